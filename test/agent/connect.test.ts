@@ -300,3 +300,19 @@ test('Who waits for a message that was too long to be read is told so, on both s
 	expect(events.flatMap((event) => (event.type === 'text' ? [event.text] : [])).join('')).toMatch(said);
 	expect(events.filter((event) => event.type === 'unknown')).toHaveLength(2);
 });
+
+test('The tokens of a turn, which no schema of the SDK has as stable, reach the end of the turn.', async () => {
+	const connection = await start('counts');
+	const { sessionId } = unwrap(await connection.newSession(inRoot));
+	expect(unwrap(await connection.prompt(sessionId, prompt()))).toMatchObject({
+		reason: 'end_turn',
+		usage: {
+			inputTokens: 100,
+			outputTokens: 20,
+			cachedReadTokens: 30,
+			cachedWriteTokens: 4,
+			totalTokens: 154,
+			models: [{ model: 'large', totalTokens: 154 }],
+		},
+	});
+});

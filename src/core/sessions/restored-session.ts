@@ -28,7 +28,7 @@ export type RestoredState = Pick<
 	| 'configOptions'
 	| 'nextEntry'
 > &
-	Pick<SessionState, 'earlier' | 'weight'>;
+	Pick<SessionState, 'earlier' | 'weight' | 'usageSoFar'>;
 
 /** An older session, read from its log. */
 export type RestoredSession = {

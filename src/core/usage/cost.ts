@@ -2,7 +2,7 @@
 export type Money = { readonly amount: number; readonly currency: string };
 
 /** The amounts with another one added to that of its currency. */
-export function addMoney(amounts: readonly Money[], { amount, currency }: Money): readonly Money[] {
+function addMoney(amounts: readonly Money[], { amount, currency }: Money): readonly Money[] {
 	if (amount === 0) return amounts;
 	const index = amounts.findIndex((known) => known.currency === currency);
 	const known = amounts[index];

@@ -18,13 +18,7 @@ export type PromptUsage = TokenCounts & {
 };
 
 /** The names of the counts, in the order in which they are shown. */
-export const TOKEN_KEYS = [
-	'inputTokens',
-	'outputTokens',
-	'cachedReadTokens',
-	'cachedWriteTokens',
-	'totalTokens',
-] as const;
+const TOKEN_KEYS = ['inputTokens', 'outputTokens', 'cachedReadTokens', 'cachedWriteTokens', 'totalTokens'] as const;
 
 /** Nothing is known. */
 export const noTokens: TokenCounts = {

@@ -32,7 +32,7 @@ export function addTotals(one: UsageTotals, other: UsageTotals): UsageTotals {
 	};
 }
 
-/** The figures of several turns together. */
+/** The figures of several turns together. @public */
 export function sumTurns(turns: Iterable<TurnUsage>): UsageTotals {
 	let sum = noUsage;
 	for (const turn of turns) sum = addTotals(sum, totalsOf(turn));

@@ -4,7 +4,7 @@ import type { Money } from './cost.js';
 import { hasTokens, type ModelTokens, mapTokens, type PromptUsage, type TokenCounts } from './tokens.js';
 import type { TurnOutcome, TurnUsage } from './turn-usage.js';
 
-/** How the line of a turn begins in a session's log: found by a search of bytes, without reading the rest. */
+/** How the line of a turn begins in a session's log: found by a search of bytes, without reading the rest. @public */
 export const TURN_LINE_START = '{"turn":';
 
 /** A longer line is none of ours. */
@@ -12,7 +12,7 @@ export const MOST_TURN_LINE = 16 * 1024;
 const MOST_TEXT = 200;
 const MOST_ITEMS = 32;
 
-/** The line of a turn that ended, with its line break, for the session's log. */
+/** The line of a turn that ended, with its line break, for the session's log. @public */
 export function turnLine(turn: TurnUsage): string {
 	return `${JSON.stringify({ turn })}\n`;
 }
@@ -102,7 +102,7 @@ function readCosts(list: readonly unknown[]): readonly Money[] {
 	});
 }
 
-function readContext(fields: Fields): TurnUsage['context'] | null {
+function readContext(fields: Fields): NonNullable<TurnUsage['context']> | null {
 	const used = amountOf(fields['used']);
 	const size = amountOf(fields['size']);
 	return used === null || size === null ? null : { used, size };

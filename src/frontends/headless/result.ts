@@ -4,6 +4,8 @@ import { errorClassOf, errorClassOfStop } from '../../core/failure-class.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { authMethodType } from '../../core/sign-in/auth-method.js';
+import type { Money } from '../../core/usage/cost.js';
+import { noTokens, type TokenCounts, tokensOf } from '../../core/usage/tokens.js';
 import type { Outcome } from './exit-code.js';
 import { outcomeMessage } from './messages.js';
 import type { RunRecord } from './run-record.js';
@@ -18,7 +20,7 @@ export type RunResult = {
 	readonly stopReason: string | null;
 	readonly sessionId: string | null;
 	readonly agent: { readonly title: string; readonly version: string } | null;
-	readonly usage: unknown;
+	readonly usage: RunUsage;
 	readonly denied: readonly { readonly title: string; readonly because: string }[];
 	/** Whether the agent asks before it acts, as far as it has shown, in earlier sessions too; null: it has not yet. */
 	readonly asks: boolean | null;
@@ -49,6 +51,13 @@ export type RunResult = {
 	readonly error?: string;
 };
 
+/** The context as the agent last told, the cost of its session, and the tokens of the run's turn; null: not known. */
+type RunUsage = TokenCounts & {
+	readonly used: number | null;
+	readonly size: number | null;
+	readonly cost: Money | null;
+};
+
 /** Puts the result together from the app's state as it is when the run is over. */
 export function buildResult(
 	app: App,
@@ -72,7 +81,7 @@ export function buildResult(
 		stopReason: outcome.type === 'ended' ? (outcome.word ?? outcome.reason) : null,
 		sessionId: state.sessionId,
 		agent: state.agent === null ? null : { title: state.agent.title, version: state.agent.version },
-		usage: state.usage,
+		usage: usageOf(state),
 		denied: record.denied,
 		asks: asksOf(state),
 		unasked: record.unasked.map(({ title, because, rule, isInPlan }) => ({
@@ -108,6 +117,11 @@ function classOf(outcome: Outcome): ErrorClass | null {
 function resetOf(outcome: Outcome): Pick<RunResult, 'resetsAt'> {
 	const resetsAt = outcome.type === 'failed' ? outcome.failure.resetsAt : undefined;
 	return resetsAt === undefined ? {} : { resetsAt: new Date(resetsAt).toISOString() };
+}
+
+function usageOf({ usage, usageSoFar }: SessionState): RunUsage {
+	const { used = null, size = null, cost = null } = usage ?? {};
+	return { used, size, cost, ...tokensOf(usageSoFar?.turns.at(-1)?.tokens ?? noTokens) };
 }
 
 function authMethodsOf(outcome: Outcome): Pick<RunResult, 'authMethods'> {

@@ -459,3 +459,45 @@ describe('an agent that does not ask', () => {
 		expect(err).toContain('In an earlier session it ran commands without asking.');
 	});
 });
+
+describe('The usage in the JSON', () => {
+	const unknown = { inputTokens: null, outputTokens: null, cachedReadTokens: null, cachedWriteTokens: null };
+
+	test('has the context, the cost and the tokens of the turn.', async () => {
+		const { out } = await run(
+			(app) => {
+				const tokens = {
+					inputTokens: 7,
+					outputTokens: 2,
+					cachedReadTokens: 5,
+					cachedWriteTokens: null,
+					totalTokens: 14,
+				};
+				app.say({ type: 'usage', usage: { used: 10, size: 100, cost: { amount: 0.5, currency: 'USD' } } });
+				const turnId = app.getState().turn?.id ?? '';
+				app.say({
+					type: 'turn-ended',
+					turnId,
+					reason: 'end_turn',
+					usage: { ...tokens, models: [{ model: 'm', ...tokens }] },
+				});
+			},
+			{ format: 'json' },
+		);
+		expect(JSON.parse(out).usage).toEqual({
+			used: 10,
+			size: 100,
+			cost: { amount: 0.5, currency: 'USD' },
+			inputTokens: 7,
+			outputTokens: 2,
+			cachedReadTokens: 5,
+			cachedWriteTokens: null,
+			totalTokens: 14,
+		});
+	});
+
+	test('is null where the agent does not say.', async () => {
+		const { out } = await run((app) => app.endTurn('end_turn'), { format: 'json' });
+		expect(JSON.parse(out).usage).toEqual({ used: null, size: null, cost: null, ...unknown, totalTokens: null });
+	});
+});

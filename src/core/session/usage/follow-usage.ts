@@ -17,6 +17,7 @@ const MOST_TURNS = 500;
 
 /** Counts what an event meant that led from one state to the next. */
 export function followUsage(before: SessionState, after: SessionState, event: AppEvent, at: number): SessionState {
+	if (event.type === 'session-restored') return { ...after, usageSoFar: restored(event.restored.state.usageSoFar) };
 	const known = after.usageSoFar ?? noSessionUsage;
 	let next = seeEvent(known, before, after, event, at);
 	if (before.queue !== after.queue) next = { ...next, queued: waiting(next.queued, after.queue, at) };
@@ -26,6 +27,11 @@ export function followUsage(before: SessionState, after: SessionState, event: Ap
 		if (isNewSession(before, after, event)) next = noSessionUsage;
 	} else if (isNewSession(before, after, event)) next = noSessionUsage;
 	return next === known ? after : { ...after, usageSoFar: next };
+}
+
+/** What the older session came to; what was running or waiting then is over. */
+function restored(kept: SessionUsage = noSessionUsage): SessionUsage {
+	return { ...kept, open: null, queued: {} };
 }
 
 function isNewSession(before: SessionState, after: SessionState, event: AppEvent): boolean {
@@ -189,7 +195,7 @@ function outcomeOf(event: AppEvent): TurnOutcome {
 type Told = { readonly code: string; readonly errorClass?: unknown };
 
 /** The class of a failure, where it was told apart; else its code. */
-export function errorOf({ code, errorClass }: Told): string {
+function errorOf({ code, errorClass }: Told): string {
 	return typeof errorClass === 'string' ? errorClass : code;
 }
 

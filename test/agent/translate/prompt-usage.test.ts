@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { readPromptUsage } from '../../../src/agent/translate/prompt-usage.js';
+
+const unknown = {
+	inputTokens: null,
+	outputTokens: null,
+	cachedReadTokens: null,
+	cachedWriteTokens: null,
+	totalTokens: null,
+};
+
+/** As claude-agent-acp 0.100.0 answered a turn that also named the conversation. */
+const CLAUDE = {
+	stopReason: 'end_turn',
+	usage: { inputTokens: 8063, outputTokens: 84, cachedReadTokens: 7, cachedWriteTokens: 9, totalTokens: 8163 },
+	_meta: {
+		quota: {
+			token_count: {
+				totalTokens: 8163,
+				inputTokens: 8063,
+				cachedInputTokens: 7,
+				cachedWriteTokens: 9,
+				outputTokens: 84,
+			},
+			model_usage: [
+				{
+					model: 'claude-opus-5-5',
+					token_count: {
+						totalTokens: 9069,
+						inputTokens: 8927,
+						cachedInputTokens: 7,
+						cachedWriteTokens: 9,
+						outputTokens: 126,
+					},
+				},
+			],
+		},
+	},
+};
+
+/** As codex-acp 2.6.0 did, and what it says of a cancelled turn. */
+const CODEX = {
+	stopReason: 'end_turn',
+	usage: {
+		totalTokens: 6842,
+		inputTokens: 6800,
+		cachedReadTokens: 0,
+		cachedWriteTokens: 0,
+		outputTokens: 42,
+		thoughtTokens: 0,
+	},
+	_meta: {
+		quota: {
+			token_count: {
+				totalTokens: 6842,
+				inputTokens: 6800,
+				cachedInputTokens: 0,
+				cacheWriteInputTokens: 0,
+				outputTokens: 42,
+			},
+			model_usage: [
+				{
+					model: 'fake-large',
+					token_count: { totalTokens: 6842, inputTokens: 6800, cacheWriteInputTokens: 3, outputTokens: 42 },
+				},
+			],
+		},
+	},
+};
+const CODEX_CANCELLED = {
+	stopReason: 'cancelled',
+	usage: null,
+	_meta: { quota: { token_count: null, model_usage: [] } },
+};
+
+/** As gemini-cli 0.61.0 did. */
+const GEMINI = {
+	stopReason: 'end_turn',
+	_meta: {
+		quota: {
+			token_count: { input_tokens: 16393, output_tokens: 84 },
+			model_usage: [
+				{ model: 'gemini-3.8-flash', token_count: { input_tokens: 8196, output_tokens: 42 } },
+				{ model: 'auto', token_count: { input_tokens: 8197, output_tokens: 42 } },
+			],
+		},
+	},
+};
+
+describe('The tokens of a turn are read', () => {
+	test('from what claude answers, by model as well.', () => {
+		expect(readPromptUsage(CLAUDE)).toEqual({
+			...CLAUDE.usage,
+			models: [
+				{
+					model: 'claude-opus-5-5',
+					inputTokens: 8927,
+					outputTokens: 126,
+					cachedReadTokens: 7,
+					cachedWriteTokens: 9,
+					totalTokens: 9069,
+				},
+			],
+		});
+	});
+
+	test('from what codex answers, and are unknown where it says null.', () => {
+		expect(readPromptUsage(CODEX)).toMatchObject({
+			inputTokens: 6800,
+			outputTokens: 42,
+			totalTokens: 6842,
+			models: [{ model: 'fake-large', cachedReadTokens: null, cachedWriteTokens: 3 }],
+		});
+		expect(readPromptUsage(CODEX_CANCELLED)).toBeUndefined();
+	});
+
+	test('from what gemini sends in _meta alone, whose sum is ours.', () => {
+		expect(readPromptUsage(GEMINI)).toMatchObject({
+			...unknown,
+			inputTokens: 16393,
+			outputTokens: 84,
+			totalTokens: 16477,
+			models: [{ model: 'gemini-3.8-flash', totalTokens: 8238 }, { model: 'auto' }],
+		});
+	});
+});
+
+test.each([
+	[null],
+	[{}],
+	[{ usage: null }],
+	[{ usage: 'many' }],
+	[{ usage: [] }],
+	[{ usage: { inputTokens: '5', outputTokens: -1, totalTokens: Number.NaN } }],
+	[{ usage: { inputTokens: 1e300 } }],
+	[{ _meta: { quota: { token_count: null, model_usage: {} } } }],
+])('Nothing is made of %j.', (answer) => {
+	expect(readPromptUsage(answer)).toBeUndefined();
+});
+
+test('One figure that cannot be read leaves the others as they are; names are clean and bounded.', () => {
+	const models = Array.from({ length: 50 }, () => ({
+		model: `\u001b[31m${'m'.repeat(500)}`,
+		token_count: { outputTokens: 1 },
+	}));
+	const usage = readPromptUsage({
+		usage: { inputTokens: 1.4, outputTokens: 'x' },
+		_meta: { quota: { model_usage: [null, { model: 7 }, ...models] } },
+	});
+	expect(usage).toMatchObject({ ...unknown, inputTokens: 1 });
+	expect(usage?.models?.length).toBeLessThanOrEqual(16);
+	expect(usage?.models?.[0]?.model).not.toContain('\u001b');
+	expect(usage?.models?.[0]?.model.length).toBeLessThan(120);
+});

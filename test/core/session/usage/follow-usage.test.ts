@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../../src/core/event.js';
+import { usageNow } from '../../../../src/core/session/usage/follow-usage.js';
+import type { ToolKind } from '../../../../src/core/tool-call.js';
+import { noSessionUsage, type SessionUsage } from '../../../../src/core/usage/session-usage.js';
+import { busy, next, openedWith, option, type Play, play, prompt, questionOf, ready, turnId } from '../play.js';
+
+const usageOf = (from: Play): SessionUsage => from.state.usageSoFar ?? noSessionUsage;
+const lastTurn = (from: Play) => usageOf(from).turns.at(-1);
+const tokens = (input: number, output: number) => ({
+	inputTokens: input,
+	outputTokens: output,
+	cachedReadTokens: 0,
+	cachedWriteTokens: null,
+	totalTokens: input + output,
+});
+const ended = (from: Play, input = 10, output = 1): Play =>
+	play(from, { type: 'turn-ended', turnId: turnId(from), reason: 'end_turn', usage: tokens(input, output) });
+const costs = (amount: number, currency = 'USD'): AppEvent => ({
+	type: 'usage',
+	usage: { used: 5, size: 100, cost: { amount, currency } },
+});
+const tool = (id: string, kind: ToolKind, status: 'pending' | 'completed' | 'failed', parentId?: string): AppEvent => ({
+	type: 'tool',
+	patch: { id, kind, status, title: id, ...(parentId === undefined ? {} : { parentId }) },
+});
+const refused = (toolCallId: string): AppEvent => ({
+	type: 'decided',
+	toolCallId,
+	title: 'x',
+	verdict: { decision: 'denied', because: 'no' },
+	source: 'policy',
+});
+const say: AppEvent = { type: 'text', role: 'agent', text: 'hi' };
+const exit = { code: 1, signal: null, stderrTail: [], junkLines: 0, expected: false };
+
+describe('Tokens', () => {
+	test('are added up over the turns; what no turn says is unknown.', () => {
+		const from = ended(busy('b', ended(busy('a'), 10, 1)), 20, 2);
+		expect(usageOf(from).totals).toMatchObject({
+			inputTokens: 30,
+			outputTokens: 3,
+			cachedReadTokens: 0,
+			cachedWriteTokens: null,
+			totalTokens: 33,
+			prompts: 2,
+		});
+	});
+
+	test('of an answer to a turn that is over already count nowhere.', () => {
+		const from = busy('a');
+		const again = play(ended(from), {
+			type: 'turn-ended',
+			turnId: turnId(from),
+			reason: 'end_turn',
+			usage: tokens(5, 5),
+		});
+		expect(usageOf(again).totals.inputTokens).toBe(10);
+	});
+
+	test('are noted with agent, session, model and context.', () => {
+		const opened = openedWith({ options: [option('m', 'opus', ['opus', 'sonnet'], 'model')] });
+		const from = ended(play(busy('a', opened), costs(0.1)));
+		expect(lastTurn(from)).toMatchObject({
+			agent: 'fake',
+			sessionId: 's1',
+			model: 'opus',
+			outcome: 'end_turn',
+			context: { used: 5, size: 100 },
+		});
+	});
+});
+
+describe('The cost', () => {
+	test('is what the sum of the session grew by, not the sum of its reports.', () => {
+		const from = ended(play(busy('b', ended(play(busy('a'), costs(0.1), costs(0.15)))), costs(0.2), costs(0.25)));
+		expect(usageOf(from).turns.map(({ cost }) => cost?.[0]?.amount)).toEqual([0.15, 0.1]);
+		expect(usageOf(from).totals.cost).toEqual([{ amount: 0.25, currency: 'USD' }]);
+	});
+
+	test('begins anew with another session and with a smaller sum.', () => {
+		const first = ended(play(busy('a'), costs(0.5)));
+		expect(lastTurn(ended(play(busy('b', first), costs(0.1))))?.cost).toEqual([{ amount: 0.1, currency: 'USD' }]);
+	});
+
+	test('that comes after the answer goes to the next turn, and stands in the session at once.', () => {
+		const late = play(ended(busy('a')), costs(0.5));
+		expect(usageNow(late.state, late.at).session.cost).toEqual([{ amount: 0.5, currency: 'USD' }]);
+		expect(lastTurn(ended(busy('b', late)))?.cost).toEqual([{ amount: 0.5, currency: 'USD' }]);
+	});
+
+	test('is kept by currency, and an impossible one is left out.', () => {
+		const from = ended(play(busy('a'), costs(1), costs(2, 'EUR'), costs(-1), costs(Number.NaN)));
+		expect(usageOf(from).totals.cost).toEqual([
+			{ amount: 1, currency: 'USD' },
+			{ amount: 2, currency: 'EUR' },
+		]);
+	});
+
+	test('that a resumed session had before it was opened here is none of ours.', () => {
+		const resumed = { type: 'session-opened', sessionId: 's1', modes: null, options: [], resumed: 'load' } as AppEvent;
+		const from = ended(play(busy('a', play(ready(), resumed)), costs(7)));
+		expect(usageOf(from).totals.cost).toEqual([]);
+		expect(lastTurn(ended(play(busy('b', from), costs(7.5))))?.cost).toEqual([{ amount: 0.5, currency: 'USD' }]);
+	});
+});
+
+describe('Tool calls', () => {
+	test('are counted by kind and by what became of them, those of sub-agents once.', () => {
+		const from = ended(
+			play(
+				busy('a'),
+				tool('1', 'edit', 'completed'),
+				tool('1', 'edit', 'completed'),
+				tool('2', 'edit', 'pending'),
+				refused('2'),
+				tool('2', 'edit', 'failed'),
+				tool('3', 'execute', 'failed'),
+				tool('4', 'other', 'pending'),
+				tool('5', 'read', 'completed', '4'),
+				tool('other-session-1', 'other', 'completed'),
+			),
+		);
+		expect(lastTurn(from)?.toolCalls).toEqual({
+			edit: { allowed: 1, denied: 1, failed: 0 },
+			execute: { allowed: 0, denied: 0, failed: 1 },
+			other: { allowed: 1, denied: 0, failed: 0 },
+			read: { allowed: 1, denied: 0, failed: 0 },
+		});
+		expect(usageOf(from).totals.toolCalls).toEqual({ allowed: 3, denied: 1, failed: 1 });
+	});
+
+	test('outside of a turn and those of the turn before do not count again.', () => {
+		const first = ended(play(busy('a'), tool('1', 'edit', 'completed')));
+		const from = ended(busy('b', play(first, tool('9', 'read', 'completed'))));
+		expect(lastTurn(from)?.toolCalls).toBeUndefined();
+		expect(usageOf(from).totals.toolCalls).toEqual({ allowed: 1, denied: 0, failed: 0 });
+	});
+
+	test('that the transcript dropped during the turn are counted all the same.', () => {
+		let from = busy('a');
+		const big = 'x'.repeat(1_000_000);
+		const thoughts: AppEvent = { type: 'text', role: 'thought', text: big };
+		from = play(from, tool('1', 'edit', 'completed'));
+		for (let round = 0; round < 60; round += 1) from = play(from, thoughts, tool(`t${round}`, 'read', 'completed'));
+		expect(ended(from).state.usageSoFar?.totals.toolCalls.allowed).toBe(61);
+	});
+});
+
+describe('Times', () => {
+	test('of the person are told from those of the agent.', () => {
+		const asked = play(busy('a'), { type: 'question-asked', question: questionOf('q') });
+		const from = ended(play(asked, { type: 'question-withdrawn', questionId: 'q' }));
+		expect(lastTurn(from)).toMatchObject({ waitMs: 1000, workMs: 2000 });
+		expect(usageOf(from).totals).toMatchObject({ waitMs: 1000, workMs: 2000 });
+	});
+
+	test('of the queue, of the first update and of the first words are measured.', () => {
+		const waits = play(busy('a'), prompt('b'));
+		const second = ended(waits);
+		const sent = play(second, { type: 'prompt-sent', turnId: turnId(second) });
+		const from = ended(play(sent, { type: 'text', role: 'thought', text: 'hm' }, say, say));
+		expect(lastTurn(from)).toMatchObject({ queueMs: 1000, firstUpdateMs: 1000, firstTextMs: 2000 });
+		expect(usageOf(from).queued).toEqual({});
+	});
+
+	test('of the handshake and of opening the session are measured.', () => {
+		expect(usageOf(ready())).toMatchObject({ handshakeMs: 2000, openMs: 1000 });
+	});
+});
+
+describe('What failed', () => {
+	test('is counted by its class, else by its code.', () => {
+		const failed = (from: Play, errorClass?: string): Play =>
+			play(from, {
+				type: 'turn-failed',
+				turnId: turnId(from),
+				failure: { code: 'agent-error', message: 'no', ...(errorClass === undefined ? {} : { errorClass }) } as never,
+			});
+		const from = play(failed(busy('b', failed(busy('a'), 'rateLimited'))), { type: 'agent-exited', exit });
+		expect(usageOf(from).errors).toEqual({ rateLimited: 1, 'agent-error': 1 });
+		expect(usageOf(from).turns.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+	});
+
+	test('counts a prompt that is sent again once.', () => {
+		const failed = busy('a');
+		const again = busy(
+			'a',
+			play(failed, { type: 'turn-failed', turnId: turnId(failed), failure: { code: 'agent-error', message: 'no' } }),
+		);
+		expect(usageOf(ended(again)).totals.prompts).toBe(1);
+		expect(usageOf(ended(again)).turns).toHaveLength(2);
+	});
+
+	test('before it was sent is no prompt.', () => {
+		const from = busy('a');
+		const waiting = play(from, { type: 'prompt-waiting', turnId: turnId(from) });
+		expect(
+			usageOf(play(waiting, { type: 'turn-ended', turnId: turnId(from), reason: 'cancelled' })).totals.prompts,
+		).toBe(0);
+	});
+
+	test('is a crash in a turn as well, which ends with it.', () => {
+		const from = play(busy('a'), { type: 'agent-exited', exit });
+		expect(lastTurn(from)).toMatchObject({ outcome: 'agent-exit', error: 'process' });
+	});
+});
+
+test('A new session counts from nothing.', () => {
+	const from = next(ended(busy('a')), { type: 'new-session' });
+	expect(usageOf(from)).toEqual(noSessionUsage);
+	const running = next(play(busy('a'), tool('1', 'edit', 'completed')), { type: 'new-session' });
+	expect(usageOf(running).totals.prompts).toBe(0);
+});
+
+test('The running turn stands in the figures of the session.', () => {
+	const from = play(ended(busy('a')), prompt('b'), tool('1', 'edit', 'completed'));
+	const { turn, session } = usageNow(from.state, from.at + 500);
+	expect(turn).toMatchObject({ prompts: 1, workMs: 1500, toolCalls: { allowed: 1 } });
+	expect(session).toMatchObject({ prompts: 2, inputTokens: 10 });
+});
+
+test('A restored session has the figures that it had, and what ran here before counts nowhere.', () => {
+	const kept = ended(busy('a'));
+	const { title, branch, entries, plan, planHalt, usage, changes, queue, usageSoFar, nextEntry } = kept.state;
+	const { models, choices, agentModes, configOptions } = kept.state;
+	const state = { title, branch, entries, plan, planHalt, usage, changes, queue, models, choices, agentModes };
+	const from = play(busy('other', ended(busy('before'), 99, 99)), {
+		type: 'session-restored',
+		restored: {
+			recordId: 'abcdefabcdef',
+			agent: 'fake',
+			sessionId: 's1',
+			cwd: '/w',
+			additionalDirectories: [],
+			createdAt: 0,
+			state: { ...state, configOptions, nextEntry, ...(usageSoFar === undefined ? {} : { usageSoFar }) },
+			settings: { mode: 'default', agentMode: null, options: {} },
+			isInterrupted: false,
+			skippedLines: 0,
+		},
+	});
+	expect(usageOf(from).totals).toMatchObject({ prompts: 1, inputTokens: 10 });
+	expect(usageOf(ended(busy('c', from))).totals).toMatchObject({ prompts: 2, inputTokens: 20 });
+});
