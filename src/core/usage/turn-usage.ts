@@ -18,7 +18,7 @@ export type TurnUsage = {
 	readonly outcome: TurnOutcome;
 	/** The prompt of the turn before, sent once more: it counts once. */
 	readonly isRepeat?: true;
-	/** The class of the failure, or its code where it has none. */
+	/** The class of the failure. */
 	readonly error?: string;
 	/** Absent: the agent did not say. */
 	readonly tokens?: PromptUsage;

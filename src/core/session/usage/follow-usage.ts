@@ -1,5 +1,6 @@
 import { defined } from '../../defined.js';
 import type { AppEvent } from '../../event.js';
+import { errorClassOf } from '../../failure-class.js';
 import { addKinds } from '../../usage/call-counts.js';
 import { addCosts, type CostMeter, noCost, readCost } from '../../usage/cost.js';
 import { noSessionUsage, type OpenTurn, type SessionUsage } from '../../usage/session-usage.js';
@@ -59,7 +60,7 @@ function seeEvent(
 				cost: openedCost(known.cost, wasResumed(event)),
 			};
 		case 'agent-failed':
-			return before.turn === null ? withError(known, errorOf(event.failure)) : known;
+			return before.turn === null ? withError(known, errorClassOf(event.failure)) : known;
 		case 'prompt-sent':
 			return known.open === null || after.turn?.id !== event.turnId
 				? known
@@ -192,15 +193,8 @@ function outcomeOf(event: AppEvent): TurnOutcome {
 	return event.type === 'new-session' ? 'cancelled' : 'failed';
 }
 
-type Told = { readonly code: string; readonly errorClass?: unknown };
-
-/** The class of a failure, where it was told apart; else its code. */
-function errorOf({ code, errorClass }: Told): string {
-	return typeof errorClass === 'string' ? errorClass : code;
-}
-
 function failureOf(event: AppEvent): string | undefined {
-	if (event.type === 'turn-failed' || event.type === 'agent-failed') return errorOf(event.failure);
+	if (event.type === 'turn-failed' || event.type === 'agent-failed') return errorClassOf(event.failure);
 	return event.type === 'agent-exited' && !event.exit.expected ? 'process' : undefined;
 }
 

@@ -170,7 +170,7 @@ describe('Times', () => {
 });
 
 describe('What failed', () => {
-	test('is counted by its class, else by its code.', () => {
+	test('is counted by its class.', () => {
 		const failed = (from: Play, errorClass?: string): Play =>
 			play(from, {
 				type: 'turn-failed',
@@ -178,7 +178,7 @@ describe('What failed', () => {
 				failure: { code: 'agent-error', message: 'no', ...(errorClass === undefined ? {} : { errorClass }) } as never,
 			});
 		const from = play(failed(busy('b', failed(busy('a'), 'rateLimited'))), { type: 'agent-exited', exit });
-		expect(usageOf(from).errors).toEqual({ rateLimited: 1, 'agent-error': 1 });
+		expect(usageOf(from).errors).toEqual({ rateLimited: 1, unknown: 1 });
 		expect(usageOf(from).turns.map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
 	});
 
