@@ -44,3 +44,11 @@ export type UsageTotals = TokenCounts & {
 	readonly workMs: number;
 	readonly waitMs: number;
 };
+
+/** How the line of a turn begins in a session's log: found by a search of bytes, without reading the rest. @public */
+export const TURN_LINE_START = '{"turn":';
+
+/** The line of a turn that ended, with its line break, for the session's log. @public */
+export function turnLine(turn: TurnUsage): string {
+	return `${JSON.stringify({ turn })}\n`;
+}
