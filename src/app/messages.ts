@@ -96,6 +96,11 @@ export const ELICITATION = {
 export const ruleNotStored = (rule: string): string =>
 	`The rule ${rule} holds until you leave, but could not be stored.`;
 
+/** Where nothing is kept. */
+export const RULE_FOR_THIS_RUN = 'This rule holds until you leave: nothing of this run is kept.';
+export const RULE_REMOVED_FOR_THIS_RUN =
+	'This rule is removed until you leave: nothing of this run is kept, so one that was stored is back after that.';
+
 /** A rule that could not be taken out of its file. */
 export const ruleNotRemoved = (rule: string): string =>
 	`The rule ${rule} does not hold any more, but is back when you start again: it could not be removed.`;

@@ -3,7 +3,7 @@ import type { Effect } from '../core/effect.js';
 import type { AppEvent } from '../core/event.js';
 import type { Rule } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
-import { ruleNotRemoved, ruleNotStored } from './messages.js';
+import { RULE_FOR_THIS_RUN, RULE_REMOVED_FOR_THIS_RUN, ruleNotRemoved, ruleNotStored } from './messages.js';
 import { testPermission } from './permission-test.js';
 
 /** The effects on rules. */
@@ -21,6 +21,8 @@ export function createRuleEffects(options: {
 }): RuleEffects {
 	const { ports, dispatch } = options;
 	// One after the other, so that removing what was just written finds it.
+	/** It was said that nothing is kept. */
+	let isTold = false;
 	let writing: Promise<void> = Promise.resolve();
 
 	async function write(effect: Exclude<RuleEffect, { type: 'test-permission' }>): Promise<void> {
@@ -33,7 +35,13 @@ export function createRuleEffects(options: {
 			scope: rule.scope,
 			...(result.ok ? {} : { failure: result.failure.message }),
 		});
-		if (result.ok) return;
+		if (result.ok) {
+			if (ports.rules.isForThisRun === true && !isTold) {
+				isTold = true;
+				dispatch({ type: 'note', level: 'info', title: isNew ? RULE_FOR_THIS_RUN : RULE_REMOVED_FOR_THIS_RUN });
+			}
+			return;
+		}
 		const { code, message, hint } = result.failure;
 		const consequence = isNew ? ruleNotStored(rule.text) : ruleNotRemoved(rule.text);
 		dispatch({

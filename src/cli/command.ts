@@ -44,6 +44,8 @@ export type RunOptions = {
 	/** The id of the method to sign in by before the prompt; with `-p`. */
 	readonly authMethod: string | null;
 	readonly record: string | null;
+	/** Nothing of the run is kept. */
+	readonly isPersistenceOff: boolean;
 	/** Everything goes into the log. */
 	readonly isDebug: boolean;
 };

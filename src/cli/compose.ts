@@ -13,18 +13,17 @@ import type { FileLog } from '../services/log/log.js';
 import { createCredentials } from '../services/sign-in/credentials.js';
 import { createTerminalSignIn } from '../services/sign-in/terminal-sign-in.js';
 import { createLateSnapshots } from '../services/snapshots/late-snapshots.js';
-import { createAgentChoices } from '../services/state/agent-choices.js';
-import { createAgentFacts } from '../services/state/agent-facts.js';
-import { createAskingRecords } from '../services/state/asking-records.js';
 import { createShell } from '../services/terminals/shell.js';
 import { createTerminals } from '../services/terminals/terminals.js';
 import { createWorkspace } from '../services/workspace.js';
 import { createAgentsPort } from './agents/port.js';
 import { createLaunchPreparation, keptKeys } from './launch-preparation.js';
 import { ownFolders } from './paths.js';
+import { keepsState } from './persistence.js';
 import type { PreparedRun } from './prepare.js';
 import { openProgramServices, type ProgramServices } from './program-services.js';
 import { signingInFirst } from './sign-in-first.js';
+import { agentRecords } from './state-ports.js';
 import { tuneEngine } from './tune-engine.js';
 import type { World } from './world.js';
 
@@ -75,7 +74,7 @@ export function createSession(
 	const snapshots = createLateSnapshots({
 		workspace: run.cwd,
 		additionalDirectories: folders.list,
-		stateDir: world.paths.stateDir,
+		stateDir: run.persistence.snapshots ? world.paths.stateDir : services.temporary.path,
 		env: world.env,
 	});
 	const ports: Ports = {
@@ -90,7 +89,7 @@ export function createSession(
 	};
 	const app: App = createApp(appOptions(run, isHeadless), ports);
 	settleOnceConnected(app);
-	const finishCleaning = cleanLater(snapshots);
+	const finishCleaning = run.persistence.snapshots ? cleanLater(snapshots) : async () => {};
 	let closing: Promise<void> | null = null;
 	const close = async (): Promise<void> => {
 		await app.close();
@@ -128,12 +127,13 @@ function createPorts(
 ): Omit<Ports, 'shell' | 'snapshots'> {
 	const { cwd, settings } = run;
 	const { env, home, paths } = world;
-	const { guard, log, recorder, clock, ids } = services;
+	const { guard, log, recorder, clock, ids, temporary } = services;
+	const stateDir = keepsState(run.persistence) ? paths.stateDir : temporary.path;
 	const roots = (): readonly string[] => [cwd, ...folders.list()];
 	const { commandSeconds } = settings.limits;
 	const credentials = createCredentials(paths.credentialsFile);
 	const prepare = createLaunchPreparation(
-		() => ({ env, workspace: cwd, additionalDirectories: folders.list(), home, stateDir: paths.stateDir }),
+		() => ({ env, workspace: cwd, additionalDirectories: folders.list(), home, stateDir }),
 		credentials,
 	);
 	const agent = createAgentPort({
@@ -166,9 +166,7 @@ function createPorts(
 		rules: run.ruleStore,
 		credentials,
 		terminalSignIn: createTerminalSignIn({ prepare, cwd, guard }),
-		asking: createAskingRecords({ file: paths.askingFile, log }),
-		choices: createAgentChoices({ file: paths.choicesFile, log }),
-		agentFacts: createAgentFacts({ file: paths.agentFactsFile, log }),
+		...agentRecords(paths, run.persistence, log),
 		log,
 		clock,
 		ids,

@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { startFullScreen } from '../frontends/fullscreen/start.js';
 import type { InteractiveOptions } from '../frontends/interactive/options.js';
 import { createBrowser } from '../services/desktop/browser.js';
@@ -9,16 +8,16 @@ import { createFileViewer } from '../services/desktop/file-viewer.js';
 import { openExports } from '../services/export-file.js';
 import { createFileIndex } from '../services/file-index/all-folders.js';
 import { createPictureDecoder } from '../services/pictures/decoder.js';
-import { createDrafts } from '../services/state/drafts.js';
-import { createHistory } from '../services/state/history.js';
 import { createProcessTerminal } from '../terminal/real-terminal.js';
 import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
 import { createSession, type Session } from './compose.js';
 import { type CrashHooks, closeOnCrash } from './crash.js';
-import { dumbTerminal } from './messages.js';
+import { dumbTerminal, NOTHING_KEPT } from './messages.js';
+import { keepsState } from './persistence.js';
 import { type PreparedRun, prepareRun } from './prepare.js';
 import type { Stop } from './signals.js';
+import { openDrafts, openHistory } from './state-ports.js';
 import { isSet, type World } from './world.js';
 
 /** Runs the interface and returns the exit code. Throws a UsageError with one sentence before it draws. */
@@ -34,8 +33,12 @@ export async function runInteractive(
 	const loading = loadInterface(isForScreenReader);
 	const run = await prepareRun(command.run, world);
 	const session = createSession(run, world, false);
-	closeOnCrash(hooks, session, world.paths.logFile);
-	const notices = isDumb && !command.isScreenReader ? [dumbTerminal, ...run.notices] : run.notices;
+	closeOnCrash(hooks, session, session.log.path);
+	const notices = [
+		...(isDumb && !command.isScreenReader ? [dumbTerminal] : []),
+		...run.notices,
+		...(keepsState(run.settings.persistence) && !keepsState(run.persistence) ? [NOTHING_KEPT] : []),
+	];
 	for (const title of notices) session.app.dispatch({ type: 'note', level: 'info', title });
 	const fileIndex = createFileIndex({
 		workspace: run.cwd,
@@ -57,10 +60,10 @@ export async function runInteractive(
 		});
 		// After a signal nothing more is printed: the terminal is gone, or the shell has it.
 		if (!stop.signal.aborted && code === 0) {
-			const { env, home, paths } = world;
+			const { env, home } = world;
 			const now = session.clock.now();
 			const columns = process.stdout.columns || 80;
-			const leaving = { session: session.app.getState(), now, home, logFile: paths.logFile, columns };
+			const leaving = { session: session.app.getState(), now, home, logFile: session.log.path, columns };
 			// Standard output is the terminal.
 			process.stdout.write(exitMessage(leaving, isForScreenReader, env));
 		}
@@ -98,8 +101,8 @@ function interfaceOptions(run: PreparedRun, world: World, session: Session): Omi
 		decodePicture: createPictureDecoder(world.pictureWorker),
 		exports: openExports({ workspace: cwd, home }),
 		temporaryFolder: tmpdir(),
-		history: createHistory({ file: join(paths.stateDir, 'history.jsonl'), project: cwd }),
-		drafts: createDrafts({ stateDir: paths.stateDir, project: cwd, pid: process.pid }),
+		history: openHistory(paths, cwd, run.persistence),
+		drafts: openDrafts(paths, cwd, run.persistence),
 		attachments: openAttachments(run, world, session.files),
 	};
 }

@@ -108,6 +108,13 @@ export const standardInput = {
 
 export const outputFailed = (reason: string): string => `standard output cannot be written: ${reason}`;
 
+/** Said at the start of an interactive run where the command line or the environment switched it off. */
+export const NOTHING_KEPT =
+	'Nothing of this run is kept: no session, prompt history, drafts, file versions or log. Answers for “always” hold until you leave.';
+/** A project's config switches parts of `persistence` off. */
+export const notKeptHere = (file: string, parts: readonly string[]): string =>
+	`${sanitizeLine(file)} switches off what is kept of runs here: ${parts.join(', ')}.`;
+
 /** Said once, at the start: what fails later for the same reason is not said again. */
 export const stateNotKept = (folder: string, reason: string): string =>
 	`The state folder ${sanitizeLine(folder)} cannot be used: ${reason}. This run keeps no prompt history, drafts, log, remembered answers or copies of files for /undo.`;

@@ -36,7 +36,7 @@ export function parseCommandLine(argv: readonly string[], version: string): Comm
 		if (error.exitCode === 0) return { type: 'show', text: printed };
 		throw new UsageError(sentenceOf(error, namedCommand(program, before)));
 	}
-	return toCommand(chosen, literal, program.opts<ProgramOptions>());
+	return toCommand(chosen, literal, givenOptions(program));
 }
 
 /**
@@ -49,6 +49,12 @@ function withAgentVersion(argv: readonly string[]): readonly string[] {
 	if (at === -1 || words[at + 1] !== 'install') return argv;
 	const from = argv.indexOf('install', argv.indexOf('agents'));
 	return argv.map((word, index) => (index < from ? word : word.replace(/^--version(?==|$)/, AGENT_VERSION)));
+}
+
+/** What was written: commander says of an option that begins with `no-` that it is on, unless it was. */
+function givenOptions(program: Program): ProgramOptions {
+	const { persistence, ...options } = program.opts<ProgramOptions & { readonly persistence: boolean }>();
+	return persistence ? options : { ...options, noPersistence: true };
 }
 
 function toCommand(chosen: Chosen, literal: readonly string[], options: ProgramOptions): Command {
@@ -105,6 +111,7 @@ function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 		mcpConfig: options.mcpConfig ?? [],
 		authMethod: options.auth ?? null,
 		record: options.record ?? null,
+		isPersistenceOff: options.noPersistence === true,
 		isDebug: options.debug === true,
 	};
 }

@@ -11,7 +11,7 @@ import { stateFolderProblem } from '../services/state/state-folder.js';
 import { chooseAgent } from './agent-choice.js';
 import { profileFor } from './agent-profile.js';
 import type { RunOptions } from './command.js';
-import { loadConfig } from './config/load.js';
+import { type LoadedConfig, loadConfig } from './config/load.js';
 import { notTrustedYet } from './config/messages.js';
 import { rulesOf, type Settings } from './config/settings.js';
 import type { RuleText } from './config/values.js';
@@ -20,7 +20,9 @@ import { definitionsFor, loadMcpLists } from './mcp/lists.js';
 import * as messages from './messages.js';
 import { badLogLevel } from './messages.js';
 import { ownFolders } from './paths.js';
+import { keepsState, PERSISTENCE_PARTS, type Persistence, persistenceFor } from './persistence.js';
 import { loadRemembered } from './remembered-rules.js';
+import { rulesForThisRun } from './state-ports.js';
 import { UsageError } from './usage-error.js';
 import { findWorkspace } from './workspace.js';
 import type { World } from './world.js';
@@ -47,6 +49,8 @@ export type PreparedRun = {
 	/** Where the user's answers are remembered for this workspace. */
 	readonly ruleStore: RulesPort;
 	readonly settings: Settings;
+	/** What of the run is kept. */
+	readonly persistence: Persistence;
 	/** The id of the method to sign in by before the prompt. */
 	readonly authMethod: string | null;
 	readonly recordFile: string | null;
@@ -58,18 +62,19 @@ export type PreparedRun = {
 /** Checks the options against this machine and the config files. Throws a UsageError with one sentence. */
 export async function prepareRun(run: RunOptions, world: World): Promise<PreparedRun> {
 	const cwd = await findWorkspace(run.cwd, world.cwd);
-	const [loaded, remembered, problem, kept] = await Promise.all([
+	const [loaded, remembered, kept] = await Promise.all([
 		loadConfig(world.paths, cwd),
 		loadRemembered(world.paths, cwd),
-		stateFolderProblem(world.paths.stateDir),
 		createCredentials(world.paths.credentialsFile).load(''),
 	]);
 	const { settings, pending, ignored } = loaded;
+	const persistence = persistenceFor(settings.persistence, { isOff: run.isPersistenceOff, env: world.env });
 	const mode = run.mode ?? settings.mode;
 	const context = { workspace: cwd, settings, world };
-	const [added, agent] = await Promise.all([
+	const [added, agent, problem] = await Promise.all([
 		additionalDirectories(run, settings, cwd, world),
 		chooseAgent(run, context),
+		keepsState(persistence) ? stateFolderProblem(world.paths.stateDir) : null,
 	]);
 	const optionFiles = run.mcpConfig.map((file) => resolve(world.cwd, file));
 	const lists = await loadMcpLists(loaded, { cwd, paths: world.paths, optionFiles });
@@ -96,14 +101,16 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		mode,
 		isBypassAllowed: run.isBypassAllowed,
 		rules: [...rulesOf(settings), ...ruleTexts(run)].map(toRule).concat(remembered.rules),
-		ruleStore: remembered.store,
+		ruleStore: keepsState(persistence) ? remembered.store : rulesForThisRun(remembered.store),
 		settings,
+		persistence,
 		authMethod: run.authMethod,
 		recordFile: run.record,
 		logLevel: logLevel(run.isDebug, world.env),
 		notices: [
 			...ignored,
 			...added.notices,
+			...notKeptByProject(loaded),
 			...(agent.notice === undefined ? [] : [agent.notice]),
 			...(pending === null ? [] : [notTrustedYet(pending.file, pending.effects, cwd)]),
 			...mcpNotices(lists, profile.mcpServers, cwd),
@@ -112,6 +119,12 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 			...(problem === null ? [] : [messages.stateNotKept(world.paths.stateDir, problem)]),
 		],
 	};
+}
+
+/** What the project's file keeps from being kept, in a sentence. */
+function notKeptByProject({ settings, userSettings, projectFile }: LoadedConfig): readonly string[] {
+	const parts = PERSISTENCE_PARTS.filter((part) => userSettings.persistence[part] && !settings.persistence[part]);
+	return projectFile === null || parts.length === 0 ? [] : [messages.notKeptHere(projectFile, parts)];
 }
 
 /** Those of the config, relative to their files, and of the command line, relative to the workspace. */

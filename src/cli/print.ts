@@ -40,7 +40,7 @@ export async function runPrint(
 	for (const notice of run.notices) report(notice);
 
 	const session = createSession(run, world, true);
-	closeOnCrash(hooks, session, world.paths.logFile);
+	closeOnCrash(hooks, session, session.log.path);
 	const mentions = {
 		written: command.prompt,
 		attachments: openAttachments(run, world, session.files),

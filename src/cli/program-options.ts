@@ -19,5 +19,6 @@ export type ProgramOptions = {
 	readonly auth?: string;
 	readonly record?: string;
 	readonly debug?: true;
+	readonly noPersistence?: true;
 	readonly screenReader?: true;
 };

@@ -3,6 +3,8 @@ import { createClock } from '../services/clock.js';
 import { createProcessGuard, type OwnedGuard } from '../services/guard/process-guard.js';
 import { createIds } from '../services/ids.js';
 import { createLog, type FileLog } from '../services/log/log.js';
+import { NO_LOG } from '../services/log/no-log.js';
+import { createTemporaryFolder, type TemporaryFolder } from '../services/state/temporary-folder.js';
 import type { PreparedRun } from './prepare.js';
 import { openRecorder, type Recorder } from './record.js';
 import type { World } from './world.js';
@@ -13,6 +15,8 @@ export type ProgramServices = {
 	/** Null: nothing is recorded. */
 	readonly recorder: Recorder | null;
 	readonly guard: OwnedGuard;
+	/** For what a run needs and does not keep; gone when the program has ended. */
+	readonly temporary: TemporaryFolder;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;
 	/** Ends the recording and the log; called once every session is closed. */
@@ -24,13 +28,16 @@ export function openProgramServices(run: PreparedRun, world: World, isHeadless: 
 	const log = openLog(run, world, isHeadless);
 	const recorder = run.recordFile === null ? null : openRecorder(run.recordFile, world.cwd, log);
 	const guard = createProcessGuard(world.env, run.cwd);
+	const temporary = createTemporaryFolder(guard);
 	return {
 		log,
 		recorder,
 		guard,
+		temporary,
 		clock: createClock(),
 		ids: createIds(),
 		async close() {
+			await temporary.remove();
 			guard.close();
 			await recorder?.end();
 			await log.close();
@@ -39,6 +46,7 @@ export function openProgramServices(run: PreparedRun, world: World, isHeadless: 
 }
 
 function openLog(run: PreparedRun, world: World, isHeadless: boolean): FileLog {
+	if (!run.persistence.log) return NO_LOG;
 	const log = createLog({ file: world.paths.logFile, level: run.logLevel });
 	log.write('info', 'started', {
 		version: world.version,

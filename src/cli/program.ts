@@ -68,6 +68,7 @@ export function createProgram(
 		.option('--mcp-config <file>', 'give the agent the MCP servers of this file (repeatable)', listOf('--mcp-config'))
 		.option('--screen-reader', 'write plain lines for a screen reader instead of drawing a screen')
 		.option('--record <file>', 'write the protocol traffic to a new file, as JSON lines', wordOf('--record'))
+		.option('--no-persistence', 'keep nothing of this run: no session, history, drafts, file versions or log')
 		.option('--debug', 'write more into the log ("acp-tui config path" says where it is)')
 		.helpCommand(false)
 		.exitOverride()

@@ -19,6 +19,7 @@ const nothing: RunOptions = {
 	mcpConfig: [],
 	authMethod: null,
 	record: null,
+	isPersistenceOff: false,
 	isDebug: false,
 };
 const interactive = (prompt: string, run: Partial<RunOptions> = {}) => ({
@@ -80,6 +81,7 @@ describe('arguments become a command', () => {
 		[['--screen-reader'], { ...interactive(''), isScreenReader: true }],
 		[['--record', 'x.jsonl'], interactive('', { record: 'x.jsonl' })],
 		[['--debug'], interactive('', { isDebug: true })],
+		[['--no-persistence'], interactive('', { isPersistenceOff: true })],
 		[['-p', 'hello'], print('hello')],
 		[['hello', '--print'], print('hello')],
 		[['-p', 'review', '-'], print('review', { isInputAwaited: true })],

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { DIFF_LAYOUTS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS } from '../../view/ui-options.js';
+import { KEEPS_ALL, leastPersistence, withPersistence } from '../persistence.js';
 import { quote } from '../quote.js';
 import { shownSettings } from './agent-settings.js';
 import { agentsEffect } from './agents-effect.js';
@@ -134,6 +135,30 @@ export const CONFIG = {
 			'auto',
 		),
 	}),
+	persistence: merged({
+		about:
+			'What is kept of a session in the state folder: true, false, or sessions, history, drafts, snapshots and log each; with all of them off nothing is written there',
+		schema: ({ persistence }) => persistence(),
+		defaultValue: KEEPS_ALL,
+		merge: (below, written, { origin }) => {
+			const next = withPersistence(below, written);
+			return origin === 'project' ? leastPersistence(below, next) : next;
+		},
+		// A project switches off alone, trusted or not.
+		needsTrust: harmless,
+	}),
+	sessions: section('Cleaning up old sessions (a project’s values are not used)', {
+		days: ofUserAlone({
+			about: 'Sessions that were not used for so many days are removed; false: never',
+			schema: ({ days }) => days(),
+			defaultValue: 30 as number | false,
+		}),
+		maxSize: ofUserAlone({
+			about: 'What all sessions may take, such as "500MB"; the oldest go first; false: any size',
+			schema: ({ size }) => size(),
+			defaultValue: '1GB' as string | false,
+		}),
+	}),
 	themes: merged({
 		about: 'Themes by name',
 		schema: ({ themes }) => themes(),
@@ -198,6 +223,25 @@ export const CONFIG = {
 		}),
 	}),
 } satisfies Readonly<Record<string, Row | Section>>;
+
+/** A key of the user's own: what a project says does not count, trusted or not. */
+function ofUserAlone<S extends z.ZodType>({
+	about,
+	schema,
+	defaultValue,
+}: {
+	readonly about: string;
+	readonly schema: (parts: SchemaParts) => S;
+	readonly defaultValue: z.output<S>;
+}) {
+	return merged<S, z.output<S>>({
+		about,
+		schema,
+		defaultValue,
+		merge: (below, written, { origin }) => (origin === 'project' ? below : written),
+		needsTrust: harmless,
+	});
+}
 
 /** A project may switch off what agents are offered, not on. */
 function capability(name: string, about: string) {

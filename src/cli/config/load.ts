@@ -25,6 +25,8 @@ type PendingProjectConfig = {
 /** What was loaded, and from where. */
 export type LoadedConfig = {
 	readonly settings: Settings;
+	/** What the user's own file says, without the project's. */
+	readonly userSettings: Settings;
 	/** The files that were read, null where there is none. */
 	readonly userFile: string | null;
 	readonly projectFile: string | null;
@@ -48,12 +50,13 @@ export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfi
 	];
 	if (mistakes.length > 0) throw configError(mistakes);
 	const ignored = await ignoredFiles([userFile, projectFile]);
-	if (project === null) return { settings, userFile, projectFile, pending: null, ignored };
+	if (project === null) return { settings, userSettings: settings, userFile, projectFile, pending: null, ignored };
 	const { harmless, effects } = splitProjectConfig(project.content, settings);
 	const isWaiting = effects.length > 0;
 	const isWhole = isWaiting && (await isTrusted(project, paths.trustFile));
 	return {
 		settings: mergeConfig(settings, isWhole ? project.content : harmless, project),
+		userSettings: settings,
 		userFile,
 		projectFile,
 		pending:

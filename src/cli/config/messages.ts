@@ -54,6 +54,10 @@ export const mustBeAtLeast = (key: string, least: unknown, isIncluded: boolean):
 	mustBe(key, `${isIncluded ? 'at least' : 'more than'} ${least}`);
 export const mustBeAtMost = (key: string, most: unknown): string => mustBe(key, `at most ${most}`);
 export const keyList = 'a string or a list of strings';
+export const persistence =
+	'true, false, or an object with sessions, history, drafts, snapshots and log, each true or false';
+export const days = 'a number of days from 1 to 36500, or false';
+export const size = 'a size such as "500MB" or "1GB", or false';
 export const mcpServer = 'an object with a command or a url';
 export const color = 'a colour: "#rrggbb", a number from 0 to 15, or "default"';
 export const badName = (key: string, letters = 'other letters'): string => `${key}: a name may have ${letters}`;

@@ -12,6 +12,9 @@ export type SchemaParts = typeof parts;
 const roles = Object.keys(darkTheme.colors) as Role[];
 const backgrounds = Object.keys(darkTheme.backgrounds) as Background[];
 
+/** How a size is written. */
+const SIZE_WORDS = 'a number with KB, MB, GB or TB';
+
 const text = () => z.string().min(1);
 
 const VARIABLES = `Environment variables are written \${env:NAME}.`;
@@ -109,6 +112,19 @@ export const parts = {
 	text,
 	words: () => text().max(20_000),
 	flag: () => z.boolean(),
+	persistence: () =>
+		z.union([
+			z.boolean(),
+			z.strictObject({
+				sessions: z.boolean().exactOptional().describe('Sessions, to be resumed.'),
+				history: z.boolean().exactOptional().describe('What you sent, for ↑ and ctrl+r.'),
+				drafts: z.boolean().exactOptional().describe('What was being written when the program ended.'),
+				snapshots: z.boolean().exactOptional().describe('Versions of files, for /undo in later runs.'),
+				log: z.boolean().exactOptional().describe('The log.'),
+			}),
+		]),
+	days: () => z.union([z.literal(false), z.number().int().min(1).max(36_500)]),
+	size: () => z.union([z.literal(false), z.string().regex(/^\d+(?:\.\d+)? ?(?:[kKMGT]B)$/, SIZE_WORDS)]),
 	choice: <const T extends readonly string[]>(choices: T) => z.enum(choices),
 	texts: () => z.array(text()),
 	bytes: () => z.number().int().nonnegative().max(50_000_000),

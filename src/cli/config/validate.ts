@@ -77,7 +77,7 @@ function describe(issue: z.core.$ZodIssue, data: unknown): string {
 			return messages.badName(key, issue.issues[0]?.message);
 		case 'invalid_union':
 			if (issue.path.includes('mcpServers')) return describeServer(issue, data);
-			return messages.mustBe(key, messages.keyList);
+			return messages.mustBe(key, UNIONS[keyPath(issue.path.slice(0, 2))] ?? messages.keyList);
 		case 'too_small':
 			if (issue.origin === 'string') return messages.mustNotBeEmpty(key);
 			return messages.mustBeAtLeast(key, issue.minimum, issue.inclusive === true);
@@ -89,6 +89,13 @@ function describe(issue: z.core.$ZodIssue, data: unknown): string {
 			return `${key}: ${issue.message}`;
 	}
 }
+
+/** What keys may be that take more than one type. */
+const UNIONS: Readonly<Record<string, string>> = {
+	persistence: messages.persistence,
+	'sessions.days': messages.days,
+	'sessions.maxSize': messages.size,
+};
 
 /** Of the two forms of a server the one that is meant, by what it has. */
 function describeServer(issue: z.core.$ZodIssueInvalidUnion, data: unknown): string {

@@ -8,12 +8,19 @@ import { WATCHDOG } from './watchdog.js';
 
 /** A guard with an end of its own. */
 export type OwnedGuard = ProcessGuard & {
+	/** Has a temporary folder of this program (`/…/acp-tui-` and six characters) removed when this program was killed. */
+	addFolder(folder: string): void;
+	/** Call it when the folder is gone. */
+	removeFolder(folder: string): void;
 	/** Lets the watchdog go: it ends what is still watched, which is nothing after an orderly end. */
 	close(): void;
 };
 
 // From a descriptor of its own: as an argument it would fill the screen of whoever lists processes.
 const READ_PROGRAM = 'eval "$(cat <&3)" 3<&-';
+
+/** What the watchdog is told: a group or a folder is to be watched, or not any more. */
+type Sign = '+' | '-' | 'f' | 'F';
 
 /** A watchdog that cannot stay alive is not wanted by this machine. */
 const MOST_STARTS = 3;
@@ -25,6 +32,7 @@ const MOST_STARTS = 3;
  */
 export function createProcessGuard(env: Readonly<Record<string, string | undefined>>, workspace: string): OwnedGuard {
 	const groups = new Set<number>();
+	const folders = new Set<string>();
 	let watchdog: ChildProcess | null = null;
 	let starts = 0;
 	let isClosed = false;
@@ -62,18 +70,35 @@ export function createProcessGuard(env: Readonly<Record<string, string | undefin
 		}
 	};
 
-	const say = (sign: '+' | '-', group: number): void => {
-		watchdog?.stdin?.write(`${sign} ${group}\n`);
+	const say = (sign: Sign, what: number | string): void => {
+		watchdog?.stdin?.write(`${sign} ${what}\n`);
+	};
+
+	/** Told to the one that runs; one that is started is told all. */
+	const watch = (sign: Sign, what: number | string): void => {
+		if (watchdog !== null) say(sign, what);
+		else if (start() !== null) {
+			for (const group of groups) say('+', group);
+			for (const folder of folders) say('f', folder);
+		}
 	};
 
 	return {
 		add(group) {
 			groups.add(group);
-			if (watchdog !== null) say('+', group);
-			else if (start() !== null) for (const each of groups) say('+', each);
+			watch('+', group);
 		},
 		remove(group) {
 			if (groups.delete(group)) say('-', group);
+		},
+		addFolder(folder) {
+			// The watchdog reads lines.
+			if (folder.includes('\n')) return;
+			folders.add(folder);
+			watch('f', folder);
+		},
+		removeFolder(folder) {
+			if (folders.delete(folder)) say('F', folder);
 		},
 		close() {
 			isClosed = true;

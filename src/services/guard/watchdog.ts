@@ -3,7 +3,8 @@
  * whatever ends us. It waits on its standard input; `+ GROUP` is a process group to watch, or a process of
  * our own group, by its number; `- GROUP` one that has ended. When the input ends, what is still watched ends too: left alone for a moment, then
  * SIGTERM, then SIGKILL after a second. A group whose leader's number belongs to a later process by then
- * is a stranger's. It is done within two seconds, whatever happens.
+ * is a stranger's. It is done within two seconds, whatever happens. `f FOLDER` is a temporary folder of ours, removed
+ * last, and `F FOLDER` one that is gone.
  */
 export const WATCHDOG = `
 trap '' HUP INT TERM PIPE
@@ -58,7 +59,28 @@ drop() {
 	watched=$kept
 }
 
+folders=
+remove_folders() {
+	while read -r folder; do
+		case $folder in /*/acp-tui-??????) rm -rf -- "$folder" ;; esac
+	done <<FOLDERS
+$folders
+FOLDERS
+}
+trap remove_folders 0
+
 while read -r sign id; do
+	case $sign in
+		f)
+			folders="$folders
+$id"
+			continue
+			;;
+		F)
+			folders=$(echo "$folders" | grep -Fxv -e "$id")
+			continue
+			;;
+	esac
 	case $id in '' | 0 | 1 | *[!0-9]*) continue ;; esac
 	drop "$id"
 	if [ "$sign" = + ]; then

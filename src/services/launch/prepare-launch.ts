@@ -12,8 +12,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What an agent is started from. */
 export type LaunchOptions = Surroundings & {
 	readonly env: Environment;
-	/** Where files may be put that a start needs. */
-	readonly stateDir: string;
+	/** Where files may be put that a start needs; one that is made when it is first needed, where nothing is kept. */
+	readonly stateDir: string | (() => Promise<string>);
 };
 
 /**
@@ -36,7 +36,8 @@ export async function prepareLaunch(launch: AgentLaunch, cwd: string, options: L
 	if (found.type !== 'found') return found;
 	const start = { type: 'ready', command: found.file, args: launch.args, cwd, env } as const;
 	if (process.platform === 'win32' || isPath || !startsNpx(launch)) return start;
-	const { folder, shell } = await makeNpxFolder(options.stateDir);
+	const { stateDir } = options;
+	const { folder, shell } = await makeNpxFolder(typeof stateDir === 'string' ? stateDir : await stateDir());
 	return {
 		...start,
 		cwd: folder,

@@ -1,11 +1,16 @@
 import type { AllFoldersOptions } from './all-folders.js';
 import type { Snapshots } from './snapshots.js';
 
+/** As for `createAllSnapshots`; the folder may be one that is made when it is first needed. */
+export type LateSnapshotsOptions = Omit<AllFoldersOptions, 'stateDir'> & {
+	readonly stateDir: string | (() => Promise<string>);
+};
+
 /** `createAllSnapshots`, loaded when the first of them is asked for: the interface is drawn before. */
-export function createLateSnapshots(options: AllFoldersOptions): Snapshots {
+export function createLateSnapshots(options: LateSnapshotsOptions): Snapshots {
 	let made: Promise<Snapshots> | null = null;
 	const load = (): Promise<Snapshots> => {
-		made ??= import('./all-folders.js').then(({ createAllSnapshots }) => createAllSnapshots(options));
+		made ??= make(options);
 		return made;
 	};
 	return {
@@ -30,3 +35,14 @@ export function createLateSnapshots(options: AllFoldersOptions): Snapshots {
 		close: async () => (await made)?.close(),
 	};
 }
+
+async function make({ stateDir, ...options }: LateSnapshotsOptions): Promise<Snapshots> {
+	const [{ createAllSnapshots }, folder] = await Promise.all([
+		import('./all-folders.js'),
+		typeof stateDir === 'string' ? stateDir : stateDir().catch(() => NO_FOLDER),
+	]);
+	return createAllSnapshots({ ...options, stateDir: folder });
+}
+
+/** Where nothing can be made: what is to be kept there fails, and says so. */
+const NO_FOLDER = '/dev/null/acp-tui';

@@ -14,6 +14,7 @@ import { type ConfigFile, defaultSettings, ROWS, rulesOf, settingsAsFile } from 
 import { trust, untrust } from '../../../src/cli/config/trust.js';
 import { mergeAgent } from '../../../src/cli/config/values.js';
 import { findPaths, type Paths } from '../../../src/cli/paths.js';
+import { PERSISTENCE_PARTS } from '../../../src/cli/persistence.js';
 import { UsageError } from '../../../src/cli/usage-error.js';
 import { BASES } from '../../../src/view/theme/user-theme.js';
 import { NOTIFICATIONS } from '../../../src/view/ui-options.js';
@@ -44,6 +45,7 @@ const load = async (cwd = project) => (await loadConfig(paths, cwd)).settings;
 test('without any file the defaults hold', async () => {
 	expect(await loadConfig(paths, project)).toEqual({
 		settings: defaultSettings,
+		userSettings: defaultSettings,
 		userFile: null,
 		projectFile: null,
 		pending: null,
@@ -312,6 +314,29 @@ describe('what a repository brings is not trusted', () => {
 		expect(pending?.effects ?? []).toEqual(effects);
 	});
 
+	test.each([
+		['{}', '{"persistence":false}', []],
+		['{"persistence":false}', '{"persistence":true}', []],
+		[
+			'{"persistence":{"log":false}}',
+			'{"persistence":{"log":true,"drafts":false}}',
+			['sessions', 'history', 'snapshots'],
+		],
+		['{"persistence":{"log":false}}', '{}', ['sessions', 'history', 'drafts', 'snapshots']],
+	])('with %s of the user, %s of a project keeps what both keep', async (mine, theirs, kept) => {
+		await user(mine);
+		await inProject(theirs);
+		const { settings, pending } = await loadConfig(paths, project);
+		expect(PERSISTENCE_PARTS.filter((part) => settings.persistence[part])).toEqual(kept);
+		expect(pending).toBeNull();
+	});
+
+	test('a project has no say in which old sessions are removed', async () => {
+		await user('{"sessions":{"maxSize":false}}');
+		await inProject('{"sessions":{"days":1,"maxSize":"1KB"}}');
+		expect((await loadConfig(paths, project)).settings.sessions).toEqual({ days: 30, maxSize: false });
+	});
+
 	test('themes of a project wait, and so does a theme that only it defines', async () => {
 		await inProject('{"ui":{"theme":"night","motion":"reduced"},"themes":{"night":{"colors":{"text":"#000000"}}}}');
 		const { settings, pending } = await loadConfig(paths, project);
@@ -331,6 +356,8 @@ describe('what a repository brings is not trusted', () => {
 			mode: 'plan',
 			permissions: { allow: ['Edit'], ask: ['Fetch'], deny: ['Execute(rm *)'] },
 			ui: { theme: 'light', screen: 'inline' },
+			persistence: { drafts: false },
+			sessions: { days: 5, maxSize: '2GB' },
 			themes: { night: {} },
 			keys: { leave: 'ctrl+q' },
 			additionalDirectories: ['..'],
@@ -341,6 +368,8 @@ describe('what a repository brings is not trusted', () => {
 		const unknown: object = { ui: { ...all.ui, later: true }, later: { command: 'sh' } };
 		const split = splitProjectConfig({ ...all, ...unknown }, defaultSettings);
 		expect(split.harmless).toEqual({
+			persistence: { drafts: false },
+			sessions: { days: 5, maxSize: '2GB' },
 			capabilities: { files: false },
 			mode: 'plan',
 			permissions: { ask: ['Fetch'], deny: ['Execute(rm *)'] },
@@ -357,6 +386,7 @@ describe('what a repository brings is not trusted', () => {
 		expect(decided).toEqual([
 			...['capabilities.files', 'capabilities.terminals', 'mode', 'permissions.ask', 'permissions.deny'],
 			...looks.map((name) => `ui.${name}`),
+			...['persistence', 'sessions.days', 'sessions.maxSize'],
 		]);
 	});
 

@@ -9,12 +9,15 @@ import type { SignInAddress } from '../../../core/sign-in/sign-in-address.js';
 import type { TerminalSignInPort } from '../../../core/sign-in/terminal-sign-in.js';
 import { createProcessGuard } from '../../../services/guard/process-guard.js';
 import { createLog } from '../../../services/log/log.js';
+import { NO_LOG } from '../../../services/log/no-log.js';
 import { createCredentials } from '../../../services/sign-in/credentials.js';
 import { createTerminalSignIn } from '../../../services/sign-in/terminal-sign-in.js';
 import { createAgentFacts } from '../../../services/state/agent-facts.js';
+import { createTemporaryFolder } from '../../../services/state/temporary-folder.js';
 import { chooseAgent } from '../../agent-choice.js';
 import { loadConfig } from '../../config/load.js';
 import { createLaunchPreparation } from '../../launch-preparation.js';
+import { keepsState, persistenceFor } from '../../persistence.js';
 import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
 import type { SubcommandHost } from '../subcommand.js';
@@ -64,10 +67,19 @@ export async function openSignInAgent(
 	const { settings } = await loadConfig(paths, cwd);
 	const { launch, missing } = await chooseAgent(request, { workspace: cwd, settings, world });
 	if (missing !== null) throw new UsageError(missing);
-	const log = createLog({ file: paths.logFile, level: 'info' });
+	const persistence = persistenceFor(settings.persistence, { isOff: false, env });
+	const isStateKept = keepsState(persistence);
+	const log = persistence.log ? createLog({ file: paths.logFile, level: 'info' }) : NO_LOG;
 	const guard = createProcessGuard(env, cwd);
+	const temporary = createTemporaryFolder(guard);
 	const credentials = createCredentials(paths.credentialsFile);
-	const surroundings = { env, workspace: cwd, additionalDirectories: [], home, stateDir: paths.stateDir };
+	const surroundings = {
+		env,
+		workspace: cwd,
+		additionalDirectories: [],
+		home,
+		stateDir: isStateKept ? paths.stateDir : temporary.path,
+	};
 	let added: Readonly<Record<string, string>> = {};
 	const prepare = createLaunchPreparation(() => surroundings, {
 		load: async (name) => {
@@ -95,6 +107,7 @@ export async function openSignInAgent(
 	};
 	const close = async (): Promise<void> => {
 		await stop();
+		await temporary.remove();
 		guard.close();
 		await log.close();
 	};
@@ -122,7 +135,9 @@ export async function openSignInAgent(
 		stop,
 		title: () => title,
 		status: () => status,
-		remember: (isSignedIn) => rememberSignIn(paths.agentFactsFile, launch, isSignedIn),
+		remember: async (isSignedIn) => {
+			if (isStateKept) await rememberSignIn(paths.agentFactsFile, launch, isSignedIn);
+		},
 		close,
 	};
 }

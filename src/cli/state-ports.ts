@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { succeed } from '../core/failure.js';
+import type { RulesPort } from '../core/policy/ports.js';
+import type { LogPort, Ports } from '../core/ports.js';
+import { createAgentChoices } from '../services/state/agent-choices.js';
+import { createAgentFacts } from '../services/state/agent-facts.js';
+import { createAskingRecords } from '../services/state/asking-records.js';
+import { createDrafts, type Drafts } from '../services/state/drafts.js';
+import { createHistory, type PromptHistory } from '../services/state/history.js';
+import type { Paths } from './paths.js';
+import { keepsState, type Persistence } from './persistence.js';
+
+/**
+ * What is remembered of agents. Where nothing is kept, what earlier runs kept is still read: it says what an agent can
+ * be trusted with.
+ */
+export function agentRecords(
+	paths: Paths,
+	persistence: Persistence,
+	log: LogPort,
+): Required<Pick<Ports, 'asking' | 'choices' | 'agentFacts'>> {
+	const asking = createAskingRecords({ file: paths.askingFile, log });
+	const choices = createAgentChoices({ file: paths.choicesFile, log });
+	const agentFacts = createAgentFacts({ file: paths.agentFactsFile, log });
+	if (keepsState(persistence)) return { asking, choices, agentFacts };
+	const save = async (): Promise<void> => {};
+	return { asking: { ...asking, save }, choices: { ...choices, save }, agentFacts: { ...agentFacts, save } };
+}
+
+/** Rules that hold as they were stored; what is added or removed holds for this run. */
+export function rulesForThisRun(stored: RulesPort): RulesPort {
+	return {
+		load: () => stored.load(),
+		add: async () => succeed(undefined),
+		remove: async () => succeed(true),
+		isForThisRun: true,
+	};
+}
+
+/** Prompts of earlier runs; those of this one are added where they are kept. */
+export function openHistory(paths: Paths, project: string, { history: isKept }: Persistence): PromptHistory {
+	const history = createHistory({ file: join(paths.stateDir, 'history.jsonl'), project });
+	return isKept ? history : { load: () => history.load(), add: async () => {} };
+}
+
+/** Drafts of this project; none where they are not kept. */
+export function openDrafts(paths: Paths, project: string, { drafts: isKept }: Persistence): Drafts {
+	if (!isKept) return { load: async () => ({ draft: null, aside: [] }), save: () => {} };
+	return createDrafts({ stateDir: paths.stateDir, project, pid: process.pid });
+}
