@@ -13,6 +13,7 @@ import type { CommandChecksPort, RulesPort } from './policy/ports.js';
 import type { PathFact, PermissionOutcome } from './policy/types.js';
 import type { SessionOpened, SessionParams } from './session-params.js';
 import type { SessionLogsPort } from './sessions/ports.js';
+import type { SessionIndexPort } from './sessions/session-index.js';
 import type { ShellPort } from './shell-port.js';
 import type { AuthStatus } from './sign-in/auth-status.js';
 import type { CredentialsPort } from './sign-in/credentials.js';
@@ -278,6 +279,8 @@ export type Ports = {
 	readonly agentFacts?: AgentFactsPort;
 	/** Absent: sessions are not kept. */
 	readonly sessionLogs?: SessionLogsPort;
+	/** Absent: there is no list of older sessions. */
+	readonly sessionIndex?: SessionIndexPort;
 	readonly log: LogPort;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;
