@@ -1,5 +1,6 @@
 import type { ElicitationFeatures } from './elicitation/elicitation.js';
 import type { McpCapabilities } from './mcp/server.js';
+import type { SessionAbilities } from './sessions/agent-sessions.js';
 import type { AuthMethod } from './sign-in/auth-method.js';
 
 /** How to start an agent: an executable with its arguments, never a shell line. */
@@ -38,11 +39,9 @@ export type AgentInfo = {
 	readonly name: string;
 	readonly version: string;
 	readonly protocolVersion: number;
-	readonly loadSession: boolean;
 	readonly prompt: { readonly image: boolean; readonly audio: boolean; readonly embeddedContext: boolean };
-	readonly closeSession: boolean;
-	/** What else it can do with sessions (`sessionCapabilities`); absent: nothing. */
-	readonly sessions?: { readonly list: boolean; readonly resume: boolean; readonly fork: boolean };
+	/** What it can do with sessions besides opening new ones. */
+	readonly sessions: SessionAbilities;
 	/** `session/new` takes `additionalDirectories` (`sessionCapabilities.additionalDirectories`). */
 	readonly takesAdditionalDirectories: boolean;
 	/** It takes a `systemPrompt` with a session (`sessionCapabilities.systemPrompt`, unstable). */

@@ -12,6 +12,7 @@ import type { CallDetails, PermissionRequest } from './permission-request.js';
 import type { CommandChecksPort, RulesPort } from './policy/ports.js';
 import type { PathFact, PermissionOutcome } from './policy/types.js';
 import type { SessionOpened, SessionParams } from './session-params.js';
+import type { AgentSessions } from './sessions/agent-sessions.js';
 import type { SessionLogsPort } from './sessions/ports.js';
 import type { SessionIndexPort } from './sessions/session-index.js';
 import type { ShellPort } from './shell-port.js';
@@ -67,7 +68,8 @@ export type ConnectOptions = {
 };
 
 /** A connected agent. No method throws; after the process ended they fail with `agent-exit`. */
-export type AgentConnection = SignInCalls & {
+export type AgentConnection = SignInCalls &
+	AgentSessions & {
 	readonly info: AgentInfo;
 	/** Settles once, when the process has ended. */
 	readonly exited: Promise<AgentExit>;
@@ -82,8 +84,6 @@ export type AgentConnection = SignInCalls & {
 		optionId: string,
 		value: string | boolean,
 	): Promise<Result<readonly ConfigOption[]>>;
-	/** `session/close` where the agent has it; otherwise does nothing. */
-	closeSession(sessionId: string): Promise<void>;
 	/** Ends the process group: closes standard input, SIGTERM, then SIGKILL, within three seconds. Idempotent. */
 	close(): Promise<AgentExit>;
 };

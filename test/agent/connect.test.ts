@@ -32,7 +32,7 @@ test('The handshake tells who the agent is and what it can do.', async () => {
 	const { info } = await start('requests');
 	expect(info).toMatchObject({ title: 'Scripted', name: 'scripted', version: '1.2.3', protocolVersion: 1 });
 	expect(info.prompt).toEqual({ image: true, audio: false, embeddedContext: false });
-	expect(info).toMatchObject({ closeSession: true, loadSession: false });
+	expect(info).toMatchObject({ sessions: { close: true, load: false } });
 	expect(info.authMethods).toEqual([{ id: 'browser', name: 'Browser', description: 'Opens a page', type: 'agent' }]);
 });
 

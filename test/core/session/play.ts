@@ -16,6 +16,7 @@ import { noQuirks } from '../../../src/core/session/quirks.js';
 import { initialState } from '../../../src/core/session/reducers/initial.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { Prompt, SessionState } from '../../../src/core/session/state.js';
+import { noSessionAbilities } from '../../../src/core/sessions/agent-sessions.js';
 import type { ToolCall } from '../../../src/core/tool-call.js';
 
 /** A session that events are folded into, a second apart; keeps the effects. */
@@ -46,9 +47,8 @@ export function infoOf(quirks: Partial<AgentQuirks> = {}): AgentInfo {
 		name: 'fake',
 		version: '1.0.0',
 		protocolVersion: 1,
-		loadSession: false,
 		prompt: { image: false, audio: false, embeddedContext: false },
-		closeSession: false,
+		sessions: noSessionAbilities,
 		takesAdditionalDirectories: false,
 		takesSystemPrompt: false,
 		takesProvider: false,

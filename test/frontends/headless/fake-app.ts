@@ -5,6 +5,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { initialState } from '../../../src/core/session/reducers/initial.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { SessionState } from '../../../src/core/session/state.js';
+import { noSessionAbilities } from '../../../src/core/sessions/agent-sessions.js';
 
 /** What a scripted agent does with the first prompt; `say` folds an event in. */
 type Script = (fake: FakeApp) => void;
@@ -28,9 +29,8 @@ export const CONNECTED: AppEvent = {
 		name: 'fake',
 		version: '1.0.0',
 		protocolVersion: 1,
-		loadSession: false,
 		prompt: { image: false, audio: false, embeddedContext: false },
-		closeSession: false,
+		sessions: noSessionAbilities,
 		takesAdditionalDirectories: false,
 		takesSystemPrompt: false,
 		takesProvider: false,

@@ -52,10 +52,10 @@ function abilitiesOf(state: SessionState): readonly AgentAbility[] {
 	if (agent === null) return [];
 	const { sessions, prompt, mcp } = agent;
 	const has: Readonly<Record<AgentAbility, boolean>> = {
-		list: sessions?.list === true,
-		load: agent.loadSession,
-		resume: sessions?.resume === true,
-		fork: sessions?.fork === true,
+		list: sessions.list,
+		load: sessions.load,
+		resume: sessions.resume,
+		fork: sessions.fork,
 		images: prompt.image,
 		audio: prompt.audio,
 		mcp: mcp.isIgnored !== true,
