@@ -3,6 +3,7 @@ import { defined } from '../core/defined.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import type { AgentConnection, TurnEnd } from '../core/ports.js';
 import type { SessionOpened } from '../core/session-params.js';
+import { createSessionCalls, readSession } from './agent-sessions.js';
 import { type Called, type CallerParts, createCaller } from './call.js';
 import { bounded, isObject, objectOf, textOf } from './json.js';
 import { CALLS } from './messages.js';
@@ -13,7 +14,7 @@ import { createSignInCalls } from './sign-in/sign-in-calls.js';
 import type { SignInWatch } from './sign-in/sign-in-watch.js';
 import { toWireBlock } from './translate/content.js';
 import { MODEL_OPTION_ID } from './translate/models.js';
-import { toConfigOptions, toModes } from './translate/options.js';
+import { toConfigOptions } from './translate/options.js';
 import { readPromptUsage } from './translate/prompt-usage.js';
 
 /** What the calls of one connection need. */
@@ -28,7 +29,6 @@ export type CallParts = CallerParts & {
 /** Milliseconds until an answer must be there. A prompt has none: a turn may take hours. */
 const NEW_SESSION = { patience: 60_000 };
 const SHORT_CALL = { patience: 20_000 };
-const CLOSE = { patience: 2_000 };
 const PROMPT = { patience: null };
 
 const REQUEST_CANCELLED = -32800;
@@ -84,10 +84,7 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 			return succeed(sessions.translatorOf(sessionId).optionsSet(toConfigOptions(list, [])));
 		},
 		...signInCalls,
-		async closeSession(sessionId) {
-			// Nobody waits for the answer: the session is left in any case.
-			if (info.closeSession) await call('session/close', { sessionId }, CLOSE);
-		},
+		...createSessionCalls({ info, sessions, call, opening: callWithKeys }),
 	};
 }
 
@@ -95,11 +92,7 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 function readOpened(value: unknown, info: AgentInfo, sessions: Sessions): Result<SessionOpened> {
 	const sessionId = isObject(value) ? textOf(value['sessionId']) : undefined;
 	if (!isObject(value) || sessionId === undefined) return fail('protocol', CALLS.noSessionId(info.title));
-	const modes = toModes(value['modes']);
-	const faults: string[] = [];
-	const listed = toConfigOptions(value['configOptions'], faults);
-	const options = sessions.translatorOf(sessionId).opened(modes, listed, value['models']);
-	return succeed({ sessionId, modes, options });
+	return succeed(readSession(sessionId, value, sessions));
 }
 
 /** Reads the answer to `session/prompt`. An agent that answers a cancel with an error did end the turn. */

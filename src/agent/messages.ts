@@ -55,6 +55,9 @@ export const CALLS = {
 	error: (agent: string, method: string, code: string, text: string) =>
 		`${agent} answered ${method} with an error${code}: ${text}`,
 	noOptions: (agent: string) => `${agent} answered session/set_config_option without its options.`,
+	lacks: (agent: string, method: string) => `${agent} does not support ${method}.`,
+	noList: (agent: string) => `${agent} answered session/list without a list.`,
+	noFork: (agent: string) => `${agent} answered session/fork without the id of a new session.`,
 	noSessionId: (agent: string) => `${agent} opened a session without a sessionId.`,
 } as const;
 

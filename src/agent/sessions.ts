@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../core/event.js';
+import type { AgentEvent } from '../core/agent-event.js';
 import type { AgentHost } from '../core/ports.js';
 import { type JsonObject, objectOf, textOf } from './json.js';
 import { NOTHING_TO_SHOW, type Quirks } from './quirks.js';

@@ -1,54 +1,26 @@
-import type { AgentInfo, ClientFeatures } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
-import { serversFor } from '../core/mcp/server.js';
-import type { AgentConnection, AgentHost, Ports } from '../core/ports.js';
+import type { AgentConnection } from '../core/ports.js';
 import { choicesKey } from '../core/session/options/choices.js';
 import { versionOf } from '../core/session/questions/asking.js';
-import type { SessionState } from '../core/session/state.js';
-import type { TurnFiles } from './changes/turn-files.js';
+import type { AgentSessionOptions } from './agent-session-options.js';
 import { createFolderNotes } from './folder-notes.js';
-import { mcpNote } from './mcp-notes.js';
-import { directoriesNotTaken, providerNotTaken } from './messages.js';
+import { providerNotTaken } from './messages.js';
 import { createModeSwitches, type ModeSwitches } from './mode-switches.js';
-import { promptBlocks, systemPromptFor } from './prompt-blocks.js';
-import { setUpSession } from './session-setup.js';
+import { promptBlocks } from './prompt-blocks.js';
+import { SessionOpener } from './sessions/opener.js';
 import { SignIn } from './sign-in.js';
-import type { Store } from './store.js';
-import type { Updates } from './updates.js';
-
-/** What talking to the agent needs. Functions stand for what is made later. */
-export type AgentSessionOptions = {
-	readonly ports: Ports;
-	readonly getState: () => SessionState;
-	readonly dispatch: Store['dispatch'];
-	/** Null: nothing keeps the files. */
-	readonly turnFiles: TurnFiles | null;
-	readonly updates: () => Updates;
-	readonly host: () => AgentHost;
-	readonly cwd: string;
-	readonly features: ClientFeatures;
-	/** Nobody is there to be asked. */
-	readonly isHeadless: boolean;
-	/** In ms. */
-	readonly handshakeTimeout: number;
-	/** How long a cancelled turn may go on before killing the agent is offered, in ms. */
-	readonly cancelPatience: number;
-};
 
 /** The effects that reach the agent: its start, its session, its turns and its modes. It owns the connection. */
 export class AgentSession {
 	readonly #options: AgentSessionOptions;
 	readonly #switches: ModeSwitches;
+	readonly #opener: SessionOpener;
 	readonly signIn: SignIn;
 	#connection: AgentConnection | null = null;
 	#starting = new AbortController();
 	#lastStart: Promise<void> = Promise.resolve();
-	/** The session that the connection has open, to be closed when another takes its place. */
-	#openSessionId: string | null = null;
-	/** The session is being set up. */
-	#setup: Promise<void> | null = null;
 	/** Calls the timer off that watches a cancelled turn. */
 	#stopPatience: () => void = () => {};
 	readonly #noteFolders: () => Promise<void>;
@@ -59,6 +31,7 @@ export class AgentSession {
 		this.#noteFolders = createFolderNotes(ports.folders, dispatch);
 		const connection = (): AgentConnection | null => this.#connection;
 		this.#switches = createModeSwitches({ connection, getState, clock: ports.clock, dispatch });
+		this.#opener = new SessionOpener({ ...options, connection, switches: this.#switches });
 		this.signIn = new SignIn({ ports, connection, getState, dispatch });
 	}
 
@@ -78,8 +51,7 @@ export class AgentSession {
 		const old = this.#connection;
 		this.#connection = null;
 		this.#switches.forget();
-		this.#setup = null;
-		this.#openSessionId = null;
+		this.#opener.agentReplaced();
 		await Promise.all([old?.close(), ports.terminals.closeAll()]);
 		if (attempt.signal.aborted) return;
 		const result = await ports.agent.connect(
@@ -115,67 +87,9 @@ export class AgentSession {
 		dispatch({ type: 'note', level: 'warning', ...providerNotTaken(info.title, provider.providerId) });
 	}
 
-	/** Opens a session on the connection; the one before is left. */
-	async open(): Promise<void> {
-		const { ports, dispatch, cwd, updates } = this.#options;
-		const connection = this.#connection;
-		if (connection === null) return;
-		const left = this.#openSessionId;
-		this.#openSessionId = null;
-		if (left !== null) connection.closeSession(left).catch(this.#logged('closeSession'));
-		await ports.terminals.closeAll();
-		const additionalDirectories = ports.folders?.list() ?? [];
-		const entries = this.#options.getState().profile.mcpServers;
-		const mcpServers = serversFor(entries, connection.info.mcp);
-		const systemPrompt = systemPromptFor(this.#options.getState());
-		const opened = await connection.newSession({ cwd, additionalDirectories, mcpServers, systemPrompt });
-		if (this.#connection !== connection) return;
-		if (opened.ok) {
-			if (
-				connection.info.takesAdditionalDirectories &&
-				additionalDirectories !== (ports.folders?.list() ?? additionalDirectories)
-			) {
-				// One was added meanwhile: nobody has used this session yet.
-				this.#openSessionId = opened.value.sessionId;
-				return this.open();
-			}
-			const { sessionId, modes, options, mcpRefusal } = opened.value;
-			this.#openSessionId = sessionId;
-			// What the agent said before its answer is before the first prompt.
-			dispatch({ type: 'session-opened', sessionId, modes, options, isMoreComing: true, ...defined({ mcpRefusal }) });
-			this.#noteDirectories(connection.info, additionalDirectories);
-			const words = mcpNote(entries, connection.info, mcpRefusal);
-			if (words !== null) dispatch({ type: 'note', level: 'warning', ...words });
-			updates().opened(sessionId);
-			await this.#setUp(sessionId);
-		} else if (opened.failure.code !== 'agent-exit') {
-			// The process's end is an event of its own.
-			dispatch({ type: 'agent-failed', failure: opened.failure });
-		}
-	}
-
-	/** Sets the agent to what the session begins with; prompts wait for it. */
-	async #setUp(sessionId: string): Promise<void> {
-		const { getState, dispatch, isHeadless } = this.#options;
-		const setOption = async (optionId: string, value: string | boolean): Promise<void> => {
-			void this.#switches.setOption(sessionId, { optionId, value });
-			await this.#switches.pending();
-		};
-		const setup = setUpSession({ sessionId, getState, dispatch, setOption, isUnattended: isHeadless });
-		// Who waits for it goes on only when what came of it is told.
-		const told = setup.then((failure) => {
-			if (this.#setup === told) this.#setup = null;
-			if (getState().sessionId !== sessionId) return;
-			dispatch(failure === null ? { type: 'session-ready' } : { type: 'agent-failed', failure });
-		});
-		this.#setup = told;
-		await told;
-	}
-
-	/** An agent that does not know of the folders can still be asked to work in them. */
-	#noteDirectories({ title, takesAdditionalDirectories }: AgentInfo, folders: readonly string[]): void {
-		if (folders.length === 0 || takesAdditionalDirectories) return;
-		this.#options.dispatch({ type: 'note', level: 'info', ...directoriesNotTaken(title, folders) });
+	/** Opens a session on the connection, or takes an older one up; the one before is left. */
+	open(): Promise<void> {
+		return this.#opener.open();
 	}
 
 	/** Sends a prompt as soon as the files are kept and the agent's modes are switched, and reports its end. */
@@ -215,7 +129,7 @@ export class AgentSession {
 	}
 
 	#pending(): Promise<void> | null {
-		return this.#setup ?? this.#switches.pending();
+		return this.#opener.pending() ?? this.#switches.pending();
 	}
 
 	/** `session/cancel`; when the turn still runs after the patience, that is reported. */
@@ -234,6 +148,11 @@ export class AgentSession {
 
 	setOption({ sessionId, optionId, value, isChosen }: Extract<Effect, { type: 'set-config-option' }>): Promise<void> {
 		return this.#switches.setOption(sessionId, { optionId, value }, isChosen);
+	}
+
+	/** Gives up the way in which an older session is being taken up, and those that would follow. */
+	stopResuming(): void {
+		this.#opener.stopResuming();
 	}
 
 	/** Ends the agent's process. */

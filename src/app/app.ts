@@ -38,11 +38,16 @@ export type AppOptions = {
 	readonly rules: readonly Rule[];
 	readonly features: ClientFeatures;
 	readonly handshakeTimeout: number;
+	/** How long an agent may say nothing at all while it takes an older session up. */
+	readonly resumePatience?: number;
 	/** How long a cancelled turn may go on before killing the agent is offered. */
 	readonly cancelPatience: number;
 	/** Nobody is there to be asked: what would be asked is denied. */
 	readonly isHeadless: boolean;
 };
+
+/** In ms. Agents start their servers and read long histories meanwhile. */
+const RESUME_PATIENCE = 45_000;
 
 /** One session with one agent, whatever shows it. */
 export type App = {
@@ -104,6 +109,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		features: options.features,
 		isHeadless: options.isHeadless,
 		handshakeTimeout: options.handshakeTimeout,
+		resumePatience: options.resumePatience ?? RESUME_PATIENCE,
 		cancelPatience: options.cancelPatience,
 	});
 	const store: Store = createStore(initial, ports.clock, (effect) => runner.run(effect));

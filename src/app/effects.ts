@@ -6,12 +6,14 @@ import type { Ports } from '../core/ports.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { addDirectory } from './add-directory.js';
 import { addMemory } from './add-memory.js';
-import { AgentSession, type AgentSessionOptions } from './agent-session.js';
+import { AgentSession } from './agent-session.js';
+import type { AgentSessionOptions } from './agent-session-options.js';
 import type { Allowances } from './changes/allowances.js';
 import { AgentChooser } from './choose-agent.js';
 import { internalError } from './messages.js';
 import type { Questions } from './questions.js';
 import { createRuleEffects, type RuleEffects } from './rule-effects.js';
+import { restoreSession } from './sessions/restore.js';
 import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
 import { createUserShell, type UserShell } from './user-shell.js';
@@ -90,6 +92,10 @@ export class EffectRunner {
 				return this.#chooser.perform(effect);
 			case 'open-session':
 				return this.#agent.open();
+			case 'restore-session':
+				return this.#restoreSession(effect);
+			case 'stop-resuming':
+				return this.#agent.stopResuming();
 			case 'send-prompt':
 				return this.#agent.prompt(effect);
 			case 'cancel-turn':
@@ -131,6 +137,11 @@ export class EffectRunner {
 		}
 	}
 
+	#restoreSession(effect: Extract<Effect, { type: 'restore-session' }>): Promise<void> {
+		const { ports, store } = this.#options;
+		return restoreSession({ ports, getState: () => store().getState(), dispatch: this.#dispatch }, effect);
+	}
+
 	#addMemory(line: string): Promise<void> {
 		const { ports, cwd, questions, allowances, wrote, store } = this.#options;
 		const agent = () => store().getState().agent;
@@ -153,6 +164,9 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 			return { type: 'sign-in-failed', methodId: effect.method.id, failure };
 		case 'sign-out':
 			return { type: 'sign-out-failed', failure };
+		case 'restore-session':
+			return { type: 'resume-refused', failure };
+		case 'stop-resuming':
 		case 'stop-sign-in':
 		case 'list-agents':
 		case 'use-agent':

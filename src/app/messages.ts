@@ -166,3 +166,13 @@ export const SIGN_IN = {
 } as const;
 /** No agent can be chosen where nobody is there. */
 export const NO_AGENTS = 'Another agent cannot be chosen here.';
+
+/** Nothing is kept of sessions. */
+export const SESSIONS_NOT_KEPT = 'No sessions are kept here, so there is none to resume.';
+
+/** The user did not want to wait for it. */
+export const gaveUpResuming = (rung: string): string => `session/${rung} was stopped.`;
+
+/** The agent said nothing at all. */
+export const silentWhileResuming = (agent: string, rung: string, patience: number): string =>
+	`${agent} did not answer session/${rung} and said nothing for ${Math.round(patience / 1000)} s.`;

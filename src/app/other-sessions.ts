@@ -1,5 +1,5 @@
+import type { AgentEvent } from '../core/agent-event.js';
 import { defined } from '../core/defined.js';
-import type { AgentEvent } from '../core/event.js';
 import type { PermissionRequest } from '../core/permission-request.js';
 import type { ActionRequest } from '../core/policy/types.js';
 import { clip, sanitizeLine } from '../core/text/sanitize.js';

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../core/event.js';
+import type { AgentEvent } from '../core/agent-event.js';
 import type { LogPort } from '../core/ports.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import { earlyUpdatesLeftOut, UNKNOWN_SESSION } from './messages.js';

@@ -1,6 +1,6 @@
 import type { ElicitationFeatures } from './elicitation/elicitation.js';
 import type { McpCapabilities } from './mcp/server.js';
-import type { SessionAbilities } from './sessions/agent-sessions.js';
+import type { SessionAbilities } from './sessions/abilities.js';
 import type { AuthMethod } from './sign-in/auth-method.js';
 
 /** How to start an agent: an executable with its arguments, never a shell line. */

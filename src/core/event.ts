@@ -1,14 +1,5 @@
-import type {
-	AgentCommand,
-	AgentExit,
-	AgentInfo,
-	AgentLaunch,
-	AgentModes,
-	ConfigOption,
-	PlanStep,
-	StopReason,
-	Usage,
-} from './agent-info.js';
+import type { AgentEvent } from './agent-event.js';
+import type { AgentExit, AgentInfo, AgentLaunch, AgentModes, ConfigOption, StopReason } from './agent-info.js';
 import type { AgentListEvent } from './agents/agent-list.js';
 import type { AgentChoices, ForgottenChoice } from './agents/choices.js';
 import type { AskingRecord, UnaskedAction } from './asking.js';
@@ -21,9 +12,11 @@ import type { ActionRequest, AlwaysOffer, Mode, PermissionOutcome, Rule, RuleKey
 import type { Question, RefusalsChoice } from './session/questions/question.js';
 import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
 import type { ModelsState, Prompt } from './session/state.js';
+import type { ResumeEvent } from './sessions/resume-event.js';
+import type { FailedRung, Resumed } from './sessions/resuming.js';
 import type { SessionsEvent } from './sessions/sessions-event.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
-import type { ExitStatus, ToolCallPatch, ToolKind, ToolVerdict } from './tool-call.js';
+import type { ExitStatus, ToolKind, ToolVerdict } from './tool-call.js';
 import type { PromptUsage } from './usage/tokens.js';
 
 /**
@@ -39,80 +32,8 @@ export type AppEvent =
 	| SignInEvent
 	| AgentListEvent
 	| ElicitationEvent
-	| SessionsEvent;
-
-/** What an agent says, translated from the protocol. May arrive at any time, in a turn or outside. */
-export type AgentEvent =
-	/** A chunk of text. `messageId` groups chunks where the agent sends it. */
-	| {
-			readonly type: 'text';
-			readonly role: 'user' | 'agent' | 'thought';
-			readonly text: string;
-			readonly messageId?: string;
-			/** The tool call whose sub-agent says it. */
-			readonly parentId?: string;
-	  }
-	/** The agent's words so far are a message of their own: what comes next is another, though no id says so. */
-	| { readonly type: 'message-ended' }
-	/** A chunk that is not text, or text for the agent's model alone. */
-	| {
-			readonly type: 'block';
-			readonly role: 'user' | 'agent' | 'thought';
-			readonly block: ContentBlock;
-			readonly messageId?: string;
-			readonly parentId?: string;
-	  }
-	/** A new tool call or an update of one, known or not. */
-	| { readonly type: 'tool'; readonly patch: ToolCallPatch }
-	/** Output of a terminal: of ours, or of the agent's own (`_meta`), which may be unknown until now. */
-	| {
-			readonly type: 'terminal-output';
-			readonly terminalId: string;
-			readonly data: string;
-			readonly toolCallId?: string;
-	  }
-	/** A terminal began. `ours`: `terminal/create`; else the agent's own (`_meta.terminal_info`). */
-	| {
-			readonly type: 'terminal-started';
-			readonly terminalId: string;
-			readonly command: string;
-			readonly cwd?: string;
-			readonly ours: boolean;
-			readonly toolCallId?: string;
-	  }
-	| {
-			readonly type: 'terminal-exited';
-			readonly terminalId: string;
-			readonly exit: ExitStatus;
-			readonly toolCallId?: string;
-	  }
-	| { readonly type: 'terminal-released'; readonly terminalId: string }
-	/** The whole plan, which replaces the one before. */
-	| { readonly type: 'plan'; readonly steps: readonly PlanStep[] }
-	| { readonly type: 'commands'; readonly commands: readonly AgentCommand[] }
-	/** The agent says which of its modes is current. */
-	| { readonly type: 'agent-mode'; readonly modeId: string }
-	| { readonly type: 'config-options'; readonly options: readonly ConfigOption[] }
-	| { readonly type: 'session-info'; readonly title?: string | null }
-	| { readonly type: 'usage'; readonly usage: Usage }
-	| {
-			readonly type: 'notice';
-			readonly level: 'info' | 'warning' | 'error';
-			readonly title: string;
-			readonly detail?: string;
-			/** It tells of something that happens now: the same words again are news. */
-			readonly isEvent?: true;
-	  }
-	| {
-			readonly type: 'compaction';
-			readonly compactionId: string;
-			readonly status: 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'unknown';
-			readonly summary?: string;
-			readonly error?: string;
-	  }
-	| { readonly type: 'compaction-chunk'; readonly compactionId: string; readonly text: string }
-	/** Something that we do not know, or that breaks the schema. */
-	| { readonly type: 'unknown'; readonly label: string; readonly json: string };
+	| SessionsEvent
+	| ResumeEvent;
 
 /** The life of the agent's process, its session and its turns. */
 export type LifecycleEvent =
@@ -133,7 +54,15 @@ export type LifecycleEvent =
 			readonly mcpRefusal?: string;
 			/** Updates came before the answer: they are folded in before anything is sent, up to `session-ready`. */
 			readonly isMoreComing?: boolean;
+			/** How an older session was taken up, and what did not work before; absent: it is a new one. */
+			readonly resumed?: Resumed;
+			readonly resumeFailures?: readonly FailedRung[];
 	  }
+	/**
+	 * What the agent knows of an older session and the transcript does not: it goes before the entry with this id, or to
+	 * the end. It is history: nothing is asked, decided or counted.
+	 */
+	| { readonly type: 'history'; readonly before: string | null; readonly events: readonly AgentEvent[] }
 	/** The agent is set up: which models are in use, and which of the user's choices are not there any more. */
 	| { readonly type: 'session-set-up'; readonly models: ModelsState; readonly forgotten: readonly ForgottenChoice[] }
 	/** What came before the session was open is in: what waits is sent. */

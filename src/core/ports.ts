@@ -1,3 +1,4 @@
+import type { AgentEvent } from './agent-event.js';
 import type { AgentExit, AgentInfo, AgentLaunch, ClientFeatures, ConfigOption, StopReason } from './agent-info.js';
 import type { AgentsPort } from './agents/agent-list.js';
 import type { ChoicesPort } from './agents/choices.js';
@@ -6,7 +7,6 @@ import type { ModelProvider } from './agents/profile.js';
 import type { AskingPort } from './asking.js';
 import type { ContentBlock } from './content.js';
 import type { ElicitationAnswer, ElicitationRequest } from './elicitation/elicitation.js';
-import type { AgentEvent } from './event.js';
 import type { Result } from './failure.js';
 import type { CallDetails, PermissionRequest } from './permission-request.js';
 import type { CommandChecksPort, RulesPort } from './policy/ports.js';
@@ -70,23 +70,23 @@ export type ConnectOptions = {
 /** A connected agent. No method throws; after the process ended they fail with `agent-exit`. */
 export type AgentConnection = SignInCalls &
 	AgentSessions & {
-	readonly info: AgentInfo;
-	/** Settles once, when the process has ended. */
-	readonly exited: Promise<AgentExit>;
-	newSession(params: SessionParams): Promise<Result<SessionOpened>>;
-	/** One prompt turn; settles when the agent answers `session/prompt`. */
-	prompt(sessionId: string, blocks: readonly ContentBlock[]): Promise<Result<TurnEnd>>;
-	cancel(sessionId: string): Promise<void>;
-	setMode(sessionId: string, modeId: string): Promise<Result<void>>;
-	/** Returns the options as the agent answered them. */
-	setConfigOption(
-		sessionId: string,
-		optionId: string,
-		value: string | boolean,
-	): Promise<Result<readonly ConfigOption[]>>;
-	/** Ends the process group: closes standard input, SIGTERM, then SIGKILL, within three seconds. Idempotent. */
-	close(): Promise<AgentExit>;
-};
+		readonly info: AgentInfo;
+		/** Settles once, when the process has ended. */
+		readonly exited: Promise<AgentExit>;
+		newSession(params: SessionParams): Promise<Result<SessionOpened>>;
+		/** One prompt turn; settles when the agent answers `session/prompt`. */
+		prompt(sessionId: string, blocks: readonly ContentBlock[]): Promise<Result<TurnEnd>>;
+		cancel(sessionId: string): Promise<void>;
+		setMode(sessionId: string, modeId: string): Promise<Result<void>>;
+		/** Returns the options as the agent answered them. */
+		setConfigOption(
+			sessionId: string,
+			optionId: string,
+			value: string | boolean,
+		): Promise<Result<readonly ConfigOption[]>>;
+		/** Ends the process group: closes standard input, SIGTERM, then SIGKILL, within three seconds. Idempotent. */
+		close(): Promise<AgentExit>;
+	};
 
 /** How a prompt turn ended; `word` is the raw stop reason when it is unknown, `usage` what the agent says of its tokens. */
 export type TurnEnd = { readonly reason: StopReason; readonly word?: string; readonly usage?: PromptUsage };

@@ -8,7 +8,7 @@ import { isObject, type JsonObject, objectOf } from '../../src/agent/json.js';
 import { quirksOf } from '../../src/agent/quirks.js';
 import { toConfigOptions, toModes } from '../../src/agent/translate/options.js';
 import { createTranslator, type Translator } from '../../src/agent/translate/translator.js';
-import type { AgentEvent } from '../../src/core/event.js';
+import type { AgentEvent } from '../../src/core/agent-event.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
 
 /** What a trace becomes when it is translated from its first message to its last. */

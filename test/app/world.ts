@@ -53,6 +53,9 @@ export type World = {
 	exit: Deferred<AgentExit>;
 	/** Answers to come: null answers by itself. */
 	onNewSession: () => Promise<Result<SessionOpened>>;
+	onLoad: (sessionId: string, signal: AbortSignal) => Promise<Result<SessionOpened>>;
+	onResume: (sessionId: string, signal: AbortSignal) => Promise<Result<SessionOpened>>;
+	onFork: (sessionId: string, signal: AbortSignal) => Promise<Result<SessionOpened>>;
 	onConnect: () => Promise<Result<void>>;
 	onSetOption: (optionId: string, value: string | boolean) => Promise<Result<readonly ConfigOption[]>>;
 	onSetMode: () => Promise<Result<void>>;
@@ -109,6 +112,15 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 			return succeed(undefined);
 		},
 		authStatus: async () => succeed(null),
+		listSessions: async () => succeed({ sessions: [], nextCursor: null, leftOut: 0 }),
+		loadSession: (sessionId, _params, signal) => world.onLoad(sessionId, signal),
+		resumeSession: (sessionId, _params, signal) => world.onResume(sessionId, signal),
+		forkSession: (sessionId, _params, signal) => world.onFork(sessionId, signal),
+		async deleteSession(sessionId) {
+			world.calls.push(`delete ${sessionId}`);
+			return succeed(undefined);
+		},
+		setSessionTitle: async (_sessionId, title) => succeed(title),
 		async closeSession(sessionId) {
 			world.calls.push(`close ${sessionId}`);
 		},
@@ -215,6 +227,9 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 		spawned: [],
 		exit: deferred(),
 		onNewSession: async () => succeed({ sessionId: `s${++sessions}`, modes: null, options: [] }),
+		onLoad: async (sessionId) => succeed({ sessionId, modes: null, options: [] }),
+		onResume: async (sessionId) => succeed({ sessionId, modes: null, options: [] }),
+		onFork: async (sessionId) => succeed({ sessionId: `${sessionId}-fork`, modes: null, options: [] }),
 		onConnect: async () => succeed(undefined),
 		onSetMode: async () => succeed(undefined),
 		onSetOption: async () => succeed([]),

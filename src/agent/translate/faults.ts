@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../../core/event.js';
+import type { AgentEvent } from '../../core/agent-event.js';
 import { bounded, boundedJson } from '../json.js';
 
 /** Collects the names of the fields of one message that could not be read and were left out. */

@@ -1,6 +1,6 @@
+import type { AgentEvent } from '../../core/agent-event.js';
 import type { AgentModes, ConfigOption } from '../../core/agent-info.js';
 import { modeOfOptions, withModeOption } from '../../core/agent-modes.js';
-import type { AgentEvent } from '../../core/event.js';
 
 /**
  * Keeps an agent's `modes` and its config option of category `mode` in step: agents that have both

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../../core/event.js';
+import type { AgentEvent } from '../../core/agent-event.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 
 /** Makes plans of the lists of tasks that an agent sets by tool calls alone. */

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../../core/event.js';
+import type { AgentEvent } from '../../core/agent-event.js';
 import { compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import type { Faults } from './faults.js';
 

@@ -1,5 +1,5 @@
+import type { AgentEvent } from '../../core/agent-event.js';
 import type { AgentModes, ConfigOption } from '../../core/agent-info.js';
-import type { AgentEvent } from '../../core/event.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';

@@ -1,6 +1,6 @@
+import type { AgentEvent } from '../../core/agent-event.js';
 import type { AgentCommand, PlanStep } from '../../core/agent-info.js';
 import { isForAssistantOnly } from '../../core/content.js';
-import type { AgentEvent } from '../../core/event.js';
 import { bounded, boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import { textOfBlocks, toContentBlock } from './content.js';
 import { type Faults, unknownEvent, withFaults } from './faults.js';

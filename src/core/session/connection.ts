@@ -33,6 +33,7 @@ import { withdrawQuestions } from './questions/answers.js';
 import { noAsking, noteNotAsking } from './questions/asking.js';
 import { withoutSessionRules } from './questions/rules.js';
 import { andThen, only, type Step, withEffects } from './reducers/step.js';
+import { nextRungAfterExit, tellResumed } from './resuming/rungs.js';
 import { endedMeanwhile } from './sign-in/messages.js';
 import { reduceRefusedSession } from './sign-in/refusal.js';
 import { repeatInSession } from './sign-in/repeat.js';
@@ -45,32 +46,39 @@ type SessionOpenedEvent = Extract<LifecycleEvent, { type: 'session-opened' }>;
 /** The agent answered the handshake; its session is opened next. */
 export function reduceConnected(state: SessionState, event: ConnectedEvent, at: number): Step {
 	const { info, asking: before = {}, choices = {} } = event;
-	return withEffects(
-		{ ...state, agent: info, choices, asking: { ...noAsking, before }, connection: { phase: 'opening', since: at } },
-		{ type: 'open-session' },
-	);
+	const connected: SessionState = {
+		...state,
+		agent: info,
+		choices,
+		asking: { ...noAsking, before },
+		connection: { phase: 'opening', since: at },
+	};
+	return state.isRestoring === true ? only(connected) : withEffects(connected, { type: 'open-session' });
 }
 
 /** A session is open: our mode is carried over to the agent, and what waits is sent. */
 export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at: number): Step {
+	const isKnown = event.resumed === 'resume' || event.resumed === 'load';
 	const opened: SessionState = {
 		...beginAgentMode(settleSwitch(state), event.modes),
 		connection: { phase: 'ready' },
 		sessionId: event.sessionId,
 		mcpRefusal: event.mcpRefusal,
-		isPrompted: false,
-		areInstructionsDue: state.profile.instructions !== null && state.agent?.takesSystemPrompt !== true,
+		resumed: event.resumed,
+		isPrompted: isKnown,
+		areInstructionsDue: !isKnown && state.profile.instructions !== null && state.agent?.takesSystemPrompt !== true,
 		models: noModels,
 		agentModes: event.modes,
 		configOptions: event.options,
 		// It knows nothing of what was put back, and has not done anything yet.
 		changes: { ...state.changes, unreported: [], hasActedAlone: false },
 	};
+	const told = tellResumed(opened, event, at);
 	// Leaving a plan mode that the agent begins in is the user's to say.
 	const switched =
 		opened.mode.mode === 'plan'
-			? changeMode(noteNotAsking(opened, at), 'plan', { isAgentNotified: true })
-			: followMode(noteNotAsking(tellPlan(opened, at), at));
+			? changeMode(noteNotAsking(told, at), 'plan', { isAgentNotified: true })
+			: followMode(noteNotAsking(tellPlan(told, at), at));
 	const repeated = andThen(switched, repeatInSession);
 	return event.isMoreComing === true ? repeated : andThen(repeated, (next) => startNext(next, at));
 }
@@ -112,6 +120,8 @@ function leave(state: SessionState, at: number): SessionState {
 export function reduceExit(state: SessionState, exit: AgentExit, at: number): Step {
 	if (state.connection.phase === 'failed') return only(state);
 	const failure = agentGone(exit);
+	const again = exit.expected ? null : nextRungAfterExit(state, failure);
+	if (again !== null) return startAnew(again, { ended: failure.message, noted: null }, at);
 	const ended =
 		state.turn === null
 			? withdrawQuestions(
@@ -195,9 +205,13 @@ export function reduceRestart(state: SessionState, at: number): Step {
  * queued stay; what waits is held, as it was meant for another agent. Nothing that is known of the one before counts
  * for the new one: its modes and options, what it showed about asking, what it was allowed.
  */
-export function reduceSwitchAgent(state: SessionState, profile: AgentProfile, at: number): Step {
-	const { name } = profile.launch;
-	const started = startAnew({ ...state, profile }, { ended: SWITCHED_AWAY, noted: switchingAgent(name) }, at);
+export function reduceSwitchAgent(
+	state: SessionState,
+	profile: AgentProfile,
+	at: number,
+	noted: string | null = switchingAgent(profile.launch.name),
+): Step {
+	const started = startAnew({ ...state, profile }, { ended: SWITCHED_AWAY, noted }, at);
 	const next: SessionState = {
 		...withMode(beginAgentMode(started.state, null), { agentBeforePlan: null }),
 		queue: started.state.queue.map(showAnew),
@@ -215,15 +229,16 @@ export function reduceSwitchAgent(state: SessionState, profile: AgentProfile, at
 	return { ...started, state: next };
 }
 
-type StartWords = { readonly ended: string; readonly noted: string };
+/** Why a turn ended, and what the transcript says of the start; null: nothing. */
+type StartWords = { readonly ended: string; readonly noted: string | null };
 
-/** Starts the agent of the state, ending what runs; `ended` is why a turn ended, `noted` what the transcript says. */
-function startAnew(state: SessionState, { ended, noted }: StartWords, at: number): Step {
+/** Starts the agent of the state, ending what runs. */
+export function startAnew(state: SessionState, { ended, noted }: StartWords, at: number): Step {
 	const { turn } = state;
 	const failure: Failure = { code: 'agent-exit', message: ended };
 	const stopped = turn === null ? withdrawQuestions(state) : reduceTurnFailure(state, turn.id, failure, at, true);
 	return andThen(stopped, (next) => {
-		const told = next.entries.size === 0 ? next : note(next, at, 'info', noted);
+		const told = next.entries.size === 0 || noted === null ? next : note(next, at, 'info', noted);
 		const earlier = next.earlier ?? noEarlierWork;
 		return withEffects(
 			{
@@ -252,7 +267,8 @@ function withoutIds({ entries, terminals }: SessionState): Partial<SessionState>
 	};
 }
 
-function freshSession(state: SessionState): SessionState {
+/** The state for another session on the same agent; what was queued is held. */
+export function freshSession(state: SessionState): SessionState {
 	return {
 		...withoutSessionRules(state),
 		sessionId: null,

@@ -8,6 +8,7 @@ import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
 import type { Mode, Rule } from '../policy/types.js';
 import type { OpenRecord } from '../sessions/record.js';
+import type { Resumed, Resuming } from '../sessions/resuming.js';
 import type { AuthStatus } from '../sign-in/auth-status.js';
 import type { TerminalView } from '../tool-call.js';
 import type { SessionUsage } from '../usage/session-usage.js';
@@ -135,6 +136,12 @@ export type SessionState = {
 	/** Absent until the user asks for another agent. */
 	readonly agentList?: AgentListState;
 	readonly sessionId: string | null;
+	/** An older session that is being looked for: none is opened before it is known. */
+	readonly isRestoring?: true;
+	/** An older session that is being taken up; absent once a session is open and set up. */
+	readonly resuming?: Resuming | undefined;
+	/** How the open session was taken up; absent: it is a new one. */
+	readonly resumed?: Resumed | undefined;
 	/** Where the session is kept; null or absent: nowhere (yet). */
 	readonly record?: OpenRecord | null;
 	/** Why the agent took none of the MCP servers; absent when it took them. */

@@ -1,5 +1,5 @@
 import type { Failure } from '../failure.js';
-import type { RestoredSettings } from './restored-session.js';
+import type { RestoredSettings } from './restored-settings.js';
 
 /** An older session that is to be taken up: by our record of it, or as the agent of this name lists it. */
 export type ResumeTarget =

@@ -1,5 +1,5 @@
+import type { AgentEvent } from '../../agent-event.js';
 import { defined } from '../../defined.js';
-import type { AgentEvent } from '../../event.js';
 import { limits } from '../../limits.js';
 import type { TerminalView, ToolCall, ToolContent } from '../../tool-call.js';
 import { isOpenCall, TERMINAL_TAIL_CHARS } from '../../tool-call.js';

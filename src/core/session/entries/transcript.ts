@@ -1,5 +1,5 @@
+import type { AgentEvent } from '../../agent-event.js';
 import { defined } from '../../defined.js';
-import type { AgentEvent } from '../../event.js';
 import { limits, roughSize } from '../../limits.js';
 import { isNewSentence } from '../../text/new-sentence.js';
 import { JUNK_LINES, JUNK_LINES_HINT } from '../messages.js';

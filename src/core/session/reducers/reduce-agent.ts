@@ -1,5 +1,5 @@
+import type { AgentEvent } from '../../agent-event.js';
 import { defined } from '../../defined.js';
-import type { AgentEvent } from '../../event.js';
 import { limits } from '../../limits.js';
 import { note, settleStreaming } from '../entries/append.js';
 import { reduceTerminal } from '../entries/terminals.js';

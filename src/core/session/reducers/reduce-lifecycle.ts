@@ -9,6 +9,7 @@ import { reduceModeSet, reduceOptionsSet, refuseSwitch } from '../modes/mode-ans
 import { reduceSetUp } from '../options/set-up.js';
 import { startNext } from '../prompts/submit.js';
 import { promptSent, promptWaits, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
+import { reduceHistory } from '../resuming/history.js';
 import { reduceRefusedSwitch } from '../sign-in/refusal.js';
 import type { Reducers } from './reducers.js';
 import { only } from './step.js';
@@ -25,8 +26,9 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 		}),
 	'agent-connected': (state, event, at) => reduceConnected(state, event, at),
 	'session-opened': (state, event, at) => reduceOpened(state, event, at),
+	history: (state, { before, events }, at) => only(reduceHistory(state, before, events, at)),
 	'session-set-up': (state, event) => reduceSetUp(state, event.models, event.forgotten),
-	'session-ready': (state, _, at) => startNext(state, at),
+	'session-ready': (state, _, at) => startNext({ ...state, resuming: undefined }, at),
 	'prompt-waiting': (state, event) => only(promptWaits(state, event.turnId)),
 	'prompt-sent': (state, event) => only(promptSent(state, event.turnId)),
 	'agent-failed': (state, event, at) => reduceFailed(state, event.failure, at),

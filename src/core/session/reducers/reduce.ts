@@ -7,6 +7,7 @@ import { learnFromRequest } from '../questions/asking.js';
 import { onElicitation } from '../questions/elicitation.js';
 import { followQuestionTime } from '../questions/question-time.js';
 import { onSessions } from '../restored.js';
+import { onResume } from '../resuming/resume.js';
 import { onSignIn } from '../sign-in/sign-in.js';
 import type { SessionState } from '../state.js';
 import { followUsage } from '../usage/follow-usage.js';
@@ -29,6 +30,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onAgentList,
 	...onElicitation,
 	...onSessions,
+	...onResume,
 };
 
 /**

@@ -1,0 +1,147 @@
+import type { AgentInfo } from '../core/agent-info.js';
+import { fail, type Result, succeed } from '../core/failure.js';
+import { limits } from '../core/limits.js';
+import type { SessionOpened, SessionParams } from '../core/session-params.js';
+import type { SessionAbilities } from '../core/sessions/abilities.js';
+import type { AgentSessions, ListedSession, SessionPage } from '../core/sessions/agent-sessions.js';
+import type { Call } from './call.js';
+import { bounded, isObject, objectOf, textOf } from './json.js';
+import { CALLS } from './messages.js';
+import { sessionParams } from './session-params.js';
+import type { Sessions } from './sessions.js';
+import { toConfigOptions, toModes } from './translate/options.js';
+
+/** What the calls need. `opening` repeats a call with the keys of a sign-in where the agent wants them. */
+export type SessionCallParts = {
+	readonly info: AgentInfo;
+	readonly sessions: Sessions;
+	readonly call: Call;
+	readonly opening: Call;
+};
+
+/** Milliseconds until an answer must be there. What opens a session takes any time; who asked for it gives it up. */
+const LIST = { patience: 30_000 };
+const SHORT_CALL = { patience: 20_000 };
+const CLOSE = { patience: 2_000 };
+
+/** Sessions of one page of a list that are taken; agents send a thousand at most. */
+const MOST_LISTED = 50_000;
+/** Characters of an id, a cursor or a folder: longer ones are none. */
+const MOST_ID = 4096;
+
+/** The methods for sessions that are there already. */
+export function createSessionCalls({ info, sessions, call, opening }: SessionCallParts): AgentSessions {
+	const lacking = (ability: keyof SessionAbilities): ReturnType<typeof fail> =>
+		fail('usage', CALLS.lacks(info.title, METHODS[ability]));
+
+	async function open(
+		ability: 'load' | 'resume' | 'fork',
+		sessionId: string,
+		params: SessionParams,
+		signal: AbortSignal,
+	): Promise<Result<SessionOpened>> {
+		if (!info.sessions[ability]) return lacking(ability);
+		const given = { sessionId, ...sessionParams(params, info) };
+		const answer = await opening(METHODS[ability], given, { patience: null, signal });
+		if (!answer.ok) return answer;
+		// A fork has an id of its own; the answers to the others need none, and another one would be another session.
+		if (ability !== 'fork') return succeed(readSession(sessionId, answer.value, sessions));
+		const forked = readId(objectOf(answer.value)['sessionId']);
+		if (forked === null || forked === sessionId) return fail('protocol', CALLS.noFork(info.title));
+		return succeed(readSession(forked, answer.value, sessions));
+	}
+
+	return {
+		async listSessions({ cwd, cursor }, signal) {
+			if (!info.sessions.list) return lacking('list');
+			const query = { ...(cwd === undefined ? {} : { cwd }), ...(cursor === undefined ? {} : { cursor }) };
+			const answer = await call('session/list', query, { ...LIST, ...(signal === undefined ? {} : { signal }) });
+			return answer.ok ? readPage(answer.value, info) : answer;
+		},
+		loadSession: (sessionId, params, signal) => open('load', sessionId, params, signal),
+		resumeSession: (sessionId, params, signal) => open('resume', sessionId, params, signal),
+		forkSession: (sessionId, params, signal) => open('fork', sessionId, params, signal),
+		async closeSession(sessionId) {
+			// The session is left in any case.
+			if (info.sessions.close) await call('session/close', { sessionId }, CLOSE);
+		},
+		async deleteSession(sessionId) {
+			if (!info.sessions.delete) return lacking('delete');
+			const answer = await call('session/delete', { sessionId }, SHORT_CALL);
+			return answer.ok ? succeed(undefined) : answer;
+		},
+		async setSessionTitle(sessionId, title) {
+			if (!info.sessions.title) return lacking('title');
+			const answer = await call('session/set_title', { sessionId, title }, SHORT_CALL);
+			if (!answer.ok) return answer;
+			const taken = objectOf(answer.value)['title'];
+			return succeed(typeof taken === 'string' ? bounded(taken, limits.titleChars) : title);
+		},
+	};
+}
+
+const METHODS: Readonly<Record<keyof SessionAbilities, string>> = {
+	list: 'session/list',
+	load: 'session/load',
+	resume: 'session/resume',
+	close: 'session/close',
+	delete: 'session/delete',
+	fork: 'session/fork',
+	title: 'session/set_title',
+};
+
+/** Reads modes and options of a session that was opened. What cannot be read is left out. */
+export function readSession(sessionId: string, value: unknown, sessions: Sessions): SessionOpened {
+	const answer = objectOf(value);
+	const modes = toModes(answer['modes']);
+	const faults: string[] = [];
+	const listed = toConfigOptions(answer['configOptions'], faults);
+	const options = sessions.translatorOf(sessionId).opened(modes, listed, answer['models']);
+	return { sessionId, modes, options };
+}
+
+/** An id, where it is a text that can be one. */
+export function readId(value: unknown): string | null {
+	const text = textOf(value);
+	return text === undefined || text.length > MOST_ID ? null : text;
+}
+
+function readPage(value: unknown, info: AgentInfo): Result<SessionPage> {
+	const listed = objectOf(value)['sessions'];
+	if (!Array.isArray(listed)) return fail('protocol', CALLS.noList(info.title));
+	const sessions: ListedSession[] = [];
+	for (const item of listed.slice(0, MOST_LISTED)) {
+		const session = readListed(item);
+		if (session !== null) sessions.push(session);
+	}
+	const nextCursor = readId(objectOf(value)['nextCursor']);
+	return succeed({ sessions, nextCursor, leftOut: listed.length - sessions.length });
+}
+
+function readListed(value: unknown): ListedSession | null {
+	if (!isObject(value)) return null;
+	const sessionId = readId(value['sessionId']);
+	const cwd = readFolder(value['cwd']);
+	if (sessionId === null || cwd === null) return null;
+	const title = textOf(value['title']);
+	const folders = Array.isArray(value['additionalDirectories']) ? value['additionalDirectories'].slice(0, 100) : [];
+	return {
+		sessionId,
+		cwd,
+		title: title === undefined ? null : bounded(title, limits.titleChars),
+		updatedAt: readTime(value['updatedAt']),
+		additionalDirectories: folders.flatMap((folder) => readFolder(folder) ?? []),
+	};
+}
+
+/** An absolute path; of an agent in another world (a container) it need not be one of ours. */
+function readFolder(value: unknown): string | null {
+	const path = readId(value);
+	return path !== null && /^(?:\/|[A-Za-z]:[\\/])/.test(path) && !path.includes('\0') ? path : null;
+}
+
+/** A time of ISO 8601 that a date can hold. */
+function readTime(value: unknown): number | null {
+	const time = typeof value === 'string' && value.length < 60 ? Date.parse(value) : Number.NaN;
+	return Number.isFinite(time) ? time : null;
+}

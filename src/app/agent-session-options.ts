@@ -1,0 +1,27 @@
+import type { ClientFeatures } from '../core/agent-info.js';
+import type { AgentHost, Ports } from '../core/ports.js';
+import type { SessionState } from '../core/session/state.js';
+import type { TurnFiles } from './changes/turn-files.js';
+import type { Store } from './store.js';
+import type { Updates } from './updates.js';
+
+/** What talking to the agent needs. Functions stand for what is made later. */
+export type AgentSessionOptions = {
+	readonly ports: Ports;
+	readonly getState: () => SessionState;
+	readonly dispatch: Store['dispatch'];
+	/** Null: nothing keeps the files. */
+	readonly turnFiles: TurnFiles | null;
+	readonly updates: () => Updates;
+	readonly host: () => AgentHost;
+	readonly cwd: string;
+	readonly features: ClientFeatures;
+	/** Nobody is there to be asked. */
+	readonly isHeadless: boolean;
+	/** In ms. */
+	readonly handshakeTimeout: number;
+	/** How long an agent may say nothing at all while it takes an older session up, in ms. */
+	readonly resumePatience: number;
+	/** How long a cancelled turn may go on before killing the agent is offered, in ms. */
+	readonly cancelPatience: number;
+};

@@ -1,0 +1,145 @@
+import type { AgentInfo } from '../../core/agent-info.js';
+import { defined } from '../../core/defined.js';
+import { type Result, succeed } from '../../core/failure.js';
+import { serversFor } from '../../core/mcp/server.js';
+import type { AgentConnection } from '../../core/ports.js';
+import type { SessionParams } from '../../core/session-params.js';
+import type { AgentSessionOptions } from '../agent-session-options.js';
+import { mcpNote } from '../mcp-notes.js';
+import { directoriesNotTaken } from '../messages.js';
+import type { ModeSwitches } from '../mode-switches.js';
+import { systemPromptFor } from '../prompt-blocks.js';
+import { setUpSession } from '../session-setup.js';
+import { Ladder, type TakenUp } from './ladder.js';
+
+/** What opening sessions needs. */
+export type OpenerOptions = Pick<
+	AgentSessionOptions,
+	'ports' | 'getState' | 'dispatch' | 'updates' | 'cwd' | 'isHeadless' | 'resumePatience'
+> & {
+	/** The agent that is connected now. */
+	readonly connection: () => AgentConnection | null;
+	readonly switches: ModeSwitches;
+};
+
+/** A session that is open; one that is not new says how it was taken up. */
+type Opened = Pick<TakenUp, 'opened'> & Partial<TakenUp>;
+
+/** Opens sessions on the connected agent, new ones and older ones, and sets them up. */
+export class SessionOpener {
+	readonly #options: OpenerOptions;
+	/** The session that the connection has open, to be closed when another takes its place. */
+	#openSessionId: string | null = null;
+	/** Counts what is opened: what another one overtook is closed. */
+	#opening = 0;
+	/** An older session is being taken up. */
+	#ladder: Ladder | null = null;
+	/** The session is being set up. */
+	#setup: Promise<void> | null = null;
+
+	constructor(options: OpenerOptions) {
+		this.#options = options;
+	}
+
+	/** Another agent takes the place of the one that the sessions were opened on. */
+	agentReplaced(): void {
+		this.#setup = null;
+		this.#openSessionId = null;
+		this.#ladder = null;
+	}
+
+	/** Settles when the session is set up; null when nothing is to be waited for. */
+	pending(): Promise<void> | null {
+		return this.#setup;
+	}
+
+	/** Gives up the way in which an older session is being taken up, and those that would follow. */
+	stopResuming(): void {
+		this.#ladder?.stop();
+	}
+
+	/** Opens a session on the connection, or takes up the one that the state names; the one before is left. */
+	async open(): Promise<void> {
+		const { ports, dispatch, cwd } = this.#options;
+		const connection = this.#options.connection();
+		if (connection === null) return;
+		this.#opening += 1;
+		const opening = this.#opening;
+		const left = this.#openSessionId;
+		this.#openSessionId = null;
+		if (left !== null) connection.closeSession(left).catch(this.#logged('closeSession'));
+		await ports.terminals.closeAll();
+		const additionalDirectories = ports.folders?.list() ?? [];
+		const mcpServers = serversFor(this.#options.getState().profile.mcpServers, connection.info.mcp);
+		const systemPrompt = systemPromptFor(this.#options.getState());
+		const result = await this.#openOn(connection, { cwd, additionalDirectories, mcpServers, systemPrompt });
+		if (this.#options.connection() !== connection) return;
+		if (this.#opening !== opening) {
+			if (result.ok) connection.closeSession(result.value.opened.sessionId).catch(this.#logged('closeSession'));
+			return;
+		}
+		this.#ladder = null;
+		if (result.ok) await this.#opened(connection.info, result.value, additionalDirectories);
+		// The process's end is an event of its own.
+		else if (result.failure.code !== 'agent-exit') dispatch({ type: 'agent-failed', failure: result.failure });
+	}
+
+	async #opened(info: AgentInfo, taken: Opened, additionalDirectories: readonly string[]): Promise<void> {
+		const { ports, dispatch, updates } = this.#options;
+		const { opened, resumed, failures: resumeFailures } = taken;
+		const { sessionId, modes, options, mcpRefusal } = opened;
+		this.#openSessionId = sessionId;
+		const isAdded = additionalDirectories !== (ports.folders?.list() ?? additionalDirectories);
+		// One was added meanwhile: nobody has used a new session yet.
+		if (isAdded && resumed === undefined && info.takesAdditionalDirectories) return this.open();
+		const how = defined({ mcpRefusal, resumed, resumeFailures });
+		// What the agent said before its answer is before the first prompt.
+		dispatch({ type: 'session-opened', sessionId, modes, options, isMoreComing: true, ...how });
+		this.#noteDirectories(info, additionalDirectories);
+		const words = mcpNote(this.#options.getState().profile.mcpServers, info, mcpRefusal);
+		if (words !== null) dispatch({ type: 'note', level: 'warning', ...words });
+		updates().opened(sessionId);
+		await this.#setUp(sessionId);
+	}
+
+	/** Takes the session up that the state names, else opens a new one. */
+	async #openOn(connection: AgentConnection, params: SessionParams): Promise<Result<Opened>> {
+		const { ports, getState, dispatch, resumePatience: patience } = this.#options;
+		const { resuming } = getState();
+		if (resuming === undefined) {
+			const opened = await connection.newSession(params);
+			return opened.ok ? succeed({ opened: opened.value }) : opened;
+		}
+		const { clock } = ports;
+		this.#ladder = new Ladder({ connection, resuming, params, clock, patience, dispatch, expectHistory: () => {} });
+		return this.#ladder.climb();
+	}
+
+	/** Sets the agent to what the session begins with; prompts wait for it. */
+	async #setUp(sessionId: string): Promise<void> {
+		const { getState, dispatch, isHeadless, switches } = this.#options;
+		const setOption = async (optionId: string, value: string | boolean): Promise<void> => {
+			void switches.setOption(sessionId, { optionId, value });
+			await switches.pending();
+		};
+		const setup = setUpSession({ sessionId, getState, dispatch, setOption, isUnattended: isHeadless });
+		// Who waits for it goes on only when what came of it is told.
+		const told = setup.then((failure) => {
+			if (this.#setup === told) this.#setup = null;
+			if (getState().sessionId !== sessionId) return;
+			dispatch(failure === null ? { type: 'session-ready' } : { type: 'agent-failed', failure });
+		});
+		this.#setup = told;
+		await told;
+	}
+
+	/** An agent that does not know of the folders can still be asked to work in them. */
+	#noteDirectories({ title, takesAdditionalDirectories }: AgentInfo, folders: readonly string[]): void {
+		if (folders.length === 0 || takesAdditionalDirectories) return;
+		this.#options.dispatch({ type: 'note', level: 'info', ...directoriesNotTaken(title, folders) });
+	}
+
+	#logged(what: string): (error: unknown) => void {
+		return (error) => this.#options.ports.log.write('error', 'effect failed', { effect: what, error });
+	}
+}

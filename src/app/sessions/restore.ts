@@ -1,0 +1,25 @@
+import type { Ports } from '../../core/ports.js';
+import type { SessionState } from '../../core/session/state.js';
+import type { ResumeEffect } from '../../core/sessions/resume-event.js';
+import { SESSIONS_NOT_KEPT } from '../messages.js';
+import type { Store } from '../store.js';
+
+/** What finding out needs. */
+export type RestoreOptions = {
+	readonly ports: Ports;
+	readonly getState: () => SessionState;
+	readonly dispatch: Store['dispatch'];
+};
+
+type RestoreEffect = Extract<ResumeEffect, { type: 'restore-session' }>;
+
+/** Finds out what is to be taken up, and reports it: of a session that only its agent knows there is no transcript. */
+export async function restoreSession({ dispatch }: RestoreOptions, { target, isFork }: RestoreEffect): Promise<void> {
+	if ('recordId' in target) {
+		dispatch({ type: 'resume-refused', failure: { code: 'not-found', message: SESSIONS_NOT_KEPT } });
+		return;
+	}
+	const { sessionId, title } = target;
+	const resuming = { sessionId, title, settings: null, isFork, hasTranscript: false, failed: [], deaths: 0 };
+	dispatch({ type: 'resume-begun', resuming });
+}

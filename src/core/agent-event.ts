@@ -1,0 +1,76 @@
+import type { AgentCommand, ConfigOption, PlanStep, Usage } from './agent-info.js';
+import type { ContentBlock } from './content.js';
+import type { ExitStatus, ToolCallPatch } from './tool-call.js';
+
+/** What an agent says, translated from the protocol. May arrive at any time, in a turn or outside. */
+export type AgentEvent =
+	/** A chunk of text. `messageId` groups chunks where the agent sends it. */
+	| {
+			readonly type: 'text';
+			readonly role: 'user' | 'agent' | 'thought';
+			readonly text: string;
+			readonly messageId?: string;
+			/** The tool call whose sub-agent says it. */
+			readonly parentId?: string;
+	  }
+	/** The agent's words so far are a message of their own: what comes next is another, though no id says so. */
+	| { readonly type: 'message-ended' }
+	/** A chunk that is not text, or text for the agent's model alone. */
+	| {
+			readonly type: 'block';
+			readonly role: 'user' | 'agent' | 'thought';
+			readonly block: ContentBlock;
+			readonly messageId?: string;
+			readonly parentId?: string;
+	  }
+	/** A new tool call or an update of one, known or not. */
+	| { readonly type: 'tool'; readonly patch: ToolCallPatch }
+	/** Output of a terminal: of ours, or of the agent's own (`_meta`), which may be unknown until now. */
+	| {
+			readonly type: 'terminal-output';
+			readonly terminalId: string;
+			readonly data: string;
+			readonly toolCallId?: string;
+	  }
+	/** A terminal began. `ours`: `terminal/create`; else the agent's own (`_meta.terminal_info`). */
+	| {
+			readonly type: 'terminal-started';
+			readonly terminalId: string;
+			readonly command: string;
+			readonly cwd?: string;
+			readonly ours: boolean;
+			readonly toolCallId?: string;
+	  }
+	| {
+			readonly type: 'terminal-exited';
+			readonly terminalId: string;
+			readonly exit: ExitStatus;
+			readonly toolCallId?: string;
+	  }
+	| { readonly type: 'terminal-released'; readonly terminalId: string }
+	/** The whole plan, which replaces the one before. */
+	| { readonly type: 'plan'; readonly steps: readonly PlanStep[] }
+	| { readonly type: 'commands'; readonly commands: readonly AgentCommand[] }
+	/** The agent says which of its modes is current. */
+	| { readonly type: 'agent-mode'; readonly modeId: string }
+	| { readonly type: 'config-options'; readonly options: readonly ConfigOption[] }
+	| { readonly type: 'session-info'; readonly title?: string | null }
+	| { readonly type: 'usage'; readonly usage: Usage }
+	| {
+			readonly type: 'notice';
+			readonly level: 'info' | 'warning' | 'error';
+			readonly title: string;
+			readonly detail?: string;
+			/** It tells of something that happens now: the same words again are news. */
+			readonly isEvent?: true;
+	  }
+	| {
+			readonly type: 'compaction';
+			readonly compactionId: string;
+			readonly status: 'in_progress' | 'completed' | 'failed' | 'cancelled' | 'unknown';
+			readonly summary?: string;
+			readonly error?: string;
+	  }
+	| { readonly type: 'compaction-chunk'; readonly compactionId: string; readonly text: string }
+	/** Something that we do not know, or that breaks the schema. */
+	| { readonly type: 'unknown'; readonly label: string; readonly json: string };

@@ -1,0 +1,38 @@
+import type { AgentProfile } from '../../agents/profile.js';
+import { freshSession, reduceSwitchAgent, startAnew } from '../connection.js';
+import { leaveSession } from '../entries/earlier-work.js';
+import { RESTARTED } from '../messages.js';
+import { withdrawQuestions } from '../questions/answers.js';
+import { andThen, type Step, withEffects } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+
+/**
+ * The open session is left for an older one, whose transcript follows: the agent is asked for that as soon as it can
+ * be.
+ */
+export function leaveForResume(state: SessionState, at: number): Step {
+	const { turn, sessionId } = state;
+	const stop =
+		turn === null || sessionId === null ? [] : [{ type: 'cancel-turn' as const, turnId: turn.id, sessionId }];
+	return andThen(withdrawQuestions(state), (next) =>
+		withEffects(
+			{ ...freshSession(next), earlier: leaveSession(state, at), connection: { phase: 'opening', since: at } },
+			...stop,
+			{ type: 'open-session' },
+		),
+	);
+}
+
+/** Starts the agent of the state for an older session, whose transcript follows; what runs is ended. */
+export function startForResume(state: SessionState, profile: AgentProfile, at: number): Step {
+	const earlier = leaveSession(state, at);
+	const started =
+		profile === state.profile
+			? startAnew(state, { ended: RESTARTED, noted: null }, at)
+			: reduceSwitchAgent(state, profile, at, null);
+	const { queue, isQueuePaused } = started.state;
+	return {
+		...started,
+		state: { ...freshSession(started.state), queue, isQueuePaused, connection: started.state.connection, earlier },
+	};
+}

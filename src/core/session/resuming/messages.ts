@@ -1,0 +1,17 @@
+/* What is said of taking up an older session. */
+
+/** The session that was asked for is the open one. */
+export const ALREADY_OPEN = 'This session is open already.';
+
+/** One is being looked for. */
+export const ALREADY_RESUMING = 'A session is being resumed already.';
+
+/** The agent goes on in the session. */
+export const resumed = (agent: string): string => `Session resumed: ${agent} remembers what is above.`;
+
+/** The agent has a new session. */
+export const notKnown = (agent: string): string =>
+	`${agent} could not take this session up again: it has a new one and remembers nothing of what is above.`;
+
+/** What can be done about that. */
+export const NOT_KNOWN_HINT = 'the transcript stays; say in your next prompt what the agent has to know';

@@ -1,0 +1,81 @@
+import type { Failure } from '../../failure.js';
+import type { ResumeEvent } from '../../sessions/resume-event.js';
+import type { Resuming } from '../../sessions/resuming.js';
+import { note } from '../entries/append.js';
+import type { Reducers } from '../reducers/reducers.js';
+import { only, type Step, withEffects } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import { leaveForResume, startForResume } from './leave.js';
+import { ALREADY_OPEN, ALREADY_RESUMING } from './messages.js';
+import { withFailedRung, withResuming } from './rungs.js';
+
+type Begun = Extract<ResumeEvent, { type: 'resume-begun' }>;
+
+/** Taking up an older session. */
+export const onResume: Reducers<ResumeEvent> = {
+	'resume-session': (state, { target, isFork = false }, at) =>
+		state.isRestoring === true
+			? only(note(state, at, 'info', ALREADY_RESUMING))
+			: withEffects({ ...state, isRestoring: true }, { type: 'restore-session', target, isFork }),
+	'stop-resuming': (state) =>
+		state.resuming === undefined ? only(state) : withEffects(state, { type: 'stop-resuming' }),
+	'resume-begun': reduceBegun,
+	'resume-refused': (state, { failure }, at) => reduceRefused(state, failure, at),
+	'resume-tried': (state, { rung }, at) => only(withResuming(state, { rung, since: at })),
+	'resume-failed': (state, failed) => only(withFailedRung(state, failed)),
+};
+
+/** The session that is open is left, and the agent is asked for the other one; where it is not ready, as soon as it is. */
+function reduceBegun(before: SessionState, { resuming, profile }: Begun, at: number): Step {
+	const { isRestoring: _, ...state } = before;
+	const { phase } = state.connection;
+	const isOpen = resuming.sessionId !== null && resuming.sessionId === state.sessionId && !resuming.isFork;
+	if (isOpen) return only(note(state, at, 'info', ALREADY_OPEN));
+	const next: SessionState = { ...state, resuming };
+	if (profile !== undefined) return startForResume(next, profile, at);
+	switch (phase) {
+		case 'starting':
+		case 'closed':
+			return only(next);
+		case 'failed':
+		case 'exited':
+			return startForResume(next, state.profile, at);
+		case 'opening':
+		case 'signed-out':
+		case 'ready':
+			return leaveForResume(next, at);
+	}
+}
+
+/** What was open goes on; an agent that waited for the word begins a new session. */
+function reduceRefused(before: SessionState, failure: Failure, at: number): Step {
+	const { isRestoring: _, ...state } = before;
+	const { hint, detail } = failure;
+	const told = note(state, at, 'error', failure.message, {
+		...(hint === undefined ? {} : { hint }),
+		...(detail === undefined ? {} : { detail }),
+	});
+	const isWaiting = state.connection.phase === 'opening' && state.sessionId === null;
+	return isWaiting ? withEffects(told, { type: 'open-session' }) : only(told);
+}
+
+/**
+ * What it takes to open the session of this state once more, in a process that is started anew: set it as `resuming`
+ * before the agent starts. Null where no session is open.
+ */
+export function resumingOf({ sessionId, title, mode, configOptions, entries }: SessionState): Resuming | null {
+	if (sessionId === null) return null;
+	return {
+		sessionId,
+		title,
+		settings: {
+			mode: mode.mode,
+			agentMode: mode.agentChosen ?? null,
+			options: Object.fromEntries(configOptions.map(({ id, value }) => [id, value])),
+		},
+		isFork: false,
+		hasTranscript: entries.size > 0,
+		failed: [],
+		deaths: 0,
+	};
+}

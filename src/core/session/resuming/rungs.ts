@@ -1,0 +1,50 @@
+import { defined } from '../../defined.js';
+import type { LifecycleEvent } from '../../event.js';
+import type { Failure } from '../../failure.js';
+import type { FailedRung, Resuming } from '../../sessions/resuming.js';
+import { note } from '../entries/append.js';
+import type { SessionState } from '../state.js';
+import { NOT_KNOWN_HINT, notKnown, resumed } from './messages.js';
+
+/** The state with news of the session that is being taken up. */
+export function withResuming(state: SessionState, news: Partial<Resuming>): SessionState {
+	return state.resuming === undefined ? state : { ...state, resuming: { ...state.resuming, ...news } };
+}
+
+/** A way to take it up did not work. */
+export function withFailedRung(state: SessionState, { rung, failure }: FailedRung): SessionState {
+	return withResuming(state, { failed: [...(state.resuming?.failed ?? []), { rung, failure }] });
+}
+
+/** Processes that may end while a session is taken up: after the second one a new session is all that is tried. */
+const MOST_DEATHS = 2;
+
+/**
+ * The agent ended while it was asked for an older session: the state in which it is started again for the next way.
+ * Null where its end is no matter of that, or came too often.
+ */
+export function nextRungAfterExit(state: SessionState, failure: Failure): SessionState | null {
+	const { resuming } = state;
+	if (resuming?.rung === undefined || resuming.deaths >= MOST_DEATHS) return null;
+	const failed = withFailedRung(state, { rung: resuming.rung, failure });
+	return withResuming(failed, { deaths: resuming.deaths + 1 });
+}
+
+type Opened = Extract<LifecycleEvent, { type: 'session-opened' }>;
+
+/** Says how the session was taken up; where it is a new one below the transcript, why. */
+export function tellResumed(
+	state: SessionState,
+	{ resumed: how, resumeFailures = [] }: Opened,
+	at: number,
+): SessionState {
+	if (how === undefined) return state;
+	const agent = state.agent?.title ?? state.profile.launch.name;
+	const detail = resumeFailures.map(({ failure }) => failure.message).join('\n');
+	if (how !== 'new')
+		return note(state, at, 'info', resumed(agent), defined({ detail: detail === '' ? undefined : detail }));
+	return note(state, at, 'warning', notKnown(agent), {
+		...(detail === '' ? {} : { detail }),
+		hint: NOT_KNOWN_HINT,
+	});
+}
