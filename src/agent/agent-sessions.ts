@@ -101,7 +101,7 @@ export function readSession(sessionId: string, value: unknown, sessions: Session
 }
 
 /** An id, where it is a text that can be one. */
-export function readId(value: unknown): string | null {
+function readId(value: unknown): string | null {
 	const text = textOf(value);
 	return text === undefined || text.length > MOST_ID ? null : text;
 }

@@ -32,7 +32,7 @@ const MOST_DEATHS = 2;
  * The ways to take a session up, the best first; each is tried once. Where our transcript is there the agent need not
  * tell it again; where it is not, only `session/load` brings it.
  */
-export function rungsFor(resuming: Resuming): readonly ResumeRung[] {
+function rungsFor(resuming: Resuming): readonly ResumeRung[] {
 	const { sessionId, isFork, hasTranscript, failed, deaths } = resuming;
 	if (sessionId === null || deaths >= MOST_DEATHS) return ['new'];
 	const ways: readonly ResumeRung[] = isFork ? ['fork'] : hasTranscript ? ['resume', 'load'] : ['load', 'resume'];

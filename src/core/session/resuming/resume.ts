@@ -62,6 +62,7 @@ function reduceRefused(before: SessionState, failure: Failure, at: number): Step
 /**
  * What it takes to open the session of this state once more, in a process that is started anew: set it as `resuming`
  * before the agent starts. Null where no session is open.
+ * @public
  */
 export function resumingOf({ sessionId, title, mode, configOptions, entries }: SessionState): Resuming | null {
 	if (sessionId === null) return null;
