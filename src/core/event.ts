@@ -182,6 +182,8 @@ export type UserEvent =
 	| { readonly type: 'ask-again' }
 	/** A new session with the same agent; `clear` empties the transcript. */
 	| { readonly type: 'new-session' }
+	/** The session has this title from now on, whatever the agent calls it; one that is empty gives that back to the agent. */
+	| { readonly type: 'session-renamed'; readonly title: string }
 	| { readonly type: 'clear-transcript' }
 	/** What was chosen of the agent before is not chosen again at its next start. */
 	| { readonly type: 'forget-choices' }

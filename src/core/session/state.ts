@@ -151,6 +151,8 @@ export type SessionState = {
 	/** The user's standing instructions go with the next prompt: no system prompt has them. */
 	readonly areInstructionsDue?: boolean;
 	readonly title: string | null;
+	/** The one that the user gave; null or absent: the agent decides. */
+	readonly ownTitle?: string | null;
 	readonly entries: EntryList;
 	/** Where the entries of the agent's newest start begin: ids that it sends mean nothing before. Absent: 0. */
 	readonly firstOfAgent?: number;

@@ -34,8 +34,7 @@ export const onAgent: Reducers<AgentEvent> = {
 	commands: (state, event, at) => only(reduceCommands(withActivity(state, at), event.commands, at)),
 	'agent-mode': (state, event, at) => reduceAgentMode(withActivity(state, at), event.modeId, false, at),
 	'config-options': (state, event, at) => reduceConfigOptions(withActivity(state, at), event.options, false, at),
-	'session-info': (state, event, at) =>
-		only(event.title === undefined ? withActivity(state, at) : { ...withActivity(state, at), title: event.title }),
+	'session-info': (state, event, at) => only({ ...withActivity(state, at), title: titleAfter(state, event.title) }),
 	usage: (state, event, at) => only({ ...withActivity(state, at), usage: keepCost(state, event.usage) }),
 	notice: (state, event, at) =>
 		only(
@@ -49,6 +48,11 @@ export const onAgent: Reducers<AgentEvent> = {
 		only(reduceCompactionChunk(withActivity(state, at), event.compactionId, event.text, at)),
 	unknown: (state, event, at) => only(reduceUnknown(withActivity(state, at), event.label, event.json, at)),
 };
+
+/** What the agent calls the session; undefined: nothing new. The user's own title stays. */
+function titleAfter({ title, ownTitle }: SessionState, reported: string | null | undefined): string | null {
+	return ownTitle ?? (reported === undefined ? title : reported);
+}
 
 /** The agent's commands, as many as are kept; that there are more is said once. */
 function reduceCommands(state: SessionState, commands: SessionState['commands'], at: number): SessionState {

@@ -61,6 +61,8 @@ export const onUser: Reducers<UserEvent> = {
 	'set-agent-mode': (state, event) => switchAgent(state, event),
 	'set-config-option': (state, event) => switchAgent(state, event),
 	'new-session': (state, _, at) => reduceNewSession(state, at),
+	'session-renamed': (state, { title }) =>
+		only(title === '' ? { ...state, ownTitle: null } : { ...state, title, ownTitle: title }),
 	'clear-transcript': (state) => only(state.turn === null ? clearTranscript(state) : state),
 	'restart-agent': (state, _, at) => reduceRestart(state, at),
 	'forget-choices': (state, _, at) => reduceForgetChoices(state, at),

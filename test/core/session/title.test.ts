@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { next, play, ready } from './play.js';
+
+test('a title of the user stays, whatever the agent calls the session, until it is given back', () => {
+	const named = play(ready(), { type: 'session-info', title: 'theirs' }, { type: 'session-renamed', title: 'mine' });
+	expect(named.state.title).toBe('mine');
+	const told = next(named, { type: 'session-info', title: 'theirs again' });
+	expect(told.state.title).toBe('mine');
+	const back = play(told, { type: 'session-renamed', title: '' }, { type: 'session-info', title: 'theirs again' });
+	expect(back.state.title).toBe('theirs again');
+});
+
+test('a new session has none', () => {
+	const named = next(ready(), { type: 'session-renamed', title: 'mine' });
+	const fresh = next(named, { type: 'new-session' });
+	expect(fresh.state.title).toBeNull();
+	expect(next(fresh, { type: 'session-info', title: 'theirs' }).state.title).toBe('theirs');
+});
