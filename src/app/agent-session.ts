@@ -87,6 +87,11 @@ export class AgentSession {
 		dispatch({ type: 'note', level: 'warning', ...providerNotTaken(info.title, provider.providerId) });
 	}
 
+	/** The agent that runs; null while none is connected. */
+	connection(): AgentConnection | null {
+		return this.#connection;
+	}
+
 	/** Opens a session on the connection, or takes an older one up; the one before is left. */
 	open(): Promise<void> {
 		return this.#opener.open();

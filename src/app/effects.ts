@@ -13,7 +13,9 @@ import { AgentChooser } from './choose-agent.js';
 import { internalError } from './messages.js';
 import type { Questions } from './questions.js';
 import { createRuleEffects, type RuleEffects } from './rule-effects.js';
+import type { SessionLists } from './sessions/open-session-list.js';
 import { restoreSession } from './sessions/restore.js';
+import { createSessionLists } from './sessions/session-lists.js';
 import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
 import { createUserShell, type UserShell } from './user-shell.js';
@@ -35,6 +37,7 @@ export class EffectRunner {
 	readonly #userShell: UserShell;
 	readonly #rules: RuleEffects;
 	readonly #chooser: AgentChooser;
+	readonly #sessionLists: SessionLists;
 	readonly #closing = new AbortController();
 
 	constructor(options: RunnerOptions) {
@@ -45,6 +48,13 @@ export class EffectRunner {
 		this.#agent = new AgentSession({ ...options, getState: () => store().getState(), dispatch });
 		this.#userShell = createUserShell({ ports, cwd, allowances, dispatch });
 		this.#chooser = new AgentChooser(ports, dispatch, this.#closing.signal);
+		this.#sessionLists = createSessionLists({
+			ports,
+			getState: () => store().getState(),
+			connection: () => this.#agent.connection(),
+			dispatch,
+			closing: this.#closing.signal,
+		});
 		this.#rules = createRuleEffects({ ports, cwd, rules: () => store().getState().rules, dispatch });
 	}
 
@@ -90,6 +100,8 @@ export class EffectRunner {
 			case 'stop-install':
 			case 'answer-install':
 				return this.#chooser.perform(effect);
+			case 'session-list':
+				return this.#sessionLists.perform(effect.request);
 			case 'open-session':
 				return this.#agent.open();
 			case 'restore-session':
@@ -169,6 +181,7 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'stop-resuming':
 		case 'stop-sign-in':
 		case 'list-agents':
+		case 'session-list':
 		case 'use-agent':
 		case 'stop-install':
 		case 'answer-install':

@@ -8,6 +8,7 @@ import type { PermissionTarget } from './policy/test-target.js';
 import type { PermissionOutcome, RememberedRule } from './policy/types.js';
 import type { Prompt } from './session/state.js';
 import type { ResumeEffect } from './sessions/resume-event.js';
+import type { SessionListEffect } from './sessions/session-list.js';
 import type { AuthMethod } from './sign-in/auth-method.js';
 import type { SignInChoice } from './sign-in/sign-in-event.js';
 import type { Snapshot } from './snapshots.js';
@@ -21,6 +22,7 @@ export type Effect =
 	/** Start the agent (ending one that runs) and open a session. */
 	| { readonly type: 'start-agent'; readonly profile: AgentProfile }
 	| AgentListEffect
+	| SessionListEffect
 	/** Open a session on the connected agent, or take `resuming` of the state up; the terminals of the one before are ended. */
 	| { readonly type: 'open-session' }
 	| ResumeEffect

@@ -14,6 +14,7 @@ import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
 import type { ModelsState, Prompt } from './session/state.js';
 import type { ResumeEvent } from './sessions/resume-event.js';
 import type { FailedRung, Resumed } from './sessions/resuming.js';
+import type { SessionListEvent } from './sessions/session-list.js';
 import type { SessionsEvent } from './sessions/sessions-event.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
 import type { ExitStatus, ToolKind, ToolVerdict } from './tool-call.js';
@@ -32,6 +33,7 @@ export type AppEvent =
 	| SignInEvent
 	| AgentListEvent
 	| ElicitationEvent
+	| SessionListEvent
 	| SessionsEvent
 	| ResumeEvent;
 

@@ -2,7 +2,9 @@ import type { MouseEvent } from '../terminal/input/mouse.js';
 import type { Key } from '../terminal/key.js';
 import { type ComposerAction, reduceComposer } from './composer/composer.js';
 import type { ScreenContext } from './state/context.js';
-import type { UiStep } from './state/step.js';
+import { panelIn } from './state/loaded-panel.js';
+import type { PanelName } from './state/panel-name.js';
+import { loadPanel, show, type UiStep } from './state/step.js';
 import type { UiState } from './state/ui-state.js';
 
 /** Something that happens to a view. */
@@ -12,6 +14,12 @@ export type ViewInput =
 	| { readonly type: 'mouse'; readonly event: MouseEvent }
 	/** Words that no entry holds, for `lasting` ms where the usual time is too short. */
 	| { readonly type: 'notice'; readonly text: string; readonly lasting?: number }
+	/** A panel is to be opened: without `open` its code is loaded first, with it is loaded. */
+	| {
+			readonly type: 'panel';
+			readonly name: PanelName;
+			readonly open?: (context: ScreenContext, typed: string) => UiStep;
+	  }
 	| StateInput;
 
 /** An input that means the same to every view. */
@@ -31,10 +39,13 @@ export type ViewStep<F> = Taken<F> & {
 
 type Taken<F> = UiStep & { readonly frame: F };
 
+/** What a view takes by itself; panels mean the same to every view. */
+export type TakenInput = Exclude<ViewInput, { type: 'panel' }>;
+
 /** A way to show a session, by pure functions: the cache in the context saves work and decides nothing. */
 export type View<F> = {
 	/** What an input makes of the state. `frame` is the one that the user saw when it came. */
-	readonly take: (context: ScreenContext, frame: F, input: ViewInput) => Taken<F>;
+	readonly take: (context: ScreenContext, frame: F, input: TakenInput) => Taken<F>;
 	/** The state and the frame brought up to the session and the clock; `frame` is the one before. */
 	readonly follow: (context: ScreenContext, frame: F) => ViewStep<F>;
 };
@@ -44,9 +55,21 @@ export type View<F> = {
  * the caller; where there were any, a tick shows what they changed.
  */
 export function advance<F>(view: View<F>, context: ScreenContext, frame: F, input: ViewInput): ViewStep<F> {
-	const taken = view.take(context, frame, input);
+	const taken = input.type === 'panel' ? { ...openPanel(context, input), frame } : view.take(context, frame, input);
 	const followed = view.follow({ ...context, ui: taken.ui }, taken.frame);
 	return { ...followed, requests: [...taken.requests, ...followed.requests] };
+}
+
+/** A panel that nobody waits for any more stays closed. */
+function openPanel(context: ScreenContext, { name, open }: Extract<ViewInput, { type: 'panel' }>): UiStep {
+	const { ui } = context;
+	if (open === undefined) return loadPanel(ui, name);
+	return ui.panel.kind === 'loading' && ui.panel.name === name ? open(context, ui.panel.typed) : show(ui);
+}
+
+/** The step that brings a panel up to the session; the same state where there is none, or nothing changed. */
+export function followPanel(context: ScreenContext): UiStep {
+	return panelIn(context.ui)?.follow(context) ?? show(context.ui);
 }
 
 /** The state after an input that means the same to every view. */

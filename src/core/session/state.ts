@@ -9,6 +9,7 @@ import type { Failure } from '../failure.js';
 import type { Mode, Rule } from '../policy/types.js';
 import type { OpenRecord } from '../sessions/record.js';
 import type { Resumed, Resuming } from '../sessions/resuming.js';
+import type { SessionListState } from '../sessions/session-list.js';
 import type { AuthStatus } from '../sign-in/auth-status.js';
 import type { TerminalView } from '../tool-call.js';
 import type { SessionUsage } from '../usage/session-usage.js';
@@ -135,6 +136,8 @@ export type SessionState = {
 	readonly signIn?: SignInState;
 	/** Absent until the user asks for another agent. */
 	readonly agentList?: AgentListState;
+	/** The list of sessions; absent or null while it is not open. */
+	readonly sessionList?: SessionListState | null;
 	readonly sessionId: string | null;
 	/** An older session that is being looked for: none is opened before it is known. */
 	readonly isRestoring?: true;

@@ -13,6 +13,7 @@ import type { ScreenContext } from '../../view/state/context.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { initialUi, shownTheme, type UiState } from '../../view/state/ui-state.js';
 import type { Painter } from '../../view/theme/paint.js';
+import type { Frontend } from './frontend.js';
 import { FRAME, RUSHING_FRAME } from './pacer.js';
 import { createFramePainter } from './paint-frame.js';
 import type { ScreenSource } from './painted.js';
@@ -53,6 +54,7 @@ export type Controller = {
 	toast(text: string, lasting?: number): void;
 	/** Does something to the draft that no key did. */
 	compose(action: ComposerAction): void;
+	panel: Frontend['panel'];
 	getUi(): UiState;
 	/** Draws anew: something outside of the session changed how it looks. */
 	redraw(): void;
@@ -93,6 +95,7 @@ export function createController(options: ControllerOptions): Controller {
 		resize: (columns, rows) => put({ type: 'resize', columns, rows }),
 		toast: (text, lasting) => put({ type: 'notice', text, ...defined({ lasting }) }),
 		compose: (action) => put({ type: 'compose', action }),
+		panel: (input) => put({ type: 'panel', ...input }),
 		getUi,
 		redraw: () => put({ type: 'tick' }),
 		stop() {

@@ -1,6 +1,7 @@
 import type { TerminalEvent } from '../../terminal/events.js';
 import type { Key } from '../../terminal/key.js';
 import type { SuspendedWork, Terminal } from '../../terminal/terminal.js';
+import type { ViewInput } from '../../view/advance.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import type { Keymap } from '../../view/keys/keymap.js';
 import type { UiRequest } from '../../view/state/step.js';
@@ -34,6 +35,8 @@ export type Frontend = {
 	tell(words: string | null, isLong?: boolean): void;
 	/** Does something to the draft that no key did. */
 	compose(action: ComposerAction): void;
+	/** Opens a panel: without `open` its code is loaded first. */
+	panel(input: Omit<Extract<ViewInput, { type: 'panel' }>, 'type'>): void;
 	getUi(): UiState;
 	/** The terminal is open. */
 	opened(): void;

@@ -1,6 +1,8 @@
 import { defined } from '../../core/defined.js';
 import { suspendProcess } from '../../terminal/suspend-process.js';
+import type { ViewInput } from '../../view/advance.js';
 import { expandDraft } from '../../view/composer/chips.js';
+import type { PanelName } from '../../view/state/panel-name.js';
 import type { UiRequest } from '../../view/state/step.js';
 import type { Sender } from '../prompt/sender.js';
 import type { ExternalPrograms } from './external-programs.js';
@@ -9,6 +11,8 @@ import type { Images } from './images.js';
 import { unexpected } from './messages.js';
 import type { InteractiveOptions } from './options.js';
 import type { Passthrough } from './passthrough.js';
+
+type PanelInput = Extract<ViewInput, { type: 'panel' }>;
 
 /** Who does what is wanted. */
 export type PerformerParts = {
@@ -21,6 +25,15 @@ export type PerformerParts = {
 	readonly suspend: Suspend;
 	readonly leave: () => void;
 };
+
+const PANELS: Readonly<Record<PanelName, () => Promise<{ readonly open: PanelInput['open'] }>>> = {
+	sessions: () => import('../../view/sessions/panel.js'),
+};
+
+async function openPanel(frontend: Frontend, name: PanelName): Promise<void> {
+	const { open } = await PANELS[name]();
+	frontend.panel({ name, ...defined({ open }) });
+}
 
 /** Does what a front end requests of the world; what goes wrong unexpectedly is said. */
 export function createPerformer(parts: PerformerParts): (request: UiRequest) => void {
@@ -57,6 +70,8 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 				return externalPrograms.saveEmbeddedFile(request.file);
 			case 'export':
 				return externalPrograms.exportTranscript(request);
+			case 'load-panel':
+				return openPanel(frontend, request.name);
 			case 'mouse':
 				frontend.mouse?.(request.isOn);
 				return null;

@@ -22,7 +22,7 @@ const READING_TIME = 10_000;
 /** What the painted front ends share, whatever they are shown on. */
 export type ScreenParts = Pick<
 	Frontend,
-	'key' | 'paste' | 'pointer' | 'resize' | 'tell' | 'compose' | 'getUi' | 'opened'
+	'key' | 'paste' | 'pointer' | 'resize' | 'tell' | 'compose' | 'panel' | 'getUi' | 'opened'
 > & {
 	readonly controller: Controller;
 	/** A line as the terminal is to show it, in the theme in force. */
@@ -84,6 +84,7 @@ export function createScreenParts(
 		tell: (words, isLong = false) =>
 			isLong ? controller.toast(words ?? '', words === null ? 0 : READING_TIME) : controller.toast(words ?? ''),
 		compose: controller.compose,
+		panel: controller.panel,
 		getUi: controller.getUi,
 		answer(report) {
 			probe.take(report);

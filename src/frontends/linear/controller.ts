@@ -7,6 +7,7 @@ import { firstLinearFrame, linearView } from '../../view/linear/linear-view.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { initialUi, type UiState } from '../../view/state/ui-state.js';
+import type { Frontend } from '../interactive/frontend.js';
 import type { Painted, ScreenSource } from '../interactive/painted.js';
 import { createViewController } from '../interactive/view-controller.js';
 
@@ -35,6 +36,7 @@ export type LinearController = {
 	/** Says a word that no entry holds. */
 	tell(words: string): void;
 	compose(action: ComposerAction): void;
+	panel: Frontend['panel'];
 	getUi(): UiState;
 	stop(): void;
 };
@@ -67,6 +69,7 @@ export function createLinearController(options: LinearOptions): LinearController
 		resize: (columns, rows) => put({ type: 'resize', columns, rows }),
 		tell: (text) => put({ type: 'notice', text }),
 		compose: (action) => put({ type: 'compose', action }),
+		panel: (input) => put({ type: 'panel', ...input }),
 		getUi,
 		stop,
 	};

@@ -2,6 +2,7 @@ import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
 import type { KeyBinding } from '../keys/key-binding.js';
 import { type Keymap, keymapOf } from '../keys/keymap.js';
 import type { ScreenContext } from '../state/context.js';
+import { panelIn } from '../state/loaded-panel.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import type { Action } from './action.js';
@@ -39,7 +40,13 @@ export const defaultKeymap: Keymap = keymapOf(defaultKeyBindings);
 
 /** What an action makes of the screen; where it does not apply, the reason in the status line. */
 export function runAction(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
-	const { when, run, whyNot } = ACTIONS[id];
+	const { context: place, when, run, whyNot } = ACTIONS[id];
+	const panel = panelIn(context.ui);
+	if (panel !== null && (place === 'picker' || place === panel.keys)) {
+		return panel.act(context, id, layout.overlayRows);
+	}
+	const isLoading = context.ui.panel.kind === 'loading';
+	if (isLoading && id === 'picker-close') return show({ ...context.ui, panel: { kind: 'none' } });
 	const step = when?.(context) === false ? null : run(context, layout);
 	if (step !== null) return step;
 	const why = typeof whyNot === 'function' ? whyNot(context) : whyNot;

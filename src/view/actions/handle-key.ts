@@ -10,6 +10,7 @@ import { keepPending, onKeyAfterPending, pendingWords, releasePending } from '..
 import { typeIntoField } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
+import { panelIn } from '../state/loaded-panel.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
@@ -55,6 +56,10 @@ function bound(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiSt
 	const hasMoved = step.ui.question !== null && step.ui.question !== ui.question;
 	const after = movesInQuestion === true && hasMoved ? step : pressed(step, now);
 	// A key that puts something else in the place of an open list closes it.
+	const panel = panelIn(ui);
+	if (panel !== null && after.ui.panel.kind !== 'loaded' && isOfList !== true) {
+		return { ...after, requests: [...after.requests, ...panel.left] };
+	}
 	const isGone = ui.panel.kind === 'picker' && isOfList !== true && after.ui.panel !== ui.panel;
 	return isGone && ui.panel.kind === 'picker' ? { ...after, ui: leavePicker(after.ui, ui.panel.picker) } : after;
 }
@@ -81,6 +86,10 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 			const step = typeIntoDraft({ ...context, ui: { ...ui, panel: { kind: 'none' } } }, key, text);
 			return { ...step, ui: leavePicker(step.ui, ui.panel.picker) };
 		}
+		case 'loading':
+			return show({ ...ui, panel: { ...ui.panel, typed: ui.panel.typed + text } });
+		case 'loaded':
+			return panelIn(ui)?.type(context, text) ?? show(ui);
 		case 'none':
 			return focus.includes('composer') || focus.includes('history-search')
 				? typeIntoDraft(context, key, text)
@@ -125,6 +134,8 @@ export function handlePaste(context: ScreenContext, text: string): UiStep {
 	const ui = { ...context.ui, lastKeyAt: context.now };
 	if (focusOf(context)[0] === 'sign-in-field') return typeIntoField({ ...context, ui }, text);
 	if (ui.panel.kind === 'none' && ui.search?.isTyping === true) return typeIntoSearch({ ...context, ui }, text);
+	const panel = panelIn(ui);
+	if (panel !== null) return panel.type({ ...context, ui }, text);
 	if (ui.panel.kind !== 'none' || ui.isTranscriptView) return show(ui);
 	// Where the clipboard holds a picture alone, some terminals paste nothing.
 	if (text === '') return withRequests(ui, { type: 'paste-image', isQuiet: true });

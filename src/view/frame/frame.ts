@@ -106,7 +106,7 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 		prompt: [...renderStatus(context, window, status), ...below],
 		composer: composer.lines,
 		footer,
-		cursor: cursorAt(context, composer, top),
+		cursor: overlayCursor(overlay, header.length + rows + plan.length) ?? cursorAt(context, composer, top),
 		window,
 		transcriptRows: rows,
 		...overlayLayout(overlay),
@@ -133,6 +133,11 @@ export function cursorAt(context: ScreenContext, { cursor }: ComposerRegion, top
 	return cursor === null || isElsewhere ? null : { x: cursor.column, y: top + cursor.row };
 }
 
+/** Where the cursor stands in an overlay that begins at row `top`; null where nothing is typed into it. */
+function overlayCursor({ cursor }: Overlay, top: number): Frame['cursor'] {
+	return cursor == null ? null : { x: cursor.x, y: top + cursor.y };
+}
+
 /** What keys and the mouse need to know of what is open. */
 export function overlayLayout({ lines, answers, questionPage, lastScroll }: Overlay) {
 	return { overlayRows: lines.length, answers, questionPage, lastScroll };
@@ -141,6 +146,8 @@ export function overlayLayout({ lines, answers, questionPage, lastScroll }: Over
 /** The composer; in the transcript view the search, while there is one. */
 function drawInput(context: ScreenContext): ComposerRegion {
 	const { ui } = context;
+	// The panel has a line of its own to type into.
+	if (ui.panel.kind === 'loaded') return { lines: [], cursor: null };
 	if (!ui.isTranscriptView) return drawComposer(context);
 	return ui.search === null ? { lines: [], cursor: null } : drawSearchLine(ui.search, ui.columns);
 }

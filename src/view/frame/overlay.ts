@@ -7,6 +7,7 @@ import { renderPlanReview } from '../questions/plan-review.js';
 import { type QuestionPage, WHOLE_QUESTION } from '../questions/question-page.js';
 import { renderSignIn } from '../sign-in/panel.js';
 import type { ScreenContext } from '../state/context.js';
+import { panelIn } from '../state/loaded-panel.js';
 import { renderHelp } from './help-panel.js';
 
 /** What lies over the lower part of the transcript: help, a list, a plan review or a permission prompt. */
@@ -17,6 +18,8 @@ export type Overlay = {
 	/** The rows that answer the question, when it is one. */
 	readonly answers: readonly AnswerRow[];
 	readonly questionPage: QuestionPage;
+	/** The cell of the cursor in the lines, from 0, where something is typed into them. */
+	readonly cursor?: { readonly x: number; readonly y: number } | null;
 };
 
 const NONE: Overlay = { lines: [], lastScroll: 0, answers: [], questionPage: WHOLE_QUESTION };
@@ -32,6 +35,10 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 			return cut({ ...NONE, ...renderHelp(table, ui.panel, ui.columns, room) }, room);
 		case 'picker':
 			return cut({ ...NONE, lines: airy(renderPicker(ui.panel.picker, ui.columns, room), room) }, room);
+		case 'loading':
+			return NONE;
+		case 'loaded':
+			return cut({ ...NONE, ...panelIn(ui)?.draw(context, room) }, room);
 		case 'none':
 			break;
 	}

@@ -2,7 +2,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { handleKey, handlePaste } from '../actions/handle-key.js';
 import { driftSelection, handleMouse } from '../actions/mouse.js';
 import { advanceSearch } from '../actions/search.js';
-import { changeState, type View, type ViewInput, type ViewStep } from '../advance.js';
+import { changeState, followPanel, type TakenInput, type View, type ViewStep } from '../advance.js';
 import type { CompletionSources } from '../composer/completion.js';
 import { reduceComposer } from '../composer/composer.js';
 import { textColumns } from '../composer/render.js';
@@ -42,12 +42,14 @@ export function screenView(render: (context: ScreenContext) => Frame = renderFra
 		},
 		follow(context, frame) {
 			const { ui, requests } = settlePending(context, frame) ?? show(context.ui);
-			return { ...draw({ ...context, ui }, frame), requests };
+			const followed = followPanel({ ...context, ui });
+			const step = draw({ ...context, ui: followed.ui }, frame);
+			return { ...step, requests: [...requests, ...followed.requests] };
 		},
 	};
 }
 
-function onInput(context: ScreenContext, frame: Frame, input: ViewInput): UiStep {
+function onInput(context: ScreenContext, frame: Frame, input: TakenInput): UiStep {
 	switch (input.type) {
 		case 'key':
 			return handleKey(context, frame, input.key);

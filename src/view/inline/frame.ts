@@ -136,7 +136,8 @@ function tooSmall(context: ScreenContext): Frame {
  */
 function needsWholeScreen(context: ScreenContext): boolean {
 	const { session, ui } = context;
-	if (ui.isTranscriptView || ui.anchor.type === 'at' || ui.panel.kind === 'help') return true;
+	if (ui.isTranscriptView || ui.anchor.type === 'at' || ui.panel.kind === 'help' || ui.panel.kind === 'loaded')
+		return true;
 	const question = session.questions[0];
 	if (question === undefined || ui.question?.questionId !== question.id || ui.panel.kind !== 'none') return false;
 	if (ui.question.isOpen) return true;

@@ -46,6 +46,8 @@ export const ACTION_IDS = [
 	...['help-up', 'help-down', 'help-page-up', 'help-page-down', 'help-erase', 'help-close'],
 	...['queue-edit', 'queue-remove', 'queue-earlier', 'queue-later'],
 	'agents-erase',
+	...['sessions-open', 'sessions-folders', 'sessions-rename', 'sessions-delete', 'sessions-export'],
+	...['sessions-fork', 'sessions-preview-up', 'sessions-preview-down', 'sessions-erase', 'sessions-clear'],
 	...['picker-previous', 'picker-next', 'picker-page-up', 'picker-page-down', 'picker-first', 'picker-last'],
 	...['picker-accept', 'picker-close'],
 ] as const;

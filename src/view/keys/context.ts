@@ -30,4 +30,6 @@ export type KeyContext =
 	| 'agents'
 	/** The list of what waits to be sent: it lies on `picker`. */
 	| 'queue'
+	/** The list of sessions, in which typing searches: it lies on `picker`. */
+	| 'sessions'
 	| 'history-search';

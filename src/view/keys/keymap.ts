@@ -31,6 +31,7 @@ const typing: ReadonlySet<KeyContext> = new Set([
 	'composer',
 	'completion',
 	'picker',
+	'sessions',
 	'help',
 	'history-search',
 	'transcript-search',

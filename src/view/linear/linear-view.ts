@@ -1,7 +1,7 @@
 import type { SessionState } from '../../core/session/state.js';
 import { cellWidth } from '../../core/text/width.js';
 import { handlePaste } from '../actions/handle-key.js';
-import { changeState, type View, type ViewInput } from '../advance.js';
+import { changeState, followPanel, type TakenInput, type View } from '../advance.js';
 import { reduceComposer } from '../composer/composer.js';
 import { renderComposer, textColumns } from '../composer/render.js';
 import { followPicker } from '../pickers/pickers.js';
@@ -9,6 +9,7 @@ import { followQuestion } from '../questions/follow-question.js';
 import { followSignIn } from '../sign-in/follow-sign-in.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { panelIn } from '../state/loaded-panel.js';
 import type { UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import * as messages from './messages.js';
@@ -29,6 +30,8 @@ export type LinearFrame = LinearTimes & {
 	readonly announced: Announced;
 	/** When the last line was written, in ms since the epoch. */
 	readonly saidAt: number;
+	/** The number of what the open panel said last; 0 without one. */
+	readonly panelSaid: number;
 };
 
 /** A turn that says nothing for so long says that it goes on, in ms. */
@@ -38,7 +41,7 @@ const PROMPT = '> ';
 /** The frame before anything was said. */
 export function firstLinearFrame(now: number): LinearFrame {
 	const times = { since: 0, goneAt: Number.NEGATIVE_INFINITY, saidAt: now };
-	return { ...times, lines: [], rows: [], cursor: null, announced: nothingAnnounced };
+	return { ...times, lines: [], rows: [], cursor: null, announced: nothingAnnounced, panelSaid: 0 };
 }
 
 /** The session as lines for a screen reader. */
@@ -51,7 +54,8 @@ export const linearView: View<LinearFrame> = {
 	},
 	follow(context, before) {
 		const { session, now } = context;
-		const found = followPicker(session, context.ui);
+		const followed = followPanel(context);
+		const found = followPicker(session, followed.ui);
 		const asked = followQuestion(found, session.questions[0], now);
 		const ui = followComposer(followSignIn(asked, session, now));
 		const current: ScreenContext = { ...context, ui };
@@ -60,6 +64,7 @@ export const linearView: View<LinearFrame> = {
 		const spoken = [
 			...before.lines,
 			...filledList(context.ui, found),
+			...panelLines({ ...context, ui: followed.ui }, before.panelSaid),
 			...announcements,
 			...questionLines(current, context.ui),
 			...signIn,
@@ -71,15 +76,16 @@ export const linearView: View<LinearFrame> = {
 			announced,
 			saidAt: lines.length > 0 ? now : before.saidAt,
 			since: before.since,
+			panelSaid: panelIn(ui)?.said.id ?? 0,
 			goneAt: context.ui.question !== null && ui.question === null ? now : before.goneAt,
 		};
-		return { ui, frame, requests: [], wakeAt: isWorking(session) ? frame.saidAt + STILL_WORKING : null };
+		return { ui, frame, requests: followed.requests, wakeAt: isWorking(session) ? frame.saidAt + STILL_WORKING : null };
 	},
 };
 
 type Said = UiStep & { readonly say: readonly string[] };
 
-function onInput(context: ScreenContext, times: LinearTimes, input: ViewInput): Said {
+function onInput(context: ScreenContext, times: LinearTimes, input: TakenInput): Said {
 	const { ui } = context;
 	switch (input.type) {
 		case 'key':
@@ -102,6 +108,12 @@ function questionLines(context: ScreenContext, before: UiState): readonly string
 	const isChanged = before.question?.questionId === now.questionId;
 	if (isChanged && before.question?.changedAt === now.changedAt) return [];
 	return [...(isChanged ? [messages.requestChanged] : []), ...(spokenQuestion(context)?.lines ?? [])];
+}
+
+/** What an open panel has to say since it said something last. */
+function panelLines(context: ScreenContext, said: number): readonly string[] {
+	const panel = panelIn(context.ui);
+	return panel !== null && panel.said.id !== said ? panel.said.lines(context) : [];
 }
 
 /** A list that was opened before it was known what is in it, or that opened by itself. */

@@ -1,11 +1,8 @@
 import type { Key } from '../../terminal/key.js';
 import { ACTIONS, runAction } from '../actions/actions.js';
 import { act } from '../actions/draft.js';
-import { helpLines } from '../actions/help.js';
 import { composerContexts, reduceComposer } from '../composer/composer.js';
-import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
-import type { KeyContext } from '../keys/context.js';
-import type { Keymap } from '../keys/keymap.js';
+import type { ActionId } from '../keys/action-ids.js';
 import { resolveKey, typedText } from '../keys/resolve-key.js';
 import { leavePicker, rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
@@ -13,12 +10,13 @@ import { isCurrent } from '../questions/follow-question.js';
 import { answerByLetter, answerRow, wordsAnswer } from '../questions/give-answer.js';
 import { signInRows, visibleSignIn } from '../sign-in/rows.js';
 import { chooseSignInRow, dismissSignIn, typeIntoField } from '../sign-in/sign-in-keys.js';
-import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
+import { panelIn } from '../state/loaded-panel.js';
 import type { Picker, PickerKind } from '../state/picker.js';
 import { emptyLayout } from '../state/screen-layout.js';
 import { show, type UiRequest, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
+import { spokenHelp } from './help.js';
 import * as messages from './messages.js';
 import { spokenQuestion } from './question.js';
 import { spokenSignIn } from './sign-in.js';
@@ -44,15 +42,6 @@ const FEW_ROWS = 3;
 
 /** For so long somebody may still be answering a question that is gone. */
 const STILL_ANSWERING = 700;
-
-/** Where keys go without a screen: questions and lists are answered by numbers. */
-const CONTEXTS: ReadonlySet<KeyContext> = new Set([
-	'global',
-	'empty-draft',
-	'composer',
-	'completion',
-	'history-search',
-]);
 
 /**
  * What a key does where there is no screen. Pure. A number that was begun before a question came does not
@@ -104,11 +93,19 @@ function submit(context: ScreenContext, seen: ScreenContext, times: LinearTimes)
 	const emptied = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text: '' }) };
 	const typed: Typed = { text, number, emptied };
 	return (
+		submitToPanel(context, seen, typed) ??
 		submitToList(context, seen, typed) ??
 		submitToSignIn(context, seen, typed, times) ??
 		submitToQuestion(context, seen, typed, times) ??
 		submitWords(context, seen, typed, times)
 	);
+}
+
+/** Words or a number for an open panel; null without one, and for commands. */
+function submitToPanel(context: ScreenContext, seen: ScreenContext, { text, emptied }: Typed): LinearStep | null {
+	const panel = panelIn(seen.ui);
+	if (panel === null || text.startsWith('/')) return null;
+	return aloud(context, panel.enter({ ...seen, ui: emptied }, text));
 }
 
 /** A row of the open list by its number; null for other words. */
@@ -207,6 +204,7 @@ function say(ui: UiState, ...lines: readonly string[]): LinearStep {
 /** esc: the list, then the second step of a question, then the question by its safe answer, then the turn. */
 function dismiss(context: ScreenContext, seen: ScreenContext): LinearStep {
 	const { ui, session } = seen;
+	if (ui.panel.kind === 'loaded') return aloud(context, runAction(seen, emptyLayout, 'picker-close'));
 	if (ui.panel.kind !== 'none') {
 		const closed: UiState = { ...ui, panel: { kind: 'none' } };
 		return aloud(context, show(ui.panel.kind === 'picker' ? leavePicker(closed, ui.panel.picker) : closed));
@@ -229,7 +227,7 @@ function aloud(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
 	const lines: string[] = [];
 	if (ui.toast !== null && ui.toast !== before.toast) lines.push(sentence(oneLine(ui.toast.text)));
 	if (ui.panel.kind === 'help')
-		return { ui: { ...ui, panel: { kind: 'none' } }, requests, say: [...lines, ...help(table)] };
+		return { ui: { ...ui, panel: { kind: 'none' } }, requests, say: [...lines, ...spokenHelp(table)] };
 	if (ui.panel.kind === 'picker' && ui.panel !== before.panel) lines.push(...list(ui.panel.picker));
 	if (
 		ui.question !== null &&
@@ -276,22 +274,4 @@ export function list(picker: Picker): readonly string[] {
 		return [...heading, `${index + 1} ${words}${isCurrent ? messages.current : ''}`];
 	});
 	return [...spokenText(picker), `${oneLine(title)}:`, ...rows, rowOf(picker).lines?.how ?? messages.chooseFromList];
-}
-
-function help(table: Keymap): readonly string[] {
-	const ids = ACTION_IDS.filter((id) => CONTEXTS.has(ACTIONS[id].context) && ACTIONS[id].needsScreen !== true);
-	const groups = helpLines(table, ids);
-	return [
-		messages.helpCommands,
-		...localCommands.map(
-			(command) =>
-				`/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}: ${sentence(commandHelp(command))}`,
-		),
-		messages.helpQuestions,
-		messages.helpLists,
-		...groups.flatMap(({ group, rows }) => [
-			messages.helpKeys(group),
-			...rows.map(({ keys, help: words }) => `${keys}: ${sentence(words)}`),
-		]),
-	];
 }

@@ -15,6 +15,7 @@ import { queuePicker } from '../pickers/queue.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
 import {
+	loadPanel,
 	openHelp,
 	openPicker,
 	show,
@@ -49,6 +50,14 @@ export const localCommands: readonly Command[] = [
 		hint: '[PROMPT]',
 		isReserved: true,
 		run: (context, typed) => endTurn(context, { next: 'new-session', words: wordsOf(typed) }),
+	},
+	{
+		name: 'resume',
+		aliases: ['sessions'],
+		description: 'find an earlier session, and go on with it',
+		hint: '[SEARCH]',
+		isReserved: true,
+		run: ({ ui }, { command: { args } }) => loadPanel(ui, 'sessions', args),
 	},
 	{
 		name: 'agent',

@@ -7,6 +7,7 @@ import { isCurrent } from '../questions/follow-question.js';
 import { takesKeys } from '../sign-in/follow-sign-in.js';
 import { visibleSignIn } from '../sign-in/rows.js';
 import type { ScreenContext } from './context.js';
+import { panelIn } from './loaded-panel.js';
 import { isDraftEmpty } from './ui-state.js';
 
 const CONTEXTS: Readonly<Record<Question['kind'], KeyContext>> = {
@@ -22,6 +23,10 @@ const CONTEXTS: Readonly<Record<Question['kind'], KeyContext>> = {
 export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>): readonly KeyContext[] {
 	const { session, ui, now } = context;
 	if (ui.panel.kind === 'help') return ['help', 'global'];
+	// What is typed meanwhile is for the panel.
+	if (ui.panel.kind === 'loading') return ['picker', 'global'];
+	const panel = panelIn(ui);
+	if (panel !== null) return [panel.keys, 'picker', 'global'];
 	if (ui.panel.kind === 'picker') {
 		const { keys } = rowOf(ui.panel.picker);
 		return keys === undefined ? ['picker', 'global'] : [keys, 'picker', 'global'];

@@ -2,6 +2,7 @@ import type { EmbeddedFile } from '../../core/embedded-file.js';
 import type { AppEvent } from '../../core/event.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import { clip } from '../../core/text/clip.js';
+import type { PanelName } from './panel-name.js';
 import type { Picker } from './picker.js';
 import type { SendRequest } from './send-request.js';
 import type { UiState } from './ui-state.js';
@@ -41,6 +42,8 @@ export type UiRequest =
 	  }
 	/** An address (http or https) in the user's browser. */
 	| { readonly type: 'open-address'; readonly url: string }
+	/** Loads the code of a panel and opens it. */
+	| { readonly type: 'load-panel'; readonly name: PanelName }
 	| { readonly type: 'suspend' }
 	| { readonly type: 'redraw' }
 	| { readonly type: 'leave' };
@@ -58,6 +61,11 @@ export function openHelp(ui: UiState): UiState {
 /** The screen with a list to choose from. */
 export function openPicker(ui: UiState, picker: Picker): UiState {
 	return { ...ui, panel: { kind: 'picker', picker } };
+}
+
+/** The step to a panel whose code may have to be loaded first; `typed` is typed into it. */
+export function loadPanel(ui: UiState, name: PanelName, typed = ''): UiStep {
+	return withRequests({ ...ui, panel: { kind: 'loading', name, typed } }, { type: 'load-panel', name });
 }
 
 /** A step with requests. */

@@ -3,6 +3,7 @@ import type { ActionId } from '../keys/action-ids.js';
 import { type Anchor, END } from '../transcript/position.js';
 import { type AppearanceOptions, defaultAppearance } from './appearance-options.js';
 import type { Click, MouseSelection } from './mouse-state.js';
+import type { OpenPanel, PanelName } from './panel-name.js';
 import type { Picker } from './picker.js';
 import type { TranscriptSearch } from './search-state.js';
 import type { SignInUi } from './sign-in-ui.js';
@@ -54,7 +55,10 @@ export type Panel =
 	| { readonly kind: 'none' }
 	/** `filter` is what was typed to find a key. */
 	| { readonly kind: 'help'; readonly scroll: number; readonly filter: string }
-	| { readonly kind: 'picker'; readonly picker: Picker };
+	| { readonly kind: 'picker'; readonly picker: Picker }
+	/** Its code is being loaded; `typed` is for it. */
+	| { readonly kind: 'loading'; readonly name: PanelName; readonly typed: string }
+	| { readonly kind: 'loaded'; readonly panel: OpenPanel };
 
 /** What the user did with the question in front. */
 export type QuestionUi = {

@@ -9,6 +9,7 @@ import type { Picker } from '../../../src/view/state/picker.js';
 import { openHelp, openPicker } from '../../../src/view/state/step.js';
 import { play, ready, starting } from '../../core/session/play.js';
 import { addressQuestion, asked, editQuestion, full, planQuestion, refusedSession, scenes } from '../scenes.js';
+import { openedOn } from '../sessions/sessions-stage.js';
 import { contextOf, createStage, draw, happen, misfits, press, type Stage, wait } from '../stage.js';
 
 const working = (): Stage => createStage(full());
@@ -69,6 +70,7 @@ const screens: Readonly<Record<string, () => Stage>> = {
 		const stage = working();
 		return withPicker(stage, copyPicker(stage.session.state));
 	},
+	'the list of sessions': () => openedOn(100, 30),
 	'the list of agents': () => pressed(createStage(ready()), '`/agent` enter'),
 	'the ways to sign in': signingIn,
 	'a sign-in beside a draft': () => pressed(signingIn(), '`words`'),

@@ -8,6 +8,7 @@ import { onElicitation } from '../questions/elicitation.js';
 import { followQuestionTime } from '../questions/question-time.js';
 import { onSessions } from '../restored.js';
 import { onResume } from '../resuming/resume.js';
+import { onSessionList } from '../session-list.js';
 import { onSignIn } from '../sign-in/sign-in.js';
 import type { SessionState } from '../state.js';
 import { followUsage } from '../usage/follow-usage.js';
@@ -31,6 +32,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onElicitation,
 	...onSessions,
 	...onResume,
+	...onSessionList,
 };
 
 /**

@@ -1,13 +1,23 @@
 import { eraseSearch } from '../../pickers/agent.js';
 import { acceptItem, closeList, moveByPage, moveItem, moveToFirst, moveToLast } from '../../pickers/picker-keys.js';
 import { moveQueued, removeQueued } from '../../pickers/queue.js';
+import type { ScreenContext } from '../../state/context.js';
+import { panelIn } from '../../state/loaded-panel.js';
+import { show } from '../../state/step.js';
 import { group, key } from '../action.js';
 import { closeHelp, eraseFilter, scrollHelpLine, scrollHelpPage } from '../help-keys.js';
 
 const helpGroup = group('help', 'Help');
 const queueGroup = group('queue', 'Queue', { isOfList: true });
 const agentsGroup = group('agents', 'Agents', { isOfList: true });
+const sessionsGroup = group('sessions', 'Sessions', { isOfList: true });
 const listsGroup = group('picker', 'Lists', { isOfList: true });
+
+/** A key of a panel that does by itself what it stands for (`LoadedPanel.act`). */
+const loaded = (help: string, hint: string | null, ...keys: readonly string[]) => ({
+	...key(help, ({ ui }) => show(ui), ...keys),
+	...(hint === null ? {} : { hint: ({ ui }: ScreenContext) => (panelIn(ui)?.isAsking === true ? null : hint) }),
+});
 
 /** The help, and lists to choose from. */
 export const panelActions = {
@@ -32,6 +42,21 @@ export const panelActions = {
 	}),
 	...agentsGroup({
 		'agents-erase': key('delete a character of what you typed to find an agent', eraseSearch, 'backspace', 'ctrl+h'),
+	}),
+	...sessionsGroup({
+		'sessions-open': {
+			...loaded('go on with it', null, 'enter'),
+			hint: ({ ui }) => (panelIn(ui)?.isAsking === true ? 'choose' : 'resume'),
+		},
+		'sessions-folders': loaded('sessions of this folder, or of all folders', 'all folders', 'tab'),
+		'sessions-rename': loaded('give it another title', 'rename', 'ctrl+r'),
+		'sessions-delete': loaded('delete it', 'delete', 'ctrl+d', 'delete'),
+		'sessions-export': loaded('write its transcript to a file', 'export', 'ctrl+e'),
+		'sessions-fork': loaded('go on in a copy of it', 'fork', 'ctrl+f'),
+		'sessions-preview-up': loaded('the preview: a line up', null, 'shift+up'),
+		'sessions-preview-down': loaded('the preview: a line down', null, 'shift+down'),
+		'sessions-erase': loaded('delete a character of what you typed', null, 'backspace', 'ctrl+h'),
+		'sessions-clear': loaded('delete what you typed', null, 'ctrl+u'),
 	}),
 	...listsGroup({
 		'picker-previous': key('the row above', moveItem(-1), 'up', 'ctrl+p'),

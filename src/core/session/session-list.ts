@@ -1,0 +1,9 @@
+import type { SessionListEvent } from '../sessions/session-list.js';
+import type { Reducers } from './reducers/reducers.js';
+import { only, withEffects } from './reducers/step.js';
+
+/** The list of sessions: what is in it is found and kept by whoever carries the requests out. */
+export const onSessionList: Reducers<SessionListEvent> = {
+	'session-list': (state, event) => withEffects(state, event),
+	'session-list-changed': (state, { list }) => only({ ...state, sessionList: list }),
+};

@@ -1,0 +1,36 @@
+import { ACTIONS } from '../actions/actions.js';
+import { helpLines } from '../actions/help.js';
+import { ACTION_IDS } from '../keys/action-ids.js';
+import type { KeyContext } from '../keys/context.js';
+import type { Keymap } from '../keys/keymap.js';
+import { commandHelp, localCommands } from '../slash-commands/commands.js';
+import * as messages from './messages.js';
+import { sentence } from './spoken-text.js';
+
+/** Where keys go without a screen: questions and lists are answered by numbers. */
+const CONTEXTS: ReadonlySet<KeyContext> = new Set([
+	'global',
+	'empty-draft',
+	'composer',
+	'completion',
+	'history-search',
+]);
+
+/** Commands and keys, as they are read out. */
+export function spokenHelp(table: Keymap): readonly string[] {
+	const ids = ACTION_IDS.filter((id) => CONTEXTS.has(ACTIONS[id].context) && ACTIONS[id].needsScreen !== true);
+	const groups = helpLines(table, ids);
+	return [
+		messages.helpCommands,
+		...localCommands.map(
+			(command) =>
+				`/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}: ${sentence(commandHelp(command))}`,
+		),
+		messages.helpQuestions,
+		messages.helpLists,
+		...groups.flatMap(({ group, rows }) => [
+			messages.helpKeys(group),
+			...rows.map(({ keys, help: words }) => `${keys}: ${sentence(words)}`),
+		]),
+	];
+}

@@ -1,0 +1,114 @@
+import type { ListedSession, SessionListState } from '../../core/sessions/session-list.js';
+
+/** The sessions that a search leaves, in order, and what was said in those that were found by it. */
+export type ShownSessions = {
+	readonly sessions: readonly ListedSession[];
+	/** By our id. */
+	readonly excerpts: ReadonlyMap<string, string>;
+};
+
+/** What a search looks into, by session: made once. */
+const texts = new WeakMap<ListedSession, { readonly title: string; readonly all: string }>();
+
+/** Fewer letters than this are in every title in their order. */
+const LEAST_SCATTERED = 3;
+/** How many of the letters must begin a word, or follow the one before, to count as meant. */
+const LEAST_TOGETHER = 0.6;
+
+/**
+ * The sessions of a list that a search finds: first those whose title has the words as they were typed, then those with
+ * all words in title, folder, branch or agent, then those in which it was said, then those with its letters in their
+ * order in the title; the newest first among equals. Without a search all of them, at no cost.
+ */
+export function findSessions(
+	{ sessions, found }: Pick<SessionListState, 'sessions' | 'found'>,
+	search: string,
+): ShownSessions {
+	const query = search.trim().toLowerCase();
+	if (query === '') return { sessions, excerpts: NO_EXCERPTS };
+	// What was said is found a moment later: until then what an earlier search found does not count.
+	const excerpts =
+		found?.text === search.trim()
+			? new Map(found.sessions.map(({ recordId, excerpt }) => [recordId, excerpt]))
+			: NO_EXCERPTS;
+	const words = query.split(/\s+/);
+	const groups: ListedSession[][] = [[], [], [], []];
+	for (const session of sessions) {
+		const rank = rankOf(session, query, words, excerpts);
+		if (rank !== null) groups[rank]?.push(session);
+	}
+	return { sessions: groups.flat(), excerpts };
+}
+
+const NO_EXCERPTS: ReadonlyMap<string, string> = new Map();
+
+function rankOf(
+	session: ListedSession,
+	query: string,
+	words: readonly string[],
+	excerpts: ReadonlyMap<string, string>,
+): number | null {
+	const { title, all } = textsOf(session);
+	if (title.includes(query)) return 0;
+	if (words.every((word) => all.includes(word))) return 1;
+	if (session.recordId !== null && excerpts.has(session.recordId)) return 2;
+	return isScattered(title, query) ? 3 : null;
+}
+
+function textsOf(session: ListedSession): { readonly title: string; readonly all: string } {
+	const known = texts.get(session);
+	if (known !== undefined) return known;
+	const title = session.title.toLowerCase();
+	const ids = `${session.recordId ?? ''} ${session.sessionId ?? ''}`;
+	const all = `${title} ${session.cwd} ${session.branch ?? ''} ${session.agent} ${ids}`.toLowerCase();
+	const made = { title, all };
+	texts.set(session, made);
+	return made;
+}
+
+/** Whether the letters are in the title in their order, most of them at the beginning of words or side by side. */
+function isScattered(title: string, query: string): boolean {
+	const letters = query.replace(/\s+/g, '');
+	if (letters.length < LEAST_SCATTERED) return false;
+	let at = -1;
+	let meant = 0;
+	for (const letter of letters) {
+		const next = title.indexOf(letter, at + 1);
+		if (next === -1) return false;
+		const begins = beginningOf(title, letter, at + 1);
+		// The beginning of a word rather than the middle of one, unless it is the very next letter.
+		const found = next === at + 1 || begins === -1 ? next : begins;
+		if (found === at + 1 || found === begins) meant += 1;
+		at = found;
+	}
+	return meant >= letters.length * LEAST_TOGETHER;
+}
+
+function beginningOf(title: string, letter: string, from: number): number {
+	for (let at = title.indexOf(letter, from); at !== -1; at = title.indexOf(letter, at + 1)) {
+		if (at === 0 || !/[\p{L}\p{N}]/u.test(title.charAt(at - 1))) return at;
+	}
+	return -1;
+}
+
+/** Where the words of a search are in a text, from left to right and without overlaps. */
+export function matchesIn(text: string, search: string): readonly { readonly from: number; readonly to: number }[] {
+	const lower = text.toLowerCase();
+	// A text that changes its length in lower case has other places than were found.
+	if (lower.length !== text.length) return [];
+	const query = search.trim().toLowerCase();
+	if (query === '') return [];
+	const words = lower.includes(query) ? [query] : [...new Set(query.split(/\s+/))];
+	const all = words
+		.flatMap((word) => {
+			const from = lower.indexOf(word);
+			return from === -1 ? [] : [{ from, to: from + word.length }];
+		})
+		.sort((one, other) => one.from - other.from);
+	let end = 0;
+	return all.filter(({ from, to }) => {
+		if (from < end) return false;
+		end = to;
+		return true;
+	});
+}

@@ -1,0 +1,74 @@
+import type { SessionListState } from '../../core/sessions/session-list.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { ScreenContext } from '../state/context.js';
+import type { UiRequest } from '../state/step.js';
+import { findSessions } from './find-sessions.js';
+import { type PanelStep, type SessionsPanelState, saying } from './panel-state.js';
+import { wants } from './session-actions.js';
+
+/** Further pages are fetched when fewer sessions than this are behind the selected one. */
+const AHEAD = 40;
+
+/** The panel brought up to the list as it is now, and what is to be fetched for what is in sight. */
+export function followSessions(state: SessionsPanelState, { session }: ScreenContext): PanelStep {
+	const list = session.sessionList ?? null;
+	const current = followOutcome(followList(state, list), list);
+	return fetching(current, list);
+}
+
+/** What a search finds now; the same session stays selected where it is still there. */
+function followList(state: SessionsPanelState, list: SessionListState | null): SessionsPanelState {
+	const { basis, search, shown } = state;
+	if (list === null || (basis.list === list && basis.search === search)) return state;
+	const isSame = basis.search === search && basis.list?.sessions === list.sessions && basis.list.found === list.found;
+	const next = isSame ? state : { ...state, shown: findSessions(list, search), page: pageIn(state, list) };
+	const key = basis.search === search ? shown.sessions[state.selected]?.key : undefined;
+	// At the top one stays at the top: what is newer belongs there.
+	const at = key === undefined || state.selected === 0 ? -1 : next.shown.sessions.findIndex((each) => each.key === key);
+	const last = Math.max(0, next.shown.sessions.length - 1);
+	const selected = at === -1 ? Math.min(state.selected, last) : at;
+	return spoken({ ...next, selected, basis: { list, search } }, basis.list, list);
+}
+
+/** What is asked about a session that is gone is not asked any more. */
+function pageIn({ page }: SessionsPanelState, { sessions }: SessionListState): SessionsPanelState['page'] {
+	if (page.type === 'list' || sessions.some(({ key }) => key === page.key)) return page;
+	return { type: 'list' };
+}
+
+/** A list is read out when it is there first, and when a search has found what was said. */
+function spoken(
+	state: SessionsPanelState,
+	before: SessionListState | null,
+	list: SessionListState,
+): SessionsPanelState {
+	if (state.page.type !== 'list' || list.isLoading) return state;
+	const isFirst = before === null || before.isLoading || before.scope !== list.scope;
+	const isFound = before?.isSearching === true && !list.isSearching && state.search !== '';
+	return isFirst || isFound ? saying(state, { type: 'rows', from: 0 }) : state;
+}
+
+/** What a change came to is told once. */
+function followOutcome(state: SessionsPanelState, list: SessionListState | null): SessionsPanelState {
+	const outcome = list?.outcome ?? null;
+	if (outcome === null || outcome.id === state.told) return state;
+	return saying({ ...state, told: outcome.id }, { type: 'words', text: sanitizeLine(outcome.text) });
+}
+
+function fetching(state: SessionsPanelState, list: SessionListState | null): PanelStep {
+	if (list === null || list.isLoading) return { state, requests: [] };
+	const requests: UiRequest[] = [];
+	let next = state;
+	const { agentSessions, previews } = list;
+	const ahead = state.shown.sessions.length - state.selected;
+	if (agentSessions.type === 'more' && ahead < AHEAD && state.askedAt !== agentSessions.count) {
+		next = { ...next, askedAt: agentSessions.count };
+		requests.push(wants({ type: 'more' }));
+	}
+	const selected = state.shown.sessions[state.selected];
+	if (selected !== undefined && selected.recordId !== null && next.previewed !== selected.key) {
+		next = { ...next, previewed: selected.key };
+		if (!previews.has(selected.key)) requests.push(wants({ type: 'preview', key: selected.key }));
+	}
+	return { state: next, requests };
+}

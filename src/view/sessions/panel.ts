@@ -1,0 +1,66 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { ScreenContext } from '../state/context.js';
+import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
+import { show, type UiRequest, type UiStep, withRequests } from '../state/step.js';
+import { drawPanel } from './draw-panel.js';
+import { findSessions } from './find-sessions.js';
+import { followSessions } from './follow-sessions.js';
+import { act } from './panel-keys.js';
+import type { PanelStep, SessionsPanelState } from './panel-state.js';
+import { enterWords, spokenLines } from './spoken.js';
+import { typeText } from './typing.js';
+
+/** Opens the panel of sessions, with what was typed meanwhile as the search. */
+export function open(context: ScreenContext, typed: string): UiStep {
+	const search = sanitizeLine(typed).trim();
+	const state: SessionsPanelState = {
+		search,
+		selected: 0,
+		shown: findSessions({ sessions: [], found: null }, ''),
+		basis: { list: null, search: '' },
+		page: { type: 'list' },
+		previewScroll: 0,
+		previewed: null,
+		askedAt: -1,
+		said: { id: 1, what: { type: 'looking' } },
+		readTo: 0,
+		told: 0,
+	};
+	const wanted: UiRequest[] = [
+		{ type: 'dispatch', event: { type: 'session-list', request: { type: 'open', scope: 'folder' } } },
+	];
+	if (search !== '') {
+		wanted.push({
+			type: 'dispatch',
+			event: { type: 'session-list', request: { type: 'search', text: search } },
+		});
+	}
+	return withRequests(openLoaded(context.ui, panelOf(state)), ...wanted);
+}
+
+const CLOSE: UiRequest = { type: 'dispatch', event: { type: 'session-list', request: { type: 'close' } } };
+
+function panelOf(state: SessionsPanelState): LoadedPanel {
+	return {
+		name: 'sessions',
+		keys: 'sessions',
+		isAsking: state.page.type !== 'list',
+		draw: (context, room) => drawPanel(state, context, room),
+		act: (context, id, rows) => toUi(context, act(state, context, id, rows)),
+		type: (context, text) => toUi(context, typeText(state, text)),
+		follow(context) {
+			const step = followSessions(state, context);
+			return step.state === state && step.requests.length === 0 ? show(context.ui) : toUi(context, step);
+		},
+		said: { id: state.said.id, lines: (context) => spokenLines(state, context) },
+		enter: (context, text) => toUi(context, enterWords(state, context, text)),
+		left: [CLOSE],
+	};
+}
+
+/** A panel that is done closes, and the list with it. */
+function toUi({ ui }: ScreenContext, { state, requests, toast }: PanelStep): UiStep {
+	const shown = toast === undefined ? ui : { ...ui, toast };
+	if (state === null) return withRequests({ ...shown, panel: { kind: 'none' } }, CLOSE, ...requests);
+	return withRequests(openLoaded(shown, panelOf(state)), ...requests);
+}

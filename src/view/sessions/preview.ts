@@ -1,0 +1,47 @@
+import type { ListedSession, SessionPreview } from '../../core/sessions/session-list.js';
+import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
+import { shortDirectory } from '../frame/header.js';
+import { type Line, plain, styled } from '../line.js';
+import { wrapLine } from '../spans.js';
+import * as messages from './messages.js';
+import { factSpans, type RowContext, titleOf } from './session-row.js';
+
+/** What of one text is looked at; a preview never has room for more. */
+const MOST_OF_TEXT = 4000;
+
+/** What a session is and what was said in it last, `width` cells wide: its head, and lines of which the end is shown. */
+export function previewLines(
+	session: ListedSession,
+	preview: SessionPreview | undefined,
+	context: RowContext,
+	width: number,
+): { readonly head: readonly Line[]; readonly lines: readonly Line[] } {
+	const head: Line[] = [
+		...wrapLine([styled(titleOf(session), { bold: true })], width).slice(0, 2),
+		...wrapLine(factSpans(session, { ...context, isAll: false }), width).slice(0, 2),
+		...wrapLine([styled(shortDirectory(session.cwd, context.home), { color: 'muted' })], width).slice(0, 1),
+	];
+	return { head, lines: saidLines(session, preview, width) };
+}
+
+function saidLines(session: ListedSession, preview: SessionPreview | undefined, width: number): readonly Line[] {
+	const muted = (text: string): Line[] => wrapLine([styled(text, { color: 'muted' })], width);
+	if (session.recordId === null) return muted(messages.onlyAtAgent(sanitizeLine(session.agent)));
+	if (preview === undefined) return muted(messages.PREVIEW);
+	if (preview.problem !== null) return muted(sanitizeLine(preview.problem));
+	const before = preview.earlier === 0 ? [] : [...muted(messages.earlierExchanges(preview.earlier)), []];
+	const said = preview.exchanges.flatMap(({ prompt, answer }, index): Line[] => [
+		...(index === 0 ? [] : [[]]),
+		...paragraphs(prompt, width - 2).map((line, row) => [styled(row === 0 ? '› ' : '  ', { color: 'user' }), ...line]),
+		...paragraphs(answer, width),
+	]);
+	return [...before, ...said];
+}
+
+function paragraphs(text: string, width: number): readonly Line[] {
+	const clean = sanitizeText(text.slice(0, MOST_OF_TEXT)).trim();
+	if (clean === '') return [];
+	// Rows are dear: no two empty ones.
+	const lines = clean.replace(/\n{3,}/g, '\n\n').split('\n');
+	return lines.flatMap((line) => wrapLine([plain(line.trimEnd())], Math.max(1, width)));
+}

@@ -1,0 +1,152 @@
+import type { ListedSession, SessionListRequest, SessionListState } from '../../core/sessions/session-list.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { shortDirectory } from '../frame/header.js';
+import type { ScreenContext } from '../state/context.js';
+import type { UiRequest } from '../state/step.js';
+import * as messages from './messages.js';
+import { type ChoiceRow, type PanelStep, type SessionAction, type SessionsPanelState, saying } from './panel-state.js';
+import { titleOf } from './session-row.js';
+
+/** How long a word stands in the status line, in ms. */
+const WORD_FOR = 4000;
+
+/** The request for something from the list of sessions. */
+export function wants(request: SessionListRequest): UiRequest {
+	return { type: 'dispatch', event: { type: 'session-list', request } };
+}
+
+/** The session that is selected, else the one with this key; undefined where there is none. */
+function selectedSession({ shown, selected }: SessionsPanelState, key?: string): ListedSession | undefined {
+	return key === undefined ? shown.sessions[selected] : shown.sessions.find((session) => session.key === key);
+}
+
+/** Does something with the selected session, or with the one that has this key; says why where it cannot be done. */
+export function perform(
+	state: SessionsPanelState,
+	context: ScreenContext,
+	action: SessionAction,
+	key?: string,
+): PanelStep {
+	const session = selectedSession(state, key);
+	const { sessionList: list = null } = context.session;
+	if (session === undefined || list === null) return { state, requests: [] };
+	const refuse = (text: string): PanelStep => ({
+		state: saying(state, { type: 'words', text }),
+		requests: [],
+		toast: { text, until: context.now + WORD_FOR },
+	});
+	const ask = (title: string, rows: readonly ChoiceRow[], selected = 0): PanelStep => ({
+		state: saying({ ...state, page: { type: 'choose', key: session.key, title, rows, selected } }, { type: 'page' }),
+		requests: [],
+	});
+	const isOpen = session.recordId !== null && session.recordId === context.session.record?.id;
+	const isRunning = session.state === 'running' && !isOpen;
+	switch (action.type) {
+		case 'resume':
+			if (isOpen) return refuse(messages.IS_OPEN);
+			if (context.session.turn !== null) return refuse(messages.BUSY);
+			if (isRunning) return ask(messages.running.title(titleOf(session)), RUNNING_ROWS);
+			if (session.cwd !== context.session.cwd) {
+				return ask(messages.elsewhere.title(shortDirectory(session.cwd, context.home)), ELSEWHERE_ROWS);
+			}
+			return resume(session, 'resume');
+		case 'read':
+		case 'fork':
+			if (context.session.turn !== null) return refuse(messages.BUSY);
+			if (session.recordId === null && !canAt(session, list, 'fork')) return refuse(messages.NO_FORK);
+			if (session.cwd !== context.session.cwd) {
+				return ask(messages.elsewhere.title(shortDirectory(session.cwd, context.home)), ELSEWHERE_ROWS);
+			}
+			return resume(session, action.type);
+		case 'leave':
+			return { state: null, requests: [{ type: 'leave' }] };
+		case 'copy':
+			return { state, requests: [{ type: 'copy', text: resumeCommand(session), label: messages.elsewhere.copied }] };
+		case 'rename':
+			if (session.recordId === null && !canAt(session, list, 'title')) return refuse(messages.NO_RENAME);
+			return {
+				state: saying(
+					{ ...state, page: { type: 'rename', key: session.key, text: sanitizeLine(session.title).trim() } },
+					{ type: 'page' },
+				),
+				requests: [],
+			};
+		case 'export':
+			if (session.recordId === null) return refuse(messages.NO_EXPORT);
+			return { state, requests: [] };
+		case 'ask-delete': {
+			if (isRunning || isOpen) return refuse(isOpen ? messages.IS_OPEN : messages.NOT_WHILE_RUNNING);
+			const rows = deleteRows(session, list);
+			if (rows.length === 1) return refuse(messages.NO_DELETE(sanitizeLine(session.agent)));
+			return ask(messages.deleting.title(titleOf(session)), rows, rows.length - 1);
+		}
+		case 'delete':
+			return { state, requests: [wants({ type: 'delete', key: session.key, at: action.at })] };
+		case 'back':
+			return { state, requests: [] };
+	}
+}
+
+/** The title that was written; an empty one, or the same, changes nothing. */
+export function renamed(state: SessionsPanelState, key: string, text: string): PanelStep {
+	const title = text.trim();
+	const session = selectedSession(state, key);
+	const back: SessionsPanelState = { ...state, page: { type: 'list' } };
+	if (session === undefined || title === '' || title === session.title) return { state: back, requests: [] };
+	return { state: back, requests: [wants({ type: 'rename', key, title })] };
+}
+
+/** The command that resumes a session from anywhere. */
+function resumeCommand({ recordId, sessionId, agent }: ListedSession): string {
+	const id = recordId ?? sessionId ?? '';
+	return `acp-tui --resume ${id}${recordId === null ? ` -a ${agent}` : ''}`;
+}
+
+function resume(session: ListedSession, how: 'resume' | 'read' | 'fork'): PanelStep {
+	void session;
+	void how;
+	return { state: null, requests: [] };
+}
+
+/** Whether the session is one of the agent that is connected, and that can do this with it. */
+function canAt(session: ListedSession, list: SessionListState, ability: 'delete' | 'title' | 'fork'): boolean {
+	const { agentSessions } = list;
+	return session.sessionId !== null && session.agent === agentSessions.agent && agentSessions.can[ability];
+}
+
+const RUNNING_ROWS: readonly ChoiceRow[] = [
+	{ label: messages.running.read, detail: messages.running.readDetail, does: { type: 'read' } },
+	{ label: messages.running.fork, detail: messages.running.forkDetail, does: { type: 'fork' } },
+	{ label: messages.running.back, detail: '', does: { type: 'back' } },
+];
+
+const ELSEWHERE_ROWS: readonly ChoiceRow[] = [
+	{ label: messages.elsewhere.go, detail: '', does: { type: 'leave' } },
+	{ label: messages.elsewhere.copy, detail: '', does: { type: 'copy' } },
+	{ label: messages.elsewhere.back, detail: '', does: { type: 'back' } },
+];
+
+/** The places that a session can be deleted at, and keeping it, which is selected first. */
+function deleteRows(session: ListedSession, list: SessionListState): readonly ChoiceRow[] {
+	const words = messages.deleting;
+	const name = sanitizeLine(session.agent);
+	const isHere = session.recordId !== null;
+	const isThere = canAt(session, list, 'delete') && session.where.includes('agent');
+	const rows: ChoiceRow[] = [];
+	if (isHere) {
+		const isOnly = !session.where.includes('agent') && session.isForgotten === true;
+		rows.push({
+			label: isOnly ? words.hereOnly : words.here,
+			detail: isOnly ? words.hereOnlyDetail : words.hereDetail,
+			does: { type: 'delete', at: 'here' },
+		});
+	}
+	if (isThere) {
+		const detail = isHere ? words.agentDetail : words.agentOnlyDetail(name);
+		rows.push({ label: words.agent(name), detail, does: { type: 'delete', at: 'agent' } });
+	}
+	if (isHere && isThere) {
+		rows.push({ label: words.both(name), detail: words.bothDetail, does: { type: 'delete', at: 'both' } });
+	}
+	return [...rows, { label: words.keep, detail: '', does: { type: 'back' } }];
+}

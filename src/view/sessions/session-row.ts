@@ -1,0 +1,126 @@
+import type { ListedSession } from '../../core/sessions/session-list.js';
+import { ageText } from '../../core/text/age.js';
+import { counted } from '../../core/text/counted.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { truncate } from '../../core/text/width.js';
+import { money, shortDirectory } from '../frame/header.js';
+import { type Line, plain, type Span, type Style, styled } from '../line.js';
+import { clipLine, joinLine } from '../spans.js';
+import { matchesIn } from './find-sessions.js';
+import * as messages from './messages.js';
+
+/** What rows are drawn with. */
+export type RowContext = {
+	readonly now: number;
+	readonly home: string;
+	/** The record that is open here; null for none. */
+	readonly openRecord: string | null;
+	readonly search: string;
+	/** Folders are named. */
+	readonly isAll: boolean;
+};
+
+/** Longer texts are no titles and no excerpts; what follows could not be seen anyway. */
+const MOST_TEXT = 400;
+
+/** The title of a session as it is shown: one harmless line, never empty. */
+export function titleOf({ title }: Pick<ListedSession, 'title'>): string {
+	return sanitizeLine(title.slice(0, MOST_TEXT)).trim() || messages.UNTITLED;
+}
+
+/** The first line of a row: title and age. */
+export function titleLine(session: ListedSession, context: RowContext, isSelected: boolean, width: number): Line {
+	const { updatedAt } = session;
+	const age = updatedAt === null ? '' : ageText(updatedAt, context.now);
+	const style: Style = isSelected ? { bold: true } : {};
+	const title = highlighted(titleOf(session), context.search, session.title === '' ? { color: 'muted' } : style);
+	const left: Line = [
+		styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
+		markOf(session, context),
+		...title,
+	];
+	const right: Line = age === '' ? [] : [styled(age, { color: 'muted' })];
+	return joinLine(left, right, width);
+}
+
+/** Green: it is open here; yellow: another program has it, or its last turn never ended. */
+function markOf({ state, recordId }: ListedSession, { openRecord }: RowContext): Span {
+	if (recordId !== null && recordId === openRecord) return styled('● ', { color: 'success' });
+	if (state === 'running') return styled('● ', { color: 'warning' });
+	return state === 'interrupted' ? styled('! ', { color: 'warning' }) : plain('  ');
+}
+
+/** The second line of a row: where and with whom, how much; then what was found, else the last words. */
+export function detailLine(
+	session: ListedSession,
+	context: RowContext,
+	excerpt: string | undefined,
+	width: number,
+): Line {
+	const facts: Span[] = factSpans(session, context);
+	if (excerpt !== undefined) {
+		// What was found is what this row is there for.
+		return clipLine([plain('    '), ...excerptSpans(excerpt, context.search, width - 4)], width);
+	}
+	const words = sanitizeLine(session.lastWords.slice(0, MOST_TEXT)).trim();
+	const last: readonly Span[] = words === '' ? [] : [SEPARATOR, styled(words, { color: 'muted', italic: true })];
+	return clipLine([plain('    '), ...facts, ...last], width);
+}
+
+const SEPARATOR = styled(' · ', { color: 'muted', dim: true });
+
+/** Folder, agent, branch, prompts, cost, state and place, as far as they are known and worth saying. */
+export function factSpans(session: ListedSession, { home, openRecord, isAll }: RowContext): Span[] {
+	const { agent, branch, prompts, cost, cwd } = session;
+	const muted = (text: string): Span => styled(text, { color: 'muted' });
+	const facts: Span[] = [
+		...stateWords(session, openRecord).map((text) => styled(text, { color: 'warning' })),
+		...(isAll ? [muted(truncate(shortDirectory(cwd, home), 40))] : []),
+		muted(truncate(sanitizeLine(agent), 24)),
+		...(branch === null ? [] : [muted(`⎇ ${truncate(sanitizeLine(branch), 30)}`)]),
+		...(prompts === null ? [] : [muted(counted(prompts, 'prompt'))]),
+		...(cost === null || cost.amount < 0.0005 ? [] : [muted(money(cost))]),
+		...placeWords(session).map(muted),
+	];
+	return facts.flatMap((fact, index) => (index === 0 ? [fact] : [SEPARATOR, fact]));
+}
+
+/** What is to be known before a session is opened: who has it, and whether it was cut off. */
+export function stateWords({ state, recordId }: ListedSession, openRecord: string | null): readonly string[] {
+	if (recordId !== null && recordId === openRecord) return [messages.OPEN_HERE];
+	if (state === 'running') return [messages.RUNNING];
+	return state === 'interrupted' ? [messages.INTERRUPTED] : [];
+}
+
+/** Where the session is not. */
+export function placeWords({ where, agent, isForgotten }: ListedSession): readonly string[] {
+	const name = sanitizeLine(agent);
+	if (!where.includes('here')) return [messages.onlyAt(name)];
+	return isForgotten === true ? [messages.forgotten(name)] : [];
+}
+
+/** The part of what was said around the hit that there is room for, the hit marked. */
+function excerptSpans(excerpt: string, search: string, width: number): readonly Span[] {
+	const text = sanitizeLine(excerpt.slice(0, 4 * MOST_TEXT)).trim();
+	const [first] = matchesIn(text, search);
+	const start = first === undefined ? 0 : Math.max(0, Math.min(first.from - 20, text.length - width));
+	const cut = start === 0 ? text : `…${text.slice(start + 1)}`;
+	return [
+		styled('“', { color: 'muted' }),
+		...highlighted(cut, search, { color: 'muted' }),
+		styled('”', { color: 'muted' }),
+	];
+}
+
+/** The text with the words of the search marked. */
+function highlighted(text: string, search: string, style: Style): readonly Span[] {
+	const spans: Span[] = [];
+	let at = 0;
+	for (const { from, to } of matchesIn(text, search)) {
+		if (from > at) spans.push(styled(text.slice(at, from), style));
+		spans.push(styled(text.slice(from, to), { ...style, color: 'accent', bold: true }));
+		at = to;
+	}
+	if (at < text.length || spans.length === 0) spans.push(styled(text.slice(at), style));
+	return spans;
+}

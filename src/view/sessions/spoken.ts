@@ -1,0 +1,144 @@
+import type { ListedSession } from '../../core/sessions/session-list.js';
+import { ageText } from '../../core/text/age.js';
+import { counted } from '../../core/text/counted.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { money, shortDirectory } from '../frame/header.js';
+import { listClosed, notInList } from '../linear/messages.js';
+import { oneLine, sentence } from '../linear/spoken-text.js';
+import type { ScreenContext } from '../state/context.js';
+import { agentWords, emptyWords, rowContext } from './draw-panel.js';
+import * as messages from './messages.js';
+import { type ChoiceRow, type PanelStep, type SessionsPanelState, saying } from './panel-state.js';
+import { perform, renamed, wants } from './session-actions.js';
+import { placeWords, stateWords, titleOf } from './session-row.js';
+import { withSearch } from './typing.js';
+
+/** How many sessions are read out at once. */
+const AT_ONCE = 9;
+
+/** What the panel says where there is no screen. */
+export function spokenLines(state: SessionsPanelState, context: ScreenContext): readonly string[] {
+	const { what } = state.said;
+	switch (what.type) {
+		case 'looking':
+			return [messages.LOOKING];
+		case 'words':
+			return [sentence(what.text)];
+		case 'none':
+			return [];
+		case 'page':
+			return pageLines(state);
+		case 'rows':
+			return rowLines(state, context, what.from);
+	}
+}
+
+function pageLines({ page }: SessionsPanelState): readonly string[] {
+	if (page.type === 'rename') return [messages.spoken.rename];
+	if (page.type === 'list') return [];
+	const rows = page.rows.map(
+		({ label, detail }, index) => `${index + 1} ${sentence([label, detail].filter(Boolean).join(', '))}`,
+	);
+	return [sentence(oneLine(page.title)), ...rows, messages.spoken.choose];
+}
+
+function rowLines(state: SessionsPanelState, context: ScreenContext, from: number): readonly string[] {
+	const list = context.session.sessionList ?? null;
+	const { sessions } = state.shown;
+	const isAll = list?.scope === 'all';
+	const how = isAll ? messages.spoken.howAll : messages.spoken.how;
+	if (list === null || sessions.length === 0) return [sentence(emptyWords(list, state.search)), how];
+	const rows = sessions.slice(from, from + AT_ONCE);
+	if (rows.length === 0) return [messages.spoken.noMore];
+	const scope = messages.scopeWords(list.scope, shortDirectory(context.session.cwd, context.home));
+	const search = state.search.trim();
+	const head = search === '' ? messages.spoken.list(scope) : messages.spoken.found(sessions.length, search);
+	const left = sessions.length - from - rows.length;
+	const { text: agent } = agentWords(list);
+	return [
+		...(from === 0 ? [head] : []),
+		...rows.map((session, index) => `${from + index + 1} ${rowSentence(session, state, context)}`),
+		...(left > 0 ? [messages.spoken.more(left)] : []),
+		...(from === 0 && agent !== '' ? [sentence(agent)] : []),
+		...(from === 0 ? [how] : []),
+	];
+}
+
+function rowSentence(session: ListedSession, state: SessionsPanelState, context: ScreenContext): string {
+	const { openRecord, isAll } = rowContext(state, context);
+	const { recordId, updatedAt, agent, branch, prompts, cost, cwd } = session;
+	const excerpt = recordId === null ? undefined : state.shown.excerpts.get(recordId);
+	const words = [
+		oneLine(titleOf(session)),
+		...stateWords(session, openRecord),
+		...(updatedAt === null ? [] : [ageText(updatedAt, context.now)]),
+		...(isAll ? [shortDirectory(cwd, context.home)] : []),
+		oneLine(agent, 40),
+		...(branch === null ? [] : [`branch ${sanitizeLine(branch)}`]),
+		...(prompts === null ? [] : [counted(prompts, 'prompt')]),
+		...(cost === null ? [] : [money(cost)]),
+		...placeWords(session),
+		...(excerpt === undefined ? [] : [messages.spoken.said(oneLine(excerpt, 160))]),
+	];
+	return sentence(words.join(', '));
+}
+
+/** Words, a number or nothing, with enter. */
+export function enterWords(state: SessionsPanelState, context: ScreenContext, text: string): PanelStep {
+	const { page } = state;
+	const back: SessionsPanelState = { ...state, page: { type: 'list' } };
+	const number = /^\d{1,5}$/.test(text) ? Number(text) : null;
+	if (page.type === 'rename') {
+		const step = renamed(state, page.key, text);
+		return text === '' ? { ...step, state: saying(back, { type: 'rows', from: 0 }) } : step;
+	}
+	if (page.type === 'choose') {
+		if (text === '') return { state: saying(back, { type: 'rows', from: 0 }), requests: [] };
+		const row = number === null ? undefined : page.rows[number - 1];
+		if (row === undefined) return told(state, notInList(number ?? 0));
+		return perform(back, context, row.does, page.key);
+	}
+	return enterInList(state, context, text, number);
+}
+
+function enterInList(
+	state: SessionsPanelState,
+	context: ScreenContext,
+	text: string,
+	number: number | null,
+): PanelStep {
+	const scope = context.session.sessionList?.scope ?? 'folder';
+	if (text === '') {
+		return { state: null, requests: [], toast: { text: listClosed, until: context.now } };
+	}
+	if (text === 'more') {
+		const readTo = Math.min(state.readTo + AT_ONCE, state.shown.sessions.length);
+		const next = { ...state, readTo, selected: Math.max(0, Math.min(readTo, state.shown.sessions.length - 1)) };
+		return { state: saying(next, { type: 'rows', from: readTo }), requests: [] };
+	}
+	if ((text === 'all' && scope === 'folder') || (text === 'here' && scope === 'all')) {
+		const other = scope === 'all' ? 'folder' : 'all';
+		return { state: { ...state, readTo: 0 }, requests: [wants({ type: 'open', scope: other })] };
+	}
+	if (number === null) {
+		const { state: searching, requests } = withSearch({ ...state, readTo: 0 }, text);
+		return { state: searching, requests };
+	}
+	const session = state.shown.sessions[number - 1];
+	if (session === undefined) return told(state, notInList(number));
+	const { actions } = messages.spoken;
+	const row = (label: string, does: ChoiceRow['does']): ChoiceRow => ({ label, detail: '', does });
+	const rows = [
+		row(actions.resume, { type: 'resume' }),
+		row(actions.rename, { type: 'rename' }),
+		row(actions.fork, { type: 'fork' }),
+		row(actions.export, { type: 'export' }),
+		row(actions.delete, { type: 'ask-delete' }),
+	];
+	const page = { type: 'choose', key: session.key, title: titleOf(session), rows, selected: 0 } as const;
+	return { state: saying({ ...state, page }, { type: 'page' }), requests: [] };
+}
+
+function told(state: SessionsPanelState, text: string): PanelStep {
+	return { state: saying(state, { type: 'words', text }), requests: [] };
+}

@@ -1,0 +1,45 @@
+import type { ActionId } from '../keys/action-ids.js';
+import type { KeyContext } from '../keys/context.js';
+import type { Line } from '../line.js';
+import type { ScreenContext } from './context.js';
+import type { OpenPanel } from './panel-name.js';
+import type { UiRequest, UiStep } from './step.js';
+import type { UiState } from './ui-state.js';
+
+/**
+ * A panel over the whole transcript whose code is loaded when it is opened first. It is a value: whatever changes it
+ * returns a step with another one in its place. The methods are pure.
+ */
+export type LoadedPanel = OpenPanel & {
+	/** Its keys, before those of every list. */
+	readonly keys: KeyContext;
+	/** It asks something: only the keys of every list mean anything. */
+	readonly isAsking: boolean;
+	/** At most `room` rows, and the cell of the cursor in them, from 0; null hides it. */
+	draw(context: ScreenContext, room: number): { readonly lines: readonly Line[]; readonly cursor: PanelCursor | null };
+	/** A key of the panel, or of every list. `rows` is what the panel had on the screen that the user saw. */
+	act(context: ScreenContext, id: ActionId, rows: number): UiStep;
+	/** Text that was typed or pasted. */
+	type(context: ScreenContext, text: string): UiStep;
+	/** Follows the session: called before each frame. The same state where nothing changed. */
+	follow(context: ScreenContext): UiStep;
+	/** What a screen reader says of it: lines to be said once, by a number that grows with each of them. */
+	readonly said: { readonly id: number; lines(context: ScreenContext): readonly string[] };
+	/** Words, a number or nothing, with enter, where there is no screen. */
+	enter(context: ScreenContext, text: string): UiStep;
+	/** What is to be done when something else takes its place. */
+	readonly left: readonly UiRequest[];
+};
+
+type PanelCursor = { readonly x: number; readonly y: number };
+
+/** The screen with a panel whose code is loaded. */
+export function openLoaded(ui: UiState, panel: LoadedPanel): UiState {
+	return { ...ui, panel: { kind: 'loaded', panel } };
+}
+
+/** The panel that is open, where its code had to be loaded; null for any other and for none. */
+export function panelIn({ panel }: Pick<UiState, 'panel'>): LoadedPanel | null {
+	// Only `openLoaded` puts one there; the state cannot name what refers to the state.
+	return panel.kind === 'loaded' ? (panel.panel as LoadedPanel) : null;
+}

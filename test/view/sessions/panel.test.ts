@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import type { SessionListState } from '../../../src/core/sessions/session-list.js';
+import { open } from '../../../src/view/sessions/panel.js';
+import { play, ready } from '../../core/session/play.js';
+import { createStage, dispatched, happen, misfits, press, put, text } from '../stage.js';
+import { LIST, listed, openedOn } from './sessions-stage.js';
+
+const sizes = [
+	[40, 12],
+	[100, 32],
+	[200, 60],
+] as const;
+
+const withList = (more: Partial<SessionListState>): SessionListState => ({ ...LIST, ...more });
+
+describe('the list of sessions', () => {
+	test.each(sizes)('fits a screen of %i columns and %i rows, in each of its pages', (columns, rows) => {
+		for (const keys of ['end', '`flaky`', 'down down delete', 'ctrl+r', 'down down down enter', '`nothing of it`']) {
+			const stage = openedOn(columns, rows);
+			press(stage, keys);
+			expect(misfits(stage), keys).toEqual([]);
+		}
+	});
+
+	test('asks for the sessions of this folder, and what was typed meanwhile is its search', () => {
+		const stage = createStage(ready());
+		expect(press(stage, '`/resume` enter')).toContainEqual({ type: 'load-panel', name: 'sessions' });
+		press(stage, '`log`');
+		expect(stage.ui.composer.draft.text).toBe('');
+		expect(dispatched(put(stage, { type: 'panel', name: 'sessions', open }))).toEqual([
+			{ type: 'session-list', request: { type: 'open', scope: 'folder' } },
+			{ type: 'session-list', request: { type: 'search', text: 'log' } },
+		]);
+		expect(text(stage)).toContain('Search: log');
+		expect(text(stage)).toContain('Looking for sessions…');
+	});
+
+	test('stays closed when nobody waits for it any more', () => {
+		const stage = createStage(ready());
+		press(stage, '`/resume` enter escape');
+		put(stage, { type: 'panel', name: 'sessions', open });
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+
+	test('says of each session what it is, when it was, and where it is not', () => {
+		const shown = text(openedOn(100, 32));
+		for (const words of ['Fix the flaky login test', '5 min ago', '⎇ main', '12 prompts', '$0.42']) {
+			expect(shown).toContain(words);
+		}
+		for (const words of ['interrupted', 'running elsewhere', 'only at fake', 'The last words of bbb.']) {
+			expect(shown).toContain(words);
+		}
+	});
+
+	test('shows the last exchanges of the selected session where there is room', () => {
+		expect(text(openedOn(100, 32))).toContain('› Fix it');
+		expect(text(openedOn(200, 60))).toContain('All 14 tests pass now.');
+		expect(text(openedOn(40, 12))).not.toContain('Fix it');
+	});
+
+	test('searches titles and what was said, and shows where it was said', () => {
+		const stage = openedOn(100, 32);
+		expect(dispatched(press(stage, '`form`')).at(-1)).toEqual({
+			type: 'session-list',
+			request: { type: 'search', text: 'form' },
+		});
+		expect(text(stage)).toContain('Nothing found.');
+		const found = { text: 'form', sessions: [{ recordId: 'ccc', excerpt: 'waits for the form to appear' }] };
+		happen(stage, { type: 'session-list-changed', list: withList({ found }) });
+		expect(text(stage)).toContain('Speed up the start');
+		expect(text(stage)).toContain('“waits for the form to appear”');
+		press(stage, 'ctrl+u `flaky`');
+		expect(text(stage)).not.toContain('Speed up the start');
+		expect(text(stage)).toContain('1 of 5');
+	});
+
+	test('keeps the selected session when others come before it', () => {
+		const stage = openedOn(100, 32);
+		press(stage, 'down down');
+		const sessions = [listed('new', 1), ...LIST.sessions];
+		happen(stage, { type: 'session-list-changed', list: withList({ sessions }) });
+		expect(text(stage)).toMatch(/▸ +Speed up the start/);
+	});
+
+	test('asks for further pages of the agent only when the end comes near', () => {
+		const sessions = Array.from({ length: 100 }, (_, index) => listed(`s${index}`, index));
+		const agentSessions = { ...LIST.agentSessions, type: 'more', count: 100 } as const;
+		const stage = openedOn(100, 32, withList({ sessions, agentSessions }));
+		const pages = () => dispatched(stage.requests).filter((event) => JSON.stringify(event).includes('"more"'));
+		expect(pages()).toHaveLength(0);
+		press(stage, 'end');
+		expect(pages()).toHaveLength(1);
+		press(stage, 'up down');
+		expect(pages()).toHaveLength(1);
+	});
+
+	test('says in a line why the agent’s list could not be read', () => {
+		const failure = { code: 'agent-error', message: 'the cursor is not valid' } as const;
+		const agentSessions = { ...LIST.agentSessions, type: 'failed', failure } as const;
+		expect(text(openedOn(100, 32, withList({ agentSessions })))).toContain('Fake’s list: the cursor is not valid');
+	});
+
+	test('writes another title, and esc keeps the one there was', () => {
+		const stage = openedOn(100, 32);
+		press(stage, 'ctrl+r');
+		expect(text(stage)).toContain('New title: Fix the flaky login test');
+		expect(dispatched(press(stage, 'ctrl+u `Login` enter')).at(-1)).toEqual({
+			type: 'session-list',
+			request: { type: 'rename', key: 'aaa', title: 'Login' },
+		});
+		press(stage, 'ctrl+r');
+		expect(dispatched(press(stage, '`x` escape'))).toEqual([]);
+		expect(stage.ui.panel.kind).toBe('loaded');
+	});
+
+	test('deletes here, at the agent or at both, and only what it says; keeping it comes first', () => {
+		const stage = openedOn(100, 32);
+		press(stage, 'down down ctrl+d');
+		for (const words of ['Delete it here', 'Delete it at fake', 'Delete it here and at fake']) {
+			expect(text(stage)).toContain(words);
+		}
+		expect(dispatched(press(stage, 'enter'))).toEqual([]);
+		press(stage, 'ctrl+d');
+		expect(dispatched(press(stage, 'up enter'))).toEqual([
+			{ type: 'session-list', request: { type: 'delete', key: 'ccc', at: 'both' } },
+		]);
+	});
+
+	test('never deletes a session that runs', () => {
+		const stage = openedOn(100, 32);
+		press(stage, 'down down down ctrl+d');
+		expect(text(stage)).not.toContain('Delete');
+		expect(text(stage)).toContain('It runs in another program');
+	});
+
+	test('asks what to do with a session that another program has open', () => {
+		const stage = openedOn(100, 32);
+		press(stage, 'down down down enter');
+		expect(text(stage)).toContain('“Runs over there” is open in another program');
+		expect(text(stage)).toContain('Read it here');
+		expect(text(stage)).toContain('Go on in a copy of it');
+		press(stage, 'escape');
+		expect(text(stage)).toContain('Resume a session');
+	});
+
+	test('shows hostile titles as harmless lines', () => {
+		const title = `\u001b[2J\u001b]0;owned\u0007evil\r\n\u202Etitle`;
+		const stage = openedOn(
+			100,
+			32,
+			withList({ sessions: [listed('x', 1, { title, lastWords: title, agent: title })] }),
+		);
+		expect(text(stage)).toContain('evil');
+		expect(text(stage)).not.toMatch(/[\u001b\u202e\r]/);
+		expect(misfits(stage)).toEqual([]);
+	});
+
+	test('closes with esc, and the list with it', () => {
+		const stage = openedOn(100, 32);
+		expect(dispatched(press(stage, 'escape'))).toEqual([{ type: 'session-list', request: { type: 'close' } }]);
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+
+	test('closes the list when another view takes its place', () => {
+		const stage = openedOn(100, 32);
+		expect(dispatched(press(stage, 'ctrl+o')).at(-1)).toEqual({ type: 'session-list', request: { type: 'close' } });
+	});
+
+	test('costs no more with 50,000 sessions than with few, apart from a search', () => {
+		let drawn = 0;
+		const sessions = Array.from({ length: 50_000 }, (_, index) => listed(`s${index}`, index));
+		const counting = new Proxy(sessions, {
+			get(target, name, receiver) {
+				if (typeof name === 'string' && /^\d+$/.test(name)) drawn += 1;
+				return Reflect.get(target, name, receiver);
+			},
+		});
+		const stage = openedOn(100, 32, withList({ sessions: counting }), play(ready()));
+		drawn = 0;
+		press(stage, 'end');
+		expect(text(stage)).toContain('Session s49999');
+		expect(drawn).toBeLessThan(200);
+	});
+});
