@@ -8,6 +8,7 @@ import type { AgentHost, Ports } from '../core/ports.js';
 import { initialState } from '../core/session/reducers/initial.js';
 import type { SessionState } from '../core/session/state.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
+import type { Worktree } from '../core/worktrees/worktree.js';
 import { FactsKeeper } from './agent-facts.js';
 import { createAllowances } from './changes/allowances.js';
 import { createClientWrites } from './changes/client-writes.js';
@@ -33,6 +34,8 @@ import { createUpdates, type Updates } from './updates.js';
 export type AppOptions = {
 	readonly profile: AgentProfile;
 	readonly cwd: string;
+	/** The git worktree of ours that it lies in. */
+	readonly worktree?: Worktree;
 	readonly mode: Mode;
 	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
@@ -77,7 +80,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 	const initial = initialState({
 		profile,
 		cwd,
-		...defined({ additionalDirectories: ports.folders?.list() }),
+		...defined({ additionalDirectories: ports.folders?.list(), worktree: options.worktree }),
 		mode,
 		isBypassAllowed,
 		since: ports.clock.now(),

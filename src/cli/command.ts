@@ -43,6 +43,8 @@ export type RunOptions = {
 	readonly mcpConfig: readonly string[];
 	/** The id of the method to sign in by before the prompt; with `-p`. */
 	readonly authMethod: string | null;
+	/** A git worktree to work in; without a name a new one. */
+	readonly worktree: { readonly name: string | null; readonly isCopying: boolean } | null;
 	readonly record: string | null;
 	/** Nothing of the run is kept. */
 	readonly isPersistenceOff: boolean;

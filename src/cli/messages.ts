@@ -28,6 +28,9 @@ export const bypassNeedsConsent = '--mode bypassPermissions needs --allow-bypass
 
 /** An option that has its effect with -p only. */
 export const needsPrint = (flag: string): string => `${flag} needs --print`;
+export const needsWorktree = '--worktree-copy needs --worktree';
+export const badWorktreeName = (name: string, problem: string): string =>
+	`${quote(name)} is no name for a worktree: a name ${problem}`;
 export const needsValue = (flag: string): string => `${flag} needs a value`;
 export const takesNoPrompt = (command: string): string => `"acp-tui ${command}" takes no prompt`;
 export const takesNoOption = (command: string, flag: string): string =>

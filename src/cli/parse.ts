@@ -1,5 +1,6 @@
 import { CommanderError, type Command as Program } from 'commander';
 import { nearest } from '../core/text/nearest.js';
+import { nameProblem } from '../core/worktrees/name.js';
 import type { Command, RunOptions } from './command.js';
 import * as messages from './messages.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
@@ -110,10 +111,21 @@ function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 		additionalDirectories: options.addDir ?? [],
 		mcpConfig: options.mcpConfig ?? [],
 		authMethod: options.auth ?? null,
+		worktree: worktreeOf(options),
 		record: options.record ?? null,
 		isPersistenceOff: options.noPersistence === true,
 		isDebug: options.debug === true,
 	};
+}
+
+function worktreeOf({ worktree, worktreeCopy }: ProgramOptions): RunOptions['worktree'] {
+	if (worktree === undefined) {
+		if (worktreeCopy === true) throw new UsageError(messages.needsWorktree);
+		return null;
+	}
+	const problem = worktree === true ? null : nameProblem(worktree);
+	if (problem !== null) throw new UsageError(messages.badWorktreeName(String(worktree), problem));
+	return { name: worktree === true ? null : worktree, isCopying: worktreeCopy === true };
 }
 
 function refuseRunOptions({ name, takes }: Subcommand, options: ProgramOptions): void {

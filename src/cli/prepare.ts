@@ -1,13 +1,16 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import type { RulesPort } from '../core/policy/ports.js';
 import { parseRule } from '../core/policy/rules.js';
 import type { Mode, Rule } from '../core/policy/types.js';
+import type { Worktree } from '../core/worktrees/worktree.js';
+import { isWithin } from '../services/files/inside.js';
 import { checkAdditionalDirectories } from '../services/folders/additional-directories.js';
 import type { LogLevel } from '../services/log/log.js';
 import { createCredentials } from '../services/sign-in/credentials.js';
 import { stateFolderProblem } from '../services/state/state-folder.js';
+import type { WorktreeUse } from '../services/worktrees/uses.js';
 import { chooseAgent } from './agent-choice.js';
 import { profileFor } from './agent-profile.js';
 import type { RunOptions } from './command.js';
@@ -25,6 +28,7 @@ import { loadRemembered } from './remembered-rules.js';
 import { rulesForThisRun } from './state-ports.js';
 import { UsageError } from './usage-error.js';
 import { findWorkspace } from './workspace.js';
+import { findOwnWorktree, inProject } from './worktrees/find.js';
 import type { World } from './world.js';
 
 const LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug'];
@@ -35,6 +39,12 @@ type FoundAgent = { readonly profile: AgentProfile; readonly missing: string | n
 /** Everything that a run is decided to be, before anything is started. */
 export type PreparedRun = {
 	readonly cwd: string;
+	/** The git worktree of ours that it lies in. */
+	readonly worktree: Worktree | null;
+	/** The use of it that was noted already. */
+	readonly worktreeUse: WorktreeUse | null;
+	/** Whose history and rules hold: the workspace, or for a worktree its place in the work tree that it was made from. */
+	readonly project: string;
 	/** Resolved folders beside the workspace that agents may edit. */
 	readonly additionalDirectories: readonly string[];
 	/** The agent to start, with what it is set up with. */
@@ -62,9 +72,10 @@ export type PreparedRun = {
 /** Checks the options against this machine and the config files. Throws a UsageError with one sentence. */
 export async function prepareRun(run: RunOptions, world: World): Promise<PreparedRun> {
 	const cwd = await findWorkspace(run.cwd, world.cwd);
+	const worktree = await findOwnWorktree(world.paths, cwd);
 	const [loaded, remembered, kept] = await Promise.all([
 		loadConfig(world.paths, cwd),
-		loadRemembered(world.paths, cwd),
+		loadRemembered(world.paths, cwd, worktree),
 		createCredentials(world.paths.credentialsFile).load(''),
 	]);
 	const { settings, pending, ignored } = loaded;
@@ -72,7 +83,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 	const mode = run.mode ?? settings.mode;
 	const context = { workspace: cwd, settings, world };
 	const [added, agent, problem] = await Promise.all([
-		additionalDirectories(run, settings, cwd, world),
+		additionalDirectories(run, settings, cwd, world, worktree),
 		chooseAgent(run, context),
 		keepsState(persistence) ? stateFolderProblem(world.paths.stateDir) : null,
 	]);
@@ -91,6 +102,9 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 	const profile = await profileOf(agent.launch, run.model);
 	return {
 		cwd,
+		worktree,
+		worktreeUse: null,
+		project: worktree === null ? cwd : (inProject(worktree, cwd) ?? cwd),
 		additionalDirectories: added.directories,
 		profile,
 		profileOf: async (name) => {
@@ -128,9 +142,20 @@ function notKeptByProject({ settings, userSettings, projectFile }: LoadedConfig)
 }
 
 /** Those of the config, relative to their files, and of the command line, relative to the workspace. */
-async function additionalDirectories(run: RunOptions, settings: Settings, workspace: string, { home, paths }: World) {
+async function additionalDirectories(
+	run: RunOptions,
+	settings: Settings,
+	workspace: string,
+	{ home, paths }: World,
+	worktree: Worktree | null,
+) {
+	// A project’s config counts from where the project is: beside a worktree there are other worktrees.
+	const placed = (path: string): string =>
+		worktree === null || !isWithin(paths.dataDir, path) || isWithin(worktree.path, path)
+			? path
+			: resolve(worktree.project, relative(worktree.path, path));
 	const given = [
-		...settings.additionalDirectories.map((path) => ({ path, where: 'additionalDirectories' })),
+		...settings.additionalDirectories.map((path) => ({ path: placed(path), where: 'additionalDirectories' })),
 		...run.additionalDirectories.map((path) => ({ path: resolve(workspace, path), where: '--add-dir' })),
 	];
 	const checked = await checkAdditionalDirectories(given, { workspace, home, own: ownFolders(paths) });

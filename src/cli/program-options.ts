@@ -21,4 +21,7 @@ export type ProgramOptions = {
 	readonly debug?: true;
 	readonly noPersistence?: true;
 	readonly screenReader?: true;
+	/** True without a name. */
+	readonly worktree?: string | true;
+	readonly worktreeCopy?: true;
 };

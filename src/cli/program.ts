@@ -65,6 +65,8 @@ export function createProgram(
 		.option('--allow <rule>', 'allow what the rule matches (repeatable)', listOf('--allow'))
 		.option('--deny <rule>', 'deny what the rule matches (repeatable)', listOf('--deny'))
 		.option('--add-dir <dir>', 'work in this folder as well (repeatable)', listOf('--add-dir'))
+		.option('--worktree [name]', 'work in a git worktree with a branch of its own; a name is made up without one')
+		.option('--worktree-copy', 'with --worktree: copy the ignored files that .worktreeinclude lists')
 		.option('--mcp-config <file>', 'give the agent the MCP servers of this file (repeatable)', listOf('--mcp-config'))
 		.option('--screen-reader', 'write plain lines for a screen reader instead of drawing a screen')
 		.option('--record <file>', 'write the protocol traffic to a new file, as JSON lines', wordOf('--record'))

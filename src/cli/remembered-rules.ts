@@ -3,9 +3,11 @@ import type { RulesPort } from '../core/policy/ports.js';
 import { originOfScope } from '../core/policy/rule-description.js';
 import { parseRule } from '../core/policy/rules.js';
 import type { Rule } from '../core/policy/types.js';
+import type { Worktree } from '../core/worktrees/worktree.js';
 import { createRuleStore } from '../services/state/rule-store.js';
 import { rememberedRuleIgnored } from './messages.js';
 import type { Paths } from './paths.js';
+import { inProject } from './worktrees/find.js';
 
 /** The user's remembered decisions for a workspace. */
 export type Remembered = {
@@ -16,9 +18,13 @@ export type Remembered = {
 };
 
 /** Opens the store for a workspace, whatever links lead to it, and reads it. Never fails: what cannot be read does not hold. */
-export async function loadRemembered(paths: Paths, cwd: string): Promise<Remembered> {
-	const project = await realpath(cwd).catch(() => cwd);
-	const store = createRuleStore({ file: paths.rulesFile, project });
+export async function loadRemembered(paths: Paths, cwd: string, worktree: Worktree | null): Promise<Remembered> {
+	const real = await realpath(cwd).catch(() => cwd);
+	const open = (project: string): RulesPort => createRuleStore({ file: paths.rulesFile, project });
+	const store =
+		worktree === null
+			? open(real)
+			: (await import('./worktrees/rules.js')).rulesInWorktree(worktree, open(inProject(worktree, real) ?? real), open);
 	const { rules, warnings } = await store.load();
 	const parsed = rules.map((rule) => ({
 		rule,

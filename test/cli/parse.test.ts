@@ -18,6 +18,7 @@ const nothing: RunOptions = {
 	additionalDirectories: [],
 	mcpConfig: [],
 	authMethod: null,
+	worktree: null,
 	record: null,
 	isPersistenceOff: false,
 	isDebug: false,

@@ -19,6 +19,7 @@ const RUN: RunOptions = {
 	additionalDirectories: [],
 	mcpConfig: [],
 	authMethod: null,
+	worktree: null,
 	record: null,
 	isPersistenceOff: false,
 	isDebug: false,

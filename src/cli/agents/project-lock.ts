@@ -28,20 +28,20 @@ export async function projectPin(
 	if (file === null || (await isSame(file, lockFileOf(paths.dataDir)))) return nothing;
 	const lock = await readProjectLock(file).catch(async (error: unknown) => {
 		// What nobody trusts, as a cloned repository's, does not keep an agent from starting.
-		if (!(error instanceof UsageError) || (await isFileTrusted(file, paths.trustFile))) throw error;
+		if (!(error instanceof UsageError) || (await isFileTrusted(file, paths))) throw error;
 		return { ignored: agentsLockIgnored(error.message) };
 	});
 	if ('ignored' in lock) return { pin: null, notice: lock.ignored };
 	const pin = lock.pins.get(id);
 	if (pin === undefined) return nothing;
-	if (await isTrusted(lock, paths.trustFile)) return { pin, notice: null };
+	if (await isTrusted(lock, paths)) return { pin, notice: null };
 	return { pin: null, notice: notTrustedYet(file, [pinAgents([id])], workspace) };
 }
 
 /** Whether the user trusts a file as it is, whatever is in it; one that cannot be read is not trusted. */
-async function isFileTrusted(file: string, trustFile: string): Promise<boolean> {
+async function isFileTrusted(file: string, paths: Paths): Promise<boolean> {
 	const bytes = await readBytes(file).catch(() => null);
-	return bytes !== null && (await isTrusted({ file, hash: hashOf(bytes), programs: [] }, trustFile));
+	return bytes !== null && (await isTrusted({ file, hash: hashOf(bytes), programs: [] }, paths));
 }
 
 async function isSame(one: string, other: string): Promise<boolean> {

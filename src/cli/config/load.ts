@@ -53,7 +53,7 @@ export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfi
 	if (project === null) return { settings, userSettings: settings, userFile, projectFile, pending: null, ignored };
 	const { harmless, effects } = splitProjectConfig(project.content, settings);
 	const isWaiting = effects.length > 0;
-	const isWhole = isWaiting && (await isTrusted(project, paths.trustFile));
+	const isWhole = isWaiting && (await isTrusted(project, paths));
 	return {
 		settings: mergeConfig(settings, isWhole ? project.content : harmless, project),
 		userSettings: settings,

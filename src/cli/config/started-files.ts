@@ -22,13 +22,16 @@ export type ProjectFile = {
 
 /**
  * What trust in a file is given to: the file as it is, and the files beside it or below that its agents and
- * MCP servers start (`./agent.sh`, `node ./agent.js`). What these load in turn is not looked at.
+ * MCP servers start (`./agent.sh`, `node ./agent.js`). What these load in turn is not looked at. `as` is the folder
+ * that its own stands for: that of the same file in another work tree.
  */
-export async function trustedHash(project: ProjectFile): Promise<string> {
+export async function trustedHash(project: ProjectFile, as?: string): Promise<string> {
 	const started = await startedFiles(project);
 	if (started.length === 0) return project.hash;
 	const hash = createHash('sha256').update(project.hash);
-	for (const file of started) hash.update(`\n${file}\n${await hashOf(file)}`);
+	const folder = await realpath(dirname(project.file));
+	const nameOf = (file: string): string => (as === undefined ? file : `${as}${file.slice(folder.length)}`);
+	for (const file of started) hash.update(`\n${nameOf(file)}\n${await hashOf(file)}`);
 	return hash.digest('hex');
 }
 

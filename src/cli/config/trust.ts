@@ -4,20 +4,32 @@ import { systemError } from '../../services/errno.js';
 import { replaceFile } from '../../services/files/replace-file.js';
 import { foreignAccess } from '../../services/state/ownership.js';
 import { makePrivateFolder } from '../../services/state/private-folder.js';
+import type { Paths } from '../paths.js';
 import { UsageError } from '../usage-error.js';
+import { findOwnWorktree, inProject } from '../worktrees/find.js';
 import { unwritable } from './messages.js';
 import { type ProjectFile, trustedHash } from './started-files.js';
 
 /** Path of a project's file in its real folder → SHA-256 of what was trusted ({@link trustedHash}). */
 type Trusted = Readonly<Record<string, string>>;
 
-/** True when the user trusts this file, and the files beside it that it starts, exactly as they are now. */
-export async function isTrusted(project: ProjectFile, trustFile: string): Promise<boolean> {
+/**
+ * True when the user trusts this file, and the files beside it that it starts, exactly as they are now. In a git
+ * worktree of ours it is enough that the same file of the work tree that it was made from is trusted with this content.
+ */
+export async function isTrusted(
+	project: ProjectFile,
+	{ trustFile, dataDir }: Pick<Paths, 'trustFile' | 'dataDir'>,
+): Promise<boolean> {
 	// Whoever may write the list could trust a file in the user's name.
 	if ((await foreignAccess(trustFile)) !== null) return false;
 	const trusted = await readTrusted(trustFile);
 	const path = await placeOf(project.file);
-	return Object.hasOwn(trusted, path) && trusted[path] === (await trustedHash(project));
+	if (Object.hasOwn(trusted, path) && trusted[path] === (await trustedHash(project))) return true;
+	const worktree = await findOwnWorktree({ dataDir }, dirname(path));
+	const original = worktree === null ? null : inProject(worktree, path);
+	if (original === null || !Object.hasOwn(trusted, original)) return false;
+	return trusted[original] === (await trustedHash(project, dirname(original)));
 }
 
 /**

@@ -86,7 +86,7 @@ async function loadProject(
 	if (file === null) return nothing;
 	try {
 		const read = await readMcpFile(file);
-		const isWaiting = read.definitions.size > 0 && !(await isTrusted(read, paths.trustFile));
+		const isWaiting = read.definitions.size > 0 && !(await isTrusted(read, paths));
 		return {
 			definitions: listed(read.definitions, { source: 'project', file, isWaiting }),
 			mistakes: read.mistakes,

@@ -13,6 +13,7 @@ import type { SessionListState } from '../sessions/session-list.js';
 import type { AuthStatus } from '../sign-in/auth-status.js';
 import type { TerminalView } from '../tool-call.js';
 import type { SessionUsage } from '../usage/session-usage.js';
+import type { Worktree } from '../worktrees/worktree.js';
 import type { EntryList } from './entries/entry-list.js';
 import type { PastedRange } from './prompts/pastes.js';
 import type { AgreedAddress, Question } from './questions/question.js';
@@ -128,6 +129,8 @@ export type SessionState = {
 	/** Resolved folders beside it that agents may read and edit as well. */
 	readonly additionalDirectories: readonly string[];
 	readonly branch: string | null;
+	/** The git worktree of ours that `cwd` lies in; absent: none. */
+	readonly worktree?: Worktree;
 	readonly connection: Connection;
 	readonly agent: AgentInfo | null;
 	/** What the agent said last of the account that it works with; null or absent: nothing. */

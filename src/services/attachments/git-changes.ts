@@ -1,7 +1,8 @@
-import { lstat, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { realpath } from 'node:fs/promises';
 import { type Result, succeed } from '../../core/failure.js';
+import { findTop } from '../git/find-top.js';
 import { readGit } from '../git/run-git.js';
+import { withoutPrograms } from '../git/without-programs.js';
 import { ATTACHMENTS } from '../messages.js';
 
 type Place = { readonly workspace: string; readonly env: Readonly<Record<string, string | undefined>> };
@@ -19,10 +20,10 @@ export async function gitChanges(
 ): Promise<Result<{ readonly text: string; readonly isCut: boolean }>> {
 	const elsewhere = await leadsElsewhere({ workspace, env });
 	if (elsewhere !== null) return elsewhere;
-	const filters = await withoutFilters({ workspace, env });
+	const filters = await withoutPrograms(placeOf({ workspace, env }));
 	if (!filters.ok) return filters;
 	const args = [
-		...filters.value,
+		...filters.value.args,
 		'diff',
 		...(which === 'staged' ? ['--staged'] : []),
 		'--no-ext-diff',
@@ -53,48 +54,6 @@ async function leadsElsewhere(place: Place): Promise<Result<never> | null> {
 	const [said, found] = await Promise.all([realpath(top).catch(() => null), findTop(place.workspace)]);
 	if (said !== null && said === found) return null;
 	return ATTACHMENTS.repositoryElsewhere();
-}
-
-/** The nearest folder from here up that holds a `.git`. */
-async function findTop(workspace: string): Promise<string | null> {
-	const start = await realpath(workspace).catch(() => workspace);
-	for (let folder = start; ; folder = dirname(folder)) {
-		const holds = await lstat(join(folder, '.git')).then(
-			() => true,
-			() => false,
-		);
-		if (holds) return folder;
-		if (folder === dirname(folder)) return null;
-	}
-}
-
-const MOST_SETTINGS = 65_536;
-
-/**
- * Filters that the repository itself sets up run programs on every file that is compared. They may stand in
- * files that its settings include, or in those of one work tree. Fails where one could not be turned off.
- */
-async function withoutFilters(place: Place): Promise<Result<readonly string[]>> {
-	const args = ['config', '--show-scope', '--name-only', '-z', '--get-regexp', '^filter\\.'];
-	const printed = await readGit({ ...placeOf(place), args: args, most: MOST_SETTINGS });
-	if (!printed.ok) return printed;
-	const { code, bytes } = printed.value;
-	if (code === 1) return succeed([]);
-	const fields = bytes.toString('utf8').split('\0');
-	const names = new Set<string>();
-	for (let index = 0; index + 1 < fields.length; index += 2) {
-		if (fields[index] !== 'local' && fields[index] !== 'worktree') continue;
-		names.add(/^filter\.(.+)\.[^.]+$/is.exec(fields[index + 1] ?? '')?.[1] ?? '=');
-	}
-	// On the command line a name ends at the first `=`, so one that holds it cannot be turned off.
-	if (code !== 0 || bytes.length >= MOST_SETTINGS || [...names].some((name) => name.includes('='))) {
-		return ATTACHMENTS.filtersStay();
-	}
-	return succeed(
-		[...names].flatMap((name) =>
-			['clean=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.${name}.${setting}`]),
-		),
-	);
 }
 
 function placeOf({ workspace, env }: Place) {

@@ -1,14 +1,21 @@
 import { spawn } from 'node:child_process';
 import { type Result, succeed } from '../../core/failure.js';
+import type { ProcessGuard } from '../../core/ports.js';
 import { GIT } from '../messages.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One run of git that only reads. */
+/** One run of git. */
 export type GitRun = {
 	readonly args: readonly string[];
-	readonly input?: string;
+	readonly input?: string | Buffer;
+	/** Another index than that of the work tree: an absolute path. */
+	readonly indexFile?: string;
+	/** Gets what git says on standard error. */
+	readonly onErrorOutput?: (chunk: Buffer) => void;
+	/** Ends git when this program is killed. */
+	readonly guard?: Pick<ProcessGuard, 'add' | 'remove'>;
 	/** Milliseconds. */
 	readonly timeout: number;
 	readonly signal?: AbortSignal;
@@ -98,16 +105,19 @@ export async function readGit(
 	return ended.ok ? succeed({ code: ended.value, bytes: Buffer.concat(chunks, size) }) : ended;
 }
 
-function start(file: string, place: Place, { args, input, timeout, signal, onData }: GitRun): Promise<Result<number>> {
+function start(file: string, place: Place, run: GitRun): Promise<Result<number>> {
+	const { args, input, timeout, signal, onData, indexFile, onErrorOutput, guard } = run;
 	if (signal?.aborted === true) return Promise.resolve(GIT.notStarted());
 	return new Promise((settle) => {
 		const isGroup = process.platform !== 'win32';
 		const child = spawn(file, [...SAFE, ...args], {
-			...place,
-			stdio: ['pipe', 'pipe', 'ignore'],
+			cwd: place.cwd,
+			env: indexFile === undefined ? place.env : { ...place.env, GIT_INDEX_FILE: indexFile },
+			stdio: ['pipe', 'pipe', onErrorOutput === undefined ? 'ignore' : 'pipe'],
 			detached: isGroup,
 			windowsHide: true,
 		});
+		if (isGroup && child.pid !== undefined) guard?.add(child.pid);
 		let isEnough = false;
 		let isLate = false;
 		// With all that it started.
@@ -126,10 +136,12 @@ function start(file: string, place: Place, { args, input, timeout, signal, onDat
 		signal?.addEventListener('abort', stop, { once: true });
 		const end = (result: Result<number>): void => {
 			clearTimeout(timer);
+			if (child.pid !== undefined) guard?.remove(child.pid);
 			signal?.removeEventListener('abort', stop);
 			settle(result);
 		};
-		child.stdout.on('data', (chunk: Buffer) => {
+		child.stderr?.on('data', (chunk: Buffer) => onErrorOutput?.(chunk));
+		child.stdout?.on('data', (chunk: Buffer) => {
 			if (isEnough || signal?.aborted === true || onData(chunk)) return;
 			isEnough = true;
 			stop();
@@ -141,7 +153,7 @@ function start(file: string, place: Place, { args, input, timeout, signal, onDat
 			else end(succeed(isEnough ? 0 : (code ?? 1)));
 		});
 		// Git may end before it has read everything: the exit code tells.
-		child.stdin.on('error', () => {});
-		child.stdin.end(input ?? '');
+		child.stdin?.on('error', () => {});
+		child.stdin?.end(input ?? '');
 	});
 }

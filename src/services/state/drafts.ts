@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errnoOf } from '../errno.js';
 import { replaceFileSync } from '../files/replace-file.js';
+import { isRunning } from './is-running.js';
 import { makePrivateFolder, makePrivateFolderSync } from './private-folder.js';
 
 /** Where drafts are kept. */
@@ -171,21 +171,4 @@ function toDraft(value: unknown): KeptDraft | null {
 			: [];
 	});
 	return { text, chips: found };
-}
-
-/** True when that process lives and may be one of ours. */
-async function isRunning(pid: number): Promise<boolean> {
-	if (pid <= 0) return false;
-	try {
-		process.kill(pid, 0);
-	} catch (error) {
-		if (errnoOf(error) !== 'EPERM') return false;
-	}
-	try {
-		// Numbers are given out again; where the system tells, another program's is nobody of ours.
-		return /acp-tui|main\.js|node/.test(await readFile(`/proc/${pid}/cmdline`, 'utf8'));
-	} catch {
-		// No /proc here: better to wait than to take a draft from a program that runs.
-		return true;
-	}
 }

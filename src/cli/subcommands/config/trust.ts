@@ -71,7 +71,7 @@ async function trustOne(
 ): Promise<string> {
 	const file = sanitizeLine(project.file);
 	if (effects.length === 0) return messages.nothingToTrust(file);
-	if (await isTrusted(project, world.paths.trustFile)) return messages.already(file);
+	if (await isTrusted(project, world.paths)) return messages.already(file);
 	const shown = [
 		style.heading(`${messages.would(file, effects)}:`),
 		sanitizeText(JSON.stringify(withheld, null, 2)),

@@ -1,5 +1,6 @@
 import type { AgentProfile } from '../../agents/profile.js';
 import type { Mode, Rule } from '../../policy/types.js';
+import type { Worktree } from '../../worktrees/worktree.js';
 import { noChanges } from '../changes/changes.js';
 import { emptyEntries } from '../entries/entry-list.js';
 import { noModels } from '../options/follow-model.js';
@@ -11,6 +12,7 @@ export function initialState(options: {
 	readonly profile: AgentProfile;
 	readonly cwd: string;
 	readonly additionalDirectories?: readonly string[];
+	readonly worktree?: Worktree;
 	readonly mode: Mode;
 	readonly isBypassAllowed: boolean;
 	readonly since: number;
@@ -22,6 +24,7 @@ export function initialState(options: {
 		cwd: options.cwd,
 		additionalDirectories: options.additionalDirectories ?? [],
 		branch: null,
+		...(options.worktree === undefined ? {} : { worktree: options.worktree }),
 		connection: { phase: 'starting', since: options.since },
 		agent: null,
 		sessionId: null,

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Result, succeed } from '../../core/failure.js';
+import type { Worktree, WorktreeChanges } from '../../core/worktrees/worktree.js';
+import type { Git } from './git.js';
+import { WORKTREES } from './messages.js';
+
+/** Bytes. */
+const MOST_PATCH = 256 * 1024 * 1024;
+
+/** Counts what a work tree has that is in no commit; null where git cannot tell. */
+export async function countUncommitted(git: Git): Promise<number | null> {
+	const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all', '--ignore-submodules=dirty'];
+	const listed = await git.run(args);
+	if (!listed.ok || listed.value.code !== 0) return null;
+	return listed.value.bytes.toString('utf8').split('\0').length - 1;
+}
+
+/** Counts what is in this worktree and nowhere else; null where git cannot tell. `git` runs in it. */
+export async function countChanges(
+	git: Git,
+	{ branch, base }: Pick<Worktree, 'branch' | 'base'>,
+): Promise<WorktreeChanges | null> {
+	const uncommitted = await countUncommitted(git);
+	const hasBranch = (await git.read(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`])) !== null;
+	const counted = await git.read([
+		'rev-list',
+		'--count',
+		'HEAD',
+		...(hasBranch ? [`refs/heads/${branch}`] : []),
+		'--not',
+		base.commit,
+		`--exclude=${branch}`,
+		'--branches',
+		'--remotes',
+		'--',
+	]);
+	return uncommitted === null || counted === null ? null : { uncommitted, unmerged: Number(counted) };
+}
+
+/**
+ * Everything that a work tree holds, as a tree object: what is committed, what is not, new files too; not what git
+ * ignores. Its own index stays as it is. `top` is the work tree that `git` runs in.
+ */
+export async function treeOf(git: Git, top: string): Promise<Result<string>> {
+	const folder = await git.read(['rev-parse', '--absolute-git-dir']);
+	if (folder === null) return WORKTREES.refused(top, 'it has no git folder.');
+	const indexFile = join(folder, `acp-tui-${randomBytes(6).toString('hex')}.index`);
+	try {
+		// Without one everything counts as new, which takes longer and comes to the same.
+		await copyFile(join(folder, 'index'), indexFile).catch(() => undefined);
+		const added = await git.must('read the changes', ['add', '--all'], { indexFile });
+		if (!added.ok) return added;
+		const tree = await git.must('read the changes', ['write-tree'], { indexFile });
+		return tree.ok ? succeed(tree.value.toString('utf8').trim()) : tree;
+	} finally {
+		await Promise.all([indexFile, `${indexFile}.lock`].map((file) => rm(file, { force: true })));
+	}
+}
+
+/** The way from one commit or tree to another as a patch; empty for none. */
+export async function patchBetween(git: Git, from: string, to: string): Promise<Result<Buffer>> {
+	const args = ['diff', '--binary', '--full-index', '--no-ext-diff', '--no-textconv', '--no-color', '--no-renames'];
+	const prefixes = ['--src-prefix=a/', '--dst-prefix=b/', '--ignore-submodules=all'];
+	const patch = await git.must('compare', [...args, ...prefixes, from, to, '--'], { most: MOST_PATCH });
+	return patch.ok && patch.value.length > MOST_PATCH ? WORKTREES.patchTooLarge() : patch;
+}
+
+/** Changes the files of a work tree by a patch, or none of them. `git` runs at its top. */
+export function applyPatch(git: Git, patch: Buffer): Promise<Result<Buffer>> {
+	return git.must('apply the changes', ['apply', '--binary', '--whitespace=nowarn', '-'], { input: patch });
+}
+
+/** How many files a patch changes. */
+export async function countFiles(git: Git, from: string, to: string): Promise<number> {
+	const names = await git.read([
+		'diff',
+		'--name-only',
+		'-z',
+		'--no-renames',
+		'--ignore-submodules=all',
+		from,
+		to,
+		'--',
+	]);
+	return names === null ? 0 : names.split('\0').length - 1;
+}

@@ -1,0 +1,102 @@
+import { constants } from 'node:fs';
+import { copyFile, lstat, mkdir, readlink, realpath, symlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import ignore from 'ignore';
+import { type Result, succeed } from '../../core/failure.js';
+import { systemError } from '../errno.js';
+import { isWithin } from '../files/inside.js';
+import { splitOutput } from '../git/split-output.js';
+import { readRegular } from '../snapshots/read-regular.js';
+import { type GitOptions, openGit } from './git.js';
+import { WORKTREES } from './messages.js';
+
+/** Files that git ignores and that a repository wants to have in its worktrees. */
+export type IgnoredFiles = {
+	/** Relative to the top, with `/`. */
+	readonly paths: readonly string[];
+	readonly bytes: number;
+	/** Why nothing is copied, in words; null: it can be. */
+	readonly refusal: string | null;
+};
+
+/** Lists them, one pattern a line, as `.gitignore` does. */
+export const INCLUDE_FILE = '.worktreeinclude';
+
+const MOST_LIST_BYTES = 64 * 1024;
+const MOST_FILES = 20_000;
+const MOST_BYTES = 1024 * 1024 * 1024;
+const MOST_OUTPUT = 64 * 1024 * 1024;
+
+/** What `.worktreeinclude` of a work tree lists of the files that git ignores there. Without one: nothing. */
+export async function findIgnored(top: string, options: GitOptions): Promise<Result<IgnoredFiles>> {
+	const none: IgnoredFiles = { paths: [], bytes: 0, refusal: null };
+	const list = await readRegular(join(top, INCLUDE_FILE), MOST_LIST_BYTES).catch(() => null);
+	if (list === null || typeof list === 'string') return succeed(none);
+	const wanted = ignore({ allowRelativePaths: true }).add(list.bytes.toString('utf8'));
+	const opened = await openGit(top, options);
+	if (!opened.ok) return opened;
+	const args = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard'];
+	const listed = await opened.value.must('list the ignored files', args, { most: MOST_OUTPUT });
+	if (!listed.ok) return listed;
+	const paths: string[] = [];
+	splitOutput('\0', (path) => {
+		if (path !== '' && !path.endsWith('/') && wanted.ignores(path)) paths.push(path);
+		return true;
+	})(listed.value);
+	if (paths.length > MOST_FILES) return succeed({ ...none, paths, refusal: `more than ${MOST_FILES} files` });
+	let bytes = 0;
+	for (const path of paths) bytes += (await lstat(join(top, path)).catch(() => null))?.size ?? 0;
+	const refusal = bytes > MOST_BYTES ? 'more than 1 GB' : null;
+	return succeed({ paths, bytes, refusal });
+}
+
+/**
+ * Copies files from one work tree to another; what is there stays as it is. Returns those that were not copied: links
+ * that lead outside, what is no file, and what went wrong, in words.
+ */
+export async function copyIgnored(
+	paths: readonly string[],
+	from: string,
+	to: string,
+): Promise<Result<readonly string[]>> {
+	const left: string[] = [];
+	const [source, target] = await Promise.all([realpath(from), realpath(to)]);
+	for (const path of paths) {
+		try {
+			const why = await copyOne(path, source, target);
+			if (why !== null) left.push(`${path} (${why})`);
+		} catch (error) {
+			const { code, why } = systemError(error);
+			if (code === 'disk-full') return WORKTREES.copyLater(why);
+			left.push(`${path} (${why})`);
+		}
+	}
+	return succeed(left);
+}
+
+async function copyOne(path: string, source: string, target: string): Promise<string | null> {
+	const [from, to] = [join(source, path), join(target, path)];
+	// A folder on the way that is a link could lead anywhere, on either side.
+	if ((await realpath(dirname(from))) !== dirname(from)) return 'it lies behind a link';
+	if (!(await makeFolders(target, dirname(to)))) return 'a link is in the place of its folder';
+	const facts = await lstat(from);
+	if (facts.isSymbolicLink()) {
+		const link = await readlink(from);
+		const end = await realpath(from).catch(() => resolve(dirname(from), link));
+		if (link.startsWith('/') || !isWithin(source, end)) return 'it is a link that leads outside';
+		await symlink(link, to);
+		return null;
+	}
+	if (!facts.isFile()) return 'it is no file';
+	await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+	return null;
+}
+
+/** Makes what is missing between the top and a folder; false where one of them is a link or a file. */
+async function makeFolders(top: string, folder: string): Promise<boolean> {
+	if (folder === top) return true;
+	if (!(await makeFolders(top, dirname(folder)))) return false;
+	const facts = await lstat(folder).catch(() => null);
+	if (facts === null) await mkdir(folder);
+	return facts === null || facts.isDirectory();
+}

@@ -1,0 +1,105 @@
+import { type Result, succeed } from '../../core/failure.js';
+import type { Worktree } from '../../core/worktrees/worktree.js';
+import { applyPatch, countFiles, countUncommitted, patchBetween, treeOf } from './changes.js';
+import { type Git, type GitOptions, openGit, reasonOf } from './git.js';
+import { WORKTREES } from './messages.js';
+
+/** Without the user's key nothing is signed: there is no terminal to ask for its password. */
+const PLAIN_COMMIT = ['--no-gpg-sign', '--no-verify'];
+
+/**
+ * Merges the work of a worktree into the branch that it began from; what is not committed is committed first.
+ * Returns how many commits went over. Where they conflict, both are left as they were.
+ */
+export async function mergeWorktree(worktree: Worktree, options: GitOptions): Promise<Result<number>> {
+	const into = worktree.base.branch;
+	if (into === null) return WORKTREES.noBase(worktree.name);
+	const opened = await openGit(worktree.path, options);
+	if (!opened.ok) return opened;
+	const git = opened.value;
+	const target = await git.read(['rev-parse', '--verify', '--quiet', `refs/heads/${into}^{commit}`]);
+	if (target === null) return WORKTREES.baseGone(into);
+	if ((await git.read(['ls-files', '--unmerged'])) !== '') return WORKTREES.conflictsInside(worktree.name);
+	const committed = await commitAll(git, worktree.name);
+	if (!committed.ok) return committed;
+	const head = await git.read(['rev-parse', '--verify', 'HEAD']);
+	const count = Number(await git.read(['rev-list', '--count', `${target}..HEAD`, '--']));
+	if (head === null || count === 0) return succeed(0);
+	const conflicts = await conflictsWith(git, target, head);
+	if (conflicts !== null) return WORKTREES.conflicts(into, conflicts);
+	const place = await checkedOutAt(git, into);
+	const moved =
+		place === null ? await moveForward(git, into, target, head) : await mergeAt(place, head, worktree, options);
+	return moved.ok ? succeed(count) : moved;
+}
+
+/** Puts the changes of a worktree, committed or not, into the work tree that it was made from, uncommitted. Returns how many files. */
+export async function patchFromWorktree(worktree: Worktree, options: GitOptions): Promise<Result<number>> {
+	const [own, theirs] = await Promise.all([openGit(worktree.path, options), openGit(worktree.project, options)]);
+	if (!own.ok) return own;
+	if (!theirs.ok) return WORKTREES.projectGone(worktree.project);
+	const head = await theirs.value.read(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
+	if (head === null) return WORKTREES.projectGone(worktree.project);
+	const base = (await own.value.read(['merge-base', head, 'HEAD'])) ?? worktree.base.commit;
+	const tree = await treeOf(own.value, worktree.path);
+	if (!tree.ok) return tree;
+	const patch = await patchBetween(own.value, base, tree.value);
+	if (!patch.ok) return patch;
+	if (patch.value.length === 0) return succeed(0);
+	const applied = await applyPatch(theirs.value, patch.value);
+	if (!applied.ok) return WORKTREES.doesNotFit(worktree.project, applied.failure.message);
+	return succeed(await countFiles(own.value, base, tree.value));
+}
+
+async function commitAll(git: Git, name: string): Promise<Result<void>> {
+	if ((await countUncommitted(git)) === 0) return succeed(undefined);
+	const added = await git.must('add the changes', ['add', '--all']);
+	if (!added.ok) return added;
+	const committed = await git.must('commit the changes', [
+		...['commit', '--quiet', ...PLAIN_COMMIT],
+		...['-m', `Work in the worktree ${name}`],
+	]);
+	return committed.ok ? succeed(undefined) : committed;
+}
+
+/** The files that conflict; null where none does, or where this version of git cannot tell without trying. */
+async function conflictsWith(git: Git, target: string, head: string): Promise<readonly string[] | null> {
+	const tried = await git.run(['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', target, head]);
+	if (!tried.ok || tried.value.code !== 1) return null;
+	const [, ...files] = tried.value.bytes.toString('utf8').split('\0');
+	return files.filter((file) => file !== '');
+}
+
+/** The work tree that has a branch checked out. */
+async function checkedOutAt(git: Git, branch: string): Promise<string | null> {
+	const listed = (await git.read(['worktree', 'list', '--porcelain'])) ?? '';
+	for (const block of listed.split('\n\n')) {
+		const lines = block.split('\n');
+		if (lines.includes(`branch refs/heads/${branch}`)) return lines[0]?.replace(/^worktree /, '') ?? null;
+	}
+	return null;
+}
+
+async function moveForward(git: Git, into: string, target: string, head: string): Promise<Result<unknown>> {
+	const isForward = await git.run(['merge-base', '--is-ancestor', target, head]);
+	if (!isForward.ok || isForward.value.code !== 0) return WORKTREES.notCheckedOut(into);
+	return git.must('move the branch', ['update-ref', `refs/heads/${into}`, head, target]);
+}
+
+async function mergeAt(place: string, head: string, worktree: Worktree, options: GitOptions): Promise<Result<unknown>> {
+	const into = worktree.base.branch ?? '';
+	const opened = await openGit(place, options);
+	if (!opened.ok) return opened;
+	const git = opened.value;
+	const before = await git.read(['rev-parse', '--quiet', '--verify', 'MERGE_HEAD']);
+	if (before !== null) return WORKTREES.notMerged(into, `another merge is under way in ${place}.`);
+	const merged = await git.run([
+		...['merge', '--quiet', '--no-stat', '--no-edit', '--no-autostash', '--no-verify-signatures', ...PLAIN_COMMIT],
+		...['-m', `Merge branch '${worktree.branch}'`, head],
+	]);
+	if (!merged.ok) return merged;
+	if (merged.value.code === 0) return succeed(undefined);
+	const isHalfway = (await git.read(['rev-parse', '--quiet', '--verify', 'MERGE_HEAD'])) === head;
+	if (isHalfway) await git.run(['merge', '--abort']);
+	return isHalfway ? WORKTREES.conflicts(into, []) : WORKTREES.notMerged(into, reasonOf(merged.value.errors));
+}

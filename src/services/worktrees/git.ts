@@ -1,0 +1,87 @@
+import { type Result, succeed } from '../../core/failure.js';
+import type { ProcessGuard } from '../../core/ports.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { findGit } from '../git/run-git.js';
+import { withoutPrograms } from '../git/without-programs.js';
+import { WORKTREES } from './messages.js';
+
+/** With what git is run. */
+export type GitOptions = {
+	readonly env: Readonly<Record<string, string | undefined>>;
+	/** Ends git when this program is killed. */
+	readonly guard?: Pick<ProcessGuard, 'add' | 'remove'>;
+	readonly signal?: AbortSignal;
+};
+
+type Ran = { readonly code: number; readonly bytes: Buffer; readonly errors: string };
+type RunOptions = { readonly input?: string | Buffer; readonly indexFile?: string; readonly most?: number };
+
+/** git in one folder, without hooks, and without the programs that the repository's own settings name. */
+export type Git = {
+	/** Names of filters that are not run. */
+	readonly filters: readonly string[];
+	/** Any exit code is a success; fails where git cannot be started, takes too long or is stopped. */
+	run(args: readonly string[], options?: RunOptions): Promise<Result<Ran>>;
+	/** Standard output without the newline at its end; null for any exit code but 0. */
+	read(args: readonly string[]): Promise<string | null>;
+	/** Like `run`, but fails with what git said for any exit code but 0; `what` follows “git could not”. */
+	must(what: string, args: readonly string[], options?: RunOptions): Promise<Result<Buffer>>;
+};
+
+/** Milliseconds: a checkout of the largest repositories on a slow disk. */
+const LONGEST = 1_800_000;
+const MOST_OUTPUT = 64 * 1024 * 1024;
+const MOST_ERRORS = 16 * 1024;
+
+/** Finds git and what has to be turned off for this folder. */
+export async function openGit(cwd: string, { env, guard, signal }: GitOptions): Promise<Result<Git>> {
+	const found = await findGit({ cwd, env });
+	if (!found.ok) return WORKTREES.noGit(found.failure.message);
+	const off = await withoutPrograms({ cwd, env });
+	if (!off.ok) return off;
+	const run: Git['run'] = async (args, { most = MOST_OUTPUT, ...options } = {}) => {
+		const chunks: Buffer[] = [];
+		let size = 0;
+		let errors = '';
+		const ended = await found.value({
+			...options,
+			args: [...off.value.args, ...args],
+			timeout: LONGEST,
+			...(guard === undefined ? {} : { guard }),
+			...(signal === undefined ? {} : { signal }),
+			onData(chunk) {
+				chunks.push(chunk);
+				size += chunk.length;
+				return size <= most;
+			},
+			onErrorOutput(chunk) {
+				if (errors.length < MOST_ERRORS) errors += chunk.toString('utf8');
+			},
+		});
+		return ended.ok ? succeed({ code: ended.value, bytes: Buffer.concat(chunks, size), errors }) : ended;
+	};
+	return succeed({
+		filters: off.value.filters,
+		run,
+		async read(args) {
+			const ran = await run(args);
+			return ran.ok && ran.value.code === 0 ? ran.value.bytes.toString('utf8').replace(/\n$/, '') : null;
+		},
+		async must(what, args, options) {
+			const ran = await run(args, options);
+			if (!ran.ok) return ran;
+			return ran.value.code === 0 ? succeed(ran.value.bytes) : WORKTREES.gitFailed(what, reasonOf(ran.value.errors));
+		},
+	});
+}
+
+/** The line of what git said that tells most, as the end of a sentence. */
+export function reasonOf(errors: string): string {
+	const lines = errors
+		.split('\n')
+		.map((line) => sanitizeLine(line.trim()))
+		.filter((line) => line !== '' && !line.startsWith('hint:'));
+	const line = lines.find((each) => /^(?:fatal|error):/.test(each)) ?? lines.at(-1) ?? 'it did not say why';
+	const words = line.replace(/^(?:fatal|error): */, '').slice(0, 300);
+	return /[.!?]$/.test(words) ? words : `${words}.`;
+}

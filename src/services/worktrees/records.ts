@@ -1,0 +1,98 @@
+import { readdir, realpath, rm } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { nameProblem } from '../../core/worktrees/name.js';
+import type { Worktree } from '../../core/worktrees/worktree.js';
+import { isWithin } from '../files/inside.js';
+import { replaceFile } from '../files/replace-file.js';
+import { readRegular } from '../snapshots/read-regular.js';
+
+/** What is kept of a worktree, in `.NAME.json` beside its folder. */
+export type WorktreeRecord = Worktree & {
+	readonly commonDir: string;
+	/** `making` and `removing` are half done; what their program left when it was killed is taken away. */
+	readonly state: 'making' | 'ready' | 'removing';
+	/** The process that makes or removes it. */
+	readonly pid: number;
+	/** The branch goes with it while it stands at this commit; null: it stays. */
+	readonly dropBranchAt: string | null;
+};
+
+const VERSION = 1;
+const MOST_BYTES = 64 * 1024;
+
+/** The folder of all our worktrees. */
+export function worktreesFolder(dataDir: string): string {
+	return join(dataDir, 'worktrees');
+}
+
+/** Reads a record; null where there is none, or none that can be understood. */
+export async function readRecord(folder: string, name: string): Promise<WorktreeRecord | null> {
+	if (nameProblem(name) !== null) return null;
+	try {
+		const read = await readRegular(fileOf(folder, name), MOST_BYTES);
+		if (typeof read === 'string') return null;
+		const record = parse(JSON.parse(read.bytes.toString('utf8')));
+		return record?.name === name && record.path === join(await realpath(folder), name) ? record : null;
+	} catch {
+		return null;
+	}
+}
+
+/** Writes a record whole. Throws the system's error. */
+export async function writeRecord(folder: string, record: WorktreeRecord): Promise<void> {
+	await replaceFile(fileOf(folder, record.name), `${JSON.stringify({ version: VERSION, ...record }, null, 2)}\n`);
+}
+
+/** Takes a record away. */
+export async function dropRecord(folder: string, name: string): Promise<void> {
+	await rm(fileOf(folder, name), { force: true });
+}
+
+/** All records of a repository's folder, the newest first. */
+export async function readRecords(folder: string): Promise<readonly WorktreeRecord[]> {
+	const names = (await readdir(folder).catch(() => [])).flatMap((file) => /^\.(.+)\.json$/.exec(file)?.[1] ?? []);
+	const records = await Promise.all(names.map((name) => readRecord(folder, name)));
+	return records.filter((record) => record !== null).toSorted((left, right) => right.createdAt - left.createdAt);
+}
+
+/** The worktree of ours that a folder lies in; null elsewhere. */
+export async function findRecordAt(dataDir: string, cwd: string): Promise<WorktreeRecord | null> {
+	const [root, real] = await Promise.all(
+		[worktreesFolder(dataDir), cwd].map((path) => realpath(path).catch(() => null)),
+	);
+	if (root == null || real == null || !isWithin(root, real)) return null;
+	const [id, name] = relative(root, real).split(sep);
+	return id === undefined || name === undefined ? null : readRecord(join(root, id), name);
+}
+
+function fileOf(folder: string, name: string): string {
+	return join(folder, `.${name}.json`);
+}
+
+function parse(value: unknown): WorktreeRecord | null {
+	if (!isFields(value) || !isFields(value['base'])) return null;
+	const { version, name, branch, path, project, base, createdAt, commonDir, state, pid, dropBranchAt } = value;
+	if (typeof version !== 'number' || version > VERSION) return null;
+	if (!isText(name) || !isText(branch) || !isText(path) || !isText(project) || !isText(commonDir)) return null;
+	if (typeof createdAt !== 'number' || typeof pid !== 'number') return null;
+	if (state !== 'making' && state !== 'ready' && state !== 'removing') return null;
+	const { branch: from, commit } = base;
+	if (!(from === null || isText(from)) || !isCommit(commit)) return null;
+	if (!(dropBranchAt === null || isCommit(dropBranchAt))) return null;
+	return {
+		...{ name, branch, path, project, commonDir, createdAt, state, pid, dropBranchAt },
+		base: { branch: from, commit },
+	};
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string' && value !== '';
+}
+
+function isCommit(value: unknown): value is string {
+	return typeof value === 'string' && /^[0-9a-f]{40,64}$/.test(value);
+}

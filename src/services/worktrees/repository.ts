@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { type Result, succeed } from '../../core/failure.js';
+import { findTop } from '../git/find-top.js';
+import { type Git, type GitOptions, openGit, reasonOf } from './git.js';
+import { WORKTREES } from './messages.js';
+
+/** The repository that a folder lies in; every path is resolved. */
+export type Repository = {
+	readonly git: Git;
+	/** The top of the work tree. */
+	readonly top: string;
+	/** What all its work trees share. */
+	readonly commonDir: string;
+	/** Names it among the folders of our worktrees. */
+	readonly id: string;
+	/** Null before the first commit. */
+	readonly commit: string | null;
+	/** Null for a detached HEAD. */
+	readonly branch: string | null;
+};
+
+/** Fails with `usage` outside of a work tree, and where the repository's settings lead elsewhere. */
+export async function findRepository(folder: string, options: GitOptions): Promise<Result<Repository>> {
+	const opened = await openGit(folder, options);
+	if (!opened.ok) return opened;
+	const git = opened.value;
+	const asked = await git.run(['rev-parse', '--is-bare-repository', '--show-toplevel', '--git-common-dir']);
+	if (!asked.ok) return asked;
+	const { code, bytes, errors } = asked.value;
+	const [isBare, shownTop, shownCommon] = bytes.toString('utf8').split('\n');
+	if (isBare === 'true' || /bare repository|must be run in a work tree/.test(errors)) return WORKTREES.bare(folder);
+	if (code !== 0 || shownTop === undefined || shownCommon === undefined) {
+		return /not a git repository/.test(errors)
+			? WORKTREES.notARepository(folder)
+			: WORKTREES.refused(folder, reasonOf(errors));
+	}
+	const [top, commonDir, found] = await Promise.all([
+		realpath(shownTop).catch(() => null),
+		realpath(resolve(folder, shownCommon)).catch(() => null),
+		findTop(folder),
+	]);
+	if (top === null || commonDir === null || top !== found) return WORKTREES.elsewhere();
+	const [commit, branch] = await Promise.all([
+		git.read(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']),
+		git.read(['symbolic-ref', '--quiet', '--short', 'HEAD']),
+	]);
+	return succeed({ git, top, commonDir, id: repositoryId(commonDir), commit, branch });
+}
+
+/** A readable name of a folder and what tells it from others of that name. */
+function repositoryId(commonDir: string): string {
+	const named = basename(commonDir) === '.git' ? dirname(commonDir) : commonDir;
+	const words = basename(named)
+		.normalize('NFKD')
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, '-')
+		.slice(0, 32)
+		.replace(/^-+|-+$/g, '');
+	const hash = createHash('sha256').update(commonDir).digest('hex').slice(0, 10);
+	return `${words === '' ? 'repository' : words}-${hash}`;
+}
