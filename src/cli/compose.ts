@@ -25,6 +25,7 @@ import { openProgramServices, type ProgramServices } from './program-services.js
 import { signingInFirst } from './sign-in-first.js';
 import { agentRecords } from './state-ports.js';
 import { tuneEngine } from './tune-engine.js';
+import { holdWorktree } from './worktrees/hold.js';
 import type { World } from './world.js';
 
 /** A session on this machine, not started yet. */
@@ -87,6 +88,7 @@ export function createSession(
 				}),
 		snapshots,
 	};
+	const releaseWorktree = holdWorktree(run);
 	const app: App = createApp(appOptions(run, isHeadless), ports);
 	settleOnceConnected(app);
 	const finishCleaning = run.persistence.snapshots ? cleanLater(snapshots) : async () => {};
@@ -95,6 +97,7 @@ export function createSession(
 		await app.close();
 		await finishCleaning();
 		await snapshots.close();
+		await releaseWorktree();
 		if (shared === null) await services.close();
 	};
 	return {
@@ -179,6 +182,7 @@ function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
 	return {
 		profile: run.profile,
 		cwd: run.cwd,
+		...(run.worktree === null ? {} : { worktree: run.worktree }),
 		mode: run.mode,
 		isBypassAllowed: run.isBypassAllowed,
 		rules: run.rules,

@@ -5,6 +5,12 @@ import { createInterface } from 'node:readline';
  * input, a signal. Null where nobody can be asked.
  */
 export async function confirm(question: string, stop: AbortSignal): Promise<boolean | null> {
+	const answer = await askLine(question, stop);
+	return answer === null ? null : /^y(?:es)?$/i.test(answer);
+}
+
+/** Asks on the terminal and waits for a line, without blanks around it; empty at its end. Null where nobody can be asked. */
+export async function askLine(question: string, stop: AbortSignal): Promise<string | null> {
 	if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
 	// Without readline's editing ctrl+c stays a signal.
 	const reader = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
@@ -14,7 +20,7 @@ export async function confirm(question: string, stop: AbortSignal): Promise<bool
 			stop.addEventListener('abort', () => settle(''), { once: true });
 			reader.question(question, settle);
 		});
-		return /^y(?:es)?$/i.test(answer.trim());
+		return answer.trim();
 	} finally {
 		reader.close();
 	}

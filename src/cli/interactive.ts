@@ -12,6 +12,7 @@ import { createProcessTerminal } from '../terminal/real-terminal.js';
 import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
 import { createSession, type Session } from './compose.js';
+import { confirm } from './confirm.js';
 import { type CrashHooks, closeOnCrash } from './crash.js';
 import { dumbTerminal, NOTHING_KEPT } from './messages.js';
 import { keepsState } from './persistence.js';
@@ -31,7 +32,7 @@ export async function runInteractive(
 	const isDumb = world.env['TERM'] === 'dumb';
 	const isForScreenReader = isDumb || isLinear(command.isScreenReader, world.env);
 	const loading = loadInterface(isForScreenReader);
-	const run = await prepareRun(command.run, world);
+	const run = await prepareInteractive(command, world, stop);
 	const session = createSession(run, world, false);
 	closeOnCrash(hooks, session, session.log.path);
 	const notices = [
@@ -47,9 +48,10 @@ export async function runInteractive(
 	});
 	const [start, { exitMessage }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
 	const startInterface = run.settings.ui.screen === 'inline' && !isForScreenReader ? await loadInline() : start;
+	let code: number;
 	try {
 		if (stop.signal.aborted) return Number(stop.signal.reason);
-		const code = await startInterface({
+		code = await startInterface({
 			...interfaceOptions(run, world, session),
 			prompt: command.prompt,
 			fileIndex,
@@ -67,15 +69,38 @@ export async function runInteractive(
 			// Standard output is the terminal.
 			process.stdout.write(exitMessage(leaving, isForScreenReader, env));
 		}
-		return code;
 	} finally {
 		hooks.restoreTerminal = null;
 		fileIndex.close();
 		await session.close();
 	}
+	if (run.worktree !== null && code === 0 && !stop.signal.aborted) {
+		await (await import('./worktrees/end.js')).askHowToEnd(run, world, {
+			isPrompted: session.app.getState().isPrompted === true,
+			stop: stop.signal,
+			say: (words) => process.stdout.write(`${words}\n`),
+		});
+	}
+	return code;
 }
 
 type Given = 'prompt' | 'fileIndex' | 'stopped' | 'onRestore';
+
+/** The run in the workspace, or in the worktree that the options ask for, with what is asked before the screen is taken. */
+async function prepareInteractive(
+	{ run }: Extract<Command, { type: 'interactive' }>,
+	world: World,
+	stop: Stop,
+): Promise<PreparedRun> {
+	const first = await prepareRun(run, world);
+	if (run.worktree === null) return first;
+	const { prepareInWorktree } = await import('./worktrees/start.js');
+	return prepareInWorktree(run, first, world, {
+		signal: stop.signal,
+		say: (words) => process.stdout.write(`${words}\n`),
+		confirm: (question) => confirm(question, stop.signal),
+	});
+}
 
 /** What the interface gets of this machine and of the settings. */
 function interfaceOptions(run: PreparedRun, world: World, session: Session): Omit<InteractiveOptions, Given> {
@@ -101,7 +126,7 @@ function interfaceOptions(run: PreparedRun, world: World, session: Session): Omi
 		decodePicture: createPictureDecoder(world.pictureWorker),
 		exports: openExports({ workspace: cwd, home }),
 		temporaryFolder: tmpdir(),
-		history: openHistory(paths, cwd, run.persistence),
+		history: openHistory(paths, run.project, run.persistence),
 		drafts: openDrafts(paths, cwd, run.persistence),
 		attachments: openAttachments(run, world, session.files),
 	};

@@ -43,6 +43,8 @@ export type PreparedRun = {
 	readonly worktree: Worktree | null;
 	/** The use of it that was noted already. */
 	readonly worktreeUse: WorktreeUse | null;
+	/** This run made it. */
+	readonly isWorktreeNew: boolean;
 	/** Whose history and rules hold: the workspace, or for a worktree its place in the work tree that it was made from. */
 	readonly project: string;
 	/** Resolved folders beside the workspace that agents may edit. */
@@ -104,6 +106,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		cwd,
 		worktree,
 		worktreeUse: null,
+		isWorktreeNew: false,
 		project: worktree === null ? cwd : (inProject(worktree, cwd) ?? cwd),
 		additionalDirectories: added.directories,
 		profile,

@@ -27,8 +27,8 @@ export async function runPrint(
 	const output = openOutput(stop.end);
 	const { error: red } = await styleFor(process.stderr, world.env);
 	const report = (words: string): void => output.writeError(`${red('acp-tui:')} ${words}\n`);
-	const run = await prepareRun(command.run, world);
-	if (run.missingAgent !== null) throw new UsageError(run.missingAgent);
+	const first = await prepareRun(command.run, world);
+	if (first.missingAgent !== null) throw new UsageError(first.missingAgent);
 	const input = await readInput(command, stop.signal, report);
 	if (stop.signal.aborted) return Number(stop.signal.reason);
 	if (input === null) {
@@ -37,6 +37,14 @@ export async function runPrint(
 	}
 	const prompt = [command.prompt, input.trimEnd()].filter((part) => part.trim() !== '').join('\n\n');
 	if (prompt === '') throw new UsageError(messages.noPrompt);
+	const run =
+		command.run.worktree === null
+			? first
+			: await (await import('./worktrees/start.js')).prepareInWorktree(command.run, first, world, {
+					signal: stop.signal,
+					say: report,
+					confirm: async () => null,
+				});
 	for (const notice of run.notices) report(notice);
 
 	const session = createSession(run, world, true);

@@ -24,6 +24,7 @@ import type { TerminalSignInPort } from './sign-in/terminal-sign-in.js';
 import type { SnapshotsPort } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 import type { PromptUsage } from './usage/tokens.js';
+import type { WorktreesPort } from './worktrees/ports.js';
 
 /** Starts agents. Implemented in `agent/`. */
 export type AgentPort = {
@@ -264,6 +265,8 @@ export type Ports = {
 	/** Absent: nobody is there to run anything themselves. */
 	readonly shell?: ShellPort;
 	readonly workspace: WorkspacePort;
+	/** Absent: nobody is there to look after git worktrees. */
+	readonly worktrees?: WorktreesPort;
 	/** Absent: nothing is kept, so nothing is watched or taken back. */
 	readonly snapshots?: SnapshotsPort;
 	readonly rules: RulesPort;

@@ -3,6 +3,7 @@ import { configSubcommand } from './config/command.js';
 import { mcpSubcommand } from './mcp/command.js';
 import { loginSubcommand, logoutSubcommand } from './sign-in/command.js';
 import type { Subcommand } from './subcommand.js';
+import { worktreesSubcommand } from './worktrees/command.js';
 
 /** Every subcommand that is not a run, in the order of the help. */
 export const ALL_SUBCOMMANDS: readonly Subcommand[] = [
@@ -10,5 +11,6 @@ export const ALL_SUBCOMMANDS: readonly Subcommand[] = [
 	loginSubcommand,
 	logoutSubcommand,
 	mcpSubcommand,
+	worktreesSubcommand,
 	configSubcommand,
 ];

@@ -1,8 +1,6 @@
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import type { Worktree, WorktreeChanges } from '../../core/worktrees/worktree.js';
-
-/** `1 file`, `2 files`. */
-export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+import type { Worktree, WorktreeChanges, WorktreeEnd } from '../../core/worktrees/worktree.js';
 
 /** Path and branch of the worktree that the session works in. */
 export const opened = ({ name, path, branch }: Worktree, isNew: boolean): string =>
@@ -50,3 +48,33 @@ export const heldChanges = ({ uncommitted, unmerged }: WorktreeChanges): string 
 		...(uncommitted === 0 ? [] : [counted(uncommitted, 'uncommitted file')]),
 		...(unmerged === 0 ? [] : [counted(unmerged, 'unmerged commit')]),
 	].join(' and ');
+
+export const unknownChanges = 'changes that git cannot count';
+export const nothingHappened = ({ name }: Worktree): string =>
+	`Nothing happened in the worktree ${name}; it was removed.`;
+export const kept = ({ name }: Worktree): string =>
+	`Kept. To go on there: acp-tui --worktree ${name} (acp-tui worktrees lists all).`;
+
+/** The choices for a worktree that is left, a line each. */
+export const endQuestion = (worktree: Worktree, held: string, choices: readonly WorktreeEnd[]): string => {
+	const { name, branch, base, project } = worktree;
+	const words: Readonly<Record<WorktreeEnd, string>> = {
+		keep: 'keep it',
+		merge: `merge it into ${base.branch ?? ''} and remove it; what is not committed is committed first`,
+		patch: `copy its changes to ${sanitizeLine(project)}, uncommitted, and keep it`,
+		discard: held === '' ? 'remove it' : 'discard it with all that is in it',
+	};
+	return [
+		`Worktree ${name} (branch ${branch}): ${held === '' ? 'no changes' : held}.`,
+		...choices.map((choice, index) => `  ${index + 1}  ${words[choice]}`),
+	].join('\n');
+};
+export const endPrompt = (count: number): string => `1–${count}, enter keeps it: `;
+export const discardQuestion = ({ name }: Worktree, held: string): string =>
+	`Discard ${held} of ${name} for good? [y/N] `;
+
+export const noWorktrees = 'This repository has no worktrees of sessions; acp-tui --worktree makes one.';
+export const noChanges = 'no changes';
+export const inUse = (users: number): string => `in use by ${counted(users, 'session')}`;
+export const needsYes = ({ name }: Worktree, held: string): string =>
+	`the worktree ${name} has ${held} that would be lost; --yes removes it all the same`;

@@ -3,6 +3,7 @@ import { isWithin } from '../../services/files/inside.js';
 import { copyIgnored, findIgnored, INCLUDE_FILE } from '../../services/worktrees/copy-ignored.js';
 import type { GitOptions } from '../../services/worktrees/git.js';
 import { type OpenedWorktree, openWorktree } from '../../services/worktrees/open.js';
+import { cleanUp } from '../../services/worktrees/remove.js';
 import { takeAlong, uncommittedIn } from '../../services/worktrees/take-along.js';
 import type { RunOptions } from '../command.js';
 import { CommandFailure } from '../command-failure.js';
@@ -33,6 +34,7 @@ export async function prepareInWorktree(
 	const wanted = options.worktree;
 	if (wanted === null) return first;
 	const git: GitOptions = { env: world.env, signal: dialogue.signal };
+	await cleanUp(world.paths.dataDir, git);
 	const opened = await openWorktree({ ...git, dataDir: world.paths.dataDir, cwd: first.cwd, name: wanted.name });
 	if (!opened.ok) {
 		const { code, message, hint } = opened.failure;
@@ -51,7 +53,7 @@ export async function prepareInWorktree(
 			cwd: worktree.cwd,
 			additionalDirectories: options.additionalDirectories.map((path) => movedFolder(path, first.cwd, worktree)),
 		};
-		return { ...(await prepareRun(inside, world)), worktreeUse: worktree.use };
+		return { ...(await prepareRun(inside, world)), worktreeUse: worktree.use, isWorktreeNew: worktree.isNew };
 	} catch (error) {
 		await worktree.use.release();
 		throw error;

@@ -2,7 +2,7 @@
 const BRANCH_PREFIX = 'acp-tui/';
 
 /** Characters of a name. */
-export const MOST_NAME = 64;
+const MOST_NAME = 64;
 
 /** Names that Windows keeps for devices, whatever follows the first dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;

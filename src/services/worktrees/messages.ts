@@ -1,6 +1,5 @@
 import { fail } from '../../core/failure.js';
-
-const counted = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
+import { counted } from '../../core/text/counted.js';
 
 /** What goes wrong with git worktrees, and what came of what was done with one. */
 export const WORKTREES = {

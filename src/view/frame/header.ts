@@ -9,20 +9,29 @@ import type { ScreenContext } from '../state/context.js';
 /** The first row: where we are, and with whom. Narrow screens lose the least important first. */
 export function renderHeader(context: ScreenContext): Line {
 	const { session, ui } = context;
+	const { worktree } = session;
 	const width = ui.columns;
 	const right = agentFacts(session, width);
 	const rightWidth = right.reduce((sum, span) => sum + cellWidth(span.text), 0);
 	const room = Math.max(0, width - rightWidth - 3);
 	const left: Span[] = [plain(' ')];
 	const name = width >= 70 ? 'acp-tui  ' : '';
-	const branch = session.branch === null ? '' : `  ⎇ ${sanitizeLine(session.branch)}`;
+	const branch =
+		session.branch === null ? '' : `  ⎇ ${sanitizeLine(session.branch)}${worktree === undefined ? '' : ' (worktree)'}`;
 	const branchRoom = cellWidth(name) + cellWidth(branch) + 12 <= room ? cellWidth(branch) : 0;
 	const more = session.additionalDirectories.length;
-	const directory = `${shortDirectory(session.cwd, context.home)}${more === 0 ? '' : ` +${more}`}`;
+	const directory = `${shortDirectory(shownFolder(session), context.home)}${more === 0 ? '' : ` +${more}`}`;
 	if (name !== '') left.push(styled(name, { bold: true, color: 'accent' }));
 	left.push(plain(truncateStart(directory, Math.max(4, room - cellWidth(name) - branchRoom))));
 	if (branchRoom > 0) left.push(styled(branch, { color: 'muted' }));
 	return joinLine(left, [...right, plain(' ')], width);
+}
+
+/** Of a worktree the place in the work tree that it was made from: its own folder says little. */
+function shownFolder({ cwd, worktree }: SessionState): string {
+	return worktree !== undefined && cwd.startsWith(worktree.path)
+		? `${worktree.project}${cwd.slice(worktree.path.length)}`
+		: cwd;
 }
 
 /** `~/src/shop` for a directory in the user's home. */

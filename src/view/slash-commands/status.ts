@@ -18,6 +18,7 @@ export function statusText(session: SessionState, now: number): string {
 		`agent      ${agent === null ? launch.name : `${agent.title} ${agent.version}`.trim()} (${connection.phase})`,
 		`command    ${[launch.command, ...launch.args].join(' ')}`,
 		`directory  ${session.cwd}${session.branch === null ? '' : ` on ${session.branch}`}`,
+		...(session.worktree === undefined ? [] : [`worktree   ${session.worktree.name} of ${session.worktree.project}`]),
 		...session.additionalDirectories.map((folder) => `and in     ${folder}`),
 		`session    ${session.sessionId ?? 'none'}${session.title === null ? '' : ` · ${session.title}`}`,
 		`mode       ${mode.mode}${own}${beside === null ? '' : ` (${beside})`}`,

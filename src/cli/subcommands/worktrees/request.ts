@@ -1,0 +1,8 @@
+/** What `acp-tui worktrees` and its actions were called with. */
+export type WorktreesRequest = {
+	readonly action: 'list' | 'merge' | 'patch' | 'remove';
+	readonly cwd: string | null;
+	readonly name: string;
+	readonly isJson: boolean;
+	readonly isAgreed: boolean;
+};

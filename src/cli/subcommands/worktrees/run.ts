@@ -1,0 +1,72 @@
+import type { Failure, Result } from '../../../core/failure.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
+import type { WorktreeRow } from '../../../core/worktrees/worktree.js';
+import { cleanUp } from '../../../services/worktrees/remove.js';
+import {
+	endWorktree,
+	findWorktree,
+	listWorktrees,
+	type WorktreesOptions,
+} from '../../../services/worktrees/worktrees.js';
+import { CommandFailure } from '../../command-failure.js';
+import { confirm } from '../../confirm.js';
+import { printText } from '../../print-text.js';
+import { type Style, styleFor } from '../../style.js';
+import { UsageError } from '../../usage-error.js';
+import { findWorkspace } from '../../workspace.js';
+import * as messages from '../../worktrees/messages.js';
+import type { SubcommandHost } from '../subcommand.js';
+import type { WorktreesRequest } from './request.js';
+
+/** Carries out `acp-tui worktrees` and returns the exit code. Throws a UsageError or a CommandFailure. */
+export async function runWorktrees(request: WorktreesRequest, { world, stop }: SubcommandHost): Promise<number> {
+	const cwd = await findWorkspace(request.cwd, world.cwd);
+	const options: WorktreesOptions = {
+		env: world.env,
+		dataDir: world.paths.dataDir,
+		ownUse: null,
+		signal: stop.signal,
+	};
+	await cleanUp(world.paths.dataDir, options);
+	if (request.action === 'list') {
+		const rows = ensured(await listWorktrees(cwd, options));
+		if (request.isJson) return printText(`${JSON.stringify(rows, null, 2)}\n`);
+		if (rows.length === 0) return printText(`${messages.noWorktrees}\n`);
+		return printText(tableOf(rows, await styleFor(process.stdout, world.env)));
+	}
+	const row = ensured(await findWorktree(cwd, request.name, options));
+	if (request.action === 'remove' && !(await agrees(row, request.isAgreed, stop.signal))) return 0;
+	const how = request.action === 'remove' ? 'discard' : request.action;
+	return printText(`${sanitizeLine(ensured(await endWorktree(row, how, options)))}\n`);
+}
+
+async function agrees(row: WorktreeRow, isAgreedBefore: boolean, stop: AbortSignal): Promise<boolean> {
+	const held = row.changes === null ? messages.unknownChanges : messages.heldChanges(row.changes);
+	if (held === '' || isAgreedBefore) return true;
+	const answer = await confirm(messages.discardQuestion(row, held), stop);
+	if (answer === null) throw new UsageError(messages.needsYes(row, held));
+	return answer;
+}
+
+function ensured<T>(result: Result<T>): T {
+	if (result.ok) return result.value;
+	throw isUsage(result.failure)
+		? new UsageError(new CommandFailure(result.failure).message)
+		: new CommandFailure(result.failure);
+}
+
+/** A name that is none, or a folder without a repository. */
+function isUsage({ code }: Failure): boolean {
+	return code === 'usage' || code === 'not-found';
+}
+
+function tableOf(rows: readonly WorktreeRow[], style: Style): string {
+	const width = Math.max(...rows.map(({ name }) => name.length));
+	const lines = rows.map((row) => {
+		const { name, path, changes, users } = row;
+		const held = changes === null ? messages.unknownChanges : messages.heldChanges(changes) || messages.noChanges;
+		const words = [held, ...(users === 0 ? [] : [messages.inUse(users)])].join(', ');
+		return `${style.heading(name.padEnd(width))}  ${words}\n${' '.repeat(width + 2)}${style.detail(sanitizeLine(path))}`;
+	});
+	return `${lines.join('\n')}\n`;
+}
