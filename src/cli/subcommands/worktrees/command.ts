@@ -14,7 +14,7 @@ export const worktreesSubcommand: Subcommand = {
 			});
 		const worktrees = program
 			.command('worktrees')
-			.description('list the git worktrees of sessions, and merge or remove them')
+			.description('list the git worktrees that --worktree made; merge or remove them')
 			.option('--json', 'print JSON')
 			.action(() => call('list'));
 		worktrees
