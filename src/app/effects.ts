@@ -12,6 +12,7 @@ import type { Allowances } from './changes/allowances.js';
 import { AgentChooser } from './choose-agent.js';
 import { internalError } from './messages.js';
 import type { Questions } from './questions.js';
+import { readUsage } from './read-usage.js';
 import { createRuleEffects, type RuleEffects } from './rule-effects.js';
 import type { SessionLists } from './sessions/open-session-list.js';
 import { restoreSession } from './sessions/restore.js';
@@ -142,6 +143,8 @@ export class EffectRunner {
 				return addDirectory(this.#ports, effect.path, this.#dispatch);
 			case 'add-memory':
 				return this.#addMemory(effect.text);
+			case 'read-usage':
+				return readUsage(this.#ports, this.#options.store().getState(), this.#dispatch);
 			case 'store-asking':
 				return this.#ports.asking?.save(effect.agent, effect.record);
 			case 'store-choices':
@@ -190,6 +193,7 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'set-agent-mode':
 		case 'set-config-option':
 		case 'kill-agent':
+		case 'read-usage':
 		case 'store-rule':
 		case 'forget-rule':
 		case 'test-permission':

@@ -4,6 +4,7 @@ import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { ClockPort, FilesPort, FoldersPort, IdPort, Ports } from '../core/ports.js';
 import type { ShellPort } from '../core/shell-port.js';
+import type { UsagePort } from '../core/usage/ports.js';
 import { createCommandChecks } from '../services/command-checks/command-checks.js';
 import { createAutoRunFolders } from '../services/files/auto-run-folders.js';
 import { createFiles } from '../services/files/files.js';
@@ -170,9 +171,20 @@ function createPorts(
 		credentials,
 		terminalSignIn: createTerminalSignIn({ prepare, cwd, guard }),
 		...agentRecords(paths, run.persistence, log),
+		...(run.persistence.sessions ? { usage: usageOf(paths, clock) } : {}),
 		log,
 		clock,
 		ids,
+	};
+}
+
+/** Adds up sessions; what does it is loaded when somebody asks. */
+function usageOf({ sessionsDir }: World['paths'], clock: ClockPort): UsagePort {
+	return {
+		async recent(turns) {
+			const { createUsage } = await import('../services/usage/usage.js');
+			return createUsage({ folder: sessionsDir, now: clock.now }).recent(turns);
+		},
 	};
 }
 

@@ -8,6 +8,8 @@ export type Paths = {
 	/** What is installed: agents and their lock file. */
 	readonly dataDir: string;
 	readonly logFile: string;
+	/** Logs of sessions, `ID.jsonl`. */
+	readonly sessionsDir: string;
 	/** Hashes of the project configurations that the user trusts. */
 	readonly trustFile: string;
 	/** The user's remembered decisions. */
@@ -48,6 +50,7 @@ export function findPaths(env: NodeJS.ProcessEnv, cwd: string): Paths {
 		stateDir,
 		dataDir,
 		logFile: join(stateDir, 'acp-tui.log'),
+		sessionsDir: join(stateDir, 'sessions'),
 		trustFile: join(stateDir, 'trusted-configs.json'),
 		rulesFile: join(stateDir, 'rules.json'),
 		askingFile: join(stateDir, 'agents.json'),

@@ -64,6 +64,8 @@ export type Effect =
 			readonly isChosen?: true;
 	  }
 	| { readonly type: 'kill-agent' }
+	/** Add up what other sessions came to; reports back with `usage-read`. */
+	| { readonly type: 'read-usage' }
 	/** Sign in by this method; keys that belong to it are handed over beside the effect. */
 	| { readonly type: 'sign-in'; readonly method: AuthMethod; readonly choice: SignInChoice }
 	| { readonly type: 'stop-sign-in' }

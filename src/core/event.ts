@@ -19,6 +19,7 @@ import type { SessionsEvent } from './sessions/sessions-event.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
 import type { ExitStatus, ToolKind, ToolVerdict } from './tool-call.js';
 import type { PromptUsage } from './usage/tokens.js';
+import type { UsageEvent } from './usage/usage-event.js';
 
 /**
  * Everything that can happen to a session. The reducer folds these, with the time at which they
@@ -34,6 +35,7 @@ export type AppEvent =
 	| AgentListEvent
 	| ElicitationEvent
 	| SessionListEvent
+	| UsageEvent
 	| SessionsEvent
 	| ResumeEvent;
 

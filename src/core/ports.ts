@@ -23,6 +23,7 @@ import type { SignInCalls } from './sign-in/sign-in-calls.js';
 import type { TerminalSignInPort } from './sign-in/terminal-sign-in.js';
 import type { SnapshotsPort } from './snapshots.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
+import type { UsagePort } from './usage/ports.js';
 import type { PromptUsage } from './usage/tokens.js';
 import type { WorktreesPort } from './worktrees/ports.js';
 
@@ -284,6 +285,8 @@ export type Ports = {
 	readonly sessionLogs?: SessionLogsPort;
 	/** Absent: there is no list of older sessions. */
 	readonly sessionIndex?: SessionIndexPort;
+	/** Absent: sessions are not kept, so there are no figures of others. */
+	readonly usage?: UsagePort;
 	readonly log: LogPort;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;

@@ -3,6 +3,7 @@ import { configSubcommand } from './config/command.js';
 import { mcpSubcommand } from './mcp/command.js';
 import { loginSubcommand, logoutSubcommand } from './sign-in/command.js';
 import type { Subcommand } from './subcommand.js';
+import { usageSubcommand } from './usage/command.js';
 import { worktreesSubcommand } from './worktrees/command.js';
 
 /** Every subcommand that is not a run, in the order of the help. */
@@ -12,5 +13,6 @@ export const ALL_SUBCOMMANDS: readonly Subcommand[] = [
 	logoutSubcommand,
 	mcpSubcommand,
 	worktreesSubcommand,
+	usageSubcommand,
 	configSubcommand,
 ];

@@ -160,3 +160,6 @@ export const NO_DIRECTORIES = {
 	title: 'The agent works in the workspace alone.',
 	hint: '/add-dir DIR adds a folder beside it',
 };
+
+/** Above the figures that `/usage` shows. */
+export const USAGE_TITLE = 'Usage';

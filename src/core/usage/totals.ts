@@ -31,10 +31,3 @@ export function addTotals(one: UsageTotals, other: UsageTotals): UsageTotals {
 		waitMs: one.waitMs + other.waitMs,
 	};
 }
-
-/** The figures of several turns together. @public */
-export function sumTurns(turns: Iterable<TurnUsage>): UsageTotals {
-	let sum = noUsage;
-	for (const turn of turns) sum = addTotals(sum, totalsOf(turn));
-	return sum;
-}

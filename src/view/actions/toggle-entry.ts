@@ -52,7 +52,7 @@ export function wouldFold(entry: Entry, columns: number): boolean {
 		case 'user':
 			return entry.blocks.length > 0 || entry.text.length > SHORT_PROMPT * columns || isLong(entry.text);
 		case 'note':
-			return (entry.detail ?? '').trim() !== '';
+			return entry.usage !== undefined || (entry.detail ?? '').trim() !== '';
 		case 'thought':
 			return entry.text.trim() !== '';
 		case 'message':

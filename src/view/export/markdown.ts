@@ -15,6 +15,7 @@ import { thoughtFor } from '../transcript/messages.js';
 import { shownContent } from '../transcript/tool/shown-content.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { commandCall } from '../transcript/user-command.js';
+import { usageText } from '../usage/usage-text.js';
 import {
 	changedFiles,
 	compaction,
@@ -80,7 +81,13 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string): string {
 		case 'user-command':
 			return toolMarkdown(commandCall(entry.command), cwd);
 		case 'note':
-			return quoted(paragraphs([`**${literal(entry.title)}**`, inFence(entry.detail), literal(entry.hint ?? '')]));
+			return quoted(
+				paragraphs([
+					`**${literal(entry.title)}**`,
+					inFence(entry.usage === undefined ? entry.detail : usageText(entry.usage)),
+					literal(entry.hint ?? ''),
+				]),
+			);
 		case 'changes':
 			return paragraphs([
 				`### ${changedFiles(entry.isTampering)}`,

@@ -3,6 +3,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncate, truncateStart } from '../../core/text/width.js';
 import { type Line, plain, type Span, styled } from '../line.js';
+import { money } from '../money.js';
 import { joinLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 
@@ -70,11 +71,4 @@ export function currentModel(options: readonly ConfigOption[]): string {
 	const name = sanitizeLine(option.choices.find((choice) => choice.value === option.value)?.name ?? option.value);
 	// Advice for the one who chooses.
 	return name.replace(/(?<=\S) ?\(recommended\)$/i, '');
-}
-
-/** An amount in its currency: `$0.14`, `0.14 CHF`. */
-export function money(cost: { readonly amount: number; readonly currency: string }): string {
-	const amount = cost.amount < 0.995 && cost.amount > 0 ? cost.amount.toFixed(3) : cost.amount.toFixed(2);
-	const trimmed = amount.replace(/(\.\d\d)0$/, '$1');
-	return cost.currency === 'USD' ? `$${trimmed}` : `${trimmed} ${sanitizeLine(cost.currency)}`;
 }

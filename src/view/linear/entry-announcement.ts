@@ -13,8 +13,8 @@ import { lineText } from '../spans.js';
 import { agentOnlySummary } from '../transcript/entries/agent-only.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
 import { stopWords } from '../transcript/messages.js';
-
 import { commandCall } from '../transcript/user-command.js';
+import { spokenUsage } from '../usage/usage-text.js';
 import * as messages from './announcement-messages.js';
 import { firstLines, oneLine, sentence, spokenTime, textLines } from './spoken-text.js';
 import { announceCall } from './tool-announcement.js';
@@ -143,7 +143,7 @@ function summaryOf(block: ContentBlock): string {
 function noteLines(note: NoteEntry): readonly string[] {
 	return [
 		messages.notice(note.level, note.from === 'agent', oneLine(note.title, 1000)),
-		...firstLines(textLines(note.detail ?? ''), MOST_LINES),
+		...(note.usage === undefined ? firstLines(textLines(note.detail ?? ''), MOST_LINES) : spokenUsage(note.usage)),
 		...(note.hint === undefined ? [] : [messages.hint(oneLine(note.hint, 1000))]),
 	];
 }

@@ -32,7 +32,7 @@ import * as messages from './messages.js';
 import { runPermissions } from './permissions.js';
 import { runPlan } from './plan.js';
 import { whyNoLogin, whyNoLogout } from './sign-in.js';
-import { statusText, usageText } from './status.js';
+import { statusText } from './status.js';
 import { runUndo, whyNoRedo } from './undo.js';
 
 /** Ours, in the order of the list; the agent's are listed with them. */
@@ -178,9 +178,8 @@ export const localCommands: readonly Command[] = [
 	{
 		name: 'usage',
 		aliases: ['cost'],
-		description: 'show context and cost so far',
-		run: ({ ui, session }) =>
-			withEvent(ui, { type: 'note', level: 'info', title: 'Usage', detail: usageText(session) }),
+		description: 'show tokens, cost, tool calls and times of turn, session, today and the last 7 days',
+		run: ({ ui }) => withEvent(ui, { type: 'show-usage' }),
 	},
 	{
 		name: 'clear-screen',

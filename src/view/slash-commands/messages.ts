@@ -73,5 +73,3 @@ export const NO_MCP_SERVERS = {
 	detail: 'They come from --mcp-config, your config (mcpServers, agents.NAME.mcpServers) and the project’s .mcp.json.',
 	hint: 'acp-tui mcp add NAME -- COMMAND ARGS… adds one',
 } as const;
-
-export const NO_USAGE = 'The agent has not reported any usage.';

@@ -2,10 +2,9 @@ import type { SessionState } from '../../core/session/state.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { askingText } from '../frame/asking-text.js';
-import { currentModel, money } from '../frame/header.js';
+import { currentModel } from '../frame/header.js';
 import { agentModeText } from '../frame/mode-label.js';
 import { formatDuration } from '../transcript/duration.js';
-import { NO_USAGE } from './messages.js';
 
 /** What `/status` says of agent and session, a fact a line. */
 export function statusText(session: SessionState, now: number): string {
@@ -63,12 +62,4 @@ function changesLines({ changes: { sets, trouble } }: SessionState): readonly (s
 		first !== undefined && `not kept   ${counted(gaps.length, 'file')}, such as ${first.path}: ${first.because}`,
 		trouble !== null && `not kept   ${trouble}`,
 	];
-}
-
-/** What `/usage` says of context and cost. */
-export function usageText({ usage }: SessionState): string {
-	if (usage === null) return NO_USAGE;
-	const share = usage.size > 0 ? ` (${Math.round((usage.used / usage.size) * 100)}%)` : '';
-	const cost = usage.cost === undefined ? '' : `\ncost     ${money(usage.cost)}`;
-	return `context  ${usage.used.toLocaleString('en')} of ${usage.size.toLocaleString('en')} tokens${share}${cost}`;
 }

@@ -74,6 +74,7 @@ export function note(
 		readonly from?: NoteEntry['from'];
 		readonly isTail?: true;
 		readonly progressOf?: string;
+		readonly usage?: NonNullable<NoteEntry['usage']>;
 	} = {},
 ): SessionState {
 	const { from = 'client', ...rest } = extra;

@@ -3,6 +3,7 @@ import type { ChangedFile } from '../../changes.js';
 import type { ContentBlock } from '../../content.js';
 import type { Failure } from '../../failure.js';
 import type { TerminalView, ToolCall } from '../../tool-call.js';
+import type { UsageReport } from '../../usage/usage-report.js';
 import type { PastedRange } from '../prompts/pastes.js';
 
 /**
@@ -150,6 +151,8 @@ export type NoteEntry = {
 	readonly progressOf?: string;
 	/** Words of the agent from before any prompt, which more may be added to. */
 	readonly isBanner?: true;
+	/** The answer to `/usage`: laid out where it is shown, as wide as there is room. */
+	readonly usage?: UsageReport;
 	/** Set where it is for what was left out: of what, and how many characters or entries. */
 	readonly leftOut?: { readonly what: string; readonly count: number };
 };

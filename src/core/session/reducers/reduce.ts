@@ -12,6 +12,7 @@ import { onSessionList } from '../session-list.js';
 import { onSignIn } from '../sign-in/sign-in.js';
 import type { SessionState } from '../state.js';
 import { followUsage } from '../usage/follow-usage.js';
+import { onUsage } from '../usage/show-usage.js';
 import { boundEvent } from './bound-event.js';
 import { onAgent } from './reduce-agent.js';
 import { onFiles } from './reduce-files.js';
@@ -30,6 +31,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onSignIn,
 	...onAgentList,
 	...onElicitation,
+	...onUsage,
 	...onSessions,
 	...onResume,
 	...onSessionList,

@@ -1,10 +1,10 @@
 import { defined } from '../../defined.js';
 import type { AppEvent } from '../../event.js';
 import { errorClassOf } from '../../failure-class.js';
-import { addKinds } from '../../usage/call-counts.js';
+import { addKinds, allCalls, type KindCounts } from '../../usage/call-counts.js';
 import { addCosts, type CostMeter, noCost, readCost } from '../../usage/cost.js';
 import { noSessionUsage, type OpenTurn, type SessionUsage } from '../../usage/session-usage.js';
-import { addTotals, totalsOf } from '../../usage/totals.js';
+import { addTotals, noUsage, totalsOf } from '../../usage/totals.js';
 import type { TurnOutcome, TurnUsage, UsageTotals } from '../../usage/turn-usage.js';
 import type { Entry } from '../entries/entry.js';
 import { entryAt } from '../entries/entry-list.js';
@@ -202,30 +202,24 @@ function withError(known: SessionUsage, error: string): SessionUsage {
 	return { ...known, errors: { ...known.errors, [error]: (known.errors[error] ?? 0) + 1 } };
 }
 
-/** The figures of the session with those of the turn that runs. */
+/** The figures of the turn that runs (null: none does) and of the session with it, and the running turn's calls. */
 export function usageNow(
 	state: SessionState,
 	at: number,
-): { readonly turn: UsageTotals | null; readonly session: UsageTotals } {
-	const known = state.usageSoFar ?? noSessionUsage;
+): { readonly turn: UsageTotals | null; readonly session: UsageTotals; readonly running: KindCounts } {
+	const { totals, cost, open } = state.usageSoFar ?? noSessionUsage;
 	const { turn } = state;
-	if (turn === null)
-		return { turn: null, session: { ...known.totals, cost: addCosts(known.totals.cost, known.cost.open) } };
+	if (turn === null) return { turn: null, session: { ...totals, cost: addCosts(totals.cost, cost.open) }, running: {} };
 	const waitMs = askedTime(turn, at);
-	const running = totalsOf({
-		startedAt: turn.startedAt,
-		endedAt: at,
-		agent: '',
-		sessionId: null,
-		model: null,
-		outcome: 'unknown',
-		cost: known.cost.open,
-		toolCalls: addKinds(
-			known.open?.dropped ?? {},
-			countCalls(entriesBetween(state.entries, turn.firstEntry, state.entries.size)),
-		),
+	const entries = entriesBetween(state.entries, turn.firstEntry, state.entries.size);
+	const running = addKinds(open?.dropped ?? {}, countCalls(entries));
+	const now: UsageTotals = {
+		...noUsage,
+		prompts: 1,
+		cost: cost.open,
+		toolCalls: allCalls(running),
 		workMs: Math.max(0, at - turn.startedAt - waitMs),
 		waitMs,
-	});
-	return { turn: running, session: addTotals(known.totals, running) };
+	};
+	return { turn: now, session: addTotals(totals, now), running };
 }

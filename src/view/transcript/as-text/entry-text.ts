@@ -6,6 +6,7 @@ import { trimNewlinesStart } from '../../../core/text/trim-ends.js';
 import { type DiffContent, outputOf, type TerminalView, type ToolCall } from '../../../core/tool-call.js';
 import { lineText } from '../../spans.js';
 import { createScreenFeed } from '../../terminal-output/feed.js';
+import { usageText } from '../../usage/usage-text.js';
 import { shownContent } from '../tool/shown-content.js';
 import { relativePath } from '../tool/title.js';
 import { unifiedDiff } from './unified-diff.js';
@@ -40,7 +41,7 @@ function rawText(entry: Entry, cwd: string): string {
 			return paragraphs([line, failure, terminal === undefined ? undefined : terminalText(terminal)]);
 		}
 		case 'note':
-			return paragraphs([entry.title, entry.detail, entry.hint]);
+			return paragraphs([entry.title, entry.usage === undefined ? entry.detail : usageText(entry.usage), entry.hint]);
 		case 'changes':
 			return paragraphs(entry.files.map((file) => (file.diff === null ? file.path : diffText(file.diff, cwd))));
 		case 'compaction':

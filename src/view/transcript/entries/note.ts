@@ -2,13 +2,16 @@ import { defined } from '../../../core/defined.js';
 import type { NoteEntry } from '../../../core/session/entries/entry.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { type Line, type Role, styled } from '../../line.js';
+import { usageText } from '../../usage/usage-text.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { firstLines, hang, hiddenLine, paragraph } from '../layout.js';
 import { fromAgent, omitted } from '../messages.js';
 
 const DEFAULT_LINES = 6;
-/** Lines of what the user asked this program for: /status, /usage. */
+/** Lines of what the user asked this program for, such as /status. */
 const ASKED_LINES = 16;
+/** All of the figures, and what stands below them on a narrow screen. */
+const USAGE_LINES = 28;
 const OPEN_LINES = 1000;
 
 const SIGNS: Readonly<Record<NoteEntry['level'], { readonly sign: string; readonly color: Role }>> = {
@@ -25,14 +28,19 @@ export function renderNote(entry: NoteEntry, context: RenderContext): Line[] {
 			marker: [styled(`${sign} `, { color, bold: true })],
 			title: entry.from === 'agent' ? fromAgent(entry.title) : entry.title,
 			color: entry.level === 'info' ? undefined : color,
-			detail: entry.detail,
+			detail: entry.usage === undefined ? entry.detail : usageText(entry.usage, context.width - 2),
 			hint: entry.hint,
 			isTail: entry.isTail,
-			most: entry.level === 'info' && entry.from === 'client' ? ASKED_LINES : DEFAULT_LINES,
+			most: mostLines(entry),
 		},
 		entry.id,
 		context,
 	);
+}
+
+function mostLines({ level, from, usage }: NoteEntry): number {
+	if (usage !== undefined) return USAGE_LINES;
+	return level === 'info' && from === 'client' ? ASKED_LINES : DEFAULT_LINES;
 }
 
 /** What a notice consists of; texts are raw. */

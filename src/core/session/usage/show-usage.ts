@@ -1,0 +1,46 @@
+import { defined } from '../../defined.js';
+import { addKinds } from '../../usage/call-counts.js';
+import { noSessionUsage } from '../../usage/session-usage.js';
+import { totalsOf } from '../../usage/totals.js';
+import type { UsageEvent } from '../../usage/usage-event.js';
+import type { PastUsage, UsageReport } from '../../usage/usage-report.js';
+import { note } from '../entries/append.js';
+import { USAGE_TITLE } from '../messages.js';
+import type { Reducers } from '../reducers/reducers.js';
+import { only, type Step, withEffects } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import { usageNow } from './follow-usage.js';
+
+/** The user wants the figures: those of other sessions are read first. */
+export const onUsage: Reducers<UsageEvent> = {
+	'show-usage': (state) => withEffects(state, { type: 'read-usage' }),
+	'usage-read': (state, event, at) => reduceUsageRead(state, event.past, at),
+};
+
+/** The figures are there: they stand in the transcript as they are now. */
+function reduceUsageRead(state: SessionState, past: PastUsage | null, at: number): Step {
+	return only(note(state, at, 'info', USAGE_TITLE, { usage: reportOf(state, past, at) }));
+}
+
+function reportOf(state: SessionState, past: PastUsage | null, at: number): UsageReport {
+	const known = state.usageSoFar ?? noSessionUsage;
+	const { turn, session, running } = usageNow(state, at);
+	const last = known.turns.at(-1);
+	const begun = known.turns.findLast(({ firstUpdateMs }) => firstUpdateMs !== undefined);
+	const { usage } = state;
+	return {
+		turn: turn ?? (last === undefined ? null : totalsOf(last)),
+		isTurnRunning: turn !== null,
+		session,
+		past,
+		context: usage === null ? null : { used: usage.used, size: usage.size },
+		toolCalls: addKinds(known.toolCalls, running),
+		errors: known.errors,
+		...defined({
+			handshakeMs: known.handshakeMs,
+			openMs: known.openMs,
+			firstUpdateMs: begun?.firstUpdateMs,
+			firstTextMs: begun?.firstTextMs,
+		}),
+	};
+}

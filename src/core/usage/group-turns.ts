@@ -1,0 +1,73 @@
+import { noCalls } from './call-counts.js';
+import { addTokens, hasTokens, mapTokens, noTokens, tokensOf } from './tokens.js';
+import { addTotals, noUsage, totalsOf } from './totals.js';
+import type { TurnUsage, UsageTotals } from './turn-usage.js';
+
+/** What turns are put together by. */
+export type UsageGrouping = 'agent' | 'project' | 'model';
+export const USAGE_GROUPINGS: readonly UsageGrouping[] = ['agent', 'project', 'model'];
+
+/** A turn as it stands in a session's log, with the folder that the session works in. */
+export type LoggedTurn = { readonly turn: TurnUsage; readonly project: string };
+
+/** The figures of one agent, project or model; null: the agent named no model. */
+export type UsageGroup = UsageTotals & { readonly key: string | null };
+
+/** The figures by agent, project or model, those with the most tokens first; together they are those of all turns. */
+export function groupTurns(turns: Iterable<LoggedTurn>, by: UsageGrouping): readonly UsageGroup[] {
+	const groups = new Map<string | null, UsageTotals>();
+	for (const { turn, project } of turns) {
+		const shares =
+			by === 'model' ? byModel(turn) : [{ key: by === 'agent' ? turn.agent : project, totals: totalsOf(turn) }];
+		for (const { key, totals } of shares) groups.set(key, addTotals(groups.get(key) ?? noUsage, totals));
+	}
+	return [...groups]
+		.map(([key, totals]) => ({ key, ...totals }))
+		.sort((one, other) => (other.totalTokens ?? 0) - (one.totalTokens ?? 0) || other.prompts - one.prompts);
+}
+
+/** The figures of all turns. */
+export function sumLogged(turns: Iterable<LoggedTurn>): UsageTotals {
+	let sum = noUsage;
+	for (const { turn } of turns) sum = addTotals(sum, totalsOf(turn));
+	return sum;
+}
+
+type Share = { readonly key: string | null; readonly totals: UsageTotals };
+
+/**
+ * The shares of the models in a turn. The one with the most tokens has the prompt, the cost, the calls and the times,
+ * and of the tokens what the others leave: agents name calls of models that they leave out of the turn's own figures.
+ */
+function byModel(turn: TurnUsage): readonly Share[] {
+	const totals = totalsOf(turn);
+	const models = [...(turn.tokens?.models ?? [])].sort(
+		(one, other) => (other.totalTokens ?? 0) - (one.totalTokens ?? 0),
+	);
+	const [main, ...others] = models;
+	if (main === undefined) return [{ key: turn.model, totals }];
+	const rest = others.filter(hasTokens);
+	const elsewhere = rest.reduce((sum, model) => addTokens(sum, model), noTokens);
+	const left = mapTokens((key) => {
+		const count = totals[key];
+		return count === null ? null : Math.max(0, count - (elsewhere[key] ?? 0));
+	});
+	return [
+		{ key: main.model, totals: { ...totals, ...left } },
+		...rest.map((model) => ({
+			key: model.model,
+			totals: { ...noUsage, ...tokensOf(model), cost: [], toolCalls: noCalls },
+		})),
+	];
+}
+
+/** The turns without doubles: a session that was forked may have brought those of the one before with it. */
+export function withoutDoubles(turns: Iterable<LoggedTurn>): readonly LoggedTurn[] {
+	const kept = new Map<string, LoggedTurn>();
+	for (const logged of turns) {
+		const { agent, sessionId, startedAt, endedAt } = logged.turn;
+		const key = JSON.stringify([agent, sessionId, startedAt, endedAt]);
+		if (!kept.has(key)) kept.set(key, logged);
+	}
+	return [...kept.values()];
+}

@@ -1,0 +1,141 @@
+import type { ToolKind } from '../tool-call.js';
+import { type CallCounts, type KindCounts, noCalls } from './call-counts.js';
+import type { Money } from './cost.js';
+import { hasTokens, type ModelTokens, mapTokens, type PromptUsage, type TokenCounts } from './tokens.js';
+import { TURN_LINE_START, type TurnOutcome, type TurnUsage } from './turn-usage.js';
+
+/** A longer line is none of ours. */
+export const MOST_TURN_LINE = 16 * 1024;
+const MOST_TEXT = 200;
+const MOST_ITEMS = 32;
+
+/** Reads the line of a turn; null for anything else. What it says is checked: a log on a disk is no type. */
+export function readTurnLine(line: string): TurnUsage | null {
+	if (!line.startsWith(TURN_LINE_START) || line.length > MOST_TURN_LINE) return null;
+	let value: unknown;
+	try {
+		value = objectOf(JSON.parse(line))['turn'];
+	} catch {
+		return null;
+	}
+	return readTurn(objectOf(value));
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function readTurn(fields: Fields): TurnUsage | null {
+	const startedAt = amountOf(fields['startedAt']);
+	const endedAt = amountOf(fields['endedAt']);
+	const agent = textOf(fields['agent']);
+	if (startedAt === null || endedAt === null || agent === null) return null;
+	const tokens = readTokens(fields['tokens']);
+	const context = readContext(objectOf(fields['context']));
+	const error = textOf(fields['error']);
+	return {
+		startedAt,
+		endedAt,
+		agent,
+		sessionId: textOf(fields['sessionId']),
+		model: textOf(fields['model']),
+		outcome: OUTCOMES.find((known) => known === fields['outcome']) ?? 'unknown',
+		...(fields['isRepeat'] === true ? { isRepeat: true as const } : {}),
+		...(error === null ? {} : { error }),
+		...(tokens === null ? {} : { tokens }),
+		...(Array.isArray(fields['cost']) ? { cost: readCosts(fields['cost']) } : {}),
+		...(context === null ? {} : { context }),
+		...(fields['toolCalls'] === undefined ? {} : { toolCalls: readKinds(objectOf(fields['toolCalls'])) }),
+		workMs: amountOf(fields['workMs']) ?? 0,
+		waitMs: amountOf(fields['waitMs']) ?? 0,
+		...durations(fields),
+	};
+}
+
+const OUTCOMES: readonly TurnOutcome[] = [
+	'end_turn',
+	'max_tokens',
+	'max_turn_requests',
+	'refusal',
+	'cancelled',
+	'unknown',
+	'failed',
+	'agent-exit',
+];
+
+function durations(fields: Fields): Pick<TurnUsage, 'queueMs' | 'firstUpdateMs' | 'firstTextMs'> {
+	const kept: { -readonly [K in 'queueMs' | 'firstUpdateMs' | 'firstTextMs']?: number } = {};
+	for (const key of ['queueMs', 'firstUpdateMs', 'firstTextMs'] as const) {
+		const amount = amountOf(fields[key]);
+		if (amount !== null) kept[key] = amount;
+	}
+	return kept;
+}
+
+function readTokens(value: unknown): PromptUsage | null {
+	const counts = countsOf(objectOf(value));
+	if (!hasTokens(counts)) return null;
+	const list = objectOf(value)['models'];
+	if (!Array.isArray(list)) return counts;
+	const models = list.slice(0, MOST_ITEMS).flatMap((item: unknown): ModelTokens[] => {
+		const model = textOf(objectOf(item)['model']);
+		return model === null ? [] : [{ model, ...countsOf(objectOf(item)) }];
+	});
+	return { ...counts, models };
+}
+
+function countsOf(fields: Fields): TokenCounts {
+	return mapTokens((key) => amountOf(fields[key]));
+}
+
+function readCosts(list: readonly unknown[]): readonly Money[] {
+	return list.slice(0, MOST_ITEMS).flatMap((item) => {
+		const amount = amountOf(objectOf(item)['amount']);
+		const currency = textOf(objectOf(item)['currency']);
+		return amount === null || currency === null ? [] : [{ amount, currency }];
+	});
+}
+
+function readContext(fields: Fields): NonNullable<TurnUsage['context']> | null {
+	const used = amountOf(fields['used']);
+	const size = amountOf(fields['size']);
+	return used === null || size === null ? null : { used, size };
+}
+
+const KINDS: readonly ToolKind[] = [
+	'read',
+	'edit',
+	'delete',
+	'move',
+	'search',
+	'execute',
+	'think',
+	'fetch',
+	'switch_mode',
+	'other',
+];
+
+function readKinds(fields: Fields): KindCounts {
+	const kinds: Partial<Record<ToolKind, CallCounts>> = {};
+	for (const kind of KINDS) {
+		if (!Object.hasOwn(fields, kind)) continue;
+		const { allowed, denied, failed } = objectOf(fields[kind]);
+		kinds[kind] = {
+			allowed: amountOf(allowed) ?? noCalls.allowed,
+			denied: amountOf(denied) ?? noCalls.denied,
+			failed: amountOf(failed) ?? noCalls.failed,
+		};
+	}
+	return kinds;
+}
+
+function objectOf(value: unknown): Fields {
+	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+function textOf(value: unknown): string | null {
+	return typeof value === 'string' && value !== '' ? value.slice(0, MOST_TEXT) : null;
+}
+
+/** A number that can be an amount; null for anything else. */
+function amountOf(value: unknown): number | null {
+	return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? value : null;
+}

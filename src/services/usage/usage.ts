@@ -1,0 +1,25 @@
+import { sumLogged, withoutDoubles } from '../../core/usage/group-turns.js';
+import type { UsagePort } from '../../core/usage/ports.js';
+import { readTurns } from './read-turns.js';
+
+const WEEK_DAYS = 7;
+
+/** Adds up the turns in the logs of sessions; `folder` is theirs, `now` in milliseconds since the epoch. */
+export function createUsage({ folder, now }: { readonly folder: string; readonly now: () => number }): UsagePort {
+	return {
+		async recent(open) {
+			const midnight = startOfDay(now(), 0);
+			const weekAgo = startOfDay(now(), WEEK_DAYS - 1);
+			const own = open.map((turn) => ({ turn, project: '' }));
+			const logged = withoutDoubles([...((await readTurns(folder, weekAgo)) ?? []), ...own]);
+			const since = (start: number) => sumLogged(logged.filter(({ turn }) => turn.endedAt >= start));
+			return { today: since(midnight), week: since(weekAgo) };
+		},
+	};
+}
+
+/** Midnight of the day `days` before, where the machine is. */
+function startOfDay(now: number, days: number): number {
+	const day = new Date(now);
+	return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime();
+}
