@@ -83,18 +83,14 @@ describe('A slash command', () => {
 		]);
 	});
 
-	test('/status and /usage tell what is known.', () => {
+	test('/status tells what is known, /usage asks for the figures.', () => {
 		const stage = idle();
 		expect(dispatched(run(stage, '/status'))[0]).toMatchObject({
 			type: 'note',
 			detail: expect.stringMatching(/Fake 1\.0\.0 \(ready\)[\s\S]*on main[\s\S]*s1[\s\S]*ACP v1/),
 		});
-		expect(dispatched(run(stage, '/usage'))[0]).toMatchObject({
-			detail: expect.stringMatching(/120 of 1,000 tokens \(12%\)\ncost {5}\$0\.14/),
-		});
-		expect(dispatched(run(createStage(ready()), '/usage'))[0]).toMatchObject({
-			detail: expect.stringContaining('has not reported any usage'),
-		});
+		expect(dispatched(run(stage, '/usage'))).toEqual([{ type: 'show-usage' }]);
+		expect(dispatched(run(stage, '/cost'))).toEqual([{ type: 'show-usage' }]);
 	});
 
 	test('/plan done reviews the agent’s last words.', () => {

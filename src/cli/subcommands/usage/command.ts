@@ -13,9 +13,9 @@ export const usageSubcommand: Subcommand = {
 	define(program, choose) {
 		program
 			.command('usage')
-			.description('show tokens, cost, tool calls and times of all sessions that are kept')
+			.description('show tokens, cost, tool calls and times of past prompts')
 			.option('--since <time>', 'count from then on: 24h, 7d, 2w or a date')
-			.option('--by <what>', 'put together by agent, project or model (default: agent)', parseGrouping)
+			.option('--by <what>', 'put together by agent, project or model; by agent unless given', parseGrouping)
 			.option('--json', 'print JSON')
 			.action(({ since, by, json }: Options) =>
 				choose(() =>

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { groupTurns, type LoggedTurn, sumLogged, withoutDoubles } from '../../../src/core/usage/group-turns.js';
+import type { TurnUsage } from '../../../src/core/usage/turn-usage.js';
+
+const tokens = (total: number) => ({
+	inputTokens: total - 1,
+	outputTokens: 1,
+	cachedReadTokens: null,
+	cachedWriteTokens: null,
+	totalTokens: total,
+});
+
+const logged = (agent: string, project: string, total: number, extra: Partial<TurnUsage> = {}): LoggedTurn => ({
+	project,
+	turn: {
+		startedAt: total,
+		endedAt: total + 1,
+		agent,
+		sessionId: 's',
+		model: null,
+		outcome: 'end_turn',
+		tokens: tokens(total),
+		cost: [{ amount: total / 100, currency: 'USD' }],
+		workMs: 1,
+		waitMs: 0,
+		...extra,
+	},
+});
+
+const turns = [
+	logged('claude', '/a', 10),
+	logged('claude', '/b', 20, { model: 'opus' }),
+	logged('codex', '/a', 100, {
+		tokens: {
+			...tokens(100),
+			models: [
+				{ model: 'big', ...tokens(150) },
+				{ model: 'small', ...tokens(30) },
+			],
+		},
+	}),
+];
+
+test('Turns are put together by agent and by project, the most tokens first.', () => {
+	expect(groupTurns(turns, 'agent')).toMatchObject([
+		{ key: 'codex', prompts: 1, totalTokens: 100 },
+		{ key: 'claude', prompts: 2, totalTokens: 30, cost: [{ amount: 0.3, currency: 'USD' }] },
+	]);
+	expect(groupTurns(turns, 'project').map(({ key, totalTokens }) => [key, totalTokens])).toEqual([
+		['/a', 110],
+		['/b', 20],
+	]);
+});
+
+test('Of the models in a turn the largest has what the others leave, so that groups add up to the total.', () => {
+	const groups = groupTurns(turns, 'model');
+	expect(groups.map(({ key, totalTokens, prompts }) => [key, totalTokens, prompts])).toEqual([
+		['big', 70, 1],
+		['small', 30, 0],
+		['opus', 20, 1],
+		[null, 10, 1],
+	]);
+	expect(groups.reduce((sum, { totalTokens }) => sum + (totalTokens ?? 0), 0)).toBe(sumLogged(turns).totalTokens);
+});
+
+test('A turn that two logs have counts once.', () => {
+	expect(withoutDoubles([...turns, ...turns.map(({ turn }) => ({ turn, project: '/fork' }))])).toHaveLength(3);
+});

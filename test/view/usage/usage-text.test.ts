@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { noUsage } from '../../../src/core/usage/totals.js';
+import type { UsageTotals } from '../../../src/core/usage/turn-usage.js';
+import type { UsageReport } from '../../../src/core/usage/usage-report.js';
+import { shortCount } from '../../../src/view/usage/figures.js';
+import { spokenUsage, usageText } from '../../../src/view/usage/usage-text.js';
+
+const some = (times: number): UsageTotals => ({
+	inputTokens: 8063 * times,
+	outputTokens: 84 * times,
+	cachedReadTokens: 1200 * times,
+	cachedWriteTokens: null,
+	totalTokens: 9347 * times,
+	cost: [{ amount: 0.038 * times, currency: 'USD' }],
+	prompts: times,
+	toolCalls: { allowed: 3 * times, denied: times, failed: 0 },
+	workMs: 12_000 * times,
+	waitMs: 4_000 * times,
+});
+
+const report: UsageReport = {
+	turn: some(1),
+	isTurnRunning: false,
+	session: some(3),
+	past: { today: some(10), week: some(900) },
+	context: { used: 9347, size: 200_000 },
+	toolCalls: { read: { allowed: 7, denied: 0, failed: 0 }, edit: { allowed: 2, denied: 3, failed: 1 } },
+	errors: { rateLimited: 2 },
+	handshakeMs: 850,
+	openMs: 200,
+	firstUpdateMs: 900,
+	firstTextMs: 1500,
+};
+
+describe('The figures of /usage', () => {
+	test('stand side by side, and what nobody has is left out.', () => {
+		expect(usageText(report).split('\n')).toEqual([
+			'            turn   session    today   7 days',
+			'in          8.1k       24k      81k     7.3M',
+			'out           84       252      840      76k',
+			'cached      1.2k      3.6k      12k     1.1M',
+			'total       9.3k       28k      93k     8.4M',
+			'cost      $0.038    $0.114    $0.38   $34.20',
+			'prompts        1         3       10      900',
+			'tools          3         9       30     2.7k',
+			'denied         1         3       10      900',
+			'working      12s       36s   2m 00s   3h 00m',
+			'waiting     4.0s       12s      40s   1h 00m',
+			'',
+			'Context: 9,347 of 200,000 tokens (5%)',
+			'Tools of this session: 7 read, 6 edit (3 denied, 1 failed)',
+			'Failures of this session: 2 rateLimited',
+			'First sign of life after 0.9s, first words after 1.5s',
+			'Agent started in 0.8s, session opened in 0.2s',
+		]);
+	});
+
+	test('fit beside each other on forty columns.', () => {
+		const table = usageText(report, 38).split('\n\n')[0] ?? '';
+		for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(38);
+	});
+
+	test('say so where sessions are not kept and where the agent names no tokens.', () => {
+		const text = usageText({ ...report, past: null, session: { ...noUsage, prompts: 1 } });
+		expect(text).toContain('Sessions are not kept, so today and the last 7 days are not known.');
+		expect(text).toContain('The agent names no tokens.');
+		expect(text).not.toContain('7 days   ');
+	});
+
+	test('of nothing are a few words.', () => {
+		const nothing = { turn: null, isTurnRunning: false, session: noUsage, past: { today: noUsage, week: noUsage } };
+		expect(usageText({ ...nothing, context: null, toolCalls: {}, errors: {} })).toBe(
+			'          session   today   7 days\nprompts         0       0        0',
+		);
+	});
+
+	test('are sentences for who hears them.', () => {
+		expect(spokenUsage({ ...report, isTurnRunning: true }).slice(0, 2)).toEqual([
+			'This turn so far: 1 prompt, in 8.1k, out 84, cached 1.2k, total 9.3k, cost $0.038, tools 3, denied 1, working 12s, waiting 4.0s',
+			'Session: 3 prompts, in 24k, out 252, cached 3.6k, total 28k, cost $0.114, tools 9, denied 3, working 36s, waiting 12s',
+		]);
+	});
+
+	test('are clean where an agent names currencies and classes.', () => {
+		const cost = [{ amount: 1, currency: '\u001b[31mX' }];
+		const text = usageText({ ...report, session: { ...some(1), cost }, errors: { '\u001b[2J': 1 } });
+		expect(text).not.toContain('\u001b');
+	});
+});
+
+test.each([
+	[0, '0'],
+	[999, '999'],
+	[1000, '1.0k'],
+	[9_949, '9.9k'],
+	[12_345, '12k'],
+	[999_499, '999k'],
+	[999_600, '1.0M'],
+	[3_400_000, '3.4M'],
+	[2e9, '2.0G'],
+])('%d in a few characters is %s.', (count, text) => {
+	expect(shortCount(count)).toBe(text);
+});
