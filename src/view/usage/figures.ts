@@ -49,7 +49,7 @@ export function isTold(totals: UsageTotals, name: FigureName): boolean {
 }
 
 /** `$0.14`, `$0.14 + 2.00 EUR`; a dash where nothing is known. */
-export function costText(cost: readonly Money[]): string {
+function costText(cost: readonly Money[]): string {
 	return cost.length === 0 ? UNKNOWN : cost.map(money).join(' + ');
 }
 
