@@ -5,6 +5,9 @@ import { parseAst } from 'rolldown/parseAst';
 /** Not needed for a first frame, and slow to load: they are, with the first call. */
 const LATE = new Set(['node:child_process', 'node:crypto', 'node:v8', 'node:worker_threads', 'node:zlib']);
 
+/** How a chunk calls it. A chunk that imports node:process has another `process` than the global one. */
+const GET = 'getBuiltinModuleOfNode';
+
 /**
  * An `import` of a module of Node.js makes it fill in every name that it exports, which loads what is
  * behind names that nobody asked for (streams, workers, the allowed flags). Asked for as a value, it
@@ -22,13 +25,13 @@ export const lazyBuiltins = {
 			rest = rest.slice(0, node.start) + rest.slice(node.end);
 			lines.unshift(...node.specifiers.map((specifier) => declaration(node.source.value, specifier)));
 		}
-		return { code: lines.join('') + rest };
+		const how = lines.length === 0 ? '' : `const ${GET}=globalThis.process.getBuiltinModule;`;
+		return { code: how + lines.join('') + rest };
 	},
 };
 
 function declaration(id, { type, local, imported }) {
-	// A chunk that imports node:process has another `process` than the global one.
-	const module = `globalThis.process.getBuiltinModule(${JSON.stringify(id)})`;
+	const module = `${GET}(${JSON.stringify(id)})`;
 	const isLate = LATE.has(id);
 	if (type !== 'ImportSpecifier' || imported.name === 'default') {
 		return `const ${local.name}=${isLate ? `new Proxy({},{get:(_,name)=>${module}[name]})` : module};`;

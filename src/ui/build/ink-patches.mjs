@@ -17,6 +17,13 @@ const PARTS = {
 	// Rows are as wide as they are.
 	'./wrap-text.js': 'export default (text) => text;',
 	'wrap-ansi': 'export default (text) => text;',
+	// No key is read, and what is drawn by Ink are blanks: the painted rows take their place.
+	'../input-parser.js':
+		'export const createInputParser = () => ({ push: () => [], reset() {}, hasPendingEscape: () => false, flushPendingEscape() {} }); export const isCompleteControlSequence = () => false;',
+	'../parse-keypress.js': 'export default () => null; export const nonAlphanumericKeys = [];',
+	'./sanitize-ansi.js': 'export default (text) => text;',
+	'./measure-text.js': "export default (text) => ({ width: 0, height: text === '' ? 0 : text.split('\\n').length });",
+	'patch-console': 'export default () => () => {};',
 	// What both would do when the program ends nobody sees in a sink; signals are for src/cli/signals.ts.
 	'cli-cursor': 'export default { show() {}, hide() {} };',
 	'signal-exit': 'export default () => () => {};',
