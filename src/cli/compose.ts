@@ -92,7 +92,8 @@ export function createSession(
 	const releaseWorktree = holdWorktree(run);
 	const app: App = createApp(appOptions(run, isHeadless), ports);
 	settleOnceConnected(app);
-	const finishCleaning = run.persistence.snapshots ? cleanLater(snapshots) : async () => {};
+	const isCleaner = run.persistence.snapshots && services.takesCleaning();
+	const finishCleaning = isCleaner ? cleanLater(snapshots) : async () => {};
 	let closing: Promise<void> | null = null;
 	const close = async (): Promise<void> => {
 		await app.close();

@@ -1,24 +1,18 @@
 import { tmpdir } from 'node:os';
+import { succeed } from '../core/failure.js';
 import type { startFullScreen } from '../frontends/fullscreen/start.js';
-import type { InteractiveOptions } from '../frontends/interactive/options.js';
-import { createBrowser } from '../services/desktop/browser.js';
-import { createClipboard } from '../services/desktop/clipboard.js';
-import { openEditor } from '../services/desktop/editor.js';
-import { createFileViewer } from '../services/desktop/file-viewer.js';
-import { openExports } from '../services/export-file.js';
-import { createFileIndex } from '../services/file-index/all-folders.js';
+import type { InteractiveSession } from '../frontends/interactive/options.js';
 import { createPictureDecoder } from '../services/pictures/decoder.js';
 import { createProcessTerminal } from '../terminal/real-terminal.js';
-import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
-import { createSession, type Session } from './compose.js';
 import { confirm } from './confirm.js';
 import { type CrashHooks, closeOnCrash } from './crash.js';
+import { openInteractiveSession, type SessionForInterface } from './interactive-session.js';
 import { dumbTerminal, NOTHING_KEPT } from './messages.js';
 import { keepsState } from './persistence.js';
 import { type PreparedRun, prepareRun } from './prepare.js';
+import { openProgramServices, type ProgramServices } from './program-services.js';
 import type { Stop } from './signals.js';
-import { openDrafts, openHistory } from './state-ports.js';
 import { isSet, type World } from './world.js';
 
 /** Runs the interface and returns the exit code. Throws a UsageError with one sentence before it draws. */
@@ -33,58 +27,71 @@ export async function runInteractive(
 	const isForScreenReader = isDumb || isLinear(command.isScreenReader, world.env);
 	const loading = loadInterface(isForScreenReader);
 	const run = await prepareInteractive(command, world, stop);
-	const session = createSession(run, world, false);
-	closeOnCrash(hooks, session, session.log.path);
-	const notices = [
-		...(isDumb && !command.isScreenReader ? [dumbTerminal] : []),
-		...run.notices,
-		...(keepsState(run.settings.persistence) && !keepsState(run.persistence) ? [NOTHING_KEPT] : []),
-	];
-	for (const title of notices) session.app.dispatch({ type: 'note', level: 'info', title });
-	const fileIndex = createFileIndex({
-		workspace: run.cwd,
-		additionalDirectories: session.folders.list,
-		env: world.env,
-	});
+	const services = openProgramServices(run, world, false);
+	const terminal = createProcessTerminal({ env: world.env, clock: services.clock });
+	const place = { services, terminal };
+	const first = openInteractiveSession(run, world, place, true);
+	const sessions = new OpenedSessions();
+	const parts = sessions.add(first, run);
+	const closeAll = async (): Promise<void> => {
+		await sessions.close();
+		await services.close();
+	};
+	closeOnCrash(hooks, { close: closeAll, log: services.log }, services.log.path);
+	if (isDumb && !command.isScreenReader) {
+		first.session.app.dispatch({ type: 'note', level: 'info', title: dumbTerminal });
+	}
+	if (keepsState(run.settings.persistence) && !keepsState(run.persistence)) {
+		first.session.app.dispatch({ type: 'note', level: 'info', title: NOTHING_KEPT });
+	}
 	const [start, { exitMessage }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
 	const startInterface = run.settings.ui.screen === 'inline' && !isForScreenReader ? await loadInline() : start;
 	let code: number;
+	let inWorktrees: readonly InWorktree[] = [];
 	try {
 		if (stop.signal.aborted) return Number(stop.signal.reason);
 		code = await startInterface({
-			...interfaceOptions(run, world, session),
+			...parts,
+			...interfaceOptions(run, world, services),
+			terminal,
 			prompt: command.prompt,
-			fileIndex,
 			stopped: stop.signal,
 			onRestore: (restore) => {
 				hooks.restoreTerminal = restore;
+			},
+			openSession: async (wanted, from) => {
+				const { prepareFurther } = await import('./open-session.js');
+				const prepared = await prepareFurther({ wanted, from, options: command.run, runs: sessions.runs, world });
+				if (!prepared.ok) return prepared;
+				const takesDrafts = sessions.runs.every(({ cwd }) => cwd !== prepared.value.cwd);
+				return succeed(sessions.add(openInteractiveSession(prepared.value, world, place, takesDrafts), prepared.value));
 			},
 		});
 		// After a signal nothing more is printed: the terminal is gone, or the shell has it.
 		if (!stop.signal.aborted && code === 0) {
 			const { env, home } = world;
-			const now = session.clock.now();
+			const now = services.clock.now();
 			const columns = process.stdout.columns || 80;
-			const leaving = { session: session.app.getState(), now, home, logFile: session.log.path, columns };
-			// Standard output is the terminal.
-			process.stdout.write(exitMessage(leaving, isForScreenReader, env));
+			inWorktrees = sessions.worktrees();
+			for (const { app } of sessions.open()) {
+				const leaving = { session: app.getState(), now, home, logFile: services.log.path, columns };
+				// Standard output is the terminal.
+				process.stdout.write(exitMessage(leaving, isForScreenReader, env));
+			}
 		}
 	} finally {
 		hooks.restoreTerminal = null;
-		fileIndex.close();
-		await session.close();
+		await closeAll();
 	}
-	if (run.worktree !== null && code === 0 && !stop.signal.aborted) {
-		await (await import('./worktrees/end.js')).askHowToEnd(run, world, {
-			isPrompted: session.app.getState().isPrompted === true,
+	for (const ended of inWorktrees) {
+		await (await import('./worktrees/end.js')).askHowToEnd(ended.run, world, {
+			isPrompted: ended.isPrompted,
 			stop: stop.signal,
 			say: (words) => process.stdout.write(`${words}\n`),
 		});
 	}
 	return code;
 }
-
-type Given = 'prompt' | 'fileIndex' | 'stopped' | 'onRestore';
 
 /** The run in the workspace, or in the worktree that the options ask for, with what is asked before the screen is taken. */
 async function prepareInteractive(
@@ -102,33 +109,69 @@ async function prepareInteractive(
 	});
 }
 
-/** What the interface gets of this machine and of the settings. */
-function interfaceOptions(run: PreparedRun, world: World, session: Session): Omit<InteractiveOptions, Given> {
-	const { env, home, paths } = world;
-	const { cwd, settings } = run;
-	const terminal = createProcessTerminal({ env, clock: session.clock });
+/** A worktree that a session works in, and whether it was sent a prompt. */
+type InWorktree = { readonly run: PreparedRun; readonly isPrompted: boolean };
+
+/** The sessions that the interface has opened, the first one first. */
+class OpenedSessions {
+	readonly #open = new Map<InteractiveSession, PreparedRun>();
+	readonly #runs: PreparedRun[] = [];
+
+	/** What each of them was decided to be, those included that are closed. */
+	get runs(): readonly PreparedRun[] {
+		return this.#runs;
+	}
+
+	open(): readonly InteractiveSession[] {
+		return [...this.#open.keys()];
+	}
+
+	/** The worktrees that sessions are open in, each once. */
+	worktrees(): readonly InWorktree[] {
+		const found = new Map<string, InWorktree>();
+		for (const [{ app }, run] of this.#open) {
+			if (run.worktree === null) continue;
+			const isPrompted = found.get(run.cwd)?.isPrompted === true || app.getState().isPrompted === true;
+			found.set(run.cwd, { run, isPrompted });
+		}
+		return [...found.values()];
+	}
+
+	/** Adds one; it leaves when it is closed. */
+	add({ parts }: SessionForInterface, run: PreparedRun): InteractiveSession {
+		if (this.#runs.every(({ cwd }) => cwd !== run.cwd)) this.#runs.push(run);
+		const session: InteractiveSession = {
+			...parts,
+			close: async () => {
+				this.#open.delete(session);
+				await parts.close?.();
+			},
+		};
+		this.#open.set(session, run);
+		return session;
+	}
+
+	async close(): Promise<void> {
+		await Promise.all(this.open().map((session) => session.close?.()));
+	}
+}
+
+/** What the interface gets of this machine and of the settings, for all sessions. */
+function interfaceOptions(
+	{ settings }: PreparedRun,
+	{ env, home, pictureWorker }: World,
+	{ clock, ids }: ProgramServices,
+) {
 	return {
-		app: session.app,
-		terminal,
 		home,
 		env,
-		ui: { ...settings.ui, motion: isSet(env['ACP_TUI_REDUCED_MOTION']) ? 'reduced' : settings.ui.motion },
+		ui: { ...settings.ui, motion: isSet(env['ACP_TUI_REDUCED_MOTION']) ? ('reduced' as const) : settings.ui.motion },
 		themes: settings.themes,
 		keys: settings.keys,
-		mentions: settings.mentions,
-		clock: session.clock,
-		ids: session.ids,
-		shell: session.shell,
-		clipboard: createClipboard({ write: (data) => terminal.writeControl(data), env, workspace: cwd }),
-		editor: openEditor({ env, cwd }),
-		fileViewer: createFileViewer({ dir: tmpdir(), env, workspace: cwd }),
-		browser: createBrowser({ env, workspace: cwd }),
-		decodePicture: createPictureDecoder(world.pictureWorker),
-		exports: openExports({ workspace: cwd, home }),
+		clock,
+		ids,
+		decodePicture: createPictureDecoder(pictureWorker),
 		temporaryFolder: tmpdir(),
-		history: openHistory(paths, run.project, run.persistence),
-		drafts: openDrafts(paths, cwd, run.persistence),
-		attachments: openAttachments(run, world, session.files),
 	};
 }
 

@@ -19,6 +19,8 @@ export type ProgramServices = {
 	readonly temporary: TemporaryFolder;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;
+	/** Whether this session is to clean old snapshots away: the first that asks. */
+	takesCleaning(): boolean;
 	/** Ends the recording and the log; called once every session is closed. */
 	close(): Promise<void>;
 };
@@ -29,6 +31,7 @@ export function openProgramServices(run: PreparedRun, world: World, isHeadless: 
 	const recorder = run.recordFile === null ? null : openRecorder(run.recordFile, world.cwd, log);
 	const guard = createProcessGuard(world.env, run.cwd);
 	const temporary = createTemporaryFolder(guard);
+	let isTaken = false;
 	return {
 		log,
 		recorder,
@@ -36,6 +39,11 @@ export function openProgramServices(run: PreparedRun, world: World, isHeadless: 
 		temporary,
 		clock: createClock(),
 		ids: createIds(),
+		takesCleaning() {
+			const isFirst = !isTaken;
+			isTaken = true;
+			return isFirst;
+		},
 		async close() {
 			await temporary.remove();
 			guard.close();

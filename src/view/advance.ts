@@ -1,8 +1,10 @@
 import type { MouseEvent } from '../terminal/input/mouse.js';
 import type { Key } from '../terminal/key.js';
 import { type ComposerAction, reduceComposer } from './composer/composer.js';
+import { openSessionsPicker } from './pickers/open-sessions.js';
 import type { ScreenContext } from './state/context.js';
 import { panelIn } from './state/loaded-panel.js';
+import type { OpenSessionRow } from './state/open-sessions.js';
 import type { PanelName } from './state/panel-name.js';
 import { loadPanel, show, type UiStep } from './state/step.js';
 import type { UiState } from './state/ui-state.js';
@@ -28,6 +30,8 @@ type StateInput =
 	| { readonly type: 'resize'; readonly columns: number; readonly rows: number }
 	/** The draft changes by something that no key did: an editor's result, the stored history, found files. */
 	| { readonly type: 'compose'; readonly action: ComposerAction }
+	/** The sessions that are open beside each other; `isListed` opens the list of them. */
+	| { readonly type: 'open-sessions'; readonly sessions: readonly OpenSessionRow[]; readonly isListed?: boolean }
 	/** Time passed, or the session changed. */
 	| { readonly type: 'tick' };
 
@@ -79,6 +83,11 @@ export function changeState(ui: UiState, input: StateInput): UiState {
 			return ui;
 		case 'resize':
 			return { ...ui, columns: input.columns, rows: input.rows };
+		case 'open-sessions': {
+			const { sessions, isListed = false } = input;
+			const panel: UiState['panel'] = isListed ? { kind: 'picker', picker: openSessionsPicker(sessions) } : ui.panel;
+			return { ...ui, sessions, panel };
+		}
 		case 'compose':
 			return { ...ui, composer: reduceComposer(ui.composer, input.action) };
 	}

@@ -20,11 +20,18 @@ export function activityOf(session: SessionState): Activity {
 	return session.turn === null ? 'idle' : 'working';
 }
 
-/** The title of the window: what is done, and where. Harmless and short. */
-export function windowTitle(session: SessionState): string {
+const ACTIVITIES: readonly Activity[] = ['idle', 'working', 'waiting'];
+
+/** What of two sessions matters more to somebody who looks elsewhere. */
+export function moreUrgent(one: Activity, other: Activity): Activity {
+	return ACTIVITIES.indexOf(one) >= ACTIVITIES.indexOf(other) ? one : other;
+}
+
+/** The title of the window: what is done, and where. `activity` counts other open sessions in. Harmless and short. */
+export function windowTitle(session: SessionState, activity = activityOf(session)): string {
 	const folder = session.cwd.split(/[\\/]/).filter(Boolean).at(-1) ?? session.cwd;
 	const where = clip(harmless(folder), MOST_TITLE);
-	switch (activityOf(session)) {
+	switch (activity) {
 		case 'idle':
 			return `◇ ${where} – acp-tui`;
 		case 'working':

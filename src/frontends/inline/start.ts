@@ -27,7 +27,7 @@ export function startInline(options: InteractiveOptions): Promise<number> {
 }
 
 function inline(options: InteractiveOptions, host: FrontendHost): Frontend {
-	const layout = new InlineRenderer();
+	const layout = new InlineRenderer(options.app);
 	const render = (context: ScreenContext) => layout.render(context);
 	const parts = createScreenParts(options, host, null, render);
 	const screen = new InlineScreen(options, layout, parts);
@@ -42,6 +42,10 @@ function inline(options: InteractiveOptions, host: FrontendHost): Frontend {
 		resize(columns, rows) {
 			screen.resized(columns < controller.getUi().columns);
 			controller.resize(columns, rows);
+		},
+		show(session, heading) {
+			layout.show(session.app, heading);
+			parts.show(session);
 		},
 		opened() {
 			controller.source.subscribe(() => screen.paint());

@@ -2,7 +2,7 @@ import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Terminal } from '../../terminal/terminal.js';
-import { activityOf, noticeBetween, windowTitle } from '../../view/attention.js';
+import { type Activity, activityOf, moreUrgent, noticeBetween, windowTitle } from '../../view/attention.js';
 import type { Notification } from '../../view/ui-options.js';
 import { hasProgress, type NotifyWay, notification, notifyWay } from './notify.js';
 
@@ -31,7 +31,10 @@ export class Attention {
 	readonly #options: AttentionOptions;
 	readonly #way: NotifyWay;
 	readonly #showsProgress: boolean;
-	readonly #unsubscribe: () => void;
+	#unsubscribe: () => void;
+	#app: App;
+	/** What the sessions do that are not in front. */
+	#others: Activity = 'idle';
 	#isFocused: boolean | null = null;
 	#touchedAt: number;
 	#before: SessionState;
@@ -43,6 +46,7 @@ export class Attention {
 		this.#way = notifyWay(options.notify, options.env);
 		this.#showsProgress = options.hasProgress && hasProgress(options.env);
 		this.#touchedAt = options.clock.now();
+		this.#app = options.app;
 		this.#before = options.app.getState();
 		this.#unsubscribe = options.app.subscribe(() => this.#follow());
 		options.terminal.setMode('focus-reports', true);
@@ -65,20 +69,39 @@ export class Attention {
 		this.touched();
 	}
 
+	/** Another session is in front. */
+	show(app: App): void {
+		this.#unsubscribe();
+		this.#app = app;
+		this.#before = app.getState();
+		this.#unsubscribe = app.subscribe(() => this.#follow());
+		this.#follow();
+	}
+
+	/** What the sessions do that are not in front, the most urgent of it. */
+	setOthers(activity: Activity): void {
+		this.#others = activity;
+		this.#follow();
+	}
+
+	/** Calls a user who looks elsewhere; the text is sanitised. */
+	call(notice: string): void {
+		if (this.#way !== 'off' && this.#isAway()) this.#options.terminal.writeControl(notification(this.#way, notice));
+	}
+
 	stop(): void {
 		this.#unsubscribe();
 		this.#stopProgress?.();
 	}
 
 	#follow(): void {
-		const after = this.#options.app.getState();
+		const after = this.#app.getState();
 		const notice = noticeBetween(this.#before, after);
 		this.#before = after;
-		if (notice !== null && this.#way !== 'off' && this.#isAway()) {
-			this.#options.terminal.writeControl(notification(this.#way, notice));
-		}
-		this.#showTitle(windowTitle(after));
-		this.#showProgress(activityOf(after) === 'working');
+		if (notice !== null) this.call(notice);
+		const activity = moreUrgent(activityOf(after), this.#others);
+		this.#showTitle(windowTitle(after, activity));
+		this.#showProgress(activity === 'working');
 	}
 
 	/** Where the terminal reports nothing, only a user who chose a way to be notified is. */

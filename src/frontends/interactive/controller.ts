@@ -1,5 +1,4 @@
 import type { App } from '../../app/app.js';
-import { defined } from '../../core/defined.js';
 import type { ClockPort } from '../../core/ports.js';
 import type { TerminalEvent } from '../../terminal/events.js';
 import type { Key } from '../../terminal/key.js';
@@ -10,6 +9,7 @@ import { screenView } from '../../view/frame/screen-view.js';
 import type { Keymap } from '../../view/keys/keymap.js';
 import type { AppearanceOptions } from '../../view/state/appearance-options.js';
 import type { ScreenContext } from '../../view/state/context.js';
+import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { initialUi, shownTheme, type UiState } from '../../view/state/ui-state.js';
 import type { Painter } from '../../view/theme/paint.js';
@@ -51,11 +51,15 @@ export type Controller = {
 	report(report: Extract<TerminalEvent, { type: 'key' | 'mouse' }>): void;
 	resize(columns: number, rows: number): void;
 	/** Puts a word into the status line, for `lasting` ms where the usual time is too short. */
-	toast(text: string, lasting?: number): void;
+	toast(text: string, lasting?: number, app?: App): void;
 	/** Does something to the draft that no key did. */
-	compose(action: ComposerAction): void;
+	compose(action: ComposerAction, app?: App): void;
 	panel: Frontend['panel'];
-	getUi(): UiState;
+	getUi(app?: App): UiState;
+	/** Brings a session to the front. */
+	show(app: App): void;
+	setSessions(sessions: readonly OpenSessionRow[], isListed: boolean): void;
+	forget(app: App): void;
 	/** Draws anew: something outside of the session changed how it looks. */
 	redraw(): void;
 	stop(): void;
@@ -66,7 +70,7 @@ export function createController(options: ControllerOptions): Controller {
 	const { app, clock, table, home, pictures, painterFor, perform } = options;
 	const visible = createVisiblePictures(pictures);
 	const paintFrame = createFramePainter();
-	const { source, put, changed, getUi, stop } = createViewController({
+	const { put, changed, stop, tell, ...rest } = createViewController({
 		app,
 		clock,
 		table,
@@ -86,17 +90,16 @@ export function createController(options: ControllerOptions): Controller {
 	});
 	const unlisten = onLanguageLoaded(changed);
 	return {
-		source,
+		...rest,
 		key: (key) => put({ type: 'key', key }),
 		paste: (text) => put({ type: 'paste', text }),
 		report(report) {
 			put(report);
 		},
 		resize: (columns, rows) => put({ type: 'resize', columns, rows }),
-		toast: (text, lasting) => put({ type: 'notice', text, ...defined({ lasting }) }),
-		compose: (action) => put({ type: 'compose', action }),
+		toast: tell,
 		panel: (input) => put({ type: 'panel', ...input }),
-		getUi,
+		setSessions: (sessions, isListed) => put({ type: 'open-sessions', sessions, isListed }),
 		redraw: () => put({ type: 'tick' }),
 		stop() {
 			unlisten();

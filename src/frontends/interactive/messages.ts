@@ -61,6 +61,9 @@ export function hasKeyboard(command: string): string {
 	return `! ${command} has the keyboard · ctrl+] returns`;
 }
 
+/** A program wants the terminal for a session that is not in front. */
+export const NOT_IN_FRONT = 'Another session is on the screen';
+
 /** An error that nobody expected. */
 export function unexpected(error: unknown): string {
 	return `Something went wrong: ${String(error)}`;

@@ -2,28 +2,18 @@ import type { App } from '../../app/app.js';
 import type { AttachmentsPort, FileIndexPort } from '../../core/attachment-ports.js';
 import type { Result } from '../../core/failure.js';
 import type { ClockPort, IdPort } from '../../core/ports.js';
+import type { SessionState } from '../../core/session/state.js';
 import type { ShellPort } from '../../core/shell-port.js';
 import type { Terminal } from '../../terminal/terminal.js';
+import type { WantedSession } from '../../view/state/open-sessions.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import type { UiOptions } from '../../view/ui-options.js';
 import type { KeptDrafts } from './draft-saver.js';
 import type { DecodePicture } from './pictures/picture-store.js';
 
-/** What the interface needs of the one who starts it. */
-export type InteractiveOptions = {
+/** A session as the interface needs it: its app, and what depends on its folder. */
+export type InteractiveSession = {
 	readonly app: App;
-	readonly terminal: Terminal;
-	/** Sent at once; empty for none. */
-	readonly prompt: string;
-	readonly home: string;
-	readonly env: Readonly<Record<string, string | undefined>>;
-	readonly ui: Omit<UiOptions, 'screen'>;
-	/** The user's own themes. */
-	readonly themes: ReadonlyMap<string, ThemeDefinition>;
-	/** The user's key bindings, by action id. */
-	readonly keys: Readonly<Record<string, readonly string[]>>;
-	readonly clock: ClockPort;
-	readonly ids: IdPort;
 	readonly clipboard: { copy(text: string): Promise<Result<unknown>> };
 	readonly editor: {
 		editText(
@@ -41,8 +31,6 @@ export type InteractiveOptions = {
 	};
 	/** Where a browser can be opened, and what opens an address (http or https) in it; false when nothing took it. */
 	readonly browser: { readonly place: 'here' | 'remote' | 'none'; open(url: string): Promise<boolean> };
-	/** Makes PNGs of other formats, beside the interface. */
-	readonly decodePicture: DecodePicture;
 	/** Writes transcripts and files of agents to new files; returns the path. */
 	readonly exports: {
 		write(
@@ -60,6 +48,28 @@ export type InteractiveOptions = {
 	readonly attachments: AttachmentsPort;
 	/** A mentioned file with more bytes goes as a link. */
 	readonly mentions: { readonly embedBytes: number };
+	/** Ends the session and what it started; the interface goes on with another. Absent: whoever started the interface does. */
+	readonly close?: () => Promise<void>;
+};
+
+/** What the interface needs of the one who starts it: the session that it begins with, and what all sessions share. */
+export type InteractiveOptions = InteractiveSession & {
+	readonly terminal: Terminal;
+	/** Sent at once; empty for none. */
+	readonly prompt: string;
+	readonly home: string;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly ui: Omit<UiOptions, 'screen'>;
+	/** The user's own themes. */
+	readonly themes: ReadonlyMap<string, ThemeDefinition>;
+	/** The user's key bindings, by action id. */
+	readonly keys: Readonly<Record<string, readonly string[]>>;
+	readonly clock: ClockPort;
+	readonly ids: IdPort;
+	/** Makes PNGs of other formats, beside the interface. */
+	readonly decodePicture: DecodePicture;
+	/** Opens another session beside those that are open. Fails with a sentence; absent: there is one session. */
+	readonly openSession?: (wanted: WantedSession, from: SessionState) => Promise<Result<InteractiveSession>>;
 	/** Aborts when the process was told to end; `reason` is the exit code. */
 	readonly stopped: AbortSignal;
 	/** Takes what gives the terminal back at once, on whatever way out; null when it is back. */

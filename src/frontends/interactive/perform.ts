@@ -2,6 +2,7 @@ import { defined } from '../../core/defined.js';
 import { suspendProcess } from '../../terminal/suspend-process.js';
 import type { ViewInput } from '../../view/advance.js';
 import { expandDraft } from '../../view/composer/chips.js';
+import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';
 import type { PanelName } from '../../view/state/panel-name.js';
 import type { UiRequest } from '../../view/state/step.js';
 import type { Sender } from '../prompt/sender.js';
@@ -24,6 +25,8 @@ export type PerformerParts = {
 	readonly passthrough: Passthrough;
 	readonly suspend: Suspend;
 	readonly leave: () => void;
+	/** Does something about the sessions that are open beside each other. */
+	readonly sessions: (request: OpenSessionsRequest) => Promise<void>;
 };
 
 const PANELS: Readonly<Record<PanelName, () => Promise<{ readonly open: PanelInput['open'] }>>> = {
@@ -37,14 +40,15 @@ async function openPanel(frontend: Frontend, name: PanelName): Promise<void> {
 
 /** Does what a front end requests of the world; what goes wrong unexpectedly is said. */
 export function createPerformer(parts: PerformerParts): (request: UiRequest) => void {
-	const { options, frontend, sender, images, externalPrograms, passthrough, suspend, leave } = parts;
-	const setDraft = (text: string): void => frontend.compose({ type: 'set-text', text });
+	const { options, frontend, sender, images, externalPrograms, passthrough, suspend, leave, sessions } = parts;
+	const { app } = options;
+	const setDraft = (text: string): void => frontend.compose({ type: 'set-text', text }, app);
 
 	/** Null where nothing is left to wait for. */
 	function start(request: UiRequest): Promise<void> | null {
 		switch (request.type) {
 			case 'dispatch':
-				options.app.dispatch(request.event);
+				app.dispatch(request.event);
 				return null;
 			case 'send':
 				sender.send(request);
@@ -58,7 +62,7 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 			case 'copy':
 				return externalPrograms.copy(request.text, request.label);
 			case 'edit-draft':
-				return externalPrograms.edit(expandDraft(frontend.getUi().composer.draft), setDraft);
+				return externalPrograms.edit(expandDraft(frontend.getUi(app).composer.draft), setDraft);
 			case 'edit-plan':
 				// The agent keeps its plan: what the user writes goes to it as their words.
 				return externalPrograms.edit(request.text, (text) => (text === request.text ? undefined : setDraft(text)));
@@ -79,11 +83,13 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 				return passthrough.attach(request.commandId);
 			case 'sign-in': {
 				const { choice, apiKey, variables } = request;
-				options.app.signIn(choice, defined({ apiKey, variables }));
+				app.signIn(choice, defined({ apiKey, variables }));
 				return null;
 			}
 			case 'open-address':
 				return externalPrograms.openAddress(request.url);
+			case 'open-sessions':
+				return sessions(request);
 			case 'suspend':
 				return suspend(() => suspendProcess());
 			case 'redraw':
@@ -96,6 +102,6 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 	}
 
 	return (request) => {
-		start(request)?.catch((error: unknown) => frontend.tell(unexpected(error)));
+		start(request)?.catch((error: unknown) => frontend.tell(unexpected(error), false, app));
 	};
 }

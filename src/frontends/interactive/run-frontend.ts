@@ -1,21 +1,15 @@
 import type { TerminalEvent } from '../../terminal/events.js';
 import type { SuspendedWork } from '../../terminal/terminal.js';
 import { defaultKeyBindings } from '../../view/actions/actions.js';
-import { emptyDraft } from '../../view/composer/draft.js';
 import { buildKeymap, type Keymap } from '../../view/keys/keymap.js';
-import type { UiRequest } from '../../view/state/step.js';
-import { createSender, type Sender } from '../prompt/sender.js';
+import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';
 import { Attention } from './attention.js';
-import { createDraftSaver, type DraftSaver } from './draft-saver.js';
 import { everyStep } from './every-step.js';
-import { createExternalPrograms } from './external-programs.js';
 import type { Frontend, FrontendHost } from './frontend.js';
-import { createImages } from './images.js';
-import { unexpected } from './messages.js';
-import type { InteractiveOptions } from './options.js';
+import { createOpenSession, type OpenSession } from './open-session.js';
+import type { SessionManager } from './open-sessions/manager.js';
+import type { InteractiveOptions, InteractiveSession } from './options.js';
 import { FRAME } from './pacer.js';
-import { Passthrough } from './passthrough.js';
-import { createPerformer } from './perform.js';
 
 /**
  * Runs a front end on the terminal until the user leaves, and starts the agent behind it. Returns the exit
@@ -38,43 +32,21 @@ class FrontendRun {
 	readonly #options: InteractiveOptions;
 	readonly #frontend: Frontend;
 	readonly #attention: Attention;
-	readonly #drafts: DraftSaver;
-	readonly #sender: Sender;
-	readonly #passthrough: Passthrough;
-	readonly #perform: (request: UiRequest) => void;
+	/** The session that keys go to and that is drawn. */
+	#front: OpenSession;
+	readonly #sessions = new Set<OpenSession>();
+	/** Loaded with the first request for another session. */
+	#manager: Promise<SessionManager> | null = null;
 	readonly #left = Promise.withResolvers<void>();
 	#isOver = false;
 
 	constructor(options: InteractiveOptions, table: Keymap, create: (host: FrontendHost) => Frontend) {
 		const { app, clock, terminal } = options;
 		this.#options = options;
-		this.#frontend = create({ table, terminal, perform: (request) => this.#perform(request) });
-		const { compose, getUi } = this.#frontend;
-		const tell = (words: string): void => this.#frontend.tell(words);
-		const tellLong = (words: string | null): void => this.#frontend.tell(words, true);
-		this.#drafts = createDraftSaver({ store: options.drafts, app, clock, ui: getUi, compose, tell: tellLong });
-		this.#sender = createSender({
-			app,
-			ids: options.ids,
-			attachments: options.attachments,
-			limits: options.mentions,
-			tell: tellLong,
-			giveBack: (draft) => compose({ type: 'give-back', draft }),
-		});
+		this.#frontend = create({ table, terminal, perform: (request) => this.#front.perform(request) });
 		const { notify, title: hasTitle, progress: hasProgress } = options.ui;
 		this.#attention = new Attention({ app, clock, terminal, env: options.env, notify, hasTitle, hasProgress });
-		const suspend = (work: SuspendedWork): Promise<void> => this.#suspend(work);
-		this.#passthrough = new Passthrough({ app, shell: options.shell, suspend });
-		this.#perform = createPerformer({
-			options,
-			frontend: this.#frontend,
-			sender: this.#sender,
-			images: createImages({ attachments: options.attachments, compose, tell }),
-			externalPrograms: createExternalPrograms({ options, suspend, tell }),
-			passthrough: this.#passthrough,
-			suspend,
-			leave: () => this.#leave(),
-		});
+		this.#front = this.#open(options);
 	}
 
 	async untilLeft(): Promise<number> {
@@ -97,25 +69,57 @@ class FrontendRun {
 	}
 
 	#begin(): void {
-		const { app, prompt, history } = this.#options;
+		const { app, prompt } = this.#options;
 		if (this.#isOver) return;
 		app.start();
-		if (prompt !== '') this.#sendArgument(prompt);
-		// The draft is drawn anew whenever it changes; what waits in the queue is the app's. Nothing is kept
-		// before it is known what an earlier run left. What ends with the session afterwards changes nothing of it.
-		const keepDraft = (): void => {
-			if (!this.#isOver) this.#drafts.changed();
-		};
-		this.#frontend.source.subscribe(keepDraft);
-		app.subscribe(keepDraft);
-		this.#run(this.#drafts.restore());
-		this.#run(history.load().then((entries) => this.#frontend.compose({ type: 'history', entries })));
+		if (prompt !== '') this.#front.send(prompt);
+		// The draft is drawn anew whenever it changes. Nothing is kept before it is known what an earlier run left. What
+		// ends with the session afterwards changes nothing of it.
+		this.#frontend.source.subscribe(() => {
+			if (!this.#isOver) this.#front.changed();
+		});
+		this.#front.begin();
 	}
 
-	/** The prompt of the command line; it comes back as the draft where something is wrong with it. */
-	#sendArgument(text: string): void {
-		const draft = { ...emptyDraft, text, cursor: text.length };
-		this.#sender.send({ text, written: text, images: [], interrupts: false, draft });
+	/** What the interface does for a session, from its beginning to its end. */
+	#open(session: InteractiveSession): OpenSession {
+		const open = createOpenSession(session, {
+			options: this.#options,
+			frontend: this.#frontend,
+			isInFront: (app) => this.#front.app === app,
+			suspend: (work) => this.#suspend(work),
+			leave: () => this.#leave(),
+			sessions: (request) => this.#request(request),
+		});
+		this.#sessions.add(open);
+		return open;
+	}
+
+	async #request(request: OpenSessionsRequest): Promise<void> {
+		this.#manager ??= this.#createManager();
+		const manager = await this.#manager;
+		if (!this.#isOver) await manager.perform(request);
+	}
+
+	async #createManager(): Promise<SessionManager> {
+		const { createSessionManager } = await import('./open-sessions/manager.js');
+		return createSessionManager({
+			options: this.#options,
+			frontend: this.#frontend,
+			attention: this.#attention,
+			first: this.#front,
+			open: (session) => this.#open(session),
+			show: (open, heading) => {
+				this.#front = open;
+				this.#frontend.show(open.session, heading);
+				this.#attention.show(open.app);
+			},
+			close: (open) => {
+				this.#sessions.delete(open);
+				open.stop();
+				this.#frontend.forget(open.app);
+			},
+		});
 	}
 
 	#take(event: TerminalEvent): void {
@@ -168,8 +172,7 @@ class FrontendRun {
 		this.#options.onRestore(null);
 		let lines: readonly string[] = [];
 		everyStep([
-			() => this.#drafts.flush(),
-			() => this.#passthrough.stop(),
+			...[...this.#sessions].map((open) => () => open.stop()),
 			() => {
 				lines = this.#frontend.stop();
 			},
@@ -177,9 +180,9 @@ class FrontendRun {
 			() => this.#options.terminal.close(lines),
 			() => this.#left.resolve(),
 		]);
-	}
-
-	#run(work: Promise<void>): void {
-		work.catch((error: unknown) => this.#frontend.tell(unexpected(error)));
+		this.#manager?.then(
+			(manager) => manager.stop(),
+			() => undefined,
+		);
 	}
 }

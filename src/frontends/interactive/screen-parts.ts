@@ -11,7 +11,7 @@ import { chooseAppearance, isColorless, needsBackground } from './appearance.js'
 import { type Controller, createController } from './controller.js';
 import type { Frontend, FrontendHost } from './frontend.js';
 import { createMentionFinder } from './mention-finder.js';
-import type { InteractiveOptions } from './options.js';
+import type { InteractiveOptions, InteractiveSession } from './options.js';
 import type { PictureStore } from './pictures/picture-store.js';
 import { createPictureProbe, mayShowPictures } from './pictures/probe.js';
 import { recentFiles } from './recent-files.js';
@@ -22,8 +22,10 @@ const READING_TIME = 10_000;
 /** What the painted front ends share, whatever they are shown on. */
 export type ScreenParts = Pick<
 	Frontend,
-	'key' | 'paste' | 'pointer' | 'resize' | 'tell' | 'compose' | 'panel' | 'getUi' | 'opened'
+	'key' | 'paste' | 'pointer' | 'resize' | 'tell' | 'compose' | 'panel' | 'getUi' | 'opened' | 'setSessions' | 'forget'
 > & {
+	/** Brings a session to the front. */
+	show(session: InteractiveSession): void;
 	readonly controller: Controller;
 	/** A line as the terminal is to show it, in the theme in force. */
 	paintLine(line: Line): string;
@@ -41,17 +43,18 @@ export function createScreenParts(
 	pictures: PictureStore | null = null,
 	render?: (context: ScreenContext) => Frame,
 ): ScreenParts {
-	const { app, clock } = options;
 	const { terminal } = host;
 	const painters = createPainters(options.env, options.themes);
-	const finder = createMentionFinder({
-		index: options.fileIndex,
-		recent: () => recentFiles(app.getState(), controller.getUi().composer.history.entries),
-		onResults: (query, hits) => controller.compose({ type: 'mention-results', query, hits }),
-	});
+	const finderFor = ({ app, fileIndex }: InteractiveSession) =>
+		createMentionFinder({
+			index: fileIndex,
+			recent: () => recentFiles(app.getState(), controller.getUi().composer.history.entries),
+			onResults: (query, hits) => controller.compose({ type: 'mention-results', query, hits }),
+		});
+	let finder = finderFor(options);
 	const controller = createController({
-		app,
-		clock,
+		app: options.app,
+		clock: options.clock,
 		table: host.table,
 		painterFor: painters.painterFor,
 		appearance: {
@@ -67,7 +70,7 @@ export function createScreenParts(
 		isMouseOn: options.ui.mouse,
 		...(pictures === null ? {} : { pictures }),
 		...defined({ render }),
-		onMention: finder.setQuery,
+		onMention: (query) => finder.setQuery(query),
 		perform: host.perform,
 	});
 	const probe = createPictureProbe({
@@ -81,11 +84,20 @@ export function createScreenParts(
 		paste: controller.paste,
 		pointer: (event) => controller.report({ type: 'mouse', event }),
 		resize: controller.resize,
-		tell: (words, isLong = false) =>
-			isLong ? controller.toast(words ?? '', words === null ? 0 : READING_TIME) : controller.toast(words ?? ''),
+		tell(words, isLong = false, app) {
+			const lasting = words === null ? 0 : READING_TIME;
+			controller.toast(words ?? '', isLong ? lasting : undefined, app);
+		},
 		compose: controller.compose,
 		panel: controller.panel,
 		getUi: controller.getUi,
+		show(session) {
+			finder.stop();
+			finder = finderFor(session);
+			controller.show(session.app);
+		},
+		setSessions: controller.setSessions,
+		forget: controller.forget,
 		answer(report) {
 			probe.take(report);
 			if (report.type !== 'background' || report.background === null) return;

@@ -1,18 +1,21 @@
 import type { App } from '../../app/app.js';
 import { defined } from '../../core/defined.js';
 import type { ClockPort } from '../../core/ports.js';
-import { advance, type View, type ViewInput } from '../../view/advance.js';
+import { advance, changeState, type View, type ViewInput } from '../../view/advance.js';
+import type { ComposerAction } from '../../view/composer/composer.js';
 import type { Keymap } from '../../view/keys/keymap.js';
 import type { PictureSource } from '../../view/pictures/picture-lines.js';
 import type { ScreenContext } from '../../view/state/context.js';
-import type { UiRequest } from '../../view/state/step.js';
-import type { UiState } from '../../view/state/ui-state.js';
+import { toast, type UiRequest } from '../../view/state/step.js';
+import { broughtToFront, type UiState } from '../../view/state/ui-state.js';
 import { createRenderCache } from '../../view/transcript/line-cache.js';
 import { createPacer } from './pacer.js';
 import type { Painted, ScreenSource } from './painted.js';
+import { createScreensAside } from './screens-aside.js';
 
 /** What wires a view to an app. */
 export type ViewControllerOptions<F> = {
+	/** The session that is in front first. */
 	readonly app: App;
 	readonly clock: ClockPort;
 	readonly table: Keymap;
@@ -39,7 +42,16 @@ export type ViewController = {
 	put(input: ViewInput): void;
 	/** The session or something else that is drawn changed: shown with the next frame. */
 	changed(): void;
-	getUi(): UiState;
+	/** Does something to the draft of a session that no key did. */
+	compose(action: ComposerAction, app?: App): void;
+	/** A word for `lasting` ms; of a session that is not in front it is said when it comes there. */
+	tell(text: string, lasting?: number, app?: App): void;
+	/** The state of the session in front, unless another is named. */
+	getUi(app?: App): UiState;
+	/** Brings a session to the front, with the screen as it was left: one frame. What was drawn of the other is dropped. */
+	show(app: App): void;
+	/** The screen of a session that is closed is dropped. */
+	forget(app: App): void;
 	/** Nothing is taken or drawn any more. */
 	stop(): void;
 };
@@ -48,11 +60,12 @@ const TICK: ViewInput = { type: 'tick' };
 
 /** Wires an app to a view. The only place where a view's requests are performed; drawing only writes. */
 export function createViewController<F>(options: ViewControllerOptions<F>): ViewController {
-	const { app, clock, table, home, view, pictures, perform } = options;
+	const { clock, table, home, view, pictures, perform } = options;
 	const place = defined({ browser: options.browser });
-	const cache = createRenderCache();
 	const listeners = new Set<() => void>();
-	let { ui, frame } = options;
+	const aside = createScreensAside({ ui: options.ui, frame: options.frame });
+	let cache = createRenderCache();
+	let { app, ui, frame } = options;
 	let painted: Painted = { rows: [], cursor: null };
 	let wakeAt: number | null = null;
 	let isStopped = false;
@@ -95,8 +108,22 @@ export function createViewController<F>(options: ViewControllerOptions<F>): View
 	}
 
 	const pacer = createPacer(clock, () => put(TICK));
-	const unsubscribe = app.subscribe(pacer.soon);
+	let unsubscribe = app.subscribe(pacer.soon);
 	put(TICK);
+
+	function show(next: App): void {
+		if (next === app || isStopped) return;
+		const kept = aside.take(next);
+		aside.put(app, { ui: { ...ui, toast: null }, frame });
+		unsubscribe();
+		unsubscribe = next.subscribe(pacer.soon);
+		app = next;
+		cache = createRenderCache();
+		ui = broughtToFront(kept.ui, ui, clock.now());
+		frame = kept.frame;
+		const text = kept.ui.toast?.text;
+		put(text === undefined ? TICK : { type: 'notice', text });
+	}
 
 	return {
 		source: {
@@ -108,7 +135,17 @@ export function createViewController<F>(options: ViewControllerOptions<F>): View
 		},
 		put,
 		changed: pacer.soon,
-		getUi: () => ui,
+		compose(action, of = app) {
+			if (of === app) put({ type: 'compose', action });
+			else aside.change(of, (left) => changeState(left, { type: 'compose', action }));
+		},
+		tell(text, lasting, of = app) {
+			if (of === app) put({ type: 'notice', text, ...defined({ lasting }) });
+			else aside.change(of, (left) => toast(left, text, clock.now(), lasting));
+		},
+		getUi: (of = app) => (of === app ? ui : aside.of(of).ui),
+		show,
+		forget: aside.forget,
 		stop() {
 			isStopped = true;
 			unsubscribe();

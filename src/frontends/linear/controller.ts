@@ -5,6 +5,7 @@ import type { ComposerAction } from '../../view/composer/composer.js';
 import type { Keymap } from '../../view/keys/keymap.js';
 import { firstLinearFrame, linearView } from '../../view/linear/linear-view.js';
 import type { ScreenContext } from '../../view/state/context.js';
+import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { initialUi, type UiState } from '../../view/state/ui-state.js';
 import type { Frontend } from '../interactive/frontend.js';
@@ -33,11 +34,15 @@ export type LinearController = {
 	key(key: Key): void;
 	paste(text: string): void;
 	resize(columns: number, rows: number): void;
-	/** Says a word that no entry holds. */
-	tell(words: string): void;
-	compose(action: ComposerAction): void;
+	/** Says a word that no entry holds; of a session that is not in front when it comes there. */
+	tell(words: string, app?: App): void;
+	compose(action: ComposerAction, app?: App): void;
 	panel: Frontend['panel'];
-	getUi(): UiState;
+	getUi(app?: App): UiState;
+	/** Brings a session to the front, said by its heading. */
+	show(app: App, heading: string): void;
+	setSessions(sessions: readonly OpenSessionRow[], isListed: boolean): void;
+	forget(app: App): void;
 	stop(): void;
 };
 
@@ -48,7 +53,7 @@ const BREATH = 100;
 export function createLinearController(options: LinearOptions): LinearController {
 	const { app, clock, table, home, say, perform } = options;
 	say([options.greeting]);
-	const { source, put, getUi, stop } = createViewController({
+	const { put, tell, show, ...rest } = createViewController({
 		app,
 		clock,
 		table,
@@ -63,15 +68,17 @@ export function createLinearController(options: LinearOptions): LinearController
 		perform,
 	});
 	return {
-		source,
+		...rest,
 		key: (key) => put({ type: 'key', key }),
 		paste: (text) => put({ type: 'paste', text }),
 		resize: (columns, rows) => put({ type: 'resize', columns, rows }),
-		tell: (text) => put({ type: 'notice', text }),
-		compose: (action) => put({ type: 'compose', action }),
+		tell: (text, of) => tell(text, undefined, of),
 		panel: (input) => put({ type: 'panel', ...input }),
-		getUi,
-		stop,
+		show(next, heading) {
+			say([heading]);
+			show(next);
+		},
+		setSessions: (sessions, isListed) => put({ type: 'open-sessions', sessions, isListed }),
 	};
 }
 

@@ -43,7 +43,8 @@ function linear(
 	});
 	return {
 		...controller,
-		tell: (words) => words !== null && controller.tell(words),
+		tell: (words, _, of) => words !== null && controller.tell(words, of),
+		show: (session, heading) => controller.show(session.app, heading),
 		resize(columns, rows) {
 			controller.resize(columns, rows);
 			// Back from another program nothing of the draft is there, even if it is the same.

@@ -8,6 +8,7 @@ import { show, toast, type UiStep } from '../state/step.js';
 import type { Action } from './action.js';
 import { completionActions } from './rows/completion.js';
 import { draftActions } from './rows/draft.js';
+import { openSessionsActions } from './rows/open-sessions.js';
 import { panelActions } from './rows/panels.js';
 import { planReviewActions } from './rows/plan-review.js';
 import { questionActions } from './rows/question.js';
@@ -19,6 +20,7 @@ import { viewActions } from './rows/view.js';
 /** Everything about every action. An id without a row, and a row without an id, do not compile. */
 export const ACTIONS: Readonly<Record<ActionId, Action>> = {
 	...sessionActions,
+	...openSessionsActions,
 	...viewActions,
 	...draftActions,
 	...completionActions,

@@ -17,6 +17,10 @@ export const NO_OUTPUT = 'No command output to share';
 export const outputIsPrivate = (command: string): string => `Output of ${command} stays private`;
 export const outputIsShared = (command: string): string => `Output of ${command} will be sent with your next prompt`;
 export const AGENT_WORKS = 'The agent is still working';
+export const othersWork = (count: number): string =>
+	count === 1 ? 'Another session is at work' : `${count} other sessions are at work`;
+export const alsoOthers = (work: string, count: number): string =>
+	`${work}, and so ${count === 1 ? 'is another session' : `are ${count} other sessions`}`;
 export const commandRuns = (command: string): string => `Your command is still running: ${command}`;
 
 export const NOTHING_TO_COPY = 'Nothing to copy';

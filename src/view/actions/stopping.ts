@@ -5,9 +5,18 @@ import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import { workInTheWay } from '../pickers/end-turn.js';
 import type { ScreenContext } from '../state/context.js';
+import { othersAtWork } from '../state/open-sessions.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
-import { CLEAR_AGAIN, LEAVE_AGAIN, leaveAgainDespite, STOPPING, TOO_FAST, WORDS_IN_HISTORY } from './messages.js';
+import {
+	CLEAR_AGAIN,
+	LEAVE_AGAIN,
+	leaveAgainDespite,
+	othersWork,
+	STOPPING,
+	TOO_FAST,
+	WORDS_IN_HISTORY,
+} from './messages.js';
 import { putBack } from './queue-draft.js';
 
 /** A second ctrl+c within this leaves; a second esc within the other clears the draft. In ms. */
@@ -26,12 +35,14 @@ export function interrupt(context: ScreenContext): UiStep {
 	if (running !== null) return withEvent(ui, { type: 'end-command', commandId: running.id });
 	if (!isDraftEmpty(ui)) return putBack(context) ?? clearDraft(ui);
 	if (now < ui.leaveUntil) return withRequests(ui, { type: 'leave' });
-	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, LEAVE_AGAIN, now, LEAVE_WITHIN));
+	const others = othersAtWork(ui.sessions);
+	const words = others === 0 ? LEAVE_AGAIN : `${othersWork(others)} · ${LEAVE_AGAIN}`;
+	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, words, now, LEAVE_WITHIN));
 }
 
 /** ctrl+d leaves at once where nothing runs that would end with it. */
 export function leave({ session, ui, now }: ScreenContext): UiStep {
-	const work = workInTheWay(session, 'leave');
+	const work = workInTheWay({ session, ui }, 'leave');
 	if (work === null || now < ui.leaveUntil) return withRequests(ui, { type: 'leave' });
 	return show(toast({ ...ui, leaveUntil: now + LEAVE_WITHIN }, leaveAgainDespite(work), now, LEAVE_WITHIN));
 }

@@ -5,6 +5,7 @@ import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
 import { modeSpans } from './mode-label.js';
+import { otherSessionsSpans } from './other-sessions.js';
 
 /** What is typed rather than bound, where there is a draft to type it into. */
 const TYPED = [
@@ -15,7 +16,8 @@ const TYPED = [
 /** The last row: the mode, always; and the keys that matter now, as many as fit. */
 export function renderFooter(context: ScreenContext): Line {
 	const { session, ui } = context;
-	const left = modeSpans(session, !ui.isTranscriptView, ui.columns);
+	const others = otherSessionsSpans(ui.sessions, ui.columns);
+	const left = [...modeSpans(session, !ui.isTranscriptView && others.length === 0, ui.columns), ...others];
 	const room = ui.columns - lineWidth(left) - 3;
 	const isSigningIn = visibleSignIn(context)?.view.hasFocus === true;
 	const isFree = ui.panel.kind === 'none' && !ui.isTranscriptView && !isSigningIn;

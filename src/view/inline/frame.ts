@@ -1,3 +1,4 @@
+import { truncate } from '../../core/text/width.js';
 import { renderFooter } from '../frame/footer.js';
 import { cursorAt, type Frame, LEAST_SCREEN, layOutRegions, overlayLayout, renderFrame } from '../frame/frame.js';
 import { renderHeader } from '../frame/header.js';
@@ -27,14 +28,36 @@ const ROOM_FOR_HEADER = 16;
  */
 const MOST_OF_SCREEN = 0.5;
 const LEAST_LIVE = 6;
+/** Of a session that comes back to the front so much of the screen is written again, to be read on from. */
+const MOST_AGAIN = 0.5;
 
 /** Draws what is below the scrollback, and says what is to be written into it. What needs all of the screen gets it. */
 export class InlineRenderer {
-	readonly #scrollback = new Scrollback();
+	/** What was written of each session; the key stands for it. */
+	readonly #scrollbacks = new WeakMap<object, Scrollback>();
+	#scrollback = new Scrollback();
+	/** What stands above the lines of a session that came to the front, until it is written. */
+	#heading: string | null = null;
 	#isWhole = false;
 	#hasMore = false;
 	#lines: readonly Line[] = [];
 	#last: ScreenContext | null = null;
+
+	/** `first` stands for the session that is in front first. */
+	constructor(first: object = {}) {
+		this.#scrollbacks.set(first, this.#scrollback);
+	}
+
+	/**
+	 * Another session is drawn from now on: the scrollback goes on with its heading and its last lines, as those above are
+	 * of another.
+	 */
+	show(session: object, heading: string): void {
+		this.#scrollback = this.#scrollbacks.get(session) ?? new Scrollback();
+		this.#scrollbacks.set(session, this.#scrollback);
+		this.#heading = heading;
+		this.#last = null;
+	}
 
 	render(given: ScreenContext): Frame {
 		const context = backFromView(this.#last, given);
@@ -73,6 +96,11 @@ export class InlineRenderer {
 	#layOut(context: ScreenContext): Frame {
 		const { session, ui } = context;
 		const transcript = inlineContext(context);
+		if (this.#heading !== null) {
+			const again = this.#scrollback.written(session.entries, transcript, Math.floor(ui.rows * MOST_AGAIN));
+			this.#lines = [...this.#lines, [], headingLine(this.#heading, ui.columns), ...again];
+			this.#heading = null;
+		}
 		const taken = this.#scrollback.take(session.entries, transcript, session.turn !== null, MOST_AT_ONCE);
 		this.#hasMore = taken.length >= MOST_AT_ONCE;
 		this.#lines = [...this.#lines, ...taken];
@@ -110,6 +138,12 @@ export class InlineRenderer {
 		if (!isCut || rows < 3) return lines;
 		return [[styled(`⋯ ${omitted.above}`, { color: 'muted', dim: true })], ...lines.slice(1)];
 	}
+}
+
+/** A rule with the name of the session whose lines follow; short, as a narrower window would wrap it. */
+function headingLine(heading: string, columns: number): Line {
+	const text = truncate(`── ${heading} ──`, Math.max(8, columns - 2));
+	return [styled(text, { color: 'accent' })];
 }
 
 /** Rows as short as may be: a terminal that becomes narrower wraps them, and takes the frame with it. */

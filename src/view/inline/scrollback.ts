@@ -58,6 +58,21 @@ export class Scrollback {
 		return { lines: parts.flat().slice(Math.max(0, count - rows)), isCut: count > rows || index >= this.#next };
 	}
 
+	/** About the last `rows` lines of what was written, to be written once more; a long text is cut above. */
+	written(list: EntryList, context: RenderContext, rows: number): readonly Line[] {
+		this.#follow(list);
+		const parts: (readonly Line[])[] = [];
+		let count = 0;
+		for (let index = this.#next - 1; index >= 0 && count < rows; index -= 1) {
+			const entry = entryAt(list, index);
+			if (entry === undefined || !this.#written.has(entry.id) || visibleAt(list, index, context) !== index) continue;
+			const lines = below(list, index, context, entryView(entry, context).around(Number.MAX_SAFE_INTEGER).lines);
+			parts.unshift(lines);
+			count += lines.length;
+		}
+		return parts.flat().slice(Math.max(0, count - rows));
+	}
+
 	/** All that is left, as it stands now; it counts as written. */
 	rest(list: EntryList, context: RenderContext): readonly Line[] {
 		this.#follow(list);

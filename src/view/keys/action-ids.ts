@@ -4,6 +4,8 @@
  */
 export const ACTION_IDS = [
 	...['interrupt', 'dismiss', 'cycle-mode', 'undo-turn', 'end-command', 'share-command', 'attach-command', 'suspend'],
+	...['open-sessions', 'next-session', 'previous-session', 'waiting-session', 'session-1', 'session-2', 'session-3'],
+	...['session-4', 'session-5', 'session-6', 'session-7', 'session-8', 'session-9'],
 	...['toggle-transcript', 'toggle-card', 'toggle-plan', 'redraw', 'toggle-mouse', 'scroll-page-up'],
 	...['scroll-page-down', 'scroll-line-up', 'scroll-line-down', 'scroll-previous-prompt', 'scroll-next-prompt'],
 	...['scroll-top', 'scroll-bottom'],
@@ -45,6 +47,7 @@ export const ACTION_IDS = [
 	...['find-accept', 'find-close', 'find-next', 'find-previous', 'find-erase', 'find-erase-word', 'find-clear'],
 	...['help-up', 'help-down', 'help-page-up', 'help-page-down', 'help-erase', 'help-close'],
 	...['queue-edit', 'queue-remove', 'queue-earlier', 'queue-later'],
+	...['open-sessions-new', 'open-sessions-isolated', 'open-sessions-agent', 'open-sessions-close'],
 	'agents-erase',
 	...['sessions-open', 'sessions-folders', 'sessions-rename', 'sessions-delete', 'sessions-export'],
 	...['sessions-fork', 'sessions-preview-up', 'sessions-preview-down', 'sessions-erase', 'sessions-clear'],

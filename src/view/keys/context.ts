@@ -28,6 +28,8 @@ export type KeyContext =
 	| 'picker'
 	/** The list of agents, in which typing searches: it lies on `picker`. */
 	| 'agents'
+	/** The list of the open sessions: it lies on `picker`. */
+	| 'open-sessions'
 	/** The list of what waits to be sent: it lies on `picker`. */
 	| 'queue'
 	/** The list of sessions, in which typing searches: it lies on `picker`. */

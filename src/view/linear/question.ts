@@ -9,6 +9,7 @@ import { type QuestionDetail, shownLine } from '../questions/detail.js';
 import { isPath, questionDetails } from '../questions/details.js';
 import type { QuestionChange } from '../questions/file-changes.js';
 import { NEVER_WHOLE, NO_PLAN_TEXT, NOTHING_IN_PLAN, THEIRS } from '../questions/messages.js';
+import { inSession } from '../questions/permission-panel.js';
 import { reasonSentence } from '../questions/reason.js';
 import type { ScreenContext } from '../state/context.js';
 import { unifiedDiff } from '../transcript/as-text/unified-diff.js';
@@ -54,7 +55,7 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 			: messages.typeNumber;
 	return {
 		lines: [
-			`${messages.headlines[question.kind]}${count}: ${title(question, session.cwd)}`,
+			`${messages.headlines[question.kind]}${count}${inSession(ui)}: ${title(question, session.cwd)}`,
 			...shown,
 			...why,
 			...choices(rows),

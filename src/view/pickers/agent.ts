@@ -55,13 +55,19 @@ function searching(session: SessionState, search: string): Picker<'agent'> {
 /** Typing over the list finds what has these words. */
 export function typeIntoAgents({ ui, session }: ScreenContext, picker: Picker<'agent'>, text: string): UiStep {
 	const typed = sanitizeLine(text.split(/[\r\n]/, 1)[0] ?? '');
-	return show(openPicker(ui, searching(session, (picker.search ?? '') + typed)));
+	return show(openPicker(ui, sameUse(searching(session, (picker.search ?? '') + typed), picker)));
 }
 
 /** Deletes the last character of the search. */
 export function eraseSearch({ ui, session }: ScreenContext): UiStep {
 	if (ui.panel.kind !== 'picker' || ui.panel.picker.kind !== 'agent') return show(ui);
-	return show(openPicker(ui, searching(session, [...(ui.panel.picker.search ?? '')].slice(0, -1).join(''))));
+	const { picker } = ui.panel;
+	return show(openPicker(ui, sameUse(searching(session, [...(picker.search ?? '')].slice(0, -1).join('')), picker)));
+}
+
+/** The list, for what it was opened for. */
+function sameUse(next: Picker<'agent'>, { isForNewSession }: Picker<'agent'>): Picker<'agent'> {
+	return isForNewSession === undefined ? next : { ...next, isForNewSession };
 }
 
 /** Opens the list of agents; what is on this machine is looked up meanwhile. */
@@ -125,7 +131,10 @@ function installPicker({ id, name, host, plan, broken }: ListedAgent, search: st
 }
 
 export const agentRow: PickerRow<'agent'> = {
-	choose: (context, { id }, { search = '' }) => chooseAgent(context, id, search),
+	choose: (context, { id }, { search = '', isForNewSession }) =>
+		isForNewSession === true
+			? withRequests(context.ui, { type: 'open-sessions', do: 'open', wanted: { agent: id } })
+			: chooseAgent(context, id, search),
 	keys: 'agents',
 	keyWords: AGENT_KEYS,
 	lines: {
@@ -140,7 +149,7 @@ export const agentRow: PickerRow<'agent'> = {
 	// The same row stays chosen where it is still there.
 	follow(picker, session) {
 		const { search = '', items, selected } = picker;
-		const next = agentPicker(session, search);
+		const next = sameUse(agentPicker(session, search), picker);
 		if (next.title === picker.title && isSame(next.items, items)) return picker;
 		const id = items[selected]?.choice.id;
 		const at = next.items.findIndex(({ choice }) => choice.id === id);

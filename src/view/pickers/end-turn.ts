@@ -2,17 +2,31 @@ import { runningCommand } from '../../core/session/entries/user-commands.js';
 import type { SessionState } from '../../core/session/state.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { AGENT_WORKS, commandRuns } from '../actions/messages.js';
+import { AGENT_WORKS, alsoOthers, commandRuns, othersWork } from '../actions/messages.js';
 import { reduceComposer } from '../composer/composer.js';
 import type { ScreenContext } from '../state/context.js';
+import { othersAtWork } from '../state/open-sessions.js';
 import type { Picker, TurnEnding } from '../state/picker.js';
 import { openPicker, show, type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { LET_IT_GO_ON, STOP_AND } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
 
-/** What would be cut short by it, in words; null when nothing is. A new session leaves the user's own command alone. */
-export function workInTheWay(session: SessionState, next: TurnEnding['next']): string | null {
+/**
+ * What would be cut short by it, in words; null when nothing is. A new session leaves the user's own command alone, and
+ * what leaves the program ends the other open sessions as well.
+ */
+export function workInTheWay(
+	{ session, ui }: Pick<ScreenContext, 'session' | 'ui'>,
+	next: TurnEnding['next'],
+): string | null {
+	const here = workHere(session, next);
+	const others = next === 'leave' ? othersAtWork(ui.sessions) : 0;
+	if (others === 0) return here;
+	return here === null ? othersWork(others) : alsoOthers(here, others);
+}
+
+function workHere(session: SessionState, next: TurnEnding['next']): string | null {
 	if (session.turn !== null) return AGENT_WORKS;
 	const running = next === 'leave' ? runningCommand(session) : null;
 	return running === null ? null : commandRuns(clip(sanitizeLine(running.line), 40));
@@ -20,7 +34,7 @@ export function workInTheWay(session: SessionState, next: TurnEnding['next']): s
 
 /** Carries it out at once where nothing runs; else asks first, and keeps the words meanwhile. */
 export function endTurn({ ui, session }: ScreenContext, ending: TurnEnding): UiStep {
-	const work = workInTheWay(session, ending.next);
+	const work = workInTheWay({ session, ui }, ending.next);
 	return work === null ? carryOut(ui, ending) : show(openPicker(ui, endTurnPicker(work, ending)));
 }
 

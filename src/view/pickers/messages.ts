@@ -65,3 +65,11 @@ export const LET_IT_GO_ON = 'Let it go on';
 
 /** Of a list with more words above its rows than fit. */
 export const TEXT_KEYS = 'pgdn reads on, esc back';
+
+/** The list of the sessions that are open beside each other; its signs, by what they do. */
+export const SESSIONS = {
+	title: 'Open sessions',
+	keys: 'enter shows, n new, a other agent, x closes, esc back',
+	spokenHint: 'Type a number to go there. Enter alone closes the list. /session new opens another one.',
+};
+export const SESSION_SIGNS = { starting: '◌', idle: '◇', working: '⠿', waiting: '◆', done: '✓', failed: '✗' } as const;

@@ -16,7 +16,7 @@ export type PickerRow<Kind extends PickerKind> = {
 	/** The list after the selection moved. */
 	readonly moved?: (picker: Picker<Kind>, session: SessionState) => Picker<Kind>;
 	/** The list after the session changed; null where it has nothing left to choose. */
-	readonly follow?: (picker: Picker<Kind>, session: SessionState) => Picker<Kind> | null;
+	readonly follow?: (picker: Picker<Kind>, session: SessionState, ui: UiState) => Picker<Kind> | null;
 	/** The list that opened this one, which esc goes back to. */
 	readonly before?: (picker: Picker<Kind>, session: SessionState) => Picker;
 	/** The screen, from which the list is gone, after nothing was chosen. */

@@ -11,6 +11,7 @@ import { embeddedFileRow } from './embedded-file.js';
 import { endTurnRow } from './end-turn.js';
 import { modeRow } from './mode.js';
 import { modelRow } from './model.js';
+import { openSessionsRow } from './open-sessions.js';
 import { permissionsRow } from './permissions.js';
 import type { PickerRow } from './picker-row.js';
 import { queueRow } from './queue.js';
@@ -29,6 +30,7 @@ const rows: { readonly [Kind in PickerKind]: PickerRow<Kind> } = {
 	'embedded-file': embeddedFileRow,
 	undo: undoRow,
 	queue: queueRow,
+	'open-sessions': openSessionsRow,
 	permissions: permissionsRow,
 	'end-turn': endTurnRow,
 };
@@ -83,12 +85,16 @@ export function followPicker(session: SessionState, ui: UiState): UiState {
 function followOpen(session: SessionState, ui: UiState): UiState {
 	if (ui.panel.kind !== 'picker') return ui;
 	const { picker } = ui.panel;
-	const followed = follow(picker, session);
+	const followed = follow(picker, session, ui);
 	if (followed === picker) return ui;
 	return { ...ui, panel: followed === null ? { kind: 'none' } : { kind: 'picker', picker: followed } };
 }
 
-function follow<Kind extends PickerKind>(picker: Picker<Kind>, session: SessionState): Picker<Kind> | null {
+function follow<Kind extends PickerKind>(
+	picker: Picker<Kind>,
+	session: SessionState,
+	ui: UiState,
+): Picker<Kind> | null {
 	const { follow: change } = rowOf(picker);
-	return change === undefined ? picker : change(picker, session);
+	return change === undefined ? picker : change(picker, session, ui);
 }

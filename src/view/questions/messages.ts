@@ -97,3 +97,6 @@ export const AGENT_DECIDES = {
 	aside: ' (approves; the agent then decides what it asks about)',
 	shortAsides: [' (approves; the agent decides)', ' (the agent decides)'],
 } as const;
+
+/** Behind a question's headline: which of several sessions asks. */
+export const inSession = (number: number, name: string): string => ` · session ${number}, ${name}`;

@@ -6,7 +6,8 @@ import { box, innerWidth } from '../frame/box.js';
 import { type Line, type Span, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { isDraftEmpty, type QuestionUi } from '../state/ui-state.js';
+import { sessionInFront } from '../state/open-sessions.js';
+import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';
 import { oneLine } from '../transcript/entries/block-summary.js';
 import { renderAlways } from './always-panel.js';
 import { mayAnswer } from './answer-guard.js';
@@ -70,7 +71,7 @@ export function renderQuestion(
 	const others = session.questions.length - 1;
 	const count = others > 0 ? messages.moreAfterIt(others) : '';
 	const title: Line = [
-		styled(`${messages.TITLES[question.kind]}${count}`, { color: 'warning', bold: true }),
+		styled(`${messages.TITLES[question.kind]}${count}${inSession(ui)}`, { color: 'warning', bold: true }),
 		...(words !== '' ? [styled(messages.escPutsAside(words), { color: 'info' as const })] : hint(context, view)),
 	];
 	return {
@@ -79,6 +80,12 @@ export function renderQuestion(
 		lastScroll,
 		questionPage: { isCut, page: Math.max(1, page), areAnswersHidden: false },
 	};
+}
+
+/** Which session asks, where several are open. */
+export function inSession({ sessions }: UiState): string {
+	const front = sessionInFront(sessions);
+	return front === null ? '' : messages.inSession(front.number, truncate(front.name, 24));
 }
 
 /** The most detail that fits; where none does, the start of what decides. */

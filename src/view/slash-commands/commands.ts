@@ -5,32 +5,19 @@ import { NOTHING_QUEUED } from '../actions/messages.js';
 import type { ArgumentChoice, CompletionSources } from '../composer/completion.js';
 import { exportFile } from '../export/export-file.js';
 import { setAgent } from '../pickers/agent.js';
-import { copyPicker } from '../pickers/copy.js';
-import { embeddedFilePicker, type FileUse, filesOfSession } from '../pickers/embedded-file.js';
 import { endTurn } from '../pickers/end-turn.js';
 import { modesInReach } from '../pickers/mode.js';
 import { modelOptions } from '../pickers/model.js';
-import { chooseItem } from '../pickers/pickers.js';
 import { queuePicker } from '../pickers/queue.js';
-import type { ScreenContext } from '../state/context.js';
-import type { Picker } from '../state/picker.js';
-import {
-	loadPanel,
-	openHelp,
-	openPicker,
-	show,
-	toast,
-	type UiStep,
-	withEvent,
-	withoutToast,
-	withRequests,
-} from '../state/step.js';
+import { loadPanel, openHelp, openPicker, show, toast, withEvent, withoutToast, withRequests } from '../state/step.js';
 import { setMode, setModel, setTheme } from './choose.js';
-import { type Command, refuse, type Typed, wordsOf } from './command.js';
+import { type Command, refuse, wordsOf } from './command.js';
 import { mcpText } from './mcp.js';
 import * as messages from './messages.js';
+import { copy, runOnFile } from './numbered.js';
 import { runPermissions } from './permissions.js';
 import { runPlan } from './plan.js';
+import { runSession } from './session.js';
 import { whyNoLogin, whyNoLogout } from './sign-in.js';
 import { statusText } from './status.js';
 import { runUndo, whyNoRedo } from './undo.js';
@@ -66,6 +53,14 @@ export const localCommands: readonly Command[] = [
 		isReserved: true,
 		choices: agentNames,
 		run: setAgent,
+	},
+	{
+		name: 'session',
+		description: 'list the open sessions; open one beside this one, go to another, or close one',
+		hint: '[new [agent] [isolated] | next | close | NUMBER]',
+		isReserved: true,
+		choices: () => messages.SESSION_CHOICES,
+		run: runSession,
 	},
 	{
 		name: 'mode',
@@ -266,29 +261,4 @@ function modelChoices(session: SessionState): readonly ArgumentChoice[] {
 	const option = modelOptions(session).find((candidate) => candidate.category === 'model');
 	if (option?.type !== 'select') return [];
 	return option.choices.map((choice) => ({ value: choice.value, description: choice.description ?? choice.name }));
-}
-
-/** `/copy`: the list; what has this number in it. */
-function copy(context: ScreenContext, typed: Typed): UiStep {
-	const picker = copyPicker(context.session);
-	if (picker === null) return refuse(context, typed, messages.NOTHING_TO_COPY_YET);
-	return chooseNumber(context, typed, picker);
-}
-
-/** `/open`, `/save`: the list; the file that has this number in it. */
-function runOnFile(context: ScreenContext, typed: Typed, use: FileUse): UiStep {
-	const picker = embeddedFilePicker(filesOfSession(context.session, use), use);
-	if (picker === null) return refuse(context, typed, messages.NO_FILES[use]);
-	return chooseNumber(context, typed, picker);
-}
-
-function chooseNumber(context: ScreenContext, typed: Typed, picker: Picker): UiStep {
-	const { ui, now } = context;
-	const { args, name } = typed.command;
-	if (args === '') return show(openPicker(ui, picker));
-	if (!/^\d+$/.test(args)) return refuse(context, typed, messages.numberUsage(name));
-	return (
-		chooseItem(context, picker, Number(args) - 1) ??
-		show(toast(openPicker(ui, picker), messages.noNumber(args, name), now))
-	);
 }

@@ -73,3 +73,14 @@ export const NO_MCP_SERVERS = {
 	detail: 'They come from --mcp-config, your config (mcpServers, agents.NAME.mcpServers) and the project’s .mcp.json.',
 	hint: 'acp-tui mcp add NAME -- COMMAND ARGS… adds one',
 } as const;
+
+export const SESSION_CHOICES = [
+	{
+		value: 'new',
+		description: 'open another one; an agent’s name takes that one, “isolated” gives it a process of its own',
+	},
+	{ value: 'next', description: 'go to the next one; previous and waiting go there' },
+	{ value: 'close', description: 'close this one' },
+];
+export const noSessionCommand = (words: string): string =>
+	`/session takes new [AGENT] [isolated], next, previous, waiting, close or a number, not “${words}”`;

@@ -26,6 +26,8 @@ export type PickerChoices = {
 	/** A file that came within a content block, and what is done with it. */
 	readonly 'embedded-file': { readonly use: 'open' | 'save'; readonly file: EmbeddedFile };
 	readonly undo: { readonly setId: string; readonly paths: readonly string[] };
+	/** One of the sessions that are open. */
+	readonly 'open-sessions': { readonly id: string };
 	/** A prompt that waits to be sent. */
 	readonly queue: { readonly promptId: string };
 	readonly permissions: PermissionChoice;
@@ -64,6 +66,8 @@ export type Picker<Kind extends PickerKind = PickerKind> = {
 		readonly selected: number;
 		/** What was typed to find rows, in lists that can be searched. */
 		readonly search?: string;
+		/** What is chosen is for a session that is opened beside this one. */
+		readonly isForNewSession?: true;
 		/** What is to be read before one of the rows is chosen, and its first line that is in sight. */
 		readonly text?: PickerText;
 	};

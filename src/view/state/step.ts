@@ -2,6 +2,7 @@ import type { EmbeddedFile } from '../../core/embedded-file.js';
 import type { AppEvent } from '../../core/event.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import { clip } from '../../core/text/clip.js';
+import type { OpenSessionsRequest } from './open-sessions.js';
 import type { PanelName } from './panel-name.js';
 import type { Picker } from './picker.js';
 import type { SendRequest } from './send-request.js';
@@ -44,6 +45,8 @@ export type UiRequest =
 	| { readonly type: 'open-address'; readonly url: string }
 	/** Loads the code of a panel and opens it. */
 	| { readonly type: 'load-panel'; readonly name: PanelName }
+	/** Something about the sessions that are open beside each other. */
+	| ({ readonly type: 'open-sessions' } & OpenSessionsRequest)
 	| { readonly type: 'suspend' }
 	| { readonly type: 'redraw' }
 	| { readonly type: 'leave' };

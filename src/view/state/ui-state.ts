@@ -3,6 +3,7 @@ import type { ActionId } from '../keys/action-ids.js';
 import { type Anchor, END } from '../transcript/position.js';
 import { type AppearanceOptions, defaultAppearance } from './appearance-options.js';
 import type { Click, MouseSelection } from './mouse-state.js';
+import type { OpenSessionRow } from './open-sessions.js';
 import type { OpenPanel, PanelName } from './panel-name.js';
 import type { Picker } from './picker.js';
 import type { TranscriptSearch } from './search-state.js';
@@ -48,6 +49,8 @@ export type UiState = {
 	readonly folded: ReadonlySet<string>;
 	/** The search within the transcript view. */
 	readonly search: TranscriptSearch | null;
+	/** The sessions that are open beside each other; empty while it was never more than one. */
+	readonly sessions: readonly OpenSessionRow[];
 };
 
 /** What lies over the transcript. */
@@ -143,5 +146,23 @@ export function initialUi(
 		cursor: null,
 		folded: new Set(),
 		search: null,
+		sessions: [],
+	};
+}
+
+/**
+ * The screen of a session that comes to the front in the place of `before`. What belongs to the terminal is taken over;
+ * keys answer a question only once it has been seen anew.
+ */
+export function broughtToFront(ui: UiState, before: UiState, now: number): UiState {
+	const { columns, rows, isMouseOn, appearance, sessions } = before;
+	return {
+		...ui,
+		...{ columns, rows, isMouseOn, appearance, sessions },
+		panel: ui.panel.kind === 'picker' && ui.panel.picker.kind === 'open-sessions' ? { kind: 'none' } : ui.panel,
+		question: ui.question === null ? null : { ...ui.question, visibleAt: now, pendingKey: null },
+		signIn: ui.signIn === null ? null : { ...ui.signIn, visibleAt: now, focusedAt: now },
+		lastKeyAt: now,
+		...{ lastAnswer: null, leaveUntil: 0, clearUntil: 0, toast: null, selection: null, click: null },
 	};
 }

@@ -3,6 +3,7 @@ import { ACTIONS, runAction } from '../../../src/view/actions/actions.js';
 import { ACTION_IDS, type ActionId } from '../../../src/view/keys/action-ids.js';
 import { copyPicker } from '../../../src/view/pickers/copy.js';
 import { modePicker } from '../../../src/view/pickers/mode.js';
+import { openSessionsPicker } from '../../../src/view/pickers/open-sessions.js';
 import { queuePicker } from '../../../src/view/pickers/queue.js';
 import { focusOf } from '../../../src/view/state/focus.js';
 import type { Picker } from '../../../src/view/state/picker.js';
@@ -72,6 +73,15 @@ const screens: Readonly<Record<string, () => Stage>> = {
 	},
 	'the list of sessions': () => openedOn(100, 30),
 	'the list of agents': () => pressed(createStage(ready()), '`/agent` enter'),
+	'the open sessions': () => {
+		const stage = working();
+		const rows = (['idle', 'waiting'] as const).map((activity, index) => ({
+			...{ id: String(index + 1), number: index + 1, name: 'fix the tests', detail: activity, activity },
+			isInFront: index === 0,
+		}));
+		stage.ui = { ...stage.ui, sessions: rows };
+		return withPicker(stage, openSessionsPicker(rows));
+	},
 	'the ways to sign in': signingIn,
 	'a sign-in beside a draft': () => pressed(signingIn(), '`words`'),
 	'a key for a sign-in': () => pressed(signingIn(), 'down enter'),

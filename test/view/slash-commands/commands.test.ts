@@ -202,7 +202,7 @@ test('The help lists commands and keys, scrolls, and closes by the key that open
 	const first = text(stage);
 	press(stage, 'pagedown pagedown');
 	expect(text(stage)).not.toBe(first);
-	for (let page = 0; page < 40; page += 1) press(stage, 'pagedown');
+	for (let page = 0; page < 60; page += 1) press(stage, 'pagedown');
 	const last = text(stage);
 	press(stage, 'down');
 	expect(text(stage)).toBe(last);

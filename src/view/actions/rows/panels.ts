@@ -1,4 +1,5 @@
 import { eraseSearch } from '../../pickers/agent.js';
+import { chooseAgentForSession, closeSelected, openFromList } from '../../pickers/open-sessions.js';
 import { acceptItem, closeList, moveByPage, moveItem, moveToFirst, moveToLast } from '../../pickers/picker-keys.js';
 import { moveQueued, removeQueued } from '../../pickers/queue.js';
 import type { ScreenContext } from '../../state/context.js';
@@ -9,6 +10,7 @@ import { closeHelp, eraseFilter, scrollHelpLine, scrollHelpPage } from '../help-
 
 const helpGroup = group('help', 'Help');
 const queueGroup = group('queue', 'Queue', { isOfList: true });
+const openSessionsGroup = group('open-sessions', 'Open sessions', { isOfList: true });
 const agentsGroup = group('agents', 'Agents', { isOfList: true });
 const sessionsGroup = group('sessions', 'Sessions', { isOfList: true });
 const listsGroup = group('picker', 'Lists', { isOfList: true });
@@ -39,6 +41,27 @@ export const panelActions = {
 		'queue-remove': { keys: ['d', 'delete'], help: 'take it out of the queue', hint: 'remove', run: removeQueued },
 		'queue-earlier': { keys: ['alt+up', 'K'], help: 'send it earlier', hint: 'earlier', run: moveQueued(-1) },
 		'queue-later': { keys: ['alt+down', 'J'], help: 'send it later', hint: 'later', run: moveQueued(1) },
+	}),
+	...openSessionsGroup({
+		'open-sessions-new': {
+			keys: ['n'],
+			help: 'open another session with the same agent',
+			hint: 'new',
+			run: openFromList(false),
+		},
+		'open-sessions-isolated': key('open one whose agent has a process of its own', openFromList(true), 'N'),
+		'open-sessions-agent': {
+			keys: ['a'],
+			help: 'open one with another agent',
+			hint: 'agent',
+			run: chooseAgentForSession,
+		},
+		'open-sessions-close': {
+			keys: ['x', 'delete'],
+			help: 'close it; twice where it works',
+			hint: 'close it',
+			run: closeSelected,
+		},
 	}),
 	...agentsGroup({
 		'agents-erase': key('delete a character of what you typed to find an agent', eraseSearch, 'backspace', 'ctrl+h'),

@@ -1,0 +1,53 @@
+import { tmpdir } from 'node:os';
+import type { InteractiveSession } from '../frontends/interactive/options.js';
+import { createBrowser } from '../services/desktop/browser.js';
+import { createClipboard } from '../services/desktop/clipboard.js';
+import { openEditor } from '../services/desktop/editor.js';
+import { createFileViewer } from '../services/desktop/file-viewer.js';
+import { openExports } from '../services/export-file.js';
+import { createFileIndex } from '../services/file-index/all-folders.js';
+import type { Terminal } from '../terminal/terminal.js';
+import { openAttachments } from './attachments.js';
+import { createSession, type Session } from './compose.js';
+import type { PreparedRun } from './prepare.js';
+import type { ProgramServices } from './program-services.js';
+import { openDrafts, openHistory } from './state-ports.js';
+import type { World } from './world.js';
+
+/** A session of the interface, not started yet, and what the interface gets of its folder. */
+export type SessionForInterface = { readonly session: Session; readonly parts: InteractiveSession };
+
+/** Opens it. Its notices are in its transcript. `takesDrafts`: what earlier runs left in its folder comes back in it. */
+export function openInteractiveSession(
+	run: PreparedRun,
+	world: World,
+	{ services, terminal }: { readonly services: ProgramServices; readonly terminal: Pick<Terminal, 'writeControl'> },
+	takesDrafts: boolean,
+): SessionForInterface {
+	const session = createSession(run, world, false, services);
+	for (const title of run.notices) session.app.dispatch({ type: 'note', level: 'info', title });
+	const { env, home, paths } = world;
+	const { cwd } = run;
+	const fileIndex = createFileIndex({ workspace: cwd, additionalDirectories: session.folders.list, env });
+	const drafts = openDrafts(paths, cwd, run.persistence);
+	const parts: InteractiveSession = {
+		app: session.app,
+		mentions: run.settings.mentions,
+		shell: session.shell,
+		clipboard: createClipboard({ write: (data) => terminal.writeControl(data), env, workspace: cwd }),
+		editor: openEditor({ env, cwd }),
+		fileViewer: createFileViewer({ dir: tmpdir(), env, workspace: cwd }),
+		browser: createBrowser({ env, workspace: cwd }),
+		exports: openExports({ workspace: cwd, home }),
+		history: openHistory(paths, run.project, run.persistence),
+		// What other sessions of this program write there is theirs.
+		drafts: takesDrafts ? drafts : { ...drafts, load: async () => ({ draft: null, aside: [] }) },
+		attachments: openAttachments(run, world, session.files),
+		fileIndex,
+		async close() {
+			fileIndex.close();
+			await session.close();
+		},
+	};
+	return { session, parts };
+}

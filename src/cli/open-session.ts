@@ -1,0 +1,49 @@
+import { type Failure, fail, type Result, succeed } from '../core/failure.js';
+import type { SessionState } from '../core/session/state.js';
+import type { WantedSession } from '../view/state/open-sessions.js';
+import type { RunOptions } from './command.js';
+import { type PreparedRun, prepareRun } from './prepare.js';
+import { UsageError } from './usage-error.js';
+import type { World } from './world.js';
+
+/** What a further session is prepared from. */
+export type FurtherSession = {
+	readonly wanted: WantedSession;
+	/** The session that it is opened from. */
+	readonly from: SessionState;
+	/** The options of the command line, and what they came to in the folder of each session that was opened. */
+	readonly options: RunOptions;
+	readonly runs: readonly PreparedRun[];
+	readonly world: World;
+};
+
+/**
+ * Decides everything about a further session: the agent and the folder of the one that it is opened from, unless others
+ * are wanted. Fails with `usage` and one sentence.
+ */
+export async function prepareFurther(further: FurtherSession): Promise<Result<PreparedRun>> {
+	const { wanted, from, runs } = further;
+	const { agent, cwd = from.cwd } = wanted;
+	try {
+		const known = runs.find((run) => run.cwd === cwd) ?? (await prepareIn(cwd, further));
+		const isElsewhere = cwd !== from.cwd;
+		if (agent === undefined && !isElsewhere) return succeed({ ...known, profile: from.profile, notices: [] });
+		const { isCommandLine, name } = from.profile.launch;
+		// A command line has no name to find it by; what it is started with does not depend on the folder.
+		if (agent === undefined && isCommandLine === true) return succeed({ ...known, profile: from.profile });
+		const found = await known.profileOf(agent ?? name);
+		if (found.missing !== null) return { ok: false, failure: notHere(found.missing) };
+		return succeed({ ...known, profile: found.profile, notices: isElsewhere ? known.notices : [] });
+	} catch (error) {
+		if (error instanceof UsageError) return fail('usage', error.message);
+		throw error;
+	}
+}
+
+function prepareIn(cwd: string, { options, world }: FurtherSession): Promise<PreparedRun> {
+	return prepareRun({ ...options, cwd }, world);
+}
+
+function notHere(missing: string): Failure {
+	return { code: 'usage', message: missing };
+}

@@ -1,0 +1,112 @@
+import type { App } from '../../app/app.js';
+import type { SuspendedWork } from '../../terminal/terminal.js';
+import { emptyDraft } from '../../view/composer/draft.js';
+import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';
+import type { UiRequest } from '../../view/state/step.js';
+import { createSender } from '../prompt/sender.js';
+import { createDraftSaver } from './draft-saver.js';
+import { everyStep } from './every-step.js';
+import { createExternalPrograms } from './external-programs.js';
+import type { Frontend, Suspend } from './frontend.js';
+import { createImages } from './images.js';
+import { NOT_IN_FRONT, unexpected } from './messages.js';
+import type { InteractiveOptions, InteractiveSession } from './options.js';
+import { Passthrough } from './passthrough.js';
+import { createPerformer } from './perform.js';
+
+/** What the interface does for one of its sessions needs of the run that it is part of. */
+export type OpenSessionParts = {
+	readonly options: InteractiveOptions;
+	/** Shows this session; what it says of another goes to its own screen. */
+	readonly frontend: Frontend;
+	readonly isInFront: (app: App) => boolean;
+	readonly suspend: Suspend;
+	readonly leave: () => void;
+	readonly sessions: (request: OpenSessionsRequest) => Promise<void>;
+};
+
+/** A session that the interface has open, in front or not: its prompts on their way, its draft, its programs. */
+export type OpenSession = {
+	readonly app: App;
+	readonly session: InteractiveSession;
+	/** Does what its screen requests. */
+	readonly perform: (request: UiRequest) => void;
+	/** Sends a text as if it had been written; it comes back as the draft where something is wrong with it. */
+	readonly send: (text: string) => void;
+	/** The draft, or what waits to be sent, may have changed. */
+	readonly changed: () => void;
+	/** Loads what was written before. */
+	begin(): void;
+	/** Keeps the draft and gives back what its programs hold. */
+	stop(): void;
+};
+
+/** Makes it of a session whose app is not started yet. */
+export function createOpenSession(session: InteractiveSession, parts: OpenSessionParts): OpenSession {
+	const { app } = session;
+	const { frontend, isInFront } = parts;
+	const options: InteractiveOptions = { ...parts.options, ...session };
+	const compose: Frontend['compose'] = (action) => frontend.compose(action, app);
+	const tell = (words: string): void => frontend.tell(words, false, app);
+	const tellLong = (words: string | null): void => frontend.tell(words, true, app);
+	// What waits for the terminal in a session that nobody looks at waits on.
+	const suspend = (work: SuspendedWork): Promise<void> =>
+		isInFront(app) ? parts.suspend(work) : Promise.reject(new Error(NOT_IN_FRONT));
+	const drafts = createDraftSaver({
+		store: session.drafts,
+		app,
+		clock: options.clock,
+		ui: () => frontend.getUi(app),
+		compose,
+		tell: tellLong,
+	});
+	const sender = createSender({
+		app,
+		ids: options.ids,
+		attachments: session.attachments,
+		limits: session.mentions,
+		tell: tellLong,
+		giveBack: (draft) => compose({ type: 'give-back', draft }),
+	});
+	const passthrough = new Passthrough({ app, shell: session.shell, suspend });
+	const perform = createPerformer({
+		options,
+		frontend,
+		sender,
+		images: createImages({ attachments: session.attachments, compose, tell }),
+		externalPrograms: createExternalPrograms({ options, suspend, tell }),
+		passthrough,
+		suspend,
+		leave: parts.leave,
+		sessions: parts.sessions,
+	});
+	let isStopped = false;
+	let unsubscribe = (): void => {};
+	const run = (work: Promise<void>): void => {
+		work.catch((error: unknown) => tell(unexpected(error)));
+	};
+	const changed = (): void => {
+		if (!isStopped) drafts.changed();
+	};
+	return {
+		app,
+		session,
+		perform,
+		send(text) {
+			const draft = { ...emptyDraft, text, cursor: text.length };
+			sender.send({ text, written: text, images: [], interrupts: false, draft });
+		},
+		changed,
+		begin() {
+			// What waits in the queue is the app's, and is kept as well.
+			unsubscribe = app.subscribe(changed);
+			run(drafts.restore());
+			run(session.history.load().then((entries) => compose({ type: 'history', entries })));
+		},
+		stop() {
+			isStopped = true;
+			unsubscribe();
+			everyStep([() => drafts.flush(), () => passthrough.stop()]);
+		},
+	};
+}

@@ -1,0 +1,280 @@
+import type { App } from '../../../app/app.js';
+import { runningCommand } from '../../../core/session/entries/user-commands.js';
+import type { SessionState } from '../../../core/session/state.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
+import { type Activity, activityOf, moreUrgent, noticeBetween } from '../../../view/attention.js';
+import type { OpenSessionRow, OpenSessionsRequest, WantedSession } from '../../../view/state/open-sessions.js';
+import type { Attention } from '../attention.js';
+import type { Frontend } from '../frontend.js';
+import type { OpenSession } from '../open-session.js';
+import type { InteractiveOptions, InteractiveSession } from '../options.js';
+import * as messages from './messages.js';
+import { agentOf, detailOf, nameOf, placeOf, sessionActivity } from './row.js';
+
+/** What looking after several sessions needs of the run that they are in. */
+export type SessionManagerParts = {
+	readonly options: Pick<InteractiveOptions, 'clock' | 'home' | 'openSession'>;
+	readonly frontend: Pick<Frontend, 'tell' | 'setSessions' | 'getUi'>;
+	readonly attention: Pick<Attention, 'call' | 'setOthers'>;
+	/** The session that the program began with. */
+	readonly first: OpenSession;
+	/** Makes a session one of the interface's; it is not shown yet. */
+	readonly open: (session: InteractiveSession) => OpenSession;
+	/** Brings it to the front. */
+	readonly show: (session: OpenSession, heading: string) => void;
+	/** Takes it from the interface. */
+	readonly close: (session: OpenSession) => void;
+};
+
+/** Looks after the sessions that are open beside each other. */
+export type SessionManager = {
+	perform(request: OpenSessionsRequest): Promise<void>;
+	stop(): void;
+};
+
+/** The list shows how long ago words came: it is brought up to date that often, in ms. */
+const REFRESH = 30_000;
+/** Closing a session that works is asked once more, within this time, in ms. */
+const CLOSE_WITHIN = 4000;
+
+/** A session with what is remembered of it while it is not in front. */
+type Kept = {
+	readonly open: OpenSession;
+	readonly id: string;
+	before: SessionState;
+	/** A turn ended since the user looked; and it failed. */
+	hasNews: boolean;
+	hasFailed: boolean;
+	/** When it said something last, in ms since the epoch. */
+	lastAt: number;
+	unsubscribe: () => void;
+};
+
+/** Makes it when a second session, or the list, is wanted first. */
+export function createSessionManager(parts: SessionManagerParts): SessionManager {
+	return new Manager(parts);
+}
+
+class Manager implements SessionManager {
+	readonly #parts: SessionManagerParts;
+	readonly #all: Kept[] = [];
+	/** Those that were in front, the latest last. */
+	#shown: Kept[] = [];
+	#front: Kept;
+	#count = 0;
+	#rows: readonly OpenSessionRow[] = [];
+	#closing: { readonly id: string; readonly until: number } | null = null;
+	#stopTimer: (() => void) | null = null;
+	#isStopped = false;
+
+	constructor(parts: SessionManagerParts) {
+		this.#parts = parts;
+		this.#front = this.#keep(parts.first);
+	}
+
+	async perform(request: OpenSessionsRequest): Promise<void> {
+		switch (request.do) {
+			case 'list':
+				return this.#list();
+			case 'open':
+				return this.#open(request.wanted);
+			case 'show':
+				return this.#show(this.#find(request.id));
+			case 'show-number': {
+				const found = this.#all[request.number - 1];
+				return found === undefined ? this.#tell(messages.noSession(request.number)) : this.#show(found);
+			}
+			case 'step':
+				return this.#step(request.by);
+			case 'show-waiting':
+				return this.#showWaiting();
+			case 'close':
+				return this.#close(request.id === null ? this.#front : this.#find(request.id));
+		}
+	}
+
+	stop(): void {
+		this.#isStopped = true;
+		this.#stopTimer?.();
+		for (const kept of this.#all) kept.unsubscribe();
+	}
+
+	#keep(open: OpenSession): Kept {
+		this.#count += 1;
+		const kept: Kept = {
+			open,
+			id: String(this.#count),
+			before: open.app.getState(),
+			hasNews: false,
+			hasFailed: false,
+			lastAt: this.#parts.options.clock.now(),
+			unsubscribe: () => {},
+		};
+		kept.unsubscribe = open.app.subscribe(() => this.#follow(kept));
+		this.#all.push(kept);
+		return kept;
+	}
+
+	#find(id: string): Kept | undefined {
+		return this.#all.find((kept) => kept.id === id);
+	}
+
+	/** The session changed. */
+	#follow(kept: Kept): void {
+		const after = kept.open.app.getState();
+		const { before } = kept;
+		kept.before = after;
+		if (after.entries !== before.entries) kept.lastAt = this.#parts.options.clock.now();
+		const notice = noticeBetween(before, after);
+		if (kept !== this.#front) {
+			if (before.turn !== null && after.turn === null) {
+				kept.hasNews = true;
+				kept.hasFailed = after.isQueuePaused && before.turn.cancelledAt === undefined;
+			}
+			if (notice !== null) {
+				const words = messages.elsewhere(this.#numberOf(kept), nameOf(after), notice);
+				this.#parts.attention.call(words);
+				this.#tell(words, activityOf(after) === 'waiting');
+			}
+		}
+		this.#refresh();
+	}
+
+	/** Tells the screen what changed of the sessions, if anything. */
+	#refresh(isListed = false): void {
+		if (this.#isStopped) return;
+		const { options, frontend, attention } = this.#parts;
+		const now = options.clock.now();
+		const rows = this.#all.map((kept, index): OpenSessionRow => {
+			const { open, id, hasNews, hasFailed, lastAt } = kept;
+			const session = open.app.getState();
+			const activity = sessionActivity(session, hasNews, hasFailed);
+			const detail = detailOf(session, activity, now - lastAt, options.home);
+			return { id, number: index + 1, name: nameOf(session), detail, activity, isInFront: kept === this.#front };
+		});
+		const isSame = rows.length === this.#rows.length && rows.every((row, index) => isEqual(row, this.#rows[index]));
+		if (isSame && !isListed) return;
+		this.#rows = rows;
+		attention.setOthers(this.#othersActivity());
+		frontend.setSessions(rows, isListed);
+	}
+
+	#othersActivity(): Activity {
+		return this.#all
+			.filter((kept) => kept !== this.#front)
+			.reduce<Activity>((most, { open }) => moreUrgent(most, activityOf(open.app.getState())), 'idle');
+	}
+
+	#list(): void {
+		this.#refresh(true);
+		this.#refreshLater();
+	}
+
+	/** While the list is open nothing may happen, and still time passes. */
+	#refreshLater(): void {
+		this.#stopTimer?.();
+		this.#stopTimer = this.#parts.options.clock.after(REFRESH, () => {
+			this.#stopTimer = null;
+			const { panel } = this.#parts.frontend.getUi();
+			if (panel.kind !== 'picker' || panel.picker.kind !== 'open-sessions') return;
+			this.#refresh();
+			this.#refreshLater();
+		});
+	}
+
+	async #open(wanted: WantedSession): Promise<void> {
+		const { openSession } = this.#parts.options;
+		if (openSession === undefined) return this.#tell(messages.ONE_SESSION);
+		const opened = await openSession(wanted, this.#front.open.app.getState());
+		if (!opened.ok) return this.#tell(sanitizeLine(opened.failure.message), true);
+		if (this.#isStopped) {
+			await opened.value.close?.();
+			return;
+		}
+		const open = this.#parts.open(opened.value);
+		const neighbour = this.#all.find((kept) => isSameFolder(kept.open.app, open.app));
+		const kept = this.#keep(open);
+		this.#show(kept);
+		open.app.start();
+		open.begin();
+		if (neighbour === undefined) return;
+		const words = messages.sameFolder(this.#numberOf(neighbour), nameOf(neighbour.open.app.getState()));
+		open.app.dispatch({ type: 'note', level: 'warning', ...words });
+	}
+
+	#show(kept: Kept | undefined): void {
+		if (kept === undefined || kept === this.#front) return;
+		this.#shown = [...this.#shown.filter((each) => each !== this.#front), this.#front];
+		this.#front = kept;
+		kept.hasNews = false;
+		kept.hasFailed = false;
+		const session = kept.open.app.getState();
+		const place = placeOf(session, this.#parts.options.home);
+		this.#parts.show(kept.open, messages.heading(this.#numberOf(kept), nameOf(session), agentOf(session), place));
+		this.#refresh();
+	}
+
+	#step(by: 1 | -1): void {
+		const count = this.#all.length;
+		const next = this.#all[(this.#all.indexOf(this.#front) + by + count) % count];
+		if (next === this.#front) this.#tell(messages.NO_OTHER);
+		else this.#show(next);
+	}
+
+	#showWaiting(): void {
+		const others = this.#all.filter((kept) => kept !== this.#front).sort((one, other) => one.lastAt - other.lastAt);
+		const isWaiting = ({ open }: Kept): boolean => activityOf(open.app.getState()) === 'waiting';
+		const found = others.find(isWaiting) ?? others.find(({ hasNews }) => hasNews);
+		if (found === undefined) this.#tell(messages.NOBODY_WAITS);
+		else this.#show(found);
+	}
+
+	async #close(kept: Kept | undefined): Promise<void> {
+		if (kept === undefined) return;
+		if (this.#all.length < 2) return this.#tell(messages.LAST_SESSION);
+		const session = kept.open.app.getState();
+		const [number, name] = [this.#numberOf(kept), nameOf(session)];
+		const now = this.#parts.options.clock.now();
+		const isConfirmed = this.#closing?.id === kept.id && now < this.#closing.until;
+		if ((session.turn !== null || runningCommand(session) !== null) && !isConfirmed) {
+			this.#closing = { id: kept.id, until: now + CLOSE_WITHIN };
+			return this.#tell(messages.closeAgain(number, name));
+		}
+		this.#closing = null;
+		const next = this.#shown.filter((each) => each !== kept).at(-1) ?? this.#all.find((each) => each !== kept);
+		if (kept === this.#front) this.#show(next);
+		kept.unsubscribe();
+		this.#all.splice(this.#all.indexOf(kept), 1);
+		this.#shown = this.#shown.filter((each) => each !== kept);
+		this.#parts.close(kept.open);
+		this.#refresh();
+		this.#tell(messages.closed(number, name));
+		await kept.open.session.close?.();
+	}
+
+	#numberOf(kept: Kept): number {
+		return this.#all.indexOf(kept) + 1;
+	}
+
+	#tell(words: string, isLong = false): void {
+		if (!this.#isStopped) this.#parts.frontend.tell(words, isLong);
+	}
+}
+
+function isEqual(row: OpenSessionRow, other: OpenSessionRow | undefined): boolean {
+	return (
+		other !== undefined &&
+		row.id === other.id &&
+		row.number === other.number &&
+		row.name === other.name &&
+		row.detail === other.detail &&
+		row.activity === other.activity &&
+		row.isInFront === other.isInFront
+	);
+}
+
+/** One works in the folder of the other, or above or below it. */
+function isSameFolder(one: App, other: App): boolean {
+	const [first, second] = [one.getState().cwd, other.getState().cwd];
+	return first === second || first.startsWith(`${second}/`) || second.startsWith(`${first}/`);
+}

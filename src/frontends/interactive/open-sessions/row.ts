@@ -1,0 +1,57 @@
+import type { Entry } from '../../../core/session/entries/entry.js';
+import { eachEntry } from '../../../core/session/entries/entry-list.js';
+import type { SessionState } from '../../../core/session/state.js';
+import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
+import { activityOf } from '../../../view/attention.js';
+import { shortDirectory } from '../../../view/frame/header.js';
+import type { SessionActivity } from '../../../view/state/open-sessions.js';
+import { activityWords, age, NEW_SESSION } from './messages.js';
+
+/** Characters of a name; agents and prompts may be long. */
+const MOST_NAME = 48;
+
+/** What a session is called: by its agent, else by its first prompt. Harmless and short. */
+export function nameOf(session: SessionState): string {
+	const title = short(session.title ?? '');
+	if (title !== '') return title;
+	for (const entry of eachEntry(session.entries)) {
+		const words = short(promptOf(entry));
+		if (words !== '') return words;
+	}
+	return NEW_SESSION;
+}
+
+function promptOf(entry: Entry): string {
+	return entry.kind === 'user' ? entry.text : '';
+}
+
+function short(text: string): string {
+	return clip(sanitizeLine(text.slice(0, 4 * MOST_NAME)).trim(), MOST_NAME);
+}
+
+/** What it does. `hasNews`: a turn of it ended since the user looked; `hasFailed`: and badly. */
+export function sessionActivity(session: SessionState, hasNews: boolean, hasFailed: boolean): SessionActivity {
+	const { connection } = session;
+	const activity = activityOf(session);
+	if (activity !== 'idle') return activity;
+	const isGone = connection.phase === 'failed' || (connection.phase === 'exited' && !connection.exit.expected);
+	if (isGone || hasFailed) return 'failed';
+	if (connection.phase === 'starting' || connection.phase === 'opening') return 'starting';
+	return hasNews ? 'done' : 'idle';
+}
+
+/** The agent's name. */
+export function agentOf(session: SessionState): string {
+	return short(session.agent?.title ?? session.profile.launch.name);
+}
+
+/** Folder and branch. */
+export function placeOf({ cwd, branch }: SessionState, home: string): string {
+	return `${shortDirectory(cwd, home)}${branch === null ? '' : ` ⎇ ${short(branch)}`}`;
+}
+
+/** What stands beside its name: what it does, with whom, where, and how long ago it said something. */
+export function detailOf(session: SessionState, activity: SessionActivity, silence: number, home: string): string {
+	const words = activityWords(activity, session.questions.length);
+	return [words, agentOf(session), placeOf(session, home), age(silence)].filter((part) => part !== '').join(' · ');
+}

@@ -1,0 +1,51 @@
+/** A session that is wanted beside those that are open. What is absent is as in the session that it is opened from. */
+export type WantedSession = {
+	/** The agent's name, as `-a` takes it. */
+	readonly agent?: string;
+	/** Its folder, absolute. */
+	readonly cwd?: string;
+	/** Its agent gets a process of its own, which no other session shares. */
+	readonly isIsolated?: true;
+};
+
+/** What is to be done with the sessions of this program. */
+export type OpenSessionsRequest =
+	/** Show the list of them. */
+	| { readonly do: 'list' }
+	| { readonly do: 'open'; readonly wanted: WantedSession }
+	/** Bring the one with this id to the front. */
+	| { readonly do: 'show'; readonly id: string }
+	/** Bring the one with this number to the front, from 1. */
+	| { readonly do: 'show-number'; readonly number: number }
+	/** The one after (1) or before (-1) the one in front. */
+	| { readonly do: 'step'; readonly by: 1 | -1 }
+	/** The one that waits longest for the user; else one that has something new. */
+	| { readonly do: 'show-waiting' }
+	/** Close the one with this id; the one in front without. One that works is closed when that was asked twice. */
+	| { readonly do: 'close'; readonly id: string | null };
+
+/** What a session does, as somebody who looks at another one has to know it. */
+export type SessionActivity = 'starting' | 'idle' | 'working' | 'waiting' | 'done' | 'failed';
+
+/** One of several open sessions, as list and footer show it. Texts are sanitised. */
+export type OpenSessionRow = {
+	readonly id: string;
+	/** From 1, in the order in which they were opened. */
+	readonly number: number;
+	readonly name: string;
+	/** What stands beside its name in the list. */
+	readonly detail: string;
+	readonly activity: SessionActivity;
+	readonly isInFront: boolean;
+};
+
+/** The session in front; null while there is one only. */
+export function sessionInFront(rows: readonly OpenSessionRow[]): OpenSessionRow | null {
+	return rows.length < 2 ? null : (rows.find(({ isInFront }) => isInFront) ?? null);
+}
+
+/** How many of the sessions that are not in front work, or wait for an answer. */
+export function othersAtWork(rows: readonly OpenSessionRow[]): number {
+	return rows.filter(({ isInFront, activity }) => !isInFront && (activity === 'working' || activity === 'waiting'))
+		.length;
+}
