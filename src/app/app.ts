@@ -25,6 +25,7 @@ import { createGrants, type Grants } from './grants.js';
 import { createOtherSessions } from './other-sessions.js';
 import { createQuestions } from './questions.js';
 import { createReadCard } from './read-card.js';
+import { keepSession } from './sessions/late-recorder.js';
 import type { SignInSecrets } from './sign-in.js';
 import { createStore, type Store } from './store.js';
 import { createUnaskedWatch, type UnaskedWatch } from './unasked.js';
@@ -116,8 +117,8 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		cancelPatience: options.cancelPatience,
 	});
 	const store: Store = createStore(initial, ports.clock, (effect) => runner.run(effect));
-	const facts = new FactsKeeper(ports.agentFacts, () => ports.clock.now());
-	store.onEvent((event) => facts.learn(store.getState(), event));
+	const endRecord = keepSession(store, ports, initial);
+	const facts = keepFacts(store, ports);
 	const sessions = createOtherSessions(store);
 	const updates: Updates = createUpdates(store, ports.log, sessions);
 	const client: Client = {
@@ -133,7 +134,6 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		rules: () => store.getState().rules,
 		addRule: (rule) => store.dispatch({ type: 'rule-added', rule }),
 	};
-	store.onEvent((event) => logEvent(event, store.getState(), ports.log));
 	const unasked = createUnaskedWatch({ store, ports, allowances });
 	const host = createHost(client, updates, unasked);
 	endGrantsInTime(store, client.grants);
@@ -162,9 +162,18 @@ export function createApp(options: AppOptions, ports: Ports): App {
 			}),
 		async close() {
 			await runner.close();
+			await endRecord();
 			await facts.settled();
 		},
 	};
+}
+
+/** What happens goes into the log of what happens, and what it shows of the agent is kept. */
+function keepFacts(store: Store, { agentFacts, clock, log }: Ports): FactsKeeper {
+	const facts = new FactsKeeper(agentFacts, () => clock.now());
+	store.onEvent((event) => logEvent(event, store.getState(), log));
+	store.onEvent((event) => facts.learn(store.getState(), event));
+	return facts;
 }
 
 /** What was allowed for one turn, in one mode or to one agent does not leak into the next, whatever ended it. */

@@ -78,6 +78,8 @@ function endNotice(end: TurnEndEntry): string {
 		case 'failed':
 		case 'agent-exit':
 			return 'The turn failed';
+		case 'interrupted':
+			return 'The turn was interrupted';
 	}
 }
 

@@ -4,6 +4,7 @@ import { isObject, type JsonObject, objectOf } from '../../src/agent/json.js';
 import { quirksOf } from '../../src/agent/quirks.js';
 import { createSessions } from '../../src/agent/sessions.js';
 import { toConfigOptions, toModes } from '../../src/agent/translate/options.js';
+import type { App } from '../../src/app/app.js';
 import type { SessionState } from '../../src/core/session/state.js';
 import type { SessionOpened } from '../../src/core/session-params.js';
 import { createWorld, never, send, settle, type World } from './world.js';
@@ -26,8 +27,10 @@ const LAUNCH = { name: 'agent', command: 'agent', args: [], env: {} };
 export async function replayIntoApp(
 	path: string,
 	check: (state: SessionState, seen: Seen, when: string) => void,
+	watch: (app: App) => void = () => {},
 ): Promise<void> {
 	const world = createWorld();
+	watch(world.app);
 	const requests = new Map<unknown, { readonly method: string; readonly params: JsonObject }>();
 	const opened = new Map<string, SessionOpened>();
 	const asked = new Map<unknown, string>();

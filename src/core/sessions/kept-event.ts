@@ -1,4 +1,193 @@
+import type { AgentListEvent } from '../agents/agent-list.js';
+import { defined } from '../defined.js';
 import type { AppEvent } from '../event.js';
+import type { Failure } from '../failure.js';
+import type { NoteEntry } from '../session/entries/entry.js';
+import { entryAt } from '../session/entries/entry-list.js';
+import { findCallIndex } from '../session/entries/find-call.js';
+import type { Question } from '../session/questions/question.js';
+import type { SessionState } from '../session/state.js';
+import { keepInfo } from './reading/agent.js';
+import { isKeptType } from './reading/read-event.js';
 
-/** An event in the form in which it is kept. */
-export type KeptEvent = { readonly type: AppEvent['type'] };
+/** An event in the form in which it stands in a log: a part of itself, without anything that is secret. */
+export type KeptEvent = { readonly type: string; readonly [field: string]: unknown };
+
+/** What is kept of one event. `next`: the number of the entry that it makes, where a replay could not know it. */
+export type Kept = { readonly event: KeptEvent; readonly next?: number };
+
+/** How events are kept that hold more than may be kept, or whose outcome depends on what is not kept. */
+type Keepers = {
+	readonly [T in AppEvent['type']]?: (
+		event: Extract<AppEvent, { readonly type: T }>,
+		before: SessionState,
+		after: SessionState,
+	) => readonly Kept[];
+};
+
+const KEEPERS: Keepers = {
+	tool: (event) => one(keepTool(event)),
+	history: ({ type, before, events }) =>
+		one({ type, before, events: events.map((event) => (event.type === 'tool' ? keepTool(event) : event)) }),
+	'session-opened': ({ resumeFailures, ...event }) =>
+		one({
+			...event,
+			...(resumeFailures === undefined
+				? {}
+				: { resumeFailures: resumeFailures.map(({ rung, failure }) => ({ rung, failure: keepFailure(failure) })) }),
+		}),
+	'agent-starting': ({ type, launch }) => one({ type, launch: byName(launch) }),
+	'agent-connected': ({ type, info, asking, choices }) =>
+		one({ type, info: keepInfo(info), ...defined({ asking, choices }) }),
+	'switch-agent': (event) => one(keepSwitch(event)),
+	'agent-failed': ({ type, failure }) => one({ type, failure: keepFailure(failure) }),
+	'turn-failed': (event) => one({ ...event, failure: keepFailure(event.failure) }),
+	'effect-failed': ({ refusedSwitch: _r, ...event }) => one({ ...event, failure: keepFailure(event.failure) }),
+	'question-asked': ({ type, question }) =>
+		question.kind === 'elicitation-url' ? [] : one({ type, question: keepQuestion(question) }),
+	'question-changed': ({ offers: _o, request, ...event }) =>
+		one({ ...event, ...(request === undefined ? {} : { request: keepRequest(request) }) }),
+	'question-withdrawn': (event, before, after) =>
+		isAddress(before, event.questionId) ? notesSince(before.nextEntry, after, false) : one(event),
+	answer: keepAnswer,
+	// Rules are not kept, but that one was removed is told.
+	'remove-rule': (_, before, after) => notesSince(before.nextEntry, after),
+	'elicitation-completed': (_, before, after) => notesSince(before.nextEntry, after, false),
+	'use-agent': (_, before, after) => notesSince(before.nextEntry, after),
+	'agent-installed': ({ id }, before, after) => installNote(id, before, after),
+	'install-failed': ({ id }, before, after) => installNote(id, before, after),
+};
+
+/**
+ * What a log keeps of an event that took the session from one state to the next; nothing for what has no part in the
+ * conversation (sign-ins, installs, the person's rules) or only asks this program for something.
+ */
+export function keptEvents(event: AppEvent, before: SessionState, after: SessionState): readonly Kept[] {
+	// The row of an event's type takes that event; the compiler cannot see that the two belong together.
+	const keep = KEEPERS[event.type] as
+		| ((event: AppEvent, before: SessionState, after: SessionState) => readonly Kept[])
+		| undefined;
+	if (keep !== undefined) return keep(event, before, after);
+	return isKeptType(event.type) ? [{ event }] : [];
+}
+
+/**
+ * The events that bring a fresh session to what the running one is at when its record begins or goes on: its agent, its
+ * mode, what waits in the queue.
+ */
+export function prologue(state: SessionState): readonly KeptEvent[] {
+	const { profile, agent, asking, sessionId, agentModes, configOptions, choices, branch, connection } = state;
+	return [
+		{ type: 'agent-starting', launch: byName(profile.launch) },
+		...(branch === null ? [] : [{ type: 'branch', branch }]),
+		...(agent === null
+			? []
+			: [{ type: 'agent-connected', info: keepInfo(agent), choices, asking: { ...asking.before, ...asking.now } }]),
+		...(sessionId === null || connection.phase !== 'ready'
+			? []
+			: [{ type: 'session-opened', sessionId, modes: agentModes, options: configOptions }]),
+	];
+}
+
+function one(event: KeptEvent): readonly Kept[] {
+	return [{ event }];
+}
+
+function byName({ name, isCommandLine }: { readonly name: string; readonly isCommandLine?: true }): object {
+	return { name, ...defined({ isCommandLine }) };
+}
+
+function keepTool({ type, patch }: Extract<AppEvent, { readonly type: 'tool' }>): KeptEvent {
+	const { announced: _a, toolNames: _t, oddFields: _o, ...kept } = patch;
+	return { type, patch: kept };
+}
+
+function keepSwitch({ type, profile }: Extract<AgentListEvent, { readonly type: 'switch-agent' }>): KeptEvent {
+	const hasInstructions = profile.instructions === null ? undefined : true;
+	return { type, launch: byName(profile.launch), ...defined({ hasInstructions }) };
+}
+
+function keepFailure({ authMethods: _, ...failure }: Failure): Failure {
+	return failure;
+}
+
+/** What a request is about stands in its card; a question needs no more than how it is called. */
+function keepRequest({ kind, title }: Question['request']): object {
+	return { kind, title };
+}
+
+function keepQuestion(question: Question): object {
+	const { request, ...rest } = question;
+	return { ...rest, ...('offers' in rest ? { offers: [] } : {}), request: keepRequest(request) };
+}
+
+function isAddress(state: SessionState, questionId: string): boolean {
+	return state.questions.some(({ id, kind }) => id === questionId && kind === 'elicitation-url');
+}
+
+/**
+ * An answer, without the words in it. One that also wrote a rule is kept as what came of it: the rule is not, and may have
+ * answered other questions as well.
+ */
+function keepAnswer(
+	{ remember, outcome, ...event }: Extract<AppEvent, { readonly type: 'answer' }>,
+	before: SessionState,
+	after: SessionState,
+): readonly Kept[] {
+	if (isAddress(before, event.questionId)) return notesSince(before.nextEntry, after, false);
+	if (remember === undefined || outcome.type === 'cancelled') {
+		const words = outcome.type === 'selected' && outcome.words !== undefined ? { words: '' } : {};
+		const kept = outcome.type === 'cancelled' ? outcome : { type: outcome.type, optionId: outcome.optionId, ...words };
+		return one({ ...event, outcome: kept });
+	}
+	const gone = before.questions.filter((question) => !after.questions.some(({ id }) => id === question.id));
+	return gone.flatMap((question) => [
+		{ event: { type: 'question-withdrawn', questionId: question.id } },
+		...decisionOn(question, after),
+	]);
+}
+
+function decisionOn({ toolCallId, request }: Question, after: SessionState): readonly Kept[] {
+	const entry = toolCallId === undefined ? undefined : entryAt(after.entries, findCallIndex(after, toolCallId));
+	const verdict = (entry?.kind === 'tool' ? entry.call.verdict : undefined) ?? {
+		decision: 'allowed' as const,
+		because: 'you allowed it',
+	};
+	return one({
+		type: 'decided',
+		title: request.title,
+		verdict,
+		source: 'user',
+		...defined({ toolCallId }),
+	});
+}
+
+/**
+ * The words of this program in the transcript whose entries were counted from `first` on. Without `hasDetail` only their
+ * titles: an address may be a way to sign in.
+ */
+export function notesSince(first: number, after: SessionState, hasDetail = true): readonly Kept[] {
+	const kept: Kept[] = [];
+	const from = after.entries.size - (after.nextEntry - first) - 1;
+	for (let index = Math.max(0, from); index < after.entries.size; index += 1) {
+		const entry = entryAt(after.entries, index);
+		const next = entry?.kind === 'note' ? Number(entry.id.slice(1)) : Number.NaN;
+		if (entry?.kind === 'note' && next >= first) kept.push({ event: noteEvent(entry, hasDetail), next });
+	}
+	return kept;
+}
+
+/** What came of an install; how far it was is of no interest any more. */
+function installNote(id: string, before: SessionState, after: SessionState): readonly Kept[] {
+	for (let index = before.entries.size - 1; index >= 0; index -= 1) {
+		const entry = entryAt(before.entries, index);
+		if (entry?.kind !== 'note' || entry.progressOf !== id) continue;
+		const now = entryAt(after.entries, index);
+		return now?.kind === 'note' ? [{ event: noteEvent(now, true), next: after.nextEntry }] : [];
+	}
+	return [];
+}
+
+function noteEvent({ level, title, detail, hint }: NoteEntry, hasDetail: boolean): KeptEvent {
+	return { type: 'note', level, title, ...defined({ hint, detail: hasDetail ? detail : undefined }) };
+}

@@ -1,5 +1,5 @@
 import type { Result } from '../failure.js';
-import type { LogFacts, LogHeader, LogLine } from './log-format.js';
+import type { LogHeader, LogLine } from './log-format.js';
 
 /**
  * The logs of sessions, one file each. Implemented in `services/`; absent: nothing is kept. No method throws.
@@ -24,26 +24,26 @@ export type SessionLogsPort = {
 	holder(id: string): Promise<LogHolder | null>;
 };
 
-/** Hears of a log whose lines cannot be written, and when they can again. @public */
+/** Hears of a log whose lines cannot be written, and when they can again. */
 export type LogListener = {
 	/** Told once, in a sentence that says what to do; null: what is said from now on is kept again. */
 	onTrouble(trouble: { readonly message: string; readonly hint?: string } | null): void;
+	/** Lines had to be dropped: what is written in their place before it goes on, with the reason. */
+	afterGap(why: string): readonly LogLine[];
 };
 
-/** A log that this program writes. @public */
+/** A log that this program writes. */
 export type SessionLog = {
 	readonly id: string;
 	/** Writes a line, at the latest 100 ms later. Costs next to nothing: nothing is awaited. */
 	append(line: LogLine): void;
-	/** Small facts for lists, the last of which counts: written with the next lines. */
-	state(facts: LogFacts): void;
 	/** Settles when everything so far is in the file, or could not be written. */
 	flush(): Promise<void>;
 	/** Writes what is left and unlocks it. Settles within a second. */
 	close(): Promise<void>;
 };
 
-/** A log that is read. @public */
+/** A log that is read. */
 export type LogReader = {
 	readonly header: LogHeader;
 	/** It is of a newer version: what is known of it can be shown, nothing may be written into it. */
@@ -54,5 +54,5 @@ export type LogReader = {
 	lines(): AsyncIterable<readonly string[]>;
 };
 
-/** Who has a log open. @public */
+/** Who has a log open. */
 export type LogHolder = { readonly pid: number; readonly isThisProgram: boolean; readonly since: number };

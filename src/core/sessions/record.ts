@@ -1,16 +1,16 @@
 /** What a session cost so far, as its agent said. */
 export type SessionCost = { readonly amount: number; readonly currency: string };
 
-/** `running`: a program has it open. `interrupted`: its last turn was never ended, and nobody has it open. @public */
-export type SessionRecordState = 'running' | 'idle' | 'interrupted';
+/** `running`: a program has it open. `interrupted`: its last turn was never ended, and nobody has it open. */
+type SessionRecordState = 'running' | 'idle' | 'interrupted';
 
-/** Where a session is known: in this program's state folder, in the agent's own list, or both. @public */
-export type SessionPlace = 'here' | 'agent';
+/** Where a session is known: in this program's state folder, in the agent's own list, or both. */
+type SessionPlace = 'here' | 'agent';
 
 /**
  * A row of the list of sessions. Texts are as they were written: whoever shows them sanitises them. Times are
  * milliseconds since the epoch; JSON output writes them in ISO 8601.
- @public */
+ */
 export type SessionRecord = {
 	/** Ours: twelve characters a–z0–9. Of a session that only its agent knows, the agent's id. */
 	readonly id: string;
@@ -44,7 +44,7 @@ export type OpenRecord = {
 /** The characters of a record's id. */
 const RECORD_ID = /^[a-z0-9]{12}$/;
 
-/** Whether a text has the form of a record's id: only such a text ever becomes part of a path. @public */
+/** Whether a text has the form of a record's id: only such a text ever becomes part of a path. */
 export function isRecordId(text: string): boolean {
 	return RECORD_ID.test(text);
 }

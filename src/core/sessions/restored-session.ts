@@ -1,7 +1,7 @@
 import type { SessionState } from '../session/state.js';
 import type { RestoredSettings } from './restored-settings.js';
 
-/** What takes the place of a session's state. Nothing in it runs: calls are settled, questions withdrawn. @public */
+/** What takes the place of a session's state. Nothing in it runs: calls are settled, questions withdrawn. */
 export type RestoredState = Pick<
 	SessionState,
 	| 'title'

@@ -183,5 +183,7 @@ function endLines(end: TurnEndEntry): readonly string[] {
 			return [messages.turnEnd.failed(oneLine(failure?.message ?? '')), ...more];
 		case 'agent-exit':
 			return [messages.turnEnd.agentExit(oneLine(failure?.message ?? '')), ...more];
+		case 'interrupted':
+			return [messages.turnEnd.interrupted, ...more];
 	}
 }

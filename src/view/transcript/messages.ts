@@ -113,6 +113,8 @@ export const turnEnd = {
 	unknown: (word: string): string => `The turn ended: ${word === '' ? 'no reason given' : word}`,
 	failed: 'The turn failed.',
 	agentExit: 'The agent exited before the turn ended.',
+	interrupted: 'Interrupted: acp-tui ended before the turn did.',
+	interruptedHint: 'Say "continue" to let the agent go on.',
 };
 
 /** Tasks that an agent works through. */

@@ -206,7 +206,8 @@ export type TurnEndEntry = {
 	readonly startedAt: number;
 	/** Milliseconds of it that questions stood open. */
 	readonly askedMs?: number;
-	readonly reason: StopReason | 'failed' | 'agent-exit';
+	/** `interrupted`: this program ended before the turn did. */
+	readonly reason: StopReason | 'failed' | 'agent-exit' | 'interrupted';
 	/** `cancelled` though the user stopped nothing: the agent ended it, as some do when they are refused something. */
 	readonly endedBy?: 'agent' | 'agent-after-refusal';
 	/** The word that the agent sent, when `reason` is `unknown`. */

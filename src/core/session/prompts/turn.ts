@@ -84,6 +84,26 @@ export function reduceTurnFailure(
 	return { ...closed, state: { ...kept, planHalt, queue, isQueuePaused: queue.length > 0 } };
 }
 
+/**
+ * The program ended in the middle of the turn. A prompt on which nothing was seen is the first of what waits; nothing is
+ * sent before the user says so.
+ */
+export function interruptTurn(state: SessionState, at: number): SessionState {
+	const { turn } = state;
+	if (turn === null) return state;
+	const isLost = turn.cancelledAt === undefined && !isAnswered(state, turn);
+	const { state: closed } = closeTurn(state, at, (next) =>
+		append(next, {
+			...endOf(turn, at),
+			reason: 'interrupted',
+			...(isLost ? { failure: { code: 'cancelled' as const, message: '', hint: PROMPT_KEPT } } : {}),
+		}),
+	);
+	const kept = isLost ? setShare(closed, turn.sentCommands ?? [], 'offered') : closed;
+	const queue = isLost ? [turn.prompt, ...kept.queue] : kept.queue;
+	return { ...kept, planHalt: kept.planHalt === 'ended' ? 'stopped' : kept.planHalt, queue };
+}
+
 /** The agent refused the prompt until somebody signs in: it is the first of what waits, and goes once more afterwards. */
 function refuseTurn(state: SessionState, turn: Turn, failure: Failure, at: number): Step {
 	const told = { ...failure, hint: SENT_AFTER_SIGN_IN };

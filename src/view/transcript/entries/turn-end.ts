@@ -47,5 +47,7 @@ export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line
 			return notice('✗', 'error', entry.failure?.message ?? turnEnd.failed);
 		case 'agent-exit':
 			return notice('✗', 'error', entry.failure?.message ?? turnEnd.agentExit);
+		case 'interrupted':
+			return notice('■', 'warning', turnEnd.interrupted, turnEnd.interruptedHint);
 	}
 }

@@ -1,0 +1,36 @@
+import { defined } from '../../core/defined.js';
+import { addCost } from '../../core/session/entries/earlier-work.js';
+import { entryAt } from '../../core/session/entries/entry-list.js';
+import type { SessionState } from '../../core/session/state.js';
+import type { LogFacts } from '../../core/sessions/log-format.js';
+
+/** Characters of the last words that a list shows. */
+const LAST_WORDS = 200;
+
+/** Entries from the end on among which the last words are looked for. */
+const LOOK_BACK = 50;
+
+/** What a list shows of a session as it is now. */
+export function factsOf(state: SessionState, counted: Pick<LogFacts, 'prompts' | 'firstWords'>): LogFacts {
+	const { title, ownTitle, sessionId, profile, branch, usage, earlier, turn } = state;
+	return {
+		title: title?.slice(0, LAST_WORDS) ?? null,
+		...defined({ ownTitle: ownTitle?.slice(0, LAST_WORDS) }),
+		sessionId,
+		agent: profile.launch.name,
+		branch,
+		...counted,
+		lastWords: lastWords(state),
+		cost: addCost(earlier?.cost ?? null, usage?.cost),
+		isRunning: turn !== null,
+	};
+}
+
+function lastWords({ entries }: SessionState): string {
+	for (let index = entries.size - 1; index >= Math.max(0, entries.size - LOOK_BACK); index -= 1) {
+		const entry = entryAt(entries, index);
+		if (entry?.kind === 'user') return entry.text.slice(-LAST_WORDS);
+		if (entry?.kind === 'message' && entry.parentId === undefined) return entry.text.slice(-LAST_WORDS);
+	}
+	return '';
+}

@@ -1,0 +1,260 @@
+import type {
+	AgentExit,
+	AgentInfo,
+	AgentMode,
+	AgentModeRoles,
+	AgentModes,
+	AgentQuirks,
+	ConfigChoice,
+	ConfigOption,
+	ModeNames,
+	Usage,
+} from '../../agent-info.js';
+import type { AgentChoices, ForgottenChoice } from '../../agents/choices.js';
+import type { AskingRecord } from '../../asking.js';
+import type { ErrorClass } from '../../error-class.js';
+import type { Failure, FailureCode } from '../../failure.js';
+import { limits } from '../../limits.js';
+import type { ModelsState } from '../../session/state.js';
+import type { ModelTokens, PromptUsage } from '../../usage/tokens.js';
+import { noSessionAbilities } from '../abilities.js';
+import { name } from './content.js';
+import {
+	byName,
+	count,
+	either,
+	exactly,
+	flag,
+	list,
+	number,
+	optional,
+	orNull,
+	type Reader,
+	shape,
+	text,
+	time,
+	variant,
+	word,
+} from './reader.js';
+
+/** Modes, choices and options of one agent: more are no list to choose from. */
+const MOST_ROWS = 5000;
+
+const someNames = list(name, 200);
+
+const modeNames = shape<ModeNames>({
+	plan: name,
+	asking: someNames,
+	lets: byName(word({ edits: true, much: true, all: true }), 200),
+});
+
+const modeRoles = shape<AgentModeRoles>({
+	asks: name,
+	edits: optional(name),
+	open: someNames,
+	isSandbox: optional(exactly(true)),
+});
+
+const quirks = shape<AgentQuirks>({
+	neverAsks: flag,
+	asksByOwnConfig: optional(flag),
+	noExitPlanRequest: flag,
+	acceptEditsOptionIds: someNames,
+	reviewEditsOptionIds: someNames,
+	takesModelInTurn: optional(exactly(true)),
+	modesAreNotPermissions: flag,
+	memoryFiles: optional(someNames),
+	modeNames,
+	modeRoles: optional(modeRoles),
+});
+
+/** What of an agent's handshake the conversation depends on; how to sign in to it is not kept. */
+type KeptInfo = Pick<
+	AgentInfo,
+	'title' | 'name' | 'version' | 'protocolVersion' | 'takesSystemPrompt' | 'takesAdditionalDirectories' | 'quirks'
+>;
+
+const keptInfo = shape<KeptInfo>({
+	title: name,
+	name,
+	version: name,
+	protocolVersion: number,
+	takesSystemPrompt: flag,
+	takesAdditionalDirectories: flag,
+	quirks,
+});
+
+/** What is kept of an agent's handshake. */
+export function keepInfo(info: AgentInfo): KeptInfo {
+	const { title, name: own, version, protocolVersion, takesSystemPrompt, takesAdditionalDirectories } = info;
+	return {
+		title,
+		name: own,
+		version,
+		protocolVersion,
+		takesSystemPrompt,
+		takesAdditionalDirectories,
+		quirks: info.quirks,
+	};
+}
+
+/** An agent as a log tells of it: what it can do is asked anew when it runs. */
+export const agentInfo: Reader<AgentInfo> = (value) => {
+	const kept = keptInfo(value);
+	return kept === undefined
+		? undefined
+		: {
+				...kept,
+				prompt: { image: false, audio: false, embeddedContext: false },
+				sessions: noSessionAbilities,
+				takesProvider: false,
+				mcp: { http: false, sse: false, isIgnored: false },
+				authMethods: [],
+				auth: { logout: false, status: false },
+			};
+};
+
+const asked = word({ asks: true, doesNotAsk: true });
+
+/** What an agent has shown about asking. */
+export const askingRecord = shape<AskingRecord>({ edits: optional(asked), commands: optional(asked) });
+
+const value: Reader<string | boolean> = either(name, flag);
+
+/** What the person chose of an agent. */
+export const agentChoices = shape<AgentChoices>({
+	model: optional(name),
+	planModel: optional(name),
+	mode: optional(name),
+	options: optional(byName(value, 200)),
+});
+
+/** The value of an option. */
+export const optionValue = value;
+
+/** A choice that is not there any more. */
+export const forgottenChoice: Reader<ForgottenChoice> = either(
+	shape<Extract<ForgottenChoice, { readonly key: 'options' }>>({ key: exactly('options'), id: name }),
+	shape<Exclude<ForgottenChoice, { readonly key: 'options' }>>({
+		key: word({ model: true, planModel: true, mode: true }),
+	}),
+);
+
+/** An agent's session modes. */
+export const agentModes = shape<AgentModes>({
+	current: name,
+	available: list(shape<AgentMode>({ id: name, name, description: optional(name) }), MOST_ROWS),
+});
+
+const choice = shape<ConfigChoice>({ value: name, name, description: optional(name), group: optional(name) });
+const option = { id: name, name, description: optional(name), category: name };
+
+const configOption: Reader<ConfigOption> = variant('type', {
+	select: shape<Extract<ConfigOption, { readonly type: 'select' }>>({
+		...option,
+		type: exactly('select'),
+		value: name,
+		choices: list(choice, MOST_ROWS),
+	}),
+	boolean: shape<Extract<ConfigOption, { readonly type: 'boolean' }>>({
+		...option,
+		type: exactly('boolean'),
+		value: flag,
+	}),
+});
+
+/** An agent's config options. */
+export const configOptions = list(configOption, 200);
+
+/** Which models are in use. */
+export const models = shape<ModelsState>({
+	work: orNull(name),
+	plan: orNull(name),
+	switching: optional(name),
+	refused: optional(name),
+});
+
+const tokens = orNull(count);
+const tokenCounts = {
+	inputTokens: tokens,
+	outputTokens: tokens,
+	cachedReadTokens: tokens,
+	cachedWriteTokens: tokens,
+	totalTokens: tokens,
+};
+
+/** The tokens of a turn. */
+export const promptUsage = shape<PromptUsage>({
+	...tokenCounts,
+	models: optional(list(shape<ModelTokens>({ ...tokenCounts, model: name }), 100)),
+});
+
+/** What a session costs so far. */
+export const usage = shape<Usage>({
+	used: number,
+	size: number,
+	cost: optional(shape<NonNullable<Usage['cost']>>({ amount: number, currency: name })),
+});
+
+/** How an agent's process ended. */
+export const agentExit = shape<AgentExit>({
+	code: orNull(number),
+	signal: orNull(name),
+	stderrTail: list(name, 100),
+	junkLines: count,
+	expected: flag,
+});
+
+const failureCode = word<FailureCode>({
+	'agent-start': true,
+	'agent-handshake': true,
+	'agent-exit': true,
+	'agent-error': true,
+	'auth-required': true,
+	protocol: true,
+	config: true,
+	usage: true,
+	'outside-workspace': true,
+	'not-found': true,
+	'too-large': true,
+	'not-text': true,
+	'not-a-file': true,
+	'no-permission': true,
+	'disk-full': true,
+	network: true,
+	integrity: true,
+	'in-use': true,
+	newer: true,
+	'no-such-terminal': true,
+	'could-not-start': true,
+	denied: true,
+	cancelled: true,
+	'timed-out': true,
+	invalid: true,
+	internal: true,
+});
+
+const errorClass = word<ErrorClass>({
+	signIn: true,
+	rateLimited: true,
+	usageLimit: true,
+	contextFull: true,
+	connection: true,
+	process: true,
+	badRequest: true,
+	refusal: true,
+	unknown: true,
+});
+
+/** A failure, without the ways to sign in. A code that nobody knows is of a later version. */
+export const failure: Reader<Failure> = shape<Omit<Failure, 'authMethods'>>({
+	code: (given) => failureCode(given) ?? (typeof given === 'string' ? 'internal' : undefined),
+	message: name,
+	hint: optional(name),
+	isUnsent: optional(exactly(true)),
+	detail: optional(text(limits.innerChars)),
+	errorClass: optional(errorClass),
+	retryAfterMs: optional(number),
+	resetsAt: optional(time),
+	isFinal: optional(exactly(true)),
+});

@@ -1,0 +1,53 @@
+import type { AgentListEvent } from '../../agents/agent-list.js';
+import { plainProfile } from '../../agents/profile.js';
+import type { AppEvent } from '../../event.js';
+import { agentEvents } from './agent-events.js';
+import { filesEvents, gateEvents } from './gate-events.js';
+import { launchByName, lifecycleEvents } from './lifecycle-events.js';
+import { exactly, flag, isRecord, optional, type Reader, shape } from './reader.js';
+import { userEvents } from './user-events.js';
+
+type SwitchAgent = Extract<AgentListEvent, { readonly type: 'switch-agent' }>;
+
+/** Another agent, as a log has it: its name, and whether it was given standing instructions. */
+const switchAgent: Reader<SwitchAgent> = (value) => {
+	const read = shape<{ type: 'switch-agent'; launch: SwitchAgent['profile']['launch']; hasInstructions?: boolean }>({
+		type: exactly('switch-agent'),
+		launch: launchByName,
+		hasInstructions: optional(flag),
+	})(value);
+	if (read === undefined) return undefined;
+	return { type: 'switch-agent', profile: namedProfile(read.launch, read.hasInstructions === true) };
+};
+
+/** The profile of an agent of which a log knows the name. Standing instructions are known to be there, not their text. */
+export function namedProfile(
+	launch: SwitchAgent['profile']['launch'],
+	hasInstructions: boolean,
+): SwitchAgent['profile'] {
+	return { ...plainProfile(launch), instructions: hasInstructions ? '' : null };
+}
+
+const READERS = new Map<unknown, Reader<AppEvent>>(
+	Object.entries<Reader<AppEvent> | null>({
+		...agentEvents,
+		...lifecycleEvents,
+		...userEvents,
+		...gateEvents,
+		...filesEvents,
+		'switch-agent': switchAgent,
+	}).filter((row): row is [string, Reader<AppEvent>] => row[1] !== null),
+);
+
+/** Whether events of this type stand in logs. */
+export function isKeptType(type: string): boolean {
+	return READERS.has(type);
+}
+
+/**
+ * An event of a log with every field checked; undefined for what is none: damage, or an event of a later version of this
+ * program, which is passed over.
+ */
+export function readEvent(value: unknown): AppEvent | undefined {
+	return isRecord(value) ? READERS.get(value['type'])?.(value) : undefined;
+}

@@ -1,0 +1,143 @@
+/**
+ * Checks a value that came from a file and gives it its type; undefined where it is something else. What is on the disk
+ * is anybody's text: nothing of it is believed, and what is not asked for is left out.
+ */
+export type Reader<T> = (value: unknown) => T | undefined;
+
+type Optional<T> = { readonly optional: Reader<T> };
+
+/** A field that may be missing: one that is no such value counts as missing. */
+export function optional<T>(reader: Reader<T>): Optional<T> {
+	return { optional: reader };
+}
+
+/** The readers of an object's fields: every field has one, so that none is forgotten when a type grows. */
+type Fields<T> = {
+	readonly [K in keyof T]-?: Record<never, never> extends Pick<T, K>
+		? Optional<Exclude<T[K], undefined>>
+		: Reader<T[K]>;
+};
+
+/** An object with these fields; without one of those that it needs it is none. */
+export function shape<T extends object>(fields: Fields<T>): Reader<T> {
+	const rows = Object.entries<Reader<unknown> | Optional<unknown>>(fields).map(([key, field]) =>
+		typeof field === 'function' ? { key, read: field, isNeeded: true } : { key, read: field.optional, isNeeded: false },
+	);
+	return (value) => {
+		if (!isRecord(value)) return undefined;
+		const kept: Record<string, unknown> = {};
+		for (const { key, read, isNeeded } of rows) {
+			const raw = Object.hasOwn(value, key) ? value[key] : undefined;
+			const field = raw === undefined ? undefined : read(raw);
+			if (field !== undefined) kept[key] = field;
+			else if (isNeeded) return undefined;
+		}
+		return kept as T;
+	};
+}
+
+/** One of several objects, told apart by the text in `key`. */
+export function variant<K extends string, T extends { readonly [key in K]: string }>(
+	key: K,
+	readers: { readonly [V in T[K]]: Reader<Extract<T, { readonly [key in K]: V }>> },
+): Reader<T> {
+	const byWord = new Map<unknown, Reader<T>>(Object.entries(readers) as [string, Reader<T>][]);
+	return (value) => (isRecord(value) ? byWord.get(value[key])?.(value) : undefined);
+}
+
+/** True for an object that is no list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text of at most so many characters; what is longer is cut. */
+export function text(most: number): Reader<string> {
+	return (value) => (typeof value !== 'string' ? undefined : value.length <= most ? value : value.slice(0, most));
+}
+
+/** One of these words: all of them have to be named. */
+export function word<T extends string>(words: Readonly<Record<T, true>>): Reader<T> {
+	return (value) => (typeof value === 'string' && Object.hasOwn(words, value) ? (value as T) : undefined);
+}
+
+/** Exactly this value. */
+export function exactly<T extends string | boolean | number>(wanted: T): Reader<T> {
+	return (value) => (value === wanted ? wanted : undefined);
+}
+
+/** True or false. */
+export const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
+
+/** A number, never NaN or infinite. */
+export const number: Reader<number> = (value) =>
+	typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+/** A whole number from 0 on. */
+export const count: Reader<number> = (value) =>
+	typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+
+/** The latest time that a date can have, in ms since the epoch. */
+const LAST_TIME = 8.64e15;
+
+/** Milliseconds since the epoch. */
+export const time: Reader<number> = (value) =>
+	typeof value === 'number' && value >= 0 && value <= LAST_TIME ? value : undefined;
+
+/** The same, or null. */
+export function orNull<T>(reader: Reader<T>): Reader<T | null> {
+	return (value) => (value === null ? null : reader(value));
+}
+
+/** What the first of them takes. */
+export function either<A, B>(one: Reader<A>, other: Reader<B>): Reader<A | B> {
+	return (value) => one(value) ?? other(value);
+}
+
+/** A list of at most so many items; an item that is none is left out. */
+export function list<T>(reader: Reader<T>, most: number): Reader<readonly T[]> {
+	return (value) => {
+		if (!Array.isArray(value)) return undefined;
+		const kept: T[] = [];
+		for (const item of value) {
+			if (kept.length >= most) break;
+			const one = reader(item);
+			if (one !== undefined) kept.push(one);
+		}
+		return kept;
+	};
+}
+
+/** Values by name, at most so many. */
+export function byName<T>(reader: Reader<T>, most: number): Reader<Readonly<Record<string, T>>> {
+	return (value) => {
+		if (!isRecord(value)) return undefined;
+		const kept: [string, T][] = [];
+		for (const [name, item] of Object.entries(value)) {
+			if (kept.length >= most) break;
+			const one = reader(item);
+			if (one !== undefined) kept.push([name, one]);
+		}
+		return Object.fromEntries(kept);
+	};
+}
+
+/** How deeply values of unknown form may be nested. */
+const MOST_LEVELS = 100;
+
+/** Any JSON value. One that is nested so deeply that looking at it could break is a sentence that says so. */
+export const json: Reader<unknown> = (value) =>
+	typeof value === 'object' && isTooDeep(value) ? '… nested too deeply, left out' : value;
+
+function isTooDeep(value: unknown): boolean {
+	let level: unknown[] = [value];
+	for (let depth = 0; level.length > 0; depth += 1) {
+		if (depth > MOST_LEVELS) return true;
+		const next: unknown[] = [];
+		for (const one of level) {
+			if (typeof one !== 'object' || one === null) continue;
+			for (const item of Object.values(one)) if (typeof item === 'object' && item !== null) next.push(item);
+		}
+		level = next;
+	}
+	return false;
+}

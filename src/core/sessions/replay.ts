@@ -1,0 +1,171 @@
+import { defined } from '../defined.js';
+import type { AppEvent } from '../event.js';
+import { limits } from '../limits.js';
+import { note } from '../session/entries/append.js';
+import { eachEntry, entriesOf, lastEntry } from '../session/entries/entry-list.js';
+import { initialState } from '../session/reducers/initial.js';
+import { reduce } from '../session/reducers/reduce.js';
+import { withoutSignIn } from '../session/sign-in/settle.js';
+import type { SessionState } from '../session/state.js';
+import { atRest, restoredState } from './at-rest.js';
+import { type LogHeader, parseLine, type ReadLine, type ResumedRun, type RunningTurn } from './log-format.js';
+import { LOG_GAP, NEWER_LOG } from './messages.js';
+import { namedProfile, readEvent } from './reading/read-event.js';
+import type { RestoredSession } from './restored-session.js';
+
+/** A log that is being replayed, line by line. Total: whatever a line is, the state stays one that can be shown. */
+export type Replay = {
+	/** Folds one line of the log in; what is no line of ours is passed over and counted. */
+	add(line: string): void;
+	/** The session as it was left, with nothing running in it. */
+	end(): RestoredSession;
+	/** As it is now, with what runs. For tests. */
+	state(): SessionState;
+};
+
+const UNKNOWN_SESSION = '?';
+
+/** So much may be open at once; a log that says otherwise was not written by this program. */
+const MOST_OPEN = { queue: 1000, commands: 1000, terminals: 1000 };
+
+/**
+ * Folds the lines of a log into a session by the ordinary reducer; what the reducer wants done is not done. A log of
+ * a newer version is read as far as it is understood.
+ */
+export function createReplay(header: LogHeader, isNewer: boolean): Replay {
+	let state = emptyState(header);
+	let turn: RunningTurn | undefined;
+	let lastAt = header.createdAt;
+	let sessionId: string | null = null;
+	let skippedLines = 0;
+
+	const fold = (line: ReadLine): void => {
+		if (line.resumed !== undefined) {
+			state = takenUp(header, restored(), line.resumed);
+			turn = null;
+		}
+		if (line.gap !== undefined) state = note(state, line.at, 'warning', LOG_GAP, { detail: line.gap });
+		if (line.next !== undefined && line.next > state.nextEntry) state = { ...state, nextEntry: line.next };
+		const before = state;
+		const event = line.event === undefined ? undefined : readEvent(line.event);
+		if (event !== undefined && !isTooMuch(state, event)) state = reduce(state, event, line.at).state;
+		// Another agent knows nothing of the session of the one before.
+		if (event?.type === 'switch-agent') sessionId = null;
+		if (state.sessionId !== UNKNOWN_SESSION) sessionId = state.sessionId ?? sessionId;
+		if (line.turn !== undefined) turn = line.turn;
+		if (turn !== undefined) state = followTurn(before, state, turn, line.at);
+		if (line.until !== undefined && state.turn !== null) {
+			state = { ...state, turn: { ...state.turn, lastWordAt: line.until } };
+		}
+		// Events only: what was written to be listed says nothing of when something happened.
+		if (line.event !== undefined) lastAt = line.until ?? line.at;
+	};
+
+	const restored = (): RestoredSession => {
+		const rested = atRest(state, lastAt);
+		const { profile, mode } = rested;
+		return {
+			recordId: header.id,
+			agent: profile.launch.name,
+			sessionId,
+			cwd: header.cwd,
+			additionalDirectories: rested.additionalDirectories,
+			createdAt: header.createdAt,
+			state: restoredState(rested),
+			settings: {
+				mode: mode.mode,
+				agentMode: mode.agentChosen ?? null,
+				options: Object.fromEntries(rested.configOptions.map(({ id, value }) => [id, value])),
+			},
+			isInterrupted: state.turn !== null,
+			...(isNewer ? { readOnly: NEWER_LOG } : {}),
+			skippedLines,
+		};
+	};
+
+	return {
+		add(source) {
+			const line = parseLine(source);
+			if (line === 'other') return;
+			if (line === null) {
+				if (source !== '') skippedLines += 1;
+				return;
+			}
+			try {
+				fold(line);
+			} catch {
+				// Reducers do not throw; should one do so at what nobody ever sent, the line has done nothing.
+				skippedLines += 1;
+			}
+		},
+		end: restored,
+		state: () => state,
+	};
+}
+
+function emptyState(header: LogHeader): SessionState {
+	const { agent: name, isCommandLine, hasInstructions = false, isBypassAllowed = false } = header;
+	const launch = { name, command: '', args: [], env: {}, ...(isCommandLine === true ? { isCommandLine } : {}) };
+	const { cwd, mode, additionalDirectories, createdAt: since } = header;
+	const profile = namedProfile(launch, hasInstructions);
+	return initialState({ profile, cwd, additionalDirectories, mode, isBypassAllowed, since });
+}
+
+/** A session that was taken up again, as it was then: the same event brings it back that did so in the program. */
+function takenUp(header: LogHeader, restored: RestoredSession, { mode, isBypassAllowed }: ResumedRun): SessionState {
+	const { settings, additionalDirectories, agent } = restored;
+	const fresh = emptyState({ ...header, additionalDirectories, agent, mode, ...defined({ isBypassAllowed }) });
+	return reduce(fresh, { type: 'session-restored', restored: { ...restored, settings: { ...settings, mode } } }, 0)
+		.state;
+}
+
+function isTooMuch(state: SessionState, { type }: AppEvent): boolean {
+	switch (type) {
+		case 'question-asked':
+			return state.questions.length >= limits.questions;
+		case 'prompt':
+		case 'queue-insert':
+			return state.queue.length >= MOST_OPEN.queue;
+		case 'run-command':
+		case 'command-started':
+			return (state.runningCommands?.length ?? 0) >= MOST_OPEN.commands;
+		case 'terminal-started':
+			return state.terminals.size >= MOST_OPEN.terminals;
+		default:
+			return false;
+	}
+}
+
+/**
+ * The state with the turn that really ran. What decides when a turn begins may be something that is not kept (a sign-in),
+ * or decided otherwise by a later version of this program.
+ */
+function followTurn(before: SessionState, after: SessionState, turn: RunningTurn, at: number): SessionState {
+	if (turn === null) return after.turn === null ? after : withoutTurn(before, after, at);
+	if (after.turn?.id === turn.id) return after;
+	if (after.turn !== null && after.turn.prompt.id === turn.promptId) {
+		return { ...after, turn: { ...after.turn, id: turn.id } };
+	}
+	const idle = after.turn === null ? after : withoutTurn(before, after, at);
+	const prompt = idle.queue.find(({ id }) => id === turn.promptId);
+	if (prompt === undefined) return idle;
+	const ready: SessionState = {
+		...withoutSignIn(idle),
+		queue: idle.queue.filter((one) => one !== prompt),
+		connection: { phase: 'ready' },
+		// A turn has one; of which session it was is told elsewhere.
+		sessionId: idle.sessionId ?? UNKNOWN_SESSION,
+	};
+	const begun = reduce(ready, { type: 'prompt', prompt, isFirst: true }, at).state;
+	return begun.turn === null ? begun : { ...begun, turn: { ...begun.turn, id: turn.id } };
+}
+
+/** No turn runs, though one was begun or not ended: it is taken back, or ended. */
+function withoutTurn(before: SessionState, after: SessionState, at: number): SessionState {
+	const { turn } = after;
+	if (turn === null) return after;
+	if (before.turn !== null) return { ...atRest(after, at), isQueuePaused: after.isQueuePaused };
+	const isShown = lastEntry(after.entries)?.kind === 'user';
+	const entries = isShown ? entriesOf([...eachEntry(after.entries)].slice(0, -1)) : after.entries;
+	return { ...after, turn: null, entries, queue: before.queue };
+}

@@ -1,0 +1,74 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { limits } from '../../core/limits.js';
+import { parseHeader } from '../../core/sessions/log-format.js';
+import type { LogReader } from '../../core/sessions/ports.js';
+import { isMissing, systemError } from '../errno.js';
+import { SESSION_LOG } from './messages.js';
+
+/** Bytes of one slice. */
+const SLICE = 256 * 1024;
+const MOST_HEADER = 64 * 1024;
+const LINE_FEED = 0x0a;
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Stands for a line that is longer than any that is written: nobody takes it for one. */
+const TOO_LONG = '\0';
+
+/** Opens a log for reading. Fails with `not-found`, `invalid` and with what the system says. */
+export async function openLogReader(file: string, id: string): Promise<Result<LogReader>> {
+	let handle: FileHandle | null = null;
+	try {
+		handle = await open(file, READ);
+		const facts = await handle.stat();
+		if (!facts.isFile()) return fail('invalid', SESSION_LOG.notOurs(id));
+		const { bytesRead, buffer } = await handle.read(Buffer.alloc(MOST_HEADER), 0, MOST_HEADER, 0);
+		const head = buffer.subarray(0, bytesRead);
+		const end = head.indexOf(LINE_FEED);
+		const parsed = end < 0 ? null : parseHeader(head.toString('utf8', 0, end));
+		if (parsed === null || parsed.header.id !== id) return fail('invalid', SESSION_LOG.notOurs(id));
+		const { size } = facts;
+		return succeed({ ...parsed, bytes: size, lines: () => readLines(file, end + 1, size) });
+	} catch (error) {
+		if (isMissing(error)) return fail('not-found', SESSION_LOG.notFound(id));
+		const { code, why } = systemError(error);
+		return fail(code, SESSION_LOG.notReadable(id, why));
+	} finally {
+		await handle?.close();
+	}
+}
+
+/** The lines between two places of a file, slice by slice; the last one may be cut off. */
+async function* readLines(file: string, from: number, to: number): AsyncGenerator<readonly string[]> {
+	const handle = await open(file, READ);
+	try {
+		let rest: Buffer[] = [];
+		let restBytes = 0;
+		let position = from;
+		while (position < to) {
+			const { bytesRead, buffer } = await handle.read(Buffer.alloc(SLICE), 0, Math.min(SLICE, to - position), position);
+			if (bytesRead === 0) break;
+			position += bytesRead;
+			const slice = buffer.subarray(0, bytesRead);
+			const last = slice.lastIndexOf(LINE_FEED);
+			if (last < 0) {
+				restBytes += bytesRead;
+				// What goes on without end is not kept while it is looked for.
+				rest = restBytes <= limits.lineBytes ? [...rest, slice] : [];
+				continue;
+			}
+			const whole = slice.subarray(0, last);
+			const first =
+				restBytes > limits.lineBytes ? [Buffer.from(TOO_LONG), whole.subarray(whole.indexOf(LINE_FEED))] : [];
+			yield Buffer.concat(first.length > 0 ? first : [...rest, whole])
+				.toString('utf8')
+				.split('\n');
+			rest = [slice.subarray(last + 1)];
+			restBytes = bytesRead - last - 1;
+		}
+		if (restBytes > 0) yield [restBytes > limits.lineBytes ? TOO_LONG : Buffer.concat(rest).toString('utf8')];
+	} finally {
+		await handle.close();
+	}
+}

@@ -1,0 +1,234 @@
+import { constants, writeSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { joinLines } from '../../core/sessions/join-lines.js';
+import { formatLine, type LogLine } from '../../core/sessions/log-format.js';
+import type { LogListener } from '../../core/sessions/ports.js';
+import { systemError } from '../errno.js';
+import { makePrivateFolder } from '../state/private-folder.js';
+import { SESSION_LOG } from './messages.js';
+import { withoutSecrets } from './without-secrets.js';
+
+/** Lines are gathered for so long (ms): with the time that the write takes, nothing is older than 100 ms when it is safe. */
+const WRITE_AFTER = 60;
+/** Bytes of one write: what is longer goes in several, so that nothing else waits for it. */
+const MOST_BATCH = 256 * 1024;
+/** What may wait while nothing can be written; beyond it lines are dropped, and it is said where they would stand. */
+const MOST_WAITING = 16 * 1024 * 1024;
+const MOST_WAITING_LINES = 50_000;
+/** Nothing can be written: tried again after this long (ms), twice as long each time, at most. */
+const RETRY_AFTER = 2000;
+const RETRY_AT_MOST = 30_000;
+/** The disk is told to keep what was written at the ends of turns, and in a long turn so often (ms). */
+const SYNC_EVERY = 5000;
+/** What the end of the program waits for (ms). */
+const CLOSE_PATIENCE = 1000;
+
+const LINE_FEED = 0x0a;
+const APPEND = constants.O_RDWR | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** How a log is written: `header` begins a new file, which must not be there; null goes on in one. */
+export type WriterOptions = {
+	readonly file: string;
+	readonly header: string | null;
+	readonly listener: LogListener;
+};
+
+/**
+ * Appends lines to a log, gathered, whole lines at a time. It never throws and is never waited for. What cannot be written
+ * waits and is tried again; of a partial write the rest follows, so that no line is torn.
+ */
+export class LogWriter {
+	readonly #options: WriterOptions;
+	#handle: FileHandle | null = null;
+	#lines: LogLine[] = [];
+	/** What is being written, and how much of it is left. */
+	#rest: Buffer | null = null;
+	#timer: NodeJS.Timeout | null = null;
+	#writing: Promise<void> | null = null;
+	#trouble: string | null = null;
+	#retryAfter = RETRY_AFTER;
+	#retryTimer: NodeJS.Timeout | null = null;
+	/** Lines were dropped. */
+	#hasGap = false;
+	#isTorn = false;
+	#isClosed = false;
+	#syncing: Promise<void> | null = null;
+	#syncedAt = 0;
+	#isSyncDue = false;
+	readonly #onExit = (): void => this.#writeNow();
+
+	constructor(options: WriterOptions) {
+		this.#options = options;
+		process.once('exit', this.#onExit);
+	}
+
+	/** Opens a log to go on in. Throws the system's error; a last line that was cut off is ended first. */
+	async open(): Promise<void> {
+		const handle = await open(this.#options.file, APPEND);
+		const facts = await handle.stat();
+		if (!facts.isFile()) {
+			await handle.close();
+			throw new Error('it is no file');
+		}
+		const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, facts.size - 1));
+		this.#isTorn = facts.size > 0 && buffer[0] !== LINE_FEED;
+		this.#handle = handle;
+	}
+
+	append(line: LogLine): void {
+		if (this.#isClosed) return;
+		const last = this.#lines.at(-1);
+		const joined = last === undefined ? null : joinLines(last, line);
+		if (joined !== null) this.#lines[this.#lines.length - 1] = joined;
+		else this.#lines.push(line);
+		if (line.turn !== undefined) this.#isSyncDue = true;
+		if (this.#trouble === null) this.#timer ??= setTimeout(() => void this.#run(), WRITE_AFTER);
+		else this.#dropTooMuch();
+	}
+
+	/** Settles when everything so far is in the file, or could not be written. */
+	flush(): Promise<void> {
+		return this.#run();
+	}
+
+	/** Writes what is left and closes the file; settles within a second. */
+	async close(): Promise<void> {
+		const ended = (async () => {
+			await this.#run();
+			this.#isClosed = true;
+			await this.#syncing;
+			await this.#handle?.datasync();
+			await this.#handle?.close();
+		})().catch(() => {
+			// It was said when it could not be written.
+		});
+		let timer: NodeJS.Timeout | undefined;
+		const patience = new Promise<void>((done) => {
+			timer = setTimeout(done, CLOSE_PATIENCE);
+		});
+		await Promise.race([ended, patience]);
+		clearTimeout(timer);
+		clearTimeout(this.#retryTimer ?? undefined);
+		this.#isClosed = true;
+		process.off('exit', this.#onExit);
+	}
+
+	#run(): Promise<void> {
+		clearTimeout(this.#timer ?? undefined);
+		this.#timer = null;
+		this.#writing ??= this.#writeAll().finally(() => {
+			this.#writing = null;
+		});
+		return this.#writing;
+	}
+
+	async #writeAll(): Promise<void> {
+		try {
+			while (this.#rest !== null || this.#lines.length > 0) {
+				const handle = await this.#opened();
+				this.#rest ??= this.#nextBatch();
+				while (this.#rest !== null) {
+					const rest: Buffer = this.#rest;
+					const { bytesWritten } = await handle.write(rest);
+					this.#rest = bytesWritten < rest.length ? rest.subarray(bytesWritten) : null;
+				}
+				if (this.#trouble !== null) this.#recover();
+			}
+			this.#sync();
+		} catch (error) {
+			this.#fail(error);
+		}
+	}
+
+	async #opened(): Promise<FileHandle> {
+		if (this.#handle !== null) return this.#handle;
+		const { file, header } = this.#options;
+		await makePrivateFolder(dirname(file));
+		const handle = await open(file, APPEND | constants.O_CREAT | constants.O_EXCL, 0o600);
+		this.#handle = handle;
+		this.#rest = Buffer.from(header ?? '');
+		return handle;
+	}
+
+	#nextBatch(): Buffer {
+		const parts = this.#isTorn ? ['\n'] : [];
+		this.#isTorn = false;
+		let size = 0;
+		let taken = 0;
+		for (const line of this.#lines) {
+			if (size >= MOST_BATCH) break;
+			const text = formatLine(withoutSecrets(line));
+			parts.push(text);
+			size += text.length;
+			taken += 1;
+		}
+		this.#lines = this.#lines.slice(taken);
+		return Buffer.from(parts.join(''));
+	}
+
+	#fail(error: unknown): void {
+		const { why } = systemError(error);
+		if (this.#trouble === null) {
+			this.#trouble = why;
+			this.#options.listener.onTrouble({ message: SESSION_LOG.notKept(why), hint: SESSION_LOG.notKeptHint });
+		}
+		if (this.#isClosed) return;
+		this.#retryTimer = setTimeout(() => void this.#run(), this.#retryAfter).unref();
+		this.#retryAfter = Math.min(RETRY_AT_MOST, this.#retryAfter * 2);
+	}
+
+	#recover(): void {
+		const why = this.#trouble ?? '';
+		this.#trouble = null;
+		this.#retryAfter = RETRY_AFTER;
+		const { listener } = this.#options;
+		if (this.#hasGap) this.#lines.unshift(...listener.afterGap(SESSION_LOG.gap(why)));
+		this.#hasGap = false;
+		listener.onTrouble(null);
+	}
+
+	/** Nothing can be written for long: memory is not filled with what waits. */
+	#dropTooMuch(): void {
+		const { length } = this.#lines;
+		if (length < MOST_WAITING_LINES && (length % 64 !== 0 || this.#waitingChars() < MOST_WAITING)) return;
+		this.#lines = [];
+		this.#hasGap = true;
+	}
+
+	#waitingChars(): number {
+		let chars = 0;
+		for (const line of this.#lines) chars += JSON.stringify(line).length;
+		return chars;
+	}
+
+	/**
+	 * Has the disk keep what was written, which a crash of the machine would lose (one of this program does not). It is
+	 * slow, so nothing waits for it and there is one at a time.
+	 */
+	#sync(): void {
+		const now = performance.now();
+		if (this.#handle === null || this.#syncing !== null || this.#isClosed) return;
+		if (!this.#isSyncDue && now - this.#syncedAt < SYNC_EVERY) return;
+		this.#isSyncDue = false;
+		this.#syncedAt = now;
+		this.#syncing = this.#handle
+			.datasync()
+			.catch(() => {
+				// A file system without it keeps what it keeps.
+			})
+			.finally(() => {
+				this.#syncing = null;
+			});
+	}
+
+	/** The program ends without having closed anything: what waits is written at once, unless a write is under way. */
+	#writeNow(): void {
+		if (this.#isClosed || this.#handle === null || this.#writing !== null) return;
+		try {
+			while (this.#lines.length > 0) writeSync(this.#handle.fd, this.#nextBatch());
+		} catch {
+			// There is nobody left to tell.
+		}
+	}
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { readFile, readlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { parseStat } from '../terminals/process-list.js';
+
+/** What tells a process from any other, one with the same number on another machine or at another time included. */
+export type ProcessMark = {
+	readonly pid: number;
+	/** As the system tells when it was started; empty where it does not. */
+	readonly startedAt: string;
+	/** The machine since it was booted, and the space in which its process numbers hold. */
+	readonly machine: string;
+};
+
+let own: Promise<ProcessMark> | null = null;
+
+/** The mark of this process. */
+export function ownMark(): Promise<ProcessMark> {
+	own ??= Promise.all([startOf(process.pid), machineName()]).then(([startedAt, machine]) => ({
+		pid: process.pid,
+		startedAt: startedAt ?? '',
+		machine,
+	}));
+	return own;
+}
+
+/** Whether the process is alive; null: it is one of another machine, and nobody here can tell. */
+export async function isAlive({ pid, startedAt, machine }: ProcessMark): Promise<boolean | null> {
+	if (machine !== (await ownMark()).machine) return null;
+	const start = await startOf(pid);
+	if (start === null) return false;
+	// Where the system tells no times, a number that is in use counts.
+	return start === '' || startedAt === '' || start === startedAt;
+}
+
+/** When a process was started; null: there is none with this number. Empty: it is there, and nobody says since when. */
+async function startOf(pid: number): Promise<string | null> {
+	if (process.platform === 'linux') {
+		try {
+			return parseStat(await readFile(`/proc/${pid}/stat`, 'utf8'))?.startedAt ?? null;
+		} catch {
+			return exists(pid) ? '' : null;
+		}
+	}
+	if (!exists(pid)) return null;
+	return process.platform === 'win32' ? '' : askPs(pid);
+}
+
+function exists(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		// It belongs to somebody else, but it is there.
+		return error instanceof Error && 'code' in error && error.code === 'EPERM';
+	}
+}
+
+function askPs(pid: number): Promise<string> {
+	return new Promise((done) => {
+		const env = { PATH: '/bin:/usr/bin', LC_ALL: 'C' };
+		execFile('ps', ['-o', 'lstart=', '-p', `${pid}`], { env }, (error, stdout) =>
+			done(error === null ? stdout.trim() : ''),
+		);
+	});
+}
+
+async function machineName(): Promise<string> {
+	if (process.platform !== 'linux') return hostname();
+	const [boot, space] = await Promise.all([
+		readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
+		readlink('/proc/self/ns/pid').catch(() => ''),
+	]);
+	return boot === '' ? hostname() : `${boot.trim()} ${space}`;
+}

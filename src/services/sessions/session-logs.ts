@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { fail, succeed } from '../../core/failure.js';
+import { formatHeader } from '../../core/sessions/log-format.js';
+import type { SessionLog, SessionLogsPort } from '../../core/sessions/ports.js';
+import { isRecordId } from '../../core/sessions/record.js';
+import { systemError } from '../errno.js';
+import { makePrivateFolder } from '../state/private-folder.js';
+import { openLogReader } from './log-reader.js';
+import { LogWriter } from './log-writer.js';
+import { SESSION_LOG } from './messages.js';
+import { newRecordId } from './record-id.js';
+import { lockHolder, type SessionLock, takeLock } from './session-lock.js';
+
+/** Where the log of a record stands, and its lock. */
+export function logFile(folder: string, id: string): string {
+	return join(folder, `${id}.jsonl`);
+}
+
+function lockFile(folder: string, id: string): string {
+	return join(folder, `${id}.lock`);
+}
+
+/** The program that has the record open; null: nobody. */
+export function recordHolder(folder: string, id: string): ReturnType<SessionLogsPort['holder']> {
+	return isRecordId(id) ? lockHolder(lockFile(folder, id)) : Promise.resolve(null);
+}
+
+/** The logs of sessions in `folder`, which is made with the first of them. */
+export function createSessionLogs(folder: string): SessionLogsPort {
+	return {
+		newId: newRecordId,
+		begin(header, listener) {
+			const { id } = header;
+			const writer = new LogWriter({ file: logFile(folder, id), header: formatHeader(header), listener });
+			// A new id is nobody else's: the lock only shows that somebody is here.
+			const locked = makePrivateFolder(folder)
+				.then(() => takeLock(lockFile(folder, id)))
+				.then(
+					(taken) => (taken.ok ? taken.value : null),
+					() => null,
+				);
+			return logOf(id, writer, locked);
+		},
+		async resume(id, listener) {
+			const read = await this.read(id);
+			if (!read.ok) return read;
+			if (read.value.isNewer) return fail('newer', SESSION_LOG.newer(id));
+			const taken = await takeLock(lockFile(folder, id));
+			if (!taken.ok) return taken;
+			const writer = new LogWriter({ file: logFile(folder, id), header: null, listener });
+			try {
+				await writer.open();
+				return succeed(logOf(id, writer, Promise.resolve(taken.value)));
+			} catch (error) {
+				await Promise.all([writer.close(), taken.value.release()]);
+				const { code, why } = systemError(error);
+				return fail(code, SESSION_LOG.notKept(why), { hint: SESSION_LOG.notKeptHint });
+			}
+		},
+		read: async (id) =>
+			isRecordId(id) ? openLogReader(logFile(folder, id), id) : fail('not-found', SESSION_LOG.notFound(id)),
+		holder: (id) => recordHolder(folder, id),
+	};
+}
+
+function logOf(id: string, writer: LogWriter, locked: Promise<SessionLock | null>): SessionLog {
+	return {
+		id,
+		append: (line) => writer.append(line),
+		flush: () => writer.flush(),
+		async close() {
+			await writer.close();
+			await (await locked)?.release();
+		},
+	};
+}

@@ -1,0 +1,125 @@
+import { expect } from 'vitest';
+import { SessionRecorder } from '../../../src/app/sessions/recorder.js';
+import type { AppEvent } from '../../../src/core/event.js';
+import { fail, succeed } from '../../../src/core/failure.js';
+import type { SessionState } from '../../../src/core/session/state.js';
+import { atRest, restoredState } from '../../../src/core/sessions/at-rest.js';
+import { joinLines } from '../../../src/core/sessions/join-lines.js';
+import { formatLine, type LogHeader, type LogLine } from '../../../src/core/sessions/log-format.js';
+import type { SessionLog, SessionLogsPort } from '../../../src/core/sessions/ports.js';
+import { createReplay } from '../../../src/core/sessions/replay.js';
+import type { RestoredSession, RestoredState } from '../../../src/core/sessions/restored-session.js';
+
+/** A log in memory. */
+export type MemoryLog = { readonly header: LogHeader; lines: LogLine[]; isOpen: boolean };
+
+/** Logs in memory, the newest last. */
+export type MemoryLogs = SessionLogsPort & { readonly logs: Map<string, MemoryLog> };
+
+function memoryLogs(): MemoryLogs {
+	const logs = new Map<string, MemoryLog>();
+	const write = (id: string, log: MemoryLog): SessionLog => {
+		log.isOpen = true;
+		return {
+			id,
+			append(line) {
+				const last = log.lines.at(-1);
+				const joined = last === undefined ? null : joinLines(last, line);
+				if (joined === null) log.lines.push(line);
+				else log.lines[log.lines.length - 1] = joined;
+			},
+			flush: () => Promise.resolve(),
+			close: () => {
+				log.isOpen = false;
+				return Promise.resolve();
+			},
+		};
+	};
+	let count = 0;
+	return {
+		logs,
+		newId() {
+			count += 1;
+			return `record${count}`.padEnd(12, '0');
+		},
+		begin(header) {
+			const log: MemoryLog = { header, lines: [], isOpen: true };
+			logs.set(header.id, log);
+			return write(header.id, log);
+		},
+		resume(id) {
+			const log = logs.get(id);
+			if (log === undefined) return Promise.resolve(fail('not-found', id));
+			if (log.isOpen) return Promise.resolve(fail('in-use', 'This session is open elsewhere.'));
+			return Promise.resolve(succeed(write(id, log)));
+		},
+		read(id) {
+			const log = logs.get(id);
+			if (log === undefined) return Promise.resolve(fail('not-found', id));
+			const lines = log.lines.map((line) => formatLine(line).slice(0, -1));
+			return Promise.resolve(
+				succeed({
+					header: log.header,
+					isNewer: false,
+					bytes: 0,
+					async *lines() {
+						yield lines;
+					},
+				}),
+			);
+		},
+		holder: () => Promise.resolve(null),
+	};
+}
+
+/** Records what happens to a session into logs in memory. */
+export class Recording {
+	readonly logs = memoryLogs();
+	readonly recorder: SessionRecorder;
+	#before: SessionState;
+
+	constructor(initial: SessionState, getState: () => SessionState, dispatch: (event: AppEvent) => void = () => {}) {
+		this.#before = initial;
+		const clock = { now: () => 0, after: () => () => {} };
+		this.recorder = new SessionRecorder({ logs: this.logs, clock, getState, dispatch, initial });
+	}
+
+	happened(event: AppEvent, at: number, after: SessionState): void {
+		this.recorder.record(event, at, this.#before, after);
+		this.#before = after;
+	}
+
+	newest(): MemoryLog | undefined {
+		return [...this.logs.logs.values()].at(-1);
+	}
+}
+
+/** What a log comes to, read as from a file. */
+function replayOf({ header, lines }: MemoryLog, count = lines.length): RestoredSession {
+	const replay = createReplay(header, false);
+	for (const line of lines.slice(0, count)) replay.add(formatLine(line).trimEnd());
+	return replay.end();
+}
+
+/** Entries as a list, and without what no log keeps: identity, and weight, which is a guess. */
+function comparable(state: RestoredState): unknown {
+	const { entries, weight: _w, choices: _c, usageSoFar: _u, branch: _b, earlier: _e, ownTitle = null, ...rest } = state;
+	const { plan, planHalt } = rest;
+	return {
+		...rest,
+		ownTitle,
+		// Without a plan it means nothing; a session keeps it from the one before.
+		planHalt: plan === null ? null : planHalt,
+		// What the agent did in the session before this one is an earlier session to this one's log.
+		entries: entries.leaves
+			.flat()
+			.map((entry) =>
+				entry.kind === 'note' ? { ...entry, title: entry.title.replace('In an earlier session it', 'It') } : entry,
+			),
+	};
+}
+
+/** Expects a log to bring back the state as it is, at rest. */
+export function expectReplayed(log: MemoryLog, live: SessionState, at: number): void {
+	expect(comparable(replayOf(log).state)).toEqual(comparable(restoredState(atRest(live, at))));
+}
