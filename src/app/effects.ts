@@ -54,6 +54,7 @@ export class EffectRunner {
 			getState: () => store().getState(),
 			connection: () => this.#agent.connection(),
 			dispatch,
+			subscribe: (listener) => store().subscribe(listener),
 			closing: this.#closing.signal,
 		});
 		this.#rules = createRuleEffects({ ports, cwd, rules: () => store().getState().rules, dispatch });

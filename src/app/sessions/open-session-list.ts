@@ -1,27 +1,251 @@
 import type { AgentConnection, Ports } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
-import type { SessionListRequest } from '../../core/sessions/session-list.js';
+import { noSessionAbilities } from '../../core/sessions/abilities.js';
+import { NO_LONGER_LISTED, NOT_KEPT } from '../../core/sessions/list-messages.js';
+import { mergeLists } from '../../core/sessions/merge-lists.js';
+import type { SessionRow } from '../../core/sessions/session-index.js';
+import { rowKey, type SessionListRequest, type SessionListState } from '../../core/sessions/session-list.js';
 import type { Store } from '../store.js';
+import { AgentPages } from './agent-pages.js';
+import { type Change, deleteSession, renameSession } from './change-session.js';
+import { previewSession } from './preview-session.js';
 
 /** What the list of sessions is made from. */
 export type SessionListsOptions = {
-	readonly ports: Ports;
+	readonly ports: Pick<Ports, 'sessionIndex' | 'sessionLogs' | 'clock'>;
 	readonly getState: () => SessionState;
 	/** The agent that runs; null while none is connected. */
 	readonly connection: () => AgentConnection | null;
 	readonly dispatch: Store['dispatch'];
+	readonly subscribe: Store['subscribe'];
 	readonly closing: AbortSignal;
 };
 
 /** Carries out what the user wants of the list of sessions. */
 export type SessionLists = { perform(request: SessionListRequest): Promise<void> };
 
+/** Who types on does not want to wait for what the words so far find, in ms; the same for looking through the list. */
+const TYPING_PAUSE = 120;
+const MOVING_PAUSE = 60;
+const MOST_HITS = 200;
+const MOST_PREVIEWS = 40;
+
 /** The list of sessions while it is open: what this program keeps, and the agent's own. */
-export function createOpenSessionList({ dispatch, getState }: SessionListsOptions): SessionLists {
+export class OpenSessionList implements SessionLists {
+	readonly #options: SessionListsOptions;
+	/** Ends what was begun for the list as it was opened last. */
+	#opened = new AbortController();
+	#search = new AbortController();
+	#preview = new AbortController();
+	#state: SessionListState | null = null;
+	#rows: readonly SessionRow[] = [];
+	#pages: AgentPages | null = null;
+	/** Our rows or the agent's are others than those that are shown. */
+	#isChanged = false;
+	#outcomes = 0;
+
+	constructor(options: SessionListsOptions) {
+		this.#options = options;
+		options.closing.addEventListener('abort', () => this.#stop(), { once: true });
+	}
+
+	async perform(request: SessionListRequest): Promise<void> {
+		switch (request.type) {
+			case 'open':
+				return this.#open(request.scope);
+			case 'more':
+				return this.#pages?.next();
+			case 'search':
+				return this.#find(request.text);
+			case 'preview':
+				return this.#look(request.key);
+			case 'rename':
+				return this.#change(request.key, (change) => renameSession(change, request.title));
+			case 'delete':
+				return this.#change(request.key, (change) => deleteSession(change, request.at));
+			case 'close':
+				this.#stop();
+				this.#state = null;
+				this.#options.dispatch({ type: 'session-list-changed', list: null });
+		}
+	}
+
+	async #open(scope: SessionListState['scope']): Promise<void> {
+		this.#stop();
+		const opened = new AbortController();
+		this.#opened = opened;
+		const { ports, getState } = this.#options;
+		const { sessionIndex } = ports;
+		this.#rows = [];
+		this.#pages = null;
+		const { found = null, previews = new Map() } = this.#state ?? {};
+		this.#show({ ...emptyList(scope, getState()), isLoading: sessionIndex !== undefined, found, previews });
+		if (sessionIndex === undefined) {
+			this.#patch({ failure: { code: 'not-found', message: NOT_KEPT } });
+			return this.#readAgent(scope, opened.signal);
+		}
+		const { cwd } = getState();
+		const agent = this.#readAgent(scope, opened.signal);
+		const { rows } = await sessionIndex.list(scope === 'all' ? {} : { cwd }, {
+			signal: opened.signal,
+			onRows: (rows) => this.#take(rows, opened.signal),
+		});
+		this.#take(rows, opened.signal);
+		await agent;
+	}
+
+	#take(rows: readonly SessionRow[], signal: AbortSignal): void {
+		if (signal.aborted || this.#state === null) return;
+		this.#rows = rows;
+		this.#isChanged = true;
+		this.#patch({ isLoading: false });
+	}
+
+	/** The first page of the agent's own list, as soon as it is connected. */
+	async #readAgent(scope: SessionListState['scope'], signal: AbortSignal): Promise<void> {
+		const { getState, connection } = this.#options;
+		const agent = await this.#connected(signal);
+		if (agent === null || signal.aborted || connection() !== agent) return this.#patch({});
+		const { profile, cwd } = getState();
+		this.#pages = new AgentPages(agent, profile.launch.name, scope === 'all' ? null : cwd, signal, () => {
+			this.#isChanged = true;
+			this.#patch({});
+		});
+		this.#patch({});
+		await this.#pages.next();
+	}
+
+	/** The agent, once its start has come to something; null where it is none. */
+	#connected(signal: AbortSignal): Promise<AgentConnection | null> {
+		const { connection, getState, subscribe } = this.#options;
+		const isStarting = (): boolean => connection() === null && getState().connection.phase === 'starting';
+		if (!isStarting()) return Promise.resolve(connection());
+		return new Promise((resolve) => {
+			const done = (): void => {
+				if (isStarting() && !signal.aborted) return;
+				unsubscribe();
+				resolve(connection());
+			};
+			const unsubscribe = subscribe(done);
+			signal.addEventListener('abort', done, { once: true });
+		});
+	}
+
+	/** What was said, a moment after the last letter. */
+	async #find(text: string): Promise<void> {
+		this.#search.abort();
+		const search = new AbortController();
+		this.#search = search;
+		const { sessionIndex, clock } = this.#options.ports;
+		const list = this.#state;
+		if (list === null) return;
+		if (text === '' || sessionIndex === undefined) return this.#patch({ found: null, isSearching: false });
+		this.#patch({ isSearching: true });
+		if (!(await pause(clock, TYPING_PAUSE, search.signal))) return;
+		const query = list.scope === 'all' ? {} : { cwd: this.#options.getState().cwd };
+		const hits = await sessionIndex.search(text, query, {
+			signal: search.signal,
+			most: MOST_HITS,
+			onHits: (hits) => {
+				if (!search.signal.aborted) this.#patch({ found: { text, hits } });
+			},
+		});
+		if (!search.signal.aborted) this.#patch({ found: { text, hits }, isSearching: false });
+	}
+
+	async #look(key: string): Promise<void> {
+		this.#preview.abort();
+		const looking = new AbortController();
+		this.#preview = looking;
+		const { clock, sessionLogs } = this.#options.ports;
+		if (!(await pause(clock, MOVING_PAUSE, looking.signal))) return;
+		const row = this.#row(key);
+		if (row === undefined || sessionLogs === undefined) return;
+		const preview = await previewSession(sessionLogs, row, looking.signal);
+		if (looking.signal.aborted || this.#state === null) return;
+		const kept = [...this.#state.previews].filter(([each]) => each !== key).slice(1 - MOST_PREVIEWS);
+		this.#patch({ previews: new Map([...kept, [key, preview]]) });
+	}
+
+	async #change(key: string, change: (change: Change) => Promise<{ text: string; isFailure: boolean }>): Promise<void> {
+		const row = this.#row(key);
+		const { ports, connection, getState, dispatch } = this.#options;
+		const told =
+			row === undefined
+				? { text: NO_LONGER_LISTED, isFailure: true }
+				: await change({
+						row,
+						index: ports.sessionIndex,
+						connection: this.#pages?.agent === row.agent ? connection() : null,
+						openRecord: getState().record?.id ?? null,
+						dispatch,
+						pages: this.#pages,
+						replace: (next) => this.#replace(row, next),
+					});
+		this.#outcomes += 1;
+		this.#isChanged = true;
+		this.#patch({ outcome: { id: this.#outcomes, ...told } });
+	}
+
+	/** Another row in the place of one of ours; null: it is gone. */
+	#replace(row: SessionRow, next: SessionRow | null): void {
+		this.#rows = this.#rows.flatMap((each) => (each.id !== row.id ? [each] : next === null ? [] : [next]));
+	}
+
+	#row(key: string): SessionRow | undefined {
+		return this.#state?.sessions.find((session) => rowKey(session) === key);
+	}
+
+	#patch(patch: Partial<SessionListState>): void {
+		if (this.#state === null) return;
+		const pages = this.#pages;
+		const { agentSessions } = this.#state;
+		let { sessions } = this.#state;
+		if (this.#isChanged) {
+			sessions = pages === null ? this.#rows : mergeLists(this.#rows, pages.agent, [...pages.sessions]);
+		}
+		this.#isChanged = false;
+		this.#show({ ...this.#state, ...patch, sessions, agentSessions: pages?.state ?? agentSessions });
+	}
+
+	#show(list: SessionListState): void {
+		this.#state = list;
+		this.#options.dispatch({ type: 'session-list-changed', list });
+	}
+
+	#stop(): void {
+		this.#opened.abort();
+		this.#search.abort();
+		this.#preview.abort();
+	}
+}
+
+function emptyList(scope: SessionListState['scope'], { profile, agent }: SessionState): SessionListState {
+	const { name } = profile.launch;
 	return {
-		perform() {
-			dispatch({ type: 'session-list-changed', list: getState().sessionList ?? null });
-			return Promise.resolve();
-		},
+		scope,
+		sessions: [],
+		isLoading: true,
+		failure: null,
+		agentSessions: { type: 'none', count: 0, title: agent?.title ?? name, agent: name, can: noSessionAbilities },
+		found: null,
+		isSearching: false,
+		previews: new Map(),
+		outcome: null,
 	};
+}
+
+/** Whether the time passed before the signal aborted. */
+function pause(clock: Ports['clock'], milliseconds: number, signal: AbortSignal): Promise<boolean> {
+	return new Promise((resolve) => {
+		const stop = clock.after(milliseconds, () => resolve(!signal.aborted));
+		signal.addEventListener(
+			'abort',
+			() => {
+				stop();
+				resolve(false);
+			},
+			{ once: true },
+		);
+	});
 }

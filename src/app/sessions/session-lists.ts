@@ -5,7 +5,7 @@ export function createSessionLists(options: SessionListsOptions): SessionLists {
 	let loading: Promise<SessionLists> | null = null;
 	return {
 		async perform(request) {
-			loading ??= import('./open-session-list.js').then(({ createOpenSessionList }) => createOpenSessionList(options));
+			loading ??= import('./open-session-list.js').then(({ OpenSessionList }) => new OpenSessionList(options));
 			await (await loading).perform(request);
 		},
 	};

@@ -1,28 +1,6 @@
 import type { Failure } from '../failure.js';
-import type { SessionRecord } from './record.js';
-
-/**
- * A session that can be found again: from what this program keeps, from the agent's own list, or from both. Texts are
- * as they were written: whoever shows them sanitises them.
- */
-export type ListedSession = Pick<
-	SessionRecord,
-	'agent' | 'sessionId' | 'title' | 'cwd' | 'branch' | 'lastWords' | 'state' | 'where' | 'cost'
-> & {
-	/** Names the row as long as the list is open: our id, or the agent's name and its id. */
-	readonly key: string;
-	/** Our id; null where only the agent keeps the session. */
-	readonly recordId: string | null;
-	/** Ms since the epoch; null where it is not known. */
-	readonly updatedAt: number | null;
-	/** Null where only the agent keeps the session. */
-	readonly prompts: number | null;
-	/** The agent's list was read to its end, and the session is not in it. */
-	readonly isForgotten?: true;
-};
-
-/** A session in which something was said that the search found, and one line of what was said around it. */
-type FoundSession = { readonly recordId: string; readonly excerpt: string };
+import type { SessionAbilities } from './abilities.js';
+import type { SessionHit, SessionRow } from './session-index.js';
 
 /** The end of a session, for a look at it before it is opened. */
 export type SessionPreview = {
@@ -46,8 +24,8 @@ type AgentSessionsState = {
 	readonly title: string;
 	/** Why it could not be read. */
 	readonly failure?: Failure;
-	/** What the agent can do with sessions of its list. */
-	readonly can: { readonly delete: boolean; readonly title: boolean; readonly fork: boolean };
+	/** What the agent can do with sessions. */
+	readonly can: SessionAbilities;
 	/** The name by which it was chosen: whose sessions these are. */
 	readonly agent: string;
 };
@@ -56,15 +34,18 @@ type AgentSessionsState = {
 export type SessionListState = {
 	/** Sessions of this folder, or of all of them. */
 	readonly scope: SessionScope;
-	/** The newest first. */
-	readonly sessions: readonly ListedSession[];
+	/**
+	 * The newest first: what this program keeps, merged with the agent's own list. Texts are as they were written: whoever
+	 * shows them sanitises them.
+	 */
+	readonly sessions: readonly SessionRow[];
 	/** What this program keeps is being read. */
 	readonly isLoading: boolean;
 	/** Why what this program keeps could not be read; null where it was. */
 	readonly failure: Failure | null;
 	readonly agentSessions: AgentSessionsState;
 	/** What was said in sessions, for the last search that was carried out; null without one. */
-	readonly found: { readonly text: string; readonly sessions: readonly FoundSession[] } | null;
+	readonly found: { readonly text: string; readonly hits: readonly SessionHit[] } | null;
 	/** A search for what was said runs. */
 	readonly isSearching: boolean;
 	/** The last previews, by the key of the session. */
@@ -97,3 +78,22 @@ export type SessionListEvent =
 
 /** What the list of sessions wants done; reports back with `session-list-changed`. */
 export type SessionListEffect = { readonly type: 'session-list'; readonly request: SessionListRequest };
+
+/** Names a row as long as the list is open: agents may give their sessions the same ids. */
+export function rowKey({ id, agent }: Pick<SessionRow, 'id' | 'agent'>): string {
+	return `${agent}/${id}`;
+}
+
+/** Our id of a session; null where only its agent keeps it. */
+export function recordIdOf({ id, where }: Pick<SessionRow, 'id' | 'where'>): string | null {
+	return where.includes('here') ? id : null;
+}
+
+/** The agent's list was read to its end, and the session, which was one of its own, is not in it. */
+export function isForgotten(
+	{ agent, sessionId, where }: SessionRow,
+	{ agentSessions }: Pick<SessionListState, 'agentSessions'>,
+): boolean {
+	const isComplete = agentSessions.type === 'complete' && agentSessions.agent === agent;
+	return isComplete && sessionId !== null && !where.includes('agent');
+}

@@ -1,4 +1,4 @@
-import type { SessionListState } from '../../core/sessions/session-list.js';
+import { rowKey, type SessionListState } from '../../core/sessions/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncate, truncateStart } from '../../core/text/width.js';
 import { box, innerWidth } from '../frame/box.js';
@@ -6,6 +6,7 @@ import { shortDirectory } from '../frame/header.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { excerptOf } from './find-sessions.js';
 import * as messages from './messages.js';
 import type { SessionsPage, SessionsPanelState } from './panel-state.js';
 import { previewLines } from './preview.js';
@@ -83,7 +84,7 @@ export function rowContext({ search }: SessionsPanelState, { session, now, home 
 		home,
 		openRecord: session.record?.id ?? null,
 		search,
-		isAll: session.sessionList?.scope === 'all',
+		list: session.sessionList ?? null,
 	};
 }
 
@@ -129,7 +130,7 @@ function bodyLines(
 	const listed = fill(listLines(state, list, rows, layout), listRows);
 	const session = shown.sessions[selected];
 	if (session === undefined) return fill(listed, listRows + belowRows + detailRows);
-	const preview = list?.previews.get(session.key);
+	const preview = list?.previews.get(rowKey(session));
 	if (sideWidth > 0) {
 		const { head, lines } = previewLines(session, preview, rows, sideWidth);
 		const side = withEnd(head, lines, listRows, state.previewScroll, sideWidth);
@@ -140,7 +141,7 @@ function bodyLines(
 		const { head, lines } = previewLines(session, preview, rows, width);
 		return [...listed, ...withEnd([rule(width), ...head.slice(0, 1)], lines, belowRows, state.previewScroll, width)];
 	}
-	const excerpt = session.recordId === null ? undefined : shown.excerpts.get(session.recordId);
+	const excerpt = excerptOf(session, shown.excerpts);
 	return [...listed, ...fill([detailLine(session, rows, excerpt, width)], detailRows)];
 }
 
@@ -159,7 +160,7 @@ function listLines(
 	const first = Math.max(0, Math.min(selected - Math.floor(inSight / 2), sessions.length - inSight));
 	return sessions.slice(first, first + inSight).flatMap((session, index) => {
 		const isSelected = first + index === selected;
-		const excerpt = session.recordId === null ? undefined : excerpts.get(session.recordId);
+		const excerpt = excerptOf(session, excerpts);
 		const title = titleLine(session, rows, isSelected, listWidth);
 		return perSession === 1 ? [title] : [title, detailLine(session, rows, excerpt, listWidth)];
 	});

@@ -1,14 +1,15 @@
-import type { ListedSession, SessionListState } from '../../core/sessions/session-list.js';
+import type { SessionRow } from '../../core/sessions/session-index.js';
+import { recordIdOf, type SessionListState } from '../../core/sessions/session-list.js';
 
 /** The sessions that a search leaves, in order, and what was said in those that were found by it. */
 export type ShownSessions = {
-	readonly sessions: readonly ListedSession[];
-	/** By our id. */
-	readonly excerpts: ReadonlyMap<string, string>;
+	readonly sessions: readonly SessionRow[];
+	/** By our id; null where only the title fits. */
+	readonly excerpts: ReadonlyMap<string, string | null>;
 };
 
 /** What a search looks into, by session: made once. */
-const texts = new WeakMap<ListedSession, { readonly title: string; readonly all: string }>();
+const texts = new WeakMap<SessionRow, { readonly title: string; readonly all: string }>();
 
 /** Fewer letters than this are in every title in their order. */
 const LEAST_SCATTERED = 3;
@@ -28,11 +29,9 @@ export function findSessions(
 	if (query === '') return { sessions, excerpts: NO_EXCERPTS };
 	// What was said is found a moment later: until then what an earlier search found does not count.
 	const excerpts =
-		found?.text === search.trim()
-			? new Map(found.sessions.map(({ recordId, excerpt }) => [recordId, excerpt]))
-			: NO_EXCERPTS;
+		found?.text === search.trim() ? new Map(found.hits.map(({ id, excerpt }) => [id, excerpt])) : NO_EXCERPTS;
 	const words = query.split(/\s+/);
-	const groups: ListedSession[][] = [[], [], [], []];
+	const groups: SessionRow[][] = [[], [], [], []];
 	for (const session of sessions) {
 		const rank = rankOf(session, query, words, excerpts);
 		if (rank !== null) groups[rank]?.push(session);
@@ -40,26 +39,33 @@ export function findSessions(
 	return { sessions: groups.flat(), excerpts };
 }
 
-const NO_EXCERPTS: ReadonlyMap<string, string> = new Map();
+const NO_EXCERPTS: ReadonlyMap<string, string | null> = new Map();
+
+/** What was said in a session that a search found; null or undefined where nothing was. */
+export function excerptOf(session: SessionRow, excerpts: ShownSessions['excerpts']): string | null | undefined {
+	const id = recordIdOf(session);
+	return id === null ? null : excerpts.get(id);
+}
 
 function rankOf(
-	session: ListedSession,
+	session: SessionRow,
 	query: string,
 	words: readonly string[],
-	excerpts: ReadonlyMap<string, string>,
+	excerpts: ReadonlyMap<string, string | null>,
 ): number | null {
 	const { title, all } = textsOf(session);
 	if (title.includes(query)) return 0;
 	if (words.every((word) => all.includes(word))) return 1;
-	if (session.recordId !== null && excerpts.has(session.recordId)) return 2;
+	const id = recordIdOf(session);
+	if (id !== null && excerpts.has(id)) return 2;
 	return isScattered(title, query) ? 3 : null;
 }
 
-function textsOf(session: ListedSession): { readonly title: string; readonly all: string } {
+function textsOf(session: SessionRow): { readonly title: string; readonly all: string } {
 	const known = texts.get(session);
 	if (known !== undefined) return known;
 	const title = session.title.toLowerCase();
-	const ids = `${session.recordId ?? ''} ${session.sessionId ?? ''}`;
+	const ids = `${session.id} ${session.sessionId ?? ''}`;
 	const all = `${title} ${session.cwd} ${session.branch ?? ''} ${session.agent} ${ids}`.toLowerCase();
 	const made = { title, all };
 	texts.set(session, made);

@@ -1,4 +1,4 @@
-import type { SessionListState } from '../../core/sessions/session-list.js';
+import { recordIdOf, rowKey, type SessionListState } from '../../core/sessions/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiRequest } from '../state/step.js';
@@ -22,9 +22,10 @@ function followList(state: SessionsPanelState, list: SessionListState | null): S
 	if (list === null || (basis.list === list && basis.search === search)) return state;
 	const isSame = basis.search === search && basis.list?.sessions === list.sessions && basis.list.found === list.found;
 	const next = isSame ? state : { ...state, shown: findSessions(list, search), page: pageIn(state, list) };
-	const key = basis.search === search ? shown.sessions[state.selected]?.key : undefined;
+	const chosen = basis.search === search ? shown.sessions[state.selected] : undefined;
 	// At the top one stays at the top: what is newer belongs there.
-	const at = key === undefined || state.selected === 0 ? -1 : next.shown.sessions.findIndex((each) => each.key === key);
+	const isKept = chosen !== undefined && state.selected > 0;
+	const at = isKept ? next.shown.sessions.findIndex((each) => rowKey(each) === rowKey(chosen)) : -1;
 	const last = Math.max(0, next.shown.sessions.length - 1);
 	const selected = at === -1 ? Math.min(state.selected, last) : at;
 	return spoken({ ...next, selected, basis: { list, search } }, basis.list, list);
@@ -32,7 +33,7 @@ function followList(state: SessionsPanelState, list: SessionListState | null): S
 
 /** What is asked about a session that is gone is not asked any more. */
 function pageIn({ page }: SessionsPanelState, { sessions }: SessionListState): SessionsPanelState['page'] {
-	if (page.type === 'list' || sessions.some(({ key }) => key === page.key)) return page;
+	if (page.type === 'list' || sessions.some((session) => rowKey(session) === page.key)) return page;
 	return { type: 'list' };
 }
 
@@ -66,9 +67,10 @@ function fetching(state: SessionsPanelState, list: SessionListState | null): Pan
 		requests.push(wants({ type: 'more' }));
 	}
 	const selected = state.shown.sessions[state.selected];
-	if (selected !== undefined && selected.recordId !== null && next.previewed !== selected.key) {
-		next = { ...next, previewed: selected.key };
-		if (!previews.has(selected.key)) requests.push(wants({ type: 'preview', key: selected.key }));
+	const key = selected === undefined || recordIdOf(selected) === null ? null : rowKey(selected);
+	if (key !== null && next.previewed !== key) {
+		next = { ...next, previewed: key };
+		if (!previews.has(key)) requests.push(wants({ type: 'preview', key }));
 	}
 	return { state: next, requests };
 }

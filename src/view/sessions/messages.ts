@@ -31,6 +31,7 @@ export const agentList = {
 export const RUNNING = 'running elsewhere';
 export const OPEN_HERE = 'open now';
 export const INTERRUPTED = 'interrupted';
+export const READ_ONLY = 'of a newer acp-tui, read only';
 export const onlyAt = (agent: string): string => `only at ${agent}`;
 export const forgotten = (agent: string): string => `${agent} has forgotten it`;
 

@@ -1,4 +1,5 @@
-import type { ListedSession, SessionPreview } from '../../core/sessions/session-list.js';
+import type { SessionRow } from '../../core/sessions/session-index.js';
+import { recordIdOf, type SessionPreview } from '../../core/sessions/session-list.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { shortDirectory } from '../frame/header.js';
 import { type Line, plain, styled } from '../line.js';
@@ -11,22 +12,25 @@ const MOST_OF_TEXT = 4000;
 
 /** What a session is and what was said in it last, `width` cells wide: its head, and lines of which the end is shown. */
 export function previewLines(
-	session: ListedSession,
+	session: SessionRow,
 	preview: SessionPreview | undefined,
 	context: RowContext,
 	width: number,
 ): { readonly head: readonly Line[]; readonly lines: readonly Line[] } {
 	const head: Line[] = [
 		...wrapLine([styled(titleOf(session), { bold: true })], width).slice(0, 2),
-		...wrapLine(factSpans(session, { ...context, isAll: false }), width).slice(0, 2),
+		...wrapLine(
+			factSpans(session, { ...context, list: context.list === null ? null : { ...context.list, scope: 'folder' } }),
+			width,
+		).slice(0, 2),
 		...wrapLine([styled(shortDirectory(session.cwd, context.home), { color: 'muted' })], width).slice(0, 1),
 	];
 	return { head, lines: saidLines(session, preview, width) };
 }
 
-function saidLines(session: ListedSession, preview: SessionPreview | undefined, width: number): readonly Line[] {
+function saidLines(session: SessionRow, preview: SessionPreview | undefined, width: number): readonly Line[] {
 	const muted = (text: string): Line[] => wrapLine([styled(text, { color: 'muted' })], width);
-	if (session.recordId === null) return muted(messages.onlyAtAgent(sanitizeLine(session.agent)));
+	if (recordIdOf(session) === null) return muted(messages.onlyAtAgent(sanitizeLine(session.agent)));
 	if (preview === undefined) return muted(messages.PREVIEW);
 	if (preview.problem !== null) return muted(sanitizeLine(preview.problem));
 	const before = preview.earlier === 0 ? [] : [...muted(messages.earlierExchanges(preview.earlier)), []];

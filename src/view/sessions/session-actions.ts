@@ -1,4 +1,12 @@
-import type { ListedSession, SessionListRequest, SessionListState } from '../../core/sessions/session-list.js';
+import type { SessionAbilities } from '../../core/sessions/abilities.js';
+import type { SessionRow } from '../../core/sessions/session-index.js';
+import {
+	isForgotten,
+	recordIdOf,
+	rowKey,
+	type SessionListRequest,
+	type SessionListState,
+} from '../../core/sessions/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { shortDirectory } from '../frame/header.js';
 import type { ScreenContext } from '../state/context.js';
@@ -16,8 +24,8 @@ export function wants(request: SessionListRequest): UiRequest {
 }
 
 /** The session that is selected, else the one with this key; undefined where there is none. */
-function selectedSession({ shown, selected }: SessionsPanelState, key?: string): ListedSession | undefined {
-	return key === undefined ? shown.sessions[selected] : shown.sessions.find((session) => session.key === key);
+function selectedSession({ shown, selected }: SessionsPanelState, key?: string): SessionRow | undefined {
+	return key === undefined ? shown.sessions[selected] : shown.sessions.find((session) => rowKey(session) === key);
 }
 
 /** Does something with the selected session, or with the one that has this key; says why where it cannot be done. */
@@ -36,10 +44,14 @@ export function perform(
 		toast: { text, until: context.now + WORD_FOR },
 	});
 	const ask = (title: string, rows: readonly ChoiceRow[], selected = 0): PanelStep => ({
-		state: saying({ ...state, page: { type: 'choose', key: session.key, title, rows, selected } }, { type: 'page' }),
+		state: saying(
+			{ ...state, page: { type: 'choose', key: rowKey(session), title, rows, selected } },
+			{ type: 'page' },
+		),
 		requests: [],
 	});
-	const isOpen = session.recordId !== null && session.recordId === context.session.record?.id;
+	const recordId = recordIdOf(session);
+	const isOpen = recordId !== null && recordId === context.session.record?.id;
 	const isRunning = session.state === 'running' && !isOpen;
 	switch (action.type) {
 		case 'resume':
@@ -49,30 +61,30 @@ export function perform(
 			if (session.cwd !== context.session.cwd) {
 				return ask(messages.elsewhere.title(shortDirectory(session.cwd, context.home)), ELSEWHERE_ROWS);
 			}
-			return resume(session, 'resume');
+			return resume(session, false);
 		case 'read':
 		case 'fork':
 			if (context.session.turn !== null) return refuse(messages.BUSY);
-			if (session.recordId === null && !canAt(session, list, 'fork')) return refuse(messages.NO_FORK);
+			if (recordId === null && !canAt(session, list, 'fork')) return refuse(messages.NO_FORK);
 			if (session.cwd !== context.session.cwd) {
 				return ask(messages.elsewhere.title(shortDirectory(session.cwd, context.home)), ELSEWHERE_ROWS);
 			}
-			return resume(session, action.type);
+			return resume(session, action.type === 'fork');
 		case 'leave':
 			return { state: null, requests: [{ type: 'leave' }] };
 		case 'copy':
 			return { state, requests: [{ type: 'copy', text: resumeCommand(session), label: messages.elsewhere.copied }] };
 		case 'rename':
-			if (session.recordId === null && !canAt(session, list, 'title')) return refuse(messages.NO_RENAME);
+			if (recordId === null && !canAt(session, list, 'title')) return refuse(messages.NO_RENAME);
 			return {
 				state: saying(
-					{ ...state, page: { type: 'rename', key: session.key, text: sanitizeLine(session.title).trim() } },
+					{ ...state, page: { type: 'rename', key: rowKey(session), text: sanitizeLine(session.title).trim() } },
 					{ type: 'page' },
 				),
 				requests: [],
 			};
 		case 'export':
-			if (session.recordId === null) return refuse(messages.NO_EXPORT);
+			if (recordId === null) return refuse(messages.NO_EXPORT);
 			return { state, requests: [] };
 		case 'ask-delete': {
 			if (isRunning || isOpen) return refuse(isOpen ? messages.IS_OPEN : messages.NOT_WHILE_RUNNING);
@@ -81,7 +93,7 @@ export function perform(
 			return ask(messages.deleting.title(titleOf(session)), rows, rows.length - 1);
 		}
 		case 'delete':
-			return { state, requests: [wants({ type: 'delete', key: session.key, at: action.at })] };
+			return { state, requests: [wants({ type: 'delete', key: rowKey(session), at: action.at })] };
 		case 'back':
 			return { state, requests: [] };
 	}
@@ -97,19 +109,22 @@ export function renamed(state: SessionsPanelState, key: string, text: string): P
 }
 
 /** The command that resumes a session from anywhere. */
-function resumeCommand({ recordId, sessionId, agent }: ListedSession): string {
-	const id = recordId ?? sessionId ?? '';
-	return `acp-tui --resume ${id}${recordId === null ? ` -a ${agent}` : ''}`;
+function resumeCommand(session: SessionRow): string {
+	return `acp-tui --resume ${session.id}${recordIdOf(session) === null ? ` -a ${session.agent}` : ''}`;
 }
 
-function resume(session: ListedSession, how: 'resume' | 'read' | 'fork'): PanelStep {
-	void session;
-	void how;
-	return { state: null, requests: [] };
+function resume(session: SessionRow, isFork: boolean): PanelStep {
+	const { id, agent, sessionId, cwd, title, updatedAt } = session;
+	const target =
+		recordIdOf(session) === null
+			? { agent, sessionId: sessionId ?? id, cwd, title, updatedAt: updatedAt === 0 ? null : updatedAt }
+			: { recordId: id };
+	const event = { type: 'resume-session', target, ...(isFork ? { isFork } : {}) } as const;
+	return { state: null, requests: [{ type: 'dispatch', event }] };
 }
 
 /** Whether the session is one of the agent that is connected, and that can do this with it. */
-function canAt(session: ListedSession, list: SessionListState, ability: 'delete' | 'title' | 'fork'): boolean {
+function canAt(session: SessionRow, list: SessionListState, ability: keyof SessionAbilities): boolean {
 	const { agentSessions } = list;
 	return session.sessionId !== null && session.agent === agentSessions.agent && agentSessions.can[ability];
 }
@@ -127,14 +142,14 @@ const ELSEWHERE_ROWS: readonly ChoiceRow[] = [
 ];
 
 /** The places that a session can be deleted at, and keeping it, which is selected first. */
-function deleteRows(session: ListedSession, list: SessionListState): readonly ChoiceRow[] {
+function deleteRows(session: SessionRow, list: SessionListState): readonly ChoiceRow[] {
 	const words = messages.deleting;
 	const name = sanitizeLine(session.agent);
-	const isHere = session.recordId !== null;
+	const isHere = recordIdOf(session) !== null;
 	const isThere = canAt(session, list, 'delete') && session.where.includes('agent');
 	const rows: ChoiceRow[] = [];
 	if (isHere) {
-		const isOnly = !session.where.includes('agent') && session.isForgotten === true;
+		const isOnly = isForgotten(session, list) || session.sessionId === null;
 		rows.push({
 			label: isOnly ? words.hereOnly : words.here,
 			detail: isOnly ? words.hereOnlyDetail : words.hereDetail,

@@ -1,4 +1,5 @@
-import type { ListedSession } from '../../core/sessions/session-list.js';
+import type { SessionRow } from '../../core/sessions/session-index.js';
+import { isForgotten, recordIdOf, type SessionListState } from '../../core/sessions/session-list.js';
 import { ageText } from '../../core/text/age.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -17,22 +18,21 @@ export type RowContext = {
 	/** The record that is open here; null for none. */
 	readonly openRecord: string | null;
 	readonly search: string;
-	/** Folders are named. */
-	readonly isAll: boolean;
+	readonly list: SessionListState | null;
 };
 
 /** Longer texts are no titles and no excerpts; what follows could not be seen anyway. */
 const MOST_TEXT = 400;
 
 /** The title of a session as it is shown: one harmless line, never empty. */
-export function titleOf({ title }: Pick<ListedSession, 'title'>): string {
+export function titleOf({ title }: Pick<SessionRow, 'title'>): string {
 	return sanitizeLine(title.slice(0, MOST_TEXT)).trim() || messages.UNTITLED;
 }
 
 /** The first line of a row: title and age. */
-export function titleLine(session: ListedSession, context: RowContext, isSelected: boolean, width: number): Line {
+export function titleLine(session: SessionRow, context: RowContext, isSelected: boolean, width: number): Line {
 	const { updatedAt } = session;
-	const age = updatedAt === null ? '' : ageText(updatedAt, context.now);
+	const age = updatedAt === 0 ? '' : ageText(updatedAt, context.now);
 	const style: Style = isSelected ? { bold: true } : {};
 	const title = highlighted(titleOf(session), context.search, session.title === '' ? { color: 'muted' } : style);
 	const left: Line = [
@@ -45,21 +45,22 @@ export function titleLine(session: ListedSession, context: RowContext, isSelecte
 }
 
 /** Green: it is open here; yellow: another program has it, or its last turn never ended. */
-function markOf({ state, recordId }: ListedSession, { openRecord }: RowContext): Span {
-	if (recordId !== null && recordId === openRecord) return styled('● ', { color: 'success' });
+function markOf(session: SessionRow, { openRecord }: RowContext): Span {
+	const { state } = session;
+	if (openRecord !== null && recordIdOf(session) === openRecord) return styled('● ', { color: 'success' });
 	if (state === 'running') return styled('● ', { color: 'warning' });
 	return state === 'interrupted' ? styled('! ', { color: 'warning' }) : plain('  ');
 }
 
 /** The second line of a row: where and with whom, how much; then what was found, else the last words. */
 export function detailLine(
-	session: ListedSession,
+	session: SessionRow,
 	context: RowContext,
-	excerpt: string | undefined,
+	excerpt: string | null | undefined,
 	width: number,
 ): Line {
 	const facts: Span[] = factSpans(session, context);
-	if (excerpt !== undefined) {
+	if (excerpt != null) {
 		// What was found is what this row is there for.
 		return clipLine([plain('    '), ...excerptSpans(excerpt, context.search, width - 4)], width);
 	}
@@ -71,33 +72,35 @@ export function detailLine(
 const SEPARATOR = styled(' · ', { color: 'muted', dim: true });
 
 /** Folder, agent, branch, prompts, cost, state and place, as far as they are known and worth saying. */
-export function factSpans(session: ListedSession, { home, openRecord, isAll }: RowContext): Span[] {
+export function factSpans(session: SessionRow, { home, openRecord, list }: RowContext): Span[] {
 	const { agent, branch, prompts, cost, cwd } = session;
 	const muted = (text: string): Span => styled(text, { color: 'muted' });
 	const facts: Span[] = [
 		...stateWords(session, openRecord).map((text) => styled(text, { color: 'warning' })),
-		...(isAll ? [muted(truncate(shortDirectory(cwd, home), 40))] : []),
+		...(list?.scope === 'all' ? [muted(truncate(shortDirectory(cwd, home), 40))] : []),
 		muted(truncate(sanitizeLine(agent), 24)),
 		...(branch === null ? [] : [muted(`⎇ ${truncate(sanitizeLine(branch), 30)}`)]),
-		...(prompts === null ? [] : [muted(counted(prompts, 'prompt'))]),
+		...(prompts === 0 ? [] : [muted(counted(prompts, 'prompt'))]),
 		...(cost === null || cost.amount < 0.0005 ? [] : [muted(money(cost))]),
-		...placeWords(session).map(muted),
+		...placeWords(session, list).map(muted),
 	];
 	return facts.flatMap((fact, index) => (index === 0 ? [fact] : [SEPARATOR, fact]));
 }
 
 /** What is to be known before a session is opened: who has it, and whether it was cut off. */
-export function stateWords({ state, recordId }: ListedSession, openRecord: string | null): readonly string[] {
-	if (recordId !== null && recordId === openRecord) return [messages.OPEN_HERE];
-	if (state === 'running') return [messages.RUNNING];
-	return state === 'interrupted' ? [messages.INTERRUPTED] : [];
+export function stateWords(session: SessionRow, openRecord: string | null): readonly string[] {
+	const { state, isReadOnly } = session;
+	if (openRecord !== null && recordIdOf(session) === openRecord) return [messages.OPEN_HERE];
+	const readOnly = isReadOnly ? [messages.READ_ONLY] : [];
+	if (state === 'running') return [messages.RUNNING, ...readOnly];
+	return state === 'interrupted' ? [messages.INTERRUPTED, ...readOnly] : readOnly;
 }
 
 /** Where the session is not. */
-export function placeWords({ where, agent, isForgotten }: ListedSession): readonly string[] {
-	const name = sanitizeLine(agent);
-	if (!where.includes('here')) return [messages.onlyAt(name)];
-	return isForgotten === true ? [messages.forgotten(name)] : [];
+export function placeWords(session: SessionRow, list: SessionListState | null): readonly string[] {
+	const name = sanitizeLine(session.agent);
+	if (recordIdOf(session) === null) return [messages.onlyAt(name)];
+	return list !== null && isForgotten(session, list) ? [messages.forgotten(name)] : [];
 }
 
 /** The part of what was said around the hit that there is room for, the hit marked. */

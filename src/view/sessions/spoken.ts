@@ -1,4 +1,5 @@
-import type { ListedSession } from '../../core/sessions/session-list.js';
+import type { SessionRow } from '../../core/sessions/session-index.js';
+import { rowKey } from '../../core/sessions/session-list.js';
 import { ageText } from '../../core/text/age.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -8,6 +9,7 @@ import { oneLine, sentence } from '../linear/spoken-text.js';
 import { money } from '../money.js';
 import type { ScreenContext } from '../state/context.js';
 import { agentWords, emptyWords, rowContext } from './draw-panel.js';
+import { excerptOf } from './find-sessions.js';
 import * as messages from './messages.js';
 import { type ChoiceRow, type PanelStep, type SessionsPanelState, saying } from './panel-state.js';
 import { perform, renamed, wants } from './session-actions.js';
@@ -65,21 +67,21 @@ function rowLines(state: SessionsPanelState, context: ScreenContext, from: numbe
 	];
 }
 
-function rowSentence(session: ListedSession, state: SessionsPanelState, context: ScreenContext): string {
-	const { openRecord, isAll } = rowContext(state, context);
-	const { recordId, updatedAt, agent, branch, prompts, cost, cwd } = session;
-	const excerpt = recordId === null ? undefined : state.shown.excerpts.get(recordId);
+function rowSentence(session: SessionRow, state: SessionsPanelState, context: ScreenContext): string {
+	const { openRecord, list } = rowContext(state, context);
+	const { updatedAt, agent, branch, prompts, cost, cwd } = session;
+	const excerpt = excerptOf(session, state.shown.excerpts);
 	const words = [
 		oneLine(titleOf(session)),
 		...stateWords(session, openRecord),
-		...(updatedAt === null ? [] : [ageText(updatedAt, context.now)]),
-		...(isAll ? [shortDirectory(cwd, context.home)] : []),
+		...(updatedAt === 0 ? [] : [ageText(updatedAt, context.now)]),
+		...(list?.scope === 'all' ? [shortDirectory(cwd, context.home)] : []),
 		oneLine(agent, 40),
 		...(branch === null ? [] : [`branch ${sanitizeLine(branch)}`]),
-		...(prompts === null ? [] : [counted(prompts, 'prompt')]),
+		...(prompts === 0 ? [] : [counted(prompts, 'prompt')]),
 		...(cost === null ? [] : [money(cost)]),
-		...placeWords(session),
-		...(excerpt === undefined ? [] : [messages.spoken.said(oneLine(excerpt, 160))]),
+		...placeWords(session, list),
+		...(excerpt == null ? [] : [messages.spoken.said(oneLine(excerpt, 160))]),
 	];
 	return sentence(words.join(', '));
 }
@@ -136,7 +138,7 @@ function enterInList(
 		row(actions.export, { type: 'export' }),
 		row(actions.delete, { type: 'ask-delete' }),
 	];
-	const page = { type: 'choose', key: session.key, title: titleOf(session), rows, selected: 0 } as const;
+	const page = { type: 'choose', key: rowKey(session), title: titleOf(session), rows, selected: 0 } as const;
 	return { state: saying({ ...state, page }, { type: 'page' }), requests: [] };
 }
 

@@ -65,7 +65,7 @@ describe('the list of sessions', () => {
 			request: { type: 'search', text: 'form' },
 		});
 		expect(text(stage)).toContain('Nothing found.');
-		const found = { text: 'form', sessions: [{ recordId: 'ccc', excerpt: 'waits for the form to appear' }] };
+		const found = { text: 'form', hits: [{ ...listed('ccc', 1), excerpt: 'waits for the form to appear', marks: [] }] };
 		happen(stage, { type: 'session-list-changed', list: withList({ found }) });
 		expect(text(stage)).toContain('Speed up the start');
 		expect(text(stage)).toContain('“waits for the form to appear”');
@@ -106,7 +106,7 @@ describe('the list of sessions', () => {
 		expect(text(stage)).toContain('New title: Fix the flaky login test');
 		expect(dispatched(press(stage, 'ctrl+u `Login` enter')).at(-1)).toEqual({
 			type: 'session-list',
-			request: { type: 'rename', key: 'aaa', title: 'Login' },
+			request: { type: 'rename', key: 'fake/aaa', title: 'Login' },
 		});
 		press(stage, 'ctrl+r');
 		expect(dispatched(press(stage, '`x` escape'))).toEqual([]);
@@ -122,7 +122,7 @@ describe('the list of sessions', () => {
 		expect(dispatched(press(stage, 'enter'))).toEqual([]);
 		press(stage, 'ctrl+d');
 		expect(dispatched(press(stage, 'up enter'))).toEqual([
-			{ type: 'session-list', request: { type: 'delete', key: 'ccc', at: 'both' } },
+			{ type: 'session-list', request: { type: 'delete', key: 'fake/ccc', at: 'both' } },
 		]);
 	});
 

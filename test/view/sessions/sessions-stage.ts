@@ -1,13 +1,17 @@
-import type { ListedSession, SessionListState } from '../../../src/core/sessions/session-list.js';
+import { noSessionAbilities } from '../../../src/core/sessions/abilities.js';
+import type { SessionRow } from '../../../src/core/sessions/session-index.js';
+import type { SessionListState } from '../../../src/core/sessions/session-list.js';
 import { open } from '../../../src/view/sessions/panel.js';
 import { ready } from '../../core/session/play.js';
 import { createStage, happen, press, put, type Stage } from '../stage.js';
 
 /** A session of the list, so many minutes old. */
-export function listed(id: string, minutes: number, more: Partial<ListedSession> = {}): ListedSession {
+export function listed(id: string, minutes: number, more: Partial<SessionRow> = {}): SessionRow {
 	return {
-		key: id,
-		recordId: id,
+		id,
+		createdAt: 1,
+		isReadOnly: false,
+		bytes: 100,
 		agent: 'fake',
 		sessionId: `s-${id}`,
 		title: `Session ${id}`,
@@ -32,8 +36,7 @@ export const LIST: SessionListState = {
 		listed('ddd', 1600, { title: 'Runs over there', state: 'running' }),
 		listed('eee', 20_000, {
 			title: 'Only the agent knows',
-			recordId: null,
-			prompts: null,
+			prompts: 0,
 			branch: null,
 			lastWords: '',
 			where: ['agent'],
@@ -46,13 +49,13 @@ export const LIST: SessionListState = {
 		count: 2,
 		title: 'Fake',
 		agent: 'fake',
-		can: { delete: true, title: false, fork: true },
+		can: { ...noSessionAbilities, list: true, delete: true, fork: true },
 	},
 	found: null,
 	isSearching: false,
 	previews: new Map([
 		[
-			'aaa',
+			'fake/aaa',
 			{
 				exchanges: [
 					{ prompt: 'Why does the login test fail now and then?', answer: 'It waits for a time instead of a state.' },

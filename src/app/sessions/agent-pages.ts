@@ -1,0 +1,108 @@
+import type { AgentConnection } from '../../core/ports.js';
+import type { ListedSession } from '../../core/sessions/agent-sessions.js';
+import { NEVER_ENDS, TOO_MANY } from '../../core/sessions/list-messages.js';
+import type { SessionListState } from '../../core/sessions/session-list.js';
+
+type AgentSessions = SessionListState['agentSessions'];
+
+/** Pages without a session that are passed over before somebody has to ask once more. */
+const MOST_EMPTY = 50;
+/** Nobody looks through more of them by hand. */
+const MOST_SESSIONS = 50_000;
+
+/**
+ * An agent's own list, read page by page as somebody looks through it. Pages may be empty and still name a next one;
+ * an agent that names a page twice is listened to no further.
+ */
+export class AgentPages {
+	readonly #connection: AgentConnection;
+	readonly #name: string;
+	readonly #cwd: string | null;
+	readonly #signal: AbortSignal;
+	readonly #changed: () => void;
+	readonly #cursors = new Set<string>();
+	#cursor: string | null = null;
+	#sessions = new Map<string, ListedSession>();
+	#state: AgentSessions;
+
+	/** `cwd`: the sessions of this folder alone; null: all. `changed` is called when there is something new to see. */
+	constructor(connection: AgentConnection, name: string, cwd: string | null, signal: AbortSignal, changed: () => void) {
+		const { title, sessions: can } = connection.info;
+		this.#connection = connection;
+		this.#name = name;
+		this.#cwd = cwd;
+		this.#signal = signal;
+		this.#changed = changed;
+		this.#state = { type: can.list ? 'more' : 'none', count: 0, title, can, agent: name };
+	}
+
+	get state(): AgentSessions {
+		return { ...this.#state, count: this.#sessions.size };
+	}
+
+	get sessions(): Iterable<ListedSession> {
+		return this.#sessions.values();
+	}
+
+	/** The name of the agent whose sessions these are. */
+	get agent(): string {
+		return this.#name;
+	}
+
+	/** Takes a session out that was deleted. */
+	drop(sessionId: string): void {
+		this.#sessions.delete(sessionId);
+	}
+
+	/** Gives a session the title that the agent took. */
+	retitle(sessionId: string, title: string): void {
+		const session = this.#sessions.get(sessionId);
+		if (session !== undefined) this.#sessions.set(sessionId, { ...session, title });
+	}
+
+	/** Reads on until there is something new, or the end. */
+	async next(): Promise<void> {
+		if (this.#state.type !== 'more') return;
+		this.#become({ type: 'loading' });
+		for (let page = 0; page < MOST_EMPTY; page += 1) {
+			const query = {
+				...(this.#cwd === null ? {} : { cwd: this.#cwd }),
+				...(this.#cursor === null ? {} : { cursor: this.#cursor }),
+			};
+			const answer = await this.#connection.listSessions(query, this.#signal);
+			if (this.#signal.aborted) return;
+			if (!answer.ok) return this.#become({ type: 'failed', failure: answer.failure });
+			const { sessions, nextCursor } = answer.value;
+			if (this.#take(sessions)) return;
+			if (nextCursor === null) return this.#become({ type: 'complete' });
+			if (this.#cursors.has(nextCursor)) {
+				return this.#become({ type: 'failed', failure: { code: 'protocol', message: NEVER_ENDS } });
+			}
+			this.#cursors.add(nextCursor);
+			this.#cursor = nextCursor;
+			if (sessions.length > 0) break;
+		}
+		this.#become({ type: 'more' });
+	}
+
+	/** Whether there are more than anybody could look through. */
+	#take(sessions: readonly ListedSession[]): boolean {
+		for (const session of sessions) {
+			// Some agents list all folders whatever they are asked.
+			if (this.#cwd !== null && session.cwd !== this.#cwd) continue;
+			if (this.#sessions.size >= MOST_SESSIONS) {
+				const failure = { code: 'too-large', message: TOO_MANY(MOST_SESSIONS) } as const;
+				this.#become({ type: 'failed', failure });
+				return true;
+			}
+			// The first one with an id counts: lists come with the newest first.
+			if (!this.#sessions.has(session.sessionId)) this.#sessions.set(session.sessionId, session);
+		}
+		return false;
+	}
+
+	#become(next: Pick<AgentSessions, 'type' | 'failure'>): void {
+		this.#state = { ...this.#state, ...next };
+		this.#changed();
+	}
+}

@@ -1,0 +1,74 @@
+import type { AgentConnection } from '../../core/ports.js';
+import * as messages from '../../core/sessions/list-messages.js';
+import { MOST_TITLE, type SessionIndexPort, type SessionRow } from '../../core/sessions/session-index.js';
+import { recordIdOf } from '../../core/sessions/session-list.js';
+import type { Store } from '../store.js';
+import type { AgentPages } from './agent-pages.js';
+
+/** What a change of a session of the list is made with. */
+export type Change = {
+	readonly row: SessionRow;
+	/** Absent: this program keeps nothing. */
+	readonly index: SessionIndexPort | undefined;
+	/** The agent whose session it is, where that one is connected. */
+	readonly connection: AgentConnection | null;
+	/** The record that is open here. */
+	readonly openRecord: string | null;
+	readonly dispatch: Store['dispatch'];
+	readonly pages: AgentPages | null;
+	/** Puts another row in the place of this one; null: it is gone. */
+	readonly replace: (row: SessionRow | null) => void;
+};
+
+/** What a change came to, in one sentence. */
+type Told = { readonly text: string; readonly isFailure: boolean };
+
+const done = (text: string): Told => ({ text, isFailure: false });
+const failed = (text: string): Told => ({ text, isFailure: true });
+
+/** Gives a session another title: here, and at the agent where it is kept there and the agent takes titles. */
+export async function renameSession(change: Change, written: string): Promise<Told> {
+	const { row, index, connection, openRecord, dispatch, pages, replace } = change;
+	const title = written.trim().slice(0, MOST_TITLE);
+	const recordId = recordIdOf(row);
+	if (recordId !== null) {
+		if (recordId === openRecord) dispatch({ type: 'session-renamed', title });
+		else {
+			const result = await index?.rename(recordId, title);
+			if (result?.ok === false) return failed(result.failure.message);
+		}
+		replace({ ...row, title });
+	}
+	const isThere = row.where.includes('agent') && connection?.info.sessions.title === true;
+	if (!isThere || row.sessionId === null) return done(messages.renamed(title));
+	const taken = await connection.setSessionTitle(row.sessionId, title);
+	if (taken.ok) {
+		pages?.retitle(row.sessionId, taken.value);
+		return done(messages.renamed(recordId === null ? taken.value : title));
+	}
+	const why = taken.failure.message;
+	return failed(recordId === null ? why : messages.renamedHereAlone(connection.info.title, why));
+}
+
+/** Deletes a session where it was said. At both, the agent's comes first: what it refuses to delete is kept here too. */
+export async function deleteSession(change: Change, at: 'here' | 'agent' | 'both'): Promise<Told> {
+	const { row, index, connection, pages, replace } = change;
+	const name = connection?.info.title ?? row.agent;
+	const recordId = recordIdOf(row);
+	if (at !== 'here') {
+		if (connection === null || row.sessionId === null) return failed(messages.notDeleted(messages.NOT_CONNECTED));
+		const result = await connection.deleteSession(row.sessionId);
+		if (!result.ok) return failed(messages.notDeleted(result.failure.message));
+		pages?.drop(row.sessionId);
+		if (at === 'agent' || recordId === null) return done(messages.deletedAtAgent(name, recordId !== null));
+	}
+	if (recordId === null) return failed(messages.notDeleted(messages.NO_LONGER_LISTED));
+	const result = await index?.delete(recordId);
+	if (result?.ok !== true) {
+		const why = result?.failure.message ?? messages.NOT_KEPT;
+		return failed(at === 'both' ? messages.partlyDeleted(name, why) : messages.notDeleted(why));
+	}
+	replace(null);
+	if (at === 'both') return done(messages.deletedEverywhere(name));
+	return done(messages.deletedHere(row.where.includes('agent') ? name : null));
+}

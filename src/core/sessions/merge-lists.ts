@@ -1,0 +1,60 @@
+import { clip } from '../text/clip.js';
+import type { ListedSession } from './agent-sessions.js';
+import { MOST_TITLE, type SessionRow } from './session-index.js';
+
+/**
+ * Our rows and an agent's own list as one, newest first: a session that both know is one row that says so. The title is
+ * the person's, else the agent's. Of several rows of ours with the agent's id each is told to be there as well.
+ */
+export function mergeLists(
+	rows: readonly SessionRow[],
+	agent: string,
+	listed: readonly ListedSession[],
+): readonly SessionRow[] {
+	const theirs = new Map(listed.map((session) => [session.sessionId, session]));
+	const ours = new Set<string>();
+	const merged = rows.map((row): SessionRow => {
+		const session = row.agent === agent && row.sessionId !== null ? theirs.get(row.sessionId) : undefined;
+		if (session === undefined) return row;
+		ours.add(session.sessionId);
+		const title = row.title === '' ? titleOf(session) : row.title;
+		return {
+			...row,
+			title,
+			updatedAt: Math.max(row.updatedAt, session.updatedAt ?? 0),
+			where: ['here', 'agent'],
+		};
+	});
+	const added = [...theirs.values()].filter(({ sessionId }) => !ours.has(sessionId));
+	return [...merged, ...added.map((session) => agentRow(agent, session))].sort(newestFirst);
+}
+
+/** The order of lists: the newest first, and among those of one time by their ids. */
+export function newestFirst(one: SessionRow, other: SessionRow): number {
+	return other.updatedAt - one.updatedAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+}
+
+function agentRow(agent: string, session: ListedSession): SessionRow {
+	const { sessionId, cwd, updatedAt } = session;
+	return {
+		id: sessionId,
+		agent,
+		sessionId,
+		title: titleOf(session),
+		cwd,
+		branch: null,
+		createdAt: 0,
+		updatedAt: updatedAt ?? 0,
+		prompts: 0,
+		state: 'idle',
+		where: ['agent'],
+		cost: null,
+		lastWords: '',
+		isReadOnly: false,
+		bytes: 0,
+	};
+}
+
+function titleOf({ title }: ListedSession): string {
+	return clip((title ?? '').replace(/\s+/g, ' ').trim(), MOST_TITLE);
+}

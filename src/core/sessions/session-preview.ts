@@ -1,0 +1,67 @@
+import type { SessionPreview } from './session-list.js';
+
+/** Exchanges that are shown, and characters of each of their texts. */
+const MOST_EXCHANGES = 6;
+const MOST_CHARACTERS = 3000;
+
+type Exchange = { prompt: string; answer: string };
+
+/**
+ * The last exchanges of a session from the last lines of its log, as they stand there. Total: lines that are none of ours
+ * are passed over. `prompts`: how many the session has.
+ */
+export function previewOf(lines: readonly string[], prompts: number): SessionPreview {
+	const waiting = new Map<string, string>();
+	const exchanges: Exchange[] = [];
+	for (const line of lines) {
+		const { event, turn } = fieldsOf(parsed(line));
+		const { type, prompt } = fieldsOf(event);
+		const { id, text } = fieldsOf(prompt);
+		if (type === 'prompt' && typeof id === 'string' && typeof text === 'string') waiting.set(id, text);
+		const { promptId } = fieldsOf(turn);
+		if (typeof promptId === 'string') exchanges.push({ prompt: waiting.get(promptId) ?? '', answer: '' });
+		takeSaid(exchanges, event);
+	}
+	const shown = exchanges.filter((each) => each.prompt !== '' || each.answer !== '').slice(-MOST_EXCHANGES);
+	return {
+		exchanges: shown.map(({ prompt, answer }) => ({
+			prompt: prompt.slice(0, MOST_CHARACTERS),
+			answer: answer.slice(-MOST_CHARACTERS),
+		})),
+		earlier: Math.max(0, prompts - shown.length),
+		problem: null,
+	};
+}
+
+/** What an event says: text of the agent, or what an agent told again of a session that was loaded. */
+function takeSaid(exchanges: Exchange[], event: unknown): void {
+	const { type, role, text, parentId, events } = fieldsOf(event);
+	if (type === 'history' && Array.isArray(events)) {
+		for (const each of events) takeSaid(exchanges, each);
+		return;
+	}
+	if (type !== 'text' || typeof text !== 'string' || parentId !== undefined) return;
+	const last = exchanges.at(-1);
+	if (role === 'user') {
+		if (last !== undefined && last.answer === '' && last.prompt !== '') last.prompt += text;
+		else exchanges.push({ prompt: text, answer: '' });
+	}
+	if (role === 'agent') {
+		if (last === undefined) exchanges.push({ prompt: '', answer: text });
+		else last.answer = (last.answer + text).slice(-2 * MOST_CHARACTERS);
+	}
+}
+
+type Fields = { readonly [name: string]: unknown };
+
+function fieldsOf(value: unknown): Fields {
+	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+function parsed(line: string): unknown {
+	try {
+		return JSON.parse(line);
+	} catch {
+		return null;
+	}
+}
