@@ -30,7 +30,7 @@ export function mergeLists(
 }
 
 /** The order of lists: the newest first, and among those of one time by their ids. */
-export function newestFirst(one: SessionRow, other: SessionRow): number {
+function newestFirst(one: SessionRow, other: SessionRow): number {
 	return other.updatedAt - one.updatedAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 }
 
