@@ -1,5 +1,6 @@
 import type { ClientFeatures } from '../core/agent-info.js';
 import type { AgentHost, Ports } from '../core/ports.js';
+import type { RetryPolicy } from '../core/retry-event.js';
 import type { SessionState } from '../core/session/state.js';
 import type { TurnFiles } from './changes/turn-files.js';
 import type { Store } from './store.js';
@@ -24,4 +25,5 @@ export type AgentSessionOptions = {
 	readonly resumePatience: number;
 	/** How long a cancelled turn may go on before killing the agent is offered, in ms. */
 	readonly cancelPatience: number;
+	readonly retry: RetryPolicy;
 };

@@ -1,9 +1,10 @@
 import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
-import type { AgentConnection } from '../core/ports.js';
+import type { AgentConnection, TurnEnd } from '../core/ports.js';
 import { choicesKey } from '../core/session/options/choices.js';
 import { versionOf } from '../core/session/questions/asking.js';
+import { errorInAnswer } from '../core/session/retry/error-answer.js';
 import type { AgentSessionOptions } from './agent-session-options.js';
 import { createFolderNotes } from './folder-notes.js';
 import { providerNotTaken } from './messages.js';
@@ -109,11 +110,20 @@ export class AgentSession {
 		const result = await connection.prompt(sessionId, blocks);
 		if (this.#connection !== connection) return;
 		if (getState().turn?.id === turnId) this.#stopPatience();
-		if (result.ok) dispatch({ type: 'turn-ended', turnId, ...result.value });
+		if (result.ok) this.#turnEnded(turnId, result.value);
 		else if (result.failure.code !== 'agent-exit') {
-			dispatch({ type: 'turn-failed', turnId, failure: result.failure });
+			const retry = { ...this.#options.retry, chance: this.#options.ports.chance?.() ?? 0 };
+			dispatch({ type: 'turn-failed', turnId, failure: result.failure, retry });
 		}
 		this.#refreshBranch();
+	}
+
+	#turnEnded(turnId: string, end: TurnEnd): void {
+		const { getState, dispatch, ports } = this.#options;
+		const state = getState();
+		const isOrdinary = end.reason === 'end_turn' && state.turn?.id === turnId;
+		const failure = isOrdinary ? errorInAnswer(state, state.turn.firstEntry, ports.clock.now()) : null;
+		dispatch({ type: 'turn-ended', turnId, ...end, ...(failure === null ? {} : { failure }) });
 	}
 
 	/** Waits for what has to be done first; false when the turn was stopped or left meanwhile. */

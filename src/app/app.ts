@@ -5,6 +5,7 @@ import type { AppEvent } from '../core/event.js';
 import { fileName } from '../core/policy/file-name.js';
 import type { Mode, PathFact, Rule } from '../core/policy/types.js';
 import type { AgentHost, Ports } from '../core/ports.js';
+import type { RetryPolicy } from '../core/retry-event.js';
 import { initialState } from '../core/session/reducers/initial.js';
 import type { SessionState } from '../core/session/state.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
@@ -46,6 +47,8 @@ export type AppOptions = {
 	readonly resumePatience?: number;
 	/** How long a cancelled turn may go on before killing the agent is offered. */
 	readonly cancelPatience: number;
+	/** How prompts go again by themselves; absent: not at all. */
+	readonly retry?: RetryPolicy;
 	/** Nobody is there to be asked: what would be asked is denied. */
 	readonly isHeadless: boolean;
 };
@@ -112,9 +115,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		cwd,
 		features: options.features,
 		isHeadless: options.isHeadless,
-		handshakeTimeout: options.handshakeTimeout,
-		resumePatience: options.resumePatience ?? RESUME_PATIENCE,
-		cancelPatience: options.cancelPatience,
+		...patienceOf(options),
 	});
 	const store: Store = createStore(initial, ports.clock, (effect) => runner.run(effect));
 	const endRecord = keepSession(store, ports, initial);
@@ -174,6 +175,15 @@ function keepFacts(store: Store, { agentFacts, clock, log }: Ports): FactsKeeper
 	store.onEvent((event) => logEvent(event, store.getState(), log));
 	store.onEvent((event) => facts.learn(store.getState(), event));
 	return facts;
+}
+
+function patienceOf({ handshakeTimeout, resumePatience, cancelPatience, retry }: AppOptions) {
+	return {
+		handshakeTimeout,
+		resumePatience: resumePatience ?? RESUME_PATIENCE,
+		cancelPatience,
+		retry: retry ?? { limit: 0, seconds: 1 },
+	};
 }
 
 /** What was allowed for one turn, in one mode or to one agent does not leak into the next, whatever ended it. */

@@ -13,6 +13,7 @@ import { AgentChooser } from './choose-agent.js';
 import { internalError } from './messages.js';
 import type { Questions } from './questions.js';
 import { readUsage } from './read-usage.js';
+import { createRetryTimer, type RetryTimer } from './retry-timer.js';
 import { createRuleEffects, type RuleEffects } from './rule-effects.js';
 import type { SessionLists } from './sessions/open-session-list.js';
 import { restoreSession } from './sessions/restore.js';
@@ -39,6 +40,7 @@ export class EffectRunner {
 	readonly #rules: RuleEffects;
 	readonly #chooser: AgentChooser;
 	readonly #sessionLists: SessionLists;
+	readonly #retryTimer: RetryTimer;
 	readonly #closing = new AbortController();
 
 	constructor(options: RunnerOptions) {
@@ -57,6 +59,7 @@ export class EffectRunner {
 			subscribe: (listener) => store().subscribe(listener),
 			closing: this.#closing.signal,
 		});
+		this.#retryTimer = createRetryTimer(ports.clock, dispatch);
 		this.#rules = createRuleEffects({ ports, cwd, rules: () => store().getState().rules, dispatch });
 	}
 
@@ -78,6 +81,7 @@ export class EffectRunner {
 	/** Ends the agent and every process; nothing is reported any more. */
 	async close(): Promise<void> {
 		this.#closing.abort();
+		this.#retryTimer.stop();
 		this.#options.turnFiles?.close();
 		await Promise.all([
 			this.#agent.close(),
@@ -114,6 +118,10 @@ export class EffectRunner {
 				return this.#agent.prompt(effect);
 			case 'cancel-turn':
 				return this.#agent.cancel(effect.turnId, effect.sessionId);
+			case 'wait-retry':
+				return this.#retryTimer.wait(effect.retryId, effect.until);
+			case 'stop-retry':
+				return this.#retryTimer.stop();
 			case 'answer-question':
 				return questions.settle(effect.questionId, effect.outcome);
 			case 'set-agent-mode':
@@ -190,6 +198,8 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'stop-install':
 		case 'answer-install':
 		case 'cancel-turn':
+		case 'wait-retry':
+		case 'stop-retry':
 		case 'answer-question':
 		case 'set-agent-mode':
 		case 'set-config-option':

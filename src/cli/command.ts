@@ -49,5 +49,7 @@ export type RunOptions = {
 	/** Nothing of the run is kept. */
 	readonly isPersistenceOff: boolean;
 	/** Everything goes into the log. */
+	/** How often `-p` sends the prompt again at most. */
+	readonly retries: number | null;
 	readonly isDebug: boolean;
 };

@@ -50,6 +50,9 @@ export type Session = {
 // Without a user to offer the kill to, a cancelled turn gets this long at most (milliseconds).
 const HEADLESS_PATIENCE = 3000;
 
+// How often `-p` sends a prompt again unless it is told otherwise.
+const HEADLESS_RETRIES = 2;
+
 // Milliseconds: a session that is taken up again a month later may still take changes back.
 const SNAPSHOTS_KEPT_FOR = 30 * 24 * 3600 * 1000;
 
@@ -177,6 +180,7 @@ function createPorts(
 		...(run.persistence.sessions ? { usage: usageOf(paths, clock) } : {}),
 		log,
 		clock,
+		chance: Math.random,
 		ids,
 	};
 }
@@ -192,7 +196,7 @@ function usageOf({ sessionsDir }: World['paths'], clock: ClockPort): UsagePort {
 }
 
 function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
-	const { limits, capabilities } = run.settings;
+	const { limits, capabilities, retry } = run.settings;
 	const cancelPatience = milliseconds(limits.cancelSeconds);
 	return {
 		profile: run.profile,
@@ -205,6 +209,7 @@ function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
 		features: { ...capabilities, terminalSignIn: !isHeadless, ...(isHeadless ? {} : { elicitation: { url: true } }) },
 		handshakeTimeout: milliseconds(limits.handshakeSeconds),
 		cancelPatience: isHeadless ? Math.min(cancelPatience, HEADLESS_PATIENCE) : cancelPatience,
+		retry: isHeadless ? { limit: run.retries ?? HEADLESS_RETRIES, seconds: retry.seconds } : retry,
 		isHeadless,
 	};
 }

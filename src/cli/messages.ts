@@ -50,6 +50,8 @@ export const unsupportedOption = (flag: string, advice: string): string =>
 
 export const badChoice = (flag: string, value: string, choices: readonly string[]): string =>
 	`${flag} ${quote(value)}: must be ${oneOf(choices)}${suggestion(value, choices)}`;
+export const badRetries = (value: string, most: number): string =>
+	`--retries needs a whole number from 0 to ${most}, not "${value}"`;
 export const badTimeout = (value: string, most: number): string =>
 	`--timeout ${quote(value)}: must be a number of seconds above 0, at most ${most} (a week)`;
 export const badLogLevel = (value: string, levels: readonly string[]): string =>

@@ -5,6 +5,7 @@ import * as messages from './messages.js';
 import { UsageError } from './usage-error.js';
 
 // A week: beyond it a timer of the platform overflows, and nobody waits that long.
+const MAX_RETRIES = 100;
 const MAX_TIMEOUT_SECONDS = 7 * 24 * 3600;
 
 /** Checks `--mode`. Throws a UsageError that lists the modes. */
@@ -22,6 +23,13 @@ export function parseTimeout(value: string): number {
 	const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
 	if (seconds > 0 && seconds <= MAX_TIMEOUT_SECONDS) return seconds;
 	throw new UsageError(messages.badTimeout(value, MAX_TIMEOUT_SECONDS));
+}
+
+/** Checks `--retries`: a whole number. Throws a UsageError otherwise. */
+export function parseRetries(value: string): number {
+	const count = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
+	if (count <= MAX_RETRIES) return count;
+	throw new UsageError(messages.badRetries(value, MAX_RETRIES));
 }
 
 /** A check that refuses an empty value of the option `flag` with a UsageError. */

@@ -84,6 +84,7 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: ProgramO
 		};
 	}
 	if (options.timeout !== undefined) throw new UsageError(messages.needsPrint('--timeout'));
+	if (options.retries !== undefined) throw new UsageError(messages.needsPrint('--retries'));
 	if (options.auth !== undefined) throw new UsageError(messages.needsPrint('--auth'));
 	if (options.outputFormat !== undefined) throw new UsageError(messages.needsPrint('--output-format'));
 	return { type: 'interactive', run, prompt, isScreenReader: options.screenReader === true };
@@ -114,6 +115,7 @@ function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 		worktree: worktreeOf(options),
 		record: options.record ?? null,
 		isPersistenceOff: options.noPersistence === true,
+		retries: options.retries ?? null,
 		isDebug: options.debug === true,
 	};
 }

@@ -65,6 +65,8 @@ export type PreparedRun = {
 	readonly persistence: Persistence;
 	/** The id of the method to sign in by before the prompt. */
 	readonly authMethod: string | null;
+	/** How often `-p` sends the prompt again at most; null: as often as it usually does. */
+	readonly retries: number | null;
 	readonly recordFile: string | null;
 	readonly logLevel: LogLevel;
 	/** What the user should know before the first prompt, one line each. */
@@ -122,6 +124,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		settings,
 		persistence,
 		authMethod: run.authMethod,
+		retries: run.retries,
 		recordFile: run.record,
 		logLevel: logLevel(run.isDebug, world.env),
 		notices: [

@@ -11,6 +11,7 @@ export type ProgramOptions = {
 	readonly allowBypass?: true;
 	readonly print?: true;
 	readonly timeout?: number;
+	readonly retries?: number;
 	readonly outputFormat?: OutputFormat;
 	readonly allow?: readonly string[];
 	readonly deny?: readonly string[];

@@ -1,7 +1,7 @@
 import { type Option, Command as Program } from 'commander';
 import { MODES } from '../core/policy/types.js';
 import { OUTPUT_FORMATS } from './command.js';
-import { listOf, parseFormat, parseMode, parseTimeout, wordOf } from './option-values.js';
+import { listOf, parseFormat, parseMode, parseRetries, parseTimeout, wordOf } from './option-values.js';
 import { oneOf } from './quote.js';
 import { ALL_SUBCOMMANDS } from './subcommands/all.js';
 import type { Given, Subcommand, SubcommandCall } from './subcommands/subcommand.js';
@@ -60,6 +60,11 @@ export function createProgram(
 		.option('--allow-bypass', 'allow switching to bypassPermissions')
 		.option('-p, --print', 'print the answer and exit; adds standard input to the prompt (- waits for it)')
 		.option('--timeout <seconds>', 'give up after this long (with -p: exit code 6)', parseTimeout)
+		.option(
+			'--retries <count>',
+			'with -p: how often to send the prompt again after a failure that may pass',
+			parseRetries,
+		)
 		.option('--auth <method>', 'with -p: sign in first, by this method of the agent', wordOf('--auth'))
 		.option('--output-format <format>', `with -p: ${oneOf(OUTPUT_FORMATS)}`, parseFormat)
 		.option('--allow <rule>', 'allow what the rule matches (repeatable)', listOf('--allow'))

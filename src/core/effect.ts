@@ -47,6 +47,9 @@ export type Effect =
 	| { readonly type: 'add-memory'; readonly text: string }
 	/** `session/cancel`, and `cancel-ignored` when the turn still runs after the patience. */
 	| { readonly type: 'cancel-turn'; readonly turnId: string; readonly sessionId: string }
+	/** Reports back with `retry-due` at `until` (ms since the epoch); the wait before ends. */
+	| { readonly type: 'wait-retry'; readonly retryId: string; readonly until: number }
+	| { readonly type: 'stop-retry' }
 	/** Settles the promise of a waiting request. `choice` tells how a plan review was answered. */
 	| {
 			readonly type: 'answer-question';

@@ -1,5 +1,5 @@
 import type { AgentEvent } from './agent-event.js';
-import type { AgentExit, AgentInfo, AgentLaunch, AgentModes, ConfigOption, StopReason } from './agent-info.js';
+import type { AgentExit, AgentInfo, AgentLaunch, AgentModes, ConfigOption } from './agent-info.js';
 import type { AgentListEvent } from './agents/agent-list.js';
 import type { AgentChoices, ForgottenChoice } from './agents/choices.js';
 import type { AskingRecord, UnaskedAction } from './asking.js';
@@ -9,6 +9,7 @@ import type { Failure } from './failure.js';
 import type { FilesEvent } from './files-event.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { ActionRequest, AlwaysOffer, Mode, PermissionOutcome, Rule, RuleKey, RuleScope } from './policy/types.js';
+import type { RetryEvent } from './retry-event.js';
 import type { Question, RefusalsChoice } from './session/questions/question.js';
 import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
 import type { ModelsState, Prompt } from './session/state.js';
@@ -18,7 +19,7 @@ import type { SessionListEvent } from './sessions/session-list.js';
 import type { SessionsEvent } from './sessions/sessions-event.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
 import type { ExitStatus, ToolKind, ToolVerdict } from './tool-call.js';
-import type { PromptUsage } from './usage/tokens.js';
+import type { TurnEvent } from './turn-event.js';
 import type { UsageEvent } from './usage/usage-event.js';
 
 /**
@@ -36,11 +37,13 @@ export type AppEvent =
 	| ElicitationEvent
 	| SessionListEvent
 	| UsageEvent
+	| RetryEvent
 	| SessionsEvent
 	| ResumeEvent;
 
 /** The life of the agent's process, its session and its turns. */
 export type LifecycleEvent =
+	| TurnEvent
 	| { readonly type: 'agent-starting'; readonly launch: AgentLaunch }
 	/** `asking`: what this agent showed in earlier sessions. `choices`: what the user chose of it then. */
 	| {
@@ -71,23 +74,10 @@ export type LifecycleEvent =
 	| { readonly type: 'session-set-up'; readonly models: ModelsState; readonly forgotten: readonly ForgottenChoice[] }
 	/** What came before the session was open is in: what waits is sent. */
 	| { readonly type: 'session-ready' }
-	/** The prompt of a turn waits for something before it is sent, and then it is sent. */
-	| { readonly type: 'prompt-waiting' | 'prompt-sent'; readonly turnId: string }
 	/** Starting, the handshake or opening the session failed. */
 	| { readonly type: 'agent-failed'; readonly failure: Failure }
 	| { readonly type: 'agent-exited'; readonly exit: AgentExit }
 	| { readonly type: 'junk-lines'; readonly count: number }
-	/** `usage`: the tokens of the turn, where the agent's answer names them. */
-	| {
-			readonly type: 'turn-ended';
-			readonly turnId: string;
-			readonly reason: StopReason;
-			readonly word?: string;
-			readonly usage?: PromptUsage;
-	  }
-	| { readonly type: 'turn-failed'; readonly turnId: string; readonly failure: Failure }
-	/** The patience after a cancel ran out. */
-	| { readonly type: 'cancel-ignored'; readonly turnId: string }
 	| { readonly type: 'branch'; readonly branch: string | null }
 	/** All folders beside the workspace, and the one that is new; null: it was part of another, as `remark` says. */
 	| {

@@ -32,3 +32,10 @@ export function errorClassOfStop(reason: StopReason): ErrorClass | null {
 			return null;
 	}
 }
+
+const PASSING: ReadonlySet<ErrorClass> = new Set(['rateLimited', 'connection']);
+
+/** True for a failure that may pass by itself, so that the same prompt may be sent again. */
+export function mayPass(failure: Failure): boolean {
+	return failure.isFinal !== true && PASSING.has(errorClassOf(failure));
+}

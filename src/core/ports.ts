@@ -289,5 +289,7 @@ export type Ports = {
 	readonly usage?: UsagePort;
 	readonly log: LogPort;
 	readonly clock: ClockPort;
+	/** A random number from 0 to 1; absent: 0. */
+	readonly chance?: () => number;
 	readonly ids: IdPort;
 };

@@ -19,6 +19,7 @@ const nothing: RunOptions = {
 	mcpConfig: [],
 	authMethod: null,
 	worktree: null,
+	retries: null,
 	record: null,
 	isPersistenceOff: false,
 	isDebug: false,

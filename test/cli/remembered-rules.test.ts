@@ -20,6 +20,7 @@ const RUN: RunOptions = {
 	mcpConfig: [],
 	authMethod: null,
 	worktree: null,
+	retries: null,
 	record: null,
 	isPersistenceOff: false,
 	isDebug: false,

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { DIFF_LAYOUTS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS } from '../../view/ui-options.js';
@@ -9,7 +8,7 @@ import { agentsEffect } from './agents-effect.js';
 import { masked, maskedServer } from './masked.js';
 import { giveServers } from './messages.js';
 import { countEffect, harmless, merged, type Row, type Section, section, setting } from './row.js';
-import type { SchemaParts } from './schema-parts.js';
+import { appearance, capability, mentionLimit, ofUserAlone, TIME_LIMIT, timeLimit } from './row-makers.js';
 import {
 	type AgentDefinition,
 	absolutePath,
@@ -209,6 +208,22 @@ export const CONFIG = {
 		),
 		imageBytes: mentionLimit('The largest picture that is sent', 10_000_000),
 	}),
+	// What is sent more often is paid more often.
+	retry: section('Prompts that go again after a failure that may pass', {
+		limit: setting({
+			about: 'How often a prompt goes again by itself at most; 0: never',
+			schema: ({ count }) => count(20),
+			defaultValue: 4,
+			needsTrust: (limit, below) => limit > below,
+			effect: () => 'change how often failed prompts are sent again',
+		}),
+		seconds: setting({
+			about: 'The pause before the first time, unless the service names one; each further one is twice as long',
+			schema: ({ seconds }) => seconds(),
+			defaultValue: 1,
+			effect: () => TIME_LIMIT,
+		}),
+	}),
 	// An agent that has no time to answer cannot be used; a command without a limit never ends.
 	limits: section('How long to wait', {
 		handshakeSeconds: timeLimit('How long an agent may take to answer its first request', 60),
@@ -224,36 +239,6 @@ export const CONFIG = {
 	}),
 } satisfies Readonly<Record<string, Row | Section>>;
 
-/** A key of the user's own: what a project says does not count, trusted or not. */
-function ofUserAlone<S extends z.ZodType>({
-	about,
-	schema,
-	defaultValue,
-}: {
-	readonly about: string;
-	readonly schema: (parts: SchemaParts) => S;
-	readonly defaultValue: z.output<S>;
-}) {
-	return merged<S, z.output<S>>({
-		about,
-		schema,
-		defaultValue,
-		merge: (below, written, { origin }) => (origin === 'project' ? below : written),
-		needsTrust: harmless,
-	});
-}
-
-/** A project may switch off what agents are offered, not on. */
-function capability(name: string, about: string) {
-	return setting({
-		about,
-		schema: ({ flag }) => flag(),
-		defaultValue: true,
-		needsTrust: (isOn, below) => isOn && !below,
-		effect: () => `switch ${name} on`,
-	});
-}
-
 function rules(decision: Rule['decision'], about: string) {
 	return merged({
 		about,
@@ -262,26 +247,6 @@ function rules(decision: Rule['decision'], about: string) {
 		merge: (below, written, source) => [...below, ...ruleTexts(decision, written, source)],
 		show: (list) => list.map(({ text }) => text),
 	});
-}
-
-/** A key that decides on looks alone. */
-function appearance<S extends z.ZodType>(about: string, schema: (parts: SchemaParts) => S, defaultValue: z.output<S>) {
-	return setting({ about, schema, defaultValue, needsTrust: harmless });
-}
-
-function mentionLimit(about: string, defaultValue: number) {
-	return setting({
-		about,
-		schema: ({ bytes }) => bytes(),
-		defaultValue,
-		effect: () => ({ verb: 'change', count: 1, noun: 'limit', tail: 'for what goes with a prompt' }),
-	});
-}
-
-const TIME_LIMIT = { verb: 'change', count: 1, noun: 'time limit' } as const;
-
-function timeLimit(about: string, defaultValue: number) {
-	return setting({ about, schema: ({ seconds }) => seconds(), defaultValue, effect: () => TIME_LIMIT });
 }
 
 function fromMap<T>(map: ReadonlyMap<string, T>, show: (value: T) => unknown): Record<string, unknown> {

@@ -34,6 +34,7 @@ import { noAsking, noteNotAsking } from './questions/asking.js';
 import { withoutSessionRules } from './questions/rules.js';
 import { andThen, only, type Step, withEffects } from './reducers/step.js';
 import { nextRungAfterExit, tellResumed } from './resuming/rungs.js';
+import { holdRetrying, holdWaiting } from './retry/hold.js';
 import { endedMeanwhile } from './sign-in/messages.js';
 import { reduceRefusedSession } from './sign-in/refusal.js';
 import { repeatInSession } from './sign-in/repeat.js';
@@ -106,13 +107,13 @@ export function reduceFailed(before: SessionState, failure: Failure, at: number)
 						...defined({ hint: failure.hint }),
 					}),
 				)
-			: reduceTurnFailure(state, turn.id, failure, at);
+			: reduceTurnFailure(state, { turnId: turn.id, failure }, at);
 	return andThen(ended, (next) => only({ ...leave(next, at), connection: { phase: 'failed', failure } }));
 }
 
 /** Nobody is there to end what is open, and nothing is sent before the user says so. */
 function leave(state: SessionState, at: number): SessionState {
-	const settled = settleCalls(settleStreaming(state, at), 0, 'cancelled', at);
+	const settled = settleCalls(settleStreaming(holdRetrying(state), at), 0, 'cancelled', at);
 	return { ...settled, sessionId: null, isQueuePaused: settled.queue.length > 0 };
 }
 
@@ -131,7 +132,7 @@ export function reduceExit(state: SessionState, exit: AgentExit, at: number): St
 								...(failure.detail === undefined ? {} : { detail: failure.detail, isTail: true as const }),
 							}),
 				)
-			: reduceTurnFailure(state, state.turn.id, failure, at);
+			: reduceTurnFailure(state, { turnId: state.turn.id, failure }, at);
 	const cutOff: Failure = { ...failure, message: endedMeanwhile(failure.message) };
 	return andThen(ended, (next) =>
 		only({ ...cutOffSignIn(leave(next, at), cutOff), connection: { phase: 'exited', exit } }),
@@ -161,11 +162,12 @@ function stderrWords({ signal, stderrTail }: AgentExit): string {
 }
 
 /** A fresh session on the same agent, and what ended with the one before. What was queued waits for the user's word. */
-export function reduceNewSession(state: SessionState, at: number): Step {
-	const { phase } = state.connection;
-	if (phase === 'starting' || phase === 'opening') return only(note(state, at, 'info', ALREADY_OPENING));
+export function reduceNewSession(before: SessionState, at: number): Step {
+	const { phase } = before.connection;
+	if (phase === 'starting' || phase === 'opening') return only(note(before, at, 'info', ALREADY_OPENING));
 	if (phase !== 'ready' && phase !== 'signed-out')
-		return only(note(state, at, 'warning', NO_AGENT, { hint: RESTART_HINT }));
+		return only(note(before, at, 'warning', NO_AGENT, { hint: RESTART_HINT }));
+	const state = holdWaiting(before);
 	const { turn, sessionId } = state;
 	const stop =
 		turn === null || sessionId === null ? [] : [{ type: 'cancel-turn' as const, turnId: turn.id, sessionId }];
@@ -211,7 +213,7 @@ export function reduceSwitchAgent(
 	at: number,
 	noted: string | null = switchingAgent(profile.launch.name),
 ): Step {
-	const started = startAnew({ ...state, profile }, { ended: SWITCHED_AWAY, noted }, at);
+	const started = startAnew({ ...holdWaiting(state), profile }, { ended: SWITCHED_AWAY, noted }, at);
 	const next: SessionState = {
 		...withMode(beginAgentMode(started.state, null), { agentBeforePlan: null }),
 		queue: started.state.queue.map(showAnew),
@@ -236,7 +238,10 @@ type StartWords = { readonly ended: string; readonly noted: string | null };
 export function startAnew(state: SessionState, { ended, noted }: StartWords, at: number): Step {
 	const { turn } = state;
 	const failure: Failure = { code: 'agent-exit', message: ended };
-	const stopped = turn === null ? withdrawQuestions(state) : reduceTurnFailure(state, turn.id, failure, at, true);
+	const stopped =
+		turn === null
+			? withdrawQuestions(state)
+			: reduceTurnFailure(state, { turnId: turn.id, failure, isGivenUp: true }, at);
 	return andThen(stopped, (next) => {
 		const told = next.entries.size === 0 || noted === null ? next : note(next, at, 'info', noted);
 		const earlier = next.earlier ?? noEarlierWork;

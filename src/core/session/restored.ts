@@ -5,6 +5,7 @@ import { runningEntries } from './entries/user-commands.js';
 import { withdrawQuestions } from './questions/answers.js';
 import type { Reducers } from './reducers/reducers.js';
 import { andThen, only, type Step } from './reducers/step.js';
+import { forgetFailed, withoutTimer } from './retry/hold.js';
 import type { SessionState } from './state.js';
 
 /** Keeping a session, and taking an older one up again. */
@@ -20,10 +21,11 @@ export const onSessions: Reducers<SessionsEvent> = {
 function reduceRestoredSession(state: SessionState, { state: kept, settings, recordId }: RestoredSession): Step {
 	return andThen(withdrawQuestions(state), (before) => {
 		const { mode } = before;
+		const waiting = withoutTimer(kept);
 		const isModeKept = settings.mode === 'bypassPermissions' && !mode.isBypassAllowed;
 		return only({
-			...before,
-			...kept,
+			...forgetFailed(before),
+			...waiting,
 			...withRunning(before, kept),
 			mode: isModeKept ? mode : { ...mode, mode: settings.mode },
 			// What its agent called by an id before says nothing of what an agent calls so from here on.
@@ -32,8 +34,8 @@ function reduceRestoredSession(state: SessionState, { state: kept, settings, rec
 			turn: null,
 			outlived: 0,
 			// What was typed meanwhile goes first; what was left waiting waits for the person's word.
-			queue: [...before.queue, ...kept.queue],
-			isQueuePaused: kept.queue.length > 0 && before.queue.length === 0,
+			queue: [...before.queue, ...waiting.queue],
+			isQueuePaused: waiting.queue.length > 0 && before.queue.length === 0,
 			record: { id: recordId },
 		});
 	});

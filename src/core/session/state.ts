@@ -37,8 +37,32 @@ export type Prompt = {
 	readonly blocks: readonly ContentBlock[];
 	/** What of the text was pasted as a block, in order. */
 	readonly pastes?: readonly PastedRange[];
-	/** The agent refused it until somebody signs in: the transcript shows it already, and it goes once more. */
+	/** It was refused, or failed: the transcript shows it already, and it goes once more. */
 	readonly isShown?: true;
+};
+
+/** The prompt of the last turn, which failed. It is forgotten when another prompt is sent. */
+export type FailedPrompt = {
+	readonly prompt: Prompt;
+	readonly failure: Failure;
+	/** When the turn failed (ms since the epoch). */
+	readonly at: number;
+	/** How often it was sent by now. */
+	readonly sent: number;
+	/** It goes once more by itself; absent: only when the user says so. */
+	readonly wait?: RetryWait;
+};
+
+/** A prompt that waits to be sent again. */
+export type RetryWait = {
+	/** Of this wait alone: a timer of an earlier one changes nothing. */
+	readonly id: string;
+	/** When it goes (ms since the epoch). */
+	readonly until: number;
+	/** Until the service can be tried again (nothing else is sent before), or until a usage limit ends. */
+	readonly kind: 'service' | 'reset';
+	/** How often a prompt goes again at most. */
+	readonly limit: number;
 };
 
 /** The running prompt turn. */
@@ -64,6 +88,10 @@ export type Turn = {
 	/** Requests that the mode or a rule refused in this turn, and those let through. */
 	readonly denied: number;
 	readonly allowed: number;
+	/** How often its prompt was sent before: it failed, and goes again. */
+	readonly sent?: number;
+	/** The agent said, did or asked something: the prompt is never sent again by itself. */
+	readonly hasAnswer?: true;
 	/** The user's standing instructions go with the prompt. */
 	readonly hasInstructions?: true;
 	/** Commands of the user whose output went with the prompt. */
@@ -171,6 +199,8 @@ export type SessionState = {
 	readonly queue: readonly Prompt[];
 	/** True after a failed or cancelled turn: the queue waits for the user's word. */
 	readonly isQueuePaused: boolean;
+	/** The prompt of the last turn, which failed, until another is sent. */
+	readonly failed?: FailedPrompt;
 	readonly questions: readonly Question[];
 	/** Addresses that the user agreed to open, until the agent says that it is done there. */
 	readonly agreedAddresses?: readonly AgreedAddress[];

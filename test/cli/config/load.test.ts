@@ -362,6 +362,7 @@ describe('what a repository brings is not trusted', () => {
 			keys: { leave: 'ctrl+q' },
 			additionalDirectories: ['..'],
 			terminals: { keepEnv: ['GH_TOKEN'] },
+			retry: { limit: 20 },
 			mentions: { embedBytes: 1 },
 			limits: { handshakeSeconds: 0.0001, commandSeconds: 5 },
 		};
@@ -387,6 +388,7 @@ describe('what a repository brings is not trusted', () => {
 			...['capabilities.files', 'capabilities.terminals', 'mode', 'permissions.ask', 'permissions.deny'],
 			...looks.map((name) => `ui.${name}`),
 			...['persistence', 'sessions.days', 'sessions.maxSize'],
+			'retry.limit',
 		]);
 	});
 

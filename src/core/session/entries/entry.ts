@@ -212,5 +212,8 @@ export type TurnEndEntry = {
 	readonly endedBy?: 'agent' | 'agent-after-refusal';
 	/** The word that the agent sent, when `reason` is `unknown`. */
 	readonly word?: string;
+	/** With `end_turn`: the agent's words say that a limit stopped it. */
 	readonly failure?: Failure;
+	/** The prompt goes again by itself, for the `count`-th time of at most `limit`, after a pause (ms). */
+	readonly retry?: { readonly count: number; readonly limit: number; readonly pauseMs: number };
 };

@@ -8,6 +8,8 @@ import { offeredCommands, setShare } from '../entries/user-commands.js';
 import { SENT_INSTRUCTIONS, sentOutput, sentRestored } from '../messages.js';
 import { isClientPlanReview } from '../questions/question.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import { forgetFailed, holdRetrying } from '../retry/hold.js';
+import { isRetrying } from '../retry/pause.js';
 import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
 import type { Prompt, SessionState } from '../state.js';
 import { reduceCancel } from './cancel-turn.js';
@@ -28,7 +30,10 @@ export function reducePrompt(
 ): Step {
 	const { phase } = state.connection;
 	const isIdle = state.turn === null && phase === 'ready' && !isAwaitingSignIn(state);
-	if (isIdle && (state.queue.length === 0 || state.isQueuePaused || isFirst)) return startTurn(state, prompt, at);
+	// What was to be tried again goes after a prompt that is to be first.
+	if (isIdle && isRetrying(state) && isFirst) return startTurn(holdRetrying(state), prompt, at);
+	const isFree = isIdle && !isRetrying(state);
+	if (isFree && (state.queue.length === 0 || state.isQueuePaused || isFirst)) return startTurn(state, prompt, at);
 	const isPausedForIt = state.isQueuePaused && (phase === 'starting' || phase === 'opening');
 	const queue = insertAt(state.queue, prompt, isFirst || isPausedForIt ? 0 : place);
 	return only(wantSignIn({ ...state, queue, isQueuePaused: state.isQueuePaused && !isPausedForIt }));
@@ -56,12 +61,14 @@ export function reduceInterruption(state: SessionState, prompt: Prompt, at: numb
 export function startNext(state: SessionState, at: number): Step {
 	const [next, ...rest] = state.queue;
 	const isReady = state.connection.phase === 'ready' && !isAwaitingSignIn(state);
-	if (next === undefined || state.turn !== null || state.isQueuePaused || !isReady) return only(state);
+	const isHeld = state.isQueuePaused || isRetrying(state);
+	if (next === undefined || state.turn !== null || isHeld || !isReady) return only(state);
 	return startTurn({ ...state, queue: rest }, next, at);
 }
 
-/** Sends the prompt with what goes along, and shows both. */
-function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
+/** Sends the prompt with what goes along, and shows both. `sent`: how often it was sent before, and failed. */
+export function startTurn(before: SessionState, prompt: Prompt, at: number, sent = 0): Step {
+	const state = before.failed?.wait === undefined ? forgetFailed(before) : before;
 	const { sessionId } = state;
 	if (sessionId === null) return only({ ...state, queue: [prompt, ...state.queue] });
 	const along = sentAlong(state, prompt);
@@ -88,6 +95,7 @@ function startTurn(state: SessionState, prompt: Prompt, at: number): Step {
 			firstEntry: isShown ? state.entries.size - 1 : state.entries.size,
 			denied: 0,
 			allowed: 0,
+			...(sent === 0 ? {} : { sent }),
 			...(along.commandIds.length === 0 ? {} : { sentCommands: along.commandIds }),
 			...(along.instructions === undefined ? {} : { hasInstructions: true as const }),
 			...(along.restored === undefined ? {} : { sentRestored: along.restored }),

@@ -1,9 +1,9 @@
 import type { StopReason } from '../../agent-info.js';
 import { defined } from '../../defined.js';
 import type { Failure } from '../../failure.js';
+import type { RetryChance } from '../../retry-event.js';
 import { append, settleStreaming } from '../entries/append.js';
 import type { TurnEndEntry } from '../entries/entry.js';
-import { entryAt } from '../entries/entry-list.js';
 import { showUnnamedTerminals } from '../entries/terminals.js';
 import { settleCalls } from '../entries/tools.js';
 import { setShare } from '../entries/user-commands.js';
@@ -13,10 +13,11 @@ import { withdrawQuestions } from '../questions/answers.js';
 import { offerPlanReview } from '../questions/plan-review.js';
 import { askedTime } from '../questions/question-time.js';
 import { andThen, only, type Step } from '../reducers/step.js';
+import { rememberFailed, retryAfter, takeBackAlong } from '../retry/fail.js';
 import { SENT_AFTER_SIGN_IN } from '../sign-in/messages.js';
 import { askToSignIn } from '../sign-in/refusal.js';
 import { settleSignIn } from '../sign-in/settle.js';
-import type { PlanHalt, SessionState, Turn } from '../state.js';
+import type { PlanHalt, RetryWait, SessionState, Turn } from '../state.js';
 import { startNext } from './submit.js';
 
 /** The agent did not end a cancelled turn in time. */
@@ -27,18 +28,27 @@ export function reduceCancelIgnored(state: SessionState, turnId: string): Sessio
 /** The agent answered the prompt. An answer to a turn that is over already is no news. */
 export function reduceTurnEnd(
 	state: SessionState,
-	end: { readonly turnId: string; readonly reason: StopReason; readonly word?: string },
+	end: {
+		readonly turnId: string;
+		readonly reason: StopReason;
+		readonly word?: string;
+		/** The agent's words say that a limit stopped it. */
+		readonly failure?: Failure;
+	},
 	at: number,
 ): Step {
 	const { turn } = state;
 	if (turn === null || turn.id !== end.turnId) return only(state);
-	const word = defined({ word: end.word });
+	const { failure } = end;
+	const more = defined({ word: end.word, failure });
 	const closed = closeTurn(settleSignIn(state), at, (next) =>
-		append(next, { ...endOf(turn, at), ...byAgent(turn, end.reason), reason: end.reason, ...word }),
+		append(next, { ...endOf(turn, at), ...byAgent(turn, end.reason), reason: end.reason, ...more }),
 	);
 	// What ended is decided by us: an agent may answer `cancelled` to a rejection, or `end_turn` to a cancel.
-	const isPaused = turn.cancelledAt !== undefined && turn.isInterrupted !== true && closed.state.queue.length > 0;
-	const paused: Step = { ...closed, state: { ...closed.state, isQueuePaused: isPaused } };
+	const isStopped = turn.cancelledAt !== undefined && turn.isInterrupted !== true;
+	const isPaused = (isStopped || failure !== undefined) && closed.state.queue.length > 0;
+	const held: Step = { ...closed, state: { ...closed.state, isQueuePaused: isPaused } };
+	const paused = failure === undefined ? held : andThen(held, (next) => rememberFailed(next, turn, failure, null, at));
 	return andThen(
 		andThen(andThen(paused, leavePlanLate), (next) =>
 			turn.cancelledAt === undefined ? offerPlanReview(next, turn, end.reason, at) : only(next),
@@ -53,24 +63,32 @@ function byAgent(turn: Turn, reason: StopReason): Pick<TurnEndEntry, 'endedBy'> 
 	return { endedBy: turn.denied > 0 ? 'agent-after-refusal' : 'agent' };
 }
 
+/** A failure of a turn: what went wrong, and what becomes of its prompt. */
+export type TurnFailure = {
+	readonly turnId: string;
+	readonly failure: Failure;
+	/** How the prompt goes again by itself, if the failure may pass. */
+	readonly retry?: RetryChance;
+	/** The user gave the prompt up. */
+	readonly isGivenUp?: true;
+};
+
 /**
- * The prompt failed; what waits is kept until the user says so. A prompt that went nowhere (it could not be
- * written, or its agent ended before any word on it) comes back as the first of what waits, unless the user gave it up.
+ * The prompt failed. Where that may pass and the agent has not answered anything it goes again after a pause; else what
+ * waits is kept until the user says so. A prompt that went nowhere (it could not be written, or its agent ended before
+ * any word on it) comes back as the first of what waits, unless the user gave it up.
  */
-export function reduceTurnFailure(
-	state: SessionState,
-	turnId: string,
-	failure: Failure,
-	at: number,
-	isGivenUp = false,
-): Step {
+export function reduceTurnFailure(state: SessionState, failed: TurnFailure, at: number): Step {
 	const { turn } = state;
+	const { turnId, failure, retry, isGivenUp } = failed;
 	if (turn === null || turn.id !== turnId) return only(state);
 	const reason = failure.code === 'agent-exit' ? 'agent-exit' : 'failed';
 	const isNowhere = reason === 'agent-exit' || failure.isUnsent === true;
-	const isWanted = !isGivenUp && turn.cancelledAt === undefined;
+	const isWanted = isGivenUp !== true && turn.cancelledAt === undefined;
 	if (isWanted && failure.code === 'auth-required') return refuseTurn(state, turn, failure, at);
-	const isLost = isNowhere && isWanted && !isAnswered(state, turn);
+	const wait = isWanted && !isNowhere ? retryAfter(state, turn, failure, retry, at) : null;
+	if (wait !== null) return retryTurn(state, turn, failure, wait, at);
+	const isLost = isNowhere && isWanted && turn.hasAnswer !== true;
 	const closed = closeTurn(settleSignIn(state), at, (next) =>
 		append(next, {
 			...endOf(turn, at),
@@ -81,7 +99,20 @@ export function reduceTurnFailure(
 	const kept = isLost ? setShare(closed.state, turn.sentCommands ?? [], 'offered') : closed.state;
 	const queue = isLost ? [turn.prompt, ...kept.queue] : kept.queue;
 	const planHalt = kept.planHalt === 'ended' ? 'stopped' : kept.planHalt;
-	return { ...closed, state: { ...kept, planHalt, queue, isQueuePaused: queue.length > 0 } };
+	const held: Step = { ...closed, state: { ...kept, planHalt, queue, isQueuePaused: queue.length > 0 } };
+	if (isNowhere || !isWanted) return held;
+	return andThen(held, (next) =>
+		rememberFailed(turn.hasAnswer === true ? next : takeBackAlong(next, turn), turn, failure, null, at),
+	);
+}
+
+/** The prompt goes again by itself after a pause, with all that went with it; until then nothing else is sent. */
+function retryTurn(state: SessionState, turn: Turn, failure: Failure, wait: RetryWait, at: number): Step {
+	const retry = { count: (turn.sent ?? 0) + 1, limit: wait.limit, pauseMs: wait.until - at };
+	const closed = closeTurn(settleSignIn(state), at, (next) =>
+		append(next, { ...endOf(turn, at), reason: 'failed', failure, retry }),
+	);
+	return andThen(closed, (next) => rememberFailed(takeBackAlong(next, turn), turn, failure, wait, at));
 }
 
 /**
@@ -109,17 +140,14 @@ function refuseTurn(state: SessionState, turn: Turn, failure: Failure, at: numbe
 	const told = { ...failure, hint: SENT_AFTER_SIGN_IN };
 	const closed = closeTurn(state, at, (next) => append(next, { ...endOf(turn, at), reason: 'failed', failure: told }));
 	return andThen(closed, (next) => {
-		const offered = setShare(next, turn.sentCommands ?? [], 'offered');
-		const { changes } = offered;
+		const offered = takeBackAlong(next, turn);
 		return only(
 			askToSignIn(
 				{
 					...offered,
-					changes: { ...changes, unreported: [...(turn.sentRestored ?? []), ...changes.unreported] },
 					planHalt: offered.planHalt === 'ended' ? 'stopped' : offered.planHalt,
 					queue: [{ ...turn.prompt, isShown: true }, ...offered.queue],
 					isQueuePaused: false,
-					areInstructionsDue: offered.areInstructionsDue === true || turn.hasInstructions === true,
 				},
 				failure,
 			),
@@ -130,16 +158,6 @@ function refuseTurn(state: SessionState, turn: Turn, failure: Failure, at: numbe
 function endOf(turn: Turn, at: number): Pick<TurnEndEntry, 'kind' | 'at' | 'startedAt' | 'askedMs'> {
 	const askedMs = askedTime(turn, at);
 	return { kind: 'turn-end', at, startedAt: turn.startedAt, ...(askedMs === 0 ? {} : { askedMs }) };
-}
-
-/** True when the agent has said or done anything that can be the answer to the turn's prompt. */
-function isAnswered(state: SessionState, turn: Turn): boolean {
-	for (let index = turn.firstEntry + 1; index < state.entries.size; index += 1) {
-		const entry = entryAt(state.entries, index);
-		if (entry?.kind === 'message' || entry?.kind === 'thought' || entry?.kind === 'block') return true;
-		if (entry?.kind === 'tool') return true;
-	}
-	return false;
 }
 
 /** Everything that belongs to a turn ends with it: streaming text, questions, calls that never ended. */

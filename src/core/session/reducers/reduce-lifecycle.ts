@@ -35,7 +35,7 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 	'agent-exited': (state, event, at) => reduceExit(state, event.exit, at),
 	'junk-lines': (state, event, at) => only(reduceJunk(state, event.count, at)),
 	'turn-ended': (state, event, at) => reduceTurnEnd(state, event, at),
-	'turn-failed': (state, event, at) => reduceTurnFailure(state, event.turnId, event.failure, at),
+	'turn-failed': (state, event, at) => reduceTurnFailure(state, event, at),
 	'cancel-ignored': (state, event) => only(reduceCancelIgnored(state, event.turnId)),
 	branch: (state, event) => only(state.branch === event.branch ? state : { ...state, branch: event.branch }),
 	'directory-added': reduceDirectoryAdded,

@@ -9,6 +9,8 @@ import { followQuestionTime } from '../questions/question-time.js';
 import { onSessions } from '../restored.js';
 import { onResume } from '../resuming/resume.js';
 import { onSessionList } from '../session-list.js';
+import { noteAnswer } from '../retry/answer.js';
+import { heldByAnswer, onRetry } from '../retry/retry.js';
 import { onSignIn } from '../sign-in/sign-in.js';
 import type { SessionState } from '../state.js';
 import { followUsage } from '../usage/follow-usage.js';
@@ -32,6 +34,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onAgentList,
 	...onElicitation,
 	...onUsage,
+	...onRetry,
 	...onSessions,
 	...onResume,
 	...onSessionList,
@@ -43,7 +46,8 @@ const REDUCERS: Reducers<AppEvent> = {
  */
 export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 	const bounded = boundEvent(event);
-	const followed = followModel(state, bounded, fold(state, bounded, at));
+	const answered = noteAnswer(state, bounded);
+	const followed = followModel(state, bounded, heldByAnswer(state, bounded, fold(answered, bounded, at), at));
 	const folded = learnFromRequest(followed, bounded);
 	const step = withSnapshots(state, bounded, folded);
 	const timed = followUsage(state, followQuestionTime(state, step.state, at), bounded, at);

@@ -1,0 +1,32 @@
+import type { ErrorClass } from '../../error-class.js';
+import type { Failure } from '../../failure.js';
+import { readResetTime } from '../../reset-time.js';
+import { sanitizeLine } from '../../text/sanitize.js';
+import { lastMessage } from '../prompts/last-message.js';
+import type { SessionState } from '../state.js';
+
+/** An error is no longer than this; what is longer is an answer. */
+const MOST_TEXT = 400;
+
+/** How messages begin that agents write in the place of an answer when their service stopped them. */
+const BEGINNINGS: readonly (readonly [ErrorClass, RegExp])[] = [
+	[
+		'usageLimit',
+		/^(?:(?:\w{1,20} ){0,2}usage limit reached|you(?:['’]ve| have) (?:hit|reached) your [\w .-]{0,40}limit|(?:5-hour|daily|weekly|opus|sonnet|session|usage) limit reached|you(?:['’]re| are) out of extra usage|your usage limit has been reached)\b/i,
+	],
+	['rateLimited', /^(?:we(?:['’]re| are) currently experiencing high demand|api error:? \(?(?:429|5\d\d)\b)/i],
+];
+
+/**
+ * The failure that the last message of a turn tells of: some agents write it as ordinary text and end the turn as if
+ * nothing had happened. Null where the message is an answer. `first` is the turn's first entry.
+ */
+export function errorInAnswer(state: SessionState, first: number, now: number): Failure | null {
+	const text = lastMessage(state, first).trim();
+	if (text === '' || text.length > MOST_TEXT) return null;
+	const errorClass = BEGINNINGS.find(([, beginning]) => beginning.test(text))?.[0];
+	if (errorClass === undefined) return null;
+	const reset = errorClass === 'usageLimit' ? readResetTime(text, now) : null;
+	const message = sanitizeLine(text);
+	return { code: 'agent-error', message, errorClass, ...(reset === null ? {} : { resetsAt: reset.at }) };
+}

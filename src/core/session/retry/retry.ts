@@ -1,0 +1,96 @@
+import type { AppEvent } from '../../event.js';
+import type { RetryEvent } from '../../retry-event.js';
+import { note } from '../entries/append.js';
+import { startTurn } from '../prompts/submit.js';
+import type { Reducers } from '../reducers/reducers.js';
+import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import { showAnew } from '../sign-in/settle.js';
+import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
+import type { FailedPrompt, SessionState } from '../state.js';
+import { isAnswer } from './answer.js';
+import { forgetFailed, holdFailed } from './hold.js';
+import { ANSWERED_LATE, HELD_AT_RESET, HELD_HINT, SENT_AT_RESET } from './messages.js';
+import { isRetrying } from './pause.js';
+
+/** After the end of a limit (ms): clocks differ. */
+const AFTER_RESET = 5000;
+
+/** A failed prompt, and what becomes of it. */
+export const onRetry: Reducers<RetryEvent> = {
+	'retry-due': (state, { retryId }, at) => {
+		const { failed } = state;
+		if (failed?.wait === undefined || failed.wait.id !== retryId) return only(state);
+		return failed.wait.kind === 'service' ? sendAgain(state, failed, at) : sendAtReset(state, failed, at);
+	},
+	'retry-now': (state, _, at) => (state.failed === undefined ? only(state) : withStop(state, sendAgain, at)),
+	'retry-stop': (state) => stopWaiting(state),
+	'retry-at-reset': (state) => waitForReset(state),
+	'retry-hold': (state, _, at) => withStop(state, (next) => only(holdFailed(next)), at),
+};
+
+/**
+ * The step after which a failed prompt does not go again by itself, where the agent goes on although it had failed: it
+ * may be at work on that very prompt.
+ */
+export function heldByAnswer(before: SessionState, event: AppEvent, step: Step, at: number): Step {
+	if (before.turn !== null || !isRetrying(before) || !isRetrying(step.state)) return step;
+	// What was left running of earlier turns may end at any time.
+	if (!isAnswer(event) || event.type.startsWith('terminal-')) return step;
+	return andThen(step, (next) => stopWaiting(note(next, at, 'warning', ANSWERED_LATE, { hint: HELD_HINT })));
+}
+
+/** A prompt that waits for nothing any more: one that was to be tried again is held, one for a limit is not sent. */
+export function stopWaiting(state: SessionState): Step {
+	const { failed } = state;
+	if (failed?.wait === undefined) return only(state);
+	if (failed.wait.kind === 'service') return withEffects(holdFailed(state), { type: 'stop-retry' });
+	const { wait: _wait, ...rest } = failed;
+	return withEffects({ ...state, failed: rest }, { type: 'stop-retry' });
+}
+
+function withStop(
+	state: SessionState,
+	next: (state: SessionState, failed: FailedPrompt, at: number) => Step,
+	at: number,
+): Step {
+	const { failed } = state;
+	if (failed === undefined) return only(state);
+	const step = next(state, failed, at);
+	return failed.wait === undefined ? step : { ...step, effects: [{ type: 'stop-retry' }, ...step.effects] };
+}
+
+/** The same prompt once more, with all that goes with it; while that is not possible it is held. */
+function sendAgain(state: SessionState, { prompt, sent, wait }: FailedPrompt, at: number): Step {
+	if (!isIdle(state)) return only(holdFailed(state));
+	// What stands right above is its failure: it is not shown a second time.
+	const isShown = wait?.kind === 'service';
+	return startTurn(forgetFailed(state), isShown ? { ...prompt, isShown: true } : showAnew(prompt), at, sent);
+}
+
+function sendAtReset(state: SessionState, failed: FailedPrompt, at: number): Step {
+	if (isIdle(state)) return sendAgain(note(state, at, 'info', SENT_AT_RESET), failed, at);
+	// Another turn runs: it is next, unless the user holds the queue.
+	const isNext = state.turn !== null && state.connection.phase === 'ready';
+	const held = holdFailed(state);
+	return only(isNext ? held : note(held, at, 'warning', HELD_AT_RESET, { hint: HELD_HINT }));
+}
+
+function isIdle(state: SessionState): boolean {
+	return state.turn === null && state.connection.phase === 'ready' && !isAwaitingSignIn(state);
+}
+
+function waitForReset(state: SessionState): Step {
+	const { failed } = state;
+	const resetsAt = failed?.failure.resetsAt;
+	if (failed === undefined || resetsAt === undefined) return only(state);
+	const wait = {
+		id: `retry-${state.nextEntry}-reset`,
+		until: resetsAt + AFTER_RESET,
+		kind: 'reset' as const,
+		limit: 0,
+	};
+	return withEffects(
+		{ ...state, failed: { ...failed, wait } },
+		{ type: 'wait-retry', retryId: wait.id, until: wait.until },
+	);
+}

@@ -1,0 +1,28 @@
+import type { StopReason } from './agent-info.js';
+import type { Failure } from './failure.js';
+import type { RetryChance } from './retry-event.js';
+import type { PromptUsage } from './usage/tokens.js';
+
+/** The life of a prompt turn. */
+export type TurnEvent =
+	/** The prompt of a turn waits for something before it is sent, and then it is sent. */
+	| { readonly type: 'prompt-waiting' | 'prompt-sent'; readonly turnId: string }
+	/** `usage`: the tokens of the turn, where the agent's answer names them. */
+	| {
+			readonly type: 'turn-ended';
+			readonly turnId: string;
+			readonly reason: StopReason;
+			readonly word?: string;
+			readonly usage?: PromptUsage;
+			/** The agent's words say that a limit stopped it, though it ended the turn in the ordinary way. */
+			readonly failure?: Failure;
+	  }
+	/** `retry`: how the prompt goes again by itself, if the failure may pass; absent: it does not. */
+	| {
+			readonly type: 'turn-failed';
+			readonly turnId: string;
+			readonly failure: Failure;
+			readonly retry?: RetryChance;
+	  }
+	/** The patience after a cancel ran out. */
+	| { readonly type: 'cancel-ignored'; readonly turnId: string };
