@@ -50,8 +50,8 @@ export type Session = {
 // Without a user to offer the kill to, a cancelled turn gets this long at most (milliseconds).
 const HEADLESS_PATIENCE = 3000;
 
-// How often `-p` sends a prompt again unless it is told otherwise.
-const HEADLESS_RETRIES = 2;
+/** How often `-p` sends a prompt again unless it is told otherwise. */
+export const HEADLESS_RETRIES = 2;
 
 // Milliseconds: a session that is taken up again a month later may still take changes back.
 const SNAPSHOTS_KEPT_FOR = 30 * 24 * 3600 * 1000;

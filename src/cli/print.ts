@@ -5,7 +5,7 @@ import { cannotAttach } from '../frontends/prompt/messages.js';
 import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';
 import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';
-import { createSession } from './compose.js';
+import { createSession, HEADLESS_RETRIES } from './compose.js';
 import { type CrashHooks, closeOnCrash } from './crash.js';
 import * as messages from './messages.js';
 import { openOutput } from './output.js';
@@ -65,6 +65,7 @@ export async function runPrint(
 		format: command.format,
 		timeoutSeconds: command.timeoutSeconds,
 		secondsSpent: (performance.now() - startedAt) / 1000,
+		retries: run.retries ?? HEADLESS_RETRIES,
 		clock: session.clock,
 		write: (text) => output.write(withoutKnownSecrets(text)),
 		writeError: (text) => output.writeError(withoutKnownSecrets(text).replace(/^acp-tui:/, red)),

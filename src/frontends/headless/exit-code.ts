@@ -3,10 +3,11 @@ import type { Failure } from '../../core/failure.js';
 
 /** How a run ended. */
 export type Outcome =
-	| { readonly type: 'ended'; readonly reason: StopReason; readonly word?: string }
+	| { readonly type: 'ended'; readonly reason: StopReason; readonly word?: string; readonly failure?: Failure }
 	| { readonly type: 'failed'; readonly failure: Failure }
 	| { readonly type: 'agent-exited'; readonly exit: AgentExit }
-	| { readonly type: 'timed-out'; readonly seconds: number }
+	/** `failure`: why the prompt was waiting to be sent again then. */
+	| { readonly type: 'timed-out'; readonly seconds: number; readonly failure?: Failure }
 	| { readonly type: 'interrupted'; readonly code: number };
 
 /** What was decided in the turn, as far as the exit code depends on it. */

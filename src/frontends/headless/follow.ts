@@ -6,9 +6,9 @@ import { attach } from '../prompt/attachments.js';
 import { knownAgent } from '../prompt/known-agent.js';
 import { cannotAttach } from '../prompt/messages.js';
 import type { Outcome } from './exit-code.js';
-import { unreadableMentions } from './messages.js';
+import { restartMessage, retryMessage, unreadableMentions } from './messages.js';
 import type { HeadlessOptions } from './options.js';
-import { watchTurn } from './watch.js';
+import { type TurnWatch, watchTurn } from './watch.js';
 
 const PROMPT_ID = 'prompt-1';
 
@@ -25,10 +25,11 @@ export function followPrompt(
 	options: HeadlessOptions,
 	onEvent: (event: AppEvent, at: number) => void,
 	report: (message: string) => void,
-): Promise<Outcome> {
+): Promise<Followed> {
 	const { prompt, clock, interrupted, timeoutSeconds, secondsSpent = 0 } = options;
 	return new Promise((resolve) => {
 		const watch = watchTurn(app, PROMPT_ID);
+		const restart = createRestart(app, watch, options.retries ?? 0);
 		let stopped: Outcome | null = null;
 		let isOver = false;
 		let stopGrace = (): void => {};
@@ -38,13 +39,16 @@ export function followPrompt(
 			stopTimer();
 			stopGrace();
 			interrupted.removeEventListener('abort', interrupt);
-			resolve(outcome);
+			resolve({ outcome, retries: watch.retries() });
 		};
 		const stop = (outcome: Outcome): void => {
 			if (stopped !== null) return;
-			stopped = outcome;
+			const failure = watch.waitsAfter();
+			stopped = outcome.type === 'timed-out' && failure !== null ? { ...outcome, failure } : outcome;
+			// It must not go while the run ends.
+			if (failure !== null) app.dispatch({ type: 'retry-stop' });
 			if (watch.isRunning()) app.dispatch({ type: 'cancel' });
-			else settle(outcome);
+			else settle(stopped);
 		};
 		const interrupt = (): void => {
 			const outcome: Outcome = { type: 'interrupted', code: Number(interrupted.reason) };
@@ -56,7 +60,11 @@ export function followPrompt(
 			onEvent(event, at);
 			if (event.type === 'question-asked') dismissLater(app, event.question.id);
 			const outcome = watch.see(event);
-			if (outcome !== null) settle(stopped ?? outcome);
+			const failure = event.type === 'turn-failed' ? watch.waitsAfter() : null;
+			if (failure !== null) report(retryMessage(app.getState(), at));
+			if (stopped === null && outcome?.type === 'agent-exited' && restart()) report(restartMessage(outcome.exit));
+			else if (isOver) return;
+			else if (outcome !== null) settle(stopped ?? outcome);
 			else if (stopped !== null && event.type === 'cancel-ignored') settle(stopped);
 		});
 		const stopTimer =
@@ -82,6 +90,26 @@ export function followPrompt(
 				settle({ type: 'failed', failure: { code: 'internal', message: unreadableMentions(error) } });
 			});
 	});
+}
+
+/** How the run ended, and how often its prompt was sent again. */
+export type Followed = { readonly outcome: Outcome; readonly retries: number };
+
+/**
+ * Starts an agent once more that ended before any word on the prompt, which goes to it again; false where it is to stay
+ * ended. A session that was taken up would be another one then.
+ */
+function createRestart(app: App, watch: TurnWatch, retries: number): () => boolean {
+	let isUsed = false;
+	return () => {
+		const { resumed } = app.getState();
+		const isTakenUp = resumed === 'resume' || resumed === 'load';
+		if (isUsed || isTakenUp || watch.retries() >= retries || !watch.isUnanswered()) return false;
+		isUsed = true;
+		// Not within the event that tells of the end.
+		queueMicrotask(() => app.dispatch({ type: 'restart-agent' }));
+		return true;
+	};
 }
 
 /** The prompt with what it mentions, in the form that the agent takes; what the user is to know of it is reported. */

@@ -1,8 +1,11 @@
+import type { AgentExit } from '../../core/agent-info.js';
 import type { AppEvent } from '../../core/event.js';
 import { exitPhrase } from '../../core/exit-status-text.js';
 import type { Failure } from '../../core/failure.js';
 import { named } from '../../core/session/changes/changes.js';
+import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { formatDuration } from '../../view/transcript/duration.js';
 import type { Decisions, Outcome } from './exit-code.js';
 
 // What a run without an interface says on standard error. Nothing here is sanitised.
@@ -10,6 +13,22 @@ import type { Decisions, Outcome } from './exit-code.js';
 /** A mention could not be read at all. */
 export const unreadableMentions = (error: unknown): string =>
 	`Could not read what the prompt mentions: ${String(error)}`;
+
+/** The prompt goes again by itself, as the state has it. */
+export function retryMessage({ failed }: SessionState, now: number): string {
+	if (failed?.wait === undefined) return '';
+	const { failure, sent, wait } = failed;
+	const pause = formatDuration(Math.max(0, wait.until - now));
+	return lines(failure.message, `Sending it again in ${pause} (${sent} of ${wait.limit}).`);
+}
+
+/** The agent is started once more. */
+export const restartMessage = (exit: AgentExit): string =>
+	lines(
+		`The agent ${exitPhrase(exit)} before any word on the prompt.`,
+		...exit.stderrTail,
+		'Starting it again, and sending the prompt once more.',
+	);
 
 /** What is said of an event; null for one that needs no word. */
 export function eventMessage(event: AppEvent): string | null {

@@ -20,6 +20,8 @@ export type HeadlessOptions = {
 	readonly timeoutSeconds: number | null;
 	/** How many of those seconds are gone already (reading standard input). */
 	readonly secondsSpent?: number;
+	/** How often the prompt may be sent again, as the app has it too; absent: never. */
+	readonly retries?: number;
 	readonly clock: ClockPort;
 	/** Writes to standard output. */
 	readonly write: (text: string) => void;

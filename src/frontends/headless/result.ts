@@ -43,6 +43,8 @@ export type RunResult = {
 	readonly plan?: string;
 	/** How to sign in, when that is what the run needs (exit code 3). */
 	readonly authMethods?: readonly { readonly id: string; readonly name: string; readonly type: string }[];
+	/** How often the prompt was sent again. */
+	readonly retries: number;
 	/** What the failure is about, as the retries and the hints see it; null when nothing failed. */
 	readonly errorClass: ErrorClass | null;
 	/** When a usage limit ends (ISO 8601), where the service says so. */
@@ -66,6 +68,7 @@ export function buildResult(
 		readonly exitCode: number;
 		readonly answer: string;
 		readonly record: RunRecord;
+		readonly retries: number;
 		readonly durationMs: number;
 	},
 ): RunResult {
@@ -94,6 +97,7 @@ export function buildResult(
 		durationMs: run.durationMs,
 		...(plan === null ? {} : { plan }),
 		...authMethodsOf(outcome),
+		retries: run.retries,
 		errorClass: classOf(outcome),
 		...resetOf(outcome),
 		...(error === '' ? {} : { error }),
@@ -103,19 +107,21 @@ export function buildResult(
 function classOf(outcome: Outcome): ErrorClass | null {
 	switch (outcome.type) {
 		case 'ended':
-			return errorClassOfStop(outcome.reason);
+			return outcome.failure === undefined ? errorClassOfStop(outcome.reason) : errorClassOf(outcome.failure);
 		case 'failed':
 			return errorClassOf(outcome.failure);
 		case 'agent-exited':
 			return 'process';
 		case 'timed-out':
+			return outcome.failure === undefined ? null : errorClassOf(outcome.failure);
 		case 'interrupted':
 			return null;
 	}
 }
 
 function resetOf(outcome: Outcome): Pick<RunResult, 'resetsAt'> {
-	const resetsAt = outcome.type === 'failed' ? outcome.failure.resetsAt : undefined;
+	const isTold = outcome.type === 'failed' || outcome.type === 'ended';
+	const resetsAt = isTold ? outcome.failure?.resetsAt : undefined;
 	return resetsAt === undefined ? {} : { resetsAt: new Date(resetsAt).toISOString() };
 }
 

@@ -51,7 +51,7 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 	const seeOthers = (event: AppEvent, at: number): void => {
 		if (event.type !== 'unasked') see(event, at);
 	};
-	const outcome = await followPrompt(app, options, seeOthers, (message) => report(options, message));
+	const { outcome, retries } = await followPrompt(app, options, seeOthers, (message) => report(options, message));
 
 	const rest = answer.end();
 	const plan = record.plan ?? '';
@@ -66,7 +66,7 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 	if (message !== '') report(options, message);
 	if (!isText) {
 		const durationMs = clock.now() - startedAt;
-		write(jsonLine(buildResult(app, { outcome, exitCode, answer: answer.text(), record, durationMs })));
+		write(jsonLine(buildResult(app, { outcome, exitCode, answer: answer.text(), record, retries, durationMs })));
 	}
 	return exitCode;
 }

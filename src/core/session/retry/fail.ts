@@ -1,10 +1,10 @@
 import type { Failure } from '../../failure.js';
-import { errorClassOf, mayPass } from '../../failure-class.js';
+import { mayPass } from '../../failure-class.js';
 import type { RetryChance } from '../../retry-event.js';
 import { setShare } from '../entries/user-commands.js';
 import { only, type Step, withEffects } from '../reducers/step.js';
 import type { FailedPrompt, RetryWait, SessionState, Turn } from '../state.js';
-import { pauseBefore } from './pause.js';
+import { MOST_WAIT, pauseBefore } from './pause.js';
 
 /** The wait after which a turn's prompt goes again by itself; null where it does not. */
 export function retryAfter(
@@ -51,6 +51,6 @@ export function rememberFailed(
 /** A pause that is too long to be waited unasked is offered like the end of a usage limit. */
 function resetOf(failure: Failure, at: number): Failure {
 	const { retryAfterMs, resetsAt } = failure;
-	const isLong = errorClassOf(failure) === 'rateLimited' && retryAfterMs !== undefined && resetsAt === undefined;
-	return isLong ? { ...failure, resetsAt: at + retryAfterMs } : failure;
+	if (retryAfterMs === undefined || retryAfterMs <= MOST_WAIT || resetsAt !== undefined) return failure;
+	return { ...failure, resetsAt: at + retryAfterMs };
 }

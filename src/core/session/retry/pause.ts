@@ -8,7 +8,7 @@ export function isRetrying({ failed }: Pick<SessionState, 'failed'>): boolean {
 }
 
 /** Longest pause that is waited without a word of the user (ms). */
-const MOST_WAIT = 30 * 60_000;
+export const MOST_WAIT = 30 * 60_000;
 
 /** Longest pause that nobody asked for (ms). */
 const MOST_BACKOFF = 60_000;
