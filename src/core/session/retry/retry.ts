@@ -40,7 +40,7 @@ export function heldByAnswer(before: SessionState, event: AppEvent, step: Step, 
 }
 
 /** A prompt that waits for nothing any more: one that was to be tried again is held, one for a limit is not sent. */
-export function stopWaiting(state: SessionState): Step {
+function stopWaiting(state: SessionState): Step {
 	const { failed } = state;
 	if (failed?.wait === undefined) return only(state);
 	if (failed.wait.kind === 'service') return withEffects(holdFailed(state), { type: 'stop-retry' });
