@@ -9,7 +9,9 @@ export type RetryEvent =
 	/** The user wants the prompt to go when the usage limit ends. */
 	| { readonly type: 'retry-at-reset' }
 	/** The failed prompt is put into the queue, and waits there for the user's word. */
-	| { readonly type: 'retry-hold' };
+	| { readonly type: 'retry-hold' }
+	/** Nothing is to become of it. */
+	| { readonly type: 'retry-leave' };
 
 /** How prompts are sent again after a failure that may pass. */
 export type RetryPolicy = {

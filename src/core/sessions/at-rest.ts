@@ -4,6 +4,7 @@ import type { Entry } from '../session/entries/entry.js';
 import { eachEntry, entriesOf } from '../session/entries/entry-list.js';
 import { settleCalls } from '../session/entries/tools.js';
 import { interruptTurn } from '../session/prompts/turn.js';
+import { withoutTimer } from '../session/retry/hold.js';
 import { showAnew } from '../session/sign-in/settle.js';
 import type { SessionState } from '../session/state.js';
 import type { TerminalView } from '../tool-call.js';
@@ -14,7 +15,8 @@ import type { RestoredState } from './restored-session.js';
  * ended, questions withdrawn; what waited is held. `at`: when that was (ms since the epoch).
  */
 export function atRest(state: SessionState, at: number): SessionState {
-	const stopped = settleCalls(settleStreaming(interruptTurn(state, at), at), 0, 'cancelled', at);
+	const held = withoutTimer(interruptTurn(state, at));
+	const stopped = settleCalls(settleStreaming(held, at), 0, 'cancelled', at);
 	return {
 		...stopped,
 		entries: withoutRunning(stopped, at),
@@ -32,7 +34,7 @@ export function atRest(state: SessionState, at: number): SessionState {
 /** What takes the place of another session's state. */
 export function restoredState(state: SessionState): RestoredState {
 	const { title, branch, entries, plan, planHalt, usage, changes, queue, nextEntry, earlier, weight } = state;
-	const { agentModes, configOptions, models, choices, usageSoFar, ownTitle } = state;
+	const { agentModes, configOptions, models, choices, usageSoFar, ownTitle, failed } = state;
 	return {
 		title,
 		branch,
@@ -47,7 +49,7 @@ export function restoredState(state: SessionState): RestoredState {
 		agentModes,
 		configOptions,
 		nextEntry,
-		...defined({ earlier, weight, ownTitle, usageSoFar }),
+		...defined({ earlier, weight, ownTitle, usageSoFar, failed }),
 	};
 }
 

@@ -41,6 +41,7 @@ const KEEPERS: Keepers = {
 		one({ type, info: keepInfo(info), ...defined({ asking, choices }) }),
 	'switch-agent': (event) => one(keepSwitch(event)),
 	'agent-failed': ({ type, failure }) => one({ type, failure: keepFailure(failure) }),
+	'turn-ended': (event) => one(event.failure === undefined ? event : { ...event, failure: keepFailure(event.failure) }),
 	'turn-failed': (event) => one({ ...event, failure: keepFailure(event.failure) }),
 	'effect-failed': ({ refusedSwitch: _r, ...event }) => one({ ...event, failure: keepFailure(event.failure) }),
 	'question-asked': ({ type, question }) =>

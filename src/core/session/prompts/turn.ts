@@ -122,7 +122,7 @@ function retryTurn(state: SessionState, turn: Turn, failure: Failure, wait: Retr
 export function interruptTurn(state: SessionState, at: number): SessionState {
 	const { turn } = state;
 	if (turn === null) return state;
-	const isLost = turn.cancelledAt === undefined && !isAnswered(state, turn);
+	const isLost = turn.cancelledAt === undefined && turn.hasAnswer !== true;
 	const { state: closed } = closeTurn(state, at, (next) =>
 		append(next, {
 			...endOf(turn, at),

@@ -25,6 +25,7 @@ export const onRetry: Reducers<RetryEvent> = {
 	'retry-now': (state, _, at) => (state.failed === undefined ? only(state) : withStop(state, sendAgain, at)),
 	'retry-stop': (state) => stopWaiting(state),
 	'retry-at-reset': (state) => waitForReset(state),
+	'retry-leave': (state, _, at) => withStop(state, (next) => only(forgetFailed(next)), at),
 	'retry-hold': (state, _, at) => withStop(state, (next) => only(holdFailed(next)), at),
 };
 

@@ -18,6 +18,7 @@ import { agentEvent } from './agent-events.js';
 import { exitStatus, name, words } from './content.js';
 import type { EventReaders } from './event-readers.js';
 import { count, exactly, list, optional, orNull, type Reader, shape, word } from './reader.js';
+import { retryChance } from './retry-events.js';
 
 type Of<T extends LifecycleEvent['type']> = Extract<LifecycleEvent, { readonly type: T }>;
 
@@ -92,8 +93,14 @@ export const lifecycleEvents: EventReaders<LifecycleEvent> = {
 		reason: stopReason,
 		word: optional(name),
 		usage: optional(promptUsage),
+		failure: optional(failure),
 	}),
-	'turn-failed': shape<Of<'turn-failed'>>({ type: exactly('turn-failed'), turnId: name, failure }),
+	'turn-failed': shape<Of<'turn-failed'>>({
+		type: exactly('turn-failed'),
+		turnId: name,
+		failure,
+		retry: optional(retryChance),
+	}),
 	'cancel-ignored': shape<Of<'cancel-ignored'>>({ type: exactly('cancel-ignored'), turnId: name }),
 	branch: shape<Of<'branch'>>({ type: exactly('branch'), branch: orNull(name) }),
 	'directory-added': shape<Of<'directory-added'>>({

@@ -5,6 +5,7 @@ import { agentEvents } from './agent-events.js';
 import { filesEvents, gateEvents } from './gate-events.js';
 import { launchByName, lifecycleEvents } from './lifecycle-events.js';
 import { exactly, flag, isRecord, optional, type Reader, shape } from './reader.js';
+import { retryEvents } from './retry-events.js';
 import { userEvents } from './user-events.js';
 
 type SwitchAgent = Extract<AgentListEvent, { readonly type: 'switch-agent' }>;
@@ -35,6 +36,7 @@ const READERS = new Map<unknown, Reader<AppEvent>>(
 		...userEvents,
 		...gateEvents,
 		...filesEvents,
+		...retryEvents,
 		'switch-agent': switchAgent,
 	}).filter((row): row is [string, Reader<AppEvent>] => row[1] !== null),
 );
