@@ -21,7 +21,7 @@ import { readTextFile, writeTextFile } from './client-methods/files.js';
 import { requestPermission } from './client-methods/permission.js';
 import { TerminalMethods } from './client-methods/terminals.js';
 import { EffectRunner } from './effects.js';
-import { logEvent } from './event-log.js';
+import { logClosed, logEvent } from './event-log.js';
 import { createGrants, type Grants } from './grants.js';
 import { createOtherSessions } from './other-sessions.js';
 import { createQuestions } from './questions.js';
@@ -80,16 +80,9 @@ export type App = {
 
 /** Wires the store, the gate and the effect runner on the given ports. */
 export function createApp(options: AppOptions, ports: Ports): App {
-	const { profile, cwd, mode, isBypassAllowed } = options;
-	const initial = initialState({
-		profile,
-		cwd,
-		...defined({ additionalDirectories: ports.folders?.list(), worktree: options.worktree }),
-		mode,
-		isBypassAllowed,
-		since: ports.clock.now(),
-		rules: options.rules,
-	});
+	const { profile, cwd } = options;
+	const startedAt = ports.clock.now();
+	const initial = stateAtStart(options, ports, startedAt);
 	const questions = createQuestions(() => store);
 	const allowances = createAllowances();
 	const clientWrites = createClientWrites();
@@ -162,6 +155,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 				});
 			}),
 		async close() {
+			logClosed(store.getState(), startedAt, ports.clock.now(), ports.log);
 			await runner.close();
 			await endRecord();
 			await facts.settled();
@@ -186,6 +180,12 @@ function patienceOf({ handshakeTimeout, resumePatience, cancelPatience, retry }:
 	};
 }
 
+function stateAtStart(options: AppOptions, { folders }: Ports, since: number): SessionState {
+	const { profile, cwd, mode, isBypassAllowed, rules, worktree } = options;
+	const beside = defined({ additionalDirectories: folders?.list(), worktree });
+	return initialState({ profile, cwd, ...beside, mode, isBypassAllowed, since, rules });
+}
+
 /** What was allowed for one turn, in one mode or to one agent does not leak into the next, whatever ended it. */
 function endGrantsInTime(store: Store, grants: Grants): void {
 	let { turn: grantedTurn, mode: grantedMode, profile: grantedProfile } = store.getState();
@@ -204,10 +204,10 @@ function createHost(client: Client, updates: Updates, unasked: UnaskedWatch): Ag
 	return {
 		onEvents: (sessionId, events) => updates.receive(sessionId, events, unasked.seeCall),
 		onJunk: (count) => client.store.dispatch({ type: 'junk-lines', count }),
-		onStderr: (line) => client.ports.log.write('info', 'agent stderr', { line }),
+		onStderr: (line) => client.ports.log.write('debug', 'agent stderr', { line }),
 		onAuthStatus: (status) => client.store.dispatch({ type: 'auth-status', status }),
 		onAuthAddress: (address) => client.store.dispatch({ type: 'auth-address', address }),
-		onRefused: (method, code, message) => client.ports.log.write('info', 'request refused', { method, code, message }),
+		onRefused: (method, code) => client.ports.log.write('info', 'request refused', { method, code }),
 		requestPermission: (request, signal) => requestPermission(client, client.sessions.permission(request), signal),
 		elicit: (request, signal) => elicit(client, request, signal),
 		onElicitationCompleted: (elicitationId) => client.store.dispatch({ type: 'elicitation-completed', elicitationId }),

@@ -1,8 +1,10 @@
 import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
+import { errorClassOf } from '../core/failure-class.js';
 import type { LogPort } from '../core/ports.js';
 import type { SessionState } from '../core/session/state.js';
-import { withoutMailAddresses } from '../core/sign-in/auth-status.js';
+import { tokensOf } from '../core/usage/tokens.js';
+import { noUsage } from '../core/usage/totals.js';
 
 type Level = Parameters<LogPort['write']>[0];
 type Fields = Readonly<Record<string, unknown>>;
@@ -11,11 +13,13 @@ type Lines = {
 	readonly [T in AppEvent['type']]?: (event: Extract<AppEvent, { type: T }>, state: SessionState) => Line;
 };
 
-const failed = ({ code, message, hint, detail }: Failure): Fields => ({ code, message, hint, detail });
+/** What a failure is about; its words may quote the agent, and stand in a line of their own (`logEvent`). */
+const failed = (failure: Failure): Fields => ({ code: failure.code, class: errorClassOf(failure) });
 
 /**
- * What goes into the log of what happens, apart from decisions, which the client methods write. Lengths stand for
- * what the user and the agent say.
+ * What goes into the log of what happens, apart from what the policy decides, which the client methods write. No line
+ * holds what the user, the agent or a tool says, titles, command lines and rules included: lengths, kinds and codes
+ * stand for them.
  */
 const LINES: Lines = {
 	'agent-starting': ({ launch }) => ['info', 'agent starting', { agent: launch.name, command: launch.command }],
@@ -24,7 +28,7 @@ const LINES: Lines = {
 		'switching the agent',
 		{ agent: launch.name, command: launch.command },
 	],
-	'agent-connected': ({ info }) => [
+	'agent-connected': ({ info }, { usageSoFar }) => [
 		'info',
 		'agent connected',
 		{
@@ -32,58 +36,89 @@ const LINES: Lines = {
 			title: info.title,
 			version: info.version,
 			protocol: info.protocolVersion,
+			milliseconds: usageSoFar?.handshakeMs,
 			prompt: info.prompt,
 			sessions: info.sessions,
 			signIn: info.authMethods.map(({ id }) => id),
 		},
 	],
-	'auth-status': ({ status: { kind, label, detail = '' } }) => [
-		'info',
-		'account',
-		{ kind, label: withoutMailAddresses(label), detail: withoutMailAddresses(detail) },
-	],
+	'auth-status': ({ status: { kind } }) => ['info', 'account', { kind }],
 	'auth-address': ({ address: { host, oddities } }) => ['info', 'sign-in address', { host, oddities }],
 	'agent-failed': ({ failure }) => ['error', 'agent failed', failed(failure)],
-	'agent-exited': ({ exit }) => [exit.expected ? 'info' : 'error', 'agent exited', { ...exit }],
+	// Its last words are in the lines of its standard error.
+	'agent-exited': ({ exit: { code, signal, expected, junkLines } }) => [
+		expected ? 'info' : 'error',
+		'agent exited',
+		{ code, signal, expected, junkLines },
+	],
 	'junk-lines': ({ count }) => ['debug', 'lines that are no messages', { count }],
-	'session-opened': ({ sessionId, modes, options }) => [
+	'session-opened': ({ sessionId, modes, options, resumed }, { usageSoFar }) => [
 		'info',
 		'session opened',
 		{
 			sessionId,
+			resumed,
+			milliseconds: usageSoFar?.openMs,
 			mode: modes?.current,
 			modes: modes?.available.map(({ id }) => id),
 			options: options.map(({ id, value }) => `${id}=${value}`),
 		},
 	],
+	'session-restored': ({ restored: { recordId, sessionId, isInterrupted, skippedLines } }) => [
+		'info',
+		'session restored',
+		{ recordId, sessionId, isInterrupted, skippedLines },
+	],
+	'record-opened': ({ record }) => ['info', 'session record', { recordId: record?.id ?? null }],
+	'resume-tried': ({ rung }) => ['info', 'resuming', { rung }],
+	'resume-failed': ({ rung, failure }) => ['warn', 'not resumed', { rung, ...failed(failure) }],
+	'resume-refused': ({ failure }) => ['warn', 'nothing to resume', failed(failure)],
 	'prompt-sent': ({ turnId }, { sessionId, turn }) => [
 		'info',
 		'prompt sent',
 		{ sessionId, turnId, characters: turn?.prompt.text.length, blocks: turn?.prompt.blocks.map(({ type }) => type) },
 	],
-	'turn-ended': ({ turnId, reason, word }) => ['info', 'turn ended', { turnId, reason, word }],
-	'turn-failed': ({ turnId, failure }) => ['error', 'turn failed', { turnId, ...failed(failure) }],
+	'turn-ended': ({ turnId, reason, word }, state) => [
+		'info',
+		'turn ended',
+		{ turnId, reason, word: word?.length, ...figuresOf(state) },
+	],
+	'turn-failed': ({ turnId, failure }, state) => [
+		'error',
+		'turn failed',
+		{ turnId, ...failed(failure), retryAfterMs: failure.retryAfterMs, ...figuresOf(state) },
+	],
 	'cancel-ignored': ({ turnId }) => ['warn', 'the agent does not stop', { turnId }],
 	'effect-failed': ({ failure }) => ['warn', 'failed', failed(failure)],
 	'command-failed': ({ failure }) => ['warn', 'command failed', failed(failure)],
-	'terminal-started': ({ terminalId, command, ours }) => ['info', 'command started', { terminalId, command, ours }],
+	'terminal-started': ({ terminalId, ours }) => ['info', 'command started', { terminalId, ours }],
 	'terminal-exited': ({ terminalId, exit }) => ['info', 'command ended', { terminalId, ...exit }],
 	tool: ({ patch: { id, kind, status } }) => ['debug', 'tool call', { id, kind, status }],
 	unknown: ({ label }) => ['warn', 'not understood', { label }],
-	notice: ({ level, title }) => [level === 'info' ? 'info' : 'warn', 'notice of the agent', { level, title }],
-	compaction: ({ status, error }) => ['info', 'compaction', { status, error }],
+	notice: ({ level, title }) => [
+		level === 'info' ? 'info' : 'warn',
+		'notice of the agent',
+		{ level, characters: title.length },
+	],
+	compaction: ({ status }) => ['info', 'compaction', { status }],
 	'agent-mode': ({ modeId }) => ['info', 'the agent changed its mode', { modeId }],
 	'agent-mode-set': ({ modeId }) => ['info', 'agent mode set', { modeId }],
 	cancel: (_, { turn }) => ['info', 'the user stopped the turn', { turnId: turn?.id }],
 	'question-asked': ({ question: { id, kind, request } }) => [
 		'info',
 		'asked',
-		{ questionId: id, kind, title: request.title },
+		{ questionId: id, kind, source: request.source, about: request.kind },
 	],
 	answer: ({ questionId, outcome, remember }) => [
 		'info',
 		'answered',
-		{ questionId, ...outcome, rule: remember?.text, scope: remember?.scope },
+		{ questionId, outcome: outcome.type, remembered: remember?.scope },
+	],
+	// What the policy decided stands there already, as the client methods write it.
+	decided: ({ toolCallId, kind, verdict: { decision }, source }) => [
+		source === 'user' ? 'info' : 'debug',
+		'decision',
+		{ toolCallId, kind, decision, by: source },
 	],
 	'answer-plan': ({ questionId, choice, feedback }) => [
 		'info',
@@ -92,7 +127,11 @@ const LINES: Lines = {
 	],
 	'answer-refusals': ({ questionId, choice }) => ['info', 'answered', { questionId, choice }],
 	'question-withdrawn': ({ questionId }) => ['info', 'question withdrawn', { questionId }],
-	unasked: ({ action }) => ['warn', 'done without asking', { ...action }],
+	unasked: ({ action: { about, decision, isInPlan, rule } }) => [
+		'warn',
+		'done without asking',
+		{ about, decision, isInPlan, isByRule: rule !== undefined },
+	],
 	'set-mode': ({ mode }) => ['info', 'mode', { mode }],
 	'sign-in': () => ['info', 'the user wants to sign in'],
 	'sign-in-begun': ({ methodId, isPlain, agreedTo }) => ['info', 'sign-in', { methodId, isPlain, agreedTo }],
@@ -100,12 +139,7 @@ const LINES: Lines = {
 	'sign-in-left': () => ['info', 'the user leaves the sign-in'],
 	'signed-in-elsewhere': () => ['info', 'the user signed in elsewhere'],
 	'signed-in': ({ methodId, needsRestart }) => ['info', 'signed in', { methodId, needsRestart }],
-	// What a program wrote at its end may hold a code.
-	'sign-in-failed': ({ methodId, failure: { code, message } }) => [
-		'warn',
-		'sign-in failed',
-		{ methodId, code, message },
-	],
+	'sign-in-failed': ({ methodId, failure }) => ['warn', 'sign-in failed', { methodId, ...failed(failure) }],
 	'sign-out': () => ['info', 'the user signs out'],
 	'signed-out': () => ['info', 'signed out'],
 	'sign-out-failed': ({ failure }) => ['warn', 'sign-out failed', failed(failure)],
@@ -119,8 +153,29 @@ const LINES: Lines = {
 	'restore-failed': ({ failure }) => ['warn', 'files not put back', failed(failure)],
 };
 
-/** Writes the line of an event that was folded in, where it has one. */
+/** What a session came to that is left: written as the program lets go of it. */
+export function logClosed(state: SessionState, since: number, at: number, log: LogPort): void {
+	const { sessionId, usageSoFar, connection } = state;
+	const { prompts, cost, toolCalls } = usageSoFar?.totals ?? noUsage;
+	const milliseconds = Math.max(0, at - since);
+	log.write('info', 'session closed', { sessionId, phase: connection.phase, milliseconds, prompts, cost, toolCalls });
+}
+
+/** What the turn that just ended came to. */
+function figuresOf({ usageSoFar }: SessionState): Fields {
+	const turn = usageSoFar?.turns.at(-1);
+	if (turn === undefined) return {};
+	const { tokens, cost, toolCalls, workMs, waitMs, queueMs, firstUpdateMs, firstTextMs } = turn;
+	return { tokens: tokens && tokensOf(tokens), cost, toolCalls, workMs, waitMs, queueMs, firstUpdateMs, firstTextMs };
+}
+
+/** Writes the line of an event that was folded in, where it has one. The words of a failure are for `debug` alone. */
 export function logEvent<E extends AppEvent>(event: E, state: SessionState, log: LogPort): void {
 	const line = (LINES as Readonly<Record<string, ((event: E, state: SessionState) => Line) | undefined>>)[event.type];
-	if (line !== undefined) log.write(...line(event, state));
+	if (line === undefined) return;
+	log.write(...line(event, state));
+	// What a program wrote at the end of a sign-in may hold a code.
+	if (!('failure' in event) || event.type === 'sign-in-failed') return;
+	const { message, detail } = event.failure as Failure;
+	log.write('debug', 'words of the failure', { message, detail });
 }

@@ -30,10 +30,11 @@ export function createRuleEffects(options: {
 		const isNew = effect.type === 'store-rule';
 		const result = isNew ? await ports.rules.add(effect.rule) : await ports.rules.remove(rule);
 		ports.log.write(result.ok ? 'info' : 'warn', isNew ? 'rule remembered' : 'rule forgotten', {
-			rule: rule.text,
+			// What is in the brackets is a command or a path.
+			rule: rule.text.split('(', 1)[0],
 			decision: rule.decision,
 			scope: rule.scope,
-			...(result.ok ? {} : { failure: result.failure.message }),
+			...(result.ok ? {} : { code: result.failure.code }),
 		});
 		if (result.ok) {
 			if (ports.rules.isForThisRun === true && !isTold) {

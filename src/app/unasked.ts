@@ -38,7 +38,7 @@ const MOST_TURNS = 4;
 /** Makes the watch. Nothing it does throws; what goes wrong is logged. */
 export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOptions): UnaskedWatch {
 	const jobs = createJobs(
-		(error) => ports.log.write('error', 'an unasked action was not looked at', { error: String(error) }),
+		(error) => ports.log.write('error', 'an unasked action was not looked at', { error }),
 		() => {},
 	);
 	/** The modes of ours that each turn has been in: what one of them lets through needed no question. */

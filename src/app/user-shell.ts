@@ -31,7 +31,7 @@ export function createUserShell({ ports, cwd, allowances, dispatch }: UserShellO
 				dispatch({ type: 'command-failed', commandId, failure: { code: 'could-not-start', message } });
 				return;
 			}
-			log.write('info', 'the user runs', { command: line });
+			log.write('info', 'the user runs', { commandId, characters: line.length, isWhole });
 			const release = allowances.hold({
 				source: 'terminal',
 				kind: 'execute',
@@ -49,7 +49,7 @@ export function createUserShell({ ports, cwd, allowances, dispatch }: UserShellO
 				onExit: (exit) =>
 					inOrder(() => {
 						release();
-						log.write('info', 'the user’s command ended', { command: line, ...exit });
+						log.write('info', 'the user’s command ended', { commandId, ...exit });
 						dispatch({ type: 'command-ended', commandId, exit });
 						void shell.end(commandId);
 					}),

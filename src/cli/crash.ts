@@ -21,7 +21,10 @@ export function closeOnCrash(
 ): void {
 	hooks.close = session.close;
 	hooks.report = (error) => {
-		session.log.write('error', 'crash', { error });
+		// What is no error has no stack, and may be any text.
+		session.log.write('error', 'crash', {
+			error: error instanceof Error ? error : new Error(`a thrown ${typeof error}`),
+		});
 		return logFile;
 	};
 }

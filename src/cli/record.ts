@@ -26,7 +26,7 @@ export function openRecorder(file: string, cwd: string, log: LogPort): Recorder 
 	let isBroken = false;
 	stream.on('error', (error) => {
 		isBroken = true;
-		log.write('warn', 'recording stopped', { file, error: error.message });
+		log.write('warn', 'recording stopped', { file, error });
 	});
 	return {
 		write: (line) => {

@@ -44,13 +44,19 @@ test('The log tells the life of a session, and not what was said.', async () => 
 		expect(whats).toContain(line);
 	const text = JSON.stringify(world.logged);
 	for (const fact of [
-		'The model is gone.',
-		'status 500',
 		'"code":7',
-		'last words',
+		'"code":"agent-error"',
+		'"class":',
 		'"sessionId":"s1"',
 		'"characters":17',
+		'"workMs":',
 	])
 		expect(text).toContain(fact);
-	for (const said of [SAID, 'words of the agent']) expect(text).not.toContain(said);
+	for (const said of [SAID, 'words of the agent', 'last words', 'There is no a.ts.']) expect(text).not.toContain(said);
+	// What the agent says of an error is for --debug alone.
+	const unless = world.logged.filter(({ level }) => level !== 'debug');
+	for (const said of ['The model is gone.', 'status 500']) {
+		expect(text).toContain(said);
+		expect(JSON.stringify(unless)).not.toContain(said);
+	}
 });

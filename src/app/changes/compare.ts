@@ -51,7 +51,7 @@ export function createComparer(options: {
 			if (from.id === to.id) return { from, to, files: [] };
 			const changes = await snapshots.between(from, to);
 			if (!changes.ok) {
-				log.write('warn', 'snapshots not compared', { code: changes.failure.code, message: changes.failure.message });
+				log.write('warn', 'snapshots not compared', { code: changes.failure.code });
 				return null;
 			}
 			const others = await ownWrites.filter(changes.value, { from, to });

@@ -28,7 +28,7 @@ export function createSnapshotStore(options: {
 		// A rejection would be a defect of the port; it must not end the turn.
 		const taken = await snapshots.take().catch((error: unknown) => fail('internal', String(error)));
 		if (!taken.ok) {
-			log.write('warn', 'snapshot failed', { code: taken.failure.code, message: taken.failure.message });
+			log.write('warn', 'snapshot failed', { code: taken.failure.code });
 			onFailure(taken.failure);
 			return null;
 		}
@@ -36,7 +36,8 @@ export function createSnapshotStore(options: {
 		kept.set(taken.value.id, taken.value);
 		log.write('debug', 'snapshot taken', { id: taken.value.id, milliseconds: clock.now() - began });
 		const paths = gaps.map((gap) => gap.path).join('\n');
-		if (paths !== known && gaps.length > 0) log.write('info', 'files not kept', { count: gaps.length, first: gaps[0] });
+		if (paths !== known && gaps.length > 0)
+			log.write('info', 'files not kept', { count: gaps.length, because: gaps[0]?.because });
 		known = paths;
 		return taken.value;
 	}
@@ -57,7 +58,7 @@ export function createSnapshotStore(options: {
 				if (used.has(snapshot.id)) continue;
 				kept.delete(snapshot.id);
 				snapshots.drop(snapshot).catch((error: unknown) => {
-					log.write('warn', 'snapshot not dropped', { id: snapshot.id, error: String(error) });
+					log.write('warn', 'snapshot not dropped', { id: snapshot.id, error });
 				});
 			}
 		},

@@ -68,7 +68,7 @@ export class TurnFiles {
 		this.#kept = createSnapshotStore({ snapshots, clock, log, onFailure });
 		this.#comparer = createComparer({ snapshots, files, log, ownWrites, cwd });
 		this.#jobs = createJobs(
-			(error) => log.write('error', 'comparing failed', { error: String(error) }),
+			(error) => log.write('error', 'comparing failed', { error }),
 			() => this.#releaseUnused(),
 		);
 	}

@@ -14,9 +14,9 @@ export function decideNow(client: Client, request: ActionRequest): Verdict {
 	client.ports.log.write('info', 'decided', {
 		source: request.source,
 		kind: request.kind,
-		title: request.title,
 		decision: verdict.decision,
-		because: verdict.because,
+		mode: mode.mode,
+		isInTurn: turn !== null,
 	});
 	if (verdict.decision !== 'ask' || !client.isHeadless) return verdict;
 	return { decision: 'deny', because: unasked(client, request, verdict) };

@@ -2,7 +2,7 @@
 export type AuthStatus = {
 	/** `none`, `api_key`, `subscription`, `authenticated`, …: the agent's own word. */
 	readonly kind: string;
-	/** For the user; it may hold a mail address, which {@link withoutMailAddresses} masks for the log. */
+	/** For the user; it may hold a mail address, so it stands in no log. */
 	readonly label: string;
 	readonly detail?: string;
 };
@@ -14,9 +14,4 @@ const UNDECIDED: ReadonlySet<string> = new Set(['', 'unknown', 'pending', 'loadi
 export function isSignedIn({ kind }: AuthStatus): boolean | null {
 	if (UNDECIDED.has(kind)) return null;
 	return !SIGNED_OUT.has(kind);
-}
-
-/** A text with every mail address in it masked. */
-export function withoutMailAddresses(text: string): string {
-	return text.replace(/[^\s<>"'(),:;@]{1,100}@[^\s<>"'(),:;@]{1,200}/g, '[mail address]');
 }

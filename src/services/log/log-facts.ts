@@ -56,10 +56,29 @@ function objectFact(value: object, depth: number): unknown {
 	}
 }
 
-function errorFacts(error: Error, depth: number): Record<string, unknown> {
+/** Frames of a stack, each a line of the log's own. */
+const FRAME = /^\s+at /;
+const MOST_FRAMES = 20;
+const MOST_MESSAGE = 300;
+/** What a message quotes: a name is told, anything longer may be what somebody said. */
+const QUOTED = /"[^"]*(?:"|$)|'[^']*'|`[^`]*(?:`|$)|“[^”]*(?:”|$)/g;
+/** So much of a message is looked at. */
+const SEEN_MESSAGE = 4000;
+const NAME = /^.[\w.$@#/:-]{0,60}.$/;
+
+/** An error without what it quotes: its name, its code, what happened, and where. */
+function errorFacts(error: Error & { readonly code?: unknown }, depth: number): Record<string, unknown> {
+	const { message, stack, code, cause } = error;
+	const [first = ''] = message.split('\n', 1);
+	const frames = stack?.split('\n').filter((line) => FRAME.test(line)) ?? [];
 	return {
-		message: boundText(error.message),
-		...(error.stack === undefined ? {} : { stack: boundText(error.stack) }),
-		...(error.cause === undefined ? {} : { cause: toLogFact(error.cause, depth + 1) }),
+		...(typeof code === 'string' || typeof code === 'number' ? { code: toLogFact(code) } : {}),
+		message: boundText(withoutQuotes(first.slice(0, SEEN_MESSAGE)).slice(0, MOST_MESSAGE)),
+		...(frames.length === 0 ? {} : { stack: frames.slice(0, MOST_FRAMES).map((line) => boundText(line.trim())) }),
+		...(cause instanceof Error ? { cause: toLogFact(cause, depth + 1) } : {}),
 	};
+}
+
+function withoutQuotes(message: string): string {
+	return message.replace(QUOTED, (text) => (NAME.test(text) ? text : '"…"'));
 }

@@ -25,7 +25,7 @@ export function createAgentChoices({ file, log }: { readonly file: string; reado
 		try {
 			await rows.change((all) => [...kept, ...all.filter((each) => !isOf(each, agent))]);
 		} catch (error) {
-			log.write('warn', 'what was chosen of the agent was not kept', { error: String(error) });
+			log.write('warn', 'what was chosen of the agent was not kept', { error });
 		}
 	}
 	return {

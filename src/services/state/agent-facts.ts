@@ -17,7 +17,7 @@ export function createAgentFacts({ file, log }: { readonly file: string; readonl
 		try {
 			await rows.change((all) => [row, ...all.filter((each) => !isSame(each, row))]);
 		} catch (error) {
-			log?.write('warn', 'what the agent can do was not kept', { error: String(error) });
+			log?.write('warn', 'what the agent can do was not kept', { error });
 		}
 	}
 	return {

@@ -26,7 +26,7 @@ export function createAskingRecords({ file, log }: { readonly file: string; read
 				const row = { ...bounded(agent), ...record };
 				await rows.change((all) => [row, ...all.filter((each) => !isOf(each, agent))]);
 			} catch (error) {
-				log.write('warn', 'what the agent showed was not kept', { error: String(error) });
+				log.write('warn', 'what the agent showed was not kept', { error });
 			}
 		},
 	};

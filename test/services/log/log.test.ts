@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type CrashHooks, closeOnCrash } from '../../../src/cli/crash.js';
 import { createLog } from '../../../src/services/log/log.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -18,11 +19,11 @@ test('nothing is made before the first line; then folder and file are private', 
 	await log.close();
 	expect(readdirSync(folder)).toEqual([]);
 	log.write('info', 'started', { agent: 'demo', count: 2 });
-	log.write('error', 'failed', { error: new Error('no', { cause: 'why' }) });
+	log.write('error', 'failed', { error: new Error('no', { cause: new Error('why') }) });
 	await log.close();
 	expect(linesOf(log.path)).toMatchObject([
 		{ level: 'info', what: 'started', facts: { agent: 'demo', count: 2 } },
-		{ level: 'error', what: 'failed', facts: { error: { name: 'Error', message: 'no', cause: 'why' } } },
+		{ level: 'error', what: 'failed', facts: { error: { name: 'Error', message: 'no', cause: { message: 'why' } } } },
 	]);
 	expect(statSync(log.path).mode & 0o777).toBe(0o600);
 	expect(statSync(join(folder, 'state')).mode & 0o777).toBe(0o700);
@@ -116,4 +117,39 @@ test('no control character, and none that hides or turns text round, is in the f
 	const text = readFileSync(log.path, 'utf8');
 	expect([...text.trimEnd()].filter((character) => odd.includes(character))).toEqual([]);
 	expect(linesOf(log.path)).toMatchObject([{ what: odd, facts: { [odd]: odd } }]);
+});
+
+test('a crash can be read in the log: what failed, where, frame by frame, and nothing that was quoted', async () => {
+	const log = createLog({ file: join(temporaryFolder(), 'log.jsonl'), level: 'error' });
+	const report = (error: unknown): void => {
+		const hooks: CrashHooks = { restoreTerminal: null, close: null, report: null };
+		closeOnCrash(hooks, { close: async () => {}, log }, log.path);
+		expect(hooks.report?.(error)).toBe(log.path);
+	};
+	function parse(text: string): unknown {
+		return JSON.parse(text);
+	}
+	try {
+		parse(`{"prompt": MARKED words of the user}`);
+	} catch (error) {
+		report(error);
+	}
+	report(
+		new Error(`no entry "a" for "MARKED words of the agent"\nMARKED line`, {
+			cause: new Error('MARKED'.replace('MARKED', 'cause')),
+		}),
+	);
+	report(Object.assign(new Error("ENOENT: no such file, open '/w/MARKED file'"), { code: 'ENOENT' }));
+	report('MARKED text that somebody threw');
+	await log.close();
+	const text = readFileSync(log.path, 'utf8');
+	expect(text).not.toContain('MARKED');
+	const crashes = linesOf(log.path).map((line) => (line as { facts: { error: Record<string, unknown> } }).facts.error);
+	expect(crashes[0]).toMatchObject({ name: 'SyntaxError', message: expect.stringContaining('JSON') });
+	for (const { stack } of crashes)
+		expect(stack).toEqual(expect.arrayContaining([expect.stringMatching(/^at .+:\d+:\d+\)?$/)]));
+	expect(crashes[0]?.['stack']).toEqual(expect.arrayContaining([expect.stringMatching(/^at parse .*log\.test\.ts/)]));
+	expect(crashes[1]).toMatchObject({ message: 'no entry "a" for "…"', cause: { message: 'cause' } });
+	expect(crashes[2]).toMatchObject({ code: 'ENOENT' });
+	expect(crashes[3]).toMatchObject({ message: 'a thrown string' });
 });

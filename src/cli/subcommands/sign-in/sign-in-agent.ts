@@ -93,7 +93,7 @@ export async function openSignInAgent(
 	const port = createAgentPort({ clientVersion: world.version, prepare, guard });
 	const host: AgentHost = {
 		...NO_HOST,
-		onStderr: (line) => log.write('info', 'agent stderr', { line }),
+		onStderr: (line) => log.write('debug', 'agent stderr', { line }),
 		onAuthAddress: onAddress,
 		...defined({ elicit }),
 		onAuthStatus: (next) => {

@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSession } from '../../src/cli/compose.js';
+import { parseCommandLine } from '../../src/cli/parse.js';
+import { findPaths } from '../../src/cli/paths.js';
+import { prepareRun } from '../../src/cli/prepare.js';
+import { quoteWords } from '../../src/core/policy/shell/quote.js';
+import { runHeadless } from '../../src/frontends/headless/run.js';
+
+const script = fileURLToPath(new URL('../agents/marked.mjs', import.meta.url));
+let folder = '';
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'acp-tui-marks-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs the agent whose words are marked; returns the log. */
+async function logOf(prompt: string, level: string): Promise<string> {
+	const env = {
+		PATH: '/usr/bin:/bin',
+		HOME: folder,
+		ACP_TUI_CONFIG_DIR: join(folder, 'config'),
+		ACP_TUI_STATE_DIR: join(folder, 'state'),
+		ACP_TUI_LOG: level,
+	};
+	const world = {
+		version: '0',
+		env,
+		cwd: folder,
+		home: folder,
+		paths: findPaths(env, folder),
+		node: process.execPath,
+		demoAgent: '',
+		pictureWorker: '',
+		unpackWorker: '',
+	};
+	const command = parseCommandLine(['-p', prompt, '--agent-command', quoteWords([process.execPath, script])], '0');
+	if (command.type !== 'print') throw new Error(`no run: ${command.type}`);
+	const session = createSession(await prepareRun(command.run, world), world, true);
+	await runHeadless(session.app, {
+		prompt,
+		format: 'text',
+		timeoutSeconds: 20,
+		clock: session.clock,
+		write: () => {},
+		writeError: () => {},
+		interrupted: new AbortController().signal,
+	});
+	await session.close();
+	return readFile(join(folder, 'state', 'acp-tui.log'), 'utf8').catch(() => '');
+}
+
+test.each(['error', 'warn', 'info', 'debug'])(
+	'Nothing that is said, asked, run or written stands in a log of level %s, and no secret.',
+	async (level) => {
+		const log = `${await logOf('CONTENT ends', level)}${await logOf('CONTENT fails', level)}`;
+		expect(log).not.toContain('SECRET');
+		expect(log).not.toContain('CONTENT');
+		expect(log.includes('STDERR')).toBe(level === 'debug');
+	},
+);
+
+test('The log tells how a run went: start, handshake, session, prompt, decisions, end with figures.', async () => {
+	const lines = (await logOf('CONTENT fails', 'info'))
+		.trimEnd()
+		.split('\n')
+		.map((line) => JSON.parse(line) as { what: string; facts: Record<string, unknown> });
+	const whats = lines.map(({ what }) => what);
+	const life = [
+		'started',
+		'agent starting',
+		'agent connected',
+		'session opened',
+		'prompt sent',
+		'turn failed',
+		'session closed',
+	];
+	expect(whats.filter((what) => life.includes(what))).toEqual(life);
+	const factsOf = (what: string) => lines.find((line) => line.what === what)?.facts;
+	expect(factsOf('agent connected')).toMatchObject({ version: '1.2.3', protocol: 1, milliseconds: expect.any(Number) });
+	expect(factsOf('session opened')).toMatchObject({ sessionId: 's1', milliseconds: expect.any(Number) });
+	expect(factsOf('turn failed')).toMatchObject({
+		code: 'agent-error',
+		class: expect.any(String),
+		toolCalls: expect.any(Object),
+		workMs: expect.any(Number),
+	});
+	expect(factsOf('session closed')).toMatchObject({ sessionId: 's1', prompts: 1, milliseconds: expect.any(Number) });
+	expect(whats).toEqual(expect.arrayContaining(['decided', 'not understood', 'notice of the agent', 'compaction']));
+});
