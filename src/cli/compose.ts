@@ -11,6 +11,7 @@ import { createFiles } from '../services/files/files.js';
 import { createFolders } from '../services/folders/folders.js';
 import { isTracked } from '../services/git/is-tracked.js';
 import type { FileLog } from '../services/log/log.js';
+import { createLateSessionIndex } from '../services/sessions/index/late-session-index.js';
 import { createLateSessionLogs } from '../services/sessions/late-session-logs.js';
 import { createCredentials } from '../services/sign-in/credentials.js';
 import { createTerminalSignIn } from '../services/sign-in/terminal-sign-in.js';
@@ -176,6 +177,7 @@ function createPorts(
 		credentials,
 		terminalSignIn: createTerminalSignIn({ prepare, cwd, guard }),
 		...agentRecords(paths, run.persistence, log),
+		sessionIndex: createLateSessionIndex({ folder: paths.sessionsDir, isKept: run.persistence.sessions }),
 		...(run.persistence.sessions ? { sessionLogs: createLateSessionLogs(paths.sessionsDir) } : {}),
 		...(run.persistence.sessions ? { usage: usageOf(paths, clock) } : {}),
 		log,

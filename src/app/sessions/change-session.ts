@@ -37,7 +37,7 @@ export async function renameSession(change: Change, written: string): Promise<To
 			const result = await index?.rename(recordId, title);
 			if (result?.ok === false) return failed(result.failure.message);
 		}
-		replace({ ...row, title });
+		replace({ ...row, title, titleFrom: 'person' });
 	}
 	const isThere = row.where.includes('agent') && connection?.info.sessions.title === true;
 	if (!isThere || row.sessionId === null) return done(messages.renamed(title));

@@ -17,10 +17,11 @@ export function mergeLists(
 		const session = row.agent === agent && row.sessionId !== null ? theirs.get(row.sessionId) : undefined;
 		if (session === undefined) return row;
 		ours.add(session.sessionId);
-		const title = row.title === '' ? titleOf(session) : row.title;
+		const isOurs = row.titleFrom !== 'words' && row.titleFrom !== 'agent' && row.title !== '';
+		const title = isOurs ? '' : titleOf(session);
 		return {
 			...row,
-			title,
+			...(title === '' ? {} : { title, titleFrom: 'agent' }),
 			updatedAt: Math.max(row.updatedAt, session.updatedAt ?? 0),
 			where: ['here', 'agent'],
 		};
@@ -30,7 +31,7 @@ export function mergeLists(
 }
 
 /** The order of lists: the newest first, and among those of one time by their ids. */
-function newestFirst(one: SessionRow, other: SessionRow): number {
+export function newestFirst(one: SessionRow, other: SessionRow): number {
 	return other.updatedAt - one.updatedAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 }
 
@@ -41,6 +42,7 @@ function agentRow(agent: string, session: ListedSession): SessionRow {
 		agent,
 		sessionId,
 		title: titleOf(session),
+		titleFrom: 'agent',
 		cwd,
 		branch: null,
 		createdAt: 0,

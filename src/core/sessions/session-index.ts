@@ -3,6 +3,8 @@ import type { SessionRecord } from './record.js';
 
 /** One session of a list. Of one that its agent alone knows `createdAt` and `prompts` may be 0: unknown. @public */
 export type SessionRow = SessionRecord & {
+	/** Whose title it is; `words`: the first ones of the conversation. */
+	readonly titleFrom?: 'person' | 'agent' | 'words';
 	/** Written by a newer version of this program: it may be read, never changed. */
 	readonly isReadOnly: boolean;
 	/** What its files take on the disk; 0 for a session that its agent alone knows. */

@@ -61,7 +61,7 @@ export async function replaceFile(file: string, content: string | Uint8Array, ho
 }
 
 /** {@link replaceFile}, at once, for a private file (0600) that need not outlive a loss of power. */
-export function replaceFileSync(file: string, content: string): void {
+export function replaceFileSync(file: string, content: string | Uint8Array): void {
 	const temporary = temporaryBeside(file);
 	try {
 		writeFileSync(temporary, content, { flag: 'wx', mode: 0o600 });

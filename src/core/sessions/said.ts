@@ -1,0 +1,82 @@
+/** What somebody said in a session, as searches see it. */
+type Said = { readonly role: 'user' | 'agent'; readonly text: string };
+
+/** Puts together what was said, event by event as a log holds them. Total on whatever comes. */
+export type SaidCollector = {
+	/** Takes the event of a line, unchecked. */
+	add(event: unknown): void;
+	/** A line between that says nothing: what the agent says next is another message unless an id says so. */
+	pause(): void;
+	/** Everything that was said, in order. */
+	end(): readonly Said[];
+};
+
+/** Types of events that say something; of others `pause` is enough. */
+export const SAYING: ReadonlySet<string> = new Set(['prompt', 'queue-edit', 'queue-insert', 'text', 'run-command']);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Collects at most so many characters (UTF-16 units); what comes after is not searched. */
+export function collectSaid(mostChars: number): SaidCollector {
+	const said: Said[] = [];
+	let parts: string[] = [];
+	let speaker: { readonly role: Said['role']; readonly messageId: unknown } | null = null;
+	let isPaused = false;
+	let chars = 0;
+	const finish = (): void => {
+		if (speaker !== null && parts.length > 0) said.push({ role: speaker.role, text: parts.join('') });
+		parts = [];
+		speaker = null;
+	};
+	const take = (text: string): string => {
+		const kept = text.slice(0, Math.max(0, mostChars - chars));
+		chars += kept.length;
+		return kept;
+	};
+	const whole = (text: unknown): void => {
+		finish();
+		if (typeof text === 'string' && text.trim() !== '') said.push({ role: 'user', text: take(text) });
+	};
+	const chunk = ({ role, text, messageId }: Fields): void => {
+		if ((role !== 'user' && role !== 'agent') || typeof text !== 'string') return;
+		const isSame =
+			speaker !== null &&
+			speaker.role === role &&
+			speaker.messageId === messageId &&
+			!(isPaused && messageId === undefined);
+		if (!isSame) finish();
+		speaker ??= { role, messageId };
+		isPaused = false;
+		const kept = take(text);
+		if (kept !== '') parts.push(kept);
+	};
+	return {
+		add(event) {
+			if (!isFields(event)) return;
+			switch (event['type']) {
+				case 'text':
+					return chunk(event);
+				case 'prompt':
+				case 'queue-insert':
+					return whole(isFields(event['prompt']) ? event['prompt']['text'] : undefined);
+				case 'queue-edit':
+					return whole(event['text']);
+				case 'run-command':
+					return whole(event['line']);
+				default:
+					isPaused = true;
+			}
+		},
+		pause() {
+			isPaused = true;
+		},
+		end() {
+			finish();
+			return said;
+		},
+	};
+}
+
+function isFields(value: unknown): value is Fields {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,108 @@
+import { foldText } from '../text/fold.js';
+
+/** What is looked for: parts that all have to be there, folded. */
+export type SearchQuery = {
+	/** Everything that was typed, as one phrase. */
+	readonly phrase: string;
+	/** Words, and what stood between quotes, each once, the longest first. */
+	readonly parts: readonly string[];
+};
+
+/** So much of what was typed counts. */
+const MOST_CHARS = 1000;
+const MOST_PARTS = 20;
+
+/** Reads what somebody typed; null where there is nothing to look for. */
+export function parseQuery(text: string): SearchQuery | null {
+	const folded = foldText(text.slice(0, MOST_CHARS)).trim();
+	const found = [...folded.matchAll(/"([^"]*)"?|[^\s"]+/g)].map(([word, quoted]) => (quoted ?? word).trim());
+	const parts = [...new Set(found.filter((part) => part !== ''))].slice(0, MOST_PARTS);
+	if (parts.length === 0) return null;
+	return {
+		phrase: folded.replaceAll('"', ' ').replace(/ +/g, ' ').trim(),
+		parts: parts.sort((one, other) => other.length - one.length),
+	};
+}
+
+/** A part of a text with the places of what was looked for. */
+export type Excerpt = { readonly text: string; readonly marks: readonly (readonly [start: number, end: number])[] };
+
+/** Characters of an excerpt, and those of them before the first place. */
+const EXCERPT_CHARS = 160;
+const LEAD_CHARS = 50;
+
+/**
+ * The part of a text around the first place that fits, on one line; null where nothing in it fits. Places are found in
+ * the folded text: in the text itself they may be a character off where folding changes its length.
+ */
+export function excerptOf(text: string, { phrase, parts }: SearchQuery): Excerpt | null {
+	const line = text.replace(/\s+/g, ' ');
+	const folded = foldText(line);
+	const toFold = offsets(line, folded);
+	const needle = folded.includes(phrase) ? phrase : parts.find((part) => folded.includes(part));
+	if (needle === undefined) return null;
+	const [at, to] = toFold(folded.indexOf(needle), needle.length);
+	const start = wordStart(line, Math.max(0, at - LEAD_CHARS), at);
+	const end = wordEnd(line, Math.min(line.length, Math.max(start + EXCERPT_CHARS, to)), to);
+	const before = start > 0 ? '…' : '';
+	const shown = line.slice(start, end);
+	const shift = before.length - start;
+	const needles = needle === phrase ? [phrase] : parts;
+	return {
+		text: `${before}${shown}${end < line.length ? '…' : ''}`,
+		marks: needles
+			.flatMap((each) => placesIn(folded, each, toFold))
+			.filter(([from, until]) => from >= start && until <= end)
+			.map(([from, until]) => [from + shift, until + shift] as const)
+			.sort(([one], [other]) => one - other),
+	};
+}
+
+/** Marks of one word in an excerpt. */
+const MOST_MARKS = 20;
+
+type ToText = (at: number, length: number) => readonly [start: number, end: number];
+
+function placesIn(folded: string, needle: string, toText: ToText): (readonly [number, number])[] {
+	const places: (readonly [number, number])[] = [];
+	for (let at = folded.indexOf(needle); at !== -1 && places.length < MOST_MARKS; ) {
+		places.push(toText(at, needle.length));
+		at = folded.indexOf(needle, at + needle.length);
+	}
+	return places;
+}
+
+/** From places in the folded text to those in the text. */
+function offsets(text: string, folded: string): ToText {
+	// Folding rarely changes lengths, and never those of ASCII.
+	if (text.length === folded.length) return (at, length) => [at, at + length];
+	/** The first place of the text up to which it folds to at least so many characters. */
+	const inText = (wanted: number): number => {
+		let [low, high] = [0, text.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (foldText(text.slice(0, middle)).length < wanted) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	};
+	return (at, length) => [inText(at), inText(at + length)];
+}
+
+function wordStart(line: string, from: number, at: number): number {
+	if (from === 0) return 0;
+	const space = line.indexOf(' ', from);
+	return space === -1 || space >= at ? whole(line, from) : space + 1;
+}
+
+function wordEnd(line: string, to: number, least: number): number {
+	if (to >= line.length) return line.length;
+	const space = line.lastIndexOf(' ', to);
+	return space < least ? whole(line, to) : space;
+}
+
+/** Not between the halves of a surrogate pair. */
+function whole(line: string, at: number): number {
+	const unit = line.charCodeAt(at);
+	return unit >= 0xdc00 && unit <= 0xdfff ? at + 1 : at;
+}

@@ -1,0 +1,77 @@
+import { constants } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { fail, type Result, succeed } from '../../../core/failure.js';
+import { isRecordId } from '../../../core/sessions/record.js';
+import { MOST_TITLE } from '../../../core/sessions/session-index.js';
+import { clip } from '../../../core/text/clip.js';
+import { isMissing, systemError } from '../../errno.js';
+import { takeLock } from '../session-lock.js';
+import type { RecordFiles } from './folder.js';
+import { readLogRow } from './log-row.js';
+import { RECORDS } from './messages.js';
+import type { SaidTexts } from './said-text.js';
+
+const LINE_FEED = 0x0a;
+
+/**
+ * Writes the user's title into the log: a line of its own, appended in one write, so that a program that has the log open
+ * may go on. Fails with `not-found`, `invalid`, and with what the system says.
+ */
+export async function renameRecord(files: RecordFiles, id: string, title: string): Promise<Result<void>> {
+	if (!isRecordId(id)) return RECORDS.notFound(id);
+	const file = files.log(id);
+	try {
+		const { isBroken, isNewer } = readLogRow(file, id, null);
+		if (isBroken) return RECORDS.unreadable(id);
+		if (isNewer) return RECORDS.newer(id);
+		const event = { type: 'session-renamed', title: clip(title.replace(/\s+/g, ' ').trim(), MOST_TITLE) };
+		// No O_CREAT: a log that was deleted meanwhile does not come back as a title.
+		const flags = constants.O_RDWR | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
+		const handle = await open(file, flags);
+		try {
+			const { size } = await handle.stat();
+			const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+			const gap = buffer[0] === LINE_FEED ? '' : '\n';
+			await handle.write(`${gap}${JSON.stringify({ at: Date.now(), event })}\n`);
+			await handle.sync();
+		} finally {
+			await handle.close();
+		}
+		return succeed(undefined);
+	} catch (error) {
+		if (isMissing(error)) return RECORDS.notFound(id);
+		const { code, why } = systemError(error);
+		return fail(code, RECORDS.notChanged(id, why));
+	}
+}
+
+/**
+ * Removes a log with all that belongs to it, while nobody can open it. Fails with `not-found`, `denied` where a program has
+ * it open, and with what the system says.
+ */
+export async function deleteRecord(files: RecordFiles, texts: SaidTexts, id: string): Promise<Result<void>> {
+	if (!isRecordId(id)) return RECORDS.notFound(id);
+	try {
+		// The lock would make its folder's file anew for a record that is not there.
+		const handle = await open(files.log(id), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
+			(error: unknown) => {
+				if (isMissing(error)) throw error;
+				return null;
+			},
+		);
+		await handle?.close();
+		const lock = await takeLock(files.lock(id));
+		if (!lock.ok) return lock.failure.code === 'in-use' ? RECORDS.running(id) : lock;
+		try {
+			await rm(files.log(id));
+			await texts.remove(id);
+		} finally {
+			await lock.value.release();
+		}
+		return succeed(undefined);
+	} catch (error) {
+		if (isMissing(error)) return RECORDS.notFound(id);
+		const { code, why } = systemError(error);
+		return fail(code, RECORDS.notChanged(id, why));
+	}
+}

@@ -1,0 +1,44 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRecordId } from '../../../core/sessions/record.js';
+import { isMissing } from '../../errno.js';
+
+/** Where the files of a record are. */
+export type RecordFiles = {
+	readonly folder: string;
+	/** What may be deleted at any time. */
+	readonly derived: string;
+	log(id: string): string;
+	lock(id: string): string;
+};
+
+/** The files of the records in a folder. */
+export function recordFiles(folder: string): RecordFiles {
+	return {
+		folder,
+		derived: join(folder, 'index'),
+		log: (id) => join(folder, `${id}.jsonl`),
+		lock: (id) => join(folder, `${id}.lock`),
+	};
+}
+
+/** The ids of the logs in the folder, and those that somebody may have open. Nothing where there is no folder. */
+export async function namesIn(
+	folder: string,
+): Promise<{ readonly ids: readonly string[]; readonly locked: ReadonlySet<string> }> {
+	const ids: string[] = [];
+	const locked = new Set<string>();
+	let names: readonly string[] = [];
+	try {
+		names = await readdir(folder);
+	} catch (error) {
+		if (!isMissing(error)) throw error;
+	}
+	for (const name of names) {
+		const id = name.slice(0, 12);
+		if (!isRecordId(id)) continue;
+		if (name === `${id}.jsonl`) ids.push(id);
+		else if (name === `${id}.lock`) locked.add(id);
+	}
+	return { ids, locked };
+}

@@ -1,0 +1,213 @@
+import { type LogFacts, parseHeader, parseLine, type ReadLine } from '../../../core/sessions/log-format.js';
+import { collectSaid } from '../../../core/sessions/said.js';
+import { MOST_TITLE, type SessionRow } from '../../../core/sessions/session-index.js';
+import { clip } from '../../../core/text/clip.js';
+import { eachLine, lastLineWith, linesWith, type OpenLog, withLog } from './log-bytes.js';
+
+/** What is known of a log, and what the file was like when it was looked at. */
+export type LogRow = Pick<LogFacts, 'branch' | 'cost' | 'prompts' | 'sessionId'> & {
+	readonly id: string;
+	readonly size: number;
+	readonly mtimeMs: number;
+	readonly ino: number;
+	/** It is no log that can be read; nothing else is known of it then. */
+	readonly isBroken: boolean;
+	readonly isNewer: boolean;
+	readonly agent: string;
+	readonly cwd: string;
+	readonly createdAt: number;
+	readonly updatedAt: number;
+	readonly ownTitle: string;
+	readonly agentTitle: string;
+	readonly firstWords: string;
+	readonly lastWords: string;
+	/** Its last turn did not end. */
+	readonly isTurnOpen: boolean;
+};
+
+/** What is known of the records that were asked for, and which of them living programs have open. */
+export type Known = { readonly logs: readonly LogRow[]; readonly held: ReadonlySet<string> };
+
+const MOST_HEADER = 256 * 1024;
+const FACTS = Buffer.from('"facts":{');
+const RENAMED = Buffer.from('"type":"session-renamed"');
+
+/** Reads what a list shows of a log. `before` spares reading what did not change. Throws the system's error. */
+export function readLogRow(file: string, id: string, before: LogRow | null): LogRow {
+	const row = withLog(file, (log) => rowOf(log, id, before));
+	return row ?? brokenRow(id, { size: 0, mtimeMs: 0, ino: 0 });
+}
+
+function rowOf(log: OpenLog, id: string, before: LogRow | null): LogRow {
+	const { size, mtimeMs, ino } = log;
+	const header = readHeader(log);
+	if (header === null) return brokenRow(id, log);
+	const facts = lastLineWith(log, FACTS, (line) => readLine(line)?.facts ?? null) ?? factsOf(log);
+	// A log only grows: what was found before stands, unless it is another file by now.
+	const isSame = before !== null && !before.isBroken && before.ino === ino && before.size <= size;
+	let ownTitle = isSame ? before.ownTitle : '';
+	linesWith(log, isSame ? Math.max(0, before.size - 1) : 0, RENAMED, (line) => {
+		ownTitle = renamedTo(line) ?? ownTitle;
+	});
+	return {
+		id,
+		size,
+		mtimeMs,
+		ino,
+		isBroken: false,
+		isNewer: header.isNewer,
+		agent: facts.agent === '' ? header.agent : facts.agent,
+		cwd: header.cwd,
+		createdAt: header.createdAt,
+		updatedAt: lastTime(log) ?? header.createdAt,
+		sessionId: facts.sessionId,
+		ownTitle,
+		agentTitle: oneLine(facts.title === facts.ownTitle ? '' : (facts.title ?? '')),
+		firstWords: oneLine(facts.firstWords),
+		lastWords: oneLine(facts.lastWords),
+		branch: facts.branch,
+		prompts: facts.prompts,
+		cost: facts.cost,
+		isTurnOpen: facts.isRunning,
+	};
+}
+
+type Header = {
+	readonly isNewer: boolean;
+	readonly agent: string;
+	readonly cwd: string;
+	readonly createdAt: number;
+};
+
+function readHeader(log: OpenLog): Header | null {
+	const bytes = log.read(0, Math.min(MOST_HEADER, log.size));
+	const end = bytes.indexOf(0x0a);
+	const line = end === -1 ? '' : bytes.toString('utf8', 0, end);
+	const read = parseHeader(line);
+	if (read !== null) return { ...read.header, isNewer: read.isNewer };
+	return headerOfLater(line);
+}
+
+/** Of a later version as much as can be told: what it is, if nothing else. */
+function headerOfLater(line: string): Header | null {
+	let value: unknown;
+	try {
+		value = JSON.parse(line);
+	} catch {
+		// Half a header, or none.
+		return null;
+	}
+	if (typeof value !== 'object' || value === null) return null;
+	const { format, version, agent, cwd, createdAt } = value as Readonly<Record<string, unknown>>;
+	if (format !== 'acp-tui-session' || typeof version !== 'number' || version <= 1) return null;
+	return {
+		isNewer: true,
+		agent: typeof agent === 'string' ? clip(agent, MOST_TITLE) : '',
+		cwd: typeof cwd === 'string' ? cwd.slice(0, 4096) : '',
+		createdAt: typeof createdAt === 'number' && createdAt >= 0 ? createdAt : 0,
+	};
+}
+
+/** The facts of a log that has no line of them: from what happened in it. */
+function factsOf(log: OpenLog): LogFacts {
+	const said = collectSaid(64 * 1024);
+	let prompts = 0;
+	let sessionId: string | null = null;
+	let isRunning = false;
+	eachLine(log, 0, (bytes) => {
+		const line = readLine(bytes.toString('utf8'));
+		if (line?.turn !== undefined) isRunning = line.turn !== null;
+		const event = line?.event;
+		if (typeof event !== 'object' || event === null) return;
+		said.add(event);
+		const fields = event as Readonly<Record<string, unknown>>;
+		if (fields['type'] === 'prompt') prompts += 1;
+		if (fields['type'] === 'session-opened' && typeof fields['sessionId'] === 'string') sessionId = fields['sessionId'];
+	});
+	const all = said.end();
+	return {
+		title: null,
+		sessionId,
+		agent: '',
+		branch: null,
+		prompts,
+		firstWords: clip(all.find(({ role }) => role === 'user')?.text ?? '', MOST_TITLE),
+		lastWords: clip((all.at(-1)?.text ?? '').slice(-MOST_TITLE), MOST_TITLE),
+		cost: null,
+		isRunning,
+	};
+}
+
+/** A line of ours; null for one that is damaged or of a kind that is not known. */
+function readLine(text: string): ReadLine | null {
+	const line = parseLine(text);
+	return line === 'other' ? null : line;
+}
+
+function renamedTo(line: string): string | null {
+	const event = readLine(line)?.event;
+	if (typeof event !== 'object' || event === null) return null;
+	const { type, title } = event as Readonly<Record<string, unknown>>;
+	return type === 'session-renamed' && typeof title === 'string' ? oneLine(title) : null;
+}
+
+const AT = Buffer.from('{"at":');
+
+/** When the last whole line was written, by its own word. */
+function lastTime(log: OpenLog): number | null {
+	return lastLineWith(log, AT, (line) => {
+		const at = Number(/^\{"at":(\d{1,16})\b/.exec(line)?.[1] ?? Number.NaN);
+		return Number.isFinite(at) ? at : null;
+	});
+}
+
+function oneLine(text: string): string {
+	return clip(text.replace(/\s+/g, ' ').trim(), MOST_TITLE);
+}
+
+function brokenRow(id: string, { size, mtimeMs, ino }: Pick<LogRow, 'size' | 'mtimeMs' | 'ino'>): LogRow {
+	return {
+		id,
+		size,
+		mtimeMs,
+		ino,
+		isBroken: true,
+		isNewer: false,
+		agent: '',
+		cwd: '',
+		createdAt: mtimeMs,
+		updatedAt: mtimeMs,
+		sessionId: null,
+		ownTitle: '',
+		agentTitle: '',
+		firstWords: '',
+		lastWords: '',
+		branch: null,
+		prompts: 0,
+		cost: null,
+		isTurnOpen: false,
+	};
+}
+
+/** A row of a list. `isHeld`: a living program has the log open. */
+export function toSessionRow(row: LogRow, isHeld: boolean): SessionRow {
+	const { ownTitle, agentTitle, firstWords, isTurnOpen } = row;
+	return {
+		id: row.id,
+		agent: row.agent,
+		sessionId: row.sessionId,
+		title: ownTitle || agentTitle || firstWords,
+		titleFrom: ownTitle !== '' ? 'person' : agentTitle !== '' ? 'agent' : 'words',
+		cwd: row.cwd,
+		branch: row.branch,
+		createdAt: row.createdAt,
+		updatedAt: row.updatedAt,
+		prompts: row.prompts,
+		state: isHeld ? 'running' : isTurnOpen ? 'interrupted' : 'idle',
+		where: ['here'],
+		cost: row.cost,
+		lastWords: row.lastWords,
+		isReadOnly: row.isNewer,
+		bytes: row.size,
+	};
+}

@@ -1,0 +1,55 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pruned, PruneLimits, SessionRow } from '../../../core/sessions/session-index.js';
+import { deleteRecord } from './change-record.js';
+import type { RecordFiles } from './folder.js';
+import { type Known, type LogRow, toSessionRow } from './log-row.js';
+import type { SaidTexts } from './said-text.js';
+
+type Parts = { readonly files: RecordFiles; readonly texts: SaidTexts };
+
+/**
+ * Removes records that are older than the limits say, then the oldest until the rest is small enough. What runs stays, and
+ * what a newer version of this program wrote, which cleans up by its own rules.
+ */
+export async function pruneRecords({ logs, held }: Known, limits: PruneLimits, parts: Parts): Promise<Pruned> {
+	const { before, maxBytes, isDryRun = false } = limits;
+	const sized = logs
+		.map((log) => ({ log, bytes: log.size + parts.texts.bytes(log.id) }))
+		.sort((one, other) => timeOf(one.log) - timeOf(other.log));
+	let left = sized.reduce((sum, { bytes }) => sum + bytes, 0);
+	const rows: SessionRow[] = [];
+	const failed: { readonly id: string; readonly because: string }[] = [];
+	let removed = 0;
+	for (const { log, bytes } of sized) {
+		const isTooOld = before !== null && timeOf(log) < before;
+		const isTooMuch = maxBytes !== null && left > maxBytes;
+		if (!isTooOld && !isTooMuch) continue;
+		if (held.has(log.id) || log.isNewer) continue;
+		const gone = isDryRun ? null : await deleteRecord(parts.files, parts.texts, log.id);
+		// Somebody opened it meanwhile, or removed it as well.
+		if (gone?.ok === false && (gone.failure.code === 'denied' || gone.failure.code === 'not-found')) continue;
+		if (gone?.ok === false) {
+			failed.push({ id: log.id, because: gone.failure.message });
+			continue;
+		}
+		rows.push({ ...toSessionRow(log, false), bytes });
+		left -= bytes;
+		removed += bytes;
+	}
+	if (!isDryRun) await removeOrphans(parts.files, new Set(logs.map(({ id }) => id)));
+	return { rows, bytes: removed, failed };
+}
+
+/** When a record was last used; of one that cannot be read, when its file was written last. */
+function timeOf({ isBroken, mtimeMs, updatedAt }: LogRow): number {
+	return isBroken ? mtimeMs : updatedAt;
+}
+
+/** Texts of logs that somebody deleted by hand. */
+async function removeOrphans({ derived }: RecordFiles, known: ReadonlySet<string>): Promise<void> {
+	const folder = join(derived, 'text');
+	const names = await readdir(folder).catch(() => []);
+	const orphans = names.filter((name) => /^[a-z0-9]{12}\.(?:said|folded)$/.test(name) && !known.has(name.slice(0, 12)));
+	await Promise.all(orphans.map((name) => rm(join(folder, name), { force: true }).catch(() => {})));
+}

@@ -1,0 +1,150 @@
+import { constants } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isRecordId } from '../../../core/sessions/record.js';
+import { replaceFile } from '../../files/replace-file.js';
+import { makePrivateFolder } from '../../state/private-folder.js';
+import type { LogRow } from './log-row.js';
+
+/** What earlier looks at the logs found, in a file that may be deleted at any time. */
+export type RowFile = {
+	/** By id; nothing where the file is missing, damaged or of another version. */
+	load(): Promise<ReadonlyMap<string, StoredRow>>;
+	/** Adds rows, the last of which counts. Does nothing where it cannot be written. */
+	add(rows: readonly LogRow[]): Promise<void>;
+	/** Writes these rows alone. Does nothing where it cannot be written. */
+	replace(rows: Iterable<StoredRow>): Promise<void>;
+};
+
+/** A row that is only parsed when it is needed. */
+export type StoredRow = {
+	/** Null where it is damaged. */
+	row(): LogRow | null;
+	/** Whether it may be of this folder: a quick look at its text. */
+	mayBeIn(quotedFolder: string): boolean;
+	readonly text: string;
+};
+
+const HEADER = '{"format":"acp-tui-session-rows","version":1}';
+const MOST_BYTES = 256 * 1024 * 1024;
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Opens the file; nothing is touched before it is used. Several programs may add to it at once. */
+export function openRowFile(file: string): RowFile {
+	let lines = 0;
+	return {
+		async load() {
+			const text = await readText(file);
+			const rows = new Map<string, StoredRow>();
+			if (!text.startsWith(`${HEADER}\n`)) return rows;
+			lines = 0;
+			let from = HEADER.length + 1;
+			for (let to = text.indexOf('\n', from); to !== -1; to = text.indexOf('\n', from)) {
+				// `{"id":"` and twelve characters.
+				const id = text.slice(from + 7, from + 19);
+				if (isRecordId(id)) rows.set(id, storedRow(text.slice(from, to), id));
+				from = to + 1;
+				lines += 1;
+			}
+			return rows;
+		},
+		async add(rows) {
+			if (rows.length === 0) return;
+			const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+			await attempt(async () => {
+				await makePrivateFolder(dirname(file));
+				const handle = await open(file, APPEND, 0o600);
+				try {
+					const { size } = await handle.stat();
+					await handle.writeFile(size === 0 ? `${HEADER}\n${text}` : text);
+				} finally {
+					await handle.close();
+				}
+			});
+		},
+		async replace(rows) {
+			const kept = [...rows];
+			// A third may be outdated before it is worth the work.
+			if (lines <= kept.length * 1.5 + 100) return;
+			lines = kept.length;
+			await attempt(() =>
+				replaceFile(file, `${HEADER}\n${kept.map(({ text }) => `${text}\n`).join('')}`, { isFlushed: false }),
+			);
+		},
+	};
+}
+
+/** What is written down can be found again: a full disk or a read-only folder costs time, nothing else. */
+async function attempt(write: () => Promise<void>): Promise<void> {
+	try {
+		await write();
+	} catch {
+		// As above.
+	}
+}
+
+async function readText(file: string): Promise<string> {
+	try {
+		const handle = await open(file, READ);
+		try {
+			const facts = await handle.stat();
+			return facts.isFile() && facts.size <= MOST_BYTES ? await readFile(handle, 'utf8') : '';
+		} finally {
+			await handle.close();
+		}
+	} catch {
+		// No index yet, or one that cannot be read: it is made anew.
+		return '';
+	}
+}
+
+/** A row as it is added; its text is made when it is written. */
+export function storedAs(row: LogRow): StoredRow {
+	return { row: () => row, mayBeIn: (folder) => JSON.stringify(row.cwd) === folder, text: JSON.stringify(row) };
+}
+
+function storedRow(text: string, id: string): StoredRow {
+	let parsed: LogRow | null | undefined;
+	return {
+		text,
+		mayBeIn: (quotedFolder) => text.includes(quotedFolder),
+		row() {
+			parsed ??= parseRow(text, id);
+			return parsed;
+		},
+	};
+}
+
+const TEXTS = ['agent', 'cwd', 'ownTitle', 'agentTitle', 'firstWords', 'lastWords'] as const;
+const NUMBERS = ['size', 'mtimeMs', 'ino', 'createdAt', 'updatedAt', 'prompts'] as const;
+const FLAGS = ['isBroken', 'isNewer', 'isTurnOpen'] as const;
+const TEXTS_OR_NULL = ['sessionId', 'branch'] as const;
+
+/** A row of the file, checked: null where it is none. */
+function parseRow(text: string, id: string): LogRow | null {
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch {
+		// Half a line, of a full disk.
+		return null;
+	}
+	if (typeof value !== 'object' || value === null) return null;
+	const fields = value as Readonly<Record<string, unknown>>;
+	const isRow =
+		fields['id'] === id &&
+		TEXTS.every((name) => typeof fields[name] === 'string') &&
+		NUMBERS.every((name) => Number.isFinite(fields[name])) &&
+		FLAGS.every((name) => typeof fields[name] === 'boolean') &&
+		TEXTS_OR_NULL.every((name) => fields[name] === null || typeof fields[name] === 'string');
+	if (!isRow || !isCost(fields['cost'])) return null;
+	return value as LogRow;
+}
+
+function isCost(value: unknown): boolean {
+	if (value === null) return true;
+	if (typeof value !== 'object') return false;
+	const { amount, currency } = value as Readonly<Record<string, unknown>>;
+	return Number.isFinite(amount) && typeof currency === 'string';
+}

@@ -1,0 +1,73 @@
+import { excerptOf, type SearchQuery } from '../../../core/sessions/search-query.js';
+import type { SessionHit, SessionRow } from '../../../core/sessions/session-index.js';
+import { foldText } from '../../../core/text/fold.js';
+import { fuzzyScore } from '../../../core/text/fuzzy-score.js';
+import type { LogRow } from './log-row.js';
+import type { SaidTexts } from './said-text.js';
+
+/** A row that fits, before its excerpt is made. */
+export type Match = {
+	readonly log: LogRow;
+	readonly row: SessionRow;
+	/** The higher the better. */
+	readonly rank: number;
+	/** The number of the line of what was said that fits; -1: only the title does. */
+	readonly line: number;
+};
+
+/** What is looked for, as bytes of UTF-8. */
+export type Needles = {
+	readonly phrase: Buffer;
+	readonly parts: readonly { readonly text: string; readonly bytes: Buffer }[];
+};
+
+/** The query in the form in which texts are searched. */
+export function needlesOf({ phrase, parts }: SearchQuery): Needles {
+	return { phrase: Buffer.from(phrase), parts: parts.map((text) => ({ text, bytes: Buffer.from(text) })) };
+}
+
+/** The letters of a query have to stand this close together in a title: of 1000 a letter in order, 3000 a whole word. */
+const CLOSE_ENOUGH = 2350;
+
+/** How well a session fits; null where it does not. What was said is read only where the title does not decide. */
+export function matchOf(
+	log: LogRow,
+	row: SessionRow,
+	query: SearchQuery,
+	{ needles, texts }: { readonly needles: Needles; readonly texts: SaidTexts },
+): Match | null {
+	const title = foldText(row.title);
+	const folded = texts.read(log)?.folded;
+	const missing = needles.parts.filter(({ text }) => !title.includes(text));
+	const phraseAt = folded?.indexOf(needles.phrase) ?? -1;
+	const places = needles.parts.map(({ bytes }) => folded?.indexOf(bytes) ?? -1);
+	const isSaid = needles.parts.every((part, index) => !missing.includes(part) || places[index] !== -1);
+	const at = phraseAt !== -1 ? phraseAt : Math.min(...places.filter((place) => place !== -1));
+	const line = folded === undefined || !Number.isFinite(at) || at < 0 ? -1 : lineNumber(folded, at);
+	const found = (rank: number): Match => ({ log, row, rank, line });
+	if (title.includes(query.phrase)) return found(5);
+	if (missing.length === 0) return found(4);
+	if (phraseAt !== -1) return found(3);
+	if (isSaid) return found(2);
+	const letters = query.phrase.replaceAll(' ', '');
+	const score = letters.length < 2 ? 0 : fuzzyScore(title, letters) + Math.min(title.length, 900);
+	return score >= CLOSE_ENOUGH ? { log, row, rank: 1, line: -1 } : null;
+}
+
+/** The better first, then the newer. */
+export function bestFirst(one: Match, other: Match): number {
+	return other.rank - one.rank || other.row.updatedAt - one.row.updatedAt;
+}
+
+/** A match with the words around the place that fits. */
+export function hitOf({ log, row, line }: Match, query: SearchQuery, texts: SaidTexts): SessionHit {
+	const said = line === -1 ? null : (texts.read(log)?.line(line) ?? null);
+	const excerpt = said === null ? null : excerptOf(said, query);
+	return { ...row, excerpt: excerpt?.text ?? null, marks: excerpt?.marks ?? [] };
+}
+
+function lineNumber(text: Buffer, at: number): number {
+	let count = 0;
+	for (let feed = text.indexOf(0x0a); feed !== -1 && feed < at; feed = text.indexOf(0x0a, feed + 1)) count += 1;
+	return count;
+}

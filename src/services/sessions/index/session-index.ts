@@ -1,0 +1,265 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Result } from '../../../core/failure.js';
+import { newestFirst } from '../../../core/sessions/merge-lists.js';
+import { parseQuery } from '../../../core/sessions/search-query.js';
+import type {
+	FoundSession,
+	Pruned,
+	PruneLimits,
+	SessionHit,
+	SessionIndexPort,
+	SessionList,
+	SessionQuery,
+	SessionRow,
+} from '../../../core/sessions/session-index.js';
+import { isMissing } from '../../errno.js';
+import { lockHolder } from '../session-lock.js';
+import { deleteRecord, renameRecord } from './change-record.js';
+import { namesIn, type RecordFiles, recordFiles } from './folder.js';
+import { type Known, type LogRow, readLogRow, toSessionRow } from './log-row.js';
+import { pruneRecords } from './prune.js';
+import { openRowFile, type RowFile, type StoredRow, storedAs } from './row-file.js';
+import { openSaidTexts, type SaidTexts } from './said-text.js';
+import { bestFirst, hitOf, type Match, matchOf, needlesOf } from './search.js';
+import { inSlices } from './slices.js';
+
+/** Where records are, and whether what makes looking at them faster may be written beside them. */
+export type SessionIndexOptions = { readonly folder: string; readonly isKept: boolean };
+
+type Watch<T> = { readonly signal?: AbortSignal; readonly onRows?: (rows: readonly T[]) => void };
+
+/** While somebody types, the list of the last key is used again for so long, in ms. */
+const LIST_HOLDS_FOR = 2000;
+const MOST_HITS = 200;
+/** Hits are shown this often while the search goes on, in ms. */
+const SHOW_EVERY = 60;
+
+/** Opens the index of records; nothing is touched before it is used. */
+export function createSessionIndex({ folder, isKept }: SessionIndexOptions): SessionIndexPort {
+	return new SessionIndex(recordFiles(folder), isKept);
+}
+
+class SessionIndex implements SessionIndexPort {
+	readonly #files: RecordFiles;
+	readonly #isKept: boolean;
+	readonly #rowFile: RowFile;
+	readonly #texts: SaidTexts;
+	#last: { readonly cwd: string | undefined; readonly at: number; readonly known: Promise<Known> } | null = null;
+
+	constructor(files: RecordFiles, isKept: boolean) {
+		this.#files = files;
+		this.#isKept = isKept;
+		this.#rowFile = openRowFile(join(files.derived, 'rows'));
+		this.#texts = openSaidTexts(isKept ? join(files.derived, 'text') : null, files.log);
+	}
+
+	async list(query: SessionQuery = {}, { signal, onRows }: Watch<SessionRow> = {}): Promise<SessionList> {
+		const { logs, held } = await this.#know(query.cwd, {
+			...(signal === undefined ? {} : { signal }),
+			...(onRows === undefined ? {} : { onKnown: (known) => onRows(rowsOf(known, query)) }),
+		});
+		return {
+			rows: rowsOf({ logs, held }, query),
+			unreadable: logs.filter(({ isBroken }) => isBroken).map(({ id }) => id),
+		};
+	}
+
+	async search(
+		text: string,
+		query: SessionQuery = {},
+		{
+			signal,
+			onHits,
+			most = MOST_HITS,
+		}: {
+			readonly signal?: AbortSignal;
+			readonly onHits?: (hits: readonly SessionHit[]) => void;
+			readonly most?: number;
+		} = {},
+	): Promise<readonly SessionHit[]> {
+		const wanted = parseQuery(text);
+		if (wanted === null) return [];
+		const { logs, held } = await this.#recent(query.cwd);
+		const needles = needlesOf(wanted);
+		const matches: Match[] = [];
+		const hits = new Map<string, SessionHit>();
+		const best = (): readonly SessionHit[] =>
+			matches
+				.sort(bestFirst)
+				.slice(0, most)
+				.map((match) => {
+					const hit = hits.get(match.row.id) ?? hitOf(match, wanted, this.#texts);
+					hits.set(match.row.id, hit);
+					return hit;
+				});
+		let shownAt = performance.now();
+		const onPause = (): void => {
+			if (onHits === undefined || performance.now() - shownAt < SHOW_EVERY) return;
+			onHits(best());
+			shownAt = performance.now();
+		};
+		const byTime = logs.toSorted((one, other) => other.updatedAt - one.updatedAt);
+		await inSlices(
+			byTime,
+			(log) => {
+				const row = toSessionRow(log, held.has(log.id));
+				if (!fits(log, row, query)) return;
+				const match = matchOf(log, row, wanted, { needles, texts: this.#texts });
+				if (match !== null) matches.push(match);
+			},
+			{ signal, onPause },
+		);
+		return best();
+	}
+
+	async find(id: string, query: SessionQuery = {}): Promise<FoundSession> {
+		if (id === '') return { type: 'none' };
+		const { rows } = await this.list(query);
+		const own = rows.find((row) => row.id === id) ?? rows.find((row) => row.sessionId === id);
+		if (own !== undefined) return { type: 'found', row: own };
+		const found = rows.filter((row) => row.id.startsWith(id) || row.sessionId?.startsWith(id) === true);
+		const [first, ...more] = found;
+		if (first === undefined) return { type: 'none' };
+		return more.length === 0 ? { type: 'found', row: first } : { type: 'several', rows: found };
+	}
+
+	rename(id: string, title: string): Promise<Result<void>> {
+		this.#last = null;
+		return renameRecord(this.#files, id, title);
+	}
+
+	delete(id: string): Promise<Result<void>> {
+		this.#last = null;
+		return deleteRecord(this.#files, this.#texts, id);
+	}
+
+	async prune(limits: PruneLimits): Promise<Pruned> {
+		this.#last = null;
+		return pruneRecords(await this.#know(undefined), limits, { files: this.#files, texts: this.#texts });
+	}
+
+	/** The list of a moment ago, where there is one. */
+	#recent(cwd: string | undefined): Promise<Known> {
+		const last = this.#last;
+		if (last !== null && last.cwd === cwd && performance.now() - last.at < LIST_HOLDS_FOR) return last.known;
+		const known = this.#know(cwd);
+		const mine = { cwd, at: performance.now(), known };
+		this.#last = mine;
+		setTimeout(() => {
+			if (this.#last === mine) this.#last = null;
+		}, LIST_HOLDS_FOR).unref();
+		return known;
+	}
+
+	/** Every log of a folder, or of all, as it is now: what did not change since it was looked at last is not read. */
+	async #know(
+		cwd: string | undefined,
+		{ signal, onKnown }: { readonly signal?: AbortSignal; readonly onKnown?: (known: Known) => void } = {},
+	): Promise<Known> {
+		const { ids, locked } = await namesIn(this.#files.folder).catch(() => NO_NAMES);
+		const stored = ids.length === 0 ? new Map<string, StoredRow>() : await this.#rowFile.load();
+		const quoted = cwd === undefined ? null : JSON.stringify(cwd);
+		const wanted = ids.filter((id) => quoted === null || stored.get(id)?.mayBeIn(quoted) !== false);
+		const held = await this.#heldOf(wanted.filter((id) => locked.has(id)));
+		if (onKnown !== undefined) {
+			const rows = wanted.flatMap((id) => stored.get(id)?.row() ?? []);
+			if (rows.length > 0) onKnown({ logs: rows, held });
+		}
+		const logs: LogRow[] = [];
+		const changed: LogRow[] = [];
+		await inSlices(
+			wanted,
+			(id) => {
+				const before = stored.get(id)?.row() ?? null;
+				const row = this.#current(id, before);
+				if (row === null) return;
+				logs.push(row);
+				if (row !== before) changed.push(row);
+			},
+			{ signal, ...(onKnown === undefined ? {} : { onPause: paced(() => onKnown({ logs, held })) }) },
+		);
+		if (this.#isKept) await this.#store(ids, stored, changed);
+		return { logs, held };
+	}
+
+	/** What is known of a log; null when it is gone. */
+	#current(id: string, before: LogRow | null): LogRow | null {
+		const file = this.#files.log(id);
+		try {
+			const facts = lstatSync(file);
+			const isSame = before?.size === facts.size && before.mtimeMs === facts.mtimeMs && before.ino === facts.ino;
+			return isSame ? before : readLogRow(file, id, before);
+		} catch (error) {
+			return isMissing(error) ? null : unreadable(id, before);
+		}
+	}
+
+	async #store(
+		ids: readonly string[],
+		stored: ReadonlyMap<string, StoredRow>,
+		changed: readonly LogRow[],
+	): Promise<void> {
+		await this.#rowFile.add(changed);
+		const rows = new Map(ids.flatMap((id) => (stored.has(id) ? [[id, stored.get(id)]] : []) as [string, StoredRow][]));
+		for (const row of changed) rows.set(row.id, storedAs(row));
+		await this.#rowFile.replace(rows.values());
+	}
+
+	async #heldOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
+		const holders = await Promise.all(
+			ids.map(async (id) => ((await lockHolder(this.#files.lock(id))) === null ? [] : [id])),
+		);
+		return new Set(holders.flat());
+	}
+}
+
+const NO_NAMES: Awaited<ReturnType<typeof namesIn>> = { ids: [], locked: new Set() };
+
+function rowsOf({ logs, held }: Known, query: SessionQuery): readonly SessionRow[] {
+	return logs
+		.map((log) => ({ log, row: toSessionRow(log, held.has(log.id)) }))
+		.filter(({ log, row }) => fits(log, row, query))
+		.map(({ row }) => row)
+		.sort(newestFirst);
+}
+
+function fits({ isBroken }: LogRow, row: SessionRow, { cwd, agent }: SessionQuery): boolean {
+	return !isBroken && (cwd === undefined || row.cwd === cwd) && (agent === undefined || row.agent === agent);
+}
+
+function unreadable(id: string, before: LogRow | null): LogRow {
+	return before ?? { ...EMPTY, id };
+}
+
+const EMPTY: LogRow = {
+	id: '',
+	size: 0,
+	mtimeMs: 0,
+	ino: 0,
+	isBroken: true,
+	isNewer: false,
+	agent: '',
+	cwd: '',
+	createdAt: 0,
+	updatedAt: 0,
+	sessionId: null,
+	ownTitle: '',
+	agentTitle: '',
+	firstWords: '',
+	lastWords: '',
+	branch: null,
+	prompts: 0,
+	cost: null,
+	isTurnOpen: false,
+};
+
+/** Calls it at most ten times a second. */
+function paced(show: () => void): () => void {
+	let at = performance.now();
+	return () => {
+		if (performance.now() - at < 100) return;
+		show();
+		at = performance.now();
+	};
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { formatHeader, formatLine, type LogFacts, type LogLine } from '../../../src/core/sessions/log-format.js';
+
+/** A state folder of its own for a test. */
+export function openState(): string {
+	const state = realpathSync(mkdtempSync(join(tmpdir(), 'acp-tui-sessions-')));
+	onTestFinished(() => rmSync(state, { recursive: true, force: true }));
+	return state;
+}
+
+/** What a log of a test says; everything else is usual. */
+export type KeptSession = {
+	readonly cwd?: string;
+	readonly agent?: string;
+	readonly facts?: Partial<LogFacts> | null;
+	/** Prompts and answers, in turns. */
+	readonly said?: readonly string[];
+	readonly at?: number;
+	readonly more?: string;
+};
+
+/** When sessions of tests happen, in ms since the epoch. */
+export const NOON = Date.parse('2026-11-20T12:00:00Z');
+
+/** Writes the log of a session and returns its file. */
+export function keepSession(state: string, id: string, session: KeptSession = {}): string {
+	const {
+		cwd = '/work',
+		agent = 'fake',
+		facts = {},
+		said = ['Fix the tests', 'Done.'],
+		at = NOON,
+		more = '',
+	} = session;
+	const lines: LogLine[] = said.map((text, index) => ({
+		at: at + index,
+		event:
+			index % 2 === 0
+				? { type: 'prompt', prompt: { id: `p${index}`, text, blocks: [{ type: 'text', text }] } }
+				: { type: 'text', role: 'agent', text },
+	}));
+	if (facts !== null) {
+		lines.push({
+			at: at + said.length,
+			facts: {
+				title: null,
+				sessionId: `agent-${id}`,
+				agent,
+				branch: 'main',
+				prompts: Math.ceil(said.length / 2),
+				firstWords: said[0] ?? '',
+				lastWords: said.at(-1) ?? '',
+				cost: null,
+				isRunning: false,
+				...facts,
+			},
+		});
+	}
+	const header = formatHeader({ id, createdAt: at, cwd, additionalDirectories: [], agent, mode: 'default' });
+	const folder = join(state, 'sessions');
+	mkdirSync(folder, { recursive: true });
+	const file = join(folder, `${id}.jsonl`);
+	writeFileSync(file, `${header}${lines.map(formatLine).join('')}${more}`);
+	return file;
+}
+
+/** An id of a record, by a number. */
+export function idOf(number: number): string {
+	return number.toString(36).padStart(12, '0');
+}
