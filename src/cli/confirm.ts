@@ -12,6 +12,8 @@ export async function confirm(question: string, stop: AbortSignal): Promise<bool
 /** Asks on the terminal and waits for a line, without blanks around it; empty at its end. Null where nobody can be asked. */
 export async function askLine(question: string, stop: AbortSignal): Promise<string | null> {
 	if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
+	// An interface that was left lets go of it.
+	process.stdin.ref();
 	// Without readline's editing ctrl+c stays a signal.
 	const reader = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
 	try {

@@ -104,6 +104,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 			mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
 		});
 	const profile = await profileOf(agent.launch, run.model);
+	const rules = [...rulesOf(settings), ...ruleTexts(run)].map(toRule).concat(remembered.rules);
 	return {
 		cwd,
 		worktree,
@@ -119,7 +120,10 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		missingAgent: agent.missing,
 		mode,
 		isBypassAllowed: run.isBypassAllowed,
-		rules: [...rulesOf(settings), ...ruleTexts(run)].map(toRule).concat(remembered.rules),
+		rules:
+			worktree === null
+				? rules
+				: [...rules, ...(await import('./worktrees/rules.js')).refusalsInWorktree(rules, worktree)],
 		ruleStore: keepsState(persistence) ? remembered.store : rulesForThisRun(remembered.store),
 		settings,
 		persistence,

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { RulesPort } from '../../core/policy/ports.js';
+import type { Rule } from '../../core/policy/types.js';
 import type { Worktree } from '../../core/worktrees/worktree.js';
 
 /**
@@ -24,4 +25,20 @@ export function rulesInWorktree(worktree: Worktree, project: RulesPort, open: (k
 			return project.remove(rule);
 		},
 	};
+}
+
+/**
+ * Rules that ask or refuse by a whole path of the project, for the same path of its worktree: what is protected there
+ * is protected here.
+ */
+export function refusalsInWorktree(rules: readonly Rule[], { path, project }: Worktree): readonly Rule[] {
+	return rules.flatMap((rule) => {
+		const { matcher, decision, text } = rule;
+		if (decision === 'allow' || matcher.type !== 'path') return [];
+		const { glob } = matcher;
+		if (glob !== project && !glob.startsWith(`${project}/`)) return [];
+		return [
+			{ ...rule, text: text.replace(project, path), matcher: { ...matcher, glob: path + glob.slice(project.length) } },
+		];
+	});
 }

@@ -1,5 +1,6 @@
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { isWithin } from '../../services/files/inside.js';
+import { createProcessGuard } from '../../services/guard/process-guard.js';
 import { copyIgnored, findIgnored, INCLUDE_FILE } from '../../services/worktrees/copy-ignored.js';
 import type { GitOptions } from '../../services/worktrees/git.js';
 import { type OpenedWorktree, openWorktree } from '../../services/worktrees/open.js';
@@ -33,7 +34,27 @@ export async function prepareInWorktree(
 ): Promise<PreparedRun> {
 	const wanted = options.worktree;
 	if (wanted === null) return first;
-	const git: GitOptions = { env: world.env, signal: dialogue.signal };
+	const guard = createProcessGuard(world.env, first.cwd);
+	const git: GitOptions = { env: world.env, signal: dialogue.signal, guard };
+	try {
+		return await makeAndPrepare(options, first, world, { wanted, git, dialogue });
+	} finally {
+		guard.close();
+	}
+}
+
+type Making = {
+	readonly wanted: NonNullable<RunOptions['worktree']>;
+	readonly git: GitOptions;
+	readonly dialogue: WorktreeDialogue;
+};
+
+async function makeAndPrepare(
+	options: RunOptions,
+	first: PreparedRun,
+	world: World,
+	{ wanted, git, dialogue }: Making,
+): Promise<PreparedRun> {
 	await cleanUp(world.paths.dataDir, git);
 	const opened = await openWorktree({ ...git, dataDir: world.paths.dataDir, cwd: first.cwd, name: wanted.name });
 	if (!opened.ok) {
@@ -79,7 +100,7 @@ async function fill(
 		const isWanted = await dialogue.confirm(messages.takeAlong(changed.count));
 		if (isWanted === null) dialogue.say(messages.leftBehind(changed.count));
 		else if (isWanted) {
-			const taken = await takeAlong(changed.top, record.path, git);
+			const taken = await takeAlong(changed.top, record, git);
 			dialogue.say(taken.ok ? messages.takenAlong(changed.count) : taken.failure.message);
 		}
 	}

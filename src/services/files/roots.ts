@@ -19,7 +19,7 @@ export type RootOptions = {
 	readonly autoRunFolderOf?: (real: string, root: string) => Promise<string | null>;
 	/**
 	 * This program's own folders: rules and trust are kept there, so they count as outside wherever the
-	 * workspace is, unless it is inside of one of them.
+	 * workspace is; of those that it lies in, the workspace itself counts as inside.
 	 */
 	readonly ownFolders?: readonly string[];
 };
@@ -41,7 +41,9 @@ type Boundary = { readonly inner: readonly string[]; isPlanFile(real: string): P
 /** Resolves each folder of the boundary once: a link that is changed later moves nothing. */
 export function createRoots(options: RootOptions): Roots {
 	const workspace = resolveExisting(options.workspace);
-	const own = (options.ownFolders ?? []).map(resolveDeepest).filter((folder) => !isWithin(folder, workspace));
+	const own = (options.ownFolders ?? []).map(resolveDeepest);
+	const isOwn = (real: string): boolean =>
+		own.some((folder) => isWithin(folder, real) && !(isWithin(folder, workspace) && isWithin(workspace, real)));
 	const resolved = new Map<string, string>();
 	const realOf = (folder: string): string => {
 		const real = resolved.get(folder) ?? resolveExisting(folder);
@@ -73,8 +75,7 @@ export function createRoots(options: RootOptions): Roots {
 
 	return {
 		workspace,
-		isInside: (real) =>
-			current().inner.some((folder) => isWithin(folder, real)) && !own.some((folder) => isWithin(folder, real)),
+		isInside: (real) => current().inner.some((folder) => isWithin(folder, real)) && !isOwn(real),
 		rootOf: (real) => current().inner.find((folder) => isWithin(folder, real)) ?? null,
 		isPlanFile: (real) => current().isPlanFile(real),
 	};

@@ -90,6 +90,9 @@ async function checkFolder(path: string, { workspace, home, own }: FolderPlaces)
 	const found = await realFolder(path);
 	if (!found.ok) return found;
 	const real = found.value;
+	// A git worktree of ours is a workspace inside a folder of ours.
+	const isInWorkspaceOf = (folder: string): boolean =>
+		isWithin(folder, realWorkspace ?? workspace) && isWithin(realWorkspace ?? workspace, real);
 	const refusal =
 		real === parse(real).root
 			? FOLDERS.root
@@ -99,7 +102,7 @@ async function checkFolder(path: string, { workspace, home, own }: FolderPlaces)
 					? FOLDERS.aboveHome
 					: real !== realWorkspace && isWithin(real, realWorkspace ?? workspace)
 						? FOLDERS.aboveWorkspace
-						: realOwn.some((folder) => isWithin(folder, real))
+						: realOwn.some((folder) => isWithin(folder, real) && !isInWorkspaceOf(folder))
 							? FOLDERS.own
 							: null;
 	return refusal === null ? found : fail('usage', refusal);

@@ -6,6 +6,9 @@ import type { Worktree, WorktreeChanges } from '../../core/worktrees/worktree.js
 import type { Git } from './git.js';
 import { WORKTREES } from './messages.js';
 
+/** What files begin with that are gone after a moment, unless the program was killed. */
+export const SCRATCH_PREFIX = '.index.';
+
 /** Bytes. */
 const MOST_PATCH = 256 * 1024 * 1024;
 
@@ -41,12 +44,12 @@ export async function countChanges(
 
 /**
  * Everything that a work tree holds, as a tree object: what is committed, what is not, new files too; not what git
- * ignores. Its own index stays as it is. `top` is the work tree that `git` runs in.
+ * ignores. Its own index stays as it is. `top` is the work tree that `git` runs in, `scratch` a folder of ours.
  */
-export async function treeOf(git: Git, top: string): Promise<Result<string>> {
+export async function treeOf(git: Git, top: string, scratch: string): Promise<Result<string>> {
 	const folder = await git.read(['rev-parse', '--absolute-git-dir']);
 	if (folder === null) return WORKTREES.refused(top, 'it has no git folder.');
-	const indexFile = join(folder, `acp-tui-${randomBytes(6).toString('hex')}.index`);
+	const indexFile = join(scratch, `${SCRATCH_PREFIX}${randomBytes(6).toString('hex')}`);
 	try {
 		// Without one everything counts as new, which takes longer and comes to the same.
 		await copyFile(join(folder, 'index'), indexFile).catch(() => undefined);

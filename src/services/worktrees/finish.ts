@@ -1,8 +1,11 @@
+import { copyFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import type { Worktree } from '../../core/worktrees/worktree.js';
 import { applyPatch, countFiles, countUncommitted, patchBetween, treeOf } from './changes.js';
 import { type Git, type GitOptions, openGit, reasonOf } from './git.js';
 import { WORKTREES } from './messages.js';
+import type { WorktreeRecord } from './records.js';
 
 /** Without the user's key nothing is signed: there is no terminal to ask for its password. */
 const PLAIN_COMMIT = ['--no-gpg-sign', '--no-verify'];
@@ -22,6 +25,19 @@ export async function mergeWorktree(worktree: Worktree, options: GitOptions): Pr
 	if ((await git.read(['ls-files', '--unmerged'])) !== '') return WORKTREES.conflictsInside(worktree.name);
 	const committed = await commitAll(git, worktree.name);
 	if (!committed.ok) return committed;
+	const merged = await mergeCommitted(git, target, worktree, options);
+	if (!merged.ok) await committed.value.undo();
+	await committed.value.forget();
+	return merged;
+}
+
+async function mergeCommitted(
+	git: Git,
+	target: string,
+	worktree: Worktree,
+	options: GitOptions,
+): Promise<Result<number>> {
+	const into = worktree.base.branch ?? '';
 	const head = await git.read(['rev-parse', '--verify', 'HEAD']);
 	const count = Number(await git.read(['rev-list', '--count', `${target}..HEAD`, '--']));
 	if (head === null || count === 0) return succeed(0);
@@ -34,14 +50,14 @@ export async function mergeWorktree(worktree: Worktree, options: GitOptions): Pr
 }
 
 /** Puts the changes of a worktree, committed or not, into the work tree that it was made from, uncommitted. Returns how many files. */
-export async function patchFromWorktree(worktree: Worktree, options: GitOptions): Promise<Result<number>> {
+export async function patchFromWorktree(worktree: WorktreeRecord, options: GitOptions): Promise<Result<number>> {
 	const [own, theirs] = await Promise.all([openGit(worktree.path, options), openGit(worktree.project, options)]);
 	if (!own.ok) return own;
 	if (!theirs.ok) return WORKTREES.projectGone(worktree.project);
 	const head = await theirs.value.read(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']);
 	if (head === null) return WORKTREES.projectGone(worktree.project);
-	const base = (await own.value.read(['merge-base', head, 'HEAD'])) ?? worktree.base.commit;
-	const tree = await treeOf(own.value, worktree.path);
+	const base = await baseOfPatch(own.value, head, worktree);
+	const tree = await treeOf(own.value, worktree.path, dirname(worktree.path));
 	if (!tree.ok) return tree;
 	const patch = await patchBetween(own.value, base, tree.value);
 	if (!patch.ok) return patch;
@@ -51,15 +67,36 @@ export async function patchFromWorktree(worktree: Worktree, options: GitOptions)
 	return succeed(await countFiles(own.value, base, tree.value));
 }
 
-async function commitAll(git: Git, name: string): Promise<Result<void>> {
-	if ((await countUncommitted(git)) === 0) return succeed(undefined);
+/** What the work tree has already: what was taken along from it, where that is known still, else what both were. */
+async function baseOfPatch(git: Git, head: string, { takenTree, base }: WorktreeRecord): Promise<string> {
+	const taken = takenTree === null ? null : await git.read(['rev-parse', '--verify', '--quiet', `${takenTree}^{tree}`]);
+	if (taken !== null && head === base.commit) return taken;
+	return (await git.read(['merge-base', head, 'HEAD'])) ?? base.commit;
+}
+
+/** A commit that can be taken back, with what was staged before. */
+type Committed = { undo(): Promise<void>; forget(): Promise<void> };
+
+async function commitAll(git: Git, name: string): Promise<Result<Committed>> {
+	const nothing = async (): Promise<void> => undefined;
+	if ((await countUncommitted(git)) === 0) return succeed({ undo: nothing, forget: nothing });
+	const [before, folder] = [await git.read(['rev-parse', 'HEAD']), await git.read(['rev-parse', '--absolute-git-dir'])];
+	const [index, kept] = [join(folder ?? '', 'index'), join(folder ?? '', 'acp-tui-before-merge.index')];
+	await copyFile(index, kept).catch(() => undefined);
+	const forget = (): Promise<void> => rm(kept, { force: true });
+	const undo = async (): Promise<void> => {
+		if (before !== null) await git.run(['reset', '--soft', '--quiet', before]);
+		await rename(kept, index).catch(() => undefined);
+	};
 	const added = await git.must('add the changes', ['add', '--all']);
-	if (!added.ok) return added;
-	const committed = await git.must('commit the changes', [
-		...['commit', '--quiet', ...PLAIN_COMMIT],
-		...['-m', `Work in the worktree ${name}`],
-	]);
-	return committed.ok ? succeed(undefined) : committed;
+	const message = ['-m', `Work in the worktree ${name}`];
+	const committed = added.ok
+		? await git.must('commit the changes', ['commit', '--quiet', ...PLAIN_COMMIT, ...message])
+		: added;
+	if (committed.ok) return succeed({ undo, forget });
+	await undo();
+	await forget();
+	return committed;
 }
 
 /** The files that conflict; null where none does, or where this version of git cannot tell without trying. */

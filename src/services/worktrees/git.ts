@@ -32,6 +32,7 @@ export type Git = {
 const LONGEST = 1_800_000;
 const MOST_OUTPUT = 64 * 1024 * 1024;
 const MOST_ERRORS = 16 * 1024;
+const MOST_FILES = 3;
 
 /** Finds git and what has to be turned off for this folder. */
 export async function openGit(cwd: string, { env, guard, signal }: GitOptions): Promise<Result<Git>> {
@@ -80,8 +81,12 @@ export function reasonOf(errors: string): string {
 	const lines = errors
 		.split('\n')
 		.map((line) => sanitizeLine(line.trim()))
-		.filter((line) => line !== '' && !line.startsWith('hint:'));
-	const line = lines.find((each) => /^(?:fatal|error):/.test(each)) ?? lines.at(-1) ?? 'it did not say why';
-	const words = line.replace(/^(?:fatal|error): */, '').slice(0, 300);
+		.filter((line) => line !== '' && !/^(?:hint:|Please |Aborting)/.test(line));
+	const first = lines.findIndex((each) => /^(?:fatal|error):/.test(each));
+	const line = lines[first] ?? lines.at(-1) ?? 'it did not say why';
+	// A list of files follows.
+	const files =
+		line.endsWith(':') && first !== -1 ? ` ${lines.slice(first + 1, first + 1 + MOST_FILES).join(', ')}` : '';
+	const words = `${line.replace(/^(?:fatal|error): */, '')}${files}`.slice(0, 300);
 	return /[.!?]$/.test(words) ? words : `${words}.`;
 }

@@ -3,13 +3,13 @@ import { join, relative } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { branchOf, makeName, nameProblem } from '../../core/worktrees/name.js';
 import { systemError } from '../errno.js';
-import { isRunning } from '../state/is-running.js';
-import { withLock } from '../state/lock-file.js';
 import { makePrivateFolder } from '../state/private-folder.js';
+import { beginWork, endWork, isAtWork } from './at-work.js';
 import { type GitOptions, openGit, reasonOf } from './git.js';
+import { withFolderLock } from './lock.js';
 import { WORKTREES } from './messages.js';
 import { findRecordAt, readRecord, type WorktreeRecord, worktreesFolder, writeRecord } from './records.js';
-import { findAdminFolder, LOCK, recover, takeAway } from './remove.js';
+import { findAdminFolder, recover, takeAway } from './remove.js';
 import { findRepository, type Repository } from './repository.js';
 import { beginUse, type WorktreeUse } from './uses.js';
 
@@ -71,7 +71,7 @@ type Wanted = OpenOptions & { readonly repository: Repository; readonly project:
 
 async function openIn(folder: string, wanted: Wanted): Promise<Result<OpenedWorktree>> {
 	for (let look = 0; look < MOST_LOOKS; look += 1) {
-		const decided = await withLock(join(folder, LOCK), () => decide(folder, wanted));
+		const decided = await withFolderLock(folder, () => decide(folder, wanted));
 		if (!decided.ok) return decided;
 		if (!decided.value.ok) return decided.value;
 		const decision = decided.value.value;
@@ -82,13 +82,12 @@ async function openIn(folder: string, wanted: Wanted): Promise<Result<OpenedWork
 			case 'recover': {
 				const recovered = await recover(folder, decision.name, wanted);
 				if (!recovered.ok) return recovered;
-				await makePrivateFolder(folder);
 				break;
 			}
 			case 'reused':
 				return succeed(await opened(decision, wanted, []));
 			case 'made':
-				return finishMaking(folder, decision, wanted);
+				return finishMaking(folder, decision, wanted).finally(() => endWork(decision.record.path));
 		}
 	}
 	return WORKTREES.beingMade(wanted.name ?? '');
@@ -100,8 +99,7 @@ async function decide(folder: string, wanted: Wanted): Promise<Result<Decision>>
 	if (name === null) return WORKTREES.noFreeName();
 	const record = await readRecord(folder, name);
 	if (record !== null && record.state !== 'ready') {
-		const isBusy = record.pid !== process.pid && (await isRunning(record.pid));
-		return succeed({ type: isBusy ? 'wait' : 'recover', name });
+		return succeed({ type: (await isAtWork(record)) ? 'wait' : 'recover', name });
 	}
 	if (record !== null && (await findAdminFolder(record)) !== null) {
 		return succeed({ type: 'reused', record, use: await beginUse(folder, name) });
@@ -116,7 +114,6 @@ async function decide(folder: string, wanted: Wanted): Promise<Result<Decision>>
 		const isEmpty = (await lstat(path).catch(() => null)) === null;
 		if (!isEmpty) return WORKTREES.folderTaken(path);
 		await takeAway(folder, { ...record, dropBranchAt: null }, wanted);
-		await makePrivateFolder(folder);
 	}
 	return begin(folder, name, branches.includes(branchOf(name)), wanted);
 }
@@ -136,15 +133,23 @@ async function begin(folder: string, name: string, hasBranch: boolean, wanted: W
 		state: 'making',
 		pid: process.pid,
 		dropBranchAt: hasBranch ? null : commit,
+		takenTree: null,
 	};
-	await writeRecord(folder, record);
-	const args = hasBranch ? [path, branch] : ['-b', branch, '--no-track', path, commit];
-	const added = await repository.git.run(['worktree', 'add', '--no-checkout', '--quiet', ...args]);
-	if (added.ok && added.value.code === 0) {
-		return succeed({ type: 'made', record, use: await beginUse(folder, name) });
+	beginWork(path);
+	try {
+		await writeRecord(folder, record);
+		const args = hasBranch ? [path, branch] : ['-b', branch, '--no-track', path, commit];
+		const added = await repository.git.run(['worktree', 'add', '--no-checkout', '--quiet', ...args]);
+		if (added.ok && added.value.code === 0) {
+			return succeed({ type: 'made', record, use: await beginUse(folder, name) });
+		}
+		await takeAway(folder, record, wanted);
+		endWork(path);
+		return added.ok ? WORKTREES.notMade(reasonOf(added.value.errors)) : added;
+	} catch (error) {
+		endWork(path);
+		throw error;
 	}
-	await takeAway(folder, record, wanted);
-	return added.ok ? WORKTREES.notMade(reasonOf(added.value.errors)) : added;
 }
 
 async function finishMaking(

@@ -15,6 +15,8 @@ export type WorktreeRecord = Worktree & {
 	readonly pid: number;
 	/** The branch goes with it while it stands at this commit; null: it stays. */
 	readonly dropBranchAt: string | null;
+	/** The tree of what was copied from the work tree when it was made: all that was not committed there. */
+	readonly takenTree: string | null;
 };
 
 const VERSION = 1;
@@ -71,16 +73,17 @@ function fileOf(folder: string, name: string): string {
 
 function parse(value: unknown): WorktreeRecord | null {
 	if (!isFields(value) || !isFields(value['base'])) return null;
-	const { version, name, branch, path, project, base, createdAt, commonDir, state, pid, dropBranchAt } = value;
+	const { version, name, branch, path, project, base, createdAt, commonDir, state, pid, dropBranchAt, takenTree } =
+		value;
 	if (typeof version !== 'number' || version > VERSION) return null;
 	if (!isText(name) || !isText(branch) || !isText(path) || !isText(project) || !isText(commonDir)) return null;
 	if (typeof createdAt !== 'number' || typeof pid !== 'number') return null;
 	if (state !== 'making' && state !== 'ready' && state !== 'removing') return null;
 	const { branch: from, commit } = base;
 	if (!(from === null || isText(from)) || !isCommit(commit)) return null;
-	if (!(dropBranchAt === null || isCommit(dropBranchAt))) return null;
+	if (!(dropBranchAt === null || isCommit(dropBranchAt)) || !(takenTree === null || isCommit(takenTree))) return null;
 	return {
-		...{ name, branch, path, project, commonDir, createdAt, state, pid, dropBranchAt },
+		...{ name, branch, path, project, commonDir, createdAt, state, pid, dropBranchAt, takenTree },
 		base: { branch: from, commit },
 	};
 }

@@ -2,15 +2,16 @@ import { lstat, readdir, readFile, realpath, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
-import { isRunning } from '../state/is-running.js';
-import { withLock } from '../state/lock-file.js';
+import { beginWork, endWork, isAtWork } from './at-work.js';
+import { SCRATCH_PREFIX } from './changes.js';
 import { type GitOptions, openGit } from './git.js';
+import { withFolderLock } from './lock.js';
 import { WORKTREES } from './messages.js';
 import { dropRecord, readRecord, readRecords, type WorktreeRecord, worktreesFolder, writeRecord } from './records.js';
 import { countUses } from './uses.js';
 
-/** The lock of a repository's folder, which is held for the time of a decision only. */
-export const LOCK = '.lock';
+/** Milliseconds. */
+const SCRATCH_FOR = 3_600_000;
 
 /**
  * Removes a worktree: its folder, what git keeps of it, and its branch while that stands at `dropBranchAt`. Fails
@@ -22,7 +23,7 @@ export async function removeWorktree(
 	name: string,
 	{ own, dropBranchAt, ...options }: GitOptions & { readonly own: string | null; readonly dropBranchAt: string | null },
 ): Promise<Result<void>> {
-	const marked = await withLock(join(folder, LOCK), async (): Promise<Result<WorktreeRecord>> => {
+	const marked = await withFolderLock(folder, async (): Promise<Result<WorktreeRecord>> => {
 		const record = await readRecord(folder, name);
 		if (record === null) return WORKTREES.unknown(name);
 		const users = await countUses(folder, name, own);
@@ -31,10 +32,13 @@ export async function removeWorktree(
 		if (admin !== null && (await isThere(join(admin, 'locked')))) return WORKTREES.locked(name, record.path);
 		const removing: WorktreeRecord = { ...record, state: 'removing', pid: process.pid, dropBranchAt };
 		await writeRecord(folder, removing);
+		beginWork(record.path);
 		return succeed(removing);
 	});
 	if (!marked.ok) return marked;
-	return marked.value.ok ? takeAway(folder, marked.value.value, options) : marked.value;
+	if (!marked.value.ok) return marked.value;
+	const record = marked.value.value;
+	return takeAway(folder, record, options).finally(() => endWork(record.path));
 }
 
 /**
@@ -45,24 +49,39 @@ export async function cleanUp(dataDir: string, options: GitOptions): Promise<voi
 	const root = worktreesFolder(dataDir);
 	for (const id of await readdir(root).catch(() => [])) {
 		const folder = join(root, id);
+		await dropScratch(folder);
+		// A lock of a program that is gone goes with the first who takes it.
+		await withFolderLock(folder, async () => undefined);
 		for (const record of await readRecords(folder)) {
-			if (record.state !== 'ready' && !(await isRunning(record.pid))) await recover(folder, record.name, options);
+			if (record.state !== 'ready' && !(await isAtWork(record))) await recover(folder, record.name, options);
 		}
+	}
+}
+
+/** Only what no program can be writing any more. */
+async function dropScratch(folder: string): Promise<void> {
+	for (const name of await readdir(folder).catch(() => [])) {
+		if (!name.startsWith(SCRATCH_PREFIX) && !name.startsWith('.lock.')) continue;
+		const file = join(folder, name);
+		const facts = await lstat(file).catch(() => null);
+		if (facts !== null && Date.now() - facts.mtimeMs > SCRATCH_FOR) await rm(file, { force: true });
 	}
 }
 
 /** Takes away what is left of a half-made or half-removed worktree, unless another program does so. */
 export async function recover(folder: string, name: string, options: GitOptions): Promise<Result<void>> {
-	const taken = await withLock(join(folder, LOCK), async () => {
+	const taken = await withFolderLock(folder, async () => {
 		const record = await readRecord(folder, name);
-		if (record === null || record.state === 'ready') return null;
-		if (record.pid !== process.pid && (await isRunning(record.pid))) return null;
+		if (record === null || record.state === 'ready' || (await isAtWork(record))) return null;
 		const mine: WorktreeRecord = { ...record, state: 'removing', pid: process.pid };
 		await writeRecord(folder, mine);
+		beginWork(record.path);
 		return mine;
 	});
 	if (!taken.ok) return taken;
-	return taken.value === null ? succeed(undefined) : takeAway(folder, taken.value, options);
+	const record = taken.value;
+	if (record === null) return succeed(undefined);
+	return takeAway(folder, record, options).finally(() => endWork(record.path));
 }
 
 /** The record stays until all else is gone: whoever comes next goes on where this one was killed. */

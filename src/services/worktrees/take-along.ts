@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { applyPatch, countUncommitted, patchBetween, treeOf } from './changes.js';
 import { type GitOptions, openGit } from './git.js';
+import { type WorktreeRecord, writeRecord } from './records.js';
 import { findRepository } from './repository.js';
 
 /** What is not committed in the work tree that a folder lies in; null where git cannot tell. */
@@ -13,16 +15,19 @@ export async function uncommittedIn(
 	return found.ok && count !== null ? { top: found.value.top, count } : null;
 }
 
-/** Puts what is not committed at `top` into another work tree at the same commit; `top` stays as it is. */
-export async function takeAlong(top: string, to: string, options: GitOptions): Promise<Result<void>> {
+/** Puts what is not committed at `top` into a new worktree at the same commit; `top` stays as it is. */
+export async function takeAlong(top: string, record: WorktreeRecord, options: GitOptions): Promise<Result<void>> {
+	const to = record.path;
 	const [source, target] = await Promise.all([openGit(top, options), openGit(to, options)]);
 	if (!source.ok) return source;
 	if (!target.ok) return target;
-	const tree = await treeOf(source.value, top);
+	const tree = await treeOf(source.value, top, dirname(to));
 	if (!tree.ok) return tree;
 	const patch = await patchBetween(source.value, 'HEAD', tree.value);
 	if (!patch.ok) return patch;
 	if (patch.value.length === 0) return succeed(undefined);
 	const applied = await applyPatch(target.value, patch.value);
-	return applied.ok ? succeed(undefined) : applied;
+	if (!applied.ok) return applied;
+	await writeRecord(dirname(record.path), { ...record, takenTree: tree.value }).catch(() => undefined);
+	return succeed(undefined);
 }

@@ -49,7 +49,9 @@ export async function endWorktree(
 			return removed.ok ? succeed(WORKTREES.removed(name, branch)) : removed;
 		}
 		case 'patch': {
-			const taken = await patchFromWorktree(worktree, options);
+			const record = await readRecord(join(worktree.path, '..'), name);
+			if (record === null) return WORKTREES.unknown(name);
+			const taken = await patchFromWorktree(record, options);
 			if (!taken.ok) return taken;
 			return succeed(
 				taken.value === 0 ? WORKTREES.nothingToPatch(project) : WORKTREES.patched(taken.value, project, name),
