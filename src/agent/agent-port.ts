@@ -1,15 +1,25 @@
 import type { AgentPort } from '../core/ports.js';
 import type { ConnectDeps } from './connect.js';
+import type { KnownProcess } from './shared/agent-processes.js';
+
+/** The agent processes of this program that its sessions share. */
+export type AgentProcesses = Set<KnownProcess>;
 
 /**
- * Builds the port that starts agents. All that speaks the protocol is loaded with the first `connect`: the
+ * Builds the port that starts agents for one session. With `processes` a session that would start the same agent again
+ * shares its process; without, the session has one to itself. All that speaks the protocol is loaded with the first `connect`: the
  * interface is drawn before.
  */
-export function createAgentPort(deps: ConnectDeps): AgentPort {
+export function createAgentPort(deps: ConnectDeps, processes: AgentProcesses | null = null): AgentPort {
+	const left = new WeakSet<KnownProcess>();
 	return {
 		async connect(launch, options, host) {
-			const { connectAgent } = await import('./connect.js');
-			return connectAgent(deps, launch, options, host);
+			if (processes === null) {
+				const { connectAgent } = await import('./connect.js');
+				return connectAgent(deps, launch, options, host);
+			}
+			const { joinProcess } = await import('./shared/agent-processes.js');
+			return joinProcess({ deps, processes, left }, launch, options, host);
 		},
 		async callDetailsOf(call) {
 			const { callDetailsOf } = await import('./translate/call-details.js');

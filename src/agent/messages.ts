@@ -75,6 +75,12 @@ export const SIGN_IN = {
 	logoutFailed: (agent: string, text: string) => `${agent} did not sign out: ${text}`,
 } as const;
 
+/** What is said of sessions that share a process. */
+export const SHARED = {
+	sessionGone: 'This session is not open any more; nothing was changed.',
+	isOpen: 'This session is open beside this one already: alt+l shows it.',
+} as const;
+
 /** What can be done about an agent that cannot be reached. */
 export const RESTART_HINT = '/restart starts the agent again';
 

@@ -7,6 +7,8 @@ export type Quirks = AgentQuirks & {
 	readonly isMissingFileEmpty: boolean;
 	/** It announces its mode as text of its answer: `[MODE_UPDATE] plan`. */
 	readonly announcesModeAsText: boolean;
+	/** Its sessions keep to their own folders, so those of several folders may share its process. */
+	readonly sharesFolders: boolean;
 	/** It takes a list of MCP servers and does nothing with them. */
 	readonly ignoresMcpServers: boolean;
 	/** Its plan approval has kind `other` and names the plan's file in its title alone. */
@@ -26,6 +28,7 @@ const NONE: Quirks = {
 	plansByTitle: false,
 	isApiKeyPlain: false,
 	ignoresMcpServers: false,
+	sharesFolders: false,
 };
 
 /** `agent` is its name in the table of modes. */
@@ -39,6 +42,7 @@ const TABLE: readonly Row[] = [
 		quirks: {
 			acceptEditsOptionIds: ['acceptEdits'],
 			reviewEditsOptionIds: ['default'],
+			sharesFolders: true,
 		},
 	},
 	{
@@ -51,6 +55,7 @@ const TABLE: readonly Row[] = [
 			acceptEditsOptionIds: ['acceptEdits'],
 			reviewEditsOptionIds: ['exit-plan-default', 'default'],
 			takesModelInTurn: true,
+			sharesFolders: true,
 		},
 	},
 	{
@@ -58,6 +63,7 @@ const TABLE: readonly Row[] = [
 		names: ['codex-acp'],
 		quirks: {
 			reviewEditsOptionIds: ['implement_plan'],
+			sharesFolders: true,
 		},
 	},
 	{
@@ -113,6 +119,7 @@ export function publicQuirks(quirks: Quirks): AgentQuirks {
 		plansByTitle: _plan,
 		isApiKeyPlain: _key,
 		ignoresMcpServers: _servers,
+		sharesFolders: _folders,
 		...known
 	} = quirks;
 	return known;

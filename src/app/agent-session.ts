@@ -7,7 +7,7 @@ import { versionOf } from '../core/session/questions/asking.js';
 import { errorInAnswer } from '../core/session/retry/error-answer.js';
 import type { AgentSessionOptions } from './agent-session-options.js';
 import { createFolderNotes } from './folder-notes.js';
-import { providerNotTaken } from './messages.js';
+import { processIsShared, providerNotTaken } from './messages.js';
 import { createModeSwitches, type ModeSwitches } from './mode-switches.js';
 import { promptBlocks } from './prompt-blocks.js';
 import { SessionOpener } from './sessions/opener.js';
@@ -83,6 +83,7 @@ export class AgentSession {
 		const [asking, choices] = await Promise.all([ports.asking?.load(versionOf(info)), ports.choices?.load(key)]);
 		if (this.#connection !== connection) return;
 		dispatch({ type: 'agent-connected', info, ...defined({ asking, choices }) });
+		if (connection.isJoined === true) dispatch({ type: 'note', level: 'info', ...processIsShared(info.title) });
 		const { provider } = this.#options.getState().profile;
 		if (provider === null || info.takesProvider) return;
 		dispatch({ type: 'note', level: 'warning', ...providerNotTaken(info.title, provider.providerId) });
@@ -172,7 +173,8 @@ export class AgentSession {
 
 	/** Ends the agent's process. */
 	async kill(): Promise<void> {
-		await this.#connection?.close();
+		const connection = this.#connection;
+		await (connection?.kill?.() ?? connection?.close());
 	}
 
 	async close(): Promise<void> {

@@ -23,6 +23,7 @@ import { TerminalMethods } from './client-methods/terminals.js';
 import { EffectRunner } from './effects.js';
 import { logClosed, logEvent } from './event-log.js';
 import { createGrants, type Grants } from './grants.js';
+import { accountIsShared } from './messages.js';
 import { createOtherSessions } from './other-sessions.js';
 import { createQuestions } from './questions.js';
 import { createReadCard } from './read-card.js';
@@ -199,12 +200,24 @@ function endGrantsInTime(store: Store, grants: Grants): void {
 	});
 }
 
+/** The modes by how much they let through. */
+const LOOSENESS: Readonly<Record<Mode, number>> = { plan: 0, default: 1, acceptEdits: 2, bypassPermissions: 3 };
+
+/** Another session signed in or out of the process that this one shares. */
+function accountChanged({ getState, dispatch }: Store, change: 'signed-in' | 'signed-out'): void {
+	const { agent, profile, signIn } = getState();
+	if (change === 'signed-in' && signIn?.step.type === 'choosing') dispatch({ type: 'signed-in-elsewhere' });
+	else dispatch({ type: 'note', level: 'info', ...accountIsShared(agent?.title ?? profile.launch.name, change) });
+}
+
 function createHost(client: Client, updates: Updates, unasked: UnaskedWatch): AgentHost {
 	const terminals = new TerminalMethods(client);
 	return {
 		onEvents: (sessionId, events) => updates.receive(sessionId, events, unasked.seeCall),
 		onJunk: (count) => client.store.dispatch({ type: 'junk-lines', count }),
 		onStderr: (line) => client.ports.log.write('debug', 'agent stderr', { line }),
+		onAccountChanged: (change) => accountChanged(client.store, change),
+		looseness: () => LOOSENESS[client.store.getState().mode.mode],
 		onAuthStatus: (status) => client.store.dispatch({ type: 'auth-status', status }),
 		onAuthAddress: (address) => client.store.dispatch({ type: 'auth-address', address }),
 		onRefused: (method, code) => client.ports.log.write('info', 'request refused', { method, code }),

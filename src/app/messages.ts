@@ -176,3 +176,17 @@ export const gaveUpResuming = (rung: string): string => `session/${rung} was sto
 /** The agent said nothing at all. */
 export const silentWhileResuming = (agent: string, rung: string, patience: number): string =>
 	`${agent} did not answer session/${rung} and said nothing for ${Math.round(patience / 1000)} s.`;
+
+/** Another session of this program signed in or out of an agent whose process this one shares. */
+export function accountIsShared(agent: string, change: 'signed-in' | 'signed-out') {
+	const how = change === 'signed-in' ? 'signed in to' : 'signed out of';
+	return { title: `Another session ${how} ${agent}: this one works with the same account.` };
+}
+
+/** The agent of this session is a process that other sessions use as well. */
+export function processIsShared(agent: string) {
+	return {
+		title: `${agent} runs in one process for this session and others: if it ends, it ends for all of them.`,
+		hint: '/session new isolated opens a session with a process of its own',
+	};
+}

@@ -146,13 +146,16 @@ function createPorts(
 		() => ({ env, workspace: cwd, additionalDirectories: folders.list(), home, stateDir }),
 		credentials,
 	);
-	const agent = createAgentPort({
-		clientVersion: world.version,
-		prepare,
-		keptKeys: (launch) => keptKeys(launch, credentials),
-		guard,
-		...defined({ record: recorder?.write }),
-	});
+	const agent = createAgentPort(
+		{
+			clientVersion: world.version,
+			prepare,
+			keptKeys: (launch) => keptKeys(launch, credentials),
+			guard,
+			...defined({ record: recorder?.write }),
+		},
+		run.isIsolated ? null : services.processes,
+	);
 	return {
 		agent: run.authMethod === null ? agent : signingInFirst(agent, run.authMethod, credentials),
 		files: createFiles({

@@ -27,13 +27,20 @@ export async function prepareFurther(further: FurtherSession): Promise<Result<Pr
 	try {
 		const known = runs.find((run) => run.cwd === cwd) ?? (await prepareIn(cwd, further));
 		const isElsewhere = cwd !== from.cwd;
-		if (agent === undefined && !isElsewhere) return succeed({ ...known, profile: from.profile, notices: [] });
+		const run: PreparedRun = {
+			...known,
+			isIsolated: wanted.isIsolated === true,
+			// What is to be known of a folder is said in its first session.
+			notices: runs.includes(known) ? [] : known.notices,
+			worktreeUse: runs.includes(known) ? null : known.worktreeUse,
+		};
 		const { isCommandLine, name } = from.profile.launch;
 		// A command line has no name to find it by; what it is started with does not depend on the folder.
-		if (agent === undefined && isCommandLine === true) return succeed({ ...known, profile: from.profile });
+		if (agent === undefined && (!isElsewhere || isCommandLine === true))
+			return succeed({ ...run, profile: from.profile });
 		const found = await known.profileOf(agent ?? name);
 		if (found.missing !== null) return { ok: false, failure: notHere(found.missing) };
-		return succeed({ ...known, profile: found.profile, notices: isElsewhere ? known.notices : [] });
+		return succeed({ ...run, profile: found.profile });
 	} catch (error) {
 		if (error instanceof UsageError) return fail('usage', error.message);
 		throw error;

@@ -55,6 +55,8 @@ export type PreparedRun = {
 	readonly missingAgent: string | null;
 	/** The same for another agent, by a name. Throws a UsageError when no agent has it. */
 	readonly profileOf: (name: string) => Promise<FoundAgent>;
+	/** Its agent gets a process of its own, which no other session of the program shares. */
+	readonly isIsolated: boolean;
 	readonly mode: Mode;
 	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
@@ -118,6 +120,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 			return { profile: await profileOf(other.launch, null), missing: other.missing };
 		},
 		missingAgent: agent.missing,
+		isIsolated: false,
 		mode,
 		isBypassAllowed: run.isBypassAllowed,
 		rules:

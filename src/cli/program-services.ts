@@ -1,3 +1,4 @@
+import type { AgentProcesses } from '../agent/agent-port.js';
 import type { ClockPort, IdPort } from '../core/ports.js';
 import { createClock } from '../services/clock.js';
 import { createProcessGuard, type OwnedGuard } from '../services/guard/process-guard.js';
@@ -17,6 +18,8 @@ export type ProgramServices = {
 	readonly guard: OwnedGuard;
 	/** For what a run needs and does not keep; gone when the program has ended. */
 	readonly temporary: TemporaryFolder;
+	/** The agent processes that its sessions share; null: each has one of its own. */
+	readonly processes: AgentProcesses | null;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;
 	/** Whether this session is to clean old snapshots away: the first that asks. */
@@ -37,6 +40,7 @@ export function openProgramServices(run: PreparedRun, world: World, isHeadless: 
 		recorder,
 		guard,
 		temporary,
+		processes: isHeadless ? null : new Set(),
 		clock: createClock(),
 		ids: createIds(),
 		takesCleaning() {

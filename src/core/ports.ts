@@ -86,6 +86,13 @@ export type AgentConnection = SignInCalls &
 			optionId: string,
 			value: string | boolean,
 		): Promise<Result<readonly ConfigOption[]>>;
+		/** Its process was there already, for another session of this program: they share its fate. */
+		readonly isJoined?: true;
+		/**
+		 * Ends the process although other sessions share it, where the session alone cannot be ended. Absent: nobody
+		 * shares it, and `close` does that.
+		 */
+		kill?(): Promise<AgentExit>;
 		/** Ends the process group: closes standard input, SIGTERM, then SIGKILL, within three seconds. Idempotent. */
 		close(): Promise<AgentExit>;
 	};
@@ -105,6 +112,10 @@ export type AgentHost = {
 	onAuthStatus(status: AuthStatus): void;
 	/** An address that the agent printed while it signs in: no browser may open by itself. */
 	onAuthAddress(address: SignInAddress): void;
+	/** Another session, whose agent is the same process, signed in or out: they work with one account. */
+	onAccountChanged?(change: 'signed-in' | 'signed-out'): void;
+	/** How much the session lets through unasked, from 0: whose a request is cannot always be told where several share a process. */
+	looseness?(): number;
 	/** A request of the agent was answered with an error, for the log. */
 	onRefused(method: string, code: number, message: string): void;
 	/** `signal` aborts on `$/cancel_request` and when the connection ends. */

@@ -1,0 +1,197 @@
+import type { AgentEvent } from '../../core/agent-event.js';
+import type { AgentHost } from '../../core/ports.js';
+import { nobody } from './nobody.js';
+
+/** A session's share in a process: whom to tell, and what it is doing. */
+export type Member = {
+	readonly host: AgentHost;
+	/** Sessions that it is opening, whose ids are not known yet. */
+	opening: number;
+	/** Prompt turns of it that run. */
+	turns: number;
+	/** Sign-ins of it that run. */
+	signIns: number;
+	/** When it did something last; grows with whatever any of them does. */
+	lastAt: number;
+};
+
+/** Updates that wait until it is known which of the sessions that are being opened they are of. */
+type Early = { readonly sessionId: string; readonly events: readonly AgentEvent[] };
+
+/** At most so many updates wait. */
+const MOST_EARLY = 1000;
+/** Sessions of sub-agents that are remembered; agents may make up any number of them. */
+const MOST_CHILDREN = 1000;
+/** A request waits so long for the answer that tells whose it is, in ms. */
+const REQUEST_PATIENCE = 2000;
+
+/**
+ * Tells which of the sessions that share a process an id of the agent belongs to. Each id belongs to one of them and
+ * stays with it. An id that nobody knows is of the session that is being opened, or of a sub-agent of the one whose turn
+ * runs. Where it may be of several it is of the one that lets the least through, so that a wrong guess allows nothing.
+ */
+export class Router {
+	readonly #members = new Set<Member>();
+	/** Gone while they opened a session: what that one says is for nobody. */
+	readonly #gone = new Set<Member>();
+	/** Null: the session was left, or its member is gone. */
+	readonly #owners = new Map<string, Member | null>();
+	/** Whose a session is that nobody here opened: one of a sub-agent. */
+	readonly #children = new Map<string, Member | null>();
+	#early: Early[] = [];
+	#count = 0;
+	#settled: (() => void)[] = [];
+
+	add(host: AgentHost): Member {
+		const member: Member = { host, opening: 0, turns: 0, signIns: 0, lastAt: 0 };
+		this.#members.add(member);
+		this.touch(member);
+		return member;
+	}
+
+	/** The member is gone: what its sessions still say is for nobody. */
+	remove(member: Member): void {
+		this.#members.delete(member);
+		if (member.opening > 0) this.#gone.add(member);
+		for (const known of [this.#owners, this.#children]) {
+			for (const [sessionId, owner] of known) if (owner === member) known.set(sessionId, null);
+		}
+		this.#release();
+	}
+
+	has(member: Member): boolean {
+		return this.#members.has(member);
+	}
+
+	get members(): readonly Member[] {
+		return [...this.#members];
+	}
+
+	/** The sessions that a member has open, or had. */
+	sessionsOf(member: Member): readonly string[] {
+		return [...this.#owners].filter(([, owner]) => owner === member).map(([sessionId]) => sessionId);
+	}
+
+	/** Whether the id belongs to another member than this one. */
+	isTaken(sessionId: string, member: Member): boolean {
+		const owner = this.#owners.get(sessionId);
+		return owner !== undefined && owner !== null && owner !== member;
+	}
+
+	/** The session is this member's from now on. */
+	own(sessionId: string, member: Member): void {
+		this.#remember(sessionId, member);
+	}
+
+	#remember(sessionId: string, owner: Member | null): void {
+		this.#children.delete(sessionId);
+		this.#owners.set(sessionId, owner);
+	}
+
+	touch(member: Member): void {
+		this.#count += 1;
+		member.lastAt = this.#count;
+	}
+
+	/** One session less is being opened; `sessionId` is the one that it came to, null where it failed. */
+	opened(member: Member, sessionId: string | null): void {
+		member.opening -= 1;
+		if (member.opening === 0) this.#gone.delete(member);
+		if (sessionId !== null) this.#remember(sessionId, this.#members.has(member) ? member : null);
+		this.#release();
+	}
+
+	/** Hands updates to the one they are for. */
+	deliver(sessionId: string, events: readonly AgentEvent[]): void {
+		if (!this.#isUndecided(sessionId)) {
+			const owner = this.#ownerOf(sessionId);
+			if (owner === null) return;
+			this.touch(owner);
+			owner.host.onEvents(sessionId, events);
+		} else if (this.#early.length < MOST_EARLY) this.#early.push({ sessionId, events });
+	}
+
+	/** Whom a request of this session goes to: at once where that is known. */
+	async hostOf(sessionId: string): Promise<AgentHost> {
+		if (this.#isUndecided(sessionId)) {
+			await new Promise<void>((resolve) => {
+				const timer = setTimeout(resolve, REQUEST_PATIENCE);
+				this.#settled.push(() => {
+					clearTimeout(timer);
+					resolve();
+				});
+			});
+		}
+		return this.#ownerOf(sessionId)?.host ?? nobody;
+	}
+
+	/** Whom something goes to that names no session: who signs in, else who opens a session, else whose turn runs. */
+	foremost(): AgentHost {
+		const all = this.members;
+		const busy = [
+			all.filter(({ signIns }) => signIns > 0),
+			all.filter(({ opening }) => opening > 0),
+			running(all),
+			all,
+		];
+		return latest(busy.find((some) => some.length > 0) ?? [])?.host ?? nobody;
+	}
+
+	/** Whether it is not known yet whose the id is, and an answer that is under way will tell. */
+	#isUndecided(sessionId: string): boolean {
+		if (this.#owners.has(sessionId) || this.#children.has(sessionId)) return false;
+		const openers = this.#openers();
+		return openers.length > 0 && new Set([...openers, ...running(this.members)]).size > 1;
+	}
+
+	#ownerOf(sessionId: string): Member | null {
+		const known = this.#owners.has(sessionId) ? this.#owners.get(sessionId) : this.#children.get(sessionId);
+		if (known !== undefined) return known;
+		const all = this.members;
+		const openers = this.#openers();
+		// The only one that it can be of is gone.
+		if (openers.some((member) => this.#gone.has(member)) && running(all).length === 0) return null;
+		// It sorts out by itself what is its own and what it left.
+		if (all.length === 1) return all[0] ?? null;
+		const active = all.filter(({ opening, turns }) => opening > 0 || turns > 0);
+		const candidates = active.length > 0 ? active : all;
+		const least = Math.min(...candidates.map(looseness));
+		const found = latest(candidates.filter((member) => looseness(member) === least));
+		this.#adopt(sessionId, found);
+		return found;
+	}
+
+	/** A child stays with whom it was taken for. */
+	#adopt(sessionId: string, owner: Member | null): void {
+		this.#children.set(sessionId, owner);
+		const [oldest] = this.#children.keys();
+		if (this.#children.size > MOST_CHILDREN && oldest !== undefined) this.#children.delete(oldest);
+	}
+
+	#openers(): readonly Member[] {
+		return [...this.#members, ...this.#gone].filter(({ opening }) => opening > 0);
+	}
+
+	/** What waited goes on, as far as it is decided now. */
+	#release(): void {
+		const early = this.#early;
+		this.#early = [];
+		for (const { sessionId, events } of early) this.deliver(sessionId, events);
+		for (const go of this.#settled.splice(0)) go();
+	}
+}
+
+function running(members: readonly Member[]): readonly Member[] {
+	return members.filter(({ turns }) => turns > 0);
+}
+
+function looseness({ host }: Member): number {
+	return host.looseness?.() ?? 0;
+}
+
+function latest(members: readonly Member[]): Member | null {
+	return members.reduce<Member | null>(
+		(last, each) => (last === null || each.lastAt > last.lastAt ? each : last),
+		null,
+	);
+}

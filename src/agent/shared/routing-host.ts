@@ -1,0 +1,55 @@
+import type { AgentHost } from '../../core/ports.js';
+import type { AuthStatus } from '../../core/sign-in/auth-status.js';
+import type { Router } from './router.js';
+
+/** The host of a process that several sessions share, and what it was told of the account last. */
+export type RoutingHost = AgentHost & { readonly account: () => AuthStatus | null };
+
+/** Ids of elicitations that are remembered, with whom they were asked of. */
+const MOST_ELICITATIONS = 200;
+
+/** Hands everything that the agent says or asks to the one session that it is for. */
+export function createRoutingHost(router: Router): RoutingHost {
+	let account: AuthStatus | null = null;
+	/** Whose an elicitation is, by its id. */
+	const asked = new Map<string, AgentHost>();
+	return {
+		account: () => account,
+		onEvents: (sessionId, events) => router.deliver(sessionId, events),
+		// These go into the log, which all of them share.
+		onStderr: (line) => router.foremost().onStderr(line),
+		onRefused: (method, code, message) => router.foremost().onRefused(method, code, message),
+		onJunk: (count) => router.foremost().onJunk(count),
+		// They work with one account.
+		onAuthStatus(status) {
+			account = status;
+			for (const { host } of router.members) host.onAuthStatus(status);
+		},
+		onAuthAddress: (address) => router.foremost().onAuthAddress(address),
+		async elicit(request, signal) {
+			const { scope, input } = request;
+			const host = scope.type === 'session' ? await router.hostOf(scope.sessionId) : router.foremost();
+			if (input.mode === 'url') {
+				asked.set(input.elicitationId, host);
+				const [oldest] = asked.keys();
+				if (asked.size > MOST_ELICITATIONS && oldest !== undefined) asked.delete(oldest);
+			}
+			return host.elicit(request, signal);
+		},
+		onElicitationCompleted(elicitationId) {
+			const host = asked.get(elicitationId);
+			if (host !== undefined) host.onElicitationCompleted(elicitationId);
+			else for (const member of router.members) member.host.onElicitationCompleted(elicitationId);
+		},
+		requestPermission: async (request, signal) =>
+			(await router.hostOf(request.sessionId)).requestPermission(request, signal),
+		readTextFile: async (request, signal) => (await router.hostOf(request.sessionId)).readTextFile(request, signal),
+		writeTextFile: async (request, signal) => (await router.hostOf(request.sessionId)).writeTextFile(request, signal),
+		createTerminal: async (request, signal) => (await router.hostOf(request.sessionId)).createTerminal(request, signal),
+		terminalOutput: async (sessionId, id) => (await router.hostOf(sessionId)).terminalOutput(sessionId, id),
+		waitForTerminalExit: async (sessionId, id, signal) =>
+			(await router.hostOf(sessionId)).waitForTerminalExit(sessionId, id, signal),
+		killTerminal: async (sessionId, id) => (await router.hostOf(sessionId)).killTerminal(sessionId, id),
+		releaseTerminal: async (sessionId, id) => (await router.hostOf(sessionId)).releaseTerminal(sessionId, id),
+	};
+}

@@ -1,0 +1,77 @@
+import { fail, type Result, succeed } from '../../core/failure.js';
+import type { AgentConnection, AgentHost } from '../../core/ports.js';
+import { CALLED_OFF } from '../messages.js';
+import { createMemberConnection } from './member-connection.js';
+import { Router } from './router.js';
+import { createRoutingHost } from './routing-host.js';
+
+/** Starts the process, for the host that stands for all sessions in it. */
+type Start = (host: AgentHost, signal: AbortSignal) => Promise<Result<AgentConnection>>;
+
+/**
+ * One agent process for several sessions. Each gets a connection of its own; closing it closes what it had open, and the
+ * process ends with the last of them.
+ */
+export class SharedProcess {
+	readonly #router = new Router();
+	readonly #host = createRoutingHost(this.#router);
+	readonly #calledOff = new AbortController();
+	/** Settles as the start does. */
+	readonly connecting: Promise<Result<AgentConnection>>;
+	/** Sessions that wait for the start, and those that are in. */
+	#count = 0;
+	#isOver = false;
+
+	/** `ended` is called once: nobody can join any more. */
+	constructor(start: Start, ended: () => void) {
+		const over = (): void => {
+			this.#isOver = true;
+			ended();
+		};
+		this.connecting = start(this.#host, this.#calledOff.signal);
+		this.connecting.then((result) => {
+			if (result.ok) void result.value.exited.then(over);
+			else over();
+		}, over);
+	}
+
+	/** It failed to start, or has ended. */
+	get isOver(): boolean {
+		return this.#isOver;
+	}
+
+	/** A connection for one session more; `isFirst` is the one that it was started for. */
+	async join(host: AgentHost, signal: AbortSignal, isFirst: boolean): Promise<Result<AgentConnection>> {
+		this.#count += 1;
+		const member = this.#router.add(host);
+		const calledOff = new Promise<null>((resolve) => {
+			if (signal.aborted) resolve(null);
+			signal.addEventListener('abort', () => resolve(null), { once: true });
+		});
+		const started = await Promise.race([this.connecting, calledOff]);
+		if (started?.ok !== true || signal.aborted) {
+			this.#router.remove(member);
+			const isLast = this.#leave();
+			if (started?.ok === false) return started;
+			// Whoever calls the start off waits until the process is gone.
+			if (isLast) {
+				const late = await this.connecting;
+				if (late.ok) await late.value.close();
+			}
+			return fail('cancelled', CALLED_OFF);
+		}
+		const account = this.#host.account();
+		if (!isFirst && account !== null) host.onAuthStatus(account);
+		const parts = { member, router: this.#router, connection: started.value, isJoined: !isFirst };
+		return succeed(createMemberConnection({ ...parts, leave: () => this.#leave() }));
+	}
+
+	/** One session less; true when it was the last one. */
+	#leave(): boolean {
+		this.#count -= 1;
+		if (this.#count > 0) return false;
+		this.#isOver = true;
+		this.#calledOff.abort();
+		return true;
+	}
+}
