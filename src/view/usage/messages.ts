@@ -44,9 +44,7 @@ export const errorsHere = (list: string): string => `Failures of this session: $
 export const started = (handshake: string, open: string): string =>
 	`Agent started in ${handshake}, session opened in ${open}`;
 export const firstWords = (update: string, text: string | null): string =>
-	text === null
-		? `First sign of life after ${update}`
-		: `First sign of life after ${update}, first words after ${text}`;
+	text === null ? `First update after ${update}` : `First update after ${update}, first words after ${text}`;
 export const NOT_KEPT = 'Sessions are not kept, so today and the last 7 days are not known.';
 export const NO_TOKENS = 'The agent names no tokens.';
 

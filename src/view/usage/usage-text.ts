@@ -10,6 +10,9 @@ import * as messages from './messages.js';
 /** A span with what it came to. */
 type Span = { readonly name: Exclude<keyof typeof messages.SPANS, 'running'>; readonly totals: UsageTotals };
 
+/** Below so many columns only what matters stands beside the figures. */
+const NARROW = 60;
+
 /** What `/usage` shows: the figures side by side, figures that nobody has left out, and what is known besides. */
 export function usageText(report: UsageReport, width = 80): string {
 	const spans = spansOf(report);
@@ -18,7 +21,8 @@ export function usageText(report: UsageReport, width = 80): string {
 		['', ...spans.map(({ name }) => messages.SPANS[name])],
 		...figures.map((name) => [messages.ROWS[name], ...spans.map(({ totals }) => figureText(totals, name))]),
 	];
-	return [...table(rows, width), '', ...factLines(report)].join('\n').trimEnd();
+	const facts = width < NARROW ? shortFacts(report) : factLines(report);
+	return [...facts, ...(facts.length === 0 ? [] : ['']), ...table(rows, width)].join('\n');
 }
 
 /** The same in sentences, a span a line, for who hears it. */
@@ -56,6 +60,10 @@ function table(rows: readonly (readonly string[])[], width: number): readonly st
 			.join('')
 			.trimEnd(),
 	);
+}
+
+function shortFacts({ context, errors, past, ...report }: UsageReport): readonly string[] {
+	return factLines({ turn: null, isTurnRunning: false, session: report.session, past, context, errors, toolCalls: {} });
 }
 
 function factLines(report: UsageReport): readonly string[] {

@@ -35,6 +35,12 @@ const report: UsageReport = {
 describe('The figures of /usage', () => {
 	test('stand side by side, and what nobody has is left out.', () => {
 		expect(usageText(report).split('\n')).toEqual([
+			'Context: 9,347 of 200,000 tokens (5%)',
+			'Tools of this session: 7 read, 6 edit (3 denied, 1 failed)',
+			'Failures of this session: 2 rateLimited',
+			'First update after 0.9s, first words after 1.5s',
+			'Agent started in 0.8s, session opened in 0.2s',
+			'',
 			'            turn   session    today   7 days',
 			'in          8.1k       24k      81k     7.3M',
 			'out           84       252      840      76k',
@@ -46,17 +52,12 @@ describe('The figures of /usage', () => {
 			'denied         1         3       10      900',
 			'working      12s       36s   2m 00s   3h 00m',
 			'waiting     4.0s       12s      40s   1h 00m',
-			'',
-			'Context: 9,347 of 200,000 tokens (5%)',
-			'Tools of this session: 7 read, 6 edit (3 denied, 1 failed)',
-			'Failures of this session: 2 rateLimited',
-			'First sign of life after 0.9s, first words after 1.5s',
-			'Agent started in 0.8s, session opened in 0.2s',
 		]);
 	});
 
 	test('fit beside each other on forty columns.', () => {
-		const table = usageText(report, 38).split('\n\n')[0] ?? '';
+		const [facts, table = ''] = usageText(report, 38).split('\n\n');
+		expect(facts).toBe('Context: 9,347 of 200,000 tokens (5%)\nFailures of this session: 2 rateLimited');
 		for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(38);
 	});
 

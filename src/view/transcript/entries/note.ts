@@ -73,7 +73,10 @@ export function renderNotice(notice: Notice, entryId: string, context: RenderCon
 	const most = openness === 'folded' ? 0 : openness === 'default' ? (notice.most ?? DEFAULT_LINES) : OPEN_LINES;
 	return hang(notice.marker, context.width, (room) => {
 		const title = sanitizeText(notice.title).trim();
-		const detail = sanitizeText(notice.detail ?? '').trim();
+		// The first line may be indented: it may be the head of a table.
+		const detail = sanitizeText(notice.detail ?? '')
+			.replace(/^(?:[^\S\n]*\n)+/, '')
+			.trimEnd();
 		const hint = sanitizeText(notice.hint ?? '').trim();
 		const isEnd = notice.isTail === true && openness === 'default';
 		const earlier = isEnd ? hiddenBefore(detail, room, most) : 0;
