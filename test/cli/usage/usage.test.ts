@@ -19,9 +19,9 @@ async function usage(...args: readonly string[]): Promise<{ readonly code: numbe
 	const command = parseCommandLine(['usage', ...args], '0');
 	if (command.type !== 'subcommand') throw new Error(command.type);
 	let out = '';
-	const write = vi.spyOn(process.stdout, 'write').mockImplementation((text, done) => {
+	const write = vi.spyOn(process.stdout, 'write').mockImplementation((text, encodingOrDone?: unknown) => {
 		out += String(text);
-		if (typeof done === 'function') done();
+		if (typeof encodingOrDone === 'function') encodingOrDone();
 		return true;
 	});
 	try {
