@@ -15,6 +15,8 @@ export type Quirks = AgentQuirks & {
 	readonly plansByTitle: boolean;
 	/** It takes the API key of a sign-in as `_meta["api-key"]` itself, not as `apiKey` in it. */
 	readonly isApiKeyPlain: boolean;
+	/** What it sends as words of the user, when it tells a session again, that the user never wrote. */
+	readonly notOfUser?: RegExp;
 };
 
 const NONE: Quirks = {
@@ -76,6 +78,7 @@ const TABLE: readonly Row[] = [
 			announcesModeAsText: true,
 			plansByTitle: true,
 			isApiKeyPlain: true,
+			notOfUser: /^<session_context>[\s\S]*<\/session_context>\s*$|^(?:\[Function Response: [^\]\n]*\]\s*)+$/,
 		},
 	},
 	{
@@ -120,6 +123,7 @@ export function publicQuirks(quirks: Quirks): AgentQuirks {
 		isApiKeyPlain: _key,
 		ignoresMcpServers: _servers,
 		sharesFolders: _folders,
+		notOfUser: _words,
 		...known
 	} = quirks;
 	return known;

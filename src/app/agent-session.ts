@@ -107,6 +107,7 @@ export class AgentSession {
 		if (connection === null || !(await this.#isPromptDue(turnId, connection))) return;
 		this.#noteFolders().catch(this.#logged('unusable'));
 		const blocks = promptBlocks(getState(), prompt, restored, commands, instructions);
+		this.#options.updates().history.end();
 		dispatch({ type: 'prompt-sent', turnId });
 		const result = await connection.prompt(sessionId, blocks);
 		if (this.#connection !== connection) return;

@@ -115,7 +115,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 	const endRecord = keepSession(store, ports, initial);
 	const facts = keepFacts(store, ports);
 	const sessions = createOtherSessions(store);
-	const updates: Updates = createUpdates(store, ports.log, sessions);
+	const updates: Updates = createUpdates(store, ports, sessions);
 	const client: Client = {
 		store,
 		ports,

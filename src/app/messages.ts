@@ -190,3 +190,13 @@ export function processIsShared(agent: string) {
 		hint: '/session new isolated opens a session with a process of its own',
 	};
 }
+
+/** An agent tells more of a session than is kept. */
+export const historyLeftOut = (size: string): string =>
+	`The agent told more of this session than is kept: the oldest ${size} are left out.`;
+
+/** What an agent tells of a session is another conversation than ours. */
+export const OTHER_HISTORY = {
+	title: 'The agent tells another conversation for this session: what follows is what it remembers.',
+	hint: 'what stands above is what was kept here; /new begins a session that knows neither',
+};

@@ -2,6 +2,7 @@ import type { AgentEvent } from '../core/agent-event.js';
 import { defined } from '../core/defined.js';
 import type { PermissionRequest } from '../core/permission-request.js';
 import type { ActionRequest } from '../core/policy/types.js';
+import type { SessionState } from '../core/session/state.js';
 import { clip, sanitizeLine } from '../core/text/sanitize.js';
 import type { ToolCallPatch, ToolContent } from '../core/tool-call.js';
 import { FURTHER_SESSIONS, otherSession } from './messages.js';
@@ -93,9 +94,9 @@ export function createOtherSessions(store: Pick<Store, 'getState' | 'dispatch'>)
 	const isBeingLeft = (sessionId: string): boolean => sessionId === current || cards.has(sessionId);
 
 	function isServed(sessionId: string): boolean {
-		const { sessionId: open, connection } = store.getState();
+		const { sessionId: open } = store.getState();
 		if (open !== null) return isOpen(sessionId) || !left.has(sessionId);
-		return connection.phase === 'opening' && !left.has(sessionId) && !isBeingLeft(sessionId);
+		return isOpeningNew(store.getState()) && !left.has(sessionId) && !isBeingLeft(sessionId);
 	}
 
 	return {
@@ -126,7 +127,7 @@ export function createOtherSessions(store: Pick<Store, 'getState' | 'dispatch'>)
 			return { ...action, otherSession: cards.get(sessionId)?.name ?? nameOf(sessionId) };
 		},
 		opened(sessionId) {
-			for (const over of [...(current === null ? [] : [current]), ...cards.keys()]) left.add(over);
+			for (const over of [current ?? [], ...cards.keys()].flat()) left.add(over);
 			left.delete(sessionId);
 			forgetOldest(left);
 			cards.clear();
@@ -134,6 +135,11 @@ export function createOtherSessions(store: Pick<Store, 'getState' | 'dispatch'>)
 			current = sessionId;
 		},
 	};
+}
+
+/** A new session is opened; of one that is taken up what the agent asks for was asked, and answered, before. */
+function isOpeningNew({ connection, resuming }: SessionState): boolean {
+	return connection.phase === 'opening' && (resuming?.rung === undefined || resuming.rung === 'new');
 }
 
 function forgetOldest(left: Set<string>): void {

@@ -1,8 +1,9 @@
 import type { AgentEvent } from '../core/agent-event.js';
-import type { LogPort } from '../core/ports.js';
+import type { Ports } from '../core/ports.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import { earlyUpdatesLeftOut, UNKNOWN_SESSION } from './messages.js';
 import type { OtherSessions } from './other-sessions.js';
+import { HistoryWindow } from './sessions/history-window.js';
 import type { Store } from './store.js';
 
 /** At most this many updates wait for a session that is being opened. */
@@ -19,13 +20,20 @@ export type Updates = {
 	receive(sessionId: string, events: readonly AgentEvent[], seeCall?: (callId: string) => void): void;
 	/** The session is open: what waited for it goes in, the rest is left out. */
 	opened(sessionId: string): void;
+	/** When what the agent says of a session is its history. */
+	readonly history: HistoryWindow;
 };
 
 /**
  * Agents may send updates before they answer `session/new`, and late ones for a session that was left.
  * What is left out is in the log; unless it is of a session that was left, the transcript says so too.
  */
-export function createUpdates(store: Store, log: LogPort, others: OtherSessions): Updates {
+export function createUpdates(
+	store: Store,
+	{ log, clock }: Pick<Ports, 'log' | 'clock'>,
+	others: OtherSessions,
+): Updates {
+	const history = new HistoryWindow({ store, clock, log });
 	let waiting: { readonly sessionId: string; readonly events: readonly AgentEvent[] }[] = [];
 	let overflow = 0;
 	const announced = new Set<string>();
@@ -46,8 +54,11 @@ export function createUpdates(store: Store, log: LogPort, others: OtherSessions)
 	}
 
 	return {
-		receive(sessionId, events, seeCall) {
+		history,
+		receive(sessionId, told, seeCall) {
 			const state = store.getState();
+			const events = history.take(sessionId, told);
+			if (events.length === 0) return;
 			if (state.sessionId !== null && others.isServed(sessionId)) {
 				const received = state.sessionId === sessionId ? events : others.receive(sessionId, events);
 				store.dispatchAll(received);

@@ -18,12 +18,13 @@ function notes(world: World): readonly string[] {
 const leftOut = (world: World) => world.logged.filter(({ what }) => what === 'updates left out');
 
 test('A batch of updates is told to subscribers once.', () => {
-	const store = createStore(ready().state, { now: () => 1, after: () => () => {} }, () => {});
+	const clock = { now: () => 1, after: () => () => {} };
+	const store = createStore(ready().state, clock, () => {});
 	let told = 0;
 	store.subscribe(() => {
 		told += 1;
 	});
-	createUpdates(store, { write: () => {} }, createOtherSessions(store)).receive(store.getState().sessionId ?? '', [
+	createUpdates(store, { log: { write: () => {} }, clock }, createOtherSessions(store)).receive(store.getState().sessionId ?? '', [
 		text('a'),
 		text('b'),
 		text('c'),

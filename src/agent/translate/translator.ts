@@ -46,6 +46,7 @@ export function createTranslator(quirks: Quirks): Translator {
 
 	function refine(event: AgentEvent): AgentEvent[] {
 		if (event.type === 'text') {
+			if (event.role === 'user' && quirks.notOfUser?.test(event.text) === true) return [];
 			const modeId = announcedMode(event, quirks);
 			return modeId === null ? [event] : modeSync.follow({ type: 'agent-mode', modeId });
 		}

@@ -31,7 +31,7 @@ export async function elicit(
 		return CANCEL;
 	}
 	// The session is over for the user: what it still wants is for nobody.
-	if (scope.type === 'session' && client.sessions.wasLeft(scope.sessionId)) return CANCEL;
+	if (scope.type === 'session' && !client.sessions.isServed(scope.sessionId)) return CANCEL;
 	if (input.mode === 'other') return refuse(client, ELICITATION.unknownMode(agent, shown(input.word)), message);
 	const address = toSignInAddress(input.url);
 	if (address === null) return refuse(client, ELICITATION.noAddress(agent), shown(input.url));

@@ -14,8 +14,8 @@ export type LadderParts = {
 	/** How long the agent may say nothing at all before the next way is tried, in ms. */
 	readonly patience: number;
 	readonly dispatch: Store['dispatch'];
-	/** A way is about to be tried that may bring the history with it. */
-	readonly expectHistory: (sessionId: string) => void;
+	/** What comes of this session from now on may be its history; null: of a fork, whose id is not known yet. */
+	readonly expectHistory: (sessionId: string | null) => void;
 };
 
 /** A session that was taken up, or a new one in its place. */
@@ -97,7 +97,7 @@ export class Ladder {
 		this.#giveUp = new AbortController();
 		this.#wait();
 		try {
-			if (rung !== 'resume') expectHistory(sessionId);
+			expectHistory(rung === 'fork' ? null : sessionId);
 			const result = await this.#ask(rung, sessionId, this.#giveUp.signal);
 			if (result.ok || result.failure.code !== 'cancelled') return result;
 			return { ok: false, failure: this.#givenUp(rung) };

@@ -50,7 +50,7 @@ export class SessionOpener {
 
 	/** Settles when the session is set up; null when nothing is to be waited for. */
 	pending(): Promise<void> | null {
-		return this.#setup;
+		return this.#setup ?? this.#options.updates().history.pending();
 	}
 
 	/** Gives up the way in which an older session is being taken up, and those that would follow. */
@@ -98,6 +98,8 @@ export class SessionOpener {
 		this.#noteDirectories(info, additionalDirectories);
 		const words = mcpNote(this.#options.getState().profile.mcpServers, info, mcpRefusal);
 		if (words !== null) dispatch({ type: 'note', level: 'warning', ...words });
+		if (resumed === 'load' || resumed === 'resume') updates().history.open(sessionId);
+		else updates().history.end();
 		updates().opened(sessionId);
 		await this.#setUp(sessionId);
 	}
@@ -111,8 +113,13 @@ export class SessionOpener {
 			return opened.ok ? succeed({ opened: opened.value }) : opened;
 		}
 		const { clock } = ports;
-		this.#ladder = new Ladder({ connection, resuming, params, clock, patience, dispatch, expectHistory: () => {} });
-		return this.#ladder.climb();
+		const { history } = this.#options.updates();
+		const expectHistory = (id: string | null): void => history.expect(id, () => this.#ladder?.heard());
+		this.#ladder = new Ladder({ connection, resuming, params, clock, patience, dispatch, expectHistory });
+		const taken = await this.#ladder.climb();
+		// Some agents answer before they tell the history.
+		if (taken.ok && taken.value.resumed !== 'new') await history.answered(taken.value.resumed === 'load');
+		return taken;
 	}
 
 	/** Sets the agent to what the session begins with; prompts wait for it. */

@@ -7,9 +7,9 @@ import { reduceJunk } from '../entries/transcript.js';
 import { reduceCommand } from '../entries/user-commands.js';
 import { reduceModeSet, reduceOptionsSet, refuseSwitch } from '../modes/mode-answers.js';
 import { reduceSetUp } from '../options/set-up.js';
-import { startNext } from '../prompts/submit.js';
 import { promptSent, promptWaits, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
 import { reduceHistory } from '../resuming/history.js';
+import { reduceReady } from '../resuming/rungs.js';
 import { reduceRefusedSwitch } from '../sign-in/refusal.js';
 import type { Reducers } from './reducers.js';
 import { only } from './step.js';
@@ -28,7 +28,7 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 	'session-opened': (state, event, at) => reduceOpened(state, event, at),
 	history: (state, { before, events }, at) => only(reduceHistory(state, before, events, at)),
 	'session-set-up': (state, event) => reduceSetUp(state, event.models, event.forgotten),
-	'session-ready': (state, _, at) => startNext({ ...state, resuming: undefined }, at),
+	'session-ready': reduceReady,
 	'prompt-waiting': (state, event) => only(promptWaits(state, event.turnId)),
 	'prompt-sent': (state, event) => only(promptSent(state, event.turnId)),
 	'agent-failed': (state, event, at) => reduceFailed(state, event.failure, at),

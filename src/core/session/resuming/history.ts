@@ -7,7 +7,7 @@ import { onAgent } from '../reducers/reduce-agent.js';
 import type { SessionState } from '../state.js';
 
 /** Whether an agent tells of a conversation with it; all else that it says is about now. */
-function isOfConversation(event: AgentEvent): boolean {
+export function isOfConversation(event: AgentEvent): boolean {
 	switch (event.type) {
 		case 'text':
 		case 'message-ended':

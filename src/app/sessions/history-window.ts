@@ -1,0 +1,243 @@
+import type { AgentEvent } from '../../core/agent-event.js';
+import type { AppEvent } from '../../core/event.js';
+import { roughSize } from '../../core/limits.js';
+import type { ClockPort, LogPort } from '../../core/ports.js';
+import type { Entry } from '../../core/session/entries/entry.js';
+import { findLastEntry } from '../../core/session/entries/entry-list.js';
+import { charsOf } from '../../core/session/entries/weight.js';
+import { boundEvent } from '../../core/session/reducers/bound-event.js';
+import { isOfConversation } from '../../core/session/resuming/history.js';
+import type { SessionState } from '../../core/session/state.js';
+import { reconcile } from '../../core/sessions/history/reconcile.js';
+import { historyLeftOut, OTHER_HISTORY } from '../messages.js';
+import type { Store } from '../store.js';
+
+/** Milliseconds of silence after which an agent that tells a history is done with it. */
+const QUIET = 250;
+/** Milliseconds that an agent which answered before its history gets to begin with it, and to end it. */
+const BEGINS_WITHIN = 1000;
+const ENDS_WITHIN = 15_000;
+/** Characters of a history that are kept, about, and of one event that adds to the transcript. */
+const MOST_CHARS = 32 * 1024 * 1024;
+const MOST_IN_ONE = 1024 * 1024;
+/** Events of a history that are kept. */
+const MOST_EVENTS = 100_000;
+
+/** What the window needs. */
+export type HistoryOptions = {
+	readonly store: Pick<Store, 'getState' | 'dispatchAll'>;
+	readonly clock: ClockPort;
+	readonly log: LogPort;
+};
+
+/**
+ * The time in which what an agent says of a session is its history: from the moment that it is asked for the session
+ * until the first prompt goes. What it tells is held, compared with the transcript, and what is missing there is
+ * added; what is about now (its modes, its commands, a notice) goes on at once.
+ */
+export class HistoryWindow {
+	readonly #options: HistoryOptions;
+	/** Whose history; null: nobody's. */
+	#sessionId: string | null = null;
+	/** The session has an id that is not known yet (a fork): the first one that is heard of is meant. */
+	#isAny = false;
+	#heard: () => void = () => {};
+	#events: AgentEvent[] = [];
+	#chars = 0;
+	#leftOut = 0;
+	#lastAt = 0;
+	#isAnswered = false;
+	#isOpen = false;
+	#quiet: { readonly promise: Promise<void>; readonly check: () => void } | null = null;
+	#stopTimer: () => void = () => {};
+
+	constructor(options: HistoryOptions) {
+		this.#options = options;
+	}
+
+	/** The agent is asked for this session, null: for a fork; `heard` is called whenever it says something of it. */
+	expect(sessionId: string | null, heard: () => void): void {
+		this.end();
+		this.#sessionId = sessionId;
+		this.#isAny = sessionId === null;
+		this.#heard = heard;
+		this.#lastAt = this.#options.clock.now();
+	}
+
+	/** Takes what is history out of what the agent says of a session; the rest is returned. */
+	take(sessionId: string, events: readonly AgentEvent[]): readonly AgentEvent[] {
+		if (this.#isAny && this.#sessionId === null) this.#sessionId = sessionId;
+		if (sessionId !== this.#sessionId) return events;
+		this.#lastAt = this.#options.clock.now();
+		this.#heard();
+		const rest: AgentEvent[] = [];
+		for (const event of events) {
+			if (isOfConversation(event)) this.#add(event);
+			else if (this.#isNews(event)) rest.push(event);
+		}
+		if (this.#isOpen && rest.length < events.length) void this.settled();
+		return rest;
+	}
+
+	/**
+	 * Settles when the agent has been quiet for a while; it was answered already. `isAwaited`: a history was asked for,
+	 * and may only begin now.
+	 */
+	async answered(isAwaited: boolean): Promise<void> {
+		const { clock } = this.#options;
+		const since = clock.now();
+		this.#isAnswered = true;
+		if (!isAwaited && this.#events.length === 0) return;
+		for (;;) {
+			const now = clock.now();
+			const isDone =
+				this.#events.length > 0
+					? now - this.#lastAt >= QUIET || now - since >= ENDS_WITHIN
+					: now - since >= BEGINS_WITHIN;
+			if (isDone) return;
+			await new Promise<void>((resolve) => clock.after(QUIET / 5, resolve));
+		}
+	}
+
+	/** The session is open: what was told so far goes into the transcript, and what is told from here on, after a while. */
+	open(sessionId: string): void {
+		if (this.#sessionId !== null && this.#sessionId !== sessionId) this.end();
+		this.#sessionId = sessionId;
+		this.#heard = () => {};
+		this.#isAnswered = true;
+		this.#isOpen = true;
+		this.#flush();
+	}
+
+	/** Settles when what was told after the session was open is in the transcript; null when nothing is on its way. */
+	pending(): Promise<void> | null {
+		return this.#quiet?.promise ?? null;
+	}
+
+	/** What the agent says from here on is about now. */
+	end(): void {
+		if (this.#isOpen) this.#flush();
+		this.#sessionId = null;
+		this.#isAny = false;
+		this.#isAnswered = false;
+		this.#isOpen = false;
+		this.#events = [];
+		this.#chars = 0;
+		this.#leftOut = 0;
+		this.#stopTimer();
+		this.#quiet?.check();
+		this.#quiet = null;
+	}
+
+	/** Waits for the agent to be quiet, then adds what it told. */
+	settled(): Promise<void> {
+		if (this.#quiet !== null) return this.#quiet.promise;
+		const { clock } = this.#options;
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const since = clock.now();
+		const check = (): void => {
+			const now = clock.now();
+			if (this.#sessionId !== null && now - this.#lastAt < QUIET && now - since < ENDS_WITHIN) {
+				this.#stopTimer = clock.after(QUIET / 5, check);
+				return;
+			}
+			this.#quiet = null;
+			if (this.#sessionId !== null) this.#flush();
+			resolve();
+		};
+		this.#quiet = { promise, check };
+		this.#stopTimer = clock.after(QUIET / 5, check);
+		return promise;
+	}
+
+	/** The answer says which modes and options there are now; a notice of the history stands in the transcript. */
+	#isNews(event: AgentEvent): boolean {
+		if (this.#isAnswered) return true;
+		if (event.type === 'agent-mode' || event.type === 'config-options') return false;
+		if (event.type !== 'notice') return true;
+		const isTold = (entry: Entry): boolean =>
+			entry.kind === 'note' && entry.from === 'agent' && entry.title === event.title;
+		return findLastEntry(this.#options.store.getState().entries, isTold) < 0;
+	}
+
+	#add(told: AgentEvent): void {
+		const event = boundEvent(told) as AgentEvent;
+		const last = this.#events.at(-1);
+		const joined = last === undefined ? null : join(last, event);
+		if (joined === null) this.#events.push(event);
+		else this.#events[this.#events.length - 1] = joined;
+		this.#chars += sizeOf(event);
+		if (this.#chars > MOST_CHARS || this.#events.length > MOST_EVENTS) this.#dropOldest();
+	}
+
+	/** The oldest go first: our own transcript is likeliest to have them. A quarter, so that this is seldom. */
+	#dropOldest(): void {
+		let first = 0;
+		while (first < this.#events.length - 1 && (this.#chars > MOST_CHARS * 0.75 || first < MOST_EVENTS / 4)) {
+			const size = sizeOf(this.#events[first] as AgentEvent);
+			this.#chars -= size;
+			this.#leftOut += size;
+			first += 1;
+		}
+		this.#events = this.#events.slice(first);
+	}
+
+	/** Puts what is missing in the transcript there. What it was told stays here: more of it may follow. */
+	#flush(): void {
+		const { store, log } = this.#options;
+		const state = store.getState();
+		const { relation, additions, ...counts } = reconcile(entriesOf(state), this.#events);
+		log.write('info', 'history of the session', { relation, ...counts, leftOut: this.#leftOut });
+		const events: AppEvent[] = [];
+		if (this.#leftOut > 0) {
+			events.push({ type: 'note', level: 'warning', title: historyLeftOut(roughSize(this.#leftOut)) });
+			this.#leftOut = 0;
+		}
+		if (relation === 'other') events.push({ type: 'note', level: 'warning', ...OTHER_HISTORY });
+		for (const { before, events: told } of additions)
+			for (const part of inParts(told)) events.push({ type: 'history', before, events: part });
+		store.dispatchAll(events);
+	}
+}
+
+function* entriesOf({ entries, turn }: SessionState): Generator<Entry> {
+	const end = turn?.firstEntry ?? entries.size;
+	let index = 0;
+	for (const leaf of entries.leaves) {
+		for (const entry of leaf) {
+			if (index >= end) return;
+			index += 1;
+			yield entry;
+		}
+	}
+}
+
+function sizeOf(event: AgentEvent): number {
+	return event.type === 'text' ? event.text.length + 100 : 100 + charsOf(event, MOST_CHARS);
+}
+
+/** Two chunks of the same message as one; null when they do not belong together. A prompt without an id stands alone. */
+function join(last: AgentEvent, next: AgentEvent): AgentEvent | null {
+	if (last.type !== 'text' || next.type !== 'text' || last.role !== next.role) return null;
+	if (last.messageId !== next.messageId || last.parentId !== next.parentId) return null;
+	if (next.role === 'user' && next.messageId === undefined) return null;
+	if (last.text.length + next.text.length > MOST_IN_ONE) return null;
+	return { ...last, text: last.text + next.text };
+}
+
+/** In parts, as one event of the log should not be huge. */
+function* inParts(events: readonly AgentEvent[]): Generator<readonly AgentEvent[]> {
+	let part: AgentEvent[] = [];
+	let size = 0;
+	for (const event of events) {
+		const more = sizeOf(event);
+		if (part.length > 0 && size + more > MOST_IN_ONE) {
+			yield part;
+			part = [];
+			size = 0;
+		}
+		part.push(event);
+		size += more;
+	}
+	if (part.length > 0) yield part;
+}

@@ -1,0 +1,137 @@
+import type { AgentEvent } from '../../agent-event.js';
+import type { Entry } from '../../session/entries/entry.js';
+import { align } from './align.js';
+import { type OwnTurn, ownTurns, type ToldTurn, toldTurns } from './turns.js';
+
+/** Something that the agent tells and our transcript does not have: before the entry with this id, or at the end. */
+export type Addition = { readonly before: string | null; readonly events: readonly AgentEvent[] };
+
+/** What an agent's telling of a session is to our transcript. */
+export type Reconciled = {
+	/**
+	 * `nothing`: it told nothing. `other`: no turn of it is one of ours, so it is another conversation. `known`: we have
+	 * all of it. `more`: the additions are missing here.
+	 */
+	readonly relation: 'nothing' | 'known' | 'more' | 'other';
+	/** What is missing here, in order. */
+	readonly additions: readonly Addition[];
+	/** Turns that both have, that we alone have, and that the agent alone has. */
+	readonly common: number;
+	readonly onlyOwn: number;
+	readonly onlyTold: number;
+};
+
+/**
+ * Compares a session as the agent tells it with our transcript of it. What both have stays as it is here, where it
+ * holds more (decisions, changes); what the agent alone has is to be added, where it stands in the conversation;
+ * what we alone have stays. A history that is told twice counts once. Pure, and total for any input.
+ */
+export function reconcile(entries: Iterable<Entry>, told: readonly AgentEvent[]): Reconciled {
+	const own = ownTurns(entries);
+	const prompts = new Set(own.map(({ prompt }) => prompt));
+	const turns = once(
+		toldTurns(told, (prompt) => prompts.has(prompt)),
+		own.length,
+	);
+	if (turns.length === 0) {
+		return { relation: 'nothing', additions: [], common: 0, onlyOwn: own.length, onlyTold: 0 };
+	}
+	const pairs = align(own, turns);
+	const toldOf = new Map(pairs.map((pair) => [pair.told, pair.own]));
+	const additions: Addition[] = [];
+	const before = anchors(own, toldOf, turns.length);
+	for (const [index, turn] of turns.entries()) {
+		const found = toldOf.get(index);
+		const more = found === undefined ? newOf(own, turn) : missingOf(own[found] as OwnTurn, turn);
+		if (more.length > 0) additions.push({ before: before[index] ?? null, events: more });
+	}
+	const counts = { common: pairs.length, onlyOwn: own.length - pairs.length, onlyTold: turns.length - pairs.length };
+	const hasPrompts = own.some(({ prompt }) => prompt !== '') && turns.some(({ prompt }) => prompt !== '');
+	const relation = pairs.length === 0 && hasPrompts ? 'other' : additions.length === 0 ? 'known' : 'more';
+	return { relation, additions, ...counts };
+}
+
+/** Before which entry each told turn goes: the one that begins the next turn that both have. */
+function anchors(
+	own: readonly OwnTurn[],
+	ownOf: ReadonlyMap<number, number>,
+	count: number,
+): readonly (string | null)[] {
+	const places: (string | null)[] = new Array(count).fill(null);
+	let next: string | null = null;
+	for (let index = count - 1; index >= 0; index -= 1) {
+		const found = ownOf.get(index);
+		const turn = found === undefined ? undefined : own[found];
+		places[index] = turn === undefined ? next : turn.nextId;
+		if (turn !== undefined) next = turn.id;
+	}
+	return places;
+}
+
+/** A turn that we do not have; what an agent tells before any prompt may be the end of a turn that we have. */
+function newOf(own: readonly OwnTurn[], told: ToldTurn): readonly AgentEvent[] {
+	if (told.prompt !== '' || own.length === 0) return told.events;
+	return own.some(({ answer }) => answer.includes(told.answer)) ? [] : told.events;
+}
+
+/** What the agent tells of a turn beyond what we have of it: only of one that was cut off here. */
+function missingOf(own: OwnTurn, told: ToldTurn): readonly AgentEvent[] {
+	if (own.isWhole || told.answerLength < own.answerLength || told.calls < own.calls) return [];
+	if (told.answerLength === own.answerLength && told.calls === own.calls) return [];
+	const compared = Math.min(own.answer.length, told.answer.length);
+	if (own.answer.slice(0, compared) !== told.answer.slice(0, compared)) return [];
+	let said = own.answerLength;
+	const known = new Set<string>();
+	const isOurs = (id: string): boolean => {
+		if (!known.has(id) && known.size < own.calls) known.add(id);
+		return known.has(id);
+	};
+	return told.events.flatMap((event): readonly AgentEvent[] => {
+		switch (event.type) {
+			case 'text': {
+				if (event.role !== 'agent' || event.parentId !== undefined) return [];
+				const { rest, left } = textAfter(event.text, said);
+				said = left;
+				return rest === '' ? [] : [{ ...event, text: rest }];
+			}
+			case 'tool':
+				return event.patch.parentId === undefined && isOurs(event.patch.id) ? [] : [event];
+			default:
+				return [];
+		}
+	});
+}
+
+/** The text after so many characters that are no spaces, and how many of them are left to pass over. */
+function textAfter(text: string, count: number): { readonly rest: string; readonly left: number } {
+	let left = count;
+	for (let index = 0; index < text.length; index += 1) {
+		if (left === 0) return { rest: text.slice(index), left };
+		if (!/\s/.test(text.charAt(index))) left -= 1;
+	}
+	return { rest: '', left };
+}
+
+/** The turns without a second telling of the same: ids that come again say so, else that the whole row does. */
+function once(turns: readonly ToldTurn[], ownCount: number): readonly ToldTurn[] {
+	for (let period = 1; period < turns.length; period += 1) {
+		const again = turns[period] as ToldTurn;
+		const first = turns[0] as ToldTurn;
+		if (!isSame(first, again)) continue;
+		const isTold = again.ids.some((id) => first.ids.includes(id));
+		const isRow = period > 1 || ownCount === period;
+		if ((isTold || isRow) && turns.every((turn, index) => index < period || isSame(turn, turns[index - period]))) {
+			return turns.slice(0, period);
+		}
+	}
+	return turns;
+}
+
+function isSame(one: ToldTurn, other: ToldTurn | undefined): boolean {
+	return (
+		one.prompt === other?.prompt &&
+		one.answerLength === other.answerLength &&
+		one.answer === other.answer &&
+		one.calls === other.calls
+	);
+}

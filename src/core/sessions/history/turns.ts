@@ -1,0 +1,218 @@
+import type { AgentEvent } from '../../agent-event.js';
+import type { Entry } from '../../session/entries/entry.js';
+
+/** What is compared of a turn, whoever tells it: chunks, spaces and ids differ from one telling to the next. */
+export type TurnFacts = {
+	/** The prompt without spaces. */
+	readonly prompt: string;
+	/** The beginning of what the agent said to the user itself, without spaces; and how long it is in all. */
+	readonly answer: string;
+	readonly answerLength: number;
+	/** Tool calls that are nobody's but the agent's own. */
+	readonly calls: number;
+};
+
+/** A turn of our transcript. */
+export type OwnTurn = TurnFacts & {
+	/** The entry that it begins with; null: what was there before any prompt. */
+	readonly id: string | null;
+	/** The entry that follows it; null: it is the last one. */
+	readonly nextId: string | null;
+	/** It was ended by the agent itself: there is nothing more of it. */
+	readonly isWhole: boolean;
+};
+
+/** A turn as the agent tells it. */
+export type ToldTurn = TurnFacts & {
+	readonly events: readonly AgentEvent[];
+	/** Ids of messages and calls in it: the same ones mean the same turn. */
+	readonly ids: readonly string[];
+};
+
+/** Characters of a prompt and of an answer that are compared. */
+const MOST_COMPARED = 4000;
+
+/** The text without spaces, as much as is compared. */
+export function squeeze(text: string): string {
+	return text.slice(0, MOST_COMPARED * 2).replace(/\s+/g, '');
+}
+
+class Collected {
+	prompt = '';
+	answer = '';
+	answerLength = 0;
+	calls = 0;
+
+	say(text: string): void {
+		const squeezed = text.replace(/\s+/g, '');
+		this.answerLength += squeezed.length;
+		if (this.answer.length < MOST_COMPARED) this.answer = (this.answer + squeezed).slice(0, MOST_COMPARED);
+	}
+
+	get facts(): TurnFacts {
+		const { prompt, answer, answerLength, calls } = this;
+		return { prompt: prompt.slice(0, MOST_COMPARED), answer, answerLength, calls };
+	}
+
+	get isEmpty(): boolean {
+		return this.prompt === '' && this.answerLength === 0 && this.calls === 0;
+	}
+}
+
+/** The turns of a transcript. What stands before the first prompt is one only where the agent said something there. */
+export function ownTurns(entries: Iterable<Entry>): readonly OwnTurn[] {
+	const turns: OwnTurn[] = [];
+	let current = new Collected();
+	let id: string | null = null;
+	let isWhole = false;
+	const close = (nextId: string | null): void => {
+		if (id !== null || !current.isEmpty) turns.push({ ...current.facts, id, nextId, isWhole });
+	};
+	for (const entry of entries) {
+		switch (entry.kind) {
+			case 'user':
+				close(entry.id);
+				current = new Collected();
+				current.prompt = squeeze(entry.text);
+				id = entry.id;
+				isWhole = false;
+				break;
+			case 'message':
+				if (entry.parentId === undefined) current.say(entry.text);
+				break;
+			case 'tool':
+				if ((entry.depth ?? 0) === 0) current.calls += 1;
+				break;
+			case 'turn-end':
+				isWhole = entry.reason === 'end_turn' || entry.reason === 'max_tokens' || entry.reason === 'refusal';
+				break;
+			case 'thought':
+			case 'block':
+			case 'user-command':
+			case 'note':
+			case 'compaction':
+			case 'changes':
+			case 'unknown':
+		}
+	}
+	close(null);
+	return turns;
+}
+
+type Piece = { readonly key: string; readonly messageId: string | undefined; readonly events: AgentEvent[] };
+
+/**
+ * The turns that an agent tells. A prompt may come in pieces, with words of ours before it (instructions, the mark of
+ * plan mode); `isKnown` says which prompts our transcript has, which is how pieces without an id are put together.
+ */
+export function toldTurns(events: readonly AgentEvent[], isKnown: (prompt: string) => boolean): readonly ToldTurn[] {
+	const turns: ToldTurn[] = [];
+	let pieces: Piece[] = [];
+	let current: { facts: Collected; events: AgentEvent[]; ids: Set<string> } = fresh();
+	const close = (): void => {
+		if (current.events.length > 0)
+			turns.push({ ...current.facts.facts, events: current.events, ids: [...current.ids] });
+		current = fresh();
+	};
+	const beginPrompts = (): void => {
+		for (const prompt of promptsOf(pieces, isKnown)) {
+			close();
+			current.facts.prompt = prompt.key;
+			current.events.push(...prompt.events);
+			if (prompt.messageId !== undefined) current.ids.add(prompt.messageId);
+		}
+		pieces = [];
+	};
+	for (const event of events) {
+		const piece = pieceOf(event);
+		if (piece !== null) {
+			pieces.push(piece);
+			continue;
+		}
+		if (event.type === 'block' && event.role === 'user' && event.parentId === undefined && pieces.length > 0) {
+			pieces.at(-1)?.events.push(event);
+			continue;
+		}
+		if (pieces.length > 0) beginPrompts();
+		current.events.push(event);
+		if (event.type === 'tool') {
+			if (!current.ids.has(event.patch.id) && event.patch.parentId === undefined) current.facts.calls += 1;
+			current.ids.add(event.patch.id);
+		}
+		if (event.type === 'text' && event.role === 'agent' && event.parentId === undefined) {
+			current.facts.say(event.text);
+			if (event.messageId !== undefined) current.ids.add(event.messageId);
+		}
+	}
+	if (pieces.length > 0) beginPrompts();
+	close();
+	return turns;
+}
+
+function fresh(): { facts: Collected; events: AgentEvent[]; ids: Set<string> } {
+	return { facts: new Collected(), events: [], ids: new Set() };
+}
+
+/** The piece of a prompt that an event is; null for all else. */
+function pieceOf(event: AgentEvent): Piece | null {
+	if (event.type !== 'text' || event.role !== 'user' || event.parentId !== undefined) return null;
+	return { key: squeeze(event.text), messageId: event.messageId, events: [event] };
+}
+
+/** The prompts that pieces in a row are: those of one id are one; those without are put together as they are known. */
+function promptsOf(pieces: readonly Piece[], isKnown: (prompt: string) => boolean): readonly Piece[] {
+	const joined: Piece[] = [];
+	for (const piece of pieces) {
+		const last = joined.at(-1);
+		const isSame = last !== undefined && last.messageId !== undefined && last.messageId === piece.messageId;
+		if (isSame) joined[joined.length - 1] = join([last, piece]);
+		else joined.push(piece);
+	}
+	const prompts: Piece[] = [];
+	let loose: Piece[] = [];
+	for (let index = 0; index < joined.length; ) {
+		const end = knownEnd(joined, index, isKnown);
+		if (end === null) {
+			const piece = joined[index] as Piece;
+			index += 1;
+			// With an id of its own it is a prompt of its own.
+			if (piece.messageId !== undefined) prompts.push(...flush(loose), piece);
+			else loose.push(piece);
+			if (piece.messageId !== undefined) loose = [];
+			continue;
+		}
+		// Loose words before a prompt that is known are what went with it.
+		const known = joined.slice(index, end);
+		prompts.push({ ...join([...loose, ...known]), key: join(known).key });
+		loose = [];
+		index = end;
+	}
+	prompts.push(...flush(loose));
+	return prompts;
+}
+
+function flush(loose: readonly Piece[]): readonly Piece[] {
+	return loose.length === 0 ? [] : [join(loose)];
+}
+
+function join(pieces: readonly Piece[]): Piece {
+	return {
+		key: pieces.map(({ key }) => key).join(''),
+		messageId: pieces.find(({ messageId }) => messageId !== undefined)?.messageId,
+		events: pieces.flatMap(({ events }) => events),
+	};
+}
+
+/** Where the longest known prompt that begins with this piece ends; null: none does. Pieces of ids stand alone. */
+function knownEnd(pieces: readonly Piece[], from: number, isKnown: (prompt: string) => boolean): number | null {
+	let key = '';
+	let found: number | null = null;
+	for (let index = from; index < pieces.length && key.length < MOST_COMPARED; index += 1) {
+		const piece = pieces[index] as Piece;
+		if (index > from && piece.messageId !== undefined) break;
+		key += piece.key;
+		if (key !== '' && isKnown(key)) found = index + 1;
+		if (piece.messageId !== undefined) break;
+	}
+	return found;
+}
