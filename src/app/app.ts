@@ -40,6 +40,8 @@ export type AppOptions = {
 	/** The git worktree of ours that it lies in. */
 	readonly worktree?: Worktree;
 	readonly mode: Mode;
+	/** This call said so (`--mode`): a session that is taken up does not change it. */
+	readonly isModeAsked?: boolean;
 	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
 	readonly features: ClientFeatures;
@@ -109,6 +111,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		cwd,
 		features: options.features,
 		isHeadless: options.isHeadless,
+		isModeAsked: options.isModeAsked === true,
 		...patienceOf(options),
 	});
 	const store: Store = createStore(initial, ports.clock, (effect) => runner.run(effect));

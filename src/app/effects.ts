@@ -27,6 +27,8 @@ export type RunnerOptions = Omit<AgentSessionOptions, 'getState' | 'dispatch'> &
 	readonly store: () => Store;
 	readonly questions: Questions;
 	readonly allowances: Allowances;
+	/** This call said which mode to begin in. */
+	readonly isModeAsked: boolean;
 	/** This program wrote a file for the user. */
 	readonly wrote: (path: PathFact, oldText: string | null, newText: string) => void;
 };
@@ -162,8 +164,11 @@ export class EffectRunner {
 	}
 
 	#restoreSession(effect: Extract<Effect, { type: 'restore-session' }>): Promise<void> {
-		const { ports, store } = this.#options;
-		return restoreSession({ ports, getState: () => store().getState(), dispatch: this.#dispatch }, effect);
+		const { ports, store, isModeAsked } = this.#options;
+		const dispatchAll: Store['dispatchAll'] = (events) => {
+			if (!this.#closing.signal.aborted) store().dispatchAll(events);
+		};
+		return restoreSession({ ports, getState: () => store().getState(), dispatchAll, isModeAsked }, effect);
 	}
 
 	#addMemory(line: string): Promise<void> {

@@ -167,9 +167,6 @@ export const SIGN_IN = {
 /** No agent can be chosen where nobody is there. */
 export const NO_AGENTS = 'Another agent cannot be chosen here.';
 
-/** Nothing is kept of sessions. */
-export const SESSIONS_NOT_KEPT = 'No sessions are kept here, so there is none to resume.';
-
 /** The user did not want to wait for it. */
 export const gaveUpResuming = (rung: string): string => `session/${rung} was stopped.`;
 
@@ -200,3 +197,7 @@ export const OTHER_HISTORY = {
 	title: 'The agent tells another conversation for this session: what follows is what it remembers.',
 	hint: 'what stands above is what was kept here; /new begins a session that knows neither',
 };
+
+/** A value that a session was left with may let the agent do more unasked: it is for the user to choose once more. */
+export const optionNotRestored = (name: string, value: string | boolean): string =>
+	`${name} is not set to ${value} again by itself: it may decide what the agent asks about.`;

@@ -1,4 +1,5 @@
 import type { ConfigOption } from '../core/agent-info.js';
+import { isModeOption } from '../core/agent-modes.js';
 import type { ForgottenChoice } from '../core/agents/choices.js';
 import type { Failure } from '../core/failure.js';
 import { agentPlanMode } from '../core/session/modes/mode.js';
@@ -28,7 +29,7 @@ export type SetupParts = {
 /**
  * Sets the agent of a new session to what the command line, the config and the user's last choices want: the model
  * first, as its options may depend on it, then the options, then a mode of its own. What it does not take is told,
- * once each, and of the user's last choices it is forgotten. A failure ends the run.
+ * once each, and of the user's last choices it is forgotten. A session that is taken up is set to what it was left with. A failure ends the run.
  */
 export async function setUpSession(parts: SetupParts): Promise<Failure | null> {
 	return new SessionSetup(parts).run();
@@ -83,7 +84,7 @@ class SessionSetup {
 		const choice = option === null ? null : choiceNamed(option, wanted.value);
 		if (choice !== null) return choice.value;
 		if (wanted.from === 'remembered') this.#forgotten.push({ key });
-		if (wanted.from === 'remembered' || !this.#parts.isUnattended) {
+		if (wanted.from !== 'set' || !this.#parts.isUnattended) {
 			const { message, hint } = this.#notOffered(wanted);
 			this.#tell(message, hint);
 		}
@@ -92,7 +93,7 @@ class SessionSetup {
 
 	/** Why a run that nobody attends cannot go on: the model that was asked for is none of the agent's. */
 	#failureOf(wanted: InitialSetting<string> | null): Failure | null {
-		if (!this.#parts.isUnattended || wanted === null || wanted.from === 'remembered') return null;
+		if (!this.#parts.isUnattended || wanted?.from !== 'set') return null;
 		const option = modelOption(this.#state.configOptions);
 		const isOffered = option !== null && choiceNamed(option, wanted.value) !== null;
 		return isOffered ? null : { code: 'usage', ...this.#notOffered(wanted) };
@@ -102,7 +103,7 @@ class SessionSetup {
 		const option = modelOption(this.#state.configOptions);
 		if (option === null) return { message: messages.noModels(this.#agent, value), hint: messages.NO_MODELS_HINT };
 		const message =
-			from === 'remembered' ? messages.modelGone(this.#agent, value) : messages.modelNotOffered(this.#agent, value);
+			from === 'set' ? messages.modelNotOffered(this.#agent, value) : messages.modelGone(this.#agent, value);
 		return { message, hint: messages.modelsOffered(option.choices.map((choice) => choice.value)) };
 	}
 
@@ -113,7 +114,7 @@ class SessionSetup {
 		const isAnswered = await this.#switch(option.id, value);
 		if (!this.#isHere || modelOption(this.#state.configOptions)?.value === value) return null;
 		const isSet = wanted?.from === 'set';
-		if (!isSet && isAnswered) this.#forgotten.push({ key: wanted === this.#initial.planModel ? 'planModel' : 'model' });
+		if (wanted?.from === 'remembered' && isAnswered) this.#forgotten.push({ key: wanted === this.#initial.planModel ? 'planModel' : 'model' });
 		if (!isSet || !this.#parts.isUnattended) return null;
 		// What it takes to go on is a sign-in, whatever the model.
 		const signIn = isAnswered ? null : (this.#state.signIn?.refusal ?? null);
@@ -126,15 +127,22 @@ class SessionSetup {
 			const option = this.#state.configOptions.find((candidate) => candidate.id === id);
 			const value = option === undefined ? null : valueFor(option, wanted.value);
 			if (option === undefined || value === null) {
-				this.#tell(messages.optionNotOffered(this.#agent, id, wanted.value, wanted.from === 'remembered'));
-				this.#forgotten.push({ key: 'options', id });
+				// How a session was left is no news where the agent has no such option any more.
+				if (wanted.from !== 'session' || option !== undefined)
+					this.#tell(messages.optionNotOffered(this.#agent, id, wanted.value, wanted.from !== 'set'));
+				this.#forget(wanted, { key: 'options', id });
 			} else if (option.value !== value) await this.#setOption(option, value, wanted);
 		}
 	}
 
-	async #setOption(option: ConfigOption, value: string | boolean, { from }: InitialSetting<unknown>): Promise<void> {
+	async #setOption(option: ConfigOption, value: string | boolean, wanted: InitialSetting<unknown>): Promise<void> {
+		const { from } = wanted;
 		const isLoose = isPermissionOption(this.#state, option, value);
 		if (from === 'remembered' && isLoose) return;
+		if (from === 'session' && isLoose) {
+			if (!isModeOption(option)) this.#tell(messages.optionNotRestored(option.name, value));
+			return;
+		}
 		if (isLoose) {
 			// Like a choice in the list of modes: our mode must know of it.
 			this.#parts.dispatch({ type: 'set-config-option', optionId: option.id, value });
@@ -142,7 +150,7 @@ class SessionSetup {
 		}
 		const isAnswered = await this.#switch(option.id, value);
 		const now = this.#state.configOptions.find(({ id }) => id === option.id);
-		if (this.#isHere && isAnswered && now?.value !== value) this.#forgotten.push({ key: 'options', id: option.id });
+		if (this.#isHere && isAnswered && now?.value !== value) this.#forget(wanted, { key: 'options', id: option.id });
 	}
 
 	/** Switches an option; true when the agent answered with its options, whatever is in them. */
@@ -159,7 +167,7 @@ class SessionSetup {
 		if (wanted === null || isLooseMode(wanted.value, agent?.quirks ?? noQuirks)) return;
 		const isOffered = agentModes?.available.some(({ id }) => id === wanted.value) === true;
 		if (!isOffered) {
-			this.#forgotten.push({ key: 'mode' });
+			this.#forget(wanted, { key: 'mode' });
 			this.#tell(messages.modeGone(this.#agent, wanted.value));
 			return;
 		}
@@ -168,6 +176,11 @@ class SessionSetup {
 		if (!isPlanning && agentModes.current !== wanted.value) {
 			this.#parts.dispatch({ type: 'set-agent-mode', modeId: wanted.value });
 		}
+	}
+
+	/** What a session was left with is not what the user chose for the agent. */
+	#forget({ from }: InitialSetting<unknown>, choice: ForgottenChoice): void {
+		if (from !== 'session') this.#forgotten.push(choice);
 	}
 
 	#tell(title: string, hint?: string): void {

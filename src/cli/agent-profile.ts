@@ -41,6 +41,7 @@ export async function profileFor(launch: AgentLaunch, context: ProfileContext): 
 		...plainProfile(launch),
 		planFolders: planFoldersFor(launch, { workspace, home, more: planFolders }),
 		model: asked?.model ?? model,
+		...(asked?.model == null ? {} : { isModelAsked: true as const }),
 		// What is asked for at a start in plan mode is meant for plan mode, too.
 		planModel: isAskedForPlan ? asked.model : planModel,
 		options,

@@ -250,7 +250,11 @@ export type TerminalListener = {
 };
 
 /** Facts of the workspace that are shown: the git branch, looked up without running git hooks. */
-export type WorkspacePort = { branch(): Promise<string | null> };
+export type WorkspacePort = {
+	branch(): Promise<string | null>;
+	/** Whether this folder is there, wherever it is; absent: nobody knows. */
+	hasFolder?(path: string): Promise<boolean>;
+};
 
 /** The log file. Values are plain facts; secrets never reach it. */
 export type LogPort = {

@@ -1,39 +1,168 @@
-import { fail } from '../../core/failure.js';
+import type { AgentProfile } from '../../core/agents/profile.js';
+import type { AppEvent } from '../../core/event.js';
+import { type Failure, fail, type Result, succeed } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
+import { isRecordId } from '../../core/sessions/record.js';
+import type { RestoredSession } from '../../core/sessions/restored-session.js';
 import type { ResumeEffect } from '../../core/sessions/resume-event.js';
-import { SESSIONS_NOT_KEPT } from '../messages.js';
+import type { FailedRung, Resuming } from '../../core/sessions/resuming.js';
 import type { Store } from '../store.js';
+import * as messages from './messages.js';
 import { readSession } from './read-session.js';
 
 /** What finding out needs. */
 export type RestoreOptions = {
 	readonly ports: Ports;
 	readonly getState: () => SessionState;
-	readonly dispatch: Store['dispatch'];
+	readonly dispatchAll: Store['dispatchAll'];
+	/** This call said which mode to begin in: that comes before the one that the session was left in. */
+	readonly isModeAsked: boolean;
 };
 
 type RestoreEffect = Extract<ResumeEffect, { type: 'restore-session' }>;
 
-/** Finds out what is to be taken up, and reports it: of a session that only its agent knows there is no transcript. */
-export async function restoreSession(
-	{ ports, dispatch }: RestoreOptions,
-	{ target, isFork }: RestoreEffect,
-): Promise<void> {
-	if ('recordId' in target) {
-		const { sessionLogs: logs } = ports;
-		const read = logs === undefined ? fail('not-found', SESSIONS_NOT_KEPT) : await readSession(logs, target.recordId);
-		if (!read.ok) {
-			dispatch({ type: 'resume-refused', failure: read.failure });
-			return;
-		}
-		const { sessionId, settings, state } = read.value;
-		const resuming = { sessionId, title: state.title, settings, isFork, hasTranscript: true, failed: [], deaths: 0 };
-		dispatch({ type: 'resume-begun', resuming });
-		dispatch({ type: 'session-restored', restored: read.value });
-		return;
-	}
+/**
+ * Finds out what is to be taken up, and reports it with `resume-begun`, and `session-restored` where our transcript is
+ * there; where there is nothing to be taken up, with `resume-refused`.
+ */
+export async function restoreSession(options: RestoreOptions, effect: RestoreEffect): Promise<void> {
+	const found = await ('recordId' in effect.target
+		? fromRecord(options, effect.target.recordId, effect.isFork)
+		: fromAgent(options, effect.target, effect.isFork));
+	options.dispatchAll(found.ok ? found.value : [{ type: 'resume-refused', failure: found.failure }]);
+}
+
+/** A session that only its agent knows: there is no transcript of it here. */
+async function fromAgent(
+	options: RestoreOptions,
+	target: Exclude<RestoreEffect['target'], { readonly recordId: string }>,
+	isFork: boolean,
+): Promise<Result<readonly AppEvent[]>> {
+	const elsewhere = await folderElsewhere(options, target.cwd, target.sessionId);
+	if (elsewhere.failure !== undefined) return { ok: false, failure: elsewhere.failure };
+	const agent = await agentOf(options, target.agent);
+	if (!agent.ok) return agent;
 	const { sessionId, title } = target;
-	const resuming = { sessionId, title, settings: null, isFork, hasTranscript: false, failed: [], deaths: 0 };
-	dispatch({ type: 'resume-begun', resuming });
+	const resuming: Resuming = {
+		sessionId,
+		title,
+		settings: null,
+		isFork,
+		hasTranscript: false,
+		failed: [],
+		deaths: 0,
+	};
+	return succeed([{ type: 'resume-begun', resuming, ...agent.value }, ...elsewhere.notes]);
+}
+
+async function fromRecord(
+	options: RestoreOptions,
+	recordId: string,
+	isFork: boolean,
+): Promise<Result<readonly AppEvent[]>> {
+	const { sessionLogs: logs } = options.ports;
+	if (logs === undefined) return fail('not-found', messages.NOT_KEPT);
+	if (!isRecordId(recordId)) return fail('not-found', messages.noRecord(recordId));
+	const holder = isFork ? null : await logs.holder(recordId);
+	if (holder !== null && options.getState().record?.id !== recordId) {
+		return holder.isThisProgram
+			? fail('in-use', messages.OPEN_HERE, { hint: messages.OPEN_HERE_HINT })
+			: fail('in-use', messages.openElsewhere(holder.pid), { hint: messages.openElsewhereHint(recordId) });
+	}
+	const kept = isFork ? await copied(logs, recordId) : succeed(recordId);
+	if (!kept.ok) return kept;
+	const read = await readSession(logs, kept.value);
+	if (!read.ok) return read;
+	const restored = read.value;
+	const elsewhere = await folderElsewhere(options, restored.cwd, recordId);
+	if (elsewhere.failure !== undefined) return { ok: false, failure: elsewhere.failure };
+	const agent = await agentOf(options, restored.agent);
+	const { settings, notes } = settingsFor(options, restored);
+	const resuming: Resuming = {
+		// A session of an agent that is gone is known to nobody.
+		sessionId: agent.ok ? restored.sessionId : null,
+		title: restored.state.title,
+		settings: agent.ok ? settings : null,
+		isFork,
+		hasTranscript: hasPrompts(restored),
+		failed: agent.ok ? [] : [gone(agent.failure)],
+		deaths: 0,
+	};
+	return succeed([
+		...(await addFolders(options, restored.additionalDirectories)),
+		{ type: 'resume-begun', resuming, ...(agent.ok ? agent.value : {}) },
+		{ type: 'session-restored', restored: { ...restored, settings } },
+		...notes,
+		...elsewhere.notes,
+	]);
+}
+
+async function copied(logs: NonNullable<Ports['sessionLogs']>, recordId: string): Promise<Result<string>> {
+	return logs.copy === undefined ? fail('not-found', messages.NO_FORK) : logs.copy(recordId);
+}
+
+function gone(failure: Failure): FailedRung {
+	return { rung: 'resume', failure };
+}
+
+function hasPrompts({ state: { entries } }: RestoredSession): boolean {
+	return entries.leaves.some((leaf) => leaf.some(({ kind }) => kind === 'user'));
+}
+
+/** The profile of the session's agent, where that is another one than the agent that is here. */
+async function agentOf(
+	{ ports, getState }: RestoreOptions,
+	name: string,
+): Promise<Result<{ readonly profile?: AgentProfile }>> {
+	if (getState().profile.launch.name === name) return succeed({});
+	if (ports.agents === undefined) return fail('not-found', messages.otherAgent(name));
+	const profile = await ports.agents.profile(name);
+	return profile.ok ? succeed({ profile: profile.value }) : profile;
+}
+
+type Elsewhere = { readonly failure?: Failure; readonly notes: readonly AppEvent[] };
+
+/** This program works in one folder: a session of another one is for another call, unless its folder is gone. */
+async function folderElsewhere({ ports, getState }: RestoreOptions, cwd: string, id: string): Promise<Elsewhere> {
+	const here = getState().cwd;
+	if (cwd === here) return { notes: [] };
+	const isThere = (await ports.workspace.hasFolder?.(cwd)) ?? true;
+	if (isThere) {
+		const failure: Failure = {
+			code: 'usage',
+			message: messages.otherFolder(cwd),
+			hint: messages.otherFolderHint(cwd, id),
+		};
+		return { failure, notes: [] };
+	}
+	return { notes: [{ type: 'note', level: 'warning', title: messages.folderGone(cwd, here) }] };
+}
+
+/** What the session is set to again, and what is not without this call's word. */
+function settingsFor(
+	{ getState, isModeAsked }: RestoreOptions,
+	{ settings }: RestoredSession,
+): { readonly settings: RestoredSession['settings']; readonly notes: readonly AppEvent[] } {
+	const { mode, isBypassAllowed } = getState().mode;
+	if (isModeAsked) return { settings: { ...settings, mode }, notes: [] };
+	if (settings.mode !== 'bypassPermissions' || isBypassAllowed) return { settings, notes: [] };
+	return {
+		settings: { ...settings, mode },
+		notes: [{ type: 'note', level: 'info', title: messages.NO_BYPASS, hint: messages.NO_BYPASS_HINT }],
+	};
+}
+
+/** The folders beside the workspace that the session had; one that cannot be had is named. */
+async function addFolders({ ports }: RestoreOptions, wanted: readonly string[]): Promise<readonly AppEvent[]> {
+	const { folders } = ports;
+	if (folders === undefined) return [];
+	const events: AppEvent[] = [];
+	for (const path of wanted) {
+		if (folders.list().includes(path)) continue;
+		const added = await folders.add(path);
+		if (added.ok) events.push({ type: 'directory-added', ...added.value, remark: added.value.note });
+		else events.push({ type: 'note', level: 'warning', title: added.failure.message });
+	}
+	return events;
 }

@@ -13,6 +13,8 @@ export type AgentProfile = {
 	readonly mcpServers: readonly McpEntry[];
 	/** The model to begin with; null: the agent's own. */
 	readonly model: string | null;
+	/** It was asked for by this call (`--model`): it also comes before what a session was left with. */
+	readonly isModelAsked?: true;
 	/** The model for plan mode; null: the same as outside of it. */
 	readonly planModel: string | null;
 	/** Values of the agent's config options, by option id. */

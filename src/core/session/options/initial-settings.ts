@@ -1,11 +1,15 @@
 import type { AgentChoices } from '../../agents/choices.js';
 import type { SessionState } from '../state.js';
+import { modelOption } from './model-option.js';
 
 /** Something that the agent is to be set to when a session begins. */
 export type InitialSetting<T> = {
 	readonly value: T;
-	/** `remembered`: the user chose it in an earlier session; otherwise the command line, the config, or this session. */
-	readonly from: 'set' | 'remembered';
+	/**
+	 * `remembered`: the user chose it in an earlier session; `session`: it was so in the session that is taken up;
+	 * `set`: the command line, the config, or what was chosen since the start of the program.
+	 */
+	readonly from: 'set' | 'remembered' | 'session';
 };
 
 /** What the agent is to be set to, each by the newest word on it. */
@@ -18,14 +22,16 @@ export type InitialSettings = {
 
 /**
  * What a session begins with: what was chosen since the start of the program, else what the command line and the config
- * say, else what the user chose the last time.
+ * say, else what the user chose the last time. One that is taken up begins as it was left; `--model` comes before that.
  */
-export function initialSettings({ profile, choices, chosenHere }: SessionState): InitialSettings {
+export function initialSettings(state: SessionState): InitialSettings {
+	const { profile, choices, chosenHere, resuming, configOptions } = state;
+	const left = resuming?.settings ?? null;
 	const first = <T>(set: T | null | undefined, remembered: T | undefined): InitialSetting<T> | null => {
 		if (set != null) return { value: set, from: 'set' };
 		return remembered === undefined ? null : { value: remembered, from: 'remembered' };
 	};
-	return {
+	const begin: InitialSettings = {
 		model: first(chosenHere.model ?? profile.model, choices.model),
 		planModel: first(chosenHere.planModel ?? profile.planModel, choices.planModel),
 		mode: first(chosenHere.mode, choices.mode),
@@ -34,6 +40,19 @@ export function initialSettings({ profile, choices, chosenHere }: SessionState):
 			...settingsFrom(profile.options, 'set'),
 			...settingsFrom(chosenHere.options, 'set'),
 		]),
+	};
+	if (left === null) return begin;
+	const modelId = modelOption(configOptions)?.id;
+	const model = modelId === undefined ? undefined : left.options[modelId];
+	const { [modelId ?? '']: _, ...options } = left.options;
+	// Left in plan mode, it is the one for that.
+	const isPlanModel = left.mode === 'plan' && begin.planModel !== null;
+	const isModelLeft = typeof model === 'string' && profile.isModelAsked !== true && !isPlanModel;
+	return {
+		...begin,
+		model: isModelLeft ? { value: model, from: 'session' } : begin.model,
+		mode: left.agentMode === null ? begin.mode : { value: left.agentMode, from: 'session' },
+		options: new Map([...begin.options, ...settingsFrom(options, 'session')]),
 	};
 }
 

@@ -1,0 +1,34 @@
+/* What is said when an older session is to be taken up. */
+
+/** Nothing is kept of sessions. */
+export const NOT_KEPT = 'No sessions are kept here, so there is none to resume.';
+
+/** No record has this id. */
+export const noRecord = (id: string): string => `There is no session ${id.slice(0, 40)}.`;
+
+/** Another session of this program has it open. */
+export const OPEN_HERE = 'This session is open in this program already.';
+export const OPEN_HERE_HINT = 'switch to it in the list of sessions';
+
+/** Another program has it open. */
+export const openElsewhere = (pid: number): string => `This session is open in another acp-tui (process ${pid}).`;
+export const openElsewhereHint = (id: string): string =>
+	`end it there first; "acp-tui --resume ${id} --fork" goes on in a copy, "acp-tui sessions show ${id}" reads it`;
+
+/** A record cannot be copied. */
+export const NO_FORK = 'This session cannot be forked: its record cannot be copied.';
+
+/** The session's agent is another one, and cannot be started here. */
+export const otherAgent = (name: string): string => `The session belongs to ${name}, which is not the agent of this run.`;
+
+/** The session works in another folder. */
+export const otherFolder = (cwd: string): string => `This session works in ${cwd}.`;
+export const otherFolderHint = (cwd: string, id: string): string => `cd ${cwd} && acp-tui --resume ${id}`;
+
+/** The session's folder is not there any more. */
+export const folderGone = (cwd: string, here: string): string =>
+	`The session's folder ${cwd} is gone: it goes on in ${here}.`;
+
+/** The mode that the session was left in needs the word of each call. */
+export const NO_BYPASS = 'The session was left with permissions bypassed; that is off now.';
+export const NO_BYPASS_HINT = 'start with --allow-bypass to have it in reach';
