@@ -114,7 +114,8 @@ class SessionSetup {
 		const isAnswered = await this.#switch(option.id, value);
 		if (!this.#isHere || modelOption(this.#state.configOptions)?.value === value) return null;
 		const isSet = wanted?.from === 'set';
-		if (wanted?.from === 'remembered' && isAnswered) this.#forgotten.push({ key: wanted === this.#initial.planModel ? 'planModel' : 'model' });
+		if (wanted?.from === 'remembered' && isAnswered)
+			this.#forgotten.push({ key: wanted === this.#initial.planModel ? 'planModel' : 'model' });
 		if (!isSet || !this.#parts.isUnattended) return null;
 		// What it takes to go on is a sign-in, whatever the model.
 		const signIn = isAnswered ? null : (this.#state.signIn?.refusal ?? null);

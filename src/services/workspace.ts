@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { lstat, open, readlink } from 'node:fs/promises';
+import { lstat, open, readlink, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { WorkspacePort } from '../core/ports.js';
 
@@ -20,6 +20,10 @@ export function createWorkspace(cwd: string): WorkspacePort {
 				// The branch is an ornament: whatever cannot be read is shown as no branch.
 				return null;
 			}
+		},
+		async hasFolder(path) {
+			const found = await stat(path).catch(() => null);
+			return found?.isDirectory() === true;
 		},
 	};
 }

@@ -24,11 +24,10 @@ test('A batch of updates is told to subscribers once.', () => {
 	store.subscribe(() => {
 		told += 1;
 	});
-	createUpdates(store, { log: { write: () => {} }, clock }, createOtherSessions(store)).receive(store.getState().sessionId ?? '', [
-		text('a'),
-		text('b'),
-		text('c'),
-	]);
+	createUpdates(store, { log: { write: () => {} }, clock }, createOtherSessions(store)).receive(
+		store.getState().sessionId ?? '',
+		[text('a'), text('b'), text('c')],
+	);
 	expect(told).toBe(1);
 });
 

@@ -19,7 +19,8 @@ export const openElsewhereHint = (id: string): string =>
 export const NO_FORK = 'This session cannot be forked: its record cannot be copied.';
 
 /** The session's agent is another one, and cannot be started here. */
-export const otherAgent = (name: string): string => `The session belongs to ${name}, which is not the agent of this run.`;
+export const otherAgent = (name: string): string =>
+	`The session belongs to ${name}, which is not the agent of this run.`;
 
 /** The session works in another folder. */
 export const otherFolder = (cwd: string): string => `This session works in ${cwd}.`;

@@ -33,7 +33,7 @@ import { withdrawQuestions } from './questions/answers.js';
 import { noAsking, noteNotAsking } from './questions/asking.js';
 import { withoutSessionRules } from './questions/rules.js';
 import { andThen, only, type Step, withEffects } from './reducers/step.js';
-import { nextRungAfterExit, tellResumed } from './resuming/rungs.js';
+import { nextRungAfterExit, tellResumed, withResuming } from './resuming/rungs.js';
 import { holdRetrying, holdWaiting } from './retry/hold.js';
 import { endedMeanwhile } from './sign-in/messages.js';
 import { reduceRefusedSession } from './sign-in/refusal.js';
@@ -122,7 +122,7 @@ export function reduceExit(state: SessionState, exit: AgentExit, at: number): St
 	if (state.connection.phase === 'failed') return only(state);
 	const failure = agentGone(exit);
 	const again = exit.expected ? null : nextRungAfterExit(state, failure);
-	if (again !== null) return startAnew(again, { ended: failure.message, noted: null }, at);
+	if (again !== null) return startForSameSession(again, failure.message, at);
 	const ended =
 		state.turn === null
 			? withdrawQuestions(
@@ -175,6 +175,7 @@ export function reduceNewSession(before: SessionState, at: number): Step {
 		withEffects(
 			{
 				...tellEnded({ ...freshSession(next), earlier: leaveSession(state, at) }, state, at),
+				resuming: undefined,
 				connection: { phase: 'opening', since: at },
 			},
 			...stop,
@@ -199,7 +200,9 @@ function tellEnded(fresh: SessionState, before: SessionState, at: number): Sessi
 
 /** Starts the agent again; the transcript stays, the agent remembers nothing of it. */
 export function reduceRestart(state: SessionState, at: number): Step {
-	return startAnew(state, { ended: RESTARTED, noted: RESTARTING }, at);
+	// A session that could not be taken up is asked for once more, in every way.
+	const again = withResuming(state, { failed: [], deaths: 0 });
+	return startAnew(again, { ended: RESTARTED, noted: RESTARTING }, at);
 }
 
 /**
@@ -229,6 +232,13 @@ export function reduceSwitchAgent(
 		outlived: 0,
 	};
 	return { ...started, state: next };
+}
+
+/** Starts the agent again to go on with the same session: what is known of that stays; `ended` is why a turn ended. */
+function startForSameSession(state: SessionState, ended: string, at: number): Step {
+	const { title, plan, planHalt, usage, earlier } = state;
+	const started = startAnew(state, { ended, noted: null }, at);
+	return { ...started, state: { ...started.state, title, plan, planHalt, usage, ...defined({ earlier }) } };
 }
 
 /** Why a turn ended, and what the transcript says of the start; null: nothing. */

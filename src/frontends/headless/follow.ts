@@ -78,6 +78,8 @@ export function followPrompt(
 			return;
 		}
 		interrupted.addEventListener('abort', interrupt);
+		// Before the start, so that no new session is opened first.
+		if (options.resume != null) app.dispatch({ type: 'resume-session', ...options.resume });
 		app.start();
 		const send = (blocks: readonly ContentBlock[]): void => {
 			if (!isOver && stopped === null)

@@ -4,6 +4,7 @@ import { exitPhrase } from '../../core/exit-status-text.js';
 import type { Failure } from '../../core/failure.js';
 import { named } from '../../core/session/changes/changes.js';
 import type { SessionState } from '../../core/session/state.js';
+import type { FailedRung } from '../../core/sessions/resuming.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { formatDuration } from '../../view/transcript/duration.js';
 import type { Decisions, Outcome } from './exit-code.js';
@@ -53,9 +54,17 @@ export function eventMessage(event: AppEvent): string | null {
 			return `File changes are not tracked: ${event.failure.message}`;
 		case 'effect-failed':
 			return event.failure.message;
+		case 'session-opened':
+			return event.resumed === 'new' ? notResumedMessage(event.resumeFailures) : null;
 		default:
 			return null;
 	}
+}
+
+/** The prompt goes to a session that knows nothing of the one that was asked for. */
+function notResumedMessage(failures: readonly FailedRung[] = []): string {
+	const because = failures.map(({ failure }) => failure.message);
+	return lines('The agent could not take the session up again: the prompt goes to a new one.', ...because);
 }
 
 function tamperingMessage(files: readonly { readonly path: string; readonly isTampering: boolean }[]): string | null {

@@ -1,5 +1,6 @@
 import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ClockPort } from '../../core/ports.js';
+import type { ResumeTarget } from '../../core/sessions/resuming.js';
 import type { EmbedLimits } from '../prompt/embed.js';
 
 /** What `-p` prints: `--output-format`. */
@@ -15,6 +16,8 @@ export type HeadlessOptions = {
 		readonly attachments: AttachmentsPort;
 		readonly limits: EmbedLimits;
 	};
+	/** An older session that the prompt goes to. */
+	readonly resume?: { readonly target: ResumeTarget; readonly isFork: boolean } | null;
 	readonly format: OutputFormat;
 	/** Seconds until the run ends with 6; null for never. */
 	readonly timeoutSeconds: number | null;

@@ -1,8 +1,10 @@
 import type { App } from '../../app/app.js';
 import type { ErrorClass } from '../../core/error-class.js';
 import { errorClassOf, errorClassOfStop } from '../../core/failure-class.js';
+import type { Entry } from '../../core/session/entries/entry.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
+import type { Resumed } from '../../core/sessions/resuming.js';
 import { authMethodType } from '../../core/sign-in/auth-method.js';
 import type { Money } from '../../core/usage/cost.js';
 import { noTokens, type TokenCounts, tokensOf } from '../../core/usage/tokens.js';
@@ -19,6 +21,8 @@ export type RunResult = {
 	/** ACP's stop reason; null when the turn did not end by itself. */
 	readonly stopReason: string | null;
 	readonly sessionId: string | null;
+	/** How an older session was taken up; null: it is a new one. */
+	readonly resumed: Resumed | null;
 	readonly agent: { readonly title: string; readonly version: string } | null;
 	readonly usage: RunUsage;
 	readonly denied: readonly { readonly title: string; readonly because: string }[];
@@ -76,13 +80,15 @@ export function buildResult(
 	const state = app.getState();
 	const { plan } = record;
 	const error = exitCode === 0 ? '' : outcomeMessage(outcome, record.decisions());
-	const calls = [...eachEntry(state.entries)].flatMap((entry) => (entry.kind === 'tool' ? [entry.call] : []));
+	const entries = entriesOfRun(state);
+	const calls = entries.flatMap((entry) => (entry.kind === 'tool' ? [entry.call] : []));
 	return {
 		type: 'result',
 		exitCode,
 		result: run.answer,
 		stopReason: outcome.type === 'ended' ? (outcome.word ?? outcome.reason) : null,
 		sessionId: state.sessionId,
+		resumed: state.resumed ?? null,
 		agent: state.agent === null ? null : { title: state.agent.title, version: state.agent.version },
 		usage: usageOf(state),
 		denied: record.denied,
@@ -92,7 +98,7 @@ export function buildResult(
 			because,
 			broke: rule !== undefined ? 'rule' : isInPlan ? 'plan' : null,
 		})),
-		changes: changesOf(state),
+		changes: changesOf(state, record.changeSets),
 		toolCalls: calls.map(({ id, title, kind, status }) => ({ id, title, kind, status })),
 		durationMs: run.durationMs,
 		...(plan === null ? {} : { plan }),
@@ -146,10 +152,17 @@ function asksOf({ agent, asking: { before, now } }: SessionState): boolean | nul
 	return agent?.quirks.neverAsks === true ? false : null;
 }
 
+/** What is in the transcript of this run: of an older session that was taken up, what came since. */
+function entriesOfRun({ entries, resumed, firstOfAgent = 0 }: SessionState): readonly Entry[] {
+	const all = [...eachEntry(entries)];
+	return resumed === undefined ? all : all.slice(firstOfAgent);
+}
+
 /** The files of all comparisons of the run, each once; tampering is never covered by a later one. */
-function changesOf({ changes }: SessionState): RunResult['changes'] {
+function changesOf({ changes }: SessionState, own: ReadonlySet<string>): RunResult['changes'] {
 	const files = new Map<string, RunResult['changes'][number]>();
-	for (const { path, kind, isTampering } of changes.sets.flatMap((set) => set.files)) {
+	const sets = changes.sets.filter(({ id }) => own.has(id));
+	for (const { path, kind, isTampering } of sets.flatMap((set) => set.files)) {
 		files.set(path, { path, kind, isTampering: isTampering || files.get(path)?.isTampering === true });
 	}
 	return [...files.values()];

@@ -16,6 +16,8 @@ export class RunRecord {
 	readonly unasked: UnaskedAction[] = [];
 	/** The plan of the last exit from plan mode that was asked for; null when none was. */
 	plan: string | null = null;
+	/** Ids of what was found changed: an older session brings others. */
+	readonly changeSets = new Set<string>();
 	#allowed = 0;
 	#isBroken = false;
 
@@ -30,6 +32,7 @@ export class RunRecord {
 			this.#isBroken ||= event.action.rule !== undefined || event.action.isInPlan;
 		}
 		if (event.type === 'turn-changes' || event.type === 'plan-tampering') {
+			this.changeSets.add(event.set.id);
 			this.#isBroken ||= event.set.files.some((file) => file.isTampering);
 		}
 		if (event.type !== 'decided') return;

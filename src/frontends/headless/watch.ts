@@ -39,10 +39,12 @@ export function watchTurn(app: App, promptId: string): TurnWatch {
 	};
 	const outcomeOf = (event: AppEvent): Outcome | null => {
 		switch (event.type) {
+			case 'resume-refused':
 			case 'agent-failed':
 				return { type: 'failed', failure: event.failure };
 			case 'agent-exited':
-				return { type: 'agent-exited', exit: event.exit };
+				// While an older session is taken up it is started once more.
+				return app.getState().connection.phase === 'exited' ? { type: 'agent-exited', exit: event.exit } : null;
 			case 'turn-failed':
 				if (event.turnId !== turnId) return null;
 				passing = waitsAfter();

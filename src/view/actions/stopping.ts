@@ -1,5 +1,6 @@
 import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
+import type { SessionState } from '../../core/session/state.js';
 import { expandDraft } from '../composer/chips.js';
 import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
@@ -30,6 +31,7 @@ export function interrupt(context: ScreenContext): UiStep {
 	if (turn?.isStuck === true) return withEvent(ui, { type: 'kill-agent' });
 	if (turn !== null && turn.cancelledAt === undefined) return withEvent(ui, { type: 'cancel' });
 	if (turn !== null) return show(toast(ui, STOPPING, now));
+	if (isBeingResumed(session) && isDraftEmpty(ui)) return withEvent(ui, { type: 'stop-resuming' });
 	if (agentListOf(session).installing !== null) return withEvent(ui, { type: 'stop-install' });
 	const running = runningCommand(session);
 	if (running !== null) return withEvent(ui, { type: 'end-command', commandId: running.id });
@@ -69,11 +71,17 @@ export function dismiss(context: ScreenContext): UiStep {
 	// Whoever stops the agent does not quit, and what was said about quitting is no longer true.
 	const stays = now < ui.leaveUntil ? { ...ui, leaveUntil: 0, toast: null } : ui;
 	if (turn !== null && turn.cancelledAt === undefined) return withEvent(stays, { type: 'cancel' });
+	if (turn === null && isBeingResumed(session)) return withEvent(stays, { type: 'stop-resuming' });
 	if (turn === null && agentListOf(session).installing !== null) return withEvent(stays, { type: 'stop-install' });
 	const running = turn === null ? runningCommand(session) : null;
 	if (running !== null) return withEvent(stays, { type: 'end-command', commandId: running.id });
 	if (isEmpty || turn !== null) return show(ui);
 	return show(toast({ ...ui, clearUntil: now + CLEAR_WITHIN }, CLEAR_AGAIN, now, CLEAR_WITHIN));
+}
+
+/** The agent is asked for an older session, and may be long about it. */
+function isBeingResumed({ connection, resuming }: SessionState): boolean {
+	return connection.phase === 'opening' && resuming?.rung !== undefined && resuming.rung !== 'new';
 }
 
 function clearDraft(ui: UiState): UiStep {

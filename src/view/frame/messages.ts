@@ -32,6 +32,10 @@ export const putAsideShort = (count: number, key: string): string =>
 export const status = {
 	starting: (agent: string): string => `Starting ${agent}…`,
 	opening: (agent: string): string => `Opening a session with ${agent}…`,
+	resuming: (agent: string): string => `Resuming the session with ${agent}…`,
+	/** Its first way did not work. */
+	resumingOtherwise: (agent: string): string => `Resuming the session with ${agent} in another way…`,
+	escGoesOnWithout: ' · esc begins a new one below it',
 	notStarted: { title: 'The agent did not start', enter: 'tries again' },
 	signedOut: { title: 'You are not signed in', enter: 'shows how' },
 	quit: { title: 'The agent quit', enter: 'restarts it (new session)' },

@@ -2,6 +2,7 @@ import { entryAt } from '../../core/session/entries/entry-list.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { askedTime } from '../../core/session/questions/question-time.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
+import type { Resuming } from '../../core/sessions/resuming.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
@@ -110,6 +111,9 @@ function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
 	switch (connection.phase) {
 		case 'starting':
 		case 'opening': {
+			const { resuming } = session;
+			if (connection.phase === 'opening' && resuming !== undefined && resuming.rung !== 'new')
+				return resumingSpans(resuming, { who, sign, waited: now - (resuming.since ?? connection.since) });
 			const waited = now - connection.since;
 			const since = waited < 1000 ? '' : ` ${formatDuration(waited)}`;
 			return [
@@ -132,6 +136,20 @@ function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
 		case 'closed':
 			return [];
 	}
+}
+
+/** Milliseconds after which it is said how not to wait any longer. */
+const WAIT_WORTH_A_WORD = 3000;
+
+/** An older session is being taken up, which may take a while. */
+function resumingSpans(
+	{ failed }: Resuming,
+	{ who, sign, waited }: { readonly who: string; readonly sign: string; readonly waited: number },
+): Span[] {
+	const words = failed.length === 0 ? messages.resuming(who) : messages.resumingOtherwise(who);
+	const since = waited < 1000 ? '' : ` ${formatDuration(waited)}`;
+	const way = waited < WAIT_WORTH_A_WORD ? '' : messages.escGoesOnWithout;
+	return [styled(`${sign} `, { color: 'accent' }), styled(`${words}${since}${way}`, { color: 'muted' })];
 }
 
 /** Why is in the transcript; this says what to do. */

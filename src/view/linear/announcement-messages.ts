@@ -71,6 +71,7 @@ export const tool = {
 /** The agent and its session. */
 export const session = {
 	starting: (name: string): string => `Starting ${sentence(name)}`,
+	resuming: (name: string): string => `Resuming the session with ${sentence(name)} Escape begins a new one.`,
 	ready: (name: string): string => `${name} is ready.`,
 	failed: 'The agent did not start. Enter on an empty line, or /restart, tries again.',
 	exited: 'The agent quit. Enter on an empty line, or /restart, restarts it in a new session.',

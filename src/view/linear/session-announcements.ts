@@ -109,7 +109,7 @@ function connectionLines(before: SessionState | null, after: SessionState): read
 		case 'starting':
 			return [words.starting(name)];
 		case 'opening':
-			return [];
+			return after.resuming === undefined ? [] : [words.resuming(name)];
 		case 'ready':
 			return [words.ready(name)];
 		case 'failed':

@@ -51,7 +51,9 @@ function tell(turns: readonly Turn[], { cut, hasIds, isTrimmed }: Telling, mark:
 			patch: { id: `${mark}-${index}-${number}`, title: `call ${number}`, status: 'completed' },
 		});
 		return [
-			...pieces(prompt, hasIds ? cut : 1000).map((text): AgentEvent => ({ type: 'text', role: 'user', text, ...id('p') })),
+			...pieces(prompt, hasIds ? cut : 1000).map(
+				(text): AgentEvent => ({ type: 'text', role: 'user', text, ...id('p') }),
+			),
 			...says.flatMap((said, part): AgentEvent[] => [
 				...pieces(isTrimmed ? said.trim() : said, cut).map(
 					(text): AgentEvent => ({ type: 'text', role: 'agent', text, ...id(`a${part}`) }),

@@ -79,10 +79,13 @@ function reduceSwitch(state: SessionState, profile: AgentProfile, at: number): S
 	const { installing: running, before } = agentListOf(state);
 	// Of several that did not start, the way back leads to the one that did.
 	const hasWorked = before === null || state.connection.phase === 'ready';
-	const next = withChoices(state, {
-		before: hasWorked ? state.profile : before,
-		installing: running === null ? null : { ...running, isSuperseded: true },
-	});
+	const next = withChoices(
+		{ ...state, resuming: undefined },
+		{
+			before: hasWorked ? state.profile : before,
+			installing: running === null ? null : { ...running, isSuperseded: true },
+		},
+	);
 	return reduceSwitchAgent(next, profile, at);
 }
 

@@ -14,13 +14,16 @@ export function leaveForResume(state: SessionState, at: number): Step {
 	const { turn, sessionId } = state;
 	const stop =
 		turn === null || sessionId === null ? [] : [{ type: 'cancel-turn' as const, turnId: turn.id, sessionId }];
-	return andThen(withdrawQuestions(state), (next) =>
-		withEffects(
-			{ ...freshSession(next), earlier: leaveSession(state, at), connection: { phase: 'opening', since: at } },
-			...stop,
-			{ type: 'open-session' },
-		),
-	);
+	return andThen(withdrawQuestions(state), (next) => {
+		const fresh: SessionState = {
+			...freshSession(next),
+			earlier: leaveSession(state, at),
+			connection: { phase: 'opening', since: at },
+		};
+		// What was sent before any session was there is meant for this one.
+		const { isQueuePaused } = sessionId === null ? state : fresh;
+		return withEffects({ ...fresh, isQueuePaused }, ...stop, { type: 'open-session' });
+	});
 }
 
 /** Starts the agent of the state for an older session, whose transcript follows; what runs is ended. */
@@ -30,9 +33,7 @@ export function startForResume(state: SessionState, profile: AgentProfile, at: n
 		profile === state.profile
 			? startAnew(state, { ended: RESTARTED, noted: null }, at)
 			: reduceSwitchAgent(state, profile, at, null);
-	const { queue, isQueuePaused } = started.state;
-	return {
-		...started,
-		state: { ...freshSession(started.state), queue, isQueuePaused, connection: started.state.connection, earlier },
-	};
+	const { queue, connection } = started.state;
+	const isQueuePaused = state.sessionId === null ? state.isQueuePaused : queue.length > 0;
+	return { ...started, state: { ...freshSession(started.state), queue, isQueuePaused, connection, earlier } };
 }
