@@ -208,6 +208,7 @@ function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
 		cwd: run.cwd,
 		...(run.worktree === null ? {} : { worktree: run.worktree }),
 		mode: run.mode,
+		isModeAsked: run.isModeAsked,
 		isBypassAllowed: run.isBypassAllowed,
 		rules: run.rules,
 		// Without an interface there is no terminal to give away, and nobody to be asked.

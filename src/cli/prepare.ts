@@ -58,6 +58,8 @@ export type PreparedRun = {
 	/** Its agent gets a process of its own, which no other session of the program shares. */
 	readonly isIsolated: boolean;
 	readonly mode: Mode;
+	/** This call said so (`--mode`). */
+	readonly isModeAsked: boolean;
 	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
 	/** Where the user's answers are remembered for this workspace. */
@@ -122,6 +124,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		missingAgent: agent.missing,
 		isIsolated: false,
 		mode,
+		isModeAsked: run.mode !== null,
 		isBypassAllowed: run.isBypassAllowed,
 		rules:
 			worktree === null
