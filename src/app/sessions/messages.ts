@@ -15,9 +15,6 @@ export const openElsewhere = (pid: number): string => `This session is open in a
 export const openElsewhereHint = (id: string): string =>
 	`end it there first; "acp-tui --resume ${id} --fork" goes on in a copy, "acp-tui sessions show ${id}" reads it`;
 
-/** A record cannot be copied. */
-export const NO_FORK = 'This session cannot be forked: its record cannot be copied.';
-
 /** The session's agent is another one, and cannot be started here. */
 export const otherAgent = (name: string): string =>
 	`The session belongs to ${name}, which is not the agent of this run.`;

@@ -70,9 +70,7 @@ async function fromRecord(
 			? fail('in-use', messages.OPEN_HERE, { hint: messages.OPEN_HERE_HINT })
 			: fail('in-use', messages.openElsewhere(holder.pid), { hint: messages.openElsewhereHint(recordId) });
 	}
-	const kept = isFork ? await copied(logs, recordId) : succeed(recordId);
-	if (!kept.ok) return kept;
-	const read = await readSession(logs, kept.value);
+	const read = await readSession(logs, recordId);
 	if (!read.ok) return read;
 	const restored = read.value;
 	const elsewhere = await folderElsewhere(options, restored.cwd, recordId);
@@ -92,14 +90,11 @@ async function fromRecord(
 	return succeed([
 		...(await addFolders(options, restored.additionalDirectories)),
 		{ type: 'resume-begun', resuming, ...(agent.ok ? agent.value : {}) },
-		{ type: 'session-restored', restored: { ...restored, settings } },
+		// A fork is kept in a record of its own.
+		{ type: 'session-restored', restored: { ...restored, settings, ...(isFork ? { isFork: true } : {}) } },
 		...notes,
 		...elsewhere.notes,
 	]);
-}
-
-async function copied(logs: NonNullable<Ports['sessionLogs']>, recordId: string): Promise<Result<string>> {
-	return logs.copy === undefined ? fail('not-found', messages.NO_FORK) : logs.copy(recordId);
 }
 
 function gone(failure: Failure): FailedRung {

@@ -20,11 +20,6 @@ export type SessionLogsPort = {
 	resume(id: string, listener: LogListener): Promise<Result<SessionLog>>;
 	/** Opens a log for reading, whoever has it open. Fails with `not-found`, `invalid` and with what the system says. */
 	read(id: string): Promise<Result<LogReader>>;
-	/**
-	 * A new record with what the one with this id has so far, which stays as it is; returns its id. Fails as `read` does,
-	 * and with what the system says; absent: records cannot be copied.
-	 */
-	copy?(id: string): Promise<Result<string>>;
 	/** The program that has a log open; null: nobody. */
 	holder(id: string): Promise<LogHolder | null>;
 };

@@ -1,0 +1,262 @@
+import { afterEach, expect, test } from 'vitest';
+import { createAgentPort } from '../../../src/agent/agent-port.js';
+import { plainProfile } from '../../../src/core/agents/profile.js';
+import type { AppEvent } from '../../../src/core/event.js';
+import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
+import { atRest, restoredState } from '../../../src/core/sessions/at-rest.js';
+import type { RestoredSession } from '../../../src/core/sessions/restored-session.js';
+import type { Resuming } from '../../../src/core/sessions/resuming.js';
+import { createClock } from '../../../src/services/clock.js';
+import { asGiven, scripted } from '../../agent/fake-host.js';
+import { play, ready } from '../../core/session/play.js';
+import { createWorld, send, type World } from '../world.js';
+
+const worlds: World[] = [];
+afterEach(async () => {
+	await Promise.all(worlds.splice(0).map(({ app }) => app.close()));
+});
+
+async function until(world: World, isThere: () => boolean): Promise<void> {
+	if (isThere()) return;
+	await new Promise<void>((resolve) => {
+		const stop = world.app.subscribe(() => {
+			if (!isThere()) return;
+			stop();
+			resolve();
+		});
+	});
+}
+
+/** Our transcript of a session: so many prompts and their answers. */
+function transcript(turns: number): RestoredSession {
+	const events: AppEvent[] = [];
+	let from = ready();
+	for (let number = 1; number <= turns; number += 1) {
+		const text = `prompt ${number}`;
+		from = play(from, { type: 'prompt', prompt: { id: `p${number}`, text, blocks: [{ type: 'text', text }] } });
+		const turnId = from.state.turn?.id ?? '';
+		from = play(
+			from,
+			{ type: 'tool', patch: { id: `mine-${number}`, title: 'Look', status: 'completed' } },
+			{ type: 'text', role: 'agent', text: `answer ${number}` },
+			{ type: 'turn-ended', turnId, reason: 'end_turn' },
+		);
+	}
+	from = play(from, ...events);
+	return {
+		recordId: 'record000000',
+		agent: 'scripted',
+		sessionId: 'old-1',
+		cwd: process.cwd(),
+		additionalDirectories: [],
+		createdAt: 0,
+		state: restoredState(atRest(from.state, 0)),
+		settings: { mode: 'default', agentMode: null, options: {} },
+		isInterrupted: false,
+		skippedLines: 0,
+	};
+}
+
+const RESUMING: Resuming = {
+	sessionId: 'old-1',
+	title: null,
+	settings: null,
+	isFork: false,
+	hasTranscript: true,
+	failed: [],
+	deaths: 0,
+};
+
+/** Takes a session up with the scripted agent; `turns` is how many we know, null: no transcript. */
+function begin(
+	words: readonly string[],
+	how: { readonly turns?: number | null; readonly patience?: number; readonly resuming?: Partial<Resuming> } = {},
+): World {
+	const { turns = 3, patience = 5000, resuming = {} } = how;
+	const agent = createAgentPort({ clientVersion: '0', prepare: asGiven({ PATH: process.env['PATH'] }) });
+	const launch = scripted('sessions');
+	const profile = plainProfile({ ...launch, args: [...launch.args, ...words] });
+	const options = { profile, cwd: process.cwd(), handshakeTimeout: 20_000, resumePatience: patience };
+	const world = createWorld(options, { agent, clock: createClock() });
+	worlds.push(world);
+	const restored = transcript(turns ?? 0);
+	world.app.dispatch({
+		type: 'resume-begun',
+		resuming: { ...RESUMING, hasTranscript: turns !== null, settings: restored.settings, ...resuming },
+	});
+	if (turns !== null) world.app.dispatch({ type: 'session-restored', restored });
+	world.app.start();
+	return world;
+}
+
+const isReady = (world: World) => () => {
+	const { connection, resuming } = world.app.getState();
+	return connection.phase === 'ready' && resuming === undefined;
+};
+
+async function taken(words: readonly string[], how: Parameters<typeof begin>[1] = {}): Promise<World> {
+	const world = begin(words, how);
+	await until(world, isReady(world));
+	return world;
+}
+
+/** Prompts and answers in the transcript. */
+const said = (world: World): readonly string[] =>
+	[...eachEntry(world.app.getState().entries)].flatMap((entry) =>
+		entry.kind === 'user' || entry.kind === 'message' ? [entry.text.trim()] : [],
+	);
+const conversation = (from: number, to: number, word = ''): readonly string[] =>
+	Array.from({ length: to - from + 1 }, (_, index) => [
+		`${word}prompt ${from + index}`,
+		`${word}answer ${from + index}`,
+	]).flat();
+const notes = (world: World): readonly string[] =>
+	[...eachEntry(world.app.getState().entries)].flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
+
+type Report = {
+	readonly seen: readonly { readonly method: string; readonly params: Readonly<Record<string, unknown>> }[];
+	readonly asked: readonly { readonly result?: unknown; readonly error?: { readonly code: number } }[];
+};
+
+/** What the agent was asked, by its own account. */
+async function report(world: World): Promise<Report> {
+	const turns = () => world.events.filter(({ type }) => type === 'turn-ended').length;
+	const before = turns();
+	send(world, 'report');
+	await until(world, () => turns() > before);
+	return JSON.parse(said(world).at(-1) ?? '{}') as Report;
+}
+
+const methods = ({ seen }: Report) =>
+	seen.map(({ method }) => method).filter((method) => method.startsWith('session/'));
+
+test('An agent that resumes is asked for that alone, and the transcript stays.', async () => {
+	const world = await taken(['resume=ok', 'load=ok']);
+	expect(world.app.getState()).toMatchObject({ sessionId: 'old-1', resumed: 'resume' });
+	expect(said(world)).toEqual(conversation(1, 3));
+	expect(methods(await report(world))).toEqual(['session/resume']);
+});
+
+test('Without our transcript the session is loaded, since only that tells it.', async () => {
+	const world = await taken(['resume=ok', 'load=ok'], { turns: null });
+	expect(world.app.getState().resumed).toBe('load');
+	expect(said(world)).toEqual(conversation(1, 3));
+	expect(world.events.filter(({ type }) => type === 'text')).toEqual([]);
+});
+
+test.each(['-32002', '-32603', '-32602', '-32601', 'absent'])(
+	'After resuming fails (%s) the session is loaded; its history brings no doubles.',
+	async (code) => {
+		const world = await taken([`resume=${code}`, 'load=ok']);
+		expect(world.app.getState().resumed).toBe('load');
+		expect(said(world)).toEqual(conversation(1, 3));
+		expect(world.app.getState().turn).toBeNull();
+	},
+);
+
+test.each(['-32002', '-32603', '-32602', '-32601', 'absent'])(
+	'Where neither works (%s) a new session is below the transcript, and why is told.',
+	async (code) => {
+		const world = await taken([`resume=${code}`, `load=${code}`]);
+		expect(world.app.getState()).toMatchObject({ sessionId: 'new-1', resumed: 'new' });
+		expect(said(world)).toEqual(conversation(1, 3));
+		expect(notes(world).at(-1)).toContain('could not take this session up again');
+	},
+);
+
+test('An agent that never answers is given up, way after way.', async () => {
+	const world = await taken(['resume=never', 'load=never'], { patience: 150 });
+	expect(world.app.getState().resumed).toBe('new');
+	const entry = [...eachEntry(world.app.getState().entries)].at(-1);
+	expect(entry).toMatchObject({
+		kind: 'note',
+		detail: expect.stringMatching(/session\/resume and said nothing[^]*session\/load and said nothing/),
+	});
+});
+
+test('The user can stop it: a new session follows at once.', async () => {
+	const world = begin(['resume=never', 'load=never'], { patience: 60_000 });
+	await until(world, () => world.app.getState().resuming?.rung === 'resume');
+	world.app.dispatch({ type: 'stop-resuming' });
+	await until(world, isReady(world));
+	expect(world.app.getState().resumed).toBe('new');
+});
+
+test('A process that dies of it is started again for the next way; after the second one only a new session is tried.', async () => {
+	const once = await taken(['resume=dies', 'load=ok']);
+	expect(once.app.getState().resumed).toBe('load');
+	expect(said(once)).toEqual(conversation(1, 3));
+	const twice = await taken(['resume=dies', 'load=dies']);
+	expect(twice.app.getState()).toMatchObject({ resumed: 'new', sessionId: 'new-1' });
+	expect(said(twice)).toEqual(conversation(1, 3));
+});
+
+test('A sign-in that is wanted first is asked for, and the same way is tried again after it.', async () => {
+	const world = begin(['resume=-32000', 'load=ok']);
+	await until(world, () => world.app.getState().connection.phase === 'signed-out');
+	world.app.signIn({ methodId: 'browser' }, {});
+	await until(world, isReady(world));
+	expect(world.app.getState().resumed).toBe('resume');
+	expect(methods(await report(world))).toEqual(['session/resume', 'session/resume']);
+});
+
+test('What the agent had elsewhere is added; a shorter or empty history takes nothing away.', async () => {
+	expect(said(await taken(['load=more']))).toEqual(conversation(1, 5));
+	expect(said(await taken(['load=short']))).toEqual(conversation(1, 3));
+	expect(said(await taken(['load=empty']))).toEqual(conversation(1, 3));
+});
+
+test('A history that is told twice, or after the answer, is in the transcript once.', async () => {
+	expect(said(await taken(['load=twice']))).toEqual(conversation(1, 3));
+	expect(said(await taken(['load=late']))).toEqual(conversation(1, 3));
+	expect(said(await taken(['load=late'], { turns: null }))).toEqual(conversation(1, 3));
+	expect(said(await taken(['load=twice'], { turns: null }))).toEqual(conversation(1, 3));
+});
+
+test('Another conversation is told as such; both can be read.', async () => {
+	const world = await taken(['load=other']);
+	expect(said(world)).toEqual([...conversation(1, 3), ...conversation(1, 2, 'other ')]);
+	expect(notes(world)).toContainEqual(expect.stringContaining('another conversation'));
+});
+
+test('What is asked in a history is answered without anybody, and nothing is done.', async () => {
+	const world = await taken(['load=asks']);
+	expect(world.events.filter(({ type }) => type === 'question-asked')).toEqual([]);
+	const { asked } = await report(world);
+	expect(asked[0]?.result).toEqual({ outcome: { outcome: 'cancelled' } });
+	expect(asked.slice(1).map(({ error }) => typeof error?.code)).toEqual(['number', 'number']);
+	expect(world.events.some(({ type }) => type === 'unasked' || type === 'turn-changes')).toBe(false);
+});
+
+test('An old mode and plan in a history are not taken for what is now.', async () => {
+	const world = await taken(['load=stale']);
+	const { agentModes, plan, planHalt } = world.app.getState();
+	expect(agentModes?.current).toBe('ask');
+	expect(plan?.length).toBe(1);
+	expect(planHalt).toBe('ended');
+});
+
+test('What the session was left with is set again; what is gone is told and set to nothing.', async () => {
+	const settings = { mode: 'default', agentMode: 'careful', options: { model: 'large' } } as const;
+	const world = await taken(['resume=ok'], { resuming: { settings } });
+	const asked = (await report(world)).seen.map(({ method, params }) => [method, params['value'] ?? params['modeId']]);
+	expect(asked).toContainEqual(['session/set_config_option', 'large']);
+	expect(asked).toContainEqual(['session/set_mode', 'careful']);
+	const fewer = await taken(['resume=ok', 'models=fewer'], { resuming: { settings } });
+	expect(notes(fewer)).toContainEqual(expect.stringContaining('no longer offers large'));
+	expect((await report(fewer)).seen.map(({ method }) => method)).not.toContain('session/set_config_option');
+});
+
+test('A fork has an id of its own; without one a new session is below the transcript.', async () => {
+	const forked = await taken(['fork=ok', 'resume=ok'], { resuming: { isFork: true } });
+	expect(forked.app.getState()).toMatchObject({ sessionId: 'old-1-fork', resumed: 'resume' });
+	const unknown = await taken(['resume=ok'], { resuming: { isFork: true } });
+	expect(unknown.app.getState()).toMatchObject({ sessionId: 'new-1', resumed: 'new' });
+});
+
+test('A prompt that waits is sent once, to the session that was taken up.', async () => {
+	const world = begin(['load=late']);
+	send(world, 'prompt 9');
+	await until(world, () => world.events.some(({ type }) => type === 'turn-ended'));
+	expect(said(world)).toEqual([...conversation(1, 3), 'prompt 9', 'answer 9']);
+});
