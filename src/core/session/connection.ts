@@ -2,10 +2,10 @@ import type { AgentExit } from '../agent-info.js';
 import type { AgentProfile } from '../agents/profile.js';
 import { defined } from '../defined.js';
 import type { LifecycleEvent } from '../event.js';
-import { exitPhrase } from '../exit-status-text.js';
 import type { Failure } from '../failure.js';
 import { modeLabel } from '../policy/modes.js';
 import { counted } from '../text/counted.js';
+import { agentGone } from './agent-gone.js';
 import { settleSwitch } from './agents/settle-switch.js';
 import { note, settleStreaming } from './entries/append.js';
 import { addCost, leaveSession, noEarlierWork } from './entries/earlier-work.js';
@@ -137,28 +137,6 @@ export function reduceExit(state: SessionState, exit: AgentExit, at: number): St
 	return andThen(ended, (next) =>
 		only({ ...cutOffSignIn(leave(next, at), cutOff), connection: { phase: 'exited', exit } }),
 	);
-}
-
-/** The sentence for an agent that went away. What to do stands where the user looks, as long as it is so. */
-function agentGone(exit: AgentExit): Failure {
-	return {
-		code: 'agent-exit',
-		message: exit.expected ? 'The agent was stopped.' : `The agent ${exitPhrase(exit)}.`,
-		...(exit.stderrTail.length === 0 ? {} : { detail: stderrWords(exit) }),
-	};
-}
-
-const FROM_OUTSIDE: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGINT']);
-
-/**
- * Who is ended from outside says nothing of it: what was written before is not why. That is below, since of long
- * details the end is shown.
- */
-function stderrWords({ signal, stderrTail }: AgentExit): string {
-	const lines = stderrTail.join('\n');
-	return signal === null || !FROM_OUTSIDE.has(signal)
-		? lines
-		: `${lines}\nIt had written this to its standard error before; it does not say why.`;
 }
 
 /** A fresh session on the same agent, and what ended with the one before. What was queued waits for the user's word. */

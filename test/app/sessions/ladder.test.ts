@@ -73,7 +73,7 @@ function begin(
 	how: { readonly turns?: number | null; readonly patience?: number; readonly resuming?: Partial<Resuming> } = {},
 ): World {
 	const { turns = 3, patience = 5000, resuming = {} } = how;
-	const agent = createAgentPort({ clientVersion: '0', prepare: asGiven({ PATH: process.env['PATH'] }) });
+	const agent = createAgentPort({ clientVersion: '0', prepare: asGiven({ PATH: process.env['PATH'] ?? '' }) });
 	const launch = scripted('sessions');
 	const profile = plainProfile({ ...launch, args: [...launch.args, ...words] });
 	const options = { profile, cwd: process.cwd(), handshakeTimeout: 20_000, resumePatience: patience };
@@ -170,7 +170,7 @@ test('An agent that never answers is given up, way after way.', async () => {
 	const entry = [...eachEntry(world.app.getState().entries)].at(-1);
 	expect(entry).toMatchObject({
 		kind: 'note',
-		detail: expect.stringMatching(/session\/resume and said nothing[^]*session\/load and said nothing/),
+		detail: expect.stringMatching(/session\/resume and said nothing[\s\S]*session\/load and said nothing/),
 	});
 });
 

@@ -4,7 +4,7 @@ import { align } from './align.js';
 import { type OwnTurn, ownTurns, type ToldTurn, toldTurns } from './turns.js';
 
 /** Something that the agent tells and our transcript does not have: before the entry with this id, or at the end. */
-export type Addition = { readonly before: string | null; readonly events: readonly AgentEvent[] };
+type Addition = { readonly before: string | null; readonly events: readonly AgentEvent[] };
 
 /** What an agent's telling of a session is to our transcript. */
 export type Reconciled = {

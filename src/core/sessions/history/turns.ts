@@ -33,7 +33,7 @@ export type ToldTurn = TurnFacts & {
 const MOST_COMPARED = 4000;
 
 /** The text without spaces, as much as is compared. */
-export function squeeze(text: string): string {
+function squeeze(text: string): string {
 	return text.slice(0, MOST_COMPARED * 2).replace(/\s+/g, '');
 }
 

@@ -1,0 +1,25 @@
+import type { AgentExit } from '../agent-info.js';
+import { exitPhrase } from '../exit-status-text.js';
+import type { Failure } from '../failure.js';
+
+/** The sentence for an agent that went away. What to do stands where the user looks, as long as it is so. */
+export function agentGone(exit: AgentExit): Failure {
+	return {
+		code: 'agent-exit',
+		message: exit.expected ? 'The agent was stopped.' : `The agent ${exitPhrase(exit)}.`,
+		...(exit.stderrTail.length === 0 ? {} : { detail: stderrWords(exit) }),
+	};
+}
+
+const FROM_OUTSIDE: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGINT']);
+
+/**
+ * Who is ended from outside says nothing of it: what was written before is not why. That is below, since of long
+ * details the end is shown.
+ */
+function stderrWords({ signal, stderrTail }: AgentExit): string {
+	const lines = stderrTail.join('\n');
+	return signal === null || !FROM_OUTSIDE.has(signal)
+		? lines
+		: `${lines}\nIt had written this to its standard error before; it does not say why.`;
+}
