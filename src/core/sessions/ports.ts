@@ -20,6 +20,11 @@ export type SessionLogsPort = {
 	resume(id: string, listener: LogListener): Promise<Result<SessionLog>>;
 	/** Opens a log for reading, whoever has it open. Fails with `not-found`, `invalid` and with what the system says. */
 	read(id: string): Promise<Result<LogReader>>;
+	/**
+	 * Begins a record that is a copy of another one, up to the turn of `beforePrompt` (the id of a prompt) where that is
+	 * given; its id. Fails as `read` does, with `newer`, and with `not-found` when that prompt was never sent.
+	 */
+	copy(id: string, beforePrompt?: string): Promise<Result<string>>;
 	/** The program that has a log open; null: nobody. */
 	holder(id: string): Promise<LogHolder | null>;
 };

@@ -164,8 +164,8 @@ function followTurn(before: SessionState, after: SessionState, turn: RunningTurn
 function withoutTurn(before: SessionState, after: SessionState, at: number): SessionState {
 	const { turn } = after;
 	if (turn === null) return after;
-	if (before.turn !== null) return { ...atRest(after, at), isQueuePaused: after.isQueuePaused };
+	if (before.turn?.id === turn.id) return { ...atRest(after, at), isQueuePaused: after.isQueuePaused };
 	const isShown = lastEntry(after.entries)?.kind === 'user';
 	const entries = isShown ? entriesOf([...eachEntry(after.entries)].slice(0, -1)) : after.entries;
-	return { ...after, turn: null, entries, queue: before.queue };
+	return { ...after, turn: null, entries, queue: [turn.prompt, ...after.queue] };
 }

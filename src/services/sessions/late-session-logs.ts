@@ -33,6 +33,7 @@ export function createLateSessionLogs(folder: string): SessionLogsPort {
 		},
 		resume: async (id, listener) => (await load()).resume(id, listener),
 		read: async (id) => (await load()).read(id),
+		copy: async (id, beforePrompt) => (await load()).copy(id, beforePrompt),
 		holder: async (id) => (await load()).holder(id),
 	};
 }

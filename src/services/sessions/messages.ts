@@ -15,5 +15,7 @@ export const SESSION_LOG = {
 		`The session ${id} was kept by a newer version of acp-tui: it can be read, not continued here.`,
 	notKept: (why: string): string => `This session is not being kept: ${why}.`,
 	notKeptHint: 'The conversation goes on. Keeping it is tried again every few seconds.',
+	notCopied: (why: string): string => `The session could not be forked: ${why}.`,
+	noSuchPrompt: 'This prompt is not in the log of the session.',
 	gap: (why: string): string => `It could not be written at that time: ${why}.`,
 };

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 12;
 
-/** A new id of a record. */
+/** A new id of a record. Without `node:crypto`, whose loading the first frame would wait for. */
 export function newRecordId(): string {
-	return Array.from(randomBytes(LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('');
+	const bytes = globalThis.crypto.getRandomValues(new Uint8Array(LENGTH));
+	return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
 }

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { defined } from '../../core/defined.js';
 import { fail, succeed } from '../../core/failure.js';
 import { formatHeader } from '../../core/sessions/log-format.js';
 import type { SessionLog, SessionLogsPort } from '../../core/sessions/ports.js';
 import { isRecordId } from '../../core/sessions/record.js';
 import { systemError } from '../errno.js';
 import { makePrivateFolder } from '../state/private-folder.js';
+import { copyLog } from './copy-log.js';
 import { openLogReader } from './log-reader.js';
 import { LogWriter } from './log-writer.js';
 import { SESSION_LOG } from './messages.js';
@@ -59,6 +61,16 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 		},
 		read: async (id) =>
 			isRecordId(id) ? openLogReader(logFile(folder, id), id) : fail('not-found', SESSION_LOG.notFound(id)),
+		async copy(id, beforePrompt) {
+			const read = await this.read(id);
+			if (!read.ok) return read;
+			const copy = newRecordId();
+			return copyLog(read.value, logFile(folder, copy), {
+				id: copy,
+				createdAt: Date.now(),
+				...defined({ beforePrompt }),
+			});
+		},
 		holder: (id) => recordHolder(folder, id),
 	};
 }

@@ -68,6 +68,7 @@ function memoryLogs(): MemoryLogs {
 				}),
 			);
 		},
+		copy: (id) => Promise.resolve(fail('not-found', id)),
 		holder: () => Promise.resolve(null),
 	};
 }

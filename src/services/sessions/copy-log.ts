@@ -1,0 +1,71 @@
+import { constants } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { formatHeader, formatLine, parseLine } from '../../core/sessions/log-format.js';
+import type { LogReader } from '../../core/sessions/ports.js';
+import { TURN_LINE_START } from '../../core/usage/turn-usage.js';
+import { systemError } from '../errno.js';
+import { SESSION_LOG } from './messages.js';
+
+const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+
+/** What a copy is made with. */
+export type CopyOptions = {
+	readonly id: string;
+	readonly createdAt: number;
+	/** Only what was before the turn of this prompt. */
+	readonly beforePrompt?: string;
+};
+
+/**
+ * Copies a log into another file, as the log of a session that begins where that one is. What its turns cost is counted
+ * there alone. Fails with what the system says, and with `not-found` when no turn of the prompt began; no file is left then.
+ */
+export async function copyLog(reader: LogReader, file: string, options: CopyOptions): Promise<Result<string>> {
+	const { id, createdAt, beforePrompt } = options;
+	const { header } = reader;
+	if (reader.isNewer) return fail('newer', SESSION_LOG.newer(header.id));
+	try {
+		const handle = await open(file, NEW, 0o600);
+		let isFound = beforePrompt === undefined;
+		try {
+			await handle.writeFile(formatHeader({ ...header, id, createdAt, parent: header.id }));
+			for await (const lines of reader.lines()) {
+				const kept = lines.filter((line) => line !== '' && !line.startsWith(TURN_LINE_START));
+				const cut = beforePrompt === undefined ? null : cutBefore(kept, beforePrompt);
+				const text = (cut ?? kept).map((line) => `${line}\n`).join('');
+				if (text !== '') await handle.writeFile(text);
+				isFound ||= cut !== null;
+				if (cut !== null) break;
+			}
+		} finally {
+			await handle.close();
+		}
+		if (isFound) return succeed(id);
+		await rm(file, { force: true });
+		return fail('not-found', SESSION_LOG.noSuchPrompt);
+	} catch (error) {
+		await rm(file, { force: true }).catch(() => {
+			// The first error says more.
+		});
+		const { code, why } = systemError(error);
+		return fail(code, SESSION_LOG.notCopied(why));
+	}
+}
+
+/** The lines before the turn of the prompt began; null when it does not begin in them. */
+function cutBefore(lines: readonly string[], promptId: string): readonly string[] | null {
+	const mark = JSON.stringify(promptId);
+	const index = lines.findIndex((line) => {
+		if (!line.includes(mark)) return false;
+		const parsed = parseLine(line);
+		return parsed !== null && parsed !== 'other' && parsed.turn?.promptId === promptId;
+	});
+	if (index < 0) return null;
+	const { at, event } = JSON.parse(lines[index] ?? '{}') as { readonly at: number; readonly event?: { type: string } };
+	const before = lines.slice(0, index);
+	// What began the turn stands (the turn before ended, say); the turn does not, and neither does its prompt.
+	const kept = event === undefined || event.type === 'prompt' ? [] : [formatLine({ at, event, turn: null })];
+	const taken = formatLine({ at, event: { type: 'queue-remove', promptId }, turn: null });
+	return [...before, ...[...kept, taken].map((line) => line.trimEnd())];
+}
