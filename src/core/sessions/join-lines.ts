@@ -31,6 +31,8 @@ export function joinLines(first: LogLine, second: LogLine): LogLine | null {
 	const pause = second.at - (first.until ?? first.at);
 	if (!(pause >= 0 && pause <= MOST_PAUSE)) return null;
 	if (!chunk.same.every((key) => one[key] === other[key])) return null;
+	// An empty chunk begins nothing.
+	if (one[chunk.text] === '') return null;
 	const text = `${one[chunk.text]}${other[chunk.text]}`;
 	if (text.length > chunk.most) return null;
 	return { ...first, event: { ...one, [chunk.text]: text }, until: second.at };

@@ -54,6 +54,13 @@ const KEEPERS: Keepers = {
 	// Rules are not kept, but that one was removed is told.
 	'remove-rule': (_, before, after) => notesSince(before.nextEntry, after),
 	'elicitation-completed': (_, before, after) => notesSince(before.nextEntry, after, false),
+	// How somebody signed in is nobody's business, that they did is.
+	'sign-in': told,
+	'sign-in-left': told,
+	'signed-in': told,
+	'signed-in-elsewhere': told,
+	'signed-out': told,
+	'sign-out-failed': told,
 	'use-agent': (_, before, after) => notesSince(before.nextEntry, after),
 	'agent-installed': ({ id }, before, after) => installNote(id, before, after),
 	'install-failed': ({ id }, before, after) => installNote(id, before, after),
@@ -88,6 +95,10 @@ export function prologue(state: SessionState): readonly KeptEvent[] {
 			? []
 			: [{ type: 'session-opened', sessionId, modes: agentModes, options: configOptions }]),
 	];
+}
+
+function told(_: AppEvent, before: SessionState, after: SessionState): readonly Kept[] {
+	return notesSince(before.nextEntry, after, false);
 }
 
 function one(event: KeptEvent): readonly Kept[] {

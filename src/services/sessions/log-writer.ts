@@ -1,5 +1,5 @@
 import { constants, writeSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { joinLines } from '../../core/sessions/join-lines.js';
 import { formatLine, type LogLine } from '../../core/sessions/log-format.js';
@@ -9,8 +9,8 @@ import { makePrivateFolder } from '../state/private-folder.js';
 import { SESSION_LOG } from './messages.js';
 import { withoutSecrets } from './without-secrets.js';
 
-/** Lines are gathered for so long (ms): with the time that the write takes, nothing is older than 100 ms when it is safe. */
-const WRITE_AFTER = 60;
+/** Lines are gathered for so long (ms): also on a busy machine nothing is older than 100 ms when it is safe. */
+const WRITE_AFTER = 30;
 /** Bytes of one write: what is longer goes in several, so that nothing else waits for it. */
 const MOST_BATCH = 256 * 1024;
 /** What may wait while nothing can be written; beyond it lines are dropped, and it is said where they would stand. */
@@ -83,7 +83,8 @@ export class LogWriter {
 		if (joined !== null) this.#lines[this.#lines.length - 1] = joined;
 		else this.#lines.push(line);
 		if (line.turn !== undefined) this.#isSyncDue = true;
-		if (this.#trouble === null) this.#timer ??= setTimeout(() => void this.#run(), WRITE_AFTER);
+		if (this.#trouble === null)
+			this.#timer ??= setTimeout(() => void this.#run(), this.#handle === null ? 0 : WRITE_AFTER);
 		else this.#dropTooMuch();
 	}
 
@@ -145,9 +146,18 @@ export class LogWriter {
 		if (this.#handle !== null) return this.#handle;
 		const { file, header } = this.#options;
 		await makePrivateFolder(dirname(file));
-		const handle = await open(file, APPEND | constants.O_CREAT | constants.O_EXCL, 0o600);
+		// Under its name it never stands without its header, whenever this program is killed.
+		const fresh = `${file}.new`;
+		const handle = await open(fresh, APPEND | constants.O_CREAT | constants.O_EXCL, 0o600);
+		try {
+			await handle.writeFile(header ?? '');
+			await rename(fresh, file);
+		} catch (error) {
+			await handle.close();
+			await rm(fresh, { force: true });
+			throw error;
+		}
 		this.#handle = handle;
-		this.#rest = Buffer.from(header ?? '');
 		return handle;
 	}
 

@@ -121,6 +121,8 @@ function comparable(state: RestoredState): unknown {
 }
 
 /** Expects a log to bring back the state as it is, at rest. */
-export function expectReplayed(log: MemoryLog, live: SessionState, at: number): void {
+export function expectReplayed(log: MemoryLog, live: SessionState): void {
+	const last = log.lines.findLast(({ event }) => event !== undefined);
+	const at = last?.until ?? last?.at ?? 0;
 	expect(comparable(replayOf(log).state)).toEqual(comparable(restoredState(atRest(live, at))));
 }

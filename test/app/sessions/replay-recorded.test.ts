@@ -13,7 +13,6 @@ const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' }).filte
 describe('the log of a recorded conversation', () => {
 	test.each(files)('%s: brings back what was shown, at the end of each turn.', async (file) => {
 		let recording: Recording | undefined;
-		let last = 0;
 		let kept = 0;
 		await replayIntoApp(
 			join(fixtures, file),
@@ -21,14 +20,13 @@ describe('the log of a recorded conversation', () => {
 				const log = recording?.newest();
 				if (log === undefined || when === 'started' || state.isPrompted !== true) return;
 				kept += 1;
-				expectReplayed(log, state, last);
+				expectReplayed(log, state);
 			},
 			(app) => {
 				const initial: SessionState = app.getState();
 				const made = new Recording(initial, app.getState, app.dispatch);
 				recording = made;
 				app.onEvent((event: AppEvent, at) => {
-					last = at;
 					made.happened(event, at, app.getState());
 				});
 			},
