@@ -14,7 +14,6 @@ const SIGN_IN = 'use "acp-tui login AGENT"';
 
 // They end with 2 instead of being sent to an agent as a prompt.
 const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
-	sessions: { argument: ANY },
 	doctor: { argument: ANY },
 	replay: { argument: ANY },
 	resume: { argument: /\d/ },

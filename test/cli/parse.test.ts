@@ -138,7 +138,6 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['agnets'], messages.unknownCommand('agnets', 'agents')],
 		[['confg', '-p'], messages.unknownCommand('confg', 'config')],
 		[['help'], 'there is no "acp-tui help" in this version; use --help. To send it as a prompt: acp-tui -- help'],
-		[['sessions'], messages.unsupportedCommand(['sessions'])],
 		[['doctor'], 'there is no "acp-tui doctor"'],
 		[['replay', 'x.jsonl'], 'there is no "acp-tui replay"'],
 		[['resume'], 'there is no "acp-tui resume"'],
@@ -171,7 +170,7 @@ test('the help lists every option of this version and nothing that a later one b
 	for (const word of ['--agent-command', '--allow-bypass', '--output-format', '--record', 'demo', 'agents', 'config']) {
 		expect(text).toContain(word);
 	}
-	for (const word of ['--continue', '--resume', 'sessions', 'doctor', 'replay', '(default']) {
+	for (const word of ['--continue', '--resume', 'doctor', 'replay', '(default']) {
 		expect(text).not.toContain(word);
 	}
 	expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);

@@ -57,7 +57,6 @@ describe('wrong usage ends with 2, one sentence on standard error and nothing on
 		[['-p', 'x', '--allow', 'Frob(x)'], '--allow "Frob(x)"'],
 		[['-p', 'x', '--record', 'no/where/x'], '--record "no/where/x": it cannot be written'],
 		[['config', 'trust'], 'no project config found here'],
-		[['sessions'], 'in this version'],
 	])('%j', async (args, sentence) => {
 		const { code, out, err } = await run(args);
 		expect(err).toContain(sentence);

@@ -1,6 +1,7 @@
 import { agentsSubcommand } from './agents/command.js';
 import { configSubcommand } from './config/command.js';
 import { mcpSubcommand } from './mcp/command.js';
+import { sessionsSubcommand } from './sessions/command.js';
 import { loginSubcommand, logoutSubcommand } from './sign-in/command.js';
 import type { Subcommand } from './subcommand.js';
 import { usageSubcommand } from './usage/command.js';
@@ -9,6 +10,7 @@ import { worktreesSubcommand } from './worktrees/command.js';
 /** Every subcommand that is not a run, in the order of the help. */
 export const ALL_SUBCOMMANDS: readonly Subcommand[] = [
 	agentsSubcommand,
+	sessionsSubcommand,
 	loginSubcommand,
 	logoutSubcommand,
 	mcpSubcommand,

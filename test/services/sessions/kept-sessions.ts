@@ -41,6 +41,7 @@ export function keepSession(state: string, id: string, session: KeptSession = {}
 			index % 2 === 0
 				? { type: 'prompt', prompt: { id: `p${index}`, text, blocks: [{ type: 'text', text }] } }
 				: { type: 'text', role: 'agent', text },
+		turn: index % 2 === 0 ? { id: `t${index}`, promptId: `p${index}` } : null,
 	}));
 	if (facts !== null) {
 		lines.push({

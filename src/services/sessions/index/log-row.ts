@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { type LogFacts, parseHeader, parseLine, type ReadLine } from '../../../core/sessions/log-format.js';
 import { collectSaid } from '../../../core/sessions/said.js';
 import { MOST_TITLE, type SessionRow } from '../../../core/sessions/session-index.js';
@@ -57,7 +59,7 @@ function rowOf(log: OpenLog, id: string, before: LogRow | null): LogRow {
 		isBroken: false,
 		isNewer: header.isNewer,
 		agent: facts.agent === '' ? header.agent : facts.agent,
-		cwd: header.cwd,
+		cwd: realFolder(header.cwd),
 		createdAt: header.createdAt,
 		updatedAt: lastTime(log) ?? header.createdAt,
 		sessionId: facts.sessionId,
@@ -142,6 +144,16 @@ function factsOf(log: OpenLog): LogFacts {
 function readLine(text: string): ReadLine | null {
 	const line = parseLine(text);
 	return line === 'other' ? null : line;
+}
+
+/** Where links lead, as sessions of one folder belong together; as it is where the folder is gone. */
+function realFolder(folder: string): string {
+	try {
+		return isAbsolute(folder) ? realpathSync(folder) : folder;
+	} catch {
+		// It was removed, or cannot be looked at.
+		return folder;
+	}
 }
 
 function renamedTo(line: string): string | null {

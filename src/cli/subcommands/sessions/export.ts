@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import type { SessionState } from '../../../core/session/state.js';
+import { createReplay } from '../../../core/sessions/replay.js';
+import { errnoOf, systemError } from '../../../services/errno.js';
+import { writeNewFile } from '../../../services/files/replace-file.js';
+import { createSessionLogs } from '../../../services/sessions/session-logs.js';
+import { exportFile } from '../../../view/export/export-file.js';
+import { CommandFailure } from '../../command-failure.js';
+import { printText } from '../../print-text.js';
+import { UsageError } from '../../usage-error.js';
+import type { SubcommandHost } from '../subcommand.js';
+import { findKept, openKept } from './kept.js';
+import * as messages from './messages.js';
+import type { SessionsExportRequest } from './request.js';
+
+/** Carries out `acp-tui sessions export ID [FILE]`. A file that exists is never touched. */
+export async function runSessionsExport(request: SessionsExportRequest, { world }: SubcommandHost): Promise<number> {
+	const { id, file, isJson } = request;
+	const { index } = await openKept(null, world);
+	const row = await findKept(index, id);
+	const session = await replayed(world.paths.sessionsDir, row.id);
+	const format = isJson || (file !== null && /\.json$/i.test(file)) ? 'json' : 'md';
+	const { text } = exportFile({ ...session, title: row.title === '' ? session.title : row.title }, format, Date.now());
+	if (file === null) return printText(text);
+	const path = resolve(world.cwd, file);
+	try {
+		await writeNewFile(path, text);
+	} catch (error) {
+		if (errnoOf(error) === 'EEXIST') throw new UsageError(messages.fileExists(file));
+		const { code, why } = systemError(error);
+		throw new CommandFailure({ code, message: messages.notExported(file, why) });
+	}
+	return printText(`${messages.exported(path)}\n`);
+}
+
+/** The session as it was left. Throws a CommandFailure where its log cannot be read. */
+async function replayed(folder: string, id: string): Promise<SessionState> {
+	const opened = await createSessionLogs(folder).read(id);
+	if (!opened.ok) throw new CommandFailure(opened.failure);
+	const { header, isNewer, lines } = opened.value;
+	const replay = createReplay(header, isNewer);
+	for await (const slice of lines()) for (const line of slice) replay.add(line);
+	const state = replay.state();
+	const { sessionId, state: rested } = replay.end();
+	return { ...state, ...rested, sessionId };
+}

@@ -1,0 +1,37 @@
+import { realpath } from 'node:fs/promises';
+import type { SessionIndexPort, SessionRow } from '../../../core/sessions/session-index.js';
+import { createSessionIndex } from '../../../services/sessions/index/session-index.js';
+import { loadConfig } from '../../config/load.js';
+import type { Settings } from '../../config/settings.js';
+import { persistenceFor } from '../../persistence.js';
+import { UsageError } from '../../usage-error.js';
+import { findWorkspace } from '../../workspace.js';
+import type { World } from '../../world.js';
+import * as messages from './messages.js';
+
+/** The sessions that are kept on this machine. */
+export type Kept = {
+	readonly index: SessionIndexPort;
+	/** The real folder that is asked about. */
+	readonly cwd: string;
+	readonly settings: Settings;
+};
+
+/** Opens what is kept. Throws a UsageError where the folder or the config is none. */
+export async function openKept(cwd: string | null, world: World): Promise<Kept> {
+	const workspace = await findWorkspace(cwd, world.cwd);
+	const { settings } = await loadConfig(world.paths, workspace);
+	const { sessions: isKept } = persistenceFor(settings.persistence, { isOff: false, env: world.env });
+	return {
+		index: createSessionIndex({ folder: world.paths.sessionsDir, isKept }),
+		cwd: await realpath(workspace).catch(() => workspace),
+		settings,
+	};
+}
+
+/** The session with this id, or a beginning of it. Throws a UsageError where there is none, or where there are several. */
+export async function findKept(index: SessionIndexPort, id: string): Promise<SessionRow> {
+	const found = await index.find(id);
+	if (found.type === 'found') return found.row;
+	throw new UsageError(found.type === 'none' ? messages.unknownId(id) : messages.severalIds(id, found.rows));
+}

@@ -1,0 +1,53 @@
+import type { SessionRow } from '../../../core/sessions/session-index.js';
+import { money } from '../../../view/money.js';
+import { formatBytes } from '../../../view/transcript/entries/block-summary.js';
+import { printText } from '../../print-text.js';
+import { type Style, styleFor } from '../../style.js';
+import type { SubcommandHost } from '../subcommand.js';
+import { findKept, openKept } from './kept.js';
+import * as messages from './messages.js';
+import type { SessionsShowRequest } from './request.js';
+import { jsonText, rowJson } from './row-json.js';
+import { clean } from './table.js';
+
+/** Carries out `acp-tui sessions show ID`. */
+export async function runSessionsShow({ id, isJson }: SessionsShowRequest, { world }: SubcommandHost): Promise<number> {
+	const { index } = await openKept(null, world);
+	const row = await findKept(index, id);
+	if (isJson) return printText(jsonText(rowJson(row)));
+	return printText(factsText(row, await styleFor(process.stdout, world.env)));
+}
+
+function factsText(row: SessionRow, style: Style): string {
+	const facts: Readonly<Record<keyof typeof messages.FACTS, string>> = {
+		id: row.id,
+		agent: clean(row.agent),
+		sessionId: clean(row.sessionId ?? ''),
+		cwd: clean(row.cwd),
+		branch: clean(row.branch ?? ''),
+		createdAt: timeText(row.createdAt),
+		updatedAt: timeText(row.updatedAt),
+		prompts: String(row.prompts),
+		cost: row.cost === null ? '' : money(row.cost),
+		state: messages.STATES[row.state],
+		bytes: formatBytes(row.bytes),
+	};
+	const names = (Object.keys(messages.FACTS) as (keyof typeof messages.FACTS)[]).filter((name) => facts[name] !== '');
+	const width = Math.max(...names.map((name) => messages.FACTS[name].length));
+	const lines = names.map((name) => `${style.detail(messages.FACTS[name].padEnd(width))}  ${facts[name]}`);
+	const words = clean(row.lastWords);
+	return [
+		style.heading(clean(row.title) || messages.UNTITLED),
+		'',
+		...lines,
+		...(words === '' ? [] : ['', style.detail(messages.LAST_WORDS), words]),
+		...(row.isReadOnly ? ['', style.warning(messages.NEWER)] : []),
+		'',
+	].join('\n');
+}
+
+function timeText(at: number): string {
+	return at <= 0 || at > 8.64e15
+		? ''
+		: new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,220 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { runCommandLine } from '../../src/cli/run.js';
+import { takeLock } from '../../src/services/sessions/session-lock.js';
+import { idOf, keepSession, NOON, openState } from '../services/sessions/kept-sessions.js';
+
+const self = {
+	stop: { signal: new AbortController().signal, end: () => {} },
+	hooks: { restoreTerminal: null, close: null, report: null },
+};
+const program = { version: '0.0.0', demoAgent: '', pictureWorker: '', unpackWorker: '' };
+const agent = join(import.meta.dirname, '../agents/lists-sessions.mjs');
+let [home, work, state] = ['', '', ''];
+
+beforeEach(() => {
+	home = openState();
+	work = join(home, 'work');
+	state = join(home, 'state');
+	mkdirSync(work);
+	vi.stubEnv('HOME', home);
+	vi.stubEnv('ACP_TUI_CONFIG_DIR', join(home, 'config'));
+	vi.stubEnv('ACP_TUI_STATE_DIR', state);
+	vi.stubEnv('ACP_TUI_DATA_DIR', join(home, 'data'));
+	return () => {
+		vi.restoreAllMocks();
+		vi.unstubAllEnvs();
+	};
+});
+
+type Ran = { readonly out: string; readonly err: string; readonly code: number };
+
+/** What `acp-tui sessions …` prints, and its exit code. */
+async function sessions(...argv: readonly string[]): Promise<Ran> {
+	const said = { out: '', err: '' };
+	const into =
+		(where: 'out' | 'err') =>
+		(words: unknown, ...rest: readonly unknown[]): boolean => {
+			said[where] += String(words);
+			const written = rest.at(-1);
+			if (typeof written === 'function') written();
+			return true;
+		};
+	vi.spyOn(process.stdout, 'write').mockImplementation(into('out'));
+	vi.spyOn(process.stderr, 'write').mockImplementation(into('err'));
+	const code = await runCommandLine(['sessions', ...argv, '-C', work], program, self);
+	vi.restoreAllMocks();
+	return { ...said, code };
+}
+
+const json = async (...argv: readonly string[]) => JSON.parse((await sessions(...argv, '--json')).out);
+const listing = (fault = ''): readonly string[] => [
+	'--agent-command',
+	`${process.execPath} ${agent} ${work} ${fault}`.trim(),
+];
+/** The name that an agent of this command line gets. */
+const NAME = 'node';
+
+describe('The list', () => {
+	test('has the sessions of this real folder, --all those of every one, newest first.', async () => {
+		keepSession(state, idOf(1), { cwd: work, at: NOON });
+		keepSession(state, idOf(2), { cwd: '/elsewhere', at: NOON + 5000 });
+		symlinkSync(work, join(home, 'link'));
+		keepSession(state, idOf(3), { cwd: join(home, 'link'), at: NOON + 9000 });
+		expect((await json()).map(({ id }: { id: string }) => id)).toEqual([idOf(3), idOf(1)]);
+		const all = await json('list', '--all');
+		expect(all.map(({ id }: { id: string }) => id)).toEqual([idOf(3), idOf(2), idOf(1)]);
+		expect(all[1]).toEqual({
+			id: idOf(2),
+			agent: 'fake',
+			sessionId: `agent-${idOf(2)}`,
+			title: 'Fix the tests',
+			cwd: '/elsewhere',
+			branch: 'main',
+			createdAt: '2026-11-20T12:00:05.000Z',
+			updatedAt: '2026-11-20T12:00:05.002Z',
+			prompts: 1,
+			state: 'idle',
+			where: ['here'],
+			cost: null,
+			lastWords: 'Done.',
+			readOnly: false,
+			bytes: expect.any(Number),
+		});
+		expect((await sessions()).out).toMatch(new RegExp(`^${idOf(3)} .*fake  Fix the tests\n`));
+	});
+
+	test('without any says so, makes no folder and ends with 0.', async () => {
+		expect(await sessions()).toMatchObject({ code: 0, err: '', out: expect.stringContaining('No sessions in this') });
+		expect(await json('--all')).toEqual([]);
+		expect(existsSync(state)).toBe(false);
+	});
+
+	test('shows nothing of a hostile title but its words, and names what cannot be read.', async () => {
+		keepSession(state, idOf(1), {
+			cwd: work,
+			facts: { title: `\u001b]0;x\u0007\u202eevil\n${'y'.repeat(1_000_000)}` },
+		});
+		writeFileSync(join(state, 'sessions', `${idOf(2)}.jsonl`), 'junk');
+		const { out, err, code } = await sessions();
+		expect(code).toBe(0);
+		expect(out).not.toMatch(/[\u001b\u0007\u202e]/);
+		expect(out.length).toBeLessThan(500);
+		expect(err).toBe(`acp-tui: 1 log cannot be read and is left out: ${idOf(2)}\n`);
+	});
+});
+
+describe('An agent that the command line names', () => {
+	test('is asked for its list, page by page, and both lists are one.', async () => {
+		keepSession(state, idOf(1), { cwd: work, agent: NAME, at: NOON });
+		keepSession(state, idOf(7), { cwd: work, agent: 'other', at: NOON });
+		const rows: readonly Record<string, unknown>[] = await json(...listing());
+		expect(rows.map(({ id, where, title }) => [id, where, title])).toEqual([
+			[idOf(1), ['here', 'agent'], 'What the agent calls it'],
+			['theirs-1', ['agent'], 'Begun \u001b[31melsewhere\u202e'],
+			['theirs-2', ['agent'], ''],
+		]);
+		expect(rows[1]).toMatchObject({ createdAt: null, prompts: null, updatedAt: '2026-11-20T14:00:00.000Z' });
+		expect((await json(...listing(), '--all')).length).toBe(4);
+		for (const more of [[], ['--json']]) {
+			expect((await sessions(...listing(), ...more)).out).not.toMatch(/[\u001b\u202e]/);
+		}
+	});
+
+	test.each([
+		['no-list', 1],
+		['refuses-list', 3],
+	])('that has none (%s) leaves ours, with a word and %i.', async (fault, code) => {
+		keepSession(state, idOf(1), { cwd: work, agent: NAME });
+		const ran = await sessions(...listing(fault), '--json');
+		expect(JSON.parse(ran.out)).toHaveLength(1);
+		expect(ran).toMatchObject({ code, err: expect.stringContaining('the list of node is missing') });
+	});
+
+	test('deletes its own where it is asked to, first; ours stays where it refuses.', async () => {
+		const file = keepSession(state, idOf(1), { cwd: work, agent: NAME });
+		const refused = await sessions('delete', idOf(1), '--at', 'both', '--yes', ...listing('refuses-delete'));
+		expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('It is locked') });
+		expect(existsSync(file)).toBe(true);
+		const both = await sessions('delete', idOf(1), '--at', 'both', '--yes', ...listing());
+		expect(both).toMatchObject({ code: 0, err: '' });
+		expect(both.out).toMatch(/^Deleted .* in the list of node\.\nDeleted .* here\.\n$/);
+		expect(existsSync(file)).toBe(false);
+		expect((await sessions('delete', 'theirs-1', '--at', 'agent', '--yes', ...listing())).code).toBe(0);
+		expect((await sessions('delete', 'theirs-1', '--at', 'both', '--yes', ...listing())).code).toBe(2);
+	});
+});
+
+describe('A session', () => {
+	test('is found by what was said, with the words around it.', async () => {
+		keepSession(state, idOf(1), { cwd: work, said: ['Where is the lighthouse?', 'Beside the harbour.'] });
+		keepSession(state, idOf(2), { cwd: work });
+		const rows = await json('search', 'HARBOUR');
+		expect(rows).toMatchObject([{ id: idOf(1), excerpt: 'Beside the harbour.' }]);
+		expect((await sessions('search', 'harbour')).out).toContain('\n  Beside the harbour.\n');
+		expect(await sessions('search', 'nowhere')).toMatchObject({ code: 0, out: expect.stringContaining('Nothing') });
+	});
+
+	test('is shown, renamed and exported by the beginning of its id.', async () => {
+		keepSession(state, 'aaaabbbbcccc', { cwd: work });
+		expect((await sessions('show', 'aaaa')).out).toMatch(/^Fix the tests\n\nid {10}aaaabbbbcccc\n/);
+		expect((await json('show', 'agent-aaaabbbb')).id).toBe('aaaabbbbcccc');
+		expect(await sessions('rename', 'aaaa', 'My', 'title')).toMatchObject({ code: 0 });
+		expect((await json('show', 'aaaa')).title).toBe('My title');
+		expect((await sessions('export', 'aaaa')).out).toMatch(/^# My title\n[\s\S]*Fix the tests[\s\S]*Done\./);
+		const file = join(home, 'out.json');
+		expect((await sessions('export', 'aaaa', file)).code).toBe(0);
+		expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: 1, title: 'My title', cwd: work });
+		expect((await sessions('export', 'aaaa', file)).code).toBe(2);
+		expect((await sessions('export', 'aaaa', '/dev/null/x')).code).toBe(1);
+	});
+
+	test('that nobody knows ends with 2, and so does a beginning of several.', async () => {
+		keepSession(state, 'aaaabbbbcccc');
+		keepSession(state, 'aaaadddd0000');
+		for (const argv of [['show'], ['rename'], ['export'], ['delete']]) {
+			const more = argv[0] === 'rename' ? ['title'] : [];
+			expect((await sessions(...argv, 'nope', ...more)).code, argv[0]).toBe(2);
+			expect((await sessions(...argv, 'aaaa', ...more)).err).toContain('is the beginning of several ids');
+		}
+	});
+
+	test('is deleted with consent alone, and never while it runs.', async () => {
+		const file = keepSession(state, idOf(1), { cwd: work });
+		expect(await sessions('delete', idOf(1))).toMatchObject({ code: 2, err: expect.stringContaining('--yes') });
+		const lock = await takeLock(join(state, 'sessions', `${idOf(1)}.lock`));
+		expect(await sessions('delete', idOf(1), '--yes')).toMatchObject({
+			code: 1,
+			err: expect.stringContaining('running'),
+		});
+		expect((await json())[0].state).toBe('running');
+		if (lock.ok) await lock.value.release();
+		expect(await sessions('delete', idOf(1), '--yes')).toMatchObject({ code: 0, err: '' });
+		expect(existsSync(file)).toBe(false);
+	});
+});
+
+describe('Cleaning up', () => {
+	test('says what it would delete, and deletes what is too old or too much.', async () => {
+		for (let number = 0; number < 4; number += 1) keepSession(state, idOf(number), { at: NOON + number });
+		const left = () => readdirSync(join(state, 'sessions')).filter((name) => name.endsWith('.jsonl')).length;
+		expect((await sessions('prune', '--older-than', '0d', '--dry-run')).out).toMatch(/Would delete 4 sessions/);
+		expect(left()).toBe(4);
+		expect((await sessions('prune', '--max-size', '1KB')).out).toMatch(/^Deleted [23] sessions/);
+		expect(left()).toBeLessThan(3);
+		expect((await sessions('prune', '--older-than', '0h')).code).toBe(0);
+		expect(left()).toBe(0);
+		expect((await sessions('prune')).out).toBe('Nothing to delete.\n');
+	});
+
+	test.each([
+		['prune', '--older-than', 'soon'],
+		['prune', '--max-size', 'big'],
+		['delete', 'x', '--at', 'home'],
+		['search', 'x', '--agent', 'demo'],
+		['frobnicate'],
+	])('what makes no sense ends with 2: %s %s %s', async (...argv) => {
+		expect((await sessions(...argv)).code).toBe(2);
+	});
+});
