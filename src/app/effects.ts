@@ -21,6 +21,7 @@ import { createSessionLists } from './sessions/session-lists.js';
 import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
 import { createUserShell, type UserShell } from './user-shell.js';
+import { lookAfterWorktrees } from './worktrees.js';
 
 /** What the runner needs. `store` is a function because the two know each other. */
 export type RunnerOptions = Omit<AgentSessionOptions, 'getState' | 'dispatch'> & {
@@ -152,6 +153,8 @@ export class EffectRunner {
 				return this.#userShell.end(effect.commandId);
 			case 'add-directory':
 				return addDirectory(this.#ports, effect.path, this.#dispatch);
+			case 'worktrees':
+				return lookAfterWorktrees(this.#ports, effect, this.#dispatch);
 			case 'add-memory':
 				return this.#addMemory(effect.text);
 			case 'read-usage':
@@ -216,6 +219,7 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'end-command':
 		case 'add-directory':
 		case 'add-memory':
+		case 'worktrees':
 		case 'store-asking':
 		case 'store-choices':
 			return { type: 'effect-failed', failure };

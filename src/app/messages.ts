@@ -201,3 +201,18 @@ export const OTHER_HISTORY = {
 /** A value that a session was left with may let the agent do more unasked: it is for the user to choose once more. */
 export const optionNotRestored = (name: string, value: string | boolean): string =>
 	`${name} is not set to ${value} again by itself: it may decide what the agent asks about.`;
+
+/** Nobody looks after git worktrees. */
+export const NO_WORKTREES_HERE = 'There are no worktrees in this run.';
+
+/** The list of git worktrees. */
+export const WORKTREES = {
+	none: {
+		title: 'This repository has no worktrees of sessions',
+		hint: '/worktree new opens a session in a new one, with a branch of its own',
+	},
+	some: {
+		title: 'Worktrees of this repository',
+		hint: '/worktree NAME opens a session in one; acp-tui worktrees remove NAME removes one',
+	},
+} as const;

@@ -29,6 +29,7 @@ import { signingInFirst } from './sign-in-first.js';
 import { agentRecords } from './state-ports.js';
 import { tuneEngine } from './tune-engine.js';
 import { holdWorktree } from './worktrees/hold.js';
+import { createWorktreesPort } from './worktrees/port.js';
 import type { World } from './world.js';
 
 /** A session on this machine, not started yet. */
@@ -90,6 +91,7 @@ export function createSession(
 			? {}
 			: {
 					shell,
+					worktrees: createWorktreesPort(run, world),
 					agents: createAgentsPort({ workspace: run.cwd, settings: run.settings, world, profileOf: run.profileOf }),
 				}),
 		snapshots,

@@ -2,6 +2,7 @@ import { type Failure, fail, type Result, succeed } from '../core/failure.js';
 import type { SessionState } from '../core/session/state.js';
 import type { WantedSession } from '../view/state/open-sessions.js';
 import type { RunOptions } from './command.js';
+import { CommandFailure } from './command-failure.js';
 import { type PreparedRun, prepareRun } from './prepare.js';
 import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
@@ -24,9 +25,12 @@ export type FurtherSession = {
 export async function prepareFurther(further: FurtherSession): Promise<Result<PreparedRun>> {
 	const { wanted, from, runs } = further;
 	const { agent, cwd = from.cwd } = wanted;
+	let prepared: PreparedRun | null = null;
 	try {
-		const known = runs.find((run) => run.cwd === cwd) ?? (await prepareIn(cwd, further));
-		const isElsewhere = cwd !== from.cwd;
+		const there = runs.find((run) => run.cwd === cwd) ?? (await prepareIn(cwd, further));
+		const known = wanted.worktree === undefined ? there : await prepareWorktree(there, wanted.worktree, further);
+		prepared = known === there ? null : known;
+		const isElsewhere = known.cwd !== from.cwd;
 		const run: PreparedRun = {
 			...known,
 			isIsolated: wanted.isIsolated === true,
@@ -39,9 +43,14 @@ export async function prepareFurther(further: FurtherSession): Promise<Result<Pr
 		if (agent === undefined && (!isElsewhere || isCommandLine === true))
 			return succeed({ ...run, profile: from.profile });
 		const found = await known.profileOf(agent ?? name);
-		if (found.missing !== null) return { ok: false, failure: notHere(found.missing) };
+		if (found.missing !== null) {
+			await prepared?.worktreeUse?.release();
+			return { ok: false, failure: notHere(found.missing) };
+		}
 		return succeed({ ...run, profile: found.profile });
 	} catch (error) {
+		await prepared?.worktreeUse?.release();
+		if (error instanceof CommandFailure) return fail('internal', error.message);
 		if (error instanceof UsageError) return fail('usage', error.message);
 		throw error;
 	}
@@ -49,6 +58,23 @@ export async function prepareFurther(further: FurtherSession): Promise<Result<Pr
 
 function prepareIn(cwd: string, { options, world }: FurtherSession): Promise<PreparedRun> {
 	return prepareRun({ ...options, cwd }, world);
+}
+
+/** Nobody can be asked here: what is not copied is said in the session. */
+async function prepareWorktree(
+	there: PreparedRun,
+	{ name }: NonNullable<WantedSession['worktree']>,
+	{ options, world }: FurtherSession,
+): Promise<PreparedRun> {
+	const { prepareInWorktree } = await import('./worktrees/start.js');
+	const said: string[] = [];
+	const wanted = { ...options, cwd: there.cwd, worktree: { name, isCopying: false } };
+	const run = await prepareInWorktree(wanted, there, world, {
+		signal: new AbortController().signal,
+		say: (words) => said.push(words),
+		confirm: async () => null,
+	});
+	return { ...run, notices: [...said, ...run.notices] };
 }
 
 function notHere(missing: string): Failure {

@@ -43,6 +43,8 @@ export type Effect =
 	| { readonly type: 'end-command'; readonly commandId: string }
 	/** Make a folder beside the workspace part of the work; reports back with `directory-added`. */
 	| { readonly type: 'add-directory'; readonly path: string }
+	/** Look after git worktrees; what comes of it is said in a note. */
+	| { readonly type: 'worktrees'; readonly action: 'list' | 'merge' | 'patch' }
 	/** Show what a line more in the agent's memory file changes, and write it when the user agrees. */
 	| { readonly type: 'add-memory'; readonly text: string }
 	/** `session/cancel`, and `cancel-ignored` when the turn still runs after the patience. */

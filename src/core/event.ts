@@ -143,6 +143,8 @@ export type UserEvent =
 	| { readonly type: 'share-command'; readonly commandId: string; readonly isPrivate: boolean }
 	/** A folder beside the workspace for the agent to work in as well; without a path: which ones are there? */
 	| { readonly type: 'add-directory'; readonly path: string }
+	/** Lists the git worktrees, or takes over what was done in the one that the session works in. */
+	| { readonly type: 'worktrees'; readonly action: 'list' | 'merge' | 'patch' }
 	/** A line for the file of the project that the agent reads first: it is shown before. */
 	| { readonly type: 'add-memory'; readonly text: string }
 	/** `remember` also writes one of the rules that the question offers. */

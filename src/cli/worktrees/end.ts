@@ -1,3 +1,4 @@
+import { heldChanges, UNKNOWN_CHANGES } from '../../core/worktrees/words.js';
 import type { WorktreeEnd } from '../../core/worktrees/worktree.js';
 import { changesOf, endWorktree, type WorktreesOptions } from '../../services/worktrees/worktrees.js';
 import { askLine } from '../confirm.js';
@@ -26,7 +27,7 @@ export async function askHowToEnd(
 	const options: WorktreesOptions = { env, dataDir: paths.dataDir, ownUse: null, signal: stop };
 	for (;;) {
 		const changes = await changesOf(worktree, options);
-		const held = changes === null ? messages.unknownChanges : messages.heldChanges(changes);
+		const held = changes === null ? UNKNOWN_CHANGES : heldChanges(changes);
 		if (held === '' && isWorktreeNew && !isPrompted) {
 			const removed = await endWorktree(worktree, 'discard', options);
 			return say(removed.ok ? messages.nothingHappened(worktree) : removed.failure.message);

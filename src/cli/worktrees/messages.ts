@@ -1,6 +1,6 @@
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import type { Worktree, WorktreeChanges, WorktreeEnd } from '../../core/worktrees/worktree.js';
+import type { Worktree, WorktreeEnd } from '../../core/worktrees/worktree.js';
 
 /** Path and branch of the worktree that the session works in. */
 export const opened = ({ name, path, branch }: Worktree, isNew: boolean): string =>
@@ -42,14 +42,6 @@ function size(bytes: number): string {
 	return `${Number((bytes / 1024 ** step).toFixed(step === 0 ? 0 : 1))} ${units[step] ?? ''}`;
 }
 
-/** What a worktree holds that is nowhere else, in words; empty for nothing. */
-export const heldChanges = ({ uncommitted, unmerged }: WorktreeChanges): string =>
-	[
-		...(uncommitted === 0 ? [] : [counted(uncommitted, 'uncommitted file')]),
-		...(unmerged === 0 ? [] : [counted(unmerged, 'unmerged commit')]),
-	].join(' and ');
-
-export const unknownChanges = 'changes that git cannot count';
 export const nothingHappened = ({ name }: Worktree): string =>
 	`Nothing happened in the worktree ${name}; it was removed.`;
 export const kept = ({ name }: Worktree): string =>
@@ -74,7 +66,5 @@ export const discardQuestion = ({ name }: Worktree, held: string): string =>
 	`Discard ${held} of ${name} for good? [y/N] `;
 
 export const noWorktrees = 'This repository has no worktrees of sessions; acp-tui --worktree makes one.';
-export const noChanges = 'no changes';
-export const inUse = (users: number): string => `in use by ${counted(users, 'session')}`;
 export const needsYes = ({ name }: Worktree, held: string): string =>
 	`the worktree ${name} has ${held} that would be lost; --yes removes it all the same`;

@@ -67,7 +67,8 @@ async function makeAndPrepare(
 		const { record } = worktree;
 		dialogue.say(messages.opened(record, worktree.isNew));
 		for (const notice of worktree.notices) dialogue.say(notice);
-		if (worktree.isNew) await fill(worktree, first, wanted.isCopying, git, dialogue);
+		const top = worktree.isNew ? await offerChanges(worktree, first, git, dialogue) : record.project;
+		if (worktree.isNew || wanted.isCopying) await offerIgnored(top, record.path, wanted.isCopying, git, dialogue);
 		const inside: RunOptions = {
 			...options,
 			worktree: null,
@@ -87,14 +88,13 @@ function movedFolder(path: string, cwd: string, { record }: OpenedWorktree): str
 	return isWithin(record.project, absolute) ? join(record.path, relative(record.project, absolute)) : absolute;
 }
 
-/** What a new worktree does not have by itself: changes that are not committed, and ignored files; both only when the user says so. */
-async function fill(
+/** Copies what is not committed when the user says so. Returns the top of the work tree that it was looked for in. */
+async function offerChanges(
 	{ record }: OpenedWorktree,
 	{ cwd }: PreparedRun,
-	isCopying: boolean,
 	git: GitOptions,
 	dialogue: WorktreeDialogue,
-): Promise<void> {
+): Promise<string> {
 	const changed = await uncommittedIn(cwd, git);
 	if (changed !== null && changed.count > 0) {
 		const isWanted = await dialogue.confirm(messages.takeAlong(changed.count));
@@ -104,8 +104,18 @@ async function fill(
 			dialogue.say(taken.ok ? messages.takenAlong(changed.count) : taken.failure.message);
 		}
 	}
-	const top = changed?.top ?? record.project;
-	const found = await findIgnored(top, git);
+	return changed?.top ?? record.project;
+}
+
+/** Copies what git ignores and the project lists for its worktrees; it is shown first, and only copied when the user says so. */
+async function offerIgnored(
+	top: string,
+	to: string,
+	isCopying: boolean,
+	git: GitOptions,
+	dialogue: WorktreeDialogue,
+): Promise<void> {
+	const found = await findIgnored(top, to, git);
 	if (!found.ok) return dialogue.say(found.failure.message);
 	const { paths, refusal } = found.value;
 	if (paths.length === 0) return;
@@ -114,7 +124,7 @@ async function fill(
 	const isAgreed = isCopying || (await dialogue.confirm(messages.copyQuestion(paths.length)));
 	if (isAgreed === null) dialogue.say(messages.notCopied);
 	if (isAgreed !== true) return;
-	const copied = await copyIgnored(paths, top, record.path);
+	const copied = await copyIgnored(paths, top, to);
 	if (!copied.ok) return dialogue.say(copied.failure.message);
 	dialogue.say(messages.copied(paths.length - copied.value.length, copied.value));
 }

@@ -27,8 +27,11 @@ const MOST_FILES = 20_000;
 const MOST_BYTES = 1024 * 1024 * 1024;
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
-/** What `.worktreeinclude` of a work tree lists of the files that git ignores there. Without one: nothing. */
-export async function findIgnored(top: string, options: GitOptions): Promise<Result<IgnoredFiles>> {
+/**
+ * What `.worktreeinclude` of a work tree lists of the files that git ignores there and that are not in another work
+ * tree (`to`) yet. Without such a list: nothing.
+ */
+export async function findIgnored(top: string, to: string, options: GitOptions): Promise<Result<IgnoredFiles>> {
 	const none: IgnoredFiles = { paths: [], bytes: 0, refusal: null };
 	const list = await readRegular(join(top, INCLUDE_FILE), MOST_LIST_BYTES).catch(() => null);
 	if (list === null || typeof list === 'string') return succeed(none);
@@ -38,11 +41,13 @@ export async function findIgnored(top: string, options: GitOptions): Promise<Res
 	const args = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard'];
 	const listed = await opened.value.must('list the ignored files', args, { most: MOST_OUTPUT });
 	if (!listed.ok) return listed;
-	const paths: string[] = [];
+	const found: string[] = [];
 	splitOutput('\0', (path) => {
-		if (path !== '' && !path.endsWith('/') && wanted.ignores(path)) paths.push(path);
+		if (path !== '' && !path.endsWith('/') && wanted.ignores(path)) found.push(path);
 		return true;
 	})(listed.value);
+	const paths: string[] = [];
+	for (const path of found) if ((await lstat(join(to, path)).catch(() => null)) === null) paths.push(path);
 	if (paths.length > MOST_FILES) return succeed({ ...none, paths, refusal: `more than ${MOST_FILES} files` });
 	let bytes = 0;
 	for (const path of paths) bytes += (await lstat(join(top, path)).catch(() => null))?.size ?? 0;

@@ -85,6 +85,8 @@ export const WORKTREES = {
 	patchTooLarge: () => fail('too-large', 'The changes are too large for a patch.', { hint: 'Merge instead.' }),
 	merged: (branch: string, commits: number, rest: string) =>
 		`Merged ${counted(commits, 'commit')} into ${branch}${rest === '' ? '; the worktree is gone' : `. ${rest}`}.`,
+	mergedAndKept: (branch: string, commits: number) =>
+		`Merged ${counted(commits, 'commit')} into ${branch}; the worktree is kept.`,
 	nothingToMerge: (branch: string) => `There is nothing that ${branch} does not have.`,
 	patched: (files: number, project: string, name: string) =>
 		`${counted(files, 'changed file')} put into ${project}, uncommitted. The worktree ${name} is kept.`,

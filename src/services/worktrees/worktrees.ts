@@ -68,6 +68,19 @@ export async function endWorktree(
 	}
 }
 
+/** What was done in a worktree goes over, and it is kept: a session works in it. */
+export async function takeFromWorktree(
+	worktree: Worktree,
+	how: 'merge' | 'patch',
+	options: WorktreesOptions,
+): Promise<Result<string>> {
+	if (how === 'patch') return endWorktree(worktree, how, options);
+	const merged = await mergeWorktree(worktree, options);
+	if (!merged.ok) return merged;
+	const into = worktree.base.branch ?? '';
+	return succeed(merged.value === 0 ? WORKTREES.nothingToMerge(into) : WORKTREES.mergedAndKept(into, merged.value));
+}
+
 /** The branch goes with it as it stands now: what another program adds to it meanwhile stays. */
 async function discard({ path, name, branch }: Worktree, options: WorktreesOptions): Promise<Result<void>> {
 	const git = await openGit(path, options);

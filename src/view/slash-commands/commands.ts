@@ -21,6 +21,7 @@ import { runSession } from './session.js';
 import { whyNoLogin, whyNoLogout } from './sign-in.js';
 import { statusText } from './status.js';
 import { runUndo, whyNoRedo } from './undo.js';
+import { runWorktree } from './worktree.js';
 
 /** Ours, in the order of the list; the agent's are listed with them. */
 export const localCommands: readonly Command[] = [
@@ -61,6 +62,14 @@ export const localCommands: readonly Command[] = [
 		isReserved: true,
 		choices: () => messages.SESSION_CHOICES,
 		run: runSession,
+	},
+	{
+		name: 'worktree',
+		description: 'list the git worktrees; open a session in one, or take over what was done in this one',
+		hint: '[new | NAME | merge | patch]',
+		isReserved: true,
+		choices: () => messages.WORKTREE_CHOICES,
+		run: runWorktree,
 	},
 	{
 		name: 'mode',

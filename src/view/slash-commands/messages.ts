@@ -84,3 +84,11 @@ export const SESSION_CHOICES = [
 ];
 export const noSessionCommand = (words: string): string =>
 	`/session takes new [AGENT] [isolated], next, previous, waiting, close or a number, not “${words}”`;
+
+export const WORKTREE_CHOICES = [
+	{ value: 'new', description: 'open a session in a new worktree with a branch of its own; a NAME opens that one' },
+	{ value: 'merge', description: 'merge this one into the branch that it began from' },
+	{ value: 'patch', description: 'copy the changes of this one into the project, uncommitted' },
+];
+export const noWorktreeCommand = (problem: string): string =>
+	`/worktree takes new, merge, patch or the name of a worktree: a name ${problem}`;

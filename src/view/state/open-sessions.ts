@@ -4,6 +4,8 @@ export type WantedSession = {
 	readonly agent?: string;
 	/** Its folder, absolute. */
 	readonly cwd?: string;
+	/** A git worktree of the repository of that folder; without a name a new one. */
+	readonly worktree?: { readonly name: string | null };
 	/** Its agent gets a process of its own, which no other session shares. */
 	readonly isIsolated?: true;
 };

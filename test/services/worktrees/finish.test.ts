@@ -205,7 +205,7 @@ test('no hook, merge driver or key of the repository is used to merge, and nothi
 
 test('of the ignored files only those of .worktreeinclude are copied, and no link leads outside', async () => {
 	const { repository, path } = await start();
-	expect((await findIgnored(repository.top, repository)).ok).toBe(true);
+	expect((await findIgnored(repository.top, path, repository)).ok).toBe(true);
 	repository.write('.worktreeinclude', '.env\nbuild/*.so\n!build/no.so\na.txt\nlink\nout\n');
 	repository.write('.env', 'SECRET=1\n');
 	repository.write('sub/.env', 'SUB=1\n');
@@ -215,7 +215,7 @@ test('of the ignored files only those of .worktreeinclude are copied, and no lin
 	repository.write('.git/info/exclude', 'link\nout\n');
 	symlinkSync('a.txt', join(repository.top, 'link'));
 	symlinkSync(repository.folder, join(repository.top, 'out'));
-	const found = await findIgnored(repository.top, repository);
+	const found = await findIgnored(repository.top, path, repository);
 	if (!found.ok) throw new Error(found.failure.message);
 	expect(found.value.paths.toSorted()).toEqual(['.env', 'build/yes.so', 'link', 'out', 'sub/.env']);
 	// A commit could bring a link in the place of a folder that is ignored elsewhere.

@@ -1,5 +1,6 @@
 import type { Failure, Result } from '../../../core/failure.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
+import { heldChanges, rowWords, UNKNOWN_CHANGES } from '../../../core/worktrees/words.js';
 import type { WorktreeRow } from '../../../core/worktrees/worktree.js';
 import { cleanUp } from '../../../services/worktrees/remove.js';
 import {
@@ -41,7 +42,7 @@ export async function runWorktrees(request: WorktreesRequest, { world, stop }: S
 }
 
 async function agrees(row: WorktreeRow, isAgreedBefore: boolean, stop: AbortSignal): Promise<boolean> {
-	const held = row.changes === null ? messages.unknownChanges : messages.heldChanges(row.changes);
+	const held = row.changes === null ? UNKNOWN_CHANGES : heldChanges(row.changes);
 	if (held === '' || isAgreedBefore) return true;
 	const answer = await confirm(messages.discardQuestion(row, held), stop);
 	if (answer === null) throw new UsageError(messages.needsYes(row, held));
@@ -63,9 +64,8 @@ function isUsage({ code }: Failure): boolean {
 function tableOf(rows: readonly WorktreeRow[], style: Style): string {
 	const width = Math.max(...rows.map(({ name }) => name.length));
 	const lines = rows.map((row) => {
-		const { name, path, changes, users } = row;
-		const held = changes === null ? messages.unknownChanges : messages.heldChanges(changes) || messages.noChanges;
-		const words = [held, ...(users === 0 ? [] : [messages.inUse(users)])].join(', ');
+		const { name, path } = row;
+		const words = rowWords(row);
 		return `${style.heading(name.padEnd(width))}  ${words}\n${' '.repeat(width + 2)}${style.detail(sanitizeLine(path))}`;
 	});
 	return `${lines.join('\n')}\n`;

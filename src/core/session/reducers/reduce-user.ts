@@ -40,6 +40,7 @@ export const onUser: Reducers<UserEvent> = {
 	'share-command': (state, event) =>
 		only(reduceCommandShare(state, event.commandId, event.isPrivate ? 'private' : 'offered')),
 	'add-directory': reduceAddDirectory,
+	worktrees: (state, { action }) => withEffects(state, { type: 'worktrees', action }),
 	'add-memory': (state, event) => withEffects(state, { type: 'add-memory', text: event.text }),
 	// While the user thinks, the agent cannot say anything: its silence begins with the answer.
 	answer: (state, event, at) => reduceAnswer(withActivity(state, at), event, at),

@@ -52,6 +52,7 @@ export const userEvents: EventReaders<UserEvent> = {
 	'share-command': shape<Of<'share-command'>>({ type: exactly('share-command'), commandId: name, isPrivate: flag }),
 	'add-directory': shape<Of<'add-directory'>>({ type: exactly('add-directory'), path: name }),
 	'add-memory': null,
+	worktrees: null,
 	answer: shape<Omit<Of<'answer'>, 'remember'>>({ type: exactly('answer'), questionId: name, outcome }),
 	'answer-refusals': shape<Of<'answer-refusals'>>({
 		type: exactly('answer-refusals'),
