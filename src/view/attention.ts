@@ -1,6 +1,7 @@
 import type { TurnEndEntry } from '../core/session/entries/entry.js';
 import { entryAt } from '../core/session/entries/entry-list.js';
 import type { Question } from '../core/session/questions/question.js';
+import { isRetrying } from '../core/session/retry/pause.js';
 import { isAwaitingSignIn } from '../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../core/session/state.js';
 import { clip } from '../core/text/clip.js';
@@ -17,7 +18,7 @@ const MOST_NOTICE = 160;
 /** What the session does now. */
 export function activityOf(session: SessionState): Activity {
 	if (session.questions.length > 0 || isAwaitingSignIn(session)) return 'waiting';
-	return session.turn === null ? 'idle' : 'working';
+	return session.turn === null && !isRetrying(session) ? 'idle' : 'working';
 }
 
 const ACTIVITIES: readonly Activity[] = ['idle', 'working', 'waiting'];
@@ -51,7 +52,7 @@ export function noticeBetween(before: SessionState, after: SessionState): string
 		return question.id === before.questions[0]?.id ? null : clip(questionNotice(question), MOST_NOTICE);
 	if (isAwaitingSignIn(after) && !isAwaitingSignIn(before)) return 'A sign-in waits for you';
 	// With a prompt in the queue the work goes on.
-	if (before.turn === null || after.turn !== null) return null;
+	if (before.turn === null || after.turn !== null || isRetrying(after)) return null;
 	const last = entryBefore(after);
 	return clip(last === null ? 'The turn has ended' : endNotice(last), MOST_NOTICE);
 }
@@ -65,7 +66,7 @@ function questionNotice(question: Question): string {
 function endNotice(end: TurnEndEntry): string {
 	switch (end.reason) {
 		case 'end_turn':
-			return 'Done';
+			return end.failure === undefined ? 'Done' : 'A limit stopped the turn';
 		case 'cancelled':
 			return stopWords(end);
 		case 'refusal':

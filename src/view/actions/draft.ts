@@ -112,6 +112,7 @@ function submitNothing(context: ScreenContext): UiStep {
 	const { phase } = session.connection;
 	if (phase === 'failed' || phase === 'exited') return withEvent(ui, { type: 'restart-agent' });
 	if (phase === 'signed-out') return withEvent(ui, { type: 'sign-in' });
+	if (session.failed?.wait !== undefined && session.turn === null) return withEvent(ui, { type: 'retry-now' });
 	if (session.isQueuePaused) return withEvent(ui, { type: 'queue-resume' });
 	return show(ui);
 }

@@ -1,10 +1,12 @@
 import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
+import { isRetrying } from '../../core/session/retry/pause.js';
 import type { SessionState } from '../../core/session/state.js';
 import { expandDraft } from '../composer/chips.js';
 import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import { workInTheWay } from '../pickers/end-turn.js';
+import { stopRetry } from '../retry/stop.js';
 import type { ScreenContext } from '../state/context.js';
 import { othersAtWork } from '../state/open-sessions.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
@@ -33,6 +35,8 @@ export function interrupt(context: ScreenContext): UiStep {
 	if (turn !== null) return show(toast(ui, STOPPING, now));
 	if (isBeingResumed(session) && isDraftEmpty(ui)) return withEvent(ui, { type: 'stop-resuming' });
 	if (agentListOf(session).installing !== null) return withEvent(ui, { type: 'stop-install' });
+	const waiting = isRetrying(session) ? stopRetry(context) : null;
+	if (waiting !== null) return waiting;
 	const running = runningCommand(session);
 	if (running !== null) return withEvent(ui, { type: 'end-command', commandId: running.id });
 	if (!isDraftEmpty(ui)) return putBack(context) ?? clearDraft(ui);
@@ -73,6 +77,8 @@ export function dismiss(context: ScreenContext): UiStep {
 	if (turn !== null && turn.cancelledAt === undefined) return withEvent(stays, { type: 'cancel' });
 	if (turn === null && isBeingResumed(session)) return withEvent(stays, { type: 'stop-resuming' });
 	if (turn === null && agentListOf(session).installing !== null) return withEvent(stays, { type: 'stop-install' });
+	const waiting = isEmpty || isRetrying(session) ? stopRetry({ ...context, ui: stays }) : null;
+	if (waiting !== null) return waiting;
 	const running = turn === null ? runningCommand(session) : null;
 	if (running !== null) return withEvent(stays, { type: 'end-command', commandId: running.id });
 	if (isEmpty || turn !== null) return show(ui);

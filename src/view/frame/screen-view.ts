@@ -103,7 +103,7 @@ function keepAnchor(ui: UiState, { window }: Frame): UiState {
 function followScreen(context: ScreenContext, layout: ScreenLayout): UiState {
 	const drifted = driftSelection(context, layout);
 	const searched = advanceSearch({ ...context, ui: drifted }, layout);
-	return followPicker(context.session, settled({ ...context, ui: searched }));
+	return followPicker(context.session, settled({ ...context, ui: searched }), context.now);
 }
 
 /** Without a selection or a cursor on rows that are gone. */

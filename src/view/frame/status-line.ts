@@ -8,6 +8,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import { type Line, plain, type Span, styled } from '../line.js';
+import { countdownSpans } from '../retry/countdown.js';
 import { clipLine, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
@@ -77,6 +78,7 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 /** Something goes on that must stay visible: a turn, a start, a command of the user's. */
 function isWorking({ session }: ScreenContext): boolean {
 	const { phase } = session.connection;
+	if (session.failed?.wait !== undefined) return true;
 	return session.turn !== null || phase === 'starting' || phase === 'opening' || runningCommand(session) !== null;
 }
 
@@ -107,6 +109,8 @@ function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
 	const sign = spinnerSign(context);
 	const { turn, connection } = session;
 	if (turn !== null) return turnSpans(session, turn, { now, sign, isAtEnd });
+	const waits = connection.phase === 'ready' ? countdownSpans(context) : null;
+	if (waits !== null) return waits;
 	const who = sanitizeLine(session.agent?.title ?? session.profile.launch.name);
 	switch (connection.phase) {
 		case 'starting':

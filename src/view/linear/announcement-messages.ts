@@ -45,6 +45,8 @@ export const turnEnd = {
 	maxRequests: (time: string): string => `The agent reached the limit of requests for one turn. ${time}.`,
 	unknown: (word: string, time: string): string => `The turn ended: ${sentence(word || 'no reason given')} ${time}.`,
 	failed: (why: string): string => `The turn failed. ${sentence(why)}`,
+	again: (reason: string, time: string, count: number, limit: number): string =>
+		`${reason}. Your prompt is sent again in ${time}, ${count} of ${limit}. Enter on an empty line sends it now, escape stops.`,
 	interrupted: 'The turn was interrupted: acp-tui ended before it did.',
 	agentExit: (why: string): string => `The agent exited before the turn ended. ${why}`.trim(),
 };

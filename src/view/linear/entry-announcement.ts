@@ -9,6 +9,7 @@ import type {
 } from '../../core/session/entries/entry.js';
 import { foldPastes } from '../../core/session/prompts/pastes.js';
 import { isOpenCall } from '../../core/tool-call.js';
+import { failedHint, retryReason } from '../retry/hints.js';
 import { lineText } from '../spans.js';
 import { agentOnlySummary } from '../transcript/entries/agent-only.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
@@ -162,12 +163,15 @@ function changesLines(entry: ChangesEntry, before: ChangesEntry | null): readonl
 function endLines(end: TurnEndEntry): readonly string[] {
 	const time = spokenTime(end.at - end.startedAt);
 	const { failure } = end;
+	const hint = failure === undefined ? '' : end.reason === 'agent-exit' ? (failure.hint ?? '') : failedHint(failure);
 	const more = [
 		...textLines(failure?.detail ?? '').slice(0, 10),
-		...(failure?.hint === undefined ? [] : [messages.hint(oneLine(failure.hint))]),
+		...(hint === '' ? [] : [messages.hint(oneLine(hint, 600))]),
 	];
+	if (end.retry !== undefined) return [retryLine(end, end.retry)];
 	switch (end.reason) {
 		case 'end_turn':
+			if (failure !== undefined) return [messages.turnEnd.failed(oneLine(failure.message)), ...more];
 			return [messages.turnEnd.done(time)];
 		case 'cancelled':
 			return [messages.turnEnd.stopped(stopWords(end), time)];
@@ -186,4 +190,11 @@ function endLines(end: TurnEndEntry): readonly string[] {
 		case 'interrupted':
 			return [messages.turnEnd.interrupted, ...more];
 	}
+}
+
+/** A prompt that goes again by itself, once: no countdown is read out. */
+function retryLine({ failure }: TurnEndEntry, retry: NonNullable<TurnEndEntry['retry']>): string {
+	const reason = failure === undefined ? '' : retryReason(failure);
+	const why = retry.count === 1 && failure !== undefined ? ` ${sentence(oneLine(failure.message))}` : '';
+	return `${messages.turnEnd.again(reason, spokenTime(retry.pauseMs), retry.count, retry.limit)}${why}`;
 }

@@ -55,7 +55,7 @@ export const linearView: View<LinearFrame> = {
 	follow(context, before) {
 		const { session, now } = context;
 		const followed = followPanel(context);
-		const found = followPicker(session, followed.ui);
+		const found = followPicker(session, followed.ui, now);
 		const asked = followQuestion(found, session.questions[0], now);
 		const ui = followComposer(followSignIn(asked, session, now));
 		const current: ScreenContext = { ...context, ui };

@@ -1,12 +1,16 @@
 import { agentListOf, agentToGoBackTo } from '../../core/session/agents/choose-agent.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { failedPicker } from '../retry/failed-picker.js';
 import type { Picker } from '../state/picker.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { ASKED } from './agent-messages.js';
 
 /** A list that the session opens by itself, since it waits for an answer; `key` differs for another question. */
-export type AskedPicker = { readonly key: string; readonly picker: Picker<'install-consent' | 'agent-failed'> };
+export type AskedPicker = {
+	readonly key: string;
+	readonly picker: Picker<'install-consent' | 'agent-failed' | 'failed'>;
+};
 
 /** What choosing an agent waits for: a consent of an install, or what to do after an agent did not start. Else null. */
 export function askedPicker(session: SessionState): AskedPicker | null {
@@ -18,7 +22,13 @@ export function askedPicker(session: SessionState): AskedPicker | null {
 	const before = agentToGoBackTo(session);
 	if (before === null) return null;
 	const { name } = session.profile.launch;
-	return { key: `failed ${name}`, picker: failedPicker(name, before.launch.name) };
+	return { key: `failed ${name}`, picker: agentFailedPicker(name, before.launch.name) };
+}
+
+/** What to do about a prompt that a limit stopped: its row that waits for the limit's end is new with each failure. */
+function askedAfterFailure(session: SessionState, now: number): AskedPicker | null {
+	const picker = session.turn === null ? failedPicker({ session, now }) : null;
+	return picker === null ? null : { key: `prompt ${session.failed?.at}`, picker };
 }
 
 /** No is chosen first: what was pressed before it appeared must not agree to anything. */
@@ -31,7 +41,7 @@ function consentPicker(name: string, about: 'changes' | 'scripts'): Picker<'inst
 	return { kind: 'install-consent', title, items: [item(yes, true), item(no, false)], selected: 1 };
 }
 
-function failedPicker(name: string, before: string): Picker<'agent-failed'> {
+function agentFailedPicker(name: string, before: string): Picker<'agent-failed'> {
 	const item = (label: string, next: 'back' | 'again' | 'list') => ({
 		label: sanitizeLine(label),
 		detail: '',
@@ -43,8 +53,8 @@ function failedPicker(name: string, before: string): Picker<'agent-failed'> {
 }
 
 /** Opens what is asked, once, when nothing else is open and nothing is being written. `/agent` opens it again. */
-export function openAsked(session: SessionState, ui: UiState): UiState {
-	const asked = askedPicker(session);
+export function openAsked(session: SessionState, ui: UiState, now: number): UiState {
+	const asked = askedPicker(session) ?? askedAfterFailure(session, now);
 	if (asked === null) {
 		const { openedAsked: _, ...rest } = ui;
 		return ui.openedAsked === undefined ? ui : rest;

@@ -1,4 +1,5 @@
 import type { SessionState } from '../../core/session/state.js';
+import { failedRow } from '../retry/failed-row.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker, PickerKind } from '../state/picker.js';
 import { openPicker, show, type UiStep, withoutToast } from '../state/step.js';
@@ -23,6 +24,7 @@ const rows: { readonly [Kind in PickerKind]: PickerRow<Kind> } = {
 	'install-agent': installAgentRow,
 	'install-consent': installConsentRow,
 	'agent-failed': agentFailedRow,
+	failed: failedRow,
 	mode: modeRow,
 	model: modelRow,
 	theme: themeRow,
@@ -78,8 +80,8 @@ export function leavePicker<Kind extends PickerKind>(ui: UiState, picker: Picker
 }
 
 /** The open list follows the session: what it no longer has leaves the list. What the session asks opens by itself. */
-export function followPicker(session: SessionState, ui: UiState): UiState {
-	return openAsked(session, followOpen(session, ui));
+export function followPicker(session: SessionState, ui: UiState, now: number): UiState {
+	return openAsked(session, followOpen(session, ui), now);
 }
 
 function followOpen(session: SessionState, ui: UiState): UiState {

@@ -17,6 +17,7 @@ import * as messages from './messages.js';
 import { copy, runOnFile } from './numbered.js';
 import { runPermissions } from './permissions.js';
 import { runPlan } from './plan.js';
+import { runRetry, whyNoRetry } from './retry.js';
 import { runSession } from './session.js';
 import { whyNoLogin, whyNoLogout } from './sign-in.js';
 import { statusText } from './status.js';
@@ -114,6 +115,13 @@ export const localCommands: readonly Command[] = [
 			const picker = queuePicker(session);
 			return show(picker === null ? toast(ui, NOTHING_QUEUED, now) : openPicker(ui, picker));
 		},
+	},
+	{
+		name: 'retry',
+		description: 'send the prompt that failed again; at a limit: show what can be done',
+		isReserved: true,
+		whyNot: whyNoRetry,
+		run: runRetry,
 	},
 	{
 		name: 'add-dir',

@@ -3,6 +3,7 @@ import { isSearching } from '../actions/search.js';
 import { SPINNER_STEP } from '../frame/spinner.js';
 import { readyAt } from '../questions/answer-guard.js';
 import { PENDING_FOR } from '../questions/pending-key.js';
+import { nextTick } from '../retry/times.js';
 import { readyAt as readyToSignIn } from '../sign-in/follow-sign-in.js';
 import type { ScreenContext } from './context.js';
 
@@ -16,6 +17,8 @@ export function nextWakeUp({ session, ui, now }: ScreenContext): number | null {
 		const step = isWaiting || ui.appearance.isMotionReduced ? 1000 : SPINNER_STEP;
 		times.push(now - (now % step) + step);
 	}
+	const { wait } = session.failed ?? {};
+	if (wait !== undefined && session.turn === null && wait.until > now) times.push(nextTick(wait.until, now));
 	if (ui.signIn !== null) {
 		const ready = readyToSignIn(ui.signIn, ui.lastKeyAt);
 		if (ready > now) times.push(ready);

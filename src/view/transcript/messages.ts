@@ -111,6 +111,7 @@ export const turnEnd = {
 	maxRequests: 'The agent reached the limit of requests for one turn.',
 	maxRequestsHint: 'Say "continue" to let it go on.',
 	unknown: (word: string): string => `The turn ended: ${word === '' ? 'no reason given' : word}`,
+	serviceTrouble: 'The service had a problem.',
 	failed: 'The turn failed.',
 	agentExit: 'The agent exited before the turn ended.',
 	interrupted: 'Interrupted: acp-tui ended before the turn did.',

@@ -110,7 +110,7 @@ describe('A command of one’s own', () => {
 });
 
 function follow(stage: Stage): void {
-	stage.ui = followPicker(stage.session.state, stage.ui);
+	stage.ui = followPicker(stage.session.state, stage.ui, 0);
 	draw(stage);
 }
 

@@ -18,8 +18,10 @@ export const sessionActions = {
 		dismiss: {
 			keys: ['escape'],
 			help: 'close what is open, else stop the turn; twice: clear the draft',
-			hint: ({ session: { turn, questions } }) =>
-				turn !== null && turn.cancelledAt === undefined && questions.length === 0 ? 'stop' : null,
+			hint: ({ session: { turn, questions, failed } }) =>
+				(turn === null ? failed?.wait !== undefined : turn.cancelledAt === undefined) && questions.length === 0
+					? 'stop'
+					: null,
 			run: dismiss,
 		},
 		'cycle-mode': {

@@ -1,6 +1,10 @@
+import type { Failure } from '../../../core/failure.js';
 import type { TurnEndEntry } from '../../../core/session/entries/entry.js';
 import { type Line, type Role, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
+import { failedHint, retryReason } from '../../retry/hints.js';
+import { errorWords, failedList, sentAgain } from '../../retry/messages.js';
+import { localTime } from '../../retry/times.js';
 import type { RenderContext } from '../context.js';
 import { formatDuration } from '../duration.js';
 import { stopWords, turnEnd } from '../messages.js';
@@ -22,13 +26,18 @@ export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line
 				color,
 				detail: entry.failure?.detail,
 				isTail: entry.reason === 'agent-exit',
-				hint: entry.failure?.hint ?? hint,
+				hint:
+					entry.failure === undefined || entry.reason === 'agent-exit'
+						? (entry.failure?.hint ?? hint)
+						: failedHint(entry.failure),
 			},
 			entry.id,
 			context,
 		);
+	if (entry.retry !== undefined) return renderRetry(entry, entry.retry, context);
 	switch (entry.reason) {
 		case 'end_turn':
+			if (entry.failure !== undefined) return notice('!', 'warning', limitWords(entry.failure, entry.at));
 			if (took < LEAST_DURATION) return [];
 			return [
 				noteOrigin([styled(`── ${formatDuration(took)} ──`, { color: 'muted', dim: true })], null, { whole: null }),
@@ -50,4 +59,28 @@ export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line
 		case 'interrupted':
 			return notice('■', 'warning', turnEnd.interrupted, turnEnd.interruptedHint);
 	}
+}
+
+/** A prompt that goes again by itself: one quiet line, and why below the first of them. */
+function renderRetry(entry: TurnEndEntry, retry: NonNullable<TurnEndEntry['retry']>, context: RenderContext): Line[] {
+	const { failure } = entry;
+	if (failure === undefined) return [];
+	const { count, limit, pauseMs } = retry;
+	return renderNotice(
+		{
+			marker: [styled('↻ ', { color: 'muted' })],
+			title: sentAgain(retryReason(failure), formatDuration(pauseMs), count, limit),
+			color: 'muted',
+			detail: count === 1 ? errorWords(failure.message, context.width - 2) : undefined,
+			most: 1,
+		},
+		entry.id,
+		context,
+	);
+}
+
+/** What stopped a turn that ended in the ordinary way. */
+function limitWords({ errorClass, resetsAt }: Failure, at: number): string {
+	if (errorClass !== 'usageLimit') return turnEnd.serviceTrouble;
+	return `${failedList.usageLimit(resetsAt === undefined ? null : localTime(resetsAt, at))}.`;
 }

@@ -172,7 +172,7 @@ test.each<[string, Entry, number, string[]]>([
 			failure: { code: 'agent-error', message: 'Overloaded.', hint: 'Try again.', detail: '529' },
 		}),
 		100,
-		['✗ Overloaded.', '  529', '  → Try again.'],
+		['✗ Overloaded.', '  529', '  → Try again. /retry sends it again.'],
 	],
 	['an agent that ended', turnEnd({ reason: 'agent-exit' }), 100, [`✗ ${words.agentExit}`]],
 ])('%s is drawn', (_name, entry, width, expected) => {

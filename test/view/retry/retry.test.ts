@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { Failure } from '../../../src/core/failure.js';
+import { noticeBetween } from '../../../src/view/attention.js';
+import { announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
+import { localTime, nextTick, timeLeft } from '../../../src/view/retry/times.js';
+import { busy, type Play } from '../../core/session/play.js';
+import { createStage, dispatched, draft, draw, happen, press, type Stage, text, wait } from '../stage.js';
+
+const BUSY: Failure = { code: 'agent-error', message: 'Fake answered: slow down', errorClass: 'rateLimited' };
+const FULL: Failure = { code: 'agent-error', message: 'prompt is too long', errorClass: 'contextFull' };
+const HOUR = 3_600_000;
+
+const failed = (session: Play, failure: Failure, seconds = 10): AppEvent => ({
+	type: 'turn-failed',
+	turnId: session.state.turn?.id ?? '',
+	failure,
+	retry: { limit: 4, seconds, chance: 0 },
+});
+
+/** A screen on which the running prompt has just failed; its clock is the session's. */
+function fail(failure: Failure, columns = 100, rows = 30): Stage {
+	const stage = createStage(busy(), columns, rows);
+	stage.now = stage.session.at + 1000;
+	happen(stage, failed(stage.session, failure));
+	return stage;
+}
+
+const limit = (stage: Stage): Failure => ({
+	code: 'agent-error',
+	message: 'limit',
+	errorClass: 'usageLimit',
+	resetsAt: stage.now + 2 * HOUR,
+});
+
+/** A screen on which a usage limit stopped the prompt. */
+function limited(columns = 100, rows = 30): Stage {
+	const stage = createStage(busy(), columns, rows);
+	stage.now = stage.session.at + 1000;
+	happen(stage, failed(stage.session, limit(stage)));
+	return stage;
+}
+
+const pressed = (stage: Stage, keys: string) => dispatched(press(stage, keys)).map(({ type }) => type);
+
+describe('a prompt that goes again', () => {
+	test.each([
+		[40, 12, 'again in 10s · enter now · esc stops'],
+		[60, 20, 'Service busy · again in 10s · enter now · esc stops'],
+		[100, 32, 'Service busy · again in 10s (1 of 4) · enter sends now · esc stops'],
+	])('is counted down in a line that fits %i columns', (columns, rows, words) => {
+		expect(text(fail(BUSY, columns, rows))).toContain(`↻ ${words}`);
+	});
+
+	test('costs a frame a second and no more', () => {
+		const stage = fail(BUSY);
+		expect(stage.wakeAt).toBe(stage.now + 1000);
+		wait(stage, 1000);
+		expect(text(stage)).toContain('again in 9s');
+		expect(stage.wakeAt).toBe(stage.now + 1000);
+	});
+
+	test('is one quiet line in the transcript, and why once', () => {
+		const stage = fail(BUSY);
+		expect(text(stage)).toContain('↻ Service busy, again after 10s (1/4)');
+		expect(text(stage)).toContain('Fake answered: slow down');
+		expect(text(stage)).not.toContain('✗');
+		happen(stage, { type: 'retry-now' });
+		happen(stage, failed(stage.session, BUSY));
+		expect(text(stage)).toContain('↻ Service busy, again after 20s (2/4)');
+		expect(text(stage).match(/Fake answered/g)).toHaveLength(1);
+	});
+
+	test('goes at once with enter on an empty draft', () => {
+		expect(pressed(fail(BUSY), 'enter')).toEqual(['retry-now']);
+	});
+
+	test('is queued behind where something else is typed meanwhile', () => {
+		const stage = fail(BUSY);
+		press(stage, '`other` enter');
+		expect(stage.session.state.failed?.wait).toBeDefined();
+		expect(stage.session.state.queue.map((prompt) => prompt.text)).toEqual(['other']);
+	});
+
+	test.each(['escape', 'ctrl+c'])('comes back into the draft with %s', (key) => {
+		const stage = fail(BUSY);
+		expect(pressed(stage, key)).toEqual(['retry-stop', 'queue-remove']);
+		expect(stage.ui.composer.draft.text).toBe('go');
+		expect(stage.session.state).toMatchObject({ queue: [], isQueuePaused: false });
+		expect(stage.session.state.failed).toBeUndefined();
+		press(stage, 'enter');
+		expect(stage.session.state.turn?.prompt.text).toBe('go');
+	});
+
+	test('is held with esc where something stands in the draft, which stays', () => {
+		const stage = fail(BUSY);
+		expect(pressed(stage, '`words` escape')).toEqual(['retry-stop']);
+		expect(draft(stage)).toContain('words');
+		expect(stage.session.state).toMatchObject({ queue: [{ text: 'go' }], isQueuePaused: true });
+	});
+
+	test('calls nobody back before it has failed for good', () => {
+		const before = busy();
+		const stage = fail(BUSY);
+		expect(noticeBetween(before.state, stage.session.state)).toBeNull();
+		const final = createStage(busy());
+		happen(final, failed(final.session, { ...BUSY, errorClass: 'unknown' }));
+		expect(noticeBetween(before.state, final.session.state)).toBe('The turn failed');
+	});
+
+	test('is told a screen reader once', () => {
+		const stage = fail(BUSY);
+		const first = announceSession(nothingAnnounced, stage.session.state);
+		expect(first.lines.filter((line) => line.includes('sent again'))).toEqual([
+			'Service busy. Your prompt is sent again in 10 s, 1 of 4. Enter on an empty line sends it now, escape stops. Fake answered: slow down.',
+		]);
+		expect(announceSession(first.announced, stage.session.state).lines).toEqual([]);
+	});
+});
+
+describe('a usage limit', () => {
+	test.each([
+		[40, 12],
+		[100, 32],
+		[200, 60],
+	])('shows at %i by %i until when it lasts, and what can be done', (columns, rows) => {
+		const stage = limited(columns, rows);
+		const time = localTime(stage.now + 2 * HOUR, stage.now);
+		expect(text(stage)).toContain(`Usage limit until ${time}`);
+		expect(text(stage)).toContain(`Go on at ${time}`);
+		expect(text(stage)).toContain('in 2h 00m');
+		expect(text(stage)).toContain('Another agent');
+		expect(text(stage)).toContain('Leave it');
+	});
+
+	test('is waited for with the first row, in a line that a minute changes', () => {
+		const stage = limited();
+		expect(pressed(stage, 'enter')).toEqual(['retry-at-reset']);
+		draw(stage);
+		expect(text(stage)).toMatch(/your prompt goes at \S+ \(in 2h 00m\) · enter sends now · esc stops/);
+		expect(stage.wakeAt).toBeGreaterThan(stage.now + 1000);
+		expect(pressed(stage, 'escape')).toEqual(['retry-stop']);
+		draw(stage);
+		expect(text(stage)).toContain('Go on at');
+	});
+
+	test('another agent: the prompt waits, and the list of agents opens', () => {
+		const stage = limited();
+		expect(pressed(stage, 'down enter')).toContain('retry-hold');
+		expect(stage.session.state).toMatchObject({ queue: [{ text: 'go' }], isQueuePaused: true });
+	});
+
+	test('closing the list leaves all as it is, and /retry opens it again', () => {
+		const stage = limited();
+		press(stage, 'escape');
+		expect(text(stage)).not.toContain('Go on at');
+		press(stage, '`/retry` enter');
+		expect(text(stage)).toContain('Go on at');
+		expect(pressed(stage, 'end enter')).toEqual(['retry-leave']);
+		draw(stage);
+		expect(text(stage)).not.toContain('Go on at');
+	});
+
+	test('the list does not come over words that are being written', () => {
+		const stage = createStage(busy());
+		stage.now = stage.session.at + 1000;
+		press(stage, '`words`');
+		happen(stage, failed(stage.session, limit(stage)));
+		expect(text(stage)).not.toContain('Go on at');
+		expect(text(stage)).toContain('/retry shows what can be done.');
+	});
+});
+
+describe('a context that is full', () => {
+	test('offers to make room where the agent can, and the prompt goes after it', () => {
+		const stage = createStage(busy());
+		happen(stage, { type: 'commands', commands: [{ name: 'compact', description: '' }] });
+		happen(stage, failed(stage.session, FULL));
+		expect(text(stage)).toContain('Make room');
+		press(stage, 'enter');
+		expect(stage.session.state.turn?.prompt.text).toBe('/compact');
+		expect(stage.session.state.queue.map((prompt) => prompt.text)).toEqual(['go']);
+	});
+
+	test('offers a new conversation', () => {
+		const stage = fail(FULL);
+		expect(text(stage)).not.toContain('Make room');
+		expect(pressed(stage, 'enter')).toEqual(['retry-hold', 'new-session']);
+		expect(stage.session.state).toMatchObject({ queue: [{ text: 'go' }], isQueuePaused: true });
+	});
+});
+
+test('each failure says what can be done about it', () => {
+	const hint = (errorClass: NonNullable<Failure['errorClass']>) => text(fail({ ...BUSY, isFinal: true, errorClass }));
+	expect(hint('rateLimited')).toContain('/retry sends it again.');
+	expect(hint('connection')).toContain('/retry sends it again.');
+	expect(hint('unknown')).toContain('/retry sends it again.');
+	expect(hint('badRequest')).toContain('↑ brings the prompt back.');
+	expect(hint('refusal')).toContain('↑ brings the prompt back.');
+});
+
+test('/retry sends what failed again, and says when there is nothing', () => {
+	const stage = fail({ ...BUSY, errorClass: 'unknown' });
+	expect(pressed(stage, '`/retry` enter')).toEqual(['retry-now']);
+	press(stage, '`/retry` enter');
+	expect(text(stage)).toContain('The agent works');
+});
+
+test('times are local, and as short as they can be read', () => {
+	const now = new Date(2026, 10, 22, 12, 0).getTime();
+	expect(localTime(new Date(2026, 10, 22, 15, 5).getTime(), now)).toBe('15:05');
+	expect(localTime(new Date(2026, 10, 23, 1, 0).getTime(), now)).toBe('Monday 01:00');
+	expect(localTime(new Date(2026, 10, 30, 1, 0).getTime(), now)).toBe('Nov 30 01:00');
+	expect([timeLeft(now + 400, now), timeLeft(now + 59_000, now), timeLeft(now - 5, now)]).toEqual(['1s', '59s', '0s']);
+	expect([timeLeft(now + 65_000, now), timeLeft(now + 50 * HOUR, now)]).toEqual(['1m 05s', '2 days']);
+	expect(nextTick(now + 3400, now)).toBe(now + 400);
+	expect(nextTick(now + 2 * HOUR + 5000, now)).toBe(now + 5000);
+});
