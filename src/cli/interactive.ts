@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { succeed } from '../core/failure.js';
 import type { startFullScreen } from '../frontends/fullscreen/start.js';
 import type { InteractiveSession } from '../frontends/interactive/options.js';
@@ -46,6 +48,7 @@ export async function runInteractive(
 	}
 	const [start, { exitMessage }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
 	const startInterface = run.settings.ui.screen === 'inline' && !isForScreenReader ? await loadInline() : start;
+	cleanWorktreesLater(world);
 	let code: number;
 	let inWorktrees: readonly InWorktree[] = [];
 	try {
@@ -107,6 +110,19 @@ async function prepareInteractive(
 		say: (words) => process.stdout.write(`${words}\n`),
 		confirm: (question) => confirm(question, stop.signal),
 	});
+}
+
+/** Milliseconds: a start has better things to do. */
+const CLEAN_AFTER = 3000;
+
+/** Takes away what killed programs left of git worktrees that they were making or removing. */
+function cleanWorktreesLater({ env, paths }: World): void {
+	const clean = async (): Promise<void> => {
+		if (!existsSync(join(paths.dataDir, 'worktrees'))) return;
+		await (await import('../services/worktrees/remove.js')).cleanUp(paths.dataDir, { env });
+	};
+	// What does not work out is done at the next start.
+	setTimeout(() => void clean().catch(() => undefined), CLEAN_AFTER).unref();
 }
 
 /** A worktree that a session works in, and whether it was sent a prompt. */
