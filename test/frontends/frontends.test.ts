@@ -1,105 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { succeed } from '../../src/core/failure.js';
 import { startFullScreen } from '../../src/frontends/fullscreen/start.js';
-import { startInline } from '../../src/frontends/inline/start.js';
-import type { InteractiveOptions } from '../../src/frontends/interactive/options.js';
-import { startLinear } from '../../src/frontends/linear/start.js';
-import { createWorld, end, send, settle, type World } from '../app/world.js';
-import { type EmulatedTerminal, emulateTerminal } from '../drive/emulated-terminal.js';
+import { end, send } from '../app/world.js';
 import { untouched } from '../drive/emulator.js';
 import { FlickerCount } from '../drive/flicker.js';
-import { fakeAttachments } from './prompt/fake-attachments.js';
-
-type Start = (options: InteractiveOptions) => Promise<number>;
-
-type Stage = {
-	readonly world: World;
-	readonly screen: EmulatedTerminal;
-	readonly left: Promise<number>;
-	readonly stop: AbortController;
-	/** Everything that stands in the buffer, joined. */
-	text(): string;
-	/** Types, and lets everything be drawn that follows. */
-	type(data: string): Promise<void>;
-	play(milliseconds?: number): Promise<void>;
-};
-
-/** A front end as the product runs it, on an emulated terminal. */
-async function open(start: Start, options: Partial<InteractiveOptions> = {}): Promise<Stage> {
-	const world = createWorld();
-	const screen = emulateTerminal({ clock: world.clock, columns: 60, rows: 16, env: { TERM: 'xterm-256color' } });
-	const stop = new AbortController();
-	const left = start({
-		app: world.app,
-		terminal: screen.terminal,
-		prompt: '',
-		home: '/home/me',
-		env: { TERM: 'xterm-256color', EDITOR: 'ed' },
-		ui: {
-			theme: 'dark',
-			mouse: true,
-			notify: 'off',
-			title: false,
-			progress: false,
-			diff: 'auto',
-			motion: 'reduced',
-			pictures: 'never',
-		},
-		themes: new Map(),
-		keys: {},
-		clock: world.clock,
-		ids: world.ports.ids,
-		clipboard: { copy: async () => succeed(null) },
-		browser: { place: 'here', open: async () => true },
-		editor: { editText: async () => succeed('edited'), openFile: async () => succeed(undefined) },
-		fileViewer: { show: async () => succeed({ path: '/p', isOpened: true }) },
-		decodePicture: async () => null,
-		exports: { write: async () => succeed('/t') },
-		temporaryFolder: '/tmp',
-		history: { load: async () => [], add: async () => undefined },
-		drafts: { load: async () => ({ draft: null, aside: [] }), save: () => undefined },
-		shell: { write: () => undefined, resize: () => undefined },
-		fileIndex: {
-			search: async () => [],
-			list: async () => [],
-			refresh: () => undefined,
-			subscribe: () => () => undefined,
-			close: () => undefined,
-		},
-		attachments: fakeAttachments({ files: {} }),
-		mentions: { embedBytes: 1000 },
-		stopped: stop.signal,
-		onRestore: () => undefined,
-		...options,
-	});
-	const play = async (milliseconds = 100): Promise<void> => {
-		for (let turn = 0; turn < 4; turn += 1) {
-			await screen.settle();
-			await settle();
-			world.advance(milliseconds);
-		}
-		await screen.settle();
-	};
-	await play();
-	return {
-		world,
-		screen,
-		left,
-		stop,
-		text: () => screen.emulator.history().join('\n'),
-		play,
-		async type(data) {
-			screen.type(data);
-			await play();
-		},
-	};
-}
-
-const starts: readonly (readonly [string, Start])[] = [
-	['full screen', startFullScreen],
-	['inline', startInline],
-	['for screen readers', startLinear],
-];
+import { open, starts } from './front-end-stage.js';
 
 test.each(starts)(
 	'%s: what is typed is sent, what comes back is shown, and ctrl+d gives the terminal back',

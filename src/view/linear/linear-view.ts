@@ -96,6 +96,11 @@ function onInput(context: ScreenContext, times: LinearTimes, input: TakenInput):
 			return { ui, requests: [], say: [sentence(oneLine(input.text, 1000))] };
 		case 'mouse':
 			return { ui, requests: [], say: [] };
+		case 'open-sessions': {
+			const next = changeState(ui, input);
+			const { panel } = next;
+			return { ui: next, requests: [], say: input.isListed && panel.kind === 'picker' ? list(panel.picker) : [] };
+		}
 		default:
 			return { ui: changeState(ui, input), requests: [], say: [] };
 	}

@@ -268,7 +268,10 @@ export function list(picker: Picker): readonly string[] {
 	const rows = items.flatMap(({ label, detail, more = '', isCurrent, group }, index) => {
 		const heading = group === undefined || group === items[index - 1]?.group ? [] : [`${oneLine(group)}:`];
 		// Some lists bring numbers of their own.
-		const name = oneLine(label).replace(new RegExp(`^${index + 1} `), '');
+		const name = oneLine(label)
+			.replace(new RegExp(`^${index + 1} `), '')
+			// The sign of a session's state: its words follow.
+			.replace(/^[◌◇⠿◆✓✗] /u, '');
 		const besides = items.length <= FEW_ROWS ? [oneLine(more)] : [];
 		const words = sentence([name, oneLine(detail), ...besides].filter(Boolean).join(', '));
 		return [...heading, `${index + 1} ${words}${isCurrent ? messages.current : ''}`];

@@ -18,7 +18,8 @@ export function nameOf(session: SessionState): string {
 		const words = short(promptOf(entry));
 		if (words !== '') return words;
 	}
-	return NEW_SESSION;
+	// It has not been sent yet.
+	return short(session.queue[0]?.text ?? '') || NEW_SESSION;
 }
 
 function promptOf(entry: Entry): string {

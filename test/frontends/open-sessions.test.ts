@@ -1,0 +1,220 @@
+import { beforeAll, expect, test } from 'vitest';
+import { fail, succeed } from '../../src/core/failure.js';
+import { startFullScreen } from '../../src/frontends/fullscreen/start.js';
+import { startInline } from '../../src/frontends/inline/start.js';
+import type { InteractiveOptions } from '../../src/frontends/interactive/options.js';
+import { startLinear } from '../../src/frontends/linear/start.js';
+import type { WantedSession } from '../../src/view/state/open-sessions.js';
+import { createWorld, end, send, settle, type World } from '../app/world.js';
+import { FlickerCount } from '../drive/flicker.js';
+import { editQuestion } from '../view/scenes.js';
+import { open, type Stage, type Start, sessionOf, starts } from './front-end-stage.js';
+
+type Several = Stage & {
+	readonly others: readonly World[];
+	readonly wanted: WantedSession[];
+	readonly closed: World[];
+	/** What is on the screen now. */
+	screenText(): string;
+	/** The sessions besides, by their place. */
+	other(place?: number): World;
+};
+
+// Loaded with the first request: that takes time of the real clock.
+beforeAll(async () => {
+	await import('../../src/frontends/interactive/open-sessions/manager.js');
+});
+
+/** A front end that can open more sessions. */
+async function several(start: Start, options: Partial<InteractiveOptions> = {}): Promise<Several> {
+	const others: World[] = [];
+	const wanted: WantedSession[] = [];
+	const closed: World[] = [];
+	const stage = await open(start, {
+		openSession: async (asked) => {
+			wanted.push(asked);
+			const world = createWorld({ cwd: `/work-${others.length}` });
+			others.push(world);
+			return succeed({ ...sessionOf(world), close: async () => void closed.push(world) });
+		},
+		...options,
+	});
+	return {
+		...stage,
+		others,
+		wanted,
+		closed,
+		screenText: () => stage.screen.emulator.lines().join('\n'),
+		other(place = 0) {
+			const world = others[place];
+			if (world === undefined) throw new Error(`no session ${place}`);
+			return world;
+		},
+	};
+}
+
+const say = (world: World, text: string): void => world.app.dispatch({ type: 'text', role: 'agent', text });
+
+test.each(starts)(
+	'%s: another session is opened, has its own draft and its own words, and one goes back',
+	async (_, start) => {
+		const stage = await several(start);
+		await stage.type('first draft');
+		await stage.type('\x1bl');
+		expect(stage.text()).toContain('Open sessions');
+		await stage.type(start === startLinear ? '\r' : '\x1b');
+		await stage.type('\x15/session new\r');
+		await stage.play();
+		expect(stage.others).toHaveLength(1);
+		await stage.type('second draft');
+		expect(stage.screenText()).toContain('> second draft');
+		say(stage.world, 'Meanwhile in the first.\n\n');
+		await stage.play();
+		expect(stage.screenText()).not.toContain('Meanwhile');
+		await stage.type('\x1b1');
+		expect(stage.screenText()).toContain('Meanwhile in the first.');
+		expect(stage.screenText()).not.toContain('> second draft');
+		await stage.type('and the words of the first\r');
+		expect(stage.world.prompts).toHaveLength(1);
+		expect(stage.other().prompts).toHaveLength(0);
+		await stage.type('\x1b2');
+		expect(stage.screenText()).toContain('> second draft');
+		stage.stop.abort(0);
+		await stage.left;
+	},
+);
+
+test.each(starts)('%s: keys answer no question that has just come into view with its session', async (_, start) => {
+	const stage = await several(start);
+	await stage.type('/session new\r');
+	await stage.type('\x1b1');
+	send(stage.other(), 'go');
+	await settle();
+	stage.other().app.dispatch(editQuestion);
+	await stage.play();
+	// It is said where the user is, and takes neither the screen nor a key.
+	expect(stage.text()).toMatch(/Session 2 .*Waits for you/i);
+	await stage.type('y');
+	expect(stage.other().app.getState().questions).toHaveLength(1);
+	await stage.type('\x7f');
+	await stage.play(500);
+	stage.screen.type('\x1b2');
+	await stage.screen.settle();
+	stage.screen.type('1');
+	await stage.screen.settle();
+	await settle();
+	expect(stage.other().app.getState().questions).toHaveLength(1);
+	stage.screen.type('\x7f');
+	await stage.play(1000);
+	await stage.type(start === startLinear ? '1\r' : '1');
+	expect(stage.other().app.getState().questions).toHaveLength(0);
+	stage.stop.abort(0);
+	await stage.left;
+});
+
+test('A session comes to the front in one frame, and the other one draws nothing any more', async () => {
+	const stage = await several(startFullScreen);
+	await stage.type('/session new\r');
+	const flicker = new FlickerCount();
+	for (const write of stage.screen.writes) flicker.take(write);
+	const before = stage.screen.writes.length;
+	stage.screen.type('\x1b1');
+	await stage.screen.settle();
+	const frames = stage.screen.writes.slice(before).filter((data) => data.includes('\x1b[?2026h'));
+	expect(frames).toHaveLength(1);
+	await stage.play();
+	const quiet = stage.screen.writes.length;
+	for (let word = 0; word < 20; word += 1) say(stage.other(), `word ${word} `);
+	await stage.play();
+	// Only what the footer says of it may be written.
+	expect(stage.screen.writes.slice(quiet).join('')).not.toContain('word');
+	for (const write of stage.screen.writes.slice(before)) flicker.take(write);
+	expect(flicker.faults).toEqual([]);
+	stage.stop.abort(0);
+	await stage.left;
+	expect(stage.world.timers()).toBe(0);
+});
+
+test('Below the scrollback a session that comes back is headed and shows its last lines again', async () => {
+	const stage = await several(startInline);
+	send(stage.world, 'what about the harbour');
+	await settle();
+	say(stage.world, 'The harbour is open.\n\n');
+	await stage.play();
+	await end(stage.world);
+	await stage.play();
+	await stage.type('/session new\r');
+	expect(stage.text()).toContain('── Session 2: new session');
+	await stage.type('\x1b1');
+	const text = stage.text();
+	expect(text).toContain('── Session 1: what about the harbour');
+	expect(text.slice(text.indexOf('── Session 1')).match(/The harbour is open/g)).toHaveLength(1);
+	stage.stop.abort(0);
+	await stage.left;
+});
+
+test('One that works is closed when that was asked twice, and the one before comes back', async () => {
+	const stage = await several(startFullScreen);
+	await stage.type('/session new\r');
+	send(stage.other(), 'go');
+	await stage.play();
+	await stage.type('/session close\r');
+	expect(stage.screenText()).toContain('is at work; close it again');
+	expect(stage.closed).toEqual([]);
+	await stage.type('/session close\r');
+	expect(stage.closed).toEqual([stage.other()]);
+	expect(stage.screenText()).toContain('Closed session 2');
+	await stage.type('/session close\r');
+	expect(stage.screenText()).toContain('This is the only session');
+	stage.stop.abort(0);
+	await stage.left;
+});
+
+test('Leaving asks once for the work of all sessions', async () => {
+	const stage = await several(startFullScreen);
+	await stage.type('/session new\r');
+	send(stage.world, 'go');
+	await stage.play();
+	await stage.type('\x04');
+	expect(stage.screenText()).toContain('Another session is at work');
+	await stage.type('\x04');
+	expect(await stage.left).toBe(0);
+});
+
+test('What cannot be opened is said, and everything stays as it is', async () => {
+	const stage = await several(startFullScreen, {
+		openSession: async () => fail('usage', 'There is no agent of that name.'),
+	});
+	await stage.type('/session new nobody\r');
+	expect(stage.screenText()).toContain('There is no agent of that name.');
+	await stage.type('/session frobnicate\r');
+	expect(stage.screenText()).toContain('/session takes new');
+	await stage.type('\x15/session 7\r');
+	expect(stage.screenText()).toContain('There is no session 7');
+	stage.stop.abort(0);
+	await stage.left;
+});
+
+test('The words of /session say which agent is wanted, and whether alone in its process', async () => {
+	const stage = await several(startFullScreen);
+	await stage.type('/session new claude isolated\r');
+	await stage.type('/session new isolated\r');
+	await stage.type('/session new codex\r');
+	expect(stage.wanted).toEqual([{ agent: 'claude', isIsolated: true }, { isIsolated: true }, { agent: 'codex' }]);
+	await stage.type('\x1bl');
+	await stage.type('x');
+	expect(stage.closed).toEqual([stage.other(2)]);
+	stage.stop.abort(0);
+	await stage.left;
+});
+
+test('Two sessions in one folder are warned of once', async () => {
+	const stage = await several(startFullScreen, {
+		openSession: async () => succeed(sessionOf(createWorld())),
+	});
+	await stage.type('/session new\r');
+	expect(stage.screenText()).toContain('works in this folder as well');
+	expect(stage.screenText()).toContain('/worktree');
+	stage.stop.abort(0);
+	await stage.left;
+});
