@@ -2,6 +2,7 @@ import type { ClientFeatures } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { AppEvent } from '../core/event.js';
+import type { Result } from '../core/failure.js';
 import { fileName } from '../core/policy/file-name.js';
 import type { Mode, PathFact, Rule } from '../core/policy/types.js';
 import type { AgentHost, Ports } from '../core/ports.js';
@@ -75,6 +76,8 @@ export type App = {
 	signIn(choice: SignInChoice, secrets: SignInSecrets): void;
 	/** This program wrote a new file for the user, at an absolute path: that is no change of the agent's. */
 	wroteFile(path: string, text: string): Promise<void>;
+	/** An older session by our id of it, for reading alone. Fails with a sentence. */
+	olderSession(recordId: string): Promise<Result<SessionState>>;
 	/** Settles when it is known what the last turn changed and what it did unasked, at the latest after `milliseconds`. */
 	filesSettled(milliseconds: number): Promise<void>;
 	/** Ends the agent and every terminal; settles within three seconds. */
@@ -148,6 +151,8 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		},
 		signIn: (choice, secrets) => runner.signIn(choice, secrets),
 		wroteFile: async (path, text) => wrote(await ports.files.inspect(path), null, text),
+		olderSession: async (recordId) =>
+			(await import('./sessions/older-session.js')).olderSession(ports.sessionLogs, recordId, store.getState()),
 		filesSettled: (milliseconds) =>
 			new Promise((resolve) => {
 				const stopTimer = ports.clock.after(milliseconds, resolve);

@@ -1,5 +1,6 @@
 import type { Mode } from '../core/policy/types.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
+import type { ResumeOption } from './resume/resumed-run.js';
 import type { SubcommandCall } from './subcommands/subcommand.js';
 
 /** What the command line asks for. */
@@ -45,6 +46,12 @@ export type RunOptions = {
 	readonly authMethod: string | null;
 	/** A git worktree to work in; without a name a new one. */
 	readonly worktree: { readonly name: string | null; readonly isCopying: boolean } | null;
+	/** The session that it goes on with; null: a new one. */
+	readonly resume: ResumeOption | null;
+	/** It goes on in a copy of that session. */
+	readonly isFork: boolean;
+	/** The answer is printed: nobody can be asked (`-p`). */
+	readonly isPrinted: boolean;
 	readonly record: string | null;
 	/** Nothing of the run is kept. */
 	readonly isPersistenceOff: boolean;

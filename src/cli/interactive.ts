@@ -46,6 +46,7 @@ export async function runInteractive(
 	if (keepsState(run.settings.persistence) && !keepsState(run.persistence)) {
 		first.session.app.dispatch({ type: 'note', level: 'info', title: NOTHING_KEPT });
 	}
+	if (run.resume !== null) first.session.app.dispatch({ type: 'resume-session', ...run.resume });
 	const [start, { exitMessage }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
 	const startInterface = run.settings.ui.screen === 'inline' && !isForScreenReader ? await loadInline() : start;
 	cleanWorktreesLater(world);
@@ -58,6 +59,7 @@ export async function runInteractive(
 			...interfaceOptions(run, world, services),
 			terminal,
 			prompt: command.prompt,
+			sessionSearch: run.sessionSearch,
 			stopped: stop.signal,
 			onRestore: (restore) => {
 				hooks.restoreTerminal = restore;

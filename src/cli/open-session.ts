@@ -57,7 +57,7 @@ export async function prepareFurther(further: FurtherSession): Promise<Result<Pr
 }
 
 function prepareIn(cwd: string, { options, world }: FurtherSession): Promise<PreparedRun> {
-	return prepareRun({ ...options, cwd }, world);
+	return prepareRun({ ...options, cwd, resume: null }, world);
 }
 
 /** Nobody can be asked here: what is not copied is said in the session. */

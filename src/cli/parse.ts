@@ -5,6 +5,8 @@ import type { Command, RunOptions } from './command.js';
 import * as messages from './messages.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
 import type { ProgramOptions } from './program-options.js';
+import * as resumeMessages from './resume/messages.js';
+import type { ResumeOption } from './resume/resumed-run.js';
 import { AGENT_VERSION } from './subcommands/agents/install-commands.js';
 import type { Subcommand } from './subcommands/subcommand.js';
 import { UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
@@ -113,6 +115,9 @@ function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 		mcpConfig: options.mcpConfig ?? [],
 		authMethod: options.auth ?? null,
 		worktree: worktreeOf(options),
+		resume: resumeOption(options),
+		isFork: options.fork === true,
+		isPrinted: options.print === true,
 		record: options.record ?? null,
 		isPersistenceOff: options.noPersistence === true,
 		retries: options.retries ?? null,
@@ -128,6 +133,19 @@ function worktreeOf({ worktree, worktreeCopy }: ProgramOptions): RunOptions['wor
 	const problem = worktree === true ? null : nameProblem(worktree);
 	if (problem !== null) throw new UsageError(messages.badWorktreeName(String(worktree), problem));
 	return { name: worktree === true ? null : worktree, isCopying: worktreeCopy === true };
+}
+
+function resumeOption({ resume, continue: isContinued, fork, print, worktree }: ProgramOptions): ResumeOption | null {
+	const id = typeof resume === 'string' ? resume.trim() : '';
+	const isAsked = isContinued === true || resume !== undefined;
+	const isList = resume !== undefined && id === '';
+	if (isContinued === true && resume !== undefined) throw new UsageError(resumeMessages.CONTINUE_OR_RESUME);
+	if (isAsked && worktree !== undefined) throw new UsageError(resumeMessages.RESUME_WORKTREE);
+	if (isList && print === true) throw new UsageError(resumeMessages.LIST_NEEDS_SCREEN);
+	if (fork === true && (!isAsked || isList)) throw new UsageError(resumeMessages.FORK_NEEDS_SESSION);
+	if (isContinued === true) return { type: 'newest' };
+	if (isList) return { type: 'list' };
+	return isAsked ? { type: 'id', id } : null;
 }
 
 function refuseRunOptions({ name, takes }: Subcommand, options: ProgramOptions): void {

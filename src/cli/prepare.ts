@@ -4,6 +4,7 @@ import type { AgentProfile } from '../core/agents/profile.js';
 import type { RulesPort } from '../core/policy/ports.js';
 import { parseRule } from '../core/policy/rules.js';
 import type { Mode, Rule } from '../core/policy/types.js';
+import type { WantedResume } from '../core/sessions/resuming.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
 import { isWithin } from '../services/files/inside.js';
 import { checkAdditionalDirectories } from '../services/folders/additional-directories.js';
@@ -71,6 +72,10 @@ export type PreparedRun = {
 	readonly authMethod: string | null;
 	/** How often `-p` sends the prompt again at most; null: as often as it usually does. */
 	readonly retries: number | null;
+	/** The session that it takes up when it starts; null: a new one. */
+	readonly resume: WantedResume | null;
+	/** The list of sessions is opened with this search; null: it is not. */
+	readonly sessionSearch: string | null;
 	readonly recordFile: string | null;
 	readonly logLevel: LogLevel;
 	/** What the user should know before the first prompt, one line each. */
@@ -78,7 +83,9 @@ export type PreparedRun = {
 };
 
 /** Checks the options against this machine and the config files. Throws a UsageError with one sentence. */
-export async function prepareRun(run: RunOptions, world: World): Promise<PreparedRun> {
+export async function prepareRun(given: RunOptions, world: World): Promise<PreparedRun> {
+	const start = given.resume === null ? null : await (await import('./resume/start-of-run.js')).startOfRun(given, world);
+	const run = start?.run ?? given;
 	const cwd = await findWorkspace(run.cwd, world.cwd);
 	const worktree = await findOwnWorktree(world.paths, cwd);
 	const [loaded, remembered, kept] = await Promise.all([
@@ -92,7 +99,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 	const context = { workspace: cwd, settings, world };
 	const [added, agent, problem] = await Promise.all([
 		additionalDirectories(run, settings, cwd, world, worktree),
-		chooseAgent(run, context),
+		chooseAgent(run, context, start?.agentPlace),
 		keepsState(persistence) ? stateFolderProblem(world.paths.stateDir) : null,
 	]);
 	const optionFiles = run.mcpConfig.map((file) => resolve(world.cwd, file));
@@ -107,7 +114,7 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 			asked: { model, mode },
 			mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
 		});
-	const profile = await profileOf(agent.launch, run.model);
+	const [profile, resumed] = await Promise.all([profileOf(agent.launch, run.model), start?.settle(agent.launch.name)]);
 	const rules = [...rulesOf(settings), ...ruleTexts(run)].map(toRule).concat(remembered.rules);
 	return {
 		cwd,
@@ -135,9 +142,12 @@ export async function prepareRun(run: RunOptions, world: World): Promise<Prepare
 		persistence,
 		authMethod: run.authMethod,
 		retries: run.retries,
+		resume: resumed?.resume ?? null,
+		sessionSearch: resumed?.asksFor ?? null,
 		recordFile: run.record,
 		logLevel: logLevel(run.isDebug, world.env),
 		notices: [
+			...(resumed?.notices ?? []),
 			...ignored,
 			...added.notices,
 			...notKeptByProject(loaded),

@@ -49,6 +49,7 @@ export async function runPrint(
 
 	const session = createSession(run, world, true);
 	closeOnCrash(hooks, session, session.log.path);
+	if (run.resume !== null) session.app.dispatch({ type: 'resume-session', ...run.resume });
 	const mentions = {
 		written: command.prompt,
 		attachments: openAttachments(run, world, session.files),

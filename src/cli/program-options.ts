@@ -18,6 +18,9 @@ export type ProgramOptions = {
 	readonly addDir?: readonly string[];
 	readonly mcpConfig?: readonly string[];
 	readonly auth?: string;
+	readonly continue?: true;
+	readonly resume?: string | true;
+	readonly fork?: true;
 	readonly record?: string;
 	readonly debug?: true;
 	readonly noPersistence?: true;

@@ -26,6 +26,7 @@ Examples:
   acp-tui                                      open the interface here
   acp-tui --agent claude                       with Claude
   acp-tui --agent-command "codex-acp" -m plan  any ACP agent, in plan mode
+  acp-tui -c                                   go on where you left this folder
   acp-tui -p "Explain this repository" --output-format json
   git diff | acp-tui -p "Review this" --allow "Execute(npm test *)"
 
@@ -58,6 +59,9 @@ export function createProgram(
 		.option('-m, --mode <mode>', oneOf(MODES), parseMode)
 		.option('--model <model>', 'begin with this model of the agent', wordOf('--model'))
 		.option('--allow-bypass', 'allow switching to bypassPermissions')
+		.option('-c, --continue', 'go on with the newest session of this folder')
+		.option('-r, --resume [id]', 'go on with a session by its id, or the beginning of it; without one: choose it from a list')
+		.option('--fork', 'with -c or -r: go on in a copy, the session stays as it is')
 		.option('-p, --print', 'print the answer and exit; adds standard input to the prompt (- waits for it)')
 		.option('--timeout <seconds>', 'give up after this long (with -p: exit code 6)', parseTimeout)
 		.option(

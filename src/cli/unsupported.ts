@@ -16,8 +16,8 @@ const SIGN_IN = 'use "acp-tui login AGENT"';
 const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
 	doctor: { argument: ANY },
 	replay: { argument: ANY },
-	resume: { argument: /\d/ },
-	continue: {},
+	resume: { advice: 'use "acp-tui --resume"', argument: /\d/ },
+	continue: { advice: 'use "acp-tui --continue"' },
 	auth: { advice: SIGN_IN, argument: /^[a-z-]+$/ },
 	completion: { argument: SHELL },
 	completions: { argument: SHELL },
@@ -39,10 +39,6 @@ const BYPASS = 'use --mode bypassPermissions --allow-bypass';
 
 /** Options of similar programs, and what to do instead; empty for nothing. */
 const OPTIONS: Readonly<Record<string, string>> = {
-	'-c': '',
-	'--continue': '',
-	'-r': '',
-	'--resume': '',
 	'--yolo': BYPASS,
 	'--dangerously-skip-permissions': BYPASS,
 	'--permission-mode': 'use --mode',

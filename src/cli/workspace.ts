@@ -1,18 +1,18 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isMissing, systemError } from '../services/errno.js';
 import * as messages from './messages.js';
 import { UsageError } from './usage-error.js';
 
 /**
- * The workspace's absolute path: `given` (from `--cwd`), else `start`. Throws a UsageError when it is
+ * The workspace's absolute path, without links: `given` (from `--cwd`), else `start`. Throws a UsageError when it is
  * not a directory.
  */
 export async function findWorkspace(given: string | null, start: string): Promise<string> {
 	const path = resolve(start, given ?? '.');
 	const refuse = (why: string) => new UsageError(messages.badWorkspace(given, path, why));
 	try {
-		if ((await stat(path)).isDirectory()) return path;
+		if ((await stat(path)).isDirectory()) return await realpath(path);
 	} catch (error) {
 		throw refuse(isMissing(error) ? messages.noSuchDirectory : systemError(error).why);
 	}

@@ -20,6 +20,8 @@ export type ViewInput =
 	| {
 			readonly type: 'panel';
 			readonly name: PanelName;
+			/** What is typed into it at once. */
+			readonly typed?: string;
 			readonly open?: (context: ScreenContext, typed: string) => UiStep;
 	  }
 	| StateInput;
@@ -65,9 +67,9 @@ export function advance<F>(view: View<F>, context: ScreenContext, frame: F, inpu
 }
 
 /** A panel that nobody waits for any more stays closed. */
-function openPanel(context: ScreenContext, { name, open }: Extract<ViewInput, { type: 'panel' }>): UiStep {
+function openPanel(context: ScreenContext, { name, typed, open }: Extract<ViewInput, { type: 'panel' }>): UiStep {
 	const { ui } = context;
-	if (open === undefined) return loadPanel(ui, name);
+	if (open === undefined) return loadPanel(ui, name, typed);
 	return ui.panel.kind === 'loading' && ui.panel.name === name ? open(context, ui.panel.typed) : show(ui);
 }
 

@@ -3,7 +3,9 @@ import { addCost, addEntries, noEarlierWork, workedSoFar } from '../core/session
 import type { Entry } from '../core/session/entries/entry.js';
 import { eachEntry, entryAt, findLastEntry } from '../core/session/entries/entry-list.js';
 import type { EarlierWork, SessionState } from '../core/session/state.js';
+import { quoteWords } from '../core/policy/shell/quote.js';
 import { counted } from '../core/text/counted.js';
+import { sanitizeLine } from '../core/text/sanitize.js';
 import { shortDirectory } from './frame/header.js';
 import { type Line, plain, type Span, styled } from './line.js';
 import { oneLine, sentence, spokenTime } from './linear/spoken-text.js';
@@ -57,7 +59,11 @@ export function leavingLines(leaving: Leaving): readonly Line[] {
 		lines.push(parts.flatMap((part, index) => (index === 0 ? part : [styled(' · ', { dim: true }), ...part])));
 	}
 	if (facts.failure !== '') lines.push([plain(`${facts.failure} The log: ${logName(leaving)}`)]);
-	return lines.flatMap((line) => wrapLine(line, Math.max(20, leaving.columns)));
+	const wrapped = lines.flatMap((line) => wrapLine(line, Math.max(20, leaving.columns)));
+	const command = resumeCommand(leaving.session);
+	// Whole, however wide the terminal is: it is there to be copied.
+	if (command !== null) wrapped.push([styled(RESUME_BY, { dim: true }), plain(command)]);
+	return wrapped;
 }
 
 /** The same in sentences, for a screen reader. */
@@ -72,7 +78,26 @@ export function leavingSentences(leaving: Leaving): readonly string[] {
 		...(files === 0 ? [] : [`${counted(files, 'file')} changed${count}.`]),
 		...(facts.prompts === 0 || facts.usage === '' ? [] : [sentence(facts.usage)]),
 	].join(' ');
-	return [said, facts.failure === '' ? '' : `${facts.failure} The log is ${logName(leaving)}`].filter(Boolean);
+	const command = resumeCommand(leaving.session);
+	return [
+		said,
+		facts.failure === '' ? '' : `${facts.failure} The log is ${logName(leaving)}`,
+		command === null ? '' : `${RESUME_BY}${command}`,
+	].filter(Boolean);
+}
+
+/** Before the command that goes on with the session. */
+const RESUME_BY = 'Resume it with: ';
+
+/**
+ * The command that goes on with the session, from any folder; null where nothing of it is kept, or nothing was said. Its
+ * record knows the agent, apart from one that was given as a command line; what is in the environment is in no command.
+ */
+function resumeCommand({ record, profile, earlier, entries }: SessionState): string | null {
+	if (record == null || addEntries(earlier ?? noEarlierWork, entries).prompts === 0) return null;
+	const { isCommandLine, command, args } = profile.launch;
+	const agent = isCommandLine === true ? ` --agent-command ${quoteWords([quoteWords([command, ...args])])}` : '';
+	return sanitizeLine(`acp-tui --resume ${record.id}${agent}`);
 }
 
 function factsOf({ session, now }: Leaving): Facts {

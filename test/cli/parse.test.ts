@@ -22,6 +22,9 @@ const nothing: RunOptions = {
 	retries: null,
 	record: null,
 	isPersistenceOff: false,
+	resume: null,
+	isFork: false,
+	isPrinted: false,
 	isDebug: false,
 };
 const interactive = (prompt: string, run: Partial<RunOptions> = {}) => ({

@@ -23,6 +23,9 @@ const RUN: RunOptions = {
 	retries: null,
 	record: null,
 	isPersistenceOff: false,
+	resume: null,
+	isFork: false,
+	isPrinted: false,
 	isDebug: false,
 };
 

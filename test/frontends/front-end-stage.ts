@@ -56,6 +56,7 @@ export async function open(start: Start, options: Partial<InteractiveOptions> = 
 		...sessionOf(world),
 		terminal: screen.terminal,
 		prompt: '',
+		sessionSearch: null,
 		home: '/home/me',
 		env: { TERM: 'xterm-256color', EDITOR: 'ed' },
 		ui: {

@@ -13,6 +13,9 @@ export type ResumeTarget =
 			readonly updatedAt?: number | null;
 	  };
 
+/** An older session that is wanted, or a fork of it. */
+export type WantedResume = { readonly target: ResumeTarget; readonly isFork: boolean };
+
 /**
  * The ways to take a session up: a fork where one was asked for, `session/resume`, `session/load`, and a new session
  * below our transcript, which always remains.

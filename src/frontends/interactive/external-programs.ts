@@ -21,7 +21,7 @@ import type { InteractiveOptions } from './options.js';
 export type ExternalProgramsOptions = {
 	readonly options: Pick<
 		InteractiveOptions,
-		'app' | 'env' | 'editor' | 'exports' | 'fileViewer' | 'clipboard' | 'browser' | 'temporaryFolder'
+		'app' | 'env' | 'editor' | 'exports' | 'fileViewer' | 'clipboard' | 'browser' | 'temporaryFolder' | 'clock'
 	>;
 	readonly suspend: Suspend;
 	readonly tell: (words: string) => void;
@@ -33,6 +33,8 @@ export type ExternalPrograms = {
 	edit(text: string, use: (edited: string) => void): Promise<void>;
 	openFile(request: { readonly path: string; readonly line?: number }): Promise<void>;
 	exportTranscript(request: Extract<UiRequest, { type: 'export' }>): Promise<void>;
+	/** The transcript of an older session, by our id of it. */
+	exportSession(recordId: string): Promise<void>;
 	/** In another window, or saved where there is none. */
 	openEmbeddedFile(file: EmbeddedFile): Promise<void>;
 	/** As a new file in the workspace. */
@@ -76,6 +78,17 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 				await app.wroteFile(written.value, request.text);
 				app.dispatch({ type: 'note', level: 'info', title: transcriptSaved(written.value) });
 			} else tell(wordsOf(written.failure));
+		},
+		async exportSession(recordId) {
+			const [{ exportFile }, session] = await Promise.all([
+				import('../../view/export/export-file.js'),
+				app.olderSession(recordId),
+			]);
+			if (!session.ok) return tell(wordsOf(session.failure));
+			const file = exportFile(session.value, '', options.clock.now());
+			const written = await options.exports.write(file, file.text);
+			if (written.ok) await app.wroteFile(written.value, file.text);
+			tell(written.ok ? transcriptSaved(written.value) : wordsOf(written.failure));
 		},
 		async openEmbeddedFile(file) {
 			const shown = await options.fileViewer.show(bytesOf(file));

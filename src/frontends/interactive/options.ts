@@ -57,6 +57,8 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly terminal: Terminal;
 	/** Sent at once; empty for none. */
 	readonly prompt: string;
+	/** The list of sessions is opened at once, with this search; null: it is not. */
+	readonly sessionSearch: string | null;
 	readonly home: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly ui: Omit<UiOptions, 'screen'>;

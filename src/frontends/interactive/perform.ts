@@ -76,6 +76,8 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 				return externalPrograms.exportTranscript(request);
 			case 'load-panel':
 				return openPanel(frontend, request.name);
+			case 'export-session':
+				return externalPrograms.exportSession(request.recordId);
 			case 'mouse':
 				frontend.mouse?.(request.isOn);
 				return null;

@@ -69,8 +69,9 @@ class FrontendRun {
 	}
 
 	#begin(): void {
-		const { app, prompt } = this.#options;
+		const { app, prompt, sessionSearch } = this.#options;
 		if (this.#isOver) return;
+		if (sessionSearch !== null) this.#frontend.panel({ name: 'sessions', typed: sessionSearch });
 		app.start();
 		if (prompt !== '') this.#front.send(prompt);
 		// The draft is drawn anew whenever it changes. Nothing is kept before it is known what an earlier run left. What

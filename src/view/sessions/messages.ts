@@ -76,7 +76,9 @@ export const running = {
 /** A session of another folder. */
 export const elsewhere = {
 	title: (folder: string): string => `It belongs to ${folder}`,
-	go: 'Leave this session and go on there',
+	beside: 'Open it beside this session',
+	besideDetail: 'alt+l lists the open sessions',
+	forkBeside: 'Open a copy of it beside this session',
 	copy: 'Copy the command that resumes it',
 	copied: 'the command',
 	back: 'Back to the list',

@@ -1,4 +1,5 @@
 import type { SessionAbilities } from '../../core/sessions/abilities.js';
+import type { WantedResume } from '../../core/sessions/resuming.js';
 import type { SessionRow } from '../../core/sessions/session-index.js';
 import {
 	isForgotten,
@@ -59,7 +60,7 @@ export function perform(
 			if (context.session.turn !== null) return refuse(messages.BUSY);
 			if (isRunning) return ask(messages.running.title(titleOf(session)), RUNNING_ROWS);
 			if (session.cwd !== context.session.cwd) {
-				return ask(messages.elsewhere.title(shortDirectory(session.cwd, context.home)), ELSEWHERE_ROWS);
+				return ask(messages.elsewhere.title(shortDirectory(session.cwd, context.home)), elsewhereRows(false));
 			}
 			return resume(session, false);
 		case 'read':
@@ -67,11 +68,12 @@ export function perform(
 			if (context.session.turn !== null) return refuse(messages.BUSY);
 			if (recordId === null && !canAt(session, list, 'fork')) return refuse(messages.NO_FORK);
 			if (session.cwd !== context.session.cwd) {
-				return ask(messages.elsewhere.title(shortDirectory(session.cwd, context.home)), ELSEWHERE_ROWS);
+				return ask(messages.elsewhere.title(shortDirectory(session.cwd, context.home)), elsewhereRows(action.type === 'fork'));
 			}
 			return resume(session, action.type === 'fork');
-		case 'leave':
-			return { state: null, requests: [{ type: 'leave' }] };
+		case 'beside':
+		case 'fork-beside':
+			return resumeBeside(session, action.type === 'fork-beside');
 		case 'copy':
 			return { state, requests: [{ type: 'copy', text: resumeCommand(session), label: messages.elsewhere.copied }] };
 		case 'rename':
@@ -85,7 +87,7 @@ export function perform(
 			};
 		case 'export':
 			if (recordId === null) return refuse(messages.NO_EXPORT);
-			return { state, requests: [] };
+			return { state, requests: [{ type: 'export-session', recordId }] };
 		case 'ask-delete': {
 			if (isRunning || isOpen) return refuse(isOpen ? messages.IS_OPEN : messages.NOT_WHILE_RUNNING);
 			const rows = deleteRows(session, list);
@@ -114,13 +116,21 @@ function resumeCommand(session: SessionRow): string {
 }
 
 function resume(session: SessionRow, isFork: boolean): PanelStep {
+	return { state: null, requests: [{ type: 'dispatch', event: { type: 'resume-session', ...wantedOf(session, isFork) } }] };
+}
+
+/** A session of another folder gets a place of its own beside this one. */
+function resumeBeside(session: SessionRow, isFork: boolean): PanelStep {
+	const { cwd, agent } = session;
+	const wanted = { cwd, agent, resume: wantedOf(session, isFork) };
+	return { state: null, requests: [{ type: 'open-sessions', do: 'open', wanted }] };
+}
+
+function wantedOf(session: SessionRow, isFork: boolean): WantedResume {
 	const { id, agent, sessionId, cwd, title, updatedAt } = session;
-	const target =
-		recordIdOf(session) === null
-			? { agent, sessionId: sessionId ?? id, cwd, title, updatedAt: updatedAt === 0 ? null : updatedAt }
-			: { recordId: id };
-	const event = { type: 'resume-session', target, ...(isFork ? { isFork } : {}) } as const;
-	return { state: null, requests: [{ type: 'dispatch', event }] };
+	if (recordIdOf(session) !== null) return { target: { recordId: id }, isFork };
+	const used = updatedAt === 0 ? null : updatedAt;
+	return { target: { agent, sessionId: sessionId ?? id, cwd, title, updatedAt: used }, isFork };
 }
 
 /** Whether the session is one of the agent that is connected, and that can do this with it. */
@@ -135,11 +145,19 @@ const RUNNING_ROWS: readonly ChoiceRow[] = [
 	{ label: messages.running.back, detail: '', does: { type: 'back' } },
 ];
 
-const ELSEWHERE_ROWS: readonly ChoiceRow[] = [
-	{ label: messages.elsewhere.go, detail: '', does: { type: 'leave' } },
-	{ label: messages.elsewhere.copy, detail: '', does: { type: 'copy' } },
-	{ label: messages.elsewhere.back, detail: '', does: { type: 'back' } },
-];
+/** What can be done with a session of another folder. */
+function elsewhereRows(isFork: boolean): readonly ChoiceRow[] {
+	const { beside, forkBeside, besideDetail, copy, back } = messages.elsewhere;
+	return [
+		{
+			label: isFork ? forkBeside : beside,
+			detail: besideDetail,
+			does: { type: isFork ? 'fork-beside' : 'beside' },
+		},
+		{ label: copy, detail: '', does: { type: 'copy' } },
+		{ label: back, detail: '', does: { type: 'back' } },
+	];
+}
 
 /** The places that a session can be deleted at, and keeping it, which is selected first. */
 function deleteRows(session: SessionRow, list: SessionListState): readonly ChoiceRow[] {

@@ -1,3 +1,5 @@
+import type { WantedResume } from '../../core/sessions/resuming.js';
+
 /** A session that is wanted beside those that are open. What is absent is as in the session that it is opened from. */
 export type WantedSession = {
 	/** The agent's name, as `-a` takes it. */
@@ -8,6 +10,8 @@ export type WantedSession = {
 	readonly worktree?: { readonly name: string | null };
 	/** Its agent gets a process of its own, which no other session shares. */
 	readonly isIsolated?: true;
+	/** The older session that it takes up; a new one without. */
+	readonly resume?: WantedResume;
 };
 
 /** What is to be done with the sessions of this program. */

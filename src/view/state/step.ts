@@ -31,6 +31,8 @@ export type UiRequest =
 	| { readonly type: 'save-embedded-file'; readonly file: EmbeddedFile }
 	/** Writes the transcript to a file: the one named, else the default name in the workspace. */
 	| { readonly type: 'export'; readonly file: string | null; readonly name: string; readonly text: string }
+	/** Writes the transcript of an older session to a file in the workspace. */
+	| { readonly type: 'export-session'; readonly recordId: string }
 	| { readonly type: 'mouse'; readonly isOn: boolean }
 	/** Keys and screen go to a running command of the user's. */
 	| { readonly type: 'attach-command'; readonly commandId: string }

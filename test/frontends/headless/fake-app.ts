@@ -95,6 +95,7 @@ export function createFakeApp(onStart: readonly AppEvent[] = [CONNECTED, OPENED]
 		start: () => queueMicrotask(() => fake.say(...onStart)),
 		signIn: () => {},
 		wroteFile: () => Promise.resolve(),
+		olderSession: async () => fail('not-found', 'There is none.'),
 		filesSettled: () => Promise.resolve(),
 		close: () => Promise.resolve(),
 		say(...events) {

@@ -1,0 +1,116 @@
+import { realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { SessionIndexPort, SessionRow } from '../../core/sessions/session-index.js';
+import type { RunOptions } from '../command.js';
+import { UsageError } from '../usage-error.js';
+import type { World } from '../world.js';
+import * as messages from './messages.js';
+import type { ResumedRun, StartOfRun } from './resumed-run.js';
+
+/** What sessions are looked for with. */
+type Finding = {
+	readonly index: Pick<SessionIndexPort, 'find' | 'list'>;
+	readonly world: Pick<World, 'cwd'>;
+};
+
+/**
+ * What a run with `--continue` or `--resume` begins with, as far as it can be told before its agent is chosen: the folder
+ * and the agent of the session win where the command line names none. Throws a UsageError with one sentence where there
+ * is no such session, or it cannot be gone on with.
+ */
+export async function findSession(run: RunOptions, { index, world }: Finding): Promise<StartOfRun> {
+	const { resume } = run;
+	if (resume === null || resume.type === 'list') return { run, settle: async () => nothing(run) };
+	if (resume.type === 'id') {
+		const row = await findById(resume.id, index);
+		const folder = await folderOf(row, run, world);
+		return {
+			...withSession(run, row),
+			settle: async (agent) => {
+				checkAgent(row, agent);
+				return taken(row, run, folder === null ? [] : [messages.worksIn(folder)]);
+			},
+		};
+	}
+	const cwd = await realFolder(resolve(world.cwd, run.cwd ?? '.'));
+	if (run.agent !== null || run.agentCommand !== null) {
+		// Its name is known when the agent is: one agent has several names.
+		return { run, settle: async (agent) => newestOf(await listed(index, cwd, agent), run) };
+	}
+	const rows = await listed(index, cwd);
+	const newest = await newestOf(rows, run);
+	const { row } = newest;
+	return { ...(row === null ? { run } : withSession({ ...run, cwd }, row)), settle: async () => newest };
+}
+
+async function findById(id: string, index: Finding['index']): Promise<SessionRow> {
+	const found = await index.find(id);
+	if (found.type === 'several') throw new UsageError(messages.ambiguousSession(id, found.rows));
+	if (found.type === 'none') throw new UsageError(messages.unknownSession(id));
+	return found.row;
+}
+
+async function listed(index: Finding['index'], cwd: string, agent?: string): Promise<readonly SessionRow[]> {
+	const { rows } = await index.list(agent === undefined ? { cwd } : { cwd, agent });
+	return rows;
+}
+
+/** The newest that no other program has open; with a fork the newest. */
+async function newestOf(rows: readonly SessionRow[], run: RunOptions): Promise<ResumedRun> {
+	const isFree = ({ state, isReadOnly }: SessionRow): boolean => (state !== 'running' || run.isFork) && !isReadOnly;
+	const row = rows.find(isFree);
+	const [first] = rows;
+	const notices = first !== undefined && first !== row && first.state === 'running' ? [messages.newerIsOpen(first)] : [];
+	if (row === undefined) return { ...nothing(run), notices: [messages.NO_SESSION_YET] };
+	return taken(row, run, notices);
+}
+
+/** A session that another program has open is offered in the list, where there is one: to be read, or forked. */
+function taken(row: SessionRow, run: RunOptions, notices: readonly string[]): ResumedRun {
+	const isOpen = row.state === 'running' && !run.isFork;
+	if (run.isPrinted) {
+		if (isOpen) throw new UsageError(messages.openElsewhere(row));
+		if (row.isReadOnly) throw new UsageError(messages.tooNew(row));
+	}
+	if (isOpen) return { row, resume: null, asksFor: row.id, notices };
+	return { row, resume: { target: { recordId: row.id }, isFork: run.isFork }, asksFor: null, notices };
+}
+
+function nothing({ resume }: RunOptions): ResumedRun {
+	return { row: null, resume: null, asksFor: resume?.type === 'list' ? '' : null, notices: [] };
+}
+
+function withSession(run: RunOptions, row: SessionRow): Pick<StartOfRun, 'run' | 'agentPlace'> {
+	const { cwd, agent } = row;
+	if (run.agent !== null || run.agentCommand !== null) return { run: { ...run, cwd } };
+	return { run: { ...run, cwd, agent }, agentPlace: messages.agentOf(row) };
+}
+
+function checkAgent(row: SessionRow, agent: string): void {
+	if (agent !== row.agent) throw new UsageError(messages.otherAgent(row));
+}
+
+/** The folder of the session where it is another one than this; null where it is this. */
+async function folderOf(row: SessionRow, run: RunOptions, world: Finding['world']): Promise<string | null> {
+	const here = await realFolder(resolve(world.cwd, run.cwd ?? '.'));
+	if (run.cwd !== null && here !== row.cwd) throw new UsageError(messages.otherFolder(row));
+	if (!(await isFolder(row.cwd))) throw new UsageError(messages.folderGone(row));
+	return here === row.cwd ? null : row.cwd;
+}
+
+/** The folder behind all links; as it was written where it is none. */
+async function realFolder(path: string): Promise<string> {
+	try {
+		return await realpath(path);
+	} catch {
+		return path;
+	}
+}
+
+async function isFolder(path: string): Promise<boolean> {
+	try {
+		return (await stat(path)).isDirectory();
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,40 @@
+import type { SessionRow } from '../../core/sessions/session-index.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { quote } from '../quote.js';
+
+/** What the command line says of taking a session up. */
+export const CONTINUE_OR_RESUME = 'use either --continue or --resume, not both';
+export const FORK_NEEDS_SESSION = '--fork needs --continue, or --resume with an id';
+export const LIST_NEEDS_SCREEN =
+	'with -p, --resume needs the id of a session ("acp-tui sessions" lists them), or use --continue';
+export const RESUME_WORKTREE = '--worktree begins a new session; it cannot be used with --continue or --resume';
+
+export const unknownSession = (id: string): string =>
+	`--resume ${quote(id)}: there is no such session ("acp-tui sessions --all" lists them)`;
+/** Sessions that begin with the same characters. */
+export const ambiguousSession = (id: string, rows: readonly SessionRow[]): string => {
+	const named = rows.slice(0, 5).map((row) => `${row.id} ${quote(titleOf(row))}`);
+	const more = rows.length > named.length ? ' …' : '';
+	return `--resume ${quote(id)}: several sessions begin so: ${named.join(', ')}${more}`;
+};
+export const NO_SESSION_YET = 'There is no session here to continue; this is a new one.';
+export const otherAgent = ({ id, agent }: SessionRow): string =>
+	`session ${id} is one of ${quote(agent)}, not of the agent that is named; leave the agent out`;
+/** Where the name of an agent comes from that nobody knows here. */
+export const agentOf = ({ id }: SessionRow): string =>
+	`session ${id} needs its agent (one that was given as a command line: add the same --agent-command);`;
+export const otherFolder = ({ id, cwd }: SessionRow): string =>
+	`session ${id} belongs to ${quote(cwd)}; leave --cwd out, or begin a new one`;
+export const folderGone = ({ id, cwd }: SessionRow): string =>
+	`the folder ${quote(cwd)} of session ${id} is gone; "acp-tui sessions show ${id}" shows what was said, "acp-tui sessions export ${id}" writes it to a file`;
+export const worksIn = (folder: string): string => `Working in ${sanitizeLine(folder)}, where this session belongs.`;
+export const openElsewhere = ({ id }: SessionRow): string =>
+	`session ${id} is open in another program; leave it there first, or add --fork to go on in a copy`;
+export const tooNew = ({ id }: SessionRow): string =>
+	`session ${id} was written by a newer acp-tui, so this one can only show it: acp-tui sessions show ${id}`;
+export const newerIsOpen = (row: SessionRow): string =>
+	`The newest session here, “${titleOf(row)}”, is open in another program; this is the one before it.`;
+
+function titleOf({ title }: SessionRow): string {
+	return sanitizeLine(title.slice(0, 60));
+}
