@@ -1,6 +1,5 @@
 import type { Mode } from '../core/policy/types.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
-import type { ResumeOption } from './resume/resumed-run.js';
 import type { SubcommandCall } from './subcommands/subcommand.js';
 
 /** What the command line asks for. */
@@ -23,6 +22,18 @@ export type Command =
 			readonly isInputAwaited: boolean;
 	  }
 	| SubcommandCall;
+
+/** What the command line asks to go on with: a session by an id or its beginning, the newest here, one from the list. */
+export type ResumeOption = (
+	| { readonly type: 'id'; readonly id: string }
+	| { readonly type: 'newest' }
+	| { readonly type: 'list' }
+) & {
+	/** It goes on in a copy of that session. */
+	readonly isFork: boolean;
+	/** The answer is printed: nobody can be asked (`-p`). */
+	readonly isPrinted: boolean;
+};
 
 /** Every output format, for messages and checks. */
 export const OUTPUT_FORMATS: readonly OutputFormat[] = ['text', 'json', 'stream-json'];
@@ -48,10 +59,6 @@ export type RunOptions = {
 	readonly worktree: { readonly name: string | null; readonly isCopying: boolean } | null;
 	/** The session that it goes on with; null: a new one. */
 	readonly resume: ResumeOption | null;
-	/** It goes on in a copy of that session. */
-	readonly isFork: boolean;
-	/** The answer is printed: nobody can be asked (`-p`). */
-	readonly isPrinted: boolean;
 	readonly record: string | null;
 	/** Nothing of the run is kept. */
 	readonly isPersistenceOff: boolean;

@@ -1,12 +1,11 @@
 import { CommanderError, type Command as Program } from 'commander';
 import { nearest } from '../core/text/nearest.js';
 import { nameProblem } from '../core/worktrees/name.js';
-import type { Command, RunOptions } from './command.js';
+import type { Command, ResumeOption, RunOptions } from './command.js';
 import * as messages from './messages.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
 import type { ProgramOptions } from './program-options.js';
 import * as resumeMessages from './resume/messages.js';
-import type { ResumeOption } from './resume/resumed-run.js';
 import { AGENT_VERSION } from './subcommands/agents/install-commands.js';
 import type { Subcommand } from './subcommands/subcommand.js';
 import { UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
@@ -116,8 +115,6 @@ function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 		authMethod: options.auth ?? null,
 		worktree: worktreeOf(options),
 		resume: resumeOption(options),
-		isFork: options.fork === true,
-		isPrinted: options.print === true,
 		record: options.record ?? null,
 		isPersistenceOff: options.noPersistence === true,
 		retries: options.retries ?? null,
@@ -143,9 +140,10 @@ function resumeOption({ resume, continue: isContinued, fork, print, worktree }: 
 	if (isAsked && worktree !== undefined) throw new UsageError(resumeMessages.RESUME_WORKTREE);
 	if (isList && print === true) throw new UsageError(resumeMessages.LIST_NEEDS_SCREEN);
 	if (fork === true && (!isAsked || isList)) throw new UsageError(resumeMessages.FORK_NEEDS_SESSION);
-	if (isContinued === true) return { type: 'newest' };
-	if (isList) return { type: 'list' };
-	return isAsked ? { type: 'id', id } : null;
+	const how = { isFork: fork === true, isPrinted: print === true };
+	if (isContinued === true) return { type: 'newest', ...how };
+	if (isList) return { type: 'list', ...how };
+	return isAsked ? { type: 'id', id, ...how } : null;
 }
 
 function refuseRunOptions({ name, takes }: Subcommand, options: ProgramOptions): void {

@@ -84,7 +84,8 @@ export type PreparedRun = {
 
 /** Checks the options against this machine and the config files. Throws a UsageError with one sentence. */
 export async function prepareRun(given: RunOptions, world: World): Promise<PreparedRun> {
-	const start = given.resume === null ? null : await (await import('./resume/start-of-run.js')).startOfRun(given, world);
+	const start =
+		given.resume === null ? null : await (await import('./resume/start-of-run.js')).startOfRun(given, world);
 	const run = start?.run ?? given;
 	const cwd = await findWorkspace(run.cwd, world.cwd);
 	const worktree = await findOwnWorktree(world.paths, cwd);

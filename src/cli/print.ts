@@ -49,7 +49,6 @@ export async function runPrint(
 
 	const session = createSession(run, world, true);
 	closeOnCrash(hooks, session, session.log.path);
-	if (run.resume !== null) session.app.dispatch({ type: 'resume-session', ...run.resume });
 	const mentions = {
 		written: command.prompt,
 		attachments: openAttachments(run, world, session.files),
@@ -61,6 +60,7 @@ export async function runPrint(
 		throw new UsageError(missing);
 	}
 	const code = await runHeadless(session.app, {
+		resume: run.resume,
 		prompt,
 		mentions,
 		format: command.format,

@@ -60,7 +60,10 @@ export function createProgram(
 		.option('--model <model>', 'begin with this model of the agent', wordOf('--model'))
 		.option('--allow-bypass', 'allow switching to bypassPermissions')
 		.option('-c, --continue', 'go on with the newest session of this folder')
-		.option('-r, --resume [id]', 'go on with a session by its id, or the beginning of it; without one: choose it from a list')
+		.option(
+			'-r, --resume [id]',
+			'go on with a session by its id, or the beginning of it; without one: choose it from a list',
+		)
 		.option('--fork', 'with -c or -r: go on in a copy, the session stays as it is')
 		.option('-p, --print', 'print the answer and exit; adds standard input to the prompt (- waits for it)')
 		.option('--timeout <seconds>', 'give up after this long (with -p: exit code 6)', parseTimeout)

@@ -1,9 +1,9 @@
 import type { Usage } from '../core/agent-info.js';
+import { quoteWords } from '../core/policy/shell/quote.js';
 import { addCost, addEntries, noEarlierWork, workedSoFar } from '../core/session/entries/earlier-work.js';
 import type { Entry } from '../core/session/entries/entry.js';
 import { eachEntry, entryAt, findLastEntry } from '../core/session/entries/entry-list.js';
 import type { EarlierWork, SessionState } from '../core/session/state.js';
-import { quoteWords } from '../core/policy/shell/quote.js';
 import { counted } from '../core/text/counted.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import { shortDirectory } from './frame/header.js';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { OUTPUT_FORMATS, type RunOptions } from '../../src/cli/command.js';
 import * as messages from '../../src/cli/messages.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
+import * as resumeMessages from '../../src/cli/resume/messages.js';
 import { CONFIG_ACTIONS } from '../../src/cli/subcommands/config/actions.js';
 import { UsageError } from '../../src/cli/usage-error.js';
 import { MODES } from '../../src/core/policy/types.js';
@@ -23,8 +24,6 @@ const nothing: RunOptions = {
 	record: null,
 	isPersistenceOff: false,
 	resume: null,
-	isFork: false,
-	isPrinted: false,
 	isDebug: false,
 };
 const interactive = (prompt: string, run: Partial<RunOptions> = {}) => ({
@@ -86,6 +85,14 @@ describe('arguments become a command', () => {
 		[['--screen-reader'], { ...interactive(''), isScreenReader: true }],
 		[['--record', 'x.jsonl'], interactive('', { record: 'x.jsonl' })],
 		[['--debug'], interactive('', { isDebug: true })],
+		[['-c'], interactive('', { resume: { type: 'newest', isFork: false, isPrinted: false } })],
+		[['-c', '--fork'], interactive('', { resume: { type: 'newest', isFork: true, isPrinted: false } })],
+		[['-r'], interactive('', { resume: { type: 'list', isFork: false, isPrinted: false } })],
+		[
+			['-r', 'abc', 'and', 'now'],
+			interactive('and now', { resume: { type: 'id', id: 'abc', isFork: false, isPrinted: false } }),
+		],
+		[['--resume=abc'], interactive('', { resume: { type: 'id', id: 'abc', isFork: false, isPrinted: false } })],
 		[['--no-persistence'], interactive('', { isPersistenceOff: true })],
 		[['-p', 'hello'], print('hello')],
 		[['hello', '--print'], print('hello')],
@@ -154,10 +161,14 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['-p', 'update'], 'there is no "acp-tui update"'],
 		[['completion', 'bash'], 'there is no "acp-tui completion"'],
 		[['fix', '-'], messages.dashNeedsPrint],
-		[['-c'], messages.unsupportedOption('-c', '')],
-		[['--continue'], messages.unsupportedOption('--continue', '')],
-		[['--resume'], messages.unsupportedOption('--resume', '')],
-		[['--resume=abc'], messages.unsupportedOption('--resume', '')],
+		[['-c', '-r', 'abc'], resumeMessages.CONTINUE_OR_RESUME],
+		[['-r', '-p'], resumeMessages.LIST_NEEDS_SCREEN],
+		[['--resume=', '-p', 'hi'], resumeMessages.LIST_NEEDS_SCREEN],
+		[['--fork'], resumeMessages.FORK_NEEDS_SESSION],
+		[['-r', '--fork'], resumeMessages.FORK_NEEDS_SESSION],
+		[['-c', '--worktree'], resumeMessages.RESUME_WORKTREE],
+		[['agents', '-c'], messages.takesNoOption('agents', '--continue')],
+		[['continue'], 'use "acp-tui --continue"'],
 		[['--model', ' '], messages.needsValue('--model')],
 		[['--yolo'], 'use --mode bypassPermissions --allow-bypass'],
 	] as const)('%j', (argv, sentence) => {
@@ -173,7 +184,7 @@ test('the help lists every option of this version and nothing that a later one b
 	for (const word of ['--agent-command', '--allow-bypass', '--output-format', '--record', 'demo', 'agents', 'config']) {
 		expect(text).toContain(word);
 	}
-	for (const word of ['--continue', '--resume', 'doctor', 'replay', '(default']) {
+	for (const word of ['doctor', 'replay', '(default']) {
 		expect(text).not.toContain(word);
 	}
 	expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);

@@ -24,8 +24,6 @@ const RUN: RunOptions = {
 	record: null,
 	isPersistenceOff: false,
 	resume: null,
-	isFork: false,
-	isPrinted: false,
 	isDebug: false,
 };
 

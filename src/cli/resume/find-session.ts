@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { SessionIndexPort, SessionRow } from '../../core/sessions/session-index.js';
-import type { RunOptions } from '../command.js';
+import type { ResumeOption, RunOptions } from '../command.js';
 import { UsageError } from '../usage-error.js';
 import type { World } from '../world.js';
 import * as messages from './messages.js';
@@ -20,7 +20,8 @@ type Finding = {
  */
 export async function findSession(run: RunOptions, { index, world }: Finding): Promise<StartOfRun> {
 	const { resume } = run;
-	if (resume === null || resume.type === 'list') return { run, settle: async () => nothing(run) };
+	if (resume === null) return { run, settle: async () => NOTHING };
+	if (resume.type === 'list') return { run, settle: async () => ({ ...NOTHING, asksFor: '' }) };
 	if (resume.type === 'id') {
 		const row = await findById(resume.id, index);
 		const folder = await folderOf(row, run, world);
@@ -28,17 +29,17 @@ export async function findSession(run: RunOptions, { index, world }: Finding): P
 			...withSession(run, row),
 			settle: async (agent) => {
 				checkAgent(row, agent);
-				return taken(row, run, folder === null ? [] : [messages.worksIn(folder)]);
+				return taken(row, resume, folder === null ? [] : [messages.worksIn(folder)]);
 			},
 		};
 	}
 	const cwd = await realFolder(resolve(world.cwd, run.cwd ?? '.'));
 	if (run.agent !== null || run.agentCommand !== null) {
 		// Its name is known when the agent is: one agent has several names.
-		return { run, settle: async (agent) => newestOf(await listed(index, cwd, agent), run) };
+		return { run, settle: async (agent) => newestOf(await listed(index, cwd, agent), resume) };
 	}
 	const rows = await listed(index, cwd);
-	const newest = await newestOf(rows, run);
+	const newest = newestOf(rows, resume);
 	const { row } = newest;
 	return { ...(row === null ? { run } : withSession({ ...run, cwd }, row)), settle: async () => newest };
 }
@@ -56,29 +57,28 @@ async function listed(index: Finding['index'], cwd: string, agent?: string): Pro
 }
 
 /** The newest that no other program has open; with a fork the newest. */
-async function newestOf(rows: readonly SessionRow[], run: RunOptions): Promise<ResumedRun> {
-	const isFree = ({ state, isReadOnly }: SessionRow): boolean => (state !== 'running' || run.isFork) && !isReadOnly;
+function newestOf(rows: readonly SessionRow[], resume: ResumeOption): ResumedRun {
+	const isFree = ({ state, isReadOnly }: SessionRow): boolean => (state !== 'running' || resume.isFork) && !isReadOnly;
 	const row = rows.find(isFree);
 	const [first] = rows;
-	const notices = first !== undefined && first !== row && first.state === 'running' ? [messages.newerIsOpen(first)] : [];
-	if (row === undefined) return { ...nothing(run), notices: [messages.NO_SESSION_YET] };
-	return taken(row, run, notices);
+	const notices =
+		first !== undefined && first !== row && first.state === 'running' ? [messages.newerIsOpen(first)] : [];
+	if (row === undefined) return { ...NOTHING, notices: [messages.NO_SESSION_YET] };
+	return taken(row, resume, notices);
 }
 
 /** A session that another program has open is offered in the list, where there is one: to be read, or forked. */
-function taken(row: SessionRow, run: RunOptions, notices: readonly string[]): ResumedRun {
-	const isOpen = row.state === 'running' && !run.isFork;
-	if (run.isPrinted) {
+function taken(row: SessionRow, { isFork, isPrinted }: ResumeOption, notices: readonly string[]): ResumedRun {
+	const isOpen = row.state === 'running' && !isFork;
+	if (isPrinted) {
 		if (isOpen) throw new UsageError(messages.openElsewhere(row));
 		if (row.isReadOnly) throw new UsageError(messages.tooNew(row));
 	}
 	if (isOpen) return { row, resume: null, asksFor: row.id, notices };
-	return { row, resume: { target: { recordId: row.id }, isFork: run.isFork }, asksFor: null, notices };
+	return { row, resume: { target: { recordId: row.id }, isFork }, asksFor: null, notices };
 }
 
-function nothing({ resume }: RunOptions): ResumedRun {
-	return { row: null, resume: null, asksFor: resume?.type === 'list' ? '' : null, notices: [] };
-}
+const NOTHING: ResumedRun = { row: null, resume: null, asksFor: null, notices: [] };
 
 function withSession(run: RunOptions, row: SessionRow): Pick<StartOfRun, 'run' | 'agentPlace'> {
 	const { cwd, agent } = row;

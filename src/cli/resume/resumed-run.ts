@@ -1,12 +1,6 @@
-import type { SessionRow } from '../../core/sessions/session-index.js';
 import type { WantedResume } from '../../core/sessions/resuming.js';
+import type { SessionRow } from '../../core/sessions/session-index.js';
 import type { RunOptions } from '../command.js';
-
-/** What the command line asks to go on with: a session by an id or its beginning, the newest here, one from the list. */
-export type ResumeOption =
-	| { readonly type: 'id'; readonly id: string }
-	| { readonly type: 'newest' }
-	| { readonly type: 'list' };
 
 /** What a run takes up. */
 export type ResumedRun = {

@@ -7,6 +7,6 @@ import type { StartOfRun } from './resumed-run.js';
 /** What a run with `--continue` or `--resume` begins with, by what is kept on this machine. Throws as `findSession`. */
 export function startOfRun(run: RunOptions, world: World): Promise<StartOfRun> {
 	// Looking for a session writes nothing: the configuration, which may forbid it, is that of its folder.
-	const index = createSessionIndex({ stateDir: world.paths.stateDir, isKept: false });
+	const index = createSessionIndex({ folder: world.paths.sessionsDir, isKept: false });
 	return findSession(run, { index, world });
 }

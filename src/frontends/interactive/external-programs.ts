@@ -2,6 +2,7 @@ import { defined } from '../../core/defined.js';
 import type { EmbeddedFile } from '../../core/embedded-file.js';
 import { type Failure, fail, type Result } from '../../core/failure.js';
 import { splitCommand } from '../../core/split-command.js';
+import { exportFile } from '../../view/export/export-file.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { formatBytes } from '../../view/transcript/entries/block-summary.js';
 import type { Suspend } from './frontend.js';
@@ -80,10 +81,7 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 			} else tell(wordsOf(written.failure));
 		},
 		async exportSession(recordId) {
-			const [{ exportFile }, session] = await Promise.all([
-				import('../../view/export/export-file.js'),
-				app.olderSession(recordId),
-			]);
+			const session = await app.olderSession(recordId);
 			if (!session.ok) return tell(wordsOf(session.failure));
 			const file = exportFile(session.value, '', options.clock.now());
 			const written = await options.exports.write(file, file.text);

@@ -45,7 +45,19 @@ export type ChoiceRow = { readonly label: string; readonly detail: string; reado
 
 /** What can be done with a session. */
 export type SessionAction =
-	| { readonly type: 'resume' | 'fork' | 'read' | 'rename' | 'export' | 'ask-delete' | 'back' | 'beside' | 'fork-beside' | 'copy' }
+	| {
+			readonly type:
+				| 'resume'
+				| 'fork'
+				| 'read'
+				| 'rename'
+				| 'export'
+				| 'ask-delete'
+				| 'back'
+				| 'beside'
+				| 'fork-beside'
+				| 'copy';
+	  }
 	| { readonly type: 'delete'; readonly at: 'here' | 'agent' | 'both' };
 
 /** What is read out where there is no screen. */

@@ -68,7 +68,10 @@ export function perform(
 			if (context.session.turn !== null) return refuse(messages.BUSY);
 			if (recordId === null && !canAt(session, list, 'fork')) return refuse(messages.NO_FORK);
 			if (session.cwd !== context.session.cwd) {
-				return ask(messages.elsewhere.title(shortDirectory(session.cwd, context.home)), elsewhereRows(action.type === 'fork'));
+				return ask(
+					messages.elsewhere.title(shortDirectory(session.cwd, context.home)),
+					elsewhereRows(action.type === 'fork'),
+				);
 			}
 			return resume(session, action.type === 'fork');
 		case 'beside':
@@ -116,7 +119,10 @@ function resumeCommand(session: SessionRow): string {
 }
 
 function resume(session: SessionRow, isFork: boolean): PanelStep {
-	return { state: null, requests: [{ type: 'dispatch', event: { type: 'resume-session', ...wantedOf(session, isFork) } }] };
+	return {
+		state: null,
+		requests: [{ type: 'dispatch', event: { type: 'resume-session', ...wantedOf(session, isFork) } }],
+	};
 }
 
 /** A session of another folder gets a place of its own beside this one. */

@@ -2,6 +2,7 @@ import { modesOf } from '../../../src/agent/modes.js';
 import type { App } from '../../../src/app/app.js';
 import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { AppEvent } from '../../../src/core/event.js';
+import { fail } from '../../../src/core/failure.js';
 import { initialState } from '../../../src/core/session/reducers/initial.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { SessionState } from '../../../src/core/session/state.js';
