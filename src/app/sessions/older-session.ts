@@ -2,7 +2,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import { initialState } from '../../core/session/reducers/initial.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { SessionLogsPort } from '../../core/sessions/ports.js';
-import { SESSIONS_NOT_KEPT } from '../messages.js';
+import { NOT_KEPT } from './messages.js';
 import { readSession } from './read-session.js';
 
 /**
@@ -14,7 +14,7 @@ export async function olderSession(
 	id: string,
 	{ profile, mode }: SessionState,
 ): Promise<Result<SessionState>> {
-	if (logs === undefined) return fail('not-found', SESSIONS_NOT_KEPT);
+	if (logs === undefined) return fail('not-found', NOT_KEPT);
 	const read = await readSession(logs, id);
 	if (!read.ok) return read;
 	const { state, cwd, additionalDirectories, agent, sessionId, createdAt } = read.value;
