@@ -1,10 +1,16 @@
-import { type Result, succeed } from '../../core/failure.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { parseLines } from '../../core/sessions/log-format.js';
 import type { SessionLogsPort } from '../../core/sessions/ports.js';
 import { createReplay } from '../../core/sessions/replay.js';
 import type { RestoredSession } from '../../core/sessions/restored-session.js';
 
+/** The file went away, or its disk, while it was read. */
+const NOT_READ_TO_END = (id: string, why: string): string => `The session ${id} could not be read to its end: ${why}`;
+
 /** A slice of the replay takes about this long (ms): keys, and the frame, come in between. */
 const SLICE = 4;
+/** Lines between two looks at the clock. */
+const LOOK_EVERY = 16;
 
 /**
  * Reads an older session from its log. It never holds up the program for longer than a slice. Fails as reading a log does.
@@ -12,16 +18,22 @@ const SLICE = 4;
 export async function readSession(logs: SessionLogsPort, id: string): Promise<Result<RestoredSession>> {
 	const opened = await logs.read(id);
 	if (!opened.ok) return opened;
-	const { header, isNewer, lines } = opened.value;
+	const { header, isNewer, texts } = opened.value;
 	const replay = createReplay(header, isNewer);
 	let until = performance.now() + SLICE;
-	for await (const slice of lines()) {
-		for (const line of slice) {
-			replay.add(line);
-			if (performance.now() < until) continue;
-			await new Promise(setImmediate);
-			until = performance.now() + SLICE;
+	let count = 0;
+	try {
+		for await (const text of texts()) {
+			for (const value of parseLines(text)) {
+				replay.addValue(value);
+				count += 1;
+				if (count % LOOK_EVERY !== 0 || performance.now() < until) continue;
+				await new Promise(setImmediate);
+				until = performance.now() + SLICE;
+			}
 		}
+	} catch (error) {
+		return fail('internal', NOT_READ_TO_END(id, error instanceof Error ? error.message : String(error)));
 	}
 	return succeed(replay.end());
 }

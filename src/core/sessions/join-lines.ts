@@ -1,5 +1,6 @@
 import { TERMINAL_TAIL_CHARS } from '../tool-call.js';
-import type { LogLine } from './log-format.js';
+import type { RunningTurn } from './log-format.js';
+import { isRecord } from './reading/reader.js';
 
 /** What is joined at most: a line is read and parsed in one go. */
 const MOST_CHARS = 64 * 1024;
@@ -8,32 +9,42 @@ const MOST_CHARS = 64 * 1024;
 const MOST_PAUSE = 500;
 
 /** The fields that tell whether two chunks belong to each other, and the one that holds their text. */
-const CHUNKS: Readonly<
-	Record<string, { readonly same: readonly string[]; readonly text: string; readonly most: number }>
-> = {
-	text: { same: ['role', 'messageId', 'parentId'], text: 'text', most: MOST_CHARS },
-	'compaction-chunk': { same: ['compactionId'], text: 'text', most: MOST_CHARS },
-	'terminal-output': { same: ['terminalId', 'toolCallId'], text: 'data', most: TERMINAL_TAIL_CHARS },
-	'command-output': { same: ['commandId'], text: 'data', most: TERMINAL_TAIL_CHARS },
+type Chunk = { readonly same: readonly string[]; readonly text: string; readonly most: number };
+
+const CHUNKS = new Map<unknown, Chunk>([
+	['text', { same: ['role', 'messageId', 'parentId'], text: 'text', most: MOST_CHARS }],
+	['compaction-chunk', { same: ['compactionId'], text: 'text', most: MOST_CHARS }],
+	['terminal-output', { same: ['terminalId', 'toolCallId'], text: 'data', most: TERMINAL_TAIL_CHARS }],
+	['command-output', { same: ['commandId'], text: 'data', most: TERMINAL_TAIL_CHARS }],
+]);
+
+/** A line that may hold a chunk; the event of one that was read is not checked yet. */
+type Line = {
+	readonly at: number;
+	readonly until?: number;
+	readonly event?: unknown;
+	readonly turn?: RunningTurn;
+	readonly next?: number;
 };
 
 /**
  * Two lines as one, where the second only goes on with the text of the first: a replay comes to the same. Null where they
  * are to stay apart. What the person said is never joined: each chunk is compared with their prompt.
  */
-export function joinLines(first: LogLine, second: LogLine): LogLine | null {
+export function joinLines<L extends Line>(first: L, second: L): L | null {
 	const one = first.event;
 	const other = second.event;
-	if (one === undefined || other === undefined || one.type !== other.type) return null;
-	const chunk = Object.hasOwn(CHUNKS, one.type) ? CHUNKS[one.type] : undefined;
+	if (!isRecord(one) || !isRecord(other) || one['type'] !== other['type']) return null;
+	const chunk = CHUNKS.get(one['type']);
 	if (chunk === undefined || one['role'] === 'user') return null;
 	if (second.turn !== undefined || second.next !== undefined) return null;
 	const pause = second.at - (first.until ?? first.at);
 	if (!(pause >= 0 && pause <= MOST_PAUSE)) return null;
-	if (!chunk.same.every((key) => one[key] === other[key])) return null;
+	for (const key of chunk.same) if (one[key] !== other[key]) return null;
+	const before = one[chunk.text];
+	const more = other[chunk.text];
 	// An empty chunk begins nothing.
-	if (one[chunk.text] === '') return null;
-	const text = `${one[chunk.text]}${other[chunk.text]}`;
-	if (text.length > chunk.most) return null;
-	return { ...first, event: { ...one, [chunk.text]: text }, until: second.at };
+	if (typeof before !== 'string' || typeof more !== 'string' || before === '') return null;
+	if (before.length + more.length > chunk.most) return null;
+	return { ...first, event: { ...one, [chunk.text]: before + more }, until: second.until ?? second.at };
 }

@@ -152,7 +152,21 @@ export function formatLine({ other, ...values }: LogLine): string {
 
 /** A line of a log; `other`: one of another kind, which says nothing of the conversation. Null where it is none. */
 export function parseLine(source: string): ReadLine | 'other' | null {
-	const value = parse(source);
+	return readLine(parse(source));
+}
+
+/**
+ * The values of whole lines, undefined for each that is none. All of them are parsed at once, which is much faster than
+ * line by line; where one is damaged each is parsed alone.
+ */
+export function parseLines(source: string): readonly unknown[] {
+	const all = parse(`[${source.replaceAll('\n', ',')}]`);
+	if (Array.isArray(all)) return all;
+	return source.split('\n').flatMap((each) => (each === '' ? [] : [parse(each)]));
+}
+
+/** The value of a line, checked but for the event in it; as {@link parseLine}. */
+export function readLine(value: unknown): ReadLine | 'other' | null {
 	if (!isRecord(value)) return null;
 	return line(value) ?? ('at' in value ? null : 'other');
 }

@@ -55,8 +55,10 @@ export type LogReader = {
 	readonly isNewer: boolean;
 	/** Bytes of the file when it was opened; what is written later is not read. */
 	readonly bytes: number;
-	/** The lines after the header as they stand there, in slices that are short to handle. May be called once. */
+	/** The lines after the header as they stand there, in slices that are short to handle. */
 	lines(): AsyncIterable<readonly string[]>;
+	/** The same slices as texts of whole lines (`parseLines`). */
+	texts(): AsyncIterable<string>;
 };
 
 /** Who has a log open. */

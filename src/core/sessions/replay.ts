@@ -8,7 +8,15 @@ import { reduce } from '../session/reducers/reduce.js';
 import { withoutSignIn } from '../session/sign-in/settle.js';
 import type { SessionState } from '../session/state.js';
 import { atRest, restoredState } from './at-rest.js';
-import { type LogHeader, parseLine, type ReadLine, type ResumedRun, type RunningTurn } from './log-format.js';
+import { joinLines } from './join-lines.js';
+import {
+	type LogHeader,
+	parseLines,
+	type ReadLine,
+	type ResumedRun,
+	type RunningTurn,
+	readLine,
+} from './log-format.js';
 import { LOG_GAP, NEWER_LOG } from './messages.js';
 import { namedProfile, readEvent } from './reading/read-event.js';
 import type { RestoredSession } from './restored-session.js';
@@ -17,6 +25,8 @@ import type { RestoredSession } from './restored-session.js';
 export type Replay = {
 	/** Folds one line of the log in; what is no line of ours is passed over and counted. */
 	add(line: string): void;
+	/** The same of a line that was parsed (`parseLines`). */
+	addValue(value: unknown): void;
 	/** The session as it was left, with nothing running in it. */
 	end(): RestoredSession;
 	/** As it is now, with what runs. For tests. */
@@ -83,23 +93,44 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 		};
 	};
 
+	// Chunks of one text, waiting for more of it: many are folded as one.
+	let chunks: ReadLine | null = null;
+	const foldChunks = (): void => {
+		const line = chunks;
+		chunks = null;
+		if (line === null) return;
+		try {
+			fold(line);
+		} catch {
+			// Reducers do not throw; should one do so at what nobody ever sent, the line has done nothing.
+			skippedLines += 1;
+		}
+	};
+	const addValue = (value: unknown): void => {
+		const line = readLine(value);
+		if (line === 'other') return;
+		if (line === null) {
+			skippedLines += 1;
+			return;
+		}
+		const joined = chunks === null ? null : joinLines(chunks, line);
+		if (joined === null) foldChunks();
+		chunks = joined ?? line;
+	};
+
 	return {
 		add(source) {
-			const line = parseLine(source);
-			if (line === 'other') return;
-			if (line === null) {
-				if (source !== '') skippedLines += 1;
-				return;
-			}
-			try {
-				fold(line);
-			} catch {
-				// Reducers do not throw; should one do so at what nobody ever sent, the line has done nothing.
-				skippedLines += 1;
-			}
+			if (source !== '') addValue(parseLines(source)[0]);
 		},
-		end: restored,
-		state: () => state,
+		addValue,
+		end() {
+			foldChunks();
+			return restored();
+		},
+		state() {
+			foldChunks();
+			return state;
+		},
 	};
 }
 

@@ -8,7 +8,7 @@ import { isMissing, systemError } from '../errno.js';
 import { SESSION_LOG } from './messages.js';
 
 /** Bytes of one slice. */
-const SLICE = 256 * 1024;
+const SLICE = 128 * 1024;
 const MOST_HEADER = 64 * 1024;
 const LINE_FEED = 0x0a;
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -29,7 +29,12 @@ export async function openLogReader(file: string, id: string): Promise<Result<Lo
 		const parsed = end < 0 ? null : parseHeader(head.toString('utf8', 0, end));
 		if (parsed === null || parsed.header.id !== id) return fail('invalid', SESSION_LOG.notOurs(id));
 		const { size } = facts;
-		return succeed({ ...parsed, bytes: size, lines: () => readLines(file, end + 1, size) });
+		return succeed({
+			...parsed,
+			bytes: size,
+			lines: () => linesOf(readTexts(file, end + 1, size)),
+			texts: () => readTexts(file, end + 1, size),
+		});
 	} catch (error) {
 		if (isMissing(error)) return fail('not-found', SESSION_LOG.notFound(id));
 		const { code, why } = systemError(error);
@@ -39,8 +44,12 @@ export async function openLogReader(file: string, id: string): Promise<Result<Lo
 	}
 }
 
+async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
+	for await (const text of texts) yield text.split('\n');
+}
+
 /** The lines between two places of a file, slice by slice; the last one may be cut off. */
-async function* readLines(file: string, from: number, to: number): AsyncGenerator<readonly string[]> {
+async function* readTexts(file: string, from: number, to: number): AsyncGenerator<string> {
 	const handle = await open(file, READ);
 	try {
 		let rest: Buffer[] = [];
@@ -61,13 +70,11 @@ async function* readLines(file: string, from: number, to: number): AsyncGenerato
 			const whole = slice.subarray(0, last);
 			const first =
 				restBytes > limits.lineBytes ? [Buffer.from(TOO_LONG), whole.subarray(whole.indexOf(LINE_FEED))] : [];
-			yield Buffer.concat(first.length > 0 ? first : [...rest, whole])
-				.toString('utf8')
-				.split('\n');
+			yield Buffer.concat(first.length > 0 ? first : [...rest, whole]).toString('utf8');
 			rest = [slice.subarray(last + 1)];
 			restBytes = bytesRead - last - 1;
 		}
-		if (restBytes > 0) yield [restBytes > limits.lineBytes ? TOO_LONG : Buffer.concat(rest).toString('utf8')];
+		if (restBytes > 0) yield restBytes > limits.lineBytes ? TOO_LONG : Buffer.concat(rest).toString('utf8');
 	} finally {
 		await handle.close();
 	}

@@ -10,7 +10,7 @@ import { SESSION_LOG } from './messages.js';
 import { withoutSecrets } from './without-secrets.js';
 
 /** Lines are gathered for so long (ms): also on a busy machine nothing is older than 100 ms when it is safe. */
-const WRITE_AFTER = 30;
+const WRITE_AFTER = 25;
 /** Bytes of one write: what is longer goes in several, so that nothing else waits for it. */
 const MOST_BATCH = 256 * 1024;
 /** What may wait while nothing can be written; beyond it lines are dropped, and it is said where they would stand. */
@@ -19,8 +19,6 @@ const MOST_WAITING_LINES = 50_000;
 /** Nothing can be written: tried again after this long (ms), twice as long each time, at most. */
 const RETRY_AFTER = 2000;
 const RETRY_AT_MOST = 30_000;
-/** The disk is told to keep what was written at the ends of turns, and in a long turn so often (ms). */
-const SYNC_EVERY = 5000;
 /** What the end of the program waits for (ms). */
 const CLOSE_PATIENCE = 1000;
 
@@ -54,7 +52,6 @@ export class LogWriter {
 	#isTorn = false;
 	#isClosed = false;
 	#syncing: Promise<void> | null = null;
-	#syncedAt = 0;
 	#isSyncDue = false;
 	readonly #onExit = (): void => this.#writeNow();
 
@@ -82,7 +79,7 @@ export class LogWriter {
 		const joined = last === undefined ? null : joinLines(last, line);
 		if (joined !== null) this.#lines[this.#lines.length - 1] = joined;
 		else this.#lines.push(line);
-		if (line.turn !== undefined) this.#isSyncDue = true;
+		if (line.turn === null) this.#isSyncDue = true;
 		if (this.#trouble === null)
 			this.#timer ??= setTimeout(() => void this.#run(), this.#handle === null ? 0 : WRITE_AFTER);
 		else this.#dropTooMuch();
@@ -213,15 +210,12 @@ export class LogWriter {
 	}
 
 	/**
-	 * Has the disk keep what was written, which a crash of the machine would lose (one of this program does not). It is
-	 * slow, so nothing waits for it and there is one at a time.
+	 * Has the disk keep what was written when a turn has ended, which a crash of the machine would lose (one of this program
+	 * does not). It is slow, and what is written meanwhile waits for it: in a turn the system does it in its own time.
 	 */
 	#sync(): void {
-		const now = performance.now();
-		if (this.#handle === null || this.#syncing !== null || this.#isClosed) return;
-		if (!this.#isSyncDue && now - this.#syncedAt < SYNC_EVERY) return;
+		if (this.#handle === null || this.#syncing !== null || this.#isClosed || !this.#isSyncDue) return;
 		this.#isSyncDue = false;
-		this.#syncedAt = now;
 		this.#syncing = this.#handle
 			.datasync()
 			.catch(() => {

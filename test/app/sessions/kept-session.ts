@@ -65,6 +65,9 @@ function memoryLogs(): MemoryLogs {
 					async *lines() {
 						yield lines;
 					},
+					async *texts() {
+						yield lines.join('\n');
+					},
 				}),
 			);
 		},

@@ -27,7 +27,8 @@ export function shape<T extends object>(fields: Fields<T>): Reader<T> {
 		if (!isRecord(value)) return undefined;
 		const kept: Record<string, unknown> = {};
 		for (const { key, read, isNeeded } of rows) {
-			const raw = Object.hasOwn(value, key) ? value[key] : undefined;
+			// None of these names is one that every object has.
+			const raw = value[key];
 			const field = raw === undefined ? undefined : read(raw);
 			if (field !== undefined) kept[key] = field;
 			else if (isNeeded) return undefined;
