@@ -17,13 +17,15 @@ export function renderHeader(context: ScreenContext): Line {
 	const room = Math.max(0, width - rightWidth - 3);
 	const left: Span[] = [plain(' ')];
 	const name = width >= 70 ? 'acp-tui  ' : '';
-	const branch =
-		session.branch === null ? '' : `  ⎇ ${sanitizeLine(session.branch)}${worktree === undefined ? '' : ' (worktree)'}`;
+	const mark = worktree === undefined ? '' : ' (worktree)';
+	const branch = session.branch === null ? '' : `  ⎇ ${sanitizeLine(session.branch)}${mark}`;
 	const branchRoom = cellWidth(name) + cellWidth(branch) + 12 <= room ? cellWidth(branch) : 0;
 	const more = session.additionalDirectories.length;
 	const directory = `${shortDirectory(shownFolder(session), context.home)}${more === 0 ? '' : ` +${more}`}`;
+	// Without the branch the folder alone would pass for the work tree that the worktree was made from.
+	const place = branchRoom > 0 ? directory : `${directory}${mark}`;
 	if (name !== '') left.push(styled(name, { bold: true, color: 'accent' }));
-	left.push(plain(truncateStart(directory, Math.max(4, room - cellWidth(name) - branchRoom))));
+	left.push(plain(truncateStart(place, Math.max(4, room - cellWidth(name) - branchRoom))));
 	if (branchRoom > 0) left.push(styled(branch, { color: 'muted' }));
 	return joinLine(left, [...right, plain(' ')], width);
 }
