@@ -3,6 +3,7 @@ import type { AgentHost, Ports } from '../core/ports.js';
 import type { RetryPolicy } from '../core/retry-event.js';
 import type { SessionState } from '../core/session/state.js';
 import type { TurnFiles } from './changes/turn-files.js';
+import type { Questions } from './questions.js';
 import type { Store } from './store.js';
 import type { Updates } from './updates.js';
 
@@ -14,6 +15,7 @@ export type AgentSessionOptions = {
 	/** Null: nothing keeps the files. */
 	readonly turnFiles: TurnFiles | null;
 	readonly updates: () => Updates;
+	readonly questions: Questions;
 	readonly host: () => AgentHost;
 	readonly cwd: string;
 	readonly features: ClientFeatures;

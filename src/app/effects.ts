@@ -11,7 +11,6 @@ import type { AgentSessionOptions } from './agent-session-options.js';
 import type { Allowances } from './changes/allowances.js';
 import { AgentChooser } from './choose-agent.js';
 import { internalError } from './messages.js';
-import type { Questions } from './questions.js';
 import { readUsage } from './read-usage.js';
 import { createRetryTimer, type RetryTimer } from './retry-timer.js';
 import { createRuleEffects, type RuleEffects } from './rule-effects.js';
@@ -26,7 +25,6 @@ import { lookAfterWorktrees } from './worktrees.js';
 /** What the runner needs. `store` is a function because the two know each other. */
 export type RunnerOptions = Omit<AgentSessionOptions, 'getState' | 'dispatch'> & {
 	readonly store: () => Store;
-	readonly questions: Questions;
 	readonly allowances: Allowances;
 	/** This call said which mode to begin in. */
 	readonly isModeAsked: boolean;

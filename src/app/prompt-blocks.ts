@@ -19,10 +19,12 @@ export function promptBlocks(
 	restored: readonly RestoredFile[] = [],
 	commands: readonly RanCommand[] = [],
 	instructions?: string,
+	briefing?: string,
 ): readonly ContentBlock[] {
 	if (isCommandPrompt(prompt, state.commands)) return prompt.blocks;
 	const isPlanExplained = state.mode.mode === 'plan' && agentPlanMode(state) === null;
 	const words = [
+		...(briefing === undefined ? [] : [briefing]),
 		...(instructions === undefined ? [] : [`${INSTRUCTIONS}\n${instructions}`]),
 		...(restored.length === 0 ? [] : [restoredWords(restored)]),
 		...(isPlanExplained ? [state.agent?.takesSystemPrompt === true ? PLAN_MARK : PLAN_WORDS] : []),

@@ -35,6 +35,8 @@ export type Effect =
 			readonly restored?: readonly RestoredFile[];
 			/** The user's standing instructions, where they go with the prompt. */
 			readonly instructions?: string;
+			/** What the agent is to know of an earlier conversation. */
+			readonly briefing?: string;
 			/** What the user ran since, and the agent is to know of. */
 			readonly commands?: readonly RanCommand[];
 	  }

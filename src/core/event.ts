@@ -70,6 +70,8 @@ export type LifecycleEvent =
 	 * the end. It is history: nothing is asked, decided or counted.
 	 */
 	| { readonly type: 'history'; readonly before: string | null; readonly events: readonly AgentEvent[] }
+	/** The user wants the agent to know this of an earlier conversation: it goes with the next prompt. */
+	| { readonly type: 'briefing-given'; readonly text: string }
 	/** The agent is set up: which models are in use, and which of the user's choices are not there any more. */
 	| { readonly type: 'session-set-up'; readonly models: ModelsState; readonly forgotten: readonly ForgottenChoice[] }
 	/** What came before the session was open is in: what waits is sent. */

@@ -183,11 +183,11 @@ serve({
 		model = value;
 		return { configOptions: options() };
 	}),
-	'session/prompt': ({ sessionId, prompt }) => {
+	'session/prompt': keep('session/prompt', ({ sessionId, prompt }) => {
 		const text = prompt.map((block) => block.text ?? '').join('');
 		const number = /\d+$/.exec(text)?.[0] ?? '';
 		const words = text.endsWith('report') ? JSON.stringify({ seen, asked }) : `answer ${number}`;
 		chunk(sessionId, 'agent_message', words);
 		return { stopReason: 'end_turn' };
-	},
+	}),
 });

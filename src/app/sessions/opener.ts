@@ -11,11 +11,12 @@ import type { ModeSwitches } from '../mode-switches.js';
 import { systemPromptFor } from '../prompt-blocks.js';
 import { setUpSession } from '../session-setup.js';
 import { Ladder, type TakenUp } from './ladder.js';
+import { offerBriefing } from './offer-briefing.js';
 
 /** What opening sessions needs. */
 export type OpenerOptions = Pick<
 	AgentSessionOptions,
-	'ports' | 'getState' | 'dispatch' | 'updates' | 'cwd' | 'isHeadless' | 'resumePatience'
+	'ports' | 'getState' | 'dispatch' | 'updates' | 'questions' | 'cwd' | 'isHeadless' | 'resumePatience'
 > & {
 	/** The agent that is connected now. */
 	readonly connection: () => AgentConnection | null;
@@ -129,7 +130,13 @@ export class SessionOpener {
 			void switches.setOption(sessionId, { optionId, value });
 			await switches.pending();
 		};
-		const setup = setUpSession({ sessionId, getState, dispatch, setOption, isUnattended: isHeadless });
+		const setup = setUpSession({ sessionId, getState, dispatch, setOption, isUnattended: isHeadless }).then(
+			async (failure) => {
+				// What waits to be sent is sent with the briefing, or without it.
+				if (failure === null && getState().resumed === 'new' && !isHeadless) await offerBriefing(this.#options);
+				return failure;
+			},
+		);
 		// Who waits for it goes on only when what came of it is told.
 		const told = setup.then((failure) => {
 			if (this.#setup === told) this.#setup = null;

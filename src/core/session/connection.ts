@@ -66,6 +66,7 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		sessionId: event.sessionId,
 		mcpRefusal: event.mcpRefusal,
 		resumed: event.resumed,
+		briefing: undefined,
 		isPrompted: isKnown,
 		areInstructionsDue: !isKnown && state.profile.instructions !== null && state.agent?.takesSystemPrompt !== true,
 		models: noModels,

@@ -94,6 +94,8 @@ export type Turn = {
 	readonly hasAnswer?: true;
 	/** The user's standing instructions go with the prompt. */
 	readonly hasInstructions?: true;
+	/** The briefing that goes with the prompt. */
+	readonly briefing?: string | undefined;
 	/** Commands of the user whose output went with the prompt. */
 	readonly sentCommands?: readonly string[];
 	/** Files whose restoring was told with the prompt. */
@@ -184,6 +186,8 @@ export type SessionState = {
 	readonly isPrompted?: boolean;
 	/** The user's standing instructions go with the next prompt: no system prompt has them. */
 	readonly areInstructionsDue?: boolean;
+	/** What the agent is to know of an earlier conversation: it goes with the next prompt. */
+	readonly briefing?: string | undefined;
 	readonly title: string | null;
 	/** The one that the user gave; null or absent: the agent decides. */
 	readonly ownTitle?: string | null;

@@ -96,8 +96,17 @@ const isReady = (world: World) => () => {
 
 async function taken(words: readonly string[], how: Parameters<typeof begin>[1] = {}): Promise<World> {
 	const world = begin(words, how);
+	await until(world, () => isReady(world)() || world.app.getState().questions.length > 0);
+	answerBriefing(world, 'reject');
 	await until(world, isReady(world));
 	return world;
+}
+
+/** Answers the offer of a briefing, where one was made. */
+function answerBriefing({ app }: World, optionId: string): void {
+	const [question] = app.getState().questions;
+	if (question === undefined) return;
+	app.dispatch({ type: 'answer', questionId: question.id, outcome: { type: 'selected', optionId } });
 }
 
 /** Prompts and answers in the transcript. */
@@ -134,7 +143,7 @@ test('An agent that resumes is asked for that alone, and the transcript stays.',
 	const world = await taken(['resume=ok', 'load=ok']);
 	expect(world.app.getState()).toMatchObject({ sessionId: 'old-1', resumed: 'resume' });
 	expect(said(world)).toEqual(conversation(1, 3));
-	expect(methods(await report(world))).toEqual(['session/resume']);
+	expect(methods(await report(world))).toEqual(['session/resume', 'session/prompt']);
 });
 
 test('Without our transcript the session is loaded, since only that tells it.', async () => {
@@ -178,6 +187,8 @@ test('The user can stop it: a new session follows at once.', async () => {
 	const world = begin(['resume=never', 'load=never'], { patience: 60_000 });
 	await until(world, () => world.app.getState().resuming?.rung === 'resume');
 	world.app.dispatch({ type: 'stop-resuming' });
+	await until(world, () => world.app.getState().questions.length > 0);
+	answerBriefing(world, 'reject');
 	await until(world, isReady(world));
 	expect(world.app.getState().resumed).toBe('new');
 });
@@ -197,7 +208,7 @@ test('A sign-in that is wanted first is asked for, and the same way is tried aga
 	world.app.signIn({ methodId: 'browser' }, {});
 	await until(world, isReady(world));
 	expect(world.app.getState().resumed).toBe('resume');
-	expect(methods(await report(world))).toEqual(['session/resume', 'session/resume']);
+	expect(methods(await report(world))).toEqual(['session/resume', 'session/resume', 'session/prompt']);
 });
 
 test('What the agent had elsewhere is added; a shorter or empty history takes nothing away.', async () => {
@@ -259,4 +270,19 @@ test('A prompt that waits is sent once, to the session that was taken up.', asyn
 	send(world, 'prompt 9');
 	await until(world, () => world.events.some(({ type }) => type === 'turn-ended'));
 	expect(said(world)).toEqual([...conversation(1, 3), 'prompt 9', 'answer 9']);
+});
+
+test('A briefing goes with the first prompt of the new session where the user wants it, once.', async () => {
+	const world = begin(['resume=-32002']);
+	send(world, 'what waited');
+	await until(world, () => world.app.getState().questions.length > 0);
+	expect(world.app.getState().questions[0]).toMatchObject({ kind: 'confirm' });
+	expect(world.app.getState().turn).toBeNull();
+	answerBriefing(world, 'allow');
+	await until(world, () => world.events.some(({ type }) => type === 'turn-ended'));
+	const { asked: _, seen } = await report(world);
+	const prompts = seen.filter(({ method }) => method === 'session/prompt').map(({ params }) => JSON.stringify(params));
+	expect(prompts).toHaveLength(2);
+	expect(prompts[0]).toMatch(/briefing of the client.*prompt 1.*answer 3.*what waited/);
+	expect(prompts[1]).not.toContain('briefing');
 });

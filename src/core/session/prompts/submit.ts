@@ -8,6 +8,7 @@ import { offeredCommands, setShare } from '../entries/user-commands.js';
 import { SENT_INSTRUCTIONS, sentOutput, sentRestored } from '../messages.js';
 import { isClientPlanReview } from '../questions/question.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import { SENT_BRIEFING } from '../resuming/messages.js';
 import { forgetFailed, holdRetrying } from '../retry/hold.js';
 import { isRetrying } from '../retry/pause.js';
 import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
@@ -81,6 +82,7 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 	const begun: SessionState = {
 		...setShare(shown, along.commandIds, 'sent'),
 		areInstructionsDue: state.areInstructionsDue === true && along.instructions === undefined,
+		briefing: along.briefing === undefined ? state.briefing : undefined,
 		changes: along.restored === undefined ? changes : { ...changes, unreported: [] },
 		isQueuePaused: false,
 		// The words after a stop may be about anything: the plan is back when the agent goes on with it.
@@ -98,17 +100,18 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 			...(sent === 0 ? {} : { sent }),
 			...(along.commandIds.length === 0 ? {} : { sentCommands: along.commandIds }),
 			...(along.instructions === undefined ? {} : { hasInstructions: true as const }),
+			...defined({ briefing: along.briefing }),
 			...(along.restored === undefined ? {} : { sentRestored: along.restored }),
 		},
 	};
-	const { restored, commands, instructions } = along;
+	const { restored, commands, instructions, briefing } = along;
 	return withEffects(begun, {
 		type: 'send-prompt',
 		turnId,
 		sessionId,
 		prompt,
 		...(restored === undefined ? {} : { restored }),
-		...defined({ commands, instructions }),
+		...defined({ commands, instructions, briefing }),
 	});
 }
 
@@ -128,6 +131,7 @@ type SentAlong = {
 	readonly restored?: readonly RestoredFile[];
 	readonly commands?: readonly RanCommand[];
 	readonly instructions?: string;
+	readonly briefing?: string;
 	readonly commandIds: readonly string[];
 	/** Empty when nothing goes along. */
 	readonly words: string;
@@ -140,6 +144,7 @@ function sentAlong(state: SessionState, prompt: Prompt): SentAlong {
 	const commands = offeredCommands(state);
 	const instructions = state.areInstructionsDue === true ? (state.profile.instructions ?? undefined) : undefined;
 	const words = [
+		...(state.briefing === undefined ? [] : [SENT_BRIEFING]),
 		...(instructions === undefined ? [] : [SENT_INSTRUCTIONS]),
 		...(unreported.length === 0 ? [] : [sentRestored(restoredSummary(unreported))]),
 		...(commands.length === 0 ? [] : [sentOutput(commands.map(({ line }) => line))]),
@@ -147,7 +152,7 @@ function sentAlong(state: SessionState, prompt: Prompt): SentAlong {
 	return {
 		...(unreported.length === 0 ? {} : { restored: unreported }),
 		...(commands.length === 0 ? {} : { commands: commands.map(ranCommand) }),
-		...defined({ instructions }),
+		...defined({ instructions, briefing: state.briefing }),
 		commandIds: commands.map(({ id }) => id),
 		words: words.join(' '),
 	};

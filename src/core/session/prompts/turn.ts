@@ -175,6 +175,7 @@ function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState
 				// They never left.
 				areInstructionsDue:
 					next.areInstructionsDue === true || (turn.hasInstructions === true && turn.isPromptWaiting === true),
+				briefing: next.briefing ?? (turn.isPromptWaiting === true ? turn.briefing : undefined),
 				turn: null,
 			}),
 	);

@@ -124,8 +124,8 @@ export function clientPlanReview(made: Pick<PlanQuestion, 'id' | 'plan' | 'becau
 }
 
 /** Shows what is about to be done for the user, who says yes or no: `allow` and `reject`. */
-export function confirmation(made: Made): ConfirmQuestion {
-	return { ...common(made), kind: 'confirm', options: allowOrReject('Allow') };
+export function confirmation(made: Made, names: { readonly yes?: string; readonly no?: string } = {}): ConfirmQuestion {
+	return { ...common(made), kind: 'confirm', options: allowOrReject(names.yes ?? 'Allow', names.no) };
 }
 
 /** Puts a question of the agent to the user, with `fields` as its details. */
@@ -186,9 +186,9 @@ function about(kind: ActionRequest['kind'], title: string): ActionRequest {
 	return { source: 'permission', kind, title, paths: [], diffs: [] };
 }
 
-function allowOrReject(allow: string): readonly PermissionOption[] {
+function allowOrReject(allow: string, reject = 'Reject'): readonly PermissionOption[] {
 	return [
 		{ id: 'allow', name: allow, kind: 'allow_once' },
-		{ id: 'reject', name: 'Reject', kind: 'reject_once' },
+		{ id: 'reject', name: reject, kind: 'reject_once' },
 	];
 }

@@ -27,6 +27,7 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 	'agent-connected': (state, event, at) => reduceConnected(state, event, at),
 	'session-opened': (state, event, at) => reduceOpened(state, event, at),
 	history: (state, { before, events }, at) => only(reduceHistory(state, before, events, at)),
+	'briefing-given': (state, { text }) => only({ ...state, briefing: text }),
 	'session-set-up': (state, event) => reduceSetUp(state, event.models, event.forgotten),
 	'session-ready': reduceReady,
 	'prompt-waiting': (state, event) => only(promptWaits(state, event.turnId)),

@@ -15,3 +15,15 @@ export const notKnown = (agent: string): string =>
 
 /** What can be done about that. */
 export const NOT_KNOWN_HINT = 'the transcript stays; say in your next prompt what the agent has to know';
+
+/** Behind the prompt that a briefing goes with. */
+export const SENT_BRIEFING = 'Sent along: a briefing on the conversation above.';
+
+/** The question whether the agent is told of what it does not remember. */
+export const BRIEFING = {
+	title: 'Hand the agent a briefing on the conversation above?',
+	because: 'its new session knows nothing of it',
+	yes: 'Yes, send it with my next prompt',
+	no: 'No, go on without it',
+	field: 'briefing',
+} as const;

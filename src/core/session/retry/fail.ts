@@ -30,6 +30,7 @@ export function takeBackAlong(state: SessionState, turn: Turn): SessionState {
 		...offered,
 		changes: { ...changes, unreported: [...(turn.sentRestored ?? []), ...changes.unreported] },
 		areInstructionsDue: offered.areInstructionsDue === true || turn.hasInstructions === true,
+		briefing: offered.briefing ?? turn.briefing,
 	};
 }
 

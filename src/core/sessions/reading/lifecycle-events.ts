@@ -70,6 +70,7 @@ export const lifecycleEvents: EventReaders<LifecycleEvent> = {
 		before: orNull(name),
 		events: list(agentEvent, MOST_EVENTS),
 	}),
+	'briefing-given': shape<Of<'briefing-given'>>({ type: exactly('briefing-given'), text: words }),
 	'session-set-up': shape<Of<'session-set-up'>>({
 		type: exactly('session-set-up'),
 		models,
