@@ -27,7 +27,7 @@ test('Two sessions work side by side in one agent process; one asks while the ot
 	await screen.until(/2 ◆ .*waits for you/);
 	screen.press('escape');
 	await screen.until((now) => !now.text().includes('Open sessions'));
-	screen.press('alt+a');
+	screen.press('alt+w');
 	await screen.until(asks(2));
 	expect(existsSync(join(desk.workspace, 'second.txt'))).toBe(false);
 	// Keys count once the question has been seen for a moment.

@@ -10,7 +10,7 @@ export const openSessionsActions = sessionsGroup({
 	'open-sessions': key('list the open sessions; open another, or close one', askSessions({ do: 'list' }), 'alt+l'),
 	'next-session': key('the next session', askSessions({ do: 'step', by: 1 }), 'alt+n'),
 	'previous-session': key('the session before', askSessions({ do: 'step', by: -1 }), 'alt+shift+n'),
-	'waiting-session': key('the session that waits for you', askSessions({ do: 'show-waiting' }), 'alt+a'),
+	'waiting-session': key('the session that waits for you', askSessions({ do: 'show-waiting' }), 'alt+w'),
 	'session-1': showNumber(1),
 	'session-2': showNumber(2),
 	'session-3': showNumber(3),
