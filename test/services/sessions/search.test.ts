@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatLine } from '../../../src/core/sessions/log-format.js';
@@ -70,11 +70,24 @@ test('texts that were deleted or damaged are made anew', async () => {
 	const state = openState();
 	keepSession(state, idOf(1));
 	expect(await found(state, 'done')).toEqual([idOf(1)]);
-	const folder = join(state, 'sessions', 'index', 'text');
-	writeFileSync(join(folder, `${idOf(1)}.folded`), 'acp-tui-said 1 x y z 0\nbroken');
-	writeFileSync(join(folder, `${idOf(1)}.said`), '');
+	const pack = join(state, 'sessions', 'index', 'said');
+	const text = readFileSync(pack, 'utf8');
+	for (const broken of [
+		'',
+		'x',
+		'acp-tui-said 1 x y z\n',
+		text.slice(0, -5),
+		text.repeat(2),
+		text.replace(/ \d+\n/, ' 9999\n'),
+	]) {
+		writeFileSync(pack, broken);
+		expect(await found(state, 'done')).toEqual([idOf(1)]);
+		expect(await found(state, 'done')).toEqual([idOf(1)]);
+	}
+	rmSync(pack);
 	expect(await found(state, 'done')).toEqual([idOf(1)]);
-	rmSync(folder, { recursive: true });
+	rmSync(pack);
+	mkdirSync(pack);
 	expect(await found(state, 'done')).toEqual([idOf(1)]);
 });
 

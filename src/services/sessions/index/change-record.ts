@@ -64,7 +64,7 @@ export async function deleteRecord(files: RecordFiles, texts: SaidTexts, id: str
 		if (!lock.ok) return lock.failure.code === 'in-use' ? RECORDS.running(id) : lock;
 		try {
 			await rm(files.log(id));
-			await texts.remove(id);
+			texts.erase(id);
 		} finally {
 			await lock.value.release();
 		}

@@ -1,5 +1,3 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Pruned, PruneLimits, SessionRow } from '../../../core/sessions/session-index.js';
 import { deleteRecord } from './change-record.js';
 import type { RecordFiles } from './folder.js';
@@ -14,6 +12,8 @@ type Parts = { readonly files: RecordFiles; readonly texts: SaidTexts };
  */
 export async function pruneRecords({ logs, held }: Known, limits: PruneLimits, parts: Parts): Promise<Pruned> {
 	const { before, maxBytes, isDryRun = false } = limits;
+	parts.texts.begin();
+	parts.texts.finish();
 	const sized = logs
 		.map((log) => ({ log, bytes: log.size + parts.texts.bytes(log.id) }))
 		.sort((one, other) => timeOf(one.log) - timeOf(other.log));
@@ -37,19 +37,10 @@ export async function pruneRecords({ logs, held }: Known, limits: PruneLimits, p
 		left -= bytes;
 		removed += bytes;
 	}
-	if (!isDryRun) await removeOrphans(parts.files, new Set(logs.map(({ id }) => id)));
 	return { rows, bytes: removed, failed };
 }
 
 /** When a record was last used; of one that cannot be read, when its file was written last. */
 function timeOf({ isBroken, mtimeMs, updatedAt }: LogRow): number {
 	return isBroken ? mtimeMs : updatedAt;
-}
-
-/** Texts of logs that somebody deleted by hand. */
-async function removeOrphans({ derived }: RecordFiles, known: ReadonlySet<string>): Promise<void> {
-	const folder = join(derived, 'text');
-	const names = await readdir(folder).catch(() => []);
-	const orphans = names.filter((name) => /^[a-z0-9]{12}\.(?:said|folded)$/.test(name) && !known.has(name.slice(0, 12)));
-	await Promise.all(orphans.map((name) => rm(join(folder, name), { force: true }).catch(() => {})));
 }

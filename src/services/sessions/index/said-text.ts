@@ -1,121 +1,136 @@
-import { statSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { collectSaid, SAYING } from '../../../core/sessions/said.js';
 import { foldText } from '../../../core/text/fold.js';
-import { replaceFileSync } from '../../files/replace-file.js';
-import { makePrivateFolderSync } from '../../state/private-folder.js';
 import { eachLine, type OpenLog, withLog } from './log-bytes.js';
 import type { LogRow } from './log-row.js';
+import { type SaidAddition, type SaidEntry, SaidPack } from './said-pack.js';
 
-/** What was said in a session, a message a line: as it was said, and folded for searches, line by line the same. */
-type SaidText = {
-	/** UTF-8, without the header of its file. Holds until the next call. */
-	readonly folded: Buffer;
-	/** The line of this number, from 0, as it was said. */
-	line(number: number): string;
-};
-
-/** What was said in logs, in files beside them that may be deleted at any time. */
+/** What was said in sessions, a message a line. */
 export type SaidTexts = {
-	/** Reads what was said, or finds it out; nothing of a log that cannot be read. */
-	read(row: LogRow): SaidText | null;
-	/** Bytes that the files of a record take. */
+	/** Has to be called before texts are read, and `finish` after it. */
+	begin(): void;
+	/** What was said in a log, folded, in UTF-8; null where the log cannot be read. */
+	folded(row: LogRow, isHeld: boolean): Buffer | null;
+	/** The line of this number of it, from 0, as it was said. */
+	line(row: LogRow, number: number): string;
+	finish(): void;
+	/** Bytes that the text of a record takes. */
 	bytes(id: string): number;
-	remove(id: string): Promise<void>;
+	/** Nothing that was said in the record is left. */
+	erase(id: string): void;
 };
 
-const FORMAT = 'acp-tui-said 1';
-/** Of one session; beyond it nothing is searched. */
+/** Characters of one session; beyond them nothing is searched. */
 const MOST_CHARS = 8 * 1024 * 1024;
-const NOTHING = Buffer.alloc(0);
+/** Bytes that wait to be written. */
+const MOST_WAITING = 4 * 1024 * 1024;
+/** What a session that runs said since is found out each time, up to so many bytes of its log. */
+const MOST_UNKEPT = 1024 * 1024;
 
-/** Keeps the files in `folder`, which is made when the first is written; null: finds everything out each time. */
-export function openSaidTexts(folder: string | null, logOf: (id: string) => string): SaidTexts {
-	const fileOf = (id: string, kind: 'said' | 'folded'): string => join(folder ?? '', `${id}.${kind}`);
-	const store = (row: LogRow, end: number, said: Buffer, folded: Buffer): void => {
-		if (folder === null) return;
-		const header = Buffer.from(`${headerOf(row)}${end}\n`);
-		try {
-			makePrivateFolderSync(folder);
-			replaceFileSync(fileOf(row.id, 'said'), Buffer.concat([header, said]));
-			replaceFileSync(fileOf(row.id, 'folded'), Buffer.concat([header, folded]));
-		} catch {
-			// It is found out again the next time.
-		}
-	};
-	const stored = (row: LogRow, kind: 'said' | 'folded'): Stored | null =>
-		folder === null ? null : readStored(fileOf(row.id, kind));
-	return {
-		read(row) {
-			try {
-				const before = stored(row, 'folded');
-				if (before?.header.startsWith(headerOf(row)) === true) {
-					return { folded: before.body, line: (number) => lineOf(stored(row, 'said')?.body ?? NOTHING, number) };
-				}
-				const known = before !== null && isEarlier(before.header, row) ? stored(row, 'said') : null;
-				// A log only grows: what was found before is still said.
-				const isMore = known !== null && known.header === before?.header;
-				const from = isMore ? endOf(known.header) : 0;
-				const { lines, end } = withLog(logOf(row.id), (log) => saidIn(log, from)) ?? NONE;
-				const added = Buffer.from(lines.map((line) => `${line}\n`).join(''));
-				const addedFolded = Buffer.from(lines.map((line) => `${foldText(line)}\n`).join(''));
-				const said = isMore ? Buffer.concat([known.body, added]) : added;
-				const folded = isMore ? Buffer.concat([before?.body ?? NOTHING, addedFolded]) : addedFolded;
-				store(row, end, said, folded);
-				return { folded, line: (number) => lineOf(said, number) };
-			} catch {
-				// It went meanwhile, or may not be read.
-				return null;
-			}
-		},
-		bytes(id) {
-			if (folder === null) return 0;
-			return (['said', 'folded'] as const).reduce(
-				(sum, kind) => sum + (statSync(fileOf(id, kind), { throwIfNoEntry: false })?.size ?? 0),
-				0,
-			);
-		},
-		async remove(id) {
-			if (folder === null) return;
-			await Promise.all(
-				(['said', 'folded'] as const).map((kind) => rm(fileOf(id, kind), { force: true }).catch(() => {})),
-			);
-		},
-	};
+/** Keeps what was said in `file`, which may be deleted at any time; null: finds it out each time. */
+export function openSaidTexts(file: string | null, logOf: (id: string) => string): SaidTexts {
+	return new Texts(file === null ? null : new SaidPack(file), logOf);
 }
 
-type Stored = { readonly header: string; readonly body: Buffer };
+class Texts implements SaidTexts {
+	readonly #logOf: (id: string) => string;
+	#pack: SaidPack | null;
+	#waiting: SaidAddition[] = [];
+	#waitingBytes = 0;
 
-function readStored(file: string): Stored | null {
-	try {
-		return withLog(file, (log) => {
-			const bytes = log.read(0, log.size);
-			const end = bytes.indexOf(0x0a);
-			const header = end === -1 ? '' : bytes.toString('latin1', 0, end);
-			return header.startsWith(FORMAT) ? { header, body: bytes.subarray(end + 1) } : null;
-		});
-	} catch {
-		// Not made yet.
-		return null;
+	constructor(pack: SaidPack | null, logOf: (id: string) => string) {
+		this.#pack = pack;
+		this.#logOf = logOf;
+	}
+
+	begin(): void {
+		this.#attempt((pack) => pack.open());
+	}
+
+	folded(row: LogRow, isHeld: boolean): Buffer | null {
+		try {
+			const entry = this.#pack?.find(row.id) ?? null;
+			if (entry !== null && isOf(entry, row)) return this.#pack?.read(entry, 'folded') ?? null;
+			const found = this.#find(row, entry);
+			const isWorthIt = !isHeld || entry === null || row.size - entry.end > MOST_UNKEPT;
+			if (this.#pack !== null && isWorthIt) this.#keep(found);
+			return found.foldedText;
+		} catch {
+			// It went meanwhile, or may not be read.
+			return null;
+		}
+	}
+
+	line(row: LogRow, number: number): string {
+		try {
+			const waiting = this.#waiting.find(({ id }) => id === row.id);
+			if (waiting !== undefined) return lineOf(waiting.saidText, number);
+			const entry = this.#pack?.find(row.id) ?? null;
+			if (entry !== null && isOf(entry, row)) {
+				return lineOf(this.#pack?.read(entry, 'said') ?? Buffer.alloc(0), number);
+			}
+			return lineOf(this.#find(row, entry).saidText, number);
+		} catch {
+			// As above.
+			return '';
+		}
+	}
+
+	finish(): void {
+		this.#flush();
+		this.#attempt((pack) => pack.close());
+	}
+
+	bytes(id: string): number {
+		const entry = this.#pack?.find(id) ?? null;
+		return entry === null ? 0 : entry.folded + entry.said;
+	}
+
+	erase(id: string): void {
+		this.#attempt((pack) => pack.erase(id));
+	}
+
+	/** What is said in a log; of what an earlier look found, the rest. */
+	#find(row: LogRow, entry: SaidEntry | null): SaidAddition {
+		// A log only grows: what was found before is still said, unless it is another file by now.
+		const before = entry !== null && entry.ino === row.ino && entry.end <= row.size ? entry : null;
+		const { lines, end } = withLog(this.#logOf(row.id), (log) => saidIn(log, before?.end ?? 0)) ?? NOTHING;
+		const said = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+		const folded = Buffer.from(lines.map((line) => `${foldText(line)}\n`).join(''));
+		const { id, size, ino, mtimeMs } = row;
+		const joined = (form: 'folded' | 'said', added: Buffer): Buffer =>
+			before === null || this.#pack === null ? added : Buffer.concat([this.#pack.read(before, form), added]);
+		return { id, size, ino, mtimeMs, end, foldedText: joined('folded', folded), saidText: joined('said', said) };
+	}
+
+	#keep(addition: SaidAddition): void {
+		this.#waiting.push(addition);
+		this.#waitingBytes += addition.foldedText.length + addition.saidText.length;
+		if (this.#waitingBytes > MOST_WAITING) this.#flush();
+	}
+
+	#flush(): void {
+		const additions = this.#waiting;
+		this.#waiting = [];
+		this.#waitingBytes = 0;
+		this.#attempt((pack) => pack.add(additions));
+	}
+
+	/** Where the file cannot be read or written, texts are found out each time. */
+	#attempt(work: (pack: SaidPack) => void): void {
+		if (this.#pack === null) return;
+		try {
+			work(this.#pack);
+		} catch {
+			this.#pack = null;
+		}
 	}
 }
 
-/** Which state of which log a text is of; where its last whole line ends follows. */
-function headerOf({ size, ino, mtimeMs }: LogRow): string {
-	return `${FORMAT} ${size} ${ino} ${mtimeMs} `;
-}
+const NOTHING = { lines: [], end: 0 };
 
-function endOf(header: string): number {
-	return Number(header.split(' ')[5] ?? Number.NaN);
+function isOf({ size, ino, mtimeMs }: SaidEntry, row: LogRow): boolean {
+	return size === row.size && ino === row.ino && mtimeMs === row.mtimeMs;
 }
-
-function isEarlier(header: string, { size, ino }: LogRow): boolean {
-	const file = Number(header.split(' ')[3]);
-	return file === ino && endOf(header) <= size;
-}
-
-const NONE = { lines: [], end: 0 };
 
 const TYPE = /^\{"at":\d+(?:\.\d+)?,"event":\{"type":"([a-z-]+)"/;
 const MOST_PREFIX = 80;

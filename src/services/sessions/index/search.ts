@@ -37,7 +37,7 @@ export function matchOf(
 	{ needles, texts }: { readonly needles: Needles; readonly texts: SaidTexts },
 ): Match | null {
 	const title = foldText(row.title);
-	const folded = texts.read(log)?.folded;
+	const folded = texts.folded(log, row.state === 'running') ?? undefined;
 	const missing = needles.parts.filter(({ text }) => !title.includes(text));
 	const phraseAt = folded?.indexOf(needles.phrase) ?? -1;
 	const places = needles.parts.map(({ bytes }) => folded?.indexOf(bytes) ?? -1);
@@ -61,7 +61,7 @@ export function bestFirst(one: Match, other: Match): number {
 
 /** A match with the words around the place that fits. */
 export function hitOf({ log, row, line }: Match, query: SearchQuery, texts: SaidTexts): SessionHit {
-	const said = line === -1 ? null : (texts.read(log)?.line(line) ?? null);
+	const said = line === -1 ? null : texts.line(log, line);
 	const excerpt = said === null ? null : excerptOf(said, query);
 	return { ...row, excerpt: excerpt?.text ?? null, marks: excerpt?.marks ?? [] };
 }

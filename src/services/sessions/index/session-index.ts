@@ -51,7 +51,7 @@ class SessionIndex implements SessionIndexPort {
 		this.#files = files;
 		this.#isKept = isKept;
 		this.#rowFile = openRowFile(join(files.derived, 'rows'));
-		this.#texts = openSaidTexts(isKept ? join(files.derived, 'text') : null, files.log);
+		this.#texts = openSaidTexts(isKept ? join(files.derived, 'said') : null, files.log);
 	}
 
 	async list(query: SessionQuery = {}, { signal, onRows }: Watch<SessionRow> = {}): Promise<SessionList> {
@@ -99,6 +99,7 @@ class SessionIndex implements SessionIndexPort {
 			onHits(best());
 			shownAt = performance.now();
 		};
+		this.#texts.begin();
 		const byTime = logs.toSorted((one, other) => other.updatedAt - one.updatedAt);
 		await inSlices(
 			byTime,
@@ -110,7 +111,9 @@ class SessionIndex implements SessionIndexPort {
 			},
 			{ signal, onPause },
 		);
-		return best();
+		const found = best();
+		this.#texts.finish();
+		return found;
 	}
 
 	async find(id: string, query: SessionQuery = {}): Promise<FoundSession> {

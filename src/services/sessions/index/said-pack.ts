@@ -1,0 +1,184 @@
+import { closeSync, constants, fstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { makePrivateFolderSync } from '../../state/private-folder.js';
+
+/** Which state of which log a text is of. */
+export type SaidKey = {
+	readonly id: string;
+	readonly size: number;
+	readonly ino: number;
+	readonly mtimeMs: number;
+	/** Where the last whole line of the log ended. */
+	readonly end: number;
+};
+
+/** A text in the file: where it begins, and the bytes of its two forms. */
+export type SaidEntry = SaidKey & { readonly at: number; readonly folded: number; readonly said: number };
+
+/** What is added. */
+export type SaidAddition = SaidKey & { readonly foldedText: Buffer; readonly saidText: Buffer };
+
+const MARK = 'acp-tui-said 1 ';
+const MOST_HEADER = 256;
+const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+const CHANGE = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** Bytes of outdated texts that are borne; beyond it, and where they are the larger part, everything is made anew. */
+const MOST_GARBAGE = 16 * 1024 * 1024;
+
+/**
+ * The texts of all records in one file, which may be deleted at any time: one after the other, each with a line before it
+ * that says of which log it is and how long it is. Several programs may add to it at once. What does not look like that is
+ * made anew. Methods throw the system's error where nothing can be read or written.
+ */
+export class SaidPack {
+	readonly #file: string;
+	#entries = new Map<string, SaidEntry>();
+	#descriptor: number | null = null;
+	#ino = 0;
+	#scanned = 0;
+	#garbage = 0;
+
+	constructor(file: string) {
+		this.#file = file;
+	}
+
+	/** Looks at what was added since the last time. */
+	open(): void {
+		this.close();
+		try {
+			this.#descriptor = openSync(this.#file, READ);
+		} catch {
+			// Not made yet.
+			this.#forget();
+			return;
+		}
+		const { ino, size } = fstatSync(this.#descriptor);
+		if (ino !== this.#ino || size < this.#scanned) this.#forget();
+		this.#ino = ino;
+		this.#scan(size);
+	}
+
+	close(): void {
+		if (this.#descriptor !== null) closeSync(this.#descriptor);
+		this.#descriptor = null;
+	}
+
+	find(id: string): SaidEntry | null {
+		return this.#entries.get(id) ?? null;
+	}
+
+	read({ at, folded, said }: SaidEntry, form: 'folded' | 'said'): Buffer {
+		const descriptor = this.#descriptor;
+		if (descriptor === null) return Buffer.alloc(0);
+		return form === 'folded' ? readAt(descriptor, at, folded) : readAt(descriptor, at + folded, said);
+	}
+
+	/** Adds texts in one write. */
+	add(additions: readonly SaidAddition[]): void {
+		if (additions.length === 0) return;
+		makePrivateFolderSync(dirname(this.#file));
+		const descriptor = openSync(this.#file, APPEND, 0o600);
+		try {
+			const parts = additions.flatMap(({ foldedText, saidText, ...key }) => [
+				Buffer.from(headerOf(key, foldedText.length, saidText.length)),
+				foldedText,
+				saidText,
+				LINE_FEED,
+			]);
+			writeSync(descriptor, Buffer.concat(parts));
+		} finally {
+			closeSync(descriptor);
+		}
+		this.open();
+		if (this.#garbage > MOST_GARBAGE && this.#garbage > this.#scanned / 2) {
+			this.close();
+			rmSync(this.#file, { force: true });
+		}
+	}
+
+	/** Overwrites every text of a record: what was deleted is not to be found here either. */
+	erase(id: string): void {
+		let descriptor: number;
+		try {
+			descriptor = openSync(this.#file, CHANGE);
+		} catch {
+			// There is none.
+			return;
+		}
+		try {
+			const { size } = fstatSync(descriptor);
+			for (let at = 0; at < size; ) {
+				const entry = entryAt(descriptor, at, size);
+				if (entry === null) break;
+				if (entry.id === id) {
+					writeSync(descriptor, Buffer.from('-'.repeat(id.length)), 0, id.length, at + MARK.length);
+					writeSync(descriptor, Buffer.alloc(entry.folded + entry.said), 0, entry.folded + entry.said, entry.at);
+				}
+				at = endOf(entry);
+			}
+		} finally {
+			closeSync(descriptor);
+		}
+		this.#entries.delete(id);
+	}
+
+	#forget(): void {
+		this.#entries = new Map();
+		this.#scanned = 0;
+		this.#garbage = 0;
+	}
+
+	#scan(size: number): void {
+		const descriptor = this.#descriptor;
+		while (descriptor !== null && this.#scanned < size) {
+			const entry = entryAt(descriptor, this.#scanned, size);
+			if (entry === null) {
+				// Half of what somebody was writing, or no file of ours: from here on nothing can be told.
+				this.close();
+				this.#forget();
+				rmSync(this.#file, { force: true, recursive: true });
+				return;
+			}
+			const before = this.#entries.get(entry.id);
+			if (before !== undefined) this.#garbage += before.folded + before.said;
+			this.#entries.set(entry.id, entry);
+			this.#scanned = endOf(entry);
+		}
+	}
+}
+
+const LINE_FEED = Buffer.from('\n');
+
+function headerOf({ id, size, ino, mtimeMs, end }: SaidKey, folded: number, said: number): string {
+	return `${MARK}${[id, size, ino, mtimeMs, end, folded, said].join(' ')}\n`;
+}
+
+function entryAt(descriptor: number, at: number, size: number): SaidEntry | null {
+	const bytes = readAt(descriptor, at, MOST_HEADER);
+	const feed = bytes.indexOf(0x0a);
+	const header = feed === -1 ? '' : bytes.toString('latin1', 0, feed);
+	if (!header.startsWith(MARK)) return null;
+	const [id = '', ...words] = header.slice(MARK.length).split(' ');
+	const numbers = words.map(Number);
+	const [logSize = 0, ino = 0, mtimeMs = 0, end = 0, folded = -1, said = -1] = numbers;
+	const entry = { id, size: logSize, ino, mtimeMs, end, at: at + feed + 1, folded, said };
+	const isWhole =
+		numbers.length === 6 && numbers.every((number) => Number.isFinite(number) && number >= 0) && endOf(entry) <= size;
+	return isWhole && Number.isInteger(folded) && Number.isInteger(said) ? entry : null;
+}
+
+function endOf({ at, folded, said }: SaidEntry): number {
+	return at + folded + said + 1;
+}
+
+function readAt(descriptor: number, at: number, length: number): Buffer {
+	const buffer = Buffer.allocUnsafe(length);
+	let done = 0;
+	while (done < length) {
+		const count = readSync(descriptor, buffer, done, length - done, at + done);
+		if (count === 0) break;
+		done += count;
+	}
+	return buffer.subarray(0, done);
+}
