@@ -28,6 +28,7 @@ import { openProgramServices, type ProgramServices } from './program-services.js
 import { signingInFirst } from './sign-in-first.js';
 import { agentRecords } from './state-ports.js';
 import { tuneEngine } from './tune-engine.js';
+import { sizeOf } from './units.js';
 import { holdWorktree } from './worktrees/hold.js';
 import { createWorktreesPort } from './worktrees/port.js';
 import type { World } from './world.js';
@@ -56,7 +57,8 @@ const HEADLESS_PATIENCE = 3000;
 export const HEADLESS_RETRIES = 2;
 
 // Milliseconds: a session that is taken up again a month later may still take changes back.
-const SNAPSHOTS_KEPT_FOR = 30 * 24 * 3600 * 1000;
+const DAY = 24 * 3600 * 1000;
+const SNAPSHOTS_KEPT_FOR = 30 * DAY;
 
 // Milliseconds after the start at which old snapshots are cleaned away, and that the end waits for it.
 const CLEAN_AFTER = 3000;
@@ -99,8 +101,9 @@ export function createSession(
 	const releaseWorktree = holdWorktree(run);
 	const app: App = createApp(appOptions(run, isHeadless), ports);
 	settleOnceConnected(app);
-	const isCleaner = run.persistence.snapshots && services.takesCleaning();
-	const finishCleaning = isCleaner ? cleanLater(snapshots) : async () => {};
+	const finishCleaning = services.takesCleaning()
+		? cleanLater(cleaningOf(run, world, { snapshots, ports }))
+		: async () => {};
 	let closing: Promise<void> | null = null;
 	const close = async (): Promise<void> => {
 		await app.close();
@@ -233,13 +236,13 @@ function settleOnceConnected(app: App): void {
 }
 
 /**
- * Cleans old snapshots away a while after the start, which has better things to do. Returns what to call at the
- * end: a run that ends before cleans then; what is not done within half a second is done the next time.
+ * Cleans up a while after the start, which has better things to do. Returns what to call at the end: a run that ends
+ * before cleans then; what is not done within half a second is done the next time.
  */
-function cleanLater(snapshots: ReturnType<typeof createLateSnapshots>): () => Promise<void> {
-	let cleaning: Promise<void> | null = null;
-	const clean = (): Promise<void> => {
-		cleaning ??= snapshots.clean(SNAPSHOTS_KEPT_FOR);
+function cleanLater(cleanUp: () => Promise<unknown>): () => Promise<void> {
+	let cleaning: Promise<unknown> | null = null;
+	const clean = (): Promise<unknown> => {
+		cleaning ??= cleanUp();
 		return cleaning;
 	};
 	const timer = setTimeout(clean, CLEAN_AFTER).unref();
@@ -247,6 +250,31 @@ function cleanLater(snapshots: ReturnType<typeof createLateSnapshots>): () => Pr
 		clearTimeout(timer);
 		await Promise.race([clean(), new Promise((resolve) => setTimeout(resolve, CLEAN_PATIENCE).unref())]);
 	};
+}
+
+type Cleaned = {
+	readonly snapshots: ReturnType<typeof createLateSnapshots>;
+	readonly ports: Pick<Ports, 'sessionIndex' | 'log' | 'clock'>;
+};
+
+/** Removes old snapshots and old records of sessions, where such are kept. */
+function cleaningOf(run: PreparedRun, { paths }: World, { snapshots, ports }: Cleaned): () => Promise<unknown> {
+	const { persistence, settings } = run;
+	const { sessionIndex: index, log, clock } = ports;
+	const { days, maxSize } = settings.sessions;
+	const sessions = async (): Promise<void> => {
+		if (!persistence.sessions || index === undefined) return;
+		const { cleanSessions } = await import('../services/sessions/index/clean-sessions.js');
+		await cleanSessions({
+			folder: paths.sessionsDir,
+			index,
+			maxAge: days === false ? null : days * DAY,
+			maxBytes: maxSize === false ? null : sizeOf(maxSize),
+			now: clock.now(),
+			log,
+		});
+	};
+	return () => Promise.all([persistence.snapshots ? snapshots.clean(SNAPSHOTS_KEPT_FOR) : null, sessions()]);
 }
 
 function milliseconds(seconds: number): number {

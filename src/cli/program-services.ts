@@ -22,7 +22,7 @@ export type ProgramServices = {
 	readonly processes: AgentProcesses | null;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;
-	/** Whether this session is to clean old snapshots away: the first that asks. */
+	/** Whether this session is to clean up what is old: the first that asks. */
 	takesCleaning(): boolean;
 	/** Ends the recording and the log; called once every session is closed. */
 	close(): Promise<void>;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { makePrivateFolderSync } from '../../state/private-folder.js';
 
 /** Which state of which log a text is of. */
-export type SaidKey = {
+type SaidKey = {
 	readonly id: string;
 	readonly size: number;
 	readonly ino: number;

@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LogPort } from '../../../core/ports.js';
+import type { SessionIndexPort } from '../../../core/sessions/session-index.js';
+import { replaceFile } from '../../files/replace-file.js';
+import { makePrivateFolder } from '../../state/private-folder.js';
+import { recordFiles } from './folder.js';
+
+/** How often a program that starts cleans up, in ms. */
+const EVERY = 12 * 3600 * 1000;
+
+/** What is cleaned up, and the limits; null: none. */
+export type CleaningOptions = {
+	readonly folder: string;
+	readonly index: Pick<SessionIndexPort, 'list' | 'prune'>;
+	/** Milliseconds. */
+	readonly maxAge: number | null;
+	readonly maxBytes: number | null;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+	readonly log: LogPort;
+};
+
+/**
+ * Removes old records, twice a day at most. Where even the newest is too old, age removes nothing: the clock may have
+ * jumped, or somebody comes back after a long time and looks for what they did last. Never throws.
+ */
+export async function cleanSessions(options: CleaningOptions): Promise<void> {
+	const { folder, index, maxAge, maxBytes, now, log } = options;
+	const { derived } = recordFiles(folder);
+	const mark = join(derived, 'cleaned');
+	if ((maxAge === null && maxBytes === null) || !(await isFolder(folder)) || (await isRecent(mark, now))) return;
+	const { rows } = await index.list();
+	const [newest] = rows;
+	const before = maxAge === null ? null : now - maxAge;
+	const isAgeTrusted = before !== null && newest !== undefined && newest.updatedAt >= before;
+	const pruned = await index.prune({ before: isAgeTrusted ? before : null, maxBytes });
+	if (pruned.rows.length > 0) {
+		log.write('info', 'old sessions were removed', { count: pruned.rows.length, bytes: pruned.bytes });
+	}
+	for (const { id, because } of pruned.failed) log.write('warn', 'a session was not removed', { id, because });
+	try {
+		await makePrivateFolder(derived);
+		await replaceFile(mark, '', { isFlushed: false });
+	} catch {
+		// It is cleaned up again at the next start.
+	}
+}
+
+async function isFolder(path: string): Promise<boolean> {
+	return stat(path).then(
+		(facts) => facts.isDirectory(),
+		() => false,
+	);
+}
+
+async function isRecent(mark: string, now: number): Promise<boolean> {
+	const facts = await stat(mark).catch(() => null);
+	return facts !== null && facts.mtimeMs <= now && now - facts.mtimeMs < EVERY;
+}
