@@ -112,7 +112,7 @@ export class AgentSession {
 		const result = await connection.prompt(sessionId, blocks);
 		if (this.#connection !== connection) return;
 		if (getState().turn?.id === turnId) this.#stopPatience();
-		if (result.ok) this.#turnEnded(turnId, result.value);
+		if (result.ok) await this.#turnEnded(turnId, result.value);
 		else if (result.failure.code !== 'agent-exit') {
 			const retry = { ...this.#options.retry, chance: this.#options.ports.chance?.() ?? 0 };
 			dispatch({ type: 'turn-failed', turnId, failure: result.failure, retry });
@@ -120,12 +120,16 @@ export class AgentSession {
 		this.#refreshBranch();
 	}
 
-	#turnEnded(turnId: string, end: TurnEnd): void {
+	async #turnEnded(turnId: string, end: TurnEnd): Promise<void> {
 		const { getState, dispatch, ports } = this.#options;
 		const state = getState();
 		const isOrdinary = end.reason === 'end_turn' && state.turn?.id === turnId;
-		const failure = isOrdinary ? errorInAnswer(state, state.turn.firstEntry, ports.clock.now()) : null;
-		dispatch({ type: 'turn-ended', turnId, ...end, ...(failure === null ? {} : { failure }) });
+		const failure = isOrdinary ? errorInAnswer(state, state.turn.firstEntry) : null;
+		if (failure === null) return dispatch({ type: 'turn-ended', turnId, ...end });
+		const { readResetTime } = await import('../core/reset-time.js');
+		const reset = failure.errorClass === 'usageLimit' ? readResetTime(failure.message, ports.clock.now()) : null;
+		const known = reset === null ? failure : { ...failure, resetsAt: reset.at };
+		dispatch({ type: 'turn-ended', turnId, ...end, failure: known });
 	}
 
 	/** Waits for what has to be done first; false when the turn was stopped or left meanwhile. */

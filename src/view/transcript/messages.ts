@@ -105,9 +105,9 @@ export function stopWords({ endedBy }: Pick<TurnEndEntry, 'endedBy'>): string {
 export const turnEnd = {
 	after: (time: string): string => ` after ${time}`,
 	refusal: 'The agent refused to go on.',
-	refusalHint: 'Rephrase your request.',
+	refusalHint: 'Rephrase your request: ↑ brings the prompt back.',
 	maxTokens: 'The answer reached the token limit.',
-	maxTokensHint: 'Say "continue" to let the agent go on.',
+	maxTokensHint: 'Say "continue" to let the agent go on; /new begins a conversation with more room.',
 	maxRequests: 'The agent reached the limit of requests for one turn.',
 	maxRequestsHint: 'Say "continue" to let it go on.',
 	unknown: (word: string): string => `The turn ended: ${word === '' ? 'no reason given' : word}`,

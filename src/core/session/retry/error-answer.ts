@@ -1,6 +1,5 @@
 import type { ErrorClass } from '../../error-class.js';
 import type { Failure } from '../../failure.js';
-import { readResetTime } from '../../reset-time.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { lastMessage } from '../prompts/last-message.js';
 import type { SessionState } from '../state.js';
@@ -19,14 +18,13 @@ const BEGINNINGS: readonly (readonly [ErrorClass, RegExp])[] = [
 
 /**
  * The failure that the last message of a turn tells of: some agents write it as ordinary text and end the turn as if
- * nothing had happened. Null where the message is an answer. `first` is the turn's first entry.
+ * nothing had happened. Null where the message is an answer. `first` is the turn's first entry. When a limit ends has
+ * to be read from the message (`core/reset-time.ts`).
  */
-export function errorInAnswer(state: SessionState, first: number, now: number): Failure | null {
+export function errorInAnswer(state: SessionState, first: number): Failure | null {
 	const text = lastMessage(state, first).trim();
 	if (text === '' || text.length > MOST_TEXT) return null;
 	const errorClass = BEGINNINGS.find(([, beginning]) => beginning.test(text))?.[0];
 	if (errorClass === undefined) return null;
-	const reset = errorClass === 'usageLimit' ? readResetTime(text, now) : null;
-	const message = sanitizeLine(text);
-	return { code: 'agent-error', message, errorClass, ...(reset === null ? {} : { resetsAt: reset.at }) };
+	return { code: 'agent-error', message: sanitizeLine(text), errorClass };
 }

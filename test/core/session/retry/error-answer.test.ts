@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { errorInAnswer } from '../../../../src/core/session/retry/error-answer.js';
+import { busy, play } from '../play.js';
+
+const classOf = (...texts: readonly string[]) => {
+	const session = play(busy(), ...texts.map((text) => ({ type: 'text' as const, role: 'agent' as const, text })));
+	return errorInAnswer(session.state, session.state.turn?.firstEntry ?? 0)?.errorClass ?? null;
+};
+
+describe('an error that an agent writes as its answer', () => {
+	test.each([
+		['usageLimit', 'Claude AI usage limit reached|1795363200'],
+		['usageLimit', 'You’ve hit your limit · resets 3pm (Europe/Berlin)'],
+		['usageLimit', "You've hit your weekly limit · resets Nov 26 at 1pm (UTC)"],
+		['usageLimit', '5-hour limit reached ∙ resets 3pm\n/upgrade to increase your usage limit.'],
+		['usageLimit', 'You have reached your monthly usage limit. Try again in 3 days.'],
+		['rateLimited', 'We’re currently experiencing high demand, which may cause temporary errors.\n\n'],
+		['rateLimited', 'API Error: 529 {"type":"error","error":{"type":"overloaded_error"}}'],
+	])('%s: %s', (expected, text) => {
+		expect(classOf(text)).toBe(expected);
+	});
+
+	test.each([
+		'Your usage is fine, the limit resets at 3pm.',
+		'The test fails with "You’ve hit your limit": the mock answers 429.',
+		`You’ve hit your limit. ${'And here is how the code handles it. '.repeat(20)}`,
+		'',
+	])('an answer that speaks of it is none: %s', (text) => {
+		expect(classOf(text)).toBeNull();
+	});
+
+	test('the last message counts, in whatever pieces it came', () => {
+		expect(classOf('You’ve hit', ' your limit')).toBe('usageLimit');
+	});
+});
