@@ -51,7 +51,9 @@ export function reduceTurnEnd(
 	const paused = failure === undefined ? held : andThen(held, (next) => rememberFailed(next, turn, failure, null, at));
 	return andThen(
 		andThen(andThen(paused, leavePlanLate), (next) =>
-			turn.cancelledAt === undefined && failure === undefined ? offerPlanReview(next, turn, end.reason, at) : only(next),
+			turn.cancelledAt === undefined && failure === undefined
+				? offerPlanReview(next, turn, end.reason, at)
+				: only(next),
 		),
 		(next) => startNext(next, at),
 	);

@@ -13,7 +13,11 @@ const BEGINNINGS: readonly (readonly [ErrorClass, RegExp])[] = [
 		'usageLimit',
 		/^(?:(?:\w{1,20} ){0,2}usage limit reached|you(?:['’]ve| have) (?:hit|reached) your [\w .-]{0,40}limit|(?:5-hour|daily|weekly|opus|sonnet|session|usage) limit reached|you(?:['’]re| are) out of extra usage|your usage limit has been reached)\b/i,
 	],
-	['rateLimited', /^(?:we(?:['’]re| are) currently experiencing high demand|api error:? \(?(?:429|5\d\d)\b)/i],
+	[
+		'rateLimited',
+		/^(?:we(?:['’]re| are) currently experiencing high demand|(?:api error:? \(?|exceeded retry limit, last status: |unexpected status )(?:429|5\d\d)\b)/i,
+	],
+	['connection', /^stream disconnected before completion\b/i],
 ];
 
 /**

@@ -15,6 +15,8 @@ describe('an error that an agent writes as its answer', () => {
 		['usageLimit', '5-hour limit reached ∙ resets 3pm\n/upgrade to increase your usage limit.'],
 		['usageLimit', 'You have reached your monthly usage limit. Try again in 3 days.'],
 		['rateLimited', 'We’re currently experiencing high demand, which may cause temporary errors.\n\n'],
+		['rateLimited', 'exceeded retry limit, last status: 429 Too Many Requests'],
+		['connection', 'stream disconnected before completion: error sending request'],
 		['rateLimited', 'API Error: 529 {"type":"error","error":{"type":"overloaded_error"}}'],
 	])('%s: %s', (expected, text) => {
 		expect(classOf(text)).toBe(expected);
