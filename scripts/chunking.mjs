@@ -39,7 +39,8 @@ export function chunking() {
 					};
 					const { main, shown, others } = sets;
 					if (RUNTIME.test(id)) return 'base';
-					if (main.has(id)) return shown.has(id) || others.has(id) ? 'base' : null;
+					// A part that only one command shares with the start would be a file of its own.
+					if (main.has(id)) return id === join(root, 'src/cli/main.ts') ? null : 'base';
 					if (!shown.has(id)) return null;
 					return others.has(id) ? 'common' : 'interface';
 				},

@@ -2,7 +2,6 @@ import type { Command as Program } from 'commander';
 import { parseDuration, parseSize } from '../../units.js';
 import { UsageError } from '../../usage-error.js';
 import { type Given, type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
-import * as messages from './messages.js';
 import {
 	DELETE_PLACES,
 	type SessionsDeleteRequest,
@@ -14,6 +13,7 @@ import {
 	type SessionsSearchRequest,
 	type SessionsShowRequest,
 } from './request.js';
+import * as messages from './usage-messages.js';
 
 type ListOptions = { readonly all?: true; readonly json?: true };
 type DeleteOptions = { readonly at?: SessionsDeleteRequest['at']; readonly yes?: true };

@@ -1,15 +1,9 @@
 import type { SessionRow } from '../../../core/sessions/session-index.js';
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { oneOf, quote } from '../../quote.js';
+import { quote } from '../../quote.js';
 
 // What `acp-tui sessions` says. Errors follow "acp-tui: " on standard error.
-
-export const TWO_AGENTS = 'use either --agent or --agent-command, not both';
-export const takesNoAgent = (action: string): string =>
-	`"acp-tui sessions ${action}" takes no --agent: it looks at what is kept here`;
-export const badPlace = (text: string, places: readonly string[]): string =>
-	`--at ${quote(text)}: must be ${oneOf(places)}`;
 
 export const NONE_HERE = 'No sessions in this folder. acp-tui sessions --all lists those of all folders.';
 export const NONE = 'No sessions are kept here.';
