@@ -62,6 +62,12 @@ describe('what an error is about is read wherever the agent hides it', () => {
 			'rateLimited',
 			internal({ message: 'We’re currently experiencing high demand, which may cause temporary errors.' }),
 		],
+		// What a real claude-agent-acp 0.100 answered after three minutes of its own retries.
+		['rateLimited', internal({ errorKind: 'rate_limit' }, 'Internal error: API Error: Request rejected (429) · Fake')],
+		[
+			'rateLimited',
+			internal({ errorKind: 'server_error' }, 'Internal error: API Error: 500 Fake error 500. This is a'),
+		],
 		['usageLimit', { code: 429, message: 'You have hit your usage limit. Try again at 5pm.' }],
 		['usageLimit', { code: 429, message: '5-hour limit reached ∙ resets 3pm' }],
 		['usageLimit', { code: 429, message: 'Too many requests, resets at 3pm' }],
