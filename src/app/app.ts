@@ -29,6 +29,7 @@ import { createOtherSessions } from './other-sessions.js';
 import { createQuestions } from './questions.js';
 import { createReadCard } from './read-card.js';
 import { keepSession } from './sessions/late-recorder.js';
+import { holdingPrompts } from './sessions/hold-prompts.js';
 import type { SignInSecrets } from './sign-in.js';
 import { createStore, type Store } from './store.js';
 import { createUnaskedWatch, type UnaskedWatch } from './unasked.js';
@@ -141,7 +142,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 
 	return {
 		getState: store.getState,
-		dispatch: store.dispatch,
+		dispatch: holdingPrompts(store),
 		subscribe: store.subscribe,
 		onEvent: store.onEvent,
 		rules: () => store.getState().rules,

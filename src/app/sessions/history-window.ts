@@ -184,6 +184,7 @@ export class HistoryWindow {
 
 	/** Puts what is missing in the transcript there. What it was told stays here: more of it may follow. */
 	#flush(): void {
+		if (this.#events.length === 0) return;
 		const { store, log } = this.#options;
 		const state = store.getState();
 		const { relation, additions, ...counts } = reconcile(entriesOf(state), this.#events);
