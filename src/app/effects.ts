@@ -15,7 +15,6 @@ import { readUsage } from './read-usage.js';
 import { createRetryTimer, type RetryTimer } from './retry-timer.js';
 import { createRuleEffects, type RuleEffects } from './rule-effects.js';
 import type { SessionLists } from './sessions/open-session-list.js';
-import { restoreSession } from './sessions/restore.js';
 import { createSessionLists } from './sessions/session-lists.js';
 import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
@@ -164,7 +163,8 @@ export class EffectRunner {
 		}
 	}
 
-	#restoreSession(effect: Extract<Effect, { type: 'restore-session' }>): Promise<void> {
+	async #restoreSession(effect: Extract<Effect, { type: 'restore-session' }>): Promise<void> {
+		const { restoreSession } = await import('./sessions/restore.js');
 		const { ports, store, isModeAsked } = this.#options;
 		const dispatchAll: Store['dispatchAll'] = (events) => {
 			if (!this.#closing.signal.aborted) store().dispatchAll(events);

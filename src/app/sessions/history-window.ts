@@ -8,7 +8,7 @@ import { charsOf } from '../../core/session/entries/weight.js';
 import { boundEvent } from '../../core/session/reducers/bound-event.js';
 import { isOfConversation } from '../../core/session/resuming/history.js';
 import type { SessionState } from '../../core/session/state.js';
-import { reconcile } from '../../core/sessions/history/reconcile.js';
+import type { reconcile } from '../../core/sessions/history/reconcile.js';
 import { historyLeftOut, OTHER_HISTORY } from '../messages.js';
 import type { Store } from '../store.js';
 
@@ -50,9 +50,15 @@ export class HistoryWindow {
 	#isOpen = false;
 	#quiet: { readonly promise: Promise<void>; readonly check: () => void } | null = null;
 	#stopTimer: () => void = () => {};
+	#reconcile: typeof reconcile | null = null;
 
 	constructor(options: HistoryOptions) {
 		this.#options = options;
+	}
+
+	/** Loads what compares histories: before the first is expected. */
+	async prepare(): Promise<void> {
+		this.#reconcile ??= (await import('../../core/sessions/history/reconcile.js')).reconcile;
 	}
 
 	/** The agent is asked for this session, null: for a fork; `heard` is called whenever it says something of it. */
@@ -186,8 +192,9 @@ export class HistoryWindow {
 	#flush(): void {
 		if (this.#events.length === 0) return;
 		const { store, log } = this.#options;
+		if (this.#reconcile === null) return;
 		const state = store.getState();
-		const { relation, additions, ...counts } = reconcile(entriesOf(state), this.#events);
+		const { relation, additions, ...counts } = this.#reconcile(entriesOf(state), this.#events);
 		log.write('info', 'history of the session', { relation, ...counts, leftOut: this.#leftOut });
 		const events: AppEvent[] = [];
 		if (this.#leftOut > 0) {

@@ -10,8 +10,7 @@ import { directoriesNotTaken } from '../messages.js';
 import type { ModeSwitches } from '../mode-switches.js';
 import { systemPromptFor } from '../prompt-blocks.js';
 import { setUpSession } from '../session-setup.js';
-import { Ladder, type TakenUp } from './ladder.js';
-import { offerBriefing } from './offer-briefing.js';
+import type { Ladder, TakenUp } from './ladder.js';
 
 /** What opening sessions needs. */
 export type OpenerOptions = Pick<
@@ -115,8 +114,10 @@ export class SessionOpener {
 		}
 		const { clock } = ports;
 		const { history } = this.#options.updates();
+		// What only a session that is taken up needs is loaded for it.
+		const [ladder] = await Promise.all([import('./ladder.js'), history.prepare()]);
 		const expectHistory = (id: string | null): void => history.expect(id, () => this.#ladder?.heard());
-		this.#ladder = new Ladder({ connection, resuming, params, clock, patience, dispatch, expectHistory });
+		this.#ladder = new ladder.Ladder({ connection, resuming, params, clock, patience, dispatch, expectHistory });
 		const taken = await this.#ladder.climb();
 		// Some agents answer before they tell the history.
 		if (taken.ok && taken.value.resumed !== 'new') await history.answered(taken.value.resumed === 'load');
@@ -133,7 +134,9 @@ export class SessionOpener {
 		const setup = setUpSession({ sessionId, getState, dispatch, setOption, isUnattended: isHeadless }).then(
 			async (failure) => {
 				// What waits to be sent is sent with the briefing, or without it.
-				if (failure === null && getState().resumed === 'new' && !isHeadless) await offerBriefing(this.#options);
+				if (failure === null && getState().resumed === 'new' && !isHeadless) {
+					await (await import('./offer-briefing.js')).offerBriefing(this.#options);
+				}
 				return failure;
 			},
 		);
