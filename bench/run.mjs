@@ -11,11 +11,12 @@ import { endurance } from './scenarios/endurance.mjs';
 import { huge } from './scenarios/huge.mjs';
 import { idle } from './scenarios/idle.mjs';
 import { scale } from './scenarios/scale.mjs';
+import { sessions } from './scenarios/sessions.mjs';
 import { startup } from './scenarios/startup.mjs';
 import { stream } from './scenarios/stream.mjs';
 import { table } from './table.mjs';
 
-const SCENARIOS = { startup, stream, burst, echo, scale, huge, bulk, endurance, idle };
+const SCENARIOS = { startup, stream, burst, echo, scale, huge, bulk, endurance, idle, sessions };
 
 const FULL = {
 	startup: { coldRuns: 5, warmRuns: 9 },
@@ -27,6 +28,7 @@ const FULL = {
 	bulk: { messageBytes: 1_000_000, diffLines: 100_000, outputLines: 6_800_000 },
 	endurance: { few: 10_000, many: 100_000 },
 	idle: { seconds: 60 },
+	sessions: { searched: 1000, listed: 50_000 },
 };
 
 const QUICK = {
@@ -39,6 +41,7 @@ const QUICK = {
 	bulk: { messageBytes: 1_000_000, diffLines: 100_000, outputLines: 1_000_000 },
 	endurance: { few: 5000, many: 20_000 },
 	idle: { seconds: 3 },
+	sessions: { searched: 1000, listed: 5000 },
 };
 
 const { values, positionals } = parseArgs({

@@ -24,6 +24,14 @@ const ROWS = {
 		['full clears', (r) => number(r.clears), '0'],
 		['memory of the interface', (r) => megabytes(r.memoryMb), '≤ 150 MB'],
 	],
+	sessions: [
+		['search over all that was said, 1,000 sessions', (r) => milliseconds(r.searchMs), '≤ 200 ms'],
+		['as a multiple of reading it once', (r) => times(r.searchByRead), ''],
+		['the first search ever', (r) => milliseconds(r.firstSearchMs), ''],
+		['list of all', (r) => milliseconds(r.listMs), ''],
+		['list of a folder', (r) => milliseconds(r.listFolderMs), ''],
+		['list without an index', (r) => milliseconds(r.buildMs), ''],
+	],
 	burst: [['as many chunks at once until they are shown', (r) => milliseconds(r.ms), '≤ 500 ms']],
 	echo: [
 		['key to screen at rest, p50 / p99', (r) => both(r.idle), '≤ 3 / 8 ms'],

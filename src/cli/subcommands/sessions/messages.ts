@@ -75,8 +75,6 @@ export const deleting = {
 	running: (id: string): string => `the session ${id} is running, so it is not deleted; leave it first`,
 	notHere: (id: string): string => `the session ${quote(id)} is not kept here; to delete it at its agent: --at agent`,
 	notAtAgent: (id: string): string => `the session ${id} never reached its agent, so there is nothing to delete there`,
-	needsAgent: (agent: string): string =>
-		`${sanitizeLine(agent)} was started by a command line that is not kept; give it again with --agent-command`,
 };
 
 export const PRUNED_NOTHING = 'Nothing to delete.';

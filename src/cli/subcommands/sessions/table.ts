@@ -20,6 +20,8 @@ export type TableLook = {
 /** Characters of a row's texts that are looked at. */
 const MOST_CHARS = 1000;
 const ID = 12;
+/** The beginning of an id, which is as good. */
+const NARROW_ID = 6;
 const AGE = 8;
 const MOST_AGENT = 16;
 const MOST_FOLDER = 32;
@@ -37,12 +39,12 @@ export function sessionTable(rows: readonly (SessionRow | SessionHit)[], look: T
 		.map((row, at) => {
 			const folder = look.hasFolders && isWide && folderWidth > 0 ? truncate(folders[at] ?? '', folderWidth) : null;
 			const start = [
-				padEnd(truncate(clean(row.id), isNarrow ? 6 : ID), isNarrow ? 6 : ID),
+				isNarrow ? clean(row.id).slice(0, NARROW_ID).padEnd(NARROW_ID) : padEnd(truncate(clean(row.id), ID), ID),
 				look.style.detail(ageText(row.updatedAt, look.now).padStart(AGE)),
 				...(isNarrow ? [] : [padEnd(truncate(clean(row.agent), agentWidth), agentWidth)]),
 				...(folder === null ? [] : [look.style.detail(padEnd(folder, folderWidth))]),
 			].join('  ');
-			const used = isNarrow ? 6 + 2 + AGE + 2 : fixed + (folder === null ? 0 : folderWidth + 2);
+			const used = isNarrow ? NARROW_ID + 2 + AGE + 2 : fixed + (folder === null ? 0 : folderWidth + 2);
 			return `${start}  ${titleCell(row, look.columns - used, look.style)}\n${excerptLine(row, look)}`;
 		})
 		.join('');
