@@ -17,16 +17,19 @@ export function createProgram(bin) {
 	let cache = join(home, 'cache-0');
 
 	return {
+		home,
+		work,
 		/** From now on nothing compiled is found. */
 		forgetCache() {
 			caches += 1;
 			cache = join(home, `cache-${caches}`);
 		},
-		start() {
+		/** `env` and `args` beside what every run has. */
+		start(env = {}, args = []) {
 			const line = `${process.execPath} ${STUB}`;
-			return startSession(process.execPath, [bin, '--agent-command', line], {
+			return startSession(process.execPath, [bin, '--agent-command', line, ...args], {
 				cwd: work,
-				env: environment(home, cache),
+				env: { ...environment(home, cache), ...env },
 			});
 		},
 		/** `node -e 0`, the measure of a start. Settles with its time in ms. */
@@ -60,8 +63,8 @@ export function hasPrompt(screen) {
 }
 
 /** Starts it and waits until nothing happens any more. */
-export async function startReady(program) {
-	const session = program.start();
+export async function startReady(program, env = {}) {
+	const session = program.start(env);
 	await session.until(hasPrompt);
 	await pause(500);
 	await session.settle();

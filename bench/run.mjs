@@ -10,13 +10,15 @@ import { echo } from './scenarios/echo.mjs';
 import { endurance } from './scenarios/endurance.mjs';
 import { huge } from './scenarios/huge.mjs';
 import { idle } from './scenarios/idle.mjs';
+import { keeping } from './scenarios/keeping.mjs';
+import { restore } from './scenarios/restore.mjs';
 import { scale } from './scenarios/scale.mjs';
 import { sessions } from './scenarios/sessions.mjs';
 import { startup } from './scenarios/startup.mjs';
 import { stream } from './scenarios/stream.mjs';
 import { table } from './table.mjs';
 
-const SCENARIOS = { startup, stream, burst, echo, scale, huge, bulk, endurance, idle, sessions };
+const SCENARIOS = { startup, stream, burst, echo, scale, huge, bulk, endurance, idle, sessions, keeping, restore };
 
 const FULL = {
 	startup: { coldRuns: 5, warmRuns: 9 },
@@ -29,6 +31,8 @@ const FULL = {
 	endurance: { few: 10_000, many: 100_000 },
 	idle: { seconds: 60 },
 	sessions: { searched: 1000, listed: 50_000 },
+	keeping: { rounds: 6, chunks: 5000 },
+	restore: { runs: 7, entries: 10_000, lines: 200_000 },
 };
 
 const QUICK = {
@@ -42,6 +46,8 @@ const QUICK = {
 	endurance: { few: 5000, many: 20_000 },
 	idle: { seconds: 3 },
 	sessions: { searched: 1000, listed: 5000 },
+	keeping: { rounds: 2, chunks: 1500 },
+	restore: { runs: 3, entries: 10_000, lines: 200_000 },
 };
 
 const { values, positionals } = parseArgs({

@@ -72,6 +72,22 @@ const ROWS = {
 		['bytes written', (r) => number(r.bytes), '0'],
 		['share of a processor', (r) => `${(r.cpuShare * 100).toFixed(3)} %`, '≤ 0.1 %'],
 	],
+	restore: [
+		['node -e 0', (r) => milliseconds(r.bareNodeMs), ''],
+		['first frame of a new session', (r) => times(r.fresh), ''],
+		[
+			'a session of 10,000 entries on the screen',
+			(r) => `${times(r.entries)}, ${milliseconds(r.entriesMs)}`,
+			'≤ 300 ms',
+		],
+		['a session of 200,000 lines on the screen', (r) => `${times(r.lines)}, ${milliseconds(r.linesMs)}`, '≤ 1 s'],
+	],
+	keeping: [
+		['CPU of the interface, to that without', (r) => `${r.cpuRatio.toFixed(3)} ×`, '≤ 1.03 ×'],
+		['what that is of a processor', (r) => `${(r.cpuShare * 100).toFixed(2)} %`, '≤ 3 %'],
+		['key while it streams, p50 / p99', (r) => both(r.echoWith), 'as without'],
+		['the same without', (r) => both(r.echoWithout), ''],
+	],
 };
 
 /** The results as text, a line each; scenarios that were not run are left out. */

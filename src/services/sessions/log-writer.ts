@@ -1,16 +1,18 @@
-import { constants, writeSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { close, fdatasync, fstat, open, read, write, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { joinLines } from '../../core/sessions/join-lines.js';
 import { formatLine, type LogLine } from '../../core/sessions/log-format.js';
 import type { LogListener } from '../../core/sessions/ports.js';
 import { systemError } from '../errno.js';
-import { makePrivateFolder } from '../state/private-folder.js';
+import { APPEND, createLog, createLogAtOnce } from './create-log.js';
+import { isLocalDisk } from './local-disk.js';
 import { SESSION_LOG } from './messages.js';
 import { withoutSecrets } from './without-secrets.js';
 
 /** Lines are gathered for so long (ms): also on a busy machine nothing is older than 100 ms when it is safe. */
-const WRITE_AFTER = 25;
+const WRITE_AFTER = 45;
+/** On a disk of this machine a write only copies into memory; one that takes longer (ms) is the last that is waited for. */
+const MOST_WAIT = 8;
 /** Bytes of one write: what is longer goes in several, so that nothing else waits for it. */
 const MOST_BATCH = 256 * 1024;
 /** What may wait while nothing can be written; beyond it lines are dropped, and it is said where they would stand. */
@@ -23,7 +25,13 @@ const RETRY_AT_MOST = 30_000;
 const CLOSE_PATIENCE = 1000;
 
 const LINE_FEED = 0x0a;
-const APPEND = constants.O_RDWR | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+const opened = promisify(open);
+const looked = promisify(fstat);
+const readPart = promisify(read);
+const written = promisify(write);
+const kept = promisify(fdatasync);
+const closed = promisify(close);
 
 /** How a log is written: `header` begins a new file, which must not be there; null goes on in one. */
 export type WriterOptions = {
@@ -38,7 +46,8 @@ export type WriterOptions = {
  */
 export class LogWriter {
 	readonly #options: WriterOptions;
-	#handle: FileHandle | null = null;
+	/** The descriptor of the file. */
+	#file: number | null = null;
 	#lines: LogLine[] = [];
 	/** What is being written, and how much of it is left. */
 	#rest: Buffer | null = null;
@@ -49,7 +58,11 @@ export class LogWriter {
 	#retryTimer: NodeJS.Timeout | null = null;
 	/** Lines were dropped. */
 	#hasGap = false;
+	/** It was tried to make the file at once. */
+	#isBegun = false;
 	#isTorn = false;
+	/** Writes are quick: the file is on a disk of this machine. */
+	#isLocal = false;
 	#isClosed = false;
 	#syncing: Promise<void> | null = null;
 	#isSyncDue = false;
@@ -62,26 +75,34 @@ export class LogWriter {
 
 	/** Opens a log to go on in. Throws the system's error; a last line that was cut off is ended first. */
 	async open(): Promise<void> {
-		const handle = await open(this.#options.file, APPEND);
-		const facts = await handle.stat();
+		const file = await opened(this.#options.file, APPEND);
+		const facts = await looked(file);
 		if (!facts.isFile()) {
-			await handle.close();
+			await closed(file);
 			throw new Error('it is no file');
 		}
-		const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, facts.size - 1));
+		const { buffer } = await readPart(file, Buffer.alloc(1), 0, 1, Math.max(0, facts.size - 1));
 		this.#isTorn = facts.size > 0 && buffer[0] !== LINE_FEED;
-		this.#handle = handle;
+		this.#isLocal = await isLocalDisk(this.#options.file);
+		this.#file = file;
 	}
 
+	/** Takes a line, to be written soon; costs next to nothing. */
 	append(line: LogLine): void {
 		if (this.#isClosed) return;
+		const { file, header } = this.#options;
+		if (!this.#isBegun && header !== null) {
+			this.#file = createLogAtOnce(file, header);
+			this.#isLocal = this.#file !== null;
+		}
+		this.#isBegun = true;
 		const last = this.#lines.at(-1);
 		const joined = last === undefined ? null : joinLines(last, line);
 		if (joined !== null) this.#lines[this.#lines.length - 1] = joined;
 		else this.#lines.push(line);
 		if (line.turn === null) this.#isSyncDue = true;
 		if (this.#trouble === null)
-			this.#timer ??= setTimeout(() => void this.#run(), this.#handle === null ? 0 : WRITE_AFTER);
+			this.#timer ??= setTimeout(() => void this.#run(), this.#file === null ? 0 : WRITE_AFTER);
 		else this.#dropTooMuch();
 	}
 
@@ -96,8 +117,9 @@ export class LogWriter {
 			await this.#run();
 			this.#isClosed = true;
 			await this.#syncing;
-			await this.#handle?.datasync();
-			await this.#handle?.close();
+			if (this.#file === null) return;
+			await kept(this.#file);
+			await closed(this.#file);
 		})().catch(() => {
 			// It was said when it could not be written.
 		});
@@ -124,11 +146,15 @@ export class LogWriter {
 	async #writeAll(): Promise<void> {
 		try {
 			while (this.#rest !== null || this.#lines.length > 0) {
-				const handle = await this.#opened();
+				const file = this.#file ?? (await this.#create());
 				this.#rest ??= this.#nextBatch();
 				while (this.#rest !== null) {
 					const rest: Buffer = this.#rest;
-					const { bytesWritten } = await handle.write(rest);
+					// What is written while the disk is asked to keep it may wait for that.
+					const bytesWritten =
+						this.#isLocal && this.#syncing === null
+							? this.#writeAtOnce(file, rest)
+							: (await written(file, rest)).bytesWritten;
 					this.#rest = bytesWritten < rest.length ? rest.subarray(bytesWritten) : null;
 				}
 				if (this.#trouble !== null) this.#recover();
@@ -139,23 +165,19 @@ export class LogWriter {
 		}
 	}
 
-	async #opened(): Promise<FileHandle> {
-		if (this.#handle !== null) return this.#handle;
+	async #create(): Promise<number> {
 		const { file, header } = this.#options;
-		await makePrivateFolder(dirname(file));
-		// Under its name it never stands without its header, whenever this program is killed.
-		const fresh = `${file}.new`;
-		const handle = await open(fresh, APPEND | constants.O_CREAT | constants.O_EXCL, 0o600);
-		try {
-			await handle.writeFile(header ?? '');
-			await rename(fresh, file);
-		} catch (error) {
-			await handle.close();
-			await rm(fresh, { force: true });
-			throw error;
-		}
-		this.#handle = handle;
-		return handle;
+		this.#file = await createLog(file, header ?? '');
+		this.#isLocal = await isLocalDisk(file);
+		return this.#file;
+	}
+
+	/** Costs a tenth of what it costs to have another thread do it. */
+	#writeAtOnce(file: number, bytes: Buffer): number {
+		const begun = performance.now();
+		const count = writeSync(file, bytes);
+		if (performance.now() - begun > MOST_WAIT) this.#isLocal = false;
+		return count;
 	}
 
 	#nextBatch(): Buffer {
@@ -214,10 +236,9 @@ export class LogWriter {
 	 * does not). It is slow, and what is written meanwhile waits for it: in a turn the system does it in its own time.
 	 */
 	#sync(): void {
-		if (this.#handle === null || this.#syncing !== null || this.#isClosed || !this.#isSyncDue) return;
+		if (this.#file === null || this.#syncing !== null || this.#isClosed || !this.#isSyncDue) return;
 		this.#isSyncDue = false;
-		this.#syncing = this.#handle
-			.datasync()
+		this.#syncing = kept(this.#file)
 			.catch(() => {
 				// A file system without it keeps what it keeps.
 			})
@@ -228,9 +249,9 @@ export class LogWriter {
 
 	/** The program ends without having closed anything: what waits is written at once, unless a write is under way. */
 	#writeNow(): void {
-		if (this.#isClosed || this.#handle === null || this.#writing !== null) return;
+		if (this.#isClosed || this.#file === null || this.#writing !== null) return;
 		try {
-			while (this.#lines.length > 0) writeSync(this.#handle.fd, this.#nextBatch());
+			while (this.#lines.length > 0) writeSync(this.#file, this.#nextBatch());
 		} catch {
 			// There is nobody left to tell.
 		}

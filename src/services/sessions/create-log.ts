@@ -1,0 +1,58 @@
+import { close, closeSync, constants, open, openSync, renameSync, rmSync, write, writeSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { makePrivateFolder, makePrivateFolderSync } from '../state/private-folder.js';
+import { isLocalDiskSync } from './local-disk.js';
+
+/** How logs are opened to be written: a link in their place is somebody else's file. */
+export const APPEND = constants.O_RDWR | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+const NEW = APPEND | constants.O_CREAT | constants.O_EXCL;
+
+const opened = promisify(open);
+const written = promisify(write);
+const closed = promisify(close);
+
+/**
+ * Makes a log with its first line, and returns its descriptor; null where that has to be done by {@link createLog}. On a
+ * disk of this machine it takes no time, while another thread may take long to come to it when the machine is busy.
+ */
+export function createLogAtOnce(file: string, header: string): number | null {
+	let fresh: number | null = null;
+	try {
+		makePrivateFolderSync(dirname(file));
+		if (!isLocalDiskSync(dirname(file))) return null;
+		fresh = openSync(freshFile(file), NEW, 0o600);
+		writeSync(fresh, header);
+		renameSync(freshFile(file), file);
+		return fresh;
+	} catch {
+		// It is tried once more, and what is wrong is said then.
+		if (fresh !== null) {
+			closeSync(fresh);
+			rmSync(freshFile(file), { force: true });
+		}
+		return null;
+	}
+}
+
+/** Makes a log with its first line, and returns its descriptor. Throws the system's error, and leaves no file then. */
+export async function createLog(file: string, header: string): Promise<number> {
+	await makePrivateFolder(dirname(file));
+	const fresh = await opened(freshFile(file), NEW, 0o600);
+	try {
+		await written(fresh, header);
+		await rename(freshFile(file), file);
+		return fresh;
+	} catch (error) {
+		await closed(fresh);
+		await rm(freshFile(file), { force: true });
+		throw error;
+	}
+}
+
+/** Under its own name a log never stands without its header, whenever this program is killed. */
+function freshFile(file: string): string {
+	return `${file}.new`;
+}
