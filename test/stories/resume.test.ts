@@ -41,8 +41,10 @@ test('the transcript is there at once, esc ends the waiting, and a briefing is o
 	screen.press('escape');
 	await screen.until('Hand the agent a briefing on the conversation above?');
 	expect(screen.text()).toContain('session/resume was stopped');
-	await screen.until(/1 .*Yes, send it with my next prompt/);
+	// Keys count once the question has been seen for a moment.
+	await screen.until(/╭─ Confirm ─/);
 	screen.press('2');
+	await screen.until((now) => !now.text().includes('╭─ Confirm'));
 	await screen.send('prompt 7');
 	await screen.until('● answer 7');
 });
