@@ -98,3 +98,19 @@ test('a search that is called off ends with what it has', async () => {
 	const hits = await index.search('done', {}, { signal: AbortSignal.abort(), most: 5 });
 	expect(hits.length).toBeLessThanOrEqual(5);
 });
+
+test('several programs may search, name and delete at once', async () => {
+	const state = openState();
+	for (let number = 0; number < 60; number += 1)
+		keepSession(state, idOf(number), { said: [`number ${number}`, 'Done.'] });
+	const folder = join(state, 'sessions');
+	const open = () => createSessionIndex({ folder, isKept: true });
+	const all = await Promise.all([
+		...Array.from({ length: 6 }, () => open().search('done', {}, { most: 100 })),
+		...Array.from({ length: 6 }, async (_, number) => (await open().rename(idOf(number), `title ${number}`)).ok),
+		...Array.from({ length: 6 }, async () => (await open().list()).rows),
+	]);
+	for (const hits of all) if (Array.isArray(hits)) expect(hits).toHaveLength(60);
+	await Promise.all(Array.from({ length: 4 }, () => open().prune({ before: null, maxBytes: 0 })));
+	expect((await open().list()).rows).toEqual([]);
+});

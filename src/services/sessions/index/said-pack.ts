@@ -38,6 +38,8 @@ export class SaidPack {
 	#ino = 0;
 	#scanned = 0;
 	#garbage = 0;
+	/** What stands in it cannot be told to its end: the next text that is added begins another one. */
+	#isDamaged = false;
 
 	constructor(file: string) {
 		this.#file = file;
@@ -54,6 +56,7 @@ export class SaidPack {
 			return;
 		}
 		const { ino, size } = fstatSync(this.#descriptor);
+		this.#isDamaged = false;
 		if (ino !== this.#ino || size < this.#scanned) this.#forget();
 		this.#ino = ino;
 		this.#scan(size);
@@ -78,6 +81,7 @@ export class SaidPack {
 	add(additions: readonly SaidAddition[]): void {
 		if (additions.length === 0) return;
 		makePrivateFolderSync(dirname(this.#file));
+		if (this.#isDamaged) this.#remove();
 		const descriptor = openSync(this.#file, APPEND, 0o600);
 		try {
 			const parts = additions.flatMap(({ foldedText, saidText, ...key }) => [
@@ -92,8 +96,7 @@ export class SaidPack {
 		}
 		this.open();
 		if (this.#garbage > MOST_GARBAGE && this.#garbage > this.#scanned / 2) {
-			this.close();
-			rmSync(this.#file, { force: true });
+			this.#remove();
 		}
 	}
 
@@ -123,10 +126,17 @@ export class SaidPack {
 		this.#entries.delete(id);
 	}
 
+	#remove(): void {
+		this.close();
+		rmSync(this.#file, { force: true, recursive: true });
+		this.#forget();
+	}
+
 	#forget(): void {
 		this.#entries = new Map();
 		this.#scanned = 0;
 		this.#garbage = 0;
+		this.#isDamaged = false;
 	}
 
 	#scan(size: number): void {
@@ -134,10 +144,8 @@ export class SaidPack {
 		while (descriptor !== null && this.#scanned < size) {
 			const entry = entryAt(descriptor, this.#scanned, size);
 			if (entry === null) {
-				// Half of what somebody was writing, or no file of ours: from here on nothing can be told.
-				this.close();
-				this.#forget();
-				rmSync(this.#file, { force: true, recursive: true });
+				// Half of what somebody is writing, or no file of ours: from here on nothing can be told.
+				this.#isDamaged = true;
 				return;
 			}
 			const before = this.#entries.get(entry.id);
