@@ -108,10 +108,16 @@ const LINES: Lines = {
 	'agent-mode': ({ modeId }) => ['info', 'the agent changed its mode', { modeId }],
 	'agent-mode-set': ({ modeId }) => ['info', 'agent mode set', { modeId }],
 	cancel: (_, { turn }) => ['info', 'the user stopped the turn', { turnId: turn?.id }],
-	'question-asked': ({ question: { id, kind, request } }) => [
+	'question-asked': ({ question }) => [
 		'info',
 		'asked',
-		{ questionId: id, kind, source: request.source, about: request.kind },
+		{
+			questionId: question.id,
+			kind: question.kind,
+			source: question.request.source,
+			about: question.request.kind,
+			...(question.kind === 'elicitation-url' ? { host: question.address.host } : {}),
+		},
 	],
 	answer: ({ questionId, outcome, remember }) => [
 		'info',
