@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import type { App } from '../app/app.js';
 import type { InteractiveSession } from '../frontends/interactive/options.js';
 import { createBrowser } from '../services/desktop/browser.js';
 import { createClipboard } from '../services/desktop/clipboard.js';
@@ -25,7 +26,7 @@ export function openInteractiveSession(
 	takesDrafts: boolean,
 ): SessionForInterface {
 	const session = createSession(run, world, false, services);
-	for (const title of run.notices) session.app.dispatch({ type: 'note', level: 'info', title });
+	beginWith(run, session.app);
 	const { env, home, paths } = world;
 	const { cwd } = run;
 	const fileIndex = createFileIndex({ workspace: cwd, additionalDirectories: session.folders.list, env });
@@ -50,4 +51,22 @@ export function openInteractiveSession(
 		},
 	};
 	return { session, parts };
+}
+
+/** The session that it takes up, where it is one that was there before, and the notices. */
+function beginWith({ notices, resume }: PreparedRun, app: App): void {
+	const tell = (): void => {
+		for (const title of notices) app.dispatch({ type: 'note', level: 'info', title });
+	};
+	if (resume === null) {
+		tell();
+		return;
+	}
+	// The transcript of that session takes the place of what stands there.
+	const stopWaiting = app.onEvent(({ type }) => {
+		if (type !== 'session-restored' && type !== 'session-opened' && type !== 'resume-refused') return;
+		stopWaiting();
+		tell();
+	});
+	app.dispatch({ type: 'resume-session', ...resume });
 }

@@ -46,7 +46,6 @@ export async function runInteractive(
 	if (keepsState(run.settings.persistence) && !keepsState(run.persistence)) {
 		first.session.app.dispatch({ type: 'note', level: 'info', title: NOTHING_KEPT });
 	}
-	if (run.resume !== null) first.session.app.dispatch({ type: 'resume-session', ...run.resume });
 	const [start, { exitMessage }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
 	const startInterface = run.settings.ui.screen === 'inline' && !isForScreenReader ? await loadInline() : start;
 	cleanWorktreesLater(world);
@@ -69,7 +68,8 @@ export async function runInteractive(
 				const prepared = await prepareFurther({ wanted, from, options: command.run, runs: sessions.runs, world });
 				if (!prepared.ok) return prepared;
 				const takesDrafts = sessions.runs.every(({ cwd }) => cwd !== prepared.value.cwd);
-				return succeed(sessions.add(openInteractiveSession(prepared.value, world, place, takesDrafts), prepared.value));
+				const further = { ...prepared.value, resume: wanted.resume ?? null };
+				return succeed(sessions.add(openInteractiveSession(further, world, place, takesDrafts), further));
 			},
 		});
 		// After a signal nothing more is printed: the terminal is gone, or the shell has it.

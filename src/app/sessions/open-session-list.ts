@@ -8,6 +8,7 @@ import { rowKey, type SessionListRequest, type SessionListState } from '../../co
 import type { Store } from '../store.js';
 import { AgentPages } from './agent-pages.js';
 import { type Change, deleteSession, renameSession } from './change-session.js';
+import { olderSession } from './older-session.js';
 import { previewSession } from './preview-session.js';
 
 /** What the list of sessions is made from. */
@@ -59,6 +60,8 @@ export class OpenSessionList implements SessionLists {
 				return this.#find(request.text);
 			case 'preview':
 				return this.#look(request.key);
+			case 'read':
+				return this.#read(request.key);
 			case 'rename':
 				return this.#change(request.key, (change) => renameSession(change, request.title));
 			case 'delete':
@@ -167,6 +170,15 @@ export class OpenSessionList implements SessionLists {
 		this.#patch({ previews: new Map([...kept, [key, preview]]) });
 	}
 
+	async #read(key: string): Promise<void> {
+		const row = this.#row(key);
+		if (row === undefined) return;
+		const { ports, getState } = this.#options;
+		this.#patch({ reading: null });
+		const read = await olderSession(ports.sessionLogs, row.id, getState());
+		this.#patch({ reading: { key, ...(read.ok ? { entries: read.value.entries } : { failure: read.failure }) } });
+	}
+
 	async #change(key: string, change: (change: Change) => Promise<{ text: string; isFailure: boolean }>): Promise<void> {
 		const row = this.#row(key);
 		const { ports, connection, getState, dispatch } = this.#options;
@@ -230,6 +242,7 @@ function emptyList(scope: SessionListState['scope'], { profile, agent }: Session
 		agentSessions: { type: 'none', count: 0, title: agent?.title ?? name, agent: name, can: noSessionAbilities },
 		found: null,
 		isSearching: false,
+		reading: null,
 		previews: new Map(),
 		outcome: null,
 	};

@@ -74,7 +74,7 @@ function taken(row: SessionRow, { isFork, isPrinted }: ResumeOption, notices: re
 		if (isOpen) throw new UsageError(messages.openElsewhere(row));
 		if (row.isReadOnly) throw new UsageError(messages.tooNew(row));
 	}
-	if (isOpen) return { row, resume: null, asksFor: row.id, notices };
+	if (isOpen || row.isReadOnly) return { row, resume: null, asksFor: row.id, notices };
 	return { row, resume: { target: { recordId: row.id }, isFork }, asksFor: null, notices };
 }
 

@@ -1,4 +1,5 @@
 import type { Failure } from '../failure.js';
+import type { EntryList } from '../session/entries/entry-list.js';
 import type { SessionAbilities } from './abilities.js';
 import type { SessionHit, SessionRow } from './session-index.js';
 
@@ -11,6 +12,9 @@ export type SessionPreview = {
 	/** Why there is nothing to see; null where there is. */
 	readonly problem: string | null;
 };
+
+/** A session that is read: its transcript, or why there is none. */
+type ReadSession = { readonly key: string; readonly entries?: EntryList; readonly failure?: Failure };
 
 /** Where a session is deleted. */
 type DeletePlace = 'here' | 'agent' | 'both';
@@ -50,6 +54,8 @@ export type SessionListState = {
 	readonly isSearching: boolean;
 	/** The last previews, by the key of the session. */
 	readonly previews: ReadonlyMap<string, SessionPreview>;
+	/** The session that is read, or why it cannot be; null while none is, or it is on its way. */
+	readonly reading: ReadSession | null;
 	/** What the last change came to, in a sentence; the number tells it from the one before. Null without one. */
 	readonly outcome: { readonly id: number; readonly text: string; readonly isFailure: boolean } | null;
 };
@@ -66,6 +72,8 @@ export type SessionListRequest =
 	/** Find what was said; an empty text ends the search. */
 	| { readonly type: 'search'; readonly text: string }
 	| { readonly type: 'preview'; readonly key: string }
+	/** Read the whole of it. */
+	| { readonly type: 'read'; readonly key: string }
 	| { readonly type: 'rename'; readonly key: string; readonly title: string }
 	| { readonly type: 'delete'; readonly key: string; readonly at: DeletePlace }
 	| { readonly type: 'close' };

@@ -10,6 +10,7 @@ import { excerptOf } from './find-sessions.js';
 import * as messages from './messages.js';
 import type { SessionsPage, SessionsPanelState } from './panel-state.js';
 import { previewLines } from './preview.js';
+import { drawReading } from './reading-page.js';
 import { detailLine, type RowContext, titleLine } from './session-row.js';
 
 /** How the panel is laid out on this many cells and rows. */
@@ -67,6 +68,7 @@ export function drawPanel(state: SessionsPanelState, context: ScreenContext, roo
 	const { columns } = context.ui;
 	const { page } = state;
 	if (page.type === 'choose') return { lines: drawChoice(page, columns, room), cursor: null };
+	if (page.type === 'read') return { lines: drawReading(page, context, room), cursor: null };
 	const list = context.session.sessionList ?? null;
 	const layout = panelLayout(columns, room);
 	const rows = rowContext(state, context);
@@ -97,12 +99,12 @@ function titleLineOf({ shown, search }: SessionsPanelState, { session, home }: S
 			: ` · ${messages.countWords(shown.sessions.length, list.sessions.length, search.trim() !== '')}`;
 	return [
 		styled(messages.TITLE, { bold: true, color: 'accent' }),
-		styled(` · ${truncateStart(scope, 48)}${count}`, { color: 'muted' }),
+		styled(`${count} · ${truncateStart(scope, 60)}`, { color: 'muted' }),
 	];
 }
 
 function inputLine(
-	page: Exclude<SessionsPage, { type: 'choose' }>,
+	page: Exclude<SessionsPage, { type: 'choose' | 'read' }>,
 	search: string,
 	width: number,
 ): { readonly line: Line; readonly column: number } {

@@ -12,7 +12,7 @@ const AHEAD = 40;
 /** The panel brought up to the list as it is now, and what is to be fetched for what is in sight. */
 export function followSessions(state: SessionsPanelState, { session }: ScreenContext): PanelStep {
 	const list = session.sessionList ?? null;
-	const current = followOutcome(followList(state, list), list);
+	const current = followReading(followOutcome(followList(state, list), list), state, list);
 	return fetching(current, list);
 }
 
@@ -54,6 +54,18 @@ function followOutcome(state: SessionsPanelState, list: SessionListState | null)
 	const outcome = list?.outcome ?? null;
 	if (outcome === null || outcome.id === state.told) return state;
 	return saying({ ...state, told: outcome.id }, { type: 'words', text: sanitizeLine(outcome.text) });
+}
+
+/** What is read is read out when it is there. */
+function followReading(
+	state: SessionsPanelState,
+	before: SessionsPanelState,
+	list: SessionListState | null,
+): SessionsPanelState {
+	const { page } = state;
+	if (page.type !== 'read' || list === before.basis.list) return state;
+	const isNew = list?.previews.has(page.key) === true && before.basis.list?.previews.has(page.key) !== true;
+	return isNew ? saying(state, { type: 'reading' }) : state;
 }
 
 function fetching(state: SessionsPanelState, list: SessionListState | null): PanelStep {

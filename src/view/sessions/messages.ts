@@ -23,8 +23,8 @@ export const SEARCHING = 'searching what was said…';
 /** What is known of the agent's own list. */
 export const agentList = {
 	loading: (agent: string): string => `${agent}’s list is loading…`,
-	more: (agent: string, count: number): string => `${count.toLocaleString('en')} from ${agent}, more as you go on`,
-	complete: (agent: string, count: number): string => `${count.toLocaleString('en')} from ${agent}`,
+	more: (agent: string, count: number): string => `${count.toLocaleString('en')} in ${agent}’s own list so far`,
+	complete: (agent: string, count: number): string => `${count.toLocaleString('en')} in ${agent}’s own list`,
 	failed: (agent: string, why: string): string => `${agent}’s list: ${why}`,
 };
 
@@ -33,7 +33,7 @@ export const OPEN_HERE = 'open now';
 export const INTERRUPTED = 'interrupted';
 export const READ_ONLY = 'of a newer acp-tui, read only';
 export const onlyAt = (agent: string): string => `only at ${agent}`;
-export const forgotten = (agent: string): string => `${agent} has forgotten it`;
+export const forgotten = (agent: string): string => `not in ${agent}’s list`;
 
 export const PREVIEW = 'Loading…';
 export const onlyAtAgent = (agent: string): string =>
@@ -46,6 +46,7 @@ export const NO_RENAME = 'This agent gives its sessions their titles itself';
 export const NOT_WHILE_RUNNING = 'It runs in another program: leave it there first';
 export const NO_DELETE = (agent: string): string => `${agent} cannot delete sessions; only it keeps this one`;
 export const NO_EXPORT = 'Only the agent keeps it: open it first, then /export';
+export const TOO_NEW = 'It was written by a newer acp-tui, which alone can go on with it';
 export const NO_FORK = 'Only the agent keeps it, and it cannot copy sessions';
 
 /** What is asked before something is deleted. */
@@ -70,7 +71,16 @@ export const running = {
 	readDetail: 'nothing can be sent',
 	fork: 'Go on in a copy of it',
 	forkDetail: 'a new session; the other program keeps this one',
+	toFile: 'Write its transcript to a file',
 	back: 'Back to the list',
+};
+
+/** An older session that is only read. */
+export const reading = {
+	title: (title: string): string => `Reading: ${title}`,
+	keys: 'Nothing can be sent here · ctrl+f go on in a copy · ctrl+e to a file · esc back',
+	empty: 'Nothing was said in it.',
+	newer: (title: string): string => `“${title}” was written by a newer acp-tui`,
 };
 
 /** A session of another folder. */
@@ -81,7 +91,6 @@ export const elsewhere = {
 	forkBeside: 'Open a copy of it beside this session',
 	copy: 'Copy the command that resumes it',
 	copied: 'the command',
-	back: 'Back to the list',
 };
 
 /** The lines for screen readers. */
@@ -97,10 +106,13 @@ export const spoken = {
 	rename: 'Type the new title. Enter alone keeps the one it has.',
 	actions: {
 		resume: 'Resume it',
+		read: 'Hear its end',
 		rename: 'Give it another title',
 		fork: 'Go on in a copy of it',
 		export: 'Write its transcript to a file',
 		delete: 'Delete it',
 	},
+	you: 'You:',
+	endOfReading: 'That was its end. Enter alone goes back to the list.',
 	said: (excerpt: string): string => `said: ${excerpt}`,
 };

@@ -2,6 +2,7 @@ import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
 import { panelLayout, sessionsInSight } from './draw-panel.js';
 import type { PanelStep, SessionsPage, SessionsPanelState } from './panel-state.js';
+import { scrollReading } from './reading-page.js';
 import { perform, renamed, wants } from './session-actions.js';
 import { eraseText } from './typing.js';
 
@@ -14,6 +15,7 @@ export function act(state: SessionsPanelState, context: ScreenContext, id: Actio
 	const key = id === 'sessions-open' ? 'picker-accept' : id;
 	if (page.type === 'choose') return actOnChoice(state, page, context, key);
 	if (page.type === 'rename') return actOnTitle(state, page, key);
+	if (page.type === 'read') return actOnReading(state, page, context, key, rows);
 	const by = moveOf(key, sessionsInSight(panelLayout(context.ui.columns, rows)));
 	if (by !== null) return stay(moved(state, by));
 	switch (key) {
@@ -92,4 +94,24 @@ function actOnTitle(
 	if (id === 'picker-close') return stay({ ...state, page: { type: 'list' } });
 	if (id === 'picker-accept') return renamed(state, page.key, page.text);
 	return eraseText(state, id);
+}
+
+/** A session that is read can be scrolled, written to a file, and gone on with in a copy. */
+function actOnReading(
+	state: SessionsPanelState,
+	page: Extract<SessionsPage, { type: 'read' }>,
+	context: ScreenContext,
+	id: ActionId,
+	rows: number,
+): PanelStep {
+	switch (id) {
+		case 'picker-close':
+			return stay({ ...state, page: { type: 'list' } });
+		case 'sessions-export':
+			return perform(state, context, { type: 'export' }, page.key);
+		case 'sessions-fork':
+			return perform(state, context, { type: 'fork' }, page.key);
+		default:
+			return stay({ ...state, page: scrollReading(page, context, id, rows) });
+	}
 }

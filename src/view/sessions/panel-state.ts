@@ -1,6 +1,8 @@
 import type { SessionListState } from '../../core/sessions/session-list.js';
 import type { UiRequest } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import type { RenderCache } from '../transcript/line-cache.js';
+import type { Anchor } from '../transcript/position.js';
 import type { ShownSessions } from './find-sessions.js';
 
 /** The panel of sessions: what is searched for, what is selected, and what is asked of the one that is selected. */
@@ -29,6 +31,14 @@ export type SessionsPanelState = {
 /** What is open in the panel. */
 export type SessionsPage =
 	| { readonly type: 'list' }
+	/** It is being read. */
+	| {
+			readonly type: 'read';
+			readonly key: string;
+			readonly title: string;
+			readonly anchor: Anchor;
+			readonly cache: RenderCache;
+	  }
 	/** Another title is being written. */
 	| { readonly type: 'rename'; readonly key: string; readonly text: string }
 	/** Something is asked about a session. */
@@ -62,7 +72,7 @@ export type SessionAction =
 
 /** What is read out where there is no screen. */
 type Spoken =
-	| { readonly type: 'looking' | 'page' | 'none' }
+	| { readonly type: 'looking' | 'page' | 'reading' }
 	/** Rows from this place on, from 0. */
 	| { readonly type: 'rows'; readonly from: number }
 	| { readonly type: 'words'; readonly text: string };

@@ -44,7 +44,7 @@ function panelOf(state: SessionsPanelState): LoadedPanel {
 	return {
 		name: 'sessions',
 		keys: 'sessions',
-		isAsking: state.page.type !== 'list',
+		isAsking: state.page.type === 'choose' || state.page.type === 'rename',
 		draw: (context, room) => drawPanel(state, context, room),
 		act: (context, id, rows) => toUi(context, act(state, context, id, rows)),
 		type: (context, text) => toUi(context, typeText(state, text)),

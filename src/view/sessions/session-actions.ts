@@ -14,6 +14,7 @@ import type { ScreenContext } from '../state/context.js';
 import type { UiRequest } from '../state/step.js';
 import * as messages from './messages.js';
 import { type ChoiceRow, type PanelStep, type SessionAction, type SessionsPanelState, saying } from './panel-state.js';
+import { readingPage } from './reading-page.js';
 import { titleOf } from './session-row.js';
 
 /** How long a word stands in the status line, in ms. */
@@ -58,22 +59,32 @@ export function perform(
 		case 'resume':
 			if (isOpen) return refuse(messages.IS_OPEN);
 			if (context.session.turn !== null) return refuse(messages.BUSY);
-			if (isRunning) return ask(messages.running.title(titleOf(session)), RUNNING_ROWS);
+			if (isRunning) return ask(messages.running.title(titleOf(session)), READ_OR_FORK);
+			if (session.isReadOnly) return ask(messages.reading.newer(titleOf(session)), READ_ONLY);
 			if (session.cwd !== context.session.cwd) {
-				return ask(messages.elsewhere.title(shortDirectory(session.cwd, context.home)), elsewhereRows(false));
+				return ask(
+					messages.elsewhere.title(shortDirectory(session.cwd, context.home)),
+					elsewhereRows(false, recordId !== null),
+				);
 			}
 			return resume(session, false);
-		case 'read':
+		case 'read': {
+			const key = rowKey(session);
+			const page = readingPage(key, titleOf(session));
+			const requests = [wants({ type: 'read', key }), wants({ type: 'preview', key })];
+			return { state: saying({ ...state, page }, { type: 'reading' }), requests };
+		}
 		case 'fork':
+			if (session.isReadOnly) return refuse(messages.TOO_NEW);
 			if (context.session.turn !== null) return refuse(messages.BUSY);
 			if (recordId === null && !canAt(session, list, 'fork')) return refuse(messages.NO_FORK);
 			if (session.cwd !== context.session.cwd) {
 				return ask(
 					messages.elsewhere.title(shortDirectory(session.cwd, context.home)),
-					elsewhereRows(action.type === 'fork'),
+					elsewhereRows(true, recordId !== null),
 				);
 			}
-			return resume(session, action.type === 'fork');
+			return resume(session, true);
 		case 'beside':
 		case 'fork-beside':
 			return resumeBeside(session, action.type === 'fork-beside');
@@ -145,23 +156,33 @@ function canAt(session: SessionRow, list: SessionListState, ability: keyof Sessi
 	return session.sessionId !== null && session.agent === agentSessions.agent && agentSessions.can[ability];
 }
 
-const RUNNING_ROWS: readonly ChoiceRow[] = [
-	{ label: messages.running.read, detail: messages.running.readDetail, does: { type: 'read' } },
+const READ: ChoiceRow = { label: messages.running.read, detail: messages.running.readDetail, does: { type: 'read' } };
+const BACK: ChoiceRow = { label: messages.running.back, detail: '', does: { type: 'back' } };
+
+const READ_OR_FORK: readonly ChoiceRow[] = [
+	READ,
 	{ label: messages.running.fork, detail: messages.running.forkDetail, does: { type: 'fork' } },
-	{ label: messages.running.back, detail: '', does: { type: 'back' } },
+	BACK,
+];
+
+const READ_ONLY: readonly ChoiceRow[] = [
+	READ,
+	{ label: messages.running.toFile, detail: '', does: { type: 'export' } },
+	BACK,
 ];
 
 /** What can be done with a session of another folder. */
-function elsewhereRows(isFork: boolean): readonly ChoiceRow[] {
-	const { beside, forkBeside, besideDetail, copy, back } = messages.elsewhere;
+function elsewhereRows(isFork: boolean, isHere: boolean): readonly ChoiceRow[] {
+	const { beside, forkBeside, besideDetail, copy } = messages.elsewhere;
 	return [
 		{
 			label: isFork ? forkBeside : beside,
 			detail: besideDetail,
 			does: { type: isFork ? 'fork-beside' : 'beside' },
 		},
+		...(isHere ? [READ] : []),
 		{ label: copy, detail: '', does: { type: 'copy' } },
-		{ label: back, detail: '', does: { type: 'back' } },
+		BACK,
 	];
 }
 

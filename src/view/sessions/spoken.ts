@@ -5,7 +5,7 @@ import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { shortDirectory } from '../frame/header.js';
 import { listClosed, notInList } from '../linear/messages.js';
-import { oneLine, sentence } from '../linear/spoken-text.js';
+import { oneLine, sentence, textLines } from '../linear/spoken-text.js';
 import { money } from '../money.js';
 import type { ScreenContext } from '../state/context.js';
 import { agentWords, emptyWords, rowContext } from './draw-panel.js';
@@ -27,8 +27,8 @@ export function spokenLines(state: SessionsPanelState, context: ScreenContext): 
 			return [messages.LOOKING];
 		case 'words':
 			return [sentence(what.text)];
-		case 'none':
-			return [];
+		case 'reading':
+			return readingLines(state, context);
 		case 'page':
 			return pageLines(state);
 		case 'rows':
@@ -38,11 +38,24 @@ export function spokenLines(state: SessionsPanelState, context: ScreenContext): 
 
 function pageLines({ page }: SessionsPanelState): readonly string[] {
 	if (page.type === 'rename') return [messages.spoken.rename];
-	if (page.type === 'list') return [];
+	if (page.type !== 'choose') return [];
 	const rows = page.rows.map(
 		({ label, detail }, index) => `${index + 1} ${sentence([label, detail].filter(Boolean).join(', '))}`,
 	);
 	return [sentence(oneLine(page.title)), ...rows, messages.spoken.choose];
+}
+
+/** The last exchanges of the session that is read. */
+function readingLines({ page }: SessionsPanelState, { session }: ScreenContext): readonly string[] {
+	const preview = page.type === 'read' ? session.sessionList?.previews.get(page.key) : undefined;
+	if (preview === undefined) return [messages.PREVIEW];
+	if (preview.problem !== null) return [sentence(oneLine(preview.problem))];
+	const said = preview.exchanges.flatMap(({ prompt, answer }) => [
+		...textLines(`${messages.spoken.you} ${prompt}`),
+		...textLines(answer),
+	]);
+	const before = preview.earlier === 0 ? [] : [sentence(messages.earlierExchanges(preview.earlier))];
+	return [...before, ...said, messages.spoken.endOfReading];
 }
 
 function rowLines(state: SessionsPanelState, context: ScreenContext, from: number): readonly string[] {
@@ -101,7 +114,8 @@ export function enterWords(state: SessionsPanelState, context: ScreenContext, te
 		if (row === undefined) return told(state, notInList(number ?? 0));
 		return perform(back, context, row.does, page.key);
 	}
-	return enterInList(state, context, text, number);
+	if (page.type === 'read' && text === '') return { state: saying(back, { type: 'rows', from: 0 }), requests: [] };
+	return enterInList(back, context, text, number);
 }
 
 function enterInList(
@@ -133,6 +147,7 @@ function enterInList(
 	const row = (label: string, does: ChoiceRow['does']): ChoiceRow => ({ label, detail: '', does });
 	const rows = [
 		row(actions.resume, { type: 'resume' }),
+		row(actions.read, { type: 'read' }),
 		row(actions.rename, { type: 'rename' }),
 		row(actions.fork, { type: 'fork' }),
 		row(actions.export, { type: 'export' }),

@@ -11,7 +11,7 @@ const MOST_TITLE = 200;
 export function typeText(state: SessionsPanelState, typed: string): PanelStep {
 	const text = sanitizeLine(typed.split(/[\r\n]/, 1)[0] ?? '');
 	const { page, search } = state;
-	if (page.type === 'choose') return { state, requests: [] };
+	if (page.type === 'choose' || page.type === 'read') return { state, requests: [] };
 	if (page.type === 'rename') return withTitle(state, page.text + text);
 	return withSearch(state, (search + text).trimStart());
 }
@@ -22,7 +22,7 @@ export function eraseText(state: SessionsPanelState, id: ActionId): PanelStep {
 	if (id !== 'sessions-erase' && id !== 'sessions-clear') return { state, requests: [] };
 	const less = (text: string): string => (id === 'sessions-clear' ? '' : [...text].slice(0, -1).join(''));
 	if (page.type === 'rename') return withTitle(state, less(page.text));
-	return page.type === 'choose' ? { state, requests: [] } : withSearch(state, less(search));
+	return page.type === 'list' ? withSearch(state, less(search)) : { state, requests: [] };
 }
 
 /** The panel with another search, from the top. */

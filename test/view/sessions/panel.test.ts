@@ -143,6 +143,64 @@ describe('the list of sessions', () => {
 		expect(text(stage)).toContain('Resume a session');
 	});
 
+	test('reads a session that another program has open, and says that nothing can be sent', () => {
+		const stage = openedOn(100, 32);
+		expect(dispatched(press(stage, 'down down down enter enter'))).toContainEqual({
+			type: 'session-list',
+			request: { type: 'read', key: 'fake/ddd' },
+		});
+		const { entries } = play(ready(), { type: 'note', level: 'info', title: 'What was said there' }).state;
+		happen(stage, { type: 'session-list-changed', list: withList({ reading: { key: 'fake/ddd', entries } }) });
+		expect(text(stage)).toContain('Reading: Runs over there');
+		expect(text(stage)).toContain('What was said there');
+		expect(text(stage)).toContain('Nothing can be sent here');
+		press(stage, 'pageup home end pagedown up down `words`');
+		expect(misfits(stage)).toEqual([]);
+		expect(press(stage, 'ctrl+e')).toEqual([{ type: 'export-session', recordId: 'ddd' }]);
+		press(stage, 'escape');
+		expect(text(stage)).toContain('Resume a session');
+		const failure = { code: 'not-found', message: 'The log is gone.' } as const;
+		press(stage, 'enter enter');
+		happen(stage, { type: 'session-list-changed', list: withList({ reading: { key: 'fake/ddd', failure } }) });
+		expect(text(stage)).toContain('The log is gone.');
+	});
+
+	test('opens a session of another folder beside the one that is open', () => {
+		const sessions = [listed('far', 1, { cwd: '/far/away', agent: 'claude' })];
+		const stage = openedOn(100, 32, withList({ scope: 'all', sessions }));
+		expect(text(stage)).toContain('/far/away');
+		press(stage, 'enter');
+		expect(text(stage)).toContain('It belongs to /far/away');
+		const wanted = { cwd: '/far/away', agent: 'claude', resume: { target: { recordId: 'far' }, isFork: false } };
+		expect(press(stage, 'enter')).toContainEqual({ type: 'open-sessions', do: 'open', wanted });
+	});
+
+	test('goes on with a session, or in a fork of it', () => {
+		const target = { recordId: 'aaa' };
+		expect(dispatched(press(openedOn(100, 32), 'enter'))).toContainEqual({
+			type: 'resume-session',
+			target,
+			isFork: false,
+		});
+		expect(dispatched(press(openedOn(100, 32), 'ctrl+f'))).toContainEqual({
+			type: 'resume-session',
+			target,
+			isFork: true,
+		});
+		const only = dispatched(press(openedOn(100, 32), 'end enter'));
+		expect(only).toContainEqual({
+			type: 'resume-session',
+			target: {
+				agent: 'fake',
+				sessionId: 's-eee',
+				cwd: '/w',
+				title: 'Only the agent knows',
+				updatedAt: -1_090_000_000,
+			},
+			isFork: false,
+		});
+	});
+
 	test('shows hostile titles as harmless lines', () => {
 		const title = `\u001b[2J\u001b]0;owned\u0007evil\r\n\u202Etitle`;
 		const stage = openedOn(

@@ -66,6 +66,7 @@ export const LIST: SessionListState = {
 			},
 		],
 	]),
+	reading: null,
 	outcome: null,
 };
 

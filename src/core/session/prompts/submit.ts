@@ -30,7 +30,9 @@ export function reducePrompt(
 	place = state.queue.length,
 ): Step {
 	const { phase } = state.connection;
-	const isIdle = state.turn === null && phase === 'ready' && !isAwaitingSignIn(state);
+	// While another session is looked for, it is for that one.
+	const isOpen = phase === 'ready' && state.isRestoring !== true;
+	const isIdle = state.turn === null && isOpen && !isAwaitingSignIn(state);
 	// What was to be tried again goes after a prompt that is to be first.
 	if (isIdle && isRetrying(state) && isFirst) return startTurn(holdRetrying(state), prompt, at);
 	const isFree = isIdle && !isRetrying(state);
@@ -61,7 +63,8 @@ export function reduceInterruption(state: SessionState, prompt: Prompt, at: numb
 /** Starts the next queued prompt when nothing is in its way. */
 export function startNext(state: SessionState, at: number): Step {
 	const [next, ...rest] = state.queue;
-	const isReady = state.connection.phase === 'ready' && !isAwaitingSignIn(state);
+	const isOpen = state.connection.phase === 'ready' && state.isRestoring !== true;
+	const isReady = isOpen && !isAwaitingSignIn(state);
 	const isHeld = state.isQueuePaused || isRetrying(state);
 	if (next === undefined || state.turn !== null || isHeld || !isReady) return only(state);
 	return startTurn({ ...state, queue: rest }, next, at);

@@ -56,7 +56,9 @@ function reduceRefused(before: SessionState, failure: Failure, at: number): Step
 		...(detail === undefined ? {} : { detail }),
 	});
 	const isWaiting = state.connection.phase === 'opening' && state.sessionId === null;
-	return isWaiting ? withEffects(told, { type: 'open-session' }) : only(told);
+	// What was written meanwhile was meant for the other session: it waits for the user's word.
+	const held: SessionState = { ...told, isQueuePaused: told.isQueuePaused || told.queue.length > 0 };
+	return isWaiting ? withEffects(held, { type: 'open-session' }) : only(held);
 }
 
 /**

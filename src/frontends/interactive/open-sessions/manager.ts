@@ -195,7 +195,6 @@ class Manager implements SessionManager {
 		const neighbour = this.#all.find((kept) => isSameFolder(kept.open.app, open.app));
 		const kept = this.#keep(open);
 		this.#show(kept);
-		if (wanted.resume !== undefined) open.app.dispatch({ type: 'resume-session', ...wanted.resume });
 		open.app.start();
 		open.begin();
 		if (neighbour === undefined) return;
