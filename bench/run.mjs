@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createProgram } from './program.mjs';
+import { beside } from './scenarios/beside.mjs';
 import { bulk } from './scenarios/bulk.mjs';
 import { burst } from './scenarios/burst.mjs';
 import { echo } from './scenarios/echo.mjs';
@@ -18,7 +19,21 @@ import { startup } from './scenarios/startup.mjs';
 import { stream } from './scenarios/stream.mjs';
 import { table } from './table.mjs';
 
-const SCENARIOS = { startup, stream, burst, echo, scale, huge, bulk, endurance, idle, sessions, keeping, restore };
+const SCENARIOS = {
+	startup,
+	stream,
+	burst,
+	echo,
+	scale,
+	huge,
+	bulk,
+	endurance,
+	idle,
+	sessions,
+	keeping,
+	restore,
+	beside,
+};
 
 const FULL = {
 	startup: { coldRuns: 5, warmRuns: 9 },
@@ -33,6 +48,7 @@ const FULL = {
 	sessions: { searched: 1000, listed: 50_000 },
 	keeping: { rounds: 6, chunks: 5000 },
 	restore: { runs: 7, entries: 10_000, lines: 200_000 },
+	beside: { sessions: 12, lines: 200, seconds: 20 },
 };
 
 const QUICK = {
@@ -48,6 +64,7 @@ const QUICK = {
 	sessions: { searched: 1000, listed: 5000 },
 	keeping: { rounds: 2, chunks: 1500 },
 	restore: { runs: 3, entries: 10_000, lines: 200_000 },
+	beside: { sessions: 5, lines: 200, seconds: 3 },
 };
 
 const { values, positionals } = parseArgs({

@@ -88,6 +88,12 @@ const ROWS = {
 		['key while it streams, p50 / p99', (r) => both(r.echoWith), 'as without'],
 		['the same without', (r) => both(r.echoWithout), ''],
 	],
+	beside: [
+		['memory of each further session that rests', (r) => `${r.eachMb.toFixed(1)} MB`, '≤ 15 MB'],
+		['memory with all sessions', (r) => `${megabytes(r.memoryMb)}, ${r.sessions} sessions`, ''],
+		['share of a processor, all at rest', (r) => `${(r.cpuShare * 100).toFixed(3)} %`, '≤ 0.1 %'],
+		['key to another session on the screen, median', (r) => milliseconds(r.switchMs), ''],
+	],
 };
 
 /** The results as text, a line each; scenarios that were not run are left out. */
