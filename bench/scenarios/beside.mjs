@@ -38,7 +38,7 @@ async function openAnother(session, lines, number) {
 	session.write('/session new');
 	await session.until((screen) => screen.includes('> /session new'));
 	session.write('\r');
-	await session.until((screen) => screen.includes('works in this folder as well'));
+	await session.until((screen) => new RegExp(`default · ${number - 1} other`).test(screen));
 	await session.settle();
 	await (await ask(session, 'fill', lines, 0, `beside${number}`)).done;
 	await session.settle();

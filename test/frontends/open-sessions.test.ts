@@ -66,6 +66,7 @@ test.each(starts)(
 		await stage.type('\x15/session new\r');
 		await stage.play();
 		expect(stage.others).toHaveLength(1);
+		if (start === startFullScreen) expect(stage.screenText()).toMatch(/^ 2\/2 /m);
 		await stage.type('second draft');
 		expect(stage.screenText()).toContain('> second draft');
 		say(stage.world, 'Meanwhile in the first.\n\n');
@@ -215,6 +216,8 @@ test('Two sessions in one folder are warned of once', async () => {
 	await stage.type('/session new\r');
 	expect(stage.screenText()).toContain('works in this folder as well');
 	expect(stage.screenText()).toContain('/worktree');
+	await stage.type('/session new\r');
+	expect(stage.screenText()).not.toContain('works in this folder as well');
 	stage.stop.abort(0);
 	await stage.left;
 });

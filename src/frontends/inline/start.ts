@@ -43,9 +43,9 @@ function inline(options: InteractiveOptions, host: FrontendHost): Frontend {
 			screen.resized(columns < controller.getUi().columns);
 			controller.resize(columns, rows);
 		},
-		show(session, heading) {
+		show(session, heading, rows) {
 			layout.show(session.app, heading);
-			parts.show(session);
+			parts.show(session, heading, rows);
 		},
 		opened() {
 			controller.source.subscribe(() => screen.paint());

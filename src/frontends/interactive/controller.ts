@@ -57,7 +57,7 @@ export type Controller = {
 	panel: Frontend['panel'];
 	getUi(app?: App): UiState;
 	/** Brings a session to the front. */
-	show(app: App): void;
+	show(app: App, sessions: readonly OpenSessionRow[]): void;
 	setSessions(sessions: readonly OpenSessionRow[], isListed: boolean): void;
 	forget(app: App): void;
 	/** Draws anew: something outside of the session changed how it looks. */

@@ -45,8 +45,8 @@ export type Frontend = {
 	panel(input: Omit<Extract<ViewInput, { type: 'panel' }>, 'type'>): void;
 	/** The state of the session in front, unless another is named. */
 	getUi(app?: App): UiState;
-	/** Brings a session to the front. `heading` says which, where the lines of the one before stay in sight. */
-	show(session: InteractiveSession, heading: string): void;
+	/** Brings a session to the front; `rows` are the open sessions then. `heading` says which, where the lines of the one before stay in sight. */
+	show(session: InteractiveSession, heading: string, rows: readonly OpenSessionRow[]): void;
 	/** The sessions that are open beside each other; `isListed` opens the list of them. */
 	setSessions(rows: readonly OpenSessionRow[], isListed: boolean): void;
 	/** The session is closed, and never comes to the front again. */

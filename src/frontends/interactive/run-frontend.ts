@@ -110,9 +110,9 @@ class FrontendRun {
 			attention: this.#attention,
 			first: this.#front,
 			open: (session) => this.#open(session),
-			show: (open, heading) => {
+			show: (open, heading, rows) => {
 				this.#front = open;
-				this.#frontend.show(open.session, heading);
+				this.#frontend.show(open.session, heading, rows);
 				this.#attention.show(open.app);
 			},
 			close: (open) => {

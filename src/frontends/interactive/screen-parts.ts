@@ -25,7 +25,7 @@ export type ScreenParts = Pick<
 	'key' | 'paste' | 'pointer' | 'resize' | 'tell' | 'compose' | 'panel' | 'getUi' | 'opened' | 'setSessions' | 'forget'
 > & {
 	/** Brings a session to the front. */
-	show(session: InteractiveSession): void;
+	show: Frontend['show'];
 	readonly controller: Controller;
 	/** A line as the terminal is to show it, in the theme in force. */
 	paintLine(line: Line): string;
@@ -91,10 +91,10 @@ export function createScreenParts(
 		compose: controller.compose,
 		panel: controller.panel,
 		getUi: controller.getUi,
-		show(session) {
+		show(session, _heading, rows) {
 			finder.stop();
 			finder = finderFor(session);
-			controller.show(session.app);
+			controller.show(session.app, rows);
 		},
 		setSessions: controller.setSessions,
 		forget: controller.forget,

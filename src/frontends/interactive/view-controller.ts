@@ -6,6 +6,7 @@ import type { ComposerAction } from '../../view/composer/composer.js';
 import type { Keymap } from '../../view/keys/keymap.js';
 import type { PictureSource } from '../../view/pictures/picture-lines.js';
 import type { ScreenContext } from '../../view/state/context.js';
+import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import { toast, type UiRequest } from '../../view/state/step.js';
 import { broughtToFront, type UiState } from '../../view/state/ui-state.js';
 import { createRenderCache } from '../../view/transcript/line-cache.js';
@@ -49,7 +50,7 @@ export type ViewController = {
 	/** The state of the session in front, unless another is named. */
 	getUi(app?: App): UiState;
 	/** Brings a session to the front, with the screen as it was left: one frame. What was drawn of the other is dropped. */
-	show(app: App): void;
+	show(app: App, sessions: readonly OpenSessionRow[]): void;
 	/** The screen of a session that is closed is dropped. */
 	forget(app: App): void;
 	/** Nothing is taken or drawn any more. */
@@ -111,7 +112,7 @@ export function createViewController<F>(options: ViewControllerOptions<F>): View
 	let unsubscribe = app.subscribe(pacer.soon);
 	put(TICK);
 
-	function show(next: App): void {
+	function show(next: App, sessions: readonly OpenSessionRow[]): void {
 		if (next === app || isStopped) return;
 		const kept = aside.take(next);
 		aside.put(app, { ui: { ...ui, toast: null }, frame });
@@ -119,7 +120,7 @@ export function createViewController<F>(options: ViewControllerOptions<F>): View
 		unsubscribe = next.subscribe(pacer.soon);
 		app = next;
 		cache = createRenderCache();
-		ui = broughtToFront(kept.ui, ui, clock.now());
+		ui = broughtToFront(kept.ui, { ...ui, sessions }, clock.now());
 		frame = kept.frame;
 		const text = kept.ui.toast?.text;
 		put(text === undefined ? TICK : { type: 'notice', text });

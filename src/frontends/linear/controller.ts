@@ -40,7 +40,7 @@ export type LinearController = {
 	panel: Frontend['panel'];
 	getUi(app?: App): UiState;
 	/** Brings a session to the front, said by its heading. */
-	show(app: App, heading: string): void;
+	show(app: App, heading: string, sessions: readonly OpenSessionRow[]): void;
 	setSessions(sessions: readonly OpenSessionRow[], isListed: boolean): void;
 	forget(app: App): void;
 	stop(): void;
@@ -74,9 +74,9 @@ export function createLinearController(options: LinearOptions): LinearController
 		resize: (columns, rows) => put({ type: 'resize', columns, rows }),
 		tell: (text, of) => tell(text, undefined, of),
 		panel: (input) => put({ type: 'panel', ...input }),
-		show(next, heading) {
+		show(next, heading, sessions) {
 			say([heading]);
-			show(next);
+			show(next, sessions);
 		},
 		setSessions: (sessions, isListed) => put({ type: 'open-sessions', sessions, isListed }),
 	};

@@ -44,7 +44,7 @@ function linear(
 	return {
 		...controller,
 		tell: (words, _, of) => words !== null && controller.tell(words, of),
-		show: (session, heading) => controller.show(session.app, heading),
+		show: (session, heading, rows) => controller.show(session.app, heading, rows),
 		resize(columns, rows) {
 			controller.resize(columns, rows);
 			// Back from another program nothing of the draft is there, even if it is the same.

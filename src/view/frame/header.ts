@@ -6,6 +6,7 @@ import { type Line, plain, type Span, styled } from '../line.js';
 import { money } from '../money.js';
 import { joinLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { sessionInFront } from '../state/open-sessions.js';
 
 /** The first row: where we are, and with whom. Narrow screens lose the least important first. */
 export function renderHeader(context: ScreenContext): Line {
@@ -16,7 +17,9 @@ export function renderHeader(context: ScreenContext): Line {
 	const rightWidth = right.reduce((sum, span) => sum + cellWidth(span.text), 0);
 	const room = Math.max(0, width - rightWidth - 3);
 	const left: Span[] = [plain(' ')];
-	const name = width >= 70 ? 'acp-tui  ' : '';
+	const front = sessionInFront(ui.sessions);
+	const number = front === null ? '' : `${front.number}/${ui.sessions.length}  `;
+	const name = `${width >= 70 ? 'acp-tui  ' : ''}${number}`;
 	const mark = worktree === undefined ? '' : ' (worktree)';
 	const branch = session.branch === null ? '' : `  ⎇ ${sanitizeLine(session.branch)}${mark}`;
 	const branchRoom = cellWidth(name) + cellWidth(branch) + 12 <= room ? cellWidth(branch) : 0;

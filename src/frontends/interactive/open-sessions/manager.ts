@@ -21,7 +21,7 @@ export type SessionManagerParts = {
 	/** Makes a session one of the interface's; it is not shown yet. */
 	readonly open: (session: InteractiveSession) => OpenSession;
 	/** Brings it to the front. */
-	readonly show: (session: OpenSession, heading: string) => void;
+	readonly show: (session: OpenSession, heading: string, rows: readonly OpenSessionRow[]) => void;
 	/** Takes it from the interface. */
 	readonly close: (session: OpenSession) => void;
 };
@@ -62,6 +62,8 @@ class Manager implements SessionManager {
 	#shown: Kept[] = [];
 	#front: Kept;
 	#count = 0;
+	/** Folders of which it was said that several sessions work in them. */
+	readonly #warned = new Set<string>();
 	#rows: readonly OpenSessionRow[] = [];
 	#closing: { readonly id: string; readonly until: number } | null = null;
 	#stopTimer: (() => void) | null = null;
@@ -143,20 +145,25 @@ class Manager implements SessionManager {
 	/** Tells the screen what changed of the sessions, if anything. */
 	#refresh(isListed = false): void {
 		if (this.#isStopped) return;
-		const { options, frontend, attention } = this.#parts;
-		const now = options.clock.now();
-		const rows = this.#all.map((kept, index): OpenSessionRow => {
-			const { open, id, hasNews, hasFailed, lastAt } = kept;
-			const session = open.app.getState();
-			const activity = sessionActivity(session, hasNews, hasFailed);
-			const detail = detailOf(session, activity, now - lastAt, options.home);
-			return { id, number: index + 1, name: nameOf(session), detail, activity, isInFront: kept === this.#front };
-		});
+		const { frontend, attention } = this.#parts;
+		const rows = this.#currentRows();
 		const isSame = rows.length === this.#rows.length && rows.every((row, index) => isEqual(row, this.#rows[index]));
 		if (isSame && !isListed) return;
 		this.#rows = rows;
 		attention.setOthers(this.#othersActivity());
 		frontend.setSessions(rows, isListed);
+	}
+
+	#currentRows(): readonly OpenSessionRow[] {
+		const { clock, home } = this.#parts.options;
+		const now = clock.now();
+		return this.#all.map((kept, index) => {
+			const { open, id, hasNews, hasFailed, lastAt } = kept;
+			const session = open.app.getState();
+			const activity = sessionActivity(session, hasNews, hasFailed);
+			const detail = detailOf(session, activity, now - lastAt, home);
+			return { id, number: index + 1, name: nameOf(session), detail, activity, isInFront: kept === this.#front };
+		});
 	}
 
 	#othersActivity(): Activity {
@@ -197,7 +204,9 @@ class Manager implements SessionManager {
 		this.#show(kept);
 		open.app.start();
 		open.begin();
-		if (neighbour === undefined) return;
+		const { cwd } = open.app.getState();
+		if (neighbour === undefined || this.#warned.has(cwd)) return;
+		this.#warned.add(cwd);
 		const words = messages.sameFolder(this.#numberOf(neighbour), nameOf(neighbour.open.app.getState()));
 		open.app.dispatch({ type: 'note', level: 'warning', ...words });
 	}
@@ -210,8 +219,10 @@ class Manager implements SessionManager {
 		kept.hasFailed = false;
 		const session = kept.open.app.getState();
 		const place = placeOf(session, this.#parts.options.home);
-		this.#parts.show(kept.open, messages.heading(this.#numberOf(kept), nameOf(session), agentOf(session), place));
-		this.#refresh();
+		this.#rows = this.#currentRows();
+		const heading = messages.heading(this.#numberOf(kept), nameOf(session), agentOf(session), place);
+		this.#parts.show(kept.open, heading, this.#rows);
+		this.#parts.attention.setOthers(this.#othersActivity());
 	}
 
 	#step(by: 1 | -1): void {
