@@ -74,7 +74,9 @@ export class AgentSession {
 		void connection.exited.then((exit) => {
 			if (this.#connection !== connection) return;
 			this.#connection = null;
-			dispatch({ type: 'agent-exited', exit });
+			// Where nobody looks, whoever runs the prompt decides.
+			const isRestarted = this.#options.isHeadless ? undefined : (true as const);
+			dispatch({ type: 'agent-exited', exit, ...defined({ isRestarted }) });
 			// Nobody is left who could ask for their output or release them.
 			ports.terminals.closeAll().catch(this.#logged('closeAll'));
 		});
@@ -83,7 +85,9 @@ export class AgentSession {
 		const [asking, choices] = await Promise.all([ports.asking?.load(versionOf(info)), ports.choices?.load(key)]);
 		if (this.#connection !== connection) return;
 		dispatch({ type: 'agent-connected', info, ...defined({ asking, choices }) });
-		if (connection.isJoined === true) dispatch({ type: 'note', level: 'info', ...processIsShared(info.title) });
+		const isReturning = this.#options.getState().recovery?.isReturning !== undefined;
+		if (connection.isJoined === true && !isReturning)
+			dispatch({ type: 'note', level: 'info', ...processIsShared(info.title) });
 		const { provider } = this.#options.getState().profile;
 		if (provider === null || info.takesProvider) return;
 		dispatch({ type: 'note', level: 'warning', ...providerNotTaken(info.title, provider.providerId) });

@@ -10,9 +10,9 @@ import { AgentSession } from './agent-session.js';
 import type { AgentSessionOptions } from './agent-session-options.js';
 import type { Allowances } from './changes/allowances.js';
 import { AgentChooser } from './choose-agent.js';
+import { createEventTimer, type EventTimer } from './event-timer.js';
 import { internalError } from './messages.js';
 import { readUsage } from './read-usage.js';
-import { createRetryTimer, type RetryTimer } from './retry-timer.js';
 import { createRuleEffects, type RuleEffects } from './rule-effects.js';
 import type { SessionLists } from './sessions/open-session-list.js';
 import { createSessionLists } from './sessions/session-lists.js';
@@ -40,7 +40,8 @@ export class EffectRunner {
 	readonly #rules: RuleEffects;
 	readonly #chooser: AgentChooser;
 	readonly #sessionLists: SessionLists;
-	readonly #retryTimer: RetryTimer;
+	readonly #retryTimer: EventTimer;
+	readonly #restartTimer: EventTimer;
 	readonly #closing = new AbortController();
 
 	constructor(options: RunnerOptions) {
@@ -59,7 +60,8 @@ export class EffectRunner {
 			subscribe: (listener) => store().subscribe(listener),
 			closing: this.#closing.signal,
 		});
-		this.#retryTimer = createRetryTimer(ports.clock, dispatch);
+		this.#retryTimer = createEventTimer(ports.clock, dispatch);
+		this.#restartTimer = createEventTimer(ports.clock, dispatch);
 		this.#rules = createRuleEffects({ ports, cwd, rules: () => store().getState().rules, dispatch });
 	}
 
@@ -82,6 +84,7 @@ export class EffectRunner {
 	async close(): Promise<void> {
 		this.#closing.abort();
 		this.#retryTimer.stop();
+		this.#restartTimer.stop();
 		this.#options.turnFiles?.close();
 		await Promise.all([
 			this.#agent.close(),
@@ -119,9 +122,13 @@ export class EffectRunner {
 			case 'cancel-turn':
 				return this.#agent.cancel(effect.turnId, effect.sessionId);
 			case 'wait-retry':
-				return this.#retryTimer.wait(effect.retryId, effect.until);
+				return this.#retryTimer.wait({ type: 'retry-due', retryId: effect.retryId }, effect.until);
 			case 'stop-retry':
 				return this.#retryTimer.stop();
+			case 'wait-restart':
+				return this.#restartTimer.wait({ type: 'restart-due', restartId: effect.restartId }, effect.until);
+			case 'stop-restart':
+				return this.#restartTimer.stop();
 			case 'answer-question':
 				return questions.settle(effect.questionId, effect.outcome);
 			case 'set-agent-mode':
@@ -206,6 +213,8 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'cancel-turn':
 		case 'wait-retry':
 		case 'stop-retry':
+		case 'wait-restart':
+		case 'stop-restart':
 		case 'answer-question':
 		case 'set-agent-mode':
 		case 'set-config-option':

@@ -88,6 +88,8 @@ const LINES: Lines = {
 		'turn failed',
 		{ turnId, ...failed(failure), retryAfterMs: failure.retryAfterMs, ...figuresOf(state) },
 	],
+	'restart-due': () => ['info', 'the agent is started again'],
+	'restart-stop': () => ['info', 'the user stops the start'],
 	'retry-due': () => ['info', 'the prompt goes again'],
 	'retry-now': () => ['info', 'the user sends the prompt again'],
 	'retry-stop': () => ['info', 'the user stops the wait'],

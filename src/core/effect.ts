@@ -54,6 +54,9 @@ export type Effect =
 	/** Reports back with `retry-due` at `until` (ms since the epoch); the wait before ends. */
 	| { readonly type: 'wait-retry'; readonly retryId: string; readonly until: number }
 	| { readonly type: 'stop-retry' }
+	/** Reports back with `restart-due` at `until` (ms since the epoch); the wait before ends. */
+	| { readonly type: 'wait-restart'; readonly restartId: string; readonly until: number }
+	| { readonly type: 'stop-restart' }
 	/** Settles the promise of a waiting request. `choice` tells how a plan review was answered. */
 	| {
 			readonly type: 'answer-question';

@@ -9,6 +9,7 @@ import type { Failure } from './failure.js';
 import type { FilesEvent } from './files-event.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { ActionRequest, AlwaysOffer, Mode, PermissionOutcome, Rule, RuleKey, RuleScope } from './policy/types.js';
+import type { RecoveryEvent } from './recovery-event.js';
 import type { RetryEvent } from './retry-event.js';
 import type { Question, RefusalsChoice } from './session/questions/question.js';
 import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
@@ -38,6 +39,7 @@ export type AppEvent =
 	| SessionListEvent
 	| UsageEvent
 	| RetryEvent
+	| RecoveryEvent
 	| SessionsEvent
 	| ResumeEvent;
 
@@ -78,7 +80,8 @@ export type LifecycleEvent =
 	| { readonly type: 'session-ready' }
 	/** Starting, the handshake or opening the session failed. */
 	| { readonly type: 'agent-failed'; readonly failure: Failure }
-	| { readonly type: 'agent-exited'; readonly exit: AgentExit }
+	/** `isRestarted`: where it crashed, it is started again by itself. */
+	| { readonly type: 'agent-exited'; readonly exit: AgentExit; readonly isRestarted?: true }
 	| { readonly type: 'junk-lines'; readonly count: number }
 	| { readonly type: 'branch'; readonly branch: string | null }
 	/** All folders beside the workspace, and the one that is new; null: it was part of another, as `remark` says. */

@@ -1,16 +1,13 @@
-import type { AgentExit } from '../agent-info.js';
 import type { AgentProfile } from '../agents/profile.js';
 import { defined } from '../defined.js';
 import type { LifecycleEvent } from '../event.js';
 import type { Failure } from '../failure.js';
 import { modeLabel } from '../policy/modes.js';
 import { counted } from '../text/counted.js';
-import { agentGone } from './agent-gone.js';
 import { settleSwitch } from './agents/settle-switch.js';
-import { note, settleStreaming } from './entries/append.js';
+import { note } from './entries/append.js';
 import { addCost, leaveSession, noEarlierWork } from './entries/earlier-work.js';
 import { findLastEntry } from './entries/entry-list.js';
-import { settleCalls } from './entries/tools.js';
 import { runningEntries } from './entries/user-commands.js';
 import {
 	ALREADY_OPENING,
@@ -20,7 +17,6 @@ import {
 	NO_AGENT,
 	RESTART_HINT,
 	RESTARTED,
-	RESTARTING,
 	SWITCHED_AWAY,
 	switchingAgent,
 } from './messages.js';
@@ -32,13 +28,13 @@ import { reduceTurnFailure } from './prompts/turn.js';
 import { withdrawQuestions } from './questions/answers.js';
 import { noAsking, noteNotAsking } from './questions/asking.js';
 import { withoutSessionRules } from './questions/rules.js';
+import { keepCrashes, settleReturn } from './recovery/crash.js';
+import { leaveAgent } from './recovery/leave-agent.js';
 import { andThen, only, type Step, withEffects } from './reducers/step.js';
-import { nextRungAfterExit, tellResumed, withResuming } from './resuming/rungs.js';
-import { holdRetrying, holdWaiting } from './retry/hold.js';
-import { endedMeanwhile } from './sign-in/messages.js';
-import { reduceRefusedSession } from './sign-in/refusal.js';
+import { tellResumed } from './resuming/rungs.js';
+import { holdWaiting } from './retry/hold.js';
 import { repeatInSession } from './sign-in/repeat.js';
-import { cutOffSignIn, settleSignIn, showAnew, withoutSignIn } from './sign-in/settle.js';
+import { showAnew, withoutSignIn } from './sign-in/settle.js';
 import type { SessionState } from './state.js';
 
 type ConnectedEvent = Extract<LifecycleEvent, { type: 'agent-connected' }>;
@@ -60,6 +56,8 @@ export function reduceConnected(state: SessionState, event: ConnectedEvent, at: 
 /** A session is open: our mode is carried over to the agent, and what waits is sent. */
 export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at: number): Step {
 	const isKnown = event.resumed === 'resume' || event.resumed === 'load';
+	// What was to go with a prompt that the agent never saw goes with it now.
+	const isBack = isKnown && state.recovery?.isReturning !== undefined;
 	const opened: SessionState = {
 		...beginAgentMode(settleSwitch(state), event.modes),
 		connection: { phase: 'ready' },
@@ -68,12 +66,14 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		resumed: event.resumed,
 		briefing: undefined,
 		isPrompted: isKnown,
-		areInstructionsDue: !isKnown && state.profile.instructions !== null && state.agent?.takesSystemPrompt !== true,
+		areInstructionsDue: isKnown
+			? isBack && state.areInstructionsDue === true
+			: state.profile.instructions !== null && state.agent?.takesSystemPrompt !== true,
 		models: noModels,
 		agentModes: event.modes,
 		configOptions: event.options,
-		// It knows nothing of what was put back, and has not done anything yet.
-		changes: { ...state.changes, unreported: [], hasActedAlone: false },
+		// A new session knows nothing of what was put back; nothing was done in it yet.
+		changes: { ...state.changes, unreported: isBack ? state.changes.unreported : [], hasActedAlone: false },
 	};
 	const told = tellResumed(opened, event, at);
 	// Leaving a plan mode that the agent begins in is the user's to say.
@@ -82,7 +82,7 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 			? changeMode(noteNotAsking(told, at), 'plan', { isAgentNotified: true })
 			: followMode(noteNotAsking(tellPlan(told, at), at));
 	const repeated = andThen(switched, repeatInSession);
-	return event.isMoreComing === true ? repeated : andThen(repeated, (next) => startNext(next, at));
+	return event.isMoreComing === true ? repeated : andThen(repeated, (next) => startNext(settleReturn(next, at), at));
 }
 
 /** An agent that begins in a plan mode of its own is not what our mode promises. */
@@ -94,58 +94,12 @@ function tellPlan(state: SessionState, at: number): SessionState {
 	});
 }
 
-/** Starting, the handshake or the session failed: what waits is kept. */
-export function reduceFailed(before: SessionState, failure: Failure, at: number): Step {
-	const isRefused = failure.code === 'auth-required' && before.connection.phase === 'opening';
-	if (isRefused && before.turn === null) return reduceRefusedSession(before, failure, at);
-	const state = settleSignIn(before);
-	const { turn } = state;
-	const ended =
-		turn === null
-			? withdrawQuestions(
-					note(state, at, 'error', failure.message, {
-						...(failure.detail === undefined ? {} : { detail: failure.detail, isTail: true as const }),
-						...defined({ hint: failure.hint }),
-					}),
-				)
-			: reduceTurnFailure(state, { turnId: turn.id, failure }, at);
-	return andThen(ended, (next) => only({ ...leave(next, at), connection: { phase: 'failed', failure } }));
-}
-
-/** Nobody is there to end what is open, and nothing is sent before the user says so. */
-function leave(state: SessionState, at: number): SessionState {
-	const settled = settleCalls(settleStreaming(holdRetrying(state), at), 0, 'cancelled', at);
-	return { ...settled, sessionId: null, isQueuePaused: settled.queue.length > 0 };
-}
-
-/** The agent's process ended. A running turn ends with it; so does everything it asked. */
-export function reduceExit(state: SessionState, exit: AgentExit, at: number): Step {
-	if (state.connection.phase === 'failed') return only(state);
-	const failure = agentGone(exit);
-	const again = exit.expected ? null : nextRungAfterExit(state, failure);
-	if (again !== null) return startForSameSession(again, failure.message, at);
-	const ended =
-		state.turn === null
-			? withdrawQuestions(
-					exit.expected
-						? settleStreaming(state, at)
-						: note(state, at, 'error', failure.message, {
-								...(failure.detail === undefined ? {} : { detail: failure.detail, isTail: true as const }),
-							}),
-				)
-			: reduceTurnFailure(state, { turnId: state.turn.id, failure }, at);
-	const cutOff: Failure = { ...failure, message: endedMeanwhile(failure.message) };
-	return andThen(ended, (next) =>
-		only({ ...cutOffSignIn(leave(next, at), cutOff), connection: { phase: 'exited', exit } }),
-	);
-}
-
 /** A fresh session on the same agent, and what ended with the one before. What was queued waits for the user's word. */
 export function reduceNewSession(before: SessionState, at: number): Step {
 	const { phase } = before.connection;
 	if (phase === 'starting' || phase === 'opening') return only(note(before, at, 'info', ALREADY_OPENING));
-	if (phase !== 'ready' && phase !== 'signed-out')
-		return only(note(before, at, 'warning', NO_AGENT, { hint: RESTART_HINT }));
+	if (phase === 'failed' || phase === 'exited') return startForNewSession(before, at);
+	if (phase === 'closed') return only(note(before, at, 'warning', NO_AGENT, { hint: RESTART_HINT }));
 	const state = holdWaiting(before);
 	const { turn, sessionId } = state;
 	const stop =
@@ -165,6 +119,14 @@ export function reduceNewSession(before: SessionState, at: number): Step {
 	);
 }
 
+/** No agent runs: it is started, and not for the session that was open. */
+function startForNewSession(before: SessionState, at: number): Step {
+	const state = holdWaiting({ ...before, resuming: undefined });
+	const { state: started, effects } = startAnew(state, { ended: RESTARTED, noted: null }, at);
+	const fresh = { ...freshSession(started), earlier: leaveSession(state, at) };
+	return withEffects({ ...tellEnded(fresh, state, at), connection: started.connection }, ...effects);
+}
+
 /** Says what a new session means, unless nothing was said in the one before. */
 function tellEnded(fresh: SessionState, before: SessionState, at: number): SessionState {
 	const waiting = before.queue.length;
@@ -175,13 +137,6 @@ function tellEnded(fresh: SessionState, before: SessionState, at: number): Sessi
 	const isBegun = findLastEntry(before.entries, (entry) => entry.kind === 'user') >= 0;
 	if (!isBegun) return fresh;
 	return note(fresh, at, 'info', NEW_SESSION, queue);
-}
-
-/** Starts the agent again; the transcript stays, the agent remembers nothing of it. */
-export function reduceRestart(state: SessionState, at: number): Step {
-	// A session that could not be taken up is asked for once more, in every way.
-	const again = withResuming(state, { failed: [], deaths: 0 });
-	return startAnew(again, { ended: RESTARTED, noted: RESTARTING }, at);
 }
 
 /**
@@ -209,19 +164,29 @@ export function reduceSwitchAgent(
 		commands: [],
 		changes: { ...started.state.changes, hasActedAlone: false },
 		outlived: 0,
+		recovery: undefined,
 	};
 	return { ...started, state: next };
 }
 
-/** Starts the agent again to go on with the same session: what is known of that stays; `ended` is why a turn ended. */
-function startForSameSession(state: SessionState, ended: string, at: number): Step {
-	const { title, plan, planHalt, usage, earlier } = state;
-	const started = startAnew(state, { ended, noted: null }, at);
-	return { ...started, state: { ...started.state, title, plan, planHalt, usage, ...defined({ earlier }) } };
+/** Starts the agent again to go on with the same session: what is known of that stays, and what is held is held. */
+export function startForSameSession(state: SessionState, words: StartWords, at: number): Step {
+	const { title, plan, usage, earlier, isQueuePaused, recovery } = state;
+	const started = startAnew(state, words, at);
+	const { queue } = started.state;
+	const next: SessionState = {
+		...started.state,
+		...defined({ earlier, recovery }),
+		title,
+		plan,
+		usage,
+		isQueuePaused: isQueuePaused && queue.length > 0,
+	};
+	return { ...started, state: next };
 }
 
 /** Why a turn ended, and what the transcript says of the start; null: nothing. */
-type StartWords = { readonly ended: string; readonly noted: string | null };
+export type StartWords = { readonly ended: string; readonly noted: string | null };
 
 /** Starts the agent of the state, ending what runs. */
 export function startAnew(state: SessionState, { ended, noted }: StartWords, at: number): Step {
@@ -236,8 +201,9 @@ export function startAnew(state: SessionState, { ended, noted }: StartWords, at:
 		const earlier = next.earlier ?? noEarlierWork;
 		return withEffects(
 			{
-				...withoutSignIn(withoutSessionRules(leave(told, at))),
+				...withoutSignIn(withoutSessionRules(leaveAgent(told, at))),
 				...withoutIds(told),
+				...keepCrashes(told),
 				connection: { phase: 'starting', since: at },
 				agent: null,
 				authStatus: null,

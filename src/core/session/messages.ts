@@ -96,8 +96,8 @@ export const NEW_SESSION_STOPPED = 'New conversation. The turn that was running 
 /** A new session. */
 export const NEW_SESSION = 'New conversation. The agent does not remember the last one.';
 
-/** The agent is started again. */
-export const RESTARTING = 'Starting the agent again. It begins a new session and remembers nothing of what is above.';
+/** The agent is started again; what came of its session is told when it is there. */
+export const RESTARTING = 'Starting the agent again.';
 
 /** Another agent is started in the place of the one before. */
 export const switchingAgent = (name: string): string =>

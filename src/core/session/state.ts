@@ -17,6 +17,7 @@ import type { Worktree } from '../worktrees/worktree.js';
 import type { EntryList } from './entries/entry-list.js';
 import type { PastedRange } from './prompts/pastes.js';
 import type { AgreedAddress, Question } from './questions/question.js';
+import type { Recovery } from './recovery/recovery.js';
 import type { SignInState } from './sign-in/sign-in-state.js';
 
 /** Where the agent stands. */
@@ -176,6 +177,8 @@ export type SessionState = {
 	readonly isRestoring?: true;
 	/** An older session that is being taken up; absent once a session is open and set up. */
 	readonly resuming?: Resuming | undefined;
+	/** How an agent that crashed or was ended comes back; absent: it never was. */
+	readonly recovery?: Recovery | undefined;
 	/** How the open session was taken up; absent: it is a new one. */
 	readonly resumed?: Resumed | undefined;
 	/** Where the session is kept; null or absent: nowhere (yet). */

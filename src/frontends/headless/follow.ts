@@ -98,15 +98,13 @@ export function followPrompt(
 export type Followed = { readonly outcome: Outcome; readonly retries: number };
 
 /**
- * Starts an agent once more that ended before any word on the prompt, which goes to it again; false where it is to stay
- * ended. A session that was taken up would be another one then.
+ * Starts an agent once more that ended before any word on the prompt, which goes to it again in the same session; false
+ * where it is to stay ended.
  */
 function createRestart(app: App, watch: TurnWatch, retries: number): () => boolean {
 	let isUsed = false;
 	return () => {
-		const { resumed } = app.getState();
-		const isTakenUp = resumed === 'resume' || resumed === 'load';
-		if (isUsed || isTakenUp || watch.retries() >= retries || !watch.isUnanswered()) return false;
+		if (isUsed || watch.retries() >= retries || !watch.isUnanswered()) return false;
 		isUsed = true;
 		// Not within the event that tells of the end.
 		queueMicrotask(() => app.dispatch({ type: 'restart-agent' }));

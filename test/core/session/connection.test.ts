@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Failure } from '../../../src/core/failure.js';
-import { ALREADY_OPENING, NO_AGENT } from '../../../src/core/session/messages.js';
+import { ALREADY_OPENING } from '../../../src/core/session/messages.js';
 import {
 	busy,
 	call,
@@ -139,8 +139,6 @@ describe('Starting again', () => {
 	test.each<[string, Play, string]>([
 		['starting', starting(), ALREADY_OPENING],
 		['opening', play(starting(), connected), ALREADY_OPENING],
-		['failed', play(starting(), { type: 'agent-failed', failure: broken }), NO_AGENT],
-		['exited', play(ready(), { type: 'agent-exited', exit }), NO_AGENT],
 	])('A new session while the agent is %s is a word, no effect.', (_, from, title) => {
 		const asked = next(from, { type: 'new-session' });
 		expect(asked.effects).toEqual([]);

@@ -46,12 +46,16 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 		always({ type: 'session-opened', sessionId: 's1', modes: modes('default', 'default', 'plan'), options: [] }),
 		always({ type: 'session-opened', sessionId: 's2', modes: null, options: [] }),
 		always({ type: 'agent-failed', failure }),
-		fc.boolean().map(
-			(expected): AppEvent => ({
+		fc.record({ expected: fc.boolean(), isRestarted: fc.boolean() }).map(
+			({ expected, isRestarted }): AppEvent => ({
 				type: 'agent-exited',
 				exit: { code: 1, signal: null, stderrTail: [], junkLines: 0, expected },
+				...(isRestarted ? { isRestarted } : {}),
 			}),
 		),
+		// `restart-0` stands for the start that is due.
+		always({ type: 'restart-due', restartId: 'restart-0' }),
+		always({ type: 'restart-stop' }),
 		fc.record({
 			type: fc.constant('turn-ended' as const),
 			turnId,

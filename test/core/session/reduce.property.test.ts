@@ -11,6 +11,7 @@ import { randomEvent } from './random-events.js';
 /** The running turn's id where an event says `turn-0`; ask ids are made unique, as the gate does. */
 function fitted(event: AppEvent, state: SessionState, count: number): AppEvent {
 	if ('turnId' in event && event.turnId === 'turn-0') return { ...event, turnId: state.turn?.id ?? 'turn-0' };
+	if (event.type === 'restart-due') return { ...event, restartId: state.recovery?.wait?.id ?? event.restartId };
 	if (event.type === 'question-asked')
 		return { ...event, question: { ...event.question, id: `${event.question.id}${count}` } };
 	if (event.type === 'answer' || event.type === 'answer-plan' || event.type === 'question-withdrawn') {

@@ -7,6 +7,7 @@ import { ranCommand } from '../entries/command-output.js';
 import { offeredCommands, setShare } from '../entries/user-commands.js';
 import { SENT_INSTRUCTIONS, sentOutput, sentRestored } from '../messages.js';
 import { isClientPlanReview } from '../questions/question.js';
+import { isWaitingToStart } from '../recovery/waiting.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
 import { SENT_BRIEFING } from '../resuming/messages.js';
 import { forgetFailed, holdRetrying } from '../retry/hold.js';
@@ -37,7 +38,8 @@ export function reducePrompt(
 	if (isIdle && isRetrying(state) && isFirst) return startTurn(holdRetrying(state), prompt, at);
 	const isFree = isIdle && !isRetrying(state);
 	if (isFree && (state.queue.length === 0 || state.isQueuePaused || isFirst)) return startTurn(state, prompt, at);
-	const isPausedForIt = state.isQueuePaused && (phase === 'starting' || phase === 'opening');
+	const isComing = phase === 'starting' || phase === 'opening' || isWaitingToStart(state);
+	const isPausedForIt = state.isQueuePaused && isComing;
 	const queue = insertAt(state.queue, prompt, isFirst || isPausedForIt ? 0 : place);
 	return only(wantSignIn({ ...state, queue, isQueuePaused: state.isQueuePaused && !isPausedForIt }));
 }

@@ -12,6 +12,7 @@ import { leavePlanLate } from '../modes/mode.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import { offerPlanReview } from '../questions/plan-review.js';
 import { askedTime } from '../questions/question-time.js';
+import { PROMPT_AGAIN } from '../recovery/messages.js';
 import { andThen, only, type Step } from '../reducers/step.js';
 import { rememberFailed, retryAfter, takeBackAlong } from '../retry/fail.js';
 import { SENT_AFTER_SIGN_IN } from '../sign-in/messages.js';
@@ -73,6 +74,8 @@ export type TurnFailure = {
 	readonly retry?: RetryChance;
 	/** The user gave the prompt up. */
 	readonly isGivenUp?: true;
+	/** The agent is started again by itself. */
+	readonly isRestarted?: boolean;
 };
 
 /**
@@ -82,7 +85,7 @@ export type TurnFailure = {
  */
 export function reduceTurnFailure(state: SessionState, failed: TurnFailure, at: number): Step {
 	const { turn } = state;
-	const { turnId, failure, retry, isGivenUp } = failed;
+	const { turnId, failure, retry, isGivenUp, isRestarted = false } = failed;
 	if (turn === null || turn.id !== turnId) return only(state);
 	const reason = failure.code === 'agent-exit' ? 'agent-exit' : 'failed';
 	const isNowhere = reason === 'agent-exit' || failure.isUnsent === true;
@@ -95,11 +98,15 @@ export function reduceTurnFailure(state: SessionState, failed: TurnFailure, at: 
 		append(next, {
 			...endOf(turn, at),
 			reason,
-			failure: isLost ? { ...failure, hint: [PROMPT_KEPT, failure.hint].filter(Boolean).join(' ') } : failure,
+			failure: isLost
+				? { ...failure, hint: [isRestarted ? PROMPT_AGAIN : PROMPT_KEPT, failure.hint].filter(Boolean).join(' ') }
+				: failure,
 		}),
 	);
-	const kept = isLost ? setShare(closed.state, turn.sentCommands ?? [], 'offered') : closed.state;
-	const queue = isLost ? [turn.prompt, ...kept.queue] : kept.queue;
+	const kept = isLost ? takeBackAlong(closed.state, turn) : closed.state;
+	// It goes once more below its end, and is not shown a second time.
+	const prompt = isRestarted ? { ...turn.prompt, isShown: true as const } : turn.prompt;
+	const queue = isLost ? [prompt, ...kept.queue] : kept.queue;
 	const planHalt = kept.planHalt === 'ended' ? 'stopped' : kept.planHalt;
 	const held: Step = { ...closed, state: { ...kept, planHalt, queue, isQueuePaused: queue.length > 0 } };
 	if (isNowhere || !isWanted) return held;

@@ -1,6 +1,6 @@
 import { defined } from '../../defined.js';
 import type { LifecycleEvent } from '../../event.js';
-import { reduceConnected, reduceExit, reduceFailed, reduceOpened } from '../connection.js';
+import { reduceConnected, reduceOpened } from '../connection.js';
 import { reduceDirectoryAdded } from '../directories.js';
 import { note } from '../entries/append.js';
 import { reduceJunk } from '../entries/transcript.js';
@@ -8,6 +8,7 @@ import { reduceCommand } from '../entries/user-commands.js';
 import { reduceModeSet, reduceOptionsSet, refuseSwitch } from '../modes/mode-answers.js';
 import { reduceSetUp } from '../options/set-up.js';
 import { promptSent, promptWaits, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
+import { reduceExit, reduceFailed } from '../recovery/agent-end.js';
 import { reduceHistory } from '../resuming/history.js';
 import { reduceReady } from '../resuming/rungs.js';
 import { reduceRefusedSwitch } from '../sign-in/refusal.js';
@@ -33,7 +34,7 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 	'prompt-waiting': (state, event) => only(promptWaits(state, event.turnId)),
 	'prompt-sent': (state, event) => only(promptSent(state, event.turnId)),
 	'agent-failed': (state, event, at) => reduceFailed(state, event.failure, at),
-	'agent-exited': (state, event, at) => reduceExit(state, event.exit, at),
+	'agent-exited': (state, event, at) => reduceExit(state, event, at),
 	'junk-lines': (state, event, at) => only(reduceJunk(state, event.count, at)),
 	'turn-ended': (state, event, at) => reduceTurnEnd(state, event, at),
 	'turn-failed': (state, event, at) => reduceTurnFailure(state, event, at),

@@ -1,7 +1,7 @@
 import { defined } from '../../defined.js';
 import type { UserEvent } from '../../event.js';
 import { reduceRedo, reduceUndo } from '../changes/undo.js';
-import { reduceNewSession, reduceRestart } from '../connection.js';
+import { reduceNewSession } from '../connection.js';
 import { reduceAddDirectory } from '../directories.js';
 import { note } from '../entries/append.js';
 import { addEntries, noEarlierWork } from '../entries/earlier-work.js';
@@ -18,6 +18,7 @@ import { reduceAnswer, reducePlanAnswer } from '../questions/answers.js';
 import { requestPlanReview } from '../questions/plan-review.js';
 import { reduceRefusalsAnswer } from '../questions/refusals.js';
 import { reduceRemoveRule } from '../questions/rules.js';
+import { reduceRestart } from '../recovery/restart.js';
 import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
 import type { Reducers } from './reducers.js';

@@ -6,6 +6,7 @@ import { followModel } from '../options/follow-model.js';
 import { learnFromRequest } from '../questions/asking.js';
 import { onElicitation } from '../questions/elicitation.js';
 import { followQuestionTime } from '../questions/question-time.js';
+import { onRecovery } from '../recovery/restart.js';
 import { onSessions } from '../restored.js';
 import { onResume } from '../resuming/resume.js';
 import { noteAnswer } from '../retry/answer.js';
@@ -35,6 +36,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onElicitation,
 	...onUsage,
 	...onRetry,
+	...onRecovery,
 	...onSessions,
 	...onResume,
 	...onSessionList,

@@ -1,6 +1,5 @@
 import type { Failure } from '../../failure.js';
 import type { ResumeEvent } from '../../sessions/resume-event.js';
-import type { Resuming } from '../../sessions/resuming.js';
 import { note } from '../entries/append.js';
 import type { Reducers } from '../reducers/reducers.js';
 import { only, type Step, withEffects } from '../reducers/step.js';
@@ -59,26 +58,4 @@ function reduceRefused(before: SessionState, failure: Failure, at: number): Step
 	// What was written meanwhile was meant for the other session: it waits for the user's word.
 	const held: SessionState = { ...told, isQueuePaused: told.isQueuePaused || told.queue.length > 0 };
 	return isWaiting ? withEffects(held, { type: 'open-session' }) : only(held);
-}
-
-/**
- * What it takes to open the session of this state once more, in a process that is started anew: set it as `resuming`
- * before the agent starts. Null where no session is open.
- * @public
- */
-export function resumingOf({ sessionId, title, mode, configOptions, entries }: SessionState): Resuming | null {
-	if (sessionId === null) return null;
-	return {
-		sessionId,
-		title,
-		settings: {
-			mode: mode.mode,
-			agentMode: mode.agentChosen ?? null,
-			options: Object.fromEntries(configOptions.map(({ id, value }) => [id, value])),
-		},
-		isFork: false,
-		hasTranscript: entries.size > 0,
-		failed: [],
-		deaths: 0,
-	};
 }

@@ -4,6 +4,7 @@ import type { Failure } from '../../failure.js';
 import type { FailedRung, Resuming } from '../../sessions/resuming.js';
 import { note } from '../entries/append.js';
 import { startNext } from '../prompts/submit.js';
+import { settleReturn } from '../recovery/crash.js';
 import type { Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { NOT_KNOWN_HINT, notKnown, resumed } from './messages.js';
@@ -53,7 +54,7 @@ export function tellResumed(
 
 /** The session is set up: it is taken up, and what waits is sent. Nobody works on a plan of before. */
 export function reduceReady(state: SessionState, _: unknown, at: number): Step {
-	const { resuming: _resuming, ...ready } = state;
+	const { resuming: _resuming, ...ready } = settleReturn(state, at);
 	const isIdlePlan = ready.resumed !== undefined && ready.plan !== null && ready.turn === null;
 	return startNext(isIdlePlan ? { ...ready, planHalt: ready.planHalt ?? 'ended' } : ready, at);
 }

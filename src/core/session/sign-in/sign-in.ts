@@ -1,9 +1,9 @@
 import { defined } from '../../defined.js';
 import type { Failure } from '../../failure.js';
 import type { SignInChoice, SignInEvent } from '../../sign-in/sign-in-event.js';
-import { reduceRestart } from '../connection.js';
 import { note } from '../entries/append.js';
 import { RESTART_HINT } from '../messages.js';
+import { reduceRestart } from '../recovery/restart.js';
 import type { Reducers } from '../reducers/reducers.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';

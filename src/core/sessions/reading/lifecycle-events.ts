@@ -86,7 +86,11 @@ export const lifecycleEvents: EventReaders<LifecycleEvent> = {
 		turnId: name,
 	}) as Reader<never>,
 	'agent-failed': shape<Of<'agent-failed'>>({ type: exactly('agent-failed'), failure }),
-	'agent-exited': shape<Of<'agent-exited'>>({ type: exactly('agent-exited'), exit: agentExit }),
+	'agent-exited': shape<Of<'agent-exited'>>({
+		type: exactly('agent-exited'),
+		exit: agentExit,
+		isRestarted: optional(exactly(true)),
+	}),
 	'junk-lines': shape<Of<'junk-lines'>>({ type: exactly('junk-lines'), count }),
 	'turn-ended': shape<Of<'turn-ended'>>({
 		type: exactly('turn-ended'),

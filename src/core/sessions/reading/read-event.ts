@@ -5,6 +5,7 @@ import { agentEvents } from './agent-events.js';
 import { filesEvents, gateEvents } from './gate-events.js';
 import { launchByName, lifecycleEvents } from './lifecycle-events.js';
 import { exactly, flag, isRecord, optional, type Reader, shape } from './reader.js';
+import { recoveryEvents } from './recovery-events.js';
 import { retryEvents } from './retry-events.js';
 import { userEvents } from './user-events.js';
 
@@ -37,6 +38,7 @@ const READERS = new Map<unknown, Reader<AppEvent>>(
 		...gateEvents,
 		...filesEvents,
 		...retryEvents,
+		...recoveryEvents,
 		'switch-agent': switchAgent,
 	}).filter((row): row is [string, Reader<AppEvent>] => row[1] !== null),
 );

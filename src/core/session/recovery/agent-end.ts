@@ -1,0 +1,72 @@
+import { defined } from '../../defined.js';
+import type { LifecycleEvent } from '../../event.js';
+import type { Failure } from '../../failure.js';
+import { agentGone } from '../agent-gone.js';
+import { startForSameSession } from '../connection.js';
+import { note, settleStreaming } from '../entries/append.js';
+import { reduceTurnFailure } from '../prompts/turn.js';
+import { withdrawQuestions } from '../questions/answers.js';
+import { andThen, only, type Step } from '../reducers/step.js';
+import { nextRungAfterExit } from '../resuming/rungs.js';
+import { endedMeanwhile } from '../sign-in/messages.js';
+import { reduceRefusedSession } from '../sign-in/refusal.js';
+import { cutOffSignIn, settleSignIn } from '../sign-in/settle.js';
+import type { SessionState } from '../state.js';
+import { countCrash, isStartedAgain, mayGoOn, recover } from './crash.js';
+import { leaveAgent } from './leave-agent.js';
+
+type ExitedEvent = Extract<LifecycleEvent, { type: 'agent-exited' }>;
+
+/**
+ * Starting, the handshake or the session failed: what waits is kept. An agent that crashed and does not start counts as
+ * crashed once more.
+ */
+export function reduceFailed(before: SessionState, failure: Failure, at: number): Step {
+	const isRefused = failure.code === 'auth-required' && before.connection.phase === 'opening';
+	if (isRefused && before.turn === null) return reduceRefusedSession(before, failure, at);
+	const isCrash = before.recovery?.isReturning !== undefined && before.connection.phase === 'starting';
+	const settled = settleSignIn(before);
+	const state = isCrash ? countCrash(settled, at) : settled;
+	const { turn } = state;
+	const ended =
+		turn === null
+			? withdrawQuestions(
+					note(state, at, 'error', failure.message, {
+						...(failure.detail === undefined ? {} : { detail: failure.detail, isTail: true as const }),
+						...defined({ hint: failure.hint }),
+					}),
+				)
+			: reduceTurnFailure(state, { turnId: turn.id, failure }, at);
+	const left = andThen(ended, (next) => only({ ...leaveAgent(next, at), connection: { phase: 'failed', failure } }));
+	return isCrash ? andThen(left, (next) => recover(next, mayGoOn(before), at)) : left;
+}
+
+/**
+ * The agent's process ended. A running turn ends with it; so does everything it asked. One that crashed is started again
+ * after a pause.
+ */
+export function reduceExit(before: SessionState, { exit, isRestarted }: ExitedEvent, at: number): Step {
+	if (before.connection.phase === 'failed') return only(before);
+	const failure = agentGone(exit);
+	const state = exit.expected ? before : countCrash(before, at);
+	const again = exit.expected ? null : nextRungAfterExit(state, failure);
+	if (again !== null) return startForSameSession(again, { ended: failure.message, noted: null }, at);
+	// Who signs in has the word on what comes next.
+	const isCrash = !exit.expected && isRestarted === true && before.signIn === undefined;
+	const isBack = isCrash && isStartedAgain(state);
+	const ended =
+		state.turn === null
+			? withdrawQuestions(
+					exit.expected
+						? settleStreaming(state, at)
+						: note(state, at, 'error', failure.message, {
+								...(failure.detail === undefined ? {} : { detail: failure.detail, isTail: true as const }),
+							}),
+				)
+			: reduceTurnFailure(state, { turnId: state.turn.id, failure, isRestarted: isBack }, at);
+	const cutOff: Failure = { ...failure, message: endedMeanwhile(failure.message) };
+	const left = andThen(ended, (next) =>
+		only({ ...cutOffSignIn(leaveAgent(next, at), cutOff), connection: { phase: 'exited', exit } }),
+	);
+	return isCrash ? andThen(left, (next) => recover(next, mayGoOn(before), at)) : left;
+}

@@ -1,0 +1,109 @@
+import type { Resuming } from '../../sessions/resuming.js';
+import { note } from '../entries/append.js';
+import type { Entry } from '../entries/entry.js';
+import { findLastEntry } from '../entries/entry-list.js';
+import { only, type Step, withEffects } from '../reducers/step.js';
+import { resumingOf } from '../resuming/resuming-of.js';
+import { isRetrying } from '../retry/pause.js';
+import { showAnew } from '../sign-in/settle.js';
+import type { SessionState, Turn } from '../state.js';
+import { HELD_HINT, HELD_WITHOUT_SESSION } from './messages.js';
+import { CRASHES_WITHIN, RESTART_PAUSES, type Recovery } from './recovery.js';
+
+const NONE: Recovery = { crashes: [], session: null };
+
+/** The session that an agent is to go on in when it is started again; null: it has nothing to remember. */
+export function sessionToResume(state: SessionState): Resuming | null {
+	const { resuming, recovery } = state;
+	const session = resuming ?? recovery?.session ?? (isWorthResuming(state) ? resumingOf(state) : null);
+	// It is asked for once more, in every way.
+	return session === null ? null : { ...session, failed: [], deaths: 0 };
+}
+
+/** The state that remembers which session was open, before that is left. */
+export function rememberSession(state: SessionState): SessionState {
+	const session = sessionToResume(state);
+	const { recovery } = state;
+	if (session === null && recovery === undefined) return state;
+	return { ...state, recovery: { ...withoutStart(recovery ?? NONE), session } };
+}
+
+/** How an agent that ended is started anew: what was known of its last end is past, how often it crashed counts on. */
+export function keepCrashes({ recovery }: SessionState): Pick<SessionState, 'recovery'> {
+	return { recovery: recovery === undefined || recovery.crashes.length === 0 ? undefined : withCrashes(recovery) };
+}
+
+function withCrashes({ crashes }: Recovery): Recovery {
+	return { crashes, session: null };
+}
+
+function withoutStart({ wait: _w, isAsked: _a, isReturning: _r, ...rest }: Recovery): Recovery {
+	return rest;
+}
+
+/** Crashes that still count, with the one that happened now. */
+export function countCrash(state: SessionState, at: number): SessionState {
+	const recovery = state.recovery ?? NONE;
+	// A clock that was put back must not make them count for ever.
+	const crashes = recovery.crashes.filter((time) => time <= at && at - time < CRASHES_WITHIN);
+	return { ...state, recovery: { ...recovery, crashes: [...crashes, at] } };
+}
+
+/** True where the agent, whose last crash is counted, is started again by itself. */
+export function isStartedAgain({ recovery }: SessionState): boolean {
+	const count = recovery?.crashes.length ?? 0;
+	return count > 0 && count <= RESTART_PAUSES.length;
+}
+
+/** Whether what waits may be sent to an agent that comes back by itself: nothing of what it worked on was lost. */
+export function mayGoOn(state: SessionState): boolean {
+	const { turn } = state;
+	if (turn === null) return !state.isQueuePaused || isRetrying(state);
+	return !state.isQueuePaused && (turn.isInterrupted === true || isUnseen(turn));
+}
+
+/** Nothing of the answer was seen, and the user wants it still. */
+function isUnseen({ hasAnswer, cancelledAt }: Turn): boolean {
+	return hasAnswer !== true && cancelledAt === undefined;
+}
+
+/** The agent crashed, and its session was left: it is started again after a pause; too often, and the user is asked. */
+export function recover(state: SessionState, isGoingOn: boolean, at: number): Step {
+	const recovery = state.recovery ?? NONE;
+	const pause = RESTART_PAUSES[recovery.crashes.length - 1];
+	if (!isStartedAgain(state) || pause === undefined)
+		return only({ ...state, recovery: { ...recovery, isAsked: true } });
+	const wait = { id: `restart-${state.nextEntry}-${recovery.crashes.length}-${at}`, until: at + pause };
+	const isQueuePaused = state.queue.length > 0 && !isGoingOn;
+	return withEffects(
+		{ ...state, isQueuePaused, recovery: { ...recovery, wait } },
+		{ type: 'wait-restart', restartId: wait.id, until: wait.until },
+	);
+}
+
+/**
+ * The agent is back. Without its session it remembers nothing: what would go to it by itself is held, unless the
+ * conversation only begins with it.
+ */
+export function settleReturn(state: SessionState, at: number): SessionState {
+	const { recovery, resumed } = state;
+	if (recovery === undefined) return state;
+	const settled: SessionState = { ...state, recovery: { ...withoutStart(recovery), session: null } };
+	const isLost = recovery.isReturning === 'by-itself' && resumed === 'new' && hasHistory(state);
+	if (!isLost || state.queue.length === 0 || state.isQueuePaused) return settled;
+	const held: SessionState = { ...settled, queue: state.queue.map(showAnew), isQueuePaused: true };
+	return note(held, at, 'info', HELD_WITHOUT_SESSION, { hint: HELD_HINT });
+}
+
+/** What an agent says or does. */
+const OF_AGENT: ReadonlySet<Entry['kind']> = new Set<Entry['kind']>(['message', 'thought', 'tool', 'block']);
+
+function hasHistory({ entries }: SessionState): boolean {
+	return findLastEntry(entries, ({ kind }) => OF_AGENT.has(kind)) >= 0;
+}
+
+/** A session in which nothing was ever answered is as good as a new one. */
+function isWorthResuming(state: SessionState): boolean {
+	const { resumed, earlier } = state;
+	return resumed === 'resume' || resumed === 'load' || hasHistory(state) || (earlier?.prompts ?? 0) > 0;
+}

@@ -1,0 +1,52 @@
+import type { RecoveryEvent } from '../../recovery-event.js';
+import { type StartWords, startAnew, startForSameSession } from '../connection.js';
+import { RESTARTED, RESTARTING } from '../messages.js';
+import type { Reducers } from '../reducers/reducers.js';
+import { only, type Step, withEffects } from '../reducers/step.js';
+import { showAnew } from '../sign-in/settle.js';
+import type { SessionState } from '../state.js';
+import { sessionToResume } from './crash.js';
+import type { Recovery } from './recovery.js';
+import { isWaitingToStart } from './waiting.js';
+
+/** An agent that crashed is started again, or is not. */
+export const onRecovery: Reducers<RecoveryEvent> = {
+	'restart-due': (state, { restartId }, at) =>
+		state.recovery?.wait?.id === restartId ? startByItself(state, at) : only(state),
+	'restart-stop': (state) => stopRecovery(state),
+};
+
+/** Starts the agent again: by the user's word, and at once where it was to start by itself. Its session is resumed. */
+export function reduceRestart(state: SessionState, at: number): Step {
+	if (isWaitingToStart(state)) return withStop(startByItself(state, at));
+	return startAgain({ ...state, isQueuePaused: false }, 'by-hand', { ended: RESTARTED, noted: RESTARTING }, at);
+}
+
+/** What waits goes only where nothing was lost. */
+function startByItself(state: SessionState, at: number): Step {
+	return startAgain(state, 'by-itself', { ended: RESTARTED, noted: null }, at);
+}
+
+/** Starts the agent for the session that was open; where there is none to go on in, it begins a new one. */
+function startAgain(state: SessionState, isReturning: 'by-itself' | 'by-hand', words: StartWords, at: number): Step {
+	const session = sessionToResume(state);
+	const recovery: Recovery = { crashes: state.recovery?.crashes ?? [], session: null, isReturning };
+	const ready: SessionState = { ...state, resuming: session ?? undefined, recovery };
+	if (session !== null) return startForSameSession(ready, words, at);
+	const { state: started, effects } = startAnew(ready, words, at);
+	const isQueuePaused = state.isQueuePaused && started.queue.length > 0;
+	return withEffects({ ...started, recovery, isQueuePaused }, ...effects);
+}
+
+function withStop(step: Step): Step {
+	return { ...step, effects: [{ type: 'stop-restart' }, ...step.effects] };
+}
+
+function stopRecovery(state: SessionState): Step {
+	const { recovery } = state;
+	if (recovery === undefined) return only(state);
+	const { wait, isAsked: _, ...rest } = recovery;
+	if (wait === undefined) return only({ ...state, recovery: rest });
+	const queue = state.queue.map(showAnew);
+	return withEffects({ ...state, recovery: rest, queue, isQueuePaused: queue.length > 0 }, { type: 'stop-restart' });
+}

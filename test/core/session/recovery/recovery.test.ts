@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../../src/core/event.js';
+import {
+	busy,
+	connected,
+	effectTypes,
+	entries,
+	next,
+	opened,
+	type Play,
+	play,
+	prompt,
+	questionOf,
+	ready,
+	starting,
+	turnId,
+} from '../play.js';
+
+const crash: AppEvent = {
+	type: 'agent-exited',
+	exit: { code: 3, signal: null, stderrTail: ['panic'], junkLines: 0, expected: false },
+	isRestarted: true,
+};
+const word: AppEvent = { type: 'text', role: 'agent', text: 'so far' };
+const due = ({ state }: Play): AppEvent => ({ type: 'restart-due', restartId: state.recovery?.wait?.id ?? 'none' });
+const back: AppEvent = { ...opened, resumed: 'resume', isMoreComing: true } as AppEvent;
+const sessionReady: AppEvent = { type: 'session-ready' };
+
+/** The agent crashed, and is started again and taken up as soon as it may be. */
+const recovered = (from: Play): Play => {
+	const crashed = play(from, crash);
+	return play(crashed, due(crashed), connected, back, sessionReady);
+};
+
+const pauses = (from: Play): number[] =>
+	from.effects.flatMap((effect) => (effect.type === 'wait-restart' ? [effect.until] : []));
+const sent = (from: Play): string[] =>
+	from.effects.flatMap((effect) => (effect.type === 'send-prompt' ? [effect.prompt.text] : []));
+
+describe('An agent that crashes', () => {
+	test('is started again after a pause, and its session resumed.', () => {
+		const crashed = next(play(busy(), word), crash);
+		expect(crashed.state.connection.phase).toBe('exited');
+		expect(crashed.effects).toMatchObject([{ type: 'wait-restart', until: crashed.at + 500 }]);
+		const begun = next(crashed, due(crashed));
+		expect(effectTypes(begun)).toEqual(['start-agent']);
+		expect(begun.state.resuming).toMatchObject({ sessionId: 's1', hasTranscript: true, failed: [], deaths: 0 });
+		const open = play(begun, connected, back, sessionReady);
+		expect(open.state).toMatchObject({ connection: { phase: 'ready' }, sessionId: 's1', resumed: 'resume' });
+		expect(open.state.resuming).toBeUndefined();
+		expect(open.state.recovery).toEqual({ crashes: [crashed.at], session: null });
+	});
+
+	test('A prompt on which nothing was seen goes again by itself, and is shown once.', () => {
+		const open = recovered(play(busy(), prompt('b')));
+		expect(sent(open)).toEqual(['go', 'go']);
+		expect(entries(open).filter(({ kind }) => kind === 'user')).toHaveLength(1);
+		expect(open.state.queue.map(({ text }) => text)).toEqual(['b']);
+		const ended = play(open, { type: 'turn-ended', turnId: turnId(open), reason: 'end_turn' });
+		expect(sent(ended)).toEqual(['go', 'go', 'b']);
+	});
+
+	test('A prompt of which something was seen does not; what waits behind it is held.', () => {
+		const open = recovered(play(busy(), word, prompt('b')));
+		expect(sent(open)).toEqual(['go']);
+		expect(open.state).toMatchObject({ turn: null, isQueuePaused: true });
+		expect(open.state.queue.map(({ text }) => text)).toEqual(['b']);
+		expect(sent(play(open, { type: 'queue-resume' }))).toEqual(['go', 'b']);
+	});
+
+	test('A turn that the user had stopped is not begun again.', () => {
+		const open = recovered(play(busy(), { type: 'cancel' }));
+		expect(sent(open)).toEqual(['go']);
+		expect(open.state.queue).toEqual([]);
+	});
+
+	test('What is sent meanwhile goes as soon as it is back, also where the queue is held.', () => {
+		const crashed = play(busy(), word, prompt('b'), crash, prompt('c'));
+		const open = play(crashed, due(crashed), connected, back, sessionReady);
+		expect(sent(open)).toEqual(['go', 'c']);
+	});
+
+	test('Without its session what was said is unknown to it: nothing goes by itself.', () => {
+		const before = play(busy(), word);
+		const from = play(before, { type: 'turn-ended', turnId: turnId(before), reason: 'end_turn' }, prompt('b'));
+		const crashed = play(from, crash);
+		const fresh = { ...opened, sessionId: 's2', resumed: 'new', isMoreComing: true } as AppEvent;
+		const open = play(crashed, due(crashed), connected, fresh, sessionReady);
+		expect(open.state).toMatchObject({ turn: null, isQueuePaused: true });
+		expect(open.state.queue.map(({ text }) => text)).toEqual(['b']);
+		expect(entries(open).at(-1)).toMatchObject({ kind: 'note', hint: 'enter on an empty draft sends it' });
+	});
+
+	test('A session in which nothing was answered is begun anew.', () => {
+		const crashed = play(ready(), crash);
+		expect(play(crashed, due(crashed)).state.resuming).toBeUndefined();
+	});
+
+	test('Its question is withdrawn, its mode is set again before anything goes.', () => {
+		const crashed = play(
+			busy(),
+			{ type: 'set-mode', mode: 'plan' },
+			word,
+			{ type: 'question-asked', question: questionOf('q') },
+			crash,
+		);
+		expect(crashed.state.questions).toEqual([]);
+		expect(crashed.effects).toContainEqual({
+			type: 'answer-question',
+			questionId: 'q',
+			outcome: { type: 'cancelled' },
+		});
+		const open = next(play(crashed, due(crashed), connected), back);
+		expect(open.state.mode.mode).toBe('plan');
+	});
+
+	test('The pauses grow; the fourth crash within five minutes asks.', () => {
+		let from = play(busy(), word);
+		for (const pause of [500, 2000, 8000]) {
+			const crashed = next(from, crash);
+			expect(pauses(crashed)).toEqual([crashed.at + pause]);
+			from = play(crashed, due(crashed), connected, back, sessionReady);
+		}
+		const asked = next(from, crash);
+		expect(asked.effects).toEqual([]);
+		expect(asked.state.recovery).toMatchObject({ isAsked: true });
+		const again = next(asked, { type: 'restart-agent' });
+		expect(effectTypes(again)).toEqual(['start-agent']);
+		expect(again.state.resuming).toMatchObject({ sessionId: 's1' });
+		expect(play(again, connected, back, sessionReady, crash).state.recovery).toMatchObject({ isAsked: true });
+	});
+
+	test('Crashes of more than five minutes ago do not count.', () => {
+		const from = recovered(play(busy(), word));
+		const later = next({ ...from, at: from.at + 300_000 }, crash);
+		expect(pauses(later)).toEqual([later.at + 500]);
+	});
+
+	test('A start that fails counts as a crash; the session is not forgotten.', () => {
+		const crashed = play(busy(), word, crash);
+		const failed = next(play(crashed, due(crashed)), {
+			type: 'agent-failed',
+			failure: { code: 'agent-handshake', message: 'no' },
+		});
+		expect(pauses(failed)).toEqual([failed.at + 2000]);
+		const begun = play(failed, due(failed));
+		expect(begun.state.resuming).toMatchObject({ sessionId: 's1' });
+	});
+
+	test('A first start that fails is told at once.', () => {
+		const failed = play(starting(), { type: 'agent-failed', failure: { code: 'agent-exit', message: 'no' } });
+		expect(failed.effects).toEqual([]);
+		expect(failed.state.recovery).toBeUndefined();
+	});
+
+	test('esc stops it; what waited is held, and /restart resumes the session.', () => {
+		const stopped = next(play(busy(), crash), { type: 'restart-stop' });
+		expect(effectTypes(stopped)).toEqual(['stop-restart']);
+		expect(stopped.state).toMatchObject({ isQueuePaused: true, connection: { phase: 'exited' } });
+		expect(next(stopped, { type: 'restart-due', restartId: 'restart-1' }).effects).toEqual([]);
+		expect(effectTypes(next(stopped, { type: 'restart-agent' }))).toEqual(['start-agent']);
+	});
+
+	test('enter does not wait; its timer means nothing afterwards.', () => {
+		const crashed = play(busy(), word, crash);
+		const begun = next(crashed, { type: 'restart-agent' });
+		expect(effectTypes(begun)).toEqual(['stop-restart', 'start-agent']);
+		expect(next(begun, due(crashed)).effects).toEqual([]);
+	});
+
+	test('An agent that was ended on purpose stays ended; /restart resumes its session.', () => {
+		const ended = next(play(busy(), word), {
+			type: 'agent-exited',
+			exit: { code: 0, signal: null, stderrTail: [], junkLines: 0, expected: true },
+			isRestarted: true,
+		});
+		expect(ended.effects).toEqual([]);
+		expect(next(ended, { type: 'restart-agent' }).state.resuming).toMatchObject({ sessionId: 's1' });
+	});
+
+	test('/new does not resume: the agent is started for another session.', () => {
+		const fresh = next(play(busy(), word, crash), { type: 'new-session' });
+		expect(effectTypes(fresh)).toEqual(['start-agent']);
+		expect(fresh.state.resuming).toBeUndefined();
+		expect(fresh.state.recovery?.wait).toBeUndefined();
+	});
+
+	test('Another agent begins without its crashes.', () => {
+		const crashed = play(busy(), word, crash);
+		const profile = { ...crashed.state.profile, launch: { ...crashed.state.profile.launch, name: 'other' } };
+		const other = next(crashed, { type: 'switch-agent', profile });
+		expect(other.state.recovery).toBeUndefined();
+		expect(other.state.resuming).toBeUndefined();
+	});
+});
