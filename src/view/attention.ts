@@ -1,6 +1,7 @@
 import type { TurnEndEntry } from '../core/session/entries/entry.js';
 import { entryAt } from '../core/session/entries/entry-list.js';
 import type { Question } from '../core/session/questions/question.js';
+import { isWaitingToStart } from '../core/session/recovery/waiting.js';
 import { isRetrying } from '../core/session/retry/pause.js';
 import { isAwaitingSignIn } from '../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../core/session/state.js';
@@ -53,6 +54,8 @@ export function noticeBetween(before: SessionState, after: SessionState): string
 	if (isAwaitingSignIn(after) && !isAwaitingSignIn(before)) return 'A sign-in waits for you';
 	// With a prompt in the queue the work goes on.
 	if (before.turn === null || after.turn !== null || isRetrying(after)) return null;
+	// The prompt goes again as soon as the agent is back.
+	if (isWaitingToStart(after) && after.queue.length > 0 && !after.isQueuePaused) return null;
 	const last = entryBefore(after);
 	return clip(last === null ? 'The turn has ended' : endNotice(last), MOST_NOTICE);
 }

@@ -4,7 +4,7 @@ import { launch } from '../drive/screen.js';
 test('an agent that crashes in the middle of a turn is told of, and enter starts it again', async () => {
 	const screen = await launch();
 	await screen.send('/crash');
-	const text = await screen.until('The agent quit · enter restarts it (new session)');
+	const text = await screen.until('The agent quit · enter starts it again');
 	expect(text).toContain('✗ The agent exited with code 3.');
 	expect(text).toContain('panic: division by zero');
 	expect(screen.draft()).toBe('No agent runs; / for commands');

@@ -59,7 +59,7 @@ test('an agent that does not stop is ended by ctrl+c, and enter starts it again'
 	screen.press('escape');
 	await screen.until('The agent does not stop. ctrl+c ends its process');
 	screen.press('ctrl+c');
-	await screen.until('The agent quit · enter restarts it (new session)');
+	await screen.until('The agent quit · enter starts it again');
 	screen.press('enter');
 	await screen.until('Starting the agent again.');
 	await screen.until(isIdle);

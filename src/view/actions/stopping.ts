@@ -1,11 +1,13 @@
 import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
+import { isWaitingToStart } from '../../core/session/recovery/waiting.js';
 import { isRetrying } from '../../core/session/retry/pause.js';
 import type { SessionState } from '../../core/session/state.js';
 import { expandDraft } from '../composer/chips.js';
 import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import { workInTheWay } from '../pickers/end-turn.js';
+import { RESTART_STOPPED } from '../recovery/messages.js';
 import { stopRetry } from '../retry/stop.js';
 import type { ScreenContext } from '../state/context.js';
 import { othersAtWork } from '../state/open-sessions.js';
@@ -35,6 +37,7 @@ export function interrupt(context: ScreenContext): UiStep {
 	if (turn !== null) return show(toast(ui, STOPPING, now));
 	if (isBeingResumed(session) && isDraftEmpty(ui)) return withEvent(ui, { type: 'stop-resuming' });
 	if (agentListOf(session).installing !== null) return withEvent(ui, { type: 'stop-install' });
+	if (isWaitingToStart(session)) return stopRestart(ui, now);
 	const waiting = isRetrying(session) ? stopRetry(context) : null;
 	if (waiting !== null) return waiting;
 	const running = runningCommand(session);
@@ -77,6 +80,7 @@ export function dismiss(context: ScreenContext): UiStep {
 	if (turn !== null && turn.cancelledAt === undefined) return withEvent(stays, { type: 'cancel' });
 	if (turn === null && isBeingResumed(session)) return withEvent(stays, { type: 'stop-resuming' });
 	if (turn === null && agentListOf(session).installing !== null) return withEvent(stays, { type: 'stop-install' });
+	if (isWaitingToStart(session)) return stopRestart(stays, now);
 	const waiting = isEmpty || isRetrying(session) ? stopRetry({ ...context, ui: stays }) : null;
 	if (waiting !== null) return waiting;
 	const running = turn === null ? runningCommand(session) : null;
@@ -88,6 +92,11 @@ export function dismiss(context: ScreenContext): UiStep {
 /** The agent is asked for an older session, and may be long about it. */
 function isBeingResumed({ connection, resuming }: SessionState): boolean {
 	return connection.phase === 'opening' && resuming?.rung !== undefined && resuming.rung !== 'new';
+}
+
+/** An agent that crashed stays ended until the user starts it. */
+function stopRestart(ui: UiState, now: number): UiStep {
+	return withEvent(toast(ui, RESTART_STOPPED, now), { type: 'restart-stop' });
 }
 
 function clearDraft(ui: UiState): UiStep {

@@ -1,3 +1,4 @@
+import { isWaitingToStart } from '../../core/session/recovery/waiting.js';
 import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { cellWidth } from '../../core/text/width.js';
 import { keyLabel } from '../../terminal/key.js';
@@ -58,7 +59,7 @@ function placeholder(context: ScreenContext): string {
 	if (ui.composer.stash.length > 0) return drafts(context);
 	if (session.turn !== null) return placeholders.queue;
 	const { phase } = session.connection;
-	if (phase === 'failed' || phase === 'exited') return placeholders.noAgent;
+	if ((phase === 'failed' || phase === 'exited') && !isWaitingToStart(session)) return placeholders.noAgent;
 	if (phase === 'signed-out' || isAwaitingSignIn(session)) return placeholders.signIn;
 	return session.mode.mode === 'plan' ? placeholders.plan : placeholders.ask;
 }

@@ -38,7 +38,7 @@ export const status = {
 	escGoesOnWithout: ' · esc begins a new one below it',
 	notStarted: { title: 'The agent did not start', enter: 'tries again' },
 	signedOut: { title: 'You are not signed in', enter: 'shows how' },
-	quit: { title: 'The agent quit', enter: 'restarts it (new session)' },
+	quit: { title: 'The agent quit', enter: 'starts it again' },
 	enterDoes: (isDraftEmpty: boolean, what: string): string =>
 		` · ${isDraftEmpty ? 'enter' : 'enter on an empty draft'} ${what}`,
 	onHold: (count: number): string => `${count} on hold`,

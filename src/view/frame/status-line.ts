@@ -8,6 +8,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import { type Line, plain, type Span, styled } from '../line.js';
+import { restartSpans } from '../recovery/countdown.js';
 import { countdownSpans } from '../retry/countdown.js';
 import { clipLine, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -78,7 +79,7 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 /** Something goes on that must stay visible: a turn, a start, a command of the user's. */
 function isWorking({ session }: ScreenContext): boolean {
 	const { phase } = session.connection;
-	if (session.failed?.wait !== undefined) return true;
+	if (session.failed?.wait !== undefined || session.recovery?.wait !== undefined) return true;
 	return session.turn !== null || phase === 'starting' || phase === 'opening' || runningCommand(session) !== null;
 }
 
@@ -109,7 +110,7 @@ function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
 	const sign = spinnerSign(context);
 	const { turn, connection } = session;
 	if (turn !== null) return turnSpans(session, turn, { now, sign, isAtEnd });
-	const waits = connection.phase === 'ready' ? countdownSpans(context) : null;
+	const waits = connection.phase === 'ready' ? countdownSpans(context) : restartSpans(context);
 	if (waits !== null) return waits;
 	const who = sanitizeLine(session.agent?.title ?? session.profile.launch.name);
 	switch (connection.phase) {

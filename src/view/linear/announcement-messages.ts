@@ -76,7 +76,8 @@ export const session = {
 	resuming: (name: string): string => `Resuming the session with ${sentence(name)} Escape begins a new one.`,
 	ready: (name: string): string => `${name} is ready.`,
 	failed: 'The agent did not start. Enter on an empty line, or /restart, tries again.',
-	exited: 'The agent quit. Enter on an empty line, or /restart, restarts it in a new session.',
+	exited: 'The agent quit. Enter on an empty line, or /restart, starts it again.',
+	crashed: 'The agent is started again in a moment. Enter on an empty line starts it now, escape stops.',
 	mode: (label: string): string => `Mode: ${label}.`,
 	plan: (done: number, all: number): string => `Plan, ${done} of ${all} done.`,
 	step: (index: number, status: string, text: string): string =>

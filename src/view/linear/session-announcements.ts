@@ -3,6 +3,7 @@ import type { Entry } from '../../core/session/entries/entry.js';
 import { parentIdOf } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, entryAt, LEAF } from '../../core/session/entries/entry-list.js';
 import { findCallIndex } from '../../core/session/entries/find-call.js';
+import { isWaitingToStart } from '../../core/session/recovery/waiting.js';
 import type { SessionState } from '../../core/session/state.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { said, session as words } from './announcement-messages.js';
@@ -103,6 +104,7 @@ function withOwner(lines: readonly string[], entry: Entry, session: SessionState
 
 function connectionLines(before: SessionState | null, after: SessionState): readonly string[] {
 	const { connection, agent, profile } = after;
+	if (isWaitingToStart(after)) return before !== null && isWaitingToStart(before) ? [] : [words.crashed];
 	if (before?.connection.phase === connection.phase) return [];
 	const name = oneLine(agent?.title ?? profile.launch.name);
 	switch (connection.phase) {

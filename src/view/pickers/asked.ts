@@ -1,6 +1,7 @@
 import { agentListOf, agentToGoBackTo } from '../../core/session/agents/choose-agent.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { crashPicker } from '../recovery/crash-picker.js';
 import { failedPicker } from '../retry/failed-picker.js';
 import type { Picker } from '../state/picker.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
@@ -9,7 +10,7 @@ import { ASKED } from './agent-messages.js';
 /** A list that the session opens by itself, since it waits for an answer; `key` differs for another question. */
 export type AskedPicker = {
 	readonly key: string;
-	readonly picker: Picker<'install-consent' | 'agent-failed' | 'failed'>;
+	readonly picker: Picker<'install-consent' | 'agent-failed' | 'crashed' | 'failed'>;
 };
 
 /** What choosing an agent waits for: a consent of an install, or what to do after an agent did not start. Else null. */
@@ -25,8 +26,10 @@ export function askedPicker(session: SessionState): AskedPicker | null {
 	return { key: `failed ${name}`, picker: agentFailedPicker(name, before.launch.name) };
 }
 
-/** What to do about a prompt that a limit stopped: its row that waits for the limit's end is new with each failure. */
+/** What to do about an agent that crashed too often, or a prompt that a limit stopped: its row that waits for the limit's end is new with each failure. */
 function askedAfterFailure(session: SessionState, now: number): AskedPicker | null {
+	const crashed = crashPicker(session);
+	if (crashed !== null) return { key: `crashed ${session.recovery?.crashes.at(-1)}`, picker: crashed };
 	const picker = session.turn === null ? failedPicker({ session, now }) : null;
 	return picker === null ? null : { key: `prompt ${session.failed?.at}`, picker };
 }

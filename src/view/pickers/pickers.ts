@@ -1,4 +1,5 @@
 import type { SessionState } from '../../core/session/state.js';
+import { crashedRow } from '../recovery/crash-row.js';
 import { failedRow } from '../retry/failed-row.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker, PickerKind } from '../state/picker.js';
@@ -24,6 +25,7 @@ const rows: { readonly [Kind in PickerKind]: PickerRow<Kind> } = {
 	'install-agent': installAgentRow,
 	'install-consent': installConsentRow,
 	'agent-failed': agentFailedRow,
+	crashed: crashedRow,
 	failed: failedRow,
 	mode: modeRow,
 	model: modelRow,

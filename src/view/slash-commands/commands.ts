@@ -243,7 +243,7 @@ export const localCommands: readonly Command[] = [
 	},
 	{
 		name: 'restart',
-		description: 'restart the agent, in a new session',
+		description: 'restart the agent and resume the session',
 		isReserved: true,
 		run: (context) => endTurn(context, { next: 'restart-agent', words: null }),
 	},

@@ -19,6 +19,8 @@ export function nextWakeUp({ session, ui, now }: ScreenContext): number | null {
 	}
 	const { wait } = session.failed ?? {};
 	if (wait !== undefined && session.turn === null && wait.until > now) times.push(nextTick(wait.until, now));
+	const start = session.recovery?.wait;
+	if (start !== undefined && start.until > now) times.push(nextTick(start.until, now));
 	if (ui.signIn !== null) {
 		const ready = readyToSignIn(ui.signIn, ui.lastKeyAt);
 		if (ready > now) times.push(ready);

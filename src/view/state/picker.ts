@@ -19,6 +19,8 @@ export type PickerChoices = {
 		/** What the list was searched for before, which a refusal goes back to. */
 		readonly search: string;
 	};
+	/** What to do about an agent that crashes again and again. */
+	readonly crashed: { readonly next: 'again' | 'agent' | 'leave' };
 	/** What to do about a prompt that a limit stopped. */
 	readonly failed: { readonly next: 'at-reset' | 'again' | 'model' | 'agent' | 'compact' | 'new' | 'leave' };
 	readonly mode: ModeChoice;

@@ -108,7 +108,7 @@ describe('The status line', () => {
 		['starting', 'Starting fake…'],
 		['opening', 'Opening a session with Fake…'],
 		['failed', 'The agent did not start · enter tries again'],
-		['exited', 'The agent quit · enter restarts it (new session)'],
+		['exited', 'The agent quit · enter starts it again'],
 		['stopping', 'Stopping…'],
 		['stuck', `${status.stuck}${status.stuckKey}`],
 		['held', `${status.onHold(2)}${status.sendsNext}`],

@@ -1,5 +1,6 @@
 import type { Entry } from '../../../core/session/entries/entry.js';
 import { eachEntry } from '../../../core/session/entries/entry-list.js';
+import { isWaitingToStart } from '../../../core/session/recovery/waiting.js';
 import type { SessionState } from '../../../core/session/state.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { activityOf } from '../../../view/attention.js';
@@ -35,6 +36,7 @@ export function sessionActivity(session: SessionState, hasNews: boolean, hasFail
 	const { connection } = session;
 	const activity = activityOf(session);
 	if (activity !== 'idle') return activity;
+	if (isWaitingToStart(session)) return 'starting';
 	const isGone = connection.phase === 'failed' || (connection.phase === 'exited' && !connection.exit.expected);
 	if (isGone || hasFailed) return 'failed';
 	if (connection.phase === 'starting' || connection.phase === 'opening') return 'starting';

@@ -1,0 +1,27 @@
+/* What the interface says of an agent that crashed. */
+
+/** It is started again soon: from the longest form to the shortest. */
+export const startsAgain = {
+	emptyDraft: (left: string): readonly string[] => [
+		`The agent crashed · starts again in ${left} · enter starts it now · esc stops`,
+		`Agent crashed · again in ${left} · enter now · esc stops`,
+		`again in ${left} · enter now · esc stops`,
+	],
+	typing: (left: string): readonly string[] => [
+		`The agent crashed · starts again in ${left} · esc stops`,
+		`again in ${left} · esc stops`,
+	],
+} as const;
+
+export const RESTART_STOPPED = 'The agent is not started again by itself';
+
+/** The list of what can be done about an agent that crashes again and again. */
+export const crashList = {
+	title: (count: number): string => `The agent crashed ${count} times within five minutes`,
+	again: 'Start it again',
+	againDetail: 'resumes the session',
+	agent: 'Another agent',
+	agentDetail: 'what is queued waits',
+	leave: 'Leave it',
+	leaveDetail: 'enter or /restart starts it later',
+} as const;
