@@ -15,7 +15,7 @@ export type Recovery = {
 };
 
 /** A start of the agent that is due. */
-export type RestartWait = {
+type RestartWait = {
 	/** Of this wait alone: a timer of an earlier one changes nothing. */
 	readonly id: string;
 	/** When it starts (ms since the epoch). */
