@@ -135,7 +135,7 @@ export async function replayIntoApp(
 		if ('id' in message && 'method' in message) requests.set(message['id'], { method, params });
 		if (method === 'session/prompt') {
 			await openAgain(String(params['sessionId']));
-			send(world, `prompt ${String(message['id'])}`);
+			send(world, wordsOf(params['prompt']));
 		} else if (method === 'session/cancel') world.app.dispatch({ type: 'cancel' });
 		else if (method === 'session/set_mode' && params['sessionId'] === state().sessionId) {
 			world.app.dispatch({ type: 'set-agent-mode', modeId: String(params['modeId']) });
@@ -192,4 +192,9 @@ function see(seen: Seen, update: JsonObject): void {
 			seen.output.set(toolCallId, (seen.output.get(toolCallId) ?? '') + data);
 		}
 	}
+}
+
+/** The text of a prompt. */
+function wordsOf(prompt: unknown): string {
+	return (Array.isArray(prompt) ? prompt : []).map((block) => String(objectOf(block)['text'] ?? '')).join('');
 }

@@ -45,6 +45,8 @@ export class HistoryWindow {
 	#events: AgentEvent[] = [];
 	#chars = 0;
 	#leftOut = 0;
+	/** Something was told since it was compared last. */
+	#isNew = false;
 	#lastAt = 0;
 	#isAnswered = false;
 	#isOpen = false;
@@ -128,6 +130,7 @@ export class HistoryWindow {
 		this.#isAnswered = false;
 		this.#isOpen = false;
 		this.#events = [];
+		this.#isNew = false;
 		this.#chars = 0;
 		this.#leftOut = 0;
 		this.#stopTimer();
@@ -168,6 +171,7 @@ export class HistoryWindow {
 
 	#add(told: AgentEvent): void {
 		const event = boundEvent(told) as AgentEvent;
+		this.#isNew = true;
 		const last = this.#events.at(-1);
 		const joined = last === undefined ? null : join(last, event);
 		if (joined === null) this.#events.push(event);
@@ -190,7 +194,8 @@ export class HistoryWindow {
 
 	/** Puts what is missing in the transcript there. What it was told stays here: more of it may follow. */
 	#flush(): void {
-		if (this.#events.length === 0) return;
+		if (!this.#isNew) return;
+		this.#isNew = false;
 		const { store, log } = this.#options;
 		if (this.#reconcile === null) return;
 		const state = store.getState();

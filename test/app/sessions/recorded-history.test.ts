@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { isObject, objectOf } from '../../../src/agent/json.js';
+import { quirksOf } from '../../../src/agent/quirks.js';
+import { createTranslator } from '../../../src/agent/translate/translator.js';
+import type { AgentEvent } from '../../../src/core/agent-event.js';
+import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
+import type { SessionState } from '../../../src/core/session/state.js';
+import { reconcile } from '../../../src/core/sessions/history/reconcile.js';
+import { replayIntoApp } from '../replay.js';
+
+const trace = (agent: string, name: string): string =>
+	new URL(`../../fixtures/traces/${agent}/${name}.jsonl`, import.meta.url).pathname;
+
+/** What an agent told of a session between our request for it and the next prompt. */
+function told(agent: string): readonly AgentEvent[] {
+	const translator = createTranslator(quirksOf(agent));
+	const events: AgentEvent[] = [];
+	let isTelling = false;
+	for (const line of readFileSync(trace(agent, 'sessions-load'), 'utf8')
+		.replaceAll('/home/dev/shop', '/w')
+		.split('\n')) {
+		const message: unknown = line === '' ? null : objectOf(JSON.parse(line))['msg'];
+		if (!isObject(message)) continue;
+		const params = objectOf(message['params']);
+		if (message['method'] === 'session/load') isTelling = true;
+		if (message['method'] === 'session/prompt') isTelling = false;
+		if (isTelling && message['method'] === 'session/update') events.push(...translator.update(params['update']));
+	}
+	return events;
+}
+
+const promptsOf = (state: SessionState): number =>
+	[...eachEntry(state.entries)].filter(({ kind }) => kind === 'user').length;
+
+/** The session as it was had here: the longest of the recording. Ids are others in each recording. */
+async function had(agent: string): Promise<SessionState> {
+	let found: SessionState | undefined;
+	await replayIntoApp(trace(agent, 'sessions'), (state) => {
+		if (found === undefined || promptsOf(state) >= promptsOf(found)) found = state;
+	});
+	if (found === undefined) throw new Error('nothing was said');
+	return found;
+}
+
+const userTexts = (events: readonly AgentEvent[]): readonly string[] =>
+	events.flatMap((event) => (event.type === 'text' && event.role === 'user' ? [event.text] : []));
+
+test.each(['claude', 'codex', 'gemini'])('What %s tells of a session again is known here.', async (agent) => {
+	const events = told(agent);
+	const { entries } = await had(agent);
+	const { relation, additions, common } = reconcile(eachEntry(entries), events);
+	expect({ relation, additions, common }).toEqual({
+		relation: 'known',
+		additions: [],
+		common: userTexts(events).length,
+	});
+});
+
+test.each(['claude', 'codex', 'gemini'])(
+	'Turns of %s that were had elsewhere are added, and only they.',
+	async (agent) => {
+		const events = told(agent);
+		const entries = [...eachEntry((await had(agent)).entries)];
+		const second = entries.findIndex(({ kind }, index) => index > 0 && kind === 'user');
+		const { relation, common, onlyOwn, additions } = reconcile(entries.slice(0, second), events);
+		expect({ relation, common, onlyOwn }).toEqual({ relation: 'more', common: 1, onlyOwn: 0 });
+		expect(additions.flatMap(({ events: more }) => userTexts(more))).toEqual(userTexts(events).slice(1));
+	},
+);
