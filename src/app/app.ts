@@ -30,6 +30,7 @@ import { createQuestions } from './questions.js';
 import { createReadCard } from './read-card.js';
 import { holdingPrompts } from './sessions/hold-prompts.js';
 import { keepSession } from './sessions/late-recorder.js';
+import { startAfterRestore } from './sessions/start-after-restore.js';
 import type { SignInSecrets } from './sign-in.js';
 import { createStore, type Store } from './store.js';
 import { createUnaskedWatch, type UnaskedWatch } from './unasked.js';
@@ -139,6 +140,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 	const unasked = createUnaskedWatch({ store, ports, allowances });
 	const host = createHost(client, updates, unasked);
 	endGrantsInTime(store, client.grants);
+	let stopStart = (): void => {};
 
 	return {
 		getState: store.getState,
@@ -148,7 +150,9 @@ export function createApp(options: AppOptions, ports: Ports): App {
 		rules: () => store.getState().rules,
 		start() {
 			logEvent({ type: 'agent-starting', launch: profile.launch }, store.getState(), ports.log);
-			runner.run({ type: 'start-agent', profile });
+			const start = (): void => runner.run({ type: 'start-agent', profile });
+			if (options.isHeadless) start();
+			else stopStart = startAfterRestore(store, ports.clock, start);
 		},
 		signIn: (choice, secrets) => runner.signIn(choice, secrets),
 		wroteFile: async (path, text) => wrote(await ports.files.inspect(path), null, text),
@@ -165,6 +169,7 @@ export function createApp(options: AppOptions, ports: Ports): App {
 				});
 			}),
 		async close() {
+			stopStart();
 			logClosed(store.getState(), startedAt, ports.clock.now(), ports.log);
 			await runner.close();
 			await endRecord();

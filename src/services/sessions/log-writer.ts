@@ -52,6 +52,7 @@ export class LogWriter {
 	/** What is being written, and how much of it is left. */
 	#rest: Buffer | null = null;
 	#timer: NodeJS.Timeout | null = null;
+	#dueAt = 0;
 	#writing: Promise<void> | null = null;
 	#trouble: string | null = null;
 	#retryAfter = RETRY_AFTER;
@@ -101,9 +102,18 @@ export class LogWriter {
 		if (joined !== null) this.#lines[this.#lines.length - 1] = joined;
 		else this.#lines.push(line);
 		if (line.turn === null) this.#isSyncDue = true;
-		if (this.#trouble === null)
-			this.#timer ??= setTimeout(() => void this.#run(), this.#file === null ? 0 : WRITE_AFTER);
-		else this.#dropTooMuch();
+		if (this.#trouble !== null) this.#dropTooMuch();
+		else this.#writeSoon();
+	}
+
+	/** A program that got no time for longer than lines may wait writes them before it does anything else. */
+	#writeSoon(): void {
+		const now = performance.now();
+		if (this.#timer === null) {
+			const delay = this.#file === null ? 0 : WRITE_AFTER;
+			this.#dueAt = now + delay;
+			this.#timer = setTimeout(() => void this.#run(), delay);
+		} else if (now > this.#dueAt && this.#isLocal && this.#writing === null && this.#syncing === null) void this.#run();
 	}
 
 	/** Settles when everything so far is in the file, or could not be written. */
