@@ -3,6 +3,7 @@ import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
 import type { PathFact } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
+import type { Branch } from '../core/sessions/branch-event.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { addDirectory } from './add-directory.js';
 import { addMemory } from './add-memory.js';
@@ -98,6 +99,10 @@ export class EffectRunner {
 		if (!this.#closing.signal.aborted) this.#options.store().dispatch(event);
 	};
 
+	readonly #dispatchAll: Store['dispatchAll'] = (events) => {
+		if (!this.#closing.signal.aborted) this.#options.store().dispatchAll(events);
+	};
+
 	#perform(effect: Effect): Promise<void> | void {
 		const { questions, turnFiles } = this.#options;
 		switch (effect.type) {
@@ -112,9 +117,15 @@ export class EffectRunner {
 			case 'session-list':
 				return this.#sessionLists.perform(effect.request);
 			case 'open-session':
+				// Whoever takes the session before up again may still take its changes back.
+				if (this.#ports.sessionLogs !== undefined) turnFiles?.keepForLater();
 				return this.#agent.open();
 			case 'restore-session':
 				return this.#restoreSession(effect);
+			case 'branch-session':
+				return this.#branchSession(effect.branch);
+			case 'inspect-rewind':
+				return this.#inspectRewind(effect);
 			case 'stop-resuming':
 				return this.#agent.stopResuming();
 			case 'send-prompt':
@@ -173,10 +184,19 @@ export class EffectRunner {
 	async #restoreSession(effect: Extract<Effect, { type: 'restore-session' }>): Promise<void> {
 		const { restoreSession } = await import('./sessions/restore.js');
 		const { ports, store, isModeAsked } = this.#options;
-		const dispatchAll: Store['dispatchAll'] = (events) => {
-			if (!this.#closing.signal.aborted) store().dispatchAll(events);
-		};
+		const dispatchAll = this.#dispatchAll;
 		return restoreSession({ ports, getState: () => store().getState(), dispatchAll, isModeAsked }, effect);
+	}
+
+	async #branchSession(branch: Branch): Promise<void> {
+		const { ports, store } = this.#options;
+		const { branchSession } = await import('./sessions/branch-session.js');
+		await branchSession({ ports, getState: () => store().getState(), dispatchAll: this.#dispatchAll }, branch);
+	}
+
+	async #inspectRewind({ entryId, sets }: Extract<Effect, { type: 'inspect-rewind' }>): Promise<void> {
+		const { inspectRewind } = await import('./sessions/inspect-rewind.js');
+		this.#dispatch({ type: 'rewind-inspected', ...(await inspectRewind(this.#ports, entryId, sets)) });
 	}
 
 	#addMemory(line: string): Promise<void> {
@@ -202,7 +222,10 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'sign-out':
 			return { type: 'sign-out-failed', failure };
 		case 'restore-session':
+		case 'branch-session':
 			return { type: 'resume-refused', failure };
+		case 'inspect-rewind':
+			return { type: 'rewind-inspected', entryId: effect.entryId, changed: [], failure };
 		case 'stop-resuming':
 		case 'stop-sign-in':
 		case 'list-agents':

@@ -53,12 +53,26 @@ export type ChangesState = {
 	readonly redo: readonly { readonly setId: string; readonly paths: readonly string[] }[];
 	/** Files are being put back right now. */
 	readonly isRestoring: boolean;
+	/** The changes of several turns are being taken back; absent while they are not. */
+	readonly batch?: UndoBatch;
 	/** What the agent is told with the next prompt. */
 	readonly unreported: readonly RestoredFile[];
 	/** In plan mode the agent's own tools changed files or ran commands without asking: it can only be watched. */
 	readonly hasActedAlone: boolean;
 	/** Why nothing can be kept, once that was told. */
 	readonly trouble: string | null;
+};
+
+/** Changes of several turns that are taken back one after the other: what is to come, and what came of the others. */
+export type UndoBatch = {
+	/** Ids of sets. */
+	readonly rest: readonly string[];
+	readonly restored: readonly string[];
+	/** Of these, files that are gone again, as the turn had made them. */
+	readonly deleted: readonly string[];
+	readonly refused: readonly { readonly path: string; readonly because: string }[];
+	/** Of how many something was put back. */
+	readonly turns: number;
 };
 
 /** Turns whose changes can be taken back. */

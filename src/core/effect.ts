@@ -7,6 +7,7 @@ import type { PlanChoice } from './event.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { PermissionOutcome, RememberedRule } from './policy/types.js';
 import type { Prompt } from './session/state.js';
+import type { BranchEffect } from './sessions/branch-event.js';
 import type { ResumeEffect } from './sessions/resume-event.js';
 import type { SessionListEffect } from './sessions/session-list.js';
 import type { AuthMethod } from './sign-in/auth-method.js';
@@ -26,6 +27,7 @@ export type Effect =
 	/** Open a session on the connected agent, or take `resuming` of the state up; the terminals of the one before are ended. */
 	| { readonly type: 'open-session' }
 	| ResumeEffect
+	| BranchEffect
 	/** `restored`: files that the user put back since the last prompt; the agent is told. */
 	| {
 			readonly type: 'send-prompt';

@@ -14,6 +14,7 @@ import type { RetryEvent } from './retry-event.js';
 import type { Question, RefusalsChoice } from './session/questions/question.js';
 import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
 import type { ModelsState, Prompt } from './session/state.js';
+import type { BranchEvent } from './sessions/branch-event.js';
 import type { ResumeEvent } from './sessions/resume-event.js';
 import type { FailedRung, Resumed } from './sessions/resuming.js';
 import type { SessionListEvent } from './sessions/session-list.js';
@@ -41,7 +42,8 @@ export type AppEvent =
 	| RetryEvent
 	| RecoveryEvent
 	| SessionsEvent
-	| ResumeEvent;
+	| ResumeEvent
+	| BranchEvent;
 
 /** The life of the agent's process, its session and its turns. */
 export type LifecycleEvent =

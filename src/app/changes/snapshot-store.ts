@@ -9,6 +9,8 @@ export type SnapshotStore = {
 	take(): Promise<Snapshot | null>;
 	/** Drops what neither `sets` nor `inUse` refer to. */
 	release(sets: readonly ChangeSet[], inUse: readonly Snapshot[]): void;
+	/** What there is stays until it is old. */
+	keepForLater(): void;
 };
 
 /** Makes the kept; what is asked for twice in one step of the store is taken once. */
@@ -52,6 +54,7 @@ export function createSnapshotStore(options: {
 			});
 			return taking;
 		},
+		keepForLater: () => kept.clear(),
 		release(sets, inUse) {
 			const used = new Set([...sets.flatMap((set) => [set.before.id, set.after.id]), ...inUse.map((one) => one.id)]);
 			for (const snapshot of kept.values()) {

@@ -109,6 +109,11 @@ export class TurnFiles {
 		return this.#jobs.settled();
 	}
 
+	/** What the session so far has refers to stays, though nothing here does any more: it may be taken up again. */
+	keepForLater(): void {
+		this.#kept.keepForLater();
+	}
+
 	close(): void {
 		this.#isClosed = true;
 		this.#current?.period?.stop();

@@ -30,3 +30,9 @@ export const folderGone = (cwd: string, here: string): string =>
 /** The mode that the session was left in needs the word of each call. */
 export const NO_BYPASS = 'The session was left with permissions bypassed; that is off now.';
 export const NO_BYPASS_HINT = 'start with --allow-bypass to have it in reach';
+
+/** A log that does not tell what the screen shows. */
+export const PROMPT_NOT_FOUND = 'This prompt is not in the record of the session, so nothing can go on from it.';
+
+/** Versions of the files are not kept. */
+export const NO_SNAPSHOTS = 'No versions of the files are kept here.';

@@ -87,11 +87,16 @@ async function fromRecord(
 		failed: agent.ok ? [] : [gone(agent.failure)],
 		deaths: 0,
 	};
+	// A fork is kept in a record of its own.
+	const copy = isFork ? await logs.copy(recordId) : null;
+	if (copy?.ok === false) return copy;
+	const record = copy === null ? {} : { recordId: copy.value };
+	const isBranch = isFork && hasPrompts(restored);
 	return succeed([
 		...(await addFolders(options, restored.additionalDirectories)),
 		{ type: 'resume-begun', resuming, ...(agent.ok ? agent.value : {}) },
-		// A fork is kept in a record of its own.
-		{ type: 'session-restored', restored: { ...restored, settings, ...(isFork ? { isFork: true } : {}) } },
+		{ type: 'session-restored', restored: { ...restored, settings, ...record } },
+		...(isBranch ? [{ type: 'session-branched', kind: 'fork', before: null, sets: [], isKept: true } as const] : []),
 		...notes,
 		...elsewhere.notes,
 	]);

@@ -75,7 +75,7 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		// A new session knows nothing of what was put back; nothing was done in it yet.
 		changes: { ...state.changes, unreported: isBack ? state.changes.unreported : [], hasActedAlone: false },
 	};
-	const told = tellResumed(opened, event, at);
+	const { branchKind: _, ...told } = tellResumed(opened, event, at);
 	// Leaving a plan mode that the agent begins in is the user's to say.
 	const switched =
 		opened.mode.mode === 'plan'

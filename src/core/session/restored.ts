@@ -32,6 +32,8 @@ function reduceRestoredSession(state: SessionState, { state: kept, settings, rec
 			firstOfAgent: kept.entries.size,
 			awaitedParents: new Set(),
 			turn: null,
+			branchKind: undefined,
+			rewind: null,
 			outlived: 0,
 			// What was typed meanwhile goes first; what was left waiting waits for the person's word.
 			queue: [...before.queue, ...waiting.queue],

@@ -7,6 +7,7 @@ import type { ChangesState, RestoredFile } from '../changes.js';
 import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
 import type { Mode, Rule } from '../policy/types.js';
+import type { BranchKind, RewindFiles } from '../sessions/branch-event.js';
 import type { OpenRecord } from '../sessions/record.js';
 import type { Resumed, Resuming } from '../sessions/resuming.js';
 import type { SessionListState } from '../sessions/session-list.js';
@@ -179,6 +180,10 @@ export type SessionState = {
 	readonly resuming?: Resuming | undefined;
 	/** How an agent that crashed or was ended comes back; absent: it never was. */
 	readonly recovery?: Recovery | undefined;
+	/** The session goes on from another one, and its agent has not opened one for it yet. */
+	readonly branchKind?: BranchKind | undefined;
+	/** What going back to a prompt would do to the files; null or absent: it is not known. */
+	readonly rewind?: RewindFiles | null;
 	/** How the open session was taken up; absent: it is a new one. */
 	readonly resumed?: Resumed | undefined;
 	/** Where the session is kept; null or absent: nowhere (yet). */

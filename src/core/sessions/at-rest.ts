@@ -27,8 +27,12 @@ export function atRest(state: SessionState, at: number): SessionState {
 		runningCommands: [],
 		awaitedParents: new Set(),
 		outlived: 0,
-		changes: { ...stopped.changes, isRestoring: false, trouble: null },
+		changes: { ...withoutBatch(stopped.changes), isRestoring: false, trouble: null },
 	};
+}
+
+function withoutBatch({ batch: _, ...changes }: SessionState['changes']): SessionState['changes'] {
+	return changes;
 }
 
 /** What takes the place of another session's state. */

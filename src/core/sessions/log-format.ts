@@ -79,6 +79,8 @@ export type LogLine = {
 	readonly next?: number;
 	/** The session was taken up again: what ran before does not run any more. */
 	readonly resumed?: ResumedRun;
+	/** A copy of another log ends here: the agent's session of before is not this one's. */
+	readonly forked?: true;
 	/** Something that happened before is missing, and why. */
 	readonly gap?: string;
 	readonly facts?: LogFacts;
@@ -126,6 +128,7 @@ const line: Reader<ReadLine> = shape<ReadLine>({
 	turn: optional(orNull(shape<NonNullable<RunningTurn>>({ id: name, promptId: name }))),
 	next: optional(count),
 	resumed: optional(shape<ResumedRun>({ mode, isBypassAllowed: optional(exactly(true)) })),
+	forked: optional(exactly(true)),
 	gap: optional(name),
 	facts: optional(facts),
 });

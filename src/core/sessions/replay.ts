@@ -54,6 +54,11 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 			state = takenUp(header, restored(), line.resumed);
 			turn = null;
 		}
+		if (line.forked === true) {
+			state = { ...atRest(state, lastAt), sessionId: null };
+			turn = null;
+			sessionId = null;
+		}
 		if (line.gap !== undefined) state = note(state, line.at, 'warning', LOG_GAP, { detail: line.gap });
 		if (line.next !== undefined && line.next > state.nextEntry) state = { ...state, nextEntry: line.next };
 		const before = state;

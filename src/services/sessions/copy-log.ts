@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import { formatHeader, formatLine, parseLine } from '../../core/sessions/log-format.js';
+import { formatHeader, formatLine, type LogFacts, parseLine } from '../../core/sessions/log-format.js';
 import type { LogReader } from '../../core/sessions/ports.js';
 import { TURN_LINE_START } from '../../core/usage/turn-usage.js';
 import { systemError } from '../errno.js';
@@ -28,15 +28,23 @@ export async function copyLog(reader: LogReader, file: string, options: CopyOpti
 	try {
 		const handle = await open(file, NEW, 0o600);
 		let isFound = beforePrompt === undefined;
+		let facts: LogFacts | undefined;
 		try {
 			await handle.writeFile(formatHeader({ ...header, id, createdAt, parent: header.id }));
 			for await (const lines of reader.lines()) {
 				const kept = lines.filter((line) => line !== '' && !line.startsWith(TURN_LINE_START));
 				const cut = beforePrompt === undefined ? null : cutBefore(kept, beforePrompt);
-				const text = (cut ?? kept).map((line) => `${line}\n`).join('');
+				const copied = cut ?? kept;
+				facts = lastFacts(copied) ?? facts;
+				const text = copied.map((line) => `${line}\n`).join('');
 				if (text !== '') await handle.writeFile(text);
 				isFound ||= cut !== null;
 				if (cut !== null) break;
+			}
+			// The agent's session is the other one's: this one gets its own.
+			await handle.writeFile(formatLine({ at: createdAt, forked: true }));
+			if (facts !== undefined) {
+				await handle.writeFile(formatLine({ at: createdAt, facts: { ...facts, sessionId: null, isRunning: false } }));
 			}
 		} finally {
 			await handle.close();
@@ -51,6 +59,13 @@ export async function copyLog(reader: LogReader, file: string, options: CopyOpti
 		const { code, why } = systemError(error);
 		return fail(code, SESSION_LOG.notCopied(why));
 	}
+}
+
+/** What the last of the lines that a list reads says. */
+function lastFacts(lines: readonly string[]): LogFacts | undefined {
+	const line = lines.findLast((one) => one.includes('"facts":{'));
+	const parsed = line === undefined ? null : parseLine(line);
+	return parsed === null || parsed === 'other' ? undefined : parsed.facts;
 }
 
 /** The lines before the turn of the prompt began; null when it does not begin in them. */

@@ -29,6 +29,13 @@ export function recordHolder(folder: string, id: string): ReturnType<SessionLogs
 
 /** The logs of sessions in `folder`, which is made with the first of them. */
 export function createSessionLogs(folder: string): SessionLogsPort {
+	/** What this program writes. */
+	const open = new Map<string, SessionLog>();
+	const opened = (id: string, writer: LogWriter, locked: Promise<SessionLock | null>): SessionLog => {
+		const log = logOf(id, writer, locked, () => open.delete(id));
+		open.set(id, log);
+		return log;
+	};
 	return {
 		newId: newRecordId,
 		begin(header, listener) {
@@ -41,7 +48,7 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 					(taken) => (taken.ok ? taken.value : null),
 					() => null,
 				);
-			return logOf(id, writer, locked);
+			return opened(id, writer, locked);
 		},
 		async resume(id, listener) {
 			const read = await this.read(id);
@@ -52,7 +59,7 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 			const writer = new LogWriter({ file: logFile(folder, id), header: null, listener });
 			try {
 				await writer.open();
-				return succeed(logOf(id, writer, Promise.resolve(taken.value)));
+				return succeed(opened(id, writer, Promise.resolve(taken.value)));
 			} catch (error) {
 				await Promise.all([writer.close(), taken.value.release()]);
 				const { code, why } = systemError(error);
@@ -62,6 +69,8 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 		read: async (id) =>
 			isRecordId(id) ? openLogReader(logFile(folder, id), id) : fail('not-found', SESSION_LOG.notFound(id)),
 		async copy(id, beforePrompt) {
+			// What was said last may not be in the file yet.
+			await open.get(id)?.flush();
 			const read = await this.read(id);
 			if (!read.ok) return read;
 			const copy = newRecordId();
@@ -75,12 +84,13 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 	};
 }
 
-function logOf(id: string, writer: LogWriter, locked: Promise<SessionLock | null>): SessionLog {
+function logOf(id: string, writer: LogWriter, locked: Promise<SessionLock | null>, onClose: () => void): SessionLog {
 	return {
 		id,
 		append: (line) => writer.append(line),
 		flush: () => writer.flush(),
 		async close() {
+			onClose();
 			await writer.close();
 			await (await locked)?.release();
 		},

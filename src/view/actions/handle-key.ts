@@ -4,13 +4,14 @@ import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { resolveKey, typedText } from '../keys/resolve-key.js';
 import { typeIntoAgents } from '../pickers/agent.js';
-import { leavePicker } from '../pickers/pickers.js';
+import { chooseItem, leavePicker } from '../pickers/pickers.js';
 import { REPEATS_WITHIN } from '../questions/answer-guard.js';
 import { keepPending, onKeyAfterPending, pendingWords, releasePending } from '../questions/pending-key.js';
 import { typeIntoField } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
 import { panelIn } from '../state/loaded-panel.js';
+import type { Picker } from '../state/picker.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
@@ -82,6 +83,8 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 		case 'picker': {
 			if (ui.panel.picker.kind === 'agent') return typeIntoAgents(context, ui.panel.picker, text);
 			if (focus[0] !== 'picker') return show(ui);
+			if (ui.panel.picker.kind === 'rewind-to' && /^[1-9]$/.test(text))
+				return chooseRewind(context, ui.panel.picker, text);
 			// Nobody types into a list: words go to the draft, and the list, which enter would act on, is gone.
 			const step = typeIntoDraft({ ...context, ui: { ...ui, panel: { kind: 'none' } } }, key, text);
 			return { ...step, ui: leavePicker(step.ui, ui.panel.picker) };
@@ -95,6 +98,12 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 				? typeIntoDraft(context, key, text)
 				: show(ui);
 	}
+}
+
+/** The rows of what to take back have numbers, which stay the same where one of them is missing. */
+function chooseRewind(context: ScreenContext, picker: Picker<'rewind-to'>, text: string): UiStep {
+	const place = picker.items.findIndex(({ label }) => label.startsWith(text));
+	return chooseItem(context, picker, place) ?? show(context.ui);
 }
 
 /** Words are for the draft, which has the keys from then on. */

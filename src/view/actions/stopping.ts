@@ -1,4 +1,5 @@
 import { agentListOf } from '../../core/session/agents/choose-agent.js';
+import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { isWaitingToStart } from '../../core/session/recovery/waiting.js';
 import { isRetrying } from '../../core/session/retry/pause.js';
@@ -9,6 +10,8 @@ import { reduceComposer } from '../composer/composer.js';
 import { workInTheWay } from '../pickers/end-turn.js';
 import { RESTART_STOPPED } from '../recovery/messages.js';
 import { stopRetry } from '../retry/stop.js';
+import { REWIND_AGAIN } from '../rewind/messages.js';
+import { openRewind } from '../rewind/pickers.js';
 import type { ScreenContext } from '../state/context.js';
 import { othersAtWork } from '../state/open-sessions.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
@@ -27,6 +30,8 @@ import { putBack } from './queue-draft.js';
 /** A second ctrl+c within this leaves; a second esc within the other clears the draft. In ms. */
 const LEAVE_WITHIN = 2000;
 const CLEAR_WITHIN = 600;
+/** A second esc on an empty draft within this goes back. In ms. */
+const REWIND_WITHIN = 1500;
 
 /** Stops the turn; else the user's command; else clears the draft; else leaves, the second time. */
 export function interrupt(context: ScreenContext): UiStep {
@@ -85,8 +90,17 @@ export function dismiss(context: ScreenContext): UiStep {
 	if (waiting !== null) return waiting;
 	const running = turn === null ? runningCommand(session) : null;
 	if (running !== null) return withEvent(stays, { type: 'end-command', commandId: running.id });
-	if (isEmpty || turn !== null) return show(ui);
+	if (turn !== null) return show(ui);
+	if (isEmpty) return rewindWithEscape(context);
 	return show(toast({ ...ui, clearUntil: now + CLEAR_WITHIN }, CLEAR_AGAIN, now, CLEAR_WITHIN));
+}
+
+/** On an empty draft, with nothing to stop: the second esc goes back to an earlier prompt. */
+function rewindWithEscape(context: ScreenContext): UiStep {
+	const { session, ui, now } = context;
+	if (findLastEntry(session.entries, ({ kind }) => kind === 'user') < 0) return show(ui);
+	if (now < ui.rewindUntil) return openRewind({ ...context, ui: { ...ui, rewindUntil: 0, toast: null } });
+	return show(toast({ ...ui, rewindUntil: now + REWIND_WITHIN }, REWIND_AGAIN, now, REWIND_WITHIN));
 }
 
 /** The agent is asked for an older session, and may be long about it. */

@@ -49,8 +49,20 @@ function endTurnPicker(work: string, ending: TurnEnding): Picker<'end-turn'> {
 }
 
 function carryOut(ui: UiState, { next, words }: TurnEnding): UiStep {
-	const first: UiRequest = next === 'leave' ? { type: 'leave' } : { type: 'dispatch', event: { type: next } };
-	return withRequests(ui, first, ...(words === null ? [] : [words.send]));
+	return withRequests(ui, firstOf(next), ...(words === null ? [] : [words.send]));
+}
+
+function firstOf(next: TurnEnding['next']): UiRequest {
+	switch (next) {
+		case 'leave':
+			return { type: 'leave' };
+		case 'fork':
+		case 'compact':
+			return { type: 'dispatch', event: { type: 'branch-session', branch: { kind: next } } };
+		case 'new-session':
+		case 'restart-agent':
+			return { type: 'dispatch', event: { type: next } };
+	}
 }
 
 /** The words that came with the command are back in the draft. */

@@ -60,6 +60,8 @@ export const STOP_AND = {
 	leave: 'Stop it and quit',
 	'new-session': 'Stop it and start a new conversation',
 	'restart-agent': 'Stop it and restart the agent',
+	compact: 'Stop it and sum up what there is by now',
+	fork: 'Stop it and fork what there is by now',
 } as const;
 export const LET_IT_GO_ON = 'Let it go on';
 

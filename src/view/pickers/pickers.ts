@@ -1,6 +1,7 @@
 import type { SessionState } from '../../core/session/state.js';
 import { crashedRow } from '../recovery/crash-row.js';
 import { failedRow } from '../retry/failed-row.js';
+import { rewindRow, rewindToRow } from '../rewind/pickers.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker, PickerKind } from '../state/picker.js';
 import { openPicker, show, type UiStep, withoutToast } from '../state/step.js';
@@ -33,6 +34,8 @@ const rows: { readonly [Kind in PickerKind]: PickerRow<Kind> } = {
 	copy: copyRow,
 	'embedded-file': embeddedFileRow,
 	undo: undoRow,
+	rewind: rewindRow,
+	'rewind-to': rewindToRow,
 	queue: queueRow,
 	'open-sessions': openSessionsRow,
 	permissions: permissionsRow,

@@ -41,8 +41,11 @@ function limitRows(session: SessionState, { failure: { resetsAt } }: FailedPromp
 
 function contextRows({ commands }: SessionState): PickerItem<Choice>[] {
 	const hasCompact = commands.some(({ name }) => name === 'compact');
-	const compact = hasCompact ? [item(words.compact, words.compactDetail, 'compact')] : [];
-	return [...compact, item(words.fresh, words.freshDetail, 'new')];
+	return [
+		item(words.compact, hasCompact ? words.compactDetail : words.briefingDetail, 'compact'),
+		item(words.rewind, words.rewindDetail, 'rewind'),
+		item(words.fresh, words.freshDetail, 'new'),
+	];
 }
 
 function item(label: string, detail: string, next: Choice['next']): PickerItem<Choice> {

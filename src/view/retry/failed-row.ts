@@ -2,6 +2,7 @@ import type { AppEvent } from '../../core/event.js';
 import { openAgents } from '../pickers/agent.js';
 import { modelPicker } from '../pickers/model.js';
 import type { PickerRow } from '../pickers/picker-row.js';
+import { openRewind } from '../rewind/pickers.js';
 import { openPicker, show, type UiRequest, type UiStep, withEvent } from '../state/step.js';
 import { hasChoices } from './failed-picker.js';
 
@@ -27,7 +28,17 @@ export const failedRow: PickerRow<'failed'> = {
 			case 'new':
 				return after(HOLD, withEvent(ui, { type: 'new-session' }));
 			case 'compact':
-				return after(HOLD, withEvent(ui, compactPrompt(context.now)));
+				return after(
+					HOLD,
+					withEvent(
+						ui,
+						session.commands.some(({ name }) => name === 'compact')
+							? compactPrompt(context.now)
+							: { type: 'branch-session', branch: { kind: 'compact' } },
+					),
+				);
+			case 'rewind':
+				return after(HOLD, openRewind(context));
 		}
 	},
 	// What it is about is settled, or another prompt was sent.

@@ -1,15 +1,16 @@
 import { memoryFilesOf } from '../../core/memory.js';
-import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import type { SessionState } from '../../core/session/state.js';
 import { NOTHING_QUEUED } from '../actions/messages.js';
-import type { ArgumentChoice, CompletionSources } from '../composer/completion.js';
+import type { CompletionSources } from '../composer/completion.js';
 import { exportFile } from '../export/export-file.js';
 import { setAgent } from '../pickers/agent.js';
 import { endTurn } from '../pickers/end-turn.js';
 import { modesInReach } from '../pickers/mode.js';
-import { modelOptions } from '../pickers/model.js';
 import { queuePicker } from '../pickers/queue.js';
+import { openRewind } from '../rewind/pickers.js';
 import { loadPanel, openHelp, openPicker, show, toast, withEvent, withoutToast, withRequests } from '../state/step.js';
+import { agentNames, modelChoices } from './argument-choices.js';
+import { runFork, whyNoCompact } from './branch.js';
 import { setMode, setModel, setTheme } from './choose.js';
 import { type Command, refuse, wordsOf } from './command.js';
 import { mcpText } from './mcp.js';
@@ -35,7 +36,7 @@ export const localCommands: readonly Command[] = [
 	{
 		name: 'new',
 		aliases: ['clear'],
-		description: 'start a new conversation with the same agent; words become its first prompt',
+		description: 'start a new conversation with the same agent, the one before stays; words become its first prompt',
 		hint: '[PROMPT]',
 		isReserved: true,
 		run: (context, typed) => endTurn(context, { next: 'new-session', words: wordsOf(typed) }),
@@ -47,6 +48,25 @@ export const localCommands: readonly Command[] = [
 		hint: '[SEARCH]',
 		isReserved: true,
 		run: ({ ui }, { command: { args } }) => loadPanel(ui, 'sessions', args),
+	},
+	{
+		name: 'fork',
+		description: 'go on in a copy of this conversation, which stays as it is; words become the first prompt there',
+		hint: '[PROMPT]',
+		isReserved: true,
+		run: runFork,
+	},
+	{
+		name: 'rewind',
+		description: 'go back to an earlier prompt: the conversation, the files it changed, or both',
+		isReserved: true,
+		run: openRewind,
+	},
+	{
+		name: 'compact',
+		description: 'go on in a new session that begins with a summary of this conversation',
+		whyNot: whyNoCompact,
+		run: (context) => endTurn(context, { next: 'compact', words: null }),
 	},
 	{
 		name: 'agent',
@@ -267,15 +287,4 @@ export function completionSources(session: SessionState): CompletionSources {
 		of === undefined ? [] : [[name, of(session)] as const],
 	);
 	return { local: localCommands, agent: session.commands, arguments: new Map(choices) };
-}
-
-function agentNames(session: SessionState): readonly ArgumentChoice[] {
-	const { agents } = agentListOf(session);
-	return (agents ?? []).map(({ id, name }) => ({ value: id, description: name }));
-}
-
-function modelChoices(session: SessionState): readonly ArgumentChoice[] {
-	const option = modelOptions(session).find((candidate) => candidate.category === 'model');
-	if (option?.type !== 'select') return [];
-	return option.choices.map((choice) => ({ value: choice.value, description: choice.description ?? choice.name }));
 }

@@ -22,7 +22,7 @@ export type PickerChoices = {
 	/** What to do about an agent that crashes again and again. */
 	readonly crashed: { readonly next: 'again' | 'agent' | 'leave' };
 	/** What to do about a prompt that a limit stopped. */
-	readonly failed: { readonly next: 'at-reset' | 'again' | 'model' | 'agent' | 'compact' | 'new' | 'leave' };
+	readonly failed: { readonly next: 'at-reset' | 'again' | 'model' | 'agent' | 'compact' | 'rewind' | 'new' | 'leave' };
 	readonly mode: ModeChoice;
 	readonly model: OptionChoice;
 	readonly theme: { readonly name: string };
@@ -30,6 +30,9 @@ export type PickerChoices = {
 	/** A file that came within a content block, and what is done with it. */
 	readonly 'embedded-file': { readonly use: 'open' | 'save'; readonly file: EmbeddedFile };
 	readonly undo: { readonly setId: string; readonly paths: readonly string[] };
+	/** A prompt to go back to; `now`: when the list was opened (ms since the epoch). */
+	readonly rewind: { readonly entryId: string; readonly now: number };
+	readonly 'rewind-to': RewindChoice;
 	/** One of the sessions that are open. */
 	readonly 'open-sessions': { readonly id: string };
 	/** A prompt that waits to be sent. */
@@ -60,6 +63,14 @@ export type ModeChoice =
 
 /** `isArmed` once enter was pressed on the rule: the next enter removes it. */
 export type PermissionChoice = { readonly type: 'rule'; readonly rule: RuleKey; readonly isArmed: boolean } | AskAgain;
+
+/** What is taken back to before a prompt. */
+export type RewindChoice = {
+	readonly entryId: string;
+	readonly what: 'both' | 'conversation' | 'files';
+	/** When the list was opened (ms since the epoch). */
+	readonly now: number;
+};
 
 /** A list to choose from, of one kind or of any. */
 export type Picker<Kind extends PickerKind = PickerKind> = {
@@ -94,7 +105,7 @@ export type PickerItem<Choice = unknown> = {
 
 /** What ends the running turn with it; `words` came with the command, null without any. */
 export type TurnEnding = {
-	readonly next: 'leave' | 'new-session' | 'restart-agent';
+	readonly next: 'leave' | 'new-session' | 'restart-agent' | 'fork' | 'compact';
 	readonly words: CommandWords | null;
 };
 

@@ -36,6 +36,8 @@ export type UiState = {
 	readonly leaveUntil: number;
 	/** Until when a second esc clears the draft. */
 	readonly clearUntil: number;
+	/** Until when a second esc on an empty draft goes back to an earlier prompt. */
+	readonly rewindUntil: number;
 	/** A notice in the status line, and until when (ms since the epoch). */
 	readonly toast: { readonly text: string; readonly until: number } | null;
 	readonly isMouseOn: boolean;
@@ -138,6 +140,7 @@ export function initialUi(
 		lastAnswer: null,
 		leaveUntil: 0,
 		clearUntil: 0,
+		rewindUntil: 0,
 		toast: null,
 		isMouseOn,
 		appearance,
@@ -163,6 +166,6 @@ export function broughtToFront(ui: UiState, before: UiState, now: number): UiSta
 		question: ui.question === null ? null : { ...ui.question, visibleAt: now, pendingKey: null },
 		signIn: ui.signIn === null ? null : { ...ui.signIn, visibleAt: now, focusedAt: now },
 		lastKeyAt: now,
-		...{ lastAnswer: null, leaveUntil: 0, clearUntil: 0, toast: null, selection: null, click: null },
+		...{ lastAnswer: null, leaveUntil: 0, clearUntil: 0, rewindUntil: 0, toast: null, selection: null, click: null },
 	};
 }

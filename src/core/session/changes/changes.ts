@@ -61,14 +61,21 @@ export function openPaths(set: ChangeSet): readonly string[] {
 	return set.files.filter((file) => file.canRestore && !set.undone.includes(file.path)).map((file) => file.path);
 }
 
+type Restored = {
+	readonly setId: string;
+	readonly direction: RestoreDirection;
+	readonly report: RestoreReport;
+};
+
 /** Files were put back, or brought back; each that was left alone is told with its reason. */
-export function reduceRestored(
-	state: SessionState,
-	event: { readonly setId: string; readonly direction: RestoreDirection; readonly report: RestoreReport },
-	at: number,
-): SessionState {
+export function reduceRestored(state: SessionState, event: Restored, at: number): SessionState {
 	const { setId, direction, report } = event;
-	const { restored, refused } = report;
+	const set = state.changes.sets.find(({ id }) => id === setId);
+	return tellRestored(restoreSet(state, event), set, direction, report, report.refused.length > 0, at);
+}
+
+/** The state with what was put back, or brought back, of one set. */
+export function restoreSet(state: SessionState, { setId, direction, report: { restored } }: Restored): SessionState {
 	const { changes } = state;
 	const isUndo = direction === 'undo';
 	const sets = changes.sets.map((set) => {
@@ -85,15 +92,7 @@ export function reduceRestored(
 		...state,
 		changes: { ...changes, sets, redo, isRestoring: false, unreported: tellLater(changes, restored, direction) },
 	};
-	const set = sets.find(({ id }) => id === setId);
-	return tellRestored(
-		showUndone(next, reportId(setId), restored, isUndo),
-		set,
-		direction,
-		report,
-		refused.length > 0,
-		at,
-	);
+	return showUndone(next, reportId(setId), restored, isUndo);
 }
 
 /** What could not be brought back stays where it is, so that it can be tried again. */

@@ -52,6 +52,8 @@ export type UserEntry = {
 	readonly id: string;
 	readonly at: number;
 	readonly messageId?: string;
+	/** The id of the prompt; absent where the agent told of it. */
+	readonly promptId?: string;
 	readonly text: string;
 	/** What of the text was pasted as a block, in order. */
 	readonly pastes?: readonly PastedRange[];

@@ -124,6 +124,7 @@ function showPrompt(state: SessionState, prompt: Prompt, sentAlong: string, at: 
 	return append(state, {
 		kind: 'user',
 		at,
+		promptId: prompt.id,
 		text: prompt.text,
 		...(prompt.pastes === undefined ? {} : { pastes: prompt.pastes }),
 		blocks: prompt.blocks.filter((block) => block.type !== 'text'),

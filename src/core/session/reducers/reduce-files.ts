@@ -1,5 +1,6 @@
 import type { FilesEvent } from '../../files-event.js';
-import { reduceChangeSet, reduceRestored, reduceRestoreFailed, reduceSnapshotFailed } from '../changes/changes.js';
+import { reduceChangeSet, reduceSnapshotFailed } from '../changes/changes.js';
+import { onRestored, onRestoreFailed } from '../changes/undo-sets.js';
 import type { Reducers } from './reducers.js';
 import { only } from './step.js';
 
@@ -8,6 +9,6 @@ export const onFiles: Reducers<FilesEvent> = {
 	'turn-changes': (state, event, at) => only(reduceChangeSet(state, event.set, true, at)),
 	'plan-tampering': (state, event, at) => only(reduceChangeSet(state, event.set, false, at)),
 	'snapshot-failed': (state, event, at) => only(reduceSnapshotFailed(state, event.failure, at)),
-	'files-restored': (state, event, at) => only(reduceRestored(state, event, at)),
-	'restore-failed': (state, event, at) => only(reduceRestoreFailed(state, event.failure, at)),
+	'files-restored': onRestored,
+	'restore-failed': onRestoreFailed,
 };

@@ -1,5 +1,6 @@
 import type { AppEvent } from '../../event.js';
 import { onAgentList } from '../agents/choose-agent.js';
+import { onBranch } from '../branching/branch.js';
 import { withSnapshots } from '../changes/snapshot-moments.js';
 import { trimTranscript } from '../entries/weight.js';
 import { followModel } from '../options/follow-model.js';
@@ -39,6 +40,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onRecovery,
 	...onSessions,
 	...onResume,
+	...onBranch,
 	...onSessionList,
 };
 

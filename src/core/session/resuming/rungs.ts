@@ -2,6 +2,7 @@ import { defined } from '../../defined.js';
 import type { LifecycleEvent } from '../../event.js';
 import type { Failure } from '../../failure.js';
 import type { FailedRung, Resuming } from '../../sessions/resuming.js';
+import { tellBranch } from '../branching/branch.js';
 import { note } from '../entries/append.js';
 import { startNext } from '../prompts/submit.js';
 import { settleReturn } from '../recovery/crash.js';
@@ -44,6 +45,7 @@ export function tellResumed(
 	if (how === undefined) return state;
 	const agent = state.agent?.title ?? state.profile.launch.name;
 	const detail = resumeFailures.map(({ failure }) => failure.message).join('\n');
+	if (state.branchKind !== undefined) return tellBranch(state, state.branchKind, how, detail, at);
 	if (how !== 'new')
 		return note(state, at, 'info', resumed(agent), defined({ detail: detail === '' ? undefined : detail }));
 	return note(state, at, 'warning', notKnown(agent), {

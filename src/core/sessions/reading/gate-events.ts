@@ -132,7 +132,8 @@ const because = list(shape<Snapshot['gaps'][number]>({ path: name, because: name
 
 const snapshot = shape<Snapshot>({ id: name, at: time, gaps: because });
 
-const changeSet = shape<ChangeSet>({
+/** What changed between two versions of the files. */
+export const changeSet = shape<ChangeSet>({
 	id: name,
 	turnId: name,
 	before: snapshot,

@@ -2,6 +2,7 @@ import type { AgentListEvent } from '../../agents/agent-list.js';
 import { plainProfile } from '../../agents/profile.js';
 import type { AppEvent } from '../../event.js';
 import { agentEvents } from './agent-events.js';
+import { branchEvents } from './branch-events.js';
 import { filesEvents, gateEvents } from './gate-events.js';
 import { launchByName, lifecycleEvents } from './lifecycle-events.js';
 import { exactly, flag, isRecord, optional, type Reader, shape } from './reader.js';
@@ -39,6 +40,7 @@ const READERS = new Map<unknown, Reader<AppEvent>>(
 		...filesEvents,
 		...retryEvents,
 		...recoveryEvents,
+		...branchEvents,
 		'switch-agent': switchAgent,
 	}).filter((row): row is [string, Reader<AppEvent>] => row[1] !== null),
 );

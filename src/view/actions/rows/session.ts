@@ -17,7 +17,7 @@ export const sessionActions = {
 		interrupt: key('stop the turn, else clear the draft; twice: quit', interrupt, 'ctrl+c'),
 		dismiss: {
 			keys: ['escape'],
-			help: 'close what is open, else stop the turn; twice: clear the draft',
+			help: 'close what is open, else stop the turn; twice: clear the draft, on an empty one go back to a prompt',
 			hint: ({ session: { turn, questions, failed } }) =>
 				(turn === null ? failed?.wait !== undefined : turn.cancelledAt === undefined) && questions.length === 0
 					? 'stop'

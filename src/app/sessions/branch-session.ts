@@ -1,0 +1,125 @@
+import type { AppEvent } from '../../core/event.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import type { Ports } from '../../core/ports.js';
+import { promptAt } from '../../core/session/branching/branch.js';
+import { rewindSets } from '../../core/session/branching/rewind-sets.js';
+import { findLastEntry } from '../../core/session/entries/entry-list.js';
+import type { SessionState } from '../../core/session/state.js';
+import { atRest, restoredState } from '../../core/sessions/at-rest.js';
+import type { Branch } from '../../core/sessions/branch-event.js';
+import type { SessionLogsPort } from '../../core/sessions/ports.js';
+import type { RestoredSession } from '../../core/sessions/restored-session.js';
+import type { Resuming } from '../../core/sessions/resuming.js';
+import type { Store } from '../store.js';
+import { PROMPT_NOT_FOUND } from './messages.js';
+import { readSession } from './read-session.js';
+
+/** What it needs. */
+export type BranchOptions = {
+	readonly ports: Pick<Ports, 'sessionLogs' | 'clock'>;
+	readonly getState: () => SessionState;
+	readonly dispatchAll: Store['dispatchAll'];
+};
+
+/**
+ * Begins a session that goes on from the open one, or from an earlier place in it, and leaves that one as it is. Where
+ * sessions are kept it has a record of its own, a copy of the other one up to that place.
+ */
+export async function branchSession(options: BranchOptions, branch: Branch): Promise<void> {
+	const { getState, dispatchAll } = options;
+	const made = await begin(options, branch);
+	// Something else was begun meanwhile.
+	if (getState().isRestoring !== true) return;
+	dispatchAll(made.ok ? made.value : [{ type: 'resume-refused', failure: made.failure }]);
+}
+
+/** The transcript that the new session begins with, and what still has to be cut off behind this entry. */
+type Beginning = { readonly restored: RestoredSession; readonly before: string | null; readonly isKept: boolean };
+
+async function begin(options: BranchOptions, branch: Branch): Promise<Result<readonly AppEvent[]>> {
+	const { ports, getState } = options;
+	const { record } = getState();
+	const { sessionLogs: logs } = ports;
+	const isKept = logs !== undefined && record != null && record.trouble === undefined;
+	const found = isKept ? await copied(logs, record.id, branch, getState()) : succeed(inMemory(options, branch));
+	if (!found.ok) return found;
+	const state = getState();
+	const { restored, before } = found.value;
+	const isFork = branch.kind === 'fork' && state.agent?.sessions.fork === true;
+	const resuming: Resuming = {
+		sessionId: isFork ? (state.sessionId ?? restored.sessionId) : null,
+		title: restored.state.title,
+		settings: restored.settings,
+		isFork: true,
+		hasTranscript: true,
+		failed: [],
+		deaths: 0,
+	};
+	const sets = branch.kind === 'rewind' ? rewindSets(state, branch.entryId).sets : [];
+	const isUndone = branch.kind === 'rewind' && branch.isWithFiles && sets.length > 0;
+	return succeed([
+		{ type: 'resume-begun', resuming },
+		{ type: 'session-restored', restored },
+		...(found.value.isKept ? [] : [{ type: 'record-opened', record: null } as const]),
+		{ type: 'session-branched', kind: branch.kind, before, sets, isKept: found.value.isKept },
+		...(isUndone ? [{ type: 'undo-sets', setIds: sets.map(({ id }) => id).reverse() } as const] : []),
+	]);
+}
+
+/** The session as it is here, in no record. */
+function inMemory({ ports, getState }: BranchOptions, branch: Branch): Beginning {
+	const state = getState();
+	const { sessionId, cwd, additionalDirectories, profile } = state;
+	const at = ports.clock.now();
+	return {
+		restored: {
+			recordId: '',
+			agent: profile.launch.name,
+			sessionId,
+			cwd,
+			additionalDirectories,
+			createdAt: at,
+			// What waits is in the session that is there already.
+			state: { ...restoredState(atRest(state, at)), queue: [] },
+			settings: settingsOf(state),
+			isInterrupted: state.turn !== null,
+			skippedLines: 0,
+		},
+		before: branch.kind === 'rewind' ? branch.entryId : null,
+		isKept: false,
+	};
+}
+
+function settingsOf({ mode, configOptions }: SessionState): RestoredSession['settings'] {
+	return {
+		mode: mode.mode,
+		agentMode: mode.agentChosen ?? null,
+		options: Object.fromEntries(configOptions.map(({ id, value }) => [id, value])),
+	};
+}
+
+/** A copy of the session's record, up to the prompt where its log knows that. */
+async function copied(
+	logs: SessionLogsPort,
+	recordId: string,
+	branch: Branch,
+	state: SessionState,
+): Promise<Result<Beginning>> {
+	const prompt = branch.kind === 'rewind' ? promptAt(state, branch.entryId) : null;
+	const cut = prompt?.promptId === undefined ? null : await logs.copy(recordId, prompt.promptId);
+	const isCut = cut?.ok === true;
+	const copy = isCut ? cut : await logs.copy(recordId);
+	if (!copy.ok) return copy;
+	const read = await readSession(logs, copy.value);
+	if (!read.ok) return read;
+	const restored: RestoredSession = {
+		...read.value,
+		state: { ...read.value.state, queue: [] },
+		settings: settingsOf(state),
+	};
+	const before = branch.kind === 'rewind' && !isCut ? branch.entryId : null;
+	// Only a log that was damaged tells of something else than the screen.
+	if (before !== null && findLastEntry(restored.state.entries, ({ id }) => id === before) < 0)
+		return fail('not-found', PROMPT_NOT_FOUND);
+	return succeed({ restored, before, isKept: true });
+}

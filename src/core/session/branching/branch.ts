@@ -1,0 +1,104 @@
+import { MOST_SETS } from '../../changes.js';
+import type { BranchEvent, BranchKind } from '../../sessions/branch-event.js';
+import { reduceUndoSets } from '../changes/undo-sets.js';
+import { note } from '../entries/append.js';
+import type { Entry } from '../entries/entry.js';
+import { eachEntry, entriesOf, entryAt, findLastEntry } from '../entries/entry-list.js';
+import { NOT_WHILE_WORKING } from '../messages.js';
+import type { Reducers } from '../reducers/reducers.js';
+import { only, type Step, withEffects } from '../reducers/step.js';
+import { ALREADY_RESUMING } from '../resuming/messages.js';
+import type { SessionState } from '../state.js';
+import * as messages from './messages.js';
+import { rewindSets } from './rewind-sets.js';
+
+type EventOf<T extends BranchEvent['type']> = Extract<BranchEvent, { readonly type: T }>;
+
+/** Going on from the open session in another one. */
+export const onBranch: Reducers<BranchEvent> = {
+	'branch-session': reduceBranch,
+	'session-branched': (state, event, at) => only(reduceBranched(state, event, at)),
+	'inspect-rewind': (state, { entryId }) =>
+		withEffects({ ...state, rewind: null }, { type: 'inspect-rewind', entryId, sets: rewindSets(state, entryId).sets }),
+	'rewind-inspected': (state, { type: _, ...rewind }) => only({ ...state, rewind }),
+	'undo-sets': (state, { setIds }, at) => reduceUndoSets(state, setIds, at),
+};
+
+function reduceBranch(state: SessionState, { branch }: EventOf<'branch-session'>, at: number): Step {
+	const why = whyNot(state, branch);
+	if (why !== null) return only(note(state, at, 'info', why));
+	return withEffects({ ...state, isRestoring: true }, { type: 'branch-session', branch });
+}
+
+function whyNot(state: SessionState, branch: EventOf<'branch-session'>['branch']): string | null {
+	if (state.isRestoring === true) return ALREADY_RESUMING;
+	if (findLastEntry(state.entries, ({ kind }) => kind === 'user') < 0) return messages.NOTHING_SAID;
+	if (branch.kind !== 'rewind') return null;
+	if (promptAt(state, branch.entryId) === null) return messages.NO_PROMPT;
+	return state.turn === null && !state.changes.isRestoring ? null : NOT_WHILE_WORKING;
+}
+
+/** The prompt of the user with this entry id; null where it is not in the transcript. */
+export function promptAt({ entries }: Pick<SessionState, 'entries'>, entryId: string) {
+	const entry = entryAt(
+		entries,
+		findLastEntry(entries, ({ id }) => id === entryId),
+	);
+	return entry?.kind === 'user' ? entry : null;
+}
+
+function reduceBranched(before: SessionState, event: EventOf<'session-branched'>, at: number): SessionState {
+	const { kind, sets, isKept } = event;
+	const state = event.before === null ? before : cutAt(before, event.before);
+	const known = new Set(sets.map(({ id }) => id));
+	const { changes, queue } = state;
+	const next: SessionState = {
+		...state,
+		branchKind: kind,
+		// What waited was meant for the session before.
+		isQueuePaused: queue.length > 0,
+		changes: {
+			...changes,
+			sets: [...changes.sets.filter(({ id }) => !known.has(id)), ...sets].slice(-MOST_SETS),
+			unreported: [],
+		},
+	};
+	return note(next, at, 'info', messages.BRANCHED[kind], isKept ? { hint: messages.BEFORE_KEPT } : {});
+}
+
+/** The session as it was before this entry, with what the user's commands still do. */
+function cutAt(state: SessionState, entryId: string): SessionState {
+	const index = findLastEntry(state.entries, ({ id }) => id === entryId);
+	if (index < 0) return state;
+	const kept: Entry[] = [];
+	let place = 0;
+	for (const entry of eachEntry(state.entries)) {
+		const isRunning = entry.kind === 'user-command' && entry.command.status === 'running';
+		if (place < index || isRunning) kept.push(entry);
+		place += 1;
+	}
+	const { failed: _failed, ...rest } = state;
+	const entries = entriesOf(kept);
+	return { ...rest, entries, firstOfAgent: entries.size, plan: null, planHalt: null, usage: null };
+}
+
+/** Says how much of the transcript above the agent of a branch knows. */
+export function tellBranch(
+	state: SessionState,
+	kind: BranchKind,
+	how: 'resume' | 'load' | 'new',
+	detail: string,
+	at: number,
+): SessionState {
+	const agent = state.agent?.title ?? state.profile.launch.name;
+	if (how !== 'new') return note(state, at, 'info', messages.remembersAbove(agent));
+	const isAbove = findLastEntry(state.entries, (entry) => entry.kind === 'user') >= 0;
+	if (!isAbove) return note(state, at, 'info', messages.newAgentSessionAlone(agent));
+	const title =
+		kind !== 'fork'
+			? messages.newAgentSession(agent)
+			: state.agent?.sessions.fork === true
+				? messages.couldNotFork(agent)
+				: messages.cannotFork(agent);
+	return note(state, at, 'info', title, { hint: messages.BRIEFING_HINT, ...(detail === '' ? {} : { detail }) });
+}
