@@ -9,6 +9,7 @@ import { textColumns } from '../composer/render.js';
 import { followPicker } from '../pickers/pickers.js';
 import { followQuestion } from '../questions/follow-question.js';
 import { settlePending } from '../questions/pending-key.js';
+import { followRewind } from '../rewind/follow-rewind.js';
 import { followSignIn } from '../sign-in/follow-sign-in.js';
 import { completionSources } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
@@ -103,7 +104,8 @@ function keepAnchor(ui: UiState, { window }: Frame): UiState {
 function followScreen(context: ScreenContext, layout: ScreenLayout): UiState {
 	const drifted = driftSelection(context, layout);
 	const searched = advanceSearch({ ...context, ui: drifted }, layout);
-	return followPicker(context.session, settled({ ...context, ui: searched }), context.now);
+	const { session, now } = context;
+	return followRewind(session, followPicker(session, settled({ ...context, ui: searched }), now), now);
 }
 
 /** Without a selection or a cursor on rows that are gone. */

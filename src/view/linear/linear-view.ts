@@ -6,6 +6,7 @@ import { reduceComposer } from '../composer/composer.js';
 import { renderComposer, textColumns } from '../composer/render.js';
 import { followPicker } from '../pickers/pickers.js';
 import { followQuestion } from '../questions/follow-question.js';
+import { followRewind } from '../rewind/follow-rewind.js';
 import { followSignIn } from '../sign-in/follow-sign-in.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -55,7 +56,7 @@ export const linearView: View<LinearFrame> = {
 	follow(context, before) {
 		const { session, now } = context;
 		const followed = followPanel(context);
-		const found = followPicker(session, followed.ui, now);
+		const found = followRewind(session, followPicker(session, followed.ui, now), now);
 		const asked = followQuestion(found, session.questions[0], now);
 		const ui = followComposer(followSignIn(asked, session, now));
 		const current: ScreenContext = { ...context, ui };

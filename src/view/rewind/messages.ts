@@ -19,9 +19,9 @@ export const ROWS = {
 	files: '3 files',
 } as const;
 export const ROW_WORDS = {
-	both: 'a new session from before this prompt; its files as they were then',
-	conversation: 'a new session from before this prompt; the files stay',
-	files: 'this session goes on; the files as they were then',
+	both: 'a new session from before it, the files of then',
+	conversation: 'a new session from before it, the files of now',
+	files: 'this session goes on, with the files of then',
 } as const;
 
 /** What it would do, above the rows. */
@@ -36,3 +36,5 @@ export const fileLine = (path: string, added: number | null, removed: number | n
 export const fileStays = (path: string, why: string): string => `${path} stays: ${why}`;
 export const CHANGED_SINCE = 'somebody changed it since';
 export const moreFiles = (count: number): string => `… and ${counted(count, 'more file')}`;
+export const REWIND_KEYS = 'enter or a digit chooses, esc back';
+export const BACK_IN_DRAFT = 'Your prompt is in the draft again';

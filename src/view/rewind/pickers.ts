@@ -1,17 +1,13 @@
-import type { ImageBlock } from '../../core/content.js';
 import { rewindSets } from '../../core/session/branching/rewind-sets.js';
 import type { UserEntry } from '../../core/session/entries/entry.js';
 import type { SessionState } from '../../core/session/state.js';
 import { ageText } from '../../core/text/age.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { reduceComposer } from '../composer/composer.js';
-import { restoreImages, restorePastes } from '../composer/paste.js';
 import { type PickerRow, pickerOf } from '../pickers/picker-row.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker, PickerItem, RewindChoice } from '../state/picker.js';
 import { openPicker, show, toast, type UiRequest, type UiStep, withRequests } from '../state/step.js';
-import type { UiState } from '../state/ui-state.js';
 import * as messages from './messages.js';
 import { type RewindPoint, type RewoundFile, rewindPoint, rewindPrompts } from './points.js';
 
@@ -79,25 +75,26 @@ function rewindToPicker(session: SessionState, entryId: string, now: number): Pi
 	const prompt = prompts[index];
 	if (prompt === undefined) return null;
 	const point = rewindPoint(session, prompt, index + 1);
-	const about = session.rewind?.entryId === entryId ? session.rewind : null;
-	// What is not looked at yet is safe to choose: nothing that somebody changed since is overwritten.
-	const hasFiles = about?.failure === undefined && !point.isIncomplete;
+	const known = session.rewind?.entryId === entryId ? session.rewind : null;
+	const isLooking = known === null && point.files.length > 0 && !point.isIncomplete;
+	const hasFiles = known !== null && known.failure === undefined && !point.isIncomplete;
 	const isAnyBack = hasFiles && point.files.some(({ stays }) => stays === undefined);
-	const whats: readonly RewindChoice['what'][] = isAnyBack ? ['both', 'conversation', 'files'] : ['conversation'];
+	const rows: readonly RewindChoice['what'][] = isAnyBack ? ['both', 'conversation', 'files'] : ['conversation'];
+	const whats = isLooking ? [] : rows;
 	const items = whats.map((what) => ({
 		label: messages.ROWS[what],
-		detail: messages.ROW_WORDS[what],
+		detail: '',
+		more: messages.ROW_WORDS[what],
 		isCurrent: false,
-		choice: { entryId, what, now },
+		choice: { entryId, what },
 	}));
-	const changed = new Set(about?.changed);
 	const paragraphs = [
 		`${messages.takesBack(point.turns)} ${messages.STAYS}`,
-		...whyNoFiles(point, about),
-		...(hasFiles ? fileLines(point, changed) : []),
+		...whyNoFiles(point, known),
+		...(hasFiles ? fileLines(point, new Set(known.changed)) : []),
 	];
 	const title = messages.rewindTo(wordsOf(prompt, TITLE_CHARS));
-	return { ...pickerOf('rewind-to', title, items), text: { title, paragraphs, scroll: 0 } };
+	return { ...pickerOf('rewind-to', title, items), about: { entryId, now }, text: { title, paragraphs, scroll: 0 } };
 }
 
 function whyNoFiles(point: RewindPoint, about: SessionState['rewind']): readonly string[] {
@@ -131,24 +128,23 @@ export const rewindToRow: PickerRow<'rewind-to'> = {
 			return point.isIncomplete ? show(ui) : withRequests(ui, undoFrom(session, entryId));
 		}
 		const isWithFiles = what === 'both';
-		return withRequests(withDraft(ui, prompt), {
-			type: 'dispatch',
-			event: { type: 'branch-session', branch: { kind: 'rewind', entryId, isWithFiles } },
-		});
+		return withRequests(
+			{ ...ui, rewound: { prompt, hasBegun: false } },
+			{
+				type: 'dispatch',
+				event: { type: 'branch-session', branch: { kind: 'rewind', entryId, isWithFiles } },
+			},
+		);
 	},
-	before: ({ items: [first] }, session) => rewindPicker(session, first?.choice.now ?? 0) ?? rewindGone,
+	keyWords: messages.REWIND_KEYS,
+	before: ({ about }, session) => rewindPicker(session, about?.now ?? 0) ?? rewindGone,
 	follow(picker, session) {
-		const [first] = picker.items;
-		if (first === undefined) return picker;
-		const { entryId, now } = first.choice;
-		const next = rewindToPicker(session, entryId, now);
+		const { about, text, selected } = picker;
+		const next = about === undefined ? null : rewindToPicker(session, about.entryId, about.now);
 		if (next === null || session.turn !== null) return null;
-		const isSame = next.items.length === picker.items.length && isSameText(next, picker);
-		if (isSame) return picker;
-		// The row that was chosen stays chosen, whatever comes above it.
-		const what = picker.items[picker.selected]?.choice.what;
-		const selected = next.items.findIndex(({ choice }) => choice.what === what);
-		return { ...next, selected: Math.max(0, selected) };
+		if (next.items.length === picker.items.length && isSameText(next, picker)) return picker;
+		const scrolled = next.text === undefined ? {} : { text: { ...next.text, scroll: text?.scroll ?? 0 } };
+		return { ...next, ...scrolled, selected: Math.min(selected, Math.max(0, next.items.length - 1)) };
 	},
 };
 
@@ -162,14 +158,4 @@ function isSameText(one: Picker<'rewind-to'>, other: Picker<'rewind-to'>): boole
 function undoFrom(session: SessionState, entryId: string): UiRequest {
 	const setIds = rewindSets(session, entryId).sets.map(({ id }) => id);
 	return { type: 'dispatch', event: { type: 'undo-sets', setIds: setIds.reverse() } };
-}
-
-/** The prompt in the draft, with its pictures and its pasted parts; what was being written is put aside. */
-function withDraft(ui: UiState, { text, pastes = [], blocks }: UserEntry): UiState {
-	const { draft } = ui.composer;
-	const aside = draft.text === '' ? ui.composer : reduceComposer(ui.composer, { type: 'put-aside', draft });
-	const emptied = reduceComposer(aside, { type: 'set-text', text: '' });
-	const images = blocks.filter((block): block is ImageBlock => block.type === 'image');
-	const back = restoreImages(restorePastes(emptied.draft, text, pastes), images);
-	return { ...ui, composer: reduceComposer(emptied, { type: 'give-back', draft: back }) };
 }

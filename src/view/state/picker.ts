@@ -65,12 +65,7 @@ export type ModeChoice =
 export type PermissionChoice = { readonly type: 'rule'; readonly rule: RuleKey; readonly isArmed: boolean } | AskAgain;
 
 /** What is taken back to before a prompt. */
-export type RewindChoice = {
-	readonly entryId: string;
-	readonly what: 'both' | 'conversation' | 'files';
-	/** When the list was opened (ms since the epoch). */
-	readonly now: number;
-};
+export type RewindChoice = { readonly entryId: string; readonly what: 'both' | 'conversation' | 'files' };
 
 /** A list to choose from, of one kind or of any. */
 export type Picker<Kind extends PickerKind = PickerKind> = {
@@ -83,6 +78,8 @@ export type Picker<Kind extends PickerKind = PickerKind> = {
 		readonly search?: string;
 		/** What is chosen is for a session that is opened beside this one. */
 		readonly isForNewSession?: true;
+		/** The prompt that it is about, and when it was opened (ms since the epoch), in what asks how to go back to one. */
+		readonly about?: { readonly entryId: string; readonly now: number };
 		/** What is to be read before one of the rows is chosen, and its first line that is in sight. */
 		readonly text?: PickerText;
 	};

@@ -1,3 +1,4 @@
+import type { UserEntry } from '../../core/session/entries/entry.js';
 import { type ComposerState, createComposer } from '../composer/state.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { type Anchor, END } from '../transcript/position.js';
@@ -38,6 +39,8 @@ export type UiState = {
 	readonly clearUntil: number;
 	/** Until when a second esc on an empty draft goes back to an earlier prompt. */
 	readonly rewindUntil: number;
+	/** The prompt that was gone back to, until it is in the draft; null or absent: none. */
+	readonly rewound?: { readonly prompt: UserEntry; readonly hasBegun: boolean } | null;
 	/** A notice in the status line, and until when (ms since the epoch). */
 	readonly toast: { readonly text: string; readonly until: number } | null;
 	readonly isMouseOn: boolean;

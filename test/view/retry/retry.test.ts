@@ -182,9 +182,20 @@ describe('a context that is full', () => {
 		expect(stage.session.state.queue.map((prompt) => prompt.text)).toEqual(['go']);
 	});
 
+	test('offers a new session with a briefing where the agent cannot, an earlier prompt, and a new conversation', () => {
+		const stage = fail(FULL);
+		expect(text(stage)).toContain('a new session with a briefing');
+		expect(pressed(stage, 'enter')).toEqual(['retry-hold', 'branch-session']);
+		const back = fail(FULL);
+		press(back, 'down');
+		press(back, 'enter');
+		expect(text(back)).toContain('Go back to a prompt');
+	});
+
 	test('offers a new conversation', () => {
 		const stage = fail(FULL);
-		expect(text(stage)).not.toContain('Make room');
+		press(stage, 'down');
+		press(stage, 'down');
 		expect(pressed(stage, 'enter')).toEqual(['retry-hold', 'new-session']);
 		expect(stage.session.state).toMatchObject({ queue: [{ text: 'go' }], isQueuePaused: true });
 	});
