@@ -26,6 +26,12 @@ export const needsAgent = (command: string): string =>
 export const demoTakesNoAgent = '"acp-tui demo" starts the demo agent; it takes no --agent and no --agent-command';
 export const bypassNeedsConsent = '--mode bypassPermissions needs --allow-bypass';
 
+export const CONTINUE_OR_RESUME = 'use either --continue or --resume, not both';
+export const FORK_NEEDS_SESSION = '--fork needs --continue, or --resume with an id';
+export const LIST_NEEDS_SCREEN =
+	'with -p, --resume needs the id of a session ("acp-tui sessions" lists them), or use --continue';
+export const RESUME_WORKTREE = '--worktree begins a new session; it cannot be used with --continue or --resume';
+
 /** An option that has its effect with -p only. */
 export const needsPrint = (flag: string): string => `${flag} needs --print`;
 export const needsWorktree = '--worktree-copy needs --worktree';

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { OUTPUT_FORMATS, type RunOptions } from '../../src/cli/command.js';
 import * as messages from '../../src/cli/messages.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
-import * as resumeMessages from '../../src/cli/resume/messages.js';
 import { CONFIG_ACTIONS } from '../../src/cli/subcommands/config/actions.js';
 import { UsageError } from '../../src/cli/usage-error.js';
 import { MODES } from '../../src/core/policy/types.js';
@@ -161,12 +160,12 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['-p', 'update'], 'there is no "acp-tui update"'],
 		[['completion', 'bash'], 'there is no "acp-tui completion"'],
 		[['fix', '-'], messages.dashNeedsPrint],
-		[['-c', '-r', 'abc'], resumeMessages.CONTINUE_OR_RESUME],
-		[['-r', '-p'], resumeMessages.LIST_NEEDS_SCREEN],
-		[['--resume=', '-p', 'hi'], resumeMessages.LIST_NEEDS_SCREEN],
-		[['--fork'], resumeMessages.FORK_NEEDS_SESSION],
-		[['-r', '--fork'], resumeMessages.FORK_NEEDS_SESSION],
-		[['-c', '--worktree'], resumeMessages.RESUME_WORKTREE],
+		[['-c', '-r', 'abc'], messages.CONTINUE_OR_RESUME],
+		[['-r', '-p'], messages.LIST_NEEDS_SCREEN],
+		[['--resume=', '-p', 'hi'], messages.LIST_NEEDS_SCREEN],
+		[['--fork'], messages.FORK_NEEDS_SESSION],
+		[['-r', '--fork'], messages.FORK_NEEDS_SESSION],
+		[['-c', '--worktree'], messages.RESUME_WORKTREE],
 		[['agents', '-c'], messages.takesNoOption('agents', '--continue')],
 		[['continue'], 'use "acp-tui --continue"'],
 		[['--model', ' '], messages.needsValue('--model')],

@@ -1,7 +1,11 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { mergeLists } from '../../core/sessions/merge-lists.js';
+import type { ResumeTarget } from '../../core/sessions/resuming.js';
 import type { SessionIndexPort, SessionRow } from '../../core/sessions/session-index.js';
+import { recordIdOf } from '../../core/sessions/session-list.js';
 import type { ResumeOption, RunOptions } from '../command.js';
+import type { AgentList } from '../subcommands/sessions/agent-list.js';
 import { UsageError } from '../usage-error.js';
 import type { World } from '../world.js';
 import * as messages from './messages.js';
@@ -10,6 +14,8 @@ import type { ResumedRun, StartOfRun } from './resumed-run.js';
 /** What sessions are looked for with. */
 type Finding = {
 	readonly index: Pick<SessionIndexPort, 'find' | 'list'>;
+	/** Asks the agent that the command line names for its own list, of all folders; null: it names none. */
+	readonly atAgent: (() => Promise<AgentList>) | null;
 	readonly world: Pick<World, 'cwd'>;
 };
 
@@ -18,12 +24,12 @@ type Finding = {
  * and the agent of the session win where the command line names none. Throws a UsageError with one sentence where there
  * is no such session, or it cannot be gone on with.
  */
-export async function findSession(run: RunOptions, { index, world }: Finding): Promise<StartOfRun> {
+export async function findSession(run: RunOptions, { index, atAgent, world }: Finding): Promise<StartOfRun> {
 	const { resume } = run;
 	if (resume === null) return { run, settle: async () => NOTHING };
 	if (resume.type === 'list') return { run, settle: async () => ({ ...NOTHING, asksFor: '' }) };
 	if (resume.type === 'id') {
-		const row = await findById(resume.id, index);
+		const row = await findById(resume.id, index, atAgent);
 		const folder = await folderOf(row, run, world);
 		return {
 			...withSession(run, row),
@@ -44,11 +50,24 @@ export async function findSession(run: RunOptions, { index, world }: Finding): P
 	return { ...(row === null ? { run } : withSession({ ...run, cwd }, row)), settle: async () => newest };
 }
 
-async function findById(id: string, index: Finding['index']): Promise<SessionRow> {
+async function findById(id: string, index: Finding['index'], atAgent: Finding['atAgent']): Promise<SessionRow> {
 	const found = await index.find(id);
 	if (found.type === 'several') throw new UsageError(messages.ambiguousSession(id, found.rows));
-	if (found.type === 'none') throw new UsageError(messages.unknownSession(id));
-	return found.row;
+	if (found.type === 'found') return found.row;
+	if (atAgent === null) throw new UsageError(messages.unknownSession(id));
+	return findAtAgent(id, await atAgent());
+}
+
+/** A session that the agent's own list alone has, by its id or the beginning of it. */
+function findAtAgent(id: string, { agent, sessions, failure }: AgentList): SessionRow {
+	const same = sessions.filter(({ sessionId }) => sessionId === id);
+	const begun = same.length > 0 ? same : sessions.filter(({ sessionId }) => sessionId.startsWith(id));
+	const rows = mergeLists([], agent, begun);
+	const [row] = rows;
+	if (rows.length > 1) throw new UsageError(messages.ambiguousSession(id, rows));
+	if (row !== undefined) return row;
+	const why = failure === null ? '' : `; ${messages.noAgentList(agent, failure.message)}`;
+	throw new UsageError(`${messages.unknownSession(id)}${why}`);
 }
 
 async function listed(index: Finding['index'], cwd: string, agent?: string): Promise<readonly SessionRow[]> {
@@ -75,7 +94,12 @@ function taken(row: SessionRow, { isFork, isPrinted }: ResumeOption, notices: re
 		if (row.isReadOnly) throw new UsageError(messages.tooNew(row));
 	}
 	if (isOpen || row.isReadOnly) return { row, resume: null, asksFor: row.id, notices };
-	return { row, resume: { target: { recordId: row.id }, isFork }, asksFor: null, notices };
+	return { row, resume: { target: targetOf(row), isFork }, asksFor: null, notices };
+}
+
+function targetOf(row: SessionRow): ResumeTarget {
+	const { id, agent, sessionId, cwd, title, updatedAt } = row;
+	return recordIdOf(row) === null ? { agent, sessionId: sessionId ?? id, cwd, title, updatedAt } : { recordId: id };
 }
 
 const NOTHING: ResumedRun = { row: null, resume: null, asksFor: null, notices: [] };

@@ -3,14 +3,11 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { quote } from '../quote.js';
 
 /** What the command line says of taking a session up. */
-export const CONTINUE_OR_RESUME = 'use either --continue or --resume, not both';
-export const FORK_NEEDS_SESSION = '--fork needs --continue, or --resume with an id';
-export const LIST_NEEDS_SCREEN =
-	'with -p, --resume needs the id of a session ("acp-tui sessions" lists them), or use --continue';
-export const RESUME_WORKTREE = '--worktree begins a new session; it cannot be used with --continue or --resume';
-
 export const unknownSession = (id: string): string =>
 	`--resume ${quote(id)}: there is no such session ("acp-tui sessions --all" lists them)`;
+/** The agent that is named was asked as well. */
+export const noAgentList = (agent: string, why: string): string =>
+	`${sanitizeLine(agent)} could not be asked for its sessions: ${sanitizeLine(why)}`;
 /** Sessions that begin with the same characters. */
 export const ambiguousSession = (id: string, rows: readonly SessionRow[]): string => {
 	const named = rows.slice(0, 5).map((row) => `${row.id} ${quote(titleOf(row))}`);

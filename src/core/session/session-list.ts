@@ -5,5 +5,6 @@ import { only, withEffects } from './reducers/step.js';
 /** The list of sessions: what is in it is found and kept by whoever carries the requests out. */
 export const onSessionList: Reducers<SessionListEvent> = {
 	'session-list': (state, event) => withEffects(state, event),
+	'recent-session': (state, { recent }) => only({ ...state, recentSession: recent }),
 	'session-list-changed': (state, { list }) => only({ ...state, sessionList: list }),
 };

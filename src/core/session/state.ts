@@ -10,7 +10,7 @@ import type { Mode, Rule } from '../policy/types.js';
 import type { BranchKind, RewindFiles } from '../sessions/branch-event.js';
 import type { OpenRecord } from '../sessions/record.js';
 import type { Resumed, Resuming } from '../sessions/resuming.js';
-import type { SessionListState } from '../sessions/session-list.js';
+import type { RecentSession, SessionListState } from '../sessions/session-list.js';
 import type { AuthStatus } from '../sign-in/auth-status.js';
 import type { TerminalView } from '../tool-call.js';
 import type { SessionUsage } from '../usage/session-usage.js';
@@ -173,6 +173,8 @@ export type SessionState = {
 	readonly agentList?: AgentListState;
 	/** The list of sessions; absent or null while it is not open. */
 	readonly sessionList?: SessionListState | null;
+	/** The session of this folder that was left last, within a day; absent without one. */
+	readonly recentSession?: RecentSession;
 	readonly sessionId: string | null;
 	/** An older session that is being looked for: none is opened before it is known. */
 	readonly isRestoring?: true;

@@ -65,6 +65,8 @@ type SessionScope = 'folder' | 'all';
 
 /** What the user wants of the list of sessions. */
 export type SessionListRequest =
+	/** Nothing was said yet: was a session of this folder left within a day? Answered with `recent-session`. */
+	| { readonly type: 'recent' }
 	/** It was opened, or is to show other folders. */
 	| { readonly type: 'open'; readonly scope: SessionScope }
 	/** The next page of the agent's list. */
@@ -78,11 +80,16 @@ export type SessionListRequest =
 	| { readonly type: 'delete'; readonly key: string; readonly at: DeletePlace }
 	| { readonly type: 'close' };
 
+/** A session of this folder that was left a while ago; `age` in words. */
+export type RecentSession = { readonly title: string; readonly age: string };
+
 /** What has to do with the list of sessions. None of these is kept in a log. */
 export type SessionListEvent =
 	| { readonly type: 'session-list'; readonly request: SessionListRequest }
 	/** The list as it is now; null: it was closed. */
-	| { readonly type: 'session-list-changed'; readonly list: SessionListState | null };
+	| { readonly type: 'session-list-changed'; readonly list: SessionListState | null }
+	/** The session of this folder that was left last. */
+	| { readonly type: 'recent-session'; readonly recent: RecentSession };
 
 /** What the list of sessions wants done; reports back with `session-list-changed`. */
 export type SessionListEffect = { readonly type: 'session-list'; readonly request: SessionListRequest };

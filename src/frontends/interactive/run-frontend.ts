@@ -11,6 +11,9 @@ import type { SessionManager } from './open-sessions/manager.js';
 import type { InteractiveOptions, InteractiveSession } from './options.js';
 import { FRAME } from './pacer.js';
 
+/** The start has better things to do than to look for what was left here last, in ms. */
+const WELCOME_AFTER = 400;
+
 /**
  * Runs a front end on the terminal until the user leaves, and starts the agent behind it. Returns the exit
  * code: 0, 2 for key bindings that cannot be, or what `stopped` says. The terminal is given back before
@@ -69,17 +72,26 @@ class FrontendRun {
 	}
 
 	#begin(): void {
-		const { app, prompt, sessionSearch } = this.#options;
+		const { app, clock, prompt, sessionSearch } = this.#options;
 		if (this.#isOver) return;
 		if (sessionSearch !== null) this.#frontend.panel({ name: 'sessions', typed: sessionSearch });
 		app.start();
 		if (prompt !== '') this.#front.send(prompt);
+		else if (sessionSearch === null) clock.after(WELCOME_AFTER, () => this.#welcomeBack());
 		// The draft is drawn anew whenever it changes. Nothing is kept before it is known what an earlier run left. What
 		// ends with the session afterwards changes nothing of it.
 		this.#frontend.source.subscribe(() => {
 			if (!this.#isOver) this.#front.changed();
 		});
 		this.#front.begin();
+	}
+
+	/** Says what was left here last, where nothing was said yet. */
+	#welcomeBack(): void {
+		const { app } = this.#options;
+		const { entries, turn, resuming, isRestoring } = app.getState();
+		const isNew = entries.size === 0 && turn === null && resuming === undefined && isRestoring !== true;
+		if (!this.#isOver && isNew) app.dispatch({ type: 'session-list', request: { type: 'recent' } });
 	}
 
 	/** What the interface does for a session, from its beginning to its end. */

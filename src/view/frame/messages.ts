@@ -99,5 +99,6 @@ export const welcome = {
 		['shift+tab', ' mode'],
 	],
 	tour: [['/tour', ' shows everything in two minutes']],
+	goesOn: (title: string, age: string): string => ` goes on with “${title}”, ${age} (or start with -c)`,
 	realAgents: [['/agent', ' chooses a real agent; this one is a demo']],
 } as const;

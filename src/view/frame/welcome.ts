@@ -1,9 +1,14 @@
+import type { RecentSession } from '../../core/sessions/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { truncate } from '../../core/text/width.js';
 import { type Line, plain, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { shortDirectory } from './header.js';
 import { welcome as messages } from './messages.js';
+
+/** Cells of a title that was left; more would fill the screen. */
+const MOST_TITLE = 60;
 
 /** The name under which the bundled agent is started. */
 const DEMO = 'demo';
@@ -28,9 +33,16 @@ export function welcome({ session, ui, home }: ScreenContext, height: number): r
 		...(session.profile.launch.name === DEMO ? [pairs(messages.realAgents)] : []),
 		pairs(messages.first),
 		...(hasTour ? [pairs(messages.tour)] : []),
+		...(session.recentSession === undefined ? [] : [recentLine(session.recentSession)]),
 	];
 	const wrapped = rows.flatMap((row) => wrapLine(row, Math.max(1, ui.columns - 1), { indent: [INDENT] }));
 	return wrapped.slice(0, height);
+}
+
+/** How to go on with what was left last here. */
+function recentLine({ title, age }: RecentSession): Line {
+	const name = truncate(sanitizeLine(title.slice(0, MOST_TITLE)), MOST_TITLE);
+	return [INDENT, styled('/resume', { color: 'accent' }), styled(messages.goesOn(name, age), { color: 'muted' })];
 }
 
 function pairs(all: readonly (readonly [typed: string, does: string])[]): Line {

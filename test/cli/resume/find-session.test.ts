@@ -33,7 +33,7 @@ function indexOf(rows: readonly SessionRow[]) {
 }
 
 const start = (argv: readonly string[], rows: readonly SessionRow[], cwd: string) =>
-	findSession(options(...argv), { index: indexOf(rows), world: { cwd } });
+	findSession(options(...argv), { index: indexOf(rows), world: { cwd }, atAgent: null });
 
 const taken = (id: string, isFork = false) => ({ target: { recordId: id }, isFork });
 
@@ -119,4 +119,32 @@ test('-r alone opens the list.', async () => {
 	expect(await found.settle('fake')).toMatchObject({ resume: null, asksFor: '' });
 	const option: ResumeOption | null = options('-r').resume;
 	expect(option?.type).toBe('list');
+});
+
+test('An id that nobody here knows is looked for in the list of the agent that is named.', async () => {
+	const here = folder();
+	const session = (sessionId: string) => ({
+		sessionId,
+		cwd: here,
+		title: 'Begun there',
+		updatedAt: 7,
+		additionalDirectories: [],
+	});
+	const find = (id: string, failure: string | null = null) =>
+		findSession(options('-r', id, '-a', 'claude'), {
+			index: indexOf([]),
+			world: { cwd: here },
+			atAgent: async () => ({
+				agent: 'claude',
+				sessions: failure === null ? [session('5b3e'), session('5c00'), session('5c01')] : [],
+				cutShort: null,
+				failure: failure === null ? null : { code: 'agent-error', message: failure },
+			}),
+		});
+	expect(await (await find('5b')).settle('claude')).toMatchObject({
+		resume: { target: { agent: 'claude', sessionId: '5b3e', cwd: here, title: 'Begun there' }, isFork: false },
+	});
+	await expect(find('5c')).rejects.toThrow('several sessions begin so');
+	await expect(find('x')).rejects.toThrow(messages.unknownSession('x'));
+	await expect(find('x', 'out of order')).rejects.toThrow('claude could not be asked for its sessions: out of order');
 });
