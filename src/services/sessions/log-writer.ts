@@ -92,7 +92,8 @@ export class LogWriter {
 	append(line: LogLine): void {
 		if (this.#isClosed) return;
 		const { file, header } = this.#options;
-		if (!this.#isBegun && header !== null) {
+		const isFirst = !this.#isBegun;
+		if (isFirst && header !== null) {
 			this.#file = createLogAtOnce(file, header);
 			this.#isLocal = this.#file !== null;
 		}
@@ -103,6 +104,8 @@ export class LogWriter {
 		else this.#lines.push(line);
 		if (line.turn === null) this.#isSyncDue = true;
 		if (this.#trouble !== null) this.#dropTooMuch();
+		// Making the file may have taken long on a busy disk.
+		else if (isFirst && this.#isLocal) void this.#run();
 		else this.#writeSoon();
 	}
 
