@@ -120,14 +120,16 @@ export class LogWriter {
 	}
 
 	/** Settles when everything so far is in the file, or could not be written. */
-	flush(): Promise<void> {
-		return this.#run();
+	async flush(): Promise<void> {
+		// A run that is under way may have taken its last lines already.
+		do await this.#run();
+		while (this.#trouble === null && (this.#rest !== null || this.#lines.length > 0));
 	}
 
 	/** Writes what is left and closes the file; settles within a second. */
 	async close(): Promise<void> {
 		const ended = (async () => {
-			await this.#run();
+			await this.flush();
 			this.#isClosed = true;
 			await this.#syncing;
 			if (this.#file === null) return;
