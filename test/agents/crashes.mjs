@@ -1,7 +1,13 @@
-// Dies in the middle of a turn.
-import { say, serve } from './wire.mjs';
+// Dies in the middle of a turn. With the argument `resume` it takes sessions up again.
+import { INITIALIZED, say, serve } from './wire.mjs';
 
 serve({
+	...(process.argv.includes('resume')
+		? {
+				initialize: () => ({ ...INITIALIZED, agentCapabilities: { sessionCapabilities: { resume: {} } } }),
+				'session/resume': () => ({}),
+			}
+		: {}),
 	'session/prompt': ({ sessionId }) => {
 		say(sessionId, 'so far');
 		process.stderr.write('panic: out of luck\n', () => process.exit(42));

@@ -1,31 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openDesk, root } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 
-test('an agent that crashes in the middle of a turn is told of, and enter starts it again', async () => {
+test('an agent that crashes in the middle of a turn is told of, and started again by itself', async () => {
 	const screen = await launch();
 	await screen.send('/crash');
-	const text = await screen.until('The agent quit · enter starts it again');
+	const text = await screen.until('could not take this session up again');
 	expect(text).toContain('✗ The agent exited with code 3.');
 	expect(text).toContain('panic: division by zero');
-	expect(screen.draft()).toBe('No agent runs; / for commands');
-	expect(text).toMatch(/■ Divide by zero +stopped/);
-	screen.press('enter');
-	await screen.until('Starting the agent again. It begins a new session');
-	await screen.until((now) => !now.text().includes('The agent quit'));
+	await screen.until('Hand the agent a briefing');
+	screen.press('n');
+	await screen.until((now) => !now.text().includes('Hand the agent'));
 	await screen.send('/read notes.md');
 	await screen.until('✓ Read notes.md');
 });
 
-test('what was queued behind a crash is kept, and sent after the restart', async () => {
+test('what was queued behind a crash is on hold until the user sends it', async () => {
 	const screen = await launch({ env: { ACP_TUI_DEMO_PACE: '60' } });
 	await screen.send('/crash');
 	await screen.until('esc stops');
 	await screen.send('/read notes.md');
-	await screen.until('The agent quit ·');
+	await screen.until('Hand the agent a briefing');
+	screen.press('n');
+	await screen.until('1 on hold · enter sends the next');
 	expect(screen.text()).toContain('queued 1: ');
 	screen.press('enter');
 	await screen.until('✓ Read notes.md');
 	expect(screen.text()).not.toContain('queued');
+});
+
+test('an agent that is killed in the middle of a turn comes back with its session; /restart brings it back as well', async () => {
+	const desk = openDesk();
+	const agent = join(root, 'test', 'agents', 'killed.mjs');
+	const trace = join(root, 'test', 'fixtures', 'traces', 'claude', 'read.jsonl');
+	const command = `node ${agent} ${trace} 8 ${join(desk.home, 'asked.log')} resume`;
+	const screen = await launch({ desk, args: ['--agent-command', command], until: 'Scripted' });
+	await screen.send('first');
+	await screen.until('✗ The agent was ended by SIGKILL.');
+	await screen.until('Session resumed: Scripted remembers what is above.');
+	await screen.send('second');
+	await screen.until('● answer to second');
+	await screen.send('/restart');
+	await screen.until((now) => now.text().split('Session resumed: Scripted').length === 3);
+	await screen.send('third');
+	await screen.until('● answer to third');
+	expect(
+		readFileSync(join(desk.home, 'asked.log'), 'utf8')
+			.trimEnd()
+			.split('\n')
+			.map((line) => JSON.parse(line)),
+	).toEqual([
+		['new'],
+		['prompt', 'first'],
+		['killed'],
+		['resume', 's1'],
+		['prompt', 'second'],
+		['resume', 's1'],
+		['prompt', 'third'],
+	]);
+});
+
+test('an agent that crashes again and again is asked about; esc stops the start before', async () => {
+	const desk = openDesk();
+	const screen = await launch({
+		desk,
+		args: ['--agent-command', `node ${join(root, 'test', 'agents', 'crashes.mjs')} resume`],
+		until: 'Scripted',
+	});
+	await screen.send('one');
+	await screen.until('The agent crashed · starts again in');
+	screen.press('escape');
+	await screen.until('The agent quit · enter starts it again');
+	screen.press('enter');
+	for (const [words, answer] of [
+		['two', 2],
+		['three', 3],
+		['four', 4],
+	] as const) {
+		await screen.until((now) => !now.text().includes('The agent quit') && !now.text().includes('again in'));
+		await screen.send(words);
+		await screen.until((now) => now.text().split('exited with code 42').length === answer + 1);
+		if (answer < 4) screen.press('enter');
+	}
+	await screen.until('The agent crashed 4 times within five minutes');
+	screen.press('3');
+	await screen.until('The agent quit · enter starts it again');
 });
 
 test('an agent that cannot be started is told of, and the program goes on', async () => {
