@@ -74,6 +74,7 @@ export class AgentSession {
 		void connection.exited.then((exit) => {
 			if (this.#connection !== connection) return;
 			this.#connection = null;
+			this.#opener.agentReplaced();
 			// Where nobody looks, whoever runs the prompt decides.
 			const isRestarted = this.#options.isHeadless ? undefined : (true as const);
 			dispatch({ type: 'agent-exited', exit, ...defined({ isRestarted }) });

@@ -12,13 +12,15 @@ export type BriefingParts = {
 	readonly getState: () => SessionState;
 	readonly dispatch: Store['dispatch'];
 	readonly questions: Questions;
+	/** The session is left: the question is about nothing any more. */
+	readonly signal: AbortSignal;
 };
 
 /**
  * Asks the user whether the agent, which has a new session, is told what the transcript above is about, and shows what
  * it would be told. Settles with the answer; without a transcript nothing is asked.
  */
-export async function offerBriefing({ ports, getState, dispatch, questions }: BriefingParts): Promise<void> {
+export async function offerBriefing({ ports, getState, dispatch, questions, signal }: BriefingParts): Promise<void> {
 	const { ids, clock } = ports;
 	const state = getState();
 	const text = briefing(state);
@@ -35,8 +37,7 @@ export async function offerBriefing({ ports, getState, dispatch, questions }: Br
 	} as const;
 	const { because, yes, no } = BRIEFING;
 	const question = confirmation({ id: ids.next('question'), request, because, askedAt: clock.now() }, { yes, no });
-	// Leaving the session withdraws it.
-	const outcome = await questions.put(question, new AbortController().signal);
+	const outcome = await questions.put(question, signal);
 	const isYes = outcome.type === 'selected' && outcome.optionId === 'allow';
 	if (isYes && getState().sessionId === state.sessionId) dispatch({ type: 'briefing-given', text });
 }

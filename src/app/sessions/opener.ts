@@ -34,6 +34,8 @@ export class SessionOpener {
 	#opening = 0;
 	/** An older session is being taken up. */
 	#ladder: Ladder | null = null;
+	/** Aborts when the session is left that is being set up. */
+	#left = new AbortController();
 	/** The session is being set up. */
 	#setup: Promise<void> | null = null;
 
@@ -41,8 +43,9 @@ export class SessionOpener {
 		this.#options = options;
 	}
 
-	/** Another agent takes the place of the one that the sessions were opened on. */
+	/** The agent that the sessions were opened on has ended, or another takes its place. */
 	agentReplaced(): void {
+		this.#left.abort();
 		this.#setup = null;
 		this.#openSessionId = null;
 		this.#ladder = null;
@@ -64,6 +67,8 @@ export class SessionOpener {
 		const connection = this.#options.connection();
 		if (connection === null) return;
 		this.#opening += 1;
+		this.#left.abort();
+		this.#left = new AbortController();
 		const opening = this.#opening;
 		const left = this.#openSessionId;
 		this.#openSessionId = null;
@@ -135,7 +140,7 @@ export class SessionOpener {
 			async (failure) => {
 				// What waits to be sent is sent with the briefing, or without it.
 				if (failure === null && getState().resumed === 'new' && !isHeadless) {
-					await (await import('./offer-briefing.js')).offerBriefing(this.#options);
+					await (await import('./offer-briefing.js')).offerBriefing({ ...this.#options, signal: this.#left.signal });
 				}
 				return failure;
 			},

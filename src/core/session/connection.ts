@@ -82,7 +82,7 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 			? changeMode(noteNotAsking(told, at), 'plan', { isAgentNotified: true })
 			: followMode(noteNotAsking(tellPlan(told, at), at));
 	const repeated = andThen(switched, repeatInSession);
-	return event.isMoreComing === true ? repeated : andThen(repeated, (next) => startNext(settleReturn(next, at), at));
+	return event.isMoreComing === true ? repeated : andThen(repeated, (next) => startNext(settleReturn(next), at));
 }
 
 /** An agent that begins in a plan mode of its own is not what our mode promises. */

@@ -137,10 +137,11 @@ describe.each(RECORDED)('%s: the agent is killed', (name) => {
 	});
 });
 
-test('An agent that cannot resume gets no prompt by itself when something was said before.', async () => {
+test('An agent that cannot resume begins a new session, and the user is asked about a briefing first.', async () => {
 	const killed = await kill(join(TRACES, 'claude/hello.jsonl'), 6);
 	const state = killed.world.app.getState();
 	expect(state.isQueuePaused).toBe(true);
 	expect(state.queue.map(({ text }) => text)).toEqual(['second']);
 	expect(state.resumed).toBe('new');
+	expect(killed.world.events.filter(({ type }) => type === 'question-asked')).toHaveLength(1);
 });

@@ -1,13 +1,10 @@
 import type { Resuming } from '../../sessions/resuming.js';
-import { note } from '../entries/append.js';
 import type { Entry } from '../entries/entry.js';
 import { findLastEntry } from '../entries/entry-list.js';
 import { only, type Step, withEffects } from '../reducers/step.js';
 import { resumingOf } from '../resuming/resuming-of.js';
 import { isRetrying } from '../retry/pause.js';
-import { showAnew } from '../sign-in/settle.js';
 import type { SessionState, Turn } from '../state.js';
-import { HELD_HINT, HELD_WITHOUT_SESSION } from './messages.js';
 import { CRASHES_WITHIN, RESTART_PAUSES, type Recovery } from './recovery.js';
 
 const NONE: Recovery = { crashes: [], session: null };
@@ -81,18 +78,10 @@ export function recover(state: SessionState, isGoingOn: boolean, at: number): St
 	);
 }
 
-/**
- * The agent is back. Without its session it remembers nothing: what would go to it by itself is held, unless the
- * conversation only begins with it.
- */
-export function settleReturn(state: SessionState, at: number): SessionState {
-	const { recovery, resumed } = state;
-	if (recovery === undefined) return state;
-	const settled: SessionState = { ...state, recovery: { ...withoutStart(recovery), session: null } };
-	const isLost = recovery.isReturning === 'by-itself' && resumed === 'new' && hasHistory(state);
-	if (!isLost || state.queue.length === 0 || state.isQueuePaused) return settled;
-	const held: SessionState = { ...settled, queue: state.queue.map(showAnew), isQueuePaused: true };
-	return note(held, at, 'info', HELD_WITHOUT_SESSION, { hint: HELD_HINT });
+/** The agent is back, with the session that it was in or another one. */
+export function settleReturn(state: SessionState): SessionState {
+	const { recovery } = state;
+	return recovery === undefined ? state : { ...state, recovery: { ...withoutStart(recovery), session: null } };
 }
 
 /** What an agent says or does. */

@@ -10,8 +10,8 @@ export type Recovery = {
 	readonly wait?: RestartWait;
 	/** It crashed too often: the user says what becomes of it. */
 	readonly isAsked?: true;
-	/** It was started again for the same session, which is not open yet; and whether nobody asked for that. */
-	readonly isReturning?: 'by-itself' | 'by-hand';
+	/** It was started again for the same session, which is not open yet. */
+	readonly isReturning?: true;
 };
 
 /** A start of the agent that is due. */

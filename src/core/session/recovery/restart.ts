@@ -19,18 +19,18 @@ export const onRecovery: Reducers<RecoveryEvent> = {
 /** Starts the agent again: by the user's word, and at once where it was to start by itself. Its session is resumed. */
 export function reduceRestart(state: SessionState, at: number): Step {
 	if (isWaitingToStart(state)) return withStop(startByItself(state, at));
-	return startAgain({ ...state, isQueuePaused: false }, 'by-hand', { ended: RESTARTED, noted: RESTARTING }, at);
+	return startAgain({ ...state, isQueuePaused: false }, { ended: RESTARTED, noted: RESTARTING }, at);
 }
 
 /** What waits goes only where nothing was lost. */
 function startByItself(state: SessionState, at: number): Step {
-	return startAgain(state, 'by-itself', { ended: RESTARTED, noted: null }, at);
+	return startAgain(state, { ended: RESTARTED, noted: null }, at);
 }
 
 /** Starts the agent for the session that was open; where there is none to go on in, it begins a new one. */
-function startAgain(state: SessionState, isReturning: 'by-itself' | 'by-hand', words: StartWords, at: number): Step {
+function startAgain(state: SessionState, words: StartWords, at: number): Step {
 	const session = sessionToResume(state);
-	const recovery: Recovery = { crashes: state.recovery?.crashes ?? [], session: null, isReturning };
+	const recovery: Recovery = { crashes: state.recovery?.crashes ?? [], session: null, isReturning: true };
 	const ready: SessionState = { ...state, resuming: session ?? undefined, recovery };
 	if (session !== null) return startForSameSession(ready, words, at);
 	const { state: started, effects } = startAnew(ready, words, at);

@@ -56,7 +56,7 @@ export function tellResumed(
 
 /** The session is set up: it is taken up, and what waits is sent. Nobody works on a plan of before. */
 export function reduceReady(state: SessionState, _: unknown, at: number): Step {
-	const { resuming: _resuming, ...ready } = settleReturn(state, at);
+	const { resuming: _resuming, ...ready } = settleReturn(state);
 	const isIdlePlan = ready.resumed !== undefined && ready.plan !== null && ready.turn === null;
 	return startNext(isIdlePlan ? { ...ready, planHalt: ready.planHalt ?? 'ended' } : ready, at);
 }

@@ -80,15 +80,14 @@ describe('An agent that crashes', () => {
 		expect(sent(open)).toEqual(['go', 'c']);
 	});
 
-	test('Without its session what was said is unknown to it: nothing goes by itself.', () => {
+	test('Without its session what waits goes once the user has been asked about a briefing.', () => {
 		const before = play(busy(), word);
 		const from = play(before, { type: 'turn-ended', turnId: turnId(before), reason: 'end_turn' }, prompt('b'));
 		const crashed = play(from, crash);
 		const fresh = { ...opened, sessionId: 's2', resumed: 'new', isMoreComing: true } as AppEvent;
-		const open = play(crashed, due(crashed), connected, fresh, sessionReady);
-		expect(open.state).toMatchObject({ turn: null, isQueuePaused: true });
-		expect(open.state.queue.map(({ text }) => text)).toEqual(['b']);
-		expect(entries(open).at(-1)).toMatchObject({ kind: 'note', hint: 'enter on an empty draft sends it' });
+		const open = play(crashed, due(crashed), connected, fresh);
+		expect(open.state.turn).toBeNull();
+		expect(sent(play(open, sessionReady))).toEqual(['go', 'b', 'b']);
 	});
 
 	test('A session in which nothing was answered is begun anew.', () => {
