@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDesk, root } from '../drive/desk.js';
-import { launch } from '../drive/screen.js';
+import { launch, type Screen } from '../drive/screen.js';
 
 test('an agent that crashes in the middle of a turn is told of, and started again by itself', async () => {
 	const screen = await launch();
@@ -11,7 +11,7 @@ test('an agent that crashes in the middle of a turn is told of, and started agai
 	expect(text).toContain('panic: division by zero');
 	await screen.until(/^╭─ Confirm ─/m);
 	screen.press('n');
-	await screen.until((now) => !now.text().includes('Hand the agent'));
+	await screen.until((now) => !now.text().includes('╭─ Confirm'));
 	await screen.send('/read notes.md');
 	await screen.until('✓ Read notes.md');
 });
@@ -23,6 +23,7 @@ test('what was queued behind a crash is on hold until the user sends it', async 
 	await screen.send('/read notes.md');
 	await screen.until(/^╭─ Confirm ─/m);
 	screen.press('n');
+	await screen.until((now) => !now.text().includes('╭─ Confirm'));
 	await screen.until('1 on hold · enter sends the next');
 	expect(screen.text()).toContain('queued 1: ');
 	screen.press('enter');
@@ -65,6 +66,7 @@ test('an agent that crashes again and again is asked about; esc stops the start 
 	const desk = openDesk();
 	const screen = await launch({
 		desk,
+		rows: 60,
 		args: ['--agent-command', `node ${join(root, 'test', 'agents', 'crashes.mjs')} resume`],
 		until: 'Scripted',
 	});
@@ -73,12 +75,11 @@ test('an agent that crashes again and again is asked about; esc stops the start 
 	screen.press('escape');
 	await screen.until('The agent quit · enter starts it again');
 	screen.press('enter');
-	for (const words of ['two', 'three', 'four']) {
-		await screen.until((now) =>
-			/ Session resumed: Scripted remembers what is above\.\s*(?:╭|─|\n\s*\n)/.test(now.text()),
-		);
+	const times = (text: string, count: number) => (now: Screen) => now.text().split(text).length === count + 1;
+	for (const [index, words] of ['two', 'three', 'four'].entries()) {
+		await screen.until(times('Session resumed: Scripted', index + 1));
 		await screen.send(words);
-		await screen.until(new RegExp(`› ${words}[\\s\\S]*exited with code 42`));
+		await screen.until(times('exited with code 42', index + 2));
 		if (words !== 'four') screen.press('enter');
 	}
 	await screen.until('The agent crashed 4 times within five minutes');
