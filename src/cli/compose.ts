@@ -1,5 +1,6 @@
 import { createAgentPort } from '../agent/agent-port.js';
-import { type App, type AppOptions, createApp } from '../app/app.js';
+import { type App, createApp } from '../app/app.js';
+import type { AppOptions } from '../app/app-options.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { ClockPort, FilesPort, FoldersPort, IdPort, Ports } from '../core/ports.js';

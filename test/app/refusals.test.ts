@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AppOptions } from '../../src/app/app.js';
+import type { AppOptions } from '../../src/app/app-options.js';
 import { createWorld, end, never, send, settle, type World, working } from './world.js';
 
 async function refuse(world: World, times: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AppOptions } from '../../src/app/app.js';
+import type { AppOptions } from '../../src/app/app-options.js';
 import type { ConfigOption } from '../../src/core/agent-info.js';
 import type { AgentChoices } from '../../src/core/agents/choices.js';
 import { type AgentProfile, plainProfile } from '../../src/core/agents/profile.js';

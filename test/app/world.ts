@@ -1,5 +1,7 @@
 import { callDetailsOf } from '../../src/agent/translate/call-details.js';
-import { type App, type AppOptions, createApp } from '../../src/app/app.js';
+import { type App, createApp } from '../../src/app/app.js';
+import type { AppOptions } from '../../src/app/app-options.js';
+import * as runtime from '../../src/app/runtime.js';
 import type { AgentExit, ConfigOption } from '../../src/core/agent-info.js';
 import { plainProfile } from '../../src/core/agents/profile.js';
 import type { ContentBlock } from '../../src/core/content.js';
@@ -212,6 +214,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 			...options,
 		},
 		ports,
+		runtime,
 	);
 	const events: AppEvent[] = [];
 	app.onEvent((event) => events.push(event));

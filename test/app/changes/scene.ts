@@ -1,4 +1,4 @@
-import type { AppOptions } from '../../../src/app/app.js';
+import type { AppOptions } from '../../../src/app/app-options.js';
 import type { Ports } from '../../../src/core/ports.js';
 import type { ChangesEntry, NoteEntry } from '../../../src/core/session/entries/entry.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';

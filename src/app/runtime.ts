@@ -1,0 +1,151 @@
+import { fileName } from '../core/policy/file-name.js';
+import type { Mode, PathFact } from '../core/policy/types.js';
+import type { AgentHost } from '../core/ports.js';
+import type { AppOptions } from './app-options.js';
+import { createAllowances } from './changes/allowances.js';
+import { createClientWrites } from './changes/client-writes.js';
+import { createOwnWrites } from './changes/own-writes.js';
+import { TurnFiles } from './changes/turn-files.js';
+import type { Client } from './client-methods/client.js';
+import { elicit } from './client-methods/elicitation.js';
+import { readTextFile, writeTextFile } from './client-methods/files.js';
+import { requestPermission } from './client-methods/permission.js';
+import { TerminalMethods } from './client-methods/terminals.js';
+import { EffectRunner } from './effects.js';
+import { createGrants, type Grants } from './grants.js';
+
+import { accountIsShared } from './messages.js';
+import { createOtherSessions } from './other-sessions.js';
+import { createQuestions } from './questions.js';
+import { createReadCard } from './read-card.js';
+import type { Runtime, RuntimeParts } from './runtime-parts.js';
+import type { Store } from './store.js';
+import { createUnaskedWatch, type UnaskedWatch } from './unasked.js';
+import { createUpdates, type Updates } from './updates.js';
+
+/** In ms. Agents start their servers and read long histories meanwhile. */
+const RESUME_PATIENCE = 45_000;
+
+/** Wires the gate and the effect runner on the ports of a session. */
+export function createRuntime({ options, ports, store }: RuntimeParts): Runtime {
+	const { cwd } = options;
+	const questions = createQuestions(() => store);
+	const allowances = createAllowances();
+	const clientWrites = createClientWrites();
+	const { snapshots } = ports;
+	const ownWrites = snapshots === undefined ? null : createOwnWrites(snapshots);
+	const turnFiles =
+		snapshots === undefined || ownWrites === null
+			? null
+			: new TurnFiles({ ports, snapshots, store: () => store, allowances, clientWrites, ownWrites, cwd });
+	const wrote = (path: PathFact, oldText: string | null, newText: string): void => {
+		const name = fileName(path);
+		if (name !== null) ownWrites?.add(name, oldText, newText);
+	};
+	const runner = new EffectRunner({
+		store: () => store,
+		updates: () => updates,
+		host: () => host,
+		ports,
+		questions,
+		allowances,
+		wrote,
+		turnFiles,
+		cwd,
+		features: options.features,
+		isHeadless: options.isHeadless,
+		isModeAsked: options.isModeAsked === true,
+		...patienceOf(options),
+	});
+	const sessions = createOtherSessions(store);
+	const updates: Updates = createUpdates(store, ports, sessions);
+	const client: Client = {
+		store,
+		ports,
+		sessions,
+		questions,
+		grants: createGrants(),
+		allowances,
+		clientWrites,
+		reads: createReadCard(store, () => ports.ids.next('read')),
+		isHeadless: options.isHeadless,
+		rules: () => store.getState().rules,
+		addRule: (rule) => store.dispatch({ type: 'rule-added', rule }),
+	};
+	const unasked = createUnaskedWatch({ store, ports, allowances });
+	const host = createHost(client, updates, unasked);
+	endGrantsInTime(store, client.grants);
+
+	return {
+		run: (effect) => runner.run(effect),
+		signIn: (choice, secrets) => runner.signIn(choice, secrets),
+		wroteFile: async (path, text) => wrote(await ports.files.inspect(path), null, text),
+		filesSettled: (milliseconds) =>
+			new Promise((resolve) => {
+				const stopTimer = ports.clock.after(milliseconds, resolve);
+				const settled = turnFiles === null ? Promise.resolve() : turnFiles.settled();
+				// What changed may have been done unasked.
+				void settled.finally(unasked.settled).finally(() => {
+					stopTimer();
+					resolve();
+				});
+			}),
+		close: () => runner.close(),
+	};
+}
+
+function patienceOf({ handshakeTimeout, resumePatience, cancelPatience, retry }: AppOptions) {
+	return {
+		handshakeTimeout,
+		resumePatience: resumePatience ?? RESUME_PATIENCE,
+		cancelPatience,
+		retry: retry ?? { limit: 0, seconds: 1 },
+	};
+}
+
+/** What was allowed for one turn, in one mode or to one agent does not leak into the next, whatever ended it. */
+function endGrantsInTime(store: Store, grants: Grants): void {
+	let { turn: grantedTurn, mode: grantedMode, profile: grantedProfile } = store.getState();
+	store.onEvent(() => {
+		const { turn, mode: modes, profile } = store.getState();
+		const isSame = turn?.id === grantedTurn?.id && modes.mode === grantedMode.mode && profile === grantedProfile;
+		if (!isSame) grants.clear();
+		grantedTurn = turn;
+		grantedMode = modes;
+		grantedProfile = profile;
+	});
+}
+
+/** The modes by how much they let through. */
+const LOOSENESS: Readonly<Record<Mode, number>> = { plan: 0, default: 1, acceptEdits: 2, bypassPermissions: 3 };
+
+/** Another session signed in or out of the process that this one shares. */
+function accountChanged({ getState, dispatch }: Store, change: 'signed-in' | 'signed-out'): void {
+	const { agent, profile, signIn } = getState();
+	if (change === 'signed-in' && signIn?.step.type === 'choosing') dispatch({ type: 'signed-in-elsewhere' });
+	else dispatch({ type: 'note', level: 'info', ...accountIsShared(agent?.title ?? profile.launch.name, change) });
+}
+
+function createHost(client: Client, updates: Updates, unasked: UnaskedWatch): AgentHost {
+	const terminals = new TerminalMethods(client);
+	return {
+		onEvents: (sessionId, events) => updates.receive(sessionId, events, unasked.seeCall),
+		onJunk: (count) => client.store.dispatch({ type: 'junk-lines', count }),
+		onStderr: (line) => client.ports.log.write('debug', 'agent stderr', { line }),
+		onAccountChanged: (change) => accountChanged(client.store, change),
+		looseness: () => LOOSENESS[client.store.getState().mode.mode],
+		onAuthStatus: (status) => client.store.dispatch({ type: 'auth-status', status }),
+		onAuthAddress: (address) => client.store.dispatch({ type: 'auth-address', address }),
+		onRefused: (method, code) => client.ports.log.write('info', 'request refused', { method, code }),
+		requestPermission: (request, signal) => requestPermission(client, client.sessions.permission(request), signal),
+		elicit: (request, signal) => elicit(client, request, signal),
+		onElicitationCompleted: (elicitationId) => client.store.dispatch({ type: 'elicitation-completed', elicitationId }),
+		readTextFile: (request, signal) => readTextFile(client, request, signal),
+		writeTextFile: (request, signal) => writeTextFile(client, request, signal),
+		createTerminal: (request, signal) => terminals.create(request, signal),
+		terminalOutput: (sessionId, id) => terminals.output(sessionId, id),
+		waitForTerminalExit: (sessionId, id, signal) => terminals.waitForExit(sessionId, id, signal),
+		killTerminal: (sessionId, id) => terminals.kill(sessionId, id),
+		releaseTerminal: (sessionId, id) => terminals.release(sessionId, id),
+	};
+}
