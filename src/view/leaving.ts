@@ -1,11 +1,10 @@
 import type { Usage } from '../core/agent-info.js';
-import { quoteWords } from '../core/policy/shell/quote.js';
 import { addCost, addEntries, noEarlierWork, workedSoFar } from '../core/session/entries/earlier-work.js';
 import type { Entry } from '../core/session/entries/entry.js';
 import { eachEntry, entryAt, findLastEntry } from '../core/session/entries/entry-list.js';
 import type { EarlierWork, SessionState } from '../core/session/state.js';
+import { resumeCommandLine } from '../core/sessions/resume-command.js';
 import { counted } from '../core/text/counted.js';
-import { sanitizeLine } from '../core/text/sanitize.js';
 import { shortDirectory } from './frame/header.js';
 import { type Line, plain, type Span, styled } from './line.js';
 import { oneLine, sentence, spokenTime } from './linear/spoken-text.js';
@@ -96,8 +95,7 @@ const RESUME_BY = 'Resume it with: ';
 function resumeCommand({ record, profile, earlier, entries }: SessionState): string | null {
 	if (record == null || addEntries(earlier ?? noEarlierWork, entries).prompts === 0) return null;
 	const { isCommandLine, command, args } = profile.launch;
-	const agent = isCommandLine === true ? ` --agent-command ${quoteWords([quoteWords([command, ...args])])}` : '';
-	return sanitizeLine(`acp-tui --resume ${record.id}${agent}`);
+	return resumeCommandLine(record.id, isCommandLine === true ? { agentCommand: [command, ...args] } : {});
 }
 
 function factsOf({ session, now }: Leaving): Facts {

@@ -1,3 +1,5 @@
+import { resumeCommandLine } from '../../core/sessions/resume-command.js';
+
 /* What is said when an older session is to be taken up. */
 
 /** Nothing is kept of sessions. */
@@ -21,7 +23,7 @@ export const otherAgent = (name: string): string =>
 
 /** The session works in another folder. */
 export const otherFolder = (cwd: string): string => `This session works in ${cwd}.`;
-export const otherFolderHint = (cwd: string, id: string): string => `cd ${cwd} && acp-tui --resume ${id}`;
+export const otherFolderHint = (cwd: string, id: string): string => resumeCommandLine(id, { cwd });
 
 /** The session's folder is not there any more. */
 export const folderGone = (cwd: string, here: string): string =>

@@ -1,4 +1,5 @@
 import type { SessionAbilities } from '../../core/sessions/abilities.js';
+import { resumeCommandLine } from '../../core/sessions/resume-command.js';
 import type { WantedResume } from '../../core/sessions/resuming.js';
 import type { SessionRow } from '../../core/sessions/session-index.js';
 import {
@@ -126,7 +127,7 @@ export function renamed(state: SessionsPanelState, key: string, text: string): P
 
 /** The command that resumes a session from anywhere. */
 function resumeCommand(session: SessionRow): string {
-	return `acp-tui --resume ${session.id}${recordIdOf(session) === null ? ` -a ${session.agent}` : ''}`;
+	return resumeCommandLine(session.id, recordIdOf(session) === null ? { agent: session.agent } : {});
 }
 
 function resume(session: SessionRow, isFork: boolean): PanelStep {
