@@ -266,7 +266,12 @@ export class LogWriter {
 	#writeNow(): void {
 		if (this.#isClosed || this.#file === null || this.#writing !== null) return;
 		try {
-			while (this.#lines.length > 0) writeSync(this.#file, this.#nextBatch());
+			// A batch of which a part was written goes on first: a line that followed it would be torn with it.
+			while (this.#rest !== null || this.#lines.length > 0) {
+				const bytes: Buffer = this.#rest ?? this.#nextBatch();
+				const written = writeSync(this.#file, bytes);
+				this.#rest = written < bytes.length ? bytes.subarray(written) : null;
+			}
 		} catch {
 			// There is nobody left to tell.
 		}

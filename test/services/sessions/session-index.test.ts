@@ -266,6 +266,17 @@ describe('Cleaning up', () => {
 		expect(existsSync(broken)).toBe(false);
 	});
 
+	test('leaves alone what it could not look at: nobody knows how old that is.', async () => {
+		const state = openState();
+		keepSession(state, idOf(1));
+		const elsewhere = join(state, 'elsewhere');
+		writeFileSync(elsewhere, 'x');
+		const link = join(state, 'sessions', `${idOf(2)}.jsonl`);
+		symlinkSync(elsewhere, link);
+		expect(await open(state).prune({ before: NOON - DAY, maxBytes: 0 })).toMatchObject({ failed: [] });
+		expect(existsSync(link)).toBe(true);
+	});
+
 	test.skipIf(process.getuid?.() === 0)('says what it could not remove.', async () => {
 		const state = openState();
 		keepSession(state, idOf(1));

@@ -5,7 +5,7 @@ import { isRecordId } from '../../../core/sessions/record.js';
 import { MOST_TITLE } from '../../../core/sessions/session-index.js';
 import { clip } from '../../../core/text/clip.js';
 import { isMissing, systemError } from '../../errno.js';
-import { takeLock } from '../session-lock.js';
+import { lockHolder, takeLock } from '../session-lock.js';
 import type { RecordFiles } from './folder.js';
 import { readLogRow } from './log-row.js';
 import { RECORDS } from './messages.js';
@@ -61,12 +61,14 @@ export async function deleteRecord(files: RecordFiles, texts: SaidTexts, id: str
 		);
 		await handle?.close();
 		const lock = await takeLock(files.lock(id));
-		if (!lock.ok) return lock.failure.code === 'in-use' ? RECORDS.running(id) : lock;
+		if (!lock.ok && lock.failure.code === 'in-use') return RECORDS.running(id);
+		// On a full disk no lock can be written, and deleting is what makes room: nobody else can take one either.
+		if (!lock.ok && (await lockHolder(files.lock(id))) !== null) return RECORDS.running(id);
 		try {
 			await rm(files.log(id));
 			texts.erase(id);
 		} finally {
-			await lock.value.release();
+			if (lock.ok) await lock.value.release();
 		}
 		return succeed(undefined);
 	} catch (error) {

@@ -25,7 +25,7 @@ export async function pruneRecords({ logs, held }: Known, limits: PruneLimits, p
 		const isTooOld = before !== null && timeOf(log) < before;
 		const isTooMuch = maxBytes !== null && left > maxBytes;
 		if (!isTooOld && !isTooMuch) continue;
-		if (held.has(log.id) || log.isNewer) continue;
+		if (held.has(log.id) || log.isNewer || isUnseen(log)) continue;
 		const gone = isDryRun ? null : await deleteRecord(parts.files, parts.texts, log.id);
 		// Somebody opened it meanwhile, or removed it as well.
 		if (gone?.ok === false && (gone.failure.code === 'denied' || gone.failure.code === 'not-found')) continue;
@@ -38,6 +38,11 @@ export async function pruneRecords({ logs, held }: Known, limits: PruneLimits, p
 		removed += bytes;
 	}
 	return { rows, bytes: removed, failed };
+}
+
+/** Nothing is known of it, not even how old it is: it could not be opened this time, or is no file. */
+function isUnseen({ isBroken, mtimeMs }: LogRow): boolean {
+	return isBroken && mtimeMs === 0;
 }
 
 /** When a record was last used; of one that cannot be read, when its file was written last. */
