@@ -266,6 +266,17 @@ describe('Cleaning up', () => {
 		expect(existsSync(broken)).toBe(false);
 	});
 
+	test('leaves nothing of what was said in what it removed.', async () => {
+		const state = openState();
+		for (let day = 0; day < 300; day += 1) keepSession(state, idOf(day), { at: NOON - day * DAY });
+		const index = open(state);
+		await index.search('done');
+		const pack = join(state, 'sessions', 'index', 'said');
+		expect(readFileSync(pack, 'utf8').match(/Done\./g)).toHaveLength(300);
+		expect((await index.prune({ before: NOON - 2.5 * DAY, maxBytes: null })).rows).toHaveLength(297);
+		expect(readFileSync(pack, 'utf8').match(/Done\./g)).toHaveLength(3);
+	});
+
 	test('leaves alone what it could not look at: nobody knows how old that is.', async () => {
 		const state = openState();
 		keepSession(state, idOf(1));

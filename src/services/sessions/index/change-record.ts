@@ -49,7 +49,11 @@ export async function renameRecord(files: RecordFiles, id: string, title: string
  * Removes a log with all that belongs to it, while nobody can open it. Fails with `not-found`, `denied` where a program has
  * it open, and with what the system says.
  */
-export async function deleteRecord(files: RecordFiles, texts: SaidTexts, id: string): Promise<Result<void>> {
+export async function deleteRecord(
+	files: RecordFiles,
+	texts: Pick<SaidTexts, 'erase'>,
+	id: string,
+): Promise<Result<void>> {
 	if (!isRecordId(id)) return RECORDS.notFound(id);
 	try {
 		// The lock would make its folder's file anew for a record that is not there.
@@ -66,7 +70,7 @@ export async function deleteRecord(files: RecordFiles, texts: SaidTexts, id: str
 		if (!lock.ok && (await lockHolder(files.lock(id))) !== null) return RECORDS.running(id);
 		try {
 			await rm(files.log(id));
-			texts.erase(id);
+			texts.erase([id]);
 		} finally {
 			if (lock.ok) await lock.value.release();
 		}

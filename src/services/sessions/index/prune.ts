@@ -4,6 +4,9 @@ import type { RecordFiles } from './folder.js';
 import { type Known, type LogRow, toSessionRow } from './log-row.js';
 import type { SaidTexts } from './said-text.js';
 
+/** So many deleted records leave words in the index for a moment. */
+const MOST_WAITING = 256;
+
 type Parts = { readonly files: RecordFiles; readonly texts: SaidTexts };
 
 /**
@@ -21,12 +24,20 @@ export async function pruneRecords({ logs, held }: Known, limits: PruneLimits, p
 	const rows: SessionRow[] = [];
 	const failed: { readonly id: string; readonly because: string }[] = [];
 	let removed = 0;
+	// Their texts go together: each look for them reads all that is said anywhere.
+	let waiting: string[] = [];
+	const eraseNow = (): void => {
+		parts.texts.erase(waiting);
+		waiting = [];
+	};
+	const texts = { erase: (ids: readonly string[]): void => void waiting.push(...ids) };
 	for (const { log, bytes } of sized) {
 		const isTooOld = before !== null && timeOf(log) < before;
 		const isTooMuch = maxBytes !== null && left > maxBytes;
 		if (!isTooOld && !isTooMuch) continue;
 		if (held.has(log.id) || log.isNewer || isUnseen(log)) continue;
-		const gone = isDryRun ? null : await deleteRecord(parts.files, parts.texts, log.id);
+		const gone = isDryRun ? null : await deleteRecord(parts.files, texts, log.id);
+		if (waiting.length >= MOST_WAITING) eraseNow();
 		// Somebody opened it meanwhile, or removed it as well.
 		if (gone?.ok === false && (gone.failure.code === 'denied' || gone.failure.code === 'not-found')) continue;
 		if (gone?.ok === false) {
@@ -37,6 +48,7 @@ export async function pruneRecords({ logs, held }: Known, limits: PruneLimits, p
 		left -= bytes;
 		removed += bytes;
 	}
+	eraseNow();
 	return { rows, bytes: removed, failed };
 }
 

@@ -100,8 +100,8 @@ export class SaidPack {
 		}
 	}
 
-	/** Overwrites every text of a record: what was deleted is not to be found here either. */
-	erase(id: string): void {
+	/** Overwrites every text of these records: what was deleted is not to be found here either. It reads the whole file. */
+	erase(ids: ReadonlySet<string>): void {
 		let descriptor: number;
 		try {
 			descriptor = openSync(this.#file, CHANGE);
@@ -114,8 +114,9 @@ export class SaidPack {
 			for (let at = 0; at < size; ) {
 				const entry = entryAt(descriptor, at, size);
 				if (entry === null) break;
-				if (entry.id === id) {
-					writeSync(descriptor, Buffer.from('-'.repeat(id.length)), 0, id.length, at + MARK.length);
+				const { length } = entry.id;
+				if (ids.has(entry.id)) {
+					writeSync(descriptor, Buffer.from('-'.repeat(length)), 0, length, at + MARK.length);
 					writeSync(descriptor, Buffer.alloc(entry.folded + entry.said), 0, entry.folded + entry.said, entry.at);
 				}
 				at = endOf(entry);
@@ -123,7 +124,7 @@ export class SaidPack {
 		} finally {
 			closeSync(descriptor);
 		}
-		this.#entries.delete(id);
+		for (const id of ids) this.#entries.delete(id);
 	}
 
 	#remove(): void {

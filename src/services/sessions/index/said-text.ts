@@ -15,8 +15,8 @@ export type SaidTexts = {
 	finish(): void;
 	/** Bytes that the text of a record takes. */
 	bytes(id: string): number;
-	/** Nothing that was said in the record is left. */
-	erase(id: string): void;
+	/** Nothing that was said in the records is left; many at once take no longer than one. */
+	erase(ids: readonly string[]): void;
 };
 
 /** Characters of one session; beyond them nothing is searched. */
@@ -85,8 +85,8 @@ class Texts implements SaidTexts {
 		return entry === null ? 0 : entry.folded + entry.said;
 	}
 
-	erase(id: string): void {
-		this.#attempt((pack) => pack.erase(id));
+	erase(ids: readonly string[]): void {
+		if (ids.length > 0) this.#attempt((pack) => pack.erase(new Set(ids)));
 	}
 
 	/** What is said in a log; of what an earlier look found, the rest. */
