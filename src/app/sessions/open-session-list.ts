@@ -125,7 +125,8 @@ export class OpenSessionList implements SessionLists {
 		if (agent === null || signal.aborted || connection() !== agent) return this.#patch({});
 		const { profile, cwd } = getState();
 		this.#pages = new AgentPages(agent, profile.launch.name, scope === 'all' ? null : cwd, signal, () => {
-			this.#isChanged = true;
+			// That a page is on its way changes no row.
+			this.#isChanged ||= this.#pages?.state.count !== this.#state?.agentSessions.count;
 			this.#patch({});
 		});
 		this.#patch({});

@@ -30,6 +30,9 @@ type PanelLayout = {
 
 /** From this width on the preview stands beside the list. */
 const SIDE_FROM = 112;
+/** Cells around the title, and of the folder in it where that is worth a word. */
+const TITLE_EDGES = 9;
+const LEAST_SCOPE = 10;
 /** With this many rows the preview stands below the list. */
 const BELOW_FROM = 18;
 /** With this many rows a session has two. */
@@ -90,17 +93,17 @@ export function rowContext({ search }: SessionsPanelState, { session, now, home 
 	};
 }
 
-function titleLineOf({ shown, search }: SessionsPanelState, { session, home }: ScreenContext): Line {
+function titleLineOf({ shown, search }: SessionsPanelState, { session, home, ui }: ScreenContext): Line {
 	const list = session.sessionList ?? null;
 	const scope = messages.scopeWords(list?.scope ?? 'folder', shortDirectory(session.cwd, home));
 	const count =
 		list === null || list.isLoading
 			? ''
 			: ` · ${messages.countWords(shown.sessions.length, list.sessions.length, search.trim() !== '')}`;
-	return [
-		styled(messages.TITLE, { bold: true, color: 'accent' }),
-		styled(`${count} · ${truncateStart(scope, 60)}`, { color: 'muted' }),
-	];
+	// Which folder it is stands in the header as well: it goes first where there is no room.
+	const room = ui.columns - TITLE_EDGES - cellWidth(messages.TITLE) - cellWidth(count);
+	const place = room < LEAST_SCOPE ? '' : ` · ${truncateStart(scope, Math.min(60, room))}`;
+	return [styled(messages.TITLE, { bold: true, color: 'accent' }), styled(`${count}${place}`, { color: 'muted' })];
 }
 
 function inputLine(

@@ -75,7 +75,7 @@ function textsOf(session: SessionRow): { readonly title: string; readonly all: s
 /** Whether the letters are in the title in their order, most of them at the beginning of words or side by side. */
 function isScattered(title: string, query: string): boolean {
 	const letters = query.replace(/\s+/g, '');
-	if (letters.length < LEAST_SCATTERED) return false;
+	if (letters.length < LEAST_SCATTERED || !isSubsequence(title, letters)) return false;
 	let at = -1;
 	let meant = 0;
 	for (const letter of letters) {
@@ -88,6 +88,16 @@ function isScattered(title: string, query: string): boolean {
 		at = found;
 	}
 	return meant >= letters.length * LEAST_TOGETHER;
+}
+
+/** Most titles end here: what follows costs more. */
+function isSubsequence(title: string, letters: string): boolean {
+	let at = -1;
+	for (let index = 0; index < letters.length; index += 1) {
+		at = title.indexOf(letters.charAt(index), at + 1);
+		if (at === -1) return false;
+	}
+	return true;
 }
 
 function beginningOf(title: string, letter: string, from: number): number {

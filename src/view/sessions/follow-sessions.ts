@@ -4,16 +4,25 @@ import type { ScreenContext } from '../state/context.js';
 import type { UiRequest } from '../state/step.js';
 import { findSessions } from './find-sessions.js';
 import { type PanelStep, type SessionsPanelState, saying } from './panel-state.js';
-import { wants } from './session-actions.js';
+import { perform, wants } from './session-actions.js';
 
 /** Further pages are fetched when fewer sessions than this are behind the selected one. */
 const AHEAD = 40;
 
 /** The panel brought up to the list as it is now, and what is to be fetched for what is in sight. */
-export function followSessions(state: SessionsPanelState, { session }: ScreenContext): PanelStep {
-	const list = session.sessionList ?? null;
+export function followSessions(state: SessionsPanelState, context: ScreenContext): PanelStep {
+	const list = context.session.sessionList ?? null;
 	const current = followReading(followOutcome(followList(state, list), list), state, list);
-	return fetching(current, list);
+	return askAboutNamed(current, context) ?? fetching(current, list);
+}
+
+/** A session that was named to begin with and cannot be gone on with as it is: what can be done with it is asked. */
+function askAboutNamed(state: SessionsPanelState, context: ScreenContext): PanelStep | null {
+	const [named, other] = state.shown.sessions;
+	if (named === undefined || other !== undefined || named.id !== state.asksFor || state.search !== named.id)
+		return null;
+	if (named.state !== 'running' && !named.isReadOnly) return null;
+	return perform({ ...state, asksFor: '' }, context, { type: 'resume' });
 }
 
 /** What a search finds now; the same session stays selected where it is still there. */

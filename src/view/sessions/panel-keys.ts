@@ -106,6 +106,7 @@ function actOnReading(
 ): PanelStep {
 	switch (id) {
 		case 'picker-close':
+		case 'picker-accept':
 			return stay({ ...state, page: { type: 'list' } });
 		case 'sessions-export':
 			return perform(state, context, { type: 'export' }, page.key);

@@ -26,6 +26,8 @@ export type SessionsPanelState = {
 	readonly readTo: number;
 	/** The outcome that was told last. */
 	readonly told: number;
+	/** The id of the session that was named to begin with; empty once another key came, or it was asked about. */
+	readonly asksFor: string;
 };
 
 /** What is open in the panel. */

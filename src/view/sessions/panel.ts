@@ -25,6 +25,7 @@ export function open(context: ScreenContext, typed: string): UiStep {
 		said: { id: 1, what: { type: 'looking' } },
 		readTo: 0,
 		told: 0,
+		asksFor: search,
 	};
 	const wanted: UiRequest[] = [
 		{ type: 'dispatch', event: { type: 'session-list', request: { type: 'open', scope: 'folder' } } },
@@ -38,13 +39,21 @@ export function open(context: ScreenContext, typed: string): UiStep {
 	return withRequests(openLoaded(context.ui, panelOf(state)), ...wanted);
 }
 
+/** What keys do on each page: enter first. */
+const OFFERS: Readonly<Record<SessionsPanelState['page']['type'], readonly string[]>> = {
+	list: ['resume', 'all folders', 'rename', 'delete', 'export', 'fork'],
+	choose: ['choose'],
+	rename: ['rename it'],
+	read: ['back', 'export', 'fork'],
+};
+
 const CLOSE: UiRequest = { type: 'dispatch', event: { type: 'session-list', request: { type: 'close' } } };
 
 function panelOf(state: SessionsPanelState): LoadedPanel {
 	return {
 		name: 'sessions',
 		keys: 'sessions',
-		isAsking: state.page.type === 'choose' || state.page.type === 'rename',
+		offers: OFFERS[state.page.type],
 		draw: (context, room) => drawPanel(state, context, room),
 		act: (context, id, rows) => toUi(context, act(state, context, id, rows)),
 		type: (context, text) => toUi(context, typeText(state, text)),

@@ -13,8 +13,8 @@ import type { UiState } from './ui-state.js';
 export type LoadedPanel = OpenPanel & {
 	/** Its keys, before those of every list. */
 	readonly keys: KeyContext;
-	/** It asks something: only the keys of every list mean anything. */
-	readonly isAsking: boolean;
+	/** What its keys do now, by the words for them in the footer. */
+	readonly offers: readonly string[];
 	/** At most `room` rows, and the cell of the cursor in them, from 0; null hides it. */
 	draw(context: ScreenContext, room: number): { readonly lines: readonly Line[]; readonly cursor: PanelCursor | null };
 	/** A key of the panel, or of every list. `rows` is what the panel had on the screen that the user saw. */

@@ -143,6 +143,17 @@ describe('the list of sessions', () => {
 		expect(text(stage)).toContain('Resume a session');
 	});
 
+	test('asks at once about a session that was named and that another program has open', () => {
+		const stage = createStage(ready(), 100, 32);
+		put(stage, { type: 'panel', name: 'sessions', typed: 'ddd' });
+		put(stage, { type: 'panel', name: 'sessions', open });
+		happen(stage, { type: 'session-list-changed', list: LIST });
+		expect(text(stage)).toContain('“Runs over there” is open in another program');
+		expect(text(stage)).toContain('enter choose');
+		press(stage, 'escape');
+		expect(text(stage)).toContain('Search: ddd');
+	});
+
 	test('reads a session that another program has open, and says that nothing can be sent', () => {
 		const stage = openedOn(100, 32);
 		expect(dispatched(press(stage, 'down down down enter enter'))).toContainEqual({

@@ -18,7 +18,9 @@ const listsGroup = group('picker', 'Lists', { isOfList: true });
 /** A key of a panel that does by itself what it stands for (`LoadedPanel.act`). */
 const loaded = (help: string, hint: string | null, ...keys: readonly string[]) => ({
 	...key(help, ({ ui }) => show(ui), ...keys),
-	...(hint === null ? {} : { hint: ({ ui }: ScreenContext) => (panelIn(ui)?.isAsking === true ? null : hint) }),
+	...(hint === null
+		? {}
+		: { hint: ({ ui }: ScreenContext) => (panelIn(ui)?.offers.includes(hint) === true ? hint : null) }),
 });
 
 /** The help, and lists to choose from. */
@@ -69,7 +71,7 @@ export const panelActions = {
 	...sessionsGroup({
 		'sessions-open': {
 			...loaded('go on with it', null, 'enter'),
-			hint: ({ ui }) => (panelIn(ui)?.isAsking === true ? 'choose' : 'resume'),
+			hint: ({ ui }) => panelIn(ui)?.offers[0] ?? null,
 		},
 		'sessions-folders': loaded('sessions of this folder, or of all folders', 'all folders', 'tab'),
 		'sessions-rename': loaded('give it another title', 'rename', 'ctrl+r'),
