@@ -2,7 +2,10 @@ import type { ClockPort } from '../../core/ports.js';
 import type { Store } from '../store.js';
 
 /** So long the agent waits at most (ms): a transcript that takes longer is very long, or its disk very slow. */
-const PATIENCE = 1000;
+const PATIENCE = 2000;
+
+/** The transcript is drawn first (ms): starting a process and loading the protocol hold up the loop. */
+const UNTIL_DRAWN = 80;
 
 /**
  * Starts the agent once the transcript of an older session is there, which would else be read between starting a process
@@ -23,8 +26,10 @@ export function startAfterRestore(store: Store, clock: ClockPort, start: () => v
 		if (store.getState().connection === connection) start();
 	};
 	const unsubscribe = store.subscribe(() => {
-		if (store.getState().isRestoring !== true) begin();
+		if (store.getState().isRestoring === true) return;
+		stop();
+		stopTimer = clock.after(UNTIL_DRAWN, begin);
 	});
-	const stopTimer = clock.after(PATIENCE, begin);
+	let stopTimer = clock.after(PATIENCE, begin);
 	return stop;
 }

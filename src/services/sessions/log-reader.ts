@@ -55,11 +55,16 @@ async function* readTexts(file: string, from: number, to: number): AsyncGenerato
 		let rest: Buffer[] = [];
 		let restBytes = 0;
 		let position = from;
+		let reading = readAt(handle, position, to);
 		while (position < to) {
-			const { bytesRead, buffer } = await handle.read(Buffer.alloc(SLICE), 0, Math.min(SLICE, to - position), position);
+			const slice = await reading;
+			const bytesRead = slice.length;
 			if (bytesRead === 0) break;
 			position += bytesRead;
-			const slice = buffer.subarray(0, bytesRead);
+			// The next one comes while this one is worked on.
+			reading = readAt(handle, position, to);
+			// A failure is that of the next round, which may never be asked for.
+			reading.catch(() => undefined);
 			const last = slice.lastIndexOf(LINE_FEED);
 			if (last < 0) {
 				restBytes += bytesRead;
@@ -78,4 +83,11 @@ async function* readTexts(file: string, from: number, to: number): AsyncGenerato
 	} finally {
 		await handle.close();
 	}
+}
+
+async function readAt(handle: FileHandle, position: number, to: number): Promise<Buffer> {
+	if (position >= to) return Buffer.alloc(0);
+	const most = Math.min(SLICE, to - position);
+	const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(most), 0, most, position);
+	return buffer.subarray(0, bytesRead);
 }

@@ -44,6 +44,9 @@ test('The agent is started when the transcript is there, or is known not to come
 	const { store, starts, advance } = setUp(true);
 	expect(starts()).toBe(0);
 	store.dispatch(refused);
+	// It is drawn first.
+	expect(starts()).toBe(0);
+	advance(100);
 	expect(starts()).toBe(1);
 	advance(5000);
 	expect(starts()).toBe(1);
@@ -51,12 +54,12 @@ test('The agent is started when the transcript is there, or is known not to come
 
 test('A transcript that takes very long does not keep the agent waiting, and a program that ends starts none', () => {
 	const slow = setUp(true);
-	slow.advance(1000);
+	slow.advance(2000);
 	expect(slow.starts()).toBe(1);
 	slow.store.dispatch(refused);
 	expect(slow.starts()).toBe(1);
 	const ended = setUp(true);
 	ended.stop();
-	ended.advance(1000);
+	ended.advance(2000);
 	expect(ended.starts()).toBe(0);
 });

@@ -32,9 +32,9 @@ export function charsOf(value: unknown, most: number): number {
 		if (typeof one === 'string') size += one.length;
 		else if (Array.isArray(one)) for (const item of one) open.push(item);
 		else if (typeof one === 'object' && one !== null) {
-			for (const [key, item] of Object.entries(one)) {
+			for (const key of Object.keys(one)) {
 				size += key.length;
-				open.push(item);
+				open.push((one as Readonly<Record<string, unknown>>)[key]);
 			}
 		}
 	}

@@ -25,16 +25,42 @@ export function shape<T extends object>(fields: Fields<T>): Reader<T> {
 	);
 	return (value) => {
 		if (!isRecord(value)) return undefined;
-		const kept: Record<string, unknown> = {};
+		let same = 0;
 		for (const { key, read, isNeeded } of rows) {
 			// None of these names is one that every object has.
 			const raw = value[key];
-			const field = raw === undefined ? undefined : read(raw);
-			if (field !== undefined) kept[key] = field;
-			else if (isNeeded) return undefined;
+			if (raw === undefined) {
+				if (isNeeded) return undefined;
+				continue;
+			}
+			const field = read(raw);
+			if (field === raw) same += 1;
+			else if (field === undefined && isNeeded) return undefined;
+			else return copied(rows, value) as T | undefined;
 		}
-		return kept as T;
+		// Most objects are what they should be: a long log is read much faster where they are not copied.
+		return same === fieldsOf(value) ? (value as T) : (copied(rows, value) as T | undefined);
 	};
+}
+
+type Row = { readonly key: string; readonly read: Reader<unknown>; readonly isNeeded: boolean };
+
+/** The object with the fields that are asked for. */
+function copied(rows: readonly Row[], value: Readonly<Record<string, unknown>>): object | undefined {
+	const kept: Record<string, unknown> = {};
+	for (const { key, read, isNeeded } of rows) {
+		const raw = value[key];
+		const field = raw === undefined ? undefined : read(raw);
+		if (field !== undefined) kept[key] = field;
+		else if (isNeeded) return undefined;
+	}
+	return kept;
+}
+
+function fieldsOf(value: object): number {
+	let count = 0;
+	for (const _ in value) count += 1;
+	return count;
 }
 
 /** One of several objects, told apart by the text in `key`. */
@@ -99,12 +125,14 @@ export function list<T>(reader: Reader<T>, most: number): Reader<readonly T[]> {
 	return (value) => {
 		if (!Array.isArray(value)) return undefined;
 		const kept: T[] = [];
+		let isSame = value.length <= most;
 		for (const item of value) {
 			if (kept.length >= most) break;
 			const one = reader(item);
 			if (one !== undefined) kept.push(one);
+			isSame &&= one === item;
 		}
-		return kept;
+		return isSame ? value : kept;
 	};
 }
 
