@@ -35,9 +35,11 @@ export async function runInteractive(
 	const first = openInteractiveSession(run, world, place, true);
 	const sessions = new OpenedSessions();
 	const parts = sessions.add(first, run);
-	const closeAll = async (): Promise<void> => {
-		await sessions.close();
-		await services.close();
+	let closing: Promise<void> | null = null;
+	// A crash and the end that follows it wait for the same.
+	const closeAll = (): Promise<void> => {
+		closing ??= sessions.close().then(() => services.close());
+		return closing;
 	};
 	closeOnCrash(hooks, { close: closeAll, log: services.log }, services.log.path);
 	if (isDumb && !command.isScreenReader) {
@@ -134,6 +136,8 @@ type InWorktree = { readonly run: PreparedRun; readonly isPrompted: boolean };
 class OpenedSessions {
 	readonly #open = new Map<InteractiveSession, PreparedRun>();
 	readonly #runs: PreparedRun[] = [];
+	/** The ends of those that are being closed. */
+	readonly #ending = new Set<Promise<void>>();
 
 	/** What each of them was decided to be, those included that are closed. */
 	get runs(): readonly PreparedRun[] {
@@ -160,9 +164,11 @@ class OpenedSessions {
 		if (this.#runs.every(({ cwd }) => cwd !== run.cwd)) this.#runs.push(run);
 		const session: InteractiveSession = {
 			...parts,
-			close: async () => {
+			close: () => {
 				this.#open.delete(session);
-				await parts.close?.();
+				const ending = parts.close?.() ?? Promise.resolve();
+				this.#ending.add(ending);
+				return ending.finally(() => this.#ending.delete(ending));
 			},
 		};
 		this.#open.set(session, run);
@@ -170,7 +176,9 @@ class OpenedSessions {
 	}
 
 	async close(): Promise<void> {
-		await Promise.all(this.open().map((session) => session.close?.()));
+		for (const session of this.open()) void session.close?.();
+		// Those that the user closed a moment ago, too.
+		await Promise.all(this.#ending);
 	}
 }
 
