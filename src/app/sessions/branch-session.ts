@@ -60,7 +60,6 @@ async function begin(options: BranchOptions, branch: Branch): Promise<Result<rea
 	return succeed([
 		{ type: 'resume-begun', resuming },
 		{ type: 'session-restored', restored },
-		...(found.value.isKept ? [] : [{ type: 'record-opened', record: null } as const]),
 		{ type: 'session-branched', kind: branch.kind, before, sets, isKept: found.value.isKept },
 		...(isUndone ? [{ type: 'undo-sets', setIds: sets.map(({ id }) => id).reverse() } as const] : []),
 	]);

@@ -187,6 +187,12 @@ export class SessionRecorder {
 	#takeUp(restored: RestoredSession, at: number, after: SessionState): void {
 		const { recordId, readOnly, state } = restored;
 		this.#leave(after, at);
+		// Its transcript is in no record.
+		if (recordId === '') {
+			this.#begin = after;
+			this.#startOver(at, after, []);
+			return;
+		}
 		const { mode, isBypassAllowed } = after.mode;
 		const resumed: LogLine = { at, resumed: { mode, ...(isBypassAllowed ? { isBypassAllowed } : {}) } };
 		this.#startOver(at, after, [resumed]);
@@ -202,6 +208,8 @@ export class SessionRecorder {
 			this.#options.dispatch({ type: 'record-opened', record: { id: recordId, trouble: readOnly } });
 			return;
 		}
+		// That the record before is over is told later than the session was restored.
+		this.#options.dispatch({ type: 'record-opened', record: { id: recordId } });
 		this.#opening = this.#open(recordId).finally(() => {
 			this.#opening = null;
 			if (this.#prompts > 0 && this.#hasPrompt()) this.#beginRecord(at, this.#options.getState());

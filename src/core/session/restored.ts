@@ -38,7 +38,7 @@ function reduceRestoredSession(state: SessionState, { state: kept, settings, rec
 			// What was typed meanwhile goes first; what was left waiting waits for the person's word.
 			queue: [...before.queue, ...waiting.queue],
 			isQueuePaused: waiting.queue.length > 0 && before.queue.length === 0,
-			record: { id: recordId },
+			record: recordId === '' ? null : { id: recordId },
 		});
 	});
 }

@@ -22,7 +22,7 @@ export type RestoredState = Pick<
 
 /** An older session, read from its log. */
 export type RestoredSession = {
-	/** The record that it is kept in. */
+	/** The record that it is kept in; empty: none. */
 	readonly recordId: string;
 	/** The name of its agent (`launch.name`), the last one where it was switched. */
 	readonly agent: string;

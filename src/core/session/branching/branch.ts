@@ -8,6 +8,7 @@ import { NOT_WHILE_WORKING } from '../messages.js';
 import type { Reducers } from '../reducers/reducers.js';
 import { only, type Step, withEffects } from '../reducers/step.js';
 import { ALREADY_RESUMING } from '../resuming/messages.js';
+import { holdWaiting } from '../retry/hold.js';
 import type { SessionState } from '../state.js';
 import * as messages from './messages.js';
 import { rewindSets } from './rewind-sets.js';
@@ -27,7 +28,8 @@ export const onBranch: Reducers<BranchEvent> = {
 function reduceBranch(state: SessionState, { branch }: EventOf<'branch-session'>, at: number): Step {
 	const why = whyNot(state, branch);
 	if (why !== null) return only(note(state, at, 'info', why));
-	return withEffects({ ...state, isRestoring: true }, { type: 'branch-session', branch });
+	// What was to go again by itself waits for the user's word, as in a new session.
+	return withEffects({ ...holdWaiting(state), isRestoring: true }, { type: 'branch-session', branch });
 }
 
 function whyNot(state: SessionState, branch: EventOf<'branch-session'>['branch']): string | null {
@@ -49,7 +51,7 @@ export function promptAt({ entries }: Pick<SessionState, 'entries'>, entryId: st
 
 function reduceBranched(before: SessionState, event: EventOf<'session-branched'>, at: number): SessionState {
 	const { kind, sets, isKept } = event;
-	const state = event.before === null ? before : cutAt(before, event.before);
+	const state = withoutHeld(event.before === null ? before : cutAt(before, event.before));
 	const known = new Set(sets.map(({ id }) => id));
 	const { changes, queue } = state;
 	const next: SessionState = {
@@ -64,6 +66,12 @@ function reduceBranched(before: SessionState, event: EventOf<'session-branched'>
 		},
 	};
 	return note(next, at, 'info', messages.BRANCHED[kind], isKept ? { hint: messages.BEFORE_KEPT } : {});
+}
+
+/** A prompt that failed and waits in the queue is not offered to be sent again as well. */
+function withoutHeld(state: SessionState): SessionState {
+	const { failed, ...rest } = state;
+	return failed !== undefined && state.queue.some(({ id }) => id === failed.prompt.id) ? rest : state;
 }
 
 /** The session as it was before this entry, with what the user's commands still do. */
