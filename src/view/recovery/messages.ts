@@ -17,7 +17,7 @@ export const RESTART_STOPPED = 'The agent is not started again by itself';
 
 /** The list of what can be done about an agent that crashes again and again. */
 export const crashList = {
-	title: (count: number): string => `The agent crashed ${count} times within five minutes`,
+	title: (count: number): string => `The agent crashed ${count} times`,
 	again: 'Start it again',
 	againDetail: 'resumes the session',
 	agent: 'Another agent',
