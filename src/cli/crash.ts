@@ -34,9 +34,14 @@ const PATIENCE = 3500;
 
 /**
  * Makes an error that nobody handled end the program in order: it restores the terminal, writes to the log,
- * prints one sentence, ends the agent and exits with 1. Returns the hooks to fill in, and the way to crash.
+ * prints one sentence, ends the agent and exits with 1. Returns the hooks to fill in, the way to crash, and the way to
+ * end otherwise, which means nothing once it crashed.
  */
-export function handleCrashes(exit: (code: number) => void): { hooks: CrashHooks; crash: (error: unknown) => void } {
+export function handleCrashes(exit: (code: number) => void): {
+	hooks: CrashHooks;
+	crash: (error: unknown) => void;
+	leave: (code: number) => void;
+} {
 	const hooks: CrashHooks = { restoreTerminal: null, close: null, report: null };
 	let isCrashing = false;
 	const crash = (error: unknown): void => {
@@ -58,7 +63,7 @@ export function handleCrashes(exit: (code: number) => void): { hooks: CrashHooks
 	};
 	process.on('uncaughtException', crash);
 	process.on('unhandledRejection', crash);
-	return { hooks, crash };
+	return { hooks, crash, leave: (code) => (isCrashing ? undefined : exit(code)) };
 }
 
 function attempt(step: () => void): void {

@@ -5,7 +5,7 @@ import { runCommandLine } from './run.js';
 import { listenForSignals } from './signals.js';
 
 const exit = (code: number): void => process.exit(code);
-const { hooks, crash } = handleCrashes(exit);
+const { hooks, crash, leave } = handleCrashes(exit);
 const stop = listenForSignals((code) => {
 	hooks.restoreTerminal?.();
 	exit(code);
@@ -19,4 +19,4 @@ const program = {
 	unpackWorker: fileURLToPath(new URL('unpack-worker.js', import.meta.url)),
 };
 
-runCommandLine(process.argv.slice(2), program, { stop, hooks }).then(exit, crash);
+runCommandLine(process.argv.slice(2), program, { stop, hooks }).then(leave, crash);
