@@ -3,10 +3,10 @@ import { formatDuration } from '../transcript/duration.js';
 const DAY = 24 * 3_600_000;
 const HOUR = 3_600_000;
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A moment in local time, as short as it can be read from `now`: `15:00`, `Monday 15:00`, `Nov 30 15:00`. */
+/** A moment in local time, as short as it can be read from `now`: `15:00`, `Mon 15:00`, `Nov 30 15:00`. */
 export function localTime(at: number, now: number): string {
 	const date = new Date(at);
 	const time = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');

@@ -220,7 +220,7 @@ test('/retry sends what failed again, and says when there is nothing', () => {
 test('times are local, and as short as they can be read', () => {
 	const now = new Date(2026, 10, 22, 12, 0).getTime();
 	expect(localTime(new Date(2026, 10, 22, 15, 5).getTime(), now)).toBe('15:05');
-	expect(localTime(new Date(2026, 10, 23, 1, 0).getTime(), now)).toBe('Monday 01:00');
+	expect(localTime(new Date(2026, 10, 23, 1, 0).getTime(), now)).toBe('Mon 01:00');
 	expect(localTime(new Date(2026, 10, 30, 1, 0).getTime(), now)).toBe('Nov 30 01:00');
 	expect([timeLeft(now + 400, now), timeLeft(now + 59_000, now), timeLeft(now - 5, now)]).toEqual(['1s', '59s', '0s']);
 	expect([timeLeft(now + 65_000, now), timeLeft(now + 50 * HOUR, now)]).toEqual(['1m 05s', '2 days']);
