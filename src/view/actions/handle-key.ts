@@ -11,7 +11,6 @@ import { typeIntoField } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
 import { panelIn } from '../state/loaded-panel.js';
-import type { Picker } from '../state/picker.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
@@ -83,8 +82,9 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 		case 'picker': {
 			if (ui.panel.picker.kind === 'agent') return typeIntoAgents(context, ui.panel.picker, text);
 			if (focus[0] !== 'picker') return show(ui);
-			if (ui.panel.picker.kind === 'rewind-to' && /^[1-9]$/.test(text))
-				return chooseRewind(context, ui.panel.picker, text);
+			if (ui.panel.picker.isNumbered === true && /^[1-9]$/.test(text)) {
+				return chooseItem(context, ui.panel.picker, Number(text) - 1) ?? show(ui);
+			}
 			// Nobody types into a list: words go to the draft, and the list, which enter would act on, is gone.
 			const step = typeIntoDraft({ ...context, ui: { ...ui, panel: { kind: 'none' } } }, key, text);
 			return { ...step, ui: leavePicker(step.ui, ui.panel.picker) };
@@ -98,12 +98,6 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 				? typeIntoDraft(context, key, text)
 				: show(ui);
 	}
-}
-
-/** The rows of what to take back have numbers, which stay the same where one of them is missing. */
-function chooseRewind(context: ScreenContext, picker: Picker<'rewind-to'>, text: string): UiStep {
-	const place = picker.items.findIndex(({ label }) => label.startsWith(text));
-	return chooseItem(context, picker, place) ?? show(context.ui);
 }
 
 /** Words are for the draft, which has the keys from then on. */

@@ -25,7 +25,8 @@ export function renderPicker(picker: Picker, columns: number, height: number): L
 	const lastScroll = text.length - textRows;
 	const scroll = Math.min(picker.text?.scroll ?? 0, lastScroll);
 	const whole = inside - textRows;
-	const rows = withHeadings(picker.items);
+	const items = picker.isNumbered === true ? picker.items.map(numbered) : picker.items;
+	const rows = withHeadings(items);
 	const label = Math.min(
 		Math.floor(width / 2),
 		picker.items.reduce((widest, item) => Math.max(widest, item.detail === '' ? 0 : item.label.length + 4), 0),
@@ -64,6 +65,11 @@ export function renderPicker(picker: Picker, columns: number, height: number): L
 export function pickerText({ text }: Picker, columns: number): readonly Line[] {
 	const width = innerWidth(columns);
 	return (text?.paragraphs ?? []).flatMap((words) => wrapLine([styled(sanitizeLine(words), { color: 'text' })], width));
+}
+
+/** The row with the digit that chooses it. */
+function numbered(item: PickerItem, index: number): PickerItem {
+	return { ...item, label: `${index + 1} ${item.label}` };
 }
 
 type Row = { readonly item: PickerItem | null; readonly index: number; readonly heading: string };

@@ -14,9 +14,9 @@ export const filesBack = (files: number, added: number, removed: number): string
 	`${counted(files, 'file')} +${added} −${removed}`;
 
 export const ROWS = {
-	both: '1 conversation and files',
-	conversation: '2 conversation',
-	files: '3 files',
+	both: 'conversation and files',
+	conversation: 'conversation',
+	files: 'files',
 } as const;
 export const ROW_WORDS = {
 	both: 'a new session from before it, the files of then',

@@ -89,12 +89,18 @@ function rewindToPicker(session: SessionState, entryId: string, now: number): Pi
 		choice: { entryId, what },
 	}));
 	const paragraphs = [
-		`${messages.takesBack(point.turns)} ${messages.STAYS}`,
+		messages.takesBack(point.turns),
 		...whyNoFiles(point, known),
 		...(hasFiles ? fileLines(point, new Set(known.changed)) : []),
+		messages.STAYS,
 	];
 	const title = messages.rewindTo(wordsOf(prompt, TITLE_CHARS));
-	return { ...pickerOf('rewind-to', title, items), about: { entryId, now }, text: { title, paragraphs, scroll: 0 } };
+	return {
+		...pickerOf('rewind-to', title, items),
+		isNumbered: true,
+		about: { entryId, now },
+		text: { title, paragraphs, scroll: 0 },
+	};
 }
 
 function whyNoFiles(point: RewindPoint, about: SessionState['rewind']): readonly string[] {

@@ -78,6 +78,8 @@ export type Picker<Kind extends PickerKind = PickerKind> = {
 		readonly search?: string;
 		/** What is chosen is for a session that is opened beside this one. */
 		readonly isForNewSession?: true;
+		/** Its rows are shown with numbers, and digits choose them. */
+		readonly isNumbered?: true;
 		/** The prompt that it is about, and when it was opened (ms since the epoch), in what asks how to go back to one. */
 		readonly about?: { readonly entryId: string; readonly now: number };
 		/** What is to be read before one of the rows is chosen, and its first line that is in sight. */

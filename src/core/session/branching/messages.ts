@@ -30,4 +30,4 @@ export const newAgentSessionAlone = (agent: string): string =>
 	`${agent} has a new session and remembers nothing of the one before.`;
 
 /** What can be done about that. */
-export const BRIEFING_HINT = 'you are asked whether it gets a briefing on it';
+export const BRIEFING_HINT = 'a briefing on it goes with your next prompt, if you agree to that';
