@@ -80,8 +80,10 @@ export async function runInteractive(
 			const now = services.clock.now();
 			const columns = process.stdout.columns || 80;
 			inWorktrees = sessions.worktrees();
-			for (const { app } of sessions.open()) {
-				const leaving = { session: app.getState(), now, home, logFile: services.log.path, columns };
+			const open = sessions.open();
+			for (const { app } of open) {
+				const isNamed = open.length > 1;
+				const leaving = { session: app.getState(), now, home, logFile: services.log.path, columns, isNamed };
 				// Standard output is the terminal.
 				process.stdout.write(exitMessage(leaving, isForScreenReader, env));
 			}

@@ -22,11 +22,15 @@ export type Leaving = {
 	readonly logFile: string;
 	/** Of the terminal: words are not cut at its edge. */
 	readonly columns: number;
+	/** Several were open: its title tells it from the others. */
+	readonly isNamed?: boolean;
 };
 
 type Sum = { readonly files: number; readonly added: number; readonly removed: number };
 
 type Facts = {
+	/** Empty where the session needs no name. */
+	readonly name: string;
 	readonly agent: string;
 	readonly prompts: number;
 	/** How long the agent worked, in ms. */
@@ -48,6 +52,7 @@ export function leavingLines(leaving: Leaving): readonly Line[] {
 	const lines: Line[] = [];
 	if (facts.prompts > 0) {
 		const parts: Span[][] = [
+			...(facts.name === '' ? [] : [[plain(facts.name)]]),
 			[plain(facts.agent)],
 			[plain(counted(facts.prompts, 'prompt'))],
 			...(facts.worked < 1000 ? [] : [[plain(formatDuration(facts.worked))]]),
@@ -71,7 +76,12 @@ export function leavingSentences(leaving: Leaving): readonly string[] {
 	const { files, added, removed } = facts.changes;
 	const count = added + removed === 0 ? '' : `, ${counted(added, 'line')} added, ${removed} removed`;
 	const said = [
-		...(facts.prompts === 0 ? [] : [`You left ${sentence(facts.agent)}`, sentence(counted(facts.prompts, 'prompt'))]),
+		...(facts.prompts === 0
+			? []
+			: [
+					`You left ${sentence(facts.name === '' ? facts.agent : `${facts.name} with ${facts.agent}`)}`,
+					sentence(counted(facts.prompts, 'prompt')),
+				]),
 		...(facts.prompts === 0 || facts.worked < 1000 ? [] : [`It worked for ${spokenTime(facts.worked)}.`]),
 		...(facts.isCutShort ? ['It was interrupted.'] : []),
 		...(files === 0 ? [] : [`${counted(files, 'file')} changed${count}.`]),
@@ -98,12 +108,13 @@ function resumeCommand({ record, profile, earlier, entries }: SessionState): str
 	return resumeCommandLine(record.id, isCommandLine === true ? { agentCommand: [command, ...args] } : {});
 }
 
-function factsOf({ session, now }: Leaving): Facts {
+function factsOf({ session, now, isNamed = false }: Leaving): Facts {
 	const { turn, usage } = session;
 	const earlier = session.earlier ?? noEarlierWork;
 	const { prompts, workedMs } = addEntries(earlier, session.entries);
 	const worked = workedMs + workedSoFar(turn, now);
 	return {
+		name: isNamed ? oneLine(session.title ?? '', 60) : '',
 		agent: oneLine(session.agent?.title ?? session.profile.launch.name, 60),
 		prompts,
 		worked,

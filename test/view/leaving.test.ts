@@ -39,6 +39,14 @@ const changed = (from: Play, ...files: readonly ChangedFile[]): Play => {
 };
 
 describe('What stays on the screen after leaving', () => {
+	test('Of several sessions each has its title.', () => {
+		const named = play(endTurn(busy()), { type: 'session-info', title: 'The parser' });
+		const leaving = { ...leavingOf(named), isNamed: true };
+		expect(leavingLines(leaving).map(lineText)[0]).toMatch(/^The parser · /);
+		expect(leavingSentences(leaving)[0]).toContain('You left The parser with ');
+		expect(lines(named)[0]).not.toContain('The parser');
+	});
+
 	test.each([
 		['an untouched session', ready()],
 		['an agent that is still starting', starting()],

@@ -34,7 +34,19 @@ describe('Words behind a command of ours', () => {
 	});
 
 	test.each(names)('/%s: with words it does nothing else unasked', (name) => {
-		const takesWords = ['add-dir', 'new', 'clear', 'plan', 'memory', 'export', 'resume', 'sessions'];
+		const takesWords = [
+			'add-dir',
+			'new',
+			'clear',
+			'plan',
+			'memory',
+			'export',
+			'resume',
+			'sessions',
+			'fork',
+			'rewind',
+			'compact',
+		];
 		const stage = idle();
 		const requests = press(stage, `\`/${name} the words\` enter`).filter(({ type }) => type !== 'remember');
 		if (!takesWords.includes(name)) expect(requests).toEqual([]);
