@@ -67,6 +67,7 @@ export async function runPrint(
 		timeoutSeconds: command.timeoutSeconds,
 		secondsSpent: (performance.now() - startedAt) / 1000,
 		retries: run.retries ?? HEADLESS_RETRIES,
+		ids: session.ids,
 		clock: session.clock,
 		write: (text) => output.write(withoutKnownSecrets(text)),
 		writeError: (text) => output.writeError(withoutKnownSecrets(text).replace(/^acp-tui:/, red)),

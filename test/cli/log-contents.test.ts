@@ -45,6 +45,7 @@ async function logOf(prompt: string, level: string): Promise<string> {
 		prompt,
 		format: 'text',
 		timeoutSeconds: 20,
+		ids: session.ids,
 		clock: session.clock,
 		write: () => {},
 		writeError: () => {},

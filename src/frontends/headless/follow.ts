@@ -10,8 +10,6 @@ import { restartMessage, retryMessage, unreadableMentions } from './messages.js'
 import type { HeadlessOptions } from './options.js';
 import { type TurnWatch, watchTurn } from './watch.js';
 
-const PROMPT_ID = 'prompt-1';
-
 /** Milliseconds that an interrupted turn gets to end by itself. */
 const GRACE = 500;
 
@@ -26,9 +24,11 @@ export function followPrompt(
 	onEvent: (event: AppEvent, at: number) => void,
 	report: (message: string) => void,
 ): Promise<Followed> {
-	const { prompt, clock, interrupted, timeoutSeconds, secondsSpent = 0 } = options;
+	const { prompt, ids, clock, interrupted, timeoutSeconds, secondsSpent = 0 } = options;
 	return new Promise((resolve) => {
-		const watch = watchTurn(app, PROMPT_ID);
+		// No other run of the same session has it.
+		const id = ids.next('prompt');
+		const watch = watchTurn(app, id);
 		const restart = createRestart(app, watch, options.retries ?? 0);
 		let stopped: Outcome | null = null;
 		let isOver = false;
@@ -82,8 +82,7 @@ export function followPrompt(
 		if (options.resume != null) app.dispatch({ type: 'resume-session', ...options.resume });
 		app.start();
 		const send = (blocks: readonly ContentBlock[]): void => {
-			if (!isOver && stopped === null)
-				app.dispatch({ type: 'prompt', prompt: { id: PROMPT_ID, text: prompt, blocks } });
+			if (!isOver && stopped === null) app.dispatch({ type: 'prompt', prompt: { id, text: prompt, blocks } });
 		};
 		const written = options.mentions?.written ?? '';
 		if (mentionsIn(written).length === 0) send([{ type: 'text', text: prompt }]);

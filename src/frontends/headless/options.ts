@@ -1,5 +1,5 @@
 import type { AttachmentsPort } from '../../core/attachment-ports.js';
-import type { ClockPort } from '../../core/ports.js';
+import type { ClockPort, IdPort } from '../../core/ports.js';
 import type { ResumeTarget } from '../../core/sessions/resuming.js';
 import type { EmbedLimits } from '../prompt/embed.js';
 
@@ -25,6 +25,8 @@ export type HeadlessOptions = {
 	readonly secondsSpent?: number;
 	/** How often the prompt may be sent again, as the app has it too; absent: never. */
 	readonly retries?: number;
+	/** Names the prompt. */
+	readonly ids: IdPort;
 	readonly clock: ClockPort;
 	/** Writes to standard output. */
 	readonly write: (text: string) => void;

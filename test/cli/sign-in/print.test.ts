@@ -61,6 +61,7 @@ async function print(
 		prompt: 'go',
 		format: 'json',
 		timeoutSeconds: more.timeout ?? null,
+		ids: session.ids,
 		clock: session.clock,
 		write: (text) => {
 			out += text;

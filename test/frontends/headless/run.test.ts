@@ -6,6 +6,7 @@ import type { Question } from '../../../src/core/session/questions/question.js';
 import type { HeadlessOptions } from '../../../src/frontends/headless/options.js';
 import { runHeadless } from '../../../src/frontends/headless/run.js';
 import { STREAM_EVENTS } from '../../../src/frontends/headless/stream-event.js';
+import { createIds } from '../../../src/services/ids.js';
 import { CONNECTED, createFakeApp, type FakeApp, OPENED } from './fake-app.js';
 
 type Run = { code: number; out: string; err: string; app: FakeApp };
@@ -22,6 +23,7 @@ async function run(
 		prompt: 'hello',
 		format: 'text',
 		timeoutSeconds: null,
+		ids: createIds(),
 		clock: { now: () => 1000, after: () => () => {} },
 		write: (text) => {
 			out += text;
@@ -500,4 +502,13 @@ describe('The usage in the JSON', () => {
 		const { out } = await run((app) => app.endTurn('end_turn'), { format: 'json' });
 		expect(JSON.parse(out).usage).toEqual({ used: null, size: null, cost: null, ...unknown, totalTokens: null });
 	});
+});
+
+test('Two runs give their prompts ids of their own: one session may hold both.', async () => {
+	const idOf = ({ app }: Run): string | undefined => app.seen.find((event) => event.type === 'prompt')?.prompt.id;
+	const first = idOf(await run((app) => app.endTurn('end_turn')));
+	const second = idOf(await run((app) => app.endTurn('end_turn')));
+	expect(first).toBeDefined();
+	expect(second).toBeDefined();
+	expect(second).not.toBe(first);
 });
