@@ -40,8 +40,10 @@ function takeSaid(exchanges: Exchange[], event: unknown): void {
 		for (const each of events) takeSaid(exchanges, each);
 		return;
 	}
-	if (type !== 'text' || typeof text !== 'string' || parentId !== undefined) return;
 	const last = exchanges.at(-1);
+	// What is said after a tool call is a paragraph of its own.
+	if (type === 'tool' && last !== undefined && last.answer !== '') last.answer = `${last.answer.trimEnd()}\n\n`;
+	if (type !== 'text' || typeof text !== 'string' || parentId !== undefined) return;
 	if (role === 'user') {
 		if (last !== undefined && last.answer === '' && last.prompt !== '') last.prompt += text;
 		else exchanges.push({ prompt: text, answer: '' });
