@@ -37,7 +37,7 @@ test('esc twice goes back to a prompt with its files; a fork goes on from there,
 	await screen.until('> /edit harbour.txt');
 	expect(existsSync(join(workspace, 'harbour.txt'))).toBe(false);
 	expect(existsSync(join(workspace, 'lamp.txt'))).toBe(true);
-	expect(screen.text()).toContain('Rewound to here');
+	expect(screen.text()).toContain('Rewound to before “/edit harbour.txt”');
 	screen.press('ctrl+u');
 	await screen.send('/fork which files are here?');
 	await withoutBriefing(screen);

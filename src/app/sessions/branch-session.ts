@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { AppEvent } from '../../core/event.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
@@ -10,6 +11,7 @@ import type { Branch } from '../../core/sessions/branch-event.js';
 import type { SessionLogsPort } from '../../core/sessions/ports.js';
 import type { RestoredSession } from '../../core/sessions/restored-session.js';
 import type { Resuming } from '../../core/sessions/resuming.js';
+import { clip } from '../../core/text/clip.js';
 import type { Store } from '../store.js';
 import { PROMPT_NOT_FOUND } from './messages.js';
 import { readSession } from './read-session.js';
@@ -56,13 +58,22 @@ async function begin(options: BranchOptions, branch: Branch): Promise<Result<rea
 		deaths: 0,
 	};
 	const sets = branch.kind === 'rewind' ? rewindSets(state, branch.entryId).sets : [];
+	const prompt = branch.kind === 'rewind' ? beginningOf(state, branch.entryId) : undefined;
 	const isUndone = branch.kind === 'rewind' && branch.isWithFiles && sets.length > 0;
 	return succeed([
 		{ type: 'resume-begun', resuming },
 		{ type: 'session-restored', restored },
-		{ type: 'session-branched', kind: branch.kind, before, sets, isKept: found.value.isKept },
+		{ type: 'session-branched', kind: branch.kind, before, sets, isKept: found.value.isKept, ...defined({ prompt }) },
 		...(isUndone ? [{ type: 'undo-sets', setIds: sets.map(({ id }) => id).reverse() } as const] : []),
 	]);
+}
+
+/** Characters of the prompt in the line that says so. */
+const PROMPT_CHARS = 60;
+
+function beginningOf(state: SessionState, entryId: string): string | undefined {
+	const [line] = promptAt(state, entryId)?.text.trim().split('\n', 1) ?? [];
+	return line === undefined ? undefined : clip(line, PROMPT_CHARS);
 }
 
 /** The session as it is here, in no record. */

@@ -25,6 +25,8 @@ export type BranchEvent =
 			readonly kind: BranchKind;
 			readonly before: string | null;
 			readonly sets: readonly ChangeSet[];
+			/** The beginning of the prompt that was gone back to. */
+			readonly prompt?: string;
 			/** The session before is kept, and can be resumed. */
 			readonly isKept: boolean;
 	  }

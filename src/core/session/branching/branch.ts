@@ -1,5 +1,6 @@
 import { MOST_SETS } from '../../changes.js';
 import type { BranchEvent, BranchKind } from '../../sessions/branch-event.js';
+import { sanitizeLine } from '../../text/sanitize.js';
 import { reduceUndoSets } from '../changes/undo-sets.js';
 import { note } from '../entries/append.js';
 import type { Entry } from '../entries/entry.js';
@@ -65,7 +66,9 @@ function reduceBranched(before: SessionState, event: EventOf<'session-branched'>
 			unreported: [],
 		},
 	};
-	return note(next, at, 'info', messages.BRANCHED[kind], isKept ? { hint: messages.BEFORE_KEPT } : {});
+	const words = event.prompt === undefined ? '' : sanitizeLine(event.prompt);
+	const title = kind === 'rewind' && words !== '' ? messages.rewoundBefore(words) : messages.BRANCHED[kind];
+	return note(next, at, 'info', title, isKept ? { hint: messages.BEFORE_KEPT } : {});
 }
 
 /** A prompt that failed and waits in the queue is not offered to be sent again as well. */

@@ -15,6 +15,10 @@ export const BRANCHED: Readonly<Record<BranchKind, string>> = {
 	compact: 'What comes from here on is a new session, for which the conversation above is summed up.',
 };
 
+/** The same, where the prompt that was gone back to is known. */
+export const rewoundBefore = (words: string): string =>
+	`Rewound to before “${words}”: what comes from here on is a session of its own.`;
+
 /** Where the session before is. */
 export const BEFORE_KEPT = 'the session before stays as it was: /resume finds it';
 

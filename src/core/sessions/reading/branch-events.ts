@@ -2,7 +2,7 @@ import type { BranchEvent } from '../branch-event.js';
 import { name } from './content.js';
 import type { EventReaders } from './event-readers.js';
 import { changeSet } from './gate-events.js';
-import { exactly, flag, list, orNull, shape, word } from './reader.js';
+import { exactly, flag, list, optional, orNull, shape, word } from './reader.js';
 
 type Of<T extends BranchEvent['type']> = Extract<BranchEvent, { readonly type: T }>;
 
@@ -19,6 +19,7 @@ export const branchEvents: EventReaders<BranchEvent> = {
 		kind: word({ fork: true, rewind: true, compact: true }),
 		before: orNull(name),
 		sets: list(changeSet, MOST),
+		prompt: optional(name),
 		isKept: flag,
 	}),
 	'undo-sets': shape<Of<'undo-sets'>>({ type: exactly('undo-sets'), setIds: list(name, MOST) }),
