@@ -4,15 +4,22 @@ import { agent, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk'
 import { announcedCommands } from './commands/all.js';
 import { isThere } from './files.js';
 import { runTurn } from './prompt.js';
-import { abilitiesOf, createSession, type Session } from './session.js';
+import { addReopening, REOPENING } from './reopen.js';
+import { abilitiesOf, type ClientAbilities, createSession, type Session } from './session.js';
 import { modesOf, optionsOf, setMode, setOption } from './settings.js';
 import type { Host } from './turn.js';
 
 /** The version that the demo agent tells. */
 export const DEMO_VERSION = '0.1.0';
 
-/** How the demo agent behaves: `pace` is in milliseconds a word, 0 for no delays at all. */
-export type DemoOptions = { readonly pace: number; readonly host?: Host };
+/** How the demo agent behaves. */
+export type DemoOptions = {
+	/** Milliseconds a word, 0 for no delays at all (`ACP_TUI_DEMO_PACE`). */
+	readonly pace: number;
+	/** Whether it neither takes sessions up again nor branches off from them (`ACP_TUI_DEMO_FORGETS=1`). */
+	readonly forgets?: boolean;
+	readonly host?: Host;
+};
 
 /** Makes the demo agent for one connection. It touches the process around it only through `host`. */
 export function createDemoAgent(options: DemoOptions): AgentApp {
@@ -26,7 +33,18 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 		return session;
 	};
 
-	return agent({ name: 'acp-tui-demo' })
+	const open = async (cwd: string, client: AgentContext, create: (can: ClientAbilities) => Session) => {
+		if (!isAbsolute(cwd) || !(await isThere(cwd))) {
+			throw RequestError.invalidParams({ details: `There is no directory ${cwd}.` });
+		}
+		const session = create(abilitiesOf(capabilities));
+		sessions.set(session.id, session);
+		// Only after the response does the client know the session that the update belongs to.
+		setImmediate(() => void announce(client, session));
+		return { sessionId: session.id, modes: modesOf(session), configOptions: optionsOf(session) };
+	};
+
+	const app = agent({ name: 'acp-tui-demo' })
 		.onConnect((connection) => {
 			gone = connection.signal;
 		})
@@ -37,21 +55,12 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 				agentInfo: { name: 'acp-tui-demo', title: 'Demo agent', version: DEMO_VERSION },
 				agentCapabilities: {
 					promptCapabilities: { image: true, embeddedContext: true },
-					sessionCapabilities: { close: {} },
+					sessionCapabilities: options.forgets === true ? {} : { close: {}, ...REOPENING },
 				},
 				authMethods: [],
 			};
 		})
-		.onRequest('session/new', async ({ params, client }) => {
-			if (!isAbsolute(params.cwd) || !(await isThere(params.cwd))) {
-				throw RequestError.invalidParams({ details: `There is no directory ${params.cwd}.` });
-			}
-			const session = createSession(params.cwd, abilitiesOf(capabilities));
-			sessions.set(session.id, session);
-			// Only after the response does the client know the session that the update belongs to.
-			setImmediate(() => void announce(client, session));
-			return { sessionId: session.id, modes: modesOf(session), configOptions: optionsOf(session) };
-		})
+		.onRequest('session/new', ({ params: { cwd }, client }) => open(cwd, client, (can) => createSession(cwd, can)))
 		.onRequest('session/set_mode', async ({ params, client }) => {
 			const session = sessionOf(params.sessionId);
 			setMode(session, params.modeId);
@@ -97,6 +106,7 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 		.onNotification('session/cancel', ({ params }) => {
 			sessions.get(params.sessionId)?.turn?.abort();
 		});
+	return options.forgets === true ? app : addReopening(app, { sessions, open });
 }
 
 async function announce(client: AgentContext, session: Session): Promise<void> {

@@ -18,10 +18,11 @@ process.on('SIGUSR1', () => {});
 // A client that is gone cannot be answered, and a broken pipe is no reason for a stack trace.
 process.stdout.on('error', () => process.exit(0));
 
-// biome-ignore lint/style/noProcessEnv: this program is a process of its own; nobody could hand the pace in otherwise
-const pace = paceFrom(process.env['ACP_TUI_DEMO_PACE']);
+// biome-ignore lint/style/noProcessEnv: this program is a process of its own; nobody could hand its options in otherwise
+const { ACP_TUI_DEMO_PACE, ACP_TUI_DEMO_FORGETS } = process.env;
 const app = createDemoAgent({
-	pace,
+	pace: paceFrom(ACP_TUI_DEMO_PACE),
+	forgets: ACP_TUI_DEMO_FORGETS === '1',
 	host: {
 		writeRaw: (text) => process.stdout.write(text),
 		writeError: (text) => process.stderr.write(text),

@@ -38,6 +38,8 @@ export type Session = {
 	/** Tokens in the context and US dollars spent, both estimated from the characters that went over the wire. */
 	used: number;
 	cost: number;
+	/** What ids of this session begin with besides their kind; empty unless it was taken up again. */
+	readonly idMark: string;
 	nextId: number;
 };
 
@@ -53,10 +55,15 @@ export function abilitiesOf(capabilities: ClientCapabilities | undefined): Clien
 	};
 }
 
+/** The id of a new session: `demo-` and eight hexadecimal digits. */
+export function newSessionId(): string {
+	return `demo-${randomUUID().slice(0, 8)}`;
+}
+
 /** A fresh session in `cwd`, in the asking mode. */
 export function createSession(cwd: string, can: ClientAbilities): Session {
 	return {
-		id: `demo-${randomUUID().slice(0, 8)}`,
+		id: newSessionId(),
 		cwd,
 		can,
 		mode: 'default',
@@ -70,13 +77,24 @@ export function createSession(cwd: string, can: ClientAbilities): Session {
 		draftPlan: null,
 		used: 2_400,
 		cost: 0,
+		idMark: '',
 		nextId: 1,
 	};
 }
 
+/**
+ * A session that began in another process, or in another session when it is a fork. Nothing is remembered of it: its
+ * settings are those of a fresh one. Null where the id is none that a demo agent gives.
+ */
+export function reopenSession(id: string, cwd: string, can: ClientAbilities): Session | null {
+	if (!/^demo-[0-9a-f]{8}$/.test(id)) return null;
+	// The client has a title already, and tool calls whose ids must not come again.
+	return { ...createSession(cwd, can), id, isTitled: true, idMark: `${randomUUID().slice(0, 8)}-` };
+}
+
 /** An id that is unique within the session, such as `call-7`. */
 export function nextId(session: Session, prefix: string): string {
-	const id = `${prefix}-${session.nextId}`;
+	const id = `${prefix}-${session.idMark}${session.nextId}`;
 	session.nextId += 1;
 	return id;
 }

@@ -10,6 +10,7 @@ import type {
 	NewSessionResponse,
 	PromptRequest,
 	RequestPermissionRequest,
+	SessionCapabilities,
 	StopReason,
 	WaitForTerminalExitResponse,
 } from '@agentclientprotocol/sdk';
@@ -27,6 +28,7 @@ export type Behaviour = {
 	readonly files?: Readonly<Record<string, string>>;
 	readonly host?: Host;
 	readonly pace?: number;
+	readonly forgets?: boolean;
 	/** The kind of the option to pick, `cancelled`, or a promise that never settles for a user who is away. */
 	readonly answer?: (request: RequestPermissionRequest) => string | Promise<string>;
 	/** Refuses a write with this sentence. */
@@ -48,18 +50,18 @@ export async function startDemo(behaviour: Behaviour = {}) {
 	const host = behaviour.host === undefined ? {} : { host: behaviour.host };
 	const toAgent = new TransformStream<AnyMessage, AnyMessage>();
 	const toClient = tap(seen);
-	createDemoAgent({ pace: behaviour.pace ?? 0, ...host }).connect({
+	createDemoAgent({ pace: behaviour.pace ?? 0, forgets: behaviour.forgets ?? false, ...host }).connect({
 		readable: toAgent.readable,
 		writable: toClient.writable,
 	});
 	const connection = clientApp(behaviour, seen).connect({ readable: toClient.readable, writable: toAgent.writable });
 	onTestFinished(() => connection.close());
-	await connection.agent.request('initialize', {
+	const { agentCapabilities } = await connection.agent.request('initialize', {
 		protocolVersion: 1,
 		clientCapabilities: behaviour.capabilities ?? FULL,
 	});
 	const opened = await connection.agent.request('session/new', { cwd, mcpServers: [] });
-	return new Demo(cwd, connection, opened, seen);
+	return new Demo(cwd, connection, opened, seen, agentCapabilities?.sessionCapabilities);
 }
 
 /** What came from the agent, and who waits for more of it. */
@@ -95,12 +97,20 @@ class Demo {
 	readonly connection: ClientConnection;
 	readonly opened: NewSessionResponse;
 	readonly seen: Seen;
+	readonly abilities: SessionCapabilities | null | undefined;
 
-	constructor(cwd: string, connection: ClientConnection, opened: NewSessionResponse, seen: Seen) {
+	constructor(
+		cwd: string,
+		connection: ClientConnection,
+		opened: NewSessionResponse,
+		seen: Seen,
+		abilities: SessionCapabilities | null | undefined,
+	) {
 		this.cwd = cwd;
 		this.connection = connection;
 		this.opened = opened;
 		this.seen = seen;
+		this.abilities = abilities;
 	}
 
 	async prompt(text: string, ...blocks: readonly ContentBlock[]): Promise<StopReason> {

@@ -9,6 +9,15 @@ test('an agent that crashes in the middle of a turn is told of, and started agai
 	await screen.send('/crash');
 	const text = await screen.until('✗ The agent exited with code 3.');
 	expect(text).toContain('panic: division by zero');
+	await screen.until('Session resumed: Demo agent remembers what is above.');
+	await screen.send('/read notes.md');
+	await screen.until('✓ Read notes.md');
+	expect(screen.text()).not.toContain('Confirm');
+});
+
+test('an agent that crashed and takes no session up again is given a briefing if the user wants it', async () => {
+	const screen = await launch({ env: { ACP_TUI_DEMO_FORGETS: '1' } });
+	await screen.send('/crash');
 	await screen.until(/^╭─ Confirm ─/m);
 	screen.press('n');
 	await screen.until((now) => !now.text().includes('╭─ Confirm'));
@@ -21,9 +30,7 @@ test('what was queued behind a crash is on hold until the user sends it', async 
 	await screen.send('/crash');
 	await screen.until('esc stops');
 	await screen.send('/read notes.md');
-	await screen.until(/^╭─ Confirm ─/m);
-	screen.press('n');
-	await screen.until((now) => !now.text().includes('╭─ Confirm'));
+	await screen.until('Session resumed: Demo agent');
 	await screen.until('1 on hold · enter sends the next');
 	expect(screen.text()).toContain('queued 1: ');
 	screen.press('enter');

@@ -288,11 +288,10 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
 test('an agent that dies says so in the scrollback, and the interface goes on', async () => {
 	const screen = await launchInline();
 	await screen.send('/crash');
-	await screen.until('No agent');
+	await screen.until((now) => times(now, '✗ The agent exited with code 3.') === 1);
+	await screen.until((now) => times(now, 'Session resumed: Demo agent') === 1 && isIdle(now));
 	expect(hasOneFrame(screen), screen.history().join('\n')).toBe(true);
 	expect(times(screen, '› /crash')).toBe(1);
-	screen.press('enter');
-	await screen.until((now) => isIdle(now) && !now.text().includes('No agent'));
 	await screen.send('say again');
 	await screen.until((now) => times(now, '› say again') === 1 && isIdle(now));
 	expect(times(screen, '› /crash')).toBe(1);

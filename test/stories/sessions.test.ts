@@ -34,7 +34,7 @@ function keep(desk: Desk, id: string, age: number, prompt: string, answer: strin
 	writeFileSync(join(folder(desk), `${id}.jsonl`), text, { mode: 0o600 });
 }
 
-/** The demo agent takes no session up again: a briefing for its new one is offered, and declined. */
+/** These records name no session of the agent's: a briefing for its new one is offered, and declined. */
 async function withoutBriefing(screen: Screen): Promise<void> {
 	await screen.until('Hand the agent a briefing');
 	await screen.until('n no');
@@ -73,6 +73,19 @@ test('-c goes on with the newest of this folder; -r with the beginning of an id 
 	await named.until('Working in');
 	await withoutBriefing(named);
 	expect(await leave(named)).toBe(LIGHTHOUSE);
+});
+
+test('What was left a moment ago goes on with -c in the same session of the agent, without a question.', async () => {
+	const first = await launch();
+	await first.send('Hello there');
+	await first.until('minutes.');
+	const id = await leave(first);
+	const again = await launch({ desk: first.desk, args: ['-c'], until: 'Session resumed: Demo agent' });
+	expect(again.text()).toContain('› Hello there');
+	await again.send('/read notes.md');
+	await again.until('✓ Read notes.md');
+	expect(again.text()).not.toContain('Confirm');
+	expect(await leave(again)).toBe(id);
 });
 
 test('A session is deleted from the list that -r opens on the smallest screen, once that is confirmed.', async () => {

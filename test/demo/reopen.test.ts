@@ -1,0 +1,67 @@
+import type { ResumeSessionResponse } from '@agentclientprotocol/sdk';
+import { expect, test } from 'vitest';
+import { startDemo } from './harness.js';
+
+const ID = 'demo-0123abcd';
+
+test('a session of another process is taken up again under its id, with the settings of a new one', async () => {
+	const demo = await startDemo();
+	expect(demo.abilities).toMatchObject({ close: {}, resume: {}, fork: {} });
+	const { modes, configOptions } = demo.opened;
+	const answer = await demo.connection.agent.request('session/resume', {
+		sessionId: ID,
+		cwd: demo.cwd,
+		mcpServers: [],
+	});
+	expect(answer).toMatchObject({ modes, configOptions });
+	const prompt = [{ type: 'text' as const, text: '/read README.md' }];
+	await demo.prompt('/read README.md');
+	await demo.connection.agent.request('session/prompt', { sessionId: ID, prompt });
+	// A tool call or a title that the client has already is not sent again.
+	expect(demo.tools).toHaveLength(2);
+	expect(demo.updates('session_info_update')).toHaveLength(1);
+});
+
+test('a session that is open already keeps its settings, and its turn ends', async () => {
+	const demo = await startDemo();
+	await demo.setMode('plan');
+	const turn = demo.prompt('/hang');
+	await demo.seen.until((seen) => seen.updates.some((update) => update['sessionUpdate'] === 'session_info_update'));
+	const asked = { sessionId: demo.opened.sessionId, cwd: demo.cwd, mcpServers: [] };
+	const { modes } = await demo.connection.agent.request<ResumeSessionResponse>('session/resume', asked);
+	expect(modes?.currentModeId).toBe('plan');
+	expect(await turn).toBe('cancelled');
+});
+
+test('a fork has an id of its own, and both go on', async () => {
+	const demo = await startDemo();
+	const asked = { sessionId: demo.opened.sessionId, cwd: demo.cwd, mcpServers: [] };
+	const { sessionId } = await demo.connection.agent.request<{ sessionId: string }>('session/fork', asked);
+	expect(sessionId).toMatch(/^demo-[0-9a-f]{8}$/);
+	expect(sessionId).not.toBe(demo.opened.sessionId);
+	const prompt = [{ type: 'text' as const, text: 'hello' }];
+	expect(await demo.connection.agent.request('session/prompt', { sessionId, prompt })).toMatchObject({
+		stopReason: 'end_turn',
+	});
+	expect(await demo.prompt('hello')).toBe('end_turn');
+});
+
+test.each(['session/resume', 'session/fork'])(
+	'%s refuses ids that are not its own and folders that are none',
+	async (method) => {
+		const demo = await startDemo();
+		const ask = (params: object) => demo.connection.agent.request<unknown, object>(method, params);
+		for (const sessionId of ['nobody', 'demo-', `${ID}0`, `x${ID}`]) {
+			await expect(ask({ sessionId, cwd: demo.cwd, mcpServers: [] })).rejects.toMatchObject({ code: -32002 });
+		}
+		await expect(ask({ sessionId: ID, cwd: '/no/such/place', mcpServers: [] })).rejects.toMatchObject({ code: -32602 });
+		await expect(ask({ cwd: demo.cwd })).rejects.toMatchObject({ code: -32602 });
+	},
+);
+
+test('one that is told to forget can do none of it', async () => {
+	const demo = await startDemo({ forgets: true });
+	expect(demo.abilities).toEqual({});
+	const asked = { sessionId: ID, cwd: demo.cwd, mcpServers: [] };
+	await expect(demo.connection.agent.request('session/resume', asked)).rejects.toMatchObject({ code: -32601 });
+});
