@@ -32,7 +32,7 @@ export function briefing({ entries, plan, title, cwd }: BriefedSession, maxChars
 	const exchanges = lastExchanges(all, Math.floor(maxChars * EXCHANGES_SHARE));
 	const open = (plan ?? []).filter(({ status }) => status !== 'completed');
 	const sections: readonly Section[] = [
-		{ title: 'Goal', lines: [...(title === null ? [] : [line(title)]), clip(sanitizeText(first.text).trim(), 2000)] },
+		{ title: 'Goal', lines: goal(title, first.text) },
 		{ title: 'What the user asked since', lines: prompts.slice(1).map(({ text }) => `- ${line(text)}`) },
 		{ title: 'Decisions', lines: decisions(all) },
 		{ title: 'Files that were changed', lines: changedFiles(all, cwd) },
@@ -54,6 +54,14 @@ function sectionText({ title, lines }: Section): string {
 	const more = left > 0 ? [`- … ${left} earlier ones left out`] : [];
 	// The newest count.
 	return [`## ${title}`, ...more, ...lines.slice(-MOST_LINES)].join('\n');
+}
+
+/** The first prompt; before it the title, unless that is how the prompt begins. */
+function goal(title: string | null, prompt: string): readonly string[] {
+	const words = clip(sanitizeText(prompt).trim(), 2000);
+	const name = line(title ?? '');
+	const isSaid = line(prompt).toLowerCase().startsWith(name.replace(/…$/, '').trimEnd().toLowerCase());
+	return isSaid ? [words] : [name, words];
 }
 
 function line(text: string): string {
