@@ -15,7 +15,7 @@ export const OPEN_HERE_HINT = 'switch to it in the list of sessions';
 /** Another program has it open. */
 export const openElsewhere = (pid: number): string => `This session is open in another acp-tui (process ${pid}).`;
 export const openElsewhereHint = (id: string): string =>
-	`end it there first; "acp-tui --resume ${id} --fork" goes on in a copy, "acp-tui sessions show ${id}" reads it`;
+	`end it there first; "acp-tui --resume ${id} --fork" goes on in a copy, "acp-tui sessions export ${id}" prints it`;
 
 /** The session's agent is another one, and cannot be started here. */
 export const otherAgent = (name: string): string =>

@@ -23,12 +23,12 @@ export const agentOf = ({ id }: SessionRow): string =>
 export const otherFolder = ({ id, cwd }: SessionRow): string =>
 	`session ${id} belongs to ${quote(cwd)}; leave --cwd out, or begin a new one`;
 export const folderGone = ({ id, cwd }: SessionRow): string =>
-	`the folder ${quote(cwd)} of session ${id} is gone; "acp-tui sessions show ${id}" shows what was said, "acp-tui sessions export ${id}" writes it to a file`;
+	`the folder ${quote(cwd)} of session ${id} is gone; "acp-tui sessions export ${id}" prints what was said`;
 export const worksIn = (folder: string): string => `Working in ${sanitizeLine(folder)}, where this session belongs.`;
 export const openElsewhere = ({ id }: SessionRow): string =>
 	`session ${id} is open in another program; leave it there first, or add --fork to go on in a copy`;
 export const tooNew = ({ id }: SessionRow): string =>
-	`session ${id} was written by a newer acp-tui, so this one can only show it: acp-tui sessions show ${id}`;
+	`session ${id} was written by a newer acp-tui, so this one can only print it: acp-tui sessions export ${id}`;
 export const newerIsOpen = (row: SessionRow): string =>
 	`The newest session here, “${titleOf(row)}”, is open in another program; this is the one before it.`;
 
