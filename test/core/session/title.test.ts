@@ -16,3 +16,11 @@ test('a new session has none', () => {
 	expect(fresh.state.title).toBeNull();
 	expect(next(fresh, { type: 'session-info', title: 'theirs' }).state.title).toBe('theirs');
 });
+
+test('a session that goes on with a new one of its agent keeps the title that it had', () => {
+	const named = play(ready(), { type: 'session-info', title: 'The parser' });
+	const begun = { ...named, state: { ...named.state, resumed: 'new' as const } };
+	expect(play(begun, { type: 'session-info', title: 'And the tests?' }).state.title).toBe('The parser');
+	const nameless = { ...begun, state: { ...begun.state, title: null } };
+	expect(play(nameless, { type: 'session-info', title: 'And the tests?' }).state.title).toBe('And the tests?');
+});

@@ -50,7 +50,9 @@ export const onAgent: Reducers<AgentEvent> = {
 };
 
 /** What the agent calls the session; undefined: nothing new. The user's own title stays. */
-function titleAfter({ title, ownTitle }: SessionState, reported: string | null | undefined): string | null {
+function titleAfter({ title, ownTitle, resumed }: SessionState, reported: string | null | undefined): string | null {
+	// An agent that began anew below an older transcript names what it knows: the last words of it alone.
+	if (resumed === 'new' && title !== null) return ownTitle ?? title;
 	return ownTitle ?? (reported === undefined ? title : reported);
 }
 
