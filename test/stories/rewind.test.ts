@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { launch, type Screen } from '../drive/screen.js';
 
-/** The demo agent has no sessions to go back to: a briefing for its new one is offered, and declined. */
+/** An agent that has no sessions to go back to: a briefing for its new one is offered, and declined. */
 async function withoutBriefing(screen: Screen): Promise<void> {
 	await screen.until('Hand the agent a briefing');
 	await screen.until('n no');
@@ -20,7 +20,7 @@ async function edit(screen: Screen, file: string): Promise<void> {
 }
 
 test('esc twice goes back to a prompt with its files; a fork goes on from there, and all of it is kept.', async () => {
-	const screen = await launch();
+	const screen = await launch({ env: { ACP_TUI_DEMO_FORGETS: '1' } });
 	const { workspace, home } = screen.desk;
 	await edit(screen, 'lamp.txt');
 	await edit(screen, 'harbour.txt');
