@@ -22,6 +22,7 @@ import type { SignInAddress } from './sign-in/sign-in-address.js';
 import type { SignInCalls } from './sign-in/sign-in-calls.js';
 import type { TerminalSignInPort } from './sign-in/terminal-sign-in.js';
 import type { SnapshotsPort } from './snapshots.js';
+import type { TerminalOutput, TerminalsPort } from './terminals-port.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 import type { UsagePort } from './usage/ports.js';
 import type { PromptUsage } from './usage/tokens.js';
@@ -157,9 +158,6 @@ export type TerminalRequest = {
 	readonly outputByteLimit?: number;
 };
 
-/** `terminal/output`. */
-export type TerminalOutput = { readonly output: string; readonly truncated: boolean; readonly exit?: ExitStatus };
-
 /** Files inside the workspace. Implemented in `services/`. */
 export type FilesPort = {
 	/** Gathers the facts of a path: absolute, links resolved on the deepest existing part. Never fails. */
@@ -201,24 +199,6 @@ export type AddedFolder = {
 	readonly note: string | null;
 };
 
-/** Commands in pseudo-terminals. Implemented in `services/`. */
-export type TerminalsPort = {
-	/**
-	 * Whether one more may be open, so that what is one too many costs no look at files; absent: always.
-	 * `create` says so again.
-	 */
-	hasRoom?(): boolean;
-	/** Starts one; fails with `could-not-start`. `onData` gets raw output, `onExit` comes once. */
-	create(request: TerminalSpawn, listener: TerminalListener): Promise<Result<{ readonly terminalId: string }>>;
-	output(terminalId: string): Result<TerminalOutput>;
-	waitForExit(terminalId: string, signal: AbortSignal): Promise<Result<ExitStatus>>;
-	kill(terminalId: string): Promise<Result<void>>;
-	/** Kills it if it runs and forgets it; idempotent. */
-	release(terminalId: string): Promise<Result<void>>;
-	/** Ends every terminal of one session, or of all; settles when their process groups are gone. */
-	closeAll(sessionId?: string): Promise<void>;
-};
-
 /**
  * Ends process groups that outlive this program, whatever way it ended. Implemented in `services/`; no
  * method throws. A group is its leader's number. A process that has to stay in the program's own group is added by
@@ -229,24 +209,6 @@ export type ProcessGuard = {
 	add(group: number): void;
 	/** Call it when nobody of the group is left: the number may be somebody else's soon. */
 	remove(group: number): void;
-};
-
-/** What a terminal is started with; `cwd` is absolute and was checked. */
-export type TerminalSpawn = {
-	readonly sessionId: string;
-	readonly command: string;
-	readonly args: readonly string[];
-	readonly env: readonly { readonly name: string; readonly value: string }[];
-	readonly cwd: string;
-	readonly outputByteLimit?: number;
-	/** A folder in which no program is looked for: what is let through for its name must be what the name says. */
-	readonly notFrom?: string;
-};
-
-/** Gets the life of one terminal. */
-export type TerminalListener = {
-	onData(terminalId: string, data: string): void;
-	onExit(terminalId: string, exit: ExitStatus): void;
 };
 
 /** Facts of the workspace that are shown: the git branch, looked up without running git hooks. */

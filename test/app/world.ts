@@ -8,18 +8,10 @@ import type { ContentBlock } from '../../src/core/content.js';
 import type { AppEvent } from '../../src/core/event.js';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
 import type { PathFact } from '../../src/core/policy/types.js';
-import type {
-	AgentConnection,
-	AgentHost,
-	ClockPort,
-	Ports,
-	TerminalListener,
-	TerminalRequest,
-	TerminalSpawn,
-	TurnEnd,
-} from '../../src/core/ports.js';
+import type { AgentConnection, AgentHost, ClockPort, Ports, TerminalRequest, TurnEnd } from '../../src/core/ports.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import type { SessionOpened } from '../../src/core/session-params.js';
+import type { TerminalListener, TerminalSpawn } from '../../src/core/terminals-port.js';
 import type { ToolCall } from '../../src/core/tool-call.js';
 import { infoOf } from '../core/session/play.js';
 

@@ -1,5 +1,5 @@
 import { type Result, succeed } from '../../core/failure.js';
-import type { TerminalSpawn } from '../../core/ports.js';
+import type { TerminalSpawn } from '../../core/terminals-port.js';
 import { TERMINALS } from '../messages.js';
 import { isSecretName, isServiceAddress } from '../secrets/secret-names.js';
 import { isOpenAddress, isSecretValue } from '../secrets/secret-values.js';

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { type Result, succeed } from '../../core/failure.js';
-import type { ProcessGuard, TerminalSpawn } from '../../core/ports.js';
+import type { ProcessGuard } from '../../core/ports.js';
+import type { TerminalSpawn } from '../../core/terminals-port.js';
 import { TERMINALS } from '../messages.js';
 import { findExecutable } from '../programs/executable.js';
 import { buildEnvironment, type CommandEnvironment } from './environment.js';

@@ -1,7 +1,8 @@
 import { constants } from 'node:os';
 import { StringDecoder } from 'node:string_decoder';
 import type { PtyProcess } from 'node-pty';
-import type { ProcessGuard, TerminalOutput } from '../../core/ports.js';
+import type { ProcessGuard } from '../../core/ports.js';
+import type { TerminalOutput } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { drainBeforeClose } from './drain.js';
 import { endProcesses } from './end-processes.js';

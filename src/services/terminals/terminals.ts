@@ -1,5 +1,6 @@
 import { type Result, succeed } from '../../core/failure.js';
-import type { ProcessGuard, TerminalListener, TerminalSpawn, TerminalsPort } from '../../core/ports.js';
+import type { ProcessGuard } from '../../core/ports.js';
+import type { TerminalListener, TerminalSpawn, TerminalsPort } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { createIds } from '../ids.js';
 import { TERMINALS } from '../messages.js';

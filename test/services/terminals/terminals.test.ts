@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { TerminalSpawn, TerminalsPort } from '../../../src/core/ports.js';
+import type { TerminalSpawn, TerminalsPort } from '../../../src/core/terminals-port.js';
 import type { ExitStatus } from '../../../src/core/tool-call.js';
 import { createTerminals, type TerminalsOptions } from '../../../src/services/terminals/terminals.js';
 import { temporaryFolder } from '../temporary-folder.js';

@@ -1,0 +1,41 @@
+import type { Result } from './failure.js';
+import type { ExitStatus } from './tool-call.js';
+
+/** Commands in pseudo-terminals. Implemented in `services/`. */
+export type TerminalsPort = {
+	/**
+	 * Whether one more may be open, so that what is one too many costs no look at files; absent: always.
+	 * `create` says so again.
+	 */
+	hasRoom?(): boolean;
+	/** Starts one; fails with `could-not-start`. `onData` gets raw output, `onExit` comes once. */
+	create(request: TerminalSpawn, listener: TerminalListener): Promise<Result<{ readonly terminalId: string }>>;
+	output(terminalId: string): Result<TerminalOutput>;
+	waitForExit(terminalId: string, signal: AbortSignal): Promise<Result<ExitStatus>>;
+	kill(terminalId: string): Promise<Result<void>>;
+	/** Kills it if it runs and forgets it; idempotent. */
+	release(terminalId: string): Promise<Result<void>>;
+	/** Ends every terminal of one session, or of all; settles when their process groups are gone. */
+	closeAll(sessionId?: string): Promise<void>;
+};
+
+/** What a terminal is started with; `cwd` is absolute and was checked. */
+export type TerminalSpawn = {
+	readonly sessionId: string;
+	readonly command: string;
+	readonly args: readonly string[];
+	readonly env: readonly { readonly name: string; readonly value: string }[];
+	readonly cwd: string;
+	readonly outputByteLimit?: number;
+	/** A folder in which no program is looked for: what is let through for its name must be what the name says. */
+	readonly notFrom?: string;
+};
+
+/** Gets the life of one terminal. */
+export type TerminalListener = {
+	onData(terminalId: string, data: string): void;
+	onExit(terminalId: string, exit: ExitStatus): void;
+};
+
+/** `terminal/output`. */
+export type TerminalOutput = { readonly output: string; readonly truncated: boolean; readonly exit?: ExitStatus };
