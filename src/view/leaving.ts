@@ -155,11 +155,8 @@ function changeSpans({ files, added, removed }: Sum): Span[] {
 	];
 }
 
-/** Less would be shown as nothing. */
-const LEAST_COST = 0.0005;
-
 function usageOf(usage: Usage | null, cost: EarlierWork['cost']): string {
-	if (cost !== null && cost.amount >= LEAST_COST) return money(cost);
+	if (cost !== null && cost.amount > 0) return money(cost);
 	const used = usage?.used ?? 0;
 	return used > 0 ? `${used.toLocaleString('en')} tokens in its context` : '';
 }
