@@ -146,24 +146,32 @@ function bodyLines(
 		const { head, lines } = previewLines(session, preview, rows, width);
 		return [...listed, ...withEnd([rule(width), ...head.slice(0, 1)], lines, belowRows, state.previewScroll, width)];
 	}
-	const excerpt = excerptOf(session, shown.excerpts);
-	return [...listed, ...fill([detailLine(session, rows, excerpt, width)], detailRows)];
+	// Where each session has one row, that of the selected one is followed by what is known of it.
+	const at = selected - firstInSight(state, layout);
+	const detail = [detailLine(session, rows, excerptOf(session, shown.excerpts), width)];
+	return [...listed.slice(0, at + 1), ...fill(detail, detailRows), ...listed.slice(at + 1)];
+}
+
+/** Which session is the first on the screen. */
+function firstInSight({ shown, selected }: SessionsPanelState, layout: PanelLayout): number {
+	const inSight = sessionsInSight(layout);
+	return Math.max(0, Math.min(selected - Math.floor(inSight / 2), shown.sessions.length - inSight));
 }
 
 function listLines(
-	{ shown, selected, search }: SessionsPanelState,
+	state: SessionsPanelState,
 	list: SessionListState | null,
 	rows: RowContext,
 	layout: PanelLayout,
 ): readonly Line[] {
+	const { shown, selected, search } = state;
 	const { sessions, excerpts } = shown;
 	const { listWidth, perSession } = layout;
 	if (sessions.length === 0) {
 		return wrapLine([styled(`  ${emptyWords(list, search)}`, { color: 'muted' })], listWidth);
 	}
-	const inSight = sessionsInSight(layout);
-	const first = Math.max(0, Math.min(selected - Math.floor(inSight / 2), sessions.length - inSight));
-	return sessions.slice(first, first + inSight).flatMap((session, index) => {
+	const first = firstInSight(state, layout);
+	return sessions.slice(first, first + sessionsInSight(layout)).flatMap((session, index) => {
 		const isSelected = first + index === selected;
 		const excerpt = excerptOf(session, excerpts);
 		const title = titleLine(session, rows, isSelected, listWidth);
