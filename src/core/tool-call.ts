@@ -2,18 +2,22 @@ import type { PlanStep } from './agent-info.js';
 import type { ContentBlock } from './content.js';
 import type { GrowingText } from './text/growing-text.js';
 
+/** The values of ACP v1 `ToolKind`. */
+export const TOOL_KINDS = [
+	'read',
+	'edit',
+	'delete',
+	'move',
+	'search',
+	'execute',
+	'think',
+	'fetch',
+	'switch_mode',
+	'other',
+] as const;
+
 /** ACP v1 `ToolKind`; a kind that we do not know becomes `other`. */
-export type ToolKind =
-	| 'read'
-	| 'edit'
-	| 'delete'
-	| 'move'
-	| 'search'
-	| 'execute'
-	| 'think'
-	| 'fetch'
-	| 'switch_mode'
-	| 'other';
+export type ToolKind = (typeof TOOL_KINDS)[number];
 
 /** The kinds that only look: nothing is changed, run or reached over the network. */
 export const READ_ONLY_KINDS: readonly ToolKind[] = ['read', 'search', 'think'];

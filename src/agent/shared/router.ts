@@ -1,6 +1,10 @@
 import type { AgentEvent } from '../../core/agent-event.js';
 import type { AgentHost } from '../../core/ports.js';
-import { nobody } from './nobody.js';
+import { refusingHost } from '../../core/refusing-host.js';
+import { SHARED } from '../messages.js';
+
+/** For sessions that nobody has open any more. */
+const nobody = refusingHost(SHARED.sessionGone);
 
 /** A session's share in a process: whom to tell, and what it is doing. */
 export type Member = {

@@ -1,22 +1,17 @@
-import type { DiffContent, ToolCallPatch, ToolContent, ToolKind, ToolLocation } from '../../core/tool-call.js';
+import {
+	type DiffContent,
+	TOOL_KINDS,
+	type ToolCallPatch,
+	type ToolContent,
+	type ToolKind,
+	type ToolLocation,
+} from '../../core/tool-call.js';
 import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import { toContentBlock } from './content.js';
 import type { Faults } from './faults.js';
 import { oddFieldsOfCall } from './input/call-schema.js';
 import { toolNamesOf } from './input/tool-names.js';
 
-const KINDS: readonly ToolKind[] = [
-	'read',
-	'edit',
-	'delete',
-	'move',
-	'search',
-	'execute',
-	'think',
-	'fetch',
-	'switch_mode',
-	'other',
-];
 const STATUSES = ['pending', 'in_progress', 'completed', 'failed'] as const;
 
 /**
@@ -57,7 +52,7 @@ function optionalText(value: JsonObject, key: string, faults: Faults): string | 
 /** A kind that is a word but none that we know is `other`, as the protocol wants new kinds to be taken. */
 function kindOf(value: unknown, faults: Faults): ToolKind | undefined {
 	if (value === undefined || value === null) return undefined;
-	if (typeof value === 'string') return KINDS.find((kind) => kind === value) ?? 'other';
+	if (typeof value === 'string') return TOOL_KINDS.find((kind) => kind === value) ?? 'other';
 	faults.push('kind');
 	return undefined;
 }

@@ -35,7 +35,8 @@ export function newestFirst(one: SessionRow, other: SessionRow): number {
 	return other.updatedAt - one.updatedAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 }
 
-function agentRow(agent: string, session: ListedSession): SessionRow {
+/** The row of a session that is known to its agent alone. */
+export function agentRow(agent: string, session: ListedSession): SessionRow {
 	const { sessionId, cwd, updatedAt } = session;
 	return {
 		id: sessionId,

@@ -1,4 +1,4 @@
-import type { ToolKind } from '../tool-call.js';
+import { TOOL_KINDS, type ToolKind } from '../tool-call.js';
 import { type CallCounts, type KindCounts, noCalls } from './call-counts.js';
 import type { Money } from './cost.js';
 import { hasTokens, type ModelTokens, mapTokens, type PromptUsage, type TokenCounts } from './tokens.js';
@@ -100,22 +100,9 @@ function readContext(fields: Fields): NonNullable<TurnUsage['context']> | null {
 	return used === null || size === null ? null : { used, size };
 }
 
-const KINDS: readonly ToolKind[] = [
-	'read',
-	'edit',
-	'delete',
-	'move',
-	'search',
-	'execute',
-	'think',
-	'fetch',
-	'switch_mode',
-	'other',
-];
-
 function readKinds(fields: Fields): KindCounts {
 	const kinds: Partial<Record<ToolKind, CallCounts>> = {};
-	for (const kind of KINDS) {
+	for (const kind of TOOL_KINDS) {
 		if (!Object.hasOwn(fields, kind)) continue;
 		const { allowed, denied, failed } = objectOf(fields[kind]);
 		kinds[kind] = {

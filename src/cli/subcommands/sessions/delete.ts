@@ -1,3 +1,4 @@
+import { agentRow } from '../../../core/sessions/merge-lists.js';
 import type { SessionRow } from '../../../core/sessions/session-index.js';
 import { CommandFailure } from '../../command-failure.js';
 import { confirm } from '../../confirm.js';
@@ -46,23 +47,7 @@ async function findRow(request: SessionsDeleteRequest, { index, cwd }: Kept): Pr
 	if (found.type === 'found') return found.row;
 	if (found.type === 'several') throw new UsageError(messages.severalIds(id, found.rows));
 	if (at === 'here' || (agent ?? agentCommand) === null) throw new UsageError(messages.unknownId(id));
-	return {
-		id,
-		agent: agent ?? '',
-		sessionId: id,
-		title: '',
-		cwd,
-		branch: null,
-		createdAt: 0,
-		updatedAt: 0,
-		prompts: 0,
-		state: 'idle',
-		where: ['agent'],
-		cost: null,
-		lastWords: '',
-		isReadOnly: false,
-		bytes: 0,
-	};
+	return agentRow(agent ?? '', { sessionId: id, cwd, title: null, updatedAt: null, additionalDirectories: [] });
 }
 
 /** The agent that is started: the one that the command line names, else the session's own. */

@@ -1,8 +1,9 @@
 import { createAgentPort } from '../../../agent/agent-port.js';
 import type { AgentLaunch } from '../../../core/agent-info.js';
 import { defined } from '../../../core/defined.js';
-import { fail, type Result } from '../../../core/failure.js';
+import type { Result } from '../../../core/failure.js';
 import type { AgentConnection, AgentHost } from '../../../core/ports.js';
+import { refusingHost } from '../../../core/refusing-host.js';
 import type { AuthStatus } from '../../../core/sign-in/auth-status.js';
 import { type CredentialsPort, credentialsName } from '../../../core/sign-in/credentials.js';
 import type { SignInAddress } from '../../../core/sign-in/sign-in-address.js';
@@ -92,7 +93,7 @@ export async function openSignInAgent(
 	let { name: title } = launch;
 	const port = createAgentPort({ clientVersion: world.version, prepare, guard });
 	const host: AgentHost = {
-		...NO_HOST,
+		...refusingHost(NO_WORK),
 		onStderr: (line) => log.write('debug', 'agent stderr', { line }),
 		onAuthAddress: onAddress,
 		...defined({ elicit }),
@@ -150,25 +151,3 @@ async function rememberSignIn(file: string, { name, isCommandLine }: AgentLaunch
 	const nothing = { launch: name, name: '', version: '', abilities: [] };
 	await facts.save({ ...(before ?? nothing), signedIn, at: Date.now() });
 }
-
-const refused = async (): Promise<ReturnType<typeof fail>> => fail('denied', NO_WORK);
-
-/** What the agent may ask of a sign-in: nothing. */
-const NO_HOST: AgentHost = {
-	onEvents: () => {},
-	onJunk: () => {},
-	onStderr: () => {},
-	onAuthStatus: () => {},
-	onAuthAddress: () => {},
-	onRefused: () => {},
-	elicit: async () => ({ action: 'cancel' }),
-	onElicitationCompleted: () => {},
-	requestPermission: async () => ({ type: 'cancelled' }),
-	readTextFile: refused,
-	writeTextFile: refused,
-	createTerminal: refused,
-	terminalOutput: refused,
-	waitForTerminalExit: refused,
-	killTerminal: refused,
-	releaseTerminal: refused,
-};

@@ -1,0 +1,25 @@
+import { fail } from './failure.js';
+import type { AgentHost } from './ports.js';
+
+/** Answers an agent for which no session is open: whatever it asks is refused with these words, nothing is shown. */
+export function refusingHost(message: string): AgentHost {
+	const refused = async (): Promise<ReturnType<typeof fail>> => fail('denied', message);
+	return {
+		onEvents: () => {},
+		onJunk: () => {},
+		onStderr: () => {},
+		onAuthStatus: () => {},
+		onAuthAddress: () => {},
+		onRefused: () => {},
+		onElicitationCompleted: () => {},
+		requestPermission: async () => ({ type: 'cancelled' }),
+		elicit: async () => ({ action: 'cancel' }),
+		readTextFile: refused,
+		writeTextFile: refused,
+		createTerminal: refused,
+		terminalOutput: refused,
+		waitForTerminalExit: refused,
+		killTerminal: refused,
+		releaseTerminal: refused,
+	};
+}
