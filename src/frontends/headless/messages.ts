@@ -54,6 +54,9 @@ export function eventMessage(event: AppEvent): string | null {
 			return `File changes are not tracked: ${event.failure.message}`;
 		case 'effect-failed':
 			return event.failure.message;
+		case 'directory-added':
+			// The session that is gone on with had it; this call did not name it.
+			return event.added === null ? null : `The session also works in ${event.added}, as it did before.`;
 		case 'session-opened':
 			return event.resumed === 'new' ? notResumedMessage(event.resumeFailures) : null;
 		default:

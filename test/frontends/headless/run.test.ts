@@ -326,6 +326,14 @@ describe('standard output', () => {
 		expect(app.seen).toContainEqual({ type: 'answer', questionId: 'ask-1', outcome: { type: 'cancelled' } });
 	});
 
+	test('a folder that the session had before is told, as this call did not name it', async () => {
+		const { err } = await run((app) => {
+			app.say({ type: 'directory-added', directories: ['/lib'], added: '/lib', remark: null });
+			app.endTurn('end_turn');
+		});
+		expect(err).toBe('acp-tui: The session also works in /lib, as it did before.\n');
+	});
+
 	test('a denial is told on standard error and in the result', async () => {
 		const play = (app: FakeApp) => {
 			app.say(decided('denied', 'Edit \x1b[2Ja'), says('No.'));
