@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { inkPatches } from './src/ui/build/ink-patches.mjs';
 
@@ -10,9 +11,19 @@ const withoutSourceMaps = {
 	load: (id: string) => (inInk.test(id) ? readFileSync(id, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '') : null),
 };
 
+const seeded = fileURLToPath(new URL('./test/setup/fast-check.ts', import.meta.url));
+
+/** Property tests get fast-check with the seed of the suite. */
+const seededFastCheck = {
+	name: 'seeded-fast-check',
+	enforce: 'pre' as const,
+	resolveId: (source: string, importer: string | undefined) =>
+		source === 'fast-check' && importer !== seeded ? seeded : null,
+};
+
 export default defineConfig({
 	// What the product ships: src/ui is tested with the parts of Ink replaced.
-	plugins: [inkPatches, withoutSourceMaps],
+	plugins: [inkPatches, withoutSourceMaps, seededFastCheck],
 	test: {
 		server: { deps: { inline: [inInk] } },
 		include: ['test/**/*.test.{ts,tsx}'],
