@@ -137,8 +137,8 @@ export type UserEvent =
 	  }
 	| { readonly type: 'queue-edit'; readonly promptId: string; readonly text: string }
 	| { readonly type: 'queue-remove'; readonly promptId: string }
-	/** Puts a prompt that was taken back into the queue again, at its place (from 0). */
-	| { readonly type: 'queue-insert'; readonly prompt: Prompt; readonly place: number }
+	/** Puts a prompt that was taken back into the queue again, at its place (from 0). `isHeld`: the queue is on hold. */
+	| { readonly type: 'queue-insert'; readonly prompt: Prompt; readonly place: number; readonly isHeld?: true }
 	/** Moves a queued prompt by a place: -1 is earlier. */
 	| { readonly type: 'queue-move'; readonly promptId: string; readonly by: -1 | 1 }
 	/** Lets a held queue go on. */

@@ -175,8 +175,9 @@ export class SessionRecorder {
 		this.#isOutOfStep = true;
 		const isFresh = first.length === 0;
 		// What waited in the session before waits in this one; an older one brings its own.
+		const held = state.isQueuePaused ? ({ isHeld: true } as const) : {};
 		const queue: readonly KeptEvent[] = isFresh
-			? state.queue.map((prompt, place) => ({ type: 'queue-insert', prompt, place }))
+			? state.queue.map((prompt, place) => ({ type: 'queue-insert', prompt, place, ...held }))
 			: [];
 		this.#waiting = [...first, ...[...prologue(state), ...queue].map((event) => ({ at, event }))];
 		if (!isFresh) return;

@@ -44,7 +44,8 @@ const MOST_OPEN = { queue: 1000, commands: 1000, terminals: 1000 };
  */
 export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 	let state = emptyState(header);
-	let turn: RunningTurn | undefined;
+	// None runs until a line says so: a prompt that waited may begin by itself here, and was held there.
+	let turn: RunningTurn = null;
 	let lastAt = header.createdAt;
 	let sessionId: string | null = null;
 	let skippedLines = 0;
@@ -68,7 +69,7 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 		if (event?.type === 'switch-agent') sessionId = null;
 		if (state.sessionId !== UNKNOWN_SESSION) sessionId = state.sessionId ?? sessionId;
 		if (line.turn !== undefined) turn = line.turn;
-		if (turn !== undefined) state = followTurn(before, state, turn, line.at);
+		state = followTurn(before, state, turn, line.at);
 		if (line.until !== undefined && state.turn !== null) {
 			state = { ...state, turn: { ...state.turn, lastWordAt: line.until } };
 		}

@@ -47,7 +47,8 @@ const happens: Arbitrary<(state: SessionState) => AppEvent> = oneof(
 			title: words,
 			kind: one('edit' as const, 'execute' as const, 'read' as const),
 			status: one('pending' as const, 'in_progress' as const, 'completed' as const, 'failed' as const),
-			rawInput: jsonValue({ maxDepth: 2 }),
+			// What comes over the wire knows no -0.
+			rawInput: jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown),
 		}).map((patch) => (): AppEvent => ({ type: 'tool', patch })),
 		weight: 6,
 	},
@@ -198,7 +199,9 @@ test('A log brings back what was shown, whatever happened in whatever order, and
 				const id = `p${count}`;
 				dispatch(event.type === 'prompt' ? { ...event, prompt: { ...event.prompt, id } } : event);
 				// Nothing is said between two sessions.
-				const isNew = event.type === 'new-session' && state.connection.phase === 'opening';
+				const { phase } = state.connection;
+				const isNew = event.type === 'new-session' && (phase === 'starting' || phase === 'opening');
+				if (isNew && phase === 'starting') dispatch({ type: 'agent-connected', info: infoOf() });
 				if (isNew) dispatch({ type: 'session-opened', sessionId: 's3', modes: null, options: [] });
 			}
 			if (state.record == null) return;
@@ -353,4 +356,24 @@ test('A log that is cut anywhere replays to what was shown before', () => {
 				return 'text' in entry ? `${entry.kind} ${entry.text}` : entry.kind;
 			});
 	}
+});
+
+test('What waited on hold when a new session began still waits behind what was sent there', () => {
+	let state = fresh();
+	const recording = new Recording(state, () => state);
+	const dispatch = (event: AppEvent): void => {
+		state = reduce(state, event, 1000).state;
+		recording.happened(event, 1000, state);
+	};
+	const send = (id: string): void =>
+		dispatch({ type: 'prompt', prompt: { id, text: id, blocks: [{ type: 'text', text: id }] } });
+	send('p1');
+	send('p2');
+	dispatch({ type: 'new-session' });
+	dispatch({ type: 'session-opened', sessionId: 's3', modes: null, options: [] });
+	send('p3');
+	const log = recording.newest();
+	if (log === undefined) throw new Error('no log');
+	expect(state.turn?.prompt.id).toBe('p3');
+	expectReplayed(log, state);
 });

@@ -27,9 +27,10 @@ export function reduceQueueRemove(state: SessionState, promptId: string): Sessio
 }
 
 /** Puts a prompt back at its place. Without a turn nothing would send it: it waits for the user's word. */
-export function reduceQueueInsert(state: SessionState, prompt: Prompt, place: number): SessionState {
+export function reduceQueueInsert(state: SessionState, prompt: Prompt, place: number, isHeld = false): SessionState {
 	const isIdle = state.turn === null && state.connection.phase === 'ready';
-	return { ...state, queue: insertAt(state.queue, prompt, place), isQueuePaused: state.isQueuePaused || isIdle };
+	const isQueuePaused = state.isQueuePaused || isIdle || isHeld;
+	return { ...state, queue: insertAt(state.queue, prompt, place), isQueuePaused };
 }
 
 /** The queue with a prompt at a place, from 0; at its end where it has become shorter. */

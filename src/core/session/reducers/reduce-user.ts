@@ -32,7 +32,7 @@ export const onUser: Reducers<UserEvent> = {
 			: reducePrompt(state, event.prompt, event.isFirst === true, at, event.place),
 	'queue-edit': (state, event) => only(reduceQueueEdit(state, event.promptId, event.text)),
 	'queue-remove': (state, event) => only(reduceQueueRemove(state, event.promptId)),
-	'queue-insert': (state, event) => only(reduceQueueInsert(state, event.prompt, event.place)),
+	'queue-insert': (state, event) => only(reduceQueueInsert(state, event.prompt, event.place, event.isHeld)),
 	'queue-move': (state, event) => only(reduceQueueMove(state, event.promptId, event.by)),
 	'queue-resume': (state, _, at) => startNext({ ...state, isQueuePaused: false }, at),
 	cancel: (state, _, at) => reduceCancel(state, at),

@@ -34,7 +34,12 @@ export const userEvents: EventReaders<UserEvent> = {
 	}),
 	'queue-edit': shape<Of<'queue-edit'>>({ type: exactly('queue-edit'), promptId: name, text: words }),
 	'queue-remove': shape<Of<'queue-remove'>>({ type: exactly('queue-remove'), promptId: name }),
-	'queue-insert': shape<Of<'queue-insert'>>({ type: exactly('queue-insert'), prompt, place: count }),
+	'queue-insert': shape<Of<'queue-insert'>>({
+		type: exactly('queue-insert'),
+		prompt,
+		place: count,
+		isHeld: optional(exactly(true)),
+	}),
 	'queue-move': shape<Of<'queue-move'>>({
 		type: exactly('queue-move'),
 		promptId: name,
