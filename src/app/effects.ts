@@ -9,6 +9,7 @@ import { addDirectory } from './add-directory.js';
 import { addMemory } from './add-memory.js';
 import { AgentSession } from './agent-session.js';
 import type { AgentSessionOptions } from './agent-session-options.js';
+import { applyRules } from './apply-rules.js';
 import type { Allowances } from './changes/allowances.js';
 import { AgentChooser } from './choose-agent.js';
 import { createEventTimer, type EventTimer } from './event-timer.js';
@@ -142,6 +143,8 @@ export class EffectRunner {
 				return this.#restartTimer.stop();
 			case 'answer-question':
 				return questions.settle(effect.questionId, effect.outcome);
+			case 'apply-rules':
+				return applyRules(this.#options.store(), questions);
 			case 'set-agent-mode':
 				return this.#agent.setMode(effect.sessionId, effect.modeId);
 			case 'set-config-option':
@@ -239,6 +242,7 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'wait-restart':
 		case 'stop-restart':
 		case 'answer-question':
+		case 'apply-rules':
 		case 'set-agent-mode':
 		case 'set-config-option':
 		case 'kill-agent':

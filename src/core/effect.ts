@@ -66,6 +66,8 @@ export type Effect =
 			readonly outcome: PermissionOutcome;
 			readonly choice?: PlanChoice;
 	  }
+	/** Answer the open questions that a new rule lets through. */
+	| { readonly type: 'apply-rules' }
 	| { readonly type: 'set-agent-mode'; readonly sessionId: string; readonly modeId: string }
 	| {
 			readonly type: 'set-config-option';

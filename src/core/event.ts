@@ -8,7 +8,16 @@ import type { ElicitationEvent } from './elicitation/elicitation.js';
 import type { Failure } from './failure.js';
 import type { FilesEvent } from './files-event.js';
 import type { PermissionTarget } from './policy/test-target.js';
-import type { ActionRequest, AlwaysOffer, Mode, PermissionOutcome, Rule, RuleKey, RuleScope } from './policy/types.js';
+import type {
+	ActionRequest,
+	AlwaysOffer,
+	Mode,
+	PermissionOutcome,
+	Rule,
+	RuleKey,
+	RuleScope,
+	Verdict,
+} from './policy/types.js';
 import type { RecoveryEvent } from './recovery-event.js';
 import type { RetryEvent } from './retry-event.js';
 import type { Question, RefusalsChoice } from './session/questions/question.js';
@@ -236,5 +245,6 @@ export type GateEvent =
 			readonly request?: ActionRequest;
 			readonly because?: string;
 			readonly offers?: readonly AlwaysOffer[];
+			readonly inAcceptEdits?: Verdict;
 			readonly plan?: string;
 	  };

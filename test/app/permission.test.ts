@@ -288,6 +288,18 @@ describe('An exit from plan mode', () => {
 	});
 });
 
+test('A question about an edit says what accept edits mode would say to it; other questions say nothing.', async () => {
+	const world = await working();
+	void world.host.requestPermission(editRequest(), never);
+	void world.host.requestPermission(runRequest('rm x'), never);
+	void world.host.writeTextFile({ sessionId: 's1', path: '/w/.git/config', content: 'x' }, never);
+	await settle();
+	const said = world.app
+		.getState()
+		.questions.map((one) => [one.request.title, one.kind === 'permission' && one.inAcceptEdits?.decision]);
+	expect(Object.fromEntries(said)).toEqual({ 'Edit a.ts': 'allow', 'rm x': undefined, 'Write .git/config': 'ask' });
+});
+
 test('Questions outside a turn wait for their answer.', async () => {
 	const world = createWorld();
 	world.app.start();

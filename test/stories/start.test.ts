@@ -16,6 +16,7 @@ const LATER = [
 	['the YAML parser', 'YAMLParseError'],
 	['the Markdown parser', 'Please report this to'],
 	['the rules of ignored files', 'path must be a string'],
+	['the read-only rules', 'shortlog'],
 	['the MCP client', 'mcp-session-id'],
 	['the embedded registry', 'amp-acp-darwin'],
 ] as const;

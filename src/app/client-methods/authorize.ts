@@ -2,7 +2,7 @@ import { decide } from '../../core/policy/decide.js';
 import type { ActionRequest, Verdict } from '../../core/policy/types.js';
 import { clientPermission } from '../../core/session/questions/question.js';
 import type { Client } from './client.js';
-import { decideNow, offersFor, report } from './decide-now.js';
+import { decideNow, report, waysToAllow } from './decide-now.js';
 
 /** What came of a request that has no options of its own. `isAsked`: it waited for the user, so the world may have changed. */
 export type Authorization =
@@ -62,7 +62,7 @@ async function askUser(
 		clientPermission({
 			id: client.ports.ids.next('question'),
 			request,
-			offers: offersFor(client, request),
+			...waysToAllow(client, request),
 			toolCallId: request.toolCallId,
 			because: verdict.because,
 			askedAt: client.ports.clock.now(),

@@ -2,7 +2,7 @@ import { defined } from '../../core/defined.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
 import type { ActionRequest, AlwaysOffer, Verdict } from '../../core/policy/types.js';
-import { refusalsQuestion } from '../../core/session/questions/question.js';
+import { type PermissionQuestion, refusalsQuestion } from '../../core/session/questions/question.js';
 import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/questions/refusals.js';
 import type { Client } from './client.js';
 
@@ -30,7 +30,7 @@ function unasked(client: Client, request: ActionRequest, { because }: Verdict): 
 }
 
 /** The rules of ours that would spare this question next time, as things stand now: in plan mode and between turns there are none. */
-export function offersFor(client: Client, request: ActionRequest): readonly AlwaysOffer[] {
+function offersFor(client: Client, request: ActionRequest): readonly AlwaysOffer[] {
 	const {
 		mode: { mode },
 		turn,
@@ -39,6 +39,18 @@ export function offersFor(client: Client, request: ActionRequest): readonly Alwa
 	return alwaysRules(request)
 		.filter(({ rule }) => decide(request, { mode, rules: [...client.rules(), rule] }).decision === 'allow')
 		.map(({ rule, words }) => ({ text: rule.text, words }));
+}
+
+/** What of ours may answer a question about this: rules that would be written, and accept edits mode. */
+export function waysToAllow(
+	client: Client,
+	request: ActionRequest,
+): Pick<PermissionQuestion, 'offers' | 'inAcceptEdits'> {
+	const context = { mode: 'acceptEdits', rules: client.rules() } as const;
+	return {
+		offers: offersFor(client, request),
+		...(request.kind === 'edit' ? { inAcceptEdits: decide(request, context) } : {}),
+	};
 }
 
 /** Tells the transcript what was decided. */

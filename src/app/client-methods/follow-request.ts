@@ -5,7 +5,7 @@ import type { ToolCall, ToolCallPatch } from '../../core/tool-call.js';
 import { permissionAction } from '../action-request.js';
 import { findCall } from '../find-call.js';
 import { type Client, realWorkspace } from './client.js';
-import { decideNow, offersFor } from './decide-now.js';
+import { decideNow, waysToAllow } from './decide-now.js';
 
 /** A permission request, and what the agent says of the same tool call until it is answered. */
 export type Followed = {
@@ -102,7 +102,7 @@ export function followRequest(client: Client, request: PermissionRequest): Follo
 			type: 'question-changed',
 			questionId,
 			request: next,
-			offers: request.isExitPlan ? [] : offersFor(client, next),
+			...(request.isExitPlan ? { offers: [] } : waysToAllow(client, next)),
 			because: verdict.decision === 'ask' ? verdict.because : 'the agent changed this request',
 			...defined({ plan }),
 		});

@@ -6,7 +6,7 @@ import { agentPermission, agentPlanReview } from '../../core/session/questions/q
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { askQuestions, onlyAsks } from './agent-questions.js';
 import type { Client } from './client.js';
-import { decideNow, offersFor, report } from './decide-now.js';
+import { decideNow, report, waysToAllow } from './decide-now.js';
 import { type Followed, followRequest } from './follow-request.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
@@ -104,8 +104,8 @@ async function ask(
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
 	// What comes with a plan is answered with the plan, not for good.
-	const offers = request.isExitPlan ? [] : offersFor(client, action);
-	const question = agentPermission({ ...askedBy(client, request, action, because), offers });
+	const ways = request.isExitPlan ? { offers: [] } : waysToAllow(client, action);
+	const question = agentPermission({ ...askedBy(client, request, action, because), ...ways });
 	const answer = client.questions.put(question, signal);
 	followed.watch(question.id, action, { refuse: refuser(client, request, question.id) });
 	const outcome = await answer;

@@ -3,7 +3,8 @@ import { detailsOf, isInside } from './action-details.js';
 import { type Stated, stateCommand } from './always-command.js';
 import { autoRunPartOf } from './auto-run-files.js';
 import { ALWAYS } from './messages.js';
-import { matchRule, parseRule } from './rules.js';
+import { matchRule } from './rule-match.js';
+import { parseRule } from './rules.js';
 import type { ActionRequest, PathFact, Rule } from './types.js';
 
 /** What cannot be shown as it is cannot be agreed to: these, and what the sanitiser would make visible. */

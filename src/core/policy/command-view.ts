@@ -4,7 +4,7 @@ import { literalText, programContents, singleCommandWords } from './shell/inspec
 import { shellLine } from './shell/invocation.js';
 import { parseShell } from './shell/parser.js';
 import type { ShellProgram, ShellWord } from './shell/types.js';
-import type { CommandFact } from './types.js';
+import { type CommandFact, MAX_RULE_WORDS } from './types.js';
 
 /** A program call as far as it is known: null is a word that only the shell knows. */
 export type LooseCall = readonly (string | null)[];
@@ -26,8 +26,6 @@ export type CommandView = {
 	readonly variables: readonly string[];
 };
 
-/** A rule on a command has at most this many words. */
-export const MAX_RULE_WORDS = 32;
 const MAX_DEPTH = 6;
 /** As many words as a rule may have, and more: a call inside a call is kept this far. */
 const CALL_WORDS = 2 * MAX_RULE_WORDS;

@@ -1,13 +1,10 @@
 import { fail, type Result, succeed } from '../failure.js';
 import type { ToolKind } from '../tool-call.js';
-import { MAX_RULE_WORDS } from './command-view.js';
 import { compileGlob } from './glob.js';
 import { EXPECTED } from './messages.js';
 import { literalText } from './shell/inspect.js';
 import { parseShell } from './shell/parser.js';
-import type { Rule, RuleMatcher, RuleOrigin } from './types.js';
-
-export { matchRule } from './rule-match.js';
+import { MAX_RULE_WORDS, type Rule, type RuleMatcher, type RuleOrigin } from './types.js';
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
 	Read: 'read',

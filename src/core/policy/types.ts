@@ -4,6 +4,9 @@ import type { ReadOnlyVerdict } from './read-only/verdict.js';
 /** Every mode, in the order of the cycle. */
 export const MODES = ['default', 'acceptEdits', 'plan', 'bypassPermissions'] as const;
 
+/** A rule on a command has at most this many words. */
+export const MAX_RULE_WORDS = 32;
+
 /** The client's permission mode: ours, whatever the agent calls its own. */
 export type Mode = (typeof MODES)[number];
 

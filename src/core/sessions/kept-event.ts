@@ -46,7 +46,7 @@ const KEEPERS: Keepers = {
 	'effect-failed': ({ refusedSwitch: _r, ...event }) => one({ ...event, failure: keepFailure(event.failure) }),
 	'question-asked': ({ type, question }) =>
 		question.kind === 'elicitation-url' ? [] : one({ type, question: keepQuestion(question) }),
-	'question-changed': ({ offers: _o, request, ...event }) =>
+	'question-changed': ({ offers: _o, inAcceptEdits: _a, request, ...event }) =>
 		one({ ...event, ...(request === undefined ? {} : { request: keepRequest(request) }) }),
 	'question-withdrawn': (event, before, after) =>
 		isAddress(before, event.questionId) ? notesSince(before.nextEntry, after, false) : one(event),

@@ -1,5 +1,4 @@
 import { chooseOption } from '../../core/policy/choose-option.js';
-import { decide } from '../../core/policy/decide.js';
 import type { PermissionQuestion } from '../../core/session/questions/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { TOO_FAST } from '../actions/messages.js';
@@ -36,10 +35,10 @@ export function acceptEdits({ session, ui, now }: ScreenContext): UiStep | null 
 }
 
 /** Why accept edits mode would not let this through; null when it would. */
-function notAccepted({ rules, mode }: SessionState, question: PermissionQuestion): string | null {
+function notAccepted({ mode }: SessionState, question: PermissionQuestion): string | null {
 	if (mode.mode === 'plan') return messages.PLAN_MODE_ON;
 	if (question.request.kind !== 'edit') return messages.ONLY_EDITS;
-	const verdict = decide(question.request, { mode: 'acceptEdits', rules });
-	if (verdict.decision !== 'allow') return messages.notCovered(verdict.because);
+	const { inAcceptEdits: verdict } = question;
+	if (verdict?.decision !== 'allow') return messages.notCovered(verdict?.because ?? question.because);
 	return chooseOption(question.options, 'allow') === null ? messages.NO_ALLOW_ONCE : null;
 }

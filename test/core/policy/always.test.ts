@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alwaysRules } from '../../../src/core/policy/always.js';
 import { decide } from '../../../src/core/policy/decide.js';
-import { matchRule } from '../../../src/core/policy/rules.js';
+import { matchRule } from '../../../src/core/policy/rule-match.js';
 import { type ActionRequest, MODES } from '../../../src/core/policy/types.js';
 import { argv, inside, line, outside, request, rule, run } from './requests.js';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileGlob, matchesGlob } from '../../../src/core/policy/glob.js';
-import { matchRule, parseRule } from '../../../src/core/policy/rules.js';
+import { matchRule } from '../../../src/core/policy/rule-match.js';
+import { parseRule } from '../../../src/core/policy/rules.js';
 import type { ActionRequest, RuleMatcher } from '../../../src/core/policy/types.js';
 import { argv, inside, line, outside, request, rule, run } from './requests.js';
 

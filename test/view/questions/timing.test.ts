@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decide } from '../../../src/core/policy/decide.js';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
 import { inside, request, run } from '../../core/policy/requests.js';
 import { busy, next, play } from '../../core/session/play.js';
@@ -122,6 +123,9 @@ describe('shift+tab on an open question', () => {
 			paths: [inside(path)],
 			diffs: [{ type: 'diff', path: `/w/${path}`, oldText: 'a', newText: 'b' }],
 		});
+	/** A question about it, as the app puts one. */
+	const put = (about: ActionRequest, id?: string) =>
+		asked({ request: about, inAcceptEdits: decide(about, { mode: 'acceptEdits', rules: [] }) }, id);
 	const accepted = (questionId: string) => ({
 		type: 'answer',
 		questionId,
@@ -131,10 +135,10 @@ describe('shift+tab on an open question', () => {
 
 	test('accepts the edit, the mode, and the edits that wait behind it; nothing else.', () => {
 		const stage = asking(
-			asked({ request: edit('a.ts') }, 'q1'),
-			asked({ request: run('rm -rf ~') }, 'q2'),
-			asked({ request: edit('b.ts') }, 'q3'),
-			asked({ request: edit('.git/config') }, 'q4'),
+			put(edit('a.ts'), 'q1'),
+			put(run('rm -rf ~'), 'q2'),
+			put(edit('b.ts'), 'q3'),
+			put(edit('.git/config'), 'q4'),
 		);
 		expect(dispatched(press(stage, 'shift+tab'))).toEqual([accepted('q1'), accepted('q3'), MODE]);
 		expect(stage.session.state.questions.map(({ id }) => id)).toEqual(['q2', 'q4']);
@@ -147,7 +151,7 @@ describe('shift+tab on an open question', () => {
 		['an edit that names no file', request('edit'), 'does not cover this'],
 		['an MCP tool', request('edit', { paths: [inside('a')], mcp: { server: 's', tool: 't' } }), 'does not cover this'],
 	])('changes nothing for %s, and says why.', (_, about, words) => {
-		const stage = asking(asked({ request: about }));
+		const stage = asking(put(about));
 		expect(dispatched(press(stage, 'shift+tab'))).toEqual([]);
 		expect(text(stage)).toContain(words);
 		expect(stage.session.state.mode.mode).toBe('default');
@@ -155,10 +159,10 @@ describe('shift+tab on an open question', () => {
 
 	test('does nothing before the question could be read, nor over words.', () => {
 		const early = createStage(busy(), 100, 32);
-		happen(early, asked({ request: edit('a.ts') }));
+		happen(early, put(edit('a.ts')));
 		expect(dispatched(press(early, 'shift+tab'))).toEqual([]);
 		expect(text(early)).toContain('Too fast');
-		const writing = asking(asked({ request: edit('a.ts') }));
+		const writing = asking(put(edit('a.ts')));
 		press(writing, '`use tabs`');
 		expect(dispatched(press(writing, 'shift+tab'))).toEqual([]);
 	});

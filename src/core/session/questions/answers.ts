@@ -1,6 +1,5 @@
 import type { PlanChoice } from '../../event.js';
-import { chooseOption, withOwnId } from '../../policy/choose-option.js';
-import { decide } from '../../policy/decide.js';
+import { withOwnId } from '../../policy/choose-option.js';
 import { planAnswers } from '../../policy/exit-plan.js';
 import type { PermissionOutcome } from '../../policy/types.js';
 import type { ToolVerdict } from '../../tool-call.js';
@@ -76,8 +75,13 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 		question.toolCallId,
 		at,
 	);
-	const answered = withEffects(counted, { type: 'answer-question', questionId, outcome }, ...remembered.effects);
-	return andThen(answered, (next) => settleByRules(next, at));
+	return withEffects(
+		counted,
+		{ type: 'answer-question', questionId, outcome },
+		...remembered.effects,
+		// What waits behind this one and follows from the rule is not put to the user.
+		{ type: 'apply-rules' },
+	);
 }
 
 /** An option of the agent's own that approves its plan: the user said so, whatever it does beyond. */
@@ -85,29 +89,6 @@ function isApproval(question: QuestionWithOptions, outcome: PermissionOutcome): 
 	if (question.kind !== 'exit-plan' || outcome.type !== 'selected') return false;
 	const kind = withOwnId(question.options).find((option) => option.id === outcome.optionId)?.kind;
 	return kind === 'allow_once' || kind === 'allow_always';
-}
-
-/** Questions that wait behind this one and that the rules now answer are not put to the user. */
-function settleByRules(state: SessionState, at: number): Step {
-	return state.questions.reduce<Step>((step, question) => {
-		if (question.kind !== 'permission' || question.isChanging === true) return step;
-		const { mode, rules } = step.state;
-		const verdict = decide(question.request, { mode: mode.mode, rules });
-		const option = chooseOption(question.options, 'allow');
-		if (verdict.decision !== 'allow' || option === null) return step;
-		const outcome: PermissionOutcome = { type: 'selected', optionId: option.id };
-		return andThen(step, (next) =>
-			withEffects(
-				countDecision(
-					reduceWithdrawn(next, question.id),
-					{ decision: 'allowed', because: verdict.because },
-					question.toolCallId,
-					at,
-				),
-				{ type: 'answer-question', questionId: question.id, outcome },
-			),
-		);
-	}, only(state));
 }
 
 function markAnswer(

@@ -18,14 +18,24 @@ export function reduceChanging(state: SessionState, questionId: string): Session
 /** A question is about something else now, or about the same after all. */
 export function reduceChanged(
 	state: SessionState,
-	{ questionId, request, because, offers, plan }: Extract<AppEvent, { readonly type: 'question-changed' }>,
+	{
+		questionId,
+		request,
+		because,
+		offers,
+		inAcceptEdits,
+		plan,
+	}: Extract<AppEvent, { readonly type: 'question-changed' }>,
 	at: number,
 ): SessionState {
 	const change = (question: Question): Question => {
 		const { isChanging: _, ...known } = question;
 		if (request === undefined) return known;
 		const changed = { ...defined({ because }), request, changedAt: at };
-		if (known.kind === 'permission') return { ...known, ...changed, ...defined({ offers }) };
+		if (known.kind === 'permission') {
+			const { inAcceptEdits: _before, ...others } = known;
+			return { ...others, ...changed, ...defined({ offers, inAcceptEdits }) };
+		}
 		return known.kind === 'exit-plan' ? { ...known, ...changed, ...defined({ plan }) } : { ...known, ...changed };
 	};
 	return {

@@ -1,5 +1,5 @@
 import { defined } from '../../defined.js';
-import type { ActionRequest, AlwaysOffer, PermissionOption } from '../../policy/types.js';
+import type { ActionRequest, AlwaysOffer, PermissionOption, Verdict } from '../../policy/types.js';
 import type { SignInAddress } from '../../sign-in/sign-in-address.js';
 import { KEEPS_TRYING_BECAUSE, keepsTrying, LEAVE_PLAN, REFUSALS_CHOICES } from '../messages.js';
 import { ADDRESS_BECAUSE, ADDRESS_OPTIONS, addressTitle } from './elicitation-messages.js';
@@ -40,6 +40,8 @@ export type PermissionQuestion = Common & {
 	readonly options: readonly PermissionOption[];
 	/** The rules that «allow always» of ours may write, the exact one first. */
 	readonly offers: readonly AlwaysOffer[];
+	/** What accept edits mode would say to it, where it is an edit. */
+	readonly inAcceptEdits?: Verdict;
 };
 
 /** Is this plan to be carried out? `client`: no request of the agent is behind it, and it has no options. */
@@ -97,19 +99,26 @@ export type QuestionWithOptions = Exclude<Question, RefusalsQuestion>;
 /** What is known of any question when it is made; `id` is unique. */
 type Made = Pick<Common, 'id' | 'request' | 'because' | 'askedAt'> & { readonly toolCallId?: string | undefined };
 
+/** What of ours may answer it. */
+type Offered = Pick<PermissionQuestion, 'offers' | 'inAcceptEdits'>;
+
+function offered({ offers, inAcceptEdits }: Offered): Offered {
+	return { offers, ...defined({ inAcceptEdits }) };
+}
+
 function common({ id, request, because, toolCallId, askedAt }: Made): Common {
 	return { id, request, because, ...defined({ toolCallId }), askedAt };
 }
 
 /** Asks with the options that the agent offers. */
-export function agentPermission(made: Made & Pick<PermissionQuestion, 'options' | 'offers'>): PermissionQuestion {
-	return { ...common(made), kind: 'permission', from: 'agent', options: made.options, offers: made.offers };
+export function agentPermission(made: Made & Offered & Pick<PermissionQuestion, 'options'>): PermissionQuestion {
+	return { ...common(made), kind: 'permission', from: 'agent', options: made.options, ...offered(made) };
 }
 
 /** Asks about a file or terminal request, which brings no options: ours have the ids `allow` and `reject`. */
-export function clientPermission(made: Made & Pick<PermissionQuestion, 'offers'>): PermissionQuestion {
+export function clientPermission(made: Made & Offered): PermissionQuestion {
 	const options = allowOrReject('Allow once');
-	return { ...common(made), kind: 'permission', from: 'client', options, offers: made.offers };
+	return { ...common(made), kind: 'permission', from: 'client', options, ...offered(made) };
 }
 
 /** The review of a plan that the agent wants approved. */

@@ -45,7 +45,7 @@ const from = word({ agent: true, client: true });
 
 /** A question that stood open once. An address that an agent wanted opened is not kept. */
 const question: Reader<Question> = variant<'kind', Exclude<Question, QuestionOf<'elicitation-url'>>>('kind', {
-	permission: shape<QuestionOf<'permission'>>({
+	permission: shape<Omit<QuestionOf<'permission'>, 'inAcceptEdits'>>({
 		...common,
 		kind: exactly('permission'),
 		from,
@@ -96,7 +96,7 @@ export const gateEvents: EventReaders<GateEvent> = {
 	'rule-added': null,
 	'question-withdrawn': shape<Of<'question-withdrawn'>>({ type: exactly('question-withdrawn'), questionId: name }),
 	'question-changing': shape<Of<'question-changing'>>({ type: exactly('question-changing'), questionId: name }),
-	'question-changed': shape<Omit<Of<'question-changed'>, 'offers'>>({
+	'question-changed': shape<Omit<Of<'question-changed'>, 'offers' | 'inAcceptEdits'>>({
 		type: exactly('question-changed'),
 		questionId: name,
 		request: optional(request),

@@ -1,0 +1,26 @@
+import { defined } from '../core/defined.js';
+import { chooseOption } from '../core/policy/choose-option.js';
+import { decide } from '../core/policy/decide.js';
+import type { Questions } from './questions.js';
+import type { Store } from './store.js';
+
+/** Answers the open questions that the rules in force let through by now, with the agent's own option. */
+export function applyRules({ getState, dispatchAll }: Store, questions: Questions): void {
+	for (const question of getState().questions) {
+		if (question.kind !== 'permission' || question.isChanging === true) continue;
+		const { mode, rules } = getState();
+		const { decision, because } = decide(question.request, { mode: mode.mode, rules });
+		const option = chooseOption(question.options, 'allow');
+		if (decision !== 'allow' || option === null) continue;
+		const { title, kind } = question.request;
+		dispatchAll([
+			{
+				type: 'decided',
+				...defined({ toolCallId: question.toolCallId }),
+				...{ title, kind, verdict: { decision: 'allowed', because }, source: 'policy' },
+			},
+			{ type: 'question-withdrawn', questionId: question.id },
+		]);
+		questions.settle(question.id, { type: 'selected', optionId: option.id });
+	}
+}
