@@ -79,6 +79,7 @@ export const SIGN_IN = {
 export const SHARED = {
 	sessionGone: 'This session is not open any more; nothing was changed.',
 	isOpen: 'This session is open beside this one already: alt+l shows it.',
+	isOver: 'The agent has ended.',
 } as const;
 
 /** What can be done about an agent that cannot be reached. */

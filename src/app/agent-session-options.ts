@@ -21,6 +21,8 @@ export type AgentSessionOptions = {
 	readonly features: ClientFeatures;
 	/** Nobody is there to be asked. */
 	readonly isHeadless: boolean;
+	/** Its prompts are side questions, which say by themselves what plan mode would say. */
+	readonly isSideQuestion: boolean;
 	/** In ms. */
 	readonly handshakeTimeout: number;
 	/** How long an agent may say nothing at all while it takes an older session up, in ms. */

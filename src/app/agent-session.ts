@@ -106,12 +106,18 @@ export class AgentSession {
 
 	/** Sends a prompt as soon as the files are kept and the agent's modes are switched, and reports its end. */
 	async prompt(effect: Extract<Effect, { type: 'send-prompt' }>): Promise<void> {
-		const { getState, dispatch } = this.#options;
+		const { getState, dispatch, isSideQuestion } = this.#options;
 		const { turnId, sessionId, prompt, restored, commands, instructions, briefing } = effect;
 		const connection = this.#connection;
 		if (connection === null || !(await this.#isPromptDue(turnId, connection))) return;
 		this.#noteFolders().catch(this.#logged('unusable'));
-		const blocks = promptBlocks(getState(), prompt, restored, commands, instructions, briefing);
+		const blocks = promptBlocks(getState(), prompt, {
+			restored,
+			commands,
+			instructions,
+			briefing,
+			isPlanTold: !isSideQuestion,
+		});
 		this.#options.updates().history.end();
 		dispatch({ type: 'prompt-sent', turnId });
 		const result = await connection.prompt(sessionId, blocks);

@@ -25,4 +25,6 @@ export type AppOptions = {
 	readonly retry?: RetryPolicy;
 	/** Nobody is there to be asked: what would be asked is denied. */
 	readonly isHeadless: boolean;
+	/** It answers a side question: its prompts say by themselves what plan mode would say. */
+	readonly isSideQuestion?: true;
 };

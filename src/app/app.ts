@@ -46,7 +46,7 @@ export function createApp(options: AppOptions, ports: Ports, given: RuntimeModul
 	const startedAt = ports.clock.now();
 	const initial = stateAtStart(options, ports, startedAt);
 	const store: Store = createStore(initial, ports.clock, (effect) => runtime.use((ready) => ready.run(effect)));
-	const runtime = createLateRuntime({ options, ports, store }, given);
+	const runtime = createLateRuntime({ options, ports, store, openBeside: createApp }, given);
 	const endRecord = keepSession(store, ports, initial);
 	const facts = keepFacts(store, ports);
 	let stopStart = (): void => {};

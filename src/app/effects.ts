@@ -18,6 +18,8 @@ import { readUsage } from './read-usage.js';
 import { createRuleEffects, type RuleEffects } from './rule-effects.js';
 import type { SessionLists } from './sessions/open-session-list.js';
 import { createSessionLists } from './sessions/session-lists.js';
+import { LateSideQuestions } from './side-question/late-side-questions.js';
+import type { OpenBeside } from './side-question/side-session.js';
 import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
 import { createUserShell, type UserShell } from './user-shell.js';
@@ -25,6 +27,8 @@ import { lookAfterWorktrees } from './worktrees.js';
 
 /** What the runner needs. `store` is a function because the two know each other. */
 export type RunnerOptions = Omit<AgentSessionOptions, 'getState' | 'dispatch'> & {
+	/** Makes a session beside this one, with options that differ in these. */
+	readonly openBeside: OpenBeside;
 	readonly store: () => Store;
 	readonly allowances: Allowances;
 	/** This call said which mode to begin in. */
@@ -42,6 +46,7 @@ export class EffectRunner {
 	readonly #rules: RuleEffects;
 	readonly #chooser: AgentChooser;
 	readonly #sessionLists: SessionLists;
+	readonly #sideQuestions: LateSideQuestions;
 	readonly #retryTimer: EventTimer;
 	readonly #restartTimer: EventTimer;
 	readonly #closing = new AbortController();
@@ -61,6 +66,15 @@ export class EffectRunner {
 			dispatch,
 			subscribe: (listener) => store().subscribe(listener),
 			closing: this.#closing.signal,
+		});
+		this.#sideQuestions = new LateSideQuestions({
+			ports,
+			openBeside: options.openBeside,
+			connection: () => this.#agent.connection(),
+			getState: () => store().getState(),
+			// What an answer came to is counted at the very end as well.
+			dispatch: (event) => store().dispatch(event),
+			onEvent: (listener) => store().onEvent(listener),
 		});
 		this.#retryTimer = createEventTimer(ports.clock, dispatch);
 		this.#restartTimer = createEventTimer(ports.clock, dispatch);
@@ -88,6 +102,8 @@ export class EffectRunner {
 		this.#retryTimer.stop();
 		this.#restartTimer.stop();
 		this.#options.turnFiles?.close();
+		// Its session is deleted while the agent is there.
+		await this.#sideQuestions.close();
 		await Promise.all([
 			this.#agent.close(),
 			this.#ports.terminals.closeAll(),
@@ -175,6 +191,8 @@ export class EffectRunner {
 				return lookAfterWorktrees(this.#ports, effect, this.#dispatch);
 			case 'add-memory':
 				return this.#addMemory(effect.text);
+			case 'side-question':
+				return this.#sideQuestions.perform(effect.request);
 			case 'read-usage':
 				return readUsage(this.#ports, this.#options.store().getState(), this.#dispatch);
 			case 'store-asking':
@@ -247,6 +265,7 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'set-config-option':
 		case 'kill-agent':
 		case 'read-usage':
+		case 'side-question':
 		case 'store-rule':
 		case 'forget-rule':
 		case 'test-permission':

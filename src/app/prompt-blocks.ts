@@ -7,6 +7,16 @@ import { agentPlanMode } from '../core/session/modes/mode.js';
 import { isCommandPrompt } from '../core/session/prompts/command-prompt.js';
 import type { Prompt, SessionState } from '../core/session/state.js';
 
+/** What goes with a prompt. */
+type SentWith = {
+	readonly restored?: readonly RestoredFile[] | undefined;
+	readonly commands?: readonly RanCommand[] | undefined;
+	readonly instructions?: string | undefined;
+	readonly briefing?: string | undefined;
+	/** False: nothing is said of plan mode. */
+	readonly isPlanTold?: boolean;
+};
+
 /**
  * The blocks of a prompt as they are sent. In plan mode an agent that has no plan mode of its own is
  * told what holds, by a mark alone where its system prompt explains that; every agent is told which of its files the
@@ -16,13 +26,10 @@ import type { Prompt, SessionState } from '../core/session/state.js';
 export function promptBlocks(
 	state: SessionState,
 	prompt: Prompt,
-	restored: readonly RestoredFile[] = [],
-	commands: readonly RanCommand[] = [],
-	instructions?: string,
-	briefing?: string,
+	{ restored = [], commands = [], instructions, briefing, isPlanTold = true }: SentWith = {},
 ): readonly ContentBlock[] {
 	if (isCommandPrompt(prompt, state.commands)) return prompt.blocks;
-	const isPlanExplained = state.mode.mode === 'plan' && agentPlanMode(state) === null;
+	const isPlanExplained = isPlanTold && state.mode.mode === 'plan' && agentPlanMode(state) === null;
 	const words = [
 		...(briefing === undefined ? [] : [briefing]),
 		...(instructions === undefined ? [] : [`${INSTRUCTIONS}\n${instructions}`]),

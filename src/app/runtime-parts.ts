@@ -15,8 +15,20 @@ export type Runtime = {
 	close(): Promise<void>;
 };
 
+/** A session beside this one, as far as this one needs to know it. */
+export type AppBeside = Pick<Store, 'getState' | 'dispatch' | 'subscribe' | 'onEvent'> & {
+	start(): void;
+	close(): Promise<void>;
+};
+
 /** What it is made of. */
-export type RuntimeParts = { readonly options: AppOptions; readonly ports: Ports; readonly store: Store };
+export type RuntimeParts = {
+	readonly options: AppOptions;
+	readonly ports: Ports;
+	readonly store: Store;
+	/** Makes a session beside this one, which is not started yet. */
+	readonly openBeside: (options: AppOptions, ports: Ports) => AppBeside;
+};
 
 /** The module that makes it. */
 export type RuntimeModule = { createRuntime(parts: RuntimeParts): Runtime };

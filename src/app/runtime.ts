@@ -27,7 +27,7 @@ import { createUpdates, type Updates } from './updates.js';
 const RESUME_PATIENCE = 45_000;
 
 /** Wires the gate and the effect runner on the ports of a session. */
-export function createRuntime({ options, ports, store }: RuntimeParts): Runtime {
+export function createRuntime({ options, ports, store, openBeside }: RuntimeParts): Runtime {
 	const { cwd } = options;
 	const questions = createQuestions(() => store);
 	const allowances = createAllowances();
@@ -55,6 +55,8 @@ export function createRuntime({ options, ports, store }: RuntimeParts): Runtime 
 		features: options.features,
 		isHeadless: options.isHeadless,
 		isModeAsked: options.isModeAsked === true,
+		isSideQuestion: options.isSideQuestion === true,
+		openBeside: (changed, others) => openBeside({ ...options, ...changed }, others),
 		...patienceOf(options),
 	});
 	const sessions = createOtherSessions(store);

@@ -160,8 +160,17 @@ function createPorts(
 			guard,
 			...defined({ record: recorder?.write }),
 		},
-		run.isIsolated ? null : services.processes,
+		// A process of its own is shared with nothing but what is asked beside the session.
+		run.isIsolated ? new Set() : services.processes,
 	);
+	const newTerminals = () =>
+		createTerminals({
+			folders: roots,
+			env,
+			keepEnv: settings.terminals.keepEnv,
+			guard,
+			...(commandSeconds === null ? {} : { runtimeLimit: milliseconds(commandSeconds) }),
+		});
 	return {
 		agent: run.authMethod === null ? agent : signingInFirst(agent, run.authMethod, credentials),
 		files: createFiles({
@@ -174,13 +183,8 @@ function createPorts(
 		}),
 		folders,
 		commandChecks: createCommandChecks({ folders: roots, env }),
-		terminals: createTerminals({
-			folders: roots,
-			env,
-			keepEnv: settings.terminals.keepEnv,
-			guard,
-			...(commandSeconds === null ? {} : { runtimeLimit: milliseconds(commandSeconds) }),
-		}),
+		terminals: newTerminals(),
+		terminalsBeside: newTerminals,
 		workspace: createWorkspace(cwd),
 		rules: run.ruleStore,
 		credentials,

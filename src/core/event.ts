@@ -28,6 +28,7 @@ import type { ResumeEvent } from './sessions/resume-event.js';
 import type { FailedRung, Resumed } from './sessions/resuming.js';
 import type { SessionListEvent } from './sessions/session-list.js';
 import type { SessionsEvent } from './sessions/sessions-event.js';
+import type { SideQuestionEvent } from './side-question/side-question-event.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
 import type { ExitStatus, ToolKind, ToolVerdict } from './tool-call.js';
 import type { TurnEvent } from './turn-event.js';
@@ -52,7 +53,8 @@ export type AppEvent =
 	| RecoveryEvent
 	| SessionsEvent
 	| ResumeEvent
-	| BranchEvent;
+	| BranchEvent
+	| SideQuestionEvent;
 
 /** The life of the agent's process, its session and its turns. */
 export type LifecycleEvent =

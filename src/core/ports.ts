@@ -90,6 +90,11 @@ export type AgentConnection = SignInCalls &
 		/** Its process was there already, for another session of this program: they share its fate. */
 		readonly isJoined?: true;
 		/**
+		 * A connection of its own to the same process, for a session beside this one. Fails with `cancelled` when `signal`
+		 * aborted. Absent: the process is this session's alone.
+		 */
+		join?(host: AgentHost, signal: AbortSignal): Promise<Result<AgentConnection>>;
+		/**
 		 * Ends the process although other sessions share it, where the session alone cannot be ended. Absent: nobody
 		 * shares it, and `close` does that.
 		 */
@@ -238,6 +243,8 @@ export type Ports = {
 	/** Absent: there is the workspace alone. */
 	readonly folders?: FoldersPort;
 	readonly terminals: TerminalsPort;
+	/** Terminals of their own, for a session beside this one; absent: it gets none. */
+	readonly terminalsBeside?: () => TerminalsPort;
 	/** Absent: git never counts as reading, and programs are taken for what their names say. */
 	readonly commandChecks?: CommandChecksPort;
 	/** Absent: nobody is there to run anything themselves. */

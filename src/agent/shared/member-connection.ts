@@ -14,6 +14,8 @@ export type MemberParts = {
 	readonly connection: AgentConnection;
 	/** The process was there before. */
 	readonly isJoined: boolean;
+	/** A connection for another session. */
+	readonly join: NonNullable<AgentConnection['join']>;
 	/** Takes the session out of the process; true when it was the last one. */
 	readonly leave: () => boolean;
 };
@@ -53,6 +55,7 @@ export function createMemberConnection(parts: MemberParts): AgentConnection {
 		...connection,
 		...sessionCalls(parts),
 		...accountCalls(parts),
+		join: parts.join,
 		exited: exit.promise,
 		...(parts.isJoined ? { isJoined: true as const } : {}),
 		async prompt(sessionId, blocks) {
@@ -82,7 +85,10 @@ export function createMemberConnection(parts: MemberParts): AgentConnection {
 	};
 }
 
-type SessionCalls = Pick<AgentConnection, 'newSession' | 'forkSession' | 'loadSession' | 'resumeSession'>;
+type SessionCalls = Pick<
+	AgentConnection,
+	'newSession' | 'forkSession' | 'loadSession' | 'resumeSession' | 'closeSession'
+>;
 
 /** Opening sessions: the router must know whose they are, before they have an id where that is not known yet. */
 function sessionCalls({ member, router, connection }: MemberParts): SessionCalls {
@@ -111,6 +117,10 @@ function sessionCalls({ member, router, connection }: MemberParts): SessionCalls
 	return {
 		newSession: (params) => opening(() => connection.newSession(params)),
 		forkSession: (id, params, signal) => opening(() => connection.forkSession(id, params, signal)),
+		async closeSession(id) {
+			router.leave(id, member);
+			await connection.closeSession(id);
+		},
 		loadSession: (id, params, signal) => takingUp(id, () => connection.loadSession(id, params, signal)),
 		resumeSession: (id, params, signal) => takingUp(id, () => connection.resumeSession(id, params, signal)),
 	};

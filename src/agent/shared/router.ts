@@ -87,6 +87,11 @@ export class Router {
 		this.#remember(sessionId, member);
 	}
 
+	/** The member is done with the session: what the agent still says of it is for nobody. */
+	leave(sessionId: string, member: Member): void {
+		if (this.#owners.get(sessionId) === member) this.#owners.set(sessionId, null);
+	}
+
 	#remember(sessionId: string, owner: Member | null): void {
 		this.#children.delete(sessionId);
 		this.#owners.set(sessionId, owner);

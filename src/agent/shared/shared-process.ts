@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
 import type { AgentConnection, AgentHost } from '../../core/ports.js';
-import { CALLED_OFF } from '../messages.js';
+import { CALLED_OFF, SHARED } from '../messages.js';
 import { createMemberConnection } from './member-connection.js';
 import { Router } from './router.js';
 import { createRoutingHost } from './routing-host.js';
@@ -63,7 +63,17 @@ export class SharedProcess {
 		const account = this.#host.account();
 		if (!isFirst && account !== null) host.onAuthStatus(account);
 		const parts = { member, router: this.#router, connection: started.value, isJoined: !isFirst };
-		return succeed(createMemberConnection({ ...parts, leave: () => this.#leave() }));
+		return succeed(
+			createMemberConnection({
+				...parts,
+				join: (other, calledOff) => this.#joinRunning(other, calledOff),
+				leave: () => this.#leave(),
+			}),
+		);
+	}
+
+	async #joinRunning(host: AgentHost, signal: AbortSignal): Promise<Result<AgentConnection>> {
+		return this.#isOver ? fail('agent-exit', SHARED.isOver) : this.join(host, signal, false);
 	}
 
 	/** One session less; true when it was the last one. */

@@ -11,6 +11,7 @@ import type { BranchKind, RewindFiles } from '../sessions/branch-event.js';
 import type { OpenRecord } from '../sessions/record.js';
 import type { Resumed, Resuming } from '../sessions/resuming.js';
 import type { RecentSession, SessionListState } from '../sessions/session-list.js';
+import type { SideQuestion } from '../side-question/side-question.js';
 import type { AuthStatus } from '../sign-in/auth-status.js';
 import type { TerminalView } from '../tool-call.js';
 import type { SessionUsage } from '../usage/session-usage.js';
@@ -248,6 +249,8 @@ export type SessionState = {
 	readonly changes: ChangesState;
 	/** What was done before the transcript that is here; absent while it holds everything. */
 	readonly earlier?: EarlierWork;
+	/** The side question that was asked last; absent: none was. */
+	readonly sideQuestion?: SideQuestion;
 	readonly junkLines: number;
 	/** Makes entry ids: grows with each entry. */
 	readonly nextEntry: number;

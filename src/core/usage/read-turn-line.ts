@@ -18,12 +18,14 @@ export function readTurnLine(line: string): TurnUsage | null {
 	} catch {
 		return null;
 	}
-	return readTurn(objectOf(value));
+	return readTurn(value);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function readTurn(fields: Fields): TurnUsage | null {
+/** Reads what a turn came to; null for anything else. */
+export function readTurn(value: unknown): TurnUsage | null {
+	const fields = objectOf(value);
 	const startedAt = amountOf(fields['startedAt']);
 	const endedAt = amountOf(fields['endedAt']);
 	const agent = textOf(fields['agent']);
@@ -39,6 +41,7 @@ function readTurn(fields: Fields): TurnUsage | null {
 		model: textOf(fields['model']),
 		outcome: OUTCOMES.find((known) => known === fields['outcome']) ?? 'unknown',
 		...(fields['isRepeat'] === true ? { isRepeat: true as const } : {}),
+		...(fields['isAside'] === true ? { isAside: true as const } : {}),
 		...(error === null ? {} : { error }),
 		...(tokens === null ? {} : { tokens }),
 		...(Array.isArray(fields['cost']) ? { cost: readCosts(fields['cost']) } : {}),

@@ -18,6 +18,8 @@ export type TurnUsage = {
 	readonly outcome: TurnOutcome;
 	/** The prompt of the turn before, sent once more: it counts once. */
 	readonly isRepeat?: true;
+	/** The answer to a side question, in a session of its own. */
+	readonly isAside?: true;
 	/** The class of the failure. */
 	readonly error?: string;
 	/** Absent: the agent did not say. */

@@ -13,6 +13,7 @@ import { onResume } from '../resuming/resume.js';
 import { noteAnswer } from '../retry/answer.js';
 import { heldByAnswer, onRetry } from '../retry/retry.js';
 import { onSessionList } from '../session-list.js';
+import { onSideQuestion } from '../side-question/side-question.js';
 import { onSignIn } from '../sign-in/sign-in.js';
 import type { SessionState } from '../state.js';
 import { followUsage } from '../usage/follow-usage.js';
@@ -42,6 +43,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onResume,
 	...onBranch,
 	...onSessionList,
+	...onSideQuestion,
 };
 
 /**

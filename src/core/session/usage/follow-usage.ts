@@ -59,6 +59,8 @@ function seeEvent(
 				...(before.connection.phase === 'opening' ? { openMs: Math.max(0, at - before.connection.since) } : {}),
 				cost: openedCost(known.cost, wasResumed(event)),
 			};
+		case 'side-question-counted':
+			return withTurn(known, { ...event.turn, isAside: true });
 		case 'agent-failed':
 			return before.turn === null ? withError(known, errorClassOf(event.failure)) : known;
 		case 'prompt-sent':
@@ -152,15 +154,22 @@ function endTurn(known: SessionUsage, turn: Turn, { before, after, event, at }: 
 		}),
 	};
 	const counted: SessionUsage = {
-		...known,
-		totals: addTotals(known.totals, totalsOf(ended)),
-		toolCalls: addKinds(known.toolCalls, toolCalls),
-		turns: [...known.turns.slice(1 - MOST_TURNS), ended],
+		...withTurn(known, ended),
 		lastPromptId: turn.prompt.id,
 		open: null,
 		cost: { ...known.cost, open: [] },
 	};
 	return error === undefined ? counted : withError(counted, error);
+}
+
+/** One turn more is over. */
+function withTurn(known: SessionUsage, turn: TurnUsage): SessionUsage {
+	return {
+		...known,
+		totals: addTotals(known.totals, totalsOf(turn)),
+		toolCalls: addKinds(known.toolCalls, turn.toolCalls ?? {}),
+		turns: [...known.turns.slice(1 - MOST_TURNS), turn],
+	};
 }
 
 function since(from: number | undefined, to: number | undefined): number | undefined {

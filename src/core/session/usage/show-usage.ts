@@ -25,8 +25,9 @@ function reduceUsageRead(state: SessionState, past: PastUsage | null, at: number
 function reportOf(state: SessionState, past: PastUsage | null, at: number): UsageReport {
 	const known = state.usageSoFar ?? noSessionUsage;
 	const { turn, session, running } = usageNow(state, at);
-	const last = known.turns.at(-1);
-	const begun = known.turns.findLast(({ firstUpdateMs }) => firstUpdateMs !== undefined);
+	const turns = known.turns.filter(({ isAside }) => isAside !== true);
+	const last = turns.at(-1);
+	const begun = turns.findLast(({ firstUpdateMs }) => firstUpdateMs !== undefined);
 	const { usage } = state;
 	return {
 		turn: turn ?? (last === undefined ? null : totalsOf(last)),

@@ -8,6 +8,7 @@ import { launchByName, lifecycleEvents } from './lifecycle-events.js';
 import { exactly, flag, isRecord, optional, type Reader, shape } from './reader.js';
 import { recoveryEvents } from './recovery-events.js';
 import { retryEvents } from './retry-events.js';
+import { sideQuestionEvents } from './side-question-events.js';
 import { userEvents } from './user-events.js';
 
 type SwitchAgent = Extract<AgentListEvent, { readonly type: 'switch-agent' }>;
@@ -41,6 +42,7 @@ const READERS = new Map<unknown, Reader<AppEvent>>(
 		...retryEvents,
 		...recoveryEvents,
 		...branchEvents,
+		...sideQuestionEvents,
 		'switch-agent': switchAgent,
 	}).filter((row): row is [string, Reader<AppEvent>] => row[1] !== null),
 );

@@ -1,0 +1,74 @@
+import { type Failure, fail, type Result, succeed } from '../../core/failure.js';
+import type { AgentConnection, AgentPort } from '../../core/ports.js';
+import type { SessionOpened } from '../../core/session-params.js';
+import { SIDE_QUESTION } from './messages.js';
+
+/** A session that is still there at the agent, and why. */
+export type Undeleted = { readonly sessionId: string; readonly failure: Failure };
+
+/**
+ * The connection of a side question: the process of the session that it is asked beside. It remembers which sessions
+ * it opened, so that each is closed and deleted, one that is opened late as well.
+ */
+export class SideConnection {
+	readonly #main: AgentConnection;
+	readonly #opened = new Set<string>();
+	readonly #opening = new Set<Promise<unknown>>();
+	#joined: AgentConnection | null = null;
+
+	constructor(main: AgentConnection) {
+		this.#main = main;
+	}
+
+	/** Connects the side session, as an {@link AgentPort} does. */
+	readonly connect: AgentPort['connect'] = async (_launch, { signal }, host) => {
+		const joined = await (this.#main.join?.(host, signal) ?? fail('usage', SIDE_QUESTION.notShared));
+		if (!joined.ok) return joined;
+		const connection = joined.value;
+		this.#joined = connection;
+		return succeed({
+			...connection,
+			newSession: (params) => this.#open(connection.newSession(params)),
+			forkSession: (sessionId, params, givenUp) => this.#open(connection.forkSession(sessionId, params, givenUp)),
+			// The process belongs to the conversation.
+			kill: connection.close,
+		});
+	};
+
+	/** The sessions of it that the agent may still have. */
+	get opened(): readonly string[] {
+		return [...this.#opened];
+	}
+
+	/** Closes and deletes what it opened, where the agent can do that, and waits for what is being opened. Never rejects. */
+	async end(): Promise<readonly Undeleted[]> {
+		await Promise.allSettled([...this.#opening]);
+		const connection = this.#joined;
+		if (connection === null) return [];
+		const undeleted: Undeleted[] = [];
+		for (const sessionId of this.opened) {
+			await connection.closeSession(sessionId);
+			const failure = await deleteSession(connection, sessionId);
+			if (failure === null) this.#opened.delete(sessionId);
+			else undeleted.push({ sessionId, failure });
+		}
+		return undeleted;
+	}
+
+	#open(opening: Promise<Result<SessionOpened>>): Promise<Result<SessionOpened>> {
+		const done = opening.then((opened) => {
+			if (opened.ok) this.#opened.add(opened.value.sessionId);
+			return opened;
+		});
+		this.#opening.add(done);
+		void done.finally(() => this.#opening.delete(done));
+		return done;
+	}
+}
+
+/** Deletes a session where the agent can do that; why it did not, else null. */
+export async function deleteSession(connection: AgentConnection, sessionId: string): Promise<Failure | null> {
+	if (!connection.info.sessions.delete) return null;
+	const deleted = await connection.deleteSession(sessionId);
+	return deleted.ok ? null : deleted.failure;
+}

@@ -1,0 +1,47 @@
+import { fail } from '../../core/failure.js';
+import type { Ports } from '../../core/ports.js';
+import type { TerminalsPort } from '../../core/terminals-port.js';
+import type { SideConnection } from './side-connection.js';
+
+const NO_WRITES = 'A side question changes nothing; nothing was written.';
+
+/**
+ * The ports of a side question's session: those of the conversation without what keeps something (records, snapshots,
+ * choices), with terminals of its own, and with files that cannot be written.
+ */
+export function sidePorts(ports: Ports, connection: SideConnection): Ports {
+	const { agent, files, folders, commandChecks, workspace, rules, credentials, log, clock, ids } = ports;
+	return {
+		agent: { ...agent, connect: connection.connect },
+		files: {
+			...files,
+			// The agent's plan files are no exception here.
+			inspect: async (path) => ({ ...(await files.inspect(path)), isPlanFile: false }),
+			write: async () => fail('denied', NO_WRITES),
+		},
+		...(folders === undefined ? {} : { folders: { ...folders, add: async () => fail('denied', NO_WRITES) } }),
+		terminals: ports.terminalsBeside?.() ?? NO_TERMINALS,
+		...(commandChecks === undefined ? {} : { commandChecks }),
+		workspace,
+		// The rules in force are given; none is added.
+		rules: { ...rules, load: async () => ({ rules: [], warnings: [] }), add: async () => fail('denied', NO_WRITES) },
+		...(credentials === undefined ? {} : { credentials }),
+		log: { write: (level, what, facts) => log.write(level, what, { ...facts, isSideQuestion: true }) },
+		clock,
+		ids,
+	};
+}
+
+const NO_TERMINALS: TerminalsPort = {
+	hasRoom: () => false,
+	create: async () => fail('could-not-start', 'A side question has no terminals.'),
+	output: (id) => noTerminal(id),
+	waitForExit: async (id) => noTerminal(id),
+	kill: async (id) => noTerminal(id),
+	release: async (id) => noTerminal(id),
+	closeAll: async () => {},
+};
+
+function noTerminal(id: string) {
+	return fail('no-such-terminal', `There is no terminal ${id} in this session.`);
+}

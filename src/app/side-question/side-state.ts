@@ -1,0 +1,131 @@
+import type { Failure } from '../../core/failure.js';
+import type { Entry } from '../../core/session/entries/entry.js';
+import { type EntryList, eachEntry, emptyEntries, entriesOf } from '../../core/session/entries/entry-list.js';
+import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
+import type { SessionState } from '../../core/session/state.js';
+import { usageNow } from '../../core/session/usage/follow-usage.js';
+import type { SideQuestion, SideQuestionPhase } from '../../core/side-question/side-question.js';
+import { agentEnded, SIDE_QUESTION } from './messages.js';
+
+/** What is known of a side question beside the state of its session. */
+export type AskedQuestion = {
+	readonly id: string;
+	/** The ids of its first prompt and of the last one. */
+	readonly firstPrompt: string;
+	readonly lastPrompt: string;
+	readonly question: string;
+	readonly askedAt: number;
+	readonly hasBriefing: boolean;
+	readonly isClosed: boolean;
+	/** Why it was given up. */
+	readonly givenUp: Failure | null;
+};
+
+/** What is shown of a side question: of its session what belongs to the questions, and where it stands. */
+export function sideQuestionOf(
+	state: SessionState,
+	asked: AskedQuestion,
+	before: SideQuestion | null,
+	at: number,
+): SideQuestion {
+	const { id, question, askedAt, isClosed, firstPrompt, hasBriefing, givenUp } = asked;
+	const entries = entriesSince(state.entries, firstPrompt, before);
+	const { phase, failure } = givenUp === null ? standing(state, asked) : { phase: 'failed' as const, failure: givenUp };
+	const { session: usage } = usageNow(state, at);
+	const isOpen = state.sessionId !== null;
+	return {
+		id,
+		phase,
+		question,
+		askedAt,
+		entries,
+		knows: !isOpen ? null : state.resumed === 'resume' ? 'conversation' : hasBriefing ? 'briefing' : 'nothing',
+		isClosed,
+		usage,
+		...(failure === undefined ? {} : { failure }),
+	};
+}
+
+/** An agent may tell a fork what came before it: that is the conversation, which is not repeated. */
+function entriesSince(all: EntryList, promptId: string, before: SideQuestion | null): EntryList {
+	const entries = [...eachEntry(all)];
+	const first = entries.findIndex((entry) => entry.kind === 'user' && entry.promptId === promptId);
+	if (first < 0) return emptyEntries;
+	const shown = entries.slice(first).filter(isShown);
+	const known = before === null ? [] : [...eachEntry(before.entries)];
+	const isSame = known.length === shown.length && known.every((entry, index) => entry === shown[index]);
+	return isSame && before !== null ? before.entries : entriesOf(shown);
+}
+
+function isShown(entry: Entry): boolean {
+	switch (entry.kind) {
+		case 'user':
+		case 'message':
+		case 'block':
+		case 'tool':
+			return true;
+		case 'note':
+			return entry.level !== 'info';
+		default:
+			return false;
+	}
+}
+
+type Standing = { readonly phase: SideQuestionPhase; readonly failure?: Failure };
+
+function standing(state: SessionState, { lastPrompt, isClosed }: AskedQuestion): Standing {
+	const { connection, turn, agent, profile, signIn } = state;
+	const name = agent?.title ?? profile.launch.name;
+	switch (connection.phase) {
+		case 'failed':
+			return { phase: 'failed', failure: withHint(connection.failure) };
+		case 'signed-out':
+			return { phase: 'failed', failure: { ...connection.failure, hint: SIDE_QUESTION.signInHint } };
+		case 'exited':
+			return { phase: 'failed', failure: { code: 'agent-exit', message: agentEnded(name) } };
+		case 'starting':
+		case 'opening':
+			return { phase: isClosed ? 'stopped' : 'starting' };
+		case 'closed':
+		case 'ready':
+			break;
+	}
+	if (turn !== null) return { phase: turn.cancelledAt === undefined && !isClosed ? 'answering' : 'stopped' };
+	if (isAwaitingSignIn(state) && signIn?.refusal != null)
+		return { phase: 'failed', failure: { ...signIn.refusal, hint: SIDE_QUESTION.signInHint } };
+	const end = endOf(state.entries, lastPrompt);
+	if (end === null) return { phase: isClosed ? 'stopped' : 'starting' };
+	if (end.failure !== undefined) return { phase: 'failed', failure: withHint(end.failure) };
+	switch (end.reason) {
+		case 'end_turn':
+			return { phase: 'done' };
+		case 'cancelled':
+			return { phase: 'stopped' };
+		case 'refusal':
+			return failed(`${name}: ${SIDE_QUESTION.refused}.`);
+		case 'max_tokens':
+		case 'max_turn_requests':
+			return failed(`${name}: ${SIDE_QUESTION.cut}.`);
+		default:
+			return failed(`${name}: ${SIDE_QUESTION.unknown}.`);
+	}
+}
+
+function failed(message: string): Standing {
+	return { phase: 'failed', failure: { code: 'agent-error', message } };
+}
+
+function withHint(failure: Failure): Failure {
+	return { ...failure, hint: failure.hint ?? SIDE_QUESTION.askLater };
+}
+
+/** How the turn of this prompt ended; null: it has not. */
+function endOf(all: EntryList, promptId: string): Extract<Entry, { kind: 'turn-end' }> | null {
+	let end: Extract<Entry, { kind: 'turn-end' }> | null = null;
+	for (const entry of eachEntry(all)) {
+		if (entry.kind === 'user' && entry.promptId === promptId) end = null;
+		if (entry.kind === 'turn-end') end = entry;
+	}
+	const isSent = [...eachEntry(all)].some((entry) => entry.kind === 'user' && entry.promptId === promptId);
+	return isSent ? end : null;
+}
