@@ -5,7 +5,7 @@ import { createBrowser } from '../services/desktop/browser.js';
 import { createClipboard } from '../services/desktop/clipboard.js';
 import { openEditor } from '../services/desktop/editor.js';
 import { createFileViewer } from '../services/desktop/file-viewer.js';
-import { openExports } from '../services/export-file.js';
+import { openExports } from '../services/exports/export-file.js';
 import { createFileIndex } from '../services/file-index/all-folders.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { openAttachments } from './attachments.js';

@@ -9,10 +9,10 @@ import type { FilesPort } from '../../core/ports.js';
 import { fileFailure, notAFile } from '../files/file-failure.js';
 import { oddKind } from '../files/opened.js';
 import { show } from '../files/resolve-path.js';
-import { ATTACHMENTS } from '../messages.js';
 import { readClipboardImage } from './clipboard-image.js';
 import { gitChanges } from './git-changes.js';
 import { readImageFile } from './image.js';
+import { ATTACHMENTS } from './messages.js';
 import { mimeTypeOf } from './mime-type.js';
 
 /** What the attachments are made with. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ImageBlock } from '../../core/content.js';
 import { type Result, succeed } from '../../core/failure.js';
-import { ATTACHMENTS } from '../messages.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
 import { imageBlock, tooLarge } from './image.js';
+import { ATTACHMENTS } from './messages.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -3,7 +3,7 @@ import { type Result, succeed } from '../../core/failure.js';
 import { findTop } from '../git/find-top.js';
 import { readGit } from '../git/run-git.js';
 import { withoutPrograms } from '../git/without-programs.js';
-import { ATTACHMENTS } from '../messages.js';
+import { ATTACHMENTS } from './messages.js';
 
 type Place = { readonly workspace: string; readonly env: Readonly<Record<string, string | undefined>> };
 

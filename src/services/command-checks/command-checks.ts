@@ -5,10 +5,10 @@ import { type ReadOnlyVerdict, unproven } from '../../core/policy/read-only/verd
 import { messageOf } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { resolveExisting } from '../files/roots.js';
-import { PROGRAM_DOUBTS, REPOSITORY } from '../messages.js';
 import { findExecutable } from '../programs/executable.js';
 import { pathOutside } from '../programs/find-program.js';
 import { untrustedFolders } from '../programs/untrusted-folders.js';
+import { PROGRAM_DOUBTS, REPOSITORY } from './messages.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

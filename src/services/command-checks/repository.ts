@@ -4,7 +4,6 @@ import { PROVEN, type ReadOnlyVerdict, unproven } from '../../core/policy/read-o
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { isWithin } from '../files/inside.js';
 import { readGit, runGit } from '../git/run-git.js';
-import { REPOSITORY } from '../messages.js';
 import { hasAlternates, isWithoutRepository, isWorktreeOf, linkedFolder, linkOutOf, realPath } from './git-folder.js';
 import {
 	type GitSetting,
@@ -15,6 +14,7 @@ import {
 	programNames,
 	programPaths,
 } from './git-settings.js';
+import { REPOSITORY } from './messages.js';
 import { type Tracked, takeTracked } from './tracked.js';
 
 /** What a repository is inspected with. */

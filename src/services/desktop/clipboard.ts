@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { type Result, succeed } from '../../core/failure.js';
-import { DESKTOP } from '../messages.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
+import { DESKTOP } from './messages.js';
 
 /** What the clipboard needs of the world. */
 export type ClipboardOptions = {

@@ -4,8 +4,8 @@ import { basename, join, resolve } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { messageOf, systemError } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
-import { DESKTOP } from '../messages.js';
 import { findTrusted } from '../programs/trusted-path.js';
+import { DESKTOP } from './messages.js';
 
 /** Editors that take the line as `+12` before the file; nearly all that live in a terminal do. */
 const PLUS = new Set([

@@ -1,7 +1,7 @@
 import { defined } from '../../core/defined.js';
 import { type FailureCode, fail, type Result } from '../../core/failure.js';
 import { errnoOf, messageOf, systemError } from '../errno.js';
-import { FILES } from '../messages.js';
+import { FILES } from './messages.js';
 
 const HINTS: Readonly<Partial<Record<FailureCode, string>>> = {
 	'not-found': 'Check the path; list the folder to see its names.',

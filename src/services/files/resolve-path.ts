@@ -2,7 +2,7 @@ import { lstat, readlink, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, parse, sep } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf, isMissing } from '../errno.js';
-import { FILES } from '../messages.js';
+import { FILES } from './messages.js';
 
 /** A path with its links resolved on the part that exists. */
 export type ResolvedPath = {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
-import { GIT } from '../messages.js';
 import { findTrusted, trustedEnvironment } from '../programs/trusted-path.js';
+import { GIT } from './messages.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, resolve, sep } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf } from '../errno.js';
-import { PROGRAMS } from '../messages.js';
+import { PROGRAMS } from './messages.js';
 
 /** Where a command is looked for. */
 export type ExecutableSearch = {

@@ -2,8 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { basename, delimiter, dirname, isAbsolute } from 'node:path';
 import type { Result } from '../../core/failure.js';
 import { isWithin } from '../files/inside.js';
-import { PROGRAMS } from '../messages.js';
 import { findExecutable } from './executable.js';
+import { PROGRAMS } from './messages.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -5,11 +5,11 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import type { AgentCredentials, CredentialsPort } from '../../core/sign-in/credentials.js';
 import { isMissing, systemError } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
-import { CREDENTIALS } from '../messages.js';
 import { addKnownSecret } from '../secrets/known-secrets.js';
 import { withLock } from '../state/lock-file.js';
 import { foreignAccess } from '../state/ownership.js';
 import { makePrivateFolder } from '../state/private-folder.js';
+import { CREDENTIALS } from './credentials-messages.js';
 
 const MOST_BYTES = 1024 * 1024;
 const VERSION = 1;

@@ -1,4 +1,3 @@
-import { GAPS } from '../messages.js';
 import {
 	CLOCK_SLACK,
 	type Entry,
@@ -10,6 +9,7 @@ import {
 	permissionsOf,
 } from './entry.js';
 import type { Listing } from './list-files.js';
+import { GAPS } from './messages.js';
 import { createPace, forEachBounded } from './pace.js';
 import { Quick, SMALL_BYTES } from './quick.js';
 import { type CollectContext, readFileEntry, readLinkEntry, type Seen } from './read-entry.js';

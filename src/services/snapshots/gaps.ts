@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../core/snapshots.js';
-import { GAPS } from '../messages.js';
 import type { Listing } from './list-files.js';
+import { GAPS } from './messages.js';
 
 /** More gaps than these are counted, not listed. */
 const MOST_GAPS = 500;

@@ -4,7 +4,6 @@ import { defined } from '../../core/defined.js';
 import { errnoOf, isMissing, systemError } from '../errno.js';
 import { closeFolders, removeMade } from '../files/opened.js';
 import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
-import { NOT_RESTORED } from '../messages.js';
 import { shaOf } from './content-store.js';
 import {
 	CLOCK_SLACK,
@@ -17,6 +16,7 @@ import {
 	millisecondsOf,
 	permissionsOf,
 } from './entry.js';
+import { NOT_RESTORED } from './messages.js';
 import { type OpenParents, openParents } from './open-parents.js';
 import { readRegular } from './read-regular.js';
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
-import { STATE } from '../messages.js';
+import { STATE } from './messages.js';
 
 /** A lock older than this was left by a program that was killed. In ms, like the others. */
 const STALE_AFTER = 10_000;

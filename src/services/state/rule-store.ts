@@ -5,8 +5,8 @@ import type { RulesPort } from '../../core/policy/ports.js';
 import type { RememberedRule } from '../../core/policy/types.js';
 import { errnoOf, isMissing, systemError } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
-import { STATE } from '../messages.js';
 import { withLock } from './lock-file.js';
+import { STATE } from './messages.js';
 import { foreignAccess } from './ownership.js';
 import { makePrivateFolder } from './private-folder.js';
 import {

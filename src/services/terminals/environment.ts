@@ -1,8 +1,8 @@
 import { type Result, succeed } from '../../core/failure.js';
 import type { TerminalSpawn } from '../../core/terminals-port.js';
-import { TERMINALS } from '../messages.js';
 import { isSecretName, isServiceAddress } from '../secrets/secret-names.js';
 import { isOpenAddress, isSecretValue } from '../secrets/secret-values.js';
+import { TERMINALS } from './messages.js';
 
 /** What a command is started with. */
 export type CommandEnvironment = Readonly<Record<string, string>> & { readonly TERM: string };

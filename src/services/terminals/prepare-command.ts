@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import type { TerminalSpawn } from '../../core/terminals-port.js';
-import { TERMINALS } from '../messages.js';
 import { findExecutable } from '../programs/executable.js';
 import { buildEnvironment, type CommandEnvironment } from './environment.js';
+import { TERMINALS } from './messages.js';
 import { boundedCommand, readingEnvironment } from './reading-command.js';
 import { Terminal, type TerminalEvents } from './terminal.js';
 

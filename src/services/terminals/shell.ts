@@ -3,8 +3,8 @@ import { type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import type { ShellListener, ShellPort } from '../../core/shell-port.js';
 import type { TerminalSpawn } from '../../core/terminals-port.js';
-import { TERMINALS } from '../messages.js';
 import type { CommandEnvironment } from './environment.js';
+import { TERMINALS } from './messages.js';
 import { prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
 

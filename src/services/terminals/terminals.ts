@@ -3,7 +3,7 @@ import type { ProcessGuard } from '../../core/ports.js';
 import type { TerminalListener, TerminalSpawn, TerminalsPort } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { createIds } from '../ids.js';
-import { TERMINALS } from '../messages.js';
+import { TERMINALS } from './messages.js';
 import { prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
 

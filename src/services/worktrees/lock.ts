@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
-import { STATE } from '../messages.js';
 import { isRunning } from '../state/is-running.js';
+import { STATE } from '../state/messages.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 
 /** Milliseconds. Git writes down a worktree under the lock, which takes a moment on a slow disk. */

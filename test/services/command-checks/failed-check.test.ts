@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createCommandChecks } from '../../../src/services/command-checks/command-checks.js';
+import { PROGRAM_DOUBTS, REPOSITORY } from '../../../src/services/command-checks/messages.js';
 import { inspectRepository } from '../../../src/services/command-checks/repository.js';
-import { PROGRAM_DOUBTS, REPOSITORY } from '../../../src/services/messages.js';
 import { untrustedFolders } from '../../../src/services/programs/untrusted-folders.js';
 
 vi.mock('../../../src/services/programs/untrusted-folders.js');

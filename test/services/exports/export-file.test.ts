@@ -1,9 +1,9 @@
 import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { editorArguments } from '../../src/services/desktop/editor.js';
-import { openExports } from '../../src/services/export-file.js';
-import { temporaryFolder } from './temporary-folder.js';
+import { editorArguments } from '../../../src/services/desktop/editor.js';
+import { openExports } from '../../../src/services/exports/export-file.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 async function setUp() {
 	const base = await temporaryFolder();

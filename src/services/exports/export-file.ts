@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
-import { defined } from '../core/defined.js';
-import { fail, type Result, succeed } from '../core/failure.js';
-import { errnoOf, isMissing, systemError } from './errno.js';
-import { writeNewFile } from './files/replace-file.js';
+import { defined } from '../../core/defined.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import { errnoOf, isMissing, systemError } from '../errno.js';
+import { writeNewFile } from '../files/replace-file.js';
 import { EXPORTS } from './messages.js';
 
 /** Writes what the user wants to keep of a session. */

@@ -1,0 +1,9 @@
+import { fail } from '../../core/failure.js';
+
+/** What goes wrong with exports. */
+export const EXPORTS = {
+	tooMany: (file: string) =>
+		fail('invalid', `There are too many files like ${file}.`, { hint: 'Choose another name.' }),
+	noFolder: (file: string) =>
+		fail('not-found', `There is no folder for ${file}.`, { hint: 'Make it first, or name another.' }),
+};

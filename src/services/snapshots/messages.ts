@@ -1,0 +1,41 @@
+import { fail } from '../../core/failure.js';
+
+/** What goes wrong with versions of the workspace. */
+export const SNAPSHOTS = {
+	cancelled: () => fail('cancelled', 'Looking at the workspace was cancelled.'),
+	gone: () =>
+		fail('not-found', 'This version of the workspace is not kept any more.', {
+			hint: 'Versions are kept for 30 days, and as long as there is room for them.',
+		}),
+};
+
+/** Why the content of a file is not kept, as words that follow “because”. */
+export const GAPS = {
+	oddName: 'its name is no valid UTF-8',
+	hidden: 'it may not be looked at: permission denied',
+	nested: 'it is a folder or repository of its own',
+	device: 'it is a pipe, socket or device',
+	ownRepository: 'it is a repository of its own',
+	closedFolder: 'its files may not be listed: permission denied',
+	notWritten: 'it could not be written to the disk',
+	tooLarge: (most: string) => `it is larger than ${most}`,
+	usedUp: (most: string) => `the ${most} for kept files are used up`,
+	more: (count: number) => `${count} more files could not be kept`,
+	tooMany: (most: number) => `there are more than ${most} files; the others are not kept`,
+} as const;
+
+/** Why a file was not put back, as words that follow “because”. */
+export const NOT_RESTORED = {
+	oddName: 'its name does not belong to a file of the workspace',
+	unseen: 'what it was before was not kept: it was ignored, or elsewhere',
+	notKept: 'its older content was not kept',
+	notKeptAnyMore: 'its older content is not kept any more',
+	changed: 'it was changed since',
+	folderThere: 'a folder is in its place',
+	oddThere: 'something else is in its place',
+	folderMissing: 'its folder is not there',
+	folderElsewhere: 'its folder leads out of the workspace by a link',
+	folderIsLink: 'its folder was replaced by a link',
+	folderIsFile: 'a file is in the place of its folder',
+	notWritten: (why: string) => `it cannot be written: ${why}`,
+} as const;
