@@ -5,16 +5,21 @@ import type { Command, ResumeOption, RunOptions } from './command.js';
 import * as messages from './messages.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
 import type { ProgramOptions } from './program-options.js';
-import { AGENT_VERSION } from './subcommands/agents/install-commands.js';
+import { AGENT_VERSION } from './subcommands/names.js';
 import type { Subcommand } from './subcommands/subcommand.js';
 import { UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
 import { UsageError } from './usage-error.js';
 
 /**
  * Reads the arguments (without node and script). Looks at nothing but them: whether a directory
- * exists or an agent is known is checked later. Throws a UsageError with one sentence.
+ * exists or an agent is known is checked later. Throws a UsageError with one sentence. `subcommands`: their definitions,
+ * none where the arguments name none (`mayNameSubcommand`).
  */
-export function parseCommandLine(argv: readonly string[], version: string): Command {
+export function parseCommandLine(
+	argv: readonly string[],
+	version: string,
+	subcommands: readonly Subcommand[],
+): Command {
 	// Commander would take a word after -- for a subcommand.
 	const dashes = argv.indexOf('--');
 	const before = withAgentVersion(dashes === -1 ? argv : argv.slice(0, dashes));
@@ -29,6 +34,7 @@ export function parseCommandLine(argv: readonly string[], version: string): Comm
 		(text) => {
 			printed += text;
 		},
+		subcommands,
 	);
 	try {
 		program.parse(before, { from: 'user' });

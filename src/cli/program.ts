@@ -3,7 +3,7 @@ import { MODES } from '../core/policy/types.js';
 import { OUTPUT_FORMATS } from './command.js';
 import { listOf, parseFormat, parseMode, parseRetries, parseTimeout, wordOf } from './option-values.js';
 import { oneOf } from './quote.js';
-import { ALL_SUBCOMMANDS } from './subcommands/all.js';
+import { SUBCOMMAND_NAMES } from './subcommands/names.js';
 import type { Given, Subcommand, SubcommandCall } from './subcommands/subcommand.js';
 
 /** The command that the arguments name: a run with the words of its prompt, or a subcommand. */
@@ -16,7 +16,7 @@ export type Chosen =
 	  };
 
 /** The name of every subcommand of this version. */
-export const SUBCOMMANDS: readonly string[] = ['demo', ...ALL_SUBCOMMANDS.map(({ name }) => name)];
+export const SUBCOMMANDS: readonly string[] = ['demo', ...SUBCOMMAND_NAMES];
 
 const EXAMPLES = `
 Without a configured agent, the bundled demo agent answers; it needs no account
@@ -38,12 +38,13 @@ reached, 6 timed out, 7 denied, 128 + n ended by signal n.
 /**
  * The commander program: options, subcommands and their help. `choose` is called with the command that
  * the arguments name; options are read from the program afterwards. Everything that commander would print
- * goes to `print`, and it never exits by itself.
+ * goes to `print`, and it never exits by itself. `subcommands`: those that it is to know.
  */
 export function createProgram(
 	version: string,
 	choose: (chosen: Chosen) => void,
 	print: (text: string) => void,
+	subcommands: readonly Subcommand[],
 ): Program {
 	const program = new Program('acp-tui')
 		.description(
@@ -88,7 +89,7 @@ export function createProgram(
 		.exitOverride()
 		.showSuggestionAfterError(false)
 		.configureOutput({ writeOut: print, writeErr: () => {} })
-		.configureHelp({ showGlobalOptions: true, visibleGlobalOptions: takenOptions })
+		.configureHelp({ showGlobalOptions: true, visibleGlobalOptions: takenOptions(subcommands) })
 		.action((words: string[]) => choose({ type: 'run', isDemo: false, words }));
 	program.addHelpText('after', EXAMPLES);
 	program
@@ -96,22 +97,24 @@ export function createProgram(
 		.description('try it with the bundled demo agent: no account, no network')
 		.argument('[prompt...]', 'sent at once')
 		.action((words: string[]) => choose({ type: 'run', isDemo: true, words }));
-	for (const subcommand of ALL_SUBCOMMANDS) {
+	for (const subcommand of subcommands) {
 		subcommand.define(program, (toCall) => choose({ type: 'subcommand', subcommand, toCall }));
 	}
 	return program;
 }
 
 /** What the help of a command lists of its parents' options: those that it takes, for a run all of them. */
-function takenOptions(command: Program): Option[] {
-	const names: string[] = [];
-	const inherited: Option[] = [];
-	for (let parent = command.parent; parent !== null; parent = parent.parent) inherited.push(...parent.options);
-	for (let each: Program | null = command; each !== null; each = each.parent) names.push(each.name());
-	const takes: readonly string[] | undefined = ALL_SUBCOMMANDS.find(({ name }) => names.includes(name))?.takes;
-	const root = command.parent?.parent ?? command.parent;
-	return inherited.filter(
-		(option) =>
-			takes === undefined || root?.options.includes(option) !== true || takes.includes(option.attributeName()),
-	);
+function takenOptions(subcommands: readonly Subcommand[]): (command: Program) => Option[] {
+	return (command) => {
+		const names: string[] = [];
+		const inherited: Option[] = [];
+		for (let parent = command.parent; parent !== null; parent = parent.parent) inherited.push(...parent.options);
+		for (let each: Program | null = command; each !== null; each = each.parent) names.push(each.name());
+		const takes: readonly string[] | undefined = subcommands.find(({ name }) => names.includes(name))?.takes;
+		const root = command.parent?.parent ?? command.parent;
+		return inherited.filter(
+			(option) =>
+				takes === undefined || root?.options.includes(option) !== true || takes.includes(option.attributeName()),
+		);
+	};
 }

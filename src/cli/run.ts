@@ -8,6 +8,8 @@ import { parseCommandLine } from './parse.js';
 import { printText } from './print-text.js';
 import type { Stop } from './signals.js';
 import { styleFor } from './style.js';
+import { mayNameSubcommand } from './subcommands/names.js';
+import type { Subcommand } from './subcommands/subcommand.js';
 import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
@@ -23,7 +25,7 @@ export type Program = Pick<World, 'version' | 'demoAgent' | 'pictureWorker' | 'u
  */
 export async function runCommandLine(argv: readonly string[], program: Program, self: Process): Promise<number> {
 	try {
-		const command = parseCommandLine(argv, program.version);
+		const command = parseCommandLine(argv, program.version, await subcommandsFor(argv));
 		if (command.type === 'show') return printText(command.text);
 		if (command.type === 'interactive') {
 			// The interface is the largest part: it loads while the options and the config are read.
@@ -38,6 +40,10 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 		process.stderr.write(`${red('acp-tui:')} ${sanitizeText(error.message)}\n`);
 		return error instanceof UsageError ? 2 : 1;
 	}
+}
+
+async function subcommandsFor(argv: readonly string[]): Promise<readonly Subcommand[]> {
+	return mayNameSubcommand(argv) ? (await import('./subcommands/all.js')).ALL_SUBCOMMANDS : [];
 }
 
 async function runCommand(

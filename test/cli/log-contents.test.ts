@@ -8,6 +8,7 @@ import { createSession } from '../../src/cli/compose.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
 import { findPaths } from '../../src/cli/paths.js';
 import { prepareRun } from '../../src/cli/prepare.js';
+import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
 import { quoteWords } from '../../src/core/policy/shell/quote.js';
 import { runHeadless } from '../../src/frontends/headless/run.js';
 
@@ -38,7 +39,11 @@ async function logOf(prompt: string, level: string): Promise<string> {
 		pictureWorker: '',
 		unpackWorker: '',
 	};
-	const command = parseCommandLine(['-p', prompt, '--agent-command', quoteWords([process.execPath, script])], '0');
+	const command = parseCommandLine(
+		['-p', prompt, '--agent-command', quoteWords([process.execPath, script])],
+		'0',
+		ALL_SUBCOMMANDS,
+	);
 	if (command.type !== 'print') throw new Error(`no run: ${command.type}`);
 	const session = createSession(await prepareRun(command.run, world), world, true);
 	await runHeadless(session.app, {

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { OUTPUT_FORMATS, type RunOptions } from '../../src/cli/command.js';
 import * as messages from '../../src/cli/messages.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
+import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
 import { CONFIG_ACTIONS } from '../../src/cli/subcommands/config/actions.js';
+import { mayNameSubcommand, SUBCOMMAND_NAMES } from '../../src/cli/subcommands/names.js';
 import { UsageError } from '../../src/cli/usage-error.js';
 import { MODES } from '../../src/core/policy/types.js';
 
@@ -113,7 +115,7 @@ describe('arguments become a command', () => {
 		[['-V'], { type: 'show', text: '9.9.9\n' }],
 		[['--version', '-p'], { type: 'show', text: '9.9.9\n' }],
 	] as const)('%j', (argv, expected) => {
-		expect(parseCommandLine([...argv], '9.9.9')).toEqual(expected);
+		expect(parseCommandLine([...argv], '9.9.9', ALL_SUBCOMMANDS)).toEqual(expected);
 	});
 });
 
@@ -171,14 +173,14 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['--model', ' '], messages.needsValue('--model')],
 		[['--yolo'], 'use --mode bypassPermissions --allow-bypass'],
 	] as const)('%j', (argv, sentence) => {
-		const parse = () => parseCommandLine([...argv], '9.9.9');
+		const parse = () => parseCommandLine([...argv], '9.9.9', ALL_SUBCOMMANDS);
 		expect(parse).toThrow(UsageError);
 		expect(parse).toThrow(sentence);
 	});
 });
 
 test('the help lists every option of this version and nothing that a later one brings', () => {
-	const command = parseCommandLine(['--help'], '9.9.9');
+	const command = parseCommandLine(['--help'], '9.9.9', ALL_SUBCOMMANDS);
 	const text = command.type === 'show' ? command.text : '';
 	for (const word of ['--agent-command', '--allow-bypass', '--output-format', '--record', 'demo', 'agents', 'config']) {
 		expect(text).toContain(word);
@@ -190,5 +192,15 @@ test('the help lists every option of this version and nothing that a later one b
 });
 
 test('a word far from any command is a prompt', () => {
-	expect(parseCommandLine(['hello'], '9.9.9')).toEqual(interactive('hello'));
+	expect(parseCommandLine(['hello'], '9.9.9', ALL_SUBCOMMANDS)).toEqual(interactive('hello'));
+});
+
+test('The definitions of subcommands are loaded where the arguments may name one, and only there', () => {
+	expect(ALL_SUBCOMMANDS.map(({ name }) => name)).toEqual([...SUBCOMMAND_NAMES]);
+	for (const name of SUBCOMMAND_NAMES) expect(mayNameSubcommand(['--debug', name])).toBe(true);
+	for (const help of [['-h'], ['--help'], ['-ch']]) expect(mayNameSubcommand(help)).toBe(true);
+	for (const argv of [[], ['hello'], ['-p', 'fix it', '-m', 'plan'], ['--continue'], ['demo', 'hello']]) {
+		expect(mayNameSubcommand(argv)).toBe(false);
+		expect(parseCommandLine(argv, '9.9.9', [])).toEqual(parseCommandLine(argv, '9.9.9', ALL_SUBCOMMANDS));
+	}
 });

@@ -4,6 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { CATALOGUE } from '../../src/agent/catalogue.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
 import { createProgram, SUBCOMMANDS } from '../../src/cli/program.js';
+import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
 import { parseRule } from '../../src/core/policy/rules.js';
 import { COMMANDS } from '../../src/demo/commands/all.js';
 import { ACTION_IDS } from '../../src/view/keys/action-ids.js';
@@ -14,6 +15,7 @@ const program = createProgram(
 	'0.0.0',
 	() => undefined,
 	() => undefined,
+	ALL_SUBCOMMANDS,
 );
 const options = new Set(
 	['-h', '--help', ...program.options.flatMap(({ short, long }) => [short, long])].filter((flag) => flag !== undefined),
@@ -54,7 +56,8 @@ test('every command line of the pages can be run', () => {
 	const words = (line: string) => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((found) => found[1] ?? found[2] ?? '');
 	const complete = calls.filter((line) => line.startsWith('acp-tui')).map((line) => words(line).slice(1));
 	expect(complete.length).toBeGreaterThan(8);
-	for (const argv of complete) expect(() => parseCommandLine(argv, '0.0.0'), argv.join(' ')).not.toThrow();
+	for (const argv of complete)
+		expect(() => parseCommandLine(argv, '0.0.0', ALL_SUBCOMMANDS), argv.join(' ')).not.toThrow();
 });
 
 test('every subcommand is named in the pages', () => {

@@ -3,6 +3,7 @@ import type { CrashHooks } from '../crash.js';
 import type { ProgramOptions } from '../program-options.js';
 import type { Stop } from '../signals.js';
 import type { World } from '../world.js';
+import type { SUBCOMMAND_NAMES } from './names.js';
 
 /** What a subcommand is run with. */
 export type SubcommandHost = { readonly world: World; readonly stop: Stop; readonly hooks: CrashHooks };
@@ -28,9 +29,9 @@ export type SubcommandCall = {
 /** Is called by a commander action; the function gets the rest of the arguments and may throw a UsageError. */
 type ChooseSubcommand = (toCall: (given: Given) => SubcommandCall) => void;
 
-/** `acp-tui NAME`: one file for each, in the list of `all.ts`. */
+/** `acp-tui NAME`: one file for each, in the list of `all.ts`, its name in `names.ts`. */
 export type Subcommand = {
-	readonly name: string;
+	readonly name: (typeof SUBCOMMAND_NAMES)[number];
 	/** The options of the program that it takes; all others are refused. */
 	readonly takes: readonly (keyof ProgramOptions)[];
 	/** Words behind `--` are its own; otherwise they are refused. */
@@ -40,8 +41,7 @@ export type Subcommand = {
 };
 
 /**
- * A call that runs `run` with `request`. Import what it needs inside of `run`: a start of the interface loads every
- * definition.
+ * A call that runs `run` with `request`. Import what it needs inside of `run`: one subcommand loads every definition.
  */
 export function subcommandCall<Request extends Readonly<Record<string, unknown>>>(
 	name: string,

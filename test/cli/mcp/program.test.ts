@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseCommandLine } from '../../../src/cli/parse.js';
+import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
 import { UsageError } from '../../../src/cli/usage-error.js';
 import { startProgram } from '../program.js';
 
@@ -145,8 +146,8 @@ test.each([
 	[['test'], 'missing required argument'],
 	[['list', '--', 'x'], 'takes no command behind --'],
 ])('wrong usage is told in a sentence: %j', (args, sentence) => {
-	expect(() => parseCommandLine(['mcp', ...args], '9.9.9')).toThrow(UsageError);
-	expect(() => parseCommandLine(['mcp', ...args], '9.9.9')).toThrow(sentence);
+	expect(() => parseCommandLine(['mcp', ...args], '9.9.9', ALL_SUBCOMMANDS)).toThrow(UsageError);
+	expect(() => parseCommandLine(['mcp', ...args], '9.9.9', ALL_SUBCOMMANDS)).toThrow(sentence);
 });
 
 test('a server that cannot be added or is not there ends with 2 and a sentence', async () => {

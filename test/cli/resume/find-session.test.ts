@@ -6,13 +6,14 @@ import type { ResumeOption, RunOptions } from '../../../src/cli/command.js';
 import { parseCommandLine } from '../../../src/cli/parse.js';
 import { findSession } from '../../../src/cli/resume/find-session.js';
 import * as messages from '../../../src/cli/resume/messages.js';
+import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
 import type { FoundSession, SessionQuery, SessionRow } from '../../../src/core/sessions/session-index.js';
 import { listed } from '../../view/sessions/sessions-stage.js';
 
 const folder = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'acp-tui-resume-')));
 
 function options(...argv: readonly string[]): RunOptions {
-	const command = parseCommandLine(argv, '9.9.9');
+	const command = parseCommandLine(argv, '9.9.9', ALL_SUBCOMMANDS);
 	if (command.type !== 'interactive' && command.type !== 'print') throw new Error('no run');
 	return command.run;
 }

@@ -8,6 +8,7 @@ import { createSession } from '../../../src/cli/compose.js';
 import { parseCommandLine } from '../../../src/cli/parse.js';
 import { findPaths } from '../../../src/cli/paths.js';
 import { prepareRun } from '../../../src/cli/prepare.js';
+import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
 import { quoteWords } from '../../../src/core/policy/shell/quote.js';
 import { runHeadless } from '../../../src/frontends/headless/run.js';
 import { createCredentials } from '../../../src/services/sign-in/credentials.js';
@@ -51,7 +52,7 @@ async function print(
 	const auth = more.authMethod === undefined ? [] : ['--auth', more.authMethod];
 	const record = more.record === undefined ? [] : ['--record', more.record];
 	const argv = ['-p', 'go', '--debug', '--agent-command', lineOf(options), ...auth, ...record];
-	const command = parseCommandLine(argv, '0');
+	const command = parseCommandLine(argv, '0', ALL_SUBCOMMANDS);
 	if (command.type !== 'print') throw new Error(`no run: ${command.type}`);
 	const run = await prepareRun(command.run, world);
 	const session = createSession(run, world, true);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parseCommandLine } from '../../../src/cli/parse.js';
 import { findPaths } from '../../../src/cli/paths.js';
+import { ALL_SUBCOMMANDS } from '../../../src/cli/subcommands/all.js';
 import { UsageError } from '../../../src/cli/usage-error.js';
 import { type TurnUsage, turnLine } from '../../../src/core/usage/turn-usage.js';
 
@@ -16,7 +17,7 @@ afterEach(() => rm(folder, { recursive: true }));
 /** `acp-tui usage` with these words; what it prints. */
 async function usage(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
 	const env = { ACP_TUI_STATE_DIR: folder, NO_COLOR: '1' };
-	const command = parseCommandLine(['usage', ...args], '0');
+	const command = parseCommandLine(['usage', ...args], '0', ALL_SUBCOMMANDS);
 	if (command.type !== 'subcommand') throw new Error(command.type);
 	let out = '';
 	const write = vi.spyOn(process.stdout, 'write').mockImplementation((text, encodingOrDone?: unknown) => {
@@ -110,5 +111,7 @@ test('Where there is nothing it says so, in the JSON with nulls.', async () => {
 
 test('Wrong words are wrong usage.', async () => {
 	await expect(usage('--since', 'soon')).rejects.toThrow(UsageError);
-	expect(() => parseCommandLine(['usage', '--by', 'week'], '0')).toThrow(/--by takes agent, project, model/);
+	expect(() => parseCommandLine(['usage', '--by', 'week'], '0', ALL_SUBCOMMANDS)).toThrow(
+		/--by takes agent, project, model/,
+	);
 });

@@ -1,12 +1,10 @@
 import type { Command as Program } from 'commander';
 import { wordOf } from '../../option-values.js';
+import { AGENT_VERSION } from '../names.js';
 import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
 import type { InstallCommand } from './install.js';
 import type { InstalledCommand } from './rollback-remove.js';
 import type { UpdateCommand } from './update.js';
-
-/** How `--version` of `agents install` is called when it has been told from the program's own. */
-export const AGENT_VERSION = '--agent-version';
 
 type Choose = Parameters<Subcommand['define']>[1];
 type ConsentOptions = {

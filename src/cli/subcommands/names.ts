@@ -1,0 +1,23 @@
+/** The name of every subcommand but `demo`, in the order of the help. */
+export const SUBCOMMAND_NAMES = [
+	'agents',
+	'sessions',
+	'login',
+	'logout',
+	'mcp',
+	'worktrees',
+	'usage',
+	'config',
+] as const;
+
+/** `agents install ID --version V` behind the words that name it: the program has an option of that name, too. */
+export const AGENT_VERSION = '--agent-version';
+
+/**
+ * True when these arguments may name a subcommand or ask for the help, which lists them. A start of the interface does
+ * without their definitions.
+ */
+export function mayNameSubcommand(argv: readonly string[]): boolean {
+	const names: readonly string[] = SUBCOMMAND_NAMES;
+	return argv.some((word) => names.includes(word) || word === '--help' || /^-[^-]*h/.test(word));
+}
