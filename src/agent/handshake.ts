@@ -30,10 +30,16 @@ export function initializeParams(
 			_meta: { terminal_output: true, ...(features.terminalSignIn === true ? { 'terminal-auth': true } : {}) },
 			...(Object.keys(auth).length === 0 ? {} : { auth }),
 			// Nobody to be asked: no mode of asking.
-			...(features.elicitation?.url === true ? { elicitation: { url: {} } } : {}),
+			...(announcedModes(features) === null ? {} : { elicitation: announcedModes(features) }),
 		},
 		clientInfo: { name: 'acp-tui', title: 'acp-tui', version },
 	};
+}
+
+/** The modes in which the user can be asked; null: none. */
+function announcedModes({ elicitation }: ClientFeatures): Record<string, unknown> | null {
+	if (elicitation === undefined || !(elicitation.form || elicitation.url)) return null;
+	return { ...(elicitation.form ? { form: {} } : {}), ...(elicitation.url ? { url: {} } : {}) };
 }
 
 /** Reads the answer to `initialize`; fails with `agent-handshake` when the agent speaks another version. */

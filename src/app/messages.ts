@@ -88,8 +88,26 @@ export const ELICITATION = {
 	nobody: 'nobody is there to answer',
 	unknownMode: (agent: string, mode: string): string =>
 		`${agent} asked for something in a way that acp-tui does not offer (${mode}), so it was told that you cannot answer.`,
+	noForm: (agent: string, because: string): string =>
+		`${agent} asked you with a form that cannot be shown, so it was told that you cannot answer: the form ${because}.`,
 	noAddress: (agent: string): string =>
 		`${agent} asked to open something that is not a web address; it was not opened.`,
+} as const;
+
+/** What the transcript says of a form of an agent and its answer. */
+export const FORM_NOTE = {
+	asked: (agent: string, question: string): string =>
+		question === '' ? `${agent} asked you` : `${agent} asked you: ${question}`,
+	accept: 'You agreed.',
+	decline: 'You declined.',
+	cancel: 'You cancelled.',
+	over: 'Not answered.',
+	agreed: 'You agreed.',
+	empty: 'You sent it empty.',
+	secret: 'given, and not kept here',
+	nothing: 'nothing',
+	yes: 'yes',
+	no: 'no',
 } as const;
 
 /** A rule that could not be written. */

@@ -222,7 +222,11 @@ function appOptions(run: PreparedRun, isHeadless: boolean): AppOptions {
 		isBypassAllowed: run.isBypassAllowed,
 		rules: run.rules,
 		// Without an interface there is no terminal to give away, and nobody to be asked.
-		features: { ...capabilities, terminalSignIn: !isHeadless, ...(isHeadless ? {} : { elicitation: { url: true } }) },
+		features: {
+			...capabilities,
+			terminalSignIn: !isHeadless,
+			...(isHeadless ? {} : { elicitation: { form: true, url: true } }),
+		},
 		handshakeTimeout: milliseconds(limits.handshakeSeconds),
 		cancelPatience: isHeadless ? Math.min(cancelPatience, HEADLESS_PATIENCE) : cancelPatience,
 		retry: isHeadless ? { limit: run.retries ?? HEADLESS_RETRIES, seconds: retry.seconds } : retry,

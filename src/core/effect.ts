@@ -3,6 +3,7 @@ import type { AgentChoices, ChoicesKey } from './agents/choices.js';
 import type { AgentProfile } from './agents/profile.js';
 import type { AgentVersion, AskingRecord } from './asking.js';
 import type { RestoreDirection, RestoredFile } from './changes.js';
+import type { FormAnswer } from './elicitation/form.js';
 import type { PlanChoice } from './event.js';
 import type { PermissionTarget } from './policy/test-target.js';
 import type { PermissionOutcome, RememberedRule } from './policy/types.js';
@@ -65,7 +66,7 @@ export type Effect =
 	| {
 			readonly type: 'answer-question';
 			readonly questionId: string;
-			readonly outcome: PermissionOutcome;
+			readonly outcome: PermissionOutcome | FormAnswer;
 			readonly choice?: PlanChoice;
 	  }
 	/** Answer the open questions that a new rule lets through. */

@@ -5,6 +5,7 @@ import type { AgentChoices, ForgottenChoice } from './agents/choices.js';
 import type { AskingRecord, UnaskedAction } from './asking.js';
 import type { ContentBlock } from './content.js';
 import type { ElicitationEvent } from './elicitation/elicitation.js';
+import type { FormAnswer } from './elicitation/form.js';
 import type { Failure } from './failure.js';
 import type { FilesEvent } from './files-event.js';
 import type { PermissionTarget } from './policy/test-target.js';
@@ -172,6 +173,8 @@ export type UserEvent =
 			readonly outcome: PermissionOutcome;
 			readonly remember?: { readonly text: string; readonly scope: RuleScope };
 	  }
+	/** The user's answer to an agent's form. */
+	| { readonly type: 'answer-form'; readonly questionId: string; readonly answer: FormAnswer }
 	/** The word on an agent that plan mode refuses again and again. */
 	| { readonly type: 'answer-refusals'; readonly questionId: string; readonly choice: RefusalsChoice }
 	/** The agent's last words are to be reviewed as its plan. */

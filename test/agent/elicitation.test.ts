@@ -17,7 +17,7 @@ afterEach(async () => {
 	await rm(folder, { recursive: true });
 });
 
-const announced = { files: false, terminals: false, elicitation: { url: true } };
+const announced = { files: false, terminals: false, elicitation: { form: true, url: true } };
 const still = new AbortController().signal;
 /** Waits for the signal: an answer that never comes. */
 const forever: AgentHost['elicit'] = (_, signal) =>
@@ -44,9 +44,9 @@ async function answerTo(host: FakeHost, wanted: object, features: object = annou
 test('Only those who can ask the user announce it.', async () => {
 	const asking = createFakeHost();
 	await prompt(await start(asking), 'capabilities');
-	expect(JSON.parse(asking.text())).toEqual({ url: {} });
+	expect(JSON.parse(asking.text())).toEqual({ form: {}, url: {} });
 	const alone = createFakeHost();
-	await prompt(await start(alone, { elicitation: { url: false } }), 'capabilities');
+	await prompt(await start(alone, { elicitation: { form: false, url: false } }), 'capabilities');
 	expect(alone.text()).toBe('null');
 });
 
@@ -66,12 +66,12 @@ test('An address to open is asked for with all that the agent says, and answered
 
 test('A mode that was not announced is told apart.', async () => {
 	const host = createFakeHost(undefined, async () => ({ action: 'cancel' }));
-	expect(await answerTo(host, { params: { mode: 'form', message: 'Which?', requestedSchema: {} } })).toEqual({
+	expect(await answerTo(host, { params: { mode: '_survey', message: 'Which?' } })).toEqual({
 		action: 'cancel',
 	});
-	expect(host.elicitations[0]?.request.input).toEqual({ mode: 'other', word: 'form' });
+	expect(host.elicitations[0]?.request.input).toEqual({ mode: 'other', word: '_survey' });
 	const unannounced = createFakeHost(undefined, async () => ({ action: 'cancel' }));
-	await answerTo(unannounced, {}, { elicitation: { url: false } });
+	await answerTo(unannounced, {}, { elicitation: { form: false, url: false } });
 	expect(unannounced.elicitations[0]?.request.input).toEqual({ mode: 'other', word: 'url' });
 });
 

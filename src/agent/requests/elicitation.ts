@@ -1,8 +1,10 @@
 import { defined } from '../../core/defined.js';
 import type { ElicitationAnswer, ElicitationFeatures, ElicitationRequest } from '../../core/elicitation/elicitation.js';
+import { readForm } from '../../core/elicitation/read-form.js';
 import type { AgentHost } from '../../core/ports.js';
-import { objectOf, textOf } from '../json.js';
+import { type JsonObject, objectOf, textOf } from '../json.js';
 import type { OpenRequests } from '../open-requests.js';
+import { FORM_MARKS, isAskedBeside } from '../translate/form-marks.js';
 import type { Serve } from './answer.js';
 import { BadParams, type Params, readParams } from './read-params.js';
 
@@ -27,7 +29,7 @@ export function serveElicitation(
 		const request: ElicitationRequest = {
 			scope: isOfRequest ? { type: 'request' } : sessionScope(params),
 			message: params.optionalText('message') ?? '',
-			input: readInput(params, features),
+			input: readInput(params, objectOf(value), features),
 		};
 		if (ofRequest === null) return { ok: true, result: CANCEL };
 		const until = AbortSignal.any([signal, ofRequest]);
@@ -46,8 +48,12 @@ function sessionScope(params: Params): ElicitationRequest['scope'] {
 	return { type: 'session', sessionId, ...defined({ toolCallId: params.optionalText('toolCallId') }) };
 }
 
-function readInput(params: Params, features: ElicitationFeatures): ElicitationRequest['input'] {
+function readInput(params: Params, value: JsonObject, features: ElicitationFeatures): ElicitationRequest['input'] {
 	const mode = params.text('mode');
+	if (mode === 'form' && features.form) {
+		const form = readForm(value['requestedSchema'], FORM_MARKS);
+		return { mode, form, ...(isAskedBeside(value) ? { isBeside: true } : {}) };
+	}
 	if (mode !== 'url' || !features.url) return { mode: 'other', word: mode };
 	const elicitationId = params.text('elicitationId');
 	if (elicitationId.length > MOST_ID) throw new BadParams(`${METHOD}: "elicitationId" is too long.`);

@@ -26,7 +26,7 @@ export function servedMethods(served: Served): ReadonlyMap<string, Serve> {
 	const methods: Record<string, Serve> = {
 		'session/request_permission': servePermission(host, translatorOf),
 		// Also where it is not announced: the answer is `cancel` then.
-		'elicitation/create': serveElicitation(host, features.elicitation ?? { url: false }, openRequests),
+		'elicitation/create': serveElicitation(host, features.elicitation ?? { form: false, url: false }, openRequests),
 	};
 	if (features.files) {
 		methods['fs/read_text_file'] = (params, signal) => serveRead(host, quirks().isMissingFileEmpty)(params, signal);

@@ -1,13 +1,14 @@
 import { defined } from '../../core/defined.js';
 import type { ElicitationAnswer, ElicitationRequest } from '../../core/elicitation/elicitation.js';
 import type { ActionRequest, PermissionOutcome } from '../../core/policy/types.js';
-import { urlElicitation } from '../../core/session/questions/question.js';
+import { formElicitation, urlElicitation } from '../../core/session/questions/question.js';
 import { toSignInAddress } from '../../core/sign-in/sign-in-address.js';
 import { clip } from '../../core/text/clip.js';
-import { sanitizeLine } from '../../core/text/sanitize.js';
+import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { ELICITATION } from '../messages.js';
 import type { Client } from './client.js';
 import { report } from './decide-now.js';
+import { askForm } from './form.js';
 
 const CANCEL: ElicitationAnswer = { action: 'cancel' };
 /** Characters of an agent's name, of its words, and of what it names that is none. */
@@ -33,6 +34,7 @@ export async function elicit(
 	// The session is over for the user: what it still wants is for nobody.
 	if (scope.type === 'session' && !client.sessions.isServed(scope.sessionId)) return CANCEL;
 	if (input.mode === 'other') return refuse(client, ELICITATION.unknownMode(agent, shown(input.word)), message);
+	if (input.mode === 'form') return putForm(client, request, input, signal);
 	const address = toSignInAddress(input.url);
 	if (address === null) return refuse(client, ELICITATION.noAddress(agent), shown(input.url));
 	const { clock, ids } = client.ports;
@@ -50,6 +52,28 @@ export async function elicit(
 		signal,
 	);
 	return { action: actionOf(outcome) };
+}
+
+async function putForm(
+	client: Client,
+	{ scope, message }: ElicitationRequest,
+	{ form, isBeside }: Extract<ElicitationRequest['input'], { readonly mode: 'form' }>,
+	signal: AbortSignal,
+): Promise<ElicitationAnswer> {
+	const { clock, ids } = client.ports;
+	const agent = agentName(client);
+	if ('because' in form) return refuse(client, ELICITATION.noForm(agent, form.because), message);
+	const question = formElicitation({
+		id: ids.next('question'),
+		askedAt: clock.now(),
+		agent,
+		message: sanitizeText(clip(message, MOST_MESSAGE)),
+		form,
+		isOfRequest: scope.type === 'request',
+		blocksTurn: isBeside !== true,
+		...(scope.type === 'session' ? placeOf(client, scope.sessionId, scope.toolCallId) : {}),
+	});
+	return askForm(client, question, signal);
 }
 
 function agentName({ store }: Client): string {

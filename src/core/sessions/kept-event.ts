@@ -50,6 +50,8 @@ const KEEPERS: Keepers = {
 		one({ ...event, ...(request === undefined ? {} : { request: keepRequest(request) }) }),
 	'question-withdrawn': (event, before, after) =>
 		isAddress(before, event.questionId) ? notesSince(before.nextEntry, after, false) : one(event),
+	// What was answered stands in the note that follows.
+	'answer-form': ({ type, questionId, answer }) => one({ type, questionId, answer: { action: answer.action } }),
 	answer: keepAnswer,
 	// Rules are not kept, but that one was removed is told.
 	'remove-rule': (_, before, after) => notesSince(before.nextEntry, after),
@@ -130,6 +132,8 @@ function keepRequest({ kind, title }: Question['request']): object {
 
 function keepQuestion(question: Question): object {
 	const { request, ...rest } = question;
+	if (question.kind === 'elicitation-form')
+		return { ...rest, form: { fields: [] }, message: '', request: keepRequest(request) };
 	return { ...rest, ...('offers' in rest ? { offers: [] } : {}), request: keepRequest(request) };
 }
 

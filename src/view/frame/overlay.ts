@@ -52,7 +52,8 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 		return cut({ ...NONE, lines: airy(review.lines, room), lastScroll: review.lastScroll, answers: review.rows }, room);
 	}
 	// One more for «always» of ours.
-	const count = question.kind === 'refusals' ? question.choices.length : question.options.length;
+	const count =
+		'options' in question ? question.options.length : question.kind === 'refusals' ? question.choices.length : 2;
 	const least = count + 5;
 	const wanted = Math.max(least, room - Math.min(KEPT_IN_SIGHT, Math.floor(room / 4)));
 	// Where that leaves too little for what is asked about, it gets all rows.

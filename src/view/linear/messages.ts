@@ -20,6 +20,7 @@ export const headlines: Readonly<Record<Question['kind'], string>> = {
 	permission: 'Permission',
 	'agent-question': 'Question',
 	'elicitation-url': 'Question',
+	'elicitation-form': 'Question',
 	refusals: 'Question',
 	confirm: 'Question',
 };

@@ -71,6 +71,7 @@ export function permissionRows(
 ): readonly AnswerRow[] {
 	if (question.kind === 'agent-question') return questionRows(question);
 	if (question.kind === 'elicitation-url') return addressRows(question);
+	if (question.kind === 'elicitation-form') return UNANSWERED;
 	if (question.kind === 'refusals') return refusalsRows(question);
 	const because = isCut ? why : '';
 	const ours = alwaysRow(question, mode, because);
@@ -103,6 +104,16 @@ function questionRows(question: QuestionFromAgent): readonly AnswerRow[] {
 		answer: { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
 		because: '',
 	}));
+}
+
+/** What can always be done about a form. */
+const UNANSWERED: readonly AnswerRow[] = [
+	{ label: 'Decline', keys: '', answer: option('decline'), because: '' },
+	{ label: 'Cancel', keys: 'esc', answer: option('cancel'), because: '' },
+];
+
+function option(optionId: string): Answer {
+	return { type: 'option', outcome: { type: 'selected', optionId }, option: null };
 }
 
 /** What can be done about an address; no letter opens it. */

@@ -24,6 +24,7 @@ export const TITLES: Readonly<Record<Question['kind'], string>> = {
 	confirm: 'Confirm',
 	'agent-question': 'The agent asks',
 	'elicitation-url': 'The agent asks',
+	'elicitation-form': 'The agent asks',
 };
 export const moreAfterIt = (count: number): string => ` · ${count} more after it`;
 export const FOR_SUB_AGENT = 'For a sub-agent. ';

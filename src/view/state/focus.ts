@@ -17,6 +17,7 @@ const CONTEXTS: Readonly<Record<Question['kind'], KeyContext>> = {
 	'exit-plan': 'plan-review',
 	'agent-question': 'agent-question',
 	'elicitation-url': 'elicitation-url',
+	'elicitation-form': 'elicitation-url',
 };
 
 /** The focus stack, the topmost first. A question is in it only while keys may answer it. */

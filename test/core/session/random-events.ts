@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { AppEvent } from '../../../src/core/event.js';
+import { formElicitation } from '../../../src/core/session/questions/question.js';
 import { infoOf, modes, option, promptOf, questionOf } from './play.js';
 
 const id = fc.constantFrom('a', 'b', 'c');
@@ -94,6 +95,21 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 		always({ type: 'restart-agent' }),
 		always({ type: 'clear-transcript' }),
 		always({ type: 'kill-agent' }),
+		fc.record({ id, blocksTurn: fc.boolean(), isOfRequest: fc.boolean() }).map(
+			(made): AppEvent => ({
+				type: 'question-asked',
+				question: formElicitation({ ...made, askedAt: 1, agent: 'Agent', message: '', form: { fields: [] } }),
+			}),
+		),
+		fc
+			.record({ questionId: id, action: fc.constantFrom('accept' as const, 'decline' as const, 'cancel' as const) })
+			.map(
+				({ questionId, action }): AppEvent => ({
+					type: 'answer-form',
+					questionId,
+					answer: action === 'accept' ? { action, drafts: new Map([['a', 'b']]) } : { action },
+				}),
+			),
 		fc.record({ question: id, isPlan: fc.boolean() }).map(
 			({ question, isPlan }): AppEvent => ({
 				type: 'question-asked',

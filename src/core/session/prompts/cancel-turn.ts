@@ -1,20 +1,17 @@
 import { stopCalls } from '../entries/tools.js';
 import { withdrawQuestions } from '../questions/answers.js';
-import type { Question } from '../questions/question.js';
+import { isOfTurn } from '../questions/question.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
-
-/** A sign-in goes on beside the turn. */
-function isOfRequest(question: Question): boolean {
-	return question.kind === 'elicitation-url' && question.isOfRequest;
-}
 
 /** The user stops the turn: open questions are answered `cancelled` at once, open calls are being stopped. */
 export function reduceCancel(state: SessionState, at: number): Step {
 	const { turn, sessionId } = state;
 	if (turn === null || sessionId === null || turn.cancelledAt !== undefined) return only(state);
 	const cancelled = stopCalls(state, turn.firstEntry, at);
-	return andThen(withdrawQuestions(cancelled, isOfRequest), (next) =>
-		withEffects({ ...next, turn: { ...turn, cancelledAt: at } }, { type: 'cancel-turn', turnId: turn.id, sessionId }),
+	return andThen(
+		withdrawQuestions(cancelled, (question) => !isOfTurn(question)),
+		(next) =>
+			withEffects({ ...next, turn: { ...turn, cancelledAt: at } }, { type: 'cancel-turn', turnId: turn.id, sessionId }),
 	);
 }

@@ -1,3 +1,4 @@
+import type { FormAnswer } from '../../elicitation/form.js';
 import type { PlanChoice } from '../../event.js';
 import { withOwnId } from '../../policy/choose-option.js';
 import { planAnswers } from '../../policy/exit-plan.js';
@@ -13,12 +14,14 @@ import type { SessionState } from '../state.js';
 import { keepGrant } from './agent-grants.js';
 import { mayAnswer } from './changing-question.js';
 import { reduceTakenBack, reduceUrlAnswer } from './elicitation.js';
-import type { PlanQuestion, Question, QuestionWithOptions } from './question.js';
+import { isBeside, type PlanQuestion, type Question, type QuestionWithOptions } from './question.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
 
-/** A question for the user. A permission request may be the first that is known of its tool call. */
+/** A question for the user; what waits beside the turn comes after what the agent waits for. */
 export function addQuestion(state: SessionState, question: Question): SessionState {
-	return { ...state, questions: [...state.questions, question] };
+	const first = isBeside(question) ? -1 : state.questions.findIndex(isBeside);
+	const place = first < 0 ? state.questions.length : first;
+	return { ...state, questions: state.questions.toSpliced(place, 0, question) };
 }
 
 /**
@@ -58,6 +61,10 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 	if (question === undefined) return only(state);
 	// It has choices of its own; dismissed, it goes on as it was.
 	if (question.kind === 'refusals') return only(reduceWithdrawn(state, questionId));
+	if (question.kind === 'elicitation-form') {
+		const isDeclined = outcome.type === 'selected' && outcome.optionId === 'decline';
+		return reduceFormAnswer(state, questionId, { action: isDeclined ? 'decline' : 'cancel' });
+	}
 	if (question.kind === 'elicitation-url') return reduceUrlAnswer(state, question, outcome, at);
 	if (!mayAnswer(question, outcome)) return only(state);
 	const remembered = rememberAnswer(state, question, event, at);
@@ -82,6 +89,13 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 		// What waits behind this one and follows from the rule is not put to the user.
 		{ type: 'apply-rules' },
 	);
+}
+
+/** The user's answer to a form; what it comes to is worked out, and told, where it is sent. */
+export function reduceFormAnswer(state: SessionState, questionId: string, outcome: FormAnswer): Step {
+	const isOpen = state.questions.some(({ id, kind }) => id === questionId && kind === 'elicitation-form');
+	if (!isOpen) return only(state);
+	return withEffects(reduceWithdrawn(state, questionId), { type: 'answer-question', questionId, outcome });
 }
 
 /** An option of the agent's own that approves its plan: the user said so, whatever it does beyond. */

@@ -23,3 +23,7 @@ export const addressAsked = (agent: string, host: string, answer: string): strin
 	`${agent} asked you to open ${host}: ${answer}`;
 export const addressTakenBack = 'not answered';
 export const addressDone = 'it says that this is done';
+
+/** What an agent wants that asks with a form, and whether it waits for the answer. */
+export const formTitle = (agent: string): string => `${agent} asks you`;
+export const FORM_BECAUSE = { waits: 'it waits for your answer', goesOn: 'it works on meanwhile' } as const;

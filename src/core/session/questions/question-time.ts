@@ -2,7 +2,7 @@ import type { ToolCall } from '../../tool-call.js';
 import { findCallIndex } from '../entries/find-call.js';
 import { changeCard } from '../entries/tool-card.js';
 import type { SessionState, Turn } from '../state.js';
-import { isClientPlanReview, type Question } from './question.js';
+import { isClientPlanReview, isOfTurn, type Question } from './question.js';
 
 /** Milliseconds of a turn until `at` that questions of it stood open: the user's time, not the agent's. */
 export function askedTime(turn: Pick<Turn, 'askedMs' | 'askedSince'>, at: number): number {
@@ -13,8 +13,8 @@ export function askedTime(turn: Pick<Turn, 'askedMs' | 'askedSince'>, at: number
 /** Takes the time of questions that came or went between two states, for the turn and for the calls that they are about. */
 export function followQuestionTime(before: SessionState, after: SessionState, at: number): SessionState {
 	if (before.questions === after.questions) return after;
-	const known = before.questions.filter(isOfTurn);
-	const open = after.questions.filter(isOfTurn);
+	const known = before.questions.filter(keepsWaiting);
+	const open = after.questions.filter(keepsWaiting);
 	const knownCalls = callsOf(known);
 	const openCalls = callsOf(open);
 	let next = after;
@@ -25,8 +25,8 @@ export function followQuestionTime(before: SessionState, after: SessionState, at
 }
 
 /** What the user asked for themselves, or is asked after the turn, keeps no agent waiting. */
-function isOfTurn(question: Question): boolean {
-	if (question.kind === 'elicitation-url' && question.isOfRequest) return false;
+function keepsWaiting(question: Question): boolean {
+	if (!isOfTurn(question)) return false;
 	return question.kind !== 'confirm' && question.kind !== 'refusals' && !isClientPlanReview(question);
 }
 

@@ -1,8 +1,9 @@
 import { defined } from '../../defined.js';
+import type { Form } from '../../elicitation/form.js';
 import type { ActionRequest, AlwaysOffer, PermissionOption, Verdict } from '../../policy/types.js';
 import type { SignInAddress } from '../../sign-in/sign-in-address.js';
 import { KEEPS_TRYING_BECAUSE, keepsTrying, LEAVE_PLAN, REFUSALS_CHOICES } from '../messages.js';
-import { ADDRESS_BECAUSE, ADDRESS_OPTIONS, addressTitle } from './elicitation-messages.js';
+import { ADDRESS_BECAUSE, ADDRESS_OPTIONS, addressTitle, FORM_BECAUSE, formTitle } from './elicitation-messages.js';
 
 /** A question that waits for the user. This module is the only place that makes one. */
 export type Question =
@@ -11,7 +12,8 @@ export type Question =
 	| RefusalsQuestion
 	| ConfirmQuestion
 	| QuestionFromAgent
-	| UrlElicitationQuestion;
+	| UrlElicitationQuestion
+	| FormElicitationQuestion;
 
 /** What all questions have. */
 type Common = {
@@ -90,11 +92,25 @@ export type UrlElicitationQuestion = Common & {
 	readonly options: readonly PermissionOption[];
 };
 
+/** The agent asks the user with a form (`elicitation/create`, mode `form`): nobody answers it but the user. */
+export type FormElicitationQuestion = Common & {
+	readonly kind: 'elicitation-form';
+	/** Who asks. */
+	readonly agent: string;
+	/** The agent's words, as it sent them. */
+	readonly message: string;
+	readonly form: Form;
+	/** It belongs to a request of ours and not to the conversation: no turn's end withdraws it. */
+	readonly isOfRequest: boolean;
+	/** False: the agent works on meanwhile, so it waits beside the turn and stays when that has ended. */
+	readonly blocksTurn: boolean;
+};
+
 /** An address that the user agreed to open. */
 export type AgreedAddress = Pick<UrlElicitationQuestion, 'elicitationId' | 'agent'> & { readonly host: string };
 
 /** A question that is answered with one of its options. */
-export type QuestionWithOptions = Exclude<Question, RefusalsQuestion>;
+export type QuestionWithOptions = Exclude<Question, RefusalsQuestion | FormElicitationQuestion>;
 
 /** What is known of any question when it is made; `id` is unique. */
 type Made = Pick<Common, 'id' | 'request' | 'because' | 'askedAt'> & { readonly toolCallId?: string | undefined };
@@ -169,6 +185,36 @@ export function urlElicitation(
 		isOfRequest,
 		options: Object.entries(ADDRESS_OPTIONS).map(([id, name]) => ({ id, name, kind: 'unknown' })),
 	};
+}
+
+/** Puts a form of an agent to the user. */
+export function formElicitation(
+	made: Omit<Made, 'request' | 'because'> &
+		Pick<FormElicitationQuestion, 'agent' | 'message' | 'form' | 'isOfRequest' | 'blocksTurn'> &
+		Pick<ActionRequest, 'otherSession'>,
+): FormElicitationQuestion {
+	const { agent, message, form, isOfRequest, blocksTurn, otherSession } = made;
+	const request = { ...about('other', formTitle(agent)), ...defined({ otherSession }) };
+	const because = blocksTurn ? FORM_BECAUSE.waits : FORM_BECAUSE.goesOn;
+	return {
+		...common({ ...made, request, because }),
+		kind: 'elicitation-form',
+		agent,
+		message,
+		form,
+		isOfRequest,
+		blocksTurn,
+	};
+}
+
+/** It waits beside the turn: its agent works on meanwhile. */
+export function isBeside(question: Question): boolean {
+	return question.kind === 'elicitation-form' && !question.blocksTurn;
+}
+
+/** False for what waits beside the turn: a sign-in's question, and one that its agent does not wait for. */
+export function isOfTurn(question: Question): boolean {
+	return !isBeside(question) && !('isOfRequest' in question && question.isOfRequest);
 }
 
 /** Asks what to do about an agent that plan mode refused `count` times in a turn. */

@@ -14,7 +14,7 @@ import { reduceQueueEdit, reduceQueueInsert, reduceQueueMove, reduceQueueRemove 
 import { reduceInterruption, reducePrompt, startNext } from '../prompts/submit.js';
 import { withActivity } from '../prompts/turn.js';
 import { reduceAskAgain } from '../questions/agent-grants.js';
-import { reduceAnswer, reducePlanAnswer } from '../questions/answers.js';
+import { reduceAnswer, reduceFormAnswer, reducePlanAnswer } from '../questions/answers.js';
 import { requestPlanReview } from '../questions/plan-review.js';
 import { reduceRefusalsAnswer } from '../questions/refusals.js';
 import { reduceRemoveRule } from '../questions/rules.js';
@@ -45,6 +45,7 @@ export const onUser: Reducers<UserEvent> = {
 	'add-memory': (state, event) => withEffects(state, { type: 'add-memory', text: event.text }),
 	// While the user thinks, the agent cannot say anything: its silence begins with the answer.
 	answer: (state, event, at) => reduceAnswer(withActivity(state, at), event, at),
+	'answer-form': (state, event, at) => reduceFormAnswer(withActivity(state, at), event.questionId, event.answer),
 	'answer-refusals': (state, event, at) => reduceRefusalsAnswer(withActivity(state, at), event, at),
 	'review-plan': (state, _, at) => only(requestPlanReview(state, at)),
 	'answer-plan': (state, event, at) =>

@@ -63,6 +63,16 @@ const question: Reader<Question> = variant<'kind', Exclude<Question, QuestionOf<
 		),
 	}),
 	confirm: shape<QuestionOf<'confirm'>>({ ...common, kind: exactly('confirm'), options }),
+	'elicitation-form': shape<QuestionOf<'elicitation-form'>>({
+		...common,
+		kind: exactly('elicitation-form'),
+		agent: name,
+		// What was asked is told in a note.
+		message: () => '',
+		form: () => ({ fields: [] }),
+		isOfRequest: flag,
+		blocksTurn: flag,
+	}),
 	'agent-question': shape<QuestionOf<'agent-question'>>({
 		...common,
 		kind: exactly('agent-question'),

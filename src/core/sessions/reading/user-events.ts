@@ -3,7 +3,20 @@ import type { Mode, PermissionOutcome } from '../../policy/types.js';
 import { optionValue } from './agent.js';
 import { blocks, name, prompt, words } from './content.js';
 import type { EventReaders } from './event-readers.js';
-import { byName, count, either, exactly, flag, list, optional, type Reader, shape, variant, word } from './reader.js';
+import {
+	byName,
+	count,
+	either,
+	exactly,
+	flag,
+	isRecord,
+	list,
+	optional,
+	type Reader,
+	shape,
+	variant,
+	word,
+} from './reader.js';
 
 type Of<T extends UserEvent['type']> = Extract<UserEvent, { readonly type: T }>;
 type OutcomeOf<T> = Extract<PermissionOutcome, { readonly type: T }>;
@@ -59,6 +72,12 @@ export const userEvents: EventReaders<UserEvent> = {
 	'add-memory': null,
 	worktrees: null,
 	answer: shape<Omit<Of<'answer'>, 'remember'>>({ type: exactly('answer'), questionId: name, outcome }),
+	'answer-form': shape<Of<'answer-form'>>({
+		type: exactly('answer-form'),
+		questionId: name,
+		// What was sent is not kept.
+		answer: (value) => (isRecord(value) ? { action: 'cancel' } : undefined),
+	}),
 	'answer-refusals': shape<Of<'answer-refusals'>>({
 		type: exactly('answer-refusals'),
 		questionId: name,

@@ -1,0 +1,45 @@
+import type { FormContent, FormField, FormValue } from '../../core/elicitation/form.js';
+import type { FormElicitationQuestion } from '../../core/session/questions/question.js';
+import { clip } from '../../core/text/clip.js';
+import { FORM_NOTE } from '../messages.js';
+
+/** Characters of one answer, and of the question, that the transcript keeps. */
+const MOST_ANSWER = 2000;
+const MOST_TITLE = 300;
+
+/**
+ * A form and its answer as the transcript keeps them: what was sent, or what was done instead; null: it was over before
+ * the user answered. What looks like a secret is only said to be given.
+ */
+export function describeForm(
+	{ agent, message, form }: Pick<FormElicitationQuestion, 'agent' | 'message' | 'form'>,
+	answer: FormContent | 'decline' | 'cancel' | 'accept' | null,
+): { readonly title: string; readonly detail: string } {
+	const [first = '', ...rest] = message.trim().split('\n');
+	const question = first === '' ? (form.title ?? '') : first;
+	const cut = clip(question, MOST_TITLE);
+	const words = (cut === question ? rest : [question, ...rest]).join('\n').trim();
+	const lines =
+		typeof answer === 'object' && answer !== null ? answersOf(form.fields, answer) : [FORM_NOTE[answer ?? 'over']];
+	return {
+		title: FORM_NOTE.asked(agent, cut),
+		detail: [...(words === '' ? [] : [words]), ...lines].join('\n'),
+	};
+}
+
+function answersOf(fields: readonly FormField[], content: FormContent): readonly string[] {
+	const lines = fields.flatMap((field) => {
+		if (!Object.hasOwn(content, field.name)) return [];
+		return `${field.title}: ${shownValue(field, content[field.name] ?? '')}`;
+	});
+	return lines.length > 0 ? lines : [fields.length === 0 ? FORM_NOTE.agreed : FORM_NOTE.empty];
+}
+
+function shownValue({ input, secretWord }: FormField, value: FormValue): string {
+	if (secretWord !== undefined) return FORM_NOTE.secret;
+	if (typeof value === 'boolean') return value ? FORM_NOTE.yes : FORM_NOTE.no;
+	const titleOf = (one: string): string =>
+		('options' in input ? input.options.find((option) => option.value === one)?.title : undefined) ?? one;
+	const text = typeof value === 'object' ? value.map(titleOf).join(', ') : titleOf(String(value));
+	return clip(text === '' ? FORM_NOTE.nothing : text, MOST_ANSWER);
+}

@@ -1,0 +1,26 @@
+import { contentOf } from '../../core/elicitation/content.js';
+import type { ElicitationAnswer } from '../../core/elicitation/elicitation.js';
+import type { FormElicitationQuestion } from '../../core/session/questions/question.js';
+import type { Client } from './client.js';
+import { describeForm } from './form-note.js';
+
+/**
+ * Puts a form to the user until it is answered. What they gave is checked once more before it is sent; the transcript
+ * keeps question and answer, but no secret.
+ */
+export async function askForm(
+	client: Client,
+	question: FormElicitationQuestion,
+	signal: AbortSignal,
+): Promise<ElicitationAnswer> {
+	for (;;) {
+		const answer = await client.questions.putForm(question, signal);
+		const read = answer?.action === 'accept' ? contentOf(question.form, answer.drafts) : null;
+		// The screen sends nothing that does not hold; if it did, the user is asked again.
+		if (read?.ok === false) continue;
+		const told = describeForm(question, read?.content ?? answer?.action ?? null);
+		client.store.dispatch({ type: 'note', level: 'info', ...told });
+		if (read !== null) return { action: 'accept', content: read.content };
+		return { action: answer?.action === 'decline' ? 'decline' : 'cancel' };
+	}
+}

@@ -1,0 +1,134 @@
+import { isDate, readDateTime } from './date.js';
+import type { FieldDraft, FieldInput, FormValue } from './form.js';
+import { PROBLEMS } from './messages.js';
+import { compilePattern } from './pattern.js';
+
+/** What a draft comes to: the value as it is sent, undefined for a field that is left out; or what is wrong with it. */
+export type Checked =
+	| { readonly ok: true; readonly value: FormValue | undefined }
+	| { readonly ok: false; readonly problem: string };
+
+type Of<T extends FieldInput['type']> = Extract<FieldInput, { readonly type: T }>;
+
+const LEFT_OUT: Checked = { ok: true, value: undefined };
+
+/**
+ * Checks what the user gave for a field, as they type and again before it is sent. `null` leaves the field out. Pure and
+ * fast, whatever the agent's limits and patterns are.
+ */
+export function checkValue(input: FieldInput, draft: FieldDraft, isRequired: boolean): Checked {
+	if (draft === null) return isRequired ? wrong(PROBLEMS.missing) : LEFT_OUT;
+	switch (input.type) {
+		case 'text':
+			return typeof draft === 'string' ? checkText(input, draft, isRequired) : wrong(PROBLEMS.missing);
+		case 'number':
+			return typeof draft === 'string' ? checkNumber(input, draft, isRequired) : wrong(PROBLEMS.noNumber);
+		case 'boolean':
+			return typeof draft === 'boolean' ? right(draft) : wrong(PROBLEMS.notYesNo);
+		case 'choice':
+			return input.options.some(({ value }) => value === draft) ? right(draft as string) : wrong(PROBLEMS.notOffered);
+		case 'choices':
+			return typeof draft === 'object' ? checkChoices(input, draft, isRequired) : wrong(PROBLEMS.notOffered);
+		case 'unknown':
+			return LEFT_OUT;
+	}
+}
+
+function right(value: FormValue): Checked {
+	return { ok: true, value };
+}
+
+function wrong(problem: string): Checked {
+	return { ok: false, problem };
+}
+
+function checkText(input: Of<'text'>, draft: string, isRequired: boolean): Checked {
+	if (draft === '') {
+		if (!isRequired) return LEFT_OUT;
+		// The only text that a field of no characters takes.
+		if (input.maxLength !== 0) return wrong(PROBLEMS.missing);
+	}
+	const text = input.format === undefined || draft === '' ? draft : readFormat(input.format, draft.trim());
+	if (typeof text !== 'string') return wrong(text.problem);
+	const problem = lengthProblem(input, text) ?? patternProblem(input.pattern, text);
+	return problem === null ? right(text) : wrong(problem);
+}
+
+function lengthProblem({ minLength = 0, maxLength = MOST_TEXT }: Of<'text'>, text: string): string | null {
+	// Half a surrogate pair cannot be sent.
+	if (!text.isWellFormed()) return PROBLEMS.control;
+	const length = text.length > 2 * maxLength ? text.length : countCodePoints(text);
+	if (length > maxLength) return PROBLEMS.tooLong(maxLength, length);
+	return length < minLength ? PROBLEMS.tooShort(minLength, length) : null;
+}
+
+/** Characters of the longest text that is taken. */
+export const MOST_TEXT = 100_000;
+
+function countCodePoints(text: string): number {
+	let count = 0;
+	for (const _ of text) count += 1;
+	return count;
+}
+
+function patternProblem(pattern: string | undefined, text: string): string | null {
+	if (pattern === undefined) return null;
+	const matches = compilePattern(pattern)?.matches(text);
+	if (matches === null) return PROBLEMS.patternTooLong;
+	return matches === false ? PROBLEMS.pattern(pattern) : null;
+}
+
+/** What the formats take is what all of their checkers do: a part of what the standards allow. */
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`);
+const URI = /^[a-z][a-z0-9+.-]*:[^\s"<>\\^`{|}\x00-\x1f\x7f-\uffff]+$/i;
+const BAD_PERCENT = /%(?![0-9a-f]{2})/i;
+
+function readFormat(format: NonNullable<Of<'text'>['format']>, text: string): string | { readonly problem: string } {
+	switch (format) {
+		case 'email':
+			return text.length <= 254 && EMAIL.test(text) ? text : { problem: PROBLEMS.email };
+		case 'uri':
+			return isUri(text) ? text : { problem: PROBLEMS.uri };
+		case 'date':
+			return isDate(text) ? text : { problem: PROBLEMS.date };
+		case 'date-time':
+			return readDateTime(text) ?? { problem: PROBLEMS.dateTime };
+	}
+}
+
+function isUri(text: string): boolean {
+	return text.length <= MOST_TEXT && URI.test(text) && !BAD_PERCENT.test(text) && URL.canParse(text);
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,4})?$/i;
+const COMMA = /^[+-]?\d+,\d+$/;
+const MOST_DIGITS = 400;
+
+function checkNumber(input: Of<'number'>, draft: string, isRequired: boolean): Checked {
+	const text = draft.trim();
+	if (text === '') return isRequired ? wrong(PROBLEMS.missing) : LEFT_OUT;
+	const { isInteger, minimum, maximum } = input;
+	if (text.length > MOST_DIGITS || !NUMBER.test(text)) {
+		return wrong(COMMA.test(text) && !isInteger ? PROBLEMS.comma : isInteger ? PROBLEMS.noInteger : PROBLEMS.noNumber);
+	}
+	// Minus zero is zero.
+	const value = Number(text) + 0;
+	if (!Number.isFinite(value)) return wrong(PROBLEMS.inexact);
+	if (isInteger && !Number.isInteger(value)) return wrong(PROBLEMS.noInteger);
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) return wrong(PROBLEMS.inexact);
+	if (minimum !== undefined && value < minimum) return wrong(PROBLEMS.tooSmall(minimum));
+	if (maximum !== undefined && value > maximum) return wrong(PROBLEMS.tooLarge(maximum));
+	return right(value);
+}
+
+function checkChoices(input: Of<'choices'>, draft: readonly string[], isRequired: boolean): Checked {
+	const wanted = new Set(draft);
+	const chosen = input.options.map(({ value }) => value).filter((value) => wanted.has(value));
+	if (chosen.length < wanted.size) return wrong(PROBLEMS.notOffered);
+	if (chosen.length === 0 && !isRequired) return LEFT_OUT;
+	const { minItems = 0, maxItems = chosen.length } = input;
+	if (chosen.length < minItems) return wrong(PROBLEMS.more(minItems));
+	return chosen.length > maxItems ? wrong(PROBLEMS.fewer(maxItems)) : right(chosen);
+}

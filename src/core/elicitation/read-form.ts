@@ -1,0 +1,135 @@
+import { clip } from '../text/clip.js';
+import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
+import { checkValue } from './check-value.js';
+import type { FieldInput, Form, FormField, FormValue } from './form.js';
+import { REMARKS, UNASKABLE } from './messages.js';
+import { pathWordIn } from './path-word.js';
+import { isRecord, type Marks, readInput } from './read-input.js';
+import { secretWordIn } from './secret-word.js';
+
+/** A schema with more fields, or more choices in all of them, is no form that anybody would fill in. */
+const MOST_FIELDS = 100;
+const MOST_OPTIONS = 2000;
+/** Characters of a name; it has to be sent as it is. */
+const MOST_NAME = 1000;
+/** Characters of what is shown. */
+const MOST_TITLE = 300;
+const MOST_DESCRIPTION = 4000;
+
+/** What is known of agents beyond the protocol, by the `_meta` and the names that they use. */
+export type FormMarks = Marks & {
+	/** The choice among `before` (the names of the choices so far) that a text belongs to, and how. */
+	companionOf(
+		name: string,
+		property: Readonly<Record<string, unknown>>,
+		before: readonly string[],
+	): Pick<FormField, 'otherOf' | 'noteOf'>;
+	/** The agent says that the answer is a secret. */
+	isSecret(property: Readonly<Record<string, unknown>>): boolean;
+};
+
+/**
+ * Reads the `requestedSchema` of an elicitation, which nobody has checked. What one form cannot ask, and what no answer
+ * could satisfy, is no form: the words say why. The work is bounded whatever came.
+ */
+export function readForm(schema: unknown, marks: FormMarks): Form | { readonly because: string } {
+	if (!isRecord(schema) || (schema['type'] ?? 'object') !== 'object') return { because: UNASKABLE.noSchema };
+	const properties = schema['properties'] ?? {};
+	if (!isRecord(properties)) return { because: UNASKABLE.noSchema };
+	let count = 0;
+	for (const _ in properties) {
+		count += 1;
+		if (count > MOST_FIELDS) return { because: UNASKABLE.tooManyFields(MOST_FIELDS) };
+	}
+	const required = new Set(Array.isArray(schema['required']) ? schema['required'].slice(0, 10 * MOST_FIELDS) : []);
+	const missing = [...required].find((name) => typeof name !== 'string' || !Object.hasOwn(properties, name));
+	if (missing !== undefined) return { because: UNASKABLE.requiredUnknown(line(String(missing), 60)) };
+	const fields: FormField[] = [];
+	for (const [name, property] of Object.entries(properties)) {
+		if (name.length > MOST_NAME) return { because: UNASKABLE.longName };
+		const field = readField(name, isRecord(property) ? property : {}, required.has(name), fields, marks);
+		if ('because' in field) return { because: UNASKABLE.requiredUnanswerable(field.title, field.because) };
+		fields.push(field);
+	}
+	const options = fields.reduce((sum, { input }) => sum + ('options' in input ? input.options.length : 0), 0);
+	if (options > MOST_OPTIONS) return { because: UNASKABLE.tooManyOptions(MOST_OPTIONS) };
+	return { ...texts(schema), fields };
+}
+
+function readField(
+	name: string,
+	property: Readonly<Record<string, unknown>>,
+	isRequired: boolean,
+	before: readonly FormField[],
+	marks: FormMarks,
+): FormField | { readonly title: string; readonly because: string } {
+	const { title = line(name, MOST_TITLE), description } = texts(property);
+	const read = readInput(property, marks);
+	if ('because' in read && isRequired) return { title, because: read.because };
+	const choices = before.filter(({ input }) => 'options' in input).map((field) => field.name);
+	const words = [title, name, ...(description === undefined ? [] : [description])];
+	const secretWord = secretOf(property, words, marks);
+	const common = {
+		name,
+		title,
+		...(description === undefined ? {} : { description }),
+		isRequired,
+		...(secretWord === undefined ? {} : { secretWord }),
+	};
+	if ('because' in read) {
+		const remark = REMARKS.cannotAnswer(read.because);
+		return { ...common, remark, input: { type: 'unknown', raw: read.raw } };
+	}
+	const { input, remarks } = withDefault(read.input, property['default'] ?? undefined, read.remarks);
+	const remark = remarks.join(' ');
+	return {
+		...common,
+		...(input.type === 'text' ? marks.companionOf(name, property, choices) : {}),
+		...(remark === '' ? {} : { remark }),
+		input: input.type === 'text' ? { ...input, isPath: pathWordIn(words) } : input,
+	};
+}
+
+/** Whoever chooses or counts gives no secret away: tokens are counted as well. */
+function secretOf(
+	property: Readonly<Record<string, unknown>>,
+	words: readonly string[],
+	marks: FormMarks,
+): string | undefined {
+	if (marks.isSecret(property)) return secretWordIn(words) ?? 'secret';
+	return property['type'] === 'string' ? secretWordIn(words.slice(0, 2)) : undefined;
+}
+
+/** The input with the answer that the agent suggests, where the field would take it. */
+function withDefault(
+	input: FieldInput,
+	value: unknown,
+	remarks: readonly string[],
+): { readonly input: FieldInput; readonly remarks: readonly string[] } {
+	if (value === undefined || input.type === 'unknown') return { input, remarks };
+	const draft = input.type === 'number' && typeof value === 'number' ? String(value) : value;
+	const isDraft =
+		typeof draft === 'string' || typeof draft === 'boolean' || (Array.isArray(draft) && draft.length <= MOST_OPTIONS);
+	const isTyped = input.type !== 'number' || typeof value === 'number';
+	const checked = isDraft && isTyped ? checkValue(input, draft, false) : null;
+	// An empty text, or no choice, suggests nothing.
+	if (checked?.ok === true && checked.value === undefined) return { input, remarks };
+	if (checked?.ok !== true) return { input, remarks: [...remarks, REMARKS.defaultDropped] };
+	return { input: preset(input, checked.value), remarks };
+}
+
+/** The types of the two belong together: the value was checked by the input. */
+function preset(input: FieldInput, value: FormValue | undefined): FieldInput {
+	return { ...input, default: value } as FieldInput;
+}
+
+function texts(from: Readonly<Record<string, unknown>>): Pick<Form, 'title' | 'description'> {
+	const title = typeof from['title'] === 'string' ? line(from['title'], MOST_TITLE) : '';
+	const text = typeof from['description'] === 'string' ? clip(from['description'], MOST_DESCRIPTION) : '';
+	const description = sanitizeText(text).trim();
+	return { ...(title === '' ? {} : { title }), ...(description === '' ? {} : { description }) };
+}
+
+function line(text: string, most: number): string {
+	return sanitizeLine(clip(text, most)).trim();
+}

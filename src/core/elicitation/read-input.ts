@@ -1,0 +1,174 @@
+import { clip } from '../text/clip.js';
+import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
+import { MOST_TEXT } from './check-value.js';
+import type { FieldInput, FormOption, TextFormat } from './form.js';
+import { REMARKS, UNANSWERABLE } from './messages.js';
+import { compilePattern } from './pattern.js';
+import { shortJson } from './short-json.js';
+
+/** What is known of an option beyond the protocol. */
+export type Marks = {
+	/** What choosing it would look like, where the agent says so beside the protocol. */
+	previewOf(option: Readonly<Record<string, unknown>>): string | undefined;
+};
+
+/** The input without its default, or why nothing can answer it and what came. */
+type Read =
+	| { readonly input: FieldInput; readonly remarks: readonly string[] }
+	| { readonly because: string; readonly raw: string };
+
+type Property = Readonly<Record<string, unknown>>;
+
+/** Options of one field that are looked at; what has more is refused for the sum of them. */
+const MOST_LOOKED_AT = 3000;
+/** Characters of an option. Its value has to be sent as it is. */
+const MOST_VALUE = 10_000;
+const MOST_TITLE = 300;
+const MOST_DESCRIPTION = 2000;
+const MOST_PREVIEW = 20_000;
+const FORMATS: ReadonlySet<unknown> = new Set<TextFormat>(['email', 'uri', 'date', 'date-time']);
+
+/** Reads what one property of a schema takes. */
+export function readInput(property: Property, marks: Marks): Read {
+	const { type } = property;
+	const because = (words: string): Read => ({ because: words, raw: shortJson(property) });
+	switch (type) {
+		case 'string':
+		case undefined: {
+			const list = property['oneOf'] ?? property['anyOf'] ?? property['enum'] ?? undefined;
+			if (list === undefined) return type === undefined ? because(unknownType('none')) : readText(property, because);
+			const options = readOptions(list, property['enumNames'], marks);
+			return typeof options === 'string' ? because(options) : { input: { type: 'choice', options }, remarks: [] };
+		}
+		case 'number':
+		case 'integer':
+			return readNumber(property, type === 'integer', because);
+		case 'boolean':
+			return { input: { type }, remarks: [] };
+		case 'array':
+			return readChoices(property, marks, because);
+		default:
+			return because(unknownType(typeof type === 'string' ? type : shortJson(type)));
+	}
+}
+
+type Because = (words: string) => Read;
+
+function readText(property: Property, because: Because): Read {
+	const minLength = wholeLimit(property['minLength'], Math.ceil);
+	const maxLength = wholeLimit(property['maxLength'], Math.floor);
+	const format = property['format'];
+	const pattern = property['pattern'];
+	if ((maxLength ?? 0) < 0 || (minLength ?? 0) > (maxLength ?? MOST_TEXT)) return because(UNANSWERABLE.nothingFits);
+	const isChecked = typeof pattern === 'string' && compilePattern(pattern) !== null;
+	return {
+		input: {
+			type: 'text',
+			...(minLength === undefined || minLength <= 0 ? {} : { minLength }),
+			...(maxLength === undefined ? {} : { maxLength }),
+			...(isChecked ? { pattern } : {}),
+			...(FORMATS.has(format) ? { format: format as TextFormat } : {}),
+			isPath: false,
+		},
+		remarks: isChecked || (pattern ?? undefined) === undefined ? [] : [REMARKS.patternUnchecked],
+	};
+}
+
+function readNumber(property: Property, isInteger: boolean, because: Because): Read {
+	const least = limit(property['minimum']);
+	const most = limit(property['maximum']);
+	const minimum = isInteger && least !== undefined ? Math.ceil(least) : least;
+	const maximum = isInteger && most !== undefined ? Math.floor(most) : most;
+	if (minimum !== undefined && maximum !== undefined && minimum > maximum) return because(UNANSWERABLE.nothingFits);
+	return {
+		input: {
+			type: 'number',
+			isInteger,
+			...(minimum === undefined ? {} : { minimum }),
+			...(maximum === undefined ? {} : { maximum }),
+		},
+		remarks: [],
+	};
+}
+
+function readChoices(property: Property, marks: Marks, because: Because): Read {
+	const items = isRecord(property['items']) ? property['items'] : {};
+	const list = items['anyOf'] ?? items['oneOf'] ?? items['enum'] ?? undefined;
+	if (list === undefined) return because(unknownType('array of anything'));
+	const options = readOptions(list, items['enumNames'], marks);
+	if (typeof options === 'string') return because(options);
+	const minItems = wholeLimit(property['minItems'], Math.ceil);
+	const maxItems = wholeLimit(property['maxItems'], Math.floor);
+	const most = Math.min(maxItems ?? options.length, options.length);
+	if (most < 1 || (minItems ?? 0) > most) return because(UNANSWERABLE.nothingFits);
+	return {
+		input: {
+			type: 'choices',
+			options,
+			...(minItems === undefined || minItems <= 0 ? {} : { minItems }),
+			...(maxItems === undefined ? {} : { maxItems }),
+		},
+		remarks: [],
+	};
+}
+
+/** The options of a list, or why they are none. */
+function readOptions(list: unknown, names: unknown, marks: Marks): readonly FormOption[] | string {
+	if (!Array.isArray(list)) return UNANSWERABLE.oddOptions;
+	if (list.length === 0) return UNANSWERABLE.noOptions;
+	const byValue = new Map<string, FormOption>();
+	const titles = new Map<string, number>();
+	for (const [index, item] of list.slice(0, MOST_LOOKED_AT).entries()) {
+		const option = readOption(item, Array.isArray(names) ? names[index] : undefined, marks);
+		if (option === undefined) return UNANSWERABLE.oddOptions;
+		const known = byValue.get(option.value);
+		// Whoever chooses one would have chosen the other as well.
+		if (known !== undefined && known.title !== option.title) return REMARKS.sameOptions;
+		if (known !== undefined) continue;
+		byValue.set(option.value, option);
+		titles.set(option.title, (titles.get(option.title) ?? 0) + 1);
+	}
+	return [...byValue.values()].map((option) =>
+		// Two that look the same are told apart by what is sent.
+		titles.get(option.title) === 1 ? option : { ...option, title: `${option.title} (${shown(option.value)})` },
+	);
+}
+
+function readOption(item: unknown, name: unknown, marks: Marks): FormOption | undefined {
+	const fields = isRecord(item) ? item : { const: item, title: name };
+	const value = fields['const'];
+	if (typeof value !== 'string' || value.length > MOST_VALUE) return undefined;
+	const title = typeof fields['title'] === 'string' ? shown(fields['title']) : '';
+	const words = fields['description'];
+	const description = typeof words === 'string' ? sanitizeText(clip(words, MOST_DESCRIPTION)).trim() : '';
+	const preview = sanitizeText(clip(marks.previewOf(fields) ?? '', MOST_PREVIEW)).trimEnd();
+	return {
+		value,
+		title: title !== '' ? title : value === '' ? '""' : shown(value),
+		...(description === '' ? {} : { description }),
+		...(preview === '' ? {} : { preview }),
+	};
+}
+
+function shown(text: string): string {
+	return sanitizeLine(clip(text, MOST_TITLE)).trim();
+}
+
+function unknownType(type: string): string {
+	return UNANSWERABLE.type(sanitizeLine(clip(type, 60)));
+}
+
+/** A limit that is a number; any other value limits nothing. */
+function limit(value: unknown): number | undefined {
+	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+function wholeLimit(value: unknown, round: (value: number) => number): number | undefined {
+	const number = limit(value);
+	return number === undefined ? undefined : round(number);
+}
+
+/** True for an object that is no list. */
+export function isRecord(value: unknown): value is Property {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
