@@ -69,12 +69,17 @@ async function commandFact(
 	return withFindings(fact, workspace, ports);
 }
 
-/** The command of `terminal/create`. `cwd` is what the request says, else the workspace. */
-export function terminalCommand(request: TerminalRequest, cwd: PathFact): CommandFact {
+/**
+ * The command of `terminal/create`. `cwd` is what the request says, else the workspace. `isLine`: what it calls its
+ * command is a whole line for a shell.
+ */
+export function terminalCommand(request: TerminalRequest, cwd: PathFact, isLine: boolean): CommandFact {
 	const argv = [request.command, ...request.args];
 	return {
-		text: [...request.env.map(assignmentText), quoteWords(argv)].join(' '),
-		argv,
+		// Before a line a variable would stand for its first command alone: there it is shown apart.
+		...(isLine
+			? { text: request.command, line: request.command }
+			: { text: [...request.env.map(assignmentText), quoteWords(argv)].join(' '), argv }),
 		envNames: request.env.map((variable) => variable.name),
 		env: request.env,
 		isOurTerminal: true,
@@ -91,7 +96,7 @@ export function terminalAction(
 	return {
 		source: 'terminal',
 		kind: 'execute',
-		title: quoteWords([request.command, ...request.args]),
+		title: command.line ?? quoteWords([request.command, ...request.args]),
 		...defined({ toolCallId }),
 		paths: [],
 		command,

@@ -1,6 +1,6 @@
 import { singleCommandWords } from '../core/policy/shell/inspect.js';
 import { parseShell } from '../core/policy/shell/parser.js';
-import type { ActionRequest, PathFact } from '../core/policy/types.js';
+import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
 
 /**
  * What the user's «allow» of a permission request covers when the agent then comes to the client's
@@ -15,10 +15,13 @@ export type Grants = {
 	 * where that is nothing or not known: against another text than was shown it is another change.
 	 */
 	takeWrite(real: string, content: string, current: string | null): boolean;
-	/** Takes the grant for running these words in this directory, if there is one. */
-	takeCommand(argv: readonly string[], cwd: PathFact): boolean;
+	/** Takes the grant for running this command in this directory with these variables, if there is one. */
+	takeCommand(command: Runs, cwd: PathFact): boolean;
 	clear(): void;
 };
+
+/** What a command would run, and with which variables. */
+type Runs = Pick<CommandFact, 'argv' | 'line' | 'envNames' | 'env'>;
 
 /** An empty set of grants. */
 export function createGrants(): Grants {
@@ -33,7 +36,10 @@ export function createGrants(): Grants {
 				}
 			}
 			const { command } = request;
-			if (command !== undefined) commands.push({ keys: commandKeys(command), cwd: command.cwd });
+			// A terminal of ours has no other shell and nothing to read from.
+			if (command !== undefined && command.shell === undefined && command.stdin === undefined) {
+				commands.push({ keys: commandKeys(command), cwd: command.cwd });
+			}
 		},
 		takeWrite(real, content, current) {
 			const index = writes.findIndex(
@@ -43,8 +49,8 @@ export function createGrants(): Grants {
 			writes = writes.filter((_, at) => at !== index);
 			return true;
 		},
-		takeCommand(argv, cwd) {
-			const keys = commandKeys({ argv });
+		takeCommand(wanted, cwd) {
+			const keys = commandKeys(wanted);
 			const index = commands.findIndex(
 				(command) => command.keys.some((key) => keys.includes(key)) && isSamePlace(command.cwd, cwd),
 			);
@@ -77,7 +83,19 @@ function isSamePlace(shown: PathFact | undefined, cwd: PathFact): boolean {
  * A line and the words `sh -c LINE` run the same thing, and so do a line of one command in which
  * nothing expands and its words; nothing else is taken for the same.
  */
-function commandKeys(command: { readonly argv?: readonly string[]; readonly line?: string }): string[] {
+function commandKeys(command: Runs): string[] {
+	const variables = variablesKey(command);
+	return variables === null ? [] : wordsKeys(command).map((key) => `${variables}${key}`);
+}
+
+/** The variables that it sets; null where the value of one is not known, so that nothing is the same. */
+function variablesKey({ envNames, env }: Runs): string | null {
+	const values = new Map(env?.map(({ name, value }) => [name, value]));
+	const pairs = [...envNames].sort().map((name) => [name, values.get(name) ?? null]);
+	return pairs.some(([, value]) => value === null) ? null : JSON.stringify(pairs);
+}
+
+function wordsKeys(command: Pick<CommandFact, 'argv' | 'line'>): string[] {
 	const keys: string[] = [];
 	if (command.line !== undefined) {
 		keys.push(`line:${command.line}`);

@@ -8,6 +8,8 @@ export type TerminalsPort = {
 	 * `create` says so again.
 	 */
 	hasRoom?(): boolean;
+	/** Whether `create` would find a program of this name: a file that may be run. Absent: never. */
+	isProgram?(request: Pick<TerminalSpawn, 'command' | 'cwd' | 'env'>): Promise<boolean>;
 	/** Starts one; fails with `could-not-start`. `onData` gets raw output, `onExit` comes once. */
 	create(request: TerminalSpawn, listener: TerminalListener): Promise<Result<{ readonly terminalId: string }>>;
 	output(terminalId: string): Result<TerminalOutput>;

@@ -100,6 +100,85 @@ describe('Starting a command', () => {
 	});
 });
 
+describe('A command that is a whole line for a shell', () => {
+	const line = 'npm test && echo done';
+
+	test('runs in a shell, and is asked about and shown as it was written.', async () => {
+		const world = await working();
+		const created = create(world, [line], { env: [{ name: 'CI', value: '1' }] });
+		await settle();
+		expect(world.app.getState().questions).toMatchObject([
+			{ request: { title: line, command: { text: line, line, env: [{ name: 'CI', value: '1' }] } } },
+		]);
+		await answer(world, 'allow');
+		const id = await created;
+		expect(world.spawned[0]?.spawn).toMatchObject({ command: '/bin/sh', args: ['-c', line], cwd: '/w' });
+		world.host.onEvents('s1', [
+			{
+				type: 'tool',
+				patch: {
+					...{ id: 'c', kind: 'execute', status: 'in_progress' },
+					content: [{ type: 'terminal', terminalId: id.ok ? id.value.terminalId : '' }],
+				},
+			},
+		]);
+		expect(cards(world)[0]?.terminals[0]?.command).toBe(line);
+	});
+
+	test.each<[string, string, Parameters<typeof working>[0], boolean]>([
+		['only reads', 'ls src | head -5', {}, true],
+		['only reads, in plan mode', 'git status; ls', { mode: 'plan' }, true],
+		['changes something, in plan mode', 'ls; touch x', { mode: 'plan' }, false],
+		[
+			'holds what a rule denies',
+			'ls && curl x.example',
+			{ ...bypass, rules: [rule('Execute(curl *)', 'deny')] },
+			false,
+		],
+		['is one command that a rule allows', 'make all', { rules: [rule('Execute(make *)', 'allow')] }, true],
+		[
+			'hides another behind one that a rule allows',
+			'make; rm x',
+			{ isHeadless: true, rules: [rule('Execute(make *)', 'allow')] },
+			false,
+		],
+		['writes with a redirection', 'echo x>y', { mode: 'plan' }, false],
+	])('that %s: %s', async (_, text, options, isStarted) => {
+		const world = await working(options);
+		expect(await create(world, [text])).toMatchObject({ ok: isStarted });
+		expect(world.spawned.map(({ spawn }) => spawn.args)).toEqual(isStarted ? [['-c', text]] : []);
+	});
+
+	test('that holds what a rule asks about is asked about, though it only reads.', async () => {
+		const world = await working({ rules: [rule('Execute(ls *)', 'ask')] });
+		void create(world, ['git status && ls src']);
+		await settle();
+		expect(asks(world)).toBe(1);
+	});
+
+	test('that was allowed when the agent asked is not asked about again.', async () => {
+		const world = await working();
+		const outcome = world.host.requestPermission(runRequest(line), never);
+		await answer(world, 'yes');
+		await outcome;
+		expect(await create(world, [line])).toMatchObject({ ok: true });
+		expect(asks(world)).toBe(0);
+	});
+
+	test('is none with arguments, without anything that a shell would read, or where it is a program.', async () => {
+		const world = await working(bypass);
+		world.isProgram = (command) => command === '/opt/my tools/run';
+		await create(world, ['npm test', 'x']);
+		await create(world, ['make']);
+		await create(world, ['/opt/my tools/run']);
+		expect(world.spawned.map(({ spawn }) => [spawn.command, ...spawn.args])).toEqual([
+			['npm test', 'x'],
+			['make'],
+			['/opt/my tools/run'],
+		]);
+	});
+});
+
 describe('A command that was allowed when the agent asked', () => {
 	test.each([
 		['the shell of its line', 'npm test && ls', ['sh', '-c', 'npm test && ls'], 0],
@@ -123,6 +202,36 @@ describe('A command that was allowed when the agent asked', () => {
 		await settle();
 		expect(asks(world)).toBe(1);
 	});
+});
+
+test('It covers the variables that it was shown with, and no others.', async () => {
+	const env = [{ name: 'CI', value: '1' }];
+	for (const [given, asked] of [
+		[env, 0],
+		[[], 1],
+		[[{ name: 'CI', value: '0' }], 1],
+	] as const) {
+		const world = await working();
+		const outcome = world.host.requestPermission(runRequest('npm test', { command: { line: 'npm test', env } }), never);
+		await answer(world, 'yes');
+		await outcome;
+		void create(world, ['npm', 'test'], { env: given });
+		await settle();
+		expect(asks(world)).toBe(asked);
+	}
+});
+
+test('It does not cover what was shown with another shell or with an input.', async () => {
+	for (const more of [{ shell: './my-shell' }, { stdin: 'yes' }]) {
+		const world = await working();
+		const command = { line: 'npm test', ...more };
+		const outcome = world.host.requestPermission(runRequest('npm test', { command }), never);
+		await answer(world, 'yes');
+		await outcome;
+		void create(world, ['npm', 'test']);
+		await settle();
+		expect(asks(world)).toBe(1);
+	}
 });
 
 test.each([

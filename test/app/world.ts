@@ -55,6 +55,8 @@ export type World = {
 	onSetMode: () => Promise<Result<void>>;
 	onAuthenticate: (signal: AbortSignal) => Promise<Result<void>>;
 	onTerminal: () => Promise<void>;
+	/** Which commands are programs though they look like a line for a shell. */
+	isProgram: (command: string) => boolean;
 	/** What becomes of a rule that is stored or removed. */
 	onRule: () => Promise<Result<void>>;
 	/** Moves the clock and fires what is due. */
@@ -149,6 +151,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 			},
 		},
 		terminals: {
+			isProgram: async ({ command }) => world.isProgram(command),
 			async create(spawn, listener) {
 				await world.onTerminal();
 				const terminalId = id('term');
@@ -230,6 +233,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 		onSetOption: async () => succeed([]),
 		onAuthenticate: async () => succeed(undefined),
 		onTerminal: async () => {},
+		isProgram: () => false,
 		onRule: async () => succeed(undefined),
 		advance(milliseconds) {
 			now += milliseconds;

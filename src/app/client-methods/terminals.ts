@@ -2,7 +2,6 @@ import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { detailsOf } from '../../core/policy/action-details.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
-import { quoteWords } from '../../core/policy/shell/quote.js';
 import type { ActionRequest, CommandFact, PathFact } from '../../core/policy/types.js';
 import type { TerminalRequest } from '../../core/ports.js';
 import type { TerminalListener, TerminalOutput, TerminalsPort } from '../../core/terminals-port.js';
@@ -13,6 +12,9 @@ import { findOpenCall } from '../find-call.js';
 import { authorize } from './authorize.js';
 import { type Client, realWorkspace, refuseForeignSession } from './client.js';
 
+/** What parts words in a line for a shell, or means something to it. */
+const LINE_SIGNS = /[\s;|&<>()$`]/;
+const SHELL = '/bin/sh';
 /** At most so many requests are looked at together; no more commands may run at once either. */
 const MOST_LOOKING = 64;
 
@@ -59,8 +61,9 @@ export class TerminalMethods {
 		const created = await this.#terminals.create(
 			{
 				sessionId: request.sessionId,
-				command: request.command,
-				args: request.args,
+				...(command.line === undefined
+					? { command: request.command, args: request.args }
+					: { command: SHELL, args: ['-c', command.line] }),
 				env: request.env,
 				cwd: cwd.real,
 				...defined({ outputByteLimit: request.outputByteLimit }),
@@ -68,7 +71,7 @@ export class TerminalMethods {
 			},
 			this.#listener,
 		);
-		return created.ok ? this.#started(request, created.value.terminalId, cwd.real) : created;
+		return created.ok ? this.#started(request, created.value.terminalId, action.value.title, cwd.real) : created;
 	}
 
 	/** What a request is about, or why it is about nothing. */
@@ -79,8 +82,15 @@ export class TerminalMethods {
 			return fail('outside-workspace', `${cwd.given} is outside the workspace; the command was not started.`);
 		}
 		const workspace = await realWorkspace(this.#client);
-		const command = await withFindings(terminalCommand(request, cwd), workspace, ports);
+		const isLine = await this.#isLine(request, cwd.real);
+		const command = await withFindings(terminalCommand(request, cwd, isLine), workspace, ports);
 		return succeed({ cwd: { ...cwd, real: cwd.real }, command });
+	}
+
+	/** Some agents send a whole line for a shell as the command. A program whose path looks like one is a program. */
+	async #isLine({ command, args, env }: TerminalRequest, cwd: string): Promise<boolean> {
+		if (args.length > 0 || !LINE_SIGNS.test(command)) return false;
+		return (await this.#terminals.isProgram?.({ command, cwd, env })) !== true;
 	}
 
 	async #authorize(
@@ -90,27 +100,24 @@ export class TerminalMethods {
 		signal: AbortSignal,
 	): Promise<Result<ActionRequest>> {
 		const { store, grants, sessions } = this.#client;
-		const argv = [request.command, ...request.args];
 		const call = findOpenCall(
 			store.getState(),
 			(candidate) => candidate.kind === 'execute' && candidate.terminals.length === 0,
 		);
 		const action = sessions.named(request.sessionId, terminalAction(request, command, call?.id));
-		// What was shown when the agent asked named no variables, and they can change what a command does.
-		const isGranted = (): boolean => request.env.length === 0 && grants.takeCommand(argv, cwd);
+		const isGranted = (): boolean => grants.takeCommand(command, cwd);
 		const authorization = await authorize(this.#client, action, isGranted, signal);
 		if (authorization.isOpen) return succeed(action);
 		return fail('denied', refusalForAgent(authorization.verdict, action, store.getState().mode.mode));
 	}
 
-	async #started(request: TerminalRequest, terminalId: string, cwd: string) {
+	async #started(request: TerminalRequest, terminalId: string, command: string, cwd: string) {
 		const left = refuseForeignSession(this.#client, request.sessionId);
 		if (left !== null) {
 			await this.#terminals.release(terminalId);
 			return left;
 		}
 		this.#owners.set(terminalId, request.sessionId);
-		const command = quoteWords([request.command, ...request.args]);
 		this.#client.store.dispatch({ type: 'terminal-started', terminalId, command, cwd, ours: true });
 		return succeed({ terminalId });
 	}

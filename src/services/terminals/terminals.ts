@@ -3,6 +3,8 @@ import type { ProcessGuard } from '../../core/ports.js';
 import type { TerminalListener, TerminalSpawn, TerminalsPort } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { createIds } from '../ids.js';
+import { findExecutable } from '../programs/executable.js';
+import { buildEnvironment } from './environment.js';
 import { TERMINALS } from './messages.js';
 import { prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
@@ -59,6 +61,11 @@ class AgentTerminals implements TerminalsPort {
 		return (
 			this.#starting + running < this.#maxTerminals && this.#terminals.size < this.#maxTerminals * HELD_PER_RUNNING
 		);
+	}
+
+	async isProgram({ command, cwd, env }: Parameters<NonNullable<TerminalsPort['isProgram']>>[0]): Promise<boolean> {
+		const environment = buildEnvironment(this.#options.env, env, this.#options.keepEnv ?? []);
+		return environment.ok && (await findExecutable(command, { cwd, env: environment.value })).ok;
 	}
 
 	async create(request: TerminalSpawn, listener: TerminalListener): ReturnType<TerminalsPort['create']> {

@@ -127,10 +127,10 @@ function sessionDetails({ otherSession }: ActionRequest): QuestionDetail[] {
 
 function commandDetails({ command, source }: ActionRequest): QuestionDetail[] {
 	if (command === undefined) return [];
-	const { cwd, shell, stdin, leadsOutside } = command;
+	const { cwd, shell, stdin, leadsOutside, line } = command;
 	const folder = cwd === undefined || cwd.relative === '' ? [] : [folderDetail(cwd)];
-	// A terminal's variables are shown before its command, as in a shell.
-	const names = source === 'terminal' ? [] : command.envNames;
+	// A terminal's variables are shown before its command, as in a shell; a line has room for them nowhere.
+	const names = source === 'terminal' && line === undefined ? [] : command.envNames;
 	const variables = names.map((name, index) => {
 		const value = command.env?.[index]?.value ?? null;
 		return questionDetail(messages.VARIABLE, value === null ? messages.valueNotShown(name) : `${name}=${value}`);

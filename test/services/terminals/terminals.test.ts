@@ -339,3 +339,23 @@ test('terminals that were opened, killed and released leave no process and no de
 	expect(pids.filter(isAlive)).toEqual([]);
 	await vi.waitFor(() => expect(descriptors()).toBeLessThanOrEqual(before));
 }, 120_000);
+
+test('A file that may be run is a program, whatever its path looks like; nothing else is.', async () => {
+	const folder = temporaryFolder();
+	const path = join(folder, 'my tools & more');
+	writeFileSync(path, '#!/bin/sh\necho ran\n');
+	const terminals = setUp();
+	const isProgram = (command: string) => terminals.isProgram?.({ command, cwd: folder, env: [] });
+	expect(await isProgram(path)).toBe(false);
+	chmodSync(path, 0o755);
+	mkdirSync(join(folder, 'a folder'));
+	expect(await isProgram(path)).toBe(true);
+	expect(await isProgram('./my tools & more')).toBe(true);
+	for (const other of ['my tools & more', './a folder', 'ls -l', './none such', 'ls\0x', '']) {
+		expect(await isProgram(other)).toBe(false);
+	}
+	expect(await isProgram('sh')).toBe(true);
+	const ran = await run(terminals, [path]);
+	expect(await ran.exit()).toMatchObject({ code: 0 });
+	expect(ran.output()).toContain('ran');
+});
