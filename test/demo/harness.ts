@@ -6,6 +6,8 @@ import type {
 	ClientCapabilities,
 	ClientConnection,
 	ContentBlock,
+	CreateElicitationRequest,
+	CreateElicitationResponse,
 	CreateTerminalRequest,
 	NewSessionResponse,
 	PromptRequest,
@@ -31,6 +33,10 @@ export type Behaviour = {
 	readonly forgets?: boolean;
 	/** The kind of the option to pick, `cancelled`, or a promise that never settles for a user who is away. */
 	readonly answer?: (request: RequestPermissionRequest) => string | Promise<string>;
+	/** Answers an elicitation; absent: the client has no such method. */
+	readonly elicit?: (
+		request: CreateElicitationRequest,
+	) => CreateElicitationResponse | Promise<CreateElicitationResponse>;
 	/** Refuses a write with this sentence. */
 	readonly refuseWrite?: () => string | null;
 	readonly refuseTerminal?: string;
@@ -196,7 +202,10 @@ function clientApp(behaviour: Behaviour, seen: Seen) {
 		seen.calls.push(call);
 		seen.changed();
 	};
-	return client({ name: 'test client' })
+	const { elicit } = behaviour;
+	const app = client({ name: 'test client' });
+	if (elicit !== undefined) app.onRequest(methods.client.elicitation.create, ({ params }) => elicit(params));
+	return app
 		.onRequest(methods.client.session.requestPermission, async ({ params }) => {
 			seen.asked.push(params);
 			seen.changed();

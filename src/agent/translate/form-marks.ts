@@ -1,16 +1,22 @@
 import type { FormMarks } from '../../core/elicitation/read-form.js';
 import { objectOf, textOf } from '../json.js';
 
+/** The option that stands for an answer in the note. */
+const CODEX_OTHER = 'None of the above';
+
 /** What single agents say in forms beside the protocol; none of it is needed to ask by them. */
 export const FORM_MARKS: FormMarks = {
 	// Claude: what an option of AskUserQuestion would look like.
 	previewOf: (option) => textOf(objectOf(objectOf(option['_meta'])['_claude/askUserQuestionOption'])['preview']),
 	companionOf: (name, property, before) => {
 		const codex = objectOf(objectOf(property['_meta'])['codex']);
-		const noted = textOf(codex['questionId']);
-		if (codex['role'] === 'user_note' && noted !== undefined && before.includes(noted)) return { noteOf: noted };
+		const noted = before.find((choice) => choice.name === codex['questionId']);
+		if (codex['role'] === 'user_note' && noted !== undefined) {
+			const hasOther = 'options' in noted.input && noted.input.options.some(({ value }) => value === CODEX_OTHER);
+			return { noteOf: noted.name, ...(hasOther ? { otherOption: CODEX_OTHER } : {}) };
+		}
 		const [, base, suffix] = /^(.+)_(custom|other|note)\d*$/.exec(name.slice(0, 1000)) ?? [];
-		if (base === undefined || !before.includes(base)) return {};
+		if (base === undefined || !before.some((choice) => choice.name === base)) return {};
 		return suffix === 'note' ? { noteOf: base } : { otherOf: base };
 	},
 	// Codex: the answer is not to be seen.

@@ -16,7 +16,7 @@ export function contentOf(form: Form, drafts: FormDrafts): ReadContent {
 	const problems: { name: string; problem: string }[] = [];
 	for (const field of form.fields) {
 		const { name, input, isRequired } = field;
-		const draft = draftOf(field, drafts);
+		const draft = draftOf(field, drafts) ?? otherIn(form, name, drafts);
 		if (draft === undefined) {
 			if (isRequired) problems.push({ name, problem: PROBLEMS.missing });
 			continue;
@@ -27,6 +27,12 @@ export function contentOf(form: Form, drafts: FormDrafts): ReadContent {
 	}
 	// Whatever a field is called, it becomes a key of its own.
 	return problems.length > 0 ? { ok: false, problems } : { ok: true, content: Object.fromEntries(values) };
+}
+
+/** The option that means the user's own words, where they wrote some and chose nothing. */
+function otherIn({ fields }: Form, choice: string, drafts: FormDrafts): string | undefined {
+	const note = fields.find(({ noteOf, otherOption }) => noteOf === choice && otherOption !== undefined);
+	return note !== undefined && (drafts.get(note.name) ?? '') !== '' ? note.otherOption : undefined;
 }
 
 /** What stands in a field: what the user did there, else what the agent suggests; undefined: nothing. */

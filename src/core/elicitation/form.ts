@@ -20,6 +20,8 @@ export type FormField = {
 	readonly otherOf?: string;
 	/** The choice (by name) to which this text is a note. */
 	readonly noteOf?: string;
+	/** The option of that choice which means an answer in this text: it is sent where nothing else was chosen. */
+	readonly otherOption?: string;
 	/** What is odd about the field, in a sentence of ours. */
 	readonly remark?: string;
 	readonly input: FieldInput;

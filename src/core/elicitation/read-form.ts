@@ -18,12 +18,12 @@ const MOST_DESCRIPTION = 4000;
 
 /** What is known of agents beyond the protocol, by the `_meta` and the names that they use. */
 export type FormMarks = Marks & {
-	/** The choice among `before` (the names of the choices so far) that a text belongs to, and how. */
+	/** The choice among `before` (the choices so far) that a text belongs to, and how. */
 	companionOf(
 		name: string,
 		property: Readonly<Record<string, unknown>>,
-		before: readonly string[],
-	): Pick<FormField, 'otherOf' | 'noteOf'>;
+		before: readonly FormField[],
+	): Pick<FormField, 'otherOf' | 'noteOf' | 'otherOption'>;
 	/** The agent says that the answer is a secret. */
 	isSecret(property: Readonly<Record<string, unknown>>): boolean;
 };
@@ -66,7 +66,7 @@ function readField(
 	const { title = line(name, MOST_TITLE), description } = texts(property);
 	const read = readInput(property, marks);
 	if ('because' in read && isRequired) return { title, because: read.because };
-	const choices = before.filter(({ input }) => 'options' in input).map((field) => field.name);
+	const choices = before.filter(({ input }) => 'options' in input);
 	const words = [title, name, ...(description === undefined ? [] : [description])];
 	const secretWord = secretOf(property, words, marks);
 	const common = {

@@ -8,6 +8,7 @@ import { galleryCommands } from './gallery.js';
 import { oddityCommands } from './oddities.js';
 import { planCommands } from './plan.js';
 import { planModeCommands } from './plan-mode.js';
+import { questionCommands } from './questions.js';
 import { readCommands } from './read.js';
 import { runCommands } from './run.js';
 import { stubbornCommands } from './stubborn.js';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
 	...runCommands,
 	...planCommands,
 	...planModeCommands,
+	...questionCommands,
 	...talkCommands,
 	...galleryCommands,
 	...crowdCommands,
