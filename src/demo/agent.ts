@@ -7,6 +7,7 @@ import { runTurn } from './prompt.js';
 import { addReopening, REOPENING } from './reopen.js';
 import { abilitiesOf, type ClientAbilities, createSession, type Session } from './session.js';
 import { modesOf, optionsOf, setMode, setOption } from './settings.js';
+import { addSteering, createSteered, STEERING } from './steering.js';
 import type { Host } from './turn.js';
 
 /** The version that the demo agent tells. */
@@ -18,6 +19,8 @@ export type DemoOptions = {
 	readonly pace: number;
 	/** Whether it neither takes sessions up again nor branches off from them (`ACP_TUI_DEMO_FORGETS=1`). */
 	readonly forgets?: boolean;
+	/** Whether it takes words into a running turn; else it does not announce that (`ACP_TUI_DEMO_STEERING=0`). */
+	readonly steers?: boolean;
 	readonly host?: Host;
 };
 
@@ -58,6 +61,7 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 					sessionCapabilities: options.forgets === true ? {} : { close: {}, ...REOPENING },
 				},
 				authMethods: [],
+				...(options.steers === false ? {} : { _meta: STEERING }),
 			};
 		})
 		.onRequest('session/new', ({ params: { cwd }, client }) => open(cwd, client, (can) => createSession(cwd, can)))
@@ -84,6 +88,7 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 			}
 			const turn = new AbortController();
 			session.turn = turn;
+			session.steered = createSteered();
 			try {
 				const setting = {
 					session,
@@ -96,6 +101,7 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 				return { stopReason: await runTurn(setting, params) };
 			} finally {
 				session.turn = null;
+				session.steered = null;
 			}
 		})
 		.onRequest('session/close', ({ params }) => {
@@ -106,7 +112,8 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 		.onNotification('session/cancel', ({ params }) => {
 			sessions.get(params.sessionId)?.turn?.abort();
 		});
-	return options.forgets === true ? app : addReopening(app, { sessions, open });
+	const steered = options.steers === false ? app : addSteering(app, sessionOf);
+	return options.forgets === true ? steered : addReopening(steered, { sessions, open });
 }
 
 async function announce(client: AgentContext, session: Session): Promise<void> {

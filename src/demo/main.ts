@@ -19,10 +19,11 @@ process.on('SIGUSR1', () => {});
 process.stdout.on('error', () => process.exit(0));
 
 // biome-ignore lint/style/noProcessEnv: this program is a process of its own; nobody could hand its options in otherwise
-const { ACP_TUI_DEMO_PACE, ACP_TUI_DEMO_FORGETS } = process.env;
+const { ACP_TUI_DEMO_PACE, ACP_TUI_DEMO_FORGETS, ACP_TUI_DEMO_STEERING } = process.env;
 const app = createDemoAgent({
 	pace: paceFrom(ACP_TUI_DEMO_PACE),
 	forgets: ACP_TUI_DEMO_FORGETS === '1',
+	steers: ACP_TUI_DEMO_STEERING !== '0',
 	host: {
 		writeRaw: (text) => process.stdout.write(text),
 		writeError: (text) => process.stderr.write(text),

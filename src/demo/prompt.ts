@@ -5,7 +5,7 @@ import { planAgain } from './commands/plan-mode.js';
 import { reply } from './reply.js';
 import type { Session } from './session.js';
 import { StepFailed, settleCalls } from './tool.js';
-import { count, type Host, say, send, type Turn } from './turn.js';
+import { count, EnoughSaid, type Host, heed, say, send, type Turn } from './turn.js';
 
 /** What a turn needs besides the prompt. `gone` aborts when the client goes away, `signal` also on a cancel. */
 export type TurnSetting = {
@@ -32,10 +32,14 @@ export async function runTurn(setting: TurnSetting, request: PromptRequest): Pro
 		count(turn.session, asked.text);
 		await tellTitle(turn, asked.text);
 		const reason = (await work(turn, asked.command, command)) ?? 'end_turn';
+		await heed(turn);
+		// From here on words are for the next turn.
+		turn.session.steered = null;
 		if (turn.signal.aborted && command?.isDeaf !== true) return 'cancelled';
 		return reason;
 	} catch (error) {
 		if (turn.signal.aborted) return 'cancelled';
+		if (error instanceof EnoughSaid) return 'end_turn';
 		if (!(error instanceof StepFailed)) throw error;
 		await say(turn, error.message);
 		return 'end_turn';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientCapabilities } from '@agentclientprotocol/sdk';
+import type { Steered } from './steering.js';
 
 /** The demo agent's own modes; their ids are those that clients know best. */
 export type ModeId = 'default' | 'acceptEdits' | 'plan';
@@ -28,6 +29,8 @@ export type Session = {
 	model: ModelId;
 	thoughts: ThoughtLevel;
 	isNarrating: boolean;
+	/** Words that came for the running turn; null while there is no turn to take any. */
+	steered: Steered | null;
 	/** The running prompt turn; null while idle. */
 	turn: AbortController | null;
 	isTitled: boolean;
@@ -70,6 +73,7 @@ export function createSession(cwd: string, can: ClientAbilities): Session {
 		model: 'demo-small',
 		thoughts: 'medium',
 		isNarrating: true,
+		steered: null,
 		turn: null,
 		isTitled: false,
 		areEditsAllowed: false,

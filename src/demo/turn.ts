@@ -10,6 +10,7 @@ import type {
 } from '@agentclientprotocol/sdk';
 import { nextId, type Session } from './session.js';
 import { setMode } from './settings.js';
+import { asksToStop } from './steering.js';
 
 /** What the process around the agent can do; absent in a process that must not be touched (tests). */
 export type Host = {
@@ -63,10 +64,51 @@ export async function pause(turn: Turn, milliseconds: number): Promise<void> {
 	await wait(turn, (milliseconds * turn.pace) / USUAL_PACE);
 }
 
-/** Waits that long whatever the pace; throws once the turn is cancelled. */
+/** Waits that long whatever the pace, and heeds what the user says meanwhile; throws once the turn is cancelled. */
 export async function wait(turn: Turn, milliseconds: number): Promise<void> {
+	const { steered } = turn.session;
+	const until = Date.now() + milliseconds;
+	for (let left = milliseconds; left > 0; left = until - Date.now()) {
+		const words = new AbortController();
+		if (steered !== null) steered.wake = () => words.abort();
+		if (steered === null || steered.waiting.length === 0 || steered.isHeeding) await rest(turn, left, words.signal);
+		await heed(turn);
+	}
+	await heed(turn);
+}
+
+/** Waits that long, or until `early` aborts; throws once the turn is cancelled. */
+async function rest(turn: Turn, milliseconds: number, early?: AbortSignal): Promise<void> {
 	turn.signal.throwIfAborted();
-	if (milliseconds > 0) await sleep(milliseconds, undefined, { signal: turn.signal });
+	if (milliseconds <= 0) return;
+	const signal = early === undefined ? turn.signal : AbortSignal.any([turn.signal, early]);
+	await sleep(milliseconds, undefined, { signal }).catch(() => turn.signal.throwIfAborted());
+}
+
+/** The user said, in the middle of the turn, that it should end. */
+export class EnoughSaid extends Error {}
+
+/** Answers what the user said in the middle of the turn, and does it where it is to stop. */
+export async function heed(turn: Turn): Promise<void> {
+	const { steered } = turn.session;
+	if (steered === null || steered.isHeeding) return;
+	for (let words = steered.waiting.shift(); words !== undefined; words = steered.waiting.shift()) {
+		steered.isHeeding = true;
+		try {
+			await say(turn, heededText(words));
+		} finally {
+			steered.isHeeding = false;
+		}
+		if (asksToStop(words)) throw new EnoughSaid();
+	}
+}
+
+function heededText(words: string): string {
+	const quoted = words
+		.split('\n')
+		.map((line) => `> ${line}`)
+		.join('\n');
+	return `You said in the middle of this:\n\n${quoted}\n\n${asksToStop(words) ? 'Then I stop here.' : 'I go on with that in mind.'}`;
 }
 
 /** Says something in Markdown as a message of its own, word by word. */
@@ -126,11 +168,16 @@ async function stream(
 	sessionUpdate: 'agent_message_chunk' | 'agent_thought_chunk',
 	text: string,
 ): Promise<void> {
-	const messageId = nextId(turn.session, 'message');
+	let messageId = nextId(turn.session, 'message');
 	count(turn.session, text);
 	for (const word of text.match(/\S+\s*|\s+/g) ?? []) {
 		await send(turn, { sessionUpdate, messageId, content: { type: 'text', text: word } });
-		await wait(turn, turn.pace * breath(word));
+		await rest(turn, turn.pace * breath(word));
+		// What was said meanwhile is answered at the end of a sentence, and the rest is a message of its own.
+		const { steered } = turn.session;
+		if (breath(word) === 1 || steered === null || steered.isHeeding || steered.waiting.length === 0) continue;
+		await heed(turn);
+		messageId = nextId(turn.session, 'message');
 	}
 }
 
