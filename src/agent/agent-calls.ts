@@ -12,6 +12,7 @@ import type { Sessions } from './sessions.js';
 import { withKeptKeys } from './sign-in/kept-keys.js';
 import { createSignInCalls } from './sign-in/sign-in-calls.js';
 import type { SignInWatch } from './sign-in/sign-in-watch.js';
+import { createSteer } from './steering.js';
 import { toWireBlock } from './translate/content.js';
 import { MODEL_OPTION_ID } from './translate/models.js';
 import { toConfigOptions } from './translate/options.js';
@@ -60,6 +61,7 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 			const answer = await call('session/prompt', { sessionId, prompt: blocks.map(toWireBlock) }, PROMPT);
 			return readTurnEnd(answer);
 		},
+		steer: createSteer(call),
 		async cancel(sessionId) {
 			// A closed connection has nothing left to cancel.
 			await rpc.notify('session/cancel', { sessionId }).catch(() => {});

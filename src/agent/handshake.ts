@@ -84,6 +84,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 		},
 		takesAdditionalDirectories: isObject(session['additionalDirectories']),
 		takesSystemPrompt: isObject(session['systemPrompt']),
+		steering: objectOf(objectOf(value['_meta'])['steering'])['supported'] === true,
 		takesProvider: isObject(capabilities['providers']),
 		mcp: { http: mcp['http'] === true, sse: mcp['sse'] === true, isIgnored: quirks.ignoresMcpServers },
 		authMethods: readAuthMethods(value['authMethods']),

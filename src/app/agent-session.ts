@@ -12,6 +12,7 @@ import { createModeSwitches, type ModeSwitches } from './mode-switches.js';
 import { promptBlocks } from './prompt-blocks.js';
 import { SessionOpener } from './sessions/opener.js';
 import { SignIn } from './sign-in.js';
+import { steer } from './steer.js';
 
 /** The effects that reach the agent: its start, its session, its turns and its modes. It owns the connection. */
 export class AgentSession {
@@ -162,6 +163,11 @@ export class AgentSession {
 
 	#pending(): Promise<void> | null {
 		return this.#opener.pending() ?? this.#switches.pending();
+	}
+
+	/** Hands the agent words for the turn that runs. */
+	steer(effect: Extract<Effect, { type: 'steer' }>): Promise<void> {
+		return steer({ ...this.#options, connection: () => this.#connection }, effect);
 	}
 
 	/** `session/cancel`; when the turn still runs after the patience, that is reported. */

@@ -147,6 +147,8 @@ export class EffectRunner {
 				return this.#agent.stopResuming();
 			case 'send-prompt':
 				return this.#agent.prompt(effect);
+			case 'steer':
+				return this.#agent.steer(effect);
 			case 'cancel-turn':
 				return this.#agent.cancel(effect.turnId, effect.sessionId);
 			case 'wait-retry':
@@ -236,6 +238,8 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 			return { type: 'agent-failed', failure };
 		case 'send-prompt':
 			return { type: 'turn-failed', turnId: effect.turnId, failure };
+		case 'steer':
+			return { type: 'steering-answered', promptId: effect.prompt.id, answer: 'unclear', failure };
 		case 'install-agent':
 			return { type: 'install-failed', id: effect.id, failure };
 		case 'sign-in':

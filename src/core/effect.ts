@@ -45,6 +45,14 @@ export type Effect =
 			/** What the user ran since, and the agent is to know of. */
 			readonly commands?: readonly RanCommand[];
 	  }
+	/** Send words into the turn that runs, with what goes along with a prompt; reports back with `steering-answered`. */
+	| {
+			readonly type: 'steer';
+			readonly sessionId: string;
+			readonly prompt: Prompt;
+			readonly restored?: readonly RestoredFile[];
+			readonly commands?: readonly RanCommand[];
+	  }
 	/** A command line of the user, in their own shell. `isWhole`: it will get the whole terminal. */
 	| { readonly type: 'run-command'; readonly commandId: string; readonly line: string; readonly isWhole: boolean }
 	| { readonly type: 'end-command'; readonly commandId: string }

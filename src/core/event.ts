@@ -31,6 +31,7 @@ import type { SessionListEvent } from './sessions/session-list.js';
 import type { SessionsEvent } from './sessions/sessions-event.js';
 import type { SideQuestionEvent } from './side-question/side-question-event.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
+import type { SteeringEvent } from './steering-event.js';
 import type { ExitStatus, ToolKind, ToolVerdict } from './tool-call.js';
 import type { TurnEvent } from './turn-event.js';
 import type { UsageEvent } from './usage/usage-event.js';
@@ -55,7 +56,8 @@ export type AppEvent =
 	| SessionsEvent
 	| ResumeEvent
 	| BranchEvent
-	| SideQuestionEvent;
+	| SideQuestionEvent
+	| SteeringEvent;
 
 /** The life of the agent's process, its session and its turns. */
 export type LifecycleEvent =
@@ -153,6 +155,8 @@ export type UserEvent =
 	| { readonly type: 'queue-insert'; readonly prompt: Prompt; readonly place: number; readonly isHeld?: true }
 	/** Moves a queued prompt by a place: -1 is earlier. */
 	| { readonly type: 'queue-move'; readonly promptId: string; readonly by: -1 | 1 }
+	/** Makes one prompt of a queued one and the next. */
+	| { readonly type: 'queue-merge'; readonly promptId: string }
 	/** Lets a held queue go on. */
 	| { readonly type: 'queue-resume' }
 	| { readonly type: 'cancel' }

@@ -22,6 +22,7 @@ import type { SignInAddress } from './sign-in/sign-in-address.js';
 import type { SignInCalls } from './sign-in/sign-in-calls.js';
 import type { TerminalSignInPort } from './sign-in/terminal-sign-in.js';
 import type { SnapshotsPort } from './snapshots.js';
+import type { SteeringAnswer } from './steering.js';
 import type { TerminalOutput, TerminalsPort } from './terminals-port.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 import type { UsagePort } from './usage/ports.js';
@@ -79,6 +80,14 @@ export type AgentConnection = SignInCalls &
 		newSession(params: SessionParams): Promise<Result<SessionOpened>>;
 		/** One prompt turn; settles when the agent answers `session/prompt`. */
 		prompt(sessionId: string, blocks: readonly ContentBlock[]): Promise<Result<TurnEnd>>;
+		/**
+		 * Hands the agent words for the turn that runs (`_session/steering`); it begins no turn of its own for them. Settles
+		 * when the agent answers, at any time.
+		 */
+		steer(
+			sessionId: string,
+			blocks: readonly ContentBlock[],
+		): Promise<Result<SteeringAnswer> & { readonly code?: number | null }>;
 		cancel(sessionId: string): Promise<void>;
 		setMode(sessionId: string, modeId: string): Promise<Result<void>>;
 		/** Returns the options as the agent answered them. */

@@ -29,6 +29,8 @@ type SentPrompt = {
 	readonly end: Deferred<Result<TurnEnd>>;
 };
 
+type Steered = Awaited<ReturnType<AgentConnection['steer']>>;
+
 /** The app on ports that the test holds in its hands: it plays the agent, the disk and the clock. */
 export type World = {
 	readonly app: App;
@@ -37,6 +39,12 @@ export type World = {
 	readonly events: AppEvent[];
 	readonly logged: { readonly level: string; readonly what: string; readonly facts: unknown }[];
 	readonly prompts: SentPrompt[];
+	/** Words for a running turn that wait for the test to answer them. */
+	readonly steered: {
+		readonly sessionId: string;
+		readonly blocks: readonly ContentBlock[];
+		readonly answer: Deferred<Steered>;
+	}[];
 	/** Calls on the connection, in order: `cancel s1`, `close`, … */
 	readonly calls: string[];
 	/** The names of the agents that were started. */
@@ -87,6 +95,11 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 			const end = deferred<Result<TurnEnd>>();
 			world.prompts.push({ sessionId, blocks, end });
 			return end.promise;
+		},
+		steer(sessionId, blocks) {
+			const answer = deferred<Steered>();
+			world.steered.push({ sessionId, blocks, answer });
+			return answer.promise;
 		},
 		async cancel(sessionId) {
 			world.calls.push(`cancel ${sessionId}`);
@@ -219,6 +232,7 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 		events,
 		logged: [],
 		prompts: [],
+		steered: [],
 		calls: [],
 		launched: [],
 		disk: new Map(),

@@ -15,7 +15,8 @@ export function holdingPrompts(store: Store): Store['dispatch'] {
 		store.dispatchAll(prompts);
 	});
 	return (event) => {
-		if (event.type === 'prompt' && store.getState().isRestoring === true) held = [...held, event];
+		const isPrompt = event.type === 'prompt' || event.type === 'steer';
+		if (isPrompt && store.getState().isRestoring === true) held = [...held, event];
 		else store.dispatch(event);
 	};
 }

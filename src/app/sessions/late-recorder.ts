@@ -7,7 +7,7 @@ import type { RecorderOptions, SessionRecorder } from './recorder.js';
 type Happened = readonly [event: AppEvent, at: number, before: SessionState, after: SessionState];
 
 /** Loaded while the agent starts, at the latest with the first prompt: the interface is drawn before. */
-const LOADS: ReadonlySet<AppEvent['type']> = new Set(['agent-connected', 'prompt', 'session-restored']);
+const LOADS: ReadonlySet<AppEvent['type']> = new Set(['agent-connected', 'prompt', 'steer', 'session-restored']);
 
 /**
  * Keeps the session of a store that begins in `initial`, where sessions are kept. Returns what to call at its end. Nothing

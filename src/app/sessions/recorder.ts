@@ -63,7 +63,7 @@ export class SessionRecorder {
 	}
 
 	#keep(event: AppEvent, at: number, before: SessionState, after: SessionState): void {
-		const isPrompt = event.type === 'prompt';
+		const isPrompt = event.type === 'prompt' || (event.type === 'steer' && event.isQueued !== true);
 		if (isPrompt) {
 			this.#prompts += 1;
 			if (this.#firstWords === '') this.#firstWords = event.prompt.text.slice(0, FIRST_WORDS);

@@ -13,6 +13,7 @@ import type { Resumed, Resuming } from '../sessions/resuming.js';
 import type { RecentSession, SessionListState } from '../sessions/session-list.js';
 import type { SideQuestion } from '../side-question/side-question.js';
 import type { AuthStatus } from '../sign-in/auth-status.js';
+import type { Steering } from '../steering.js';
 import type { TerminalView } from '../tool-call.js';
 import type { SessionUsage } from '../usage/session-usage.js';
 import type { Worktree } from '../worktrees/worktree.js';
@@ -103,6 +104,8 @@ export type Turn = {
 	readonly sentCommands?: readonly string[];
 	/** Files whose restoring was told with the prompt. */
 	readonly sentRestored?: readonly RestoredFile[];
+	/** Prompts that were sent into it, since which the agent has said and done nothing. */
+	readonly unheard?: readonly Prompt[];
 	/** Of those refused, the ones by plan mode. */
 	readonly refusedInPlan?: number;
 };
@@ -212,6 +215,8 @@ export type SessionState = {
 	readonly turn: Turn | null;
 	/** Prompts that wait for the turn to end, in order. */
 	readonly queue: readonly Prompt[];
+	/** Those of them that the agent was handed for the running turn; absent: none. */
+	readonly steering?: readonly Steering[] | undefined;
 	/** True after a failed or cancelled turn: the queue waits for the user's word. */
 	readonly isQueuePaused: boolean;
 	/** The prompt of the last turn, which failed, until another is sent. */

@@ -43,6 +43,8 @@ const KEEPERS: Keepers = {
 	'agent-failed': ({ type, failure }) => one({ type, failure: keepFailure(failure) }),
 	'turn-ended': (event) => one(event.failure === undefined ? event : { ...event, failure: keepFailure(event.failure) }),
 	'turn-failed': (event) => one({ ...event, failure: keepFailure(event.failure) }),
+	'steering-answered': (event) =>
+		one(event.failure === undefined ? event : { ...event, failure: keepFailure(event.failure) }),
 	'effect-failed': ({ refusedSwitch: _r, ...event }) => one({ ...event, failure: keepFailure(event.failure) }),
 	'question-asked': ({ type, question }) =>
 		question.kind === 'elicitation-url' ? [] : one({ type, question: keepQuestion(question) }),

@@ -161,6 +161,7 @@ function isTooMuch(state: SessionState, { type }: AppEvent): boolean {
 		case 'question-asked':
 			return state.questions.length >= limits.questions;
 		case 'prompt':
+		case 'steer':
 		case 'queue-insert':
 			return state.queue.length >= MOST_OPEN.queue;
 		case 'run-command':

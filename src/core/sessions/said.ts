@@ -12,7 +12,14 @@ export type SaidCollector = {
 };
 
 /** Types of events that say something; of others `pause` is enough. */
-export const SAYING: ReadonlySet<string> = new Set(['prompt', 'queue-edit', 'queue-insert', 'text', 'run-command']);
+export const SAYING: ReadonlySet<string> = new Set([
+	'prompt',
+	'queue-edit',
+	'queue-insert',
+	'steer',
+	'text',
+	'run-command',
+]);
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -59,6 +66,11 @@ export function collectSaid(mostChars: number): SaidCollector {
 				case 'prompt':
 				case 'queue-insert':
 					return whole(isFields(event['prompt']) ? event['prompt']['text'] : undefined);
+				case 'steer':
+					// What waited in the queue was said before.
+					return event['isQueued'] === true
+						? undefined
+						: whole(isFields(event['prompt']) ? event['prompt']['text'] : undefined);
 				case 'queue-edit':
 					return whole(event['text']);
 				case 'run-command':

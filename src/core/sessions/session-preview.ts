@@ -17,8 +17,12 @@ export function previewOf(lines: readonly string[], prompts: number): SessionPre
 		const { event, turn } = fieldsOf(parsed(line));
 		const { type, prompt } = fieldsOf(event);
 		const { id, text } = fieldsOf(prompt);
-		if (type === 'prompt' && typeof id === 'string' && typeof text === 'string') waiting.set(id, text);
+		if ((type === 'prompt' || type === 'steer') && typeof id === 'string' && typeof text === 'string')
+			waiting.set(id, text);
 		const { promptId } = fieldsOf(turn);
+		const { answer, promptId: steered } = fieldsOf(event);
+		if (answer === 'injected' && typeof steered === 'string')
+			exchanges.push({ prompt: waiting.get(steered) ?? '', answer: '' });
 		if (typeof promptId === 'string') exchanges.push({ prompt: waiting.get(promptId) ?? '', answer: '' });
 		takeSaid(exchanges, event);
 	}

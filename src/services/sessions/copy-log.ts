@@ -80,7 +80,10 @@ function cutBefore(lines: readonly string[], promptId: string): readonly string[
 	const { at, event } = JSON.parse(lines[index] ?? '{}') as { readonly at: number; readonly event?: { type: string } };
 	const before = lines.slice(0, index);
 	// What began the turn stands (the turn before ended, say); the turn does not, and neither does its prompt.
-	const kept = event === undefined || event.type === 'prompt' ? [] : [formatLine({ at, event, turn: null })];
+	const kept =
+		event === undefined || event.type === 'prompt' || event.type === 'steer'
+			? []
+			: [formatLine({ at, event, turn: null })];
 	const taken = formatLine({ at, event: { type: 'queue-remove', promptId }, turn: null });
 	return [...before, ...[...kept, taken].map((line) => line.trimEnd())];
 }

@@ -24,10 +24,10 @@ export type RewindPoint = {
 	readonly isIncomplete: boolean;
 };
 
-/** The user's prompts, the newest first. */
+/** The user's prompts, the newest first; what was sent into a running turn began none. */
 export function rewindPrompts({ entries }: Pick<SessionState, 'entries'>): readonly UserEntry[] {
 	const prompts: UserEntry[] = [];
-	for (const entry of eachEntry(entries)) if (entry.kind === 'user') prompts.push(entry);
+	for (const entry of eachEntry(entries)) if (entry.kind === 'user' && entry.isSteered !== true) prompts.push(entry);
 	return prompts.reverse();
 }
 

@@ -50,6 +50,7 @@ export function infoOf(quirks: Partial<AgentQuirks> = {}): AgentInfo {
 		prompt: { image: false, audio: false, embeddedContext: false },
 		sessions: noSessionAbilities,
 		takesAdditionalDirectories: false,
+		steering: true,
 		takesSystemPrompt: false,
 		takesProvider: false,
 		mcp: { http: false, sse: false, isIgnored: false },

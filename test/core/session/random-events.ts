@@ -68,6 +68,19 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 			.record({ text: id, isFirst: fc.boolean(), interrupts: fc.boolean() })
 			.map(({ text: words, ...rest }): AppEvent => ({ type: 'prompt', prompt: promptOf(words), ...rest })),
 		id.map((one): AppEvent => ({ type: 'queue-remove', promptId: `p-${one}` })),
+		id.map((one): AppEvent => ({ type: 'queue-merge', promptId: `p-${one}` })),
+		id.map((words): AppEvent => ({ type: 'steer', prompt: promptOf(words) })),
+		id.map((words): AppEvent => ({ type: 'steer', prompt: promptOf(words), isQueued: true })),
+		fc
+			.record({
+				one: id,
+				answer: fc.constantFrom(
+					...(['injected', 'promptRequired', 'startedNewTurn', 'refused', 'unclear', 'unanswered'] as const),
+				),
+			})
+			.map(({ one, answer }): AppEvent => ({ type: 'steering-answered', promptId: `p-${one}`, answer })),
+		turnId.map((turn): AppEvent => ({ type: 'prompt-waiting', turnId: turn })),
+		turnId.map((turn): AppEvent => ({ type: 'prompt-sent', turnId: turn })),
 		always({ type: 'queue-resume' }),
 		always({ type: 'cancel' }),
 		id.map((questionId): AppEvent => ({ type: 'answer', questionId, outcome: { type: 'selected', optionId: 'yes' } })),

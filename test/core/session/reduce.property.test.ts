@@ -8,7 +8,7 @@ import { isOpenCall } from '../../../src/core/tool-call.js';
 import { connected, entries, next, opened, type Play, play, starting } from './play.js';
 import { randomEvent } from './random-events.js';
 
-/** The running turn's id where an event says `turn-0`; ask ids are made unique, as the gate does. */
+/** The running turn's id where an event says `turn-0`; ids of questions and prompts are made unique, as in the program. */
 function fitted(event: AppEvent, state: SessionState, count: number): AppEvent {
 	if ('turnId' in event && event.turnId === 'turn-0') return { ...event, turnId: state.turn?.id ?? 'turn-0' };
 	if (event.type === 'restart-due') return { ...event, restartId: state.recovery?.wait?.id ?? event.restartId };
@@ -18,7 +18,21 @@ function fitted(event: AppEvent, state: SessionState, count: number): AppEvent {
 		const waiting = state.questions.find((question) => question.id.startsWith(event.questionId));
 		return waiting === undefined ? event : { ...event, questionId: waiting.id };
 	}
-	return event;
+	const waiting = (promptId: string) => state.queue.find(({ id }) => id.startsWith(promptId));
+	switch (event.type) {
+		case 'prompt':
+			return { ...event, prompt: { ...event.prompt, id: `${event.prompt.id}-${count}` } };
+		case 'steer': {
+			const queued = event.isQueued === true ? waiting(event.prompt.id) : undefined;
+			return { ...event, prompt: queued ?? { ...event.prompt, id: `${event.prompt.id}-${count}` } };
+		}
+		case 'queue-remove':
+		case 'queue-merge':
+		case 'steering-answered':
+			return { ...event, promptId: waiting(event.promptId)?.id ?? event.promptId };
+		default:
+			return event;
+	}
 }
 
 function run(events: readonly AppEvent[], check: (before: Play, event: AppEvent, after: Play) => void): Play {
@@ -92,18 +106,35 @@ test('A prompt is never lost: it is sent, waits, or was taken back.', () => {
 	fc.assert(
 		fc.property(logs, (events) => {
 			run(events, (before, event, after) => {
-				const waiting = before.state.queue.length + (event.type === 'prompt' ? 1 : 0);
+				const { queue, steering = [] } = before.state;
+				const isNew =
+					event.type === 'prompt' || (event.type === 'steer' && !queue.some(({ id }) => id === event.prompt.id));
+				const waiting = queue.length + (isNew ? 1 : 0);
 				const sent = after.effects.filter((effect) => effect.type === 'send-prompt').length;
 				const feedback = event.type === 'answer-plan' ? after.state.queue.length + sent - before.state.queue.length : 0;
+				// What the agent is being handed stays until it says something.
+				const locked = (promptId: string | undefined): boolean =>
+					steering.some((each) => each.promptId === promptId && each.isUncertain !== true);
 				const removed =
-					event.type === 'queue-remove' ? before.state.queue.filter(({ id }) => id === event.promptId).length : 0;
+					event.type === 'queue-remove' && !locked(event.promptId)
+						? queue.filter(({ id }) => id === event.promptId).length
+						: 0;
+				const first = event.type === 'queue-merge' ? queue.findIndex(({ id }) => id === event.promptId) : -1;
+				const second = first < 0 ? undefined : queue[first + 1];
+				const merged = second === undefined || locked(second.id) || locked(queue[first]?.id) ? 0 : 1;
+				const taken =
+					event.type === 'steering-answered' &&
+					(event.answer === 'injected' || event.answer === 'startedNewTurn') &&
+					steering.some(({ promptId }) => promptId === event.promptId)
+						? 1
+						: 0;
 				// What an agent never took comes back.
 				const { turn } = before.state;
 				const isEnd = event.type === 'agent-exited' || event.type === 'agent-failed' || event.type === 'turn-failed';
-				const isBack = turn !== null && after.state.queue[0]?.id === turn.prompt.id;
-				const isMore = after.state.queue.length === before.state.queue.length + 1;
-				const returned = isEnd && isBack && isMore ? 1 : 0;
-				expect(after.state.queue.length + sent).toBe(waiting + feedback - removed + returned);
+				const lost = [...(turn === null ? [] : [turn.prompt]), ...(turn?.unheard ?? [])].map(({ id }) => id);
+				const back = after.state.queue.filter(({ id }) => !queue.some((one) => one.id === id) && lost.includes(id));
+				const returned = isEnd ? back.length : 0;
+				expect(after.state.queue.length + sent).toBe(waiting + feedback - removed - merged - taken + returned);
 				expect(feedback).toBeLessThanOrEqual(1);
 				expect(feedback).toBeGreaterThanOrEqual(0);
 			});

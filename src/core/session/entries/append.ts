@@ -8,8 +8,19 @@ export type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 /** The agent's last text entry stops streaming: whatever comes next is another entry. A sub-agent's goes on. */
 export function settleStreaming(state: SessionState, at: number): SessionState {
-	const last = lastEntry(state.entries);
-	return last === undefined || depthOf(last) > 0 ? state : settleEntry(state, state.entries.size - 1, at);
+	const index = lastInStream(state);
+	const last = entryAt(state.entries, index);
+	return last === undefined || depthOf(last) > 0 ? state : settleEntry(state, index, at);
+}
+
+/** The index of the entry that may be streaming: the last, but for words that were sent into the turn meanwhile. */
+export function lastInStream({ entries }: SessionState): number {
+	let index = entries.size - 1;
+	for (let entry = entryAt(entries, index); entry?.kind === 'user' && entry.isSteered === true; ) {
+		index -= 1;
+		entry = entryAt(entries, index);
+	}
+	return index;
 }
 
 /** The entry at `index` stops streaming, if it does. */

@@ -61,6 +61,8 @@ export type UserEntry = {
 	readonly blocks: readonly ContentBlock[];
 	/** What the agent was given with this prompt besides it: files that were put back, the output of commands. */
 	readonly sentAlong?: string;
+	/** It was sent into the turn that ran, and began none. */
+	readonly isSteered?: true;
 };
 
 /** The agent's words, Markdown. `isStreaming` while more may be appended: the text only grows at its end. With a parent they are a sub-agent's. */

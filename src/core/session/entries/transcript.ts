@@ -4,7 +4,8 @@ import { limits, roughSize } from '../../limits.js';
 import { isNewSentence } from '../../text/new-sentence.js';
 import { JUNK_LINES, JUNK_LINES_HINT } from '../messages.js';
 import type { SessionState } from '../state.js';
-import { append, appendAside, note, updateEntry, type WithoutId } from './append.js';
+import { reduceEcho } from '../steering/injected.js';
+import { append, appendAside, lastInStream, note, updateEntry, type WithoutId } from './append.js';
 import type { CompactionEntry, Entry } from './entry.js';
 import { depthOf, subtreeEnd } from './entry-depth.js';
 import { entryAt, findLastEntry, lastEntry, replaceEntry } from './entry-list.js';
@@ -19,8 +20,10 @@ export function reduceText(state: SessionState, event: TextEvent, at: number): S
 	if (event.text === '') return state;
 	if (event.parentId !== undefined) return reduceInnerText(state, event, event.parentId, at);
 	if (isBanner(state, event)) return reduceBanner(state, event, at);
-	const last = lastOwnEntry(state);
 	const { messageId } = event;
+	const isContinued = messageId !== undefined && event.role !== 'user';
+	const index = isContinued ? lastInStream(state) : state.entries.size - 1;
+	const last = ownEntry(entryAt(state.entries, index));
 	const id = defined({ messageId });
 	// More of a message that is too long already.
 	if (last?.kind === 'note' && last.leftOut?.what === nameOf(event))
@@ -31,21 +34,26 @@ export function reduceText(state: SessionState, event: TextEvent, at: number): S
 				if (isNewSentence(last.text, event.text, at - (state.turn?.lastWordAt ?? at))) {
 					return begin(state, { kind: 'message', at, ...id, text: event.text, isStreaming: true }, event);
 				}
-				return grow(state, last, event, at);
+				return grow(state, last, event, at, index);
 			}
 			return begin(state, { kind: 'message', at, ...id, text: event.text, isStreaming: true }, event);
 		case 'thought':
 			if (last?.kind === 'thought' && last.isStreaming && last.messageId === messageId) {
-				return grow(state, last, event, at);
+				return grow(state, last, event, at, index);
 			}
 			return begin(state, { kind: 'thought', at, ...id, text: event.text, isStreaming: true }, event);
 		case 'user':
 			if (isEchoOfPrompt(state, event.text)) return state;
-			if (last?.kind === 'user' && messageId !== undefined && last.messageId === messageId) {
-				return grow(state, last, event, at);
-			}
-			return begin(state, { kind: 'user', at, ...id, text: event.text, blocks: [] }, event);
+			return reduceEcho(state, event.text, at) ?? reduceUserText(state, event, last, at);
 	}
+}
+
+/** Words of the user that the agent tells of. */
+function reduceUserText(state: SessionState, event: TextEvent, last: Entry | undefined, at: number): SessionState {
+	const { messageId, text } = event;
+	const isMore = last?.kind === 'user' && messageId !== undefined && last.messageId === messageId;
+	if (isMore) return grow(state, last, event, at);
+	return begin(state, { kind: 'user', at, ...defined({ messageId }), text, blocks: [] }, event);
 }
 
 /** Whether it is a word before any prompt: some adapters greet so. It answers nothing. */
@@ -74,11 +82,17 @@ function nameOf({ role, messageId }: TextEvent): string {
 	return `${role} ${messageId ?? ''}`;
 }
 
-/** The last entry with more text, as long as it may be. */
-function grow(state: SessionState, last: TextEntry, event: TextEvent, at: number): SessionState {
+/** The entry at `index` with more text, as long as it may be. */
+function grow(
+	state: SessionState,
+	last: TextEntry,
+	event: TextEvent,
+	at: number,
+	index = state.entries.size - 1,
+): SessionState {
 	const room = Math.max(0, limits.messageChars - last.text.length);
 	const text = last.text + event.text.slice(0, room);
-	const grown = { ...state, entries: replaceEntry(state.entries, state.entries.size - 1, { ...last, text }) };
+	const grown = { ...state, entries: replaceEntry(state.entries, index, { ...last, text }) };
 	return event.text.length <= room ? grown : leaveOut(grown, event, event.text.length - room, at);
 }
 
@@ -99,9 +113,8 @@ function leaveOut(state: SessionState, event: TextEvent, chars: number, at: numb
 	return append(state, { kind: 'note', at, level: 'warning', from: 'client', ...news });
 }
 
-/** The last entry, unless it is a sub-agent's. */
-function lastOwnEntry(state: SessionState): Entry | undefined {
-	const last = lastEntry(state.entries);
+/** The entry, unless it is a sub-agent's. */
+function ownEntry(last: Entry | undefined): Entry | undefined {
 	if (last === undefined || depthOf(last) > 0) return undefined;
 	return 'parentId' in last && last.parentId !== undefined ? undefined : last;
 }

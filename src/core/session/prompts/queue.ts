@@ -1,7 +1,9 @@
 import type { Prompt, SessionState } from '../state.js';
+import { isBeingSteered } from '../steering/steering-of.js';
 
 /** Replaces the words of a queued prompt; its other blocks stay. Nothing happens when it has been sent. */
 export function reduceQueueEdit(state: SessionState, promptId: string, text: string): SessionState {
+	if (isBeingSteered(state, promptId)) return state;
 	const queue = state.queue.map((prompt): Prompt => {
 		if (prompt.id !== promptId) return prompt;
 		const others = prompt.blocks.filter((block) => block.type !== 'text');
@@ -15,15 +17,47 @@ export function reduceQueueMove(state: SessionState, promptId: string, by: -1 | 
 	const from = state.queue.findIndex((prompt) => prompt.id === promptId);
 	const moved = state.queue[from];
 	const other = state.queue[from + by];
-	if (moved === undefined || other === undefined) return state;
+	if (moved === undefined || other === undefined || isAnySteered(state, moved, other)) return state;
 	const queue = state.queue.map((prompt, index) => (index === from ? other : index === from + by ? moved : prompt));
 	return { ...state, queue };
 }
 
 /** Takes a prompt out of the queue. */
 export function reduceQueueRemove(state: SessionState, promptId: string): SessionState {
+	if (isBeingSteered(state, promptId)) return state;
 	const queue = state.queue.filter((prompt) => prompt.id !== promptId);
 	return { ...state, queue, isQueuePaused: state.isQueuePaused && queue.length > 0 };
+}
+
+/** Makes one prompt of a queued one and that behind it: its words, a blank line, and the other's, with what came with both. */
+export function reduceQueueMerge(state: SessionState, promptId: string): SessionState {
+	const at = state.queue.findIndex(({ id }) => id === promptId);
+	const [first, second] = [state.queue[at], state.queue[at + 1]];
+	if (first === undefined || second === undefined || isAnySteered(state, first, second)) return state;
+	const merged = mergePrompts(first, second);
+	const queue = state.queue.flatMap((prompt) => (prompt === first ? [merged] : prompt === second ? [] : [prompt]));
+	return { ...state, queue };
+}
+
+function mergePrompts(first: Prompt, second: Prompt): Prompt {
+	const start = `${first.text}\n\n`;
+	const text = start + second.text;
+	const moved = (second.pastes ?? []).map((range) => ({
+		start: range.start + start.length,
+		end: range.end + start.length,
+	}));
+	const pastes = [...(first.pastes ?? []), ...moved];
+	const others = [...first.blocks, ...second.blocks].filter((block) => block.type !== 'text');
+	return {
+		id: first.id,
+		text,
+		blocks: [{ type: 'text', text }, ...others],
+		...(pastes.length === 0 ? {} : { pastes }),
+	};
+}
+
+function isAnySteered(state: SessionState, ...prompts: readonly Prompt[]): boolean {
+	return prompts.some(({ id }) => isBeingSteered(state, id));
 }
 
 /** Puts a prompt back at its place. Without a turn nothing would send it: it waits for the user's word. */

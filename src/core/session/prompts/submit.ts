@@ -14,6 +14,7 @@ import { forgetFailed, holdRetrying } from '../retry/hold.js';
 import { isRetrying } from '../retry/pause.js';
 import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
 import type { Prompt, SessionState } from '../state.js';
+import { isBeingSteered, steeringOf } from '../steering/steering-of.js';
 import { reduceCancel } from './cancel-turn.js';
 import { isCommandPrompt } from './command-prompt.js';
 import { insertAt } from './queue.js';
@@ -36,7 +37,7 @@ export function reducePrompt(
 	const isIdle = state.turn === null && isOpen && !isAwaitingSignIn(state);
 	// What was to be tried again goes after a prompt that is to be first.
 	if (isIdle && isRetrying(state) && isFirst) return startTurn(holdRetrying(state), prompt, at);
-	const isFree = isIdle && !isRetrying(state);
+	const isFree = isIdle && !isRetrying(state) && !isFirstSteered(state);
 	if (isFree && (state.queue.length === 0 || state.isQueuePaused || isFirst)) return startTurn(state, prompt, at);
 	const isComing = phase === 'starting' || phase === 'opening' || isWaitingToStart(state);
 	const isPausedForIt = state.isQueuePaused && isComing;
@@ -68,7 +69,10 @@ export function startNext(state: SessionState, at: number): Step {
 	const isOpen = state.connection.phase === 'ready' && state.isRestoring !== true;
 	const isReady = isOpen && !isAwaitingSignIn(state);
 	const isHeld = state.isQueuePaused || isRetrying(state);
-	if (next === undefined || state.turn !== null || isHeld || !isReady) return only(state);
+	if (next === undefined || state.turn !== null || isHeld || !isReady || isBeingSteered(state, next.id))
+		return only(state);
+	// The agent may have it: it is sent once more on the user's word alone.
+	if (steeringOf(state, next.id) !== undefined) return only({ ...state, isQueuePaused: true });
 	return startTurn({ ...state, queue: rest }, next, at);
 }
 
@@ -143,8 +147,13 @@ type SentAlong = {
 	readonly words: string;
 };
 
+/** The first that waits is on its way into the turn before: what becomes of it is said first. */
+function isFirstSteered({ queue: [first], steering }: SessionState): boolean {
+	return first !== undefined && isBeingSteered({ steering }, first.id);
+}
+
 /** What the user put back and ran since the last prompt; nothing goes with a slash command of the agent. */
-function sentAlong(state: SessionState, prompt: Prompt): SentAlong {
+export function sentAlong(state: SessionState, prompt: Prompt): SentAlong {
 	if (isCommandPrompt(prompt, state.commands)) return { commandIds: [], words: '' };
 	const { unreported } = state.changes;
 	const commands = offeredCommands(state);

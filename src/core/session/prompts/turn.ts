@@ -95,19 +95,25 @@ export function reduceTurnFailure(state: SessionState, failed: TurnFailure, at: 
 	const wait = isWanted && !isNowhere ? retryAfter(state, turn, failure, retry, at) : null;
 	if (wait !== null) return retryTurn(state, turn, failure, wait, at);
 	const isLost = isNowhere && isWanted && turn.hasAnswer !== true;
+	const unheard = isNowhere && isWanted ? (turn.unheard ?? []) : [];
+	const isKept = isLost || unheard.length > 0;
 	const closed = closeTurn(settleSignIn(state), at, (next) =>
 		append(next, {
 			...endOf(turn, at),
 			reason,
-			failure: isLost
-				? { ...failure, hint: [isRestarted ? PROMPT_AGAIN : PROMPT_KEPT, failure.hint].filter(Boolean).join(' ') }
+			failure: isKept
+				? {
+						...failure,
+						hint: [isLost && isRestarted ? PROMPT_AGAIN : PROMPT_KEPT, failure.hint].filter(Boolean).join(' '),
+					}
 				: failure,
 		}),
 	);
 	const kept = isLost ? takeBackAlong(closed.state, turn) : closed.state;
 	// It goes once more below its end, and is not shown a second time.
-	const prompt = isRestarted ? { ...turn.prompt, isShown: true as const } : turn.prompt;
-	const queue = isLost ? [prompt, ...kept.queue] : kept.queue;
+	const lost = [...(isLost ? [turn.prompt] : []), ...unheard];
+	const shown = isLost && isRestarted ? lost.map((prompt) => ({ ...prompt, isShown: true as const })) : lost;
+	const queue = [...shown, ...kept.queue];
 	const planHalt = kept.planHalt === 'ended' ? 'stopped' : kept.planHalt;
 	const held: Step = { ...closed, state: { ...kept, planHalt, queue, isQueuePaused: queue.length > 0 } };
 	if (isNowhere || !isWanted) return held;
@@ -141,7 +147,11 @@ export function interruptTurn(state: SessionState, at: number): SessionState {
 		}),
 	);
 	const kept = isLost ? setShare(closed, turn.sentCommands ?? [], 'offered') : closed;
-	const queue = isLost ? [turn.prompt, ...kept.queue] : kept.queue;
+	const queue = [
+		...(isLost ? [turn.prompt] : []),
+		...(turn.cancelledAt === undefined ? (turn.unheard ?? []) : []),
+		...kept.queue,
+	];
 	return { ...kept, planHalt: kept.planHalt === 'ended' ? 'stopped' : kept.planHalt, queue };
 }
 

@@ -12,6 +12,7 @@ import { reduceExit, reduceFailed } from '../recovery/agent-end.js';
 import { reduceHistory } from '../resuming/history.js';
 import { reduceReady } from '../resuming/rungs.js';
 import { reduceRefusedSwitch } from '../sign-in/refusal.js';
+import { sendWaitingSteerings } from '../steering/steer.js';
 import type { Reducers } from './reducers.js';
 import { only } from './step.js';
 
@@ -32,7 +33,7 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 	'session-set-up': (state, event) => reduceSetUp(state, event.models, event.forgotten),
 	'session-ready': reduceReady,
 	'prompt-waiting': (state, event) => only(promptWaits(state, event.turnId)),
-	'prompt-sent': (state, event) => only(promptSent(state, event.turnId)),
+	'prompt-sent': (state, event) => sendWaitingSteerings(promptSent(state, event.turnId)),
 	'agent-failed': (state, event, at) => reduceFailed(state, event.failure, at),
 	'agent-exited': (state, event, at) => reduceExit(state, event, at),
 	'junk-lines': (state, event, at) => only(reduceJunk(state, event.count, at)),

@@ -10,7 +10,13 @@ import { switchAgent } from '../modes/mode.js';
 import { setMode } from '../modes/mode-answers.js';
 import { reduceForgetChoices } from '../options/choices.js';
 import { reduceCancel } from '../prompts/cancel-turn.js';
-import { reduceQueueEdit, reduceQueueInsert, reduceQueueMove, reduceQueueRemove } from '../prompts/queue.js';
+import {
+	reduceQueueEdit,
+	reduceQueueInsert,
+	reduceQueueMerge,
+	reduceQueueMove,
+	reduceQueueRemove,
+} from '../prompts/queue.js';
 import { reduceInterruption, reducePrompt, startNext } from '../prompts/submit.js';
 import { withActivity } from '../prompts/turn.js';
 import { reduceAskAgain } from '../questions/agent-grants.js';
@@ -21,6 +27,7 @@ import { reduceRemoveRule } from '../questions/rules.js';
 import { reduceRestart } from '../recovery/restart.js';
 import { showAnew } from '../sign-in/settle.js';
 import type { SessionState } from '../state.js';
+import { withoutUncertain } from '../steering/steering-of.js';
 import type { Reducers } from './reducers.js';
 import { only, withEffects } from './step.js';
 
@@ -34,7 +41,10 @@ export const onUser: Reducers<UserEvent> = {
 	'queue-remove': (state, event) => only(reduceQueueRemove(state, event.promptId)),
 	'queue-insert': (state, event) => only(reduceQueueInsert(state, event.prompt, event.place, event.isHeld)),
 	'queue-move': (state, event) => only(reduceQueueMove(state, event.promptId, event.by)),
-	'queue-resume': (state, _, at) => startNext({ ...state, isQueuePaused: false }, at),
+	'queue-merge': (state, event) => only(reduceQueueMerge(state, event.promptId)),
+	// The user's word on what may have reached the agent, too.
+	'queue-resume': (state, _, at) =>
+		startNext({ ...withoutUncertain(state, state.queue[0]?.id), isQueuePaused: false }, at),
 	cancel: (state, _, at) => reduceCancel(state, at),
 	'run-command': (state, event, at) => reduceRunCommand(state, event, at),
 	'end-command': (state, event) => reduceEndCommand(state, event.commandId),

@@ -16,6 +16,7 @@ import { onSessionList } from '../session-list.js';
 import { onSideQuestion } from '../side-question/side-question.js';
 import { onSignIn } from '../sign-in/sign-in.js';
 import type { SessionState } from '../state.js';
+import { onSteering, settleSteerings } from '../steering/steer.js';
 import { followUsage } from '../usage/follow-usage.js';
 import { onUsage } from '../usage/show-usage.js';
 import { boundEvent } from './bound-event.js';
@@ -44,6 +45,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onBranch,
 	...onSessionList,
 	...onSideQuestion,
+	...onSteering,
 };
 
 /**
@@ -53,7 +55,11 @@ const REDUCERS: Reducers<AppEvent> = {
 export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 	const bounded = boundEvent(event);
 	const answered = noteAnswer(state, bounded);
-	const followed = followModel(state, bounded, heldByAnswer(state, bounded, fold(answered, bounded, at), at));
+	const followed = followModel(
+		state,
+		bounded,
+		heldByAnswer(state, bounded, settleSteerings(state, fold(answered, bounded, at)), at),
+	);
 	const folded = learnFromRequest(followed, bounded);
 	const step = withSnapshots(state, bounded, folded);
 	const timed = followUsage(state, followQuestionTime(state, step.state, at), bounded, at);

@@ -16,6 +16,8 @@ export function isAnswer(event: AppEvent): boolean {
 /** The state in which the running turn is known to have produced something, if this event is part of an answer. */
 export function noteAnswer(state: SessionState, event: AppEvent): SessionState {
 	const { turn } = state;
-	if (turn === null || turn.hasAnswer === true || turn.isPromptWaiting === true || !isAnswer(event)) return state;
-	return { ...state, turn: { ...turn, hasAnswer: true } satisfies Turn };
+	if (turn === null || turn.isPromptWaiting === true || !isAnswer(event)) return state;
+	if (turn.hasAnswer === true && turn.unheard === undefined) return state;
+	const { unheard: _, ...rest } = turn;
+	return { ...state, turn: { ...rest, hasAnswer: true } satisfies Turn };
 }

@@ -12,6 +12,7 @@ import type {
 } from '../../agent-info.js';
 import type { AgentChoices, ForgottenChoice } from '../../agents/choices.js';
 import type { AskingRecord } from '../../asking.js';
+import { defined } from '../../defined.js';
 import type { ErrorClass } from '../../error-class.js';
 import type { Failure, FailureCode } from '../../failure.js';
 import { limits } from '../../limits.js';
@@ -71,7 +72,14 @@ const quirks = shape<AgentQuirks>({
 /** What of an agent's handshake the conversation depends on; how to sign in to it is not kept. */
 type KeptInfo = Pick<
 	AgentInfo,
-	'title' | 'name' | 'version' | 'protocolVersion' | 'takesSystemPrompt' | 'takesAdditionalDirectories' | 'quirks'
+	| 'title'
+	| 'name'
+	| 'version'
+	| 'protocolVersion'
+	| 'takesSystemPrompt'
+	| 'takesAdditionalDirectories'
+	| 'steering'
+	| 'quirks'
 >;
 
 const keptInfo = shape<KeptInfo>({
@@ -81,6 +89,7 @@ const keptInfo = shape<KeptInfo>({
 	protocolVersion: number,
 	takesSystemPrompt: flag,
 	takesAdditionalDirectories: flag,
+	steering: optional(flag),
 	quirks,
 });
 
@@ -94,6 +103,7 @@ export function keepInfo(info: AgentInfo): KeptInfo {
 		protocolVersion,
 		takesSystemPrompt,
 		takesAdditionalDirectories,
+		...defined({ steering: info.steering }),
 		quirks: info.quirks,
 	};
 }

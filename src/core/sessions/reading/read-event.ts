@@ -9,6 +9,7 @@ import { exactly, flag, isRecord, optional, type Reader, shape } from './reader.
 import { recoveryEvents } from './recovery-events.js';
 import { retryEvents } from './retry-events.js';
 import { sideQuestionEvents } from './side-question-events.js';
+import { steeringEvents } from './steering-events.js';
 import { userEvents } from './user-events.js';
 
 type SwitchAgent = Extract<AgentListEvent, { readonly type: 'switch-agent' }>;
@@ -43,6 +44,7 @@ const READERS = new Map<unknown, Reader<AppEvent>>(
 		...recoveryEvents,
 		...branchEvents,
 		...sideQuestionEvents,
+		...steeringEvents,
 		'switch-agent': switchAgent,
 	}).filter((row): row is [string, Reader<AppEvent>] => row[1] !== null),
 );

@@ -58,6 +58,7 @@ export const userEvents: EventReaders<UserEvent> = {
 		promptId: name,
 		by: either(exactly(-1), exactly(1)),
 	}),
+	'queue-merge': shape<Of<'queue-merge'>>({ type: exactly('queue-merge'), promptId: name }),
 	'queue-resume': shape<Of<'queue-resume'>>({ type: exactly('queue-resume') }),
 	cancel: shape<Of<'cancel'>>({ type: exactly('cancel') }),
 	'run-command': shape<Of<'run-command'>>({

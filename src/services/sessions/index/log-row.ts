@@ -123,7 +123,8 @@ function factsOf(log: OpenLog): LogFacts {
 		if (typeof event !== 'object' || event === null) return;
 		said.add(event);
 		const fields = event as Readonly<Record<string, unknown>>;
-		if (fields['type'] === 'prompt') prompts += 1;
+		const isPrompt = fields['type'] === 'prompt' || (fields['type'] === 'steer' && fields['isQueued'] !== true);
+		if (isPrompt) prompts += 1;
 		if (fields['type'] === 'session-opened' && typeof fields['sessionId'] === 'string') sessionId = fields['sessionId'];
 	});
 	const all = said.end();

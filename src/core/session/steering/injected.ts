@@ -1,0 +1,57 @@
+import type { Steering } from '../../steering.js';
+import type { Entry } from '../entries/entry.js';
+import { entryAt, findLastEntry, pushEntry } from '../entries/entry-list.js';
+import type { Prompt, SessionState } from '../state.js';
+import { withoutSteering } from './steering-of.js';
+
+/** The words are in the turn: they leave the queue, and the transcript shows them from here on. */
+export function showInjected(state: SessionState, known: Steering, prompt: Prompt, at: number): SessionState {
+	const { turn } = state;
+	const queue = state.queue.filter(({ id }) => id !== prompt.id);
+	const free = { ...withoutSteering(state, prompt.id), queue };
+	const isInTurn = turn?.id === known.turnId;
+	return {
+		...pushAside(free, prompt, known.sentAlong, at),
+		turn: isInTurn ? { ...turn, unheard: [...(turn.unheard ?? []), prompt] } : turn,
+	};
+}
+
+/** A message that the agent goes on with below these words keeps its place above them: nothing is torn in two. */
+function pushAside(state: SessionState, prompt: Prompt, sentAlong: string, at: number): SessionState {
+	const entry: Entry = {
+		kind: 'user',
+		id: `e${state.nextEntry}`,
+		at,
+		promptId: prompt.id,
+		text: prompt.text,
+		...(prompt.pastes === undefined ? {} : { pastes: prompt.pastes }),
+		blocks: prompt.blocks.filter((block) => block.type !== 'text'),
+		...(sentAlong === '' ? {} : { sentAlong }),
+		isSteered: true,
+	};
+	return { ...state, entries: pushEntry(state.entries, entry), nextEntry: state.nextEntry + 1 };
+}
+
+/** Shorter beginnings of words may be anything. */
+const LEAST_ECHO = 20;
+
+/**
+ * The state after the agent repeated words of the user in the running turn: those that are on their way into it are in it,
+ * and those that are in it stand there already. Null for other words.
+ */
+export function reduceEcho(state: SessionState, text: string, at: number): SessionState | null {
+	const { turn, steering, queue, entries } = state;
+	const words = text.trim();
+	if (turn === null || words === '') return null;
+	for (const known of steering ?? []) {
+		const prompt = queue.find(({ id }) => id === known.promptId);
+		const own = prompt?.text.trim() ?? '';
+		const isBegun = words.length >= LEAST_ECHO && own.startsWith(words);
+		if (prompt !== undefined && (own === words || isBegun)) return showInjected(state, known, prompt, at);
+	}
+	const index = findLastEntry(
+		entries,
+		(entry) => entry.kind === 'user' && entry.isSteered === true && entry.text.includes(words),
+	);
+	return index >= turn.firstEntry && entryAt(entries, index) !== undefined ? state : null;
+}

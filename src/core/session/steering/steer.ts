@@ -1,0 +1,149 @@
+import type { RestoredFile } from '../../changes.js';
+import { defined } from '../../defined.js';
+import type { Steering } from '../../steering.js';
+import type { SteeringEvent } from '../../steering-event.js';
+import { note } from '../entries/append.js';
+import { setShare } from '../entries/user-commands.js';
+import { isCommandPrompt } from '../prompts/command-prompt.js';
+import { reducePrompt, sentAlong, startNext } from '../prompts/submit.js';
+import type { Reducers } from '../reducers/reducers.js';
+import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import { askToSignIn } from '../sign-in/refusal.js';
+import type { Prompt, SessionState } from '../state.js';
+import { showInjected } from './injected.js';
+import { GOES_NEXT, LACKING, notTaken, STARTED_TURN, UNCERTAIN, UNCERTAIN_HINT } from './messages.js';
+import { canSteer, isBeingSteered, steeringOf, withoutSteering } from './steering-of.js';
+
+/** Words for the turn that runs, and what the agent says of them. */
+export const onSteering: Reducers<SteeringEvent> = {
+	steer: (state, { prompt }, at) => reduceSteer(state, prompt, at),
+	'steering-answered': (state, event, at) => reduceAnswer(state, event, at),
+};
+
+/**
+ * Hands a prompt to the agent for the turn that runs. Until the agent has answered it stands in the queue, before all that
+ * waits: whatever becomes of the turn, the words are never lost, and are sent once.
+ */
+function reduceSteer(state: SessionState, prompt: Prompt, at: number): Step {
+	if (isBeingSteered(state, prompt.id)) return only(state);
+	const queue = state.queue.filter(({ id }) => id !== prompt.id);
+	const free = withoutSteering({ ...state, queue }, prompt.id);
+	// Agents know a command at the start of a prompt alone.
+	const isCommand = isCommandPrompt(prompt, state.commands);
+	if (!canSteer(state) || isCommand) return reducePrompt(free, prompt, !isCommand, at);
+	const place = queue.findLastIndex(({ id }) => isBeingSteered(free, id)) + 1;
+	const { turn } = state;
+	const known: Steering = { promptId: prompt.id, turnId: turn?.id ?? '', ...NOTHING_ALONG };
+	const next = { ...free, queue: [...queue.slice(0, place), prompt, ...queue.slice(place)] };
+	const isWaiting = turn?.isPromptWaiting === true;
+	return isWaiting ? only(withKnown(next, { ...known, isWaiting })) : handOver(next, known, prompt);
+}
+
+const NOTHING_ALONG = { sentCommands: [], sentRestored: [], sentAlong: '' };
+
+function withKnown(state: SessionState, known: Steering): SessionState {
+	return { ...state, steering: [...(withoutSteering(state, known.promptId).steering ?? []), known] };
+}
+
+/** The agent gets the words, with what the user put back and ran since the last prompt. */
+function handOver(state: SessionState, { promptId, turnId }: Steering, prompt: Prompt): Step {
+	// Standing instructions and a briefing begin a conversation: they wait for a prompt.
+	const due = { ...state, areInstructionsDue: false, briefing: undefined };
+	const { commandIds, restored, commands, words } = sentAlong(due, prompt);
+	const told = setShare(state, commandIds, 'sent');
+	const known = { promptId, turnId, sentCommands: commandIds, sentRestored: restored ?? [], sentAlong: words };
+	const next = withKnown(restored === undefined ? told : withUnreported(told, []), known);
+	const along = defined({ restored, commands });
+	return withEffects(next, { type: 'steer', sessionId: state.sessionId ?? '', prompt, ...along });
+}
+
+function withUnreported(state: SessionState, unreported: readonly RestoredFile[]): SessionState {
+	return { ...state, changes: { ...state.changes, unreported } };
+}
+
+/** What went along arrived, though that was not known for a while. */
+function tellAlong(state: SessionState, { sentCommands, sentRestored, isUncertain }: Steering): SessionState {
+	if (isUncertain !== true) return state;
+	const unreported = state.changes.unreported.filter((file) => !sentRestored.includes(file));
+	return withUnreported(setShare(state, sentCommands, 'sent'), unreported);
+}
+
+/** What went along did not arrive: it goes with the next prompt. */
+function takeBackAlong(state: SessionState, { sentCommands, sentRestored }: Steering): SessionState {
+	const offered = setShare(state, sentCommands, 'offered');
+	return sentRestored.length === 0
+		? offered
+		: withUnreported(offered, [...sentRestored, ...offered.changes.unreported]);
+}
+
+/** The turn's own prompt is sent: what waited for that follows. */
+export function sendWaitingSteerings(state: SessionState): Step {
+	let step = only(state);
+	for (const known of state.steering ?? []) {
+		const prompt = state.queue.find(({ id }) => id === known.promptId);
+		if (known.isWaiting !== true || prompt === undefined) continue;
+		step = andThen(step, (next) => handOver(next, known, prompt));
+	}
+	return step;
+}
+
+type Answered = Extract<SteeringEvent, { readonly type: 'steering-answered' }>;
+
+function reduceAnswer(state: SessionState, { promptId, answer, failure, isLacking }: Answered, at: number): Step {
+	const known = steeringOf(state, promptId);
+	const prompt = state.queue.find(({ id }) => id === promptId);
+	// It was sent in another way, or dropped, meanwhile.
+	if (known === undefined || prompt === undefined) return only(state);
+	switch (answer) {
+		case 'injected':
+			return startNext(showInjected(tellAlong(state, known), known, prompt, at), at);
+		case 'startedNewTurn': {
+			const shown = note(showInjected(tellAlong(state, known), known, prompt, at), at, 'info', STARTED_TURN);
+			// Another prompt would be one too many for it.
+			return only({ ...shown, isQueuePaused: shown.turn === null && shown.queue.length > 0 });
+		}
+		case 'promptRequired':
+			return startNext(withoutSteering(takeBackAlong(state, known), promptId), at);
+		case 'refused': {
+			const { agent } = state;
+			const taught = isLacking === true && agent !== null ? { ...state, agent: { ...agent, steering: false } } : state;
+			const why = isLacking === true ? LACKING : notTaken(failure?.message ?? '');
+			const detail = defined({ detail: failure?.detail });
+			const told = note(withoutSteering(takeBackAlong(taught, known), promptId), at, 'warning', why, {
+				...detail,
+				hint: GOES_NEXT,
+			});
+			const asked = failure?.code === 'auth-required' ? askToSignIn(told, failure) : told;
+			return startNext(asked, at);
+		}
+		case 'unclear':
+		case 'unanswered':
+			return only(known.isUncertain === true ? state : holdUncertain(takeBackAlong(state, known), promptId, at));
+	}
+}
+
+/** The words may be in the turn, or not: they wait for the user's word. */
+function holdUncertain(state: SessionState, promptId: string, at: number): SessionState {
+	const steering = (state.steering ?? []).map((each) =>
+		each.promptId === promptId ? { ...each, isUncertain: true as const } : each,
+	);
+	const told = note({ ...state, steering }, at, 'warning', UNCERTAIN, { hint: UNCERTAIN_HINT });
+	return { ...told, isQueuePaused: told.isQueuePaused || told.turn === null };
+}
+
+/**
+ * What was under way is so no longer where its prompt left the queue, its session was left or the agent is gone; one that
+ * waited for the turn's own prompt is an ordinary prompt when that turn is over.
+ */
+export function settleSteerings(before: SessionState, step: Step): Step {
+	const { state } = step;
+	const { steering, queue, sessionId, connection, turn } = state;
+	if (steering === undefined) return step;
+	const isSame = sessionId !== null && sessionId === before.sessionId && connection.phase === 'ready';
+	const gone = steering.filter(
+		({ promptId, turnId, isWaiting }) =>
+			!isSame || !queue.some(({ id }) => id === promptId) || (isWaiting === true && turn?.id !== turnId),
+	);
+	const settled = gone.reduce((next, known) => withoutSteering(takeBackAlong(next, known), known.promptId), state);
+	return gone.length === 0 ? step : { ...step, state: settled };
+}

@@ -1,0 +1,264 @@
+import { expect, test } from 'vitest';
+import type { ContentBlock } from '../../../src/core/content.js';
+import { fail, succeed } from '../../../src/core/failure.js';
+import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
+import { EXIT, end, send, settle, type World, working } from '../world.js';
+
+function steer(world: World, text: string): void {
+	world.app.dispatch({ type: 'steer', prompt: { id: text, text, blocks: [{ type: 'text', text }] } });
+}
+
+const textOf = (blocks: readonly ContentBlock[]): string =>
+	blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
+
+/** What the agent was given: prompts and words that it took, in order. */
+const prompted = (world: World): string[] => world.prompts.map(({ blocks }) => textOf(blocks));
+
+const queued = (world: World): string[] => world.app.getState().queue.map(({ text }) => text);
+
+const said = (world: World): string[] =>
+	[...eachEntry(world.app.getState().entries)].flatMap((entry) =>
+		entry.kind === 'user' ? [`${entry.isSteered === true ? 'steered ' : ''}${entry.text}`] : [],
+	);
+
+const notes = (world: World): string[] =>
+	[...eachEntry(world.app.getState().entries)].flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
+
+async function answer(world: World, outcome: 'injected' | 'promptRequired' | 'startedNewTurn' | 'refused' | 'unclear') {
+	world.steered.at(-1)?.answer.resolve(succeed(outcome));
+	await settle();
+}
+
+test('Words that the agent takes leave the queue and stand in the transcript where they went in', async () => {
+	const world = await working();
+	steer(world, 'look at the tests');
+	await settle();
+	expect(queued(world)).toEqual(['look at the tests']);
+	expect(world.steered.map(({ sessionId, blocks }) => [sessionId, textOf(blocks)])).toEqual([
+		['s1', 'look at the tests'],
+	]);
+	await answer(world, 'injected');
+	expect(queued(world)).toEqual([]);
+	expect(said(world)).toEqual(['go', 'steered look at the tests']);
+	await end(world);
+	expect(prompted(world)).toEqual(['go']);
+	expect(world.app.getState().steering).toBeUndefined();
+});
+
+test('Words for which there is no turn any more are the next prompt, once', async () => {
+	const world = await working();
+	send(world, 'queued');
+	steer(world, 'steered');
+	await end(world);
+	// The turn is over, and what the agent makes of the words is not known yet: nothing else is sent.
+	expect(prompted(world)).toEqual(['go']);
+	await answer(world, 'promptRequired');
+	expect(prompted(world)).toEqual(['go', 'steered']);
+	await end(world);
+	expect(prompted(world)).toEqual(['go', 'steered', 'queued']);
+	expect(said(world)).toEqual(['go', 'steered', 'queued']);
+	expect(notes(world)).toEqual([]);
+});
+
+test('Words that the agent took just before the turn ended are not sent again', async () => {
+	const world = await working();
+	steer(world, 'late');
+	await end(world);
+	await answer(world, 'injected');
+	expect(prompted(world)).toEqual(['go']);
+	expect(said(world)).toEqual(['go', 'steered late']);
+	expect(queued(world)).toEqual([]);
+});
+
+test('Words that the agent refuses are the next prompt, and it is said why', async () => {
+	const world = await working();
+	steer(world, 'no');
+	await settle();
+	world.steered[0]?.answer.resolve(fail('agent-error', 'Pictures are not supported.'));
+	await settle();
+	expect(queued(world)).toEqual(['no']);
+	expect(notes(world)).toEqual(['Your words did not go into the running turn: Pictures are not supported.']);
+	await end(world);
+	expect(prompted(world)).toEqual(['go', 'no']);
+});
+
+test('An agent that does not know the request after all is not asked again', async () => {
+	const world = await working();
+	steer(world, 'one');
+	await settle();
+	world.steered[0]?.answer.resolve({ ...fail('agent-error', 'Method not found'), code: -32601 });
+	await settle();
+	expect(world.app.getState().agent?.steering).toBe(false);
+	steer(world, 'two');
+	await settle();
+	expect(world.steered).toHaveLength(1);
+	expect(queued(world)).toEqual(['two', 'one']);
+});
+
+test('An agent that began a turn of its own for the words gets them once', async () => {
+	const world = await working();
+	send(world, 'queued');
+	steer(world, 'mine');
+	await end(world);
+	await answer(world, 'startedNewTurn');
+	expect(prompted(world)).toEqual(['go']);
+	expect(said(world)).toEqual(['go', 'steered mine']);
+	expect([queued(world), world.app.getState().isQueuePaused]).toEqual([['queued'], true]);
+});
+
+test('Words on which the agent says nothing wait for the word of the user, and a late answer counts', async () => {
+	const world = await working();
+	steer(world, 'lost?');
+	await settle();
+	world.advance(10_000);
+	expect(notes(world)).toEqual(['The agent did not say whether it took your words into the running turn.']);
+	await end(world);
+	expect(prompted(world)).toEqual(['go']);
+	expect([queued(world), world.app.getState().isQueuePaused]).toEqual([['lost?'], true]);
+	await answer(world, 'injected');
+	expect([queued(world), said(world)]).toEqual([[], ['go', 'steered lost?']]);
+});
+
+test('Words on which the agent says nothing are sent as a prompt when the user says so', async () => {
+	const world = await working();
+	steer(world, 'lost?');
+	await settle();
+	await end(world);
+	world.advance(10_000);
+	await settle();
+	expect(world.app.getState().isQueuePaused).toBe(true);
+	world.app.dispatch({ type: 'queue-resume' });
+	await settle();
+	expect(prompted(world)).toEqual(['go', 'lost?']);
+	await answer(world, 'injected');
+	expect(said(world)).toEqual(['go', 'lost?']);
+});
+
+test('Answers in another order keep the order of the words', async () => {
+	const world = await working();
+	steer(world, 'first');
+	steer(world, 'second');
+	await settle();
+	world.steered[1]?.answer.resolve(succeed('promptRequired'));
+	await settle();
+	world.steered[0]?.answer.resolve(succeed('promptRequired'));
+	await settle();
+	expect(queued(world)).toEqual(['first', 'second']);
+});
+
+test('A queued prompt that is sent into the turn leaves its place', async () => {
+	const world = await working();
+	send(world, 'a');
+	send(world, 'b');
+	steer(world, 'b');
+	await settle();
+	expect(queued(world)).toEqual(['b', 'a']);
+	world.app.dispatch({ type: 'queue-remove', promptId: 'b' });
+	world.app.dispatch({ type: 'queue-move', promptId: 'b', by: 1 });
+	world.app.dispatch({ type: 'queue-edit', promptId: 'b', text: 'c' });
+	expect(queued(world)).toEqual(['b', 'a']);
+	await answer(world, 'injected');
+	expect([queued(world), said(world)]).toEqual([['a'], ['go', 'steered b']]);
+});
+
+test('A turn that is stopped while words are on their way to it holds them', async () => {
+	const world = await working();
+	steer(world, 'wait');
+	await settle();
+	world.app.dispatch({ type: 'cancel' });
+	await end(world, 'cancelled');
+	await answer(world, 'promptRequired');
+	expect(prompted(world)).toEqual(['go']);
+	expect([queued(world), world.app.getState().isQueuePaused]).toEqual([['wait'], true]);
+});
+
+test('Words that were on their way to an agent that died wait in the queue', async () => {
+	const world = await working();
+	world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'hm' }]);
+	steer(world, 'under way');
+	await settle();
+	world.exit.resolve({ ...EXIT, code: 1 });
+	await settle();
+	expect(queued(world)).toEqual(['under way']);
+	expect(world.app.getState().steering).toBeUndefined();
+	expect(world.app.getState().isQueuePaused).toBe(true);
+});
+
+test('Words that a dead agent took and never answered come back', async () => {
+	const world = await working();
+	world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'hm' }]);
+	steer(world, 'unheard');
+	await settle();
+	await answer(world, 'injected');
+	world.exit.resolve({ ...EXIT, code: 1 });
+	await settle();
+	expect(queued(world)).toEqual(['unheard']);
+});
+
+test('An agent that wants a sign-in is asked for one, and the words go as the next prompt', async () => {
+	const world = await working();
+	steer(world, 'locked');
+	await settle();
+	world.steered[0]?.answer.resolve(fail('auth-required', 'Sign in first.'));
+	await settle();
+	expect(world.app.getState().signIn?.step.type).toBe('choosing');
+	expect(queued(world)).toEqual(['locked']);
+});
+
+test('Words that the agent repeats are shown once, and count as taken', async () => {
+	const world = await working();
+	steer(world, 'look at the tests');
+	await settle();
+	world.host.onEvents('s1', [{ type: 'text', role: 'user', text: 'look at the tests' }]);
+	expect([queued(world), said(world)]).toEqual([[], ['go', 'steered look at the tests']]);
+	await answer(world, 'injected');
+	world.host.onEvents('s1', [{ type: 'text', role: 'user', text: 'look at the tests' }]);
+	expect(said(world)).toEqual(['go', 'steered look at the tests']);
+});
+
+test('A message that the agent goes on with is not torn by words below it', async () => {
+	const world = await working();
+	world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'Half a ', messageId: 'm1' }]);
+	steer(world, 'aside');
+	await settle();
+	await answer(world, 'injected');
+	world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'sentence.', messageId: 'm1' }]);
+	world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'More.', messageId: 'm2' }]);
+	const words = [...eachEntry(world.app.getState().entries)].flatMap((entry) =>
+		entry.kind === 'user' || entry.kind === 'message' ? [entry.text] : [],
+	);
+	expect(words).toEqual(['go', 'Half a sentence.', 'aside', 'More.']);
+	await end(world);
+	const streaming = [...eachEntry(world.app.getState().entries)].filter(
+		(entry) => entry.kind === 'message' && entry.isStreaming,
+	);
+	expect(streaming).toEqual([]);
+});
+
+test('Without a turn the words are an ordinary prompt', async () => {
+	const world = await working();
+	await end(world);
+	steer(world, 'next');
+	await settle();
+	expect(prompted(world)).toEqual(['go', 'next']);
+	expect(world.steered).toEqual([]);
+});
+
+test('A command of the agent is queued: agents know one at the start of a prompt alone', async () => {
+	const world = await working();
+	world.host.onEvents('s1', [{ type: 'commands', commands: [{ name: 'compact', description: '' }] }]);
+	send(world, 'a');
+	steer(world, '/compact now');
+	await settle();
+	expect(world.steered).toEqual([]);
+	expect(queued(world)).toEqual(['a', '/compact now']);
+});
+
+test('Plan mode is told with words for a running turn as with a prompt', async () => {
+	const world = await working({ mode: 'plan' });
+	steer(world, 'and the docs');
+	await settle();
+	const [first, last] = [world.steered[0]?.blocks[0], world.steered[0]?.blocks.at(-1)];
+	expect(first).toMatchObject({ text: expect.stringContaining('[Plan mode is on') });
+	expect(last).toEqual({ type: 'text', text: 'and the docs' });
+});
