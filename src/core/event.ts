@@ -25,6 +25,7 @@ import type { Question, RefusalsChoice } from './session/questions/question.js';
 import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
 import type { ModelsState, Prompt } from './session/state.js';
 import type { BranchEvent } from './sessions/branch-event.js';
+import type { HandOverEvent } from './sessions/hand-over-event.js';
 import type { ResumeEvent } from './sessions/resume-event.js';
 import type { FailedRung, Resumed } from './sessions/resuming.js';
 import type { SessionListEvent } from './sessions/session-list.js';
@@ -57,7 +58,8 @@ export type AppEvent =
 	| ResumeEvent
 	| BranchEvent
 	| SideQuestionEvent
-	| SteeringEvent;
+	| SteeringEvent
+	| HandOverEvent;
 
 /** The life of the agent's process, its session and its turns. */
 export type LifecycleEvent =

@@ -12,7 +12,7 @@ const LOOK_BACK = 50;
 
 /** What a list shows of a session as it is now. */
 export function factsOf(state: SessionState, counted: Pick<LogFacts, 'prompts' | 'firstWords'>): LogFacts {
-	const { title, ownTitle, sessionId, profile, branch, usage, earlier, turn } = state;
+	const { title, ownTitle, sessionId, profile, branch, usage, earlier, turn, handedOverTo } = state;
 	return {
 		title: title?.slice(0, LAST_WORDS) ?? null,
 		...defined({ ownTitle: ownTitle?.slice(0, LAST_WORDS) }),
@@ -23,6 +23,7 @@ export function factsOf(state: SessionState, counted: Pick<LogFacts, 'prompts' |
 		lastWords: lastWords(state),
 		cost: addCost(earlier?.cost ?? null, usage?.cost),
 		isRunning: turn !== null,
+		...defined({ handedOverTo: handedOverTo?.recordId ?? undefined }),
 	};
 }
 

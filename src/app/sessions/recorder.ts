@@ -26,6 +26,9 @@ const MOST_WAITING = 5000;
 /** Words that a list shows. */
 const FIRST_WORDS = 200;
 
+/** Events that change what a list shows, beside the turns. */
+const WITH_FACTS: ReadonlySet<AppEvent['type']> = new Set(['session-info', 'branch', 'session-opened', 'handed-over']);
+
 /**
  * Keeps a session: each event is written as it happens. Nothing is written before the person has sent a prompt. A new
  * session begins another record; another agent, and the same one started again, go on in this one.
@@ -70,8 +73,9 @@ export class SessionRecorder {
 		}
 		this.#write(linesOf(keptEvents(event, before, after), at), at, before, after);
 		this.#writeUsage(at, before, after);
-		if (isPrompt) this.#beginRecord(at, after);
-		if (event.type === 'session-info' || event.type === 'branch' || event.type === 'session-opened') {
+		// A session that was taken up and is handed over as it is says so in its record.
+		if (isPrompt || event.type === 'handed-over') this.#beginRecord(at, after);
+		if (WITH_FACTS.has(event.type)) {
 			this.#writeFacts(at, after);
 		}
 	}
@@ -136,7 +140,7 @@ export class SessionRecorder {
 	#beginRecord(at: number, state: SessionState): void {
 		if (this.#waiting === null || this.#opening !== null) return;
 		if (this.#restoredId === null) {
-			const header = headerOf(this.#options.logs.newId(), at, this.#begin);
+			const header = headerOf(this.#options.logs.newId(), at, this.#begin, state.handedOverFrom?.recordId);
 			this.#log = this.#options.logs.begin(header, this.#listener());
 			this.#options.dispatch({ type: 'record-opened', record: { id: header.id } });
 		}
@@ -179,7 +183,9 @@ export class SessionRecorder {
 		const queue: readonly KeptEvent[] = isFresh
 			? state.queue.map((prompt, place) => ({ type: 'queue-insert', prompt, place, ...held }))
 			: [];
-		this.#waiting = [...first, ...[...prologue(state), ...queue].map((event) => ({ at, event }))];
+		// What waits is held, and a replay must not send it.
+		const isHeld: readonly LogLine[] = queue.length === 0 ? [] : [{ at, turn: null }];
+		this.#waiting = [...first, ...isHeld, ...[...prologue(state), ...queue].map((event) => ({ at, event }))];
 		if (!isFresh) return;
 		this.#waiting.push(...linesOf(notesSince(1, state), at));
 	}
@@ -218,7 +224,7 @@ export class SessionRecorder {
 	}
 
 	#hasPrompt(): boolean {
-		return this.#waiting?.some(({ event }) => event?.type === 'prompt') === true;
+		return this.#waiting?.some(({ event }) => event?.type === 'prompt' || event?.type === 'handed-over') === true;
 	}
 
 	async #open(recordId: string): Promise<void> {
@@ -265,7 +271,7 @@ function linesOf(kept: ReturnType<typeof keptEvents>, at: number): LogLine[] {
 	return kept.map(({ event, next }) => ({ at, event, ...defined({ next }) }));
 }
 
-function headerOf(id: string, createdAt: number, state: SessionState): LogHeader {
+function headerOf(id: string, createdAt: number, state: SessionState, from?: string | null): LogHeader {
 	const { profile, cwd, additionalDirectories, mode } = state;
 	const { name, isCommandLine } = profile.launch;
 	return {
@@ -278,5 +284,6 @@ function headerOf(id: string, createdAt: number, state: SessionState): LogHeader
 		...(profile.instructions === null ? {} : { hasInstructions: true as const }),
 		mode: mode.mode,
 		...(mode.isBypassAllowed ? { isBypassAllowed: true as const } : {}),
+		...defined({ handedOverFrom: from ?? undefined }),
 	};
 }

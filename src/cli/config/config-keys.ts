@@ -208,6 +208,15 @@ export const CONFIG = {
 		),
 		imageBytes: mentionLimit('The largest picture that is sent', 10_000_000),
 	}),
+	// More of what was said to one provider would go to another.
+	handover: section('A hand-over to another agent', {
+		maxChars: setting({
+			about: 'How many characters its first prompt has at most; what is worth most stays',
+			schema: ({ count }) => count(1_000_000, 2000),
+			defaultValue: 24_000,
+			effect: () => 'change how much of a session goes to another agent',
+		}),
+	}),
 	// What is sent more often is paid more often.
 	retry: section('Prompts that go again after a failure that may pass', {
 		limit: setting({

@@ -128,7 +128,7 @@ export const parts = {
 	choice: <const T extends readonly string[]>(choices: T) => z.enum(choices),
 	texts: () => z.array(text()),
 	bytes: () => z.number().int().nonnegative().max(50_000_000),
-	count: (most: number) => z.number().int().nonnegative().max(most),
+	count: (most: number, least = 0) => z.number().int().min(least).max(most),
 	seconds: (most = 3600) => z.number().positive().max(most),
 	variables: () => z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of an environment variable')),
 	agents: () => z.record(z.string().regex(/^[\w.-]+$/, 'letters, digits, dots, dashes and underscores'), agent),

@@ -123,7 +123,9 @@ export function reduceNewSession(before: SessionState, at: number): Step {
 function startForNewSession(before: SessionState, at: number): Step {
 	const state = holdWaiting({ ...before, resuming: undefined });
 	const { state: started, effects } = startAnew(state, { ended: RESTARTED, noted: null }, at);
-	const fresh = { ...freshSession(started), earlier: leaveSession(state, at) };
+	// What the agent before offered is not known of the one that starts.
+	const unknown = { agentModes: null, configOptions: [] };
+	const fresh = { ...freshSession(started), ...unknown, earlier: leaveSession(state, at) };
 	return withEffects({ ...tellEnded(fresh, state, at), connection: started.connection }, ...effects);
 }
 
@@ -234,6 +236,8 @@ export function freshSession(state: SessionState): SessionState {
 		sessionId: null,
 		title: null,
 		ownTitle: null,
+		handedOverFrom: undefined,
+		handedOverTo: undefined,
 		entries: runningEntries(state),
 		firstOfAgent: 0,
 		weight: 0,

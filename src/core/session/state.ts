@@ -8,6 +8,7 @@ import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
 import type { Mode, Rule } from '../policy/types.js';
 import type { BranchKind, RewindFiles } from '../sessions/branch-event.js';
+import type { HandOverEnd } from '../sessions/hand-over-event.js';
 import type { OpenRecord } from '../sessions/record.js';
 import type { Resumed, Resuming } from '../sessions/resuming.js';
 import type { RecentSession, SessionListState } from '../sessions/session-list.js';
@@ -188,6 +189,9 @@ export type SessionState = {
 	readonly recovery?: Recovery | undefined;
 	/** The session goes on from another one, and its agent has not opened one for it yet. */
 	readonly branchKind?: BranchKind | undefined;
+	/** The session of another agent that this one goes on from, and the last one that it was handed over to; absent: none. */
+	readonly handedOverFrom?: HandOverEnd | undefined;
+	readonly handedOverTo?: HandOverEnd | undefined;
 	/** What going back to a prompt would do to the files; null or absent: it is not known. */
 	readonly rewind?: RewindFiles | null;
 	/** How the open session was taken up; absent: it is a new one. */

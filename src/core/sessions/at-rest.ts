@@ -39,6 +39,7 @@ function withoutBatch({ batch: _, ...changes }: SessionState['changes']): Sessio
 export function restoredState(state: SessionState): RestoredState {
 	const { title, branch, entries, plan, planHalt, usage, changes, queue, nextEntry, earlier, weight } = state;
 	const { agentModes, configOptions, models, choices, usageSoFar, ownTitle, failed } = state;
+	const { handedOverFrom, handedOverTo } = state;
 	return {
 		title,
 		branch,
@@ -53,7 +54,7 @@ export function restoredState(state: SessionState): RestoredState {
 		agentModes,
 		configOptions,
 		nextEntry,
-		...defined({ earlier, weight, ownTitle, usageSoFar, failed }),
+		...defined({ earlier, weight, ownTitle, usageSoFar, failed, handedOverFrom, handedOverTo }),
 	};
 }
 

@@ -1,21 +1,23 @@
-import type { Entry, TurnEndEntry } from '../session/entries/entry.js';
+import type { Entry } from '../session/entries/entry.js';
 import { eachEntry } from '../session/entries/entry-list.js';
 import type { SessionState } from '../session/state.js';
 import { clip } from '../text/clip.js';
-import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
-import type { DiffContent } from '../tool-call.js';
+import { sanitizeText } from '../text/sanitize.js';
+import { changedFiles } from './summary/changed-files.js';
+import { line } from './summary/line.js';
+import { decisionsIn, setbacksIn } from './summary/outcomes.js';
 
 /** Characters of a briefing unless somebody says otherwise. */
 const MOST_CHARS = 24_000;
-/** Entries of each list, and characters of a line in one. */
+/** Entries of each list. */
 const MOST_LINES = 40;
-const LINE_CHARS = 300;
 /** What the last exchanges may take of it, and how many of them are told. */
 const EXCHANGES_SHARE = 0.6;
 const EXCHANGES = 2;
 
 /** What a briefing is made from. */
-export type BriefedSession = Pick<SessionState, 'entries' | 'plan' | 'title' | 'cwd'>;
+export type BriefedSession = Pick<SessionState, 'entries' | 'plan' | 'title' | 'cwd'> &
+	Partial<Pick<SessionState, 'changes'>>;
 
 type Section = { readonly title: string; readonly lines: readonly string[] };
 
@@ -24,7 +26,8 @@ type Section = { readonly title: string; readonly lines: readonly string[] };
  * changed, what is open, what failed, and the last two exchanges. Made from our transcript alone; at most `maxChars`
  * long. Empty when the user never said anything.
  */
-export function briefing({ entries, plan, title, cwd }: BriefedSession, maxChars = MOST_CHARS): string {
+export function briefing(session: BriefedSession, maxChars = MOST_CHARS): string {
+	const { entries, plan, title } = session;
 	const all = [...eachEntry(entries)];
 	const prompts = all.filter((entry) => entry.kind === 'user');
 	const [first] = prompts;
@@ -35,7 +38,7 @@ export function briefing({ entries, plan, title, cwd }: BriefedSession, maxChars
 		{ title: 'Goal', lines: goal(title, first.text) },
 		{ title: 'What the user asked since', lines: prompts.slice(1).map(({ text }) => `- ${line(text)}`) },
 		{ title: 'Decisions', lines: decisions(all) },
-		{ title: 'Files that were changed', lines: changedFiles(all, cwd) },
+		{ title: 'Files that were changed', lines: files(session) },
 		{ title: 'Open steps of the plan', lines: open.map(({ text, status }) => `- [${status}] ${line(text)}`) },
 		{ title: 'What failed', lines: failures(all) },
 	];
@@ -64,65 +67,23 @@ function goal(title: string | null, prompt: string): readonly string[] {
 	return isSaid ? [words] : [name, words];
 }
 
-function line(text: string): string {
-	return clip(sanitizeLine(text.trim()), LINE_CHARS);
-}
-
 /** What was refused, and which plans were approved or kept back. */
 function decisions(entries: readonly Entry[]): readonly string[] {
-	return entries.flatMap((entry) => {
-		if (entry.kind !== 'tool') return [];
-		const { verdict, title, kind } = entry.call;
-		if (verdict === undefined) return [];
-		if (verdict.decision === 'denied') return [`- refused: ${line(title)} (${line(verdict.because)})`];
-		return kind === 'switch_mode' ? [`- agreed: ${line(title)} (${line(verdict.because)})`] : [];
-	});
+	return decisionsIn(entries).map(
+		({ decision, title, because }) =>
+			`- ${decision === 'approved' ? 'agreed' : 'refused'}: ${line(title)} (${line(because)})`,
+	);
 }
 
-/** Files that are different now, each once, with how many lines came and went. */
-function changedFiles(entries: readonly Entry[], cwd: string): readonly string[] {
-	const files = new Map<string, { added: number; removed: number }>();
-	for (const entry of entries) {
-		if (entry.kind !== 'changes') continue;
-		for (const { path, diff } of entry.files) {
-			if (entry.undone.includes(path)) continue;
-			const before = files.get(path) ?? { added: 0, removed: 0 };
-			const { added, removed } = diff === null ? { added: 0, removed: 0 } : countLines(diff);
-			files.delete(path);
-			files.set(path, { added: before.added + added, removed: before.removed + removed });
-		}
-	}
-	return [...files].map(([path, { added, removed }]) => {
-		const name = path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
-		return `- ${line(name)}${added + removed === 0 ? '' : ` (+${added} −${removed})`}`;
+function files(session: BriefedSession): readonly string[] {
+	return changedFiles(session).map(({ path, lines }) => {
+		const size = lines === null || lines.added + lines.removed === 0 ? '' : ` (+${lines.added} −${lines.removed})`;
+		return `- ${line(path)}${size}`;
 	});
-}
-
-/** Lines that only one of the two has: what moved within the file counts for nothing. */
-function countLines({ oldText, newText }: DiffContent): { readonly added: number; readonly removed: number } {
-	const counts = new Map<string, number>();
-	for (const text of (oldText ?? '').split('\n')) counts.set(text, (counts.get(text) ?? 0) + 1);
-	let added = 0;
-	for (const text of newText.split('\n')) {
-		const left = counts.get(text) ?? 0;
-		if (left === 0) added += 1;
-		else counts.set(text, left - 1);
-	}
-	let removed = 0;
-	for (const [text, left] of counts) if (oldText !== null || text !== '') removed += left;
-	return { added, removed };
 }
 
 function failures(entries: readonly Entry[]): readonly string[] {
-	return entries.flatMap((entry) => {
-		if (entry.kind === 'tool' && entry.call.status === 'failed') return [`- ${line(entry.call.title)}`];
-		if (entry.kind === 'turn-end' && entry.failure !== undefined) return [`- ${line(entry.failure.message)}`];
-		return entry.kind === 'turn-end' && isCutOff(entry) ? [`- a turn was ${entry.reason}`] : [];
-	});
-}
-
-function isCutOff({ reason }: TurnEndEntry): boolean {
-	return reason === 'cancelled' || reason === 'max_tokens' || reason === 'max_turn_requests' || reason === 'refusal';
+	return setbacksIn(entries).map(({ title }) => `- ${line(title)}`);
 }
 
 /** The last prompts with their answers, whole as far as there is room: the newest first gets it. */

@@ -1,6 +1,7 @@
 import type { SessionState } from '../session/state.js';
 import type { KeptEvent } from './kept-event.js';
 import { name } from './reading/content.js';
+import { recordId } from './reading/hand-over-events.js';
 import {
 	count,
 	exactly,
@@ -16,7 +17,6 @@ import {
 } from './reading/reader.js';
 import { mode } from './reading/user-events.js';
 import type { SessionCost } from './record.js';
-import { isRecordId } from './record.js';
 
 /** The name of the format, and the newest version that this program writes and understands. */
 export const LOG_FORMAT = 'acp-tui-session';
@@ -42,6 +42,8 @@ export type LogHeader = {
 	readonly client?: string;
 	/** The record that this one was forked or rewound from. */
 	readonly parent?: string;
+	/** The record of another agent that this one was handed over from. */
+	readonly handedOverFrom?: string;
 };
 
 /** Facts of a session that a list shows, repeated in the log so that its head and tail are enough to list it. */
@@ -60,6 +62,8 @@ export type LogFacts = {
 	readonly cost: SessionCost | null;
 	/** A turn runs. */
 	readonly isRunning: boolean;
+	/** The record of another agent that it was handed over to last. */
+	readonly handedOverTo?: string;
 };
 
 /** The turn that runs; null: none does. */
@@ -95,7 +99,7 @@ export type ResumedRun = { readonly mode: SessionState['mode']['mode']; readonly
 export type ReadLine = Omit<LogLine, 'event' | 'other'> & { readonly event?: unknown };
 
 const header = shape<LogHeader>({
-	id: (value) => (typeof value === 'string' && isRecordId(value) ? value : undefined),
+	id: recordId,
 	createdAt: time,
 	cwd: name,
 	additionalDirectories: list(name, 1000),
@@ -106,6 +110,7 @@ const header = shape<LogHeader>({
 	isBypassAllowed: optional(exactly(true)),
 	client: optional(name),
 	parent: optional(name),
+	handedOverFrom: optional(recordId),
 });
 
 const facts = shape<LogFacts>({
@@ -119,6 +124,7 @@ const facts = shape<LogFacts>({
 	lastWords: text(1000),
 	cost: orNull(shape<SessionCost>({ amount: number, currency: name })),
 	isRunning: (value) => value === true,
+	handedOverTo: optional(recordId),
 });
 
 const line: Reader<ReadLine> = shape<ReadLine>({

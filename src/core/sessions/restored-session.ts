@@ -18,7 +18,7 @@ export type RestoredState = Pick<
 	| 'configOptions'
 	| 'nextEntry'
 > &
-	Pick<SessionState, 'earlier' | 'weight' | 'failed' | 'ownTitle' | 'usageSoFar'>;
+	Pick<SessionState, 'earlier' | 'weight' | 'failed' | 'ownTitle' | 'usageSoFar' | 'handedOverFrom' | 'handedOverTo'>;
 
 /** An older session, read from its log. */
 export type RestoredSession = {

@@ -1,4 +1,4 @@
-import { fenceAfter, type OpenFence } from './fences.js';
+import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import { prepareSource } from './parse.js';
 
 /** While it streams, of a longer last line only the end is drawn. */

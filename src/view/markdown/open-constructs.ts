@@ -1,4 +1,4 @@
-import { fenceAfter, type OpenFence } from './fences.js';
+import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import { closeInline } from './open-inline.js';
 
 /** Inline marks further back than this are not looked for: the cost must not grow with a paragraph. */

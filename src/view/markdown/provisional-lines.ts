@@ -1,6 +1,6 @@
+import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import type { Line } from '../line.js';
 import { blockLines } from './blocks.js';
-import { fenceAfter, type OpenFence } from './fences.js';
 import { closeOpenConstructs } from './open-constructs.js';
 import { type LinkDefinitions, parseBlocks } from './parse.js';
 

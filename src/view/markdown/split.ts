@@ -1,5 +1,5 @@
+import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import { ownCopy } from '../../core/text/own-copy.js';
-import { fenceAfter, type OpenFence } from './fences.js';
 import { prepareSource } from './parse.js';
 
 /** What a chunk that begins in the middle of a block goes on with. */

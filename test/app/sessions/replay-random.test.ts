@@ -114,6 +114,9 @@ const happens: Arbitrary<(state: SessionState) => AppEvent> = oneof(
 		{ type: 'decided', title: 'x', verdict: { decision: 'denied', because: 'no' }, source: 'policy' },
 		{ type: 'switch-agent', profile: plainProfile({ ...LAUNCH, name: 'other' }) },
 		{ type: 'new-session' },
+		{ type: 'handed-over', to: { agent: 'Other', recordId: 'abcdefghijkl' }, promptIds: ['p1', 'p2'] },
+		{ type: 'handed-over', to: { agent: 'Other', recordId: null }, promptIds: [] },
+		{ type: 'taken-over', from: { agent: 'Other', recordId: 'abcdefghijkl' }, title: 'A title', sets: [] },
 	).map((event) => () => event),
 	id.map(
 		(questionId) => (): AppEvent => ({
@@ -247,6 +250,8 @@ test('Whatever stands in a log, it can be replayed', () => {
 						'terminal-output',
 						'usage',
 						'switch-agent',
+						'handed-over',
+						'taken-over',
 						'config-options',
 					),
 					string(),

@@ -362,6 +362,7 @@ describe('what a repository brings is not trusted', () => {
 			keys: { leave: 'ctrl+q' },
 			additionalDirectories: ['..'],
 			terminals: { keepEnv: ['GH_TOKEN'] },
+			handover: { maxChars: 30_000 },
 			retry: { limit: 20 },
 			mentions: { embedBytes: 1 },
 			limits: { handshakeSeconds: 0.0001, commandSeconds: 5 },

@@ -105,6 +105,8 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 			.map((modeId): AppEvent => ({ type: 'effect-failed', failure, refusedModeId: modeId })),
 		fc.constantFrom('default', 'plan').map((modeId): AppEvent => ({ type: 'set-agent-mode', modeId })),
 		always({ type: 'new-session' }),
+		always({ type: 'handed-over', to: { agent: 'Other', recordId: null }, promptIds: ['p-a'] }),
+		always({ type: 'taken-over', from: { agent: 'Other', recordId: null }, title: null, sets: [] }),
 		always({ type: 'restart-agent' }),
 		always({ type: 'clear-transcript' }),
 		always({ type: 'kill-agent' }),

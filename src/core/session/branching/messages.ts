@@ -35,3 +35,7 @@ export const newAgentSessionAlone = (agent: string): string =>
 
 /** What can be done about that. */
 export const BRIEFING_HINT = 'a briefing on it goes with your next prompt, if you agree to that';
+
+/** Both ends of a hand-over; the command that opens the other one stands behind. */
+export const handedOver = (agent: string): string => `Handed over to ${agent}, which goes on in a session of its own.`;
+export const takenOver = (agent: string): string => `Handed over from ${agent}, whose session stays as it was.`;

@@ -1,6 +1,7 @@
 import type { AppEvent } from '../../event.js';
 import { onAgentList } from '../agents/choose-agent.js';
 import { onBranch } from '../branching/branch.js';
+import { onHandOver } from '../branching/hand-over.js';
 import { withSnapshots } from '../changes/snapshot-moments.js';
 import { trimTranscript } from '../entries/weight.js';
 import { followModel } from '../options/follow-model.js';
@@ -43,6 +44,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onSessions,
 	...onResume,
 	...onBranch,
+	...onHandOver,
 	...onSessionList,
 	...onSideQuestion,
 	...onSteering,

@@ -4,6 +4,7 @@ import type { AppEvent } from '../../event.js';
 import { agentEvents } from './agent-events.js';
 import { branchEvents } from './branch-events.js';
 import { filesEvents, gateEvents } from './gate-events.js';
+import { handOverEvents } from './hand-over-events.js';
 import { launchByName, lifecycleEvents } from './lifecycle-events.js';
 import { exactly, flag, isRecord, optional, type Reader, shape } from './reader.js';
 import { recoveryEvents } from './recovery-events.js';
@@ -45,6 +46,7 @@ const READERS = new Map<unknown, Reader<AppEvent>>(
 		...branchEvents,
 		...sideQuestionEvents,
 		...steeringEvents,
+		...handOverEvents,
 		'switch-agent': switchAgent,
 	}).filter((row): row is [string, Reader<AppEvent>] => row[1] !== null),
 );

@@ -1,0 +1,27 @@
+import type { HandOverEnd, HandOverEvent } from '../hand-over-event.js';
+import { isRecordId } from '../record.js';
+import { name } from './content.js';
+import type { EventReaders } from './event-readers.js';
+import { changeSet } from './gate-events.js';
+import { exactly, list, orNull, type Reader, shape } from './reader.js';
+
+type Of<T extends HandOverEvent['type']> = Extract<HandOverEvent, { readonly type: T }>;
+
+/** Prompts and turns that one event brings along. */
+const MOST = 1000;
+
+/** Our id of a record: it becomes part of a command that users are shown. */
+export const recordId: Reader<string> = (value) => (typeof value === 'string' && isRecordId(value) ? value : undefined);
+
+const end = shape<HandOverEnd>({ agent: name, recordId: orNull(recordId) });
+
+/** Both ends of a hand-over. */
+export const handOverEvents: EventReaders<HandOverEvent> = {
+	'handed-over': shape<Of<'handed-over'>>({ type: exactly('handed-over'), to: end, promptIds: list(name, MOST) }),
+	'taken-over': shape<Of<'taken-over'>>({
+		type: exactly('taken-over'),
+		from: end,
+		title: orNull(name),
+		sets: list(changeSet, MOST),
+	}),
+};
