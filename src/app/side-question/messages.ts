@@ -10,6 +10,8 @@ export const SIDE_QUESTION = {
 		'[This is a side question: answer it, and change nothing. You may read and search; changes and commands that are',
 		'not read-only are refused. The work on the conversation goes on elsewhere: do not continue it here.]',
 	].join(' '),
+	/** To the agent. */
+	noChanges: 'Refused: this is a side question. You may read and search; answer from that, and change nothing.',
 	signInHint: '/login signs you in; then ask again',
 	refused: 'the agent refused to answer',
 	cut: 'the answer was cut off at a limit of the agent',

@@ -1,5 +1,5 @@
 import { type Failure, fail, type Result, succeed } from '../../core/failure.js';
-import type { AgentConnection, AgentPort } from '../../core/ports.js';
+import type { AgentConnection, AgentHost, AgentPort } from '../../core/ports.js';
 import type { SessionOpened } from '../../core/session-params.js';
 import { SIDE_QUESTION } from './messages.js';
 
@@ -22,7 +22,7 @@ export class SideConnection {
 
 	/** Connects the side session, as an {@link AgentPort} does. */
 	readonly connect: AgentPort['connect'] = async (_launch, { signal }, host) => {
-		const joined = await (this.#main.join?.(host, signal) ?? fail('usage', SIDE_QUESTION.notShared));
+		const joined = await (this.#main.join?.(tellingNoChanges(host), signal) ?? fail('usage', SIDE_QUESTION.notShared));
 		if (!joined.ok) return joined;
 		const connection = joined.value;
 		this.#joined = connection;
@@ -64,6 +64,17 @@ export class SideConnection {
 		void done.finally(() => this.#opening.delete(done));
 		return done;
 	}
+}
+
+/** What plan mode tells an agent, to come with its plan, is no help to one that is only to answer. */
+function tellingNoChanges(host: AgentHost): AgentHost {
+	const told = <T>(result: Result<T>): Result<T> =>
+		result.ok || result.failure.code !== 'denied' ? result : fail('denied', SIDE_QUESTION.noChanges);
+	return {
+		...host,
+		writeTextFile: async (request, signal) => told(await host.writeTextFile(request, signal)),
+		createTerminal: async (request, signal) => told(await host.createTerminal(request, signal)),
+	};
 }
 
 /** Deletes a session where the agent can do that; why it did not, else null. */

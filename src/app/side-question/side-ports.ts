@@ -1,9 +1,8 @@
 import { fail } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
 import type { TerminalsPort } from '../../core/terminals-port.js';
+import { SIDE_QUESTION } from './messages.js';
 import type { SideConnection } from './side-connection.js';
-
-const NO_WRITES = 'A side question changes nothing; nothing was written.';
 
 /**
  * The ports of a side question's session: those of the conversation without what keeps something (records, snapshots,
@@ -17,14 +16,14 @@ export function sidePorts(ports: Ports, connection: SideConnection): Ports {
 			...files,
 			// The agent's plan files are no exception here.
 			inspect: async (path) => ({ ...(await files.inspect(path)), isPlanFile: false }),
-			write: async () => fail('denied', NO_WRITES),
+			write: async () => fail('denied', SIDE_QUESTION.noChanges),
 		},
-		...(folders === undefined ? {} : { folders: { ...folders, add: async () => fail('denied', NO_WRITES) } }),
+		...(folders === undefined ? {} : { folders: { ...folders, add: async () => fail('denied', SIDE_QUESTION.noChanges) } }),
 		terminals: ports.terminalsBeside?.() ?? NO_TERMINALS,
 		...(commandChecks === undefined ? {} : { commandChecks }),
 		workspace,
 		// The rules in force are given; none is added.
-		rules: { ...rules, load: async () => ({ rules: [], warnings: [] }), add: async () => fail('denied', NO_WRITES) },
+		rules: { ...rules, load: async () => ({ rules: [], warnings: [] }), add: async () => fail('denied', SIDE_QUESTION.noChanges) },
 		...(credentials === undefined ? {} : { credentials }),
 		log: { write: (level, what, facts) => log.write(level, what, { ...facts, isSideQuestion: true }) },
 		clock,

@@ -132,6 +132,8 @@ export class SideSession {
 		const state = this.#app.getState();
 		// Whatever the agent says of its modes: nothing is changed here.
 		if (state.mode.mode !== 'plan') this.#app.dispatch({ type: 'set-mode', mode: 'plan' });
+		// What is asked while an answer is being stopped goes when that has ended.
+		if (state.turn === null && state.isQueuePaused) this.#app.dispatch({ type: 'queue-resume' });
 		if (event.type === 'session-opened') this.#begin(state);
 		if (event.type === 'effect-failed') this.#checkMode(state);
 		const turn = state.usageSoFar?.turns.at(-1);
