@@ -41,7 +41,8 @@ const edit = (path) => ({
 	content: [{ type: 'diff', path, oldText: null, newText: 'changed' }],
 });
 
-const outcome = ({ result, error }) => (error === undefined ? (result?.outcome?.optionId ?? 'cancelled') : error.message);
+const outcome = ({ result, error }) =>
+	error === undefined ? (result?.outcome?.optionId ?? 'cancelled') : error.message;
 
 const DOES = {
 	say: (id, words) => say(id, words),

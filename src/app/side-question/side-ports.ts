@@ -18,12 +18,18 @@ export function sidePorts(ports: Ports, connection: SideConnection): Ports {
 			inspect: async (path) => ({ ...(await files.inspect(path)), isPlanFile: false }),
 			write: async () => fail('denied', SIDE_QUESTION.noChanges),
 		},
-		...(folders === undefined ? {} : { folders: { ...folders, add: async () => fail('denied', SIDE_QUESTION.noChanges) } }),
+		...(folders === undefined
+			? {}
+			: { folders: { ...folders, add: async () => fail('denied', SIDE_QUESTION.noChanges) } }),
 		terminals: ports.terminalsBeside?.() ?? NO_TERMINALS,
 		...(commandChecks === undefined ? {} : { commandChecks }),
 		workspace,
 		// The rules in force are given; none is added.
-		rules: { ...rules, load: async () => ({ rules: [], warnings: [] }), add: async () => fail('denied', SIDE_QUESTION.noChanges) },
+		rules: {
+			...rules,
+			load: async () => ({ rules: [], warnings: [] }),
+			add: async () => fail('denied', SIDE_QUESTION.noChanges),
+		},
 		...(credentials === undefined ? {} : { credentials }),
 		log: { write: (level, what, facts) => log.write(level, what, { ...facts, isSideQuestion: true }) },
 		clock,

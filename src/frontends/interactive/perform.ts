@@ -31,6 +31,7 @@ export type PerformerParts = {
 
 const PANELS: Readonly<Record<PanelName, () => Promise<{ readonly open: PanelInput['open'] }>>> = {
 	sessions: () => import('../../view/sessions/panel.js'),
+	'side-question': () => import('../../view/side-question/panel.js'),
 };
 
 async function openPanel(frontend: Frontend, name: PanelName): Promise<void> {

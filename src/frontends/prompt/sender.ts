@@ -20,6 +20,8 @@ export type Outgoing = Written & {
 	readonly pastes?: readonly PastedRange[];
 	/** Where it stood in the queue that it was taken back from, from 0. */
 	readonly place?: number;
+	/** They are asked beside the conversation. */
+	readonly isSideQuestion?: true;
 	/** The words are feedback on the plan of this question. */
 	readonly planQuestionId?: string;
 	/** The words say why this question is rejected. */
@@ -53,7 +55,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 	let warned: string | null = null;
 
 	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[]): void {
-		const { text, interrupts, pastes, place, planQuestionId, rejects } = outgoing;
+		const { text, interrupts, pastes, place, planQuestionId, rejects, isSideQuestion } = outgoing;
 		// It may have been answered or withdrawn while files were read: then the words are a prompt.
 		if (planQuestionId !== undefined && app.getState().questions.some((question) => question.id === planQuestionId)) {
 			const answer = { type: 'answer-plan', questionId: planQuestionId, choice: 'keep-planning' } as const;
@@ -61,6 +63,10 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 			return;
 		}
 		const prompt = { id: ids.next('prompt'), text, blocks, ...defined({ pastes }) };
+		if (isSideQuestion === true) {
+			app.dispatch({ type: 'side-question', request: { do: 'ask', prompt } });
+			return;
+		}
 		if (rejects !== undefined && app.getState().questions.some((question) => question.id === rejects.questionId)) {
 			// First the words: the turn may end with the answer, and they are what comes next.
 			app.dispatch({ type: 'prompt', prompt, isFirst: true });

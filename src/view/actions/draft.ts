@@ -36,9 +36,11 @@ export function act(context: ScreenContext, action: ComposerAction): UiStep {
 	const next: UiState = composer === ui.composer ? ui : { ...ui, composer };
 	const { outcome } = composer;
 	if (outcome === null) return show(isTypedOver(ui, next) ? toast(next, EARLIER_DRAFT_ASIDE, context.now) : next);
-	const remember: UiRequest = { type: 'remember', text: outcome.text };
 	const step = send({ ...context, ui: withoutToast(next) }, outcome);
-	return { ui: step.ui, requests: [remember, ...step.requests] };
+	// Of a side question nothing is kept.
+	const isKept = !step.requests.some((request) => request.type === 'send' && request.isSideQuestion === true);
+	const remember: UiRequest[] = isKept ? [{ type: 'remember', text: outcome.text }] : [];
+	return { ui: step.ui, requests: [...remember, ...step.requests] };
 }
 
 /** A restored draft gave way to what was typed. */

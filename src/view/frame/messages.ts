@@ -30,6 +30,7 @@ export const putAsideShort = (count: number, key: string): string =>
 
 /** The status line. A part that begins with a blank or a dot follows another. */
 export const status = {
+	sideQuestion: (phase: string): string => `/btw: ${phase}`,
 	starting: (agent: string): string => `Starting ${agent}…`,
 	opening: (agent: string): string => `Opening a session with ${agent}…`,
 	resuming: (agent: string): string => `Resuming the session with ${agent}…`,

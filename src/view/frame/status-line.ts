@@ -62,8 +62,12 @@ export function renderStatus(context: ScreenContext, below: Below, rows = 1): re
 }
 
 function statusRow(context: ScreenContext, below: Below, toast: string | null): Line {
-	const { ui } = context;
+	const { ui, session } = context;
 	const right: Span[] = [];
+	const { sideQuestion } = session;
+	// Its panel is hidden, and it goes on.
+	if (sideQuestion?.isClosed === false && ui.panel.kind === 'none')
+		right.push(styled(messages.sideQuestion(sideQuestion.phase), { color: 'accent' }), plain(' '));
 	if (!below.isAtEnd) {
 		const { linesBelow, newBelow } = below;
 		const words = linesBelow === null ? messages.entriesBelow(newBelow) : messages.linesBelow(linesBelow);

@@ -51,6 +51,8 @@ export const ACTION_IDS = [
 	'agents-erase',
 	...['sessions-open', 'sessions-folders', 'sessions-rename', 'sessions-delete', 'sessions-export'],
 	...['sessions-fork', 'sessions-preview-up', 'sessions-preview-down', 'sessions-erase', 'sessions-clear'],
+	...['side-close', 'side-take', 'side-copy', 'side-ask', 'side-hide', 'side-send', 'side-back'],
+	...['side-erase', 'side-clear'],
 	...['picker-previous', 'picker-next', 'picker-page-up', 'picker-page-down', 'picker-first', 'picker-last'],
 	...['picker-accept', 'picker-close'],
 ] as const;

@@ -34,4 +34,7 @@ export type KeyContext =
 	| 'queue'
 	/** The list of sessions, in which typing searches: it lies on `picker`. */
 	| 'sessions'
+	/** A side question, and the line in which more is asked: both lie on `picker`. */
+	| 'side-question'
+	| 'side-question-line'
 	| 'history-search';

@@ -105,7 +105,8 @@ function submit(context: ScreenContext, seen: ScreenContext, times: LinearTimes)
 function submitToPanel(context: ScreenContext, seen: ScreenContext, { text, emptied }: Typed): LinearStep | null {
 	const panel = panelIn(seen.ui);
 	if (panel === null || text.startsWith('/')) return null;
-	return aloud(context, panel.enter({ ...seen, ui: emptied }, text));
+	const step = panel.enter({ ...seen, ui: emptied }, text);
+	return step === null ? null : aloud(context, step);
 }
 
 /** A row of the open list by its number; null for other words. */
@@ -192,7 +193,8 @@ function submitWords(
 	if (number !== null && isGone) return say(emptied, messages.questionGone);
 	// Without a screen words answer nothing: they wait until the turn is over.
 	const later = ui.question === null ? null : { ...ui.question, isDraftOlder: true };
-	const closed: UiState = { ...ui, panel: { kind: 'none' }, question: later };
+	const panel: UiState['panel'] = panelIn(ui)?.isBeside === true ? ui.panel : { kind: 'none' };
+	const closed: UiState = { ...ui, panel, question: later };
 	const step = runAction({ ...seen, ui: closed }, emptyLayout, 'submit');
 	return aloud(context, ui.panel.kind === 'picker' ? { ...step, ui: leavePicker(step.ui, ui.panel.picker) } : step);
 }

@@ -20,6 +20,7 @@ import { runPermissions } from './permissions.js';
 import { runPlan } from './plan.js';
 import { runRetry, whyNoRetry } from './retry.js';
 import { runSession } from './session.js';
+import { runSideQuestion } from './side-question.js';
 import { whyNoLogin, whyNoLogout } from './sign-in.js';
 import { statusText } from './status.js';
 import { runUndo, whyNoRedo } from './undo.js';
@@ -67,6 +68,13 @@ export const localCommands: readonly Command[] = [
 		description: 'go on in a new session that begins with a summary of this conversation',
 		whyNot: whyNoCompact,
 		run: (context) => endTurn(context, { next: 'compact', words: null }),
+	},
+	{
+		name: 'btw',
+		description: 'ask something beside the conversation: answered in a panel, in which nothing is changed',
+		hint: '[QUESTION]',
+		isReserved: true,
+		run: runSideQuestion,
 	},
 	{
 		name: 'agent',

@@ -92,3 +92,9 @@ export const WORKTREE_CHOICES = [
 ];
 export const noWorktreeCommand = (problem: string): string =>
 	`/worktree takes new, merge, patch or the name of a worktree: a name ${problem}`;
+
+/** `/btw` without words, and nothing was asked yet. */
+export const SIDE_QUESTION_USAGE = '/btw QUESTION asks beside the conversation; it goes on meanwhile';
+
+/** There is no session to ask beside. */
+export const NO_AGENT_TO_ASK = 'The agent is not ready yet: ask again when it is.';

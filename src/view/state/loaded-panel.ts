@@ -25,8 +25,10 @@ export type LoadedPanel = OpenPanel & {
 	follow(context: ScreenContext): UiStep;
 	/** What a screen reader says of it: lines to be said once, by a number that grows with each of them. */
 	readonly said: { readonly id: number; lines(context: ScreenContext): readonly string[] };
-	/** Words, a number or nothing, with enter, where there is no screen. */
-	enter(context: ScreenContext, text: string): UiStep;
+	/** Words, a number or nothing, with enter, where there is no screen; null: they are not for the panel. */
+	enter(context: ScreenContext, text: string): UiStep | null;
+	/** Where there is no screen the conversation goes on beside it. */
+	readonly isBeside?: true;
 	/** What is to be done when something else takes its place. */
 	readonly left: readonly UiRequest[];
 };

@@ -19,6 +19,8 @@ export type SendRequest = {
 	readonly pastes?: readonly PastedRange[];
 	/** Where the prompt stood in the queue that it was taken back from, from 0. */
 	readonly place?: number;
+	/** They are asked beside the conversation. */
+	readonly isSideQuestion?: true;
 	/** The words are feedback on the plan of this question. */
 	readonly planQuestionId?: string;
 	/** The words say why this question is rejected: they go before what is queued. */

@@ -23,7 +23,11 @@ afterEach(async () => {
 });
 
 /** A conversation with the scripted agent, in which a turn runs. */
-async function openBench(how: Readonly<Record<string, string>> = {}, mode: Mode = 'default', first = 'go'): Promise<Bench> {
+async function openBench(
+	how: Readonly<Record<string, string>> = {},
+	mode: Mode = 'default',
+	first = 'go',
+): Promise<Bench> {
 	const folder = mkdtempSync(join(tmpdir(), 'acp-tui-side-'));
 	const log = join(folder, 'log');
 	const launch = scripted('side-question');
@@ -233,7 +237,10 @@ describe('an agent that cannot fork', () => {
 
 describe('a side question ends', () => {
 	const cases: readonly (readonly [string, (bench: Bench) => void])[] = [
-		['when it is closed while it is answered', ({ app }) => app.dispatch({ type: 'side-question', request: { do: 'close' } })],
+		[
+			'when it is closed while it is answered',
+			({ app }) => app.dispatch({ type: 'side-question', request: { do: 'close' } }),
+		],
 		['with /new', ({ app }) => app.dispatch({ type: 'new-session' })],
 		['with the program', ({ app }) => void app.close()],
 	];

@@ -13,6 +13,8 @@ const queueGroup = group('queue', 'Queue', { isOfList: true });
 const openSessionsGroup = group('open-sessions', 'Open sessions', { isOfList: true });
 const agentsGroup = group('agents', 'Agents', { isOfList: true });
 const sessionsGroup = group('sessions', 'Sessions', { isOfList: true });
+const sideGroup = group('side-question', 'Side question', { isOfList: true });
+const sideLineGroup = group('side-question-line', 'Side question', { isOfList: true });
 const listsGroup = group('picker', 'Lists', { isOfList: true });
 
 /** A key of a panel that does by itself what it stands for (`LoadedPanel.act`). */
@@ -82,6 +84,22 @@ export const panelActions = {
 		'sessions-preview-down': loaded('the preview: a line down', null, 'shift+down'),
 		'sessions-erase': loaded('delete a character of what you typed', null, 'backspace', 'ctrl+h'),
 		'sessions-clear': loaded('delete what you typed', null, 'ctrl+u'),
+	}),
+	...sideGroup({
+		'side-close': {
+			...loaded('stop the answer; else close it', null, 'escape', 'ctrl+c'),
+			hint: ({ ui }) => panelIn(ui)?.offers[0] ?? null,
+		},
+		'side-take': loaded('take the answer into the draft', 'to the draft', 't'),
+		'side-copy': loaded('copy the answer', 'copy', 'c'),
+		'side-ask': loaded('ask more', 'ask more', 'enter'),
+		'side-hide': loaded('back to the conversation: it goes on, /btw shows it', 'hide', 'tab'),
+	}),
+	...sideLineGroup({
+		'side-send': { ...loaded('ask it', null, 'enter'), hint: 'ask' },
+		'side-back': { ...loaded('back to the answer', null, 'escape'), hint: 'back' },
+		'side-erase': loaded('delete a character of what you typed', null, 'backspace', 'ctrl+h'),
+		'side-clear': loaded('delete what you typed', null, 'ctrl+u'),
 	}),
 	...listsGroup({
 		'picker-previous': key('the row above', moveItem(-1), 'up', 'ctrl+p'),
