@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
-import { isRunning } from '../state/is-running.js';
+import { clearLock, isHolderGone, lockToken } from '../state/clear-lock.js';
 import { STATE } from '../state/messages.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 
@@ -22,7 +22,7 @@ const EMPTY_FOR = 2000;
  */
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<Result<T>> {
 	const lock = join(folder, '.lock');
-	const token = `${process.pid}-${randomBytes(6).toString('hex')}`;
+	const token = lockToken(randomBytes(6).toString('hex'));
 	const until = performance.now() + PATIENCE;
 	while (!(await take(folder, lock, token))) {
 		if (performance.now() >= until) return STATE.locked(lock);
@@ -47,25 +47,13 @@ async function take(folder: string, lock: string, token: string): Promise<boolea
 		if (errnoOf(error) !== 'EEXIST') throw error;
 	}
 	const found = await readFile(lock, 'utf8').catch(() => null);
-	if (found !== null && (await isForsaken(lock, found))) await clear(lock, found, token);
+	if (found !== null && (await isForsaken(lock, found))) await clearLock(lock, found, token);
 	return false;
 }
 
 async function isForsaken(lock: string, content: string): Promise<boolean> {
-	if (content !== '') return !(await isRunning(Number.parseInt(content, 10)));
+	const isGone = await isHolderGone(content);
+	if (isGone !== null) return isGone;
 	const facts = await stat(lock).catch(() => null);
 	return facts !== null && Date.now() - facts.mtimeMs > EMPTY_FOR;
-}
-
-/** Of several that clear it at once only one can rename it; a lock that somebody took meanwhile goes back. */
-async function clear(lock: string, forsaken: string, token: string): Promise<void> {
-	const aside = `${lock}.${token}`;
-	const isMine = await rename(lock, aside).then(
-		() => true,
-		() => false,
-	);
-	if (!isMine) return;
-	const content = await readFile(aside, 'utf8').catch(() => '');
-	if (content !== forsaken) await writeNewFile(lock, content, { isFlushed: false }).catch(() => undefined);
-	await rm(aside, { force: true });
 }
