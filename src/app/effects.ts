@@ -151,6 +151,8 @@ export class EffectRunner {
 				return this.#agent.steer(effect);
 			case 'cancel-turn':
 				return this.#agent.cancel(effect.turnId, effect.sessionId);
+			case 'cancel-subagent':
+				return this.#agent.connection()?.cancel(effect.sessionId);
 			case 'wait-retry':
 				return this.#retryTimer.wait({ type: 'retry-due', retryId: effect.retryId }, effect.until);
 			case 'stop-retry':
@@ -259,6 +261,7 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'stop-install':
 		case 'answer-install':
 		case 'cancel-turn':
+		case 'cancel-subagent':
 		case 'wait-retry':
 		case 'stop-retry':
 		case 'wait-restart':

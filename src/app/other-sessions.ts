@@ -185,6 +185,8 @@ function within(card: Card, event: Exclude<AgentEvent, { type: 'tool' | 'session
 		case 'unknown':
 			return { ...event, label: `${event.label} (${otherSession(card.name)})` };
 		case 'message-ended':
+		case 'subagent':
+		case 'session-message':
 		case 'plan':
 		case 'commands':
 		case 'agent-mode':

@@ -1,5 +1,7 @@
 import type { AgentCommand, ConfigOption, PlanStep, Usage } from './agent-info.js';
 import type { ContentBlock } from './content.js';
+import type { SessionMessage } from './subagents/session-message.js';
+import type { SubagentPatch } from './subagents/subagent.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 
 /** What an agent says, translated from the protocol. May arrive at any time, in a turn or outside. */
@@ -12,6 +14,8 @@ export type AgentEvent =
 			readonly messageId?: string;
 			/** The tool call whose sub-agent says it. */
 			readonly parentId?: string;
+			/** A message between sessions: to the sub-agent, or from it to whoever started it. */
+			readonly between?: 'toSubagent' | 'fromSubagent';
 	  }
 	/** The agent's words so far are a message of their own: what comes next is another, though no id says so. */
 	| { readonly type: 'message-ended' }
@@ -72,5 +76,12 @@ export type AgentEvent =
 			readonly error?: string;
 	  }
 	| { readonly type: 'compaction-chunk'; readonly compactionId: string; readonly text: string }
+	/**
+	 * A child session of the one that says so (ACP `subagent_update`), by the agent's id: announced, or changed. `app` makes
+	 * of it what the state keeps.
+	 */
+	| { readonly type: 'subagent'; readonly sessionId: string; readonly patch: SubagentPatch }
+	/** A message between sessions, whole or (`isChunk`) a piece; absent stays as it is, null clears. `app` makes text of it. */
+	| ({ readonly type: 'session-message' } & SessionMessage)
 	/** Something that we do not know, or that breaks the schema. */
 	| { readonly type: 'unknown'; readonly label: string; readonly json: string };

@@ -64,6 +64,8 @@ export type Effect =
 	| { readonly type: 'add-memory'; readonly text: string }
 	/** `session/cancel`, and `cancel-ignored` when the turn still runs after the patience. */
 	| { readonly type: 'cancel-turn'; readonly turnId: string; readonly sessionId: string }
+	/** `session/cancel` of a sub-agent's session alone. */
+	| { readonly type: 'cancel-subagent'; readonly sessionId: string }
 	/** Reports back with `retry-due` at `until` (ms since the epoch); the wait before ends. */
 	| { readonly type: 'wait-retry'; readonly retryId: string; readonly until: number }
 	| { readonly type: 'stop-retry' }

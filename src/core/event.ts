@@ -33,6 +33,7 @@ import type { SessionsEvent } from './sessions/sessions-event.js';
 import type { SideQuestionEvent } from './side-question/side-question-event.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
 import type { SteeringEvent } from './steering-event.js';
+import type { SubagentEvent } from './subagents/subagent.js';
 import type { ExitStatus, ToolKind, ToolVerdict } from './tool-call.js';
 import type { TurnEvent } from './turn-event.js';
 import type { UsageEvent } from './usage/usage-event.js';
@@ -51,6 +52,7 @@ export type AppEvent =
 	| AgentListEvent
 	| ElicitationEvent
 	| SessionListEvent
+	| SubagentEvent
 	| UsageEvent
 	| RetryEvent
 	| RecoveryEvent

@@ -31,6 +31,10 @@ export const limits = {
 	authMethods: 32,
 	/** Questions that wait for the user at once. */
 	questions: 100,
+	/** Sub-agents that are told apart; what more of them do stands below one card. */
+	subagents: 1000,
+	/** Characters of a session id that is remembered. */
+	idChars: 1000,
 	/** Requests of the agent that are under way at once. */
 	requests: 1000,
 	/** Bytes of one message on the wire. */

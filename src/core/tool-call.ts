@@ -46,6 +46,8 @@ export type ToolContent =
 	| { readonly type: 'content'; readonly block: ContentBlock }
 	| DiffContent
 	| { readonly type: 'terminal'; readonly terminalId: string }
+	/** What the call is about is a session: a sub-agent that it started, talks to or waits for (ACP). */
+	| { readonly type: 'session'; readonly sessionId: string }
 	| { readonly type: 'unknown'; readonly label: string; readonly json: string };
 
 /** How a command ended: an exit code, or the signal that ended it. Both null: it ended, nobody said how. */

@@ -36,7 +36,8 @@ export function readPromptUsage(answer: unknown): PromptUsage | undefined {
 	return models.length === 0 ? counts : { ...counts, models };
 }
 
-function readTokens(value: unknown): TokenCounts {
+/** The counts that an object names (ACP `Usage`), all null where it is none. */
+export function readTokens(value: unknown): TokenCounts {
 	if (!isObject(value)) return noTokens;
 	const counts = mapTokens((key) => readCount(value, NAMES[key]));
 	if (counts.totalTokens !== null || counts.inputTokens === null || counts.outputTokens === null) return counts;

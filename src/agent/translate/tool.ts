@@ -95,6 +95,12 @@ function toToolContent(value: unknown): ToolContent {
 				? unknownContent('terminal without terminalId', value)
 				: { type: 'terminal', terminalId };
 		}
+		case 'session': {
+			const sessionId = textOf(value['sessionId']);
+			return sessionId === undefined
+				? unknownContent('session without sessionId', value)
+				: { type: 'session', sessionId };
+		}
 		default:
 			return unknownContent(
 				typeof value['type'] === 'string'

@@ -5,6 +5,7 @@ import { bounded, boundedJson, compact, isObject, type JsonObject, objectOf, tex
 import { textOfBlocks, toContentBlock } from './content.js';
 import { type Faults, unknownEvent, withFaults } from './faults.js';
 import { toConfigOptions } from './options.js';
+import { readSessionMessage, readSessionMessageChunk, readSubagent } from './subagents.js';
 import { terminalEvents } from './terminal-meta.js';
 import { toToolPatch } from './tool.js';
 
@@ -28,6 +29,9 @@ const READERS: ReadonlyMap<unknown, Read> = new Map<unknown, Read>([
 	['notice', readNotice],
 	['compaction_update', readCompaction],
 	['compaction_summary_chunk', readCompactionChunk],
+	['subagent_update', readSubagent],
+	['session_message', readSessionMessage],
+	['session_message_chunk', readSessionMessageChunk],
 ]);
 
 /** Translates one `session/update`, without memory. Total: whatever JSON comes, events go. */

@@ -15,6 +15,7 @@ import type { RecentSession, SessionListState } from '../sessions/session-list.j
 import type { SideQuestion } from '../side-question/side-question.js';
 import type { AuthStatus } from '../sign-in/auth-status.js';
 import type { Steering } from '../steering.js';
+import type { Subagent } from '../subagents/subagent.js';
 import type { TerminalView } from '../tool-call.js';
 import type { SessionUsage } from '../usage/session-usage.js';
 import type { Worktree } from '../worktrees/worktree.js';
@@ -228,6 +229,8 @@ export type SessionState = {
 	readonly questions: readonly Question[];
 	/** Addresses that the user agreed to open, until the agent says that it is done there. */
 	readonly agreedAddresses?: readonly AgreedAddress[];
+	/** The agents that the agent started, by their ids; absent: none. */
+	readonly subagents?: ReadonlyMap<string, Subagent>;
 	readonly plan: readonly PlanStep[] | null;
 	/** Why nobody works on the plan; null since the agent's last word on it. */
 	readonly planHalt: PlanHalt | null;

@@ -7,6 +7,7 @@ import { interruptTurn } from '../session/prompts/turn.js';
 import { withoutTimer } from '../session/retry/hold.js';
 import { showAnew } from '../session/sign-in/settle.js';
 import type { SessionState } from '../session/state.js';
+import { lost, type Subagent } from '../subagents/subagent.js';
 import type { TerminalView } from '../tool-call.js';
 import type { RestoredState } from './restored-session.js';
 
@@ -27,8 +28,13 @@ export function atRest(state: SessionState, at: number): SessionState {
 		runningCommands: [],
 		awaitedParents: new Set(),
 		outlived: 0,
+		...(stopped.subagents === undefined ? {} : { subagents: allLost(stopped.subagents, at) }),
 		changes: { ...withoutBatch(stopped.changes), isRestoring: false, trouble: null },
 	};
+}
+
+function allLost(subagents: ReadonlyMap<string, Subagent>, at: number): ReadonlyMap<string, Subagent> {
+	return new Map([...subagents].map(([id, subagent]) => [id, lost(subagent, at)]));
 }
 
 function withoutBatch({ batch: _, ...changes }: SessionState['changes']): SessionState['changes'] {
@@ -40,6 +46,7 @@ export function restoredState(state: SessionState): RestoredState {
 	const { title, branch, entries, plan, planHalt, usage, changes, queue, nextEntry, earlier, weight } = state;
 	const { agentModes, configOptions, models, choices, usageSoFar, ownTitle, failed } = state;
 	const { handedOverFrom, handedOverTo } = state;
+	const { agentModes, configOptions, models, choices, usageSoFar, ownTitle, failed, subagents } = state;
 	return {
 		title,
 		branch,
@@ -55,6 +62,7 @@ export function restoredState(state: SessionState): RestoredState {
 		configOptions,
 		nextEntry,
 		...defined({ earlier, weight, ownTitle, usageSoFar, failed, handedOverFrom, handedOverTo }),
+		...defined({ earlier, weight, ownTitle, usageSoFar, failed, subagents }),
 	};
 }
 

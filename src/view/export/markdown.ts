@@ -127,6 +127,7 @@ function toolMarkdown(call: ToolCall, cwd: string): string {
 		if (item.type === 'diff') parts.push(diffMarkdown(item, cwd));
 		else if (item.type === 'terminal') parts.push(...terminalParts(item.terminalId));
 		else if (item.type === 'unknown') parts.push(inFence(item.json, 'json'));
+		else if (item.type === 'session') continue;
 		else parts.push(blockMarkdown(item.block));
 	}
 	for (const terminal of call.terminals) parts.push(...terminalParts(terminal.id));

@@ -45,6 +45,8 @@ export const ENDINGS: Readonly<Record<NonNullable<ToolCall['ending']>, string>> 
 	outlived: 'still running',
 	unconfirmed: 'no word that it ended',
 };
+/** What a tool call links to (ACP `session` content). */
+export const linkedSession = (id: string): string => `→ session ${id}`;
 export const STOPPED = 'stopped';
 export const FAILED = 'failed';
 

@@ -24,6 +24,8 @@ type Common = {
 	readonly because: string;
 	/** The card that it belongs to. */
 	readonly toolCallId?: string;
+	/** The sub-agent that asks, a key of `SessionState.subagents`; absent: the agent itself. */
+	readonly subagentId?: string;
 	/** Ms since the epoch. */
 	readonly askedAt: number;
 	/** When its content last changed (ms since the epoch): what was read before is not what an answer is about. */

@@ -87,6 +87,8 @@ function sizeOfItem(item: ToolContent): number {
 			return item.path.length + (item.oldText?.length ?? 0) + item.newText.length;
 		case 'terminal':
 			return item.terminalId.length;
+		case 'session':
+			return item.sessionId.length;
 		case 'unknown':
 			return item.label.length + item.json.length;
 	}

@@ -46,6 +46,9 @@ export const onAgent: Reducers<AgentEvent> = {
 	compaction: (state, event, at) => only(reduceCompaction(withActivity(state, at), event, at)),
 	'compaction-chunk': (state, event, at) =>
 		only(reduceCompactionChunk(withActivity(state, at), event.compactionId, event.text, at)),
+	// The app tells these as other events.
+	subagent: only,
+	'session-message': only,
 	unknown: (state, event, at) => only(reduceUnknown(withActivity(state, at), event.label, event.json, at)),
 };
 

@@ -18,6 +18,7 @@ import { onSideQuestion } from '../side-question/side-question.js';
 import { onSignIn } from '../sign-in/sign-in.js';
 import type { SessionState } from '../state.js';
 import { onSteering, settleSteerings } from '../steering/steer.js';
+import { onSubagents } from '../subagents/reduce-subagents.js';
 import { followUsage } from '../usage/follow-usage.js';
 import { onUsage } from '../usage/show-usage.js';
 import { boundEvent } from './bound-event.js';
@@ -48,6 +49,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onSessionList,
 	...onSideQuestion,
 	...onSteering,
+	...onSubagents,
 };
 
 /**

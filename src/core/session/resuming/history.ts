@@ -21,6 +21,8 @@ export function isOfConversation(event: AgentEvent): boolean {
 		case 'compaction-chunk':
 		case 'unknown':
 			return true;
+		case 'subagent':
+		case 'session-message':
 		case 'plan':
 		case 'commands':
 		case 'agent-mode':

@@ -20,7 +20,11 @@ export const agentEvents: EventReaders<AgentEvent> = {
 		text: words,
 		messageId: optional(name),
 		parentId: optional(name),
+		between: optional(word({ toSubagent: true, fromSubagent: true })),
 	}),
+	// What the app made of them is kept.
+	subagent: null,
+	'session-message': null,
 	'message-ended': shape<Of<'message-ended'>>({ type: exactly('message-ended') }),
 	block: shape<Of<'block'>>({
 		type: exactly('block'),

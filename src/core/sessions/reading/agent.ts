@@ -17,7 +17,7 @@ import type { ErrorClass } from '../../error-class.js';
 import type { Failure, FailureCode } from '../../failure.js';
 import { limits } from '../../limits.js';
 import type { ModelsState } from '../../session/state.js';
-import type { ModelTokens, PromptUsage } from '../../usage/tokens.js';
+import type { ModelTokens, PromptUsage, TokenCounts } from '../../usage/tokens.js';
 import { noSessionAbilities } from '../abilities.js';
 import { name } from './content.js';
 import {
@@ -185,7 +185,7 @@ export const models = shape<ModelsState>({
 });
 
 const tokens = orNull(count);
-const tokenCounts = {
+const tokenFields = {
 	inputTokens: tokens,
 	outputTokens: tokens,
 	cachedReadTokens: tokens,
@@ -193,10 +193,13 @@ const tokenCounts = {
 	totalTokens: tokens,
 };
 
+/** Tokens by what they were. */
+export const tokenCounts = shape<TokenCounts>(tokenFields);
+
 /** The tokens of a turn. */
 export const promptUsage = shape<PromptUsage>({
-	...tokenCounts,
-	models: optional(list(shape<ModelTokens>({ ...tokenCounts, model: name }), 100)),
+	...tokenFields,
+	models: optional(list(shape<ModelTokens>({ ...tokenFields, model: name }), 100)),
 });
 
 /** What a session costs so far. */

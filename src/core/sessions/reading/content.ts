@@ -147,6 +147,7 @@ const toolContent: Reader<ToolContent> = variant('type', {
 	content: shape<ContentOf<'content'>>({ type: exactly('content'), block }),
 	diff,
 	terminal: shape<ContentOf<'terminal'>>({ type: exactly('terminal'), terminalId: name }),
+	session: shape<ContentOf<'session'>>({ type: exactly('session'), sessionId: name }),
 	unknown: shape<ContentOf<'unknown'>>({ type: exactly('unknown'), label: name, json: text(limits.rawChars) }),
 });
 

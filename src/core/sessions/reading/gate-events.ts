@@ -37,6 +37,7 @@ const common = {
 	request,
 	because: name,
 	toolCallId: optional(name),
+	subagentId: optional(name),
 	askedAt: time,
 	changedAt: optional(time),
 	isChanging: optional(exactly(true)),

@@ -11,6 +11,7 @@ import { recoveryEvents } from './recovery-events.js';
 import { retryEvents } from './retry-events.js';
 import { sideQuestionEvents } from './side-question-events.js';
 import { steeringEvents } from './steering-events.js';
+import { subagentEvents } from './subagent-events.js';
 import { userEvents } from './user-events.js';
 
 type SwitchAgent = Extract<AgentListEvent, { readonly type: 'switch-agent' }>;
@@ -47,6 +48,7 @@ const READERS = new Map<unknown, Reader<AppEvent>>(
 		...sideQuestionEvents,
 		...steeringEvents,
 		...handOverEvents,
+		...subagentEvents,
 		'switch-agent': switchAgent,
 	}).filter((row): row is [string, Reader<AppEvent>] => row[1] !== null),
 );

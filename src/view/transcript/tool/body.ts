@@ -12,7 +12,7 @@ import { blockSummary, fileKeys, oneLine } from '../entries/block-summary.js';
 import { stepLine } from '../entries/plan.js';
 import { firstLines, hiddenLine, indented, paragraph, restLine } from '../layout.js';
 import type { RenderCache } from '../line-cache.js';
-import { MISSING_OUTPUT, NOTHING_MORE, omitted } from '../messages.js';
+import { linkedSession, MISSING_OUTPUT, NOTHING_MORE, omitted } from '../messages.js';
 import { diffsOf, fileChangeOf, movedPaths, renderDiffs } from './diffs.js';
 import { isInputShown } from './input.js';
 import type { Limits } from './limits.js';
@@ -169,6 +169,8 @@ function itemLines(
 			shown.add(terminal.id);
 			return terminalLines(terminal, call, limits, context);
 		}
+		case 'session':
+			return [clipLine([styled(linkedSession(oneLine(item.sessionId)), { color: 'muted' })], width)];
 		case 'unknown':
 			return [clipLine([styled(`? ${oneLine(item.label)} · ${oneLine(item.json)}`, { color: 'muted' })], width)];
 	}

@@ -1,0 +1,42 @@
+import { limits } from '../../limits.js';
+import type { Subagent, SubagentEvent } from '../../subagents/subagent.js';
+import { withdrawQuestions } from '../questions/answers.js';
+import type { Reducers } from '../reducers/reducers.js';
+import { andThen, only, type Step, withEffects } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+
+/** What becomes of sub-agents. What is to be known of each is worked out where the traffic comes in. */
+export const onSubagents: Reducers<SubagentEvent> = {
+	'subagents-changed': (state, { subagents }) => only(withSubagents(state, subagents)),
+	'cancel-subagent': (state, { id }, at) => reduceCancelSubagent(state, id, at),
+};
+
+function withSubagents(state: SessionState, changed: readonly Subagent[]): SessionState {
+	const subagents = new Map(state.subagents);
+	for (const subagent of changed) {
+		if (subagents.size < limits.subagents || subagents.has(subagent.id)) subagents.set(subagent.id, subagent);
+	}
+	return { ...state, subagents };
+}
+
+/** The user stops one sub-agent, which only the agent that allows it does; what it and those below it ask is answered. */
+function reduceCancelSubagent(state: SessionState, id: string, at: number): Step {
+	const subagent = state.subagents?.get(id);
+	if (subagent?.sessionId == null || !subagent.canCancel || subagent.isLost === true) return only(state);
+	const { sessionId } = subagent;
+	const stopped = withSubagents(state, [{ ...subagent, cancelledAt: at }]);
+	return andThen(
+		withdrawQuestions(stopped, ({ subagentId }) => !isBelow(state, subagentId, id)),
+		(next) => withEffects(next, { type: 'cancel-subagent', sessionId }),
+	);
+}
+
+/** Whether this is the sub-agent, or one below it. */
+function isBelow({ subagents }: SessionState, id: string | undefined, top: string): boolean {
+	const seen = new Set<string>();
+	for (let next = id; next !== undefined && !seen.has(next); next = subagents?.get(next)?.parentId ?? undefined) {
+		if (next === top) return true;
+		seen.add(next);
+	}
+	return false;
+}
