@@ -6,7 +6,7 @@ import type { TokenCounts } from '../usage/tokens.js';
  * `completed`, `failed`, `cancelled`: how its last work ended; whoever started it may wake it again. `unknown`: the agent
  * does not say, or ended while it worked.
  */
-export type SubagentStatus = 'running' | 'waiting' | 'idle' | 'completed' | 'failed' | 'cancelled' | 'unknown';
+type SubagentStatus = 'running' | 'waiting' | 'idle' | 'completed' | 'failed' | 'cancelled' | 'unknown';
 
 /** What the agent reported last of a sub-agent's work (ACP `StateUpdate`); a word that we do not know is `unknown`. */
 export type SubagentState = {
