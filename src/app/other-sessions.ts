@@ -3,6 +3,7 @@ import { defined } from '../core/defined.js';
 import type { PermissionRequest } from '../core/permission-request.js';
 import type { ActionRequest } from '../core/policy/types.js';
 import type { SessionState } from '../core/session/state.js';
+import { lineageOf } from '../core/subagents/tree.js';
 import { clip, sanitizeLine } from '../core/text/sanitize.js';
 import type { ToolCallPatch, ToolContent } from '../core/tool-call.js';
 import { FURTHER_SESSIONS, otherSession } from './messages.js';
@@ -124,7 +125,10 @@ export function createOtherSessions(store: Pick<Store, 'getState' | 'dispatch'>)
 		},
 		named(sessionId, action) {
 			if (isOpen(sessionId)) return action;
-			return { ...action, otherSession: cards.get(sessionId)?.name ?? nameOf(sessionId) };
+			const cardId = cards.get(sessionId)?.id ?? '';
+			const titles = lineageOf(store.getState(), cardId).map(({ title }) => nameOf(title));
+			const name = titles.reverse().join(' of ');
+			return { ...action, otherSession: name === '' ? (cards.get(sessionId)?.name ?? nameOf(sessionId)) : name };
 		},
 		opened(sessionId) {
 			for (const over of [current ?? [], ...cards.keys()].flat()) left.add(over);
