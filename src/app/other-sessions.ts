@@ -125,10 +125,9 @@ export function createOtherSessions(store: Pick<Store, 'getState' | 'dispatch'>)
 		},
 		named(sessionId, action) {
 			if (isOpen(sessionId)) return action;
-			const cardId = cards.get(sessionId)?.id ?? '';
-			const titles = lineageOf(store.getState(), cardId).map(({ title }) => nameOf(title));
-			const name = titles.reverse().join(' of ');
-			return { ...action, otherSession: name === '' ? (cards.get(sessionId)?.name ?? nameOf(sessionId)) : name };
+			const card = cards.get(sessionId);
+			const name = titlesOf(store.getState(), card?.id ?? '') || (card?.name ?? nameOf(sessionId));
+			return { ...action, otherSession: name };
 		},
 		opened(sessionId) {
 			for (const over of [current ?? [], ...cards.keys()].flat()) left.add(over);
@@ -151,6 +150,12 @@ function forgetOldest(left: Set<string>): void {
 		if (left.size <= MOST_LEFT) break;
 		left.delete(oldest);
 	}
+}
+
+/** A sub-agent and those above it, the innermost first; empty where it is not known. */
+function titlesOf(state: SessionState, id: string): string {
+	const titles = lineageOf(state, id).map(({ title }) => nameOf(title));
+	return titles.reverse().join(' of ');
 }
 
 function nameOf(text: string): string {
