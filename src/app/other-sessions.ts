@@ -124,10 +124,7 @@ export function createOtherSessions(store: Pick<Store, 'getState' | 'dispatch'>)
 			return { ...request, patch: callOf(card, request.patch), isExitPlan: false };
 		},
 		named(sessionId, action) {
-			if (isOpen(sessionId)) return action;
-			const card = cards.get(sessionId);
-			const name = titlesOf(store.getState(), card?.id ?? '') || (card?.name ?? nameOf(sessionId));
-			return { ...action, otherSession: name };
+			return isOpen(sessionId) ? action : { ...action, otherSession: titleOf(store.getState(), sessionId, cards) };
 		},
 		opened(sessionId) {
 			for (const over of [current ?? [], ...cards.keys()].flat()) left.add(over);
@@ -152,10 +149,11 @@ function forgetOldest(left: Set<string>): void {
 	}
 }
 
-/** A sub-agent and those above it, the innermost first; empty where it is not known. */
-function titlesOf(state: SessionState, id: string): string {
-	const titles = lineageOf(state, id).map(({ title }) => nameOf(title));
-	return titles.reverse().join(' of ');
+/** A sub-agent and those above it, the innermost first; else what is known of its session. */
+function titleOf(state: SessionState, sessionId: string, cards: ReadonlyMap<string, Card>): string {
+	const card = cards.get(sessionId);
+	const titles = lineageOf(state, card?.id ?? '').map(({ title }) => nameOf(title));
+	return titles.reverse().join(' of ') || (card?.name ?? nameOf(sessionId));
 }
 
 function nameOf(text: string): string {
