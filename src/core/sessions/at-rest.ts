@@ -45,8 +45,7 @@ function withoutBatch({ batch: _, ...changes }: SessionState['changes']): Sessio
 export function restoredState(state: SessionState): RestoredState {
 	const { title, branch, entries, plan, planHalt, usage, changes, queue, nextEntry, earlier, weight } = state;
 	const { agentModes, configOptions, models, choices, usageSoFar, ownTitle, failed } = state;
-	const { handedOverFrom, handedOverTo } = state;
-	const { agentModes, configOptions, models, choices, usageSoFar, ownTitle, failed, subagents } = state;
+	const { handedOverFrom, handedOverTo, subagents } = state;
 	return {
 		title,
 		branch,
@@ -61,8 +60,7 @@ export function restoredState(state: SessionState): RestoredState {
 		agentModes,
 		configOptions,
 		nextEntry,
-		...defined({ earlier, weight, ownTitle, usageSoFar, failed, handedOverFrom, handedOverTo }),
-		...defined({ earlier, weight, ownTitle, usageSoFar, failed, subagents }),
+		...defined({ earlier, weight, ownTitle, usageSoFar, failed, handedOverFrom, handedOverTo, subagents }),
 	};
 }
 

@@ -19,7 +19,7 @@ export type RestoredState = Pick<
 	| 'nextEntry'
 > &
 	Pick<SessionState, 'earlier' | 'weight' | 'failed' | 'ownTitle' | 'usageSoFar' | 'handedOverFrom' | 'handedOverTo'>;
-	Pick<SessionState, 'earlier' | 'weight' | 'failed' | 'ownTitle' | 'usageSoFar' | 'subagents'>;
+Pick<SessionState, 'earlier' | 'weight' | 'failed' | 'ownTitle' | 'usageSoFar' | 'subagents'>;
 
 /** An older session, read from its log. */
 export type RestoredSession = {
