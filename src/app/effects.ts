@@ -154,13 +154,10 @@ export class EffectRunner {
 			case 'cancel-subagent':
 				return this.#agent.connection()?.cancel(effect.sessionId);
 			case 'wait-retry':
-				return this.#retryTimer.wait({ type: 'retry-due', retryId: effect.retryId }, effect.until);
 			case 'stop-retry':
-				return this.#retryTimer.stop();
 			case 'wait-restart':
-				return this.#restartTimer.wait({ type: 'restart-due', restartId: effect.restartId }, effect.until);
 			case 'stop-restart':
-				return this.#restartTimer.stop();
+				return this.#wait(effect);
 			case 'answer-question':
 				return questions.settle(effect.questionId, effect.outcome);
 			case 'apply-rules':
@@ -203,6 +200,19 @@ export class EffectRunner {
 				return this.#ports.asking?.save(effect.agent, effect.record);
 			case 'store-choices':
 				return this.#ports.choices?.save(effect.agent, effect.choices);
+		}
+	}
+
+	#wait(effect: Extract<Effect, { type: 'wait-retry' | 'stop-retry' | 'wait-restart' | 'stop-restart' }>): void {
+		switch (effect.type) {
+			case 'wait-retry':
+				return this.#retryTimer.wait({ type: 'retry-due', retryId: effect.retryId }, effect.until);
+			case 'stop-retry':
+				return this.#retryTimer.stop();
+			case 'wait-restart':
+				return this.#restartTimer.wait({ type: 'restart-due', restartId: effect.restartId }, effect.until);
+			case 'stop-restart':
+				return this.#restartTimer.stop();
 		}
 	}
 

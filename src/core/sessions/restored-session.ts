@@ -18,8 +18,8 @@ export type RestoredState = Pick<
 	| 'configOptions'
 	| 'nextEntry'
 > &
-	Pick<SessionState, 'earlier' | 'weight' | 'failed' | 'ownTitle' | 'usageSoFar' | 'handedOverFrom' | 'handedOverTo'>;
-Pick<SessionState, 'earlier' | 'weight' | 'failed' | 'ownTitle' | 'usageSoFar' | 'subagents'>;
+	Pick<SessionState, 'earlier' | 'weight' | 'failed' | 'ownTitle' | 'usageSoFar' | 'handedOverFrom' | 'handedOverTo'> &
+	Pick<SessionState, 'subagents'>;
 
 /** An older session, read from its log. */
 export type RestoredSession = {
