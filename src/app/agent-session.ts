@@ -171,8 +171,9 @@ export class AgentSession {
 	}
 
 	/** `session/cancel`; when the turn still runs after the patience, that is reported. */
-	async cancel(turnId: string, sessionId: string): Promise<void> {
+	async cancel(turnId: string | null, sessionId: string): Promise<void> {
 		const { ports, cancelPatience, getState, dispatch } = this.#options;
+		if (turnId === null) return this.#connection?.cancel(sessionId);
 		this.#stopPatience();
 		this.#stopPatience = ports.clock.after(cancelPatience, () => {
 			if (getState().turn?.id === turnId) dispatch({ type: 'cancel-ignored', turnId });

@@ -151,13 +151,14 @@ export class EffectRunner {
 				return this.#agent.steer(effect);
 			case 'cancel-turn':
 				return this.#agent.cancel(effect.turnId, effect.sessionId);
-			case 'cancel-subagent':
-				return this.#agent.connection()?.cancel(effect.sessionId);
 			case 'wait-retry':
+				return this.#retryTimer.wait({ type: 'retry-due', retryId: effect.retryId }, effect.until);
 			case 'stop-retry':
+				return this.#retryTimer.stop();
 			case 'wait-restart':
+				return this.#restartTimer.wait({ type: 'restart-due', restartId: effect.restartId }, effect.until);
 			case 'stop-restart':
-				return this.#wait(effect);
+				return this.#restartTimer.stop();
 			case 'answer-question':
 				return questions.settle(effect.questionId, effect.outcome);
 			case 'apply-rules':
@@ -200,19 +201,6 @@ export class EffectRunner {
 				return this.#ports.asking?.save(effect.agent, effect.record);
 			case 'store-choices':
 				return this.#ports.choices?.save(effect.agent, effect.choices);
-		}
-	}
-
-	#wait(effect: Extract<Effect, { type: 'wait-retry' | 'stop-retry' | 'wait-restart' | 'stop-restart' }>): void {
-		switch (effect.type) {
-			case 'wait-retry':
-				return this.#retryTimer.wait({ type: 'retry-due', retryId: effect.retryId }, effect.until);
-			case 'stop-retry':
-				return this.#retryTimer.stop();
-			case 'wait-restart':
-				return this.#restartTimer.wait({ type: 'restart-due', restartId: effect.restartId }, effect.until);
-			case 'stop-restart':
-				return this.#restartTimer.stop();
 		}
 	}
 
@@ -271,7 +259,6 @@ function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'stop-install':
 		case 'answer-install':
 		case 'cancel-turn':
-		case 'cancel-subagent':
 		case 'wait-retry':
 		case 'stop-retry':
 		case 'wait-restart':

@@ -62,10 +62,11 @@ export type Effect =
 	| { readonly type: 'worktrees'; readonly action: 'list' | 'merge' | 'patch' }
 	/** Show what a line more in the agent's memory file changes, and write it when the user agrees. */
 	| { readonly type: 'add-memory'; readonly text: string }
-	/** `session/cancel`, and `cancel-ignored` when the turn still runs after the patience. */
-	| { readonly type: 'cancel-turn'; readonly turnId: string; readonly sessionId: string }
-	/** `session/cancel` of a sub-agent's session alone. */
-	| { readonly type: 'cancel-subagent'; readonly sessionId: string }
+	/**
+	 * `session/cancel`, and `cancel-ignored` when the turn still runs after the patience; null: of a sub-agent's session,
+	 * which has no turn.
+	 */
+	| { readonly type: 'cancel-turn'; readonly turnId: string | null; readonly sessionId: string }
 	/** Reports back with `retry-due` at `until` (ms since the epoch); the wait before ends. */
 	| { readonly type: 'wait-retry'; readonly retryId: string; readonly until: number }
 	| { readonly type: 'stop-retry' }

@@ -27,7 +27,7 @@ function reduceCancelSubagent(state: SessionState, id: string, at: number): Step
 	const stopped = withSubagents(state, [{ ...subagent, cancelledAt: at }]);
 	return andThen(
 		withdrawQuestions(stopped, ({ subagentId }) => !isBelow(state, subagentId, id)),
-		(next) => withEffects(next, { type: 'cancel-subagent', sessionId }),
+		(next) => withEffects(next, { type: 'cancel-turn', turnId: null, sessionId }),
 	);
 }
 
