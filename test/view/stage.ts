@@ -79,7 +79,7 @@ export function wait(stage: Stage, milliseconds: number): void {
 function carryOut(stage: Stage, request: UiRequest): void {
 	stage.requests.push(request);
 	if (request.type === 'dispatch') stage.session = play(stage.session, request.event);
-	if (request.type === 'send') {
+	if (request.type === 'send' && request.isSideQuestion !== true) {
 		const { interrupts, pastes, place, rejects } = request;
 		stage.session = play(stage.session, {
 			type: 'prompt',

@@ -33,6 +33,7 @@ export type SideSessionParts = {
 
 /** An agent that says nothing for so long while it forks gets a new session and a briefing instead, in ms. */
 const FORK_PATIENCE = 20_000;
+const NOTHING = { amount: 0, currency: 'USD' };
 /** A stopped answer may take so long to end before its session is closed, in ms. */
 const CANCEL_PATIENCE = 1000;
 
@@ -144,6 +145,8 @@ export class SideSession {
 
 	/** Before the first prompt goes: what the agent is to know, and a mode in which it asks. */
 	#begin(state: SessionState): void {
+		// Agents count the cost of a fork from nothing on (Claude Code does): its first sum is all its own.
+		if (state.resumed === 'resume') this.#app.dispatch({ type: 'usage', usage: { used: 0, size: 0, cost: NOTHING } });
 		if (state.resumed === 'new' && this.#briefing !== '') {
 			this.#asked = { ...this.#asked, hasBriefing: true };
 			this.#app.dispatch({ type: 'briefing-given', text: this.#briefing });

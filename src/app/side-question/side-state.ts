@@ -65,7 +65,8 @@ function isShown(entry: Entry): boolean {
 		case 'tool':
 			return true;
 		case 'note':
-			return entry.level !== 'info';
+			// What an agent says of itself at a session's start was said in the conversation.
+			return entry.level === 'error' || (entry.level === 'warning' && entry.from !== 'agent');
 		default:
 			return false;
 	}

@@ -134,15 +134,18 @@ describe('a side question', () => {
 		expect(textOf(next.entries)).toBe('say three | three');
 	});
 
-	test('what it costs is counted beside the turn that runs, and shown with it', async () => {
-		const bench = await openBench({ fork: 'absent' });
-		const question = await ask(bench, 'cost');
-		expect(question.usage?.cost).toEqual([{ amount: 0.25, currency: 'USD' }]);
-		const { usageSoFar, usage, title } = bench.app.getState();
-		expect(usageSoFar?.totals.cost).toEqual([{ amount: 0.25, currency: 'USD' }]);
-		expect(usageSoFar?.turns).toMatchObject([{ isAside: true, sessionId: 'side-2', outcome: 'end_turn' }]);
-		expect([usage, title]).toEqual([null, null]);
-	});
+	test.each(['ok', 'absent'])(
+		'what it costs is counted beside the turn that runs, and shown with it: fork %s',
+		async (fork) => {
+			const bench = await openBench({ fork });
+			const question = await ask(bench, 'cost');
+			expect(question.usage?.cost).toEqual([{ amount: 0.25, currency: 'USD' }]);
+			const { usageSoFar, usage, title } = bench.app.getState();
+			expect(usageSoFar?.totals.cost).toEqual([{ amount: 0.25, currency: 'USD' }]);
+			expect(usageSoFar?.turns).toMatchObject([{ isAside: true, sessionId: 'side-2', outcome: 'end_turn' }]);
+			expect([usage, title]).toEqual([null, null]);
+		},
+	);
 });
 
 describe('nothing is changed under its id', () => {

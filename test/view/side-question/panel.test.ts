@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import type { SideQuestion } from '../../../src/core/side-question/side-question.js';
+import { noUsage } from '../../../src/core/usage/totals.js';
+import { open } from '../../../src/view/side-question/panel.js';
+import { play, promptOf, questionOf, ready } from '../../core/session/play.js';
+import { createStage, dispatched, happen, misfits, press, put, type Stage, text, wait } from '../stage.js';
+
+const sizes = [
+	[40, 12],
+	[100, 32],
+	[200, 60],
+] as const;
+
+/** A side question with this answer. */
+function asked(answer: string, more: Partial<SideQuestion> = {}): SideQuestion {
+	const answered = play(
+		ready(),
+		{ type: 'prompt', prompt: promptOf('what is blue?') },
+		{ type: 'tool', patch: { id: 'c1', title: 'Read colours.md', kind: 'read', status: 'completed' } },
+		...(answer === '' ? [] : [{ type: 'text', role: 'agent', text: answer } as const]),
+	);
+	return {
+		id: 'side-question-1',
+		phase: 'answering',
+		question: 'what is blue?',
+		askedAt: 1000,
+		entries: answered.state.entries,
+		knows: 'conversation',
+		isClosed: false,
+		...more,
+	};
+}
+
+const changed = (sideQuestion: SideQuestion) => ({ type: 'side-question-changed', sideQuestion }) as const;
+
+/** A screen on which a question was asked while a turn runs, and is shown. */
+function openedOn(columns = 100, rows = 32, side = asked('The **sky**, mostly.')): Stage {
+	const session = play(
+		ready(),
+		{ type: 'prompt', prompt: promptOf('work') },
+		{ type: 'text', role: 'agent', text: 'Busy.' },
+	);
+	const stage = createStage(session, columns, rows);
+	press(stage, '`/btw what is blue?` enter');
+	put(stage, { type: 'panel', name: 'side-question', open });
+	happen(stage, changed(side));
+	return stage;
+}
+
+const long = Array.from({ length: 80 }, (_, line) => `Line ${line} of the answer.`).join('\n\n');
+const close = { type: 'side-question', request: { do: 'close' } };
+const stop = { type: 'side-question', request: { do: 'stop' } };
+
+describe('the panel of a side question', () => {
+	test.each(sizes)('fits a screen of %i columns and %i rows, with the conversation in sight', (columns, rows) => {
+		const failure = { code: 'agent-error', message: 'It could not be opened. '.repeat(9), hint: 'ask again' } as const;
+		for (const side of [
+			asked(''),
+			asked(long),
+			asked('', { phase: 'failed', failure }),
+			asked('x', { phase: 'done' }),
+		]) {
+			const stage = openedOn(columns, rows, side);
+			expect(misfits(stage)).toEqual([]);
+			expect(text(stage)).toContain('Side question');
+			expect(text(stage)).toMatch(/Busy|Working/);
+			press(stage, 'enter `and what is red`');
+			expect(misfits(stage)).toEqual([]);
+		}
+	});
+
+	test('shows question, tools, answer and where it stands, and what it came to', () => {
+		const stage = openedOn();
+		for (const words of [
+			'› what is blue?',
+			'Read colours.md',
+			'The sky, mostly.',
+			'answering',
+			'esc stop',
+			't to the draft',
+		])
+			expect(text(stage)).toContain(words);
+		const usage = { ...noUsage, totalTokens: 5400, cost: [{ amount: 0.02, currency: 'USD' }] };
+		happen(stage, changed(asked('The **sky**.', { phase: 'done', usage })));
+		for (const words of ['answered', '5.4k tokens · $0.02', 'esc close']) expect(text(stage)).toContain(words);
+	});
+
+	test('says why there is no answer, and after a while what may be the matter', () => {
+		const failure = { code: 'agent-error', message: 'No second session.', hint: 'ask again when it is idle' } as const;
+		expect(text(openedOn(100, 32, asked('', { phase: 'failed', failure })))).toContain(
+			'No second session. ask again when it is idle',
+		);
+		const stage = openedOn(100, 32, asked('', { askedAt: 0 }));
+		wait(stage, 40_000);
+		expect(text(stage)).toContain('this agent may work on one session at a time');
+	});
+
+	test('is scrolled by the keys of every list', () => {
+		const stage = openedOn(100, 32, asked(long));
+		expect(text(stage)).toContain('Line 79 of');
+		press(stage, 'home');
+		expect(text(stage)).toContain('› what is blue?');
+		press(stage, 'pagedown down end pageup');
+		expect(text(stage)).not.toContain('Line 79 of');
+	});
+});
+
+describe('its keys', () => {
+	test('esc stops the answer, and then closes the panel and the session with it', () => {
+		const stage = openedOn();
+		expect(dispatched(press(stage, 'escape'))).toEqual([stop]);
+		happen(stage, changed(asked('The', { phase: 'stopped' })));
+		expect(text(stage)).toContain('stopped');
+		expect(dispatched(press(stage, 'escape'))).toEqual([close]);
+		expect(stage.ui.panel.kind).toBe('none');
+		expect(stage.session.state.turn).not.toBeNull();
+	});
+
+	test('ctrl+c is for the panel as long as it is open', () => {
+		const stage = openedOn();
+		expect(dispatched(press(stage, 'ctrl+c'))).toEqual([stop]);
+	});
+
+	test('t takes the answer into the draft, behind what stands there', () => {
+		const stage = openedOn();
+		press(stage, 'tab `Please paint it`');
+		press(stage, 'home');
+		put(stage, { type: 'panel', name: 'side-question' });
+		put(stage, { type: 'panel', name: 'side-question', open });
+		expect(dispatched(press(stage, 't'))).toEqual([close]);
+		const { text: draft, cursor } = stage.ui.composer.draft;
+		expect(draft).toBe(
+			'Please paint it\nI asked on the side: what is blue?\nThe answer was:\nThe **sky**, mostly.\n\n',
+		);
+		expect(cursor).toBe(draft.length);
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+
+	test('c copies the answer as it was written; without one t and c say so', () => {
+		const stage = openedOn();
+		expect(press(stage, 'c')).toContainEqual({ type: 'copy', text: 'The **sky**, mostly.', label: '1 line' });
+		const empty = openedOn(100, 32, asked(''));
+		press(empty, 't');
+		expect(text(empty)).toContain('There is no answer yet.');
+		expect(empty.ui.panel.kind).toBe('loaded');
+	});
+
+	test('enter asks more in the same session, and esc goes back from there', () => {
+		const stage = openedOn();
+		press(stage, 'enter `tell me more` backspace');
+		expect(text(stage)).toContain('Ask more: tell me mor');
+		press(stage, 'escape');
+		expect(text(stage)).toContain('answering');
+		const requests = press(stage, 'enter `and red?` enter');
+		expect(requests).toContainEqual(expect.objectContaining({ type: 'send', text: 'and red?', isSideQuestion: true }));
+		expect(requests.some(({ type }) => type === 'remember')).toBe(false);
+	});
+
+	test('tab hides it while it goes on, and /btw shows it again', () => {
+		const stage = openedOn();
+		expect(dispatched(press(stage, 'tab'))).toEqual([]);
+		expect(text(stage)).toContain('/btw: answering');
+		expect(press(stage, '`/btw` enter')).toContainEqual({ type: 'load-panel', name: 'side-question' });
+		put(stage, { type: 'panel', name: 'side-question', open });
+		expect(text(stage)).toContain('The sky, mostly.');
+	});
+});
+
+describe('a question of the conversation', () => {
+	test('is seen in the panel, and answered by none of its keys', () => {
+		const stage = openedOn();
+		happen(stage, { type: 'question-asked', question: questionOf('q1') });
+		wait(stage, 5000);
+		expect(text(stage)).toContain('Waiting for you: Edit a.ts · tab');
+		const answers = dispatched(press(stage, '`y` `n` `a` `1` `2` up down c'));
+		expect(answers).toEqual([]);
+		expect(stage.session.state.questions).toHaveLength(1);
+		press(stage, 'tab');
+		wait(stage, 5000);
+		expect(dispatched(press(stage, '`y`')).map(({ type }) => type)).toContain('answer');
+	});
+});
+
+describe('/btw', () => {
+	test('asks beside the conversation, and is kept in no history', () => {
+		const stage = createStage(ready());
+		const requests = press(stage, '`/btw what is blue?` enter');
+		expect(requests).toContainEqual(
+			expect.objectContaining({ type: 'send', text: 'what is blue?', written: 'what is blue?', isSideQuestion: true }),
+		);
+		expect(requests.some(({ type }) => type === 'remember')).toBe(false);
+		expect(requests).toContainEqual({ type: 'load-panel', name: 'side-question' });
+	});
+
+	test('without words says how to use it, while nothing was asked', () => {
+		const stage = createStage(ready());
+		press(stage, '`/btw` enter');
+		expect(text(stage)).toContain('/btw QUESTION asks beside the conversation');
+	});
+
+	test('opens the last answer, of which the session is gone', () => {
+		const stage = createStage(ready());
+		happen(stage, changed(asked('The **sky**.', { phase: 'done', isClosed: true })));
+		press(stage, '`/btw` enter');
+		put(stage, { type: 'panel', name: 'side-question', open });
+		expect(text(stage)).toContain('The sky.');
+	});
+});
