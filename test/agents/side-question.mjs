@@ -101,7 +101,7 @@ serve({
 		...INITIALIZED,
 		agentCapabilities: {
 			sessionCapabilities: Object.fromEntries(
-				['fork', 'delete', 'close'].filter((what) => how[what] !== 'absent').map((what) => [what, {}]),
+				['fork', 'delete', 'close', 'list'].filter((what) => how[what] !== 'absent').map((what) => [what, {}]),
 			),
 		},
 	}),
@@ -111,6 +111,10 @@ serve({
 		if (count === 1) return { sessionId: MAIN, ...modes('yolo') };
 		if (goesWrong(how.new, id)) return undefined;
 		return { sessionId: `side-${count}`, ...modes('yolo') };
+	},
+	'session/list': () => {
+		const ids = [MAIN, ...Array.from({ length: count - 1 }, (_, index) => `side-${index + 2}`)];
+		return { sessions: ids.map((sessionId) => ({ sessionId, cwd: '/w' })) };
 	},
 	'session/fork': async ({ sessionId }, id) => {
 		note(`session/fork ${sessionId}`);

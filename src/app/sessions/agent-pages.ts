@@ -10,6 +10,16 @@ const MOST_EMPTY = 50;
 /** Nobody looks through more of them by hand. */
 const MOST_SESSIONS = 50_000;
 
+/** What reading an agent's list needs. */
+type AgentPagesParts = {
+	readonly connection: AgentConnection;
+	readonly name: string;
+	readonly cwd: string | null;
+	readonly signal: AbortSignal;
+	readonly changed: () => void;
+	readonly isHidden: (sessionId: string) => boolean;
+};
+
 /**
  * An agent's own list, read page by page as somebody looks through it. Pages may be empty and still name a next one;
  * an agent that names a page twice is listened to no further.
@@ -20,19 +30,24 @@ export class AgentPages {
 	readonly #cwd: string | null;
 	readonly #signal: AbortSignal;
 	readonly #changed: () => void;
+	readonly #isHidden: (sessionId: string) => boolean;
 	readonly #cursors = new Set<string>();
 	#cursor: string | null = null;
 	#sessions = new Map<string, ListedSession>();
 	#state: AgentSessions;
 
-	/** `cwd`: the sessions of this folder alone; null: all. `changed` is called when there is something new to see. */
-	constructor(connection: AgentConnection, name: string, cwd: string | null, signal: AbortSignal, changed: () => void) {
+	/**
+	 * `cwd`: the sessions of this folder alone; null: all. `changed` is called when there is something new to see; what
+	 * `isHidden` is in no list.
+	 */
+	constructor({ connection, name, cwd, signal, changed, isHidden }: AgentPagesParts) {
 		const { title, sessions: can } = connection.info;
 		this.#connection = connection;
 		this.#name = name;
 		this.#cwd = cwd;
 		this.#signal = signal;
 		this.#changed = changed;
+		this.#isHidden = isHidden;
 		this.#state = { type: can.list ? 'more' : 'none', count: 0, title, can, agent: name };
 	}
 
@@ -89,7 +104,7 @@ export class AgentPages {
 	#take(sessions: readonly ListedSession[]): boolean {
 		for (const session of sessions) {
 			// Some agents list all folders whatever they are asked.
-			if (this.#cwd !== null && session.cwd !== this.#cwd) continue;
+			if ((this.#cwd !== null && session.cwd !== this.#cwd) || this.#isHidden(session.sessionId)) continue;
 			if (this.#sessions.size >= MOST_SESSIONS) {
 				const failure = { code: 'too-large', message: TOO_MANY(MOST_SESSIONS) } as const;
 				this.#become({ type: 'failed', failure });

@@ -5,6 +5,7 @@ import { NO_LONGER_LISTED, NOT_KEPT } from '../../core/sessions/list-messages.js
 import { mergeLists } from '../../core/sessions/merge-lists.js';
 import type { SessionRow } from '../../core/sessions/session-index.js';
 import { rowKey, type SessionListRequest, type SessionListState } from '../../core/sessions/session-list.js';
+import { isSideSession } from '../../core/side-question/side-question.js';
 import { ageText } from '../../core/text/age.js';
 import type { Store } from '../store.js';
 import { AgentPages } from './agent-pages.js';
@@ -124,10 +125,17 @@ export class OpenSessionList implements SessionLists {
 		const agent = await this.#connected(signal);
 		if (agent === null || signal.aborted || connection() !== agent) return this.#patch({});
 		const { profile, cwd } = getState();
-		this.#pages = new AgentPages(agent, profile.launch.name, scope === 'all' ? null : cwd, signal, () => {
-			// That a page is on its way changes no row.
-			this.#isChanged ||= this.#pages?.state.count !== this.#state?.agentSessions.count;
-			this.#patch({});
+		this.#pages = new AgentPages({
+			connection: agent,
+			name: profile.launch.name,
+			cwd: scope === 'all' ? null : cwd,
+			signal,
+			changed: () => {
+				// That a page is on its way changes no row.
+				this.#isChanged ||= this.#pages?.state.count !== this.#state?.agentSessions.count;
+				this.#patch({});
+			},
+			isHidden: (sessionId) => isSideSession(getState(), sessionId),
 		});
 		this.#patch({});
 		await this.#pages.next();

@@ -176,6 +176,7 @@ function failed(id: string, { text: question }: Prompt, askedAt: number): AppEve
 	const failure = { code: 'usage', message: SIDE_QUESTION.notReady, hint: SIDE_QUESTION.notReadyHint } as const;
 	const sideQuestion: SideQuestion = {
 		id,
+		sessionId: null,
 		phase: 'failed',
 		question,
 		askedAt,

@@ -32,14 +32,21 @@ export function sideQuestionOf(
 	const entries = entriesSince(state.entries, firstPrompt, before);
 	const { phase, failure } = givenUp === null ? standing(state, asked) : { phase: 'failed' as const, failure: givenUp };
 	const { session: usage } = usageNow(state, at);
-	const isOpen = state.sessionId !== null;
 	return {
 		id,
+		sessionId: state.sessionId,
 		phase,
 		question,
 		askedAt,
 		entries,
-		knows: !isOpen ? null : state.resumed === 'resume' ? 'conversation' : hasBriefing ? 'briefing' : 'nothing',
+		knows:
+			state.sessionId === null
+				? null
+				: state.resumed === 'resume'
+					? 'conversation'
+					: hasBriefing
+						? 'briefing'
+						: 'nothing',
 		isClosed,
 		usage,
 		...(failure === undefined ? {} : { failure }),

@@ -1,6 +1,6 @@
 import type { Failure } from '../failure.js';
 import type { EntryList } from '../session/entries/entry-list.js';
-import type { UsageTotals } from '../usage/turn-usage.js';
+import type { TurnUsage, UsageTotals } from '../usage/turn-usage.js';
 
 /** Where a side question stands. */
 export type SideQuestionPhase =
@@ -20,6 +20,8 @@ export type SideQuestionPhase =
 export type SideQuestion = {
 	/** Of its session: another one has another id. */
 	readonly id: string;
+	/** The agent's id of its session; null: it is not open yet. */
+	readonly sessionId: string | null;
 	readonly phase: SideQuestionPhase;
 	/** The question that was asked last, as it is shown. */
 	readonly question: string;
@@ -36,3 +38,15 @@ export type SideQuestion = {
 	/** Its session is left: what is asked next is asked in another one. */
 	readonly isClosed: boolean;
 };
+
+/** What tells side sessions: the question that was asked last, and the answers that were counted. */
+type WithSideQuestions = {
+	readonly sideQuestion?: Pick<SideQuestion, 'sessionId'>;
+	readonly usageSoFar?: { readonly turns: readonly Pick<TurnUsage, 'isAside' | 'sessionId'>[] };
+};
+
+/** Whether the agent's session with this id is one of a side question: no list shows it. */
+export function isSideSession({ sideQuestion, usageSoFar }: WithSideQuestions, sessionId: string): boolean {
+	if (sideQuestion?.sessionId === sessionId) return true;
+	return usageSoFar?.turns.some((turn) => turn.isAside === true && turn.sessionId === sessionId) === true;
+}

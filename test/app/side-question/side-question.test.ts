@@ -302,3 +302,18 @@ test('what an agent tells of the conversation in a fork is not part of the answe
 	expect(textOf((await ask(bench, 'say new')).entries)).toBe('say new | new');
 	expect(conversation(bench)).toBe('go | working');
 });
+
+test('the session of a side question is in no list of sessions, while it is open and afterwards', async () => {
+	const bench = await openBench({ delete: 'absent' });
+	await ask(bench, 'say one');
+	const listed = (): readonly string[] => (bench.app.getState().sessionList?.sessions ?? []).map(({ id }) => id);
+	const open = (): void => bench.app.dispatch({ type: 'session-list', request: { type: 'open', scope: 'all' } });
+	open();
+	await expect.poll(listed).toEqual(['main']);
+	bench.app.dispatch({ type: 'side-question', request: { do: 'close' } });
+	await logged(bench, 'session/close side-2');
+	await ask(bench, 'say two');
+	open();
+	await until(bench, ({ sessionList }) => sessionList?.agentSessions.type !== 'complete');
+	await expect.poll(listed).toEqual(['main']);
+});

@@ -40,6 +40,7 @@ function become(lines: Lines, phase: SideQuestion['phase'], answer: string): voi
 	);
 	const sideQuestion: SideQuestion = {
 		id: 'side-question-1',
+		sessionId: 'side-1',
 		phase,
 		question: 'what?',
 		askedAt: 1,

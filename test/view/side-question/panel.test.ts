@@ -21,6 +21,7 @@ function asked(answer: string, more: Partial<SideQuestion> = {}): SideQuestion {
 	);
 	return {
 		id: 'side-question-1',
+		sessionId: 'side-1',
 		phase: 'answering',
 		question: 'what is blue?',
 		askedAt: 1000,
