@@ -3,6 +3,7 @@ import type { Key } from '../terminal/key.js';
 import { type ComposerAction, reduceComposer } from './composer/composer.js';
 import { openSessionsPicker } from './pickers/open-sessions.js';
 import type { ScreenContext } from './state/context.js';
+import { followForms, formsIn, withQuestions } from './state/loaded-forms.js';
 import { panelIn } from './state/loaded-panel.js';
 import type { OpenSessionRow } from './state/open-sessions.js';
 import type { PanelName } from './state/panel-name.js';
@@ -60,9 +61,10 @@ export type View<F> = {
  * The next step of a view after an input: every front end goes through here. Requests are to be performed once, by
  * the caller; where there were any, a tick shows what they changed.
  */
-export function advance<F>(view: View<F>, context: ScreenContext, frame: F, input: ViewInput): ViewStep<F> {
+export function advance<F>(view: View<F>, given: ScreenContext, frame: F, input: ViewInput): ViewStep<F> {
+	const context = withQuestions(given);
 	const taken = input.type === 'panel' ? { ...openPanel(context, input), frame } : view.take(context, frame, input);
-	const followed = view.follow({ ...context, ui: taken.ui }, taken.frame);
+	const followed = view.follow(withQuestions({ ...given, ui: taken.ui }), taken.frame);
 	return { ...followed, requests: [...taken.requests, ...followed.requests] };
 }
 
@@ -70,12 +72,15 @@ export function advance<F>(view: View<F>, context: ScreenContext, frame: F, inpu
 function openPanel(context: ScreenContext, { name, typed, open }: Extract<ViewInput, { type: 'panel' }>): UiStep {
 	const { ui } = context;
 	if (open === undefined) return loadPanel(ui, name, typed);
+	if (name === 'forms') return ui.forms?.isLoaded === false ? open(context, '') : show(ui);
 	return ui.panel.kind === 'loading' && ui.panel.name === name ? open(context, ui.panel.typed) : show(ui);
 }
 
-/** The step that brings a panel up to the session; the same state where there is none, or nothing changed. */
+/** The step that brings panel and forms up to the session; the same state where there are none, or nothing changed. */
 export function followPanel(context: ScreenContext): UiStep {
-	return panelIn(context.ui)?.follow(context) ?? show(context.ui);
+	const { ui, requests } = panelIn(context.ui)?.follow(context) ?? show(context.ui);
+	const forms = followForms({ ...context, ui });
+	return { ui: forms.ui, requests: [...requests, ...forms.requests] };
 }
 
 /** The state after an input that means the same to every view. */
@@ -90,7 +95,11 @@ export function changeState(ui: UiState, input: StateInput): UiState {
 			const panel: UiState['panel'] = isListed ? { kind: 'picker', picker: openSessionsPicker(sessions) } : ui.panel;
 			return { ...ui, sessions, panel };
 		}
-		case 'compose':
-			return { ...ui, composer: reduceComposer(ui.composer, input.action) };
+		case 'compose': {
+			const { action } = input;
+			const forms = action.type === 'mention-results' ? formsIn(ui)?.found(action.query, action.hits) : undefined;
+			if (forms !== undefined && forms !== ui.forms) return { ...ui, forms };
+			return { ...ui, composer: reduceComposer(ui.composer, action) };
+		}
 	}
 }

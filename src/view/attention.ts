@@ -1,6 +1,6 @@
 import type { TurnEndEntry } from '../core/session/entries/entry.js';
 import { entryAt } from '../core/session/entries/entry-list.js';
-import type { Question } from '../core/session/questions/question.js';
+import { isBeside, type Question } from '../core/session/questions/question.js';
 import { isWaitingToStart } from '../core/session/recovery/waiting.js';
 import { isRetrying } from '../core/session/retry/pause.js';
 import { isAwaitingSignIn } from '../core/session/sign-in/sign-in-state.js';
@@ -18,7 +18,7 @@ const MOST_NOTICE = 160;
 
 /** What the session does now. */
 export function activityOf(session: SessionState): Activity {
-	if (session.questions.length > 0 || isAwaitingSignIn(session)) return 'waiting';
+	if (!session.questions.every(isBeside) || isAwaitingSignIn(session)) return 'waiting';
 	return session.turn === null && !isRetrying(session) ? 'idle' : 'working';
 }
 

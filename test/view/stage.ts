@@ -3,6 +3,7 @@ import { cellWidth } from '../../src/core/text/width.js';
 import { type Key, keyOf } from '../../src/terminal/key.js';
 import { defaultKeymap } from '../../src/view/actions/actions.js';
 import { advance, type ViewInput } from '../../src/view/advance.js';
+import { open as openForms } from '../../src/view/elicitation/forms.js';
 import { emptyFrame, type Frame } from '../../src/view/frame/frame.js';
 import { screenView } from '../../src/view/frame/screen-view.js';
 import type { Line } from '../../src/view/line.js';
@@ -78,6 +79,8 @@ export function wait(stage: Stage, milliseconds: number): void {
 
 function carryOut(stage: Stage, request: UiRequest): void {
 	stage.requests.push(request);
+	if (request.type === 'load-panel' && request.name === 'forms')
+		put(stage, { type: 'panel', name: 'forms', open: openForms });
 	if (request.type === 'dispatch') stage.session = play(stage.session, request.event);
 	if (request.type === 'send' && request.isSideQuestion !== true) {
 		const { interrupts, pastes, place, rejects } = request;

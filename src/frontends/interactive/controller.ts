@@ -80,7 +80,7 @@ export function createController(options: ControllerOptions): Controller {
 		ui: initialUi(options.columns, options.rows, options.isMouseOn, options.appearance),
 		frame: emptyFrame,
 		pictures: () => pictures?.source() ?? null,
-		stepped: (_, { composer }) => options.onMention(composer.mention?.query ?? null),
+		stepped: (_, { composer, forms }) => options.onMention(forms?.query ?? composer.mention?.query ?? null),
 		paint: (frame, ui) => paintFrame({ ...frame, main: visible(frame.main) }, ui.columns, painterFor(shownTheme(ui))),
 		standsFor(rows, before) {
 			const moved = rows.filter((row, index) => row !== before[index]).length;

@@ -48,7 +48,7 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 	function flush(): void {
 		stopTimer?.();
 		stopTimer = null;
-		if (isSaved()) return;
+		if (isSaved() || ui().forms?.isSecret === true) return;
 		saved = parts();
 		const { draft, stash } = ui().composer;
 		const waiting = app.getState().queue.map((prompt) => savedText(prompt.text));

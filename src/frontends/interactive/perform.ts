@@ -32,6 +32,7 @@ export type PerformerParts = {
 const PANELS: Readonly<Record<PanelName, () => Promise<{ readonly open: PanelInput['open'] }>>> = {
 	sessions: () => import('../../view/sessions/panel.js'),
 	'side-question': () => import('../../view/side-question/panel.js'),
+	forms: () => import('../../view/elicitation/forms.js'),
 };
 
 async function openPanel(frontend: Frontend, name: PanelName): Promise<void> {

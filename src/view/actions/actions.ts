@@ -2,6 +2,7 @@ import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
 import type { KeyBinding } from '../keys/key-binding.js';
 import { type Keymap, keymapOf } from '../keys/keymap.js';
 import type { ScreenContext } from '../state/context.js';
+import { formsIn } from '../state/loaded-forms.js';
 import { panelIn } from '../state/loaded-panel.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep } from '../state/step.js';
@@ -42,7 +43,9 @@ export const defaultKeymap: Keymap = keymapOf(defaultKeyBindings);
 
 /** What an action makes of the screen; where it does not apply, the reason in the status line. */
 export function runAction(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
-	const { context: place, when, run, whyNot } = ACTIONS[id];
+	const { context: place, when, run, whyNot, edit } = ACTIONS[id];
+	const taken = place === 'global' ? null : formsIn(context.ui)?.act(context, id, layout, edit);
+	if (taken != null) return taken;
 	const panel = panelIn(context.ui);
 	if (panel !== null && (place === 'picker' || place === panel.keys)) {
 		return panel.act(context, id, layout.overlayRows);
@@ -58,6 +61,8 @@ export function runAction(context: ScreenContext, layout: ScreenLayout, id: Acti
 /** What the footer says of an action now; null for nothing. */
 export function hintOf(context: ScreenContext, id: ActionId): string | null {
 	const { hint, when } = ACTIONS[id];
+	const own = formsIn(context.ui)?.hint(context, id);
+	if (own !== undefined) return own;
 	if (hint === undefined || when?.(context) === false) return null;
 	return typeof hint === 'function' ? hint(context) : hint;
 }

@@ -10,6 +10,7 @@ import { keepPending, onKeyAfterPending, pendingWords, releasePending } from '..
 import { typeIntoField } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
+import { formsIn } from '../state/loaded-forms.js';
 import { panelIn } from '../state/loaded-panel.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
@@ -73,6 +74,8 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 	const { ui } = context;
 	const text = typedText(key);
 	if (text === null) return show(ui);
+	const taken = formsIn(ui)?.type(context, text, key.name === 'paste');
+	if (taken != null) return taken;
 	if (focus[0] === 'transcript-search') return typeIntoSearch(context, text);
 	if (focus[0] === 'sign-in-field') return typeIntoField(context, text);
 	if (focus[0] === 'sign-in') return typeAside(context, key, text);
@@ -134,6 +137,8 @@ export function handlePaste(context: ScreenContext, text: string): UiStep {
 		const words = pendingWords({ ...context, ui: releasePending(context.ui) }, pending, '');
 		return handlePaste({ ...context, ui: words.ui }, text);
 	}
+	const taken = formsIn(context.ui)?.type(context, text, true);
+	if (taken != null) return pressed(taken, context.now);
 	const ui = { ...context.ui, lastKeyAt: context.now };
 	if (focusOf(context)[0] === 'sign-in-field') return typeIntoField({ ...context, ui }, text);
 	if (ui.panel.kind === 'none' && ui.search?.isTyping === true) return typeIntoSearch({ ...context, ui }, text);

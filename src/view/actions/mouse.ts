@@ -4,6 +4,7 @@ import { layOutSelection } from '../frame/lay-out-selection.js';
 import { transcriptContext } from '../frame/transcript-context.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { formsIn } from '../state/loaded-forms.js';
 import type { MouseSelection } from '../state/mouse-state.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep, withRequests } from '../state/step.js';
@@ -38,11 +39,13 @@ const UNITS: readonly SelectionUnit[] = ['cell', 'word', 'line'];
 export function handleMouse(context: ScreenContext, layout: ScreenLayout, event: MouseEvent): UiStep {
 	switch (event.kind) {
 		case 'wheel-up':
-			return wheel(context, layout, -WHEEL_LINES);
+			return wheelForm(context, layout, event, -WHEEL_LINES) ?? wheel(context, layout, -WHEEL_LINES);
 		case 'wheel-down':
-			return wheel(context, layout, WHEEL_LINES);
+			return wheelForm(context, layout, event, WHEEL_LINES) ?? wheel(context, layout, WHEEL_LINES);
 		case 'press':
-			return show(event.button === 'left' ? press(context, layout, event) : context.ui);
+			return (
+				clickForm(context, layout, event) ?? show(event.button === 'left' ? press(context, layout, event) : context.ui)
+			);
 		case 'drag':
 			return show(drag(context, layout, event));
 		case 'release':
@@ -52,6 +55,21 @@ export function handleMouse(context: ScreenContext, layout: ScreenLayout, event:
 		case 'move':
 			return show(context.ui);
 	}
+}
+
+/** The row of an agent's form that the pointer is over, from 0; null outside of it. */
+function formRow({ overlayTop, overlayRows }: ScreenLayout, { y }: MouseEvent): number | null {
+	const row = y - 1 - (overlayTop ?? y);
+	return row >= 0 && row < overlayRows ? row : null;
+}
+
+function clickForm(context: ScreenContext, layout: ScreenLayout, event: MouseEvent): UiStep | null {
+	const row = event.button === 'left' ? formRow(layout, event) : null;
+	return row === null ? null : (formsIn(context.ui)?.click(context, layout, row) ?? null);
+}
+
+function wheelForm(context: ScreenContext, layout: ScreenLayout, event: MouseEvent, lines: number): UiStep | null {
+	return formRow(layout, event) === null ? null : (formsIn(context.ui)?.wheel(context, layout, lines) ?? null);
 }
 
 /** The wheel scrolls what it is over: help, a question or plan that is open, else the transcript. */

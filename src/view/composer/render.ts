@@ -41,7 +41,8 @@ export function renderComposer(state: ComposerState, view: ComposerView): DrawnC
 	return renderDraft(withoutSign(state.draft), shell, 'warning');
 }
 
-function renderDraft(draft: Draft, view: ComposerView, color: Role): DrawnComposer {
+/** A draft of any kind in at most `maxRows` rows; `color` is that of the prompt. */
+export function renderDraft(draft: Draft, view: ComposerView, color: Role): DrawnComposer {
 	const indent = cellWidth(view.prompt);
 	const columns = textColumns(view.width, view.prompt);
 	if (draft.text === '') {

@@ -6,6 +6,7 @@ import { visibleSignIn } from '../sign-in/rows.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { followLayout } from '../state/follow-layout.js';
+import type { Overlay } from '../state/overlay.js';
 import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
 import type { RenderContext } from '../transcript/context.js';
 import { isPlanActive, renderHaltedPlan, renderPlan } from '../transcript/entries/plan.js';
@@ -15,7 +16,7 @@ import { type ComposerRegion, drawComposer, LOW_ROWS } from './composer-region.j
 import { renderFooter } from './footer.js';
 import { renderHeader } from './header.js';
 import { tooSmall as tooSmallMessage } from './messages.js';
-import { drawOverlay, type Overlay } from './overlay.js';
+import { drawOverlay } from './overlay.js';
 import { renderQueue } from './queue-rows.js';
 import { drawSearchLine } from './search-line.js';
 import { renderStatus, statusRows } from './status-line.js';
@@ -109,7 +110,7 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 		cursor: overlayCursor(overlay, header.length + rows + plan.length) ?? cursorAt(context, composer, top),
 		window,
 		transcriptRows: rows,
-		...overlayLayout(overlay),
+		...overlayLayout(overlay, header.length + rows + plan.length),
 	};
 }
 
@@ -138,9 +139,10 @@ function overlayCursor({ cursor }: Overlay, top: number): Frame['cursor'] {
 	return cursor == null ? null : { x: cursor.x, y: top + cursor.y };
 }
 
-/** What keys and the mouse need to know of what is open. */
-export function overlayLayout({ lines, answers, questionPage, lastScroll }: Overlay) {
-	return { overlayRows: lines.length, answers, questionPage, lastScroll };
+/** What keys and the mouse need to know of what is open, from row `top` on. */
+export function overlayLayout({ lines, answers, questionPage, lastScroll, room }: Overlay, top = 0) {
+	const place = room === undefined ? {} : { overlayTop: top, overlayRoom: room };
+	return { overlayRows: lines.length, answers, questionPage, lastScroll, ...place };
 }
 
 /** The composer; in the transcript view the search, while there is one. */

@@ -1,26 +1,15 @@
 import type { Line } from '../line.js';
 import { renderPicker } from '../pickers/picker-panel.js';
-import type { AnswerRow } from '../questions/answers.js';
 import { isLow } from '../questions/low-layout.js';
 import { renderQuestion } from '../questions/permission-panel.js';
 import { renderPlanReview } from '../questions/plan-review.js';
-import { type QuestionPage, WHOLE_QUESTION } from '../questions/question-page.js';
+import { WHOLE_QUESTION } from '../questions/question-page.js';
 import { renderSignIn } from '../sign-in/panel.js';
 import type { ScreenContext } from '../state/context.js';
+import { formsIn } from '../state/loaded-forms.js';
 import { panelIn } from '../state/loaded-panel.js';
+import type { Overlay } from '../state/overlay.js';
 import { renderHelp } from './help-panel.js';
-
-/** What lies over the lower part of the transcript: help, a list, a plan review or a permission prompt. */
-export type Overlay = {
-	readonly lines: readonly Line[];
-	/** The furthest that it can be scrolled. */
-	readonly lastScroll: number;
-	/** The rows that answer the question, when it is one. */
-	readonly answers: readonly AnswerRow[];
-	readonly questionPage: QuestionPage;
-	/** The cell of the cursor in the lines, from 0, where something is typed into them. */
-	readonly cursor?: { readonly x: number; readonly y: number } | null;
-};
 
 const NONE: Overlay = { lines: [], lastScroll: 0, answers: [], questionPage: WHOLE_QUESTION };
 /** Rows of the transcript that stay visible above a question, where there is room. */
@@ -45,15 +34,16 @@ export function drawOverlay(context: ScreenContext, room: number): Overlay {
 	const signIn = renderSignIn(context, room);
 	if (signIn !== null) return cut({ ...NONE, ...signIn, lines: airy(signIn.lines, room) }, room);
 	const question = session.questions[0];
-	if (question === undefined || ui.question?.questionId !== question.id) return NONE;
+	if (question === undefined || question.kind === 'elicitation-form')
+		return cut(formsIn(ui)?.draw(context, room) ?? NONE, room);
+	if (ui.question?.questionId !== question.id) return NONE;
 	if (question.kind === 'exit-plan') {
 		if (ui.isTranscriptView) return NONE;
 		const review = renderPlanReview(context, question, ui.question, room);
 		return cut({ ...NONE, lines: airy(review.lines, room), lastScroll: review.lastScroll, answers: review.rows }, room);
 	}
 	// One more for «always» of ours.
-	const count =
-		'options' in question ? question.options.length : question.kind === 'refusals' ? question.choices.length : 2;
+	const count = 'options' in question ? question.options.length : question.choices.length;
 	const least = count + 5;
 	const wanted = Math.max(least, room - Math.min(KEPT_IN_SIGHT, Math.floor(room / 4)));
 	// Where that leaves too little for what is asked about, it gets all rows.

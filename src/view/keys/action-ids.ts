@@ -28,6 +28,7 @@ export const ACTION_IDS = [
 	...['question-next', 'question-confirm', 'question-open', 'question-dismiss'],
 	...['address-option-1', 'address-option-2', 'address-option-3', 'address-option-4', 'address-previous'],
 	...['address-next', 'address-confirm', 'address-copy', 'address-expand', 'address-dismiss'],
+	...['answer-form', 'form-next', 'form-previous'],
 	...['rule-option-1', 'rule-option-2', 'rule-option-3', 'rule-option-4', 'rule-previous', 'rule-next'],
 	...['rule-confirm', 'rule-back'],
 	...['plan-review-edits', 'plan-accept-edits', 'plan-keep', 'plan-option-4', 'plan-option-5', 'plan-option-6'],

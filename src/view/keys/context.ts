@@ -11,6 +11,8 @@ export type KeyContext =
 	| 'ask-rule'
 	/** A question of the agent that words answer too: no letter is a key there. */
 	| 'agent-question'
+	/** A form of an agent: it lies on `picker`. */
+	| 'form'
 	/** An agent's request to open an address. */
 	| 'elicitation-url'
 	| 'plan-review'

@@ -10,6 +10,7 @@ import { followRewind } from '../rewind/follow-rewind.js';
 import { followSignIn } from '../sign-in/follow-sign-in.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { formsIn } from '../state/loaded-forms.js';
 import { panelIn } from '../state/loaded-panel.js';
 import type { UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
@@ -33,6 +34,8 @@ export type LinearFrame = LinearTimes & {
 	readonly saidAt: number;
 	/** The number of what the open panel said last; 0 without one. */
 	readonly panelSaid: number;
+	/** The same of forms. */
+	readonly formSaid: number;
 };
 
 /** A turn that says nothing for so long says that it goes on, in ms. */
@@ -42,18 +45,20 @@ const PROMPT = '> ';
 /** The frame before anything was said. */
 export function firstLinearFrame(now: number): LinearFrame {
 	const times = { since: 0, goneAt: Number.NEGATIVE_INFINITY, saidAt: now };
-	return { ...times, lines: [], rows: [], cursor: null, announced: nothingAnnounced, panelSaid: 0 };
+	return { ...times, lines: [], rows: [], cursor: null, announced: nothingAnnounced, panelSaid: 0, formSaid: 0 };
 }
 
 /** The session as lines for a screen reader. */
 export const linearView: View<LinearFrame> = {
-	take(context, frame, input) {
+	take(given, frame, input) {
+		const context: ScreenContext = { ...given, isReadOut: true };
 		const step = onInput(context, frame, input);
 		const isBegun = context.ui.composer.draft.text === '' && step.ui.composer.draft.text !== '';
 		const next = { ...frame, lines: step.say, since: isBegun ? context.now : frame.since };
 		return { ui: step.ui, requests: step.requests, frame: next };
 	},
-	follow(context, before) {
+	follow(given, before) {
+		const context: ScreenContext = { ...given, isReadOut: true };
 		const { session, now } = context;
 		const followed = followPanel(context);
 		const found = followRewind(session, followPicker(session, followed.ui, now), now);
@@ -68,6 +73,7 @@ export const linearView: View<LinearFrame> = {
 			...panelLines({ ...context, ui: followed.ui }, before.panelSaid),
 			...announcements,
 			...questionLines(current, context.ui),
+			...formLines(current, before.formSaid),
 			...signIn,
 		];
 		const lines = spoken.length > 0 ? spoken : stillWorking(session, now, before.saidAt);
@@ -78,6 +84,7 @@ export const linearView: View<LinearFrame> = {
 			saidAt: lines.length > 0 ? now : before.saidAt,
 			since: before.since,
 			panelSaid: panelIn(ui)?.said.id ?? 0,
+			formSaid: formsIn(ui)?.said ?? 0,
 			goneAt: context.ui.question !== null && ui.question === null ? now : before.goneAt,
 		};
 		return { ui, frame, requests: followed.requests, wakeAt: isWorking(session) ? frame.saidAt + STILL_WORKING : null };
@@ -114,6 +121,12 @@ function questionLines(context: ScreenContext, before: UiState): readonly string
 	const isChanged = before.question?.questionId === now.questionId;
 	if (isChanged && before.question?.changedAt === now.changedAt) return [];
 	return [...(isChanged ? [messages.requestChanged] : []), ...(spokenQuestion(context)?.lines ?? [])];
+}
+
+/** What a form has to say since it said something last. */
+function formLines(context: ScreenContext, said: number): readonly string[] {
+	const forms = formsIn(context.ui);
+	return forms !== null && forms.said !== said ? forms.spoken(context) : [];
 }
 
 /** What an open panel has to say since it said something last. */

@@ -33,7 +33,9 @@ const MOST_LINES = 100;
 export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 	const { session, ui } = context;
 	const question = session.questions[0];
-	if (question === undefined || ui.question?.questionId !== question.id) return null;
+	// A form is read out field by field, by its own code.
+	if (question === undefined || question.kind === 'elicitation-form') return null;
+	if (ui.question?.questionId !== question.id) return null;
 	if (ui.question.always !== null) return alwaysQuestion(context, question, ui.question.always);
 	const subject = subjectLines(question, session.cwd);
 	const isCut = subject.length > MOST_LINES && !ui.question.isOpen;

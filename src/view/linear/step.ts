@@ -11,11 +11,13 @@ import { answerByLetter, answerRow, wordsAnswer } from '../questions/give-answer
 import { signInRows, visibleSignIn } from '../sign-in/rows.js';
 import { chooseSignInRow, dismissSignIn, typeIntoField } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';
+import { formsIn } from '../state/loaded-forms.js';
 import { panelIn } from '../state/loaded-panel.js';
 import type { Picker, PickerKind } from '../state/picker.js';
 import { emptyLayout } from '../state/screen-layout.js';
 import { show, type UiRequest, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
+import { enterIntoForm } from './form.js';
 import { spokenHelp } from './help.js';
 import * as messages from './messages.js';
 import { spokenQuestion } from './question.js';
@@ -76,6 +78,17 @@ function fieldKey(context: ScreenContext, key: Key): LinearStep {
 	return aloud(context, runAction(seen, emptyLayout, id));
 }
 
+/** An answer to a form in front, or a row of its review; null for other words. */
+function submitToForm(
+	context: ScreenContext,
+	seen: ScreenContext,
+	{ emptied }: Typed,
+	times: LinearTimes,
+): LinearStep | null {
+	const step = enterIntoForm(seen, emptied, times.since);
+	return step === null ? null : aloud({ ...context, ui: { ...context.ui, toast: null } }, step);
+}
+
 type Meaning = (context: ScreenContext, seen: ScreenContext, times: LinearTimes) => LinearStep;
 
 /** What means something else here, where questions and lists are answered in the draft. */
@@ -96,6 +109,7 @@ function submit(context: ScreenContext, seen: ScreenContext, times: LinearTimes)
 		submitToPanel(context, seen, typed) ??
 		submitToList(context, seen, typed) ??
 		submitToSignIn(context, seen, typed, times) ??
+		submitToForm(context, seen, typed, times) ??
 		submitToQuestion(context, seen, typed, times) ??
 		submitWords(context, seen, typed, times)
 	);
@@ -216,6 +230,8 @@ function dismiss(context: ScreenContext, seen: ScreenContext): LinearStep {
 	const layout = { ...emptyLayout, answers: spokenQuestion(seen)?.rows ?? [] };
 	const isAsked = question !== undefined && ui.question?.questionId === question.id;
 	if (isAsked && ui.question !== null && mayAnswer(ui.question, isDraftEmpty(ui), context.ui.lastKeyAt, context.now)) {
+		const left = question.kind === 'elicitation-form' ? formsIn(ui)?.enter(seen, null) : null;
+		if (left != null) return aloud(context, left);
 		const safe = question.kind === 'exit-plan' ? 'plan-dismiss' : 'ask-dismiss';
 		const closed: UiState = { ...ui, question: { ...ui.question, isOpen: false } };
 		return aloud(context, runAction({ ...seen, ui: closed }, layout, ui.question.always === null ? safe : 'rule-back'));

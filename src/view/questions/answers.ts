@@ -46,6 +46,8 @@ export type Answer =
 	| { readonly type: 'option'; readonly outcome: PermissionOutcome; readonly option: PermissionOption | null }
 	/** The same answer, and the address opens in the user's browser. */
 	| { readonly type: 'open'; readonly outcome: PermissionOutcome; readonly url: string }
+	/** A row of the review of a form. */
+	| { readonly type: 'form' }
 	| { readonly type: 'plan'; readonly choice: PlanChoice }
 	| { readonly type: 'refusals'; readonly choice: RefusalsChoice }
 	/** Shows the rule that would be written, and asks how far it reaches. `offer` counts from 0. */
@@ -71,7 +73,7 @@ export function permissionRows(
 ): readonly AnswerRow[] {
 	if (question.kind === 'agent-question') return questionRows(question);
 	if (question.kind === 'elicitation-url') return addressRows(question);
-	if (question.kind === 'elicitation-form') return UNANSWERED;
+	if (question.kind === 'elicitation-form') return [];
 	if (question.kind === 'refusals') return refusalsRows(question);
 	const because = isCut ? why : '';
 	const ours = alwaysRow(question, mode, because);
@@ -104,16 +106,6 @@ function questionRows(question: QuestionFromAgent): readonly AnswerRow[] {
 		answer: { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
 		because: '',
 	}));
-}
-
-/** What can always be done about a form. */
-const UNANSWERED: readonly AnswerRow[] = [
-	{ label: 'Decline', keys: '', answer: option('decline'), because: '' },
-	{ label: 'Cancel', keys: 'esc', answer: option('cancel'), because: '' },
-];
-
-function option(optionId: string): Answer {
-	return { type: 'option', outcome: { type: 'selected', optionId }, option: null };
 }
 
 /** What can be done about an address; no letter opens it. */

@@ -73,11 +73,12 @@ export function answerRow(context: ScreenContext, question: Question, row: Answe
 		const answer: AppEvent = { type: 'answer', questionId: question.id, outcome };
 		return withRequests(ui, { type: 'dispatch', event: answer }, { type: 'open-address', url });
 	}
+	if (row.answer.type === 'form') return show(ui);
 	if (row.answer.type !== 'always') return withEvent(ui, answerEvent(question, row.answer));
 	return showAlways(context, row.answer.offer);
 }
 
-function answerEvent(question: Question, answer: Exclude<Answer, { type: 'always' | 'open' }>): AppEvent {
+function answerEvent(question: Question, answer: Exclude<Answer, { type: 'always' | 'open' | 'form' }>): AppEvent {
 	switch (answer.type) {
 		case 'plan':
 			return { type: 'answer-plan', questionId: question.id, choice: answer.choice };

@@ -3,6 +3,7 @@ import { counted } from '../../core/text/counted.js';
 
 export const NO_OTHER_RULE = 'No other rule for this';
 export const NO_SUCH_ANSWER = 'The agent offers no such answer';
+export const NO_FORM = 'No agent asks with a form';
 export const NOTHING_MORE = 'Nothing more to show';
 export const CHOOSE_ANSWER = 'Choose with ↑ ↓ or a number';
 export const CHOOSE_ANSWER_OR_LETTER = 'Choose with ↑ ↓ or a number, or press y or n';

@@ -4,6 +4,7 @@ import { act } from '../actions/draft.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { typedText } from '../keys/resolve-key.js';
 import type { ScreenContext } from '../state/context.js';
+import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep } from '../state/step.js';
 import { isDraftEmpty, type PendingKey, type UiState } from '../state/ui-state.js';
@@ -76,7 +77,8 @@ export function settlePending(context: ScreenContext, layout: ScreenLayout): UiS
 	const pending = ui.question?.pendingKey ?? null;
 	if (pending === null || now < pending.since + PENDING_FOR) return null;
 	const free: ScreenContext = { ...context, ui: releasePending(ui) };
-	if (pending.isOpenBefore !== null || !isDraftEmpty(ui)) return show(free.ui);
+	const isTyped = !isDraftEmpty(ui) && formsIn(ui)?.focus(free) == null;
+	if (pending.isOpenBefore !== null || isTyped) return show(free.ui);
 	return runAction(free, layout, pending.action);
 }
 

@@ -1,3 +1,4 @@
+import type { Question } from '../../core/session/questions/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Keymap } from '../keys/keymap.js';
 import type { PictureSource } from '../pictures/picture-lines.js';
@@ -19,6 +20,8 @@ export type ScreenContext = {
 	readonly isReadOut?: true;
 	/** Where pictures can be shown; absent where the terminal shows none. */
 	readonly pictures?: PictureSource | null;
+	/** Questions that do not block the turn and wait beside it, none of those of `session`. */
+	readonly beside?: readonly Question[];
 	/** Lines that were drawn before, and the measures of long texts that places in them refer to. */
 	readonly cache: RenderCache;
 };

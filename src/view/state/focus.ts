@@ -7,21 +7,21 @@ import { isCurrent } from '../questions/follow-question.js';
 import { takesKeys } from '../sign-in/follow-sign-in.js';
 import { visibleSignIn } from '../sign-in/rows.js';
 import type { ScreenContext } from './context.js';
+import { formsIn } from './loaded-forms.js';
 import { panelIn } from './loaded-panel.js';
 import { isDraftEmpty } from './ui-state.js';
 
-const CONTEXTS: Readonly<Record<Question['kind'], KeyContext>> = {
+const CONTEXTS: Readonly<Record<Exclude<Question['kind'], 'elicitation-form'>, KeyContext>> = {
 	permission: 'ask',
 	refusals: 'ask',
 	confirm: 'ask',
 	'exit-plan': 'plan-review',
 	'agent-question': 'agent-question',
 	'elicitation-url': 'elicitation-url',
-	'elicitation-form': 'elicitation-url',
 };
 
 /** The focus stack, the topmost first. A question is in it only while keys may answer it. */
-export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>): readonly KeyContext[] {
+export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	const { session, ui, now } = context;
 	if (ui.panel.kind === 'help') return ['help', 'global'];
 	// What is typed meanwhile is for the panel.
@@ -32,9 +32,12 @@ export function focusOf(context: Pick<ScreenContext, 'session' | 'ui' | 'now'>):
 		const { keys } = rowOf(ui.panel.picker);
 		return keys === undefined ? ['picker', 'global'] : [keys, 'picker', 'global'];
 	}
+	const ofForm = formsIn(ui)?.focus(context) ?? null;
+	if (ofForm !== null) return ofForm;
 	const question = session.questions[0];
 	const asking: KeyContext[] = [];
-	if (question !== undefined && isCurrent(ui.question, question) && !ui.question.isFeedback) {
+	const isAsking = question !== undefined && isCurrent(ui.question, question) && !ui.question.isFeedback;
+	if (isAsking && question.kind !== 'elicitation-form' && ui.question !== null) {
 		const context = ui.question.always === null ? CONTEXTS[question.kind] : 'ask-rule';
 		// The transcript view hides a plan review, and what is not seen is not answered.
 		const isHidden = ui.isTranscriptView && question.kind === 'exit-plan';

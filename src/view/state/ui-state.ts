@@ -56,6 +56,20 @@ export type UiState = {
 	readonly search: TranscriptSearch | null;
 	/** The sessions that are open beside each other; empty while it was never more than one. */
 	readonly sessions: readonly OpenSessionRow[];
+	/** The forms of agents and what was done in them; absent before the first. */
+	readonly forms?: OpenForms;
+};
+
+/** Forms of agents, as a state keeps them; `formsIn` says what they do. */
+export type OpenForms = {
+	/** Else their code is being loaded. */
+	readonly isLoaded: boolean;
+	/** The form that does not block the turn and that the user opened, by its question's id. */
+	readonly opened: string | null;
+	/** What the finder of files is to search for; null or absent: nothing. */
+	readonly query?: string | null;
+	/** What is typed now may be a secret: it is kept nowhere. */
+	readonly isSecret?: boolean;
 };
 
 /** What lies over the transcript. */
@@ -162,8 +176,11 @@ export function initialUi(
  */
 export function broughtToFront(ui: UiState, before: UiState, now: number): UiState {
 	const { columns, rows, isMouseOn, appearance, sessions } = before;
+	const { forms, ...left } = ui;
 	return {
-		...ui,
+		...left,
+		// Code that was asked for meanwhile came to another screen.
+		...(forms?.isLoaded === true ? { forms } : {}),
 		...{ columns, rows, isMouseOn, appearance, sessions },
 		panel: ui.panel.kind === 'picker' && ui.panel.picker.kind === 'open-sessions' ? { kind: 'none' } : ui.panel,
 		question: ui.question === null ? null : { ...ui.question, visibleAt: now, pendingKey: null },

@@ -1,7 +1,7 @@
 import type { OptionKind } from '../../../core/policy/types.js';
 import { LETTERS, permissionRows } from '../../questions/answers.js';
 import { rowOfKind } from '../../questions/give-answer.js';
-import { CHOOSE_ANSWER, CHOOSE_ANSWER_OR_LETTER, NOTHING_MORE } from '../../questions/messages.js';
+import { CHOOSE_ANSWER, CHOOSE_ANSWER_OR_LETTER, NO_FORM, NOTHING_MORE } from '../../questions/messages.js';
 import {
 	answerLetter,
 	answerNumber,
@@ -12,11 +12,15 @@ import {
 	moveToAnswer,
 	toggleQuestion,
 } from '../../questions/question-keys.js';
-import { type Action, group } from '../action.js';
+import { formsIn } from '../../state/loaded-forms.js';
+import { show } from '../../state/step.js';
+import { type Action, group, key } from '../action.js';
 
 const permissionPromptGroup = group('ask', 'Permission prompt', { movesInQuestion: true });
 const questionOfTheAgentGroup = group('agent-question', 'Question of the agent', { movesInQuestion: true });
 const addressGroup = group('elicitation-url', 'Address to open', { movesInQuestion: true });
+const besideGroup = group('global', 'Question of the agent');
+const formGroup = group('form', 'Question of the agent');
 const alwaysAllowGroup = group('ask-rule', 'Always allow', { movesInQuestion: true });
 
 /** A digit that gives the answer with its number. */
@@ -116,6 +120,18 @@ export const questionActions = {
 			run: toggleQuestion,
 		},
 		'address-dismiss': { ...dismiss, help: 'close what was opened; else cancel', hint: 'cancel' },
+	}),
+	...besideGroup({
+		'answer-form': {
+			keys: ['alt+q'],
+			help: 'to the agent’s form, and back to the draft',
+			whyNot: NO_FORM,
+			run: (context) => formsIn(context.ui)?.toggle(context) ?? null,
+		},
+	}),
+	...formGroup({
+		'form-next': key('the next field of a form', ({ ui }) => show(ui), 'tab'),
+		'form-previous': key('the field before', ({ ui }) => show(ui), 'shift+tab'),
 	}),
 	...alwaysAllowGroup({
 		'rule-option-1': { ...answersNumber(1), help: 'write the rule for this session', hint: 'session' },

@@ -1,0 +1,137 @@
+import type { FormAnswer } from '../../core/elicitation/form.js';
+import { act as editDraft } from '../actions/draft.js';
+import { TOO_FAST } from '../actions/messages.js';
+import { scrollPage } from '../actions/scroll-transcript.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
+import { show, toast, type UiStep, withoutToast, withRequests } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import { problemsOf } from './check.js';
+import { drawForm, scrolled } from './draw-form.js';
+import type { FormStep } from './form-keys.js';
+import { draftsOf, type FormUi } from './form-ui.js';
+import * as messages from './messages.js';
+import { FORM_ROWS, reviewRows } from './rows.js';
+import type { FormScene } from './scene.js';
+
+/** The forms of a session, as the screen has them. */
+export type FormsState = {
+	/** What the user did, by the ids of the questions. */
+	readonly views: ReadonlyMap<string, FormUi>;
+	readonly opened: string | null;
+	/** Keys until then were meant for a form that is gone (ms since the epoch). */
+	readonly goneUntil: number;
+	/** The draft had nothing in it when this was last brought up to it. */
+	readonly isDraftEmpty: boolean;
+	readonly said: number;
+	/** The form that was in front, by its question's id. */
+	readonly front: string | null;
+	/** The form that waits beside the turn first, by its question's id. */
+	readonly beside: string | null;
+};
+
+/** The forms after something happened to one of them; `ui` still holds those before. */
+export type FormOutcome = UiStep & { readonly state: FormsState };
+
+/** esc that comes again so soon (ms) is held down. */
+const HELD = 150;
+
+/** Does what a key makes of the form in front. */
+export function carryOut(state: FormsState, scene: FormScene, step: FormStep, layout?: ScreenLayout): FormOutcome {
+	if (step.scroll !== undefined) return scrollForm(state, scene, step.scroll, layout);
+	if (step.go !== undefined && 'row' in step.go) return takeRow(state, scene, step.view, step.go.row);
+	if (step.go !== undefined && 'leave' in step.go) return leaveForm(state, scene);
+	return changeForm(state, scene, step);
+}
+
+function changeForm(state: FormsState, scene: FormScene, step: FormStep): FormOutcome {
+	const { context, question, asked } = scene;
+	const { now } = context;
+	const focused: FormUi = { ...step.view, focus: step.view.focus === 'draft' ? 'draft' : 'form' };
+	const to = step.go !== undefined && 'to' in step.go ? step.go.to : null;
+	const field = question.form.fields[to ?? focused.at];
+	const isSecret = field?.secretWord !== undefined;
+	const view: FormUi = { ...movedView(focused, to, now), isSecret };
+	const isSaid = to !== null || step.isSaid === true;
+	let { ui }: { ui: UiState } = context;
+	// The rows are another question: keys answer them only when they could be read.
+	if (to === question.form.fields.length)
+		ui = { ...ui, question: { ...asked, visibleAt: now, selected: null, pendingKey: null } };
+	if (step.marked !== undefined) ui = { ...ui, question: { ...asked, selected: step.marked } };
+	return {
+		...show(step.word === undefined ? withoutToast(ui) : toast(ui, step.word, now)),
+		state: { ...withView(state, question.id, view), said: state.said + (isSaid ? 1 : 0) },
+	};
+}
+
+/** The view at another field. */
+function movedView(view: FormUi, to: number | null, movedAt: number): FormUi {
+	if (to === null) return view;
+	return { ...view, at: to, marked: null, hasMoved: false, scroll: null, finder: null, movedAt };
+}
+
+/** The forms with another view of one. */
+export function withView(state: FormsState, questionId: string, view: FormUi): FormsState {
+	return { ...state, views: new Map(state.views).set(questionId, view) };
+}
+
+function scrollForm(state: FormsState, scene: FormScene, by: -1 | 1, layout: ScreenLayout | undefined): FormOutcome {
+	const { context, view } = scene;
+	const drawn = drawForm(scene, layout?.overlayRoom ?? context.ui.rows);
+	if (drawn.lastScroll === 0) {
+		return { ...(layout === undefined ? show(context.ui) : scrollPage(by)(context, layout)), state };
+	}
+	const lines = by * Math.max(1, drawn.page - 1);
+	return changeForm(state, scene, { view: { ...view, scroll: scrolled(drawn, lines) } });
+}
+
+/** Does what a row of the review stands for. */
+function takeRow(state: FormsState, scene: FormScene, view: FormUi, row: number): FormOutcome {
+	const { question } = scene;
+	const { form } = question;
+	switch (FORM_ROWS[row]) {
+		case 'send': {
+			const why = reviewRows(question, view)[row]?.because ?? '';
+			if (why !== '') return changeForm(state, scene, { view, word: why });
+			return answerForm(state, scene, { action: 'accept', drafts: draftsOf(form, view) });
+		}
+		case 'change': {
+			if (form.fields.length === 0) return changeForm(state, scene, { view, word: messages.NOTHING_TO_FILL });
+			return changeForm(state, scene, { view, go: { to: problemsOf(form, view)[0]?.at ?? 0 } });
+		}
+		case 'decline':
+			return answerForm(state, scene, { action: 'decline' });
+		case 'cancel':
+			return answerForm(state, scene, { action: 'cancel' });
+		default:
+			return { ...show(scene.context.ui), state };
+	}
+}
+
+function answerForm(state: FormsState, { context, question, view }: FormScene, answer: FormAnswer): FormOutcome {
+	const isAnswered = answer.action !== 'cancel';
+	const next = { ...withView(state, question.id, { ...view, isAnswered }), opened: null };
+	const event = { type: 'answer-form', questionId: question.id, answer } as const;
+	return { ...withRequests(withoutToast(context.ui), { type: 'dispatch', event }), state: next };
+}
+
+/** esc on the first field: what does not block the turn waits on; else it is cancelled. */
+export function leaveForm(state: FormsState, scene: FormScene): FormOutcome {
+	const { context, question, view } = scene;
+	if (!question.blocksTurn) {
+		const aside = withView(state, question.id, { ...view, focus: 'draft' });
+		return { ...show(withoutToast(context.ui)), state: { ...aside, opened: null } };
+	}
+	if (context.now < view.movedAt + HELD) return changeForm(state, scene, { view, word: TOO_FAST });
+	return answerForm(state, scene, { action: 'cancel' });
+}
+
+/** Words that the form has no place for are a message. */
+export function writeBeside(
+	state: FormsState,
+	{ context, question, view }: FormScene,
+	text: string,
+	isPaste: boolean,
+): FormOutcome {
+	const next = { ...withView(state, question.id, { ...view, focus: 'draft' }), isDraftEmpty: false };
+	return { ...editDraft(context, { type: isPaste ? 'paste' : 'text', text }), state: next };
+}

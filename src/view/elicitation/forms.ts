@@ -1,0 +1,282 @@
+import type { FileHit } from '../../core/attachment-ports.js';
+
+import { TOO_FAST } from '../actions/messages.js';
+
+import type { ComposerCommand } from '../composer/commands.js';
+import type { ActionId } from '../keys/action-ids.js';
+import type { KeyContext } from '../keys/context.js';
+import { isCurrent } from '../questions/follow-question.js';
+import { WHOLE_QUESTION } from '../questions/question-page.js';
+import type { ScreenContext } from '../state/context.js';
+import type { LoadedForms } from '../state/loaded-forms.js';
+import type { Overlay } from '../state/overlay.js';
+import type { ScreenLayout } from '../state/screen-layout.js';
+import { show, toast, type UiStep, withoutToast } from '../state/step.js';
+import { isDraftEmpty } from '../state/ui-state.js';
+import { answerKey, besideLine } from './aside.js';
+import { carryOut, type FormOutcome, type FormsState, leaveForm, withView, writeBeside } from './carry-out.js';
+import { findOption, pick } from './choose.js';
+import { drawForm, scrolled } from './draw-form.js';
+import { withResults } from './file-finder.js';
+import { lost, STILL_TYPING, withDraft } from './follow.js';
+import { type FormStep, formKey, pickByKey } from './form-keys.js';
+import { type FormUi, isTyped, newFormUi } from './form-ui.js';
+import * as messages from './messages.js';
+import { type FormScene, hasKeys, isForm, isReady, isReview, placeOf } from './scene.js';
+import { enterLine, spokenBeside, spokenForm } from './spoken.js';
+import { typeText } from './text-keys.js';
+
+/** The code is there: the forms that are asked from now on can be filled in. */
+export function open({ ui, now }: ScreenContext): UiStep {
+	const { opened = null } = ui.forms ?? {};
+	const state: FormsState = {
+		views: new Map(),
+		opened,
+		goneUntil: 0,
+		isDraftEmpty: isDraftEmpty(ui),
+		said: now,
+		front: null,
+		beside: null,
+	};
+	return show({ ...ui, forms: new Forms(state) });
+}
+
+class Forms implements LoadedForms {
+	readonly isLoaded = true;
+	readonly state: FormsState;
+
+	constructor(state: FormsState) {
+		this.state = state;
+	}
+
+	get opened(): string | null {
+		return this.state.opened;
+	}
+
+	get said(): number {
+		return this.state.said;
+	}
+
+	get isSecret(): boolean {
+		const { front, views } = this.state;
+		return (front === null ? undefined : views.get(front))?.isSecret === true;
+	}
+
+	get query(): string | null {
+		const { front, views } = this.state;
+		const view = front === null ? undefined : views.get(front);
+		return view?.finder?.query ?? null;
+	}
+
+	focus(context: ScreenContext): readonly KeyContext[] | null {
+		if (context.now < this.state.goneUntil) return ['form', 'picker', 'global'];
+		const scene = this.#inFront(context);
+		if (scene === null || !hasKeys(scene)) return null;
+		if (isReview(scene)) {
+			return isReady(scene) ? ['agent-question', 'form', 'picker', 'global'] : ['form', 'picker', 'global'];
+		}
+		const field = scene.question.form.fields[scene.view.at];
+		const isTyping = field !== undefined && isTyped(field);
+		return isTyping ? ['form', 'picker', 'composer', 'global'] : ['form', 'picker', 'global'];
+	}
+
+	draw(context: ScreenContext, room: number): Overlay {
+		const scene = this.#inFront(context);
+		if (scene !== null) return drawForm(scene, room);
+		const { beside = [], ui, table } = context;
+		const [first] = beside.filter(isForm);
+		const lines =
+			first === undefined || ui.panel.kind !== 'none'
+				? []
+				: [besideLine(first, beside.length, answerKey(table), ui.columns)];
+		return { lines, lastScroll: 0, answers: [], questionPage: WHOLE_QUESTION, room };
+	}
+
+	act(context: ScreenContext, id: ActionId, layout: ScreenLayout, edit: ComposerCommand | undefined): UiStep | null {
+		if (context.now < this.state.goneUntil) return this.#swallow(context);
+		const scene = this.#inFront(context);
+		if (scene === null || !hasKeys(scene)) return null;
+		const step = formKey(placeOf(scene), id, edit);
+		return step === null ? null : this.#do(scene, step, layout);
+	}
+
+	type(context: ScreenContext, text: string, isPaste: boolean): UiStep | null {
+		if (context.now < this.state.goneUntil) return this.#swallow(context);
+		const scene = this.#inFront(context);
+		if (scene === null || !hasKeys(scene)) return null;
+		const { view, question } = scene;
+		const field = question.form.fields[view.at];
+		if (field === undefined) {
+			return isReady(scene) || isPaste
+				? this.#with(writeBeside(this.state, scene, text, isPaste))
+				: this.#do(scene, { view, word: TOO_FAST });
+		}
+		if (isTyped(field)) {
+			const typed = typeText(view, field, text, isPaste);
+			return this.#do(scene, typed === null ? { view, word: messages.FIELD_LONG } : { view: typed });
+		}
+		const picked = isPaste ? null : pickByKey(view, field, text);
+		if (picked !== null) return this.#do(scene, picked);
+		const next = question.form.fields[view.at + 1];
+		if (next !== undefined && (next.otherOf ?? next.noteOf) === field.name) {
+			const typed = typeText({ ...view, at: view.at + 1, marked: null, scroll: null }, next, text, isPaste);
+			return this.#do(scene, typed === null ? { view, word: messages.FIELD_LONG } : { view: typed });
+		}
+		const found = isPaste ? null : findOption(view, field, text, context.now);
+		return found === null
+			? this.#with(writeBeside(this.state, scene, text, isPaste))
+			: this.#do(scene, { view: found });
+	}
+
+	click(context: ScreenContext, layout: ScreenLayout, row: number): UiStep | null {
+		const scene = this.#inFront(context);
+		if (scene === null) return (context.beside ?? []).some(isForm) && row === 0 ? this.toggle(context) : null;
+		const target = drawForm(scene, layout.overlayRoom ?? 1).targets[row];
+		const view: FormUi = { ...scene.view, focus: 'form' };
+		if (target == null) return this.#do(scene, { view });
+		switch (target.type) {
+			case 'row':
+				return isReview(scene)
+					? this.#do(scene, { view, go: { row: target.index } })
+					: this.#do(scene, { view, go: { to: scene.question.form.fields.length } });
+			case 'field':
+				return this.#do(scene, target.at === view.at ? { view } : { view, go: { to: target.at } });
+			case 'option': {
+				const field = scene.question.form.fields[target.at];
+				const at = { ...view, at: target.at, marked: target.index };
+				return field === undefined ? null : this.#do(scene, pick(at, field, target.index));
+			}
+		}
+	}
+
+	wheel(context: ScreenContext, layout: ScreenLayout, lines: number): UiStep | null {
+		const scene = this.#inFront(context);
+		if (scene === null) return null;
+		const drawn = drawForm(scene, layout.overlayRoom ?? 1);
+		if (drawn.lastScroll === 0) return null;
+		return this.#do(scene, { view: { ...scene.view, scroll: scrolled(drawn, lines) } });
+	}
+
+	opening(questionId: string | null): Forms {
+		const { views, opened } = this.state;
+		const id = questionId ?? opened;
+		const view = id === null ? undefined : views.get(id);
+		const focus: FormUi['focus'] = questionId === null ? 'draft' : 'form';
+		const next = view === undefined || id === null ? views : new Map(views).set(id, { ...view, focus });
+		return new Forms({ ...this.state, opened: questionId, views: next });
+	}
+
+	swallowing(until: number): Forms {
+		return new Forms({ ...this.state, goneUntil: until });
+	}
+
+	toggle(context: ScreenContext): UiStep | null {
+		const { ui, beside = [] } = context;
+		const scene = this.#inFront(context);
+		if (scene !== null) {
+			const focus: FormUi['focus'] = hasKeys(scene) ? 'draft' : 'form';
+			if (focus === 'draft' && !scene.question.blocksTurn) return this.#with(leaveForm(this.state, scene));
+			return this.#do(scene, { view: { ...scene.view, focus } });
+		}
+		const [first] = beside.filter(isForm);
+		if (first === undefined) return null;
+		return show(
+			withoutToast({ ...ui, panel: { kind: 'none' }, isTranscriptView: false, forms: this.opening(first.id) }),
+		);
+	}
+
+	found(query: string, hits: readonly FileHit[]): Forms {
+		const { front, views } = this.state;
+		const view = front === null ? undefined : views.get(front);
+		if (front === null || view?.finder == null) return this;
+		return new Forms(withView(this.state, front, { ...view, finder: withResults(view.finder, { query, hits }) }));
+	}
+
+	hint(context: ScreenContext, id: ActionId): string | null | undefined {
+		const scene = this.#inFront(context);
+		const has = scene !== null && hasKeys(scene);
+		const isAsked = scene !== null || (context.beside ?? []).some(isForm);
+		if (id === 'answer-form' && isAsked) return has ? 'message' : 'answer';
+		if (scene === null || !has) return undefined;
+		const { view, question } = scene;
+		const isFirst = view.at === 0 || question.form.fields.length === 0;
+		switch (id) {
+			case 'picker-accept':
+				return isReview(scene) ? null : 'go on';
+			case 'picker-close':
+			case 'question-dismiss':
+				return view.finder?.menu != null ? 'close' : !isFirst ? 'back' : question.blocksTurn ? 'cancel' : 'put aside';
+			case 'question-option-1':
+				return 'send';
+			case 'form-next':
+				return isReview(scene) ? null : 'next';
+			default:
+				return undefined;
+		}
+	}
+
+	follow(context: ScreenContext): UiStep {
+		const { session, ui, now, beside = [] } = context;
+		const forms = [...session.questions, ...beside].filter(isForm);
+		const { state } = this;
+		const isEmpty = isDraftEmpty(ui);
+		const gone = [...state.views].filter(([id]) => !forms.some((one) => one.id === id));
+		const [first] = session.questions;
+		const front = first !== undefined && isForm(first) ? first.id : null;
+		const waiting = beside.find(isForm)?.id ?? null;
+		const isSame = front === state.front && waiting === state.beside;
+		const isKnown = forms.every(({ id }) => state.views.has(id));
+		if (isKnown && gone.length === 0 && isEmpty === state.isDraftEmpty && isSame) return show(ui);
+		const views = new Map<string, FormUi>();
+		for (const question of forms) {
+			const view = state.views.get(question.id) ?? newFormUi(question.form, !question.blocksTurn);
+			views.set(question.id, withDraft(view, question, state.isDraftEmpty, isEmpty));
+		}
+		const isOpen = state.opened !== null && views.has(state.opened);
+		const next = new Forms({
+			...state,
+			views,
+			opened: isOpen ? state.opened : null,
+			isDraftEmpty: isEmpty,
+			front,
+			beside: waiting,
+			said: isSame ? state.said : state.said + 1,
+		});
+		return gone.reduce((step, [id, view]) => lost(step, view, id === state.front, now), show({ ...ui, forms: next }));
+	}
+
+	spoken(context: ScreenContext): readonly string[] {
+		const scene = this.#inFront(context);
+		if (scene !== null) return spokenForm(scene);
+		const waiting = (context.beside ?? []).find(isForm);
+		return waiting === undefined ? [] : spokenBeside(waiting, answerKey(context.table));
+	}
+
+	enter(context: ScreenContext, text: string | null): UiStep | null {
+		const scene = this.#inFront(context);
+		const step = scene === null ? null : enterLine(scene, text);
+		return scene === null || step === null ? null : this.#do(scene, step);
+	}
+
+	/** The form in front, unless something else covers it. */
+	#inFront(context: ScreenContext): FormScene | null {
+		const { session, ui } = context;
+		const [question] = session.questions;
+		if (question === undefined || !isForm(question) || ui.panel.kind !== 'none' || ui.isTranscriptView) return null;
+		const view = this.state.views.get(question.id);
+		if (view === undefined || !isCurrent(ui.question, question)) return null;
+		return { context, question, view, asked: ui.question };
+	}
+
+	#do(scene: FormScene, step: FormStep, layout?: ScreenLayout): UiStep {
+		return this.#with(carryOut(this.state, scene, step, layout));
+	}
+
+	#with({ ui, requests, state }: FormOutcome): UiStep {
+		return { ui: { ...ui, forms: new Forms(state) }, requests };
+	}
+
+	#swallow({ ui, now }: ScreenContext): UiStep {
+		return show(toast({ ...ui, forms: this.swallowing(now + STILL_TYPING) }, messages.TAKEN_BACK, now));
+	}
+}

@@ -1,0 +1,121 @@
+import type { FieldInput, FormField } from '../../core/elicitation/form.js';
+import { counted } from '../../core/text/counted.js';
+
+// What a form says, on the screen and in lines.
+
+export const asks = (agent: string): string => `${agent} asks`;
+export const place = (number: number, count: number): string => `${number} of ${count}`;
+export const question = (number: number, count: number): string => ` · question ${number} of ${count}`;
+export const field = (number: number, count: number): string => ` · field ${number} of ${count}`;
+export const REVIEW = ' · review';
+export const KEYS_WAIT = ' · keys go to your message until you pause';
+export const KEYS_AT_DRAFT = (key: string): string => ` · keys go to your message · ${key} answers`;
+
+export const REQUIRED = 'required';
+export const OPTIONAL = 'optional';
+export const NO_ANSWER = 'no answer';
+export const HIDDEN = '••••••';
+export const YES = 'Yes';
+export const NO = 'No';
+export const NOTHING_TO_FILL = 'There is nothing to fill in.';
+
+/** A field that looks as if it asks for a secret, with the word that says so. */
+export const careful = (word: string): string =>
+	`Careful: “${word}” looks like a secret. The agent reads what you give here.`;
+
+export const moreLines = (from: number, to: number, total: number): string =>
+	`⋯ ${from}–${to} of ${total} lines · pageup/pagedown`;
+export const moreText = (count: number): string => `⋯ ${counted(count, 'more line')} · pageup reads them`;
+export const moreOptions = (count: number): string => `⋯ ${count} more`;
+
+/** What can be typed into a field, or chosen in it. */
+export function takes({ input }: FormField): string {
+	switch (input.type) {
+		case 'text':
+			return textLimits(input);
+		case 'number':
+			return numberLimits(input);
+		case 'boolean':
+			return 'yes or no';
+		case 'choice':
+			return 'choose one';
+		case 'choices':
+			return choiceLimits(input);
+		case 'unknown':
+			return 'cannot be answered here';
+	}
+}
+
+const FORMATS = {
+	email: 'an e-mail address',
+	uri: 'an address, such as https://example.com',
+	date: 'a date, such as 2026-11-23',
+	'date-time': 'date and time, such as 2026-11-23 14:30',
+} as const;
+
+function textLimits({
+	minLength = 0,
+	maxLength,
+	format,
+	isPath,
+	pattern,
+}: Extract<FieldInput, { type: 'text' }>): string {
+	const what = isPath ? 'a file or folder: type to find it, or @' : format === undefined ? '' : FORMATS[format];
+	const length =
+		maxLength === undefined
+			? minLength > 1
+				? `at least ${minLength} characters`
+				: ''
+			: minLength > 1
+				? `${minLength} to ${counted(maxLength, 'character')}`
+				: `at most ${counted(maxLength, 'character')}`;
+	const form = pattern === undefined ? '' : `in the form ${pattern}`;
+	return [what, length, form].filter((part) => part !== '').join(', ');
+}
+
+function numberLimits({ isInteger, minimum, maximum }: Extract<FieldInput, { type: 'number' }>): string {
+	const what = isInteger ? 'a whole number' : 'a number';
+	if (minimum !== undefined && maximum !== undefined) return `${what} from ${minimum} to ${maximum}`;
+	if (minimum !== undefined) return `${what}, at least ${minimum}`;
+	return maximum === undefined ? what : `${what}, at most ${maximum}`;
+}
+
+function choiceLimits({ minItems = 0, maxItems }: Extract<FieldInput, { type: 'choices' }>): string {
+	if (maxItems !== undefined && minItems === maxItems) return `choose ${maxItems}`;
+	if (maxItems !== undefined) return minItems > 0 ? `choose ${minItems} to ${maxItems}` : `choose at most ${maxItems}`;
+	return minItems > 0 ? `choose at least ${minItems}` : 'choose any';
+}
+
+/** How much of a length is used. */
+export const used = (now: number, most: number): string => `${now}/${most}`;
+
+// The review.
+
+export const SEND = 'Send';
+export const CHANGE = 'Change';
+export const DECLINE = 'Decline';
+export const CANCEL = 'Cancel';
+export const SENDS = ' gives the agent these answers';
+export const CHANGES = ' goes back to the first field';
+export const CHANGES_PROBLEM = (title: string): string => ` goes to “${title}”`;
+export const DECLINES = ' tells the agent that you will not answer';
+export const CANCELS = ' leaves the question unanswered';
+export const fieldProblem = (title: string, words: string): string => `${title}: ${words}`;
+export const moreProblems = (words: string, more: number): string =>
+	more === 0 ? words : `${words} (and ${more} more)`;
+
+// What the keys say.
+
+export const CHOOSE_ROW = 'Choose with ↑ ↓ or a number';
+export const CHOOSE_OPTION = 'Move with ↑ ↓ first, or press a number';
+export const atMost = (most: number): string => `At most ${most} can be chosen`;
+export const NO_SUCH_OPTION = 'There is no such choice';
+export const WORDS_ASIDE = 'Your words are put aside: ctrl+s on an empty draft brings them back';
+export const TAKEN_BACK = 'The question is gone: the agent took it back, or stopped';
+export const FIELD_LONG = 'That is too much for a field';
+
+// The row of a question that does not block the turn.
+
+export const beside = (agent: string): string => `${agent} asks, and works on`;
+export const moreBeside = (count: number): string => ` (and ${count} more)`;
+export const answersIt = (key: string): string => `${key} answers`;

@@ -1,0 +1,173 @@
+import type { FormField, FormOption } from '../../core/elicitation/form.js';
+import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
+import { type Line, plain, type Span, styled } from '../line.js';
+import { clipLine, wrapLine } from '../spans.js';
+import type { FormTarget } from './body.js';
+import { type FormUi, pickedIn } from './form-ui.js';
+import { moreOptions, NO, YES } from './messages.js';
+
+/** Something to choose, as a row. */
+export type OptionRow = {
+	readonly title: string;
+	readonly description: string;
+	readonly isPicked: boolean;
+	readonly preview?: string;
+};
+
+/** The rows of a field that is chosen in; none for any other. */
+export function optionRows(view: FormUi, field: FormField): readonly OptionRow[] {
+	const { input } = field;
+	if (input.type === 'boolean') {
+		const value = view.chosen.get(field.name);
+		return [true, false].map((one) => ({ title: one ? YES : NO, description: '', isPicked: value === one }));
+	}
+	if (!('options' in input)) return [];
+	const picked = new Set(pickedIn(view, field));
+	return input.options.map((option: FormOption) => ({
+		title: option.title,
+		description: option.description ?? '',
+		isPicked: picked.has(option.value),
+		...(option.preview === undefined ? {} : { preview: option.preview }),
+	}));
+}
+
+/** How options are drawn. */
+type OptionsLayout = {
+	readonly width: number;
+	/** Lines that they may take; the marked one stays visible. */
+	readonly most: number;
+	/** The field has the keys. */
+	readonly isCurrent: boolean;
+	/** Descriptions are shown whole, below titles that are too long to stand beside. */
+	readonly isWhole: boolean;
+};
+
+/** Drawn options, each line with the option that it belongs to, and the lines of the marked one. */
+export type DrawnOptions = {
+	readonly lines: readonly Line[];
+	readonly targets: readonly (FormTarget | null)[];
+	readonly marked: { readonly from: number; readonly to: number };
+};
+
+/** Options that are looked at when lines are laid out: those further away are only counted. */
+const NEAR = 200;
+
+/** The options of a field with what is picked and what is marked. */
+export function drawOptions(
+	rows: readonly OptionRow[],
+	at: number,
+	view: FormUi,
+	isSeveral: boolean,
+	layout: OptionsLayout,
+): DrawnOptions {
+	const { isCurrent, most } = layout;
+	const marked = isCurrent ? view.marked : null;
+	const aimed =
+		marked ??
+		Math.max(
+			0,
+			rows.findIndex(({ isPicked }) => isPicked),
+		);
+	const near = Math.max(0, Math.min(aimed - Math.floor(NEAR / 2), rows.length - NEAR));
+	const shown = rows.slice(near, near + NEAR);
+	const titleWidth = Math.min(
+		Math.max(...shown.map(({ title }) => cellWidth(title)), 1),
+		Math.max(8, Math.floor(layout.width * 0.4)),
+	);
+	const blocks = shown.map((row, offset) => {
+		const index = near + offset;
+		return optionLines(row, index, index === marked, isSeveral, { ...layout, titleWidth });
+	});
+	const { from, to } = windowAround(
+		blocks.map(({ length }) => length),
+		aimed - near,
+		most,
+	);
+	const above = near + from;
+	const below = rows.length - near - to;
+	const lines: Line[] = [];
+	const targets: (FormTarget | null)[] = [];
+	let place = { from: 0, to: 0 };
+	if (above > 0) push([[styled(`    ${moreOptions(above)}`, { color: 'muted' })]], null);
+	for (let offset = from; offset < to; offset += 1) {
+		const block = blocks[offset] ?? [];
+		if (near + offset === aimed) place = { from: lines.length, to: lines.length + block.length };
+		push(block, { type: 'option', at, index: near + offset });
+	}
+	if (below > 0) push([[styled(`    ${moreOptions(below)}`, { color: 'muted' })]], null);
+	return { lines, targets, marked: place };
+
+	function push(block: readonly Line[], target: FormTarget | null): void {
+		for (const line of block) {
+			lines.push(line);
+			targets.push(target);
+		}
+	}
+}
+
+/** The blocks around one of them that fit into `most` lines, with a line for what is above and below. */
+function windowAround(
+	heights: readonly number[],
+	aimed: number,
+	most: number,
+): { readonly from: number; readonly to: number } {
+	const total = heights.reduce((sum, height) => sum + height, 0);
+	if (total <= most && heights.length < NEAR) return { from: 0, to: heights.length };
+	const room = Math.max(1, most - 2);
+	let from = Math.max(0, Math.min(aimed, heights.length - 1));
+	let to = Math.min(heights.length, from + 1);
+	let used = heights[from] ?? 0;
+	for (let hasGrown = true; hasGrown; ) {
+		hasGrown = false;
+		const next = heights[to];
+		if (next !== undefined && used + next <= room) {
+			used += next;
+			to += 1;
+			hasGrown = true;
+		}
+		const before = heights[from - 1];
+		if (before !== undefined && used + before <= room) {
+			used += before;
+			from -= 1;
+			hasGrown = true;
+		}
+	}
+	return { from, to };
+}
+
+type RowLayout = OptionsLayout & { readonly titleWidth: number };
+
+function optionLines(
+	row: OptionRow,
+	index: number,
+	isMarked: boolean,
+	isSeveral: boolean,
+	layout: RowLayout,
+): readonly Line[] {
+	const { width, titleWidth, isWhole, isCurrent } = layout;
+	const digit = index < 9 && isCurrent ? `${index + 1}` : ' ';
+	const box = isSeveral ? (row.isPicked ? '[✓]' : '[ ]') : row.isPicked ? '●' : '○';
+	const lead: Span[] = [
+		styled(isMarked ? '▸ ' : '  ', { color: 'accent', bold: true }),
+		styled(`${digit} `, { color: 'accent' }),
+		styled(`${box} `, row.isPicked ? { color: 'success', bold: true } : { color: 'muted' }),
+	];
+	const indent = [plain(' '.repeat(2 + 2 + cellWidth(box) + 1))];
+	const titleStyle = isMarked || row.isPicked ? ({ bold: true } as const) : {};
+	if (row.description === '') {
+		const line = [...lead, styled(row.title, titleStyle)];
+		return isWhole || isMarked ? wrapLine(line, width, { indent }) : [clipLine(line, width)];
+	}
+	const words = styled(row.description.replaceAll('\n', ' '), { color: 'muted' });
+	if (cellWidth(row.title) <= titleWidth) {
+		const column = [plain(' '.repeat(2 + 2 + cellWidth(box) + 1 + titleWidth + 2))];
+		const line = [...lead, styled(padEnd(row.title, titleWidth), titleStyle), plain('  '), words];
+		if (!isWhole && !isMarked) return [clipLine(line, width)];
+		return wrapLine(line, width, { indent: width >= 60 ? column : indent });
+	}
+	if (!isWhole && !isMarked) return [clipLine([...lead, styled(truncate(row.title, width), titleStyle)], width)];
+	return [
+		...wrapLine([...lead, styled(row.title, titleStyle)], width, { indent }),
+		...wrapLine([...indent, words], width, { indent }),
+	];
+}

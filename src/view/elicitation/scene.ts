@@ -1,0 +1,52 @@
+import type { FormElicitationQuestion, Question } from '../../core/session/questions/question.js';
+import { innerWidth } from '../frame/box.js';
+import { mayAnswer } from '../questions/answer-guard.js';
+import type { ScreenContext } from '../state/context.js';
+import { isDraftEmpty, type QuestionUi } from '../state/ui-state.js';
+import type { KeyPlace } from './form-keys.js';
+import type { FormUi } from './form-ui.js';
+import { FORM_ROWS } from './rows.js';
+
+/** The form in front, and what the user did in it. */
+export type FormScene = {
+	readonly context: ScreenContext;
+	readonly question: FormElicitationQuestion;
+	readonly view: FormUi;
+	readonly asked: QuestionUi;
+};
+
+/** True for a question that is a form. */
+export function isForm(question: Question): question is FormElicitationQuestion {
+	return question.kind === 'elicitation-form';
+}
+
+/** Whether keys are for the form: the user said so, or nobody can mean them for the draft. */
+export function hasKeys({ context, view, asked }: FormScene): boolean {
+	const { ui, now, isReadOut } = context;
+	if (isReadOut === true || ui.search !== null) return false;
+	return view.focus === 'form' || (view.focus === 'auto' && mayAnswer(asked, isDraftEmpty(ui), ui.lastKeyAt, now));
+}
+
+/** Whether the rows have the keys. */
+export function isReview({ view, question }: Pick<FormScene, 'view' | 'question'>): boolean {
+	return view.at >= question.form.fields.length;
+}
+
+/** Whether the rows were seen long enough to be taken. */
+export function isReady({ context: { ui, now }, asked }: Pick<FormScene, 'context' | 'asked'>): boolean {
+	return mayAnswer(asked, true, ui.lastKeyAt, now);
+}
+
+/** What a key has to know of the form in front. */
+export function placeOf(scene: FormScene): KeyPlace {
+	const { context, question, view, asked } = scene;
+	return {
+		view,
+		fields: question.form.fields,
+		selected: asked.selected,
+		rows: FORM_ROWS.length,
+		isReady: isReady(scene),
+		columns: innerWidth(context.ui.columns),
+		cwd: context.session.cwd,
+	};
+}

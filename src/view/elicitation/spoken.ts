@@ -1,0 +1,166 @@
+import type { FormField } from '../../core/elicitation/form.js';
+import type { FormElicitationQuestion } from '../../core/session/questions/question.js';
+import { sanitizeText } from '../../core/text/sanitize.js';
+import { oneLine, sentence, textLines } from '../linear/spoken-text.js';
+import { inSession } from '../questions/permission-panel.js';
+import { answerLine } from './answer-words.js';
+import { problemIn, problemsOf } from './check.js';
+import { optionOfLetter, pick } from './choose.js';
+import type { FormStep } from './form-keys.js';
+import { type FormUi, isEmpty, isTyped } from './form-ui.js';
+import * as messages from './messages.js';
+import { optionRows } from './option-lines.js';
+import { FORM_ROWS, reviewRows } from './rows.js';
+import { type FormScene, isReady, isReview } from './scene.js';
+import * as spoken from './spoken-messages.js';
+import { replaceText } from './text-keys.js';
+
+/** Lines of an agent's text, and options, that are read out. */
+const MOST_LINES = 100;
+
+/** The field in front, or the review, as it is read out. */
+export function spokenForm(scene: FormScene): readonly string[] {
+	const { question, view } = scene;
+	const { form } = question;
+	if (isReview(scene)) return [...(form.fields.length === 0 ? intro(scene) : []), ...spokenReview(scene)];
+	const field = form.fields[view.at];
+	if (field === undefined) return [];
+	return [...(view.at === 0 ? intro(scene) : []), ...spokenField(scene, field)];
+}
+
+/** Who asks, and the agent's words. */
+function intro({ context, question }: FormScene): readonly string[] {
+	const { session, ui, beside = [] } = context;
+	const count = session.questions.length + beside.length;
+	const { form, message, agent } = question;
+	const words = [form.title ?? '', message, form.description ?? ''].flatMap((text) => textLines(text));
+	const place = count > 1 ? ` ${messages.place(1, count)}` : '';
+	const fields = form.fields.length > 1 ? spoken.fields(form.fields.length) : '';
+	return [`${spoken.headline(oneLine(agent, 60))}${place}${inSession(ui)}:${fields}`, ...words.slice(0, MOST_LINES)];
+}
+
+/** A form that waits beside the turn, with the key that opens it. */
+export function spokenBeside({ agent, message, form }: FormElicitationQuestion, key: string): readonly string[] {
+	const what = oneLine(form.fields[0]?.title ?? message);
+	return [`${messages.beside(oneLine(agent, 60))}: ${sentence(what)}${key === '' ? '' : ` ${spoken.answersIt(key)}`}`];
+}
+
+function spokenField({ question, view }: FormScene, field: FormField): readonly string[] {
+	const { fields } = question.form;
+	const place = fields.length > 1 ? `${messages.place(view.at + 1, fields.length)}: ` : '';
+	const need = field.isRequired ? messages.REQUIRED : messages.OPTIONAL;
+	const takes = messages.takes(field);
+	const rows = optionRows(view, field);
+	const answer = answerLine(view, field);
+	return [
+		`${place}${oneLine(field.title)}, ${need}${takes === '' ? '' : `, ${oneLine(takes)}`}.`,
+		...textLines(field.description ?? '').slice(0, MOST_LINES),
+		...(field.secretWord === undefined ? [] : [messages.careful(field.secretWord)]),
+		...(field.remark === undefined ? [] : [field.remark]),
+		...(field.input.type === 'unknown' ? textLines(field.input.raw).slice(0, 20) : []),
+		...rows.slice(0, MOST_LINES).flatMap((row, index) => {
+			const words = row.description === '' ? row.title : `${row.title}: ${oneLine(row.description)}`;
+			return [
+				`${index + 1} ${sentence(oneLine(words))}${row.isPicked ? spoken.CHOSEN : ''}`,
+				...(row.preview === undefined ? [] : textLines(row.preview).slice(0, 12)),
+			];
+		}),
+		...(rows.length > MOST_LINES ? [spoken.moreOptions(rows.length - MOST_LINES)] : []),
+		how(field, isEmpty(view, field) ? '' : answer),
+	];
+}
+
+function how(field: FormField, answer: string): string {
+	const empty = answer === '' ? spoken.LEAVES_OUT : spoken.keeps(oneLine(answer, 100));
+	switch (field.input.type) {
+		case 'boolean':
+			return `${spoken.YES_OR_NO} ${empty}`;
+		case 'choice':
+			return `${spoken.ONE_NUMBER} ${empty}`;
+		case 'choices':
+			return `${spoken.NUMBERS} ${empty}`;
+		case 'unknown':
+			return spoken.GOES_ON;
+		default:
+			return `${spoken.WORDS} ${empty}`;
+	}
+}
+
+function spokenReview({ question, view }: FormScene): readonly string[] {
+	const { form } = question;
+	const problems = new Map(problemsOf(form, view).map(({ at, words }) => [at, words]));
+	const answers = form.fields.map((field, at) => {
+		const problem = problems.get(at);
+		const answer = answerLine(view, field);
+		return `${oneLine(field.title)}: ${problem ?? sentence(answer === '' ? messages.NO_ANSWER : oneLine(answer, 1000))}`;
+	});
+	const rows = reviewRows(question, view).map(({ label, aside = '', because, answer }, index) => {
+		const words = oneLine(`${label}${aside}`);
+		return `${index + 1} ${answer === null ? spoken.notNow(words, because) : sentence(words)}`;
+	});
+	return [...(answers.length === 0 ? [] : [spoken.REVIEW, ...answers]), ...rows, spoken.TYPE_NUMBER];
+}
+
+/** What a line that was entered does; null: it is no answer, but words for the agent. `null` as text is esc. */
+export function enterLine(scene: FormScene, text: string | null): FormStep | null {
+	const { question, view } = scene;
+	const { fields } = question.form;
+	if (text === null)
+		return view.at > 0 && fields.length > 0
+			? goTo(view, Math.min(view.at, fields.length) - 1)
+			: { view, go: { leave: true } };
+	const field = fields[view.at];
+	if (field !== undefined) return enterField(view, field, text);
+	const line = text.trim();
+	if (line === '') return { view, isSaid: true };
+	if (!/^\d{1,2}$/.test(line)) return null;
+	if (!isReady(scene)) return { view, word: spoken.TOO_FAST };
+	const row = Number(line) - 1;
+	return row >= 0 && row < FORM_ROWS.length ? { view, go: { row } } : { view, word: spoken.noSuch(line) };
+}
+
+function goTo(view: FormUi, to: number): FormStep {
+	return { view, go: { to } };
+}
+
+function enterField(view: FormUi, field: FormField, text: string): FormStep {
+	const line = text.trim();
+	if (line === '' || field.input.type === 'unknown') return goTo(view, view.at + 1);
+	if (isTyped(field)) {
+		const next = replaceText(view, field, field.input.type === 'number' ? line : text);
+		const problem = problemIn(next, field);
+		return problem === null ? goTo(next, view.at + 1) : { view, word: problem };
+	}
+	const indexes = indexesIn(view, field, line);
+	if (typeof indexes === 'string') return { view, word: indexes };
+	const emptied: FormUi = { ...view, chosen: new Map(view.chosen).set(field.name, []) };
+	let next = emptied;
+	for (const index of indexes) {
+		const { view: picked, word } = pick(next, field, index, true);
+		if (word !== undefined) return { view, word };
+		next = picked;
+	}
+	const problem = problemIn(next, field);
+	return problem === null ? goTo(next, view.at + 1) : { view, word: problem };
+}
+
+/** The options that a line names, by numbers, letters or their titles; words say why there are none. */
+function indexesIn(view: FormUi, field: FormField, line: string): readonly number[] | string {
+	const rows = optionRows(view, field);
+	const lower = line.toLowerCase();
+	const isWord = (title: string): boolean => sanitizeText(title).trim().toLowerCase() === lower;
+	const named = rows.findIndex(({ title }) => isWord(title));
+	if (named >= 0) return [named];
+	const letter = optionOfLetter(view, field, lower);
+	if (letter >= 0) return [letter];
+	if (field.input.type === 'choices' && lower === '0') return [];
+	const parts = line.split(/[\s,;]+/).filter((part) => part !== '');
+	if (parts.length === 0 || parts.some((part) => !/^\d{1,4}$/.test(part))) {
+		return field.input.type === 'boolean' ? spoken.ANSWER_YES_NO : spoken.ANSWER_NUMBER;
+	}
+	const numbers = [...new Set(parts.map(Number))];
+	const wrong = numbers.find((number) => number < 1 || number > rows.length);
+	if (wrong !== undefined) return spoken.noSuch(String(wrong));
+	if (field.input.type !== 'choices' && numbers.length > 1) return spoken.ONLY_ONE;
+	return numbers.map((number) => number - 1);
+}

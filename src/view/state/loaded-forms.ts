@@ -1,0 +1,91 @@
+import type { FileHit } from '../../core/attachment-ports.js';
+import { isBeside, type Question } from '../../core/session/questions/question.js';
+import type { SessionState } from '../../core/session/state.js';
+import type { ComposerCommand } from '../composer/commands.js';
+import type { ActionId } from '../keys/action-ids.js';
+import type { KeyContext } from '../keys/context.js';
+import type { ScreenContext } from './context.js';
+import type { Overlay } from './overlay.js';
+import type { ScreenLayout } from './screen-layout.js';
+import { loadPanel, show, type UiStep } from './step.js';
+import type { OpenForms, UiState } from './ui-state.js';
+
+/**
+ * The forms that agents ask the user to fill in, and what the user did in each. The code is loaded with the first of
+ * them. It is a value: whatever changes it returns a step with another one in its place. The methods are pure; null
+ * means that the input is for something else.
+ */
+export type LoadedForms = OpenForms & {
+	/** What the finder of files is to search for; null for nothing. */
+	readonly query: string | null;
+	/** The keys of the form in front, while they are its. */
+	focus(context: ScreenContext): readonly KeyContext[] | null;
+	/** At most `room` rows: the form in front, or a row that says that one waits beside the turn. */
+	draw(context: ScreenContext, room: number): Overlay;
+	/** A key that is bound; `edit` is what it does to a draft. */
+	act(context: ScreenContext, id: ActionId, layout: ScreenLayout, edit: ComposerCommand | undefined): UiStep | null;
+	/** Text that was typed or pasted. */
+	type(context: ScreenContext, text: string, isPaste: boolean): UiStep | null;
+	/** A click on a row of what was drawn, from 0. */
+	click(context: ScreenContext, layout: ScreenLayout, row: number): UiStep | null;
+	/** The wheel by so many lines. */
+	wheel(context: ScreenContext, layout: ScreenLayout, lines: number): UiStep | null;
+	/** Opens a form that waits beside the turn, by its question's id; null puts it back. */
+	opening(questionId: string | null): LoadedForms;
+	/** The key that goes between the form and the draft, and opens what waits beside the turn. */
+	toggle(context: ScreenContext): UiStep | null;
+	/** Takes keys until then (ms since the epoch) for some that were meant for a form that is gone. */
+	swallowing(until: number): LoadedForms;
+	/** What a search for files found. */
+	found(query: string, hits: readonly FileHit[]): LoadedForms;
+	/** The words in the footer for a key; undefined where the usual ones hold. */
+	hint(context: ScreenContext, id: ActionId): string | null | undefined;
+	/** Follows the session: called before each frame. The same state where nothing changed. */
+	follow(context: ScreenContext): UiStep;
+	/** What a screen reader says of it: lines to be said once, by a number that grows with each of them. */
+	readonly said: number;
+	spoken(context: ScreenContext): readonly string[];
+	/** A line that was typed and entered, where there is no screen; null: esc. */
+	enter(context: ScreenContext, text: string | null): UiStep | null;
+};
+
+/** The forms, once their code is there. */
+export function formsIn({ forms }: Pick<UiState, 'forms'>): LoadedForms | null {
+	// Only their code puts itself there; the state cannot name what refers to the state.
+	return forms?.isLoaded === true ? (forms as LoadedForms) : null;
+}
+
+/** The step that loads the code with the first form, and then brings the forms up to the session. */
+export function followForms(context: ScreenContext): UiStep {
+	const { ui, session, beside = [] } = context;
+	if (ui.forms !== undefined) return formsIn(ui)?.follow(context) ?? show(ui);
+	const isAsked = session.questions.some(({ kind }) => kind === 'elicitation-form') || beside.length > 0;
+	if (!isAsked) return show(ui);
+	const { requests } = loadPanel(ui, 'forms');
+	return { ui: { ...ui, forms: { isLoaded: false, opened: null } }, requests };
+}
+
+/**
+ * What the view shows: a form that does not block the turn waits beside, and is none of the questions until the user
+ * opens it.
+ */
+export function withQuestions<C extends ScreenContext>(context: C): C {
+	const { session, ui } = context;
+	if (!session.questions.some(isBeside)) return context;
+	const known = arranged.get(session);
+	const opened = ui.forms?.opened ?? null;
+	if (known !== undefined && known.opened === opened) return { ...context, ...known };
+	const isShown = (question: Question): boolean => !isBeside(question) || question.id === opened;
+	const shown = session.questions.filter(isShown);
+	const questions = [...shown.filter(({ id }) => id === opened), ...shown.filter(({ id }) => id !== opened)];
+	const made = { opened, session: { ...session, questions }, beside: session.questions.filter((one) => !isShown(one)) };
+	arranged.set(session, made);
+	return { ...context, session: made.session, beside: made.beside };
+}
+
+type Arranged = {
+	readonly opened: string | null;
+	readonly session: SessionState;
+	readonly beside: readonly Question[];
+};
+const arranged = new WeakMap<SessionState, Arranged>();

@@ -1,0 +1,17 @@
+import type { Line } from '../line.js';
+import type { AnswerRow } from '../questions/answers.js';
+import type { QuestionPage } from '../questions/question-page.js';
+
+/** What lies over the lower part of the transcript: help, a list, a plan review or a permission prompt. */
+export type Overlay = {
+	readonly lines: readonly Line[];
+	/** The furthest that it can be scrolled. */
+	readonly lastScroll: number;
+	/** The rows that answer the question, when it is one. */
+	readonly answers: readonly AnswerRow[];
+	readonly questionPage: QuestionPage;
+	/** The rows that it could have had; absent for what is no form. */
+	readonly room?: number;
+	/** The cell of the cursor in the lines, from 0, where something is typed into them. */
+	readonly cursor?: { readonly x: number; readonly y: number } | null;
+};
