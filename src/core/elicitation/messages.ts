@@ -14,8 +14,8 @@ export const UNASKABLE = {
 export const REMARKS = {
 	cannotAnswer: (because: string): string => `This cannot be answered: it ${because}.`,
 	defaultDropped: 'The suggested answer is not one that the field allows, so it is left out.',
-	patternUnchecked: 'The agent checks the form of this answer; acp-tui cannot.',
-	sameOptions: 'offers the same answer under different names',
+	unchecked: 'acp-tui cannot check all that is asked of this answer; the agent does.',
+	repeated: 'The agent offers some of these answers more than once; each is shown once.',
 } as const;
 
 /** Why a field cannot be answered: words that follow “it”, or “which”. */
@@ -23,6 +23,7 @@ export const UNANSWERABLE = {
 	type: (type: string): string => `has a type that acp-tui does not know (${type})`,
 	noOptions: 'offers nothing to choose',
 	oddOptions: 'offers choices that are no texts',
+	sameOptions: 'offers the same answer under different names',
 	nothingFits: 'has limits that no answer can meet',
 } as const;
 

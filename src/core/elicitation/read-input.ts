@@ -28,17 +28,39 @@ const MOST_DESCRIPTION = 2000;
 const MOST_PREVIEW = 20_000;
 const FORMATS: ReadonlySet<unknown> = new Set<TextFormat>(['email', 'uri', 'date', 'date-time']);
 
-/** Reads what one property of a schema takes. */
+/** Words of JSON Schema that limit answers and are none of the protocol's. */
+const UNCHECKED = [
+	'not',
+	'const',
+	'allOf',
+	'if',
+	'$ref',
+	'multipleOf',
+	'exclusiveMinimum',
+	'exclusiveMaximum',
+	'contains',
+];
+
+/** Reads what one property of a schema takes. What is limited in ways that the protocol does not name is remarked on. */
 export function readInput(property: Property, marks: Marks): Read {
+	const read = readKnown(property, marks);
+	const { format } = property;
+	const isOther = (property['type'] ?? 'string') === 'string' && (format ?? undefined) !== undefined;
+	const isUnchecked = UNCHECKED.some((word) => property[word] !== undefined) || (isOther && !FORMATS.has(format));
+	if ('because' in read || !isUnchecked || read.remarks.includes(REMARKS.unchecked)) return read;
+	return { ...read, remarks: [...read.remarks, REMARKS.unchecked] };
+}
+
+function readKnown(property: Property, marks: Marks): Read {
 	const { type } = property;
 	const because = (words: string): Read => ({ because: words, raw: shortJson(property) });
 	switch (type) {
 		case 'string':
 		case undefined: {
-			const list = property['oneOf'] ?? property['anyOf'] ?? property['enum'] ?? undefined;
-			if (list === undefined) return type === undefined ? because(unknownType('none')) : readText(property, because);
-			const options = readOptions(list, property['enumNames'], marks);
-			return typeof options === 'string' ? because(options) : { input: { type: 'choice', options }, remarks: [] };
+			const read = readOptions(property, marks);
+			if (read === undefined) return type === undefined ? because(unknownType('none')) : readText(property, because);
+			if (typeof read === 'string') return because(read);
+			return { input: { type: 'choice', options: read.options }, remarks: read.remarks };
 		}
 		case 'number':
 		case 'integer':
@@ -70,7 +92,7 @@ function readText(property: Property, because: Because): Read {
 			...(FORMATS.has(format) ? { format: format as TextFormat } : {}),
 			isPath: false,
 		},
-		remarks: isChecked || (pattern ?? undefined) === undefined ? [] : [REMARKS.patternUnchecked],
+		remarks: isChecked || (pattern ?? undefined) === undefined ? [] : [REMARKS.unchecked],
 	};
 }
 
@@ -93,10 +115,10 @@ function readNumber(property: Property, isInteger: boolean, because: Because): R
 
 function readChoices(property: Property, marks: Marks, because: Because): Read {
 	const items = isRecord(property['items']) ? property['items'] : {};
-	const list = items['anyOf'] ?? items['oneOf'] ?? items['enum'] ?? undefined;
-	if (list === undefined) return because(unknownType('array of anything'));
-	const options = readOptions(list, items['enumNames'], marks);
-	if (typeof options === 'string') return because(options);
+	const read = readOptions(items, marks);
+	if (read === undefined) return because(unknownType('array of anything'));
+	if (typeof read === 'string') return because(read);
+	const { options, remarks } = read;
 	const minItems = wholeLimit(property['minItems'], Math.ceil);
 	const maxItems = wholeLimit(property['maxItems'], Math.floor);
 	const most = Math.min(maxItems ?? options.length, options.length);
@@ -108,40 +130,52 @@ function readChoices(property: Property, marks: Marks, because: Because): Read {
 			...(minItems === undefined || minItems <= 0 ? {} : { minItems }),
 			...(maxItems === undefined ? {} : { maxItems }),
 		},
-		remarks: [],
+		remarks,
 	};
 }
 
-/** The options of a list, or why they are none. */
-function readOptions(list: unknown, names: unknown, marks: Marks): readonly FormOption[] | string {
+type Options = { readonly options: readonly FormOption[]; readonly remarks: readonly string[] };
+
+/** The options that a schema of a text lists, or why they are none; undefined where it lists none. */
+function readOptions(from: Property, marks: Marks): Options | string | undefined {
+	const titled = from['oneOf'] ?? from['anyOf'] ?? undefined;
+	const list = titled ?? from['enum'] ?? undefined;
+	if (list === undefined) return undefined;
 	if (!Array.isArray(list)) return UNANSWERABLE.oddOptions;
 	if (list.length === 0) return UNANSWERABLE.noOptions;
+	const names: unknown = from['enumNames'];
 	const byValue = new Map<string, FormOption>();
-	const titles = new Map<string, number>();
-	for (const [index, item] of list.slice(0, MOST_LOOKED_AT).entries()) {
-		const option = readOption(item, Array.isArray(names) ? names[index] : undefined, marks);
+	const looked = list.slice(0, MOST_LOOKED_AT);
+	for (const [index, item] of looked.entries()) {
+		const name: unknown = Array.isArray(names) ? names[index] : undefined;
+		const option = readOption(titled === undefined ? { const: item, title: name } : item, marks);
 		if (option === undefined) return UNANSWERABLE.oddOptions;
 		const known = byValue.get(option.value);
 		// Whoever chooses one would have chosen the other as well.
-		if (known !== undefined && known.title !== option.title) return REMARKS.sameOptions;
-		if (known !== undefined) continue;
-		byValue.set(option.value, option);
-		titles.set(option.title, (titles.get(option.title) ?? 0) + 1);
+		if (known !== undefined && known.title !== option.title) return UNANSWERABLE.sameOptions;
+		byValue.set(option.value, known ?? option);
 	}
-	return [...byValue.values()].map((option) =>
-		// Two that look the same are told apart by what is sent.
+	const remarks = byValue.size < looked.length ? [REMARKS.repeated] : [];
+	return { options: toldApart([...byValue.values()]), remarks };
+}
+
+/** Options that look the same are told apart by what is sent. */
+function toldApart(options: readonly FormOption[]): readonly FormOption[] {
+	const titles = new Map<string, number>();
+	for (const { title } of options) titles.set(title, (titles.get(title) ?? 0) + 1);
+	return options.map((option) =>
 		titles.get(option.title) === 1 ? option : { ...option, title: `${option.title} (${shown(option.value)})` },
 	);
 }
 
-function readOption(item: unknown, name: unknown, marks: Marks): FormOption | undefined {
-	const fields = isRecord(item) ? item : { const: item, title: name };
-	const value = fields['const'];
+function readOption(item: unknown, marks: Marks): FormOption | undefined {
+	if (!isRecord(item)) return undefined;
+	const value = item['const'];
 	if (typeof value !== 'string' || value.length > MOST_VALUE) return undefined;
-	const title = typeof fields['title'] === 'string' ? shown(fields['title']) : '';
-	const words = fields['description'];
+	const title = typeof item['title'] === 'string' ? shown(item['title']) : '';
+	const words = item['description'];
 	const description = typeof words === 'string' ? sanitizeText(clip(words, MOST_DESCRIPTION)).trim() : '';
-	const preview = sanitizeText(clip(marks.previewOf(fields) ?? '', MOST_PREVIEW)).trimEnd();
+	const preview = sanitizeText(clip(marks.previewOf(item) ?? '', MOST_PREVIEW)).trimEnd();
 	return {
 		value,
 		title: title !== '' ? title : value === '' ? '""' : shown(value),
