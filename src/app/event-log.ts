@@ -137,6 +137,7 @@ const LINES: Lines = {
 		'answered',
 		{ questionId, choice, feedback: feedback?.length },
 	],
+	'answer-form': ({ questionId, answer }) => ['info', 'answered', { questionId, action: answer.action }],
 	'answer-refusals': ({ questionId, choice }) => ['info', 'answered', { questionId, choice }],
 	'question-withdrawn': ({ questionId }) => ['info', 'question withdrawn', { questionId }],
 	unasked: ({ action: { about, decision, isInPlan, rule } }) => [

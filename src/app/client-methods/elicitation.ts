@@ -61,6 +61,7 @@ async function putForm(
 	signal: AbortSignal,
 ): Promise<ElicitationAnswer> {
 	const { clock, ids } = client.ports;
+	const { turn, connection } = client.store.getState();
 	const agent = agentName(client);
 	if ('because' in form) return refuse(client, ELICITATION.noForm(agent, form.because), message);
 	const question = formElicitation({
@@ -70,7 +71,8 @@ async function putForm(
 		message: sanitizeText(clip(message, MOST_MESSAGE)),
 		form,
 		isOfRequest: scope.type === 'request',
-		blocksTurn: isBeside !== true,
+		// What is asked while nothing is under way waits beside whatever comes.
+		blocksTurn: isBeside !== true && (turn !== null || connection.phase !== 'ready'),
 		...(scope.type === 'session' ? placeOf(client, scope.sessionId, scope.toolCallId) : {}),
 	});
 	return askForm(client, question, signal);

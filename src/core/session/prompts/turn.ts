@@ -11,7 +11,6 @@ import { PROMPT_KEPT } from '../messages.js';
 import { leavePlanLate } from '../modes/mode.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import { offerPlanReview } from '../questions/plan-review.js';
-import { isOfTurn } from '../questions/question.js';
 import { askedTime } from '../questions/question-time.js';
 import { PROMPT_AGAIN } from '../recovery/messages.js';
 import { andThen, only, type Step } from '../reducers/step.js';
@@ -186,7 +185,7 @@ function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState
 	if (turn === null) return only(state);
 	const settled = showUnnamedTerminals(settleCalls(settleStreaming(state, at), turn.firstEntry, 'cancelled', at));
 	return andThen(
-		withdrawQuestions(settled, (question) => question.kind === 'elicitation-url' || !isOfTurn(question)),
+		withdrawQuestions(settled, ({ kind }) => kind.startsWith('elicitation')),
 		(next) =>
 			only({
 				...addEnd(next),

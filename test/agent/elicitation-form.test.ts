@@ -1,0 +1,110 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { contentOf } from '../../src/core/elicitation/content.js';
+import type { FieldDraft } from '../../src/core/elicitation/form.js';
+import type { AgentConnection, AgentHost } from '../../src/core/ports.js';
+import { connect, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from './fake-host.js';
+
+const open: AgentConnection[] = [];
+afterEach(() => Promise.all(open.splice(0).map((connection) => connection.close())));
+
+const features = { files: false, terminals: false, elicitation: { form: true, url: true } };
+
+async function start(host: FakeHost): Promise<AgentConnection> {
+	const connection = unwrap(await connect(scripted('forms'), host, { features }));
+	open.push(connection);
+	unwrap(await connection.newSession(inRoot));
+	return connection;
+}
+
+/** Somebody who answers every field that is a text with this. */
+const filling =
+	(draft: FieldDraft): AgentHost['elicit'] =>
+	async ({ input }) => {
+		if (input.mode !== 'form' || 'because' in input.form) return { action: 'cancel' };
+		const { fields } = input.form;
+		const drafts = new Map(fields.map(({ name, input: { type } }) => [name, type === 'text' ? draft : null]));
+		const read = contentOf(input.form, drafts);
+		return read.ok ? { action: 'accept', content: read.content } : { action: 'decline' };
+	};
+
+async function said(host: FakeHost, text: string): Promise<string> {
+	const agent = await start(host);
+	unwrap(await agent.prompt('s1', [{ type: 'text', text }]));
+	return host.text();
+}
+
+const forms = (host: FakeHost) =>
+	host.elicitations.map(({ request: { input } }) => (input.mode === 'form' ? input.form : null));
+
+test('A form is read, and its content arrives as JSON has it', async () => {
+	const host = createFakeHost(undefined, filling('forty-two'));
+	expect(await said(host, 'plain proto')).toBe(
+		'plain: {"action":"accept","content":{"a":"forty-two"}}\n' +
+			'proto: {"action":"accept","content":{"__proto__":"forty-two"}}\n',
+	);
+	expect(host.elicitations[0]?.request).toEqual({
+		scope: { type: 'session', sessionId: 's1' },
+		message: 'plain',
+		input: {
+			mode: 'form',
+			form: { fields: [{ name: 'a', title: 'A', isRequired: true, input: { type: 'text', isPath: false } }] },
+		},
+	});
+});
+
+test('What no form can be is handed on with why, and nothing hangs', async () => {
+	const host = createFakeHost(undefined, filling('x'));
+	const words = await said(host, 'fields options impossible missing none list');
+	expect(words.match(/\{"action":"cancel"\}/g)).toHaveLength(6);
+	expect(forms(host)).toEqual([
+		{ because: 'has more than 100 fields' },
+		{ because: 'offers more than 2000 choices' },
+		{ because: 'requires “b”, which has limits that no answer can meet' },
+		{ because: 'requires “nobody”, which it does not describe' },
+		{ because: 'has no schema of an object' },
+		{ because: 'has no schema of an object' },
+	]);
+});
+
+test('Deep, long and lying schemas become small forms', async () => {
+	const host = createFakeHost(undefined, filling('a'.repeat(5000)));
+	const words = await said(host, 'deep long pattern lies');
+	expect(words).toContain('pattern: {"action":"decline"}');
+	const [deep, long, , lies] = forms(host);
+	for (const form of [deep, long, lies]) expect(JSON.stringify(form).length).toBeLessThan(10_000);
+	expect(lies).toMatchObject({
+		fields: [
+			{ input: { type: 'choice' }, remark: expect.stringContaining('left out') },
+			{ input: { type: 'unknown' } },
+			{ input: { type: 'unknown' } },
+			{ input: { type: 'unknown' }, remark: expect.stringContaining('under different names') },
+			{ input: { type: 'unknown' } },
+		],
+	});
+});
+
+test('A question that the agent does not wait for says so, and its answer arrives after the turn', async () => {
+	const answer = Promise.withResolvers<{ action: 'decline' }>();
+	const host = createFakeHost(undefined, () => answer.promise);
+	await said(host, 'beside late');
+	expect(host.elicitations.map(({ request }) => request.input)).toMatchObject([{ isBeside: true }, {}]);
+	answer.resolve({ action: 'decline' });
+	await vi.waitFor(() => expect(host.text()).toMatch(/beside: .*decline[\s\S]*late: .*decline/));
+});
+
+test('Scopes, what is taken back, and an agent that ends are told', async () => {
+	const answers: AgentHost['elicit'] = ({ message }, signal) =>
+		message === 'back' || message === 'crash'
+			? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+			: Promise.resolve({ action: 'decline' });
+	const host = createFakeHost(undefined, answers);
+	expect(await said(host, 'child call back')).toContain('back: {"action":"cancel"}');
+	expect(host.elicitations.map(({ request }) => request.scope)).toEqual([
+		{ type: 'session', sessionId: 'child-1' },
+		{ type: 'session', sessionId: 's1', toolCallId: 't1' },
+		{ type: 'session', sessionId: 's1' },
+	]);
+	const [agent] = open;
+	expect(await agent?.prompt('s1', [{ type: 'text', text: 'crash' }])).toMatchObject({ ok: false });
+	await vi.waitFor(() => expect(host.elicitations.at(-1)?.signal.aborted).toBe(true));
+});
