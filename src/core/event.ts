@@ -163,6 +163,8 @@ export type UserEvent =
 	| { readonly type: 'queue-merge'; readonly promptId: string }
 	/** Lets a held queue go on. */
 	| { readonly type: 'queue-resume' }
+	/** Puts the question in front of those that stand open. */
+	| { readonly type: 'show-question'; readonly questionId: string }
 	| { readonly type: 'cancel' }
 	/** A command line of the user's own. `isPrivate`: the agent is not told; `isWhole`: it wants the whole terminal. */
 	| { readonly type: 'run-command'; readonly line: string; readonly isPrivate: boolean; readonly isWhole: boolean }

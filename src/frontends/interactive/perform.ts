@@ -33,6 +33,7 @@ const PANELS: Readonly<Record<PanelName, () => Promise<{ readonly open: PanelInp
 	sessions: () => import('../../view/sessions/panel.js'),
 	'side-question': () => import('../../view/side-question/panel.js'),
 	forms: () => import('../../view/elicitation/forms.js'),
+	subagents: () => import('../../view/subagents/panel.js'),
 };
 
 async function openPanel(frontend: Frontend, name: PanelName): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Entry } from '../../core/session/entries/entry.js';
 import { entryAt } from '../../core/session/entries/entry-list.js';
+import { subagentOfCard } from '../../core/subagents/tree.js';
 import { transcriptContext } from '../frame/transcript-context.js';
 import { copyPicker, entryCopyPicker } from '../pickers/copy.js';
 import { embeddedFilePicker, type FileUse, requestFor, usable } from '../pickers/embedded-file.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import { openPicker, show, type UiStep, withRequests } from '../state/step.js';
+import { loadPanel, openPicker, show, type UiStep, withRequests } from '../state/step.js';
 import { embeddedFiles, type ShownFile } from '../transcript/as-text/embedded-files.js';
 import { entryText } from '../transcript/as-text/entry-text.js';
 import { fileLocation } from '../transcript/as-text/file-location.js';
@@ -62,6 +63,24 @@ export function canFoldChosen(context: ScreenContext): boolean {
 	const { ui } = context;
 	const entry = chosenEntry(context);
 	return entry !== undefined && (ui.folded.has(entry.id) || wouldFold(entry, ui.columns));
+}
+
+/** Whether the chosen entry is the card of a sub-agent. */
+export function isSubagentChosen(context: ScreenContext): boolean {
+	return chosenCard(context) !== null;
+}
+
+/** Opens the transcript of the chosen sub-agent. */
+export function openChosenSubagent(context: ScreenContext): UiStep | null {
+	const card = chosenCard(context);
+	return card === null ? null : loadPanel(context.ui, 'subagents', card);
+}
+
+function chosenCard(context: ScreenContext): string | null {
+	const entry = chosenEntry(context);
+	if (entry?.kind !== 'tool') return null;
+	const { id } = entry.call;
+	return entry.childSteps !== undefined || subagentOfCard(context.session, id) !== undefined ? id : null;
 }
 
 /** What can be copied of the chosen entry, or of everything when none is chosen, as a list; null when there is nothing. */

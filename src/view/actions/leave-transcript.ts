@@ -2,6 +2,7 @@ import { transcriptContext } from '../frame/transcript-context.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep } from '../state/step.js';
+import { subagentViewIn } from '../state/subagent-view.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
@@ -17,16 +18,20 @@ function enterTranscript(ui: UiState): UiState {
 	return { ...ui, isTranscriptView: true, panel: { kind: 'none' }, search: null, cursor: null, backTo: ui.anchor };
 }
 
-/** Opens the transcript view, or leaves it. */
+/** Opens the transcript view, or leaves it; in a sub-agent's transcript it opens every card, or none. */
 export function toggleTranscript(context: ScreenContext, layout: ScreenLayout): UiStep {
 	const { ui } = context;
+	const view = subagentViewIn(ui);
+	if (view !== null) return show({ ...ui, subagentView: view.toggled() });
 	return show(ui.isTranscriptView ? leaveTranscript(context, layout) : enterTranscript(ui));
 }
 
-/** Ends the search first; then leaves the transcript view. */
+/** Ends the search first; then leaves the transcript view, or the sub-agent's transcript in it. */
 export function closeTranscript(context: ScreenContext, layout: ScreenLayout): UiStep {
 	const { ui } = context;
-	return show(ui.search === null ? leaveTranscript(context, layout) : { ...ui, search: null });
+	if (ui.search !== null) return show({ ...ui, search: null });
+	const view = subagentViewIn(ui);
+	return show(view?.leave(ui, context.whole ?? context.session) ?? leaveTranscript(context, layout));
 }
 
 /** The ordinary view again, at what the user read, found or chose; at the end only if they were there. */

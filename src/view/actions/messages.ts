@@ -25,6 +25,7 @@ export const commandRuns = (command: string): string => `Your command is still r
 
 export const NOTHING_TO_COPY = 'Nothing to copy';
 export const NO_TEXT = 'This entry has no text to copy';
+export const CHOOSE_SUBAGENT = 'Press tab to choose the card of a sub-agent first';
 export const CHOOSE_FIRST = 'Press tab to choose an entry first';
 export const NO_FILE = 'This entry names no file';
 export const NOT_OPENED = 'Only pictures, sounds, films and PDFs are opened; s saves it';

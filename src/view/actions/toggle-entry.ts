@@ -3,6 +3,7 @@ import { depthOf } from '../../core/session/entries/entry-depth.js';
 import { entryAt, findLastEntry } from '../../core/session/entries/entry-list.js';
 import { transcriptContext } from '../frame/transcript-context.js';
 import type { ScreenContext } from '../state/context.js';
+import { areAllOpen } from '../state/subagent-view.js';
 import type { UiState } from '../state/ui-state.js';
 import type { RenderContext } from '../transcript/context.js';
 import { entryView } from '../transcript/entries/entry-lines.js';
@@ -13,7 +14,7 @@ export function toggleEntry(context: ScreenContext, index: number): UiState {
 	const { session, ui } = context;
 	const entry = entryAt(session.entries, index);
 	if (entry === undefined || !isFoldable(entry)) return ui;
-	if (ui.isTranscriptView) {
+	if (areAllOpen(ui)) {
 		const folded = new Set(ui.folded);
 		if (!folded.delete(entry.id)) folded.add(entry.id);
 		return { ...ui, folded };

@@ -3,11 +3,13 @@ import type { Entry } from '../../core/session/entries/entry.js';
 import { depthOf } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
+import type { Subagent } from '../../core/subagents/subagent.js';
 import type { TerminalView } from '../../core/tool-call.js';
+import { tokensOf } from '../transcript/tool/subagent-card.js';
 
 /** The whole transcript as data: the session and its entries; a sub-agent's work as `children` of its call. `now` in ms since the epoch. */
 export function exportJson(session: SessionState, now: number): string {
-	const { agent, sessionId, title, cwd, plan, usage } = session;
+	const { agent, sessionId, title, cwd, plan, usage, subagents } = session;
 	const document = {
 		version: 1,
 		exportedAt: new Date(now).toISOString(),
@@ -20,6 +22,7 @@ export function exportJson(session: SessionState, now: number): string {
 		cwd,
 		plan,
 		usage,
+		...defined({ subagents: subagents && [...subagents.values()].map(subagentNode) }),
 		entries: treeOf(session.entries),
 	};
 	try {
@@ -28,6 +31,14 @@ export function exportJson(session: SessionState, now: number): string {
 		// What an agent nested deeper than the stack is left out; its text is what counts.
 		return `${JSON.stringify(document, (key, value) => (key === 'rawInput' || key === 'rawOutput' ? undefined : value), 2)}\n`;
 	}
+}
+
+/** A sub-agent as the file shows it; `cardId` is the call below which its work stands. */
+function subagentNode(subagent: Subagent): unknown {
+	const { id, parentId, cardId, title, description, status, startedAt, endedAt, activeMs, toolCalls } = subagent;
+	const tokens = tokensOf(subagent);
+	const known = defined({ description, endedAt, tokens: tokens > 0 ? tokens : undefined });
+	return { id, parentId, cardId, title, status, startedAt, activeMs, toolCalls, ...known };
 }
 
 type Node = Record<string, unknown> & { children?: Node[] };

@@ -3,6 +3,9 @@ import type { Entry } from '../../core/session/entries/entry.js';
 import { depthOf, parentIdOf } from '../../core/session/entries/entry-depth.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
+import { activeTime, type Subagent } from '../../core/subagents/subagent.js';
+import { subagentOfCard } from '../../core/subagents/tree.js';
+import { counted } from '../../core/text/counted.js';
 import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
@@ -13,6 +16,7 @@ import { formatDuration } from '../transcript/duration.js';
 import { blockSummary, oneLine } from '../transcript/entries/block-summary.js';
 import { thoughtFor } from '../transcript/messages.js';
 import { shownContent } from '../transcript/tool/shown-content.js';
+import { tokensOf } from '../transcript/tool/subagent-card.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { commandCall } from '../transcript/user-command.js';
 import { usageText } from '../usage/usage-text.js';
@@ -22,7 +26,8 @@ import {
 	FOR_AGENT_ONLY,
 	PLAN,
 	STATUS,
-	SUB_AGENT,
+	SUBAGENT_STATUS,
+	subAgent,
 	turnEnded,
 	USER,
 	heading as words,
@@ -32,9 +37,16 @@ import {
 export function exportMarkdown(session: SessionState, now: number): string {
 	const agent = oneLine(session.agent?.title ?? session.profile.launch.name);
 	const parts = [heading(session, agent, now)];
+	/** The title of the last card of each level: what stands deeper belongs to it. */
+	const cards: string[] = [];
 	for (const entry of eachEntry(session.entries)) {
 		const isInner = parentIdOf(entry) !== undefined;
-		const text = entryMarkdown(entry, isInner ? SUB_AGENT : agent, session.cwd);
+		const depth = depthOf(entry);
+		const name = isInner ? subAgent(cards[depth - 1] ?? '') : agent;
+		const subagent = entry.kind === 'tool' ? subagentOfCard(session, entry.call.id) : undefined;
+		const text = entryMarkdown(entry, name, session.cwd, subagent);
+		cards.length = Math.min(cards.length, depth);
+		if (entry.kind === 'tool') cards[depth] = oneLine(subagent?.title ?? toolTitle(entry.call, session.cwd));
 		if (text !== '') parts.push(nested(text, Math.max(depthOf(entry), isInner ? 1 : 0)));
 	}
 	if (session.plan !== null && session.plan.length > 0) parts.push(`## ${PLAN}\n\n${planText(session.plan)}`);
@@ -61,7 +73,7 @@ function nested(text: string, depth: number): string {
 		.join('\n');
 }
 
-function entryMarkdown(entry: Entry, agent: string, cwd: string): string {
+function entryMarkdown(entry: Entry, agent: string, cwd: string, subagent?: Subagent): string {
 	switch (entry.kind) {
 		case 'user': {
 			const blocks = entry.blocks.map((block) => `- ${literal(lineText(blockSummary(block, 500)))}`).join('\n');
@@ -77,7 +89,7 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string): string {
 		case 'block':
 			return blockMarkdown(entry.block);
 		case 'tool':
-			return toolMarkdown(entry.call, cwd);
+			return toolMarkdown(entry.call, cwd, subagent);
 		case 'user-command':
 			return toolMarkdown(commandCall(entry.command), cwd);
 		case 'note':
@@ -109,7 +121,7 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string): string {
 /** Less (ms) says nothing: a replayed call takes no time. */
 const LEAST_DURATION = 50;
 
-function toolMarkdown(call: ToolCall, cwd: string): string {
+function toolMarkdown(call: ToolCall, cwd: string, subagent?: Subagent): string {
 	const shown = new Set<string>();
 	const parts: string[] = [];
 	const terminalParts = (id: string): string[] => {
@@ -135,7 +147,26 @@ function toolMarkdown(call: ToolCall, cwd: string): string {
 	const took = lasted < LEAST_DURATION ? '' : `, ${formatDuration(lasted)}`;
 	const verdict =
 		call.verdict === undefined ? '' : `*${call.verdict.decision}: ${literal(oneLine(call.verdict.because))}*`;
-	return paragraphs([`### ${literal(toolTitle(call, cwd))} (${STATUS[call.status]}${took})`, verdict, ...parts]);
+	const head =
+		subagent === undefined
+			? `### ${literal(toolTitle(call, cwd))} (${STATUS[call.status]}${took})`
+			: subagentHead(subagent);
+	return paragraphs([head, verdict, ...parts]);
+}
+
+/** A sub-agent with what is known of its work, and what it was told to do. */
+function subagentHead(subagent: Subagent): string {
+	const { title, description = '', status, toolCalls } = subagent;
+	const took = activeTime(subagent, subagent.changedAt);
+	const tokens = tokensOf(subagent);
+	const facts = [
+		SUBAGENT_STATUS[status],
+		...(took < LEAST_DURATION ? [] : [formatDuration(took)]),
+		...(toolCalls === 0 ? [] : [counted(toolCalls, 'call')]),
+		...(tokens === 0 ? [] : [`${tokens} tokens`]),
+	];
+	const head = `### ${subAgent(literal(oneLine(title)))} (${facts.join(', ')})`;
+	return paragraphs([head, description.trim() === '' ? '' : quoted(literal(description))]);
 }
 
 function blockMarkdown(block: ContentBlock): string {

@@ -1,3 +1,4 @@
+import type { Subagent } from '../../core/subagents/subagent.js';
 import type { ToolStatus } from '../../core/tool-call.js';
 
 // Headings and words of the transcript that `/export` writes as Markdown.
@@ -12,7 +13,17 @@ export const heading = {
 };
 
 export const USER = 'You';
-export const SUB_AGENT = 'Sub-agent';
+export const subAgent = (title: string): string => (title === '' ? 'Sub-agent' : `Sub-agent: ${title}`);
+/** How a sub-agent stood when it was written. */
+export const SUBAGENT_STATUS: Readonly<Record<Subagent['status'], string>> = {
+	running: 'running',
+	waiting: 'waiting',
+	idle: 'idle',
+	completed: 'done',
+	failed: 'failed',
+	cancelled: 'stopped',
+	unknown: 'state unknown',
+};
 export const PLAN = 'Plan';
 /** What the agent marked as no concern of the user's. */
 export const FOR_AGENT_ONLY = 'For the agent only';

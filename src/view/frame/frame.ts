@@ -8,6 +8,7 @@ import type { ScreenContext } from '../state/context.js';
 import { followLayout } from '../state/follow-layout.js';
 import type { Overlay } from '../state/overlay.js';
 import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
+import { subagentViewIn } from '../state/subagent-view.js';
 import type { RenderContext } from '../transcript/context.js';
 import { isPlanActive, renderHaltedPlan, renderPlan } from '../transcript/entries/plan.js';
 import type { EntryShift } from '../transcript/line-cache.js';
@@ -41,6 +42,8 @@ export type Frame = ScreenLayout & {
 	readonly moved: readonly EntryShift[];
 	/** What was drawn: places in the frame are places in this list. */
 	readonly entries: EntryList;
+	/** The card of the sub-agent whose transcript it is; absent for the conversation. */
+	readonly cardId?: string;
 };
 
 /** The frame before anything was drawn. */
@@ -96,7 +99,7 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const footer = [renderFooter(context)];
 	const { composer, status, room, below, overlay, plan, rows } = layOutRegions(context, header.length + footer.length);
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);
-	const lines = session.entries.size === 0 ? welcome(context, rows) : drawTranscript(context, transcript, window);
+	const lines = session.entries.size === 0 ? nothing(context, rows) : drawTranscript(context, transcript, window);
 	const top = header.length + room + status;
 	return {
 		header,
@@ -112,6 +115,11 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 		transcriptRows: rows,
 		...overlayLayout(overlay, header.length + rows + plan.length),
 	};
+}
+
+/** What stands in place of an empty transcript. */
+function nothing(context: ScreenContext, rows: number): readonly Line[] {
+	return subagentViewIn(context.ui)?.empty(context.ui.columns - 2) ?? welcome(context, rows);
 }
 
 /** The regions around the transcript, when the header and the footer take so many rows; `rows` are left for it. */

@@ -7,9 +7,12 @@ import { money } from '../money.js';
 import { joinLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { sessionInFront } from '../state/open-sessions.js';
+import { subagentViewIn } from '../state/subagent-view.js';
 
 /** The first row: where we are, and with whom. Narrow screens lose the least important first. */
 export function renderHeader(context: ScreenContext): Line {
+	const view = subagentViewIn(context.ui);
+	if (view !== null) return view.header(context);
 	const { session, ui } = context;
 	const { worktree } = session;
 	const width = ui.columns;

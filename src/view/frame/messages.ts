@@ -44,6 +44,11 @@ export const status = {
 		` · ${isDraftEmpty ? 'enter' : 'enter on an empty draft'} ${what}`,
 	onHold: (count: number): string => `${count} on hold`,
 	sendsNext: ' · enter sends the next',
+	/** Behind what the turn does. */
+	subagents: (count: number): string => ` · ${counted(count, 'sub-agent')}`,
+	/** While no turn runs. */
+	subagentsAtWork: (count: number): string =>
+		`${counted(count, 'sub-agent')} still ${count === 1 ? 'works' : 'work'} · /subagents`,
 	outlived: (count: number): string => `${counted(count, 'command')} of the agent still running`,
 	stuck: '■ The agent does not stop. ',
 	stuckKey: 'ctrl+c ends its process',

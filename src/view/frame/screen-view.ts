@@ -1,3 +1,5 @@
+import { defined } from '../../core/defined.js';
+import { emptyEntries } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { handleKey, handlePaste } from '../actions/handle-key.js';
 import { driftSelection, handleMouse } from '../actions/mouse.js';
@@ -18,6 +20,7 @@ import { followLayout } from '../state/follow-layout.js';
 import { nextWakeUp } from '../state/next-wake-up.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep } from '../state/step.js';
+import { inSubagentView } from '../state/subagent-view.js';
 import type { UiState } from '../state/ui-state.js';
 import { anchorAt } from '../transcript/position.js';
 import { composerWidth } from './composer-region.js';
@@ -25,29 +28,41 @@ import { type Frame, renderFrame } from './frame.js';
 
 /** The session as frames, on the whole screen unless `render` draws them otherwise. */
 export function screenView(render: (context: ScreenContext) => Frame = renderFrame): View<Frame> {
-	const draw = (given: ScreenContext, before: Frame): ViewStep<Frame> => {
+	const draw = (given: ScreenContext, seen: Frame): ViewStep<Frame> => {
+		// Places in another transcript say nothing about this one.
+		const before = isOf(seen, given.ui) ? seen : { ...seen, entries: emptyEntries };
 		const context = { ...given, ui: followSession(given, before) };
-		const frame = render(context);
+		const cardId = context.ui.subagentView?.cardId;
+		const frame = { ...render(context), ...defined({ cardId }) };
 		const ui = followLayout(context.ui, context.session.entries, frame.moved);
-		return { ui: keepAnchor(ui, frame), frame, requests: [], wakeAt: nextWakeUp(context) };
+		// Below the scrollback there is no window.
+		const inSight = frame.window.rows.length === 0 ? null : frame.window.rows;
+		return { ui: keepAnchor(ui, frame), frame, requests: [], wakeAt: nextWakeUp(context, inSight) };
 	};
 	return {
-		take(context, frame, input) {
+		take(given, frame, input) {
+			const context = inSubagentView(given);
 			const isPlaced = input.type === 'key' || input.type === 'mouse';
-			if (!isPlaced || !isShifted(frame.entries, context.session.entries)) {
+			if (!isPlaced || (isOf(frame, context.ui) && !isShifted(frame.entries, context.session.entries))) {
 				return { ...onInput(context, frame, input), frame };
 			}
 			// Entries came between others: places on the screen that was seen are others by now.
 			const current = draw(context, frame);
 			return { ...onInput({ ...context, ui: current.ui }, current.frame, input), frame: current.frame };
 		},
-		follow(context, frame) {
+		follow(given, frame) {
+			const context = inSubagentView(given);
 			const { ui, requests } = settlePending(context, frame) ?? show(context.ui);
 			const followed = followPanel({ ...context, ui });
-			const step = draw({ ...context, ui: followed.ui }, frame);
+			const step = draw(inSubagentView({ ...given, ui: followed.ui }), frame);
 			return { ...step, requests: [...requests, ...followed.requests] };
 		},
 	};
+}
+
+/** Whether a frame shows the transcript that is open now. */
+function isOf({ cardId }: Frame, { subagentView }: UiState): boolean {
+	return cardId === subagentView?.cardId;
 }
 
 function onInput(context: ScreenContext, frame: Frame, input: TakenInput): UiStep {

@@ -3,6 +3,7 @@ import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { askedTime } from '../../core/session/questions/question-time.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
 import type { Resuming } from '../../core/sessions/resuming.js';
+import { subagentsAtWork } from '../../core/subagents/tree.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
@@ -137,7 +138,7 @@ function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
 		case 'signed-out':
 			return session.signIn?.step.type === 'left' ? noAgent(context, messages.signedOut) : [];
 		case 'ready':
-			if (!session.isQueuePaused) return outlivedSpans(context) ?? ownCommandSpans(context);
+			if (!session.isQueuePaused) return subagentSpans(session) ?? outlivedSpans(context) ?? ownCommandSpans(context);
 			return [
 				styled(messages.onHold(session.queue.length), { color: 'warning' }),
 				styled(messages.sendsNext, { color: 'muted' }),
@@ -164,6 +165,13 @@ function resumingSpans(
 /** Why is in the transcript; this says what to do. */
 function noAgent({ ui }: ScreenContext, { title, enter }: { readonly title: string; readonly enter: string }): Span[] {
 	return [styled(title, { color: 'error' }), styled(messages.enterDoes(isDraftEmpty(ui), enter), { color: 'muted' })];
+}
+
+/** Sub-agents that work on though no turn runs; null when there are none, or when the user’s own commands say something. */
+function subagentSpans(session: SessionState): Span[] | null {
+	const count = subagentsAtWork(session);
+	if (count === 0 || runningCommand(session) !== null) return null;
+	return [styled('⠿ ', { color: 'accent' }), styled(messages.subagentsAtWork(count), { color: 'muted' })];
 }
 
 /** What an agent left running behind its turn; null when nothing, or when the user’s own commands say something. */
@@ -205,6 +213,8 @@ function turnSpans(
 	if (silence >= SILENT_AFTER) {
 		parts.push(styled(messages.silent(formatDuration(Math.floor(silence / 1000) * 1000)), { color: 'warning' }));
 	}
+	const helpers = subagentsAtWork(session);
+	if (helpers > 0) parts.push(styled(messages.subagents(helpers), { color: 'muted' }));
 	if (session.queue.length > 0) parts.push(styled(messages.queued(session.queue.length), { color: 'muted' }));
 	const isOwnRunning = runningCommand(session) !== null;
 	parts.push(styled(isOwnRunning ? messages.escStopsAgent : messages.escStops, { color: 'muted' }));

@@ -1,9 +1,12 @@
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import { findCallIndex } from '../../core/session/entries/find-call.js';
 import type { SessionState } from '../../core/session/state.js';
+import { subagentsAtWork } from '../../core/subagents/tree.js';
 import { pictureRows } from '../pictures/picture-lines.js';
 import type { ScreenContext } from '../state/context.js';
+import { areAllOpen } from '../state/subagent-view.js';
 import type { RenderContext } from '../transcript/context.js';
+import { latestSteps } from '../transcript/visible-entries.js';
 import { shownTime, spinnerStep } from './spinner.js';
 
 /** What the entries of the transcript are drawn from, in a frame and for scrolling outside of one. */
@@ -15,14 +18,21 @@ export function transcriptContext(context: ScreenContext): RenderContext {
 		width: Math.max(1, ui.columns - 2),
 		cwd: session.cwd,
 		isOpen: (entryId) => ui.open.get(entryId) ?? (entryId === asked ? false : null),
-		areAllOpen: ui.isTranscriptView,
+		areAllOpen: areAllOpen(ui),
 		isFolded: (entryId) => ui.folded.has(entryId),
 		now: shownTime(context),
 		spinner: spinnerStep(context),
+		...subagentsIn(session),
 		diffLayout: ui.appearance.diffLayout ?? 'auto',
 		pictures: context.pictures ? { source: context.pictures, rows: pictureRows(ui.rows) } : null,
 		cache,
 	};
+}
+
+/** A session without sub-agents pays nothing for them. */
+function subagentsIn(session: SessionState): Pick<RenderContext, 'subagents' | 'latestSteps'> {
+	const { subagents } = session;
+	return subagents === undefined ? {} : { subagents, latestSteps: latestSteps(subagentsAtWork(session)) };
 }
 
 function entryOfCall(session: SessionState, callId: string | undefined): string | null {

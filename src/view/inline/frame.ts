@@ -84,7 +84,8 @@ export class InlineRenderer {
 	takeRest(): readonly Line[] {
 		const taken = this.takeLines();
 		if (this.#last === null) return taken;
-		const context = { ...this.#last, ui: { ...this.#last.ui, isTranscriptView: false } };
+		const { session, whole = session, ui } = this.#last;
+		const context = { ...this.#last, session: whole, ui: { ...ui, isTranscriptView: false, subagentView: null } };
 		return [...taken, ...this.#scrollback.rest(context.session.entries, inlineContext(context))];
 	}
 

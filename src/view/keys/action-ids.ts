@@ -3,7 +3,17 @@
  * does is its row in `view/actions/rows/`: without one the program does not compile.
  */
 export const ACTION_IDS = [
-	...['interrupt', 'dismiss', 'cycle-mode', 'undo-turn', 'end-command', 'share-command', 'attach-command', 'suspend'],
+	...[
+		'interrupt',
+		'dismiss',
+		'cycle-mode',
+		'undo-turn',
+		'subagents',
+		'end-command',
+		'share-command',
+		'attach-command',
+		'suspend',
+	],
 	...['open-sessions', 'next-session', 'previous-session', 'waiting-session', 'session-1', 'session-2', 'session-3'],
 	...['session-4', 'session-5', 'session-6', 'session-7', 'session-8', 'session-9'],
 	...['toggle-transcript', 'toggle-card', 'toggle-plan', 'redraw', 'toggle-mouse', 'scroll-page-up'],
@@ -44,7 +54,7 @@ export const ACTION_IDS = [
 	...['transcript-bottom', 'transcript-close', 'transcript-previous-prompt', 'transcript-next-prompt'],
 	...['transcript-search', 'transcript-next-match', 'transcript-previous-match', 'transcript-next-entry'],
 	...['transcript-previous-entry', 'transcript-toggle', 'transcript-copy', 'transcript-copy-part', 'transcript-edit'],
-	...['transcript-save'],
+	...['transcript-open-subagent', 'transcript-save'],
 	...['find-accept', 'find-close', 'find-next', 'find-previous', 'find-erase', 'find-erase-word', 'find-clear'],
 	...['help-up', 'help-down', 'help-page-up', 'help-page-down', 'help-erase', 'help-close'],
 	...['queue-edit', 'queue-remove', 'queue-earlier', 'queue-later'],
@@ -54,6 +64,7 @@ export const ACTION_IDS = [
 	...['sessions-fork', 'sessions-preview-up', 'sessions-preview-down', 'sessions-erase', 'sessions-clear'],
 	...['side-close', 'side-take', 'side-copy', 'side-ask', 'side-hide', 'side-send', 'side-back'],
 	...['side-erase', 'side-clear'],
+	...['subagents-open', 'subagents-answer', 'subagents-cancel'],
 	...['picker-previous', 'picker-next', 'picker-page-up', 'picker-page-down', 'picker-first', 'picker-last'],
 	...['picker-accept', 'picker-close'],
 ] as const;

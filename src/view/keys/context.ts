@@ -39,4 +39,6 @@ export type KeyContext =
 	/** A side question, and the line in which more is asked: both lie on `picker`. */
 	| 'side-question'
 	| 'side-question-line'
+	/** The tree of sub-agents: it lies on `picker`. */
+	| 'subagents'
 	| 'history-search';

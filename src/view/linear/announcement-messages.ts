@@ -15,6 +15,18 @@ export const said = {
 	unknown: (label: string, json: string): string => `Unknown from the agent: ${label}. ${json}`.trim(),
 };
 
+/** What becomes of a sub-agent. */
+export const subagent = {
+	started: (name: string): string => `Sub-agent started: ${sentence(name)}`,
+	again: (name: string): string => `Sub-agent works again: ${sentence(name)}`,
+	waits: (name: string): string => `Sub-agent waits for you: ${sentence(name)}`,
+	finished: (name: string): string => `Sub-agent finished: ${sentence(name)}`,
+	idle: (name: string): string => `Sub-agent is idle: ${sentence(name)}`,
+	stopped: (name: string): string => `Sub-agent stopped: ${sentence(name)}`,
+	failed: (name: string, why: string): string => `Sub-agent failed: ${sentence(name)} ${why}`.trimEnd(),
+	lost: (name: string): string => `What became of a sub-agent is not known: ${sentence(name)}`,
+};
+
 export const THINKING = 'The agent is thinking.';
 export const thoughtFor = (time: string): string => `The agent thought for ${time}.`;
 export const compaction = (status: string): string =>

@@ -27,8 +27,10 @@ export const headlines: Readonly<Record<Question['kind'], string>> = {
 export const wantsToLeavePlanMode = 'the agent wants to leave plan mode.';
 export const requestChanged = 'This request changed:';
 export const moreLines = (count: number): string => `${count} more lines. Type o and press enter to hear all.`;
-export const forSubAgent = (name: string): string =>
-	name === '' ? 'For a sub-agent.' : `For the sub-agent: ${sentence(name)}`;
+export const forSubAgent = (name: string, parent: string): string =>
+	name === ''
+		? 'For a sub-agent.'
+		: `For the sub-agent: ${sentence(parent === '' ? name : `${name}, started by ${parent}`)}`;
 
 export const typeNumber = 'Type a number and press enter.';
 export const typeNumberOrChange = 'Type a number, or write what should change.';

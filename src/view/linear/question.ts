@@ -1,4 +1,3 @@
-import { parentTitles } from '../../core/session/entries/place.js';
 import type { Question } from '../../core/session/questions/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { revealHidden } from '../../core/text/reveal.js';
@@ -11,6 +10,7 @@ import type { QuestionChange } from '../questions/file-changes.js';
 import { NEVER_WHOLE, NO_PLAN_TEXT, NOTHING_IN_PLAN, THEIRS } from '../questions/messages.js';
 import { inSession } from '../questions/permission-panel.js';
 import { reasonSentence } from '../questions/reason.js';
+import { whoAsks } from '../questions/who-asks.js';
 import type { ScreenContext } from '../state/context.js';
 import { unifiedDiff } from '../transcript/as-text/unified-diff.js';
 import { relativePath } from '../transcript/tool/title.js';
@@ -70,9 +70,8 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 
 /** Which sub-agent asks; nothing when the agent itself does. */
 function parentAgent(question: Question, session: SessionState): readonly string[] {
-	const parents = parentTitles(session, question.toolCallId);
-	if (parents.length === 0) return [];
-	return [messages.forSubAgent(oneLine(parents.at(-1) ?? ''))];
+	const asker = whoAsks(question, session);
+	return asker === null ? [] : [messages.forSubAgent(asker.name, asker.parent ?? '')];
 }
 
 function alwaysQuestion(context: ScreenContext, question: Question, index: number): SpokenQuestion {

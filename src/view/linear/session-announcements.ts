@@ -9,6 +9,7 @@ import { toolTitle } from '../transcript/tool/title.js';
 import { said, session as words } from './announcement-messages.js';
 import { type AnnouncedEntry, announceEntry, isSettled } from './entry-announcement.js';
 import { oneLine } from './spoken-text.js';
+import { isAnnouncedAsSubagent, subagentLines } from './subagent-announcements.js';
 
 /** What was read out of a session. */
 export type Announced = {
@@ -48,7 +49,8 @@ export function announceSession(
 		if (entry === undefined) continue;
 		const known = announced.entries.get(entry.id) ?? above?.get(entry.id) ?? null;
 		const announcement = announceEntry(entry, known, session.cwd);
-		lines.push(...withOwner(announcement.lines, entry, session));
+		const isAside = entry.kind === 'tool' && isAnnouncedAsSubagent(session, entry.call.id);
+		if (!isAside) lines.push(...withOwner(announcement.lines, entry, session));
 		readOut.set(entry.id, announcement.announced);
 		if (index < from) continue;
 		if (!isBegun && isSettled(entry)) from = index + 1;
@@ -58,6 +60,7 @@ export function announceSession(
 		lines: [
 			...connectionLines(before, session),
 			...lines,
+			...subagentLines(before, session),
 			...modeLines(before, session),
 			...planLines(before, session),
 			...queueLines(before, session),

@@ -29,7 +29,9 @@ export const TITLES: Readonly<Record<Question['kind'], string>> = {
 };
 export const moreAfterIt = (count: number): string => ` · ${count} more after it`;
 export const FOR_SUB_AGENT = 'For a sub-agent. ';
-export const forSubAgent = (name: string): string => `For “${name}”. `;
+/** `parent`: the sub-agent that started it; null: the agent itself. */
+export const forSubAgent = (name: string, parent: string | null): string =>
+	parent === null ? `For “${name}”. ` : `For “${name}” of “${parent}”. `;
 /** Behind the row that opens an address. */
 export const NO_BROWSER = ' (no browser opens from here: copy the address)';
 export const NO_BROWSER_SHORT = ' (no browser here)';

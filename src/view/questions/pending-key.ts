@@ -7,6 +7,7 @@ import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep } from '../state/step.js';
+import { outOfSubagentViews } from '../state/subagent-view.js';
 import { isDraftEmpty, type PendingKey, type UiState } from '../state/ui-state.js';
 
 /** A letter or digit that would answer is the start of a word when another follows within this (ms). */
@@ -67,8 +68,10 @@ export function pendingWords(context: ScreenContext, pending: PendingKey, text: 
 	const { question } = context.ui;
 	const view =
 		question === null || pending.isOpenBefore === null ? question : { ...question, isOpen: pending.isOpenBefore };
-	const ui: UiState = { ...context.ui, question: view, isTranscriptView: false, lastKeyAt: context.now };
-	return act({ ...context, ui }, { type: 'text', text: pending.text + text });
+	const { session, whole = session, now } = context;
+	const left = outOfSubagentViews(context.ui, whole);
+	const ui: UiState = { ...left, question: view, isTranscriptView: false, lastKeyAt: now };
+	return act({ ...context, session: whole, ui }, { type: 'text', text: pending.text + text });
 }
 
 /** What the pending key does once nothing followed it; null as long as something may. */

@@ -1,23 +1,26 @@
-import { parentTitles } from '../../core/session/entries/place.js';
 import type { Question } from '../../core/session/questions/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { truncate } from '../../core/text/width.js';
 import { box, innerWidth } from '../frame/box.js';
 import { type Line, type Span, styled } from '../line.js';
-import { wrapLine } from '../spans.js';
+import { clipLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { sessionInFront } from '../state/open-sessions.js';
 import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';
-import { oneLine } from '../transcript/entries/block-summary.js';
 import { renderAlways } from './always-panel.js';
 import { mayAnswer } from './answer-guard.js';
 import { type AnswerRow, permissionRows, withBrowser } from './answers.js';
 import { isDraftAnswer } from './give-answer.js';
-import { answerLines, isLow, layOutLow, openRows } from './low-layout.js';
+import { answerLines, isLow, type LowSubject, layOutLow, openRows } from './low-layout.js';
 import * as messages from './messages.js';
 import type { QuestionPanel } from './question-page.js';
 import { reasonSentence } from './reason.js';
 import { type QuestionSubject, questionSubject } from './subject.js';
+import { whoAsks } from './who-asks.js';
+
+/** Cells of a sub-agent's title; of both titles so much is that of the one that started it, where room is short. */
+const MOST_NAME = 40;
+const SHARE_OF_PARENT = 0.45;
 
 /** Draws the question in front, at most `height` rows. */
 export function renderQuestion(
@@ -27,10 +30,13 @@ export function renderQuestion(
 	height: number,
 ): QuestionPanel {
 	if (view.always !== null) return renderAlways(context, question, view.always, view, height);
-	const { session, ui } = context;
+	const { ui } = context;
+	const { whole: session = context.session } = context;
 	const width = innerWidth(ui.columns);
 	const subject = questionSubject(question, session.cwd, width, ui.appearance.diffLayout ?? 'auto');
-	const why: Line = [...subAgentSpans(question, session), styled(reasonSentence(question.because), { color: 'muted' })];
+	const who = subAgentSpans(question, session, width);
+	const reason = styled(reasonSentence(question.because), { color: 'muted' });
+	const why: Line = [...who, reason];
 	const { mode } = session.mode;
 	const opener = question.kind === 'agent-question' || question.kind === 'elicitation-url' ? 'tab' : 'o';
 	const optionCount = permissionRows(question, false, mode).length;
@@ -44,9 +50,14 @@ export function renderQuestion(
 		return permissionRows(question, !wasOpened && (isCut || subject.isLong), mode);
 	};
 	if (isLow(height, optionCount)) {
-		const notes = { why, how: opener, foot: words === '' ? null : [styled(words, { color: 'info' as const })] };
-		const { isCut } = layOutLow(subject, rowsOf(false), view, ui.columns, height, notes);
-		const low = layOutLow(subject, rowsOf(isCut), view, ui.columns, height, notes);
+		const lowSubject = below(subject, who, width);
+		const notes = {
+			why: [reason],
+			how: opener,
+			foot: words === '' ? null : [styled(words, { color: 'info' as const })],
+		};
+		const { isCut } = layOutLow(lowSubject, rowsOf(false), view, ui.columns, height, notes);
+		const low = layOutLow(lowSubject, rowsOf(isCut), view, ui.columns, height, notes);
 		const questionPage = { isCut: low.isCut, page: openRows(height), areAnswersHidden: view.isOpen && height > 2 };
 		return { lines: low.lines, rows: rowsOf(isCut), lastScroll: low.lastScroll, questionPage };
 	}
@@ -64,10 +75,10 @@ export function renderQuestion(
 	const rows = rowsOf(isCut);
 	const free = room - shown.length - more.length;
 	// Air between what and why, where there is room for it; else the rest of why.
-	const reason = wrapLine(why, width).slice(0, 1 + free);
-	const gap: Line[] = reason.length <= free ? [[]] : [];
-	const spare = free - reason.length - gap.length + 1;
-	const lines = [...shown, ...more, ...gap, ...reason, ...answerLines(rows, 0, view, width, spare)];
+	const reasons = wrapLine(why, width).slice(0, 1 + free);
+	const gap: Line[] = reasons.length <= free ? [[]] : [];
+	const spare = free - reasons.length - gap.length + 1;
+	const lines = [...shown, ...more, ...gap, ...reasons, ...answerLines(rows, 0, view, width, spare)];
 	const others = session.questions.length - 1;
 	const count = others > 0 ? messages.moreAfterIt(others) : '';
 	const title: Line = [
@@ -94,12 +105,36 @@ function fittingLines({ closed, brief }: QuestionSubject, room: number): readonl
 	return brief.length < room ? brief : closed;
 }
 
-/** Who of the agent's helpers wants it; nothing when the agent itself does. */
-function subAgentSpans(question: Question, session: SessionState): Span[] {
-	const parents = parentTitles(session, question.toolCallId);
-	if (parents.length === 0) return [];
-	const name = oneLine(parents.at(-1) ?? '');
-	return [styled(name === '' ? messages.FOR_SUB_AGENT : messages.forSubAgent(truncate(name, 40)), { color: 'info' })];
+/** Which sub-agent wants it, and for whom that works; nothing when the agent itself does. */
+function subAgentSpans(question: Question, session: SessionState, width: number): Span[] {
+	const asker = whoAsks(question, session);
+	if (asker === null) return [];
+	const { name } = asker;
+	const parent = asker.parent ?? '';
+	if (name === '') return [styled(messages.FOR_SUB_AGENT, { color: 'info' })];
+	// Both can be told on the narrowest screen, if not in full.
+	const room = Math.max(MOST_NAME / 2, width - messages.forSubAgent('', parent === '' ? null : '').length);
+	const of = parent === '' ? null : truncate(parent, Math.min(MOST_NAME, Math.floor(room * SHARE_OF_PARENT)));
+	const most = Math.min(MOST_NAME, room - (of?.length ?? 0));
+	return [styled(messages.forSubAgent(truncate(name, most), of), { color: 'info' })];
+}
+
+/** On a low screen there is not always room for why: who asks stands before what is asked about. */
+function below<T extends LowSubject>(subject: T, who: Line, width: number): LowSubject {
+	if (who.length === 0) return subject;
+	const above: Line = clipLine(who, width);
+	return {
+		get whole() {
+			return [above, ...subject.whole];
+		},
+		lineCount: subject.lineCount + 1,
+		get closed() {
+			return [above, ...subject.closed];
+		},
+		get brief() {
+			return [above, ...subject.brief];
+		},
+	};
 }
 
 /** What enter does with the words in the draft; empty when there are none. */

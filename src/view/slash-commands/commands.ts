@@ -13,7 +13,7 @@ import { agentNames, modelChoices } from './argument-choices.js';
 import { runFork, whyNoCompact } from './branch.js';
 import { setMode, setModel, setTheme } from './choose.js';
 import { type Command, refuse, wordsOf } from './command.js';
-import { mcpText } from './mcp.js';
+import { mcpNote } from './mcp.js';
 import * as messages from './messages.js';
 import { copy, runOnFile } from './numbered.js';
 import { runPermissions } from './permissions.js';
@@ -99,6 +99,12 @@ export const localCommands: readonly Command[] = [
 		isReserved: true,
 		choices: () => messages.WORKTREE_CHOICES,
 		run: runWorktree,
+	},
+	{
+		name: 'subagents',
+		description: 'list the agents that the agent has started; read what one does, or stop it',
+		isReserved: true,
+		run: ({ ui }) => loadPanel(ui, 'subagents'),
 	},
 	{
 		name: 'mode',
@@ -206,14 +212,7 @@ export const localCommands: readonly Command[] = [
 		name: 'mcp',
 		description: 'show the MCP servers, and which of them the agent was given',
 		isReserved: true,
-		run: ({ ui, session }) =>
-			withEvent(ui, {
-				type: 'note',
-				level: 'info',
-				...(session.profile.mcpServers.length === 0
-					? messages.NO_MCP_SERVERS
-					: { title: 'MCP servers', detail: mcpText(session) }),
-			}),
+		run: ({ ui, session }) => withEvent(ui, { type: 'note', level: 'info', ...mcpNote(session) }),
 	},
 	{
 		name: 'usage',

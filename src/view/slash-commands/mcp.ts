@@ -3,7 +3,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import * as messages from './messages.js';
 
-/** What `/mcp` says: each MCP server with where it is named, what became of it, and its command line or address. */
+/** Each MCP server with where it is named, what became of it, and its command line or address. */
 export function mcpText(session: SessionState): string {
 	const { mcpServers } = session.profile;
 	const widthOf = (cell: (entry: McpEntry) => string): number =>
@@ -27,4 +27,14 @@ function whatBecameOf({ type, state }: McpEntry, { agent, sessionId, mcpRefusal 
 	if (!isTaken(type, agent.mcp)) return messages.mcpNotTaken(agent.title, type, agent.mcp.isIgnored);
 	if (mcpRefusal !== undefined) return messages.mcpRefused(agent.title);
 	return sessionId === null ? messages.MCP_READY : messages.mcpGiven(agent.title);
+}
+
+/** What `/mcp` says. */
+export function mcpNote(session: SessionState): {
+	readonly title: string;
+	readonly detail: string;
+	readonly hint?: string;
+} {
+	if (session.profile.mcpServers.length === 0) return messages.NO_MCP_SERVERS;
+	return { title: 'MCP servers', detail: mcpText(session) };
 }

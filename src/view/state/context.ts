@@ -8,6 +8,8 @@ import type { UiState } from './ui-state.js';
 /** What every region of the screen is drawn from. */
 export type ScreenContext = {
 	readonly session: SessionState;
+	/** All of the session, where `session` holds the entries of a sub-agent alone; else absent. */
+	readonly whole?: SessionState;
 	readonly ui: UiState;
 	readonly table: Keymap;
 	/** Milliseconds since the epoch. */

@@ -1,14 +1,24 @@
+import type { Entry } from '../../core/session/entries/entry.js';
+import { entryAt } from '../../core/session/entries/entry-list.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
+import { subagentsAtWork } from '../../core/subagents/tree.js';
 import { isSearching } from '../actions/search.js';
 import { SPINNER_STEP } from '../frame/spinner.js';
 import { readyAt } from '../questions/answer-guard.js';
 import { PENDING_FOR } from '../questions/pending-key.js';
 import { nextTick } from '../retry/times.js';
 import { readyAt as readyToSignIn } from '../sign-in/follow-sign-in.js';
+import type { Position } from '../transcript/position.js';
+import { isCardActive } from '../transcript/tool/subagent-card.js';
 import type { ScreenContext } from './context.js';
+import { panelIn } from './loaded-panel.js';
 
-/** When time alone changes the screen next (ms since the epoch); null when it does not: then no timer runs. */
-export function nextWakeUp({ session, ui, now }: ScreenContext): number | null {
+/**
+ * When time alone changes the screen next (ms since the epoch); null when it does not: then no timer runs. `inSight`: the
+ * lines of the transcript that are on the screen, where that is known.
+ */
+export function nextWakeUp(context: ScreenContext, inSight: readonly Position[] | null = null): number | null {
+	const { session, ui, now } = context;
 	const times: number[] = [];
 	const isStarting = session.connection.phase === 'starting' || session.connection.phase === 'opening';
 	const isAfter = (session.outlived ?? 0) > 0;
@@ -26,6 +36,9 @@ export function nextWakeUp({ session, ui, now }: ScreenContext): number | null {
 		if (ready > now) times.push(ready);
 		if (ui.signIn.step.type === 'running') times.push(now - (now % 1000) + 1000);
 	}
+	if (isClockInSight(context, inSight)) times.push(now - (now % 1000) + 1000);
+	const panelTime = panelIn(ui)?.wakeAt?.(context) ?? null;
+	if (panelTime !== null) times.push(panelTime);
 	if (ui.toast !== null && ui.toast.until > now) times.push(ui.toast.until);
 	if (ui.question !== null && session.questions.length > 0) {
 		const ready = readyAt(ui.question, ui.lastKeyAt);
@@ -36,4 +49,12 @@ export function nextWakeUp({ session, ui, now }: ScreenContext): number | null {
 		times.push(Math.max(now + 1, ui.selection.driftAt));
 	if (isSearching({ session, ui })) times.push(now + 1);
 	return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Whether the clock of a sub-agent at work is on the screen, whatever the turn does. */
+function isClockInSight({ session, ui }: ScreenContext, inSight: readonly Position[] | null): boolean {
+	if (subagentsAtWork(session) === 0) return false;
+	if (ui.subagentView != null || inSight === null) return true;
+	const isActive = (entry: Entry | undefined): boolean => entry?.kind === 'tool' && isCardActive(entry, session);
+	return inSight.some(({ entry }) => isActive(entryAt(session.entries, entry)));
 }

@@ -5,6 +5,7 @@ import { type Anchor, END } from '../transcript/position.js';
 import { type AppearanceOptions, defaultAppearance } from './appearance-options.js';
 import type { Click, MouseSelection } from './mouse-state.js';
 import type { OpenSessionRow } from './open-sessions.js';
+import type { OpenSubagentView } from './open-subagent-view.js';
 import type { OpenPanel, PanelName } from './panel-name.js';
 import type { Picker } from './picker.js';
 import type { TranscriptSearch } from './search-state.js';
@@ -20,6 +21,8 @@ export type UiState = {
 	readonly open: ReadonlyMap<string, boolean>;
 	/** The transcript view: every card open, the composer aside. */
 	readonly isTranscriptView: boolean;
+	/** The transcript of a sub-agent in the place of the conversation, in the transcript view; null or absent: none. */
+	readonly subagentView?: OpenSubagentView | null;
 	/** Where the user stood when they opened the transcript view; null outside of it. */
 	readonly backTo: Anchor | null;
 	readonly isPlanFolded: boolean;

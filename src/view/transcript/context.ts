@@ -1,3 +1,4 @@
+import type { Subagent } from '../../core/subagents/subagent.js';
 import type { PictureSpace } from '../pictures/picture-lines.js';
 import type { DiffLayout } from '../ui-options.js';
 import type { RenderCache } from './line-cache.js';
@@ -21,6 +22,10 @@ export type RenderContext = {
 	readonly spinner: number | null;
 	/** How file changes are laid out; below each other when absent. */
 	readonly diffLayout?: DiffLayout;
+	/** The sub-agents of the session, whose cards say how they stand; none when absent. */
+	readonly subagents?: ReadonlyMap<string, Subagent>;
+	/** Of a sub-agent at work so many of the last steps are shown; the usual number when absent. */
+	readonly latestSteps?: number;
 	/** How long a step took is behind its title instead of at the edge, so that its row is short. */
 	readonly isTimeBeside?: boolean;
 	/** Where pictures can be shown; nowhere when absent. */

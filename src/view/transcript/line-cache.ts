@@ -17,6 +17,8 @@ export type LineKey = {
 	readonly tick: string;
 	readonly diffLayout: DiffLayout;
 	readonly isTimeBeside: boolean;
+	/** How the sub-agent behind a card stands, and how many of its steps are shown; empty for others. */
+	readonly subagent: string;
 	/** What decides how pictures are shown; empty where none are. */
 	readonly pictures: string;
 };
@@ -132,6 +134,7 @@ function isSameKey(a: LineKey, b: LineKey): boolean {
 		a.cwd === b.cwd &&
 		a.diffLayout === b.diffLayout &&
 		a.isTimeBeside === b.isTimeBeside &&
+		a.subagent === b.subagent &&
 		a.pictures === b.pictures
 	);
 }

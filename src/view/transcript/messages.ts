@@ -1,5 +1,6 @@
 import type { ChangedFile, Evidence } from '../../core/changes.js';
 import type { Entry, TurnEndEntry } from '../../core/session/entries/entry.js';
+import type { Subagent } from '../../core/subagents/subagent.js';
 import { counted } from '../../core/text/counted.js';
 import type { ToolCall, ToolKind } from '../../core/tool-call.js';
 
@@ -52,6 +53,16 @@ export const FAILED = 'failed';
 
 /** Calls of a sub-agent, in a card's header. */
 export const callCount = (count: number): string => counted(count, 'call');
+/** Tokens of a sub-agent; `count` is `12k`. */
+export const tokenCount = (count: string): string => `· ${count} tokens`;
+/** How a sub-agent stands, where its sign leaves a question. */
+export const SUBAGENT_WORDS: Readonly<Partial<Record<Subagent['status'], string>>> = {
+	waiting: '· waits for you',
+	idle: '· idle',
+	failed: '· failed',
+	cancelled: '· stopped',
+	unknown: '· state unknown',
+};
 export const failedCount = (count: number): string => `· ${count} failed`;
 
 /** A call that was denied, and why. */

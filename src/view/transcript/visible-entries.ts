@@ -1,11 +1,19 @@
-import { isSubAgentActive } from '../../core/session/entries/child-steps.js';
 import type { Entry, ToolEntry } from '../../core/session/entries/entry.js';
 import { depthOf, parentIndex, previousAtMost, subtreeEnd } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, entryAt } from '../../core/session/entries/entry-list.js';
 import { opennessOf, type RenderContext } from './context.js';
+import { isCardActive } from './tool/subagent-card.js';
 
 /** Of a sub-agent at work the last few steps are shown. */
 export const LATEST_STEPS = 4;
+
+/** With how many sub-agents at work each shows its newest step; with more, none does. */
+const FEW = 4;
+
+/** How many steps each of so many sub-agents at work shows: a crowd must not push the conversation off the screen. */
+export function latestSteps(atWork: number): number {
+	return atWork <= 1 ? LATEST_STEPS : atWork <= FEW ? 1 : 0;
+}
 
 /** What of the steps below a call is shown: the newest while it runs, none once it is done, all when it is opened. */
 export function visibleSteps(entry: ToolEntry, context: RenderContext): 'all' | 'latest' | 'none' {
@@ -13,7 +21,7 @@ export function visibleSteps(entry: ToolEntry, context: RenderContext): 'all' | 
 		case 'folded':
 			return 'none';
 		case 'default':
-			return isSubAgentActive(entry) ? 'latest' : 'none';
+			return context.latestSteps !== 0 && isCardActive(entry, context) ? 'latest' : 'none';
 		case 'open':
 		case 'all':
 			return 'all';
@@ -29,7 +37,7 @@ export function visibleAt(list: EntryList, index: number, context: RenderContext
 	for (let above = parentIndex(list, index); above >= 0; above = parentIndex(list, above)) {
 		const parent = entryAt(list, above);
 		const how = parent?.kind === 'tool' ? visibleSteps(parent, context) : 'all';
-		if (how === 'none' || (how === 'latest' && !isAmongLatest(list, below))) shown = above;
+		if (how === 'none' || (how === 'latest' && !isAmongLatest(list, below, context))) shown = above;
 		below = above;
 	}
 	return shown;
@@ -45,7 +53,7 @@ export function nextVisible(list: EntryList, index: number, context: RenderConte
 		case 'none':
 			return subtreeEnd(list, index);
 		case 'latest':
-			return firstLatest(list, index, entry);
+			return firstLatest(list, index, entry, context);
 	}
 }
 
@@ -54,10 +62,10 @@ export function previousVisible(list: EntryList, index: number, context: RenderC
 	return index <= 0 ? -1 : visibleAt(list, index - 1, context);
 }
 
-function isAmongLatest(list: EntryList, index: number): boolean {
+function isAmongLatest(list: EntryList, index: number, { latestSteps: most = LATEST_STEPS }: RenderContext): boolean {
 	const depth = depthOf(entryAt(list, index) ?? NONE);
 	let next = index;
-	for (let after = 0; after < LATEST_STEPS; after += 1) {
+	for (let after = 0; after < most; after += 1) {
 		next = subtreeEnd(list, next);
 		const sibling = entryAt(list, next);
 		if (sibling === undefined || depthOf(sibling) < depth) return true;
@@ -65,9 +73,14 @@ function isAmongLatest(list: EntryList, index: number): boolean {
 	return false;
 }
 
-function firstLatest(list: EntryList, index: number, entry: Entry): number {
+function firstLatest(
+	list: EntryList,
+	index: number,
+	entry: Entry,
+	{ latestSteps: most = LATEST_STEPS }: RenderContext,
+): number {
 	let first = subtreeEnd(list, index);
-	for (let count = 0; count < LATEST_STEPS; count += 1) {
+	for (let count = 0; count < most; count += 1) {
 		const step = previousAtMost(list, first - 1, depthOf(entry) + 1);
 		if (step <= index) break;
 		first = step;

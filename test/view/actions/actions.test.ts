@@ -12,6 +12,7 @@ import { play, ready, starting } from '../../core/session/play.js';
 import { addressQuestion, asked, editQuestion, full, planQuestion, refusedSession, scenes } from '../scenes.js';
 import { openedOn } from '../sessions/sessions-stage.js';
 import { contextOf, createStage, draw, happen, misfits, press, type Stage, wait } from '../stage.js';
+import { withTree } from '../subagents/stage.js';
 
 const working = (): Stage => createStage(full());
 
@@ -72,6 +73,7 @@ const screens: Readonly<Record<string, () => Stage>> = {
 		return withPicker(stage, copyPicker(stage.session.state));
 	},
 	'the list of sessions': () => openedOn(100, 30),
+	'the tree of sub-agents': () => withTree(),
 	'the list of agents': () => pressed(createStage(ready()), '`/agent` enter'),
 	'the open sessions': () => {
 		const stage = working();

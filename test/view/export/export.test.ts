@@ -198,7 +198,9 @@ test('a sub-agent’s work stands in quotes in the Markdown, and as children of 
 		step('Read', 'Task two'),
 	);
 	const markdown = exportMarkdown(state, NOW);
-	expect(markdown).toContain('> ### Inner (done)\n\n> > ## Sub-agent\n> >\n> > Words\n> > of it\n\n### Task two');
+	expect(markdown).toContain(
+		'> ### Inner (done)\n\n> > ## Sub-agent: Inner\n> >\n> > Words\n> > of it\n\n### Task two',
+	);
 	const { entries } = JSON.parse(exportJson(state, NOW));
 	expect(entries).toHaveLength(3);
 	expect(entries[1]).toMatchObject({

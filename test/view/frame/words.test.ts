@@ -6,7 +6,7 @@ import { localCommands } from '../../../src/view/slash-commands/commands.js';
 import { busy, endTurn, openedWith, option, play, prompt, ready } from '../../core/session/play.js';
 import { createStage, dispatched, draft, happen, paste, press, type Stage, text, wait } from '../stage.js';
 
-const agentCommands: readonly AgentCommand[] = ['exitplan', 'subagents', 'status-report', 'diffs', 'login-help'].map(
+const agentCommands: readonly AgentCommand[] = ['exitplan', 'helpers', 'status-report', 'diffs', 'login-help'].map(
 	(name) => ({ name, description: name }),
 );
 
@@ -129,7 +129,7 @@ describe('enter on a word', () => {
 	test('a row that was moved to is taken', () => {
 		const stage = idle();
 		press(stage, '`/agents` down up enter');
-		expect(stage.requests.at(-1)).toMatchObject({ type: 'send', text: '/subagents' });
+		expect(stage.requests.at(-1)).toMatchObject({ type: 'load-panel', name: 'subagents' });
 	});
 });
 

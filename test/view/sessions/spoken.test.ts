@@ -1,57 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AppEvent } from '../../../src/core/event.js';
-import { keyOf } from '../../../src/terminal/key.js';
-import { defaultKeymap } from '../../../src/view/actions/actions.js';
-import { advance, type ViewInput } from '../../../src/view/advance.js';
-import { reduceComposer } from '../../../src/view/composer/composer.js';
-import { firstLinearFrame, linearView } from '../../../src/view/linear/linear-view.js';
 import { open } from '../../../src/view/sessions/panel.js';
-import type { UiRequest } from '../../../src/view/state/step.js';
-import { initialUi } from '../../../src/view/state/ui-state.js';
-import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
-import { play, ready } from '../../core/session/play.js';
+import { createReader } from '../linear/reader.js';
 import { LIST, listed } from './sessions-stage.js';
-
-/** The lines for screen readers, on the real reducer. */
-function createReader() {
-	let session = ready();
-	let ui = initialUi(80, 24, false);
-	let frame = firstLinearFrame(0);
-	let said: string[] = [];
-	const requests: UiRequest[] = [];
-	const cache = createRenderCache();
-	function put(input: ViewInput): void {
-		const context = { session: session.state, ui, table: defaultKeymap, now: 110_000_000, home: '/home/ada', cache };
-		const step = advance(linearView, context, frame, input);
-		({ ui, frame } = step);
-		said.push(...frame.lines);
-		for (const request of step.requests) {
-			requests.push(request);
-			if (request.type === 'dispatch') session = play(session, request.event);
-		}
-		if (step.requests.length > 0) put({ type: 'tick' });
-	}
-	const heard = (): readonly string[] => {
-		const lines = said;
-		said = [];
-		return lines;
-	};
-	return {
-		put,
-		events: (): readonly AppEvent[] => requests.flatMap((each) => (each.type === 'dispatch' ? [each.event] : [])),
-		happen(event: AppEvent): readonly string[] {
-			session = play(session, event);
-			put({ type: 'tick' });
-			return heard();
-		},
-		/** Types the words and enter, and returns what is read out. */
-		say(words: string): readonly string[] {
-			ui = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text: words }) };
-			put({ type: 'key', key: keyOf('enter') });
-			return heard();
-		},
-	};
-}
 
 function opened(list = LIST) {
 	const reader = createReader();

@@ -8,6 +8,7 @@ const key: LineKey = {
 	openness: 'default',
 	diffLayout: 'unified',
 	isTimeBeside: false,
+	subagent: '',
 	pictures: '',
 	highlighting: 0,
 	tick: '',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { noUsage } from '../../../src/core/usage/totals.js';
 import type { UsageTotals } from '../../../src/core/usage/turn-usage.js';
 import type { UsageReport } from '../../../src/core/usage/usage-report.js';
-import { shortCount } from '../../../src/view/usage/figures.js';
+import { shortCount } from '../../../src/view/short-count.js';
 import { spokenUsage, usageText } from '../../../src/view/usage/usage-text.js';
 
 const some = (times: number): UsageTotals => ({

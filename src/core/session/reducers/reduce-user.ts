@@ -22,6 +22,7 @@ import { withActivity } from '../prompts/turn.js';
 import { reduceAskAgain } from '../questions/agent-grants.js';
 import { reduceAnswer, reduceFormAnswer, reducePlanAnswer } from '../questions/answers.js';
 import { requestPlanReview } from '../questions/plan-review.js';
+import type { Question } from '../questions/question.js';
 import { reduceRefusalsAnswer } from '../questions/refusals.js';
 import { reduceRemoveRule } from '../questions/rules.js';
 import { reduceRestart } from '../recovery/restart.js';
@@ -57,6 +58,10 @@ export const onUser: Reducers<UserEvent> = {
 	answer: (state, event, at) => reduceAnswer(withActivity(state, at), event, at),
 	'answer-form': (state, event, at) => reduceFormAnswer(withActivity(state, at), event.questionId, event.answer),
 	'answer-refusals': (state, event, at) => reduceRefusalsAnswer(withActivity(state, at), event, at),
+	'show-question': (state, { questionId }) => {
+		const first = ({ id }: Question): number => Number(id !== questionId);
+		return only({ ...state, questions: [...state.questions].sort((one, other) => first(one) - first(other)) });
+	},
 	'review-plan': (state, _, at) => only(requestPlanReview(state, at)),
 	'answer-plan': (state, event, at) =>
 		reducePlanAnswer(

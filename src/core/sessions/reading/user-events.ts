@@ -61,6 +61,7 @@ export const userEvents: EventReaders<UserEvent> = {
 	'queue-merge': shape<Of<'queue-merge'>>({ type: exactly('queue-merge'), promptId: name }),
 	'queue-resume': shape<Of<'queue-resume'>>({ type: exactly('queue-resume') }),
 	cancel: shape<Of<'cancel'>>({ type: exactly('cancel') }),
+	'show-question': null,
 	'run-command': shape<Of<'run-command'>>({
 		type: exactly('run-command'),
 		line: words,

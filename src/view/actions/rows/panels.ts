@@ -15,6 +15,7 @@ const agentsGroup = group('agents', 'Agents', { isOfList: true });
 const sessionsGroup = group('sessions', 'Sessions', { isOfList: true });
 const sideGroup = group('side-question', 'Side question', { isOfList: true });
 const sideLineGroup = group('side-question-line', 'Side question', { isOfList: true });
+const subagentsGroup = group('subagents', 'Sub-agents', { isOfList: true });
 const listsGroup = group('picker', 'Lists', { isOfList: true });
 
 /** A key of a panel that does by itself what it stands for (`LoadedPanel.act`). */
@@ -100,6 +101,11 @@ export const panelActions = {
 		'side-back': { ...loaded('back to the answer', null, 'escape'), hint: 'back' },
 		'side-erase': loaded('delete a character of what you typed', null, 'backspace', 'ctrl+h'),
 		'side-clear': loaded('delete what you typed', null, 'ctrl+u'),
+	}),
+	...subagentsGroup({
+		'subagents-open': loaded('read what it did', 'open', 'enter'),
+		'subagents-answer': loaded('go to the question that it waits with', 'answer', 'a'),
+		'subagents-cancel': loaded('stop it alone: press it twice', 'stop it', 'x', 'delete'),
 	}),
 	...listsGroup({
 		'picker-previous': key('the row above', moveItem(-1), 'up', 'ctrl+p'),

@@ -2,7 +2,7 @@ import { cycleMode } from '../../../core/policy/modes.js';
 import { unsentCommand } from '../../../core/session/entries/user-commands.js';
 import { acceptEdits } from '../../questions/accept-edits.js';
 import { openUndo } from '../../slash-commands/undo.js';
-import { openHelp, show, withEvent, withRequests } from '../../state/step.js';
+import { loadPanel, openHelp, show, withEvent, withRequests } from '../../state/step.js';
 import { group, key } from '../action.js';
 import { NO_COMMAND, NO_OUTPUT } from '../messages.js';
 import { attachOwnCommand, endOwnCommand, isCommandRunning, shareOwnCommand } from '../own-command.js';
@@ -35,6 +35,13 @@ export const sessionActions = {
 			},
 		},
 		'undo-turn': key('undo the file changes of the last turn', openUndo, 'alt+u'),
+		subagents: {
+			...key(
+				'show the agents that the agent has started; read, or stop, one of them',
+				({ ui }) => loadPanel(ui, 'subagents'),
+				'alt+g',
+			),
+		},
 		'end-command': {
 			keys: ['alt+k'],
 			help: 'stop your running command',

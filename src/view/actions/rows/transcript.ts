@@ -7,7 +7,9 @@ import {
 	copyChosen,
 	copyPart,
 	isEntryChosen,
+	isSubagentChosen,
 	openChosen,
+	openChosenSubagent,
 	saveChosen,
 	toggleChosen,
 	whyNotCopied,
@@ -15,7 +17,7 @@ import {
 	whyNotSaved,
 } from '../entry-keys.js';
 import { closeTranscript } from '../leave-transcript.js';
-import { NOTHING_TO_COPY } from '../messages.js';
+import { CHOOSE_SUBAGENT, NOTHING_TO_COPY } from '../messages.js';
 import { scrollLine, scrollPage, scrollToBeginning, scrollToEnd, scrollToPrompt } from '../scroll-transcript.js';
 import { acceptQuery, clearQuery, closeSearch, eraseCharacter, eraseWord, openSearch, stepSearch } from '../search.js';
 
@@ -75,6 +77,13 @@ export const transcriptActions = {
 			hint: (context) => (isEntryChosen(context) ? 'open' : null),
 			whyNot: whyNotOpened,
 			run: openChosen,
+		},
+		'transcript-open-subagent': {
+			keys: ['o'],
+			help: 'open the transcript of the chosen sub-agent',
+			hint: (context) => (isSubagentChosen(context) ? 'its transcript' : null),
+			whyNot: CHOOSE_SUBAGENT,
+			run: openChosenSubagent,
 		},
 		'transcript-save': {
 			keys: ['s'],

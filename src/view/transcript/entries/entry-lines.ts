@@ -1,4 +1,3 @@
-import { isSubAgentActive } from '../../../core/session/entries/child-steps.js';
 import type { Entry } from '../../../core/session/entries/entry.js';
 import { highlightVersion } from '../../code/highlight.js';
 import type { Line } from '../../line.js';
@@ -9,6 +8,7 @@ import type { LineKey } from '../line-cache.js';
 import type { LongText } from '../text/long-text.js';
 import { type TextView, viewOfLines } from '../text/text-view.js';
 import { renderTool } from '../tool/card.js';
+import { cardKey, isCardActive, subagentOfEntry } from '../tool/subagent-card.js';
 import { renderUserCommand } from '../user-command.js';
 import { renderChanges } from './changes.js';
 import { longSummary, renderCompaction } from './compaction.js';
@@ -64,10 +64,10 @@ function longView(entry: Entry, context: RenderContext): LongText | null {
 }
 
 /** Whether time alone changes how the entry looks: a spinner turns, a duration grows. */
-function isTicking(entry: Entry): boolean {
+function isTicking(entry: Entry, context: RenderContext): boolean {
 	switch (entry.kind) {
 		case 'tool':
-			return isSubAgentActive(entry);
+			return isCardActive(entry, context);
 		case 'user-command':
 			return entry.command.status === 'running';
 		case 'thought':
@@ -94,8 +94,14 @@ function keyOf(entry: Entry, context: RenderContext): LineKey {
 		diffLayout: context.diffLayout ?? 'unified',
 		isTimeBeside: context.isTimeBeside ?? false,
 		pictures: picturesKey(context.pictures),
-		tick: isTicking(entry) ? `${context.spinner} ${Math.floor(context.now / 1000)}` : '',
+		subagent: subagentKey(entry, context),
+		tick: isTicking(entry, context) ? `${context.spinner} ${Math.floor(context.now / 1000)}` : '',
 	};
+}
+
+function subagentKey(entry: Entry, context: RenderContext): string {
+	if (context.subagents === undefined || entry.kind !== 'tool') return '';
+	return `${cardKey(subagentOfEntry(entry, context))} ${context.latestSteps}`;
 }
 
 function picturesKey(pictures: RenderContext['pictures']): string {

@@ -1,20 +1,26 @@
+import { defined } from '../../../core/defined.js';
 import { isSubAgentActive } from '../../../core/session/entries/child-steps.js';
 import type { Entry, ToolEntry } from '../../../core/session/entries/entry.js';
+import type { Subagent } from '../../../core/subagents/subagent.js';
 import type { Line } from '../../line.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { fitted, hiddenLine, indented } from '../layout.js';
 import type { LineKey } from '../line-cache.js';
 import { omitted } from '../messages.js';
+import type { Openness } from '../openness.js';
 import { LATEST_STEPS, visibleSteps } from '../visible-entries.js';
 import { renderBody } from './body.js';
 import { cutFromHeader, type Headed, renderHeader } from './header.js';
 import { type Limits, limitsOf } from './limits.js';
+import { subagentOfEntry } from './subagent-card.js';
 
 /** A tool call's card: a header that moves with time, and a body that does not. Fits the width. */
 export function renderTool(entry: ToolEntry, context: RenderContext, key: LineKey): Line[] {
-	const limits = limitsOf(shownCall(entry), opennessOf(entry.id, context));
-	const card = drawCard(entry, entry, limits, context, key);
-	return limits === null ? card : [...card, ...earlierLines(entry, context)];
+	const openness = opennessOf(entry.id, context);
+	const subagent = subagentOfEntry(entry, context);
+	const limits = limitsFor(entry, subagent, openness);
+	const card = drawCard(entry, { ...entry, ...defined({ subagent }) }, limits, context, key);
+	return openness === 'folded' ? card : [...card, ...earlierLines(entry, context)];
 }
 
 /** The header and, unless `limits` is null, the body of what an entry shows as a call. Fits the width. */
@@ -43,6 +49,12 @@ export function drawCard(
 	return [header, ...body];
 }
 
+/** A sub-agent is a line; what it did, or why it failed, is below that. */
+function limitsFor(entry: ToolEntry, subagent: Subagent | undefined, openness: Openness): Limits | null {
+	const isLine = subagent !== undefined && subagent.status !== 'failed' && openness === 'default';
+	return isLine ? null : limitsOf(shownCall(entry), openness);
+}
+
 /** A call that only started its sub-agent is not done: it shows what a running one shows. */
 function shownCall(entry: ToolEntry): ToolEntry['call'] {
 	return entry.childSteps !== undefined && isSubAgentActive(entry)
@@ -53,8 +65,10 @@ function shownCall(entry: ToolEntry): ToolEntry['call'] {
 /** What a sub-agent at work did before the steps that are shown. */
 function earlierLines(entry: ToolEntry, context: RenderContext): Line[] {
 	const { childSteps } = entry;
-	if (childSteps === undefined || visibleSteps(entry, context) !== 'latest' || childSteps.steps <= LATEST_STEPS)
-		return [];
+	const { latestSteps = LATEST_STEPS } = context;
+	// Where each shows but one step, the head says how many there were.
+	if (latestSteps < LATEST_STEPS || childSteps === undefined || visibleSteps(entry, context) !== 'latest') return [];
+	if (childSteps.steps <= LATEST_STEPS) return [];
 	return indented(4, context.width, (room) => [
 		hiddenLine(omitted.earlierSteps(childSteps.steps - LATEST_STEPS), room),
 	]);

@@ -2,20 +2,23 @@ import { exitMark } from '../../../core/exit-status-text.js';
 import { exitOf } from '../../../core/session/entries/call-outcome.js';
 import { isSubAgentActive, subAgentEnd } from '../../../core/session/entries/child-steps.js';
 import type { ToolEntry } from '../../../core/session/entries/entry.js';
+import { activeTime, type Subagent } from '../../../core/subagents/subagent.js';
 import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
 import { type ToolCall, type ToolStatus, timeOfCall } from '../../../core/tool-call.js';
 import { type Line, type Role, type Span, type Style, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
+import { shortCount } from '../../short-count.js';
 import { clipLine, lineText, lineWidth } from '../../spans.js';
 import type { RenderContext } from '../context.js';
 import { formatDuration } from '../duration.js';
 import { oneLine } from '../entries/block-summary.js';
-import { callCount, denied, ENDINGS, FAILED, failedCount, STOPPED } from '../messages.js';
+import { callCount, denied, ENDINGS, FAILED, failedCount, STOPPED, SUBAGENT_WORDS, tokenCount } from '../messages.js';
 import { spinnerFrame } from '../spinner.js';
 import { diffsOf, type FileChange, fileChangeOf, totalStats } from './diffs.js';
 import { placesOf } from './input.js';
 import { isRoutine } from './limits.js';
 import { missingOutput } from './shown-content.js';
+import { STATUS_SIGNS, tokensOf } from './subagent-card.js';
 import { fileLink, relativePath, toolTitle } from './title.js';
 
 const COLORS: Readonly<Record<ToolStatus, Role>> = {
@@ -40,7 +43,7 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	const status = statusOf(entry);
 	// Where nobody says how a command ended, nothing shows that it ended well.
 	const isKnown = status !== 'completed' || missingOutput(call) !== 'nothingSent';
-	const sign: Line = [styled(`${statusSign(status, context)} `, { color: isKnown ? COLORS[status] : 'muted' })];
+	const sign: Line = signSpans(entry, isKnown, context);
 	const duration: Line = durationSpans(entry, context);
 	let facts = factSpans(entry);
 	const room = width - lineWidth(sign);
@@ -61,8 +64,21 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	return noteOrigin([...clipLine([...head, { text: ' '.repeat(gap) }, ...duration], width)], null, { gutter, padding });
 }
 
-/** What a header shows; `facts` stand last. */
-export type Headed = Pick<ToolEntry, 'call' | 'childSteps'> & { readonly facts?: readonly Span[] };
+/** What a header shows, of a sub-agent also how it stands; `facts` stand last. */
+export type Headed = Pick<ToolEntry, 'call' | 'childSteps'> & {
+	readonly subagent?: Subagent;
+	readonly facts?: readonly Span[];
+};
+
+function signSpans(entry: Headed, isKnown: boolean, context: RenderContext): Line {
+	const { subagent } = entry;
+	if (subagent !== undefined && subagent.status !== 'running') {
+		const { sign, color } = STATUS_SIGNS[subagent.status];
+		return [styled(`${sign} `, { color })];
+	}
+	const status = subagent === undefined ? statusOf(entry) : 'in_progress';
+	return [styled(`${statusSign(status, context)} `, { color: isKnown ? COLORS[status] : 'muted' })];
+}
 
 /** A call that is done while its sub-agent works on is not done, nor is a change of mode that was refused. */
 function statusOf({ call, childSteps }: Headed): ToolStatus {
@@ -125,10 +141,11 @@ function titleSpans(title: string, call: ToolCall, cwd: string): Span[] {
 	return parts.filter((part) => part.text !== '');
 }
 
-function factSpans({ call, childSteps, facts: more = [] }: Headed): Span[] {
+function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Span[] {
 	const facts: Span[] = [];
-	if (childSteps !== undefined && childSteps.calls > 0)
-		facts.push(styled(callCount(childSteps.calls), { color: 'muted' }));
+	const calls = Math.max(childSteps?.calls ?? 0, subagent?.toolCalls ?? 0);
+	if (calls > 0) facts.push(styled(callCount(calls), { color: 'muted' }));
+	if (subagent !== undefined) facts.push(...subagentSpans(subagent));
 	if (childSteps !== undefined && childSteps.failed > 0)
 		facts.push(styled(failedCount(childSteps.failed), { color: 'error' }));
 	const stats = totalStats(call);
@@ -141,7 +158,7 @@ function factSpans({ call, childSteps, facts: more = [] }: Headed): Span[] {
 	}
 	const exit = exitText(call);
 	if (exit !== '') facts.push(styled(exit, { color: call.status === 'cancelled' ? COLORS.cancelled : 'error' }));
-	const word = statusWord(call, exit);
+	const word = subagent === undefined ? statusWord(call, exit) : '';
 	if (word !== '') facts.push(styled(word, { color: call.ending === undefined ? COLORS[call.status] : 'warning' }));
 	if (call.verdict?.decision === 'denied') {
 		const because = oneLine(call.verdict.because);
@@ -149,6 +166,16 @@ function factSpans({ call, childSteps, facts: more = [] }: Headed): Span[] {
 	}
 	facts.push(...more);
 	return facts.flatMap((fact, index) => [{ text: index === 0 ? '  ' : ' ' }, fact]);
+}
+
+/** What is known of a sub-agent besides its calls. */
+function subagentSpans(subagent: Subagent): Span[] {
+	const tokens = tokensOf(subagent);
+	const word = SUBAGENT_WORDS[subagent.status];
+	return [
+		...(tokens > 0 ? [styled(tokenCount(shortCount(tokens)), { color: 'muted' as const })] : []),
+		...(word === undefined ? [] : [styled(word, { color: STATUS_SIGNS[subagent.status].color })]),
+	];
 }
 
 /** A word where the sign alone leaves a question. */
@@ -169,7 +196,11 @@ function clipFacts(facts: readonly Span[], width: number): Span[] {
 	return width < 4 ? [] : [...clipLine(facts, width)];
 }
 
-function durationSpans({ call, childSteps }: Headed, context: RenderContext): Span[] {
+function durationSpans({ call, childSteps, subagent }: Headed, context: RenderContext): Span[] {
+	if (subagent !== undefined) {
+		const took = activeTime(subagent, context.now);
+		return took < 1000 ? [] : [styled(formatDuration(took), { color: 'muted', dim: true })];
+	}
 	const isActive = isSubAgentActive({ call, childSteps });
 	const end = isActive ? context.now : subAgentEnd({ call, childSteps });
 	if (end === undefined) return [];

@@ -1,0 +1,19 @@
+import { parentTitles } from '../../core/session/entries/place.js';
+import type { Question } from '../../core/session/questions/question.js';
+import type { SessionState } from '../../core/session/state.js';
+import { lineageOf } from '../../core/subagents/tree.js';
+import { oneLine } from '../transcript/entries/block-summary.js';
+
+/** A sub-agent that asks: its title, and that of the one that started it. */
+export type Asker = { readonly name: string; readonly parent: string | null };
+
+/** Which sub-agent asks; null when the agent itself does. A title that nobody gave is empty. */
+export function whoAsks(question: Question, session: SessionState): Asker | null {
+	const { subagentId, toolCallId } = question;
+	const known = subagentId === undefined ? [] : lineageOf(session, subagentId).map(({ title }) => title);
+	const titles = known.length > 0 ? known : parentTitles(session, toolCallId);
+	const name = titles.at(-1);
+	if (name === undefined) return null;
+	const parent = titles.at(-2);
+	return { name: oneLine(name), parent: parent === undefined ? null : oneLine(parent) };
+}

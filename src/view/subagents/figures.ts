@@ -1,0 +1,67 @@
+import type { Question } from '../../core/session/questions/question.js';
+import type { SessionState } from '../../core/session/state.js';
+import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
+import { clip } from '../../core/text/clip.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { Role } from '../line.js';
+import { questionDetails } from '../questions/details.js';
+import { shortCount } from '../short-count.js';
+import { formatDuration } from '../transcript/duration.js';
+import { STATUS_SIGNS, tokensOf } from '../transcript/tool/subagent-card.js';
+import * as messages from './messages.js';
+
+/** No row has room for more of a text. */
+const MOST_TEXT = 500;
+
+/** The sign of how a sub-agent stands, and its colour. */
+export function statusSign({ status }: Pick<Subagent, 'status'>): { readonly sign: string; readonly color: Role } {
+	return STATUS_SIGNS[status];
+}
+
+/** What a sub-agent is called, in one line that may be drawn. */
+export function titleOf({ title }: Pick<Subagent, 'title'>): string {
+	return sanitizeLine(clip(title, MOST_TEXT)).trim();
+}
+
+/** How long it has worked, in whole seconds: the clock is drawn once a second. Empty while that is nothing. */
+export function timeText(subagent: Subagent, now: number): string {
+	const took = Math.floor(activeTime(subagent, now) / 1000);
+	return took < 1 ? '' : formatDuration(took * 1000).replace('.0', '');
+}
+
+/** `12k`, where the agent says it; else empty. */
+export function tokensText(subagent: Subagent): string {
+	const count = tokensOf(subagent);
+	return count > 0 ? shortCount(count) : '';
+}
+
+/** The question that it waits with. */
+export function questionOf(session: SessionState, { id }: Subagent): Question | undefined {
+	return session.questions.find(({ subagentId }) => subagentId === id);
+}
+
+/** What it is asked about, in a few words. */
+export function questionWords(question: Question, cwd: string): string {
+	const { headline, command } = questionDetails(question, cwd);
+	const [line] = command;
+	return line === undefined ? headline : line;
+}
+
+/** How it stands, in words. */
+export function statusWords(session: SessionState, subagent: Subagent): string {
+	if (questionOf(session, subagent) !== undefined) return messages.WAITS_FOR_YOU;
+	if (subagent.cancelledAt !== undefined && isAtWork(subagent)) return messages.STOPPING;
+	return messages.STATUS[subagent.status];
+}
+
+/** What a failure, or an unusual end, is said to be; empty where there is none. */
+export function endWords({ reported, status, isLost }: Subagent): string {
+	if (isLost === true) return messages.LOST;
+	const { error = '', stopReason = 'end_turn' } = reported ?? {};
+	if (status === 'failed' && error !== '') return sanitizeLine(clip(error, MOST_TEXT)).trim();
+	if (USUAL.has(stopReason) || status === 'running') return '';
+	return messages.endedBecause(sanitizeLine(clip(stopReason, 60)).replaceAll('_', ' '));
+}
+
+/** Ends of which the state says enough. */
+const USUAL: ReadonlySet<string> = new Set(['end_turn', 'cancelled', 'error']);

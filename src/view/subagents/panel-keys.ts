@@ -1,0 +1,120 @@
+import { findCallIndex } from '../../core/session/entries/find-call.js';
+import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
+import type { ActionId } from '../keys/action-ids.js';
+import type { ScreenContext } from '../state/context.js';
+import type { OpenPanel } from '../state/panel-name.js';
+import { toast } from '../state/step.js';
+import { panelRows, rowsOf, selectedIndex, wholeOf } from './draw-panel.js';
+import { questionOf, titleOf } from './figures.js';
+import * as messages from './messages.js';
+import { type PanelStep, type SubagentsPanelState, saying } from './panel-state.js';
+import { openTranscript } from './transcript-view.js';
+
+/** A second key counts only so long after the first (ms), and no sooner: a key that is held down repeats faster. */
+const CANCEL_WITHIN = 5000;
+const LEAST_PAUSE = 300;
+
+const stay = (state: SubagentsPanelState): PanelStep => ({ state, requests: [] });
+
+/** What a key of the panel, or of every list, does. `panel` is the one that is open, to come back to. */
+export function act(
+	given: SubagentsPanelState,
+	context: ScreenContext,
+	id: ActionId,
+	rows: number,
+	panel: OpenPanel,
+): PanelStep {
+	// Any other key takes the question back.
+	const state = id === 'subagents-cancel' ? given : { ...given, cancelling: null };
+	const nodes = rowsOf(wholeOf(context));
+	const at = selectedIndex(state, nodes);
+	const subagent = nodes[at]?.subagent;
+	const move = moveOf(id, Math.max(1, panelRows(nodes.length, rows).list));
+	if (move !== null) {
+		const next = nodes[Math.max(0, Math.min(nodes.length - 1, at + move))];
+		return stay({ ...state, selected: next?.subagent.id ?? null });
+	}
+	if (id === 'picker-close') return { state: null, requests: [] };
+	if (subagent === undefined) return stay(state);
+	switch (id) {
+		case 'subagents-open':
+		case 'picker-accept':
+			return open(state, context, subagent, panel);
+		case 'subagents-cancel':
+			return cancel(state, context, subagent);
+		case 'subagents-answer':
+			return goToQuestion(state, context, subagent);
+		default:
+			return stay(state);
+	}
+}
+
+/** How far a key moves in a list of which so much is in sight; null for any other. */
+function moveOf(id: ActionId, inSight: number): number | null {
+	switch (id) {
+		case 'picker-previous':
+			return -1;
+		case 'picker-next':
+			return 1;
+		case 'picker-page-up':
+			return -inSight;
+		case 'picker-page-down':
+			return inSight;
+		case 'picker-first':
+			return Number.NEGATIVE_INFINITY;
+		case 'picker-last':
+			return Number.POSITIVE_INFINITY;
+		default:
+			return null;
+	}
+}
+
+function open(state: SubagentsPanelState, context: ScreenContext, { cardId }: Subagent, panel: OpenPanel): PanelStep {
+	const session = wholeOf(context);
+	if (findCallIndex(session, cardId) < 0) return refuse(state, context, messages.GONE);
+	return { state, ui: openTranscript({ ...context, session }, cardId, panel), requests: [] };
+}
+
+/** Why a sub-agent cannot be stopped now; null where it can. */
+export function whyNotCancelled(context: ScreenContext, subagent: Subagent): string | null {
+	if (!isAtWork(subagent) && subagent.status !== 'idle' && subagent.status !== 'unknown') return messages.HAS_ENDED;
+	if (subagent.canCancel) return null;
+	return wholeOf(context).turn === null ? messages.CANNOT_CANCEL_LATE : messages.CANNOT_CANCEL;
+}
+
+/** Stops it at the second key: the first says what it will do. */
+function cancel(state: SubagentsPanelState, context: ScreenContext, subagent: Subagent): PanelStep {
+	const { now } = context;
+	const why = whyNotCancelled(context, subagent);
+	if (why !== null) return refuse({ ...state, cancelling: null }, context, why);
+	const { cancelling } = state;
+	const isAsked = cancelling?.id === subagent.id && now - cancelling.at < CANCEL_WITHIN;
+	const asked: SubagentsPanelState = { ...state, selected: subagent.id, cancelling: { id: subagent.id, at: now } };
+	if (!isAsked || now - cancelling.at < LEAST_PAUSE) {
+		const words = messages.cancelAgain(titleOf(subagent));
+		return { state: isAsked ? asked : saying(asked, { type: 'words', text: words }), requests: [] };
+	}
+	return cancelled({ ...state, cancelling: null }, context, subagent);
+}
+
+/** Stops it at once. */
+export function cancelled(state: SubagentsPanelState, context: ScreenContext, subagent: Subagent): PanelStep {
+	const words = messages.cancelAsked(titleOf(subagent));
+	return {
+		state: saying(state, { type: 'words', text: words }),
+		ui: toast(context.ui, words, context.now),
+		requests: [{ type: 'dispatch', event: { type: 'cancel-subagent', id: subagent.id } }],
+	};
+}
+
+/** Closes the panel with the question in front that the sub-agent waits with. */
+export function goToQuestion(state: SubagentsPanelState, context: ScreenContext, subagent: Subagent): PanelStep {
+	const question = questionOf(wholeOf(context), subagent);
+	if (question === undefined) return refuse(state, context, messages.WAITS_FOR_NOTHING);
+	return { state: null, requests: [{ type: 'dispatch', event: { type: 'show-question', questionId: question.id } }] };
+}
+
+/** Says why nothing is done. */
+export function refuse(state: SubagentsPanelState, context: ScreenContext, text: string): PanelStep {
+	return { state: saying(state, { type: 'words', text }), ui: toast(context.ui, text, context.now), requests: [] };
+}

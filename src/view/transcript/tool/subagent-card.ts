@@ -1,0 +1,54 @@
+import { isSubAgentActive } from '../../../core/session/entries/child-steps.js';
+import type { ToolEntry } from '../../../core/session/entries/entry.js';
+import { isAtWork, type Subagent } from '../../../core/subagents/subagent.js';
+import type { Role } from '../../line.js';
+import type { RenderContext } from '../context.js';
+
+/** The sub-agents of a session by their ids. */
+type Subagents = NonNullable<RenderContext['subagents']>;
+
+/** By card: a map never changes. */
+const known = new WeakMap<Subagents, ReadonlyMap<string, Subagent>>();
+
+/** The sub-agent that a card stands for; undefined for any other card. */
+export function subagentOfEntry(
+	{ call }: Pick<ToolEntry, 'call'>,
+	{ subagents }: Pick<RenderContext, 'subagents'>,
+): Subagent | undefined {
+	if (subagents === undefined) return undefined;
+	let byCard = known.get(subagents);
+	if (byCard === undefined) {
+		byCard = new Map([...subagents.values()].map((subagent) => [subagent.cardId, subagent]));
+		known.set(subagents, byCard);
+	}
+	return byCard.get(call.id);
+}
+
+/** Whether work goes on behind a card: its call, its sub-agent, or something below it. */
+export function isCardActive(entry: ToolEntry, context: Pick<RenderContext, 'subagents'>): boolean {
+	const subagent = subagentOfEntry(entry, context);
+	return subagent === undefined ? isSubAgentActive(entry) : isAtWork(subagent);
+}
+
+/** Tokens of its context, else of its last work; 0 where the agent says neither. */
+export function tokensOf({ context, reported }: Subagent): number {
+	return context?.used ?? reported?.usage?.totalTokens ?? 0;
+}
+
+/** What decides how a sub-agent's card looks, besides its entry. */
+export function cardKey(subagent: Subagent | undefined): string {
+	if (subagent === undefined) return '';
+	const { status, toolCalls, activeMs, cancelledAt = 0 } = subagent;
+	return `${status} ${toolCalls} ${tokensOf(subagent)} ${activeMs} ${cancelledAt}`;
+}
+
+/** How a sub-agent stands, as a sign; the one of work is for where nothing turns. */
+export const STATUS_SIGNS: Readonly<Record<Subagent['status'], { readonly sign: string; readonly color: Role }>> = {
+	running: { sign: '⠿', color: 'accent' },
+	idle: { sign: '◇', color: 'muted' },
+	waiting: { sign: '◆', color: 'warning' },
+	completed: { sign: '✓', color: 'success' },
+	failed: { sign: '✗', color: 'error' },
+	cancelled: { sign: '■', color: 'warning' },
+	unknown: { sign: '?', color: 'muted' },
+};
