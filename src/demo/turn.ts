@@ -77,8 +77,8 @@ export async function wait(turn: Turn, milliseconds: number): Promise<void> {
 	await heed(turn);
 }
 
-/** Waits that long, or until `early` aborts; throws once the turn is cancelled. */
-async function rest(turn: Turn, milliseconds: number, early?: AbortSignal): Promise<void> {
+/** Waits that long, or until `early` aborts, and heeds nothing; throws once the turn is cancelled. */
+export async function rest(turn: Turn, milliseconds: number, early?: AbortSignal): Promise<void> {
 	turn.signal.throwIfAborted();
 	if (milliseconds <= 0) return;
 	const signal = early === undefined ? turn.signal : AbortSignal.any([turn.signal, early]);

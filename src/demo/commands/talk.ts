@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { nextId } from '../session.js';
 import { picture, sound } from '../texts/media.js';
 import { CUT_TEXT, longText, SHOWCASE } from '../texts/showcase.js';
-import { pause, say, sayChunk, send, type Turn, think, wait } from '../turn.js';
+import { heed, pause, rest, say, sayChunk, send, type Turn, think } from '../turn.js';
 import { type Command, command, numberAt } from './command.js';
 import { usualFile } from './read.js';
 
@@ -57,8 +57,9 @@ async function long(turn: Turn): Promise<void> {
 	const lines = Math.floor(numberAt(turn, 0, { usual: 200, least: 1, most: 100_000 }));
 	const messageId = nextId(turn.session, 'message');
 	for (const line of longText(lines)) {
+		if (line.startsWith('#')) await heed(turn);
 		await sayChunk(turn, messageId, `${line}\n`);
-		await wait(turn, turn.pace);
+		await rest(turn, turn.pace);
 	}
 }
 

@@ -15,6 +15,8 @@ import * as messages from './messages.js';
 /** A prompt on its way; `draft` is what it was written in. */
 export type Outgoing = Written & {
 	readonly interrupts: boolean;
+	/** It goes into the turn that runs. */
+	readonly steers?: true;
 	readonly draft: Draft;
 	/** Where in its text the pasted blocks stand, in order. */
 	readonly pastes?: readonly PastedRange[];
@@ -55,7 +57,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 	let warned: string | null = null;
 
 	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[]): void {
-		const { text, interrupts, pastes, place, planQuestionId, rejects, isSideQuestion } = outgoing;
+		const { text, interrupts, steers, pastes, place, planQuestionId, rejects, isSideQuestion } = outgoing;
 		// It may have been answered or withdrawn while files were read: then the words are a prompt.
 		if (planQuestionId !== undefined && app.getState().questions.some((question) => question.id === planQuestionId)) {
 			const answer = { type: 'answer-plan', questionId: planQuestionId, choice: 'keep-planning' } as const;
@@ -71,6 +73,10 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 			// First the words: the turn may end with the answer, and they are what comes next.
 			app.dispatch({ type: 'prompt', prompt, isFirst: true });
 			app.dispatch({ type: 'answer', ...rejects });
+			return;
+		}
+		if (steers === true) {
+			app.dispatch({ type: 'steer', prompt });
 			return;
 		}
 		app.dispatch({

@@ -13,12 +13,13 @@ import { refuse } from '../slash-commands/command.js';
 import { localCommands } from '../slash-commands/commands.js';
 import { runCommand, unknownCommand } from '../slash-commands/run.js';
 import type { ScreenContext } from '../state/context.js';
-import { pastesOf } from '../state/send-request.js';
+import { pastesOf, type SendRequest } from '../state/send-request.js';
 import { show, toast, type UiRequest, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
 import { COMMAND_MISSING, EARLIER_DRAFT_ASIDE, wordsReject } from './messages.js';
 import { isQueued, walkQueue } from './queue-draft.js';
+import { steerWords } from './steer-words.js';
 
 /** Sends the draft; on an empty one goes on where something waits for the user. */
 export function submit(context: ScreenContext): UiStep {
@@ -60,14 +61,15 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	if (command?.kind === 'local') return runCommand(context, { command, outcome });
 	// What is written under a plan that the user has seen is about the plan.
 	const isSeen = ui.question !== null && (ui.question.isFeedback || now >= ui.question.visibleAt + SHOWN_FOR);
-	if (question?.kind === 'exit-plan' && isSeen && command === null) {
+	const isForTurn = outcome.isSteering === true && session.turn !== null;
+	if (question?.kind === 'exit-plan' && isSeen && command === null && !isForTurn) {
 		if (images.length > 0 || mentionsIn(outcome.shown).length > 0) {
 			const words = { text, written: outcome.shown, images, draft, ...pastesOf(text, outcome) };
 			return withRequests(ui, { type: 'send', ...words, interrupts: false, planQuestionId: question.id });
 		}
 		return withEvent(ui, { type: 'answer-plan', questionId: question.id, choice: 'keep-planning', feedback: text });
 	}
-	if (question !== undefined && command === null && !outcome.isNow && isDraftAnswer(context)) {
+	if (question !== undefined && command === null && !outcome.isNow && !isForTurn && isDraftAnswer(context)) {
 		const answer = wordsAnswer(question, text);
 		if (answer !== null) return withEvent(ui, answer);
 		if (MEANS_YES.test(text)) {
@@ -88,7 +90,10 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 	const whole = command?.text ?? text;
 	const words = { text: whole, interrupts, written, images, draft, ...pastesOf(whole, outcome) };
 	// What is sent is looked at: the transcript follows its end again.
-	return withRequests({ ...ui, anchor: END }, { type: 'send', ...words, ...(place === null ? {} : { place }) });
+	const request: SendRequest = { type: 'send', ...words, ...(place === null ? {} : { place }) };
+	const shown: UiState = { ...ui, anchor: END };
+	if (isForTurn) return steerWords({ ...context, ui: shown }, { send: request, typed: draft });
+	return withRequests(shown, request);
 }
 
 /** Whoever writes this wants no rejection. */

@@ -35,6 +35,26 @@ export const EARLIER_DRAFT_ASIDE = 'Your earlier draft is put aside; ctrl+s on a
 export const COMMAND_MISSING = 'Type a command after !';
 export const wordsReject = (key: string): string => `Words reject. To allow: esc puts them aside, then press ${key}`;
 
+/** What enter, or the key for the running turn, does with the draft: in the footer, behind the key. */
+export const ENTER = {
+	sends: 'send',
+	sendsNext: 'send the next',
+	queues: 'queue',
+	runs: 'run',
+	answers: 'answer',
+	rejects: 'reject',
+	comments: 'comment',
+	steers: 'steer',
+	/** Which of two things to do. */
+	asks: 'stop or queue',
+	newLine: 'new line',
+} as const;
+
+export const NOTHING_TO_STEER = 'Nothing written to send into the running turn';
+export const COMMAND_QUEUED = 'A command of the agent cannot go into a running turn: it is queued';
+export const STOPPING_QUEUED = 'The turn is being stopped: it is queued';
+export const BEING_STEERED = 'It is on its way into the running turn';
+
 export const NOTHING_QUEUED = 'Nothing is queued';
 export const DRAFT_FIRST = 'Send or clear your draft first';
 export const TAKEN_OUT = 'Taken out of the queue · enter queues it again · esc puts it back';

@@ -1,4 +1,5 @@
 import type { SessionState } from '../../core/session/state.js';
+import { isBeingSteered } from '../../core/session/steering/steering-of.js';
 import { expandDraft } from '../composer/chips.js';
 import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
@@ -6,18 +7,20 @@ import type { TakenPrompt } from '../composer/state.js';
 import type { ScreenContext } from '../state/context.js';
 import { toast, type UiRequest, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
-import { BACK_IN_QUEUE, BACK_UNCHANGED, DRAFT_FIRST, NOTHING_QUEUED, TAKEN_OUT } from './messages.js';
+import { BACK_IN_QUEUE, BACK_UNCHANGED, BEING_STEERED, DRAFT_FIRST, NOTHING_QUEUED, TAKEN_OUT } from './messages.js';
 
 /** Why no queued prompt can be taken into the draft. */
 export function whyNotTaken({ session }: ScreenContext): string {
-	return session.queue.length === 0 ? NOTHING_QUEUED : DRAFT_FIRST;
+	const last = session.queue.at(-1);
+	if (last === undefined) return NOTHING_QUEUED;
+	return isBeingSteered(session, last.id) ? BEING_STEERED : DRAFT_FIRST;
 }
 
 /** Takes the last queued prompt out of the queue into the empty draft: a copy of it would be sent as well. */
 export function takeBack({ session, ui, now }: ScreenContext): UiStep | null {
 	const place = session.queue.length - 1;
 	const prompt = session.queue[place];
-	if (prompt === undefined || !isDraftEmpty(ui)) return null;
+	if (prompt === undefined || !isDraftEmpty(ui) || isBeingSteered(session, prompt.id)) return null;
 	const composer = reduceComposer(ui.composer, { type: 'take-back', taken: { prompt, place } });
 	return withEvent(toast({ ...ui, composer }, TAKEN_OUT, now), { type: 'queue-remove', promptId: prompt.id });
 }
@@ -41,7 +44,7 @@ export function walkQueue(context: ScreenContext, step: -1 | 1): UiStep | null {
 	const place = taken.place + step;
 	// The prompt in the draft is out of the queue, so the next one has its place.
 	const prompt = session.queue[step === 1 ? taken.place : place];
-	if (prompt === undefined) return withRequests(emptied, back);
+	if (prompt === undefined || isBeingSteered(session, prompt.id)) return withRequests(emptied, back);
 	const composer = reduceComposer(emptied.composer, { type: 'take-back', taken: { prompt, place } });
 	const out: UiRequest = { type: 'dispatch', event: { type: 'queue-remove', promptId: prompt.id } };
 	return withRequests({ ...emptied, composer }, back, out);

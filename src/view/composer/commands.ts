@@ -91,8 +91,9 @@ function searching(inSearch: (state: ComposerState, search: HistorySearch) => Co
 /** While the history is searched, the query's last character goes, or all of it. */
 const shorten = (isAll: boolean) => (state: ComposerState, search: HistorySearch) => shortenQuery(state, search, isAll);
 
-export const sendDraft: ComposerCommand = { apply: (state) => submit(state, false) };
-export const sendDraftNow: ComposerCommand = { apply: (state) => submit(state, true) };
+export const sendDraft: ComposerCommand = { apply: (state) => submit(state, 'usual') };
+export const sendDraftNow: ComposerCommand = { apply: (state) => submit(state, 'now') };
+export const sendDraftIntoTurn: ComposerCommand = { apply: (state) => submit(state, 'steer') };
 /** Puts the draft aside, or brings the last one back. */
 export const stashDraft: ComposerCommand = { apply: stash };
 /** Clears the draft into the history. */

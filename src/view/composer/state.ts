@@ -63,6 +63,8 @@ export type ComposerOutcome = {
 	readonly draft: Draft;
 	/** The user asked to interrupt the turn for it. */
 	readonly isNow: boolean;
+	/** The user asked to send it into the turn that runs. */
+	readonly isSteering?: true;
 	/** Where it stood in the queue; null where it was not taken back from it. */
 	readonly place: number | null;
 };

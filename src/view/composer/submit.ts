@@ -8,10 +8,10 @@ import type { ComposerState } from './state.js';
 import { lineEnd } from './words.js';
 
 /** Sends the draft; a `\` at the end of the cursor's line makes a new line instead. A blank draft stays. */
-export function submit(state: ComposerState, isNow: boolean): ComposerState {
+export function submit(state: ComposerState, how: 'usual' | 'now' | 'steer'): ComposerState {
 	const { draft } = state;
 	const isEscaped =
-		!isNow && /(?:^|[^\\])(?:\\\\)*\\$/.test(draft.text.slice(Math.max(0, draft.cursor - 64), draft.cursor));
+		how === 'usual' && /(?:^|[^\\])(?:\\\\)*\\$/.test(draft.text.slice(Math.max(0, draft.cursor - 64), draft.cursor));
 	if (isEscaped && draft.anchor === null && draft.cursor === lineEnd(draft.text, draft.cursor)) {
 		return { ...state, draft: replaceRange(draft, draft.cursor - 1, draft.cursor, '\n') };
 	}
@@ -32,7 +32,8 @@ export function submit(state: ComposerState, isNow: boolean): ComposerState {
 			shown: draft.text.trimEnd(),
 			images: imagesIn(draft),
 			draft,
-			isNow,
+			isNow: how === 'now',
+			...(how === 'steer' ? { isSteering: true as const } : {}),
 			pastes,
 			place: state.taken?.place ?? null,
 		},
@@ -59,24 +60,24 @@ export function acceptCompletion(state: ComposerState, menu: CompletionMenu): Co
  */
 export function runCompletion(state: ComposerState, menu: CompletionMenu): ComposerState {
 	const candidate = menu.candidates[menu.selected];
-	if (candidate === undefined) return submit(state, false);
+	if (candidate === undefined) return submit(state, 'usual');
 	if (menu.isChosen) {
 		const accepted = acceptCompletion(state, menu);
 		const isSent = candidate.isComplete || accepted.draft.text === state.draft.text;
-		return isSent ? submit(accepted, false) : accepted;
+		return isSent ? submit(accepted, 'usual') : accepted;
 	}
-	if (candidate.name === menu.query) return submit(state, false);
+	if (candidate.name === menu.query) return submit(state, 'usual');
 	const { source } = candidate;
 	const name = candidate.name.toLowerCase();
 	const query = menu.query.toLowerCase();
 	// What a command makes of the beginning of an argument is the command's to say.
-	if (source === 'argument') return submit(state, false);
+	if (source === 'argument') return submit(state, 'usual');
 	if (source === 'acp-tui' || source === 'agent') {
 		const isBegun = name.startsWith(query) && !isKnownElsewhere(query);
-		return isBegun ? acceptCompletion(state, menu) : submit(state, false);
+		return isBegun ? acceptCompletion(state, menu) : submit(state, 'usual');
 	}
 	const accepted = acceptCompletion(state, menu);
-	return accepted.draft.text === state.draft.text ? submit(state, false) : accepted;
+	return accepted.draft.text === state.draft.text ? submit(state, 'usual') : accepted;
 }
 
 /** Clears the draft into the history, so that nothing typed is lost. */

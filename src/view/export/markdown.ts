@@ -26,6 +26,7 @@ import {
 	FOR_AGENT_ONLY,
 	PLAN,
 	STATUS,
+	STEERED_USER,
 	SUBAGENT_STATUS,
 	subAgent,
 	turnEnded,
@@ -77,7 +78,8 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string, subagent?: Suba
 	switch (entry.kind) {
 		case 'user': {
 			const blocks = entry.blocks.map((block) => `- ${literal(lineText(blockSummary(block, 500)))}`).join('\n');
-			return paragraphs([`## ${USER}`, closed(copyable(entry.text)), blocks]);
+			const heading = entry.isSteered === true ? STEERED_USER : USER;
+			return paragraphs([`## ${heading}`, closed(copyable(entry.text)), blocks]);
 		}
 		case 'message':
 			return entry.text.trim() === '' ? '' : `## ${literal(agent)}\n\n${closed(entryText(entry))}`;

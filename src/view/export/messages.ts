@@ -24,6 +24,7 @@ export const SUBAGENT_STATUS: Readonly<Record<Subagent['status'], string>> = {
 	cancelled: 'stopped',
 	unknown: 'state unknown',
 };
+export const STEERED_USER = 'You, into the running turn';
 export const PLAN = 'Plan';
 /** What the agent marked as no concern of the user's. */
 export const FOR_AGENT_ONLY = 'For the agent only';

@@ -1,5 +1,6 @@
 import { isWaitingToStart } from '../../core/session/recovery/waiting.js';
 import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
+import { canSteer } from '../../core/session/steering/steering-of.js';
 import { cellWidth } from '../../core/text/width.js';
 import { keyLabel } from '../../terminal/key.js';
 import { renderComposer, textColumns } from '../composer/render.js';
@@ -57,11 +58,19 @@ function placeholder(context: ScreenContext): string {
 	if (question?.kind === 'agent-question') return question.takesWords ? placeholders.ownAnswer : rejection(ui);
 	if (question?.kind === 'permission') return rejection(ui);
 	if (ui.composer.stash.length > 0) return drafts(context);
-	if (session.turn !== null) return placeholders.queue;
+	if (session.turn !== null) return typeAhead(context);
 	const { phase } = session.connection;
 	if ((phase === 'failed' || phase === 'exited') && !isWaitingToStart(session)) return placeholders.noAgent;
 	if (phase === 'signed-out' || isAwaitingSignIn(session)) return placeholders.signIn;
 	return session.mode.mode === 'plan' ? placeholders.plan : placeholders.ask;
+}
+
+/** What words do while a turn runs, by the keys that there are for it. */
+function typeAhead({ session, ui, table }: ScreenContext): string {
+	const key = table.keys.get('steer')?.[0];
+	if (key === undefined || !canSteer(session)) return placeholders.queue;
+	const words = placeholders.queueOrSteer(keyLabel(key));
+	return hasRoom(words, ui) ? words : placeholders.queueOrSteerShort(keyLabel(key));
 }
 
 /** What words do under a question, as much of it as there is room for. */

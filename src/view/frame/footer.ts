@@ -4,6 +4,7 @@ import { visibleSignIn } from '../sign-in/rows.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
+import { isDraftEmpty } from '../state/ui-state.js';
 import { modeSpans } from './mode-label.js';
 import { otherSessionsSpans } from './other-sessions.js';
 
@@ -13,18 +14,25 @@ const TYPED = [
 	{ keys: '@', hint: 'files' },
 ];
 
+/** Fewer columns hold the mode and two keys. */
+const NARROW = 60;
+
 /** The last row: the mode, always; and the keys that matter now, as many as fit. */
 export function renderFooter(context: ScreenContext): Line {
 	const { session, ui } = context;
 	const others = otherSessionsSpans(ui.sessions, ui.columns);
-	const left = [...modeSpans(session, !ui.isTranscriptView && others.length === 0, ui.columns), ...others];
-	const room = ui.columns - lineWidth(left) - 3;
 	const isSigningIn = visibleSignIn(context)?.view.hasFocus === true;
 	const isFree = ui.panel.kind === 'none' && !ui.isTranscriptView && !isSigningIn;
 	const isWriting = isFree && session.questions.length === 0;
+	const hints = [...footerHints(focusOf(context), context), ...(isWriting ? TYPED : [])];
+	// On a narrow screen the keys of what is written, or of a list, come before the one of the mode.
+	const isNarrow = ui.columns < NARROW && (!isDraftEmpty(ui) || ui.panel.kind === 'picker');
+	const isModeKeyShown = !ui.isTranscriptView && others.length === 0 && !isNarrow;
+	const left = [...modeSpans(session, isModeKeyShown, ui.columns), ...others];
+	const room = ui.columns - lineWidth(left) - 3;
 	const right: Span[] = [];
 	let used = 0;
-	for (const { keys, hint } of [...footerHints(focusOf(context), context), ...(isWriting ? TYPED : [])]) {
+	for (const { keys, hint } of hints) {
 		const width = keys.length + 1 + hint.length + (right.length === 0 ? 0 : 2);
 		if (used + width > room) break;
 		if (right.length > 0) right.push(plain('  '));

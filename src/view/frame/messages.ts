@@ -10,6 +10,8 @@ export const placeholders = {
 	ask: 'Ask for anything; / for commands',
 	plan: 'Ask for a plan; / for commands',
 	queue: 'Type ahead: enter queues it',
+	queueOrSteer: (key: string): string => `Type ahead: enter queues, ${key} steers`,
+	queueOrSteerShort: (key: string): string => `enter queues, ${key} steers`,
 	noAgent: 'No agent runs; / for commands',
 	signIn: 'What you send waits for the sign-in',
 	planFeedback: 'What should change in the plan? enter sends, esc goes back',
@@ -76,6 +78,10 @@ export const ownCommands = {
 
 export const queue = {
 	place: (number: number): string => `queued ${number}: `,
+	/** The agent is being handed it. */
+	onItsWay: 'into the turn: ',
+	/** Nobody knows whether the agent has it. */
+	uncertain: (number: number): string => `queued ${number} (sent?): `,
 	edits: '↑ edits ',
 	more: (count: number): string => ` ⋯ ${count} more queued`,
 } as const;

@@ -1,5 +1,6 @@
 import { foldPastes } from '../../core/session/prompts/pastes.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
+import { isBeingSteered, steeringOf } from '../../core/session/steering/steering-of.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
@@ -15,16 +16,25 @@ export function renderQueue(session: SessionState, columns: number, maxRows: num
 		joinLine(
 			[
 				plain(' '),
-				styled(messages.queue.place(index + 1), { color: session.isQueuePaused ? 'warning' : 'accent' }),
+				styled(placeOf(session, prompt, index), { color: session.isQueuePaused ? 'warning' : 'accent' }),
 				styled(rowText(prompt), { color: 'muted' }),
 			],
-			index === shown.length - 1 ? [styled(messages.queue.edits, { color: 'muted', dim: true })] : [],
+			index === shown.length - 1 && !isBeingSteered(session, prompt.id)
+				? [styled(messages.queue.edits, { color: 'muted', dim: true })]
+				: [],
 			columns,
 		),
 	);
 	const hidden = queue.length - shown.length;
 	if (hidden > 0) lines.push([styled(messages.queue.more(hidden), { color: 'muted' })]);
 	return lines;
+}
+
+/** What stands before its words: its place, or that the agent is being handed it. */
+function placeOf(session: SessionState, { id }: Prompt, index: number): string {
+	const known = steeringOf(session, id);
+	if (known === undefined) return messages.queue.place(index + 1);
+	return known.isUncertain === true ? messages.queue.uncertain(index + 1) : messages.queue.onItsWay;
 }
 
 /** More of a prompt no row has room for. */

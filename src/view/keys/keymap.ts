@@ -25,6 +25,9 @@ const indispensable: ReadonlySet<string> = new Set<ActionId>([
 	'plan-dismiss',
 ]);
 
+/** Actions that came to keys which meant something else before: whoever gave these to something keeps them there. */
+const YIELDING: ReadonlySet<string> = new Set<ActionId>(['steer']);
+
 /** Here characters are text that someone types; a binding would eat them. */
 const typing: ReadonlySet<KeyContext> = new Set([
 	'global',
@@ -77,7 +80,11 @@ function override(
 		problems.push(...wrong);
 		if (wrong.length === 0) changed.set(id, keys);
 	}
-	const bindings = defaults.map((binding) => ({ ...binding, keys: changed.get(binding.id) ?? binding.keys }));
+	const own = new Set([...changed.values()].flat());
+	const bindings = defaults.map((binding) => {
+		const keys = YIELDING.has(binding.id) ? binding.keys.filter((key) => !own.has(key)) : binding.keys;
+		return { ...binding, keys: changed.get(binding.id) ?? keys };
+	});
 	for (const { key, bindings: pair } of findClashes(bindings, defaults)) {
 		const [first, second] = pair;
 		const hint = `Give one of them another key in the config, under keys.${second.id}.`;

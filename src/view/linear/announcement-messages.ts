@@ -6,6 +6,8 @@ import { counted, sentence } from './spoken-text.js';
 /** What is read out of texts of the user and the agent. */
 export const said = {
 	user: (first: string): string => `You: ${first}`,
+	/** Sent into the turn that ran. */
+	steered: (first: string): string => `You, into the running turn: ${first}`,
 	attachment: (summary: string): string => `With it: ${sentence(summary)}`,
 	agent: (first: string): string => `Agent: ${first}`,
 	block: (summary: string): string => `Agent sent: ${sentence(summary)}`,

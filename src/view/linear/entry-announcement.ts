@@ -95,7 +95,7 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 			const [first = '', ...rest] = firstLines(textLines(foldPastes(entry.text, entry.pastes)), MOST_LINES);
 			const blocks = entry.blocks.map((block) => messages.said.attachment(summaryOf(block)));
 			return [
-				messages.said.user(first),
+				entry.isSteered === true ? messages.said.steered(first) : messages.said.user(first),
 				...rest,
 				...blocks,
 				...(entry.sentAlong === undefined ? [] : textLines(entry.sentAlong)),

@@ -35,8 +35,24 @@ export const EMBEDDED_FILES = { open: 'Open', save: 'Save' } as const;
 export const ALL_OF_IT = 'All of it';
 
 export const PICKER_KEYS = 'enter chooses, esc closes';
-export const QUEUE_KEYS = 'enter edits, d removes, alt+↑ alt+↓ move, esc closes';
-export const SPOKEN_QUEUE_HINT = 'Alt and up takes the last one back into the draft.';
+/** Beside those that the footer names first. */
+export const QUEUE_KEYS = 'd removes, alt+↑↓ moves';
+export const SPOKEN_QUEUE_HINT =
+	'/queue with edit, steer, merge, earlier, later or remove and a number does that. Enter alone closes the list.';
+/** What stands behind a queued prompt that the agent was handed for the running turn. */
+export const ON_ITS_WAY = 'on its way into the running turn';
+export const MAYBE_SENT = 'the agent may have it already';
+export const COMMAND_STAYS = 'A command of the agent cannot go into a running turn';
+export const NOTHING_BEHIND = 'Nothing is queued behind it';
+export const NO_TURN_RUNS = 'No turn is running: enter on an empty draft sends what waits';
+
+/** What becomes of words that cannot go into the running turn. */
+export const NO_STEERING = {
+	title: 'This agent takes no words into a running turn',
+	stop: 'Stop and send',
+	queue: 'Queue',
+	leave: 'Leave it in the queue',
+} as const;
 export const SENT_MEANWHILE = 'It has been sent already';
 export const DRAFT_ASIDE = 'Your draft is put aside; ctrl+s on an empty one brings it back';
 

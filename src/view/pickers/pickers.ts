@@ -18,6 +18,7 @@ import { openSessionsRow } from './open-sessions.js';
 import { permissionsRow } from './permissions.js';
 import type { PickerRow } from './picker-row.js';
 import { queueRow } from './queue.js';
+import { steeringRow } from './steering.js';
 import { themeRow } from './theme.js';
 import { undoRow } from './undo.js';
 
@@ -38,6 +39,7 @@ const rows: { readonly [Kind in PickerKind]: PickerRow<Kind> } = {
 	'rewind-to': rewindToRow,
 	queue: queueRow,
 	'open-sessions': openSessionsRow,
+	steering: steeringRow,
 	permissions: permissionsRow,
 	'end-turn': endTurnRow,
 };

@@ -1,14 +1,28 @@
+import { isCommandPrompt } from '../../core/session/prompts/command-prompt.js';
 import { foldPastes } from '../../core/session/prompts/pastes.js';
-import type { SessionState } from '../../core/session/state.js';
+import type { Prompt, SessionState } from '../../core/session/state.js';
+import { canSteer, isBeingSteered, steeringOf } from '../../core/session/steering/steering-of.js';
 import { counted } from '../../core/text/counted.js';
+import { BEING_STEERED } from '../actions/messages.js';
 import { stashDraft } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
-import { show, toast, type UiStep, withEvent } from '../state/step.js';
+import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
-import { DRAFT_ASIDE, QUEUE_KEYS, SENT_MEANWHILE, SPOKEN_QUEUE_HINT } from './messages.js';
+import {
+	COMMAND_STAYS,
+	DRAFT_ASIDE,
+	MAYBE_SENT,
+	NO_TURN_RUNS,
+	NOTHING_BEHIND,
+	ON_ITS_WAY,
+	QUEUE_KEYS,
+	SENT_MEANWHILE,
+	SPOKEN_QUEUE_HINT,
+} from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
+import { steeringPicker } from './steering.js';
 
 /** What waits to be sent, the next first; null when nothing does. */
 export function queuePicker(session: SessionState, selected = 0): Picker<'queue'> | null {
@@ -17,9 +31,11 @@ export function queuePicker(session: SessionState, selected = 0): Picker<'queue'
 		const [first = '', ...more] = foldPastes(prompt.text, prompt.pastes).split('\n');
 		const others = prompt.blocks.filter((block) => block.type !== 'text').length;
 		const lines = more.length === 0 ? [] : [`+${counted(more.length, 'line')}`];
+		const known = steeringOf(session, prompt.id);
+		const way = known === undefined ? [] : [known.isUncertain === true ? MAYBE_SENT : ON_ITS_WAY];
 		return {
 			label: `${index + 1} ${first}`,
-			detail: [...lines, ...(others === 0 ? [] : [`${others} attached`])].join(' · '),
+			detail: [...way, ...lines, ...(others === 0 ? [] : [`${others} attached`])].join(' · '),
 			isCurrent: false,
 			choice: { promptId: prompt.id },
 		};
@@ -30,47 +46,77 @@ export function queuePicker(session: SessionState, selected = 0): Picker<'queue'
 	};
 }
 
-/** The prompt that is selected in the list of what waits; null where another list, or none, is open. */
-function selectedPrompt({ panel }: ScreenContext['ui']): string | null {
-	if (panel.kind !== 'picker' || panel.picker.kind !== 'queue') return null;
-	return panel.picker.items[panel.picker.selected]?.choice.promptId ?? null;
+/** What can be done with a queued prompt besides sending it. */
+type QueueAct = (context: ScreenContext, prompt: Prompt) => UiStep;
+
+/** Takes it out of the queue. */
+export const removePrompt: QueueAct = ({ ui }, { id }) => withEvent(ui, { type: 'queue-remove', promptId: id });
+
+/** Sends it earlier (-1) or later (1). */
+export const movePrompt =
+	(by: -1 | 1): QueueAct =>
+	({ ui }, { id }) =>
+		withEvent(ui, { type: 'queue-move', promptId: id, by });
+
+/** Makes one of it and the one behind it. */
+export const mergePrompt: QueueAct = ({ ui, session, now }, prompt) =>
+	session.queue.at(-1) === prompt
+		? show(toast(ui, NOTHING_BEHIND, now))
+		: withEvent(ui, { type: 'queue-merge', promptId: prompt.id });
+
+/** Sends it into the running turn; where the agent takes nothing into one, asks what to do instead. */
+export const steerPrompt: QueueAct = ({ ui, session, now }, prompt) => {
+	const { turn } = session;
+	if (turn === null || turn.cancelledAt !== undefined) return show(toast(ui, NO_TURN_RUNS, now));
+	if (isCommandPrompt(prompt, session.commands)) return show(toast(ui, COMMAND_STAYS, now));
+	if (canSteer(session)) return withEvent(ui, { type: 'steer', prompt, isQueued: true });
+	return show(openPicker(ui, steeringPicker({ type: 'queued', promptId: prompt.id })));
+};
+
+/** Takes it out of the queue into the draft; what was being written is put aside. */
+export const editPrompt: QueueAct = ({ session, ui, now }, prompt) => {
+	const isAside = !isDraftEmpty(ui);
+	const cleared = isAside ? reduceComposer(ui.composer, { type: 'command', command: stashDraft }) : ui.composer;
+	const place = session.queue.indexOf(prompt);
+	const composer = reduceComposer(cleared, { type: 'take-back', taken: { prompt, place } });
+	const next = { ...ui, composer };
+	return withEvent(isAside ? toast(next, DRAFT_ASIDE, now) : next, { type: 'queue-remove', promptId: prompt.id });
+};
+
+/** Does it, unless the prompt was sent meanwhile, or the agent is just being handed it. */
+export function actOnQueued(context: ScreenContext, promptId: string | undefined, act: QueueAct): UiStep {
+	const { session, ui, now } = context;
+	const prompt = session.queue.find(({ id }) => id === promptId);
+	if (prompt === undefined) return show(toast(ui, SENT_MEANWHILE, now));
+	return isBeingSteered(session, prompt.id) ? show(toast(ui, BEING_STEERED, now)) : act(context, prompt);
 }
 
-/** Takes the selected prompt out of the queue. */
-export function removeQueued({ ui }: ScreenContext): UiStep {
-	const promptId = selectedPrompt(ui);
-	return promptId === null ? show(ui) : withEvent(ui, { type: 'queue-remove', promptId });
-}
-
-/** Sends the selected prompt earlier (-1) or later (1). */
-export const moveQueued =
-	(by: -1 | 1) =>
-	({ ui }: ScreenContext): UiStep => {
-		const promptId = selectedPrompt(ui);
-		return promptId === null ? show(ui) : withEvent(ui, { type: 'queue-move', promptId, by });
+/** The same with the prompt that is selected in the list of what waits. */
+export const onSelected =
+	(act: QueueAct) =>
+	(context: ScreenContext): UiStep => {
+		const { panel } = context.ui;
+		if (panel.kind !== 'picker' || panel.picker.kind !== 'queue') return show(context.ui);
+		return actOnQueued(context, panel.picker.items[panel.picker.selected]?.choice.promptId, act);
 	};
 
 export const queueRow: PickerRow<'queue'> = {
 	keys: 'queue',
 	keyWords: QUEUE_KEYS,
-	// It comes back into the draft; what was being written is put aside.
-	choose({ session, ui, now }, { promptId }) {
-		const prompt = session.queue.find((candidate) => candidate.id === promptId);
-		if (prompt === undefined) return show(toast(ui, SENT_MEANWHILE, now));
-		const isAside = !isDraftEmpty(ui);
-		const cleared = isAside ? reduceComposer(ui.composer, { type: 'command', command: stashDraft }) : ui.composer;
-		const place = session.queue.indexOf(prompt);
-		const composer = reduceComposer(cleared, { type: 'take-back', taken: { prompt, place } });
-		const next = { ...ui, composer };
-		return withEvent(isAside ? toast(next, DRAFT_ASIDE, now) : next, { type: 'queue-remove', promptId });
-	},
+	choose: (context, { promptId }) => actOnQueued(context, promptId, editPrompt),
 	// What was sent leaves the list, and the selection stays on its prompt.
 	follow(picker, session) {
 		const shown = picker.items.map(({ choice }) => choice.promptId);
-		const isSame = shown.length === session.queue.length && session.queue.every(({ id }, at) => id === shown[at]);
-		if (isSame) return picker;
 		const at = session.queue.findIndex((prompt) => prompt.id === shown[picker.selected]);
-		return queuePicker(session, at < 0 ? picker.selected : at);
+		const fresh = queuePicker(session, at < 0 ? picker.selected : at);
+		const isSame =
+			fresh !== null &&
+			fresh.items.length === picker.items.length &&
+			fresh.items.every(({ label, detail, choice }, index) => {
+				const old = picker.items[index];
+				return old?.label === label && old.detail === detail && old.choice.promptId === choice.promptId;
+			});
+		return isSame ? picker : fresh;
 	},
 	lines: { how: SPOKEN_QUEUE_HINT, choose: ({ ui }) => show(ui) },
 };

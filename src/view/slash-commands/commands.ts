@@ -1,14 +1,12 @@
 import { memoryFilesOf } from '../../core/memory.js';
 import type { SessionState } from '../../core/session/state.js';
-import { NOTHING_QUEUED } from '../actions/messages.js';
 import type { CompletionSources } from '../composer/completion.js';
 import { exportFile } from '../export/export-file.js';
 import { setAgent } from '../pickers/agent.js';
 import { endTurn } from '../pickers/end-turn.js';
 import { modesInReach } from '../pickers/mode.js';
-import { queuePicker } from '../pickers/queue.js';
 import { openRewind } from '../rewind/pickers.js';
-import { loadPanel, openHelp, openPicker, show, toast, withEvent, withoutToast, withRequests } from '../state/step.js';
+import { loadPanel, openHelp, show, toast, withEvent, withoutToast, withRequests } from '../state/step.js';
 import { agentNames, modelChoices } from './argument-choices.js';
 import { runFork, whyNoCompact } from './branch.js';
 import { setMode, setModel, setTheme } from './choose.js';
@@ -18,6 +16,7 @@ import * as messages from './messages.js';
 import { copy, runOnFile } from './numbered.js';
 import { runPermissions } from './permissions.js';
 import { runPlan } from './plan.js';
+import { runQueue, runSteer } from './queue.js';
 import { runRetry, whyNoRetry } from './retry.js';
 import { runSession } from './session.js';
 import { runSideQuestion } from './side-question.js';
@@ -143,12 +142,16 @@ export const localCommands: readonly Command[] = [
 	},
 	{
 		name: 'queue',
-		description: 'edit, remove or reorder the prompts waiting to be sent',
+		description: 'edit, merge, reorder or remove the prompts waiting to be sent, or send one into the running turn',
+		hint: '[edit | steer | merge | earlier | later | remove NUMBER]',
 		isReserved: true,
-		run({ ui, session, now }) {
-			const picker = queuePicker(session);
-			return show(picker === null ? toast(ui, NOTHING_QUEUED, now) : openPicker(ui, picker));
-		},
+		run: runQueue,
+	},
+	{
+		name: 'steer',
+		description: 'send words into the running turn; without words: the first of the queue',
+		hint: '[WORDS]',
+		run: runSteer,
 	},
 	{
 		name: 'retry',

@@ -85,6 +85,11 @@ export const SESSION_CHOICES = [
 export const noSessionCommand = (words: string): string =>
 	`/session takes new [AGENT] [isolated], next, previous, waiting, close or a number, not “${words}”`;
 
+export const queueUsage = (count: number): string =>
+	`/queue takes edit, steer, merge, earlier, later or remove, and a number${count > 1 ? ` from 1 to ${count}` : ': 1'}`;
+export const NO_TURN = 'No turn is running: enter sends words as a prompt';
+export const STEER_USAGE = 'Usage: /steer WORDS';
+
 export const WORKTREE_CHOICES = [
 	{ value: 'new', description: 'open a session in a new worktree with a branch of its own; a NAME opens that one' },
 	{ value: 'merge', description: 'merge this one into the branch that it began from' },

@@ -37,6 +37,8 @@ export type PickerChoices = {
 	readonly 'open-sessions': { readonly id: string };
 	/** A prompt that waits to be sent. */
 	readonly queue: { readonly promptId: string };
+	/** What becomes of words for a running turn, where the agent takes none into it. */
+	readonly steering: SteeringChoice;
 	readonly permissions: PermissionChoice;
 	/** What would end the running turn, asked first: carried out where it is confirmed. */
 	readonly 'end-turn': TurnEnding & { readonly isConfirmed: boolean };
@@ -106,6 +108,15 @@ export type PickerItem<Choice = unknown> = {
 export type TurnEnding = {
 	readonly next: 'leave' | 'new-session' | 'restart-agent' | 'fork' | 'compact';
 	readonly words: CommandWords | null;
+};
+
+/** Words that were meant for the running turn, and what is done with them instead. */
+export type SteeringChoice = {
+	readonly how: 'stop' | 'queue';
+	/** New ones, or a prompt that waits in the queue. */
+	readonly of:
+		| { readonly type: 'words'; readonly words: CommandWords }
+		| { readonly type: 'queued'; readonly promptId: string };
 };
 
 /** Words behind a command: the prompt that they become, and the draft as it was typed, the command included. */

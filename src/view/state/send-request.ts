@@ -12,6 +12,8 @@ export type SendRequest = {
 	readonly type: 'send';
 	readonly text: string;
 	readonly interrupts: boolean;
+	/** It goes into the turn that runs; where none does any more it is the next prompt. */
+	readonly steers?: true;
 	readonly written: string;
 	readonly images: readonly ImageBlock[];
 	readonly draft: Draft;

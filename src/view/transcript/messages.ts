@@ -22,6 +22,9 @@ export const omitted = {
 	above: 'more above (ctrl+o)',
 };
 
+/** Behind words of the user that began no turn. */
+export const STEERED = '↳ sent into the running turn';
+
 /** How to see what is left out. */
 export const HOW_TO_OPEN = '(ctrl+o)';
 export const HOW_TO_EXPORT = '· /export writes all';

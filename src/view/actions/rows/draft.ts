@@ -1,4 +1,4 @@
-import { deleteForward, insert } from '../../composer/buffer.js';
+import { deleteForward } from '../../composer/buffer.js';
 import {
 	clearIntoHistory,
 	complete,
@@ -22,7 +22,9 @@ import { redo, undo } from '../../composer/undo.js';
 import { withRequests } from '../../state/step.js';
 import { edit, group, key } from '../action.js';
 import { moveDown, moveUp, submit } from '../draft.js';
+import { steerHint, submitHint } from '../enter-hints.js';
 import { takeBack, whyNotTaken } from '../queue-draft.js';
+import { newLine, steerDraft } from '../steer-draft.js';
 
 const writingGroup = group('composer', 'Writing');
 const movingGroup = group('composer', 'Moving');
@@ -32,14 +34,21 @@ const deletingGroup = group('composer', 'Deleting');
 /** Writing and sending, motions as in readline, selection, deleting. */
 export const draftActions = {
 	...writingGroup({
-		submit: { keys: ['enter'], help: 'send; queued while the agent works', edit: sendDraft, run: submit },
-		newline: edit(
-			'a new line',
-			editing((draft) => insert(draft, '\n')),
-			'shift+enter',
-			'alt+enter',
-			'ctrl+j',
-		),
+		submit: {
+			keys: ['enter'],
+			help: 'send; queued while the agent works',
+			hint: submitHint,
+			edit: sendDraft,
+			run: submit,
+		},
+		newline: edit('a new line', newLine, 'shift+enter', 'ctrl+j'),
+		steer: {
+			keys: ['alt+enter', 'ctrl+\\'],
+			help: 'send into the running turn; at other times a new line',
+			hint: steerHint,
+			edit: newLine,
+			run: steerDraft,
+		},
 		'send-now': { keys: ['ctrl+enter', 'alt+s', 'ctrl+]'], help: 'interrupt the turn and send', edit: sendDraftNow },
 		complete: edit('complete; on a pasted block: expand it', complete, 'tab'),
 		'paste-image': key(

@@ -1,7 +1,7 @@
 import { eraseSearch } from '../../pickers/agent.js';
 import { chooseAgentForSession, closeSelected, openFromList } from '../../pickers/open-sessions.js';
 import { acceptItem, closeList, moveByPage, moveItem, moveToFirst, moveToLast } from '../../pickers/picker-keys.js';
-import { moveQueued, removeQueued } from '../../pickers/queue.js';
+import { mergePrompt, movePrompt, onSelected, removePrompt, steerPrompt } from '../../pickers/queue.js';
 import type { ScreenContext } from '../../state/context.js';
 import { panelIn } from '../../state/loaded-panel.js';
 import { show } from '../../state/step.js';
@@ -43,9 +43,21 @@ export const panelActions = {
 	}),
 	...queueGroup({
 		'queue-edit': { keys: ['enter', 'e'], help: 'back into the draft', hint: 'edit', run: acceptItem },
-		'queue-remove': { keys: ['d', 'delete'], help: 'take it out of the queue', hint: 'remove', run: removeQueued },
-		'queue-earlier': { keys: ['alt+up', 'K'], help: 'send it earlier', hint: 'earlier', run: moveQueued(-1) },
-		'queue-later': { keys: ['alt+down', 'J'], help: 'send it later', hint: 'later', run: moveQueued(1) },
+		'queue-steer': { keys: ['s'], help: 'send it into the running turn', hint: 'steer', run: onSelected(steerPrompt) },
+		'queue-merge': { keys: ['m'], help: 'make one of it and the next', hint: 'merge', run: onSelected(mergePrompt) },
+		'queue-remove': {
+			keys: ['d', 'delete'],
+			help: 'take it out of the queue',
+			hint: 'remove',
+			run: onSelected(removePrompt),
+		},
+		'queue-earlier': {
+			keys: ['alt+up', 'K'],
+			help: 'send it earlier',
+			hint: 'earlier',
+			run: onSelected(movePrompt(-1)),
+		},
+		'queue-later': { keys: ['alt+down', 'J'], help: 'send it later', hint: 'later', run: onSelected(movePrompt(1)) },
 	}),
 	...openSessionsGroup({
 		'open-sessions-new': {

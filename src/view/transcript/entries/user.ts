@@ -2,13 +2,14 @@ import type { UserEntry } from '../../../core/session/entries/entry.js';
 import { foldPastes, pastedMark } from '../../../core/session/prompts/pastes.js';
 import { wholeText } from '../../../core/text/growing-text.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
+import { truncate } from '../../../core/text/width.js';
 import { type Line, type Span, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import { pictureLines } from '../../pictures/picture-lines.js';
 import { lineWidth, padLine } from '../../spans.js';
 import { isOpen, opennessOf, type RenderContext } from '../context.js';
 import { firstLines, fitted, hang, hiddenLine, paragraph } from '../layout.js';
-import { omitted } from '../messages.js';
+import { omitted, STEERED } from '../messages.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { blockSummary, fileKeys } from './block-summary.js';
 
@@ -81,6 +82,7 @@ function linesBelow(entry: UserEntry, context: RenderContext, room: number): Lin
 			const gap: Line[] = picture.length > 0 && index > 0 ? [[]] : [];
 			return [...gap, ...picture, blockSummary(block, room, fileKeys(block, context.areAllOpen))];
 		}),
+		...(entry.isSteered === true ? [[styled(truncate(STEERED, room), { color: 'muted', italic: true })]] : []),
 		...(entry.sentAlong === undefined
 			? []
 			: paragraph(sanitizeText(entry.sentAlong), room, { color: 'muted', italic: true })),

@@ -1,0 +1,50 @@
+import { NOTHING_QUEUED } from '../actions/messages.js';
+import { steerWords } from '../actions/steer-words.js';
+import {
+	actOnQueued,
+	editPrompt,
+	mergePrompt,
+	movePrompt,
+	queuePicker,
+	removePrompt,
+	steerPrompt,
+} from '../pickers/queue.js';
+import type { ScreenContext } from '../state/context.js';
+import { openPicker, show, toast, type UiStep } from '../state/step.js';
+import { refuse, type Typed, wordsOf } from './command.js';
+import * as messages from './messages.js';
+
+const ACTS = {
+	edit: editPrompt,
+	steer: steerPrompt,
+	merge: mergePrompt,
+	earlier: movePrompt(-1),
+	later: movePrompt(1),
+	remove: removePrompt,
+} as const;
+
+/** `/queue`: the list of what waits; with a word and a number it does that with the prompt of this number. */
+export function runQueue(context: ScreenContext, typed: Typed): UiStep {
+	const { ui, session, now } = context;
+	const picker = queuePicker(session);
+	const { args } = typed.command;
+	if (picker === null)
+		return args === '' ? show(toast(ui, NOTHING_QUEUED, now)) : refuse(context, typed, NOTHING_QUEUED);
+	if (args === '') return show(openPicker(ui, picker));
+	const [, word, number] = /^([a-z]+)\s+(\d{1,4})$/.exec(args) ?? [];
+	const act = word !== undefined && Object.hasOwn(ACTS, word) ? ACTS[word as keyof typeof ACTS] : undefined;
+	const prompt = session.queue[Number(number) - 1];
+	if (act === undefined || prompt === undefined)
+		return refuse(context, typed, messages.queueUsage(picker.items.length));
+	return actOnQueued(context, prompt.id, act);
+}
+
+/** `/steer WORDS`: the words go into the running turn; alone it sends the first of what waits there. */
+export function runSteer(context: ScreenContext, typed: Typed): UiStep {
+	const { ui, session, now } = context;
+	if (session.turn === null) return refuse(context, typed, messages.NO_TURN);
+	const words = wordsOf(typed);
+	if (words !== null) return steerWords(context, words);
+	const [first] = session.queue;
+	return first === undefined ? show(toast(ui, messages.STEER_USAGE, now)) : actOnQueued(context, first.id, steerPrompt);
+}
