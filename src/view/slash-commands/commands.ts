@@ -16,7 +16,7 @@ import * as messages from './messages.js';
 import { copy, runOnFile } from './numbered.js';
 import { runPermissions } from './permissions.js';
 import { runPlan } from './plan.js';
-import { runQueue, runSteer } from './queue.js';
+import { queueCommands } from './queue.js';
 import { runRetry, whyNoRetry } from './retry.js';
 import { runSession } from './session.js';
 import { runSideQuestion } from './side-question.js';
@@ -140,19 +140,7 @@ export const localCommands: readonly Command[] = [
 		],
 		run: runPermissions,
 	},
-	{
-		name: 'queue',
-		description: 'edit, merge, reorder or remove the prompts waiting to be sent, or send one into the running turn',
-		hint: '[edit | steer | merge | earlier | later | remove NUMBER]',
-		isReserved: true,
-		run: runQueue,
-	},
-	{
-		name: 'steer',
-		description: 'send words into the running turn; without words: the first of the queue',
-		hint: '[WORDS]',
-		run: runSteer,
-	},
+	...queueCommands,
 	{
 		name: 'retry',
 		description: 'send the prompt that failed again; at a limit: show what can be done',

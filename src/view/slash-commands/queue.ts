@@ -11,7 +11,7 @@ import {
 } from '../pickers/queue.js';
 import type { ScreenContext } from '../state/context.js';
 import { openPicker, show, toast, type UiStep } from '../state/step.js';
-import { refuse, type Typed, wordsOf } from './command.js';
+import { type Command, refuse, type Typed, wordsOf } from './command.js';
 import * as messages from './messages.js';
 
 const ACTS = {
@@ -24,7 +24,7 @@ const ACTS = {
 } as const;
 
 /** `/queue`: the list of what waits; with a word and a number it does that with the prompt of this number. */
-export function runQueue(context: ScreenContext, typed: Typed): UiStep {
+function runQueue(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
 	const picker = queuePicker(session);
 	const { args } = typed.command;
@@ -40,7 +40,7 @@ export function runQueue(context: ScreenContext, typed: Typed): UiStep {
 }
 
 /** `/steer WORDS`: the words go into the running turn; alone it sends the first of what waits there. */
-export function runSteer(context: ScreenContext, typed: Typed): UiStep {
+function runSteer(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session, now } = context;
 	if (session.turn === null) return refuse(context, typed, messages.NO_TURN);
 	const words = wordsOf(typed);
@@ -48,3 +48,20 @@ export function runSteer(context: ScreenContext, typed: Typed): UiStep {
 	const [first] = session.queue;
 	return first === undefined ? show(toast(ui, messages.STEER_USAGE, now)) : actOnQueued(context, first.id, steerPrompt);
 }
+
+/** What waits to be sent, and words for the turn that runs. */
+export const queueCommands: readonly Command[] = [
+	{
+		name: 'queue',
+		description: 'edit, merge, reorder or remove the prompts waiting to be sent, or send one into the running turn',
+		hint: '[edit | steer | merge | earlier | later | remove NUMBER]',
+		isReserved: true,
+		run: runQueue,
+	},
+	{
+		name: 'steer',
+		description: 'send words into the running turn; without words: the first of the queue',
+		hint: '[WORDS]',
+		run: runSteer,
+	},
+];
