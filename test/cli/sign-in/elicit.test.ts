@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { FORM_MARKS } from '../../../src/agent/translate/form-marks.js';
 import { elicitOnConsole } from '../../../src/cli/subcommands/sign-in/elicit.js';
 import type { ElicitationRequest } from '../../../src/core/elicitation/elicitation.js';
+import { readForm } from '../../../src/core/elicitation/read-form.js';
 
 const still = new AbortController().signal;
 
@@ -15,6 +17,7 @@ function asking(answer: string | null, parts: { readonly isTerminal?: boolean; r
 			said.push(question);
 			return answer;
 		},
+		askSecret: async () => answer,
 	};
 	const request: ElicitationRequest = {
 		scope: { type: 'request' },
@@ -43,4 +46,93 @@ test('What is no web address is not asked about; without a terminal nothing is.'
 	const piped = asking('', { isTerminal: false });
 	expect(await piped.answered).toEqual({ action: 'cancel' });
 	expect(piped.said).toEqual([]);
+});
+
+const SCHEMA = {
+	properties: {
+		region: {
+			type: 'string',
+			title: 'Region',
+			oneOf: [
+				{ const: 'eu', title: 'Europe' },
+				{ const: 'us', title: 'America' },
+			],
+		},
+		scopes: { type: 'array', title: 'Scopes', items: { enum: ['read', 'write', 'admin'] }, minItems: 2 },
+		port: { type: 'integer', title: 'Port', default: 8080 },
+		keep: { type: 'boolean', title: 'Keep me signed in' },
+		api_key: { type: 'string', title: 'API key' },
+		note: { type: 'string', title: 'Note' },
+	},
+	required: ['region', 'api_key'],
+};
+
+/** A terminal on which these lines are typed, one after another; null ends the input. */
+function typing(schema: object, ...lines: (string | null)[]) {
+	const said: string[] = [];
+	const hidden: string[] = [];
+	const ask = async (question: string) => {
+		said.push(question);
+		return lines.shift() ?? null;
+	};
+	const askSecret = async (question: string) => {
+		hidden.push(question);
+		return lines.shift() ?? null;
+	};
+	const desk = { isTerminal: true, showAddress: () => {}, say: (text: string) => void said.push(text), ask, askSecret };
+	const input = { mode: 'form', form: readForm(schema, FORM_MARKS) } as const;
+	const request: ElicitationRequest = { scope: { type: 'request' }, message: 'Set it up.', input };
+	return { said, hidden, left: lines, answered: elicitOnConsole(desk, request, still) };
+}
+
+test('A form is asked line by line, shown, and sent when the user says so', async () => {
+	const { said, hidden, answered } = typing(SCHEMA, '2', '3,1', '', 'y', 'sk-1', '', '1');
+	expect(await answered).toEqual({
+		action: 'accept',
+		content: { region: 'us', scopes: ['read', 'admin'], port: 8080, keep: true, api_key: 'sk-1' },
+	});
+	expect(hidden).toEqual(['5/6 API key: ']);
+	expect(said).toContain('Region (required, choose one)');
+	expect(said).toContain('  2. America');
+	expect(said.join('\n')).toContain('looks like a secret');
+	expect(said).toContain('3/6 Port [8080]: ');
+	expect(said).toContain('Scopes: read, admin');
+	expect(said).toContain('API key: given');
+	expect(said).toContain('Note: no answer');
+	expect(said.join('\n')).not.toContain('sk-1');
+});
+
+test('What does not hold is asked again, what stands there is kept when it is changed', async () => {
+	const wrong = ['', '7', '1,2', 'Europe', '1', 'x', '1 2', 'three', '81', 'maybe', 'n', '', 'sk-1', 'hello'];
+	const { said, answered } = typing(SCHEMA, ...wrong, '9', '2', '', '', '', '', '', 'bye', '1');
+	expect(await answered).toEqual({
+		action: 'accept',
+		content: { region: 'eu', scopes: ['read', 'write'], port: 81, keep: false, api_key: 'sk-1', note: 'bye' },
+	});
+	expect(said).toEqual(
+		expect.arrayContaining([
+			'An answer is needed.',
+			'Type the number of a choice, or several such as 1,3.',
+			'Type the number of one choice.',
+			'Choose at least 2.',
+			'Write a whole number, such as 12.',
+			'Type y or n.',
+			'Type 1, 2, 3 or 4.',
+		]),
+	);
+});
+
+test.each([
+	['3', 'decline'],
+	['4', 'cancel'],
+	[null, 'cancel'],
+])('A form without fields: %j is answered %s', async (line, action) => {
+	expect(await typing({ properties: {} }, line).answered).toEqual({ action });
+});
+
+test('Whoever ends the input cancels, and a form that cannot be shown is cancelled with a sentence', async () => {
+	expect(await typing(SCHEMA, '1', null).answered).toEqual({ action: 'cancel' });
+	const none = typing({ properties: 7 });
+	expect(await none.answered).toEqual({ action: 'cancel' });
+	expect(none.said.join()).toContain('the form has no schema of an object');
 });

@@ -40,6 +40,22 @@ export const timedOut = (agent: string, seconds: number): string =>
 /** An agent asks for something in the middle of a sign-in. */
 export const agentSays = (words: string): string => `The agent says: ${words}`;
 export const goOn = 'Press enter to go on with the sign-in, or n and enter to decline: ';
+export const cannotFillIn = (because: string): string =>
+	`The agent asked with a form that cannot be shown, and was told so: the form ${because}.`;
+/** A form that is filled in line by line. */
+export const FORM_LINES = {
+	yesOrNo: 'Type y or n.',
+	noSuch: 'Type the number of a choice, or several such as 1,3.',
+	onlyOne: 'Type the number of one choice.',
+	moreOptions: (count: number): string => `  … ${count} more: type the words of the one you want`,
+	rows: ['  1 Send', '  2 Change', '  3 Decline', '  4 Cancel'],
+	whichRow: '1-4: ',
+	noSuchRow: 'Type 1, 2, 3 or 4.',
+	nothing: 'no answer',
+	given: 'given',
+	yes: 'yes',
+	no: 'no',
+} as const;
 export const cannotAsk = 'The agent asked for something that cannot be shown here; it was told so.';
 
 export const chooseWay = (agent: string): string => `How do you want to sign in to ${agent}?`;

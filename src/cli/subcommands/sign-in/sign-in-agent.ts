@@ -123,7 +123,8 @@ export async function openSignInAgent(
 			await stop();
 			added = more;
 			status = null;
-			const elicitation = { form: false, url: hasTerminal && elicit !== undefined };
+			const canAsk = hasTerminal && elicit !== undefined;
+			const elicitation = { form: canAsk, url: canAsk };
 			const features = { files: false, terminals: false, terminalSignIn: hasTerminal, elicitation };
 			const handshakeTimeout = Math.round(settings.limits.handshakeSeconds * 1000);
 			const connected = await port.connect(launch, { cwd, features, handshakeTimeout, signal }, host);
