@@ -1,25 +1,32 @@
 import type { AgentEvent } from '../core/agent-event.js';
-import { defined } from '../core/defined.js';
+import type { AppEvent } from '../core/event.js';
+import { limits } from '../core/limits.js';
 import type { PermissionRequest } from '../core/permission-request.js';
 import type { ActionRequest } from '../core/policy/types.js';
+import type { ClockPort } from '../core/ports.js';
 import type { SessionState } from '../core/session/state.js';
-import { lineageOf } from '../core/subagents/tree.js';
-import { clip, sanitizeLine } from '../core/text/sanitize.js';
-import type { ToolCallPatch, ToolContent } from '../core/tool-call.js';
-import { FURTHER_SESSIONS, otherSession } from './messages.js';
+import { isAbove, patched, sessionName } from '../core/subagents/patch.js';
+import { isAtWork, type Subagent, type SubagentPatch } from '../core/subagents/subagent.js';
+import { clip } from '../core/text/sanitize.js';
 import type { Store } from './store.js';
+import { CallSubagents } from './subagents/call-subagents.js';
+import { type Child, ChildCards } from './subagents/child-cards.js';
+import { callInCard, eventInCard } from './subagents/in-card.js';
+import { learn } from './subagents/learn.js';
+import { type MessagePlace, SessionMessages } from './subagents/session-messages.js';
 
-/** So many other sessions get a card of their own; what is beyond shares one. */
-const MOST_CARDS = 16;
 /** Of so many sessions it is remembered that they were left. */
 const MOST_LEFT = 1000;
-/** Characters of a session's name that are shown. */
+/** Sub-agents above one that a question names, and the characters of each. */
+const MOST_ABOVE = 2;
 const MOST_NAME = 60;
+/** Characters of what is shown of an announcement that is none. */
+const MOST_STRAY = 2000;
 
 /**
- * Sessions that an agent has beside the one that is open here: those of its sub-agents, for instance. What they ask is
- * decided like everything else, with the mode and the folders of the open session; what they say is shown below a
- * card of their own. Those that were open here once, and their own, are over when another is opened.
+ * Sessions that an agent has beside the one that is open here: those of its sub-agents, announced (ACP “Subagents”) or
+ * not. What they ask is decided like everything else, with the mode and the folders of the open session; what they say
+ * is shown below a card of their own. Those that were open here once, and their own, are over when another is opened.
  */
 export type OtherSessions = {
 	/**
@@ -28,113 +35,241 @@ export type OtherSessions = {
 	 */
 	isServed(sessionId: string): boolean;
 	wasLeft(sessionId: string): boolean;
-	/** What it says, as it stands in the open session's transcript. */
+	/** Whether it is known as a child of the open session, or of the one that is being opened. */
+	isChild(sessionId: string): boolean;
+	/** What the open session says: of its sub-agents only what the transcript shows. */
+	own(sessionId: string, events: readonly AgentEvent[]): readonly AgentEvent[];
+	/** What another one says, as it stands in the open session's transcript. */
 	receive(sessionId: string, events: readonly AgentEvent[]): readonly AgentEvent[];
+	/** What is known of the sub-agents goes into the state: after what was received did. */
+	flush(): void;
 	/** A request of it, whose tool call is told from the open session's; a plan of it is no plan of the conversation. */
 	permission(request: PermissionRequest): PermissionRequest;
 	/** Says in the request which session it comes from, unless that is the open one. */
 	named(sessionId: string, action: ActionRequest): ActionRequest;
+	/** Where the agent says that a child works; undefined: where the open session does. */
+	folderOf(sessionId: string): string | undefined;
 	/** Another session is open from now on. */
 	opened(sessionId: string): void;
 };
 
-type Card = { readonly id: string; name: string; isShown: boolean };
+type SessionStore = Pick<Store, 'getState' | 'dispatchAll' | 'onEvent' | 'subscribe'>;
 
 /** Keeps them for a store. */
-export function createOtherSessions(store: Pick<Store, 'getState' | 'dispatch'>): OtherSessions {
-	const left = new Set<string>();
-	const cards = new Map<string, Card>();
-	let further: Card | null = null;
-	let count = 0;
-	let current: string | null = null;
+export function createOtherSessions(store: SessionStore, clock: Pick<ClockPort, 'now'>): OtherSessions {
+	return new ChildSessions(store, clock);
+}
 
-	const isOpen = (sessionId: string): boolean => store.getState().sessionId === sessionId;
+class ChildSessions implements OtherSessions {
+	readonly #store: SessionStore;
+	readonly #cards: ChildCards;
+	readonly #calls: CallSubagents;
+	readonly #left = new Set<string>();
+	#messages = new SessionMessages();
+	#current: string | null = null;
 
-	function makeCard(name: string): Card {
-		count += 1;
-		return { id: `other-session-${count}`, name, isShown: false };
+	constructor(store: SessionStore, clock: Pick<ClockPort, 'now'>) {
+		this.#store = store;
+		this.#cards = new ChildCards({ store, now: clock.now });
+		this.#calls = new CallSubagents(this.#cards.records, store.getState);
+		store.onEvent((event) => this.#see(event));
+		store.subscribe(() => this.flush());
 	}
 
-	function cardOf(sessionId: string): Card {
-		const known = cards.get(sessionId);
-		if (known !== undefined) return known;
-		if (cards.size >= MOST_CARDS) {
-			further ??= makeCard('');
-			return further;
+	isServed(sessionId: string): boolean {
+		const { sessionId: open } = this.#state();
+		if (open !== null) return open === sessionId || !this.#left.has(sessionId);
+		return isOpeningNew(this.#state()) && !this.#left.has(sessionId) && !this.#isBeingLeft(sessionId);
+	}
+
+	wasLeft(sessionId: string): boolean {
+		return this.#left.has(sessionId);
+	}
+
+	isChild(sessionId: string): boolean {
+		return this.#cards.get(sessionId) !== undefined && !this.#left.has(sessionId);
+	}
+
+	own(sessionId: string, events: readonly AgentEvent[]): readonly AgentEvent[] {
+		return events.flatMap((event): readonly AgentEvent[] => {
+			if (event.type === 'subagent') return this.#announce(null, sessionId, event.sessionId, event.patch);
+			return event.type === 'session-message' ? this.#message(null, sessionId, event) : [event];
+		});
+	}
+
+	receive(sessionId: string, events: readonly AgentEvent[]): readonly AgentEvent[] {
+		const child = this.#cards.of(sessionId, false);
+		const card = child?.card ?? this.#cards.further();
+		const { terminals } = this.#state();
+		return events.flatMap((event): readonly AgentEvent[] => {
+			if (child !== null) {
+				if (event.type === 'subagent') return this.#announce(child, sessionId, event.sessionId, event.patch);
+				if (event.type === 'session-message') return this.#message(child, sessionId, event);
+				if (learn(this.#cards.records, child, event)) {
+					return event.type === 'session-info' && event.title ? this.#cards.show(child) : [];
+				}
+			}
+			const inside = eventInCard(child?.card ?? card, event, terminals);
+			return inside === null ? [] : [...(child === null ? this.#cards.showFurther() : this.#cards.show(child)), inside];
+		});
+	}
+
+	flush(): void {
+		this.#cards.records.flush();
+	}
+
+	permission(request: PermissionRequest): PermissionRequest {
+		const { sessionId: open, terminals } = this.#state();
+		// Until one is open, it may be the one that is.
+		if (open === null || open === request.sessionId || !this.isServed(request.sessionId)) return request;
+		const child = this.#cards.of(request.sessionId, false);
+		this.#store.dispatchAll(child === null ? this.#cards.showFurther() : this.#cards.show(child));
+		this.flush();
+		const card = child?.card ?? this.#cards.further();
+		return { ...request, patch: callInCard(card, request.patch, terminals), isExitPlan: false };
+	}
+
+	named(sessionId: string, action: ActionRequest): ActionRequest {
+		if (this.#state().sessionId === sessionId) return action;
+		const child = this.#cards.get(sessionId);
+		if (child === undefined) return { ...action, otherSession: sessionName(sessionId) };
+		return { ...action, otherSession: this.#titlesOf(child), subagentId: child.recordId };
+	}
+
+	folderOf(sessionId: string): string | undefined {
+		const seen = new Set<string>();
+		let subagent = this.#cards.records.get(this.#cards.get(sessionId)?.recordId ?? '');
+		while (subagent !== undefined && subagent.cwd === undefined && !seen.has(subagent.id)) {
+			seen.add(subagent.id);
+			subagent = this.#cards.records.get(subagent.parentId ?? '');
 		}
-		const made = makeCard(nameOf(sessionId));
-		cards.set(sessionId, made);
-		return made;
+		return subagent?.cwd;
 	}
 
-	/** The card's own event, when it was not shown or its name is another. */
-	function show(card: Card, name: string): readonly AgentEvent[] {
-		if (card.isShown && card.name === name) return [];
-		card.isShown = true;
-		card.name = name;
-		const title = card === further ? FURTHER_SESSIONS : otherSession(name);
-		// It never ends by itself, so it looks like something that is done.
-		return [{ type: 'tool', patch: { id: card.id, title, kind: 'other', status: 'completed' } }];
+	opened(sessionId: string): void {
+		// One that is taken up again has the children that it had.
+		const isSame = sessionId === this.#current;
+		for (const id of this.#cards.leave(isSame)) this.#left.add(id);
+		if (!isSame && this.#current !== null) this.#left.add(this.#current);
+		this.#left.delete(sessionId);
+		forgetOldest(this.#left);
+		if (!isSame) this.#messages = new SessionMessages();
+		this.#current = sessionId;
 	}
 
-	function callOf(card: Card, patch: ToolCallPatch): ToolCallPatch {
-		const { terminals } = store.getState();
-		const contentOf = (item: ToolContent): ToolContent =>
-			item.type === 'terminal' && terminals.get(item.terminalId)?.ours !== true
-				? { ...item, terminalId: inCard(card, item.terminalId) }
-				: item;
-		return {
-			...patch,
-			id: inCard(card, patch.id),
-			parentId: patch.parentId === undefined ? card.id : inCard(card, patch.parentId),
-			...(patch.content === undefined ? {} : { content: patch.content.map(contentOf) }),
+	/** What the state went through says of those that are there. */
+	#see(event: AppEvent): void {
+		switch (event.type) {
+			case 'session-restored':
+			case 'new-session':
+				this.#cards.records.forget();
+				break;
+			case 'agent-exited':
+			case 'agent-failed':
+			case 'agent-starting':
+				this.#cards.records.loseAll();
+				break;
+			case 'question-asked':
+			case 'question-withdrawn':
+			case 'answer':
+			case 'answer-form':
+			case 'answer-plan':
+			case 'answer-refusals':
+			case 'cancel':
+			case 'cancel-subagent':
+			case 'turn-ended':
+			case 'turn-failed':
+				this.#followQuestions();
+				break;
+			default:
+		}
+		this.#calls.see(event);
+	}
+
+	/** Who asks the user something works on nothing meanwhile. */
+	#followQuestions(): void {
+		const asking = new Set(this.#state().questions.flatMap(({ subagentId }) => subagentId ?? []));
+		for (const subagent of this.#cards.records.all()) {
+			const isAsked = asking.has(subagent.id);
+			if (isAsked === (subagent.isAsked === true)) continue;
+			const { isAsked: _asked, ...rest } = subagent;
+			this.#cards.records.put(isAsked ? { ...rest, isAsked } : rest);
+		}
+	}
+
+	/** A session says that it started this one, or what changed of it. */
+	#announce(parent: Child | null, parentId: string, sessionId: string, patch: SubagentPatch): readonly AgentEvent[] {
+		if (!this.#mayBeChild(sessionId, parentId)) return [strayAnnouncement(sessionId, patch)];
+		this.#left.delete(sessionId);
+		const child = this.#cards.of(sessionId, true);
+		const before = this.#cards.records.get(child?.recordId ?? '');
+		if (child === null || before === undefined) return this.#cards.showFurther();
+		const isNew = !before.isAnnounced;
+		const changed = this.#cards.records.put(patched(isNew ? this.#placed(before, parent) : before, patch));
+		child.card = { ...child.card, name: changed.title };
+		// What is told of one that is done needs no second card, in a session that was taken up again for instance.
+		return isNew || isAtWork(changed) ? this.#cards.show(child, isNew) : [];
+	}
+
+	/** Who announced it first started it: it never moves to another parent. */
+	#placed(subagent: Subagent, parent: Child | null): Subagent {
+		const { records } = this.#cards;
+		const isCircle = parent !== null && isAbove((id) => records.get(id), subagent.id, parent.recordId);
+		const parentId = parent === null || isCircle ? null : parent.recordId;
+		return { ...subagent, isAnnounced: true, parentId, order: records.nextOrder() };
+	}
+
+	/** Neither a session that is, or was, open here itself, nor the one that says so. */
+	#mayBeChild(sessionId: string, parentId: string): boolean {
+		const isOwn = sessionId === parentId || sessionId === this.#current || sessionId === this.#state().sessionId;
+		return (
+			!isOwn &&
+			!(this.#left.has(sessionId) && this.#cards.get(sessionId) === undefined) &&
+			sessionId.length <= limits.idChars
+		);
+	}
+
+	#message(
+		from: Child | null,
+		sessionId: string,
+		{ type: _type, ...message }: Extract<AgentEvent, { type: 'session-message' }>,
+	): readonly AgentEvent[] {
+		let shown: Child | null = from;
+		const placeOf = (senderId: string | null, recipientId: string | null): MessagePlace => {
+			const isOutgoing = senderId === sessionId;
+			const other = this.#cards.get((isOutgoing ? recipientId : senderId) ?? '');
+			const isBelow =
+				other !== undefined && this.#cards.records.get(other.recordId)?.parentId === (from?.recordId ?? null);
+			if (other !== undefined && (from === null || isBelow)) {
+				shown = other;
+				return { cardId: other.card.cardId, between: isOutgoing ? 'toSubagent' : 'fromSubagent' };
+			}
+			return { cardId: from?.card.cardId ?? null, between: isOutgoing ? 'fromSubagent' : 'toSubagent' };
 		};
+		const events = this.#messages.take(sessionId, message, placeOf);
+		if (events.length === 0 || shown === null) return events;
+		return [...this.#cards.show(shown), ...events];
+	}
+
+	/** It and those above it, the innermost first. */
+	#titlesOf(child: Child): string {
+		const titles: string[] = [];
+		let record = this.#cards.records.get(child.recordId);
+		for (let above = 0; record !== undefined && above <= MOST_ABOVE; above += 1) {
+			titles.push(clip(record.title, MOST_NAME));
+			record = this.#cards.records.get(record.parentId ?? '');
+		}
+		return titles.join(' of ');
 	}
 
 	/** While another session is opened, the one that was open here and those that belonged to it are being left. */
-	const isBeingLeft = (sessionId: string): boolean => sessionId === current || cards.has(sessionId);
-
-	function isServed(sessionId: string): boolean {
-		const { sessionId: open } = store.getState();
-		if (open !== null) return isOpen(sessionId) || !left.has(sessionId);
-		return isOpeningNew(store.getState()) && !left.has(sessionId) && !isBeingLeft(sessionId);
+	#isBeingLeft(sessionId: string): boolean {
+		return sessionId === this.#current || this.#cards.get(sessionId)?.isEarly === false;
 	}
 
-	return {
-		isServed,
-		wasLeft: (sessionId) => left.has(sessionId),
-		receive(sessionId, events) {
-			const card = cardOf(sessionId);
-			return events.flatMap((event) => {
-				if (event.type === 'session-info') {
-					const { title } = event;
-					return typeof title === 'string' && title !== '' && card !== further ? show(card, nameOf(title)) : [];
-				}
-				const inside =
-					event.type === 'tool' ? ({ ...event, patch: callOf(card, event.patch) } as const) : within(card, event);
-				return inside === null ? [] : [...show(card, card.name), inside];
-			});
-		},
-		permission(request) {
-			// Until one is open, it may be the one that is.
-			const isKnown = store.getState().sessionId !== null;
-			if (!isKnown || isOpen(request.sessionId) || !isServed(request.sessionId)) return request;
-			const card = cardOf(request.sessionId);
-			for (const event of show(card, card.name)) store.dispatch(event);
-			return { ...request, patch: callOf(card, request.patch), isExitPlan: false };
-		},
-		named(sessionId, action) {
-			return isOpen(sessionId) ? action : { ...action, otherSession: titleOf(store.getState(), sessionId, cards) };
-		},
-		opened(sessionId) {
-			for (const over of [current ?? [], ...cards.keys()].flat()) left.add(over);
-			left.delete(sessionId);
-			forgetOldest(left);
-			cards.clear();
-			further = null;
-			current = sessionId;
-		},
-	};
+	#state(): SessionState {
+		return this.#store.getState();
+	}
 }
 
 /** A new session is opened; of one that is taken up what the agent asks for was asked, and answered, before. */
@@ -142,65 +277,14 @@ function isOpeningNew({ connection, resuming }: SessionState): boolean {
 	return connection.phase === 'opening' && (resuming?.rung === undefined || resuming.rung === 'new');
 }
 
+function strayAnnouncement(sessionId: string, patch: SubagentPatch): AgentEvent {
+	const json = clip(JSON.stringify({ sessionId, ...patch }), MOST_STRAY);
+	return { type: 'unknown', label: 'subagent_update of a session that is no child', json };
+}
+
 function forgetOldest(left: Set<string>): void {
 	for (const oldest of left) {
 		if (left.size <= MOST_LEFT) break;
 		left.delete(oldest);
-	}
-}
-
-/** A sub-agent and those above it, the innermost first; else what is known of its session. */
-function titleOf(state: SessionState, sessionId: string, cards: ReadonlyMap<string, Card>): string {
-	const card = cards.get(sessionId);
-	const titles = lineageOf(state, card?.id ?? '').map(({ title }) => nameOf(title));
-	return titles.reverse().join(' of ') || (card?.name ?? nameOf(sessionId));
-}
-
-function nameOf(text: string): string {
-	return clip(sanitizeLine(text), MOST_NAME);
-}
-
-/** Ids of another session are its own: the same ones of the open session are something else. */
-function inCard({ id }: Card, inner: string): string {
-	return `${id}/${inner}`;
-}
-
-/** An event as it stands below the card; null for what is about the whole of a session, such as its mode or its cost. */
-function within(card: Card, event: Exclude<AgentEvent, { type: 'tool' | 'session-info' }>): AgentEvent | null {
-	switch (event.type) {
-		case 'text':
-		case 'block':
-			return {
-				...event,
-				parentId: event.parentId === undefined ? card.id : inCard(card, event.parentId),
-				...defined({ messageId: event.messageId === undefined ? undefined : inCard(card, event.messageId) }),
-			};
-		case 'terminal-started':
-		case 'terminal-output':
-		case 'terminal-exited':
-			return {
-				...event,
-				terminalId: inCard(card, event.terminalId),
-				...defined({ toolCallId: event.toolCallId === undefined ? undefined : inCard(card, event.toolCallId) }),
-			};
-		case 'terminal-released':
-			return { ...event, terminalId: inCard(card, event.terminalId) };
-		case 'notice': {
-			const words = event.detail === undefined ? event.title : `${event.title}\n${event.detail}`;
-			return { type: 'text', role: 'thought', text: words, parentId: card.id };
-		}
-		case 'unknown':
-			return { ...event, label: `${event.label} (${otherSession(card.name)})` };
-		case 'message-ended':
-		case 'subagent':
-		case 'session-message':
-		case 'plan':
-		case 'commands':
-		case 'agent-mode':
-		case 'config-options':
-		case 'usage':
-		case 'compaction':
-		case 'compaction-chunk':
-			return null;
 	}
 }

@@ -34,7 +34,8 @@ export function createUpdates(
 	others: OtherSessions,
 ): Updates {
 	const history = new HistoryWindow({ store, clock, log });
-	let waiting: { readonly sessionId: string; readonly events: readonly AgentEvent[] }[] = [];
+	/** `isKnown`: they are what the transcript is to show already. */
+	let waiting: { readonly sessionId: string; readonly events: readonly AgentEvent[]; readonly isKnown: boolean }[] = [];
 	let overflow = 0;
 	const announced = new Set<string>();
 
@@ -57,14 +58,20 @@ export function createUpdates(
 		history,
 		receive(sessionId, told, seeCall) {
 			const state = store.getState();
-			const events = history.take(sessionId, told);
-			if (events.length === 0) return;
-			if (state.sessionId !== null && others.isServed(sessionId)) {
-				const received = state.sessionId === sessionId ? events : others.receive(sessionId, events);
+			const main = state.sessionId ?? history.sessionId();
+			const isMain = main === sessionId;
+			// What a child did in an older session is of its history, too.
+			const isKnown = isMain || (others.isChild(sessionId) && main !== null);
+			const known = isMain ? others.own(sessionId, told) : isKnown ? others.receive(sessionId, told) : told;
+			const events = history.take(isKnown ? (main ?? sessionId) : sessionId, known);
+			if (events.length === 0) others.flush();
+			else if (state.sessionId !== null && others.isServed(sessionId)) {
+				const received = isKnown ? events : others.receive(sessionId, events);
 				store.dispatchAll(received);
+				others.flush();
 				for (const event of received) if (event.type === 'tool') seeCall?.(event.patch.id);
 			} else if (state.connection.phase !== 'opening' || others.wasLeft(sessionId)) leaveOut(sessionId);
-			else if (waiting.length < MOST_WAITING) waiting.push({ sessionId, events });
+			else if (waiting.length < MOST_WAITING) waiting.push({ sessionId, events, isKnown });
 			else overflow += 1;
 		},
 		opened(sessionId) {
@@ -73,10 +80,12 @@ export function createUpdates(
 			others.opened(sessionId);
 			store.dispatchAll(
 				updates.flatMap((update) => {
-					if (update.sessionId === sessionId) return update.events;
+					if (update.isKnown) return update.events;
+					if (update.sessionId === sessionId) return others.own(sessionId, update.events);
 					return others.wasLeft(update.sessionId) ? [] : others.receive(update.sessionId, update.events);
 				}),
 			);
+			others.flush();
 			for (const update of updates) if (others.wasLeft(update.sessionId)) leaveOut(update.sessionId);
 			if (overflow === 0) return;
 			log.write('warn', 'updates left out', { sessionId, count: overflow });

@@ -166,6 +166,8 @@ export type ToolCallPatch = {
 	readonly rawOutput?: unknown;
 	readonly result?: ToolResult;
 	readonly parentId?: string;
+	/** It starts a sub-agent, whether anything is heard of that or not. */
+	readonly isDelegation?: true;
 	/** Its fields that do not have the form that ACP gives them, by name. */
 	readonly oddFields?: readonly string[];
 	/** Every name that it gives its tool, in whatever field. */

@@ -140,9 +140,9 @@ describe('Updates', () => {
 		world.host.onEvents('s0', [{ type: 'tool', patch: { id: 'later' } }]);
 		expect(cards(world).map(({ id }) => id)).toEqual([
 			'mine',
-			'other-session-1',
-			'other-session-1/theirs',
-			'other-session-1/later',
+			'subagent-1',
+			'subagent-1/theirs',
+			'subagent-1/later',
 		]);
 	});
 

@@ -60,7 +60,9 @@ test('Nothing that is about the whole of another session changes the open one.',
 		{ type: 'config-options', options: [] },
 		{ type: 'message-ended' },
 	]);
-	expect({ ...world.app.getState(), turn: null }).toEqual({ ...before, turn: null });
+	const { subagents, ...after } = world.app.getState();
+	expect({ ...after, turn: null }).toEqual({ ...before, turn: null });
+	expect([...(subagents?.values() ?? [])]).toMatchObject([{ sessionId: 'child', context: { used: 1 } }]);
 });
 
 test.each([
@@ -180,7 +182,7 @@ test('An agent that makes up sessions gets so many cards, and one for all that a
 	const world = await working();
 	for (let number = 0; number < 500; number += 1) world.host.onEvents(`made-up-${number}`, [text(`word ${number}`)]);
 	const titles = cards(world).map(({ title }) => title);
-	expect(titles).toHaveLength(17);
+	expect(titles).toHaveLength(101);
 	expect(titles.at(-1)).toBe('further sessions of the agent');
 	expect(
 		await world.host.requestPermission(

@@ -34,7 +34,7 @@ function check(state: SessionState, seen: Seen, when: string): void {
 	}
 	// An older session that is loaded says what it holds before it is the open one.
 	const text = entries.flatMap((entry) =>
-		entry.kind === 'message' && parentIdOf(entry)?.startsWith('other-session') !== true ? [entry.text] : [],
+		entry.kind === 'message' && parentIdOf(entry)?.startsWith('subagent-') !== true ? [entry.text] : [],
 	);
 	expect(text.join('')).toBe(seen.text.join(''));
 }

@@ -24,7 +24,7 @@ test('A batch of updates is told to subscribers once.', () => {
 	store.subscribe(() => {
 		told += 1;
 	});
-	createUpdates(store, { log: { write: () => {} }, clock }, createOtherSessions(store)).receive(
+	createUpdates(store, { log: { write: () => {} }, clock }, createOtherSessions(store, clock)).receive(
 		store.getState().sessionId ?? '',
 		[text('a'), text('b'), text('c')],
 	);

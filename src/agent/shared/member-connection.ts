@@ -70,6 +70,8 @@ export function createMemberConnection(parts: MemberParts): AgentConnection {
 				if (running.get(sessionId) === turn) running.delete(sessionId);
 			}
 		},
+		// What is open beside this one is not this one's to stop, whatever an agent calls its sub-agents.
+		cancel: async (sessionId) => (router.isTaken(sessionId, member) ? undefined : connection.cancel(sessionId)),
 		close,
 		async kill() {
 			// A session that the agent closes, and whose turn ends with that, need not take the others with it.

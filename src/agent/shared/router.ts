@@ -42,6 +42,8 @@ export class Router {
 	readonly #owners = new Map<string, Member | null>();
 	/** Whose a session is that nobody here opened: one of a sub-agent. */
 	readonly #children = new Map<string, Member | null>();
+	/** Who announced it. */
+	readonly #announced = new Map<string, Member>();
 	#early: Early[] = [];
 	#count = 0;
 	#settled: (() => void)[] = [];
@@ -116,7 +118,7 @@ export class Router {
 			const owner = this.#ownerOf(sessionId);
 			if (owner === null) return;
 			this.touch(owner);
-			owner.host.onEvents(sessionId, events);
+			owner.host.onEvents(sessionId, this.#withChildren(owner, events));
 		} else if (this.#early.length < MOST_EARLY) this.#early.push({ sessionId, events });
 	}
 
@@ -168,6 +170,26 @@ export class Router {
 		const found = latest(candidates.filter((member) => looseness(member) === least));
 		this.#adopt(sessionId, found);
 		return found;
+	}
+
+	/**
+	 * Sub-agents that a session announces are of its member, whatever was guessed before; who announced one first keeps it.
+	 * A session that is open here is nobody's child.
+	 */
+	#withChildren(owner: Member, events: readonly AgentEvent[]): readonly AgentEvent[] {
+		if (!events.some(({ type }) => type === 'subagent')) return events;
+		return events.filter((event) => {
+			if (event.type !== 'subagent') return true;
+			const { sessionId } = event;
+			if (this.#owners.has(sessionId)) return false;
+			const announcer = this.#announced.get(sessionId);
+			if (announcer !== undefined && announcer !== owner && this.#members.has(announcer)) return false;
+			this.#announced.set(sessionId, owner);
+			const [oldest] = this.#announced.keys();
+			if (this.#announced.size > MOST_CHILDREN && oldest !== undefined) this.#announced.delete(oldest);
+			this.#adopt(sessionId, owner);
+			return true;
+		});
 	}
 
 	/** A child stays with whom it was taken for. */

@@ -37,9 +37,29 @@ export function toToolPatch(value: JsonObject, faults: Faults): ToolCallPatch | 
 		rawInput: value['rawInput'] ?? undefined,
 		rawOutput: value['rawOutput'] ?? undefined,
 		parentId: textOf(claude['parentToolUseId']),
+		isDelegation: isDelegation(value, claude) ? (true as const) : undefined,
 		oddFields: oddFields.length === 0 ? undefined : oddFields,
 		toolNames: toolNames.length === 0 ? undefined : toolNames,
 	});
+}
+
+/** Names of tools that start a sub-agent, in letters alone. */
+const DELEGATING = new Set([
+	'agent',
+	'task',
+	'spawnagent',
+	'invokeagent',
+	'runsubagent',
+	'subagent',
+	'delegatetoagent',
+]);
+
+/** Whether the call starts a sub-agent: its tool is known for that, or its input says of which type that is to be. */
+function isDelegation(value: JsonObject, claude: JsonObject): boolean {
+	const name = textOf(value['name']) ?? textOf(claude['toolName']) ?? textOf(value['title']) ?? '';
+	if (name.length <= 20 && DELEGATING.has(name.toLowerCase().replace(/[^a-z]/g, '')))
+		return value['kind'] !== 'execute';
+	return textOf(objectOf(value['rawInput'])['subagent_type']) !== undefined;
 }
 
 function optionalText(value: JsonObject, key: string, faults: Faults): string | undefined {

@@ -92,11 +92,12 @@ function placeOf(
 	client: Client,
 	sessionId: string,
 	toolCallId: string | undefined,
-): { readonly toolCallId?: string; readonly otherSession?: string } {
+): { readonly toolCallId?: string } & Pick<ActionRequest, 'otherSession' | 'subagentId'> {
 	const open = client.store.getState().sessionId;
 	// Agents may ask before they have answered `session/new`.
 	if (open === null || open === sessionId) return defined({ toolCallId });
-	return defined({ otherSession: client.sessions.named(sessionId, unaskable('')).otherSession });
+	const { otherSession, subagentId } = client.sessions.named(sessionId, unaskable(''));
+	return defined({ otherSession, subagentId });
 }
 
 function unaskable(agent: string): ActionRequest {

@@ -77,7 +77,8 @@ export class TerminalMethods {
 	/** What a request is about, or why it is about nothing. */
 	async #lookAt(request: TerminalRequest) {
 		const { ports, store } = this.#client;
-		const cwd = await ports.files.inspect(request.cwd ?? store.getState().cwd);
+		const usual = this.#client.sessions.folderOf(request.sessionId) ?? store.getState().cwd;
+		const cwd = await ports.files.inspect(request.cwd ?? usual);
 		if (!cwd.isInside || cwd.real === null) {
 			return fail('outside-workspace', `${cwd.given} is outside the workspace; the command was not started.`);
 		}

@@ -72,6 +72,11 @@ export class HistoryWindow {
 		this.#lastAt = this.#options.clock.now();
 	}
 
+	/** Whose history is expected or told; null: nobody's, or of a session whose id is not known yet. */
+	sessionId(): string | null {
+		return this.#sessionId;
+	}
+
 	/** Takes what is history out of what the agent says of a session; the rest is returned. */
 	take(sessionId: string, events: readonly AgentEvent[]): readonly AgentEvent[] {
 		if (this.#isAny && this.#sessionId === null) this.#sessionId = sessionId;

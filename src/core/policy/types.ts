@@ -105,6 +105,8 @@ export type ActionRequest = {
 	readonly diffs: readonly DiffContent[];
 	/** The session of the agent's that wants it, by its title or id, where that is not the open one. */
 	readonly otherSession?: string;
+	/** The sub-agent whose session that is, a key of `SessionState.subagents`. */
+	readonly subagentId?: string;
 	/** It puts a question to the user, so nobody else answers it. */
 	readonly asksUser?: true;
 	/** What the files of a change hold now, where that is known: what a diff says of them is only the agent's word. */

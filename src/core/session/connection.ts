@@ -249,6 +249,6 @@ export function freshSession(state: SessionState): SessionState {
 		usage: null,
 		terminals: new Map(),
 		outlived: 0,
-		subagents: new Map(),
+		subagents: undefined,
 	};
 }

@@ -230,7 +230,7 @@ export type SessionState = {
 	/** Addresses that the user agreed to open, until the agent says that it is done there. */
 	readonly agreedAddresses?: readonly AgreedAddress[];
 	/** The agents that the agent started, by their ids; absent: none. */
-	readonly subagents?: ReadonlyMap<string, Subagent>;
+	readonly subagents?: ReadonlyMap<string, Subagent> | undefined;
 	readonly plan: readonly PlanStep[] | null;
 	/** Why nobody works on the plan; null since the agent's last word on it. */
 	readonly planHalt: PlanHalt | null;

@@ -15,7 +15,9 @@ import type { RestoredState } from './restored-session.js';
  * A session in which nothing runs: its program is gone. A turn that ran is interrupted, calls are settled, commands
  * ended, questions withdrawn; what waited is held. `at`: when that was (ms since the epoch).
  */
-export function atRest(state: SessionState, at: number): SessionState {
+export function atRest(before: SessionState, at: number): SessionState {
+	const { subagents } = before;
+	const state = subagents === undefined ? before : { ...before, subagents: allLost(subagents, at) };
 	const held = withoutTimer(interruptTurn(state, at));
 	const stopped = settleCalls(settleStreaming(held, at), 0, 'cancelled', at);
 	return {
@@ -28,7 +30,6 @@ export function atRest(state: SessionState, at: number): SessionState {
 		runningCommands: [],
 		awaitedParents: new Set(),
 		outlived: 0,
-		...(stopped.subagents === undefined ? {} : { subagents: allLost(stopped.subagents, at) }),
 		changes: { ...withoutBatch(stopped.changes), isRestoring: false, trouble: null },
 	};
 }

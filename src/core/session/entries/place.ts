@@ -1,3 +1,4 @@
+import { isOfChildSession } from '../../subagents/card-id.js';
 import type { SessionState } from '../state.js';
 import { append, settleEntry, type WithoutId } from './append.js';
 import { countNewChild, recount } from './child-steps.js';
@@ -22,7 +23,7 @@ export function findParent(state: SessionState, parentId: string | undefined): n
 	const entry = entryAt(state.entries, index);
 	// What the user runs has no sub-agents.
 	if (entry?.kind !== 'tool') return -1;
-	if (state.turn !== null && index < state.turn.firstEntry) return -1;
+	if (isBeforeTurn(state, index) && !isOfChildSession(parentId)) return -1;
 	return depthOf(entry) >= MOST_LEVELS ? parentIndex(state.entries, index) : index;
 }
 
@@ -49,7 +50,18 @@ export function addToParent(state: SessionState, entry: WithoutId<Entry>, parent
 	const settled = settleEntry(state, index - 1, entry.at);
 	const added = { ...entry, id: `e${settled.nextEntry}`, depth: depthOf(above) + 1 } as Entry;
 	const entries = insertEntry(settled.entries, index, added);
-	return countNewChild({ ...settled, entries, nextEntry: settled.nextEntry + 1 }, index);
+	const next = isBeforeTurn(state, parent) ? withTurnFrom(settled, 1) : settled;
+	return countNewChild({ ...next, entries, nextEntry: settled.nextEntry + 1 }, index);
+}
+
+function isBeforeTurn({ turn }: SessionState, index: number): boolean {
+	return turn !== null && index < turn.firstEntry;
+}
+
+/** The turn begins later in the list: so many entries came before it. */
+function withTurnFrom(state: SessionState, by: number): SessionState {
+	const { turn } = state;
+	return turn === null ? state : { ...state, turn: { ...turn, firstEntry: turn.firstEntry + by } };
 }
 
 function awaitParent(state: SessionState, parentId: string): SessionState {
@@ -98,7 +110,8 @@ export function moveToParent(state: SessionState, index: number): SessionState {
 	if (above === undefined) return findCallIndex(state, parentId) >= 0 ? state : awaitParent(state, parentId);
 	// A circle has no top: the one that came first is it.
 	const isCircle = parent >= index && parent < end;
-	if (isCircle || (state.turn !== null && index < state.turn.firstEntry)) return state;
+	const isEarlier = isBeforeTurn(state, index);
+	if (isCircle || (isEarlier && !isOfChildSession(parentId))) return state;
 	const to = subtreeEnd(state.entries, parent);
 	const all = [...eachEntry(state.entries)];
 	const moved = all.slice(index, end).map((one) => deeper(one, depthOf(above) + 1));
@@ -107,7 +120,8 @@ export function moveToParent(state: SessionState, index: number): SessionState {
 			? [...all.slice(0, to), ...moved, ...all.slice(to, index), ...all.slice(end)]
 			: [...all.slice(0, index), ...all.slice(end, to), ...moved, ...all.slice(to)];
 	const at = to <= index ? parent : parent - (parent > index ? end - index : 0);
-	return { ...state, entries: recount(entriesOf(list), at) };
+	const by = Number(isBeforeTurn(state, parent)) - Number(isEarlier);
+	return { ...withTurnFrom(state, by * (end - index)), entries: recount(entriesOf(list), at) };
 }
 
 function deeper(entry: Entry, by: number): Entry {

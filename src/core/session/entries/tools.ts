@@ -2,6 +2,7 @@ import { defined } from '../../defined.js';
 import type { ToolCall, ToolCallPatch, ToolContent, ToolStatus, ToolVerdict } from '../../tool-call.js';
 import { isOpenCall } from '../../tool-call.js';
 import type { SessionState } from '../state.js';
+import { isOfWorkingChild } from '../subagents/working-child.js';
 import { settleEntry } from './append.js';
 import { afterStop, hasOpenTerminal, withOutcome, withoutEnding } from './call-outcome.js';
 import { depthOf } from './entry-depth.js';
@@ -23,7 +24,8 @@ export function reduceTool(state: SessionState, news: ToolCallPatch, at: number)
 	const changed = changeCard(state, index, (entry) => {
 		if (entry.kind !== 'tool') return entry;
 		const merged = attachTerminals(state, mergePatch(entry.call, patch, at), at);
-		const isCancelling = state.turn?.cancelledAt !== undefined && index >= state.turn.firstEntry;
+		const isCancelling =
+			state.turn?.cancelledAt !== undefined && index >= state.turn.firstEntry && !isOfWorkingChild(state, entry);
 		const wasStopped = entry.call.status === 'cancelled' || (isCancelling && isOpenCall(entry.call));
 		const ended = wasStopped ? afterStop(merged, patch) : merged;
 		// Its turn is over, which it was thought to have ended with: it goes on.
@@ -92,6 +94,7 @@ export function stopCalls(state: SessionState, first: number, at: number): Sessi
 		next = changeCard(next, index, (entry) => {
 			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
 			if (asked.has(entry.call.id)) return { ...entry, call: { ...entry.call, status: 'cancelled', endedAt: at } };
+			if (isOfWorkingChild(next, entry)) return entry;
 			return { ...entry, call: { ...entry.call, ending: 'stopping' } };
 		});
 	}
@@ -99,13 +102,20 @@ export function stopCalls(state: SessionState, first: number, at: number): Sessi
 }
 
 /**
- * Ends the open calls from entry `first` on: agents leave rejected and cancelled calls open
- * for ever. A call whose command still runs in a terminal of ours stays open.
+ * Ends the open calls from entry `first` up to `end`: agents leave rejected and cancelled calls open for ever. A call
+ * whose command still runs in a terminal of ours stays open, and so do those of a child session that works on.
  */
-export function settleCalls(state: SessionState, first: number, status: ToolStatus, at: number): SessionState {
+export function settleCalls(
+	state: SessionState,
+	first: number,
+	status: ToolStatus,
+	at: number,
+	end = state.entries.size,
+): SessionState {
 	let next = state;
-	for (let index = first; index < next.entries.size; index += 1) {
+	for (let index = first; index < end; index += 1) {
 		const one = entryAt(next.entries, index);
+		if (one !== undefined && isOfWorkingChild(next, one)) continue;
 		if (one !== undefined && depthOf(one) > 0) next = settleEntry(next, index, at);
 		next = changeCard(next, index, (card) => {
 			// Nobody works in the background of a turn that is over.

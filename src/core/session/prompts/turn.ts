@@ -11,6 +11,7 @@ import { PROMPT_KEPT } from '../messages.js';
 import { leavePlanLate } from '../modes/mode.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import { offerPlanReview } from '../questions/plan-review.js';
+import type { Question } from '../questions/question.js';
 import { askedTime } from '../questions/question-time.js';
 import { PROMPT_AGAIN } from '../recovery/messages.js';
 import { andThen, only, type Step } from '../reducers/step.js';
@@ -184,20 +185,23 @@ function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState
 	const { turn } = state;
 	if (turn === null) return only(state);
 	const settled = showUnnamedTerminals(settleCalls(settleStreaming(state, at), turn.firstEntry, 'cancelled', at));
-	return andThen(
-		withdrawQuestions(settled, ({ kind }) => kind.startsWith('elicitation')),
-		(next) =>
-			only({
-				...addEnd(next),
-				planHalt: haltOf(next, turn),
-				isPrompted: true,
-				// They never left.
-				areInstructionsDue:
-					next.areInstructionsDue === true || (turn.hasInstructions === true && turn.isPromptWaiting === true),
-				briefing: next.briefing ?? (turn.isPromptWaiting === true ? turn.briefing : undefined),
-				turn: null,
-			}),
+	return andThen(withdrawQuestions(settled, staysOpen), (next) =>
+		only({
+			...addEnd(next),
+			planHalt: haltOf(next, turn),
+			isPrompted: true,
+			// They never left.
+			areInstructionsDue:
+				next.areInstructionsDue === true || (turn.hasInstructions === true && turn.isPromptWaiting === true),
+			briefing: next.briefing ?? (turn.isPromptWaiting === true ? turn.briefing : undefined),
+			turn: null,
+		}),
 	);
+}
+
+/** A sub-agent may go on when the turn is over, and still wait for an answer. */
+function staysOpen(question: Question): boolean {
+	return question.kind.startsWith('elicitation') || question.subagentId !== undefined;
 }
 
 function haltOf({ planHalt }: SessionState, turn: Turn): PlanHalt {

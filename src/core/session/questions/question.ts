@@ -115,7 +115,9 @@ export type AgreedAddress = Pick<UrlElicitationQuestion, 'elicitationId' | 'agen
 export type QuestionWithOptions = Exclude<Question, RefusalsQuestion | FormElicitationQuestion>;
 
 /** What is known of any question when it is made; `id` is unique. */
-type Made = Pick<Common, 'id' | 'request' | 'because' | 'askedAt'> & { readonly toolCallId?: string | undefined };
+type Made = Pick<Common, 'id' | 'request' | 'because' | 'askedAt'> & {
+	readonly toolCallId?: string | undefined;
+} & Pick<ActionRequest, 'subagentId'>;
 
 /** What of ours may answer it. */
 type Offered = Pick<PermissionQuestion, 'offers' | 'inAcceptEdits'>;
@@ -124,8 +126,8 @@ function offered({ offers, inAcceptEdits }: Offered): Offered {
 	return { offers, ...defined({ inAcceptEdits }) };
 }
 
-function common({ id, request, because, toolCallId, askedAt }: Made): Common {
-	return { id, request, because, ...defined({ toolCallId }), askedAt };
+function common({ id, request, because, toolCallId, subagentId = request.subagentId, askedAt }: Made): Common {
+	return { id, request, because, ...defined({ toolCallId, subagentId }), askedAt };
 }
 
 /** Asks with the options that the agent offers. */

@@ -1,5 +1,8 @@
 import { limits } from '../../limits.js';
-import type { Subagent, SubagentEvent } from '../../subagents/subagent.js';
+import { isAtWork, type Subagent, type SubagentEvent } from '../../subagents/subagent.js';
+import { subtreeEnd } from '../entries/entry-depth.js';
+import { findCallIndex } from '../entries/find-call.js';
+import { settleCalls } from '../entries/tools.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import type { Reducers } from '../reducers/reducers.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
@@ -7,7 +10,8 @@ import type { SessionState } from '../state.js';
 
 /** What becomes of sub-agents. What is to be known of each is worked out where the traffic comes in. */
 export const onSubagents: Reducers<SubagentEvent> = {
-	'subagents-changed': (state, { subagents }) => only(withSubagents(state, subagents)),
+	'subagents-changed': (state, { subagents }, at) =>
+		only(settleWork(state, withSubagents(state, subagents), subagents, at)),
 	'cancel-subagent': (state, { id }, at) => reduceCancelSubagent(state, id, at),
 };
 
@@ -17,6 +21,19 @@ function withSubagents(state: SessionState, changed: readonly Subagent[]): Sessi
 		if (subagents.size < limits.subagents || subagents.has(subagent.id)) subagents.set(subagent.id, subagent);
 	}
 	return { ...state, subagents };
+}
+
+/** Calls that a child session left open are over when it stops working. */
+function settleWork(before: SessionState, state: SessionState, changed: readonly Subagent[], at: number): SessionState {
+	let next = state;
+	for (const { id, cardId, source } of changed) {
+		const known = before.subagents?.get(id);
+		const now = state.subagents?.get(id);
+		if (source !== 'session' || known === undefined || !isAtWork(known) || now === undefined || isAtWork(now)) continue;
+		const index = findCallIndex(next, cardId);
+		if (index >= 0) next = settleCalls(next, index + 1, 'cancelled', at, subtreeEnd(next.entries, index));
+	}
+	return next;
 }
 
 /** The user stops one sub-agent, which only the agent that allows it does; what it and those below it ask is answered. */

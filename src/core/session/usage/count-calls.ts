@@ -5,7 +5,7 @@ import type { Entry } from '../entries/entry.js';
 import type { SessionState } from '../state.js';
 
 /** The card that the transcript makes for another session of the agent is no call of a tool. */
-const SESSION_CARD = /^other-session-\d+$/;
+const SESSION_CARD = /^(other-session|subagent)-\d+$/;
 
 /** Counts the calls among entries; sub-agents' calls are entries of their own, so each call counts once. */
 export function countCalls(entries: Iterable<Entry>): KindCounts {

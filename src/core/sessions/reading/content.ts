@@ -176,4 +176,5 @@ export const toolPatch: Reader<ToolCallPatch> = shape<KeptPatch>({
 	rawOutput: optional(json),
 	result: optional(toolResult),
 	parentId: optional(name),
+	isDelegation: optional(exactly(true)),
 });

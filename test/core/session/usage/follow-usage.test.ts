@@ -118,7 +118,7 @@ describe('Tool calls', () => {
 				tool('3', 'execute', 'failed'),
 				tool('4', 'other', 'pending'),
 				tool('5', 'read', 'completed', '4'),
-				tool('other-session-1', 'other', 'completed'),
+				tool('subagent-1', 'other', 'completed'),
 			),
 		);
 		expect(lastTurn(from)?.toolCalls).toEqual({

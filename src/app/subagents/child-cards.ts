@@ -1,0 +1,173 @@
+import type { AgentEvent } from '../../core/agent-event.js';
+import { limits } from '../../core/limits.js';
+import { findCallIndex } from '../../core/session/entries/find-call.js';
+import type { SessionState } from '../../core/session/state.js';
+import { cardIdOf } from '../../core/subagents/card-id.js';
+import { newSubagent, sessionName } from '../../core/subagents/patch.js';
+import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
+import { FURTHER_SESSIONS, otherSession } from '../messages.js';
+import type { CardSpace } from './in-card.js';
+import { type CardLook, type RecordsOptions, SubagentRecords } from './records.js';
+
+/** Sessions that nobody announced and that get a card of their own. */
+const MOST_STRAYS = 100;
+
+/** A child session: its record, and the card below which it stands. */
+export type Child = {
+	readonly sessionId: string;
+	readonly recordId: string;
+	card: CardSpace;
+	isShown: boolean;
+	/** It was heard of before the session that it belongs to was open. */
+	isEarly: boolean;
+};
+
+/** The child sessions that are known, and their cards in the transcript. */
+export class ChildCards {
+	readonly records: SubagentRecords;
+	readonly #getState: () => SessionState;
+	readonly #children = new Map<string, Child>();
+	/** The card of all that are one too many. */
+	#further: (CardSpace & { isShown: boolean }) | null = null;
+	#count = 0;
+	#strays = 0;
+
+	constructor({ store, now }: Omit<RecordsOptions, 'lookOf'>) {
+		this.records = new SubagentRecords({ store, now, lookOf: (subagent) => this.#shownLook(subagent) });
+		this.#getState = store.getState;
+	}
+
+	get(sessionId: string): Child | undefined {
+		return this.#children.get(sessionId);
+	}
+
+	/** The child with this session; made where it is new, null where there is no room for another. */
+	of(sessionId: string, isAnnounced: boolean): Child | null {
+		const known = this.#children.get(sessionId);
+		if (known !== undefined) return known;
+		const record = this.#recordOf(sessionId, isAnnounced);
+		if (record === null) return null;
+		const child: Child = {
+			sessionId,
+			recordId: record.id,
+			card: { cardId: record.cardId, name: record.title, calls: new Set() },
+			isShown: false,
+			isEarly: this.#getState().sessionId === null,
+		};
+		this.#children.set(sessionId, child);
+		return child;
+	}
+
+	/** Another session is open: its children are those that were heard of meanwhile. Returns the sessions that were left. */
+	leave(isSame: boolean): readonly string[] {
+		const left: string[] = [];
+		for (const [id, child] of this.#children) {
+			if (!isSame && !child.isEarly) {
+				left.push(id);
+				this.#children.delete(id);
+			}
+			child.isEarly = false;
+			child.isShown = false;
+		}
+		this.#further = null;
+		this.#strays = 0;
+		return left;
+	}
+
+	/** The card of a child below that of its parent, when it is not there yet, or (`isPlaced`) belongs below another now. */
+	show(child: Child, isPlaced = false): readonly AgentEvent[] {
+		if (child.isShown && !isPlaced) return [];
+		const events: AgentEvent[] = [];
+		let parentId: string | undefined;
+		// From the top down: whoever stands above has a card first.
+		for (const each of this.#lineage(child)) {
+			if (!each.isShown || (each === child && isPlaced)) events.push(this.#cardOf(each, parentId));
+			each.isShown = true;
+			parentId = each.card.cardId;
+		}
+		return events;
+	}
+
+	/** The card of all that are one too many. */
+	further(): CardSpace {
+		this.#further ??= { cardId: this.#newCardId(), name: FURTHER_SESSIONS, calls: new Set(), isShown: false };
+		return this.#further;
+	}
+
+	showFurther(): readonly AgentEvent[] {
+		const { cardId: id, name: title } = this.further();
+		if (this.#further?.isShown !== false) return [];
+		this.#further.isShown = true;
+		return [{ type: 'tool', patch: { id, title, kind: 'other', status: 'completed' } }];
+	}
+
+	#recordOf(sessionId: string, isAnnounced: boolean): Subagent | null {
+		// One of a session that was taken up again.
+		for (const each of this.#getState().subagents?.values() ?? []) if (each.sessionId === sessionId) return each;
+		if (sessionId.length > limits.idChars || !this.records.hasRoom()) return null;
+		if (!isAnnounced) {
+			if (this.#strays >= MOST_STRAYS) return null;
+			this.#strays += 1;
+		}
+		const known = { id: this.#newCardId(), source: 'session' as const, sessionId, order: this.records.nextOrder() };
+		return this.records.put(
+			newSubagent({ ...known, isAnnounced: false, title: sessionName(sessionId) }, this.records.now()),
+		);
+	}
+
+	#newCardId(): string {
+		let id = '';
+		do {
+			this.#count += 1;
+			id = cardIdOf(this.#count);
+		} while (this.records.get(id) !== undefined || this.records.ofCard(id) !== undefined);
+		return id;
+	}
+
+	#cardOf(child: Child, parentId: string | undefined): AgentEvent {
+		const record = this.records.get(child.recordId);
+		// The transcript of an agent that was started anew begins below what was there.
+		if (record !== undefined && this.#wasShown(record) && findCallIndex(this.#getState(), child.card.cardId) < 0) {
+			child.card = { ...child.card, cardId: this.#newCardId(), calls: new Set() };
+			this.records.put({ ...record, cardId: child.card.cardId });
+		}
+		const now = this.records.get(child.recordId);
+		const { title = child.card.name, status = 'completed' } = (now === undefined ? null : lookOf(now)) ?? {};
+		const patch = { id: child.card.cardId, title, kind: 'other' as const, status };
+		return { type: 'tool', patch: parentId === undefined ? patch : { ...patch, parentId } };
+	}
+
+	/** The state knows it with this card. */
+	#wasShown({ id, cardId }: Subagent): boolean {
+		return this.#getState().subagents?.get(id)?.cardId === cardId;
+	}
+
+	#shownLook(subagent: Subagent): CardLook | null {
+		const child = this.#children.get(subagent.sessionId ?? '');
+		return child?.isShown === true ? lookOf(subagent) : null;
+	}
+
+	#lineage(child: Child): readonly Child[] {
+		const lineage: Child[] = [];
+		const seen = new Set<string>();
+		let record = this.records.get(child.recordId);
+		while (record !== undefined && !seen.has(record.id)) {
+			seen.add(record.id);
+			const each = this.#children.get(record.sessionId ?? '');
+			if (each !== undefined) lineage.push(each);
+			record = record.parentId === null ? undefined : this.records.get(record.parentId);
+		}
+		return lineage.reverse();
+	}
+}
+
+/** What never says how it stands looks like something that is done. */
+function lookOf(subagent: Subagent): CardLook | null {
+	if (subagent.source !== 'session') return null;
+	const { cardId: id, title, isAnnounced, status } = subagent;
+	return {
+		id,
+		title: isAnnounced ? title : otherSession(title),
+		status: isAtWork(subagent) ? 'in_progress' : status === 'failed' ? 'failed' : 'completed',
+	};
+}

@@ -1,0 +1,96 @@
+import type { AgentEvent } from '../../core/agent-event.js';
+import { defined } from '../../core/defined.js';
+import type { TerminalView, ToolCallPatch, ToolContent } from '../../core/tool-call.js';
+import { otherSession } from '../messages.js';
+
+/** Calls of one child session that are remembered. */
+const MOST_CALLS = 10_000;
+
+/** The card of a child session, as the mapping of its events needs it. */
+export type CardSpace = {
+	readonly cardId: string;
+	/** What a sentence calls it. */
+	readonly name: string;
+	/** The calls that it told of. */
+	readonly calls: Set<string>;
+};
+
+/** Ids of another session are its own: the same ones of the open session are something else. */
+function inCard({ cardId }: Pick<CardSpace, 'cardId'>, inner: string): string {
+	return `${cardId}/${inner}`;
+}
+
+/**
+ * What a call belongs to within its session. Some agents still name the call that started the sub-agent, which this
+ * session does not have: that is the card itself.
+ */
+function parentIn(card: CardSpace, parentId: string | undefined): string {
+	return parentId !== undefined && card.calls.has(parentId) ? inCard(card, parentId) : card.cardId;
+}
+
+/** A tool call as it stands below the card. */
+export function callInCard(
+	card: CardSpace,
+	patch: ToolCallPatch,
+	terminals: ReadonlyMap<string, TerminalView>,
+): ToolCallPatch {
+	const contentOf = (item: ToolContent): ToolContent =>
+		item.type === 'terminal' && terminals.get(item.terminalId)?.ours !== true
+			? { ...item, terminalId: inCard(card, item.terminalId) }
+			: item;
+	const parentId = parentIn(card, patch.parentId === patch.id ? undefined : patch.parentId);
+	if (card.calls.size < MOST_CALLS) card.calls.add(patch.id);
+	return {
+		...patch,
+		id: inCard(card, patch.id),
+		parentId,
+		...(patch.content === undefined ? {} : { content: patch.content.map(contentOf) }),
+	};
+}
+
+/** An event as it stands below the card; null for what is about the whole of a session, such as its mode or its cost. */
+export function eventInCard(
+	card: CardSpace,
+	event: AgentEvent,
+	terminals: ReadonlyMap<string, TerminalView>,
+): AgentEvent | null {
+	switch (event.type) {
+		case 'tool':
+			return { ...event, patch: callInCard(card, event.patch, terminals) };
+		case 'text':
+		case 'block':
+			return {
+				...event,
+				parentId: parentIn(card, event.parentId),
+				...defined({ messageId: event.messageId === undefined ? undefined : inCard(card, event.messageId) }),
+			};
+		case 'terminal-started':
+		case 'terminal-output':
+		case 'terminal-exited':
+			return {
+				...event,
+				terminalId: inCard(card, event.terminalId),
+				...defined({ toolCallId: event.toolCallId === undefined ? undefined : inCard(card, event.toolCallId) }),
+			};
+		case 'terminal-released':
+			return { ...event, terminalId: inCard(card, event.terminalId) };
+		case 'notice': {
+			const words = event.detail === undefined ? event.title : `${event.title}\n${event.detail}`;
+			return { type: 'text', role: 'thought', text: words, parentId: card.cardId };
+		}
+		case 'unknown':
+			return { ...event, label: `${event.label} (${otherSession(card.name)})` };
+		case 'message-ended':
+		case 'subagent':
+		case 'session-message':
+		case 'plan':
+		case 'commands':
+		case 'agent-mode':
+		case 'config-options':
+		case 'session-info':
+		case 'usage':
+		case 'compaction':
+		case 'compaction-chunk':
+			return null;
+	}
+}

@@ -1,0 +1,15 @@
+import { isOfChildSession } from '../../subagents/card-id.js';
+import { isAtWork } from '../../subagents/subagent.js';
+import { subagentOfCard } from '../../subagents/tree.js';
+import type { Entry } from '../entries/entry.js';
+import { parentIdOf } from '../entries/entry-depth.js';
+import type { SessionState } from '../state.js';
+
+/** Whether an entry is of a child session that works or waits: it goes on, whatever becomes of the turn. */
+export function isOfWorkingChild({ subagents }: SessionState, entry: Entry): boolean {
+	if (subagents === undefined || subagents.size === 0) return false;
+	const id = entry.kind === 'tool' ? entry.call.id : parentIdOf(entry);
+	if (id === undefined || !isOfChildSession(id)) return false;
+	const subagent = subagentOfCard({ subagents }, id.split('/', 1)[0] ?? '');
+	return subagent !== undefined && isAtWork(subagent);
+}
