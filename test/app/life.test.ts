@@ -138,12 +138,7 @@ describe('Updates', () => {
 		opening.resolve({ ok: true, value: { sessionId: 's1', modes: null, options: [] } });
 		await settle();
 		world.host.onEvents('s0', [{ type: 'tool', patch: { id: 'later' } }]);
-		expect(cards(world).map(({ id }) => id)).toEqual([
-			'mine',
-			'subagent-1',
-			'subagent-1/theirs',
-			'subagent-1/later',
-		]);
+		expect(cards(world).map(({ id }) => id)).toEqual(['mine', 'subagent-1', 'subagent-1/theirs', 'subagent-1/later']);
 	});
 
 	test('of a session that was left do not show in the next.', async () => {
