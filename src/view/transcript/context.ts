@@ -23,7 +23,7 @@ export type RenderContext = {
 	/** How file changes are laid out; below each other when absent. */
 	readonly diffLayout?: DiffLayout;
 	/** The sub-agents of the session, whose cards say how they stand; none when absent. */
-	readonly subagents?: ReadonlyMap<string, Subagent>;
+	readonly subagents?: ReadonlyMap<string, Subagent> | undefined;
 	/** Of a sub-agent at work so many of the last steps are shown; the usual number when absent. */
 	readonly latestSteps?: number;
 	/** How long a step took is behind its title instead of at the edge, so that its row is short. */
