@@ -27,12 +27,24 @@ export function describeForm(
 	};
 }
 
+/** One line a field that was answered; what was written beside a choice stands with it. */
 function answersOf(fields: readonly FormField[], content: FormContent): readonly string[] {
+	const companions = (name: string): readonly FormField[] =>
+		fields.filter(({ otherOf, noteOf }) => (otherOf ?? noteOf) === name);
 	const lines = fields.flatMap((field) => {
-		if (!Object.hasOwn(content, field.name)) return [];
-		return `${field.title}: ${shownValue(field, content[field.name] ?? '')}`;
+		if ((field.otherOf ?? field.noteOf) !== undefined) return [];
+		const given = [field, ...companions(field.name)].filter(({ name }) => Object.hasOwn(content, name));
+		if (given.length === 0) return [];
+		return `${questionOf(field)} ${given.map((one) => shownValue(one, content[one.name] ?? '')).join(' · ')}`;
 	});
 	return lines.length > 0 ? lines : [fields.length === 0 ? FORM_NOTE.agreed : FORM_NOTE.empty];
+}
+
+/** What was asked: the title, with a description that is a question. */
+function questionOf({ title, description = '' }: FormField): string {
+	const isQuestion = /^[^\n]{1,200}\?$/.test(description) && description !== title;
+	const words = isQuestion ? `${title}: ${description}` : title;
+	return /[?:]$/.test(words) ? words : `${words}:`;
 }
 
 function shownValue({ input, secretWord }: FormField, value: FormValue): string {
