@@ -58,7 +58,7 @@ test('What no form can be is handed on with why, and nothing hangs', async () =>
 	expect(words.match(/\{"action":"cancel"\}/g)).toHaveLength(6);
 	expect(forms(host)).toEqual([
 		{ because: 'has more than 100 fields' },
-		{ because: 'offers more than 2000 choices' },
+		{ because: 'requires “a”, which offers more than 2000 choices' },
 		{ because: 'requires “b”, which has limits that no answer can meet' },
 		{ because: 'requires “nobody”, which it does not describe' },
 		{ because: 'has no schema of an object' },

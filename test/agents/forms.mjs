@@ -12,7 +12,10 @@ const FORMS = {
 	proto: '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"integer"}},"required":["__proto__"]}',
 	deep: `{"properties":{"a":{"type":"string"},"b":{"type":"_deep","value":${deep(20_000)}},"c":{"type":${deep(20_000)}}}}`,
 	fields: JSON.stringify({ properties: Object.fromEntries(many(10_000, (index) => [`f${index}`, text()])) }),
-	options: JSON.stringify({ properties: { a: text({ enum: many(100_000, String) }) } }),
+	options: JSON.stringify({
+		properties: { a: text({ enum: many(100_000, (index) => `o${index}`) }) },
+		required: ['a'],
+	}),
 	long: JSON.stringify({
 		properties: { a: text({ title: 'x'.repeat(5_000_000), description: 'y\x1b[2J'.repeat(500_000) }) },
 	}),

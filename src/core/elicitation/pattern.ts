@@ -10,8 +10,8 @@ export type Pattern = {
 const MOST_SOURCE = 1000;
 /** Steps of the compiled form: counted repetitions are written out. */
 const MOST_STEPS = 3000;
-/** Steps times characters. */
-const MOST_WORK = 20_000_000;
+/** Steps times characters: a few tenths of a second. */
+const MOST_WORK = 4_000_000;
 
 type Step =
 	| { readonly type: 'one'; readonly atom: number }

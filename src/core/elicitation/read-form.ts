@@ -4,12 +4,11 @@ import { checkValue } from './check-value.js';
 import type { FieldInput, Form, FormField, FormValue } from './form.js';
 import { REMARKS, UNASKABLE } from './messages.js';
 import { pathWordIn } from './path-word.js';
-import { isRecord, type Marks, readInput } from './read-input.js';
+import { isRecord, type Marks, MOST_OPTIONS, readInput } from './read-input.js';
 import { secretWordIn } from './secret-word.js';
 
-/** A schema with more fields, or more choices in all of them, is no form that anybody would fill in. */
+/** A schema with more fields is no form that anybody would fill in. */
 const MOST_FIELDS = 100;
-const MOST_OPTIONS = 2000;
 /** Characters of a name; it has to be sent as it is. */
 const MOST_NAME = 1000;
 /** Characters of what is shown. */

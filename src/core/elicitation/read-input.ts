@@ -2,7 +2,7 @@ import { clip } from '../text/clip.js';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
 import { MOST_TEXT } from './check-value.js';
 import type { FieldInput, FormOption, TextFormat } from './form.js';
-import { REMARKS, UNANSWERABLE } from './messages.js';
+import { REMARKS, UNANSWERABLE, UNASKABLE } from './messages.js';
 import { compilePattern } from './pattern.js';
 import { shortJson } from './short-json.js';
 
@@ -19,8 +19,8 @@ type Read =
 
 type Property = Readonly<Record<string, unknown>>;
 
-/** Options of one field that are looked at; what has more is refused for the sum of them. */
-const MOST_LOOKED_AT = 3000;
+/** Nobody chooses among more, in one field or in all of a form. */
+export const MOST_OPTIONS = 2000;
 /** Characters of an option. Its value has to be sent as it is. */
 const MOST_VALUE = 10_000;
 const MOST_TITLE = 300;
@@ -143,10 +143,10 @@ function readOptions(from: Property, marks: Marks): Options | string | undefined
 	if (list === undefined) return undefined;
 	if (!Array.isArray(list)) return UNANSWERABLE.oddOptions;
 	if (list.length === 0) return UNANSWERABLE.noOptions;
+	if (list.length > MOST_OPTIONS) return UNASKABLE.tooManyOptions(MOST_OPTIONS);
 	const names: unknown = from['enumNames'];
 	const byValue = new Map<string, FormOption>();
-	const looked = list.slice(0, MOST_LOOKED_AT);
-	for (const [index, item] of looked.entries()) {
+	for (const [index, item] of list.entries()) {
 		const name: unknown = Array.isArray(names) ? names[index] : undefined;
 		const option = readOption(titled === undefined ? { const: item, title: name } : item, marks);
 		if (option === undefined) return UNANSWERABLE.oddOptions;
@@ -155,7 +155,7 @@ function readOptions(from: Property, marks: Marks): Options | string | undefined
 		if (known !== undefined && known.title !== option.title) return UNANSWERABLE.sameOptions;
 		byValue.set(option.value, known ?? option);
 	}
-	const remarks = byValue.size < looked.length ? [REMARKS.repeated] : [];
+	const remarks = byValue.size < list.length ? [REMARKS.repeated] : [];
 	return { options: toldApart([...byValue.values()]), remarks };
 }
 
