@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { createAgentPort } from '../../src/agent/agent-port.js';
 import { contentOf } from '../../src/core/elicitation/content.js';
 import type { FieldDraft } from '../../src/core/elicitation/form.js';
 import type { AgentConnection, AgentHost } from '../../src/core/ports.js';
-import { connect, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from './fake-host.js';
+import { asGiven, connect, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from './fake-host.js';
 
 const open: AgentConnection[] = [];
 afterEach(() => Promise.all(open.splice(0).map((connection) => connection.close())));
@@ -107,4 +108,20 @@ test('Scopes, what is taken back, and an agent that ends are told', async () => 
 	const [agent] = open;
 	expect(await agent?.prompt('s1', [{ type: 'text', text: 'crash' }])).toMatchObject({ ok: false });
 	await vi.waitFor(() => expect(host.elicitations.at(-1)?.signal.aborted).toBe(true));
+});
+
+test('A recording of the traffic holds no answer that looks like a secret', async () => {
+	const lines: unknown[] = [];
+	const prepare = asGiven({ PATH: '/usr/bin:/bin' });
+	const port = createAgentPort({ clientVersion: '0.0.0', prepare, record: (line) => lines.push(line) });
+	const host = createFakeHost(undefined, filling('hunter2'));
+	const { signal } = new AbortController();
+	const options = { cwd: process.cwd(), features, handshakeTimeout: 20_000, signal };
+	const agent = unwrap(await port.connect(scripted('forms'), options, host));
+	open.push(agent);
+	unwrap(await agent.newSession(inRoot));
+	unwrap(await agent.prompt('s1', [{ type: 'text', text: 'secret' }]));
+	expect(host.text()).toContain('"token":"hunter2"');
+	const sent = lines.filter((line) => JSON.stringify(line).includes('"c2a"')).map((line) => JSON.stringify(line));
+	expect(sent.join('\n')).toContain('"content":{"token":"[redacted]","user":"hunter2"}');
 });

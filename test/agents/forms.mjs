@@ -39,6 +39,7 @@ const FORMS = {
 		required: ['b'],
 	}),
 	missing: JSON.stringify({ properties: {}, required: ['nobody'] }),
+	secret: JSON.stringify({ properties: { token: text({ title: 'Access' }), user: text() } }),
 	none: 'null',
 	list: '[]',
 };

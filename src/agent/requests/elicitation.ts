@@ -4,6 +4,7 @@ import { readForm } from '../../core/elicitation/read-form.js';
 import type { AgentHost } from '../../core/ports.js';
 import { type JsonObject, objectOf, textOf } from '../json.js';
 import type { OpenRequests } from '../open-requests.js';
+import { hideFields } from '../sign-in/without-key.js';
 import { FORM_MARKS, isAskedBeside } from '../translate/form-marks.js';
 import type { Serve } from './answer.js';
 import { BadParams, type Params, readParams } from './read-params.js';
@@ -38,8 +39,21 @@ export function serveElicitation(
 			host.elicit(request, until).catch(() => CANCEL),
 			aborted(until).then(() => CANCEL),
 		]);
+		hideSecrets(request, answer);
 		return { ok: true, result: answer };
 	};
+}
+
+/** What looks like a secret goes to the agent, and nowhere else. */
+function hideSecrets({ input }: ElicitationRequest, answer: ElicitationAnswer): void {
+	if (input.mode !== 'form' || 'because' in input.form || !('content' in answer) || answer.content === undefined)
+		return;
+	const secrets = input.form.fields.filter(({ secretWord }) => secretWord !== undefined);
+	if (secrets.length > 0)
+		hideFields(
+			answer.content,
+			secrets.map(({ name }) => name),
+		);
 }
 
 function sessionScope(params: Params): ElicitationRequest['scope'] {
