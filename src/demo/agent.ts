@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
-import type { AgentApp, AgentContext, ClientCapabilities } from '@agentclientprotocol/sdk';
-import { agent, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk';
+import type { AgentApp, AgentContext, ClientCapabilities } from '@agentclientprotocol/sdk/unstable';
+import { agent, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk/unstable';
 import { announcedCommands } from './commands/all.js';
 import { isThere } from './files.js';
 import { runTurn } from './prompt.js';
@@ -110,10 +110,18 @@ export function createDemoAgent(options: DemoOptions): AgentApp {
 			return {};
 		})
 		.onNotification('session/cancel', ({ params }) => {
-			sessions.get(params.sessionId)?.turn?.abort();
+			cancel(sessions, params.sessionId);
 		});
 	const steered = options.steers === false ? app : addSteering(app, sessionOf);
 	return options.forgets === true ? steered : addReopening(steered, { sessions, open });
+}
+
+/** Stops a session with all of its sub-agents, or one sub-agent alone. */
+function cancel(sessions: ReadonlyMap<string, Session>, id: string): void {
+	const session = sessions.get(id);
+	session?.turn?.abort();
+	for (const child of session?.children.values() ?? []) child.abort();
+	for (const { children } of sessions.values()) children.get(id)?.abort();
 }
 
 async function announce(client: AgentContext, session: Session): Promise<void> {

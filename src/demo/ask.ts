@@ -1,4 +1,4 @@
-import type { PermissionOption, PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk';
+import type { PermissionOption, PermissionOptionKind, ToolCallUpdate } from '@agentclientprotocol/sdk/unstable';
 import { StepFailed, sentenceOf } from './tool.js';
 import { request, type Turn } from './turn.js';
 

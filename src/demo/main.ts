@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream';
-import { ndJsonStream } from '@agentclientprotocol/sdk';
+import { ndJsonStream } from '@agentclientprotocol/sdk/unstable';
 import { createDemoAgent } from './agent.js';
 
 const USUAL_PACE = 20;

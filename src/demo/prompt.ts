@@ -1,4 +1,4 @@
-import type { AgentContext, ContentBlock, PromptRequest, StopReason } from '@agentclientprotocol/sdk';
+import type { AgentContext, ContentBlock, PromptRequest, StopReason } from '@agentclientprotocol/sdk/unstable';
 import { commandNamed, unknownCommandText } from './commands/all.js';
 import type { Command } from './commands/command.js';
 import { planAgain } from './commands/plan-mode.js';

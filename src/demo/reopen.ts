@@ -1,5 +1,5 @@
-import type { AgentApp, AgentContext } from '@agentclientprotocol/sdk';
-import { RequestError } from '@agentclientprotocol/sdk';
+import type { AgentApp, AgentContext } from '@agentclientprotocol/sdk/unstable';
+import { RequestError } from '@agentclientprotocol/sdk/unstable';
 import { type ClientAbilities, newSessionId, reopenSession, type Session } from './session.js';
 
 /** The abilities that {@link addReopening} gives. `session/fork` is unstable: the SDK's stable types lack it. */

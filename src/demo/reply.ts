@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ContentBlock } from '@agentclientprotocol/sdk';
+import type { ContentBlock } from '@agentclientprotocol/sdk/unstable';
 import { surveyText } from './commands/plan.js';
 import { readText } from './files.js';
 import { outlineOf, plural } from './outline.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClientCapabilities } from '@agentclientprotocol/sdk';
+import type { ClientCapabilities } from '@agentclientprotocol/sdk/unstable';
 import type { Steered } from './steering.js';
 
 /** The demo agent's own modes; their ids are those that clients know best. */
@@ -18,6 +18,7 @@ export type ClientAbilities = {
 	readonly booleanOptions: boolean;
 	readonly notices: boolean;
 	readonly compaction: boolean;
+	readonly subagents: boolean;
 };
 
 /** One conversation. It owns its running turn; everything else is what the user chose or allowed. */
@@ -31,6 +32,8 @@ export type Session = {
 	isNarrating: boolean;
 	/** Words that came for the running turn; null while there is no turn to take any. */
 	steered: Steered | null;
+	/** Sub-agents that work, by the ids of their sessions. */
+	readonly children: Map<string, AbortController>;
 	/** The running prompt turn; null while idle. */
 	turn: AbortController | null;
 	isTitled: boolean;
@@ -55,6 +58,7 @@ export function abilitiesOf(capabilities: ClientCapabilities | undefined): Clien
 		booleanOptions: Boolean(capabilities?.session?.configOptions?.boolean),
 		notices: Boolean(capabilities?.session?.notices),
 		compaction: Boolean(capabilities?.session?.compaction),
+		subagents: Boolean(capabilities?.subagents),
 	};
 }
 
@@ -72,6 +76,7 @@ export function createSession(cwd: string, can: ClientAbilities): Session {
 		mode: 'default',
 		model: 'demo-small',
 		thoughts: 'medium',
+		children: new Map(),
 		isNarrating: true,
 		steered: null,
 		turn: null,

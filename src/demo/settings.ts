@@ -1,5 +1,5 @@
-import type { SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk';
-import { RequestError } from '@agentclientprotocol/sdk';
+import type { SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk/unstable';
+import { RequestError } from '@agentclientprotocol/sdk/unstable';
 import type { ModeId, Session } from './session.js';
 
 const MODES: readonly { readonly id: ModeId; readonly name: string; readonly description: string }[] = [

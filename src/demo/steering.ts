@@ -1,5 +1,5 @@
-import type { AgentApp, ContentBlock } from '@agentclientprotocol/sdk';
-import { RequestError } from '@agentclientprotocol/sdk';
+import type { AgentApp, ContentBlock } from '@agentclientprotocol/sdk/unstable';
+import { RequestError } from '@agentclientprotocol/sdk/unstable';
 
 /** What announces {@link addSteering}, in `_meta` of the answer to `initialize`. */
 export const STEERING = { steering: { supported: true } };

@@ -1,5 +1,5 @@
-import type { ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk';
-import { RequestError } from '@agentclientprotocol/sdk';
+import type { ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk/unstable';
+import { RequestError } from '@agentclientprotocol/sdk/unstable';
 import { nextId } from './session.js';
 import { send, type Turn } from './turn.js';
 

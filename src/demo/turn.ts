@@ -7,7 +7,7 @@ import type {
 	ContentBlock,
 	PlanEntry,
 	SessionUpdate,
-} from '@agentclientprotocol/sdk';
+} from '@agentclientprotocol/sdk/unstable';
 import { nextId, type Session } from './session.js';
 import { setMode } from './settings.js';
 import { asksToStop } from './steering.js';

@@ -124,9 +124,9 @@ test('/ask-many: a cancel closes all of its questions', async () => {
 	expect(demo.tools.map((tool) => tool['status'])).toEqual(Array.from({ length: 5 }, () => 'failed'));
 });
 
-test('/subagents nests the steps of two helpers, side by side', async () => {
+test('/helpers nests the steps of two helpers, side by side', async () => {
 	const demo = await startDemo({ files: { 'README.md': '# Shop\n', 'src/a.ts': '// TODO: tests\n' } });
-	await demo.prompt('/subagents');
+	await demo.prompt('/helpers');
 	const parents = demo.tools.filter((tool) => tool['name'] === 'Agent').map((tool) => tool['toolCallId']);
 	expect(parents).toHaveLength(3);
 	for (const tool of demo.tools) {

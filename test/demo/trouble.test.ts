@@ -80,7 +80,7 @@ test('a client that can do nothing at all gets through every ordinary command', 
 		'/steps',
 		'/planmode',
 		'/notice',
-		'/subagents',
+		'/helpers',
 	]) {
 		expect(await demo.prompt(prompt)).toBe('end_turn');
 	}

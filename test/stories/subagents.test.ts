@@ -10,7 +10,7 @@ const rowOf = (screen: Screen, words: string): string =>
 
 test('two sub-agents work below their own calls, fold to a line each, and open in place', async () => {
 	const screen = await launch({ columns: 100, rows: 40 });
-	await screen.send('/subagents');
+	await screen.send('/helpers');
 	await screen.until('Both are back');
 	await screen.until(isIdle);
 	expect(rowOf(screen, 'Look around the workspace')).toMatch(/✓ Look around the workspace {2}\d+ calls/);

@@ -1,4 +1,5 @@
-import type { AvailableCommand } from '@agentclientprotocol/sdk';
+import type { AvailableCommand } from '@agentclientprotocol/sdk/unstable';
+import { childCommands } from './children.js';
 import type { Command } from './command.js';
 import { crowdCommands } from './crowds.js';
 import { editCommands } from './edit.js';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
 	...talkCommands,
 	...galleryCommands,
 	...crowdCommands,
+	...childCommands,
 	...enduranceCommands,
 	...stubbornCommands,
 	...oddityCommands,

@@ -1,4 +1,4 @@
-import type { StopReason } from '@agentclientprotocol/sdk';
+import type { StopReason } from '@agentclientprotocol/sdk/unstable';
 import type { Turn } from '../turn.js';
 
 /** A slash command of the demo agent. `run` returns how the turn ends; nothing means an ordinary end. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ToolCall } from '@agentclientprotocol/sdk';
+import type { ToolCall } from '@agentclientprotocol/sdk/unstable';
 import { ask, isYes, options, refusalOf } from '../ask.js';
 import { plural } from '../outline.js';
 import { nextId } from '../session.js';
@@ -13,7 +13,7 @@ import { readStep } from './read.js';
 /** The commands that do several things at once. */
 export const crowdCommands: readonly Command[] = [
 	command('ask-many', 'Several permission requests at once', askMany, 'how many (default 3)'),
-	command('subagents', 'Two helpers that work side by side, in nested steps', subagents),
+	command('helpers', 'Two helpers that work side by side, in nested steps', subagents),
 ];
 
 const QUESTIONS: readonly Pick<ToolCall, 'title' | 'kind' | 'rawInput'>[] = [

@@ -1,4 +1,4 @@
-import { RequestError } from '@agentclientprotocol/sdk';
+import { RequestError } from '@agentclientprotocol/sdk/unstable';
 import { StepFailed, startTool } from '../tool.js';
 import { pause, say, type Turn } from '../turn.js';
 import { type Command, command } from './command.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ToolCall, ToolCallContent, ToolCallStatus } from '@agentclientprotocol/sdk';
+import type { ToolCall, ToolCallContent, ToolCallStatus } from '@agentclientprotocol/sdk/unstable';
 import { nextId } from '../session.js';
 import { BROKEN_OFF, CORNERS } from '../texts/corners.js';
 import { CHANGES, RENAMED, type ShownChange } from '../texts/diffs.js';

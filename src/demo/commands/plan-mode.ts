@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PermissionOption } from '@agentclientprotocol/sdk';
+import type { PermissionOption } from '@agentclientprotocol/sdk/unstable';
 import { ask } from '../ask.js';
 import { shown, writeText } from '../files.js';
 import { NOTES_FILE, type Proposal } from '../proposal.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PlanEntry } from '@agentclientprotocol/sdk';
+import type { PlanEntry } from '@agentclientprotocol/sdk/unstable';
 import { outlineOf, plural } from '../outline.js';
 import { type Hit, search } from '../search.js';
 import { text, withTool } from '../tool.js';

@@ -1,4 +1,4 @@
-import type { CreateElicitationRequest, CreateElicitationResponse } from '@agentclientprotocol/sdk';
+import type { CreateElicitationRequest, CreateElicitationResponse } from '@agentclientprotocol/sdk/unstable';
 import { nextId } from '../session.js';
 import { type DemoForm, FORMS, LONG_FORM, ODD_FORMS } from '../texts/questions.js';
 import { sentenceOf } from '../tool.js';

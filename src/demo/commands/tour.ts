@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PlanEntry } from '@agentclientprotocol/sdk';
+import type { PlanEntry } from '@agentclientprotocol/sdk/unstable';
 import { shown } from '../files.js';
 import { outlineOf, outlineText } from '../outline.js';
 import { endingOf } from '../terminal.js';

@@ -1,4 +1,4 @@
-import type { ToolKind } from '@agentclientprotocol/sdk';
+import type { ToolKind } from '@agentclientprotocol/sdk/unstable';
 
 /** A tool call of one kind, with what it shows when it works and when it does not. */
 export type Piece = {

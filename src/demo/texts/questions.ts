@@ -1,4 +1,4 @@
-import type { ElicitationPropertySchema, ElicitationSchema } from '@agentclientprotocol/sdk';
+import type { ElicitationPropertySchema, ElicitationSchema } from '@agentclientprotocol/sdk/unstable';
 
 /** A question of the demo agent: what it says, and the form. */
 export type DemoForm = { readonly message: string; readonly schema: ElicitationSchema };
