@@ -26,6 +26,7 @@ export function initializeParams(
 			fs: { readTextFile: features.files, writeTextFile: features.files },
 			terminal: features.terminals,
 			session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
+			subagents: {},
 			// Agents that run their commands themselves send the output in `_meta` then.
 			_meta: { terminal_output: true, ...(features.terminalSignIn === true ? { 'terminal-auth': true } : {}) },
 			...(Object.keys(auth).length === 0 ? {} : { auth }),

@@ -4,7 +4,7 @@ import type { ToolEntry } from '../../core/session/entries/entry.js';
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import { findCallIndex } from '../../core/session/entries/find-call.js';
 import type { SessionState } from '../../core/session/state.js';
-import { isOfChildSession } from '../../core/subagents/card-id.js';
+import { isCardOfChild } from '../../core/subagents/card-id.js';
 import { described, isAbove, newSubagent, titled } from '../../core/subagents/patch.js';
 import type { Subagent, SubagentState } from '../../core/subagents/subagent.js';
 import type { SubagentRecords } from './records.js';
@@ -48,7 +48,7 @@ export class CallSubagents {
 		if (parentId !== undefined && parentId !== id) {
 			this.#follow(parentId);
 			// A card of a child session is no call of a tool.
-			if (isNew && !isCard(id)) this.#count(parentId);
+			if (isNew && !isCardOfChild(id)) this.#count(parentId);
 		}
 		if (isDelegation === true || this.#records.get(id)?.source === 'toolCall') this.#follow(id);
 	}
@@ -106,7 +106,7 @@ export class CallSubagents {
 
 	/** The child session whose card this is, or to which the call belongs without a sub-agent in between. */
 	#childOf(callId: string): Subagent | undefined {
-		return isCard(callId) ? this.#records.ofCard(callId) : undefined;
+		return isCardOfChild(callId) ? this.#records.ofCard(callId) : undefined;
 	}
 
 	#entryOf(callId: string): ToolEntry | undefined {
@@ -114,10 +114,6 @@ export class CallSubagents {
 		const entry = entryAt(state.entries, findCallIndex(state, callId));
 		return entry?.kind === 'tool' ? entry : undefined;
 	}
-}
-
-function isCard(callId: string): boolean {
-	return isOfChildSession(callId) && !callId.includes('/');
 }
 
 /** A call that returned may have left its sub-agent at work. */

@@ -1,4 +1,5 @@
 import { defined } from '../../defined.js';
+import { isCardOfChild } from '../../subagents/card-id.js';
 import { isOpenCall, type ToolCall } from '../../tool-call.js';
 import type { SessionState } from '../state.js';
 import type { ChildSteps, ToolEntry } from './entry.js';
@@ -14,8 +15,9 @@ const NOTHING: Tally = { calls: 0, failed: 0, open: 0 };
 /** What the call counts for. */
 export function tallyOf(call: ToolCall): Tally {
 	return {
-		calls: 1,
-		failed: call.status === 'failed' ? 1 : 0,
+		// The card of a child session is no call of a tool.
+		calls: isCardOfChild(call.id) ? 0 : 1,
+		failed: call.status === 'failed' && !isCardOfChild(call.id) ? 1 : 0,
 		open: isOpenCall(call) ? 1 : 0,
 		...defined({ endedAt: call.endedAt }),
 	};

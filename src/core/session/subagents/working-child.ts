@@ -1,4 +1,4 @@
-import { isOfChildSession } from '../../subagents/card-id.js';
+import { cardOfCall } from '../../subagents/card-id.js';
 import { isAtWork } from '../../subagents/subagent.js';
 import { subagentOfCard } from '../../subagents/tree.js';
 import type { Entry } from '../entries/entry.js';
@@ -9,7 +9,7 @@ import type { SessionState } from '../state.js';
 export function isOfWorkingChild({ subagents }: SessionState, entry: Entry): boolean {
 	if (subagents === undefined || subagents.size === 0) return false;
 	const id = entry.kind === 'tool' ? entry.call.id : parentIdOf(entry);
-	if (id === undefined || !isOfChildSession(id)) return false;
-	const subagent = subagentOfCard({ subagents }, id.split('/', 1)[0] ?? '');
+	const cardId = id === undefined ? undefined : cardOfCall(id);
+	const subagent = cardId === undefined ? undefined : subagentOfCard({ subagents }, cardId);
 	return subagent !== undefined && isAtWork(subagent);
 }

@@ -1,17 +1,15 @@
+import { isCardOfChild } from '../../subagents/card-id.js';
 import type { ToolCall, ToolKind } from '../../tool-call.js';
 import { addKinds, type CallCounts, type KindCounts, noCalls } from '../../usage/call-counts.js';
 import type { SessionUsage } from '../../usage/session-usage.js';
 import type { Entry } from '../entries/entry.js';
 import type { SessionState } from '../state.js';
 
-/** The card that the transcript makes for another session of the agent is no call of a tool. */
-const SESSION_CARD = /^(other-session|subagent)-\d+$/;
-
 /** Counts the calls among entries; sub-agents' calls are entries of their own, so each call counts once. */
 export function countCalls(entries: Iterable<Entry>): KindCounts {
 	const counts: Partial<Record<ToolKind, CallCounts>> = {};
 	for (const entry of entries) {
-		if (entry.kind !== 'tool' || SESSION_CARD.test(entry.call.id)) continue;
+		if (entry.kind !== 'tool' || isCardOfChild(entry.call.id)) continue;
 		const { kind } = entry.call;
 		const known = counts[kind] ?? noCalls;
 		const outcome = outcomeOf(entry.call);
