@@ -110,6 +110,9 @@ export const FORM_NOTE = {
 	no: 'no',
 } as const;
 
+/** Beside choices: an answer of the user's own. */
+export const OWN_ANSWER = 'Other';
+
 /** A rule that could not be written. */
 export const ruleNotStored = (rule: string): string =>
 	`The rule ${rule} holds until you leave, but could not be stored.`;

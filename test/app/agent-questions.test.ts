@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { quirksOf } from '../../src/agent/quirks.js';
 import { createTranslator } from '../../src/agent/translate/translator.js';
+import type { FieldDraft, FormAnswer } from '../../src/core/elicitation/form.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
 import { MODES } from '../../src/core/policy/types.js';
+import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { rule } from '../core/policy/requests.js';
 import { answer, asks, cards, decisions, never, settle, type World, working } from './world.js';
 
@@ -49,11 +51,20 @@ const front = (world: World) => {
 };
 const names = (world: World) => front(world)?.options.map(({ name }) => name);
 
-async function words(world: World, text: string): Promise<void> {
-	const questionId = front(world)?.id ?? '';
-	world.app.dispatch({ type: 'answer', questionId, outcome: { type: 'selected', optionId: '', words: text } });
+const asForm = (world: World) => {
+	const [question] = world.app.getState().questions;
+	return question?.kind === 'elicitation-form' ? question : undefined;
+};
+
+async function give(world: World, answer: FormAnswer): Promise<void> {
+	world.app.dispatch({ type: 'answer-form', questionId: asForm(world)?.id ?? '', answer });
 	await settle();
 }
+
+const accept = (drafts: Record<string, FieldDraft>): FormAnswer => ({
+	action: 'accept',
+	drafts: new Map(Object.entries(drafts)),
+});
 
 test.each(MODES)('A question of the agent is answered by nobody but the user, in %s mode.', async (mode) => {
 	for (const request of [asked, unknown]) {
@@ -61,58 +72,115 @@ test.each(MODES)('A question of the agent is answered by nobody but the user, in
 		const outcome = world.host.requestPermission(request, never);
 		await settle();
 		expect(asks(world)).toBe(1);
-		expect(front(world)).toMatchObject({ kind: 'agent-question' });
-		await answer(world, null);
-		expect(await outcome).toEqual({ type: 'cancelled' });
+		expect(front(world) ?? asForm(world)).toBeDefined();
+		if (asForm(world) !== undefined) {
+			await give(world, { action: 'cancel' });
+			expect(await outcome).toEqual({ type: 'selected', optionId: 'cancel' });
+		} else {
+			await answer(world, null);
+			expect(await outcome).toEqual({ type: 'cancelled' });
+		}
 	}
 });
 
-test('Questions are asked one by one, with their choices, and answered by choice, by several, or in words.', async () => {
+test('Questions are a form with their choices and room for an own answer, and the answers go by their places.', async () => {
 	const world = await working();
 	const outcome = world.host.requestPermission(asked, never);
 	await settle();
-	expect(front(world)?.request).toMatchObject({
-		title: 'Colour: Which colour do you want? (1 of 2)',
-		toolInput: {
-			fields: [
-				{ name: 'Red', value: 'A warm colour' },
-				{ name: 'Blue', value: 'A cool colour' },
-			],
+	expect(asForm(world)).toMatchObject({ agent: 'Fake', toolCallId: 'c', blocksTurn: true });
+	const other = { title: 'Other', isRequired: false, input: { type: 'text', isPath: false } };
+	expect(asForm(world)?.form.fields).toEqual([
+		{
+			name: 'question-0',
+			title: 'Colour',
+			description: 'Which colour do you want?',
+			isRequired: false,
+			input: {
+				type: 'choice',
+				options: [
+					{ value: 'Red', title: 'Red', description: 'A warm colour' },
+					{ value: 'Blue', title: 'Blue', description: 'A cool colour' },
+				],
+			},
 		},
-	});
-	expect(names(world)).toEqual(['Red', 'Blue', 'Cancel the questions']);
-	await answer(world, 'choice-1');
-	expect(front(world)?.request.title).toBe('Fruits: Which fruits? (2 of 2)');
-	await answer(world, 'choice-0');
-	expect(names(world)).toEqual(['Pear', 'Plum', 'That is all', 'Cancel the questions']);
-	await answer(world, 'choice-1');
-	await answer(world, 'all-chosen');
+		{ ...other, name: 'question-0-other', otherOf: 'question-0' },
+		{
+			name: 'question-1',
+			title: 'Fruits',
+			description: 'Which fruits?',
+			isRequired: false,
+			input: {
+				type: 'choices',
+				options: [
+					{ value: 'Apple', title: 'Apple', description: 'Crunchy' },
+					{ value: 'Pear', title: 'Pear' },
+					{ value: 'Plum', title: 'Plum' },
+				],
+			},
+		},
+		{ ...other, name: 'question-1-other', otherOf: 'question-1' },
+	]);
+	await give(world, accept({ 'question-0': 'Blue', 'question-1': ['Plum', 'Apple'], 'question-1-other': 'Kiwi' }));
 	expect(await outcome).toEqual({
 		type: 'selected',
 		optionId: 'proceed_once',
-		answers: { '0': 'Blue', '1': 'Apple, Plum' },
+		answers: { '0': 'Blue', '1': 'Apple, Plum, Kiwi' },
 	});
 	expect(decisions(world)).toEqual(['allowed user']);
-});
-
-test('Words of the user are an answer of their own.', async () => {
-	const world = await working();
-	const outcome = world.host.requestPermission(asked, never);
-	await settle();
-	await words(world, 'Something greenish');
-	expect(cards(world)[0]).not.toHaveProperty('verdict');
-	await words(world, 'None');
-	expect(await outcome).toMatchObject({ answers: { '0': 'Something greenish', '1': 'None' } });
 	expect(cards(world)[0]?.verdict).toEqual({ decision: 'allowed', because: 'you answered' });
+	const note = [...eachEntry(world.app.getState().entries)].find((entry) => entry.kind === 'note');
+	expect(note).toMatchObject({
+		title: 'Fake asked you',
+		detail: 'Colour: Which colour do you want? Blue\nFruits: Which fruits? Apple, Plum · Kiwi',
+	});
 });
 
-test('A question that is cancelled half way answers nothing.', async () => {
+test('Words of the user are an answer of their own, and a question may be left open.', async () => {
 	const world = await working();
 	const outcome = world.host.requestPermission(asked, never);
 	await settle();
-	await answer(world, 'choice-0');
-	await answer(world, 'cancel-questions');
-	expect(await outcome).toEqual({ type: 'selected', optionId: 'cancel' });
+	await give(world, accept({ 'question-0-other': 'Something greenish' }));
+	expect(await outcome).toMatchObject({ answers: { '0': 'Something greenish' } });
+});
+
+test('A question without choices takes a text, and one that asks for a secret says so.', async () => {
+	const world = await working();
+	const questions = [
+		{ question: 'What is your API key?' },
+		{ question: 'Why?', options: [{ label: 'A' }, { label: 'A' }] },
+	];
+	const request = ask({
+		rawInput: { questions },
+		_meta: { qwenInteractionKind: 'user_question', qwenQuestions: questions },
+	});
+	const outcome = world.host.requestPermission(request, never);
+	await settle();
+	expect(asForm(world)?.form.fields).toMatchObject([
+		{ title: 'What is your API key?', isRequired: true, secretWord: 'API key', input: { type: 'text' } },
+		{ title: 'Why?', input: { options: [{ value: 'A' }] } },
+		{ title: 'Other' },
+	]);
+	await give(world, accept({ 'question-0': 'k' }));
+	expect(await outcome).toMatchObject({ answers: { '0': 'k' } });
+});
+
+test.each(['decline', 'cancel'] as const)(
+	'%s answers with the agent’s own no, and nothing is sent.',
+	async (action) => {
+		const world = await working();
+		const outcome = world.host.requestPermission(asked, never);
+		await settle();
+		await give(world, { action });
+		expect(await outcome).toEqual({ type: 'selected', optionId: 'cancel' });
+	},
+);
+
+test('A turn that is stopped cancels the question.', async () => {
+	const world = await working();
+	const outcome = world.host.requestPermission(asked, never);
+	await settle();
+	world.app.dispatch({ type: 'cancel' });
+	expect(await outcome).toEqual({ type: 'cancelled' });
 });
 
 test('Where nobody knows how to answer, all is shown and the options say what they do; none has a letter for yes.', async () => {

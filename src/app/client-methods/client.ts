@@ -1,6 +1,7 @@
 import { type Failure, fail } from '../../core/failure.js';
 import type { Rule } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
+import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import type { Allowances } from '../changes/allowances.js';
 import type { ClientWrites } from '../changes/client-writes.js';
 import type { Grants } from '../grants.js';
@@ -28,6 +29,15 @@ export type Client = {
 	rules(): readonly Rule[];
 	addRule(rule: Rule): void;
 };
+
+/** Characters of an agent's name. */
+const MOST_NAME = 60;
+
+/** The agent as users know it. */
+export function agentName({ store }: Client): string {
+	const { agent, profile } = store.getState();
+	return clip(sanitizeLine(agent?.title ?? profile.launch.name), MOST_NAME);
+}
 
 /** The failure for a request of a session that was left, or while there is none; null for all others. */
 export function refuseForeignSession(

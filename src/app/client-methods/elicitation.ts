@@ -6,13 +6,12 @@ import { toSignInAddress } from '../../core/sign-in/sign-in-address.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { ELICITATION } from '../messages.js';
-import type { Client } from './client.js';
+import { agentName, type Client } from './client.js';
 import { report } from './decide-now.js';
 import { askForm } from './form.js';
 
 const CANCEL: ElicitationAnswer = { action: 'cancel' };
-/** Characters of an agent's name, of its words, and of what it names that is none. */
-const MOST_NAME = 60;
+/** Characters of an agent's words, and of what it names that is none. */
 const MOST_MESSAGE = 10_000;
 const MOST_SHOWN = 200;
 
@@ -75,16 +74,11 @@ async function putForm(
 		blocksTurn: isBeside !== true && (turn !== null || connection.phase !== 'ready'),
 		...(scope.type === 'session' ? placeOf(client, scope.sessionId, scope.toolCallId) : {}),
 	});
-	return askForm(client, question, signal);
+	return (await askForm(client, question, signal)) ?? CANCEL;
 }
 
-function agentName({ store }: Client): string {
-	const { agent, profile } = store.getState();
-	return shown(agent?.title ?? profile.launch.name, MOST_NAME);
-}
-
-function shown(text: string, most = MOST_SHOWN): string {
-	return clip(sanitizeLine(text), most);
+function shown(text: string): string {
+	return clip(sanitizeLine(text), MOST_SHOWN);
 }
 
 /** Where it belongs: to a call of the open session, or to another session, which is named. */

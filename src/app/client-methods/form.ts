@@ -5,14 +5,14 @@ import type { Client } from './client.js';
 import { describeForm } from './form-note.js';
 
 /**
- * Puts a form to the user until it is answered. What they gave is checked once more before it is sent; the transcript
- * keeps question and answer, but no secret.
+ * Puts a form to the user until it is answered; null: it was over before. What they gave is checked once more before it
+ * is sent; the transcript keeps question and answer, but no secret.
  */
 export async function askForm(
 	client: Client,
 	question: FormElicitationQuestion,
 	signal: AbortSignal,
-): Promise<ElicitationAnswer> {
+): Promise<ElicitationAnswer | null> {
 	for (;;) {
 		const answer = await client.questions.putForm(question, signal);
 		const read = answer?.action === 'accept' ? contentOf(question.form, answer.drafts) : null;
@@ -21,6 +21,6 @@ export async function askForm(
 		const told = describeForm(question, read?.content ?? answer?.action ?? null);
 		client.store.dispatch({ type: 'note', level: 'info', ...told });
 		if (read !== null) return { action: 'accept', content: read.content };
-		return { action: answer?.action === 'decline' ? 'decline' : 'cancel' };
+		return answer === null ? null : { action: answer.action === 'decline' ? 'decline' : 'cancel' };
 	}
 }

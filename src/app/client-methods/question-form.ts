@@ -1,0 +1,64 @@
+import type { AgentQuestion } from '../../core/agent-questions.js';
+import type { Form, FormContent, FormField } from '../../core/elicitation/form.js';
+import { secretWordIn } from '../../core/elicitation/secret-word.js';
+import { clip, sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
+import { OWN_ANSWER } from '../messages.js';
+
+/** Characters of what stands in one line. */
+const MOST_TITLE = 300;
+
+/** Questions of a permission request as a form: choices, each with room for an answer of the user's own, and texts. */
+export function formOfQuestions(items: readonly AgentQuestion[]): Form {
+	return { fields: items.flatMap(fieldsOf) };
+}
+
+/** The answers by the places of their questions, as agents read them; a question without one is absent. */
+export function answersOf(items: readonly AgentQuestion[], content: FormContent): Readonly<Record<string, string>> {
+	return Object.fromEntries(
+		items.flatMap((_, place) => {
+			const given = [content[nameOf(place)] ?? [], content[otherOf(place)] ?? []].flat();
+			return given.length === 0 ? [] : [[String(place), given.join(', ')]];
+		}),
+	);
+}
+
+function nameOf(place: number): string {
+	return `question-${place}`;
+}
+
+function otherOf(place: number): string {
+	return `question-${place}-other`;
+}
+
+function fieldsOf({ text, header, choices, isMultiple }: AgentQuestion, place: number): readonly FormField[] {
+	const name = nameOf(place);
+	const line = sanitizeLine(text).trim();
+	const title = header === undefined ? clip(line, MOST_TITLE) : clip(sanitizeLine(header), MOST_TITLE);
+	const common = { name, title, ...(title === line ? {} : { description: sanitizeText(text).trim() }) };
+	if (choices.length === 0) {
+		const secretWord = secretWordIn([title, text]);
+		const secret = secretWord === undefined ? {} : { secretWord };
+		return [{ ...common, ...secret, isRequired: true, input: { type: 'text', isPath: false } }];
+	}
+	const options = new Map(
+		choices.map(({ label, description = '' }) => [
+			label,
+			{
+				value: label,
+				title: clip(sanitizeLine(label), MOST_TITLE),
+				...(description === '' ? {} : { description: sanitizeText(description) }),
+			},
+		]),
+	);
+	return [
+		{
+			...common,
+			isRequired: false,
+			input: { type: isMultiple ? 'choices' : 'choice', options: [...options.values()] },
+		},
+		{
+			...{ name: otherOf(place), title: OWN_ANSWER, otherOf: name },
+			...{ isRequired: false, input: { type: 'text', isPath: false } },
+		},
+	];
+}
