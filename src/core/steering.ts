@@ -7,15 +7,20 @@ import type { RestoredFile } from './changes.js';
  */
 export type SteeringAnswer = 'injected' | 'promptRequired' | 'startedNewTurn' | 'refused' | 'unclear';
 
-/** A queued prompt that was handed to the agent for the running turn: as long as its answer is out nobody sends it again. */
+/**
+ * How a queued prompt stands that is meant for the running turn. `waiting`: the turn's own prompt is not sent yet, and
+ * this is sent after it. `sent`: the agent has it, and has not said what it does with it; until then nobody sends, changes
+ * or moves it. `uncertain`: nobody knows whether the agent took it; it stays on hold until the user says so. `refused`: the
+ * agent did not take it; it is the next prompt.
+ */
+type SteeringStatus = 'waiting' | 'sent' | 'uncertain' | 'refused';
+
+/** A queued prompt that is, or was, on its way into the running turn. */
 export type Steering = {
 	readonly promptId: string;
 	/** The turn that ran then. */
 	readonly turnId: string;
-	/** The turn's own prompt is not sent yet: this is sent after it. */
-	readonly isWaiting?: true;
-	/** Nobody knows whether the agent took it: it stays on hold until the user says so. */
-	readonly isUncertain?: true;
+	readonly status: SteeringStatus;
 	/** What went along. */
 	readonly sentCommands: readonly string[];
 	readonly sentRestored: readonly RestoredFile[];

@@ -83,7 +83,11 @@ function carryOut(stage: Stage, request: UiRequest): void {
 		put(stage, { type: 'panel', name: 'forms', open: openForms });
 	if (request.type === 'dispatch') stage.session = play(stage.session, request.event);
 	if (request.type === 'send' && request.isSideQuestion !== true) {
-		const { interrupts, pastes, place, rejects } = request;
+		const { interrupts, pastes, place, rejects, steers } = request;
+		if (steers === true) {
+			stage.session = play(stage.session, { type: 'steer', prompt: promptOf(request.text) });
+			return;
+		}
 		stage.session = play(stage.session, {
 			type: 'prompt',
 			prompt: { ...promptOf(request.text), ...(pastes === undefined ? {} : { pastes }) },

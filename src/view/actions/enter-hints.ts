@@ -8,6 +8,9 @@ import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { ENTER } from './messages.js';
 
+/** Fewer columns have no room for both in the footer. */
+const NARROW = 60;
+
 /** What enter does with the draft now, in a word for the footer; null where it does nothing. */
 export function submitHint(context: ScreenContext): string | null {
 	const { session, ui } = context;
@@ -38,5 +41,6 @@ export function steerHint({ session, ui }: ScreenContext): string | null {
 	if (isDraftEmpty(ui) || isShellDraft(ui.composer.draft) || ui.composer.draft.text.startsWith('/')) return null;
 	if (turn === null) return ENTER.newLine;
 	if (turn.cancelledAt !== undefined) return ENTER.queues;
-	return canSteer(session) ? ENTER.steers : ENTER.asks;
+	if (canSteer(session)) return ENTER.steers;
+	return ui.columns < NARROW ? ENTER.asksShort : ENTER.asks;
 }

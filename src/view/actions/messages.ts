@@ -47,6 +47,7 @@ export const ENTER = {
 	steers: 'steer',
 	/** Which of two things to do. */
 	asks: 'stop or queue',
+	asksShort: 'stop…',
 	newLine: 'new line',
 } as const;
 

@@ -1,6 +1,6 @@
 import { foldPastes } from '../../core/session/prompts/pastes.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
-import { isBeingSteered, steeringOf } from '../../core/session/steering/steering-of.js';
+import { isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { type Line, plain, styled } from '../line.js';
@@ -32,9 +32,8 @@ export function renderQueue(session: SessionState, columns: number, maxRows: num
 
 /** What stands before its words: its place, or that the agent is being handed it. */
 function placeOf(session: SessionState, { id }: Prompt, index: number): string {
-	const known = steeringOf(session, id);
-	if (known === undefined) return messages.queue.place(index + 1);
-	return known.isUncertain === true ? messages.queue.uncertain(index + 1) : messages.queue.onItsWay;
+	if (isBeingSteered(session, id)) return messages.queue.onItsWay;
+	return isUncertain(session, id) ? messages.queue.uncertain(index + 1) : messages.queue.place(index + 1);
 }
 
 /** More of a prompt no row has room for. */

@@ -43,12 +43,13 @@ export const SPOKEN_QUEUE_HINT =
 export const ON_ITS_WAY = 'on its way into the running turn';
 export const MAYBE_SENT = 'the agent may have it already';
 export const COMMAND_STAYS = 'A command of the agent cannot go into a running turn';
+export const NOT_MERGED = 'One of the two may be with the agent already: send or remove it first';
 export const NOTHING_BEHIND = 'Nothing is queued behind it';
 export const NO_TURN_RUNS = 'No turn is running: enter on an empty draft sends what waits';
 
 /** What becomes of words that cannot go into the running turn. */
 export const NO_STEERING = {
-	title: 'This agent takes no words into a running turn',
+	title: 'This agent cannot be steered',
 	stop: 'Stop and send',
 	queue: 'Queue',
 	leave: 'Leave it in the queue',

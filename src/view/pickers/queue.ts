@@ -1,7 +1,7 @@
 import { isCommandPrompt } from '../../core/session/prompts/command-prompt.js';
 import { foldPastes } from '../../core/session/prompts/pastes.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
-import { canSteer, isBeingSteered, steeringOf } from '../../core/session/steering/steering-of.js';
+import { canSteer, isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import { counted } from '../../core/text/counted.js';
 import { BEING_STEERED } from '../actions/messages.js';
 import { stashDraft } from '../composer/commands.js';
@@ -15,6 +15,7 @@ import {
 	DRAFT_ASIDE,
 	MAYBE_SENT,
 	NO_TURN_RUNS,
+	NOT_MERGED,
 	NOTHING_BEHIND,
 	ON_ITS_WAY,
 	QUEUE_KEYS,
@@ -31,8 +32,8 @@ export function queuePicker(session: SessionState, selected = 0): Picker<'queue'
 		const [first = '', ...more] = foldPastes(prompt.text, prompt.pastes).split('\n');
 		const others = prompt.blocks.filter((block) => block.type !== 'text').length;
 		const lines = more.length === 0 ? [] : [`+${counted(more.length, 'line')}`];
-		const known = steeringOf(session, prompt.id);
-		const way = known === undefined ? [] : [known.isUncertain === true ? MAYBE_SENT : ON_ITS_WAY];
+		const isOnItsWay = isBeingSteered(session, prompt.id);
+		const way = isOnItsWay ? [ON_ITS_WAY] : isUncertain(session, prompt.id) ? [MAYBE_SENT] : [];
 		return {
 			label: `${index + 1} ${first}`,
 			detail: [...way, ...lines, ...(others === 0 ? [] : [`${others} attached`])].join(' · '),
@@ -59,10 +60,13 @@ export const movePrompt =
 		withEvent(ui, { type: 'queue-move', promptId: id, by });
 
 /** Makes one of it and the one behind it. */
-export const mergePrompt: QueueAct = ({ ui, session, now }, prompt) =>
-	session.queue.at(-1) === prompt
-		? show(toast(ui, NOTHING_BEHIND, now))
-		: withEvent(ui, { type: 'queue-merge', promptId: prompt.id });
+export const mergePrompt: QueueAct = ({ ui, session, now }, prompt) => {
+	const behind = session.queue[session.queue.indexOf(prompt) + 1];
+	if (behind === undefined) return show(toast(ui, NOTHING_BEHIND, now));
+	const isOpen = [prompt, behind].some(({ id }) => isBeingSteered(session, id) || isUncertain(session, id));
+	if (isOpen) return show(toast(ui, NOT_MERGED, now));
+	return withEvent(ui, { type: 'queue-merge', promptId: prompt.id });
+};
 
 /** Sends it into the running turn; where the agent takes nothing into one, asks what to do instead. */
 export const steerPrompt: QueueAct = ({ ui, session, now }, prompt) => {

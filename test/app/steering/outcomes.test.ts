@@ -146,6 +146,46 @@ test('Answers in another order keep the order of the words', async () => {
 	expect(queued(world)).toEqual(['first', 'second']);
 });
 
+test('Words that were refused come before those that were meant for the turn later, and before what was queued', async () => {
+	const world = await working();
+	send(world, 'queued');
+	steer(world, 'first');
+	await settle();
+	await answer(world, 'refused');
+	steer(world, 'second');
+	await settle();
+	expect(queued(world)).toEqual(['first', 'second', 'queued']);
+	await end(world);
+	// The first is free to go, though the agent has not said what becomes of the second.
+	expect(prompted(world)).toEqual(['go', 'first']);
+	await answer(world, 'promptRequired');
+	await end(world);
+	expect(prompted(world)).toEqual(['go', 'first', 'second']);
+});
+
+test('What the user ran goes along with words for the turn, and with the next prompt where they are refused', async () => {
+	const world = await working();
+	world.app.dispatch({ type: 'run-command', line: 'npm test', isPrivate: false, isWhole: false });
+	const id = [...eachEntry(world.app.getState().entries)].flatMap((entry) =>
+		entry.kind === 'user-command' ? [entry.command.id] : [],
+	)[0];
+	world.app.dispatch({ type: 'command-started', commandId: id ?? '', cwd: '/w' });
+	world.app.dispatch({ type: 'command-output', commandId: id ?? '', data: '1 failed' });
+	world.app.dispatch({ type: 'command-ended', commandId: id ?? '', exit: { code: 1, signal: null } });
+	await settle();
+	world.app.dispatch({ type: 'share-command', commandId: id ?? '', isPrivate: false });
+	steer(world, 'see there');
+	await settle();
+	expect(textOf(world.steered[0]?.blocks ?? [])).toContain('1 failed');
+	await answer(world, 'refused');
+	steer(world, 'and there');
+	await settle();
+	expect(textOf(world.steered[1]?.blocks ?? [])).toContain('1 failed');
+	await answer(world, 'injected');
+	await end(world);
+	expect(prompted(world)).toEqual(['go', 'see there']);
+});
+
 test('A queued prompt that is sent into the turn leaves its place', async () => {
 	const world = await working();
 	send(world, 'a');

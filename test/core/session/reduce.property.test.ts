@@ -114,7 +114,7 @@ test('A prompt is never lost: it is sent, waits, or was taken back.', () => {
 				const feedback = event.type === 'answer-plan' ? after.state.queue.length + sent - before.state.queue.length : 0;
 				// What the agent is being handed stays until it says something.
 				const locked = (promptId: string | undefined): boolean =>
-					steering.some((each) => each.promptId === promptId && each.isUncertain !== true);
+					steering.some((each) => each.promptId === promptId && (each.status === 'sent' || each.status === 'waiting'));
 				const removed =
 					event.type === 'queue-remove' && !locked(event.promptId)
 						? queue.filter(({ id }) => id === event.promptId).length

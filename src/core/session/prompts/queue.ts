@@ -1,5 +1,5 @@
 import type { Prompt, SessionState } from '../state.js';
-import { isBeingSteered } from '../steering/steering-of.js';
+import { isBeingSteered, isUncertain, withoutSteering } from '../steering/steering-of.js';
 
 /** Replaces the words of a queued prompt; its other blocks stay. Nothing happens when it has been sent. */
 export function reduceQueueEdit(state: SessionState, promptId: string, text: string): SessionState {
@@ -9,7 +9,7 @@ export function reduceQueueEdit(state: SessionState, promptId: string, text: str
 		const others = prompt.blocks.filter((block) => block.type !== 'text');
 		return { id: promptId, text, blocks: [{ type: 'text', text }, ...others] };
 	});
-	return { ...state, queue };
+	return withoutSteering({ ...state, queue }, promptId);
 }
 
 /** Moves a prompt by a place in the queue; at its ends nothing happens. */
@@ -33,7 +33,9 @@ export function reduceQueueRemove(state: SessionState, promptId: string): Sessio
 export function reduceQueueMerge(state: SessionState, promptId: string): SessionState {
 	const at = state.queue.findIndex(({ id }) => id === promptId);
 	const [first, second] = [state.queue[at], state.queue[at + 1]];
-	if (first === undefined || second === undefined || isAnySteered(state, first, second)) return state;
+	if (first === undefined || second === undefined) return state;
+	// The answer that is still out is about the one alone.
+	if ([first, second].some(({ id }) => isUncertain(state, id)) || isAnySteered(state, first, second)) return state;
 	const merged = mergePrompts(first, second);
 	const queue = state.queue.flatMap((prompt) => (prompt === first ? [merged] : prompt === second ? [] : [prompt]));
 	return { ...state, queue };

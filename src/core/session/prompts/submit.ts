@@ -14,7 +14,7 @@ import { forgetFailed, holdRetrying } from '../retry/hold.js';
 import { isRetrying } from '../retry/pause.js';
 import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
 import type { Prompt, SessionState } from '../state.js';
-import { isBeingSteered, steeringOf } from '../steering/steering-of.js';
+import { isBeingSteered, isUncertain } from '../steering/steering-of.js';
 import { reduceCancel } from './cancel-turn.js';
 import { isCommandPrompt } from './command-prompt.js';
 import { insertAt } from './queue.js';
@@ -72,7 +72,7 @@ export function startNext(state: SessionState, at: number): Step {
 	if (next === undefined || state.turn !== null || isHeld || !isReady || isBeingSteered(state, next.id))
 		return only(state);
 	// The agent may have it: it is sent once more on the user's word alone.
-	if (steeringOf(state, next.id) !== undefined) return only({ ...state, isQueuePaused: true });
+	if (isUncertain(state, next.id)) return only({ ...state, isQueuePaused: true });
 	return startTurn({ ...state, queue: rest }, next, at);
 }
 

@@ -1,7 +1,8 @@
 /* What the session says of words that were sent into a running turn. */
 
 /** Why words were not taken, as the agent says. */
-export const notTaken = (why: string): string => `Your words did not go into the running turn: ${why}`;
+export const notTaken = (why: string): string =>
+	why === '' ? 'Your words did not go into the running turn.' : `Your words did not go into the running turn: ${why}`;
 
 /** The agent announced that it takes words into a running turn, and does not know the request. */
 export const LACKING = 'This agent takes no words into a running turn after all.';

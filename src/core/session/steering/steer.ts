@@ -31,12 +31,13 @@ function reduceSteer(state: SessionState, prompt: Prompt, at: number): Step {
 	// Agents know a command at the start of a prompt alone.
 	const isCommand = isCommandPrompt(prompt, state.commands);
 	if (!canSteer(state) || isCommand) return reducePrompt(free, prompt, !isCommand, at);
-	const place = queue.findLastIndex(({ id }) => isBeingSteered(free, id)) + 1;
+	// Words that were meant for the turn before go first, whatever became of them.
+	const place = queue.findLastIndex(({ id }) => steeringOf(free, id) !== undefined) + 1;
 	const { turn } = state;
-	const known: Steering = { promptId: prompt.id, turnId: turn?.id ?? '', ...NOTHING_ALONG };
+	const known: Steering = { promptId: prompt.id, turnId: turn?.id ?? '', status: 'waiting', ...NOTHING_ALONG };
 	const next = { ...free, queue: [...queue.slice(0, place), prompt, ...queue.slice(place)] };
 	const isWaiting = turn?.isPromptWaiting === true;
-	return isWaiting ? only(withKnown(next, { ...known, isWaiting })) : handOver(next, known, prompt);
+	return isWaiting ? only(withKnown(next, known)) : handOver(next, known, prompt);
 }
 
 const NOTHING_ALONG = { sentCommands: [], sentRestored: [], sentAlong: '' };
@@ -51,7 +52,8 @@ function handOver(state: SessionState, { promptId, turnId }: Steering, prompt: P
 	const due = { ...state, areInstructionsDue: false, briefing: undefined };
 	const { commandIds, restored, commands, words } = sentAlong(due, prompt);
 	const told = setShare(state, commandIds, 'sent');
-	const known = { promptId, turnId, sentCommands: commandIds, sentRestored: restored ?? [], sentAlong: words };
+	const status = 'sent' as const;
+	const known = { promptId, turnId, status, sentCommands: commandIds, sentRestored: restored ?? [], sentAlong: words };
 	const next = withKnown(restored === undefined ? told : withUnreported(told, []), known);
 	const along = defined({ restored, commands });
 	return withEffects(next, { type: 'steer', sessionId: state.sessionId ?? '', prompt, ...along });
@@ -59,13 +61,6 @@ function handOver(state: SessionState, { promptId, turnId }: Steering, prompt: P
 
 function withUnreported(state: SessionState, unreported: readonly RestoredFile[]): SessionState {
 	return { ...state, changes: { ...state.changes, unreported } };
-}
-
-/** What went along arrived, though that was not known for a while. */
-function tellAlong(state: SessionState, { sentCommands, sentRestored, isUncertain }: Steering): SessionState {
-	if (isUncertain !== true) return state;
-	const unreported = state.changes.unreported.filter((file) => !sentRestored.includes(file));
-	return withUnreported(setShare(state, sentCommands, 'sent'), unreported);
 }
 
 /** What went along did not arrive: it goes with the next prompt. */
@@ -81,7 +76,7 @@ export function sendWaitingSteerings(state: SessionState): Step {
 	let step = only(state);
 	for (const known of state.steering ?? []) {
 		const prompt = state.queue.find(({ id }) => id === known.promptId);
-		if (known.isWaiting !== true || prompt === undefined) continue;
+		if (known.status !== 'waiting' || prompt === undefined) continue;
 		step = andThen(step, (next) => handOver(next, known, prompt));
 	}
 	return step;
@@ -96,20 +91,20 @@ function reduceAnswer(state: SessionState, { promptId, answer, failure, isLackin
 	if (known === undefined || prompt === undefined) return only(state);
 	switch (answer) {
 		case 'injected':
-			return startNext(showInjected(tellAlong(state, known), known, prompt, at), at);
+			return startNext(showInjected(state, known, prompt, at), at);
 		case 'startedNewTurn': {
-			const shown = note(showInjected(tellAlong(state, known), known, prompt, at), at, 'info', STARTED_TURN);
+			const shown = note(showInjected(state, known, prompt, at), at, 'info', STARTED_TURN);
 			// Another prompt would be one too many for it.
 			return only({ ...shown, isQueuePaused: shown.turn === null && shown.queue.length > 0 });
 		}
 		case 'promptRequired':
-			return startNext(withoutSteering(takeBackAlong(state, known), promptId), at);
+			return startNext(withRefused(state, known), at);
 		case 'refused': {
 			const { agent } = state;
 			const taught = isLacking === true && agent !== null ? { ...state, agent: { ...agent, steering: false } } : state;
 			const why = isLacking === true ? LACKING : notTaken(failure?.message ?? '');
 			const detail = defined({ detail: failure?.detail });
-			const told = note(withoutSteering(takeBackAlong(taught, known), promptId), at, 'warning', why, {
+			const told = note(withRefused(taught, known), at, 'warning', why, {
 				...detail,
 				hint: GOES_NEXT,
 			});
@@ -118,14 +113,19 @@ function reduceAnswer(state: SessionState, { promptId, answer, failure, isLackin
 		}
 		case 'unclear':
 		case 'unanswered':
-			return only(known.isUncertain === true ? state : holdUncertain(takeBackAlong(state, known), promptId, at));
+			return only(known.status === 'sent' ? holdUncertain(takeBackAlong(state, known), promptId, at) : state);
 	}
+}
+
+/** It is the next prompt, and what went along goes with that. */
+function withRefused(state: SessionState, known: Steering): SessionState {
+	return withKnown(takeBackAlong(state, known), { ...known, ...NOTHING_ALONG, status: 'refused' });
 }
 
 /** The words may be in the turn, or not: they wait for the user's word. */
 function holdUncertain(state: SessionState, promptId: string, at: number): SessionState {
 	const steering = (state.steering ?? []).map((each) =>
-		each.promptId === promptId ? { ...each, isUncertain: true as const } : each,
+		each.promptId === promptId ? { ...each, sentCommands: [], sentRestored: [], status: 'uncertain' as const } : each,
 	);
 	const told = note({ ...state, steering }, at, 'warning', UNCERTAIN, { hint: UNCERTAIN_HINT });
 	return { ...told, isQueuePaused: told.isQueuePaused || told.turn === null };
@@ -141,8 +141,8 @@ export function settleSteerings(before: SessionState, step: Step): Step {
 	if (steering === undefined) return step;
 	const isSame = sessionId !== null && sessionId === before.sessionId && connection.phase === 'ready';
 	const gone = steering.filter(
-		({ promptId, turnId, isWaiting }) =>
-			!isSame || !queue.some(({ id }) => id === promptId) || (isWaiting === true && turn?.id !== turnId),
+		({ promptId, turnId, status }) =>
+			!isSame || !queue.some(({ id }) => id === promptId) || (status === 'waiting' && turn?.id !== turnId),
 	);
 	const settled = gone.reduce((next, known) => withoutSteering(takeBackAlong(next, known), known.promptId), state);
 	return gone.length === 0 ? step : { ...step, state: settled };

@@ -8,8 +8,8 @@ export function steeringOf({ steering }: Pick<SessionState, 'steering'>, promptI
 
 /** The agent has this prompt, and has not said yet what it does with it: nobody may send, change or move it. */
 export function isBeingSteered(state: Pick<SessionState, 'steering'>, promptId: string): boolean {
-	const known = steeringOf(state, promptId);
-	return known !== undefined && known.isUncertain !== true;
+	const status = steeringOf(state, promptId)?.status;
+	return status === 'waiting' || status === 'sent';
 }
 
 /** The state in which nothing is under way with this prompt. */
@@ -18,10 +18,14 @@ export function withoutSteering(state: SessionState, promptId: string): SessionS
 	return { ...state, steering: steering.length === 0 ? undefined : steering };
 }
 
+/** Nobody knows whether the agent took this prompt. */
+export function isUncertain(state: Pick<SessionState, 'steering'>, promptId: string): boolean {
+	return steeringOf(state, promptId)?.status === 'uncertain';
+}
+
 /** The same where nobody knows whether the agent took it. */
 export function withoutUncertain(state: SessionState, promptId: string | undefined): SessionState {
-	const isUncertain = promptId !== undefined && steeringOf(state, promptId)?.isUncertain === true;
-	return isUncertain ? withoutSteering(state, promptId) : state;
+	return promptId !== undefined && isUncertain(state, promptId) ? withoutSteering(state, promptId) : state;
 }
 
 /** Whether words can be sent into the turn that runs: it was not stopped, and the agent announced `_session/steering`. */

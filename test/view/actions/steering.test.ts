@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest';
+import { keyOf } from '../../../src/terminal/key.js';
+import { defaultKeyBindings } from '../../../src/view/actions/actions.js';
+import {
+	BEING_STEERED,
+	COMMAND_QUEUED,
+	NOTHING_TO_STEER,
+	STOPPING_QUEUED,
+} from '../../../src/view/actions/messages.js';
+import { buildKeymap } from '../../../src/view/keys/keymap.js';
+import { resolveKey } from '../../../src/view/keys/resolve-key.js';
+import { MAYBE_SENT, NO_STEERING, NO_TURN_RUNS, NOTHING_BEHIND } from '../../../src/view/pickers/messages.js';
+import { NO_TURN, queueUsage } from '../../../src/view/slash-commands/messages.js';
+import { busy, endTurn, type Play, play, prompt, questionOf } from '../../core/session/play.js';
+import { createStage, dispatched, draft, happen, misfits, press, type Stage, screen, text, wait } from '../stage.js';
+
+const queue = (stage: Stage): string[] => stage.session.state.queue.map((one) => one.text);
+const footer = (stage: Stage): string => screen(stage).at(-1) ?? '';
+const sent = (stage: Stage) => stage.requests.flatMap((request) => (request.type === 'send' ? [request] : []));
+
+/** A turn of an agent that takes nothing into one. */
+function without(play: Play): Play {
+	const { agent } = play.state;
+	return { ...play, state: { ...play.state, agent: agent === null ? null : { ...agent, steering: false } } };
+}
+
+const injected = (promptId: string) => ({ type: 'steering-answered', promptId, answer: 'injected' }) as const;
+
+describe('alt+enter', () => {
+	test.each(['alt+enter', 'ctrl+\\'])('sends the draft into the running turn (%s)', (key) => {
+		const stage = createStage(busy());
+		press(stage, `\`look here\` ${key}`);
+		expect(draft(stage)).toBe('');
+		expect(sent(stage)).toMatchObject([{ text: 'look here', steers: true, interrupts: false }]);
+		expect(text(stage)).toContain('into the turn: look here');
+		happen(stage, injected('p-look here'));
+		expect(text(stage)).not.toContain('into the turn: ');
+		expect(text(stage)).toMatch(/› look here\n\s+↳ sent into the running turn/);
+	});
+
+	test('makes a new line where no turn runs', () => {
+		const stage = createStage(endTurn(busy()));
+		press(stage, '`a` alt+enter `b` shift+enter `c` ctrl+j `d` `\\` enter');
+		expect(draft(stage)).toBe('a\nb\nc\nd\n');
+		expect(sent(stage)).toEqual([]);
+	});
+
+	test('shift+enter, ctrl+j and a backslash make one in a running turn too', () => {
+		const stage = createStage(busy());
+		press(stage, '`a` shift+enter `b` ctrl+j `c` `\\` enter');
+		expect(draft(stage)).toBe('a\nb\nc\n');
+	});
+
+	test('sends nothing where nothing is written', () => {
+		const stage = createStage(busy());
+		press(stage, 'alt+enter');
+		expect([sent(stage), text(stage).includes(NOTHING_TO_STEER)]).toEqual([[], true]);
+	});
+
+	test('sends words into the turn while a question stands, which stays', () => {
+		const stage = createStage(busy());
+		happen(stage, { type: 'question-asked', question: questionOf('q1') });
+		wait(stage, 5000);
+		press(stage, '`use the other file` alt+enter');
+		expect(sent(stage)).toMatchObject([{ text: 'use the other file', steers: true }]);
+		expect(stage.session.state.questions).toHaveLength(1);
+	});
+
+	test('queues what the agent takes at the start of a prompt alone', () => {
+		const stage = createStage(busy());
+		happen(stage, { type: 'commands', commands: [{ name: 'compact', description: '' }] });
+		press(stage, '`/compact` alt+enter');
+		expect([queue(stage), text(stage).includes(COMMAND_QUEUED)]).toEqual([['/compact'], true]);
+	});
+
+	test('queues while the turn is being stopped', () => {
+		const stage = createStage(busy());
+		press(stage, 'escape `and now` alt+enter');
+		expect([queue(stage), text(stage).includes(STOPPING_QUEUED)]).toEqual([['and now'], true]);
+	});
+
+	test('gives way where the user has that key for something else', () => {
+		const keymap = buildKeymap(defaultKeyBindings, { newline: ['alt+enter', 'ctrl+j'] });
+		if (!keymap.ok) throw new Error(keymap.failure.message);
+		expect(resolveKey(keyOf('enter', '', { alt: true }), ['composer', 'global'], keymap.value)).toBe('newline');
+		expect(keymap.value.keys.get('steer')).toEqual(['ctrl+\\']);
+	});
+});
+
+describe('alt+enter in a turn of an agent that takes nothing into one', () => {
+	function asked(): Stage {
+		const stage = createStage(without(play(busy(), prompt('first'))), 40, 12);
+		press(stage, '`instead` alt+enter');
+		expect(text(stage)).toContain('1 Stop and send');
+		expect(text(stage)).toContain('2 Queue');
+		expect(misfits(stage)).toEqual([]);
+		return stage;
+	}
+
+	test('1 stops it and sends', () => {
+		const stage = asked();
+		press(stage, '`1`');
+		expect(sent(stage)).toMatchObject([{ text: 'instead', interrupts: true }]);
+		expect(stage.session.state.turn?.cancelledAt).toBeDefined();
+		expect(queue(stage)).toEqual(['instead', 'first']);
+	});
+
+	test('2 queues', () => {
+		const stage = asked();
+		press(stage, '`2`');
+		expect(queue(stage)).toEqual(['first', 'instead']);
+		expect(stage.session.state.turn?.cancelledAt).toBeUndefined();
+	});
+
+	test('esc leaves all as it was', () => {
+		const stage = asked();
+		press(stage, 'escape');
+		expect([draft(stage), queue(stage), sent(stage)]).toEqual(['instead', ['first'], []]);
+	});
+
+	test('a turn that ends meanwhile takes nothing away', () => {
+		const stage = asked();
+		stage.session = endTurn(stage.session);
+		wait(stage, 1);
+		press(stage, '`1`');
+		expect(sent(stage)).toMatchObject([{ text: 'instead' }]);
+		expect(stage.session.state.turn?.prompt.text).toBe('first');
+	});
+});
+
+describe('The footer says what enter and alt+enter do now', () => {
+	test.each([
+		['an idle session', endTurn(busy()), '`a`', /enter send {2}alt\+enter new line/],
+		['a running turn', busy(), '`a`', /enter queue {2}alt\+enter steer/],
+		['a running turn that takes nothing', without(busy()), '`a`', /enter queue {2}alt\+enter stop or queue/],
+		['a turn that is being stopped', busy(), 'escape `a`', /enter queue {2}alt\+enter queue/],
+		['a command line of the user', busy(), '`!ls`', /enter run {2}/],
+	] as const)('in %s', (_, session, keys, words) => {
+		const stage = createStage(session);
+		press(stage, keys);
+		expect(footer(stage)).toMatch(words);
+	});
+
+	test('both fit on a narrow screen', () => {
+		const stage = createStage(busy(), 40, 12);
+		press(stage, '`a`');
+		expect(footer(stage)).toMatch(/enter queue {2}alt\+enter steer/);
+		expect(misfits(stage)).toEqual([]);
+	});
+
+	test('words under a question reject, and alt+enter sends them into the turn', () => {
+		const stage = createStage(busy());
+		happen(stage, { type: 'question-asked', question: questionOf('q1') });
+		wait(stage, 5000);
+		press(stage, '`zz`');
+		expect(footer(stage)).toMatch(/enter reject {2}alt\+enter steer/);
+	});
+
+	test('what enter says is what it does', () => {
+		const stage = createStage(busy());
+		press(stage, '`a` enter');
+		expect(queue(stage)).toEqual(['a']);
+	});
+});
+
+describe('The list of what waits', () => {
+	function open(...words: readonly string[]): Stage {
+		const stage = createStage(play(busy(), ...words.map((each) => prompt(each))));
+		press(stage, '`/queue` enter');
+		return stage;
+	}
+
+	test('s sends the selected prompt into the running turn, and it leaves the list when it is there', () => {
+		const stage = open('first', 'second');
+		const requests = press(stage, 'down `s`');
+		expect(dispatched(requests)).toMatchObject([{ type: 'steer', prompt: { text: 'second' }, isQueued: true }]);
+		expect(queue(stage)).toEqual(['second', 'first']);
+		expect(text(stage)).toContain('on its way into the running turn');
+		// Nobody may change, drop or move it now.
+		press(stage, '`d`');
+		expect([queue(stage), text(stage).includes(BEING_STEERED)]).toEqual([['second', 'first'], true]);
+		happen(stage, injected('p-second'));
+		expect(queue(stage)).toEqual(['first']);
+		expect(text(stage)).toContain('▸   1 first');
+	});
+
+	test('what the agent may have is told, and can be dropped', () => {
+		const stage = open('first');
+		press(stage, '`s`');
+		happen(stage, { type: 'steering-answered', promptId: 'p-first', answer: 'unanswered' });
+		expect(text(stage)).toContain(MAYBE_SENT);
+		press(stage, '`d`');
+		expect(queue(stage)).toEqual([]);
+	});
+
+	test('s asks where the agent takes nothing into a turn', () => {
+		const stage = createStage(without(play(busy(), prompt('first'), prompt('second'))));
+		press(stage, '`/queue` enter down `s`');
+		expect(text(stage)).toContain(NO_STEERING.title);
+		press(stage, '`1`');
+		expect(queue(stage)).toEqual(['second', 'first']);
+		expect(stage.session.state.turn?.isInterrupted).toBe(true);
+	});
+
+	test('s says so where no turn runs', () => {
+		const stage = createStage(play(busy(), prompt('first'), { type: 'cancel' }));
+		press(stage, '`/queue` enter `s`');
+		expect(text(stage)).toContain(NO_TURN_RUNS);
+		expect(queue(stage)).toEqual(['first']);
+	});
+
+	test('m makes one prompt of two', () => {
+		const stage = open('first', 'second', 'third');
+		press(stage, '`m`');
+		expect(queue(stage)).toEqual(['first\n\nsecond', 'third']);
+		expect(text(stage)).toContain('▸   1 first');
+		press(stage, 'down `m`');
+		expect([queue(stage), text(stage).includes(NOTHING_BEHIND)]).toEqual([['first\n\nsecond', 'third'], true]);
+	});
+
+	test('its keys are named on a narrow screen', () => {
+		const stage = createStage(play(busy(), prompt('first'), prompt('second')), 40, 12);
+		press(stage, '`/queue` enter');
+		expect(footer(stage)).toContain('enter edit  s steer  m merge');
+		expect(text(stage)).toContain('d removes, alt+↑↓ moves');
+		expect(misfits(stage)).toEqual([]);
+	});
+});
+
+describe('/steer and /queue with words', () => {
+	test('/steer sends its words into the turn, with what was pasted in them', () => {
+		const stage = createStage(busy());
+		press(stage, '`/steer look here` enter');
+		expect(sent(stage)).toMatchObject([{ text: 'look here', steers: true }]);
+	});
+
+	test('/steer alone sends the first that waits', () => {
+		const stage = createStage(play(busy(), prompt('first'), prompt('second')));
+		press(stage, '`/steer` enter');
+		expect(dispatched(stage.requests)).toMatchObject([{ type: 'steer', prompt: { text: 'first' } }]);
+	});
+
+	test('/steer without a turn stays in the draft', () => {
+		const stage = createStage(endTurn(busy()));
+		press(stage, '`/steer look here` enter');
+		expect([draft(stage), text(stage).includes(NO_TURN)]).toEqual(['/steer look here', true]);
+	});
+
+	test.each([
+		['merge 1', ['one\n\ntwo', 'three']],
+		['remove 2', ['one', 'three']],
+		['earlier 3', ['one', 'three', 'two']],
+		['later 1', ['two', 'one', 'three']],
+		['edit 2', ['one', 'three']],
+		['steer 3', ['three', 'one', 'two']],
+	])('/queue %s leaves %j', (words, left) => {
+		const stage = createStage(play(busy(), prompt('one'), prompt('two'), prompt('three')));
+		press(stage, `\`/queue ${words}\` enter`);
+		expect(queue(stage)).toEqual(left);
+		expect(draft(stage)).toBe(words === 'edit 2' ? 'two' : '');
+	});
+
+	test.each(['merge', 'merge 4', 'burn 1', 'constructor 1'])('/queue %s says what it takes', (words) => {
+		const stage = createStage(play(busy(), prompt('one'), prompt('two'), prompt('three')));
+		press(stage, `\`/queue ${words}\` enter`);
+		expect(queue(stage)).toEqual(['one', 'two', 'three']);
+		expect([draft(stage), text(stage).includes(queueUsage(3))]).toEqual([`/queue ${words}`, true]);
+	});
+});
