@@ -42,6 +42,11 @@ const LINES: Lines = {
 			signIn: info.authMethods.map(({ id }) => id),
 		},
 	],
+	'steering-answered': ({ answer, failure }) => [
+		'info',
+		'words for the running turn',
+		{ answer, ...(failure === undefined ? {} : failed(failure)) },
+	],
 	'auth-status': ({ status: { kind } }) => ['info', 'account', { kind }],
 	'auth-address': ({ address: { host, oddities } }) => ['info', 'sign-in address', { host, oddities }],
 	'agent-failed': ({ failure }) => ['error', 'agent failed', failed(failure)],

@@ -33,6 +33,7 @@ export function readTurn(value: unknown): TurnUsage | null {
 	const tokens = readTokens(fields['tokens']);
 	const context = readContext(objectOf(fields['context']));
 	const error = textOf(fields['error']);
+	const steered = amountOf(fields['steered']);
 	return {
 		startedAt,
 		endedAt,
@@ -42,6 +43,7 @@ export function readTurn(value: unknown): TurnUsage | null {
 		outcome: OUTCOMES.find((known) => known === fields['outcome']) ?? 'unknown',
 		...(fields['isRepeat'] === true ? { isRepeat: true as const } : {}),
 		...(fields['isAside'] === true ? { isAside: true as const } : {}),
+		...(steered === null || steered < 1 ? {} : { steered: Math.floor(steered) }),
 		...(error === null ? {} : { error }),
 		...(tokens === null ? {} : { tokens }),
 		...(Array.isArray(fields['cost']) ? { cost: readCosts(fields['cost']) } : {}),

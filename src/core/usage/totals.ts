@@ -15,8 +15,8 @@ export const noUsage: UsageTotals = {
 
 /** The figures of one turn. */
 export function totalsOf(turn: TurnUsage): UsageTotals {
-	const { tokens = noTokens, cost = [], toolCalls = {}, isRepeat, workMs, waitMs } = turn;
-	const prompts = isRepeat === true ? 0 : 1;
+	const { tokens = noTokens, cost = [], toolCalls = {}, isRepeat, steered = 0, workMs, waitMs } = turn;
+	const prompts = (isRepeat === true ? 0 : 1) + steered;
 	return { ...tokensOf(tokens), cost, prompts, toolCalls: allCalls(toolCalls), workMs, waitMs };
 }
 

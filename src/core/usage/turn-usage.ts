@@ -20,6 +20,8 @@ export type TurnUsage = {
 	readonly isRepeat?: true;
 	/** The answer to a side question, in a session of its own. */
 	readonly isAside?: true;
+	/** Prompts that were sent into it while it ran; absent: none. */
+	readonly steered?: number;
 	/** The class of the failure. */
 	readonly error?: string;
 	/** Absent: the agent did not say. */

@@ -11,6 +11,7 @@ const turn: TurnUsage = {
 	model: 'opus',
 	outcome: 'end_turn',
 	isRepeat: true,
+	steered: 2,
 	error: 'rateLimited',
 	tokens: {
 		inputTokens: 1,

@@ -188,3 +188,24 @@ test('Words that reject a question go with what they mention; under one that is 
 	await at.until(() => at.prompts.length === 2);
 	expect(at.answers).toHaveLength(1);
 });
+
+test('words for a running turn go with what they mention, in their order', async () => {
+	const { send, answers, prompts, until } = stage(port);
+	send('first @a.ts', { steers: true });
+	send('second', { steers: true });
+	await until(() => answers.length === 2);
+	expect(prompts).toEqual([]);
+	expect(answers).toMatchObject([
+		{ type: 'steer', prompt: { text: 'first @a.ts', blocks: [{ type: 'text' }, { type: 'resource' }] } },
+		{ type: 'steer', prompt: { text: 'second', blocks: [{ type: 'text' }] } },
+	]);
+});
+
+test('words for a running turn that mention what is not there come back first', async () => {
+	const { send, answers, drafts, until } = stage(port);
+	send('see @gone.ts', { steers: true });
+	await until(() => drafts.length === 1);
+	expect(answers).toEqual([]);
+	send('see @gone.ts', { steers: true });
+	await until(() => answers.length === 1);
+});

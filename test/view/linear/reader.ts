@@ -35,6 +35,10 @@ export function createReader(from: Play = ready()) {
 	};
 	return {
 		put,
+		heard,
+		/** Prompts that were sent. */
+		sent: () => requests.flatMap((each) => (each.type === 'send' ? [each] : [])),
+		queue: (): readonly string[] => session.state.queue.map(({ text }) => text),
 		events: (): readonly AppEvent[] => requests.flatMap((each) => (each.type === 'dispatch' ? [each.event] : [])),
 		happen(event: AppEvent): readonly string[] {
 			session = play(session, event);

@@ -18,6 +18,11 @@ export function countCalls(entries: Iterable<Entry>): KindCounts {
 	return counts;
 }
 
+/** How many prompts of the user were sent into the running turn, among its entries. */
+export function countSteered(entries: readonly Entry[]): number {
+	return entries.filter((entry) => entry.kind === 'user' && entry.isSteered === true).length;
+}
+
 function outcomeOf({ verdict, status, askedMs, askedSince }: ToolCall): keyof CallCounts {
 	if (verdict !== undefined)
 		return verdict.decision === 'denied' ? 'denied' : status === 'failed' ? 'failed' : 'allowed';

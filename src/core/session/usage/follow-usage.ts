@@ -11,7 +11,7 @@ import { entryAt } from '../entries/entry-list.js';
 import { modelOption } from '../options/model-option.js';
 import { askedTime } from '../questions/question-time.js';
 import type { SessionState, Turn } from '../state.js';
-import { countCalls } from './count-calls.js';
+import { countCalls, countSteered } from './count-calls.js';
 
 /** So many turns are kept one by one; the sums count all. */
 const MOST_TURNS = 500;
@@ -131,7 +131,9 @@ function endTurn(known: SessionUsage, turn: Turn, { before, after, event, at }: 
 	const error = failureOf(event);
 	// What never left is no prompt of the session.
 	if (turn.isPromptWaiting === true) return { ...known, open: null };
-	const toolCalls = addKinds(open?.dropped ?? {}, countCalls(entriesOf(turn, { before, after, event })));
+	const entries = entriesOf(turn, { before, after, event });
+	const toolCalls = addKinds(open?.dropped ?? {}, countCalls(entries));
+	const steered = countSteered(entries);
 	const waitMs = askedTime(turn, at);
 	const { usage } = before;
 	const ended: TurnUsage = {
@@ -142,6 +144,7 @@ function endTurn(known: SessionUsage, turn: Turn, { before, after, event, at }: 
 		model: open?.model ?? null,
 		outcome: outcomeOf(event),
 		...(known.lastPromptId === turn.prompt.id ? { isRepeat: true as const } : {}),
+		...(steered === 0 ? {} : { steered }),
 		...defined({ error, tokens: event.type === 'turn-ended' ? event.usage : undefined, queueMs: open?.queueMs }),
 		...(known.cost.open.length === 0 ? {} : { cost: known.cost.open }),
 		...(usage === null ? {} : { context: { used: usage.used, size: usage.size } }),
@@ -224,7 +227,7 @@ export function usageNow(
 	const running = addKinds(open?.dropped ?? {}, countCalls(entries));
 	const now: UsageTotals = {
 		...noUsage,
-		prompts: 1,
+		prompts: 1 + countSteered(entries),
 		cost: cost.open,
 		toolCalls: allCalls(running),
 		workMs: Math.max(0, at - turn.startedAt - waitMs),

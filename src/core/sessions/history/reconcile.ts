@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../agent-event.js';
 import type { Entry } from '../../session/entries/entry.js';
 import { align } from './align.js';
-import { type OwnTurn, ownTurns, type ToldTurn, toldTurns } from './turns.js';
+import { type OwnTurn, ownTurns, steeredWords, type ToldTurn, toldTurns } from './turns.js';
 
 /** Something that the agent tells and our transcript does not have: before the entry with this id, or at the end. */
 type Addition = { readonly before: string | null; readonly events: readonly AgentEvent[] };
@@ -27,10 +27,12 @@ export type Reconciled = {
  * what we alone have stays. A history that is told twice counts once. Pure, and total for any input.
  */
 export function reconcile(entries: Iterable<Entry>, told: readonly AgentEvent[]): Reconciled {
-	const own = ownTurns(entries);
+	const all = [...entries];
+	const steered = steeredWords(all);
+	const own = ownTurns(all, steered);
 	const prompts = new Set(own.map(({ prompt }) => prompt));
 	const turns = once(
-		toldTurns(told, (prompt) => prompts.has(prompt)),
+		toldTurns(told, (prompt) => prompts.has(prompt) || steered.has(prompt), steered),
 		own.length,
 	);
 	if (turns.length === 0) {

@@ -59,8 +59,22 @@ class Collected {
 	}
 }
 
+/**
+ * Words that went into a running turn and into no other place, without spaces: agents tell them where they went in, later
+ * or not at all, so they begin no turn in a comparison.
+ */
+export function steeredWords(entries: Iterable<Entry>): ReadonlySet<string> {
+	const steered = new Set<string>();
+	const prompts = new Set<string>();
+	for (const entry of entries) {
+		if (entry.kind === 'user') (entry.isSteered === true ? steered : prompts).add(squeeze(entry.text));
+	}
+	for (const prompt of prompts) steered.delete(prompt);
+	return steered;
+}
+
 /** The turns of a transcript. What stands before the first prompt is one only where the agent said something there. */
-export function ownTurns(entries: Iterable<Entry>): readonly OwnTurn[] {
+export function ownTurns(entries: Iterable<Entry>, steered: ReadonlySet<string>): readonly OwnTurn[] {
 	const turns: OwnTurn[] = [];
 	let current = new Collected();
 	let id: string | null = null;
@@ -71,6 +85,7 @@ export function ownTurns(entries: Iterable<Entry>): readonly OwnTurn[] {
 	for (const entry of entries) {
 		switch (entry.kind) {
 			case 'user':
+				if (id !== null && steered.has(squeeze(entry.text))) break;
 				close(entry.id);
 				current = new Collected();
 				current.prompt = squeeze(entry.text);
@@ -104,8 +119,13 @@ type Piece = { readonly key: string; readonly messageId: string | undefined; rea
 /**
  * The turns that an agent tells. A prompt may come in pieces, with words of ours before it (instructions, the mark of
  * plan mode); `isKnown` says which prompts our transcript has, which is how pieces without an id are put together.
+ * `steered`: words of ours that began none.
  */
-export function toldTurns(events: readonly AgentEvent[], isKnown: (prompt: string) => boolean): readonly ToldTurn[] {
+export function toldTurns(
+	events: readonly AgentEvent[],
+	isKnown: (prompt: string) => boolean,
+	steered: ReadonlySet<string>,
+): readonly ToldTurn[] {
 	const turns: ToldTurn[] = [];
 	let pieces: Piece[] = [];
 	let current: { facts: Collected; events: AgentEvent[]; ids: Set<string> } = fresh();
@@ -116,6 +136,7 @@ export function toldTurns(events: readonly AgentEvent[], isKnown: (prompt: strin
 	};
 	const beginPrompts = (): void => {
 		for (const prompt of promptsOf(pieces, isKnown)) {
+			if (steered.has(prompt.key)) continue;
 			close();
 			current.facts.prompt = prompt.key;
 			current.events.push(...prompt.events);

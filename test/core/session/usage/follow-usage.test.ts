@@ -34,6 +34,17 @@ const refused = (toolCallId: string): AppEvent => ({
 const say: AppEvent = { type: 'text', role: 'agent', text: 'hi' };
 const exit = { code: 1, signal: null, stderrTail: [], junkLines: 0, expected: false };
 
+test('Words that went into a running turn are prompts like others.', () => {
+	const from = play(
+		busy('a'),
+		{ type: 'steer', prompt: { id: 's', text: 's', blocks: [] } },
+		{ type: 'steering-answered', promptId: 's', answer: 'injected' },
+	);
+	expect(usageNow(from.state, from.at).turn?.prompts).toBe(2);
+	const after = ended(from);
+	expect([lastTurn(after)?.steered, usageOf(after).totals.prompts]).toEqual([1, 2]);
+});
+
 describe('Tokens', () => {
 	test('are added up over the turns; what no turn says is unknown.', () => {
 		const from = ended(busy('b', ended(busy('a'), 10, 1)), 20, 2);
