@@ -90,7 +90,6 @@ async function askAtOnce(
 				...choices.map(({ label, description = '' }) => ({ name: `· ${label}`, value: description })),
 			]),
 			because: 'the agent asks you something, and takes no answers here',
-			takesWords: false,
 		},
 		request.options.map((option) => ({ ...option, ...truthful(option, labels) })),
 		action,
@@ -111,7 +110,7 @@ function truthful(
 	return { name, kind };
 }
 
-type Shown = Pick<ToolInput, 'fields'> & Pick<QuestionFromAgent, 'because' | 'takesWords'> & { readonly title: string };
+type Shown = Pick<ToolInput, 'fields'> & Pick<QuestionFromAgent, 'because'> & { readonly title: string };
 
 function put(
 	client: Client,

@@ -209,8 +209,6 @@ export type PermissionOutcome =
 	| {
 			readonly type: 'selected';
 			readonly optionId: string;
-			/** The user's own words, in place of an option of a `question`. */
-			readonly words?: string;
 			/** Answers to the agent's questions by their place, for agents that take them beside the outcome. */
 			readonly answers?: Readonly<Record<string, string>>;
 	  }

@@ -144,7 +144,7 @@ function isAddress(state: SessionState, questionId: string): boolean {
 }
 
 /**
- * An answer, without the words in it. One that also wrote a rule is kept as what came of it: the rule is not, and may have
+ * An answer. One that also wrote a rule is kept as what came of it: the rule is not, and may have
  * answered other questions as well.
  */
 function keepAnswer(
@@ -154,8 +154,7 @@ function keepAnswer(
 ): readonly Kept[] {
 	if (isAddress(before, event.questionId)) return notesSince(before.nextEntry, after, false);
 	if (remember === undefined || outcome.type === 'cancelled') {
-		const words = outcome.type === 'selected' && outcome.words !== undefined ? { words: '' } : {};
-		const kept = outcome.type === 'cancelled' ? outcome : { type: outcome.type, optionId: outcome.optionId, ...words };
+		const kept = outcome.type === 'cancelled' ? outcome : { type: outcome.type, optionId: outcome.optionId };
 		return one({ ...event, outcome: kept });
 	}
 	const gone = before.questions.filter((question) => !after.questions.some(({ id }) => id === question.id));

@@ -8,7 +8,7 @@ import { type ShellLine, shellLine } from '../composer/shell-mode.js';
 import { parseSlash } from '../composer/slash.js';
 import type { ComposerOutcome } from '../composer/state.js';
 import { SHOWN_FOR } from '../questions/answer-guard.js';
-import { isDraftAnswer, rejectionOf, wordsAnswer } from '../questions/give-answer.js';
+import { isDraftAnswer, rejectionOf } from '../questions/give-answer.js';
 import { refuse } from '../slash-commands/command.js';
 import { localCommands } from '../slash-commands/commands.js';
 import { runCommand, unknownCommand } from '../slash-commands/run.js';
@@ -70,8 +70,6 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 		return withEvent(ui, { type: 'answer-plan', questionId: question.id, choice: 'keep-planning', feedback: text });
 	}
 	if (question !== undefined && command === null && !outcome.isNow && !isForTurn && isDraftAnswer(context)) {
-		const answer = wordsAnswer(question, text);
-		if (answer !== null) return withEvent(ui, answer);
 		if (MEANS_YES.test(text)) {
 			const back = reduceComposer(ui.composer, { type: 'give-back', draft });
 			const key = question.kind === 'agent-question' ? 'a number' : 'y';

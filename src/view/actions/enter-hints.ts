@@ -3,7 +3,7 @@ import { isRetrying } from '../../core/session/retry/pause.js';
 import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { isShellDraft } from '../composer/shell-mode.js';
-import { isDraftAnswer, wordsAnswer } from '../questions/give-answer.js';
+import { isDraftAnswer } from '../questions/give-answer.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { ENTER } from './messages.js';
@@ -20,8 +20,7 @@ export function submitHint(context: ScreenContext): string | null {
 	if (draft.text.startsWith('/')) return ENTER.runs;
 	const [question] = session.questions;
 	if (question?.kind === 'exit-plan') return ENTER.comments;
-	if (question !== undefined && isDraftAnswer(context))
-		return wordsAnswer(question, draft.text) === null ? ENTER.rejects : ENTER.answers;
+	if (question !== undefined && isDraftAnswer(context)) return ENTER.rejects;
 	const { phase } = session.connection;
 	const isGoneOrComing = phase !== 'ready' || isWaitingToStart(session);
 	const isBusy = session.turn !== null || isRetrying(session) || isAwaitingSignIn(session) || isGoneOrComing;

@@ -41,7 +41,6 @@ export const ENTER = {
 	sendsNext: 'send the next',
 	queues: 'queue',
 	runs: 'run',
-	answers: 'answer',
 	rejects: 'reject',
 	comments: 'comment',
 	steers: 'steer',

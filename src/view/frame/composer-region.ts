@@ -55,8 +55,7 @@ function placeholder(context: ScreenContext): string {
 	if (question?.kind === 'exit-plan') {
 		return planPlaceholder(Math.min(9, planRows(question, session).length));
 	}
-	if (question?.kind === 'agent-question') return question.takesWords ? placeholders.ownAnswer : rejection(ui);
-	if (question?.kind === 'permission') return rejection(ui);
+	if (question?.kind === 'agent-question' || question?.kind === 'permission') return rejection(ui);
 	if (ui.composer.stash.length > 0) return drafts(context);
 	if (session.turn !== null) return typeAhead(context);
 	const { phase } = session.connection;

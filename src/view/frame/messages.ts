@@ -15,7 +15,6 @@ export const placeholders = {
 	noAgent: 'No agent runs; / for commands',
 	signIn: 'What you send waits for the sign-in',
 	planFeedback: 'What should change in the plan? enter sends, esc goes back',
-	ownAnswer: 'Type your own answer, or press a number',
 	reject: 'Type a reason to reject, or press a key above',
 	rejectShort: 'Type a reason to reject',
 } as const;

@@ -34,7 +34,6 @@ export const forSubAgent = (name: string, parent: string): string =>
 
 export const typeNumber = 'Type a number and press enter.';
 export const typeNumberOrChange = 'Type a number, or write what should change.';
-export const typeNumberOrAnswer = 'Type a number or your own answer, and press enter.';
 export const notNow = (words: string, because: string): string => `not now: ${words}. ${sentence(because)}`;
 
 export const alwaysAllow = (rule: string, scope: string): readonly string[] => [

@@ -50,11 +50,7 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 			);
 	const why = isPlan ? [] : [...parentAgent(question, session), reasonSentence(question.because)];
 	const count = session.questions.length > 1 ? ` 1 of ${session.questions.length}` : '';
-	const how = isPlan
-		? messages.typeNumberOrChange
-		: question.kind === 'agent-question' && question.takesWords
-			? messages.typeNumberOrAnswer
-			: messages.typeNumber;
+	const how = isPlan ? messages.typeNumberOrChange : messages.typeNumber;
 	return {
 		lines: [
 			`${messages.headlines[question.kind]}${count}${inSession(ui)}: ${title(question, session.cwd)}`,

@@ -7,7 +7,7 @@ import { resolveKey, typedText } from '../keys/resolve-key.js';
 import { leavePicker, rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { isCurrent } from '../questions/follow-question.js';
-import { answerByLetter, answerRow, wordsAnswer } from '../questions/give-answer.js';
+import { answerByLetter, answerRow } from '../questions/give-answer.js';
 import { signInRows, visibleSignIn } from '../sign-in/rows.js';
 import { chooseSignInRow, dismissSignIn, typeIntoField } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';
@@ -15,7 +15,7 @@ import { formsIn } from '../state/loaded-forms.js';
 import { panelIn } from '../state/loaded-panel.js';
 import type { Picker, PickerKind } from '../state/picker.js';
 import { emptyLayout } from '../state/screen-layout.js';
-import { show, type UiRequest, type UiStep, withEvent } from '../state/step.js';
+import { show, type UiRequest, type UiStep } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { enterIntoForm } from './form.js';
 import { spokenHelp } from './help.js';
@@ -194,14 +194,11 @@ function submitToQuestion(
 function submitWords(
 	context: ScreenContext,
 	seen: ScreenContext,
-	{ text, number, emptied }: Typed,
+	{ number, emptied }: Typed,
 	{ since, goneAt }: LinearTimes,
 ): LinearStep {
 	const { ui, session } = seen;
 	const [question] = session.questions;
-	const isAfter = question !== undefined && since > (ui.question?.visibleAt ?? Number.POSITIVE_INFINITY);
-	const answer = isAfter ? wordsAnswer(question, text) : null;
-	if (answer !== null && !text.startsWith('/')) return aloud(context, withEvent(emptied, answer));
 	// Withdrawn, and not said yet; or a moment ago.
 	const isGone = question === undefined && (ui.question !== null || since <= goneAt + STILL_ANSWERING);
 	if (number !== null && isGone) return say(emptied, messages.questionGone);

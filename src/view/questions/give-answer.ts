@@ -113,10 +113,3 @@ export function isDraftAnswer({ session, ui, now }: ScreenContext): boolean {
 		now >= ui.question.visibleAt + SHOWN_FOR
 	);
 }
-
-/** The user's own words as the answer; null where words do something else. */
-export function wordsAnswer(question: Question, text: string): AppEvent | null {
-	const words = text.trim();
-	if (question.kind !== 'agent-question' || !question.takesWords || words === '') return null;
-	return { type: 'answer', questionId: question.id, outcome: { type: 'selected', optionId: '', words } };
-}

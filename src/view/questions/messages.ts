@@ -41,7 +41,6 @@ export const KEYS_WAIT = ' · keys go to your message until you pause';
 export const escPutsAside = (words: string): string => ` · ${words} · esc puts them aside`;
 export const ENTER_LEAVES_OPEN = 'enter leaves the question open';
 export const ENTER_QUEUES = 'enter queues your words';
-export const ENTER_ANSWERS = 'enter answers with your words';
 export const ENTER_REJECTS = 'enter rejects and sends your words';
 export const AGENT_SAYS = 'the agent says: ';
 export const OUTSIDE_MARK = ' (outside the workspace)';

@@ -143,9 +143,7 @@ function wordsHint(context: ScreenContext): string {
 	const { text } = context.ui.composer.draft;
 	if (/^[/!]/.test(text)) return messages.ENTER_LEAVES_OPEN;
 	if (!isDraftAnswer(context)) return messages.ENTER_QUEUES;
-	const [question] = context.session.questions;
-	const isAnswer = question?.kind === 'agent-question' && question.takesWords;
-	return isAnswer ? messages.ENTER_ANSWERS : messages.ENTER_REJECTS;
+	return messages.ENTER_REJECTS;
 }
 
 /** Says that the request is not the one that was shown before. */

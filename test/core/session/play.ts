@@ -9,7 +9,6 @@ import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import type {
 	PermissionQuestion,
 	PlanQuestion,
-	QuestionFromAgent,
 	QuestionWithOptions,
 } from '../../../src/core/session/questions/question.js';
 import { noQuirks } from '../../../src/core/session/quirks.js';
@@ -139,7 +138,7 @@ export function effectTypes(from: Play): string[] {
 
 /** A permission question. */
 export function questionOf(id: string, parts: QuestionParts = {}): QuestionWithOptions {
-	const { kind = 'permission', from = 'agent', offers = [], plan = '', takesWords = false, ...others } = parts;
+	const { kind = 'permission', from = 'agent', offers = [], plan = '', ...others } = parts;
 	const asked = {
 		id,
 		request: { source: 'permission', kind: 'edit', title: 'Edit a.ts', paths: [], diffs: [] } as const,
@@ -158,16 +157,16 @@ export function questionOf(id: string, parts: QuestionParts = {}): QuestionWithO
 		case 'exit-plan':
 			return { ...asked, kind, from, plan };
 		case 'agent-question':
-			return { ...asked, kind, takesWords };
+			return { ...asked, kind };
 		case 'confirm':
 			return { ...asked, kind };
 	}
 }
 
 /** What a test says of a question. */
-export type QuestionParts = Partial<
-	Omit<PermissionQuestion, 'kind'> & Pick<PlanQuestion, 'plan'> & Pick<QuestionFromAgent, 'takesWords'>
-> & { readonly kind?: Exclude<QuestionWithOptions['kind'], 'elicitation-url'> };
+export type QuestionParts = Partial<Omit<PermissionQuestion, 'kind'> & Pick<PlanQuestion, 'plan'>> & {
+	readonly kind?: Exclude<QuestionWithOptions['kind'], 'elicitation-url'>;
+};
 
 /** A select option of an agent. */
 export function option(id: string, value: string, values: readonly string[], category = 'mode'): ConfigOption {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
-import { ENTER_ANSWERS } from '../../../src/view/questions/messages.js';
 import { asked, full } from '../scenes.js';
-import { createStage, dispatched, draft, happen, misfits, paste, press, type Stage, text, wait } from '../stage.js';
+import { createStage, dispatched, draft, happen, misfits, press, type Stage, text, wait } from '../stage.js';
 
 const fields = [
 	{ name: 'Red', value: 'A warm colour, and then some words more that explain it' },
@@ -19,9 +18,8 @@ const request: ActionRequest = {
 const question = asked({
 	kind: 'agent-question',
 	from: 'client',
-	takesWords: true,
 	request,
-	because: 'choose one, or type your own answer and press enter',
+	because: 'the agent asks you something, and takes no answers here',
 	options: [
 		{ id: 'choice-0', name: 'Red', kind: 'unknown' },
 		{ id: 'choice-1', name: 'Blue\u001b[2J', kind: 'unknown' },
@@ -67,17 +65,6 @@ describe('A question of the agent', () => {
 		expect(dispatched(press(standing(), 'escape'))).toMatchObject([answered({ optionId: 'cancel-questions' })]);
 	});
 
-	test('says in the composer that words answer it.', () => {
-		expect(text(standing())).toContain('Type your own answer, or press a number');
-	});
-
-	test('is answered by the words that are written under it.', () => {
-		const stage = standing();
-		paste(stage, 'something greenish');
-		expect(text(stage)).toContain(ENTER_ANSWERS);
-		expect(dispatched(press(stage, 'enter'))).toMatchObject([answered({ words: 'something greenish' })]);
-	});
-
 	test.each([
 		[40, 12],
 		[100, 32],
@@ -89,7 +76,7 @@ describe('A question of the agent', () => {
 	});
 });
 
-test.each(['y', 'a', 'n', 'o'])('The letter %s begins an answer in words.', (key) => {
+test.each(['y', 'a', 'n', 'o'])('The letter %s begins words, and answers nothing.', (key) => {
 	const stage = standing();
 	expect(press(stage, `\`${key}\``)).toEqual([]);
 	expect(draft(stage)).toBe(key);

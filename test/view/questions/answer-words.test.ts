@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
 import { LET_IT_GO_ON } from '../../../src/view/pickers/messages.js';
-import { CHOOSE_ANSWER } from '../../../src/view/questions/messages.js';
 import { asked, full, planQuestion } from '../scenes.js';
 import { createStage, draft, happen, press, type Stage, screen, text, wait } from '../stage.js';
 
@@ -46,21 +45,10 @@ describe('What stands beside the answers', () => {
 			{ id: 'a', name: LONG, kind: 'unknown' },
 			{ id: 'b', name: 'Redis', kind: 'unknown' },
 		];
-		const stage = standing(columns, rows, asked({ kind: 'agent-question', from: 'client', takesWords: true, options }));
+		const stage = standing(columns, rows, asked({ kind: 'agent-question', from: 'client', options }));
 		const shown = text(stage).replace(/[│\s]+/g, ' ');
 		expect(shown).toContain(LONG);
 		expect(shown).toContain('2 Redis');
-	});
-
-	test('the empty draft says that words answer a question that takes them.', () => {
-		const options: readonly PermissionOption[] = [{ id: 'a', name: 'Red', kind: 'unknown' }];
-		const question = asked({ kind: 'agent-question', from: 'client', takesWords: true, options });
-		const stage = standing(100, 30, question);
-		expect(text(stage)).toContain('Type your own answer');
-		expect(text(stage)).not.toContain('queues it');
-		press(stage, 'enter');
-		expect(text(stage)).toContain(CHOOSE_ANSWER);
-		expect(text(stage)).not.toContain('press y');
 	});
 
 	test('what an approval of the agent’s does is never cut off by its name.', () => {

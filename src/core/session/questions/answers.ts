@@ -120,8 +120,6 @@ function markAnswer(
 	};
 	// An option of a kind that nobody knows is neither: the agent says what came of it.
 	if (option?.kind === 'unknown' || question.kind === 'confirm') return state;
-	// Words that answer a question refuse nothing.
-	if (outcome.type === 'selected' && outcome.words !== undefined) return state;
 	// A plan's approval leads to a mode, which is shown.
 	const isKept = option?.kind === 'allow_always' && question.kind === 'permission' && question.from === 'agent';
 	return countDecision(

@@ -76,8 +76,6 @@ export type ConfirmQuestion = Common & {
 export type QuestionFromAgent = Common & {
 	readonly kind: 'agent-question';
 	readonly options: readonly PermissionOption[];
-	/** Words that the user writes are an answer to it. */
-	readonly takesWords: boolean;
 };
 
 /** The agent wants the user to open an address (`elicitation/create`, mode `url`): nothing opens it but the user. */
@@ -160,15 +158,15 @@ export function confirmation(made: Made, names: { readonly yes?: string; readonl
 /** Puts a question of the agent to the user, with `fields` as its details. */
 export function agentQuestion(
 	made: Omit<Made, 'request'> &
-		Pick<QuestionFromAgent, 'options' | 'takesWords'> & {
+		Pick<QuestionFromAgent, 'options'> & {
 			readonly title: string;
 			readonly fields: NonNullable<ActionRequest['toolInput']>['fields'];
 		},
 ): QuestionFromAgent {
-	const { title, fields, options, takesWords } = made;
+	const { title, fields, options } = made;
 	const toolInput = { fields, omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts: [] };
 	const request = { ...about('other', title), toolInput };
-	return { ...common({ ...made, request }), kind: 'agent-question', options, takesWords };
+	return { ...common({ ...made, request }), kind: 'agent-question', options };
 }
 
 /** Asks whether an address is to be opened for an agent. */

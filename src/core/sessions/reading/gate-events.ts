@@ -78,7 +78,6 @@ const question: Reader<Question> = variant<'kind', Exclude<Question, QuestionOf<
 		...common,
 		kind: exactly('agent-question'),
 		options,
-		takesWords: flag,
 	}),
 });
 

@@ -28,7 +28,6 @@ const outcome: Reader<PermissionOutcome> = variant('type', {
 	selected: shape<OutcomeOf<'selected'>>({
 		type: exactly('selected'),
 		optionId: name,
-		words: optional(words),
 		answers: optional(byName(name, 200)),
 	}),
 	cancelled: shape<OutcomeOf<'cancelled'>>({ type: exactly('cancelled') }),
