@@ -63,7 +63,7 @@ async function askWithForm(
 		form: formOfQuestions(items),
 		isOfRequest: false,
 		blocksTurn: true,
-		...defined({ toolCallId: action.toolCallId, otherSession: action.otherSession }),
+		...defined({ toolCallId: action.toolCallId, otherSession: action.otherSession, subagentId: action.subagentId }),
 	});
 	const answer = await askForm(client, question, signal);
 	if (answer === null) return CANCELLED;
