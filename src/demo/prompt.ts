@@ -33,8 +33,6 @@ export async function runTurn(setting: TurnSetting, request: PromptRequest): Pro
 		await tellTitle(turn, asked.text);
 		const reason = (await work(turn, asked.command, command)) ?? 'end_turn';
 		await heed(turn);
-		// From here on words are for the next turn.
-		turn.session.steered = null;
 		if (turn.signal.aborted && command?.isDeaf !== true) return 'cancelled';
 		return reason;
 	} catch (error) {
@@ -44,6 +42,7 @@ export async function runTurn(setting: TurnSetting, request: PromptRequest): Pro
 		await say(turn, error.message);
 		return 'end_turn';
 	} finally {
+		turn.session.steered = null;
 		await settleCalls(turn);
 		await tellUsage(turn);
 	}

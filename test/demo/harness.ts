@@ -31,6 +31,7 @@ export type Behaviour = {
 	readonly host?: Host;
 	readonly pace?: number;
 	readonly forgets?: boolean;
+	readonly steers?: boolean;
 	/** The kind of the option to pick, `cancelled`, or a promise that never settles for a user who is away. */
 	readonly answer?: (request: RequestPermissionRequest) => string | Promise<string>;
 	/** Answers an elicitation; absent: the client has no such method. */
@@ -56,7 +57,12 @@ export async function startDemo(behaviour: Behaviour = {}) {
 	const host = behaviour.host === undefined ? {} : { host: behaviour.host };
 	const toAgent = new TransformStream<AnyMessage, AnyMessage>();
 	const toClient = tap(seen);
-	createDemoAgent({ pace: behaviour.pace ?? 0, forgets: behaviour.forgets ?? false, ...host }).connect({
+	createDemoAgent({
+		pace: behaviour.pace ?? 0,
+		forgets: behaviour.forgets ?? false,
+		steers: behaviour.steers ?? true,
+		...host,
+	}).connect({
 		readable: toAgent.readable,
 		writable: toClient.writable,
 	});

@@ -22,7 +22,7 @@ export function submitHint(context: ScreenContext): string | null {
 	if (question?.kind === 'exit-plan') return ENTER.comments;
 	if (question !== undefined && isDraftAnswer(context)) return ENTER.rejects;
 	const { phase } = session.connection;
-	const isGoneOrComing = phase !== 'ready' || isWaitingToStart(session);
+	const isGoneOrComing = phase !== 'ready' || session.isRestoring === true || isWaitingToStart(session);
 	const isBusy = session.turn !== null || isRetrying(session) || isAwaitingSignIn(session) || isGoneOrComing;
 	return isBusy ? ENTER.queues : ENTER.sends;
 }

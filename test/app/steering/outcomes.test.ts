@@ -302,3 +302,36 @@ test('Plan mode is told with words for a running turn as with a prompt', async (
 	expect(first).toMatchObject({ text: expect.stringContaining('[Plan mode is on') });
 	expect(last).toEqual({ type: 'text', text: 'and the docs' });
 });
+
+test('Words for a turn whose prompt is not sent yet follow it', async () => {
+	const world = await working();
+	const turnId = world.app.getState().turn?.id ?? '';
+	world.app.dispatch({ type: 'prompt-waiting', turnId });
+	steer(world, 'after it');
+	await settle();
+	expect([world.steered.length, queued(world)]).toEqual([0, ['after it']]);
+	world.app.dispatch({ type: 'prompt-sent', turnId });
+	await settle();
+	expect(world.steered.map(({ blocks }) => textOf(blocks))).toEqual(['after it']);
+});
+
+test('Words for a turn that ends before its prompt is sent are an ordinary prompt', async () => {
+	const world = await working();
+	world.app.dispatch({ type: 'prompt-waiting', turnId: world.app.getState().turn?.id ?? '' });
+	steer(world, 'after it');
+	await end(world);
+	expect([world.steered.length, prompted(world)]).toEqual([0, ['go', 'after it']]);
+});
+
+test('Words that wait for the word of the user are gone from no session that is left', async () => {
+	const world = await working();
+	steer(world, 'mine');
+	await settle();
+	world.app.dispatch({ type: 'new-session' });
+	await settle();
+	expect([queued(world), world.app.getState().steering]).toEqual([['mine'], undefined]);
+	expect(world.app.getState().isQueuePaused).toBe(true);
+	// What the session before still says of them is about nothing any more.
+	await answer(world, 'injected');
+	expect(queued(world)).toEqual(['mine']);
+});

@@ -148,8 +148,9 @@ type SentAlong = {
 };
 
 /** The first that waits is on its way into the turn before: what becomes of it is said first. */
-function isFirstSteered({ queue: [first], steering }: SessionState): boolean {
-	return first !== undefined && isBeingSteered({ steering }, first.id);
+function isFirstSteered(state: SessionState): boolean {
+	const [first] = state.queue;
+	return first !== undefined && isBeingSteered(state, first.id);
 }
 
 /** What the user put back and ran since the last prompt; nothing goes with a slash command of the agent. */

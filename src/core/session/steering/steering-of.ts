@@ -7,9 +7,10 @@ export function steeringOf({ steering }: Pick<SessionState, 'steering'>, promptI
 }
 
 /** The agent has this prompt, and has not said yet what it does with it: nobody may send, change or move it. */
-export function isBeingSteered(state: Pick<SessionState, 'steering'>, promptId: string): boolean {
-	const status = steeringOf(state, promptId)?.status;
-	return status === 'waiting' || status === 'sent';
+export function isBeingSteered(state: Pick<SessionState, 'steering' | 'turn'>, promptId: string): boolean {
+	const known = steeringOf(state, promptId);
+	// One that waited for its turn's own prompt is an ordinary prompt when that turn is over.
+	return known?.status === 'sent' || (known?.status === 'waiting' && known.turnId === state.turn?.id);
 }
 
 /** The state in which nothing is under way with this prompt. */
