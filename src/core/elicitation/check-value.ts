@@ -116,6 +116,7 @@ function checkNumber(input: Of<'number'>, draft: string, isRequired: boolean): C
 	// Minus zero is zero.
 	const value = Number(text) + 0;
 	if (!Number.isFinite(value)) return wrong(PROBLEMS.inexact);
+	if (value === 0 && /^[^e]*[1-9]/i.test(text)) return wrong(PROBLEMS.tooFine);
 	if (isInteger && !Number.isInteger(value)) return wrong(PROBLEMS.noInteger);
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) return wrong(PROBLEMS.inexact);
 	if (minimum !== undefined && value < minimum) return wrong(PROBLEMS.tooSmall(minimum));

@@ -38,6 +38,7 @@ export const PROBLEMS = {
 	comma: 'Write the number with a point, such as 1.5.',
 	noInteger: 'Write a whole number, such as 12.',
 	inexact: 'The number is too large to be sent exactly.',
+	tooFine: 'The number is too small to be told from 0.',
 	tooSmall: (minimum: number): string => `At least ${minimum}.`,
 	tooLarge: (maximum: number): string => `At most ${maximum}.`,
 	tooShort: (least: number, now: number): string => `At least ${counted(least, 'character')}: ${now} now.`,

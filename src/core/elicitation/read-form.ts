@@ -96,7 +96,10 @@ function secretOf(
 	marks: FormMarks,
 ): string | undefined {
 	if (marks.isSecret(property)) return secretWordIn(words) ?? 'secret';
-	return property['type'] === 'string' ? secretWordIn(words.slice(0, 2)) : undefined;
+	const { type } = property;
+	const isTyped = type === 'string' || type === 'number' || type === 'integer';
+	const word = isTyped ? secretWordIn(words.slice(0, 2)) : undefined;
+	return type !== 'string' && /^tokens?$/i.test(word ?? '') ? undefined : word;
 }
 
 /** The input with the answer that the agent suggests, where the field would take it. */

@@ -1,6 +1,6 @@
 /** Words by which a field asks for a secret; where they are written as one with others, only those that mean nothing else. */
 const SECRET =
-	/(?<![a-z])(?:pass(?:word|wd|phrase|code)?s?|pwd|secrets?|tokens?|credentials?|pins?|otp|cvv|cvc|api[ _-]?keys?|(?:access|private|secret|ssh|encryption|license|recovery)[ _-]?(?:keys?|codes?)|(?:one[ _-]?time|security|verification)[ _-]?(?:codes?|passwords?)|seed[ _-]?phrase|credit[ _-]?card(?:[ _-]?number)?)(?![a-z])|apikey|accesskey|privatekey|secretkey|password|passphrase/i;
+	/(?<![a-z])(?:pass(?:word|wd|phrase|code)?s?|pwd|secrets?|tokens?|credentials?|pins?|t?otp|cvv|cvc|api[ _-]?keys?|(?:access|private|secret|ssh|encryption|license|recovery)[ _-]?(?:keys?|codes?)|(?:one[ _-]?time|security|verification|auth(?:entication|orization)?|login|2fa|mfa)[ _-]?(?:codes?|passwords?)|seed[ _-]?phrase|credit[ _-]?card(?:[ _-]?number)?)(?![a-z])|passwort|kennwort|apikey|accesskey|privatekey|secretkey|password|passphrase/i;
 
 /**
  * The word that says that a field asks for a secret, as it is written there: in one of its texts (title, name,
