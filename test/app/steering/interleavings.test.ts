@@ -11,7 +11,7 @@ const RUNS = process.env['ACP_TUI_LONG'] === '1' ? 10_000 : 250;
 const STEPS = [
 	...(['prompt', 'prompt-now', 'steer', 'steer', 'steer', 'steer-queued', 'steer-queued'] as const),
 	...(['finish', 'finish', 'tell-end', 'tell-end', 'tell-end', 'tell-answer', 'tell-answer', 'tell-answer'] as const),
-	...(['speak', 'echo', 'wait', 'cancel', 'merge', 'later'] as const),
+	...(['speak', 'echo', 'wait', 'cancel', 'merge', 'later', 'hold-prompt', 'release-prompt'] as const),
 ];
 type Step = { readonly what: (typeof STEPS)[number]; readonly pick: number; readonly willRefuse: boolean };
 
@@ -146,6 +146,13 @@ function take(world: World, agent: ModelAgent, { what, pick, willRefuse }: Step,
 		case 'wait':
 			world.advance(10_000);
 			return false;
+		// The prompt of the turn waits for its files to be kept, as far as the session knows.
+		case 'hold-prompt':
+			app.dispatch({ type: 'prompt-waiting', turnId: app.getState().turn?.id ?? '' });
+			return false;
+		case 'release-prompt':
+			app.dispatch({ type: 'prompt-sent', turnId: app.getState().turn?.id ?? '' });
+			return false;
 		case 'cancel':
 			app.dispatch({ type: 'cancel' });
 			return false;
@@ -157,6 +164,7 @@ async function wind(world: World, agent: ModelAgent): Promise<void> {
 	for (let round = 0; round < 200; round += 1) {
 		agent.receive();
 		const { queue, turn, isQueuePaused } = world.app.getState();
+		if (turn !== null) world.app.dispatch({ type: 'prompt-sent', turnId: turn.id });
 		if (!agent.isSilent) {
 			agent.tellEnd();
 			agent.tellAnswer(0);
