@@ -98,7 +98,6 @@ export const ELICITATION = {
 export const FORM_NOTE = {
 	asked: (agent: string, question: string): string =>
 		question === '' ? `${agent} asked you` : `${agent} asked you: ${question}`,
-	accept: 'You agreed.',
 	decline: 'You declined.',
 	cancel: 'You cancelled.',
 	over: 'Not answered.',

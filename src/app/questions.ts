@@ -9,8 +9,8 @@ import type { Store } from './store.js';
 export type Questions = {
 	/** Puts the question; settles with the answer, or `cancelled` when `signal` aborts. */
 	put(question: Question, signal: AbortSignal): Promise<PermissionOutcome>;
-	/** Puts a form; null when it is over before the user answered. */
-	putForm(question: FormElicitationQuestion, signal: AbortSignal): Promise<FormAnswer | null>;
+	/** Puts a form; `over` before the user answered, or `unasked`: there are too many questions. */
+	putForm(question: FormElicitationQuestion, signal: AbortSignal): Promise<FormAnswer | 'over' | 'unasked'>;
 	/** Settles the question; nothing happens when it is settled already. */
 	settle(questionId: string, outcome: Outcome): void;
 };
@@ -58,8 +58,11 @@ export function createQuestions(store: () => Store): Questions {
 			return 'action' in outcome ? CANCELLED : outcome;
 		},
 		putForm: async (question, signal) => {
-			const outcome = await wait(question, signal);
-			return 'action' in outcome ? outcome : null;
+			const answered = wait(question, signal);
+			const isAsked = open.has(question.id);
+			const outcome = await answered;
+			if (!isAsked) return 'unasked';
+			return 'action' in outcome ? outcome : 'over';
 		},
 		settle(questionId, outcome) {
 			const resolve = open.get(questionId);

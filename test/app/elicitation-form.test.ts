@@ -245,3 +245,22 @@ test('Controls in the message and titles reach neither screen nor transcript.', 
 	expect(detail).toMatch(/^More\.\nname.*: /);
 	expect(`${title}${detail}`).not.toContain('\u202e');
 });
+
+test('A session that is left takes its question along, and the new one does not tell of it.', async () => {
+	const world = await working();
+	const answered = world.host.elicit(request(), never);
+	world.app.dispatch({ type: 'new-session' });
+	await settle();
+	expect(await answered).toEqual({ action: 'cancel' });
+	expect(asks(world)).toBe(0);
+	expect(notes(world).map(([title]) => title)).not.toContain('Fake asked you: Please answer.');
+});
+
+test('A flood of forms is refused beyond what anybody answers, and said once.', async () => {
+	const world = await working();
+	const answered = Array.from({ length: 300 }, () => world.host.elicit(request(), never));
+	await settle();
+	expect(asks(world)).toBe(100);
+	expect(notes(world).map(([title]) => title)).toEqual([expect.stringContaining('more than 100 questions')]);
+	expect(await answered.at(-1)).toEqual({ action: 'cancel' });
+});

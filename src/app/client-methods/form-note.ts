@@ -8,19 +8,18 @@ const MOST_ANSWER = 2000;
 const MOST_TITLE = 300;
 
 /**
- * A form and its answer as the transcript keeps them: what was sent, or what was done instead; null: it was over before
+ * A form and its answer as the transcript keeps them: what was sent, or what was done instead; `over`: it ended before
  * the user answered. What looks like a secret is only said to be given.
  */
 export function describeForm(
 	{ agent, message, form }: Pick<FormElicitationQuestion, 'agent' | 'message' | 'form'>,
-	answer: FormContent | 'decline' | 'cancel' | 'accept' | null,
+	answer: FormContent | 'decline' | 'cancel' | 'over',
 ): { readonly title: string; readonly detail: string } {
 	const [first = '', ...rest] = message.trim().split('\n');
 	const question = first === '' ? (form.title ?? '') : first;
 	const cut = clip(question, MOST_TITLE);
 	const words = (cut === question ? rest : [question, ...rest]).join('\n').trim();
-	const lines =
-		typeof answer === 'object' && answer !== null ? answersOf(form.fields, answer) : [FORM_NOTE[answer ?? 'over']];
+	const lines = typeof answer === 'object' ? answersOf(form.fields, answer) : [FORM_NOTE[answer]];
 	return {
 		title: FORM_NOTE.asked(agent, cut),
 		detail: [...(words === '' ? [] : [words]), ...lines].join('\n'),

@@ -13,14 +13,19 @@ export async function askForm(
 	question: FormElicitationQuestion,
 	signal: AbortSignal,
 ): Promise<ElicitationAnswer | null> {
+	const { sessionId } = client.store.getState();
 	for (;;) {
 		const answer = await client.questions.putForm(question, signal);
-		const read = answer?.action === 'accept' ? contentOf(question.form, answer.drafts) : null;
+		if (answer === 'unasked') return null;
+		// What another session asked is nothing that this one has to tell.
+		if (answer === 'over' && client.store.getState().sessionId !== sessionId) return null;
+		const read = answer !== 'over' && answer.action === 'accept' ? contentOf(question.form, answer.drafts) : null;
 		// The screen sends nothing that does not hold; if it did, the user is asked again.
 		if (read?.ok === false) continue;
-		const told = describeForm(question, read?.content ?? answer?.action ?? null);
+		const action = answer === 'over' ? answer : answer.action === 'decline' ? 'decline' : 'cancel';
+		const told = describeForm(question, read?.content ?? action);
 		client.store.dispatch({ type: 'note', level: 'info', ...told });
 		if (read !== null) return { action: 'accept', content: read.content };
-		return answer === null ? null : { action: answer.action === 'decline' ? 'decline' : 'cancel' };
+		return action === 'over' ? null : { action };
 	}
 }
