@@ -19,6 +19,32 @@ test('login in a terminal asks for the page, and goes on with enter', async () =
 	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
 });
 
+test('login in a terminal fills in a form of the agent line by line, a secret without an echo', async () => {
+	const desk = openDesk();
+	const properties = {
+		region: { type: 'string', title: 'Region', enum: ['eu', 'us'] },
+		api_key: { type: 'string', title: 'API key' },
+	};
+	const elicits = { mode: 'form', message: 'Where?', requestedSchema: { properties, required: ['region'] } };
+	const options = { state: `${desk.workspace}/state`, log: `${desk.workspace}/log`, elicits };
+	const line = `${process.execPath} ${script} '${JSON.stringify(options)}'`;
+	const screen = await launch({ desk, args: ['login', '--agent-command', line], until: '1/2 Region:' });
+	screen.type('2');
+	screen.press('enter');
+	await screen.until('2/2 API key:');
+	screen.type('hunter2');
+	screen.press('enter');
+	await screen.until('1-4:');
+	expect(screen.text()).toContain('Region: us');
+	expect(screen.text()).not.toContain('hunter2');
+	screen.type('1');
+	screen.press('enter');
+	await screen.until('Signed in to Scripted.');
+	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
+	const content = { region: 'us', api_key: 'hunter2' };
+	expect(readFileSync(options.log, 'utf8')).toContain(JSON.stringify({ action: 'accept', content }));
+});
+
 test('in the middle of a sign-in the agent asks for a page, which opens by the user’s choice alone', async () => {
 	const desk = openDesk();
 	const opened = join(desk.workspace, 'opened');
