@@ -1,9 +1,12 @@
+import { isCommandPrompt } from '../../core/session/prompts/command-prompt.js';
 import { isWaitingToStart } from '../../core/session/recovery/waiting.js';
 import { isRetrying } from '../../core/session/retry/pause.js';
 import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { isShellDraft } from '../composer/shell-mode.js';
+import { parseSlash } from '../composer/slash.js';
 import { isDraftAnswer } from '../questions/give-answer.js';
+import { localCommands } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { ENTER } from './messages.js';
@@ -15,9 +18,7 @@ const NARROW = 60;
 export function submitHint(context: ScreenContext): string | null {
 	const { session, ui } = context;
 	if (isDraftEmpty(ui)) return emptyHint(context);
-	const { draft } = ui.composer;
-	if (isShellDraft(draft)) return ENTER.runs;
-	if (draft.text.startsWith('/')) return ENTER.runs;
+	if (isCommand(context)) return ENTER.runs;
 	const [question] = session.questions;
 	if (question?.kind === 'exit-plan') return ENTER.comments;
 	if (question !== undefined && isDraftAnswer(context)) return ENTER.rejects;
@@ -25,6 +26,13 @@ export function submitHint(context: ScreenContext): string | null {
 	const isGoneOrComing = phase !== 'ready' || session.isRestoring === true || isWaitingToStart(session);
 	const isBusy = session.turn !== null || isRetrying(session) || isAwaitingSignIn(session) || isGoneOrComing;
 	return isBusy ? ENTER.queues : ENTER.sends;
+}
+
+/** Whether the draft is a command line of the user, or a command of ours. */
+function isCommand({ session, ui }: ScreenContext): boolean {
+	const { draft } = ui.composer;
+	if (isShellDraft(draft)) return true;
+	return draft.text.startsWith('/') && parseSlash(draft.text, localCommands, session.commands)?.kind === 'local';
 }
 
 /** Enter on an empty draft goes on where something waits; the status line says so too, where there is room. */
@@ -35,11 +43,15 @@ function emptyHint({ session, ui }: ScreenContext): string | null {
 }
 
 /** What the key for the running turn does with the draft now; null while there is nothing to send. */
-export function steerHint({ session, ui }: ScreenContext): string | null {
+export function steerHint(context: ScreenContext): string | null {
+	const { session, ui } = context;
 	const { turn } = session;
-	if (isDraftEmpty(ui) || isShellDraft(ui.composer.draft) || ui.composer.draft.text.startsWith('/')) return null;
+	if (isDraftEmpty(ui)) return null;
 	if (turn === null) return ENTER.newLine;
-	if (turn.cancelledAt !== undefined) return ENTER.queues;
+	if (isCommand(context)) return ENTER.runs;
+	const { text } = ui.composer.draft;
+	const isTheirs = isCommandPrompt({ id: '', text, blocks: [] }, session.commands);
+	if (turn.cancelledAt !== undefined || isTheirs) return ENTER.queues;
 	if (canSteer(session)) return ENTER.steers;
 	return ui.columns < NARROW ? ENTER.asksShort : ENTER.asks;
 }
