@@ -104,7 +104,8 @@ export const FORM_NOTE = {
 	agreed: 'You agreed.',
 	empty: 'You sent it empty.',
 	secret: 'given, and not kept here',
-	nothing: 'nothing',
+	nothing: 'no answer',
+	more: (count: number): string => `and ${count} more`,
 	yes: 'yes',
 	no: 'no',
 } as const;

@@ -25,6 +25,9 @@ const SCHEMA = {
 	required: ['color'],
 };
 
+/** What was asked, as the transcript has it. */
+const ASKED = 'Colour:\nFruits:\nCount:\nSure?\nAPI key:';
+
 type Form = Extract<ElicitationRequest['input'], { mode: 'form' }>;
 
 function request(more: Partial<Form> = {}, parts: Partial<ElicitationRequest> = {}): ElicitationRequest {
@@ -93,7 +96,7 @@ test('What was asked stands with what was chosen, and with what was written besi
 	const answered = world.host.elicit(request({ form: readForm({ properties }, FORM_MARKS) }), never);
 	await give(world, accept({ q_0: 'r', q_0_custom: 'dark', q_1_custom: 'mine' }));
 	expect(await answered).toEqual({ action: 'accept', content: { q_0: 'r', q_0_custom: 'dark', q_1_custom: 'mine' } });
-	expect(notes(world)[0]?.[1]).toBe('Colour: Which one? Red · dark\nWhich?: Which one? mine');
+	expect(notes(world)[0]?.[1]).toBe('Colour: Which one? Red · dark\nWhich?: Which one? mine\nOther: no answer');
 });
 
 test.each([
@@ -104,7 +107,7 @@ test.each([
 	const answered = world.host.elicit(request(), never);
 	await give(world, { action });
 	expect(await answered).toEqual({ action });
-	expect(notes(world)).toEqual([['Fake asked you: Please answer.', words]]);
+	expect(notes(world)).toEqual([['Fake asked you: Please answer.', `${ASKED}\n${words}`]]);
 });
 
 test('What does not hold is not sent: the same question is asked again.', async () => {
@@ -153,7 +156,7 @@ test('What the agent takes back goes away, and is answered cancel.', async () =>
 	stop.abort();
 	expect(await answered).toEqual({ action: 'cancel' });
 	expect(asks(world)).toBe(0);
-	expect(notes(world)).toEqual([['Fake asked you: Please answer.', 'Not answered.']]);
+	expect(notes(world)).toEqual([['Fake asked you: Please answer.', `${ASKED}\nNot answered.`]]);
 });
 
 test('Several at once are answered in any order, each with its own content.', async () => {
@@ -263,4 +266,22 @@ test('A flood of forms is refused beyond what anybody answers, and said once.', 
 	expect(asks(world)).toBe(100);
 	expect(notes(world).map(([title]) => title)).toEqual([expect.stringContaining('more than 100 questions')]);
 	expect(await answered.at(-1)).toEqual({ action: 'cancel' });
+});
+
+test('Of a long form the transcript keeps what was answered, or what was asked first.', async () => {
+	const fields = Array.from({ length: 14 }, (_, index) => [`f${index}`, { type: 'string' }] as const);
+	const form = readForm({ properties: Object.fromEntries(fields) }, FORM_MARKS);
+	const world = await working();
+	const declined = world.host.elicit(request({ form }), never);
+	await give(world, { action: 'decline' });
+	expect(await declined).toEqual({ action: 'decline' });
+	expect(notes(world)[0]?.[1]?.split('\n').slice(-3)).toEqual(['f9:', 'and 4 more', 'You declined.']);
+	const answered = world.host.elicit(request({ form }), never);
+	await give(world, accept({ f3: 'x' }));
+	await answered;
+	expect(notes(world)[1]?.[1]).toBe('f3: x');
+	const empty = world.host.elicit(request({ form }), never);
+	await give(world, accept({}));
+	await empty;
+	expect(notes(world)[2]?.[1]).toBe('You sent it empty.');
 });

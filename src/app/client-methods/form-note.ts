@@ -6,6 +6,8 @@ import { FORM_NOTE } from '../messages.js';
 /** Characters of one answer, and of the question, that the transcript keeps. */
 const MOST_ANSWER = 2000;
 const MOST_TITLE = 300;
+/** So many questions without an answer are named. */
+const MOST_UNANSWERED = 10;
 
 /**
  * A form and its answer as the transcript keeps them: what was sent, or what was done instead; `over`: it ended before
@@ -19,24 +21,37 @@ export function describeForm(
 	const question = first === '' ? (form.title ?? '') : first;
 	const cut = clip(question, MOST_TITLE);
 	const words = (cut === question ? rest : [question, ...rest]).join('\n').trim();
-	const lines = typeof answer === 'object' ? answersOf(form.fields, answer) : [FORM_NOTE[answer]];
+	const lines =
+		typeof answer === 'object' ? answersOf(form.fields, answer) : [...askedIn(form.fields), FORM_NOTE[answer]];
 	return {
 		title: FORM_NOTE.asked(agent, cut),
 		detail: [...(words === '' ? [] : [words]), ...lines].join('\n'),
 	};
 }
 
-/** One line a field that was answered; what was written beside a choice stands with it. */
+/** What was written beside a choice belongs to it. */
+function isCompanion({ otherOf, noteOf }: FormField): boolean {
+	return (otherOf ?? noteOf) !== undefined;
+}
+
+/** What was asked and not answered, as far as it is worth its lines. */
+function askedIn(fields: readonly FormField[]): readonly string[] {
+	const asked = fields.filter((field) => !isCompanion(field)).map(questionOf);
+	const more = asked.length - MOST_UNANSWERED;
+	return more <= 0 ? asked : [...asked.slice(0, MOST_UNANSWERED), FORM_NOTE.more(more)];
+}
+
+/** One line a field; what was written beside a choice stands with it. Of a long form only what was answered. */
 function answersOf(fields: readonly FormField[], content: FormContent): readonly string[] {
-	const companions = (name: string): readonly FormField[] =>
-		fields.filter(({ otherOf, noteOf }) => (otherOf ?? noteOf) === name);
-	const lines = fields.flatMap((field) => {
-		if ((field.otherOf ?? field.noteOf) !== undefined) return [];
-		const given = [field, ...companions(field.name)].filter(({ name }) => Object.hasOwn(content, name));
-		if (given.length === 0) return [];
+	if (fields.length === 0) return [FORM_NOTE.agreed];
+	const main = fields.filter((field) => !isCompanion(field));
+	const lines = main.flatMap((field) => {
+		const beside = fields.filter(({ otherOf, noteOf }) => (otherOf ?? noteOf) === field.name);
+		const given = [field, ...beside].filter(({ name }) => Object.hasOwn(content, name));
+		if (given.length === 0) return main.length > MOST_UNANSWERED ? [] : [`${questionOf(field)} ${FORM_NOTE.nothing}`];
 		return `${questionOf(field)} ${given.map((one) => shownValue(one, content[one.name] ?? '')).join(' · ')}`;
 	});
-	return lines.length > 0 ? lines : [fields.length === 0 ? FORM_NOTE.agreed : FORM_NOTE.empty];
+	return lines.length > 0 ? lines : [FORM_NOTE.empty];
 }
 
 /** What was asked: the title, with a description that is a question. */
