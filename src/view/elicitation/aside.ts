@@ -1,11 +1,12 @@
 import type { FormElicitationQuestion } from '../../core/session/questions/question.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { truncate } from '../../core/text/width.js';
+import { cellWidth, truncate } from '../../core/text/width.js';
 import { keyLabel } from '../../terminal/key.js';
 import type { Keymap } from '../keys/keymap.js';
 import { type Line, type Span, styled } from '../line.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { clipLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import * as messages from './messages.js';
 import type { FormScene } from './scene.js';
@@ -29,21 +30,23 @@ export function asideOf({ context, view, asked }: FormScene): readonly Span[] {
 	return isAtDraft && key !== '' ? [...others, styled(messages.KEYS_AT_DRAFT(key), { color: 'info' })] : others;
 }
 
-/** The row of forms that wait beside the turn. */
-export function besideLine(
-	{ agent, message, form }: FormElicitationQuestion,
-	count: number,
-	key: string,
-	columns: number,
-): Line {
-	const more = count > 1 ? messages.moreBeside(count - 1) : '';
-	const what = form.fields[0]?.title ?? message;
+/** The row of forms that wait beside the turn: who asks and the key in any case, what where there is room for it. */
+export function besideLine(waiting: readonly FormElicitationQuestion[], { session, ui, table }: ScreenContext): Line {
+	const [first] = waiting;
+	if (first === undefined) return [];
+	const { agent, message, form } = first;
+	const isShort = session.turn === null || ui.columns < 70;
+	const name = truncate(sanitizeLine(agent), 24);
+	const more = waiting.length > 1 ? messages.moreBeside(waiting.length - 1) : '';
+	const head = ` ◇ ${isShort ? messages.asks(name) : messages.beside(name)}${more}`;
+	const key = answerKey(table);
 	const keys = key === '' ? '' : ` · ${messages.answersIt(key)}`;
-	const head = `◇ ${messages.beside(truncate(sanitizeLine(agent), 24))}${more}`;
-	const room = columns - 3 - head.length - keys.length;
-	const words = room < 12 ? '' : `: ${truncate(sanitizeLine(what), room - 2)}`;
-	return clipLine(
-		[styled(` ${head}`, { color: 'warning' }), styled(words, { color: 'text' }), styled(keys, { color: 'muted' })],
-		columns,
-	);
+	const room = ui.columns - cellWidth(head) - cellWidth(keys) - 2;
+	const what = room < 6 ? '' : `: ${truncate(sanitizeLine(form.fields[0]?.title ?? message), room - 2)}`;
+	const line = [
+		styled(head, { color: 'warning' as const }),
+		styled(what, {}),
+		styled(keys, { color: 'muted' as const }),
+	];
+	return clipLine(line, ui.columns);
 }

@@ -7,6 +7,7 @@ import { show, toast, type UiStep, withoutToast, withRequests } from '../state/s
 import type { UiState } from '../state/ui-state.js';
 import { problemsOf } from './check.js';
 import { drawForm, scrolled } from './draw-form.js';
+import { keepWords } from './follow.js';
 import type { FormStep } from './form-keys.js';
 import { draftsOf, type FormUi } from './form-ui.js';
 import * as messages from './messages.js';
@@ -108,10 +109,11 @@ function takeRow(state: FormsState, scene: FormScene, view: FormUi, row: number)
 }
 
 function answerForm(state: FormsState, { context, question, view }: FormScene, answer: FormAnswer): FormOutcome {
-	const isAnswered = answer.action !== 'cancel';
-	const next = { ...withView(state, question.id, { ...view, isAnswered }), opened: null };
+	const next = { ...withView(state, question.id, { ...view, isAnswered: true }), opened: null };
 	const event = { type: 'answer-form', questionId: question.id, answer } as const;
-	return { ...withRequests(withoutToast(context.ui), { type: 'dispatch', event }), state: next };
+	const plain = withoutToast(context.ui);
+	const ui = answer.action === 'cancel' ? keepWords(plain, view, context.now) : plain;
+	return { ...withRequests(ui, { type: 'dispatch', event }), state: next };
 }
 
 /** esc on the first field: what does not block the turn waits on; else it is cancelled. */

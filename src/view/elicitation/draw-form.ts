@@ -171,7 +171,7 @@ function gather(scene: FormScene, layout: FieldLayout, hasOthers: boolean): Body
 	const page = pageAt(form, view.at);
 	const isReview = page >= pages.length;
 	if (hasOthers || page === 0 || pages.length === 0) addWords(body, scene, layout, pages.length > 0);
-	if (isReview && !isOnePage(form)) {
+	if (isReview && (!isOnePage(form) || !layout.isWhole)) {
 		addReview(body, scene, layout);
 		return body;
 	}

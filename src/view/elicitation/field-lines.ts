@@ -67,7 +67,9 @@ export function companionLine(view: FormUi, field: FormField, width: number): Li
 /** The name of a field, whether it needs an answer, and what it takes. */
 function fieldHeading(field: FormField, width: number, isCurrent: boolean): readonly Line[] {
 	const mark = field.isRequired ? messages.REQUIRED : messages.OPTIONAL;
-	const takes = messages.takes(field);
+	const isPlain = field.input.type === 'boolean' || field.input.type === 'choice';
+	// That one of several is chosen can be seen.
+	const takes = isPlain && width < 60 ? '' : messages.takes(field);
 	return wrapLine(
 		[
 			styled(isCurrent ? '▸ ' : '  ', { color: 'accent', bold: true }),

@@ -2,12 +2,15 @@ import type { FormElicitationQuestion } from '../../core/session/questions/quest
 import { expandDraft } from '../composer/chips.js';
 import { reduceComposer } from '../composer/composer.js';
 import { formsIn } from '../state/loaded-forms.js';
-import { show, toast, type UiStep } from '../state/step.js';
+import { toast, type UiStep } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
 import type { FormUi } from './form-ui.js';
 import * as messages from './messages.js';
 
 /** After a form is gone, keys that follow one another within so many ms were meant for it. */
 export const STILL_TYPING = 600;
+/** How long it stands what became of words, in ms. */
+const LONG_WORD = 6000;
 /** Words of so many characters are worth being kept when their form goes. */
 const WORTH_KEEPING = 20;
 
@@ -23,30 +26,26 @@ export function withDraft(
 	return isEmpty && blocksTurn && view.focus === 'draft' ? { ...view, focus: 'auto' } : view;
 }
 
-/** A form is gone that nobody answered: what was typed in it is kept, and keys that follow are not taken for others. */
-export function lost(
-	{ ui, requests }: UiStep,
-	{ typed, isAnswered, focus, secrets }: FormUi,
-	isInFront: boolean,
-	now: number,
-): UiStep {
-	if (isAnswered === true) return { ui, requests };
-	const texts = [...typed].filter(
-		([
-			name,
-			{
-				draft,
-				draft: { past },
-			},
-		]) => !secrets.has(name) && past.edits.length > 0 && expandDraft(draft).trim().length >= WORTH_KEEPING,
-	);
-	const composer = texts.reduce(
+/** The screen with the longer words of a form put aside, as drafts are: nobody reads them any more. Secrets are not kept. */
+export function keepWords(ui: UiState, { typed, secrets }: FormUi, now: number): UiState {
+	const worth = [...typed].filter(([name, { draft }]) => {
+		const isTyped = draft.past.edits.length > 0 && !secrets.has(name);
+		return isTyped && expandDraft(draft).trim().length >= WORTH_KEEPING;
+	});
+	if (worth.length === 0) return ui;
+	const composer = worth.reduce(
 		(state, [, { draft }]) => reduceComposer(state, { type: 'put-aside', draft }),
 		ui.composer,
 	);
+	return toast({ ...ui, composer }, messages.WORDS_ASIDE, now, LONG_WORD);
+}
+
+/** A form is gone that nobody answered: what was typed in it is kept, and keys that follow are not taken for others. */
+export function lost({ ui, requests }: UiStep, view: FormUi, isInFront: boolean, now: number): UiStep {
 	const forms = formsIn(ui);
-	const wasTyping = isInFront && focus === 'form' && forms !== null;
-	const kept = { ...ui, composer, ...(wasTyping ? { forms: forms.swallowing(now + STILL_TYPING) } : {}) };
-	if (texts.length > 0) return { ...show(toast(kept, messages.WORDS_ASIDE, now, 6000)), requests };
-	return { ...show(wasTyping ? toast(kept, messages.TAKEN_BACK, now) : kept), requests };
+	if (view.isAnswered === true || forms === null) return { ui, requests };
+	const kept = keepWords(ui, view, now);
+	if (!isInFront || view.focus !== 'form') return { ui: kept, requests };
+	const said = kept === ui ? toast(kept, messages.TAKEN_BACK, now, LONG_WORD) : kept;
+	return { ui: { ...said, forms: forms.swallowing(now + STILL_TYPING) }, requests };
 }

@@ -6,7 +6,7 @@ import type { ActionId } from '../keys/action-ids.js';
 import { problemIn } from './check.js';
 import { markAt, moveMark, optionOfLetter, pick } from './choose.js';
 import { chosenPath, pathFor } from './file-finder.js';
-import { type FormUi, isTyped } from './form-ui.js';
+import { type FormUi, isEmpty, isTyped } from './form-ui.js';
 import * as messages from './messages.js';
 import { optionRows } from './option-lines.js';
 import { breakAtBackslash, breakLine, editText, moveRow, replaceText } from './text-keys.js';
@@ -84,7 +84,19 @@ function accept(place: KeyPlace, field: FormField): FormStep {
 	if (broken !== null) return { view: broken };
 	const isTaken = view.hasMoved && view.marked !== null && field.input.type !== 'choices';
 	const taken = isTaken ? pick(view, field, view.marked ?? 0, true).view : view;
-	return goOn(taken, fields, view.at + 1);
+	return goOn(taken, fields, nextField(taken, fields));
+}
+
+/** The field after this one. Who chose among what is offered is not asked for an answer of their own. */
+function nextField(view: FormUi, fields: readonly FormField[]): number {
+	const field = fields[view.at];
+	const isChosen = field !== undefined && !isTyped(field) && !isEmpty(view, field);
+	let next = view.at + 1;
+	for (let beside = fields[next]; isChosen && beside !== undefined; beside = fields[next]) {
+		if ((beside.otherOf ?? beside.noteOf) !== field.name || beside.isRequired || !isEmpty(view, beside)) break;
+		next += 1;
+	}
+	return next;
 }
 
 function isAtSign({ view }: KeyPlace, { name }: FormField): boolean {

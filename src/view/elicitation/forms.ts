@@ -83,12 +83,8 @@ class Forms implements LoadedForms {
 	draw(context: ScreenContext, room: number): Overlay {
 		const scene = this.#inFront(context);
 		if (scene !== null) return drawForm(scene, room);
-		const { beside = [], ui, table } = context;
-		const [first] = beside.filter(isForm);
-		const lines =
-			first === undefined || ui.panel.kind !== 'none'
-				? []
-				: [besideLine(first, beside.length, answerKey(table), ui.columns)];
+		const waiting = (context.beside ?? []).filter(isForm);
+		const lines = waiting.length === 0 || context.ui.panel.kind !== 'none' ? [] : [besideLine(waiting, context)];
 		return { lines, lastScroll: 0, answers: [], questionPage: WHOLE_QUESTION, room };
 	}
 
@@ -193,6 +189,7 @@ class Forms implements LoadedForms {
 	}
 
 	hint(context: ScreenContext, id: ActionId): string | null | undefined {
+		if (context.now < this.state.goneUntil) return null;
 		const scene = this.#inFront(context);
 		const has = scene !== null && hasKeys(scene);
 		const isAsked = scene !== null || (context.beside ?? []).some(isForm);
@@ -209,7 +206,8 @@ class Forms implements LoadedForms {
 			case 'question-option-1':
 				return 'send';
 			case 'form-next':
-				return isReview(scene) ? null : 'next';
+				// On a narrow screen there is room for few.
+				return isReview(scene) || context.ui.columns < 60 ? null : 'next';
 			default:
 				return undefined;
 		}
