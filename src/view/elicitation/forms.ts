@@ -252,8 +252,7 @@ class Forms implements LoadedForms {
 
 	enter(context: ScreenContext, text: string | null): UiStep | null {
 		const scene = this.#inFront(context);
-		const step = scene === null ? null : enterLine(scene, text);
-		return scene === null || step === null ? null : this.#do(scene, step);
+		return scene === null ? null : this.#do(scene, enterLine(scene, text));
 	}
 
 	/** The form in front, unless something else covers it. */

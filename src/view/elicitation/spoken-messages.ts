@@ -24,4 +24,4 @@ export const noSuch = (number: string): string => `There is no ${number}.`;
 export const ANSWER_NUMBER = 'Type the number of a choice.';
 export const ANSWER_YES_NO = 'Type y or n.';
 export const ONLY_ONE = 'Only one can be chosen.';
-export const TOO_FAST = 'Too fast: type it again.';
+export const ANSWER_ROW = 'Type a number from 1 to 4.';

@@ -11,7 +11,7 @@ import { type FormUi, isEmpty, isTyped } from './form-ui.js';
 import * as messages from './messages.js';
 import { optionRows } from './option-lines.js';
 import { FORM_ROWS, reviewRows } from './rows.js';
-import { type FormScene, isReady, isReview } from './scene.js';
+import { type FormScene, isReview } from './scene.js';
 import * as spoken from './spoken-messages.js';
 import { replaceText } from './text-keys.js';
 
@@ -101,8 +101,8 @@ function spokenReview({ question, view }: FormScene): readonly string[] {
 	return [...(answers.length === 0 ? [] : [spoken.REVIEW, ...answers]), ...rows, spoken.TYPE_NUMBER];
 }
 
-/** What a line that was entered does; null: it is no answer, but words for the agent. `null` as text is esc. */
-export function enterLine(scene: FormScene, text: string | null): FormStep | null {
+/** What a line that was entered does; `null` as text is esc. */
+export function enterLine(scene: FormScene, text: string | null): FormStep {
 	const { question, view } = scene;
 	const { fields } = question.form;
 	if (text === null)
@@ -113,10 +113,8 @@ export function enterLine(scene: FormScene, text: string | null): FormStep | nul
 	if (field !== undefined) return enterField(view, field, text);
 	const line = text.trim();
 	if (line === '') return { view, isSaid: true };
-	if (!/^\d{1,2}$/.test(line)) return null;
-	if (!isReady(scene)) return { view, word: spoken.TOO_FAST };
-	const row = Number(line) - 1;
-	return row >= 0 && row < FORM_ROWS.length ? { view, go: { row } } : { view, word: spoken.noSuch(line) };
+	const row = /^\d$/.test(line) ? Number(line) - 1 : -1;
+	return row >= 0 && row < FORM_ROWS.length ? { view, go: { row } } : { view, word: spoken.ANSWER_ROW };
 }
 
 function goTo(view: FormUi, to: number): FormStep {
@@ -149,7 +147,8 @@ function indexesIn(view: FormUi, field: FormField, line: string): readonly numbe
 	const rows = optionRows(view, field);
 	const lower = line.toLowerCase();
 	const isWord = (title: string): boolean => sanitizeText(title).trim().toLowerCase() === lower;
-	const named = rows.findIndex(({ title }) => isWord(title));
+	// A number is the number of a choice, whatever the choices are called.
+	const named = /^[\d\s,;]+$/.test(line) ? -1 : rows.findIndex(({ title }) => isWord(title));
 	if (named >= 0) return [named];
 	const letter = optionOfLetter(view, field, lower);
 	if (letter >= 0) return [letter];
