@@ -9,6 +9,7 @@ import { focusOf } from '../../../src/view/state/focus.js';
 import type { Picker } from '../../../src/view/state/picker.js';
 import { openHelp, openPicker } from '../../../src/view/state/step.js';
 import { play, ready, starting } from '../../core/session/play.js';
+import { FORMS, formQuestion } from '../elicitation/forms.js';
 import { addressQuestion, asked, editQuestion, full, planQuestion, refusedSession, scenes } from '../scenes.js';
 import { openedOn } from '../sessions/sessions-stage.js';
 import { contextOf, createStage, draw, happen, misfits, press, type Stage, wait } from '../stage.js';
@@ -87,11 +88,25 @@ const screens: Readonly<Record<string, () => Stage>> = {
 	'the ways to sign in': signingIn,
 	'a sign-in beside a draft': () => pressed(signingIn(), '`words`'),
 	'a key for a sign-in': () => pressed(signingIn(), 'down enter'),
+	'a text in a form of an agent': () => asksWith('clarify'),
+	'a choice in a form of an agent': () => asksWith('claude'),
+	'the review of a form': () => {
+		const stage = pressed(asksWith('claude'), 'tab tab tab tab');
+		wait(stage, 2000);
+		return stage;
+	},
 	'the queue': () => {
 		const stage = pressed(working(), '`one` enter `two` enter');
 		return withPicker(stage, queuePicker(stage.session.state));
 	},
 };
+
+function asksWith(name: keyof typeof FORMS): Stage {
+	const stage = working();
+	happen(stage, formQuestion(FORMS[name]));
+	wait(stage, 2000);
+	return stage;
+}
 
 const reached = new Set<ActionId>();
 
