@@ -30,7 +30,7 @@ export function createLines(session: Play): Lines {
 	return lines;
 }
 
-export function putLine(lines: Lines, input: ViewInput): void {
+function putLine(lines: Lines, input: ViewInput): void {
 	const { session, ui, now } = lines;
 	const context = { session: session.state, ui, table: defaultKeymap, now, home: '/home/ada', cache };
 	const step = advance(linearView, context, lines.frame, input);
