@@ -109,8 +109,11 @@ class ChildSessions implements OtherSessions {
 					return event.type === 'session-info' && event.title ? this.#cards.show(child) : [];
 				}
 			}
+			if (eventInCard(child?.card ?? card, event, terminals) === null) return [];
+			const cards = child === null ? this.#cards.showFurther() : this.#cards.show(child);
+			// Only now its card is the one below which it stands.
 			const inside = eventInCard(child?.card ?? card, event, terminals);
-			return inside === null ? [] : [...(child === null ? this.#cards.showFurther() : this.#cards.show(child)), inside];
+			return inside === null ? cards : [...cards, inside];
 		});
 	}
 
@@ -234,21 +237,21 @@ class ChildSessions implements OtherSessions {
 		sessionId: string,
 		{ type: _type, ...message }: Extract<AgentEvent, { type: 'session-message' }>,
 	): readonly AgentEvent[] {
-		let shown: Child | null = from;
+		const cards: AgentEvent[] = [];
 		const placeOf = (senderId: string | null, recipientId: string | null): MessagePlace => {
 			const isOutgoing = senderId === sessionId;
 			const other = this.#cards.get((isOutgoing ? recipientId : senderId) ?? '');
 			const isBelow =
 				other !== undefined && this.#cards.records.get(other.recordId)?.parentId === (from?.recordId ?? null);
 			if (other !== undefined && (from === null || isBelow)) {
-				shown = other;
+				cards.push(...this.#cards.show(other));
 				return { cardId: other.card.cardId, between: isOutgoing ? 'toSubagent' : 'fromSubagent' };
 			}
+			if (from !== null) cards.push(...this.#cards.show(from));
 			return { cardId: from?.card.cardId ?? null, between: isOutgoing ? 'fromSubagent' : 'toSubagent' };
 		};
 		const events = this.#messages.take(sessionId, message, placeOf);
-		if (events.length === 0 || shown === null) return events;
-		return [...this.#cards.show(shown), ...events];
+		return [...cards, ...events];
 	}
 
 	/** It and those above it, the innermost first. */

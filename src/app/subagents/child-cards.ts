@@ -18,6 +18,8 @@ export type Child = {
 	readonly recordId: string;
 	card: CardSpace;
 	isShown: boolean;
+	/** Its card is one of an agent that ran before: what is told from here on may need another. */
+	isOlder: boolean;
 	/** It was heard of before the session that it belongs to was open. */
 	isEarly: boolean;
 };
@@ -52,6 +54,7 @@ export class ChildCards {
 			recordId: record.id,
 			card: { cardId: record.cardId, name: record.title, calls: new Set() },
 			isShown: false,
+			isOlder: this.#getState().subagents?.has(record.id) === true,
 			isEarly: this.#getState().sessionId === null,
 		};
 		this.#children.set(sessionId, child);
@@ -66,6 +69,7 @@ export class ChildCards {
 				left.push(id);
 				this.#children.delete(id);
 			}
+			child.isOlder ||= child.isShown;
 			child.isEarly = false;
 			child.isShown = false;
 		}
@@ -127,19 +131,15 @@ export class ChildCards {
 	#cardOf(child: Child, parentId: string | undefined): AgentEvent {
 		const record = this.records.get(child.recordId);
 		// The transcript of an agent that was started anew begins below what was there.
-		if (record !== undefined && this.#wasShown(record) && findCallIndex(this.#getState(), child.card.cardId) < 0) {
+		if (record !== undefined && child.isOlder && findCallIndex(this.#getState(), child.card.cardId) < 0) {
 			child.card = { ...child.card, cardId: this.#newCardId(), calls: new Set() };
 			this.records.put({ ...record, cardId: child.card.cardId });
 		}
+		child.isOlder = false;
 		const now = this.records.get(child.recordId);
 		const { title = child.card.name, status = 'completed' } = (now === undefined ? null : lookOf(now)) ?? {};
 		const patch = { id: child.card.cardId, title, kind: 'other' as const, status };
 		return { type: 'tool', patch: parentId === undefined ? patch : { ...patch, parentId } };
-	}
-
-	/** The state knows it with this card. */
-	#wasShown({ id, cardId }: Subagent): boolean {
-		return this.#getState().subagents?.get(id)?.cardId === cardId;
 	}
 
 	#shownLook(subagent: Subagent): CardLook | null {
