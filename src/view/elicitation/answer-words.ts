@@ -1,12 +1,12 @@
-import type { FormField } from '../../core/elicitation/form.js';
+import type { Form, FormField } from '../../core/elicitation/form.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
-import { draftIn, type FormUi, pickedIn } from './form-ui.js';
+import { draftIn, type FormUi, pickedIn, textIn } from './form-ui.js';
 import { HIDDEN, NO, YES } from './messages.js';
 
 /** What stands in a field, as lines; none where nothing does. A secret is not shown. */
 export function answerLines(view: FormUi, field: FormField): readonly string[] {
 	const draft = draftIn(view, field);
-	if (draft === undefined || draft === '') return [];
+	if (draft === undefined || draft === null || draft === '') return [];
 	if (field.secretWord !== undefined) return [HIDDEN];
 	if (typeof draft === 'boolean') return [draft ? YES : NO];
 	if ('options' in field.input) return pickedWords(view, field);
@@ -19,6 +19,20 @@ function pickedWords(view: FormUi, field: FormField): readonly string[] {
 	const picked = new Set(pickedIn(view, field));
 	const titles = field.input.options.filter(({ value }) => picked.has(value)).map(({ title }) => title);
 	return titles.length === 0 ? [] : [titles.join(', ')];
+}
+
+/** What is sent for a field: a text beside a choice may mean the option that stands for an answer of one's own. */
+export function sentLines(form: Form, view: FormUi, field: FormField): readonly string[] {
+	const lines = answerLines(view, field);
+	if (lines.length > 0 || !('options' in field.input)) return lines;
+	const note = form.fields.find(({ noteOf, otherOption }) => noteOf === field.name && otherOption !== undefined);
+	if (note === undefined || textIn(view, note) === '') return lines;
+	return field.input.options.filter(({ value }) => value === note.otherOption).map(({ title }) => title);
+}
+
+/** The name of a field before its answer. */
+export function beforeAnswer(title: string): string {
+	return /[?:]$/.test(title) ? title : `${title}:`;
 }
 
 /** The same in one line. */

@@ -25,6 +25,8 @@ export function pick(view: FormUi, field: FormField, index: number, isKept = fal
 	if (input.type === 'choice') return isPicked && !isKept ? put([]) : put([value]);
 	if (isPicked) return isKept ? { view: next } : put(picked.filter((one) => one !== value));
 	const most = input.maxItems ?? Number.POSITIVE_INFINITY;
+	// Where there may be one, the other goes.
+	if (most === 1) return put([value]);
 	return picked.length >= most ? { view: next, word: atMost(most) } : put([...picked, value]);
 }
 

@@ -8,7 +8,7 @@ import { inSession } from '../questions/permission-panel.js';
 import { WHOLE_QUESTION } from '../questions/question-page.js';
 import { clipLine, wrapLine } from '../spans.js';
 import type { Overlay } from '../state/overlay.js';
-import { answerLines } from './answer-words.js';
+import { beforeAnswer, sentLines } from './answer-words.js';
 import { asideOf } from './aside.js';
 import { Body, type FormTarget } from './body.js';
 import { problemIn, problemsOf } from './check.js';
@@ -219,7 +219,7 @@ function addReview(body: Body, { question, view }: FormScene, { width, isWhole }
 	const problems = new Map(problemsOf(question.form, view).map(({ at, words: why }) => [at, why]));
 	question.form.fields.forEach((field, at) => {
 		const problem = problems.get(at) ?? problemIn(view, field);
-		const lines = answerLines(view, field);
+		const lines = sentLines(question.form, view, field);
 		const isCompanion = (field.otherOf ?? field.noteOf) !== undefined;
 		if (isCompanion && lines.length === 0 && !problems.has(at)) return;
 		const value: Span =
@@ -229,7 +229,7 @@ function addReview(body: Body, { question, view }: FormScene, { width, isWhole }
 					? styled(messages.NO_ANSWER, { color: 'muted' })
 					: plain(lines.join(' ⏎ '));
 		const lead = isCompanion ? '  ' : '';
-		const wrapped = wrapLine([styled(`${lead}${field.title}: `, { color: 'muted' }), value], width, {
+		const wrapped = wrapLine([styled(`${lead}${beforeAnswer(field.title)} `, { color: 'muted' }), value], width, {
 			indent: [plain(`${lead}  `)],
 		});
 		const kept = isWhole ? wrapped : wrapped.slice(0, MOST_ANSWER);

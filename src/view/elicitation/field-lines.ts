@@ -6,7 +6,7 @@ import { renderCompletion } from '../composer/render-completion.js';
 import { createComposer } from '../composer/state.js';
 import { type Line, plain, styled } from '../line.js';
 import { clipLine, wrapLine } from '../spans.js';
-import { answerLine } from './answer-words.js';
+import { answerLine, beforeAnswer } from './answer-words.js';
 import type { Body } from './body.js';
 import { problemIn } from './check.js';
 import { type FormUi, isOfSeveralLines, textIn, typedIn } from './form-ui.js';
@@ -48,8 +48,8 @@ export function fieldSummary(
 	return clipLine(
 		[
 			styled(mark, { color }),
-			styled(field.title, { color: 'muted' }),
-			...(answer === '' ? [] : [styled(': ', { color: 'muted' }), plain(answer)]),
+			styled(answer === '' ? field.title : `${beforeAnswer(field.title)} `, { color: 'muted' }),
+			...(answer === '' ? [] : [plain(answer)]),
 		],
 		width,
 	);

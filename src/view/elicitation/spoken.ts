@@ -3,7 +3,7 @@ import type { FormElicitationQuestion } from '../../core/session/questions/quest
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { oneLine, sentence, textLines } from '../linear/spoken-text.js';
 import { inSession } from '../questions/permission-panel.js';
-import { answerLine } from './answer-words.js';
+import { answerLine, beforeAnswer, sentLines } from './answer-words.js';
 import { problemIn, problemsOf } from './check.js';
 import { optionOfLetter, pick } from './choose.js';
 import type { FormStep } from './form-keys.js';
@@ -91,8 +91,8 @@ function spokenReview({ question, view }: FormScene): readonly string[] {
 	const problems = new Map(problemsOf(form, view).map(({ at, words }) => [at, words]));
 	const answers = form.fields.map((field, at) => {
 		const problem = problems.get(at);
-		const answer = answerLine(view, field);
-		return `${oneLine(field.title)}: ${problem ?? sentence(answer === '' ? messages.NO_ANSWER : oneLine(answer, 1000))}`;
+		const answer = sentLines(form, view, field).join(' ⏎ ');
+		return `${beforeAnswer(oneLine(field.title))} ${problem ?? sentence(answer === '' ? messages.NO_ANSWER : oneLine(answer, 1000))}`;
 	});
 	const rows = reviewRows(question, view).map(({ label, aside = '', because, answer }, index) => {
 		const words = oneLine(`${label}${aside}`);

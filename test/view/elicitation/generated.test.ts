@@ -83,12 +83,15 @@ function fillField(stage: Stage, field: FormField, draft: FieldDraft): void {
 	} else if ('options' in field.input && draft !== null) {
 		const wanted = new Set(typeof draft === 'string' ? [draft] : draft);
 		const isSeveral = field.input.type === 'choices';
-		pressNow(stage, 'home');
-		field.input.options.forEach(({ value }, index) => {
-			if (index > 0) pressNow(stage, 'down');
-			const isPicked = pickedIn(stage, field).includes(value);
-			if (wanted.has(value) ? !isPicked : isSeveral && isPicked) pressNow(stage, '` `');
-		});
+		// What is not wanted goes first: there may be no room for more.
+		for (const isWanted of isSeveral ? [false, true] : [true]) {
+			pressNow(stage, 'home');
+			field.input.options.forEach(({ value }, index) => {
+				if (index > 0) pressNow(stage, 'down');
+				const isPicked = pickedIn(stage, field).includes(value);
+				if (wanted.has(value) === isWanted && isPicked !== isWanted) pressNow(stage, '` `');
+			});
+		}
 		// None of several is an answer where it was meant.
 		if (isSeveral && wanted.size === 0 && pickedIn(stage, field).length === 0) pressNow(stage, '` ` ` `');
 	}
