@@ -4,7 +4,7 @@ import { draftIn, type FormUi, pickedIn, textIn } from './form-ui.js';
 import { HIDDEN, NO, YES } from './messages.js';
 
 /** What stands in a field, as lines; none where nothing does. A secret is not shown. */
-export function answerLines(view: FormUi, field: FormField): readonly string[] {
+function answerLines(view: FormUi, field: FormField): readonly string[] {
 	const draft = draftIn(view, field);
 	if (draft === undefined || draft === null || draft === '') return [];
 	if (field.secretWord !== undefined) return [HIDDEN];
