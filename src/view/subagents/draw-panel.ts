@@ -34,9 +34,16 @@ export function wholeOf({ session, whole = session }: ScreenContext): SessionSta
 	return whole;
 }
 
+const NONE: readonly SubagentNode[] = [];
+/** A map of sub-agents never changes. */
+const known = new WeakMap<object, readonly SubagentNode[]>();
+
 /** All sub-agents in the order of their rows. */
-export function rowsOf(session: SessionState): readonly SubagentNode[] {
-	return flatTree(subagentTree(session));
+export function rowsOf({ subagents }: SessionState): readonly SubagentNode[] {
+	if (subagents === undefined) return NONE;
+	const rows = known.get(subagents) ?? flatTree(subagentTree({ subagents }));
+	known.set(subagents, rows);
+	return rows;
 }
 
 /** Where the selected sub-agent stands among all; 0 when it is gone. */
@@ -78,7 +85,7 @@ export function drawPanel(state: SubagentsPanelState, context: ScreenContext, ro
 	const first = Math.max(0, Math.min(at - Math.floor(list / 2), nodes.length - list));
 	const rows = nodes
 		.slice(first, first + list)
-		.map((node, index) => rowLine(node, { session, now: context.now, width, isSelected: first + index === at }));
+		.map((node, index) => rowLine(node, { now: context.now, width, isSelected: first + index === at }));
 	const chosen = nodes[at]?.subagent;
 	const below = chosen === undefined || details === 0 ? [] : detailLines(state, context, chosen, width, details);
 	return { lines: box([...rows, ...below], columns, { title, color: 'accent' }).slice(0, room), cursor: null };
@@ -92,14 +99,13 @@ function titleWords(nodes: readonly SubagentNode[]): string {
 }
 
 type RowContext = {
-	readonly session: SessionState;
 	readonly now: number;
 	readonly width: number;
 	readonly isSelected: boolean;
 };
 
 /** A sub-agent in a row: how it stands, what it does, and its figures at the edge. */
-function rowLine({ subagent, depth }: SubagentNode, { session, now, width, isSelected }: RowContext): Line {
+function rowLine({ subagent, depth }: SubagentNode, { now, width, isSelected }: RowContext): Line {
 	const { sign, color } = statusSign(subagent);
 	const indent = Math.min(depth * 2, Math.floor(width / 4));
 	const left: Line = [
@@ -108,17 +114,17 @@ function rowLine({ subagent, depth }: SubagentNode, { session, now, width, isSel
 		styled(`${sign} `, { color }),
 		styled(titleOf(subagent), isSelected ? { bold: true } : {}),
 	];
-	return joinLine(left, width >= WIDE ? figureColumns(subagent, session, now) : [timeSpan(subagent, now)], width);
+	return joinLine(left, width >= WIDE ? figureColumns(subagent, now) : [timeSpan(subagent, now)], width);
 }
 
 function timeSpan(subagent: Subagent, now: number): Span {
 	return styled(timeText(subagent, now), { color: 'muted' });
 }
 
-function figureColumns(subagent: Subagent, session: SessionState, now: number): Line {
+function figureColumns(subagent: Subagent, now: number): Line {
 	const tokens = tokensText(subagent);
 	const columns: readonly (readonly [Span, number])[] = [
-		[statusSpan(subagent, session), 15],
+		[statusSpan(subagent), 15],
 		[styled(subagent.toolCalls === 0 ? '' : messages.calls(subagent.toolCalls), { color: 'muted' }), 10],
 		[styled(tokens === '' ? '' : messages.tokensShort(tokens), { color: 'muted' }), 9],
 	];
@@ -130,8 +136,8 @@ function figureColumns(subagent: Subagent, session: SessionState, now: number): 
 	];
 }
 
-function statusSpan(subagent: Subagent, session: SessionState): Span {
-	return styled(statusWords(session, subagent), { color: isAtWork(subagent) ? statusSign(subagent).color : 'muted' });
+function statusSpan(subagent: Subagent): Span {
+	return styled(statusWords(subagent), { color: isAtWork(subagent) ? statusSign(subagent).color : 'muted' });
 }
 
 /** What is known of the selected one besides its row, in exactly `rows` lines. */
@@ -144,13 +150,13 @@ function detailLines(
 ): readonly Line[] {
 	const session = wholeOf(context);
 	const hasRule = rows > LOW_DETAILS;
-	const facts = factLine(subagent, session, context.now, width);
+	const facts = factLine(subagent, width);
 	const lines: Line[] = hasRule ? [[styled('─'.repeat(width), { color: 'muted', dim: true })]] : [];
 	// A wide row has the figures already.
 	if (width < WIDE) lines.push(facts);
 	const isCancelling = state.cancelling?.id === subagent.id;
 	if (isCancelling) lines.push([styled(messages.cancelAgain(titleOf(subagent)), { color: 'warning', bold: true })]);
-	const question = questionOf(session, subagent);
+	const question = questionOf(context, subagent);
 	if (question !== undefined) {
 		lines.push([styled(messages.asks(questionWords(question, session.cwd)), { color: 'warning' })]);
 	}
@@ -162,14 +168,13 @@ function detailLines(
 	return lines.slice(0, rows).map((line) => clipLine(line, width));
 }
 
-function factLine(subagent: Subagent, session: SessionState, now: number, width: number): Line {
+function factLine(subagent: Subagent, width: number): Line {
 	const tokens = tokensText(subagent);
 	const facts = [
 		...(subagent.toolCalls === 0 ? [] : [messages.calls(subagent.toolCalls)]),
 		...(tokens === '' ? [] : [messages.tokens(tokens)]),
-		timeText(subagent, now),
-	].filter((fact) => fact !== '');
-	const status = statusSpan(subagent, session);
+	];
+	const status = statusSpan(subagent);
 	return clipLine(
 		[status, ...(facts.length === 0 ? [] : [styled(` · ${facts.join(' · ')}`, { color: 'muted' })])],
 		width,

@@ -1,11 +1,11 @@
 import type { Question } from '../../core/session/questions/question.js';
-import type { SessionState } from '../../core/session/state.js';
 import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Role } from '../line.js';
 import { questionDetails } from '../questions/details.js';
 import { shortCount } from '../short-count.js';
+import type { ScreenContext } from '../state/context.js';
 import { formatDuration } from '../transcript/duration.js';
 import { STATUS_SIGNS, tokensOf } from '../transcript/tool/subagent-card.js';
 import * as messages from './messages.js';
@@ -36,8 +36,9 @@ export function tokensText(subagent: Subagent): string {
 }
 
 /** The question that it waits with. */
-export function questionOf(session: SessionState, { id }: Subagent): Question | undefined {
-	return session.questions.find(({ subagentId }) => subagentId === id);
+export function questionOf(context: ScreenContext, { id }: Subagent): Question | undefined {
+	const all = [...context.session.questions, ...(context.beside ?? [])];
+	return all.find(({ subagentId }) => subagentId === id);
 }
 
 /** What it is asked about, in a few words. */
@@ -48,8 +49,7 @@ export function questionWords(question: Question, cwd: string): string {
 }
 
 /** How it stands, in words. */
-export function statusWords(session: SessionState, subagent: Subagent): string {
-	if (questionOf(session, subagent) !== undefined) return messages.WAITS_FOR_YOU;
+export function statusWords(subagent: Subagent): string {
 	if (subagent.cancelledAt !== undefined && isAtWork(subagent)) return messages.STOPPING;
 	return messages.STATUS[subagent.status];
 }

@@ -22,7 +22,7 @@ export function viewHeader(context: ScreenContext, cardId: string): Line {
 	const { columns } = context.ui;
 	const session = wholeOf(context);
 	const subagent = subagentOfCard(session, cardId);
-	const right: Line = subagent === undefined ? [] : [...figures(subagent, session, context), plain(' ')];
+	const right: Line = subagent === undefined ? [] : [...figures(subagent, context), plain(' ')];
 	const shown = lineWidth(right) + LEAST_TITLE + 4 > columns ? right.slice(0, 1) : right;
 	const room = Math.max(1, columns - lineWidth(shown) - 2);
 	return joinLine([plain(' '), ...path(session, cardId, subagent, room)], shown, columns);
@@ -56,7 +56,7 @@ function titleIn(entry: Entry | undefined, cwd: string): string {
 	return entry?.kind === 'tool' ? toolTitle(entry.call, cwd) : '';
 }
 
-function figures(subagent: Subagent, session: SessionState, { now }: ScreenContext): Line {
+function figures(subagent: Subagent, { now }: ScreenContext): Line {
 	const { sign, color } = statusSign(subagent);
 	const tokens = tokensText(subagent);
 	const facts = [
@@ -65,7 +65,7 @@ function figures(subagent: Subagent, session: SessionState, { now }: ScreenConte
 		timeText(subagent, now),
 	].filter((fact) => fact !== '');
 	return [
-		styled(`${sign} ${statusWords(session, subagent)}`, { color: isAtWork(subagent) ? color : 'muted' }),
+		styled(`${sign} ${statusWords(subagent)}`, { color: isAtWork(subagent) ? color : 'muted' }),
 		...(facts.length === 0 ? [] : [styled(` · ${facts.join(' · ')}`, { color: 'muted' as const })]),
 	];
 }

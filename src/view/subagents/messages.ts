@@ -12,7 +12,7 @@ export const NOTHING_YET = 'Nothing from this sub-agent yet.';
 export const STATUS: Readonly<Record<Subagent['status'], string>> = {
 	running: 'running',
 	idle: 'idle',
-	waiting: 'waiting',
+	waiting: 'waits for you',
 	completed: 'done',
 	failed: 'failed',
 	cancelled: 'stopped',
@@ -21,7 +21,6 @@ export const STATUS: Readonly<Record<Subagent['status'], string>> = {
 
 export const STOPPING = 'stopping…';
 export const LOST = 'The agent ended meanwhile: what became of it is not known';
-export const WAITS_FOR_YOU = 'waits for you';
 export const calls = (count: number): string => counted(count, 'call');
 export const tokens = (count: string): string => `${count} tokens`;
 export const tokensShort = (count: string): string => `${count} tok`;

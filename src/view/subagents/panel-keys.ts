@@ -1,9 +1,12 @@
 import { findCallIndex } from '../../core/session/entries/find-call.js';
+import { isBeside } from '../../core/session/questions/question.js';
 import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
+import { formsIn } from '../state/loaded-forms.js';
 import type { OpenPanel } from '../state/panel-name.js';
 import { toast } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
 import { panelRows, rowsOf, selectedIndex, wholeOf } from './draw-panel.js';
 import { questionOf, titleOf } from './figures.js';
 import * as messages from './messages.js';
@@ -109,9 +112,13 @@ export function cancelled(state: SubagentsPanelState, context: ScreenContext, su
 
 /** Closes the panel with the question in front that the sub-agent waits with. */
 export function goToQuestion(state: SubagentsPanelState, context: ScreenContext, subagent: Subagent): PanelStep {
-	const question = questionOf(wholeOf(context), subagent);
+	const question = questionOf(context, subagent);
 	if (question === undefined) return refuse(state, context, messages.WAITS_FOR_NOTHING);
-	return { state: null, requests: [{ type: 'dispatch', event: { type: 'show-question', questionId: question.id } }] };
+	const { id: questionId } = question;
+	const forms = isBeside(question) ? formsIn(context.ui) : null;
+	// A form that keeps no turn waiting is not among the others until it is opened.
+	const ui: UiState = forms === null ? context.ui : { ...context.ui, forms: forms.opening(questionId) };
+	return { state: null, ui, requests: [{ type: 'dispatch', event: { type: 'show-question', questionId } }] };
 }
 
 /** Says why nothing is done. */

@@ -67,7 +67,7 @@ function offersNow(state: SubagentsPanelState, context: ScreenContext): readonly
 	if (subagent === undefined) return [];
 	return [
 		'open',
-		...(questionOf(session, subagent) === undefined ? [] : ['answer']),
+		...(questionOf(context, subagent) === undefined ? [] : ['answer']),
 		...(whyNotCancelled(context, subagent) === null ? ['stop it'] : []),
 	];
 }

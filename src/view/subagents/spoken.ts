@@ -24,7 +24,7 @@ export function spokenLines({ said, chosen }: SubagentsPanelState, context: Scre
 		case 'words':
 			return [sentence(said.what.text)];
 		case 'tree':
-			return treeLines(session, context.now);
+			return treeLines(context);
 		case 'choices':
 			return subagent === undefined ? [] : choiceLines(context, subagent);
 		case 'transcript':
@@ -32,22 +32,23 @@ export function spokenLines({ said, chosen }: SubagentsPanelState, context: Scre
 	}
 }
 
-function treeLines(session: SessionState, now: number): readonly string[] {
-	const nodes = rowsOf(session);
+function treeLines(context: ScreenContext): readonly string[] {
+	const nodes = rowsOf(wholeOf(context));
 	if (nodes.length === 0) return [messages.NONE];
-	const rows = nodes.map((node, index) => `${index + 1} ${rowSentence(node, session, now)}`);
+	const rows = nodes.map((node, index) => `${index + 1} ${rowSentence(node, context)}`);
 	return [messages.spoken.head(nodes.length), ...rows, messages.spoken.how];
 }
 
-function rowSentence({ subagent, depth }: SubagentNode, session: SessionState, now: number): string {
-	const question = questionOf(session, subagent);
+function rowSentence({ subagent, depth }: SubagentNode, context: ScreenContext): string {
+	const session = wholeOf(context);
+	const question = questionOf(context, subagent);
 	const tokens = tokensText(subagent);
-	const took = activeTime(subagent, now);
+	const took = activeTime(subagent, context.now);
 	const parent = depth === 0 ? undefined : session.subagents?.get(subagent.parentId ?? '');
 	const words = [
 		oneLine(titleOf(subagent)),
 		...(parent === undefined ? [] : [messages.spoken.of(oneLine(titleOf(parent), 40))]),
-		statusWords(session, subagent),
+		statusWords(subagent),
 		...(question === undefined ? [] : [messages.asks(oneLine(questionWords(question, session.cwd)))]),
 		...(took < 1000 ? [] : [spokenTime(took)]),
 		...(subagent.toolCalls === 0 ? [] : [messages.calls(subagent.toolCalls)]),
@@ -63,7 +64,7 @@ type Choice = keyof typeof messages.spoken.actions;
 function choicesFor(context: ScreenContext, subagent: Subagent): readonly Choice[] {
 	return [
 		'read',
-		...(questionOf(wholeOf(context), subagent) === undefined ? [] : (['answer'] as const)),
+		...(questionOf(context, subagent) === undefined ? [] : (['answer'] as const)),
 		...(whyNotCancelled(context, subagent) === null ? (['cancel'] as const) : []),
 	];
 }
