@@ -14,8 +14,8 @@ export type AgentEvent =
 			readonly messageId?: string;
 			/** The tool call whose sub-agent says it. */
 			readonly parentId?: string;
-			/** A message between sessions: to the sub-agent, or from it to whoever started it. */
-			readonly between?: 'toSubagent' | 'fromSubagent';
+			/** A message between sessions: what whoever started the sub-agent tells it. */
+			readonly between?: 'toSubagent';
 	  }
 	/** The agent's words so far are a message of their own: what comes next is another, though no id says so. */
 	| { readonly type: 'message-ended' }

@@ -74,8 +74,15 @@ export class SessionMessages {
 		const role = cardId === null ? 'thought' : between === 'toSubagent' ? 'user' : 'agent';
 		const common = { role, messageId: known.id, ...(cardId === null ? {} : { parentId: cardId }) } as const;
 		return content.flatMap((block): readonly AgentEvent[] => {
+			// What it tells whoever started it is for a model: it is there to be unfolded.
+			if (block.type === 'text' && between === 'fromSubagent' && cardId !== null) {
+				const annotations = { ...block.annotations, audience: ['assistant'] as const };
+				return block.text === '' ? [] : [{ type: 'block', block: { ...block, annotations }, ...common }];
+			}
 			if (block.type !== 'text') return [{ type: 'block', block, ...common }];
-			return block.text === '' ? [] : [{ type: 'text', text: block.text, ...common, between }];
+			return block.text === ''
+				? []
+				: [{ type: 'text', text: block.text, ...common, ...(between === 'toSubagent' ? { between } : {}) }];
 		});
 	}
 

@@ -6,11 +6,14 @@ import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Resumed } from '../../core/sessions/resuming.js';
 import { authMethodType } from '../../core/sign-in/auth-method.js';
+import { isCardOfChild } from '../../core/subagents/card-id.js';
+import { flatTree, subagentTree } from '../../core/subagents/tree.js';
 import type { Money } from '../../core/usage/cost.js';
 import { noTokens, type TokenCounts, tokensOf } from '../../core/usage/tokens.js';
 import type { Outcome } from './exit-code.js';
 import { outcomeMessage } from './messages.js';
 import type { RunRecord } from './run-record.js';
+import { type RunSubagent, shownSubagent } from './subagents.js';
 
 /** The object that `--output-format json` prints, and the last line of `stream-json`. */
 export type RunResult = {
@@ -42,6 +45,8 @@ export type RunResult = {
 		readonly kind: string;
 		readonly status: string;
 	}[];
+	/** The agents that the agent started. */
+	readonly subagents: readonly RunSubagent[];
 	readonly durationMs: number;
 	/** The plan, when the agent asked to leave plan mode. */
 	readonly plan?: string;
@@ -99,7 +104,10 @@ export function buildResult(
 			broke: rule !== undefined ? 'rule' : isInPlan ? 'plan' : null,
 		})),
 		changes: changesOf(state, record.changeSets),
-		toolCalls: calls.map(({ id, title, kind, status }) => ({ id, title, kind, status })),
+		toolCalls: calls
+			.filter(({ id }) => !isCardOfChild(id))
+			.map(({ id, title, kind, status }) => ({ id, title, kind, status })),
+		subagents: subagentsOf(state),
 		durationMs: run.durationMs,
 		...(plan === null ? {} : { plan }),
 		...authMethodsOf(outcome),
@@ -108,6 +116,11 @@ export function buildResult(
 		...resetOf(outcome),
 		...(error === '' ? {} : { error }),
 	};
+}
+
+/** Each after the one that started it. */
+function subagentsOf(state: SessionState): readonly RunSubagent[] {
+	return flatTree(subagentTree(state)).map(({ subagent }) => shownSubagent(subagent));
 }
 
 function classOf(outcome: Outcome): ErrorClass | null {

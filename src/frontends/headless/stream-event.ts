@@ -1,4 +1,5 @@
 import type { AppEvent } from '../../core/event.js';
+import { shownSubagent } from './subagents.js';
 
 type EventType = AppEvent['type'];
 type EventOf<T extends EventType> = Extract<AppEvent, { readonly type: T }>;
@@ -43,6 +44,7 @@ const STREAM: { readonly [T in EventType]?: Shown<T> } = {
 	compaction: 'whole',
 	'compaction-chunk': 'whole',
 	unknown: 'whole',
+	'subagents-changed': ({ type, subagents }) => ({ type, subagents: subagents.map(shownSubagent) }),
 	'turn-changes': 'whole',
 	'plan-tampering': 'whole',
 	'turn-ended': 'whole',

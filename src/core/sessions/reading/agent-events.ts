@@ -20,7 +20,7 @@ export const agentEvents: EventReaders<AgentEvent> = {
 		text: words,
 		messageId: optional(name),
 		parentId: optional(name),
-		between: optional(word({ toSubagent: true, fromSubagent: true })),
+		between: optional(exactly('toSubagent')),
 	}),
 	// What the app made of them is kept.
 	subagent: null,
