@@ -79,7 +79,9 @@ function scrollForm(state: FormsState, scene: FormScene, by: -1 | 1, layout: Scr
 	const { context, view } = scene;
 	const drawn = drawForm(scene, layout?.overlayRoom ?? context.ui.rows);
 	if (drawn.lastScroll === 0) {
-		return { ...(layout === undefined ? show(context.ui) : scrollPage(by)(context, layout)), state };
+		// The key was for the form, which keeps the keys from then on.
+		const kept = withView(state, scene.question.id, { ...view, focus: 'form' });
+		return { ...(layout === undefined ? show(context.ui) : scrollPage(by)(context, layout)), state: kept };
 	}
 	const lines = by * Math.max(1, drawn.page - 1);
 	return changeForm(state, scene, { view: { ...view, scroll: scrolled(drawn, lines) } });

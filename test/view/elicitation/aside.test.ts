@@ -150,4 +150,13 @@ describe('The mouse', () => {
 		press(stage, 'y');
 		expect(text(stage)).toContain('● Yes');
 	});
+
+	test('a page key that finds nothing to scroll gives the form the keys as well', () => {
+		const stage = createStage(full(), 100, 32);
+		happen(stage, formQuestion(FORMS.clarify));
+		wait(stage, 2000);
+		press(stage, 'pageup `words`');
+		expect(text(stage)).toContain('> words');
+		expect(draft(stage)).toBe('');
+	});
 });
