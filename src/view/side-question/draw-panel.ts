@@ -1,3 +1,4 @@
+import { type EntryList, eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SideQuestion } from '../../core/side-question/side-question.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -60,11 +61,18 @@ export function sideContext({ cache }: SidePanelState, context: ScreenContext): 
 		columns,
 		isTranscriptView: false,
 		selection: null,
-		open: new Map(),
+		open: foldedTools(entries),
 		cursor: null,
 		search: null,
 	};
 	return { ...context, session: { ...session, entries, questions: [] }, ui: inPanel, cache };
+}
+
+/** A tool that was used is one line. */
+function foldedTools(entries: EntryList): ReadonlyMap<string, boolean> {
+	const folded = new Map<string, boolean>();
+	for (const entry of eachEntry(entries)) if (entry.kind === 'tool') folded.set(entry.id, false);
+	return folded;
 }
 
 function titleLine(side: SideQuestion, columns: number): Line {
