@@ -36,6 +36,7 @@ describe('Words behind a command of ours', () => {
 	test.each(names)('/%s: with words it does nothing else unasked', (name) => {
 		const takesWords = [
 			'add-dir',
+			'btw',
 			'new',
 			'clear',
 			'plan',

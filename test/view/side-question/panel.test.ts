@@ -1,52 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { SideQuestion } from '../../../src/core/side-question/side-question.js';
 import { noUsage } from '../../../src/core/usage/totals.js';
 import { open } from '../../../src/view/side-question/panel.js';
-import { play, promptOf, questionOf, ready } from '../../core/session/play.js';
-import { createStage, dispatched, happen, misfits, press, put, type Stage, text, wait } from '../stage.js';
+import { questionOf, ready } from '../../core/session/play.js';
+import { createStage, dispatched, happen, misfits, press, put, text, wait } from '../stage.js';
+import { asked, changed, openedOn } from './stage.js';
 
 const sizes = [
 	[40, 12],
 	[100, 32],
 	[200, 60],
 ] as const;
-
-/** A side question with this answer. */
-function asked(answer: string, more: Partial<SideQuestion> = {}): SideQuestion {
-	const answered = play(
-		ready(),
-		{ type: 'prompt', prompt: promptOf('what is blue?') },
-		{ type: 'tool', patch: { id: 'c1', title: 'Read colours.md', kind: 'read', status: 'completed' } },
-		...(answer === '' ? [] : [{ type: 'text', role: 'agent', text: answer } as const]),
-	);
-	return {
-		id: 'side-question-1',
-		sessionId: 'side-1',
-		phase: 'answering',
-		question: 'what is blue?',
-		askedAt: 1000,
-		entries: answered.state.entries,
-		knows: 'conversation',
-		isClosed: false,
-		...more,
-	};
-}
-
-const changed = (sideQuestion: SideQuestion) => ({ type: 'side-question-changed', sideQuestion }) as const;
-
-/** A screen on which a question was asked while a turn runs, and is shown. */
-function openedOn(columns = 100, rows = 32, side = asked('The **sky**, mostly.')): Stage {
-	const session = play(
-		ready(),
-		{ type: 'prompt', prompt: promptOf('work') },
-		{ type: 'text', role: 'agent', text: 'Busy.' },
-	);
-	const stage = createStage(session, columns, rows);
-	press(stage, '`/btw what is blue?` enter');
-	put(stage, { type: 'panel', name: 'side-question', open });
-	happen(stage, changed(side));
-	return stage;
-}
 
 const long = Array.from({ length: 80 }, (_, line) => `Line ${line} of the answer.`).join('\n\n');
 const close = { type: 'side-question', request: { do: 'close' } };
