@@ -189,3 +189,37 @@ test('whatever the order, updates of sessions that share a process never cross, 
 		{ numRuns: 500 },
 	);
 });
+
+const announce = (sessionId: string): readonly AgentEvent[] => [{ type: 'subagent', sessionId, patch: {} }];
+
+test('a sub-agent belongs to the session that announces it, whatever was guessed before', async () => {
+	const router = new Router();
+	const [loose, strict] = [join(router, 2), join(router, 0)];
+	router.own('a', loose.member);
+	router.own('b', strict.member);
+	loose.member.turns += 1;
+	strict.member.turns += 1;
+	router.deliver('child', say('guessed'));
+	router.deliver('a', announce('child'));
+	router.deliver('child', say('known'));
+	router.deliver('child', announce('grandchild'));
+	expect(heard(strict)).toEqual(['child: guessed']);
+	expect(heard(loose)).toEqual(['a: subagent', 'child: known', 'child: subagent']);
+	expect(await router.hostOf('grandchild')).toBe(loose.host);
+});
+
+test('who announced a sub-agent first keeps it, and a session that is open here is nobody’s child', async () => {
+	const router = new Router();
+	const [one, two] = [join(router), join(router)];
+	router.own('a', one.member);
+	router.own('b', two.member);
+	router.deliver('a', [...announce('child'), ...announce('b')]);
+	router.deliver('b', announce('child'));
+	expect(heard(one)).toEqual(['a: subagent']);
+	expect(heard(two)).toEqual([]);
+	expect(await router.hostOf('child')).toBe(one.host);
+	expect(await router.hostOf('b')).toBe(two.host);
+	router.remove(one.member);
+	router.deliver('b', announce('child'));
+	expect(await router.hostOf('child')).toBe(two.host);
+});

@@ -1,12 +1,42 @@
 import fc from 'fast-check';
 import type { AppEvent } from '../../../src/core/event.js';
 import { formElicitation } from '../../../src/core/session/questions/question.js';
+import { settled } from '../../../src/core/subagents/subagent.js';
+import { someSubagent } from '../subagents/some-subagent.js';
 import { infoOf, modes, option, promptOf, questionOf } from './play.js';
 
 const id = fc.constantFrom('a', 'b', 'c');
 const text = fc.constantFrom('', 'x', 'go', 'line\n');
 const always = <T extends AppEvent>(event: T): fc.Arbitrary<AppEvent> => fc.constant(event);
 const failure = { code: 'agent-error', message: 'no' } as const;
+
+/** What a child session does, and what becomes of it. */
+function childEvent(): fc.Arbitrary<AppEvent> {
+	const child = fc.constantFrom('subagent-1', 'subagent-2');
+	const status = fc.constantFrom('in_progress' as const, 'completed' as const);
+	return fc.oneof(
+		fc
+			.record({ child, status })
+			.map(
+				({ child: card, status: now }): AppEvent => ({ type: 'tool', patch: { id: card, title: card, status: now } }),
+			),
+		fc.record({ child, status, id }).map(
+			({ child: card, status: now, id: inner }): AppEvent => ({
+				type: 'tool',
+				patch: { id: `${card}/${inner}`, parentId: card, title: inner, status: now },
+			}),
+		),
+		fc
+			.record({ child, text })
+			.map(({ child: parentId, text: words }): AppEvent => ({ type: 'text', role: 'agent', text: words, parentId })),
+		fc.record({ child, state: fc.constantFrom('running' as const, 'idle' as const), canCancel: fc.boolean() }).map(
+			({ child: one, state, canCancel }): AppEvent => ({
+				type: 'subagents-changed',
+				subagents: [settled({ ...someSubagent(one), canCancel, reported: { state } }, 1000)],
+			}),
+		),
+	);
+}
 
 /** An event that anybody might send at any time; ids of turns are guessed from the small numbers. */
 export function randomEvent(): fc.Arbitrary<AppEvent> {
@@ -35,6 +65,8 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 		fc.record({ type: fc.constant('terminal-output' as const), terminalId: id, data: text, toolCallId: id }),
 		id.map((terminalId): AppEvent => ({ type: 'terminal-exited', terminalId, exit: { code: 0, signal: null } })),
 		id.map((terminalId): AppEvent => ({ type: 'terminal-released', terminalId })),
+		childEvent(),
+		always({ type: 'cancel-subagent', id: 'subagent-1' }),
 		always({ type: 'unknown', label: 'update', json: '{}' }),
 		fc.constantFrom('default', 'plan', 'other').map((modeId): AppEvent => ({ type: 'agent-mode', modeId })),
 		fc.constantFrom('default', 'plan').map((modeId): AppEvent => ({ type: 'agent-mode-set', modeId })),
