@@ -61,7 +61,8 @@ function gather(question: Question, cwd: string): QuestionDetails {
 					: briefOf(request, paths, changes.length),
 		command,
 		rows: [
-			...sessionDetails(request),
+			// A sub-agent is named beside why it is asked.
+			...(question.subagentId === undefined ? sessionDetails(request) : []),
 			...(question.kind === 'elicitation-url' ? addressDetails(question) : []),
 			...commandDetails(request),
 			...targetDetails(request, headline, hosts),

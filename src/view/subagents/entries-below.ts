@@ -75,6 +75,10 @@ function atDepth(entry: Entry, depth: number): Entry {
 		const { parentId: __, ...call } = rest.call;
 		return { ...rest, call };
 	}
+	// What it is told stands there as a prompt does.
+	if (rest.kind === 'message' && rest.isPrompt === true) {
+		return { kind: 'user', id: rest.id, at: rest.at, text: rest.text, blocks: [] };
+	}
 	const { parentId: __, ...own } = rest as typeof rest & { readonly parentId?: string };
 	return own as Entry;
 }

@@ -223,6 +223,15 @@ describe('the transcript of a sub-agent', () => {
 		expect(rowOf(stage, 'Read README.md')).not.toContain('└');
 	});
 
+	test('begins with what it was told, as a prompt; what it says goes on below that', () => {
+		const stage = withTree();
+		happen(stage, { type: 'text', role: 'user', text: 'Say what is here.', parentId: 'card-b' });
+		happen(stage, says('Two files.', 'card-b'));
+		press(stage, 'end enter');
+		expect(rowOf(stage, 'Say what is here.')).toMatch(/^ › Say what is here\./);
+		expect(rowOf(stage, 'Two files.')).toMatch(/^ ● Two files\./);
+	});
+
 	test('follows its end, and nothing of it moves what is read further up', () => {
 		const stage = withTree(100, 20);
 		press(stage, 'home enter');

@@ -70,6 +70,8 @@ export type MessageEntry = Nested & {
 	readonly kind: 'message';
 	readonly id: string;
 	readonly at: number;
+	/** Words to the sub-agent that it belongs to, of whoever started it. */
+	readonly isPrompt?: true;
 	readonly messageId?: string;
 	readonly text: string;
 	readonly isStreaming: boolean;

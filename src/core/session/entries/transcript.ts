@@ -125,16 +125,19 @@ function reduceInnerText(state: SessionState, event: TextEvent, parentId: string
 	const parent = findParent(state, parentId);
 	const index = (parent < 0 ? state.entries.size : subtreeEnd(state.entries, parent)) - 1;
 	const last = entryAt(state.entries, index);
+	const isPrompt = event.role === 'user';
 	const isSame =
 		last?.kind === kind &&
 		last.isStreaming &&
 		last.parentId === parentId &&
+		(last.kind === 'thought' || (last.isPrompt === true) === isPrompt) &&
 		last.messageId === event.messageId &&
 		parent < 0 === (depthOf(last) === 0);
 	if (isSame) return updateEntry(state, index, () => ({ ...last, text: boundedText(last.text, event.text) }));
 	const id = defined({ messageId: event.messageId });
 	const text = boundedText('', event.text);
-	return addToParent(state, { kind, at, ...id, parentId, text, isStreaming: true }, parentId);
+	const mark = isPrompt ? { isPrompt: true as const } : {};
+	return addToParent(state, { kind, at, ...id, parentId, text, isStreaming: true, ...mark }, parentId);
 }
 
 const REST = '\n\n… the rest is left out';

@@ -12,6 +12,8 @@ import { oneLine } from './block-summary.js';
 /** What is before the agent's words. */
 export const MARKER: Line = [styled('● ', { color: 'accent' })];
 const INNER_MARKER: Line = [styled('● ', { color: 'muted' })];
+/** What a sub-agent is told. */
+const INNER_PROMPT: Line = [styled('› ', { color: 'muted' })];
 
 /** The agent's words: Markdown behind a marker. While it streams only the unfinished tail is drawn again. */
 export function renderMessage(entry: MessageEntry, context: RenderContext): readonly Line[] {
@@ -44,7 +46,8 @@ function innerWords(entry: MessageEntry, context: RenderContext): readonly Line[
 	const words = entry.isStreaming
 		? truncateStart(oneLine(entry.text.slice(-GLANCE)), room)
 		: truncate(oneLine(entry.text.slice(0, GLANCE)), room);
-	return fitted([[...INNER_MARKER, styled(words, { color: 'muted', dim: true })]], width);
+	const marker = entry.isPrompt === true ? INNER_PROMPT : INNER_MARKER;
+	return fitted([[...marker, styled(words, { color: 'muted', dim: true })]], width);
 }
 
 /** A long message, of which only what is looked at is laid out; null for any other, and a folded one. */
