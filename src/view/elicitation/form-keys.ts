@@ -190,6 +190,7 @@ function textKey(place: KeyPlace, field: FormField, id: ActionId, edit: Composer
 		case 'picker-last':
 			return { view: editText(view, field, moving('line-end'), columns) };
 		case 'newline':
+		case 'steer':
 			return { view: breakLine(view, field) };
 		// What they do to a draft means nothing here.
 		case 'complete':

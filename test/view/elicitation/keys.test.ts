@@ -224,6 +224,7 @@ describe('A form', () => {
 		expect(answerOf(stage, 'clarify')).toEqual({ action: 'accept', content: { why: 'one\ntwo\nthree \nfour' } });
 		const path = standing('path');
 		paste(path, ' src/a.ts\n');
+		press(path, 'alt+enter ctrl+j');
 		press(path, 'enter');
 		wait(path, 700);
 		press(path, '1');
