@@ -1,12 +1,14 @@
 import { isSubAgentActive } from '../../core/session/entries/child-steps.js';
-import type { Entry } from '../../core/session/entries/entry.js';
+import type { Entry, ToolEntry } from '../../core/session/entries/entry.js';
 import { depthOf } from '../../core/session/entries/entry-depth.js';
+import type { RenderContext } from '../transcript/context.js';
+import { isCardActive, subagentOfEntry } from '../transcript/tool/subagent-card.js';
 
 /** Whether an entry is final: nothing that is expected to come changes how it looks. */
-export function isFinal(entry: Entry): boolean {
+export function isFinal(entry: Entry, context: Pick<RenderContext, 'subagents'>): boolean {
 	switch (entry.kind) {
 		case 'tool':
-			return !isSubAgentActive(entry);
+			return isCardFinal(entry, context);
 		case 'user-command':
 			return entry.command.status !== 'running';
 		case 'message':
@@ -24,6 +26,12 @@ export function isFinal(entry: Entry): boolean {
 		case 'turn-end':
 			return true;
 	}
+}
+
+/** A sub-agent that ended is final, though calls of it came after its own; one of which nothing is known yet is not. */
+function isCardFinal(entry: ToolEntry, context: Pick<RenderContext, 'subagents'>): boolean {
+	if (isCardActive(entry, context)) return false;
+	return subagentOfEntry(entry, context)?.endedAt !== undefined || !isSubAgentActive(entry);
 }
 
 /** The agent's own words, of which finished paragraphs can be written while the last one grows. */

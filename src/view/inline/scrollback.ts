@@ -95,7 +95,7 @@ export class Scrollback {
 		isAwaited: boolean,
 		most: number,
 	): boolean {
-		const isDone = isFinal(entry) && !isAwaited;
+		const isDone = isFinal(entry, context) && !isAwaited;
 		if ((isGrowing(entry) || isDone) && this.#isLong(list, this.#next, entry, context)) {
 			return this.#takeParts(lines, list, entry, context, most);
 		}
@@ -152,11 +152,11 @@ export class Scrollback {
 		if (this.#begun?.entryId !== entry.id) this.#begun = { entryId: entry.id, parts: 0 };
 		const begun = this.#begun;
 		for (const part of this.#partsLeft(list, entry, context)) {
-			if (lines.length >= most || (part.isLast && !isFinal(entry))) return false;
+			if (lines.length >= most || (part.isLast && !isFinal(entry, context))) return false;
 			push(lines, part.lines);
 			begun.parts = part.count;
 		}
-		return isFinal(entry);
+		return isFinal(entry, context);
 	}
 
 	/** The lines of the entry at `index` that are not written, with the blank ones above them. */
