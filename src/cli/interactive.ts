@@ -65,6 +65,11 @@ export async function runInteractive(
 			onRestore: (restore) => {
 				hooks.restoreTerminal = restore;
 			},
+			handOver: async () => {
+				const { createHandOver } = await import('./hand-over.js');
+				const { maxChars } = run.settings.handover;
+				return createHandOver({ options: command.run, runs: sessions.runs, world, maxChars });
+			},
 			openSession: async (wanted, from) => {
 				const { prepareFurther } = await import('./open-session.js');
 				const prepared = await prepareFurther({ wanted, from, options: command.run, runs: sessions.runs, world });

@@ -134,3 +134,7 @@ export const rememberedRuleIgnored = (file: string, text: string, reason: string
 
 export const crashed = (reason: string): string => `acp-tui failed unexpectedly: ${reason}`;
 export const detailsInLog = (file: string): string => `Details are in the log: ${sanitizeLine(file)}`;
+
+/** A session is to be handed over to the agent that it has. */
+export const ownAgent = (name: string): string =>
+	`${name} is the agent of this session; /fork goes on in a copy of it, /compact in a new one`;

@@ -33,6 +33,7 @@ export async function prepareFurther(further: FurtherSession): Promise<Result<Pr
 		const isElsewhere = known.cwd !== from.cwd;
 		const run: PreparedRun = {
 			...known,
+			...(wanted.handOver === undefined ? {} : goingOn(from)),
 			isIsolated: wanted.isIsolated === true,
 			// What is to be known of a folder is said in its first session.
 			notices: runs.includes(known) ? [] : known.notices,
@@ -54,6 +55,17 @@ export async function prepareFurther(further: FurtherSession): Promise<Result<Pr
 		if (error instanceof UsageError) return fail('usage', error.message);
 		throw error;
 	}
+}
+
+/** What a session that goes on from another one has of it. What was allowed for that session alone is not among it. */
+function goingOn({ mode, rules, additionalDirectories }: SessionState) {
+	return {
+		mode: mode.mode,
+		isModeAsked: true,
+		isBypassAllowed: mode.isBypassAllowed,
+		additionalDirectories,
+		rules: rules.filter(({ origin }) => origin !== 'session'),
+	};
 }
 
 function prepareIn(cwd: string, { options, world }: FurtherSession): Promise<PreparedRun> {

@@ -24,6 +24,8 @@ export type ViewInput =
 			/** What is typed into it at once. */
 			readonly typed?: string;
 			readonly open?: (context: ScreenContext, typed: string) => UiStep;
+			/** Nobody waits for it: it is opened where nothing else is. */
+			readonly isUnasked?: true;
 	  }
 	| StateInput;
 
@@ -69,11 +71,14 @@ export function advance<F>(view: View<F>, given: ScreenContext, frame: F, input:
 }
 
 /** A panel that nobody waits for any more stays closed. */
-function openPanel(context: ScreenContext, { name, typed, open }: Extract<ViewInput, { type: 'panel' }>): UiStep {
+function openPanel(context: ScreenContext, input: Extract<ViewInput, { type: 'panel' }>): UiStep {
+	const { name, typed, open, isUnasked } = input;
 	const { ui } = context;
+	const { panel } = ui;
 	if (open === undefined) return loadPanel(ui, name, typed);
 	if (name === 'forms') return ui.forms?.isLoaded === false ? open(context, '') : show(ui);
-	return ui.panel.kind === 'loading' && ui.panel.name === name ? open(context, ui.panel.typed) : show(ui);
+	if (panel.kind === 'loading' && panel.name === name) return open(context, panel.typed);
+	return isUnasked === true && panel.kind === 'none' ? open(context, '') : show(ui);
 }
 
 /** The step that brings panel and forms up to the session; the same state where there are none, or nothing changed. */

@@ -3,6 +3,7 @@ import type { AttachmentsPort, FileIndexPort } from '../../core/attachment-ports
 import type { Result } from '../../core/failure.js';
 import type { ClockPort, IdPort } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
+import type { HandOverPort } from '../../core/sessions/hand-over-port.js';
 import type { ShellPort } from '../../core/shell-port.js';
 import type { Terminal } from '../../terminal/terminal.js';
 import type { WantedSession } from '../../view/state/open-sessions.js';
@@ -72,6 +73,8 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly decodePicture: DecodePicture;
 	/** Opens another session beside those that are open. Fails with a sentence; absent: there is one session. */
 	readonly openSession?: (wanted: WantedSession, from: SessionState) => Promise<Result<InteractiveSession>>;
+	/** What handing a session over to another agent needs, loaded when it is wanted; absent: there is one session. */
+	readonly handOver?: () => Promise<HandOverPort>;
 	/** Aborts when the process was told to end; `reason` is the exit code. */
 	readonly stopped: AbortSignal;
 	/** Takes what gives the terminal back at once, on whatever way out; null when it is back. */

@@ -17,7 +17,7 @@ type PanelInput = Extract<ViewInput, { type: 'panel' }>;
 
 /** Who does what is wanted. */
 export type PerformerParts = {
-	readonly options: Pick<InteractiveOptions, 'app' | 'history'>;
+	readonly options: Pick<InteractiveOptions, 'app' | 'history' | 'handOver'>;
 	readonly frontend: Frontend;
 	readonly sender: Sender;
 	readonly images: Images;
@@ -29,15 +29,24 @@ export type PerformerParts = {
 	readonly sessions: (request: OpenSessionsRequest) => Promise<void>;
 };
 
-const PANELS: Readonly<Record<PanelName, () => Promise<{ readonly open: PanelInput['open'] }>>> = {
+type PanelOptions = Pick<InteractiveOptions, 'app' | 'handOver'>;
+
+/** `typed` came with what opens it. */
+const PANELS: Readonly<
+	Record<PanelName, (options: PanelOptions, typed: string) => Promise<{ readonly open: PanelInput['open'] }>>
+> = {
 	sessions: () => import('../../view/sessions/panel.js'),
 	'side-question': () => import('../../view/side-question/panel.js'),
 	forms: () => import('../../view/elicitation/forms.js'),
 	subagents: () => import('../../view/subagents/panel.js'),
+	'hand-over': async (options, typed) => ({
+		open: await (await import('./hand-over/prepare.js')).prepareHandOver(options, typed),
+	}),
 };
 
-async function openPanel(frontend: Frontend, name: PanelName): Promise<void> {
-	const { open } = await PANELS[name]();
+async function openPanel(frontend: Frontend, options: PanelOptions, name: PanelName): Promise<void> {
+	const { panel } = frontend.getUi(options.app);
+	const { open } = await PANELS[name](options, panel.kind === 'loading' ? panel.typed : '');
 	frontend.panel({ name, ...defined({ open }) });
 }
 
@@ -78,7 +87,7 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 			case 'export':
 				return externalPrograms.exportTranscript(request);
 			case 'load-panel':
-				return openPanel(frontend, request.name);
+				return openPanel(frontend, options, request.name);
 			case 'export-session':
 				return externalPrograms.exportSession(request.recordId);
 			case 'mouse':

@@ -7,6 +7,7 @@ import { moveCursor } from '../composer/motions.js';
 import { type ShellLine, shellLine } from '../composer/shell-mode.js';
 import { parseSlash } from '../composer/slash.js';
 import type { ComposerOutcome } from '../composer/state.js';
+import { sendHandOver } from '../hand-over/draft.js';
 import { SHOWN_FOR } from '../questions/answer-guard.js';
 import { isDraftAnswer, rejectionOf } from '../questions/give-answer.js';
 import { refuse } from '../slash-commands/command.js';
@@ -23,7 +24,8 @@ import { steerWords } from './steer-words.js';
 
 /** Sends the draft; on an empty one goes on where something waits for the user. */
 export function submit(context: ScreenContext): UiStep {
-	return isDraftEmpty(context.ui) ? submitNothing(context) : command(context, sendDraft);
+	if (!isDraftEmpty(context.ui)) return command(context, sendDraft);
+	return context.ui.handOver === undefined ? submitNothing(context) : show(context.ui);
 }
 
 function command(context: ScreenContext, edit: ComposerCommand): UiStep {
@@ -37,6 +39,7 @@ export function act(context: ScreenContext, action: ComposerAction): UiStep {
 	const next: UiState = composer === ui.composer ? ui : { ...ui, composer };
 	const { outcome } = composer;
 	if (outcome === null) return show(isTypedOver(ui, next) ? toast(next, EARLIER_DRAFT_ASIDE, context.now) : next);
+	if (ui.handOver !== undefined) return sendHandOver(context, ui.handOver, outcome.text);
 	const step = send({ ...context, ui: withoutToast(next) }, outcome);
 	// Of a side question nothing is kept.
 	const isKept = !step.requests.some((request) => request.type === 'send' && request.isSideQuestion === true);
@@ -125,6 +128,7 @@ function submitNothing(context: ScreenContext): UiStep {
 /** Over the rows, then back through the queue, then through the history, past what still waits in the queue. */
 export function moveUp(context: ScreenContext): UiStep {
 	const { session } = context;
+	if (isAtEdge(context, 'up')) return show(context.ui);
 	const { taken } = context.ui.composer;
 	const walked = hasRow(context, 'up') ? null : walkQueue(context, -1);
 	if (walked === null) return pastQueued(context, walkUp);
@@ -137,7 +141,13 @@ export function moveUp(context: ScreenContext): UiStep {
 
 /** Over the rows, then forward through the queue or the history. */
 export function moveDown(context: ScreenContext): UiStep {
+	if (isAtEdge(context, 'down')) return show(context.ui);
 	return (hasRow(context, 'down') ? null : walkQueue(context, 1)) ?? pastQueued(context, walkDown);
+}
+
+/** No key goes from a hand-over into the history. */
+function isAtEdge(context: ScreenContext, motion: 'up' | 'down'): boolean {
+	return context.ui.handOver !== undefined && !hasRow(context, motion);
 }
 
 function hasRow({ ui: { composer } }: ScreenContext, motion: 'up' | 'down'): boolean {

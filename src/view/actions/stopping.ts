@@ -7,6 +7,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { expandDraft } from '../composer/chips.js';
 import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
+import { leaveHandOver } from '../hand-over/draft.js';
 import { workInTheWay } from '../pickers/end-turn.js';
 import { RESTART_STOPPED } from '../recovery/messages.js';
 import { stopRetry } from '../retry/stop.js';
@@ -47,6 +48,7 @@ export function interrupt(context: ScreenContext): UiStep {
 	if (waiting !== null) return waiting;
 	const running = runningCommand(session);
 	if (running !== null) return withEvent(ui, { type: 'end-command', commandId: running.id });
+	if (ui.handOver !== undefined) return show(leaveHandOver(ui));
 	if (!isDraftEmpty(ui)) return putBack(context) ?? clearDraft(ui);
 	if (now < ui.leaveUntil) return withRequests(ui, { type: 'leave' });
 	const others = othersAtWork(ui.sessions);
@@ -66,6 +68,7 @@ export function dismiss(context: ScreenContext): UiStep {
 	const { session, ui, now } = context;
 	const isEmpty = isDraftEmpty(ui);
 	if (ui.question?.isFeedback === true) return show({ ...ui, question: { ...ui.question, isFeedback: false } });
+	if (ui.handOver !== undefined) return show(leaveHandOver(ui));
 	const back = putBack(context);
 	if (back !== null) return back;
 	if (!isEmpty && now < ui.clearUntil) return clearDraft(ui);

@@ -4,6 +4,7 @@ import { canSteer } from '../../core/session/steering/steering-of.js';
 import { cellWidth } from '../../core/text/width.js';
 import { keyLabel } from '../../terminal/key.js';
 import { renderComposer, textColumns } from '../composer/render.js';
+import { handOverLine } from '../hand-over/draft.js';
 import type { Line } from '../line.js';
 import { planRows } from '../questions/answers.js';
 import type { ScreenContext } from '../state/context.js';
@@ -20,15 +21,29 @@ export type ComposerRegion = {
 
 /** Draws the composer; on a low screen without its frame. It grows to a third of the screen. */
 export function drawComposer(context: ScreenContext): ComposerRegion {
-	const { ui, session } = context;
+	const { ui } = context;
 	const hasBox = hasComposerBox(ui);
+	const { handOver } = ui;
+	const most = handOver === undefined ? Math.floor(ui.rows / 3) : Math.max(4, ui.rows - ROWS_BESIDE);
 	const drawn = renderComposer(ui.composer, {
 		width: composerWidth(ui),
-		maxRows: Math.max(1, Math.floor(ui.rows / 3) - (hasBox ? 2 : 0)),
+		maxRows: Math.max(1, most - (hasBox ? 2 : 0)),
 		prompt: '> ',
 		placeholder: placeholder(context),
 	});
-	if (!hasBox) return drawn;
+	const region = hasBox ? inBox(drawn, context) : drawn;
+	if (handOver === undefined) return region;
+	const { lines, cursor } = region;
+	return {
+		lines: [handOverLine(context, handOver), ...lines],
+		cursor: cursor === null ? null : { ...cursor, row: cursor.row + 1 },
+	};
+}
+
+/** Rows that a long draft for another agent leaves to the rest. */
+const ROWS_BESIDE = 8;
+
+function inBox(drawn: ComposerRegion, { ui, session }: ScreenContext): ComposerRegion {
 	const { mode } = session.mode;
 	const color = ui.question?.isFeedback === true ? 'plan' : modeRole(mode);
 	const cursor = drawn.cursor === null ? null : { row: drawn.cursor.row + 1, column: drawn.cursor.column + 2 };

@@ -36,6 +36,8 @@ export type LinearFrame = LinearTimes & {
 	readonly panelSaid: number;
 	/** The same of forms. */
 	readonly formSaid: number;
+	/** The agent of the hand-over that is in the draft; null: none is. */
+	readonly handOver: string | null;
 };
 
 /** A turn that says nothing for so long says that it goes on, in ms. */
@@ -45,7 +47,16 @@ const PROMPT = '> ';
 /** The frame before anything was said. */
 export function firstLinearFrame(now: number): LinearFrame {
 	const times = { since: 0, goneAt: Number.NEGATIVE_INFINITY, saidAt: now };
-	return { ...times, lines: [], rows: [], cursor: null, announced: nothingAnnounced, panelSaid: 0, formSaid: 0 };
+	return {
+		...times,
+		lines: [],
+		rows: [],
+		cursor: null,
+		announced: nothingAnnounced,
+		panelSaid: 0,
+		formSaid: 0,
+		handOver: null,
+	};
 }
 
 /** The session as lines for a screen reader. */
@@ -75,6 +86,7 @@ export const linearView: View<LinearFrame> = {
 			...questionLines(current, context.ui),
 			...formLines(current, before.formSaid),
 			...signIn,
+			...handOverLines(ui, before.handOver),
 		];
 		const lines = spoken.length > 0 ? spoken : stillWorking(session, now, before.saidAt);
 		const frame: LinearFrame = {
@@ -85,6 +97,7 @@ export const linearView: View<LinearFrame> = {
 			since: before.since,
 			panelSaid: panelIn(ui)?.said.id ?? 0,
 			formSaid: formsIn(ui)?.said ?? 0,
+			handOver: ui.handOver?.agent ?? null,
 			goneAt: context.ui.question !== null && ui.question === null ? now : before.goneAt,
 		};
 		return { ui, frame, requests: followed.requests, wakeAt: isWorking(session) ? frame.saidAt + STILL_WORKING : null };
@@ -133,6 +146,13 @@ function formLines(context: ScreenContext, said: number): readonly string[] {
 function panelLines(context: ScreenContext, said: number): readonly string[] {
 	const panel = panelIn(context.ui);
 	return panel !== null && panel.said.id !== said ? panel.said.lines(context) : [];
+}
+
+/** A hand-over that came into the draft, or left it. */
+function handOverLines({ handOver }: UiState, before: string | null): readonly string[] {
+	const now = handOver?.agent ?? null;
+	if (now === before) return [];
+	return [now === null ? messages.HAND_OVER_LEFT : messages.handOver(now)];
 }
 
 /** A list that was opened before it was known what is in it, or that opened by itself. */

@@ -73,3 +73,8 @@ export const helpLists = 'A list: type a number and press enter; enter alone clo
 export const helpKeys = (group: string): string => `Keys, ${group}:`;
 
 export const stillWorking = (time: string): string => `Still working, ${time}. Escape stops.`;
+
+/** The first prompt for another agent is in the draft, or is not any more. */
+export const handOver = (agent: string): string =>
+	`The draft is now the first prompt for ${agent}. Enter hands over; escape leaves everything as it was.`;
+export const HAND_OVER_LEFT = 'The draft of the hand-over is gone from the screen.';

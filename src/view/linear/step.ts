@@ -272,7 +272,7 @@ function chooseByNumber<Kind extends PickerKind>(
 	const item = picker.items[number - 1];
 	const { lines, choose } = rowOf(picker);
 	if (item === undefined) return null;
-	return lines === undefined ? choose(context, item.choice, picker) : lines.choose(context, item.choice);
+	return lines === undefined ? choose(context, item.choice, picker) : lines.choose(context, item.choice, picker);
 }
 
 /** A list as it is read out. */

@@ -13,6 +13,7 @@ export const SPOKEN_AGENTS_HINT = 'Type a number, or words to search. Enter alon
 export const AGENTS = {
 	looking: 'Looking for agents…',
 	title: 'Agents',
+	handOver: 'Hand over to which agent?',
 	found: (search: string): string => `Agents with “${search}”`,
 	none: (name: string): string => `There is no agent ${name}; /agent lists them`,
 	busy: 'The agent is at work: stop it with esc, then choose another one',

@@ -4,8 +4,8 @@ import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { refuse, type Typed } from '../slash-commands/command.js';
 import type { ScreenContext } from '../state/context.js';
-import type { Picker, PickerItem } from '../state/picker.js';
-import { openPicker, show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
+import type { AgentUse, Picker, PickerItem } from '../state/picker.js';
+import { loadPanel, openPicker, show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { AGENT_GROUPS, AGENT_KEYS, AGENTS, abilityWords, agentWords, SPOKEN_AGENTS_HINT } from './agent-messages.js';
 import { askedPicker } from './asked.js';
 import type { PickerRow } from './picker-row.js';
@@ -66,13 +66,27 @@ export function eraseSearch({ ui, session }: ScreenContext): UiStep {
 }
 
 /** The list, for what it was opened for. */
-function sameUse(next: Picker<'agent'>, { isForNewSession }: Picker<'agent'>): Picker<'agent'> {
-	return isForNewSession === undefined ? next : { ...next, isForNewSession };
+function sameUse(next: Picker<'agent'>, { use }: Pick<Picker<'agent'>, 'use'>): Picker<'agent'> {
+	if (use === undefined) return next;
+	return { ...next, use, title: use === 'hand-over' && next.title === AGENTS.title ? AGENTS.handOver : next.title };
 }
 
 /** Opens the list of agents; what is on this machine is looked up meanwhile. */
-export function openAgents({ ui, session }: ScreenContext): UiStep {
-	return withEvent(openPicker(ui, agentPicker(session)), { type: 'list-agents' });
+export function openAgents(context: ScreenContext): UiStep {
+	return chooseAgentFor(context);
+}
+
+/** The same, for a session beside this one. */
+export function chooseAgentFor({ ui, session }: ScreenContext, use?: AgentUse): UiStep {
+	const picker = agentPicker(session);
+	return withEvent(openPicker(ui, use === undefined ? picker : sameUse(picker, { use })), { type: 'list-agents' });
+}
+
+/** Does with the agent what the list was opened for. */
+function useAgent(context: ScreenContext, id: string, { use, search = '' }: Picker<'agent'>): UiStep {
+	if (use === undefined) return chooseAgent(context, id, search);
+	if (use === 'hand-over') return loadPanel(context.ui, 'hand-over', id);
+	return withRequests(context.ui, { type: 'open-sessions', do: 'open', wanted: { agent: id } });
 }
 
 /** `/agent`: the list; the agent that is named. */
@@ -131,17 +145,16 @@ function installPicker({ id, name, host, plan, broken }: ListedAgent, search: st
 }
 
 export const agentRow: PickerRow<'agent'> = {
-	choose: (context, { id }, { search = '', isForNewSession }) =>
-		isForNewSession === true
-			? withRequests(context.ui, { type: 'open-sessions', do: 'open', wanted: { agent: id } })
-			: chooseAgent(context, id, search),
+	choose: (context, { id }, picker) => useAgent(context, id, picker),
 	keys: 'agents',
 	keyWords: AGENT_KEYS,
 	lines: {
 		how: SPOKEN_AGENTS_HINT,
-		choose: (context, { id }) => chooseAgent(context, id),
+		choose: (context, { id }, picker) => useAgent(context, id, picker),
 		search({ ui, session, now }, words) {
-			const found = searching(session, words);
+			const { panel } = ui;
+			const use = panel.kind === 'picker' && panel.picker.kind === 'agent' ? panel.picker : {};
+			const found = sameUse(searching(session, words), use);
 			if (agentListOf(session).agents === null) return show(toast(ui, AGENTS.looking, now));
 			return found.items.length === 0 ? show(toast(ui, AGENTS.none(words), now)) : show(openPicker(ui, found));
 		},

@@ -1,8 +1,7 @@
 import type { ScreenContext } from '../state/context.js';
 import type { OpenSessionRow, OpenSessionsRequest } from '../state/open-sessions.js';
 import type { Picker } from '../state/picker.js';
-import { openPicker, show, type UiStep, withRequests } from '../state/step.js';
-import { openAgents } from './agent.js';
+import { show, type UiStep, withRequests } from '../state/step.js';
 import { SESSION_SIGNS, SESSIONS } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
 
@@ -42,14 +41,6 @@ export const openFromList =
 		const wanted = isIsolated ? { isIsolated } : {};
 		return withRequests({ ...ui, panel: { kind: 'none' } }, { type: 'open-sessions', do: 'open', wanted });
 	};
-
-/** The list of agents, of which one is for a new session. */
-export function chooseAgentForSession(context: ScreenContext): UiStep {
-	const step = openAgents(context);
-	const { panel } = step.ui;
-	if (panel.kind !== 'picker' || panel.picker.kind !== 'agent') return step;
-	return { ...step, ui: openPicker(step.ui, { ...panel.picker, isForNewSession: true }) };
-}
 
 export const openSessionsRow: PickerRow<'open-sessions'> = {
 	keys: 'open-sessions',

@@ -24,7 +24,7 @@ export type PickerRow<Kind extends PickerKind> = {
 	/** How the lines for screen readers differ: what they say instead of how to choose, what a number does, and what words do. */
 	readonly lines?: {
 		readonly how: string;
-		readonly choose: (context: ScreenContext, choice: PickerChoices[Kind]) => UiStep;
+		readonly choose: (context: ScreenContext, choice: PickerChoices[Kind], picker: Picker<Kind>) => UiStep;
 		/** What words do while the list is open, where they find rows. */
 		readonly search?: (context: ScreenContext, words: string) => UiStep;
 	};

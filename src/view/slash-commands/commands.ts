@@ -2,6 +2,7 @@ import { memoryFilesOf } from '../../core/memory.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { CompletionSources } from '../composer/completion.js';
 import { exportFile } from '../export/export-file.js';
+import { runHandOver } from '../hand-over/command.js';
 import { setAgent } from '../pickers/agent.js';
 import { endTurn } from '../pickers/end-turn.js';
 import { modesInReach } from '../pickers/mode.js';
@@ -82,6 +83,14 @@ export const localCommands: readonly Command[] = [
 		isReserved: true,
 		choices: agentNames,
 		run: setAgent,
+	},
+	{
+		name: 'handover',
+		description: 'go on with another agent: a new session that begins with a summary you can edit first',
+		hint: '[agent [WORDS]]',
+		isReserved: true,
+		choices: agentNames,
+		run: runHandOver,
 	},
 	{
 		name: 'session',

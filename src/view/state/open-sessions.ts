@@ -12,6 +12,8 @@ export type WantedSession = {
 	readonly isIsolated?: true;
 	/** The older session that it takes up; a new one without. */
 	readonly resume?: WantedResume;
+	/** The first prompt with which it goes on from the session that it is opened from, in that one's mode and folders. */
+	readonly handOver?: string;
 };
 
 /** What is to be done with the sessions of this program. */

@@ -69,6 +69,9 @@ export type PermissionChoice = { readonly type: 'rule'; readonly rule: RuleKey; 
 /** What is taken back to before a prompt. */
 export type RewindChoice = { readonly entryId: string; readonly what: 'both' | 'conversation' | 'files' };
 
+/** What an agent is chosen for, where it does not take the place of the one that runs. */
+export type AgentUse = 'new-session' | 'hand-over';
+
 /** A list to choose from, of one kind or of any. */
 export type Picker<Kind extends PickerKind = PickerKind> = {
 	[Each in Kind]: {
@@ -78,8 +81,8 @@ export type Picker<Kind extends PickerKind = PickerKind> = {
 		readonly selected: number;
 		/** What was typed to find rows, in lists that can be searched. */
 		readonly search?: string;
-		/** What is chosen is for a session that is opened beside this one. */
-		readonly isForNewSession?: true;
+		/** What is chosen is for a session beside this one: a new one, or one that goes on from it. */
+		readonly use?: AgentUse;
 		/** Its rows are shown with numbers, and digits choose them. */
 		readonly isNumbered?: true;
 		/** The prompt that it is about, and when it was opened (ms since the epoch), in what asks how to go back to one. */

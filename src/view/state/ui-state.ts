@@ -57,6 +57,8 @@ export type UiState = {
 	readonly folded: ReadonlySet<string>;
 	/** The search within the transcript view. */
 	readonly search: TranscriptSearch | null;
+	/** The draft is the first prompt for another agent; absent: it is not. */
+	readonly handOver?: HandOverDraft;
 	/** The sessions that are open beside each other; empty while it was never more than one. */
 	readonly sessions: readonly OpenSessionRow[];
 	/** The forms of agents and what was done in them; absent before the first. */
@@ -74,6 +76,9 @@ export type OpenForms = {
 	/** What is typed now may be a secret: it is kept nowhere. */
 	readonly isSecret?: boolean;
 };
+
+/** A hand-over that is written: the name of the agent, harmless, and the composer as it was before. */
+export type HandOverDraft = { readonly agent: string; readonly before: ComposerState };
 
 /** What lies over the transcript. */
 export type Panel =

@@ -8,3 +8,12 @@ const LINE_CHARS = 300;
 export function line(text: string, most = LINE_CHARS): string {
 	return clip(sanitizeLine(text.slice(0, 4 * most).trim()), most);
 }
+
+/** The same as a code span: nothing in it is Markdown. */
+export function code(text: string, most?: number): string {
+	const words = line(text, most);
+	const runs = words.match(/`+/g) ?? [];
+	const mark = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length), 0) + 1);
+	const room = words.startsWith('`') || words.endsWith('`') ? ' ' : '';
+	return words === '' ? '' : `${mark}${room}${words}${room}${mark}`;
+}

@@ -1,20 +1,21 @@
-import type { App } from '../../../app/app.js';
 import { runningCommand } from '../../../core/session/entries/user-commands.js';
-import type { SessionState } from '../../../core/session/state.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { type Activity, activityOf, moreUrgent, noticeBetween } from '../../../view/attention.js';
 import type { OpenSessionRow, OpenSessionsRequest, WantedSession } from '../../../view/state/open-sessions.js';
 import type { Attention } from '../attention.js';
 import type { Frontend } from '../frontend.js';
+import { giveBack } from '../hand-over/give-back.js';
 import type { OpenSession } from '../open-session.js';
 import type { InteractiveOptions, InteractiveSession } from '../options.js';
+import type { Kept } from './kept.js';
 import * as messages from './messages.js';
-import { agentOf, detailOf, nameOf, placeOf, sessionActivity } from './row.js';
+import { agentOf, detailOf, isSameRow, nameOf, placeOf, sessionActivity } from './row.js';
+import { isSameFolder } from './same-folder.js';
 
 /** What looking after several sessions needs of the run that they are in. */
 export type SessionManagerParts = {
-	readonly options: Pick<InteractiveOptions, 'clock' | 'home' | 'openSession'>;
-	readonly frontend: Pick<Frontend, 'tell' | 'setSessions' | 'getUi'>;
+	readonly options: Pick<InteractiveOptions, 'clock' | 'home' | 'ids' | 'openSession'>;
+	readonly frontend: Pick<Frontend, 'tell' | 'setSessions' | 'getUi' | 'panel'>;
 	readonly attention: Pick<Attention, 'call' | 'setOthers'>;
 	/** The session that the program began with. */
 	readonly first: OpenSession;
@@ -36,19 +37,6 @@ export type SessionManager = {
 const REFRESH = 30_000;
 /** Closing a session that works is asked once more, within this time, in ms. */
 const CLOSE_WITHIN = 4000;
-
-/** A session with what is remembered of it while it is not in front. */
-type Kept = {
-	readonly open: OpenSession;
-	readonly id: string;
-	before: SessionState;
-	/** A turn ended since the user looked; and it failed. */
-	hasNews: boolean;
-	hasFailed: boolean;
-	/** When it said something last, in ms since the epoch. */
-	lastAt: number;
-	unsubscribe: () => void;
-};
 
 /** Makes it when a second session, or the list, is wanted first. */
 export function createSessionManager(parts: SessionManagerParts): SessionManager {
@@ -147,7 +135,7 @@ class Manager implements SessionManager {
 		if (this.#isStopped) return;
 		const { frontend, attention } = this.#parts;
 		const rows = this.#currentRows();
-		const isSame = rows.length === this.#rows.length && rows.every((row, index) => isEqual(row, this.#rows[index]));
+		const isSame = rows.length === this.#rows.length && rows.every((row, index) => isSameRow(row, this.#rows[index]));
 		if (isSame && !isListed) return;
 		this.#rows = rows;
 		attention.setOthers(this.#othersActivity());
@@ -192,8 +180,12 @@ class Manager implements SessionManager {
 	async #open(wanted: WantedSession): Promise<void> {
 		const { openSession } = this.#parts.options;
 		if (openSession === undefined) return this.#tell(messages.ONE_SESSION);
-		const opened = await openSession(wanted, this.#front.open.app.getState());
-		if (!opened.ok) return this.#tell(sanitizeLine(opened.failure.message), true);
+		const from = this.#front;
+		const opened = await openSession(wanted, from.open.app.getState());
+		if (!opened.ok) {
+			if (wanted.handOver !== undefined) return this.#giveBack(from, wanted, opened.failure.message);
+			return this.#tell(sanitizeLine(opened.failure.message), true);
+		}
 		if (this.#isStopped) {
 			await opened.value.close?.();
 			return;
@@ -204,11 +196,36 @@ class Manager implements SessionManager {
 		this.#show(kept);
 		open.app.start();
 		open.begin();
+		if (wanted.handOver !== undefined) return this.#handOver(from, kept, wanted);
 		const { cwd } = open.app.getState();
 		if (neighbour === undefined || this.#warned.has(cwd)) return;
 		this.#warned.add(cwd);
 		const words = messages.sameFolder(this.#numberOf(neighbour), nameOf(neighbour.open.app.getState()));
 		open.app.dispatch({ type: 'note', level: 'warning', ...words });
+	}
+
+	/** The session goes on from the other one, once its agent is ready; else that one is in front again. */
+	async #handOver(from: Kept, kept: Kept, wanted: WantedSession): Promise<void> {
+		const { carryOut } = await import('../hand-over/carry-out.js');
+		kept.handOver = carryOut({
+			from: from.open.app,
+			to: kept.open.app,
+			ids: this.#parts.options.ids,
+			text: wanted.handOver ?? '',
+			failed: (why) => {
+				if (this.#isStopped) return;
+				// Not within what the session tells at this moment.
+				queueMicrotask(() => {
+					if (this.#all.includes(from)) this.#show(from);
+					if (this.#all.includes(kept)) void this.#remove(kept);
+					this.#giveBack(from, wanted, why);
+				});
+			},
+		});
+	}
+
+	#giveBack(from: Kept, wanted: WantedSession, why: string): void {
+		giveBack(from.open.app, wanted, why, from === this.#front ? this.#parts.frontend : null);
 	}
 
 	#show(kept: Kept | undefined): void {
@@ -254,12 +271,18 @@ class Manager implements SessionManager {
 		this.#closing = null;
 		const next = this.#shown.filter((each) => each !== kept).at(-1) ?? this.#all.find((each) => each !== kept);
 		if (kept === this.#front) this.#show(next);
+		const closed = this.#remove(kept);
+		this.#tell(messages.closed(number, name));
+		kept.handOver?.closed();
+		await closed;
+	}
+
+	async #remove(kept: Kept): Promise<void> {
 		kept.unsubscribe();
 		this.#all.splice(this.#all.indexOf(kept), 1);
 		this.#shown = this.#shown.filter((each) => each !== kept);
 		this.#parts.close(kept.open);
 		this.#refresh();
-		this.#tell(messages.closed(number, name));
 		await kept.open.session.close?.();
 	}
 
@@ -270,22 +293,4 @@ class Manager implements SessionManager {
 	#tell(words: string, isLong = false): void {
 		if (!this.#isStopped) this.#parts.frontend.tell(words, isLong);
 	}
-}
-
-function isEqual(row: OpenSessionRow, other: OpenSessionRow | undefined): boolean {
-	return (
-		other !== undefined &&
-		row.id === other.id &&
-		row.number === other.number &&
-		row.name === other.name &&
-		row.detail === other.detail &&
-		row.activity === other.activity &&
-		row.isInFront === other.isInFront
-	);
-}
-
-/** One works in the folder of the other, or above or below it. */
-function isSameFolder(one: App, other: App): boolean {
-	const [first, second] = [one.getState().cwd, other.getState().cwd];
-	return first === second || first.startsWith(`${second}/`) || second.startsWith(`${first}/`);
 }

@@ -5,7 +5,7 @@ import type { SessionState } from '../../../core/session/state.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { activityOf } from '../../../view/attention.js';
 import { shortDirectory } from '../../../view/frame/header.js';
-import type { SessionActivity } from '../../../view/state/open-sessions.js';
+import type { OpenSessionRow, SessionActivity } from '../../../view/state/open-sessions.js';
 import { activityWords, age, NEW_SESSION } from './messages.js';
 
 /** Characters of a name; agents and prompts may be long. */
@@ -57,4 +57,17 @@ export function placeOf({ cwd, branch }: SessionState, home: string): string {
 export function detailOf(session: SessionState, activity: SessionActivity, silence: number, home: string): string {
 	const words = activityWords(activity, session.questions.length);
 	return [words, agentOf(session), placeOf(session, home), age(silence)].filter((part) => part !== '').join(' · ');
+}
+
+/** Whether two rows say the same. */
+export function isSameRow(row: OpenSessionRow, other: OpenSessionRow | undefined): boolean {
+	return (
+		other !== undefined &&
+		row.id === other.id &&
+		row.number === other.number &&
+		row.name === other.name &&
+		row.detail === other.detail &&
+		row.activity === other.activity &&
+		row.isInFront === other.isInFront
+	);
 }

@@ -1,5 +1,5 @@
-import { eraseSearch } from '../../pickers/agent.js';
-import { chooseAgentForSession, closeSelected, openFromList } from '../../pickers/open-sessions.js';
+import { chooseAgentFor, eraseSearch } from '../../pickers/agent.js';
+import { closeSelected, openFromList } from '../../pickers/open-sessions.js';
 import { acceptItem, closeList, moveByPage, moveItem, moveToFirst, moveToLast } from '../../pickers/picker-keys.js';
 import { mergePrompt, movePrompt, onSelected, removePrompt, steerPrompt } from '../../pickers/queue.js';
 import type { ScreenContext } from '../../state/context.js';
@@ -71,7 +71,7 @@ export const panelActions = {
 			keys: ['a'],
 			help: 'open one with another agent',
 			hint: 'agent',
-			run: chooseAgentForSession,
+			run: (context) => chooseAgentFor(context, 'new-session'),
 		},
 		'open-sessions-close': {
 			keys: ['x', 'delete'],

@@ -1,0 +1,30 @@
+import { fail, succeed } from '../core/failure.js';
+import type { HandOverPort } from '../core/sessions/hand-over-port.js';
+import { redactText } from '../services/secrets/redact.js';
+import type { RunOptions } from './command.js';
+import { ownAgent } from './messages.js';
+import { prepareFurther } from './open-session.js';
+import type { PreparedRun } from './prepare.js';
+import type { World } from './world.js';
+
+/** What hand-overs of a program's sessions need: its options, what those came to in each folder, and the machine. */
+export type HandOverContext = {
+	readonly options: RunOptions;
+	readonly runs: readonly PreparedRun[];
+	readonly world: World;
+	readonly maxChars: number;
+};
+
+/** Hand-overs on this machine. */
+export function createHandOver({ options, runs, world, maxChars }: HandOverContext): HandOverPort {
+	return {
+		maxChars,
+		redact: redactText,
+		async check(agent, from) {
+			const prepared = await prepareFurther({ wanted: { agent }, from, options, runs, world });
+			if (!prepared.ok) return prepared;
+			const { name } = prepared.value.profile.launch;
+			return name === from.profile.launch.name ? fail('usage', ownAgent(name)) : succeed(name);
+		},
+	};
+}

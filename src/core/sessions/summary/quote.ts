@@ -1,0 +1,63 @@
+import { clip } from '../../text/clip.js';
+import { fenceAfter, type OpenFence } from '../../text/fences.js';
+
+/** The text with the code blocks closed that are open at its end. */
+export function closeFences(text: string): string {
+	const open = openFence(text);
+	return open === undefined ? text : `${text}\n${closingOf(open)}`;
+}
+
+function closingOf({ mark, prefix }: OpenFence): string {
+	return `${prefix.replace(/[^>\s]/g, ' ')}${mark}`;
+}
+
+function openFence(text: string): OpenFence | undefined {
+	let open: OpenFence | undefined;
+	for (const line of text.split('\n')) open = fenceAfter(line, open);
+	return open;
+}
+
+/**
+ * A text as a Markdown quote, at most `room` characters long: whole where it fits, else its beginning and its end, since
+ * that is where it says what it is about and what came of it. Whatever it holds ends with the quote. Empty where there is
+ * no room for anything worth reading.
+ */
+export function quoteWithin(text: string, room: number): string {
+	const whole = quoted(closeFences(text));
+	if (whole.length <= room) return whole;
+	for (let most = room; most >= LEAST; most = Math.floor(most * 0.85)) {
+		const part = quoted(shortened(text, most));
+		if (part.length <= room) return part;
+	}
+	return '';
+}
+
+/** Characters below which a part of a text is not worth telling. */
+const LEAST = 24;
+
+function quoted(text: string): string {
+	return text
+		.split('\n')
+		.map((line) => (line === '' ? '>' : `> ${line}`))
+		.join('\n');
+}
+
+/** Two thirds of the room are the beginning's. */
+function shortened(text: string, most: number): string {
+	const mark = `[… ${text.length - most} characters left out …]`;
+	const room = most - mark.length - 2;
+	if (room < 2 * LEAST) return closeFences(clip(text, most));
+	const head = clip(text, Math.floor((room * 2) / 3));
+	const start = lineStart(text, text.length - (room - head.length));
+	const open = openFence(text.slice(0, start));
+	const tail = text.slice(start);
+	return `${closeFences(head)}\n${mark}\n${closeFences(open === undefined ? tail : `${open.mark}\n${tail}`)}`;
+}
+
+/** Where a line begins at or soon behind this place; else a place between two whole characters. */
+function lineStart(text: string, from: number): number {
+	const next = text.indexOf('\n', from);
+	if (next >= 0 && next - from < 200) return next + 1;
+	const unit = text.charCodeAt(from);
+	return unit >= 0xdc00 && unit <= 0xdfff ? from + 1 : from;
+}

@@ -1,0 +1,45 @@
+import type { App } from '../../../app/app.js';
+import { handOverText } from '../../../core/sessions/hand-over-text.js';
+import { clip } from '../../../core/text/clip.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
+import { reduceComposer } from '../../../view/composer/composer.js';
+import { beginHandOver } from '../../../view/hand-over/draft.js';
+import type { ScreenContext } from '../../../view/state/context.js';
+import { show, toast, type UiStep } from '../../../view/state/step.js';
+import type { InteractiveOptions } from '../options.js';
+import { NO_HAND_OVER, NOTHING_TO_HAND_OVER } from './messages.js';
+
+/** What is to be done with the screen once it is known. */
+type Open = (context: ScreenContext) => UiStep;
+
+/** How long a sentence stands that says why there is no hand-over, in ms. */
+const LONG = 8000;
+
+/**
+ * Makes the first prompt for the agent that is named at the beginning of `typed`, with the words behind it as what the
+ * user wants next, and puts it into the draft. Nothing is started, and nothing else changes.
+ */
+export async function prepareHandOver(
+	{ app, handOver }: { readonly app: App } & Pick<InteractiveOptions, 'handOver'>,
+	typed: string,
+): Promise<Open> {
+	const [, name = '', words = ''] = /^\s*(\S*)\s*(.*)$/s.exec(typed) ?? [];
+	if (handOver === undefined) return refuse(typed, NO_HAND_OVER);
+	const port = await handOver();
+	const checked = await port.check(name, app.getState());
+	if (!checked.ok) return refuse(typed, checked.failure.message);
+	const text = handOverText(app.getState(), { maxChars: port.maxChars, redact: port.redact, words });
+	if (text === '') return refuse(typed, NOTHING_TO_HAND_OVER);
+	return ({ ui }) => show(beginHandOver(ui, clip(sanitizeLine(checked.value), 40), text));
+}
+
+/** Says why not, and puts the command back where nothing else was written meanwhile. */
+const refuse =
+	(typed: string, why: string): Open =>
+	({ ui, now }) => {
+		const isFree = ui.composer.draft.text === '';
+		const composer = isFree
+			? reduceComposer(ui.composer, { type: 'set-text', text: `/handover ${typed}` })
+			: ui.composer;
+		return show(toast({ ...ui, panel: { kind: 'none' }, composer }, sanitizeLine(why), now, LONG));
+	};

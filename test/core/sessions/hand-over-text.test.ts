@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { lexer } from 'marked';
+import { expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import { type HandOverOptions, handOverText } from '../../../src/core/sessions/hand-over-text.js';
+import { type Play, play, ready } from '../session/play.js';
+
+const OPTIONS: HandOverOptions = { maxChars: 24_000, redact: (text) => text, words: '' };
+
+function sent(from: Play, text: string): Play {
+	return play(from, { type: 'prompt', prompt: { id: text, text, blocks: [{ type: 'text', text }] } });
+}
+
+function turn(from: Play, text: string, answer: string, ...between: readonly AppEvent[]): Play {
+	const begun = sent(from, text);
+	const turnId = begun.state.turn?.id ?? '';
+	const said: readonly AppEvent[] = answer === '' ? [] : [{ type: 'text', role: 'agent', text: answer }];
+	return play(begun, ...between, ...said, { type: 'turn-ended', turnId, reason: 'end_turn' });
+}
+
+const snapshot = (id: string) => ({ id, at: 1, gaps: [] });
+
+function changed(id: string, path: string, oldText: string | null, newText: string): AppEvent {
+	const kind = oldText === null ? ('added' as const) : ('modified' as const);
+	const diff = { type: 'diff' as const, path, oldText, newText };
+	const file = { path, kind, canRestore: true, known: { type: 'unknown' as const }, diff, isTampering: false };
+	const set = { id, turnId: id, before: snapshot(`${id}-a`), after: snapshot(`${id}-b`), files: [file], undone: [] };
+	return { type: 'turn-changes', set };
+}
+
+test('It tells the goal, what was decided and changed, what is open, what failed, and the last exchange whole.', () => {
+	let from = turn(ready(), 'Make the tide table', 'Begun with the tide table.');
+	from = play(
+		turn(from, 'Add the moon', 'The moon is in.\n\n```js\nmoon();\n```'),
+		changed('one', '/w/src/moon.ts', 'a\nb\n', 'a\nc\nd\n'),
+		changed('two', '/w/src/moon.ts', 'a\nc\nd\n', 'a\nc\nd\ne\n'),
+		changed('three', '/w/new.ts', null, 'x\ny\n'),
+	);
+	from = turn(
+		from,
+		'Now the sun',
+		'The sun does not shine yet.',
+		{
+			type: 'tool',
+			patch: {
+				id: 'c',
+				title: 'npm test',
+				kind: 'execute',
+				status: 'failed',
+				result: { exitCode: 3, output: 'a\nred' },
+			},
+		},
+		{ type: 'tool', patch: { id: 'd', title: 'rm -rf x', kind: 'execute', status: 'failed' } },
+		{
+			type: 'decided',
+			toolCallId: 'd',
+			title: 'rm',
+			verdict: { decision: 'denied', because: 'you rejected it' },
+			source: 'user',
+		},
+	);
+	from = play(from, {
+		type: 'plan',
+		steps: [
+			{ text: 'moon', priority: 'high', status: 'completed' },
+			{ text: 'stars', priority: 'high', status: 'in_progress' },
+		],
+	});
+	const text = handOverText(from.state, OPTIONS);
+	expect(text).toContain('## Goal\n\n> Make the tide table');
+	expect(text).toContain('- `src/moon.ts` +3 −1\n- `new.ts` added, +2 −0');
+	expect(text).toContain('- Refused: `rm -rf x` (you rejected it)');
+	expect(text).toContain('- The permission mode is default, and stays so.');
+	expect(text).toContain('## Open entries of the plan of Fake\n\n- [ ] `stars` (begun)');
+	expect(text).toContain('- `npm test`: exit code 3\n  > `a`\n  > `red`');
+	expect(text).toContain('### The user\n\n> Now the sun\n\n### Fake\n\n> The sun does not shine yet.');
+	expect(text).toContain('> Add the moon');
+	expect(text).toContain('> ```js\n> moon();\n> ```');
+	expect(text).toMatch(/## What to do now\n\nGo on with the open entries of the plan\.$/);
+	expect(handOverText(from.state, { ...OPTIONS, words: 'Only the stars.' })).toMatch(/now\n\nOnly the stars\.$/);
+});
+
+test('A prompt that a limit stopped is to be gone on with, and the limit is named.', () => {
+	const begun = sent(ready(), 'Make the tide table');
+	const failure = {
+		code: 'agent-error' as const,
+		message: 'Usage limit until 18:00',
+		errorClass: 'usageLimit' as const,
+	};
+	const stopped = play(begun, { type: 'turn-failed', turnId: begun.state.turn?.id ?? '', failure });
+	const text = handOverText(stopped.state, OPTIONS);
+	expect(text).toContain('## Goal\n\n> Make the tide table');
+	expect(text).toContain('did not answer');
+	expect(text).toContain('Usage limit until 18:00');
+	expect(text).toContain('The last prompt was not carried out');
+});
+
+test('What was taken back, and a command that worked in the end, are not told.', () => {
+	let from = turn(ready(), 'Go', 'Done.', {
+		type: 'tool',
+		patch: { id: 'a', title: 'npm test', kind: 'execute', status: 'failed' },
+	});
+	from = play(from, changed('one', '/w/a.ts', 'a\n', 'b\n'));
+	from = turn(from, 'Again', 'Works.', {
+		type: 'tool',
+		patch: { id: 'b', title: 'npm test', kind: 'execute', status: 'completed' },
+	});
+	expect(handOverText(from.state, OPTIONS)).toContain('a.ts');
+	const set = from.state.changes.sets[0];
+	const report = { restored: ['/w/a.ts'], refused: [] };
+	from = play(from, { type: 'files-restored', setId: set?.id ?? '', direction: 'undo', report });
+	const text = handOverText(from.state, OPTIONS);
+	expect(text).not.toContain('a.ts');
+	expect(text).not.toContain('What failed');
+});
+
+test('Secrets are taken out before anything is cut, whoever said them.', () => {
+	const redact = (text: string): string => text.replaceAll(/sk-\w+/g, '[redacted]');
+	const from = turn(ready(), 'Use sk-abcdef', `The key is sk-abcdef.\n${'x '.repeat(20_000)}`);
+	const text = handOverText(from.state, { ...OPTIONS, redact });
+	expect(text).not.toContain('sk-');
+	expect(text).toContain('> Use [redacted]');
+});
+
+test('Where nobody said anything it is empty; what waits to be sent counts.', () => {
+	expect(handOverText(ready().state, OPTIONS)).toBe('');
+	const waiting = { ...ready().state, queue: [{ id: 'p', text: 'Make it', blocks: [] }] };
+	expect(handOverText(waiting, OPTIONS)).toContain('> Make it');
+});
+
+/** What breaks out of a quote, hides, or is long. */
+const hostile = fc.oneof(
+	{ weight: 3, arbitrary: fc.string({ maxLength: 300 }) },
+	fc.string({ unit: 'grapheme', maxLength: 2000 }),
+	fc
+		.array(
+			fc.constantFrom(
+				'```',
+				'~~~~ js',
+				'> > ```',
+				'- ```',
+				'1. ~~~',
+				'<!--',
+				'<script>',
+				'<![CDATA[',
+				'# Heading',
+				'## What to do now',
+				'x\u001b[2J\u202e',
+				'👩‍👩‍👧‍👦'.repeat(40),
+				'word '.repeat(400),
+				'',
+				'    code',
+				'\t```',
+			),
+			{ maxLength: 60 },
+		)
+		.map((lines) => lines.join('\n')),
+);
+
+test('It is never over its budget, its Markdown is closed, and the goal and the last prompt are in it.', () => {
+	fc.assert(
+		fc.property(
+			fc.array(fc.tuple(hostile, hostile, fc.boolean()), { minLength: 1, maxLength: 6 }),
+			hostile,
+			fc.integer({ min: 2000, max: 30_000 }),
+			(turns, title, maxChars) => {
+				const from = turns.reduce((before, [prompt, answer, isFailed], index) => {
+					const patch = { id: `${index}`, title, kind: 'execute' as const, status: 'failed' as const };
+					const result = { exitCode: 1, output: answer };
+					const calls: readonly AppEvent[] = isFailed ? [{ type: 'tool', patch: { ...patch, result } }] : [];
+					const next = turn(before, `PROMPT${index} ${prompt}`, answer, ...calls);
+					return play(next, changed(`s${index}`, `/w/${title}`, prompt, answer));
+				}, ready());
+				const options = { ...OPTIONS, maxChars };
+				const text = handOverText(from.state, options);
+				expect(text.length).toBeLessThanOrEqual(maxChars);
+				expect(text.isWellFormed()).toBe(true);
+				expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+				expect(text).toContain('PROMPT0');
+				expect(text).toContain(`PROMPT${turns.length - 1}`);
+				expect(text).toContain('## What to do now');
+				// Nothing that was quoted reaches beyond its quote: what comes behind is a paragraph, and headings are ours.
+				const tokens = lexer(`${text}\n\nbehind`);
+				expect(tokens.at(-1)).toMatchObject({ type: 'paragraph', text: 'behind' });
+				const headings = tokens.flatMap((token) => (token.type === 'heading' ? [token['text']] : []));
+				expect(headings.filter((each) => each === 'What to do now')).toHaveLength(1);
+				expect(tokens.some(({ type }) => type === 'html' || type === 'code')).toBe(false);
+				expect(handOverText(from.state, options)).toBe(text);
+			},
+		),
+		{ numRuns: process.env['ACP_TUI_LONG'] === '1' ? 10_000 : 150 },
+	);
+});
+
+test('Everything fits that has room: a short talk is told whole.', () => {
+	const from = turn(turn(ready(), 'First', 'One.'), 'Second', 'Two.');
+	const text = handOverText(from.state, { ...OPTIONS, maxChars: 3000 });
+	for (const words of ['> First', '> Second', '> Two.']) expect(text).toContain(words);
+	expect(text).not.toContain('left out');
+});
