@@ -22,7 +22,8 @@ export function createHandOver({ options, runs, world, maxChars }: HandOverConte
 		redact: redactText,
 		async check(agent, from) {
 			const prepared = await prepareFurther({ wanted: { agent }, from, options, runs, world });
-			if (!prepared.ok) return prepared;
+			// The sentence begins with the command that it usually comes from.
+			if (!prepared.ok) return fail('usage', prepared.failure.message.replace(/^\/agent /, '/handover '));
 			const { name } = prepared.value.profile.launch;
 			return name === from.profile.launch.name ? fail('usage', ownAgent(name)) : succeed(name);
 		},

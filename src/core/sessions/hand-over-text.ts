@@ -8,7 +8,7 @@ import { sanitizeText } from '../text/sanitize.js';
 import { changedFiles, type FileOutcome } from './summary/changed-files.js';
 import { code, line } from './summary/line.js';
 import { type Decision, decisionsIn, type Setback, setbacksIn } from './summary/outcomes.js';
-import { closeFences, quoteWithin } from './summary/quote.js';
+import { closeWithin, quoteWithin } from './summary/quote.js';
 
 /** What the first prompt of a hand-over is made from. */
 export type HandedSession = Pick<
@@ -62,12 +62,12 @@ export function handOverText(session: HandedSession, { maxChars, redact, words }
 	const [first] = exchanges;
 	const last = exchanges.at(-1);
 	if (first === undefined || last === undefined) return '';
-	const agent = line(session.agent?.title ?? session.profile.launch.name, 60);
+	const agent = line(clean(session.agent?.title ?? session.profile.launch.name), 60);
 	const isOnly = exchanges.length === 1;
-	const next = ask(session, last, clean(words));
+	const next = ask(session, last, closeWithin(clean(words), Math.floor(maxChars * WORDS)));
 	const parts = new Parts(maxChars);
 	parts.put(0, opening(agent));
-	parts.put(9, section('What to do now', clip(next, Math.floor(maxChars * WORDS))));
+	parts.put(9, section('What to do now', next));
 	const goal = first.isTold ? `Goal, as ${agent} tells it` : 'Goal';
 	parts.put(1, section(goal, quoteWithin(first.prompt, Math.floor(maxChars * GOAL))));
 	const said = (room: number): string => lastExchange(last, { agent, isOnly, room });
@@ -75,12 +75,16 @@ export function handOverText(session: HandedSession, { maxChars, redact, words }
 	parts.put(8, said(promptRoom));
 	parts.put(8, said(promptRoom + Math.floor(parts.room * ANSWER)));
 	parts.list(6, 'What failed', setbackLines(entries, clean));
-	parts.list(3, 'Files that were changed', changedFiles(session).map(fileLine));
+	parts.list(
+		3,
+		'Files that were changed',
+		changedFiles(session).map((file) => fileLine(file, clean)),
+	);
 	parts.list(4, `Open entries of the plan of ${agent}`, openEntries(session, clean));
 	parts.list(2, 'Decisions of the user', decisionLines(session, entries, clean));
 	parts.put(8, said(parts.lengthOf(8) + parts.room));
 	const between = exchanges.slice(1, -1);
-	const asked = between.map(({ prompt, isTold }) => `- ${isTold ? `${agent} tells: ${code(prompt)}` : line(prompt)}`);
+	const asked = between.map(({ prompt, isTold }) => `- ${isTold ? `${agent} tells: ` : ''}${code(prompt)}`);
 	parts.list(5, 'What the user asked since', asked);
 	const before = earlier(between, agent, parts.room);
 	parts.put(7, before.text);
@@ -187,7 +191,7 @@ function exchangesOf(
 
 /** What is wanted of the new agent: the user's words, or what follows from how the session stands. */
 function ask({ plan }: HandedSession, { answer, failure }: Exchange, words: string): string {
-	if (words !== '') return closeFences(words);
+	if (words !== '') return words;
 	if (failure !== '' || answer === '') {
 		return 'The last prompt was not carried out to its end: look at what is done of it already, and go on with it.';
 	}
@@ -235,9 +239,9 @@ function earlier(
 	return { text: section('Exchanges before', text), count };
 }
 
-function fileLine({ path, kind, lines }: FileOutcome): string {
+function fileLine({ path, kind, lines }: FileOutcome, clean: (text: string) => string): string {
 	const size = lines === null ? 'no text, or too large to compare' : `+${lines.added} −${lines.removed}`;
-	return `- ${code(path)} ${kind === 'modified' ? size : `${kind}, ${size}`}`;
+	return `- ${code(clean(path))} ${kind === 'modified' ? size : `${kind}, ${size}`}`;
 }
 
 function openEntries({ plan }: HandedSession, clean: (text: string) => string): readonly string[] {
@@ -260,13 +264,13 @@ function decisionLines(
 }
 
 function decisionLine({ decision, title, because }: Decision, clean: (text: string) => string): string {
-	return `- ${decision === 'approved' ? 'Approved' : 'Refused'}: ${code(clean(title))} (${line(because)})`;
+	return `- ${decision === 'approved' ? 'Approved' : 'Refused'}: ${code(clean(title))} (${line(clean(because))})`;
 }
 
 function setbackLines(entries: readonly Entry[], clean: (text: string) => string): readonly string[] {
 	const refused = decisionsIn(entries)
 		.filter(({ decision, isOfUser }) => decision === 'refused' && !isOfUser)
-		.map(({ title, because }) => `- Not allowed: ${code(clean(title))} (${line(because)})`);
+		.map(({ title, because }) => `- Not allowed: ${code(clean(title))} (${line(clean(because))})`);
 	const unique = refused.filter((each, index) => refused.lastIndexOf(each) === index);
 	return [...unique, ...setbacksIn(entries).map((setback) => setbackText(setback, clean))];
 }

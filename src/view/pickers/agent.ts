@@ -67,8 +67,11 @@ export function eraseSearch({ ui, session }: ScreenContext): UiStep {
 
 /** The list, for what it was opened for. */
 function sameUse(next: Picker<'agent'>, { use }: Pick<Picker<'agent'>, 'use'>): Picker<'agent'> {
-	if (use === undefined) return next;
-	return { ...next, use, title: use === 'hand-over' && next.title === AGENTS.title ? AGENTS.handOver : next.title };
+	if (use !== 'hand-over') return use === undefined ? next : { ...next, use };
+	// The agent of the session cannot go on with itself.
+	const items = next.items.filter(({ isCurrent }) => !isCurrent);
+	const title = next.title === AGENTS.title ? AGENTS.handOver : next.title;
+	return { ...next, use, title, items, selected: Math.max(0, Math.min(next.selected, items.length - 1)) };
 }
 
 /** Opens the list of agents; what is on this machine is looked up meanwhile. */

@@ -36,7 +36,11 @@ function limitRows(session: SessionState, { failure: { resetsAt } }: FailedPromp
 				? [item(words.atReset(localTime(resetsAt, now)), words.atResetDetail(timeLeft(resetsAt, now)), 'at-reset')]
 				: [item(words.again, '', 'again')];
 	const model = modelOptions(session).length === 0 ? [] : [item(words.model, words.modelDetail, 'model')];
-	return [...later, ...model, item(words.agent, words.agentDetail, 'agent')];
+	const agents = [
+		item(words.handOver, words.handOverDetail, 'hand-over'),
+		item(words.agent, words.agentDetail, 'agent'),
+	];
+	return [...later, ...model, ...agents];
 }
 
 function contextRows({ commands }: SessionState): PickerItem<Choice>[] {

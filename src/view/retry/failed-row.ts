@@ -1,4 +1,5 @@
 import type { AppEvent } from '../../core/event.js';
+import { openHandOver } from '../hand-over/command.js';
 import { openAgents } from '../pickers/agent.js';
 import { modelPicker } from '../pickers/model.js';
 import type { PickerRow } from '../pickers/picker-row.js';
@@ -25,6 +26,8 @@ export const failedRow: PickerRow<'failed'> = {
 			}
 			case 'agent':
 				return after(HOLD, openAgents(context));
+			case 'hand-over':
+				return after(HOLD, openHandOver(context));
 			case 'new':
 				return after(HOLD, withEvent(ui, { type: 'new-session' }));
 			case 'compact':

@@ -43,6 +43,8 @@ export const failedList = {
 	modelDetail: 'the prompt waits, enter sends it',
 	agent: 'Another agent',
 	agentDetail: 'the prompt waits, enter sends it',
+	handOver: 'Hand over to another agent',
+	handOverDetail: 'a new session that begins with a summary, which you see first',
 	compact: 'Make room',
 	compactDetail: '/compact, then the prompt goes again',
 	briefingDetail: 'a new session with a briefing; the prompt waits',

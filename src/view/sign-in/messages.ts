@@ -32,6 +32,8 @@ export const RESTART_WORDS = 'then it asks again';
 export const withoutUsual = (name: string): string => `${name}, without the usual arguments`;
 export const OTHER_AGENT = 'Choose another agent';
 export const OTHER_AGENT_WORDS = '/agent; what you sent is kept';
+export const HAND_OVER = 'Hand over to another agent';
+export const HAND_OVER_WORDS = '/handover; it begins with a summary, which you see first';
 export const NOT_NOW = 'Not now';
 export const NOT_NOW_WORDS = '/login comes back here';
 

@@ -1,3 +1,4 @@
+import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { methodOf, type SignInState, shownSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { AuthMethod } from '../../core/sign-in/auth-method.js';
@@ -13,7 +14,7 @@ import * as messages from './messages.js';
 /** What a row of a sign-in stands for. */
 type SignInRowChoice =
 	| { readonly type: 'method'; readonly method: AuthMethod; readonly isPlain?: true }
-	| { readonly type: 'elsewhere' | 'restart' | 'other-agent' | 'leave' }
+	| { readonly type: 'elsewhere' | 'restart' | 'hand-over' | 'other-agent' | 'leave' }
 	| { readonly type: 'show-exact' }
 	| { readonly type: 'run-command'; readonly choice: SignInChoice }
 	| { readonly type: 'decline' }
@@ -34,7 +35,8 @@ export function visibleSignIn({
 	ui,
 }: Pick<ScreenContext, 'session' | 'ui'>): { readonly signIn: SignInState; readonly view: SignInUi } | null {
 	const signIn = shownSignIn(session);
-	const isCovered = session.questions.length > 0 || ui.panel.kind !== 'none' || ui.isTranscriptView;
+	const isCovered =
+		session.questions.length > 0 || ui.panel.kind !== 'none' || ui.isTranscriptView || ui.handOver !== undefined;
 	return signIn === undefined || ui.signIn === null || isCovered ? null : { signIn, view: ui.signIn };
 }
 
@@ -75,12 +77,26 @@ function fitsPanel({ ui, isReadOut }: ScreenContext, text: string, least = 0): b
 	return lines <= Math.max(least, isDraftEmpty(ui) ? ui.rows - AROUND : 0);
 }
 
+const HAND_OVER: SignInRow = {
+	label: messages.HAND_OVER,
+	detail: messages.HAND_OVER_WORDS,
+	choice: { type: 'hand-over' },
+};
+
+/** The agent said something before it wanted a sign-in: there is a conversation to go on with. */
+function isAnswered({ entries }: SessionState): boolean {
+	return findLastEntry(entries, ({ kind }) => kind === 'message') >= 0;
+}
+
 function choosingRows(session: SessionState, signIn: SignInState): readonly SignInRow[] {
 	const { connection } = session;
 	const isGone = connection.phase === 'exited' || connection.phase === 'failed';
 	const other: readonly SignInRow[] =
 		session.turn === null
-			? [{ label: messages.OTHER_AGENT, detail: messages.OTHER_AGENT_WORDS, choice: { type: 'other-agent' } }]
+			? [
+					...(isAnswered(session) ? [HAND_OVER] : []),
+					{ label: messages.OTHER_AGENT, detail: messages.OTHER_AGENT_WORDS, choice: { type: 'other-agent' } },
+				]
 			: [];
 	const leave: SignInRow = { label: messages.NOT_NOW, detail: messages.NOT_NOW_WORDS, choice: { type: 'leave' } };
 	if (isGone) {

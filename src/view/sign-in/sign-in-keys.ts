@@ -1,5 +1,6 @@
 import type { AuthMethod } from '../../core/sign-in/auth-method.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
+import { openHandOver } from '../hand-over/command.js';
 import { openAgents } from '../pickers/agent.js';
 import type { ScreenContext } from '../state/context.js';
 import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
@@ -80,6 +81,8 @@ export function chooseSignInRow(context: ScreenContext, { choice, whyNot }: Sign
 			return withEvent(ui, { type: 'signed-in-elsewhere' });
 		case 'restart':
 			return withEvent(ui, { type: 'restart-agent' });
+		case 'hand-over':
+			return openHandOver(context);
 		case 'other-agent':
 			return openAgents(context);
 		case 'leave':

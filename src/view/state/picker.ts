@@ -22,7 +22,9 @@ export type PickerChoices = {
 	/** What to do about an agent that crashes again and again. */
 	readonly crashed: { readonly next: 'again' | 'agent' | 'leave' };
 	/** What to do about a prompt that a limit stopped. */
-	readonly failed: { readonly next: 'at-reset' | 'again' | 'model' | 'agent' | 'compact' | 'rewind' | 'new' | 'leave' };
+	readonly failed: {
+		readonly next: 'at-reset' | 'again' | 'model' | 'hand-over' | 'agent' | 'compact' | 'rewind' | 'new' | 'leave';
+	};
 	readonly mode: ModeChoice;
 	readonly model: OptionChoice;
 	readonly theme: { readonly name: string };

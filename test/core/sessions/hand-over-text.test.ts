@@ -168,7 +168,10 @@ test('It is never over its budget, its Markdown is closed, and the goal and the 
 					const patch = { id: `${index}`, title, kind: 'execute' as const, status: 'failed' as const };
 					const result = { exitCode: 1, output: answer };
 					const calls: readonly AppEvent[] = isFailed ? [{ type: 'tool', patch: { ...patch, result } }] : [];
-					const next = turn(before, `PROMPT${index} ${prompt}`, answer, ...calls);
+					// Those between are told on a line of a list, whatever they begin with.
+					const isBetween = index > 0 && index < turns.length - 1;
+					const asked = isBetween && prompt.trim() !== '' ? prompt : `PROMPT${index} ${prompt}`;
+					const next = turn(before, asked, answer, ...calls);
 					return play(next, changed(`s${index}`, `/w/${title}`, prompt, answer));
 				}, ready());
 				const options = { ...OPTIONS, maxChars };
@@ -188,6 +191,19 @@ test('It is never over its budget, its Markdown is closed, and the goal and the 
 				expect(handOverText(from.state, options)).toBe(text);
 			},
 		),
+		{ numRuns: process.env['ACP_TUI_LONG'] === '1' ? 10_000 : 150 },
+	);
+});
+
+test('Whatever the user wants next, code blocks in it are closed, and it is never over the budget.', () => {
+	fc.assert(
+		fc.property(hostile, fc.integer({ min: 2000, max: 4000 }), (words, maxChars) => {
+			const text = handOverText(turn(ready(), 'First', 'One.').state, { ...OPTIONS, maxChars, words });
+			expect(text.length).toBeLessThanOrEqual(maxChars);
+			expect(text).toContain('> One.');
+			const fences = lexer(`${text}\n\nbehind`).filter(({ type }) => type === 'code');
+			expect(fences.some(({ raw }) => raw.includes('behind') && /^[`~]/.test(raw))).toBe(false);
+		}),
 		{ numRuns: process.env['ACP_TUI_LONG'] === '1' ? 10_000 : 150 },
 	);
 });

@@ -7,6 +7,15 @@ export function closeFences(text: string): string {
 	return open === undefined ? text : `${text}\n${closingOf(open)}`;
 }
 
+/** At most `room` characters of a text, cut at its end, with its code blocks closed. */
+export function closeWithin(text: string, room: number): string {
+	for (let most = room; most > 0; most = Math.floor(most * 0.9)) {
+		const part = closeFences(clip(text, most));
+		if (part.length <= room) return part;
+	}
+	return '';
+}
+
 function closingOf({ mark, prefix }: OpenFence): string {
 	return `${prefix.replace(/[^>\s]/g, ' ')}${mark}`;
 }
