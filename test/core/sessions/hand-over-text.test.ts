@@ -195,14 +195,12 @@ test('It is never over its budget, its Markdown is closed, and the goal and the 
 	);
 });
 
-test('Whatever the user wants next, code blocks in it are closed, and it is never over the budget.', () => {
+test('Whatever the user wants next, it is never over the budget, and the last answer is told.', () => {
 	fc.assert(
 		fc.property(hostile, fc.integer({ min: 2000, max: 4000 }), (words, maxChars) => {
 			const text = handOverText(turn(ready(), 'First', 'One.').state, { ...OPTIONS, maxChars, words });
 			expect(text.length).toBeLessThanOrEqual(maxChars);
 			expect(text).toContain('> One.');
-			const fences = lexer(`${text}\n\nbehind`).filter(({ type }) => type === 'code');
-			expect(fences.some(({ raw }) => raw.includes('behind') && /^[`~]/.test(raw))).toBe(false);
 		}),
 		{ numRuns: process.env['ACP_TUI_LONG'] === '1' ? 10_000 : 150 },
 	);
