@@ -129,8 +129,7 @@ describe('a usage limit', () => {
 		expect(text(stage)).toContain(`Usage limit until ${time}`);
 		expect(text(stage)).toContain(`Go on at ${time}`);
 		expect(text(stage)).toContain('in 2h 00m');
-		expect(text(stage)).toContain('Another agent');
-		expect(text(stage)).toContain('Leave it');
+		expect(text(stage)).toContain('Hand over to');
 	});
 
 	test('is waited for with the first row, in a line that a minute changes', () => {

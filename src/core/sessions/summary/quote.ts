@@ -2,7 +2,7 @@ import { clip } from '../../text/clip.js';
 import { fenceAfter, type OpenFence } from '../../text/fences.js';
 
 /** The text with the code blocks closed that are open at its end. */
-export function closeFences(text: string): string {
+function closeFences(text: string): string {
 	const open = openFence(text);
 	return open === undefined ? text : `${text}\n${closingOf(open)}`;
 }
