@@ -31,7 +31,7 @@ export type SubagentPatch = {
 
 /**
  * An agent that the agent started, in either form: a child session of its own (ACP “Subagents”), or a tool call with
- * other calls below it (`_meta` of Claude and others). Titles and texts are the agent's: hostile until they are drawn.
+ * other calls below it (`_meta` of some agents). Titles and texts are the agent's: hostile until they are drawn.
  */
 export type Subagent = {
 	/** Its key in `SessionState.subagents`; it never changes. */
