@@ -45,6 +45,7 @@ describe('Words behind a command of ours', () => {
 			'resume',
 			'sessions',
 			'fork',
+			'handover',
 			'rewind',
 			'compact',
 		];
