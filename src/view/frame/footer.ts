@@ -25,19 +25,30 @@ export function renderFooter(context: ScreenContext): Line {
 	const isFree = ui.panel.kind === 'none' && !ui.isTranscriptView && !isSigningIn;
 	const isWriting = isFree && session.questions.length === 0;
 	const hints = [...footerHints(focusOf(context), context), ...(isWriting ? TYPED : [])];
+	const hasModeKey = !ui.isTranscriptView && others.length === 0;
+	const leftOf = (isKeyShown: boolean): Span[] => [...modeSpans(session, isKeyShown, ui.columns), ...others];
+	const fitting = (left: readonly Span[]) => fittingHints(hints, ui.columns - lineWidth(left) - 3);
+	const whole = leftOf(hasModeKey);
 	// On a narrow screen the keys of what is written, or of a list, come before the one of the mode.
 	const isNarrow = ui.columns < NARROW && (!isDraftEmpty(ui) || ui.panel.kind === 'picker');
-	const isModeKeyShown = !ui.isTranscriptView && others.length === 0 && !isNarrow;
-	const left = [...modeSpans(session, isModeKeyShown, ui.columns), ...others];
-	const room = ui.columns - lineWidth(left) - 3;
-	const right: Span[] = [];
-	let used = 0;
-	for (const { keys, hint } of hints) {
-		const width = keys.length + 1 + hint.length + (right.length === 0 ? 0 : 2);
-		if (used + width > room) break;
-		if (right.length > 0) right.push(plain('  '));
-		right.push(styled(keys, { color: 'text' }), styled(` ${hint}`, { color: 'muted' }));
-		used += width;
-	}
+	const short = isNarrow ? leftOf(false) : whole;
+	const left = fitting(short).length > fitting(whole).length ? short : whole;
+	const right = fitting(left).flatMap(({ keys, hint }, index) => [
+		...(index === 0 ? [] : [plain('  ')]),
+		styled(keys, { color: 'text' }),
+		styled(` ${hint}`, { color: 'muted' }),
+	]);
 	return joinLine([plain(' '), ...left], [...right, plain(' ')], ui.columns);
+}
+
+type Hint = { readonly keys: string; readonly hint: string };
+
+/** The first hints, as many as have room in so many columns. */
+function fittingHints(hints: readonly Hint[], room: number): readonly Hint[] {
+	let used = 0;
+	const end = hints.findIndex(({ keys, hint }, index) => {
+		used += keys.length + 1 + hint.length + (index === 0 ? 0 : 2);
+		return used > room;
+	});
+	return end === -1 ? hints : hints.slice(0, end);
 }
