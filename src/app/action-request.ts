@@ -1,4 +1,5 @@
 import { defined } from '../core/defined.js';
+import { patchedPaths, plannedChanges } from '../core/edits/planned-changes.js';
 import type { PermissionRequest } from '../core/permission-request.js';
 import { quoteWord, quoteWords } from '../core/policy/shell/quote.js';
 import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
@@ -17,17 +18,19 @@ export async function permissionAction(
 	const { files } = ports;
 	const content = request.patch.content ?? known?.content ?? [];
 	const diffs = content.filter(isDiff);
+	const texts = request.toolInput?.texts ?? [];
+	const patched = patchedPaths(texts, workspace);
 	const given = new Set([
 		...request.paths,
+		...patched,
 		...diffs.map((diff) => diff.path),
 		...(request.patch.locations ?? known?.locations ?? []).map((location) => location.path),
 	]);
 	const paths = await Promise.all([...given].map((path) => files.inspect(path)));
 	const command = await commandFact(request, ports, workspace);
-	const texts = request.toolInput?.texts ?? [];
 	const changed = [...diffs, ...texts].flatMap(({ path }) => (path === undefined ? [] : [path]));
-	const current = await currentTexts(changed, paths, files);
-	return {
+	const current = await currentTexts([...changed, ...patched], paths, files);
+	const action: ActionRequest = {
 		source: 'permission',
 		kind: request.patch.kind ?? known?.kind ?? 'other',
 		title: request.patch.title ?? known?.title ?? 'a tool call',
@@ -46,6 +49,8 @@ export async function permissionAction(
 		...(request.questions === undefined ? {} : { asksUser: true }),
 		...defined({ toolInput: request.toolInput }),
 	};
+	const changes = plannedChanges(action, workspace);
+	return changes.length === 0 ? action : { ...action, changes };
 }
 
 async function commandFact(

@@ -3,51 +3,73 @@ import { parseShell } from '../core/policy/shell/parser.js';
 import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
 
 /**
- * What the user's «allow» of a permission request covers when the agent then comes to the client's
- * own methods for the same thing: that write with exactly the text that was shown, that command word by
- * word. Each is used once and ends with the turn, so nothing is asked twice and nothing slips in.
+ * What an «allow» of a permission request covers when the agent then comes to the client's own methods for the same
+ * thing: that write with exactly the text that was shown, that command word by word. Each is used once and ends with
+ * the turn, so nothing is asked twice and nothing slips in.
  */
 export type Grants = {
 	/** Remembers an allowed permission request. */
 	add(request: ActionRequest): void;
 	/**
-	 * Takes the grant for writing `content` to the real path, if there is one. `current` is what is there, null
-	 * where that is nothing or not known: against another text than was shown it is another change.
+	 * Takes the grant for writing `content` to the real path, if there is one. `current` is what is there, null where that is
+	 * nothing or not known. `other`: what was allowed for this file, in a tool call that `isOpen`, is another text.
+	 * `moved`: it is this text, and the file is not what it was.
 	 */
-	takeWrite(real: string, content: string, current: string | null): boolean;
+	takeWrite(
+		real: string,
+		content: string,
+		current: string | null,
+		isOpen: (toolCallId: string) => boolean,
+	): 'granted' | 'other' | 'moved' | 'none';
+	/** Forgets what was allowed for a file: something else was. */
+	forgetWrites(real: string): void;
 	/** Takes the grant for running this command in this directory with these variables, if there is one. */
 	takeCommand(command: Runs, cwd: PathFact): boolean;
+	/** Whether another command was allowed in a tool call that `isOpen`, and did not run yet. */
+	hasCommand(isOpen: (toolCallId: string) => boolean): boolean;
 	clear(): void;
 };
 
 /** What a command would run, and with which variables. */
 type Runs = Pick<CommandFact, 'argv' | 'line' | 'envNames' | 'env'>;
 
+type Write = {
+	readonly real: string;
+	readonly content: string;
+	readonly oldText: string | null;
+	readonly toolCallId: string | undefined;
+};
+type Command = {
+	readonly keys: readonly string[];
+	readonly cwd: PathFact | undefined;
+	readonly toolCallId: string | undefined;
+};
+
 /** An empty set of grants. */
 export function createGrants(): Grants {
-	let writes: { readonly real: string; readonly content: string; readonly oldText: string | null }[] = [];
-	let commands: { readonly keys: readonly string[]; readonly cwd: PathFact | undefined }[] = [];
+	let writes: Write[] = [];
+	let commands: Command[] = [];
 	return {
 		add(request) {
-			for (const diff of request.diffs) {
-				const path = request.paths.find((fact) => fact.given === diff.path);
-				if (path?.real != null && path.isInside) {
-					writes.push({ real: path.real, content: diff.newText, oldText: diff.oldText });
-				}
-			}
-			const { command } = request;
+			const { command, toolCallId } = request;
+			writes.push(...writesOf(request));
 			// A terminal of ours has no other shell and nothing to read from.
 			if (command !== undefined && command.shell === undefined && command.stdin === undefined) {
-				commands.push({ keys: commandKeys(command), cwd: command.cwd });
+				commands.push({ keys: commandKeys(command), cwd: command.cwd, toolCallId });
 			}
 		},
-		takeWrite(real, content, current) {
-			const index = writes.findIndex(
-				(write) => write.real === real && write.content === content && isSameChange(write.oldText, current),
-			);
-			if (index < 0) return false;
-			writes = writes.filter((_, at) => at !== index);
-			return true;
+		takeWrite(real, content, current, isOpen) {
+			const ofFile = writes.filter((write) => write.real === real);
+			const same = ofFile.filter((write) => write.content === content);
+			const granted = same.find(({ oldText }) => isSameText(oldText, current));
+			const taken = granted ?? same[0];
+			writes = writes.filter((write) => write !== taken);
+			if (granted !== undefined) return 'granted';
+			if (same.length > 0) return 'moved';
+			return ofFile.some(({ toolCallId }) => toolCallId === undefined || isOpen(toolCallId)) ? 'other' : 'none';
+		},
+		forgetWrites(real) {
+			writes = writes.filter((write) => write.real !== real);
 		},
 		takeCommand(wanted, cwd) {
 			const keys = commandKeys(wanted);
@@ -58,6 +80,7 @@ export function createGrants(): Grants {
 			commands = commands.filter((_, at) => at !== index);
 			return true;
 		},
+		hasCommand: (isOpen) => commands.some(({ toolCallId }) => toolCallId !== undefined && isOpen(toolCallId)),
 		clear() {
 			writes = [];
 			commands = [];
@@ -65,13 +88,25 @@ export function createGrants(): Grants {
 	};
 }
 
-/**
- * Lines that two texts share are not shown, so an agent that makes up the old one could hide any line of
- * the new one. Without an old one all of the new one was shown.
- */
-function isSameChange(shown: string | null, current: string | null): boolean {
-	if (shown === null || shown === '') return true;
-	return current !== null && shown.replaceAll('\r\n', '\n') === current.replaceAll('\r\n', '\n');
+/** What a request would write, file by file: texts of which all was shown, against what was there then. */
+function writesOf({ diffs, changes = [], paths, currentTexts = [], toolCallId }: ActionRequest): readonly Write[] {
+	const known = new Set(currentTexts.map(({ path }) => path));
+	const whole = [
+		...changes.filter(({ isWhole }) => isWhole === true),
+		// Of a file that could not be looked at, the agent's word is all that there is.
+		...diffs.filter(({ path }) => !known.has(path)),
+	];
+	return whole.flatMap(({ path, oldText, newText }) => {
+		const fact = paths.find(({ given }) => given === path);
+		if (fact?.real == null || !fact.isInside) return [];
+		return [{ real: fact.real, content: newText, oldText, toolCallId }];
+	});
+}
+
+/** Whether a file still is what it was when its change was shown. */
+function isSameText(shown: string | null, current: string | null): boolean {
+	if (shown === null || current === null) return (shown ?? '') === (current ?? '');
+	return shown.replaceAll('\r\n', '\n') === current.replaceAll('\r\n', '\n');
 }
 
 /** A request that names no directory means the workspace. */

@@ -237,3 +237,11 @@ export const WORKTREES = {
 		hint: '/worktree NAME opens a session in one; acp-tui worktrees remove NAME removes one',
 	},
 } as const;
+
+/** Why a file or terminal request is not covered by what was allowed before. */
+export const OTHER_TEXT = 'this is not the text that was allowed before';
+export const FILE_MOVED = 'the file changed since this was allowed';
+export const OTHER_COMMAND = 'this is not the command, folder or environment that was allowed before';
+export const cannotAsk = (because: string): string => `not allowed without asking, and -p cannot ask: ${because}`;
+/** Why a question comes a second time. */
+export const FILE_CHANGED_MEANWHILE = 'the file changed on disk while this was asked';

@@ -55,7 +55,9 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 		possibleCommands: isOneCommand ? [] : possibleCommandsOf(rawInput, isEditing(patch)),
 		isTooLarge: isCut || fields.omitted > 0 || possibleMcp.isCut ? (true as const) : undefined,
 		isTodoList: known.isTodoList ? (true as const) : undefined,
-		texts: textsOf(rawInput).filter(({ newText }) => !isShown(patch, newText)),
+		texts: textsOf(rawInput, patch.name).map((text) =>
+			isShown(patch, text.newText) ? { ...text, isInDiff: true as const } : text,
+		),
 	});
 	return {
 		paths,
@@ -85,7 +87,9 @@ function isOpenTitle({ kind, title = '' }: ToolCallPatch, paths: readonly string
 function isShown({ content = [] }: ToolCallPatch, text: string): boolean {
 	const isPatch = /^(?:Index: |--- |diff --git )/.test(text);
 	return content.some(
-		(item) => item.type === 'diff' && (item.newText.includes(text) || (isPatch && text.includes(item.path))),
+		(item) =>
+			item.type === 'diff' &&
+			((text === '' ? item.newText === '' : item.newText.includes(text)) || (isPatch && text.includes(item.path))),
 	);
 }
 

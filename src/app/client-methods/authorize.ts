@@ -1,6 +1,7 @@
 import { decide } from '../../core/policy/decide.js';
 import type { ActionRequest, Verdict } from '../../core/policy/types.js';
 import { clientPermission } from '../../core/session/questions/question.js';
+import { cannotAsk } from '../messages.js';
 import type { Client } from './client.js';
 import { decideNow, report, waysToAllow } from './decide-now.js';
 
@@ -9,17 +10,27 @@ export type Authorization =
 	| { readonly isOpen: true; readonly isAsked?: true }
 	| { readonly isOpen: false; readonly verdict: Verdict };
 
+/** What was allowed before for a file or terminal request. */
+export type GrantFound = {
+	/** This very thing was allowed in a permission request. */
+	readonly isGranted: boolean;
+	/** Why what was allowed there does not cover it, where it nearly does. */
+	readonly because?: string;
+	/** It is asked about even where the mode or a rule would let it through: the agent said something else before. */
+	readonly isAskedAnew?: true;
+};
+
 /**
  * Decides about a file or terminal request and asks the user where the policy says so, with options of
- * ours. `isGranted` says that the user allowed this very thing in a permission request.
+ * ours.
  */
 export async function authorize(
 	client: Client,
 	request: ActionRequest,
-	isGranted: () => boolean,
+	grant: GrantFound,
 	signal: AbortSignal,
 ): Promise<Authorization> {
-	const authorization = await decideOrAsk(client, request, isGranted, signal);
+	const authorization = await decideOrAsk(client, request, grant, signal);
 	if (authorization.isOpen) client.allowances.add(request);
 	return authorization;
 }
@@ -27,10 +38,10 @@ export async function authorize(
 async function decideOrAsk(
 	client: Client,
 	request: ActionRequest,
-	isGranted: () => boolean,
+	grant: GrantFound,
 	signal: AbortSignal,
 ): Promise<Authorization> {
-	const verdict = stopped(client, request) ?? decideNow(client, request);
+	const verdict = anew(client, stopped(client, request) ?? decideNow(client, request), grant);
 	if (verdict.decision === 'allow') {
 		report(client, request, verdict, 'policy');
 		return { isOpen: true };
@@ -39,11 +50,19 @@ async function decideOrAsk(
 		report(client, request, verdict, 'policy');
 		return { isOpen: false, verdict };
 	}
-	if (isGranted()) {
+	if (grant.isGranted) {
 		report(client, request, { decision: 'allow', because: 'you allowed this when the agent asked' }, 'user');
 		return { isOpen: true };
 	}
 	return askUser(client, request, verdict, signal);
+}
+
+/** The verdict on what is not what was allowed: the user is asked, and is told why. */
+function anew(client: Client, verdict: Verdict, { because, isAskedAnew }: GrantFound): Verdict {
+	if (because === undefined || verdict.decision === 'deny') return verdict;
+	if (verdict.decision === 'ask') return { ...verdict, because };
+	if (isAskedAnew !== true || client.store.getState().mode.mode === 'bypassPermissions') return verdict;
+	return client.isHeadless ? { decision: 'deny', because: cannotAsk(because) } : { decision: 'ask', because };
 }
 
 /** After the user stopped the turn, the agent may still look at things, but it changes nothing more. */

@@ -2,8 +2,10 @@ import { type Failure, fail } from '../../core/failure.js';
 import type { Rule } from '../../core/policy/types.js';
 import type { Ports } from '../../core/ports.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
+import { isOpenCall } from '../../core/tool-call.js';
 import type { Allowances } from '../changes/allowances.js';
 import type { ClientWrites } from '../changes/client-writes.js';
+import { findCall } from '../find-call.js';
 import type { Grants } from '../grants.js';
 import type { OtherSessions } from '../other-sessions.js';
 import type { Questions } from '../questions.js';
@@ -52,4 +54,12 @@ export function refuseForeignSession(
 export async function realWorkspace(client: Client): Promise<string> {
 	const { cwd } = client.store.getState();
 	return (await client.ports.files.inspect(cwd)).real ?? cwd;
+}
+
+/** Tells by its id whether a tool call is still under way. */
+export function openCalls(client: Client): (toolCallId: string) => boolean {
+	return (toolCallId) => {
+		const call = findCall(client.store.getState(), toolCallId);
+		return call !== null && isOpenCall(call);
+	};
 }

@@ -5,8 +5,10 @@ import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import type { ReadRequest, WriteRequest } from '../../core/ports.js';
 import { isReadOnlyKind, type ToolCall } from '../../core/tool-call.js';
 import { findOpenCall, namesPath } from '../find-call.js';
-import { authorize } from './authorize.js';
-import { type Client, refuseForeignSession } from './client.js';
+import { FILE_CHANGED_MEANWHILE, FILE_MOVED, OTHER_TEXT } from '../messages.js';
+import { authorize, type GrantFound } from './authorize.js';
+import { type Client, openCalls, refuseForeignSession } from './client.js';
+import { report } from './decide-now.js';
 
 /** `fs/read_text_file`: reads through the policy. */
 export async function readTextFile(client: Client, request: ReadRequest, signal: AbortSignal): Promise<Result<string>> {
@@ -25,7 +27,7 @@ export async function readTextFile(client: Client, request: ReadRequest, signal:
 		return refusal;
 	}
 	const action = fileAction(client, request.sessionId, 'fs-read', path);
-	const authorization = await authorize(client, action, () => false, signal);
+	const authorization = await authorize(client, action, { isGranted: false }, signal);
 	if (!authorization.isOpen) return refused(client, action, authorization.verdict);
 	const text = await client.ports.files.read(request.path, { ...range, real: path.real });
 	showRead(client, request, path, text);
@@ -60,11 +62,12 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 	const diff = { type: 'diff' as const, path: request.path, oldText, newText: request.content };
 	const action = { ...fileAction(client, request.sessionId, 'fs-write', path), diffs: [diff] };
 	const { real } = path;
-	const isGranted = (): boolean => real !== null && client.grants.takeWrite(real, request.content, oldText);
 	// Looking at the file took a while, in which the session may have been left.
-	const authorization =
-		refuseForeignSession(client, request.sessionId) ?? (await authorize(client, action, isGranted, signal));
-	if ('ok' in authorization) return authorization;
+	const left = refuseForeignSession(client, request.sessionId);
+	if (left !== null) return left;
+	const grant = real === null ? 'none' : client.grants.takeWrite(real, request.content, oldText, openCalls(client));
+	const authorization = await authorize(client, action, WRITE_GRANTS[grant], signal);
+	if (authorization.isOpen && real !== null) client.grants.forgetWrites(real);
 	if (!authorization.isOpen) {
 		const outside = !path.isInside && !path.isPlanFile;
 		return outside
@@ -72,6 +75,7 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 			: refused(client, action, authorization.verdict);
 	}
 	if (authorization.isAsked && before !== null && !(await isUnchanged(client, request.path, path, before))) {
+		report(client, action, { decision: 'deny', because: FILE_CHANGED_MEANWHILE }, 'policy');
 		return fail('denied', `${request.path} changed while the write was waiting; read it again, then try again.`);
 	}
 	const written = await client.ports.files.write(request.path, request.content, path.real);
@@ -81,6 +85,14 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 	if (action.toolCallId === undefined) showWrite(client, request, diff, written);
 	return written;
 }
+
+/** What a grant means for a write. */
+const WRITE_GRANTS = {
+	granted: { isGranted: true },
+	other: { isGranted: false, because: OTHER_TEXT, isAskedAnew: true },
+	moved: { isGranted: false, because: FILE_MOVED },
+	none: { isGranted: false },
+} as const satisfies Record<ReturnType<Client['grants']['takeWrite']>, GrantFound>;
 
 /** What was agreed to was this change of this file: meanwhile the user may have worked in it, or a link been moved. */
 async function isUnchanged(

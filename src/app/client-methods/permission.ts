@@ -1,11 +1,14 @@
+import { plannedChanges } from '../../core/edits/planned-changes.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
 import { agentPermission, agentPlanReview } from '../../core/session/questions/question.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
+import { currentTexts } from '../current-texts.js';
+import { FILE_CHANGED_MEANWHILE } from '../messages.js';
 import { askQuestions, onlyAsks } from './agent-questions.js';
-import type { Client } from './client.js';
+import { type Client, realWorkspace } from './client.js';
 import { decideNow, report, waysToAllow } from './decide-now.js';
 import { type Followed, followRequest } from './follow-request.js';
 
@@ -109,7 +112,32 @@ async function ask(
 	const answer = client.questions.put(question, signal);
 	followed.watch(question.id, action, { refuse: refuser(client, request, question.id) });
 	const outcome = await answer;
-	return carryOut(client, request, followed.shown() ?? action, outcome);
+	const shown = followed.shown() ?? action;
+	const moved = isAllowedOnce(request, outcome) ? await changedFiles(client, shown) : null;
+	if (moved === null) return carryOut(client, request, shown, outcome);
+	if (isOver(client, request, signal)) return CANCELLED;
+	// The agent spoke again while the files were looked at: what it says now is decided about from the start.
+	if (!followed.isCurrent() || followed.shown() !== shown) return decideOn(client, request, followed, signal);
+	return ask(client, request, moved, FILE_CHANGED_MEANWHILE, followed, signal);
+}
+
+function isAllowedOnce({ options }: PermissionRequest, outcome: PermissionOutcome): boolean {
+	const chosen = outcome.type === 'selected' ? withOwnId(options).find(({ id }) => id === outcome.optionId) : undefined;
+	return chosen?.kind === 'allow_once';
+}
+
+/** The request with its files as they are now, where they are not what they were when it was shown; else null. */
+async function changedFiles(client: Client, shown: ActionRequest): Promise<ActionRequest | null> {
+	const { currentTexts: before = [] } = shown;
+	if (before.length === 0) return null;
+	const now = await currentTexts(
+		before.map(({ path }) => path),
+		shown.paths,
+		client.ports.files,
+	);
+	if (JSON.stringify(now) === JSON.stringify(before)) return null;
+	const next = { ...shown, currentTexts: now };
+	return { ...next, changes: plannedChanges(next, await realWorkspace(client)) };
 }
 
 /** Takes a question back that the user is not to be asked any more, and answers it with the agent's own no. */

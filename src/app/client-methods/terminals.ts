@@ -9,8 +9,9 @@ import type { ExitStatus } from '../../core/tool-call.js';
 import { terminalAction, terminalCommand } from '../action-request.js';
 import { withFindings } from '../command-findings.js';
 import { findOpenCall } from '../find-call.js';
+import { OTHER_COMMAND } from '../messages.js';
 import { authorize } from './authorize.js';
-import { type Client, realWorkspace, refuseForeignSession } from './client.js';
+import { type Client, openCalls, realWorkspace, refuseForeignSession } from './client.js';
 
 /** What parts words in a line for a shell, or means something to it. */
 const LINE_SIGNS = /[\s;|&<>()$`]/;
@@ -106,8 +107,10 @@ export class TerminalMethods {
 			(candidate) => candidate.kind === 'execute' && candidate.terminals.length === 0,
 		);
 		const action = sessions.named(request.sessionId, terminalAction(request, command, call?.id));
-		const isGranted = (): boolean => grants.takeCommand(command, cwd);
-		const authorization = await authorize(this.#client, action, isGranted, signal);
+		const isGranted = grants.takeCommand(command, cwd);
+		const isOther = !isGranted && grants.hasCommand(openCalls(this.#client));
+		const grant = isOther ? { isGranted, because: OTHER_COMMAND } : { isGranted };
+		const authorization = await authorize(this.#client, action, grant, signal);
 		if (authorization.isOpen) return succeed(action);
 		return fail('denied', refusalForAgent(authorization.verdict, action, store.getState().mode.mode));
 	}

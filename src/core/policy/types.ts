@@ -1,3 +1,4 @@
+import type { PlannedChange } from '../edits/planned-change.js';
 import type { DiffContent, ToolKind } from '../tool-call.js';
 import type { ReadOnlyVerdict } from './read-only/verdict.js';
 
@@ -69,8 +70,20 @@ export type CommandFact = {
 /** A field of a tool call's input with the names that lead to it (`edits.0.path`); both raw, as the agent wrote them. */
 export type InputField = { readonly name: string; readonly value: string };
 
-/** A text that a request would write and of which it shows no diff; raw. Without `oldText` that is not said. */
-export type TextToWrite = { readonly path?: string; readonly oldText?: string; readonly newText: string };
+/** A text that a request would write; raw. */
+export type TextToWrite = {
+	readonly path?: string;
+	/** What it takes the place of, where that is said. */
+	readonly oldText?: string;
+	readonly newText: string;
+	/**
+	 * What is done with it: it is all of the file, replaces every occurrence of `oldText`, comes at the end or behind a
+	 * line (0: at the start), or is a patch. Without it, it replaces the one occurrence of `oldText`, or nobody says where it goes.
+	 */
+	readonly how?: 'whole' | 'every' | 'append' | 'patch' | { readonly afterLine: number };
+	/** A diff of the request shows it. */
+	readonly isInDiff?: true;
+};
 
 /** What a file holds, by its path as the agent wrote it; null where there is none. */
 export type CurrentText = { readonly path: string; readonly text: string | null };
@@ -103,6 +116,8 @@ export type ActionRequest = {
 	readonly possibleMcp?: readonly McpTool[];
 	/** What would change, as far as the request shows it. */
 	readonly diffs: readonly DiffContent[];
+	/** What would become of files, where that was worked out; of all others `diffs` alone are known. */
+	readonly changes?: readonly PlannedChange[];
 	/** The session of the agent's that wants it, by its title or id, where that is not the open one. */
 	readonly otherSession?: string;
 	/** The sub-agent whose session that is, a key of `SessionState.subagents`. */
@@ -134,7 +149,7 @@ export type ToolInput = {
 	readonly isTooLarge?: true;
 	/** It is a list of things to do and nothing else. */
 	readonly isTodoList?: true;
-	/** Texts that it would write and shows no diff of. */
+	/** Texts that it would write. */
 	readonly texts: readonly TextToWrite[];
 };
 

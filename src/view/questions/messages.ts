@@ -1,5 +1,7 @@
+import type { ChangeDoubt } from '../../core/edits/planned-change.js';
 import type { Question } from '../../core/session/questions/question.js';
 import { counted } from '../../core/text/counted.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 
 export const NO_OTHER_RULE = 'No other rule for this';
 export const NO_SUCH_ANSWER = 'The agent offers no such answer';
@@ -59,9 +61,18 @@ export const changeTooLong = (hidden: number): string =>
 	`${counted(hidden, 'more line')} of this change cannot be shown: it is too long`;
 export const moreFields = (count: number): string =>
 	`${counted(count, 'more field')} came with it: too many to be shown`;
-/** Why a change is shown as if all of it were new. */
-export const CHANGES_NOTHING = 'The agent says this changes nothing:';
-export const NOT_IN_FILE = 'Replaces text that is not in the file:';
+/** What is said above a change that is none of the file as it is now. */
+export const CHANGE_DOUBTS: Readonly<Record<ChangeDoubt, string>> = {
+	'changes-nothing': 'The agent says this changes nothing:',
+	'not-in-file': 'Replaces text that is not in the file:',
+	'several-places': 'Replaces text that is in the file several times, without saying which:',
+	'place-unknown': 'Where in the file this goes is not said:',
+	'patch-does-not-fit': 'This patch does not fit the file as it is now:',
+	'not-looked-at': 'The file is too large to be compared with this:',
+	'not-as-shown': 'The input says something else than the diff above:',
+	'deletes-file': 'Deletes the file:',
+};
+export const movesTo = (path: string): string => `Moves the file to ${sanitizeLine(path)}.`;
 
 export const ALWAYS_LABEL = 'Always allow…';
 export const remembers = (rule: string): string => ` acp-tui remembers ${rule}`;

@@ -69,16 +69,36 @@ test('An input nested deeper than the stack is taken without harm.', () => {
 });
 
 test.each<[string, object, object[]]>([
-	['a whole file', { file_path: '/a', content: 'new' }, [{ path: '/a', newText: 'new' }]],
+	['a whole file', { file_path: '/a', content: 'new' }, [{ path: '/a', newText: 'new', how: 'whole' }]],
+	['an emptied file', { file_path: '/a', content: '' }, [{ path: '/a', newText: '', how: 'whole' }]],
 	['a replacement', { filePath: '/a', oldString: 'x', newString: 'y' }, [{ path: '/a', oldText: 'x', newText: 'y' }]],
-	['an editor’s words', { path: '/a', file_text: 'new' }, [{ path: '/a', newText: 'new' }]],
+	['a removal', { filePath: '/a', oldString: 'x', newString: '' }, [{ path: '/a', oldText: 'x', newText: '' }]],
+	[
+		'every occurrence',
+		{ file_path: '/a', old_string: 'x', new_string: 'y', replace_all: true },
+		[{ path: '/a', oldText: 'x', newText: 'y', how: 'every' }],
+	],
+	[
+		'several expected replacements',
+		{ file_path: '/a', old_string: 'x', new_string: 'y', expected_replacements: 2 },
+		[{ path: '/a', oldText: 'x', newText: 'y', how: 'every' }],
+	],
+	[
+		'an insertion',
+		{ command: 'insert', path: '/a', insert_line: 3, insert_text: 'y' },
+		[{ path: '/a', newText: 'y', how: { afterLine: 3 } }],
+	],
+	['an addition', { path: '/a', content: 'y', append: true }, [{ path: '/a', newText: 'y', how: 'append' }]],
+	['an unknown place', { path: '/a', content: 'y', start_line: 3 }, [{ path: '/a', newText: 'y' }]],
+	['a file elsewhere', { path: 'a', content: 'y', repo: 'r', branch: 'b' }, [{ path: 'a', newText: 'y' }]],
+	['an editor’s words', { path: '/a', file_text: 'new' }, [{ path: '/a', newText: 'new', how: 'whole' }]],
 	[
 		'a list of edits',
 		{
 			file_path: '/a',
 			edits: [
 				{ old_string: 'x', new_string: 'y' },
-				{ old_string: 'p', new_string: 'q' },
+				{ oldText: 'p', newText: 'q' },
 			],
 		},
 		[
@@ -86,13 +106,45 @@ test.each<[string, object, object[]]>([
 			{ path: '/a', oldText: 'p', newText: 'q' },
 		],
 	],
-	['a patch', { patch: '*** Begin Patch' }, [{ newText: '*** Begin Patch' }]],
-	['changes by path', { changes: { '/a.ts': { content: 'new' } } }, [{ path: '/a.ts', newText: 'new' }]],
-	['a nested input', { input: { 'File-Path': '/a', Content: 'new' } }, [{ path: '/a', newText: 'new' }]],
-	['names in wide letters', { ｐａｔｈ: '/a', ｃｏｎｔｅｎｔ: 'new' }, [{ path: '/a', newText: 'new' }]],
+	['a patch', { patch: '*** Begin Patch' }, [{ newText: '*** Begin Patch', how: 'patch' }]],
+	['changes by path', { changes: { '/a.ts': { content: 'new' } } }, [{ path: '/a.ts', newText: 'new', how: 'whole' }]],
+	[
+		'a file that goes away',
+		{ changes: { '/a.ts': { type: 'delete', content: 'old' } } },
+		[{ path: '/a.ts', oldText: 'old', newText: '' }],
+	],
+	['a nested input', { input: { 'File-Path': '/a', Content: 'new' } }, [{ path: '/a', newText: 'new', how: 'whole' }]],
+	['names in wide letters', { ｐａｔｈ: '/a', ｃｏｎｔｅｎｔ: 'new' }, [{ path: '/a', newText: 'new', how: 'whole' }]],
 	['nothing to write', { path: '/a', offset: 3 }, []],
-])('The texts of %s are told where no diff shows them.', (_, rawInput, texts) => {
+])('The texts of %s are told, with what is done with them.', (_, rawInput, texts) => {
 	expect(ask({ kind: 'edit', rawInput }).toolInput?.texts).toEqual(texts);
-	const content = [{ type: 'diff', path: '/a', oldText: 'x', newText: 'new y q *** Begin Patch' }];
-	expect(ask({ kind: 'edit', rawInput, content }).toolInput?.texts).toEqual([]);
+});
+
+test('A text that a diff shows is told as such.', () => {
+	const content = [{ type: 'diff', path: '/a', oldText: 'x', newText: 'a y b' }];
+	const rawInput = {
+		file_path: '/a',
+		edits: [
+			{ old_string: 'x', new_string: 'y' },
+			{ old_string: 'p', new_string: 'q' },
+		],
+	};
+	expect(ask({ kind: 'edit', rawInput, content }).toolInput?.texts).toEqual([
+		{ path: '/a', oldText: 'x', newText: 'y', isInDiff: true },
+		{ path: '/a', oldText: 'p', newText: 'q' },
+	]);
+});
+
+test('A text of a tool that adds to something is not taken for all of a file.', () => {
+	const rawInput = { path: '/a', content: 'y' };
+	for (const [name, how] of [
+		['write_file', 'whole'],
+		['mcp__files__write_file', 'whole'],
+		['append_to_file', undefined],
+		['mcp__notes__add_comment', undefined],
+	] as const) {
+		expect(ask({ kind: 'edit', name, rawInput }).toolInput?.texts).toEqual([
+			how === undefined ? { path: '/a', newText: 'y' } : { path: '/a', newText: 'y', how },
+		]);
+	}
 });

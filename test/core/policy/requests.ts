@@ -1,3 +1,4 @@
+import { plannedChanges } from '../../../src/core/edits/planned-changes.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import type { ActionRequest, CommandFact, PathFact, Rule } from '../../../src/core/policy/types.js';
 
@@ -13,7 +14,16 @@ export function outside(path: string, isPlanFile = false): PathFact {
 
 /** A request of an agent's own tool. */
 export function request(kind: ActionRequest['kind'], parts: Partial<ActionRequest> = {}): ActionRequest {
-	return { source: 'permission', kind, title: 'a title that proves nothing', paths: [], diffs: [], ...parts };
+	const made = {
+		source: 'permission' as const,
+		kind,
+		title: 'a title that proves nothing',
+		paths: [],
+		diffs: [],
+		...parts,
+	};
+	const changes = plannedChanges(made, '/w');
+	return changes.length === 0 ? made : { ...made, changes };
 }
 
 /** A command line for a shell. */

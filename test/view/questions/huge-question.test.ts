@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { plannedChanges } from '../../../src/core/edits/planned-changes.js';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
-import { changesOf } from '../../../src/view/questions/file-changes.js';
 import { NEVER_WHOLE, SHOW_FIRST } from '../../../src/view/questions/messages.js';
 import { questionSubject } from '../../../src/view/questions/subject.js';
 import { inside } from '../../core/policy/requests.js';
@@ -63,11 +63,8 @@ describe('A question about a long change', () => {
 				return given;
 			},
 		}));
-		const changes = changesOf({
-			...request,
-			diffs: request.diffs.map((diff) => ({ ...diff, oldText: 'old' })),
-			currentTexts,
-		});
+		const diffs = request.diffs.map((diff) => ({ ...diff, oldText: 'old' }));
+		const changes = plannedChanges({ diffs, currentTexts }, '/w');
 		expect(changes).toHaveLength(3000);
 		expect(reads).toBeLessThan(30_000);
 	});

@@ -8,25 +8,51 @@ const MOST_LEVELS = 8;
 
 const PATHS = ['filepath', 'path', 'abspath', 'absolutepath', 'filename', 'file', 'notebookpath', 'targetfile'];
 const OLD = ['old', 'oldstring', 'oldstr', 'oldtext', 'oldsource', 'search', 'find', 'original'];
+/** A text that may be all of a file. */
+const CONTENTS = ['content', 'contents', 'filetext', 'filecontent', 'filecontents'];
+const PATCHES = ['patch', 'patchtext', 'diff', 'unifieddiff'];
 const NEW = [
 	'new',
 	...['newstring', 'newstr', 'newtext', 'newsource', 'replace', 'replacement', 'replacewith', 'updated'],
-	...['content', 'contents', 'filetext', 'filecontent', 'filecontents', 'inserttext', 'insertedtext'],
-	...['patch', 'patchtext', 'diff', 'unifieddiff', 'codeedit', 'codecontent'],
+	...CONTENTS,
+	...['inserttext', 'insertedtext'],
+	...PATCHES,
+	...['codeedit', 'codecontent'],
 ];
+/** Flags with which every occurrence is replaced. */
+const EVERY = ['replaceall', 'allowmultiple', 'isglobal', 'global'];
+/** Fields that are known to say nothing of where in a file a text goes. All others may. */
+const BESIDE: ReadonlySet<string> = new Set([
+	...[...PATHS, ...CONTENTS, 'command', 'encoding', 'description', 'explanation', 'instruction', 'instructions'],
+	...['type', 'kind', 'createdirectories', 'modifiedbyuser', 'aiproposedcontent', 'overwrite', 'append', 'timeout'],
+	...['reason', 'reasoning', 'justification', 'intent', 'callid', 'toolcallid', 'turnid', 'dirpath'],
+]);
+/** Names of tools that put a text somewhere into a file, or into something else. */
+const NO_WHOLE_FILE = /append|insert|prepend|add|comment|message|issue|post|send|cell|lines?$|at$|regex/;
 
-/** The texts that an input would write, at any depth, each with its file and what it stands for where both are said. */
-export function textsOf(input: unknown): readonly TextToWrite[] {
+/**
+ * The texts that an input would write, at any depth, each with its file, what it stands for and what is done with it where
+ * that is said. `tool` is the tool's own name.
+ */
+export function textsOf(input: unknown, tool = ''): readonly TextToWrite[] {
 	const texts: TextToWrite[] = [];
+	const isWholeFile = !NO_WHOLE_FILE.test(plainName(tool.replace(/^mcp__.+?__/s, '')));
 
 	function walk(value: unknown, outerPath: string | undefined, level: number): void {
 		if (level > MOST_LEVELS || texts.length >= MOST_TEXTS) return;
 		if (Array.isArray(value)) for (const item of value) walk(item, outerPath, level + 1);
 		if (!isObject(value)) return;
-		const under = textsByName(value);
-		const path = under(PATHS)[0] ?? outerPath;
-		const [oldText] = under(OLD);
-		for (const newText of under(NEW)) texts.push(compact({ path, oldText, newText }));
+		const fields = fieldsByName(value);
+		const path = fields.texts(PATHS)[0] ?? outerPath;
+		const [oldText] = fields.texts(OLD);
+		for (const name of NEW) {
+			for (const newText of fields.strings(name)) {
+				const stated = stateOf(name, newText, oldText, fields, isWholeFile);
+				// Nothing that takes the place of nothing is no text.
+				const isText = newText !== '' || oldText !== undefined || (stated.how === 'whole' && path !== undefined);
+				if (isText) texts.push(compact({ path, ...stated }));
+			}
+		}
 		for (const [key, item] of Object.entries(value)) {
 			// `changes` of a patch is keyed by path.
 			walk(item, /[/.]/.test(key) ? key : path, level + 1);
@@ -37,16 +63,54 @@ export function textsOf(input: unknown): readonly TextToWrite[] {
 	return texts.slice(0, MOST_TEXTS);
 }
 
-/** Finds the texts of an object under some names, in the order of the names. The object is gone through once: it may be large. */
-function textsByName(value: JsonObject): (names: readonly string[]) => readonly string[] {
-	const texts = new Map<string, string[]>();
-	for (const [key, item] of Object.entries(value)) {
-		const text = textOf(item);
-		if (text === undefined) continue;
-		const name = plainName(key);
-		const known = texts.get(name);
-		if (known === undefined) texts.set(name, [text]);
-		else known.push(text);
+function stateOf(
+	name: string,
+	newText: string,
+	oldText: string | undefined,
+	fields: Fields,
+	isWholeFile: boolean,
+): TextToWrite {
+	if (PATCHES.includes(name) || /^\s*\*\*\* Begin Patch/.test(newText)) return { newText, how: 'patch' };
+	// The content of a file that goes away.
+	if (CONTENTS.includes(name) && fields.texts(['type'])[0] === 'delete') return { oldText: newText, newText: '' };
+	if (oldText !== undefined) {
+		const isEvery =
+			EVERY.some((flag) => fields.value(flag) === true) || Number(fields.value('expectedreplacements')) > 1;
+		return isEvery ? { oldText, newText, how: 'every' } : { oldText, newText };
 	}
-	return (names) => names.flatMap((name) => texts.get(name) ?? []);
+	const line = fields.value('insertline');
+	if (typeof line === 'number') return { newText, how: { afterLine: line } };
+	if (!CONTENTS.includes(name)) return { newText };
+	if (fields.value('append') === true) return { newText, how: 'append' };
+	return isWholeFile && fields.names.every((each) => BESIDE.has(each)) ? { newText, how: 'whole' } : { newText };
+}
+
+/** The fields of an object by their plain names. */
+type Fields = {
+	readonly names: readonly string[];
+	/** The texts under some names, in the order of the names. */
+	texts(names: readonly string[]): readonly string[];
+	/** The strings under a name, empty ones too: they take something away. */
+	strings(name: string): readonly string[];
+	/** The first value under a name. */
+	value(name: string): unknown;
+};
+
+/** The object is gone through once: it may be large. */
+function fieldsByName(object: JsonObject): Fields {
+	const values = new Map<string, unknown[]>();
+	for (const [key, item] of Object.entries(object)) {
+		// What is null is not said.
+		if (item === null) continue;
+		const name = plainName(key);
+		const known = values.get(name);
+		if (known === undefined) values.set(name, [item]);
+		else known.push(item);
+	}
+	return {
+		names: [...values.keys()],
+		texts: (names) => names.flatMap((name) => (values.get(name) ?? []).flatMap((item) => textOf(item) ?? [])),
+		strings: (name) => (values.get(name) ?? []).filter((item) => typeof item === 'string'),
+		value: (name) => values.get(name)?.[0],
+	};
 }

@@ -1,0 +1,236 @@
+/** A line of a hunk: kept, removed or added. */
+type HunkLine = { readonly sign: ' ' | '-' | '+'; readonly text: string };
+
+/** A place of a patch: lines that are to be there, and what they become. */
+export type Hunk = {
+	readonly lines: readonly HunkLine[];
+	/** The line at which it begins, from 0, where the patch says so. */
+	readonly start?: number;
+	/** Lines before it that tell where it is, as `apply_patch` of Codex writes them. */
+	readonly anchors: readonly string[];
+	/** Whether the new text ends with a line break, where the patch says so about the end of the file. */
+	readonly endsWithBreak?: boolean;
+};
+
+/** What a patch does to one file. Paths are as it writes them; `path` is empty where it names none. */
+export type FilePatch = {
+	readonly path: string;
+	readonly movedTo?: string;
+	readonly kind: 'add' | 'update' | 'delete';
+	readonly hunks: readonly Hunk[];
+};
+
+/** Longer patches are not read (characters). */
+const MOST_CHARS = 1_000_000;
+const BEGIN = '*** Begin Patch';
+const RANGE = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
+/** What stands before the hunks of a file in a unified diff and says nothing of its lines. */
+const HEADER =
+	/^(?:index |old mode |new mode |similarity |dissimilarity |new file mode |deleted file mode |={3,}$|Index: )/;
+
+/**
+ * Reads a unified diff of any number of files, or a patch in the form of Codex (`*** Begin Patch`). Null for anything
+ * else, so that every line of it can be shown as what it is.
+ */
+export function readPatch(text: string): readonly FilePatch[] | null {
+	if (text.length > MOST_CHARS) return null;
+	const lines = text.replaceAll('\r\n', '\n').split('\n');
+	while (lines.at(-1) === '') lines.pop();
+	const files = lines[0]?.trim() === BEGIN ? readCodex(lines) : readUnified(lines);
+	return files === null || files.length === 0 ? null : files;
+}
+
+/** A file of a patch while it is read. */
+type Open = { path: string; movedTo?: string; kind: FilePatch['kind']; hunks: OpenHunk[] };
+type OpenHunk = { lines: HunkLine[]; start?: number; anchors: string[]; endsWithBreak?: boolean };
+
+function readCodex(lines: readonly string[]): FilePatch[] | null {
+	const files: Open[] = [];
+	let hunk: OpenHunk | null = null;
+	for (const line of lines.slice(1)) {
+		const file = files.at(-1);
+		const named = /^\*\*\* (Add|Update|Delete) File: (.+)$/.exec(line);
+		if (named?.[2] !== undefined) {
+			const kind = named[1] === 'Add' ? 'add' : named[1] === 'Delete' ? 'delete' : 'update';
+			hunk = kind === 'add' ? { lines: [], anchors: [] } : null;
+			files.push({ path: named[2].trim(), kind, hunks: hunk === null ? [] : [hunk] });
+		} else if (line.startsWith('*** End Patch')) {
+			return line === lines.at(-1) ? files : null;
+		} else if (file === undefined || file.kind === 'delete') {
+			return null;
+		} else if (line.startsWith('*** Move to: ')) {
+			file.movedTo = line.slice('*** Move to: '.length).trim();
+		} else if (line === '*** End of File') {
+			hunk = null;
+		} else if (file.kind === 'update' && line.startsWith('@@')) {
+			const anchor = line.slice(2).trim();
+			// Several of them one below the other lead further into the file.
+			if (hunk === null || hunk.lines.length > 0) {
+				hunk = { lines: [], anchors: [] };
+				file.hunks.push(hunk);
+			}
+			if (anchor !== '') hunk.anchors.push(anchor);
+		} else {
+			const added = hunkLine(line);
+			if (added === null || (file.kind === 'add' && added.sign !== '+')) return null;
+			if (hunk === null) {
+				hunk = { lines: [], anchors: [] };
+				file.hunks.push(hunk);
+			}
+			hunk.lines.push(added);
+		}
+	}
+	// Its end is missing, and so may be lines of it.
+	return null;
+}
+
+function readUnified(lines: readonly string[]): FilePatch[] | null {
+	const files: Open[] = [];
+	let left = { old: 0, new: 0 };
+	for (const [index, line] of lines.entries()) {
+		const file = files.at(-1);
+		const hunk = file?.hunks.at(-1);
+		if (line.startsWith('\\')) {
+			const last = hunk?.lines.at(-1);
+			if (hunk === undefined || last === undefined) return null;
+			// Said of the old text alone, the new one has a line break.
+			hunk.endsWithBreak = last.sign === '-';
+		} else if (hunk !== undefined && (left.old > 0 || left.new > 0)) {
+			const read = hunkLine(line);
+			if (read === null) return null;
+			if (read.sign !== '+') left = { ...left, old: left.old - 1 };
+			if (read.sign !== '-') left = { ...left, new: left.new - 1 };
+			if (left.old < 0 || left.new < 0) return null;
+			hunk.lines.push(read);
+		} else if (RANGE.test(line)) {
+			const range = RANGE.exec(line) ?? [];
+			const [, start = '1', old = '1', added = '1'] = range;
+			left = { old: Number(old), new: Number(added) };
+			// Nothing that is replaced: it comes behind the line that is named.
+			const at = Number(start) - (left.old === 0 ? 0 : 1);
+			const open = file ?? { path: '', kind: 'update' as const, hunks: [] };
+			if (file === undefined) files.push(open);
+			open.hunks.push({ lines: [], start: Math.max(0, at), anchors: [] });
+		} else if (line.startsWith('--- ') && lines[index + 1]?.startsWith('+++ ') === true) {
+			files.push(headed(nameIn(line), nameIn(lines[index + 1] ?? '')));
+		} else if (!(line.startsWith('+++ ') && lines[index - 1]?.startsWith('--- ') === true) && !isHeader(line)) {
+			return null;
+		}
+	}
+	return left.old > 0 || left.new > 0 || files.some(({ hunks }) => hunks.length === 0) ? null : files;
+}
+
+function isHeader(line: string): boolean {
+	return line.trim() === '' || line.startsWith('diff ') || HEADER.test(line);
+}
+
+/** The name in a header of a unified diff, without the time behind it. */
+function nameIn(line: string): string {
+	return line.slice(4).split('\t', 1)[0]?.trim() ?? '';
+}
+
+function headed(before: string, after: string): Open {
+	const isGit = /^a\/|^\/dev\/null$/.test(before) && /^b\/|^\/dev\/null$/.test(after);
+	const bare = (name: string): string => (isGit ? name.replace(/^[ab]\//, '') : name);
+	if (before === '/dev/null') return { path: bare(after), kind: 'add', hunks: [] };
+	if (after === '/dev/null') return { path: bare(before), kind: 'delete', hunks: [] };
+	const moved = bare(before) === bare(after) ? {} : { movedTo: bare(after) };
+	return { path: bare(before), ...moved, kind: 'update', hunks: [] };
+}
+
+function hunkLine(line: string): HunkLine | null {
+	const sign = line[0] ?? ' ';
+	// Editors and models take the blank of an empty line away.
+	return sign === ' ' || sign === '-' || sign === '+' ? { sign, text: line.slice(1) } : null;
+}
+
+/** A text with the hunks of a patch in it; null where one does not fit. Both have `\n` alone at the ends of lines. */
+export function applyHunks(text: string, hunks: readonly Hunk[]): string | null {
+	const hasBreak = text === '' || text.endsWith('\n');
+	const lines = text === '' ? [] : (hasBreak ? text.slice(0, -1) : text).split('\n');
+	const result: string[] = [];
+	let next = 0;
+	const budget = { left: MOST_COMPARED };
+	let endsWithBreak = hasBreak;
+	for (const hunk of hunks) {
+		const old = hunk.lines.filter(({ sign }) => sign !== '+').map((line) => line.text);
+		const from = behindAnchors(lines, next, hunk.anchors, budget);
+		const at = from === null ? null : placeOf(lines, old, from, hunk, budget);
+		if (at === null) return null;
+		for (let index = next; index < at; index += 1) result.push(lines[index] ?? '');
+		let kept = at;
+		for (const { sign, text: own } of hunk.lines) {
+			// What is kept is the line of the file, whose blanks may differ.
+			if (sign === ' ') result.push(lines[kept] ?? own);
+			else if (sign === '+') result.push(own);
+			if (sign !== '+') kept += 1;
+		}
+		next = at + old.length;
+		if (hunk.endsWithBreak !== undefined && next >= lines.length) endsWithBreak = hunk.endsWithBreak;
+	}
+	for (let index = next; index < lines.length; index += 1) result.push(lines[index] ?? '');
+	return result.length === 0 ? '' : result.join('\n') + (endsWithBreak ? '\n' : '');
+}
+
+/** So many lines are compared for all hunks of a file. */
+const MOST_COMPARED = 20_000_000;
+
+type Budget = { left: number };
+
+/** Where a search goes on behind the lines that lead to a hunk; null where one of them is missing. */
+function behindAnchors(
+	lines: readonly string[],
+	from: number,
+	anchors: readonly string[],
+	budget: Budget,
+): number | null {
+	let at = from;
+	for (const anchor of anchors) {
+		while (at < lines.length && lines[at]?.trim() !== anchor && budget.left > 0) {
+			budget.left -= 1;
+			at += 1;
+		}
+		if (lines[at]?.trim() !== anchor) return null;
+		at += 1;
+	}
+	return at;
+}
+
+/** Where the lines stand, as near to the place that is named as there is one; null where they do not. */
+function placeOf(
+	lines: readonly string[],
+	old: readonly string[],
+	from: number,
+	{ start, anchors }: Hunk,
+	budget: Budget,
+): number | null {
+	if (old.length === 0) {
+		if (start !== undefined) return start >= from && start <= lines.length ? start : null;
+		return anchors.length > 0 ? from : lines.length;
+	}
+	for (const isSame of [isEqual, isEqualButForEnd]) {
+		let best: number | null = null;
+		for (let at = from; at + old.length <= lines.length; at += 1) {
+			budget.left -= 1;
+			if (budget.left < 0) return null;
+			const isHere = old.every((line, index) => {
+				budget.left -= 1;
+				return isSame(line, lines[at + index] ?? '');
+			});
+			if (!isHere) continue;
+			if (start === undefined) return at;
+			if (best !== null && Math.abs(at - start) >= Math.abs(best - start)) break;
+			best = at;
+		}
+		if (best !== null) return best;
+	}
+	return null;
+}
+
+function isEqual(one: string, other: string): boolean {
+	return one === other;
+}
+
+function isEqualButForEnd(one: string, other: string): boolean {
+	return one.trimEnd() === other.trimEnd();
+}

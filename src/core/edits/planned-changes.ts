@@ -1,0 +1,207 @@
+import { defined } from '../defined.js';
+import type { ActionRequest, TextToWrite } from '../policy/types.js';
+import { applyHunks, type FilePatch, readPatch } from './patch.js';
+import type { ChangeDoubt, PlannedChange } from './planned-change.js';
+
+type Stated = Pick<ActionRequest, 'diffs' | 'toolInput' | 'currentTexts'>;
+type Step = Omit<TextToWrite, 'path'> & { readonly hunks?: FilePatch['hunks'] };
+/** What is stated of one file: what the request shows, and what else its input holds, each in its order. */
+type Group = {
+	readonly path: string;
+	readonly shown: Step[];
+	readonly said: Step[];
+	isDeleted: boolean;
+	movedTo?: string;
+};
+
+/** So many characters of files are gone through for one request; what is beyond is shown as it is stated. */
+const MOST_WORK = 50_000_000;
+type Budget = { left: number };
+
+/**
+ * What a request would make of each file: what it shows and what its input holds, applied to what the file holds now,
+ * one after the other. What does not fit is a change of its own, shown as text. Nothing that is stated is left out.
+ */
+export function plannedChanges(request: Stated, cwd: string): readonly PlannedChange[] {
+	const current = new Map((request.currentTexts ?? []).map(({ path, text }) => [path, text]));
+	const budget = { left: MOST_WORK };
+	return groupsOf(request, cwd).flatMap((group) => {
+		const text = current.get(group.path);
+		const { path, movedTo } = group;
+		const changes = text === undefined ? asStated(group) : againstFile(group, text, budget);
+		return changes.map((change) => ({ path, ...change, ...defined({ movedTo }) }));
+	});
+}
+
+/** The files that patches in the input name, from the workspace on. */
+export function patchedPaths(texts: readonly TextToWrite[], cwd: string): readonly string[] {
+	return texts
+		.flatMap((text) => patchesOf(text)?.flatMap(({ path, movedTo = '' }) => [path, movedTo]) ?? [])
+		.filter((path) => path !== '')
+		.map((path) => absolute(path, cwd));
+}
+
+function groupsOf({ diffs, toolInput }: Stated, cwd: string): readonly Group[] {
+	const groups = new Map<string, Group>();
+	const groupOf = (path: string): Group => {
+		const known = groups.get(path) ?? { path, shown: [], said: [], isDeleted: false };
+		groups.set(path, known);
+		return known;
+	};
+	const texts = toolInput?.texts ?? [];
+	for (const { path, oldText, newText } of diffs) {
+		const isNew = oldText === null || oldText === '';
+		// An editor that replaces every occurrence shows one of them.
+		const isEvery = texts.some((text) => text.how === 'every' && text.oldText === oldText && text.newText === newText);
+		const how = isNew ? ('whole' as const) : isEvery ? ('every' as const) : undefined;
+		groupOf(path).shown.push({ newText, ...defined({ oldText: isNew ? undefined : oldText, how }) });
+	}
+	for (const text of texts) {
+		const patches = patchesOf(text);
+		const { path: own = '', ...step } = text;
+		if (patches === null) groupOf(own).said.push(step);
+		for (const { path, movedTo, kind, hunks } of patches ?? []) {
+			const group = groupOf(path === '' ? own : absolute(path, cwd));
+			if (movedTo !== undefined) group.movedTo = movedTo;
+			group.isDeleted ||= kind === 'delete';
+			const lines = hunks.flatMap((hunk) => hunk.lines);
+			const { isInDiff } = text;
+			if (kind === 'add') {
+				const newText = lines.map((line) => `${line.text}\n`).join('');
+				group.said.push({ newText, how: 'whole', ...defined({ isInDiff }) });
+			} else if (kind === 'update') {
+				const newText = lines.map(({ sign, text: own }) => `${sign}${own}\n`).join('');
+				group.said.push({ newText, how: 'patch', hunks, ...defined({ isInDiff }) });
+			}
+		}
+	}
+	return [...groups.values()];
+}
+
+const patchesRead = new WeakMap<TextToWrite, { readonly patches: readonly FilePatch[] | null }>();
+
+/** The patches in a text that is said to be one; null where it is none that can be read. */
+function patchesOf(text: TextToWrite): readonly FilePatch[] | null {
+	if (text.how !== 'patch') return null;
+	const known = patchesRead.get(text) ?? { patches: readPatch(text.newText) };
+	patchesRead.set(text, known);
+	// Without any name nobody knows of which file it is.
+	return known.patches?.some(({ path }) => path === '' && text.path === undefined) === true ? null : known.patches;
+}
+
+function absolute(path: string, cwd: string): string {
+	return path.startsWith('/') ? path : `${cwd}/${path.replace(/^(?:\.\/)+/, '')}`;
+}
+
+type Change = Omit<PlannedChange, 'path' | 'movedTo'>;
+
+/** The changes of a file that was not looked at. */
+function asStated({ path, shown, said, isDeleted }: Group): readonly Change[] {
+	if (isDeleted) return [{ oldText: '', newText: '', doubt: 'deletes-file' }];
+	const steps = [...shown, ...said.filter(({ isInDiff }) => isInDiff !== true)];
+	return steps.map(({ oldText, newText, how }) => {
+		if (oldText === newText && newText !== '') return { oldText: null, newText, doubt: 'changes-nothing' };
+		if (oldText !== undefined) return { oldText, newText };
+		return { oldText: null, newText, ...(how === 'whole' && path !== '' ? {} : { doubt: 'place-unknown' }) };
+	});
+}
+
+function againstFile({ shown, said, isDeleted }: Group, current: string | null, budget: Budget): readonly Change[] {
+	if (isDeleted) return [{ oldText: current ?? '', newText: '', doubt: 'deletes-file' }];
+	const first = applied(shown, current, budget);
+	const others = said.filter(
+		({ oldText, newText, hunks }) =>
+			hunks !== undefined || !shown.some((step) => step.oldText === oldText && step.newText === newText),
+	);
+	if (shown.length === 0) return applied(others, current, budget);
+	// Most agents send in the input once more what they show.
+	const isShown = (changes: readonly Change[]): boolean =>
+		changes.every(
+			(change) => change.isWhole === true && first.some(({ newText }) => isSameText(newText, change.newText)),
+		);
+	if (others.length === 0 || isShown(applied(others, current, budget))) return first;
+	const left = others.filter((step) => !isShown(applied([step], current, budget)));
+	const further = applied(left, current, budget).filter(
+		({ newText, doubt }) =>
+			!left.some((step) => step.isInDiff === true && step.newText === newText && doubt === 'not-in-file'),
+	);
+	return [
+		...first,
+		...further.map((change) => (change.isWhole ? { ...change, doubt: 'not-as-shown' as const } : change)),
+	];
+}
+
+function isSameText(one: string, other: string): boolean {
+	return one === other || plain(one) === plain(other);
+}
+
+/** What steps make of a file, one after the other, and behind it those that do not fit. */
+function applied(steps: readonly Step[], current: string | null, budget: Budget): readonly Change[] {
+	const changes: Change[] = [];
+	const unplaced: Change[] = [];
+	const hasReturns = current?.includes('\r\n') === true && !/(?<!\r)\n/.test(current);
+	const start = hasReturns ? plain(current ?? '') : (current ?? '');
+	let text: string | null = null;
+	const keep = (): void => {
+		if (text === null) return;
+		changes.push({ oldText: current, newText: hasReturns ? text.replaceAll('\n', '\r\n') : text, isWhole: true });
+		text = null;
+	};
+	for (const step of steps) {
+		// A text that takes the place of all of it would hide what came before.
+		if (step.how === 'whole' || isAll(step, start)) {
+			keep();
+			changes.push(wholeChange(step, current));
+			continue;
+		}
+		budget.left -= start.length + step.newText.length;
+		const next: string | Unplaced = budget.left < 0 ? { doubt: 'not-looked-at' } : apply(text ?? start, step);
+		if (typeof next === 'string') text = next;
+		else unplaced.push({ oldText: null, newText: step.newText, ...next });
+	}
+	keep();
+	return [...changes, ...unplaced];
+}
+
+/** Whether what a step replaces is all that the file holds. */
+function isAll({ oldText, how }: Step, current: string): boolean {
+	return how === undefined && oldText !== undefined && oldText !== '' && plain(oldText) === plain(current);
+}
+
+function wholeChange({ oldText, newText }: Step, current: string | null): Change {
+	if (oldText === newText && newText !== '' && current !== newText) {
+		return { oldText: null, newText, doubt: 'changes-nothing' };
+	}
+	return { oldText: current, newText, isWhole: true };
+}
+
+/** Why a step cannot be put into a file. */
+type Unplaced = { readonly doubt: ChangeDoubt };
+
+function apply(text: string, { how, hunks, ...step }: Step): string | Unplaced {
+	const newText = plain(step.newText);
+	const oldText = step.oldText === undefined ? undefined : plain(step.oldText);
+	if (hunks !== undefined) return applyHunks(text, hunks) ?? { doubt: 'patch-does-not-fit' };
+	if (how === 'append') return text + newText;
+	if (typeof how === 'object') return inserted(text, how.afterLine, newText) ?? { doubt: 'place-unknown' };
+	if (oldText === undefined) return { doubt: 'place-unknown' };
+	// Editors make a new file where nothing is to be replaced.
+	if (oldText === '') return text === '' ? newText : { doubt: 'place-unknown' };
+	if (oldText === newText) return { doubt: 'changes-nothing' };
+	const first = text.indexOf(oldText);
+	if (first < 0) return { doubt: 'not-in-file' };
+	if (how === 'every') return text.split(oldText).join(newText);
+	if (text.includes(oldText, first + 1)) return { doubt: 'several-places' };
+	return text.slice(0, first) + newText + text.slice(first + oldText.length);
+}
+
+/** The text with another behind its line of that number; null where it has none. */
+function inserted(text: string, afterLine: number, newText: string): string | null {
+	const lines = text.split('\n');
+	if (!Number.isInteger(afterLine) || afterLine < 0 || afterLine > lines.length) return null;
+	return [...lines.slice(0, afterLine), ...newText.split('\n'), ...lines.slice(afterLine)].join('\n');
+}
+
+function plain(text: string): string {
+	return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
+}
