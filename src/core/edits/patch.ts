@@ -6,7 +6,7 @@ export type Hunk = {
 	readonly lines: readonly HunkLine[];
 	/** The line at which it begins, from 0, where the patch says so. */
 	readonly start?: number;
-	/** Lines before it that tell where it is, as `apply_patch` of Codex writes them. */
+	/** Lines before it that tell where it is, as `apply_patch` writes them. */
 	readonly anchors: readonly string[];
 	/** Whether the new text ends with a line break, where the patch says so about the end of the file. */
 	readonly endsWithBreak?: boolean;
@@ -29,14 +29,14 @@ const HEADER =
 	/^(?:index |old mode |new mode |similarity |dissimilarity |new file mode |deleted file mode |={3,}$|Index: )/;
 
 /**
- * Reads a unified diff of any number of files, or a patch in the form of Codex (`*** Begin Patch`). Null for anything
+ * Reads a unified diff of any number of files, or a patch as `apply_patch` takes it (`*** Begin Patch`). Null for anything
  * else, so that every line of it can be shown as what it is.
  */
 export function readPatch(text: string): readonly FilePatch[] | null {
 	if (text.length > MOST_CHARS) return null;
 	const lines = text.replaceAll('\r\n', '\n').split('\n');
 	while (lines.at(-1) === '') lines.pop();
-	const files = lines[0]?.trim() === BEGIN ? readCodex(lines) : readUnified(lines);
+	const files = lines[0]?.trim() === BEGIN ? readApplyPatch(lines) : readUnified(lines);
 	return files === null || files.length === 0 ? null : files;
 }
 
@@ -44,7 +44,7 @@ export function readPatch(text: string): readonly FilePatch[] | null {
 type Open = { path: string; movedTo?: string; kind: FilePatch['kind']; hunks: OpenHunk[] };
 type OpenHunk = { lines: HunkLine[]; start?: number; anchors: string[]; endsWithBreak?: boolean };
 
-function readCodex(lines: readonly string[]): FilePatch[] | null {
+function readApplyPatch(lines: readonly string[]): FilePatch[] | null {
 	const files: Open[] = [];
 	let hunk: OpenHunk | null = null;
 	for (const line of lines.slice(1)) {
