@@ -245,3 +245,13 @@ export const OTHER_COMMAND = 'this is not the command, folder or environment tha
 export const cannotAsk = (because: string): string => `not allowed without asking, and -p cannot ask: ${because}`;
 /** Why a question comes a second time. */
 export const FILE_CHANGED_MEANWHILE = 'the file changed on disk while this was asked';
+
+/** A plan to approve, of which the request says something else than the file that it names. Markdown. */
+export const bothPlans = (plan: string, path: string, written: string): string =>
+	[
+		'**The request and the file of this plan say different things.** This is the plan of the request:',
+		plan,
+		'---',
+		`**This is the file** ${path}:`,
+		written,
+	].join('\n\n');

@@ -270,6 +270,26 @@ describe('An exit from plan mode', () => {
 		expect(world.app.getState().questions).toMatchObject([{ plan }]);
 	});
 
+	test('whose request says something else than its file shows both, and says so.', async () => {
+		const world = await working({ mode: 'plan' });
+		world.disk.set('/w/plan.md', '# In the file\n');
+		void world.host.requestPermission(exit({ plan: '# Asked\n```\nopen', planPath: '/w/plan.md' }), never);
+		await settle();
+		const [question] = world.app.getState().questions;
+		const text = question?.kind === 'exit-plan' ? question.plan : '';
+		expect(text).toContain('say different things');
+		expect(text).toContain('# Asked\n```\nopen\n```\n');
+		expect(text).toContain('/w/plan.md:\n\n# In the file');
+	});
+
+	test('whose file says the same, but for blanks, shows it once.', async () => {
+		const world = await working({ mode: 'plan' });
+		world.disk.set('/w/plan.md', '# Plan  \r\n\r\n1. write\n\n');
+		void world.host.requestPermission(exit({ plan: '# Plan\n\n1. write', planPath: '/w/plan.md' }), never);
+		await settle();
+		expect(world.app.getState().questions).toMatchObject([{ plan: '# Plan\n\n1. write' }]);
+	});
+
 	test('An approved plan ends plan mode for the client’s own methods too.', async () => {
 		const world = await working({ mode: 'plan' });
 		const outcome = world.host.requestPermission(exit(), never);

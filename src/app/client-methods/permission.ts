@@ -4,9 +4,11 @@ import { alwaysRules } from '../../core/policy/always.js';
 import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
 import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
 import { agentPermission, agentPlanReview } from '../../core/session/questions/question.js';
+import { closeFences } from '../../core/text/fences.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { currentTexts } from '../current-texts.js';
-import { FILE_CHANGED_MEANWHILE } from '../messages.js';
+import { bothPlans, FILE_CHANGED_MEANWHILE } from '../messages.js';
 import { askQuestions, onlyAsks } from './agent-questions.js';
 import { type Client, realWorkspace } from './client.js';
 import { decideNow, report, waysToAllow } from './decide-now.js';
@@ -217,19 +219,30 @@ function askedBy(client: Client, request: PermissionRequest, action: ActionReque
 	};
 }
 
+/** Line ends, and blanks at the ends of lines, say nothing. */
+function isSamePlan(one: string, other: string): boolean {
+	const [first, second] = [one, other].map((text) => text.replaceAll(/[ \t]*\r?\n/g, '\n').trim());
+	return first === second;
+}
+
 /** The plan in the input of a tool call, where it has one. */
 function planIn({ rawInput }: ToolCallPatch): string | undefined {
 	const text = typeof rawInput === 'object' && rawInput !== null && 'plan' in rawInput ? rawInput.plan : undefined;
 	return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }
 
-/** The plan from the request, else from the file that it names, else from the plan entries. */
-async function planOfRequest(client: Client, request: PermissionRequest): Promise<string> {
-	if (request.plan !== undefined && request.plan.trim() !== '') return request.plan;
-	if (request.planPath !== undefined) {
-		const file = await client.ports.files.read(request.planPath);
-		if (file.ok && file.value.trim() !== '') return file.value;
+/**
+ * The plan from the request, else from the file that it names, else from the plan entries. Where request and file say
+ * different things it is both: an agent may go by either.
+ */
+async function planOfRequest(client: Client, { plan = '', planPath }: PermissionRequest): Promise<string> {
+	const read = planPath === undefined ? null : await client.ports.files.read(planPath);
+	const written = read?.ok === true ? read.value : '';
+	if (plan.trim() !== '' && written.trim() !== '' && !isSamePlan(plan, written)) {
+		return bothPlans(closeFences(plan), sanitizeLine(planPath ?? ''), written);
 	}
+	if (plan.trim() !== '') return plan;
+	if (written.trim() !== '') return written;
 	const steps = client.store.getState().plan ?? [];
 	return steps.map((step) => `- [${step.status === 'completed' ? 'x' : ' '}] ${step.text}`).join('\n');
 }

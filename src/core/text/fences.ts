@@ -16,3 +16,20 @@ export function fenceAfter(line: string, open: OpenFence | undefined): OpenFence
 	const isClosing = rest.length >= open.mark.length && rest === (open.mark[0] ?? '').repeat(rest.length);
 	return isClosing ? undefined : open;
 }
+
+/** The text with the code blocks closed that are open at its end. */
+export function closeFences(text: string): string {
+	const open = openFence(text);
+	return open === undefined ? text : `${text}\n${closingOf(open)}`;
+}
+
+function closingOf({ mark, prefix }: OpenFence): string {
+	return `${prefix.replace(/[^>\s]/g, ' ')}${mark}`;
+}
+
+/** The fence that is open at the end of a text. */
+export function openFence(text: string): OpenFence | undefined {
+	let open: OpenFence | undefined;
+	for (const line of text.split('\n')) open = fenceAfter(line, open);
+	return open;
+}

@@ -1,11 +1,5 @@
 import { clip } from '../../text/clip.js';
-import { fenceAfter, type OpenFence } from '../../text/fences.js';
-
-/** The text with the code blocks closed that are open at its end. */
-function closeFences(text: string): string {
-	const open = openFence(text);
-	return open === undefined ? text : `${text}\n${closingOf(open)}`;
-}
+import { closeFences, openFence } from '../../text/fences.js';
 
 /** At most `room` characters of a text, cut at its end, with its code blocks closed. */
 export function closeWithin(text: string, room: number): string {
@@ -14,16 +8,6 @@ export function closeWithin(text: string, room: number): string {
 		if (part.length <= room) return part;
 	}
 	return '';
-}
-
-function closingOf({ mark, prefix }: OpenFence): string {
-	return `${prefix.replace(/[^>\s]/g, ' ')}${mark}`;
-}
-
-function openFence(text: string): OpenFence | undefined {
-	let open: OpenFence | undefined;
-	for (const line of text.split('\n')) open = fenceAfter(line, open);
-	return open;
 }
 
 /**
