@@ -4,14 +4,16 @@ import { type PatternNode, parsePattern } from './pattern-syntax.js';
 export type Pattern = {
 	/** Whether it matches somewhere in the text; null where even that would take too long. */
 	matches(text: string): boolean | null;
+	/** The work that a text takes at most: steps times characters. */
+	workFor(text: string): number;
 };
 
 /** Characters of a pattern. */
 const MOST_SOURCE = 1000;
 /** Steps of the compiled form: counted repetitions are written out. */
 const MOST_STEPS = 3000;
-/** Steps times characters: a few tenths of a second. */
-const MOST_WORK = 4_000_000;
+/** Steps times characters: some hundredths of a second. */
+export const MOST_WORK = 1_000_000;
 
 type Step =
 	| { readonly type: 'one'; readonly atom: number }
@@ -45,7 +47,18 @@ function compile(source: string): Pattern | null {
 	if (!emit(node, steps, atoms)) return null;
 	steps.push({ type: 'done' });
 	const tests = atoms.map((atom) => new RegExp(`^(?:${atom})$`, flags));
-	return { matches: (text) => run(steps, tests, flags === 'u' ? [...text] : text.split('')) };
+	// A form is drawn, and so checked, much more often than anybody types in it.
+	let last: { readonly text: string; readonly answer: boolean | null } | null = null;
+	const workFor = (text: string): number => steps.length * text.length;
+	return {
+		workFor,
+		matches(text) {
+			if (last?.text === text) return last.answer;
+			const answer = workFor(text) > MOST_WORK ? null : run(steps, tests, flags === 'u' ? [...text] : text.split(''));
+			last = { text, answer };
+			return answer;
+		},
+	};
 }
 
 function isPattern(source: string, flags: string): boolean {
@@ -103,7 +116,12 @@ function emitRepeat(
 	steps: Step[],
 	atoms: string[],
 ): boolean {
-	for (let count = 0; count < least; count += 1) if (!emit(part, steps, atoms)) return false;
+	for (let count = 0; count < least; count += 1) {
+		const before = steps.length;
+		if (!emit(part, steps, atoms)) return false;
+		// What takes no step is the same however often it stands there: a count of any size must not be gone through.
+		if (steps.length === before) break;
+	}
 	if (most === null) {
 		const again = fork(steps);
 		const from = steps.length;
@@ -127,8 +145,7 @@ function emitRepeat(
 const WORD = /^[A-Za-z0-9_]$/;
 
 /** Follows all ways at once: each step is looked at no more than once a character. */
-function run(steps: readonly Step[], tests: readonly RegExp[], text: readonly string[]): boolean | null {
-	if (steps.length * text.length > MOST_WORK) return null;
+function run(steps: readonly Step[], tests: readonly RegExp[], text: readonly string[]): boolean {
 	const seen = new Int32Array(steps.length).fill(-1);
 	let current: number[] = [];
 	for (let place = 0; ; place += 1) {

@@ -4,8 +4,10 @@ import { checkValue } from './check-value.js';
 import type { FieldInput, Form, FormField, FormValue } from './form.js';
 import { REMARKS, UNASKABLE } from './messages.js';
 import { pathWordIn } from './path-word.js';
+import { compilePattern, MOST_WORK } from './pattern.js';
 import { isRecord, type Marks, MOST_OPTIONS, readInput } from './read-input.js';
 import { secretWordIn } from './secret-word.js';
+import { shortJson } from './short-json.js';
 
 /** A schema with more fields is no form that anybody would fill in. */
 const MOST_FIELDS = 100;
@@ -42,11 +44,15 @@ export function readForm(schema: unknown, marks: FormMarks): Form | { readonly b
 	}
 	const required = new Set(Array.isArray(schema['required']) ? schema['required'].slice(0, 10 * MOST_FIELDS) : []);
 	const missing = [...required].find((name) => typeof name !== 'string' || !Object.hasOwn(properties, name));
-	if (missing !== undefined) return { because: UNASKABLE.requiredUnknown(line(String(missing), 60)) };
+	if (missing !== undefined) {
+		const named = typeof missing === 'string' ? missing : shortJson(missing);
+		return { because: UNASKABLE.requiredUnknown(line(named, 60)) };
+	}
 	const fields: FormField[] = [];
+	const budget: Budget = { left: MOST_WORK };
 	for (const [name, property] of Object.entries(properties)) {
 		if (name.length > MOST_NAME) return { because: UNASKABLE.longName };
-		const field = readField(name, isRecord(property) ? property : {}, required.has(name), fields, marks);
+		const field = readField(name, isRecord(property) ? property : {}, required.has(name), fields, marks, budget);
 		if ('because' in field) return { because: UNASKABLE.requiredUnanswerable(field.title, field.because) };
 		fields.push(field);
 	}
@@ -61,6 +67,7 @@ function readField(
 	isRequired: boolean,
 	before: readonly FormField[],
 	marks: FormMarks,
+	budget: Budget,
 ): FormField | { readonly title: string; readonly because: string } {
 	const { title = line(name, MOST_TITLE), description } = texts(property);
 	const read = readInput(property, marks);
@@ -79,7 +86,7 @@ function readField(
 		const remark = REMARKS.cannotAnswer(read.because);
 		return { ...common, remark, input: { type: 'unknown', raw: read.raw } };
 	}
-	const { input, remarks } = withDefault(read.input, property['default'] ?? undefined, read.remarks);
+	const { input, remarks } = withDefault(read.input, property['default'] ?? undefined, read.remarks, budget);
 	const remark = remarks.join(' ');
 	return {
 		...common,
@@ -107,17 +114,28 @@ function withDefault(
 	input: FieldInput,
 	value: unknown,
 	remarks: readonly string[],
+	budget: Budget,
 ): { readonly input: FieldInput; readonly remarks: readonly string[] } {
 	if (value === undefined || input.type === 'unknown') return { input, remarks };
 	const draft = input.type === 'number' && typeof value === 'number' ? String(value) : value;
 	const isDraft =
 		typeof draft === 'string' || typeof draft === 'boolean' || (Array.isArray(draft) && draft.length <= MOST_OPTIONS);
 	const isTyped = input.type !== 'number' || typeof value === 'number';
-	const checked = isDraft && isTyped ? checkValue(input, draft, false) : null;
+	const isCheap = typeof draft !== 'string' || isWithin(budget, input, draft);
+	const checked = isDraft && isTyped && isCheap ? checkValue(input, draft, false) : null;
 	// An empty text, or no choice, suggests nothing.
 	if (checked?.ok === true && checked.value === undefined) return { input, remarks };
 	if (checked?.ok !== true) return { input, remarks: [...remarks, REMARKS.defaultDropped] };
 	return { input: preset(input, checked.value), remarks };
+}
+
+/** The work that is left for checking what the agent suggests, in all fields of a form. */
+type Budget = { left: number };
+
+function isWithin(budget: Budget, input: FieldInput, draft: string): boolean {
+	const pattern = input.type === 'text' && input.pattern !== undefined ? compilePattern(input.pattern) : null;
+	budget.left -= pattern?.workFor(draft) ?? 0;
+	return budget.left >= 0;
 }
 
 /** The types of the two belong together: the value was checked by the input. */

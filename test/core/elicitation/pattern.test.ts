@@ -132,3 +132,21 @@ test('A pattern that is too large, or nested too deeply, is not matched here', (
 	expect(compilePattern('a'.repeat(1001))).toBeNull();
 	expect(compilePattern(`${'('.repeat(60)}a${')'.repeat(60)}`)).toBeNull();
 });
+
+test.each(['(?:){99999999999}', '(?:(?:(?:){3000}){3000}){3000}', '(?:a{0}){9999999999}b'])(
+	'%s, which counts nothing very often, costs nothing',
+	(pattern) => {
+		expect(compilePattern(pattern)?.matches('b')).toBe(true);
+	},
+);
+
+test('A text that was matched is not gone through again', () => {
+	const compiled = compilePattern('^(?:[a-c]|[b-d]|[a-e])*$');
+	const text = 'ab'.repeat(20_000);
+	expect(compiled?.matches(text)).toBe(true);
+	const start = performance.now();
+	for (let count = 0; count < 1000; count += 1) expect(compiled?.matches(text)).toBe(true);
+	expect(performance.now() - start).toBeLessThan(1000);
+	expect(compiled?.matches('x')).toBe(false);
+	expect(compiled?.matches(text)).toBe(true);
+});

@@ -140,3 +140,30 @@ test('A date and time without an offset gets that of this machine, and seconds',
 	expect(value).toMatch(/^2026-11-23T14:30:00[+-]\d\d:\d\d$/);
 	expect(new Date(value).getTime()).toBe(new Date(2026, 10, 23, 14, 30).getTime());
 });
+
+test.each([[{ toString: 1, valueOf: 1 }], [nested(20_000)], [null], [7]])(
+	'A form that requires what is no name is none: %#',
+	(name) => {
+		const form = readForm({ type: 'object', properties: {}, required: [name] }, FORM_MARKS);
+		expect(form).toEqual({ because: expect.stringMatching(/^requires “.{1,60}”, which it does not describe$/) });
+	},
+);
+
+test('Suggested answers of all fields together are checked within one bound; those beyond it are left out', () => {
+	const fields = Array.from({ length: 100 }, (_, at) => [
+		`f${at}`,
+		{ type: 'string', pattern: `(?:[a-c]|[b-d]|[a-e])*z${at}|^a`, default: 'a'.repeat(40_000) },
+	]);
+	const start = performance.now();
+	const form = readForm({ type: 'object', properties: Object.fromEntries(fields) }, FORM_MARKS);
+	expect(performance.now() - start).toBeLessThan(3000);
+	const inputs = 'fields' in form ? form.fields.map(({ input }) => 'default' in input) : [];
+	expect(inputs[0]).toBe(true);
+	expect(inputs.at(-1)).toBe(false);
+});
+
+function nested(levels: number): unknown {
+	let value: unknown = 'x';
+	for (let level = 0; level < levels; level += 1) value = [value];
+	return value;
+}
