@@ -46,7 +46,8 @@ export class Router {
 	readonly #announced = new Map<string, Member>();
 	#early: Early[] = [];
 	#count = 0;
-	#settled: (() => void)[] = [];
+	/** Requests that wait for the same. */
+	#waiting: { readonly sessionId: string; readonly go: () => void }[] = [];
 
 	add(host: AgentHost): Member {
 		const member: Member = { host, opening: 0, turns: 0, signIns: 0, lastAt: 0 };
@@ -127,10 +128,11 @@ export class Router {
 		if (this.#isUndecided(sessionId)) {
 			await new Promise<void>((resolve) => {
 				const timer = setTimeout(resolve, REQUEST_PATIENCE);
-				this.#settled.push(() => {
+				const go = (): void => {
 					clearTimeout(timer);
 					resolve();
-				});
+				};
+				this.#waiting.push({ sessionId, go });
 			});
 		}
 		return this.#ownerOf(sessionId)?.host ?? nobody;
@@ -192,11 +194,12 @@ export class Router {
 		});
 	}
 
-	/** A child stays with whom it was taken for. */
+	/** A child stays with whom it was taken for, and what it said before goes there before all that it says from here on. */
 	#adopt(sessionId: string, owner: Member | null): void {
 		this.#children.set(sessionId, owner);
 		const [oldest] = this.#children.keys();
 		if (this.#children.size > MOST_CHILDREN && oldest !== undefined) this.#children.delete(oldest);
+		this.#release((waiting) => waiting.sessionId === sessionId);
 	}
 
 	#openers(): readonly Member[] {
@@ -204,11 +207,13 @@ export class Router {
 	}
 
 	/** What waited goes on, as far as it is decided now. */
-	#release(): void {
-		const early = this.#early;
-		this.#early = [];
+	#release(isMeant: (waiting: { readonly sessionId: string }) => boolean = () => true): void {
+		const early = this.#early.filter(isMeant);
+		this.#early = this.#early.filter((waiting) => !isMeant(waiting));
 		for (const { sessionId, events } of early) this.deliver(sessionId, events);
-		for (const go of this.#settled.splice(0)) go();
+		const ready = this.#waiting.filter(isMeant);
+		this.#waiting = this.#waiting.filter((waiting) => !isMeant(waiting));
+		for (const { go } of ready) go();
 	}
 }
 

@@ -223,3 +223,33 @@ test('who announced a sub-agent first keeps it, and a session that is open here 
 	router.deliver('b', announce('child'));
 	expect(await router.hostOf('child')).toBe(two.host);
 });
+
+test('what a sub-agent said before it was announced comes before what it says afterwards, whatever is still opened', async () => {
+	const router = new Router();
+	const [one, two] = [join(router), join(router)];
+	router.own('a', one.member);
+	one.member.turns += 1;
+	two.member.opening += 1;
+	router.deliver('child', say('first'));
+	const asked = router.hostOf('child');
+	router.deliver('a', announce('child'));
+	router.deliver('child', say('second'));
+	router.opened(two.member, 'b');
+	expect(heard(one).filter((line) => line.startsWith('child'))).toEqual(['child: first', 'child: second']);
+	expect(heard(two)).toEqual([]);
+	expect(await asked).toBe(one.host);
+});
+
+test('what an unknown session said while it was not known whose it is comes first when a guess is made', () => {
+	const router = new Router();
+	const [one, two] = [join(router), join(router)];
+	router.own('a', one.member);
+	one.member.turns += 1;
+	two.member.opening += 1;
+	router.deliver('child', say('first'));
+	one.member.turns -= 1;
+	router.deliver('child', say('second'));
+	router.opened(two.member, 'b');
+	const said = [...heard(one), ...heard(two)].filter((line) => line.startsWith('child'));
+	expect(said).toEqual(['child: first', 'child: second']);
+});
