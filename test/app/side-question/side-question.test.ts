@@ -14,6 +14,9 @@ import { createWorld, send, type World } from '../world.js';
 
 type Bench = World & { readonly log: () => readonly string[]; readonly folder: string };
 
+/** How long an agent may be silent while it forks, in ms. */
+const FORK_PATIENCE = 20_000;
+
 const benches: Bench[] = [];
 afterEach(async () => {
 	for (const bench of benches.splice(0)) {
@@ -34,11 +37,13 @@ async function openBench(
 	const args = [...launch.args, `log=${log}`, ...Object.entries(how).map(([what, word]) => `${what}=${word}`)];
 	const profile = plainProfile({ ...launch, args });
 	const agent = createAgentPort({ clientVersion: '0.0.0', prepare: asGiven({ PATH: '/usr/bin:/bin' }) }, new Set());
-	const options = { profile, mode, isBypassAllowed: true, handshakeTimeout: 20_000 };
+	const options = { profile, mode, isBypassAllowed: true, handshakeTimeout: 30_000 };
+	const clock = createClock();
 	const spawned: string[] = [];
 	const world = createWorld(options, {
 		agent: { ...agent, connect: (given, how, host) => agent.connect(given, { ...how, cwd: folder }, host) },
-		clock: createClock(),
+		// An agent that never answers a fork is waited for no longer than a test can.
+		clock: { ...clock, after: (ms, run) => clock.after(ms === FORK_PATIENCE ? 50 : ms, run) },
 		terminalsBeside: () => ({
 			...world.ports.terminals,
 			async create({ command }) {
@@ -221,6 +226,17 @@ describe('an agent that cannot fork', () => {
 		expect(prompt).toContain('This is a briefing');
 		expect(prompt).toContain('## Goal\\ngo');
 		expect(textOf(question.entries)).toBe('say it | it');
+	});
+
+	test('and never says so is given up: the new session is closed and deleted as any other', async () => {
+		const bench = await openBench({ fork: 'never' });
+		const question = await ask(bench, 'say it');
+		expect(question.knows).toBe('briefing');
+		expect(textOf(question.entries)).toMatch(/^say it \|.* it$/);
+		expect(bench.log()).toContain('session/fork main');
+		bench.app.dispatch({ type: 'side-question', request: { do: 'close' } });
+		await logged(bench, 'session/delete side-2');
+		expect(conversation(bench)).toBe('go | working');
 	});
 
 	test('nor open a second session says so in a sentence', async () => {
