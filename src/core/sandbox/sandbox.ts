@@ -1,0 +1,14 @@
+/** `sandbox` of the config: whether commands run in a sandbox. `auto`: where this machine can. */
+export const COMMAND_SANDBOXES = ['auto', 'require', 'off'] as const;
+export type CommandSandbox = (typeof COMMAND_SANDBOXES)[number];
+
+/**
+ * `agents.NAME.sandbox`, what holds an agent that runs tools of its own:
+ * `off` nothing, `watch` its changes are noticed and shown, `fence` the system keeps the workspace read-only while plan
+ * mode is on, `shadow` it works on a copy-on-write view of the workspace and changes are applied when they are taken.
+ */
+export const AGENT_SANDBOXES = ['off', 'watch', 'fence', 'shadow'] as const;
+export type AgentSandbox = (typeof AGENT_SANDBOXES)[number];
+
+/** Why this machine offers no sandbox: what is missing, and what the user can do about it. */
+export type SandboxUnavailable = { readonly reason: string; readonly hint: string };

@@ -1,0 +1,61 @@
+import { quoteWord } from '../../../core/policy/shell/quote.js';
+import type { NamespaceOptions } from './namespace-options.js';
+import { setUpScript } from './set-up-script.js';
+
+/**
+ * The shell script that sets a sandbox up and then carries out lines of its standard input (`Namespace.run`), answering
+ * each with `done STATUS`. It runs as root of an outer user namespace; what is shown is put together there. The processes
+ * of the sandbox live in an inner one, with the user's own number: no process there can reach the mounts of the outer.
+ * Descriptor 3 is the pipe whose end ends the sandbox.
+ */
+export function holderScript(
+	options: Omit<NamespaceOptions, 'timeout'> & { readonly user: { readonly uid: number; readonly gid: number } },
+): string {
+	const { tools, facts, folder, places, network, hasOwnProc, user } = options;
+	const inner = [
+		tools.unshare,
+		'--user',
+		`--map-user=${user.uid}`,
+		`--map-group=${user.gid}`,
+		// Until the loopback interface is up.
+		'--keep-caps',
+		'--mount',
+		'--pid',
+		'--ipc',
+		...(network === 'none' ? ['--net'] : []),
+		'--fork',
+		'--kill-child',
+		...(hasOwnProc ? ['--mount-proc'] : []),
+		tools.sh,
+		'-c',
+		quoteWord(firstProcess(tools, network)),
+	].join(' ');
+	return [
+		'set -e',
+		setUpScript(folder, places, { tools, ...facts }),
+		// One for the sandbox itself, which is counted; nothing inside can make more.
+		'echo 1 >/proc/sys/user/max_user_namespaces',
+		`exec 4<&3`,
+		// The first process says when it is there.
+		`${tools.setpriv} --pdeathsig=KILL ${inner} 3<&4 &`,
+		'sandbox=$!',
+		'echo "outer $sandbox"',
+		'exec 3<&- 4<&-',
+		'set +e',
+		'while read -r line; do eval "$line" </dev/null >/dev/null; echo "done $?"; done',
+		'kill -9 $sandbox 2>/dev/null',
+		'wait',
+	].join('\n');
+}
+
+/** Waits for the end of the pipe, holding no capability that a process beside it could want. */
+function firstProcess(tools: NamespaceOptions['tools'], network: NamespaceOptions['network']): string {
+	const drop = `exec ${tools.setpriv} --no-new-privs --inh-caps=-all --ambient-caps=-all --bounding-set=-all`;
+	return [
+		...(network === 'none' ? [LOOPBACK_UP] : []),
+		`${drop} ${tools.sh} -c ${quoteWord('echo ready; exec >/dev/null 2>&1; read -r line <&3')}`,
+	].join('\n');
+}
+
+/** Servers that tests start on 127.0.0.1 need it. A system without ip(8) has perl more often than not. */
+const LOOPBACK_UP = `ip link set lo up 2>/dev/null || perl -e 'socket(S,2,2,0) and ioctl(S,0x8914,pack("a16s","lo",1))' 2>/dev/null || :`;

@@ -1,0 +1,230 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { type Result, succeed } from '../../../core/failure.js';
+import { quoteWord } from '../../../core/policy/shell/quote.js';
+import { SANDBOX } from '../messages.js';
+import { holderScript } from './holder-script.js';
+import type { NamespaceOptions } from './namespace-options.js';
+import type { NamespaceTools } from './tools.js';
+
+/** A program and its arguments. */
+export type NamespaceCommand = { readonly command: string; readonly args: readonly string[] };
+
+const SET_UP_TIMEOUT = 10_000;
+/** Characters kept of what went wrong. */
+const MOST_ERROR_TEXT = 4000;
+
+/**
+ * A user, mount, process and IPC namespace with a view of the file system of its own, and perhaps a network of its own.
+ * It lives as long as this program, or until `close`: its first process waits for the end of a pipe that only this
+ * program holds, so that nothing in it outlives us, however we end.
+ *
+ * What runs in it has the user's own number, no capability, no way to gain one, and cannot make user namespaces:
+ * nothing in it can change its mounts. A shell outside of it, but inside of its outer user namespace, can (`run`).
+ */
+export class Namespace {
+	/** The number, outside, of its first process: `/proc/PID/root` is what its processes see. */
+	readonly pid: number;
+	/** Settles when it is gone, with every process in it. */
+	readonly ended: Promise<void>;
+	readonly #tools: NamespaceTools;
+	readonly #hasOwnNetwork: boolean;
+	readonly #holder: Holder;
+
+	private constructor(holder: Holder, pid: number, options: NamespaceOptions) {
+		this.#holder = holder;
+		this.pid = pid;
+		this.ended = holder.ended;
+		this.#tools = options.tools;
+		this.#hasOwnNetwork = options.network === 'none';
+	}
+
+	/** Sets one up; fails with `could-not-start` and what the system said. Nothing is left behind then. */
+	static async start(options: NamespaceOptions): Promise<Result<Namespace>> {
+		const holder = new Holder(options);
+		const pid = await holder.ready(options.timeout ?? SET_UP_TIMEOUT);
+		if (pid === null) {
+			await holder.end();
+			return SANDBOX.notSetUp(holder.errorText());
+		}
+		return succeed(new Namespace(holder, pid, options));
+	}
+
+	/**
+	 * What to start, outside, so that `command` runs inside, in the folder `cwd` of the view. The process that is
+	 * started waits for it, and ends as it ends; signals reach it by the process group.
+	 */
+	enter({ command, args }: NamespaceCommand, cwd: string): NamespaceCommand {
+		const { nsenter, setpriv, sh } = this.#tools;
+		return {
+			command: nsenter,
+			args: [
+				`--target=${this.pid}`,
+				'--user',
+				'--mount',
+				'--pid',
+				'--ipc',
+				...(this.#hasOwnNetwork ? ['--net'] : []),
+				'--preserve-credentials',
+				setpriv,
+				'--no-new-privs',
+				'--inh-caps=-all',
+				'--ambient-caps=-all',
+				'--bounding-set=-all',
+				sh,
+				'-c',
+				'cd -- "$1" && shift && exec "$@"',
+				'sh',
+				cwd,
+				command,
+				...args,
+			],
+		};
+	}
+
+	/**
+	 * Runs a line of shell as root of the sandbox's outer user namespace; `mount` and `umount` given as arguments to
+	 * `inside` act on its mounts. One line runs at a time. Fails with `internal` and what it wrote to standard error.
+	 */
+	run(line: string): Promise<Result<void>> {
+		return this.#holder.run(line);
+	}
+
+	/** The shell words that run a program on the mounts of the sandbox, for `run`. */
+	inside(words: readonly string[]): string {
+		return `${this.#tools.nsenter} --target=${this.pid} --mount ${words.map((word) => quoteWord(word)).join(' ')}`;
+	}
+
+	/** Ends it and every process in it. Idempotent; never rejects. */
+	close(): Promise<void> {
+		return this.#holder.end();
+	}
+}
+
+/** The process that keeps the namespaces alive. */
+class Holder {
+	readonly ended: Promise<void>;
+	readonly #child: ChildProcess;
+	readonly #lines: string[] = [];
+	readonly #waiting: ((line: string | null) => void)[] = [];
+	#rest = '';
+	#errors = '';
+	#isOver = false;
+	#queue: Promise<unknown> = Promise.resolve();
+
+	constructor({ tools, facts, folder, places, network, hasOwnProc }: NamespaceOptions) {
+		const script = holderScript({ tools, facts, folder, places, network, hasOwnProc, user: userOf() });
+		this.#child = spawn(tools.unshare, ['--user', '--map-root-user', '--mount', tools.sh, '-c', script], {
+			// Nothing of the person's environment is needed, and a preloaded library is not wanted.
+			env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
+			cwd: '/',
+			// A signal from the terminal is not for it.
+			detached: true,
+			stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+		});
+		this.ended = new Promise((resolve) => {
+			const over = (): void => {
+				this.#isOver = true;
+				for (const each of this.#waiting.splice(0)) each(null);
+				resolve();
+			};
+			this.#child.once('close', over);
+			this.#child.once('error', (error) => {
+				this.#errors += error.message;
+				over();
+			});
+		});
+		this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#heard(text));
+		this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+			this.#errors = `${this.#errors}${text}`.slice(-MOST_ERROR_TEXT);
+		});
+		// A broken pipe is told by the end of the process.
+		this.#child.stdin?.on('error', () => {});
+		this.#lifeline()?.on('error', () => {});
+		this.#letGo();
+	}
+
+	/** The number of the first process inside, once everything is set up; null when it was not. */
+	async ready(timeout: number): Promise<number | null> {
+		let timer: NodeJS.Timeout | undefined;
+		const late = new Promise<null>((resolve) => {
+			timer = setTimeout(() => resolve(null), timeout);
+		});
+		// One line each of the shell and of the first process, in any order.
+		const said = await Promise.race([Promise.all([this.#line(), this.#line()]), late]);
+		clearTimeout(timer);
+		if (said === null || !said.includes('ready')) return null;
+		const outer = /^outer (\d+)$/m.exec(said.join('\n'))?.[1];
+		return outer === undefined ? null : await onlyChildOf(Number(outer));
+	}
+
+	run(line: string): Promise<Result<void>> {
+		const next = this.#queue.then(async () => {
+			if (this.#isOver) return SANDBOX.ended();
+			this.#errors = '';
+			this.#child.stdin?.write(`${line}\n`);
+			const said = await this.#line();
+			if (said === null) return SANDBOX.ended();
+			return said === 'done 0' ? succeed(undefined) : SANDBOX.notChanged(this.errorText());
+		});
+		this.#queue = next;
+		return next;
+	}
+
+	errorText(): string {
+		return this.#errors.trim();
+	}
+
+	async end(): Promise<void> {
+		this.#child.stdin?.end();
+		this.#lifeline()?.end();
+		this.#lifeline()?.destroy();
+		if (!this.#isOver && this.#child.pid !== undefined) {
+			const kill = setTimeout(() => this.#child.kill('SIGKILL'), 1000);
+			await this.ended;
+			clearTimeout(kill);
+		}
+	}
+
+	#lifeline(): Writable | null {
+		return (this.#child.stdio[3] as Writable | null | undefined) ?? null;
+	}
+
+	/** It keeps this program from ending no more than a timer that is let go of. */
+	#letGo(): void {
+		this.#child.unref();
+		for (const stream of this.#child.stdio) {
+			if (stream !== null && stream !== undefined && 'unref' in stream) (stream.unref as () => void).call(stream);
+		}
+	}
+
+	#heard(text: string): void {
+		this.#rest += text;
+		const lines = this.#rest.split('\n');
+		this.#rest = lines.pop() ?? '';
+		for (const line of lines) {
+			const waiting = this.#waiting.shift();
+			if (waiting === undefined) this.#lines.push(line);
+			else waiting(line);
+		}
+	}
+
+	#line(): Promise<string | null> {
+		const line = this.#lines.shift();
+		if (line !== undefined) return Promise.resolve(line);
+		if (this.#isOver) return Promise.resolve(null);
+		return new Promise((resolve) => this.#waiting.push(resolve));
+	}
+}
+
+function userOf(): { readonly uid: number; readonly gid: number } {
+	return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+}
+
+/** unshare(1) has one child: the first process of the process namespace. */
+async function onlyChildOf(pid: number): Promise<number | null> {
+	const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+	const child = Number.parseInt(text.trim(), 10);
+	return Number.isInteger(child) ? child : null;
+}

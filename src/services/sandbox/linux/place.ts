@@ -1,0 +1,20 @@
+/**
+ * One thing that a process in the sandbox sees, put together in the order of the list: a later place covers what an
+ * earlier one shows there. All paths are absolute, exist on this machine where they are sources, and are real (links
+ * resolved by the caller).
+ */
+export type Place =
+	/** A file or folder of this machine, with everything that is mounted below it. */
+	| { readonly type: 'bind'; readonly from: string; readonly at: string; readonly access: 'read' | 'write' }
+	/** An empty folder in memory that can be written to; `mode` in octal, 755 by default. */
+	| { readonly type: 'empty'; readonly at: string; readonly mode?: string; readonly size?: string }
+	/** A folder whose changes go to `upper`: copy-on-write. `work` is an empty folder on the file system of `upper`. */
+	| {
+			readonly type: 'overlay';
+			readonly at: string;
+			readonly lower: string;
+			readonly upper: string;
+			readonly work: string;
+	  }
+	/** A symbolic link; only where an earlier place makes a folder of ours, or at the top. */
+	| { readonly type: 'link'; readonly at: string; readonly to: string };

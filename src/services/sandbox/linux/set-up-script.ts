@@ -1,0 +1,146 @@
+import { dirname } from 'node:path/posix';
+import { quoteWord } from '../../../core/policy/shell/quote.js';
+import { flagsAt, type HostMount, mountsBelow } from './host-mounts.js';
+import type { Place } from './place.js';
+import type { NamespaceTools } from './tools.js';
+
+/** A table of mounts, below the root, until they are mounted. */
+const TABLE = '/.mounts';
+
+/** What is known of this machine when the script is written. */
+export type SetUpFacts = {
+	readonly tools: Pick<NamespaceTools, 'mount' | 'umount' | 'mkdir' | 'ln' | 'pivotRoot'>;
+	readonly hostMounts: readonly HostMount[];
+	/** True for folders of this machine, false for files. */
+	readonly isFolder: (path: string) => boolean;
+};
+
+/**
+ * The lines of shell that put the places together below `root`, an empty folder, and make it the root of the mount
+ * namespace that they run in. They need to run as root of a user namespace, with `set -e`. Mounts are gathered into as
+ * few runs of mount(8) as their order allows: each costs a process.
+ */
+export function setUpScript(root: string, places: readonly Place[], facts: SetUpFacts): string {
+	const { mount, umount, pivotRoot } = facts.tools;
+	const writer = new ScriptWriter(root, facts);
+	for (const place of places) writer.add(place);
+	writer.flush();
+	return [
+		`${mount} -n -t tmpfs -o mode=755,size=8m,nosuid,nodev tmpfs ${quoteWord(root)}`,
+		...writer.lines,
+		`cd ${quoteWord(root)}`,
+		`${facts.tools.mkdir} .outside`,
+		`${pivotRoot} . .outside`,
+		`cd /`,
+		`${umount} -n -l /.outside`,
+		`rm -f ${TABLE}`,
+		`rmdir /.outside 2>/dev/null || :`,
+		`${mount} -n -o remount,bind,ro,nosuid,nodev /`,
+	].join('\n');
+}
+
+/** Collects lines; those of a table for mount(8) wait until something needs what they mount. */
+class ScriptWriter {
+	readonly lines: string[] = [];
+	readonly #root: string;
+	readonly #facts: SetUpFacts;
+	readonly #before: Exclude<Place, { type: 'link' }>[] = [];
+	readonly #folders = new Set<string>();
+	#files: string[] = [];
+	#links: Extract<Place, { type: 'link' }>[] = [];
+	#table: string[] = [];
+	/** Empty folders whose mount waits in the table. */
+	readonly #waiting = new Set<string>();
+
+	constructor(root: string, facts: SetUpFacts) {
+		this.#root = root;
+		this.#facts = facts;
+	}
+
+	add(place: Place): void {
+		if (place.type === 'link') {
+			this.#make(dirname(place.at), true);
+			this.#links.push(place);
+			return;
+		}
+		this.#make(place.at, place.type !== 'bind' || this.#facts.isFolder(place.from));
+		this.#before.push(place);
+		const at = escaped(this.#inRoot(place.at));
+		switch (place.type) {
+			case 'empty':
+				this.#waiting.add(place.at);
+				this.#table.push(`tmpfs ${at} tmpfs ${emptyOptions(place)} 0 0`);
+				return;
+			case 'overlay':
+				this.#table.push(`overlay ${at} overlay ${overlayOptions(place)} 0 0`);
+				return;
+			case 'bind':
+				this.#bind(place, at);
+		}
+	}
+
+	flush(): void {
+		const { mkdir, ln, mount } = this.#facts.tools;
+		const made = (path: string): string => quoteWord(this.#inRoot(path));
+		if (this.#folders.size > 0) this.lines.push(`${mkdir} -p -- ${[...this.#folders].map(made).join(' ')}`);
+		this.lines.push(...this.#files.map((file) => `: >${made(file)}`));
+		this.lines.push(...this.#links.map(({ to, at }) => `${ln} -s -- ${quoteWord(to)} ${made(at)}`));
+		this.#folders.clear();
+		this.#files = [];
+		this.#links = [];
+		if (this.#table.length === 0) return;
+		// mount(8) reads tables from files only.
+		const table = made(TABLE);
+		this.lines.push(
+			`printf '%s\\n' ${this.#table.map((line) => quoteWord(line)).join(' ')} >${table}`,
+			`${mount} -n -a -T ${table}`,
+		);
+		this.#table = [];
+		this.#waiting.clear();
+	}
+
+	/** Options of a bind mount take a second mount, and do not reach the mounts below it. */
+	#bind({ from, at: target, access }: Extract<Place, { type: 'bind' }>, at: string): void {
+		const { hostMounts, tools } = this.#facts;
+		const below = mountsBelow(from, hostMounts);
+		const options = (flags: readonly string[]): string =>
+			[...new Set([...flags, 'nosuid', ...(access === 'read' ? ['ro'] : [])])].join(',');
+		const how = below.length === 0 ? 'bind' : 'rbind';
+		this.#table.push(`${escaped(from)} ${at} none ${how},${options(flagsAt(from, hostMounts))} 0 0`);
+		if (access !== 'read' || below.length === 0) return;
+		this.flush();
+		const beginning = from === '/' ? '' : from;
+		for (const mount of below) {
+			const inner = this.#inRoot(`${target === '/' ? '' : target}${mount.at.slice(beginning.length)}`);
+			this.lines.push(`${tools.mount} -n -o remount,bind,${options(mount.flags)} ${quoteWord(inner)}`);
+		}
+	}
+
+	/** Makes what is mounted on, where no file system of this machine is shown already. */
+	#make(path: string, isFolder: boolean): void {
+		const over = this.#before.findLast(({ at }) => path === at || path.startsWith(at === '/' ? '/' : `${at}/`));
+		if (over !== undefined && over.type !== 'empty') return;
+		if (over !== undefined && this.#waiting.has(over.at)) this.flush();
+		this.#folders.add(isFolder ? path : dirname(path));
+		if (!isFolder) this.#files.push(path);
+	}
+
+	#inRoot(path: string): string {
+		return path === '/' ? this.#root : `${this.#root}${path}`;
+	}
+}
+
+function emptyOptions({ mode = '755', size = '50%' }: Extract<Place, { type: 'empty' }>): string {
+	return `nosuid,nodev,mode=${mode},size=${size}`;
+}
+
+/** Without root, overlayfs keeps its marks in attributes of the user's (`userxattr`; Linux 5.11). */
+function overlayOptions({ lower, upper, work }: Extract<Place, { type: 'overlay' }>): string {
+	const path = (folder: string): string => escaped(folder.replace(/[\\:,]/g, '\\$&'));
+	return `userxattr,nosuid,nodev,lowerdir=${path(lower)},upperdir=${path(upper)},workdir=${path(work)}`;
+}
+
+/** A field of fstab(5). */
+function escaped(path: string): string {
+	return path.replace(/[\s\\#]/g, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`);
+}

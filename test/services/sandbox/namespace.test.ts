@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readHostMounts } from '../../../src/services/sandbox/linux/host-mounts.js';
+import { Namespace } from '../../../src/services/sandbox/linux/namespace.js';
+import type { Place } from '../../../src/services/sandbox/linux/place.js';
+import { findNamespaceTools } from '../../../src/services/sandbox/linux/tools.js';
+
+let folder = '';
+const open: Namespace[] = [];
+
+beforeEach(() => {
+	folder = realpathSync(mkdtempSync(join(tmpdir(), 'namespace-')));
+	for (const name of ['root', 'workspace', 'outside']) mkdirSync(join(folder, name));
+	writeFileSync(join(folder, 'workspace', 'a.txt'), 'a\n');
+	writeFileSync(join(folder, 'outside', 'secret.txt'), 'secret\n');
+});
+
+afterEach(async () => {
+	await Promise.all(open.splice(0).map((namespace) => namespace.close()));
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const SYSTEM: readonly Place[] = [
+	...['/usr', '/etc', '/proc', ...['/bin', '/lib', '/lib64', '/sbin'].filter((path) => existsSync(path))].map(
+		(path): Place => ({
+			type: 'bind',
+			from: realpathSync(path),
+			at: path,
+			access: path === '/proc' ? 'write' : 'read',
+		}),
+	),
+	{ type: 'bind', from: '/dev/null', at: '/dev/null', access: 'write' },
+	{ type: 'empty', at: '/tmp', mode: '1777' },
+];
+
+async function start(places: readonly Place[], network: 'shared' | 'none' = 'none'): Promise<Namespace> {
+	const found = await findNamespaceTools();
+	if (!('tools' in found)) throw new Error(`${found.missing} is missing`);
+	const facts = { hostMounts: await readHostMounts(), isFolder: (path: string) => statSync(path).isDirectory() };
+	const { tools } = found;
+	const options = {
+		tools,
+		facts,
+		folder: join(folder, 'root'),
+		places: [...SYSTEM, ...places],
+		network,
+		hasOwnProc: true,
+	};
+	const started = await Namespace.start(options);
+	if (!started.ok) throw new Error(`${started.failure.message} ${started.failure.detail ?? ''}`);
+	open.push(started.value);
+	return started.value;
+}
+
+function sh(namespace: Namespace, line: string, cwd = '/'): { readonly status: number | null; readonly text: string } {
+	const { command, args } = namespace.enter({ command: '/bin/sh', args: ['-c', line] }, cwd);
+	const { status, stdout, stderr } = spawnSync(command, [...args], { encoding: 'utf8' });
+	return { status, text: `${stdout}${stderr}`.trim() };
+}
+
+describe.runIf(process.platform === 'linux')('a namespace', () => {
+	it('shows its places and nothing else, and keeps what is to be read as it is', async () => {
+		const workspace = join(folder, 'workspace');
+		const namespace = await start([{ type: 'bind', from: workspace, at: workspace, access: 'read' }]);
+		expect(sh(namespace, 'cat a.txt; pwd', workspace)).toEqual({ status: 0, text: `a\n${workspace}` });
+		expect(sh(namespace, `ls ${folder}`).text).toBe('workspace');
+		expect(sh(namespace, 'echo b >b.txt', workspace).text).toContain('Read-only file system');
+		expect(sh(namespace, 'unshare -U true').text).toContain('No space left');
+		expect(sh(namespace, 'id -u').text).toBe(String(process.getuid?.()));
+		expect(sh(namespace, 'grep CapEff /proc/self/status').text).toContain('0000000000000000');
+		expect(sh(namespace, 'touch /x; touch /usr/x; touch /tmp/x && echo ok').text).toContain('ok');
+	});
+
+	it('is made read-only and writable again while it runs', async () => {
+		const workspace = join(folder, 'workspace');
+		const namespace = await start([{ type: 'bind', from: workspace, at: workspace, access: 'write' }]);
+		expect(sh(namespace, 'echo 1 >b.txt', workspace).status).toBe(0);
+		const remount = (how: string) =>
+			namespace.run(namespace.inside(['/usr/bin/mount', '-n', '-o', `remount,bind,nosuid,${how}`, workspace]));
+		expect(await remount('ro')).toEqual({ ok: true, value: undefined });
+		expect(sh(namespace, 'echo 2 >b.txt', workspace).text).toContain('Read-only');
+		expect((await remount('rw')).ok).toBe(true);
+		expect(sh(namespace, 'echo 3 >b.txt', workspace).status).toBe(0);
+	});
+
+	it('ends with everything in it', async () => {
+		const namespace = await start([]);
+		expect(existsSync(`/proc/${namespace.pid}`)).toBe(true);
+		await namespace.close();
+		expect(existsSync(`/proc/${namespace.pid}/root/usr`)).toBe(false);
+	});
+});
