@@ -33,7 +33,7 @@ export type FieldInput =
 			readonly type: 'text';
 			readonly minLength?: number;
 			readonly maxLength?: number;
-			/** A regular expression that must match somewhere in the text. */
+			/** A regular expression that must match somewhere in the text, exactly as the agent has it: sanitise it to show it. */
 			readonly pattern?: string;
 			readonly format?: TextFormat;
 			/** It asks for a file or a folder: the finder can fill it in. */

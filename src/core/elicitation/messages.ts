@@ -1,4 +1,5 @@
 import { counted } from '../text/counted.js';
+import { sanitizeLine } from '../text/sanitize.js';
 
 /** Why a form cannot be asked by: words that follow “its form”. */
 export const UNASKABLE = {
@@ -44,7 +45,8 @@ export const PROBLEMS = {
 	tooShort: (least: number, now: number): string => `At least ${counted(least, 'character')}: ${now} now.`,
 	tooLong: (most: number, now: number): string => `At most ${counted(most, 'character')}: ${now} now.`,
 	control: 'Characters that cannot be seen are not allowed here.',
-	pattern: (pattern: string): string => `It must match ${pattern}`,
+	// It is the agent's, and matched as it came.
+	pattern: (pattern: string): string => `It must match ${sanitizeLine(pattern)}`,
 	patternTooLong: 'This is too long for its form to be checked.',
 	email: 'Write an e-mail address, such as ada@example.com.',
 	uri: 'Write a whole address, such as https://example.com.',

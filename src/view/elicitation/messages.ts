@@ -1,5 +1,6 @@
 import type { FieldInput, FormField } from '../../core/elicitation/form.js';
 import { counted } from '../../core/text/counted.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 
 // What a form says, on the screen and in lines.
 
@@ -69,7 +70,7 @@ function textLimits({
 			: minLength > 1
 				? `${minLength} to ${counted(maxLength, 'character')}`
 				: `at most ${counted(maxLength, 'character')}`;
-	const form = pattern === undefined ? '' : `in the form ${pattern}`;
+	const form = pattern === undefined ? '' : `in the form ${sanitizeLine(pattern)}`;
 	return [what, length, form].filter((part) => part !== '').join(', ');
 }
 
