@@ -118,15 +118,17 @@ function answerForm(state: FormsState, { context, question, view }: FormScene, a
 	return { ...withRequests(ui, { type: 'dispatch', event }), state: next };
 }
 
-/** esc on the first field: what does not block the turn waits on; else it is cancelled. */
-export function leaveForm(state: FormsState, scene: FormScene): FormOutcome {
-	const { context, question, view } = scene;
-	if (!question.blocksTurn) {
-		const aside = withView(state, question.id, { ...view, focus: 'draft' });
-		return { ...show(withoutToast(context.ui)), state: { ...aside, opened: null } };
-	}
+/** esc on the first field cancels. */
+function leaveForm(state: FormsState, scene: FormScene): FormOutcome {
+	const { context, view } = scene;
 	if (context.now < view.movedAt + HELD) return changeForm(state, scene, { view, word: TOO_FAST });
 	return answerForm(state, scene, { action: 'cancel' });
+}
+
+/** What waits beside the turn waits on, with what was done in it. */
+export function putAside(state: FormsState, { context, question, view }: FormScene): FormOutcome {
+	const aside = withView(state, question.id, { ...view, focus: 'draft' });
+	return { ...show(withoutToast(context.ui)), state: { ...aside, opened: null } };
 }
 
 /** Words that the form has no place for are a message. */

@@ -14,7 +14,7 @@ import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withoutToast } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { answerKey, besideLine } from './aside.js';
-import { carryOut, type FormOutcome, type FormsState, leaveForm, withView, writeBeside } from './carry-out.js';
+import { carryOut, type FormOutcome, type FormsState, putAside, withView, writeBeside } from './carry-out.js';
 import { findOption, pick } from './choose.js';
 import { drawForm, scrolled } from './draw-form.js';
 import { withResults } from './file-finder.js';
@@ -171,7 +171,7 @@ class Forms implements LoadedForms {
 		const scene = this.#inFront(context);
 		if (scene !== null) {
 			const focus: FormUi['focus'] = hasKeys(scene) ? 'draft' : 'form';
-			if (focus === 'draft' && !scene.question.blocksTurn) return this.#with(leaveForm(this.state, scene));
+			if (focus === 'draft' && !scene.question.blocksTurn) return this.#with(putAside(this.state, scene));
 			return this.#do(scene, { view: { ...scene.view, focus } });
 		}
 		const [first] = beside.filter(isForm);
@@ -202,7 +202,7 @@ class Forms implements LoadedForms {
 				return isReview(scene) ? null : 'go on';
 			case 'picker-close':
 			case 'question-dismiss':
-				return view.finder?.menu != null ? 'close' : !isFirst ? 'back' : question.blocksTurn ? 'cancel' : 'put aside';
+				return view.finder?.menu != null ? 'close' : isFirst ? 'cancel' : 'back';
 			case 'question-option-1':
 				return 'send';
 			case 'form-next':

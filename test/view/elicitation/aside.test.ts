@@ -54,12 +54,12 @@ describe('A form that does not block the turn', () => {
 		}
 	});
 
-	test('opens with its key or a click, and esc puts it back as it was', () => {
+	test('opens with its key or a click, and its key puts it back as it was', () => {
 		const stage = beside();
 		press(stage, '`words` alt+q y');
 		expect(text(stage)).toContain('● Yes');
 		expect(draft(stage)).toBe('words');
-		press(stage, 'escape');
+		press(stage, 'alt+q');
 		expect(answers(stage)).toEqual([]);
 		expect(text(stage)).toContain('Codex asks, and works on');
 		click(stage, 'Codex asks');
@@ -68,6 +68,15 @@ describe('A form that does not block the turn', () => {
 		wait(stage, 700);
 		press(stage, '1');
 		expect(answers(stage)).toMatchObject([{ questionId: 'q', answer: { action: 'accept' } }]);
+		expect(draft(stage)).toBe('words');
+	});
+
+	test('is cancelled by esc on its first field, as any other', () => {
+		const stage = beside();
+		press(stage, '`words` alt+q');
+		expect(text(stage)).toContain('esc cancel');
+		press(stage, 'escape');
+		expect(answers(stage)).toMatchObject([{ questionId: 'q', answer: { action: 'cancel' } }]);
 		expect(draft(stage)).toBe('words');
 	});
 
