@@ -106,6 +106,7 @@ export const FORM_NOTE = {
 	secret: 'given, and not kept here',
 	nothing: 'no answer',
 	more: (count: number): string => `and ${count} more`,
+	manyOver: (agent: string, count: number): string => `${agent} asked you ${count} questions; none was answered.`,
 	yes: 'yes',
 	no: 'no',
 } as const;

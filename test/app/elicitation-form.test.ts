@@ -268,6 +268,21 @@ test('A flood of forms is refused beyond what anybody answers, and said once.', 
 	expect(await answered.at(-1)).toEqual({ action: 'cancel' });
 });
 
+test('Forms that end together are told in one note, one that ends alone in its own.', async () => {
+	const world = await working();
+	const answered = Array.from({ length: 30 }, (_, index) =>
+		world.host.elicit(request({}, { message: `Question ${index}?` }), never),
+	);
+	await settle();
+	world.app.dispatch({ type: 'cancel' });
+	await settle();
+	expect(new Set((await Promise.all(answered)).map(({ action }) => action))).toEqual(new Set(['cancel']));
+	expect(notes(world).map(([title]) => title)).toEqual(['Fake asked you 30 questions; none was answered.']);
+	const lines = notes(world)[0]?.[1]?.split('\n') ?? [];
+	expect(lines).toHaveLength(11);
+	expect([lines[0], lines.at(-1)]).toEqual(['Fake asked you: Question 0?', 'and 20 more']);
+});
+
 test('Of a long form the transcript keeps what was answered, or what was asked first.', async () => {
 	const fields = Array.from({ length: 14 }, (_, index) => [`f${index}`, { type: 'string' }] as const);
 	const form = readForm({ properties: Object.fromEntries(fields) }, FORM_MARKS);

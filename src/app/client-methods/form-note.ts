@@ -9,6 +9,9 @@ const MOST_TITLE = 300;
 /** So many questions without an answer are named. */
 const MOST_UNANSWERED = 10;
 
+/** What the transcript says of a form. */
+export type FormTold = { readonly title: string; readonly detail: string };
+
 /**
  * A form and its answer as the transcript keeps them: what was sent, or what was done instead; `over`: it ended before
  * the user answered. What looks like a secret is only said to be given.
@@ -16,7 +19,7 @@ const MOST_UNANSWERED = 10;
 export function describeForm(
 	{ agent, message, form }: Pick<FormElicitationQuestion, 'agent' | 'message' | 'form'>,
 	answer: FormContent | 'decline' | 'cancel' | 'over',
-): { readonly title: string; readonly detail: string } {
+): FormTold {
 	const [first = '', ...rest] = message.trim().split('\n');
 	const question = first === '' ? (form.title ?? '') : first;
 	const cut = clip(question, MOST_TITLE);

@@ -3,6 +3,7 @@ import type { ElicitationAnswer } from '../../core/elicitation/elicitation.js';
 import type { FormElicitationQuestion } from '../../core/session/questions/question.js';
 import type { Client } from './client.js';
 import { describeForm } from './form-note.js';
+import { tellOver } from './forms-over.js';
 
 /**
  * Puts a form to the user until it is answered; null: it was over before. What they gave is checked once more before it
@@ -24,7 +25,8 @@ export async function askForm(
 		if (read?.ok === false) continue;
 		const action = answer === 'over' ? answer : answer.action === 'decline' ? 'decline' : 'cancel';
 		const told = describeForm(question, read?.content ?? action);
-		client.store.dispatch({ type: 'note', level: 'info', ...told });
+		if (action === 'over') tellOver(client, told);
+		else client.store.dispatch({ type: 'note', level: 'info', ...told });
 		if (read !== null) return { action: 'accept', content: read.content };
 		return action === 'over' ? null : { action };
 	}
