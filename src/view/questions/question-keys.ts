@@ -1,9 +1,11 @@
 import type { AppEvent } from '../../core/event.js';
 import type { OptionKind } from '../../core/policy/types.js';
 import type { PlanQuestion, Question } from '../../core/session/questions/question.js';
+import { closeTranscript } from '../actions/leave-transcript.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep, withEvent, withRequests } from '../state/step.js';
+import { subagentViewIn } from '../state/subagent-view.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { isCurrent } from './follow-question.js';
 import { answerKind, answerRow, rejectionOf } from './give-answer.js';
@@ -76,10 +78,18 @@ export const toggleQuestion: Key = inQuestion((front) => {
 	return withView(front, { isOpen: !view.isOpen, wasOpen: true, scroll: 0 });
 });
 
-/** Closes what was opened; else gives the safe answer. */
+/**
+ * Closes what was opened; else gives the safe answer. Over a sub-agent's transcript, which esc leads out of, it answers
+ * nothing: the question waits where one comes to.
+ */
 export const dismissQuestion: Key = inQuestion((front) => {
-	const { context, question, view } = front;
-	return view.isOpen ? withView(front, { isOpen: false, scroll: 0 }) : withEvent(context.ui, dismissal(question));
+	const { context, layout, question, view } = front;
+	if (view.isOpen) return withView(front, { isOpen: false, scroll: 0 });
+	if (subagentViewIn(context.ui) === null) return withEvent(context.ui, dismissal(question));
+	const left = closeTranscript(context, layout);
+	// esc that comes again at once was meant for the transcript as well.
+	const asked = left.ui.question;
+	return asked === null ? left : { ...left, ui: { ...left.ui, question: { ...asked, visibleAt: context.now } } };
 });
 
 /** Leaves the second step of «always allow». */

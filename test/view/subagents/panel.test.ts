@@ -324,6 +324,24 @@ describe('the transcript of a sub-agent', () => {
 	});
 });
 
+describe('esc over a question in a sub-agent’s transcript', () => {
+	test('leads out of it and answers nothing; pressed again at once it rejects nothing either', () => {
+		const stage = withTree();
+		press(stage, 'home enter');
+		happen(stage, asked({ subagentId: 'c', toolCallId: 'c1' }));
+		wait(stage, 5000);
+		expect(screen(stage).at(-1)).toContain('esc back');
+		expect(dispatched(press(stage, 'escape'))).toEqual([]);
+		expect(stage.ui.subagentView ?? null).toBeNull();
+		press(stage, 'escape');
+		expect(dispatched(press(stage, 'escape'))).toEqual([]);
+		expect(text(stage)).toContain('For “Compare with what the notes say”');
+		wait(stage, 5000);
+		expect(screen(stage).at(-1)).toContain('esc reject');
+		expect(dispatched(press(stage, 'escape')).map(({ type }) => type)).toContain('answer');
+	});
+});
+
 describe('the cards in the conversation', () => {
 	const running = (count: number): Play =>
 		play(

@@ -12,8 +12,10 @@ import {
 	moveToAnswer,
 	toggleQuestion,
 } from '../../questions/question-keys.js';
+import type { ScreenContext } from '../../state/context.js';
 import { formsIn } from '../../state/loaded-forms.js';
 import { show } from '../../state/step.js';
+import { subagentViewIn } from '../../state/subagent-view.js';
 import { type Action, group, key } from '../action.js';
 
 const permissionPromptGroup = group('ask', 'Permission prompt', { movesInQuestion: true });
@@ -52,6 +54,11 @@ const previous = { keys: ['up'], run: moveToAnswer(-1) };
 const next = { keys: ['down'], run: moveToAnswer(1) };
 const dismiss = { keys: ['escape'], waits: 'before', run: dismissQuestion } as const;
 
+/** What esc does, in a word: in a sub-agent's transcript it leads out of that. */
+function dismisses(word: string) {
+	return ({ ui }: ScreenContext): string => (subagentViewIn(ui) === null ? word : 'back');
+}
+
 /** Permission prompts, the agent's own questions, and the second step of «always allow». */
 export const questionActions = {
 	...permissionPromptGroup({
@@ -81,7 +88,7 @@ export const questionActions = {
 			waits: 'reversible',
 			run: toggleQuestion,
 		},
-		'ask-dismiss': { ...dismiss, help: 'close what was opened; else reject once', hint: 'reject' },
+		'ask-dismiss': { ...dismiss, help: 'close what was opened; else reject once', hint: dismisses('reject') },
 	}),
 	...questionOfTheAgentGroup({
 		'question-option-1': { ...answersNumber(1), help: 'give answer 1', hint: 'answer' },
@@ -102,7 +109,7 @@ export const questionActions = {
 			whyNot: NOTHING_MORE,
 			run: toggleQuestion,
 		},
-		'question-dismiss': { ...dismiss, help: 'close what was opened; else cancel', hint: 'cancel' },
+		'question-dismiss': { ...dismiss, help: 'close what was opened; else cancel', hint: dismisses('cancel') },
 	}),
 	...addressGroup({
 		'address-option-1': { ...answersNumber(1), help: 'open it in the browser', hint: 'open' },
@@ -119,7 +126,7 @@ export const questionActions = {
 			whyNot: NOTHING_MORE,
 			run: toggleQuestion,
 		},
-		'address-dismiss': { ...dismiss, help: 'close what was opened; else cancel', hint: 'cancel' },
+		'address-dismiss': { ...dismiss, help: 'close what was opened; else cancel', hint: dismisses('cancel') },
 	}),
 	...besideGroup({
 		'answer-form': {
