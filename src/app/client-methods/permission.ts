@@ -198,7 +198,9 @@ async function reviewPlan(
 ): Promise<PermissionOutcome> {
 	const plan = await planOfRequest(client, request);
 	if (isOver(client, request, signal)) return CANCELLED;
-	const review = agentPlanReview({ ...askedBy(client, request, action, 'the agent wants to leave plan mode'), plan });
+	const isPlanning = client.store.getState().mode.mode === 'plan';
+	const because = isPlanning ? 'the agent wants to leave plan mode' : 'the agent wants its plan approved';
+	const review = agentPlanReview({ ...askedBy(client, request, action, because), plan });
 	const answer = client.questions.put(review, signal);
 	followed.watch(review.id, action, {
 		refuse: refuser(client, request, review.id),

@@ -24,7 +24,6 @@ export const headlines: Readonly<Record<Question['kind'], string>> = {
 	refusals: 'Question',
 	confirm: 'Question',
 };
-export const wantsToLeavePlanMode = 'the agent wants to leave plan mode.';
 export const requestChanged = 'This request changed:';
 export const moreLines = (count: number): string => `${count} more lines. Type o and press enter to hear all.`;
 export const forSubAgent = (name: string, parent: string): string =>

@@ -100,7 +100,7 @@ function choices(rows: readonly AnswerRow[]): readonly string[] {
 }
 
 function title(question: Question, cwd: string): string {
-	if (question.kind === 'exit-plan') return messages.wantsToLeavePlanMode;
+	if (question.kind === 'exit-plan') return sentence(question.because);
 	const { brief, headline } = questionDetails(question, cwd);
 	return sentence(brief?.hasPath === true ? brief.text : headline);
 }

@@ -210,7 +210,7 @@ export function planRows(question: PlanQuestion, session: SessionState): readonl
 	return [
 		row('review-edits', isReviewed ? messages.APPROVE_REVIEW : messages.APPROVE_UNASKED),
 		row('accept-edits', messages.APPROVE_ACCEPT),
-		row('keep-planning', messages.KEEP_PLANNING),
+		row('keep-planning', session.mode.mode === 'plan' ? messages.KEEP_PLANNING : messages.REJECT_PLAN),
 		...extras.map((option) => ({
 			...extraWords(option, question),
 			keys: '',

@@ -12,7 +12,7 @@ export const CHOOSE_ANSWER_OR_LETTER = 'Choose with ↑ ↓ or a number, or pres
 /** What was copied. */
 export const THE_PLAN = 'the plan';
 
-export const ANSWER_PLAN_FIRST = 'Answer the plan first: 1 approves it, 2 also accepts edits, 3 keeps planning';
+export const ANSWER_PLAN_FIRST = 'Answer the plan first: 1 approves it, 2 also accepts edits, 3 does not approve it';
 export const ANSWER_FIRST = 'Answer the question first';
 export const MESSAGE_FIRST = 'Send or clear your message first';
 export const PLAN_MODE_ON = 'Plan mode is on: answer with the keys above';
@@ -98,6 +98,7 @@ export const WIDER_RULE = 'A wider rule instead';
 
 export const PLAN_TITLE = 'Plan to approve';
 export const WRITE_FEEDBACK = ' · write what should change; enter sends it and keeps planning';
+export const WRITE_REJECTION = ' · write what should change; enter sends it and rejects the plan';
 export const NO_PLAN_TEXT = 'The agent sent no text with its request. What it wrote above may hold the plan.';
 export const planLines = (from: number, to: number, total: number): string =>
 	`lines ${from}–${to} of ${total} · ↑↓ pageup/pagedown`;
@@ -105,6 +106,8 @@ export const APPROVE_REVIEW = 'Approve, review each edit';
 export const APPROVE_UNASKED = 'Approve (this agent does not ask before edits)';
 export const APPROVE_ACCEPT = 'Approve, accept edits';
 export const KEEP_PLANNING = 'Keep planning, with feedback';
+/** The same where there is no planning to be kept up: another mode is on. */
+export const REJECT_PLAN = 'Reject the plan, with feedback';
 export const CHOOSE_BELOW = 'choose one of the agent’s own options below';
 /** Beside an option of the agent's that approves a plan in a way of its own. */
 export const AGENT_DECIDES = {

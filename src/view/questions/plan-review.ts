@@ -11,7 +11,7 @@ import { mayAnswer } from './answer-guard.js';
 import { rowLine } from './answer-row.js';
 import { planRows } from './answers.js';
 import { isLow, type LowSubject, layOutLow } from './low-layout.js';
-import { KEYS_WAIT, NO_PLAN_TEXT, PLAN_TITLE, planLines, WRITE_FEEDBACK } from './messages.js';
+import { KEYS_WAIT, NO_PLAN_TEXT, PLAN_TITLE, planLines, WRITE_FEEDBACK, WRITE_REJECTION } from './messages.js';
 import { changedHint } from './permission-panel.js';
 import type { QuestionPanel } from './question-page.js';
 
@@ -35,11 +35,12 @@ export function renderPlanReview(
 	const place = planLines(start + 1, start + shown.length, total);
 	const position: Line = total > room ? [styled(place, { color: 'muted' })] : [];
 	const isReady = mayAnswer(view, true, context.ui.lastKeyAt, context.now);
+	const isPlanning = context.session.mode.mode === 'plan';
 	const title: Line = [
 		styled(PLAN_TITLE, { color: 'plan', bold: true }),
 		...changedHint(view),
 		...(view.isFeedback || !isDraftEmpty(context.ui)
-			? [styled(WRITE_FEEDBACK, { color: 'info' as const })]
+			? [styled(isPlanning ? WRITE_FEEDBACK : WRITE_REJECTION, { color: 'info' as const })]
 			: isReady
 				? []
 				: [styled(KEYS_WAIT, { color: 'muted' as const })]),

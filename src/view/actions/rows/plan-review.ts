@@ -9,10 +9,14 @@ import {
 	scrollPlanToEdge,
 	writeFeedback,
 } from '../../questions/question-keys.js';
+import type { ScreenContext } from '../../state/context.js';
 import { group } from '../action.js';
 import { answersNumber } from './question.js';
 
 const further = 'a further option of the agent';
+
+/** Outside of plan mode there is no planning to be kept up. */
+const rejects = ({ session }: ScreenContext): string => (session.mode.mode === 'plan' ? 'keep planning' : 'reject');
 
 const planReviewGroup = group('plan-review', 'Plan review', { movesInQuestion: true });
 
@@ -31,7 +35,12 @@ export const planReviewActions = planReviewGroup({
 		hint: 'accept edits',
 		run: answerPlace(1),
 	},
-	'plan-keep': { keys: ['3'], help: 'keep planning, with feedback', hint: 'keep planning', run: writeFeedback },
+	'plan-keep': {
+		keys: ['3'],
+		help: 'keep planning, or reject it in another mode, with feedback',
+		hint: rejects,
+		run: writeFeedback,
+	},
 	'plan-option-4': { ...answersNumber(4), help: further },
 	'plan-option-5': { ...answersNumber(5), help: further },
 	'plan-option-6': { ...answersNumber(6), help: further },
@@ -46,5 +55,10 @@ export const planReviewActions = planReviewGroup({
 	'plan-bottom': { keys: ['end'], help: 'to the end', run: scrollPlanToEdge(1) },
 	'plan-copy': { keys: ['c'], help: 'copy the plan', hint: 'copy', waits: 'before', run: copyPlan },
 	'plan-edit': { keys: ['e'], help: 'edit the plan in $EDITOR', hint: 'editor', waits: 'before', run: editPlan },
-	'plan-dismiss': { keys: ['escape'], help: 'keep planning', waits: 'before', run: dismissPlan },
+	'plan-dismiss': {
+		keys: ['escape'],
+		help: 'keep planning, or reject it in another mode',
+		waits: 'before',
+		run: dismissPlan,
+	},
 });
