@@ -21,18 +21,46 @@ const seededFastCheck = {
 		source === 'fast-check' && importer !== seeded ? seeded : null,
 };
 
+/**
+ * Folders whose code keeps no state of its own beyond caches: one worker runs their files one after the other and loads
+ * the modules once. A worker for each would cost half a second of a core, times three hundred. What such a file finds
+ * must not depend on the files before it: one that needs fresh modules, or replaces some, is called `*.alone.test.ts`.
+ */
+const sharing = 'test/{core,terminal,view,app,demo,frontends,ui}/**';
+
 export default defineConfig({
 	// What the product ships: src/ui is tested with the parts of Ink replaced.
 	plugins: [inkPatches, withoutSourceMaps, seededFastCheck],
 	test: {
 		server: { deps: { inline: [inInk] } },
-		include: ['test/**/*.test.{ts,tsx}'],
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
 		// Real processes on a loaded machine: what passed at the second attempt alone is named at the end of the run.
 		retry: 1,
 		// Two cores are the smallest machine that this must pass on; end-to-end tests start real processes.
 		maxWorkers: 2,
+		projects: [
+			// Vitest starts the projects in the order of their names: the longest files come first.
+			{ extends: true, test: { name: 'end-to-end', include: ['test/stories/**/*.test.{ts,tsx}'] } },
+			{
+				extends: true,
+				test: {
+					name: 'isolated',
+					include: ['test/**/*.test.{ts,tsx}'],
+					exclude: ['test/stories/**', `${sharing}/!(*.alone).test.{ts,tsx}`],
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: 'shared',
+					include: [`${sharing}/*.test.{ts,tsx}`],
+					exclude: ['**/*.alone.test.{ts,tsx}'],
+					isolate: false,
+					setupFiles: ['./test/setup/languages.ts'],
+				},
+			},
+		],
 		reporters: ['default', './scripts/summary-reporter.mjs'],
 	},
 });

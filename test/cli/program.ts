@@ -37,6 +37,9 @@ export function startProgram(
 			HOME: home,
 			ACP_TUI_CONFIG_DIR: `${home}/config`,
 			ACP_TUI_STATE_DIR: `${home}/state`,
+			ACP_TUI_DEMO_PACE: '0',
+			// Compiling the program anew for each run would be most of its start.
+			NODE_COMPILE_CACHE: `${root}node_modules/.cache/drive`,
 		},
 	});
 	if (input !== 'open') child.stdin.end(input);

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { folderTemplate } from './folder-template.js';
 import { processesWith } from './processes.js';
 
 /** The project's root. */
@@ -13,6 +14,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The built program's start file. */
 export const program = join(root, 'bin', 'acp-tui.js');
+
+/** This Node.js and what every machine has. */
+const PATH = `${dirname(process.execPath)}:/usr/bin:/bin`;
 
 /** How long what was started may take to be gone, in ms: an agent gets its seconds to end. */
 const END_WITHIN = 8000;
@@ -40,6 +44,25 @@ const FILES: Readonly<Record<string, string>> = {
 		'export const HIGH = 3.2;\n\n// TODO: low tide\nexport function isHigh(level: number): boolean {\n\treturn level >= HIGH;\n}\n',
 };
 
+/** The home and the workspace, with one commit. */
+const fillBase = folderTemplate((base) => {
+	const home = join(base, 'home');
+	const workspace = join(base, 'harbour');
+	mkdirSync(join(home, 'config'), { recursive: true });
+	for (const [file, text] of Object.entries(FILES)) {
+		mkdirSync(dirname(join(workspace, file)), { recursive: true });
+		writeFileSync(join(workspace, file), text);
+	}
+	writeFileSync(join(home, '.gitconfig'), '[user]\n\tname = Test\n\temail = test@example.org\n');
+	for (const args of [
+		['init', '-q', '-b', 'main'],
+		['add', '.'],
+		['commit', '-q', '-m', 'Begin'],
+	]) {
+		execFileSync('git', args, { cwd: workspace, env: { PATH, HOME: home } });
+	}
+});
+
 /** Lays out a desk; when the test ends, nothing that was started on it may live on, and it is cleared away. */
 export function openDesk(): Desk {
 	const base = realpathSync(mkdtempSync(join(tmpdir(), 'acp-tui-desk-')));
@@ -48,7 +71,7 @@ export function openDesk(): Desk {
 	const mark = `ACP_DESK=${randomUUID()}`;
 	const [name = '', value = ''] = mark.split('=');
 	const env = {
-		PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+		PATH,
 		HOME: home,
 		TERM: 'xterm-256color',
 		LANG: 'C.UTF-8',
@@ -59,20 +82,11 @@ export function openDesk(): Desk {
 		NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'drive'),
 		[name]: value,
 	};
-	mkdirSync(join(home, 'config'), { recursive: true });
+	fillBase(base);
 	const write = (file: string, text: string): void => {
 		mkdirSync(dirname(join(workspace, file)), { recursive: true });
 		writeFileSync(join(workspace, file), text);
 	};
-	for (const [file, text] of Object.entries(FILES)) write(file, text);
-	writeFileSync(join(home, '.gitconfig'), '[user]\n\tname = Test\n\temail = test@example.org\n');
-	for (const args of [
-		['init', '-q', '-b', 'main'],
-		['add', '.'],
-		['commit', '-q', '-m', 'Begin'],
-	]) {
-		execFileSync('git', args, { cwd: workspace, env });
-	}
 	const living = async (): Promise<readonly string[]> => (await processesWith(mark)).map((each) => each.command);
 	onTestFinished(async () => {
 		try {

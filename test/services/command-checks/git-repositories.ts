@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { folderTemplate } from '../../drive/folder-template.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 /** A repository with one commit, in a home of its own, and a program that leaves a mark when it runs. */
@@ -19,32 +23,67 @@ export type TestRepository = {
 	write(path: string, text: string): string;
 };
 
+/** Git with nothing of this machine's own configuration. */
+const envOf = (home: string) => ({
+	PATH: '/usr/local/bin:/usr/bin:/bin',
+	HOME: home,
+	GIT_CONFIG_NOSYSTEM: '1',
+	LC_ALL: 'C',
+});
+
+const gitFrom =
+	(home: string) =>
+	(folder: string, ...words: string[]): string =>
+		execFileSync('git', words, {
+			cwd: folder,
+			env: envOf(home),
+			encoding: 'utf8',
+			stdio: ['ignore', 'pipe', 'ignore'],
+		});
+
+/** Where the program of any repository leaves its mark: the same in all, so that they are the same. */
+const marks = join(realpathSync(tmpdir()), `acp-tui-marks-${randomUUID()}`);
+
+const fillHome = folderTemplate((home) => {
+	const top = join(home, 'work');
+	const git = gitFrom(home);
+	mkdirSync(join(top, 'src'), { recursive: true });
+	writeFileSync(
+		join(home, '.gitconfig'),
+		'[user]\n\tname = me\n\temail = me@example.org\n[init]\n\tdefaultBranch = main\n[protocol "file"]\n\tallow = always\n',
+	);
+	writeFileSync(join(top, 'tool.sh'), `#!/bin/sh\n: >'${marks}/mark'\ncat\n`);
+	chmodSync(join(top, 'tool.sh'), 0o755);
+	git(top, 'init', '-q');
+	writeFileSync(join(top, 'hello.txt'), 'hello\n');
+	writeFileSync(join(top, 'src/a.ts'), 'code\n');
+	writeFileSync(join(top, '.gitattributes'), '*.txt diff=evil filter=evil\n');
+	git(top, 'add', '.');
+	git(top, 'commit', '-qm', 'first');
+});
+
 /** Makes an ordinary repository, as `git clone` would leave it. */
 export function testRepository(): TestRepository {
 	const home = realpathSync(temporaryFolder());
 	const top = join(home, 'work');
-	const mark = join(home, 'mark');
-	const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home, GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C' };
-	mkdirSync(top);
-	const gitIn = (folder: string, ...words: string[]): string =>
-		execFileSync('git', words, { cwd: folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+	fillHome(home);
+	mkdirSync(marks, { recursive: true });
+	onTestFinished(() => rmSync(marks, { recursive: true, force: true }));
+	const gitIn = gitFrom(home);
 	const write = (path: string, text: string): string => {
 		const file = path.startsWith('/') ? path : join(top, path);
 		mkdirSync(dirname(file), { recursive: true });
 		writeFileSync(file, text);
 		return file;
 	};
-	write(
-		join(home, '.gitconfig'),
-		'[user]\n\tname = me\n\temail = me@example.org\n[init]\n\tdefaultBranch = main\n[protocol "file"]\n\tallow = always\n',
-	);
-	const program = write('tool.sh', `#!/bin/sh\n: >'${mark}'\ncat\n`);
-	execFileSync('chmod', ['+x', program]);
-	gitIn(top, 'init', '-q');
-	write('hello.txt', 'hello\n');
-	write('src/a.ts', 'code\n');
-	write('.gitattributes', '*.txt diff=evil filter=evil\n');
-	gitIn(top, 'add', '.');
-	gitIn(top, 'commit', '-qm', 'first');
-	return { home, top, env, program, mark, git: (...words) => gitIn(top, ...words), gitIn, write };
+	return {
+		home,
+		top,
+		env: envOf(home),
+		program: join(top, 'tool.sh'),
+		mark: join(marks, 'mark'),
+		git: (...words) => gitIn(top, ...words),
+		gitIn,
+		write,
+	};
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { folderTemplate } from '../../drive/folder-template.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 /** A real repository in a temporary folder, with a home of its own. */
@@ -14,29 +15,58 @@ export type TestRepository = {
 	write(path: string, text: string, folder?: string): void;
 };
 
+const envOf = (folder: string) => ({
+	PATH: process.env['PATH'] ?? '',
+	HOME: join(folder, 'home'),
+	GIT_CONFIG_GLOBAL: join(folder, 'home/.gitconfig'),
+	GIT_CONFIG_NOSYSTEM: '1',
+});
+
+const gitFrom =
+	(folder: string) =>
+	(cwd: string, ...args: string[]): string =>
+		execFileSync('git', args, {
+			cwd,
+			env: envOf(folder),
+			encoding: 'utf8',
+			stdio: ['ignore', 'pipe', 'pipe'],
+		}).trim();
+
+const fillFolder = folderTemplate((folder) => {
+	const top = join(folder, 'top');
+	const git = gitFrom(folder);
+	mkdirSync(join(folder, 'home'));
+	writeFileSync(
+		join(folder, 'home/.gitconfig'),
+		'[user]\n\tname = T\n\temail = t@example.com\n[init]\n\tdefaultBranch = main\n',
+	);
+	mkdirSync(join(top, 'sub'), { recursive: true });
+	git(top, 'init', '--quiet');
+	writeFileSync(join(top, 'a.txt'), 'one\n');
+	writeFileSync(join(top, 'sub/b.txt'), 'two\n');
+	writeFileSync(join(top, '.gitignore'), '.env\nbuild/\n');
+	git(top, 'add', '--all');
+	git(top, 'commit', '--quiet', '-m', 'first');
+});
+
 /** One commit on `main` with `a.txt` and `sub/b.txt`; `.env` is ignored. */
 export function createRepository(name = 'my repo ü'): TestRepository {
 	const folder = realpathSync(temporaryFolder());
 	const top = join(folder, name);
-	const env = {
-		PATH: process.env['PATH'] ?? '',
-		HOME: join(folder, 'home'),
-		GIT_CONFIG_GLOBAL: join(folder, 'home/.gitconfig'),
-		GIT_CONFIG_NOSYSTEM: '1',
-	};
-	const gitIn = (cwd: string, ...args: string[]): string =>
-		execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+	fillFolder(folder);
+	renameSync(join(folder, 'top'), top);
+	const gitIn = gitFrom(folder);
 	const write = (path: string, text: string, at = top): void => {
 		mkdirSync(dirname(join(at, path)), { recursive: true });
 		writeFileSync(join(at, path), text);
 	};
-	write('.gitconfig', '[user]\n\tname = T\n\temail = t@example.com\n[init]\n\tdefaultBranch = main\n', env.HOME);
-	mkdirSync(top);
-	gitIn(top, 'init', '--quiet');
-	write('a.txt', 'one\n');
-	write('sub/b.txt', 'two\n');
-	write('.gitignore', '.env\nbuild/\n');
-	gitIn(top, 'add', '--all');
-	gitIn(top, 'commit', '--quiet', '-m', 'first');
-	return { folder, top, dataDir: join(folder, 'data'), env, git: (...args) => gitIn(top, ...args), gitIn, write };
+	return {
+		folder,
+		top,
+		dataDir: join(folder, 'data'),
+		env: envOf(folder),
+		git: (...args) => gitIn(top, ...args),
+		gitIn,
+		write,
+	};
 }

@@ -1,37 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-	highlightCode,
-	highlightVersion,
-	languageOfPath,
-	loadLanguage,
-	onLanguageLoaded,
-} from '../../../src/view/code/highlight.js';
+import { highlightCode, highlightVersion, languageOfPath, loadLanguage } from '../../../src/view/code/highlight.js';
 import { canonicalLanguage, languageLoaders } from '../../../src/view/code/languages.js';
 import { styleOfScope } from '../../../src/view/code/syntax-styles.js';
 import { lineText } from '../../../src/view/spans.js';
-
-test('code is plain until its language is loaded, and says when it is', async () => {
-	const before = highlightVersion();
-	expect(highlightCode('x = 1 # one', 'py')).toEqual([[{ text: 'x = 1 # one' }]]);
-	const loaded = new Promise<void>((resolve) => {
-		const stop = onLanguageLoaded(() => {
-			stop();
-			resolve();
-		});
-	});
-	await loaded;
-	await loadLanguage('python');
-	expect(highlightVersion()).toBeGreaterThan(before);
-	expect(highlightCode('x = 1 # one', 'py')).toEqual([
-		[
-			{ text: 'x = ' },
-			{ text: '1', style: { color: 'syntax.number' } },
-			{ text: ' ' },
-			{ text: '# one', style: { color: 'syntax.comment', italic: true } },
-		],
-	]);
-});
 
 test('every language loads and gives back the code it got', async () => {
 	const code = 'a <b c="d">e</b> /* f */ # g\n"h" 12 { i: [j] }\n\n\tend\n';
