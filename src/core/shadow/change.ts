@@ -1,0 +1,48 @@
+/** One path that differs between an agent's view of the workspace and the workspace itself. */
+export type ShadowChange = {
+	/** Relative to the workspace, with `/`. */
+	readonly path: string;
+	/** What applying it does to the workspace. */
+	readonly status: 'added' | 'modified' | 'deleted' | 'renamed';
+	/** With `renamed`: where the file was. */
+	readonly from?: string;
+	/** What the path is in the view; of a deleted path, what it is in the workspace. Folders appear only when they are empty or their permissions changed. */
+	readonly kind: 'file' | 'link' | 'folder';
+	/** Lines added and removed; null for what is no text, or too large to compare. */
+	readonly added: number | null;
+	readonly removed: number | null;
+	/** The permission bits, where those of the workspace are to become others. */
+	readonly mode?: { readonly before: number; readonly after: number };
+	/** It belongs to git and can make git run programs (its settings, hooks, attributes): the policy decides about it. */
+	readonly isProtected?: true;
+	/** Both sides changed since they were the same: it is applied only when somebody chose so for this path. */
+	readonly conflict: null | { readonly reason: string };
+	/** Stands for both sides as they were compared: `apply` refuses what is another by now. */
+	readonly version: string;
+};
+
+/** A change as it was reviewed, to be applied. */
+export type ReviewedChange = {
+	readonly path: string;
+	readonly version: string;
+	/** With a conflict: the view's side takes the place of the workspace's, which is kept beside it. */
+	readonly isOverConflict?: true;
+};
+
+/** What came of applying changes. */
+export type ApplyReport = {
+	readonly applied: readonly string[];
+	/** Left as they are, in the workspace and in the view, with the reason. */
+	readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+	/** With conflicts: where the workspace's side was kept. Paths relative to the workspace. */
+	readonly kept: readonly { readonly path: string; readonly at: string }[];
+};
+
+/** What came of discarding changes. */
+export type DiscardReport = {
+	readonly discarded: readonly string[];
+	readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+};
+
+/** Both sides of a file as text; null for what is not there, is no text, or too large. */
+export type ShadowTexts = { readonly before: string | null; readonly after: string | null };

@@ -1,0 +1,40 @@
+import type { Result } from '../failure.js';
+import type { ApplyReport, DiscardReport, ReviewedChange, ShadowChange, ShadowTexts } from './change.js';
+
+/** How a view is made: `overlay` shows at once what the person edits, `copy` at the next prompt. */
+export type ShadowKind = 'overlay' | 'copy';
+
+/** A copy-on-write view of the workspace that one agent works in. Implemented in `services/`. */
+export type ShadowPort = {
+	/** Names it in `acp-tui shadow`. */
+	readonly id: string;
+	readonly kind: ShadowKind;
+	/** What the user should know of this view: one sentence each. */
+	readonly notices: readonly string[];
+	/** What the agent changed and nobody applied or discarded, by path. */
+	changes(): Promise<Result<readonly ShadowChange[]>>;
+	/** Both sides of a path, for a diff. */
+	texts(path: string): Promise<Result<ShadowTexts>>;
+	/** Brings changes into the workspace. What is not as it was reviewed is skipped; a crash leaves all or nothing. */
+	apply(changes: readonly ReviewedChange[]): Promise<Result<ApplyReport>>;
+	/** Drops changes: the view shows the workspace's files again. */
+	discard(paths: readonly string[]): Promise<Result<DiscardReport>>;
+	/** To be called before each prompt: from here on, what the person edits may conflict with what the agent edits. */
+	beginTurn(): Promise<void>;
+	/** Makes the view show what the person renamed or deleted in the workspace. */
+	refresh(): Promise<Result<void>>;
+	/** Lets go of it. Changes that are left stay for `acp-tui shadow`; an empty one is removed. */
+	close(): Promise<void>;
+};
+
+/** A shadow as it is kept, and what `acp-tui shadow list --json` prints. */
+export type ShadowRow = {
+	readonly id: string;
+	readonly agent: string;
+	readonly sessionId: string | null;
+	readonly cwd: string;
+	/** ISO 8601. */
+	readonly createdAt: string;
+	/** How many paths differ; null when that cannot be told. */
+	readonly files: number | null;
+};
