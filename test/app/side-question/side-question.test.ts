@@ -43,7 +43,10 @@ async function openBench(
 	const world = createWorld(options, {
 		agent: { ...agent, connect: (given, how, host) => agent.connect(given, { ...how, cwd: folder }, host) },
 		// An agent that never answers a fork is waited for no longer than a test can.
-		clock: { ...clock, after: (ms, run) => clock.after(ms === FORK_PATIENCE ? 50 : ms, run) },
+		clock:
+			how['fork'] === 'never'
+				? { ...clock, after: (ms, run) => clock.after(ms === FORK_PATIENCE ? 50 : ms, run) }
+				: clock,
 		terminalsBeside: () => ({
 			...world.ports.terminals,
 			async create({ command }) {
