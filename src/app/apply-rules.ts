@@ -1,6 +1,6 @@
 import { defined } from '../core/defined.js';
 import { chooseOption } from '../core/policy/choose-option.js';
-import { decide } from '../core/policy/decide.js';
+import { decide, decideOutsideTurn } from '../core/policy/decide.js';
 import type { Questions } from './questions.js';
 import type { Store } from './store.js';
 
@@ -8,8 +8,11 @@ import type { Store } from './store.js';
 export function applyRules({ getState, dispatchAll }: Store, questions: Questions): void {
 	for (const question of getState().questions) {
 		if (question.kind !== 'permission' || question.isChanging === true) continue;
-		const { mode, rules } = getState();
-		const { decision, because } = decide(question.request, { mode: mode.mode, rules });
+		const { mode, rules, turn } = getState();
+		const context = { mode: mode.mode, rules };
+		// A sub-agent may still ask when the turn is over.
+		const decideNow = turn === null ? decideOutsideTurn : decide;
+		const { decision, because } = decideNow(question.request, context);
 		const option = chooseOption(question.options, 'allow');
 		if (decision !== 'allow' || option === null) continue;
 		const { title, kind } = question.request;

@@ -125,6 +125,7 @@ function put(
 			id: client.ports.ids.next('question'),
 			options,
 			toolCallId: action.toolCallId,
+			...defined({ otherSession: action.otherSession, subagentId: action.subagentId }),
 			askedAt: client.ports.clock.now(),
 		}),
 		signal,

@@ -197,7 +197,10 @@ export function startAnew(state: SessionState, { ended, noted }: StartWords, at:
 	const stopped =
 		turn === null
 			? withdrawQuestions(state)
-			: reduceTurnFailure(state, { turnId: turn.id, failure, isGivenUp: true }, at);
+			: // What may stay open when a turn ends was asked by the agent that goes.
+				andThen(reduceTurnFailure(state, { turnId: turn.id, failure, isGivenUp: true }, at), (next) =>
+					withdrawQuestions(next),
+				);
 	return andThen(stopped, (next) => {
 		const told = next.entries.size === 0 || noted === null ? next : note(next, at, 'info', noted);
 		const earlier = next.earlier ?? noEarlierWork;

@@ -158,14 +158,15 @@ export function confirmation(made: Made, names: { readonly yes?: string; readonl
 /** Puts a question of the agent to the user, with `fields` as its details. */
 export function agentQuestion(
 	made: Omit<Made, 'request'> &
-		Pick<QuestionFromAgent, 'options'> & {
+		Pick<QuestionFromAgent, 'options'> &
+		Pick<ActionRequest, 'otherSession'> & {
 			readonly title: string;
 			readonly fields: NonNullable<ActionRequest['toolInput']>['fields'];
 		},
 ): QuestionFromAgent {
-	const { title, fields, options } = made;
+	const { title, fields, options, otherSession } = made;
 	const toolInput = { fields, omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts: [] };
-	const request = { ...about('other', title), toolInput };
+	const request = { ...about('other', title), toolInput, ...defined({ otherSession }) };
 	return { ...common({ ...made, request }), kind: 'agent-question', options };
 }
 

@@ -37,8 +37,15 @@ export function reduceFailed(before: SessionState, failure: Failure, at: number)
 					}),
 				)
 			: reduceTurnFailure(state, { turnId: turn.id, failure }, at);
-	const left = andThen(ended, (next) => only({ ...leaveAgent(next, at), connection: { phase: 'failed', failure } }));
+	const left = andThen(andThen(ended, unasked), (next) =>
+		only({ ...leaveAgent(next, at), connection: { phase: 'failed', failure } }),
+	);
 	return isCrash ? andThen(left, (next) => recover(next, mayGoOn(before), at)) : left;
+}
+
+/** What stays open when a turn ends, a form or what a sub-agent asks, has nobody left who waits for it. */
+function unasked(state: SessionState): Step {
+	return withdrawQuestions(state);
 }
 
 /**
@@ -65,7 +72,7 @@ export function reduceExit(before: SessionState, { exit, isRestarted }: ExitedEv
 				)
 			: reduceTurnFailure(state, { turnId: state.turn.id, failure, isRestarted: isBack }, at);
 	const cutOff: Failure = { ...failure, message: endedMeanwhile(failure.message) };
-	const left = andThen(ended, (next) =>
+	const left = andThen(andThen(ended, unasked), (next) =>
 		only({ ...cutOffSignIn(leaveAgent(next, at), cutOff), connection: { phase: 'exited', exit } }),
 	);
 	return isCrash ? andThen(left, (next) => recover(next, mayGoOn(before), at)) : left;
