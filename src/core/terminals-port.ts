@@ -1,4 +1,5 @@
 import type { Result } from './failure.js';
+import type { CommandAccess } from './sandbox/command-access.js';
 import type { ExitStatus } from './tool-call.js';
 
 /** Commands in pseudo-terminals. Implemented in `services/`. */
@@ -11,7 +12,7 @@ export type TerminalsPort = {
 	/** Whether `create` would find a program of this name: a file that may be run. Absent: never. */
 	isProgram?(request: Pick<TerminalSpawn, 'command' | 'cwd' | 'env'>): Promise<boolean>;
 	/** Starts one; fails with `could-not-start`. `onData` gets raw output, `onExit` comes once. */
-	create(request: TerminalSpawn, listener: TerminalListener): Promise<Result<{ readonly terminalId: string }>>;
+	create(request: TerminalSpawn, listener: TerminalListener): Promise<Result<CreatedTerminal>>;
 	output(terminalId: string): Result<TerminalOutput>;
 	waitForExit(terminalId: string, signal: AbortSignal): Promise<Result<ExitStatus>>;
 	kill(terminalId: string): Promise<Result<void>>;
@@ -31,7 +32,12 @@ export type TerminalSpawn = {
 	readonly outputByteLimit?: number;
 	/** A folder in which no program is looked for: what is let through for its name must be what the name says. */
 	readonly notFrom?: string;
+	/** What it may do in a sandbox, where one can be had; absent: it runs without one. */
+	readonly sandbox?: CommandAccess;
 };
+
+/** A terminal that was started. `isSandboxed`: its command does run in a sandbox. */
+type CreatedTerminal = { readonly terminalId: string; readonly isSandboxed?: true };
 
 /** Gets the life of one terminal. */
 export type TerminalListener = {

@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { detailsOf } from '../../core/policy/action-details.js';
+import { accessOf } from '../../core/policy/command-access.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
 import type { ActionRequest, CommandFact, PathFact } from '../../core/policy/types.js';
 import type { TerminalRequest } from '../../core/ports.js';
@@ -59,6 +60,8 @@ export class TerminalMethods {
 		const { cwd, command } = seen.value;
 		const action = await this.#authorize(request, command, cwd, signal);
 		if (!action.ok) return action;
+		const { mode } = this.#client.store.getState().mode;
+		const sandbox = accessOf(action.value, { mode, rules: this.#client.rules() });
 		const created = await this.#terminals.create(
 			{
 				sessionId: request.sessionId,
@@ -69,6 +72,7 @@ export class TerminalMethods {
 				cwd: cwd.real,
 				...defined({ outputByteLimit: request.outputByteLimit }),
 				...(detailsOf(action.value).isReadOnlyCommand ? { notFrom: workspace } : {}),
+				...(sandbox === null ? {} : { sandbox }),
 			},
 			this.#listener,
 		);

@@ -60,8 +60,8 @@ function askingRule(rules: readonly Rule[], action: ActionDetails): Verdict | nu
 	return asking === undefined ? null : ask(BECAUSE.askedBy(nameRule(asking)));
 }
 
-/** In plan mode only rules written `plan:` allow, and never a change. */
-function allowingRules(rules: readonly Rule[], action: ActionDetails, mode: Mode): readonly Rule[] {
+/** The rules that allow it. In plan mode only those written `plan:` do, and never a change. */
+export function allowingRules(rules: readonly Rule[], action: ActionDetails, mode: Mode): readonly Rule[] {
 	if (mode === 'plan' && action.isChange) return [];
 	return rules.filter(
 		(rule) =>

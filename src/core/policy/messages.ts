@@ -121,6 +121,9 @@ export const EXPECTED = {
 	oneCommand: 'the words of one command, without pipes, lists, redirections or assignments',
 	fewerWords: (most: number) => `at most ${most} words`,
 	host: (pattern: string) => `a host such as example.com or *.example.com, not “${pattern}”`,
+	opening: '“with network”, “with” and folders (/srv/cache, ~/.npm), or “without sandbox”',
+	fewerFolders: (most: number) => `at most ${most} folders`,
+	opensForCommands: 'an allow rule for commands (Execute): only what such a rule lets through runs in a sandbox',
 	mcpTool: 'a server and a tool, as in Mcp(github/create_issue) or Mcp(github/*)',
 } as const;
 

@@ -1,7 +1,9 @@
 import { fail, type Result, succeed } from '../failure.js';
+import type { SandboxOpening } from '../sandbox/command-access.js';
 import type { ToolKind } from '../tool-call.js';
 import { compileGlob } from './glob.js';
 import { EXPECTED } from './messages.js';
+import { splitRule } from './rule-opening.js';
 import { literalText } from './shell/inspect.js';
 import { parseShell } from './shell/parser.js';
 import { MAX_RULE_WORDS, type Rule, type RuleMatcher, type RuleOrigin } from './types.js';
@@ -37,12 +39,13 @@ type Parsed = RuleMatcher | { readonly type: 'problem'; readonly expected: strin
 
 /**
  * Parses a rule: `Kind`, `Kind(pattern)` or `Mcp(server/tool)`, with `plan:` before it when it
- * holds in plan mode too. Fails with code `config`, saying what was expected and what came.
+ * holds in plan mode too, and behind it what it opens in a command's sandbox. Fails with code `config`, saying what was expected and what came.
  */
 export function parseRule(text: string, decision: Rule['decision'], origin: RuleOrigin): Result<Rule> {
 	const trimmed = text.trim();
 	const shown = trimmed.length > 120 ? `${trimmed.slice(0, 119)}…` : trimmed;
-	const found = /^(plan:)?\s*([A-Za-z_]+)\s*(?:\(([\s\S]*)\))?$/.exec(trimmed);
+	const { rule, opens, expected } = splitRule(trimmed);
+	const found = /^(plan:)?\s*([A-Za-z_]+)\s*(?:\(([\s\S]*)\))?$/.exec(rule);
 	const name = found?.[2];
 	if (found === null || name === undefined) {
 		return fail('config', `The rule “${shown}” cannot be read: expected Kind, Kind(pattern) or Mcp(server/tool).`, {
@@ -50,10 +53,18 @@ export function parseRule(text: string, decision: Rule['decision'], origin: Rule
 		});
 	}
 	const matcher = parseMatcher(name, found[3]?.trim());
-	if (matcher.type === 'problem') {
-		return fail('config', `The rule “${shown}” cannot be used: expected ${matcher.expected}.`);
+	const wrong = matcher.type === 'problem' ? matcher.expected : (expected ?? openingProblem(opens, matcher, decision));
+	if (matcher.type === 'problem' || wrong !== null) {
+		return fail('config', `The rule “${shown}” cannot be used: expected ${wrong}.`);
 	}
-	return succeed({ decision, text: trimmed, origin, inPlan: found[1] !== undefined, matcher });
+	const inPlan = found[1] !== undefined;
+	return succeed({ decision, text: trimmed, origin, inPlan, matcher, ...(opens === null ? {} : { opens }) });
+}
+
+/** What nothing runs by, or what refuses, opens nothing. */
+function openingProblem(opens: SandboxOpening | null, matcher: RuleMatcher, decision: Rule['decision']): string | null {
+	const isForCommands = matcher.type === 'command' || (matcher.type === 'kind' && matcher.kind === 'execute');
+	return opens === null || (isForCommands && decision === 'allow') ? null : EXPECTED.opensForCommands;
 }
 
 function parseMatcher(name: string, pattern: string | undefined): Parsed {

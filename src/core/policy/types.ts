@@ -1,4 +1,5 @@
 import type { PlannedChange } from '../edits/planned-change.js';
+import type { SandboxOpening } from '../sandbox/command-access.js';
 import type { DiffContent, ToolKind } from '../tool-call.js';
 import type { ReadOnlyVerdict } from './read-only/verdict.js';
 
@@ -173,6 +174,8 @@ export type Rule = {
 	/** Set for rules written `plan:…`: they hold in plan mode (too). */
 	readonly inPlan: boolean;
 	readonly matcher: RuleMatcher;
+	/** What the commands that it allows may do in their sandbox, beyond what every allowed command may. */
+	readonly opens?: SandboxOpening;
 	/** The file, line and key that hold it, for rules of a config file. */
 	readonly place?: string;
 	/** Came with an «always» that the agent keeps, about this class of action, and ends with it. */

@@ -1,0 +1,23 @@
+/**
+ * What a command of an agent may do in its sandbox. `read`: change nothing, and reach no network. `write`: change the
+ * workspace, the additional directories, a temporary folder and `folders`, which are absolute or begin with `~/`.
+ */
+export type CommandAccess =
+	| { readonly files: 'read' }
+	| { readonly files: 'write'; readonly network: boolean; readonly folders: readonly string[] };
+
+/** What an allow rule opens beyond what every allowed command gets; `no-sandbox`: such a command runs without one. */
+export type SandboxOpening = 'no-sandbox' | { readonly network: boolean; readonly folders: readonly string[] };
+
+/** What opens both what one and what the other opens. */
+export function joinOpenings(openings: readonly SandboxOpening[]): SandboxOpening {
+	const parts: Exclude<SandboxOpening, string>[] = [];
+	for (const opening of openings) {
+		if (opening === 'no-sandbox') return opening;
+		parts.push(opening);
+	}
+	return {
+		network: parts.some(({ network }) => network),
+		folders: [...new Set(parts.flatMap(({ folders }) => folders))],
+	};
+}
