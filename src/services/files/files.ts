@@ -2,14 +2,12 @@ import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
+import { type FileAccess, MACHINE_FILES } from './file-access.js';
 import { moved, notAFile } from './file-failure.js';
 import { isWithin, relativeTo } from './inside.js';
-import { linksBehind } from './links-behind.js';
 import { FILES } from './messages.js';
-import { readText } from './read-text.js';
-import { type ResolvedPath, resolvePath, show } from './resolve-path.js';
+import { type ResolvedPath, show } from './resolve-path.js';
 import { createRoots, type RootOptions, type Roots } from './roots.js';
-import { writeText } from './write-text.js';
 
 /** Where files may be read and written; `maxReadBytes` bounds one answer of `read` (default 10 MB). */
 export type FilesOptions = RootOptions & { readonly maxReadBytes?: number };
@@ -20,43 +18,51 @@ const DEFAULT_MAX_READ_BYTES = 10_000_000;
 
 /**
  * Text files inside the workspace, the additional directories and the plan folders; nothing else is
- * ever opened. `relative` of a path fact is set for the workspace only.
+ * ever opened. `relative` of a path fact is set for the workspace only. With `access` they are those of a view of this
+ * machine, in which the workspace has the same path.
  */
-export function createFiles(options: FilesOptions): FilesPort {
+export function createFiles(options: FilesOptions, access: FileAccess = MACHINE_FILES): FilesPort {
 	const roots = createRoots(options);
 	const maxReadBytes = options.maxReadBytes ?? DEFAULT_MAX_READ_BYTES;
 	const inTurn = createTurns();
+	const locate = (given: string, expected?: string | null): Promise<Result<Located>> =>
+		locateIn(access, roots, given, expected);
 	return {
 		async inspect(path) {
-			const resolved = await resolvePath(path);
+			const resolved = await access.resolve(path);
 			return resolved.ok
 				? factOf(path, resolved.value.real, roots, options.autoRunFolderOf)
 				: { given: path, real: null, relative: null, isInside: false, isPlanFile: false };
 		},
 		async read(path, { line, limit, real } = {}) {
 			if (!isCount(line) || !isCount(limit)) return FILES.oddLine(show(path));
-			const located = await locate(path, roots, real);
+			const located = await locate(path, real);
 			if (!located.ok) return located;
 			const { where, path: resolved } = located.value;
-			return readText(resolved.real, where, { maxReadBytes, ...defined({ line, limit }) });
+			return access.read(resolved.real, where, { maxReadBytes, ...defined({ line, limit }) });
 		},
-		linksBehind,
+		linksBehind: access.linksBehind,
 		async write(path, content, real) {
 			if (!content.isWellFormed()) return FILES.brokenText(show(path));
 			// Two paths may be one file, which only looking tells: writes look one after another, in the order of asking.
-			const first = await inTurn('', () => locate(path, roots));
+			const first = await inTurn('', () => locate(path));
 			if (!first.ok) return first;
 			return inTurn(first.value.path.real, async () => {
 				// The write before this one may have made what was missing.
-				const located = await locate(path, roots, real);
-				return located.ok ? writeText(located.value.path, located.value.where, content) : located;
+				const located = await locate(path, real);
+				return located.ok ? access.write(located.value.path, located.value.where, content) : located;
 			});
 		},
 	};
 }
 
-async function locate(given: string, roots: Roots, expected?: string | null): Promise<Result<Located>> {
-	const resolved = await resolvePath(given);
+async function locateIn(
+	access: FileAccess,
+	roots: Roots,
+	given: string,
+	expected?: string | null,
+): Promise<Result<Located>> {
+	const resolved = await access.resolve(given);
 	if (!resolved.ok) return resolved;
 	const fact = await factOf(given, resolved.value.real, roots);
 	if (!fact.isInside && !fact.isPlanFile) {

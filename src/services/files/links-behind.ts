@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
 const MOST_FOLDERS = 500;
@@ -9,7 +10,10 @@ const SEVERAL = /\{.*(?:,|\.\.)/;
  * The links among what a shell may put in place of an absolute pattern: of a name with a star whatever begins
  * like it counts. Null where that is too much to look at, and where a name may be taken for an option.
  */
-export async function linksBehind(pattern: string): Promise<readonly string[] | null> {
+export async function linksBehind(
+	pattern: string,
+	read: (folder: string) => Promise<readonly Dirent[]> = readFolder,
+): Promise<readonly string[] | null> {
 	if (SEVERAL.test(pattern)) return null;
 	let folders: readonly string[] = [''];
 	const links: string[] = [];
@@ -24,7 +28,7 @@ export async function linksBehind(pattern: string): Promise<readonly string[] | 
 		const next: string[] = [];
 		const start = name.slice(0, name.search(GLOB));
 		for (const folder of folders) {
-			const entries = await readdir(folder === '' ? '/' : folder, { withFileTypes: true }).catch(() => []);
+			const entries = await read(folder === '' ? '/' : folder).catch(() => []);
 			for (const entry of entries) {
 				if (!entry.name.startsWith(start)) continue;
 				if (start === '' && entry.name.startsWith('-')) return null;
@@ -39,4 +43,8 @@ export async function linksBehind(pattern: string): Promise<readonly string[] | 
 	}
 	if (folders.length > MOST_FOLDERS) return null;
 	return [...links, ...(GLOB.test(names.at(-1) ?? '') ? [] : folders)];
+}
+
+function readFolder(folder: string): Promise<readonly Dirent[]> {
+	return readdir(folder, { withFileTypes: true });
 }

@@ -37,7 +37,8 @@ export async function readText(real: string, where: string, options: ReadOptions
 	}
 }
 
-async function readOpened(handle: FileHandle, where: string, options: ReadOptions): Promise<Result<string>> {
+/** Reads lines of an open file, if it is a regular one. */
+export async function readOpened(handle: FileHandle, where: string, options: ReadOptions): Promise<Result<string>> {
 	const facts = await handle.stat();
 	const odd = oddKind(facts);
 	if (odd !== null) return notAFile(where, odd);

@@ -12,7 +12,8 @@ export type ResolvedPath = {
 	readonly missing: readonly string[];
 };
 
-const MOST_LINKS = 40;
+/** A path that goes through more links is a loop. */
+export const MOST_LINKS = 40;
 const MOST_BYTES = 4096;
 const MOST_SHOWN = 200;
 
@@ -21,11 +22,19 @@ const MOST_SHOWN = 200;
  * it fails on a dangling link, and its parent would then look like a harmless place for a new file.
  * Fails with `invalid`, `outside-workspace` (`/proc`, whose links lead anywhere) or `no-permission`.
  */
-export async function resolvePath(given: string): Promise<Result<ResolvedPath>> {
+export function resolvePath(given: string): Promise<Result<ResolvedPath>> {
+	return resolveBy(walk, given);
+}
+
+/** Resolves a path by walking it; a path that is none is not walked, and what the walk throws is a failure. */
+export async function resolveBy(
+	walkPath: (given: string) => Promise<Result<ResolvedPath>>,
+	given: string,
+): Promise<Result<ResolvedPath>> {
 	const complaint = complaintOf(given);
 	if (complaint !== null) return FILES.oddPath(show(given), complaint);
 	try {
-		return await walk(given);
+		return await walkPath(given);
 	} catch (error) {
 		switch (errnoOf(error)) {
 			case 'EACCES':
@@ -92,7 +101,8 @@ async function kindOf(path: string): Promise<'missing' | 'link' | 'other'> {
 	}
 }
 
-function namesOf(path: string): string[] {
+/** The names of a path or of a link's target, without its root. */
+export function namesOf(path: string): string[] {
 	return path
 		.slice(parse(path).root.length)
 		.split(sep)

@@ -16,9 +16,15 @@ const PERMISSION_BITS = 0o777;
 /**
  * Writes a text to a resolved path: folders are made one by one inside the folder that is held open,
  * the text goes to a temporary file beside the target and takes its place at the end. After a failure
- * the old file is whole and neither a temporary file nor a new folder is left.
+ * the old file is whole and neither a temporary file nor a new folder is left. `opener` opens folders by their resolved
+ * path, or by a name in a folder that is open.
  */
-export async function writeText(target: ResolvedPath, where: string, content: string): Promise<Result<void>> {
+export async function writeText(
+	target: ResolvedPath,
+	where: string,
+	content: string,
+	opener: typeof openFolder = openFolder,
+): Promise<Result<void>> {
 	const folders = target.missing.slice(0, -1);
 	const start = target.missing.reduce((path) => dirname(path), target.real);
 	let realFolder = target.missing.length === 0 ? dirname(target.real) : start;
@@ -26,14 +32,14 @@ export async function writeText(target: ResolvedPath, where: string, content: st
 	const made: string[] = [];
 	let isWritten = false;
 	try {
-		let folder = await openFolder(realFolder, realFolder);
+		let folder = await opener(realFolder, realFolder);
 		for (const name of folders) {
 			if (folder === null) return moved(where);
 			open.push(folder);
 			const path = join(folder.base, name);
 			if (await makeFolder(path)) made.push(path);
 			realFolder = join(realFolder, name);
-			folder = await openFolder(realFolder, path);
+			folder = await opener(realFolder, path);
 		}
 		if (folder === null) return moved(where);
 		open.push(folder);
