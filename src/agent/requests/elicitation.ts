@@ -20,7 +20,7 @@ const MOST_ID = 1000;
 export function serveElicitation(
 	host: Pick<AgentHost, 'elicit'>,
 	features: ElicitationFeatures,
-	requests: Pick<OpenRequests, 'signalOf'>,
+	requests: Pick<OpenRequests, 'signalOf' | 'sessionOf'>,
 ): Serve {
 	return async (value, signal) => {
 		const params = readParams(METHOD, value);
@@ -28,7 +28,9 @@ export function serveElicitation(
 		const isOfRequest = typeof requestId === 'string' || typeof requestId === 'number';
 		const ofRequest = isOfRequest ? requests.signalOf(requestId) : signal;
 		const request: ElicitationRequest = {
-			scope: isOfRequest ? { type: 'request' } : sessionScope(params),
+			scope: isOfRequest
+				? { type: 'request', ...defined({ sessionId: requests.sessionOf(requestId) }) }
+				: sessionScope(params),
 			message: params.optionalText('message') ?? '',
 			input: readInput(params, objectOf(value), features),
 		};

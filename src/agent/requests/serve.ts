@@ -17,7 +17,7 @@ export type Served = {
 	readonly features: ClientFeatures;
 	quirks(): Quirks;
 	translatorOf(sessionId: string): Translator;
-	readonly openRequests: Pick<OpenRequests, 'signalOf'>;
+	readonly openRequests: Pick<OpenRequests, 'signalOf' | 'sessionOf'>;
 };
 
 /** The methods that the agent may call, by name. What is switched off is absent, so it is answered -32601. */

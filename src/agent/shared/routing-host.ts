@@ -28,7 +28,8 @@ export function createRoutingHost(router: Router): RoutingHost {
 		onAuthAddress: (address) => router.foremost().onAuthAddress(address),
 		async elicit(request, signal) {
 			const { scope, input } = request;
-			const host = scope.type === 'session' ? await router.hostOf(scope.sessionId) : router.foremost();
+			// A turn's request is its session's, whatever else is being opened or signed in.
+			const host = scope.sessionId === undefined ? router.foremost() : await router.hostOf(scope.sessionId);
 			if (input.mode === 'url') {
 				asked.set(input.elicitationId, host);
 				const [oldest] = asked.keys();

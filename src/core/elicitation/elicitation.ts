@@ -6,8 +6,8 @@ export type ElicitationFeatures = { readonly form: boolean; readonly url: boolea
 /** What an agent's request for the user's input belongs to (ACP: the scope of an elicitation). */
 type ElicitationScope =
 	| { readonly type: 'session'; readonly sessionId: string; readonly toolCallId?: string }
-	/** A request of ours that is under way, such as `authenticate`. */
-	| { readonly type: 'request' };
+	/** A request of ours that is under way, such as `authenticate`; of a prompt with the session whose turn it is. */
+	| { readonly type: 'request'; readonly sessionId?: string };
 
 /** `elicitation/create`: the agent asks the user for something. The message is the agent's, as it sent it. */
 export type ElicitationRequest = {
