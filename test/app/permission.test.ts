@@ -282,6 +282,21 @@ describe('An exit from plan mode', () => {
 		expect(text).toContain('/w/plan.md:\n\n# In the file');
 	});
 
+	test('that changes while it is reviewed still shows its file, and says that it is another.', async () => {
+		const world = await working({ mode: 'plan' });
+		world.disk.set('/w/plan.md', '# In the file\n');
+		const request = exit({ plan: '# Asked', planPath: '/w/plan.md' });
+		void world.host.requestPermission(request, never);
+		await settle();
+		const { id } = request.patch;
+		world.host.onEvents('s1', [{ type: 'tool', patch: { id, rawInput: { plan: '# Asked again' } } }]);
+		await settle();
+		const [question] = world.app.getState().questions;
+		const text = question?.kind === 'exit-plan' ? question.plan : '';
+		expect(text).toContain('# Asked again');
+		expect(text).toContain('/w/plan.md:\n\n# In the file');
+	});
+
 	test('whose file says the same, but for blanks, shows it once.', async () => {
 		const world = await working({ mode: 'plan' });
 		world.disk.set('/w/plan.md', '# Plan  \r\n\r\n1. write\n\n');

@@ -196,15 +196,18 @@ async function reviewPlan(
 	followed: Followed,
 	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
-	const plan = await planOfRequest(client, request);
+	const written = await planFile(client, request);
+	const plan = planToReview(client, request, request.plan, written);
 	if (isOver(client, request, signal)) return CANCELLED;
 	const isPlanning = client.store.getState().mode.mode === 'plan';
 	const because = isPlanning ? 'the agent wants to leave plan mode' : 'the agent wants its plan approved';
 	const review = agentPlanReview({ ...askedBy(client, request, action, because), plan });
 	const answer = client.questions.put(review, signal);
+	const changedPlan = (text: string | undefined): string =>
+		text === undefined ? plan : planToReview(client, request, text, written);
 	followed.watch(review.id, action, {
 		refuse: refuser(client, request, review.id),
-		plan: (patch, now) => (isPlanAlone(now) ? (planIn(patch) ?? plan) : null),
+		plan: (patch, now) => (isPlanAlone(now) ? changedPlan(planIn(patch)) : null),
 	});
 	if (client.isHeadless) client.store.dispatch({ type: 'answer-plan', questionId: review.id, choice: 'keep-planning' });
 	return answer;
@@ -219,6 +222,12 @@ function askedBy(client: Client, request: PermissionRequest, action: ActionReque
 		because,
 		askedAt: client.ports.clock.now(),
 	};
+}
+
+/** The plan in the file that the request names; empty where it names none, or none that can be read. */
+async function planFile(client: Client, { planPath }: PermissionRequest): Promise<string> {
+	const read = planPath === undefined ? null : await client.ports.files.read(planPath);
+	return read?.ok === true ? read.value : '';
 }
 
 /** Line ends, and blanks at the ends of lines, say nothing. */
@@ -237,9 +246,13 @@ function planIn({ rawInput }: ToolCallPatch): string | undefined {
  * The plan from the request, else from the file that it names, else from the plan entries. Where request and file say
  * different things it is both: an agent may go by either.
  */
-async function planOfRequest(client: Client, { plan = '', planPath }: PermissionRequest): Promise<string> {
-	const read = planPath === undefined ? null : await client.ports.files.read(planPath);
-	const written = read?.ok === true ? read.value : '';
+function planToReview(
+	client: Client,
+	{ planPath }: PermissionRequest,
+	asked: string | undefined,
+	written: string,
+): string {
+	const plan = asked ?? '';
 	if (plan.trim() !== '' && written.trim() !== '' && !isSamePlan(plan, written)) {
 		return bothPlans(closeFences(plan), sanitizeLine(planPath ?? ''), written);
 	}
