@@ -20,6 +20,13 @@ export type KnownAgent = {
 	 * workspace. A star stands for any one name.
 	 */
 	readonly planFolder?: string;
+	/**
+	 * What it has to write outside of the workspace: its configuration, sessions and caches, below the home folder with
+	 * `~/`. One that ends with a slash is a folder, which is made where it is not there.
+	 */
+	readonly writable?: readonly string[];
+	/** The variable that moves its folder elsewhere. */
+	readonly homeVariable?: string;
 };
 
 const npm = (packageName: string) => `npm install -g ${packageName}`;
@@ -37,6 +44,8 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		signIn: 'run claude (Claude Code) and type /login',
 		credentials: '~/.claude/.credentials.json',
 		planFolder: '~/.claude/plans',
+		writable: ['~/.claude/', '~/.claude.json'],
+		homeVariable: 'CLAUDE_CONFIG_DIR',
 	},
 	{
 		name: 'codex',
@@ -47,6 +56,8 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		install: npm('@agentclientprotocol/codex-acp'),
 		signIn: 'run codex login',
 		credentials: '~/.codex/auth.json',
+		writable: ['~/.codex/'],
+		homeVariable: 'CODEX_HOME',
 	},
 	{
 		name: 'gemini',
@@ -57,6 +68,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		signIn: 'run gemini and type /auth',
 		credentials: '~/.gemini/oauth_creds.json',
 		planFolder: '~/.gemini/tmp/*/*/plans',
+		writable: ['~/.gemini/'],
 	},
 	{
 		name: 'opencode',
@@ -67,6 +79,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		signIn: 'run opencode auth login',
 		credentials: '~/.local/share/opencode/auth.json',
 		planFolder: '.opencode/plans',
+		writable: ['~/.config/opencode/', '~/.local/share/opencode/', '~/.local/state/opencode/', '~/.cache/opencode/'],
 	},
 	{
 		name: 'qwen',
@@ -77,6 +90,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		install: npm('@qwen-code/qwen-code'),
 		signIn: 'run qwen and type /auth',
 		credentials: '~/.qwen/oauth_creds.json',
+		writable: ['~/.qwen/'],
 	},
 	{
 		name: 'pi',
@@ -86,6 +100,8 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		args: [],
 		install: npm('pi-acp'),
 		signIn: 'run pi and type /login',
+		writable: ['~/.pi/'],
+		homeVariable: 'PI_CODING_AGENT_DIR',
 	},
 	{
 		name: 'goose',
@@ -93,6 +109,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		command: 'goose',
 		args: ['acp'],
 		install: 'curl -fsSL https://github.com/aaif-goose/goose/releases/download/stable/download_cli.sh | bash',
+		writable: ['~/.config/goose/', '~/.local/share/goose/', '~/.local/state/goose/'],
 	},
 	{
 		name: 'copilot',
@@ -101,8 +118,17 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		command: 'copilot',
 		args: ['--acp', '--stdio'],
 		install: npm('@github/copilot'),
+		writable: ['~/.copilot/'],
+		homeVariable: 'COPILOT_HOME',
 	},
-	{ name: 'auggie', title: 'Auggie', command: 'auggie', args: ['--acp'], install: npm('@augmentcode/auggie') },
+	{
+		name: 'auggie',
+		title: 'Auggie',
+		command: 'auggie',
+		args: ['--acp'],
+		install: npm('@augmentcode/auggie'),
+		writable: ['~/.augment/'],
+	},
 	{
 		name: 'cursor',
 		aliases: ['cursor-agent'],
@@ -110,6 +136,8 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		command: 'cursor-agent',
 		args: ['acp'],
 		install: 'curl https://cursor.com/install -fsS | bash',
+		writable: ['~/.cursor/', '~/.config/cursor/'],
+		homeVariable: 'CURSOR_CONFIG_DIR',
 	},
 	{ name: 'devin', title: 'Devin', command: 'devin', args: ['acp'] },
 	{
@@ -119,6 +147,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		command: 'droid',
 		args: ['exec', '--output-format', 'acp'],
 		install: npm('droid'),
+		writable: ['~/.factory/'],
 	},
 	{
 		name: 'fast-agent',
@@ -128,9 +157,23 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		install: 'uv tool install fast-agent-acp',
 	},
 	{ name: 'fx', title: 'fx', command: 'fx', args: ['acp'] },
-	{ name: 'grok-build', aliases: ['grok'], title: 'Grok Build', command: 'grok', args: ['agent', 'stdio'] },
-	{ name: 'iflow', title: 'iFlow', command: 'iflow', args: ['--experimental-acp'] },
-	{ name: 'junie', aliases: ['junie-acp'], title: 'Junie', command: 'junie', args: ['--acp=true'] },
+	{
+		name: 'grok-build',
+		aliases: ['grok'],
+		title: 'Grok Build',
+		command: 'grok',
+		args: ['agent', 'stdio'],
+		writable: ['~/.grok/'],
+	},
+	{ name: 'iflow', title: 'iFlow', command: 'iflow', args: ['--experimental-acp'], writable: ['~/.iflow/'] },
+	{
+		name: 'junie',
+		aliases: ['junie-acp'],
+		title: 'Junie',
+		command: 'junie',
+		args: ['--acp=true'],
+		writable: ['~/.junie/'],
+	},
 	{
 		name: 'kilocode',
 		registryId: 'kilo',
@@ -138,13 +181,27 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		command: 'kilo',
 		args: ['acp'],
 		install: npm('@kilocode/cli'),
+		writable: ['~/.config/kilo/', '~/.local/share/kilo/', '~/.local/state/kilo/', '~/.cache/kilo/'],
 	},
-	{ name: 'kimi', title: 'Kimi', command: 'kimi', args: ['acp'] },
-	{ name: 'kiro', title: 'Kiro', command: 'kiro-cli-chat', args: ['acp'] },
+	{ name: 'kimi', title: 'Kimi', command: 'kimi', args: ['acp'], writable: ['~/.kimi/'] },
+	{
+		name: 'kiro',
+		title: 'Kiro',
+		command: 'kiro-cli-chat',
+		args: ['acp'],
+		writable: ['~/.kiro/', '~/.local/share/kiro-cli/'],
+	},
 	{ name: 'mcode', registryId: 'minimax-code', title: 'MiniMax Code', command: 'mcode', args: ['acp'] },
 	// Another package had the name before: the range keeps that one out.
-	{ name: 'mux', title: 'Mux', command: 'mux', args: ['acp'], install: npm('mux@^0.28.0') },
-	{ name: 'openclaw', title: 'OpenClaw', command: 'openclaw', args: ['acp'], install: npm('openclaw') },
+	{ name: 'mux', title: 'Mux', command: 'mux', args: ['acp'], install: npm('mux@^0.28.0'), writable: ['~/.mux/'] },
+	{
+		name: 'openclaw',
+		title: 'OpenClaw',
+		command: 'openclaw',
+		args: ['acp'],
+		install: npm('openclaw'),
+		writable: ['~/.openclaw/'],
+	},
 	{ name: 'pool', registryId: 'poolside', title: 'Poolside', command: 'pool', args: ['acp'] },
 	{
 		name: 'qoder',
@@ -153,6 +210,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		command: 'qodercli',
 		args: ['--acp'],
 		install: npm('@qoder-ai/qodercli'),
+		writable: ['~/.qoder/'],
 	},
 	{ name: 'trae', title: 'Trae', command: 'traecli', args: ['acp', 'serve'] },
 	{
@@ -163,8 +221,17 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		command: 'vibe-acp',
 		args: [],
 		install: 'uv tool install mistral-vibe',
+		writable: ['~/.vibe/'],
+		homeVariable: 'VIBE_HOME',
 	},
-	{ name: 'amp', registryId: 'amp-acp', title: 'Amp', command: 'amp-acp', args: [] },
+	{
+		name: 'amp',
+		registryId: 'amp-acp',
+		title: 'Amp',
+		command: 'amp-acp',
+		args: [],
+		writable: ['~/.config/amp/', '~/.local/share/amp/', '~/.cache/amp/'],
+	},
 	{
 		name: 'antigravity',
 		registryId: 'antigravity-acp',
@@ -179,6 +246,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		command: 'codebuddy',
 		args: ['--acp'],
 		install: npm('@tencent-ai/codebuddy-code'),
+		writable: ['~/.codebuddy/'],
 	},
 	{ name: 'cortex', registryId: 'cortex-code', title: 'Cortex Code', command: 'cortex', args: ['acp', 'serve'] },
 	{

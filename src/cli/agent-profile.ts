@@ -1,17 +1,19 @@
 import { join, resolve } from 'node:path';
 import { findAgent } from '../agent/catalogue.js';
 import { planFoldersFor } from '../agent/plan-folders.js';
+import { writableFor } from '../agent/writable.js';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { type AgentProfile, type ModelProvider, plainProfile } from '../core/agents/profile.js';
 import type { McpEntry } from '../core/mcp/server.js';
 import { fillVariables } from '../core/mcp/variables.js';
 import type { Mode } from '../core/policy/types.js';
+import { type AgentSandbox, DEFAULT_AGENT_SANDBOX } from '../core/sandbox/sandbox.js';
 import { isWithin } from '../services/files/inside.js';
 import { addKnownSecret } from '../services/secrets/known-secrets.js';
 import { isSecretName } from '../services/secrets/secret-names.js';
 import type { AgentSettings, ProviderSetting } from './config/agent-settings.js';
 import type { Settings } from './config/settings.js';
-import { planFolderTooWide, providerVariableMissing } from './messages.js';
+import { planFolderTooWide, providerVariableMissing, writableTooWide } from './messages.js';
 import { UsageError } from './usage-error.js';
 
 /** What a profile depends on besides the agent. */
@@ -20,6 +22,8 @@ export type ProfileContext = {
 	readonly home: string;
 	readonly env: NodeJS.ProcessEnv;
 	readonly settings: Pick<Settings, 'agents' | 'instructions'>;
+	/** `--sandbox`; null: what the config says. */
+	readonly sandbox: AgentSandbox | null;
 	/** `--model` and what it counts for; null for an agent that takes the place of the one that was asked for. */
 	readonly asked: { readonly model: string | null; readonly mode: Mode } | null;
 	/** The MCP servers of an agent, by its name in the config. */
@@ -33,9 +37,11 @@ export type ProfileContext = {
 export async function profileFor(launch: AgentLaunch, context: ProfileContext): Promise<AgentProfile> {
 	const { workspace, home, settings, asked } = context;
 	const own = launch.isCommandLine === true ? {} : settingsOf(launch.name, settings.agents);
-	const { model = null, planModel = null, options = {}, planFolders = [], provider } = own;
+	const { model = null, planModel = null, options = {}, planFolders = [], writable = [], provider } = own;
 	const tooWide = planFolders.find((folder) => isTooWide(folder, { workspace, home }));
 	if (tooWide !== undefined) throw new UsageError(planFolderTooWide(launch.name, tooWide));
+	const open = writable.find((folder) => isTooWide(folder, { workspace, home }));
+	if (open !== undefined) throw new UsageError(writableTooWide(launch.name, open));
 	const isAskedForPlan = asked !== null && asked.model !== null && asked.mode === 'plan';
 	return {
 		...plainProfile(launch),
@@ -45,6 +51,8 @@ export async function profileFor(launch: AgentLaunch, context: ProfileContext): 
 		// What is asked for at a start in plan mode is meant for plan mode, too.
 		planModel: isAskedForPlan ? asked.model : planModel,
 		options,
+		sandbox: context.sandbox ?? own.sandbox ?? DEFAULT_AGENT_SANDBOX,
+		writable: writableFor(launch, { home, env: context.env, more: writable }),
 		instructions: settings.instructions,
 		provider: provider === undefined ? null : providerOf(launch.name, provider, context.env),
 		mcpServers: await context.mcpServersOf(launch.name),

@@ -1,4 +1,5 @@
 import type { Mode } from '../core/policy/types.js';
+import type { AgentSandbox } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
 import type { SubcommandCall } from './subcommands/subcommand.js';
 
@@ -46,6 +47,8 @@ export type RunOptions = {
 	readonly mode: Mode | null;
 	/** The model to begin with. */
 	readonly model: string | null;
+	/** What holds the agents of this run; null: what the config says of each. */
+	readonly sandbox: AgentSandbox | null;
 	readonly isBypassAllowed: boolean;
 	readonly allow: readonly string[];
 	readonly deny: readonly string[];

@@ -18,6 +18,8 @@ export const providerVariableMissing = (agent: string, header: string, variable:
 	`agents.${agent}.provider.headers.${header}: the environment variable ${variable} is not set`;
 export const planFolderTooWide = (agent: string, folder: string): string =>
 	`agents.${agent}.planFolders: ${quote(folder)} is too wide; agents write there in plan mode without being asked, so it cannot hold your home folder or the workspace`;
+export const writableTooWide = (agent: string, folder: string): string =>
+	`agents.${agent}.writable: ${quote(folder)} is too wide; the agent may write there in every mode, so it cannot hold your home folder or the workspace`;
 
 export const dashNeedsPrint = '- (standard input) needs --print';
 export const twoAgents = 'use either --agent or --agent-command, not both';

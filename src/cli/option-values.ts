@@ -1,4 +1,5 @@
 import { MODES, type Mode } from '../core/policy/types.js';
+import { AGENT_SANDBOXES, type AgentSandbox } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
 import { OUTPUT_FORMATS } from './command.js';
 import * as messages from './messages.js';
@@ -11,6 +12,11 @@ const MAX_TIMEOUT_SECONDS = 7 * 24 * 3600;
 /** Checks `--mode`. Throws a UsageError that lists the modes. */
 export function parseMode(value: string): Mode {
 	return choose('--mode', value, MODES);
+}
+
+/** Checks `--sandbox`. Throws a UsageError that lists the values. */
+export function parseSandbox(value: string): AgentSandbox {
+	return choose('--sandbox', value, AGENT_SANDBOXES);
 }
 
 /** Checks `--output-format`. Throws a UsageError that lists the formats. */

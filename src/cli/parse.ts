@@ -112,6 +112,7 @@ function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 		cwd: options.cwd ?? null,
 		mode: options.mode ?? null,
 		model: options.model ?? null,
+		sandbox: options.sandbox ?? null,
 		isBypassAllowed: options.allowBypass === true,
 		allow: options.allow ?? [],
 		deny: options.deny ?? [],

@@ -112,6 +112,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 			home: world.home,
 			env: world.env,
 			settings,
+			sandbox: run.sandbox,
 			asked: { model, mode },
 			mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
 		});

@@ -1,7 +1,8 @@
 import { type Option, Command as Program } from 'commander';
 import { MODES } from '../core/policy/types.js';
+import { AGENT_SANDBOXES } from '../core/sandbox/sandbox.js';
 import { OUTPUT_FORMATS } from './command.js';
-import { listOf, parseFormat, parseMode, parseRetries, parseTimeout, wordOf } from './option-values.js';
+import { listOf, parseFormat, parseMode, parseRetries, parseSandbox, parseTimeout, wordOf } from './option-values.js';
 import { oneOf } from './quote.js';
 import { SUBCOMMAND_NAMES } from './subcommands/names.js';
 import type { Given, Subcommand, SubcommandCall } from './subcommands/subcommand.js';
@@ -59,6 +60,7 @@ export function createProgram(
 		.option('-C, --cwd <dir>', 'work in this directory', wordOf('--cwd'))
 		.option('-m, --mode <mode>', oneOf(MODES), parseMode)
 		.option('--model <model>', 'begin with this model of the agent', wordOf('--model'))
+		.option('--sandbox <kind>', `what holds the agent: ${oneOf(AGENT_SANDBOXES)}`, parseSandbox)
 		.option('--allow-bypass', 'allow switching to bypassPermissions')
 		.option('-c, --continue', 'go on with the newest session of this folder')
 		.option(

@@ -21,6 +21,7 @@ import type {
 } from './policy/types.js';
 import type { RecoveryEvent } from './recovery-event.js';
 import type { RetryEvent } from './retry-event.js';
+import type { SandboxEvent } from './sandbox/sandbox-event.js';
 import type { Question, RefusalsChoice } from './session/questions/question.js';
 import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
 import type { ModelsState, Prompt } from './session/state.js';
@@ -61,7 +62,8 @@ export type AppEvent =
 	| BranchEvent
 	| SideQuestionEvent
 	| SteeringEvent
-	| HandOverEvent;
+	| HandOverEvent
+	| SandboxEvent;
 
 /** The life of the agent's process, its session and its turns. */
 export type LifecycleEvent =

@@ -4,13 +4,14 @@ import { defaultSettings } from '../../src/cli/config/settings.js';
 import type { AgentDefinition } from '../../src/cli/config/values.js';
 import type { AgentLaunch } from '../../src/core/agent-info.js';
 import type { Mode } from '../../src/core/policy/types.js';
+import type { AgentSandbox } from '../../src/core/sandbox/sandbox.js';
 
 const launch: AgentLaunch = { name: 'codex', command: 'codex-acp', args: [], env: {} };
 
 function profile(
 	set: Partial<AgentDefinition>,
 	asked: { readonly model: string | null; readonly mode: Mode } = { model: null, mode: 'default' },
-	more: { readonly name?: string; readonly launch?: Partial<AgentLaunch> } = {},
+	more: { readonly name?: string; readonly launch?: Partial<AgentLaunch>; readonly sandbox?: AgentSandbox } = {},
 ) {
 	const agents = new Map([[more.name ?? 'codex', { command: null, args: [], env: {}, ...set }]]);
 	return profileFor(
@@ -19,6 +20,7 @@ function profile(
 			workspace: '/home/me/work',
 			home: '/home/me',
 			env: {},
+			sandbox: more.sandbox ?? null,
 			settings: { ...defaultSettings, agents, instructions: 'Be short.' },
 			asked,
 			mcpServersOf: async () => [],
@@ -46,4 +48,17 @@ test('plan folders count from the home folder or the workspace, beside those tha
 
 test.each(['/', '~', '~/', '.', '..', '/home', '/home/me', '/home/*/plans'])('%s is too wide', async (folder) => {
 	await expect(profile({ planFolders: [folder] })).rejects.toThrow('is too wide');
+});
+
+test('what holds an agent comes from the command line, then from the config; it is watched otherwise', async () => {
+	expect(await profile({})).toMatchObject({ sandbox: 'watch', writable: ['/home/me/.codex/'] });
+	expect(await profile({ sandbox: 'fence', writable: ['~/notes', '/srv/x'] })).toMatchObject({
+		sandbox: 'fence',
+		writable: ['/home/me/.codex/', '/home/me/notes', '/srv/x'],
+	});
+	expect(await profile({ sandbox: 'fence' }, undefined, { sandbox: 'off' })).toMatchObject({ sandbox: 'off' });
+});
+
+test.each(['/', '~', '/home', '.'])('%s is too wide to be written to in a sandbox', async (folder) => {
+	await expect(profile({ writable: [folder] })).rejects.toThrow('agents.codex.writable');
 });

@@ -14,6 +14,7 @@ const nothing: RunOptions = {
 	cwd: null,
 	mode: null,
 	model: null,
+	sandbox: null,
 	isBypassAllowed: false,
 	allow: [],
 	deny: [],
@@ -63,6 +64,7 @@ describe('arguments become a command', () => {
 		[['demo'], interactive('', { agent: 'demo' })],
 		[['demo', '-m', 'acceptEdits', 'hello'], interactive('hello', { agent: 'demo', mode: 'acceptEdits' })],
 		[['demo', '--', '--hello'], interactive('--hello', { agent: 'demo' })],
+		[['--sandbox', 'fence', '--agent-command', 'x'], interactive('', { agentCommand: 'x', sandbox: 'fence' })],
 		[['-a', 'claude'], interactive('', { agent: 'claude' })],
 		[['--agent-command', 'node a.js --x'], interactive('', { agentCommand: 'node a.js --x' })],
 		[

@@ -13,6 +13,7 @@ const RUN: RunOptions = {
 	agentCommand: null,
 	mode: null,
 	model: null,
+	sandbox: null,
 	isBypassAllowed: false,
 	allow: [],
 	deny: [],

@@ -1,4 +1,5 @@
 import { defined } from '../../core/defined.js';
+import type { AgentSandbox } from '../../core/sandbox/sandbox.js';
 import { shownAddress } from '../../services/mcp/shown.js';
 
 /** What an agent is set up with, as a config file has it; any known agent may be given it by its name alone. */
@@ -11,6 +12,10 @@ export type AgentSettings = {
 	readonly options?: Readonly<Record<string, string | boolean>>;
 	/** Where it may write plans in plan mode, as written: below the home folder with `~/`, else below the workspace. */
 	readonly planFolders?: readonly string[];
+	/** What holds it. */
+	readonly sandbox?: AgentSandbox;
+	/** What else it may write in a sandbox, as written: below the home folder with `~/`, or absolute. */
+	readonly writable?: readonly string[];
 	readonly provider?: ProviderSetting;
 };
 
@@ -24,8 +29,9 @@ export type ProviderSetting = {
 };
 
 /** The settings of an agent in a config file. */
-export function agentSettings({ model, planModel, options, planFolders, provider }: AgentSettings): AgentSettings {
-	return defined({ model, planModel, options, planFolders, provider });
+export function agentSettings(settings: AgentSettings): AgentSettings {
+	const { model, planModel, options, planFolders, sandbox, writable, provider } = settings;
+	return defined({ model, planModel, options, planFolders, sandbox, writable, provider });
 }
 
 /** The settings in the shape of a file, without what may be a secret. */

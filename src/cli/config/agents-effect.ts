@@ -1,9 +1,21 @@
+import { DEFAULT_AGENT_SANDBOX, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { counted } from '../../core/text/counted.js';
 import { quote } from '../quote.js';
 import type { AgentSettings } from './agent-settings.js';
 import { countEffect, type Effect } from './row.js';
 
 type WrittenAgent = AgentSettings & { readonly command?: string };
+
+/** Whether a project only has agents held more tightly than they are: that applies at once. */
+export function onlyTightens(
+	written: Readonly<Record<string, WrittenAgent>>,
+	below: ReadonlyMap<string, AgentSettings>,
+): boolean {
+	return Object.entries(written).every(([name, { sandbox, ...others }]) => {
+		if (sandbox === undefined || Object.keys(others).length > 0) return false;
+		return tighterSandbox(below.get(name)?.sandbox ?? DEFAULT_AGENT_SANDBOX, sandbox) === sandbox;
+	});
+}
 
 /** What a project's agents would do, for the question about trust. */
 export function agentsEffect(written: Readonly<Record<string, WrittenAgent>>): Effect | null {

@@ -4,7 +4,7 @@ import { DIFF_LAYOUTS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS } from '../../v
 import { KEEPS_ALL, leastPersistence, withPersistence } from '../persistence.js';
 import { quote } from '../quote.js';
 import { shownSettings } from './agent-settings.js';
-import { agentsEffect } from './agents-effect.js';
+import { agentsEffect, onlyTightens } from './agents-effect.js';
 import { masked, maskedServer } from './masked.js';
 import { giveServers } from './messages.js';
 import { countEffect, harmless, merged, type Row, type Section, section, setting } from './row.js';
@@ -46,7 +46,7 @@ export const CONFIG = {
 			new Map([
 				...below,
 				...Object.entries(written).map(
-					([name, agent]) => [name, mergeAgent(below.get(name), defineAgent(agent, source))] as const,
+					([name, agent]) => [name, mergeAgent(below.get(name), defineAgent(agent, source), source.origin)] as const,
 				),
 			]),
 		// Tokens live in values of environment variables.
@@ -57,6 +57,7 @@ export const CONFIG = {
 				env: masked(env),
 				...(mcpServers === undefined ? {} : { mcpServers: fromMap(mcpServers, shownServer) }),
 			})),
+		needsTrust: (written, below) => !onlyTightens(written, below),
 		effect: agentsEffect,
 	}),
 	instructions: merged({

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { defined } from '../../core/defined.js';
 import type { McpDefinition } from '../../core/mcp/definition.js';
 import type { Rule, RuleOrigin } from '../../core/policy/types.js';
+import { DEFAULT_AGENT_SANDBOX, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { type AgentSettings, agentSettings } from './agent-settings.js';
 
 /** A place in a config: keys and indexes from the top. */
@@ -90,7 +91,12 @@ export function defineAgent(
 }
 
 /** What a later file says of an agent: a command defines it anew, anything else adds to what is known of it. */
-export function mergeAgent(below: AgentDefinition | undefined, later: AgentDefinition): AgentDefinition {
+export function mergeAgent(
+	below: AgentDefinition | undefined,
+	written: AgentDefinition,
+	origin: RuleOrigin,
+): AgentDefinition {
+	const later = origin === 'project' ? tightened(below, written) : written;
 	if (below === undefined || later.command !== null) return later;
 	const options = { ...below.options, ...later.options };
 	return {
@@ -101,6 +107,14 @@ export function mergeAgent(below: AgentDefinition | undefined, later: AgentDefin
 		env: { ...below.env, ...later.env },
 		...(Object.keys(options).length === 0 ? {} : { options }),
 	};
+}
+
+/** A project may tighten what holds an agent, never loosen it, and opens no folder to it. */
+function tightened(below: AgentDefinition | undefined, written: AgentDefinition): AgentDefinition {
+	const { writable: _, ...later } = written;
+	const before = below?.sandbox ?? DEFAULT_AGENT_SANDBOX;
+	const sandbox = later.sandbox === undefined ? below?.sandbox : tighterSandbox(before, later.sandbox);
+	return { ...later, ...defined({ sandbox, writable: below?.writable }) };
 }
 
 /** A path of a config file made absolute; `~` is the home folder. */

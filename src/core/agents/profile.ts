@@ -1,5 +1,6 @@
 import type { AgentLaunch } from '../agent-info.js';
 import type { McpEntry } from '../mcp/server.js';
+import { type AgentSandbox, DEFAULT_AGENT_SANDBOX } from '../sandbox/sandbox.js';
 
 /**
  * Everything that is known of one agent before it is started: how to start it, and what it is set up with. What
@@ -21,6 +22,10 @@ export type AgentProfile = {
 	readonly options: Readonly<Record<string, string | boolean>>;
 	/** The user's standing instructions, for every session; null: none. */
 	readonly instructions: string | null;
+	/** What holds it, as it runs tools of its own. */
+	readonly sandbox: AgentSandbox;
+	/** What it may write outside of the workspace in a sandbox: its own files and folders, as absolute paths. */
+	readonly writable: readonly string[];
 	/** Where the agent gets its models from, instead of its own way; null: its own way. */
 	readonly provider: ModelProvider | null;
 };
@@ -44,6 +49,8 @@ export function plainProfile(launch: AgentLaunch): AgentProfile {
 		planModel: null,
 		options: {},
 		instructions: null,
+		sandbox: DEFAULT_AGENT_SANDBOX,
+		writable: [],
 		provider: null,
 	};
 }

@@ -10,5 +10,13 @@ export type CommandSandbox = (typeof COMMAND_SANDBOXES)[number];
 export const AGENT_SANDBOXES = ['off', 'watch', 'fence', 'shadow'] as const;
 export type AgentSandbox = (typeof AGENT_SANDBOXES)[number];
 
+/** What holds an agent of which nobody said otherwise. */
+export const DEFAULT_AGENT_SANDBOX: AgentSandbox = 'watch';
+
+/** The one of the two that lets the agent do less. */
+export function tighterSandbox(one: AgentSandbox, other: AgentSandbox): AgentSandbox {
+	return AGENT_SANDBOXES.indexOf(one) >= AGENT_SANDBOXES.indexOf(other) ? one : other;
+}
+
 /** Why this machine offers no sandbox: what is missing, and what the user can do about it. */
 export type SandboxUnavailable = { readonly reason: string; readonly hint: string };

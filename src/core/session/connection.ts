@@ -159,6 +159,7 @@ export function reduceSwitchAgent(
 		isQueuePaused: started.state.queue.length > 0,
 		asking: noAsking,
 		models: noModels,
+		sandbox: { ...started.state.sandbox, agent: profile.sandbox, enforcement: 'none', reason: undefined },
 		choices: {},
 		chosenHere: {},
 		agentModes: null,

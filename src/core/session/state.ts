@@ -7,6 +7,7 @@ import type { ChangesState, RestoredFile } from '../changes.js';
 import type { ContentBlock } from '../content.js';
 import type { Failure } from '../failure.js';
 import type { Mode, Rule } from '../policy/types.js';
+import type { SessionSandbox } from '../sandbox/session-sandbox.js';
 import type { BranchKind, RewindFiles } from '../sessions/branch-event.js';
 import type { HandOverEnd } from '../sessions/hand-over-event.js';
 import type { OpenRecord } from '../sessions/record.js';
@@ -235,6 +236,8 @@ export type SessionState = {
 	/** Why nobody works on the plan; null since the agent's last word on it. */
 	readonly planHalt: PlanHalt | null;
 	readonly mode: ModeState;
+	/** What holds the commands and the agent. */
+	readonly sandbox: SessionSandbox;
 	readonly models: ModelsState;
 	/** What the user chose of this agent's model, modes and options, for its next start. */
 	readonly choices: AgentChoices;

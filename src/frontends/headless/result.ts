@@ -1,6 +1,7 @@
 import type { App } from '../../app/app.js';
 import type { ErrorClass } from '../../core/error-class.js';
 import { errorClassOf, errorClassOfStop } from '../../core/failure-class.js';
+import type { SessionSandbox } from '../../core/sandbox/session-sandbox.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
@@ -47,6 +48,8 @@ export type RunResult = {
 	}[];
 	/** The agents that the agent started. */
 	readonly subagents: readonly RunSubagent[];
+	/** What held the commands and the agent. */
+	readonly sandbox: Pick<SessionSandbox, 'commands' | 'agent'>;
 	readonly durationMs: number;
 	/** The plan, when the agent asked to leave plan mode. */
 	readonly plan?: string;
@@ -108,6 +111,7 @@ export function buildResult(
 			.filter(({ id }) => !isCardOfChild(id))
 			.map(({ id, title, kind, status }) => ({ id, title, kind, status })),
 		subagents: subagentsOf(state),
+		sandbox: { commands: state.sandbox.commands, agent: state.sandbox.agent },
 		durationMs: run.durationMs,
 		...(plan === null ? {} : { plan }),
 		...authMethodsOf(outcome),

@@ -13,15 +13,23 @@ import { modeRole } from './mode-role.js';
 /** The mode in force, and what the agent does beside it. */
 export function modeSpans(session: SessionState, canCycle: boolean, columns: number): Span[] {
 	const { mode } = session.mode;
-	const watched = isOnlyWatched(session) ? ' (watched)' : '';
 	const color = modeRole(mode);
-	const label = styled(`${modeSign(mode)} ${modeLabel(mode)}${watched}`, { color, bold: mode !== 'default' });
+	const label = styled(`${modeSign(mode)} ${modeLabel(mode)}${heldBy(session)}`, { color, bold: mode !== 'default' });
 	const theirs = agentModeText(session);
 	const beside = theirs === null ? [] : [styled(` · ${sanitizeLine(theirs)}`, { color: 'warning' })];
 	const hint = canCycle ? [styled(' (shift+tab)', { color: 'muted', dim: true })] : [];
 	// What the agent does by itself matters more than the key.
 	const hasRoom = lineWidth([label, ...hint, ...beside]) + 2 <= columns;
 	return [label, ...(hasRoom ? hint : []), ...beside];
+}
+
+/** What holds the agent to the mode, where that is not that it asks. */
+function heldBy(session: SessionState): string {
+	const isPlan = session.mode.mode === 'plan';
+	const { enforcement } = session.sandbox;
+	if (isPlan && enforcement === 'enforced') return ' (enforced)';
+	if (isPlan && enforcement === 'pending') return '';
+	return isOnlyWatched(session) || (isPlan && enforcement === 'watched') ? ' (watched)' : '';
 }
 
 /** The agent cannot be made to ask, or has changed files by itself in plan mode: the gate does not hold it. */

@@ -386,6 +386,7 @@ describe('what a repository brings is not trusted', () => {
 		const decided = ROWS.filter(({ row }) => row.needsTrust !== undefined).map(({ path }) => path.join('.'));
 		const looks = ['theme', 'mouse', 'notify', 'title', 'progress', 'diff', 'motion', 'screen', 'pictures'];
 		expect(decided).toEqual([
+			'agents',
 			...['capabilities.files', 'capabilities.terminals', 'mode', 'permissions.ask', 'permissions.deny'],
 			...looks.map((name) => `ui.${name}`),
 			...['persistence', 'sessions.days', 'sessions.maxSize'],
@@ -464,13 +465,17 @@ describe('agents that are only set up', () => {
 		const { settings: before, pending } = await loadConfig(paths, project);
 		expect(before.agents.get('a')).toMatchObject({ command: 'x', model: 'm' });
 		expect(pending?.effects).toEqual(['define 1 agent, change the settings of 1 agent']);
-		const merged = mergeAgent(before.agents.get('a'), {
-			command: null,
-			args: [],
-			env: {},
-			planModel: 'p',
-			options: { effort: 'high' },
-		});
+		const merged = mergeAgent(
+			before.agents.get('a'),
+			{
+				command: null,
+				args: [],
+				env: {},
+				planModel: 'p',
+				options: { effort: 'high' },
+			},
+			'user',
+		);
 		expect(merged).toMatchObject({
 			command: 'x',
 			args: ['y'],
@@ -496,5 +501,22 @@ describe('agents that are only set up', () => {
 		await user(JSON.stringify({ agents: { codex: { provider } } }));
 		const { settings } = await loadConfig(paths, project);
 		expect(JSON.stringify(settingsAsFile(settings))).toContain('"headers":{"Authorization":"…"}');
+	});
+});
+
+describe('what holds an agent', () => {
+	test('a project tightens it at once, and never loosens it or opens folders', async () => {
+		await user('{"agents":{"a":{"sandbox":"fence","writable":["~/.a"]},"b":{"sandbox":"off"}}}');
+		await inProject('{"agents":{"b":{"sandbox":"watch"},"c":{"sandbox":"shadow"}}}');
+		const tightened = await loadConfig(paths, project);
+		expect(tightened.pending).toBeNull();
+		expect(tightened.settings.agents.get('b')).toMatchObject({ sandbox: 'watch' });
+		expect(tightened.settings.agents.get('c')).toMatchObject({ sandbox: 'shadow' });
+		await inProject('{"agents":{"a":{"sandbox":"off"}}}');
+		expect((await loadConfig(paths, project)).pending?.effects).toEqual(['change the settings of 1 agent']);
+		const below = tightened.settings.agents.get('a');
+		const written = { command: '/evil', args: [], env: {}, sandbox: 'off', writable: ['/etc'] } as const;
+		expect(mergeAgent(below, written, 'project')).toMatchObject({ sandbox: 'fence', writable: ['~/.a'] });
+		expect(mergeAgent(below, written, 'user')).toMatchObject({ sandbox: 'off', writable: ['/etc'] });
 	});
 });

@@ -1,5 +1,6 @@
 import type { AgentProfile } from '../../agents/profile.js';
 import type { Mode, Rule } from '../../policy/types.js';
+import { noSandbox, type SessionSandbox } from '../../sandbox/session-sandbox.js';
 import type { Worktree } from '../../worktrees/worktree.js';
 import { noChanges } from '../changes/changes.js';
 import { emptyEntries } from '../entries/entry-list.js';
@@ -16,6 +17,7 @@ export function initialState(options: {
 	readonly mode: Mode;
 	readonly isBypassAllowed: boolean;
 	readonly since: number;
+	readonly sandbox?: Partial<SessionSandbox>;
 	/** The rules that hold from the start. */
 	readonly rules?: readonly Rule[];
 }): SessionState {
@@ -37,6 +39,7 @@ export function initialState(options: {
 		plan: null,
 		planHalt: null,
 		mode: { mode: options.mode, isBypassAllowed: options.isBypassAllowed, agentBeforePlan: null },
+		sandbox: { ...noSandbox, agent: options.profile.sandbox, ...options.sandbox },
 		models: noModels,
 		choices: {},
 		chosenHere: {},

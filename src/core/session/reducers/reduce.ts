@@ -13,6 +13,7 @@ import { onSessions } from '../restored.js';
 import { onResume } from '../resuming/resume.js';
 import { noteAnswer } from '../retry/answer.js';
 import { heldByAnswer, onRetry } from '../retry/retry.js';
+import { onSandbox } from '../sandbox/follow-sandbox.js';
 import { onSessionList } from '../session-list.js';
 import { onSideQuestion } from '../side-question/side-question.js';
 import { onSignIn } from '../sign-in/sign-in.js';
@@ -50,6 +51,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onSideQuestion,
 	...onSteering,
 	...onSubagents,
+	...onSandbox,
 };
 
 /**

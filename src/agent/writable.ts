@@ -1,0 +1,51 @@
+import { isAbsolute, join } from 'node:path';
+import type { AgentLaunch } from '../core/agent-info.js';
+import { CATALOGUE } from './catalogue.js';
+
+/** Where the folders of XDG are that agents keep files in. */
+const XDG = {
+	XDG_CONFIG_HOME: '~/.config',
+	XDG_DATA_HOME: '~/.local/share',
+	XDG_STATE_HOME: '~/.local/state',
+	XDG_CACHE_HOME: '~/.cache',
+} as const;
+
+/**
+ * What an agent may write outside of the workspace when it runs in a sandbox, as absolute paths: its own configuration,
+ * sessions and caches, as the catalogue knows them, and `more` of the config. An agent that is started by a command line
+ * is known by its program. A folder ends with a slash where the catalogue says that it is one.
+ */
+export function writableFor(
+	launch: AgentLaunch,
+	options: {
+		readonly home: string;
+		readonly env: Readonly<Record<string, string | undefined>>;
+		readonly more?: readonly string[];
+	},
+): readonly string[] {
+	const { home, env, more = [] } = options;
+	const words = [launch.name, launch.command, ...launch.args].join(' ');
+	const known = CATALOGUE.filter(({ name, command }) => launch.name === name || isWordOf(command, words));
+	const own = known.flatMap(({ writable = [] }) => writable);
+	const moved = known.flatMap(({ homeVariable }) => {
+		const folder = homeVariable === undefined ? undefined : env[homeVariable];
+		return folder === undefined || folder === '' ? [] : [`${folder}/`];
+	});
+	const paths = own.map((path) => absolute(path, home, env));
+	const given = [...moved, ...more].map((path) => absolute(path, home, {}));
+	return [...new Set([...paths, ...given])].filter((path) => isAbsolute(path));
+}
+
+/** Whether a program is named, with or without its folder. */
+function isWordOf(program: string, words: string): boolean {
+	return words.split(/[\s/]+/).includes(program);
+}
+
+function absolute(path: string, home: string, env: Readonly<Record<string, string | undefined>>): string {
+	for (const [variable, usual] of Object.entries(XDG)) {
+		const folder = env[variable];
+		const isBelow = path === usual || path.startsWith(`${usual}/`);
+		if (isBelow && folder !== undefined && isAbsolute(folder)) return join(folder, path.slice(usual.length));
+	}
+	return path === '~' || path.startsWith('~/') ? join(home, path.slice(2)) : path;
+}
