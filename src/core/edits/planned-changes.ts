@@ -154,8 +154,9 @@ function applied(steps: readonly Step[], current: string | null, budget: Budget)
 			changes.push(wholeChange(step, current));
 			continue;
 		}
-		budget.left -= start.length + step.newText.length;
-		const next: string | Unplaced = budget.left < 0 ? { doubt: 'not-looked-at' } : apply(text ?? start, step);
+		const before: string = text ?? start;
+		budget.left -= before.length + step.newText.length;
+		const next: string | Unplaced = budget.left < 0 ? { doubt: 'not-looked-at' } : apply(before, step);
 		if (typeof next === 'string') text = next;
 		else unplaced.push({ oldText: null, newText: step.newText, ...next });
 	}
@@ -190,9 +191,23 @@ function apply(text: string, { how, hunks, ...step }: Step): string | Unplaced {
 	if (oldText === newText) return { doubt: 'changes-nothing' };
 	const first = text.indexOf(oldText);
 	if (first < 0) return { doubt: 'not-in-file' };
-	if (how === 'every') return text.split(oldText).join(newText);
+	if (how === 'every') return everyReplaced(text, oldText, newText) ?? { doubt: 'not-looked-at' };
 	if (text.includes(oldText, first + 1)) return { doubt: 'several-places' };
 	return text.slice(0, first) + newText + text.slice(first + oldText.length);
+}
+
+/** A text that would be longer is not made (characters): a short word in the place of each letter makes gigabytes. */
+const MOST_RESULT = 4_000_000;
+
+/** The text with another in every place of one; null where that would be too long. */
+function everyReplaced(text: string, oldText: string, newText: string): string | null {
+	const more = newText.length - oldText.length;
+	let length = text.length;
+	for (let at = text.indexOf(oldText); at >= 0; at = text.indexOf(oldText, at + oldText.length)) {
+		length += more;
+		if (more > 0 && length > MOST_RESULT) return null;
+	}
+	return text.replaceAll(oldText, () => newText);
 }
 
 /** The text with another behind its line of that number; null where it has none. */

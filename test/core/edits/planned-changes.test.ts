@@ -211,3 +211,17 @@ test('Very many edits of a large file cost a bounded time.', () => {
 	expect(process.cpuUsage(before).user / 1000).toBeLessThan(10_000);
 	expect(changes.at(-1)).toMatchObject({ newText: 'x199', doubt: 'not-looked-at' });
 });
+
+test.each([
+	['a letter doubled again and again', 'a', Array.from({ length: 60 }, () => ({ oldText: 'a', newText: 'aa' }))],
+	['a letter of a large file', 'a b '.repeat(100_000), [{ oldText: ' ', newText: 'x'.repeat(10_000) }]],
+])('%s in every place is not made where it would be gigabytes, and is shown as it is stated', (_, file, edits) => {
+	const before = process.cpuUsage();
+	const changes = planned(
+		file,
+		edits.map((edit) => ({ ...edit, how: 'every' })),
+	);
+	expect(process.cpuUsage(before).user / 1000).toBeLessThan(10_000);
+	for (const { newText } of changes) expect(newText.length).toBeLessThan(5_000_000);
+	expect(changes.at(-1)).toEqual({ oldText: null, newText: edits.at(-1)?.newText, doubt: 'not-looked-at' });
+});
