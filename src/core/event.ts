@@ -229,6 +229,8 @@ export type UserEvent =
 			readonly title: string;
 			readonly detail?: string;
 			readonly hint?: string;
+			/** It tells what the user answered to a question of the agent: the title asks, the detail has the answer. */
+			readonly isAnswer?: true;
 	  };
 
 /** The three ways out of a plan review. */

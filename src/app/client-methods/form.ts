@@ -25,8 +25,9 @@ export async function askForm(
 		if (read?.ok === false) continue;
 		const action = answer === 'over' ? answer : answer.action === 'decline' ? 'decline' : 'cancel';
 		const told = describeForm(question, read?.content ?? action);
+		const isAnswer = read !== null || action === 'decline';
 		if (action === 'over') tellOver(client, told);
-		else client.store.dispatch({ type: 'note', level: 'info', ...told });
+		else client.store.dispatch({ type: 'note', level: 'info', ...told, ...(isAnswer ? { isAnswer } : {}) });
 		if (read !== null) return { action: 'accept', content: read.content };
 		return action === 'over' ? null : { action };
 	}

@@ -242,6 +242,8 @@ export function freshSession(state: SessionState): SessionState {
 		ownTitle: null,
 		handedOverFrom: undefined,
 		handedOverTo: undefined,
+		task: undefined,
+		isHandOverDue: undefined,
 		entries: runningEntries(state),
 		firstOfAgent: 0,
 		weight: 0,

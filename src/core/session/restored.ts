@@ -33,6 +33,7 @@ function reduceRestoredSession(state: SessionState, { state: kept, settings, rec
 			awaitedParents: new Set(),
 			turn: null,
 			branchKind: undefined,
+			isHandOverDue: undefined,
 			rewind: null,
 			outlived: 0,
 			// What was typed meanwhile goes first; what was left waiting waits for the person's word.

@@ -9,7 +9,7 @@ import type { Failure } from '../failure.js';
 import type { Mode, Rule } from '../policy/types.js';
 import type { SessionSandbox } from '../sandbox/session-sandbox.js';
 import type { BranchKind, RewindFiles } from '../sessions/branch-event.js';
-import type { HandOverEnd } from '../sessions/hand-over-event.js';
+import type { HandedTask, HandOverEnd } from '../sessions/hand-over-event.js';
 import type { OpenRecord } from '../sessions/record.js';
 import type { Resumed, Resuming } from '../sessions/resuming.js';
 import type { RecentSession, SessionListState } from '../sessions/session-list.js';
@@ -194,6 +194,10 @@ export type SessionState = {
 	/** The session of another agent that this one goes on from, and the last one that it was handed over to; absent: none. */
 	readonly handedOverFrom?: HandOverEnd | undefined;
 	readonly handedOverTo?: HandOverEnd | undefined;
+	/** What those sessions were about; absent: this one goes on from none. */
+	readonly task?: HandedTask | undefined;
+	/** The first prompt of a hand-over is still to come: what is sent waits behind it. */
+	readonly isHandOverDue?: true | undefined;
 	/** What going back to a prompt would do to the files; null or absent: it is not known. */
 	readonly rewind?: RewindFiles | null;
 	/** How the open session was taken up; absent: it is a new one. */

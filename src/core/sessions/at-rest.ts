@@ -46,7 +46,7 @@ function withoutBatch({ batch: _, ...changes }: SessionState['changes']): Sessio
 export function restoredState(state: SessionState): RestoredState {
 	const { title, branch, entries, plan, planHalt, usage, changes, queue, nextEntry, earlier, weight } = state;
 	const { agentModes, configOptions, models, choices, usageSoFar, ownTitle, failed } = state;
-	const { handedOverFrom, handedOverTo, subagents } = state;
+	const { handedOverFrom, handedOverTo, task, subagents } = state;
 	return {
 		title,
 		branch,
@@ -61,7 +61,7 @@ export function restoredState(state: SessionState): RestoredState {
 		agentModes,
 		configOptions,
 		nextEntry,
-		...defined({ earlier, weight, ownTitle, usageSoFar, failed, handedOverFrom, handedOverTo, subagents }),
+		...defined({ earlier, weight, ownTitle, usageSoFar, failed, handedOverFrom, handedOverTo, task, subagents }),
 	};
 }
 

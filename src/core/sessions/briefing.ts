@@ -5,7 +5,7 @@ import { clip } from '../text/clip.js';
 import { sanitizeText } from '../text/sanitize.js';
 import { changedFiles } from './summary/changed-files.js';
 import { line } from './summary/line.js';
-import { decisionsIn, setbacksIn } from './summary/outcomes.js';
+import { answersIn, decisionsIn, setbacksIn } from './summary/outcomes.js';
 
 /** Characters of a briefing unless somebody says otherwise. */
 const MOST_CHARS = 24_000;
@@ -17,7 +17,7 @@ const EXCHANGES = 2;
 
 /** What a briefing is made from. */
 export type BriefedSession = Pick<SessionState, 'entries' | 'plan' | 'title' | 'cwd'> &
-	Partial<Pick<SessionState, 'changes'>>;
+	Partial<Pick<SessionState, 'changes' | 'task'>>;
 
 type Section = { readonly title: string; readonly lines: readonly string[] };
 
@@ -27,7 +27,7 @@ type Section = { readonly title: string; readonly lines: readonly string[] };
  * long. Empty when the user never said anything.
  */
 export function briefing(session: BriefedSession, maxChars = MOST_CHARS): string {
-	const { entries, plan, title } = session;
+	const { entries, plan, title, task } = session;
 	const all = [...eachEntry(entries)];
 	const prompts = all.filter((entry) => entry.kind === 'user');
 	const [first] = prompts;
@@ -35,7 +35,7 @@ export function briefing(session: BriefedSession, maxChars = MOST_CHARS): string
 	const exchanges = lastExchanges(all, Math.floor(maxChars * EXCHANGES_SHARE));
 	const open = (plan ?? []).filter(({ status }) => status !== 'completed');
 	const sections: readonly Section[] = [
-		{ title: 'Goal', lines: goal(title, first.text) },
+		{ title: 'Goal', lines: goal(title, task?.goal ?? first.text) },
 		{ title: 'What the user asked since', lines: prompts.slice(1).map(({ text }) => `- ${line(text)}`) },
 		{ title: 'Decisions', lines: decisions(all) },
 		{ title: 'Files that were changed', lines: files(session) },
@@ -67,12 +67,14 @@ function goal(title: string | null, prompt: string): readonly string[] {
 	return isSaid ? [words] : [name, words];
 }
 
-/** What was refused, and which plans were approved or kept back. */
+/** What was refused, which plans were approved or kept back, and what the agent's questions were answered. */
 function decisions(entries: readonly Entry[]): readonly string[] {
-	return decisionsIn(entries).map(
+	const decided = decisionsIn(entries).map(
 		({ decision, title, because }) =>
 			`- ${decision === 'approved' ? 'agreed' : 'refused'}: ${line(title)} (${line(because)})`,
 	);
+	const answered = answersIn(entries).map(({ question, lines }) => `- ${line([question, ...lines].join(' · '), 1000)}`);
+	return [...decided, ...answered];
 }
 
 function files(session: BriefedSession): readonly string[] {

@@ -205,6 +205,6 @@ function installNote(id: string, before: SessionState, after: SessionState): rea
 	return [];
 }
 
-function noteEvent({ level, title, detail, hint }: NoteEntry, hasDetail: boolean): KeptEvent {
-	return { type: 'note', level, title, ...defined({ hint, detail: hasDetail ? detail : undefined }) };
+function noteEvent({ level, title, detail, hint, isAnswer }: NoteEntry, hasDetail: boolean): KeptEvent {
+	return { type: 'note', level, title, ...defined({ hint, isAnswer, detail: hasDetail ? detail : undefined }) };
 }

@@ -18,7 +18,10 @@ export type RestoredState = Pick<
 	| 'configOptions'
 	| 'nextEntry'
 > &
-	Pick<SessionState, 'earlier' | 'weight' | 'failed' | 'ownTitle' | 'usageSoFar' | 'handedOverFrom' | 'handedOverTo'> &
+	Pick<
+		SessionState,
+		'earlier' | 'weight' | 'failed' | 'ownTitle' | 'usageSoFar' | 'handedOverFrom' | 'handedOverTo' | 'task'
+	> &
 	Pick<SessionState, 'subagents'>;
 
 /** An older session, read from its log. */

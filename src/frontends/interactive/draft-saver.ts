@@ -38,9 +38,11 @@ const PAUSE = 500;
 export function createDraftSaver({ store, app, clock, ui, compose, tell }: DraftSaverOptions): DraftSaver {
 	let saved: readonly unknown[] = [];
 	let stopTimer: (() => void) | null = null;
+	/** A first prompt for another agent is no draft for this one. */
+	const composer = (): UiState['composer'] => ui().handOver?.before ?? ui().composer;
 	/** Before what was left is known, this program has nothing to say about it. */
 	const parts = (): readonly unknown[] => {
-		const { draft, stash } = ui().composer;
+		const { draft, stash } = composer();
 		return [draft.text, draft.chips, stash, app.getState().queue];
 	};
 	const isSaved = (): boolean => parts().every((part, index) => part === saved[index]);
@@ -50,7 +52,7 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 		stopTimer = null;
 		if (isSaved() || ui().forms?.isSecret === true) return;
 		saved = parts();
-		const { draft, stash } = ui().composer;
+		const { draft, stash } = composer();
 		const waiting = app.getState().queue.map((prompt) => savedText(prompt.text));
 		const aside = [...stash.map(saveDraft).filter((each) => each !== null), ...waiting.reverse()];
 		store.save({ draft: saveDraft(draft), aside });
@@ -60,7 +62,7 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 		changed() {
 			if (isSaved()) return;
 			// What was sent, or cleared, must not come back as a draft after an unclean end.
-			if (ui().composer.draft.text === '' && hasText(saved[0])) flush();
+			if (composer().draft.text === '' && hasText(saved[0])) flush();
 			else if (stopTimer === null) stopTimer = clock.after(PAUSE, flush);
 		},
 		async restore() {

@@ -24,7 +24,8 @@ export function drawComposer(context: ScreenContext): ComposerRegion {
 	const { ui } = context;
 	const hasBox = hasComposerBox(ui);
 	const { handOver } = ui;
-	const most = handOver === undefined ? Math.floor(ui.rows / 3) : Math.max(4, ui.rows - ROWS_BESIDE);
+	const beside = ui.rows < LOW_ROWS ? ROWS_BESIDE_ON_LOW : ROWS_BESIDE;
+	const most = handOver === undefined ? Math.floor(ui.rows / 3) : Math.max(4, ui.rows - beside);
 	const drawn = renderComposer(ui.composer, {
 		width: composerWidth(ui),
 		maxRows: Math.max(1, most - (hasBox ? 2 : 0)),
@@ -42,6 +43,7 @@ export function drawComposer(context: ScreenContext): ComposerRegion {
 
 /** Rows that a long draft for another agent leaves to the rest. */
 const ROWS_BESIDE = 8;
+const ROWS_BESIDE_ON_LOW = 5;
 
 function inBox(drawn: ComposerRegion, { ui, session }: ScreenContext): ComposerRegion {
 	const { mode } = session.mode;

@@ -13,6 +13,7 @@ import { followQuestion } from '../questions/follow-question.js';
 import { settlePending } from '../questions/pending-key.js';
 import { followRewind } from '../rewind/follow-rewind.js';
 import { followSignIn } from '../sign-in/follow-sign-in.js';
+import { lookForAgents } from '../slash-commands/argument-choices.js';
 import { completionSources } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
 import { followEntries, isShifted } from '../state/follow-entries.js';
@@ -65,7 +66,13 @@ function isOf({ cardId }: Frame, { subagentView }: UiState): boolean {
 	return cardId === subagentView?.cardId;
 }
 
+/** What an input makes of the screen; names that it begins to complete are looked for. */
 function onInput(context: ScreenContext, frame: Frame, input: TakenInput): UiStep {
+	const { ui, requests } = takeInput(context, frame, input);
+	return { ui, requests: [...requests, ...lookForAgents(context.ui, { ...context, ui })] };
+}
+
+function takeInput(context: ScreenContext, frame: Frame, input: TakenInput): UiStep {
 	switch (input.type) {
 		case 'key':
 			return handleKey(context, frame, input.key);
@@ -93,6 +100,7 @@ function followSession(context: ScreenContext, before: Frame): UiState {
 
 type Sources = Pick<SessionState, 'configOptions'> & {
 	readonly isBypassAllowed: boolean;
+	readonly agentList: SessionState['agentList'];
 	readonly sources: CompletionSources;
 };
 
@@ -100,11 +108,15 @@ type Sources = Pick<SessionState, 'configOptions'> & {
 const known = new WeakMap<SessionState['commands'], Sources>();
 
 function sourcesOf(session: SessionState): CompletionSources {
-	const { commands, configOptions, mode } = session;
+	const { commands, configOptions, mode, agentList } = session;
 	const before = known.get(commands);
-	if (before?.configOptions === configOptions && before.isBypassAllowed === mode.isBypassAllowed) return before.sources;
+	const isSame =
+		before?.configOptions === configOptions &&
+		before.isBypassAllowed === mode.isBypassAllowed &&
+		before.agentList === agentList;
+	if (isSame) return before.sources;
 	const sources = completionSources(session);
-	known.set(commands, { configOptions, isBypassAllowed: mode.isBypassAllowed, sources });
+	known.set(commands, { configOptions, isBypassAllowed: mode.isBypassAllowed, agentList, sources });
 	return sources;
 }
 

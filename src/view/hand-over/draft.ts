@@ -10,10 +10,7 @@ import type { HandOverDraft, UiState } from '../state/ui-state.js';
 /** The screen with a first prompt for another agent in the draft; what was being written comes back later. */
 export function beginHandOver(ui: UiState, agent: string, text: string): UiState {
 	const before = ui.handOver?.before ?? ui.composer;
-	const { draft, stash } = before;
-	// Whatever ends the program here, what was being written is kept with what was put aside.
-	const aside = draft.text === '' ? stash : [...stash, draft];
-	const empty = { ...before, stash: aside, taken: null, draft: { ...emptyDraft, killRing: draft.killRing } };
+	const empty = { ...before, taken: null, draft: { ...emptyDraft, killRing: before.draft.killRing } };
 	const composer = reduceComposer(empty, { type: 'set-text', text });
 	return { ...ui, panel: { kind: 'none' }, composer, handOver: { agent, before } };
 }

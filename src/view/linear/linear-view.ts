@@ -151,8 +151,8 @@ function panelLines(context: ScreenContext, said: number): readonly string[] {
 /** A hand-over that came into the draft, or left it. */
 function handOverLines({ handOver }: UiState, before: string | null): readonly string[] {
 	const now = handOver?.agent ?? null;
-	if (now === before) return [];
-	return [now === null ? messages.HAND_OVER_LEFT : messages.handOver(now)];
+	if (now !== null) return now === before ? [] : [messages.handOver(now)];
+	return before === null ? [] : [messages.handOverLeft(before)];
 }
 
 /** A list that was opened before it was known what is in it, or that opened by itself. */

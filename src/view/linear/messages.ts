@@ -76,4 +76,4 @@ export const stillWorking = (time: string): string => `Still working, ${time}. E
 /** The first prompt for another agent is in the draft, or is not any more. */
 export const handOver = (agent: string): string =>
 	`The draft is now the first prompt for ${agent}. Enter hands over; escape leaves everything as it was.`;
-export const HAND_OVER_LEFT = 'The draft of the hand-over is gone from the screen.';
+export const handOverLeft = (agent: string): string => `The draft is no longer the first prompt for ${agent}.`;

@@ -2,11 +2,33 @@ import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { ArgumentChoice } from '../composer/completion.js';
 import { modelOptions } from '../pickers/model.js';
+import type { ScreenContext } from '../state/context.js';
+import type { UiRequest } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
 
 /** The agents that there are. */
 export function agentNames(session: SessionState): readonly ArgumentChoice[] {
 	const { agents } = agentListOf(session);
 	return (agents ?? []).map(({ id, name }) => ({ value: id, description: name }));
+}
+
+/** Those that can go on with the session: they are on this machine, and not its own. */
+export function otherAgentNames(session: SessionState): readonly ArgumentChoice[] {
+	const { agents } = agentListOf(session);
+	const own = session.profile.launch.name;
+	return (agents ?? [])
+		.filter(({ id, installed }) => installed !== null && id !== own)
+		.map(({ id, name }) => ({ value: id, description: name }));
+}
+
+/** A command whose first word is the name of an agent is being written. */
+const NAMES_AGENT = /^\/(?:acp:)?(?:agent|handover)\s/;
+
+/** Looks for the agents when a name of one begins to be written and nobody has looked yet. `before`: the screen before. */
+export function lookForAgents(before: UiState, { ui, session }: ScreenContext): readonly UiRequest[] {
+	if (agentListOf(session).agents !== null) return [];
+	const isBegun = NAMES_AGENT.test(ui.composer.draft.text) && !NAMES_AGENT.test(before.composer.draft.text);
+	return isBegun ? [{ type: 'dispatch', event: { type: 'list-agents' } }] : [];
 }
 
 /** The models that the agent offers. */

@@ -8,7 +8,7 @@ import { endTurn } from '../pickers/end-turn.js';
 import { modesInReach } from '../pickers/mode.js';
 import { openRewind } from '../rewind/pickers.js';
 import { loadPanel, openHelp, show, toast, withEvent, withoutToast, withRequests } from '../state/step.js';
-import { agentNames, modelChoices } from './argument-choices.js';
+import { agentNames, modelChoices, otherAgentNames } from './argument-choices.js';
 import { runFork, whyNoCompact } from './branch.js';
 import { setMode, setModel, setTheme } from './choose.js';
 import { type Command, refuse, wordsOf } from './command.js';
@@ -89,7 +89,7 @@ export const localCommands: readonly Command[] = [
 		description: 'go on with another agent: a new session that begins with a summary you can edit first',
 		hint: '[agent [WORDS]]',
 		isReserved: true,
-		choices: agentNames,
+		choices: otherAgentNames,
 		run: runHandOver,
 	},
 	{

@@ -153,6 +153,15 @@ export function randomEvent(): fc.Arbitrary<AppEvent> {
 		always({ type: 'new-session' }),
 		always({ type: 'handed-over', to: { agent: 'Other', recordId: null }, promptIds: ['p-a'] }),
 		always({ type: 'taken-over', from: { agent: 'Other', recordId: null }, title: null, sets: [] }),
+		fc.constantFrom('p-a', 'p-b').map(
+			(promptId): AppEvent => ({
+				type: 'taken-over',
+				from: { agent: 'Other', recordId: null },
+				title: 'Before',
+				sets: [],
+				task: { promptId, goal: 'Make it', toldBy: null, decisions: ['- `x`'] },
+			}),
+		),
 		always({ type: 'restart-agent' }),
 		always({ type: 'clear-transcript' }),
 		always({ type: 'kill-agent' }),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { lexer } from 'marked';
 import { expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
+import { handedTask } from '../../../src/core/sessions/hand-over-task.js';
 import { type HandOverOptions, handOverText } from '../../../src/core/sessions/hand-over-text.js';
 import { type Play, play, ready } from '../session/play.js';
 
@@ -126,6 +127,82 @@ test('Where nobody said anything it is empty; what waits to be sent counts.', ()
 	expect(handOverText(ready().state, OPTIONS)).toBe('');
 	const waiting = { ...ready().state, queue: [{ id: 'p', text: 'Make it', blocks: [] }] };
 	expect(handOverText(waiting, OPTIONS)).toContain('> Make it');
+});
+
+test('Answers to questions of the agent are decisions of the user.', () => {
+	const note: AppEvent = {
+		type: 'note',
+		level: 'info',
+		title: 'Fake asked you: One question about the shop.',
+		detail: 'Layout: Grid\nName: `my` shop',
+		isAnswer: true,
+	};
+	const from = turn(ready(), 'Make a shop', 'Done.', note, { type: 'note', level: 'info', title: 'Something else' });
+	const text = handOverText(from.state, OPTIONS);
+	expect(text).toContain(
+		'- `Fake asked you: One question about the shop.`\n  > `Layout: Grid`\n  > ``Name: `my` shop``\n- The permission',
+	);
+	expect(text).not.toContain('Something else');
+});
+
+test('A chain of sessions tells the goal of the first, and what was decided in all of them.', () => {
+	const refused: AppEvent = {
+		type: 'decided',
+		toolCallId: 'd',
+		title: 'rm',
+		verdict: { decision: 'denied', because: 'you rejected it' },
+		source: 'user',
+	};
+	const call = (title: string): AppEvent => ({
+		type: 'tool',
+		patch: { id: 'd', title, kind: 'execute', status: 'failed' },
+	});
+	const first = turn(ready(), 'Make the tide table', 'Begun.', call('rm -rf x'), refused);
+	const from = { agent: 'Fake', recordId: null };
+	const taken = play(ready(), {
+		type: 'taken-over',
+		from,
+		title: 'Tides',
+		sets: [],
+		task: handedTask(first.state, 'put-together'),
+	});
+	const text = handOverText(first.state, { ...OPTIONS, words: 'Only the moon.' });
+	const begun = play(taken, { type: 'prompt', prompt: { id: 'put-together', text, blocks: [] } });
+	const turnId = begun.state.turn?.id ?? '';
+	const second = play(
+		begun,
+		call('git push'),
+		refused,
+		{ type: 'text', role: 'agent', text: 'The moon is in.' },
+		{ type: 'session-info', title: `${text.slice(0, 40)}…` },
+		{ type: 'turn-ended', turnId, reason: 'end_turn' },
+	);
+	// Its agent called it by its first prompt.
+	expect(second.state.title).toBe('Tides');
+	const chained = handOverText(second.state, OPTIONS);
+	expect(chained).toContain('## Goal\n\n> Make the tide table\n');
+	expect(chained).toContain('- Refused: `rm -rf x` (you rejected it)\n- Refused: `git push` (you rejected it)\n');
+	expect(chained).toContain('### The user\n\n> Only the moon.\n\n### Fake\n\n> The moon is in.');
+	expect(chained.match(/I worked on this with/g)).toHaveLength(1);
+	// And so on.
+	expect(handedTask(second.state, 'next')).toMatchObject({
+		promptId: 'next',
+		goal: 'Make the tide table',
+		toldBy: null,
+	});
+});
+
+test('What is sent before the first prompt of a hand-over waits behind it.', () => {
+	const task = { promptId: 'put-together', goal: 'x', toldBy: null, decisions: [] };
+	const taken: AppEvent = { type: 'taken-over', from: { agent: 'Fake', recordId: null }, title: null, sets: [], task };
+	const waiting = sent(play(ready(), taken), 'too early');
+	expect(waiting.state.turn).toBeNull();
+	expect(waiting.state.queue.map(({ id }) => id)).toEqual(['too early']);
+	const going = sent(waiting, 'put-together');
+	expect(going.state.turn?.prompt.id).toBe('put-together');
+	expect(going.state.queue.map(({ id }) => id)).toEqual(['too early']);
+	// Another conversation there has nothing to wait for.
+	expect(sent(play(waiting, { type: 'new-session' }), 'b').state.isHandOverDue).toBeUndefined();
 });
 
 /** What breaks out of a quote, hides, or is long. */

@@ -6,6 +6,7 @@ import { draftRestored, draftsRestored } from '../../../src/frontends/interactiv
 import { reduceComposer } from '../../../src/view/composer/composer.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { saveDraft } from '../../../src/view/composer/saved-draft.js';
+import { beginHandOver } from '../../../src/view/hand-over/draft.js';
 import { initialUi } from '../../../src/view/state/ui-state.js';
 import { busy, endTurn, play, prompt, ready } from '../../core/session/play.js';
 
@@ -29,7 +30,11 @@ function keeping(state: SessionState, left = LEFT) {
 		ui = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text }) };
 		saver.changed();
 	};
-	return { saver, saved, told, type, composer: () => ui.composer };
+	const handOver = (text: string): void => {
+		ui = beginHandOver(ui, 'other', text);
+		saver.changed();
+	};
+	return { saver, saved, told, type, handOver, composer: () => ui.composer };
 }
 
 test('What was left comes back into an empty draft at the start.', async () => {
@@ -68,4 +73,14 @@ test('What was sent is at once no draft any more.', async () => {
 	expect(saved.at(-1)?.draft).not.toBeNull();
 	type('');
 	expect(saved.at(-1)?.draft).toBeNull();
+});
+
+test('A first prompt for another agent is not kept: it would come back as a draft for this one.', async () => {
+	const { saver, saved, type, handOver, composer } = keeping(ready().state, { draft: null, aside: [] });
+	await saver.restore();
+	type('half a thought');
+	handOver('I worked on this with Fake until now');
+	saver.flush();
+	expect(composer().draft.text).toContain('I worked on this');
+	expect(saved.at(-1)).toEqual(LEFT);
 });

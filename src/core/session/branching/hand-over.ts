@@ -18,12 +18,13 @@ export const onHandOver: Reducers<HandOverEvent> = {
 		const left = { ...held, queue, isQueuePaused: queue.length > 0, handedOverTo: to };
 		return only(tell(left, handedOver(sanitizeLine(to.agent)), to, at));
 	},
-	'taken-over': (state, { from, title, sets }, at) => {
+	'taken-over': (state, { from, title, sets, task }, at) => {
 		const { changes } = state;
 		const begun = {
 			...state,
 			title: state.title ?? title,
 			handedOverFrom: from,
+			...(task === undefined ? {} : { task, isHandOverDue: true as const }),
 			changes: { ...changes, sets: [...sets, ...changes.sets].slice(-MOST_SETS) },
 		};
 		return only(tell(begun, takenOver(sanitizeLine(from.agent)), from, at));

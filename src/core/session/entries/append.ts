@@ -84,6 +84,7 @@ export function note(
 		readonly hint?: string;
 		readonly from?: NoteEntry['from'];
 		readonly isTail?: true;
+		readonly isAnswer?: true;
 		readonly progressOf?: string;
 		readonly usage?: NonNullable<NoteEntry['usage']>;
 	} = {},

@@ -153,6 +153,8 @@ export type NoteEntry = {
 	readonly hint?: string;
 	/** The end of the detail is what counts: the last words of a process. */
 	readonly isTail?: true;
+	/** It tells what the user answered to a question of the agent. */
+	readonly isAnswer?: true;
 	/** It tells how far the install of this agent is, and changes until that has ended. */
 	readonly progressOf?: string;
 	/** Words of the agent from before any prompt, which more may be added to. */

@@ -31,9 +31,11 @@ export function reducePrompt(
 	at: number,
 	place = state.queue.length,
 ): Step {
+	if (state.isHandOverDue === true && prompt.id === state.task?.promptId) {
+		return reducePrompt({ ...state, isHandOverDue: undefined }, prompt, true, at);
+	}
 	const { phase } = state.connection;
-	// While another session is looked for, it is for that one.
-	const isOpen = phase === 'ready' && state.isRestoring !== true;
+	const isOpen = isReadyFor(state);
 	const isIdle = state.turn === null && isOpen && !isAwaitingSignIn(state);
 	// What was to be tried again goes after a prompt that is to be first.
 	if (isIdle && isRetrying(state) && isFirst) return startTurn(holdRetrying(state), prompt, at);
@@ -43,6 +45,11 @@ export function reducePrompt(
 	const isPausedForIt = state.isQueuePaused && isComing;
 	const queue = insertAt(state.queue, prompt, isFirst || isPausedForIt ? 0 : place);
 	return only(wantSignIn({ ...state, queue, isQueuePaused: state.isQueuePaused && !isPausedForIt }));
+}
+
+/** While another session is looked for, what is sent is for that one; it goes behind the prompt of a hand-over. */
+function isReadyFor({ connection, isRestoring, isHandOverDue }: SessionState): boolean {
+	return connection.phase === 'ready' && isRestoring !== true && isHandOverDue !== true;
 }
 
 /** Without a sign-in nothing can be sent at all: who left it, and sends something, is asked once more. */
@@ -66,8 +73,7 @@ export function reduceInterruption(state: SessionState, prompt: Prompt, at: numb
 /** Starts the next queued prompt when nothing is in its way. */
 export function startNext(state: SessionState, at: number): Step {
 	const [next, ...rest] = state.queue;
-	const isOpen = state.connection.phase === 'ready' && state.isRestoring !== true;
-	const isReady = isOpen && !isAwaitingSignIn(state);
+	const isReady = isReadyFor(state) && !isAwaitingSignIn(state);
 	const isHeld = state.isQueuePaused || isRetrying(state);
 	if (next === undefined || state.turn !== null || isHeld || !isReady || isBeingSteered(state, next.id))
 		return only(state);

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../../agent-event.js';
 import { defined } from '../../defined.js';
 import { limits } from '../../limits.js';
+import { HAND_OVER_OPENING } from '../../sessions/hand-over-event.js';
 import { note, settleStreaming } from '../entries/append.js';
 import { reduceTerminal } from '../entries/terminals.js';
 import { reduceTool } from '../entries/tools.js';
@@ -53,9 +54,14 @@ export const onAgent: Reducers<AgentEvent> = {
 };
 
 /** What the agent calls the session; undefined: nothing new. The user's own title stays. */
-function titleAfter({ title, ownTitle, resumed }: SessionState, reported: string | null | undefined): string | null {
+function titleAfter(
+	{ title, ownTitle, resumed, task }: SessionState,
+	reported: string | null | undefined,
+): string | null {
 	// An agent that began anew below an older transcript names what it knows: the last words of it alone.
 	if (resumed === 'new' && title !== null) return ownTitle ?? title;
+	// Many call a session by its first prompt, which this program put together where it was handed over.
+	if (task !== undefined && reported?.startsWith(HAND_OVER_OPENING) === true) return ownTitle ?? title;
 	return ownTitle ?? (reported === undefined ? title : reported);
 }
 

@@ -88,7 +88,7 @@ export const onUser: Reducers<UserEvent> = {
 	note: (state, event, at) =>
 		only(
 			note(state, at, event.level, event.title, {
-				...defined({ detail: event.detail, hint: event.hint }),
+				...defined({ detail: event.detail, hint: event.hint, isAnswer: event.isAnswer }),
 			}),
 		),
 	'remove-rule': (state, event, at) => reduceRemoveRule(state, event.rule, at),

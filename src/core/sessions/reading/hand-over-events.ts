@@ -1,9 +1,9 @@
-import type { HandOverEnd, HandOverEvent } from '../hand-over-event.js';
+import type { HandedTask, HandOverEnd, HandOverEvent } from '../hand-over-event.js';
 import { isRecordId } from '../record.js';
-import { name } from './content.js';
+import { name, words } from './content.js';
 import type { EventReaders } from './event-readers.js';
 import { changeSet } from './gate-events.js';
-import { exactly, list, orNull, type Reader, shape } from './reader.js';
+import { exactly, list, optional, orNull, type Reader, shape } from './reader.js';
 
 type Of<T extends HandOverEvent['type']> = Extract<HandOverEvent, { readonly type: T }>;
 
@@ -15,6 +15,8 @@ export const recordId: Reader<string> = (value) => (typeof value === 'string' &&
 
 const end = shape<HandOverEnd>({ agent: name, recordId: orNull(recordId) });
 
+const task = shape<HandedTask>({ promptId: name, goal: words, toldBy: orNull(name), decisions: list(words, MOST) });
+
 /** Both ends of a hand-over. */
 export const handOverEvents: EventReaders<HandOverEvent> = {
 	'handed-over': shape<Of<'handed-over'>>({ type: exactly('handed-over'), to: end, promptIds: list(name, MOST) }),
@@ -23,5 +25,6 @@ export const handOverEvents: EventReaders<HandOverEvent> = {
 		from: end,
 		title: orNull(name),
 		sets: list(changeSet, MOST),
+		task: optional(task),
 	}),
 };

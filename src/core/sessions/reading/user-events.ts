@@ -116,5 +116,6 @@ export const userEvents: EventReaders<UserEvent> = {
 		title: name,
 		detail: optional(words),
 		hint: optional(name),
+		isAnswer: optional(exactly(true)),
 	}),
 };

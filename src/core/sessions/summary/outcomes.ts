@@ -25,6 +25,25 @@ export function decisionsIn(entries: readonly Entry[]): readonly Decision[] {
 	});
 }
 
+/** What the user answered to a question of the agent. Texts are as the agent and the user wrote them. */
+export type GivenAnswer = {
+	/** Where the transcript tells it. */
+	readonly entry: Entry;
+	/** Who asked, and what. */
+	readonly question: string;
+	/** What else was asked, and what was answered. */
+	readonly lines: readonly string[];
+};
+
+/** Every answer, in order. */
+export function answersIn(entries: readonly Entry[]): readonly GivenAnswer[] {
+	return entries.flatMap((entry): readonly GivenAnswer[] => {
+		if (entry.kind !== 'note' || entry.isAnswer !== true) return [];
+		const lines = (entry.detail ?? '').split('\n').filter((each) => each.trim() !== '');
+		return [{ entry, question: entry.title, lines }];
+	});
+}
+
 /** Something that did not work. */
 export type Setback = {
 	/** What it was: a command, a tool, or `turn`. */

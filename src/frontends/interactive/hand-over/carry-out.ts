@@ -3,8 +3,10 @@ import type { Failure } from '../../../core/failure.js';
 import type { IdPort } from '../../../core/ports.js';
 import { isWaitingToStart } from '../../../core/session/recovery/waiting.js';
 import type { SessionState } from '../../../core/session/state.js';
+import { handedTask } from '../../../core/sessions/hand-over-task.js';
+import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { agentOf } from '../open-sessions/row.js';
-import { CLOSED, NOT_SIGNED_IN } from './messages.js';
+import { CLOSED, NOT_SIGNED_IN, SESSION_CHANGED } from './messages.js';
 
 /** Two sessions of which the second goes on with the first. */
 export type HandOverParts = {
@@ -17,18 +19,23 @@ export type HandOverParts = {
 	readonly failed: (why: string) => void;
 };
 
+/** Characters of a title that is made of a prompt. */
+const MOST_TITLE = 80;
+
 /** A hand-over on its way. */
 export type HandOver = {
-	/** The other session was closed. */
-	closed(): void;
+	/** The other session is to be closed. True where it is still waited for: it has failed now. */
+	abandon(): boolean;
 };
 
 /**
- * Sends the first prompt once the other agent has a session; until then nothing of the first session changes. Both tell
- * of each other then, and what waits in the first one's queue goes along.
+ * The other session tells at once where it comes from, and sends the first prompt as soon as its agent has a session;
+ * what is written there meanwhile waits behind it. Until then nothing of the first session changes; it tells of the
+ * other one then, and what waits in its queue goes along.
  */
 export function carryOut(parts: HandOverParts): HandOver {
 	const { to, failed } = parts;
+	const promptId = begin(parts);
 	let isOver = false;
 	const end = (): void => {
 		isOver = true;
@@ -43,18 +50,41 @@ export function carryOut(parts: HandOverParts): HandOver {
 			failed(why);
 		} else if (isReady(session)) {
 			end();
-			send(parts);
+			send(parts, promptId);
 		}
 	};
 	const unsubscribe = to.subscribe(follow);
 	follow();
 	return {
-		closed() {
-			if (isOver) return;
+		abandon() {
+			if (isOver) return false;
 			end();
 			failed(CLOSED);
+			return true;
 		},
 	};
+}
+
+/** The id of the first prompt, which is still to come. */
+function begin({ from, to, ids }: HandOverParts): string {
+	const before = from.getState();
+	const { changes, record } = before;
+	const promptId = ids.next('prompt');
+	to.dispatch({
+		type: 'taken-over',
+		from: { agent: agentOf(before), recordId: record?.id ?? null },
+		title: titleOf(before),
+		sets: changes.sets,
+		task: handedTask(before, promptId),
+	});
+	return promptId;
+}
+
+/** What lists call the other session: as this one, or by what it was about. */
+function titleOf(session: SessionState): string | null {
+	if (session.title !== null) return session.title;
+	const [words = ''] = handedTask(session, '').goal.trim().split('\n');
+	return words === '' ? null : clip(sanitizeLine(words), MOST_TITLE);
 }
 
 function isReady({ connection, sessionId, isRestoring }: SessionState): boolean {
@@ -63,7 +93,8 @@ function isReady({ connection, sessionId, isRestoring }: SessionState): boolean 
 
 /** Why the other agent does not get so far; null as long as it may. */
 function whyNot(session: SessionState): string | null {
-	const { connection, signIn } = session;
+	const { connection, signIn, isHandOverDue } = session;
+	if (isHandOverDue !== true) return SESSION_CHANGED;
 	if (connection.phase === 'failed') return wordsOf(connection.failure);
 	if (connection.phase === 'exited' && !isWaitingToStart(session)) return 'it ended.';
 	if (connection.phase === 'signed-out' && signIn?.step.type === 'left') return NOT_SIGNED_IN;
@@ -74,14 +105,10 @@ function wordsOf({ message, hint }: Failure): string {
 	return hint === undefined ? message : `${message} (${hint})`;
 }
 
-function send({ from, to, ids, text }: HandOverParts): void {
-	const before = from.getState();
-	const { title, changes, record } = before;
-	const origin = { agent: agentOf(before), recordId: record?.id ?? null };
-	to.dispatch({ type: 'taken-over', from: origin, title, sets: changes.sets });
-	to.dispatch({ type: 'prompt', prompt: { id: ids.next('prompt'), text, blocks: [{ type: 'text', text }] } });
+function send({ from, to, text }: HandOverParts, promptId: string): void {
+	to.dispatch({ type: 'prompt', prompt: { id: promptId, text, blocks: [{ type: 'text', text }] } });
 	// What the transcript shows already is in the first prompt.
-	const queue = before.queue.filter(({ isShown }) => isShown !== true);
+	const queue = from.getState().queue.filter(({ isShown }) => isShown !== true);
 	for (const [place, prompt] of queue.entries()) to.dispatch({ type: 'queue-insert', prompt, place });
 	const after = to.getState();
 	from.dispatch({

@@ -1,5 +1,6 @@
 import type { App } from '../../../app/app.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
+import { emptyDraft } from '../../../view/composer/draft.js';
 import { beginHandOver } from '../../../view/hand-over/draft.js';
 import type { WantedSession } from '../../../view/state/open-sessions.js';
 import { show } from '../../../view/state/step.js';
@@ -23,4 +24,15 @@ export function giveBack(
 		open: ({ ui }) => show(beginHandOver(ui, agent, handOver)),
 		isUnasked: true,
 	});
+}
+
+/** Puts aside in a session what was written meanwhile in the one that was to go on with it, and never began. */
+export function takeAlong(left: App, app: App, frontend: Pick<Frontend, 'compose' | 'getUi'>): void {
+	const { draft } = frontend.getUi(left).composer;
+	for (const { id, text } of left.getState().queue) {
+		frontend.compose({ type: 'put-aside', draft: { ...emptyDraft, text, cursor: text.length } }, app);
+		// It has a place now, and is not kept there as well.
+		left.dispatch({ type: 'queue-remove', promptId: id });
+	}
+	if (draft.text !== '') frontend.compose({ type: 'put-aside', draft }, app);
 }

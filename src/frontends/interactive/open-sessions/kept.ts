@@ -16,3 +16,9 @@ export type Kept = {
 	/** What it is to go on from, until its agent is ready. */
 	handOver?: HandOver;
 };
+
+/** A session that was opened at `now`, and nothing happened in it yet. */
+export function keep(open: OpenSession, id: string, now: number): Kept {
+	const before = open.app.getState();
+	return { open, id, before, hasNews: false, hasFailed: false, lastAt: now, unsubscribe: () => {} };
+}

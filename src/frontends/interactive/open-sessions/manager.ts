@@ -4,10 +4,10 @@ import { type Activity, activityOf, moreUrgent, noticeBetween } from '../../../v
 import type { OpenSessionRow, OpenSessionsRequest, WantedSession } from '../../../view/state/open-sessions.js';
 import type { Attention } from '../attention.js';
 import type { Frontend } from '../frontend.js';
-import { giveBack } from '../hand-over/give-back.js';
+import { giveBack, takeAlong } from '../hand-over/give-back.js';
 import type { OpenSession } from '../open-session.js';
 import type { InteractiveOptions, InteractiveSession } from '../options.js';
-import type { Kept } from './kept.js';
+import { type Kept, keep } from './kept.js';
 import * as messages from './messages.js';
 import { agentOf, detailOf, isSameRow, nameOf, placeOf, sessionActivity } from './row.js';
 import { isSameFolder } from './same-folder.js';
@@ -15,7 +15,7 @@ import { isSameFolder } from './same-folder.js';
 /** What looking after several sessions needs of the run that they are in. */
 export type SessionManagerParts = {
 	readonly options: Pick<InteractiveOptions, 'clock' | 'home' | 'ids' | 'openSession'>;
-	readonly frontend: Pick<Frontend, 'tell' | 'setSessions' | 'getUi' | 'panel'>;
+	readonly frontend: Pick<Frontend, 'tell' | 'setSessions' | 'getUi' | 'panel' | 'compose'>;
 	readonly attention: Pick<Attention, 'call' | 'setOthers'>;
 	/** The session that the program began with. */
 	readonly first: OpenSession;
@@ -91,15 +91,7 @@ class Manager implements SessionManager {
 
 	#keep(open: OpenSession): Kept {
 		this.#count += 1;
-		const kept: Kept = {
-			open,
-			id: String(this.#count),
-			before: open.app.getState(),
-			hasNews: false,
-			hasFailed: false,
-			lastAt: this.#parts.options.clock.now(),
-			unsubscribe: () => {},
-		};
+		const kept = keep(open, String(this.#count), this.#parts.options.clock.now());
 		kept.unsubscribe = open.app.subscribe(() => this.#follow(kept));
 		this.#all.push(kept);
 		return kept;
@@ -183,9 +175,12 @@ class Manager implements SessionManager {
 		const from = this.#front;
 		const opened = await openSession(wanted, from.open.app.getState());
 		if (!opened.ok) {
-			if (wanted.handOver !== undefined) return this.#giveBack(from, wanted, opened.failure.message);
+			if (wanted.handOver !== undefined) {
+				return giveBack(from.open.app, wanted, opened.failure.message, this.#screenOf(from));
+			}
 			return this.#tell(sanitizeLine(opened.failure.message), true);
 		}
+		const handOver = wanted.handOver === undefined ? null : await import('../hand-over/carry-out.js');
 		if (this.#isStopped) {
 			await opened.value.close?.();
 			return;
@@ -194,9 +189,11 @@ class Manager implements SessionManager {
 		const neighbour = this.#all.find((kept) => isSameFolder(kept.open.app, open.app));
 		const kept = this.#keep(open);
 		this.#show(kept);
+		// Nothing that is written there may go before the first prompt.
+		if (handOver !== null) this.#handOver(from, kept, wanted, handOver);
 		open.app.start();
 		open.begin();
-		if (wanted.handOver !== undefined) return this.#handOver(from, kept, wanted);
+		if (handOver !== null) return;
 		const { cwd } = open.app.getState();
 		if (neighbour === undefined || this.#warned.has(cwd)) return;
 		this.#warned.add(cwd);
@@ -205,9 +202,8 @@ class Manager implements SessionManager {
 	}
 
 	/** The session goes on from the other one, once its agent is ready; else that one is in front again. */
-	async #handOver(from: Kept, kept: Kept, wanted: WantedSession): Promise<void> {
-		const { carryOut } = await import('../hand-over/carry-out.js');
-		kept.handOver = carryOut({
+	#handOver(from: Kept, kept: Kept, wanted: WantedSession, by: typeof import('../hand-over/carry-out.js')): void {
+		kept.handOver = by.carryOut({
 			from: from.open.app,
 			to: kept.open.app,
 			ids: this.#parts.options.ids,
@@ -216,16 +212,16 @@ class Manager implements SessionManager {
 				if (this.#isStopped) return;
 				// Not within what the session tells at this moment.
 				queueMicrotask(() => {
-					if (this.#all.includes(from)) this.#show(from);
-					if (this.#all.includes(kept)) void this.#remove(kept);
-					this.#giveBack(from, wanted, why);
+					// Else the user goes on with something of their own there.
+					if (kept.open.app.getState().isHandOverDue === true) {
+						if (this.#all.includes(from)) this.#show(from);
+						takeAlong(kept.open.app, from.open.app, this.#parts.frontend);
+						void this.#remove(kept);
+					}
+					giveBack(from.open.app, wanted, why, this.#screenOf(from));
 				});
 			},
 		});
-	}
-
-	#giveBack(from: Kept, wanted: WantedSession, why: string): void {
-		giveBack(from.open.app, wanted, why, from === this.#front ? this.#parts.frontend : null);
 	}
 
 	#show(kept: Kept | undefined): void {
@@ -269,11 +265,11 @@ class Manager implements SessionManager {
 			return this.#tell(messages.closeAgain(number, name));
 		}
 		this.#closing = null;
+		if (kept.handOver?.abandon() === true) return;
 		const next = this.#shown.filter((each) => each !== kept).at(-1) ?? this.#all.find((each) => each !== kept);
 		if (kept === this.#front) this.#show(next);
 		const closed = this.#remove(kept);
 		this.#tell(messages.closed(number, name));
-		kept.handOver?.closed();
 		await closed;
 	}
 
@@ -284,6 +280,11 @@ class Manager implements SessionManager {
 		this.#parts.close(kept.open);
 		this.#refresh();
 		await kept.open.session.close?.();
+	}
+
+	/** Null where it is not in front. */
+	#screenOf(kept: Kept): Pick<Frontend, 'panel'> | null {
+		return kept === this.#front ? this.#parts.frontend : null;
 	}
 
 	#numberOf(kept: Kept): number {

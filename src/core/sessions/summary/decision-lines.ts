@@ -1,0 +1,38 @@
+import type { Entry } from '../../session/entries/entry.js';
+import { code, line } from './line.js';
+import { answersIn, type Decision, decisionsIn } from './outcomes.js';
+
+/** Lines of one answer to an agent's question that are told. */
+const ANSWER_LINES = 20;
+
+/**
+ * What the user decided: the answers that they gave to the agent's questions, what they refused, and which plans they
+ * approved. One Markdown list entry each, the same one once.
+ */
+export function decisionLines(entries: readonly Entry[], clean: (text: string) => string): readonly string[] {
+	const answers = new Map(answersIn(entries).map((answer) => [answer.entry, answer]));
+	const said = entries.flatMap((entry): readonly string[] => {
+		const answer = answers.get(entry);
+		if (answer !== undefined) return [answerText(answer, clean)];
+		return decisionsIn([entry])
+			.filter(({ isOfUser }) => isOfUser)
+			.map((decision) => decisionText(decision, clean));
+	});
+	// The same refusal many times says no more than once.
+	return said.filter((each, index) => said.lastIndexOf(each) === index);
+}
+
+function decisionText({ decision, title, because }: Decision, clean: (text: string) => string): string {
+	return `- ${decision === 'approved' ? 'Approved' : 'Refused'}: ${code(clean(title))} (${line(clean(because))})`;
+}
+
+function answerText(
+	{ question, lines }: { readonly question: string; readonly lines: readonly string[] },
+	clean: (text: string) => string,
+): string {
+	const told = lines
+		.slice(-ANSWER_LINES)
+		.map((each) => code(clean(each)))
+		.filter(Boolean);
+	return [`- ${code(clean(question))}`, ...told.map((each) => `  > ${each}`)].join('\n');
+}

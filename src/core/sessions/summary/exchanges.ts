@@ -1,0 +1,62 @@
+import type { Entry, UserEntry } from '../../session/entries/entry.js';
+import type { SessionState } from '../../session/state.js';
+import { line } from './line.js';
+
+/** A prompt with what was said to it. */
+export type Exchange = {
+	readonly prompt: string;
+	/** The agent told of it, as of a session that it took up again: nobody saw the user write it. */
+	readonly isTold: boolean;
+	readonly answer: string;
+	/** Why its turn did not end well; empty where it did. */
+	readonly failure: string;
+};
+
+/** The title of the section of a hand-over's first prompt that says what the user wants next. */
+export const NEXT_TITLE = 'What to do now';
+
+/** What the exchanges of a session are read from. */
+type Exchanging = Pick<SessionState, 'queue' | 'task'>;
+
+/**
+ * Every prompt of a session with its answer, and where nothing was sent yet, what waits to be. Of a first prompt that a
+ * hand-over put together, what it says of the sessions before is left out: `task` knows that.
+ */
+export function exchangesOf(
+	{ queue, task }: Exchanging,
+	entries: readonly Entry[],
+	clean: (text: string) => string,
+): readonly Exchange[] {
+	const turns: { user: UserEntry | null; prompt: string; answer: string[]; failure: string }[] = [];
+	for (const entry of entries) {
+		const turn = turns.at(-1);
+		// A prompt that failed and went once more is shown once.
+		if (entry.kind === 'user') {
+			const isPutTogether = entry.promptId !== undefined && entry.promptId === task?.promptId;
+			const prompt = isPutTogether ? wantedNext(entry.text) : entry.text;
+			turns.push({ user: entry, prompt, answer: [], failure: '' });
+		}
+		if (turn === undefined) continue;
+		if (entry.kind === 'message' && entry.parentId === undefined) turn.answer.push(entry.text);
+		if (entry.kind === 'turn-end') turn.failure = entry.failure?.message ?? '';
+	}
+	const [waiting] = queue;
+	if (turns.length === 0 && waiting !== undefined) {
+		turns.push({ user: null, prompt: waiting.text, answer: [], failure: '' });
+	}
+	return turns
+		.filter(({ prompt }) => prompt.trim() !== '')
+		.map(({ user, prompt, answer, failure }) => ({
+			prompt: clean(prompt),
+			isTold: user !== null && user.promptId === undefined,
+			answer: clean(answer.join('\n\n')),
+			failure: line(clean(failure)),
+		}));
+}
+
+/** What stands in its last section; all of it where the user took that away. */
+function wantedNext(text: string): string {
+	const title = `\n## ${NEXT_TITLE}\n`;
+	const start = text.lastIndexOf(title);
+	return start < 0 ? text : text.slice(start + title.length).trim();
+}
