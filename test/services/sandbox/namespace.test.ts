@@ -86,6 +86,12 @@ describe.runIf(process.platform === 'linux')('a namespace', () => {
 		expect(sh(namespace, 'echo 3 >b.txt', workspace).status).toBe(0);
 	});
 
+	it('lets nothing of the kernel be set, whoever runs it', async () => {
+		const namespace = await start([]);
+		expect(sh(namespace, '(exec 7>/proc/sys/kernel/core_pattern) && echo open').text).not.toContain('open\n');
+		expect(sh(namespace, 'echo 100 >/proc/sys/user/max_user_namespaces').status).not.toBe(0);
+	});
+
 	it('ends with everything in it', async () => {
 		const namespace = await start([]);
 		expect(existsSync(`/proc/${namespace.pid}`)).toBe(true);

@@ -2,15 +2,18 @@ import { quoteWord } from '../../../core/policy/shell/quote.js';
 import type { NamespaceOptions } from './namespace-options.js';
 import { setUpScript } from './set-up-script.js';
 
+/** What the script depends on; `user`: who runs this program. */
+type HolderOptions = Omit<NamespaceOptions, 'timeout'> & {
+	readonly user: { readonly uid: number; readonly gid: number };
+};
+
 /**
  * The shell script that sets a sandbox up and then carries out lines of its standard input (`Namespace.run`), answering
  * each with `done STATUS`. It runs as root of an outer user namespace; what is shown is put together there. The processes
  * of the sandbox live in an inner one, with the user's own number: no process there can reach the mounts of the outer.
  * Descriptor 3 is the pipe whose end ends the sandbox.
  */
-export function holderScript(
-	options: Omit<NamespaceOptions, 'timeout'> & { readonly user: { readonly uid: number; readonly gid: number } },
-): string {
+export function holderScript(options: HolderOptions): string {
 	const { tools, facts, folder, places, network, hasOwnProc, user } = options;
 	const inner = [
 		tools.unshare,
@@ -28,7 +31,7 @@ export function holderScript(
 		...(hasOwnProc ? ['--mount-proc'] : []),
 		tools.sh,
 		'-c',
-		quoteWord(firstProcess(tools, network)),
+		quoteWord(firstProcess(options)),
 	].join(' ');
 	return [
 		'set -e',
@@ -49,10 +52,13 @@ export function holderScript(
 }
 
 /** Waits for the end of the pipe, holding no capability that a process beside it could want. */
-function firstProcess(tools: NamespaceOptions['tools'], network: NamespaceOptions['network']): string {
+function firstProcess({ tools, network, hasOwnProc, user }: HolderOptions): string {
 	const drop = `exec ${tools.setpriv} --no-new-privs --inh-caps=-all --ambient-caps=-all --bounding-set=-all`;
 	return [
+		'set -e',
 		...(network === 'none' ? [LOOPBACK_UP] : []),
+		// Files of /proc/sys belong to root: for the one who is root outside, ownership alone opens core_pattern and its like.
+		...(hasOwnProc && user.uid === 0 ? [`${tools.mount} -n -o remount,bind,ro,nosuid,nodev,noexec /proc`] : []),
 		`${drop} ${tools.sh} -c ${quoteWord('echo ready; exec >/dev/null 2>&1; read -r line <&3')}`,
 	].join('\n');
 }

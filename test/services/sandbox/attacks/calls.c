@@ -1,0 +1,299 @@
+/*
+ * Changes the file $F, or looks whether a door out of the sandbox is open, by one system call whose name is the
+ * argument. Prints ESCAPED where a door is open that leaves no trace in the files. Run in a sandbox only.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/ptrace.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#ifndef SYS_open_tree
+#define SYS_open_tree 428
+#define SYS_move_mount 429
+#define SYS_fsopen 430
+#endif
+#ifndef SYS_io_uring_setup
+#define SYS_io_uring_setup 425
+#define SYS_io_uring_enter 426
+#endif
+#ifndef SYS_pidfd_open
+#define SYS_pidfd_open 434
+#endif
+#ifndef SYS_pidfd_getfd
+#define SYS_pidfd_getfd 438
+#endif
+#ifndef SYS_mount_setattr
+#define SYS_mount_setattr 442
+#endif
+
+static const char *file, *workspace, *temporary;
+static char path[4096];
+
+static const char *in(const char *folder, const char *name)
+{
+	static char buffer[4096];
+	snprintf(buffer, sizeof buffer, "%s/%s", folder, name);
+	return buffer;
+}
+
+static int escaped(void)
+{
+	puts("ESCAPED");
+	return 0;
+}
+
+static int failed(const char *what)
+{
+	perror(what);
+	return 1;
+}
+
+/* Tries to make a file in the workspace, after something that may have opened it. */
+static int try_new(void)
+{
+	int fd = open(in(workspace, "new"), O_CREAT | O_WRONLY, 0644);
+	return fd < 0 ? failed("open") : 0;
+}
+
+/* One submission of io_uring, as small as can be: a ring of one entry. */
+static long uring(unsigned char opcode, int fd, const void *address, unsigned length, unsigned flags, unsigned long offset)
+{
+	unsigned char params[120] = {0};
+	int ring = (int)syscall(SYS_io_uring_setup, 1, params);
+	if (ring < 0)
+		return -errno;
+	unsigned *p = (unsigned *)params;
+	unsigned *sq_off = p + 10, *cq_off = p + 20;
+	char *sq = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, ring, 0);
+	char *cq = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, ring, 0x8000000UL);
+	unsigned char *sqe = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, ring, 0x10000000UL);
+	if (sq == MAP_FAILED || cq == MAP_FAILED || sqe == MAP_FAILED)
+		return -errno;
+	memset(sqe, 0, 64);
+	sqe[0] = opcode;
+	memcpy(sqe + 4, &fd, 4);
+	memcpy(sqe + 8, &offset, 8);
+	memcpy(sqe + 16, &address, 8);
+	memcpy(sqe + 24, &length, 4);
+	memcpy(sqe + 28, &flags, 4);
+	*(unsigned *)(sq + sq_off[6]) = 0;
+	*(unsigned *)(sq + sq_off[1]) += 1;
+	if (syscall(SYS_io_uring_enter, ring, 1, 1, 1, 0, 0) < 0)
+		return -errno;
+	int *cqe = (int *)(cq + cq_off[5]);
+	return cqe[2];
+}
+
+static int outer_descriptors(void)
+{
+	char *outer = getenv("OUTER");
+	int pidfd = outer == 0 ? -1 : (int)syscall(SYS_pidfd_open, atoi(outer), 0);
+	if (pidfd < 0)
+		return failed("pidfd_open");
+	for (int fd = 0; fd < 64; fd++)
+		if (syscall(SYS_pidfd_getfd, pidfd, fd, 0) >= 0)
+			return escaped();
+	return failed("pidfd_getfd");
+}
+
+static int clone_new_user(void)
+{
+	pid_t child = (pid_t)syscall(SYS_clone, CLONE_NEWUSER | CLONE_NEWNS | SIGCHLD, 0, 0, 0, 0);
+	if (child < 0)
+		return failed("clone");
+	if (child == 0) {
+		mount(0, workspace, 0, MS_REMOUNT | MS_BIND, 0);
+		_exit(try_new());
+	}
+	waitpid(child, 0, 0);
+	return 0;
+}
+
+static int file_calls(const char *call)
+{
+	if (!strcmp(call, "mmap")) {
+		int fd = open(file, O_RDWR);
+		if (fd < 0)
+			return failed("open");
+		char *map = mmap(0, 8, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+		if (map == MAP_FAILED)
+			return failed("mmap");
+		map[0] = 'x';
+		return msync(map, 8, MS_SYNC);
+	}
+	if (!strcmp(call, "mmap-private-then-proc-mem")) {
+		int fd = open(file, O_RDONLY);
+		char *map = mmap(0, 8, PROT_READ, MAP_SHARED, fd, 0);
+		if (map == MAP_FAILED)
+			return failed("mmap");
+		int memory = open("/proc/self/mem", O_RDWR);
+		if (memory < 0 || pwrite(memory, "x", 1, (off_t)(unsigned long)map) != 1)
+			return failed("mem");
+		return 0;
+	}
+	if (!strcmp(call, "o-tmpfile-and-link")) {
+		int fd = open(workspace, O_TMPFILE | O_RDWR, 0644);
+		if (fd < 0)
+			return failed("open");
+		snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+		return linkat(AT_FDCWD, path, AT_FDCWD, in(workspace, "new"), AT_SYMLINK_FOLLOW) ? failed("linkat") : 0;
+	}
+	if (!strcmp(call, "rename-exchange")) {
+		snprintf(path, sizeof path, "%s/src/a.txt", workspace);
+		return syscall(SYS_renameat2, AT_FDCWD, file, AT_FDCWD, path, 2) ? failed("renameat2") : 0;
+	}
+	if (!strcmp(call, "open-by-handle")) {
+		struct { struct file_handle head; char rest[128]; } handle = {{128, 0}, {0}};
+		int mount_id, folder = open(workspace, O_RDONLY | O_DIRECTORY);
+		if (name_to_handle_at(AT_FDCWD, file, &handle.head, &mount_id, 0))
+			return failed("name_to_handle_at");
+		int fd = open_by_handle_at(folder, &handle.head, O_WRONLY);
+		return fd < 0 || write(fd, "x", 1) != 1 ? failed("open_by_handle_at") : 0;
+	}
+	if (!strcmp(call, "utimensat"))
+		return utimensat(AT_FDCWD, file, 0, 0) ? failed("utimensat") : 0;
+	if (!strcmp(call, "setxattr"))
+		return setxattr(file, "user.x", "y", 1, 0) ? failed("setxattr") : 0;
+	int fd = open(file, O_RDWR);
+	if (fd < 0)
+		fd = open(file, O_RDONLY);
+	if (fd < 0)
+		return failed("open");
+	int from = open(in(workspace, "src/a.txt"), O_RDONLY);
+	if (!strcmp(call, "copy-file-range"))
+		return copy_file_range(from, 0, fd, 0, 1, 0) < 0 ? failed(call) : 0;
+	if (!strcmp(call, "sendfile"))
+		return sendfile(fd, from, 0, 1) < 0 ? failed(call) : 0;
+	if (!strcmp(call, "splice")) {
+		int ends[2];
+		if (pipe(ends) || write(ends[1], "x", 1) != 1)
+			return failed("pipe");
+		return splice(ends[0], 0, fd, 0, 1, 0) < 0 ? failed(call) : 0;
+	}
+	if (!strcmp(call, "io-uring-write")) {
+		errno = (int)-uring(23, fd, "x", 1, 0, 0);
+		return failed(call);
+	}
+	if (!strcmp(call, "fallocate-punch"))
+		return fallocate(fd, 3, 0, 4) ? failed(call) : 0;
+	if (!strcmp(call, "ioctl-flags")) {
+		int flags = 0;
+		ioctl(fd, 0x80086601, &flags);
+		flags ^= 0x40;
+		return ioctl(fd, 0x40086602, &flags) ? failed(call) : 0;
+	}
+	return 2;
+}
+
+static int mount_calls(const char *call)
+{
+	if (!strcmp(call, "mount"))
+		return mount("tmpfs", temporary, "tmpfs", 0, 0) ? failed(call) : escaped();
+	if (!strcmp(call, "bind-mount"))
+		return mount(workspace, temporary, 0, MS_BIND, 0) ? failed(call) : escaped();
+	if (!strcmp(call, "remount"))
+		return mount(0, workspace, 0, MS_REMOUNT | MS_BIND, 0) ? failed(call) : try_new();
+	if (!strcmp(call, "umount"))
+		return umount2(workspace, MNT_DETACH) ? failed(call) : try_new();
+	if (!strcmp(call, "open-tree")) {
+		int tree = (int)syscall(SYS_open_tree, AT_FDCWD, workspace, 1);
+		return tree < 0 ? failed(call) : escaped();
+	}
+	if (!strcmp(call, "move-mount"))
+		return syscall(SYS_move_mount, AT_FDCWD, workspace, AT_FDCWD, temporary, 0) ? failed(call) : escaped();
+	if (!strcmp(call, "fsopen"))
+		return syscall(SYS_fsopen, "tmpfs", 0) < 0 ? failed(call) : escaped();
+	if (!strcmp(call, "mount-setattr")) {
+		unsigned long attributes[4] = {0, 1, 0, 0};
+		return syscall(SYS_mount_setattr, AT_FDCWD, workspace, 0, attributes, sizeof attributes) ? failed(call) : try_new();
+	}
+	if (!strcmp(call, "pivot-root"))
+		return syscall(SYS_pivot_root, workspace, workspace) ? failed(call) : escaped();
+	if (!strcmp(call, "chroot"))
+		return chroot(workspace) ? failed(call) : escaped();
+	return 2;
+}
+
+static int process_calls(const char *call)
+{
+	if (!strcmp(call, "io-uring-open")) {
+		long fd = uring(18, AT_FDCWD, in(workspace, "new"), 0644, O_CREAT | O_WRONLY, 0);
+		errno = fd < 0 ? (int)-fd : 0;
+		return failed(call);
+	}
+	if (!strcmp(call, "memfd-exec")) {
+		int fd = memfd_create("x", 0);
+		dprintf(fd, "#!/bin/sh\ntouch %s\n", in(workspace, "new"));
+		fchmod(fd, 0755);
+		snprintf(path, sizeof path, "/proc/%d/fd/%d", getpid(), fd);
+		return execl(path, "x", (char *)0);
+	}
+	if (!strcmp(call, "unshare-user"))
+		return unshare(CLONE_NEWUSER | CLONE_NEWNS) ? failed(call) : escaped();
+	if (!strcmp(call, "clone-newuser"))
+		return clone_new_user();
+	if (!strcmp(call, "setns-first")) {
+		int fd = open("/proc/1/ns/mnt", O_RDONLY);
+		return fd < 0 || setns(fd, 0) ? failed(call) : escaped();
+	}
+	if (!strcmp(call, "ptrace-first"))
+		return ptrace(PTRACE_ATTACH, 1, 0, 0) ? failed(call) : 0;
+	if (!strcmp(call, "process-vm-writev")) {
+		char *outer = getenv("OUTER");
+		struct iovec local = {path, 1}, remote = {(void *)0x400000, 1};
+		return outer == 0 || process_vm_writev(atoi(outer), &local, 1, &remote, 1, 0) < 0 ? failed(call) : escaped();
+	}
+	if (!strcmp(call, "pidfd-getfd"))
+		return outer_descriptors();
+	if (!strcmp(call, "setuid"))
+		return getuid() == 0 || setuid(0) ? failed(call) : escaped();
+	if (!strcmp(call, "capset")) {
+		struct __user_cap_header_struct head = {_LINUX_CAPABILITY_VERSION_3, 0};
+		struct __user_cap_data_struct data[2] = {{~0u, ~0u, ~0u}, {~0u, ~0u, ~0u}};
+		return syscall(SYS_capset, &head, data) ? failed(call) : escaped();
+	}
+	if (!strcmp(call, "mknod-device"))
+		return mknod(in(temporary, "device"), S_IFBLK | 0600, makedev(254, 0)) ? failed(call) : escaped();
+	if (!strcmp(call, "swapon"))
+		return syscall(SYS_swapon, file, 0) ? failed(call) : escaped();
+	if (!strcmp(call, "keyctl")) {
+		/* The user's own keyring must not hold keys of the person: those are listed, not read. */
+		char buffer[256];
+		long length = syscall(SYS_keyctl, 11, -4, buffer, sizeof buffer);
+		return length > 0 ? escaped() : failed(call);
+	}
+	return 2;
+}
+
+int main(int count, char **arguments)
+{
+	if (count < 2)
+		return 2;
+	file = getenv("F");
+	workspace = getenv("W");
+	temporary = getenv("T");
+	if (file == 0 || workspace == 0 || temporary == 0)
+		return 2;
+	int status = mount_calls(arguments[1]);
+	if (status == 2)
+		status = process_calls(arguments[1]);
+	if (status == 2)
+		status = file_calls(arguments[1]);
+	return status;
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { NamespaceCommand } from '../../../../src/services/sandbox/linux/namespace.js';
+import type { Attack } from './attack.js';
+import { GIT_ATTACKS } from './git.js';
+import { PROGRAM_ATTACKS } from './programs.js';
+import { SYSTEM_ATTACKS } from './system.js';
+import type { Victim } from './victim.js';
+
+/** Every way to change something. */
+export const ATTACKS: readonly Attack[] = [...PROGRAM_ATTACKS, ...GIT_ATTACKS, ...SYSTEM_ATTACKS];
+
+/** How a command of the attacker is started: in a sandbox, or as it is. */
+export type Enter = (command: NamespaceCommand, cwd: string) => NamespaceCommand;
+
+/** What an attack wrote. */
+export type Tried = { readonly attack: Attack; readonly text: string };
+
+const AT_ONCE = 4;
+const PATIENCE = 10_000;
+
+/** Those of which this machine has the program; `calls.c` counts as one where it was compiled. */
+export function possible(attacks: readonly Attack[]): readonly Attack[] {
+	const folders = (process.env['PATH'] ?? '/usr/bin:/bin').split(delimiter);
+	return attacks.filter(
+		({ needs }) => needs === undefined || folders.some((folder) => existsSync(join(folder, needs))),
+	);
+}
+
+/** Tries attacks, a few at a time, each with an empty temporary folder of its own; returns what each of them wrote. */
+export async function tryAttacks(attacks: readonly Attack[], victim: Victim, enter: Enter): Promise<readonly Tried[]> {
+	const waiting = attacks.map((attack, index) => ({ attack, index }));
+	const tried: Tried[] = [];
+	const work = async (): Promise<void> => {
+		for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+			const { attack, index } = next;
+			tried.push({ attack, text: await tryOne(attack, `/tmp/attack-${index}`, victim, enter) });
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, work));
+	return tried;
+}
+
+function tryOne(attack: Attack, temporary: string, victim: Victim, enter: Enter): Promise<string> {
+	const line = `mkdir -p "$T"; [ -x "$W/bin/calls" ] && cp "$W/bin/calls" "$T/calls"; ${attack.line}\nwait`;
+	const { command, args } = enter({ command: '/bin/sh', args: ['-c', line] }, victim.workspace);
+	const env = { ...victim.env, T: temporary };
+	return new Promise((resolve) => {
+		const child = execFile(
+			command,
+			[...args],
+			{ cwd: victim.workspace, env, timeout: PATIENCE, killSignal: 'SIGKILL', maxBuffer: 1024 * 1024 },
+			(_, stdout, stderr) => resolve(`${stdout}${stderr}`),
+		);
+		child.stdin?.end();
+	});
+}
