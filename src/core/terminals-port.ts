@@ -13,6 +13,8 @@ export type TerminalsPort = {
 	isProgram?(request: Pick<TerminalSpawn, 'command' | 'cwd' | 'env'>): Promise<boolean>;
 	/** Starts one; fails with `could-not-start`. `onData` gets raw output, `onExit` comes once. */
 	create(request: TerminalSpawn, listener: TerminalListener): Promise<Result<CreatedTerminal>>;
+	/** Whether an absolute path exists and the sandbox of this terminal does not show it. Absent: never. */
+	hides?(terminalId: string, path: string): Promise<boolean>;
 	output(terminalId: string): Result<TerminalOutput>;
 	waitForExit(terminalId: string, signal: AbortSignal): Promise<Result<ExitStatus>>;
 	kill(terminalId: string): Promise<Result<void>>;

@@ -1,0 +1,99 @@
+import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
+import type { ExitStatus } from '../tool-call.js';
+import type { CommandAccess } from './command-access.js';
+
+/** What of its sandbox a command most likely failed by. */
+export type SandboxObstacle = 'network' | 'read-only' | 'hidden' | 'service' | 'privileges';
+
+/** A failure that the sandbox most likely made, and the line of the command's output that says so, where there is one. */
+export type SandboxFailure = { readonly obstacle: SandboxObstacle; readonly line: string };
+
+/** A command that ended. `program` is what was started, or what its line begins with; `text` is the whole command. */
+export type EndedCommand = {
+	readonly exit: ExitStatus;
+	readonly output: string;
+	readonly program: string;
+	readonly text: string;
+	readonly access: CommandAccess;
+};
+
+/** What programs and libraries say when the system refuses them something that a sandbox takes away. */
+const SIGNS: readonly (readonly [SandboxObstacle, RegExp])[] = [
+	[
+		'network',
+		/could not resolve (?:host|proxy)|couldn't resolve host|unable to resolve host|temporary failure (?:in name resolution|resolving)|name or service not known|nodename nor servname|\b(?:EAI_AGAIN|ENETUNREACH)\b|getaddrinfo ENOTFOUND|failed to lookup address|network is unreachable|UnknownHostException|no such host$|lookup \S+ on \S+:53: .*connection refused|^curl: \((?:6|7|28)\)/i,
+	],
+	['read-only', /read-only file ?system|\bEROFS\b|os error 30\b/i],
+	[
+		'service',
+		/cannot connect to the docker daemon|failed to connect to the docker api|could not open a connection to your authentication agent|failed to connect to (?:the )?(?:system |session |user )?(?:scope )?bus|can't connect to the (?:gpg-)?agent|no (?:gpg-)?agent running/i,
+	],
+	[
+		'privileges',
+		/"no new privileges" flag|effective uid is not 0|no usable sandbox!|failed to move to new namespace|creating new namespace failed|unshare(?:\(| failed|: write failed)/i,
+	],
+];
+
+/** Said of a file that is not there, or may not be read. */
+const MISSING = /no such file or directory|\bENOENT\b|permission denied|\bEACCES\b|cannot find the file|os error (?:2|13)\b/i;
+/** What a test says that failed, of an error that it waited for. */
+const ABOUT_ERRORS = /^\s*[-+✓✔✕×❯|]|AssertionError|\bexpect(?:ed|s)?\b|^\s*received:/i;
+/** Exit codes by which quiet programs say that they reached nothing. */
+const NETWORK_CODES: Readonly<Record<string, readonly number[]>> = { curl: [6, 7, 28], wget: [4] };
+
+/** So much of the end of an output is looked at. */
+const MOST_CHARS = 16_000;
+const MOST_LINES = 60;
+const MOST_LINE = 2000;
+const MOST_PATHS = 8;
+
+/**
+ * Whether a command that failed most likely did so by its sandbox; null where nothing says so. What was open to it is no
+ * reason, and of a command that only reads, and so prints what stands in files, only words of its own program count.
+ */
+export function sandboxFailure(command: EndedCommand): SandboxFailure | null {
+	if (!hasFailed(command)) return null;
+	const { access, exit, program } = command;
+	const hasNetwork = access.files === 'write' && access.network;
+	for (const line of lastLines(command)) {
+		const found = SIGNS.find(([obstacle, sign]) => (obstacle !== 'network' || !hasNetwork) && sign.test(line));
+		if (found !== undefined) return { obstacle: found[0], line: sanitizeLine(line.trim()) };
+	}
+	const isQuiet = exit.code !== null && NETWORK_CODES[program]?.includes(exit.code) === true;
+	return isQuiet && !hasNetwork ? { obstacle: 'network', line: '' } : null;
+}
+
+/** Absolute paths that a failed command says are missing: one that is there, but not in its sandbox, was hidden by that. */
+export function missingPaths(command: EndedCommand): readonly { readonly path: string; readonly line: string }[] {
+	if (!hasFailed(command)) return [];
+	const found = lastLines(command).flatMap((line) =>
+		MISSING.test(line)
+			? [...line.matchAll(/(?<![^\s'"`‘“(:=])\/[^\s/'"`’”:;,()<>][^\s'"`’”:;,()<>]*/g)].map(([path]) => ({ path, line: sanitizeLine(line.trim()) }))
+			: [],
+	);
+	const paths = new Map(found.map((one) => [one.path, one]));
+	return [...paths.values()].slice(0, MOST_PATHS);
+}
+
+/** A command that was ended, by a signal or the user, says nothing of why. */
+function hasFailed({ exit }: EndedCommand): boolean {
+	return exit.code !== null && exit.code !== 0 && exit.code !== 130 && exit.code !== 143;
+}
+
+/** The last lines of an output that tell of an error, the last one first. */
+function lastLines({ output, access, program, text }: EndedCommand): readonly string[] {
+	const lines = sanitizeText(output.slice(-MOST_CHARS)).split('\n').slice(-MOST_LINES).reverse();
+	const isOwn = (line: string): boolean => {
+		const name = /^([\w.+/-]+): /.exec(line)?.[1];
+		if (name === undefined) return false;
+		return ['fatal', 'error', 'warning', 'sh', 'bash', program].includes(name) || isWordOf(name, text);
+	};
+	return lines.filter(
+		(line) => line.length <= MOST_LINE && !ABOUT_ERRORS.test(line) && (access.files === 'write' || isOwn(line)),
+	);
+}
+
+/** A program that the command names: in a pipe each of them may say something. */
+function isWordOf(name: string, text: string): boolean {
+	return !name.includes('/') && text.split(/[\s;|&()]+/).includes(name);
+}
