@@ -8,6 +8,8 @@ import type { Store } from './store.js';
 export function applyRules({ getState, dispatchAll }: Store, questions: Questions): void {
 	for (const question of getState().questions) {
 		if (question.kind !== 'permission' || question.isChanging === true) continue;
+		// That a command may run does not say that it may run without its sandbox.
+		if (question.failedInSandbox !== undefined) continue;
 		const { mode, rules, turn } = getState();
 		const context = { mode: mode.mode, rules };
 		// A sub-agent may still ask when the turn is over.

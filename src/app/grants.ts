@@ -27,6 +27,8 @@ export type Grants = {
 	takeCommand(command: Runs, cwd: PathFact): boolean;
 	/** Whether another command was allowed in a tool call that `isOpen`, and did not run yet. */
 	hasCommand(isOpen: (toolCallId: string) => boolean): boolean;
+	/** Whether any command was started that had been allowed in a permission request: this agent starts them here. */
+	haveStarted(): boolean;
 	clear(): void;
 };
 
@@ -49,6 +51,7 @@ type Command = {
 export function createGrants(): Grants {
 	let writes: Write[] = [];
 	let commands: Command[] = [];
+	let hasStarted = false;
 	return {
 		add(request) {
 			const { command, toolCallId } = request;
@@ -78,9 +81,11 @@ export function createGrants(): Grants {
 			);
 			if (index < 0) return false;
 			commands = commands.filter((_, at) => at !== index);
+			hasStarted = true;
 			return true;
 		},
 		hasCommand: (isOpen) => commands.some(({ toolCallId }) => toolCallId !== undefined && isOpen(toolCallId)),
+		haveStarted: () => hasStarted,
 		clear() {
 			writes = [];
 			commands = [];

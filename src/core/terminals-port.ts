@@ -39,7 +39,7 @@ export type TerminalSpawn = {
 };
 
 /** A terminal that was started. `isSandboxed`: its command does run in a sandbox. */
-type CreatedTerminal = { readonly terminalId: string; readonly isSandboxed?: true };
+export type CreatedTerminal = { readonly terminalId: string; readonly isSandboxed?: true };
 
 /** Gets the life of one terminal. */
 export type TerminalListener = {

@@ -1,7 +1,9 @@
 import { defined } from '../../core/defined.js';
 import { alwaysRules } from '../../core/policy/always.js';
+import { accessOf } from '../../core/policy/command-access.js';
 import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
 import type { ActionRequest, AlwaysOffer, Verdict } from '../../core/policy/types.js';
+import type { CommandAccess } from '../../core/sandbox/command-access.js';
 import { type PermissionQuestion, refusalsQuestion } from '../../core/session/questions/question.js';
 import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/questions/refusals.js';
 import type { Client } from './client.js';
@@ -45,12 +47,23 @@ function offersFor(client: Client, request: ActionRequest): readonly AlwaysOffer
 export function waysToAllow(
 	client: Client,
 	request: ActionRequest,
-): Pick<PermissionQuestion, 'offers' | 'inAcceptEdits'> {
+): Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'access'> {
 	const context = { mode: 'acceptEdits', rules: client.rules() } as const;
+	const access = accessFor(client, request);
 	return {
 		offers: offersFor(client, request),
+		...(access === null ? {} : { access }),
 		...(request.kind === 'edit' ? { inAcceptEdits: decide(request, context) } : {}),
 	};
+}
+
+/** What a command may do once it is allowed; null where it will run in no sandbox of ours, as far as that is known. */
+function accessFor({ store, rules, grants }: Client, request: ActionRequest): CommandAccess | null {
+	const { sandbox, mode } = store.getState();
+	// What an agent asks for it may run by itself, unless it has come to our terminals with such things before.
+	const isOurs = request.source === 'terminal' || grants.haveStarted();
+	if (request.command === undefined || sandbox.commands !== 'fenced' || !isOurs) return null;
+	return accessOf(request, { mode: mode.mode, rules: rules() });
 }
 
 /** Tells the transcript what was decided. */

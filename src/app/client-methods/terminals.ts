@@ -13,6 +13,7 @@ import { findOpenCall } from '../find-call.js';
 import { OTHER_COMMAND } from '../messages.js';
 import { authorize } from './authorize.js';
 import { type Client, openCalls, realWorkspace, refuseForeignSession } from './client.js';
+import { SandboxedRuns } from './sandboxed/sandboxed-runs.js';
 
 /** What parts words in a line for a shell, or means something to it. */
 const LINE_SIGNS = /[\s;|&<>()$`]/;
@@ -26,17 +27,18 @@ export class TerminalMethods {
 	readonly #terminals: TerminalsPort;
 	/** The session of each terminal. */
 	readonly #owners = new Map<string, string>();
-	readonly #listener: TerminalListener;
+	readonly #runs: SandboxedRuns;
 	/** Requests whose files are being looked at. */
 	#looking = 0;
 
 	constructor(client: Client) {
 		this.#client = client;
 		this.#terminals = client.ports.terminals;
-		this.#listener = {
+		const listener: TerminalListener = {
 			onData: (terminalId, data) => client.store.dispatch({ type: 'terminal-output', terminalId, data }),
 			onExit: (terminalId, exit) => client.store.dispatch({ type: 'terminal-exited', terminalId, exit }),
 		};
+		this.#runs = new SandboxedRuns(client, listener);
 	}
 
 	async create(request: TerminalRequest, signal: AbortSignal): Promise<Result<{ readonly terminalId: string }>> {
@@ -62,7 +64,7 @@ export class TerminalMethods {
 		if (!action.ok) return action;
 		const { mode } = this.#client.store.getState().mode;
 		const sandbox = accessOf(action.value, { mode, rules: this.#client.rules() });
-		const created = await this.#terminals.create(
+		const created = await this.#runs.create(
 			{
 				sessionId: request.sessionId,
 				...(command.line === undefined
@@ -74,7 +76,7 @@ export class TerminalMethods {
 				...(detailsOf(action.value).isReadOnlyCommand ? { notFrom: workspace } : {}),
 				...(sandbox === null ? {} : { sandbox }),
 			},
-			this.#listener,
+			action.value,
 		);
 		return created.ok ? this.#started(request, created.value.terminalId, action.value.title, cwd.real) : created;
 	}
@@ -122,7 +124,7 @@ export class TerminalMethods {
 	async #started(request: TerminalRequest, terminalId: string, command: string, cwd: string) {
 		const left = refuseForeignSession(this.#client, request.sessionId);
 		if (left !== null) {
-			await this.#terminals.release(terminalId);
+			await this.#runs.release(terminalId);
 			return left;
 		}
 		this.#owners.set(terminalId, request.sessionId);
@@ -131,22 +133,22 @@ export class TerminalMethods {
 	}
 
 	async output(sessionId: string, terminalId: string): Promise<Result<TerminalOutput>> {
-		return this.#isOwn(sessionId, terminalId) ? this.#terminals.output(terminalId) : unknown(terminalId);
+		return this.#isOwn(sessionId, terminalId) ? this.#runs.output(terminalId) : unknown(terminalId);
 	}
 
 	async waitForExit(sessionId: string, terminalId: string, signal: AbortSignal): Promise<Result<ExitStatus>> {
-		return this.#isOwn(sessionId, terminalId) ? this.#terminals.waitForExit(terminalId, signal) : unknown(terminalId);
+		return this.#isOwn(sessionId, terminalId) ? this.#runs.waitForExit(terminalId, signal) : unknown(terminalId);
 	}
 
 	async kill(sessionId: string, terminalId: string): Promise<Result<void>> {
-		return this.#isOwn(sessionId, terminalId) ? this.#terminals.kill(terminalId) : unknown(terminalId);
+		return this.#isOwn(sessionId, terminalId) ? this.#runs.kill(terminalId) : unknown(terminalId);
 	}
 
 	async release(sessionId: string, terminalId: string): Promise<Result<void>> {
 		// Releasing twice is harmless (ACP v1 «terminal/release»).
 		if (!this.#isOwn(sessionId, terminalId)) return succeed(undefined);
 		this.#owners.delete(terminalId);
-		const released = await this.#terminals.release(terminalId);
+		const released = await this.#runs.release(terminalId);
 		this.#client.store.dispatch({ type: 'terminal-released', terminalId });
 		return released;
 	}

@@ -130,6 +130,8 @@ export const EXPECTED = {
 /** What a rule that one key makes would allow. */
 export const ALWAYS = {
 	command: (line: string) => `exactly the command ${line}`,
+	withNetwork: (what: string) => `${what}, and gives it the network in its sandbox`,
+	withoutSandbox: (what: string) => `${what}, without a sandbox: it can do what you can`,
 	commandWithMore: (line: string) => `the command ${line}, with any further words`,
 	host: (host: string) => `fetches from ${host}`,
 	file: (name: string) => `edits of ${name}`,

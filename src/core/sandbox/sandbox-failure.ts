@@ -35,7 +35,8 @@ const SIGNS: readonly (readonly [SandboxObstacle, RegExp])[] = [
 ];
 
 /** Said of a file that is not there, or may not be read. */
-const MISSING = /no such file or directory|\bENOENT\b|permission denied|\bEACCES\b|cannot find the file|os error (?:2|13)\b/i;
+const MISSING =
+	/no such file or directory|\bENOENT\b|permission denied|\bEACCES\b|cannot find the file|os error (?:2|13)\b/i;
 /** What a test says that failed, of an error that it waited for. */
 const ABOUT_ERRORS = /^\s*[-+✓✔✕×❯|]|AssertionError|\bexpect(?:ed|s)?\b|^\s*received:/i;
 /** Exit codes by which quiet programs say that they reached nothing. */
@@ -68,7 +69,10 @@ export function missingPaths(command: EndedCommand): readonly { readonly path: s
 	if (!hasFailed(command)) return [];
 	const found = lastLines(command).flatMap((line) =>
 		MISSING.test(line)
-			? [...line.matchAll(/(?<![^\s'"`‘“(:=])\/[^\s/'"`’”:;,()<>][^\s'"`’”:;,()<>]*/g)].map(([path]) => ({ path, line: sanitizeLine(line.trim()) }))
+			? [...line.matchAll(/(?<![^\s'"`‘“(:=])\/[^\s/'"`’”:;,()<>][^\s'"`’”:;,()<>]*/g)].map(([path]) => ({
+					path,
+					line: sanitizeLine(line.trim()),
+				}))
 			: [],
 	);
 	const paths = new Map(found.map((one) => [one.path, one]));

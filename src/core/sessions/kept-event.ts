@@ -48,7 +48,7 @@ const KEEPERS: Keepers = {
 	'effect-failed': ({ refusedSwitch: _r, ...event }) => one({ ...event, failure: keepFailure(event.failure) }),
 	'question-asked': ({ type, question }) =>
 		question.kind === 'elicitation-url' ? [] : one({ type, question: keepQuestion(question) }),
-	'question-changed': ({ offers: _o, inAcceptEdits: _a, request, ...event }) =>
+	'question-changed': ({ offers: _o, inAcceptEdits: _i, access: _a, request, ...event }) =>
 		one({ ...event, ...(request === undefined ? {} : { request: keepRequest(request) }) }),
 	'question-withdrawn': (event, before, after) =>
 		isAddress(before, event.questionId) ? notesSince(before.nextEntry, after, false) : one(event),
@@ -136,7 +136,8 @@ function keepQuestion(question: Question): object {
 	const { request, ...rest } = question;
 	if (question.kind === 'elicitation-form')
 		return { ...rest, form: { fields: [] }, message: '', request: keepRequest(request) };
-	return { ...rest, ...('offers' in rest ? { offers: [] } : {}), request: keepRequest(request) };
+	const { access: _, ...kept } = { access: undefined, ...rest };
+	return { ...kept, ...('offers' in rest ? { offers: [] } : {}), request: keepRequest(request) };
 }
 
 function isAddress(state: SessionState, questionId: string): boolean {

@@ -1,3 +1,4 @@
+import type { CommandAccess } from '../../core/sandbox/command-access.js';
 import type { ToolKind } from '../../core/tool-call.js';
 
 /** What a request does to its paths, for the headline. */
@@ -26,6 +27,16 @@ export const mcpToolOf = (name: string | null): string => `Use the MCP tool ${na
 export const fetchFrom = (host: string | null): string => `Fetch from ${host ?? 'the network'}`;
 export const filesOrFolders = (count: number): string =>
 	count === 1 ? '1 file or folder' : `${count} files or folders`;
+
+export const RUN_AGAIN = 'Run this command again without its sandbox';
+export const RUNS_SANDBOXED = 'Runs sandboxed';
+/** What a command may do in its sandbox. */
+export function accessWords(access: CommandAccess): string {
+	if (access.files === 'read') return 'changes nothing, no network';
+	const places = ['the workspace', '/tmp', ...access.folders];
+	const last = places.pop();
+	return `may change ${places.join(', ')} and ${last}, ${access.network ? 'has the network' : 'no network'}`;
+}
 
 export const OUTSIDE = 'outside the workspace';
 export const OUTSIDE_ONE = ', outside the workspace';

@@ -7,6 +7,8 @@ export type QuestionDetail = {
 	readonly lines: readonly string[];
 	readonly isOutside: boolean;
 	readonly isWarning?: true;
+	/** Words of ours: a line of them ends between two words. */
+	readonly isWords?: true;
 };
 
 /** A text as one line in which nothing is hidden. */

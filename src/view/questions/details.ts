@@ -50,7 +50,12 @@ function gather(question: Question, cwd: string): QuestionDetails {
 	const command = request.command === undefined ? [] : shownLines(request.command.text);
 	// What the client asks of its own is titled in our words.
 	const isOurs = question.kind !== 'permission' && question.kind !== 'exit-plan';
-	const headline = isOurs ? shownLine(request.title) : headlineOf(request, paths, hosts, changes.length);
+	const isAgain = question.kind === 'permission' && question.failedInSandbox !== undefined;
+	const headline = isAgain
+		? messages.RUN_AGAIN
+		: isOurs
+			? shownLine(request.title)
+			: headlineOf(request, paths, hosts, changes.length);
 	return {
 		headline,
 		brief:
@@ -65,6 +70,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 			...(question.subagentId === undefined ? sessionDetails(request) : []),
 			...(question.kind === 'elicitation-url' ? addressDetails(question) : []),
 			...commandDetails(request),
+			...sandboxDetails(question),
 			...targetDetails(request, headline, hosts),
 			...paths,
 		],
@@ -143,6 +149,13 @@ function commandDetails({ command, source }: ActionRequest): QuestionDetail[] {
 		...(stdin === undefined ? [] : [questionDetail(messages.INPUT, stdin)]),
 		...(leadsOutside === undefined ? [] : [questionDetail(messages.LINK_OUT, leadsOutside, true)]),
 	];
+}
+
+/** What the sandbox lets the command do, where it will run in one. */
+function sandboxDetails(question: Question): QuestionDetail[] {
+	if (question.kind !== 'permission' || question.access === undefined) return [];
+	const words = shownLine(messages.accessWords(question.access));
+	return [{ name: messages.RUNS_SANDBOXED, lines: [words], isOutside: false, isWords: true }];
 }
 
 function folderDetail(cwd: PathFact): QuestionDetail {

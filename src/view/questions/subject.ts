@@ -166,10 +166,10 @@ function commandLines(command: readonly string[], width: number): Line[] {
 }
 
 /** `name: value`; a text of several lines comes below its name, indented further than anything of ours. */
-function detailLines({ name, lines, isOutside, isWarning }: QuestionDetail, width: number): Line[] {
+function detailLines({ name, lines, isOutside, isWarning, isWords }: QuestionDetail, width: number): Line[] {
 	const indent = [plain('  ')];
 	const style = isOutside ? ({ color: 'error' } as const) : isWarning === true ? ({ color: 'warning' } as const) : {};
-	const wrap = (line: Line): Line[] => wrapLine(line, width, { hard: true, indent });
+	const wrap = (line: Line): Line[] => wrapLine(line, width, { hard: isWords !== true, indent });
 	const [first = '', ...others] = lines;
 	if (name === 'in') {
 		const mark = isOutside ? OUTSIDE_MARK : '';

@@ -22,7 +22,11 @@ const NETWORK: readonly (readonly [command: string, code: number, output: string
 		128,
 		'ssh: Could not resolve hostname git.example.com: Temporary failure in name resolution\r\nfatal: Could not read from remote repository.\r\n\r\nPlease make sure you have the correct access rights\r\nand the repository exists.\r\n',
 	],
-	['curl https://example.com/', 6, '  0     0    0     0 --:--:--     0curl: (6) Could not resolve host: example.com\r\n'],
+	[
+		'curl https://example.com/',
+		6,
+		'  0     0    0     0 --:--:--     0curl: (6) Could not resolve host: example.com\r\n',
+	],
 	['curl -s https://example.com/', 6, ''],
 	[
 		'curl -sS http://192.0.2.1/',
@@ -85,7 +89,11 @@ const READ_ONLY: readonly (readonly [command: string, code: number, output: stri
 	['git fetch .', 255, "error: cannot open '.git/FETCH_HEAD': Read-only file system\n"],
 	['touch x', 1, "touch: cannot touch 'x': Read-only file system\n"],
 	['sh -c "echo a > g"', 2, 'sh: 1: cannot create g: Read-only file system\n'],
-	['make', 2, "cp f out\ncp: cannot create regular file 'out': Read-only file system\nmake: *** [Makefile:3: out] Error 1\n"],
+	[
+		'make',
+		2,
+		"cp f out\ncp: cannot create regular file 'out': Read-only file system\nmake: *** [Makefile:3: out] Error 1\n",
+	],
 	[
 		'node write.mjs',
 		1,
@@ -97,9 +105,21 @@ const READ_ONLY: readonly (readonly [command: string, code: number, output: stri
 		226,
 		"npm error code EROFS\nnpm error syscall open\nnpm error path /home/me/.npm/x\nnpm error rofs EROFS: read-only file system, open '/home/me/.npm/x'\n",
 	],
-	['cargo build', 101, 'error: failed to open: /home/me/.cargo/registry/.package-cache\n\nCaused by:\n  Read-only file system (os error 30)\n'],
-	['go build', 1, 'failed to initialize build cache at /home/me/.cache/go-build: mkdir /home/me/.cache/go-build: read-only file system\n'],
-	['pip install --user x', 1, "ERROR: Could not install packages due to an OSError: [Errno 30] Read-only file system: '/home/me/.local/lib'\n"],
+	[
+		'cargo build',
+		101,
+		'error: failed to open: /home/me/.cargo/registry/.package-cache\n\nCaused by:\n  Read-only file system (os error 30)\n',
+	],
+	[
+		'go build',
+		1,
+		'failed to initialize build cache at /home/me/.cache/go-build: mkdir /home/me/.cache/go-build: read-only file system\n',
+	],
+	[
+		'pip install --user x',
+		1,
+		"ERROR: Could not install packages due to an OSError: [Errno 30] Read-only file system: '/home/me/.local/lib'\n",
+	],
 ];
 
 describe('A failure by the sandbox is recognised:', () => {
@@ -112,28 +132,48 @@ describe('A failure by the sandbox is recognised:', () => {
 	});
 
 	test.each([
-		['docker ps', 1, 'Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?\n', 'service'],
+		[
+			'docker ps',
+			1,
+			'Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?\n',
+			'service',
+		],
 		['ssh-add -l', 2, 'Could not open a connection to your authentication agent.\n', 'service'],
 		['systemctl --user status', 1, 'Failed to connect to bus: No such file or directory\n', 'service'],
-		['sudo true', 1, 'sudo: The "no new privileges" flag is set, which prevents sudo from running as root.\n', 'privileges'],
-		['npx playwright test', 1, 'FATAL:zygote_host_impl_linux.cc(127)] No usable sandbox! Update your kernel\n', 'privileges'],
+		[
+			'sudo true',
+			1,
+			'sudo: The "no new privileges" flag is set, which prevents sudo from running as root.\n',
+			'privileges',
+		],
+		[
+			'npx playwright test',
+			1,
+			'FATAL:zygote_host_impl_linux.cc(127)] No usable sandbox! Update your kernel\n',
+			'privileges',
+		],
 	])('%s, exit code %d', (command, code, output, obstacle) => {
 		expect(sandboxFailure(ended(command, code, output))).toMatchObject({ obstacle, line: output.trim() });
 	});
 
 	test('by the last line that says so, safe to show', () => {
-		const output = 'touch: a: Read-only file system\n\u001b[31mtouch: \u001b[0mb: Read-only file system\u0007\nfailed\n';
+		const output =
+			'touch: a: Read-only file system\n\u001b[31mtouch: \u001b[0mb: Read-only file system\u0007\nfailed\n';
 		expect(sandboxFailure(ended('touch a b', 1, output))?.line).toBe('touch: b: Read-only file system');
 	});
 });
 
 describe('An ordinary failure is none of the sandbox:', () => {
 	test.each<[string, number | null, string]>([
-		['git push', 1, "! [rejected] main -> main (fetch first)\nerror: failed to push some refs to 'https://git.example.com/x'\n"],
+		[
+			'git push',
+			1,
+			"! [rejected] main -> main (fetch first)\nerror: failed to push some refs to 'https://git.example.com/x'\n",
+		],
 		['git checkout nowhere', 1, "error: pathspec 'nowhere' did not match any file(s) known to git\n"],
 		['git commit -m x', 1, 'On branch main\nnothing to commit, working tree clean\n'],
 		['npm test', 1, 'npm error Missing script: "test"\n'],
-		['npm install nope', 1, "npm error code E404\nnpm error 404 Not Found - GET https://registry.example.com/nope\n"],
+		['npm install nope', 1, 'npm error code E404\nnpm error 404 Not Found - GET https://registry.example.com/nope\n'],
 		['curl -f http://localhost/x', 22, 'curl: (22) The requested URL returned error: 404\n'],
 		['cargo build', 101, 'error[E0308]: mismatched types\nerror: could not compile `x`\n'],
 		['pip install nope', 1, 'ERROR: No matching distribution found for nope\n'],
@@ -166,7 +206,9 @@ describe('An ordinary failure is none of the sandbox:', () => {
 		expect(sandboxFailure(ended('grep -rn Read src nowhere', 2, found, READS))).toBeNull();
 		expect(sandboxFailure(ended('cat a nowhere', 1, 'EROFS\nNetwork is unreachable\n', READS))).toBeNull();
 		expect(
-			sandboxFailure(ended('git status', 128, "fatal: Unable to create '.git/index.lock': Read-only file system\n", READS)),
+			sandboxFailure(
+				ended('git status', 128, "fatal: Unable to create '.git/index.lock': Read-only file system\n", READS),
+			),
 		).toMatchObject({ obstacle: 'read-only' });
 		expect(sandboxFailure(ended('ls | tee x', 1, 'tee: x: Read-only file system\n', READS))).not.toBeNull();
 	});
@@ -180,9 +222,9 @@ describe('An ordinary failure is none of the sandbox:', () => {
 
 test('paths that a failed command missed are found, each once, and no more than a few', () => {
 	const output = [
-		"cat: /home/me/.aws/config: No such file or directory",
+		'cat: /home/me/.aws/config: No such file or directory',
 		"Error: ENOENT: no such file or directory, open '/home/me/.npmrc'",
-		"open(\"/home/me/.npmrc\"): Permission denied",
+		'open("/home/me/.npmrc"): Permission denied',
 		'relative/path: No such file or directory',
 		'see https://example.com/help: No such file or directory',
 		'/home/me/fine is there',

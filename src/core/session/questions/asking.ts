@@ -61,8 +61,11 @@ export function learnFromRequest(step: Step, event: AppEvent): Step {
 }
 
 function classAsked(event: AppEvent): ActionClass | null {
-	if (event.type === 'question-asked')
-		return event.question.kind === 'permission' ? actionClassOf(event.question.request.kind) : null;
+	if (event.type === 'question-asked') {
+		const { question } = event;
+		const isAgents = question.kind === 'permission' && question.failedInSandbox === undefined;
+		return isAgents ? actionClassOf(question.request.kind) : null;
+	}
 	return event.type === 'decided' && event.kind !== undefined ? actionClassOf(event.kind) : null;
 }
 

@@ -24,6 +24,7 @@ export function reduceChanged(
 		because,
 		offers,
 		inAcceptEdits,
+		access,
 		plan,
 	}: Extract<AppEvent, { readonly type: 'question-changed' }>,
 	at: number,
@@ -33,8 +34,8 @@ export function reduceChanged(
 		if (request === undefined) return known;
 		const changed = { ...defined({ because }), request, changedAt: at };
 		if (known.kind === 'permission') {
-			const { inAcceptEdits: _before, ...others } = known;
-			return { ...others, ...changed, ...defined({ offers, inAcceptEdits }) };
+			const { inAcceptEdits: _inAcceptEdits, access: _access, ...others } = known;
+			return { ...others, ...changed, ...defined({ offers, inAcceptEdits, access }) };
 		}
 		return known.kind === 'exit-plan' ? { ...known, ...changed, ...defined({ plan }) } : { ...known, ...changed };
 	};

@@ -1,8 +1,11 @@
 import { defined } from '../../defined.js';
 import type { Form } from '../../elicitation/form.js';
 import type { ActionRequest, AlwaysOffer, PermissionOption, Verdict } from '../../policy/types.js';
+import type { CommandAccess } from '../../sandbox/command-access.js';
+import { failedInSandbox } from '../../sandbox/messages.js';
+import type { SandboxFailure } from '../../sandbox/sandbox-failure.js';
 import type { SignInAddress } from '../../sign-in/sign-in-address.js';
-import { KEEPS_TRYING_BECAUSE, keepsTrying, LEAVE_PLAN, REFUSALS_CHOICES } from '../messages.js';
+import { KEEPS_TRYING_BECAUSE, keepsTrying, LEAVE_PLAN, REFUSALS_CHOICES, RUN_AGAIN } from '../messages.js';
 import { ADDRESS_BECAUSE, ADDRESS_OPTIONS, addressTitle, FORM_BECAUSE, formTitle } from './elicitation-messages.js';
 
 /** A question that waits for the user. This module is the only place that makes one. */
@@ -46,6 +49,10 @@ export type PermissionQuestion = Common & {
 	readonly offers: readonly AlwaysOffer[];
 	/** What accept edits mode would say to it, where it is an edit. */
 	readonly inAcceptEdits?: Verdict;
+	/** What its sandbox lets the command do, where it will run in one. */
+	readonly access?: CommandAccess;
+	/** The command ran, and failed by its sandbox: may it run again without? No rule or mode answers that. */
+	readonly failedInSandbox?: SandboxFailure;
 };
 
 /** Is this plan to be carried out? `client`: no request of the agent is behind it, and it has no options. */
@@ -118,10 +125,10 @@ type Made = Pick<Common, 'id' | 'request' | 'because' | 'askedAt'> & {
 } & Pick<ActionRequest, 'subagentId'>;
 
 /** What of ours may answer it. */
-type Offered = Pick<PermissionQuestion, 'offers' | 'inAcceptEdits'>;
+type Offered = Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'access'>;
 
-function offered({ offers, inAcceptEdits }: Offered): Offered {
-	return { offers, ...defined({ inAcceptEdits }) };
+function offered({ offers, inAcceptEdits, access }: Offered): Offered {
+	return { offers, ...defined({ inAcceptEdits, access }) };
 }
 
 function common({ id, request, because, toolCallId, subagentId = request.subagentId, askedAt }: Made): Common {
@@ -137,6 +144,23 @@ export function agentPermission(made: Made & Offered & Pick<PermissionQuestion, 
 export function clientPermission(made: Made & Offered): PermissionQuestion {
 	const options = allowOrReject('Allow once');
 	return { ...common(made), kind: 'permission', from: 'client', options, ...offered(made) };
+}
+
+/** Asks whether a command that failed by its sandbox runs again without: `allow` and `reject`. */
+export function withoutSandbox(
+	made: Omit<Made, 'because'> & Pick<PermissionQuestion, 'offers'> & { readonly failure: SandboxFailure },
+): PermissionQuestion {
+	const { failure, offers } = made;
+	const because = failedInSandbox(failure);
+	const options = allowOrReject(RUN_AGAIN.yes, RUN_AGAIN.no);
+	return {
+		...common({ ...made, because }),
+		kind: 'permission',
+		from: 'client',
+		options,
+		offers,
+		failedInSandbox: failure,
+	};
 }
 
 /** The review of a plan that the agent wants approved. */

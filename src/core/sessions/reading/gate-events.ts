@@ -3,6 +3,7 @@ import type { ChangedFile, ChangeSet, Evidence } from '../../changes.js';
 import type { GateEvent } from '../../event.js';
 import type { FilesEvent } from '../../files-event.js';
 import type { ActionRequest, PermissionOption } from '../../policy/types.js';
+import type { SandboxFailure } from '../../sandbox/sandbox-failure.js';
 import type { Question } from '../../session/questions/question.js';
 import type { RestoreReport, Snapshot } from '../../snapshots.js';
 import type { ToolVerdict } from '../../tool-call.js';
@@ -44,15 +45,21 @@ const common = {
 };
 const from = word({ agent: true, client: true });
 
+const sandboxFailure = shape<SandboxFailure>({
+	obstacle: word({ network: true, 'read-only': true, hidden: true, service: true, privileges: true }),
+	line: name,
+});
+
 /** A question that stood open once. An address that an agent wanted opened is not kept. */
 const question: Reader<Question> = variant<'kind', Exclude<Question, QuestionOf<'elicitation-url'>>>('kind', {
-	permission: shape<Omit<QuestionOf<'permission'>, 'inAcceptEdits'>>({
+	permission: shape<Omit<QuestionOf<'permission'>, 'inAcceptEdits' | 'access'>>({
 		...common,
 		kind: exactly('permission'),
 		from,
 		options,
 		// Rules are the person's to give: none comes back from a file.
 		offers: () => [],
+		failedInSandbox: optional(sandboxFailure),
 	}),
 	'exit-plan': shape<QuestionOf<'exit-plan'>>({ ...common, kind: exactly('exit-plan'), from, options, plan: words }),
 	refusals: shape<QuestionOf<'refusals'>>({
@@ -106,7 +113,7 @@ export const gateEvents: EventReaders<GateEvent> = {
 	'rule-added': null,
 	'question-withdrawn': shape<Of<'question-withdrawn'>>({ type: exactly('question-withdrawn'), questionId: name }),
 	'question-changing': shape<Of<'question-changing'>>({ type: exactly('question-changing'), questionId: name }),
-	'question-changed': shape<Omit<Of<'question-changed'>, 'offers' | 'inAcceptEdits'>>({
+	'question-changed': shape<Omit<Of<'question-changed'>, 'offers' | 'inAcceptEdits' | 'access'>>({
 		type: exactly('question-changed'),
 		questionId: name,
 		request: optional(request),

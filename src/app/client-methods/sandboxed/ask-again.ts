@@ -1,0 +1,59 @@
+import { defined } from '../../../core/defined.js';
+import { openingOffers } from '../../../core/policy/always-opening.js';
+import { accessOf } from '../../../core/policy/command-access.js';
+import { decide } from '../../../core/policy/decide.js';
+import type { CommandAccess } from '../../../core/sandbox/command-access.js';
+import { failedUnasked, type KeptInside } from '../../../core/sandbox/messages.js';
+import type { SandboxFailure } from '../../../core/sandbox/sandbox-failure.js';
+import { withoutSandbox } from '../../../core/session/questions/question.js';
+import type { Client } from '../client.js';
+import type { SandboxedRun } from './run.js';
+
+/** Whether a command runs again: with another access, null without a sandbox; or why it does not. */
+export type Consent =
+	| { readonly isGiven: true; readonly access: CommandAccess | null }
+	| { readonly isGiven: false; readonly why: KeptInside };
+
+/** Asks the user whether a command that failed by its sandbox may run again without. No mode and no rule says that. */
+export async function askAgain(client: Client, run: SandboxedRun, failure: SandboxFailure): Promise<Consent> {
+	const { questions, ports, store } = client;
+	const kept = keptInside(client, run);
+	if (kept !== null) {
+		if (kept === 'headless') {
+			store.dispatch({ type: 'note', level: 'warning', ...failedUnasked(run.action.title, failure) });
+		}
+		return { isGiven: false, why: kept };
+	}
+	const question = withoutSandbox({
+		id: ports.ids.next('question'),
+		request: run.action,
+		...defined({ toolCallId: run.action.toolCallId }),
+		askedAt: ports.clock.now(),
+		failure,
+		offers: openingOffers(run.action, failure.obstacle),
+	});
+	const outcome = await questions.put(question, run.left.signal);
+	if (outcome.type === 'cancelled') return { isGiven: false, why: 'dismissed' };
+	if (outcome.optionId !== 'allow') return { isGiven: false, why: 'rejected' };
+	// What was asked before plan mode came on, or before a stop, opens nothing then.
+	const now = keptInside(client, run);
+	return now === null ? { isGiven: true, access: openedAccess(client, run) } : { isGiven: false, why: now };
+}
+
+function keptInside(
+	{ store, sessions, isHeadless, rules }: Client,
+	{ spawn, action }: SandboxedRun,
+): KeptInside | null {
+	if (isHeadless) return 'headless';
+	const { mode, turn } = store.getState();
+	if (!sessions.isServed(spawn.sessionId) || turn === null || turn.cancelledAt !== undefined) return 'no-turn';
+	if (mode.mode === 'plan') return 'plan';
+	return decide(action, { mode: mode.mode, rules: rules() }).decision === 'deny' ? 'rejected' : null;
+}
+
+/** A rule that was made with the answer says what it opens; the answer alone means without. */
+function openedAccess({ store, rules }: Client, { action, access }: SandboxedRun): CommandAccess | null {
+	const { mode } = store.getState().mode;
+	const byRules = accessOf(action, { mode, rules: rules() });
+	return JSON.stringify(byRules) === JSON.stringify(access) ? null : byRules;
+}

@@ -1,0 +1,186 @@
+import { fail, type Result, succeed } from '../../../core/failure.js';
+import { startedProgram } from '../../../core/policy/shell/started-program.js';
+import type { ActionRequest } from '../../../core/policy/types.js';
+import type { CommandAccess } from '../../../core/sandbox/command-access.js';
+import { AGAIN_BY_RULE, AGAIN_WITHOUT, type KeptInside, toldToAgent } from '../../../core/sandbox/messages.js';
+import {
+	type EndedCommand,
+	missingPaths,
+	type SandboxFailure,
+	sandboxFailure,
+} from '../../../core/sandbox/sandbox-failure.js';
+import type {
+	CreatedTerminal,
+	TerminalListener,
+	TerminalOutput,
+	TerminalSpawn,
+	TerminalsPort,
+} from '../../../core/terminals-port.js';
+import type { ExitStatus } from '../../../core/tool-call.js';
+import type { Client } from '../client.js';
+import { askAgain } from './ask-again.js';
+import { beginRun, outputOf, type SandboxedRun } from './run.js';
+
+/**
+ * Terminals of agents, of which those that run in a sandbox may run twice: one that fails by its sandbox ends for the agent
+ * only when the user has said whether it runs again without, and then how that went.
+ */
+export class SandboxedRuns {
+	readonly #client: Client;
+	readonly #terminals: TerminalsPort;
+	readonly #listener: TerminalListener;
+	readonly #runs = new Map<string, SandboxedRun>();
+
+	/** The listener hears of each terminal by the agent's id of it, whichever run that is. */
+	constructor(client: Client, listener: TerminalListener) {
+		this.#client = client;
+		this.#terminals = client.ports.terminals;
+		this.#listener = listener;
+	}
+
+	async create(spawn: TerminalSpawn, action: ActionRequest): Promise<Result<CreatedTerminal>> {
+		this.#forgetLeft();
+		const { sandbox } = spawn;
+		if (sandbox === undefined) return this.#terminals.create(spawn, this.#listener);
+		let run: SandboxedRun | null = null;
+		const started = Promise.withResolvers<void>();
+		let isStarted = false;
+		const onExit = (terminalId: string, exit: ExitStatus): void => {
+			if (run === null) this.#listener.onExit(terminalId, exit);
+			else void this.#ended(run, exit);
+		};
+		const created = await this.#terminals.create(spawn, {
+			onData: this.#listener.onData,
+			// Only then is it known whether it runs in a sandbox.
+			onExit: (terminalId, exit) =>
+				isStarted ? onExit(terminalId, exit) : void started.promise.then(() => onExit(terminalId, exit)),
+		});
+		if (created.ok && created.value.isSandboxed === true) {
+			run = beginRun(created.value.terminalId, spawn, action, sandbox);
+			this.#runs.set(run.id, run);
+		}
+		isStarted = true;
+		started.resolve();
+		return created;
+	}
+
+	output(terminalId: string): Result<TerminalOutput> {
+		const run = this.#runs.get(terminalId);
+		if (run === undefined) return this.#terminals.output(terminalId);
+		const now = this.#terminals.output(run.current);
+		return now.ok ? succeed(outputOf(run, now.value)) : now;
+	}
+
+	async waitForExit(terminalId: string, signal: AbortSignal): Promise<Result<ExitStatus>> {
+		const run = this.#runs.get(terminalId);
+		if (run === undefined) return this.#terminals.waitForExit(terminalId, signal);
+		return endOf(run, signal);
+	}
+
+	async kill(terminalId: string): Promise<Result<void>> {
+		const run = this.#runs.get(terminalId);
+		run?.left.abort();
+		return this.#terminals.kill(run?.current ?? terminalId);
+	}
+
+	async release(terminalId: string): Promise<Result<void>> {
+		const run = this.#runs.get(terminalId);
+		run?.left.abort();
+		this.#runs.delete(terminalId);
+		return this.#terminals.release(run?.current ?? terminalId);
+	}
+
+	async #ended(run: SandboxedRun, exit: ExitStatus): Promise<void> {
+		try {
+			const failure = run.left.signal.aborted ? null : await this.#failureOf(run, exit);
+			if (failure === null || run.left.signal.aborted) return this.#finish(run, exit);
+			const consent = await askAgain(this.#client, run, failure);
+			if (run.left.signal.aborted) return this.#finish(run, exit);
+			if (!consent.isGiven) return this.#finish(run, exit, { failure, why: consent.why });
+			if (!(await this.#again(run, consent.access))) this.#finish(run, exit, { failure, why: 'not-started' });
+		} catch (error) {
+			this.#client.ports.log.write('error', 'the end of a sandboxed command was not looked at', { error });
+			this.#finish(run, exit);
+		}
+	}
+
+	async #failureOf(run: SandboxedRun, exit: ExitStatus): Promise<SandboxFailure | null> {
+		const { access, current, action } = run;
+		const output = this.#terminals.output(current);
+		if (access === null || !output.ok || action.command === undefined) return null;
+		const { text } = action.command;
+		const ended: EndedCommand = { exit, output: output.value.output, access, text, program: startedProgram(run.spawn) };
+		const failure = sandboxFailure(ended);
+		if (failure !== null) return failure;
+		for (const { path, line } of missingPaths(ended)) {
+			if ((await this.#terminals.hides?.(current, path)) === true) return { obstacle: 'hidden', line };
+		}
+		return null;
+	}
+
+	/** Runs it once more in the place of the run before; false where it could not be started. */
+	async #again(run: SandboxedRun, access: CommandAccess | null): Promise<boolean> {
+		const before = this.#terminals.output(run.current);
+		if (!before.ok) return false;
+		const { sandbox: _, ...spawn } = run.spawn;
+		const wasIn = run.current;
+		const line = `── ${access === null ? AGAIN_WITHOUT : AGAIN_BY_RULE} ──`;
+		const started = Promise.withResolvers<void>();
+		const created = await this.#terminals.create(access === null ? spawn : { ...spawn, sandbox: access }, {
+			onData: (_id, data) => void started.promise.then(() => this.#listener.onData(run.id, data)),
+			onExit: (_id, exit) => void started.promise.then(() => this.#ended(run, exit)),
+		});
+		if (!created.ok) return false;
+		run.current = created.value.terminalId;
+		run.access = created.value.isSandboxed === true ? access : null;
+		run.isTruncated ||= before.value.truncated;
+		run.before += `${withLineEnd(before.value.output)}${line}\n`;
+		this.#listener.onData(run.id, `\r\n${line}\r\n`);
+		started.resolve();
+		await this.#terminals.release(wasIn);
+		// Whoever let it go while it was started let go of the run before.
+		if (!this.#runs.has(run.id)) await this.#terminals.release(run.current);
+		else if (run.left.signal.aborted) await this.#terminals.kill(run.current);
+		return true;
+	}
+
+	/** Tells everybody that it ended, once. */
+	#finish(
+		run: SandboxedRun,
+		exit: ExitStatus,
+		kept?: { readonly failure: SandboxFailure; readonly why: KeptInside },
+	): void {
+		if (run.exit !== null) return;
+		if (kept !== undefined) {
+			const words = `[${toldToAgent(kept.failure, kept.why)}]`;
+			run.after = `\n${words}\n`;
+			this.#listener.onData(run.id, `\r\n${words}\r\n`);
+		}
+		run.exit = exit;
+		this.#listener.onExit(run.id, exit);
+		run.ended.resolve(exit);
+	}
+
+	/** What a session left behind without releasing it is gone with the session. */
+	#forgetLeft(): void {
+		for (const [id, run] of this.#runs) {
+			if (!this.#client.sessions.isServed(run.spawn.sessionId)) this.#runs.delete(id);
+		}
+	}
+}
+
+function withLineEnd(text: string): string {
+	return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+async function endOf(run: SandboxedRun, signal: AbortSignal): Promise<Result<ExitStatus>> {
+	const cancelled = Promise.withResolvers<Result<ExitStatus>>();
+	const stop = (): void => cancelled.resolve(fail('cancelled', 'Nobody waits for this command any more.'));
+	if (signal.aborted) stop();
+	signal.addEventListener('abort', stop, { once: true });
+	try {
+		return await Promise.race([run.ended.promise.then((exit) => succeed(exit)), cancelled.promise]);
+	} finally {
+		signal.removeEventListener('abort', stop);
+	}
+}

@@ -1,0 +1,49 @@
+import { clip } from '../text/sanitize.js';
+import type { SandboxFailure, SandboxObstacle } from './sandbox-failure.js';
+
+/** What a sandbox keeps from a command. */
+const OBSTACLES: Readonly<Record<SandboxObstacle, string>> = {
+	network: 'it has no network there',
+	'read-only': 'what it tried to change is read-only there',
+	hidden: 'a file that it needs is not shown there',
+	service: 'a service that it needs is out of reach there',
+	privileges: 'it may not gain privileges there',
+};
+
+/** So much of a command's own words is quoted. */
+const MOST_QUOTED = 200;
+
+/** Why a command failed, as words that follow “because”, with the words of the command itself. */
+export function failedInSandbox({ obstacle, line }: SandboxFailure): string {
+	const said = line === '' ? '' : ` (“${clip(line, MOST_QUOTED)}”)`;
+	return `it failed, most likely by its sandbox: ${OBSTACLES[obstacle]}${said}`;
+}
+
+/** Why a command that failed by its sandbox does not run again without. */
+export type KeptInside = 'rejected' | 'dismissed' | 'headless' | 'plan' | 'no-turn' | 'not-started';
+
+const KEPT_INSIDE: Readonly<Record<KeptInside, string>> = {
+	rejected: 'The user did not let it run again without the sandbox.',
+	dismissed: 'It was not run again without the sandbox.',
+	headless: 'Nobody is here to let it run again without the sandbox.',
+	plan: 'While plan mode is on, no command runs without the sandbox.',
+	'no-turn': 'It was not run again, since no prompt is being worked on.',
+	'not-started': 'It could not be started again without the sandbox.',
+};
+
+/** What an agent reads below the output of a command that failed by its sandbox. */
+export function toldToAgent({ obstacle }: SandboxFailure, why: KeptInside): string {
+	return `acp-tui ran this command in a sandbox, and it failed most likely by that: ${OBSTACLES[obstacle]}. ${KEPT_INSIDE[why]}`;
+}
+
+/** What a script's user reads of it. */
+export function failedUnasked(command: string, { obstacle, line }: SandboxFailure) {
+	return {
+		title: `The command ${command} failed, most likely by its sandbox: ${OBSTACLES[obstacle]}.`,
+		...(line === '' ? {} : { detail: line }),
+	};
+}
+
+/** The line between what a command said in its sandbox and what it says now. */
+export const AGAIN_WITHOUT = 'run again without the sandbox';
+export const AGAIN_BY_RULE = 'run again with what the rule opens';

@@ -1,0 +1,10 @@
+/** The end of a text that takes at most `most` bytes as UTF-8, from the start of a character on. */
+export function lastBytes(text: string, most: number): string {
+	// A character takes a byte at least, so what is before cannot be part of it.
+	const near = text.slice(-most || text.length);
+	const bytes = new TextEncoder().encode(near);
+	if (bytes.length <= most) return most === 0 ? '' : near;
+	let start = bytes.length - most;
+	while (start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
+	return new TextDecoder().decode(bytes.subarray(start));
+}

@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'vitest';
+import type { AppOptions } from '../../src/app/app-options.js';
+import { succeed } from '../../src/core/failure.js';
+import type { TerminalListener, TerminalSpawn, TerminalsPort } from '../../src/core/terminals-port.js';
+import type { ExitStatus } from '../../src/core/tool-call.js';
+import { rule } from '../core/policy/requests.js';
+import { answer, asks, cards, create, createWorld, never, send, settle, type World } from './world.js';
+
+const OFFLINE = 'npm error request failed, reason: getaddrinfo EAI_AGAIN registry.example.com\n';
+const FAILED: ExitStatus = { code: 1, signal: null };
+const DONE: ExitStatus = { code: 0, signal: null };
+
+/** A terminal that the test plays. */
+type Played = {
+	readonly id: string;
+	readonly spawn: TerminalSpawn;
+	say(text: string): void;
+	exit(status: ExitStatus): Promise<void>;
+	isReleased: boolean;
+};
+
+type Sandboxed = { readonly world: World; readonly played: Played[]; hidden: string[]; isSandboxed: boolean };
+
+/** A world at work whose commands run in a sandbox that the test plays. */
+async function sandboxed(options: Partial<AppOptions> = {}): Promise<Sandboxed> {
+	const played: Played[] = [];
+	const all = new Map<string, { output: string; hasExited: boolean; exit: PromiseWithResolvers<ExitStatus> }>();
+	const terminals: TerminalsPort = {
+		async create(spawn: TerminalSpawn, listener: TerminalListener) {
+			const id = `term-${played.length + 1}`;
+			const state = { output: '', hasExited: false, exit: Promise.withResolvers<ExitStatus>() };
+			all.set(id, state);
+			played.push({
+				...{ id, spawn, isReleased: false },
+				say(text) {
+					state.output += text;
+					listener.onData(id, text);
+				},
+				async exit(status) {
+					if (state.hasExited) return;
+					state.hasExited = true;
+					state.exit.resolve(status);
+					listener.onExit(id, status);
+					await settle();
+				},
+			});
+			const isInside = made.isSandboxed && spawn.sandbox !== undefined;
+			return succeed({ terminalId: id, ...(isInside ? { isSandboxed: true as const } : {}) });
+		},
+		hides: async (_id, path) => made.hidden.includes(path),
+		output: (id) => succeed({ output: all.get(id)?.output ?? '', truncated: false }),
+		waitForExit: async (id) => succeed((await all.get(id)?.exit.promise) ?? FAILED),
+		async kill(id) {
+			const one = played.find((each) => each.id === id);
+			void one?.exit({ code: null, signal: 'SIGTERM' });
+			return succeed(undefined);
+		},
+		async release(id) {
+			const one = played.find((each) => each.id === id);
+			if (one !== undefined) one.isReleased = true;
+			return succeed(undefined);
+		},
+		closeAll: async () => {},
+	};
+	const made: Sandboxed = { world: createWorld(options, { terminals }), played, hidden: [], isSandboxed: true };
+	made.world.app.start();
+	await settle();
+	made.world.app.dispatch({ type: 'sandbox-changed', change: { commands: 'fenced' } });
+	send(made.world, 'go');
+	await settle();
+	return made;
+}
+
+/** A command that was let through and failed with this output. */
+async function failing(
+	options: Partial<AppOptions> = {},
+	output = OFFLINE,
+	argv: readonly string[] = ['npm', 'install'],
+): Promise<Sandboxed & { readonly id: string }> {
+	const made = await sandboxed({ rules: [rule('Execute(npm *)'), rule('Execute(make *)')], ...options });
+	const created = await create(made.world, argv);
+	const id = created.ok ? created.value.terminalId : '';
+	made.played[0]?.say(output);
+	await made.played[0]?.exit(FAILED);
+	return { ...made, id };
+}
+
+const ended = (world: World) => world.events.filter((event) => event.type === 'terminal-exited');
+const outputOf = async (world: World, id: string) => {
+	const output = await world.host.terminalOutput('s1', id);
+	return output.ok ? output.value : { output: '', truncated: false };
+};
+
+describe('A command is started with the access', () => {
+	test.each([
+		['that only reads', ['ls'], [], { files: 'read' }],
+		['that a rule lets through', ['make'], ['Execute(make)'], { files: 'write', network: false, folders: [] }],
+		[
+			'that its rule opens',
+			['make'],
+			['Execute(make) with network, ~/.cache'],
+			{ files: 'write', network: true, folders: ['~/.cache'] },
+		],
+		['of no sandbox, where its rule says so', ['make'], ['Execute(make) without sandbox'], undefined],
+	])('%s', async (_, argv, rules, sandbox) => {
+		const { world, played } = await sandboxed({ rules: rules.map((text) => rule(text)) });
+		await create(world, argv);
+		expect(played[0]?.spawn.sandbox).toEqual(sandbox);
+	});
+});
+
+describe('The question about a command', () => {
+	test('knows what its sandbox will let it do.', async () => {
+		const { world } = await sandboxed();
+		void create(world, ['make']);
+		await settle();
+		expect(world.app.getState().questions).toMatchObject([
+			{ access: { files: 'write', network: false, folders: [] }, offers: [{ text: 'Execute(make)' }] },
+		]);
+	});
+
+	test('says nothing of a sandbox where there is none.', async () => {
+		const { world } = await sandboxed();
+		world.app.dispatch({ type: 'sandbox-changed', change: { commands: 'none' } });
+		void create(world, ['make']);
+		await settle();
+		expect(world.app.getState().questions[0]).not.toHaveProperty('access');
+	});
+});
+
+describe('A command that failed by its sandbox', () => {
+	test('is asked about, and has not ended for its agent until that is answered.', async () => {
+		const { world, id } = await failing();
+		expect(world.app.getState().questions).toMatchObject([
+			{
+				failedInSandbox: { obstacle: 'network' },
+				because: expect.stringContaining('no network'),
+				offers: [{ text: 'Execute(npm install) with network' }, { text: 'Execute(npm install) without sandbox' }],
+			},
+		]);
+		expect(await outputOf(world, id)).toEqual({ output: OFFLINE, truncated: false });
+		expect(ended(world)).toEqual([]);
+	});
+
+	test('runs again without, in the same terminal, and ends as that does.', async () => {
+		const { world, played, id } = await failing();
+		const waiting = world.host.waitForTerminalExit('s1', id, never);
+		await answer(world, 'allow');
+		expect(played[1]?.spawn).toMatchObject({ command: 'npm', args: ['install'], cwd: '/w' });
+		expect(played[1]?.spawn).not.toHaveProperty('sandbox');
+		expect(played[0]?.isReleased).toBe(true);
+		played[1]?.say('added 1 package\n');
+		expect(ended(world)).toEqual([]);
+		await played[1]?.exit(DONE);
+		expect(await waiting).toEqual({ ok: true, value: DONE });
+		expect(await outputOf(world, id)).toEqual({
+			output: `${OFFLINE}── run again without the sandbox ──\nadded 1 package\n`,
+			truncated: false,
+			exit: DONE,
+		});
+		expect(ended(world)).toMatchObject([{ terminalId: id, exit: DONE }]);
+		expect(await world.host.releaseTerminal('s1', id)).toMatchObject({ ok: true });
+		expect(played[1]?.isReleased).toBe(true);
+	});
+
+	test('fails as it is when that fails, and is not asked about again.', async () => {
+		const { world, played, id } = await failing();
+		await answer(world, 'allow');
+		played[1]?.say(OFFLINE);
+		await played[1]?.exit(FAILED);
+		expect(asks(world)).toBe(0);
+		expect(await outputOf(world, id)).toMatchObject({ exit: FAILED });
+	});
+
+	test('runs again with what the rule opens that was made with the answer, still in its sandbox.', async () => {
+		const { world, played } = await failing();
+		const [question] = world.app.getState().questions;
+		world.app.dispatch({
+			type: 'answer',
+			questionId: question?.id ?? '',
+			outcome: { type: 'selected', optionId: 'allow' },
+			remember: { text: 'Execute(npm install) with network', scope: 'project' },
+		});
+		await settle();
+		expect(played[1]?.spawn.sandbox).toEqual({ files: 'write', network: true, folders: [] });
+		expect(world.calls.filter((call) => call.startsWith('remember'))).toEqual([
+			expect.stringContaining('remember project: allow Execute(npm install) with network'),
+		]);
+		played[1]?.say('npm error EROFS: read-only file system\n');
+		await played[1]?.exit(FAILED);
+		expect(world.app.getState().questions).toMatchObject([{ failedInSandbox: { obstacle: 'read-only' } }]);
+	});
+
+	test.each([
+		['rejected', 'reject', 'The user did not let it run again'],
+		['dismissed', null, 'It was not run again'],
+	])('stays failed when that is %s, and the agent is told why.', async (_, optionId, words) => {
+		const { world, played, id } = await failing();
+		world.host.onEvents('s1', [
+			{
+				type: 'tool',
+				patch: { id: 'c', kind: 'execute', status: 'in_progress', content: [{ type: 'terminal', terminalId: id }] },
+			},
+		]);
+		await answer(world, optionId);
+		expect(played).toHaveLength(1);
+		const { output, exit } = { exit: undefined, ...(await outputOf(world, id)) };
+		expect(exit).toEqual(FAILED);
+		expect(output).toContain(`${OFFLINE}\n[acp-tui ran this command in a sandbox`);
+		expect(output).toContain(words);
+		// It did run: the card says how that went, not that it was refused.
+		expect(cards(world)[0]?.verdict?.decision).not.toBe('denied');
+	});
+
+	test.each([
+		['in plan mode', { mode: 'plan', rules: [rule('plan:Execute(npm *)')] } as const, 'While plan mode is on'],
+		['where nobody can be asked', { isHeadless: true }, 'Nobody is here'],
+	])('is not asked about %s; the agent is told.', async (_, options, words) => {
+		const { world, id } = await failing(options);
+		expect(asks(world)).toBe(0);
+		expect((await outputOf(world, id)).output).toContain(words);
+		expect(ended(world)).toMatchObject([{ exit: FAILED }]);
+	});
+
+	test('is named where nobody can be asked, for whoever reads the errors of a script.', async () => {
+		const { world } = await failing({ isHeadless: true });
+		expect(world.events).toContainEqual(
+			expect.objectContaining({
+				type: 'note',
+				level: 'warning',
+				title: expect.stringMatching(/npm install failed.*sandbox/),
+			}),
+		);
+	});
+
+	test('does not run again once plan mode is on.', async () => {
+		const { world, played, id } = await failing();
+		world.app.dispatch({ type: 'set-mode', mode: 'plan' });
+		await answer(world, 'allow');
+		expect(played).toHaveLength(1);
+		expect((await outputOf(world, id)).output).toContain('While plan mode is on');
+	});
+
+	test('ends when the turn is stopped, or its session left.', async () => {
+		for (const event of [{ type: 'cancel' }, { type: 'new-session' }] as const) {
+			const { world, played } = await failing();
+			world.app.dispatch(event);
+			await settle();
+			expect(asks(world)).toBe(0);
+			expect(played).toHaveLength(1);
+			expect(ended(world)).toMatchObject([{ exit: FAILED }]);
+		}
+	});
+
+	test('ends when the agent kills or releases it while it is asked about.', async () => {
+		for (const how of ['killTerminal', 'releaseTerminal'] as const) {
+			const { world, played, id } = await failing();
+			const waiting = world.host.waitForTerminalExit('s1', id, never);
+			await world.host[how]('s1', id);
+			await settle();
+			expect(asks(world)).toBe(0);
+			expect(await waiting).toEqual({ ok: true, value: FAILED });
+			expect(played).toHaveLength(1);
+		}
+	});
+
+	test('is not answered by a rule or a mode that lets the command run.', async () => {
+		const { world, played } = await failing();
+		void create(world, ['make', 'x']);
+		world.app.dispatch({ type: 'rule-added', rule: rule('Execute') });
+		world.app.dispatch({ type: 'set-mode', mode: 'acceptEdits' });
+		await settle();
+		expect(asks(world)).toBe(1);
+		expect(played.filter(({ spawn }) => spawn.command === 'npm')).toHaveLength(1);
+	});
+
+	test('keeps within the bytes that its agent wants, from the end.', async () => {
+		const { world, played } = await sandboxed({ rules: [rule('Execute(npm *)')] });
+		const created = await create(world, ['npm', 'ci'], { outputByteLimit: 12 });
+		played[0]?.say(OFFLINE);
+		await played[0]?.exit(FAILED);
+		await answer(world, 'allow');
+		played[1]?.say('größer\nfertig\n');
+		expect(await outputOf(world, created.ok ? created.value.terminalId : '')).toEqual({
+			output: 'ßer\nfertig\n',
+			truncated: true,
+		});
+	});
+});
+
+describe('A failure is not one of the sandbox', () => {
+	test('of a command that ran without one, though one was wanted.', async () => {
+		const made = await sandboxed({ rules: [rule('Execute(npm *)')] });
+		made.isSandboxed = false;
+		await create(made.world, ['npm', 'ci']);
+		made.played[0]?.say(OFFLINE);
+		await made.played[0]?.exit(FAILED);
+		expect(asks(made.world)).toBe(0);
+		expect(ended(made.world)).toMatchObject([{ exit: FAILED }]);
+	});
+
+	test.each([
+		['an ordinary one', 'npm error Missing script: "x"\n'],
+		['of a file that is missing outside, too', 'cat: /home/me/none: No such file or directory\n'],
+	])('%s', async (_, output) => {
+		const { world, id } = await failing({}, output);
+		expect(asks(world)).toBe(0);
+		expect(await outputOf(world, id)).toEqual({ output, truncated: false, exit: FAILED });
+	});
+});
+
+test('A file that the sandbox hides is found by the path that the command missed.', async () => {
+	const made = await sandboxed({ rules: [rule('Execute(make *)')] });
+	made.hidden = ['/home/me/.aws/config'];
+	await create(made.world, ['make']);
+	made.played[0]?.say("make: open '/home/me/.aws/config': No such file or directory\n");
+	await made.played[0]?.exit(FAILED);
+	expect(made.world.app.getState().questions).toMatchObject([
+		{ failedInSandbox: { obstacle: 'hidden' }, offers: [{ text: 'Execute(make) without sandbox' }] },
+	]);
+});

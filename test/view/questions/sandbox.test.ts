@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { failedInSandbox } from '../../../src/core/sandbox/messages.js';
+import { spokenQuestion } from '../../../src/view/linear/question.js';
+import { run } from '../../core/policy/requests.js';
+import { busy } from '../../core/session/play.js';
+import { asked } from '../scenes.js';
+import { contextOf, createStage, dispatched, happen, misfits, press, type Stage, text, wait } from '../stage.js';
+
+const OPTIONS = [
+	{ id: 'allow', name: 'Allow once', kind: 'allow_once' as const },
+	{ id: 'reject', name: 'Reject', kind: 'reject_once' as const },
+];
+const FAILURE = { obstacle: 'network', line: 'curl: (6) Could not resolve host: example.com' } as const;
+const AGAIN = [
+	{ id: 'allow', name: 'Run again without the sandbox', kind: 'allow_once' as const },
+	{ id: 'reject', name: 'No, leave it as failed', kind: 'reject_once' as const },
+];
+const OFFERS = [
+	{ text: 'Execute(make) with network', words: 'exactly the command make, and gives it the network in its sandbox' },
+	{
+		text: 'Execute(make) without sandbox',
+		words: 'exactly the command make, without a sandbox: it can do what you can',
+	},
+];
+
+function asking(parts: Parameters<typeof asked>[0], columns: number, rows = 24): Stage {
+	const stage = createStage(busy(), columns, rows);
+	happen(stage, asked({ request: run('make'), from: 'client', options: OPTIONS, offers: [], ...parts }));
+	wait(stage, 2000);
+	return stage;
+}
+
+/** What stands in the frame, as one line of words. */
+const words = (stage: Stage) => text(stage).replaceAll(/[│\s]+/g, ' ');
+
+describe('What a sandbox lets a command do stands in one line', () => {
+	test.each([
+		[{ files: 'read' }, 'Runs sandboxed: changes nothing, no network'],
+		[{ files: 'write', network: false, folders: [] }, 'Runs sandboxed: may change the workspace and /tmp, no network'],
+		[
+			{ files: 'write', network: true, folders: ['~/.npm'] },
+			'Runs sandboxed: may change the workspace, /tmp and ~/.npm, has the network',
+		],
+	] as const)('%j', (access, line) => {
+		expect(text(asking({ access }, 100))).toContain(line);
+		const narrow = asking({ access }, 40);
+		expect(misfits(narrow)).toEqual([]);
+		expect(words(narrow)).toContain(line);
+		const spoken = spokenQuestion(contextOf(asking({ access }, 80)));
+		expect(spoken?.lines).toContain(line);
+	});
+
+	test('and nothing of the kind where a command runs without one', () => {
+		expect(text(asking({}, 100))).not.toContain('sandbox');
+	});
+
+	test('also on a low screen, as far as there is room', () => {
+		const stage = asking({ access: { files: 'read' } }, 40, 12);
+		expect(misfits(stage)).toEqual([]);
+		expect(words(stage)).toContain('Runs sandboxed: changes nothing, no network');
+	});
+});
+
+describe('A command that failed by its sandbox', () => {
+	const again = { failedInSandbox: FAILURE, because: failedInSandbox(FAILURE), options: AGAIN, offers: OFFERS };
+
+	test.each([100, 60, 40])('is asked about with why it failed, at %d columns', (columns) => {
+		const stage = asking(again, columns);
+		expect(misfits(stage)).toEqual([]);
+		expect(words(stage)).toContain('Run this command again without its sandbox');
+		expect(words(stage)).toContain('It failed, most likely by its sandbox: it has no network there');
+		expect(words(stage)).toMatch(/1 Run again without the sandbox \(y\).*2 Always allow….*3 No, leave it as failed/);
+	});
+
+	test('runs again at a key; a shows the rules that would spare the question, the narrower one first', () => {
+		const stage = asking(again, 100);
+		expect(press(stage, 'a')).toEqual([]);
+		expect(words(stage)).toContain('rule Execute(make) with network');
+		wait(stage, 2000);
+		press(stage, '4');
+		wait(stage, 2000);
+		expect(words(stage)).toContain('rule Execute(make) without sandbox');
+		expect(dispatched(press(stage, '1'))).toMatchObject([
+			{
+				type: 'answer',
+				outcome: { optionId: 'allow' },
+				remember: { text: 'Execute(make) without sandbox', scope: 'session' },
+			},
+		]);
+		expect(dispatched(press(asking(again, 100), 'y'))).toMatchObject([
+			{ type: 'answer', outcome: { optionId: 'allow' } },
+		]);
+	});
+
+	test('is read out with the same words', () => {
+		const spoken = spokenQuestion(contextOf(asking(again, 80)));
+		expect(spoken?.lines.join('\n')).toMatch(
+			/again without its sandbox[\s\S]*make[\s\S]*no network there \(“curl: \(6\)[\s\S]*1 Run again without the sandbox/,
+		);
+	});
+});
