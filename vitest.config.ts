@@ -24,7 +24,8 @@ const seededFastCheck = {
 /**
  * Folders whose code keeps no state of its own beyond caches: one worker runs their files one after the other and loads
  * the modules once. A worker for each would cost half a second of a core, times three hundred. What such a file finds
- * must not depend on the files before it: one that needs fresh modules, or replaces some, is called `*.alone.test.ts`.
+ * must not depend on the files before it: one that needs fresh modules, replaces some, or measures what its process
+ * spends of memory or CPU is called `*.alone.test.ts`.
  */
 const sharing = 'test/{core,terminal,view,app,demo,frontends,ui}/**';
 

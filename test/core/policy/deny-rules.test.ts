@@ -569,10 +569,10 @@ test.each([
 	['folders', line(`${Array.from({ length: 500 }, (_, index) => `cd a${index}`).join('; ')}; cat x > y`)],
 	['parts', argv('rm', ...Array.from({ length: 500 }, () => '/a'.repeat(1000)))],
 ])('so many %s that it would take long are in doubt, soon', (_, command) => {
-	for (const text of ['Read(.env*)', 'Edit(secret/**)', 'Edit(**/*.pem)', 'Execute(rm *)'])
-		denied(text, request('execute', { command }));
-	const verdicts = ['Read(.env*)', 'Edit(**/*.pem)'].map((text) => denied(text, request('execute', { command })));
-	expect(verdicts).not.toEqual(['allow', 'allow']);
+	const [reads, edits] = ['Read(.env*)', 'Edit(**/*.pem)', 'Edit(secret/**)', 'Execute(rm *)'].map((text) =>
+		denied(text, request('execute', { command })),
+	);
+	expect([reads, edits]).not.toEqual(['allow', 'allow']);
 });
 
 test('a long way to a file is the same file', () => {

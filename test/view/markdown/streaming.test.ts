@@ -29,6 +29,7 @@ test.each([1, 2, 3, 7, 16, 64, 1000])(
 	},
 );
 
+const RUNS = process.env['ACP_TUI_LONG'] === '1' ? 5000 : 150;
 const anyChunks = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 });
 
 test.each([
@@ -40,7 +41,7 @@ test.each([
 		fc.property(texts, anyChunks, fc.integer({ min: 1, max: 60 }), (text, lengths, width) => {
 			expect(streamed(text, lengths, width)).toEqual(renderMarkdown(text, { width }));
 		}),
-		{ numRuns: 400 },
+		{ numRuns: RUNS },
 	);
 });
 
