@@ -76,7 +76,7 @@ async function helper(
 		...(meta === undefined ? {} : { _meta: meta }),
 	});
 	try {
-		const report = await work(turn, { claudeCode: { parentToolUseId: tool.id, toolName: 'Agent' } });
+		const report = await work(turn, { claudeCode: { parentToolUseId: tool.id } });
 		await tool.complete({ content: [text(report)] });
 		return report;
 	} catch (error) {
