@@ -9,7 +9,7 @@ import { clipLine, wrapLine } from '../spans.js';
 import { answerLine, beforeAnswer } from './answer-words.js';
 import type { Body } from './body.js';
 import { problemIn } from './check.js';
-import { type FormUi, isOfSeveralLines, textIn, typedIn } from './form-ui.js';
+import { type FormUi, isEmpty, isOfSeveralLines, textIn, typedIn } from './form-ui.js';
 import * as messages from './messages.js';
 import { drawOptions, optionRows } from './option-lines.js';
 import { previewLines } from './preview-lines.js';
@@ -43,8 +43,10 @@ export function fieldSummary(
 		.filter((words) => words !== '')
 		.join(' · ');
 	const problem = page.map((one) => problemIn(view, one)).find((one) => one !== null) ?? null;
-	const mark = problem !== null ? '✗ ' : answer !== '' ? '✓ ' : isBefore && field.isRequired ? '! ' : '  ';
-	const color = problem !== null || mark === '! ' ? 'warning' : answer !== '' ? 'success' : 'muted';
+	// What was written beside a choice does not answer it where the choice itself is required.
+	const isMissing = field.isRequired && isEmpty(view, field) && (isBefore || answer !== '');
+	const mark = problem !== null ? '✗ ' : isMissing ? '! ' : answer !== '' ? '✓ ' : '  ';
+	const color = problem !== null || isMissing ? 'warning' : answer !== '' ? 'success' : 'muted';
 	return clipLine(
 		[
 			styled(mark, { color }),

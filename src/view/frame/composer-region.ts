@@ -8,6 +8,7 @@ import { handOverLine } from '../hand-over/draft.js';
 import type { Line } from '../line.js';
 import { planRows } from '../questions/answers.js';
 import type { ScreenContext } from '../state/context.js';
+import { formsIn } from '../state/loaded-forms.js';
 import type { UiState } from '../state/ui-state.js';
 import { box, innerWidth } from './box.js';
 import { placeholders, planPlaceholder, putAside, putAsideKey, putAsideShort } from './messages.js';
@@ -73,6 +74,8 @@ function placeholder(context: ScreenContext): string {
 		return planPlaceholder(Math.min(9, planRows(question, session).length));
 	}
 	if (question?.kind === 'agent-question' || question?.kind === 'permission') return rejection(ui);
+	const toMessage = question?.kind === 'elicitation-form' ? besideForm(context) : null;
+	if (toMessage !== null) return toMessage;
 	if (ui.composer.stash.length > 0) return drafts(context);
 	if (session.turn !== null) return typeAhead(context);
 	const { phase } = session.connection;
@@ -87,6 +90,15 @@ function typeAhead({ session, ui, table }: ScreenContext): string {
 	if (key === undefined || !canSteer(session)) return placeholders.queue;
 	const words = placeholders.queueOrSteer(keyLabel(key));
 	return hasRoom(words, ui) ? words : placeholders.queueOrSteerShort(keyLabel(key));
+}
+
+/** Where keys go while a form has them, and the key that leads to the draft; null where they are the draft's. */
+function besideForm(context: ScreenContext): string | null {
+	const { ui, table } = context;
+	const key = table.keys.get('answer-form')?.[0];
+	if (key === undefined || formsIn(ui)?.focus(context) == null) return null;
+	const words = placeholders.form(keyLabel(key));
+	return hasRoom(words, ui) ? words : placeholders.formShort(keyLabel(key));
 }
 
 /** What words do under a question, as much of it as there is room for. */

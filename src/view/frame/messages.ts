@@ -17,6 +17,8 @@ export const placeholders = {
 	planFeedback: 'What should change in the plan? enter sends, esc goes back',
 	reject: 'Type a reason to reject, or press a key above',
 	rejectShort: 'Type a reason to reject',
+	form: (key: string): string => `Keys go to the form above; ${key} writes a message`,
+	formShort: (key: string): string => `${key} writes a message`,
 } as const;
 
 /** `count` answers can be chosen by their number. */

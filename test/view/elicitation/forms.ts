@@ -53,6 +53,14 @@ export const FORMS = {
 		why: { type: 'string', title: 'Goal', description: 'What is the new cache for?', maxLength: 200 },
 	}),
 	confirm: formOf({ go: { type: 'boolean', title: 'Go on', description: 'Should the tables be dropped?' } }, ['go']),
+	owed: formOf(
+		{
+			colour: { type: 'string', title: 'Colour', description: 'Which colour do you want?', oneOf: choices },
+			colour_custom: { type: 'string', title: 'Other', description: 'Type your own answer.' },
+			why: { type: 'string', title: 'Why' },
+		},
+		['colour'],
+	),
 	claude: formOf({
 		question_0: { type: 'string', title: 'Colour', description: 'Which colour do you want?', oneOf: choices },
 		question_0_custom: {

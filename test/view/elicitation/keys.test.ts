@@ -64,6 +64,18 @@ describe('A form', () => {
 		expect(answerOf(stage, 'confirm')).toEqual({ action: 'accept', content: { go: true } });
 	});
 
+	test('says where keys go, and marks a required choice as open though something stands beside it', () => {
+		const stage = standing('owed');
+		expect(text(stage)).toContain('> Keys go to the form above; alt+q writes a message');
+		press(stage, 'alt+q');
+		expect(text(stage)).not.toContain('Keys go to the form');
+		press(stage, 'alt+q');
+		press(stage, 'tab `a very warm one` enter');
+		expect(text(stage)).toContain('! Colour: a very warm one');
+		press(stage, 'enter');
+		expect(text(stage)).toContain('1 Send · Colour: An answer is needed.');
+	});
+
 	test('keeps declining and cancelling apart', () => {
 		const declined = standing('confirm');
 		press(declined, 'enter');
