@@ -75,7 +75,12 @@ test('The first prompt is shown and edited before it goes, and each session tell
 			/^I worked on this with Demo agent[\s\S]*## Goal\n\n> Make a tide table\n[\s\S]*the moon, and the sun$/,
 		),
 	]);
-	screen.press('alt+1');
+	// The list knows that the first one is open too, and goes there.
+	await screen.send('/resume');
+	await screen.until('open as session 1');
+	screen.press('down');
+	await screen.until(/▸ .*\n.*open as session 1/);
+	screen.press('enter');
 	await screen.until('Handed over to');
 	const second = recordId(screen);
 	screen.press('ctrl+d');

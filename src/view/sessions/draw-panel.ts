@@ -83,11 +83,12 @@ export function drawPanel(state: SessionsPanelState, context: ScreenContext, roo
 }
 
 /** What rows are drawn with now. */
-export function rowContext({ search }: SessionsPanelState, { session, now, home }: ScreenContext): RowContext {
+export function rowContext({ search }: SessionsPanelState, { session, now, home, ui }: ScreenContext): RowContext {
 	return {
 		now,
 		home,
 		openRecord: session.record?.id ?? null,
+		open: ui.sessions,
 		search,
 		list: session.sessionList ?? null,
 	};

@@ -30,6 +30,7 @@ export const agentList = {
 
 export const RUNNING = 'running elsewhere';
 export const OPEN_HERE = 'open now';
+export const openAs = (number: number): string => `open as session ${number}`;
 export const INTERRUPTED = 'interrupted';
 export const READ_ONLY = 'of a newer acp-tui, read only';
 export const onlyAt = (agent: string): string => `only at ${agent}`;
@@ -42,6 +43,7 @@ export const earlierExchanges = (count: number): string => `${counted(count, 'pr
 
 export const BUSY = 'The agent is at work: stop it with esc first';
 export const IS_OPEN = 'This session is open now';
+export const isOpenAs = (number: number): string => `It is open as session ${number}: close it there first`;
 export const NO_RENAME = 'This agent gives its sessions their titles itself';
 export const NOT_WHILE_RUNNING = 'It runs in another program: leave it there first';
 export const NO_DELETE = (agent: string): string => `${agent} cannot delete sessions; only it keeps this one`;

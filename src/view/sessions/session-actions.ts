@@ -12,6 +12,7 @@ import {
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { shortDirectory } from '../frame/header.js';
 import type { ScreenContext } from '../state/context.js';
+import { openBeside } from '../state/open-sessions.js';
 import type { UiRequest } from '../state/step.js';
 import * as messages from './messages.js';
 import { type ChoiceRow, type PanelStep, type SessionAction, type SessionsPanelState, saying } from './panel-state.js';
@@ -55,10 +56,13 @@ export function perform(
 	});
 	const recordId = recordIdOf(session);
 	const isOpen = recordId !== null && recordId === context.session.record?.id;
+	const beside = openBeside(context.ui.sessions, recordId);
 	const isRunning = session.state === 'running' && !isOpen;
 	switch (action.type) {
 		case 'resume':
 			if (isOpen) return refuse(messages.IS_OPEN);
+			if (beside !== undefined)
+				return { state: null, requests: [{ type: 'open-sessions', do: 'show', id: beside.id }] };
 			if (context.session.turn !== null) return refuse(messages.BUSY);
 			if (isRunning) return ask(messages.running.title(titleOf(session)), READ_OR_FORK);
 			if (session.isReadOnly) return ask(messages.reading.newer(titleOf(session)), READ_ONLY);
@@ -104,6 +108,7 @@ export function perform(
 			if (recordId === null) return refuse(messages.NO_EXPORT);
 			return { state, requests: [{ type: 'export-session', recordId }] };
 		case 'ask-delete': {
+			if (beside !== undefined) return refuse(messages.isOpenAs(beside.number));
 			if (isRunning || isOpen) return refuse(isOpen ? messages.IS_OPEN : messages.NOT_WHILE_RUNNING);
 			const rows = deleteRows(session, list);
 			if (rows.length === 1) return refuse(messages.NO_DELETE(sanitizeLine(session.agent)));

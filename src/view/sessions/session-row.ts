@@ -8,6 +8,7 @@ import { shortDirectory } from '../frame/header.js';
 import { type Line, plain, type Span, type Style, styled } from '../line.js';
 import { money } from '../money.js';
 import { clipLine, joinLine } from '../spans.js';
+import { type OpenSessionRow, openBeside } from '../state/open-sessions.js';
 import { matchesIn } from './find-sessions.js';
 import * as messages from './messages.js';
 
@@ -17,6 +18,8 @@ export type RowContext = {
 	readonly home: string;
 	/** The record that is open here; null for none. */
 	readonly openRecord: string | null;
+	/** The sessions that are open beside each other. */
+	readonly open: readonly OpenSessionRow[];
 	readonly search: string;
 	readonly list: SessionListState | null;
 };
@@ -45,9 +48,9 @@ export function titleLine(session: SessionRow, context: RowContext, isSelected: 
 }
 
 /** Green: it is open here; yellow: another program has it, or its last turn never ended. */
-function markOf(session: SessionRow, { openRecord }: RowContext): Span {
+function markOf(session: SessionRow, context: RowContext): Span {
 	const { state } = session;
-	if (openRecord !== null && recordIdOf(session) === openRecord) return styled('● ', { color: 'success' });
+	if (placeHere(session, context) !== null) return styled('● ', { color: 'success' });
 	if (state === 'running') return styled('● ', { color: 'warning' });
 	return state === 'interrupted' ? styled('! ', { color: 'warning' }) : plain('  ');
 }
@@ -72,11 +75,12 @@ export function detailLine(
 const SEPARATOR = styled(' · ', { color: 'muted', dim: true });
 
 /** Folder, agent, branch, prompts, cost, state and place, as far as they are known and worth saying. */
-export function factSpans(session: SessionRow, { home, openRecord, list }: RowContext): Span[] {
+export function factSpans(session: SessionRow, context: RowContext): Span[] {
+	const { home, list } = context;
 	const { agent, branch, prompts, cost, cwd } = session;
 	const muted = (text: string): Span => styled(text, { color: 'muted' });
 	const facts: Span[] = [
-		...stateWords(session, openRecord).map((text) => styled(text, { color: 'warning' })),
+		...stateWords(session, context).map((text) => styled(text, { color: 'warning' })),
 		...(list?.scope === 'all' ? [muted(truncate(shortDirectory(cwd, home), 40))] : []),
 		muted(truncate(sanitizeLine(agent), 24)),
 		...(branch === null ? [] : [muted(`⎇ ${truncate(sanitizeLine(branch), 30)}`)]),
@@ -88,12 +92,21 @@ export function factSpans(session: SessionRow, { home, openRecord, list }: RowCo
 }
 
 /** What is to be known before a session is opened: who has it, and whether it was cut off. */
-export function stateWords(session: SessionRow, openRecord: string | null): readonly string[] {
+export function stateWords(session: SessionRow, context: Pick<RowContext, 'openRecord' | 'open'>): readonly string[] {
 	const { state, isReadOnly } = session;
-	if (openRecord !== null && recordIdOf(session) === openRecord) return [messages.OPEN_HERE];
+	const here = placeHere(session, context);
+	if (here !== null) return [here];
 	const readOnly = isReadOnly ? [messages.READ_ONLY] : [];
 	if (state === 'running') return [messages.RUNNING, ...readOnly];
 	return state === 'interrupted' ? [messages.INTERRUPTED, ...readOnly] : readOnly;
+}
+
+/** That this program has it open, and where; null where it has not. */
+function placeHere(session: SessionRow, { openRecord, open }: Pick<RowContext, 'openRecord' | 'open'>): string | null {
+	const recordId = recordIdOf(session);
+	if (openRecord !== null && recordId === openRecord) return messages.OPEN_HERE;
+	const beside = openBeside(open, recordId);
+	return beside === undefined ? null : messages.openAs(beside.number);
 }
 
 /** Where the session is not. */

@@ -81,12 +81,13 @@ function rowLines(state: SessionsPanelState, context: ScreenContext, from: numbe
 }
 
 function rowSentence(session: SessionRow, state: SessionsPanelState, context: ScreenContext): string {
-	const { openRecord, list } = rowContext(state, context);
+	const row = rowContext(state, context);
+	const { list } = row;
 	const { updatedAt, agent, branch, prompts, cost, cwd } = session;
 	const excerpt = excerptOf(session, state.shown.excerpts);
 	const words = [
 		oneLine(titleOf(session)),
-		...stateWords(session, openRecord),
+		...stateWords(session, row),
 		...(updatedAt === 0 ? [] : [ageText(updatedAt, context.now)]),
 		...(list?.scope === 'all' ? [shortDirectory(cwd, context.home)] : []),
 		oneLine(agent, 40),

@@ -45,11 +45,18 @@ export type OpenSessionRow = {
 	readonly detail: string;
 	readonly activity: SessionActivity;
 	readonly isInFront: boolean;
+	/** Our id of its record; absent: nothing is kept of it. */
+	readonly recordId?: string;
 };
 
 /** The session in front; null while there is one only. */
 export function sessionInFront(rows: readonly OpenSessionRow[]): OpenSessionRow | null {
 	return rows.length < 2 ? null : (rows.find(({ isInFront }) => isInFront) ?? null);
+}
+
+/** The session that has this record and is not in front; undefined where none of this program does. */
+export function openBeside(rows: readonly OpenSessionRow[], recordId: string | null): OpenSessionRow | undefined {
+	return recordId === null ? undefined : rows.find((row) => !row.isInFront && row.recordId === recordId);
 }
 
 /** How many of the sessions that are not in front work, or wait for an answer. */

@@ -142,7 +142,9 @@ class Manager implements SessionManager {
 			const session = open.app.getState();
 			const activity = sessionActivity(session, hasNews, hasFailed);
 			const detail = detailOf(session, activity, now - lastAt, home);
-			return { id, number: index + 1, name: nameOf(session), detail, activity, isInFront: kept === this.#front };
+			const isInFront = kept === this.#front;
+			const row = { id, number: index + 1, name: nameOf(session), detail, activity, isInFront };
+			return session.record == null ? row : { ...row, recordId: session.record.id };
 		});
 	}
 

@@ -68,6 +68,7 @@ export function isSameRow(row: OpenSessionRow, other: OpenSessionRow | undefined
 		row.name === other.name &&
 		row.detail === other.detail &&
 		row.activity === other.activity &&
-		row.isInFront === other.isInFront
+		row.isInFront === other.isInFront &&
+		row.recordId === other.recordId
 	);
 }
