@@ -21,6 +21,8 @@ export type ShadowPort = {
 	discard(paths: readonly string[]): Promise<Result<DiscardReport>>;
 	/** To be called before each prompt: from here on, what the person edits may conflict with what the agent edits. */
 	beginTurn(): Promise<void>;
+	/** The session that it belongs to is known by now. */
+	setSession(sessionId: string): Promise<void>;
 	/** Makes the view show what the person renamed or deleted in the workspace. */
 	refresh(): Promise<Result<void>>;
 	/** Lets go of it. Changes that are left stay for `acp-tui shadow`; an empty one is removed. */
@@ -37,4 +39,20 @@ export type ShadowRow = {
 	readonly createdAt: string;
 	/** How many paths differ; null when that cannot be told. */
 	readonly files: number | null;
+};
+
+/** Shadows as they are opened, taken up again and listed. Implemented in `services/`. */
+export type ShadowsPort<Shadow extends ShadowPort = ShadowPort> = {
+	/** Makes one for a session, or takes one up that was left (`resume`, its id). */
+	open(of: ShadowOwner & { readonly resume?: string }): Promise<Result<Shadow>>;
+	/** What is kept of this workspace and held by no program that runs. Finishes what a crash left half done. */
+	list(cwd: string): Promise<readonly ShadowRow[]>;
+};
+
+/** What a shadow belongs to. */
+export type ShadowOwner = {
+	/** The workspace, its links resolved. */
+	readonly cwd: string;
+	readonly agent: string;
+	readonly sessionId: string | null;
 };

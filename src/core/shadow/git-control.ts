@@ -1,0 +1,57 @@
+import { plainName } from '../policy/plain-name.js';
+
+/** Files within a git folder that make git run programs, read other files, or look elsewhere. */
+const CONTROL =
+	/^(?:config|config\.worktree|commondir|gitdir|info\/attributes|objects\/info\/(?:http-)?alternates|hooks\/.*)$/;
+
+/** Files of a work tree that say the same. */
+const IN_WORK_TREE: ReadonlySet<string> = new Set(['.gitattributes', '.gitconfig', '.gitmodules', '.lfsconfig']);
+
+/**
+ * True for a path (relative to the workspace) whose content can make git run a program or read other files: settings,
+ * hooks, attributes, and what leads to another repository. `included` are further files that settings include.
+ */
+export function isGitControl(path: string, included: ReadonlySet<string> = new Set()): boolean {
+	if (included.has(path)) return true;
+	const names = plainName(path)
+		.split('/')
+		.map((name) => name.replace(/[. ]+$/, '') || name);
+	if (IN_WORK_TREE.has(names.at(-1) ?? '')) return true;
+	const at = names.findIndex((name) => name === '.git' || /^git~\d+$/.test(name));
+	if (at === -1) return false;
+	const within = names.slice(at + 1);
+	// A file in the place of the folder leads elsewhere; and the folders of submodules and work trees hold the same files.
+	if (within.length === 0) return true;
+	return within.some((_, start) => CONTROL.test(within.slice(start).join('/')) && mayBegin(within, start));
+}
+
+/** `refs/heads/config` is a branch. */
+function mayBegin(within: readonly string[], start: number): boolean {
+	return start === 0 || within[0] === 'modules' || within[0] === 'worktrees';
+}
+
+/** Files that the settings of the workspace's repository include, relative to the workspace, as far as they are written plainly. */
+export function includedFiles(config: string): ReadonlySet<string> {
+	const included = new Set<string>();
+	let isInclude = false;
+	for (const line of config.split('\n')) {
+		const section = /^\s*\[\s*([\w.-]+)/.exec(line)?.[1];
+		if (section !== undefined) isInclude = /^include(?:if)?$/i.test(section);
+		const given = isInclude ? /^\s*path\s*=\s*"?([^"#;]+?)"?\s*(?:[#;].*)?$/i.exec(line)?.[1] : undefined;
+		const path = given === undefined ? null : fromGitFolder(given);
+		if (path !== null) included.add(path);
+	}
+	return included;
+}
+
+/** A path relative to `.git` as one relative to the workspace; null when it leads outside. */
+function fromGitFolder(path: string): string | null {
+	if (path.startsWith('/') || path.startsWith('~')) return null;
+	const names = ['.git'];
+	for (const name of path.split('/')) {
+		if (name === '..') {
+			if (names.pop() === undefined) return null;
+		} else if (name !== '' && name !== '.') names.push(name);
+	}
+	return names.join('/');
+}

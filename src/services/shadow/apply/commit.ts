@@ -1,0 +1,151 @@
+import { constants } from 'node:fs';
+import { link, lstat, mkdir, open, rename, rmdir, unlink } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { errnoOf, isMissing, systemError } from '../../errno.js';
+import { closeFolders } from '../../files/opened.js';
+import { type FileFacts, factsOf, isSameFacts } from '../../snapshots/entry.js';
+import { openParents } from '../../snapshots/open-parents.js';
+import { REASONS } from '../messages.js';
+import type { Step } from './journal.js';
+
+/** Paths whose step was not carried out, with the reason. */
+export type Left = ReadonlyMap<string, string>;
+
+/**
+ * Carries the steps out, each path at once: what was there, or what comes, whole. A path that is not any more what was
+ * compared is left alone. May be repeated after it was cut short anywhere.
+ */
+export async function commit(root: string, steps: readonly Step[]): Promise<Left> {
+	const left = new Map<string, string>();
+	for (const step of steps) {
+		const reason = await carryOut(root, step).catch((error: unknown) => REASONS.notWritten(systemError(error).why));
+		if (reason !== null) left.set(step.path, reason);
+	}
+	return left;
+}
+
+async function carryOut(root: string, step: Step): Promise<string | null> {
+	const names = step.path.split('/');
+	const parents = await openParents(root, names.slice(0, -1), step.type === 'write' || step.type === 'folder');
+	if (typeof parents === 'string') return `it is not in the workspace any more: ${parents}`;
+	try {
+		if (parents.isMissing) return null;
+		const via = `${parents.folders.at(-1)?.base ?? root}/${names.at(-1) ?? ''}`;
+		switch (step.type) {
+			case 'write':
+				return await write(root, step, via);
+			case 'remove':
+				return await remove(step, via);
+			case 'folder':
+				return await makeFolder(via);
+			case 'mode':
+				return await setMode(via, step.mode);
+			case 'remove-folder':
+				// Something else is in it by now: then it stays.
+				await rmdir(via).catch(() => {});
+				return null;
+		}
+	} finally {
+		await closeFolders(parents.folders);
+	}
+}
+
+async function write(root: string, step: Extract<Step, { type: 'write' }>, via: string): Promise<string | null> {
+	const names = step.temporary.split('/');
+	const parents = await openParents(root, names.slice(0, -1), false);
+	if (typeof parents === 'string' || parents.isMissing) return REASONS.changedMeanwhile;
+	try {
+		const temporary = `${parents.folders.at(-1)?.base ?? root}/${names.at(-1) ?? ''}`;
+		const staged = await factsAt(temporary);
+		// It is in its place already.
+		if (staged === null) return null;
+		const now = await factsAt(via);
+		if (now !== null && now.ino === staged.ino) {
+			await unlink(temporary);
+			return null;
+		}
+		const reason = await replace(step, { temporary, via, now });
+		if (reason !== null) await unlink(temporary);
+		return reason;
+	} finally {
+		await closeFolders(parents.folders);
+	}
+}
+
+async function replace(
+	{ expected, keepAt }: Extract<Step, { type: 'write' }>,
+	{ temporary, via, now }: { readonly temporary: string; readonly via: string; readonly now: FileFacts | null },
+): Promise<string | null> {
+	if (expected === null) return now === null ? takeFree(temporary, via) : REASONS.changedMeanwhile;
+	if (now === null) return REASONS.changedMeanwhile;
+	if (keepAt === null) {
+		if (!isSameFacts(now, expected)) return REASONS.changedMeanwhile;
+	} else if (!(await keep(via, keepAt, now, expected))) return REASONS.changedMeanwhile;
+	await rename(temporary, via);
+	return null;
+}
+
+async function remove({ expected, keepAt }: Extract<Step, { type: 'remove' }>, via: string): Promise<string | null> {
+	const now = await factsAt(via);
+	if (now === null) return null;
+	if (keepAt !== null)
+		return (await keep(via, keepAt, now, expected)) ? unlink(via).then(() => null) : REASONS.changedMeanwhile;
+	if (!isSameFacts(now, expected)) return REASONS.changedMeanwhile;
+	await unlink(via);
+	return null;
+}
+
+/** What nothing stood in the place of replaces nothing that came meanwhile. */
+async function takeFree(temporary: string, via: string): Promise<string | null> {
+	try {
+		await link(temporary, via);
+		await unlink(temporary);
+		return null;
+	} catch (error) {
+		if (errnoOf(error) === 'EEXIST') return REASONS.changedMeanwhile;
+		// A file system without hard links.
+		await rename(temporary, via);
+		return null;
+	}
+}
+
+/** Gives what is there a second name; true when that is what was expected. A link or a file without one is renamed. */
+async function keep(via: string, keepAt: string, now: FileFacts, expected: FileFacts): Promise<boolean> {
+	const second = `${via.slice(0, -basename(via).length)}${basename(keepAt)}`;
+	const kept = await factsAt(second);
+	// The second name itself changes a file's time.
+	if (kept !== null) return kept.ino === now.ino;
+	if (!isSameFacts(now, expected)) return false;
+	await link(via, second);
+	return true;
+}
+
+async function makeFolder(via: string): Promise<string | null> {
+	try {
+		await mkdir(via);
+		return null;
+	} catch (error) {
+		if (errnoOf(error) !== 'EEXIST') throw error;
+		return (await lstat(via)).isDirectory() ? null : REASONS.changedMeanwhile;
+	}
+}
+
+async function setMode(via: string, mode: number): Promise<string | null> {
+	try {
+		const handle = await open(via, constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0));
+		await handle.chmod(mode).finally(() => handle.close());
+		return null;
+	} catch (error) {
+		if (isMissing(error)) return null;
+		throw error;
+	}
+}
+
+async function factsAt(path: string): Promise<FileFacts | null> {
+	try {
+		return factsOf(await lstat(path, { bigint: true }));
+	} catch (error) {
+		if (isMissing(error)) return null;
+		throw error;
+	}
+}

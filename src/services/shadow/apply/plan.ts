@@ -1,0 +1,73 @@
+import type { ReviewedChange } from '../../../core/shadow/change.js';
+import type { Compared } from '../compare.js';
+import type { Difference } from '../difference.js';
+import { REASONS } from '../messages.js';
+import { lookAtSide } from '../side.js';
+
+type Skipped = { readonly path: string; readonly reason: string };
+
+/** A change that is to be applied as it was reviewed. */
+export type Chosen = Compared & { readonly isOverConflict: boolean };
+
+/** What of the reviewed changes can be applied, and why the others cannot. */
+export type Choice = { readonly chosen: readonly Chosen[]; readonly skipped: readonly Skipped[] };
+
+/** Holds what was reviewed against what differs by now. */
+export function choose(reviewed: readonly ReviewedChange[], compared: readonly Compared[], real: string): Choice {
+	const byPath = new Map(compared.map((each) => [each.change.path, each]));
+	const skipped: Skipped[] = [];
+	const chosen: Chosen[] = [];
+	for (const { path, version, isOverConflict = false } of new Map(reviewed.map((each) => [each.path, each])).values()) {
+		const found = byPath.get(path);
+		const reason = found === undefined ? REASONS.noChange : refusalOf(found, version, isOverConflict);
+		if (found === undefined || reason !== null) skipped.push({ path, reason: reason ?? '' });
+		else chosen.push({ ...found, isOverConflict: isOverConflict && found.change.conflict !== null });
+	}
+	return withoutBlocked(chosen, skipped, compared, real);
+}
+
+function refusalOf({ change, own, source }: Compared, version: string, isOverConflict: boolean): string | null {
+	if (own.view?.kind === 'odd') return REASONS.odd;
+	if (own.real?.kind === 'odd' || source?.real?.kind === 'odd') return REASONS.oddInWorkspace;
+	if (change.version !== version) return REASONS.notReviewed;
+	return change.conflict === null || isOverConflict ? null : change.conflict.reason;
+}
+
+/** A path whose place is taken by something that is not chosen has to wait; so do those that wait for it. */
+function withoutBlocked(
+	chosen: readonly Chosen[],
+	skipped: readonly Skipped[],
+	compared: readonly Compared[],
+	real: string,
+): Choice {
+	const paths = new Set(chosen.flatMap(({ own, source }) => (source === null ? [own.path] : [own.path, source.path])));
+	const all = compared.flatMap(({ own, source }) => (source === null ? [own] : [own, source]));
+	const blocked = new Map<string, string>();
+	for (const { own } of chosen) {
+		const reason = blockOf(own, paths, all, real);
+		if (reason !== null) blocked.set(own.path, reason);
+	}
+	if (blocked.size === 0) return { chosen, skipped };
+	const rest = chosen.filter(({ own }) => !blocked.has(own.path));
+	const more = [...blocked].map(([path, reason]) => ({ path, reason }));
+	return withoutBlocked(rest, [...skipped, ...more], compared, real);
+}
+
+function blockOf(
+	{ path, view, real: own }: Difference,
+	chosen: ReadonlySet<string>,
+	all: readonly Difference[],
+	real: string,
+): string | null {
+	if (view === null) return null;
+	const names = path.split('/');
+	for (let depth = 1; depth < names.length; depth += 1) {
+		const above = names.slice(0, depth).join('/');
+		const side = lookAtSide(`${real}/${above}`);
+		if (side === null) break;
+		if (side.kind !== 'folder' && !chosen.has(above)) return REASONS.fileInTheWay(above);
+	}
+	if (own?.kind !== 'folder' || view.kind === 'folder') return null;
+	const isFree = all.every((each) => !each.path.startsWith(`${path}/`) || chosen.has(each.path));
+	return isFree ? null : REASONS.folderInTheWay;
+}

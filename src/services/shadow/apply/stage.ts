@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, lstat, open, readdir, rm, symlink } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { fail, type Result, succeed } from '../../../core/failure.js';
+import { errnoOf, systemError } from '../../errno.js';
+import { writeNewFile } from '../../files/replace-file.js';
+import { factsOf, isSameFacts } from '../../snapshots/entry.js';
+import { REASONS, SHADOW } from '../messages.js';
+import { inParent } from '../overlay/layer.js';
+import { contentId, lookAtSide, MOST_READ_BYTES, readFileBytes, type Side } from '../side.js';
+import type { Chosen } from './plan.js';
+
+/** A change whose content lies ready beside its place. */
+export type Staged = { readonly chosen: Chosen; readonly temporary: string | null };
+
+type Places = { readonly view: string; readonly real: string };
+
+/** Names temporary files that nobody can know before, beside the places of what they hold. */
+export function temporariesFor(chosen: readonly Chosen[], real: string): ReadonlyMap<string, string> {
+	const token = randomBytes(6).toString('hex');
+	return new Map(
+		chosen
+			.filter(({ own: { view } }) => view?.kind === 'file' || view?.kind === 'link')
+			.map(({ own: { path } }, index) => {
+				const folder = nearestFolder(path, real);
+				return [path, `${folder === '' ? '' : `${folder}/`}.acp-tui-${token}-${index}.tmp`];
+			}),
+	);
+}
+
+/** Writes the contents beside their places: what does not fit on the disk is known before anything is changed. */
+export async function stage(
+	chosen: readonly Chosen[],
+	temporaries: ReadonlyMap<string, string>,
+	places: Places,
+): Promise<Result<{ readonly staged: readonly Staged[]; readonly skipped: { path: string; reason: string }[] }>> {
+	const staged: Staged[] = [];
+	const skipped: { path: string; reason: string }[] = [];
+	for (const each of chosen) {
+		const temporary = temporaries.get(each.own.path) ?? null;
+		try {
+			const reason = await stageOne(each, temporary, places);
+			if (reason === null) staged.push({ chosen: each, temporary });
+			else skipped.push({ path: each.own.path, reason });
+		} catch (error) {
+			const { code, why } = systemError(error);
+			if (code === 'disk-full') return SHADOW.full();
+			if (errnoOf(error) === 'EIO') return fail(code, SHADOW.notApplied(why).failure.message);
+			skipped.push({ path: each.own.path, reason: REASONS.notWritten(why) });
+		}
+	}
+	return succeed({ staged, skipped });
+}
+
+/** Removes what was laid ready and is not needed. */
+export async function removeTemporaries(paths: Iterable<string>, real: string): Promise<void> {
+	for (const path of paths) await inParent(real, path, (via) => rm(via, { force: true })).catch(() => {});
+}
+
+async function stageOne({ own, content }: Chosen, temporary: string | null, places: Places): Promise<string | null> {
+	const { path, view, real } = own;
+	const alias = real === null ? null : await aliasOf(path, places.real);
+	if (alias !== null) return REASONS.otherCase(alias);
+	if (temporary === null || view === null) return null;
+	const done = await inParent(places.real, temporary, async (via) => {
+		if (view.kind === 'link') {
+			await symlink(view.target, via);
+			return null;
+		}
+		return writeContent(`${places.view}/${path}`, view, content, via);
+	});
+	// Null, too, when a folder on the way is a link by now.
+	return done === null && (await inParent(places.real, temporary, (via) => lstat(via))) === null
+		? REASONS.changedMeanwhile
+		: done;
+}
+
+/** Null when exactly the content that was compared was written. */
+async function writeContent(from: string, view: Side, content: string | null, via: string): Promise<string | null> {
+	if (view.kind !== 'file') return REASONS.changedInView;
+	const adjust = (handle: { chmod(mode: number): Promise<void> }): Promise<void> => handle.chmod(view.mode);
+	if (view.facts.size <= BigInt(MOST_READ_BYTES)) {
+		const read = await readFileBytes(from, view.facts.size);
+		if (read === null || contentId(read.bytes) !== content || read.mode !== view.mode) return REASONS.changedInView;
+		await writeNewFile(via, read.bytes, { adjust, isFlushed: false });
+		return null;
+	}
+	const handle = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+	try {
+		const isSame = async (): Promise<boolean> => isSameFacts(factsOf(await handle.stat({ bigint: true })), view.facts);
+		if (!(await isSame())) return REASONS.changedInView;
+		await copyFile(`/proc/self/fd/${handle.fd}`, via, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+		if (await isSame()) return null;
+		await rm(via, { force: true });
+		return REASONS.changedInView;
+	} finally {
+		await handle.close();
+	}
+}
+
+/** The name that the disk has for a path whose own it does not have: they differ in case, or in how they are composed. */
+async function aliasOf(path: string, real: string): Promise<string | null> {
+	const names = await readdir(dirname(`${real}/${path}`));
+	const name = basename(path);
+	if (names.includes(name)) return null;
+	const folded = name.normalize('NFC').toLowerCase();
+	return names.find((each) => each.normalize('NFC').toLowerCase() === folded) ?? null;
+}
+
+/** The folder above a path that is there already: on the file system where the path will be. */
+function nearestFolder(path: string, real: string): string {
+	const names = path.split('/').slice(0, -1);
+	for (let depth = 1; depth <= names.length; depth += 1) {
+		if (lookAtSide(`${real}/${names.slice(0, depth).join('/')}`)?.kind !== 'folder') {
+			return names.slice(0, depth - 1).join('/');
+		}
+	}
+	return names.join('/');
+}

@@ -1,0 +1,86 @@
+import { isWithin } from '../../files/inside.js';
+import type { Difference } from '../difference.js';
+import { lookAtSide } from '../side.js';
+import type { Step } from './journal.js';
+import type { Staged } from './stage.js';
+
+/**
+ * The steps that bring staged changes into the workspace, in an order in which each finds what it needs: first what
+ * stands in the way goes, then files come, deletions are last, with folders that the view does not have any more.
+ */
+export function stepsFor(
+	staged: readonly Staged[],
+	{ view, real, keepAt }: { readonly view: string; readonly real: string; keepAt(path: string): string },
+): readonly Step[] {
+	const gone: { readonly difference: Difference; readonly keep: string | null }[] = [];
+	const written: { readonly staged: Staged; readonly keep: string | null }[] = [];
+	for (const each of staged) {
+		const { own, source, isOverConflict } = each.chosen;
+		const isKept = isOverConflict && own.real !== null && own.real.kind !== 'folder';
+		const keep = isKept ? keepAt(own.path) : null;
+		if (own.view === null || (own.view.kind === 'folder' && own.real !== null && own.real.kind !== 'folder')) {
+			gone.push({ difference: own, keep });
+		}
+		if (own.view !== null) written.push({ staged: each, keep });
+		if (source !== null) gone.push({ difference: source, keep: null });
+	}
+	const tops = written.map(({ staged: { chosen } }) => chosen.own.path);
+	const isInTheWay = ({ path }: Difference): boolean => tops.some((top) => isWithin(top, path) || isWithin(path, top));
+	const early = gone.filter(({ difference }) => isInTheWay(difference));
+	const late = gone.filter(({ difference }) => !isInTheWay(difference));
+	return [
+		...removals(early),
+		...written.flatMap(({ staged: each, keep }) => writeSteps(each, keep)),
+		...removals(late),
+		...modes(
+			written.map(({ staged: each }) => each),
+			{ view, real },
+		),
+	];
+}
+
+function writeSteps({ chosen: { own }, temporary }: Staged, keepAt: string | null): readonly Step[] {
+	const { path, view, real } = own;
+	if (view?.kind === 'folder') return real?.kind === 'folder' ? [] : [{ type: 'folder', path }];
+	if (temporary === null) return [];
+	const expected = real === null || real.kind === 'folder' ? null : real.facts;
+	return [{ type: 'write', path, temporary, expected, keepAt }];
+}
+
+function removals(gone: readonly { readonly difference: Difference; readonly keep: string | null }[]): readonly Step[] {
+	const files: Step[] = [];
+	const folders = new Set<string>();
+	for (const { difference, keep } of gone) {
+		const { path, real, goneFolder } = difference;
+		if (real?.kind === 'folder') folders.add(path);
+		else if (real?.facts != null) files.push({ type: 'remove', path, expected: real.facts, keepAt: keep });
+		if (goneFolder === null) continue;
+		const names = path.split('/');
+		for (let depth = goneFolder.split('/').length; depth < names.length; depth += 1) {
+			folders.add(names.slice(0, depth).join('/'));
+		}
+	}
+	const innermost = [...folders].sort().reverse();
+	return [...files, ...innermost.map((path): Step => ({ type: 'remove-folder', path }))];
+}
+
+/** Folders that are made on the way get their permissions at the end: they may forbid writing. */
+function modes(
+	written: readonly Staged[],
+	{ view, real }: { readonly view: string; readonly real: string },
+): readonly Step[] {
+	const folders = new Map<string, number>();
+	for (const { chosen } of written) {
+		const { path, view: own } = chosen.own;
+		if (own?.kind === 'folder') folders.set(path, own.mode);
+		const names = path.split('/');
+		for (let depth = names.length - 1; depth > 0; depth -= 1) {
+			const above = names.slice(0, depth).join('/');
+			if (folders.has(above) || lookAtSide(`${real}/${above}`)?.kind === 'folder') break;
+			const side = lookAtSide(`${view}/${above}`);
+			if (side?.kind === 'folder') folders.set(above, side.mode);
+		}
+	}
+	const innermost = [...folders].sort(([one], [other]) => (one < other ? 1 : -1));
+	return innermost.map(([path, mode]): Step => ({ type: 'mode', path, mode }));
+}

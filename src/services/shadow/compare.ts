@@ -1,0 +1,219 @@
+import { hash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { ShadowChange } from '../../core/shadow/change.js';
+import { isGitControl } from '../../core/shadow/git-control.js';
+import { markOf } from '../snapshots/entry.js';
+import { createPace } from '../snapshots/pace.js';
+import { byPath, type Difference, type Look } from './difference.js';
+import { countLines, type LineCounts } from './line-counts.js';
+import { REASONS } from './messages.js';
+import { Contents, readText, type Side } from './side.js';
+import type { SyncTimes } from './sync/sync-times.js';
+
+/** A change with what it is made of: two differences for a file that was renamed. */
+export type Compared = {
+	readonly change: ShadowChange;
+	/** The side that is written or removed at `change.path`. */
+	readonly own: Difference;
+	/** The side that is removed at `change.from`. */
+	readonly source: Difference | null;
+	/** Names the content in the view as it was compared; null where that is no file. */
+	readonly content: string | null;
+};
+
+export type CompareOptions = {
+	/** Where the view's own files lie. */
+	readonly view: string;
+	readonly real: string;
+	readonly sync: SyncTimes;
+	readonly included: ReadonlySet<string>;
+};
+
+/** Lines of deleted files are counted only for so many. */
+const MOST_COUNTED = 2000;
+
+type Item = {
+	readonly difference: Difference;
+	readonly viewId: string | null;
+	readonly realId: string | null;
+	readonly isSameContent: boolean;
+};
+
+/** Turns a look into changes: reads what may have changed, leaves out what is the same, finds renamed files. */
+export class Comparer {
+	readonly #options: CompareOptions;
+	readonly #viewContents = new Contents();
+	readonly #realContents = new Contents();
+	readonly #counts = new Map<string, { readonly version: string; readonly counts: LineCounts }>();
+
+	constructor(options: CompareOptions) {
+		this.#options = options;
+	}
+
+	async compare({ differences }: Look): Promise<readonly Compared[]> {
+		const pace = createPace();
+		const items: Item[] = [];
+		for (const difference of differences) {
+			await pace();
+			const item = await this.#item(difference);
+			if (item !== null) items.push(item);
+		}
+		const renames = await this.#findRenames(items);
+		const sources = new Set([...renames.values()].map(({ difference }) => difference.path));
+		const compared: Compared[] = [];
+		for (const item of items) {
+			if (sources.has(item.difference.path)) continue;
+			await pace();
+			compared.push(await this.#compared(item, renames.get(item) ?? null, items.length));
+		}
+		this.#forget(compared);
+		return compared.sort((one, other) => byPath(one.change, other.change));
+	}
+
+	/** Null when nothing differs but times. */
+	async #item(difference: Difference): Promise<Item | null> {
+		const { path, view, real } = difference;
+		const viewId = view === null ? null : await this.#idOf(this.#viewContents, `${this.#options.view}/${path}`, view);
+		if (view === null || real === null) {
+			return { difference, viewId, realId: real === null ? null : factsId(real), isSameContent: false };
+		}
+		const realId = await this.#idOf(this.#realContents, `${this.#options.real}/${path}`, real);
+		const isSameContent = view.kind === real.kind && viewId === realId && view.kind !== 'odd';
+		const isSameMode = view.kind !== 'folder' && view.kind !== 'file' ? true : modeOf(view) === modeOf(real);
+		return isSameContent && isSameMode ? null : { difference, viewId, realId, isSameContent };
+	}
+
+	async #idOf(contents: Contents, path: string, side: Side): Promise<string> {
+		switch (side.kind) {
+			case 'file':
+				return (await contents.read(path, side.facts))?.id ?? `mark ${markOf(side.facts)}`;
+			case 'link':
+				return `link ${side.target}`;
+			case 'folder':
+				return 'folder';
+			case 'odd':
+				return factsId(side);
+		}
+	}
+
+	/** New files whose content a deleted one had; each deleted file has one successor. */
+	async #findRenames(items: readonly Item[]): Promise<ReadonlyMap<Item, Item>> {
+		const renames = new Map<Item, Item>();
+		const gone = new Map<string, Item[]>();
+		for (const item of items) {
+			const { view, real } = item.difference;
+			if (view === null && (real?.kind === 'file' || real?.kind === 'link')) push(gone, sizeKey(real), item);
+		}
+		if (gone.size === 0) return renames;
+		for (const item of items) {
+			const { view, real, path } = item.difference;
+			if (real !== null || view === null || (view.kind === 'file' && view.facts.size === 0n)) continue;
+			const candidates = gone.get(sizeKey(view)) ?? [];
+			const same: Item[] = [];
+			for (const candidate of candidates.slice(0, MOST_COMPARED)) {
+				const side = candidate.difference.real;
+				if (side === null) continue;
+				const id = await this.#idOf(this.#realContents, `${this.#options.real}/${candidate.difference.path}`, side);
+				if (id === item.viewId) same.push(candidate);
+			}
+			const best = same.find(({ difference }) => basename(difference.path) === basename(path)) ?? same[0];
+			if (best === undefined) continue;
+			renames.set(item, best);
+			candidates.splice(candidates.indexOf(best), 1);
+		}
+		return renames;
+	}
+
+	async #compared(item: Item, source: Item | null, total: number): Promise<Compared> {
+		const { path, view, real } = item.difference;
+		const status = source !== null ? 'renamed' : view === null ? 'deleted' : real === null ? 'added' : 'modified';
+		const version = versionOf([path, status, ...idsOf(item), ...(source === null ? [] : idsOf(source))]);
+		const counts = source !== null || item.isSameContent ? SAME : await this.#countsOf(item, version, total);
+		const isOdd = view?.kind === 'odd' || real?.kind === 'odd';
+		const [before, after] = [source?.difference.real ?? real, view];
+		const hasModes = status !== 'deleted' && before !== null && after !== null && before.kind === after.kind;
+		const [beforeMode, afterMode] = hasModes ? [modeOf(before), modeOf(after)] : [null, null];
+		const reason =
+			(isOdd ? (view?.kind === 'odd' ? REASONS.odd : REASONS.oddInWorkspace) : null) ??
+			this.#options.sync.conflictOf(item.difference) ??
+			(source === null ? null : this.#options.sync.conflictOf(source.difference));
+		const change: ShadowChange = {
+			path,
+			status,
+			...(source === null ? {} : { from: source.difference.path }),
+			kind: kindOf(view ?? real),
+			...counts,
+			...(beforeMode !== null && afterMode !== null && beforeMode !== afterMode
+				? { mode: { before: beforeMode, after: afterMode } }
+				: {}),
+			...(this.#isProtected(path, source) ? { isProtected: true } : {}),
+			conflict: reason === null ? null : { reason },
+			version,
+		};
+		const content = view?.kind === 'file' ? item.viewId : null;
+		return { change, own: item.difference, source: source?.difference ?? null, content };
+	}
+
+	#isProtected(path: string, source: Item | null): boolean {
+		const { included } = this.#options;
+		return isGitControl(path, included) || (source !== null && isGitControl(source.difference.path, included));
+	}
+
+	async #countsOf({ difference }: Item, version: string, total: number): Promise<LineCounts> {
+		const { path, view, real } = difference;
+		const known = this.#counts.get(path);
+		if (known?.version === version) return known.counts;
+		const isFile = (view === null || view.kind === 'file') && (real === null || real.kind === 'file');
+		if (!isFile || (view === null && total > MOST_COUNTED)) return UNCOUNTED;
+		const before = real === null ? '' : await textOf(`${this.#options.real}/${path}`, real);
+		const after = view === null ? '' : await textOf(`${this.#options.view}/${path}`, view);
+		const counts = before === null || after === null ? UNCOUNTED : await countLines(before, after);
+		this.#counts.set(path, { version, counts });
+		return counts;
+	}
+
+	#forget(compared: readonly Compared[]): void {
+		const still = new Set(compared.map(({ change }) => change.path));
+		for (const path of [...this.#counts.keys()]) if (!still.has(path)) this.#counts.delete(path);
+	}
+}
+
+const MOST_COMPARED = 50;
+const SAME: LineCounts = { added: 0, removed: 0 };
+const UNCOUNTED: LineCounts = { added: null, removed: null };
+
+function textOf(path: string, side: Side): Promise<string | null> {
+	return side.kind === 'file' ? readText(path, side.facts) : Promise.resolve(null);
+}
+
+function kindOf(side: Side | null): ShadowChange['kind'] {
+	return side === null || side.kind === 'odd' ? 'file' : side.kind;
+}
+
+function modeOf(side: Side): number | null {
+	return side.kind === 'file' || side.kind === 'folder' ? side.mode : null;
+}
+
+function idsOf({ difference, viewId, realId }: Item): readonly (string | number | null)[] {
+	const { view, real } = difference;
+	return [viewId, view === null ? null : modeOf(view), realId, real === null ? null : modeOf(real)];
+}
+
+/** Stands for a side whose content need not be read. */
+function factsId(side: Side): string {
+	return side.kind === 'folder' ? 'folder' : side.facts === null ? side.kind : `${side.kind} ${markOf(side.facts)}`;
+}
+
+function versionOf(parts: readonly unknown[]): string {
+	return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 24);
+}
+
+function sizeKey(side: Side): string {
+	return side.kind === 'file' ? `file ${side.facts.size}` : side.kind === 'link' ? `link ${side.target}` : side.kind;
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+	const list = map.get(key);
+	if (list === undefined) map.set(key, [value]);
+	else list.push(value);
+}

@@ -1,0 +1,37 @@
+/** How many lines a change adds and removes; null where that was not counted. */
+export type LineCounts = { readonly added: number | null; readonly removed: number | null };
+
+/** More differing lines than this are not aligned: it would take seconds. */
+const MOST_EDITS = 4000;
+
+/** Counts the lines that differ. What is too different to be aligned in a moment has all its lines counted. */
+export async function countLines(before: string, after: string): Promise<LineCounts> {
+	const [old, now] = [linesOf(before), linesOf(after)];
+	let start = 0;
+	while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
+	let end = 0;
+	const most = Math.min(old.length, now.length) - start;
+	while (end < most && old[old.length - 1 - end] === now[now.length - 1 - end]) end += 1;
+	const [removed, added] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
+	if (removed.length === 0 || added.length === 0) return { added: added.length, removed: removed.length };
+	const { diffArrays } = await import('diff');
+	const parts = diffArrays(removed, added, { maxEditLength: MOST_EDITS, timeout: 200 });
+	if (parts === undefined) return { added: added.length, removed: removed.length };
+	return {
+		added: sum(parts.filter((part) => part.added)),
+		removed: sum(parts.filter((part) => part.removed)),
+	};
+}
+
+function linesOf(text: string): string[] {
+	if (text === '') return [];
+	const lines = text.split('\n');
+	// A last line without its end is another line than one with it.
+	if (lines.at(-1) === '') lines.pop();
+	else lines.push(`${lines.pop() ?? ''}\0`);
+	return lines;
+}
+
+function sum(parts: readonly { readonly value: readonly string[] }[]): number {
+	return parts.reduce((total, { value }) => total + value.length, 0);
+}

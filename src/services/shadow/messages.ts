@@ -1,0 +1,66 @@
+import { fail } from '../../core/failure.js';
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+/** Why a path is not applied or discarded, or what stands against it: words that follow a path and a colon. */
+export const REASONS = {
+	changedInWorkspace: 'it changed in the workspace and in the view',
+	changedDeleted: 'the agent deleted it, and it changed in the workspace since',
+	removedInWorkspace: 'it was removed from the workspace since the agent saw it',
+	perhapsRemoved: 'it may have been removed from the workspace since the agent saw it',
+	odd: 'it is a device, a pipe or a socket in the view',
+	oddInWorkspace: 'it is a device, a pipe or a socket in the workspace',
+	notReviewed: 'it changed since it was reviewed',
+	noChange: 'nothing differs there',
+	fileInTheWay: (path: string): string => `${path} is a file in the workspace and would have to be applied, too`,
+	folderInTheWay: 'it is a folder in the workspace whose files would have to be deleted, too',
+	otherCase: (name: string): string => `the disk takes it for ${name}, whose name differs in case alone`,
+	changedMeanwhile: 'it changed in the workspace while the changes were applied',
+	changedInView: 'it changed in the view while the changes were applied',
+	notWritten: (why: string): string => `it could not be written: ${why}`,
+	notMounted: 'the view is not open, and only there it can be shown again',
+	inUse: 'a process of the agent works in that folder',
+} as const;
+
+/** What goes wrong with shadows, and what is said of them. */
+export const SHADOW = {
+	noView: (why: string): string => `A copy-on-write view of the workspace could not be made: ${why}.`,
+	notFound: (id: string) =>
+		fail('not-found', `There is no shadow ${id}.`, { hint: '"acp-tui shadow list" names those that are kept.' }),
+	inUse: (id: string, pid: number) =>
+		fail('in-use', `The shadow ${id} is in use by another acp-tui (process ${pid}).`, {
+			hint: 'Apply or discard its changes there, or end that session first.',
+		}),
+	isOpenHere: (id: string) => fail('in-use', `The shadow ${id} is open in this program already.`),
+	notLocked: (id: string, why: string) => fail('internal', `The shadow ${id} could not be locked: ${why}.`),
+	notKept: (why: string) => fail('internal', `The agent's changes could not be kept: ${why}.`),
+	notRead: (id: string, why: string) => fail('internal', `The shadow ${id} could not be read: ${why}.`),
+	noWorkspace: (id: string, cwd: string) =>
+		fail('not-found', `The workspace of the shadow ${id} is not there: ${cwd}.`, {
+			hint: 'Bring the folder back, or discard the shadow.',
+		}),
+	holdsState: (cwd: string, folder: string) =>
+		fail('usage', `A shadow of ${cwd} cannot be kept inside of it, in ${folder}.`, {
+			hint: 'Set ACP_TUI_STATE_DIR to a folder outside of the workspace, or use --sandbox fence.',
+		}),
+	notApplied: (why: string) => fail('internal', `Nothing was applied: ${why}.`),
+	full: () =>
+		fail('disk-full', 'Nothing was applied: there is no room left on the disk.', {
+			hint: 'Make room and apply the changes again; they are kept.',
+		}),
+	notDiscarded: (why: string) => fail('internal', `Nothing was discarded: ${why}.`),
+	otherWorkspace: (id: string, cwd: string) => fail('usage', `The shadow ${id} is one of another workspace: ${cwd}.`),
+	mounts: (paths: readonly string[]): string =>
+		`What is mounted in the workspace is read-only for the agent: ${paths.join(', ')}.`,
+	isCopy: (why: string, files: number): string =>
+		`The agent works in a copy of the workspace (${count(files, 'file', 'files')}), as the system offers no overlay: ${why}. It sees what you edit with the next prompt.`,
+	tooLarge: (why: string, most: string) =>
+		fail('too-large', `${SHADOW_NONE(why)} A copy is not made of a workspace with more than ${most}.`, {
+			hint: 'Use --sandbox fence or --worktree.',
+		}),
+	notCopied: (why: string) => fail('internal', `The workspace could not be copied: ${why}.`),
+} as const;
+
+function SHADOW_NONE(why: string): string {
+	return `The system offers no overlay here: ${why}.`;
+}

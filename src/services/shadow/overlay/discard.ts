@@ -1,0 +1,134 @@
+import { constants } from 'node:fs';
+import { copyFile, lstat, mkdir, open, readlink, rename, rm, symlink } from 'node:fs/promises';
+import type { DiscardReport } from '../../../core/shadow/change.js';
+import { systemError } from '../../errno.js';
+import { closeFolders, type OpenFolder } from '../../files/opened.js';
+import { temporaryBeside } from '../../files/replace-file.js';
+import type { Difference } from '../difference.js';
+import { REASONS } from '../messages.js';
+import { inParent, type LayerTaker, removeEntry } from './layer.js';
+
+type Discarding = {
+	readonly wanted: readonly Difference[];
+	readonly all: readonly Difference[];
+	readonly taker: LayerTaker;
+	readonly sides: { readonly upper: string; readonly real: string };
+	/** The mounted view; null: none is. */
+	readonly viewRoot: string | null;
+};
+
+/** Makes the view show the workspace's side of paths again. */
+export async function discardInOverlay(discarding: Discarding): Promise<DiscardReport> {
+	const { wanted, all, taker } = discarding;
+	const discarded: string[] = [];
+	const skipped: { readonly path: string; readonly reason: string }[] = [];
+	const names = new Set(wanted.map(({ path }) => path));
+	const whole = wholeCovers(all, names);
+	for (const cover of whole) await taker.take(cover);
+	// The innermost first: folders go once they are empty.
+	for (const difference of wanted.toReversed()) {
+		const { path, cover } = difference;
+		if (whole.has(path) || (cover !== null && whole.has(cover))) {
+			discarded.push(path);
+			continue;
+		}
+		const reason = await discardOne(difference, discarding).catch((error: unknown) =>
+			REASONS.notWritten(systemError(error).why),
+		);
+		if (reason === null) discarded.push(path);
+		else skipped.push({ path, reason });
+	}
+	return { discarded: discarded.reverse(), skipped };
+}
+
+/** Entries of the upper folder that cover several paths, all of which are to go. */
+function wholeCovers(all: readonly Difference[], names: ReadonlySet<string>): ReadonlySet<string> {
+	const whole = new Set<string>();
+	const broken = new Set<string>();
+	for (const { path, cover } of all) {
+		if (cover !== null && names.has(path)) whole.add(cover);
+		else if (cover !== null) broken.add(cover);
+	}
+	for (const { path } of all) if (!names.has(path) && whole.has(path)) broken.add(path);
+	return new Set([...whole].filter((cover) => !broken.has(cover)));
+}
+
+async function discardOne(difference: Difference, { taker, sides, viewRoot }: Discarding): Promise<string | null> {
+	const { path, view, real, cover } = difference;
+	if (view?.kind === 'folder') {
+		if (real?.kind === 'folder') {
+			const done = await inParent(sides.upper, path, (via) => setMode(via, real.mode));
+			return done === true ? null : REASONS.noChange;
+		}
+		if (real === null) return (await removeEntry(sides.upper, path)) ? null : REASONS.noChange;
+		return REASONS.folderInTheWay;
+	}
+	if (cover === null && real?.kind === 'folder') return REASONS.folderInTheWay;
+	if (real === null || cover === null) return (await taker.take(path)) ? null : REASONS.noChange;
+	if (viewRoot === null) return REASONS.notMounted;
+	return showAgain(viewRoot, sides.real, difference);
+}
+
+async function setMode(folder: string, mode: number): Promise<true> {
+	const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+	try {
+		await handle.chmod(mode);
+		return true;
+	} finally {
+		await handle.close();
+	}
+}
+
+/** Where the upper folder hides more than this path, the view gets a copy of the workspace's file. */
+async function showAgain(viewRoot: string, realRoot: string, { path, real }: Difference): Promise<string | null> {
+	const names = path.split('/');
+	const folders = await enter(viewRoot, names.slice(0, -1));
+	if (typeof folders === 'string') return folders;
+	try {
+		const via = `${folders.at(-1)?.base ?? viewRoot}/${names.at(-1) ?? ''}`;
+		const source = `${realRoot}/${path}`;
+		if (real?.kind === 'folder') {
+			await mkdir(via, real.mode);
+			return null;
+		}
+		const temporary = temporaryBeside(via);
+		try {
+			if (real?.kind === 'link') {
+				await symlink(await readlink(source), temporary);
+			} else {
+				// It keeps the permissions.
+				await copyFile(source, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+			}
+			await rename(temporary, via);
+		} finally {
+			await rm(temporary, { force: true });
+		}
+		return null;
+	} finally {
+		await closeFolders(folders);
+	}
+}
+
+/**
+ * Opens folders of the view one by one, making those that are missing, without following a link: one of the agent's
+ * would lead anywhere on this side.
+ */
+async function enter(root: string, names: readonly string[]): Promise<readonly OpenFolder[] | string> {
+	const folders: OpenFolder[] = [];
+	const flags = constants.O_RDONLY | constants.O_DIRECTORY;
+	try {
+		let handle = await open(root, flags);
+		folders.push({ handle, base: `/proc/self/fd/${handle.fd}` });
+		for (const name of names) {
+			const via = `/proc/self/fd/${handle.fd}/${name}`;
+			const stats = await lstat(via).catch(() => null);
+			if (stats === null) await mkdir(via);
+			handle = await open(via, flags | constants.O_NOFOLLOW);
+			folders.push({ handle, base: `/proc/self/fd/${handle.fd}` });
+		}
+		return folders;
+	} catch (error) {
+		await closeFolders(folders);
+		return REASONS.notWritten(systemError(error).why);
+	}
+}

@@ -1,0 +1,124 @@
+import type { BigIntStats } from 'node:fs';
+import { link, lstat, mkdir, readdir, rename, rmdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errnoOf, isMissing } from '../../errno.js';
+import { closeFolders } from '../../files/opened.js';
+import { openParents } from '../../snapshots/open-parents.js';
+import { removeTree } from '../remove-tree.js';
+
+type Taken = {
+	readonly path: string;
+	readonly at: string;
+	readonly isFolder: boolean;
+	readonly before: BigIntStats;
+	readonly since: bigint;
+};
+
+/**
+ * Takes entries out of an overlay's upper folder, which its owner's processes may be using: every folder on the way is
+ * held open, so that none can be swapped for a link, and what was taken lies aside until the view has noticed. What was
+ * written into it in between comes back.
+ */
+export class LayerTaker {
+	readonly #upper: string;
+	readonly #aside: string;
+	readonly #taken: Taken[] = [];
+
+	constructor(upper: string, aside: string) {
+		this.#upper = upper;
+		this.#aside = aside;
+	}
+
+	/** Takes one entry, a folder with all that is in it; false when it is not there, or not as it was. */
+	async take(path: string, isStill: (stats: BigIntStats) => boolean = () => true): Promise<boolean> {
+		await mkdir(this.#aside, { recursive: true, mode: 0o700 });
+		const at = join(this.#aside, `${process.hrtime.bigint()}`);
+		const taken = await inParent(this.#upper, path, async (via) => {
+			const before = await lstat(via, { bigint: true });
+			if (!isStill(before)) return false;
+			await rename(via, at);
+			const since = (await lstat(at, { bigint: true })).ctimeNs;
+			this.#taken.push({ path, at, isFolder: before.isDirectory(), before, since });
+			return true;
+		});
+		return taken === true;
+	}
+
+	get count(): number {
+		return this.#taken.length;
+	}
+
+	/** After the view noticed: drops what was taken. Returns true when something came back, as it was written to meanwhile. */
+	async finish(): Promise<boolean> {
+		let isBack = false;
+		for (const taken of this.#taken.splice(0)) {
+			if (await this.#wasWritten(taken)) isBack = (await this.#putBack(taken)) || isBack;
+			await removeTree(taken.at);
+		}
+		return isBack;
+	}
+
+	async #wasWritten({ at, before, isFolder, since }: Taken): Promise<boolean> {
+		const now = await lstat(at, { bigint: true }).catch(() => null);
+		if (now === null) return false;
+		if (isFolder) return hasNewer(at, since);
+		return now.isFile() && (now.size !== before.size || now.mtimeNs !== before.mtimeNs);
+	}
+
+	async #putBack({ path, at, isFolder }: Taken): Promise<boolean> {
+		const isBack = await inParent(this.#upper, path, async (via) => {
+			try {
+				if (isFolder) await rename(at, via);
+				else await link(at, via);
+				return true;
+			} catch (error) {
+				// What the agent made there since is newer.
+				if (errnoOf(error) === 'EEXIST' || errnoOf(error) === 'ENOTEMPTY') return false;
+				throw error;
+			}
+		});
+		return isBack === true;
+	}
+}
+
+/** Empties what a program that was killed had put aside. */
+export function clearAside(aside: string): Promise<void> {
+	return removeTree(aside);
+}
+
+/** Runs something on an entry through its parent, which is held open; null when the parent is not there. */
+export async function inParent<T>(root: string, path: string, use: (via: string) => Promise<T>): Promise<T | null> {
+	const names = path.split('/');
+	const parents = await openParents(root, names.slice(0, -1), false);
+	if (typeof parents === 'string') return null;
+	try {
+		if (parents.isMissing) return null;
+		return await use(`${parents.folders.at(-1)?.base ?? root}/${names.at(-1) ?? ''}`);
+	} catch (error) {
+		if (isMissing(error)) return null;
+		throw error;
+	} finally {
+		await closeFolders(parents.folders);
+	}
+}
+
+/** Removes one entry that is no folder, or an empty folder. */
+export async function removeEntry(root: string, path: string): Promise<boolean> {
+	const removed = await inParent(root, path, async (via) => {
+		const stats = await lstat(via);
+		await (stats.isDirectory() ? rmdir(via) : unlink(via));
+		return true;
+	});
+	return removed === true;
+}
+
+/** What lies in a folder that was moved keeps its times; what is written later has newer ones. */
+async function hasNewer(folder: string, since: bigint): Promise<boolean> {
+	for (const entry of await readdir(folder, { withFileTypes: true })) {
+		const at = join(folder, entry.name);
+		const stats = await lstat(at, { bigint: true }).catch(() => null);
+		if (stats !== null && stats.mtimeNs > since) return true;
+		if (entry.isDirectory() && (await hasNewer(at, since))) return true;
+	}
+	return false;
+}

@@ -1,0 +1,153 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Result, succeed } from '../../../core/failure.js';
+import type { DiscardReport } from '../../../core/shadow/change.js';
+import type { Namespace } from '../../sandbox/linux/namespace.js';
+import type { Place } from '../../sandbox/linux/place.js';
+import type { ShadowBackend } from '../backend.js';
+import type { Compared } from '../compare.js';
+import type { Difference, Look } from '../difference.js';
+import { discardInOverlay } from './discard.js';
+import { LayerTaker } from './layer.js';
+import { isOpaqueIn, type MountedView, mountView, viewOf } from './mounted-view.js';
+import { settleOverlay } from './settle.js';
+import { walkUpper } from './upper-walk.js';
+
+export type OverlayOptions = {
+	/** The shadow's own folder. */
+	readonly folder: string;
+	/** The workspace. */
+	readonly real: string;
+	readonly covers: readonly Place[];
+	readonly notices: readonly string[];
+	/** A view that another program has mounted: for a look. */
+	readonly foreignView?: MountedView | undefined;
+};
+
+/** The overlay of a workspace, with its upper folder in the shadow's folder. */
+export function overlayPlace(folder: string, real: string): Extract<Place, { type: 'overlay' }> {
+	return { type: 'overlay', at: real, lower: real, upper: join(folder, 'upper'), work: join(folder, 'work') };
+}
+
+/** A view that is an overlay over the workspace. */
+export class OverlayBackend implements ShadowBackend {
+	readonly kind = 'overlay';
+	readonly layer: string;
+	readonly place: Place;
+	readonly covers: readonly Place[];
+	readonly notices: readonly string[];
+	readonly #options: OverlayOptions;
+	#mayMount: boolean;
+	#namespace: Namespace | null = null;
+	#view: MountedView | null;
+	#ownView: { close(): Promise<void> } | null = null;
+
+	constructor(options: OverlayOptions) {
+		this.#options = options;
+		this.layer = join(options.folder, 'upper');
+		this.place = overlayPlace(options.folder, options.real);
+		this.covers = options.covers;
+		this.notices = options.notices;
+		this.#view = options.foreignView ?? null;
+		this.#mayMount = options.foreignView === undefined;
+	}
+
+	attached(namespace: Namespace | null): void {
+		this.#namespace = namespace;
+		this.#view = namespace === null ? null : viewOf(namespace, this.#options.real);
+	}
+
+	async look(): Promise<Look> {
+		await this.refresh();
+		let wasAsked = false;
+		const first = await this.#walk(() => {
+			wasAsked = true;
+			return false;
+		});
+		if (!wasAsked) return { ...first, isComplete: true };
+		await this.#hasView();
+		const view = this.#view;
+		if (view === null) return { ...first, isComplete: false };
+		const second = await this.#walk((path) => isOpaqueIn(view, { ...this.#sides(), path }, namesOf));
+		return { ...second, isComplete: true };
+	}
+
+	async refresh(): Promise<Result<void>> {
+		return this.#view === null ? succeed(undefined) : this.#view.remount();
+	}
+
+	async settle(applied: ReadonlySet<string>, left: readonly Compared[], look: Look): Promise<void> {
+		await this.#taking(async (taker) => {
+			await settleOverlay({
+				applied,
+				left,
+				look,
+				taker,
+				sides: this.#sides(),
+				namespacePid: this.#namespace?.pid ?? null,
+			});
+		});
+	}
+
+	async discard(wanted: readonly Difference[], all: readonly Difference[]): Promise<DiscardReport> {
+		const needsView = wanted.some(({ cover }) => cover !== null);
+		if (needsView) await this.#hasView();
+		let report: DiscardReport = { discarded: [], skipped: [] };
+		await this.#taking(async (taker) => {
+			report = await discardInOverlay({ wanted, all, taker, sides: this.#sides(), viewRoot: this.#view?.root ?? null });
+		});
+		return report;
+	}
+
+	async handOver(): Promise<void> {
+		this.#mayMount = false;
+		await this.close();
+	}
+
+	takeBack(): void {
+		this.#mayMount = this.#options.foreignView === undefined;
+	}
+
+	async close(): Promise<void> {
+		if (this.#ownView === null) return;
+		await this.#ownView.close();
+		this.#ownView = null;
+		this.#view = null;
+	}
+
+	/** What is taken out of the upper folder is dropped once the view has noticed. */
+	async #taking(use: (taker: LayerTaker) => Promise<void>): Promise<void> {
+		const taker = new LayerTaker(this.layer, join(this.#options.folder, 'aside'));
+		try {
+			await use(taker);
+		} finally {
+			await this.refresh();
+			if (await taker.finish()) await this.refresh();
+		}
+	}
+
+	async #hasView(): Promise<boolean> {
+		if (this.#view !== null) return true;
+		if (!this.#mayMount) return false;
+		const mounted = await mountView(
+			overlayPlace(this.#options.folder, this.#options.real),
+			join(this.#options.folder, 'root'),
+		);
+		if (!mounted.ok) return false;
+		this.#ownView = mounted.value;
+		this.#view = mounted.value.view;
+		return true;
+	}
+
+	#walk(isOpaque: (path: string) => boolean): Promise<Omit<Look, 'isComplete'>> {
+		return walkUpper({ ...this.#sides(), isOpaque });
+	}
+
+	#sides(): { readonly upper: string; readonly real: string } {
+		return { upper: this.layer, real: this.#options.real };
+	}
+}
+
+function namesOf(folder: string): readonly string[] {
+	return readdirSync(folder);
+}

@@ -1,0 +1,80 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { isWithin } from '../../files/inside.js';
+import { factsOf, isSameFacts } from '../../snapshots/entry.js';
+import type { Compared } from '../compare.js';
+import type { Look } from '../difference.js';
+import { isWhiteout, lookAtSide } from '../side.js';
+import { type LayerTaker, removeEntry } from './layer.js';
+
+type Settling = {
+	readonly applied: ReadonlySet<string>;
+	readonly left: readonly Compared[];
+	readonly look: Look;
+	readonly taker: LayerTaker;
+	readonly sides: { readonly upper: string; readonly real: string };
+	/** A process of the namespace that shows the view; null: none does. */
+	readonly namespacePid: number | null;
+};
+
+/**
+ * Takes out of the upper folder what was applied, so that the view shows the workspace's files again and what the
+ * person edits in them. Folders stay, as a process may work in them. Those that hide what the workspace holds go as a
+ * whole, once nothing in them differs.
+ */
+export async function settleOverlay({ applied, left, look, taker, sides, namespacePid }: Settling): Promise<void> {
+	const differing = left.flatMap(({ own, source }) => (source === null ? [own] : [own, source]));
+	const paths = new Set(differing.map(({ path }) => path));
+	const covers = new Set(differing.map(({ cover }) => cover));
+	const hides = (path: string): boolean =>
+		look.opaque.some((folder) => path !== folder && isWithin(folder, path)) || covers.has(path);
+	for (const path of look.idle) {
+		if (paths.has(path) || hides(path)) continue;
+		const side = lookAtSide(`${sides.upper}/${path}`);
+		if (side === null || side.kind === 'folder') continue;
+		if (side.kind === 'odd') {
+			if (lookAtSide(`${sides.real}/${path}`) === null) await taker.take(path, isWhiteout);
+		} else if (applied.has(path)) {
+			await taker.take(path, (stats) => isSameFacts(factsOf(stats), side.facts));
+		}
+	}
+	for (const folder of look.opaque) {
+		const isLeft = [...paths].some((path) => isWithin(folder, path));
+		const isApplied = [...applied].some((path) => isWithin(folder, path));
+		if (isLeft || !isApplied) continue;
+		if (namespacePid !== null && isWorkedIn(`${sides.real}/${folder}`, namespacePid)) continue;
+		await taker.take(folder);
+	}
+	await removeEmptied(applied, sides);
+}
+
+/** Folders of the view that the workspace does not have, as all that was in them was applied as deleted. */
+async function removeEmptied(
+	applied: ReadonlySet<string>,
+	{ upper, real }: { readonly upper: string; readonly real: string },
+): Promise<void> {
+	for (const path of applied) {
+		if (lookAtSide(`${real}/${path}`) === null && lookAtSide(`${upper}/${path}`)?.kind === 'folder') {
+			// Not empty: something is in it that was not applied.
+			await removeEntry(upper, path).catch(() => {});
+		}
+	}
+}
+
+/** True when the working directory of a process that sees the view lies in the folder. */
+function isWorkedIn(folder: string, namespacePid: number): boolean {
+	const own = linkOf(`/proc/${namespacePid}/ns/mnt`);
+	return readdirSync('/proc').some((name) => {
+		if (!/^\d+$/.test(name) || linkOf(`/proc/${name}/ns/mnt`) !== own) return false;
+		const cwd = linkOf(`/proc/${name}/cwd`);
+		return cwd !== null && isWithin(folder, cwd);
+	});
+}
+
+function linkOf(path: string): string | null {
+	try {
+		return readlinkSync(path);
+	} catch {
+		// It ended, or is somebody else's.
+		return null;
+	}
+}

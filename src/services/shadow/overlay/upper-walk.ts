@@ -1,0 +1,152 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { errnoOf, isMissing } from '../../errno.js';
+import { createPace } from '../../snapshots/pace.js';
+import { byPath, type Difference, type Look } from '../difference.js';
+import { isWhiteout, lookAtSide, type Side, sideOf } from '../side.js';
+
+/** What an overlay is made of, and what only its mounted view can tell. */
+export type UpperWalkOptions = {
+	readonly upper: string;
+	/** The workspace, the overlay's lower folder. */
+	readonly real: string;
+	/** True for a folder of both sides that shows nothing of the workspace's. */
+	readonly isOpaque: (path: string) => boolean;
+};
+
+/**
+ * Walks the upper folder of an overlay and compares each entry with the workspace: what the agent did not touch is not
+ * looked at, but for what lies below folders that it deleted or replaced. Reads no content: two files that may be the
+ * same are told as a difference. Throws what the system says when the upper folder cannot be read.
+ */
+export async function walkUpper(options: UpperWalkOptions): Promise<Omit<Look, 'isComplete'>> {
+	const walk = new UpperWalk(options);
+	await walk.folder('', { isReal: true, cover: null });
+	return {
+		differences: walk.differences.sort(byPath),
+		idle: walk.idle,
+		opaque: walk.opaque,
+	};
+}
+
+type Where = {
+	/** The workspace has a folder at this path. */
+	readonly isReal: boolean;
+	readonly cover: string | null;
+};
+
+class UpperWalk {
+	readonly differences: Difference[] = [];
+	readonly idle: string[] = [];
+	readonly opaque: string[] = [];
+	readonly #options: UpperWalkOptions;
+	readonly #pace = createPace();
+	readonly #device: bigint;
+
+	constructor(options: UpperWalkOptions) {
+		this.#options = options;
+		this.#device = lstatSync(options.real, { bigint: true }).dev;
+	}
+
+	/** Walks a folder of upper; returns how many entries the view shows in it that come from there. */
+	async folder(path: string, { isReal, cover }: Where): Promise<number> {
+		const names = readdirSync(`${this.#options.upper}${path === '' ? '' : `/${path}`}`);
+		const isOpaque = path !== '' && isReal && this.#options.isOpaque(path);
+		const inner = cover ?? (isOpaque ? path : null);
+		if (isOpaque && cover === null) this.opaque.push(path);
+		let shown = 0;
+		for (const name of names) {
+			await this.#pace();
+			if (await this.#entry(path === '' ? name : `${path}/${name}`, isReal, inner)) shown += 1;
+		}
+		if (isOpaque) {
+			const own = new Set(names);
+			for (const name of this.#realNames(path)) {
+				if (!own.has(name)) await this.#gone(`${path}/${name}`, null, inner);
+			}
+		}
+		return shown;
+	}
+
+	/** True when the view shows something at this path. */
+	async #entry(path: string, isParentReal: boolean, cover: string | null): Promise<boolean> {
+		const { upper, real } = this.#options;
+		const at = `${upper}/${path}`;
+		const stats = lookNow(at);
+		if (stats === 'gone') return false;
+		const realSide = isParentReal ? lookAtSide(`${real}/${path}`) : null;
+		if (stats === 'odd') {
+			this.#add(path, { kind: 'odd', facts: null }, realSide, null, cover);
+			return true;
+		}
+		if (isWhiteout(stats)) {
+			this.idle.push(path);
+			if (isParentReal) await this.#gone(path, null, cover ?? path);
+			return false;
+		}
+		const view = sideOf(at, stats);
+		if (view.kind === 'folder') return this.#viewFolder(path, view, realSide, cover);
+		if (realSide?.kind === 'folder') await this.#below(path, path, cover ?? path);
+		else if (realSide !== null) this.idle.push(path);
+		// A pipe or a socket where the workspace has nothing is of no use to anybody else.
+		if (view.kind !== 'odd' || realSide !== null) this.#add(path, view, realSide, null, cover);
+		return true;
+	}
+
+	async #viewFolder(path: string, view: Side, realSide: Side | null, cover: string | null): Promise<boolean> {
+		const isReal = realSide?.kind === 'folder';
+		// Made in the place of something else, it covers what will be there.
+		const inner = cover ?? (realSide !== null && !isReal ? path : null);
+		const shown = await this.folder(path, { isReal, cover: inner });
+		if (realSide === null && shown === 0) this.#add(path, view, null, null, cover);
+		else if (realSide !== null && !isReal) this.#add(path, view, realSide, null, cover);
+		else if (realSide?.kind === 'folder' && view.kind === 'folder' && view.mode !== realSide.mode) {
+			this.#add(path, view, realSide, null, cover);
+		}
+		return true;
+	}
+
+	/** What the workspace has at `path` is not in the view. */
+	async #gone(path: string, goneFolder: string | null, cover: string | null): Promise<void> {
+		const side = lookAtSide(`${this.#options.real}/${path}`);
+		if (side === null) return;
+		if (side.kind !== 'folder') {
+			this.#add(path, null, side, goneFolder, cover);
+			return;
+		}
+		const count = await this.#below(path, goneFolder ?? path, cover);
+		if (count === 0) this.#add(path, null, side, goneFolder ?? path, cover);
+	}
+
+	async #below(path: string, goneFolder: string, cover: string | null): Promise<number> {
+		await this.#pace();
+		const names = this.#realNames(path);
+		for (const name of names) await this.#gone(`${path}/${name}`, goneFolder, cover);
+		return names.length;
+	}
+
+	/** What is mounted in the workspace is not part of the overlay. */
+	#realNames(path: string): readonly string[] {
+		const at = `${this.#options.real}/${path}`;
+		try {
+			return lstatSync(at, { bigint: true }).dev === this.#device ? readdirSync(at) : [];
+		} catch (error) {
+			if (isMissing(error) || errnoOf(error) === 'EACCES') return [];
+			throw error;
+		}
+	}
+
+	#add(path: string, view: Side | null, real: Side | null, goneFolder: string | null, cover: string | null): void {
+		this.differences.push({ path, view, real, goneFolder, cover });
+	}
+}
+
+/** `odd`: there is something that cannot be looked at, such as a name that is no text. */
+function lookNow(path: string) {
+	try {
+		const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+		if (stats !== undefined) return stats;
+		return path.includes('\ufffd') ? 'odd' : 'gone';
+	} catch (error) {
+		return isMissing(error) ? 'gone' : 'odd';
+	}
+}

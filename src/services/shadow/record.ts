@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ShadowKind } from '../../core/shadow/port.js';
+import { replaceFile } from '../files/replace-file.js';
+
+/** What is kept of a shadow in `shadow.json` of its folder. */
+export type ShadowRecord = {
+	readonly id: string;
+	readonly agent: string;
+	readonly sessionId: string | null;
+	/** The workspace, its links resolved. */
+	readonly cwd: string;
+	/** Milliseconds since the epoch. */
+	readonly createdAt: number;
+	readonly kind: ShadowKind;
+};
+
+const VERSION = 1;
+const FILE = 'shadow.json';
+const ID = /^[0-9a-f]{8}$/;
+
+/** Where shadows are kept. */
+export function shadowsFolder(stateDir: string): string {
+	return join(stateDir, 'shadow');
+}
+
+/** A name for a new one: short, as it is typed. */
+export function newShadowId(): string {
+	return randomBytes(4).toString('hex');
+}
+
+/** The folder of a shadow; null for what names none. */
+export function shadowFolder(stateDir: string, id: string): string | null {
+	return ID.test(id) ? join(shadowsFolder(stateDir), id) : null;
+}
+
+/** The ids of all folders that are there; a record may be missing. */
+export async function listShadowIds(stateDir: string): Promise<readonly string[]> {
+	const names = await readdir(shadowsFolder(stateDir)).catch(() => []);
+	return names.filter((name) => ID.test(name)).sort();
+}
+
+/** Writes the record; what is written later is whole at any moment. */
+export function writeRecord(folder: string, record: ShadowRecord): Promise<void> {
+	return replaceFile(join(folder, FILE), `${JSON.stringify({ version: VERSION, ...record }, null, '\t')}\n`);
+}
+
+/** Null when there is none, or it is not one of ours. */
+export async function readRecord(folder: string, id: string): Promise<ShadowRecord | null> {
+	try {
+		return recordOf(JSON.parse(await readFile(join(folder, FILE), 'utf8')), id);
+	} catch {
+		return null;
+	}
+}
+
+function recordOf(value: unknown, id: string): ShadowRecord | null {
+	if (typeof value !== 'object' || value === null) return null;
+	const { version, agent, sessionId, cwd, createdAt, kind } = value as Readonly<Record<string, unknown>>;
+	if (version !== VERSION || typeof agent !== 'string' || typeof cwd !== 'string' || !cwd.startsWith('/')) return null;
+	if (typeof createdAt !== 'number' || (kind !== 'overlay' && kind !== 'copy')) return null;
+	return { id, agent, sessionId: typeof sessionId === 'string' ? sessionId : null, cwd, createdAt, kind };
+}

@@ -1,0 +1,248 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Failure, type Result, succeed } from '../../core/failure.js';
+import type {
+	ApplyReport,
+	DiscardReport,
+	ReviewedChange,
+	ShadowChange,
+	ShadowTexts,
+} from '../../core/shadow/change.js';
+import { includedFiles } from '../../core/shadow/git-control.js';
+import type { ShadowPort } from '../../core/shadow/port.js';
+import { systemError } from '../errno.js';
+import type { Namespace } from '../sandbox/linux/namespace.js';
+import type { Place } from '../sandbox/linux/place.js';
+import type { SessionLock } from '../sessions/session-lock.js';
+import { Watch } from '../snapshots/watch.js';
+import { applyChanges, finishApplying } from './apply/apply.js';
+import type { ShadowBackend } from './backend.js';
+import { type Compared, Comparer } from './compare.js';
+import type { Difference, Look } from './difference.js';
+import { SHADOW } from './messages.js';
+import { type ShadowRecord, writeRecord } from './record.js';
+import { removeTree } from './remove-tree.js';
+import { lookAtSide, readText } from './side.js';
+import type { SyncTimes } from './sync/sync-times.js';
+
+export type ShadowParts = {
+	readonly record: ShadowRecord;
+	readonly folder: string;
+	readonly backend: ShadowBackend;
+	readonly sync: SyncTimes;
+	/** Null for a look at what another program holds. */
+	readonly lock: SessionLock | null;
+};
+
+/** Tells other programs where the view can be looked at. */
+export const LIVE_FILE = 'live.json';
+
+/** A shadow that this program holds. One thing is done at a time. */
+export class Shadow implements ShadowPort {
+	readonly id: string;
+	#record: ShadowRecord;
+	readonly #parts: ShadowParts;
+	readonly #comparer: Comparer;
+	#queue: Promise<unknown> = Promise.resolve();
+	#watch: Watch | null = null;
+	#isClosed = false;
+
+	private constructor(parts: ShadowParts, included: ReadonlySet<string>) {
+		this.#parts = parts;
+		this.#record = parts.record;
+		this.id = parts.record.id;
+		this.#comparer = new Comparer({ view: parts.backend.layer, real: parts.record.cwd, sync: parts.sync, included });
+	}
+
+	/** Takes it in hand: what a program that was killed had begun to apply is finished or taken back. */
+	static async open(parts: ShadowParts): Promise<Shadow> {
+		const config = await readFile(join(parts.record.cwd, '.git', 'config'), 'utf8').catch(() => '');
+		const shadow = new Shadow(parts, includedFiles(config));
+		if (parts.lock !== null) await finishApplying(shadow.#applying());
+		return shadow;
+	}
+
+	get kind(): ShadowPort['kind'] {
+		return this.#parts.backend.kind;
+	}
+
+	get notices(): readonly string[] {
+		return this.#parts.backend.notices;
+	}
+
+	get record(): ShadowRecord {
+		return this.#record;
+	}
+
+	/** What the agent's namespace shows at the workspace's path. */
+	get place(): Place {
+		return this.#parts.backend.place;
+	}
+
+	/** What is shown over parts of it: mounts within the workspace, read-only. */
+	get covers(): readonly Place[] {
+		return this.#parts.backend.covers;
+	}
+
+	/** The namespace that shows the view by now; null: none does. */
+	attached(namespace: Namespace | null): void {
+		const { backend, folder, sync } = this.#parts;
+		backend.attached(namespace);
+		this.#watch?.stop();
+		this.#watch = null;
+		if (namespace === null) return;
+		// Only a look of `acp-tui shadow list` would be less exact without it.
+		writeFile(join(folder, LIVE_FILE), JSON.stringify({ pid: namespace.pid }), { mode: 0o600 }).catch(() => {});
+		const watch = new Watch(this.#record.cwd, () => void this.refresh());
+		this.#watch = watch;
+		void sync.names.settled().then(() => this.#follow(watch));
+	}
+
+	/** It is to be mounted by somebody else from here on. */
+	handOver(): Promise<void> {
+		return this.#parts.backend.handOver();
+	}
+
+	changes(): Promise<Result<readonly ShadowChange[]>> {
+		return this.#alone(async () => {
+			const { compared } = await this.#compare();
+			await this.#save();
+			return succeed(compared.map(({ change }) => change));
+		});
+	}
+
+	async texts(path: string): Promise<Result<ShadowTexts>> {
+		const { backend } = this.#parts;
+		const side = async (root: string): Promise<string | null> => {
+			const now = lookAtSide(`${root}/${path}`);
+			if (now?.kind === 'link') return now.target;
+			return now?.kind === 'file' ? readText(`${root}/${path}`, now.facts) : null;
+		};
+		return succeed({ before: await side(this.#record.cwd), after: await side(backend.layer) });
+	}
+
+	apply(changes: readonly ReviewedChange[]): Promise<Result<ApplyReport>> {
+		return this.#alone(async () => {
+			const { compared } = await this.#compare();
+			return applyChanges(changes, compared, { ...this.#applying(), view: this.#parts.backend.layer });
+		});
+	}
+
+	discard(paths: readonly string[]): Promise<Result<DiscardReport>> {
+		return this.#alone(async () => {
+			const { backend, sync } = this.#parts;
+			const { compared } = await this.#compare();
+			const named = new Set(paths);
+			const wanted = compared
+				.filter(({ change }) => named.has(change.path))
+				.flatMap(({ own, source }): readonly Difference[] => (source === null ? [own] : [own, source]));
+			const report = await backend.discard(wanted, differing(compared));
+			for (const path of report.discarded) sync.settled(path);
+			await this.#settle(new Set(report.discarded));
+			const known = new Set(compared.map(({ change }) => change.path));
+			return succeed({
+				discarded: report.discarded.filter((path) => named.has(path)),
+				skipped: [
+					...report.skipped,
+					...paths.filter((path) => !known.has(path)).map((path) => ({ path, reason: 'nothing differs there' })),
+				],
+			});
+		});
+	}
+
+	async beginTurn(): Promise<void> {
+		await this.#alone(async () => {
+			const { sync } = this.#parts;
+			const { compared } = await this.#compare();
+			await sync.beginTurn(differing(compared));
+			await this.#save();
+			return succeed(undefined);
+		});
+		const watch = this.#watch;
+		if (watch !== null) void this.#parts.sync.names.settled().then(() => this.#follow(watch));
+	}
+
+	refresh(): Promise<Result<void>> {
+		return this.#alone(() => this.#parts.backend.refresh());
+	}
+
+	async setSession(sessionId: string): Promise<void> {
+		if (this.#record.sessionId === sessionId) return;
+		this.#record = { ...this.#record, sessionId };
+		await writeRecord(this.#parts.folder, this.#record).catch(() => {
+			// The list names it without its session then.
+		});
+	}
+
+	async close(): Promise<void> {
+		if (this.#isClosed) return;
+		const { backend, folder, sync, lock } = this.#parts;
+		this.attached(null);
+		backend.takeBack();
+		const isEmpty = await this.#isEmpty();
+		this.#isClosed = true;
+		sync.names.close();
+		await backend.close();
+		if (lock === null) return;
+		// What cannot be removed is found by the next list.
+		if (isEmpty) await removeTree(folder).catch(() => {});
+		await lock.release();
+	}
+
+	async #isEmpty(): Promise<boolean> {
+		const compared = await this.#alone(async () => succeed(await this.#compare()));
+		return compared.ok && compared.value.look.isComplete && compared.value.compared.length === 0;
+	}
+
+	async #compare(): Promise<{ readonly look: Look; readonly compared: readonly Compared[] }> {
+		const look = await this.#parts.backend.look();
+		const compared = await this.#comparer.compare(look);
+		this.#parts.sync.note(differing(compared));
+		return { look, compared };
+	}
+
+	#applying() {
+		const { folder, sync } = this.#parts;
+		const onApplied = async (paths: readonly string[]): Promise<void> => {
+			for (const path of paths) sync.settled(path);
+			await this.#settle(new Set(paths));
+		};
+		return { folder, real: this.#record.cwd, onApplied };
+	}
+
+	async #settle(paths: ReadonlySet<string>): Promise<void> {
+		const { look, compared } = await this.#compare();
+		await this.#parts.backend.settle(paths, compared, look);
+		await this.#save();
+	}
+
+	/** What another program holds is only looked at. */
+	async #save(): Promise<void> {
+		if (this.#parts.lock !== null) await this.#parts.sync.save();
+	}
+
+	async #follow(watch: Watch): Promise<void> {
+		const { names } = this.#parts.sync;
+		if (this.#watch === watch) await watch.follow(names.paths(), (path) => names.has(path));
+	}
+
+	/** Runs one thing after the other; what the system refuses becomes a failure. */
+	#alone<T>(use: () => Promise<Result<T>>): Promise<Result<T>> {
+		const next = this.#queue.then(async (): Promise<Result<T>> => {
+			if (this.#isClosed) return SHADOW.notRead(this.id, 'it is closed');
+			try {
+				return await use();
+			} catch (error) {
+				const { code, why } = systemError(error);
+				const failure: Failure = { ...SHADOW.notRead(this.id, why).failure, code };
+				return { ok: false, failure };
+			}
+		});
+		this.#queue = next;
+		return next;
+	}
+}
+
+function differing(compared: readonly Compared[]): readonly Difference[] {
+	return compared.flatMap(({ own, source }) => (source === null ? [own] : [own, source]));
+}

@@ -1,0 +1,203 @@
+import { chmod, mkdir, readFile, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Result, succeed } from '../../core/failure.js';
+import type { ShadowOwner, ShadowRow, ShadowsPort } from '../../core/shadow/port.js';
+import { systemError } from '../errno.js';
+import { isWithin } from '../files/inside.js';
+import { mountsBelow, readHostMounts } from '../sandbox/linux/host-mounts.js';
+import type { Place } from '../sandbox/linux/place.js';
+import { lockHolder, type SessionLock, takeLock } from '../sessions/session-lock.js';
+import { makePrivateFolder } from '../state/private-folder.js';
+import type { ShadowBackend } from './backend.js';
+import { SHADOW } from './messages.js';
+import { mountView } from './overlay/mounted-view.js';
+import { OverlayBackend, overlayPlace } from './overlay/overlay-backend.js';
+import {
+	listShadowIds,
+	newShadowId,
+	readRecord,
+	type ShadowRecord,
+	shadowFolder,
+	shadowsFolder,
+	writeRecord,
+} from './record.js';
+import { removeTree } from './remove-tree.js';
+import { LIVE_FILE, Shadow } from './shadow.js';
+import { SyncTimes } from './sync/sync-times.js';
+
+export type ShadowsOptions = { readonly stateDir: string };
+
+/** A row of the list, with who holds it: the number of another program's process, or of this one. */
+export type KeptShadow = ShadowRow & { readonly heldBy: number | null };
+
+/** Makes, opens and lists shadows below the state folder. */
+export class Shadows implements ShadowsPort<Shadow> {
+	readonly #stateDir: string;
+
+	constructor({ stateDir }: ShadowsOptions) {
+		this.#stateDir = stateDir;
+	}
+
+	async open({ resume, ...owner }: ShadowOwner & { readonly resume?: string }): Promise<Result<Shadow>> {
+		const cwd = await realpath(owner.cwd).catch(() => owner.cwd);
+		const opened =
+			resume === undefined ? await this.#make({ ...owner, cwd }) : await this.#takeUp(resume, { ...owner, cwd });
+		if (opened.ok) await opened.value.handOver();
+		return opened;
+	}
+
+	async list(cwd: string): Promise<readonly ShadowRow[]> {
+		const real = await realpath(cwd).catch(() => cwd);
+		const rows = await this.listAll();
+		return rows.filter((row) => row.cwd === real && row.heldBy === null).map(({ heldBy: _, ...row }) => row);
+	}
+
+	/** Every shadow, the oldest first. What a crash left half done is finished, and what nothing is in is removed. */
+	async listAll(): Promise<readonly KeptShadow[]> {
+		const rows: KeptShadow[] = [];
+		for (const id of await listShadowIds(this.#stateDir)) {
+			const row = await this.#row(id);
+			if (row !== null) rows.push(row);
+		}
+		return rows.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+	}
+
+	/** One that no program holds, to look at it and to apply or discard what is in it. */
+	async openKept(id: string): Promise<Result<Shadow>> {
+		const folder = shadowFolder(this.#stateDir, id);
+		const record = folder === null ? null : await readRecord(folder, id);
+		if (folder === null || record === null) return SHADOW.notFound(id);
+		if (!(await isFolder(record.cwd))) return SHADOW.noWorkspace(id, record.cwd);
+		const lock = await lockFolder(folder, id);
+		return lock.ok ? this.#opened(record, folder, lock.value) : lock;
+	}
+
+	/** One that another program holds, for a look. */
+	async peek(id: string): Promise<Result<Shadow>> {
+		const folder = shadowFolder(this.#stateDir, id);
+		const record = folder === null ? null : await readRecord(folder, id);
+		if (folder === null || record === null) return SHADOW.notFound(id);
+		return this.#opened(record, folder, null);
+	}
+
+	/** Removes a shadow with all that is in it, whether or not its workspace is there. */
+	async remove(id: string): Promise<Result<void>> {
+		const folder = shadowFolder(this.#stateDir, id);
+		if (folder === null || !(await isFolder(folder))) return SHADOW.notFound(id);
+		const lock = await lockFolder(folder, id);
+		if (!lock.ok) return lock;
+		try {
+			await removeTree(folder);
+			return succeed(undefined);
+		} catch (error) {
+			return SHADOW.notDiscarded(systemError(error).why);
+		} finally {
+			await lock.value.release();
+		}
+	}
+
+	async #row(id: string): Promise<KeptShadow | null> {
+		const folder = join(shadowsFolder(this.#stateDir), id);
+		const record = await readRecord(folder, id);
+		const holder = await lockHolder(join(folder, LOCK));
+		if (record === null) {
+			// Killed while it was made: nobody has worked in it.
+			if (holder === null) await removeTree(folder).catch(() => {});
+			return null;
+		}
+		const opened = holder === null ? await this.openKept(id) : await this.peek(id);
+		const row = { ...rowOf(record), heldBy: holder?.pid ?? null };
+		if (!opened.ok) return { ...row, files: null, heldBy: holder?.pid ?? (await holderOf(folder)) };
+		const changes = await opened.value.changes();
+		await opened.value.close();
+		if (holder === null && !(await isFolder(folder))) return null;
+		return { ...row, files: changes.ok ? changes.value.length : null };
+	}
+
+	async #make(owner: ShadowOwner): Promise<Result<Shadow>> {
+		const id = newShadowId();
+		const folder = join(shadowsFolder(this.#stateDir), id);
+		try {
+			await makePrivateFolder(folder);
+			const at = await realpath(folder);
+			if (isWithin(owner.cwd, at)) {
+				await removeTree(folder);
+				return SHADOW.holdsState(owner.cwd, at);
+			}
+			const lock = await lockFolder(at, id);
+			if (!lock.ok) return lock;
+			for (const name of ['upper', 'work', 'root']) await mkdir(join(at, name), { mode: 0o700 });
+			// The view has the permissions of its upper folder.
+			await chmod(join(at, 'upper'), (await stat(owner.cwd)).mode & 0o777);
+			const probe = await mountView(overlayPlace(at, owner.cwd), join(at, 'root'));
+			if (!probe.ok) {
+				await removeTree(at);
+				return probe;
+			}
+			await probe.value.close();
+			const record: ShadowRecord = { id, ...owner, createdAt: Date.now(), kind: 'overlay' };
+			await writeRecord(at, record);
+			return await this.#opened(record, at, lock.value);
+		} catch (error) {
+			await removeTree(folder).catch(() => {});
+			return SHADOW.notKept(systemError(error).why);
+		}
+	}
+
+	async #takeUp(id: string, owner: ShadowOwner): Promise<Result<Shadow>> {
+		const opened = await this.openKept(id);
+		if (!opened.ok) return opened;
+		if (opened.value.record.cwd === owner.cwd) return opened;
+		const { cwd } = opened.value.record;
+		await opened.value.close();
+		return SHADOW.otherWorkspace(id, cwd);
+	}
+
+	async #opened(record: ShadowRecord, folder: string, lock: SessionLock | null): Promise<Result<Shadow>> {
+		const sync = await SyncTimes.open(folder, record.cwd);
+		const backend = await backendFor(record, folder, lock === null);
+		if (lock !== null) sync.names.scan();
+		return succeed(await Shadow.open({ record, folder, backend, sync, lock }));
+	}
+}
+
+const LOCK = 'lock';
+
+async function backendFor(record: ShadowRecord, folder: string, isPeek: boolean): Promise<ShadowBackend> {
+	const below = mountsBelow(record.cwd, await readHostMounts());
+	const covers = below.map(({ at }): Place => ({ type: 'bind', from: at, at, access: 'read' }));
+	const notices = below.length === 0 ? [] : [SHADOW.mounts(below.map(({ at }) => at))];
+	const foreignView = isPeek ? await foreignViewOf(folder, record.cwd) : undefined;
+	return new OverlayBackend({ folder, real: record.cwd, covers, notices, foreignView });
+}
+
+/** The view of the program that holds the shadow; a folder that is not there where it has none. */
+async function foreignViewOf(folder: string, cwd: string) {
+	const text = await readFile(join(folder, LIVE_FILE), 'utf8').catch(() => '{}');
+	const pid: unknown = (JSON.parse(text) as { readonly pid?: unknown }).pid;
+	const root = typeof pid === 'number' ? `/proc/${pid}/root${cwd}` : '/nonexistent';
+	return { root, remount: () => Promise.resolve(succeed(undefined)) };
+}
+
+async function lockFolder(folder: string, id: string): Promise<Result<SessionLock>> {
+	const lock = await takeLock(join(folder, LOCK));
+	if (lock.ok) return lock;
+	if (lock.failure.code !== 'in-use') return SHADOW.notLocked(id, lock.failure.message);
+	const holder = await lockHolder(join(folder, LOCK));
+	return holder?.isThisProgram === true ? SHADOW.isOpenHere(id) : SHADOW.inUse(id, holder?.pid ?? 0);
+}
+
+async function holderOf(folder: string): Promise<number | null> {
+	return (await lockHolder(join(folder, LOCK)))?.pid ?? null;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+	return stat(path).then(
+		(facts) => facts.isDirectory(),
+		() => false,
+	);
+}
+
+function rowOf({ id, agent, sessionId, cwd, createdAt }: ShadowRecord): Omit<ShadowRow, 'files'> {
+	return { id, agent, sessionId, cwd, createdAt: new Date(createdAt).toISOString() };
+}

@@ -1,0 +1,107 @@
+import { type BigIntStats, lstatSync, readlinkSync } from 'node:fs';
+import { isMissing } from '../errno.js';
+import { shaOf } from '../snapshots/content-store.js';
+import { type FileFacts, factsOf, isFresh, isSameFacts, markOf, permissionsOf } from '../snapshots/entry.js';
+import { type ReadFile, readRegular, readRegularNow } from '../snapshots/read-regular.js';
+
+/** What is at a path on one side: the view or the workspace. */
+export type Side =
+	| { readonly kind: 'file'; readonly mode: number; readonly facts: FileFacts }
+	| { readonly kind: 'link'; readonly target: string; readonly facts: FileFacts }
+	| { readonly kind: 'folder'; readonly mode: number; readonly facts: FileFacts }
+	/** A device, a pipe, a socket, or what cannot be looked at. */
+	| { readonly kind: 'odd'; readonly facts: FileFacts | null };
+
+/** A file's content as it was read: `id` stands for it, `text` only where it is small and text. */
+export type Content = { readonly id: string; readonly text: string | null; readonly isBinary: boolean };
+
+/** Files beyond it are told apart by their facts alone. */
+export const MOST_READ_BYTES = 64 * 1024 * 1024;
+/** Files beyond it are not compared line by line. */
+const MOST_TEXT_BYTES = 1024 * 1024;
+/** Files up to it are read at once: waiting for a thread costs more. */
+const SMALL_BYTES = 256 * 1024;
+const MOST_KNOWN = 100_000;
+
+/** Looks at a path without following a last link; null: nothing is there. */
+export function lookAtSide(path: string): Side | null {
+	try {
+		const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+		return stats === undefined ? null : sideOf(path, stats);
+	} catch (error) {
+		return isMissing(error) ? null : { kind: 'odd', facts: null };
+	}
+}
+
+/** A whiteout of overlayfs: the path is gone in the view. */
+export function isWhiteout(stats: BigIntStats): boolean {
+	return stats.isCharacterDevice() && stats.rdev === 0n;
+}
+
+/** What `lstat` answered, as a side. */
+export function sideOf(path: string, stats: BigIntStats): Side {
+	const facts = factsOf(stats);
+	const mode = permissionsOf(stats.mode);
+	if (stats.isFile()) return { kind: 'file', mode, facts };
+	if (stats.isDirectory()) return { kind: 'folder', mode, facts };
+	if (stats.isSymbolicLink()) {
+		try {
+			return { kind: 'link', target: readlinkSync(path), facts };
+		} catch {
+			// It was replaced in this moment.
+		}
+	}
+	return { kind: 'odd', facts };
+}
+
+/** Reads contents and remembers what they were while nothing can have been written since. */
+export class Contents {
+	readonly #known = new Map<string, { readonly facts: FileFacts; readonly content: Content }>();
+
+	/** The content of a file; null when it cannot be had as it was looked at. */
+	async read(path: string, facts: FileFacts): Promise<Content | null> {
+		const known = this.#known.get(path);
+		if (known !== undefined && isSameFacts(known.facts, facts)) return known.content;
+		if (facts.size > BigInt(MOST_READ_BYTES)) return { id: `mark ${markOf(facts)}`, text: null, isBinary: true };
+		const read = await readFileBytes(path, facts.size);
+		if (read === null || !isSameFacts(read.facts, facts)) return null;
+		const content = contentOf(read.bytes);
+		if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+		// Texts are read again where lines are counted: they would fill the memory.
+		if (!isFresh(facts, Date.now())) this.#known.set(path, { facts, content: { ...content, text: null } });
+		return content;
+	}
+}
+
+/** The text of a file that is small and is text; null for every other. */
+export async function readText(path: string, facts: FileFacts): Promise<string | null> {
+	if (facts.size > BigInt(MOST_TEXT_BYTES)) return null;
+	const read = await readFileBytes(path, facts.size);
+	return read === null ? null : contentOf(read.bytes).text;
+}
+
+/** The bytes of a regular file that is where its path says; null when they cannot be had. */
+export async function readFileBytes(path: string, size: bigint): Promise<ReadFile | null> {
+	try {
+		if (size <= BigInt(SMALL_BYTES)) {
+			const now = readRegularNow(path, SMALL_BYTES);
+			if (now !== null) return now;
+		}
+		const read = await readRegular(path, MOST_READ_BYTES);
+		return typeof read === 'string' ? null : read;
+	} catch {
+		// It went, or may not be read.
+		return null;
+	}
+}
+
+/** Names a content as {@link Contents} does. */
+export function contentId(bytes: Buffer): string {
+	return `sha ${shaOf(bytes)}`;
+}
+
+function contentOf(bytes: Buffer): Content {
+	const isBinary = bytes.subarray(0, 8000).includes(0);
+	const text = isBinary || bytes.length > MOST_TEXT_BYTES ? null : bytes.toString('utf8');
+	return { id: contentId(bytes), text, isBinary };
+}

@@ -1,0 +1,119 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { createPace } from '../../snapshots/pace.js';
+
+/** A folder as it was looked at: while its time is the same, so are the names in it. */
+type Folder = { readonly ino: bigint; readonly mtimeNs: bigint; readonly names: ReadonlySet<string> };
+
+/** Names that are remembered at most; beyond it folders are not known. */
+const MOST_NAMES = 500_000;
+
+/**
+ * The names of all files and folders of the workspace when a turn began: so that a file that is missing later is known
+ * to have been removed since, and not to be one that never was. Costs no look at a single file.
+ */
+export class BaseNames {
+	readonly #root: string;
+	#folders = new Map<string, Folder>();
+	#scan: Promise<void> = Promise.resolve();
+	#isClosed = false;
+
+	constructor(root: string) {
+		this.#root = root;
+	}
+
+	/** Looks again at what changed, in short slices beside other work. */
+	scan(): void {
+		this.#scan = this.#scan.then(() => this.#run()).catch(() => {});
+	}
+
+	/** Settles when the last scan is over. */
+	settled(): Promise<void> {
+		return this.#scan;
+	}
+
+	close(): void {
+		this.#isClosed = true;
+	}
+
+	/** Whether something was at this path; null: not known. */
+	had(path: string): boolean | null {
+		const names = path.split('/');
+		const last = names.pop() ?? '';
+		// A folder that was not there held nothing.
+		for (let depth = 0; depth < names.length; depth += 1) {
+			const above = this.#folders.get(names.slice(0, depth).join('/'));
+			if (above === undefined) return null;
+			if (!above.names.has(names[depth] ?? '')) return false;
+		}
+		const folder = this.#folders.get(names.join('/'));
+		return folder === undefined ? null : folder.names.has(last);
+	}
+
+	/** True when a folder above `path` is another one than it was: moved here, or made anew. */
+	isMoved(path: string): boolean {
+		const names = path.split('/');
+		for (let depth = 1; depth < names.length; depth += 1) {
+			const folder = names.slice(0, depth).join('/');
+			const known = this.#folders.get(folder);
+			if (known === undefined) return false;
+			const now = lookAt(`${this.#root}/${folder}`);
+			if (now !== null && now.ino !== known.ino) return true;
+		}
+		return false;
+	}
+
+	/** Folders and files, for a watch. */
+	*paths(): Generator<string> {
+		for (const [folder, { names }] of this.#folders) {
+			for (const name of names) yield folder === '' ? name : `${folder}/${name}`;
+		}
+	}
+
+	has(path: string): boolean {
+		return this.had(path) === true;
+	}
+
+	async #run(): Promise<void> {
+		const pace = createPace();
+		const folders = new Map<string, Folder>();
+		let count = 0;
+		const queue = [''];
+		for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+			await pace();
+			if (this.#isClosed || count > MOST_NAMES) break;
+			const at = path === '' ? this.#root : `${this.#root}/${path}`;
+			const now = lookAt(at);
+			if (now === null) continue;
+			const known = this.#folders.get(path);
+			const prefix = path === '' ? '' : `${path}/`;
+			if (known !== undefined && known.ino === now.ino && known.mtimeNs === now.mtimeNs) {
+				folders.set(path, known);
+				count += known.names.size;
+				for (const name of known.names) if (this.#folders.has(`${prefix}${name}`)) queue.push(`${prefix}${name}`);
+				continue;
+			}
+			const entries = listOf(at);
+			folders.set(path, { ...now, names: new Set(entries.map(({ name }) => name)) });
+			count += entries.length;
+			for (const entry of entries) if (entry.isDirectory()) queue.push(`${prefix}${entry.name}`);
+		}
+		this.#folders = folders;
+	}
+}
+
+function lookAt(folder: string): { readonly ino: bigint; readonly mtimeNs: bigint } | null {
+	try {
+		const stats = lstatSync(folder, { bigint: true, throwIfNoEntry: false });
+		return stats?.isDirectory() ? { ino: stats.ino, mtimeNs: stats.mtimeNs } : null;
+	} catch {
+		return null;
+	}
+}
+
+function listOf(folder: string) {
+	try {
+		return readdirSync(folder, { withFileTypes: true });
+	} catch {
+		return [];
+	}
+}

@@ -1,0 +1,124 @@
+import { lstatSync } from 'node:fs';
+import { lstat, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { replaceFile, temporaryBeside, writeNewFile } from '../../files/replace-file.js';
+import type { Difference } from '../difference.js';
+import { REASONS } from '../messages.js';
+import type { Side } from '../side.js';
+import { BaseNames } from './base-names.js';
+
+/** When a path was last the same in the view and in the workspace, and whether something was there then. */
+type Sync = { readonly at: bigint; readonly existed: boolean | null };
+
+const FILE = 'sync.json';
+
+/**
+ * When each path was last the same on both sides: what changed in the workspace after that is not known to the agent.
+ * A path that the agent has not touched is the same until it does; what it knows of it is from the turn at the most, so
+ * the beginning of the turn in which it touched the path first counts. Times are those of the file system.
+ */
+export class SyncTimes {
+	readonly names: BaseNames;
+	readonly #folder: string;
+	readonly #real: string;
+	#turn: bigint;
+	readonly #paths: Map<string, Sync>;
+	#isChanged = true;
+
+	private constructor(folder: string, real: string, turn: bigint, paths: Map<string, Sync>) {
+		this.#folder = folder;
+		this.#real = real;
+		this.#turn = turn;
+		this.#paths = paths;
+		this.names = new BaseNames(real);
+	}
+
+	/** Those of a shadow that is new, or was left. */
+	static async open(folder: string, real: string): Promise<SyncTimes> {
+		const kept = await readKept(join(folder, FILE));
+		return new SyncTimes(folder, real, kept?.turn ?? (await now(folder)), kept?.paths ?? new Map());
+	}
+
+	/** Notes what differs by now; what it held back then is kept. */
+	note(differences: readonly Difference[]): void {
+		for (const { path } of differences) {
+			if (this.#paths.has(path)) continue;
+			this.#paths.set(path, { at: this.#turn, existed: this.names.had(path) });
+			this.#isChanged = true;
+		}
+	}
+
+	/** A new turn: whatever does not differ is the same now. */
+	async beginTurn(differences: readonly Difference[]): Promise<void> {
+		this.note(differences);
+		const still = new Set(differences.map(({ path }) => path));
+		for (const path of [...this.#paths.keys()]) if (!still.has(path)) this.#paths.delete(path);
+		this.#turn = await now(this.#folder);
+		this.#isChanged = true;
+		this.names.scan();
+	}
+
+	/** The path was made the same on both sides just now. */
+	settled(path: string): void {
+		const stats = lstatSync(join(this.#real, path), { bigint: true, throwIfNoEntry: false });
+		this.#paths.set(path, { at: stats?.ctimeNs ?? this.#turn, existed: stats !== undefined });
+		this.#isChanged = true;
+	}
+
+	/** Why a difference is a conflict; null when the workspace's side is as it was. */
+	conflictOf({ path, view, real }: Difference): string | null {
+		const { at, existed } = this.#paths.get(path) ?? { at: this.#turn, existed: this.names.had(path) };
+		if (real === null) {
+			if (existed === true) return REASONS.removedInWorkspace;
+			return existed === null && this.#mayHaveBeenRemoved(path, at) ? REASONS.perhapsRemoved : null;
+		}
+		if (view?.kind === 'folder' && real.kind === 'folder') return null;
+		const isNewer = changedAt(real) > at || existed === false || this.names.isMoved(path);
+		if (!isNewer) return null;
+		return view === null ? REASONS.changedDeleted : REASONS.changedInWorkspace;
+	}
+
+	/** Writes down what must outlive this program. */
+	async save(): Promise<void> {
+		if (!this.#isChanged) return;
+		this.#isChanged = false;
+		const paths = [...this.#paths].map(([path, { at, existed }]) => [path, `${at}`, existed]);
+		await replaceFile(join(this.#folder, FILE), JSON.stringify({ turn: `${this.#turn}`, paths }), { isFlushed: false });
+	}
+
+	#mayHaveBeenRemoved(path: string, at: bigint): boolean {
+		const stats = lstatSync(join(this.#real, dirname(path)), { bigint: true, throwIfNoEntry: false });
+		return stats !== undefined && stats.mtimeNs > at;
+	}
+}
+
+function changedAt(side: Side): bigint {
+	return side.facts?.ctimeNs ?? 0n;
+}
+
+/** Just before the time that a file would get that is written now: the system takes it from its last tick. */
+async function now(folder: string): Promise<bigint> {
+	const probe = temporaryBeside(join(folder, FILE));
+	await writeNewFile(probe, '', { isFlushed: false });
+	try {
+		return (await lstat(probe, { bigint: true })).ctimeNs - 1n;
+	} finally {
+		await rm(probe, { force: true });
+	}
+}
+
+async function readKept(file: string): Promise<{ readonly turn: bigint; readonly paths: Map<string, Sync> } | null> {
+	try {
+		const { turn, paths } = JSON.parse(await readFile(file, 'utf8')) as {
+			readonly turn: string;
+			readonly paths: readonly (readonly [string, string, boolean | null])[];
+		};
+		return {
+			turn: BigInt(turn),
+			paths: new Map(paths.map(([path, at, existed]) => [path, { at: BigInt(at), existed }])),
+		};
+	} catch {
+		// There is none yet, or half of one: then the folders' times decide.
+		return null;
+	}
+}

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReviewedChange, ShadowChange } from '../../../src/core/shadow/change.js';
+import { readHostMounts } from '../../../src/services/sandbox/linux/host-mounts.js';
+import { Namespace } from '../../../src/services/sandbox/linux/namespace.js';
+import type { Place } from '../../../src/services/sandbox/linux/place.js';
+import { findNamespaceTools } from '../../../src/services/sandbox/linux/tools.js';
+import type { Shadow } from '../../../src/services/shadow/shadow.js';
+import { Shadows } from '../../../src/services/shadow/shadows.js';
+
+/** Folders of one test, and what it opened. */
+export class ShadowFixture {
+	readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'shadow-')));
+	readonly real = join(this.folder, 'workspace');
+	readonly stateDir = join(this.folder, 'state');
+	readonly shadows = new Shadows({ stateDir: this.stateDir });
+	readonly #open: { close(): Promise<void> }[] = [];
+
+	constructor() {
+		for (const path of [this.real, this.stateDir, join(this.folder, 'root')]) mkdirSync(path);
+	}
+
+	/** A new shadow of the workspace, or one that was left. */
+	async open(resume?: string): Promise<Shadow> {
+		const owner = { cwd: this.real, agent: 'test', sessionId: 'session-1' };
+		const opened = await this.shadows.open(resume === undefined ? owner : { ...owner, resume });
+		if (!opened.ok) throw new Error(`${opened.failure.message} ${opened.failure.detail ?? ''}`);
+		this.#open.push(opened.value);
+		return opened.value;
+	}
+
+	/** Shows the shadow in a namespace; returns the folder of the view as seen from outside. */
+	async mount(shadow: Shadow): Promise<{ readonly view: string; readonly namespace: Namespace }> {
+		const found = await findNamespaceTools();
+		if (!('tools' in found)) throw new Error(`${found.missing} is missing`);
+		const started = await Namespace.start({
+			tools: found.tools,
+			facts: { hostMounts: await readHostMounts(), isFolder: (path) => statSync(path).isDirectory() },
+			folder: join(this.folder, 'root'),
+			places: [...SYSTEM, shadow.place, ...shadow.covers],
+			network: 'none',
+			hasOwnProc: true,
+		});
+		if (!started.ok) throw new Error(`${started.failure.message} ${started.failure.detail ?? ''}`);
+		const namespace = started.value;
+		this.#open.push(namespace);
+		shadow.attached(namespace);
+		return { view: `/proc/${namespace.pid}/root${this.real}`, namespace };
+	}
+
+	async remove(): Promise<void> {
+		for (const each of this.#open.reverse()) await each.close();
+		rmSync(this.folder, { recursive: true, force: true });
+	}
+}
+
+/** The changes of a shadow; throws when they cannot be had. */
+export async function changesOf(shadow: Shadow): Promise<readonly ShadowChange[]> {
+	const changes = await shadow.changes();
+	if (!changes.ok) throw new Error(`${changes.failure.message} ${changes.failure.detail ?? ''}`);
+	return changes.value;
+}
+
+/** Changes as somebody reviewed them. */
+export function reviewed(changes: readonly ShadowChange[]): readonly ReviewedChange[] {
+	return changes.map(({ path, version }) => ({ path, version }));
+}
+
+const SYSTEM: readonly Place[] = [
+	...['/usr', '/etc', '/proc', ...['/bin', '/lib', '/lib64', '/sbin'].filter((path) => existsSync(path))].map(
+		(path): Place => ({
+			type: 'bind',
+			from: realpathSync(path),
+			at: path,
+			access: path === '/proc' ? 'write' : 'read',
+		}),
+	),
+	{ type: 'bind', from: '/dev/null', at: '/dev/null', access: 'write' },
+	{ type: 'empty', at: '/tmp', mode: '1777' },
+];
