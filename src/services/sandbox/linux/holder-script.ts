@@ -51,7 +51,10 @@ export function holderScript(options: HolderOptions): string {
 	].join('\n');
 }
 
-/** Waits for the end of the pipe, holding no capability that a process beside it could want. */
+/**
+ * Waits for the end of the pipe, holding no capability that a process beside it could want. Meanwhile it takes leave of
+ * what its processes leave behind: a shell that waits for one child does so for all.
+ */
 function firstProcess({ tools, network, hasOwnProc, user }: HolderOptions): string {
 	const drop = `exec ${tools.setpriv} --no-new-privs --inh-caps=-all --ambient-caps=-all --bounding-set=-all`;
 	return [
@@ -59,7 +62,7 @@ function firstProcess({ tools, network, hasOwnProc, user }: HolderOptions): stri
 		...(network === 'none' ? [LOOPBACK_UP] : []),
 		// Files of /proc/sys belong to root: for the one who is root outside, ownership alone opens core_pattern and its like.
 		...(hasOwnProc && user.uid === 0 ? [`${tools.mount} -n -o remount,bind,ro,nosuid,nodev,noexec /proc`] : []),
-		`${drop} ${tools.sh} -c ${quoteWord('echo ready; exec >/dev/null 2>&1; read -r line <&3')}`,
+		`${drop} ${tools.sh} -c ${quoteWord('echo ready; exec >/dev/null 2>&1; until { cat <&3 & wait $!; }; do :; done')}`,
 	].join('\n');
 }
 

@@ -16,5 +16,9 @@ export type Place =
 			readonly upper: string;
 			readonly work: string;
 	  }
+	/** A folder of ours: nothing can be written to it, and it holds what later places show in it. */
+	| { readonly type: 'folder'; readonly at: string }
+	/** Pseudo-terminals of its own (devpts). */
+	| { readonly type: 'terminals'; readonly at: string }
 	/** A symbolic link; only where an earlier place makes a folder of ours, or at the top. */
 	| { readonly type: 'link'; readonly at: string; readonly to: string };

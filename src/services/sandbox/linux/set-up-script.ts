@@ -44,7 +44,7 @@ class ScriptWriter {
 	readonly lines: string[] = [];
 	readonly #root: string;
 	readonly #facts: SetUpFacts;
-	readonly #before: Exclude<Place, { type: 'link' }>[] = [];
+	readonly #before: Exclude<Place, { type: 'link' | 'folder' }>[] = [];
 	readonly #folders = new Set<string>();
 	#files: string[] = [];
 	#links: Extract<Place, { type: 'link' }>[] = [];
@@ -63,6 +63,10 @@ class ScriptWriter {
 			this.#links.push(place);
 			return;
 		}
+		if (place.type === 'folder') {
+			this.#make(place.at, true);
+			return;
+		}
 		this.#make(place.at, place.type !== 'bind' || this.#facts.isFolder(place.from));
 		this.#before.push(place);
 		const at = escaped(this.#inRoot(place.at));
@@ -70,6 +74,9 @@ class ScriptWriter {
 			case 'empty':
 				this.#waiting.add(place.at);
 				this.#table.push(`tmpfs ${at} tmpfs ${emptyOptions(place)} 0 0`);
+				return;
+			case 'terminals':
+				this.#table.push(`devpts ${at} devpts newinstance,ptmxmode=0666,mode=620,nosuid,noexec 0 0`);
 				return;
 			case 'overlay':
 				this.#table.push(`overlay ${at} overlay ${overlayOptions(place)} 0 0`);
