@@ -7,6 +7,13 @@ export const SANDBOX = {
 			hint: 'Run without it (sandbox: off), or see what the system said.',
 			...(detail === '' ? {} : { detail }),
 		}),
+	/** `reason` and `hint` are sentences. */
+	unavailable: (reason: string, hint: string) =>
+		fail('could-not-start', `Commands cannot run in a sandbox. ${reason}`, { hint }),
+	wholeSystem: () =>
+		fail('could-not-start', 'There is no sandbox for a workspace that is the whole file system.', {
+			hint: 'Start in the folder of a project.',
+		}),
 	ended: () => fail('internal', 'The sandbox has ended.'),
 	notChanged: (detail: string) =>
 		fail('internal', 'The sandbox could not be changed.', detail === '' ? {} : { detail }),

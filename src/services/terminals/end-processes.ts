@@ -8,6 +8,8 @@ export type Leader = {
 	/** True after the system gave its number back. */
 	hasExited(): boolean;
 	readonly exited: Promise<unknown>;
+	/** It only waits for the command, which may end in its own time and way when it is asked to; absent: it is the command. */
+	readonly isWaiting?: boolean;
 };
 
 const HANG_UP_AFTER = 300;
@@ -90,13 +92,15 @@ function signalNew(
 }
 
 function signalAll(members: readonly ProcessFact[], leader: Leader, signal: NodeJS.Signals): void {
+	const isSpared = (pid: number): boolean => leader.isWaiting === true && signal !== 'SIGKILL' && pid === leader.pid;
 	const groups = new Set(
 		members.filter(({ session, group }) => session === leader.pid || group === leader.pid).map(({ group }) => group),
 	);
+	if (isSpared(leader.pid)) groups.delete(leader.pid);
 	// A group takes the signal as one: no child that is forked meanwhile slips through.
 	for (const group of groups) send(-group, signal);
 	for (const { pid, group } of members) {
-		if (!groups.has(group)) send(pid, signal);
+		if (!groups.has(group) && !isSpared(pid)) send(pid, signal);
 	}
 	if (signal !== 'SIGKILL') {
 		// A stopped process takes no signal but these until it goes on.

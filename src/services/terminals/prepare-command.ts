@@ -1,15 +1,22 @@
 import { stat } from 'node:fs/promises';
+import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import type { TerminalSpawn } from '../../core/terminals-port.js';
 import { findExecutable } from '../programs/executable.js';
+import type { CommandSandboxPort } from '../sandbox/commands/port.js';
 import { buildEnvironment, type CommandEnvironment } from './environment.js';
 import { TERMINALS } from './messages.js';
 import { boundedCommand, readingEnvironment } from './reading-command.js';
 import { Terminal, type TerminalEvents } from './terminal.js';
 
-/** Starts a command whose preparation went well. `runtimeLimit`: milliseconds; null for none. */
-export type Start = (events: TerminalEvents, runtimeLimit: number | null) => Result<Terminal>;
+/** A command whose preparation went well: it is started or dropped. */
+export type PreparedCommand = {
+	readonly isSandboxed: boolean;
+	/** `runtimeLimit`: milliseconds; null for none. */
+	start(events: TerminalEvents, runtimeLimit: number | null): Result<Terminal>;
+	drop(): void;
+};
 
 const DEFAULT_OUTPUT_BYTES = 1024 * 1024;
 const MOST_OUTPUT_BYTES = 16 * 1024 * 1024;
@@ -29,9 +36,10 @@ export async function prepareCommand(
 		/** The environment as it is, in place of what `env` and `keepEnv` make. */
 		readonly exactEnv?: CommandEnvironment;
 		readonly guard?: ProcessGuard;
+		readonly sandbox?: CommandSandboxPort;
 	},
-): Promise<Result<Start>> {
-	const { command, args, cwd, sessionId } = request;
+): Promise<Result<PreparedCommand>> {
+	const { command, args, cwd, sessionId, sandbox: access } = request;
 	if (args.some((argument) => argument.includes('\0'))) return TERMINALS.nulInArgument(command);
 	const given =
 		options.exactEnv === undefined
@@ -53,28 +61,40 @@ export async function prepareCommand(
 	const library = await loadPty();
 	if (!library.ok) return library;
 	const [file, words] = isReading ? boundedCommand(executable.value, args) : [executable.value, args];
-	return succeed((events, runtimeLimit) => {
-		try {
-			const pty = library.value.spawn(file, [...words], {
-				name: environment.TERM,
-				cols: COLUMNS,
-				rows: ROWS,
-				cwd,
-				env: environment,
-				encoding: null,
-			});
-			return succeed(
-				new Terminal(pty, {
+	const outside = { file, args: words, cwd, env: environment };
+	const sandboxed = await options.sandbox?.enter({ ...outside, program: executable.value, ...defined({ access }) });
+	if (sandboxed?.ok === false) return sandboxed;
+	const entered = sandboxed?.value ?? null;
+	const leave = entered?.leave ?? (() => {});
+	const started = entered ?? outside;
+	return succeed({
+		isSandboxed: entered !== null,
+		drop: leave,
+		start(events, runtimeLimit) {
+			try {
+				const pty = library.value.spawn(started.file, [...started.args], {
+					name: environment.TERM,
+					cols: COLUMNS,
+					rows: ROWS,
+					cwd: started.cwd,
+					env: started.env,
+					encoding: null,
+				});
+				const terminal = new Terminal(pty, {
 					sessionId,
 					byteLimit: clampLimit(request.outputByteLimit),
 					runtimeLimit,
 					events,
 					guard: options.guard,
-				}),
-			);
-		} catch (error) {
-			return TERMINALS.noPseudoTerminal(command, error);
-		}
+					isLeaderWaiting: entered !== null,
+				});
+				void terminal.exited.then(leave);
+				return succeed(terminal);
+			} catch (error) {
+				leave();
+				return TERMINALS.noPseudoTerminal(command, error);
+			}
+		},
 	});
 }
 

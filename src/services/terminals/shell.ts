@@ -49,7 +49,7 @@ export function createShell({ env, cwd, guard }: ShellOptions): ShellPort {
 		);
 		if (!prepared.ok) return prepared;
 		if (isClosed) return TERMINALS.leaving();
-		const terminal = prepared.value(listener, null);
+		const terminal = prepared.value.start(listener, null);
 		if (!terminal.ok) return terminal;
 		terminals.set(commandId, terminal.value);
 		return succeed(undefined);

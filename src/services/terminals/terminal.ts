@@ -25,6 +25,7 @@ export class Terminal {
 	readonly #events: TerminalEvents;
 	readonly #ring: OutputRing;
 	readonly #guard: ProcessGuard | undefined;
+	readonly #isLeaderWaiting: boolean;
 	readonly #decoder = new StringDecoder('utf8');
 	#batch = '';
 	#batchTimer: NodeJS.Timeout | null = null;
@@ -41,6 +42,8 @@ export class Terminal {
 			readonly runtimeLimit: number | null;
 			readonly events: TerminalEvents;
 			readonly guard?: ProcessGuard | undefined;
+			/** The process that was started waits for the command and ends as it ends. */
+			readonly isLeaderWaiting?: boolean;
 		},
 	) {
 		this.#pty = pty;
@@ -48,6 +51,7 @@ export class Terminal {
 		this.#events = options.events;
 		this.#guard = options.guard;
 		this.#guard?.add(pty.pid);
+		this.#isLeaderWaiting = options.isLeaderWaiting ?? false;
 		this.#ring = new OutputRing(options.byteLimit);
 		pty.on('error', () => {
 			// Reading fails when the other side is closed (EIO): node-pty reports the end by itself.
@@ -112,7 +116,12 @@ export class Terminal {
 			return true;
 		}
 		const { pid } = this.#pty;
-		const isGone = await endProcesses({ pid, hasExited: () => this.#exit !== null, exited: this.exited });
+		const isGone = await endProcesses({
+			pid,
+			hasExited: () => this.#exit !== null,
+			exited: this.exited,
+			isWaiting: this.#isLeaderWaiting,
+		});
 		// What it left in the background counts until here.
 		if (isGone) this.#guard?.remove(pid);
 		return isGone;

@@ -4,6 +4,7 @@ import type { TerminalListener, TerminalSpawn, TerminalsPort } from '../../core/
 import type { ExitStatus } from '../../core/tool-call.js';
 import { createIds } from '../ids.js';
 import { findExecutable } from '../programs/executable.js';
+import type { CommandSandboxPort } from '../sandbox/commands/port.js';
 import { buildEnvironment } from './environment.js';
 import { TERMINALS } from './messages.js';
 import { prepareCommand } from './prepare-command.js';
@@ -23,6 +24,8 @@ export type TerminalsOptions = {
 	readonly runtimeLimit?: number;
 	/** Watches over the commands where this program cannot. */
 	readonly guard?: ProcessGuard;
+	/** Where commands run in sandboxes. */
+	readonly sandbox?: CommandSandboxPort;
 };
 
 /** Milliseconds that a command may take which nobody was asked about, because it only reads. */
@@ -113,10 +116,11 @@ class AgentTerminals implements TerminalsPort {
 		const prepared = await prepareCommand(request, this.#options);
 		if (!prepared.ok) return prepared;
 		if (this.#timesClosed(request.sessionId) !== before) {
+			prepared.value.drop();
 			return TERMINALS.sessionClosed(request.command);
 		}
 		const terminalId = this.#ids.next('term');
-		const terminal = prepared.value(
+		const terminal = prepared.value.start(
 			{
 				onData: (data) => listener.onData(terminalId, data),
 				onExit: (exit) => listener.onExit(terminalId, exit),
@@ -125,7 +129,7 @@ class AgentTerminals implements TerminalsPort {
 		);
 		if (!terminal.ok) return terminal;
 		this.#terminals.set(terminalId, terminal.value);
-		return succeed({ terminalId });
+		return succeed({ terminalId, ...(prepared.value.isSandboxed ? { isSandboxed: true } : {}) });
 	}
 
 	#timesClosed(sessionId: string): number {

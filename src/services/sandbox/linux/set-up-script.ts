@@ -64,7 +64,9 @@ class ScriptWriter {
 			return;
 		}
 		if (place.type === 'folder') {
-			this.#make(place.at, true);
+			// In a folder that can be written to it takes a mount of its own to keep it as it is.
+			if (this.#over(place.at)?.type === 'empty') this.add({ type: 'empty', at: place.at, mode: '555', size: '64k' });
+			else this.#make(place.at, true);
 			return;
 		}
 		this.#make(place.at, place.type !== 'bind' || this.#facts.isFolder(place.from));
@@ -123,9 +125,14 @@ class ScriptWriter {
 		}
 	}
 
+	/** The last place that shows something at a path. */
+	#over(path: string) {
+		return this.#before.findLast(({ at }) => path === at || path.startsWith(at === '/' ? '/' : `${at}/`));
+	}
+
 	/** Makes what is mounted on, where no file system of this machine is shown already. */
 	#make(path: string, isFolder: boolean): void {
-		const over = this.#before.findLast(({ at }) => path === at || path.startsWith(at === '/' ? '/' : `${at}/`));
+		const over = this.#over(path);
 		if (over !== undefined && over.type !== 'empty') return;
 		if (over !== undefined && this.#waiting.has(over.at)) this.flush();
 		this.#folders.add(isFolder ? path : dirname(path));

@@ -1,0 +1,68 @@
+import { type Result, succeed } from '../../../core/failure.js';
+import type { CommandSandbox } from '../../../core/sandbox/sandbox.js';
+import { type NamespaceSupport, probeNamespaces } from '../linux/probe.js';
+import { SANDBOX } from '../messages.js';
+import type { Session } from './gather.js';
+import { NamespaceSandbox } from './namespace-sandbox.js';
+import type { CommandSandboxPort, EnteredCommand, SandboxedCommand } from './port.js';
+
+/** How commands are kept in sandboxes. */
+export type CommandSandboxOptions = {
+	readonly setting: Exclude<CommandSandbox, 'off'>;
+	/** What there is of the session, as it is now. */
+	readonly session: () => Session;
+	/** Gives an empty folder of ours. */
+	readonly folder: () => Promise<string>;
+	/** Whether this machine can; asked with the first command. */
+	readonly probe?: () => Promise<NamespaceSupport>;
+	/** Gets why a command runs without a sandbox although one was wanted. */
+	readonly onTrouble?: (detail: string) => void;
+};
+
+/** Sandboxes for the commands of one session, which `close` ends with all that runs in them. */
+export function createCommandSandbox(
+	options: CommandSandboxOptions,
+): CommandSandboxPort & {
+	readonly prepare: (env: Readonly<Record<string, string>>) => Promise<void>;
+	readonly close: () => Promise<void>;
+} {
+	const { setting, session, folder, probe = probeNamespaces, onTrouble } = options;
+	let opened: Promise<NamespaceSandbox | null> | null = null;
+	let because = SANDBOX.unavailable('', '');
+
+	async function open(): Promise<NamespaceSandbox | null> {
+		const support = await probe();
+		if (support.works) return new NamespaceSandbox(support, session, folder);
+		because = SANDBOX.unavailable(support.because.reason, support.because.hint);
+		return null;
+	}
+
+	function sandbox(): Promise<NamespaceSandbox | null> {
+		opened ??= open();
+		return opened;
+	}
+
+	/** Where a sandbox is only wanted where it works, its trouble keeps no command from running. */
+	function without(failed: Result<never>): Result<null> {
+		if (setting === 'require') return failed;
+		if (!failed.ok) onTrouble?.([failed.failure.message, failed.failure.detail ?? []].flat().join(' '));
+		return succeed(null);
+	}
+
+	return {
+		async enter(command: SandboxedCommand): Promise<Result<EnteredCommand | null>> {
+			const { access } = command;
+			if (access === undefined) return succeed(null);
+			const available = await sandbox();
+			if (available === null) return without(because);
+			const entered = await available.enter({ ...command, access });
+			return entered.ok ? entered : without(entered);
+		},
+		async prepare(env) {
+			await (await sandbox())?.prepare(env);
+		},
+		async close() {
+			await (await opened)?.close();
+		},
+	};
+}

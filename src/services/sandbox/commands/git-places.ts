@@ -1,0 +1,49 @@
+import { realpath } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { isWorktreeOf } from '../../command-checks/git-folder.js';
+import { isWithin } from '../../files/inside.js';
+import { findTop } from '../../git/find-top.js';
+import { readRegular } from '../../snapshots/read-regular.js';
+
+/** What git needs outside of a folder that somebody works in. */
+export type GitPlaces = {
+	/** Git folders of its repository: that of a linked worktree's or a submodule's repository. */
+	readonly folders: readonly string[];
+	/** The repository around it, where it is only a part of one; null where it is not. */
+	readonly around: string | null;
+};
+
+const NONE: GitPlaces = { folders: [], around: null };
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * Finds that for a folder, links resolved. A `.git` file alone leads nowhere: git's own folder must name the worktree in
+ * its turn, as git writes it, which nobody can who only brings a repository.
+ */
+export async function gitPlaces(root: string): Promise<GitPlaces> {
+	const top = await findTop(root);
+	if (top === null) return NONE;
+	const around = top === root ? null : top;
+	const named = /^gitdir: (.+)$/m.exec((await textOf(join(top, '.git'))) ?? '')?.[1];
+	if (named === undefined) return { folders: [], around };
+	const gitDir = await realpath(resolve(top, named.trim())).catch(() => null);
+	if (gitDir === null || isWithin(top, gitDir)) return { folders: [], around };
+	const common = dirname(dirname(gitDir));
+	if (await isWorktreeOf(top, gitDir, common)) {
+		const told = (await textOf(join(gitDir, 'commondir')))?.trim();
+		return { folders: told !== undefined && resolve(gitDir, told) === common ? [common] : [], around };
+	}
+	return { folders: (await isSubmoduleOf(top, gitDir)) ? [gitDir] : [], around };
+}
+
+/** A submodule's git folder names the folder of its files (`core.worktree`). */
+async function isSubmoduleOf(top: string, gitDir: string): Promise<boolean> {
+	const named = /^\s*worktree\s*=\s*(.+)$/m.exec((await textOf(join(gitDir, 'config'))) ?? '')?.[1];
+	if (named === undefined || !gitDir.includes('/.git/modules/')) return false;
+	return (await realpath(resolve(gitDir, named.trim())).catch(() => null)) === top;
+}
+
+async function textOf(path: string): Promise<string | null> {
+	const read = await readRegular(path, MOST_BYTES).catch(() => null);
+	return read === null || typeof read === 'string' ? null : read.bytes.toString('utf8');
+}

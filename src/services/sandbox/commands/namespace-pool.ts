@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { type Result, succeed } from '../../../core/failure.js';
+import type { Namespace } from '../linux/namespace.js';
+import type { NamespaceOptions } from '../linux/namespace-options.js';
+
+/** What tells one namespace from another. */
+export type NamespaceSpec = Pick<NamespaceOptions, 'places' | 'network'>;
+
+/** A namespace that a command may enter, until `leave`. */
+export type Lease = { readonly namespace: Namespace; leave(): void };
+
+type Entry = {
+	readonly key: string;
+	readonly started: Promise<Result<Namespace>>;
+	active: number;
+	/** Nothing enters it any more; it is closed when the last command has left. */
+	isRetired: boolean;
+	/** Looks at what a command left behind; who comes next waits for them. */
+	checks: Promise<unknown>;
+};
+
+/** More views at once are a session whose folders change all the time. */
+const MOST_IDLE = 4;
+
+/**
+ * The namespaces of a session's commands, one for each view: they are started when they are first needed, shared by
+ * commands that see the same, started again when they ended. One in which a command left a process behind is not used
+ * again.
+ */
+export class NamespacePool {
+	readonly #start: (spec: NamespaceSpec) => Promise<Result<Namespace>>;
+	/** The one used last is the last. */
+	#entries: readonly Entry[] = [];
+	readonly #closing = new Set<Promise<unknown>>();
+
+	constructor(start: (spec: NamespaceSpec) => Promise<Result<Namespace>>) {
+		this.#start = start;
+	}
+
+	/** A namespace for one command. Fails with `could-not-start` when it cannot be set up. */
+	async take(spec: NamespaceSpec): Promise<Result<Lease>> {
+		const entry = await this.#entryFor(spec);
+		entry.active += 1;
+		const started = await entry.started;
+		if (!started.ok) {
+			this.#leave(entry);
+			return started;
+		}
+		let hasLeft = false;
+		const leave = (): void => {
+			if (hasLeft) return;
+			hasLeft = true;
+			entry.checks = entry.checks.then(async () => {
+				if (await hasLeftovers(started.value.pid)) this.#retire(entry);
+				this.#leave(entry);
+			});
+		};
+		return succeed({ namespace: started.value, leave });
+	}
+
+	/** Ends all of them and every process in them. Never rejects. */
+	async close(): Promise<void> {
+		for (const entry of this.#entries) this.#end(entry);
+		this.#entries = [];
+		await Promise.all(this.#closing);
+	}
+
+	async #entryFor(spec: NamespaceSpec): Promise<Entry> {
+		const key = JSON.stringify(spec);
+		for (;;) {
+			const found = this.#entries.find((entry) => entry.key === key);
+			if (found === undefined) return this.#add(key, spec);
+			const { checks } = found;
+			await checks;
+			if (!found.isRetired && found.checks === checks) {
+				this.#entries = [...this.#entries.filter((entry) => entry !== found), found];
+				return found;
+			}
+		}
+	}
+
+	#add(key: string, spec: NamespaceSpec): Entry {
+		const started = this.#start(spec);
+		const entry: Entry = { key, started, active: 0, isRetired: false, checks: Promise.resolve() };
+		void started.then((result) => {
+			if (!result.ok) this.#retire(entry);
+			else void result.value.ended.then(() => this.#retire(entry));
+		});
+		const idle = this.#entries.filter(({ active }) => active === 0);
+		for (const old of idle.slice(0, Math.max(0, this.#entries.length + 1 - MOST_IDLE))) this.#retire(old);
+		this.#entries = [...this.#entries, entry];
+		return entry;
+	}
+
+	#leave(entry: Entry): void {
+		entry.active -= 1;
+		if (entry.isRetired && entry.active === 0) this.#end(entry);
+	}
+
+	#retire(entry: Entry): void {
+		if (entry.isRetired) return;
+		entry.isRetired = true;
+		this.#entries = this.#entries.filter((other) => other !== entry);
+		if (entry.active === 0) this.#end(entry);
+	}
+
+	#end(entry: Entry): void {
+		entry.isRetired = true;
+		const closing = entry.started
+			.then((result) => (result.ok ? result.value.close() : undefined))
+			.finally(() => this.#closing.delete(closing));
+		this.#closing.add(closing);
+	}
+}
+
+/**
+ * Whether processes live in a namespace that nobody waits for: its first process has them as its children then, beside
+ * the one with which it waits itself.
+ */
+async function hasLeftovers(pid: number): Promise<boolean> {
+	const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+	const children = text.split(' ').filter((name) => name.trim() !== '');
+	if (children.length <= 1) return false;
+	const living = await Promise.all(
+		children.map((child) =>
+			readFile(`/proc/${child}/stat`, 'utf8').then(
+				(line) => !/\) [ZX] /.test(line),
+				() => false,
+			),
+		),
+	);
+	return living.filter(Boolean).length > 1;
+}

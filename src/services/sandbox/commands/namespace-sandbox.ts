@@ -1,0 +1,95 @@
+import type { Result } from '../../../core/failure.js';
+import { succeed } from '../../../core/failure.js';
+import type { CommandAccess } from '../../../core/sandbox/command-access.js';
+import { Namespace } from '../linux/namespace.js';
+import { placeFacts } from '../linux/place-facts.js';
+import type { NamespaceSupport } from '../linux/probe.js';
+import { SANDBOX } from '../messages.js';
+import { carryEnvironment } from './carried-environment.js';
+import { FactsGatherer, openedFolders, type Session } from './gather.js';
+import { NamespacePool, type NamespaceSpec } from './namespace-pool.js';
+import type { EnteredCommand, SandboxedCommand } from './port.js';
+import { readView, writeView } from './view.js';
+
+/** Commands in namespaces of Linux. */
+export class NamespaceSandbox {
+	readonly #support: Extract<NamespaceSupport, { works: true }>;
+	readonly #facts: FactsGatherer;
+	readonly #pool: NamespacePool;
+
+	/** `folder`: gives an empty folder of ours that stays empty. */
+	constructor(
+		support: Extract<NamespaceSupport, { works: true }>,
+		session: () => Session,
+		folder: () => Promise<string>,
+	) {
+		this.#support = support;
+		const { tools, hasOwnProc } = support;
+		this.#facts = new FactsGatherer(() => ({ ...session(), hasOwnProc }));
+		this.#pool = new NamespacePool(async (spec) =>
+			Namespace.start({ tools, hasOwnProc, facts: await placeFacts(), folder: await folder(), ...spec }),
+		);
+	}
+
+	async enter(command: SandboxedCommand & { readonly access: CommandAccess }): Promise<Result<EnteredCommand>> {
+		const lease = await this.#lease(command);
+		if (!lease.ok) return lease;
+		const { namespace, leave } = lease.value;
+		const carried = carryEnvironment(command.env, '/usr/bin/env');
+		const entered = namespace.enter(
+			{
+				command: this.#support.tools.sh,
+				args: [
+					'-c',
+					`${carried.script}; cd -- "$1" && shift && exec "$@"`,
+					'sh',
+					command.cwd,
+					...carried.words,
+					command.file,
+					...command.args,
+				],
+			},
+			'/',
+		);
+		return succeed({ file: entered.command, args: entered.args, cwd: '/', env: carried.env, leave });
+	}
+
+	/** Starts what commands that only read need, so that the first of them does not wait for it. Never rejects. */
+	async prepare(env: Readonly<Record<string, string>>): Promise<void> {
+		const spec = await this.#spec({ access: { files: 'read' }, env, program: this.#support.tools.sh });
+		if (!spec.ok) return;
+		const lease = await this.#pool.take(spec.value);
+		if (lease.ok) lease.value.leave();
+	}
+
+	/** Ends everything that runs in it. */
+	close(): Promise<void> {
+		return this.#pool.close();
+	}
+
+	async #lease(command: Parameters<NamespaceSandbox['enter']>[0]) {
+		const first = await this.#spec(command);
+		if (!first.ok) return first;
+		const lease = await this.#pool.take(first.value);
+		if (lease.ok) return lease;
+		// What was there a moment ago may be gone: a socket, a folder of the `PATH`.
+		const second = await this.#spec(command);
+		return second.ok ? this.#pool.take(second.value) : second;
+	}
+
+	async #spec({
+		access,
+		env,
+		program,
+	}: Pick<SandboxedCommand, 'env' | 'program'> & { readonly access: CommandAccess }): Promise<Result<NamespaceSpec>> {
+		const further = access.files === 'write' ? access.folders : [];
+		const facts = await this.#facts.gather(env, { program, further });
+		if (facts.roots.length === 0 || facts.roots.includes('/')) return SANDBOX.wholeSystem();
+		if (access.files === 'read') return succeed({ places: readView(facts), network: 'none' });
+		const folders = await openedFolders(access.folders, facts);
+		return succeed({
+			places: writeView(facts, { network: access.network, folders }),
+			network: access.network ? 'shared' : 'none',
+		});
+	}
+}

@@ -1,0 +1,32 @@
+import type { Result } from '../../../core/failure.js';
+import type { CommandAccess } from '../../../core/sandbox/command-access.js';
+
+/** A command that was looked at and can be started. */
+export type SandboxedCommand = {
+	/** Absent: nobody asked for a sandbox. */
+	readonly access?: CommandAccess;
+	/** The file that is started, by its absolute path: the program, or a shell that sets it limits first. */
+	readonly file: string;
+	readonly args: readonly string[];
+	/** The program's file. */
+	readonly program: string;
+	/** Links resolved. */
+	readonly cwd: string;
+	readonly env: Readonly<Record<string, string>>;
+};
+
+/** What is started in the command's place, outside: a process that waits for it and ends as it ends. */
+export type EnteredCommand = {
+	readonly file: string;
+	readonly args: readonly string[];
+	readonly cwd: string;
+	readonly env: Readonly<Record<string, string>>;
+	/** To be called once, when that process has ended or was never started. */
+	leave(): void;
+};
+
+/** Sandboxes for the commands of agents. */
+export type CommandSandboxPort = {
+	/** Null: the command runs without one. Fails with `could-not-start` where one is required and cannot be had. */
+	enter(command: SandboxedCommand): Promise<Result<EnteredCommand | null>>;
+};

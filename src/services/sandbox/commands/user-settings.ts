@@ -1,0 +1,56 @@
+import { realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { readRegular } from '../../snapshots/read-regular.js';
+
+/** Settings of the user's that reading commands take notice of; none holds a key. Relative to the home folder. */
+const SETTINGS = ['.gitignore', '.gitignore_global', '.gitattributes', '.ripgreprc', '.config/fd/ignore', '.inputrc'];
+const GIT_SETTINGS = ['.gitconfig', '.config/git/config'];
+const MOST_BYTES = 256 * 1024;
+/** Files that settings name which settings name. */
+const MOST_DEPTH = 4;
+
+/** A file that is shown at its own path; `from`: links resolved. */
+export type ShownFile = { readonly at: string; readonly from: string };
+
+/**
+ * The files in the home folder that hold settings of git (with those that they name) and of programs that search:
+ * without them git would trust other folders and ignore other files.
+ */
+export async function userSettings(home: string, env: Readonly<Record<string, string>>): Promise<readonly ShownFile[]> {
+	const { XDG_CONFIG_HOME: config = join(home, '.config'), RIPGREP_CONFIG_PATH: ripgrep } = env;
+	const ofGit = [...GIT_SETTINGS.map((name) => join(home, name)), join(config, 'git/config')];
+	const others = [
+		...SETTINGS.map((name) => join(home, name)),
+		...['git/ignore', 'git/attributes'].map((name) => join(config, name)),
+		...(ripgrep === undefined ? [] : [ripgrep]),
+	];
+	const found = new Map<string, string>();
+	const show = async (at: string): Promise<string | null> => {
+		if (!isAbsolute(at) || !at.startsWith(`${home}/`) || found.has(at)) return null;
+		const from = await realpath(at).catch(() => null);
+		const read = from === null ? null : await readRegular(from, MOST_BYTES).catch(() => null);
+		if (from === null || read === null || typeof read === 'string') return null;
+		found.set(at, from);
+		return read.bytes.toString('utf8');
+	};
+	const showGit = async (at: string, depth: number): Promise<void> => {
+		const text = await show(at);
+		if (text === null || depth > MOST_DEPTH) return;
+		const named = namedFiles(text).map((name) => resolve(dirname(at), name.replace(/^~(?=\/)/, home)));
+		await Promise.all(named.map((path) => showGit(path, depth + 1)));
+	};
+	await Promise.all([...ofGit.map((path) => showGit(path, 0)), ...others.map(show)]);
+	return [...found].map(([at, from]) => ({ at, from })).sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/** The files that a text of git's settings includes, and its lists of ignored files and attributes (git-config(1)). */
+export function namedFiles(text: string): readonly string[] {
+	let isInclude = false;
+	return text.split('\n').flatMap((line) => {
+		const section = /^\s*\[\s*([\w.-]+)/.exec(line)?.[1]?.toLowerCase();
+		if (section !== undefined) isInclude = section === 'include' || section === 'includeif';
+		const [, key = '', value = ''] = /(?:^|\])\s*([\w-]+)\s*=\s*"?([^"#;]*)"?/.exec(line) ?? [];
+		const isNamed = isInclude ? /^path$/i.test(key) : /^(?:excludesfile|attributesfile)$/i.test(key);
+		return isNamed && value.trim() !== '' ? [value.trim()] : [];
+	});
+}

@@ -1,0 +1,106 @@
+import { isWithin } from '../../files/inside.js';
+import type { Place } from '../linux/place.js';
+import { coverOf } from '../linux/system-places.js';
+import type { ShownFile } from './user-settings.js';
+
+/** Something that is there and is not shown. */
+export type Cover = { readonly at: string; readonly kind: 'folder' | 'file' | 'socket' };
+
+/** What is known of this machine and this session when a view is made. All paths are absolute, links resolved. */
+export type ViewFacts = {
+	/** The folders of the system, `/dev`, `/proc` and the temporary folders. */
+	readonly system: readonly Place[];
+	/** Null where there is none that could be told from the rest: the root of the file system. */
+	readonly home: string | null;
+	/** The workspace first, then the additional directories. */
+	readonly roots: readonly string[];
+	/** What programs need that are not the system's. */
+	readonly programs: readonly string[];
+	/** The user's settings for git and programs that search. */
+	readonly settings: readonly ShownFile[];
+	/** Git folders outside of the roots that belong to them. */
+	readonly gitFolders: readonly string[];
+	/** Repositories that a root is only a part of. */
+	readonly around: readonly string[];
+	/** Credentials, our own folders and sockets. */
+	readonly covers: readonly Cover[];
+	/** Where `/etc/resolv.conf` leads, when that is outside of `/etc`; null otherwise. */
+	readonly nameServers: string | null;
+};
+
+/** What a command that only reads sees: the system and where the session works, nothing of which it can change. */
+export function readView(facts: ViewFacts): readonly Place[] {
+	const { home, roots, programs, settings, gitFolders } = facts;
+	return arrange(facts, [
+		...(home === null ? [] : [{ type: 'folder', at: home } as const]),
+		...programs.map(toRead),
+		...shownOf(settings),
+		...gitFolders.map(toRead),
+		...roots.map(toRead),
+	]);
+}
+
+/**
+ * What a command sees that was let through: the home folder to be read, and to be changed where the session works, its
+ * git folders, and `folders`.
+ */
+export function writeView(
+	facts: ViewFacts,
+	{ network, folders }: { readonly network: boolean; readonly folders: readonly string[] },
+): readonly Place[] {
+	const { home, roots, programs, gitFolders, around, settings, nameServers } = facts;
+	const outside = settings.filter(({ from }) => home === null || !isWithin(home, from));
+	return arrange(facts, [
+		...(home === null ? [] : [toRead(home)]),
+		...programs.map(toRead),
+		...shownOf(outside),
+		...around.map(toRead),
+		...gitFolders.map(toWrite),
+		...around.map((top) => toWrite(`${top}/.git`)),
+		...folders.map(toWrite),
+		...roots.map(toWrite),
+		...(network && nameServers !== null ? [toRead(nameServers)] : []),
+	]);
+}
+
+/**
+ * Puts covers over what is not to be seen, and outer places before inner ones, so that whatever is named most exactly
+ * counts: a workspace within a covered folder is there, a covered folder within the workspace is not.
+ */
+function arrange(facts: ViewFacts, shown: readonly Place[]): readonly Place[] {
+	const all = [...facts.system, ...shown];
+	const binds = all.flatMap((place) => (place.type === 'bind' ? [place.at] : []));
+	const own = new Set(facts.roots);
+	const covers = facts.covers.filter(
+		({ at }) => !own.has(at) && binds.some((bind) => bind !== at && isWithin(bind, at)),
+	);
+	const hidden = new Set(covers.map(({ at }) => at));
+	return [
+		...withoutRepeats(all.filter(({ at }) => !hidden.has(at))),
+		...covers.map(({ at, kind }) => coverOf(at, kind)),
+	]
+		.map((place, index) => ({ place, index, depth: depthOf(place.at) }))
+		.sort((a, b) => a.depth - b.depth || a.index - b.index)
+		.map(({ place }) => place);
+}
+
+/** Of several places at one path the last counts. */
+function withoutRepeats(places: readonly Place[]): readonly Place[] {
+	return [...new Map(places.map((place) => [place.at, place])).values()];
+}
+
+function depthOf(path: string): number {
+	return path.split('/').filter((name) => name !== '').length;
+}
+
+function toRead(folder: string): Place {
+	return { type: 'bind', from: folder, at: folder, access: 'read' };
+}
+
+function toWrite(folder: string): Place {
+	return { type: 'bind', from: folder, at: folder, access: 'write' };
+}
+
+function shownOf(files: readonly ShownFile[]): readonly Place[] {
+	return files.map(({ at, from }) => ({ type: 'bind', from, at, access: 'read' }));
+}

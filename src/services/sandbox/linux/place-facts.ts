@@ -1,0 +1,11 @@
+import { statSync } from 'node:fs';
+import { readHostMounts } from './host-mounts.js';
+import type { NamespaceOptions } from './namespace-options.js';
+
+/** What the set-up of a namespace asks of this machine, as it is now. */
+export async function placeFacts(): Promise<NamespaceOptions['facts']> {
+	return {
+		hostMounts: await readHostMounts(),
+		isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
+	};
+}

@@ -1,0 +1,145 @@
+import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { CommandAccess } from '../../../../src/core/sandbox/command-access.js';
+import type { ExitStatus } from '../../../../src/core/tool-call.js';
+import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
+import { createTerminals } from '../../../../src/services/terminals/terminals.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+
+const READ: CommandAccess = { files: 'read' };
+const never = new AbortController().signal;
+
+/** A home folder with secrets and a workspace in it, and what runs commands there in sandboxes. */
+function place() {
+	const top = temporaryFolder();
+	const home = join(top, 'home');
+	const workspace = join(home, 'workspace');
+	const empty = join(top, 'empty');
+	for (const folder of [home, workspace, empty, join(home, '.ssh'), join(top, 'outside')]) {
+		mkdirSync(folder, { recursive: true });
+	}
+	writeFileSync(join(home, '.ssh/id'), 'secret\n');
+	writeFileSync(join(home, 'private.txt'), 'private\n');
+	writeFileSync(join(home, '.gitconfig'), '[user]\nname = Test\n');
+	writeFileSync(join(workspace, 'a.txt'), 'a\n');
+	const env = { PATH: process.env['PATH'], HOME: home };
+	const sandbox = createCommandSandbox({
+		setting: 'require',
+		session: () => ({ folders: [workspace], home, ownFolders: [] }),
+		folder: async () => empty,
+	});
+	const terminals = createTerminals({ env, folders: () => [workspace], sandbox });
+	onTestFinished(async () => {
+		await terminals.closeAll();
+		await sandbox.close();
+	});
+	return { top, home, workspace, sandbox, terminals };
+}
+
+type Ran = { readonly output: string; readonly exit: ExitStatus; readonly isSandboxed: boolean };
+
+async function run(
+	{ terminals, workspace }: Pick<ReturnType<typeof place>, 'terminals' | 'workspace'>,
+	argv: readonly string[],
+	access: CommandAccess = READ,
+): Promise<Ran> {
+	const [command = '', ...args] = argv;
+	const created = await terminals.create(
+		{
+			sessionId: 's',
+			command,
+			args,
+			env: [],
+			cwd: workspace,
+			sandbox: access,
+			...(access.files === 'read' ? { notFrom: workspace } : {}),
+		},
+		{ onData: () => {}, onExit: () => {} },
+	);
+	if (!created.ok) throw new Error(`${created.failure.message} ${created.failure.detail ?? ''}`);
+	const { terminalId, isSandboxed = false } = created.value;
+	const exit = await terminals.waitForExit(terminalId, never);
+	const output = terminals.output(terminalId);
+	if (!exit.ok || !output.ok) throw new Error('it is gone');
+	return { output: output.value.output.trimEnd(), exit: exit.value, isSandboxed };
+}
+
+const sh = (at: Parameters<typeof run>[0], line: string, access?: CommandAccess) => run(at, ['sh', '-c', line], access);
+
+describe.runIf(process.platform === 'linux')('a command that only reads', () => {
+	it('sees the workspace and not the rest of the home folder, and changes nothing', async () => {
+		const at = place();
+		const { home } = at;
+		expect(await run(at, ['cat', 'a.txt'])).toEqual({
+			output: 'a',
+			exit: { code: 0, signal: null },
+			isSandboxed: true,
+		});
+		expect((await sh(at, `ls -A ${home}`)).output.split(/\s+/).sort()).toEqual(['.gitconfig', 'workspace']);
+		expect((await sh(at, `cat ${home}/.ssh/id ${home}/private.txt`)).output).toMatch(/^(?:.*No such file.*\n?){2}$/);
+		expect((await sh(at, 'echo x >b.txt; rm a.txt; mv a.txt c.txt')).output).toMatch(
+			/(?:.*Read-only file system.*\n?){3}/,
+		);
+		expect((await sh(at, `echo x >${home}/.bashrc; ls ${home}/..`)).output).toMatch(
+			/.bashrc: (?:Permission denied|Read-only file system)\nhome$/,
+		);
+		expect(readdirSync(at.workspace)).toEqual(['a.txt']);
+	});
+
+	it('reaches no network and no socket of the user', async () => {
+		const at = place();
+		const server = createServer((socket) => socket.end('reached'));
+		const inside = createServer((socket) => socket.end('reached'));
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		await new Promise<void>((resolve) => inside.listen(join(at.workspace, 'socket'), resolve));
+		onTestFinished(() => void [server.close(), inside.close()]);
+		const address = server.address();
+		const port = typeof address === 'object' ? address?.port : 0;
+		const connect = (to: string) =>
+			run(at, [
+				process.execPath,
+				'-e',
+				`require('net').connect(${to}).on('data', (d) => console.log(String(d))).on('error', (e) => console.log(e.code))`,
+			]);
+		expect((await connect(`${port}, '127.0.0.1'`)).output).toBe('ECONNREFUSED');
+		expect((await connect(`'${at.workspace}/socket'`)).output).toMatch(/ENOTSOCK|ECONNREFUSED/);
+	});
+
+	it.each([
+		['exit 3', { code: 3, signal: null }],
+		['kill -TERM $$', { code: null, signal: 'SIGTERM' }],
+		['kill -KILL $$', { code: null, signal: 'SIGKILL' }],
+		['kill -SEGV $$', { code: null, signal: 'SIGSEGV' }],
+		['exit 143', { code: 143, signal: null }],
+	])('that says «%s» ends as it does without a sandbox', async (line, exit) => {
+		expect((await sh(place(), line)).exit).toEqual(exit);
+	});
+
+	it('leaves no process behind', async () => {
+		const at = place();
+		const { output } = await sh(
+			at,
+			'setsid sleep 4711 >/dev/null 2>&1 & cut -d" " -f1 /proc/self/stat; readlink /proc/self/ns/pid',
+		);
+		expect(output).toContain('pid:[');
+		await sh(at, 'true');
+		await at.sandbox.close();
+		const living = readdirSync('/proc').filter((pid) => {
+			try {
+				return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('sleep\x004711');
+			} catch {
+				return false;
+			}
+		});
+		expect(living).toEqual([]);
+	});
+
+	it('has its environment and not what only enters', async () => {
+		const at = place();
+		const { output } = await run(at, ['env']);
+		expect(output).toContain(`HOME=${realpathSync(at.home)}`);
+		expect(output).not.toMatch(/ACP_TUI|LC_ALL/);
+	});
+});
