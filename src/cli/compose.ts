@@ -12,6 +12,7 @@ import { createFiles } from '../services/files/files.js';
 import { createFolders } from '../services/folders/folders.js';
 import { isTracked } from '../services/git/is-tracked.js';
 import type { FileLog } from '../services/log/log.js';
+import type { LateCommandSandbox } from '../services/sandbox/commands/late-command-sandbox.js';
 import { createLateSessionIndex } from '../services/sessions/index/late-session-index.js';
 import { createLateSessionLogs } from '../services/sessions/late-session-logs.js';
 import { createCredentials } from '../services/sign-in/credentials.js';
@@ -21,6 +22,7 @@ import { createShell } from '../services/terminals/shell.js';
 import { createTerminals } from '../services/terminals/terminals.js';
 import { createWorkspace } from '../services/workspace.js';
 import { createAgentsPort } from './agents/port.js';
+import { openCommandSandbox, tellOfCommandSandbox } from './command-sandbox.js';
 import { createLaunchPreparation, keptKeys } from './launch-preparation.js';
 import { ownFolders } from './paths.js';
 import { keepsState } from './persistence.js';
@@ -44,6 +46,8 @@ export type Session = {
 	readonly folders: FoldersPort;
 	/** The user's own commands. */
 	readonly shell: ShellPort;
+	/** Settles when the session's state says whether commands run in sandboxes; what it takes is begun with the call. */
+	sandboxKnown(): Promise<void>;
 	/**
 	 * Ends the agent and every terminal, and with them the recording and the log where they are this session's alone.
 	 * Idempotent; settles within three seconds.
@@ -88,8 +92,9 @@ export function createSession(
 		stateDir: run.persistence.snapshots ? world.paths.stateDir : services.temporary.path,
 		env: world.env,
 	});
+	const sandbox = openCommandSandbox(run, world, { services, folders });
 	const ports: Ports = {
-		...createPorts(run, world, { services, folders, profile: () => app.getState().profile }),
+		...createPorts(run, world, { services, folders, sandbox, profile: () => app.getState().profile }),
 		...(isHeadless
 			? {}
 			: {
@@ -102,12 +107,14 @@ export function createSession(
 	const releaseWorktree = holdWorktree(run);
 	const app: App = createApp(appOptions(run, isHeadless), ports);
 	settleOnceConnected(app);
+	const sandboxKnown = tellOfCommandSandbox(app, sandbox);
 	const finishCleaning = services.takesCleaning()
 		? cleanLater(cleaningOf(run, world, { snapshots, ports }))
 		: async () => {};
 	let closing: Promise<void> | null = null;
 	const close = async (): Promise<void> => {
 		await app.close();
+		await sandbox.close();
 		await finishCleaning();
 		await snapshots.close();
 		await releaseWorktree();
@@ -121,6 +128,7 @@ export function createSession(
 		files: ports.files,
 		folders,
 		shell,
+		sandboxKnown,
 		close() {
 			closing ??= close();
 			return closing;
@@ -131,6 +139,7 @@ export function createSession(
 type Parts = {
 	readonly services: ProgramServices;
 	readonly folders: FoldersPort;
+	readonly sandbox: LateCommandSandbox;
 	/** The agent that runs now. */
 	readonly profile: () => AgentProfile;
 };
@@ -139,7 +148,7 @@ type Parts = {
 function createPorts(
 	run: PreparedRun,
 	world: World,
-	{ services, folders, profile }: Parts,
+	{ services, folders, sandbox, profile }: Parts,
 ): Omit<Ports, 'shell' | 'snapshots'> {
 	const { cwd, settings } = run;
 	const { env, home, paths } = world;
@@ -169,6 +178,7 @@ function createPorts(
 			env,
 			keepEnv: settings.terminals.keepEnv,
 			guard,
+			sandbox,
 			...(commandSeconds === null ? {} : { runtimeLimit: milliseconds(commandSeconds) }),
 		});
 	return {

@@ -26,6 +26,7 @@ import { badLogLevel } from './messages.js';
 import { ownFolders } from './paths.js';
 import { keepsState, PERSISTENCE_PARTS, type Persistence, persistenceFor } from './persistence.js';
 import { loadRemembered } from './remembered-rules.js';
+import { checkCommandSandbox } from './require-sandbox.js';
 import { rulesForThisRun } from './state-ports.js';
 import { UsageError } from './usage-error.js';
 import { findWorkspace } from './workspace.js';
@@ -95,6 +96,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		createCredentials(world.paths.credentialsFile).load(''),
 	]);
 	const { settings, pending, ignored } = loaded;
+	await checkCommandSandbox(settings.sandbox);
 	const persistence = persistenceFor(settings.persistence, { isOff: run.isPersistenceOff, env: world.env });
 	const mode = run.mode ?? settings.mode;
 	const context = { workspace: cwd, settings, world };

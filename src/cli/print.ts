@@ -72,6 +72,7 @@ export async function runPrint(
 		write: (text) => output.write(withoutKnownSecrets(text)),
 		writeError: (text) => output.writeError(withoutKnownSecrets(text).replace(/^acp-tui:/, red)),
 		interrupted: stop.signal,
+		sandboxKnown: session.sandboxKnown,
 	});
 	await session.close();
 	await output.flush();

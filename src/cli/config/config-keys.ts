@@ -1,4 +1,5 @@
 import { MODES, type Mode, type Rule } from '../../core/policy/types.js';
+import { COMMAND_SANDBOXES, type CommandSandbox, tighterCommandSandbox } from '../../core/sandbox/sandbox.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { DIFF_LAYOUTS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS } from '../../view/ui-options.js';
 import { KEEPS_ALL, leastPersistence, withPersistence } from '../persistence.js';
@@ -235,6 +236,14 @@ export const CONFIG = {
 		}),
 	}),
 	// An agent that has no time to answer cannot be used; a command without a limit never ends.
+	sandbox: merged({
+		about:
+			'Whether commands of agents run in a sandbox: auto (where this machine can), require (nothing starts where it cannot) or off. A project may only tighten it',
+		schema: ({ choice }) => choice(COMMAND_SANDBOXES),
+		defaultValue: 'auto' as CommandSandbox,
+		merge: (below, written, { origin }) => (origin === 'project' ? tighterCommandSandbox(below, written) : written),
+		needsTrust: harmless,
+	}),
 	limits: section('How long to wait', {
 		handshakeSeconds: timeLimit('How long an agent may take to answer its first request', 60),
 		cancelSeconds: timeLimit('How long a cancelled turn may take to end before killing is offered', 10),

@@ -2,6 +2,13 @@
 export const COMMAND_SANDBOXES = ['auto', 'require', 'off'] as const;
 export type CommandSandbox = (typeof COMMAND_SANDBOXES)[number];
 
+const TIGHTNESS: Readonly<Record<CommandSandbox, number>> = { off: 0, auto: 1, require: 2 };
+
+/** The one of the two that lets commands do less. */
+export function tighterCommandSandbox(one: CommandSandbox, other: CommandSandbox): CommandSandbox {
+	return TIGHTNESS[one] >= TIGHTNESS[other] ? one : other;
+}
+
 /**
  * `agents.NAME.sandbox`, what holds an agent that runs tools of its own:
  * `off` nothing, `watch` its changes are noticed and shown, `fence` the system keeps the workspace read-only while plan

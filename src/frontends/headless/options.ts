@@ -34,4 +34,6 @@ export type HeadlessOptions = {
 	readonly writeError: (text: string) => void;
 	/** Aborts when the process was told to end; its `reason` is the exit code (130, 143, …). */
 	readonly interrupted: AbortSignal;
+	/** Settles when it is known whether commands run in sandboxes; absent: it is not to be found out. */
+	readonly sandboxKnown?: () => Promise<void>;
 };

@@ -59,7 +59,7 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 		if (rest !== '') write(rest);
 		if (!answer.text().includes(sanitizeText(plan).trim())) write(paragraph(plan, answer.text() !== ''));
 	}
-	if (outcome.type !== 'interrupted') await awaitFiles(app, seeOthers);
+	if (outcome.type !== 'interrupted') await Promise.all([awaitFiles(app, seeOthers), options.sandboxKnown?.()]);
 	stopListening();
 	const exitCode = exitCodeOf(outcome, record.decisions());
 	const message = outcomeMessage(outcome, record.decisions());

@@ -16,6 +16,8 @@ export type PreparedCommand = {
 	/** `runtimeLimit`: milliseconds; null for none. */
 	start(events: TerminalEvents, runtimeLimit: number | null): Result<Terminal>;
 	drop(): void;
+	/** Whether its sandbox does not show it something of this machine. */
+	hides(path: string): Promise<boolean>;
 };
 
 const DEFAULT_OUTPUT_BYTES = 1024 * 1024;
@@ -70,6 +72,7 @@ export async function prepareCommand(
 	return succeed({
 		isSandboxed: entered !== null,
 		drop: leave,
+		hides: entered?.hides ?? (async () => false),
 		start(events, runtimeLimit) {
 			try {
 				const pty = library.value.spawn(started.file, [...started.args], {

@@ -47,6 +47,7 @@ class AgentTerminals implements TerminalsPort {
 	readonly #maxTerminals: number;
 	readonly #ids = createIds();
 	readonly #terminals = new Map<string, Terminal>();
+	readonly #hides = new Map<string, (path: string) => Promise<boolean>>();
 	/** Released terminals that are still dying. */
 	readonly #dying = new Set<Terminal>();
 	#starting = 0;
@@ -91,6 +92,10 @@ class AgentTerminals implements TerminalsPort {
 		return found.ok ? waitFor(found.value.exited, signal) : found;
 	}
 
+	async hides(terminalId: string, path: string): Promise<boolean> {
+		return (await this.#hides.get(terminalId)?.(path)) ?? false;
+	}
+
 	async kill(terminalId: string): Promise<Result<void>> {
 		const found = this.#find(terminalId);
 		return found.ok ? endedOrNot(await found.value.end()) : found;
@@ -129,6 +134,7 @@ class AgentTerminals implements TerminalsPort {
 		);
 		if (!terminal.ok) return terminal;
 		this.#terminals.set(terminalId, terminal.value);
+		this.#hides.set(terminalId, prepared.value.hides);
 		return succeed({ terminalId, ...(prepared.value.isSandboxed ? { isSandboxed: true } : {}) });
 	}
 
@@ -143,6 +149,7 @@ class AgentTerminals implements TerminalsPort {
 
 	async #forget(terminalId: string, terminal: Terminal): Promise<boolean> {
 		this.#terminals.delete(terminalId);
+		this.#hides.delete(terminalId);
 		this.#dying.add(terminal);
 		try {
 			return await terminal.end();

@@ -337,6 +337,16 @@ describe('what a repository brings is not trusted', () => {
 		expect((await loadConfig(paths, project)).settings.sessions).toEqual({ days: 30, maxSize: false });
 	});
 
+	test('a project may ask for sandboxes for commands, and take none away', async () => {
+		await inProject('{"sandbox":"off"}');
+		expect((await loadConfig(paths, project)).settings.sandbox).toBe('auto');
+		await inProject('{"sandbox":"require"}');
+		expect(await loadConfig(paths, project)).toMatchObject({ settings: { sandbox: 'require' }, pending: null });
+		await inProject('{"sandbox":"auto"}');
+		await user('{"sandbox":"off"}');
+		expect((await loadConfig(paths, project)).settings.sandbox).toBe('auto');
+	});
+
 	test('themes of a project wait, and so does a theme that only it defines', async () => {
 		await inProject('{"ui":{"theme":"night","motion":"reduced"},"themes":{"night":{"colors":{"text":"#000000"}}}}');
 		const { settings, pending } = await loadConfig(paths, project);
@@ -365,6 +375,7 @@ describe('what a repository brings is not trusted', () => {
 			handover: { maxChars: 30_000 },
 			retry: { limit: 20 },
 			mentions: { embedBytes: 1 },
+			sandbox: 'require',
 			limits: { handshakeSeconds: 0.0001, commandSeconds: 5 },
 		};
 		const unknown: object = { ui: { ...all.ui, later: true }, later: { command: 'sh' } };
@@ -372,6 +383,7 @@ describe('what a repository brings is not trusted', () => {
 		expect(split.harmless).toEqual({
 			persistence: { drafts: false },
 			sessions: { days: 5, maxSize: '2GB' },
+			sandbox: 'require',
 			capabilities: { files: false },
 			mode: 'plan',
 			permissions: { ask: ['Fetch'], deny: ['Execute(rm *)'] },
@@ -391,6 +403,7 @@ describe('what a repository brings is not trusted', () => {
 			...looks.map((name) => `ui.${name}`),
 			...['persistence', 'sessions.days', 'sessions.maxSize'],
 			'retry.limit',
+			'sandbox',
 		]);
 	});
 

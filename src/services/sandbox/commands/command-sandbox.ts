@@ -1,4 +1,4 @@
-import { type Result, succeed } from '../../../core/failure.js';
+import { type Failure, type Result, succeed } from '../../../core/failure.js';
 import type { CommandSandbox } from '../../../core/sandbox/sandbox.js';
 import { type NamespaceSupport, probeNamespaces } from '../linux/probe.js';
 import { SANDBOX } from '../messages.js';
@@ -11,6 +11,8 @@ export type CommandSandboxOptions = {
 	readonly setting: Exclude<CommandSandbox, 'off'>;
 	/** What there is of the session, as it is now. */
 	readonly session: () => Session;
+	/** The user's environment: where their programs are. */
+	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Gives an empty folder of ours. */
 	readonly folder: () => Promise<string>;
 	/** Whether this machine can; asked with the first command. */
@@ -19,13 +21,18 @@ export type CommandSandboxOptions = {
 	readonly onTrouble?: (detail: string) => void;
 };
 
-/** Sandboxes for the commands of one session, which `close` ends with all that runs in them. */
-export function createCommandSandbox(
-	options: CommandSandboxOptions,
-): CommandSandboxPort & {
-	readonly prepare: (env: Readonly<Record<string, string>>) => Promise<void>;
-	readonly close: () => Promise<void>;
-} {
+/** Sandboxes for the commands of one session. */
+export type CommandSandboxes = CommandSandboxPort & {
+	/** Whether this machine can. */
+	isAvailable(): Promise<boolean>;
+	/** Sets up what commands that only read need. Never rejects. */
+	prepare(): Promise<void>;
+	/** Ends everything that runs in them. */
+	close(): Promise<void>;
+};
+
+/** Makes them; this machine is asked with the first command. */
+export function createCommandSandbox(options: CommandSandboxOptions): CommandSandboxes {
 	const { setting, session, folder, probe = probeNamespaces, onTrouble } = options;
 	let opened: Promise<NamespaceSandbox | null> | null = null;
 	let because = SANDBOX.unavailable('', '');
@@ -58,11 +65,19 @@ export function createCommandSandbox(
 			const entered = await available.enter({ ...command, access });
 			return entered.ok ? entered : without(entered);
 		},
-		async prepare(env) {
-			await (await sandbox())?.prepare(env);
+		isAvailable: async () => (await sandbox()) !== null,
+		async prepare() {
+			await (await sandbox())?.prepare(options.env);
 		},
 		async close() {
 			await (await opened)?.close();
 		},
 	};
+}
+
+/** Why commands cannot run in sandboxes on this machine; null where they can. */
+export async function commandSandboxProblem(): Promise<Failure | null> {
+	const support = await probeNamespaces();
+	if (support.works) return null;
+	return SANDBOX.unavailable(support.because.reason, support.because.hint).failure;
 }

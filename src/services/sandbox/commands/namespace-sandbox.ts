@@ -1,5 +1,6 @@
-import type { Result } from '../../../core/failure.js';
-import { succeed } from '../../../core/failure.js';
+import { realpath, stat } from 'node:fs/promises';
+import { defined } from '../../../core/defined.js';
+import { type Result, succeed } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import { Namespace } from '../linux/namespace.js';
 import { placeFacts } from '../linux/place-facts.js';
@@ -51,12 +52,24 @@ export class NamespaceSandbox {
 			},
 			'/',
 		);
-		return succeed({ file: entered.command, args: entered.args, cwd: '/', env: carried.env, leave });
+		return succeed({
+			file: entered.command,
+			args: entered.args,
+			cwd: '/',
+			env: carried.env,
+			leave,
+			hides: (path) => hides(namespace, path),
+		});
 	}
 
 	/** Starts what commands that only read need, so that the first of them does not wait for it. Never rejects. */
-	async prepare(env: Readonly<Record<string, string>>): Promise<void> {
-		const spec = await this.#spec({ access: { files: 'read' }, env, program: this.#support.tools.sh });
+	async prepare(env: Readonly<Record<string, string | undefined>>): Promise<void> {
+		const { PATH } = env;
+		const spec = await this.#spec({
+			access: { files: 'read' },
+			env: defined({ PATH }),
+			program: this.#support.tools.sh,
+		});
 		if (!spec.ok) return;
 		const lease = await this.#pool.take(spec.value);
 		if (lease.ok) lease.value.leave();
@@ -92,4 +105,15 @@ export class NamespaceSandbox {
 			network: access.network ? 'shared' : 'none',
 		});
 	}
+}
+
+/** Whether a path is another file in a namespace, or none, than it is outside. */
+async function hides({ pid }: Namespace, path: string): Promise<boolean> {
+	const real = await realpath(path).catch(() => null);
+	if (real === null) return false;
+	const [outside, inside] = await Promise.all(
+		[real, `/proc/${pid}/root${real}`].map((each) => stat(each).catch(() => null)),
+	);
+	const isGone = (await stat(`/proc/${pid}/root/usr`).catch(() => null)) === null;
+	return outside != null && !isGone && (inside?.ino !== outside.ino || inside.dev !== outside.dev);
 }

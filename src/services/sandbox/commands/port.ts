@@ -21,6 +21,8 @@ export type EnteredCommand = {
 	readonly args: readonly string[];
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string>>;
+	/** Whether something of this machine is not shown to it: an absolute path. */
+	hides(path: string): Promise<boolean>;
 	/** To be called once, when that process has ended or was never started. */
 	leave(): void;
 };

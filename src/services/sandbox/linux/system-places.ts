@@ -36,10 +36,10 @@ export async function systemPlaces(see: (path: string) => Promise<Seen> = seeAt)
 	];
 }
 
-/** Puts nothing in the place of something: an empty folder that cannot be entered, or an empty file. */
+/** Puts nothing in the place of something: an empty folder that stays empty, or an empty file. */
 export function coverOf(at: string, kind: 'folder' | 'file' | 'socket'): Place {
 	return kind === 'folder'
-		? { type: 'empty', at, mode: '000', size: '4k' }
+		? { type: 'empty', at, mode: '555', size: '4k' }
 		: { type: 'bind', from: '/dev/null', at, access: 'read' };
 }
 

@@ -27,6 +27,7 @@ function place() {
 	const env = { PATH: process.env['PATH'], HOME: home };
 	const sandbox = createCommandSandbox({
 		setting: 'require',
+		env,
 		session: () => ({ folders: [workspace], home, ownFolders: [] }),
 		folder: async () => empty,
 	});
@@ -141,5 +142,43 @@ describe.runIf(process.platform === 'linux')('a command that only reads', () => 
 		const { output } = await run(at, ['env']);
 		expect(output).toContain(`HOME=${realpathSync(at.home)}`);
 		expect(output).not.toMatch(/ACP_TUI|LC_ALL/);
+	});
+});
+
+const WRITE: CommandAccess = { files: 'write', network: false, folders: [] };
+
+describe.runIf(process.platform === 'linux')('a command that was let through', () => {
+	it('changes the workspace and temporary files, reads the home folder and no credentials', async () => {
+		const at = place();
+		const { home } = at;
+		const { output } = await sh(at, `echo x >b.txt; echo y >/tmp/t; cat b.txt /tmp/t ${home}/private.txt`, WRITE);
+		expect(output).toBe('x\ny\nprivate');
+		expect(readFileSync(join(at.workspace, 'b.txt'), 'utf8')).toBe('x\n');
+		expect(
+			(
+				await sh(
+					at,
+					`ls -A ${home}/.ssh; cat ${home}/.ssh/id 2>/dev/null; echo x >${home}/new; echo x >${home}/.ssh/new`,
+					WRITE,
+				)
+			).output,
+		).toMatch(/^(?:.*(?:Read-only file system|Permission denied)\n?){2}$/);
+		expect(readdirSync(home).sort()).toEqual(['.gitconfig', '.ssh', 'private.txt', 'workspace']);
+	});
+
+	it('reaches the network and changes other folders where that was said', async () => {
+		const at = place();
+		const server = createServer((socket) => socket.end('reached'));
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		onTestFinished(() => void server.close());
+		const address = server.address();
+		const port = typeof address === 'object' ? address?.port : 0;
+		const script = `require('net').connect(${port}, '127.0.0.1').on('data', (d) => console.log(String(d))).on('error', (e) => console.log(e.code))`;
+		mkdirSync(join(at.home, 'cache'));
+		const open: CommandAccess = { files: 'write', network: true, folders: ['~/cache', '/', at.home, '/no/such'] };
+		expect((await run(at, [process.execPath, '-e', script], WRITE)).output).toBe('ECONNREFUSED');
+		expect((await run(at, [process.execPath, '-e', script], open)).output).toBe('reached');
+		expect((await sh(at, `echo x >${at.home}/cache/x; echo x >${at.home}/x`, open)).output).toContain('Read-only');
+		expect(readdirSync(join(at.home, 'cache'))).toEqual(['x']);
 	});
 });

@@ -1,0 +1,39 @@
+import { type Result, succeed } from '../../../core/failure.js';
+import type { CommandSandbox } from '../../../core/sandbox/sandbox.js';
+import type { CommandSandboxes, CommandSandboxOptions } from './command-sandbox.js';
+import type { CommandSandboxPort, EnteredCommand, SandboxedCommand } from './port.js';
+
+/** Sandboxes that are loaded with the first command, or when somebody asks. */
+export type LateCommandSandbox = CommandSandboxPort & {
+	/** Whether commands run in sandboxes here: the first call tries it. */
+	isAvailable(): Promise<boolean>;
+	/** Sets up what the first commands need. Never rejects. */
+	prepare(): Promise<void>;
+	/** Ends everything that runs in them. */
+	close(): Promise<void>;
+};
+
+/** `createCommandSandbox`, loaded when it is first needed: a start pays nothing for it. */
+export function createLateCommandSandbox(
+	options: Omit<CommandSandboxOptions, 'setting'> & { readonly setting: CommandSandbox },
+): LateCommandSandbox {
+	const { setting } = options;
+	let made: Promise<CommandSandboxes | null> | null = null;
+	const load = (): Promise<CommandSandboxes | null> => {
+		made ??= setting === 'off' ? Promise.resolve(null) : make({ ...options, setting });
+		return made;
+	};
+	return {
+		async enter(command: SandboxedCommand): Promise<Result<EnteredCommand | null>> {
+			return (await (await load())?.enter(command)) ?? succeed(null);
+		},
+		isAvailable: async () => (await (await load())?.isAvailable()) ?? false,
+		prepare: async () => (await load())?.prepare(),
+		close: async () => (await made)?.close(),
+	};
+}
+
+async function make(options: CommandSandboxOptions): Promise<CommandSandboxes> {
+	const { createCommandSandbox } = await import('./command-sandbox.js');
+	return createCommandSandbox(options);
+}
