@@ -4,6 +4,7 @@ import type { RetryPolicy } from '../core/retry-event.js';
 import type { SessionState } from '../core/session/state.js';
 import type { TurnFiles } from './changes/turn-files.js';
 import type { Questions } from './questions.js';
+import type { ShadowWork } from './shadow/shadow-work.js';
 import type { Store } from './store.js';
 import type { Updates } from './updates.js';
 
@@ -14,6 +15,8 @@ export type AgentSessionOptions = {
 	readonly dispatch: Store['dispatch'];
 	/** Null: nothing keeps the files. */
 	readonly turnFiles: TurnFiles | null;
+	/** Null: no agent works on a view of the workspace. */
+	readonly shadow: ShadowWork | null;
 	readonly updates: () => Updates;
 	readonly questions: Questions;
 	readonly host: () => AgentHost;

@@ -146,9 +146,10 @@ export class AgentSession {
 
 	/** Waits for what has to be done first; false when the turn was stopped or left meanwhile. */
 	async #isPromptDue(turnId: string, connection: AgentConnection): Promise<boolean> {
-		const { turnFiles, getState, dispatch } = this.#options;
-		if (turnFiles === null && this.#pending() === null) return true;
+		const { turnFiles, shadow, getState, dispatch } = this.#options;
+		if (turnFiles === null && shadow === null && this.#pending() === null) return true;
 		dispatch({ type: 'prompt-waiting', turnId });
+		await shadow?.ready();
 		await turnFiles?.begun(turnId);
 		// One switch may lead to another.
 		while (this.#pending() !== null) await this.#pending();

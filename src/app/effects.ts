@@ -1,6 +1,4 @@
 import type { Effect } from '../core/effect.js';
-import type { AppEvent } from '../core/event.js';
-import type { Failure } from '../core/failure.js';
 import type { PathFact } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
 import type { Branch } from '../core/sessions/branch-event.js';
@@ -12,6 +10,7 @@ import type { AgentSessionOptions } from './agent-session-options.js';
 import { applyRules } from './apply-rules.js';
 import type { Allowances } from './changes/allowances.js';
 import { AgentChooser } from './choose-agent.js';
+import { failureEvent } from './effect-failure.js';
 import { createEventTimer, type EventTimer } from './event-timer.js';
 import { internalError } from './messages.js';
 import { readUsage } from './read-usage.js';
@@ -102,6 +101,7 @@ export class EffectRunner {
 		this.#retryTimer.stop();
 		this.#restartTimer.stop();
 		this.#options.turnFiles?.close();
+		this.#options.shadow?.close();
 		// Its session is deleted while the agent is there.
 		await this.#sideQuestions.close();
 		await Promise.all([
@@ -180,9 +180,9 @@ export class EffectRunner {
 			case 'test-permission':
 				return this.#rules.perform(effect);
 			case 'take-snapshot':
-				return turnFiles?.take(effect.turnId, effect.moment);
 			case 'restore-files':
-				return turnFiles?.restore(effect);
+			case 'shadow':
+				return this.#performOnFiles(effect);
 			case 'run-command':
 				return this.#userShell.run(effect);
 			case 'end-command':
@@ -201,6 +201,21 @@ export class EffectRunner {
 				return this.#ports.asking?.save(effect.agent, effect.record);
 			case 'store-choices':
 				return this.#ports.choices?.save(effect.agent, effect.choices);
+		}
+	}
+
+	#performOnFiles(
+		effect: Extract<Effect, { type: 'take-snapshot' | 'restore-files' | 'shadow' }>,
+	): Promise<void> | void {
+		const { turnFiles, shadow } = this.#options;
+		switch (effect.type) {
+			case 'take-snapshot':
+				turnFiles?.take(effect.turnId, effect.moment);
+				return shadow?.moment(effect.moment);
+			case 'restore-files':
+				return turnFiles?.restore(effect);
+			case 'shadow':
+				return shadow?.perform(effect);
 		}
 	}
 
@@ -227,64 +242,5 @@ export class EffectRunner {
 		const agent = () => store().getState().agent;
 		const { signal } = this.#closing;
 		return addMemory({ ports, cwd, agent, questions, allowances, wrote, dispatch: this.#dispatch, signal }, line);
-	}
-}
-
-/** What would wait for the effect for ever is told that it failed. */
-function failureEvent(effect: Effect, failure: Failure): AppEvent {
-	switch (effect.type) {
-		case 'start-agent':
-		case 'open-session':
-			return { type: 'agent-failed', failure };
-		case 'send-prompt':
-			return { type: 'turn-failed', turnId: effect.turnId, failure };
-		case 'steer':
-			return { type: 'steering-answered', promptId: effect.prompt.id, answer: 'unclear', failure };
-		case 'install-agent':
-			return { type: 'install-failed', id: effect.id, failure };
-		case 'sign-in':
-			return { type: 'sign-in-failed', methodId: effect.method.id, failure };
-		case 'sign-out':
-			return { type: 'sign-out-failed', failure };
-		case 'restore-session':
-		case 'branch-session':
-			return { type: 'resume-refused', failure };
-		case 'inspect-rewind':
-			return { type: 'rewind-inspected', entryId: effect.entryId, changed: [], failure };
-		case 'stop-resuming':
-		case 'stop-sign-in':
-		case 'list-agents':
-		case 'session-list':
-		case 'use-agent':
-		case 'stop-install':
-		case 'answer-install':
-		case 'cancel-turn':
-		case 'wait-retry':
-		case 'stop-retry':
-		case 'wait-restart':
-		case 'stop-restart':
-		case 'answer-question':
-		case 'apply-rules':
-		case 'set-agent-mode':
-		case 'set-config-option':
-		case 'kill-agent':
-		case 'read-usage':
-		case 'side-question':
-		case 'store-rule':
-		case 'forget-rule':
-		case 'test-permission':
-		case 'end-command':
-		case 'add-directory':
-		case 'add-memory':
-		case 'worktrees':
-		case 'store-asking':
-		case 'store-choices':
-			return { type: 'effect-failed', failure };
-		case 'run-command':
-			return { type: 'command-failed', commandId: effect.commandId, failure };
-		case 'take-snapshot':
-			return { type: 'snapshot-failed', failure };
-		case 'restore-files':
-			return { type: 'restore-failed', failure };
 	}
 }

@@ -19,6 +19,7 @@ import { createOtherSessions } from './other-sessions.js';
 import { createQuestions } from './questions.js';
 import { createReadCard } from './read-card.js';
 import type { Runtime, RuntimeParts } from './runtime-parts.js';
+import { ShadowWork } from './shadow/shadow-work.js';
 import type { Store } from './store.js';
 import { createUnaskedWatch, type UnaskedWatch } from './unasked.js';
 import { createUpdates, type Updates } from './updates.js';
@@ -34,10 +35,14 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 	const clientWrites = createClientWrites();
 	const { snapshots } = ports;
 	const ownWrites = snapshots === undefined ? null : createOwnWrites(snapshots);
-	const turnFiles =
+	const shadow =
+		ports.shadow === undefined
+			? null
+			: new ShadowWork({ ports, shadow: ports.shadow, store: () => store, turnFiles: () => turnFiles, cwd });
+	const turnFiles: TurnFiles | null =
 		snapshots === undefined || ownWrites === null
 			? null
-			: new TurnFiles({ ports, snapshots, store: () => store, allowances, clientWrites, ownWrites, cwd });
+			: new TurnFiles({ ports, snapshots, store: () => store, allowances, clientWrites, ownWrites, cwd, shadow });
 	const wrote = (path: PathFact, oldText: string | null, newText: string): void => {
 		const name = fileName(path);
 		if (name !== null) ownWrites?.add(name, oldText, newText);
@@ -51,6 +56,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		allowances,
 		wrote,
 		turnFiles,
+		shadow,
 		cwd,
 		features: options.features,
 		isHeadless: options.isHeadless,
@@ -63,7 +69,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 	const updates: Updates = createUpdates(store, ports, sessions);
 	const client: Client = {
 		store,
-		ports,
+		ports: ports.agentFiles === undefined ? ports : { ...ports, files: ports.agentFiles },
 		sessions,
 		questions,
 		grants: createGrants(),
@@ -82,8 +88,10 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		run: (effect) => runner.run(effect),
 		signIn: (choice, secrets) => runner.signIn(choice, secrets),
 		wroteFile: async (path, text) => wrote(await ports.files.inspect(path), null, text),
-		filesSettled: (milliseconds) =>
-			new Promise((resolve) => {
+		async filesSettled(milliseconds) {
+			// What is being applied is never left half way.
+			await shadow?.settled();
+			await new Promise<void>((resolve) => {
 				const stopTimer = ports.clock.after(milliseconds, resolve);
 				const settled = turnFiles === null ? Promise.resolve() : turnFiles.settled();
 				// What changed may have been done unasked.
@@ -91,7 +99,8 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 					stopTimer();
 					resolve();
 				});
-			}),
+			});
+		},
 		close: () => runner.close(),
 	};
 }

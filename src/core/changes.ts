@@ -42,8 +42,14 @@ export type ChangeSet = {
 /** Which way files are taken: back to before the changes, or to them again. */
 export type RestoreDirection = 'undo' | 'redo';
 
-/** A file that the user put back or brought back, for the agent to know. */
-export type RestoredFile = { readonly path: string; readonly direction: RestoreDirection };
+/**
+ * What became of a file that the agent changed, for it to know: the user put it back or brought it back; of a change in
+ * its view of the workspace, that it was applied, that it waits there, or that it was discarded.
+ */
+export type RestoredFile = {
+	readonly path: string;
+	readonly direction: RestoreDirection | 'applied' | 'left' | 'discarded';
+};
 
 /** The changes of the last turns, and what can be taken back of them. */
 export type ChangesState = {

@@ -11,6 +11,7 @@ import type { Prompt } from './session/state.js';
 import type { BranchEffect } from './sessions/branch-event.js';
 import type { ResumeEffect } from './sessions/resume-event.js';
 import type { SessionListEffect } from './sessions/session-list.js';
+import type { ShadowEffect } from './shadow/shadow-event.js';
 import type { SideQuestionEffect } from './side-question/side-question-event.js';
 import type { AuthMethod } from './sign-in/auth-method.js';
 import type { SignInChoice } from './sign-in/sign-in-event.js';
@@ -30,6 +31,7 @@ export type Effect =
 	| { readonly type: 'open-session' }
 	| ResumeEffect
 	| BranchEffect
+	| ShadowEffect
 	| SideQuestionEffect
 	/** `restored`: files that the user put back since the last prompt; the agent is told. */
 	| {

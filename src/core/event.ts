@@ -32,6 +32,7 @@ import type { ResumeEvent } from './sessions/resume-event.js';
 import type { FailedRung, Resumed } from './sessions/resuming.js';
 import type { SessionListEvent } from './sessions/session-list.js';
 import type { SessionsEvent } from './sessions/sessions-event.js';
+import type { ShadowEvent } from './shadow/shadow-event.js';
 import type { SideQuestionEvent } from './side-question/side-question-event.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
 import type { SteeringEvent } from './steering-event.js';
@@ -61,6 +62,7 @@ export type AppEvent =
 	| SessionsEvent
 	| ResumeEvent
 	| BranchEvent
+	| ShadowEvent
 	| SideQuestionEvent
 	| SteeringEvent
 	| HandOverEvent

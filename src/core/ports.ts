@@ -15,6 +15,7 @@ import type { SessionOpened, SessionParams } from './session-params.js';
 import type { AgentSessions } from './sessions/agent-sessions.js';
 import type { SessionLogsPort } from './sessions/ports.js';
 import type { SessionIndexPort } from './sessions/session-index.js';
+import type { AgentShadowPort } from './shadow/agent-shadow.js';
 import type { ShellPort } from './shell-port.js';
 import type { AuthStatus } from './sign-in/auth-status.js';
 import type { CredentialsPort } from './sign-in/credentials.js';
@@ -249,6 +250,10 @@ export type Ports = {
 	/** Absent: nobody is there to choose another agent. */
 	readonly agents?: AgentsPort;
 	readonly files: FilesPort;
+	/** Files as the agent sees them, where it works on a view of the workspace; absent: it always sees `files`. */
+	readonly agentFiles?: FilesPort;
+	/** Absent: no agent works on a view of the workspace. */
+	readonly shadow?: AgentShadowPort;
 	/** Absent: there is the workspace alone. */
 	readonly folders?: FoldersPort;
 	readonly terminals: TerminalsPort;

@@ -27,6 +27,8 @@ export type TurnFilesOptions = {
 	readonly clientWrites: ClientWrites;
 	readonly ownWrites: OwnWrites;
 	readonly cwd: string;
+	/** What the turn before left is applied first; null: nothing is. */
+	readonly shadow?: { settled(): Promise<void> } | null;
 };
 
 type WatchedTurn = {
@@ -142,11 +144,17 @@ export class TurnFiles {
 		clientWrites.clear();
 		ownWrites.clear();
 		const { turn: begun, entries } = store().getState();
-		const start = this.#kept.take();
+		const start = this.#begun();
 		const firstEntry = begun?.firstEntry ?? entries.size;
 		const turn: WatchedTurn = { id: turnId, firstEntry, start, isLate: false, period: null, periods: 0 };
 		this.#current = turn;
 		if (isPlan) this.#watchPlan(turn, start);
+	}
+
+	/** The first version of a turn: with what was left to be applied of the one before. */
+	#begun(): Promise<Snapshot | null> {
+		const { shadow } = this.#options;
+		return shadow == null ? this.#kept.take() : shadow.settled().then(() => this.#kept.take());
 	}
 
 	#watchPlan(turn: WatchedTurn, base: Promise<Snapshot | null>): void {

@@ -9,7 +9,9 @@ import type { SideConnection } from './side-connection.js';
  * choices), with terminals of its own, and with files that cannot be written.
  */
 export function sidePorts(ports: Ports, connection: SideConnection): Ports {
-	const { agent, files, folders, commandChecks, workspace, rules, credentials, log, clock, ids } = ports;
+	const { agent, agentFiles, folders, commandChecks, workspace, rules, credentials, log, clock, ids } = ports;
+	// It is asked of the same process, which sees what it sees.
+	const files = agentFiles ?? ports.files;
 	return {
 		agent: { ...agent, connect: connection.connect },
 		files: {

@@ -66,6 +66,12 @@ const KEEPERS: Keepers = {
 	'signed-out': told,
 	'sign-out-failed': told,
 	'use-agent': (_, before, after) => notesSince(before.nextEntry, after),
+	// The changes themselves are on disk; what was said of them is kept.
+	shadow: notesOf,
+	'shadow-begun': notesOf,
+	'shadow-applied': notesOf,
+	'shadow-discarded': notesOf,
+	'shadow-failed': notesOf,
 	'agent-installed': ({ id }, before, after) => installNote(id, before, after),
 	'install-failed': ({ id }, before, after) => installNote(id, before, after),
 };
@@ -99,6 +105,10 @@ export function prologue(state: SessionState): readonly KeptEvent[] {
 			? []
 			: [{ type: 'session-opened', sessionId, modes: agentModes, options: configOptions }]),
 	];
+}
+
+function notesOf(_: AppEvent, before: SessionState, after: SessionState): readonly Kept[] {
+	return notesSince(before.nextEntry, after);
 }
 
 function told(_: AppEvent, before: SessionState, after: SessionState): readonly Kept[] {

@@ -1,4 +1,10 @@
-import { type ChangeSet, type ChangesState, MOST_SETS, type RestoreDirection } from '../../changes.js';
+import {
+	type ChangeSet,
+	type ChangesState,
+	MOST_SETS,
+	type RestoreDirection,
+	type RestoredFile,
+} from '../../changes.js';
 import { defined } from '../../defined.js';
 import type { Failure } from '../../failure.js';
 import type { RestoreReport } from '../../snapshots.js';
@@ -103,13 +109,28 @@ function withoutLast(redo: ChangesState['redo'], setId: string, restored: readon
 	return paths.length === 0 ? redo.slice(0, -1) : [...redo.slice(0, -1), { setId, paths }];
 }
 
+/** What is told of files beside what waits to be told; of each file only the newest. */
+export function withNews(
+	state: SessionState,
+	paths: readonly string[],
+	direction: RestoredFile['direction'],
+): SessionState {
+	if (paths.length === 0) return state;
+	const kept = state.changes.unreported.filter((file) => !paths.includes(file.path));
+	return {
+		...state,
+		changes: { ...state.changes, unreported: [...kept, ...paths.map((path) => ({ path, direction }))] },
+	};
+}
+
 /** A file that was put back and brought back again is no news. */
 function tellLater(
 	changes: ChangesState,
 	restored: readonly string[],
 	direction: RestoreDirection,
 ): ChangesState['unreported'] {
-	const opposite = changes.unreported.filter((file) => file.direction !== direction && restored.includes(file.path));
+	const other: RestoreDirection = direction === 'undo' ? 'redo' : 'undo';
+	const opposite = changes.unreported.filter((file) => file.direction === other && restored.includes(file.path));
 	const kept = changes.unreported.filter((file) => !restored.includes(file.path));
 	const news = restored.filter((path) => !opposite.some((file) => file.path === path));
 	return [...kept, ...news.map((path) => ({ path, direction }))];

@@ -1,31 +1,51 @@
 import type { RestoredFile } from '../../changes.js';
 import { named } from './changes.js';
 
-/** What was put back and brought back, in a few words. */
+type Direction = RestoredFile['direction'];
+
+/** What the user did with files, in a few words; empty when they did nothing but what the agent wanted. */
 export function restoredSummary(files: readonly RestoredFile[]): string {
-	const paths = (direction: RestoredFile['direction']): readonly string[] =>
-		files.filter((file) => file.direction === direction).map((file) => file.path);
-	const [undone, redone] = [paths('undo'), paths('redo')];
-	return [
-		...(undone.length === 0 ? [] : [`you undid ${named(undone)}`]),
-		...(redone.length === 0 ? [] : [`you redid ${named(redone)}`]),
-	].join('; ');
+	return Object.entries(SUMMARIES)
+		.flatMap(([direction, words]) => {
+			const paths = files.filter((file) => file.direction === direction).map((file) => file.path);
+			return paths.length === 0 ? [] : [`${words} ${named(paths)}`];
+		})
+		.join('; ');
 }
+
+/** That changes were applied is what everybody expects. */
+const SUMMARIES: Readonly<Record<Exclude<Direction, 'applied'>, string>> = {
+	undo: 'you undid',
+	redo: 'you redid',
+	left: 'you did not apply',
+	discarded: 'you discarded',
+};
 
 /** Paths that the agent is given by name; beyond it the rest is counted. */
 const MOST_NAMED = 100;
 
 /** What the agent reads before the next prompt. */
 export function restoredWords(files: readonly RestoredFile[]): string {
-	const list = (direction: RestoredFile['direction']): string => {
+	const list = (direction: Direction): string => {
 		const paths = files.filter((file) => file.direction === direction).map((file) => JSON.stringify(file.path));
 		const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : '';
 		return paths.slice(0, MOST_NAMED).join(', ') + more;
 	};
-	const [undone, redone] = [list('undo'), list('redo')];
-	const parts = [
-		...(undone === '' ? [] : [`The user put these files back as they were before your changes: ${undone}.`]),
-		...(redone === '' ? [] : [`The user brought your changes to these files back: ${redone}.`]),
-	];
-	return `[${parts.join(' ')} Read them again before you rely on their contents.]`;
+	const parts = Object.entries(WORDS).flatMap(([direction, words]) => {
+		const names = list(direction as Direction);
+		return names === '' ? [] : [`${words}: ${names}.`];
+	});
+	const areOthersNow = files.some(({ direction }) => direction !== 'applied' && direction !== 'left');
+	const advice = areOthersNow ? [READ_AGAIN] : [];
+	return `[${[...parts, ...advice].join(' ')}]`;
 }
+
+const WORDS: Readonly<Record<Direction, string>> = {
+	undo: 'The user put these files back as they were before your changes',
+	redo: 'The user brought your changes to these files back',
+	applied: 'Your changes to these files are in the user’s workspace now',
+	left: 'The user has not applied your changes to these files: only you see them',
+	discarded: 'The user discarded your changes to these files, which are as in the user’s workspace again',
+};
+
+const READ_AGAIN = 'Read them again before you rely on their contents.';

@@ -163,12 +163,13 @@ function isFirstSteered(state: SessionState): boolean {
 export function sentAlong(state: SessionState, prompt: Prompt): SentAlong {
 	if (isCommandPrompt(prompt, state.commands)) return { commandIds: [], words: '' };
 	const { unreported } = state.changes;
+	const summary = restoredSummary(unreported);
 	const commands = offeredCommands(state);
 	const instructions = state.areInstructionsDue === true ? (state.profile.instructions ?? undefined) : undefined;
 	const words = [
 		...(state.briefing === undefined ? [] : [SENT_BRIEFING]),
 		...(instructions === undefined ? [] : [SENT_INSTRUCTIONS]),
-		...(unreported.length === 0 ? [] : [sentRestored(restoredSummary(unreported))]),
+		...(summary === '' ? [] : [sentRestored(summary)]),
 		...(commands.length === 0 ? [] : [sentOutput(commands.map(({ line }) => line))]),
 	];
 	return {

@@ -15,6 +15,7 @@ import { noteAnswer } from '../retry/answer.js';
 import { heldByAnswer, onRetry } from '../retry/retry.js';
 import { onSandbox } from '../sandbox/follow-sandbox.js';
 import { onSessionList } from '../session-list.js';
+import { onShadow } from '../shadow/shadow.js';
 import { onSideQuestion } from '../side-question/side-question.js';
 import { onSignIn } from '../sign-in/sign-in.js';
 import type { SessionState } from '../state.js';
@@ -48,6 +49,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onBranch,
 	...onHandOver,
 	...onSessionList,
+	...onShadow,
 	...onSideQuestion,
 	...onSteering,
 	...onSubagents,

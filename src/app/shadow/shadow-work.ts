@@ -1,0 +1,222 @@
+import type { SnapshotMoment } from '../../core/effect.js';
+import type { Failure, Result } from '../../core/failure.js';
+import type { Ports } from '../../core/ports.js';
+import type { AgentShadowPort } from '../../core/shadow/agent-shadow.js';
+import type { ReviewedChange, ShadowChange } from '../../core/shadow/change.js';
+import type { ShadowPort } from '../../core/shadow/port.js';
+import type { ShadowEffect, ShadowEvent } from '../../core/shadow/shadow-event.js';
+import { createJobs, type Jobs } from '../changes/jobs.js';
+import type { TurnFiles } from '../changes/turn-files.js';
+import type { Store } from '../store.js';
+import { choosePermitted } from './choose-by-mode.js';
+import { applyUndoably } from './undoable.js';
+
+/** What it works on. `store` is a function because the two know each other. */
+export type ShadowWorkOptions = {
+	readonly ports: Ports;
+	readonly shadow: AgentShadowPort;
+	readonly store: () => Store;
+	readonly turnFiles: () => TurnFiles | null;
+	readonly cwd: string;
+};
+
+/** From a hint of the watch to a refresh of the view, in ms. */
+const REFRESH_DELAY = 200;
+
+/**
+ * Follows the agent's view of the workspace over the turns: brings it up to what the user changed meanwhile, applies at
+ * a turn's end what the mode lets through, and carries out what the user decides. One thing at a time; nothing throws.
+ */
+export class ShadowWork {
+	readonly #options: ShadowWorkOptions;
+	readonly #jobs: Jobs;
+	#isClosed = false;
+	/** Versions of what was there when the turn, or the part of it that is not plan mode, began: those were left, or planned. */
+	#before: ReadonlySet<string> = new Set();
+	#applied = 0;
+	#stopWatching: (() => void) | null = null;
+	#stopTimer: (() => void) | null = null;
+
+	constructor(options: ShadowWorkOptions) {
+		this.#options = options;
+		const { log } = options.ports;
+		this.#jobs = createJobs(
+			(error) => {
+				log.write('error', 'work on the shadow failed', { error });
+				this.#failed({ code: 'internal', message: String(error) });
+			},
+			() => {},
+		);
+		options.store().onEvent((event) => {
+			if (event.type === 'agent-connected') this.#begin();
+			else if (event.type === 'session-opened')
+				void this.#jobs.add(async () => this.#current()?.setSession(event.sessionId));
+		});
+	}
+
+	/** A moment of a turn, when the files of the workspace are looked at as well. */
+	moment(moment: SnapshotMoment): void {
+		switch (moment) {
+			case 'plan-off':
+			case 'plan-approved':
+				void this.#jobs.add(async () => {
+					const shadow = this.#current();
+					if (shadow !== null) await this.#remember(shadow);
+				});
+				break;
+			case 'turn-end': {
+				// What the turn did to the workspace itself is compared first: what is applied then is no part of that.
+				const compared = this.#options.turnFiles()?.settled();
+				void this.#jobs.add(() => this.#endTurn(compared));
+				break;
+			}
+			case 'turn-start':
+			case 'turn-start-in-plan':
+			case 'plan-on':
+			case 'look':
+				break;
+		}
+	}
+
+	/** Before each prompt: settles when nothing is being applied any more and the view shows the workspace as it is. */
+	async ready(): Promise<void> {
+		await this.#jobs.add(async () => {
+			const shadow = this.#current();
+			if (shadow === null) return;
+			await this.#refresh(shadow);
+			await this.#remember(shadow);
+			await shadow.beginTurn();
+		});
+	}
+
+	/** Settles when nothing is being looked at, applied or discarded. */
+	settled(): Promise<void> {
+		return this.#jobs.settled();
+	}
+
+	/** Carries out what the user wants. */
+	perform({ request }: ShadowEffect): Promise<void> {
+		return this.#jobs.add(async () => {
+			const shadow = this.#current();
+			if (shadow === null) return;
+			switch (request.do) {
+				case 'look':
+					return this.#tellChanges(shadow);
+				case 'show':
+					return this.#show(shadow, request.path, request.version);
+				case 'apply':
+					await this.#apply(shadow, request.changes, false);
+					return this.#tellChanges(shadow);
+				case 'discard': {
+					const result = await shadow.discard(request.paths);
+					if (result.ok) this.#dispatch({ type: 'shadow-discarded', report: result.value });
+					else this.#failed(result.failure);
+					return this.#tellChanges(shadow);
+				}
+			}
+		});
+	}
+
+	close(): void {
+		this.#isClosed = true;
+		this.#stopTimer?.();
+		this.#stopWatching?.();
+	}
+
+	#current(): ShadowPort | null {
+		return this.#isClosed ? null : this.#options.shadow.current();
+	}
+
+	#dispatch(event: ShadowEvent): void {
+		if (!this.#isClosed) this.#options.store().dispatch(event);
+	}
+
+	#failed(failure: Failure): void {
+		this.#dispatch({ type: 'shadow-failed', failure });
+	}
+
+	/** The agent is there: it may work in a view from now on. */
+	#begin(): void {
+		const shadow = this.#current();
+		if (shadow === null) return;
+		const { ports } = this.#options;
+		this.#stopWatching ??=
+			ports.snapshots?.watch(() => {
+				this.#stopTimer ??= ports.clock.after(REFRESH_DELAY, () => {
+					this.#stopTimer = null;
+					void this.#jobs.add(async () => {
+						const now = this.#current();
+						if (now !== null) await this.#refresh(now);
+					});
+				});
+			}) ?? null;
+		// Not within the event that tells of the agent.
+		queueMicrotask(() => this.#dispatch({ type: 'shadow-begun', id: shadow.id, notices: shadow.notices }));
+	}
+
+	async #refresh(shadow: ShadowPort): Promise<void> {
+		const result = await shadow.refresh();
+		if (!result.ok) this.#options.ports.log.write('warn', 'view not refreshed', { code: result.failure.code });
+	}
+
+	async #remember(shadow: ShadowPort): Promise<void> {
+		const changes = await shadow.changes();
+		if (changes.ok) this.#before = new Set(changes.value.map(markOf));
+	}
+
+	async #endTurn(compared: Promise<void> | undefined): Promise<void> {
+		const shadow = this.#current();
+		if (shadow === null) return;
+		await compared;
+		const changes = await this.#changesOf(shadow);
+		if (changes === null) return;
+		const { mode, rules } = this.#options.store().getState();
+		const { ports, cwd } = this.#options;
+		const news = changes.filter((change) => !this.#before.has(markOf(change)));
+		const permitted = await choosePermitted(news, { files: ports.files, cwd, context: { mode: mode.mode, rules } });
+		if (permitted.length > 0) await this.#apply(shadow, permitted, true);
+		const left = permitted.length > 0 ? await this.#changesOf(shadow) : changes;
+		if (left !== null) this.#dispatch({ type: 'shadow-seen', changes: left, isTurnOver: true });
+	}
+
+	async #apply(shadow: ShadowPort, changes: readonly ReviewedChange[], isByMode: boolean): Promise<void> {
+		const { ports, cwd, store } = this.#options;
+		this.#applied += 1;
+		const id = `applied-${store().getState().nextEntry}-${this.#applied}`;
+		const reviewed = changes.map(({ path, version, isOverConflict }) => ({
+			path,
+			version,
+			...(isOverConflict === true ? { isOverConflict } : {}),
+		}));
+		const result = await applyUndoably(shadow, reviewed, { ports, cwd, id });
+		if (!result.ok) return this.#failed(result.failure);
+		const { report, set } = result.value;
+		if (set !== null && !this.#isClosed) store().dispatch({ type: 'turn-changes', set });
+		this.#dispatch({ type: 'shadow-applied', report, ...(isByMode ? { isByMode: true as const } : {}) });
+	}
+
+	async #tellChanges(shadow: ShadowPort): Promise<void> {
+		const changes = await this.#changesOf(shadow);
+		if (changes !== null) this.#dispatch({ type: 'shadow-seen', changes });
+	}
+
+	async #show(shadow: ShadowPort, path: string, version: string): Promise<void> {
+		const texts = await shadow.texts(path);
+		const shown = texts.ok
+			? { path, version, texts: texts.value }
+			: { path, version, texts: { before: null, after: null }, failure: texts.failure.message };
+		this.#dispatch({ type: 'shadow-shown', shown });
+	}
+
+	/** Null when they cannot be had; that was told then. */
+	async #changesOf(shadow: ShadowPort): Promise<readonly ShadowChange[] | null> {
+		const changes: Result<readonly ShadowChange[]> = await shadow.changes();
+		if (changes.ok) return changes.value;
+		this.#failed(changes.failure);
+		return null;
+	}
+}
+
+function markOf({ path, version }: ShadowChange): string {
+	return `${version} ${path}`;
+}

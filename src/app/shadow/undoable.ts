@@ -1,0 +1,78 @@
+import type { ChangedFile, ChangeSet } from '../../core/changes.js';
+import type { Result } from '../../core/failure.js';
+import { absolutePath } from '../../core/policy/file-name.js';
+import type { Ports } from '../../core/ports.js';
+import type { ApplyReport, ReviewedChange } from '../../core/shadow/change.js';
+import type { ShadowPort } from '../../core/shadow/port.js';
+import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
+import { type ClientWrites, createClientWrites, describeWrites } from '../changes/client-writes.js';
+import { countUnlisted, describeChanges } from '../changes/describe.js';
+
+/** What applying needs of the world. */
+export type UndoablePorts = Pick<Ports, 'files' | 'snapshots'>;
+
+/** What came of applying changes, and the set by which `/undo` takes them back; null where nothing was kept. */
+export type Applied = { readonly report: ApplyReport; readonly set: ChangeSet | null };
+
+/** Files outside of all snapshots of which both texts are kept. */
+const MOST_KEPT = 40;
+
+const EVIDENCE = { type: 'allowed', title: 'Apply the changes of the shadow' } as const;
+
+/** Applies changes between two versions of the files, so that they can be undone like an agent's other edits. */
+export async function applyUndoably(
+	shadow: ShadowPort,
+	changes: readonly ReviewedChange[],
+	{ ports, cwd, id }: { readonly ports: UndoablePorts; readonly cwd: string; readonly id: string },
+): Promise<Result<Applied>> {
+	const { snapshots, files } = ports;
+	const before = await taken(snapshots);
+	const writes = await textsOf(shadow, changes, { files, cwd });
+	const result = await shadow.apply(changes);
+	if (!result.ok) return result;
+	const report = result.value;
+	const after = await taken(snapshots);
+	if (snapshots === undefined || before === null || after === null || report.applied.length === 0) {
+		return { ok: true, value: { report, set: null } };
+	}
+	const { listed, remark } = await compared(snapshots, { from: before, to: after, cwd });
+	const applied = new Set(report.applied);
+	const kept = writes.list().filter(({ path }) => applied.has(path));
+	const besides = await describeWrites(kept, listed, files);
+	const all = [...listed, ...besides];
+	const set: ChangeSet | null =
+		all.length === 0
+			? null
+			: { id, turnId: id, before, after, files: all, undone: [], ...(remark === undefined ? {} : { remark }) };
+	return { ok: true, value: { report, set } };
+}
+
+async function taken(snapshots: SnapshotsPort | undefined): Promise<Snapshot | null> {
+	const snapshot = await snapshots?.take();
+	return snapshot?.ok === true ? snapshot.value : null;
+}
+
+async function compared(
+	snapshots: SnapshotsPort,
+	versions: { readonly from: Snapshot; readonly to: Snapshot; readonly cwd: string },
+): Promise<{ readonly listed: readonly ChangedFile[]; readonly remark: string | undefined }> {
+	const changes = await snapshots.between(versions.from, versions.to);
+	if (!changes.ok) return { listed: [], remark: undefined };
+	const listed = await describeChanges(snapshots, versions, changes.value, async () => EVIDENCE, false);
+	return { listed, remark: countUnlisted(changes.value) };
+}
+
+/** Snapshots leave out what git ignores: of a few files both texts are kept here, for those that no snapshot knows. */
+async function textsOf(
+	shadow: ShadowPort,
+	changes: readonly ReviewedChange[],
+	{ files, cwd }: { readonly files: UndoablePorts['files']; readonly cwd: string },
+): Promise<ClientWrites> {
+	const writes = createClientWrites();
+	for (const { path } of changes.length > MOST_KEPT ? [] : changes) {
+		const texts = await shadow.texts(path);
+		if (!texts.ok || texts.value.after === null) continue;
+		writes.add(await files.inspect(absolutePath(cwd, path)), texts.value.before, texts.value.after);
+	}
+	return writes;
+}

@@ -1,0 +1,44 @@
+import type { ApplyReport } from '../../shadow/change.js';
+import { counted } from '../../text/counted.js';
+import { named } from '../changes/changes.js';
+
+// What is said of an agent's view of the workspace, and of the changes in it.
+
+/** No view. */
+export const NO_SHADOW = 'This agent works on the files themselves: no changes wait to be applied.';
+export const NO_SHADOW_HINT =
+	'--sandbox shadow, or /agent, lets an agent work on a copy-on-write view of the workspace';
+
+/** The user wanted it while a turn runs. */
+export const NOT_IN_TURN = 'Changes are applied and discarded between turns: the agent is at work on them.';
+
+/** Plan mode is on. */
+export const NOT_IN_PLAN = 'Nothing is applied in plan mode.';
+
+/** Nothing waits. */
+export const NOTHING_WAITS = 'The agent’s view of the workspace has no changes that wait.';
+
+/** What waits, in one line. */
+export const waiting = (count: number): string =>
+	`${counted(count, 'change')} ${count === 1 ? 'waits' : 'wait'} in the shadow: /changes`;
+
+/** Changes were applied, as far as it needs words: the files are listed by themselves. */
+export const applied = (count: number): string => `Applied ${counted(count, 'change')}.`;
+
+/** Some could not be applied. */
+export const notApplied = (skipped: ApplyReport['skipped']): string =>
+	`Not applied: ${named(skipped.map(({ path }) => path))}.`;
+
+/** Why, and where the other side of a conflict was kept. */
+export const reasons = ({ skipped, kept }: Pick<ApplyReport, 'skipped' | 'kept'>): string =>
+	[
+		...skipped.map(({ path, reason }) => `${path}: ${reason}`),
+		...kept.map(({ path, at }) => `${path}: your version is kept as ${at}`),
+	].join('\n');
+
+/** Changes were dropped. */
+export const discarded = (paths: readonly string[]): string => `Discarded: ${named(paths)}.`;
+export const notDiscarded = (paths: readonly string[]): string => `Not discarded: ${named(paths)}.`;
+
+/** It could not be done at all. */
+export const failed = (message: string): string => `The changes in the shadow could not be looked at: ${message}`;

@@ -1,0 +1,108 @@
+import { defined } from '../../defined.js';
+import type { ShadowChange } from '../../shadow/change.js';
+import type { ShadowEvent, ShadowRequest } from '../../shadow/shadow-event.js';
+import type { ShadowState } from '../../shadow/shadow-state.js';
+import { withNews } from '../changes/changes.js';
+import { note } from '../entries/append.js';
+import type { Reducers } from '../reducers/reducers.js';
+import { only, type Step, withEffects } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import * as messages from './messages.js';
+
+type Of<T extends ShadowEvent['type']> = Extract<ShadowEvent, { readonly type: T }>;
+
+/** What happens to the changes of an agent that works on a view of the workspace. */
+export const onShadow: Reducers<ShadowEvent> = {
+	shadow: (state, { request }, at) => reduceRequest(state, request, at),
+	'shadow-begun': reduceBegun,
+	'shadow-seen': (state, event) => only(reduceSeen(state, event)),
+	'shadow-shown': (state, { shown }) => only(withShadow(state, { shown })),
+	'shadow-applied': (state, event, at) => only(reduceApplied(state, event, at)),
+	'shadow-discarded': (state, event, at) => only(reduceDiscarded(state, event, at)),
+	'shadow-failed': (state, { failure }, at) =>
+		only(
+			note(withShadow(state, { isBusy: false }), at, 'error', messages.failed(failure.message), {
+				...defined({ hint: failure.hint, detail: failure.detail }),
+			}),
+		),
+};
+
+function withShadow(state: SessionState, change: Partial<ShadowState>): SessionState {
+	return state.shadow === undefined ? state : { ...state, shadow: { ...state.shadow, ...change } };
+}
+
+function reduceRequest(state: SessionState, request: ShadowRequest, at: number): Step {
+	const { shadow } = state;
+	if (shadow === undefined) {
+		return only(note(state, at, 'info', messages.NO_SHADOW, { hint: messages.NO_SHADOW_HINT }));
+	}
+	if (request.do === 'leave') return only(withNews(state, request.paths, 'left'));
+	if (request.do === 'show') return withEffects(state, { type: 'shadow', request });
+	if (request.do !== 'look') {
+		if (shadow.isBusy) return only(state);
+		const why = whyNotNow(state, request.do);
+		if (why !== null) return only(note(state, at, 'warning', why));
+	}
+	return withEffects(withShadow(state, { isBusy: true }), { type: 'shadow', request });
+}
+
+/** Why changes cannot be applied or discarded now; null where they can. */
+export function whyNotNow(
+	{ turn, mode }: Pick<SessionState, 'turn' | 'mode'>,
+	what: 'apply' | 'discard',
+): string | null {
+	if (turn !== null) return messages.NOT_IN_TURN;
+	return what === 'apply' && mode.mode === 'plan' ? messages.NOT_IN_PLAN : null;
+}
+
+function reduceBegun(state: SessionState, { id, notices }: Of<'shadow-begun'>, at: number): Step {
+	const isSame = state.shadow?.id === id;
+	const shadow: ShadowState = {
+		id,
+		changes: isSame ? (state.shadow?.changes ?? []) : [],
+		isBusy: true,
+		reviews: state.shadow?.reviews ?? 0,
+		shown: null,
+	};
+	const told = isSame ? state : notices.reduce((next, notice) => note(next, at, 'info', notice), state);
+	// What was left in it before is known at once.
+	return withEffects({ ...told, shadow }, { type: 'shadow', request: { do: 'look' } });
+}
+
+function reduceSeen(state: SessionState, { changes, isTurnOver }: Of<'shadow-seen'>): SessionState {
+	const { shadow, mode } = state;
+	if (shadow === undefined) return state;
+	const isReviewDue = isTurnOver === true && mode.mode !== 'plan' && hasNews(shadow.changes, changes);
+	return withShadow(state, { changes, isBusy: false, reviews: shadow.reviews + (isReviewDue ? 1 : 0) });
+}
+
+/** Whether there is something that was not there before in this form. */
+function hasNews(before: readonly ShadowChange[], now: readonly ShadowChange[]): boolean {
+	const known = new Set(before.map(({ path, version }) => `${version} ${path}`));
+	return now.some(({ path, version }) => !known.has(`${version} ${path}`));
+}
+
+function reduceApplied(state: SessionState, { report, isByMode }: Of<'shadow-applied'>, at: number): SessionState {
+	const told = withNews(without(state, report.applied), report.applied, 'applied');
+	const { skipped, kept } = report;
+	if (skipped.length === 0 && kept.length === 0) return told;
+	const title = skipped.length === 0 ? messages.applied(report.applied.length) : messages.notApplied(skipped);
+	// What the mode could not apply is about to be reviewed.
+	const level = skipped.length === 0 || isByMode === true ? 'info' : 'warning';
+	return note(told, at, level, title, { detail: messages.reasons(report) });
+}
+
+function reduceDiscarded(state: SessionState, { report }: Of<'shadow-discarded'>, at: number): SessionState {
+	const { discarded, skipped } = report;
+	const told = withNews(without(state, discarded), discarded, 'discarded');
+	if (skipped.length === 0) return note(told, at, 'info', messages.discarded(discarded));
+	return note(told, at, 'warning', messages.notDiscarded(skipped.map(({ path }) => path)), {
+		detail: messages.reasons({ skipped, kept: [] }),
+	});
+}
+
+function without(state: SessionState, paths: readonly string[]): SessionState {
+	const gone = new Set(paths);
+	const changes = state.shadow?.changes.filter(({ path }) => !gone.has(path)) ?? [];
+	return withShadow(state, { changes });
+}

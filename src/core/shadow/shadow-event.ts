@@ -1,0 +1,33 @@
+import type { Failure } from '../failure.js';
+import type { ApplyReport, DiscardReport, ReviewedChange, ShadowChange } from './change.js';
+import type { ShownChange } from './shadow-state.js';
+
+/** What the user wants of the changes in the shadow. */
+export type ShadowRequest =
+	| ShadowEffect['request']
+	/** They stay where they are for now; the agent is told. */
+	| { readonly do: 'leave'; readonly paths: readonly string[] };
+
+/** Carry out what the user wants; reports back with an event of the shadow. */
+export type ShadowEffect = {
+	readonly type: 'shadow';
+	readonly request: /** Look what there is. */
+		| { readonly do: 'look' }
+		/** Both sides of one change. */
+		| { readonly do: 'show'; readonly path: string; readonly version: string }
+		| { readonly do: 'apply'; readonly changes: readonly ReviewedChange[] }
+		| { readonly do: 'discard'; readonly paths: readonly string[] };
+};
+
+/** The agent's view of the workspace. Of these none is kept: the changes themselves are, on disk. */
+export type ShadowEvent =
+	| { readonly type: 'shadow'; readonly request: ShadowRequest }
+	/** The agent works in it; `notices` is what the user should know of it. */
+	| { readonly type: 'shadow-begun'; readonly id: string; readonly notices: readonly string[] }
+	/** What there is. `isTurnOver`: as the turn left it, with what the mode let through applied. */
+	| { readonly type: 'shadow-seen'; readonly changes: readonly ShadowChange[]; readonly isTurnOver?: true }
+	| { readonly type: 'shadow-shown'; readonly shown: ShownChange }
+	/** `isByMode`: the mode let them through, nobody was asked. */
+	| { readonly type: 'shadow-applied'; readonly report: ApplyReport; readonly isByMode?: true }
+	| { readonly type: 'shadow-discarded'; readonly report: DiscardReport }
+	| { readonly type: 'shadow-failed'; readonly failure: Failure };

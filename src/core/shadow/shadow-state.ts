@@ -1,0 +1,23 @@
+import type { ShadowChange, ShadowTexts } from './change.js';
+
+/** The shadow of a session: what its agent changed in its view of the workspace, and nobody applied or discarded. */
+export type ShadowState = {
+	/** Names it in `acp-tui shadow`. */
+	readonly id: string;
+	/** By path, as they were seen last. */
+	readonly changes: readonly ShadowChange[];
+	/** They are being looked for, applied or discarded right now. */
+	readonly isBusy: boolean;
+	/** How many turns left something new to be reviewed. */
+	readonly reviews: number;
+	/** Both sides of the change that is looked at; null: none is. */
+	readonly shown: ShownChange | null;
+};
+
+/** Both sides of a change, as they were when it had this version; `failure` says why they are not known. */
+export type ShownChange = {
+	readonly path: string;
+	readonly version: string;
+	readonly texts: ShadowTexts;
+	readonly failure?: string;
+};

@@ -1,0 +1,103 @@
+import { fail, type Result, succeed } from '../../../src/core/failure.js';
+import type { AgentShadowPort } from '../../../src/core/shadow/agent-shadow.js';
+import type { ReviewedChange, ShadowChange } from '../../../src/core/shadow/change.js';
+import type { ShadowPort } from '../../../src/core/shadow/port.js';
+
+/** A shadow over a disk that is a map (absolute paths below `/w`); null stands for a file that is deleted. */
+export type FakeShadow = {
+	readonly port: AgentShadowPort;
+	/** What the agent wrote, by relative path. */
+	readonly upper: Map<string, string | null>;
+	readonly conflicts: Set<string>;
+	disk: Map<string, string>;
+	/** Calls, in order. */
+	readonly calls: string[];
+	/** What looking, applying and discarding waits for. */
+	onCall: (call: string) => Promise<Result<void>>;
+	/** The agent works in it. */
+	isUsed: boolean;
+};
+
+export function createFakeShadow(): FakeShadow {
+	const fake: FakeShadow = {
+		upper: new Map(),
+		conflicts: new Set(),
+		disk: new Map(),
+		calls: [],
+		onCall: async () => succeed(undefined),
+		isUsed: true,
+		port: {
+			current: () => (fake.isUsed ? shadow : null),
+		},
+	};
+	const call = (name: string): Promise<Result<void>> => {
+		fake.calls.push(name);
+		return fake.onCall(name);
+	};
+	const below = (path: string): string | null => fake.disk.get(`/w/${path}`) ?? null;
+	const changeOf = (path: string): ShadowChange => {
+		const [before, after] = [below(path), fake.upper.get(path) ?? null];
+		return {
+			path,
+			status: before === null ? 'added' : after === null ? 'deleted' : 'modified',
+			kind: 'file',
+			added: after === null ? 0 : 1,
+			removed: before === null ? 0 : 1,
+			conflict: fake.conflicts.has(path) ? { reason: 'you changed it as well' } : null,
+			version: `${before}>${after}`,
+		};
+	};
+	const changed = (): string[] => [...fake.upper.keys()].filter((path) => below(path) !== fake.upper.get(path)).sort();
+	const apply = ({ path, version, isOverConflict }: ReviewedChange): string | null => {
+		const change = changeOf(path);
+		if (!fake.upper.has(path) || change.version !== version) return 'it changed since it was looked at';
+		if (change.conflict !== null && isOverConflict !== true) return change.conflict.reason;
+		const text = fake.upper.get(path) ?? null;
+		if (text === null) fake.disk.delete(`/w/${path}`);
+		else fake.disk.set(`/w/${path}`, text);
+		fake.upper.delete(path);
+		return null;
+	};
+	const shadow: ShadowPort = {
+		id: 'sh1',
+		kind: 'overlay',
+		notices: [],
+		async changes() {
+			const ready = await call('changes');
+			return ready.ok ? succeed(changed().map(changeOf)) : ready;
+		},
+		async texts(path) {
+			return fake.upper.has(path)
+				? succeed({ before: below(path), after: fake.upper.get(path) ?? null })
+				: fail('not-found', `${path} is not changed.`);
+		},
+		async apply(changes) {
+			const ready = await call(`apply ${changes.map(({ path }) => path).join(' ')}`);
+			if (!ready.ok) return ready;
+			const results = changes.map((change) => ({ path: change.path, reason: apply(change) }));
+			return succeed({
+				applied: results.filter(({ reason }) => reason === null).map(({ path }) => path),
+				skipped: results.flatMap(({ path, reason }) => (reason === null ? [] : [{ path, reason }])),
+				kept: [],
+			});
+		},
+		async discard(paths) {
+			const ready = await call(`discard ${paths.join(' ')}`);
+			if (!ready.ok) return ready;
+			for (const path of paths) fake.upper.delete(path);
+			return succeed({ discarded: paths, skipped: [] });
+		},
+		async beginTurn() {
+			fake.calls.push('begin');
+		},
+		async setSession(sessionId) {
+			fake.calls.push(`name ${sessionId}`);
+		},
+		async refresh() {
+			fake.calls.push('refresh');
+			return succeed(undefined);
+		},
+		async close() {},
+	};
+	return fake;
+}

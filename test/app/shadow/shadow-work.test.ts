@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import type { AppOptions } from '../../../src/app/app-options.js';
+import { fail } from '../../../src/core/failure.js';
+import type { ShadowRequest } from '../../../src/core/shadow/shadow-event.js';
+import {
+	ask,
+	dispatch,
+	endTurn,
+	hint,
+	notes,
+	openScene,
+	read,
+	reported,
+	type Scene,
+	settleFiles,
+} from '../changes/scene.js';
+import { deferred } from '../world.js';
+import { createFakeShadow, type FakeShadow } from './fake-shadow.js';
+
+type ShadowScene = Scene & { readonly shadow: FakeShadow };
+
+async function open(options: Partial<AppOptions> = {}): Promise<ShadowScene> {
+	const shadow = createFakeShadow();
+	const scene = await openScene(options, { shadow: shadow.port });
+	shadow.disk = scene.world.disk;
+	return { ...scene, shadow };
+}
+
+/** A turn in which the agent writes these files. */
+async function turn(scene: ShadowScene, files: Readonly<Record<string, string | null>>, text = 'go'): Promise<void> {
+	await ask(scene, text);
+	for (const [path, content] of Object.entries(files)) scene.shadow.upper.set(path, content);
+	await endTurn(scene);
+}
+
+const want = (scene: ShadowScene, request: ShadowRequest) => dispatch(scene, { type: 'shadow', request });
+
+function waiting({ world }: ShadowScene): readonly string[] {
+	return world.app.getState().shadow?.changes.map(({ path, status }) => `${path} ${status}`) ?? ['no shadow'];
+}
+
+function reviewed({ world }: ShadowScene, ...paths: readonly string[]) {
+	return world.app.getState().shadow?.changes.filter(({ path }) => paths.includes(path)) ?? [];
+}
+
+/** What the agent is told with the newest prompt, before the user's words. */
+function told({ world }: ShadowScene): readonly string[] {
+	const blocks = world.prompts.at(-1)?.blocks ?? [];
+	return blocks.slice(0, -1).map((block) => (block.type === 'text' ? block.text.trim() : block.type));
+}
+
+describe('The changes of an agent that works in a shadow', () => {
+	test('are applied at the turn’s end where the mode allows edits, and can be undone.', async () => {
+		const scene = await open({ mode: 'acceptEdits' });
+		expect(scene.world.app.getState().shadow).toMatchObject({ id: 'sh1', changes: [] });
+		await turn(scene, { 'a.ts': 'new a\n', 'c.ts': 'c\n', 'b.ts': null });
+		expect([read(scene, 'a.ts'), read(scene, 'b.ts'), read(scene, 'c.ts')]).toEqual(['new a\n', undefined, 'c\n']);
+		expect(waiting(scene)).toEqual([]);
+		expect(scene.world.app.getState().shadow?.reviews).toBe(0);
+		expect(reported(scene)).toEqual(['changed: a.ts modified allowed, b.ts deleted allowed, c.ts added allowed']);
+		await dispatch(scene, { type: 'undo' });
+		expect([read(scene, 'a.ts'), read(scene, 'b.ts'), read(scene, 'c.ts')]).toEqual(['old a\n', 'old b\n', undefined]);
+		await ask(scene, 'more');
+		expect(told(scene)).toEqual([
+			'[The user put these files back as they were before your changes: "a.ts", "b.ts", "c.ts". Read them again before you rely on their contents.]',
+		]);
+	});
+
+	test('wait for a review in default mode; taken, left and thrown away are told.', async () => {
+		const scene = await open();
+		await turn(scene, { 'a.ts': 'new a\n', 'b.ts': 'new b\n', 'c.ts': 'c\n' });
+		expect(read(scene, 'a.ts')).toBe('old a\n');
+		expect(waiting(scene)).toEqual(['a.ts modified', 'b.ts modified', 'c.ts added']);
+		expect(scene.world.app.getState().shadow?.reviews).toBe(1);
+		await want(scene, { do: 'show', path: 'a.ts', version: reviewed(scene, 'a.ts')[0]?.version ?? '' });
+		expect(scene.world.app.getState().shadow?.shown).toMatchObject({
+			path: 'a.ts',
+			texts: { before: 'old a\n', after: 'new a\n' },
+		});
+		await want(scene, { do: 'apply', changes: reviewed(scene, 'a.ts') });
+		await want(scene, { do: 'leave', paths: ['b.ts'] });
+		await want(scene, { do: 'discard', paths: ['c.ts'] });
+		expect([read(scene, 'a.ts'), read(scene, 'b.ts'), read(scene, 'c.ts')]).toEqual(['new a\n', 'old b\n', undefined]);
+		expect(waiting(scene)).toEqual(['b.ts modified']);
+		expect(reported(scene)).toEqual(['changed: a.ts modified allowed']);
+		await ask(scene, 'more');
+		expect(told(scene).join(' ')).toContain('Your changes to these files are in the user’s workspace now: "a.ts".');
+		expect(told(scene).join(' ')).toContain('has not applied your changes to these files: only you see them: "b.ts".');
+		expect(told(scene).join(' ')).toContain('discarded your changes to these files, which are as in the user’s');
+		await endTurn(scene);
+		// What was left is not asked about again by itself.
+		expect(scene.world.app.getState().shadow?.reviews).toBe(1);
+		await ask(scene, 'and more');
+		expect(told(scene)).toEqual([]);
+	});
+
+	test('stay where they are in plan mode, and what was planned is not applied by a later mode.', async () => {
+		const scene = await open({ mode: 'plan' });
+		await turn(scene, { 'a.ts': 'planned a\n' });
+		expect(read(scene, 'a.ts')).toBe('old a\n');
+		expect(scene.world.app.getState().shadow?.reviews).toBe(0);
+		await want(scene, { do: 'apply', changes: reviewed(scene, 'a.ts') });
+		expect(notes(scene).at(-1)?.title).toBe('Nothing is applied in plan mode.');
+		await dispatch(scene, { type: 'set-mode', mode: 'acceptEdits' });
+		await turn(scene, { 'b.ts': 'new b\n' });
+		expect([read(scene, 'a.ts'), read(scene, 'b.ts')]).toEqual(['old a\n', 'new b\n']);
+		expect(waiting(scene)).toEqual(['a.ts modified']);
+	});
+
+	test('that make programs run, conflict or are denied wait for the user; a git folder stays whole.', async () => {
+		const scene = await open({ mode: 'acceptEdits' });
+		scene.shadow.conflicts.add('a.ts');
+		await turn(scene, {
+			'a.ts': 'new a\n',
+			'b.ts': 'new b\n',
+			'.git/config': '[core]\n',
+			'.git/index': 'x',
+			'.vscode/tasks.json': '{}',
+		});
+		expect(read(scene, 'b.ts')).toBe('new b\n');
+		expect(waiting(scene)).toEqual([
+			'.git/config added',
+			'.git/index added',
+			'.vscode/tasks.json added',
+			'a.ts modified',
+		]);
+		expect(scene.world.app.getState().shadow?.reviews).toBe(1);
+		await want(scene, { do: 'apply', changes: reviewed(scene, 'a.ts') });
+		expect(notes(scene).at(-1)).toMatchObject({ title: 'Not applied: a.ts.', detail: 'a.ts: you changed it as well' });
+		await want(scene, {
+			do: 'apply',
+			changes: reviewed(scene, 'a.ts').map((change) => ({ ...change, isOverConflict: true as const })),
+		});
+		expect(read(scene, 'a.ts')).toBe('new a\n');
+	});
+
+	test('are not applied while a turn runs, and the next prompt waits until they are.', async () => {
+		const scene = await open({ mode: 'acceptEdits' });
+		const applying = deferred<void>();
+		scene.shadow.onCall = async (call) => {
+			if (call.startsWith('apply')) await applying.promise;
+			return { ok: true, value: undefined };
+		};
+		await turn(scene, { 'a.ts': 'new a\n' });
+		await ask(scene, 'next');
+		expect(scene.world.prompts).toHaveLength(1);
+		await want(scene, { do: 'discard', paths: ['a.ts'] });
+		expect(notes(scene).at(-1)?.title).toContain('between turns');
+		applying.resolve();
+		await settleFiles();
+		expect(scene.world.prompts).toHaveLength(2);
+		expect(read(scene, 'a.ts')).toBe('new a\n');
+		await endTurn(scene);
+		// They are the first turn's, and none of the next one's.
+		expect(reported(scene)).toEqual(['changed: a.ts modified allowed']);
+	});
+
+	test('are followed: the view is brought up before each prompt and when files change.', async () => {
+		const scene = await open();
+		expect(scene.shadow.calls).toContain('name s1');
+		await ask(scene, 'go');
+		expect(scene.shadow.calls.slice(-3)).toEqual(['refresh', 'changes', 'begin']);
+		await hint(scene);
+		expect(scene.shadow.calls.at(-1)).toBe('refresh');
+	});
+
+	test('that cannot be looked at or applied are told, and what fails once is tried again.', async () => {
+		const scene = await open({ mode: 'acceptEdits' });
+		scene.shadow.onCall = async (call) =>
+			call.startsWith('apply') ? fail('disk-full', 'The disk is full.') : { ok: true, value: undefined };
+		await turn(scene, { 'a.ts': 'new a\n' });
+		expect(notes(scene).at(-1)?.title).toContain('The disk is full.');
+		expect(waiting(scene)).toEqual(['a.ts modified']);
+		expect(scene.world.app.getState().shadow?.isBusy).toBe(false);
+		scene.shadow.onCall = async () => ({ ok: true, value: undefined });
+		await want(scene, { do: 'apply', changes: reviewed(scene, 'a.ts') });
+		expect(read(scene, 'a.ts')).toBe('new a\n');
+	});
+
+	test('are none where the agent works on the files themselves.', async () => {
+		const scene = await openScene({}, { shadow: { ...createFakeShadow().port, current: () => null } });
+		await dispatch(scene, { type: 'shadow', request: { do: 'look' } });
+		expect(notes(scene).at(-1)?.title).toContain('works on the files themselves');
+	});
+});
