@@ -32,7 +32,9 @@ export async function loadRemembered(paths: Paths, cwd: string, worktree: Worktr
 	}));
 	return {
 		store,
-		rules: parsed.flatMap(({ result }) => (result.ok ? [result.value] : [])),
+		rules: parsed.flatMap(({ rule, result }) =>
+			result.ok ? [{ ...result.value, ...(rule.at > 0 ? { since: rule.at } : {}) }] : [],
+		),
 		warnings: [
 			...warnings,
 			...parsed.flatMap(({ rule, result }) =>

@@ -51,13 +51,17 @@ export type AskingState = {
 
 /**
  * An «always» of the agent's own that the user chose: the agent keeps it and does not ask about such things any more.
- * `about` is null for what is neither an edit nor a command. `isTakenBack`: its asking mode was set anew to end it.
+ * `about` is null for what is neither an edit nor a command. `isTakenBack`: its asking mode was set anew to end it, or
+ * the agent was started anew (`wasRestarted`), and it has not shown since which holds.
  */
 export type AgentGrant = {
 	/** In the agent's words. */
 	readonly name: string;
 	readonly about: ActionClass | null;
+	/** When the user chose it (ms since the epoch). */
+	readonly since: number;
 	readonly isTakenBack?: true;
+	readonly wasRestarted?: true;
 };
 
 /** The class of a kind of tool call; null for kinds that change and run nothing. */

@@ -178,6 +178,10 @@ export type Rule = {
 	readonly opens?: SandboxOpening;
 	/** The file, line and key that hold it, for rules of a config file. */
 	readonly place?: string;
+	/** When the user answered with it (ms since the epoch), for rules that are answers. */
+	readonly since?: number;
+	/** That was in this session. */
+	readonly isAnsweredHere?: true;
 	/** Came with an «always» that the agent keeps, about this class of action, and ends with it. */
 	readonly endsWithGrant?: 'edits' | 'commands';
 };

@@ -25,6 +25,7 @@ import { agentPlanMode, changeMode } from './modes/mode.js';
 import { noModels } from './options/follow-model.js';
 import { startNext } from './prompts/submit.js';
 import { reduceTurnFailure } from './prompts/turn.js';
+import { grantsAfterRestart } from './questions/agent-grants.js';
 import { withdrawQuestions } from './questions/answers.js';
 import { noAsking, noteNotAsking } from './questions/asking.js';
 import { withoutSessionRules } from './questions/rules.js';
@@ -180,6 +181,7 @@ export function startForSameSession(state: SessionState, words: StartWords, at: 
 	const next: SessionState = {
 		...started.state,
 		...defined({ earlier, recovery }),
+		agentGrants: grantsAfterRestart(state),
 		title,
 		plan,
 		usage,

@@ -39,7 +39,12 @@ export const TAKE_BACK_HINT = '/permissions takes it back';
 export const KEPT_UNTIL_END = 'The agent keeps this until its session ends.';
 
 /** How it ends. */
-export const KEPT_UNTIL_END_HINT = '/new begins another one; what it wrote into its own settings stays';
+export const KEPT_UNTIL_END_HINT =
+	'/restart starts the agent anew for this session, /new begins another one; what it wrote into its own settings stays';
+
+/** The agent is in a mode that asks less, and there is none that asks. */
+export const NO_ASKING_MODE = 'This agent offers no mode in which it asks first.';
+export const NO_ASKING_MODE_HINT = '/mode shows those that it has, /agent another agent';
 
 /** The agent is in another mode than it was switched to. */
 export const modeNotTaken = (wanted: string, now: string): string =>

@@ -126,6 +126,8 @@ export type ModeState = {
 	readonly agentBeforePlan: string | null;
 	/** The session mode of its own that the agent began in. */
 	readonly agentInitial?: string;
+	/** When the agent went into the mode of its own that it is in (ms since the epoch). */
+	readonly agentModeSince?: number;
 	/** The session mode of the agent that the user chose: ours does not change it any more, except for plan mode. */
 	readonly agentChosen?: string;
 	/** The session mode that the agent is being switched to, and the one that it reported meanwhile. */

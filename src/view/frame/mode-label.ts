@@ -17,10 +17,13 @@ export function modeSpans(session: SessionState, canCycle: boolean, columns: num
 	const label = styled(`${modeSign(mode)} ${modeLabel(mode)}${heldBy(session)}`, { color, bold: mode !== 'default' });
 	const theirs = agentModeText(session);
 	const beside = theirs === null ? [] : [styled(` · ${sanitizeLine(theirs)}`, { color: 'warning' })];
+	const answers = session.rules.filter((rule) => rule.isAnsweredHere === true).length;
+	const always = answers === 0 ? [] : [styled(` · ${answers} allowed always`, { color: 'muted' })];
 	const hint = canCycle ? [styled(' (shift+tab)', { color: 'muted', dim: true })] : [];
 	// What the agent does by itself matters more than the key.
-	const hasRoom = lineWidth([label, ...hint, ...beside]) + 2 <= columns;
-	return [label, ...(hasRoom ? hint : []), ...beside];
+	const hasRoom = (...spans: readonly Span[]): boolean => lineWidth([label, ...beside, ...spans]) + 2 <= columns;
+	const told = hasRoom(...always) ? always : [];
+	return [label, ...(hasRoom(...told, ...hint) ? hint : []), ...beside, ...told];
 }
 
 /** What holds the agent to the mode, where that is not that it asks. */

@@ -60,9 +60,34 @@ export const DRAFT_ASIDE = 'Your draft is put aside; ctrl+s on an empty one brin
 export const SPOKEN_RULES_HINT = '/permissions remove NUMBER takes one of yours back.';
 export const ENTER_REMOVES = 'enter removes';
 export const ENTER_AGAIN_REMOVES = 'enter again removes it, esc keeps it';
+/** What the list says of the agent's own leave, and of how it ends. */
+export const AGENTS_LEAVE = 'What the agent lets through by itself';
+export const RULES = 'Rules';
 export const TOLD_TO_ASK = 'the agent was told to ask again; it has not asked since';
-export const GRANT_ASK_AGAIN = 'you told the agent, which keeps it · enter makes it ask again';
-export const GRANT_UNTIL_NEW = 'you told the agent, which keeps it · /new ends it';
+export const RESTARTED_TO_ASK = 'the agent was restarted since; what it wrote into its own settings stays';
+export const YOU_TOLD_IT = 'you told the agent, which keeps it';
+export const ENTER_ASKS_AGAIN = 'enter makes it ask again';
+export const ENTER_RESTARTS = 'enter restarts the agent and resumes the session';
+export const NOTHING_LEFT = 'Nothing more can be taken back from here: look into the settings of the agent';
+export const agentModeRow = (name: string): string => `agent mode “${name}”`;
+export const LETS_MORE = 'lets more through unasked';
+export const WHO_SET_IT = {
+	you: 'you chose it',
+	start: 'the agent began in it',
+	agent: 'the agent went into it',
+} as const;
+export const enterSetsBack = (name: string): string => `enter sets it back to “${name}”`;
+export const NO_MODE_ASKS = 'it offers no mode that asks';
+export const sinceWhen = (time: string): string => `since ${time}`;
+/** What holds the agent all the same. */
+export const HELD_BY = {
+	fence:
+		'The system holds it all the same: while plan mode is on nothing in the workspace can change, and the rest of your home folder stays out of its reach.',
+	shadow: 'Its sandbox holds it all the same: your files change only when its changes are applied.',
+	nothing:
+		'Nothing but the agent holds it back then: what it does unasked is noticed and shown. /agent sets a sandbox.',
+} as const;
+export const notHeld = (reason: string): string => `${HELD_BY.nothing} ${reason}`;
 export const holdsForRun = (origin: string): string => `it is from ${origin} and holds for this run`;
 export const changeItIn = (origin: string, place: string): string => `it is from ${origin}; change it in ${place}`;
 

@@ -1,46 +1,36 @@
-import type { AgentGrant } from '../../core/asking.js';
 import { isRemovable, isSameRule, originWords } from '../../core/policy/rule-description.js';
 import type { Rule } from '../../core/policy/types.js';
-import { askingModeOf } from '../../core/session/questions/agent-grants.js';
 import type { SessionState } from '../../core/session/state.js';
-import { sanitizeLine } from '../../core/text/sanitize.js';
 import { brokenRuleText } from '../frame/asking-text.js';
+import { localTime } from '../retry/times.js';
 import type { ScreenContext } from '../state/context.js';
 import type { PermissionChoice, Picker, PickerItem } from '../state/picker.js';
 import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
+import { agentsLeave } from './agents-leave.js';
+import { endTurn } from './end-turn.js';
 import * as messages from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
 
 type PermissionItem = PickerItem<PermissionChoice>;
 
-/** Every rule in force, in the order in which they are numbered; then what the agent itself keeps. */
+/** Every rule in force, in the order in which they are numbered; then what the agent lets through by itself. */
 export function permissionsPicker(session: SessionState): Picker<'permissions'> {
-	const { rules, agentGrants = [] } = session;
-	return pickerOf('permissions', 'Permission rules', [
-		...rules.map((rule, index) => ruleItem(session, rule, index + 1)),
-		...agentGrants.map((grant) => grantItem(session, grant)),
-	]);
+	const leave = agentsLeave(session);
+	const rules = session.rules.map((rule, index) => ruleItem(session, rule, index + 1));
+	// One kind of row needs no heading.
+	const shown = leave.length === 0 ? rules : rules.map((item) => ({ ...item, group: messages.RULES }));
+	return pickerOf('permissions', 'Permission rules', [...shown, ...leave]);
 }
 
 function ruleItem(session: SessionState, rule: Rule, number: number): PermissionItem {
-	const { decision, text, origin } = rule;
-	const from = isRemovable(rule) ? `${originWords(origin)} · ${messages.ENTER_REMOVES}` : whereItStands(rule);
+	const { decision, text, origin, since, isAnsweredHere } = rule;
+	const when = since === undefined ? '' : ` · ${messages.sinceWhen(localTime(since, isAnsweredHere ? since : 0))}`;
+	const from = isRemovable(rule) ? `${originWords(origin)}${when} · ${messages.ENTER_REMOVES}` : whereItStands(rule);
 	return {
 		label: `${number} ${decision.padEnd(5)} ${text}`,
 		detail: [brokenRuleText(session, rule), from].filter((words) => words !== null).join(' · '),
 		isCurrent: false,
 		choice: { type: 'rule', rule: { decision, text, origin }, isArmed: false },
-	};
-}
-
-function grantItem(session: SessionState, { name, about, isTakenBack }: AgentGrant): PermissionItem {
-	const canAskAgain = about === 'edits' && askingModeOf(session) !== null;
-	return {
-		label: `“${sanitizeLine(name)}”`,
-		detail:
-			isTakenBack === true ? messages.TOLD_TO_ASK : canAskAgain ? messages.GRANT_ASK_AGAIN : messages.GRANT_UNTIL_NEW,
-		isCurrent: false,
-		choice: { type: 'ask-again' },
 	};
 }
 
@@ -70,11 +60,23 @@ function armed(session: SessionState, picker: Picker<'permissions'>): Picker<'pe
 	return { ...picker, items };
 }
 
+/** Takes back what the agent lets through by itself, as far as that can be done. */
+function takeBack(context: ScreenContext, how: Exclude<PermissionChoice['type'], 'rule'>): UiStep {
+	switch (how) {
+		case 'ask-again':
+			return withEvent(context.ui, { type: 'ask-again' });
+		case 'restart-agent':
+			return endTurn(context, { next: 'restart-agent', words: null });
+		case 'nothing-left':
+			return show(toast(context.ui, messages.NOTHING_LEFT, context.now));
+	}
+}
+
 export const permissionsRow: PickerRow<'permissions'> = {
 	// Enter on a rule of the user's: the first asks once more, the second removes it.
 	choose(context, choice, picker) {
 		const { ui, session } = context;
-		if (choice.type === 'ask-again') return withEvent(ui, { type: 'ask-again' });
+		if (choice.type !== 'rule') return takeBack(context, choice.type);
 		const rule = session.rules.find((one) => isSameRule(one, choice.rule));
 		if (rule === undefined) return show(ui);
 		if (!isRemovable(rule)) return removeRule({ ...context, ui: openPicker(ui, picker) }, rule);
@@ -87,6 +89,6 @@ export const permissionsRow: PickerRow<'permissions'> = {
 	},
 	lines: {
 		how: messages.SPOKEN_RULES_HINT,
-		choose: ({ ui }, choice) => (choice.type === 'rule' ? show(ui) : withEvent(ui, { type: 'ask-again' })),
+		choose: (context, choice) => (choice.type === 'rule' ? show(context.ui) : takeBack(context, choice.type)),
 	},
 };

@@ -10,10 +10,12 @@ export function runPermissions(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session } = context;
 	const [, verb = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(typed.command.args) ?? [];
 	switch (verb) {
-		case '':
-			return session.rules.length > 0 || (session.agentGrants ?? []).length > 0
-				? show(openPicker(ui, permissionsPicker(session)))
+		case '': {
+			const picker = permissionsPicker(session);
+			return picker.items.length > 0
+				? show(openPicker(ui, picker))
 				: withEvent(ui, { type: 'note', level: 'info', ...NO_RULES });
+		}
 		case 'test': {
 			const target = parseTarget(rest);
 			if (!target.ok) return refuse(context, typed, target.failure.message);

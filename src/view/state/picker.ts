@@ -66,7 +66,12 @@ export type ModeChoice =
 	| AskAgain;
 
 /** `isArmed` once enter was pressed on the rule: the next enter removes it. */
-export type PermissionChoice = { readonly type: 'rule'; readonly rule: RuleKey; readonly isArmed: boolean } | AskAgain;
+export type PermissionChoice =
+	| { readonly type: 'rule'; readonly rule: RuleKey; readonly isArmed: boolean }
+	| AskAgain
+	/** What the agent keeps in its memory ends with it. */
+	| { readonly type: 'restart-agent' }
+	| { readonly type: 'nothing-left' };
 
 /** What is taken back to before a prompt. */
 export type RewindChoice = { readonly entryId: string; readonly what: 'both' | 'conversation' | 'files' };

@@ -99,7 +99,7 @@ describe('Switching to another agent', () => {
 			{ type: 'rule-added', rule: { decision: 'allow', text: 'Edit(**)', kind: 'edit', origin: 'session' } as never },
 		);
 		const from = next(
-			{ ...old, state: { ...old.state, agentGrants: [{ name: 'always', about: 'edits' }] } },
+			{ ...old, state: { ...old.state, agentGrants: [{ name: 'always', about: 'edits', since: 0 }] } },
 			switching,
 		);
 		expect(from.state).toMatchObject({

@@ -307,7 +307,7 @@ describe('/permissions', () => {
 		expect(dispatched(stage.requests)).toEqual([{ type: 'test-permission', target }]);
 	});
 
-	test('lists what the agent keeps by itself, and takes it back where that can be done', () => {
+	test('lists what the agent keeps by itself, and restarts it where only that takes it back', () => {
 		const stage = asking();
 		const option = { id: 'all', name: 'All edits this session', kind: 'allow_always' } as const;
 		happen(stage, { type: 'question-withdrawn', questionId: 'q' }, asked({ options: [option] }, 'own'));
@@ -316,7 +316,9 @@ describe('/permissions', () => {
 		expect(stage.session.state.questions).toHaveLength(0);
 		press(stage, '`/permissions` enter');
 		expect(text(stage)).toMatch(/“All edits this session” +you told the agent, which keeps it/);
-		expect(dispatched(press(stage, 'end enter'))).toEqual([{ type: 'ask-again' }]);
+		// A turn runs, which is asked about first.
+		expect(dispatched(press(stage, 'end enter'))).toEqual([]);
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'restart-agent' }]);
 	});
 
 	test('without rules it says where they come from', () => {

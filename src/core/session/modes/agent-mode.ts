@@ -152,6 +152,28 @@ export function looserAgentMode(state: SessionState): string | null {
 	return agentModes.available.find((each) => each.id === id)?.name ?? id;
 }
 
+/** The mode of its own in which the agent asks: the one that is known to, else one whose name says so; null where it offers none. */
+export function strictAgentMode({ agent, agentModes }: SessionState): string | null {
+	const { modeRoles, modeNames } = agent?.quirks ?? noQuirks;
+	const ids = new Set(agentModes?.available.map(({ id }) => id));
+	const known = modeRoles === undefined ? modeNames.asking : [modeRoles.asks];
+	return known.find((id) => ids.has(id)) ?? null;
+}
+
+/** Who put the agent into the mode of its own that it is in: the user, the agent as it began, or later by itself. */
+export function whoSetAgentMode({ agentModes, mode }: SessionState): 'you' | 'start' | 'agent' {
+	const current = agentModes?.current;
+	if (mode.agentChosen !== undefined && mode.agentChosen === current) return 'you';
+	return mode.agentInitial === current ? 'start' : 'agent';
+}
+
+/** Remembers since when the agent is in the mode of its own that it is in. */
+export function followAgentMode(before: SessionState, state: SessionState, at: number): SessionState {
+	const current = state.agentModes?.current;
+	const isSame = before.agentModes?.current === current && before.sessionId === state.sessionId;
+	return isSame ? state : withMode(state, { agentModeSince: current === undefined ? undefined : at });
+}
+
 /** The agent's own mode by name, where ours does not say which it is: it asks less than ours promises, or has modes of another kind. */
 export function agentModeBeside(state: SessionState): string | null {
 	const { agent, mode } = state;

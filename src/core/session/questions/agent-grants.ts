@@ -1,8 +1,15 @@
 import { type ActionClass, type AgentGrant, actionClassOf } from '../../asking.js';
 import type { ToolKind } from '../../tool-call.js';
 import { note } from '../entries/append.js';
-import { agentKeeps, KEPT_UNTIL_END, KEPT_UNTIL_END_HINT, TAKE_BACK_HINT } from '../messages.js';
-import { forgetChosenMode, setAgentMode } from '../modes/agent-mode.js';
+import {
+	agentKeeps,
+	KEPT_UNTIL_END,
+	KEPT_UNTIL_END_HINT,
+	NO_ASKING_MODE,
+	NO_ASKING_MODE_HINT,
+	TAKE_BACK_HINT,
+} from '../messages.js';
+import { forgetChosenMode, looserAgentMode, setAgentMode, strictAgentMode } from '../modes/agent-mode.js';
 import { only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 
@@ -14,7 +21,7 @@ export function keepGrant(state: SessionState, name: string, kind: ToolKind, at:
 	const about = actionClassOf(kind);
 	const known = state.agentGrants ?? [];
 	const others = known.filter((grant) => grant.name !== name || grant.about !== about);
-	const kept = { ...state, agentGrants: [...others, { name, about }].slice(-MOST_GRANTS) };
+	const kept = { ...state, agentGrants: [...others, { name, about, since: at }].slice(-MOST_GRANTS) };
 	if (others.length < known.length) return kept;
 	return note(kept, at, 'info', agentKeeps(name), {
 		hint: TAKE_BACK_HINT,
@@ -40,7 +47,11 @@ export function grantWords({ agentGrants = [], asking }: Pick<SessionState, 'age
 	];
 	if (what.length === 0) return null;
 	// It was told to ask again, and has not shown yet that it does.
-	if (agentGrants.every((grant) => grant.isTakenBack === true)) return 'was told to ask again';
+	if (agentGrants.every((grant) => grant.isTakenBack === true)) {
+		return agentGrants.some((grant) => grant.wasRestarted === true)
+			? 'was restarted to ask again'
+			: 'was told to ask again';
+	}
 	return `allows ${what.join(' and ')} itself`;
 }
 
@@ -56,8 +67,16 @@ export function askingModeOf({ agent, agentModes }: SessionState): string | null
 	return isOffered && modeRoles.edits !== undefined ? modeRoles.asks : null;
 }
 
-/** Takes back what the agent lets through by itself: its asking mode is set anew, also when it is in it already. */
+/**
+ * Takes back what the agent lets through by itself: it is switched from a mode that asks less to the one that asks; its
+ * asking mode is set anew, also when it is in it already.
+ */
 export function reduceAskAgain(state: SessionState, at: number): Step {
+	if (looserAgentMode(state) !== null) {
+		const asking = strictAgentMode(state);
+		if (asking !== null) return setAgentMode(forgetChosenMode(state), asking);
+		return only(note(state, at, 'warning', NO_ASKING_MODE, { hint: NO_ASKING_MODE_HINT }));
+	}
 	const modeId = askingModeOf(state);
 	if (modeId === null || !grantsAbout(state, 'edits').some(({ isTakenBack }) => isTakenBack !== true)) {
 		return only(
@@ -88,6 +107,22 @@ export function endGrantsByAsking(state: SessionState, about: ActionClass): Sess
 	const { agentGrants = [] } = state;
 	const kept = agentGrants.filter((grant) => grant.about !== about || grant.isTakenBack !== true);
 	return kept.length === agentGrants.length ? state : endRules({ ...state, agentGrants: kept }, about);
+}
+
+/** The agent did such a thing unasked after all: what was taken back of this class still holds. */
+export function keepGrantsByActing(state: SessionState, about: ActionClass): SessionState {
+	const { agentGrants = [] } = state;
+	if (!agentGrants.some((grant) => grant.about === about && grant.isTakenBack === true)) return state;
+	const standing = agentGrants.map((grant) => {
+		const { isTakenBack: _, wasRestarted: _was, ...held } = grant;
+		return grant.about === about ? held : grant;
+	});
+	return { ...state, agentGrants: standing };
+}
+
+/** The agent is started anew for the same session: what it kept in its memory is gone, what it wrote down is not. */
+export function grantsAfterRestart({ agentGrants = [] }: SessionState): readonly AgentGrant[] {
+	return agentGrants.map((grant) => ({ ...grant, isTakenBack: true, wasRestarted: true }));
 }
 
 /** What an «always» that was taken back allowed at the client's own methods is asked about again as well. */

@@ -13,7 +13,7 @@ import { UNDO_HINT } from '../messages.js';
 import { isAskingModeMissing, looserAgentMode } from '../modes/agent-mode.js';
 import { only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
-import { endGrantsByAsking, grantsAbout } from './agent-grants.js';
+import { endGrantsByAsking, grantsAbout, keepGrantsByActing } from './agent-grants.js';
 
 /** Nothing is known. */
 export const noAsking: AskingState = { before: {}, now: {}, unasked: [], unaskedCount: 0 };
@@ -89,7 +89,7 @@ export function reduceUnasked(state: SessionState, action: UnaskedAction, at: nu
 	const isLearned = action.isRefused !== true && !isLoosened(state, action.about);
 	const wasKnown = askingAbout(state, action.about) === 'doesNotAsk';
 	const counted: SessionState = {
-		...state,
+		...keepGrantsByActing(state, action.about),
 		asking: {
 			...asking,
 			unasked: [...asking.unasked, action].slice(-MOST_UNASKED),

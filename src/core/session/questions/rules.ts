@@ -10,7 +10,7 @@ import {
 	scopeOfOrigin,
 } from '../../policy/rule-description.js';
 import { parseRule } from '../../policy/rules.js';
-import type { RuleKey } from '../../policy/types.js';
+import type { Rule, RuleKey } from '../../policy/types.js';
 import { note } from '../entries/append.js';
 import { only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
@@ -43,7 +43,7 @@ export function rememberAnswer(
 	if (offer === undefined || option?.kind !== 'allow_once') return null;
 	const parsed = parseRule(text, 'allow', originOfScope(scope));
 	if (!parsed.ok) return null;
-	const rule = parsed.value;
+	const rule: Rule = { ...parsed.value, since: at, isAnsweredHere: true };
 	return {
 		state: { ...state, rules: addRule(state.rules, rule) },
 		effects:

@@ -4,6 +4,7 @@ import { onBranch } from '../branching/branch.js';
 import { onHandOver } from '../branching/hand-over.js';
 import { withSnapshots } from '../changes/snapshot-moments.js';
 import { trimTranscript } from '../entries/weight.js';
+import { followAgentMode } from '../modes/agent-mode.js';
 import { followModel } from '../options/follow-model.js';
 import { learnFromRequest } from '../questions/asking.js';
 import { onElicitation } from '../questions/elicitation.js';
@@ -70,7 +71,8 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 	);
 	const folded = learnFromRequest(followed, bounded);
 	const step = withSnapshots(state, bounded, folded);
-	const timed = followUsage(state, followQuestionTime(state, step.state, at), bounded, at);
+	const moded = followAgentMode(state, step.state, at);
+	const timed = followUsage(state, followQuestionTime(state, moded, at), bounded, at);
 	const trimmed = trimTranscript(state, bounded, timed);
 	return trimmed === step.state ? step : { ...step, state: trimmed };
 }

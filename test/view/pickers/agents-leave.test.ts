@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import type { AgentQuirks } from '../../../src/core/agent-info.js';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
+import { modeSpans } from '../../../src/view/frame/mode-label.js';
+import { permissionsPicker } from '../../../src/view/pickers/permissions.js';
+import { rule } from '../../core/policy/requests.js';
+import { busy, endTurn, modes, next, openedWith, type Play, play, questionOf, ready } from '../../core/session/play.js';
+import { createStage, dispatched, misfits, press, text } from '../stage.js';
+
+const CLAUDE: Partial<AgentQuirks> = {
+	modeRoles: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits', 'bypassPermissions'] },
+};
+const IDS = ['default', 'acceptEdits', 'bypassPermissions'];
+
+/** An agent with such modes, which is at work. */
+const working = (quirks = CLAUDE, ids = IDS) => busy('go', openedWith({ quirks, modes: modes('default', ...ids) }));
+const reports = (modeId: string): AppEvent => ({ type: 'agent-mode', modeId });
+/** The user chose the agent's own «always» in a question about `kind`. */
+const always = (kind: 'edit' | 'execute'): AppEvent[] => [
+	{
+		type: 'question-asked',
+		question: questionOf('a', { request: { source: 'permission', kind, title: 'x', paths: [], diffs: [] } }),
+	},
+	{ type: 'answer', questionId: 'a', outcome: { type: 'selected', optionId: 'always' } },
+];
+const rows = ({ state }: Play) => permissionsPicker(state).items;
+const footer = ({ state }: Play, columns = 80) =>
+	modeSpans(state, true, columns)
+		.map((span) => span.text)
+		.join('');
+
+describe('What the agent lets through by itself stands in the footer and in /permissions:', () => {
+	test('a mode that it went into by itself, which enter sets back.', () => {
+		const from = play(working(), reports('bypassPermissions'));
+		expect(footer(from)).toContain('agent: bypassPermissions');
+		expect(rows(from)).toMatchObject([
+			{
+				label: 'agent mode “bypassPermissions”',
+				detail: expect.stringMatching(
+					/allows everything without asking · the agent went into it · since \d\d:\d\d · enter sets it back to “default”/,
+				),
+				choice: { type: 'ask-again' },
+			},
+		]);
+		const after = next(from, { type: 'ask-again' });
+		expect(after.effects).toEqual([{ type: 'set-agent-mode', sessionId: 's1', modeId: 'default' }]);
+		expect(rows(play(after, { type: 'agent-mode-set', modeId: 'default' }))).toEqual([]);
+	});
+
+	test('one that the user chose, which the way back forgets.', () => {
+		const chosen = play(
+			working(),
+			{ type: 'set-agent-mode', modeId: 'acceptEdits' },
+			{ type: 'agent-mode-set', modeId: 'acceptEdits' },
+		);
+		expect(rows(chosen)).toMatchObject([{ detail: expect.stringContaining('you chose it') }]);
+		const back = play(chosen, { type: 'ask-again' }, { type: 'agent-mode-set', modeId: 'default' });
+		expect(back.state.mode.agentChosen).toBeUndefined();
+		expect(rows(back)).toEqual([]);
+	});
+
+	test('one of an agent that has none that asks, which is said.', () => {
+		const from = play(working({}, ['yolo', 'turbo']), reports('yolo'));
+		expect(rows(from)).toMatchObject([{ detail: expect.stringContaining('it offers no mode that asks') }]);
+		const after = next(from, { type: 'ask-again' });
+		expect(after.effects).toEqual([]);
+	});
+
+	test('its own «always», each with a way back: its mode, or a restart that goes on with the session.', () => {
+		const edits = play(working(), ...always('edit'));
+		expect(rows(edits)).toMatchObject([
+			{
+				label: expect.stringContaining('“'),
+				detail: expect.stringMatching(/you told the agent.* · since .* · enter makes it ask again/),
+				choice: { type: 'ask-again' },
+			},
+		]);
+		const commands = play(working(), ...always('execute'));
+		expect(footer(commands)).toContain('agent allows some commands itself');
+		expect(rows(commands)).toMatchObject([
+			{ detail: expect.stringContaining('enter restarts the agent'), choice: { type: 'restart-agent' } },
+		]);
+	});
+
+	test('after the restart what may be left, until the agent asks, or does not.', () => {
+		const restarted = play(
+			endTurn(play(working(), { type: 'tool', patch: { id: 'c', kind: 'execute', title: 'x' } }, ...always('execute'))),
+			{ type: 'restart-agent' },
+			{ type: 'agent-connected', info: working().state.agent ?? expect.fail() },
+			{ type: 'session-opened', sessionId: 's1', modes: modes('default', ...IDS), options: [], resumed: 'resume' },
+		);
+		expect(footer(restarted)).toContain('agent was restarted to ask again');
+		expect(rows(restarted)).toMatchObject([
+			{ detail: expect.stringContaining('its own settings stays'), choice: { type: 'nothing-left' } },
+		]);
+		const asked = play(restarted, {
+			...{ type: 'decided', title: 'x', kind: 'execute', source: 'policy' },
+			verdict: { decision: 'allowed', because: '' },
+		});
+		expect(rows(asked)).toEqual([]);
+		const acted = play(restarted, {
+			type: 'unasked',
+			action: { title: 'touch x', about: 'commands', decision: 'ask', because: '', isInPlan: false },
+		});
+		expect(footer(acted)).toContain('agent allows some commands itself');
+		expect(rows(acted)).toMatchObject([{ choice: { type: 'restart-agent' } }]);
+	});
+
+	test('and what holds it all the same.', () => {
+		const leave = play(working(), reports('bypassPermissions'));
+		const more = (change: Partial<SessionSandbox>) => rows(play(leave, { type: 'sandbox-changed', change }))[0]?.more;
+		expect(more({ agent: 'fence', enforcement: 'enforced' })).toContain('The system holds it all the same');
+		expect(more({ agent: 'shadow' })).toContain('only when its changes are applied');
+		expect(more({ agent: 'watch' })).toContain('Nothing but the agent holds it back');
+		expect(more({ agent: 'fence', enforcement: 'watched', reason: 'No user namespaces.' })).toMatch(
+			/Nothing but the agent.*No user namespaces\./,
+		);
+	});
+});
+
+test('What the user allowed always in this session is counted in the footer, where it has room, and listed with its time.', () => {
+	const offers = [{ text: 'Execute(npm test)', words: 'exactly the command npm test' }];
+	const request = { source: 'terminal', kind: 'execute', title: 'npm test', paths: [], diffs: [] } as const;
+	const from = play(
+		play(ready(), { type: 'rule-added', rule: { ...rule('Edit(a)', 'allow', 'remembered everywhere'), since: 5e9 } }),
+		{ type: 'question-asked', question: questionOf('q', { request, offers }) },
+		{
+			type: 'answer',
+			questionId: 'q',
+			outcome: { type: 'selected', optionId: 'yes' },
+			remember: { text: 'Execute(npm test)', scope: 'project' },
+		},
+	);
+	expect(footer(from)).toBe('○ default (shift+tab) · 1 allowed always');
+	expect(footer(from, 24)).toBe('○ default (shift+tab)');
+	expect(rows(from)).toMatchObject([
+		{ detail: expect.stringMatching(/everywhere · since Feb 2\d \d\d:\d\d · enter removes/) },
+		{ detail: expect.stringMatching(/for this project · since \d\d:\d\d · enter removes/) },
+	]);
+});
+
+test('The list fits the narrowest screen and says below it what holds the agent.', () => {
+	for (const columns of [40, 100]) {
+		const stage = createStage(play(endTurn(working()), reports('bypassPermissions')), columns, 24);
+		press(stage, '`/permissions` enter');
+		expect(misfits(stage)).toEqual([]);
+		expect(text(stage)).toContain('agent mode');
+		expect(text(stage).replaceAll(/[│\s]+/g, ' ')).toContain('Nothing but the agent');
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'ask-again' }]);
+	}
+});
