@@ -2,6 +2,7 @@ import { agentsSubcommand } from './agents/command.js';
 import { configSubcommand } from './config/command.js';
 import { mcpSubcommand } from './mcp/command.js';
 import { sessionsSubcommand } from './sessions/command.js';
+import { shadowSubcommand } from './shadow/command.js';
 import { loginSubcommand, logoutSubcommand } from './sign-in/command.js';
 import type { Subcommand } from './subcommand.js';
 import { usageSubcommand } from './usage/command.js';
@@ -15,6 +16,7 @@ export const ALL_SUBCOMMANDS: readonly Subcommand[] = [
 	logoutSubcommand,
 	mcpSubcommand,
 	worktreesSubcommand,
+	shadowSubcommand,
 	usageSubcommand,
 	configSubcommand,
 ];

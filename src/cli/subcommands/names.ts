@@ -6,6 +6,7 @@ export const SUBCOMMAND_NAMES = [
 	'logout',
 	'mcp',
 	'worktrees',
+	'shadow',
 	'usage',
 	'config',
 ] as const;

@@ -80,6 +80,16 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return this.#opened(record, folder, null);
 	}
 
+	/** Fails as {@link remove} would, and removes nothing. */
+	async mayRemove(id: string): Promise<Result<void>> {
+		const folder = shadowFolder(this.#stateDir, id);
+		if (folder === null || !(await isFolder(folder))) return SHADOW.notFound(id);
+		const lock = await lockFolder(folder, id);
+		if (!lock.ok) return lock;
+		await lock.value.release();
+		return succeed(undefined);
+	}
+
 	/** Removes a shadow with all that is in it, whether or not its workspace is there. */
 	async remove(id: string): Promise<Result<void>> {
 		const folder = shadowFolder(this.#stateDir, id);

@@ -33,6 +33,15 @@ export function lookAtSide(path: string): Side | null {
 	}
 }
 
+/** `lstat`; null: nothing is there, or it cannot be looked at. */
+export function statsAt(path: string): BigIntStats | null {
+	try {
+		return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
+	} catch {
+		return null;
+	}
+}
+
 /** A whiteout of overlayfs: the path is gone in the view. */
 export function isWhiteout(stats: BigIntStats): boolean {
 	return stats.isCharacterDevice() && stats.rdev === 0n;

@@ -1,9 +1,9 @@
-import { lstatSync } from 'node:fs';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { ApplyReport, ReviewedChange } from '../../../core/shadow/change.js';
 import { systemError } from '../../errno.js';
 import type { Compared } from '../compare.js';
 import { SHADOW } from '../messages.js';
+import { statsAt } from '../side.js';
 import { commit } from './commit.js';
 import { type Journal, readJournal, removeJournal, writeJournal } from './journal.js';
 import { choose } from './plan.js';
@@ -92,7 +92,7 @@ function freeNames(real: string): (path: string) => string {
 	return (path) => {
 		for (let number = 0; ; number += 1) {
 			const at = `${path}.orig${number === 0 ? '' : `.${number}`}`;
-			if (lstatSync(`${real}/${at}`, { throwIfNoEntry: false }) === undefined) return at;
+			if (statsAt(`${real}/${at}`) === null) return at;
 		}
 	};
 }

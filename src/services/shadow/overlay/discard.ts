@@ -6,6 +6,7 @@ import { closeFolders, type OpenFolder } from '../../files/opened.js';
 import { temporaryBeside } from '../../files/replace-file.js';
 import type { Difference } from '../difference.js';
 import { REASONS } from '../messages.js';
+import { lookAtSide } from '../side.js';
 import { inParent, type LayerTaker, removeEntry } from './layer.js';
 
 type Discarding = {
@@ -38,7 +39,18 @@ export async function discardInOverlay(discarding: Discarding): Promise<DiscardR
 		if (reason === null) discarded.push(path);
 		else skipped.push({ path, reason });
 	}
+	for (const path of discarded) await removeEmptied(path, discarding);
 	return { discarded: discarded.reverse(), skipped };
+}
+
+/** Folders that were made for what was discarded go with the last of it. */
+async function removeEmptied(path: string, { sides }: Discarding): Promise<void> {
+	const names = path.split('/');
+	for (let depth = names.length - 1; depth > 0; depth -= 1) {
+		const above = names.slice(0, depth).join('/');
+		if (lookAtSide(`${sides.real}/${above}`) !== null) return;
+		if (!(await removeEntry(sides.upper, above).catch(() => false))) return;
+	}
 }
 
 /** Entries of the upper folder that cover several paths, all of which are to go. */
@@ -53,7 +65,7 @@ function wholeCovers(all: readonly Difference[], names: ReadonlySet<string>): Re
 	return new Set([...whole].filter((cover) => !broken.has(cover)));
 }
 
-async function discardOne(difference: Difference, { taker, sides, viewRoot }: Discarding): Promise<string | null> {
+async function discardOne(difference: Difference, { all, taker, sides, viewRoot }: Discarding): Promise<string | null> {
 	const { path, view, real, cover } = difference;
 	if (view?.kind === 'folder') {
 		if (real?.kind === 'folder') {
@@ -61,9 +73,12 @@ async function discardOne(difference: Difference, { taker, sides, viewRoot }: Di
 			return done === true ? null : REASONS.noChange;
 		}
 		if (real === null) return (await removeEntry(sides.upper, path)) ? null : REASONS.noChange;
-		return REASONS.folderInTheWay;
 	}
-	if (cover === null && real?.kind === 'folder') return REASONS.folderInTheWay;
+	const isFolderAgainstFile = view?.kind === 'folder' || (view !== null && real?.kind === 'folder');
+	if (isFolderAgainstFile) {
+		const isAlone = cover === null && all.every((each) => each.cover !== path);
+		return isAlone && (await taker.take(path)) ? null : REASONS.folderInTheWay;
+	}
 	if (real === null || cover === null) return (await taker.take(path)) ? null : REASONS.noChange;
 	if (viewRoot === null) return REASONS.notMounted;
 	return showAgain(viewRoot, sides.real, difference);

@@ -23,8 +23,14 @@ const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/sbin'] as const;
 export function viewOf(namespace: Namespace, at: string): MountedView {
 	return {
 		root: `/proc/${namespace.pid}/root${at}`,
-		remount: () => namespace.run(namespace.inside(['mount', '-n', '-o', 'remount,nosuid,nodev', at])),
+		remount: () => stayingFor(namespace.run(namespace.inside(['mount', '-n', '-o', 'remount,nosuid,nodev', at]))),
 	};
+}
+
+/** A namespace keeps no program from ending: one that only waits for it would. */
+async function stayingFor<T>(promise: Promise<T>): Promise<T> {
+	const stay = setInterval(() => {}, 60_000);
+	return promise.finally(() => clearInterval(stay));
 }
 
 /**

@@ -1,10 +1,9 @@
-import { lstatSync } from 'node:fs';
 import { lstat, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile, temporaryBeside, writeNewFile } from '../../files/replace-file.js';
 import type { Difference } from '../difference.js';
 import { REASONS } from '../messages.js';
-import type { Side } from '../side.js';
+import { type Side, statsAt } from '../side.js';
 import { BaseNames } from './base-names.js';
 
 /** When a path was last the same in the view and in the workspace, and whether something was there then. */
@@ -60,8 +59,8 @@ export class SyncTimes {
 
 	/** The path was made the same on both sides just now. */
 	settled(path: string): void {
-		const stats = lstatSync(join(this.#real, path), { bigint: true, throwIfNoEntry: false });
-		this.#paths.set(path, { at: stats?.ctimeNs ?? this.#turn, existed: stats !== undefined });
+		const stats = statsAt(join(this.#real, path));
+		this.#paths.set(path, { at: stats?.ctimeNs ?? this.#turn, existed: stats !== null });
 		this.#isChanged = true;
 	}
 
@@ -87,8 +86,8 @@ export class SyncTimes {
 	}
 
 	#mayHaveBeenRemoved(path: string, at: bigint): boolean {
-		const stats = lstatSync(join(this.#real, dirname(path)), { bigint: true, throwIfNoEntry: false });
-		return stats !== undefined && stats.mtimeNs > at;
+		const stats = statsAt(join(this.#real, dirname(path)));
+		return stats !== null && stats.mtimeNs > at;
 	}
 }
 

@@ -1,0 +1,47 @@
+import type { Result } from '../../../core/failure.js';
+import type { ShadowChange, ShadowTexts } from '../../../core/shadow/change.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
+import { unifiedDiff } from '../../../view/transcript/as-text/unified-diff.js';
+import type { Style } from '../../style.js';
+
+/** A change in one line: what becomes of the path, and by how many lines. */
+export function lineOf(change: ShadowChange, style: Style): string {
+	const { path, from, status, kind, added, removed, mode, conflict } = change;
+	const counts = added === null || removed === null || kind !== 'file' ? [] : [`+${added} −${removed}`];
+	const words = [
+		status === 'renamed' ? `renamed from ${sanitizeLine(from ?? '')}` : status,
+		...(kind === 'file' ? [] : [kind]),
+		...counts,
+		...(mode === undefined ? [] : [`mode ${octal(mode.before)} → ${octal(mode.after)}`]),
+	].join(', ');
+	const warning = conflict === null ? '' : `\n  ${style.warning(`Conflict: ${conflict.reason}.`)}`;
+	return `${style.heading(sanitizeLine(path))}  ${words}${warning}`;
+}
+
+/** Both sides as a diff, where both are text. */
+export function diffOf(
+	{ path, from, status, kind }: ShadowChange,
+	texts: ShadowTexts,
+	source: Result<ShadowTexts> | null,
+	style: Style,
+): string {
+	const before = source?.ok === true ? source.value.before : texts.before;
+	const { after } = texts;
+	const isText = (status === 'added' || before !== null) && (status === 'deleted' || after !== null);
+	if (kind !== 'file' || !isText || before === after) return '';
+	const lines = unifiedDiff(path, before, after ?? '').split('\n');
+	if (status === 'deleted') lines[1] = '+++ /dev/null';
+	if (from !== undefined) lines[0] = `--- a/${from}`;
+	return lines.map((line) => colored(line, style)).join('\n');
+}
+
+function colored(line: string, style: Style): string {
+	const clean = line === '' ? '' : `${line[0] ?? ''}${sanitizeLine(line.slice(1))}`;
+	if (/^(?:---|\+\+\+|@@)/.test(clean)) return style.detail(clean);
+	if (clean.startsWith('+')) return style.mark(clean);
+	return clean.startsWith('-') ? style.error(clean) : clean;
+}
+
+function octal(mode: number): string {
+	return mode.toString(8).padStart(3, '0');
+}

@@ -1,0 +1,189 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { Result } from '../../../core/failure.js';
+import type { ShadowChange } from '../../../core/shadow/change.js';
+import { ageText } from '../../../core/text/age.js';
+import { sanitizeLine } from '../../../core/text/sanitize.js';
+import type { Shadow } from '../../../services/shadow/shadow.js';
+import { Shadows } from '../../../services/shadow/shadows.js';
+import { CommandFailure } from '../../command-failure.js';
+import { confirm } from '../../confirm.js';
+import { printText } from '../../print-text.js';
+import { styleFor } from '../../style.js';
+import { UsageError } from '../../usage-error.js';
+import type { SubcommandHost } from '../subcommand.js';
+import { diffOf, lineOf } from './change-text.js';
+import * as messages from './messages.js';
+import type { ShadowRequest } from './request.js';
+
+/** Carries out `acp-tui shadow` and returns the exit code: 1 when something was left. Throws a UsageError or a CommandFailure. */
+export async function runShadow(request: ShadowRequest, host: SubcommandHost): Promise<number> {
+	const shadows = new Shadows({ stateDir: host.world.paths.stateDir });
+	switch (request.action) {
+		case 'list':
+			return list(shadows, request.isJson, host);
+		case 'show':
+			return show(shadows, request, host);
+		case 'apply':
+			return withShadow(await shadows.openKept(request.id), (shadow) => apply(shadow, request, host));
+		case 'discard':
+			return request.paths.length === 0
+				? discardAll(shadows, request, host)
+				: withShadow(await shadows.openKept(request.id), (shadow) => discard(shadow, request, host));
+	}
+}
+
+async function list(shadows: Shadows, isJson: boolean, { world }: SubcommandHost): Promise<number> {
+	const rows = await shadows.listAll();
+	if (isJson) {
+		const printed = rows.map(({ heldBy, ...row }) => ({ ...row, inUseBy: heldBy }));
+		return printText(`${JSON.stringify(printed, null, 2)}\n`);
+	}
+	if (rows.length === 0) return printText(`${messages.noShadows}\n`);
+	const style = await styleFor(process.stdout, world.env);
+	const lines = rows.map(({ id, agent, files, createdAt, heldBy, cwd }) => {
+		const age = ageText(Date.parse(createdAt), Date.now());
+		const words = messages.rowWords(agent, files, age, heldBy);
+		return `${style.heading(id)}  ${words}\n${' '.repeat(id.length + 2)}${style.detail(sanitizeLine(cwd))}`;
+	});
+	return printText(`${lines.join('\n')}\n`);
+}
+
+/** What another program holds can be looked at all the same. */
+async function show(
+	shadows: Shadows,
+	{ id, isJson }: { readonly id: string; readonly isJson: boolean },
+	{ world }: SubcommandHost,
+): Promise<number> {
+	const opened = await shadows.openKept(id);
+	const isHeld = !opened.ok && opened.failure.code === 'in-use';
+	return withShadow(isHeld ? await shadows.peek(id) : opened, async (shadow) => {
+		const changes = ensured(await shadow.changes());
+		if (isJson) return printText(`${JSON.stringify({ files: changes.map(jsonOf) }, null, 2)}\n`);
+		if (changes.length === 0) return printText(`${messages.noChanges(id)}\n`);
+		const style = await styleFor(process.stdout, world.env);
+		const parts: string[] = [];
+		for (const change of changes) {
+			const texts = await shadow.texts(change.path);
+			const before = change.from === undefined ? null : await shadow.texts(change.from);
+			parts.push(`${lineOf(change, style)}\n${texts.ok ? diffOf(change, texts.value, before, style) : ''}`);
+		}
+		return printText(parts.join(''));
+	});
+}
+
+async function apply(
+	shadow: Shadow,
+	request: Extract<ShadowRequest, { action: 'apply' }>,
+	host: SubcommandHost,
+): Promise<number> {
+	const chosen = chosenOf(ensured(await shadow.changes()), request, shadow, host);
+	if (chosen.length === 0) return printText(`${messages.noChanges(shadow.id)}\n`);
+	const question = messages.applyQuestion(chosen.length, shadow.record.cwd);
+	if (!(await agrees(question, request, host))) return 0;
+	const over = request.isOverConflicts ? { isOverConflict: true as const } : {};
+	const wanted = chosen.map(({ path, version }) => ({ path, version, ...over }));
+	const { applied, skipped, kept } = ensured(await shadow.apply(wanted));
+	await printText(
+		`${[messages.applied(applied.length), ...kept.map(({ path, at }) => messages.keptBeside(path, at))].join('\n')}\n`,
+	);
+	const hasConflicts = chosen.some(({ path, conflict }) => conflict !== null && !applied.includes(path));
+	return leave(skipped, 'applied', hasConflicts && !request.isOverConflicts);
+}
+
+async function discard(
+	shadow: Shadow,
+	request: Extract<ShadowRequest, { action: 'discard' }>,
+	host: SubcommandHost,
+): Promise<number> {
+	const chosen = chosenOf(ensured(await shadow.changes()), request, shadow, host);
+	if (!(await agrees(messages.discardQuestion(chosen.length), request, host))) return 0;
+	const { discarded, skipped } = ensured(await shadow.discard(chosen.map(({ path }) => path)));
+	await printText(`${messages.discarded(discarded.length)}\n`);
+	return leave(skipped, 'discarded', false);
+}
+
+async function discardAll(
+	shadows: Shadows,
+	request: Extract<ShadowRequest, { action: 'discard' }>,
+	host: SubcommandHost,
+): Promise<number> {
+	ensured(await shadows.mayRemove(request.id));
+	if (!(await agrees(messages.discardQuestion(null), request, host))) return 0;
+	ensured(await shadows.remove(request.id));
+	return printText(`${messages.discardedAll(request.id)}\n`);
+}
+
+/** The changes at and below the paths that were named; all without any. */
+function chosenOf(
+	changes: readonly ShadowChange[],
+	{ paths }: { readonly paths: readonly string[] },
+	{ id, record }: Shadow,
+	{ world }: SubcommandHost,
+): readonly ShadowChange[] {
+	if (paths.length === 0) return changes;
+	const chosen = new Set<ShadowChange>();
+	for (const given of paths) {
+		const names = isAbsolute(given)
+			? [relative(record.cwd, given)]
+			: [given.replace(/^\.\/|\/$/g, ''), relative(record.cwd, resolve(world.cwd, given))];
+		const found = changes.filter(({ path }) =>
+			names.some((name) => name === '' || path === name || path.startsWith(`${name}/`)),
+		);
+		if (found.length === 0) throw new UsageError(`${messages.noSuchPath(given, id)}.`);
+		for (const change of found) chosen.add(change);
+	}
+	return [...chosen];
+}
+
+async function agrees(
+	question: string,
+	request: Extract<ShadowRequest, { action: 'apply' | 'discard' }>,
+	{ stop }: SubcommandHost,
+): Promise<boolean> {
+	if (request.isAgreed) return true;
+	const answer = await confirm(question, stop.signal);
+	if (answer === null) throw new UsageError(messages.needsYes(request.action, request.id));
+	return answer;
+}
+
+function leave(
+	skipped: readonly { readonly path: string; readonly reason: string }[],
+	action: string,
+	isHinting: boolean,
+): number {
+	if (skipped.length === 0) return 0;
+	process.stderr.write(`${messages.left(skipped, action)}\n${isHinting ? `${messages.conflictsHint}\n` : ''}`);
+	return 1;
+}
+
+async function withShadow(opened: Result<Shadow>, use: (shadow: Shadow) => Promise<number>): Promise<number> {
+	const shadow = ensured(opened);
+	try {
+		return await use(shadow);
+	} finally {
+		await shadow.close();
+	}
+}
+
+function jsonOf({ path, from, status, kind, added, removed, mode, conflict, isProtected }: ShadowChange) {
+	return {
+		path,
+		...(from === undefined ? {} : { from }),
+		status,
+		kind,
+		added,
+		removed,
+		...(mode === undefined ? {} : { mode }),
+		...(isProtected === true ? { isProtected } : {}),
+		conflict: conflict !== null,
+		...(conflict === null ? {} : { reason: conflict.reason }),
+	};
+}
+
+function ensured<T>(result: Result<T>): T {
+	if (result.ok) return result.value;
+	const { code } = result.failure;
+	throw code === 'usage' || code === 'not-found'
+		? new UsageError(new CommandFailure(result.failure).message)
+		: new CommandFailure(result.failure);
+}

@@ -1,0 +1,123 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runCommandLine } from '../../src/cli/run.js';
+import { ShadowFixture } from '../services/shadow/shadow-fixture.js';
+
+const self = {
+	stop: { signal: new AbortController().signal, end: () => {} },
+	hooks: { restoreTerminal: null, close: null, report: null },
+};
+const program = { version: '0.0.0', demoAgent: '', pictureWorker: '', unpackWorker: '' };
+let fixture: ShadowFixture;
+
+beforeEach(() => {
+	fixture = new ShadowFixture();
+	vi.stubEnv('HOME', fixture.folder);
+	vi.stubEnv('ACP_TUI_CONFIG_DIR', join(fixture.folder, 'config'));
+	vi.stubEnv('ACP_TUI_STATE_DIR', fixture.stateDir);
+	vi.stubEnv('NO_COLOR', '1');
+});
+
+afterEach(async () => {
+	vi.restoreAllMocks();
+	vi.unstubAllEnvs();
+	await fixture.remove();
+});
+
+/** What `acp-tui shadow …` prints, and its exit code. */
+async function shadow(...argv: readonly string[]) {
+	const said = { out: '', err: '' };
+	const into =
+		(where: 'out' | 'err') =>
+		(words: unknown, ...rest: readonly unknown[]): boolean => {
+			said[where] += String(words);
+			const written = rest.at(-1);
+			if (typeof written === 'function') written();
+			return true;
+		};
+	vi.spyOn(process.stdout, 'write').mockImplementation(into('out'));
+	vi.spyOn(process.stderr, 'write').mockImplementation(into('err'));
+	const code = await runCommandLine(['shadow', ...argv], program, self);
+	vi.restoreAllMocks();
+	return { ...said, code };
+}
+
+/** A shadow that was left with changes and one conflict. */
+async function leaveOne(): Promise<string> {
+	for (const name of ['a.txt', 'b.txt', 'c.txt']) writeFileSync(join(fixture.real, name), `${name}\n`);
+	const left = await fixture.open();
+	const { view, namespace } = await fixture.mount(left);
+	await left.beginTurn();
+	writeFileSync(join(view, 'a.txt'), 'agent\n');
+	writeFileSync(join(fixture.real, 'b.txt'), 'person\n');
+	writeFileSync(join(view, 'b.txt'), 'agent\n');
+	rmSync(join(view, 'c.txt'));
+	await namespace.close();
+	await left.close();
+	return left.id;
+}
+
+describe.runIf(process.platform === 'linux')('acp-tui shadow', () => {
+	it('lists and shows what an agent left, as JSON and for people', async () => {
+		expect(await shadow('list', '--json')).toEqual({ code: 0, out: '[]\n', err: '' });
+		const id = await leaveOne();
+		expect(JSON.parse((await shadow('list', '--json')).out)).toEqual([
+			{
+				id,
+				agent: 'test',
+				sessionId: 'session-1',
+				cwd: fixture.real,
+				createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+				files: 3,
+				inUseBy: null,
+			},
+		]);
+		expect((await shadow('list')).out).toBe(`${id}  test, 3 changes, just now\n          ${fixture.real}\n`);
+		expect(JSON.parse((await shadow('show', id, '--json')).out).files).toMatchObject([
+			{ path: 'a.txt', status: 'modified', added: 1, removed: 1, conflict: false },
+			{ path: 'b.txt', status: 'modified', added: 1, removed: 1, conflict: true },
+			{ path: 'c.txt', status: 'deleted', added: 0, removed: 1, conflict: false },
+		]);
+		const shown = (await shadow('show', id)).out;
+		expect(shown).toContain('a.txt  modified, +1 −1\n--- a/a.txt\n+++ b/a.txt\n@@ -1,1 +1,1 @@\n-a.txt\n+agent\n');
+		expect(shown).toContain('Conflict: it changed in the workspace and in the view.');
+		expect(shown).toContain('--- a/c.txt\n+++ /dev/null\n');
+	});
+
+	it('applies what is named, and everything but conflicts', async () => {
+		const id = await leaveOne();
+		expect(await shadow('apply', id)).toMatchObject({ code: 2, err: expect.stringContaining('--yes') });
+		expect(await shadow('apply', id, 'other.txt', '--yes')).toMatchObject({ code: 2 });
+		expect(await shadow('apply', id, 'a.txt', '--yes')).toEqual({ code: 0, out: 'Applied 1 change.\n', err: '' });
+		expect(readFileSync(join(fixture.real, 'a.txt'), 'utf8')).toBe('agent\n');
+		expect(existsSync(join(fixture.real, 'c.txt'))).toBe(true);
+		const rest = await shadow('apply', id, '--yes');
+		expect(rest).toMatchObject({ code: 1, out: 'Applied 1 change.\n' });
+		expect(rest.err).toContain('  b.txt: it changed in the workspace and in the view\n');
+		expect(readFileSync(join(fixture.real, 'b.txt'), 'utf8')).toBe('person\n');
+		expect(await shadow('apply', id, '--yes', '--conflicts')).toMatchObject({ code: 0 });
+		expect(readFileSync(join(fixture.real, 'b.txt.orig'), 'utf8')).toBe('person\n');
+		expect(JSON.parse((await shadow('list', '--json')).out)).toEqual([]);
+	});
+
+	it('discards what is named, or all of it', async () => {
+		const id = await leaveOne();
+		expect(await shadow('discard', id, 'c.txt', '--yes')).toMatchObject({ code: 0, out: 'Discarded 1 change.\n' });
+		expect(JSON.parse((await shadow('show', id, '--json')).out).files).toHaveLength(2);
+		expect(await shadow('discard', id)).toMatchObject({ code: 2 });
+		expect(await shadow('discard', id, '--yes')).toMatchObject({ code: 0 });
+		expect(await shadow('show', id)).toMatchObject({ code: 2, err: expect.stringContaining('There is no shadow') });
+		expect(readFileSync(join(fixture.real, 'a.txt'), 'utf8')).toBe('a.txt\n');
+	});
+
+	it('refuses one that a program holds, and shows it all the same', async () => {
+		const held = await fixture.open();
+		const { view } = await fixture.mount(held);
+		writeFileSync(join(view, 'new.txt'), 'new\n');
+		expect(await shadow('apply', held.id, '--yes')).toMatchObject({ code: 1 });
+		expect(await shadow('discard', held.id, '--yes')).toMatchObject({ code: 1 });
+		expect(JSON.parse((await shadow('show', held.id, '--json')).out).files).toMatchObject([{ path: 'new.txt' }]);
+		expect(JSON.parse((await shadow('list', '--json')).out)).toMatchObject([{ files: 1, inUseBy: process.pid }]);
+	});
+});
