@@ -86,4 +86,35 @@ describe.runIf(process.platform === 'linux')('attacks', () => {
 		const tried = await tryAttacks(READ_ATTACKS, victim, (command, cwd) => namespace.enter(command, cwd));
 		expect(tried.filter(({ text }) => text.toUpperCase().includes(SECRET))).toEqual([]);
 	});
+
+	it.runIf(process.env['ACP_TUI_LONG'] === '1')(
+		'most of them change something where nothing holds them',
+		async () => {
+			const { workspace, home } = victim;
+			const kept = `${folder}.kept`;
+			const copy = (from: string, to: string): void => void execFileSync('cp', ['-a', '--', from, to]);
+			copy(folder, kept);
+			const attacks = possible(ATTACKS).filter(({ isInsideOnly }) => isInsideOnly !== true);
+			const effective: string[] = [];
+			for (const attack of attacks) {
+				const before = [fingerprint(workspace), fingerprint(home)].join();
+				await tryAttacks([attack], victim, (command) => command);
+				// What was left behind acts a moment later.
+				if (attack.name.startsWith('left behind')) await new Promise((resolve) => setTimeout(resolve, 500));
+				if (
+					[workspace, home].some((path) => !existsSync(path)) ||
+					[fingerprint(workspace), fingerprint(home)].join() !== before
+				)
+					effective.push(attack.name);
+				for (const name of ['workspace', 'home', 'workspace.moved'])
+					rmSync(join(folder, name), { recursive: true, force: true });
+				for (const name of ['workspace', 'home']) copy(join(kept, name), folder);
+				rmSync('/tmp/attack-0', { recursive: true, force: true });
+			}
+			rmSync(kept, { recursive: true, force: true });
+			const without = attacks.map(({ name }) => name).filter((name) => !effective.includes(name));
+			expect(effective.length, `without effect: ${without.join(', ')}`).toBeGreaterThan(attacks.length * 0.8);
+		},
+		600_000,
+	);
 });
