@@ -117,5 +117,6 @@ test.each([
 			renderMarkdown(text, { width: 80 }),
 		);
 	},
-	30_000,
+	// On a loaded machine.
+	120_000,
 );

@@ -135,7 +135,11 @@ describe('the list of agents', () => {
 	});
 
 	test('is not needed for a name', () => {
-		expect(dispatched(press(createStage(ready()), '`/agent beta` enter'))).toEqual([{ type: 'use-agent', id: 'beta' }]);
+		// Names are completed meanwhile.
+		expect(dispatched(press(createStage(ready()), '`/agent beta` enter'))).toEqual([
+			{ type: 'list-agents' },
+			{ type: 'use-agent', id: 'beta' },
+		]);
 	});
 
 	test('shows what the selected one can do, as it showed here or as a survey found', () => {
