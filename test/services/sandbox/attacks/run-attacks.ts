@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { NamespaceCommand } from '../../../../src/services/sandbox/linux/namespace.js';
 import type { Attack } from './attack.js';
 import { GIT_ATTACKS } from './git.js';
 import { PROGRAM_ATTACKS } from './programs.js';
@@ -11,8 +10,11 @@ import type { Victim } from './victim.js';
 /** Every way to change something. */
 export const ATTACKS: readonly Attack[] = [...PROGRAM_ATTACKS, ...GIT_ATTACKS, ...SYSTEM_ATTACKS];
 
-/** How a command of the attacker is started: in a sandbox, or as it is. */
-export type Enter = (command: NamespaceCommand, cwd: string) => NamespaceCommand;
+/** A line of shell of the attacker. */
+type Line = { readonly file: string; readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> };
+
+/** How it is started: in a sandbox, or as it is. `leave` is called at its end. */
+export type Enter = (line: Line) => Promise<Line & { readonly leave?: () => void }>;
 
 /** What an attack wrote. */
 export type Tried = { readonly attack: Attack; readonly text: string };
@@ -42,16 +44,19 @@ export async function tryAttacks(attacks: readonly Attack[], victim: Victim, ent
 	return tried;
 }
 
-function tryOne(attack: Attack, temporary: string, victim: Victim, enter: Enter): Promise<string> {
+async function tryOne(attack: Attack, temporary: string, victim: Victim, enter: Enter): Promise<string> {
 	const line = `mkdir -p "$T"; [ -x "$W/bin/calls" ] && cp "$W/bin/calls" "$T/calls"; ${attack.line}\nwait`;
-	const { command, args } = enter({ command: '/bin/sh', args: ['-c', line] }, victim.workspace);
-	const env = { ...victim.env, T: temporary };
-	return new Promise((resolve) => {
+	const started = await enter({ file: '/bin/sh', args: ['-c', line], env: { ...victim.env, T: temporary } });
+	const { file, args, env, leave } = started;
+	return await new Promise((resolve) => {
 		const child = execFile(
-			command,
+			file,
 			[...args],
 			{ cwd: victim.workspace, env, timeout: PATIENCE, killSignal: 'SIGKILL', maxBuffer: 1024 * 1024 },
-			(_, stdout, stderr) => resolve(`${stdout}${stderr}`),
+			(_, stdout, stderr) => {
+				leave?.();
+				resolve(`${stdout}${stderr}`);
+			},
 		);
 		child.stdin?.end();
 	});
