@@ -12,6 +12,8 @@ export type AgentProcesses = Set<KnownProcess>;
  */
 export function createAgentPort(deps: ConnectDeps, processes: AgentProcesses | null = null): AgentPort {
 	const left = new WeakSet<KnownProcess>();
+	// What a sandbox holds for one session it would not hold for another: these are shared with side questions alone.
+	const confined: AgentProcesses = new Set();
 	return {
 		async connect(launch, options, host) {
 			if (processes === null) {
@@ -19,7 +21,8 @@ export function createAgentPort(deps: ConnectDeps, processes: AgentProcesses | n
 				return connectAgent(deps, launch, options, host);
 			}
 			const { joinProcess } = await import('./shared/agent-processes.js');
-			return joinProcess({ deps, processes, left }, launch, options, host);
+			const shared = options.sandbox === undefined ? processes : confined;
+			return joinProcess({ deps, processes: shared, left }, launch, options, host);
 		},
 		async callDetailsOf(call) {
 			const { callDetailsOf } = await import('./translate/call-details.js');

@@ -1,6 +1,14 @@
 import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
 import { fail, type Result, succeed } from '../core/failure.js';
-import type { AgentConnection, AgentHost, ConnectOptions, PreparedLaunch, ProcessGuard } from '../core/ports.js';
+import type {
+	AgentConnection,
+	AgentHost,
+	Confine,
+	ConnectOptions,
+	PreparedLaunch,
+	ProcessGuard,
+} from '../core/ports.js';
+
 import { createAgentCalls } from './agent-calls.js';
 import { createCaller } from './call.js';
 import { stderrDetail } from './exit-text.js';
@@ -8,7 +16,8 @@ import { initializeParams, readInitialize } from './handshake.js';
 import type { JsonObject } from './json.js';
 import { CALLED_OFF } from './messages.js';
 import { createOpenRequests } from './open-requests.js';
-import { type AgentProcess, startProcess } from './process/agent-process.js';
+import type { AgentProcess } from './process/agent-process.js';
+import { type StartedAgent, startAgent } from './process/start-confined.js';
 import { repositoryProgram, startFailure } from './process/start-failure.js';
 import { LINE_LIMIT } from './process/stderr-lines.js';
 import { setProvider } from './provider.js';
@@ -29,6 +38,8 @@ export type ConnectDeps = {
 	readonly prepare: (launch: AgentLaunch, cwd: string) => Promise<PreparedLaunch>;
 	/** The API keys that the user gave to the agent's sign-in methods, by their ids. Must not reject. */
 	readonly keptKeys?: (launch: AgentLaunch) => Promise<Readonly<Record<string, string>>>;
+	/** Absent: there are no sandboxes here. */
+	readonly confine?: Confine;
 	readonly record?: RecordLine;
 	readonly guard?: ProcessGuard;
 };
@@ -49,14 +60,14 @@ export async function connectAgent(
 		host.onStderr(line);
 		signIn.seeLine(line, line.length >= LINE_LIMIT);
 	};
-	const starting = start(deps, launch, launch.cwd ?? options.cwd, onStderr);
+	const starting = start(deps, launch, options, onStderr);
 	// Loading the SDK takes as long as many agents take to start, so both happen at once.
 	const loading: Promise<Sdk | Error> = import('@agentclientprotocol/sdk').catch((error: unknown) =>
 		error instanceof Error ? error : new Error(String(error)),
 	);
 	const started = await starting;
 	if (!started.ok) return started;
-	const process = started.value;
+	const { process, confinement } = started.value;
 	const sdk = await loading;
 	if (sdk instanceof Error) {
 		await process.end();
@@ -120,15 +131,14 @@ export async function connectAgent(
 		await close();
 		return routed;
 	}
-	return succeed(
-		createAgentCalls({
-			...parts,
-			sessions,
-			signIn,
-			keptKeys: async () => (await deps.keptKeys?.(launch)) ?? {},
-			close,
-		}),
-	);
+	const calls = createAgentCalls({
+		...parts,
+		sessions,
+		signIn,
+		keptKeys: async () => (await deps.keptKeys?.(launch)) ?? {},
+		close,
+	});
+	return succeed(confinement === undefined ? calls : { ...calls, confinement });
 }
 
 /** Takes `elicitation/complete`; false for every other notification, and where it names none. */
@@ -142,9 +152,10 @@ function takeCompleted(host: AgentHost, message: JsonObject): boolean {
 async function start(
 	deps: ConnectDeps,
 	launch: AgentLaunch,
-	cwd: string,
+	options: Pick<ConnectOptions, 'cwd' | 'sandbox'>,
 	onStderr: (line: string) => void,
-): Promise<Result<AgentProcess>> {
+): Promise<Result<StartedAgent>> {
+	const cwd = launch.cwd ?? options.cwd;
 	let prepared: PreparedLaunch;
 	try {
 		prepared = await deps.prepare(launch, cwd);
@@ -153,7 +164,12 @@ async function start(
 	}
 	switch (prepared.type) {
 		case 'ready':
-			return startProcess(launch, prepared, { onStderr, guard: deps.guard });
+			return startAgent(launch, prepared, {
+				confine: deps.confine,
+				sandbox: options.sandbox,
+				onStderr,
+				guard: deps.guard,
+			});
 		case 'missing':
 			return startFailure(launch, cwd, { code: 'ENOENT' });
 		case 'not-executable':

@@ -106,3 +106,6 @@ export const PROVIDER = {
 	refused: (id: string, reason: string): string => `The model provider ${id} could not be set. ${reason}`,
 	hint: 'Correct agents.NAME.provider in the config, or take it out.',
 } as const;
+
+/** A sandbox was asked for where none can be made. */
+export const NO_SANDBOX = 'The agent is to run in a sandbox, and there is none here.';

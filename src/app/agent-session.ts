@@ -5,11 +5,13 @@ import type { AgentConnection, TurnEnd } from '../core/ports.js';
 import { choicesKey } from '../core/session/options/choices.js';
 import { versionOf } from '../core/session/questions/asking.js';
 import { errorInAnswer } from '../core/session/retry/error-answer.js';
+import { wantedSandbox } from '../core/session/sandbox/wanted-access.js';
 import type { AgentSessionOptions } from './agent-session-options.js';
 import { createFolderNotes } from './folder-notes.js';
 import { processIsShared, providerNotTaken } from './messages.js';
 import { createModeSwitches, type ModeSwitches } from './mode-switches.js';
 import { promptBlocks } from './prompt-blocks.js';
+import { AccessControl } from './sandbox/access-control.js';
 import { SessionOpener } from './sessions/opener.js';
 import { SignIn } from './sign-in.js';
 import { steer } from './steer.js';
@@ -20,6 +22,7 @@ export class AgentSession {
 	readonly #switches: ModeSwitches;
 	readonly #opener: SessionOpener;
 	readonly signIn: SignIn;
+	readonly #access: AccessControl;
 	#connection: AgentConnection | null = null;
 	#starting = new AbortController();
 	#lastStart: Promise<void> = Promise.resolve();
@@ -30,6 +33,7 @@ export class AgentSession {
 	constructor(options: AgentSessionOptions) {
 		this.#options = options;
 		const { ports, getState, dispatch } = options;
+		this.#access = new AccessControl(getState, dispatch);
 		this.#noteFolders = createFolderNotes(ports.folders, dispatch);
 		const connection = (): AgentConnection | null => this.#connection;
 		this.#switches = createModeSwitches({ connection, getState, clock: ports.clock, dispatch });
@@ -44,21 +48,30 @@ export class AgentSession {
 		return this.#lastStart;
 	}
 
-	async #start({ launch, provider }: AgentProfile): Promise<void> {
-		const { ports, dispatch, cwd, features, handshakeTimeout } = this.#options;
+	async #start(profile: AgentProfile): Promise<void> {
+		const { launch, provider } = profile;
+		const { ports, dispatch, getState, cwd, features, handshakeTimeout } = this.#options;
 		this.#starting.abort();
 		const attempt = new AbortController();
 		this.#starting = attempt;
 		this.signIn.agentReplaced();
 		const old = this.#connection;
 		this.#connection = null;
+		this.#access.attach(null);
 		this.#switches.forget();
 		this.#opener.agentReplaced();
 		await Promise.all([old?.close(), ports.terminals.closeAll()]);
 		if (attempt.signal.aborted) return;
 		const result = await ports.agent.connect(
 			launch,
-			{ cwd, features, provider, handshakeTimeout, signal: attempt.signal },
+			{
+				cwd,
+				features,
+				provider,
+				handshakeTimeout,
+				signal: attempt.signal,
+				...defined({ sandbox: wantedSandbox({ ...getState(), profile }) ?? undefined }),
+			},
 			this.#options.host(),
 		);
 		if (attempt.signal.aborted) {
@@ -72,9 +85,12 @@ export class AgentSession {
 	async #connected(connection: AgentConnection): Promise<void> {
 		const { ports, dispatch } = this.#options;
 		this.#connection = connection;
+		// The process belongs to the conversation that a side question is asked beside.
+		if (!this.#options.isSideQuestion) this.#access.attach(connection.confinement ?? null);
 		void connection.exited.then((exit) => {
 			if (this.#connection !== connection) return;
 			this.#connection = null;
+			this.#access.attach(null);
 			this.#opener.agentReplaced();
 			// Where nobody looks, whoever runs the prompt decides.
 			const isRestarted = this.#options.isHeadless ? undefined : (true as const);
@@ -163,7 +179,7 @@ export class AgentSession {
 	}
 
 	#pending(): Promise<void> | null {
-		return this.#opener.pending() ?? this.#switches.pending();
+		return this.#access.pending() ?? this.#opener.pending() ?? this.#switches.pending();
 	}
 
 	/** Hands the agent words for the turn that runs. */
@@ -182,12 +198,24 @@ export class AgentSession {
 		await this.#connection?.cancel(sessionId);
 	}
 
+	/** What the agent may change follows the mode: called after each event, before its effects. */
+	followAccess(): void {
+		this.#access.follow();
+	}
+
+	/** Does what the agent must not hear of before what it may change is what the mode says: at once, where it is. */
+	async afterAccess(act: () => Promise<void> | void): Promise<void> {
+		const pending = this.#access.pending();
+		if (pending !== null) await pending;
+		return act();
+	}
+
 	setMode(sessionId: string, modeId: string): Promise<void> {
-		return this.#switches.setMode(sessionId, modeId);
+		return this.afterAccess(() => this.#switches.setMode(sessionId, modeId));
 	}
 
 	setOption({ sessionId, optionId, value, isChosen }: Extract<Effect, { type: 'set-config-option' }>): Promise<void> {
-		return this.#switches.setOption(sessionId, { optionId, value }, isChosen);
+		return this.afterAccess(() => this.#switches.setOption(sessionId, { optionId, value }, isChosen));
 	}
 
 	/** Gives up the way in which an older session is being taken up, and those that would follow. */

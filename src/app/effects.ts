@@ -160,7 +160,7 @@ export class EffectRunner {
 			case 'stop-restart':
 				return this.#restartTimer.stop();
 			case 'answer-question':
-				return questions.settle(effect.questionId, effect.outcome);
+				return this.#agent.afterAccess(() => questions.settle(effect.questionId, effect.outcome));
 			case 'apply-rules':
 				return applyRules(this.#options.store(), questions);
 			case 'set-agent-mode':
@@ -217,6 +217,11 @@ export class EffectRunner {
 			case 'shadow':
 				return shadow?.perform(effect);
 		}
+	}
+
+	/** What the agent may change follows the mode: called after each event, before its effects. */
+	followAccess(): void {
+		this.#agent.followAccess();
 	}
 
 	async #restoreSession(effect: Extract<Effect, { type: 'restore-session' }>): Promise<void> {

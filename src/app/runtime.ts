@@ -65,6 +65,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		openBeside: (changed, others) => openBeside({ ...options, ...changed }, others),
 		...patienceOf(options),
 	});
+	store.onEvent(() => runner.followAccess());
 	const sessions = createOtherSessions(store, ports.clock);
 	const updates: Updates = createUpdates(store, ports, sessions);
 	const client: Client = {

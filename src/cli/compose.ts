@@ -23,6 +23,7 @@ import { createTerminals } from '../services/terminals/terminals.js';
 import { createWorkspace } from '../services/workspace.js';
 import { createAgentsPort } from './agents/port.js';
 import { openCommandSandbox, tellOfCommandSandbox } from './command-sandbox.js';
+import { createConfine } from './confine.js';
 import { createLaunchPreparation, keptKeys } from './launch-preparation.js';
 import { ownFolders } from './paths.js';
 import { keepsState } from './persistence.js';
@@ -166,6 +167,7 @@ function createPorts(
 			clientVersion: world.version,
 			prepare,
 			keptKeys: (launch) => keptKeys(launch, credentials),
+			confine: createConfine({ workspace: cwd, world, folders, temporary: temporary.path }),
 			guard,
 			...defined({ record: recorder?.write }),
 		},

@@ -1,3 +1,4 @@
+import type { SandboxUnavailable } from '../core/sandbox/sandbox.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import { oneOf, quote, suggestion } from './quote.js';
 
@@ -18,6 +19,9 @@ export const providerVariableMissing = (agent: string, header: string, variable:
 	`agents.${agent}.provider.headers.${header}: the environment variable ${variable} is not set`;
 export const planFolderTooWide = (agent: string, folder: string): string =>
 	`agents.${agent}.planFolders: ${quote(folder)} is too wide; agents write there in plan mode without being asked, so it cannot hold your home folder or the workspace`;
+/** `reason` and `hint` are sentences. */
+export const sandboxMissing = (sandbox: string, { reason, hint }: SandboxUnavailable): string =>
+	`the sandbox ${quote(sandbox)} cannot be had. ${reason} ${hint}`;
 export const writableTooWide = (agent: string, folder: string): string =>
 	`agents.${agent}.writable: ${quote(folder)} is too wide; the agent may write there in every mode, so it cannot hold your home folder or the workspace`;
 

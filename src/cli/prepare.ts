@@ -19,6 +19,7 @@ import { type LoadedConfig, loadConfig } from './config/load.js';
 import { notTrustedYet } from './config/messages.js';
 import { rulesOf, type Settings } from './config/settings.js';
 import type { RuleText } from './config/values.js';
+import { refuseWithoutSandbox } from './confine.js';
 import { mcpEntries, mcpNotices } from './mcp/entries.js';
 import { definitionsFor, loadMcpLists } from './mcp/lists.js';
 import * as messages from './messages.js';
@@ -108,8 +109,8 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 	const optionFiles = run.mcpConfig.map((file) => resolve(world.cwd, file));
 	const lists = await loadMcpLists(loaded, { cwd, paths: world.paths, optionFiles });
 	const place = { cwd, additionalDirectories: added.directories, world };
-	const profileOf = (launch: AgentLaunch, model: string | null): Promise<AgentProfile> =>
-		profileFor(launch, {
+	const profileOf = async (launch: AgentLaunch, model: string | null): Promise<AgentProfile> => {
+		const profile = await profileFor(launch, {
 			workspace: cwd,
 			home: world.home,
 			env: world.env,
@@ -118,6 +119,9 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 			asked: { model, mode },
 			mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
 		});
+		await refuseWithoutSandbox(profile);
+		return profile;
+	};
 	const [profile, resumed] = await Promise.all([profileOf(agent.launch, run.model), start?.settle(agent.launch.name)]);
 	const rules = [...rulesOf(settings), ...ruleTexts(run)].map(toRule).concat(remembered.rules);
 	return {

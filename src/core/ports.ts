@@ -11,6 +11,7 @@ import type { Result } from './failure.js';
 import type { CallDetails, PermissionRequest } from './permission-request.js';
 import type { CommandChecksPort, RulesPort } from './policy/ports.js';
 import type { PathFact, PermissionOutcome } from './policy/types.js';
+import type { Confinement, ConfinementOptions } from './sandbox/confinement.js';
 import type { SessionOpened, SessionParams } from './session-params.js';
 import type { AgentSessions } from './sessions/agent-sessions.js';
 import type { SessionLogsPort } from './sessions/ports.js';
@@ -60,6 +61,20 @@ export type PreparedLaunch =
 	/** Only `file`, which a repository may have brought, has the name. */
 	| { readonly type: 'in-repository'; readonly file: string };
 
+/** A launch in a sandbox. */
+export type ConfinedLaunch = {
+	readonly launch: Extract<PreparedLaunch, { type: 'ready' }>;
+	readonly confinement: Confinement;
+	/** Tells which process, outside, was started by it. */
+	readonly started: (pid: number) => void;
+};
+
+/** Puts a launch into a sandbox of its own. Fails with `could-not-start` and why; nothing is left behind then. */
+export type Confine = (
+	launch: Extract<PreparedLaunch, { type: 'ready' }>,
+	options: ConfinementOptions,
+) => Promise<Result<ConfinedLaunch>>;
+
 /** How to connect. */
 export type ConnectOptions = {
 	/** The workspace: where the agent starts unless its launch says otherwise. */
@@ -67,6 +82,8 @@ export type ConnectOptions = {
 	readonly features: ClientFeatures;
 	/** Where the agent gets its models from; it is told so before anything else, where it takes that. */
 	readonly provider?: ModelProvider | null;
+	/** The sandbox that it runs in; absent: none. */
+	readonly sandbox?: ConfinementOptions;
 	/** Milliseconds until `initialize` must be answered. */
 	readonly handshakeTimeout: number;
 	readonly signal: AbortSignal;
@@ -97,6 +114,8 @@ export type AgentConnection = SignInCalls &
 			optionId: string,
 			value: string | boolean,
 		): Promise<Result<readonly ConfigOption[]>>;
+		/** The sandbox that it runs in; absent: none. */
+		readonly confinement?: Confinement;
 		/** Its process was there already, for another session of this program: they share its fate. */
 		readonly isJoined?: true;
 		/**

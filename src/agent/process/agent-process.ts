@@ -14,6 +14,7 @@ type LeaderExit = { readonly code: number | null; readonly signal: string | null
 
 /** A running agent and the group that it leads. */
 export type AgentProcess = {
+	readonly pid: number;
 	readonly stdin: ChildProcessWithoutNullStreams['stdin'];
 	readonly stdout: ChildProcessWithoutNullStreams['stdout'];
 	/** Settles when the process has ended and what it had written could be read. */
@@ -109,6 +110,7 @@ function attach(
 	}
 	let ending: Promise<void> | undefined;
 	return {
+		pid,
 		stdin: child.stdin,
 		stdout: child.stdout,
 		exited,

@@ -1,4 +1,5 @@
 import { fail } from '../../core/failure.js';
+import type { SandboxUnavailable } from '../../core/sandbox/sandbox.js';
 
 /** What goes wrong with sandboxes. */
 export const SANDBOX = {
@@ -14,6 +15,10 @@ export const SANDBOX = {
 		fail('could-not-start', 'There is no sandbox for a workspace that is the whole file system.', {
 			hint: 'Start in the folder of a project.',
 		}),
+	noAgentSandbox: ({ reason, hint }: SandboxUnavailable) => fail('could-not-start', reason, { hint }),
+	noShadow: () =>
+		fail('could-not-start', 'There is no copy-on-write view of the workspace here.', { hint: 'Use --sandbox fence.' }),
+	hasEnded: 'the sandbox has ended',
 	ended: () => fail('internal', 'The sandbox has ended.'),
 	notChanged: (detail: string) =>
 		fail('internal', 'The sandbox could not be changed.', detail === '' ? {} : { detail }),

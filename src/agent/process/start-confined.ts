@@ -1,0 +1,50 @@
+import type { AgentLaunch } from '../../core/agent-info.js';
+import { fail, type Result, succeed } from '../../core/failure.js';
+import type { Confine, PreparedLaunch } from '../../core/ports.js';
+import type { Confinement, ConfinementOptions } from '../../core/sandbox/confinement.js';
+import { NO_SANDBOX } from '../messages.js';
+import { type AgentProcess, type ProcessSurroundings, startProcess } from './agent-process.js';
+
+/** An agent's process, and the sandbox around it. */
+export type StartedAgent = { readonly process: AgentProcess; readonly confinement?: Confinement };
+
+/** Starts an agent, in a sandbox where one is asked for. The sandbox ends with the process, and where that does not start. */
+export async function startAgent(
+	launch: AgentLaunch,
+	prepared: Extract<PreparedLaunch, { type: 'ready' }>,
+	around: ProcessSurroundings & {
+		readonly confine?: Confine | undefined;
+		readonly sandbox?: ConfinementOptions | undefined;
+	},
+): Promise<Result<StartedAgent>> {
+	const { confine, sandbox } = around;
+	if (sandbox === undefined) {
+		const started = await startProcess(launch, prepared, around);
+		return started.ok ? succeed({ process: started.value }) : started;
+	}
+	// What was asked for is never left out.
+	if (confine === undefined) return fail('could-not-start', NO_SANDBOX);
+	const confined = await confine(prepared, sandbox);
+	if (!confined.ok) return confined;
+	const { confinement, launch: inside } = confined.value;
+	const started = await startProcess(launch, inside, around);
+	if (!started.ok) {
+		await confinement.close();
+		return started;
+	}
+	const process = started.value;
+	confined.value.started(process.pid);
+	void process.exited.then(() => confinement.close());
+	return succeed({ process: endingWith(process, confinement), confinement });
+}
+
+/** Processes that left the agent's group end with its sandbox. */
+function endingWith(process: AgentProcess, confinement: Confinement): AgentProcess {
+	return {
+		...process,
+		async end() {
+			await process.end();
+			await confinement.close();
+		},
+	};
+}

@@ -1,0 +1,109 @@
+import type { AccessChange, Confinement, WorkspaceAccess } from '../../core/sandbox/confinement.js';
+import type { SessionSandbox } from '../../core/sandbox/session-sandbox.js';
+import { isRestartable, wantedAccess } from '../../core/session/sandbox/wanted-access.js';
+import type { SessionState } from '../../core/session/state.js';
+import type { Store } from '../store.js';
+import { AGENT_SANDBOX } from './messages.js';
+
+/**
+ * Keeps what an agent's sandbox lets through at what the mode says, and tells what holds. The agent hears of a mode, and
+ * of answers, only once the change that the mode needs was made or has failed (`pending`).
+ */
+export class AccessControl {
+	readonly #getState: () => SessionState;
+	readonly #dispatch: Store['dispatch'];
+	#confinement: Confinement | null = null;
+	#wanted: WorkspaceAccess = 'write';
+	#pending: Promise<void> | null = null;
+	/** The agent itself keeps the workspace from becoming read-only. */
+	#isHeld = false;
+
+	constructor(getState: () => SessionState, dispatch: Store['dispatch']) {
+		this.#getState = getState;
+		this.#dispatch = dispatch;
+	}
+
+	/** Another agent runs, in this sandbox; null: in none, or none runs. */
+	attach(confinement: Confinement | null): void {
+		this.#confinement = confinement;
+		this.#isHeld = false;
+		this.#pending = null;
+		const { profile } = this.#getState();
+		if (confinement === null) {
+			this.#tell({ agent: profile.sandbox, enforcement: 'none', reason: undefined });
+			return;
+		}
+		this.#wanted = confinement.access;
+		this.#tell({ agent: confinement.kind, ...held(confinement.access) });
+		this.follow();
+	}
+
+	/** Settles when the last change was made, or has failed; null when none is under way. */
+	pending(): Promise<void> | null {
+		return this.#pending;
+	}
+
+	/** Makes the change that the state needs. Called after each event. */
+	follow(): void {
+		const confinement = this.#confinement;
+		if (confinement === null) return;
+		const state = this.#getState();
+		const wanted = wantedAccess(state);
+		const isAgain = this.#isHeld && wanted === 'read' && state.turn === null && this.#pending === null;
+		if (wanted === this.#wanted && !isAgain) return;
+		this.#wanted = wanted;
+		this.#isHeld = false;
+		if (wanted === 'read') this.#tell({ enforcement: 'pending', reason: undefined });
+		const made = confinement.setAccess(wanted).then((change) => {
+			if (this.#pending === made) this.#pending = null;
+			if (this.#confinement === confinement) this.#made(change, wanted);
+		});
+		this.#pending = made;
+	}
+
+	#made(change: AccessChange, access: WorkspaceAccess): void {
+		if (change.type !== 'failed' && change.ended.length > 0) {
+			this.#dispatch({ type: 'note', level: 'warning', ...AGENT_SANDBOX.ended(change.ended) });
+		}
+		// A later change says what holds.
+		if (access !== this.#wanted) return;
+		if (change.type === 'changed') this.#tell(held(access));
+		else if (change.type === 'held') this.#heldBy(change.path);
+		else this.#failed(change.reason, access);
+	}
+
+	#failed(reason: string, access: WorkspaceAccess): void {
+		const { restartHint: hint, failed, notOpened } = AGENT_SANDBOX;
+		const title = access === 'read' ? failed(reason) : notOpened(reason);
+		this.#tell({ enforcement: access === 'read' ? 'watched' : 'none', reason: title });
+		this.#dispatch({ type: 'note', level: 'error', title, hint });
+	}
+
+	/** Only a new process gives up what the agent's own has open: at once, or when its turn has ended. */
+	#heldBy(path: string | null): void {
+		const state = this.#getState();
+		const words = AGENT_SANDBOX.held(path);
+		const isRunning = state.turn !== null;
+		const canRestart = isRestartable(state);
+		const then = canRestart ? AGENT_SANDBOX.heldInTurn : AGENT_SANDBOX.heldForGood;
+		this.#tell({ enforcement: 'watched', reason: `${words} ${then}` });
+		this.#isHeld = isRunning;
+		if (isRunning) return;
+		if (!canRestart) {
+			this.#dispatch({ type: 'note', level: 'warning', title: words, detail: then });
+			return;
+		}
+		this.#dispatch({ type: 'note', level: 'info', title: AGENT_SANDBOX.restarting, detail: words });
+		this.#dispatch({ type: 'restart-agent' });
+	}
+
+	#tell(change: Partial<SessionSandbox>): void {
+		const { sandbox } = this.#getState();
+		const keys = Object.keys(change) as (keyof SessionSandbox)[];
+		if (keys.some((key) => sandbox[key] !== change[key])) this.#dispatch({ type: 'sandbox-changed', change });
+	}
+}
+
+function held(access: WorkspaceAccess): Partial<SessionSandbox> {
+	return { enforcement: access === 'read' ? 'enforced' : 'none', reason: undefined };
+}

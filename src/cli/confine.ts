@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { CATALOGUE } from '../agent/catalogue.js';
+import type { AgentProfile } from '../core/agents/profile.js';
+import type { Confine, FoldersPort } from '../core/ports.js';
+import { sandboxMissing } from './messages.js';
+import { UsageError } from './usage-error.js';
+import type { World } from './world.js';
+
+/** What the sandboxes of a session's agents are made with. */
+type ConfineParts = {
+	readonly workspace: string;
+	readonly world: Pick<World, 'home' | 'paths'>;
+	readonly folders: Pick<FoldersPort, 'list'>;
+	readonly temporary: () => Promise<string>;
+};
+
+/** Puts agents into sandboxes; what does it is loaded with the first. */
+export function createConfine({ workspace, world, folders, temporary }: ConfineParts): Confine {
+	const { home, paths } = world;
+	const sandboxes = async () => {
+		const { createAgentSandboxes } = await import('../services/sandbox/agents/agent-sandboxes.js');
+		return createAgentSandboxes({
+			workspace,
+			roots: folders.list,
+			home,
+			hidden: [paths.stateDir, paths.configDir],
+			keys: agentKeys(home),
+			// Agents that are installed, and what npx is started in.
+			readable: [paths.dataDir, join(paths.stateDir, 'npx')],
+			temporary,
+		});
+	};
+	let made: ReturnType<typeof sandboxes> | null = null;
+	return async (launch, options) => {
+		made ??= sandboxes();
+		return (await made).confine(launch, options);
+	};
+}
+
+/** The keys of every agent's account: each has its own folder, and so its own keys. */
+function agentKeys(home: string): readonly string[] {
+	const files = CATALOGUE.flatMap(({ credentials }) => credentials ?? []);
+	return [...files, '~/.claude.json'].map((path) => join(home, path.replace(/^~\//, '')));
+}
+
+/** Throws a UsageError where the sandbox that an agent is to run in cannot be had: nothing is started without it. */
+export async function refuseWithoutSandbox({ sandbox }: Pick<AgentProfile, 'sandbox'>): Promise<void> {
+	if (sandbox !== 'fence' && sandbox !== 'shadow') return;
+	const { probeNamespaces } = await import('../services/sandbox/linux/probe.js');
+	const support = await probeNamespaces();
+	if (!support.works) throw new UsageError(sandboxMissing(sandbox, support.because));
+}

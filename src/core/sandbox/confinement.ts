@@ -1,0 +1,45 @@
+import type { AgentSandbox } from './sandbox.js';
+
+/** Whether an agent in a sandbox may change the workspace and the folders beside it. */
+export type WorkspaceAccess = 'read' | 'write';
+
+/** A process in the sandbox that was ended, as it held a file open for writing that is read-only from then on. */
+export type EndedProcess = { readonly pid: number; readonly name: string; readonly path: string };
+
+/** What came of changing the access. */
+export type AccessChange =
+	| { readonly type: 'changed'; readonly ended: readonly EndedProcess[] }
+	/** The agent's own process holds this open for writing: only when it is started anew can the workspace be read-only. */
+	| { readonly type: 'held'; readonly path: string | null; readonly ended: readonly EndedProcess[] }
+	| { readonly type: 'failed'; readonly reason: string };
+
+/** The sandbox that an agent runs in. Implemented in `services/`; no method throws. */
+export type Confinement = {
+	readonly kind: Extract<AgentSandbox, 'fence' | 'shadow'>;
+	/** What was reached last. */
+	readonly access: WorkspaceAccess;
+	/** One change at a time, in order. Once it says `changed`, no process in the sandbox can do otherwise. */
+	setAccess(access: WorkspaceAccess): Promise<AccessChange>;
+	/** What deny rules say from now on. */
+	setRules(rules: readonly DeniedPath[]): void;
+	/** Ends it, and every process in it. Idempotent. */
+	close(): Promise<void>;
+};
+
+/** A path pattern of a deny rule: what it covers cannot be read, or not be changed. */
+export type DeniedPath = {
+	readonly denies: 'read' | 'edit';
+	/** True for a file or folder by any of its names: below its root, and as an absolute path. */
+	readonly matches: (names: readonly string[]) => boolean;
+};
+
+/** What an agent in a sandbox is started with. */
+export type ConfinementOptions = {
+	readonly kind: Confinement['kind'];
+	readonly access: WorkspaceAccess;
+	/** Its own files and folders outside of the workspace; a folder ends with a slash. */
+	readonly writable: readonly string[];
+	/** Where it may write plans in every mode. */
+	readonly planFolders: readonly string[];
+	readonly denied: readonly DeniedPath[];
+};

@@ -1,0 +1,58 @@
+import type { Cover } from '../commands/view.js';
+import type { Place } from '../linux/place.js';
+import { coverOf } from '../linux/system-places.js';
+
+/** Where, in the sandbox, a file stands that nobody can read: what is covered later is covered with it. */
+export const DENIED_FILE = '/.denied';
+
+/** A file or folder of this machine; its path is real. */
+export type KnownPath = { readonly path: string; readonly isFolder: boolean };
+
+/** What an agent in a sandbox sees, beside the machine itself. */
+export type AgentPlacesOptions = {
+	/** The machine, as `topPlaces` shows it. */
+	readonly top: readonly Place[];
+	/** What is kept from it. */
+	readonly hidden: readonly Cover[];
+	/** What deny rules cover. */
+	readonly denied: readonly KnownPath[];
+	/** What it needs to read and would not see otherwise. */
+	readonly readable: readonly string[];
+	/** Its own files and folders. */
+	readonly own: readonly string[];
+	/** What it works in: the places whose access is switched. */
+	readonly workspace: readonly Place[];
+	/** A file of ours that nobody can read. */
+	readonly deniedFile: string;
+};
+
+/**
+ * The places of an agent's sandbox. What is deeper wins over what is around it: a workspace in a folder that is hidden
+ * is there, and so is a file that is hidden in the workspace hidden. Of the same path the workspace comes first, then
+ * what the agent may write.
+ */
+export function agentPlaces(options: AgentPlacesOptions): readonly Place[] {
+	const { top, readable, own, workspace, deniedFile } = options;
+	const kept = new Set([...readable, ...own, ...workspace.map(({ at }) => at)]);
+	const hidden = options.hidden.filter(({ at }) => !kept.has(at)).map(({ at, kind }) => coverOf(at, kind));
+	const denied = options.denied.map((known) => deny(known, deniedFile));
+	const works = new Set(workspace.map(({ at }) => at));
+	const bind = (access: 'read' | 'write', paths: readonly string[]): readonly Place[] =>
+		paths.filter((path) => !works.has(path)).map((path) => ({ type: 'bind', from: path, at: path, access }));
+	const inner = [...hidden, ...bind('read', readable), ...bind('write', own), ...workspace, ...denied];
+	return [
+		...top,
+		{ type: 'bind', from: deniedFile, at: DENIED_FILE, access: 'read' },
+		...inner.toSorted((one, other) => depth(one.at) - depth(other.at)),
+	];
+}
+
+/** What is there for the user and not for the agent cannot be opened: it is not taken for empty. */
+function deny({ path, isFolder }: KnownPath, deniedFile: string): Place {
+	if (isFolder) return { type: 'empty', at: path, mode: '000', size: '4k' };
+	return { type: 'bind', from: deniedFile, at: path, access: 'read' };
+}
+
+function depth(path: string): number {
+	return path === '/' ? 0 : path.split('/').length;
+}

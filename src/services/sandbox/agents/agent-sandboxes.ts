@@ -1,0 +1,143 @@
+import { type Result, succeed } from '../../../core/failure.js';
+import type { Confine, ConfinedLaunch } from '../../../core/ports.js';
+import type { AccessChange, ConfinementOptions, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
+import type { Namespace } from '../linux/namespace.js';
+import type { Place } from '../linux/place.js';
+import { type NamespaceSupport, probeNamespaces } from '../linux/probe.js';
+import { SANDBOX } from '../messages.js';
+import { agentEnvironment } from './agent-environment.js';
+import { childOf } from './open-files.js';
+import { type AgentNamespace, type ReadyLaunch, startAgentNamespace } from './start-agent-namespace.js';
+import { WorkspaceAccessSwitch } from './workspace-access.js';
+
+/** A copy-on-write view of the workspace, as the sandbox of a shadowed agent shows it. */
+export type ShadowView = {
+	readonly place: Place;
+	/** The view is mounted in this namespace now; null: it is gone. */
+	attached(namespace: Namespace | null): void;
+};
+
+/** What the sandboxes of a session's agents need. */
+export type AgentSandboxesOptions = {
+	readonly workspace: string;
+	/** The folders beside it, now. */
+	readonly roots: () => readonly string[];
+	readonly home: string;
+	/** What is ours. */
+	readonly hidden: readonly string[];
+	/** The keys of agents: each sees its own. */
+	readonly keys: readonly string[];
+	/** What is needed although it lies there. */
+	readonly readable: readonly string[];
+	/** A folder that is there while the program runs. */
+	readonly temporary: () => Promise<string>;
+	/** Opens the view for an agent in `shadow`; absent: there are none in this run. */
+	readonly shadowView?: () => Promise<Result<ShadowView>>;
+	readonly support?: () => Promise<NamespaceSupport>;
+};
+
+/** The sandboxes of a session's agents. */
+export type AgentSandboxes = {
+	readonly confine: Confine;
+	/** The one that runs; null: none. */
+	current(): AgentNamespace | null;
+};
+
+/** Makes them. */
+export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandboxes {
+	const { support = probeNamespaces } = options;
+	let current: AgentNamespace | null = null;
+
+	async function confine(launch: ReadyLaunch, wanted: ConfinementOptions): Promise<Result<ConfinedLaunch>> {
+		const found = await support();
+		if (!found.works) return SANDBOX.noAgentSandbox(found.because);
+		const view = wanted.kind === 'shadow' ? await openView(options) : null;
+		if (view?.ok === false) return view;
+		const { workspace, home } = options;
+		const started = await startAgentNamespace({
+			tools: found.tools,
+			hasOwnProc: found.hasOwnProc,
+			temporary: await options.temporary(),
+			home,
+			workspace: view?.value.place ?? { type: 'bind', from: workspace, at: workspace, access: 'write' },
+			roots: options.roots(),
+			writable: wanted.writable,
+			planFolders: wanted.planFolders,
+			hidden: options.hidden,
+			keys: options.keys,
+			readable: options.readable,
+			launch,
+			denied: [],
+			readOnly: [],
+		});
+		if (!started.ok) return started;
+		const made = started.value;
+		current = made;
+		view?.value.attached(made.namespace);
+		void made.namespace.ended.then(() => {
+			view?.value.attached(null);
+			if (current === made) current = null;
+		});
+		const confined = new ConfinedAgent(made, found.tools, wanted);
+		const first = await confined.setAccess(wanted.access);
+		if (first.type !== 'changed') {
+			await confined.close();
+			return SANDBOX.notSetUp(first.type === 'failed' ? first.reason : '');
+		}
+		const { command, args } = made.namespace.enter({ command: launch.command, args: launch.args }, launch.cwd);
+		return succeed({
+			// Nothing of ours is looked up in the workspace.
+			launch: { ...launch, command, args, cwd: '/', env: agentEnvironment(launch.env, process.getuid?.() ?? 0) },
+			confinement: confined,
+			started: (pid) => confined.started(pid),
+		});
+	}
+
+	return { confine, current: () => current };
+}
+
+async function openView({ shadowView }: AgentSandboxesOptions): Promise<Result<ShadowView>> {
+	return shadowView === undefined ? SANDBOX.noShadow() : shadowView();
+}
+
+class ConfinedAgent {
+	readonly kind: ConfinementOptions['kind'];
+	access: WorkspaceAccess = 'write';
+	readonly #namespace: Namespace;
+	readonly #switch: WorkspaceAccessSwitch;
+	#started: number | null = null;
+	#last: Promise<unknown> = Promise.resolve();
+
+	constructor({ namespace, switched }: AgentNamespace, tools: NamespaceSupportTools, { kind }: ConfinementOptions) {
+		this.kind = kind;
+		this.#namespace = namespace;
+		const agent = async (): Promise<number | null> => (this.#started === null ? null : await childOf(this.#started));
+		this.#switch = new WorkspaceAccessSwitch({ namespace, tools, switched, agent });
+	}
+
+	started(pid: number): void {
+		this.#started = pid;
+	}
+
+	/** What a shadowed agent changes is not in the workspace until it is applied. */
+	setAccess(access: WorkspaceAccess): Promise<AccessChange> {
+		const next = this.#last.then(async (): Promise<AccessChange> => {
+			const change: AccessChange =
+				this.kind === 'shadow' || access === this.access
+					? { type: 'changed', ended: [] }
+					: await this.#switch.set(access);
+			if (change.type === 'changed') this.access = access;
+			return change;
+		});
+		this.#last = next;
+		return next;
+	}
+
+	setRules(): void {}
+
+	close(): Promise<void> {
+		return this.#namespace.close();
+	}
+}
+
+type NamespaceSupportTools = Extract<NamespaceSupport, { works: true }>['tools'];

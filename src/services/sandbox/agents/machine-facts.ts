@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import type { KnownPath } from './agent-places.js';
+import type { TopEntry } from './top-places.js';
+
+/** What is at the top of this machine's file system. */
+export function topEntries(): readonly TopEntry[] {
+	return readdirSync('/', { withFileTypes: true }).flatMap((entry): readonly TopEntry[] => {
+		const { name } = entry;
+		if (entry.isSymbolicLink()) return [{ name, type: { link: readlinkSync(`/${name}`) } }];
+		return [{ name, type: entry.isDirectory() ? 'folder' : 'other' }];
+	});
+}
+
+/** A path with its links resolved, and what is there; null when nothing is, or nothing that may be looked at. */
+export function known(path: string): KnownPath | null {
+	try {
+		const real = realpathSync(path);
+		const facts = statSync(real);
+		return facts.isDirectory() || facts.isFile() || facts.isSocket()
+			? { path: real, isFolder: facts.isDirectory() }
+			: null;
+	} catch {
+		return null;
+	}
+}
+
+/** Whether something is at a path. */
+export function isThere(path: string): boolean {
+	return existsSync(path);
+}

@@ -1,0 +1,81 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { isWithin } from '../../files/inside.js';
+
+/** A process that holds a file open for writing, by a descriptor or in memory. */
+export type FileWriter = { readonly pid: number; readonly name: string; readonly path: string };
+
+/** What counts as a file of those looked for. */
+export type WatchedFiles = {
+	/** The numbers of their mounts. */
+	readonly mounts: ReadonlySet<number>;
+	/** The folders where these are mounted. */
+	readonly folders: readonly string[];
+};
+
+const O_ACCMODE = 0o3;
+const O_PATH = 0o10000000;
+
+/** The processes, by their numbers outside, that see the same mounts as `first`; that one is left out. */
+export async function processesBeside(first: number): Promise<readonly number[]> {
+	const own = await readlink(`/proc/${first}/ns/mnt`).catch(() => null);
+	if (own === null) return [];
+	const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+	const seen = await Promise.all(
+		numbers.map(async (pid) => (await readlink(`/proc/${pid}/ns/mnt`).catch(() => null)) === own),
+	);
+	return numbers.filter((pid, index) => seen[index] === true && pid !== first);
+}
+
+/** Which of these processes hold a file of those mounts open for writing; each once, with one of its files. */
+export async function findWriters(pids: readonly number[], files: WatchedFiles): Promise<readonly FileWriter[]> {
+	const found = await Promise.all(
+		pids.map(async (pid): Promise<FileWriter | null> => {
+			const path = (await openFor(pid, files)) ?? (await mappedFor(pid, files));
+			return path === null ? null : { pid, name: await nameOf(pid), path };
+		}),
+	);
+	return found.filter((writer) => writer !== null);
+}
+
+/** Threads may have descriptors of their own. */
+async function openFor(pid: number, { mounts }: WatchedFiles): Promise<string | null> {
+	const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+	for (const task of tasks) {
+		const folder = `/proc/${pid}/task/${task}`;
+		for (const descriptor of await readdir(`${folder}/fdinfo`).catch(() => [])) {
+			const text = await readFile(`${folder}/fdinfo/${descriptor}`, 'utf8').catch(() => '');
+			const flags = Number.parseInt(/^flags:\s*([0-7]+)/m.exec(text)?.[1] ?? '0', 8);
+			const mount = Number(/^mnt_id:\s*(\d+)/m.exec(text)?.[1] ?? -1);
+			if ((flags & O_ACCMODE) === 0 || (flags & O_PATH) !== 0 || !mounts.has(mount)) continue;
+			return await readlink(`${folder}/fd/${descriptor}`).catch(() => '');
+		}
+	}
+	return null;
+}
+
+/** A shared mapping of a file that was opened for writing keeps it so, also one that is only read by now. */
+async function mappedFor(pid: number, { folders }: WatchedFiles): Promise<string | null> {
+	const maps = await readFile(`/proc/${pid}/maps`, 'utf8').catch(() => '');
+	const shared = /^\S+ ...s \S+ \S+ \d+ +(\/.*)$/gm;
+	const paths = [...maps.matchAll(shared)].map(([, path = '']) => path.replace(/ \(deleted\)$/, ''));
+	const inside = paths.filter((path) => folders.some((folder) => isWithin(folder, path)));
+	if (inside.length === 0) return null;
+	const details = await readFile(`/proc/${pid}/smaps`, 'utf8').catch(() => '');
+	for (const mapping of details.split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)) {
+		const path = inside.find((each) => mapping.slice(0, mapping.indexOf('\n')).includes(each));
+		// May be made writable, and is shared.
+		if (path !== undefined && /^VmFlags:(?=.* sh\b)(?=.* mw\b)/m.test(mapping)) return path;
+	}
+	return null;
+}
+
+async function nameOf(pid: number): Promise<string> {
+	return (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim();
+}
+
+/** The number of the process that another one started first; null when there is none. */
+export async function childOf(pid: number): Promise<number | null> {
+	const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+	const child = Number.parseInt(text.trim(), 10);
+	return Number.isInteger(child) ? child : null;
+}

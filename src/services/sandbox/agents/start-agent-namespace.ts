@@ -1,0 +1,171 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Result, succeed } from '../../../core/failure.js';
+import type { PreparedLaunch } from '../../../core/ports.js';
+import { isWithin } from '../../files/inside.js';
+import { makePrivateFolder } from '../../state/private-folder.js';
+import { coversOf, credentialsIn } from '../commands/credentials.js';
+import { gitPlaces } from '../commands/git-places.js';
+import { socketsIn } from '../commands/sockets.js';
+import type { Cover } from '../commands/view.js';
+import { Namespace } from '../linux/namespace.js';
+import type { Place } from '../linux/place.js';
+import { placeFacts } from '../linux/place-facts.js';
+import { systemPlaces } from '../linux/system-places.js';
+import type { NamespaceTools } from '../linux/tools.js';
+import { agentPlaces, type KnownPath } from './agent-places.js';
+import { isThere, known, topEntries } from './machine-facts.js';
+import { mountsOf } from './sandbox-mounts.js';
+import { topPlaces } from './top-places.js';
+
+/** A launch that found its program. */
+export type ReadyLaunch = Extract<PreparedLaunch, { type: 'ready' }>;
+
+/** What the namespace of an agent is made of. */
+export type AgentNamespaceOptions = {
+	readonly tools: NamespaceTools;
+	readonly hasOwnProc: boolean;
+	/** A folder of ours that is there while the program runs. */
+	readonly temporary: string;
+	readonly home: string;
+	/** What shows the workspace, at its own path. */
+	readonly workspace: Place;
+	/** The folders beside it. */
+	readonly roots: readonly string[];
+	/** The agent's own files and folders; a folder, which ends with a slash, is made where it is not there. */
+	readonly writable: readonly string[];
+	/** Where it may write plans in every mode; patterns are passed over. */
+	readonly planFolders: readonly string[];
+	/** What is kept from it in every case. */
+	readonly hidden: readonly string[];
+	/** Keys of agents: kept from it where they are not its own. */
+	readonly keys: readonly string[];
+	/** What is needed although it lies in what is kept from it. */
+	readonly readable: readonly string[];
+	readonly launch: ReadyLaunch;
+	/** What deny rules cover now. */
+	readonly denied: readonly KnownPath[];
+	/** What deny rules keep from changing. */
+	readonly readOnly: readonly string[];
+};
+
+/** A namespace for an agent, and what of it is switched. */
+export type AgentNamespace = {
+	readonly namespace: Namespace;
+	/** The mounts whose access is switched: those of the folders that the agent works in. */
+	readonly switched: readonly string[];
+};
+
+/** Sets a namespace up for an agent, in which it may write. Fails with what the system said. */
+export async function startAgentNamespace(options: AgentNamespaceOptions): Promise<Result<AgentNamespace>> {
+	const { tools, hasOwnProc, temporary, workspace } = options;
+	const [deniedFile, folder, facts, git] = await Promise.all([
+		makeDeniedFile(temporary),
+		makeFolder(temporary),
+		placeFacts(),
+		Promise.all([workspace.at, ...options.roots].map(gitPlaces)),
+		makeOwnFolders(options.writable),
+	]);
+	const uid = process.getuid?.() ?? 0;
+	// Whoever keeps the home folder in git has the whole of it around the workspace.
+	const around = git.flatMap((each) => each.around ?? []).filter((top) => !isWithin(top, options.home));
+	const gitFolders = [...git.flatMap((each) => each.folders), ...around.map((top) => `${top}/.git`)];
+	const beside = realPaths([...options.roots, ...gitFolders]).filter((path) => path !== workspace.at);
+	const works: readonly Place[] = [workspace, ...beside.map((path) => bind(path, 'write'))];
+	const folders = works.map(({ at }) => at);
+	const plans = options.planFolders.filter((path) => !path.includes('*'));
+	const own = realPaths([...options.writable, ...plans]).filter((path) => !folders.includes(path));
+	const hidden = await hiddenFrom(own, options);
+	const places = agentPlaces({
+		top: topPlaces(topEntries(), { exists: isThere, uid, hasOwnProc }),
+		hidden,
+		denied: options.denied,
+		readable: realPaths([...options.readable, ...coveredPrograms(options.launch)]),
+		own,
+		workspace: [...works, ...options.readOnly.map((path) => bind(path, 'read'))],
+		deniedFile,
+	});
+	const started = await Namespace.start({ tools, facts, folder, places, network: 'shared', hasOwnProc });
+	if (!started.ok) return started;
+	const namespace = started.value;
+	const excepted = [
+		...own,
+		...options.readOnly,
+		...hidden.map(({ at }) => at),
+		...options.denied.map(({ path }) => path),
+	];
+	const isSwitched = (path: string): boolean =>
+		folders.some((each) => isWithin(each, path)) && !excepted.some((each) => isWithin(each, path));
+	const mounts = await mountsOf(namespace.pid);
+	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
+	return succeed({ namespace, switched });
+}
+
+/** What is ours, sockets, secrets of the system, and keys that are not the agent's own. */
+async function hiddenFrom(own: readonly string[], options: AgentNamespaceOptions): Promise<readonly Cover[]> {
+	const home = known(options.home)?.path ?? options.home;
+	const [credentials, keys, ours, sockets, system] = await Promise.all([
+		credentialsIn(home),
+		coversOf(realPaths(options.keys)),
+		coversOf(realPaths(options.hidden)),
+		socketsIn(['/']),
+		systemPlaces(),
+	]);
+	const isOwn = ({ at }: Cover): boolean => own.some((each) => isWithin(each, at));
+	const secrets = system.flatMap((place): readonly Cover[] => {
+		if (place.type === 'empty') return [{ at: place.at, kind: 'folder' }];
+		return place.type === 'bind' && place.from === '/dev/null' ? [{ at: place.at, kind: 'file' }] : [];
+	});
+	const covers = [
+		...[...credentials, ...keys].filter((cover) => !isOwn(cover)),
+		...ours,
+		...secrets,
+		...sockets.filter((path) => !isMade(path)).map((at): Cover => ({ at, kind: 'socket' })),
+	];
+	return [...new Map(covers.map((cover) => [cover.at, cover])).values()];
+}
+
+function bind(path: string, access: 'read' | 'write'): Place {
+	return { type: 'bind', from: path, at: path, access };
+}
+
+function realPaths(paths: readonly string[]): readonly string[] {
+	return [...new Set(paths.flatMap((path) => known(path)?.path ?? []))];
+}
+
+/** Where the sandbox has folders of its own. */
+const MADE = ['/tmp', '/var/tmp', '/run', '/dev', '/proc', '/sys'];
+
+function isMade(path: string): boolean {
+	return MADE.some((folder) => path.startsWith(`${folder}/`));
+}
+
+/** Programs may lie where the sandbox has an empty folder. */
+function coveredPrograms({ command, args, cwd }: ReadyLaunch): readonly string[] {
+	const files = [command, ...args].flatMap((word) => (word.startsWith('/') ? (known(word) ?? []) : []));
+	const folders = files.filter((file) => !file.isFolder).map(({ path }) => dirname(path));
+	return [...folders, cwd].filter(isMade);
+}
+
+async function makeDeniedFile(temporary: string): Promise<string> {
+	const file = join(temporary, 'denied');
+	// Another agent of this program may have made it.
+	await writeFile(file, '', { mode: 0o000, flag: 'wx' }).catch((error: unknown) => {
+		if (!isThere(file)) throw error;
+	});
+	return file;
+}
+
+async function makeFolder(temporary: string): Promise<string> {
+	const folder = join(temporary, 'root');
+	await mkdir(folder, { recursive: true });
+	return folder;
+}
+
+/** What an agent makes at its first start cannot be made in a home folder that is read-only. */
+async function makeOwnFolders(paths: readonly string[]): Promise<void> {
+	for (const path of paths) {
+		// One that cannot be made is the agent's to complain about.
+		if (path.endsWith('/') && !isThere(path)) await makePrivateFolder(path).catch(() => {});
+	}
+}

@@ -1,0 +1,122 @@
+import type { AccessChange, EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
+import type { Namespace } from '../linux/namespace.js';
+import type { NamespaceTools } from '../linux/tools.js';
+import { SANDBOX } from '../messages.js';
+import { type MountChange, mountScript } from './mount-script.js';
+import { type FileWriter, findWriters, processesBeside } from './open-files.js';
+import { mountsOf, type SandboxMount } from './sandbox-mounts.js';
+
+/** What the access is switched of. */
+export type AccessOptions = {
+	readonly namespace: Namespace;
+	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;
+	/** Where the mounts are that are switched. */
+	readonly switched: readonly string[];
+	/** The agent's own process, by its number outside; null while it is not known. */
+	readonly agent: () => Promise<number | null>;
+};
+
+/** Writing goes on for a moment, as a rule: so long files may stay open before their processes are ended, in ms. */
+const PATIENCE = 300;
+/** So long a process gets to end by itself. */
+const END_PATIENCE = 400;
+const PAUSE = 20;
+
+/**
+ * Switches the folders of a sandbox between read-only and writable. The kernel refuses to make a mount read-only while
+ * a file of it is open for writing; once it did, nothing in the sandbox can write there.
+ */
+export class WorkspaceAccessSwitch {
+	readonly #options: AccessOptions;
+
+	constructor(options: AccessOptions) {
+		this.#options = options;
+	}
+
+	async set(access: WorkspaceAccess): Promise<AccessChange> {
+		return access === 'write' ? this.#open() : this.#close();
+	}
+
+	async #open(): Promise<AccessChange> {
+		const problem = await this.#remount('write', await this.#mounts(true));
+		return problem === null ? { type: 'changed', ended: [] } : { type: 'failed', reason: problem };
+	}
+
+	async #close(): Promise<AccessChange> {
+		const ended: EndedProcess[] = [];
+		if (await this.#tryUntil(PATIENCE)) return { type: 'changed', ended };
+		const agent = await this.#options.agent();
+		// A process may have given a file to another one by the time it is ended.
+		for (let round = 0; round < 3; round += 1) {
+			const others = (await this.#writers()).filter(({ pid }) => pid !== agent);
+			if (others.length === 0) break;
+			ended.push(...others);
+			if (await this.#end(others)) return { type: 'changed', ended };
+		}
+		if (await this.#tryUntil(0)) return { type: 'changed', ended };
+		if ((await this.#mounts(false)).length === 0) return { type: 'failed', reason: SANDBOX.hasEnded };
+		const own = (await this.#writers()).find(({ pid }) => pid === agent);
+		return { type: 'held', path: own?.path ?? null, ended };
+	}
+
+	/** Whether everything is read-only, within so many milliseconds. */
+	async #tryUntil(patience: number): Promise<boolean> {
+		const until = performance.now() + patience;
+		for (;;) {
+			const open = await this.#mounts(false);
+			if (open.length > 0) await this.#remount('read', open);
+			// What holds is what the kernel says.
+			const all = await this.#mounts(null);
+			if (all.length > 0 && all.every(({ isReadOnly }) => isReadOnly)) return true;
+			if (all.length === 0 || performance.now() >= until) return false;
+			await pause();
+		}
+	}
+
+	/** The mounts of the folders: all, or those that are read-only or not. */
+	async #mounts(isReadOnly: boolean | null): Promise<readonly SandboxMount[]> {
+		const { namespace, switched } = this.#options;
+		const mounts = await mountsOf(namespace.pid);
+		return mounts.filter(
+			(mount) => switched.includes(mount.at) && (isReadOnly === null || mount.isReadOnly === isReadOnly),
+		);
+	}
+
+	/** Null when all of it was done; else what the system said. */
+	async #remount(access: WorkspaceAccess, mounts: readonly SandboxMount[]): Promise<string | null> {
+		const { namespace, tools } = this.#options;
+		const changes = mounts.map(({ at, flags }): MountChange => ({ type: 'access', at, flags, access }));
+		if (changes.length === 0) return null;
+		const script = mountScript(tools.mount, changes);
+		const done = await namespace.run(namespace.inside([tools.sh, '-c', script]));
+		return done.ok ? null : (done.failure.detail ?? done.failure.message);
+	}
+
+	async #writers(): Promise<readonly FileWriter[]> {
+		const { namespace, switched } = this.#options;
+		const mounts = new Set((await this.#mounts(false)).map(({ id }) => id));
+		return findWriters(await processesBeside(namespace.pid), { mounts, folders: switched });
+	}
+
+	/** Ends processes; true when everything is read-only then. */
+	async #end(writers: readonly FileWriter[]): Promise<boolean> {
+		for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+			const still = new Set(await processesBeside(this.#options.namespace.pid));
+			for (const { pid } of writers) if (still.has(pid)) signalTo(pid, signal);
+			if (await this.#tryUntil(END_PATIENCE)) return true;
+		}
+		return false;
+	}
+}
+
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+	try {
+		process.kill(pid, signal);
+	} catch {
+		// It has ended by itself.
+	}
+}
+
+function pause(): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, PAUSE));
+}

@@ -1,0 +1,168 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ConfinedLaunch } from '../../../../src/core/ports.js';
+import type { ConfinementOptions } from '../../../../src/core/sandbox/confinement.js';
+import {
+	type AgentSandboxesOptions,
+	createAgentSandboxes,
+} from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+
+let folder = '';
+const open: ConfinedLaunch[] = [];
+const children: ReturnType<typeof spawn>[] = [];
+
+const at = (...names: string[]): string => join(folder, ...names);
+
+beforeEach(() => {
+	folder = realpathSync(mkdtempSync(join(tmpdir(), 'fence-')));
+	for (const name of ['work', 'home/.ssh', 'home/.agent', 'home/other', 'temporary', 'state']) {
+		mkdirSync(at(name), { recursive: true });
+	}
+	writeFileSync(at('work/a.txt'), 'a\n');
+	writeFileSync(at('home/.ssh/id'), 'key\n');
+	writeFileSync(at('home/.netrc'), 'password\n');
+	writeFileSync(at('home/other/b.txt'), 'b\n');
+	writeFileSync(at('state/secret'), 'secret\n');
+});
+
+afterEach(async () => {
+	for (const child of children.splice(0)) child.kill('SIGKILL');
+	await Promise.all(open.splice(0).map(({ confinement }) => confinement.close()));
+	rmSync(folder, { recursive: true, force: true });
+});
+
+async function confine(
+	change: Partial<ConfinementOptions> = {},
+	script = 'true',
+	more: Partial<AgentSandboxesOptions> = {},
+): Promise<ConfinedLaunch> {
+	const sandboxes = createAgentSandboxes({
+		workspace: at('work'),
+		roots: () => [],
+		home: at('home'),
+		hidden: [at('state')],
+		keys: [],
+		// What is below the temporary folder is not shown otherwise.
+		readable: [at('home')],
+		temporary: async () => at('temporary'),
+		...more,
+	});
+	const confined = await sandboxes.confine(
+		{ type: 'ready', command: '/bin/sh', args: ['-c', script], cwd: at('work'), env: { ...process.env } },
+		{ kind: 'fence', access: 'write', writable: [`${at('home/.agent')}/`], planFolders: [], denied: [], ...change },
+	);
+	if (!confined.ok) throw new Error(`${confined.failure.message} ${confined.failure.detail}`);
+	open.push(confined.value);
+	return confined.value;
+}
+
+/** Runs the launch; what it wrote. */
+async function run(script: string, change: Partial<ConfinementOptions> = {}): Promise<string> {
+	const { launch } = await confine(change, script);
+	const { stdout, stderr } = spawnSync(launch.command, [...launch.args], {
+		cwd: launch.cwd,
+		env: { ...launch.env },
+		encoding: 'utf8',
+	});
+	return `${stdout}${stderr}`.trim();
+}
+
+/** Starts the launch; resolves when it says that it is ready. */
+async function start(confined: ConfinedLaunch): Promise<ReturnType<typeof spawn>> {
+	const { launch } = confined;
+	const child = spawn(launch.command, [...launch.args], { cwd: launch.cwd, env: { ...launch.env }, detached: true });
+	children.push(child);
+	if (child.pid !== undefined) confined.started(child.pid);
+	await new Promise<void>((resolve) => child.stdout?.once('data', () => resolve()));
+	return child;
+}
+
+/** The commands that run for so long. */
+function sleepers(): readonly string[] {
+	return readdirSync('/proc').filter((pid) => {
+		try {
+			return /^sleep\0(?:61\.5)\0$/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+		} catch {
+			return false;
+		}
+	});
+}
+
+describe.runIf(process.platform === 'linux')('an agent in a sandbox', () => {
+	it('works in the workspace and its own folder, and changes nothing else', async () => {
+		const said = await run('echo 1 >new.txt; echo 2 >../home/.agent/x; echo 3 >../home/y; echo 4 >../home/other/b.txt');
+		expect(said.match(/Read-only file system/g)).toHaveLength(2);
+		expect(readFileSync(at('work/new.txt'), 'utf8')).toBe('1\n');
+		expect(readFileSync(at('home/.agent/x'), 'utf8')).toBe('2\n');
+		expect(readFileSync(at('home/other/b.txt'), 'utf8')).toBe('b\n');
+	});
+
+	it('has no keys, no files of ours and no terminal of the user, and pseudoterminals of its own', async () => {
+		const said = await run(
+			'cat ../home/.ssh/id ../home/.netrc ../state/secret; ls /tmp; ls /dev/pts; ls -d /proc/[0-9]* | wc -l',
+		);
+		expect(said).not.toMatch(/key|password|secret\n/);
+		expect(said).toContain('ptmx');
+		expect(await run('cat ../home/other/b.txt; echo $SSH_AUTH_SOCK')).toBe('b');
+	});
+
+	it('cannot change a file once its workspace is read-only, and can again', async () => {
+		const confined = await confine({}, 'echo ready; while :; do echo x >>log.txt; sleep 0.002; done 2>/dev/null');
+		await start(confined);
+		for (let round = 0; round < 20; round += 1) {
+			expect(await confined.confinement.setAccess('read')).toEqual({ type: 'changed', ended: [] });
+			const size = existsSync(at('work/log.txt')) ? readFileSync(at('work/log.txt')).length : 0;
+			await new Promise((resolve) => setTimeout(resolve, 10));
+			expect(existsSync(at('work/log.txt')) ? readFileSync(at('work/log.txt')).length : 0).toBe(size);
+			expect(await confined.confinement.setAccess('write')).toEqual({ type: 'changed', ended: [] });
+		}
+	}, 20_000);
+
+	it('ends what holds a file open for writing, but not the agent', async () => {
+		const daemon = 'setsid sh -c "exec 5>>held.txt; while :; do echo d >&5; sleep 0.01 5>&-; done" >/dev/null 2>&1 &';
+		const confined = await confine({}, `${daemon} while [ ! -s held.txt ]; do sleep 0.01; done; echo ready; sleep 60`);
+		const child = await start(confined);
+		const change = await confined.confinement.setAccess('read');
+		expect(change).toMatchObject({ type: 'changed', ended: [{ name: 'sh', path: at('work/held.txt') }] });
+		const size = readFileSync(at('work/held.txt')).length;
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		expect(readFileSync(at('work/held.txt')).length).toBe(size);
+		expect(child.exitCode).toBeNull();
+	});
+
+	it('says that the agent itself holds one', async () => {
+		const confined = await confine({}, 'exec 5>>held.txt; echo ready; sleep 60 5>&-; :');
+		await start(confined);
+		expect(await confined.confinement.setAccess('read')).toEqual({
+			type: 'held',
+			path: at('work/held.txt'),
+			ended: [],
+		});
+	});
+
+	it('starts read-only in plan mode', async () => {
+		expect(await run('echo 1 >new.txt; echo 2 >../home/.agent/x', { access: 'read' })).toContain('Read-only');
+		expect(existsSync(at('work/new.txt'))).toBe(false);
+		expect(existsSync(at('home/.agent/x'))).toBe(true);
+	});
+
+	it('ends with every process in it', async () => {
+		const confined = await confine({}, 'setsid sleep 61.5 & echo ready; sleep 61.5');
+		await start(confined);
+		await expect.poll(sleepers).toHaveLength(2);
+		await confined.confinement.close();
+		await expect.poll(sleepers).toEqual([]);
+	});
+});
