@@ -88,8 +88,9 @@ function hasFailed({ exit }: EndedCommand): boolean {
 function lastLines({ output, access, program, text }: EndedCommand): readonly string[] {
 	const lines = sanitizeText(output.slice(-MOST_CHARS)).split('\n').slice(-MOST_LINES).reverse();
 	const isOwn = (line: string): boolean => {
-		const name = /^([\w.+/-]+): /.exec(line)?.[1];
-		if (name === undefined) return false;
+		const path = /^([\w.+/-]+): /.exec(line)?.[1];
+		if (path === undefined) return false;
+		const name = path.slice(path.lastIndexOf('/') + 1);
 		return ['fatal', 'error', 'warning', 'sh', 'bash', program].includes(name) || isWordOf(name, text);
 	};
 	return lines.filter(
@@ -99,5 +100,5 @@ function lastLines({ output, access, program, text }: EndedCommand): readonly st
 
 /** A program that the command names: in a pipe each of them may say something. */
 function isWordOf(name: string, text: string): boolean {
-	return !name.includes('/') && text.split(/[\s;|&()]+/).includes(name);
+	return name !== '' && text.split(/[\s;|&()]+/).includes(name);
 }

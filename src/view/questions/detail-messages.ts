@@ -33,7 +33,7 @@ export const RUNS_SANDBOXED = 'Runs sandboxed';
 /** What a command may do in its sandbox. */
 export function accessWords(access: CommandAccess): string {
 	if (access.files === 'read') return 'changes nothing, no network';
-	const places = ['the workspace', '/tmp', ...access.folders];
+	const places = ['the workspace', 'a private /tmp', ...access.folders];
 	const last = places.pop();
 	return `may change ${places.join(', ')} and ${last}, ${access.network ? 'has the network' : 'no network'}`;
 }

@@ -210,6 +210,9 @@ describe('An ordinary failure is none of the sandbox:', () => {
 				ended('git status', 128, "fatal: Unable to create '.git/index.lock': Read-only file system\n", READS),
 			),
 		).toMatchObject({ obstacle: 'read-only' });
+		expect(
+			sandboxFailure(ended('git status', 128, '/usr/bin/git: index.lock: Read-only file system\n', READS)),
+		).not.toBeNull();
 		expect(sandboxFailure(ended('ls | tee x', 1, 'tee: x: Read-only file system\n', READS))).not.toBeNull();
 	});
 

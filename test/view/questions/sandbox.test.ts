@@ -36,10 +36,13 @@ const words = (stage: Stage) => text(stage).replaceAll(/[│\s]+/g, ' ');
 describe('What a sandbox lets a command do stands in one line', () => {
 	test.each([
 		[{ files: 'read' }, 'Runs sandboxed: changes nothing, no network'],
-		[{ files: 'write', network: false, folders: [] }, 'Runs sandboxed: may change the workspace and /tmp, no network'],
+		[
+			{ files: 'write', network: false, folders: [] },
+			'Runs sandboxed: may change the workspace and a private /tmp, no network',
+		],
 		[
 			{ files: 'write', network: true, folders: ['~/.npm'] },
-			'Runs sandboxed: may change the workspace, /tmp and ~/.npm, has the network',
+			'Runs sandboxed: may change the workspace, a private /tmp and ~/.npm, has the network',
 		],
 	] as const)('%j', (access, line) => {
 		expect(text(asking({ access }, 100))).toContain(line);
