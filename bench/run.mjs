@@ -7,6 +7,7 @@ import { createProgram } from './program.mjs';
 import { beside } from './scenarios/beside.mjs';
 import { bulk } from './scenarios/bulk.mjs';
 import { burst } from './scenarios/burst.mjs';
+import { commands } from './scenarios/commands.mjs';
 import { echo } from './scenarios/echo.mjs';
 import { endurance } from './scenarios/endurance.mjs';
 import { huge } from './scenarios/huge.mjs';
@@ -33,6 +34,7 @@ const SCENARIOS = {
 	keeping,
 	restore,
 	beside,
+	commands,
 };
 
 const FULL = {
@@ -49,6 +51,7 @@ const FULL = {
 	keeping: { rounds: 6, chunks: 5000 },
 	restore: { runs: 7, entries: 10_000, lines: 200_000 },
 	beside: { sessions: 12, lines: 200, seconds: 20 },
+	commands: { runs: 200 },
 };
 
 const QUICK = {
@@ -65,6 +68,7 @@ const QUICK = {
 	keeping: { rounds: 2, chunks: 1500 },
 	restore: { runs: 3, entries: 10_000, lines: 200_000 },
 	beside: { sessions: 5, lines: 200, seconds: 3 },
+	commands: { runs: 40 },
 };
 
 const { values, positionals } = parseArgs({

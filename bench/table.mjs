@@ -32,6 +32,12 @@ const ROWS = {
 		['list of a folder', (r) => milliseconds(r.listFolderMs), ''],
 		['list without an index', (r) => milliseconds(r.buildMs), ''],
 	],
+	commands: [
+		['a command that does nothing, without a sandbox', (r) => milliseconds(r.noneMs), ''],
+		['more in the sandbox of one that only reads', (r) => milliseconds(r.readMoreMs), '≤ 15 ms'],
+		['more in that of one that was let through', (r) => milliseconds(r.writeMoreMs), '≤ 15 ms'],
+		['with to without', (r) => times(r.ratio), ''],
+	],
 	burst: [['as many chunks at once until they are shown', (r) => milliseconds(r.ms), '≤ 500 ms']],
 	echo: [
 		['key to screen at rest, p50 / p99', (r) => both(r.idle), '≤ 3 / 8 ms'],

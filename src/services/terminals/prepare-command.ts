@@ -7,7 +7,7 @@ import { findExecutable } from '../programs/executable.js';
 import type { CommandSandboxPort } from '../sandbox/commands/port.js';
 import { buildEnvironment, type CommandEnvironment } from './environment.js';
 import { TERMINALS } from './messages.js';
-import { boundedCommand, readingEnvironment } from './reading-command.js';
+import { boundedCommand, MOST_MEMORY, readingEnvironment } from './reading-command.js';
 import { Terminal, type TerminalEvents } from './terminal.js';
 
 /** A command whose preparation went well: it is started or dropped. */
@@ -62,13 +62,18 @@ export async function prepareCommand(
 	if (!executable.ok) return executable;
 	const library = await loadPty();
 	if (!library.ok) return library;
-	const [file, words] = isReading ? boundedCommand(executable.value, args) : [executable.value, args];
-	const outside = { file, args: words, cwd, env: environment };
-	const sandboxed = await options.sandbox?.enter({ ...outside, program: executable.value, ...defined({ access }) });
+	const sandboxed = await options.sandbox?.enter({
+		program: executable.value,
+		args,
+		cwd,
+		env: environment,
+		...defined({ access, memory: isReading ? MOST_MEMORY : undefined }),
+	});
 	if (sandboxed?.ok === false) return sandboxed;
 	const entered = sandboxed?.value ?? null;
 	const leave = entered?.leave ?? (() => {});
-	const started = entered ?? outside;
+	const [file, words] = isReading ? boundedCommand(executable.value, args) : [executable.value, args];
+	const started = entered ?? { file, args: words, cwd, env: environment };
 	return succeed({
 		isSandboxed: entered !== null,
 		drop: leave,

@@ -72,7 +72,7 @@ function readingGit(env: CommandEnvironment): Readonly<Record<string, string>> {
 }
 
 /** Kilobytes of address space for each process of a command that nobody was asked about. */
-const MOST_MEMORY = 4 * 1024 * 1024;
+export const MOST_MEMORY = 4 * 1024 * 1024;
 
 /**
  * The command with a limit of memory, where the system has one: it may hold much, but not all. The process

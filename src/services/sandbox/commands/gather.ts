@@ -21,45 +21,61 @@ export type Session = {
 
 type Machine = { readonly hasOwnProc: boolean };
 
-/** Milliseconds for which what seldom changes is not looked at again. */
+/** Milliseconds after which what seldom changes is looked at again, and for which no command waits for that. */
 const FRESH = 2000;
+const USABLE = 60_000;
 
 /** Looks at this machine for the views of a session's commands; what seldom changes is remembered for a moment. */
 export class FactsGatherer {
 	readonly #session: () => Session & Machine;
-	#slow: { readonly key: string; readonly at: number; readonly facts: Promise<SlowFacts> } | null = null;
+	#slow: { readonly key: string; readonly at: number; readonly facts: Promise<ViewFacts> } | null = null;
+	#isLooking = false;
 
 	constructor(session: () => Session & Machine) {
 		this.#session = session;
 	}
 
-	/** What a view for a command with this environment is made of; `further`: folders that it shows besides. */
+	/** What a view for a command with this environment is made of, and which of the `named` folders it opens. */
 	async gather(
 		env: Readonly<Record<string, string>>,
-		{ program, further }: { readonly program: string; readonly further: readonly string[] },
-	): Promise<ViewFacts> {
+		{ program, named }: { readonly program: string; readonly named: readonly string[] },
+	): Promise<{ readonly facts: ViewFacts; readonly opened: readonly string[] }> {
 		const session = this.#session();
 		const { PATH, XDG_CONFIG_HOME, RIPGREP_CONFIG_PATH } = env;
 		const key = JSON.stringify([session, PATH, XDG_CONFIG_HOME, RIPGREP_CONFIG_PATH]);
-		const now = performance.now();
-		if (this.#slow === null || this.#slow.key !== key || now - this.#slow.at > FRESH) {
-			this.#slow = { key, at: now, facts: lookAround(session, env) };
-		}
-		const slow = await this.#slow.facts;
+		const slow = await this.#slowFacts(key, () => lookAround(session, env));
+		const opened = await openedFolders(named, slow);
+		const home = slow.home === null ? [] : [slow.home];
 		const [programs, sockets] = await Promise.all([
 			withProgram(slow, program),
 			socketsIn([
-				...new Set([...(slow.home === null ? [] : [slow.home]), ...slow.programs, ...slow.roots, ...further]),
+				...new Set([...home, ...slow.programs, ...slow.roots, ...slow.gitFolders, ...slow.around, ...opened]),
 			]),
 		]);
 		const covers = [...slow.covers, ...sockets.map((at) => ({ at, kind: 'socket' as const }))];
-		return { ...slow, programs, covers };
+		return { facts: { ...slow, programs, covers }, opened };
+	}
+
+	#slowFacts(key: string, look: () => Promise<ViewFacts>): Promise<ViewFacts> {
+		const now = performance.now();
+		const known = this.#slow;
+		if (known === null || known.key !== key || now - known.at > USABLE) {
+			const facts = look();
+			this.#slow = { key, at: now, facts };
+			return facts;
+		}
+		if (now - known.at > FRESH && !this.#isLooking) {
+			this.#isLooking = true;
+			void look().then((facts) => {
+				this.#isLooking = false;
+				if (this.#slow === known) this.#slow = { key, at: now, facts: Promise.resolve(facts) };
+			});
+		}
+		return known.facts;
 	}
 }
 
-type SlowFacts = ViewFacts;
-
-async function lookAround(session: Session & Machine, env: Readonly<Record<string, string>>): Promise<SlowFacts> {
+async function lookAround(session: Session & Machine, env: Readonly<Record<string, string>>): Promise<ViewFacts> {
 	const real = (path: string): Promise<string | null> => realpath(path).catch(() => null);
 	const [system, home, ...roots] = await Promise.all([
 		systemPlaces(),
@@ -95,7 +111,7 @@ async function lookAround(session: Session & Machine, env: Readonly<Record<strin
 }
 
 /** The program itself may be a link out of what is shown, or lie where no `PATH` leads. */
-async function withProgram({ programs, roots, system }: SlowFacts, file: string): Promise<readonly string[]> {
+async function withProgram({ programs, roots, system }: ViewFacts, file: string): Promise<readonly string[]> {
 	const shown = [...programs, ...roots, ...system.flatMap((place: Place) => (place.type === 'bind' ? [place.at] : []))];
 	const isShown = (path: string): boolean => shown.some((folder) => isWithin(folder, path));
 	const places = [file, await realpath(file).catch(() => file)];
@@ -107,7 +123,10 @@ async function withProgram({ programs, roots, system }: SlowFacts, file: string)
 const SYSTEM_LINKS = ['/bin', '/sbin', '/lib', '/lib64'];
 
 /** The folders that a rule opens, as they are on this machine: never one that holds the home folder or the workspace. */
-export async function openedFolders(named: readonly string[], facts: Pick<ViewFacts, 'home' | 'roots'>) {
+async function openedFolders(
+	named: readonly string[],
+	facts: Pick<ViewFacts, 'home' | 'roots'>,
+): Promise<readonly string[]> {
 	const { home, roots } = facts;
 	const absolute = named.flatMap((name) => {
 		if (name.startsWith('~/')) return home === null ? [] : [join(home, name.slice(2))];
@@ -116,6 +135,8 @@ export async function openedFolders(named: readonly string[], facts: Pick<ViewFa
 	const found = await Promise.all(absolute.map((path) => realpath(path).catch(() => null)));
 	const tooMuch = [...(home === null ? [] : [home]), ...roots];
 	return outermost(
-		found.filter((path) => path !== null && path !== '/' && !tooMuch.some((kept) => isWithin(path, kept))) as string[],
+		found
+			.filter((path) => path !== null)
+			.filter((path) => path !== '/' && !tooMuch.some((kept) => isWithin(path, kept))),
 	);
 }

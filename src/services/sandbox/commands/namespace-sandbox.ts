@@ -1,5 +1,4 @@
 import { realpath, stat } from 'node:fs/promises';
-import { defined } from '../../../core/defined.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import { Namespace } from '../linux/namespace.js';
@@ -7,7 +6,7 @@ import { placeFacts } from '../linux/place-facts.js';
 import type { NamespaceSupport } from '../linux/probe.js';
 import { SANDBOX } from '../messages.js';
 import { carryEnvironment } from './carried-environment.js';
-import { FactsGatherer, openedFolders, type Session } from './gather.js';
+import { FactsGatherer, type Session } from './gather.js';
 import { NamespacePool, type NamespaceSpec } from './namespace-pool.js';
 import type { EnteredCommand, SandboxedCommand } from './port.js';
 import { readView, writeView } from './view.js';
@@ -37,21 +36,14 @@ export class NamespaceSandbox {
 		if (!lease.ok) return lease;
 		const { namespace, leave } = lease.value;
 		const carried = carryEnvironment(command.env, '/usr/bin/env');
-		const entered = namespace.enter(
-			{
-				command: this.#support.tools.sh,
-				args: [
-					'-c',
-					`${carried.script}; cd -- "$1" && shift && exec "$@"`,
-					'sh',
-					command.cwd,
-					...carried.words,
-					command.file,
-					...command.args,
-				],
-			},
-			'/',
-		);
+		const { memory } = command;
+		const limit = memory === undefined ? '' : `ulimit -v ${memory} 2>/dev/null; `;
+		const entered = namespace.enterBy(`${carried.script}; cd -- "$1" && shift && ${limit}exec "$@"`, [
+			command.cwd,
+			...carried.words,
+			command.program,
+			...command.args,
+		]);
 		return succeed({
 			file: entered.command,
 			args: entered.args,
@@ -64,12 +56,8 @@ export class NamespaceSandbox {
 
 	/** Starts what commands that only read need, so that the first of them does not wait for it. Never rejects. */
 	async prepare(env: Readonly<Record<string, string | undefined>>): Promise<void> {
-		const { PATH } = env;
-		const spec = await this.#spec({
-			access: { files: 'read' },
-			env: defined({ PATH }),
-			program: this.#support.tools.sh,
-		});
+		const program = this.#support.tools.sh;
+		const spec = await this.#spec({ access: { files: 'read' }, env: present(env), program });
 		if (!spec.ok) return;
 		const lease = await this.#pool.take(spec.value);
 		if (lease.ok) lease.value.leave();
@@ -95,13 +83,12 @@ export class NamespaceSandbox {
 		env,
 		program,
 	}: Pick<SandboxedCommand, 'env' | 'program'> & { readonly access: CommandAccess }): Promise<Result<NamespaceSpec>> {
-		const further = access.files === 'write' ? access.folders : [];
-		const facts = await this.#facts.gather(env, { program, further });
+		const named = access.files === 'write' ? access.folders : [];
+		const { facts, opened } = await this.#facts.gather(env, { program, named });
 		if (facts.roots.length === 0 || facts.roots.includes('/')) return SANDBOX.wholeSystem();
 		if (access.files === 'read') return succeed({ places: readView(facts), network: 'none' });
-		const folders = await openedFolders(access.folders, facts);
 		return succeed({
-			places: writeView(facts, { network: access.network, folders }),
+			places: writeView(facts, { network: access.network, folders: opened }),
 			network: access.network ? 'shared' : 'none',
 		});
 	}
@@ -116,4 +103,10 @@ async function hides({ pid }: Namespace, path: string): Promise<boolean> {
 	);
 	const isGone = (await stat(`/proc/${pid}/root/usr`).catch(() => null)) === null;
 	return outside != null && !isGone && (inside?.ino !== outside.ino || inside.dev !== outside.dev);
+}
+
+function present(env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+	return Object.fromEntries(
+		Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+	);
 }

@@ -5,11 +5,11 @@ import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 export type SandboxedCommand = {
 	/** Absent: nobody asked for a sandbox. */
 	readonly access?: CommandAccess;
-	/** The file that is started, by its absolute path: the program, or a shell that sets it limits first. */
-	readonly file: string;
-	readonly args: readonly string[];
-	/** The program's file. */
+	/** The program's file, by its absolute path. */
 	readonly program: string;
+	readonly args: readonly string[];
+	/** The most kilobytes of address space for each of its processes; absent: no limit. */
+	readonly memory?: number;
 	/** Links resolved. */
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string>>;

@@ -56,6 +56,11 @@ export class Namespace {
 	 * started waits for it, and ends as it ends; signals reach it by the process group.
 	 */
 	enter({ command, args }: NamespaceCommand, cwd: string): NamespaceCommand {
+		return this.enterBy('cd -- "$1" && shift && exec "$@"', [cwd, command, ...args]);
+	}
+
+	/** The same for lines of /bin/sh, with their arguments. */
+	enterBy(script: string, args: readonly string[]): NamespaceCommand {
 		const { nsenter, setpriv, sh } = this.#tools;
 		return {
 			command: nsenter,
@@ -74,10 +79,8 @@ export class Namespace {
 				'--bounding-set=-all',
 				sh,
 				'-c',
-				'cd -- "$1" && shift && exec "$@"',
+				script,
 				'sh',
-				cwd,
-				command,
 				...args,
 			],
 		};

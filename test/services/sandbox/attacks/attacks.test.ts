@@ -43,7 +43,7 @@ describe.runIf(process.platform === 'linux')('attacks', () => {
 		});
 		open.push(sandbox);
 		return async ({ file, args, env }) => {
-			const entered = await sandbox.enter({ access, file, args, env, program: file, cwd: workspace });
+			const entered = await sandbox.enter({ access, program: file, args, env, cwd: workspace });
 			if (!entered.ok || entered.value === null) throw new Error('there is no sandbox');
 			return entered.value;
 		};

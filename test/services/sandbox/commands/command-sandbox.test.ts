@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CommandAccess } from '../../../../src/core/sandbox/command-access.js';
 import type { ExitStatus } from '../../../../src/core/tool-call.js';
 import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
@@ -116,6 +116,30 @@ describe.runIf(process.platform === 'linux')('a command that only reads', () => 
 		['exit 143', { code: 143, signal: null }],
 	])('that says «%s» ends as it does without a sandbox', async (line, exit) => {
 		expect((await sh(place(), line)).exit).toEqual(exit);
+	});
+
+	it('is ended as it is without a sandbox: asked first, and it ends in its own time', async () => {
+		const at = place();
+		const created = await at.terminals.create(
+			{
+				sessionId: 's',
+				command: 'sh',
+				args: ['-c', 'trap "echo bye; exit 7" TERM; echo ready; while :; do sleep 0.01; done'],
+				env: [],
+				cwd: at.workspace,
+				sandbox: READ,
+			},
+			{ onData: () => {}, onExit: () => {} },
+		);
+		const id = created.ok ? created.value.terminalId : '';
+		const text = () => {
+			const output = at.terminals.output(id);
+			return output.ok ? output.value.output : '';
+		};
+		await vi.waitFor(() => expect(text()).toContain('ready'));
+		expect(await at.terminals.kill(id)).toEqual({ ok: true, value: undefined });
+		expect(await at.terminals.waitForExit(id, never)).toEqual({ ok: true, value: { code: 7, signal: null } });
+		expect(text()).toContain('bye');
 	});
 
 	it('leaves no process behind', async () => {
