@@ -2,6 +2,7 @@ import type { MouseEvent } from '../terminal/input/mouse.js';
 import type { Key } from '../terminal/key.js';
 import { type ComposerAction, reduceComposer } from './composer/composer.js';
 import { openSessionsPicker } from './pickers/open-sessions.js';
+import { followReview } from './shadow/follow-review.js';
 import type { ScreenContext } from './state/context.js';
 import { followForms, formsIn, withQuestions } from './state/loaded-forms.js';
 import { panelIn } from './state/loaded-panel.js';
@@ -85,7 +86,8 @@ function openPanel(context: ScreenContext, input: Extract<ViewInput, { type: 'pa
 export function followPanel(context: ScreenContext): UiStep {
 	const { ui, requests } = panelIn(context.ui)?.follow(context) ?? show(context.ui);
 	const forms = followForms({ ...context, ui });
-	return { ui: forms.ui, requests: [...requests, ...forms.requests] };
+	const review = followReview({ ...context, ui: forms.ui });
+	return { ui: review.ui, requests: [...requests, ...forms.requests, ...review.requests] };
 }
 
 /** The state after an input that means the same to every view. */

@@ -2,6 +2,7 @@ import type { Usage } from '../core/agent-info.js';
 import { addCost, addEntries, noEarlierWork, workedSoFar } from '../core/session/entries/earlier-work.js';
 import type { Entry } from '../core/session/entries/entry.js';
 import { eachEntry, entryAt, findLastEntry } from '../core/session/entries/entry-list.js';
+import { waitingAtEnd } from '../core/session/shadow/messages.js';
 import type { EarlierWork, SessionState } from '../core/session/state.js';
 import { resumeCommandLine } from '../core/sessions/resume-command.js';
 import { counted } from '../core/text/counted.js';
@@ -9,6 +10,7 @@ import { shortDirectory } from './frame/header.js';
 import { type Line, plain, type Span, styled } from './line.js';
 import { oneLine, sentence, spokenTime } from './linear/spoken-text.js';
 import { money } from './money.js';
+import { waitingCount } from './shadow/follow-review.js';
 import { wrapLine } from './spans.js';
 import { formatDuration } from './transcript/duration.js';
 import { statsOf } from './transcript/tool/diffs.js';
@@ -39,6 +41,8 @@ type Facts = {
 	readonly changes: Sum;
 	/** What it cost, or how much the agent has read, where it says so. */
 	readonly usage: string;
+	/** What waits in the agent's view of the workspace; empty when nothing does. */
+	readonly waiting: string;
 	/** Why there is a log to read; empty when all went well. */
 	readonly failure: string;
 };
@@ -64,6 +68,7 @@ export function leavingLines(leaving: Leaving): readonly Line[] {
 	}
 	if (facts.failure !== '') lines.push([plain(`${facts.failure} The log: ${logName(leaving)}`)]);
 	const wrapped = lines.flatMap((line) => wrapLine(line, Math.max(20, leaving.columns)));
+	if (facts.waiting !== '') wrapped.push([plain(facts.waiting)]);
 	const command = resumeCommand(leaving.session);
 	// Whole, however wide the terminal is: it is there to be copied.
 	if (command !== null) wrapped.push([styled(RESUME_BY, { dim: true }), plain(command)]);
@@ -91,6 +96,7 @@ export function leavingSentences(leaving: Leaving): readonly string[] {
 	return [
 		said,
 		facts.failure === '' ? '' : `${facts.failure} The log is ${logName(leaving)}`,
+		facts.waiting,
 		command === null ? '' : `${RESUME_BY}${command}`,
 	].filter(Boolean);
 }
@@ -121,8 +127,14 @@ function factsOf({ session, now, isNamed = false }: Leaving): Facts {
 		isCutShort: turn !== null,
 		changes: changesOf(session),
 		usage: usageOf(usage, addCost(earlier.cost, usage?.cost)),
+		waiting: waitingOf(session),
 		failure: failureOf(session),
 	};
+}
+
+function waitingOf(session: SessionState): string {
+	const count = waitingCount(session);
+	return count === 0 ? '' : waitingAtEnd(count, session.shadow?.id ?? '');
 }
 
 /** Each file once; lines that cannot be counted for all of them are not counted at all. */

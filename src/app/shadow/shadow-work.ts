@@ -20,9 +20,6 @@ export type ShadowWorkOptions = {
 	readonly cwd: string;
 };
 
-/** From a hint of the watch to a refresh of the view, in ms. */
-const REFRESH_DELAY = 200;
-
 /**
  * Follows the agent's view of the workspace over the turns: brings it up to what the user changed meanwhile, applies at
  * a turn's end what the mode lets through, and carries out what the user decides. One thing at a time; nothing throws.
@@ -34,8 +31,6 @@ export class ShadowWork {
 	/** Versions of what was there when the turn, or the part of it that is not plan mode, began: those were left, or planned. */
 	#before: ReadonlySet<string> = new Set();
 	#applied = 0;
-	#stopWatching: (() => void) | null = null;
-	#stopTimer: (() => void) | null = null;
 
 	constructor(options: ShadowWorkOptions) {
 		this.#options = options;
@@ -119,8 +114,6 @@ export class ShadowWork {
 
 	close(): void {
 		this.#isClosed = true;
-		this.#stopTimer?.();
-		this.#stopWatching?.();
 	}
 
 	#current(): ShadowPort | null {
@@ -139,17 +132,6 @@ export class ShadowWork {
 	#begin(): void {
 		const shadow = this.#current();
 		if (shadow === null) return;
-		const { ports } = this.#options;
-		this.#stopWatching ??=
-			ports.snapshots?.watch(() => {
-				this.#stopTimer ??= ports.clock.after(REFRESH_DELAY, () => {
-					this.#stopTimer = null;
-					void this.#jobs.add(async () => {
-						const now = this.#current();
-						if (now !== null) await this.#refresh(now);
-					});
-				});
-			}) ?? null;
 		// Not within the event that tells of the agent.
 		queueMicrotask(() => this.#dispatch({ type: 'shadow-begun', id: shadow.id, notices: shadow.notices }));
 	}
@@ -201,9 +183,14 @@ export class ShadowWork {
 	}
 
 	async #show(shadow: ShadowPort, path: string, version: string): Promise<void> {
-		const texts = await shadow.texts(path);
+		const from = this.#options
+			.store()
+			.getState()
+			.shadow?.changes.find((change) => change.path === path)?.from;
+		const [texts, old] = await Promise.all([shadow.texts(path), from === undefined ? null : shadow.texts(from)]);
+		const before = old?.ok === true ? { before: old.value.before } : {};
 		const shown = texts.ok
-			? { path, version, texts: texts.value }
+			? { path, version, texts: { ...texts.value, ...before } }
 			: { path, version, texts: { before: null, after: null }, failure: texts.failure.message };
 		this.#dispatch({ type: 'shadow-shown', shown });
 	}

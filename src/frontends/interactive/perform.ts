@@ -35,6 +35,7 @@ type PanelOptions = Pick<InteractiveOptions, 'app' | 'handOver'>;
 const PANELS: Readonly<
 	Record<PanelName, (options: PanelOptions, typed: string) => Promise<{ readonly open: PanelInput['open'] }>>
 > = {
+	changes: () => import('../../view/shadow/panel.js'),
 	sessions: () => import('../../view/sessions/panel.js'),
 	'side-question': () => import('../../view/side-question/panel.js'),
 	forms: () => import('../../view/elicitation/forms.js'),

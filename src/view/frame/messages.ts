@@ -1,3 +1,4 @@
+import { waiting } from '../../core/session/shadow/messages.js';
 import { counted } from '../../core/text/counted.js';
 
 // What the frame says around the transcript: status line, draft, queue, search, help and welcome. Questions, lists,
@@ -33,6 +34,8 @@ export const putAsideShort = (count: number, key: string): string =>
 
 /** The status line. A part that begins with a blank or a dot follows another. */
 export const status = {
+	changesWait: (count: number, columns: number): string =>
+		columns < 60 ? `${counted(count, 'change')}: /changes` : waiting(count),
 	sideQuestion: (phase: string): string => `/btw: ${phase}`,
 	starting: (agent: string): string => `Starting ${agent}…`,
 	opening: (agent: string): string => `Opening a session with ${agent}…`,

@@ -11,6 +11,7 @@ import { isOpenCall } from '../../core/tool-call.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { restartSpans } from '../recovery/countdown.js';
 import { countdownSpans } from '../retry/countdown.js';
+import { waitingCount } from '../shadow/follow-review.js';
 import { clipLine, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
@@ -65,6 +66,9 @@ export function renderStatus(context: ScreenContext, below: Below, rows = 1): re
 function statusRow(context: ScreenContext, below: Below, toast: string | null): Line {
 	const { ui, session } = context;
 	const right: Span[] = [];
+	const waiting = waitingCount(session);
+	if (waiting > 0 && ui.panel.kind === 'none')
+		right.push(styled(messages.changesWait(waiting, ui.columns), { color: 'warning' }), plain(' '));
 	const { sideQuestion } = session;
 	// Its panel is hidden, and it goes on.
 	if (sideQuestion?.isClosed === false && ui.panel.kind === 'none')

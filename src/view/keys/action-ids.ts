@@ -65,6 +65,8 @@ export const ACTION_IDS = [
 	...['side-close', 'side-take', 'side-copy', 'side-ask', 'side-hide', 'side-send', 'side-back'],
 	...['side-erase', 'side-clear'],
 	...['subagents-open', 'subagents-answer', 'subagents-cancel'],
+	...['changes-apply', 'changes-leave', 'changes-discard', 'changes-apply-all', 'changes-diff-up', 'changes-diff-down'],
+	'changes-later',
 	...['picker-previous', 'picker-next', 'picker-page-up', 'picker-page-down', 'picker-first', 'picker-last'],
 	...['picker-accept', 'picker-close'],
 ] as const;

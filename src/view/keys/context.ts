@@ -39,6 +39,8 @@ export type KeyContext =
 	/** A side question, and the line in which more is asked: both lie on `picker`. */
 	| 'side-question'
 	| 'side-question-line'
+	/** The review of changes in an agent's view of the workspace: it lies on `picker`. */
+	| 'changes'
 	/** The tree of sub-agents: it lies on `picker`. */
 	| 'subagents'
 	| 'history-search';

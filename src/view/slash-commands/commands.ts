@@ -7,9 +7,10 @@ import { setAgent } from '../pickers/agent.js';
 import { endTurn } from '../pickers/end-turn.js';
 import { modesInReach } from '../pickers/mode.js';
 import { openRewind } from '../rewind/pickers.js';
-import { loadPanel, openHelp, show, toast, withEvent, withoutToast, withRequests } from '../state/step.js';
+import { loadPanel, openHelp, show, toast, withEvent, withRequests } from '../state/step.js';
 import { agentNames, modelChoices, otherAgentNames } from './argument-choices.js';
 import { runFork, whyNoCompact } from './branch.js';
+import { changeCommands } from './changes.js';
 import { setMode, setModel, setTheme } from './choose.js';
 import { type Command, refuse, wordsOf } from './command.js';
 import { mcpNote } from './mcp.js';
@@ -23,7 +24,6 @@ import { runSession } from './session.js';
 import { runSideQuestion } from './side-question.js';
 import { whyNoLogin, whyNoLogout } from './sign-in.js';
 import { statusText } from './status.js';
-import { runUndo, whyNoRedo } from './undo.js';
 import { runWorktree } from './worktree.js';
 
 /** Ours, in the order of the list; the agent's are listed with them. */
@@ -173,20 +173,7 @@ export const localCommands: readonly Command[] = [
 			return show(toast(ui, messages.memoryUsage(memoryFilesOf(session.agent)[0]), now));
 		},
 	},
-	{
-		name: 'undo',
-		description: 'undo the file changes of the last turn',
-		hint: '[all | FILE]',
-		isReserved: true,
-		run: runUndo,
-	},
-	{
-		name: 'redo',
-		description: 'restore what /undo took back',
-		isReserved: true,
-		whyNot: whyNoRedo,
-		run: ({ ui }) => withEvent(withoutToast(ui), { type: 'redo' }),
-	},
+	...changeCommands,
 	{
 		name: 'login',
 		description: 'sign in to the agent, or as somebody else',

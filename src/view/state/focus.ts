@@ -27,7 +27,7 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	// What is typed meanwhile is for the panel.
 	if (ui.panel.kind === 'loading') return ['picker', 'global'];
 	const panel = panelIn(ui);
-	if (panel !== null) return [panel.keys, 'picker', 'global'];
+	if (panel !== null) return [...(panel.isEarly?.(context) === true ? [] : [panel.keys]), 'picker', 'global'];
 	if (ui.panel.kind === 'picker') {
 		const { keys } = rowOf(ui.panel.picker);
 		return keys === undefined ? ['picker', 'global'] : [keys, 'picker', 'global'];

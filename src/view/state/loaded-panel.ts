@@ -23,6 +23,8 @@ export type LoadedPanel = OpenPanel & {
 	type(context: ScreenContext, text: string): UiStep;
 	/** Follows the session: called before each frame. The same state where nothing changed. */
 	follow(context: ScreenContext): UiStep;
+	/** It opened by itself a moment ago: its own keys mean nothing yet, and what is typed goes to `type`. */
+	readonly isEarly?: (context: ScreenContext) => boolean;
 	/** When time alone changes it next (ms since the epoch), or null; absent: never. */
 	readonly wakeAt?: (context: ScreenContext) => number | null;
 	/** What a screen reader says of it: lines to be said once, by a number that grows with each of them. */

@@ -61,6 +61,8 @@ export type UiState = {
 	readonly handOver?: HandOverDraft;
 	/** The sessions that are open beside each other; empty while it was never more than one. */
 	readonly sessions: readonly OpenSessionRow[];
+	/** How many reviews of changes were opened or passed over, and whether one opens by itself; absent: none yet. */
+	readonly review?: { readonly seen: number; readonly isUnasked: boolean };
 	/** The forms of agents and what was done in them; absent before the first. */
 	readonly forms?: OpenForms;
 };

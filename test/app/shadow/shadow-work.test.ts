@@ -2,18 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppOptions } from '../../../src/app/app-options.js';
 import { fail } from '../../../src/core/failure.js';
 import type { ShadowRequest } from '../../../src/core/shadow/shadow-event.js';
-import {
-	ask,
-	dispatch,
-	endTurn,
-	hint,
-	notes,
-	openScene,
-	read,
-	reported,
-	type Scene,
-	settleFiles,
-} from '../changes/scene.js';
+import { ask, dispatch, endTurn, notes, openScene, read, reported, type Scene, settleFiles } from '../changes/scene.js';
 import { deferred } from '../world.js';
 import { createFakeShadow, type FakeShadow } from './fake-shadow.js';
 
@@ -155,13 +144,11 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect(reported(scene)).toEqual(['changed: a.ts modified allowed']);
 	});
 
-	test('are followed: the view is brought up before each prompt and when files change.', async () => {
+	test('are followed: the view is brought up before each prompt.', async () => {
 		const scene = await open();
 		expect(scene.shadow.calls).toContain('name s1');
 		await ask(scene, 'go');
 		expect(scene.shadow.calls.slice(-3)).toEqual(['refresh', 'changes', 'begin']);
-		await hint(scene);
-		expect(scene.shadow.calls.at(-1)).toBe('refresh');
 	});
 
 	test('that cannot be looked at or applied are told, and what fails once is tried again.', async () => {

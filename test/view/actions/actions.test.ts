@@ -12,6 +12,7 @@ import { play, ready, starting } from '../../core/session/play.js';
 import { FORMS, formQuestion } from '../elicitation/forms.js';
 import { addressQuestion, asked, editQuestion, full, planQuestion, refusedSession, scenes } from '../scenes.js';
 import { openedOn } from '../sessions/sessions-stage.js';
+import { review } from '../shadow/stage.js';
 import { openedOn as openedOnSideQuestion } from '../side-question/stage.js';
 import { contextOf, createStage, draw, happen, misfits, press, type Stage, wait } from '../stage.js';
 import { withTree } from '../subagents/stage.js';
@@ -78,6 +79,7 @@ const screens: Readonly<Record<string, () => Stage>> = {
 	'a side question': () => openedOnSideQuestion(),
 	'more asked in a side question': () => pressed(openedOnSideQuestion(), 'enter `more`'),
 	'the tree of sub-agents': () => withTree(),
+	'the review of changes': () => review(),
 	'the list of agents': () => pressed(createStage(ready()), '`/agent` enter'),
 	'the open sessions': () => {
 		const stage = working();

@@ -22,6 +22,10 @@ export const NOTHING_WAITS = 'The agent’s view of the workspace has no changes
 export const waiting = (count: number): string =>
 	`${counted(count, 'change')} ${count === 1 ? 'waits' : 'wait'} in the shadow: /changes`;
 
+/** The same when the program is left. */
+export const waitingAtEnd = (count: number, id: string): string =>
+	`${counted(count, 'change')} ${count === 1 ? 'waits' : 'wait'} in the shadow: acp-tui shadow apply ${id}`;
+
 /** Changes were applied, as far as it needs words: the files are listed by themselves. */
 export const applied = (count: number): string => `Applied ${counted(count, 'change')}.`;
 

@@ -16,6 +16,7 @@ const sessionsGroup = group('sessions', 'Sessions', { isOfList: true });
 const sideGroup = group('side-question', 'Side question', { isOfList: true });
 const sideLineGroup = group('side-question-line', 'Side question', { isOfList: true });
 const subagentsGroup = group('subagents', 'Sub-agents', { isOfList: true });
+const changesGroup = group('changes', 'Changes', { isOfList: true });
 const listsGroup = group('picker', 'Lists', { isOfList: true });
 
 /** A key of a panel that does by itself what it stands for (`LoadedPanel.act`). */
@@ -118,6 +119,15 @@ export const panelActions = {
 		'subagents-open': loaded('read what it did', 'open', 'enter'),
 		'subagents-answer': loaded('go to the question that it waits with', 'answer', 'a'),
 		'subagents-cancel': loaded('stop it alone: press it twice', 'stop it', 'x', 'delete'),
+	}),
+	...changesGroup({
+		'changes-apply': loaded('apply it to the workspace', 'apply', 'a'),
+		'changes-leave': loaded('leave it in the shadow: the agent is told', 'leave', 'l'),
+		'changes-discard': loaded('discard it: the agent sees your file again; press it twice', 'discard', 'd', 'delete'),
+		'changes-apply-all': loaded('apply all the rest', 'apply all', 'A'),
+		'changes-diff-up': loaded('the diff: a line up', null, 'shift+up'),
+		'changes-diff-down': loaded('the diff: a line down', null, 'shift+down'),
+		'changes-later': loaded('decide later: /changes shows them again', 'later', 'escape'),
 	}),
 	...listsGroup({
 		'picker-previous': key('the row above', moveItem(-1), 'up', 'ctrl+p'),

@@ -1,0 +1,200 @@
+import type { ShadowChange } from '../../core/shadow/change.js';
+import type { ChangeRow } from '../../core/shadow/change-rows.js';
+import type { ShownChange } from '../../core/shadow/shadow-state.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import { renderDiff } from '../code/diff.js';
+import { box, innerWidth } from '../frame/box.js';
+import { type Line, plain, type Role, type Span, styled } from '../line.js';
+import { clipLine, joinLine, wrapLine } from '../spans.js';
+import type { ScreenContext } from '../state/context.js';
+import * as messages from './messages.js';
+import { type ChangesPanelState, rowsOf, selectedIndex } from './panel-state.js';
+
+/** Lines of a diff that can be scrolled through. */
+const MOST_LINES = 5000;
+/** Rows of the list on a screen with room: the rest is for the diff. */
+const LIST_SHARE = 0.35;
+const LEAST_LIST = 2;
+
+const COLORS: Readonly<Record<ShadowChange['status'], Role>> = {
+	added: 'added',
+	modified: 'info',
+	deleted: 'removed',
+	renamed: 'info',
+};
+
+/** Rows of the list, and of what is below it, in a panel of so many rows. */
+function panelRows(count: number, room: number): { readonly list: number; readonly details: number } {
+	const inside = Math.max(1, room - 2);
+	if (inside < 4) return { list: Math.min(Math.max(1, count), inside), details: 0 };
+	const most = Math.max(LEAST_LIST, Math.floor(inside * LIST_SHARE));
+	const list = Math.min(Math.max(1, count), most);
+	return { list, details: inside - list };
+}
+
+/** The panel, at most `room` rows. */
+export function drawPanel(state: ChangesPanelState, context: ScreenContext, room: number) {
+	const { session, ui } = context;
+	const rows = rowsOf(session);
+	const width = innerWidth(ui.columns);
+	const title: Line = [
+		styled(messages.TITLE, { bold: true, color: 'accent' }),
+		styled(rows.length === 0 ? '' : ` · ${messages.countWords(rows.length)}`, { color: 'muted' }),
+	];
+	const { list, details } = panelRows(rows.length, room);
+	const at = selectedIndex(state, rows);
+	const first = Math.max(0, Math.min(at - Math.floor(list / 2), rows.length - list));
+	const shown = rows
+		.slice(first, first + list)
+		.map((row, index) => rowLine(row, { width, isSelected: first + index === at, isLeft: state.left.has(row.path) }));
+	const row = rows[at];
+	const below =
+		row === undefined
+			? [[styled(messages.BUSY, { color: 'muted' })]]
+			: detailLines(state, context, row, width, details);
+	return { lines: box([...shown, ...below], ui.columns, { title, color: 'accent' }).slice(0, room), cursor: null };
+}
+
+function rowLine(
+	row: ChangeRow,
+	{ width, isSelected, isLeft }: { readonly width: number; readonly isSelected: boolean; readonly isLeft: boolean },
+): Line {
+	const [change] = row.changes;
+	const status = row.isGit ? 'modified' : (change?.status ?? 'modified');
+	const left: Line = [
+		styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
+		styled(`${messages.SIGNS[status]} `, { color: COLORS[status] }),
+		styled(pathWords(row), isSelected ? { bold: true } : isLeft ? { color: 'muted' } : {}),
+	];
+	return joinLine(left, [...markSpans(row, isLeft), ...countSpans(row)], width);
+}
+
+/** The path as it is shown; one with line breaks or direction marks is made plain. */
+export function pathWords({ path, isGit, changes }: ChangeRow): string {
+	const [change] = changes;
+	const from = change?.from === undefined || isGit ? '' : `${sanitizeLine(change.from)} → `;
+	return `${from}${sanitizeLine(path)}${isGit || change?.kind === 'folder' ? '/' : ''}`;
+}
+
+function markSpans({ hasConflict, isProtected, isGit }: ChangeRow, isLeft: boolean): Line {
+	return [
+		...(isLeft ? [styled(`${messages.LEFT} `, { color: 'muted' })] : []),
+		...(hasConflict ? [styled(`${messages.CONFLICT} `, { color: 'error', bold: true })] : []),
+		...(isProtected && !isGit ? [styled(`${messages.PROTECTED} `, { color: 'warning' })] : []),
+	];
+}
+
+function countSpans({ isGit, changes }: ChangeRow): Span[] {
+	if (isGit) return [styled(messages.gitFiles(changes.length), { color: 'muted' })];
+	const [change] = changes;
+	if (change === undefined || change.added === null || change.removed === null) return [];
+	return [
+		...(change.added > 0 ? [styled(`+${change.added}`, { color: 'added' })] : []),
+		...(change.removed > 0
+			? [plain(change.added > 0 ? ' ' : ''), styled(`−${change.removed}`, { color: 'removed' })]
+			: []),
+	];
+}
+
+/** What is known of the selected change, in at most `rows` lines. */
+function detailLines(
+	state: ChangesPanelState,
+	context: ScreenContext,
+	row: ChangeRow,
+	width: number,
+	rows: number,
+): readonly Line[] {
+	if (rows === 0) return [];
+	const head: Line[] = [
+		[styled('─'.repeat(width), { color: 'muted', dim: true })],
+		...askedLines(state, row, width),
+		...wordsOf(row).flatMap((words) => wrapLine([words], width)),
+	].slice(0, Math.max(1, rows));
+	const room = rows - head.length;
+	const body = bodyLines(context.session.shadow?.shown ?? null, row, width);
+	const first = Math.min(state.scroll, lastScroll(body.length, room));
+	const isMore = body.length - first > room;
+	const seen = body.slice(first, first + (isMore ? Math.max(0, room - 1) : room));
+	const more: Line[] =
+		isMore && room > 0 ? [[styled(messages.below(body.length - first - seen.length), { color: 'muted' })]] : [];
+	const lines = [...head, ...seen, ...more];
+	// As high as it was: another row does not move the frame.
+	while (lines.length < rows) lines.push([]);
+	return lines.map((line) => clipLine(line, width));
+}
+
+function askedLines({ asking }: ChangesPanelState, row: ChangeRow, width: number): readonly Line[] {
+	if (asking === null || asking.path !== row.path) return [];
+	const words = messages.AGAIN[asking.what](sanitizeLine(row.path));
+	return wrapLine([styled(words, { color: 'warning', bold: true })], width);
+}
+
+/** What is said of a change besides its diff. */
+export function wordsOf(row: ChangeRow): readonly Span[] {
+	const [change] = row.changes;
+	if (change === undefined) return [];
+	const conflict = row.changes.find((each) => each.conflict !== null)?.conflict ?? null;
+	const { mode } = change;
+	return [
+		...(conflict === null
+			? []
+			: [
+					styled(messages.conflictWords(sanitizeLine(conflict.reason)), { color: 'error' }),
+					...(row.isGit ? [] : [styled(messages.SIDES, { color: 'muted' })]),
+				]),
+		...(row.isProtected ? [styled(messages.PROTECTED_WORDS, { color: 'warning' })] : []),
+		...(row.isGit ? [styled(messages.GIT_WORDS, { color: 'muted' })] : []),
+		...(change.from === undefined || row.isGit
+			? []
+			: [styled(messages.renamedFrom(sanitizeLine(change.from)), { color: 'muted' })]),
+		...(mode === undefined || row.isGit
+			? []
+			: [styled(messages.modeWords(mode.before, mode.after), { color: 'muted' })]),
+		...(change.kind === 'link' && !row.isGit ? [styled(messages.LINK, { color: 'muted' })] : []),
+	];
+}
+
+const drawn = new WeakMap<ShownChange, { readonly width: number; readonly lines: readonly Line[] }>();
+
+/** The diff of a change, or what stands in its place. */
+export function bodyLines(shown: ShownChange | null, row: ChangeRow, width: number): readonly Line[] {
+	const muted = (words: string): readonly Line[] => wrapLine([styled(words, { color: 'muted' })], width);
+	if (row.isGit) {
+		return row.changes.map(({ path, status }) => [
+			styled(`${messages.SIGNS[status]} `, { color: COLORS[status] }),
+			plain(sanitizeLine(path)),
+		]);
+	}
+	const [change] = row.changes;
+	if (change?.kind === 'folder') return muted(messages.FOLDER);
+	if (shown === null || shown.path !== row.path || shown.version !== change?.version) return muted(messages.READING);
+	if (shown.failure !== undefined) return muted(sanitizeLine(shown.failure));
+	const known = drawn.get(shown);
+	if (known?.width === width) return known.lines;
+	const { before, after } = shown.texts;
+	const isText = (before !== null || change.status === 'added') && (after !== null || change.status === 'deleted');
+	const lines = isText
+		? renderDiff(
+				{ path: row.path, oldText: before, newText: after ?? '' },
+				{ width, maxLines: MOST_LINES, isChangeNamed: true },
+			).lines
+		: muted(messages.NO_TEXT);
+	drawn.set(shown, { width, lines });
+	return lines;
+}
+
+/** How far the diff of the selected row can be scrolled in a panel of so many rows. */
+export function scrollRange(state: ChangesPanelState, { session, ui }: ScreenContext, room: number) {
+	const rows = rowsOf(session);
+	const row = rows[selectedIndex(state, rows)];
+	const width = innerWidth(ui.columns);
+	const { details } = panelRows(rows.length, room);
+	const head = row === undefined ? 1 : 1 + wordsOf(row).length;
+	const page = Math.max(1, details - head - 1);
+	const count = row === undefined ? 0 : bodyLines(session.shadow?.shown ?? null, row, width).length;
+	return { page, last: lastScroll(count, Math.max(0, details - head)) };
+}
+
+function lastScroll(lines: number, room: number): number {
+	return Math.max(0, lines - room);
+}

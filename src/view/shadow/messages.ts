@@ -1,0 +1,67 @@
+import type { ShadowChange } from '../../core/shadow/change.js';
+import { counted } from '../../core/text/counted.js';
+
+// What the review of changes says.
+
+export const TITLE = 'Changes in the shadow';
+export const BUSY = 'Looking at the changes…';
+export const countWords = (count: number): string => `${counted(count, 'change')} to review`;
+
+/** What applying does to the workspace, as git writes it. */
+export const SIGNS: Readonly<Record<ShadowChange['status'], string>> = {
+	added: 'A',
+	modified: 'M',
+	deleted: 'D',
+	renamed: 'R',
+};
+
+export const STATUS: Readonly<Record<ShadowChange['status'], string>> = {
+	added: 'new',
+	modified: 'modified',
+	deleted: 'deleted',
+	renamed: 'renamed',
+};
+
+export const CONFLICT = 'conflict';
+export const PROTECTED = 'can run programs';
+export const LEFT = 'left';
+export const gitFiles = (count: number): string => counted(count, 'file');
+
+/** Why both sides differ, and which is which in the diff. */
+export const conflictWords = (reason: string): string => `Conflict: ${reason}`;
+export const SIDES = '− in the workspace now, + of the agent';
+export const PROTECTED_WORDS = 'Applied, this can make programs run on your machine: read it first.';
+export const GIT_WORDS = 'Git’s own files: they are applied together, or not at all.';
+export const renamedFrom = (from: string): string => `renamed from ${from}`;
+export const modeWords = (before: number, after: number): string =>
+	`permissions ${before.toString(8)} → ${after.toString(8)}`;
+export const FOLDER = 'An empty folder.';
+export const LINK = 'A symbolic link: its target is compared.';
+export const NO_TEXT = 'It is no text, or too large to show.';
+export const READING = 'Reading both sides…';
+export const below = (lines: number): string => `${counted(lines, 'more line')} below · page down`;
+
+/** A key that has to be pressed twice, and what it then does. */
+export const AGAIN = {
+	discard: (path: string): string => `Press d again to discard the changes of ${path}: the agent loses them`,
+	conflict: (path: string): string =>
+		`Press a again to apply ${path} over what is in the workspace, which is kept beside it`,
+	protected: (path: string): string => `Press a again to apply ${path}: it can make programs run`,
+} as const;
+
+export const APPLYING = 'Applying…';
+export const DISCARDING = 'Discarding…';
+export const leftWords = (path: string): string => `${path} stays in the shadow`;
+/** What «apply all» did not apply. */
+export const oneByOne = (count: number): string =>
+	`${counted(count, 'change')} left: what conflicts or can run programs is applied one by one`;
+export const STAYS = 'What is not applied stays in the shadow: /changes';
+
+/** Where there is no screen. */
+export const SPOKEN = {
+	head: (count: number): string => `Changes in the shadow, ${count}:`,
+	how: 'Type a number and enter to read a change, all to apply all, or enter alone to close. What is not applied stays.',
+	choose: 'Type a to apply it, l to leave it, d to discard it, or enter alone to go back.',
+	closed: 'The review is closed. /changes opens it.',
+	lines: (count: number): string => `${count} more lines are left out.`,
+} as const;

@@ -1,0 +1,187 @@
+import { whyNotNow } from '../../core/session/shadow/shadow.js';
+import type { ReviewedChange } from '../../core/shadow/change.js';
+import type { ChangeRow } from '../../core/shadow/change-rows.js';
+import type { ShadowRequest } from '../../core/shadow/shadow-event.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { ActionId } from '../keys/action-ids.js';
+import type { ScreenContext } from '../state/context.js';
+import { toast, type UiRequest } from '../state/step.js';
+import { scrollRange } from './draw-panel.js';
+import * as messages from './messages.js';
+import { type Asking, type ChangesPanelState, type PanelStep, rowsOf, saying, selectedIndex } from './panel-state.js';
+
+/** A second key counts only so long after the first (ms), and no sooner: a key that is held down repeats faster. */
+const AGAIN_WITHIN = 5000;
+const LEAST_PAUSE = 300;
+
+const stay = (state: ChangesPanelState): PanelStep => ({ state, requests: [] });
+
+/** What a key of the panel, or of every list, does. `room`: rows of the panel. */
+export function act(given: ChangesPanelState, context: ScreenContext, id: ActionId, room: number): PanelStep {
+	const isConfirming = id === 'changes-apply' || id === 'changes-discard';
+	// Any other key takes the question back.
+	const state = isConfirming ? given : { ...given, asking: null };
+	const rows = rowsOf(context.session);
+	const at = selectedIndex(state, rows);
+	const row = rows[at];
+	const move = moveOf(id);
+	if (move !== null) return stay(select(state, rows[Math.max(0, Math.min(rows.length - 1, at + move))]));
+	const scroll = scrollOf(id, state, context, room);
+	if (scroll !== null) return stay({ ...state, scroll });
+	if (id === 'changes-later' || id === 'picker-close') {
+		const isLeft = rows.some(({ path }) => !state.left.has(path));
+		return close(context, isLeft ? messages.STAYS : null);
+	}
+	if (row === undefined) return stay(state);
+	switch (id) {
+		case 'changes-apply':
+			return applyRow(state, context, row);
+		case 'changes-leave':
+			return leaveRow(state, context, row);
+		case 'changes-discard':
+			return discardRow(state, context, row);
+		case 'changes-apply-all':
+			return applyAll(state, context);
+		default:
+			return stay(state);
+	}
+}
+
+/** How far a key moves in the list; null for any other. */
+function moveOf(id: ActionId): number | null {
+	switch (id) {
+		case 'picker-previous':
+			return -1;
+		case 'picker-next':
+			return 1;
+		case 'picker-first':
+			return Number.NEGATIVE_INFINITY;
+		case 'picker-last':
+			return Number.POSITIVE_INFINITY;
+		default:
+			return null;
+	}
+}
+
+/** Where a key scrolls the diff to; null for any other. */
+function scrollOf(id: ActionId, { scroll, ...rest }: ChangesPanelState, context: ScreenContext, room: number) {
+	const by = { 'picker-page-up': -1, 'picker-page-down': 1, 'changes-diff-up': 0, 'changes-diff-down': 0 };
+	if (!(id in by)) return null;
+	const { page, last } = scrollRange({ scroll, ...rest }, context, room);
+	const lines = id === 'changes-diff-up' ? -1 : id === 'changes-diff-down' ? 1 : page * by[id as keyof typeof by];
+	return Math.max(0, Math.min(last, Math.min(scroll, last) + lines));
+}
+
+function select(state: ChangesPanelState, row: ChangeRow | undefined): ChangesPanelState {
+	return row === undefined || row.path === state.selected ? state : { ...state, selected: row.path, scroll: 0 };
+}
+
+/** The next row that was not left, from the one that is done on. */
+function following(state: ChangesPanelState, context: ScreenContext, done: ChangeRow): ChangesPanelState {
+	const rows = rowsOf(context.session);
+	const at = rows.indexOf(done);
+	const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find(({ path }) => !state.left.has(path));
+	return next === undefined ? state : select(state, next);
+}
+
+function close({ ui, now }: ScreenContext, words: string | null): PanelStep {
+	return { state: null, requests: [], ...(words === null ? {} : { ui: toast(ui, words, now) }) };
+}
+
+/** Applies the changes of a row; a conflict, and what can run programs, at the second key. */
+export function applyRow(state: ChangesPanelState, context: ScreenContext, row: ChangeRow): PanelStep {
+	const why = refusal(context, 'apply');
+	if (why !== null) return refuse(state, context, why);
+	const what: Asking | null = row.hasConflict ? 'conflict' : row.isProtected || row.isGit ? 'protected' : null;
+	const isMeant = what === null ? isPauseOver(state, context) : isConfirmed(state, context, row, what);
+	if (!isMeant) return what === null ? stay(state) : ask(state, context, row, what);
+	const request: ShadowRequest = { do: 'apply', changes: reviewedOf(row) };
+	return done(following(state, context, row), context, request, messages.APPLYING);
+}
+
+function reviewedOf({ changes }: ChangeRow): readonly ReviewedChange[] {
+	return changes.map(({ path, version, conflict }) => ({
+		path,
+		version,
+		...(conflict === null ? {} : { isOverConflict: true as const }),
+	}));
+}
+
+/** Throws the agent's changes away, at the second key. */
+export function discardRow(state: ChangesPanelState, context: ScreenContext, row: ChangeRow): PanelStep {
+	const why = refusal(context, 'discard');
+	if (why !== null) return refuse(state, context, why);
+	if (!isConfirmed(state, context, row, 'discard')) return ask(state, context, row, 'discard');
+	const request: ShadowRequest = { do: 'discard', paths: row.changes.map(({ path }) => path) };
+	return done(following(state, context, row), context, request, messages.DISCARDING);
+}
+
+/** The changes stay where they are; the agent is told. Nothing is left to decide when all of them do. */
+export function leaveRow(given: ChangesPanelState, context: ScreenContext, row: ChangeRow): PanelStep {
+	if (given.left.has(row.path)) return stay(following(given, context, row));
+	const state = { ...given, left: new Set([...given.left, row.path]) };
+	const requests = [wants({ do: 'leave', paths: row.changes.map(({ path }) => path) })];
+	if (rowsOf(context.session).every(({ path }) => state.left.has(path))) {
+		return { ...close(context, messages.STAYS), requests };
+	}
+	const words = messages.leftWords(sanitizeLine(row.path));
+	return { state: saying(following(state, context, row), { type: 'words', text: words }), requests };
+}
+
+/** Applies all that needs no second look and was not left. */
+export function applyAll(state: ChangesPanelState, context: ScreenContext): PanelStep {
+	const why = refusal(context, 'apply');
+	if (why !== null) return refuse(state, context, why);
+	if (!isPauseOver(state, context)) return stay(state);
+	const open = rowsOf(context.session).filter(({ path }) => !state.left.has(path));
+	const plain = open.filter(({ hasConflict, isProtected, isGit }) => !hasConflict && !isProtected && !isGit);
+	const rest = open.length - plain.length;
+	const words = rest === 0 ? messages.APPLYING : messages.oneByOne(rest);
+	if (plain.length === 0) return refuse(state, context, words);
+	return done(state, context, { do: 'apply', changes: plain.flatMap(reviewedOf) }, words);
+}
+
+function done(state: ChangesPanelState, context: ScreenContext, request: ShadowRequest, words: string): PanelStep {
+	const { ui, now } = context;
+	return {
+		state: saying({ ...state, asking: null, actedAt: now }, { type: 'words', text: words }),
+		ui: toast(ui, words, now),
+		requests: [wants(request)],
+	};
+}
+
+function ask(state: ChangesPanelState, context: ScreenContext, row: ChangeRow, what: Asking): PanelStep {
+	const isAsked = state.asking?.path === row.path && state.asking.what === what;
+	const asked: ChangesPanelState = { ...state, asking: { path: row.path, what, at: context.now } };
+	const text = messages.AGAIN[what](sanitizeLine(row.path));
+	return stay(isAsked ? asked : saying(asked, { type: 'words', text }));
+}
+
+function isConfirmed(
+	{ asking }: ChangesPanelState,
+	{ now }: ScreenContext,
+	{ path }: ChangeRow,
+	what: Asking,
+): boolean {
+	if (asking === null || asking.path !== path || asking.what !== what) return false;
+	return now - asking.at >= LEAST_PAUSE && now - asking.at < AGAIN_WITHIN;
+}
+
+/** A key that is held down acts on one change, not on all that follow. */
+function isPauseOver({ actedAt }: ChangesPanelState, { now }: ScreenContext): boolean {
+	return now - actedAt >= LEAST_PAUSE;
+}
+
+function refusal({ session }: ScreenContext, what: 'apply' | 'discard'): string | null {
+	return session.shadow?.isBusy === true ? messages.BUSY : whyNotNow(session, what);
+}
+
+/** Says why nothing is done. */
+function refuse(state: ChangesPanelState, context: ScreenContext, text: string): PanelStep {
+	return { state: saying(state, { type: 'words', text }), ui: toast(context.ui, text, context.now), requests: [] };
+}
+
+/** The request to do something with changes. */
+export function wants(request: ShadowRequest): UiRequest {
+	return { type: 'dispatch', event: { type: 'shadow', request } };
+}

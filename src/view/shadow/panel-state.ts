@@ -1,0 +1,57 @@
+import type { SessionState } from '../../core/session/state.js';
+import { type ChangeRow, changeRows } from '../../core/shadow/change-rows.js';
+import type { UiRequest } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+
+/** The review of changes: which is looked at, and what was said of it. */
+export type ChangesPanelState = {
+	/** The selected row, by its path; null: the first. */
+	readonly selected: string | null;
+	/** The first line of the diff that is in sight. */
+	readonly scroll: number;
+	/** A first key on this row: the next one does it. `at`: when it came (ms since the epoch). */
+	readonly asking: { readonly path: string; readonly what: Asking; readonly at: number } | null;
+	/** Rows that stay where they are, by path. */
+	readonly left: ReadonlySet<string>;
+	/** It opened by itself at this time, and keys count only a little later; null: the user opened it. */
+	readonly openedAt: number | null;
+	/** When something was applied or discarded last: a key that is held down does it once. */
+	readonly actedAt: number;
+	/** What a screen reader says, and how often something was said. */
+	readonly said: { readonly id: number; readonly what: Spoken };
+	/** Where there is no screen: a change was chosen. */
+	readonly isChosen: boolean;
+};
+
+/** What has to be confirmed by a second key. */
+export type Asking = 'discard' | 'conflict' | 'protected';
+
+/** What is read out where there is no screen. */
+export type Spoken = { readonly type: 'list' | 'change' } | { readonly type: 'words'; readonly text: string };
+
+/** The panel after a key, null where it is closed; the screen, where that changed besides; and what is to be done. */
+export type PanelStep = {
+	readonly state: ChangesPanelState | null;
+	readonly ui?: UiState;
+	readonly requests: readonly UiRequest[];
+};
+
+/** The state with something to be read out. */
+export function saying(state: ChangesPanelState, what: Spoken): ChangesPanelState {
+	return { ...state, said: { id: state.said.id + 1, what } };
+}
+
+const NONE: readonly ChangeRow[] = [];
+
+/** What is to be reviewed. */
+export function rowsOf({ shadow }: SessionState): readonly ChangeRow[] {
+	return shadow === undefined ? NONE : changeRows(shadow.changes);
+}
+
+/** Where the selected row stands; 0 when it is gone. */
+export function selectedIndex({ selected }: ChangesPanelState, rows: readonly ChangeRow[]): number {
+	return Math.max(
+		0,
+		rows.findIndex(({ path }) => path === selected),
+	);
+}

@@ -1,0 +1,118 @@
+import { NOTHING_WAITS } from '../../core/session/shadow/messages.js';
+import { reduceComposer } from '../composer/composer.js';
+import { SHOWN_FOR } from '../questions/answer-guard.js';
+import type { ScreenContext } from '../state/context.js';
+import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
+import { show, toast, type UiStep, withRequests } from '../state/step.js';
+import { drawPanel } from './draw-panel.js';
+import { act, wants } from './panel-keys.js';
+import { type ChangesPanelState, type PanelStep, rowsOf, saying, selectedIndex } from './panel-state.js';
+import { enterWords, spokenLines } from './spoken.js';
+
+/** Opens the review of what waits in the agent's view; `typed` came meanwhile, and is for the draft. */
+export function open(context: ScreenContext, typed: string): UiStep {
+	const { session, now } = context;
+	const isUnasked = context.ui.review?.isUnasked === true;
+	const ui =
+		context.ui.review === undefined
+			? context.ui
+			: { ...context.ui, review: { ...context.ui.review, isUnasked: false } };
+	const closed = { ...ui, panel: { kind: 'none' as const } };
+	// Who writes goes on writing.
+	if (typed !== '') return show(typing(closed, typed));
+	const rows = rowsOf(session);
+	if (rows.length === 0 && session.shadow?.isBusy !== true) return show(toast(closed, NOTHING_WAITS, now));
+	const state: ChangesPanelState = {
+		selected: rows[0]?.path ?? null,
+		scroll: 0,
+		asking: null,
+		left: new Set(),
+		openedAt: isUnasked ? now : null,
+		actedAt: 0,
+		said: { id: 1, what: { type: 'list' } },
+		isChosen: false,
+	};
+	return asked({ ...context, ui }, state, show(openLoaded(ui, panelOf(state, context))));
+}
+
+function typing(ui: ScreenContext['ui'], text: string): ScreenContext['ui'] {
+	return { ...ui, composer: reduceComposer(ui.composer, { type: 'text', text }) };
+}
+
+/** It opened by itself, and whoever is typing has not seen it yet. */
+function isEarly({ openedAt }: ChangesPanelState, now: number): boolean {
+	return openedAt !== null && now < openedAt + SHOWN_FOR;
+}
+
+function panelOf(state: ChangesPanelState, before: ScreenContext): LoadedPanel {
+	return {
+		name: 'changes',
+		keys: 'changes',
+		offers: offersOf(state, before),
+		isEarly: ({ now }) => isEarly(state, now),
+		draw: (context, room) => drawPanel(state, context, room),
+		act: (context, id, rows) => toUi(context, act(state, context, id, rows)),
+		type(context, text) {
+			const { ui, now } = context;
+			return isEarly(state, now) ? show(typing({ ...ui, panel: { kind: 'none' } }, text)) : show(ui);
+		},
+		follow: (context) => follow(state, before, context),
+		wakeAt: ({ now }) => (state.openedAt !== null && isEarly(state, now) ? state.openedAt + SHOWN_FOR : null),
+		said: { id: state.said.id, lines: (context) => spokenLines(state, context) },
+		enter: (context, text) => {
+			const step = enterWords(state, context, text);
+			return step === null ? null : toUi(context, step);
+		},
+		isBeside: true,
+		left: [],
+	};
+}
+
+function offersOf(state: ChangesPanelState, { session }: ScreenContext): readonly string[] {
+	const rows = rowsOf(session);
+	if (rows.length === 0) return ['later'];
+	const isLeft = state.left.has(rows[selectedIndex(state, rows)]?.path ?? '');
+	return ['apply', ...(isLeft ? [] : ['leave']), 'discard', ...(rows.length > 1 ? ['apply all'] : []), 'later'];
+}
+
+/** The list follows what was applied and discarded, and closes when nothing waits any more. */
+function follow(state: ChangesPanelState, before: ScreenContext, context: ScreenContext): UiStep {
+	const { session, ui } = context;
+	if (session.shadow === before.session.shadow) return show(ui);
+	const rows = rowsOf(session);
+	const isEmpty = rows.length === 0 && session.shadow?.isBusy !== true;
+	if (isEmpty) return show({ ...ui, panel: { kind: 'none' } });
+	const known = new Set(rows.map(({ path }) => path));
+	const left = new Set([...state.left].filter((path) => known.has(path)));
+	const isGone = state.selected === null || !known.has(state.selected);
+	const first = rows.find(({ path }) => !left.has(path)) ?? rows[0];
+	const selected = isGone ? (first?.path ?? null) : state.selected;
+	const shown = session.shadow?.shown !== before.session.shadow?.shown && state.isChosen;
+	const next: ChangesPanelState = {
+		...state,
+		left,
+		selected,
+		...(isGone ? { scroll: 0, asking: null, isChosen: false } : {}),
+	};
+	const isFilled = rowsOf(before.session).length === 0 && rows.length > 0;
+	const spoken = isFilled ? saying(next, { type: 'list' }) : shown ? saying(next, { type: 'change' }) : next;
+	return asked(context, spoken, show(openLoaded(ui, panelOf(spoken, context))));
+}
+
+/** The step, with the request for both sides of the selected change where they are not there. */
+function asked({ session }: ScreenContext, state: ChangesPanelState, step: UiStep): UiStep {
+	const rows = rowsOf(session);
+	const row = rows[selectedIndex(state, rows)];
+	const change = row?.changes[0];
+	const shown = session.shadow?.shown;
+	const isThere = shown?.path === change?.path && shown?.version === change?.version;
+	if (row === undefined || change === undefined || row.isGit || change.kind === 'folder' || isThere) return step;
+	const { path, version } = change;
+	return { ...step, requests: [...step.requests, wants({ do: 'show', path, version })] };
+}
+
+/** A panel that is done closes. */
+function toUi(context: ScreenContext, { state, ui = context.ui, requests }: PanelStep): UiStep {
+	if (state === null) return withRequests({ ...ui, panel: { kind: 'none' } }, ...requests);
+	return asked(context, state, withRequests(openLoaded(ui, panelOf(state, context)), ...requests));
+}

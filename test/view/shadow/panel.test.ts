@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { ShadowRequest } from '../../../src/core/shadow/shadow-event.js';
+import { keyOf } from '../../../src/terminal/key.js';
+import { advance, type ViewInput } from '../../../src/view/advance.js';
+import { firstLinearFrame, type LinearFrame, linearView } from '../../../src/view/linear/linear-view.js';
+import { open } from '../../../src/view/shadow/panel.js';
+import { play, promptOf, ready } from '../../core/session/play.js';
+import {
+	contextOf,
+	createStage,
+	dispatched,
+	happen,
+	misfits,
+	paste,
+	press,
+	put,
+	type Stage,
+	screen,
+	text,
+	wait,
+} from '../stage.js';
+import { changeOf, review, shadowed } from './stage.js';
+
+function wanted(events: readonly AppEvent[]): readonly ShadowRequest[] {
+	return events.flatMap((event) => (event.type === 'shadow' && event.request.do !== 'show' ? [event.request] : []));
+}
+
+/** Presses a key after a pause, and returns what is wanted of the changes. */
+function key(stage: Stage, id: string): readonly ShadowRequest[] {
+	wait(stage, 400);
+	return wanted(dispatched(press(stage, id)));
+}
+
+/** Both sides of the selected change arrive. */
+function shown(stage: Stage, before: string | null, after: string | null): void {
+	const events = dispatched(stage.requests);
+	const request = events.flatMap((event) => (event.type === 'shadow' ? [event.request] : [])).at(-1);
+	if (request?.do !== 'show') throw new Error('nothing is to be shown');
+	const { path, version } = request;
+	happen(stage, { type: 'shadow-shown', shown: { path, version, texts: { before, after } } });
+}
+
+describe('The review of changes', () => {
+	test('lists them with what they do, and folds the git folder.', () => {
+		const stage = review();
+		expect(text(stage)).toContain('Changes in the shadow · 5 changes to review');
+		expect(text(stage)).toMatch(/▸ M \.git\/ +2 files/);
+		expect(text(stage)).toMatch(/A docs\/guide\.md +\+12/);
+		expect(text(stage)).toMatch(/M src\/app\.ts +conflict \+2 −1/);
+		expect(text(stage)).toMatch(/D src\/old\.ts +−30/);
+		expect(text(stage)).toContain('M .git/config');
+		key(stage, 'down');
+		shown(stage, null, 'A guide.\n');
+		expect(text(stage)).toMatch(/1 \+ ?A guide\./);
+		expect(text(stage)).toMatch(/a apply.*l leave.*d discard.*A apply all/);
+	});
+
+	test('applies one, leaves one, and discards one at the second key.', () => {
+		const stage = review();
+		key(stage, 'down');
+		expect(key(stage, 'a')).toEqual([
+			{ do: 'apply', changes: [{ path: 'docs/guide.md', version: 'v-docs/guide.md' }] },
+		]);
+		const report = { applied: ['docs/guide.md'], skipped: [], kept: [] };
+		happen(stage, { type: 'shadow-applied', report });
+		const left = stage.session.state.shadow?.changes ?? [];
+		happen(stage, { type: 'shadow-seen', changes: left });
+		key(stage, 'end');
+		expect(text(stage)).toContain('permissions 644 → 755');
+		expect(key(stage, 'l')).toEqual([{ do: 'leave', paths: ['tools/run.sh'] }]);
+		key(stage, 'end');
+		key(stage, 'up');
+		expect(key(stage, 'd')).toEqual([]);
+		expect(text(stage)).toContain('Press d again to discard the changes of src/old.ts');
+		expect(wanted(dispatched(press(stage, 'd')))).toEqual([]);
+		expect(key(stage, 'd')).toEqual([{ do: 'discard', paths: ['src/old.ts'] }]);
+	});
+
+	test('asks twice for a conflict and for what can run programs; the rest goes at once.', () => {
+		const stage = review();
+		expect(key(stage, 'a')).toEqual([]);
+		expect(text(stage)).toContain('it can make programs run');
+		key(stage, 'down');
+		key(stage, 'down');
+		expect(text(stage)).toContain('Conflict: you changed it since the agent read it');
+		expect(key(stage, 'a')).toEqual([]);
+		expect(key(stage, 'a')).toEqual([
+			{ do: 'apply', changes: [{ path: 'src/app.ts', version: 'v-src/app.ts', isOverConflict: true }] },
+		]);
+		const again = review();
+		expect(key(again, 'A')).toMatchObject([
+			{ do: 'apply', changes: [{ path: 'docs/guide.md' }, { path: 'src/old.ts' }, { path: 'tools/run.sh' }] },
+		]);
+	});
+
+	test('opens by itself after a turn, and what is typed a moment later is for the draft.', () => {
+		const stage = createStage(play(ready()));
+		happen(stage, { type: 'shadow-begun', id: 'abc', notices: [] }, { type: 'shadow-seen', changes: [] });
+		happen(stage, { type: 'shadow-seen', changes: [changeOf('a.ts')], isTurnOver: true });
+		expect(stage.requests).toContainEqual({ type: 'load-panel', name: 'changes' });
+		put(stage, { type: 'panel', name: 'changes', open });
+		expect(text(stage)).toContain('a.ts');
+		press(stage, '`and`');
+		expect(stage.ui.composer.draft.text).toBe('and');
+		expect(stage.ui.panel.kind).toBe('none');
+		expect(text(stage)).toContain('1 change waits in the shadow: /changes');
+		expect(wanted(dispatched(stage.requests))).toEqual([]);
+	});
+
+	test('does not open over a draft, and closes when nothing waits.', () => {
+		const stage = createStage(play(ready()));
+		press(stage, '`words`');
+		stage.session = shadowed([changeOf('a.ts')], stage.session);
+		wait(stage, 10);
+		expect(stage.ui.panel.kind).toBe('none');
+		press(stage, 'ctrl+u');
+		wait(stage, 10);
+		expect(stage.ui.panel.kind).toBe('none');
+		press(stage, '`/changes` enter');
+		put(stage, { type: 'panel', name: 'changes', open });
+		expect(stage.ui.panel.kind).toBe('loaded');
+		happen(stage, { type: 'shadow-seen', changes: [] });
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+
+	test('says why nothing is applied while a turn runs or in plan mode, and esc decides later.', () => {
+		const working = review(90, 30, play(shadowed(), { type: 'prompt', prompt: promptOf('go') }));
+		key(working, 'down');
+		expect(key(working, 'a')).toEqual([]);
+		expect(text(working)).toContain('Changes are applied');
+		const planned = review(90, 30, play(shadowed(), { type: 'set-mode', mode: 'plan' }));
+		key(planned, 'down');
+		expect(key(planned, 'a')).toEqual([]);
+		expect(text(planned)).toContain('Nothing is applied in plan mode.');
+		key(planned, 'escape');
+		expect(planned.ui.panel.kind).toBe('none');
+		expect(paste(planned, 'words')).toEqual([]);
+	});
+
+	test('fits a small screen, and scrolls the diff.', () => {
+		const stage = review(40, 12);
+		key(stage, 'down');
+		shown(stage, null, Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n'));
+		expect(text(stage)).toContain('docs/guide.md');
+		expect(text(stage)).toContain('more lines below');
+		const before = text(stage);
+		key(stage, 'pagedown');
+		expect(text(stage)).not.toBe(before);
+		expect(screen(stage)).toHaveLength(12);
+		expect(misfits(stage)).toEqual([]);
+		const waiting = createStage(shadowed(), 40, 12);
+		wait(waiting, 10);
+		put(waiting, { type: 'panel', name: 'changes', open });
+		key(waiting, 'escape');
+		wait(waiting, 10_000);
+		expect(text(waiting)).toContain('5 changes: /changes');
+	});
+});
+
+type Lines = { readonly stage: Stage; frame: LinearFrame; said: string[]; events: AppEvent[] };
+
+function putLine(lines: Lines, input: ViewInput): void {
+	const { stage } = lines;
+	const step = advance(linearView, contextOf(stage), lines.frame, input);
+	stage.ui = step.ui;
+	lines.frame = step.frame;
+	lines.said.push(...step.frame.lines);
+	for (const event of dispatched(step.requests)) {
+		lines.events.push(event);
+		stage.session = play(stage.session, event);
+	}
+}
+
+function enter(lines: Lines, words: string): readonly ShadowRequest[] {
+	lines.said = [];
+	lines.events = [];
+	lines.stage.now += 5000;
+	for (const character of words) putLine(lines, { type: 'key', key: keyOf('char', character) });
+	putLine(lines, { type: 'key', key: keyOf('enter') });
+	putLine(lines, { type: 'tick' });
+	return wanted(lines.events);
+}
+
+describe('Where there is no screen', () => {
+	test('the changes are read out, chosen by number and decided about.', () => {
+		const stage = createStage(shadowed([changeOf('a.ts'), changeOf('b.ts', { status: 'added', removed: 0 })]));
+		const lines: Lines = { stage, frame: firstLinearFrame(stage.now), said: [], events: [] };
+		putLine(lines, { type: 'tick' });
+		putLine(lines, { type: 'panel', name: 'changes', open });
+		expect(lines.said.join('\n')).toContain('1 a.ts, modified, 2 added, 1 removed.');
+		enter(lines, '1');
+		stage.session = play(stage.session, {
+			type: 'shadow-shown',
+			shown: { path: 'a.ts', version: 'v-a.ts', texts: { before: 'old\n', after: 'new\n' } },
+		});
+		lines.said = [];
+		putLine(lines, { type: 'tick' });
+		expect(lines.said.join('\n')).toMatch(/- ?old[\s\S]*\+ ?new/);
+		expect(enter(lines, 'a')).toEqual([{ do: 'apply', changes: [{ path: 'a.ts', version: 'v-a.ts' }] }]);
+		enter(lines, '');
+		enter(lines, '2');
+		expect(enter(lines, 'l')).toEqual([{ do: 'leave', paths: ['b.ts'] }]);
+		enter(lines, '');
+		enter(lines, '');
+		expect(stage.ui.panel.kind).toBe('none');
+	});
+});
