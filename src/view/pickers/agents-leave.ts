@@ -12,10 +12,17 @@ import * as messages from './messages.js';
 /** What the agent lets through by itself beyond our mode, each with since when and the way back: its mode, what it was told. */
 export function agentsLeave(session: SessionState): readonly PickerItem<PermissionChoice>[] {
 	const items = [...modeItems(session), ...(session.agentGrants ?? []).map((grant) => grantItem(session, grant))];
-	return items.map((item) => ({ ...item, isCurrent: false, more: heldBy(session), group: messages.AGENTS_LEAVE }));
+	const held = heldBy(session);
+	return items.map(({ what, ...item }) => ({
+		...item,
+		isCurrent: false,
+		more: `${held} ${what}`,
+		group: messages.AGENTS_LEAVE,
+	}));
 }
 
-type Leave = Pick<PickerItem<PermissionChoice>, 'label' | 'detail' | 'choice'>;
+/** A row, and in a sentence what it is. */
+type Leave = Pick<PickerItem<PermissionChoice>, 'label' | 'detail' | 'choice'> & { readonly what: string };
 
 function modeItems(session: SessionState): readonly Leave[] {
 	const { agent, agentModes, mode } = session;
@@ -27,11 +34,10 @@ function modeItems(session: SessionState): readonly Leave[] {
 		{
 			label: messages.agentModeRow(sanitizeLine(name)),
 			detail: joined(
-				lets,
-				messages.WHO_SET_IT[whoSetAgentMode(session)],
-				since(mode.agentModeSince),
 				asking === null ? messages.NO_MODE_ASKS : messages.enterSetsBack(nameOf(session, asking)),
+				since(mode.agentModeSince),
 			),
+			what: messages.agentModeWords(lets, whoSetAgentMode(session)),
 			choice: { type: 'ask-again' },
 		},
 	];
@@ -41,17 +47,19 @@ function grantItem(session: SessionState, grant: AgentGrant): Leave {
 	const { name, about, isTakenBack, wasRestarted } = grant;
 	const label = `“${sanitizeLine(name)}”`;
 	if (wasRestarted === true) {
-		return { label, detail: joined(messages.RESTARTED_TO_ASK), choice: { type: 'nothing-left' } };
+		const detail = joined(messages.NOT_ASKED_SINCE, since(grant.since));
+		return { label, detail, what: messages.RESTARTED_TO_ASK, choice: { type: 'nothing-left' } };
 	}
 	if (isTakenBack === true) {
-		const detail = joined(messages.TOLD_TO_ASK, messages.ENTER_RESTARTS);
-		return { label, detail, choice: { type: 'restart-agent' } };
+		const detail = joined(messages.ENTER_RESTARTS, since(grant.since));
+		return { label, detail, what: messages.TOLD_TO_ASK, choice: { type: 'restart-agent' } };
 	}
 	const canAskAgain = about === 'edits' && askingModeOf(session) !== null;
 	const way = canAskAgain ? messages.ENTER_ASKS_AGAIN : messages.ENTER_RESTARTS;
 	return {
 		label,
-		detail: joined(messages.YOU_TOLD_IT, since(grant.since), way),
+		detail: joined(way, since(grant.since)),
+		what: messages.YOU_TOLD_IT,
 		choice: { type: canAskAgain ? 'ask-again' : 'restart-agent' },
 	};
 }

@@ -63,29 +63,27 @@ export const ENTER_AGAIN_REMOVES = 'enter again removes it, esc keeps it';
 /** What the list says of the agent's own leave, and of how it ends. */
 export const AGENTS_LEAVE = 'What the agent lets through by itself';
 export const RULES = 'Rules';
-export const TOLD_TO_ASK = 'the agent was told to ask again; it has not asked since';
-export const RESTARTED_TO_ASK = 'the agent was restarted since; what it wrote into its own settings stays';
-export const YOU_TOLD_IT = 'you told the agent, which keeps it';
+export const TOLD_TO_ASK = 'The agent was told to ask again, and has not asked since.';
+export const RESTARTED_TO_ASK =
+	'The agent was restarted, and has not asked since: what it wrote into its own settings stays.';
+export const NOT_ASKED_SINCE = 'has not asked since the restart';
+export const YOU_TOLD_IT = 'You told the agent, which keeps it.';
 export const ENTER_ASKS_AGAIN = 'enter makes it ask again';
-export const ENTER_RESTARTS = 'enter restarts the agent and resumes the session';
+export const ENTER_RESTARTS = 'enter restarts the agent, same session';
 export const NOTHING_LEFT = 'Nothing more can be taken back from here: look into the settings of the agent';
 export const agentModeRow = (name: string): string => `agent mode “${name}”`;
 export const LETS_MORE = 'lets more through unasked';
-export const WHO_SET_IT = {
-	you: 'you chose it',
-	start: 'the agent began in it',
-	agent: 'the agent went into it',
-} as const;
+const WHO_SET_IT = { you: 'You chose it', start: 'The agent began in it', agent: 'The agent went into it' } as const;
+/** `lets`: what the mode lets through, in words that follow its name. */
+export const agentModeWords = (lets: string, who: keyof typeof WHO_SET_IT): string => `${WHO_SET_IT[who]}; it ${lets}.`;
 export const enterSetsBack = (name: string): string => `enter sets it back to “${name}”`;
 export const NO_MODE_ASKS = 'it offers no mode that asks';
 export const sinceWhen = (time: string): string => `since ${time}`;
 /** What holds the agent all the same. */
 export const HELD_BY = {
-	fence:
-		'The system holds it all the same: while plan mode is on nothing in the workspace can change, and the rest of your home folder stays out of its reach.',
-	shadow: 'Its sandbox holds it all the same: your files change only when its changes are applied.',
-	nothing:
-		'Nothing but the agent holds it back then: what it does unasked is noticed and shown. /agent sets a sandbox.',
+	fence: 'The system still holds it: in plan mode no file changes.',
+	shadow: 'Your files still change only when its changes are applied.',
+	nothing: 'Nothing else holds it back: /agent sets a sandbox.',
 } as const;
 export const notHeld = (reason: string): string => `${HELD_BY.nothing} ${reason}`;
 export const holdsForRun = (origin: string): string => `it is from ${origin} and holds for this run`;

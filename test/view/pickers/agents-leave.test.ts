@@ -37,9 +37,8 @@ describe('What the agent lets through by itself stands in the footer and in /per
 		expect(rows(from)).toMatchObject([
 			{
 				label: 'agent mode “bypassPermissions”',
-				detail: expect.stringMatching(
-					/allows everything without asking · the agent went into it · since \d\d:\d\d · enter sets it back to “default”/,
-				),
+				detail: expect.stringMatching(/^enter sets it back to “default” · since \d\d:\d\d$/),
+				more: expect.stringContaining('The agent went into it; it allows everything without asking.'),
 				choice: { type: 'ask-again' },
 			},
 		]);
@@ -54,7 +53,7 @@ describe('What the agent lets through by itself stands in the footer and in /per
 			{ type: 'set-agent-mode', modeId: 'acceptEdits' },
 			{ type: 'agent-mode-set', modeId: 'acceptEdits' },
 		);
-		expect(rows(chosen)).toMatchObject([{ detail: expect.stringContaining('you chose it') }]);
+		expect(rows(chosen)).toMatchObject([{ more: expect.stringContaining('You chose it') }]);
 		const back = play(chosen, { type: 'ask-again' }, { type: 'agent-mode-set', modeId: 'default' });
 		expect(back.state.mode.agentChosen).toBeUndefined();
 		expect(rows(back)).toEqual([]);
@@ -72,7 +71,7 @@ describe('What the agent lets through by itself stands in the footer and in /per
 		expect(rows(edits)).toMatchObject([
 			{
 				label: expect.stringContaining('“'),
-				detail: expect.stringMatching(/you told the agent.* · since .* · enter makes it ask again/),
+				detail: expect.stringMatching(/^enter makes it ask again · since /),
 				choice: { type: 'ask-again' },
 			},
 		]);
@@ -92,7 +91,7 @@ describe('What the agent lets through by itself stands in the footer and in /per
 		);
 		expect(footer(restarted)).toContain('agent was restarted to ask again');
 		expect(rows(restarted)).toMatchObject([
-			{ detail: expect.stringContaining('its own settings stays'), choice: { type: 'nothing-left' } },
+			{ more: expect.stringContaining('its own settings stays'), choice: { type: 'nothing-left' } },
 		]);
 		const asked = play(restarted, {
 			...{ type: 'decided', title: 'x', kind: 'execute', source: 'policy' },
@@ -110,11 +109,11 @@ describe('What the agent lets through by itself stands in the footer and in /per
 	test('and what holds it all the same.', () => {
 		const leave = play(working(), reports('bypassPermissions'));
 		const more = (change: Partial<SessionSandbox>) => rows(play(leave, { type: 'sandbox-changed', change }))[0]?.more;
-		expect(more({ agent: 'fence', enforcement: 'enforced' })).toContain('The system holds it all the same');
+		expect(more({ agent: 'fence', enforcement: 'enforced' })).toContain('The system still holds it');
 		expect(more({ agent: 'shadow' })).toContain('only when its changes are applied');
-		expect(more({ agent: 'watch' })).toContain('Nothing but the agent holds it back');
+		expect(more({ agent: 'watch' })).toContain('Nothing else holds it back');
 		expect(more({ agent: 'fence', enforcement: 'watched', reason: 'No user namespaces.' })).toMatch(
-			/Nothing but the agent.*No user namespaces\./,
+			/Nothing else holds.*No user namespaces\./,
 		);
 	});
 });
@@ -146,7 +145,7 @@ test('The list fits the narrowest screen and says below it what holds the agent.
 		press(stage, '`/permissions` enter');
 		expect(misfits(stage)).toEqual([]);
 		expect(text(stage)).toContain('agent mode');
-		expect(text(stage).replaceAll(/[│\s]+/g, ' ')).toContain('Nothing but the agent');
+		expect(text(stage).replaceAll(/[│\s]+/g, ' ')).toContain('Nothing else holds');
 		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'ask-again' }]);
 	}
 });

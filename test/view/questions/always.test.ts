@@ -315,7 +315,7 @@ describe('/permissions', () => {
 		press(stage, '1');
 		expect(stage.session.state.questions).toHaveLength(0);
 		press(stage, '`/permissions` enter');
-		expect(text(stage)).toMatch(/“All edits this session” +you told the agent, which keeps it/);
+		expect(text(stage)).toMatch(/“All edits this session” +enter restarts the agent/);
 		// A turn runs, which is asked about first.
 		expect(dispatched(press(stage, 'end enter'))).toEqual([]);
 		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'restart-agent' }]);
