@@ -2,6 +2,7 @@ import { agentModeWarning } from '../../core/agent-modes.js';
 import type { AgentGrant } from '../../core/asking.js';
 import { looserAgentMode, strictAgentMode, whoSetAgentMode } from '../../core/session/modes/agent-mode.js';
 import { askingModeOf } from '../../core/session/questions/agent-grants.js';
+import { isNotAsking, notAskingWarning } from '../../core/session/questions/asking.js';
 import { noQuirks } from '../../core/session/quirks.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -9,9 +10,10 @@ import { localTime } from '../retry/times.js';
 import type { PermissionChoice, PickerItem } from '../state/picker.js';
 import * as messages from './messages.js';
 
-/** What the agent lets through by itself beyond our mode, each with since when and the way back: its mode, what it was told. */
+/** What the agent lets through by itself beyond our mode: that it does not ask, its mode, what it was told; with the way back. */
 export function agentsLeave(session: SessionState): readonly PickerItem<PermissionChoice>[] {
-	const items = [...modeItems(session), ...(session.agentGrants ?? []).map((grant) => grantItem(session, grant))];
+	const grants = (session.agentGrants ?? []).map((grant) => grantItem(session, grant));
+	const items = [...notAskingItems(session), ...modeItems(session), ...grants];
 	const held = heldBy(session);
 	return items.map(({ what, ...item }) => ({
 		...item,
@@ -23,6 +25,20 @@ export function agentsLeave(session: SessionState): readonly PickerItem<Permissi
 
 /** A row, and in a sentence what it is. */
 type Leave = Pick<PickerItem<PermissionChoice>, 'label' | 'detail' | 'choice'> & { readonly what: string };
+
+/** An agent that cannot be made to ask: nothing that was chosen here made it so. */
+function notAskingItems(session: SessionState): readonly Leave[] {
+	const words = isNotAsking(session) ? notAskingWarning(session) : null;
+	if (words === null) return [];
+	return [
+		{
+			label: messages.DOES_NOT_ASK,
+			detail: messages.AGENT_SETS_SANDBOX,
+			what: words,
+			choice: { type: 'nothing-left' },
+		},
+	];
+}
 
 function modeItems(session: SessionState): readonly Leave[] {
 	const { agent, agentModes, mode } = session;

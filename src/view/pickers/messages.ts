@@ -1,4 +1,5 @@
 import type { Mode } from '../../core/policy/types.js';
+import type { SandboxOpening } from '../../core/sandbox/command-access.js';
 
 export const MODE_WORDS: Readonly<Record<Mode, string>> = {
 	default: 'asks before anything changes',
@@ -60,6 +61,11 @@ export const DRAFT_ASIDE = 'Your draft is put aside; ctrl+s on an empty one brin
 export const SPOKEN_RULES_HINT = '/permissions remove NUMBER takes one of yours back.';
 export const ENTER_REMOVES = 'enter removes';
 export const ENTER_AGAIN_REMOVES = 'enter again removes it, esc keeps it';
+/** What a rule opens for its commands. */
+export const openingWords = (opens: SandboxOpening): string =>
+	opens === 'no-sandbox'
+		? 'without sandbox'
+		: `with ${[...(opens.network ? ['network'] : []), ...opens.folders].join(', ')}`;
 /** What the list says of the agent's own leave, and of how it ends. */
 export const AGENTS_LEAVE = 'What the agent lets through by itself';
 export const RULES = 'Rules';
@@ -71,6 +77,8 @@ export const YOU_TOLD_IT = 'You told the agent, which keeps it.';
 export const ENTER_ASKS_AGAIN = 'enter makes it ask again';
 export const ENTER_RESTARTS = 'enter restarts the agent, same session';
 export const NOTHING_LEFT = 'Nothing more can be taken back from here: look into the settings of the agent';
+export const DOES_NOT_ASK = 'does not always ask';
+export const AGENT_SETS_SANDBOX = '/agent sets a sandbox that holds it';
 export const agentModeRow = (name: string): string => `agent mode “${name}”`;
 export const LETS_MORE = 'lets more through unasked';
 const WHO_SET_IT = { you: 'You chose it', start: 'The agent began in it', agent: 'The agent went into it' } as const;

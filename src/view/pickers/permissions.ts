@@ -23,12 +23,15 @@ export function permissionsPicker(session: SessionState): Picker<'permissions'> 
 }
 
 function ruleItem(session: SessionState, rule: Rule, number: number): PermissionItem {
-	const { decision, text, origin, since, isAnsweredHere } = rule;
+	const { decision, text, origin, opens, since, isAnsweredHere } = rule;
 	const when = since === undefined ? '' : ` · ${messages.sinceWhen(localTime(since, isAnsweredHere ? since : 0))}`;
 	const from = isRemovable(rule) ? `${originWords(origin)}${when} · ${messages.ENTER_REMOVES}` : whereItStands(rule);
 	return {
 		label: `${number} ${decision.padEnd(5)} ${text}`,
-		detail: [brokenRuleText(session, rule), from].filter((words) => words !== null).join(' · '),
+		// The end of a long rule may have no room, and what it opens stands there.
+		detail: [opens === undefined ? null : messages.openingWords(opens), brokenRuleText(session, rule), from]
+			.filter((words) => words !== null)
+			.join(' · '),
 		isCurrent: false,
 		choice: { type: 'rule', rule: { decision, text, origin }, isArmed: false },
 	};

@@ -118,6 +118,23 @@ describe('What the agent lets through by itself stands in the footer and in /per
 	});
 });
 
+test('An agent that never asks stands there, too, with what would hold it.', () => {
+	const from = busy('go', openedWith({ quirks: { neverAsks: true } }));
+	expect(rows(from)).toMatchObject([
+		{
+			label: 'does not always ask',
+			detail: expect.stringContaining('/agent'),
+			more: expect.stringContaining('never asks before it changes files'),
+		},
+	]);
+});
+
+test('What a rule opens is said where the end of a long rule has no room.', () => {
+	const rules = ['Execute(make) without sandbox', 'Execute(npm ci) with network, ~/.npm'];
+	const from = play(ready(), ...rules.map((each) => ({ type: 'rule-added' as const, rule: rule(each) })));
+	expect(rows(from).map(({ detail }) => detail.split(' · ')[0])).toEqual(['without sandbox', 'with network, ~/.npm']);
+});
+
 test('What the user allowed always in this session is counted in the footer, where it has room, and listed with its time.', () => {
 	const offers = [{ text: 'Execute(npm test)', words: 'exactly the command npm test' }];
 	const request = { source: 'terminal', kind: 'execute', title: 'npm test', paths: [], diffs: [] } as const;
