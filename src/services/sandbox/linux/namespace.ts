@@ -167,7 +167,7 @@ class Holder {
 			if (this.#isOver) return SANDBOX.ended();
 			this.#errors = '';
 			this.#child.stdin?.write(`${line}\n`);
-			const said = await this.#line();
+			const said = await heldOpen(this.#line());
 			if (said === null) return SANDBOX.ended();
 			return said === 'done 0' ? succeed(undefined) : SANDBOX.notChanged(this.errorText());
 		});
@@ -218,6 +218,16 @@ class Holder {
 		if (line !== undefined) return Promise.resolve(line);
 		if (this.#isOver) return Promise.resolve(null);
 		return new Promise((resolve) => this.#waiting.push(resolve));
+	}
+}
+
+/** Waits, and keeps this program from ending meanwhile: its handles to the holder do not. */
+async function heldOpen<T>(waited: Promise<T>): Promise<T> {
+	const timer = setInterval(() => {}, 60_000);
+	try {
+		return await waited;
+	} finally {
+		clearInterval(timer);
 	}
 }
 
