@@ -94,7 +94,7 @@ export async function prepareCommand(
 					runtimeLimit,
 					events,
 					guard: options.guard,
-					isLeaderWaiting: entered !== null,
+					isLeaderWaiting: entered?.isWaiter ?? false,
 				});
 				void terminal.exited.then(leave);
 				return succeed(terminal);

@@ -27,7 +27,7 @@ export type CarriedEnvironment = {
  * must not reach them. It travels in variables of its own and not in words, which every user of the machine can read.
  */
 export function carryEnvironment(env: Environment, envProgram: string): CarriedEnvironment {
-	const given = Object.entries(env).filter(([name]) => !OUTSIDE.test(name));
+	const given = Object.entries(withoutSockets(env));
 	const isPlain = ([name]: readonly [string, string]): boolean =>
 		/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !OF_SHELLS.has(name) && !CARRIER.test(name);
 	const lines = given.filter(isPlain).map(([name, value]) => `export ${name}=${quoteWord(value)}\n`);
@@ -40,6 +40,11 @@ export function carryEnvironment(env: Environment, envProgram: string): CarriedE
 		script: `unset LC_ALL PWD OLDPWD; ${names.map((name) => `eval "$${name}"; unset ${name}`).join('; ')}`,
 		words: odd.length === 0 ? [] : [envProgram, ...odd],
 	};
+}
+
+/** An environment without what leads to sockets of the user's, or to a temporary folder that is not shown. */
+export function withoutSockets(env: Environment): Environment {
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !OUTSIDE.test(name)));
 }
 
 const CARRIER = /^ACP_TUI_CARRIED_/;

@@ -4,7 +4,17 @@ import { type NamespaceSupport, probeNamespaces } from '../linux/probe.js';
 import { SANDBOX } from '../messages.js';
 import type { Session } from './gather.js';
 import { NamespaceSandbox } from './namespace-sandbox.js';
-import type { CommandSandboxPort, EnteredCommand, SandboxedCommand } from './port.js';
+import type { CommandSandboxPort, EnteredCommand, Sandbox, SandboxedCommand } from './port.js';
+import { ProfileSandbox, profilesWork } from './profile-sandbox.js';
+
+/** Namespaces of Linux, or profiles of macOS. */
+export type CommandSupport = NamespaceSupport | 'profiles';
+
+/** What this machine offers. Never rejects. */
+async function probeCommands(): Promise<CommandSupport> {
+	if (process.platform === 'darwin' && (await profilesWork())) return 'profiles';
+	return probeNamespaces();
+}
 
 /** How commands are kept in sandboxes. */
 export type CommandSandboxOptions = {
@@ -16,7 +26,7 @@ export type CommandSandboxOptions = {
 	/** Gives an empty folder of ours. */
 	readonly folder: () => Promise<string>;
 	/** Whether this machine can; asked with the first command. */
-	readonly probe?: () => Promise<NamespaceSupport>;
+	readonly probe?: () => Promise<CommandSupport>;
 	/** Gets why a command runs without a sandbox although one was wanted. */
 	readonly onTrouble?: (detail: string) => void;
 };
@@ -33,18 +43,19 @@ export type CommandSandboxes = CommandSandboxPort & {
 
 /** Makes them; this machine is asked with the first command. */
 export function createCommandSandbox(options: CommandSandboxOptions): CommandSandboxes {
-	const { setting, session, folder, probe = probeNamespaces, onTrouble } = options;
-	let opened: Promise<NamespaceSandbox | null> | null = null;
+	const { setting, session, folder, probe = probeCommands, onTrouble } = options;
+	let opened: Promise<Sandbox | null> | null = null;
 	let because = SANDBOX.unavailable('', '');
 
-	async function open(): Promise<NamespaceSandbox | null> {
+	async function open(): Promise<Sandbox | null> {
 		const support = await probe();
+		if (support === 'profiles') return new ProfileSandbox(session, folder);
 		if (support.works) return new NamespaceSandbox(support, session, folder);
 		because = SANDBOX.unavailable(support.because.reason, support.because.hint);
 		return null;
 	}
 
-	function sandbox(): Promise<NamespaceSandbox | null> {
+	function sandbox(): Promise<Sandbox | null> {
 		opened ??= open();
 		return opened;
 	}
@@ -77,7 +88,7 @@ export function createCommandSandbox(options: CommandSandboxOptions): CommandSan
 
 /** Why commands cannot run in sandboxes on this machine; null where they can. */
 export async function commandSandboxProblem(): Promise<Failure | null> {
-	const support = await probeNamespaces();
-	if (support.works) return null;
+	const support = await probeCommands();
+	if (support === 'profiles' || support.works) return null;
 	return SANDBOX.unavailable(support.because.reason, support.because.hint).failure;
 }

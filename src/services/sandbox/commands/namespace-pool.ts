@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { Namespace } from '../linux/namespace.js';
-import type { NamespaceOptions } from '../linux/namespace-options.js';
-
-/** What tells one namespace from another. */
-export type NamespaceSpec = Pick<NamespaceOptions, 'places' | 'network'>;
+import type { SandboxSpec } from './spec.js';
 
 /** A namespace that a command may enter, until `leave`. */
 export type Lease = { readonly namespace: Namespace; leave(): void };
@@ -28,17 +25,17 @@ const MOST_IDLE = 4;
  * again.
  */
 export class NamespacePool {
-	readonly #start: (spec: NamespaceSpec) => Promise<Result<Namespace>>;
+	readonly #start: (spec: SandboxSpec) => Promise<Result<Namespace>>;
 	/** The one used last is the last. */
 	#entries: readonly Entry[] = [];
 	readonly #closing = new Set<Promise<unknown>>();
 
-	constructor(start: (spec: NamespaceSpec) => Promise<Result<Namespace>>) {
+	constructor(start: (spec: SandboxSpec) => Promise<Result<Namespace>>) {
 		this.#start = start;
 	}
 
 	/** A namespace for one command. Fails with `could-not-start` when it cannot be set up. */
-	async take(spec: NamespaceSpec): Promise<Result<Lease>> {
+	async take(spec: SandboxSpec): Promise<Result<Lease>> {
 		const entry = await this.#entryFor(spec);
 		entry.active += 1;
 		const started = await entry.started;
@@ -65,7 +62,7 @@ export class NamespacePool {
 		await Promise.all(this.#closing);
 	}
 
-	async #entryFor(spec: NamespaceSpec): Promise<Entry> {
+	async #entryFor(spec: SandboxSpec): Promise<Entry> {
 		const key = JSON.stringify(spec);
 		for (;;) {
 			const found = this.#entries.find((entry) => entry.key === key);
@@ -79,7 +76,7 @@ export class NamespacePool {
 		}
 	}
 
-	#add(key: string, spec: NamespaceSpec): Entry {
+	#add(key: string, spec: SandboxSpec): Entry {
 		const started = this.#start(spec);
 		const entry: Entry = { key, started, active: 0, isRetired: false, checks: Promise.resolve() };
 		void started.then((result) => {

@@ -4,15 +4,14 @@ import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import { Namespace } from '../linux/namespace.js';
 import { placeFacts } from '../linux/place-facts.js';
 import type { NamespaceSupport } from '../linux/probe.js';
-import { SANDBOX } from '../messages.js';
 import { carryEnvironment } from './carried-environment.js';
 import { FactsGatherer, type Session } from './gather.js';
-import { NamespacePool, type NamespaceSpec } from './namespace-pool.js';
-import type { EnteredCommand, SandboxedCommand } from './port.js';
-import { readView, writeView } from './view.js';
+import { NamespacePool } from './namespace-pool.js';
+import type { EnteredCommand, Sandbox, SandboxedCommand } from './port.js';
+import { specOf } from './spec.js';
 
 /** Commands in namespaces of Linux. */
-export class NamespaceSandbox {
+export class NamespaceSandbox implements Sandbox {
 	readonly #support: Extract<NamespaceSupport, { works: true }>;
 	readonly #facts: FactsGatherer;
 	readonly #pool: NamespacePool;
@@ -49,6 +48,7 @@ export class NamespaceSandbox {
 			args: entered.args,
 			cwd: '/',
 			env: carried.env,
+			isWaiter: true,
 			leave,
 			hides: (path) => hides(namespace, path),
 		});
@@ -57,7 +57,7 @@ export class NamespaceSandbox {
 	/** Starts what commands that only read need, so that the first of them does not wait for it. Never rejects. */
 	async prepare(env: Readonly<Record<string, string | undefined>>): Promise<void> {
 		const program = this.#support.tools.sh;
-		const spec = await this.#spec({ access: { files: 'read' }, env: present(env), program });
+		const spec = await specOf({ access: { files: 'read' }, env: present(env), program }, this.#facts);
 		if (!spec.ok) return;
 		const lease = await this.#pool.take(spec.value);
 		if (lease.ok) lease.value.leave();
@@ -69,28 +69,13 @@ export class NamespaceSandbox {
 	}
 
 	async #lease(command: Parameters<NamespaceSandbox['enter']>[0]) {
-		const first = await this.#spec(command);
+		const first = await specOf(command, this.#facts);
 		if (!first.ok) return first;
 		const lease = await this.#pool.take(first.value);
 		if (lease.ok) return lease;
 		// What was there a moment ago may be gone: a socket, a folder of the `PATH`.
-		const second = await this.#spec(command);
+		const second = await specOf(command, this.#facts);
 		return second.ok ? this.#pool.take(second.value) : second;
-	}
-
-	async #spec({
-		access,
-		env,
-		program,
-	}: Pick<SandboxedCommand, 'env' | 'program'> & { readonly access: CommandAccess }): Promise<Result<NamespaceSpec>> {
-		const named = access.files === 'write' ? access.folders : [];
-		const { facts, opened } = await this.#facts.gather(env, { program, named });
-		if (facts.roots.length === 0 || facts.roots.includes('/')) return SANDBOX.wholeSystem();
-		if (access.files === 'read') return succeed({ places: readView(facts), network: 'none' });
-		return succeed({
-			places: writeView(facts, { network: access.network, folders: opened }),
-			network: access.network ? 'shared' : 'none',
-		});
 	}
 }
 

@@ -15,12 +15,14 @@ export type SandboxedCommand = {
 	readonly env: Readonly<Record<string, string>>;
 };
 
-/** What is started in the command's place, outside: a process that waits for it and ends as it ends. */
+/** What is started in the command's place, outside, and ends as the command ends. */
 export type EnteredCommand = {
 	readonly file: string;
 	readonly args: readonly string[];
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string>>;
+	/** The process that is started only waits for the command; false: it becomes the command. */
+	readonly isWaiter: boolean;
 	/** Whether something of this machine is not shown to it: an absolute path. */
 	hides(path: string): Promise<boolean>;
 	/** To be called once, when that process has ended or was never started. */
@@ -31,4 +33,13 @@ export type EnteredCommand = {
 export type CommandSandboxPort = {
 	/** Null: the command runs without one. Fails with `could-not-start` where one is required and cannot be had. */
 	enter(command: SandboxedCommand): Promise<Result<EnteredCommand | null>>;
+};
+
+/** What commands of a session run in. */
+export type Sandbox = {
+	enter(command: SandboxedCommand & { readonly access: CommandAccess }): Promise<Result<EnteredCommand>>;
+	/** Sets up what commands that only read need, so that the first of them does not wait for it. Never rejects. */
+	prepare(env: Readonly<Record<string, string | undefined>>): Promise<void>;
+	/** Ends everything that runs in it. */
+	close(): Promise<void>;
 };

@@ -1,0 +1,25 @@
+import { type Result, succeed } from '../../../core/failure.js';
+import type { CommandAccess } from '../../../core/sandbox/command-access.js';
+import type { NamespaceOptions } from '../linux/namespace-options.js';
+import { SANDBOX } from '../messages.js';
+import type { FactsGatherer } from './gather.js';
+import type { SandboxedCommand } from './port.js';
+import { readView, writeView } from './view.js';
+
+/** What a command sees and reaches. */
+export type SandboxSpec = Pick<NamespaceOptions, 'places' | 'network'>;
+
+/** What a command with this access sees and reaches, as this machine is now. */
+export async function specOf(
+	{ access, env, program }: Pick<SandboxedCommand, 'env' | 'program'> & { readonly access: CommandAccess },
+	gatherer: FactsGatherer,
+): Promise<Result<SandboxSpec>> {
+	const named = access.files === 'write' ? access.folders : [];
+	const { facts, opened } = await gatherer.gather(env, { program, named });
+	if (facts.roots.length === 0 || facts.roots.includes('/')) return SANDBOX.wholeSystem();
+	if (access.files === 'read') return succeed({ places: readView(facts), network: 'none' });
+	return succeed({
+		places: writeView(facts, { network: access.network, folders: opened }),
+		network: access.network ? 'shared' : 'none',
+	});
+}
