@@ -86,6 +86,34 @@ describe.runIf(process.platform === 'linux')('a namespace', () => {
 		expect(sh(namespace, 'echo 3 >b.txt', workspace).status).toBe(0);
 	});
 
+	it('shows folders whatever their names hold, and changes what is mounted there', async () => {
+		const names = [
+			'a b',
+			'a\tb',
+			'a\nb',
+			'a\u00a0b',
+			'a\u3000b',
+			'a"b',
+			"a'b",
+			'a\\b',
+			'a\\040b',
+			'#a',
+			'a,b:c',
+			'-a',
+			'$(a)',
+			'a ',
+		];
+		const folders = names.map((name) => join(folder, 'workspace', name));
+		for (const each of folders) mkdirSync(each);
+		const namespace = await start(folders.map((at): Place => ({ type: 'bind', from: at, at, access: 'write' })));
+		for (const at of folders) {
+			expect(sh(namespace, 'echo a >a && cat a', at)).toEqual({ status: 0, text: 'a' });
+			const remount = ['/usr/bin/mount', '-n', '-o', 'remount,bind,nosuid,ro', at];
+			expect(await namespace.run(namespace.inside(remount))).toEqual({ ok: true, value: undefined });
+			expect(sh(namespace, 'echo b >a', at).text).toContain('Read-only');
+		}
+	});
+
 	it('lets nothing of the kernel be set, whoever runs it', async () => {
 		const namespace = await start([]);
 		expect(sh(namespace, '(exec 7>/proc/sys/kernel/core_pattern) && echo open').text).not.toContain('open\n');

@@ -166,7 +166,7 @@ class Holder {
 		const next = this.#queue.then(async () => {
 			if (this.#isOver) return SANDBOX.ended();
 			this.#errors = '';
-			this.#child.stdin?.write(`${line}\n`);
+			this.#child.stdin?.write(`${onOneLine(line)}\n`);
 			const said = await heldOpen(this.#line());
 			if (said === null) return SANDBOX.ended();
 			return said === 'done 0' ? succeed(undefined) : SANDBOX.notChanged(this.errorText());
@@ -229,6 +229,13 @@ async function heldOpen<T>(waited: Promise<T>): Promise<T> {
 	} finally {
 		clearInterval(timer);
 	}
+}
+
+/** The shell outside reads line by line: a name may hold line breaks. */
+function onOneLine(line: string): string {
+	if (!line.includes('\n')) return line;
+	const octal = [...Buffer.from(line)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join('');
+	return `eval "$(printf '%b' '${octal}')"`;
 }
 
 function userOf(): { readonly uid: number; readonly gid: number } {

@@ -154,7 +154,7 @@ function overlayOptions({ lower, upper, work }: Extract<Place, { type: 'overlay'
 	return `userxattr,nosuid,nodev,lowerdir=${path(lower)},upperdir=${path(upper)},workdir=${path(work)}`;
 }
 
-/** A field of fstab(5). */
+/** A field of fstab(5); white space beyond ASCII is a letter there. */
 function escaped(path: string): string {
-	return path.replace(/[\s\\#]/g, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`);
+	return path.replace(/[ \t\n\v\f\r\\#]/g, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, '0')}`);
 }

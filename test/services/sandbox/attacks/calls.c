@@ -15,6 +15,7 @@
 #include <sys/mount.h>
 #include <sys/ptrace.h>
 #include <sys/sendfile.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
@@ -281,6 +282,85 @@ static int process_calls(const char *call)
 	return 2;
 }
 
+/* Puts a descriptor into a socket, where no list of open descriptors shows it, or takes it out again. */
+static int in_flight(int end, int *fd, int is_sent)
+{
+	char byte = 'x', space[CMSG_SPACE(sizeof(int))] = {0};
+	struct iovec data = {&byte, 1};
+	struct msghdr message = {0};
+	message.msg_iov = &data;
+	message.msg_iovlen = 1;
+	message.msg_control = space;
+	message.msg_controllen = sizeof space;
+	struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+	if (is_sent) {
+		head->cmsg_level = SOL_SOCKET;
+		head->cmsg_type = SCM_RIGHTS;
+		head->cmsg_len = CMSG_LEN(sizeof(int));
+		memcpy(CMSG_DATA(head), fd, sizeof(int));
+		return sendmsg(end, &message, 0) == 1;
+	}
+	if (recvmsg(end, &message, 0) != 1)
+		return 0;
+	memcpy(fd, CMSG_DATA(head), sizeof(int));
+	return 1;
+}
+
+/* Begins while the workspace may be changed, says ready, and goes on changing it until it cannot. */
+static int keep_calls(const char *call)
+{
+	if (!strcmp(call, "keep-mapping")) {
+		int fd = open(file, O_RDWR);
+		char *map = mmap(0, 8, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+		if (map == MAP_FAILED)
+			return failed(call);
+		close(fd);
+		puts("ready");
+		fflush(stdout);
+		for (char byte = 'a';; byte = byte == 'z' ? 'a' : byte + 1, usleep(5000))
+			map[0] = byte;
+	}
+	if (!strcmp(call, "keep-read-only-mapping")) {
+		int fd = open(file, O_RDWR);
+		char *map = mmap(0, 8, PROT_READ, MAP_SHARED, fd, 0);
+		if (map == MAP_FAILED)
+			return failed(call);
+		close(fd);
+		puts("ready");
+		fflush(stdout);
+		usleep(1500 * 1000);
+		if (mprotect(map, 8, PROT_READ | PROT_WRITE))
+			return failed(call);
+		map[0] = 'M';
+		return 0;
+	}
+	if (!strcmp(call, "keep-folder")) {
+		int folder = open(workspace, O_PATH | O_DIRECTORY);
+		puts("ready");
+		fflush(stdout);
+		for (;; usleep(5000)) {
+			int fd = openat(folder, "f.txt", O_WRONLY | O_APPEND);
+			if (fd >= 0 && write(fd, "f", 1) == 1)
+				close(fd);
+		}
+	}
+	if (!strcmp(call, "keep-in-socket")) {
+		int ends[2], fd = open(file, O_WRONLY | O_APPEND);
+		if (fd < 0 || socketpair(AF_UNIX, SOCK_DGRAM, 0, ends) || !in_flight(ends[0], &fd, 1))
+			return failed(call);
+		close(fd);
+		puts("ready");
+		fflush(stdout);
+		usleep(1500 * 1000);
+		if (!in_flight(ends[1], &fd, 0))
+			return failed(call);
+		for (;; usleep(5000))
+			if (write(fd, "s", 1) != 1)
+				return failed(call);
+	}
+	return 2;
+}
+
 int main(int count, char **arguments)
 {
 	if (count < 2)
@@ -293,6 +373,8 @@ int main(int count, char **arguments)
 	int status = mount_calls(arguments[1]);
 	if (status == 2)
 		status = process_calls(arguments[1]);
+	if (status == 2)
+		status = keep_calls(arguments[1]);
 	if (status == 2)
 		status = file_calls(arguments[1]);
 	return status;

@@ -1,0 +1,135 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Confinement, WorkspaceAccess } from '../../../../src/core/sandbox/confinement.js';
+import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import type { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
+import { BEGUN_ATTACKS, UNSEEN_ATTACK } from './begun.js';
+import { ATTACKS, possible, tryAttacks } from './run-attacks.js';
+import { createVictim, fingerprint, type Victim } from './victim.js';
+
+/** A fenced agent as the program starts it; its processes are started by the test. */
+type Fenced = { readonly confinement: Confinement; readonly namespace: Namespace };
+
+describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode', () => {
+	let folder = '';
+	let victim: Victim;
+	const open: Confinement[] = [];
+	const children: ChildProcess[] = [];
+
+	beforeEach(() => {
+		folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-attacks-')));
+		victim = createVictim(folder);
+		mkdirSync(join(folder, 'temporary'));
+		mkdirSync(join(folder, 'own'));
+		try {
+			execFileSync('gcc', ['-o', join(victim.workspace, 'bin/calls'), join(import.meta.dirname, 'calls.c')]);
+		} catch {
+			// Without a compiler these are passed over.
+		}
+	});
+
+	afterEach(async () => {
+		for (const child of children.splice(0)) child.kill('SIGKILL');
+		await Promise.all(open.splice(0).map((confinement) => confinement.close()));
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	async function fence(access: WorkspaceAccess): Promise<Fenced> {
+		const { workspace, home } = victim;
+		const sandboxes = createAgentSandboxes({
+			workspace,
+			roots: () => [],
+			home,
+			hidden: [],
+			keys: [],
+			// What is below the temporary folder is not shown otherwise.
+			readable: [home],
+			temporary: async () => join(folder, 'temporary'),
+		});
+		const confined = await sandboxes.confine(
+			{ type: 'ready', command: '/bin/sh', args: [], cwd: workspace, env: {} },
+			{ kind: 'fence', access, writable: [join(folder, 'own/')], planFolders: [], denied: [] },
+		);
+		const made = sandboxes.current();
+		if (!confined.ok || made === null) throw new Error('there is no sandbox');
+		open.push(confined.value.confinement);
+		return { confinement: confined.value.confinement, namespace: made.namespace };
+	}
+
+	const entering =
+		({ namespace }: Fenced) =>
+		async <L extends { readonly file: string; readonly args: readonly string[] }>(line: L): Promise<L> => {
+			const { command, args } = namespace.enter({ command: line.file, args: line.args }, victim.workspace);
+			return { ...line, file: command, args };
+		};
+
+	const found = (): readonly string[] => [fingerprint(victim.workspace), fingerprint(victim.home)];
+
+	/** Starts one that goes on; resolves when it is ready. */
+	async function begin(fenced: Fenced, line: string, index: number): Promise<ChildProcess> {
+		const text = `mkdir -p "$T"; cp "$W/bin/calls" "$T/calls" 2>/dev/null; ${line}`;
+		const started = await entering(fenced)({ file: '/bin/sh', args: ['-c', text] });
+		const child = spawn(started.file, [...started.args], {
+			cwd: victim.workspace,
+			env: { ...victim.env, T: `/tmp/begun-${index}` },
+			stdio: ['ignore', 'pipe', 'ignore'],
+			detached: true,
+		});
+		children.push(child);
+		await new Promise<void>((resolve, reject) => {
+			child.stdout?.once('data', () => resolve());
+			child.once('exit', () => reject(new Error(`it has ended: ${line}`)));
+		});
+		return child;
+	}
+
+	// The next one has all of these, too.
+	it.runIf(process.env['ACP_TUI_LONG'] === '1')(
+		'change nothing',
+		async () => {
+			const fenced = await fence('read');
+			const before = found();
+			const tried = await tryAttacks(possible(ATTACKS), victim, entering(fenced));
+			expect(tried.filter(({ text }) => text.includes('ESCAPED'))).toEqual([]);
+			expect(found()).toEqual(before);
+		},
+		120_000,
+	);
+
+	it('change nothing once it is on, whatever they began before', async () => {
+		const fenced = await fence('write');
+		const home = fingerprint(victim.home);
+		await Promise.all(possible(BEGUN_ATTACKS).map(({ line }, index) => begin(fenced, line, index)));
+		expect(await fenced.confinement.setAccess('read')).toMatchObject({ type: 'changed' });
+		const before = found();
+		const tried = await tryAttacks(possible(ATTACKS), victim, entering(fenced));
+		expect(tried.filter(({ text }) => text.includes('ESCAPED'))).toEqual([]);
+		expect(found()).toEqual(before);
+		expect(fingerprint(victim.home)).toBe(home);
+		// It lives, and works on when plan mode is off.
+		expect(await fenced.confinement.setAccess('write')).toMatchObject({ type: 'changed' });
+		const { file, args } = await entering(fenced)({ file: '/bin/sh', args: ['-c', 'echo on >"$W/on"'] });
+		execFileSync(file, [...args], { env: victim.env });
+		expect(found()).not.toEqual(before);
+	}, 120_000);
+
+	it.runIf(possible([{ name: '', line: '', needs: 'gcc' }]).length > 0)(
+		'keep it from being told as enforced while somebody unseen holds a file',
+		async () => {
+			const fenced = await fence('write');
+			await begin(fenced, UNSEEN_ATTACK, 0);
+			expect(await fenced.confinement.setAccess('read')).toMatchObject({ type: 'held', path: null });
+			expect(fenced.confinement.access).toBe('write');
+			// What the session does then: it ends the sandbox and starts the agent in a new one.
+			await fenced.confinement.close();
+			const before = found();
+			await fence('read');
+			await new Promise((resolve) => setTimeout(resolve, 1600));
+			expect(found()).toEqual(before);
+		},
+		20_000,
+	);
+});
