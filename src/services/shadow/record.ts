@@ -14,6 +14,8 @@ export type ShadowRecord = {
 	/** Milliseconds since the epoch. */
 	readonly createdAt: number;
 	readonly kind: ShadowKind;
+	/** Of a copy: why there is no overlay, and how many files it began with. */
+	readonly copied?: { readonly why: string; readonly files: number };
 };
 
 const VERSION = 1;
@@ -57,8 +59,17 @@ export async function readRecord(folder: string, id: string): Promise<ShadowReco
 
 function recordOf(value: unknown, id: string): ShadowRecord | null {
 	if (typeof value !== 'object' || value === null) return null;
-	const { version, agent, sessionId, cwd, createdAt, kind } = value as Readonly<Record<string, unknown>>;
+	const { version, agent, sessionId, cwd, createdAt, kind, copied } = value as Readonly<Record<string, unknown>>;
 	if (version !== VERSION || typeof agent !== 'string' || typeof cwd !== 'string' || !cwd.startsWith('/')) return null;
 	if (typeof createdAt !== 'number' || (kind !== 'overlay' && kind !== 'copy')) return null;
-	return { id, agent, sessionId: typeof sessionId === 'string' ? sessionId : null, cwd, createdAt, kind };
+	return {
+		...{ id, agent, sessionId: typeof sessionId === 'string' ? sessionId : null, cwd, createdAt, kind },
+		...(isCopied(copied) ? { copied } : {}),
+	};
+}
+
+function isCopied(value: unknown): value is NonNullable<ShadowRecord['copied']> {
+	if (typeof value !== 'object' || value === null) return false;
+	const { why, files } = value as Readonly<Record<string, unknown>>;
+	return typeof why === 'string' && typeof files === 'number';
 }

@@ -9,6 +9,9 @@ import type { Place } from '../sandbox/linux/place.js';
 import { lockHolder, type SessionLock, takeLock } from '../sessions/session-lock.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import type { ShadowBackend } from './backend.js';
+import { CopyBase } from './copy/base.js';
+import { CopyBackend } from './copy/copy-backend.js';
+import { makeCopy } from './copy/make-copy.js';
 import { SHADOW } from './messages.js';
 import { mountView } from './overlay/mounted-view.js';
 import { OverlayBackend, overlayPlace } from './overlay/overlay-backend.js';
@@ -25,7 +28,11 @@ import { removeTree } from './remove-tree.js';
 import { LIVE_FILE, Shadow } from './shadow.js';
 import { SyncTimes } from './sync/sync-times.js';
 
-export type ShadowsOptions = { readonly stateDir: string };
+export type ShadowsOptions = {
+	readonly stateDir: string;
+	/** Finds out whether a place can be shown in a namespace. */
+	readonly mount?: typeof mountView;
+};
 
 /** A row of the list, with who holds it: the number of another program's process, or of this one. */
 export type KeptShadow = ShadowRow & { readonly heldBy: number | null };
@@ -33,9 +40,11 @@ export type KeptShadow = ShadowRow & { readonly heldBy: number | null };
 /** Makes, opens and lists shadows below the state folder. */
 export class Shadows implements ShadowsPort<Shadow> {
 	readonly #stateDir: string;
+	readonly #mount: typeof mountView;
 
-	constructor({ stateDir }: ShadowsOptions) {
+	constructor({ stateDir, mount = mountView }: ShadowsOptions) {
 		this.#stateDir = stateDir;
+		this.#mount = mount;
 	}
 
 	async open({ resume, ...owner }: ShadowOwner & { readonly resume?: string }): Promise<Result<Shadow>> {
@@ -139,19 +148,35 @@ export class Shadows implements ShadowsPort<Shadow> {
 			for (const name of ['upper', 'work', 'root']) await mkdir(join(at, name), { mode: 0o700 });
 			// The view has the permissions of its upper folder.
 			await chmod(join(at, 'upper'), (await stat(owner.cwd)).mode & 0o777);
-			const probe = await mountView(overlayPlace(at, owner.cwd), join(at, 'root'));
-			if (!probe.ok) {
+			const kind = await this.#kindFor(owner.cwd, at);
+			if (!kind.ok) {
 				await removeTree(at);
-				return probe;
+				await lock.value.release();
+				return kind;
 			}
-			await probe.value.close();
-			const record: ShadowRecord = { id, ...owner, createdAt: Date.now(), kind: 'overlay' };
+			const record: ShadowRecord = { id, ...owner, createdAt: Date.now(), ...kind.value };
 			await writeRecord(at, record);
 			return await this.#opened(record, at, lock.value);
 		} catch (error) {
 			await removeTree(folder).catch(() => {});
 			return SHADOW.notKept(systemError(error).why);
 		}
+	}
+
+	/** An overlay where there can be one, else a copy, which must be shown at the same path all the same. */
+	async #kindFor(cwd: string, folder: string): Promise<Result<Pick<ShadowRecord, 'kind' | 'copied'>>> {
+		const root = join(folder, 'root');
+		const overlay = await this.#mount(overlayPlace(folder, cwd), root);
+		if (overlay.ok) {
+			await overlay.value.close();
+			return succeed({ kind: 'overlay' });
+		}
+		const bind = await this.#mount({ type: 'bind', from: join(folder, 'upper'), at: cwd, access: 'write' }, root);
+		if (!bind.ok) return overlay;
+		await bind.value.close();
+		const why = reasonOf(overlay.failure.detail ?? overlay.failure.message);
+		const made = await makeCopy(folder, cwd, why);
+		return made.ok ? succeed({ kind: 'copy', copied: { why, files: made.value } }) : made;
 	}
 
 	async #takeUp(id: string, owner: ShadowOwner): Promise<Result<Shadow>> {
@@ -177,8 +202,19 @@ async function backendFor(record: ShadowRecord, folder: string, isPeek: boolean)
 	const below = mountsBelow(record.cwd, await readHostMounts());
 	const covers = below.map(({ at }): Place => ({ type: 'bind', from: at, at, access: 'read' }));
 	const notices = below.length === 0 ? [] : [SHADOW.mounts(below.map(({ at }) => at))];
+	if (record.kind === 'copy') {
+		const { why = '', files = 0 } = record.copied ?? {};
+		const base = await CopyBase.open(folder);
+		const copyNotices = [SHADOW.isCopy(why, files), ...notices];
+		return new CopyBackend({ folder, real: record.cwd, covers, notices: copyNotices, base });
+	}
 	const foreignView = isPeek ? await foreignViewOf(folder, record.cwd) : undefined;
 	return new OverlayBackend({ folder, real: record.cwd, covers, notices, foreignView });
+}
+
+/** What the system said, as words that follow a colon. */
+function reasonOf(detail: string): string {
+	return (detail.split('\n')[0] ?? '').replace(/\.$/, '');
 }
 
 /** The view of the program that holds the shadow; a folder that is not there where it has none. */

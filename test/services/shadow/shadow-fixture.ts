@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fail } from '../../../src/core/failure.js';
 import type { ReviewedChange, ShadowChange } from '../../../src/core/shadow/change.js';
 import { readHostMounts } from '../../../src/services/sandbox/linux/host-mounts.js';
 import { Namespace } from '../../../src/services/sandbox/linux/namespace.js';
 import type { Place } from '../../../src/services/sandbox/linux/place.js';
 import { findNamespaceTools } from '../../../src/services/sandbox/linux/tools.js';
+import { mountView } from '../../../src/services/shadow/overlay/mounted-view.js';
 import type { Shadow } from '../../../src/services/shadow/shadow.js';
 import { Shadows } from '../../../src/services/shadow/shadows.js';
 
@@ -14,10 +16,16 @@ export class ShadowFixture {
 	readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'shadow-')));
 	readonly real = join(this.folder, 'workspace');
 	readonly stateDir = join(this.folder, 'state');
-	readonly shadows = new Shadows({ stateDir: this.stateDir });
+	readonly shadows: Shadows;
 	readonly #open: { close(): Promise<void> }[] = [];
 
-	constructor() {
+	/** With `copy` the system offers no overlay. */
+	constructor(kind: 'overlay' | 'copy' = 'overlay') {
+		const mount: typeof mountView = async (place, folder) =>
+			place.type === 'overlay'
+				? fail('could-not-start', 'No overlay.', { detail: 'no overlay here' })
+				: mountView(place, folder);
+		this.shadows = new Shadows({ stateDir: this.stateDir, ...(kind === 'copy' ? { mount } : {}) });
 		for (const path of [this.real, this.stateDir, join(this.folder, 'root')]) mkdirSync(path);
 	}
 

@@ -6,8 +6,8 @@ import { fail, type Result, succeed } from '../../../core/failure.js';
 import { errnoOf, systemError } from '../../errno.js';
 import { writeNewFile } from '../../files/replace-file.js';
 import { factsOf, isSameFacts } from '../../snapshots/entry.js';
+import { inParent } from '../in-parent.js';
 import { REASONS, SHADOW } from '../messages.js';
-import { inParent } from '../overlay/layer.js';
 import { contentId, lookAtSide, MOST_READ_BYTES, readFileBytes, type Side } from '../side.js';
 import type { Chosen } from './plan.js';
 

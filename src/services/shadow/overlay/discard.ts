@@ -5,9 +5,9 @@ import { systemError } from '../../errno.js';
 import { closeFolders, type OpenFolder } from '../../files/opened.js';
 import { temporaryBeside } from '../../files/replace-file.js';
 import type { Difference } from '../difference.js';
+import { inParent, removeEmptied, removeEntry, setFolderMode } from '../in-parent.js';
 import { REASONS } from '../messages.js';
-import { lookAtSide } from '../side.js';
-import { inParent, type LayerTaker, removeEntry } from './layer.js';
+import type { LayerTaker } from './layer.js';
 
 type Discarding = {
 	readonly wanted: readonly Difference[];
@@ -39,18 +39,8 @@ export async function discardInOverlay(discarding: Discarding): Promise<DiscardR
 		if (reason === null) discarded.push(path);
 		else skipped.push({ path, reason });
 	}
-	for (const path of discarded) await removeEmptied(path, discarding);
+	for (const path of discarded) await removeEmptied(discarding.sides.upper, discarding.sides.real, path);
 	return { discarded: discarded.reverse(), skipped };
-}
-
-/** Folders that were made for what was discarded go with the last of it. */
-async function removeEmptied(path: string, { sides }: Discarding): Promise<void> {
-	const names = path.split('/');
-	for (let depth = names.length - 1; depth > 0; depth -= 1) {
-		const above = names.slice(0, depth).join('/');
-		if (lookAtSide(`${sides.real}/${above}`) !== null) return;
-		if (!(await removeEntry(sides.upper, above).catch(() => false))) return;
-	}
 }
 
 /** Entries of the upper folder that cover several paths, all of which are to go. */
@@ -69,7 +59,7 @@ async function discardOne(difference: Difference, { all, taker, sides, viewRoot 
 	const { path, view, real, cover } = difference;
 	if (view?.kind === 'folder') {
 		if (real?.kind === 'folder') {
-			const done = await inParent(sides.upper, path, (via) => setMode(via, real.mode));
+			const done = await inParent(sides.upper, path, (via) => setFolderMode(via, real.mode));
 			return done === true ? null : REASONS.noChange;
 		}
 		if (real === null) return (await removeEntry(sides.upper, path)) ? null : REASONS.noChange;
@@ -82,16 +72,6 @@ async function discardOne(difference: Difference, { all, taker, sides, viewRoot 
 	if (real === null || cover === null) return (await taker.take(path)) ? null : REASONS.noChange;
 	if (viewRoot === null) return REASONS.notMounted;
 	return showAgain(viewRoot, sides.real, difference);
-}
-
-async function setMode(folder: string, mode: number): Promise<true> {
-	const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-	try {
-		await handle.chmod(mode);
-		return true;
-	} finally {
-		await handle.close();
-	}
 }
 
 /** Where the upper folder hides more than this path, the view gets a copy of the workspace's file. */

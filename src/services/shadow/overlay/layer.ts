@@ -1,9 +1,8 @@
 import type { BigIntStats } from 'node:fs';
-import { link, lstat, mkdir, readdir, rename, rmdir, unlink } from 'node:fs/promises';
+import { link, lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errnoOf, isMissing } from '../../errno.js';
-import { closeFolders } from '../../files/opened.js';
-import { openParents } from '../../snapshots/open-parents.js';
+import { errnoOf } from '../../errno.js';
+import { inParent } from '../in-parent.js';
 import { removeTree } from '../remove-tree.js';
 
 type Taken = {
@@ -79,37 +78,6 @@ export class LayerTaker {
 		});
 		return isBack === true;
 	}
-}
-
-/** Empties what a program that was killed had put aside. */
-export function clearAside(aside: string): Promise<void> {
-	return removeTree(aside);
-}
-
-/** Runs something on an entry through its parent, which is held open; null when the parent is not there. */
-export async function inParent<T>(root: string, path: string, use: (via: string) => Promise<T>): Promise<T | null> {
-	const names = path.split('/');
-	const parents = await openParents(root, names.slice(0, -1), false);
-	if (typeof parents === 'string') return null;
-	try {
-		if (parents.isMissing) return null;
-		return await use(`${parents.folders.at(-1)?.base ?? root}/${names.at(-1) ?? ''}`);
-	} catch (error) {
-		if (isMissing(error)) return null;
-		throw error;
-	} finally {
-		await closeFolders(parents.folders);
-	}
-}
-
-/** Removes one entry that is no folder, or an empty folder. */
-export async function removeEntry(root: string, path: string): Promise<boolean> {
-	const removed = await inParent(root, path, async (via) => {
-		const stats = await lstat(via);
-		await (stats.isDirectory() ? rmdir(via) : unlink(via));
-		return true;
-	});
-	return removed === true;
 }
 
 /** What lies in a folder that was moved keeps its times; what is written later has newer ones. */

@@ -34,11 +34,11 @@ async function stayingFor<T>(promise: Promise<T>): Promise<T> {
 }
 
 /**
- * Mounts the overlay in a namespace of its own, for a look at it or to find out whether it can be had; `folder` is an
+ * Mounts an overlay in a namespace of its own, for a look at it or to find out whether it can be had; `folder` is an
  * empty folder of ours. Fails with what the system says.
  */
 export async function mountView(
-	place: Extract<Place, { type: 'overlay' }>,
+	place: Exclude<Place, { type: 'link' }>,
 	folder: string,
 ): Promise<Result<{ readonly view: MountedView; close(): Promise<void> }>> {
 	const found = await findNamespaceTools();

@@ -3,8 +3,9 @@ import { isWithin } from '../../files/inside.js';
 import { factsOf, isSameFacts } from '../../snapshots/entry.js';
 import type { Compared } from '../compare.js';
 import type { Look } from '../difference.js';
+import { removeEntry } from '../in-parent.js';
 import { isWhiteout, lookAtSide } from '../side.js';
-import { type LayerTaker, removeEntry } from './layer.js';
+import type { LayerTaker } from './layer.js';
 
 type Settling = {
 	readonly applied: ReadonlySet<string>;

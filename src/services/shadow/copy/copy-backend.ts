@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { type Result, succeed } from '../../../core/failure.js';
+import type { DiscardReport } from '../../../core/shadow/change.js';
+import { systemError } from '../../errno.js';
+import type { Place } from '../../sandbox/linux/place.js';
+import type { ShadowBackend } from '../backend.js';
+import type { Difference, Look } from '../difference.js';
+import { removeEmptied } from '../in-parent.js';
+import { REASONS, SHADOW } from '../messages.js';
+import { lookAtSide } from '../side.js';
+import type { CopyBase } from './base.js';
+import { copyInto, removeFrom } from './copy-entry.js';
+import { walkCopy } from './copy-walk.js';
+
+export type CopyOptions = {
+	readonly folder: string;
+	readonly real: string;
+	readonly covers: readonly Place[];
+	readonly notices: readonly string[];
+	readonly base: CopyBase;
+};
+
+/** Where the copy lies in the shadow's folder. */
+export function copyFolder(folder: string): string {
+	return join(folder, 'copy');
+}
+
+/** A view that is a copy of the workspace, where the system offers no overlay. */
+export class CopyBackend implements ShadowBackend {
+	readonly kind = 'copy';
+	readonly layer: string;
+	readonly place: Place;
+	readonly covers: readonly Place[];
+	readonly notices: readonly string[];
+	readonly #real: string;
+	readonly #base: CopyBase;
+
+	constructor({ folder, real, covers, notices, base }: CopyOptions) {
+		this.layer = copyFolder(folder);
+		this.place = { type: 'bind', from: this.layer, at: real, access: 'write' };
+		this.covers = covers;
+		this.notices = notices;
+		this.#real = real;
+		this.#base = base;
+	}
+
+	attached(): void {
+		// The copy is the same wherever it is shown.
+	}
+
+	async handOver(): Promise<void> {}
+
+	takeBack(): void {}
+
+	async close(): Promise<void> {}
+
+	look(): Promise<Look> {
+		return walkCopy(this.layer, this.#real, this.#base);
+	}
+
+	/** Brings what the person changed, where the agent did not, into the copy. */
+	async refresh(): Promise<Result<void>> {
+		try {
+			const { toBring } = await walkCopy(this.layer, this.#real, this.#base);
+			// What went first, the innermost first: something else may have its place.
+			for (const path of toBring.toReversed()) {
+				const [view, real] = [lookAtSide(`${this.layer}/${path}`), lookAtSide(`${this.#real}/${path}`)];
+				if (view !== null && view.kind !== real?.kind) await removeFrom(this.layer, path);
+				if (real === null) this.#base.same(path, null, null);
+			}
+			for (const path of toBring) await this.#bring(path);
+			await this.#base.save();
+			return succeed(undefined);
+		} catch (error) {
+			return SHADOW.notCopied(systemError(error).why);
+		}
+	}
+
+	async settle(applied: ReadonlySet<string>): Promise<void> {
+		for (const path of applied) {
+			const [view, real] = [lookAtSide(`${this.layer}/${path}`), lookAtSide(`${this.#real}/${path}`)];
+			if (view?.kind === real?.kind) this.#same(path);
+		}
+		await this.#base.save();
+	}
+
+	async discard(wanted: readonly Difference[]): Promise<DiscardReport> {
+		const discarded: string[] = [];
+		const skipped: { readonly path: string; readonly reason: string }[] = [];
+		const isBlocked = new Set<string>();
+		for (const { path, view, real } of wanted.toReversed()) {
+			const isOther = view !== null && (real === null || (view.kind === 'folder') !== (real.kind === 'folder'));
+			if (!isOther) continue;
+			if (await removeFrom(this.layer, path).catch(() => false)) await removeEmptied(this.layer, this.#real, path);
+			else isBlocked.add(path);
+		}
+		for (const { path, real } of wanted) {
+			const reason = isBlocked.has(path) ? REASONS.folderInTheWay : real === null ? null : await this.#bring(path);
+			if (reason === null) discarded.push(path);
+			else skipped.push({ path, reason });
+			if (reason === null && real === null) this.#base.same(path, null, null);
+		}
+		await this.#base.save();
+		return { discarded, skipped };
+	}
+
+	async #bring(path: string): Promise<string | null> {
+		if (lookAtSide(`${this.#real}/${path}`) === null) return null;
+		try {
+			const copied = await copyInto(this.layer, this.#real, path);
+			if (typeof copied === 'string') return copied;
+			this.#base.same(path, copied.view, copied.real);
+			this.#sameAbove(path);
+			return null;
+		} catch (error) {
+			return REASONS.notWritten(systemError(error).why);
+		}
+	}
+
+	#same(path: string): void {
+		this.#base.same(path, lookAtSide(`${this.layer}/${path}`), lookAtSide(`${this.#real}/${path}`));
+		this.#sameAbove(path);
+	}
+
+	/** Folders that came with a file are the same, too. */
+	#sameAbove(path: string): void {
+		const names = path.split('/');
+		for (let depth = names.length - 1; depth > 0; depth -= 1) {
+			const above = names.slice(0, depth).join('/');
+			if (this.#base.has(above)) return;
+			const [view, real] = [lookAtSide(`${this.layer}/${above}`), lookAtSide(`${this.#real}/${above}`)];
+			if (view?.kind === 'folder' && real?.kind === 'folder') this.#base.same(above, view, real);
+		}
+	}
+}

@@ -1,0 +1,60 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { errnoOf } from '../../errno.js';
+import { closeFolders } from '../../files/opened.js';
+import { temporaryBeside } from '../../files/replace-file.js';
+import { openParents } from '../../snapshots/open-parents.js';
+import { removeEntry, setFolderMode } from '../in-parent.js';
+import { lookAtSide, type Side } from '../side.js';
+
+/**
+ * Puts a copy of one entry of the workspace into the view: a file as a clone where the disk can, a link as it is. Every
+ * folder on the way is held open. Null when it is done, else a reason.
+ */
+export async function copyInto(
+	layer: string,
+	real: string,
+	path: string,
+): Promise<{ readonly view: Side; readonly real: Side } | string> {
+	const source = `${real}/${path}`;
+	const side = lookAtSide(source);
+	if (side === null || side.kind === 'odd') return 'it went meanwhile';
+	const names = path.split('/');
+	const parents = await openParents(layer, names.slice(0, -1), true);
+	if (typeof parents === 'string') return parents;
+	try {
+		const via = `${parents.folders.at(-1)?.base ?? layer}/${names.at(-1) ?? ''}`;
+		await put(side, source, via);
+		const view = lookAtSide(via);
+		return view === null ? 'it went meanwhile' : { view, real: side };
+	} finally {
+		await closeFolders(parents.folders);
+	}
+}
+
+async function put(side: Side, source: string, via: string): Promise<void> {
+	if (side.kind === 'folder') {
+		await mkdir(via).catch((error: unknown) => {
+			if (errnoOf(error) !== 'EEXIST') throw error;
+		});
+		await setFolderMode(via, side.mode);
+		return;
+	}
+	const temporary = temporaryBeside(via);
+	try {
+		if (side.kind === 'link') await symlink(await readlink(source), temporary);
+		// It keeps the permissions.
+		else await copyFile(source, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+		await rename(temporary, via);
+	} finally {
+		await rm(temporary, { force: true });
+	}
+}
+
+/** Removes one entry of the view: a file, a link, or an empty folder. False when it is not empty, or not there. */
+export function removeFrom(layer: string, path: string): Promise<boolean> {
+	return removeEntry(layer, path).catch((error: unknown) => {
+		if (errnoOf(error) === 'ENOTEMPTY') return false;
+		throw error;
+	});
+}

@@ -1,0 +1,51 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { createPace } from '../../snapshots/pace.js';
+import { byPath, type Difference, type Look } from '../difference.js';
+import { lookAtSide, type Side } from '../side.js';
+import type { CopyBase } from './base.js';
+
+/** What a walk over both sides is for: what the agent changed, and what the person changed where the agent did not. */
+export type CopyWalk = Look & { readonly toBring: readonly string[] };
+
+/** Compares a copy with the workspace, file by file, without reading any. */
+export async function walkCopy(layer: string, real: string, base: CopyBase): Promise<CopyWalk> {
+	const differences: Difference[] = [];
+	const toBring: string[] = [];
+	const pace = createPace();
+	const device = lstatSync(real, { bigint: true }).dev;
+	const namesIn = (root: string, path: string): readonly string[] => {
+		const at = path === '' ? root : `${root}/${path}`;
+		try {
+			// What is mounted in the workspace is no part of the copy.
+			return root === real && lstatSync(at, { bigint: true }).dev !== device ? [] : readdirSync(at);
+		} catch {
+			return [];
+		}
+	};
+	const add = (path: string, view: Side | null, side: Side | null, goneFolder: string | null): void => {
+		const isOddAlone = side === null && view?.kind === 'odd';
+		if (base.isViewChanged(path, view) && !isOddAlone) {
+			differences.push({ path, view, real: side, goneFolder, cover: null });
+		} else if (base.isRealChanged(path, side) && side?.kind !== 'odd') toBring.push(path);
+	};
+	const walk = async (path: string, isInView: boolean, isReal: boolean, goneFolder: string | null): Promise<number> => {
+		const [own, theirs] = [isInView ? namesIn(layer, path) : [], isReal ? namesIn(real, path) : []];
+		for (const name of new Set([...own, ...theirs])) {
+			await pace();
+			const at = path === '' ? name : `${path}/${name}`;
+			const view = isInView ? lookAtSide(`${layer}/${at}`) : null;
+			const side = isReal ? lookAtSide(`${real}/${at}`) : null;
+			const [isViewFolder, isRealFolder] = [view?.kind === 'folder', side?.kind === 'folder'];
+			const isGone = isRealFolder && !isViewFolder && base.has(at);
+			const gone = goneFolder ?? (isGone ? at : null);
+			const count = isViewFolder || isRealFolder ? await walk(at, isViewFolder, isRealFolder, gone) : 0;
+			// Folders come and go with what is in them; those that are empty, and their permissions, count.
+			const isWhole = isViewFolder !== isRealFolder && (view === null || side === null);
+			if (isWhole && count > 0 && (isViewFolder ? !base.has(at) : isGone)) continue;
+			add(at, view, side, isRealFolder && view === null ? gone : goneFolder);
+		}
+		return own.length + theirs.length;
+	};
+	await walk('', true, true, null);
+	return { differences: differences.sort(byPath), idle: [], opaque: [], isComplete: true, toBring: toBring.sort() };
+}
