@@ -5,7 +5,7 @@ import { root } from './sources.mjs';
 
 /** By package, what is imported of it: functions, classes and objects. */
 const NAMES = {
-	diff: ['applyPatch', 'diffWordsWithSpace', 'parsePatch'],
+	diff: ['applyPatch', 'diffArrays', 'diffWordsWithSpace', 'parsePatch'],
 	ignore: ['default'],
 	marked: ['Lexer', 'marked'],
 };

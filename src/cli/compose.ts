@@ -8,7 +8,7 @@ import type { ShellPort } from '../core/shell-port.js';
 import type { UsagePort } from '../core/usage/ports.js';
 import { createCommandChecks } from '../services/command-checks/command-checks.js';
 import { createAutoRunFolders } from '../services/files/auto-run-folders.js';
-import { createFiles } from '../services/files/files.js';
+import { createFiles, type FilesOptions } from '../services/files/files.js';
 import { createFolders } from '../services/folders/folders.js';
 import { isTracked } from '../services/git/is-tracked.js';
 import type { FileLog } from '../services/log/log.js';
@@ -21,7 +21,9 @@ import { createLateSnapshots } from '../services/snapshots/late-snapshots.js';
 import { createShell } from '../services/terminals/shell.js';
 import { createTerminals } from '../services/terminals/terminals.js';
 import { createWorkspace } from '../services/workspace.js';
+import { type AgentShadow, openAgentShadow } from './agent-shadow.js';
 import { createAgentsPort } from './agents/port.js';
+import { cleanLater } from './clean-later.js';
 import { openCommandSandbox, tellOfCommandSandbox } from './command-sandbox.js';
 import { createConfine } from './confine.js';
 import { createLaunchPreparation, keptKeys } from './launch-preparation.js';
@@ -66,10 +68,6 @@ export const HEADLESS_RETRIES = 2;
 const DAY = 24 * 3600 * 1000;
 const SNAPSHOTS_KEPT_FOR = 30 * DAY;
 
-// Milliseconds after the start at which old snapshots are cleaned away, and that the end waits for it.
-const CLEAN_AFTER = 3000;
-const CLEAN_PATIENCE = 500;
-
 /**
  * Wires the app on the real world. `shared` is what several sessions of one program have in common, which its opener
  * closes; without it this session has all of it to itself. Throws a UsageError when the recording cannot be opened.
@@ -94,8 +92,9 @@ export function createSession(
 		env: world.env,
 	});
 	const sandbox = openCommandSandbox(run, world, { services, folders });
+	const shadow = openAgentShadow({ cwd: run.cwd, stateDir: world.paths.stateDir }, () => app);
 	const ports: Ports = {
-		...createPorts(run, world, { services, folders, sandbox, profile: () => app.getState().profile }),
+		...createPorts(run, world, { services, folders, sandbox, shadow, profile: () => app.getState().profile }),
 		...(isHeadless
 			? {}
 			: {
@@ -115,7 +114,7 @@ export function createSession(
 	let closing: Promise<void> | null = null;
 	const close = async (): Promise<void> => {
 		await app.close();
-		await sandbox.close();
+		await Promise.all([sandbox.close(), shadow.close()]);
 		await finishCleaning();
 		await snapshots.close();
 		await releaseWorktree();
@@ -141,6 +140,7 @@ type Parts = {
 	readonly services: ProgramServices;
 	readonly folders: FoldersPort;
 	readonly sandbox: LateCommandSandbox;
+	readonly shadow: AgentShadow;
 	/** The agent that runs now. */
 	readonly profile: () => AgentProfile;
 };
@@ -149,7 +149,7 @@ type Parts = {
 function createPorts(
 	run: PreparedRun,
 	world: World,
-	{ services, folders, sandbox, profile }: Parts,
+	{ services, folders, sandbox, shadow, profile }: Parts,
 ): Omit<Ports, 'shell' | 'snapshots'> {
 	const { cwd, settings } = run;
 	const { env, home, paths } = world;
@@ -167,7 +167,13 @@ function createPorts(
 			clientVersion: world.version,
 			prepare,
 			keptKeys: (launch) => keptKeys(launch, credentials),
-			confine: createConfine({ workspace: cwd, world, folders, temporary: temporary.path }),
+			confine: createConfine({
+				workspace: cwd,
+				world,
+				folders,
+				temporary: temporary.path,
+				shadowView: shadow.openView,
+			}),
 			guard,
 			...defined({ record: recorder?.write }),
 		},
@@ -180,19 +186,23 @@ function createPorts(
 			env,
 			keepEnv: settings.terminals.keepEnv,
 			guard,
-			sandbox,
+			sandbox: shadow.commands(sandbox),
 			...(commandSeconds === null ? {} : { runtimeLimit: milliseconds(commandSeconds) }),
 		});
+	const where: FilesOptions = {
+		workspace: cwd,
+		additionalDirectories: folders.list,
+		planFolders: () => profile().planFolders,
+		autoRunFolderOf: createAutoRunFolders(env).folderOf,
+		isFromRepository: (folder) => isTracked(folder, { cwd, env }),
+		ownFolders: ownFolders(paths),
+	};
+	const files = createFiles(where);
 	return {
 		agent: run.authMethod === null ? agent : signingInFirst(agent, run.authMethod, credentials),
-		files: createFiles({
-			workspace: cwd,
-			additionalDirectories: folders.list,
-			planFolders: () => profile().planFolders,
-			autoRunFolderOf: createAutoRunFolders(env).folderOf,
-			isFromRepository: (folder) => isTracked(folder, { cwd, env }),
-			ownFolders: ownFolders(paths),
-		}),
+		files,
+		agentFiles: shadow.files(files, where),
+		shadow: shadow.port,
 		folders,
 		commandChecks: createCommandChecks({ folders: roots, env }),
 		terminals: newTerminals(),
@@ -254,23 +264,6 @@ function settleOnceConnected(app: App): void {
 		// After what this event shows.
 		setImmediate(tuneEngine);
 	});
-}
-
-/**
- * Cleans up a while after the start, which has better things to do. Returns what to call at the end: a run that ends
- * before cleans then; what is not done within half a second is done the next time.
- */
-function cleanLater(cleanUp: () => Promise<unknown>): () => Promise<void> {
-	let cleaning: Promise<unknown> | null = null;
-	const clean = (): Promise<unknown> => {
-		cleaning ??= cleanUp();
-		return cleaning;
-	};
-	const timer = setTimeout(clean, CLEAN_AFTER).unref();
-	return async () => {
-		clearTimeout(timer);
-		await Promise.race([clean(), new Promise((resolve) => setTimeout(resolve, CLEAN_PATIENCE).unref())]);
-	};
 }
 
 type Cleaned = {

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { CATALOGUE } from '../agent/catalogue.js';
 import type { AgentProfile } from '../core/agents/profile.js';
+import { defined } from '../core/defined.js';
 import type { Confine, FoldersPort } from '../core/ports.js';
+import type { AgentSandboxesOptions } from '../services/sandbox/agents/agent-sandboxes.js';
 import { sandboxMissing } from './messages.js';
 import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
@@ -12,10 +14,12 @@ type ConfineParts = {
 	readonly world: Pick<World, 'home' | 'paths'>;
 	readonly folders: Pick<FoldersPort, 'list'>;
 	readonly temporary: () => Promise<string>;
+	/** The view of the workspace for an agent in a shadow. */
+	readonly shadowView: AgentSandboxesOptions['shadowView'];
 };
 
 /** Puts agents into sandboxes; what does it is loaded with the first. */
-export function createConfine({ workspace, world, folders, temporary }: ConfineParts): Confine {
+export function createConfine({ workspace, world, folders, temporary, shadowView }: ConfineParts): Confine {
 	const { home, paths } = world;
 	const sandboxes = async () => {
 		const { createAgentSandboxes } = await import('../services/sandbox/agents/agent-sandboxes.js');
@@ -28,6 +32,7 @@ export function createConfine({ workspace, world, folders, temporary }: ConfineP
 			// Agents that are installed, and what npx is started in.
 			readable: [paths.dataDir, join(paths.stateDir, 'npx')],
 			temporary,
+			...defined({ shadowView }),
 		});
 	};
 	let made: ReturnType<typeof sandboxes> | null = null;

@@ -3,8 +3,10 @@ import type { AppEvent } from '../../core/event.js';
 import { exitPhrase } from '../../core/exit-status-text.js';
 import type { Failure } from '../../core/failure.js';
 import { named } from '../../core/session/changes/changes.js';
+import { failed, notApplied, reasons, waitingAtEnd } from '../../core/session/shadow/messages.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { FailedRung } from '../../core/sessions/resuming.js';
+import { changeRows } from '../../core/shadow/change-rows.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { formatDuration } from '../../view/transcript/duration.js';
 import type { Decisions, Outcome } from './exit-code.js';
@@ -54,6 +56,10 @@ export function eventMessage(event: AppEvent): string | null {
 			return `File changes are not tracked: ${event.failure.message}`;
 		case 'effect-failed':
 			return event.failure.message;
+		case 'shadow-failed':
+			return failed(event.failure.message);
+		case 'shadow-applied':
+			return event.report.skipped.length === 0 ? null : lines(notApplied(event.report.skipped), reasons(event.report));
 		case 'directory-added':
 			// The session that is gone on with had it; this call did not name it.
 			return event.added === null ? null : `The session also works in ${event.added}, as it did before.`;
@@ -74,6 +80,13 @@ function tamperingMessage(files: readonly { readonly path: string; readonly isTa
 	const paths = files.filter((file) => file.isTampering).map((file) => file.path);
 	if (paths.length === 0) return null;
 	return `Files changed while plan mode is on: ${named(paths)}. The agent may have done it, you, or another program.`;
+}
+
+/** What the agent changed in its view of the workspace and nobody applied; null when nothing waits. */
+export function waitingMessage({ shadow, cwd }: SessionState): string | null {
+	if (shadow === undefined || shadow.changes.length === 0) return null;
+	const paths = changeRows(shadow.changes).map(({ path }) => path);
+	return lines(`${waitingAtEnd(paths.length, shadow.id)}`, `In ${cwd}: ${named(paths, 20)}`);
 }
 
 /** What is said of a run's end, without a newline at its end; empty when it needs no word. */

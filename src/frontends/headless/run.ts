@@ -7,7 +7,7 @@ import { type AnswerText, createAnswerText } from './answer-text.js';
 import { eventLine, jsonLine } from './bounded-json.js';
 import { exitCodeOf } from './exit-code.js';
 import { followPrompt } from './follow.js';
-import { eventMessage, outcomeMessage } from './messages.js';
+import { eventMessage, outcomeMessage, waitingMessage } from './messages.js';
 import type { HeadlessOptions } from './options.js';
 import { buildResult } from './result.js';
 import { RunRecord } from './run-record.js';
@@ -64,6 +64,8 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 	const exitCode = exitCodeOf(outcome, record.decisions());
 	const message = outcomeMessage(outcome, record.decisions());
 	if (message !== '') report(options, message);
+	const waiting = waitingMessage(app.getState());
+	if (waiting !== null) report(options, waiting);
 	if (!isText) {
 		const durationMs = clock.now() - startedAt;
 		write(jsonLine(buildResult(app, { outcome, exitCode, answer: answer.text(), record, retries, durationMs })));

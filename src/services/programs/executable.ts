@@ -12,6 +12,8 @@ export type ExecutableSearch = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Leaves out relative and empty entries of `PATH`, so that no file of the workspace poses as a tool of ours. */
 	readonly trustedOnly?: boolean;
+	/** Looks at a file; absent: at those of this machine. */
+	readonly look?: (path: string) => Promise<Look>;
 };
 
 /** What is found at a path where a program should be. */
@@ -22,16 +24,17 @@ export type Look = 'executable' | 'missing' | 'unreachable' | 'no file' | 'not e
  * Returns its absolute path; fails with `could-not-start` and says why it cannot be run.
  */
 export async function findExecutable(command: string, search: ExecutableSearch): Promise<Result<string>> {
+	const { look: lookAtFile = lookAt } = search;
 	if (command === '' || command.includes('\0')) return PROGRAMS.noName();
 	if (command.includes('/') || command.includes(sep)) {
 		const path = resolve(search.cwd, command);
-		return resultOf(await lookAt(path), path, command);
+		return resultOf(await lookAtFile(path), path, command);
 	}
 	let refused: string | null = null;
 	for (const folder of searchFolders(search)) {
 		for (const ending of endings(search.env)) {
 			const path = join(folder, command + ending);
-			const look = await lookAt(path);
+			const look = await lookAtFile(path);
 			if (look === 'executable') return succeed(path);
 			// A file that is there but may not be run explains more than "not found".
 			refused ??= look === 'not executable' ? path : null;

@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff';
 /** How many lines a change adds and removes; null where that was not counted. */
 export type LineCounts = { readonly added: number | null; readonly removed: number | null };
 
@@ -14,7 +15,6 @@ export async function countLines(before: string, after: string): Promise<LineCou
 	while (end < most && old[old.length - 1 - end] === now[now.length - 1 - end]) end += 1;
 	const [removed, added] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
 	if (removed.length === 0 || added.length === 0) return { added: added.length, removed: removed.length };
-	const { diffArrays } = await import('diff');
 	const parts = diffArrays(removed, added, { maxEditLength: MOST_EDITS, timeout: 200 });
 	if (parts === undefined) return { added: added.length, removed: removed.length };
 	return {

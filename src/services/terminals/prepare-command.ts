@@ -53,12 +53,13 @@ export async function prepareCommand(
 	const environment = isReading
 		? await readingEnvironment(given.value, [notFrom, ...(options.folders?.() ?? [])])
 		: given.value;
-	const isFolder = await stat(cwd).then(
-		(facts) => facts.isDirectory(),
-		() => false,
-	);
-	if (!isFolder) return TERMINALS.noSuchFolder(command, cwd);
-	const executable = await findExecutable(command, { cwd, env: environment });
+	const seen = (await options.sandbox?.seen?.()) ?? null;
+	if (!(await (seen?.isFolder ?? isFolder)(cwd))) return TERMINALS.noSuchFolder(command, cwd);
+	const executable = await findExecutable(command, {
+		cwd,
+		env: environment,
+		...defined({ look: seen?.lookAt }),
+	});
 	if (!executable.ok) return executable;
 	const library = await loadPty();
 	if (!library.ok) return library;
@@ -75,7 +76,7 @@ export async function prepareCommand(
 	const [file, words] = isReading ? boundedCommand(executable.value, args) : [executable.value, args];
 	const started = entered ?? { file, args: words, cwd, env: environment };
 	return succeed({
-		isSandboxed: entered !== null,
+		isSandboxed: entered !== null && entered.isAgents !== true,
 		drop: leave,
 		hides: entered?.hides ?? (async () => false),
 		start(events, runtimeLimit) {
@@ -104,6 +105,13 @@ export async function prepareCommand(
 			}
 		},
 	});
+}
+
+function isFolder(path: string): Promise<boolean> {
+	return stat(path).then(
+		(facts) => facts.isDirectory(),
+		() => false,
+	);
 }
 
 /** Loaded with the first command: it is a native module, and most sessions never need it. */

@@ -13,6 +13,8 @@ import { WorkspaceAccessSwitch } from './workspace-access.js';
 /** A copy-on-write view of the workspace, as the sandbox of a shadowed agent shows it. */
 export type ShadowView = {
 	readonly place: Place;
+	/** What is shown over parts of it. */
+	readonly covers: readonly Place[];
 	/** The view is mounted in this namespace now; null: it is gone. */
 	attached(namespace: Namespace | null): void;
 };
@@ -60,6 +62,7 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 			temporary: await options.temporary(),
 			home,
 			workspace: view?.value.place ?? { type: 'bind', from: workspace, at: workspace, access: 'write' },
+			...(view === null ? {} : { covers: view.value.covers, areRootsReadOnly: true }),
 			roots: options.roots(),
 			writable: wanted.writable,
 			planFolders: wanted.planFolders,

@@ -30,8 +30,12 @@ export type AgentNamespaceOptions = {
 	readonly home: string;
 	/** What shows the workspace, at its own path. */
 	readonly workspace: Place;
+	/** What is shown over parts of the workspace. */
+	readonly covers?: readonly Place[];
 	/** The folders beside it. */
 	readonly roots: readonly string[];
+	/** What changes there would be at once, with nobody to take it: the folders beside the workspace, and git's, are read-only. */
+	readonly areRootsReadOnly?: boolean;
 	/** The agent's own files and folders; a folder, which ends with a slash, is made where it is not there. */
 	readonly writable: readonly string[];
 	/** Where it may write plans in every mode; patterns are passed over. */
@@ -71,7 +75,10 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	const around = git.flatMap((each) => each.around ?? []).filter((top) => !isWithin(top, options.home));
 	const gitFolders = [...git.flatMap((each) => each.folders), ...around.map((top) => `${top}/.git`)];
 	const beside = realPaths([...options.roots, ...gitFolders]).filter((path) => path !== workspace.at);
-	const works: readonly Place[] = [workspace, ...beside.map((path) => bind(path, 'write'))];
+	const works: readonly Place[] = [
+		workspace,
+		...beside.map((path) => bind(path, options.areRootsReadOnly === true ? 'read' : 'write')),
+	];
 	const folders = works.map(({ at }) => at);
 	const plans = options.planFolders.filter((path) => !path.includes('*'));
 	const own = realPaths([...options.writable, ...plans]).filter((path) => !folders.includes(path));
@@ -82,7 +89,7 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 		denied: options.denied,
 		readable: realPaths([...options.readable, ...coveredPrograms(options.launch)]),
 		own,
-		workspace: [...works, ...options.readOnly.map((path) => bind(path, 'read'))],
+		workspace: [...works, ...(options.covers ?? []), ...options.readOnly.map((path) => bind(path, 'read'))],
 		deniedFile,
 	});
 	const started = await Namespace.start({ tools, facts, folder, places, network: 'shared', hasOwnProc });

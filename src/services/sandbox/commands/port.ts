@@ -1,5 +1,6 @@
 import type { Result } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
+import type { Look } from '../../programs/executable.js';
 
 /** A command that was looked at and can be started. */
 export type SandboxedCommand = {
@@ -23,16 +24,27 @@ export type EnteredCommand = {
 	readonly env: Readonly<Record<string, string>>;
 	/** The process that is started only waits for the command; false: it becomes the command. */
 	readonly isWaiter: boolean;
+	/** It is the sandbox of the agent itself: what fails in it would fail for the agent as well. */
+	readonly isAgents?: true;
 	/** Whether something of this machine is not shown to it: an absolute path. */
 	hides(path: string): Promise<boolean>;
 	/** To be called once, when that process has ended or was never started. */
 	leave(): void;
 };
 
+/** The files that commands see. */
+export type SeenFiles = {
+	isFolder(path: string): Promise<boolean>;
+	/** Whether a file can be run. */
+	lookAt(path: string): Promise<Look>;
+};
+
 /** Sandboxes for the commands of agents. */
 export type CommandSandboxPort = {
 	/** Null: the command runs without one. Fails with `could-not-start` where one is required and cannot be had. */
 	enter(command: SandboxedCommand): Promise<Result<EnteredCommand | null>>;
+	/** What commands see, where that is not what this program sees; absent or null: it is. */
+	seen?(): Promise<SeenFiles | null>;
 };
 
 /** What commands of a session run in. */

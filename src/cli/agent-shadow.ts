@@ -1,0 +1,94 @@
+import type { App } from '../app/app.js';
+import type { Result } from '../core/failure.js';
+import type { FilesPort } from '../core/ports.js';
+import type { AgentShadowPort } from '../core/shadow/agent-shadow.js';
+import type { FileAccess } from '../services/files/file-access.js';
+import { createFiles, type FilesOptions } from '../services/files/files.js';
+import type { ShadowView } from '../services/sandbox/agents/agent-sandboxes.js';
+import type { CommandSandboxPort } from '../services/sandbox/commands/port.js';
+import type { SessionShadow } from '../services/shadow/session-shadow.js';
+
+/** What a session needs for agents that work in a shadow. Nothing of it is loaded before the first of them. */
+export type AgentShadow = {
+	readonly port: AgentShadowPort;
+	/** Files as the agent sees them. */
+	files(real: FilesPort, options: FilesOptions): FilesPort;
+	/** Where commands of agents run: those of an agent in a shadow in its own sandbox, all others in `sandbox`. */
+	commands(sandbox: CommandSandboxPort): CommandSandboxPort;
+	openView(): Promise<Result<ShadowView>>;
+	close(): Promise<void>;
+};
+
+/** Makes it. `app` is a function because the two know each other. */
+export function openAgentShadow(
+	{ cwd, stateDir }: { readonly cwd: string; readonly stateDir: string },
+	app: () => App,
+): AgentShadow {
+	let loaded: SessionShadow | null = null;
+	const load = async (): Promise<SessionShadow> => {
+		const { SessionShadow } = await import('../services/shadow/session-shadow.js');
+		loaded ??= new SessionShadow({
+			stateDir,
+			cwd,
+			agent: () => app().getState().profile.launch.name,
+			sessionId: () => sessionOf(app()),
+		});
+		return loaded;
+	};
+	// What an agent in a shadow asks for is never served from elsewhere, also once its view is gone.
+	const isShadowed = (): boolean => app().getState().profile.sandbox === 'shadow';
+	const namespace = () => loaded?.namespace() ?? null;
+	return {
+		port: { current: () => loaded?.current() ?? null },
+		files(real, options) {
+			const inView = createFiles(
+				options,
+				lateViewAccess(() => namespace()?.pid ?? null),
+			);
+			const now = (): FilesPort => (isShadowed() ? inView : real);
+			return {
+				inspect: (path) => now().inspect(path),
+				read: (path, how) => now().read(path, how),
+				write: (path, content, expected) => now().write(path, content, expected),
+				linksBehind: async (pattern) => (await now().linksBehind?.(pattern)) ?? null,
+			};
+		},
+		commands(sandbox) {
+			const inView = async () =>
+				(await import('../services/sandbox/agents/commands-in-view.js')).createCommandsInView(namespace);
+			return {
+				enter: async (command) => (isShadowed() ? (await inView()).enter(command) : sandbox.enter(command)),
+				seen: async () => (isShadowed() ? ((await (await inView()).seen?.()) ?? null) : null),
+			};
+		},
+		openView: async () => (await load()).openView(),
+		close: async () => loaded?.close(),
+	};
+}
+
+/** The files of a view; what opens them is loaded with the first. */
+function lateViewAccess(pid: () => number | null): FileAccess {
+	const access = async () => (await import('../services/files/in-view/view-access.js')).createViewAccess(pid);
+	return {
+		resolve: async (given) => (await access()).resolve(given),
+		read: async (real, where, options) => (await access()).read(real, where, options),
+		write: async (target, where, content) => (await access()).write(target, where, content),
+		linksBehind: async (pattern) => (await access()).linksBehind(pattern),
+	};
+}
+
+/** The session that the app is taking up, or has open; what is being looked for is waited for. */
+function sessionOf(app: App): Promise<string | null> {
+	return new Promise((resolve) => {
+		const look = (): boolean => {
+			const { isRestoring, resuming, sessionId } = app.getState();
+			if (isRestoring === true) return false;
+			resolve(resuming?.sessionId ?? sessionId);
+			return true;
+		};
+		if (look()) return;
+		const stopWaiting = app.subscribe(() => {
+			if (look()) stopWaiting();
+		});
+	});
+}

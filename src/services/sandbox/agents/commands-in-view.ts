@@ -1,0 +1,45 @@
+import { fail, type Result, succeed } from '../../../core/failure.js';
+import { isFolderInView, lookInView } from '../../files/in-view/look-in-view.js';
+import { boundedCommand } from '../../terminals/reading-command.js';
+import type { CommandSandboxPort, EnteredCommand, SandboxedCommand } from '../commands/port.js';
+import type { Namespace } from '../linux/namespace.js';
+
+/**
+ * Runs the commands of an agent that works in a view in the agent's own sandbox: they see its files, and reach no more
+ * than it does. `namespace` is null once the agent has ended.
+ */
+export function createCommandsInView(namespace: () => Namespace | null): CommandSandboxPort {
+	const pid = (): number | null => namespace()?.pid ?? null;
+	return {
+		async enter({ program, args, memory, cwd, env }: SandboxedCommand): Promise<Result<EnteredCommand>> {
+			const now = namespace();
+			if (now === null) {
+				return fail('could-not-start', 'The command was not started: the agent’s sandbox has ended.', {
+					hint: 'Restart the agent with /restart.',
+				});
+			}
+			const [command, words] = memory === undefined ? [program, args] : boundedCommand(program, args);
+			const entered = now.enter({ command, args: words }, cwd);
+			return succeed({
+				file: entered.command,
+				args: entered.args,
+				cwd: '/',
+				env,
+				isAgents: true,
+				isWaiter: true,
+				hides: async () => false,
+				leave: () => {},
+			});
+		},
+		seen: async () => ({
+			isFolder: async (path) => {
+				const now = pid();
+				return now !== null && isFolderInView(now, path);
+			},
+			lookAt: async (path) => {
+				const now = pid();
+				return now === null ? 'missing' : lookInView(now, path);
+			},
+		}),
+	};
+}

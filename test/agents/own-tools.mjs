@@ -1,0 +1,58 @@
+// Runs lines of shell with a tool of its own, asking nobody: the prompt's last text is the line ("sh LINE"). "client
+// write PATH" and "client run LINE" go through the client instead. Says what came of it, and what it was told before.
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { ask, INITIALIZED, say, serve } from './wire.mjs';
+
+let sessions = 0;
+
+serve({
+	initialize: () => ({
+		...INITIALIZED,
+		agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} } },
+	}),
+	'session/new': () => {
+		sessions += 1;
+		return { sessionId: `own-${process.pid}-${sessions}` };
+	},
+	'session/resume': () => ({}),
+	'session/load': () => ({}),
+	'session/prompt': async ({ sessionId, prompt }) => {
+		const texts = prompt.filter(({ type }) => type === 'text').map(({ text }) => text);
+		const words = texts.at(-1) ?? '';
+		for (const told of texts.slice(0, -1)) say(sessionId, `Told: ${told.trim()}\n`);
+		say(sessionId, await act(sessionId, words));
+		return { stopReason: 'end_turn' };
+	},
+});
+
+async function act(sessionId, words) {
+	const [, what, rest = ''] = /^(sh|client write|client read|client run|die) ?(.*)$/s.exec(words) ?? [];
+	switch (what) {
+		case 'sh': {
+			const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', rest], { encoding: 'utf8' });
+			return `Ran: ${status} ${stdout}${stderr}`.trim();
+		}
+		case 'client write': {
+			const { error } = await ask('fs/write_text_file', { sessionId, path: resolve(rest), content: 'by the client\n' });
+			return error === undefined ? 'Written.' : `Not written: ${error.message}`;
+		}
+		case 'client read': {
+			const { result, error } = await ask('fs/read_text_file', { sessionId, path: resolve(rest) });
+			return error === undefined ? `Read: ${result.content}` : `Not read: ${error.message}`;
+		}
+		case 'client run': {
+			const { result, error } = await ask('terminal/create', { sessionId, command: '/bin/sh', args: ['-c', rest] });
+			if (error !== undefined) return `Not run: ${error.message}`;
+			const { terminalId } = result;
+			await ask('terminal/wait_for_exit', { sessionId, terminalId });
+			const { output } = (await ask('terminal/output', { sessionId, terminalId })).result;
+			await ask('terminal/release', { sessionId, terminalId });
+			return `Ran: ${output}`.trim();
+		}
+		case 'die':
+			return process.exit(1);
+		default:
+			return 'Done.';
+	}
+}
