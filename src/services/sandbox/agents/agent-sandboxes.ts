@@ -126,9 +126,8 @@ class ConfinedAgent {
 	setAccess(access: WorkspaceAccess): Promise<AccessChange> {
 		const next = this.#last.then(async (): Promise<AccessChange> => {
 			const change: AccessChange =
-				this.kind === 'shadow' || access === this.access
-					? { type: 'changed', ended: [] }
-					: await this.#switch.set(access);
+				// Also where it was reached before: a change that failed may have been made in part.
+				this.kind === 'shadow' ? { type: 'changed', ended: [] } : await this.#switch.set(access);
 			if (change.type === 'changed') this.access = access;
 			return change;
 		});

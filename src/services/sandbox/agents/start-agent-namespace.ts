@@ -15,6 +15,7 @@ import { systemPlaces } from '../linux/system-places.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { agentPlaces, type KnownPath } from './agent-places.js';
 import { isThere, known, topEntries } from './machine-facts.js';
+import { ownPaths } from './own-paths.js';
 import { mountsOf } from './sandbox-mounts.js';
 import { topPlaces } from './top-places.js';
 
@@ -80,14 +81,14 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 		...beside.map((path) => bind(path, options.areRootsReadOnly === true ? 'read' : 'write')),
 	];
 	const folders = works.map(({ at }) => at);
-	const plans = options.planFolders.filter((path) => !path.includes('*'));
-	const own = realPaths([...options.writable, ...plans]).filter((path) => !folders.includes(path));
-	const hidden = await hiddenFrom(own, options);
+	const own = ownPaths({ ...options, works: folders }).filter((path) => !folders.includes(path));
+	const readable = realPaths([...options.readable, ...coveredPrograms(options.launch)]);
+	const hidden = await hiddenFrom(own, [...own, ...folders, ...readable], options);
 	const places = agentPlaces({
 		top: topPlaces(topEntries(), { exists: isThere, uid, hasOwnProc }),
 		hidden,
 		denied: options.denied,
-		readable: realPaths([...options.readable, ...coveredPrograms(options.launch)]),
+		readable,
 		own,
 		workspace: [...works, ...(options.covers ?? []), ...options.readOnly.map((path) => bind(path, 'read'))],
 		deniedFile,
@@ -101,15 +102,19 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 		...hidden.map(({ at }) => at),
 		...options.denied.map(({ path }) => path),
 	];
-	const isSwitched = (path: string): boolean =>
-		folders.some((each) => isWithin(each, path)) && !excepted.some((each) => isWithin(each, path));
+	// What is deeper counts: a workspace in the agent's own folder is one.
+	const isSwitched = (path: string): boolean => deepest(folders, path) > deepest(excepted, path);
 	const mounts = await mountsOf(namespace.pid);
 	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
 	return succeed({ namespace, switched });
 }
 
 /** What is ours, sockets, secrets of the system, and keys that are not the agent's own. */
-async function hiddenFrom(own: readonly string[], options: AgentNamespaceOptions): Promise<readonly Cover[]> {
+async function hiddenFrom(
+	own: readonly string[],
+	shown: readonly string[],
+	options: AgentNamespaceOptions,
+): Promise<readonly Cover[]> {
 	const home = known(options.home)?.path ?? options.home;
 	const [credentials, keys, ours, sockets, system] = await Promise.all([
 		credentialsIn(home),
@@ -118,6 +123,8 @@ async function hiddenFrom(own: readonly string[], options: AgentNamespaceOptions
 		socketsIn(['/']),
 		systemPlaces(),
 	]);
+	// In folders that the sandbox has for itself only what is put there is to be seen.
+	const isShown = (path: string): boolean => !isMade(path) || shown.some((each) => isWithin(each, path));
 	const isOwn = ({ at }: Cover): boolean => own.some((each) => isWithin(each, at));
 	const secrets = system.flatMap((place): readonly Cover[] => {
 		if (place.type === 'empty') return [{ at: place.at, kind: 'folder' }];
@@ -127,9 +134,14 @@ async function hiddenFrom(own: readonly string[], options: AgentNamespaceOptions
 		...[...credentials, ...keys].filter((cover) => !isOwn(cover)),
 		...ours,
 		...secrets,
-		...sockets.filter((path) => !isMade(path)).map((at): Cover => ({ at, kind: 'socket' })),
+		...sockets.filter(isShown).map((at): Cover => ({ at, kind: 'socket' })),
 	];
 	return [...new Map(covers.map((cover) => [cover.at, cover])).values()];
+}
+
+/** How long the longest of these folders is that holds a path; -1: none does. */
+function deepest(folders: readonly string[], path: string): number {
+	return Math.max(-1, ...folders.filter((each) => isWithin(each, path)).map((each) => each.length));
 }
 
 function bind(path: string, access: 'read' | 'write'): Place {

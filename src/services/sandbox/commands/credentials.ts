@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seeAt } from '../linux/system-places.js';
+import { isWithin } from '../../files/inside.js';
 import type { Cover } from './view.js';
 
 /** What of the home folder holds keys, passwords, cookies or what was typed, whatever a command is allowed. */
@@ -86,10 +86,20 @@ export async function credentialsIn(home: string): Promise<readonly Cover[]> {
 	return [...found, ...(await coversOf(withTokens.flat()))];
 }
 
-/** Covers for those of these paths where something is. What a link leads to is covered by its own path or is not shown. */
+/** Covers for those of these paths where something is: where it really is, as many a home folder is made of links. */
 export async function coversOf(paths: readonly string[]): Promise<readonly Cover[]> {
-	const seen = await Promise.all(paths.map(async (at) => ({ at, kind: await seeAt(at) })));
-	return seen.flatMap(({ at, kind }) => (kind === null || typeof kind === 'object' ? [] : [{ at, kind }]));
+	const found = await Promise.all(paths.map(coverAt));
+	return [...new Map(found.flatMap((cover) => (cover === null ? [] : [[cover.at, cover]]))).values()];
+}
+
+async function coverAt(path: string): Promise<Cover | null> {
+	const at = await realpath(path).catch(() => null);
+	// A link to what holds it, or to a device (`.bash_history` to `/dev/null`), hides nothing.
+	if (at === null || (at !== path && isWithin(at, path))) return null;
+	const facts = await stat(at).catch(() => null);
+	if (facts?.isDirectory() === true) return { at, kind: 'folder' };
+	if (facts?.isFile() === true) return { at, kind: 'file' };
+	return facts?.isSocket() === true ? { at, kind: 'socket' } : null;
 }
 
 async function hasToken(path: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isWorktreeOf } from '../../command-checks/git-folder.js';
 import { isWithin } from '../../files/inside.js';
@@ -22,7 +22,8 @@ const MOST_BYTES = 64 * 1024;
  */
 export async function gitPlaces(root: string): Promise<GitPlaces> {
 	const top = await findTop(root);
-	if (top === null) return NONE;
+	// A repository's own `.git` is never a link; one that leads elsewhere would open what lies there.
+	if (top === null || (await lstat(join(top, '.git')).catch(() => null))?.isSymbolicLink() !== false) return NONE;
 	const around = top === root ? null : top;
 	const named = /^gitdir: (.+)$/m.exec((await textOf(join(top, '.git'))) ?? '')?.[1];
 	if (named === undefined) return { folders: [], around };
