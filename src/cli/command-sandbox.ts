@@ -48,7 +48,7 @@ export function tellOfCommandSandbox(app: App, sandbox: LateCommandSandbox): () 
 	const stopWaiting = app.subscribe(() => {
 		if (app.getState().turn === null) return;
 		stopWaiting();
-		void sandboxKnown().then(() => sandbox.prepare());
+		void sandboxKnown();
 	});
 	return sandboxKnown;
 }

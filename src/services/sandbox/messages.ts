@@ -15,6 +15,10 @@ export const SANDBOX = {
 		fail('could-not-start', 'There is no sandbox for a workspace that is the whole file system.', {
 			hint: 'Start in the folder of a project.',
 		}),
+	movedWorkspace: () =>
+		fail('could-not-start', 'The workspace is not any more where it was, so that no sandbox can show it.', {
+			hint: 'Start again in the folder where it is now.',
+		}),
 	noAgentSandbox: ({ reason, hint }: SandboxUnavailable) => fail('could-not-start', reason, { hint }),
 	noShadow: () =>
 		fail('could-not-start', 'There is no copy-on-write view of the workspace here.', { hint: 'Use --sandbox fence.' }),

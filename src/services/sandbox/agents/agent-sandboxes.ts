@@ -5,6 +5,7 @@ import type { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
 import { type NamespaceSupport, probeNamespaces } from '../linux/probe.js';
 import { SANDBOX } from '../messages.js';
+import { createSettledPaths } from '../settled-paths.js';
 import { agentEnvironment } from './agent-environment.js';
 import { childOf } from './open-files.js';
 import { type AgentNamespace, type ReadyLaunch, startAgentNamespace } from './start-agent-namespace.js';
@@ -48,11 +49,13 @@ export type AgentSandboxes = {
 /** Makes them. */
 export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandboxes {
 	const { support = probeNamespaces } = options;
+	const settled = createSettledPaths();
 	let current: AgentNamespace | null = null;
 
 	async function confine(launch: ReadyLaunch, wanted: ConfinementOptions): Promise<Result<ConfinedLaunch>> {
 		const found = await support();
 		if (!found.works) return SANDBOX.noAgentSandbox(found.because);
+		if (settled(options.workspace) === null) return SANDBOX.movedWorkspace();
 		const view = wanted.kind === 'shadow' ? await openView(options) : null;
 		if (view?.ok === false) return view;
 		const { workspace, home } = options;
@@ -63,7 +66,7 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 			home,
 			workspace: view?.value.place ?? { type: 'bind', from: workspace, at: workspace, access: 'write' },
 			...(view === null ? {} : { covers: view.value.covers, areRootsReadOnly: true }),
-			roots: options.roots(),
+			roots: options.roots().flatMap((root) => settled(root) ?? []),
 			writable: wanted.writable,
 			planFolders: wanted.planFolders,
 			hidden: options.hidden,

@@ -20,7 +20,7 @@ async function probeCommands(): Promise<CommandSupport> {
 export type CommandSandboxOptions = {
 	readonly setting: Exclude<CommandSandbox, 'off'>;
 	/** What there is of the session, as it is now. */
-	readonly session: () => Session;
+	readonly session: () => Omit<Session, 'env'>;
 	/** The user's environment: where their programs are. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Gives an empty folder of ours. */
@@ -33,19 +33,19 @@ export type CommandSandboxOptions = {
 
 /** Sandboxes for the commands of one session. */
 export type CommandSandboxes = CommandSandboxPort & {
-	/** Whether this machine can. */
+	/** Whether they run in one here and now; sets up what commands that only read need. Never rejects. */
 	isAvailable(): Promise<boolean>;
-	/** Sets up what commands that only read need. Never rejects. */
-	prepare(): Promise<void>;
 	/** Ends everything that runs in them. */
 	close(): Promise<void>;
 };
 
 /** Makes them; this machine is asked with the first command. */
 export function createCommandSandbox(options: CommandSandboxOptions): CommandSandboxes {
-	const { setting, session, folder, probe = probeCommands, onTrouble } = options;
+	const { setting, folder, probe = probeCommands, onTrouble } = options;
+	const session = (): Session => ({ ...options.session(), env: options.env });
 	let opened: Promise<Sandbox | null> | null = null;
 	let because = SANDBOX.unavailable('', '');
+	let hasWorked = false;
 
 	async function open(): Promise<Sandbox | null> {
 		const support = await probe();
@@ -60,9 +60,12 @@ export function createCommandSandbox(options: CommandSandboxOptions): CommandSan
 		return opened;
 	}
 
-	/** Where a sandbox is only wanted where it works, its trouble keeps no command from running. */
+	/**
+	 * Where a sandbox is only wanted where it works, its trouble keeps no command from running. Once one has worked, what
+	 * keeps the next from coming up may be a command's doing.
+	 */
 	function without(failed: Result<never>): Result<null> {
-		if (setting === 'require') return failed;
+		if (setting === 'require' || hasWorked) return failed;
 		if (!failed.ok) onTrouble?.([failed.failure.message, failed.failure.detail ?? []].flat().join(' '));
 		return succeed(null);
 	}
@@ -74,11 +77,16 @@ export function createCommandSandbox(options: CommandSandboxOptions): CommandSan
 			const available = await sandbox();
 			if (available === null) return without(because);
 			const entered = await available.enter({ ...command, access });
+			if (entered.ok) hasWorked = true;
 			return entered.ok ? entered : without(entered);
 		},
-		isAvailable: async () => (await sandbox()) !== null,
-		async prepare() {
-			await (await sandbox())?.prepare(options.env);
+		async isAvailable() {
+			const available = await sandbox();
+			if (available === null) return false;
+			const ready = await available.prepare();
+			if (ready.ok) hasWorked = true;
+			else without(ready);
+			return hasWorked;
 		},
 		async close() {
 			await (await opened)?.close();

@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { isWithin } from '../../files/inside.js';
 import type { Place } from '../linux/place.js';
 import { devicePlaces, systemPlaces } from '../linux/system-places.js';
+import { createSettledPaths } from '../settled-paths.js';
 import { coversOf, credentialsIn } from './credentials.js';
 import { gitPlaces } from './git-places.js';
 import { outermost, programFolders } from './program-folders.js';
@@ -17,6 +18,8 @@ export type Session = {
 	readonly home: string;
 	/** This program's own folders. */
 	readonly ownFolders: readonly string[];
+	/** The user's environment: where their programs and settings are. What an agent sets for a command shows it nothing. */
+	readonly env: Readonly<Record<string, string | undefined>>;
 };
 
 type Machine = { readonly hasOwnProc: boolean };
@@ -30,20 +33,25 @@ export class FactsGatherer {
 	readonly #session: () => Session & Machine;
 	#slow: { readonly key: string; readonly at: number; readonly facts: Promise<ViewFacts> } | null = null;
 	#isLooking = false;
+	readonly #settled = createSettledPaths();
 
 	constructor(session: () => Session & Machine) {
 		this.#session = session;
 	}
 
-	/** What a view for a command with this environment is made of, and which of the `named` folders it opens. */
-	async gather(
-		env: Readonly<Record<string, string>>,
-		{ program, named }: { readonly program: string; readonly named: readonly string[] },
-	): Promise<{ readonly facts: ViewFacts; readonly opened: readonly string[] }> {
-		const session = this.#session();
+	/** What a view for a command is made of, and which of the `named` folders it opens. */
+	async gather({
+		program,
+		named,
+	}: {
+		readonly program: string;
+		readonly named: readonly string[];
+	}): Promise<{ readonly facts: ViewFacts; readonly opened: readonly string[] }> {
+		const { env, ...session } = this.#session();
+		const roots = session.folders.map(this.#settled);
 		const { PATH, XDG_CONFIG_HOME, RIPGREP_CONFIG_PATH } = env;
-		const key = JSON.stringify([session, PATH, XDG_CONFIG_HOME, RIPGREP_CONFIG_PATH]);
-		const slow = await this.#slowFacts(key, () => lookAround(session, env));
+		const key = JSON.stringify([session, roots, PATH, XDG_CONFIG_HOME, RIPGREP_CONFIG_PATH]);
+		const slow = await this.#slowFacts(key, () => lookAround({ ...session, env, roots }));
 		const opened = await openedFolders(named, slow);
 		const home = slow.home === null ? [] : [slow.home];
 		const [programs, sockets] = await Promise.all([
@@ -75,13 +83,13 @@ export class FactsGatherer {
 	}
 }
 
-async function lookAround(session: Session & Machine, env: Readonly<Record<string, string>>): Promise<ViewFacts> {
+async function lookAround({
+	env,
+	roots,
+	...session
+}: Session & Machine & { readonly roots: readonly (string | null)[] }): Promise<ViewFacts> {
 	const real = (path: string): Promise<string | null> => realpath(path).catch(() => null);
-	const [system, home, ...roots] = await Promise.all([
-		systemPlaces(),
-		real(session.home),
-		...session.folders.map(real),
-	]);
+	const [system, home] = await Promise.all([systemPlaces(), real(session.home)]);
 	const ownHome = home === '/' ? null : home;
 	const workspaces = roots.filter((root) => root !== null);
 	const shown = system.flatMap((place) => (place.type === 'bind' ? [place.at] : []));

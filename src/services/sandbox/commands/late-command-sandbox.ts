@@ -5,10 +5,8 @@ import type { CommandSandboxPort, EnteredCommand, SandboxedCommand } from './por
 
 /** Sandboxes that are loaded with the first command, or when somebody asks. */
 export type LateCommandSandbox = CommandSandboxPort & {
-	/** Whether commands run in sandboxes here: the first call tries it. */
+	/** Whether commands run in sandboxes here: tries it, and sets up what the first ones need. Never rejects. */
 	isAvailable(): Promise<boolean>;
-	/** Sets up what the first commands need. Never rejects. */
-	prepare(): Promise<void>;
 	/** Ends everything that runs in them. */
 	close(): Promise<void>;
 };
@@ -28,7 +26,6 @@ export function createLateCommandSandbox(
 			return (await (await load())?.enter(command)) ?? succeed(null);
 		},
 		isAvailable: async () => (await (await load())?.isAvailable()) ?? false,
-		prepare: async () => (await load())?.prepare(),
 		close: async () => (await made)?.close(),
 	};
 }

@@ -54,13 +54,15 @@ export class NamespaceSandbox implements Sandbox {
 		});
 	}
 
-	/** Starts what commands that only read need, so that the first of them does not wait for it. Never rejects. */
-	async prepare(env: Readonly<Record<string, string | undefined>>): Promise<void> {
+	/** Starts what commands that only read need, so that the first of them does not wait for it. Fails where it cannot be had. */
+	async prepare(): Promise<Result<void>> {
 		const program = this.#support.tools.sh;
-		const spec = await specOf({ access: { files: 'read' }, env: present(env), program }, this.#facts);
-		if (!spec.ok) return;
+		const spec = await specOf({ access: { files: 'read' }, program }, this.#facts);
+		if (!spec.ok) return spec;
 		const lease = await this.#pool.take(spec.value);
-		if (lease.ok) lease.value.leave();
+		if (!lease.ok) return lease;
+		lease.value.leave();
+		return succeed(undefined);
 	}
 
 	/** Ends everything that runs in it. */
@@ -88,10 +90,4 @@ async function hides({ pid }: Namespace, path: string): Promise<boolean> {
 	);
 	const isGone = (await stat(`/proc/${pid}/root/usr`).catch(() => null)) === null;
 	return outside != null && !isGone && (inside?.ino !== outside.ino || inside.dev !== outside.dev);
-}
-
-function present(env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
-	return Object.fromEntries(
-		Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
-	);
 }

@@ -50,8 +50,8 @@ export type CommandSandboxPort = {
 /** What commands of a session run in. */
 export type Sandbox = {
 	enter(command: SandboxedCommand & { readonly access: CommandAccess }): Promise<Result<EnteredCommand>>;
-	/** Sets up what commands that only read need, so that the first of them does not wait for it. Never rejects. */
-	prepare(env: Readonly<Record<string, string | undefined>>): Promise<void>;
+	/** Sets up what commands that only read need, so that the first of them does not wait for it. Fails where it cannot be had. */
+	prepare(): Promise<Result<void>>;
 	/** Ends everything that runs in it. */
 	close(): Promise<void>;
 };

@@ -55,7 +55,10 @@ export class ProfileSandbox implements Sandbox {
 		});
 	}
 
-	async prepare(): Promise<void> {}
+	async prepare(): Promise<Result<void>> {
+		const spec = await specOf({ access: { files: 'read' }, program: '/bin/sh' }, this.#facts);
+		return spec.ok ? succeed(undefined) : spec;
+	}
 
 	async close(): Promise<void> {}
 }

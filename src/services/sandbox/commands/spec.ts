@@ -11,12 +11,13 @@ export type SandboxSpec = Pick<NamespaceOptions, 'places' | 'network'>;
 
 /** What a command with this access sees and reaches, as this machine is now. */
 export async function specOf(
-	{ access, env, program }: Pick<SandboxedCommand, 'env' | 'program'> & { readonly access: CommandAccess },
+	{ access, program }: Pick<SandboxedCommand, 'program'> & { readonly access: CommandAccess },
 	gatherer: FactsGatherer,
 ): Promise<Result<SandboxSpec>> {
 	const named = access.files === 'write' ? access.folders : [];
-	const { facts, opened } = await gatherer.gather(env, { program, named });
-	if (facts.roots.length === 0 || facts.roots.includes('/')) return SANDBOX.wholeSystem();
+	const { facts, opened } = await gatherer.gather({ program, named });
+	if (facts.roots.includes('/')) return SANDBOX.wholeSystem();
+	if (facts.roots[0] === undefined) return SANDBOX.movedWorkspace();
 	if (access.files === 'read') return succeed({ places: readView(facts), network: 'none' });
 	return succeed({
 		places: writeView(facts, { network: access.network, folders: opened }),

@@ -16,7 +16,10 @@ export type ShownFile = { readonly at: string; readonly from: string };
  * The files in the home folder that hold settings of git (with those that they name) and of programs that search:
  * without them git would trust other folders and ignore other files.
  */
-export async function userSettings(home: string, env: Readonly<Record<string, string>>): Promise<readonly ShownFile[]> {
+export async function userSettings(
+	home: string,
+	env: Readonly<Record<string, string | undefined>>,
+): Promise<readonly ShownFile[]> {
 	const { XDG_CONFIG_HOME: config = join(home, '.config'), RIPGREP_CONFIG_PATH: ripgrep } = env;
 	const ofGit = [...GIT_SETTINGS.map((name) => join(home, name)), join(config, 'git/config')];
 	const others = [

@@ -3,10 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { CommandAccess } from '../../../src/core/sandbox/command-access.js';
 import type { ConfinementOptions } from '../../../src/core/sandbox/confinement.js';
 import { createAgentSandboxes } from '../../../src/services/sandbox/agents/agent-sandboxes.js';
-import { createCommandSandbox } from '../../../src/services/sandbox/commands/command-sandbox.js';
+import { type CommandSandboxes, createCommandSandbox } from '../../../src/services/sandbox/commands/command-sandbox.js';
+
+const READ: CommandAccess = { files: 'read' };
+const WRITE: CommandAccess = { files: 'write', network: false, folders: [] };
 
 let folder = '';
 const at = (...names: readonly string[]): string => join(folder, ...names);
@@ -50,34 +54,44 @@ async function agent(line: string, workspace: string, change: Partial<Confinemen
 	return `${stdout}${stderr}`;
 }
 
-/** What a line of a command that was let through wrote. */
-async function command(line: string, workspace: string): Promise<string> {
+/** The sandbox of a session's commands. */
+function commands(folders: readonly string[]): CommandSandboxes {
 	const sandbox = createCommandSandbox({
-		setting: 'require',
-		env: process.env,
-		session: () => ({ folders: [workspace], home: at('home'), ownFolders: [] }),
+		setting: 'auto',
+		env: { PATH: '/usr/bin:/bin' },
+		session: () => ({ folders, home: at('home'), ownFolders: [] }),
 		folder: async () => at('root'),
 	});
+	onTestFinished(() => sandbox.close());
+	return sandbox;
+}
+
+/** Runs a line there; what it wrote, or why it did not run. */
+async function inSandbox(
+	sandbox: CommandSandboxes,
+	line: string,
+	{ access, env = {} }: { readonly access: CommandAccess; readonly env?: Readonly<Record<string, string>> },
+): Promise<string> {
 	const entered = await sandbox.enter({
-		access: { files: 'write', network: false, folders: [] },
+		access,
 		program: '/bin/sh',
 		args: ['-c', line],
-		cwd: workspace,
-		env: { PATH: '/usr/bin:/bin', HOME: at('home') },
+		cwd: at('home/work'),
+		env: { PATH: '/usr/bin:/bin', HOME: at('home'), ...env },
 	});
-	if (!entered.ok || entered.value === null) throw new Error('there is no sandbox');
-	const { file, args, env, leave } = entered.value;
-	const { stdout, stderr } = spawnSync(file, [...args], { cwd: '/', env: { ...env }, encoding: 'utf8' });
-	leave();
-	await sandbox.close();
-	return `${stdout}${stderr}`;
+	if (!entered.ok) return `refused: ${entered.failure.code}`;
+	if (entered.value === null) return 'not in a sandbox';
+	const started = entered.value;
+	const ran = spawnSync(started.file, [...started.args], { cwd: '/', env: { ...started.env }, encoding: 'utf8' });
+	started.leave();
+	return `${ran.stdout}${ran.stderr}`;
 }
 
 describe.runIf(process.platform === 'linux')('a link', () => {
 	it.each(['../.ssh', '/'])('in the place of the repository around the workspace opens nothing: %s', async (target) => {
 		symlinkSync(target === '/' ? at('home/.ssh') : target, at('home/work/.git'));
 		const line = `cat ${at('home/.ssh/id')}; echo x >${at('home/.ssh/new')}`;
-		expect(await command(line, at('home/work/src'))).not.toContain('SECRET');
+		expect(await inSandbox(commands([at('home/work/src')]), line, { access: WRITE })).not.toContain('SECRET');
 		expect(await agent(line, at('home/work/src'), { access: 'write' })).not.toContain('SECRET');
 		expect(existsSync(at('home/.ssh/new'))).toBe(false);
 	});
@@ -86,7 +100,10 @@ describe.runIf(process.platform === 'linux')('a link', () => {
 		symlinkSync('dot/aws', at('home/.aws'));
 		symlinkSync('/dev/null', at('home/.bash_history'));
 		const line = `cat ${at('home/.aws/credentials')} ${at('home/dot/aws/credentials')}; echo x >/dev/null && echo done`;
-		for (const said of [await command(line, at('home/work')), await agent(line, at('home/work'))]) {
+		for (const said of [
+			await inSandbox(commands([at('home/work')]), line, { access: WRITE }),
+			await agent(line, at('home/work')),
+		]) {
 			expect(said).toContain('done');
 			expect(said).not.toContain('SECRET');
 		}
@@ -129,5 +146,40 @@ describe.runIf(process.platform === 'linux')('an agent in a sandbox', () => {
 		} finally {
 			server.close();
 		}
+	});
+});
+
+describe.runIf(process.platform === 'linux')('a command in a sandbox', () => {
+	it('is shown nothing by what the agent sets for it', async () => {
+		mkdirSync(at('home/private'));
+		writeFileSync(at('home/private/a'), 'SECRET');
+		const sandbox = commands([at('home/work')]);
+		for (const env of [{ PATH: `${at('home/private')}:/usr/bin` }, { RIPGREP_CONFIG_PATH: at('home/private/a') }]) {
+			const said = await inSandbox(sandbox, `cat ${at('home/private/a')}`, { access: READ, env });
+			expect(said).toContain('No such file');
+		}
+	});
+
+	it('follows no link in the place of a folder that the session works in', async () => {
+		mkdirSync(at('home/work/deep/more'), { recursive: true });
+		const sandbox = commands([at('home/work'), at('home/work/deep/more')]);
+		const move = `mv deep other; mkdir deep; ln -s ${at('home/.ssh')} deep/more; ls`;
+		expect(await inSandbox(sandbox, move, { access: WRITE })).toContain('other');
+		const said = await inSandbox(sandbox, `cat ${at('home/.ssh/id')}; echo x >${at('home/.ssh/new')}`, {
+			access: WRITE,
+		});
+		expect(said).not.toContain('SECRET');
+		expect(existsSync(at('home/.ssh/new'))).toBe(false);
+	});
+
+	it('does not run without one where one has worked, and says so where none has', async () => {
+		const sandbox = commands([at('home/work')]);
+		expect(await sandbox.isAvailable()).toBe(true);
+		rmSync(at('root'), { recursive: true });
+		expect(await inSandbox(sandbox, 'echo ran', { access: WRITE })).toBe('refused: could-not-start');
+		const other = commands([at('home/work')]);
+		expect(await other.isAvailable()).toBe(false);
+		expect(await inSandbox(other, 'echo ran', { access: WRITE })).toBe('not in a sandbox');
+		expect(await commands(['/']).isAvailable()).toBe(false);
 	});
 });
