@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDesk } from '../drive/desk.js';
 import { run } from '../drive/run.js';
+import { launch } from '../drive/screen.js';
 
 const AGENT = ['--agent-command', `${process.execPath} ${resolve('test/agents/own-tools.mjs')}`, '--sandbox', 'shadow'];
 
@@ -40,4 +41,40 @@ test('requests of the agent and its commands see its view', async () => {
 	const ran = await run(desk, '-p', 'client run echo hi >ran.txt; cat ran.txt', ...AGENT, '--allow', 'Execute');
 	expect(ran.out).toContain('Ran: hi');
 	expect(existsSync(join(desk.workspace, 'ran.txt'))).toBe(false);
+});
+
+test('the review takes one change, leaves one, discards one; a killed program loses nothing', async () => {
+	const desk = openDesk();
+	const screen = await launch({ desk, args: AGENT, until: 'Scripted 1.2.3' });
+	await screen.send('sh echo 1 >one.txt; echo 2 >two.txt; echo 3 >zero.txt');
+	await screen.until('3 changes to review');
+	expect(existsSync(join(desk.workspace, 'one.txt'))).toBe(false);
+	await screen.until('a apply');
+	await screen.until('+ 1');
+	screen.press('a');
+	await screen.until(() => desk.read('one.txt') === '1\n');
+	await screen.until('2 changes to review');
+	screen.press('l');
+	await screen.until('two.txt stays in the shadow');
+	screen.press('d');
+	await screen.until('Press d again');
+	// A key that is held down confirms nothing: it counts once a moment has passed.
+	await expect
+		.poll(
+			() => {
+				screen.press('d');
+				return screen.text();
+			},
+			{ interval: 400 },
+		)
+		.toContain('1 change to review');
+	screen.press('escape');
+	await screen.until('1 change waits in the shadow: /changes');
+	await screen.send('what now');
+	await screen.until('only you see them: "two.txt"');
+	expect(desk.read('two.txt')).toBeNull();
+	screen.signal('SIGKILL');
+	await expect
+		.poll(async () => JSON.parse((await run(desk, 'shadow', 'list', '--json')).out), { timeout: 10_000 })
+		.toMatchObject([{ files: 1, inUseBy: null }]);
 });

@@ -125,7 +125,8 @@ export function leaveRow(given: ChangesPanelState, context: ScreenContext, row: 
 		return { ...close(context, messages.STAYS), requests };
 	}
 	const words = messages.leftWords(sanitizeLine(row.path));
-	return { state: saying(following(state, context, row), { type: 'words', text: words }), requests };
+	const ui = toast(context.ui, words, context.now);
+	return { state: saying(following(state, context, row), { type: 'words', text: words }), ui, requests };
 }
 
 /** Applies all that needs no second look and was not left. */
