@@ -90,11 +90,12 @@ function close({ ui, now }: ScreenContext, words: string | null): PanelStep {
 
 /** Applies the changes of a row; a conflict, and what can run programs, at the second key. */
 export function applyRow(state: ChangesPanelState, context: ScreenContext, row: ChangeRow): PanelStep {
-	const why = refusal(context, 'apply');
+	const why = whyNotNow(context.session, 'apply');
 	if (why !== null) return refuse(state, context, why);
 	const what: Asking | null = row.hasConflict ? 'conflict' : row.isProtected || row.isGit ? 'protected' : null;
 	const isMeant = what === null ? isPauseOver(state, context) : isConfirmed(state, context, row, what);
 	if (!isMeant) return what === null ? stay(state) : ask(state, context, row, what);
+	if (isBusy(context)) return refuse(state, context, messages.BUSY);
 	const request: ShadowRequest = { do: 'apply', changes: reviewedOf(row) };
 	return done(following(state, context, row), context, request, messages.APPLYING);
 }
@@ -109,9 +110,10 @@ function reviewedOf({ changes }: ChangeRow): readonly ReviewedChange[] {
 
 /** Throws the agent's changes away, at the second key. */
 export function discardRow(state: ChangesPanelState, context: ScreenContext, row: ChangeRow): PanelStep {
-	const why = refusal(context, 'discard');
+	const why = whyNotNow(context.session, 'discard');
 	if (why !== null) return refuse(state, context, why);
 	if (!isConfirmed(state, context, row, 'discard')) return ask(state, context, row, 'discard');
+	if (isBusy(context)) return refuse(state, context, messages.BUSY);
 	const request: ShadowRequest = { do: 'discard', paths: row.changes.map(({ path }) => path) };
 	return done(following(state, context, row), context, request, messages.DISCARDING);
 }
@@ -131,9 +133,10 @@ export function leaveRow(given: ChangesPanelState, context: ScreenContext, row: 
 
 /** Applies all that needs no second look and was not left. */
 export function applyAll(state: ChangesPanelState, context: ScreenContext): PanelStep {
-	const why = refusal(context, 'apply');
+	const why = whyNotNow(context.session, 'apply');
 	if (why !== null) return refuse(state, context, why);
 	if (!isPauseOver(state, context)) return stay(state);
+	if (isBusy(context)) return refuse(state, context, messages.BUSY);
 	const open = rowsOf(context.session).filter(({ path }) => !state.left.has(path));
 	const plain = open.filter(({ hasConflict, isProtected, isGit }) => !hasConflict && !isProtected && !isGit);
 	const rest = open.length - plain.length;
@@ -173,8 +176,9 @@ function isPauseOver({ actedAt }: ChangesPanelState, { now }: ScreenContext): bo
 	return now - actedAt >= LEAST_PAUSE;
 }
 
-function refusal({ session }: ScreenContext, what: 'apply' | 'discard'): string | null {
-	return session.shadow?.isBusy === true ? messages.BUSY : whyNotNow(session, what);
+/** What was wanted before is still under way. */
+function isBusy({ session }: ScreenContext): boolean {
+	return session.shadow?.isBusy === true;
 }
 
 /** Says why nothing is done. */
