@@ -1,3 +1,4 @@
+import { deniedPaths } from '../../core/policy/denied-paths.js';
 import type { AccessChange, Confinement, WorkspaceAccess } from '../../core/sandbox/confinement.js';
 import type { SessionSandbox } from '../../core/sandbox/session-sandbox.js';
 import { isRestartable, wantedAccess } from '../../core/session/sandbox/wanted-access.js';
@@ -17,6 +18,8 @@ export class AccessControl {
 	#pending: Promise<void> | null = null;
 	/** The agent itself keeps the workspace from becoming read-only. */
 	#isHeld = false;
+	/** Those that the sandbox knows of. */
+	#rules: SessionState['rules'] | null = null;
 
 	constructor(getState: () => SessionState, dispatch: Store['dispatch']) {
 		this.#getState = getState;
@@ -27,6 +30,7 @@ export class AccessControl {
 	attach(confinement: Confinement | null): void {
 		this.#confinement = confinement;
 		this.#isHeld = false;
+		this.#rules = null;
 		this.#pending = null;
 		const { profile } = this.#getState();
 		if (confinement === null) {
@@ -48,6 +52,10 @@ export class AccessControl {
 		const confinement = this.#confinement;
 		if (confinement === null) return;
 		const state = this.#getState();
+		if (state.rules !== this.#rules) {
+			this.#rules = state.rules;
+			confinement.setRules(deniedPaths(state.rules));
+		}
 		const wanted = wantedAccess(state);
 		const isAgain = this.#isHeld && wanted === 'read' && state.turn === null && this.#pending === null;
 		if (wanted === this.#wanted && !isAgain) return;

@@ -239,6 +239,11 @@ function matchesWidely(matcher: PathMatcher, path: string): boolean {
 	}
 }
 
+/** True when a deny rule with this pattern covers a file or folder that has these names. */
+export function deniesPath(matcher: PathMatcher, names: readonly string[]): boolean {
+	return names.some((name) => matchesWidely(matcher, name));
+}
+
 function protectionOf(matcher: PathMatcher): Protection {
 	return {
 		kind: matcher.kind,

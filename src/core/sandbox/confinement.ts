@@ -29,6 +29,8 @@ export type Confinement = {
 /** A path pattern of a deny rule: what it covers cannot be read, or not be changed. */
 export type DeniedPath = {
 	readonly denies: 'read' | 'edit';
+	/** The pattern, below the workspace and each folder beside it, or absolute. */
+	readonly glob: string;
 	/** True for a file or folder by any of its names: below its root, and as an absolute path. */
 	readonly matches: (names: readonly string[]) => boolean;
 };

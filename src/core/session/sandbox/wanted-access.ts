@@ -1,3 +1,4 @@
+import { deniedPaths } from '../../policy/denied-paths.js';
 import type { ConfinementOptions, WorkspaceAccess } from '../../sandbox/confinement.js';
 import type { SessionState } from '../state.js';
 
@@ -7,10 +8,10 @@ export function wantedAccess({ mode }: Pick<SessionState, 'mode'>): WorkspaceAcc
 }
 
 /** What the sandbox of the session's agent is made of; null: it gets none. */
-export function wantedSandbox(state: Pick<SessionState, 'mode' | 'profile'>): ConfinementOptions | null {
+export function wantedSandbox(state: Pick<SessionState, 'mode' | 'profile' | 'rules'>): ConfinementOptions | null {
 	const { sandbox, writable, planFolders } = state.profile;
 	if (sandbox !== 'fence' && sandbox !== 'shadow') return null;
-	return { kind: sandbox, access: wantedAccess(state), writable, planFolders, denied: [] };
+	return { kind: sandbox, access: wantedAccess(state), writable, planFolders, denied: deniedPaths(state.rules) };
 }
 
 /** Whether the agent that runs can go on in the same conversation when it is started again. */

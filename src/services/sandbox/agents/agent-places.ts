@@ -14,8 +14,6 @@ export type AgentPlacesOptions = {
 	readonly top: readonly Place[];
 	/** What is kept from it. */
 	readonly hidden: readonly Cover[];
-	/** What deny rules cover. */
-	readonly denied: readonly KnownPath[];
 	/** What it needs to read and would not see otherwise. */
 	readonly readable: readonly string[];
 	/** Its own files and folders. */
@@ -35,22 +33,15 @@ export function agentPlaces(options: AgentPlacesOptions): readonly Place[] {
 	const { top, readable, own, workspace, deniedFile } = options;
 	const kept = new Set([...readable, ...own, ...workspace.map(({ at }) => at)]);
 	const hidden = options.hidden.filter(({ at }) => !kept.has(at)).map(({ at, kind }) => coverOf(at, kind));
-	const denied = options.denied.map((known) => deny(known, deniedFile));
 	const works = new Set(workspace.map(({ at }) => at));
 	const bind = (access: 'read' | 'write', paths: readonly string[]): readonly Place[] =>
 		paths.filter((path) => !works.has(path)).map((path) => ({ type: 'bind', from: path, at: path, access }));
-	const inner = [...hidden, ...bind('read', readable), ...bind('write', own), ...workspace, ...denied];
+	const inner = [...hidden, ...bind('read', readable), ...bind('write', own), ...workspace];
 	return [
 		...top,
 		{ type: 'bind', from: deniedFile, at: DENIED_FILE, access: 'read' },
 		...inner.toSorted((one, other) => depth(one.at) - depth(other.at)),
 	];
-}
-
-/** What is there for the user and not for the agent cannot be opened: it is not taken for empty. */
-function deny({ path, isFolder }: KnownPath, deniedFile: string): Place {
-	if (isFolder) return { type: 'empty', at: path, mode: '000', size: '4k' };
-	return { type: 'bind', from: deniedFile, at: path, access: 'read' };
 }
 
 function depth(path: string): number {

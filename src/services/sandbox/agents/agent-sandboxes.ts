@@ -1,12 +1,18 @@
 import { type Result, succeed } from '../../../core/failure.js';
 import type { Confine, ConfinedLaunch } from '../../../core/ports.js';
-import type { AccessChange, ConfinementOptions, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
+import type {
+	AccessChange,
+	ConfinementOptions,
+	DeniedPath,
+	WorkspaceAccess,
+} from '../../../core/sandbox/confinement.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
 import { type NamespaceSupport, probeNamespaces } from '../linux/probe.js';
 import { SANDBOX } from '../messages.js';
 import { createSettledPaths } from '../settled-paths.js';
 import { agentEnvironment } from './agent-environment.js';
+import { DeniedCovers } from './denied-covers.js';
 import { childOf } from './open-files.js';
 import { type AgentNamespace, type ReadyLaunch, startAgentNamespace } from './start-agent-namespace.js';
 import { WorkspaceAccessSwitch } from './workspace-access.js';
@@ -73,8 +79,6 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 			keys: options.keys,
 			readable: options.readable,
 			launch,
-			denied: [],
-			readOnly: [],
 		});
 		if (!started.ok) return started;
 		const made = started.value;
@@ -85,10 +89,10 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 			if (current === made) current = null;
 		});
 		const confined = new ConfinedAgent(made, found.tools, wanted);
-		const first = await confined.setAccess(wanted.access);
-		if (first.type !== 'changed') {
+		const problem = await confined.begin(wanted);
+		if (problem !== null) {
 			await confined.close();
-			return SANDBOX.notSetUp(first.type === 'failed' ? first.reason : '');
+			return SANDBOX.notSetUp(problem);
 		}
 		const { command, args } = made.namespace.enter({ command: launch.command, args: launch.args }, launch.cwd);
 		return succeed({
@@ -111,14 +115,29 @@ class ConfinedAgent {
 	access: WorkspaceAccess = 'write';
 	readonly #namespace: Namespace;
 	readonly #switch: WorkspaceAccessSwitch;
+	readonly #denied: DeniedCovers;
 	#started: number | null = null;
 	#last: Promise<unknown> = Promise.resolve();
 
-	constructor({ namespace, switched }: AgentNamespace, tools: NamespaceSupportTools, { kind }: ConfinementOptions) {
+	constructor(
+		{ namespace, switched, folders }: AgentNamespace,
+		tools: NamespaceSupportTools,
+		{ kind }: ConfinementOptions,
+	) {
 		this.kind = kind;
 		this.#namespace = namespace;
+		this.#denied = new DeniedCovers({ namespace, tools, folders });
 		const agent = async (): Promise<number | null> => (this.#started === null ? null : await childOf(this.#started));
 		this.#switch = new WorkspaceAccessSwitch({ namespace, tools, switched, agent });
+	}
+
+	/** Makes hold what holds from the first moment; null, or why it cannot. */
+	async begin({ denied, access }: ConfinementOptions): Promise<string | null> {
+		const problem = await this.#denied.set(denied);
+		if (problem !== null) return problem;
+		const first = await this.setAccess(access);
+		if (first.type === 'changed') return null;
+		return first.type === 'failed' ? first.reason : (first.path ?? '');
 	}
 
 	started(pid: number): void {
@@ -138,9 +157,12 @@ class ConfinedAgent {
 		return next;
 	}
 
-	setRules(): void {}
+	setRules(rules: readonly DeniedPath[]): void {
+		void this.#denied.set(rules);
+	}
 
 	close(): Promise<void> {
+		this.#denied.close();
 		return this.#namespace.close();
 	}
 }

@@ -13,7 +13,7 @@ import type { Place } from '../linux/place.js';
 import { placeFacts } from '../linux/place-facts.js';
 import { systemPlaces } from '../linux/system-places.js';
 import type { NamespaceTools } from '../linux/tools.js';
-import { agentPlaces, type KnownPath } from './agent-places.js';
+import { agentPlaces } from './agent-places.js';
 import { isThere, known, topEntries } from './machine-facts.js';
 import { ownPaths } from './own-paths.js';
 import { mountsOf } from './sandbox-mounts.js';
@@ -48,10 +48,6 @@ export type AgentNamespaceOptions = {
 	/** What is needed although it lies in what is kept from it. */
 	readonly readable: readonly string[];
 	readonly launch: ReadyLaunch;
-	/** What deny rules cover now. */
-	readonly denied: readonly KnownPath[];
-	/** What deny rules keep from changing. */
-	readonly readOnly: readonly string[];
 };
 
 /** A namespace for an agent, and what of it is switched. */
@@ -59,6 +55,8 @@ export type AgentNamespace = {
 	readonly namespace: Namespace;
 	/** The mounts whose access is switched: those of the folders that the agent works in. */
 	readonly switched: readonly string[];
+	/** The folders that the agent works in. */
+	readonly folders: readonly string[];
 };
 
 /** Sets a namespace up for an agent, in which it may write. Fails with what the system said. */
@@ -87,26 +85,20 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	const places = agentPlaces({
 		top: topPlaces(topEntries(), { exists: isThere, uid, hasOwnProc }),
 		hidden,
-		denied: options.denied,
 		readable,
 		own,
-		workspace: [...works, ...(options.covers ?? []), ...options.readOnly.map((path) => bind(path, 'read'))],
+		workspace: [...works, ...(options.covers ?? [])],
 		deniedFile,
 	});
 	const started = await Namespace.start({ tools, facts, folder, places, network: 'shared', hasOwnProc });
 	if (!started.ok) return started;
 	const namespace = started.value;
-	const excepted = [
-		...own,
-		...options.readOnly,
-		...hidden.map(({ at }) => at),
-		...options.denied.map(({ path }) => path),
-	];
+	const excepted = [...own, ...hidden.map(({ at }) => at)];
 	// What is deeper counts: a workspace in the agent's own folder is one.
 	const isSwitched = (path: string): boolean => deepest(folders, path) > deepest(excepted, path);
 	const mounts = await mountsOf(namespace.pid);
 	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
-	return succeed({ namespace, switched });
+	return succeed({ namespace, switched, folders });
 }
 
 /** What is ours, sockets, secrets of the system, and keys that are not the agent's own. */

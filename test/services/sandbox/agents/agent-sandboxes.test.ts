@@ -6,12 +6,15 @@ import {
 	readdirSync,
 	readFileSync,
 	realpathSync,
+	renameSync,
 	rmSync,
 	writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deniedPaths } from '../../../../src/core/policy/denied-paths.js';
+import { parseRule } from '../../../../src/core/policy/rules.js';
 import type { ConfinedLaunch } from '../../../../src/core/ports.js';
 import type { ConfinementOptions } from '../../../../src/core/sandbox/confinement.js';
 import {
@@ -156,6 +159,35 @@ describe.runIf(process.platform === 'linux')('an agent in a sandbox', () => {
 		expect(await run('echo 1 >new.txt; echo 2 >../home/.agent/x', { access: 'read' })).toContain('Read-only');
 		expect(existsSync(at('work/new.txt'))).toBe(false);
 		expect(existsSync(at('home/.agent/x'))).toBe(true);
+	});
+
+	it('reads no file that a deny rule names, changes none, and sees none that is made or replaced later', async () => {
+		writeFileSync(at('work/.env'), 'secret=1\n');
+		mkdirSync(at('work/keys/deep'), { recursive: true });
+		writeFileSync(at('work/keys/deep/a.pem'), 'secret=2\n');
+		writeFileSync(at("work/odd\n'name.pem"), 'secret=3\n');
+		const rules = ['Read(.env*)', 'Read(keys/**)', 'Read(*.pem)', 'Edit(a.txt)'].map((text) => {
+			const rule = parseRule(text, 'deny', 'user');
+			if (!rule.ok) throw new Error(rule.failure.message);
+			return rule.value;
+		});
+		const script =
+			'echo ready; while [ ! -e stop ]; do cat .env .env.local keys/*/* *.pem; sleep 0.01; done >seen.txt 2>&1; echo 1 >a.txt';
+		const confined = await confine({ denied: deniedPaths(rules) }, script);
+		const child = await start(confined);
+		await expect.poll(() => readFileSync(at('work/seen.txt'), 'utf8')).toContain('.env: Permission denied');
+		expect(readFileSync(at('work/seen.txt'), 'utf8')).not.toContain('secret');
+		writeFileSync(at('work/.env.new'), 'later=1\n');
+		renameSync(at('work/.env.new'), at('work/.env'));
+		writeFileSync(at('work/.env.local'), 'later=2\n');
+		await expect.poll(() => readFileSync(at('work/seen.txt'), 'utf8')).toContain('.env.local: Permission denied');
+		writeFileSync(at('work/seen.txt'), '');
+		await expect.poll(() => readFileSync(at('work/seen.txt'), 'utf8')).toContain('.env: Permission denied');
+		expect(readFileSync(at('work/seen.txt'), 'utf8').slice(-200)).not.toContain('later');
+		writeFileSync(at('work/stop'), '');
+		await new Promise((resolve) => child.once('exit', resolve));
+		expect(readFileSync(at('work/a.txt'), 'utf8')).toBe('a\n');
+		expect(readFileSync(at('work/.env'), 'utf8')).toBe('later=1\n');
 	});
 
 	it('ends with every process in it', async () => {

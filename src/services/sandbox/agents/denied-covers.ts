@@ -1,0 +1,113 @@
+import { type FSWatcher, watch } from 'node:fs';
+import type { DeniedPath } from '../../../core/sandbox/confinement.js';
+import { isWithin } from '../../files/inside.js';
+import type { Namespace } from '../linux/namespace.js';
+import type { NamespaceTools } from '../linux/tools.js';
+import { DENIED_FILE } from './agent-places.js';
+import { type DeniedFiles, findBelow, findDenied } from './find-denied.js';
+import { type MountChange, mountScript } from './mount-script.js';
+import { mountsOf, type SandboxMount } from './sandbox-mounts.js';
+
+/** Where deny rules are made to hold. */
+type DeniedCoversOptions = {
+	readonly namespace: Namespace;
+	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;
+	/** The folders that the agent works in. */
+	readonly folders: readonly string[];
+};
+
+/** At most so many changes at once: they go through one line of a shell. */
+const MOST_CHANGES = 50;
+/** Folders beyond these are looked at only when the rules change. */
+const MOST_WATCHED = 5000;
+
+/**
+ * Makes deny rules for paths hold for the tools of an agent in a sandbox: what they keep from being read is covered by a
+ * file that nobody can open, what they keep from being changed is read-only. What is made or replaced later is covered
+ * as soon as it is seen. A rule that is taken away holds until the agent is started again.
+ */
+export class DeniedCovers {
+	readonly #options: DeniedCoversOptions;
+	#denied: readonly DeniedPath[] = [];
+	readonly #watchers = new Map<string, FSWatcher>();
+	#last: Promise<unknown> = Promise.resolve();
+	#isClosed = false;
+
+	constructor(options: DeniedCoversOptions) {
+		this.#options = options;
+	}
+
+	/** The rules from now on; settles when they hold: with what went wrong, or null. */
+	set(denied: readonly DeniedPath[]): Promise<string | null> {
+		this.#denied = denied;
+		return this.#next(async () => this.#cover(await findDenied(this.#options.folders, denied)));
+	}
+
+	close(): void {
+		this.#isClosed = true;
+		for (const watcher of this.#watchers.values()) watcher.close();
+		this.#watchers.clear();
+	}
+
+	/** One at a time: what is mounted is looked at before something is. */
+	#next(act: () => Promise<string | null>): Promise<string | null> {
+		const next = this.#last.then(async () => (this.#isClosed ? null : act()));
+		this.#last = next;
+		return next;
+	}
+
+	async #cover({ unreadable, unchangeable, folders }: DeniedFiles): Promise<string | null> {
+		const { namespace, tools } = this.#options;
+		// Before anything is looked at again, so that nothing comes unseen.
+		for (const folder of folders) this.#watch(folder);
+		const mounts = await mountsOf(namespace.pid);
+		const mounted = new Set(mounts.map(({ at }) => at));
+		const changes = [
+			...unreadable
+				.filter(({ path }) => !mounted.has(path))
+				.map(({ path, isFolder }): readonly MountChange[] =>
+					isFolder ? [{ type: 'deny', at: path }] : [{ type: 'bind', from: DENIED_FILE, at: path }],
+				),
+			...unchangeable
+				.filter((path) => !mounted.has(path))
+				.map((path): readonly MountChange[] => [
+					{ type: 'bind', from: path, at: path },
+					{ type: 'access', at: path, access: 'read', flags: flagsOf(path, mounts) },
+				]),
+		];
+		for (let from = 0; from < changes.length; from += MOST_CHANGES) {
+			const script = mountScript(tools.mount, changes.slice(from, from + MOST_CHANGES).flat());
+			const done = await namespace.run(namespace.inside([tools.sh, '-c', script]));
+			if (!done.ok) return done.failure.detail ?? done.failure.message;
+		}
+		return null;
+	}
+
+	#watch(folder: string): void {
+		if (this.#watchers.has(folder) || this.#watchers.size >= MOST_WATCHED) return;
+		try {
+			const watcher = watch(folder, { persistent: false }, () => this.#changed(folder));
+			watcher.on('error', () => this.#forget(folder));
+			this.#watchers.set(folder, watcher);
+		} catch {
+			// It is gone, or the system watches no more: the rules are looked at again when they change.
+		}
+	}
+
+	#forget(folder: string): void {
+		this.#watchers.get(folder)?.close();
+		this.#watchers.delete(folder);
+	}
+
+	#changed(folder: string): void {
+		const { folders } = this.#options;
+		const root = folders.find((each) => isWithin(each, folder)) ?? folder;
+		// What fails here was gone before it could be covered, or is tried again with the next change.
+		void this.#next(async () => this.#cover(await findBelow(root, folder, this.#denied)));
+	}
+}
+
+function flagsOf(path: string, mounts: readonly SandboxMount[]): readonly string[] {
+	const around = mounts.filter(({ at }) => isWithin(at, path));
+	return around.toSorted((one, other) => other.at.length - one.at.length)[0]?.flags ?? [];
+}
