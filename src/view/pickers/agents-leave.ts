@@ -13,18 +13,32 @@ import * as messages from './messages.js';
 /** What the agent lets through by itself beyond our mode: that it does not ask, its mode, what it was told; with the way back. */
 export function agentsLeave(session: SessionState): readonly PickerItem<PermissionChoice>[] {
 	const grants = (session.agentGrants ?? []).map((grant) => grantItem(session, grant));
-	const items = [...notAskingItems(session), ...modeItems(session), ...grants];
+	const items = [...watchedItems(session), ...notAskingItems(session), ...modeItems(session), ...grants];
 	const held = heldBy(session);
 	return items.map(({ what, ...item }) => ({
 		...item,
 		isCurrent: false,
-		more: `${held} ${what}`,
+		more: `${held} ${what}`.trim(),
 		group: messages.AGENTS_LEAVE,
 	}));
 }
 
 /** A row, and in a sentence what it is. */
 type Leave = Pick<PickerItem<PermissionChoice>, 'label' | 'detail' | 'choice'> & { readonly what: string };
+
+/** A sandbox was to keep the workspace as it is, and could not. */
+function watchedItems({ sandbox, mode }: SessionState): readonly Leave[] {
+	const { enforcement, reason } = sandbox;
+	if (mode.mode !== 'plan' || enforcement !== 'watched' || reason === undefined) return [];
+	return [
+		{
+			label: messages.ONLY_WATCHED,
+			detail: messages.ENTER_RESTARTS,
+			what: '',
+			choice: { type: 'restart-agent' },
+		},
+	];
+}
 
 /** An agent that cannot be made to ask: nothing that was chosen here made it so. */
 function notAskingItems(session: SessionState): readonly Leave[] {

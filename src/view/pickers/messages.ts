@@ -77,6 +77,7 @@ export const YOU_TOLD_IT = 'You told the agent, which keeps it.';
 export const ENTER_ASKS_AGAIN = 'enter makes it ask again';
 export const ENTER_RESTARTS = 'enter restarts the agent, same session';
 export const NOTHING_LEFT = 'Nothing more can be taken back from here: look into the settings of the agent';
+export const ONLY_WATCHED = 'plan mode is only watched';
 export const DOES_NOT_ASK = 'does not always ask';
 export const AGENT_SETS_SANDBOX = '/agent sets a sandbox that holds it';
 export const agentModeRow = (name: string): string => `agent mode “${name}”`;

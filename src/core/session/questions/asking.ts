@@ -155,8 +155,15 @@ export function noteNotAsking(state: SessionState, at: number): SessionState {
 export function notAskingWarning(state: SessionState): string | null {
 	const words = describeNotAsking(state);
 	if (words === null) return null;
+	const { agent } = state.sandbox;
+	if (agent === 'fence' || agent === 'shadow') return `${words} ${HELD[agent]}`;
 	return `${words}${state.mode.mode === 'plan' ? ' Plan mode does not stop it.' : ''} ${WATCHED}`;
 }
+
+const HELD = {
+	fence: 'Its sandbox keeps the workspace from being changed while plan mode is on.',
+	shadow: 'What it changes is not in the workspace until it is applied.',
+} as const;
 
 function describeNotAsking(state: SessionState): string | null {
 	const { agent, asking } = state;

@@ -1,0 +1,34 @@
+// Changes files with tools of its own and never asks: a prompt `write NAME` writes that file of its folder, `hold NAME`
+// keeps it open for writing, `wait` never ends its turn.
+import { openSync, writeFileSync, writeSync } from 'node:fs';
+import { INITIALIZED, say, serve } from './wire.mjs';
+
+let sessions = 0;
+
+function act(verb, name) {
+	if (verb === 'write') writeFileSync(name, `${verb}\n`);
+	if (verb === 'hold') writeSync(openSync(name, 'a'), `${verb}\n`);
+}
+
+serve({
+	initialize: () => ({ ...INITIALIZED, agentCapabilities: { ...INITIALIZED.agentCapabilities, loadSession: true } }),
+	'session/new': () => {
+		sessions += 1;
+		return { sessionId: `${process.pid}-${sessions}` };
+	},
+	'session/load': () => ({}),
+	'session/prompt': async ({ sessionId, prompt }) => {
+		const [verb, name] = prompt.at(-1).text.trim().split(' ').slice(-2);
+		if (name === 'wait') {
+			say(sessionId, 'waiting');
+			return undefined;
+		}
+		try {
+			act(verb, name);
+			say(sessionId, `${verb} ${name}: done by ${process.pid}`);
+		} catch (error) {
+			say(sessionId, `${verb} ${name}: ${error.code}`);
+		}
+		return { stopReason: 'end_turn' };
+	},
+});

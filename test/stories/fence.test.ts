@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openDesk, root } from '../drive/desk.js';
+import { launch } from '../drive/screen.js';
+
+const AGENT = `node ${join(root, 'test', 'agents', 'writes.mjs')}`;
+const FENCED = ['--sandbox', 'fence', '--agent-command', AGENT];
+
+describe.runIf(process.platform === 'linux')('an agent in a fence', () => {
+	test('changes files while plan mode is off, and none while it is on', async () => {
+		const desk = openDesk();
+		const screen = await launch({ desk, args: FENCED, until: 'Scripted' });
+		await screen.send('write one.txt');
+		await screen.until('write one.txt: done');
+		await screen.send('/mode plan');
+		await screen.until('plan (enforced)');
+		await screen.send('write two.txt');
+		await screen.until('write two.txt: EROFS');
+		expect(existsSync(join(desk.workspace, 'two.txt'))).toBe(false);
+		await screen.send('/mode default');
+		await screen.until('○ default');
+		await screen.send('write three.txt');
+		await screen.until('write three.txt: done');
+	});
+
+	test('is started again with the same conversation where it holds a file open itself', async () => {
+		const desk = openDesk();
+		const screen = await launch({ desk, args: FENCED, until: 'Scripted' });
+		await screen.send('hold held.txt');
+		await screen.until('hold held.txt: done');
+		await screen.send('/mode plan');
+		await screen.until('The agent is started again, so that plan mode holds');
+		await screen.until('plan (enforced)');
+		await screen.send('write two.txt');
+		await screen.until('write two.txt: EROFS');
+	});
+
+	test('ends with acp-tui, also when that is killed, and leaves no mount', async () => {
+		const desk = openDesk();
+		const mounts = readFileSync('/proc/self/mountinfo', 'utf8');
+		const program = spawn(
+			process.execPath,
+			[join(root, 'bin', 'acp-tui.js'), ...FENCED, '-p', '--output-format', 'stream-json', 'please wait'],
+			{ cwd: desk.workspace, env: { ...process.env, ...desk.env }, stdio: ['ignore', 'pipe', 'ignore'] },
+		);
+		await new Promise<void>((resolve) => {
+			program.stdout.on('data', (text: Buffer) => {
+				if (text.toString().includes('waiting')) resolve();
+			});
+		});
+		expect((await desk.living()).join('\n')).toContain('writes.mjs');
+		program.kill('SIGKILL');
+		await expect.poll(() => desk.living(), { timeout: 8000 }).toEqual([]);
+		expect(readFileSync('/proc/self/mountinfo', 'utf8')).toBe(mounts);
+	});
+});
