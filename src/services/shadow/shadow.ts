@@ -98,9 +98,13 @@ export class Shadow implements ShadowPort {
 		void sync.names.settled().then(() => this.#follow(watch));
 	}
 
-	/** It is to be mounted by somebody else from here on. */
-	handOver(): Promise<void> {
-		return this.#parts.backend.handOver();
+	/** An agent will work in it: it is to be mounted by somebody else from here on. */
+	async handOver(): Promise<void> {
+		const { backend, sync } = this.#parts;
+		// What was left in it is noted before the names are, which are those of now.
+		await this.changes();
+		await backend.handOver();
+		sync.names.scan();
 	}
 
 	changes(): Promise<Result<readonly ShadowChange[]>> {
@@ -207,7 +211,8 @@ export class Shadow implements ShadowPort {
 		const { folder, sync } = this.#parts;
 		const onApplied = async (paths: readonly string[]): Promise<void> => {
 			for (const path of paths) sync.settled(path);
-			await this.#settle(new Set(paths));
+			// The workspace has it all by now. What cannot be taken out of the view stays there, the same as the workspace's.
+			await this.#settle(new Set(paths)).catch(() => {});
 		};
 		return { folder, real: this.#record.cwd, onApplied };
 	}

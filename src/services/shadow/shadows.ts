@@ -191,7 +191,6 @@ export class Shadows implements ShadowsPort<Shadow> {
 	async #opened(record: ShadowRecord, folder: string, lock: SessionLock | null): Promise<Result<Shadow>> {
 		const sync = await SyncTimes.open(folder, record.cwd);
 		const backend = await backendFor(record, folder, lock === null);
-		if (lock !== null) sync.names.scan();
 		return succeed(await Shadow.open({ record, folder, backend, sync, lock }));
 	}
 }

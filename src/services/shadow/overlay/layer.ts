@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { link, lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errnoOf } from '../../errno.js';
-import { inParent } from '../in-parent.js';
+import { inParent, setFolderMode } from '../in-parent.js';
 import { removeTree } from '../remove-tree.js';
 
 type Taken = {
@@ -35,6 +35,8 @@ export class LayerTaker {
 		const taken = await inParent(this.#upper, path, async (via) => {
 			const before = await lstat(via, { bigint: true });
 			if (!isStill(before)) return false;
+			// A folder that may not be written in cannot be moved either.
+			if (before.isDirectory()) await setFolderMode(via, Number(before.mode & 0o777n) | 0o700).catch(() => {});
 			await rename(via, at);
 			const since = (await lstat(at, { bigint: true })).ctimeNs;
 			this.#taken.push({ path, at, isFolder: before.isDirectory(), before, since });
@@ -64,11 +66,13 @@ export class LayerTaker {
 		return now.isFile() && (now.size !== before.size || now.mtimeNs !== before.mtimeNs);
 	}
 
-	async #putBack({ path, at, isFolder }: Taken): Promise<boolean> {
+	async #putBack({ path, at, isFolder, before }: Taken): Promise<boolean> {
 		const isBack = await inParent(this.#upper, path, async (via) => {
 			try {
-				if (isFolder) await rename(at, via);
-				else await link(at, via);
+				if (isFolder) {
+					await rename(at, via);
+					await setFolderMode(via, Number(before.mode & 0o777n));
+				} else await link(at, via);
 				return true;
 			} catch (error) {
 				// What the agent made there since is newer.

@@ -47,9 +47,20 @@ class UpperWalk {
 		this.#device = lstatSync(options.real, { bigint: true }).dev;
 	}
 
-	/** Walks a folder of upper; returns how many entries the view shows in it that come from there. */
+	/** Walks a folder of upper; returns how many entries the view shows in it that come from there, -1 where nobody can tell. */
 	async folder(path: string, { isReal, cover }: Where): Promise<number> {
-		const names = readdirSync(`${this.#options.upper}${path === '' ? '' : `/${path}`}`);
+		const names = this.#ownNames(path);
+		if (names === null) {
+			// The agent took its own right to look into it: what is in it stays where it is.
+			this.#add(
+				path,
+				{ kind: 'odd', facts: null },
+				isReal ? lookAtSide(`${this.#options.real}/${path}`) : null,
+				null,
+				cover,
+			);
+			return -1;
+		}
 		const isOpaque = path !== '' && isReal && this.#options.isOpaque(path);
 		const inner = cover ?? (isOpaque ? path : null);
 		if (isOpaque && cover === null) this.opaque.push(path);
@@ -97,6 +108,7 @@ class UpperWalk {
 		// Made in the place of something else, it covers what will be there.
 		const inner = cover ?? (realSide !== null && !isReal ? path : null);
 		const shown = await this.folder(path, { isReal, cover: inner });
+		if (shown < 0) return true;
 		if (realSide === null && shown === 0) this.#add(path, view, null, null, cover);
 		else if (realSide !== null && !isReal) this.#add(path, view, realSide, null, cover);
 		else if (realSide?.kind === 'folder' && view.kind === 'folder' && view.mode !== realSide.mode) {
@@ -122,6 +134,18 @@ class UpperWalk {
 		const names = this.#realNames(path);
 		for (const name of names) await this.#gone(`${path}/${name}`, goneFolder, cover);
 		return names.length;
+	}
+
+	/** Null for a folder that may not be looked into. */
+	#ownNames(path: string): readonly string[] | null {
+		try {
+			return readdirSync(`${this.#options.upper}${path === '' ? '' : `/${path}`}`);
+		} catch (error) {
+			if (path !== '' && errnoOf(error) === 'EACCES') return null;
+			// It went meanwhile.
+			if (path !== '' && isMissing(error)) return [];
+			throw error;
+		}
 	}
 
 	/** What is mounted in the workspace is not part of the overlay. */
