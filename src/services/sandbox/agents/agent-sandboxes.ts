@@ -120,7 +120,7 @@ class ConfinedAgent {
 	#last: Promise<unknown> = Promise.resolve();
 
 	constructor(
-		{ namespace, switched, folders }: AgentNamespace,
+		{ namespace, switched, isSwitched, folders }: AgentNamespace,
 		tools: NamespaceSupportTools,
 		{ kind }: ConfinementOptions,
 	) {
@@ -128,7 +128,7 @@ class ConfinedAgent {
 		this.#namespace = namespace;
 		this.#denied = new DeniedCovers({ namespace, tools, folders });
 		const agent = async (): Promise<number | null> => (this.#started === null ? null : await childOf(this.#started));
-		this.#switch = new WorkspaceAccessSwitch({ namespace, tools, switched, agent });
+		this.#switch = new WorkspaceAccessSwitch({ namespace, tools, switched, isSwitched, agent });
 	}
 
 	/** Makes hold what holds from the first moment; null, or why it cannot. */

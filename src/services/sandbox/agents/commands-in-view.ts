@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '../../../core/failure.js';
 import { isFolderInView, lookInView } from '../../files/in-view/look-in-view.js';
 import { boundedCommand } from '../../terminals/reading-command.js';
+import { carryEnvironment } from '../commands/carried-environment.js';
 import type { CommandSandboxPort, EnteredCommand, SandboxedCommand } from '../commands/port.js';
 import type { Namespace } from '../linux/namespace.js';
 
@@ -19,12 +20,15 @@ export function createCommandsInView(namespace: () => Namespace | null): Command
 				});
 			}
 			const [command, words] = memory === undefined ? [program, args] : boundedCommand(program, args);
-			const entered = now.enter({ command, args: words }, cwd);
+			// What an agent sets (`LD_PRELOAD`) must not reach the programs that enter its sandbox, which run outside of it.
+			const carried = carryEnvironment(env, '/usr/bin/env');
+			const script = `${carried.script}; cd -- "$1" && shift && exec "$@"`;
+			const entered = now.enterBy(script, [cwd, ...carried.words, command, ...words]);
 			return succeed({
 				file: entered.command,
 				args: entered.args,
 				cwd: '/',
-				env,
+				env: carried.env,
 				isAgents: true,
 				isWaiter: true,
 				hides: async () => false,

@@ -61,7 +61,7 @@ export class DeniedCovers {
 		// Before anything is looked at again, so that nothing comes unseen.
 		for (const folder of folders) this.#watch(folder);
 		const mounts = await mountsOf(namespace.pid);
-		const mounted = new Set(mounts.map(({ at }) => at));
+		const mounted = new Map(mounts.map((mount) => [mount.at, mount]));
 		const changes = [
 			...unreadable
 				.filter(({ path }) => !mounted.has(path))
@@ -69,9 +69,10 @@ export class DeniedCovers {
 					isFolder ? [{ type: 'deny', at: path }] : [{ type: 'bind', from: DENIED_FILE, at: path }],
 				),
 			...unchangeable
-				.filter((path) => !mounted.has(path))
+				// One that a file was opened in before it was read-only is there, and not yet as it should be.
+				.filter((path) => mounted.get(path)?.isReadOnly !== true)
 				.map((path): readonly MountChange[] => [
-					{ type: 'bind', from: path, at: path },
+					...(mounted.has(path) ? [] : [{ type: 'bind', from: path, at: path } as const]),
 					{ type: 'access', at: path, access: 'read', flags: flagsOf(path, mounts) },
 				]),
 		];

@@ -55,6 +55,8 @@ export type AgentNamespace = {
 	readonly namespace: Namespace;
 	/** The mounts whose access is switched: those of the folders that the agent works in. */
 	readonly switched: readonly string[];
+	/** Whether a path is theirs: nothing that is mounted there is writable while they are not. */
+	readonly isSwitched: (path: string) => boolean;
 	/** The folders that the agent works in. */
 	readonly folders: readonly string[];
 };
@@ -98,7 +100,7 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	const isSwitched = (path: string): boolean => deepest(folders, path) > deepest(excepted, path);
 	const mounts = await mountsOf(namespace.pid);
 	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
-	return succeed({ namespace, switched, folders });
+	return succeed({ namespace, switched, isSwitched, folders });
 }
 
 /** What is ours, sockets, secrets of the system, and keys that are not the agent's own. */

@@ -12,6 +12,8 @@ export type AccessOptions = {
 	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;
 	/** Where the mounts are that are switched. */
 	readonly switched: readonly string[];
+	/** Whether a mount that came later is one of those: what rules keep from changing has mounts of its own. */
+	readonly isSwitched: (path: string) => boolean;
 	/** The agent's own process, by its number outside; null while it is not known. */
 	readonly agent: () => Promise<number | null>;
 };
@@ -38,7 +40,10 @@ export class WorkspaceAccessSwitch {
 	}
 
 	async #open(): Promise<AccessChange> {
-		const problem = await this.#remount('write', await this.#mounts(true));
+		const { switched } = this.#options;
+		// What came later is read-only in every mode.
+		const closed = (await this.#mounts(true)).filter(({ at }) => switched.includes(at));
+		const problem = await this.#remount('write', closed);
 		return problem === null ? { type: 'changed', ended: [] } : { type: 'failed', reason: problem };
 	}
 
@@ -75,11 +80,9 @@ export class WorkspaceAccessSwitch {
 
 	/** The mounts of the folders: all, or those that are read-only or not. */
 	async #mounts(isReadOnly: boolean | null): Promise<readonly SandboxMount[]> {
-		const { namespace, switched } = this.#options;
+		const { namespace, isSwitched } = this.#options;
 		const mounts = await mountsOf(namespace.pid);
-		return mounts.filter(
-			(mount) => switched.includes(mount.at) && (isReadOnly === null || mount.isReadOnly === isReadOnly),
-		);
+		return mounts.filter((mount) => isSwitched(mount.at) && (isReadOnly === null || mount.isReadOnly === isReadOnly));
 	}
 
 	/** Null when all of it was done; else what the system said. */

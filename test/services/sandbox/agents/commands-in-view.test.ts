@@ -1,0 +1,77 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type AgentSandboxes, createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import { createCommandsInView } from '../../../../src/services/sandbox/agents/commands-in-view.js';
+
+let folder = '';
+const at = (...names: readonly string[]): string => join(folder, ...names);
+
+beforeEach(() => {
+	folder = realpathSync(mkdtempSync(join(tmpdir(), 'in-view-')));
+	for (const name of ['work/part', 'home', 'temporary']) mkdirSync(at(name), { recursive: true });
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function fenced(): Promise<{ readonly sandboxes: AgentSandboxes; readonly confined: Confined }> {
+	const sandboxes = createAgentSandboxes({
+		workspace: at('work'),
+		roots: () => [],
+		home: at('home'),
+		hidden: [],
+		keys: [],
+		readable: [at('home')],
+		temporary: async () => at('temporary'),
+	});
+	const confined = await sandboxes.confine(
+		{ type: 'ready', command: '/bin/sh', args: [], cwd: at('work'), env: {} },
+		{ kind: 'fence', access: 'write', writable: [], planFolders: [], denied: [] },
+	);
+	if (!confined.ok) throw new Error(confined.failure.message);
+	onTestFinished(() => confined.value.confinement.close());
+	return { sandboxes, confined: confined.value };
+}
+
+type Confined = Extract<Awaited<ReturnType<AgentSandboxes['confine']>>, { ok: true }>['value'];
+
+const hasCompiler = (process.env['PATH'] ?? '').split(':').some((path) => existsSync(join(path, 'gcc')));
+
+describe.runIf(process.platform === 'linux')('a command in the sandbox of an agent', () => {
+	it.runIf(hasCompiler)('loads nothing that the agent names before it is inside', async () => {
+		const { sandboxes } = await fenced();
+		const code = `#include <fcntl.h>\n__attribute__((constructor)) void f(void) { open("${at('home/outside')}", O_CREAT | O_WRONLY, 0644); }\n`;
+		writeFileSync(at('a.c'), code);
+		execFileSync('gcc', ['-shared', '-fPIC', '-o', at('work/a.so'), at('a.c')]);
+		const entered = await createCommandsInView(() => sandboxes.current()?.namespace ?? null).enter({
+			program: '/bin/sh',
+			args: ['-c', 'echo "$LD_PRELOAD $A"; pwd'],
+			cwd: at('work'),
+			env: { LD_PRELOAD: at('work/a.so'), A: 'it’s\nso' },
+		});
+		if (!entered.ok || entered.value === null) throw new Error('it was not entered');
+		const { file, args, env } = entered.value;
+		const { stdout } = spawnSync(file, [...args], { cwd: '/', env: { ...env }, encoding: 'utf8' });
+		expect(stdout).toBe(`${at('work/a.so')} it’s\nso\n${at('work')}\n`);
+		expect(existsSync(at('home/outside'))).toBe(false);
+	});
+});
+
+describe.runIf(process.platform === 'linux')('the access of an agent', () => {
+	it('is that of what was mounted later, too', async () => {
+		const { sandboxes, confined } = await fenced();
+		const namespace = sandboxes.current()?.namespace;
+		if (namespace === undefined) throw new Error('there is no sandbox');
+		// As a rule's cover is left when a file in it is opened for writing before it is read-only.
+		expect(
+			(await namespace.run(namespace.inside(['/usr/bin/mount', '-n', '--bind', at('work/part'), at('work/part')]))).ok,
+		).toBe(true);
+		expect(await confined.confinement.setAccess('read')).toMatchObject({ type: 'changed' });
+		const { command, args } = namespace.enter({ command: '/bin/sh', args: ['-c', 'echo x >part/a'] }, at('work'));
+		expect(spawnSync(command, [...args], { encoding: 'utf8' }).stderr).toContain('Read-only');
+		expect(existsSync(at('work/part/a'))).toBe(false);
+		expect(await confined.confinement.setAccess('write')).toMatchObject({ type: 'changed' });
+	});
+});
