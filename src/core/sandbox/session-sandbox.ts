@@ -4,7 +4,7 @@ import { type AgentSandbox, DEFAULT_AGENT_SANDBOX } from './sandbox.js';
  * Whether the system keeps the workspace from the agent's changes. `none`: it is not to (outside of plan mode, or no
  * sandbox), `pending`: it is being set up, `enforced`: it does, `watched`: it cannot, as `reason` says.
  */
-export type Enforcement = 'none' | 'pending' | 'enforced' | 'watched';
+type Enforcement = 'none' | 'pending' | 'enforced' | 'watched';
 
 /** What holds the commands and the agent of a session. */
 export type SessionSandbox = {

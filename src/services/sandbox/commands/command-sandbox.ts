@@ -8,7 +8,7 @@ import type { CommandSandboxPort, EnteredCommand, Sandbox, SandboxedCommand } fr
 import { ProfileSandbox, profilesWork } from './profile-sandbox.js';
 
 /** Namespaces of Linux, or profiles of macOS. */
-export type CommandSupport = NamespaceSupport | 'profiles';
+type CommandSupport = NamespaceSupport | 'profiles';
 
 /** What this machine offers. Never rejects. */
 async function probeCommands(): Promise<CommandSupport> {

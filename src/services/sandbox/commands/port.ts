@@ -33,7 +33,7 @@ export type EnteredCommand = {
 };
 
 /** The files that commands see. */
-export type SeenFiles = {
+type SeenFiles = {
 	isFolder(path: string): Promise<boolean>;
 	/** Whether a file can be run. */
 	lookAt(path: string): Promise<Look>;

@@ -16,7 +16,7 @@ export async function readHostMounts(): Promise<readonly HostMount[]> {
 }
 
 /** Reads `/proc/PID/mountinfo` (proc(5)); lines that do not fit are passed over. */
-export function parseMountInfo(text: string): readonly HostMount[] {
+function parseMountInfo(text: string): readonly HostMount[] {
 	return text.split('\n').flatMap((line) => {
 		const [, , , , at, flags] = line.split(' ');
 		if (at === undefined || flags === undefined) return [];

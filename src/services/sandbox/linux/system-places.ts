@@ -14,7 +14,7 @@ const SECRET = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', 
 export type Seen = 'folder' | 'file' | 'socket' | { readonly link: string } | null;
 
 /** Looks at a path without following a link in its place. */
-export async function seeAt(path: string): Promise<Seen> {
+async function seeAt(path: string): Promise<Seen> {
 	const facts = await lstat(path).catch(() => null);
 	if (facts === null) return null;
 	if (facts.isSymbolicLink()) return { link: await readlink(path).catch(() => '') };
