@@ -79,7 +79,7 @@ export const ENTER_RESTARTS = 'enter restarts the agent, same session';
 export const NOTHING_LEFT = 'Nothing more can be taken back from here: look into the settings of the agent';
 export const ONLY_WATCHED = 'plan mode is only watched';
 export const DOES_NOT_ASK = 'does not always ask';
-export const AGENT_SETS_SANDBOX = '/agent sets a sandbox that holds it';
+export const AGENT_SETS_SANDBOX = 'start with --sandbox fence to hold it';
 export const agentModeRow = (name: string): string => `agent mode “${name}”`;
 export const LETS_MORE = 'lets more through unasked';
 const WHO_SET_IT = { you: 'You chose it', start: 'The agent began in it', agent: 'The agent went into it' } as const;
@@ -92,7 +92,7 @@ export const sinceWhen = (time: string): string => `since ${time}`;
 export const HELD_BY = {
 	fence: 'The system still holds it: in plan mode no file changes.',
 	shadow: 'Your files still change only when its changes are applied.',
-	nothing: 'Nothing else holds it back: /agent sets a sandbox.',
+	nothing: 'Nothing else holds it back: --sandbox fence does, from the next start.',
 } as const;
 export const notHeld = (reason: string): string => `${HELD_BY.nothing} ${reason}`;
 export const holdsForRun = (origin: string): string => `it is from ${origin} and holds for this run`;

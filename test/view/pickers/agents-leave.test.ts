@@ -123,7 +123,7 @@ test('An agent that never asks stands there, too, with what would hold it.', () 
 	expect(rows(from)).toMatchObject([
 		{
 			label: 'does not always ask',
-			detail: expect.stringContaining('/agent'),
+			detail: expect.stringContaining('--sandbox fence'),
 			more: expect.stringContaining('never asks before it changes files'),
 		},
 	]);
