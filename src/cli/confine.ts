@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import { CATALOGUE } from '../agent/catalogue.js';
-import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { Confine, FoldersPort } from '../core/ports.js';
 import type { AgentSandboxesOptions } from '../services/sandbox/agents/agent-sandboxes.js';
-import { sandboxMissing } from './messages.js';
-import { UsageError } from './usage-error.js';
 import type { World } from './world.js';
 
 /** What the sandboxes of a session's agents are made with. */
@@ -46,12 +43,4 @@ export function createConfine({ workspace, world, folders, temporary, shadowView
 function agentKeys(home: string): readonly string[] {
 	const files = CATALOGUE.flatMap(({ credentials }) => credentials ?? []);
 	return [...files, '~/.claude.json'].map((path) => join(home, path.replace(/^~\//, '')));
-}
-
-/** Throws a UsageError where the sandbox that an agent is to run in cannot be had: nothing is started without it. */
-export async function refuseWithoutSandbox({ sandbox }: Pick<AgentProfile, 'sandbox'>): Promise<void> {
-	if (sandbox !== 'fence' && sandbox !== 'shadow') return;
-	const { probeNamespaces } = await import('../services/sandbox/linux/probe.js');
-	const support = await probeNamespaces();
-	if (!support.works) throw new UsageError(sandboxMissing(sandbox, support.because));
 }

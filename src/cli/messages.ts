@@ -22,6 +22,8 @@ export const planFolderTooWide = (agent: string, folder: string): string =>
 /** `reason` and `hint` are sentences. */
 export const sandboxMissing = (sandbox: string, { reason, hint }: SandboxUnavailable): string =>
 	`the sandbox ${quote(sandbox)} cannot be had. ${reason} ${hint}`;
+export const noSandboxForRoot = (sandbox: string): string =>
+	`the sandbox ${quote(sandbox)} cannot be had. There is none for a workspace that is the whole file system. Start in the folder of a project.`;
 export const writableTooWide = (agent: string, folder: string): string =>
 	`agents.${agent}.writable: ${quote(folder)} is too wide; the agent may write there in every mode, so it cannot hold your home folder or the workspace`;
 

@@ -19,7 +19,6 @@ import { type LoadedConfig, loadConfig } from './config/load.js';
 import { notTrustedYet } from './config/messages.js';
 import { rulesOf, type Settings } from './config/settings.js';
 import type { RuleText } from './config/values.js';
-import { refuseWithoutSandbox } from './confine.js';
 import { mcpEntries, mcpNotices } from './mcp/entries.js';
 import { definitionsFor, loadMcpLists } from './mcp/lists.js';
 import * as messages from './messages.js';
@@ -27,7 +26,7 @@ import { badLogLevel } from './messages.js';
 import { ownFolders } from './paths.js';
 import { keepsState, PERSISTENCE_PARTS, type Persistence, persistenceFor } from './persistence.js';
 import { loadRemembered } from './remembered-rules.js';
-import { checkCommandSandbox } from './require-sandbox.js';
+import { checkCommandSandbox, refuseWithoutSandbox } from './require-sandbox.js';
 import { rulesForThisRun } from './state-ports.js';
 import { UsageError } from './usage-error.js';
 import { findWorkspace } from './workspace.js';
@@ -97,7 +96,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		createCredentials(world.paths.credentialsFile).load(''),
 	]);
 	const { settings, pending, ignored } = loaded;
-	await checkCommandSandbox(settings.sandbox);
+	await checkCommandSandbox(settings.sandbox, cwd);
 	const persistence = persistenceFor(settings.persistence, { isOff: run.isPersistenceOff, env: world.env });
 	const mode = run.mode ?? settings.mode;
 	const context = { workspace: cwd, settings, world };
@@ -119,7 +118,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 			asked: { model, mode },
 			mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
 		});
-		await refuseWithoutSandbox(profile);
+		await refuseWithoutSandbox(profile, cwd);
 		return profile;
 	};
 	const [profile, resumed] = await Promise.all([profileOf(agent.launch, run.model), start?.settle(agent.launch.name)]);

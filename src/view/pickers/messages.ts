@@ -94,7 +94,7 @@ export const HELD_BY = {
 	shadow: 'Your files still change only when its changes are applied.',
 	nothing: 'Nothing else holds it back: --sandbox fence does, from the next start.',
 } as const;
-export const notHeld = (reason: string): string => `${HELD_BY.nothing} ${reason}`;
+export const notHeld = (reason: string): string => `Its sandbox does not hold it. ${reason}`;
 export const holdsForRun = (origin: string): string => `it is from ${origin} and holds for this run`;
 export const changeItIn = (origin: string, place: string): string => `it is from ${origin}; change it in ${place}`;
 

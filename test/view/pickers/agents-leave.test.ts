@@ -113,9 +113,29 @@ describe('What the agent lets through by itself stands in the footer and in /per
 		expect(more({ agent: 'shadow' })).toContain('only when its changes are applied');
 		expect(more({ agent: 'watch' })).toContain('Nothing else holds it back');
 		expect(more({ agent: 'fence', enforcement: 'watched', reason: 'No user namespaces.' })).toMatch(
-			/Nothing else holds.*No user namespaces\./,
+			/sandbox does not hold it\. No user namespaces\./,
 		);
 	});
+});
+
+test('Plan mode that is only watched stands there with the reason and a restart, until it holds or is left.', () => {
+	const change: Partial<SessionSandbox> = {
+		agent: 'fence',
+		enforcement: 'watched',
+		reason: 'The agent has a.txt open for writing.',
+	};
+	const watched = play(ready(), { type: 'set-mode', mode: 'plan' }, { type: 'sandbox-changed', change });
+	expect(footer(watched)).toContain('plan (watched)');
+	expect(rows(watched)).toMatchObject([
+		{
+			label: 'plan mode is only watched',
+			more: expect.stringContaining('The agent has a.txt open for writing.'),
+			choice: { type: 'restart-agent' },
+		},
+	]);
+	expect(rows(play(watched, { type: 'set-mode', mode: 'default' }))).toEqual([]);
+	const held: Partial<SessionSandbox> = { enforcement: 'enforced', reason: undefined };
+	expect(rows(play(watched, { type: 'sandbox-changed', change: held }))).toEqual([]);
 });
 
 test('An agent that never asks stands there, too, with what would hold it.', () => {
