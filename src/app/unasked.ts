@@ -80,7 +80,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		const about = classOf(request);
 		if (about === null || wasAllowed(call, request, allowed)) return;
 		const action = unaskedAction(request, about, state, modesOf(state));
-		if (action === null || (action.rule === undefined && isSandboxed(state, about))) return;
+		if (action === null || isInShadow(request, action, state) || isSandboxed(state, action)) return;
 		if (store.getState().profile === state.profile) store.dispatch({ type: 'unasked', action });
 	}
 
@@ -185,8 +185,14 @@ function denyingRule(request: ActionRequest, rules: readonly Rule[]): Rule | und
 	return rules.find((rule) => rule.decision === 'deny' && matchDetails(rule, facts));
 }
 
+/** An edit that reached its view of the workspace alone: nothing is changed before somebody applies it. */
+function isInShadow({ paths }: ActionRequest, { about }: UnaskedAction, { sandbox }: SessionState): boolean {
+	return sandbox.agent === 'shadow' && about === 'edits' && paths.every(({ relative }) => relative !== null);
+}
+
 /** In the mode that the agent is kept in, its commands run unasked where they can change nothing. */
-function isSandboxed({ agent, agentModes }: SessionState, about: ActionClass): boolean {
+function isSandboxed({ agent, agentModes }: SessionState, { about, rule }: UnaskedAction): boolean {
 	const own = agent?.quirks.modeRoles;
+	if (rule !== undefined) return false;
 	return about === 'commands' && own?.isSandbox === true && agentModes?.current === own.asks;
 }

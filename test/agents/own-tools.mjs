@@ -1,8 +1,10 @@
 // Runs lines of shell with a tool of its own, asking nobody: the prompt's last text is the line ("sh LINE"). "client
-// write PATH" and "client run LINE" go through the client instead. Says what came of it, and what it was told before.
+// write PATH" and "client run LINE" go through the client instead; "edit NAME" and "tool LINE" announce a tool call, as
+// agents do. Says what came of it, and what it was told before.
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ask, INITIALIZED, say, serve } from './wire.mjs';
+import { ask, INITIALIZED, say, serve, update } from './wire.mjs';
 
 let sessions = 0;
 
@@ -26,12 +28,30 @@ serve({
 	},
 });
 
+let calls = 0;
+
+function announce(sessionId, call) {
+	calls += 1;
+	update(sessionId, { sessionUpdate: 'tool_call', toolCallId: `call-${calls}`, status: 'completed', ...call });
+}
+
 async function act(sessionId, words) {
-	const [, what, rest = ''] = /^(sh|client write|client read|client run|die) ?(.*)$/s.exec(words) ?? [];
+	const [, what, rest = ''] = /^(sh|edit|tool|client write|client read|client run|die) ?(.*)$/s.exec(words) ?? [];
 	switch (what) {
 		case 'sh': {
 			const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', rest], { encoding: 'utf8' });
 			return `Ran: ${status} ${stdout}${stderr}`.trim();
+		}
+		case 'edit': {
+			const path = resolve(rest);
+			writeFileSync(path, 'edited\n');
+			announce(sessionId, { title: `Edit ${rest}`, kind: 'edit', locations: [{ path }] });
+			return 'Edited.';
+		}
+		case 'tool': {
+			const { stdout } = spawnSync('/bin/sh', ['-c', rest], { encoding: 'utf8' });
+			announce(sessionId, { title: rest, kind: 'execute', rawInput: { command: rest } });
+			return `Ran: ${stdout}`.trim();
 		}
 		case 'client write': {
 			const { error } = await ask('fs/write_text_file', { sessionId, path: resolve(rest), content: 'by the client\n' });

@@ -186,3 +186,18 @@ test('What was learned in an earlier session is there before the first prompt, a
 		],
 	]);
 });
+
+test.each<[what: string, patch: ToolCallPatch, decision: 'deny' | null]>([
+	['an edit changes nothing yet', edit(), null],
+	['an edit that a rule denies changes nothing yet', edit({ locations: [{ path: '/w/secret.ts' }] }), null],
+	['an edit outside of the workspace', edit({ locations: [{ path: '/home/me/.agent/notes' }] }), 'deny'],
+	['a command', command('make'), 'deny'],
+])('Unasked in a shadow: %s.', async (_, patch, decision) => {
+	const profile = { ...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }), sandbox: 'shadow' as const };
+	const scene = await workingScene({ mode: 'plan', profile, rules: [deny('Edit(secret*)')] });
+	await news(scene, patch);
+	expect(actions(scene).map((action) => action.decision)).toEqual(decision === null ? [] : [decision]);
+	expect(scene.world.app.getState().asking.now).toEqual(
+		decision === null ? {} : { [patch.kind === 'edit' ? 'edits' : 'commands']: 'doesNotAsk' },
+	);
+});

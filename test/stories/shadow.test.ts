@@ -33,6 +33,18 @@ test.each(['default', 'plan'])('in %s mode nothing is changed, and what waits is
 	expect(err).toContain('in the shadow: acp-tui shadow apply');
 });
 
+test('in plan mode an edit that nobody was asked about is none, as it only waits; a command is one', async () => {
+	const desk = openDesk();
+	const before = desk.read('notes.md');
+	const inPlan = [...AGENT, '--mode', 'plan', '--output-format', 'json'];
+	const { code, out, err } = await run(desk, '-p', 'edit notes.md', ...inPlan);
+	expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, unasked: [], changes: [] });
+	expect(err).toContain('1 change waits in the shadow');
+	expect(desk.read('notes.md')).toBe(before);
+	const ran = await run(desk, '-p', 'tool make all', ...inPlan);
+	expect({ code: ran.code, ...JSON.parse(ran.out) }).toMatchObject({ code: 1, unasked: [{ broke: 'plan' }] });
+});
+
 test('requests of the agent and its commands see its view', async () => {
 	const desk = openDesk();
 	const written = await run(desk, '-p', 'client write deep/made.txt', ...AGENT, '--allow', 'Edit');

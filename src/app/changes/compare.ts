@@ -1,8 +1,9 @@
 import type { ChangedFile, ChangeSet } from '../../core/changes.js';
 import { defined } from '../../core/defined.js';
+import { absolutePath } from '../../core/policy/file-name.js';
 import type { FilesPort, LogPort } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
-import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
+import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import type { Allowance } from './allowances.js';
 import { countUnlisted, describeChanges } from './describe.js';
 import { gatherEvidence } from './evidence.js';
@@ -54,7 +55,8 @@ export function createComparer(options: {
 				log.write('warn', 'snapshots not compared', { code: changes.failure.code });
 				return null;
 			}
-			const others = await ownWrites.filter(changes.value, { from, to });
+			const written = await ownWrites.filter(changes.value, { from, to });
+			const others = state.sandbox.agent === 'shadow' ? await plansIn(written, files, cwd) : written;
 			if (others.length === 0) return { from, to, files: [] };
 			const evidenceFor = await gatherEvidence(state, firstEntry, allowed, files);
 			const described = await describeChanges(snapshots, { from, to, cwd }, others, evidenceFor, isPlanned);
@@ -80,6 +82,15 @@ export function createComparer(options: {
 			};
 		},
 	};
+}
+
+/**
+ * An agent that works in a shadow changes nothing in the workspace but its plans: all else was the user, or another
+ * program. What is applied of its changes is a set of its own.
+ */
+async function plansIn(changes: readonly FileChange[], files: FilesPort, cwd: string): Promise<readonly FileChange[]> {
+	const facts = await Promise.all(changes.map(({ path }) => files.inspect(absolutePath(cwd, path))));
+	return changes.filter((_, index) => facts[index]?.isPlanFile === true);
 }
 
 function keyOf({ files }: Compared): string {

@@ -1,8 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { AppOptions } from '../../../src/app/app-options.js';
+import { plainProfile } from '../../../src/core/agents/profile.js';
 import { fail } from '../../../src/core/failure.js';
 import type { ShadowRequest } from '../../../src/core/shadow/shadow-event.js';
-import { ask, dispatch, endTurn, notes, openScene, read, reported, type Scene, settleFiles } from '../changes/scene.js';
+import {
+	announce,
+	ask,
+	dispatch,
+	endTurn,
+	notes,
+	openScene,
+	read,
+	reported,
+	type Scene,
+	settleFiles,
+	write,
+} from '../changes/scene.js';
 import { deferred } from '../world.js';
 import { createFakeShadow, type FakeShadow } from './fake-shadow.js';
 
@@ -162,6 +175,20 @@ describe('The changes of an agent that works in a shadow', () => {
 		scene.shadow.onCall = async () => ({ ok: true, value: undefined });
 		await want(scene, { do: 'apply', changes: reviewed(scene, 'a.ts') });
 		expect(read(scene, 'a.ts')).toBe('new a\n');
+	});
+
+	test('are all that it can have changed: what the user edits meanwhile is not the agent’s to be undone.', async () => {
+		const profile = {
+			...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }),
+			sandbox: 'shadow' as const,
+		};
+		const scene = await open({ mode: 'plan', profile });
+		await ask(scene, 'go');
+		announce(scene, 'Edit a.ts', 'edit', '/w/a.ts');
+		write(scene, 'a.ts', 'by the user\n');
+		await endTurn(scene);
+		expect(reported(scene)).toEqual([]);
+		expect(scene.world.app.getState().changes).toMatchObject({ sets: [], hasActedAlone: false });
 	});
 
 	test('are none where the agent works on the files themselves.', async () => {

@@ -132,7 +132,7 @@ function tell(
 	// What changed in plan mode is told with the files.
 	if (isInPlan && about === 'commands' && broken <= MOST_NOTES) {
 		return note(state, at, 'error', `Run while plan mode is on: ${title}`, {
-			detail: 'The agent did not ask, so plan mode could not stop it.',
+			detail: `The agent did not ask, so plan mode could not stop it. ${heldWords(state) ?? ''}`.trim(),
 		});
 	}
 	if (!isFirst) return state;
@@ -155,9 +155,14 @@ export function noteNotAsking(state: SessionState, at: number): SessionState {
 export function notAskingWarning(state: SessionState): string | null {
 	const words = describeNotAsking(state);
 	if (words === null) return null;
-	const { agent } = state.sandbox;
-	if (agent === 'fence' || agent === 'shadow') return `${words} ${HELD[agent]}`;
+	const held = heldWords(state);
+	if (held !== null) return `${words} ${held}`;
 	return `${words}${state.mode.mode === 'plan' ? ' Plan mode does not stop it.' : ''} ${WATCHED}`;
+}
+
+/** What its sandbox keeps from happening all the same; null: it has none. */
+function heldWords({ sandbox: { agent } }: SessionState): string | null {
+	return agent === 'fence' || agent === 'shadow' ? HELD[agent] : null;
 }
 
 const HELD = {
