@@ -1,11 +1,14 @@
 // The program under test, in a home of its own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pause, startSession } from './pty-session.mjs';
 
-const STUB = fileURLToPath(new URL('stub-agent.mjs', import.meta.url));
+/** The agent that everything is measured with. */
+export const STUB = fileURLToPath(new URL('stub-agent.mjs', import.meta.url));
 const CONSONANTS = 'bcdfghjklmnpqrstvwxz';
 
 /** How the built program is run: `bin` is its file, `home` a folder that is removed by `remove`. */
@@ -31,6 +34,20 @@ export function createProgram(bin) {
 				cwd: work,
 				env: { ...environment(home, cache), ...env },
 			});
+		},
+		/** Runs it without a terminal until it ends. Settles with its time in ms. */
+		async prompt(args) {
+			const line = `${process.execPath} ${STUB}`;
+			const startedAt = performance.now();
+			const child = spawn(process.execPath, [bin, '--agent-command', line, ...args], {
+				cwd: work,
+				env: environment(home, cache),
+				stdio: ['ignore', 'ignore', 'inherit'],
+			});
+			const [code] = await once(child, 'exit');
+			const ms = performance.now() - startedAt;
+			if (code !== 0) throw new Error(`the program ended with ${code}`);
+			return ms;
 		},
 		/** `node -e 0`, the measure of a start. Settles with its time in ms. */
 		async bareNode() {

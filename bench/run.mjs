@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createProgram } from './program.mjs';
+import { agents } from './scenarios/agents.mjs';
 import { beside } from './scenarios/beside.mjs';
 import { bulk } from './scenarios/bulk.mjs';
 import { burst } from './scenarios/burst.mjs';
@@ -16,6 +17,7 @@ import { keeping } from './scenarios/keeping.mjs';
 import { restore } from './scenarios/restore.mjs';
 import { scale } from './scenarios/scale.mjs';
 import { sessions } from './scenarios/sessions.mjs';
+import { shadow } from './scenarios/shadow.mjs';
 import { startup } from './scenarios/startup.mjs';
 import { stream } from './scenarios/stream.mjs';
 import { table } from './table.mjs';
@@ -35,6 +37,8 @@ const SCENARIOS = {
 	restore,
 	beside,
 	commands,
+	agents,
+	shadow,
 };
 
 const FULL = {
@@ -52,6 +56,8 @@ const FULL = {
 	restore: { runs: 7, entries: 10_000, lines: 200_000 },
 	beside: { sessions: 12, lines: 200, seconds: 20 },
 	commands: { runs: 200 },
+	agents: { starts: 60, programs: 21 },
+	shadow: { files: 50_000, rounds: 9 },
 };
 
 const QUICK = {
@@ -69,6 +75,8 @@ const QUICK = {
 	restore: { runs: 3, entries: 10_000, lines: 200_000 },
 	beside: { sessions: 5, lines: 200, seconds: 3 },
 	commands: { runs: 40 },
+	agents: { starts: 15, programs: 7 },
+	shadow: { files: 50_000, rounds: 3 },
 };
 
 const { values, positionals } = parseArgs({

@@ -13,3 +13,20 @@ export function median(numbers) {
 export function summary(numbers) {
 	return { count: numbers.length, p50: percentile(numbers, 0.5), p99: percentile(numbers, 0.99) };
 }
+
+/**
+ * What something costs beside the same without it, from runs of both in turn (ms): the middle of the differences of
+ * each pair with its quarters, and the ratio of the medians.
+ */
+export function compared(without, having) {
+	const differences = having.map((value, index) => value - without[index]);
+	const [withoutMs, withMs] = [without, having].map(median);
+	return {
+		withoutMs,
+		withMs,
+		moreMs: median(differences),
+		quarters: [percentile(differences, 0.25), percentile(differences, 0.75)],
+		most: Math.max(...differences),
+		ratio: withMs / withoutMs,
+	};
+}

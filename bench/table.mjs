@@ -5,6 +5,11 @@ const megabytes = (value) => `${value.toFixed(0)} MB`;
 const number = (value) => value.toFixed(0);
 const both = ({ p50, p99 }) => `${p50.toFixed(1)} / ${p99.toFixed(1)} ms`;
 
+const more = ({ moreMs, quarters, ratio }) =>
+	`${milliseconds(moreMs)} (${quarters.map((each) => each.toFixed(1)).join(' to ')}), ${ratio.toFixed(2)} ×`;
+
+const next = ({ ms, firstMs, ratio }) => `${milliseconds(ms)} (first ${firstMs.toFixed(1)}), ${ratio.toFixed(2)} ×`;
+
 /** By scenario: what is shown, where it is in the result, how it is written, what is wanted. */
 const ROWS = {
 	startup: [
@@ -37,6 +42,22 @@ const ROWS = {
 		['more in the sandbox of one that only reads', (r) => milliseconds(r.readMoreMs), '≤ 15 ms'],
 		['more in that of one that was let through', (r) => milliseconds(r.writeMoreMs), '≤ 15 ms'],
 		['with to without', (r) => times(r.ratio), ''],
+	],
+	agents: [
+		['an agent until it answers, without a sandbox', (r) => milliseconds(r.fence.withoutMs), ''],
+		['more in a fence (quarters), ratio', (r) => more(r.fence), '≤ 50 ms'],
+		['more in a shadow', (r) => more(r.shadow), ''],
+		['more to end it in a fence', (r) => more(r.ending), ''],
+		['acp-tui -p, without a sandbox', (r) => milliseconds(r.programFence.withoutMs), ''],
+		['more in a fence', (r) => more(r.programFence), '≤ 50 ms'],
+		['more in a shadow', (r) => more(r.programShadow), ''],
+	],
+	shadow: [
+		['git status in a workspace of 50,000 files', (r) => milliseconds(r.gitMs), ''],
+		['opening a shadow of it, to git status', (r) => next(r.open), '≤ 100 ms'],
+		['the list of 40 changes at a turn’s end', (r) => next(r.changes), '≤ 50 ms'],
+		['beginning a turn', (r) => next(r.begin), ''],
+		['applying the 40 changes', (r) => next(r.apply), ''],
 	],
 	burst: [['as many chunks at once until they are shown', (r) => milliseconds(r.ms), '≤ 500 ms']],
 	echo: [
