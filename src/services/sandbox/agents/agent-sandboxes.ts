@@ -13,7 +13,7 @@ import { SANDBOX } from '../messages.js';
 import { createSettledPaths } from '../settled-paths.js';
 import { agentEnvironment } from './agent-environment.js';
 import { DeniedCovers } from './denied-covers.js';
-import { childOf } from './open-files.js';
+import { launchedChain } from './sandbox-processes.js';
 import { type AgentNamespace, type ReadyLaunch, startAgentNamespace } from './start-agent-namespace.js';
 import { WorkspaceAccessSwitch } from './workspace-access.js';
 
@@ -127,7 +127,7 @@ class ConfinedAgent {
 		this.kind = kind;
 		this.#namespace = namespace;
 		this.#denied = new DeniedCovers({ namespace, tools, folders });
-		const agent = async (): Promise<number | null> => (this.#started === null ? null : await childOf(this.#started));
+		const agent = (): ReadonlySet<number> => (this.#started === null ? new Set() : launchedChain(this.#started));
 		this.#switch = new WorkspaceAccessSwitch({ namespace, tools, switched, isSwitched, agent });
 	}
 

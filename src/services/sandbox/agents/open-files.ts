@@ -1,5 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { isWithin } from '../../files/inside.js';
+import { nameOf } from './sandbox-processes.js';
 
 /** A process that holds a file open for writing, by a descriptor or in memory. */
 export type FileWriter = { readonly pid: number; readonly name: string; readonly path: string };
@@ -15,23 +16,12 @@ export type WatchedFiles = {
 const O_ACCMODE = 0o3;
 const O_PATH = 0o10000000;
 
-/** The processes, by their numbers outside, that see the same mounts as `first`; that one is left out. */
-export async function processesBeside(first: number): Promise<readonly number[]> {
-	const own = await readlink(`/proc/${first}/ns/mnt`).catch(() => null);
-	if (own === null) return [];
-	const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-	const seen = await Promise.all(
-		numbers.map(async (pid) => (await readlink(`/proc/${pid}/ns/mnt`).catch(() => null)) === own),
-	);
-	return numbers.filter((pid, index) => seen[index] === true && pid !== first);
-}
-
 /** Which of these processes hold a file of those mounts open for writing; each once, with one of its files. */
 export async function findWriters(pids: readonly number[], files: WatchedFiles): Promise<readonly FileWriter[]> {
 	const found = await Promise.all(
 		pids.map(async (pid): Promise<FileWriter | null> => {
 			const path = (await openFor(pid, files)) ?? (await mappedFor(pid, files));
-			return path === null ? null : { pid, name: await nameOf(pid), path };
+			return path === null ? null : { pid, name: nameOf(pid), path };
 		}),
 	);
 	return found.filter((writer) => writer !== null);
@@ -67,15 +57,4 @@ async function mappedFor(pid: number, { folders }: WatchedFiles): Promise<string
 		if (path !== undefined && /^VmFlags:(?=.* sh\b)(?=.* mw\b)/m.test(mapping)) return path;
 	}
 	return null;
-}
-
-async function nameOf(pid: number): Promise<string> {
-	return (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim();
-}
-
-/** The number of the process that another one started first; null when there is none. */
-export async function childOf(pid: number): Promise<number | null> {
-	const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-	const child = Number.parseInt(text.trim(), 10);
-	return Number.isInteger(child) ? child : null;
 }

@@ -3,8 +3,9 @@ import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { SANDBOX } from '../messages.js';
 import { type MountChange, mountScript } from './mount-script.js';
-import { type FileWriter, findWriters, processesBeside } from './open-files.js';
+import { type FileWriter, findWriters } from './open-files.js';
 import { mountsOf, type SandboxMount } from './sandbox-mounts.js';
+import { parentOf, processesIn } from './sandbox-processes.js';
 
 /** What the access is switched of. */
 export type AccessOptions = {
@@ -14,8 +15,8 @@ export type AccessOptions = {
 	readonly switched: readonly string[];
 	/** Whether a mount that came later is one of those: what rules keep from changing has mounts of its own. */
 	readonly isSwitched: (path: string) => boolean;
-	/** The agent's own process, by its number outside; null while it is not known. */
-	readonly agent: () => Promise<number | null>;
+	/** The agent's own processes, by their numbers outside: they are never ended, but started again. */
+	readonly agent: () => ReadonlySet<number>;
 };
 
 /** Writing goes on for a moment, as a rule: so long files may stay open before their processes are ended, in ms. */
@@ -50,17 +51,17 @@ export class WorkspaceAccessSwitch {
 	async #close(): Promise<AccessChange> {
 		const ended: EndedProcess[] = [];
 		if (await this.#tryUntil(PATIENCE)) return { type: 'changed', ended };
-		const agent = await this.#options.agent();
+		const agent = this.#options.agent();
 		// A process may have given a file to another one by the time it is ended.
 		for (let round = 0; round < 3; round += 1) {
-			const others = (await this.#writers()).filter(({ pid }) => pid !== agent);
+			const others = (await this.#writers()).filter(({ pid }) => !agent.has(pid));
 			if (others.length === 0) break;
-			ended.push(...others);
+			ended.push(...newlyNamed(others, ended));
 			if (await this.#end(others)) return { type: 'changed', ended };
 		}
 		if (await this.#tryUntil(0)) return { type: 'changed', ended };
 		if ((await this.#mounts(false)).length === 0) return { type: 'failed', reason: SANDBOX.hasEnded };
-		const own = (await this.#writers()).find(({ pid }) => pid === agent);
+		const own = (await this.#writers()).find(({ pid }) => agent.has(pid));
 		return { type: 'held', path: own?.path ?? null, ended };
 	}
 
@@ -98,18 +99,33 @@ export class WorkspaceAccessSwitch {
 	async #writers(): Promise<readonly FileWriter[]> {
 		const { namespace, switched } = this.#options;
 		const mounts = new Set((await this.#mounts(false)).map(({ id }) => id));
-		return findWriters(await processesBeside(namespace.pid), { mounts, folders: switched });
+		return findWriters(processesIn(namespace.pid), { mounts, folders: switched });
 	}
 
 	/** Ends processes; true when everything is read-only then. */
 	async #end(writers: readonly FileWriter[]): Promise<boolean> {
 		for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-			const still = new Set(await processesBeside(this.#options.namespace.pid));
+			const still = new Set(processesIn(this.#options.namespace.pid));
 			for (const { pid } of writers) if (still.has(pid)) signalTo(pid, signal);
 			if (await this.#tryUntil(END_PATIENCE)) return true;
 		}
 		return false;
 	}
+}
+
+/**
+ * Those that are not named yet. Between its start and its program a process has the files of the one that started it:
+ * it is ended like that one, and not named beside it.
+ */
+function newlyNamed(writers: readonly FileWriter[], named: readonly EndedProcess[]): readonly EndedProcess[] {
+	const all = [...named, ...writers];
+	const isSame = ({ pid, name, path }: FileWriter): boolean => {
+		const parent = parentOf(pid);
+		// It has ended by itself.
+		if (parent === null) return true;
+		return all.some((other) => other.pid === parent && other.name === name && other.path === path);
+	};
+	return writers.filter((writer) => named.every(({ pid }) => pid !== writer.pid) && !isSame(writer));
 }
 
 function signalTo(pid: number, signal: NodeJS.Signals): void {

@@ -145,6 +145,28 @@ describe.runIf(process.platform === 'linux')('an agent in a sandbox', () => {
 		expect(child.exitCode).toBeNull();
 	});
 
+	it('names a process once, whatever it is just starting', async () => {
+		const script = 'exec 5>>held.txt; while :; do (:); done';
+		const confined = await confine({}, `setsid sh -c "${script}" >/dev/null 2>&1 & echo ready; sleep 60`);
+		await start(confined);
+		await expect.poll(() => existsSync(at('work/held.txt'))).toBe(true);
+		const change = await confined.confinement.setAccess('read');
+		expect(change).toMatchObject({ type: 'changed', ended: [{ name: 'sh', path: at('work/held.txt') }] });
+	});
+
+	it('takes what a launcher started for the agent: it is not ended either', async () => {
+		// As npx does: a process that waits for a shell, which waits for the agent.
+		const agent = 'exec 5>>held.txt; echo ready; while :; do sleep 0.01 5>&-; done';
+		const confined = await confine({}, `sh -c 'sh -c "${agent}"; :'; :`);
+		const child = await start(confined);
+		expect(await confined.confinement.setAccess('read')).toEqual({
+			type: 'held',
+			path: at('work/held.txt'),
+			ended: [],
+		});
+		expect(child.exitCode).toBeNull();
+	});
+
 	it('says that the agent itself holds one', async () => {
 		const confined = await confine({}, 'exec 5>>held.txt; echo ready; sleep 60 5>&-; :');
 		await start(confined);

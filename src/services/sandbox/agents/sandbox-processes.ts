@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** A process as the system's own table shows it, by its numbers outside of sandboxes. */
+type TableRow = { readonly pid: number; readonly parent: number };
+
+/**
+ * The processes of a sandbox, by their numbers outside: those in the process namespace of its first one, and those in
+ * namespaces that were made within. The first one is left out. Looked at in one go, so that the picture is of one moment.
+ */
+export function processesIn(first: number): readonly number[] {
+	const own = namespaceOf(first, 'pid');
+	if (own === null) return [];
+	const table = readTable();
+	const inside = new Set(table.filter(({ pid }) => namespaceOf(pid, 'pid') === own).map(({ pid }) => pid));
+	// Who is in a namespace further in has a parent there, or in the sandbox.
+	for (let size = -1; size !== inside.size; ) {
+		size = inside.size;
+		for (const { pid, parent } of table) if (inside.has(parent)) inside.add(pid);
+	}
+	inside.delete(first);
+	return [...inside];
+}
+
+/** What a process calls itself. */
+export function nameOf(pid: number): string {
+	return readText(`/proc/${pid}/comm`).trim();
+}
+
+/** A namespace that a process is in, as the system names it; null when it is gone. */
+function namespaceOf(pid: number, kind: 'mnt' | 'pid' | 'user'): string | null {
+	return linkAt(`/proc/${pid}/ns/${kind}`);
+}
+
+/**
+ * The processes that speak for the agent: the one that was started, and, of what it started in turn (`npx`, `uvx`, a
+ * script), those that have its standard input and output. `entered`: the process that was started outside.
+ */
+export function launchedChain(entered: number): ReadonlySet<number> {
+	const ends = (pid: number): string => `${linkAt(`/proc/${pid}/fd/0`)} ${linkAt(`/proc/${pid}/fd/1`)}`;
+	const table = readTable();
+	const chain = new Set<number>();
+	const add = (parent: number): void => {
+		for (const { pid } of table.filter((row) => row.parent === parent)) {
+			if (chain.has(pid) || (parent !== entered && ends(pid) !== ends(parent))) continue;
+			chain.add(pid);
+			add(pid);
+		}
+	};
+	add(entered);
+	return chain;
+}
+
+/** The parent of each process, by its number. */
+export function parentOf(pid: number): number | null {
+	// The name before it may hold anything.
+	const rest = readText(`/proc/${pid}/stat`).replace(/^.*\) /s, '');
+	const parent = Number.parseInt(rest.split(' ')[1] ?? '', 10);
+	return Number.isInteger(parent) ? parent : null;
+}
+
+function readTable(): readonly TableRow[] {
+	return readdirSync('/proc').flatMap((name): readonly TableRow[] => {
+		if (!/^\d+$/.test(name)) return [];
+		const pid = Number(name);
+		const parent = parentOf(pid);
+		return parent === null ? [] : [{ pid, parent }];
+	});
+}
+
+function linkAt(path: string): string | null {
+	try {
+		return readlinkSync(path);
+	} catch {
+		return null;
+	}
+}
+
+function readText(path: string): string {
+	try {
+		return readFileSync(path, 'utf8');
+	} catch {
+		return '';
+	}
+}
