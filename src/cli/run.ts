@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import type { AgentSandbox } from '../core/sandbox/sandbox.js';
 import { sanitizeText } from '../core/text/sanitize.js';
 import type { Command } from './command.js';
 import { CommandFailure } from './command-failure.js';
@@ -32,6 +33,7 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 			const isDrawn = !command.isScreenReader && process.env['TERM'] !== 'dumb';
 			if (isDrawn && hasTerminal()) void import('../frontends/fullscreen/start.js');
 		}
+		if (command.type !== 'subcommand') probeEarly(command.run.sandbox);
 		return await runCommand(command, await readWorld(program), self);
 	} catch (error) {
 		if (!(error instanceof UsageError || error instanceof CommandFailure)) throw error;
@@ -40,6 +42,12 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 		process.stderr.write(`${red('acp-tui:')} ${sanitizeText(error.message)}\n`);
 		return error instanceof UsageError ? 2 : 1;
 	}
+}
+
+/** Whether an agent's sandbox can be had is found out while the program loads. */
+function probeEarly(sandbox: AgentSandbox | null): void {
+	if (sandbox !== 'fence' && sandbox !== 'shadow') return;
+	void import('../services/sandbox/linux/probe.js').then(({ probeNamespaces }) => probeNamespaces());
 }
 
 async function subcommandsFor(argv: readonly string[]): Promise<readonly Subcommand[]> {

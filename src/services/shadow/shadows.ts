@@ -166,11 +166,14 @@ export class Shadows implements ShadowsPort<Shadow> {
 	/** An overlay where there can be one, else a copy, which must be shown at the same path all the same. */
 	async #kindFor(cwd: string, folder: string): Promise<Result<Pick<ShadowRecord, 'kind' | 'copied'>>> {
 		const root = join(folder, 'root');
-		const overlay = await this.#mount(overlayPlace(folder, cwd), root);
-		if (overlay.ok) {
-			await overlay.value.close();
-			return succeed({ kind: 'overlay' });
-		}
+		const trial = join(folder, 'trial');
+		for (const name of ['upper', 'work']) await mkdir(join(trial, name), { recursive: true, mode: 0o700 });
+		// With folders of its own, as one upper folder is never mounted twice: so nobody has to wait for its end.
+		const overlay = await this.#mount({ ...overlayPlace(trial, cwd), isVolatile: true }, root);
+		const ended = overlay.ok ? overlay.value.close() : Promise.resolve();
+		// What is left of it goes with the shadow's folder.
+		void ended.then(() => removeTree(trial)).catch(() => {});
+		if (overlay.ok) return succeed({ kind: 'overlay' });
 		const bind = await this.#mount({ type: 'bind', from: join(folder, 'upper'), at: cwd, access: 'write' }, root);
 		if (!bind.ok) return overlay;
 		await bind.value.close();

@@ -52,8 +52,9 @@ export function holderScript(options: HolderOptions): string {
 }
 
 /**
- * Waits for the end of the pipe, holding no capability that a process beside it could want. Meanwhile it takes leave of
- * what its processes leave behind: a shell that waits for one child does so for all.
+ * Waits for the end of the pipe, holding no capability. Meanwhile it takes leave of what its processes leave behind: a
+ * shell that waits for one child does so for all. It says that it is there before it drops what it has: the kernel lets
+ * nobody look into a process that has capabilities which they lack, and what enters has none.
  */
 function firstProcess({ tools, network, hasOwnProc, user }: HolderOptions): string {
 	const drop = `exec ${tools.setpriv} --no-new-privs --inh-caps=-all --ambient-caps=-all --bounding-set=-all`;
@@ -62,7 +63,9 @@ function firstProcess({ tools, network, hasOwnProc, user }: HolderOptions): stri
 		...(network === 'none' ? [LOOPBACK_UP] : []),
 		// Files of /proc/sys belong to root: for the one who is root outside, ownership alone opens core_pattern and its like.
 		...(hasOwnProc && user.uid === 0 ? [`${tools.mount} -n -o remount,bind,ro,nosuid,nodev,noexec /proc`] : []),
-		`${drop} ${tools.sh} -c ${quoteWord('echo ready; exec >/dev/null 2>&1; until { cat <&3 & wait $!; }; do :; done')}`,
+		'echo ready',
+		'exec >/dev/null 2>&1',
+		`${drop} ${tools.sh} -c ${quoteWord('until { cat <&3 & wait $!; }; do :; done')}`,
 	].join('\n');
 }
 

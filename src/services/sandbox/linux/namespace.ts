@@ -185,7 +185,7 @@ class Holder {
 		this.#lifeline()?.destroy();
 		if (!this.#isOver && this.#child.pid !== undefined) {
 			const kill = setTimeout(() => this.#child.kill('SIGKILL'), 1000);
-			await this.ended;
+			await heldOpen(this.ended);
 			clearTimeout(kill);
 		}
 	}

@@ -1,9 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Result } from '../../../core/failure.js';
 import type { SandboxUnavailable } from '../../../core/sandbox/sandbox.js';
-import { SANDBOX } from '../messages.js';
 import { Namespace } from './namespace.js';
 import { placeFacts } from './place-facts.js';
 import { devicePlaces, systemPlaces } from './system-places.js';
@@ -65,22 +63,18 @@ const thisMachine: ProbedMachine = {
 	platform: process.platform,
 	findTools: () => findNamespaceTools(),
 	async tryNamespace(tools, hasOwnProc) {
-		const folder = await mkdtemp(join(tmpdir(), 'acp-tui-')).catch(() => null);
-		if (folder === null) return SANDBOX.notSetUp('no temporary folder could be made');
-		try {
-			const started = await Namespace.start({
-				tools,
-				facts: await placeFacts(),
-				folder,
-				places: [...(await systemPlaces()), ...devicePlaces(hasOwnProc)],
-				network: 'none',
-				hasOwnProc,
-			});
-			if (started.ok) await started.value.close();
-			return started;
-		} finally {
-			await rm(folder, { recursive: true, force: true });
-		}
+		const started = await Namespace.start({
+			tools,
+			facts: await placeFacts(),
+			// Only a place to mount on, in the namespace alone: nothing is made there that could be left behind.
+			folder: tmpdir(),
+			places: [...(await systemPlaces()), ...devicePlaces(hasOwnProc)],
+			network: 'none',
+			hasOwnProc,
+		});
+		// What waits for the answer need not wait for its end.
+		if (started.ok) void started.value.close();
+		return started;
 	},
 	read: (path) => readFile(path, 'utf8').catch(() => null),
 };

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path/posix';
+import { basename, dirname } from 'node:path/posix';
 import { quoteWord } from '../../../core/policy/shell/quote.js';
 import { flagsAt, type HostMount, mountsBelow } from './host-mounts.js';
 import type { Place } from './place.js';
@@ -6,6 +6,10 @@ import type { NamespaceTools } from './tools.js';
 
 /** A table of mounts, below the root, until they are mounted. */
 const TABLE = '/.mounts';
+/** Where the machine's own root is until everything is mounted. */
+const OUTSIDE = '/.outside';
+/** Stands where mount(8) wants to know what to mount and need not: no mount has this name, so it takes none for made. */
+const NO_SOURCE = 'remounted';
 
 /** What is known of this machine when the script is written. */
 export type SetUpFacts = {
@@ -18,23 +22,24 @@ export type SetUpFacts = {
 /**
  * The lines of shell that put the places together below `root`, an empty folder, and make it the root of the mount
  * namespace that they run in. They need to run as root of a user namespace, with `set -e`. Mounts are gathered into as
- * few runs of mount(8) as their order allows: each costs a process.
+ * few runs of mount(8) as their order allows, links into as few of ln(1): each run is a process, and these are what the
+ * set-up costs.
  */
 export function setUpScript(root: string, places: readonly Place[], facts: SetUpFacts): string {
 	const { mount, umount, pivotRoot } = facts.tools;
 	const writer = new ScriptWriter(root, facts);
+	writer.makeFolder(OUTSIDE);
 	for (const place of places) writer.add(place);
 	writer.flush();
 	return [
 		`${mount} -n -t tmpfs -o mode=755,size=8m,nosuid,nodev tmpfs ${quoteWord(root)}`,
 		...writer.lines,
 		`cd ${quoteWord(root)}`,
-		`${facts.tools.mkdir} .outside`,
-		`${pivotRoot} . .outside`,
+		`${pivotRoot} . ${OUTSIDE.slice(1)}`,
 		`cd /`,
-		`${umount} -n -l /.outside`,
-		`rm -f ${TABLE}`,
-		`rmdir /.outside 2>/dev/null || :`,
+		`${umount} -n -l ${OUTSIDE}`,
+		// Never what is in a folder; not every rm(1) removes empty ones.
+		`rm -fd -- ${TABLE} ${OUTSIDE} 2>/dev/null || { rm -f -- ${TABLE}; rmdir ${OUTSIDE} 2>/dev/null || :; }`,
 		`${mount} -n -o remount,bind,ro,nosuid,nodev /`,
 	].join('\n');
 }
@@ -69,60 +74,85 @@ class ScriptWriter {
 			else this.#make(place.at, true);
 			return;
 		}
-		this.#make(place.at, place.type !== 'bind' || this.#facts.isFolder(place.from));
+		const isMade = this.#madeFor(place.at, place.type !== 'bind' || this.#facts.isFolder(place.from));
 		this.#before.push(place);
 		const at = escaped(this.#inRoot(place.at));
+		const more = isMade ? '' : ',x-mount.mkdir';
 		switch (place.type) {
 			case 'empty':
 				this.#waiting.add(place.at);
-				this.#table.push(`tmpfs ${at} tmpfs ${emptyOptions(place)} 0 0`);
+				this.#table.push(`tmpfs ${at} tmpfs ${emptyOptions(place)}${more} 0 0`);
 				return;
 			case 'terminals':
-				this.#table.push(`devpts ${at} devpts newinstance,ptmxmode=0666,mode=620,nosuid,noexec 0 0`);
+				this.#table.push(`devpts ${at} devpts newinstance,ptmxmode=0666,mode=620,nosuid,noexec${more} 0 0`);
 				return;
 			case 'overlay':
-				this.#table.push(`overlay ${at} overlay ${overlayOptions(place)} 0 0`);
+				this.#table.push(`overlay ${at} overlay ${overlayOptions(place)}${more} 0 0`);
 				return;
 			case 'bind':
-				this.#bind(place, at);
+				this.#bind(place, at, more);
 		}
 	}
 
+	/** A folder of ours. */
+	makeFolder(path: string): void {
+		this.#folders.add(path);
+	}
+
 	flush(): void {
-		const { mkdir, ln, mount } = this.#facts.tools;
+		const { mkdir, mount } = this.#facts.tools;
 		const made = (path: string): string => quoteWord(this.#inRoot(path));
 		if (this.#folders.size > 0) this.lines.push(`${mkdir} -p -- ${[...this.#folders].map(made).join(' ')}`);
 		this.lines.push(...this.#files.map((file) => `: >${made(file)}`));
-		this.lines.push(...this.#links.map(({ to, at }) => `${ln} -s -- ${quoteWord(to)} ${made(at)}`));
+		// Nothing is mounted where they are, so both go on at once.
+		const links = this.#linkLines();
+		if (links.length > 0) this.lines.push(`{ ${links.join(' && ')}; } & links=$!`);
 		this.#folders.clear();
 		this.#files = [];
 		this.#links = [];
-		if (this.#table.length === 0) return;
-		// mount(8) reads tables from files only.
-		const table = made(TABLE);
-		this.lines.push(
-			`printf '%s\\n' ${this.#table.map((line) => quoteWord(line)).join(' ')} >${table}`,
-			`${mount} -n -a -T ${table}`,
-		);
+		if (this.#table.length > 0) {
+			// mount(8) reads tables from files only.
+			const table = made(TABLE);
+			this.lines.push(
+				`printf '%s\\n' ${this.#table.map((line) => quoteWord(line)).join(' ')} >${table}`,
+				`${mount} -n -a -T ${table}`,
+			);
+		}
+		if (links.length > 0) this.lines.push('wait $links');
 		this.#table = [];
 		this.#waiting.clear();
 	}
 
-	/** Options of a bind mount take a second mount, and do not reach the mounts below it. */
-	#bind({ from, at: target, access }: Extract<Place, { type: 'bind' }>, at: string): void {
-		const { hostMounts, tools } = this.#facts;
+	/** Options of a bind mount do not reach the mounts below it. */
+	#bind({ from, at: target, access }: Extract<Place, { type: 'bind' }>, at: string, more: string): void {
+		const { hostMounts } = this.#facts;
 		const below = mountsBelow(from, hostMounts);
 		const options = (flags: readonly string[]): string =>
 			[...new Set([...flags, 'nosuid', ...(access === 'read' ? ['ro'] : [])])].join(',');
 		const how = below.length === 0 ? 'bind' : 'rbind';
-		this.#table.push(`${escaped(from)} ${at} none ${how},${options(flagsAt(from, hostMounts))} 0 0`);
-		if (access !== 'read' || below.length === 0) return;
-		this.flush();
+		this.#table.push(`${escaped(from)} ${at} none ${how},${options(flagsAt(from, hostMounts))}${more} 0 0`);
+		if (access !== 'read') return;
 		const beginning = from === '/' ? '' : from;
 		for (const mount of below) {
 			const inner = this.#inRoot(`${target === '/' ? '' : target}${mount.at.slice(beginning.length)}`);
-			this.lines.push(`${tools.mount} -n -o remount,bind,${options(mount.flags)} ${quoteWord(inner)}`);
+			this.#table.push(`${NO_SOURCE} ${escaped(inner)} none remount,bind,${options(mount.flags)} 0 0`);
 		}
+	}
+
+	/** Links that are named as what they lead to are made in one run for each folder. */
+	#linkLines(): readonly string[] {
+		const { ln } = this.#facts.tools;
+		const made = (path: string): string => quoteWord(this.#inRoot(path));
+		const [same, others] = [true, false].map((isSame) =>
+			this.#links.filter(({ to, at }) => (basename(to) === basename(at)) === isSame),
+		);
+		const byFolder = Map.groupBy(same ?? [], ({ at }) => dirname(at));
+		return [
+			...[...byFolder].map(
+				([folder, links]) => `${ln} -s -- ${links.map(({ to }) => quoteWord(to)).join(' ')} ${made(folder)}`,
+			),
+			...(others ?? []).map(({ to, at }) => `${ln} -s -- ${quoteWord(to)} ${made(at)}`),
+		];
 	}
 
 	/** The last place that shows something at a path. */
@@ -130,7 +160,15 @@ class ScriptWriter {
 		return this.#before.findLast(({ at }) => path === at || path.startsWith(at === '/' ? '/' : `${at}/`));
 	}
 
-	/** Makes what is mounted on, where no file system of this machine is shown already. */
+	/** Makes what a place is mounted on. False where mount(8) has to: a folder in an empty one that waits in the table. */
+	#madeFor(path: string, isFolder: boolean): boolean {
+		const over = this.#over(path);
+		if (isFolder && over !== undefined && this.#waiting.has(over.at)) return false;
+		this.#make(path, isFolder);
+		return true;
+	}
+
+	/** Makes a folder or an empty file, where no file system of this machine is shown already. */
 	#make(path: string, isFolder: boolean): void {
 		const over = this.#over(path);
 		if (over !== undefined && over.type !== 'empty') return;
@@ -149,9 +187,9 @@ function emptyOptions({ mode = '755', size = '50%' }: Extract<Place, { type: 'em
 }
 
 /** Without root, overlayfs keeps its marks in attributes of the user's (`userxattr`; Linux 5.11). */
-function overlayOptions({ lower, upper, work }: Extract<Place, { type: 'overlay' }>): string {
+function overlayOptions({ lower, upper, work, isVolatile }: Extract<Place, { type: 'overlay' }>): string {
 	const path = (folder: string): string => escaped(folder.replace(/[\\:,]/g, '\\$&'));
-	return `userxattr,nosuid,nodev,lowerdir=${path(lower)},upperdir=${path(upper)},workdir=${path(work)}`;
+	return `userxattr,nosuid,nodev,${isVolatile === true ? 'volatile,' : ''}lowerdir=${path(lower)},upperdir=${path(upper)},workdir=${path(work)}`;
 }
 
 /** A field of fstab(5); white space beyond ASCII is a letter there. */

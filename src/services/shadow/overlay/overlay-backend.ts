@@ -58,12 +58,14 @@ export class OverlayBackend implements ShadowBackend {
 	}
 
 	async look(): Promise<Look> {
-		await this.refresh();
+		// Only a second look asks the view.
+		const refreshed = this.refresh();
 		let wasAsked = false;
-		const first = await this.#walk(() => {
+		const walked = this.#walk(() => {
 			wasAsked = true;
 			return false;
 		});
+		const [first] = await Promise.all([walked, refreshed]);
 		if (!wasAsked) return { ...first, isComplete: true };
 		await this.#hasView();
 		const view = this.#view;
