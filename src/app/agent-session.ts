@@ -117,7 +117,15 @@ export class AgentSession {
 	}
 
 	/** Opens a session on the connection, or takes an older one up; the one before is left. */
-	open(): Promise<void> {
+	async open(): Promise<void> {
+		const { shadow, getState } = this.#options;
+		const { resuming, profile } = getState();
+		if (shadow === null || profile.sandbox !== 'shadow') return this.#opener.open();
+		// What the session left there is shown to an agent from its start.
+		const isElsewhere = resuming?.sessionId != null && (await shadow.needsOtherView(resuming.sessionId));
+		if (isElsewhere && getState().resuming === resuming) return this.start(profile);
+		// The first prompt tells what is in it.
+		await shadow.lookedAt();
 		return this.#opener.open();
 	}
 

@@ -39,7 +39,11 @@ export function openAgentShadow(
 	const isShadowed = (): boolean => app().getState().profile.sandbox === 'shadow';
 	const namespace = () => loaded?.namespace() ?? null;
 	return {
-		port: { current: () => loaded?.current() ?? null },
+		port: {
+			current: () => loaded?.current() ?? null,
+			notices: () => loaded?.notices() ?? [],
+			hasLeft: async (sessionId) => (await load()).hasLeft(sessionId),
+		},
 		files(real, options) {
 			const inView = createFiles(
 				options,

@@ -2,21 +2,18 @@
 // write PATH" and "client run LINE" go through the client instead; "edit NAME" and "tool LINE" announce a tool call, as
 // agents do. Says what came of it, and what it was told before.
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ask, INITIALIZED, say, serve, update } from './wire.mjs';
-
-let sessions = 0;
 
 serve({
 	initialize: () => ({
 		...INITIALIZED,
 		agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} } },
 	}),
-	'session/new': () => {
-		sessions += 1;
-		return { sessionId: `own-${process.pid}-${sessions}` };
-	},
+	// In a sandbox the numbers of processes are small.
+	'session/new': () => ({ sessionId: `own-${randomUUID()}` }),
 	'session/resume': () => ({}),
 	'session/load': () => ({}),
 	'session/prompt': async ({ sessionId, prompt }) => {
@@ -71,6 +68,8 @@ async function act(sessionId, words) {
 			return `Ran: ${output}`.trim();
 		}
 		case 'die':
+			// A prompt that was answered is not sent again.
+			say(sessionId, 'Ending.');
 			return process.exit(1);
 		default:
 			return 'Done.';

@@ -90,3 +90,41 @@ test('the review takes one change, leaves one, discards one; a killed program lo
 		.poll(async () => JSON.parse((await run(desk, 'shadow', 'list', '--json')).out), { timeout: 10_000 })
 		.toMatchObject([{ files: 1, inUseBy: null }]);
 });
+
+test('what a session left is taken up with it, in a new program and in one that runs, and outlives the agent', async () => {
+	const desk = openDesk();
+	const left = await run(desk, '-p', 'sh echo 1 >one.txt', ...AGENT);
+	const id = /shadow apply (\w+)/.exec(left.err)?.[1] ?? '';
+	const again = await run(desk, '-p', 'sh cat one.txt; echo 2 >two.txt', ...AGENT, '-c');
+	expect(again.out).toMatch(/Told: .*only you see them: "one\.txt".*Ran: 0 1/s);
+	expect(again.err).toContain(`2 changes wait in the shadow: acp-tui shadow apply ${id}`);
+
+	const screen = await launch({ desk, args: [...AGENT, '--add-dir', desk.home], until: 'Scripted 1.2.3' });
+	await screen.until(`The agent can only read the folders beside the workspace: ${desk.home}`);
+	await screen.send('sh echo 3 >three.txt; echo 3 >../home/three.txt');
+	await screen.until('Read-only file system');
+	await screen.until('1 change to review');
+	screen.press('escape');
+	await screen.until('1 change waits in the shadow: /changes');
+	await screen.send('/clear');
+	await screen.send('sh cat three.txt');
+	await screen.until('only you see them: "three.txt"');
+	await screen.until('Ran: 0 3');
+	await screen.send('/resume two.txt');
+	await screen.until('› sh cat one.txt; echo 2 >two.txt');
+	screen.press('enter');
+	await screen.until('2 changes wait in the shadow: /changes');
+	await screen.until('1 change of the session before waits in its shadow');
+	await screen.send('sh cat one.txt two.txt three.txt');
+	await screen.until('Ran: 1 1');
+	await screen.until('three.txt: No such file');
+	await screen.send('die');
+	await screen.until('The agent exited with code 1.');
+	await screen.send('sh cat two.txt');
+	await screen.until('Ran: 0 2');
+	await screen.send('/restart');
+	await screen.send('sh cat one.txt');
+	await screen.until('Ran: 0 1');
+	const rows = JSON.parse((await run(desk, 'shadow', 'list', '--json')).out);
+	expect(rows).toMatchObject([{ files: 2 }, { files: 1 }]);
+});

@@ -31,6 +31,7 @@ export class ShadowWork {
 	/** Versions of what was there when the turn, or the part of it that is not plan mode, began: those were left, or planned. */
 	#before: ReadonlySet<string> = new Set();
 	#applied = 0;
+	#begun: Promise<void> = Promise.resolve();
 
 	constructor(options: ShadowWorkOptions) {
 		this.#options = options;
@@ -89,6 +90,20 @@ export class ShadowWork {
 		return this.#jobs.settled();
 	}
 
+	/** Settles when it is known what an agent that was just started finds in its view. */
+	async lookedAt(): Promise<void> {
+		// The event that tells of the agent is heard by everybody first.
+		await Promise.resolve();
+		await this.#begun;
+	}
+
+	/** Whether an agent has to be started anew to go on with this session, which works in a view of its own. */
+	async needsOtherView(sessionId: string): Promise<boolean> {
+		if (!(await this.#options.shadow.hasLeft(sessionId))) return false;
+		await this.settled();
+		return true;
+	}
+
 	/** Carries out what the user wants. */
 	perform({ request }: ShadowEffect): Promise<void> {
 		return this.#jobs.add(async () => {
@@ -120,6 +135,11 @@ export class ShadowWork {
 		return this.#isClosed ? null : this.#options.shadow.current();
 	}
 
+	/** The agent works in it: one that took the place of that works on the files themselves, and what waited waits on. */
+	#isAgents(): boolean {
+		return this.#options.store().getState().profile.sandbox === 'shadow';
+	}
+
 	#dispatch(event: ShadowEvent): void {
 		if (!this.#isClosed) this.#options.store().dispatch(event);
 	}
@@ -133,7 +153,11 @@ export class ShadowWork {
 		const shadow = this.#current();
 		if (shadow === null) return;
 		// Not within the event that tells of the agent.
-		queueMicrotask(() => this.#dispatch({ type: 'shadow-begun', id: shadow.id, notices: shadow.notices }));
+		const notices = this.#options.shadow.notices();
+		this.#begun = Promise.resolve().then(() => {
+			this.#dispatch({ type: 'shadow-begun', id: shadow.id, notices });
+			return this.settled();
+		});
 	}
 
 	async #refresh(shadow: ShadowPort): Promise<void> {
@@ -150,6 +174,7 @@ export class ShadowWork {
 		const shadow = this.#current();
 		if (shadow === null) return;
 		await compared;
+		if (!this.#isAgents()) return this.#tellChanges(shadow);
 		const changes = await this.#changesOf(shadow);
 		if (changes === null) return;
 		const { mode, rules } = this.#options.store().getState();

@@ -34,6 +34,7 @@ import { leaveAgent } from './recovery/leave-agent.js';
 import { andThen, only, type Step, withEffects } from './reducers/step.js';
 import { tellResumed } from './resuming/rungs.js';
 import { holdWaiting } from './retry/hold.js';
+import { tellLeft } from './shadow/shadow.js';
 import { repeatInSession } from './sign-in/repeat.js';
 import { showAnew, withoutSignIn } from './sign-in/settle.js';
 import type { SessionState } from './state.js';
@@ -76,7 +77,7 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		// A new session knows nothing of what was put back; nothing was done in it yet.
 		changes: { ...state.changes, unreported: isBack ? state.changes.unreported : [], hasActedAlone: false },
 	};
-	const { branchKind: _, ...told } = tellResumed(opened, event, at);
+	const { branchKind: _, ...told } = tellResumed(isBack ? opened : tellLeft(opened), event, at);
 	// Leaving a plan mode that the agent begins in is the user's to say.
 	const switched =
 		opened.mode.mode === 'plan'

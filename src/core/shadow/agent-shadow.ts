@@ -4,4 +4,8 @@ import type { ShadowPort } from './port.js';
 export type AgentShadowPort = {
 	/** Null: the agent works on the files themselves, or none was started yet. It stays when the agent ends. */
 	current(): ShadowPort | null;
+	/** What the user should know of how the agent that runs works in it: one sentence each. */
+	notices(): readonly string[];
+	/** Whether an agent that is started for this session works in another view: the one that the session left. */
+	hasLeft(sessionId: string): Promise<boolean>;
 };

@@ -21,7 +21,7 @@ export type ShadowPort = {
 	discard(paths: readonly string[]): Promise<Result<DiscardReport>>;
 	/** To be called before each prompt: from here on, what the person edits may conflict with what the agent edits. */
 	beginTurn(): Promise<void>;
-	/** The session that it belongs to is known by now. */
+	/** The session that works in it by now; those before are remembered. */
 	setSession(sessionId: string): Promise<void>;
 	/** Makes the view show what the person renamed or deleted in the workspace. */
 	refresh(): Promise<Result<void>>;
@@ -47,6 +47,8 @@ export type ShadowsPort<Shadow extends ShadowPort = ShadowPort> = {
 	open(of: ShadowOwner & { readonly resume?: string }): Promise<Result<Shadow>>;
 	/** What is kept of this workspace and held by no program that runs. Finishes what a crash left half done. */
 	list(cwd: string): Promise<readonly ShadowRow[]>;
+	/** The ids of all that a session has worked in, the newest first, whoever holds them. */
+	ofSession(cwd: string, sessionId: string): Promise<readonly string[]>;
 };
 
 /** What a shadow belongs to. */

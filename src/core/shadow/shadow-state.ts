@@ -8,6 +8,8 @@ export type ShadowState = {
 	readonly changes: readonly ShadowChange[];
 	/** They are being looked for, applied or discarded right now. */
 	readonly isBusy: boolean;
+	/** The agent has not been told of what was in it when it began to work there. */
+	readonly isUntold?: boolean;
 	/** How many turns left something new to be reviewed. */
 	readonly reviews: number;
 	/** Both sides of the change that is looked at; null: none is. */

@@ -1,4 +1,5 @@
 import { fail } from '../../core/failure.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
@@ -50,6 +51,10 @@ export const SHADOW = {
 		}),
 	notDiscarded: (why: string) => fail('internal', `Nothing was discarded: ${why}.`),
 	otherWorkspace: (id: string, cwd: string) => fail('usage', `The shadow ${id} is one of another workspace: ${cwd}.`),
+	beside: (paths: readonly string[]): string =>
+		`The agent can only read the folders beside the workspace: ${paths.map((path) => sanitizeLine(path)).join(', ')}. What it changed there would not wait for you.`,
+	notTakenUp: (id: string, why: string): string =>
+		`What this session left in the shadow ${id} could not be taken up: ${why} Look at it with "acp-tui shadow show ${id}".`,
 	mounts: (paths: readonly string[]): string =>
 		`What is mounted in the workspace is read-only for the agent: ${paths.join(', ')}.`,
 	isCopy: (why: string, files: number): string =>

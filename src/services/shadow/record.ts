@@ -8,7 +8,10 @@ import { replaceFile } from '../files/replace-file.js';
 export type ShadowRecord = {
 	readonly id: string;
 	readonly agent: string;
+	/** The session that worked in it last. */
 	readonly sessionId: string | null;
+	/** Those before, as one program goes on with others in the same shadow. */
+	readonly earlierSessions?: readonly string[];
 	/** The workspace, its links resolved. */
 	readonly cwd: string;
 	/** Milliseconds since the epoch. */
@@ -59,13 +62,20 @@ export async function readRecord(folder: string, id: string): Promise<ShadowReco
 
 function recordOf(value: unknown, id: string): ShadowRecord | null {
 	if (typeof value !== 'object' || value === null) return null;
-	const { version, agent, sessionId, cwd, createdAt, kind, copied } = value as Readonly<Record<string, unknown>>;
+	const { version, agent, sessionId, earlierSessions, cwd, createdAt, kind, copied } = value as Readonly<
+		Record<string, unknown>
+	>;
 	if (version !== VERSION || typeof agent !== 'string' || typeof cwd !== 'string' || !cwd.startsWith('/')) return null;
 	if (typeof createdAt !== 'number' || (kind !== 'overlay' && kind !== 'copy')) return null;
 	return {
 		...{ id, agent, sessionId: typeof sessionId === 'string' ? sessionId : null, cwd, createdAt, kind },
+		...(isTexts(earlierSessions) ? { earlierSessions } : {}),
 		...(isCopied(copied) ? { copied } : {}),
 	};
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+	return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
 function isCopied(value: unknown): value is NonNullable<ShadowRecord['copied']> {

@@ -3,6 +3,7 @@ import { type Result, succeed } from '../../core/failure.js';
 import type { AgentShadowPort } from '../../core/shadow/agent-shadow.js';
 import type { ShadowView } from '../sandbox/agents/agent-sandboxes.js';
 import type { Namespace } from '../sandbox/linux/namespace.js';
+import { SHADOW } from './messages.js';
 import type { Shadow } from './shadow.js';
 import { Shadows } from './shadows.js';
 
@@ -18,13 +19,18 @@ export type SessionShadowOptions = {
 
 /**
  * The shadow of one session of this program: opened for the first agent that works in it, and kept for every later one,
- * which goes on where that one stopped. What remained of a session is taken up again with it.
+ * which goes on where that one stopped. A session that is taken up and left a shadow of its own goes on in that.
  */
 export class SessionShadow implements AgentShadowPort {
 	readonly #options: SessionShadowOptions;
 	readonly #shadows: Shadows;
 	#shadow: Shadow | null = null;
 	#namespace: Namespace | null = null;
+	/** Counts the views: one that ends late says nothing of the next. */
+	#views = 0;
+	#readOnly: readonly string[] = [];
+	/** Those that could not be taken up, with what is said of it. */
+	readonly #refused = new Map<string, string>();
 
 	constructor(options: SessionShadowOptions) {
 		this.#options = options;
@@ -40,18 +46,34 @@ export class SessionShadow implements AgentShadowPort {
 		return this.#namespace;
 	}
 
+	notices(): readonly string[] {
+		const beside = this.#readOnly.length === 0 ? [] : [SHADOW.beside(this.#readOnly)];
+		return [...(this.#shadow?.notices ?? []), ...beside, ...this.#refused.values()];
+	}
+
+	async hasLeft(sessionId: string): Promise<boolean> {
+		for (const id of await this.#leftBy(sessionId)) {
+			if (!(await this.#shadows.isHeld(id))) return true;
+		}
+		return false;
+	}
+
 	/** The view for an agent that is about to start. One is mounted at a time: that of an agent before ends. */
 	async openView(): Promise<Result<ShadowView>> {
+		this.#views += 1;
+		const number = this.#views;
 		await this.#namespace?.close();
-		const opened = this.#shadow === null ? await this.#open() : succeed(this.#shadow);
+		const opened = await this.#open();
 		if (!opened.ok) return opened;
 		const shadow = opened.value;
 		this.#shadow = shadow;
 		return succeed({
 			place: shadow.place,
 			covers: shadow.covers,
-			attached: (namespace) => {
+			attached: (namespace, readOnly) => {
+				if (number !== this.#views) return;
 				this.#namespace = namespace;
+				if (namespace !== null) this.#readOnly = readOnly;
 				shadow.attached(namespace);
 			},
 		});
@@ -66,12 +88,24 @@ export class SessionShadow implements AgentShadowPort {
 	async #open(): Promise<Result<Shadow>> {
 		const cwd = await realpath(this.#options.cwd).catch(() => this.#options.cwd);
 		const sessionId = await this.#options.sessionId();
-		const left = sessionId === null ? [] : await this.#shadows.list(cwd);
-		const own = left.findLast((row) => row.sessionId === sessionId);
 		const owner = { cwd, agent: this.#options.agent(), sessionId };
-		if (own === undefined) return this.#shadows.open(owner);
-		const again = await this.#shadows.open({ ...owner, resume: own.id });
-		// Another program may have taken it just now.
-		return again.ok ? again : this.#shadows.open(owner);
+		for (const id of sessionId === null ? [] : await this.#leftBy(sessionId)) {
+			const left = await this.#shadows.open({ ...owner, resume: id });
+			if (left.ok) {
+				await this.#shadow?.close();
+				return left;
+			}
+			this.#refused.set(id, SHADOW.notTakenUp(id, left.failure.message));
+		}
+		if (this.#shadow === null) return this.#shadows.open(owner);
+		await this.#shadow.handOver();
+		return succeed(this.#shadow);
+	}
+
+	/** What a session worked in, unless that is in use here, or could not be taken up. */
+	async #leftBy(sessionId: string): Promise<readonly string[]> {
+		const ids = await this.#shadows.ofSession(this.#options.cwd, sessionId);
+		if (this.#shadow !== null && ids.includes(this.#shadow.id)) return [];
+		return ids.filter((id) => !this.#refused.has(id));
 	}
 }

@@ -25,6 +25,9 @@ import { removeTree } from './remove-tree.js';
 import { lookAtSide, readText } from './side.js';
 import type { SyncTimes } from './sync/sync-times.js';
 
+/** Sessions of a shadow that are remembered. */
+const MOST_SESSIONS = 100;
+
 export type ShadowParts = {
 	readonly record: ShadowRecord;
 	readonly folder: string;
@@ -90,7 +93,11 @@ export class Shadow implements ShadowPort {
 		backend.attached(namespace);
 		this.#watch?.stop();
 		this.#watch = null;
-		if (namespace === null) return;
+		if (namespace === null) {
+			// Nobody else shows it now: what only a view tells is looked up in one of its own.
+			backend.takeBack();
+			return;
+		}
 		// Only a look of `acp-tui shadow list` would be less exact without it.
 		writeFile(join(folder, LIVE_FILE), JSON.stringify({ pid: namespace.pid }), { mode: 0o600 }).catch(() => {});
 		const watch = new Watch(this.#record.cwd, () => void this.refresh());
@@ -103,7 +110,10 @@ export class Shadow implements ShadowPort {
 		const { backend, sync } = this.#parts;
 		// What was left in it is noted before the names are, which are those of now.
 		await this.changes();
-		await backend.handOver();
+		await this.#alone(async () => {
+			await backend.handOver();
+			return succeed(undefined);
+		});
 		sync.names.scan();
 	}
 
@@ -173,8 +183,10 @@ export class Shadow implements ShadowPort {
 	}
 
 	async setSession(sessionId: string): Promise<void> {
-		if (this.#record.sessionId === sessionId) return;
-		this.#record = { ...this.#record, sessionId };
+		const { sessionId: last, earlierSessions = [] } = this.#record;
+		if (last === sessionId) return;
+		const earlier = [...earlierSessions, ...(last === null ? [] : [last])].filter((each) => each !== sessionId);
+		this.#record = { ...this.#record, sessionId, earlierSessions: earlier.slice(-MOST_SESSIONS) };
 		await writeRecord(this.#parts.folder, this.#record).catch(() => {
 			// The list names it without its session then.
 		});
@@ -184,7 +196,6 @@ export class Shadow implements ShadowPort {
 		if (this.#isClosed) return;
 		const { backend, folder, sync, lock } = this.#parts;
 		this.attached(null);
-		backend.takeBack();
 		const isEmpty = await this.#isEmpty();
 		this.#isClosed = true;
 		sync.names.close();

@@ -61,6 +61,23 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return rows.filter((row) => row.cwd === real && row.heldBy === null).map(({ heldBy: _, ...row }) => row);
 	}
 
+	async ofSession(cwd: string, sessionId: string): Promise<readonly string[]> {
+		const real = await realpath(cwd).catch(() => cwd);
+		const ids = await listShadowIds(this.#stateDir);
+		const records = await Promise.all(ids.map((id) => readRecord(join(shadowsFolder(this.#stateDir), id), id)));
+		return records
+			.filter((record) => record !== null)
+			.filter((record) => record.cwd === real && hasWorkedIn(record, sessionId))
+			.sort((one, other) => other.createdAt - one.createdAt)
+			.map(({ id }) => id);
+	}
+
+	/** Whether a program holds it, this one included. */
+	async isHeld(id: string): Promise<boolean> {
+		const folder = shadowFolder(this.#stateDir, id);
+		return folder !== null && (await lockHolder(join(folder, LOCK))) !== null;
+	}
+
 	/** Every shadow, the oldest first. What a crash left half done is finished, and what nothing is in is removed. */
 	async listAll(): Promise<readonly KeptShadow[]> {
 		const rows: KeptShadow[] = [];
@@ -244,6 +261,10 @@ async function isFolder(path: string): Promise<boolean> {
 		(facts) => facts.isDirectory(),
 		() => false,
 	);
+}
+
+function hasWorkedIn({ sessionId: last, earlierSessions = [] }: ShadowRecord, sessionId: string): boolean {
+	return last === sessionId || earlierSessions.includes(sessionId);
 }
 
 function rowOf({ id, agent, sessionId, cwd, createdAt }: ShadowRecord): Omit<ShadowRow, 'files'> {

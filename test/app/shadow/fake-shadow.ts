@@ -16,6 +16,10 @@ export type FakeShadow = {
 	onCall: (call: string) => Promise<Result<void>>;
 	/** The agent works in it. */
 	isUsed: boolean;
+	/** Of the shadow that the agent works in. */
+	id: string;
+	/** Sessions that left a shadow of their own. */
+	readonly left: Set<string>;
 };
 
 export function createFakeShadow(): FakeShadow {
@@ -26,8 +30,12 @@ export function createFakeShadow(): FakeShadow {
 		calls: [],
 		onCall: async () => succeed(undefined),
 		isUsed: true,
+		id: 'sh1',
+		left: new Set(),
 		port: {
 			current: () => (fake.isUsed ? shadow : null),
+			notices: () => shadow.notices,
+			hasLeft: async (sessionId) => fake.left.has(sessionId),
 		},
 	};
 	const call = (name: string): Promise<Result<void>> => {
@@ -59,7 +67,9 @@ export function createFakeShadow(): FakeShadow {
 		return null;
 	};
 	const shadow: ShadowPort = {
-		id: 'sh1',
+		get id() {
+			return fake.id;
+		},
 		kind: 'overlay',
 		notices: [],
 		async changes() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppOptions } from '../../../src/app/app-options.js';
-import { plainProfile } from '../../../src/core/agents/profile.js';
-import { fail } from '../../../src/core/failure.js';
+import { type AgentProfile, plainProfile } from '../../../src/core/agents/profile.js';
+import { fail, succeed } from '../../../src/core/failure.js';
 import type { ShadowRequest } from '../../../src/core/shadow/shadow-event.js';
 import {
 	announce,
@@ -21,9 +21,12 @@ import { createFakeShadow, type FakeShadow } from './fake-shadow.js';
 
 type ShadowScene = Scene & { readonly shadow: FakeShadow };
 
+const plain = plainProfile({ name: 'fake', command: 'fake', args: [], env: {} });
+const profile: AgentProfile = { ...plain, sandbox: 'shadow' };
+
 async function open(options: Partial<AppOptions> = {}): Promise<ShadowScene> {
 	const shadow = createFakeShadow();
-	const scene = await openScene(options, { shadow: shadow.port });
+	const scene = await openScene({ profile, ...options }, { shadow: shadow.port });
 	shadow.disk = scene.world.disk;
 	return { ...scene, shadow };
 }
@@ -178,17 +181,74 @@ describe('The changes of an agent that works in a shadow', () => {
 	});
 
 	test('are all that it can have changed: what the user edits meanwhile is not the agent’s to be undone.', async () => {
-		const profile = {
-			...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }),
-			sandbox: 'shadow' as const,
-		};
-		const scene = await open({ mode: 'plan', profile });
+		const scene = await open({ mode: 'plan' });
 		await ask(scene, 'go');
 		announce(scene, 'Edit a.ts', 'edit', '/w/a.ts');
 		write(scene, 'a.ts', 'by the user\n');
 		await endTurn(scene);
 		expect(reported(scene)).toEqual([]);
 		expect(scene.world.app.getState().changes).toMatchObject({ sets: [], hasActedAlone: false });
+	});
+
+	test('wait on in a new conversation, which is told of them.', async () => {
+		const scene = await open();
+		await turn(scene, { 'a.ts': 'new a\n' });
+		await dispatch(scene, { type: 'new-session' });
+		expect(waiting(scene)).toEqual(['a.ts modified']);
+		await ask(scene, 'hello');
+		expect(told(scene).join(' ')).toContain('has not applied your changes to these files: only you see them: "a.ts".');
+	});
+
+	test('wait on when an agent without a shadow takes over: nothing is applied by itself, or told to that one.', async () => {
+		const scene = await open({ mode: 'acceptEdits' });
+		scene.shadow.conflicts.add('a.ts');
+		await turn(scene, { 'a.ts': 'new a\n' });
+		await dispatch(scene, { type: 'switch-agent', profile: plain });
+		await turn(scene, {});
+		scene.shadow.conflicts.clear();
+		await turn(scene, { 'c.ts': 'late\n' });
+		expect(waiting(scene)).toEqual(['a.ts modified', 'c.ts added']);
+		await want(scene, { do: 'apply', changes: reviewed(scene, 'a.ts') });
+		expect(read(scene, 'a.ts')).toBe('new a\n');
+		await ask(scene, 'go on');
+		expect(told(scene)).toEqual([]);
+	});
+
+	test('of an older session are taken up with it: the agent is started in its view.', async () => {
+		const scene = await open();
+		const { world, shadow } = scene;
+		await turn(scene, { 'a.ts': 'new a\n' });
+		shadow.left.add('older');
+		world.onConnect = async () => {
+			shadow.left.clear();
+			shadow.id = 'sh2';
+			shadow.upper.clear();
+			shadow.upper.set('b.ts', 'left b\n');
+			return succeed(undefined);
+		};
+		const resuming = {
+			sessionId: 'older',
+			title: null,
+			settings: null,
+			isFork: false,
+			hasTranscript: false,
+			failed: [],
+			deaths: 0,
+		};
+		await dispatch(scene, { type: 'resume-begun', resuming });
+		await expect.poll(() => world.app.getState().connection.phase).toBe('ready');
+		await settleFiles();
+		expect(world.launched).toEqual(['fake', 'fake']);
+		expect(world.app.getState().shadow?.id).toBe('sh2');
+		expect(waiting(scene)).toEqual(['b.ts modified']);
+		expect(notes(scene)).toContainEqual(
+			expect.objectContaining({
+				title: '1 change of the session before waits in its shadow',
+				hint: expect.stringContaining('acp-tui shadow show sh1'),
+			}),
+		);
+		await ask(scene, 'hello');
+		expect(told(scene).join(' ')).toContain('only you see them: "b.ts".');
 	});
 
 	test('are none where the agent works on the files themselves.', async () => {

@@ -197,6 +197,25 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 		expect(existsSync(join(fixture.stateDir, 'shadow', shadow.id))).toBe(false);
 	});
 
+	it('is found by each session that worked in it', async () => {
+		const shadow = await fixture.open();
+		const { view, namespace } = await fixture.mount(shadow);
+		writeFileSync(join(view, 'a.txt'), 'changed\n');
+		await namespace.close();
+		await shadow.close();
+		expect(await fixture.shadows.ofSession(fixture.real, 'session-1')).toEqual([shadow.id]);
+		const again = await fixture.open(shadow.id);
+		expect(await fixture.shadows.isHeld(shadow.id)).toBe(true);
+		await again.setSession('session-2');
+		await again.close();
+		expect(await fixture.shadows.isHeld(shadow.id)).toBe(false);
+		for (const session of ['session-1', 'session-2', 'session-3']) {
+			const ids = session === 'session-3' ? [] : [shadow.id];
+			expect(await fixture.shadows.ofSession(fixture.real, session)).toEqual(ids);
+		}
+		expect(await fixture.shadows.ofSession(fixture.folder, 'session-1')).toEqual([]);
+	});
+
 	it('refuses a workspace that holds the folder it would be kept in', async () => {
 		const owner = { cwd: fixture.folder, agent: 'test', sessionId: null };
 		expect(await fixture.shadows.open(owner)).toMatchObject({ ok: false, failure: { code: 'usage' } });

@@ -26,6 +26,12 @@ export const waiting = (count: number): string =>
 export const waitingAtEnd = (count: number, id: string): string =>
 	`${counted(count, 'change')} ${count === 1 ? 'waits' : 'wait'} in the shadow: acp-tui shadow apply ${id}`;
 
+/** Another session was taken up, which works in a shadow of its own. */
+export const waitingBefore = (count: number): string =>
+	`${counted(count, 'change')} of the session before ${count === 1 ? 'waits' : 'wait'} in its shadow`;
+export const waitingBeforeHint = (id: string): string =>
+	`acp-tui shadow show ${id}, or go on with that session: /resume`;
+
 /** Changes were applied, as far as it needs words: the files are listed by themselves. */
 export const applied = (count: number): string => `Applied ${counted(count, 'change')}.`;
 

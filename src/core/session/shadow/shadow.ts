@@ -1,5 +1,6 @@
 import { defined } from '../../defined.js';
 import type { ShadowChange } from '../../shadow/change.js';
+import { changeRows } from '../../shadow/change-rows.js';
 import type { ShadowEvent, ShadowRequest } from '../../shadow/shadow-event.js';
 import type { ShadowState } from '../../shadow/shadow-state.js';
 import { withNews } from '../changes/changes.js';
@@ -36,7 +37,7 @@ function reduceRequest(state: SessionState, request: ShadowRequest, at: number):
 	if (shadow === undefined) {
 		return only(note(state, at, 'info', messages.NO_SHADOW, { hint: messages.NO_SHADOW_HINT }));
 	}
-	if (request.do === 'leave') return only(withNews(state, request.paths, 'left'));
+	if (request.do === 'leave') return only(tell(state, request.paths, 'left'));
 	if (request.do === 'show') return withEffects(state, { type: 'shadow', request });
 	if (request.do !== 'look') {
 		if (shadow.isBusy) return only(state);
@@ -61,19 +62,50 @@ function reduceBegun(state: SessionState, { id, notices }: Of<'shadow-begun'>, a
 		id,
 		changes: isSame ? (state.shadow?.changes ?? []) : [],
 		isBusy: true,
+		isUntold: !isSame,
 		reviews: state.shadow?.reviews ?? 0,
 		shown: null,
 	};
-	const told = isSame ? state : notices.reduce((next, notice) => note(next, at, 'info', notice), state);
+	const told = isSame
+		? state
+		: notices.reduce((next, notice) => note(next, at, 'info', notice), tellLeftBehind(state, at));
 	// What was left in it before is known at once.
 	return withEffects({ ...told, shadow }, { type: 'shadow', request: { do: 'look' } });
+}
+
+/** The session before has a shadow of its own, in which something waits. */
+function tellLeftBehind(state: SessionState, at: number): SessionState {
+	const count = changeRows(state.shadow?.changes ?? []).length;
+	if (state.shadow === undefined || count === 0) return state;
+	return note(state, at, 'info', messages.waitingBefore(count), { hint: messages.waitingBeforeHint(state.shadow.id) });
 }
 
 function reduceSeen(state: SessionState, { changes, isTurnOver }: Of<'shadow-seen'>): SessionState {
 	const { shadow, mode } = state;
 	if (shadow === undefined) return state;
 	const isReviewDue = isTurnOver === true && mode.mode !== 'plan' && hasNews(shadow.changes, changes);
-	return withShadow(state, { changes, isBusy: false, reviews: shadow.reviews + (isReviewDue ? 1 : 0) });
+	const seen = withShadow(state, {
+		changes,
+		isBusy: false,
+		isUntold: false,
+		reviews: shadow.reviews + (isReviewDue ? 1 : 0),
+	});
+	return shadow.isUntold === true && state.connection.phase === 'ready' ? tellLeft(seen) : seen;
+}
+
+/** An agent whose session begins in a shadow that is not empty is told with its first prompt what the user does not have. */
+export function tellLeft(state: SessionState): SessionState {
+	const changes = state.shadow?.changes ?? [];
+	return tell(
+		state,
+		changes.map(({ path }) => path),
+		'left',
+	);
+}
+
+/** To be told to the agent, unless another one took its place, which works on the files themselves. */
+function tell(state: SessionState, paths: readonly string[], what: 'applied' | 'left' | 'discarded'): SessionState {
+	return state.profile.sandbox === 'shadow' ? withNews(state, paths, what) : state;
 }
 
 /** Whether there is something that was not there before in this form. */
@@ -83,7 +115,7 @@ function hasNews(before: readonly ShadowChange[], now: readonly ShadowChange[]):
 }
 
 function reduceApplied(state: SessionState, { report, isByMode }: Of<'shadow-applied'>, at: number): SessionState {
-	const told = withNews(without(state, report.applied), report.applied, 'applied');
+	const told = tell(without(state, report.applied), report.applied, 'applied');
 	const { skipped, kept } = report;
 	if (skipped.length === 0 && kept.length === 0) return told;
 	const title = skipped.length === 0 ? messages.applied(report.applied.length) : messages.notApplied(skipped);
@@ -94,7 +126,7 @@ function reduceApplied(state: SessionState, { report, isByMode }: Of<'shadow-app
 
 function reduceDiscarded(state: SessionState, { report }: Of<'shadow-discarded'>, at: number): SessionState {
 	const { discarded, skipped } = report;
-	const told = withNews(without(state, discarded), discarded, 'discarded');
+	const told = tell(without(state, discarded), discarded, 'discarded');
 	if (skipped.length === 0) return note(told, at, 'info', messages.discarded(discarded));
 	return note(told, at, 'warning', messages.notDiscarded(skipped.map(({ path }) => path)), {
 		detail: messages.reasons({ skipped, kept: [] }),

@@ -22,8 +22,8 @@ export type ShadowView = {
 	readonly place: Place;
 	/** What is shown over parts of it. */
 	readonly covers: readonly Place[];
-	/** The view is mounted in this namespace now; null: it is gone. */
-	attached(namespace: Namespace | null): void;
+	/** The view is mounted in this namespace now, with these folders beside it that can be read only; null: it is gone. */
+	attached(namespace: Namespace | null, readOnly: readonly string[]): void;
 };
 
 /** What the sandboxes of a session's agents need. */
@@ -83,9 +83,9 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 		if (!started.ok) return started;
 		const made = started.value;
 		current = made;
-		view?.value.attached(made.namespace);
+		view?.value.attached(made.namespace, made.readOnly);
 		void made.namespace.ended.then(() => {
-			view?.value.attached(null);
+			view?.value.attached(null, []);
 			if (current === made) current = null;
 		});
 		const confined = new ConfinedAgent(made, found.tools, wanted);

@@ -59,6 +59,8 @@ export type AgentNamespace = {
 	readonly isSwitched: (path: string) => boolean;
 	/** The folders that the agent works in. */
 	readonly folders: readonly string[];
+	/** Those beside the workspace that it can read only, in every mode. */
+	readonly readOnly: readonly string[];
 };
 
 /** Sets a namespace up for an agent, in which it may write. Fails with what the system said. */
@@ -100,7 +102,8 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	const isSwitched = (path: string): boolean => deepest(folders, path) > deepest(excepted, path);
 	const mounts = await mountsOf(namespace.pid);
 	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
-	return succeed({ namespace, switched, isSwitched, folders });
+	const readOnly = options.areRootsReadOnly === true ? beside : [];
+	return succeed({ namespace, switched, isSwitched, folders, readOnly });
 }
 
 /** What is ours, sockets, secrets of the system, and keys that are not the agent's own. */
