@@ -1,5 +1,7 @@
 import type { AgentListEffect, AskedConsent } from '../core/agents/agent-list.js';
 import type { InstallProgress } from '../core/agents/installer.js';
+import type { AgentProfile } from '../core/agents/profile.js';
+import type { SandboxChoiceEffect } from '../core/agents/sandbox-choice.js';
 import type { Ports } from '../core/ports.js';
 import { NO_AGENTS } from './messages.js';
 import type { Store } from './store.js';
@@ -7,21 +9,28 @@ import type { Store } from './store.js';
 /** Milliseconds between two reports of the same step of an install. */
 const REPORT_EVERY = 150;
 
-/** Lists, installs and switches agents; one install at a time. */
+/** Lists, installs and switches agents, and chooses what holds the one that runs; one install at a time. */
 export class AgentChooser {
 	readonly #ports: Pick<Ports, 'agents' | 'clock'>;
 	readonly #dispatch: Store['dispatch'];
+	/** How the agent that runs is started. */
+	readonly #profile: () => AgentProfile;
 	readonly #closing: AbortSignal;
 	#install: AbortController | null = null;
 	#answer: ((isAgreed: boolean) => void) | null = null;
 
-	constructor(ports: Pick<Ports, 'agents' | 'clock'>, dispatch: Store['dispatch'], closing: AbortSignal) {
+	constructor(
+		ports: Pick<Ports, 'agents' | 'clock'>,
+		{ dispatch, profile }: { readonly dispatch: Store['dispatch']; readonly profile: () => AgentProfile },
+		closing: AbortSignal,
+	) {
 		this.#ports = ports;
 		this.#dispatch = dispatch;
+		this.#profile = profile;
 		this.#closing = closing;
 	}
 
-	async perform(effect: AgentListEffect): Promise<void> {
+	async perform(effect: AgentListEffect | SandboxChoiceEffect): Promise<void> {
 		const { agents } = this.#ports;
 		if (agents === undefined) {
 			this.#dispatch({ type: 'effect-failed', failure: { code: 'internal', message: NO_AGENTS } });
@@ -39,12 +48,35 @@ export class AgentChooser {
 			}
 			case 'install-agent':
 				return this.#run(effect.id, agents);
+			case 'look-up-sandboxes':
+				this.#dispatch({ type: 'sandboxes-looked-up', choices: await agents.sandboxes(this.#profile()) });
+				return;
+			case 'choose-sandbox':
+				return this.#chooseSandbox(effect, agents);
 			case 'stop-install':
 				this.#install?.abort();
 				return;
 			case 'answer-install':
 				this.#answer?.(effect.isAgreed);
 		}
+	}
+
+	/** What holds a process cannot change while it runs: the agent is started again where it is another sandbox. */
+	async #chooseSandbox(
+		{ sandbox, isKept }: Extract<SandboxChoiceEffect, { type: 'choose-sandbox' }>,
+		agents: NonNullable<Ports['agents']>,
+	): Promise<void> {
+		const before = this.#profile();
+		const chosen = await agents.withSandbox(before, { sandbox, isKept });
+		if (!chosen.ok) {
+			this.#dispatch({ type: 'effect-failed', failure: chosen.failure });
+			return;
+		}
+		// Another agent took its place meanwhile: the choice was not for that one.
+		if (this.#profile().launch !== before.launch) return;
+		const isOther = sandbox !== before.sandbox;
+		this.#dispatch({ type: 'sandbox-chosen', ...chosen.value });
+		if (isOther) this.#dispatch({ type: 'restart-agent' });
 	}
 
 	async #run(id: string, agents: NonNullable<Ports['agents']>): Promise<void> {

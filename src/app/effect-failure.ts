@@ -28,6 +28,8 @@ export function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'list-agents':
 		case 'session-list':
 		case 'use-agent':
+		case 'look-up-sandboxes':
+		case 'choose-sandbox':
 		case 'stop-install':
 		case 'answer-install':
 		case 'cancel-turn':

@@ -57,7 +57,11 @@ export class EffectRunner {
 		const dispatch = this.#dispatch;
 		this.#agent = new AgentSession({ ...options, getState: () => store().getState(), dispatch });
 		this.#userShell = createUserShell({ ports, cwd, allowances, dispatch });
-		this.#chooser = new AgentChooser(ports, dispatch, this.#closing.signal);
+		this.#chooser = new AgentChooser(
+			ports,
+			{ dispatch, profile: () => store().getState().profile },
+			this.#closing.signal,
+		);
 		this.#sessionLists = createSessionLists({
 			ports,
 			getState: () => store().getState(),
@@ -130,6 +134,8 @@ export class EffectRunner {
 			case 'install-agent':
 			case 'stop-install':
 			case 'answer-install':
+			case 'look-up-sandboxes':
+			case 'choose-sandbox':
 				return this.#chooser.perform(effect);
 			case 'session-list':
 				return this.#sessionLists.perform(effect.request);
@@ -152,13 +158,10 @@ export class EffectRunner {
 			case 'cancel-turn':
 				return this.#agent.cancel(effect.turnId, effect.sessionId);
 			case 'wait-retry':
-				return this.#retryTimer.wait({ type: 'retry-due', retryId: effect.retryId }, effect.until);
 			case 'stop-retry':
-				return this.#retryTimer.stop();
 			case 'wait-restart':
-				return this.#restartTimer.wait({ type: 'restart-due', restartId: effect.restartId }, effect.until);
 			case 'stop-restart':
-				return this.#restartTimer.stop();
+				return this.#performLater(effect);
 			case 'answer-question':
 				return this.#agent.afterAccess(() => questions.settle(effect.questionId, effect.outcome));
 			case 'apply-rules':
@@ -201,6 +204,24 @@ export class EffectRunner {
 				return this.#ports.asking?.save(effect.agent, effect.record);
 			case 'store-choices':
 				return this.#ports.choices?.save(effect.agent, effect.choices);
+		}
+	}
+
+	#performLater(
+		effect: Extract<Effect, { type: 'wait-retry' | 'stop-retry' | 'wait-restart' | 'stop-restart' }>,
+	): void {
+		switch (effect.type) {
+			case 'wait-retry':
+				this.#retryTimer.wait({ type: 'retry-due', retryId: effect.retryId }, effect.until);
+				break;
+			case 'stop-retry':
+				this.#retryTimer.stop();
+				break;
+			case 'wait-restart':
+				this.#restartTimer.wait({ type: 'restart-due', restartId: effect.restartId }, effect.until);
+				break;
+			case 'stop-restart':
+				this.#restartTimer.stop();
 		}
 	}
 

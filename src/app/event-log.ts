@@ -28,6 +28,11 @@ const LINES: Lines = {
 		'switching the agent',
 		{ agent: launch.name, command: launch.command },
 	],
+	'sandbox-chosen': ({ profile: { sandbox }, keptIn }) => [
+		'info',
+		'the user chose the sandbox of the agent',
+		{ sandbox, isKept: keptIn !== null },
+	],
 	'agent-connected': ({ info }, { usageSoFar }) => [
 		'info',
 		'agent connected',

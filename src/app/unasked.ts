@@ -87,7 +87,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 	/** Files that a call of the agent names as changed, whose end it never told. */
 	async function lookAtFiles(set: ChangeSet, state: SessionState): Promise<void> {
 		const seen = modes.get(set.turnId);
-		if (seen === undefined) return;
+		if (seen === undefined || isOff(state)) return;
 		for (const file of set.files) {
 			const action = await lookAtFile(file, set, state, [...seen]);
 			if (action !== null && store.getState().profile === state.profile) store.dispatch({ type: 'unasked', action });
@@ -123,13 +123,18 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 			const state = store.getState();
 			const call = findCall(state, id);
 			// What the demo's cards tell is made up; what changes in the files is seen all the same.
-			if (call === null || state.profile.launch.isBundled === true || !isUnasked(call)) return;
+			if (call === null || state.profile.launch.isBundled === true || isOff(state) || !isUnasked(call)) return;
 			const turnId = state.turn?.id ?? 'none';
 			remember(lookedAt, turnId, titleKey(call.title));
 			if (remember(lookedAt, turnId, call.id)) void jobs.add(() => lookAtCall(call, state, allowances.list()));
 		},
 		settled: jobs.settled,
 	};
+}
+
+/** The user wants nothing said of what this agent does unasked. */
+function isOff({ profile }: SessionState): boolean {
+	return profile.sandbox === 'off';
 }
 
 /** Titles stand beside ids in one set. */

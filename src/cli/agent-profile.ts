@@ -22,7 +22,7 @@ export type ProfileContext = {
 	readonly home: string;
 	readonly env: NodeJS.ProcessEnv;
 	readonly settings: Pick<Settings, 'agents' | 'instructions'>;
-	/** `--sandbox`; null: what the config says. */
+	/** What this run says of its sandbox; null: what the config says. */
 	readonly sandbox: AgentSandbox | null;
 	/** `--model` and what it counts for; null for an agent that takes the place of the one that was asked for. */
 	readonly asked: { readonly model: string | null; readonly mode: Mode } | null;
@@ -36,7 +36,7 @@ export type ProfileContext = {
  */
 export async function profileFor(launch: AgentLaunch, context: ProfileContext): Promise<AgentProfile> {
 	const { workspace, home, settings, asked } = context;
-	const own = launch.isCommandLine === true ? {} : settingsOf(launch.name, settings.agents);
+	const own = launch.isCommandLine === true ? {} : settingsOf(launch.name, settings.agents).settings;
 	const { model = null, planModel = null, options = {}, planFolders = [], writable = [], provider } = own;
 	const tooWide = planFolders.find((folder) => isTooWide(folder, { workspace, home }));
 	if (tooWide !== undefined) throw new UsageError(planFolderTooWide(launch.name, tooWide));
@@ -84,10 +84,15 @@ function keepSecrets(baseUrl: string, headers: readonly (readonly [string, strin
 	for (const [name, value] of searchParams) if (isSecretName(name)) addKnownSecret(value);
 }
 
-/** What the config says of an agent, under its name or another one of it. */
-function settingsOf(name: string, agents: Settings['agents']): AgentSettings {
-	const others = [...agents].filter(([other, { command }]) => command === null && findAgent(other)?.name === name);
-	return agents.get(name) ?? others[0]?.[1] ?? {};
+/** What a config says of an agent, and under which name: its own or another one of it. */
+export function settingsOf(
+	name: string,
+	agents: ReadonlyMap<string, AgentSettings & { readonly command?: string | null }>,
+): { readonly name: string; readonly settings: AgentSettings } {
+	const own = agents.get(name);
+	if (own !== undefined) return { name, settings: own };
+	const other = [...agents].find(([alias, { command }]) => command == null && findAgent(alias)?.name === name);
+	return other === undefined ? { name, settings: {} } : { name: other[0], settings: other[1] };
 }
 
 /** Files below a plan folder may be written in plan mode, unasked: the home folder or the workspace is none. */

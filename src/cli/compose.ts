@@ -100,7 +100,13 @@ export function createSession(
 			: {
 					shell,
 					worktrees: createWorktreesPort(run, world),
-					agents: createAgentsPort({ workspace: run.cwd, settings: run.settings, world, profileOf: run.profileOf }),
+					agents: createAgentsPort({
+						workspace: run.cwd,
+						settings: run.settings,
+						world,
+						sandboxes: run.sandboxes,
+						profileOf: run.profileOf,
+					}),
 				}),
 		snapshots,
 	};

@@ -22,8 +22,17 @@ export const planFolderTooWide = (agent: string, folder: string): string =>
 /** `reason` and `hint` are sentences. */
 export const sandboxMissing = (sandbox: string, { reason, hint }: SandboxUnavailable): string =>
 	`the sandbox ${quote(sandbox)} cannot be had. ${reason} ${hint}`;
-export const noSandboxForRoot = (sandbox: string): string =>
-	`the sandbox ${quote(sandbox)} cannot be had. There is none for a workspace that is the whole file system. Start in the folder of a project.`;
+export const WHOLE_SYSTEM: SandboxUnavailable = {
+	reason: 'There is none for a workspace that is the whole file system.',
+	hint: 'Start in the folder of a project.',
+};
+/** A choice in `/agent`, as a sentence of its own. */
+export const chosenTooLoose = (
+	agent: string,
+	sandbox: string,
+	{ sandbox: least, file }: { readonly sandbox: string; readonly file: string },
+): string =>
+	`The project holds ${sanitizeLine(agent)} with ${quote(least)} at least (${sanitizeLine(file)}); ${quote(sandbox)} is looser. It can only be tightened here.`;
 export const writableTooWide = (agent: string, folder: string): string =>
 	`agents.${agent}.writable: ${quote(folder)} is too wide; the agent may write there in every mode, so it cannot hold your home folder or the workspace`;
 

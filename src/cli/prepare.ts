@@ -14,6 +14,7 @@ import { stateFolderProblem } from '../services/state/state-folder.js';
 import type { WorktreeUse } from '../services/worktrees/uses.js';
 import { chooseAgent } from './agent-choice.js';
 import { profileFor } from './agent-profile.js';
+import { type AgentSandboxSettings, askedSandbox } from './agents/sandbox-settings.js';
 import type { RunOptions } from './command.js';
 import { type LoadedConfig, loadConfig } from './config/load.js';
 import { notTrustedYet } from './config/messages.js';
@@ -53,6 +54,8 @@ export type PreparedRun = {
 	readonly additionalDirectories: readonly string[];
 	/** The agent to start, with what it is set up with. */
 	readonly profile: AgentProfile;
+	/** What says how its agents are held. */
+	readonly sandboxes: AgentSandboxSettings;
 	/** The sentence that says that the agent is not on this machine; null where it is, or where that is not known yet. */
 	readonly missingAgent: string | null;
 	/** The same for another agent, by a name. Throws a UsageError when no agent has it. */
@@ -108,13 +111,14 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 	const optionFiles = run.mcpConfig.map((file) => resolve(world.cwd, file));
 	const lists = await loadMcpLists(loaded, { cwd, paths: world.paths, optionFiles });
 	const place = { cwd, additionalDirectories: added.directories, world };
+	const sandboxes: AgentSandboxSettings = { asked: run.sandbox, chosen: new Map(), config: loaded };
 	const profileOf = async (launch: AgentLaunch, model: string | null): Promise<AgentProfile> => {
 		const profile = await profileFor(launch, {
 			workspace: cwd,
 			home: world.home,
 			env: world.env,
 			settings,
-			sandbox: run.sandbox,
+			sandbox: askedSandbox(sandboxes, launch),
 			asked: { model, mode },
 			mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
 		});
@@ -131,6 +135,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		project: worktree === null ? cwd : (inProject(worktree, cwd) ?? cwd),
 		additionalDirectories: added.directories,
 		profile,
+		sandboxes,
 		profileOf: async (name) => {
 			const other = await chooseAgent({ agent: name, agentCommand: null }, context, '/agent');
 			return { profile: await profileOf(other.launch, null), missing: other.missing };

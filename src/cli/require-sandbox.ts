@@ -1,7 +1,7 @@
 import { parse } from 'node:path';
 import type { AgentProfile } from '../core/agents/profile.js';
-import type { CommandSandbox } from '../core/sandbox/sandbox.js';
-import { noSandboxForRoot, sandboxMissing } from './messages.js';
+import type { CommandSandbox, SandboxUnavailable } from '../core/sandbox/sandbox.js';
+import { sandboxMissing, WHOLE_SYSTEM } from './messages.js';
 import { UsageError } from './usage-error.js';
 
 /**
@@ -10,7 +10,7 @@ import { UsageError } from './usage-error.js';
  */
 export async function checkCommandSandbox(setting: CommandSandbox, workspace: string): Promise<void> {
 	if (setting !== 'require') return;
-	if (isWholeSystem(workspace)) throw new UsageError(noSandboxForRoot(setting));
+	if (isWholeSystem(workspace)) throw new UsageError(sandboxMissing(setting, WHOLE_SYSTEM));
 	const { commandSandboxProblem } = await import('../services/sandbox/commands/command-sandbox.js');
 	const problem = await commandSandboxProblem();
 	if (problem !== null) throw new UsageError(`${problem.message} ${problem.hint ?? ''}`.trimEnd());
@@ -22,10 +22,16 @@ export async function refuseWithoutSandbox(
 	workspace: string,
 ): Promise<void> {
 	if (sandbox !== 'fence' && sandbox !== 'shadow') return;
-	if (isWholeSystem(workspace)) throw new UsageError(noSandboxForRoot(sandbox));
+	const because = await agentSandboxProblem(workspace);
+	if (because !== null) throw new UsageError(sandboxMissing(sandbox, because));
+}
+
+/** Why agents cannot run in sandboxes on this machine, or in this workspace; null where they can. */
+export async function agentSandboxProblem(workspace: string): Promise<SandboxUnavailable | null> {
+	if (isWholeSystem(workspace)) return WHOLE_SYSTEM;
 	const { probeNamespaces } = await import('../services/sandbox/linux/probe.js');
 	const support = await probeNamespaces();
-	if (!support.works) throw new UsageError(sandboxMissing(sandbox, support.because));
+	return support.works ? null : support.because;
 }
 
 /** A sandbox shows the system read-only: a workspace that is the system could not be changed. */

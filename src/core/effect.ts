@@ -1,6 +1,7 @@
 import type { AgentListEffect } from './agents/agent-list.js';
 import type { AgentChoices, ChoicesKey } from './agents/choices.js';
 import type { AgentProfile } from './agents/profile.js';
+import type { SandboxChoiceEffect } from './agents/sandbox-choice.js';
 import type { AgentVersion, AskingRecord } from './asking.js';
 import type { RestoreDirection, RestoredFile } from './changes.js';
 import type { FormAnswer } from './elicitation/form.js';
@@ -26,6 +27,7 @@ export type Effect =
 	/** Start the agent (ending one that runs) and open a session. */
 	| { readonly type: 'start-agent'; readonly profile: AgentProfile }
 	| AgentListEffect
+	| SandboxChoiceEffect
 	| SessionListEffect
 	/** Open a session on the connected agent, or take `resuming` of the state up; the terminals of the one before are ended. */
 	| { readonly type: 'open-session' }

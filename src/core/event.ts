@@ -2,6 +2,7 @@ import type { AgentEvent } from './agent-event.js';
 import type { AgentExit, AgentInfo, AgentLaunch, AgentModes, ConfigOption } from './agent-info.js';
 import type { AgentListEvent } from './agents/agent-list.js';
 import type { AgentChoices, ForgottenChoice } from './agents/choices.js';
+import type { SandboxChoiceEvent } from './agents/sandbox-choice.js';
 import type { AskingRecord, UnaskedAction } from './asking.js';
 import type { ContentBlock } from './content.js';
 import type { ElicitationEvent } from './elicitation/elicitation.js';
@@ -53,6 +54,7 @@ export type AppEvent =
 	| FilesEvent
 	| SignInEvent
 	| AgentListEvent
+	| SandboxChoiceEvent
 	| ElicitationEvent
 	| SessionListEvent
 	| SubagentEvent

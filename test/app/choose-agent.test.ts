@@ -82,6 +82,8 @@ function portOf(parts: Partial<AgentsPort>): AgentsPort {
 	return {
 		list: async () => [],
 		profile: async () => succeed(other),
+		sandboxes: async () => ({ source: { type: 'default' }, least: null, missing: {}, keptIn: null }),
+		withSandbox: async (profile, { sandbox }) => succeed({ profile: { ...profile, sandbox }, keptIn: null }),
 		install: async (_, { onProgress }) => {
 			for (const bytes of [1, 2]) onProgress({ step: 'downloading', bytes, totalBytes: 2, count: null });
 			onProgress({ step: 'unpacking', bytes: null, totalBytes: null, count: 1 });
@@ -90,3 +92,37 @@ function portOf(parts: Partial<AgentsPort>): AgentsPort {
 		...parts,
 	};
 }
+
+test('Another sandbox is a new process for the same session; the one that holds already is none.', async () => {
+	const world = createWorld({}, { agents: portOf({}) });
+	world.app.start();
+	await settle();
+	world.app.dispatch({ type: 'choose-sandbox', sandbox: 'watch', isKept: true });
+	await settle();
+	expect(world.launched).toEqual(['fake']);
+	world.app.dispatch({ type: 'choose-sandbox', sandbox: 'off', isKept: false });
+	await settle();
+	expect(world.launched).toEqual(['fake', 'fake']);
+	expect(world.app.getState()).toMatchObject({
+		profile: { sandbox: 'off' },
+		sandbox: { agent: 'off', enforcement: 'none' },
+		connection: { phase: 'ready' },
+	});
+	expect(JSON.stringify(world.app.getState().entries)).toContain('The sandbox of Fake is “off” from here on');
+});
+
+test('A sandbox that cannot be had leaves the agent as it runs, and says why.', async () => {
+	const withSandbox: AgentsPort['withSandbox'] = async () => fail('usage', 'It cannot be had.');
+	const world = createWorld({}, { agents: portOf({ withSandbox }) });
+	world.app.start();
+	await settle();
+	world.app.dispatch({ type: 'choose-sandbox', sandbox: 'fence', isKept: true });
+	world.app.dispatch({ type: 'look-up-sandboxes' });
+	await settle();
+	expect(world.launched).toEqual(['fake']);
+	expect(world.app.getState()).toMatchObject({
+		profile: { sandbox: 'watch' },
+		agentList: { sandboxes: { missing: {} } },
+	});
+	expect(world.events.filter(({ type }) => type === 'effect-failed')).toHaveLength(1);
+});

@@ -304,10 +304,17 @@ test('/agent installs no other version than a trusted lock of the project wants.
 	expect(await run('config', 'trust', '--yes')).toMatchObject({ code: 0 });
 	const workspace = join(home, 'work');
 	const paths = findPaths(process.env, home);
-	const { settings } = await loadConfig(paths, workspace);
+	const config = await loadConfig(paths, workspace);
+	const { settings } = config;
 	const world = { ...program, env: process.env, cwd: home, home, paths, node: process.execPath };
 	const profileOf = () => Promise.reject(new Error('nothing is started'));
-	const { install } = createAgentsPort({ workspace, settings, world, profileOf });
+	const { install } = createAgentsPort({
+		workspace,
+		settings,
+		world,
+		sandboxes: { asked: null, chosen: new Map(), config },
+		profileOf,
+	});
 	expect(
 		await install('pi-acp', { signal: self.stop.signal, onProgress: () => {}, consent: async () => false }),
 	).toMatchObject({

@@ -37,6 +37,37 @@ describe.runIf(process.platform === 'linux')('an agent in a fence', () => {
 		await screen.until('write two.txt: EROFS');
 	});
 
+	test('is chosen in /agent for the conversation that runs, and kept in the config', async () => {
+		const desk = openDesk();
+		const [command = '', ...args] = AGENT.split(' ');
+		desk.config({ agents: { scripted: { command, args } } });
+		const screen = await launch({ desk, args: ['--agent', 'scripted'], until: 'Scripted' });
+		await screen.send('write one.txt');
+		await screen.until('write one.txt: done');
+		await screen.send('/agent sandbox');
+		await screen.until('of which no config says otherwise');
+		screen.press('down');
+		await screen.until(/▸ +fence/);
+		screen.press('enter');
+		await screen.until('writes agents.scripted.sandbox to');
+		screen.press('down');
+		await screen.until(/▸ +Always for/);
+		screen.press('enter');
+		await screen.until('is “fence” from here on');
+		await screen.until('Starting the agent again');
+		await screen.send('write two.txt');
+		await screen.until('write two.txt: done');
+		await screen.send('/mode plan');
+		await screen.until('plan (enforced)');
+		await screen.send('write three.txt');
+		await screen.until('write three.txt: EROFS');
+		expect(existsSync(join(desk.workspace, 'three.txt'))).toBe(false);
+		const config = join(desk.home, 'config', 'config.json');
+		expect(JSON.parse(readFileSync(config, 'utf8'))).toEqual({
+			agents: { scripted: { command, args, sandbox: 'fence' } },
+		});
+	});
+
 	test('ends with acp-tui, also when that is killed, and leaves no mount', async () => {
 		const desk = openDesk();
 		const mounts = readFileSync('/proc/self/mountinfo', 'utf8');

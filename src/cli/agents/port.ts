@@ -13,6 +13,7 @@ import { messageOf } from '../../services/errno.js';
 import type { Settings } from '../config/settings.js';
 import { notAsProjectWants } from '../messages.js';
 import type { World } from '../world.js';
+import type { AgentSandboxSettings } from './sandbox-settings.js';
 
 /** For which session agents are chosen. */
 export type AgentsPortOptions = {
@@ -20,11 +21,13 @@ export type AgentsPortOptions = {
 	readonly settings: Settings;
 	readonly world: World;
 	/** All that a session is set up with for the agent of this name. Throws a UsageError like the start of a run. */
+	readonly sandboxes: AgentSandboxSettings;
 	readonly profileOf: (name: string) => Promise<{ readonly profile: AgentProfile; readonly missing: string | null }>;
 };
 
 /** Agents to choose from in a session. What it needs is loaded when it is asked. */
-export function createAgentsPort({ workspace, settings, world, profileOf }: AgentsPortOptions): AgentsPort {
+export function createAgentsPort({ workspace, settings, world, sandboxes, profileOf }: AgentsPortOptions): AgentsPort {
+	const sandboxPlace = { settings: sandboxes, configDir: world.paths.configDir, workspace };
 	return {
 		async list() {
 			const { known, listing } = await look(workspace, settings, world);
@@ -53,6 +56,14 @@ export function createAgentsPort({ workspace, settings, world, profileOf }: Agen
 			} catch (error) {
 				return fail('not-found', `${messageOf(error)}.`);
 			}
+		},
+		async sandboxes(profile) {
+			const { sandboxChoices } = await import('./choose-sandbox.js');
+			return sandboxChoices(profile, sandboxPlace);
+		},
+		async withSandbox(profile, choice) {
+			const { withSandbox } = await import('./choose-sandbox.js');
+			return withSandbox(profile, choice, sandboxPlace);
 		},
 		async install(id, { signal, onProgress, consent }): Promise<Result<string | null>> {
 			const [{ loadKnownAgents }, { openInstaller }, { outcome, changeLine, scriptLine }] = await Promise.all([

@@ -4,7 +4,8 @@ import { quote } from '../quote.js';
 import type { AgentSettings } from './agent-settings.js';
 import { countEffect, type Effect } from './row.js';
 
-type WrittenAgent = AgentSettings & { readonly command?: string };
+/** An agent as a config file has it, as far as its effects go. */
+export type WrittenAgent = AgentSettings & { readonly command?: string };
 
 /** Whether a project only has agents held more tightly than they are: that applies at once. */
 export function onlyTightens(

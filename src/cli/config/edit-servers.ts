@@ -64,7 +64,7 @@ async function yamlChange(text: string): Promise<Change> {
  * Writes a file of servers whole, where a link leads; one that is there keeps its permissions, unless it is to be
  * `isPrivate`. Throws a UsageError when it cannot be written.
  */
-export async function writeServerFile(
+export async function writeConfigFile(
 	file: string,
 	text: string,
 	{ isPrivate, mode }: { readonly isPrivate: boolean; readonly mode: number },

@@ -5,6 +5,7 @@ import { themeNames } from '../../view/theme/themes.js';
 import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { badRule, unknownAgent } from '../messages.js';
 import type { Paths } from '../paths.js';
+import type { WrittenAgent } from './agents-effect.js';
 import { findProjectFile, findShadowedFiles, findUserFile } from './find.js';
 import * as messages from './messages.js';
 import { splitProjectConfig } from './project.js';
@@ -27,6 +28,8 @@ export type LoadedConfig = {
 	readonly settings: Settings;
 	/** What the user's own file says, without the project's. */
 	readonly userSettings: Settings;
+	/** What the project's file says of agents by name, as far as it applies. */
+	readonly projectAgents: ReadonlyMap<string, WrittenAgent>;
 	/** The files that were read, null where there is none. */
 	readonly userFile: string | null;
 	readonly projectFile: string | null;
@@ -50,13 +53,24 @@ export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfi
 	];
 	if (mistakes.length > 0) throw configError(mistakes);
 	const ignored = await ignoredFiles([userFile, projectFile]);
-	if (project === null) return { settings, userSettings: settings, userFile, projectFile, pending: null, ignored };
+	if (project === null)
+		return {
+			settings,
+			userSettings: settings,
+			projectAgents: new Map(),
+			userFile,
+			projectFile,
+			pending: null,
+			ignored,
+		};
 	const { harmless, effects } = splitProjectConfig(project.content, settings);
 	const isWaiting = effects.length > 0;
 	const isWhole = isWaiting && (await isTrusted(project, paths));
+	const applied = isWhole ? project.content : harmless;
 	return {
-		settings: mergeConfig(settings, isWhole ? project.content : harmless, project),
+		settings: mergeConfig(settings, applied, project),
 		userSettings: settings,
+		projectAgents: new Map(Object.entries(applied.agents ?? {})),
 		userFile,
 		projectFile,
 		pending:

@@ -1,8 +1,10 @@
 import type { Failure, Result } from '../failure.js';
+import type { AgentSandbox } from '../sandbox/sandbox.js';
 import type { KnownFacts } from './facts.js';
 import type { InstallProgress } from './installer.js';
 import type { AgentListing } from './listing.js';
 import type { AgentProfile } from './profile.js';
+import type { SandboxChoices } from './sandbox-choice.js';
 
 /** An agent of the list to choose from in a session. */
 export type ListedAgent = AgentListing & {
@@ -22,6 +24,16 @@ export type AgentsPort = {
 	list(): Promise<readonly ListedAgent[]>;
 	/** Everything that an agent is started with. Fails with `not-found` when it is not on this machine. */
 	profile(id: string): Promise<Result<AgentProfile>>;
+	/** What may hold the agent of this profile. Tries this machine; no agent is started. */
+	sandboxes(profile: AgentProfile): Promise<SandboxChoices>;
+	/**
+	 * The profile with another sandbox; with `isKept` the user's config says so from now on, and the file is named. Fails
+	 * with `usage` where the project's config does not allow it or this machine has none.
+	 */
+	withSandbox(
+		profile: AgentProfile,
+		choice: { readonly sandbox: AgentSandbox; readonly isKept: boolean },
+	): Promise<Result<{ readonly profile: AgentProfile; readonly keptIn: string | null }>>;
 	/**
 	 * Installs an agent whose plan the user agreed to; what the plan does not cover is asked. Returns what the user
 	 * should know of it, or null. Fails like the installer; the former state is whole then.
@@ -81,6 +93,8 @@ export type AgentListState = {
 	readonly installing: InstallingAgent | null;
 	/** The agent that another one took the place of, until that one has a session: there is a way back to it. */
 	readonly before: AgentProfile | null;
+	/** What may hold the agent that runs; absent until somebody looked. */
+	readonly sandboxes?: SandboxChoices;
 };
 
 /** An agent that is being installed. */

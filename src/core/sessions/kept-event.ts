@@ -66,6 +66,7 @@ const KEEPERS: Keepers = {
 	'signed-out': told,
 	'sign-out-failed': told,
 	'use-agent': (_, before, after) => notesSince(before.nextEntry, after),
+	'sandbox-chosen': notesOf,
 	// The changes themselves are on disk; what was said of them is kept.
 	shadow: notesOf,
 	'shadow-begun': notesOf,

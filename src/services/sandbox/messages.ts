@@ -21,7 +21,9 @@ export const SANDBOX = {
 		}),
 	noAgentSandbox: ({ reason, hint }: SandboxUnavailable) => fail('could-not-start', reason, { hint }),
 	noShadow: () =>
-		fail('could-not-start', 'There is no copy-on-write view of the workspace here.', { hint: 'Use --sandbox fence.' }),
+		fail('could-not-start', 'There is no copy-on-write view of the workspace here.', {
+			hint: 'Choose “fence” in /agent, or start with --sandbox fence.',
+		}),
 	hasEnded: 'the sandbox has ended',
 	ended: () => fail('internal', 'The sandbox has ended.'),
 	notChanged: (detail: string) =>

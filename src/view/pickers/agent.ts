@@ -4,19 +4,24 @@ import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { refuse, type Typed } from '../slash-commands/command.js';
 import type { ScreenContext } from '../state/context.js';
-import type { AgentUse, Picker, PickerItem } from '../state/picker.js';
+import type { AgentChoice, AgentUse, Picker, PickerItem } from '../state/picker.js';
 import { loadPanel, openPicker, show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { AGENT_GROUPS, AGENT_KEYS, AGENTS, abilityWords, agentWords, SPOKEN_AGENTS_HINT } from './agent-messages.js';
+import { chooseSandbox, openSandboxes, runningAgent } from './agent-sandbox.js';
+import { SANDBOX_WORDS, SANDBOXES } from './agent-sandbox-messages.js';
 import { askedPicker } from './asked.js';
 import type { PickerRow } from './picker-row.js';
 
 /** Characters of a search that there is room for. */
 const MOST_SEARCH = 40;
 
-type AgentRow = PickerItem<{ readonly id: string }>;
+type AgentRow = PickerItem<AgentChoice>;
 
-/** Every agent that has the words of the search in its names or what it says of itself, those here first. */
-function agentPicker(session: SessionState, search = '', selected = 0): Picker<'agent'> {
+/**
+ * Every agent that has the words of the search in its names or what it says of itself, those here first; with what holds
+ * the one that runs.
+ */
+function agentPicker(session: SessionState, search = ''): Picker<'agent'> {
 	const { agents } = agentListOf(session);
 	const words = search.toLowerCase().split(/\s+/).filter(Boolean);
 	const hasWords = (texts: readonly string[]): boolean => {
@@ -26,11 +31,13 @@ function agentPicker(session: SessionState, search = '', selected = 0): Picker<'
 	const all = agents ?? [];
 	const named = all.filter(({ id, aliases, name }) => hasWords([id, ...aliases, name]));
 	const found = [...named, ...all.filter((agent) => !named.includes(agent) && hasWords([agent.description]))];
-	const items = AGENT_GROUPS.flatMap((group, rank) =>
+	const ofAgents = AGENT_GROUPS.flatMap((group, rank) =>
 		found.filter((agent) => rankOf(agent) === rank).map((agent) => rowOf(agent, group, session)),
 	);
 	const title = agents === null ? AGENTS.looking : search === '' ? AGENTS.title : AGENTS.found(search);
-	return { kind: 'agent', title, items, selected: Math.max(0, Math.min(selected, items.length - 1)), search };
+	const items = agents === null ? [] : withSandbox(ofAgents, session, search);
+	// What an agent is chosen for is the agent.
+	return { kind: 'agent', title, items, selected: search === '' && items.length > 1 ? 1 : 0, search };
 }
 
 /** Installed, signed in elsewhere, to be installed, the rest: the place of its group. */
@@ -45,6 +52,20 @@ function rowOf(agent: ListedAgent, group: string, { profile }: SessionState): Ag
 	const isCurrent = [id, ...aliases].includes(profile.launch.name);
 	const words = { label: sanitizeLine(name), detail: agentWords(agent), more: abilityWords(agent.facts) };
 	return { ...words, isCurrent, group, choice: { id } };
+}
+
+/** The list with what holds the agent that runs, above it; below what a search found. */
+function withSandbox(agents: readonly AgentRow[], session: SessionState, search: string): readonly AgentRow[] {
+	const { sandbox } = session.profile;
+	const row: AgentRow = {
+		label: SANDBOXES.row,
+		detail: `${sandbox}: ${SANDBOX_WORDS[sandbox]}`,
+		isCurrent: false,
+		group: SANDBOXES.group(runningAgent(session)),
+		choice: { id: null },
+	};
+	if (search === '') return [row, ...agents];
+	return SANDBOXES.row.toLowerCase().startsWith(search.trim().toLowerCase()) ? [...agents, row] : agents;
 }
 
 /** The list with more, or less, to search for. */
@@ -67,11 +88,12 @@ export function eraseSearch({ ui, session }: ScreenContext): UiStep {
 
 /** The list, for what it was opened for. */
 function sameUse(next: Picker<'agent'>, { use }: Pick<Picker<'agent'>, 'use'>): Picker<'agent'> {
-	if (use !== 'hand-over') return use === undefined ? next : { ...next, use };
-	// The agent of the session cannot go on with itself.
-	const items = next.items.filter(({ isCurrent }) => !isCurrent);
-	const title = next.title === AGENTS.title ? AGENTS.handOver : next.title;
-	return { ...next, use, title, items, selected: Math.max(0, Math.min(next.selected, items.length - 1)) };
+	if (use === undefined) return next;
+	// The agent of the session cannot go on with itself, and what holds it is no agent.
+	const isHandOver = use === 'hand-over';
+	const items = next.items.filter(({ isCurrent, choice }) => choice.id !== null && !(isHandOver && isCurrent));
+	const title = isHandOver && next.title === AGENTS.title ? AGENTS.handOver : next.title;
+	return { ...next, use, title, items, selected: 0 };
 }
 
 /** Opens the list of agents; what is on this machine is looked up meanwhile. */
@@ -86,18 +108,24 @@ export function chooseAgentFor({ ui, session }: ScreenContext, use?: AgentUse): 
 }
 
 /** Does with the agent what the list was opened for. */
-function useAgent(context: ScreenContext, id: string, { use, search = '' }: Picker<'agent'>): UiStep {
+function useAgent(context: ScreenContext, id: string | null, { use, search = '' }: Picker<'agent'>): UiStep {
+	if (id === null) return openSandboxes(context);
 	if (use === undefined) return chooseAgent(context, id, search);
 	if (use === 'hand-over') return loadPanel(context.ui, 'hand-over', id);
 	return withRequests(context.ui, { type: 'open-sessions', do: 'open', wanted: { agent: id } });
 }
 
-/** `/agent`: the list; the agent that is named. */
+/** `/agent`: the list; the agent that is named; the sandbox of the one that runs. */
 export function setAgent(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session } = context;
 	const { args } = typed.command;
 	const asked = askedPicker(session);
 	if (args === '') return asked === null ? openAgents(context) : show(openPicker(ui, asked.picker));
+	const [word, sandbox, ...more] = args.split(/\s+/);
+	if (word === 'sandbox' && more.length === 0) {
+		if (sandbox === undefined) return openSandboxes(context);
+		return chooseSandbox(context, sandbox) ?? refuse(context, typed, SANDBOXES.none(sandbox));
+	}
 	if (session.turn !== null) return refuse(context, typed, AGENTS.busy);
 	// Before the list is known, whoever starts the agent knows whether there is one.
 	const { agents } = agentListOf(session);
@@ -169,7 +197,7 @@ export const agentRow: PickerRow<'agent'> = {
 		if (next.title === picker.title && isSame(next.items, items)) return picker;
 		const id = items[selected]?.choice.id;
 		const at = next.items.findIndex(({ choice }) => choice.id === id);
-		return { ...next, selected: Math.max(0, at) };
+		return at < 0 ? next : { ...next, selected: at };
 	},
 };
 

@@ -47,9 +47,9 @@ function notAskingItems(session: SessionState): readonly Leave[] {
 	return [
 		{
 			label: messages.DOES_NOT_ASK,
-			detail: messages.AGENT_SETS_SANDBOX,
+			detail: isHeld(session) ? '' : messages.ENTER_CHOOSES_SANDBOX,
 			what: words,
-			choice: { type: 'nothing-left' },
+			choice: { type: 'choose-sandbox' },
 		},
 	];
 }
@@ -95,10 +95,15 @@ function grantItem(session: SessionState, grant: AgentGrant): Leave {
 }
 
 /** What holds the agent whatever it lets through. */
-function heldBy({ sandbox: { agent, enforcement, reason } }: SessionState): string {
-	const isHeld = enforcement !== 'watched';
-	if (isHeld && (agent === 'fence' || agent === 'shadow')) return messages.HELD_BY[agent];
+function heldBy(session: SessionState): string {
+	const { agent, reason } = session.sandbox;
+	if (isHeld(session) && (agent === 'fence' || agent === 'shadow')) return messages.HELD_BY[agent];
 	return reason === undefined ? messages.HELD_BY.nothing : messages.notHeld(sanitizeLine(reason));
+}
+
+/** A sandbox is set up that keeps plan mode. */
+function isHeld({ sandbox: { agent, enforcement } }: SessionState): boolean {
+	return enforcement !== 'watched' && (agent === 'fence' || agent === 'shadow');
 }
 
 function nameOf({ agentModes }: SessionState, id: string): string {

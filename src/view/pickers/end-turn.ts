@@ -48,20 +48,23 @@ function endTurnPicker(work: string, ending: TurnEnding): Picker<'end-turn'> {
 	return pickerOf('end-turn', work, [item(STOP_AND[ending.next], true), item(LET_IT_GO_ON, false)]);
 }
 
-function carryOut(ui: UiState, { next, words }: TurnEnding): UiStep {
-	return withRequests(ui, firstOf(next), ...(words === null ? [] : [words.send]));
+function carryOut(ui: UiState, ending: TurnEnding): UiStep {
+	const { words } = ending;
+	return withRequests(ui, ...firstOf(ending), ...(words === null ? [] : [words.send]));
 }
 
-function firstOf(next: TurnEnding['next']): UiRequest {
+function firstOf({ next, sandbox }: TurnEnding): readonly UiRequest[] {
 	switch (next) {
 		case 'leave':
-			return { type: 'leave' };
+			return [{ type: 'leave' }];
 		case 'fork':
 		case 'compact':
-			return { type: 'dispatch', event: { type: 'branch-session', branch: { kind: next } } };
+			return [{ type: 'dispatch', event: { type: 'branch-session', branch: { kind: next } } }];
 		case 'new-session':
 		case 'restart-agent':
-			return { type: 'dispatch', event: { type: next } };
+			return [{ type: 'dispatch', event: { type: next } }];
+		case 'choose-sandbox':
+			return sandbox === undefined ? [] : [{ type: 'dispatch', event: { type: next, ...sandbox } }];
 	}
 }
 

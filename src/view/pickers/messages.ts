@@ -79,7 +79,7 @@ export const ENTER_RESTARTS = 'enter restarts the agent, same session';
 export const NOTHING_LEFT = 'Nothing more can be taken back from here: look into the settings of the agent';
 export const ONLY_WATCHED = 'plan mode is only watched';
 export const DOES_NOT_ASK = 'does not always ask';
-export const AGENT_SETS_SANDBOX = 'start with --sandbox fence to hold it';
+export const ENTER_CHOOSES_SANDBOX = 'enter chooses a sandbox that holds it';
 export const agentModeRow = (name: string): string => `agent mode “${name}”`;
 export const LETS_MORE = 'lets more through unasked';
 const WHO_SET_IT = { you: 'You chose it', start: 'The agent began in it', agent: 'The agent went into it' } as const;
@@ -92,7 +92,7 @@ export const sinceWhen = (time: string): string => `since ${time}`;
 export const HELD_BY = {
 	fence: 'The system still holds it: in plan mode no file changes.',
 	shadow: 'Your files still change only when its changes are applied.',
-	nothing: 'Nothing else holds it back: --sandbox fence does, from the next start.',
+	nothing: 'Nothing else holds it back; a sandbox does (/agent).',
 } as const;
 export const notHeld = (reason: string): string => `Its sandbox does not hold it. ${reason}`;
 export const holdsForRun = (origin: string): string => `it is from ${origin} and holds for this run`;
@@ -109,6 +109,7 @@ export const STOP_AND = {
 	leave: 'Stop it and quit',
 	'new-session': 'Stop it and start a new conversation',
 	'restart-agent': 'Stop it and restart the agent',
+	'choose-sandbox': 'Stop it and restart the agent with this sandbox',
 	compact: 'Stop it and sum up what there is by now',
 	fork: 'Stop it and fork what there is by now',
 } as const;

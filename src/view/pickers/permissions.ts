@@ -6,6 +6,7 @@ import { localTime } from '../retry/times.js';
 import type { ScreenContext } from '../state/context.js';
 import type { PermissionChoice, Picker, PickerItem } from '../state/picker.js';
 import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
+import { openSandboxes } from './agent-sandbox.js';
 import { agentsLeave } from './agents-leave.js';
 import { endTurn } from './end-turn.js';
 import * as messages from './messages.js';
@@ -70,6 +71,8 @@ function takeBack(context: ScreenContext, how: Exclude<PermissionChoice['type'],
 			return withEvent(context.ui, { type: 'ask-again' });
 		case 'restart-agent':
 			return endTurn(context, { next: 'restart-agent', words: null });
+		case 'choose-sandbox':
+			return openSandboxes(context);
 		case 'nothing-left':
 			return show(toast(context.ui, messages.NOTHING_LEFT, context.now));
 	}

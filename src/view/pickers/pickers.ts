@@ -7,6 +7,7 @@ import type { Picker, PickerKind } from '../state/picker.js';
 import { openPicker, show, type UiStep, withoutToast } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { agentRow, installAgentRow } from './agent.js';
+import { agentSandboxRow, keepSandboxRow } from './agent-sandbox.js';
 import { openAsked } from './asked.js';
 import { agentFailedRow, installConsentRow } from './asked-rows.js';
 import { copyRow } from './copy.js';
@@ -24,6 +25,8 @@ import { undoRow } from './undo.js';
 
 const rows: { readonly [Kind in PickerKind]: PickerRow<Kind> } = {
 	agent: agentRow,
+	'agent-sandbox': agentSandboxRow,
+	'keep-sandbox': keepSandboxRow,
 	'install-agent': installAgentRow,
 	'install-consent': installConsentRow,
 	'agent-failed': agentFailedRow,

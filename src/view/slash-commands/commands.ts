@@ -78,8 +78,8 @@ export const localCommands: readonly Command[] = [
 	},
 	{
 		name: 'agent',
-		description: 'choose another agent, and install it first where it is not here',
-		hint: '[name]',
+		description: 'choose another agent, and install it first where it is not here; choose the sandbox of this one',
+		hint: '[name | sandbox]',
 		isReserved: true,
 		choices: agentNames,
 		run: setAgent,

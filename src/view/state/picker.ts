@@ -1,11 +1,15 @@
 import type { EmbeddedFile } from '../../core/embedded-file.js';
 import type { Mode, RuleKey } from '../../core/policy/types.js';
+import type { AgentSandbox } from '../../core/sandbox/sandbox.js';
 import type { Draft } from '../composer/draft.js';
 import type { SendRequest } from './send-request.js';
 
 /** What the rows of a list stand for, by the kind of the list. */
 export type PickerChoices = {
-	readonly agent: { readonly id: string };
+	readonly agent: AgentChoice;
+	/** What may hold the agent that runs, and how long a choice holds. */
+	readonly 'agent-sandbox': { readonly sandbox: AgentSandbox };
+	readonly 'keep-sandbox': SandboxChoice;
 	/** What an install waits for the user to agree to. */
 	readonly 'install-consent': { readonly isAgreed: boolean };
 	/** What to do after another agent was chosen that did not start. */
@@ -49,6 +53,12 @@ export type PickerChoices = {
 /** The lists that there are. */
 export type PickerKind = keyof PickerChoices;
 
+/** An agent; or what holds the one that runs, without an id. */
+export type AgentChoice = { readonly id: string | null };
+
+/** What holds the agent from here on: in this session, or in every one. */
+export type SandboxChoice = { readonly sandbox: AgentSandbox; readonly isKept: boolean };
+
 /** An option of the agent, and the value that it gets. */
 export type OptionChoice = {
 	readonly type: 'option';
@@ -71,6 +81,8 @@ export type PermissionChoice =
 	| AskAgain
 	/** What the agent keeps in its memory ends with it. */
 	| { readonly type: 'restart-agent' }
+	/** What holds it can be chosen. */
+	| { readonly type: 'choose-sandbox' }
 	| { readonly type: 'nothing-left' };
 
 /** What is taken back to before a prompt. */
@@ -116,8 +128,10 @@ export type PickerItem<Choice = unknown> = {
 
 /** What ends the running turn with it; `words` came with the command, null without any. */
 export type TurnEnding = {
-	readonly next: 'leave' | 'new-session' | 'restart-agent' | 'fork' | 'compact';
+	readonly next: 'leave' | 'new-session' | 'restart-agent' | 'choose-sandbox' | 'fork' | 'compact';
 	readonly words: CommandWords | null;
+	/** The sandbox that was chosen, for `choose-sandbox`. */
+	readonly sandbox?: SandboxChoice;
 };
 
 /** Words that were meant for the running turn, and what is done with them instead. */

@@ -47,6 +47,7 @@ test('without any file the defaults hold', async () => {
 		settings: defaultSettings,
 		userSettings: defaultSettings,
 		userFile: null,
+		projectAgents: new Map(),
 		projectFile: null,
 		pending: null,
 		ignored: [],

@@ -37,7 +37,8 @@ test('Without a screen the agents have numbers, are found by words, and are chos
 	const stage = createStage(ready());
 	happen(stage, { type: 'agents-listed', agents });
 	const all = say(stage, '/agent');
-	expect(all).toContain('4 delta, 1.0.0 on the PATH · writes.');
+	expect(all).toContain('1 Sandbox, watch: nothing holds it; what it changes unasked is noticed and shown.');
+	expect(all).toContain('5 delta, 1.0.0 on the PATH · writes.');
 	expect(all.join('\n')).toContain('Type a number, or words to search.');
 	const found = say(stage, 'tides');
 	expect(found[0]).toBe('Agents with “tides”:');
@@ -57,7 +58,7 @@ test('Without a screen the plan of an install is read out before the question.',
 		agents: [{ ...agent('alpha', 'writes'), installed: null, host: 'npm', plan }],
 	});
 	say(stage, '/agent');
-	const read = say(stage, '1');
+	const read = say(stage, '2');
 	expect(read.slice(0, 5)).toEqual([
 		'What installing alpha does:',
 		...plan,

@@ -143,7 +143,7 @@ test('An agent that never asks stands there, too, with what would hold it.', () 
 	expect(rows(from)).toMatchObject([
 		{
 			label: 'does not always ask',
-			detail: expect.stringContaining('--sandbox fence'),
+			detail: 'enter chooses a sandbox that holds it',
 			more: expect.stringContaining('never asks before it changes files'),
 		},
 	]);

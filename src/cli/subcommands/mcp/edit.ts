@@ -5,7 +5,7 @@ import { isWithin } from '../../../services/files/inside.js';
 import { isSecretKey, redactText } from '../../../services/secrets/redact.js';
 import { isSecretName } from '../../../services/secrets/secret-names.js';
 import { isSecretValue } from '../../../services/secrets/secret-values.js';
-import { openServerFile, type ServerFile, writeServerFile } from '../../config/edit-servers.js';
+import { openServerFile, type ServerFile, writeConfigFile } from '../../config/edit-servers.js';
 import { findMcpFile, findUserFile, MCP_FILE } from '../../config/find.js';
 import { readConfig } from '../../config/read.js';
 import { printText } from '../../print-text.js';
@@ -24,7 +24,7 @@ export async function runMcpAdd(request: McpAddRequest, { world }: SubcommandHos
 	const file = await openFile(request, world);
 	const secrets = plainSecrets(server);
 	const isThere = file.names.includes(name);
-	await writeServerFile(file.file, file.with(name, server), {
+	await writeConfigFile(file.file, file.with(name, server), {
 		isPrivate: secrets.length > 0,
 		mode: isProject ? 0o644 : 0o600,
 	});
@@ -38,7 +38,7 @@ export async function runMcpRemove(request: McpEditRequest, { world }: Subcomman
 	const { name, isProject } = request;
 	const file = await openFile(request, world);
 	if (!file.names.includes(name)) throw new UsageError(messages.notThere(name, file.file, file.names));
-	await writeServerFile(file.file, file.with(name, null), { isPrivate: false, mode: isProject ? 0o644 : 0o600 });
+	await writeConfigFile(file.file, file.with(name, null), { isPrivate: false, mode: isProject ? 0o644 : 0o600 });
 	return printText(`${messages.removed(name, file.file)}\n`);
 }
 

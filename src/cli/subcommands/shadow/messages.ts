@@ -1,7 +1,7 @@
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 
-export const noShadows = 'No shadow holds changes; agents work in one with --sandbox shadow.';
+export const noShadows = 'No shadow holds changes; agents work in one with --sandbox shadow, or where /agent says so.';
 export const noChanges = (id: string): string => `Nothing differs in the shadow ${id}.`;
 
 /** What a row of the list says behind the id. */

@@ -14,6 +14,7 @@ import { onSessions } from '../restored.js';
 import { onResume } from '../resuming/resume.js';
 import { noteAnswer } from '../retry/answer.js';
 import { heldByAnswer, onRetry } from '../retry/retry.js';
+import { onSandboxChoice } from '../sandbox/choose-sandbox.js';
 import { onSandbox } from '../sandbox/follow-sandbox.js';
 import { onSessionList } from '../session-list.js';
 import { onShadow } from '../shadow/shadow.js';
@@ -55,6 +56,7 @@ const REDUCERS: Reducers<AppEvent> = {
 	...onSteering,
 	...onSubagents,
 	...onSandbox,
+	...onSandboxChoice,
 };
 
 /**

@@ -1,0 +1,17 @@
+import type { AgentLaunch } from '../../core/agent-info.js';
+import type { AgentSandbox } from '../../core/sandbox/sandbox.js';
+import type { LoadedConfig } from '../config/load.js';
+
+/** What says how the agents of a run are held. */
+export type AgentSandboxSettings = {
+	/** `--sandbox`; null: it was not given. */
+	readonly asked: AgentSandbox | null;
+	/** What the user chose since, by the names of agents; it comes before everything else. */
+	readonly chosen: Map<string, AgentSandbox>;
+	readonly config: Pick<LoadedConfig, 'userSettings' | 'projectAgents' | 'userFile' | 'projectFile'>;
+};
+
+/** What this run says of an agent's sandbox, before the config does; null: nothing. */
+export function askedSandbox({ asked, chosen }: AgentSandboxSettings, launch: AgentLaunch): AgentSandbox | null {
+	return (launch.isCommandLine === true ? undefined : chosen.get(launch.name)) ?? asked;
+}

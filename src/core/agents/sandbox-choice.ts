@@ -1,0 +1,35 @@
+import type { AgentSandbox, SandboxUnavailable } from '../sandbox/sandbox.js';
+import type { AgentProfile } from './profile.js';
+
+/** Where the sandbox of an agent is set; `session`: it was chosen in this run. */
+export type SandboxSource =
+	| { readonly type: 'session' | 'command-line' | 'default' }
+	| { readonly type: 'user' | 'project'; readonly file: string };
+
+/** What may hold the agent that runs, as far as the config and this machine say. */
+export type SandboxChoices = {
+	readonly source: SandboxSource;
+	/** The project's config holds the agent at least like this; null: it says nothing of it. */
+	readonly least: { readonly sandbox: AgentSandbox; readonly file: string } | null;
+	/** Those that cannot be had on this machine, and why. */
+	readonly missing: Partial<Readonly<Record<AgentSandbox, SandboxUnavailable>>>;
+	/** The user's config file, in which a choice is kept, and the name of the agent there; null: it has no name. */
+	readonly keptIn: { readonly file: string; readonly name: string } | null;
+};
+
+/** What has to do with choosing a sandbox for the agent that runs. */
+export type SandboxChoiceEvent =
+	/** The user looks at what there is. */
+	| { readonly type: 'look-up-sandboxes' }
+	| { readonly type: 'sandboxes-looked-up'; readonly choices: SandboxChoices }
+	/** The user chose one: for this session, or for every one from now on (`isKept`). */
+	| { readonly type: 'choose-sandbox'; readonly sandbox: AgentSandbox; readonly isKept: boolean }
+	/** The agent is started with this from now on; `keptIn`: the config file that says so, null for this session alone. */
+	| { readonly type: 'sandbox-chosen'; readonly profile: AgentProfile; readonly keptIn: string | null };
+
+/** What choosing a sandbox wants done. */
+export type SandboxChoiceEffect =
+	/** Reports back with `sandboxes-looked-up`. */
+	| { readonly type: 'look-up-sandboxes' }
+	/** Reports back with `sandbox-chosen`, and starts the agent again where it changed. */
+	| { readonly type: 'choose-sandbox'; readonly sandbox: AgentSandbox; readonly isKept: boolean };

@@ -1,0 +1,31 @@
+import type { SandboxChoiceEvent } from '../../agents/sandbox-choice.js';
+import { defined } from '../../defined.js';
+import { agentListOf } from '../agents/choose-agent.js';
+import { note } from '../entries/append.js';
+import type { Reducers } from '../reducers/reducers.js';
+import { only, withEffects } from '../reducers/step.js';
+import type { SessionState } from '../state.js';
+import { keptIn as keptInFile, SANDBOX_HOLDS, sandboxChosen } from './messages.js';
+
+/** Choosing what holds the agent that runs. */
+export const onSandboxChoice: Reducers<SandboxChoiceEvent> = {
+	'look-up-sandboxes': (state) => withEffects(withSandboxes(state, undefined), { type: 'look-up-sandboxes' }),
+	'sandboxes-looked-up': (state, { choices }) => only(withSandboxes(state, choices)),
+	'choose-sandbox': (state, { sandbox, isKept }) => withEffects(state, { type: 'choose-sandbox', sandbox, isKept }),
+	'sandbox-chosen': (state, { profile, keptIn }, at) => {
+		const agent = state.agent?.title ?? profile.launch.name;
+		const told = note(state, at, 'info', sandboxChosen(agent, profile.sandbox), {
+			...defined({ detail: keptIn === null ? undefined : keptInFile(keptIn) }),
+			hint: SANDBOX_HOLDS,
+		});
+		return only(withSandboxes({ ...told, profile }, undefined));
+	},
+};
+
+function withSandboxes(
+	state: SessionState,
+	choices: NonNullable<SessionState['agentList']>['sandboxes'],
+): SessionState {
+	const { sandboxes: _, ...list } = agentListOf(state);
+	return { ...state, agentList: { ...list, ...defined({ sandboxes: choices }) } };
+}

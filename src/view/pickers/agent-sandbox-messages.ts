@@ -1,0 +1,46 @@
+import type { SandboxSource } from '../../core/agents/sandbox-choice.js';
+import type { AgentSandbox } from '../../core/sandbox/sandbox.js';
+
+/** What each of them does, in a line. */
+export const SANDBOX_WORDS: Readonly<Record<AgentSandbox, string>> = {
+	off: 'nothing holds it, and nothing is said of what it changes unasked',
+	watch: 'nothing holds it; what it changes unasked is noticed and shown',
+	fence: 'in plan mode the system keeps the workspace read-only for it',
+	shadow: 'it works on a copy; your files change when you apply its changes',
+};
+
+/** The list of sandboxes, and the question how long one is to hold. */
+export const SANDBOXES = {
+	row: 'Sandbox',
+	group: (agent: string): string => `${agent}, which runs now`,
+	title: (agent: string): string => `Sandbox of ${agent}`,
+	about: 'Where it is set',
+	looking: 'Looking at what this machine can do…',
+	none: (word: string): string => `There is no sandbox ${word}: it is off, watch, fence or shadow`,
+	notHere: (reason: string): string => `not here: ${reason}`,
+	tooLoose: (least: AgentSandbox): string => `the project holds it with ${least} at least`,
+	ask: (sandbox: AgentSandbox): string => `Use “${sandbox}”; the agent is started again, with the same conversation`,
+	askKept: (sandbox: AgentSandbox): string => `Keep “${sandbox}”`,
+	once: 'For this session',
+	always: (agent: string): string => `Always for ${agent}`,
+	writes: (name: string, file: string): string => `writes agents.${name}.sandbox to ${file}`,
+	until: 'until acp-tui ends',
+	least: (least: AgentSandbox, file: string): string => `The project allows nothing looser than “${least}” (${file}).`,
+	already: (sandbox: AgentSandbox): string => `It is “${sandbox}” already`,
+} as const;
+
+/** Where the sandbox is set, in a sentence. */
+export function sourceWords(source: SandboxSource, sandbox: AgentSandbox, shown: (file: string) => string): string {
+	switch (source.type) {
+		case 'session':
+			return `“${sandbox}” was chosen here.`;
+		case 'command-line':
+			return `“${sandbox}” is from --sandbox, for this run.`;
+		case 'user':
+			return `“${sandbox}” is from your config (${shown(source.file)}).`;
+		case 'project':
+			return `“${sandbox}” is from the project’s config (${shown(source.file)}).`;
+		case 'default':
+			return `“${sandbox}” is what holds an agent of which no config says otherwise.`;
+	}
+}

@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { sandboxChoices, withSandbox } from '../../src/cli/agents/choose-sandbox.js';
+import { type AgentSandboxSettings, askedSandbox } from '../../src/cli/agents/sandbox-settings.js';
+import { loadConfig } from '../../src/cli/config/load.js';
+import { findPaths } from '../../src/cli/paths.js';
+import { plainProfile } from '../../src/core/agents/profile.js';
+import type { AgentSandbox } from '../../src/core/sandbox/sandbox.js';
+
+const launch = { name: 'claude', command: 'claude-agent-acp', args: [], env: {} };
+
+/** The user's and the project's config, and what the command line says. */
+async function given(
+	{ user, project, name = 'config.json' }: { user?: string; project?: string; name?: string },
+	asked: AgentSandbox | null = null,
+) {
+	const home = await realpath(await mkdtemp(join(tmpdir(), 'acp-sandbox-')));
+	onTestFinished(() => rm(home, { recursive: true, force: true }));
+	const configDir = join(home, 'config');
+	const workspace = join(home, 'work');
+	await Promise.all([mkdir(configDir), mkdir(workspace)]);
+	const file = join(configDir, name);
+	const projectFile = join(workspace, '.acp-tuirc.json');
+	if (user !== undefined) await writeFile(file, user, { mode: 0o640 });
+	if (project !== undefined) await writeFile(projectFile, project);
+	const config = await loadConfig(findPaths({ ACP_TUI_CONFIG_DIR: configDir }, home), workspace);
+	const settings: AgentSandboxSettings = { asked, chosen: new Map(), config };
+	const profile = {
+		...plainProfile(launch),
+		sandbox: asked ?? config.settings.agents.get('claude')?.sandbox ?? ('watch' as const),
+	};
+	return { settings, configDir, place: { settings, configDir, workspace }, file, projectFile, profile };
+}
+
+describe('Where the sandbox of an agent is set', () => {
+	test.each([
+		['nobody says anything', {}, null, 'default'],
+		['the user’s config does', { user: '{"agents":{"claude":{"sandbox":"fence"}}}' }, null, 'user'],
+		['the project’s does', { project: '{"agents":{"claude":{"sandbox":"fence"}}}' }, null, 'project'],
+		['the command line does', { user: '{"agents":{"claude":{"sandbox":"fence"}}}' }, 'off', 'command-line'],
+		[
+			'the project says something looser than the user',
+			{
+				user: '{"agents":{"claude":{"sandbox":"shadow"}}}',
+				project: '{"agents":{"claude":{"sandbox":"fence"}}}',
+			},
+			null,
+			'user',
+		],
+	] as const)('is known where %s.', async (_, files, asked, type) => {
+		const { place, profile } = await given(files, asked);
+		expect((await sandboxChoices(profile, place)).source).toMatchObject({ type });
+	});
+
+	test('an agent of a command line has no name to be kept under.', async () => {
+		const { settings, place, profile } = await given({
+			project: '{"agents":{"claude":{"sandbox":"fence"}}}',
+		});
+		const own = { ...profile, launch: { ...launch, isCommandLine: true as const }, sandbox: 'watch' as const };
+		expect(await sandboxChoices(own, place)).toMatchObject({
+			source: { type: 'default' },
+			least: null,
+			keptIn: null,
+		});
+		const chosen = await withSandbox(own, { sandbox: 'off', isKept: true }, place);
+		expect(chosen).toMatchObject({ ok: true, value: { keptIn: null } });
+		expect(settings.chosen.size).toBe(0);
+	});
+});
+
+describe('A sandbox that is chosen', () => {
+	test('for this session writes nothing, and comes before the command line from then on.', async () => {
+		const { settings, place, file, profile } = await given({ user: '{ "mode": "plan" }\n' }, 'watch');
+		const chosen = await withSandbox(profile, { sandbox: 'off', isKept: false }, place);
+		expect(chosen).toMatchObject({ ok: true, value: { profile: { sandbox: 'off' }, keptIn: null } });
+		expect(await readFile(file, 'utf8')).toBe('{ "mode": "plan" }\n');
+		expect(askedSandbox(settings, launch)).toBe('off');
+		expect(askedSandbox(settings, { ...launch, name: 'other' })).toBe('watch');
+		expect((await sandboxChoices({ launch, sandbox: 'off' }, place)).source).toEqual({ type: 'session' });
+	});
+
+	test('always stands in the user’s config, with everything else as it was.', async () => {
+		const user = '{\n\t"mode": "plan",\n\t"agents": {\n\t\t"claude": {\n\t\t\t"model": "opus"\n\t\t}\n\t}\n}\n';
+		const { place, file, profile } = await given({ user });
+		const chosen = await withSandbox(profile, { sandbox: 'off', isKept: true }, place);
+		expect(chosen).toMatchObject({ ok: true, value: { keptIn: file } });
+		expect(await readFile(file, 'utf8')).toBe(
+			user.replace('"model": "opus"', '"model": "opus",\n\t\t\t"sandbox": "off"'),
+		);
+	});
+
+	test('is kept in YAML with its comments, under the name by which the config knows the agent.', async () => {
+		const user = '# mine\nagents:\n  claude-acp:\n    model: opus # the large one\n';
+		const { configDir, place, file, profile } = await given({ user, name: 'config.yaml' });
+		await withSandbox(profile, { sandbox: 'off', isKept: true }, place);
+		expect(await readFile(file, 'utf8')).toBe(
+			'# mine\nagents:\n  claude-acp:\n    model: opus # the large one\n    sandbox: off\n',
+		);
+		expect(
+			(await loadConfig(findPaths({ ACP_TUI_CONFIG_DIR: configDir }, configDir), configDir)).settings.agents,
+		).toEqual(new Map([['claude-acp', expect.objectContaining({ sandbox: 'off', model: 'opus' })]]));
+	});
+
+	test('is refused for the whole file system, which no sandbox shows.', async () => {
+		const { place, profile } = await given({});
+		const refused = await withSandbox(profile, { sandbox: 'fence', isKept: true }, { ...place, workspace: '/' });
+		expect(refused).toMatchObject({
+			ok: false,
+			failure: { message: expect.stringMatching(/^The sandbox "fence" cannot be had\. .*whole file system/) },
+		});
+	});
+
+	test('makes the config file where there is none.', async () => {
+		const { place, file, profile } = await given({});
+		await withSandbox(profile, { sandbox: 'off', isKept: true }, place);
+		expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ agents: { claude: { sandbox: 'off' } } });
+	});
+
+	test('is refused where the project wants a tighter one, and nothing is written.', async () => {
+		const { settings, place, file, projectFile, profile } = await given({
+			project: '{"agents":{"claude":{"sandbox":"fence"}}}',
+		});
+		for (const sandbox of ['off', 'watch'] as const) {
+			const refused = await withSandbox(profile, { sandbox, isKept: true }, place);
+			expect(refused).toMatchObject({
+				ok: false,
+				failure: { code: 'usage', message: expect.stringContaining(`with "fence" at least (${projectFile})`) },
+			});
+		}
+		await expect(readFile(file, 'utf8')).rejects.toThrow();
+		expect(settings.chosen.size).toBe(0);
+	});
+
+	test('is not written over a config with mistakes.', async () => {
+		const { place, file, profile } = await given({ user: '{}' });
+		await writeFile(file, '{"agents": 3}');
+		const refused = await withSandbox(profile, { sandbox: 'off', isKept: true }, place);
+		expect(refused).toMatchObject({ ok: false, failure: { code: 'usage' } });
+		expect(await readFile(file, 'utf8')).toBe('{"agents": 3}');
+	});
+});

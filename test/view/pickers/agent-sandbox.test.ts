@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import type { SandboxChoices } from '../../../src/core/agents/sandbox-choice.js';
+import { busy, openedWith, ready } from '../../core/session/play.js';
+import { createStage, dispatched, happen, misfits, press, type Stage, text } from '../stage.js';
+
+const none: SandboxChoices = {
+	source: { type: 'default' },
+	least: null,
+	missing: {},
+	keptIn: { file: '/c/config.json', name: 'fake' },
+};
+const missing = { reason: 'This machine makes no user namespaces.', hint: 'Set user.max_user_namespaces.' };
+
+/** The list of sandboxes, with what was looked up. */
+const opened = (choices: Partial<SandboxChoices> = {}, stage = createStage(ready())): Stage => {
+	expect(dispatched(press(stage, '`/agent sandbox` enter'))).toContainEqual({ type: 'look-up-sandboxes' });
+	happen(stage, { type: 'sandboxes-looked-up', choices: { ...none, ...choices } });
+	return stage;
+};
+
+describe('The sandbox of the agent that runs', () => {
+	test('stands above the agents, and leads to the four that there are.', () => {
+		const stage = createStage(ready());
+		press(stage, '`/agent` enter');
+		happen(stage, { type: 'agents-listed', agents: [] });
+		expect(text(stage)).toMatch(/Fake, which runs now[\s\S]*▸ +Sandbox +watch: nothing holds it/);
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'look-up-sandboxes' }]);
+		expect(text(stage)).toContain('Looking at what this machine can do');
+		happen(stage, { type: 'sandboxes-looked-up', choices: none });
+		const shown = text(stage);
+		for (const each of ['off', 'watch', 'fence', 'shadow']) expect(shown).toMatch(new RegExp(` ${each} +\\S`));
+		expect(shown).toMatch(/▸ ● watch/);
+		expect(shown).toContain('is what holds an agent of which no config says otherwise');
+	});
+
+	test('is found by typing, and stands in no list that is for another session.', () => {
+		const stage = createStage(ready());
+		press(stage, '`/agent` enter');
+		happen(stage, { type: 'agents-listed', agents: [] });
+		press(stage, '`sandb`');
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'look-up-sandboxes' }]);
+	});
+
+	test.each([
+		[{ type: 'session' }, 'was chosen here'],
+		[{ type: 'command-line' }, 'is from --sandbox'],
+		[{ type: 'user', file: '/c/config.json' }, 'is from your config (/c/config.json)'],
+		[{ type: 'project', file: '/w/.acp-tuirc.json' }, 'is from the project’s config (/w/.acp-tuirc.json)'],
+	] as const)('says where it is set: %j.', (source, words) => {
+		expect(text(opened({ source }))).toContain(words);
+	});
+
+	test('is chosen for this session or for every one, and the agent is started again.', () => {
+		const stage = opened();
+		press(stage, 'down enter');
+		expect(text(stage)).toContain('Use “fence”; the agent is started again, with the same conversation');
+		expect(text(stage)).toContain('writes agents.fake.sandbox to /c/config.json');
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'choose-sandbox', sandbox: 'fence', isKept: false }]);
+		expect(dispatched(press(opened(), 'down enter down enter'))).toEqual([
+			{ type: 'choose-sandbox', sandbox: 'fence', isKept: true },
+		]);
+	});
+
+	test('is asked about once more where the agent works; letting it go on changes nothing.', () => {
+		const stage = opened({}, createStage(busy()));
+		expect(dispatched(press(stage, 'down enter enter'))).toEqual([]);
+		expect(text(stage)).toContain('Stop it and restart the agent with this sandbox');
+		expect(dispatched(press(stage, 'down enter'))).toEqual([]);
+		const again = opened({}, createStage(busy()));
+		press(again, 'down enter enter');
+		expect(dispatched(press(again, 'enter'))).toEqual([{ type: 'choose-sandbox', sandbox: 'fence', isKept: false }]);
+	});
+
+	test('is not to be had where the machine has none, with the reason and what to do.', () => {
+		const stage = opened({ missing: { fence: missing, shadow: missing } });
+		expect(text(stage)).toContain('not here: This machine makes no user namespaces');
+		press(stage, 'down');
+		expect(text(stage)).toContain('Set user.max_user_namespaces');
+		expect(dispatched(press(stage, 'enter'))).toEqual([]);
+		expect(text(stage)).toContain('fence: not here: This machine makes no user namespaces');
+		expect(stage.ui.panel).toMatchObject({ kind: 'picker', picker: { kind: 'agent-sandbox' } });
+	});
+
+	test('is never looser than the project’s.', () => {
+		const stage = opened({ least: { sandbox: 'fence', file: '/w/.acp-tuirc.json' } });
+		expect(text(stage)).toContain('The project allows nothing looser than “fence” (/w/.acp-tuirc.json)');
+		expect(dispatched(press(stage, 'up enter'))).toEqual([]);
+		expect(text(stage)).toContain('off: the project holds it with fence at least');
+		expect(dispatched(press(stage, 'down down down enter enter'))).toEqual([
+			{ type: 'choose-sandbox', sandbox: 'shadow', isKept: false },
+		]);
+	});
+
+	test('that holds already can be kept, where the user’s config does not say it.', () => {
+		const stage = opened({ source: { type: 'command-line' } });
+		press(stage, 'enter');
+		expect(text(stage)).toContain('Keep “watch”');
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'choose-sandbox', sandbox: 'watch', isKept: true }]);
+		const kept = opened({ source: { type: 'user', file: '/c/config.json' } });
+		expect(dispatched(press(kept, 'enter'))).toEqual([]);
+		expect(text(kept)).toContain('It is “watch” already');
+	});
+
+	test('is named behind the command, and another word is refused.', () => {
+		const stage = createStage(ready());
+		press(stage, '`/agent sandbox shadow` enter');
+		expect(text(stage)).toContain('Use “shadow”');
+		press(stage, 'escape escape `/agent sandbox steel` enter');
+		expect(text(stage)).toContain('There is no sandbox steel');
+	});
+
+	test.each([
+		[100, 32],
+		[40, 12],
+		[200, 60],
+		[30, 12],
+	])('fits %d by %d cells.', (columns, rows) => {
+		const stage = opened(
+			{ missing: { fence: missing, shadow: missing }, least: { sandbox: 'watch', file: '/w/.acp-tuirc.json' } },
+			createStage(ready(), columns, rows),
+		);
+		for (const key of ['up', 'down', 'down', 'down', 'pagedown', 'pageup']) {
+			press(stage, key);
+			expect(misfits(stage)).toEqual([]);
+			expect(text(stage)).toContain('▸');
+		}
+	});
+
+	test('leads on from what an agent that never asks is listed for.', () => {
+		const stage = createStage(openedWith({ quirks: { neverAsks: true } }));
+		press(stage, '`/permissions` enter');
+		expect(text(stage)).toContain('enter chooses a sandbox that holds it');
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'look-up-sandboxes' }]);
+	});
+});
