@@ -1,6 +1,6 @@
 import { quoteWord } from '../../../core/policy/shell/quote.js';
 import type { NamespaceOptions } from './namespace-options.js';
-import { setUpScript } from './set-up-script.js';
+import { rootScript, setUpScript } from './set-up-script.js';
 
 /** What the script depends on; `user`: who runs this program. */
 type HolderOptions = Omit<NamespaceOptions, 'timeout'> & {
@@ -9,11 +9,35 @@ type HolderOptions = Omit<NamespaceOptions, 'timeout'> & {
 
 /**
  * The shell script that sets a sandbox up and then carries out lines of its standard input (`Namespace.run`), answering
- * each with `done STATUS`. It runs as root of an outer user namespace; what is shown is put together there. The processes
- * of the sandbox live in an inner one, with the user's own number: no process there can reach the mounts of the outer.
- * Descriptor 3 is the pipe whose end ends the sandbox.
+ * each with `done STATUS`. It runs as root of an outer user namespace, on the mounts of this machine; its first argument
+ * is `viewScript`. Descriptor 3 is the pipe whose end ends the sandbox.
  */
-export function holderScript(options: HolderOptions): string {
+export function holderScript({ tools, folder }: HolderOptions): string {
+	const view = `${tools.unshare} --mount --propagation slave ${tools.sh} -c "$1"`;
+	return [
+		'set -e',
+		rootScript(folder, tools),
+		// One for the sandbox itself, which is counted; nothing inside can make more.
+		'echo 1 >/proc/sys/user/max_user_namespaces',
+		`exec 4<&3`,
+		// The first process says when it is there.
+		`${tools.setpriv} --pdeathsig=KILL ${view} 3<&4 &`,
+		'sandbox=$!',
+		'echo "outer $sandbox"',
+		'exec 3<&- 4<&-',
+		'set +e',
+		'while read -r line; do eval "$line" </dev/null >/dev/null; echo "done $?"; done',
+		'kill -9 $sandbox 2>/dev/null',
+		'wait',
+	].join('\n');
+}
+
+/**
+ * The shell script that puts together what the sandbox shows, in a mount namespace of its own, and starts the processes of
+ * the sandbox in an inner user namespace, with the user's own number: none of them can reach the mounts of the outer one.
+ * It says `failed` where it did not come so far.
+ */
+export function viewScript(options: HolderOptions): string {
 	const { tools, facts, folder, places, network, hasOwnProc, user } = options;
 	const inner = [
 		tools.unshare,
@@ -23,6 +47,8 @@ export function holderScript(options: HolderOptions): string {
 		// Until the loopback interface is up.
 		'--keep-caps',
 		'--mount',
+		'--propagation',
+		'unchanged',
 		'--pid',
 		'--ipc',
 		...(network === 'none' ? ['--net'] : []),
@@ -35,19 +61,10 @@ export function holderScript(options: HolderOptions): string {
 	].join(' ');
 	return [
 		'set -e',
+		"trap 'echo failed' EXIT",
 		setUpScript(folder, places, { tools, ...facts }),
-		// One for the sandbox itself, which is counted; nothing inside can make more.
-		'echo 1 >/proc/sys/user/max_user_namespaces',
-		`exec 4<&3`,
-		// The first process says when it is there.
-		`${tools.setpriv} --pdeathsig=KILL ${inner} 3<&4 &`,
-		'sandbox=$!',
-		'echo "outer $sandbox"',
-		'exec 3<&- 4<&-',
-		'set +e',
-		'while read -r line; do eval "$line" </dev/null >/dev/null; echo "done $?"; done',
-		'kill -9 $sandbox 2>/dev/null',
-		'wait',
+		'trap - EXIT',
+		`exec ${inner}`,
 	].join('\n');
 }
 

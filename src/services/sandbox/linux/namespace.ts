@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { type Result, succeed } from '../../../core/failure.js';
 import { quoteWord } from '../../../core/policy/shell/quote.js';
 import { SANDBOX } from '../messages.js';
-import { holderScript } from './holder-script.js';
+import { holderScript, viewScript } from './holder-script.js';
 import type { NamespaceOptions } from './namespace-options.js';
 import type { NamespaceTools } from './tools.js';
 
@@ -26,6 +26,8 @@ const MOST_ERROR_TEXT = 4000;
 export class Namespace {
 	/** The number, outside, of its first process: `/proc/PID/root` is what its processes see. */
 	readonly pid: number;
+	/** The folder that it was put together in. */
+	readonly folder: string;
 	/** Settles when it is gone, with every process in it. */
 	readonly ended: Promise<void>;
 	readonly #tools: NamespaceTools;
@@ -35,6 +37,7 @@ export class Namespace {
 	private constructor(holder: Holder, pid: number, options: NamespaceOptions) {
 		this.#holder = holder;
 		this.pid = pid;
+		this.folder = options.folder;
 		this.ended = holder.ended;
 		this.#tools = options.tools;
 		this.#hasOwnNetwork = options.network === 'none';
@@ -117,8 +120,9 @@ class Holder {
 	#queue: Promise<unknown> = Promise.resolve();
 
 	constructor({ tools, facts, folder, places, network, hasOwnProc }: NamespaceOptions) {
-		const script = holderScript({ tools, facts, folder, places, network, hasOwnProc, user: userOf() });
-		this.#child = spawn(tools.unshare, ['--user', '--map-root-user', '--mount', tools.sh, '-c', script], {
+		const what = { tools, facts, folder, places, network, hasOwnProc, user: userOf() };
+		const shell = [tools.sh, '-c', holderScript(what), tools.sh, viewScript(what)];
+		this.#child = spawn(tools.unshare, ['--user', '--map-root-user', '--mount', ...shell], {
 			// Nothing of the person's environment is needed, and a preloaded library is not wanted.
 			env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
 			cwd: '/',

@@ -20,7 +20,15 @@ export type SetUpFacts = {
 };
 
 /**
- * The lines of shell that put the places together below `root`, an empty folder, and make it the root of the mount
+ * The line of shell that makes an empty folder the root of a sandbox. It is shared: what is mounted in it by who stays on
+ * the mounts of this machine appears in the sandbox as well.
+ */
+export function rootScript(root: string, { mount }: Pick<NamespaceTools, 'mount'>): string {
+	return `${mount} -n -t tmpfs -o mode=755,size=8m,nosuid,nodev --make-shared tmpfs ${quoteWord(root)}`;
+}
+
+/**
+ * The lines of shell that put the places together below `root`, as `rootScript` made it, and make it the root of the mount
  * namespace that they run in. They need to run as root of a user namespace, with `set -e`. Mounts are gathered into as
  * few runs of mount(8) as their order allows, links into as few of ln(1): each run is a process, and these are what the
  * set-up costs.
@@ -32,7 +40,6 @@ export function setUpScript(root: string, places: readonly Place[], facts: SetUp
 	for (const place of places) writer.add(place);
 	writer.flush();
 	return [
-		`${mount} -n -t tmpfs -o mode=755,size=8m,nosuid,nodev tmpfs ${quoteWord(root)}`,
 		...writer.lines,
 		`cd ${quoteWord(root)}`,
 		`${pivotRoot} . ${OUTSIDE.slice(1)}`,
