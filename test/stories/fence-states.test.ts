@@ -1,6 +1,7 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';
-import { root } from '../drive/desk.js';
+import { openDesk, root } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 
 const AGENT = `node ${join(root, 'test', 'agents', 'writes.mjs')}`;
@@ -19,5 +20,22 @@ describe.runIf(process.platform === 'linux')('what holds an agent in a fence', (
 		await screen.until('plan mode is only watched');
 		await screen.until('held.txt open for writing.');
 		await screen.until('started again when its turn ends.');
+	});
+
+	test('holds of a folder that is added while it runs', async () => {
+		const desk = openDesk();
+		const beside = join(desk.home, 'beside');
+		mkdirSync(beside);
+		const screen = await launch({ desk, columns: 160, args: FENCED, until: 'Scripted' });
+		await screen.send(`write ${beside}/one.txt`);
+		await screen.until('one.txt: ENOENT');
+		await screen.send(`/add-dir ${beside}`);
+		await screen.until('may read and edit files in');
+		await screen.send(`write ${beside}/two.txt`);
+		await screen.until('two.txt: done');
+		await screen.send('/mode plan');
+		await screen.until('plan (enforced)');
+		await screen.send(`write ${beside}/three.txt`);
+		await screen.until('three.txt: EROFS');
 	});
 });

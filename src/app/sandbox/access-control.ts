@@ -20,6 +20,7 @@ export class AccessControl {
 	#isHeld = false;
 	/** Those that the sandbox knows of. */
 	#rules: SessionState['rules'] | null = null;
+	#folders: SessionState['additionalDirectories'] | null = null;
 
 	constructor(getState: () => SessionState, dispatch: Store['dispatch']) {
 		this.#getState = getState;
@@ -31,6 +32,7 @@ export class AccessControl {
 		this.#confinement = confinement;
 		this.#isHeld = false;
 		this.#rules = null;
+		this.#folders = null;
 		this.#pending = null;
 		const { profile } = this.#getState();
 		if (confinement === null) {
@@ -56,6 +58,10 @@ export class AccessControl {
 			this.#rules = state.rules;
 			confinement.setRules(deniedPaths(state.rules));
 		}
+		if (state.additionalDirectories !== this.#folders) {
+			this.#folders = state.additionalDirectories;
+			this.#waitFor(confinement.setFolders(this.#folders).then((missing) => this.#missing(confinement, missing)));
+		}
 		const wanted = wantedAccess(state);
 		const isAgain = this.#isHeld && wanted === 'read' && state.turn === null && this.#pending === null;
 		if (wanted === this.#wanted && !isAgain) return;
@@ -63,10 +69,23 @@ export class AccessControl {
 		this.#isHeld = false;
 		if (wanted === 'read') this.#tell({ enforcement: 'pending', reason: undefined });
 		const made = confinement.setAccess(wanted).then((change) => {
-			if (this.#pending === made) this.#pending = null;
 			if (this.#confinement === confinement) this.#made(change, wanted);
 		});
-		this.#pending = made;
+		this.#waitFor(made);
+	}
+
+	/** What the agent does next waits for this as well. */
+	#waitFor(change: Promise<void>): void {
+		const all = Promise.all([this.#pending, change]).then(() => {
+			if (this.#pending === all) this.#pending = null;
+		});
+		this.#pending = all;
+	}
+
+	#missing(confinement: Confinement, folders: readonly string[]): void {
+		if (this.#confinement !== confinement || folders.length === 0) return;
+		const { notShown: title, restartHint: hint } = AGENT_SANDBOX;
+		this.#dispatch({ type: 'note', level: 'warning', title: title(folders), hint });
 	}
 
 	#made(change: AccessChange, access: WorkspaceAccess): void {

@@ -18,5 +18,7 @@ export const AGENT_SANDBOX = {
 	restarting: 'The agent is started again, so that plan mode holds',
 	failed: (reason: string): string => `The workspace could not be made read-only: ${sanitizeLine(reason)}`,
 	notOpened: (reason: string): string => `The workspace is still read-only for the agent: ${sanitizeLine(reason)}`,
+	notShown: (folders: readonly string[]): string =>
+		`The agent’s sandbox shows ${folders.map(sanitizeLine).join(', ')} only once the agent is started again`,
 	restartHint: '/restart starts it again, with the same conversation where it can',
 };

@@ -20,6 +20,11 @@ export type Confinement = {
 	readonly access: WorkspaceAccess;
 	/** One change at a time, in order. Once it says `changed`, no process in the sandbox can do otherwise. */
 	setAccess(access: WorkspaceAccess): Promise<AccessChange>;
+	/**
+	 * The folders beside the workspace from now on. Those that are new are shown to the agent; what comes back are those
+	 * that it sees only once it is started again.
+	 */
+	setFolders(folders: readonly string[]): Promise<readonly string[]>;
 	/** What deny rules say from now on. */
 	setRules(rules: readonly DeniedPath[]): void;
 	/** Ends it, and every process in it. Idempotent. */

@@ -14,6 +14,7 @@ import { createSettledPaths } from '../settled-paths.js';
 import { agentEnvironment } from './agent-environment.js';
 import { DeniedCovers } from './denied-covers.js';
 import { launchedChain } from './sandbox-processes.js';
+import { ShownFolders } from './shown-folders.js';
 import { type AgentNamespace, type ReadyLaunch, startAgentNamespace } from './start-agent-namespace.js';
 import { WorkspaceAccessSwitch } from './workspace-access.js';
 
@@ -88,7 +89,7 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 			view?.value.attached(null, []);
 			if (current === made) current = null;
 		});
-		const confined = new ConfinedAgent(made, found.tools, wanted);
+		const confined = new ConfinedAgent(made, { tools: found.tools, home }, wanted);
 		const problem = await confined.begin(wanted);
 		if (problem !== null) {
 			await confined.close();
@@ -116,17 +117,22 @@ class ConfinedAgent {
 	readonly #namespace: Namespace;
 	readonly #switch: WorkspaceAccessSwitch;
 	readonly #denied: DeniedCovers;
+	readonly #agent: AgentNamespace;
+	readonly #shown: ShownFolders;
 	#started: number | null = null;
 	#last: Promise<unknown> = Promise.resolve();
 
 	constructor(
-		{ namespace, switched, isSwitched, folders }: AgentNamespace,
-		tools: NamespaceSupportTools,
+		made: AgentNamespace,
+		{ tools, home }: { readonly tools: NamespaceSupportTools; readonly home: string },
 		{ kind }: ConfinementOptions,
 	) {
+		const { namespace, switched, isSwitched, folders } = made;
 		this.kind = kind;
+		this.#agent = made;
 		this.#namespace = namespace;
 		this.#denied = new DeniedCovers({ namespace, tools, folders });
+		this.#shown = new ShownFolders({ agent: made, tools, denied: this.#denied, home });
 		const agent = (): ReadonlySet<number> => (this.#started === null ? new Set() : launchedChain(this.#started));
 		this.#switch = new WorkspaceAccessSwitch({ namespace, tools, switched, isSwitched, agent });
 	}
@@ -152,6 +158,19 @@ class ConfinedAgent {
 				this.kind === 'shadow' ? { type: 'changed', ended: [] } : await this.#switch.set(access);
 			if (change.type === 'changed') this.access = access;
 			return change;
+		});
+		this.#last = next;
+		return next;
+	}
+
+	/** They are read-only until the access of the others is theirs as well. */
+	setFolders(folders: readonly string[]): Promise<readonly string[]> {
+		const next = this.#last.then(async () => {
+			const { shown, missing } = await this.#shown.show(folders);
+			if (shown.length === 0 || this.kind === 'shadow') return missing;
+			this.#agent.switched.push(...shown);
+			const change = await this.#switch.set(this.access);
+			return change.type === 'changed' ? missing : folders;
 		});
 		this.#last = next;
 		return next;

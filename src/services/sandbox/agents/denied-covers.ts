@@ -16,6 +16,8 @@ type DeniedCoversOptions = {
 	readonly folders: readonly string[];
 };
 
+const NOTHING: DeniedFiles = { unreadable: [], unchangeable: [], folders: [] };
+
 /** At most so many changes at once: they go through one line of a shell. */
 const MOST_CHANGES = 50;
 /** Folders beyond these are looked at only when the rules change. */
@@ -41,6 +43,16 @@ export class DeniedCovers {
 	set(denied: readonly DeniedPath[]): Promise<string | null> {
 		this.#denied = denied;
 		return this.#next(async () => this.#cover(await findDenied(this.#options.folders, denied)));
+	}
+
+	/** What the rules cover in a folder that is about to be shown. */
+	async coversIn(folder: string): Promise<DeniedFiles> {
+		return this.#denied.length === 0 ? NOTHING : findBelow(folder, folder, this.#denied);
+	}
+
+	/** The folders have changed: looks at them again. */
+	again(): Promise<string | null> {
+		return this.set(this.#denied);
 	}
 
 	close(): void {

@@ -28,3 +28,8 @@ export function known(path: string): KnownPath | null {
 export function isThere(path: string): boolean {
 	return existsSync(path);
 }
+
+/** Those of these paths where something is, links resolved, each once. */
+export function realPaths(paths: readonly string[]): readonly string[] {
+	return [...new Set(paths.flatMap((path) => known(path)?.path ?? []))];
+}

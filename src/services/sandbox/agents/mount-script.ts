@@ -10,7 +10,11 @@ export type MountChange =
 	/** Shows `from` at `at`. */
 	| { readonly type: 'bind'; readonly from: string; readonly at: string }
 	/** An empty folder that nobody can enter. */
-	| { readonly type: 'deny'; readonly at: string };
+	| { readonly type: 'deny'; readonly at: string }
+	/** An empty folder that stays empty. */
+	| { readonly type: 'empty'; readonly at: string }
+	/** Moves the mount at `from` to `at`, where no link leads there; not where a change before it failed. */
+	| { readonly type: 'move'; readonly from: string; readonly at: string };
 
 /**
  * A script in one line that makes the changes in order, whatever the paths hold, and ends with 1 where one of them
@@ -32,6 +36,13 @@ function lineOf(mount: string, change: MountChange): string {
 			return `${at}; p ${encoded(change.from)}; ${mount} -n --bind "$p" "$at" || s=1`;
 		case 'deny':
 			return `${at}; ${mount} -n -t tmpfs -o ro,nosuid,nodev,mode=000,size=4k tmpfs "$at" || s=1`;
+		case 'empty':
+			return `${at}; ${mount} -n -t tmpfs -o ro,nosuid,nodev,mode=555,size=4k tmpfs "$at" || s=1`;
+		case 'move': {
+			// Whoever puts a link in its place meanwhile does not lead it elsewhere: the folder itself is mounted on.
+			const enter = `mkdir -p -- "$at" && cd -P -- "$at" && [ "$(pwd -P)" = "$at" ]`;
+			return `${at}; p ${encoded(change.from)}; [ $s = 0 ] && ${enter} && ${mount} -n -c --move "$p" . || s=1`;
+		}
 	}
 }
 

@@ -4,17 +4,15 @@ import { type Result, succeed } from '../../../core/failure.js';
 import type { PreparedLaunch } from '../../../core/ports.js';
 import { isWithin } from '../../files/inside.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
-import { coversOf, credentialsIn } from '../commands/credentials.js';
 import { gitPlaces } from '../commands/git-places.js';
-import { socketsIn } from '../commands/sockets.js';
 import type { Cover } from '../commands/view.js';
 import { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
 import { placeFacts } from '../linux/place-facts.js';
-import { systemPlaces } from '../linux/system-places.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { agentPlaces } from './agent-places.js';
-import { isThere, known, topEntries } from './machine-facts.js';
+import { hiddenFrom, isMade } from './hidden-from.js';
+import { isThere, known, realPaths, topEntries } from './machine-facts.js';
 import { ownPaths } from './own-paths.js';
 import { mountsOf } from './sandbox-mounts.js';
 import { topPlaces } from './top-places.js';
@@ -53,30 +51,31 @@ export type AgentNamespaceOptions = {
 /** A namespace for an agent, and what of it is switched. */
 export type AgentNamespace = {
 	readonly namespace: Namespace;
-	/** The mounts whose access is switched: those of the folders that the agent works in. */
-	readonly switched: readonly string[];
+	/** The mounts whose access is switched: those of the folders that the agent works in. Grows with those. */
+	readonly switched: string[];
 	/** Whether a path is theirs: nothing that is mounted there is writable while they are not. */
 	readonly isSwitched: (path: string) => boolean;
-	/** The folders that the agent works in. */
-	readonly folders: readonly string[];
 	/** Those beside the workspace that it can read only, in every mode. */
 	readonly readOnly: readonly string[];
+	/** The folders that the agent works in. Grows when one is shown to it later. */
+	readonly folders: string[];
+	/** What it may write in every mode. */
+	readonly own: readonly string[];
+	/** What is to be kept from it, as this machine is now. */
+	hiddenNow(): Promise<readonly Cover[]>;
 };
 
 /** Sets a namespace up for an agent, in which it may write. Fails with what the system said. */
 export async function startAgentNamespace(options: AgentNamespaceOptions): Promise<Result<AgentNamespace>> {
 	const { tools, hasOwnProc, temporary, workspace } = options;
-	const [deniedFile, folder, facts, git] = await Promise.all([
+	const [deniedFile, folder, facts, gitFolders] = await Promise.all([
 		makeDeniedFile(temporary),
 		makeFolder(temporary),
 		placeFacts(),
-		Promise.all([workspace.at, ...options.roots].map(gitPlaces)),
+		gitFoldersOf([workspace.at, ...options.roots], options.home),
 		makeOwnFolders(options.writable),
 	]);
 	const uid = process.getuid?.() ?? 0;
-	// Whoever keeps the home folder in git has the whole of it around the workspace.
-	const around = git.flatMap((each) => each.around ?? []).filter((top) => !isWithin(top, options.home));
-	const gitFolders = [...git.flatMap((each) => each.folders), ...around.map((top) => `${top}/.git`)];
 	const beside = realPaths([...options.roots, ...gitFolders]).filter((path) => path !== workspace.at);
 	const works: readonly Place[] = [
 		workspace,
@@ -85,7 +84,8 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	const folders = works.map(({ at }) => at);
 	const own = ownPaths({ ...options, works: folders }).filter((path) => !folders.includes(path));
 	const readable = realPaths([...options.readable, ...coveredPrograms(options.launch)]);
-	const hidden = await hiddenFrom(own, [...own, ...folders, ...readable], options);
+	const hiddenNow = (): Promise<readonly Cover[]> => hiddenFrom(own, [...own, ...folders, ...readable], options);
+	const hidden = await hiddenNow();
 	const places = agentPlaces({
 		top: topPlaces(topEntries(), { exists: isThere, uid, hasOwnProc }),
 		hidden,
@@ -103,37 +103,15 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	const mounts = await mountsOf(namespace.pid);
 	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
 	const readOnly = options.areRootsReadOnly === true ? beside : [];
-	return succeed({ namespace, switched, isSwitched, folders, readOnly });
+	return succeed({ namespace, switched, isSwitched, folders, readOnly, own, hiddenNow });
 }
 
-/** What is ours, sockets, secrets of the system, and keys that are not the agent's own. */
-async function hiddenFrom(
-	own: readonly string[],
-	shown: readonly string[],
-	options: AgentNamespaceOptions,
-): Promise<readonly Cover[]> {
-	const home = known(options.home)?.path ?? options.home;
-	const [credentials, keys, ours, sockets, system] = await Promise.all([
-		credentialsIn(home),
-		coversOf(realPaths(options.keys)),
-		coversOf(realPaths(options.hidden)),
-		socketsIn(['/']),
-		systemPlaces(),
-	]);
-	// In folders that the sandbox has for itself only what is put there is to be seen.
-	const isShown = (path: string): boolean => !isMade(path) || shown.some((each) => isWithin(each, path));
-	const isOwn = ({ at }: Cover): boolean => own.some((each) => isWithin(each, at));
-	const secrets = system.flatMap((place): readonly Cover[] => {
-		if (place.type === 'empty') return [{ at: place.at, kind: 'folder' }];
-		return place.type === 'bind' && place.from === '/dev/null' ? [{ at: place.at, kind: 'file' }] : [];
-	});
-	const covers = [
-		...[...credentials, ...keys].filter((cover) => !isOwn(cover)),
-		...ours,
-		...secrets,
-		...sockets.filter(isShown).map((at): Cover => ({ at, kind: 'socket' })),
-	];
-	return [...new Map(covers.map((cover) => [cover.at, cover])).values()];
+/** The git folders outside of these folders that belong to them. */
+export async function gitFoldersOf(roots: readonly string[], home: string): Promise<readonly string[]> {
+	const git = await Promise.all(roots.map(gitPlaces));
+	// Whoever keeps the home folder in git has the whole of it around the workspace.
+	const around = git.flatMap((each) => each.around ?? []).filter((top) => !isWithin(top, home));
+	return [...git.flatMap((each) => each.folders), ...around.map((top) => `${top}/.git`)];
 }
 
 /** How long the longest of these folders is that holds a path; -1: none does. */
@@ -143,17 +121,6 @@ function deepest(folders: readonly string[], path: string): number {
 
 function bind(path: string, access: 'read' | 'write'): Place {
 	return { type: 'bind', from: path, at: path, access };
-}
-
-function realPaths(paths: readonly string[]): readonly string[] {
-	return [...new Set(paths.flatMap((path) => known(path)?.path ?? []))];
-}
-
-/** Where the sandbox has folders of its own. */
-const MADE = ['/tmp', '/var/tmp', '/run', '/dev', '/proc', '/sys'];
-
-function isMade(path: string): boolean {
-	return MADE.some((folder) => path.startsWith(`${folder}/`));
 }
 
 /** Programs may lie where the sandbox has an empty folder. */

@@ -1,0 +1,56 @@
+import { isWithin } from '../../files/inside.js';
+import { coversOf, credentialsIn } from '../commands/credentials.js';
+import { socketsIn } from '../commands/sockets.js';
+import type { Cover } from '../commands/view.js';
+import { systemPlaces } from '../linux/system-places.js';
+import { known, realPaths } from './machine-facts.js';
+
+/** Whose files are kept from an agent. */
+type HiddenOptions = {
+	readonly home: string;
+	/** What is kept from it in every case. */
+	readonly hidden: readonly string[];
+	/** Keys of agents: kept from it where they are not its own. */
+	readonly keys: readonly string[];
+};
+
+/**
+ * What is ours, sockets, secrets of the system, and keys that are not the agent's own, as this machine is now. `own`: what
+ * the agent may write, `shown`: all that is put where the sandbox has folders of its own.
+ */
+export async function hiddenFrom(
+	own: readonly string[],
+	shown: readonly string[],
+	options: HiddenOptions,
+): Promise<readonly Cover[]> {
+	const home = known(options.home)?.path ?? options.home;
+	const [credentials, keys, ours, sockets, system] = await Promise.all([
+		credentialsIn(home),
+		coversOf(realPaths(options.keys)),
+		coversOf(realPaths(options.hidden)),
+		socketsIn(['/']),
+		systemPlaces(),
+	]);
+	// In folders that the sandbox has for itself only what is put there is to be seen.
+	const isShown = (path: string): boolean => !isMade(path) || shown.some((each) => isWithin(each, path));
+	const isOwn = ({ at }: Cover): boolean => own.some((each) => isWithin(each, at));
+	const secrets = system.flatMap((place): readonly Cover[] => {
+		if (place.type === 'empty') return [{ at: place.at, kind: 'folder' }];
+		return place.type === 'bind' && place.from === '/dev/null' ? [{ at: place.at, kind: 'file' }] : [];
+	});
+	const covers = [
+		...[...credentials, ...keys].filter((cover) => !isOwn(cover)),
+		...ours,
+		...secrets,
+		...sockets.filter(isShown).map((at): Cover => ({ at, kind: 'socket' })),
+	];
+	return [...new Map(covers.map((cover) => [cover.at, cover])).values()];
+}
+
+/** Where the sandbox has folders of its own. */
+const MADE = ['/tmp', '/var/tmp', '/run', '/dev', '/proc', '/sys'];
+
+/** Whether a path lies there. */
+export function isMade(path: string): boolean {
+	return MADE.some((folder) => path.startsWith(`${folder}/`));
+}

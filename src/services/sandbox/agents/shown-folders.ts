@@ -1,0 +1,128 @@
+import { stat } from 'node:fs/promises';
+import type { Result } from '../../../core/failure.js';
+import { quoteWord } from '../../../core/policy/shell/quote.js';
+import { isWithin } from '../../files/inside.js';
+import { flagsAt, mountsBelow, readHostMounts } from '../linux/host-mounts.js';
+import type { NamespaceTools } from '../linux/tools.js';
+import { DENIED_FILE } from './agent-places.js';
+import type { DeniedCovers } from './denied-covers.js';
+import { known } from './machine-facts.js';
+import { type MountChange, mountScript } from './mount-script.js';
+import { mountsOf } from './sandbox-mounts.js';
+import { type AgentNamespace, gitFoldersOf } from './start-agent-namespace.js';
+
+/** Where folders are shown later. */
+type ShownFoldersOptions = {
+	readonly agent: AgentNamespace;
+	readonly tools: Pick<NamespaceTools, 'mount' | 'umount' | 'mkdir' | 'sh' | 'nsenter'>;
+	readonly denied: Pick<DeniedCovers, 'coversIn' | 'again'>;
+	readonly home: string;
+};
+
+/**
+ * Where, in a sandbox, something appears before it is in its place: a folder that nobody inside can enter, whose own
+ * folder is mounted on.
+ */
+const ENTRANCE = '/.entrance';
+const PASSED = `${ENTRANCE}/in`;
+
+/** Shows folders to an agent that runs: those that were added beside the workspace. */
+export class ShownFolders {
+	readonly #options: ShownFoldersOptions;
+
+	constructor(options: ShownFoldersOptions) {
+		this.#options = options;
+	}
+
+	/**
+	 * Shows those of the folders that the agent does not see yet, read-only; `missing` are those that take another start
+	 * of it.
+	 */
+	async show(
+		folders: readonly string[],
+	): Promise<{ readonly shown: readonly string[]; readonly missing: readonly string[] }> {
+		const { agent, home, denied } = this.#options;
+		const isShown = (path: string): boolean => agent.folders.some((folder) => isWithin(folder, path));
+		const shown: string[] = [];
+		const missing: string[] = [];
+		for (const folder of folders) {
+			const path = known(folder)?.path;
+			if (path === undefined || isShown(path)) continue;
+			const further = (await gitFoldersOf([path], home)).filter((each) => known(each)?.path === each);
+			const wanted = [path, ...further].filter((each) => !isShown(each));
+			for (const each of wanted) {
+				if (await this.#show(each)) {
+					agent.folders.push(each);
+					shown.push(each);
+				} else if (!missing.includes(folder)) missing.push(folder);
+			}
+		}
+		// What is made in them later is seen, too.
+		if (shown.length > 0) await denied.again();
+		return { shown, missing };
+	}
+
+	async #show(path: string): Promise<boolean> {
+		const { agent, tools } = this.#options;
+		const { namespace, own } = agent;
+		const [hostMounts, mounts] = await Promise.all([readHostMounts(), mountsOf(namespace.pid)]);
+		// What the agent may change could become a link meanwhile; a mount that is hidden could not be switched any more.
+		if (own.some((each) => isWithin(each, path))) return false;
+		if (mounts.some(({ at }) => isWithin(path, at)) || mountsBelow(path, hostMounts).length > 0) return false;
+		const [entrance, passed] = [ENTRANCE, PASSED].map((at) => quoteWord(`${namespace.folder}${at}`));
+		const opened = await namespace.run(
+			`${tools.mkdir} -m 000 ${entrance} ${passed} && ${tools.mount} -n --bind -- ${quoteWord(path)} ${passed}`,
+		);
+		const moved = opened.ok && (await this.#move(path, flagsAt(path, hostMounts)));
+		if (opened.ok && !moved) await this.#drop();
+		await namespace.run(`${tools.umount} -n -l ${passed}; rmdir ${passed} ${entrance}`);
+		return moved && (await isSame(path, `/proc/${namespace.pid}/root${path}`));
+	}
+
+	/** Puts it in its place once nothing in it is to be seen, or changed, that is not to. */
+	async #move(path: string, flags: readonly string[]): Promise<boolean> {
+		const { agent, denied } = this.#options;
+		const [hidden, rules] = await Promise.all([agent.hiddenNow(), denied.coversIn(path)]);
+		const there = (at: string): string => `${PASSED}${at.slice(path.length)}`;
+		const isInside = (at: string): boolean => at !== path && isWithin(path, at);
+		const access = (at: string): MountChange => ({ type: 'access', at, access: 'read', flags });
+		const done = await this.#run([
+			{ type: 'bind', from: PASSED, at: PASSED },
+			access(PASSED),
+			...rules.unchangeable
+				.filter(isInside)
+				.flatMap((at): readonly MountChange[] => [{ type: 'bind', from: there(at), at: there(at) }, access(there(at))]),
+			...[
+				...hidden.map(({ at, kind }) => ({ path: at, type: kind === 'folder' ? ('empty' as const) : null })),
+				...rules.unreadable.map((each) => ({ path: each.path, type: each.isFolder ? ('deny' as const) : null })),
+			]
+				.filter((each) => isInside(each.path))
+				.map(
+					(each): MountChange =>
+						each.type === null
+							? { type: 'bind', from: DENIED_FILE, at: there(each.path) }
+							: { type: each.type, at: there(each.path) },
+				),
+			{ type: 'move', from: PASSED, at: path },
+		]);
+		return done.ok && (await mountsOf(agent.namespace.pid)).some(({ at }) => at === path);
+	}
+
+	#run(changes: readonly MountChange[]): Promise<Result<void>> {
+		const { agent, tools } = this.#options;
+		const script = mountScript(tools.mount, changes);
+		return agent.namespace.run(agent.namespace.inside([tools.sh, '-c', script]));
+	}
+
+	/** Takes away what could not be moved; umount(8) looks itself up among the processes. */
+	async #drop(): Promise<void> {
+		const { agent, tools } = this.#options;
+		const { namespace } = agent;
+		await namespace.run(`${tools.nsenter} --target=${namespace.pid} --mount --pid ${tools.umount} -n -l ${PASSED}`);
+	}
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+	const [first, second] = await Promise.all([one, other].map((path) => stat(path).catch(() => null)));
+	return first != null && first.ino === second?.ino && first.dev === second.dev;
+}
