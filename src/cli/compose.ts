@@ -178,6 +178,7 @@ function createPorts(
 				world,
 				folders,
 				temporary: temporary.path,
+				layers: services.layers.path,
 				shadowView: shadow.openView,
 			}),
 			guard,

@@ -11,12 +11,14 @@ type ConfineParts = {
 	readonly world: Pick<World, 'home' | 'paths'>;
 	readonly folders: Pick<FoldersPort, 'list'>;
 	readonly temporary: () => Promise<string>;
+	/** The same, beside what this program keeps. */
+	readonly layers: () => Promise<string>;
 	/** The view of the workspace for an agent in a shadow. */
 	readonly shadowView: AgentSandboxesOptions['shadowView'];
 };
 
 /** Puts agents into sandboxes; what does it is loaded with the first. */
-export function createConfine({ workspace, world, folders, temporary, shadowView }: ConfineParts): Confine {
+export function createConfine({ workspace, world, folders, temporary, layers, shadowView }: ConfineParts): Confine {
 	const { home, paths } = world;
 	const sandboxes = async () => {
 		const { createAgentSandboxes } = await import('../services/sandbox/agents/agent-sandboxes.js');
@@ -29,6 +31,7 @@ export function createConfine({ workspace, world, folders, temporary, shadowView
 			// Agents that are installed, and what npx is started in.
 			readable: [paths.dataDir, join(paths.stateDir, 'npx')],
 			temporary,
+			layers,
 			...defined({ shadowView }),
 		});
 	};

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AgentProcesses } from '../agent/agent-port.js';
 import type { ClockPort, IdPort } from '../core/ports.js';
 import { createClock } from '../services/clock.js';
@@ -6,6 +7,7 @@ import { createIds } from '../services/ids.js';
 import { createLog, type FileLog } from '../services/log/log.js';
 import { NO_LOG } from '../services/log/no-log.js';
 import { createTemporaryFolder, type TemporaryFolder } from '../services/state/temporary-folder.js';
+import { keepsState } from './persistence.js';
 import type { PreparedRun } from './prepare.js';
 import { openRecorder, type Recorder } from './record.js';
 import type { World } from './world.js';
@@ -18,6 +20,8 @@ export type ProgramServices = {
 	readonly guard: OwnedGuard;
 	/** For what a run needs and does not keep; gone when the program has ended. */
 	readonly temporary: TemporaryFolder;
+	/** The same for more than memory may hold: on the disk of what this program keeps, where it keeps something. */
+	readonly layers: TemporaryFolder;
 	/** The agent processes that its sessions share; null: each has one of its own. */
 	readonly processes: AgentProcesses | null;
 	readonly clock: ClockPort;
@@ -34,12 +38,16 @@ export function openProgramServices(run: PreparedRun, world: World, isHeadless: 
 	const recorder = run.recordFile === null ? null : openRecorder(run.recordFile, world.cwd, log);
 	const guard = createProcessGuard(world.env, run.cwd);
 	const temporary = createTemporaryFolder(guard);
+	const layers = keepsState(run.persistence)
+		? createTemporaryFolder(guard, join(world.paths.stateDir, 'layers'))
+		: temporary;
 	let isTaken = false;
 	return {
 		log,
 		recorder,
 		guard,
 		temporary,
+		layers,
 		processes: isHeadless ? null : new Set(),
 		clock: createClock(),
 		ids: createIds(),
@@ -49,7 +57,7 @@ export function openProgramServices(run: PreparedRun, world: World, isHeadless: 
 			return isFirst;
 		},
 		async close() {
-			await temporary.remove();
+			await Promise.all([temporary.remove(), layers.remove()]);
 			guard.close();
 			await recorder?.end();
 			await log.close();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDesk, root } from '../drive/desk.js';
@@ -85,5 +85,6 @@ describe.runIf(process.platform === 'linux')('an agent in a fence', () => {
 		program.kill('SIGKILL');
 		await expect.poll(() => desk.living(), { timeout: 8000 }).toEqual([]);
 		expect(readFileSync('/proc/self/mountinfo', 'utf8')).toBe(mounts);
+		await expect.poll(() => readdirSync(join(desk.home, 'state', 'layers')), { timeout: 8000 }).toEqual([]);
 	});
 });

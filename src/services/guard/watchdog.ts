@@ -62,7 +62,13 @@ drop() {
 folders=
 remove_folders() {
 	while read -r folder; do
-		case $folder in /*/acp-tui-??????) rm -rf -- "$folder" ;; esac
+		case $folder in
+			/*/acp-tui-??????)
+				# Package managers and the system make folders there that nobody may change.
+				find "$folder" -type d ! -perm -700 -exec chmod u+rwx {} ';'
+				rm -rf -- "$folder"
+				;;
+		esac
 	done <<FOLDERS
 $folders
 FOLDERS

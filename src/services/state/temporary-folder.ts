@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OwnedGuard } from '../guard/process-guard.js';
+import { makePrivateFolder } from './private-folder.js';
 
 /** A private folder for what a run needs and nobody keeps. */
 export type TemporaryFolder = {
@@ -11,11 +12,15 @@ export type TemporaryFolder = {
 	remove(): Promise<void>;
 };
 
-/** A folder below the system's temporary one. The watchdog removes it when this program is killed. */
-export function createTemporaryFolder(guard: Pick<OwnedGuard, 'addFolder' | 'removeFolder'>): TemporaryFolder {
+/** A folder below the system's temporary one, or another. The watchdog removes it when this program is killed. */
+export function createTemporaryFolder(
+	guard: Pick<OwnedGuard, 'addFolder' | 'removeFolder'>,
+	parent: string | null = null,
+): TemporaryFolder {
 	let made: Promise<string> | null = null;
 	const make = async (): Promise<string> => {
-		const path = await mkdtemp(join(tmpdir(), 'acp-tui-'));
+		if (parent !== null) await makePrivateFolder(parent);
+		const path = await mkdtemp(join(parent ?? tmpdir(), 'acp-tui-'));
 		guard.addFolder(path);
 		return path;
 	};
@@ -28,11 +33,21 @@ export function createTemporaryFolder(guard: Pick<OwnedGuard, 'addFolder' | 'rem
 			const path = await made?.catch(() => null);
 			if (path === undefined || path === null) return;
 			try {
-				await rm(path, { recursive: true, force: true, maxRetries: 2 });
+				await removed(path);
 				guard.removeFolder(path);
 			} catch {
 				// The watchdog tries once more when this program has ended.
 			}
 		},
 	};
+}
+
+/** Package managers and the system make folders that nobody may change. */
+async function removed(path: string): Promise<void> {
+	try {
+		await rm(path, { recursive: true, force: true, maxRetries: 2 });
+	} catch {
+		const { removeTree } = await import('../shadow/remove-tree.js');
+		await removeTree(path);
+	}
 }

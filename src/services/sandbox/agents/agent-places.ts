@@ -16,6 +16,8 @@ export type AgentPlacesOptions = {
 	readonly hidden: readonly Cover[];
 	/** What it needs to read and would not see otherwise. */
 	readonly readable: readonly string[];
+	/** What shows it caches of tools. */
+	readonly caches?: readonly Place[];
 	/** Its own files and folders. */
 	readonly own: readonly string[];
 	/** What it works in: the places whose access is switched. */
@@ -30,13 +32,13 @@ export type AgentPlacesOptions = {
  * what the agent may write.
  */
 export function agentPlaces(options: AgentPlacesOptions): readonly Place[] {
-	const { top, readable, own, workspace, deniedFile } = options;
+	const { top, readable, caches = [], own, workspace, deniedFile } = options;
 	const kept = new Set([...readable, ...own, ...workspace.map(({ at }) => at)]);
 	const hidden = options.hidden.filter(({ at }) => !kept.has(at)).map(({ at, kind }) => coverOf(at, kind));
 	const works = new Set(workspace.map(({ at }) => at));
 	const bind = (access: 'read' | 'write', paths: readonly string[]): readonly Place[] =>
 		paths.filter((path) => !works.has(path)).map((path) => ({ type: 'bind', from: path, at: path, access }));
-	const inner = [...hidden, ...bind('read', readable), ...bind('write', own), ...workspace];
+	const inner = [...caches, ...hidden, ...bind('read', readable), ...bind('write', own), ...workspace];
 	return [
 		...top,
 		{ type: 'bind', from: deniedFile, at: DENIED_FILE, access: 'read' },

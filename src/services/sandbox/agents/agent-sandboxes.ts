@@ -41,6 +41,8 @@ export type AgentSandboxesOptions = {
 	readonly readable: readonly string[];
 	/** A folder that is there while the program runs. */
 	readonly temporary: () => Promise<string>;
+	/** The same, on the disk of the home folder; absent: that one. */
+	readonly layers?: () => Promise<string>;
 	/** Opens the view for an agent in `shadow`; absent: there are none in this run. */
 	readonly shadowView?: () => Promise<Result<ShadowView>>;
 	readonly support?: () => Promise<NamespaceSupport>;
@@ -70,6 +72,7 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 			tools: found.tools,
 			hasOwnProc: found.hasOwnProc,
 			temporary: await options.temporary(),
+			layers: await (options.layers ?? options.temporary)(),
 			home,
 			workspace: view?.value.place ?? { type: 'bind', from: workspace, at: workspace, access: 'write' },
 			...(view === null ? {} : { covers: view.value.covers, areRootsReadOnly: true }),
@@ -98,7 +101,13 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 		const { command, args } = made.namespace.enter({ command: launch.command, args: launch.args }, launch.cwd);
 		return succeed({
 			// Nothing of ours is looked up in the workspace.
-			launch: { ...launch, command, args, cwd: '/', env: agentEnvironment(launch.env, process.getuid?.() ?? 0) },
+			launch: {
+				...launch,
+				command,
+				args,
+				cwd: '/',
+				env: agentEnvironment({ ...launch.env, ...made.env }, process.getuid?.() ?? 0),
+			},
 			confinement: confined,
 			started: (pid) => confined.started(pid),
 		});
@@ -180,9 +189,10 @@ class ConfinedAgent {
 		void this.#denied.set(rules);
 	}
 
-	close(): Promise<void> {
+	async close(): Promise<void> {
 		this.#denied.close();
-		return this.#namespace.close();
+		await this.#namespace.close();
+		await this.#agent.removeCaches();
 	}
 }
 

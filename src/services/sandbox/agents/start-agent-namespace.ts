@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { PreparedLaunch } from '../../../core/ports.js';
 import { isWithin } from '../../files/inside.js';
+import { removeTree } from '../../shadow/remove-tree.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import { gitPlaces } from '../commands/git-places.js';
 import type { Cover } from '../commands/view.js';
@@ -11,6 +12,8 @@ import type { Place } from '../linux/place.js';
 import { placeFacts } from '../linux/place-facts.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { agentPlaces } from './agent-places.js';
+import { makeCacheLayers } from './cache-layers.js';
+import { findCaches } from './caches.js';
 import { hiddenFrom, isMade } from './hidden-from.js';
 import { isThere, known, realPaths, topEntries } from './machine-facts.js';
 import { ownPaths } from './own-paths.js';
@@ -26,6 +29,8 @@ export type AgentNamespaceOptions = {
 	readonly hasOwnProc: boolean;
 	/** A folder of ours that is there while the program runs. */
 	readonly temporary: string;
+	/** Another one, on a disk, for what it changes in caches. */
+	readonly layers: string;
 	readonly home: string;
 	/** What shows the workspace, at its own path. */
 	readonly workspace: Place;
@@ -63,6 +68,10 @@ export type AgentNamespace = {
 	readonly own: readonly string[];
 	/** What is to be kept from it, as this machine is now. */
 	hiddenNow(): Promise<readonly Cover[]>;
+	/** Variables that lead tools to caches of the agent's own. */
+	readonly env: Readonly<Record<string, string>>;
+	/** Drops what it changed in caches; call it when the namespace has ended. */
+	removeCaches(): Promise<void>;
 };
 
 /** Sets a namespace up for an agent, in which it may write. Fails with what the system said. */
@@ -86,24 +95,38 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	const readable = realPaths([...options.readable, ...coveredPrograms(options.launch)]);
 	const hiddenNow = (): Promise<readonly Cover[]> => hiddenFrom(own, [...own, ...folders, ...readable], options);
 	const hidden = await hiddenNow();
-	const places = agentPlaces({
-		top: topPlaces(topEntries(), { exists: isThere, uid, hasOwnProc }),
-		hidden,
-		readable,
-		own,
-		workspace: [...works, ...(options.covers ?? [])],
-		deniedFile,
-	});
-	const started = await Namespace.start({ tools, facts, folder, places, network: 'shared', hasOwnProc });
-	if (!started.ok) return started;
+	const found = findCaches(options.launch.env, { home: options.home, except: [...own, ...folders] });
+	const caches = await makeCacheLayers(options.layers, found);
+	const removeCaches = (): Promise<void> => removeTree(caches.folder).catch(() => {});
+	const start = (layers: readonly Place[]): Promise<Result<Namespace>> => {
+		const places = agentPlaces({
+			top: topPlaces(topEntries(), { exists: isThere, uid, hasOwnProc }),
+			hidden,
+			readable,
+			caches: layers,
+			own,
+			workspace: [...works, ...(options.covers ?? [])],
+			deniedFile,
+		});
+		return Namespace.start({ tools, facts, folder, places, network: 'shared', hasOwnProc });
+	};
+	const layered = await start(caches.places);
+	// Not every disk takes layers.
+	const hasLayers = layered.ok || found.folders.length === 0;
+	const started = hasLayers ? layered : await start(caches.without.places);
+	if (!started.ok) {
+		await removeCaches();
+		return started;
+	}
 	const namespace = started.value;
+	const env = hasLayers ? caches.env : caches.without.env;
 	const excepted = [...own, ...hidden.map(({ at }) => at)];
 	// What is deeper counts: a workspace in the agent's own folder is one.
 	const isSwitched = (path: string): boolean => deepest(folders, path) > deepest(excepted, path);
 	const mounts = await mountsOf(namespace.pid);
 	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
 	const readOnly = options.areRootsReadOnly === true ? beside : [];
-	return succeed({ namespace, switched, isSwitched, folders, readOnly, own, hiddenNow });
+	return succeed({ namespace, switched, isSwitched, folders, readOnly, own, hiddenNow, env, removeCaches });
 }
 
 /** The git folders outside of these folders that belong to them. */

@@ -1,0 +1,46 @@
+import { chmod, mkdir, mkdtemp, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Place } from '../linux/place.js';
+import type { FoundCaches } from './caches.js';
+
+/** Where, in a sandbox, caches are that the user does not have. */
+const MOVED = '/var/tmp/caches';
+
+/** What an agent changes in the caches of the user's tools is in layers of its own, and gone with its sandbox. */
+export type CacheLayers = {
+	/** A folder of ours that holds all of them. */
+	readonly folder: string;
+	readonly places: readonly Place[];
+	/** Variables that lead tools to what is not over a folder of the user's. */
+	readonly env: Readonly<Record<string, string>>;
+	/** The same without layers: where the system can mount none over these folders. */
+	readonly without: Pick<CacheLayers, 'places' | 'env'>;
+};
+
+/** Makes them in `folder`, which is on a disk. */
+export async function makeCacheLayers(
+	folder: string,
+	{ folders, missing, movable }: FoundCaches,
+): Promise<CacheLayers> {
+	const own = await mkdtemp(join(folder, 'caches-'));
+	const moved = join(own, 'moved');
+	const layers = await Promise.all(
+		folders.map(async (lower, index): Promise<Place> => {
+			const [upper, work] = [join(own, `${index}`, 'upper'), join(own, `${index}`, 'work')];
+			await Promise.all([upper, work].map((path) => mkdir(path, { recursive: true })));
+			// The folder looks as the upper one does.
+			await chmod(upper, (await stat(lower)).mode & 0o777);
+			return { type: 'overlay', at: lower, lower, upper, work };
+		}),
+	);
+	await mkdir(moved);
+	const elsewhere: Place = { type: 'bind', from: moved, at: MOVED, access: 'write' };
+	const leading = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+		Object.fromEntries(Object.entries(names).map(([variable, name]) => [variable, `${MOVED}/${name}`]));
+	return {
+		folder: own,
+		places: [...layers, elsewhere],
+		env: leading(missing),
+		without: { places: [elsewhere], env: leading(movable) },
+	};
+}

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import { findCaches } from '../../../../src/services/sandbox/agents/caches.js';
+
+let folder = '';
+const at = (...names: readonly string[]): string => join(folder, ...names);
+
+beforeEach(() => {
+	folder = realpathSync(mkdtempSync(join(tmpdir(), 'caches-')));
+	for (const name of ['work', 'home/.cache/pip', 'home/.cargo/registry', 'home/.cache/agent', 'temporary', 'layers']) {
+		mkdirSync(at(name), { recursive: true });
+	}
+	writeFileSync(at('home/.cache/pip/kept'), 'kept\n');
+	writeFileSync(at('home/.cargo/credentials.toml'), 'token\n');
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the caches of tools', () => {
+	it('are where they are, or a variable says, and are moved where they are not', () => {
+		mkdirSync(at('elsewhere/npm'), { recursive: true });
+		const env = { npm_config_cache: at('elsewhere/npm'), XDG_CACHE_HOME: at('home/.cache'), GOCACHE: 'off' };
+		const found = findCaches(env, { home: at('home'), except: [] });
+		expect(found.folders).toEqual([at('home/.cache'), at('elsewhere/npm'), at('home/.cargo')]);
+		expect(found.missing).toMatchObject({ GRADLE_USER_HOME: '.gradle', GOMODCACHE: 'go-pkg-mod' });
+		for (const name of ['npm_config_cache', 'XDG_CACHE_HOME', 'CARGO_HOME', 'GOCACHE', 'PIP_CACHE_DIR']) {
+			expect(found.missing).not.toHaveProperty(name);
+		}
+		// Cargo's settings are there as well.
+		expect(found.movable).not.toHaveProperty('CARGO_HOME');
+		expect(found.movable).toHaveProperty('PIP_CACHE_DIR');
+	});
+
+	it('are never what the agent works in, its own, or around the home folder', () => {
+		const env = { XDG_CACHE_HOME: at('.'), npm_config_cache: at('home') };
+		const except = [at('home/.cargo'), at('work')];
+		expect(findCaches({ ...env, GOMODCACHE: at('work') }, { home: at('home'), except }).folders).toEqual([
+			at('home/.cache/pip'),
+		]);
+	});
+});
+
+/** Runs a line of shell as a fenced agent that ends with it. */
+async function run(script: string, layers = at('layers'), access: 'read' | 'write' = 'write'): Promise<string> {
+	const sandboxes = createAgentSandboxes({
+		workspace: at('work'),
+		roots: () => [],
+		home: at('home'),
+		hidden: [],
+		keys: [],
+		// What is below the temporary folder is not shown otherwise.
+		readable: [at('home')],
+		temporary: async () => at('temporary'),
+		layers: async () => layers,
+	});
+	const confined = await sandboxes.confine(
+		{ type: 'ready', command: '/bin/sh', args: ['-c', script], cwd: at('work'), env: { PATH: '/usr/bin:/bin' } },
+		{ kind: 'fence', access, writable: [`${at('home/.cache/agent')}/`], planFolders: [], denied: [] },
+	);
+	if (!confined.ok) throw new Error(`${confined.failure.message} ${confined.failure.detail}`);
+	const { confinement, launch } = confined.value;
+	onTestFinished(() => confinement.close());
+	const ran = spawnSync(launch.command, [...launch.args], { cwd: '/', env: { ...launch.env }, encoding: 'utf8' });
+	await confinement.close();
+	return `${ran.stdout}${ran.stderr}`.trim();
+}
+
+const CHANGES = [
+	'cd ../home',
+	'echo 1 >.cache/pip/kept; rm -r .cache/pip; mkdir -p .cache/new/deep; echo 1 >.cache/new/deep/a',
+	'chmod 500 .cache/new/deep; cat .cache/new/deep/a',
+	'echo 1 >.cargo/.package-cache; cat .cargo/credentials.toml',
+	'echo own >.cache/agent/own',
+	'mkdir -p "$GRADLE_USER_HOME/caches" && echo moved',
+].join('; ');
+
+describe.runIf(process.platform === 'linux')('an agent in a sandbox', () => {
+	it.each(['write', 'read'] as const)(
+		'changes caches for itself alone (%s), and keys are still kept from it',
+		async (access) => {
+			const said = await run(CHANGES, at('layers'), access);
+			expect(said).toBe('1\nmoved');
+			expect(readFileSync(at('home/.cache/pip/kept'), 'utf8')).toBe('kept\n');
+			expect(readdirSync(at('home/.cache')).sort()).toEqual(['agent', 'pip']);
+			expect(readdirSync(at('home/.cargo')).sort()).toEqual(['credentials.toml', 'registry']);
+			expect(existsSync(at('home/.gradle'))).toBe(false);
+			// What is its own is real, and nothing else is left.
+			expect(readFileSync(at('home/.cache/agent/own'), 'utf8')).toBe('own\n');
+			expect(readdirSync(at('layers'))).toEqual([]);
+		},
+	);
+
+	it('has caches of its own elsewhere where the system mounts no layers', async () => {
+		// The options of a mount are one page of text at most.
+		const far = at('layers', ...Array.from({ length: 10 }, () => 'x'.repeat(200)));
+		mkdirSync(far, { recursive: true });
+		const said = await run('echo 1 >../home/.cache/a; mkdir -p "$PIP_CACHE_DIR" && echo "$PIP_CACHE_DIR"', far);
+		expect(said).toMatch(/Read-only/);
+		expect(said).toContain('/var/tmp/caches/.cache-pip');
+	});
+});
