@@ -120,6 +120,13 @@ describe.runIf(process.platform === 'linux')('a namespace', () => {
 		expect(sh(namespace, 'echo 100 >/proc/sys/user/max_user_namespaces').status).not.toBe(0);
 	});
 
+	it('has ended once its first process was killed from outside', async () => {
+		const namespace = await start([]);
+		process.kill(namespace.pid, 'SIGKILL');
+		await namespace.ended;
+		expect(await namespace.run('true')).toMatchObject({ ok: false });
+	});
+
 	it('ends with everything in it', async () => {
 		const namespace = await start([]);
 		expect(existsSync(`/proc/${namespace.pid}`)).toBe(true);

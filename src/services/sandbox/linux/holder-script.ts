@@ -10,7 +10,8 @@ type HolderOptions = Omit<NamespaceOptions, 'timeout'> & {
 /**
  * The shell script that sets a sandbox up and then carries out lines of its standard input (`Namespace.run`), answering
  * each with `done STATUS`. It runs as root of an outer user namespace, on the mounts of this machine; its first argument
- * is `viewScript`. Descriptor 3 is the pipe whose end ends the sandbox.
+ * is `viewScript`. Descriptor 3 is the pipe whose end ends the sandbox; 4 is one that only the processes that the sandbox
+ * lives by keep open, so that its end tells that of the sandbox, whoever ended it.
  */
 export function holderScript({ tools, folder }: HolderOptions): string {
 	const view = `${tools.unshare} --mount --propagation slave ${tools.sh} -c "$1"`;
@@ -19,12 +20,12 @@ export function holderScript({ tools, folder }: HolderOptions): string {
 		rootScript(folder, tools),
 		// One for the sandbox itself, which is counted; nothing inside can make more.
 		'echo 1 >/proc/sys/user/max_user_namespaces',
-		`exec 4<&3`,
+		'exec 5<&3',
 		// The first process says when it is there.
-		`${tools.setpriv} --pdeathsig=KILL ${view} 3<&4 &`,
+		`${tools.setpriv} --pdeathsig=KILL ${view} 3<&5 &`,
 		'sandbox=$!',
 		'echo "outer $sandbox"',
-		'exec 3<&- 4<&-',
+		'exec 3<&- 4>&- 5<&-',
 		'set +e',
 		'while read -r line; do eval "$line" </dev/null >/dev/null; echo "done $?"; done',
 		'kill -9 $sandbox 2>/dev/null',

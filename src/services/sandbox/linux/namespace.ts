@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { type Result, succeed } from '../../../core/failure.js';
 import { quoteWord } from '../../../core/policy/shell/quote.js';
 import { SANDBOX } from '../messages.js';
@@ -128,7 +128,7 @@ class Holder {
 			cwd: '/',
 			// A signal from the terminal is not for it.
 			detached: true,
-			stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+			stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
 		});
 		this.ended = new Promise((resolve) => {
 			const over = (): void => {
@@ -149,6 +149,10 @@ class Holder {
 		// A broken pipe is told by the end of the process.
 		this.#child.stdin?.on('error', () => {});
 		this.#lifeline()?.on('error', () => {});
+		const signOfLife = this.#child.stdio[4] as Readable | null | undefined;
+		signOfLife?.on('error', () => {});
+		// The shell outside would wait for lines in vain.
+		signOfLife?.once('close', () => void this.end()).resume();
 		this.#letGo();
 	}
 

@@ -40,8 +40,9 @@ export function setUpScript(root: string, places: readonly Place[], facts: SetUp
 	for (const place of places) writer.add(place);
 	writer.flush();
 	return [
-		...writer.lines,
+		// From here on nothing is made by the way there: were the folder gone, it would be made on the machine's own disk.
 		`cd ${quoteWord(root)}`,
+		...writer.lines,
 		`${pivotRoot} . ${OUTSIDE.slice(1)}`,
 		`cd /`,
 		`${umount} -n -l ${OUTSIDE}`,
@@ -108,7 +109,7 @@ class ScriptWriter {
 
 	flush(): void {
 		const { mkdir, mount } = this.#facts.tools;
-		const made = (path: string): string => quoteWord(this.#inRoot(path));
+		const made = (path: string): string => quoteWord(`.${path}`);
 		if (this.#folders.size > 0) this.lines.push(`${mkdir} -p -- ${[...this.#folders].map(made).join(' ')}`);
 		this.lines.push(...this.#files.map((file) => `: >${made(file)}`));
 		// Nothing is mounted where they are, so both go on at once.
@@ -149,7 +150,7 @@ class ScriptWriter {
 	/** Links that are named as what they lead to are made in one run for each folder. */
 	#linkLines(): readonly string[] {
 		const { ln } = this.#facts.tools;
-		const made = (path: string): string => quoteWord(this.#inRoot(path));
+		const made = (path: string): string => quoteWord(`.${path}`);
 		const [same, others] = [true, false].map((isSame) =>
 			this.#links.filter(({ to, at }) => (basename(to) === basename(at)) === isSame),
 		);

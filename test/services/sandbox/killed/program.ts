@@ -1,0 +1,196 @@
+// Does over and over what a test kills it in, and says so first: `node program.mjs WORK FOLDER`. Bundled by the test.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createAgentPort } from '../../../../src/agent/agent-port.js';
+import type { AgentConnection, AgentHost } from '../../../../src/core/ports.js';
+import { createProcessGuard } from '../../../../src/services/guard/process-guard.js';
+import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import { mountsOf } from '../../../../src/services/sandbox/agents/sandbox-mounts.js';
+import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
+import { SessionShadow } from '../../../../src/services/shadow/session-shadow.js';
+import { createTemporaryFolder } from '../../../../src/services/state/temporary-folder.js';
+import { createTerminals } from '../../../../src/services/terminals/terminals.js';
+
+const [, , work = '', folder = ''] = process.argv;
+const workspace = join(folder, 'workspace');
+const { env } = process;
+const guard = createProcessGuard(env, workspace);
+const temporary = createTemporaryFolder(guard);
+const never = new AbortController().signal;
+
+const newShadow = (): SessionShadow =>
+	new SessionShadow({
+		stateDir: join(folder, 'state'),
+		cwd: workspace,
+		agent: () => 'killed',
+		sessionId: async () => null,
+	});
+let shadow = newShadow();
+
+const sandboxes = createAgentSandboxes({
+	workspace,
+	roots: () => [],
+	home: folder,
+	hidden: [join(folder, 'state')],
+	keys: [],
+	readable: [],
+	temporary: temporary.path,
+	shadowView: () => shadow.openView(),
+});
+
+const port = createAgentPort({
+	clientVersion: '0',
+	prepare: async () => ({
+		type: 'ready',
+		command: '/bin/sh',
+		args: [join(folder, 'agent.sh')],
+		cwd: workspace,
+		env: { PATH: env['PATH'], HOME: folder },
+	}),
+	confine: sandboxes.confine,
+	guard,
+});
+
+/** Nothing that the agent tells is of interest here. */
+const host = new Proxy({}, { get: () => () => {} }) as AgentHost;
+
+async function connect(kind: 'fence' | 'shadow'): Promise<AgentConnection> {
+	const launch = { name: 'killed', command: '/bin/sh', args: [], env: {} };
+	const connected = await port.connect(
+		launch,
+		{
+			cwd: workspace,
+			features: { files: true, terminals: true },
+			sandbox: { kind, access: 'write', writable: [], planFolders: [], denied: [] },
+			handshakeTimeout: 60_000,
+			signal: never,
+		},
+		host,
+	);
+	return taken(connected);
+}
+
+/** One round of it, and what ends all that it has open. */
+type Work = { round(): Promise<void>; end(): Promise<void> };
+
+const WORK: Readonly<Record<string, () => Work>> = {
+	start: () => ({
+		async round() {
+			await (await connect('fence')).close();
+		},
+		end: async () => {},
+	}),
+	switch() {
+		let connection: AgentConnection | null = null;
+		return {
+			async round() {
+				connection ??= await connect('fence');
+				const current = connection;
+				void connection.exited.then(() => {
+					if (connection === current) connection = null;
+				});
+				for (const access of ['read', 'write'] as const) {
+					const change = await current.confinement?.setAccess(access);
+					const pid = sandboxes.current()?.namespace.pid;
+					const mounts = pid === undefined ? [] : await mountsOf(pid);
+					const own = mounts.find(({ at }) => at === workspace);
+					// Whatever was killed meanwhile: what is told to hold does.
+					if (change?.type === 'changed' && access === 'read' && own?.isReadOnly === false) tell('false');
+				}
+			},
+			end: async () => void (await connection?.close()),
+		};
+	},
+	command() {
+		const sandbox = createCommandSandbox({
+			setting: 'require',
+			env,
+			session: () => ({ folders: [workspace], home: folder, ownFolders: [] }),
+			async folder() {
+				const path = join(await temporary.path(), 'sandbox');
+				await mkdir(path, { recursive: true });
+				return path;
+			},
+		});
+		const terminals = createTerminals({ env, folders: () => [workspace], sandbox, guard });
+		const run = async (line: string, files: 'read' | 'write'): Promise<void> => {
+			const created = await terminals.create(
+				{
+					sessionId: 's',
+					command: '/bin/sh',
+					args: ['-c', line],
+					env: [],
+					cwd: workspace,
+					notFrom: workspace,
+					sandbox: files === 'read' ? { files } : { files, network: false, folders: [] },
+				},
+				{ onData() {}, onExit() {} },
+			);
+			const { terminalId } = taken(created);
+			const exit = taken(await terminals.waitForExit(terminalId, never));
+			taken(await terminals.release(terminalId));
+			if (exit.code !== 0) throw new Error(`a command ended with ${exit.code} ${exit.signal}`);
+		};
+		return {
+			async round() {
+				await Promise.all([run('cat *.txt; sleep 0.01', 'read'), run('(sleep 30 &); echo x >made.txt', 'write')]);
+			},
+			async end() {
+				await terminals.closeAll();
+				await sandbox.close();
+			},
+		};
+	},
+	shadow: () => ({
+		async round() {
+			const connection = await connect('shadow');
+			const now = shadow.current();
+			await now?.beginTurn();
+			for (let turn = 0; turn < 3; turn += 1) {
+				const changes = now === null ? [] : taken(await now.changes());
+				await now?.discard(changes.map(({ path }) => path));
+			}
+			await connection.close();
+			await this.end();
+		},
+		async end() {
+			await shadow.close();
+			shadow = newShadow();
+		},
+	}),
+};
+
+function taken<T>(
+	result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: object },
+): T {
+	if (!result.ok) throw new Error(JSON.stringify(result.failure));
+	return result.value;
+}
+
+function tell(word: string): void {
+	process.stdout.write(`${word}\n`);
+}
+
+let isOver = false;
+process.stdin.once('data', () => {
+	isOver = true;
+});
+const { round, end } = WORK[work]?.() ?? { round: async () => {}, end: async () => {} };
+const one: Work = { round, end };
+await one.round();
+tell('ready');
+while (!isOver) {
+	try {
+		await one.round();
+	} catch {
+		// Something that it needs was killed. Nothing is done about it here: the next round must find its own way.
+		tell('failed');
+	}
+}
+await one.round();
+await one.end();
+await temporary.remove();
+guard.close();
+process.stdin.unref();
+tell('over');
