@@ -57,6 +57,9 @@ export const optionNotTaken = (name: string, value: string | boolean): string =>
 /** How to put files back. */
 export const UNDO_HINT = '/undo puts files back';
 
+/** What an agent changed in a shadow. */
+export const CHANGES_HINT = '/changes shows what waits to be applied';
+
 /** A request was refused that no card stands for. */
 export const refused = (title: string): string => `Refused: ${title}`;
 

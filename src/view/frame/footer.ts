@@ -4,6 +4,7 @@ import { visibleSignIn } from '../sign-in/rows.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
+import { panelIn } from '../state/loaded-panel.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { modeSpans } from './mode-label.js';
 import { otherSessionsSpans } from './other-sessions.js';
@@ -30,7 +31,7 @@ export function renderFooter(context: ScreenContext): Line {
 	const fitting = (left: readonly Span[]) => fittingHints(hints, ui.columns - lineWidth(left) - 3);
 	const whole = leftOf(hasModeKey);
 	// On a narrow screen the keys of what is written, or of a list, come before the one of the mode.
-	const isNarrow = ui.columns < NARROW && (!isDraftEmpty(ui) || ui.panel.kind === 'picker');
+	const isNarrow = ui.columns < NARROW && (!isDraftEmpty(ui) || ui.panel.kind === 'picker' || panelIn(ui) !== null);
 	const short = isNarrow ? leftOf(false) : whole;
 	const left = fitting(short).length > fitting(whole).length ? short : whole;
 	const right = fitting(left).flatMap(({ keys, hint }, index) => [

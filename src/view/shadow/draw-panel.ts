@@ -5,7 +5,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { renderDiff } from '../code/diff.js';
 import { box, innerWidth } from '../frame/box.js';
 import { type Line, plain, type Role, type Span, styled } from '../line.js';
-import { clipLine, joinLine, wrapLine } from '../spans.js';
+import { clipLine, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import * as messages from './messages.js';
 import { type ChangesPanelState, rowsOf, selectedIndex } from './panel-state.js';
@@ -37,10 +37,6 @@ export function drawPanel(state: ChangesPanelState, context: ScreenContext, room
 	const { session, ui } = context;
 	const rows = rowsOf(session);
 	const width = innerWidth(ui.columns);
-	const title: Line = [
-		styled(messages.TITLE, { bold: true, color: 'accent' }),
-		styled(rows.length === 0 ? '' : ` · ${messages.countWords(rows.length)}`, { color: 'muted' }),
-	];
 	const { list, details } = panelRows(rows.length, room);
 	const at = selectedIndex(state, rows);
 	const first = Math.max(0, Math.min(at - Math.floor(list / 2), rows.length - list));
@@ -52,7 +48,17 @@ export function drawPanel(state: ChangesPanelState, context: ScreenContext, room
 		row === undefined
 			? [[styled(messages.BUSY, { color: 'muted' })]]
 			: detailLines(state, context, row, width, details);
+	const title = titleOf(rows.length, width);
 	return { lines: box([...shown, ...below], ui.columns, { title, color: 'accent' }).slice(0, room), cursor: null };
+}
+
+/** Where there is no room for all of it, how many there are. */
+function titleOf(count: number, width: number): Line {
+	const name = styled(messages.TITLE, { bold: true, color: 'accent' });
+	if (count === 0) return [name];
+	const words = messages.countWords(count);
+	const whole = [name, styled(` · ${words}`, { color: 'muted' })];
+	return lineWidth(whole) + 2 <= width ? whole : [styled(words, { bold: true, color: 'accent' })];
 }
 
 function rowLine(

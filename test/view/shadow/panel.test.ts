@@ -143,7 +143,10 @@ describe('The review of changes', () => {
 		key(stage, 'down');
 		shown(stage, null, Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n'));
 		expect(text(stage)).toContain('docs/guide.md');
+		expect(text(stage)).toContain('─ 5 changes to review ─');
 		expect(text(stage)).toContain('more lines below');
+		expect(text(stage)).toContain('a apply  l leave');
+		expect(text(stage)).not.toContain('enter choose');
 		const before = text(stage);
 		key(stage, 'pagedown');
 		expect(text(stage)).not.toBe(before);

@@ -136,7 +136,13 @@ export const panelActions = {
 		'picker-page-down': key('a page down', moveByPage(1), 'pagedown'),
 		'picker-first': key('the first row', moveToFirst, 'home'),
 		'picker-last': key('the last row', moveToLast, 'end'),
-		'picker-accept': { keys: ['enter'], help: 'choose', hint: 'choose', run: acceptItem },
+		'picker-accept': {
+			keys: ['enter'],
+			help: 'choose',
+			// In the review each row has keys of its own.
+			hint: ({ ui }) => (panelIn(ui)?.keys === 'changes' ? null : 'choose'),
+			run: acceptItem,
+		},
 		'picker-close': { keys: ['escape'], help: 'close without choosing', hint: 'close', run: closeList },
 	}),
 };
