@@ -9,6 +9,7 @@ import { factsOf, isSameFacts } from '../../snapshots/entry.js';
 import { inParent } from '../in-parent.js';
 import { REASONS, SHADOW } from '../messages.js';
 import { contentId, lookAtSide, MOST_READ_BYTES, readFileBytes, type Side } from '../side.js';
+import { otherNameOf } from './other-name.js';
 import type { Chosen } from './plan.js';
 
 /** A change whose content lies ready beside its place. */
@@ -60,7 +61,8 @@ export async function removeTemporaries(paths: Iterable<string>, real: string): 
 
 async function stageOne({ own, content }: Chosen, temporary: string | null, places: Places): Promise<string | null> {
 	const { path, view, real } = own;
-	const alias = real === null ? null : await aliasOf(path, places.real);
+	const target = `${places.real}/${path}`;
+	const alias = real === null ? null : otherNameOf(basename(target), await readdir(dirname(target)));
 	if (alias !== null) return REASONS.otherCase(alias);
 	if (temporary === null || view === null) return null;
 	const done = await inParent(places.real, temporary, async (via) => {
@@ -97,15 +99,6 @@ async function writeContent(from: string, view: Side, content: string | null, vi
 	} finally {
 		await handle.close();
 	}
-}
-
-/** The name that the disk has for a path whose own it does not have: they differ in case, or in how they are composed. */
-async function aliasOf(path: string, real: string): Promise<string | null> {
-	const names = await readdir(dirname(`${real}/${path}`));
-	const name = basename(path);
-	if (names.includes(name)) return null;
-	const folded = name.normalize('NFC').toLowerCase();
-	return names.find((each) => each.normalize('NFC').toLowerCase() === folded) ?? null;
 }
 
 /** The folder above a path that is there already: on the file system where the path will be. */

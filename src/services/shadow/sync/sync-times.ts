@@ -77,12 +77,15 @@ export class SyncTimes {
 		return view === null ? REASONS.changedDeleted : REASONS.changedInWorkspace;
 	}
 
-	/** Writes down what must outlive this program. */
+	/** Writes down what must outlive this program. What cannot be written, on a full disk, is tried again. */
 	async save(): Promise<void> {
 		if (!this.#isChanged) return;
 		this.#isChanged = false;
 		const paths = [...this.#paths].map(([path, { at, existed }]) => [path, `${at}`, existed]);
-		await replaceFile(join(this.#folder, FILE), JSON.stringify({ turn: `${this.#turn}`, paths }), { isFlushed: false });
+		const text = JSON.stringify({ turn: `${this.#turn}`, paths });
+		await replaceFile(join(this.#folder, FILE), text, { isFlushed: false }).catch(() => {
+			this.#isChanged = true;
+		});
 	}
 
 	#mayHaveBeenRemoved(path: string, at: bigint): boolean {
