@@ -8,6 +8,7 @@ import { queuePicker } from '../../../src/view/pickers/queue.js';
 import { focusOf } from '../../../src/view/state/focus.js';
 import type { Picker } from '../../../src/view/state/picker.js';
 import { openHelp, openPicker } from '../../../src/view/state/step.js';
+import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 import { play, ready, starting } from '../../core/session/play.js';
 import { FORMS, formQuestion } from '../elicitation/forms.js';
 import { addressQuestion, asked, editQuestion, full, planQuestion, refusedSession, scenes } from '../scenes.js';
@@ -113,14 +114,18 @@ function asksWith(name: keyof typeof FORMS): Stage {
 	return stage;
 }
 
+/** The same screen anew: what it holds is never changed in place but for what was requested and what is cached. */
+const again = (stage: Stage): Stage => ({ ...stage, requests: [...stage.requests], cache: createRenderCache() });
+
 const reached = new Set<ActionId>();
 
 test.each(Object.entries(screens))('every action with the focus leaves a screen that fits: %s', (_, make) => {
-	const focus = focusOf(contextOf(make()));
+	const made = make();
+	const focus = focusOf(contextOf(made));
 	for (const id of ACTION_IDS) {
 		if (!focus.includes(ACTIONS[id].context)) continue;
 		reached.add(id);
-		const stage = make();
+		const stage = again(made);
 		const { ui, requests } = runAction(contextOf(stage), stage.frame, id);
 		stage.ui = ui;
 		for (const request of requests) if (request.type === 'dispatch') happen(stage, request.event);
