@@ -25,6 +25,8 @@ export type KnownAgent = {
 	 * `~/`. One that ends with a slash is a folder, which is made where it is not there.
 	 */
 	readonly writable?: readonly string[];
+	/** It runs its commands in sandboxes of its own, which are made of user namespaces. */
+	readonly nestsSandboxes?: true;
 	/** The variable that moves its folder elsewhere. */
 	readonly homeVariable?: string;
 };
@@ -57,6 +59,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		signIn: 'run codex login',
 		credentials: '~/.codex/auth.json',
 		writable: ['~/.codex/'],
+		nestsSandboxes: true,
 		homeVariable: 'CODEX_HOME',
 	},
 	{

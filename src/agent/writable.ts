@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
-import { CATALOGUE } from './catalogue.js';
+import { CATALOGUE, type KnownAgent } from './catalogue.js';
 
 /** Where the folders of XDG are that agents keep files in. */
 const XDG = {
@@ -24,8 +24,7 @@ export function writableFor(
 	},
 ): readonly string[] {
 	const { home, env, more = [] } = options;
-	const words = [launch.name, launch.command, ...launch.args].join(' ');
-	const known = CATALOGUE.filter(({ name, command }) => launch.name === name || isWordOf(command, words));
+	const known = knownAs(launch);
 	const own = known.flatMap(({ writable = [] }) => writable);
 	const moved = known.flatMap(({ homeVariable }) => {
 		const folder = homeVariable === undefined ? undefined : env[homeVariable];
@@ -34,6 +33,16 @@ export function writableFor(
 	const paths = own.map((path) => absolute(path, home, env));
 	const given = [...moved, ...more].map((path) => absolute(path, home, {}));
 	return [...new Set([...paths, ...given])].filter((path) => isAbsolute(path));
+}
+
+/** Whether an agent, as the catalogue knows it, runs its commands in sandboxes of its own. */
+export function nestsSandboxes(launch: AgentLaunch): boolean {
+	return knownAs(launch).some((agent) => agent.nestsSandboxes === true);
+}
+
+function knownAs(launch: AgentLaunch): readonly KnownAgent[] {
+	const words = [launch.name, launch.command, ...launch.args].join(' ');
+	return CATALOGUE.filter(({ name, command }) => launch.name === name || isWordOf(command, words));
 }
 
 /** Whether a program is named, with or without its folder. */

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { findAgent } from '../agent/catalogue.js';
 import { planFoldersFor } from '../agent/plan-folders.js';
-import { writableFor } from '../agent/writable.js';
+import { nestsSandboxes, writableFor } from '../agent/writable.js';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { type AgentProfile, type ModelProvider, plainProfile } from '../core/agents/profile.js';
 import type { McpEntry } from '../core/mcp/server.js';
@@ -53,6 +53,7 @@ export async function profileFor(launch: AgentLaunch, context: ProfileContext): 
 		options,
 		sandbox: context.sandbox ?? own.sandbox ?? DEFAULT_AGENT_SANDBOX,
 		writable: writableFor(launch, { home, env: context.env, more: writable }),
+		...(nestsSandboxes(launch) ? { nestsSandboxes: true as const } : {}),
 		instructions: settings.instructions,
 		provider: provider === undefined ? null : providerOf(launch.name, provider, context.env),
 		mcpServers: await context.mcpServersOf(launch.name),

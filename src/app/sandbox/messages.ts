@@ -6,7 +6,7 @@ export const AGENT_SANDBOX = {
 	ended: (processes: readonly EndedProcess[]): { readonly title: string; readonly detail: string } => ({
 		title: `Ended ${processes.length === 1 ? 'a process' : 'processes'} of the agent to make the workspace read-only`,
 		detail: processes
-			.map(({ name, pid, path }) => sanitizeLine(`${name} (${pid}) had ${path} open for writing`))
+			.map(({ name, pid, path }) => sanitizeLine(`${name} (${pid}) had ${path ?? 'the workspace'} open for writing`))
 			.join('\n'),
 	}),
 	held: (path: string | null): string =>

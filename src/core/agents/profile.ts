@@ -26,6 +26,8 @@ export type AgentProfile = {
 	readonly sandbox: AgentSandbox;
 	/** What it may write outside of the workspace in a sandbox: its own files and folders, as absolute paths. */
 	readonly writable: readonly string[];
+	/** It runs its commands in sandboxes of its own. */
+	readonly nestsSandboxes?: true;
 	/** Where the agent gets its models from, instead of its own way; null: its own way. */
 	readonly provider: ModelProvider | null;
 };

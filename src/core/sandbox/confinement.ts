@@ -3,8 +3,11 @@ import type { AgentSandbox } from './sandbox.js';
 /** Whether an agent in a sandbox may change the workspace and the folders beside it. */
 export type WorkspaceAccess = 'read' | 'write';
 
-/** A process in the sandbox that was ended, as it held a file open for writing that is read-only from then on. */
-export type EndedProcess = { readonly pid: number; readonly name: string; readonly path: string };
+/**
+ * A process in the sandbox that was ended, as it could have gone on changing what is read-only from then on: it held
+ * this file open for writing, or, where there is none, had a view of its own of the workspace.
+ */
+export type EndedProcess = { readonly pid: number; readonly name: string; readonly path: string | null };
 
 /** What came of changing the access. */
 export type AccessChange =
@@ -44,6 +47,8 @@ export type DeniedPath = {
 export type ConfinementOptions = {
 	readonly kind: Confinement['kind'];
 	readonly access: WorkspaceAccess;
+	/** It runs its commands in sandboxes of its own. */
+	readonly nests?: true;
 	/** Its own files and folders outside of the workspace; a folder ends with a slash. */
 	readonly writable: readonly string[];
 	/** Where it may write plans in every mode. */

@@ -24,6 +24,7 @@ export const SANDBOX = {
 		fail('could-not-start', 'There is no copy-on-write view of the workspace here.', {
 			hint: 'Choose “fence” in /agent, or start with --sandbox fence.',
 		}),
+	otherView: 'the agent has a view of its own of the files, where rules cannot hide any',
 	hasEnded: 'the sandbox has ended',
 	ended: () => fail('internal', 'The sandbox has ended.'),
 	notChanged: (detail: string) =>

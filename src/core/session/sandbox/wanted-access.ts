@@ -9,9 +9,16 @@ export function wantedAccess({ mode }: Pick<SessionState, 'mode'>): WorkspaceAcc
 
 /** What the sandbox of the session's agent is made of; null: it gets none. */
 export function wantedSandbox(state: Pick<SessionState, 'mode' | 'profile' | 'rules'>): ConfinementOptions | null {
-	const { sandbox, writable, planFolders } = state.profile;
+	const { sandbox, writable, planFolders, nestsSandboxes } = state.profile;
 	if (sandbox !== 'fence' && sandbox !== 'shadow') return null;
-	return { kind: sandbox, access: wantedAccess(state), writable, planFolders, denied: deniedPaths(state.rules) };
+	return {
+		kind: sandbox,
+		access: wantedAccess(state),
+		writable,
+		planFolders,
+		denied: deniedPaths(state.rules),
+		...(nestsSandboxes === true ? { nests: true } : {}),
+	};
 }
 
 /** Whether the agent that runs can go on in the same conversation when it is started again. */

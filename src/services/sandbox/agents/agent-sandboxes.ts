@@ -13,6 +13,7 @@ import { SANDBOX } from '../messages.js';
 import { createSettledPaths } from '../settled-paths.js';
 import { agentEnvironment } from './agent-environment.js';
 import { DeniedCovers } from './denied-covers.js';
+import { OtherViews } from './other-views.js';
 import { launchedChain } from './sandbox-processes.js';
 import { ShownFolders } from './shown-folders.js';
 import { type AgentNamespace, type ReadyLaunch, startAgentNamespace } from './start-agent-namespace.js';
@@ -78,6 +79,7 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 			...(view === null ? {} : { covers: view.value.covers, areRootsReadOnly: true }),
 			roots: options.roots().flatMap((root) => settled(root) ?? []),
 			writable: wanted.writable,
+			nests: wanted.nests === true,
 			planFolders: wanted.planFolders,
 			hidden: options.hidden,
 			keys: options.keys,
@@ -140,10 +142,11 @@ class ConfinedAgent {
 		this.kind = kind;
 		this.#agent = made;
 		this.#namespace = namespace;
-		this.#denied = new DeniedCovers({ namespace, tools, folders });
-		this.#shown = new ShownFolders({ agent: made, tools, denied: this.#denied, home });
 		const agent = (): ReadonlySet<number> => (this.#started === null ? new Set() : launchedChain(this.#started));
-		this.#switch = new WorkspaceAccessSwitch({ namespace, tools, switched, isSwitched, agent });
+		const views = new OtherViews({ namespace, tools, isSwitched, agent });
+		this.#denied = new DeniedCovers({ namespace, tools, folders, views });
+		this.#shown = new ShownFolders({ agent: made, tools, denied: this.#denied, home, views });
+		this.#switch = new WorkspaceAccessSwitch({ namespace, tools, switched, isSwitched, agent, views });
 	}
 
 	/** Makes hold what holds from the first moment; null, or why it cannot. */

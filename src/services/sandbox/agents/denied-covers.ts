@@ -3,15 +3,19 @@ import type { DeniedPath } from '../../../core/sandbox/confinement.js';
 import { isWithin } from '../../files/inside.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/tools.js';
+import { SANDBOX } from '../messages.js';
 import { DENIED_FILE } from './agent-places.js';
 import { type DeniedFiles, findBelow, findDenied } from './find-denied.js';
 import { type MountChange, mountScript } from './mount-script.js';
+import type { OtherViews } from './other-views.js';
 import { mountsOf, type SandboxMount } from './sandbox-mounts.js';
 
 /** Where deny rules are made to hold. */
 type DeniedCoversOptions = {
 	readonly namespace: Namespace;
 	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;
+	/** Other ways to its files, where nothing is covered that is covered later. */
+	readonly views: OtherViews;
 	/** The folders that the agent works in. */
 	readonly folders: readonly string[];
 };
@@ -93,7 +97,9 @@ export class DeniedCovers {
 			const done = await namespace.run(namespace.inside([tools.sh, '-c', script]));
 			if (!done.ok) return done.failure.detail ?? done.failure.message;
 		}
-		return null;
+		// What was covered just now is not covered there.
+		const isLeft = changes.length > 0 && !(await this.#options.views.end());
+		return isLeft ? SANDBOX.otherView : null;
 	}
 
 	#watch(folder: string): void {

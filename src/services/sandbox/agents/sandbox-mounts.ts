@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 /** A mount as the processes of a sandbox see it. */
 export type SandboxMount = {
 	/** Its number, by which open files name it. */
 	readonly id: number;
+	/** The number of its file system's device, as `254:0`. */
+	readonly device: string;
 	readonly at: string;
 	readonly isReadOnly: boolean;
 	/** Flags that a change of it may not lose. */
@@ -15,18 +18,21 @@ const FLAGS: ReadonlySet<string> = new Set(['nosuid', 'nodev', 'noexec', 'noatim
 /** The mounts that a process sees; of several at one place the uppermost. Empty when it is gone. */
 export async function mountsOf(pid: number): Promise<readonly SandboxMount[]> {
 	const text = await readFile(`/proc/${pid}/mountinfo`, 'utf8').catch(() => '');
-	const mounts = new Map<string, SandboxMount>();
-	for (const line of text.split('\n')) {
-		const [id, , , , place, options] = line.split(' ');
-		if (id === undefined || place === undefined || options === undefined) continue;
+	return [...new Map(readTable(text).map((mount) => [mount.at, mount])).values()];
+}
+
+/** All mounts that a process sees, also those below others. Throws when it cannot be looked at. */
+export function tableOf(pid: number): readonly SandboxMount[] {
+	return readTable(readFileSync(`/proc/${pid}/mountinfo`, 'utf8'));
+}
+
+function readTable(text: string): readonly SandboxMount[] {
+	return text.split('\n').flatMap((line): readonly SandboxMount[] => {
+		const [id, , device, , place, options] = line.split(' ');
+		if (id === undefined || device === undefined || place === undefined || options === undefined) return [];
 		const at = place.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 		const flags = options.split(',');
-		mounts.set(at, {
-			id: Number(id),
-			at,
-			isReadOnly: flags.includes('ro'),
-			flags: flags.filter((flag) => FLAGS.has(flag)),
-		});
-	}
-	return [...mounts.values()];
+		const kept = flags.filter((flag) => FLAGS.has(flag));
+		return [{ id: Number(id), device, at, isReadOnly: flags.includes('ro'), flags: kept }];
+	});
 }

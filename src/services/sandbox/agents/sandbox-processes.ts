@@ -8,10 +8,10 @@ type TableRow = { readonly pid: number; readonly parent: number };
  * namespaces that were made within. The first one is left out. Looked at in one go, so that the picture is of one moment.
  */
 export function processesIn(first: number): readonly number[] {
-	const own = namespaceOf(first, 'pid');
+	const own = namespaceOf(first);
 	if (own === null) return [];
 	const table = readTable();
-	const inside = new Set(table.filter(({ pid }) => namespaceOf(pid, 'pid') === own).map(({ pid }) => pid));
+	const inside = new Set(table.filter(({ pid }) => namespaceOf(pid) === own).map(({ pid }) => pid));
 	// Who is in a namespace further in has a parent there, or in the sandbox.
 	for (let size = -1; size !== inside.size; ) {
 		size = inside.size;
@@ -26,9 +26,32 @@ export function nameOf(pid: number): string {
 	return readText(`/proc/${pid}/comm`).trim();
 }
 
-/** A namespace that a process is in, as the system names it; null when it is gone. */
-function namespaceOf(pid: number, kind: 'mnt' | 'pid' | 'user'): string | null {
-	return linkAt(`/proc/${pid}/ns/${kind}`);
+/** The process namespace of a process; null when it is gone. Its first thread may have ended before the others. */
+function namespaceOf(pid: number): string | null {
+	const own = linkAt(`/proc/${pid}/ns/pid`);
+	if (own !== null) return own;
+	for (const task of tasksOf(pid)) {
+		const link = linkAt(`/proc/${pid}/task/${task}/ns/pid`);
+		if (link !== null) return link;
+	}
+	return null;
+}
+
+/** The threads of a process. */
+function tasksOf(pid: number): readonly string[] {
+	try {
+		return readdirSync(`/proc/${pid}/task`);
+	} catch {
+		return [];
+	}
+}
+
+/** What each thread of a process does, as a letter of proc(5); none when it is gone. */
+export function statesOf(pid: number): readonly string[] {
+	return tasksOf(pid).flatMap((task) => {
+		const state = afterName(readText(`/proc/${pid}/task/${task}/stat`))[0];
+		return state === undefined || state === '' ? [] : [state];
+	});
 }
 
 /**
@@ -50,12 +73,18 @@ export function launchedChain(entered: number): ReadonlySet<number> {
 	return chain;
 }
 
-/** The parent of each process, by its number. */
+/** The number of the process that started another one, or has it by now; null when that is gone. */
 export function parentOf(pid: number): number | null {
-	// The name before it may hold anything.
-	const rest = readText(`/proc/${pid}/stat`).replace(/^.*\) /s, '');
-	const parent = Number.parseInt(rest.split(' ')[1] ?? '', 10);
+	const parent = Number.parseInt(afterName(readText(`/proc/${pid}/stat`))[1] ?? '', 10);
 	return Number.isInteger(parent) ? parent : null;
+}
+
+/** The fields of `stat` behind the name, which may hold anything. */
+function afterName(stat: string): readonly string[] {
+	return stat
+		.replace(/^.*\) /s, '')
+		.trim()
+		.split(' ');
 }
 
 function readTable(): readonly TableRow[] {

@@ -8,6 +8,7 @@ import { DENIED_FILE } from './agent-places.js';
 import type { DeniedCovers } from './denied-covers.js';
 import { known } from './machine-facts.js';
 import { type MountChange, mountScript } from './mount-script.js';
+import type { OtherViews } from './other-views.js';
 import { mountsOf } from './sandbox-mounts.js';
 import { type AgentNamespace, gitFoldersOf } from './start-agent-namespace.js';
 
@@ -17,6 +18,7 @@ type ShownFoldersOptions = {
 	readonly tools: Pick<NamespaceTools, 'mount' | 'umount' | 'mkdir' | 'sh' | 'nsenter'>;
 	readonly denied: Pick<DeniedCovers, 'coversIn' | 'again'>;
 	readonly home: string;
+	readonly views: OtherViews;
 };
 
 /**
@@ -41,7 +43,7 @@ export class ShownFolders {
 	async show(
 		folders: readonly string[],
 	): Promise<{ readonly shown: readonly string[]; readonly missing: readonly string[] }> {
-		const { agent, home, denied } = this.#options;
+		const { agent, home, denied, views } = this.#options;
 		const isShown = (path: string): boolean => agent.folders.some((folder) => isWithin(folder, path));
 		const shown: string[] = [];
 		const missing: string[] = [];
@@ -51,7 +53,8 @@ export class ShownFolders {
 			const further = (await gitFoldersOf([path], home)).filter((each) => known(each)?.path === each);
 			const wanted = [path, ...further].filter((each) => !isShown(each));
 			for (const each of wanted) {
-				if (await this.#show(each)) {
+				// On its way to its place it would be in other views as well, without what is hidden in it.
+				if ((await views.without(() => this.#show(each))) === true) {
 					agent.folders.push(each);
 					shown.push(each);
 				} else if (!missing.includes(folder)) missing.push(folder);

@@ -7,7 +7,7 @@ import { removeTree } from '../../shadow/remove-tree.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import { gitPlaces } from '../commands/git-places.js';
 import type { Cover } from '../commands/view.js';
-import { Namespace } from '../linux/namespace.js';
+import type { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
 import { placeFacts } from '../linux/place-facts.js';
 import type { NamespaceTools } from '../linux/tools.js';
@@ -18,6 +18,7 @@ import { hiddenFrom, isMade } from './hidden-from.js';
 import { isThere, known, realPaths, topEntries } from './machine-facts.js';
 import { ownPaths } from './own-paths.js';
 import { mountsOf } from './sandbox-mounts.js';
+import { startNesting } from './start-nesting.js';
 import { topPlaces } from './top-places.js';
 
 /** A launch that found its program. */
@@ -42,6 +43,8 @@ export type AgentNamespaceOptions = {
 	readonly areRootsReadOnly?: boolean;
 	/** The agent's own files and folders; a folder, which ends with a slash, is made where it is not there. */
 	readonly writable: readonly string[];
+	/** It runs its commands in sandboxes of its own. */
+	readonly nests: boolean;
 	/** Where it may write plans in every mode; patterns are passed over. */
 	readonly planFolders: readonly string[];
 	/** What is kept from it in every case. */
@@ -108,7 +111,7 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 			workspace: [...works, ...(options.covers ?? [])],
 			deniedFile,
 		});
-		return Namespace.start({ tools, facts, folder, places, network: 'shared', hasOwnProc });
+		return startNesting({ tools, facts, folder, places, network: 'shared', hasOwnProc }, options);
 	};
 	const layered = await start(caches.places);
 	// Not every disk takes layers.

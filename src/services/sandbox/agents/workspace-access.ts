@@ -2,8 +2,10 @@ import type { AccessChange, EndedProcess, WorkspaceAccess } from '../../../core/
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { SANDBOX } from '../messages.js';
+import { signalTo } from './freeze.js';
 import { type MountChange, mountScript } from './mount-script.js';
-import { type FileWriter, findWriters } from './open-files.js';
+import { findWriters } from './open-files.js';
+import type { OtherViews } from './other-views.js';
 import { mountsOf, type SandboxMount } from './sandbox-mounts.js';
 import { parentOf, processesIn } from './sandbox-processes.js';
 
@@ -11,6 +13,8 @@ import { parentOf, processesIn } from './sandbox-processes.js';
 export type AccessOptions = {
 	readonly namespace: Namespace;
 	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;
+	/** Other ways to these folders. */
+	readonly views: OtherViews;
 	/** Where the mounts are that are switched. */
 	readonly switched: readonly string[];
 	/** Whether a mount that came later is one of those: what rules keep from changing has mounts of its own. */
@@ -24,6 +28,7 @@ const PATIENCE = 300;
 /** So long a process gets to end by itself. */
 const END_PATIENCE = 400;
 const PAUSE = 20;
+const MOST_ROUNDS = 5;
 
 /**
  * Switches the folders of a sandbox between read-only and writable. The kernel refuses to make a mount read-only while
@@ -31,6 +36,8 @@ const PAUSE = 20;
  */
 export class WorkspaceAccessSwitch {
 	readonly #options: AccessOptions;
+	/** Nothing can change the folders: they are read-only, and nobody has another way to them. */
+	#isProven = false;
 
 	constructor(options: AccessOptions) {
 		this.#options = options;
@@ -41,6 +48,7 @@ export class WorkspaceAccessSwitch {
 	}
 
 	async #open(): Promise<AccessChange> {
+		this.#isProven = false;
 		const { switched } = this.#options;
 		// What came later is read-only in every mode.
 		const closed = (await this.#mounts(true)).filter(({ at }) => switched.includes(at));
@@ -49,19 +57,30 @@ export class WorkspaceAccessSwitch {
 	}
 
 	async #close(): Promise<AccessChange> {
+		// What was made in the meantime was made with mounts that are read-only, and stay so.
+		const isDone = this.#isProven && (await this.#mounts(false)).length === 0;
+		if (isDone) return { type: 'changed', ended: [] };
+		return this.#options.views.whileNoneIsMade(async () => {
+			const change = await this.#makeReadOnly();
+			this.#isProven = change.type === 'changed';
+			return change;
+		});
+	}
+
+	async #makeReadOnly(): Promise<AccessChange> {
 		const ended: EndedProcess[] = [];
 		if (await this.#tryUntil(PATIENCE)) return { type: 'changed', ended };
 		const agent = this.#options.agent();
 		// A process may have given a file to another one by the time it is ended.
-		for (let round = 0; round < 3; round += 1) {
-			const others = (await this.#writers()).filter(({ pid }) => !agent.has(pid));
+		for (let round = 0; round < MOST_ROUNDS; round += 1) {
+			const others = (await this.#holders()).filter(({ pid }) => !agent.has(pid));
 			if (others.length === 0) break;
 			ended.push(...newlyNamed(others, ended));
 			if (await this.#end(others)) return { type: 'changed', ended };
 		}
 		if (await this.#tryUntil(0)) return { type: 'changed', ended };
 		if ((await this.#mounts(false)).length === 0) return { type: 'failed', reason: SANDBOX.hasEnded };
-		const own = (await this.#writers()).find(({ pid }) => agent.has(pid));
+		const own = (await this.#holders()).find(({ pid }) => agent.has(pid));
 		return { type: 'held', path: own?.path ?? null, ended };
 	}
 
@@ -73,7 +92,8 @@ export class WorkspaceAccessSwitch {
 			if (open.length > 0) await this.#remount('read', open);
 			// What holds is what the kernel says.
 			const all = await this.#mounts(null);
-			if (all.length > 0 && all.every(({ isReadOnly }) => isReadOnly)) return true;
+			if (all.length > 0 && all.every(({ isReadOnly }) => isReadOnly) && (await this.#options.views.areGone()))
+				return true;
 			if (all.length === 0 || performance.now() >= until) return false;
 			await pause();
 		}
@@ -96,14 +116,19 @@ export class WorkspaceAccessSwitch {
 		return done.ok ? null : (done.failure.detail ?? done.failure.message);
 	}
 
-	async #writers(): Promise<readonly FileWriter[]> {
-		const { namespace, switched } = this.#options;
+	/** Who keeps the folders from being read-only, or could go on changing them all the same. */
+	async #holders(): Promise<readonly EndedProcess[]> {
+		const { namespace, switched, views } = this.#options;
 		const mounts = new Set((await this.#mounts(false)).map(({ id }) => id));
-		return findWriters(processesIn(namespace.pid), { mounts, folders: switched });
+		const writers = await findWriters(processesIn(namespace.pid), { mounts, folders: switched });
+		// A file may be on its way from one to another.
+		if (writers.length === 0) await views.areGone();
+		const others = views.found.filter(({ pid }) => pid !== namespace.pid);
+		return [...writers, ...others.filter(({ pid }) => writers.every((writer) => writer.pid !== pid))];
 	}
 
 	/** Ends processes; true when everything is read-only then. */
-	async #end(writers: readonly FileWriter[]): Promise<boolean> {
+	async #end(writers: readonly EndedProcess[]): Promise<boolean> {
 		for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
 			const still = new Set(processesIn(this.#options.namespace.pid));
 			for (const { pid } of writers) if (still.has(pid)) signalTo(pid, signal);
@@ -117,23 +142,15 @@ export class WorkspaceAccessSwitch {
  * Those that are not named yet. Between its start and its program a process has the files of the one that started it:
  * it is ended like that one, and not named beside it.
  */
-function newlyNamed(writers: readonly FileWriter[], named: readonly EndedProcess[]): readonly EndedProcess[] {
+function newlyNamed(writers: readonly EndedProcess[], named: readonly EndedProcess[]): readonly EndedProcess[] {
 	const all = [...named, ...writers];
-	const isSame = ({ pid, name, path }: FileWriter): boolean => {
+	const isSame = ({ pid, name, path }: EndedProcess): boolean => {
 		const parent = parentOf(pid);
 		// It has ended by itself.
 		if (parent === null) return true;
 		return all.some((other) => other.pid === parent && other.name === name && other.path === path);
 	};
 	return writers.filter((writer) => named.every(({ pid }) => pid !== writer.pid) && !isSame(writer));
-}
-
-function signalTo(pid: number, signal: NodeJS.Signals): void {
-	try {
-		process.kill(pid, signal);
-	} catch {
-		// It has ended by itself.
-	}
 }
 
 function pause(): Promise<void> {

@@ -13,13 +13,14 @@ type HolderOptions = Omit<NamespaceOptions, 'timeout'> & {
  * is `viewScript`. Descriptor 3 is the pipe whose end ends the sandbox; 4 is one that only the processes that the sandbox
  * lives by keep open, so that its end tells that of the sandbox, whoever ended it.
  */
-export function holderScript({ tools, folder }: HolderOptions): string {
+export function holderScript({ tools, folder, nesting }: HolderOptions): string {
 	const view = `${tools.unshare} --mount --propagation slave ${tools.sh} -c "$1"`;
 	return [
 		'set -e',
 		rootScript(folder, tools),
-		// One for the sandbox itself, which is counted; nothing inside can make more.
-		'echo 1 >/proc/sys/user/max_user_namespaces',
+		limitNesting(nesting === undefined ? 'none' : 'some'),
+		// Through one it could reach the control groups of this machine.
+		'echo 0 >/proc/sys/user/max_cgroup_namespaces',
 		'exec 5<&3',
 		// The first process says when it is there.
 		`${tools.setpriv} --pdeathsig=KILL ${view} 3<&5 &`,
@@ -39,11 +40,11 @@ export function holderScript({ tools, folder }: HolderOptions): string {
  * It says `failed` where it did not come so far.
  */
 export function viewScript(options: HolderOptions): string {
-	const { tools, facts, folder, places, network, hasOwnProc, user } = options;
+	const { tools, facts, folder, places, network, hasOwnProc, user, nesting } = options;
 	const inner = [
 		tools.unshare,
 		'--user',
-		`--map-user=${user.uid}`,
+		`--map-user=${nesting?.uid ?? user.uid}`,
 		`--map-group=${user.gid}`,
 		// Until the loopback interface is up.
 		'--keep-caps',
@@ -69,22 +70,47 @@ export function viewScript(options: HolderOptions): string {
 	].join('\n');
 }
 
+/** The user namespaces that may be made in a sandbox, with those made in these. */
+const MOST_NESTED = 200;
+
+/**
+ * A line for the shell of the outer namespace that says how many user namespaces may be made in the sandbox from now on.
+ * The sandbox's own one is counted. `none`: those that are there already stay.
+ */
+export function limitNesting(most: 'none' | 'one' | 'some'): string {
+	const more = { none: 0, one: 1, some: MOST_NESTED }[most];
+	return `echo ${1 + more} >/proc/sys/user/max_user_namespaces`;
+}
+
 /**
  * Waits for the end of the pipe, holding no capability. Meanwhile it takes leave of what its processes leave behind: a
  * shell that waits for one child does so for all. It says that it is there before it drops what it has: the kernel lets
  * nobody look into a process that has capabilities which they lack, and what enters has none.
  */
-function firstProcess({ tools, network, hasOwnProc, user }: HolderOptions): string {
-	const drop = `exec ${tools.setpriv} --no-new-privs --inh-caps=-all --ambient-caps=-all --bounding-set=-all`;
+function firstProcess({ tools, network, hasOwnProc, user, nesting }: HolderOptions): string {
+	const filter = (nesting?.filter ?? []).map((word) => quoteWord(word)).join(' ');
+	const drop = `exec ${tools.setpriv} --no-new-privs --inh-caps=-all --ambient-caps=-all --bounding-set=-all ${filter}`;
 	return [
 		'set -e',
 		...(network === 'none' ? [LOOPBACK_UP] : []),
 		// Files of /proc/sys belong to root: for the one who is root outside, ownership alone opens core_pattern and its like.
-		...(hasOwnProc && user.uid === 0 ? [`${tools.mount} -n -o remount,bind,ro,nosuid,nodev,noexec /proc`] : []),
+		...(hasOwnProc && user.uid === 0 ? [protectProc(tools.mount, nesting !== undefined)] : []),
+		// Where it cannot be set up, nothing is to start.
+		...(nesting === undefined ? [] : [`${filter} ${tools.sh} -c :`]),
 		'echo ready',
 		'exec >/dev/null 2>&1',
 		`${drop} ${tools.sh} -c ${quoteWord('until { cat <&3 & wait $!; }; do :; done')}`,
 	].join('\n');
+}
+
+/** `hasNested`: whoever makes a user namespace writes to files of his own process in `/proc`; all others are read-only. */
+function protectProc(mount: string, hasNested: boolean): string {
+	const options = 'ro,nosuid,nodev,noexec';
+	if (!hasNested) return `${mount} -n -o remount,bind,${options} /proc`;
+	return [
+		'ls -ld /proc/[!0-9]* | while read -r mode _ _ _ _ _ _ _ path _; do',
+		`case $mode in l*) ;; d*|??w*) ${mount} -n -o bind,${options} "$path" "$path" || exit 1;; esac; done`,
+	].join(' ');
 }
 
 /** Servers that tests start on 127.0.0.1 need it. A system without ip(8) has perl more often than not. */

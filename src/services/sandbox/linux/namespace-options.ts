@@ -13,6 +13,15 @@ export type NamespaceOptions = {
 	readonly network: 'shared' | 'none';
 	/** A `/proc` of its own, with its own processes alone; false where the machine refuses one (in some containers). */
 	readonly hasOwnProc: boolean;
+	/**
+	 * What runs in it may make user namespaces of its own, as sandboxes of other programs do. `filter`: the words in front
+	 * of everything that is started in it (`systemCallFilter`). Absent: it may make none.
+	 */
+	readonly nesting?: {
+		readonly filter: readonly string[];
+		/** The number that the user has inside, in place of the own one: nobody can hand on the number of root. */
+		readonly uid?: number;
+	};
 	/** Milliseconds until it must be set up (default 10,000). */
 	readonly timeout?: number;
 };

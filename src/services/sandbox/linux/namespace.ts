@@ -20,8 +20,8 @@ const MOST_ERROR_TEXT = 4000;
  * It lives as long as this program, or until `close`: its first process waits for the end of a pipe that only this
  * program holds, so that nothing in it outlives us, however we end.
  *
- * What runs in it has the user's own number, no capability, no way to gain one, and cannot make user namespaces:
- * nothing in it can change its mounts. A shell outside of it, but inside of its outer user namespace, can (`run`).
+ * What runs in it has the user's own number, no capability, and no way to gain one: nothing in it can change its mounts.
+ * User namespaces it can make only where `nesting` says so, and change those of its own that are not locked. A shell outside of it, but inside of its outer user namespace, can (`run`).
  */
 export class Namespace {
 	/** The number, outside, of its first process: `/proc/PID/root` is what its processes see. */
@@ -30,8 +30,11 @@ export class Namespace {
 	readonly folder: string;
 	/** Settles when it is gone, with every process in it. */
 	readonly ended: Promise<void>;
+	/** Whether what runs in it may make user namespaces of its own. */
+	readonly allowsNesting: boolean;
 	readonly #tools: NamespaceTools;
 	readonly #hasOwnNetwork: boolean;
+	readonly #filter: readonly string[];
 	readonly #holder: Holder;
 
 	private constructor(holder: Holder, pid: number, options: NamespaceOptions) {
@@ -41,6 +44,8 @@ export class Namespace {
 		this.ended = holder.ended;
 		this.#tools = options.tools;
 		this.#hasOwnNetwork = options.network === 'none';
+		this.allowsNesting = options.nesting !== undefined;
+		this.#filter = options.nesting?.filter ?? [];
 	}
 
 	/** Sets one up; fails with `could-not-start` and what the system said. Nothing is left behind then. */
@@ -80,6 +85,7 @@ export class Namespace {
 				'--inh-caps=-all',
 				'--ambient-caps=-all',
 				'--bounding-set=-all',
+				...this.#filter,
 				sh,
 				'-c',
 				script,
@@ -119,8 +125,9 @@ class Holder {
 	#isOver = false;
 	#queue: Promise<unknown> = Promise.resolve();
 
-	constructor({ tools, facts, folder, places, network, hasOwnProc }: NamespaceOptions) {
-		const what = { tools, facts, folder, places, network, hasOwnProc, user: userOf() };
+	constructor({ timeout: _, ...options }: NamespaceOptions) {
+		const { tools } = options;
+		const what = { ...options, user: userOf() };
 		const shell = [tools.sh, '-c', holderScript(what), tools.sh, viewScript(what)];
 		this.#child = spawn(tools.unshare, ['--user', '--map-root-user', '--mount', ...shell], {
 			// Nothing of the person's environment is needed, and a preloaded library is not wanted.

@@ -1,7 +1,11 @@
+import { defined } from '../../../core/defined.js';
 import { type Look, lookAt } from '../../programs/executable.js';
 
 /** Programs of util-linux and coreutils that set a namespace up, by absolute path. */
-export type NamespaceTools = { readonly [Tool in keyof typeof NAMES]: string };
+export type NamespaceTools = { readonly [Tool in keyof typeof NAMES]: string } & {
+	/** What can take system calls away; most systems have it. */
+	readonly perl?: string;
+};
 
 const NAMES = {
 	unshare: 'unshare',
@@ -27,7 +31,8 @@ export async function findNamespaceTools(
 	);
 	const missing = entries.find(([, path]) => path === null);
 	if (missing !== undefined) return { missing: NAMES[missing[0] as keyof typeof NAMES] };
-	return { tools: Object.fromEntries(entries) as NamespaceTools };
+	const perl = await findIn('perl', look);
+	return { tools: { ...Object.fromEntries(entries), ...defined({ perl: perl ?? undefined }) } as NamespaceTools };
 }
 
 async function findIn(name: string, look: (path: string) => Promise<Look>): Promise<string | null> {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Confinement, WorkspaceAccess } from '../../../../src/core/sandbox/confinement.js';
 import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import type { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
-import { BEGUN_ATTACKS, UNSEEN_ATTACK } from './begun.js';
+import { BEGUN_ATTACKS, NESTED_ATTACKS, UNSEEN_ATTACK } from './begun.js';
 import { ATTACKS, possible, tryAttacks } from './run-attacks.js';
 import { createVictim, fingerprint, type Victim } from './victim.js';
 
@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 		});
 		const confined = await sandboxes.confine(
 			{ type: 'ready', command: '/bin/sh', args: [], cwd: workspace, env: {} },
-			{ kind: 'fence', access, writable: [join(folder, 'own/')], planFolders: [], denied: [] },
+			{ kind: 'fence', access, writable: [join(folder, 'own/')], planFolders: [], denied: [], nests: true },
 		);
 		const made = sandboxes.current();
 		if (!confined.ok || made === null) throw new Error('there is no sandbox');
@@ -65,6 +65,10 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 			const { command, args } = namespace.enter({ command: line.file, args: line.args }, victim.workspace);
 			return { ...line, file: command, args };
 		};
+
+	/** An agent may make namespaces of its own: that alone is no way out. */
+	const attacks = (): ReturnType<typeof possible> =>
+		possible(ATTACKS).filter(({ name }) => !/unshare-user|limit of user namespaces/.test(name));
 
 	const found = (): readonly string[] => [fingerprint(victim.workspace), fingerprint(victim.home)];
 
@@ -92,7 +96,7 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 		async () => {
 			const fenced = await fence('read');
 			const before = found();
-			const tried = await tryAttacks(possible(ATTACKS), victim, entering(fenced));
+			const tried = await tryAttacks(attacks(), victim, entering(fenced));
 			expect(tried.filter(({ text }) => text.includes('ESCAPED'))).toEqual([]);
 			expect(found()).toEqual(before);
 		},
@@ -102,10 +106,12 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 	it('change nothing once it is on, whatever they began before', async () => {
 		const fenced = await fence('write');
 		const home = fingerprint(victim.home);
-		await Promise.all(possible(BEGUN_ATTACKS).map(({ line }, index) => begin(fenced, line, index)));
+		expect(fenced.namespace.allowsNesting).toBe(true);
+		const begun = possible([...BEGUN_ATTACKS, ...NESTED_ATTACKS]);
+		await Promise.all(begun.map(({ line }, index) => begin(fenced, line, index)));
 		expect(await fenced.confinement.setAccess('read')).toMatchObject({ type: 'changed' });
 		const before = found();
-		const tried = await tryAttacks(possible(ATTACKS), victim, entering(fenced));
+		const tried = await tryAttacks(attacks(), victim, entering(fenced));
 		expect(tried.filter(({ text }) => text.includes('ESCAPED'))).toEqual([]);
 		expect(found()).toEqual(before);
 		expect(fingerprint(victim.home)).toBe(home);
@@ -117,16 +123,15 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 	}, 120_000);
 
 	it.runIf(possible([{ name: '', line: '', needs: 'gcc' }]).length > 0)(
-		'keep it from being told as enforced while somebody unseen holds a file',
+		'change nothing by a file that is on its way from one to another',
 		async () => {
 			const fenced = await fence('write');
 			await begin(fenced, UNSEEN_ATTACK, 0);
-			expect(await fenced.confinement.setAccess('read')).toMatchObject({ type: 'held', path: null });
-			expect(fenced.confinement.access).toBe('write');
-			// What the session does then: it ends the sandbox and starts the agent in a new one.
-			await fenced.confinement.close();
+			expect(await fenced.confinement.setAccess('read')).toMatchObject({
+				type: 'changed',
+				ended: [{ name: 'calls', path: null }],
+			});
 			const before = found();
-			await fence('read');
 			await new Promise((resolve) => setTimeout(resolve, 1600));
 			expect(found()).toEqual(before);
 		},

@@ -45,5 +45,34 @@ export const BEGUN_ATTACKS: readonly Attack[] = [
 	),
 ];
 
+/** The same by user namespaces of their own, in which they have mounts of their own. */
+export const NESTED_ATTACKS: readonly Attack[] = [
+	...attacksOf('nested', [
+		[
+			'a loop',
+			'unshare -Urm sh -c \'mkdir "$T/b"; mount --bind "$W" "$T/b"; echo ready; while :; do echo j >>"$T/b/f.txt"; sleep 0.01; done\'',
+		],
+		[
+			'a namespace in a namespace',
+			'unshare -Ur unshare -Urm sh -c \'echo ready; while :; do echo k >>"$F"; sleep 0.01; done\'',
+		],
+		[
+			'a daemon in a process namespace of its own',
+			'unshare -Urmpf sh -c \'trap "" HUP INT TERM; (echo ready; while :; do echo l >>"$F"; sleep 0.01; done) & wait\'',
+		],
+		[
+			'a namespace that a mount keeps',
+			'unshare -Urm sh -c \'mount -t tmpfs x /mnt; : >/mnt/n; unshare -Urm sh -c "echo; sleep 1" | { read _; for p in /proc/[0-9]*; do mount --bind $p/ns/mnt /mnt/n 2>/dev/null; done; }; echo ready; while :; do nsenter --mount=/mnt/n touch "$W/new"; sleep 0.1; done\'',
+		],
+	]),
+	...attacksOf(
+		'nested call',
+		[
+			...['nested-folder', 'nested-current-folder', 'nested-folder-of-thread', 'nested-folder-to-and-fro'],
+			...['nested-mapping', 'nested-namespace', 'nested-namespace-in-socket'],
+		].map((name) => [name, `"$T/calls" ${name}`, 'gcc'] as const),
+	),
+];
+
 /** What holds a file where nobody can see who does. */
 export const UNSEEN_ATTACK = '"$T/calls" keep-in-socket';

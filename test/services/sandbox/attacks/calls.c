@@ -306,6 +306,154 @@ static int in_flight(int end, int *fd, int is_sent)
 	return 1;
 }
 
+/* Starts a process in a user and mount namespace of its own, which stays until the end that is returned is closed. */
+static pid_t nested(int *end)
+{
+	int here[2], there[2];
+	char byte;
+	if (pipe(here) || pipe(there))
+		return -1;
+	pid_t child = fork();
+	if (child == 0) {
+		close(there[1]);
+		if (unshare(CLONE_NEWUSER | CLONE_NEWNS) || write(here[1], "x", 1) != 1)
+			_exit(1);
+		_exit(read(there[0], &byte, 1) != 0);
+	}
+	close(here[1]);
+	close(there[0]);
+	*end = there[1];
+	return read(here[0], &byte, 1) == 1 ? child : -1;
+}
+
+/* What a namespace shows of the workspace, or one of its names in /proc, opened from outside of it. */
+static int open_of(pid_t pid, const char *what, const char *name, int flags)
+{
+	snprintf(path, sizeof path, "/proc/%d/%s%s", (int)pid, what, name);
+	return open(path, flags);
+}
+
+static void say_ready(void)
+{
+	puts("ready");
+	fflush(stdout);
+}
+
+/* Goes on changing a file through a folder, however long that may be possible. */
+static int change_below(int folder)
+{
+	for (;; usleep(5000)) {
+		int fd = openat(folder, "f.txt", O_WRONLY | O_APPEND);
+		if (fd >= 0 && write(fd, "n", 1) == 1)
+			close(fd);
+	}
+}
+
+static int folder_of_thread;
+
+static int thread_main(void *unused)
+{
+	say_ready();
+	return change_below(folder_of_thread);
+}
+
+/* Two that hand a descriptor to and fro, so that none has it for long. */
+static int hand_to_and_fro(int folder)
+{
+	int ends[2];
+	if (socketpair(AF_UNIX, SOCK_DGRAM, 0, ends) || !in_flight(ends[0], &folder, 1))
+		return failed("socketpair");
+	close(folder);
+	int own = fork() == 0;
+	if (!own)
+		say_ready();
+	for (;;) {
+		if (!in_flight(ends[own], &folder, 0))
+			return failed("recvmsg");
+		int fd = openat(folder, "f.txt", O_WRONLY | O_APPEND);
+		if (fd >= 0 && write(fd, "p", 1) == 1)
+			close(fd);
+		in_flight(ends[own], &folder, 1);
+		close(folder);
+		usleep(300);
+	}
+}
+
+/* Has the namespace itself, and enters it later. */
+static int enter_later(pid_t child, int end, int is_sent)
+{
+	int user = open_of(child, "ns/user", "", O_RDONLY), mounts = open_of(child, "ns/mnt", "", O_RDONLY), ends[2];
+	if (user < 0 || mounts < 0 || socketpair(AF_UNIX, SOCK_DGRAM, 0, ends))
+		return failed("ns");
+	if (is_sent) {
+		in_flight(ends[0], &user, 1);
+		in_flight(ends[0], &mounts, 1);
+		close(user);
+		close(mounts);
+	}
+	close(end);
+	waitpid(child, 0, 0);
+	say_ready();
+	usleep(1500 * 1000);
+	if (is_sent && (!in_flight(ends[1], &user, 0) || !in_flight(ends[1], &mounts, 0)))
+		return failed("recvmsg");
+	if (setns(user, 0) || setns(mounts, 0))
+		return failed("setns");
+	return change_below(open(workspace, O_PATH | O_DIRECTORY));
+}
+
+/* Begins while the workspace may be changed, by namespaces of its own, which have mounts of their own. */
+static int nested_calls(const char *call)
+{
+	int end;
+	if (strncmp(call, "nested-", 7))
+		return 2;
+	pid_t child = nested(&end);
+	if (child < 0)
+		return failed("unshare");
+	if (!strcmp(call, "nested-namespace"))
+		return enter_later(child, end, 0);
+	if (!strcmp(call, "nested-namespace-in-socket"))
+		return enter_later(child, end, 1);
+	if (!strcmp(call, "nested-mapping")) {
+		int fd = open_of(child, "root", file, O_RDWR);
+		char *map = mmap(0, 8, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+		if (map == MAP_FAILED)
+			return failed("mmap");
+		close(fd);
+		close(end);
+		say_ready();
+		for (char byte = 'a';; byte = byte == 'z' ? 'a' : byte + 1, usleep(5000))
+			map[0] = byte;
+	}
+	int folder = open_of(child, "root", workspace, O_PATH | O_DIRECTORY);
+	if (folder < 0)
+		return failed("open");
+	close(end);
+	waitpid(child, 0, 0);
+	if (!strcmp(call, "nested-folder")) {
+		say_ready();
+		return change_below(folder);
+	}
+	if (!strcmp(call, "nested-current-folder")) {
+		if (fchdir(folder))
+			return failed("fchdir");
+		close(folder);
+		say_ready();
+		return change_below(AT_FDCWD);
+	}
+	if (!strcmp(call, "nested-folder-to-and-fro"))
+		return hand_to_and_fro(folder);
+	if (!strcmp(call, "nested-folder-of-thread")) {
+		/* The first thread ends, and with it what /proc shows at first sight. */
+		folder_of_thread = folder;
+		static char stack[65536];
+		clone(thread_main, stack + sizeof stack, CLONE_VM | CLONE_FS | CLONE_SIGHAND | CLONE_THREAD, 0);
+		syscall(SYS_exit, 0);
+	}
+	return 2;
+}
+
 /* Begins while the workspace may be changed, says ready, and goes on changing it until it cannot. */
 static int keep_calls(const char *call)
 {
@@ -375,6 +523,8 @@ int main(int count, char **arguments)
 		status = process_calls(arguments[1]);
 	if (status == 2)
 		status = keep_calls(arguments[1]);
+	if (status == 2)
+		status = nested_calls(arguments[1]);
 	if (status == 2)
 		status = file_calls(arguments[1]);
 	return status;

@@ -1,0 +1,54 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Result } from '../../../core/failure.js';
+import { Namespace } from '../linux/namespace.js';
+import type { NamespaceOptions } from '../linux/namespace-options.js';
+import { systemCallFilter } from '../linux/system-call-filter.js';
+
+/** What the agent is that the namespace is for. */
+type NestingAgent = {
+	/** It runs its commands in sandboxes of its own. */
+	readonly nests: boolean;
+	/** A folder of ours that is there while the program runs. */
+	readonly temporary: string;
+};
+
+/** Numbers of users begin here. */
+const FIRST_USER = 1000;
+
+/**
+ * Starts a namespace in which an agent can make sandboxes of its own. Where what is needed to keep track of these is
+ * missing, it can make none.
+ */
+export async function startNesting(options: NamespaceOptions, agent: NestingAgent): Promise<Result<Namespace>> {
+	const { perl } = options.tools;
+	const filter = perl === undefined ? null : systemCallFilter(perl);
+	const isRoot = process.getuid?.() === 0;
+	// Who has another number is not who they are: only where it is needed.
+	if (filter !== null && (!isRoot || agent.nests)) {
+		const made = await Namespace.start(
+			isRoot ? await asUser(options, filter, agent) : { ...options, nesting: { filter } },
+		);
+		if (made.ok) return made;
+	}
+	return Namespace.start(options);
+}
+
+/** Nobody can hand on the number of root to a namespace: inside, its user has another one, of the same name. */
+async function asUser(
+	options: NamespaceOptions,
+	filter: readonly string[],
+	{ temporary }: NestingAgent,
+): Promise<NamespaceOptions> {
+	const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
+	const taken = new Set(users.split('\n').map((line) => Number(line.split(':')[2])));
+	let uid = FIRST_USER;
+	while (taken.has(uid)) uid += 1;
+	const file = join(temporary, 'passwd');
+	await writeFile(file, users.replace(/^(root:[^:]*):0:/m, `$1:${uid}:`));
+	return {
+		...options,
+		places: [...options.places, { type: 'bind', from: file, at: '/etc/passwd', access: 'read' }],
+		nesting: { filter, uid },
+	};
+}
