@@ -80,8 +80,8 @@ export function hasPrompt(screen) {
 }
 
 /** Starts it and waits until nothing happens any more. */
-export async function startReady(program, env = {}) {
-	const session = program.start(env);
+export async function startReady(program, env = {}, args = []) {
+	const session = program.start(env, args);
 	await session.until(hasPrompt);
 	await pause(500);
 	await session.settle();

@@ -8,6 +8,8 @@ const both = ({ p50, p99 }) => `${p50.toFixed(1)} / ${p99.toFixed(1)} ms`;
 const more = ({ moreMs, quarters, ratio }) =>
 	`${milliseconds(moreMs)} (${quarters.map((each) => each.toFixed(1)).join(' to ')}), ${ratio.toFixed(2)} ×`;
 
+const share = ({ cpuShare }) => `${(cpuShare * 100).toFixed(3)} %`;
+const childrenShare = ({ childrenCpuShare }) => `${(childrenCpuShare * 100).toFixed(3)} %`;
 const next = ({ ms, firstMs, ratio }) => `${milliseconds(ms)} (first ${firstMs.toFixed(1)}), ${ratio.toFixed(2)} ×`;
 
 /** By scenario: what is shown, where it is in the result, how it is written, what is wanted. */
@@ -97,7 +99,12 @@ const ROWS = {
 	],
 	idle: [
 		['bytes written', (r) => number(r.bytes), '0'],
-		['share of a processor', (r) => `${(r.cpuShare * 100).toFixed(3)} %`, '≤ 0.1 %'],
+		['share of a processor', (r) => share(r), '≤ 0.1 %'],
+		['the same with an agent in a fence', (r) => share(r.fence), '≤ 0.1 %'],
+		['that of the agent and its sandbox', (r) => childrenShare(r.fence), '≤ 0.1 %'],
+		['the same with one in a shadow', (r) => share(r.shadow), '≤ 0.1 %'],
+		['that of the agent and its sandbox', (r) => childrenShare(r.shadow), '≤ 0.1 %'],
+		['bytes written with them', (r) => `${r.fence.bytes}, ${r.shadow.bytes}`, '0'],
 	],
 	restore: [
 		['node -e 0', (r) => milliseconds(r.bareNodeMs), ''],
