@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import '../../scripts/run-sources.mjs';
+import { pause } from '../pty-session.mjs';
 import { median } from '../statistics.mjs';
 
 /** So many files the agent changes in a turn: most edited, some made, some removed. */
@@ -38,6 +39,8 @@ export async function shadow(program, { files, rounds }) {
 		const times = { ...opened, begin: [], changes: [], apply: [], git: [] };
 		for (let round = 0; round <= rounds; round += 1) {
 			await timed(times.begin, () => used.beginTurn());
+			// As an agent takes its time: what a turn's beginning does beside it is done by then.
+			await pause(500);
 			work(view, paths, round);
 			const changes = taken(await timed(times.changes, () => used.changes()));
 			if (changes.length !== CHANGES) throw new Error(`${changes.length} changes are listed, not ${CHANGES}`);

@@ -84,9 +84,9 @@ export function isOpaqueIn(
 	namesOf: (folder: string) => readonly string[],
 ): boolean {
 	try {
-		const merged = lstatSync(join(view.root, path));
+		const merged = lstatSync(`${view.root}/${path}`);
 		if (!merged.isDirectory()) return false;
-		if (lstatSync(join(upper, path)).nlink > 1) return merged.nlink > 1;
+		if (lstatSync(`${upper}/${path}`).nlink > 1) return merged.nlink > 1;
 		const own = new Set(namesOf(join(upper, path)));
 		const probe = namesOf(join(real, path)).find((name) => !own.has(name));
 		return probe !== undefined && lstatSync(join(view.root, path, probe), { throwIfNoEntry: false }) === undefined;

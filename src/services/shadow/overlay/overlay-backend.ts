@@ -4,6 +4,7 @@ import { type Result, succeed } from '../../../core/failure.js';
 import type { DiscardReport } from '../../../core/shadow/change.js';
 import type { Namespace } from '../../sandbox/linux/namespace.js';
 import type { Place } from '../../sandbox/linux/place.js';
+import { createPace } from '../../snapshots/pace.js';
 import type { ShadowBackend } from '../backend.js';
 import type { Compared } from '../compare.js';
 import type { Difference, Look } from '../difference.js';
@@ -58,20 +59,26 @@ export class OverlayBackend implements ShadowBackend {
 	}
 
 	async look(): Promise<Look> {
-		// Only a second look asks the view.
+		// Only the view is behind; the walk does not look at it.
 		const refreshed = this.refresh();
-		let wasAsked = false;
-		const walked = this.#walk(() => {
-			wasAsked = true;
+		const asked: string[] = [];
+		const walked = this.#walk((path) => {
+			asked.push(path);
 			return false;
 		});
 		const [first] = await Promise.all([walked, refreshed]);
-		if (!wasAsked) return { ...first, isComplete: true };
+		if (asked.length === 0) return { ...first, isComplete: true };
 		await this.#hasView();
 		const view = this.#view;
 		if (view === null) return { ...first, isComplete: false };
-		const second = await this.#walk((path) => isOpaqueIn(view, { ...this.#sides(), path }, namesOf));
-		return { ...second, isComplete: true };
+		const isOpaque = (path: string): boolean => isOpaqueIn(view, { ...this.#sides(), path }, namesOf);
+		const pace = createPace();
+		for (const path of asked) {
+			await pace();
+			// As a rule no folder hides the workspace's, and the first walk saw what there is.
+			if (isOpaque(path)) return { ...(await this.#walk(isOpaque)), isComplete: true };
+		}
+		return { ...first, isComplete: true };
 	}
 
 	async refresh(): Promise<Result<void>> {
