@@ -23,11 +23,14 @@ const seededFastCheck = {
 
 /**
  * Folders whose code keeps no state of its own beyond caches: one worker runs their files one after the other and loads
- * the modules once. A worker for each would cost half a second of a core, times three hundred. What such a file finds
- * must not depend on the files before it: one that needs fresh modules, replaces some, or measures what its process
- * spends of memory or CPU is called `*.alone.test.ts`.
+ * the modules once. A worker for each would cost half a second of a core, times four hundred. What such a file finds
+ * must not depend on the files before it: one that needs fresh modules, replaces some or parts of the process, or
+ * measures what its process spends of memory or CPU is called `*.alone.test.ts`.
  */
-const sharing = 'test/{core,terminal,view,app,demo,frontends,ui}/**';
+const sharing = `test/{agent,app,cli,core,demo,frontends,terminal,ui,view,services/{${[
+	...['agents', 'attachments', 'command-checks', 'desktop', 'exports', 'file-index', 'files', 'folders', 'git', 'log'],
+	...['mcp', 'pictures', 'programs', 'secrets', 'sessions', 'snapshots', 'state', 'usage', 'worktrees'],
+]}}}/**`;
 
 export default defineConfig({
 	// What the product ships: src/ui is tested with the parts of Ink replaced.

@@ -42,14 +42,16 @@ export function helpLines(table: Keymap, ids: readonly ActionId[] = ACTION_IDS):
 /** A key and the word that the footer has for it. */
 export type FooterHint = { readonly id: ActionId; readonly keys: string; readonly hint: string };
 
+/** The actions of each context, in their order: the footer asks for them in every frame. */
+const byContext: ReadonlyMap<KeyContext, readonly ActionId[]> = Map.groupBy(ACTION_IDS, (id) => ACTIONS[id].context);
+
 /** The hints of the contexts with the focus, the topmost first; a key that lies under another is left out. */
 export function footerHints(contexts: readonly KeyContext[], context: ScreenContext): readonly FooterHint[] {
 	const { table } = context;
 	const hints: FooterHint[] = [];
 	const taken = new Set<string>();
 	for (const where of contexts) {
-		for (const id of ACTION_IDS) {
-			if (ACTIONS[id].context !== where) continue;
+		for (const id of byContext.get(where) ?? []) {
 			const key = table.keys.get(id)?.find((candidate) => !taken.has(candidate));
 			const hint = key === undefined ? null : hintOf(context, id);
 			if (key !== undefined && hint !== null) hints.push({ id, keys: keyLabel(key), hint });
