@@ -45,7 +45,7 @@ describe.runIf(process.platform === 'linux')('an agent in a fence', () => {
 		await screen.send('write one.txt');
 		await screen.until('write one.txt: done');
 		await screen.send('/agent sandbox');
-		await screen.until('of which no config says otherwise');
+		await screen.until('no config says otherwise');
 		screen.press('down');
 		await screen.until(/▸ +fence/);
 		screen.press('enter');

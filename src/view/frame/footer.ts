@@ -1,3 +1,4 @@
+import { keyLabel } from '../../terminal/key.js';
 import { footerHints } from '../actions/help.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { visibleSignIn } from '../sign-in/rows.js';
@@ -15,6 +16,9 @@ const TYPED = [
 	{ keys: '@', hint: 'files' },
 ];
 
+/** The key of the next mode. */
+const CYCLE = 'shift+tab';
+
 /** Fewer columns hold the mode and two keys. */
 const NARROW = 60;
 
@@ -27,7 +31,14 @@ export function renderFooter(context: ScreenContext): Line {
 	const isWriting = isFree && session.questions.length === 0;
 	const hints = [...footerHints(focusOf(context), context), ...(isWriting ? TYPED : [])];
 	const hasModeKey = !ui.isTranscriptView && others.length === 0;
-	const leftOf = (isKeyShown: boolean): Span[] => [...modeSpans(session, isKeyShown, ui.columns), ...others];
+	const leftOf = (isKeyShown: boolean): Span[] => [
+		...modeSpans(
+			session,
+			{ cycle: isKeyShown ? CYCLE : null, why: ui.isTranscriptView ? null : whyKey(context) },
+			ui.columns,
+		),
+		...others,
+	];
 	const fitting = (left: readonly Span[]) => fittingHints(hints, ui.columns - lineWidth(left) - 3);
 	const whole = leftOf(hasModeKey);
 	// On a narrow screen the keys of what is written, or of a list, come before the one of the mode.
@@ -40,6 +51,12 @@ export function renderFooter(context: ScreenContext): Line {
 		styled(` ${hint}`, { color: 'muted' }),
 	]);
 	return joinLine([plain(' '), ...left], [...right, plain(' ')], ui.columns);
+}
+
+/** The key of the list that says what holds the agent; null where it has none. */
+function whyKey({ table }: ScreenContext): string | null {
+	const [key] = table.keys.get('permissions') ?? [];
+	return key === undefined ? null : keyLabel(key);
 }
 
 type Hint = { readonly keys: string; readonly hint: string };

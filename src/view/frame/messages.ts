@@ -26,6 +26,9 @@ export const placeholders = {
 export const planPlaceholder = (count: number): string =>
 	`Write what should change, or press ${count > 3 ? `1 to ${count}` : '1, 2 or 3'}`;
 
+/** Behind the key that says why an agent is not held to the mode. */
+export const why = 'why';
+
 export const putAside = (count: number): string => (count === 1 ? 'draft put aside' : `${count} drafts put aside`);
 export const putAsideKey = (count: number, key: string): string =>
 	`${putAside(count)} · ${key} brings ${count === 1 ? 'it' : 'the last'} back`;

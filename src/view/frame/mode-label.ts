@@ -3,41 +3,50 @@ import type { Mode } from '../../core/policy/types.js';
 import { agentModeBeside, currentAgentMode, looserAgentMode } from '../../core/session/modes/agent-mode.js';
 import { agentPlanMode } from '../../core/session/modes/mode.js';
 import { grantWords } from '../../core/session/questions/agent-grants.js';
-import { isNotAsking } from '../../core/session/questions/asking.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { type Span, styled } from '../line.js';
+import { plain, type Span, styled } from '../line.js';
 import { lineWidth } from '../spans.js';
+import { why } from './messages.js';
 import { modeRole } from './mode-role.js';
+import { heldWords, isLoose } from './sandbox-label.js';
 
-/** The mode in force, and what the agent does beside it. */
-export function modeSpans(session: SessionState, canCycle: boolean, columns: number): Span[] {
+/** The keys that stand in the row, as they are shown; null: none. */
+export type ModeKeys = {
+	/** For the next mode. */
+	readonly cycle: string | null;
+	/** For why the agent is not held to the mode. */
+	readonly why: string | null;
+};
+
+/** The mode in force, what holds the agent to it, and what the agent does beside it. */
+export function modeSpans(session: SessionState, keys: ModeKeys, columns: number): Span[] {
 	const { mode } = session.mode;
 	const color = modeRole(mode);
-	const label = styled(`${modeSign(mode)} ${modeLabel(mode)}${heldBy(session)}`, { color, bold: mode !== 'default' });
+	const held = heldWords(session);
+	const labelOf = (words: readonly string[]): Span =>
+		styled(`${modeSign(mode)} ${modeLabel(mode)}${words.length === 0 ? '' : ` (${words.join(', ')})`}`, {
+			color,
+			bold: mode !== 'default',
+		});
+	// The row has a blank at each end, and one before the last.
+	const hasRoom = (...spans: readonly Span[]): boolean => lineWidth(spans) + 3 <= columns;
+	// That it is not held matters more than what is beside the mode.
+	const label = hasRoom(labelOf(held)) ? labelOf(held) : labelOf(held.slice(-1));
 	const theirs = agentModeText(session);
 	const beside = theirs === null ? [] : [styled(` · ${sanitizeLine(theirs)}`, { color: 'warning' })];
 	const answers = session.rules.filter((rule) => rule.isAnsweredHere === true).length;
 	const always = answers === 0 ? [] : [styled(` · ${answers} allowed always`, { color: 'muted' })];
-	const hint = canCycle ? [styled(' (shift+tab)', { color: 'muted', dim: true })] : [];
+	const reason =
+		keys.why === null || !isLoose(session)
+			? []
+			: [plain(' '), styled(keys.why, { color: 'text' }), styled(` ${why}`, { color: 'muted' })];
+	const first = hasRoom(label, ...reason) ? reason : [];
+	const hint = keys.cycle === null ? [] : [styled(` (${keys.cycle})`, { color: 'muted', dim: true })];
 	// What the agent does by itself matters more than the key.
-	const hasRoom = (...spans: readonly Span[]): boolean => lineWidth([label, ...beside, ...spans]) + 2 <= columns;
-	const told = hasRoom(...always) ? always : [];
-	return [label, ...(hasRoom(...told, ...hint) ? hint : []), ...beside, ...told];
-}
-
-/** What holds the agent to the mode, where that is not that it asks. */
-function heldBy(session: SessionState): string {
-	const isPlan = session.mode.mode === 'plan';
-	const { enforcement } = session.sandbox;
-	if (isPlan && enforcement === 'enforced') return ' (enforced)';
-	if (isPlan && enforcement === 'pending') return '';
-	return isOnlyWatched(session) || (isPlan && enforcement === 'watched') ? ' (watched)' : '';
-}
-
-/** The agent cannot be made to ask, or has changed files by itself in plan mode: the gate does not hold it. */
-function isOnlyWatched(session: SessionState): boolean {
-	return isNotAsking(session) || (session.mode.mode === 'plan' && session.changes.hasActedAlone);
+	const told = hasRoom(label, ...first, ...beside, ...always) ? always : [];
+	const isHinted = hasRoom(label, ...first, ...beside, ...told, ...hint);
+	return [label, ...first, ...(isHinted ? hint : []), ...beside, ...told];
 }
 
 /** What holds beside our mode: a mode of the agent's that ours does not imply, or what it lets through by itself; null where ours says it all. */

@@ -12,6 +12,7 @@ export const ACTION_IDS = [
 		'end-command',
 		'share-command',
 		'attach-command',
+		'permissions',
 		'suspend',
 	],
 	...['open-sessions', 'next-session', 'previous-session', 'waiting-session', 'session-1', 'session-2', 'session-3'],

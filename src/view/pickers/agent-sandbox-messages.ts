@@ -29,6 +29,15 @@ export const SANDBOXES = {
 	already: (sandbox: AgentSandbox): string => `It is “${sandbox}” already`,
 } as const;
 
+/** Where it is set, in the row of the one that holds. */
+export const SOURCES: Readonly<Record<SandboxSource['type'], string>> = {
+	session: 'chosen here',
+	'command-line': '--sandbox',
+	user: 'your config',
+	project: 'the project’s config',
+	default: 'default',
+};
+
 /** Where the sandbox is set, in a sentence. */
 export function sourceWords(source: SandboxSource, sandbox: AgentSandbox, shown: (file: string) => string): string {
 	switch (source.type) {
@@ -41,6 +50,6 @@ export function sourceWords(source: SandboxSource, sandbox: AgentSandbox, shown:
 		case 'project':
 			return `“${sandbox}” is from the project’s config (${shown(source.file)}).`;
 		case 'default':
-			return `“${sandbox}” is what holds an agent of which no config says otherwise.`;
+			return `“${sandbox}” is the default: no config says otherwise.`;
 	}
 }

@@ -5,7 +5,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker, PickerItem, SandboxChoice } from '../state/picker.js';
 import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
-import { SANDBOX_WORDS, SANDBOXES, sourceWords } from './agent-sandbox-messages.js';
+import { SANDBOX_WORDS, SANDBOXES, SOURCES, sourceWords } from './agent-sandbox-messages.js';
 import { endTurn } from './end-turn.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
 
@@ -22,7 +22,10 @@ function sandboxPicker(session: SessionState): Picker<'agent-sandbox'> {
 		const why = whyNot(session, each);
 		return {
 			label: each,
-			detail: why ?? SANDBOX_WORDS[each],
+			detail: [
+				...(each === sandbox && sandboxes !== undefined ? [SOURCES[sandboxes.source.type]] : []),
+				why ?? SANDBOX_WORDS[each],
+			].join(' · '),
 			...(why === null ? {} : { more: `${sentence(SANDBOX_WORDS[each])} ${hintOf(session, each)}`.trim() }),
 			isCurrent: each === sandbox,
 			choice: { sandbox: each },

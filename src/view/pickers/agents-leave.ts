@@ -13,7 +13,13 @@ import * as messages from './messages.js';
 /** What the agent lets through by itself beyond our mode: that it does not ask, its mode, what it was told; with the way back. */
 export function agentsLeave(session: SessionState): readonly PickerItem<PermissionChoice>[] {
 	const grants = (session.agentGrants ?? []).map((grant) => grantItem(session, grant));
-	const items = [...watchedItems(session), ...notAskingItems(session), ...modeItems(session), ...grants];
+	const items = [
+		...watchedItems(session),
+		...unheldItems(session),
+		...notAskingItems(session),
+		...modeItems(session),
+		...grants,
+	];
 	const held = heldBy(session);
 	return items.map(({ what, ...item }) => ({
 		...item,
@@ -38,6 +44,19 @@ function watchedItems({ sandbox, mode }: SessionState): readonly Leave[] {
 			choice: { type: 'restart-agent' },
 		},
 	];
+}
+
+/** Nothing is set up that would hold it: nobody looks, or it was seen to change files in plan mode. */
+function unheldItems(session: SessionState): readonly Leave[] {
+	const detail = messages.ENTER_CHOOSES_SANDBOX;
+	const choice = { type: 'choose-sandbox' } as const;
+	const off =
+		session.sandbox.agent === 'off'
+			? [{ label: messages.SANDBOX_OFF, detail, what: messages.NOBODY_LOOKS, choice }]
+			: [];
+	const { mode, changes } = session;
+	const hasActed = mode.mode === 'plan' && changes.hasActedAlone && !isHeld(session);
+	return [...off, ...(hasActed ? [{ label: messages.ACTED_ALONE, detail, what: messages.ACTED_WORDS, choice }] : [])];
 }
 
 /** An agent that cannot be made to ask: nothing that was chosen here made it so. */

@@ -53,7 +53,7 @@ export function renderPicker(picker: Picker, columns: number, height: number): L
 	const chosen = words[picker.selected] ?? [];
 	const below = Array.from({ length: kept }, (_, row): Line => chosen[row] ?? []);
 	const count = rows.length > room ? ` · ${picker.selected + 1} of ${picker.items.length}` : '';
-	const keys = lastScroll === 0 ? (rowOf(picker).keyWords ?? PICKER_KEYS) : TEXT_KEYS;
+	const keys = lastScroll === 0 || textRows === 0 ? (rowOf(picker).keyWords ?? PICKER_KEYS) : TEXT_KEYS;
 	const title: Line = [
 		styled(sanitizeLine(picker.title), { bold: true, color: 'accent' }),
 		styled(`${count} · ${keys}`, { color: 'muted' }),

@@ -3,19 +3,28 @@ import { permissionsPicker, removeRule } from '../pickers/permissions.js';
 import type { ScreenContext } from '../state/context.js';
 import { openPicker, show, type UiStep, withEvent } from '../state/step.js';
 import { refuse, type Typed } from './command.js';
-import { NO_RULES, noRule, PERMISSIONS_USAGE, REMOVE_USAGE } from './messages.js';
+import { NO_RULES, noRule, PERMISSIONS_USAGE, REMOVE_USAGE, WHY_NOT_HELD } from './messages.js';
+
+/** The list of what is let through; `isWhy`: with the words on what the agent is not held to, which can be read on any screen. */
+export function openPermissions({ ui, session }: ScreenContext, isWhy: boolean): UiStep {
+	const picker = permissionsPicker(session);
+	if (picker.items.length === 0) return withEvent(ui, { type: 'note', level: 'info', ...NO_RULES });
+	const at = isWhy ? picker.items.findIndex(({ choice }) => choice.type !== 'rule') : -1;
+	const words = picker.items[at]?.more ?? '';
+	if (words === '') return show(openPicker(ui, picker));
+	// They stand above the rows, once.
+	const items = picker.items.map((item, index) => (index === at ? { ...item, more: '' } : item));
+	const text = { title: WHY_NOT_HELD, paragraphs: [words], scroll: 0 };
+	return show(openPicker(ui, { ...picker, items, selected: at, text }));
+}
 
 /** `/permissions`: the rules in force; with `test …` what would become of something; with `remove N` one less. */
 export function runPermissions(context: ScreenContext, typed: Typed): UiStep {
 	const { ui, session } = context;
 	const [, verb = '', rest = ''] = /^(\S+)\s*([\s\S]*)$/.exec(typed.command.args) ?? [];
 	switch (verb) {
-		case '': {
-			const picker = permissionsPicker(session);
-			return picker.items.length > 0
-				? show(openPicker(ui, picker))
-				: withEvent(ui, { type: 'note', level: 'info', ...NO_RULES });
-		}
+		case '':
+			return openPermissions(context, false);
 		case 'test': {
 			const target = parseTarget(rest);
 			if (!target.ok) return refuse(context, typed, target.failure.message);

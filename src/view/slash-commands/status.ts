@@ -22,6 +22,7 @@ export function statusText(session: SessionState, now: number): string {
 		`session    ${session.sessionId ?? 'none'}${session.title === null ? '' : ` · ${session.title}`}`,
 		`mode       ${mode.mode}${own}${beside === null ? '' : ` (${beside})`}`,
 		agent !== null && `asks first ${askingText(session)}`,
+		`sandbox    ${sandboxText(session)}`,
 		accountLine(session),
 		model !== '' && `model      ${model}`,
 		...rememberedLines(session),
@@ -32,6 +33,16 @@ export function statusText(session: SessionState, now: number): string {
 		session.junkLines > 0 && `skipped    ${counted(session.junkLines, 'line')} of no protocol`,
 	];
 	return lines.filter((line) => line !== false).join('\n');
+}
+
+/** What holds the agent, and its commands. */
+function sandboxText({ sandbox, isPrompted }: SessionState): string {
+	const { agent, enforcement, reason, commands } = sandbox;
+	const why = reason === undefined ? '' : `; ${sanitizeLine(reason)}`;
+	const now = enforcement === 'none' ? '' : `, plan mode ${enforcement}${why}`;
+	// Whether commands run in one is known with the first prompt.
+	const ofCommands = commands === 'fenced' ? ' · commands run in one' : ' · commands run without one';
+	return `${agent} (/agent)${now}${isPrompted === true ? ofCommands : ''}`;
 }
 
 /** What the next session begins with. */

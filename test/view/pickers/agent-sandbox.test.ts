@@ -29,8 +29,8 @@ describe('The sandbox of the agent that runs', () => {
 		happen(stage, { type: 'sandboxes-looked-up', choices: none });
 		const shown = text(stage);
 		for (const each of ['off', 'watch', 'fence', 'shadow']) expect(shown).toMatch(new RegExp(` ${each} +\\S`));
-		expect(shown).toMatch(/▸ ● watch/);
-		expect(shown).toContain('is what holds an agent of which no config says otherwise');
+		expect(shown).toMatch(/▸ ● watch +default · nothing/);
+		expect(shown).toContain('“watch” is the default: no config says otherwise');
 	});
 
 	test('is found by typing, and stands in no list that is for another session.', () => {

@@ -26,7 +26,7 @@ const always = (kind: 'edit' | 'execute'): AppEvent[] => [
 ];
 const rows = ({ state }: Play) => permissionsPicker(state).items;
 const footer = ({ state }: Play, columns = 80) =>
-	modeSpans(state, true, columns)
+	modeSpans(state, { cycle: 'shift+tab', why: null }, columns)
 		.map((span) => span.text)
 		.join('');
 

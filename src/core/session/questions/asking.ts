@@ -112,6 +112,7 @@ function isLoosened(state: SessionState, about: ActionClass): boolean {
 }
 
 const REFUSED = 'It was refused, and what it names changed all the same: by the agent, you or another program.';
+const UNNOTICED = 'What it does unasked is not noticed either, as its sandbox is off.';
 const WATCHED = 'What it does unasked is noticed and shown here, not prevented.';
 
 function tell(
@@ -158,7 +159,8 @@ export function notAskingWarning(state: SessionState): string | null {
 	if (words === null) return null;
 	const held = heldWords(state);
 	if (held !== null) return `${words} ${held}`;
-	return `${words}${state.mode.mode === 'plan' ? ' Plan mode does not stop it.' : ''} ${WATCHED}`;
+	const noticed = state.sandbox.agent === 'off' ? UNNOTICED : WATCHED;
+	return `${words}${state.mode.mode === 'plan' ? ' Plan mode does not stop it.' : ''} ${noticed}`;
 }
 
 /** What its sandbox keeps from happening all the same; null: it has none. */

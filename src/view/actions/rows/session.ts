@@ -1,6 +1,7 @@
 import { cycleMode } from '../../../core/policy/modes.js';
 import { unsentCommand } from '../../../core/session/entries/user-commands.js';
 import { acceptEdits } from '../../questions/accept-edits.js';
+import { openPermissions } from '../../slash-commands/permissions.js';
 import { openUndo } from '../../slash-commands/undo.js';
 import { loadPanel, openHelp, show, withEvent, withRequests } from '../../state/step.js';
 import { group, key } from '../action.js';
@@ -63,6 +64,11 @@ export const sessionActions = {
 			whyNot: NO_COMMAND,
 			run: attachOwnCommand,
 		},
+		permissions: key(
+			'show the rules in force, and what holds the agent',
+			(context) => openPermissions(context, true),
+			'alt+i',
+		),
 		suspend: key('suspend; fg resumes', ({ ui }) => withRequests(ui, { type: 'suspend' }), 'ctrl+z'),
 	}),
 	...emptyDraftGroup({
