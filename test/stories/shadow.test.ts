@@ -128,3 +128,31 @@ test('what a session left is taken up with it, in a new program and in one that 
 	const rows = JSON.parse((await run(desk, 'shadow', 'list', '--json')).out);
 	expect(rows).toMatchObject([{ files: 2 }, { files: 1 }]);
 });
+
+test('accept edits applies at each turn’s end, plan mode nothing; what the user edits is seen meanwhile', async () => {
+	const desk = openDesk();
+	const screen = await launch({ desk, args: [...AGENT, '--mode', 'acceptEdits'], until: 'Scripted 1.2.3' });
+	await screen.send('sh echo 1 >one.txt');
+	await screen.until(() => desk.read('one.txt') === '1\n');
+	await screen.until('1 file changed +1 · /undo');
+	await screen.send('/mode plan');
+	await screen.until('plan (enforced)');
+	const notes = desk.read('notes.md');
+	await screen.send('edit notes.md');
+	await screen.until('in the user’s workspace now: "one.txt"');
+	await screen.until('1 change waits in the shadow: /changes');
+	await screen.send('/changes');
+	await screen.until('1 change to review');
+	screen.press('a');
+	await screen.until('Nothing is applied in plan mode.');
+	screen.press('escape');
+	await screen.until('1 change waits in the shadow: /changes');
+	await screen.send('/mode acceptEdits');
+	await screen.until('» accept edits');
+	desk.write('README.md', 'by the user\n');
+	await screen.send('sh cat README.md notes.md | tee two.txt');
+	await screen.until('Ran: 0 by the user');
+	await screen.until(() => desk.read('two.txt') === 'by the user\nedited\n');
+	await screen.until('1 change waits in the shadow: /changes');
+	expect(desk.read('notes.md')).toBe(notes);
+});

@@ -55,6 +55,8 @@ export const SHADOW = {
 		`The agent can only read the folders beside the workspace: ${paths.map((path) => sanitizeLine(path)).join(', ')}. What it changed there would not wait for you.`,
 	notTakenUp: (id: string, why: string): string =>
 		`What this session left in the shadow ${id} could not be taken up: ${why} Look at it with "acp-tui shadow show ${id}".`,
+	/** The kernel makes no view that would show what lies below the mount. */
+	hasMounts: 'something is mounted in the workspace',
 	mounts: (paths: readonly string[]): string =>
 		`What is mounted in the workspace is read-only for the agent: ${paths.join(', ')}.`,
 	isCopy: (why: string, files: number): string =>

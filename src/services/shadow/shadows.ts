@@ -194,7 +194,8 @@ export class Shadows implements ShadowsPort<Shadow> {
 		const bind = await this.#mount({ type: 'bind', from: join(folder, 'upper'), at: cwd, access: 'write' }, root);
 		if (!bind.ok) return overlay;
 		await bind.value.close();
-		const why = reasonOf(overlay.failure.detail ?? overlay.failure.message);
+		const below = mountsBelow(cwd, await readHostMounts());
+		const why = below.length > 0 ? SHADOW.hasMounts : reasonOf(overlay.failure.detail ?? overlay.failure.message);
 		const made = await makeCopy(folder, cwd, why);
 		return made.ok ? succeed({ kind: 'copy', copied: { why, files: made.value } }) : made;
 	}

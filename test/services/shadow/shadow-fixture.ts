@@ -84,6 +84,6 @@ const SYSTEM: readonly Place[] = [
 			access: path === '/proc' ? 'write' : 'read',
 		}),
 	),
-	{ type: 'bind', from: '/dev/null', at: '/dev/null', access: 'write' },
+	...['/dev/null', '/dev/urandom'].map((path): Place => ({ type: 'bind', from: path, at: path, access: 'write' })),
 	{ type: 'empty', at: '/tmp', mode: '1777' },
 ];
