@@ -55,7 +55,6 @@ export const leftWords = (path: string): string => `${path} stays in the shadow`
 /** What «apply all» did not apply. */
 export const oneByOne = (count: number): string =>
 	`${counted(count, 'change')} left: what conflicts or can run programs is applied one by one`;
-export const STAYS = 'What is not applied stays in the shadow: /changes';
 
 /** Where there is no screen. */
 export const SPOKEN = {

@@ -28,10 +28,7 @@ export function act(given: ChangesPanelState, context: ScreenContext, id: Action
 	if (move !== null) return stay(select(state, rows[Math.max(0, Math.min(rows.length - 1, at + move))]));
 	const scroll = scrollOf(id, state, context, room);
 	if (scroll !== null) return stay({ ...state, scroll });
-	if (id === 'changes-later' || id === 'picker-close') {
-		const isLeft = rows.some(({ path }) => !state.left.has(path));
-		return close(context, isLeft ? messages.STAYS : null);
-	}
+	if (id === 'changes-later' || id === 'picker-close') return closed(context);
 	if (row === undefined) return stay(state);
 	switch (id) {
 		case 'changes-apply':
@@ -84,8 +81,9 @@ function following(state: ChangesPanelState, context: ScreenContext, done: Chang
 	return next === undefined ? state : select(state, next);
 }
 
-function close({ ui, now }: ScreenContext, words: string | null): PanelStep {
-	return { state: null, requests: [], ...(words === null ? {} : { ui: toast(ui, words, now) }) };
+/** On a screen a line shows all the time how much waits: only where there is none it is said. */
+export function closed({ ui, now }: ScreenContext): PanelStep {
+	return { state: null, requests: [], ui: { ...ui, toast: { text: messages.SPOKEN.closed, until: now } } };
 }
 
 /** Applies the changes of a row; a conflict, and what can run programs, at the second key. */
@@ -124,7 +122,7 @@ export function leaveRow(given: ChangesPanelState, context: ScreenContext, row: 
 	const state = { ...given, left: new Set([...given.left, row.path]) };
 	const requests = [wants({ do: 'leave', paths: row.changes.map(({ path }) => path) })];
 	if (rowsOf(context.session).every(({ path }) => state.left.has(path))) {
-		return { ...close(context, messages.STAYS), requests };
+		return { ...closed(context), requests };
 	}
 	const words = messages.leftWords(sanitizeLine(row.path));
 	const ui = toast(context.ui, words, context.now);

@@ -5,6 +5,7 @@ import type { ScreenContext } from '../state/context.js';
 import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import { drawPanel } from './draw-panel.js';
+import { APPLYING, DISCARDING } from './messages.js';
 import { act, wants } from './panel-keys.js';
 import { type ChangesPanelState, type PanelStep, rowsOf, saying, selectedIndex } from './panel-state.js';
 import { enterWords, spokenLines } from './spoken.js';
@@ -81,7 +82,7 @@ function follow(state: ChangesPanelState, before: ScreenContext, context: Screen
 	if (session.shadow === before.session.shadow) return show(ui);
 	const rows = rowsOf(session);
 	const isEmpty = rows.length === 0 && session.shadow?.isBusy !== true;
-	if (isEmpty) return show({ ...ui, panel: { kind: 'none' } });
+	if (isEmpty) return show({ ...withoutProgress(ui), panel: { kind: 'none' } });
 	const known = new Set(rows.map(({ path }) => path));
 	const left = new Set([...state.left].filter((path) => known.has(path)));
 	const isGone = state.selected === null || !known.has(state.selected);
@@ -97,6 +98,12 @@ function follow(state: ChangesPanelState, before: ScreenContext, context: Screen
 	const isFilled = rowsOf(before.session).length === 0 && rows.length > 0;
 	const spoken = isFilled ? saying(next, { type: 'list' }) : shown ? saying(next, { type: 'change' }) : next;
 	return asked(context, spoken, show(openLoaded(ui, panelOf(spoken, context))));
+}
+
+/** What was said to be under way is done. */
+function withoutProgress(ui: ScreenContext['ui']): ScreenContext['ui'] {
+	const isOver = ui.toast?.text === APPLYING || ui.toast?.text === DISCARDING;
+	return isOver ? { ...ui, toast: null } : ui;
 }
 
 /** The step, with the request for both sides of the selected change where they are not there. */

@@ -4,7 +4,7 @@ import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { bodyLines, pathWords, wordsOf } from './draw-panel.js';
 import * as messages from './messages.js';
-import { applyAll, applyRow, discardRow, leaveRow } from './panel-keys.js';
+import { applyAll, applyRow, closed, discardRow, leaveRow } from './panel-keys.js';
 import { type ChangesPanelState, type PanelStep, rowsOf, saying, selectedIndex } from './panel-state.js';
 
 /** Lines of a diff that are read out. */
@@ -63,10 +63,7 @@ export function enterWords(state: ChangesPanelState, context: ScreenContext, tex
 	if (text === '' && state.isChosen) {
 		return { state: saying({ ...state, isChosen: false, asking: null }, { type: 'list' }), requests: [] };
 	}
-	if (text === '') {
-		const { closed } = messages.SPOKEN;
-		return { state: null, requests: [], ui: { ...context.ui, toast: { text: closed, until: context.now } } };
-	}
+	if (text === '') return closed(context);
 	if (!state.isChosen || row === undefined) return null;
 	switch (text) {
 		case 'a':
