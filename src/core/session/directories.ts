@@ -1,6 +1,13 @@
 import type { LifecycleEvent, UserEvent } from '../event.js';
 import { note } from './entries/append.js';
-import { ADDED_DIRECTORY, directoriesAre, KEPT_FROM_NEXT_PROMPT, NO_DIRECTORIES, NOT_TOLD } from './messages.js';
+import {
+	ADDED_DIRECTORY,
+	ADDED_TO_READ,
+	directoriesAre,
+	KEPT_FROM_NEXT_PROMPT,
+	NO_DIRECTORIES,
+	NOT_TOLD,
+} from './messages.js';
 import { only, type Step, withEffects } from './reducers/step.js';
 import type { SessionState } from './state.js';
 
@@ -34,7 +41,10 @@ export function reduceDirectoryAdded(
 	if (added === null) return only(note(known, at, 'info', remark ?? directoriesAre(directories.length)));
 	const { agent, connection, turn, isPrompted } = state;
 	const tell = (hint?: string): SessionState =>
-		note(known, at, 'info', ADDED_DIRECTORY(added), { ...detail, ...(hint === undefined ? {} : { hint }) });
+		note(known, at, 'info', state.sandbox.agent === 'shadow' ? ADDED_TO_READ(added) : ADDED_DIRECTORY(added), {
+			...detail,
+			...(hint === undefined ? {} : { hint }),
+		});
 	if (agent === null || connection.phase !== 'ready') return only(tell());
 	if (!agent.takesAdditionalDirectories) return only(tell(NOT_TOLD.never(agent.title)));
 	if (isPrompted === true || turn !== null) return only(tell(NOT_TOLD.untilNew(agent.title)));

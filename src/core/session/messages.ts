@@ -152,6 +152,10 @@ export const olderLeftOut = (count: number): string =>
 /** A folder beside the workspace was added. */
 export const ADDED_DIRECTORY = (folder: string): string => `The agent may read and edit files in ${folder} now.`;
 
+/** The same where the agent works in a shadow. */
+export const ADDED_TO_READ = (path: string): string =>
+	`The agent may read files in ${path} now. It cannot change them, as it works in a shadow.`;
+
 /** It was added while the agent works: its files as they were before are not kept. */
 export const KEPT_FROM_NEXT_PROMPT = 'What changes there is watched, and can be undone, from the next prompt on.';
 
