@@ -1,5 +1,5 @@
 import { deniedPaths } from '../../core/policy/denied-paths.js';
-import type { AccessChange, Confinement, WorkspaceAccess } from '../../core/sandbox/confinement.js';
+import type { AccessChange, Confinement, RulesChange, WorkspaceAccess } from '../../core/sandbox/confinement.js';
 import type { SessionSandbox } from '../../core/sandbox/session-sandbox.js';
 import { isRestartable, wantedAccess } from '../../core/session/sandbox/wanted-access.js';
 import type { SessionState } from '../../core/session/state.js';
@@ -21,6 +21,7 @@ export class AccessControl {
 	/** Those that the sandbox knows of. */
 	#rules: SessionState['rules'] | null = null;
 	#folders: SessionState['additionalDirectories'] | null = null;
+	#turn: string | null = null;
 
 	constructor(getState: () => SessionState, dispatch: Store['dispatch']) {
 		this.#getState = getState;
@@ -36,7 +37,7 @@ export class AccessControl {
 		this.#pending = null;
 		const { profile } = this.#getState();
 		if (confinement === null) {
-			this.#tell({ agent: profile.sandbox, enforcement: 'none', reason: undefined });
+			this.#tell({ agent: profile.sandbox, enforcement: 'none', reason: undefined, rulesReason: undefined });
 			return;
 		}
 		this.#wanted = confinement.access;
@@ -56,11 +57,19 @@ export class AccessControl {
 		const state = this.#getState();
 		if (state.rules !== this.#rules) {
 			this.#rules = state.rules;
-			confinement.setRules(deniedPaths(state.rules));
+			this.#waitFor(
+				confinement.setRules(deniedPaths(state.rules)).then((change) => this.#rulesSet(confinement, change)),
+			);
 		}
 		if (state.additionalDirectories !== this.#folders) {
 			this.#folders = state.additionalDirectories;
 			this.#waitFor(confinement.setFolders(this.#folders).then((missing) => this.#missing(confinement, missing)));
+		}
+		const turn = state.turn?.id ?? null;
+		if (turn !== this.#turn) {
+			this.#turn = turn;
+			// What appeared since the last prompt is not there for this one.
+			if (turn !== null) this.#waitFor(confinement.hideNew().then((failed) => this.#hidden(confinement, failed)));
 		}
 		const wanted = wantedAccess(state);
 		const isAgain = this.#isHeld && wanted === 'read' && state.turn === null && this.#pending === null;
@@ -80,6 +89,22 @@ export class AccessControl {
 			if (this.#pending === all) this.#pending = null;
 		});
 		this.#pending = all;
+	}
+
+	#rulesSet(confinement: Confinement, { failed, isAllWatched }: RulesChange): void {
+		if (this.#confinement !== confinement) return;
+		const { rulesFailed, rulesNotWatched, restartHint: hint } = AGENT_SANDBOX;
+		const rulesReason = failed !== null ? rulesFailed(failed) : isAllWatched ? undefined : rulesNotWatched;
+		const isNew = rulesReason !== this.#getState().sandbox.rulesReason;
+		this.#tell({ rulesReason });
+		if (rulesReason === undefined || !isNew) return;
+		this.#dispatch({ type: 'note', level: 'warning', title: rulesReason, ...(failed === null ? {} : { hint }) });
+	}
+
+	#hidden(confinement: Confinement, failed: string | null): void {
+		if (this.#confinement !== confinement || failed === null) return;
+		const { notHidden: title, restartHint: hint } = AGENT_SANDBOX;
+		this.#dispatch({ type: 'note', level: 'warning', title, detail: failed, hint });
 	}
 
 	#missing(confinement: Confinement, folders: readonly string[]): void {

@@ -20,5 +20,10 @@ export const AGENT_SANDBOX = {
 	notOpened: (reason: string): string => `The workspace is still read-only for the agent: ${sanitizeLine(reason)}`,
 	notShown: (folders: readonly string[]): string =>
 		`The agent’s sandbox shows ${folders.map(sanitizeLine).join(', ')} only once the agent is started again`,
+	rulesFailed: (reason: string): string =>
+		`Some files that deny rules name are not kept from the agent’s own tools: ${sanitizeLine(reason)}`,
+	rulesNotWatched:
+		'Deny rules reach too many folders to watch all of them: what is made in the others later is kept from the agent’s own tools once the rules change or it is started again.',
+	notHidden: 'Keys or sockets that appeared since the agent was started could not be hidden from it',
 	restartHint: '/restart starts it again, with the same conversation where it can',
 };

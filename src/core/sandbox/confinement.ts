@@ -29,7 +29,9 @@ export type Confinement = {
 	 */
 	setFolders(folders: readonly string[]): Promise<readonly string[]>;
 	/** What deny rules say from now on. */
-	setRules(rules: readonly DeniedPath[]): void;
+	setRules(rules: readonly DeniedPath[]): Promise<RulesChange>;
+	/** Hides what came to be since: keys, sockets. Null, or why it could not. */
+	hideNew(): Promise<string | null>;
 	/** Ends it, and every process in it. Idempotent. */
 	close(): Promise<void>;
 };
@@ -41,6 +43,14 @@ export type DeniedPath = {
 	readonly glob: string;
 	/** True for a file or folder by any of its names: below its root, and as an absolute path. */
 	readonly matches: (names: readonly string[]) => boolean;
+};
+
+/** What came of covering what deny rules name. */
+export type RulesChange = {
+	/** Why some of it is not covered; null: all of it is. */
+	readonly failed: string | null;
+	/** What is made later is covered in every folder that a rule may reach. */
+	readonly isAllWatched: boolean;
 };
 
 /** What an agent in a sandbox is started with. */

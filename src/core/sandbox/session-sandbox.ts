@@ -15,6 +15,8 @@ export type SessionSandbox = {
 	readonly enforcement: Enforcement;
 	/** Why plan mode is only watched, in a sentence. */
 	readonly reason?: string | undefined;
+	/** Why deny rules for paths hold for the agent's own tools in part only, in a sentence. */
+	readonly rulesReason?: string | undefined;
 };
 
 /** No sandbox, as far as it is known. */

@@ -16,6 +16,7 @@ export function agentsLeave(session: SessionState): readonly PickerItem<Permissi
 	const items = [
 		...watchedItems(session),
 		...unheldItems(session),
+		...rulesItems(session),
 		...notAskingItems(session),
 		...modeItems(session),
 		...grants,
@@ -57,6 +58,19 @@ function unheldItems(session: SessionState): readonly Leave[] {
 	const { mode, changes } = session;
 	const hasActed = mode.mode === 'plan' && changes.hasActedAlone && !isHeld(session);
 	return [...off, ...(hasActed ? [{ label: messages.ACTED_ALONE, detail, what: messages.ACTED_WORDS, choice }] : [])];
+}
+
+/** Deny rules were to hold for the agent's own tools, and do in part. */
+function rulesItems({ sandbox: { rulesReason } }: SessionState): readonly Leave[] {
+	if (rulesReason === undefined) return [];
+	return [
+		{
+			label: messages.RULES_IN_PART,
+			detail: messages.ENTER_RESTARTS,
+			what: sanitizeLine(rulesReason),
+			choice: { type: 'restart-agent' },
+		},
+	];
 }
 
 /** An agent that cannot be made to ask: nothing that was chosen here made it so. */

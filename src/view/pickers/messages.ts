@@ -82,6 +82,7 @@ export const SANDBOX_OFF = 'its sandbox is off';
 export const NOBODY_LOOKS = 'What it changes unasked is not noticed.';
 export const ACTED_ALONE = 'changed files in plan mode';
 export const ACTED_WORDS = 'It did so without asking: plan mode is only watched.';
+export const RULES_IN_PART = 'deny rules hold in part';
 export const DOES_NOT_ASK = 'does not always ask';
 export const ENTER_CHOOSES_SANDBOX = 'enter chooses a sandbox that holds it';
 export const agentModeRow = (name: string): string => `agent mode “${name}”`;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { AccessControl } from '../../../src/app/sandbox/access-control.js';
 import type { AppEvent } from '../../../src/core/event.js';
-import type { Confinement } from '../../../src/core/sandbox/confinement.js';
-import { openedWith, play } from '../../core/session/play.js';
+import type { Confinement, RulesChange } from '../../../src/core/sandbox/confinement.js';
+import { rule } from '../../core/policy/requests.js';
+import { openedWith, play, prompt } from '../../core/session/play.js';
 
 /** A session whose agent runs in a sandbox that answers so. */
 function fenced(change: Partial<Confinement>) {
@@ -12,6 +13,7 @@ function fenced(change: Partial<Confinement>) {
 		() => now.state,
 		(event) => {
 			events.push(event);
+			now = play(now, event);
 		},
 	);
 	const confinement: Confinement = {
@@ -19,13 +21,14 @@ function fenced(change: Partial<Confinement>) {
 		access: 'write',
 		setAccess: async () => ({ type: 'changed', ended: [] }),
 		setFolders: async () => [],
-		setRules: () => {},
+		setRules: async () => ({ failed: null, isAllWatched: true }),
+		hideNew: async () => null,
 		close: async () => {},
 		...change,
 	};
 	control.attach(confinement);
 	return {
-		events,
+		state: () => now.state,
 		notes: () => events.filter(({ type }) => type === 'note'),
 		async follow(...more: readonly AppEvent[]) {
 			now = play(now, ...more);
@@ -65,6 +68,48 @@ test('Of one that cannot be shown the user is told what shows it.', async () => 
 			level: 'warning',
 			title: 'The agent’s sandbox shows /beside only once the agent is started again',
 			hint: '/restart starts it again, with the same conversation where it can',
+		},
+	]);
+});
+
+test('A deny rule that holds in part is told once, and stands in the state until it holds.', async () => {
+	let change = { failed: 'no space left', isAllWatched: true } as RulesChange;
+	const { follow, notes, state } = fenced({ setRules: async () => change });
+	const words = 'Some files that deny rules name are not kept from the agent’s own tools: no space left';
+	await follow(added('/beside'));
+	expect(notes()).toMatchObject([{ level: 'warning', title: words }]);
+	expect(state().sandbox.rulesReason).toBe(words);
+	await follow({ type: 'rule-added', rule: rule('Execute(x)', 'deny') });
+	expect(notes()).toHaveLength(1);
+	change = { failed: null, isAllWatched: false };
+	await follow({ type: 'rule-added', rule: rule('Read(**/a)', 'deny') });
+	expect(notes()).toMatchObject([{}, { title: expect.stringContaining('too many folders to watch') }]);
+	change = { failed: null, isAllWatched: true };
+	await follow({ type: 'rule-added', rule: rule('Read(**/b)', 'deny') });
+	expect(notes()).toHaveLength(2);
+	expect(state().sandbox.rulesReason).toBeUndefined();
+});
+
+test('What appeared since is hidden before a prompt goes out; the user hears where it could not be.', async () => {
+	let asked = 0;
+	const { follow, notes } = fenced({
+		hideNew: async () => {
+			asked += 1;
+			return asked === 1 ? null : 'refused';
+		},
+	});
+	await follow({ type: 'set-mode', mode: 'plan' });
+	expect(asked).toBe(0);
+	await follow(prompt('one'));
+	expect([asked, notes()]).toEqual([1, []]);
+	await follow({ type: 'set-mode', mode: 'default' });
+	expect(asked).toBe(1);
+	const again = fenced({ hideNew: async () => 'refused' });
+	await again.follow(prompt('two'));
+	expect(again.notes()).toMatchObject([
+		{
+			title: 'Keys or sockets that appeared since the agent was started could not be hidden from it',
+			detail: 'refused',
 		},
 	]);
 });

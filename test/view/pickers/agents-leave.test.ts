@@ -138,6 +138,17 @@ test('Plan mode that is only watched stands there with the reason and a restart,
 	expect(rows(play(watched, { type: 'sandbox-changed', change: held }))).toEqual([]);
 });
 
+test('Deny rules that hold in part stand there with the reason and a restart.', () => {
+	const from = play(ready(), { type: 'sandbox-changed', change: { agent: 'fence', rulesReason: 'Too many folders.' } });
+	expect(rows(from)).toMatchObject([
+		{
+			label: 'deny rules hold in part',
+			more: expect.stringContaining('Too many folders.'),
+			choice: { type: 'restart-agent' },
+		},
+	]);
+});
+
 test('An agent that never asks stands there, too, with what would hold it.', () => {
 	const from = busy('go', openedWith({ quirks: { neverAsks: true } }));
 	expect(rows(from)).toMatchObject([

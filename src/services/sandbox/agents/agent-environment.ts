@@ -27,12 +27,13 @@ const LEADING_OUT = [
 const NEEDED: ReadonlySet<string> = new Set([AGENT_FOLDER, AGENT_PATH]);
 
 /** The environment of an agent in a sandbox: without what leads out of it and what is ours, with temporary folders of its own. */
-export function agentEnvironment(env: Environment, uid: number): Environment {
+export function agentEnvironment(env: Environment, uid: number): Readonly<Record<string, string>> {
 	const left = new Set<string>(LEADING_OUT);
 	const kept = Object.entries(env).filter(
 		([name]) => !left.has(name) && (!name.startsWith('ACP_TUI_') || NEEDED.has(name)),
 	);
 	const moved = ['TMPDIR', 'TMP', 'TEMP'].filter((name) => env[name] !== undefined).map((name) => [name, '/tmp']);
 	const runtime = env['XDG_RUNTIME_DIR'] === undefined ? [] : [['XDG_RUNTIME_DIR', `/run/user/${uid}`]];
-	return Object.fromEntries([...kept, ...moved, ...runtime]) as Environment;
+	const all = new Map([...kept, ...moved, ...runtime].map(([name = '', value]) => [name, value]));
+	return Object.fromEntries([...all].flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

@@ -4,8 +4,10 @@ import type {
 	AccessChange,
 	ConfinementOptions,
 	DeniedPath,
+	RulesChange,
 	WorkspaceAccess,
 } from '../../../core/sandbox/confinement.js';
+import { packEnvironment } from '../commands/carried-environment.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
 import { type NamespaceSupport, probeNamespaces } from '../linux/probe.js';
@@ -13,6 +15,7 @@ import { SANDBOX } from '../messages.js';
 import { createSettledPaths } from '../settled-paths.js';
 import { agentEnvironment } from './agent-environment.js';
 import { DeniedCovers } from './denied-covers.js';
+import { LateCovers } from './late-covers.js';
 import { OtherViews } from './other-views.js';
 import { launchedChain } from './sandbox-processes.js';
 import { ShownFolders } from './shown-folders.js';
@@ -100,16 +103,14 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 			await confined.close();
 			return SANDBOX.notSetUp(problem);
 		}
-		const { command, args } = made.namespace.enter({ command: launch.command, args: launch.args }, launch.cwd);
+		const env = agentEnvironment({ ...launch.env, ...made.env }, process.getuid?.() ?? 0);
+		// What enters runs outside: nothing that the agent may put in a folder of the user's environment is loaded for it.
+		const carried = packEnvironment(env, '/usr/bin/env');
+		const words = [launch.cwd, ...carried.words, launch.command, ...launch.args];
+		const { command, args } = made.namespace.enterBy(`${carried.script}; cd -- "$1" && shift && exec "$@"`, words);
 		return succeed({
 			// Nothing of ours is looked up in the workspace.
-			launch: {
-				...launch,
-				command,
-				args,
-				cwd: '/',
-				env: agentEnvironment({ ...launch.env, ...made.env }, process.getuid?.() ?? 0),
-			},
+			launch: { ...launch, command, args, cwd: '/', env: carried.env },
 			confinement: confined,
 			started: (pid) => confined.started(pid),
 		});
@@ -130,6 +131,7 @@ class ConfinedAgent {
 	readonly #denied: DeniedCovers;
 	readonly #agent: AgentNamespace;
 	readonly #shown: ShownFolders;
+	readonly #late: LateCovers;
 	#started: number | null = null;
 	#last: Promise<unknown> = Promise.resolve();
 
@@ -142,6 +144,7 @@ class ConfinedAgent {
 		this.kind = kind;
 		this.#agent = made;
 		this.#namespace = namespace;
+		this.#late = new LateCovers({ agent: made, tools, home });
 		const agent = (): ReadonlySet<number> => (this.#started === null ? new Set() : launchedChain(this.#started));
 		const views = new OtherViews({ namespace, tools, isSwitched, agent });
 		this.#denied = new DeniedCovers({ namespace, tools, folders, views });
@@ -151,8 +154,8 @@ class ConfinedAgent {
 
 	/** Makes hold what holds from the first moment; null, or why it cannot. */
 	async begin({ denied, access }: ConfinementOptions): Promise<string | null> {
-		const problem = await this.#denied.set(denied);
-		if (problem !== null) return problem;
+		const { failed } = await this.#denied.set(denied);
+		if (failed !== null) return failed;
 		const first = await this.setAccess(access);
 		if (first.type === 'changed') return null;
 		return first.type === 'failed' ? first.reason : (first.path ?? '');
@@ -188,12 +191,17 @@ class ConfinedAgent {
 		return next;
 	}
 
-	setRules(rules: readonly DeniedPath[]): void {
-		void this.#denied.set(rules);
+	setRules(rules: readonly DeniedPath[]): Promise<RulesChange> {
+		return this.#denied.set(rules);
+	}
+
+	hideNew(): Promise<string | null> {
+		return this.#late.hideNew();
 	}
 
 	async close(): Promise<void> {
 		this.#denied.close();
+		this.#late.close();
 		await this.#namespace.close();
 		await this.#agent.removeCaches();
 	}

@@ -1,23 +1,26 @@
 import { type FSWatcher, watch } from 'node:fs';
-import type { DeniedPath } from '../../../core/sandbox/confinement.js';
+import type { DeniedPath, RulesChange } from '../../../core/sandbox/confinement.js';
 import { isWithin } from '../../files/inside.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { SANDBOX } from '../messages.js';
 import { DENIED_FILE } from './agent-places.js';
 import { type DeniedFiles, findBelow, findDenied } from './find-denied.js';
+import { isThere } from './machine-facts.js';
 import { type MountChange, mountScript } from './mount-script.js';
 import type { OtherViews } from './other-views.js';
 import { mountsOf, type SandboxMount } from './sandbox-mounts.js';
 
 /** Where deny rules are made to hold. */
 type DeniedCoversOptions = {
-	readonly namespace: Namespace;
+	readonly namespace: Pick<Namespace, 'pid' | 'run' | 'inside'>;
 	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;
 	/** Other ways to its files, where nothing is covered that is covered later. */
-	readonly views: OtherViews;
+	readonly views: Pick<OtherViews, 'end'>;
 	/** The folders that the agent works in. */
 	readonly folders: readonly string[];
+	/** So many folders are watched at most. */
+	readonly mostWatched?: number;
 };
 
 const NOTHING: DeniedFiles = { unreadable: [], unchangeable: [], folders: [] };
@@ -38,15 +41,18 @@ export class DeniedCovers {
 	readonly #watchers = new Map<string, FSWatcher>();
 	#last: Promise<unknown> = Promise.resolve();
 	#isClosed = false;
+	#isAllWatched = true;
 
 	constructor(options: DeniedCoversOptions) {
 		this.#options = options;
 	}
 
-	/** The rules from now on; settles when they hold: with what went wrong, or null. */
-	set(denied: readonly DeniedPath[]): Promise<string | null> {
+	/** The rules from now on; settles when they hold, or with what went wrong. */
+	async set(denied: readonly DeniedPath[]): Promise<RulesChange> {
 		this.#denied = denied;
-		return this.#next(async () => this.#cover(await findDenied(this.#options.folders, denied)));
+		this.#isAllWatched = true;
+		const failed = await this.#next(async () => this.#cover(await findDenied(this.#options.folders, denied)));
+		return { failed, isAllWatched: this.#isAllWatched };
 	}
 
 	/** What the rules cover in a folder that is about to be shown. */
@@ -55,7 +61,7 @@ export class DeniedCovers {
 	}
 
 	/** The folders have changed: looks at them again. */
-	again(): Promise<string | null> {
+	again(): Promise<RulesChange> {
 		return this.set(this.#denied);
 	}
 
@@ -103,13 +109,18 @@ export class DeniedCovers {
 	}
 
 	#watch(folder: string): void {
-		if (this.#watchers.has(folder) || this.#watchers.size >= MOST_WATCHED) return;
+		if (this.#watchers.has(folder)) return;
+		if (this.#watchers.size >= (this.#options.mostWatched ?? MOST_WATCHED)) {
+			this.#isAllWatched = false;
+			return;
+		}
 		try {
 			const watcher = watch(folder, { persistent: false }, () => this.#changed(folder));
 			watcher.on('error', () => this.#forget(folder));
 			this.#watchers.set(folder, watcher);
 		} catch {
 			// It is gone, or the system watches no more: the rules are looked at again when they change.
+			if (isThere(folder)) this.#isAllWatched = false;
 		}
 	}
 

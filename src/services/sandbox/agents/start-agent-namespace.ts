@@ -69,6 +69,8 @@ export type AgentNamespace = {
 	readonly folders: string[];
 	/** What it may write in every mode. */
 	readonly own: readonly string[];
+	/** All that is shown to it although it may lie in what is kept from it. */
+	shown(): readonly string[];
 	/** What is to be kept from it, as this machine is now. */
 	hiddenNow(): Promise<readonly Cover[]>;
 	/** Variables that lead tools to caches of the agent's own. */
@@ -96,7 +98,8 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	const folders = works.map(({ at }) => at);
 	const own = ownPaths({ ...options, works: folders }).filter((path) => !folders.includes(path));
 	const readable = realPaths([...options.readable, ...coveredPrograms(options.launch)]);
-	const hiddenNow = (): Promise<readonly Cover[]> => hiddenFrom(own, [...own, ...folders, ...readable], options);
+	const shown = (): readonly string[] => [...own, ...folders, ...readable];
+	const hiddenNow = (): Promise<readonly Cover[]> => hiddenFrom(own, shown(), options);
 	const hidden = await hiddenNow();
 	const found = findCaches(options.launch.env, { home: options.home, except: [...own, ...folders] });
 	const caches = await makeCacheLayers(options.layers, found);
@@ -129,7 +132,7 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	const mounts = await mountsOf(namespace.pid);
 	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
 	const readOnly = options.areRootsReadOnly === true ? beside : [];
-	return succeed({ namespace, switched, isSwitched, folders, readOnly, own, hiddenNow, env, removeCaches });
+	return succeed({ namespace, switched, isSwitched, folders, readOnly, own, shown, hiddenNow, env, removeCaches });
 }
 
 /** The git folders outside of these folders that belong to them. */

@@ -22,12 +22,18 @@ export type CarriedEnvironment = {
 	readonly words: readonly string[];
 };
 
-/**
- * Packs an environment up: the programs that enter the sandbox run outside of it, so what an agent set (`LD_PRELOAD`)
- * must not reach them. It travels in variables of its own and not in words, which every user of the machine can read.
- */
+/** {@link packEnvironment} for a command: without what leads to sockets, or to a temporary folder that is not shown. */
 export function carryEnvironment(env: Environment, envProgram: string): CarriedEnvironment {
-	const given = Object.entries(withoutSockets(env));
+	return packEnvironment(withoutSockets(env), envProgram);
+}
+
+/**
+ * Packs an environment up: the programs that enter the sandbox run outside of it, so what an agent set, or may put a file
+ * in the place of (`LD_PRELOAD`, `LD_LIBRARY_PATH`), must not reach them. It travels in variables of its own and not in
+ * words, which every user of the machine can read.
+ */
+export function packEnvironment(env: Environment, envProgram: string): CarriedEnvironment {
+	const given = Object.entries(env);
 	const isPlain = ([name]: readonly [string, string]): boolean =>
 		/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !OF_SHELLS.has(name) && !CARRIER.test(name);
 	const lines = given.filter(isPlain).map(([name, value]) => `export ${name}=${quoteWord(value)}\n`);

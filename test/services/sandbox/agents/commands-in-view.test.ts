@@ -16,7 +16,17 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function fenced(): Promise<{ readonly sandboxes: AgentSandboxes; readonly confined: Confined }> {
+/** A library in the workspace that leaves a file in the home folder when a program loads it. */
+function telltale(): string {
+	const code = `#include <fcntl.h>\n__attribute__((constructor)) void f(void) { open("${at('home/outside')}", O_CREAT | O_WRONLY, 0644); }\n`;
+	writeFileSync(at('a.c'), code);
+	execFileSync('gcc', ['-shared', '-fPIC', '-o', at('work/a.so'), at('a.c')]);
+	return at('work/a.so');
+}
+
+async function fenced(
+	launch: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<{ readonly sandboxes: AgentSandboxes; readonly confined: Confined }> {
 	const sandboxes = createAgentSandboxes({
 		workspace: at('work'),
 		roots: () => [],
@@ -27,7 +37,7 @@ async function fenced(): Promise<{ readonly sandboxes: AgentSandboxes; readonly 
 		temporary: async () => at('temporary'),
 	});
 	const confined = await sandboxes.confine(
-		{ type: 'ready', command: '/bin/sh', args: [], cwd: at('work'), env: {} },
+		{ type: 'ready', command: '/bin/sh', args: [], cwd: at('work'), env: {}, ...launch },
 		{ kind: 'fence', access: 'write', writable: [], planFolders: [], denied: [] },
 	);
 	if (!confined.ok) throw new Error(confined.failure.message);
@@ -42,19 +52,39 @@ const hasCompiler = (process.env['PATH'] ?? '').split(':').some((path) => exists
 describe.runIf(process.platform === 'linux')('a command in the sandbox of an agent', () => {
 	it.runIf(hasCompiler)('loads nothing that the agent names before it is inside', async () => {
 		const { sandboxes } = await fenced();
-		const code = `#include <fcntl.h>\n__attribute__((constructor)) void f(void) { open("${at('home/outside')}", O_CREAT | O_WRONLY, 0644); }\n`;
-		writeFileSync(at('a.c'), code);
-		execFileSync('gcc', ['-shared', '-fPIC', '-o', at('work/a.so'), at('a.c')]);
+		const library = telltale();
 		const entered = await createCommandsInView(() => sandboxes.current()?.namespace ?? null).enter({
 			program: '/bin/sh',
 			args: ['-c', 'echo "$LD_PRELOAD $A"; pwd'],
 			cwd: at('work'),
-			env: { LD_PRELOAD: at('work/a.so'), A: 'it’s\nso' },
+			env: { LD_PRELOAD: library, A: 'it’s\nso' },
 		});
 		if (!entered.ok || entered.value === null) throw new Error('it was not entered');
 		const { file, args, env } = entered.value;
 		const { stdout } = spawnSync(file, [...args], { cwd: '/', env: { ...env }, encoding: 'utf8' });
-		expect(stdout).toBe(`${at('work/a.so')} it’s\nso\n${at('work')}\n`);
+		expect(stdout).toBe(`${library} it’s\nso\n${at('work')}\n`);
+		expect(existsSync(at('home/outside'))).toBe(false);
+	});
+});
+
+describe.runIf(process.platform === 'linux' && hasCompiler)('an agent in a sandbox', () => {
+	it('loads nothing of the user’s environment before it is inside, where it has all of it', async () => {
+		const library = telltale();
+		const { confined } = await fenced({
+			args: ['-c', 'echo "$LD_PRELOAD $LD_LIBRARY_PATH $A $TMPDIR"; env | grep -c CARRIED; pwd'],
+			env: {
+				PATH: '/usr/bin:/bin',
+				LD_PRELOAD: library,
+				LD_LIBRARY_PATH: at('work'),
+				TMPDIR: at('home'),
+				SSH_AUTH_SOCK: '/tmp/agent',
+				A: 'it’s\nso',
+			},
+		});
+		const { command, args, cwd, env } = confined.launch;
+		expect(Object.keys(env).filter((name) => /^LD_|^A$/.test(name))).toEqual([]);
+		const { stdout } = spawnSync(command, [...args], { cwd, env: { ...env }, encoding: 'utf8' });
+		expect(stdout).toBe(`${library} ${at('work')} it’s\nso /tmp\n0\n${at('work')}\n`);
 		expect(existsSync(at('home/outside'))).toBe(false);
 	});
 });

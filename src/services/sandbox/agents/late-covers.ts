@@ -1,0 +1,118 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { isWithin } from '../../files/inside.js';
+import { credentialPlaces } from '../commands/credentials.js';
+import type { Cover } from '../commands/view.js';
+import type { NamespaceTools } from '../linux/tools.js';
+import { DENIED_FILE } from './agent-places.js';
+import { isThere, known } from './machine-facts.js';
+import { type MountChange, mountScript } from './mount-script.js';
+import { ownSockets } from './own-sockets.js';
+import { mountsOf } from './sandbox-mounts.js';
+import type { AgentNamespace } from './start-agent-namespace.js';
+
+type LateCoversOptions = {
+	readonly agent: Pick<AgentNamespace, 'namespace' | 'hiddenNow' | 'shown'>;
+	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;
+	readonly home: string;
+};
+
+/**
+ * Hides from an agent that runs what came to be, or was put in the place of something hidden, since its start. Keys and
+ * accounts are hidden as soon as they are seen; sockets, which nobody tells of, when somebody asks.
+ */
+export class LateCovers {
+	readonly #options: LateCoversOptions;
+	/** Where keys may come to be: each folder with the names that count there. */
+	readonly #places: ReadonlyMap<string, ReadonlySet<string>>;
+	readonly #watchers = new Map<string, FSWatcher>();
+	#running: Promise<string | null> | null = null;
+	#waiting: Promise<string | null> | null = null;
+	#isClosed = false;
+
+	constructor(options: LateCoversOptions) {
+		this.#options = options;
+		this.#places = watchedPlaces(known(options.home)?.path ?? options.home);
+		this.#watch();
+	}
+
+	/** Hides it; null, or what went wrong. One that is asked for while another looks begins after that. */
+	hideNew(): Promise<string | null> {
+		if (this.#running === null) return this.#begin();
+		this.#waiting ??= this.#running.then(() => {
+			this.#waiting = null;
+			return this.#begin();
+		});
+		return this.#waiting;
+	}
+
+	close(): void {
+		this.#isClosed = true;
+		for (const watcher of this.#watchers.values()) watcher.close();
+		this.#watchers.clear();
+	}
+
+	#begin(): Promise<string | null> {
+		const running = this.#hide().finally(() => {
+			if (this.#running === running) this.#running = null;
+		});
+		this.#running = running;
+		return running;
+	}
+
+	async #hide(): Promise<string | null> {
+		if (this.#isClosed) return null;
+		// Before anything is looked at, so that nothing comes unseen.
+		this.#watch();
+		const { agent, tools } = this.#options;
+		const { namespace } = agent;
+		const [hidden, mounts] = await Promise.all([agent.hiddenNow(), mountsOf(namespace.pid)]);
+		const isMounted = new Set(mounts.map(({ at }) => at));
+		const shown = agent.shown();
+		const isNew = ({ at }: Cover): boolean => !isMounted.has(at) && !shown.some((each) => isWithin(at, each));
+		const found = hidden.filter(isNew);
+		if (found.length === 0) return null;
+		const own = found.some(({ kind }) => kind === 'socket') ? await ownSockets(namespace.pid) : [];
+		const changes = found
+			.filter(({ at, kind }) => kind !== 'socket' || !own.some((name) => name === at || at.endsWith(`/${name}`)))
+			.map(
+				({ at, kind }): MountChange =>
+					kind === 'folder' ? { type: 'empty', at } : { type: 'bind', from: DENIED_FILE, at },
+			);
+		if (changes.length === 0 || this.#isClosed) return null;
+		const done = await namespace.run(namespace.inside([tools.sh, '-c', mountScript(tools.mount, changes)]));
+		// What is gone by now need not be hidden.
+		const isLeft = !done.ok && changes.some(({ at }) => isThere(at)) && !this.#isClosed;
+		return isLeft ? (done.failure.detail ?? done.failure.message) : null;
+	}
+
+	#watch(): void {
+		for (const [folder, names] of this.#places) {
+			if (this.#watchers.has(folder) || !isThere(folder)) continue;
+			try {
+				const watcher = watch(folder, { persistent: false }, (_, name) => {
+					if (name === null || names.has(name)) void this.hideNew();
+				});
+				watcher.on('error', () => {
+					watcher.close();
+					this.#watchers.delete(folder);
+				});
+				this.#watchers.set(folder, watcher);
+			} catch {
+				// It is gone, or the system watches no more: what appears is hidden with the next prompt.
+			}
+		}
+	}
+}
+
+/** The folders that hold keys or may, and those on the way to them. */
+function watchedPlaces(home: string): ReadonlyMap<string, ReadonlySet<string>> {
+	const places = new Map<string, Set<string>>();
+	for (const path of credentialPlaces(home)) {
+		for (let at = path; at !== home && isWithin(home, at); at = dirname(at)) {
+			const names = places.get(dirname(at)) ?? new Set();
+			places.set(dirname(at), names.add(basename(at)));
+		}
+	}
+	return places;
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { succeed } from '../../../../src/core/failure.js';
+import { deniedPaths } from '../../../../src/core/policy/denied-paths.js';
+import { DeniedCovers } from '../../../../src/services/sandbox/agents/denied-covers.js';
+import { SANDBOX } from '../../../../src/services/sandbox/messages.js';
+import { rule } from '../../../core/policy/requests.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+
+/** Covers of `Read(**\/.env)` in a folder with two folders and such a file. */
+function covers(options: { readonly said?: string; readonly mostWatched?: number }): DeniedCovers {
+	const folder = temporaryFolder();
+	for (const name of ['one', 'two']) mkdirSync(join(folder, name));
+	writeFileSync(join(folder, 'one', '.env'), '');
+	const { said, ...more } = options;
+	const namespace = {
+		pid: process.pid,
+		run: async () => (said === undefined ? succeed(undefined) : SANDBOX.notChanged(said)),
+		inside: (words: readonly string[]) => words.join(' '),
+	};
+	const made = new DeniedCovers({
+		namespace,
+		tools: { mount: 'mount', sh: 'sh' },
+		folders: [folder],
+		views: { end: async () => true },
+		...more,
+	});
+	onTestFinished(() => made.close());
+	return made;
+}
+
+const DENIED = deniedPaths([rule('Read(**/.env)', 'deny')]);
+
+describe('covers of what deny rules name', () => {
+	it('tell what the system said where they could not be made', async () => {
+		expect(await covers({ said: 'no space left' }).set(DENIED)).toEqual({
+			failed: 'no space left',
+			isAllWatched: true,
+		});
+		expect(await covers({}).set(DENIED)).toEqual({ failed: null, isAllWatched: true });
+	});
+
+	it('tell that not all folders are watched', async () => {
+		expect(await covers({ mostWatched: 2 }).set(DENIED)).toEqual({ failed: null, isAllWatched: false });
+		expect(await covers({ mostWatched: 3 }).set(DENIED)).toEqual({ failed: null, isAllWatched: true });
+	});
+});
