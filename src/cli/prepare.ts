@@ -26,6 +26,7 @@ import * as messages from './messages.js';
 import { badLogLevel } from './messages.js';
 import { ownFolders } from './paths.js';
 import { keepsState, PERSISTENCE_PARTS, type Persistence, persistenceFor } from './persistence.js';
+import { probeEarly } from './probe-early.js';
 import { loadRemembered } from './remembered-rules.js';
 import { checkCommandSandbox, refuseWithoutSandbox } from './require-sandbox.js';
 import { rulesForThisRun } from './state-ports.js';
@@ -99,6 +100,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		createCredentials(world.paths.credentialsFile).load(''),
 	]);
 	const { settings, pending, ignored } = loaded;
+	if (run.sandbox === null) for (const { sandbox } of Object.values(settings.agents)) probeEarly(sandbox);
 	await checkCommandSandbox(settings.sandbox, cwd);
 	const persistence = persistenceFor(settings.persistence, { isOff: run.isPersistenceOff, env: world.env });
 	const mode = run.mode ?? settings.mode;

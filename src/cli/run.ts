@@ -1,5 +1,4 @@
 import { homedir } from 'node:os';
-import type { AgentSandbox } from '../core/sandbox/sandbox.js';
 import { sanitizeText } from '../core/text/sanitize.js';
 import type { Command } from './command.js';
 import { CommandFailure } from './command-failure.js';
@@ -7,6 +6,7 @@ import type { CrashHooks } from './crash.js';
 import * as messages from './messages.js';
 import { parseCommandLine } from './parse.js';
 import { printText } from './print-text.js';
+import { probeEarly } from './probe-early.js';
 import type { Stop } from './signals.js';
 import { styleFor } from './style.js';
 import { mayNameSubcommand } from './subcommands/names.js';
@@ -42,12 +42,6 @@ export async function runCommandLine(argv: readonly string[], program: Program, 
 		process.stderr.write(`${red('acp-tui:')} ${sanitizeText(error.message)}\n`);
 		return error instanceof UsageError ? 2 : 1;
 	}
-}
-
-/** Whether an agent's sandbox can be had is found out while the program loads. */
-function probeEarly(sandbox: AgentSandbox | null): void {
-	if (sandbox !== 'fence' && sandbox !== 'shadow') return;
-	void import('../services/sandbox/linux/probe.js').then(({ probeNamespaces }) => probeNamespaces());
 }
 
 async function subcommandsFor(argv: readonly string[]): Promise<readonly Subcommand[]> {

@@ -30,7 +30,8 @@ export async function makeCacheLayers(
 			await Promise.all([upper, work].map((path) => mkdir(path, { recursive: true })));
 			// The folder looks as the upper one does.
 			await chmod(upper, (await stat(lower)).mode & 0o777);
-			return { type: 'overlay', at: lower, lower, upper, work };
+			// It is dropped in any case: its end need not wait for the disk.
+			return { type: 'overlay', at: lower, lower, upper, work, isVolatile: true };
 		}),
 	);
 	await mkdir(moved);
