@@ -15,6 +15,8 @@ export type TerminalsPort = {
 	create(request: TerminalSpawn, listener: TerminalListener): Promise<Result<CreatedTerminal>>;
 	/** Whether an absolute path exists and the sandbox of this terminal does not show it. Absent: never. */
 	hides?(terminalId: string, path: string): Promise<boolean>;
+	/** Whether something on this machine listens on this TCP port. Absent: nobody knows. */
+	listens?(port: number): Promise<boolean>;
 	output(terminalId: string): Result<TerminalOutput>;
 	waitForExit(terminalId: string, signal: AbortSignal): Promise<Result<ExitStatus>>;
 	kill(terminalId: string): Promise<Result<void>>;

@@ -19,7 +19,13 @@ type Played = {
 	isReleased: boolean;
 };
 
-type Sandboxed = { readonly world: World; readonly played: Played[]; hidden: string[]; isSandboxed: boolean };
+type Sandboxed = {
+	readonly world: World;
+	readonly played: Played[];
+	readonly listening: number[];
+	hidden: string[];
+	isSandboxed: boolean;
+};
 
 /** A world at work whose commands run in a sandbox that the test plays. */
 async function sandboxed(options: Partial<AppOptions> = {}): Promise<Sandboxed> {
@@ -48,6 +54,7 @@ async function sandboxed(options: Partial<AppOptions> = {}): Promise<Sandboxed> 
 			return succeed({ terminalId: id, ...(isInside ? { isSandboxed: true as const } : {}) });
 		},
 		hides: async (_id, path) => made.hidden.includes(path),
+		listens: async (port) => made.listening.includes(port),
 		output: (id) => succeed({ output: all.get(id)?.output ?? '', truncated: false }),
 		waitForExit: async (id) => succeed((await all.get(id)?.exit.promise) ?? FAILED),
 		async kill(id) {
@@ -62,7 +69,8 @@ async function sandboxed(options: Partial<AppOptions> = {}): Promise<Sandboxed> 
 		},
 		closeAll: async () => {},
 	};
-	const made: Sandboxed = { world: createWorld(options, { terminals }), played, hidden: [], isSandboxed: true };
+	const world = createWorld(options, { terminals });
+	const made: Sandboxed = { world, played, listening: [], hidden: [], isSandboxed: true };
 	made.world.app.start();
 	await settle();
 	made.world.app.dispatch({ type: 'sandbox-changed', change: { commands: 'fenced' } });
@@ -76,8 +84,10 @@ async function failing(
 	options: Partial<AppOptions> = {},
 	output = OFFLINE,
 	argv: readonly string[] = ['npm', 'install'],
+	listening: readonly number[] = [],
 ): Promise<Sandboxed & { readonly id: string }> {
 	const made = await sandboxed({ rules: [rule('Execute(npm *)'), rule('Execute(make *)')], ...options });
+	made.listening.push(...listening);
 	const created = await create(made.world, argv);
 	const id = created.ok ? created.value.terminalId : '';
 	made.played[0]?.say(output);
@@ -189,6 +199,36 @@ describe('A command that failed by its sandbox', () => {
 		played[1]?.say('npm error EROFS: read-only file system\n');
 		await played[1]?.exit(FAILED);
 		expect(world.app.getState().questions).toMatchObject([{ failedInSandbox: { obstacle: 'read-only' } }]);
+	});
+
+	test('runs again with the network alone, for this once, where that is what it lacked.', async () => {
+		const { world, played, id } = await failing();
+		expect(world.app.getState().questions).toMatchObject([
+			{ options: [{ id: 'allow' }, { id: 'with-network', kind: 'allow_once' }, { id: 'reject' }] },
+		]);
+		await answer(world, 'with-network');
+		expect(played[1]?.spawn.sandbox).toEqual({ files: 'write', network: true, folders: [] });
+		expect(world.calls.filter((call) => call.startsWith('remember'))).toEqual([]);
+		played[1]?.say('added 1 package\n');
+		await played[1]?.exit(DONE);
+		expect(await outputOf(world, id)).toMatchObject({
+			output: `${OFFLINE}── run again in a sandbox that opens more ──\nadded 1 package\n`,
+			exit: DONE,
+		});
+	});
+
+	test('is not offered the network where it lacked something else.', async () => {
+		const { world } = await failing({}, 'npm error EROFS: read-only file system\n');
+		expect(world.app.getState().questions).toMatchObject([{ options: [{ id: 'allow' }, { id: 'reject' }] }]);
+	});
+
+	test('by a server of this machine is asked about where one listens on that port, and only then.', async () => {
+		const output = 'Error: connect ECONNREFUSED 127.0.0.1:5432\n';
+		const lacking = await failing({}, output, undefined, [5432]);
+		expect(lacking.world.app.getState().questions).toMatchObject([{ failedInSandbox: { obstacle: 'network' } }]);
+		const dead = await failing({}, output, undefined, [5433]);
+		expect(asks(dead.world)).toBe(0);
+		expect(await outputOf(dead.world, dead.id)).toMatchObject({ output, exit: FAILED });
 	});
 
 	test.each([

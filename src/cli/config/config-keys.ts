@@ -6,6 +6,7 @@ import { KEEPS_ALL, leastPersistence, withPersistence } from '../persistence.js'
 import { quote } from '../quote.js';
 import { shownSettings } from './agent-settings.js';
 import { agentsEffect, onlyTightens } from './agents-effect.js';
+import { allowRulesEffect } from './allow-rules-effect.js';
 import { masked, maskedServer } from './masked.js';
 import { giveServers } from './messages.js';
 import { countEffect, harmless, merged, type Row, type Section, section, setting } from './row.js';
@@ -93,7 +94,7 @@ export const CONFIG = {
 		effect: (mode) => `start in ${mode} mode`,
 	}),
 	permissions: section('Permission rules: Kind or Kind(pattern), for example "Execute(npm test *)"', {
-		allow: { ...rules('allow', 'Let through without a question'), effect: countEffect('add', 'allow rule') },
+		allow: { ...rules('allow', 'Let through without a question'), effect: allowRulesEffect },
 		ask: { ...rules('ask', 'Always ask'), needsTrust: harmless },
 		deny: { ...rules('deny', 'Refuse, in every mode'), needsTrust: harmless },
 	}),

@@ -46,4 +46,4 @@ export function failedUnasked(command: string, { obstacle, line }: SandboxFailur
 
 /** The line between what a command said in its sandbox and what it says now. */
 export const AGAIN_WITHOUT = 'run again without the sandbox';
-export const AGAIN_BY_RULE = 'run again with what the rule opens';
+export const AGAIN_WITH_MORE = 'run again in a sandbox that opens more';

@@ -79,6 +79,26 @@ export function missingPaths(command: EndedCommand): readonly { readonly path: s
 	return [...paths.values()].slice(0, MOST_PATHS);
 }
 
+/** That a connection to this machine was refused, and the port in the words around it. */
+const REFUSED = /connection refused|\bECONNREFUSED\b|can't connect to (?:local )?\w+ server/i;
+const LOCAL_PORT = /(?:\blocalhost|\b127(?:\.\d{1,3}){3}|::1)[\])'"|]*(?::|,? *port[ =]+)(\d{1,5})\b/gi;
+
+/**
+ * Ports of this machine that refused a command without network: where something listens on one, the command could not
+ * reach it; else no server runs, sandbox or not.
+ */
+export function refusedPorts(command: EndedCommand): readonly { readonly port: number; readonly line: string }[] {
+	const { access } = command;
+	if (!hasFailed(command) || (access.files === 'write' && access.network)) return [];
+	const found = lastLines(command).flatMap((line) =>
+		REFUSED.test(line)
+			? [...line.matchAll(LOCAL_PORT)].map(([, port]) => ({ port: Number(port), line: sanitizeLine(line.trim()) }))
+			: [],
+	);
+	const ports = new Map(found.filter(({ port }) => port > 0 && port < 65_536).map((one) => [one.port, one]));
+	return [...ports.values()].slice(0, MOST_PATHS);
+}
+
 /** A command that was ended, by a signal or the user, says nothing of why. */
 function hasFailed({ exit }: EndedCommand): boolean {
 	return exit.code !== null && exit.code !== 0 && exit.code !== 130 && exit.code !== 143;

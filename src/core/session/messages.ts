@@ -81,7 +81,11 @@ export const REFUSALS_CHOICES = {
 } as const;
 
 /** The answers to whether a command that failed by its sandbox runs again. */
-export const RUN_AGAIN = { yes: 'Run again without the sandbox', no: 'No, leave it as failed' } as const;
+export const RUN_AGAIN = {
+	yes: 'Run again without the sandbox',
+	withNetwork: 'Run again with network, sandboxed',
+	no: 'No, leave it as failed',
+} as const;
 
 /** The review of a plan. */
 export const LEAVE_PLAN = 'Leave plan mode';

@@ -96,6 +96,11 @@ class AgentTerminals implements TerminalsPort {
 		return (await this.#hides.get(terminalId)?.(path)) ?? false;
 	}
 
+	async listens(port: number): Promise<boolean> {
+		const { listensOn } = await import('../sandbox/listening-ports.js');
+		return listensOn(port);
+	}
+
 	async kill(terminalId: string): Promise<Result<void>> {
 		const found = this.#find(terminalId);
 		return found.ok ? endedOrNot(await found.value.end()) : found;

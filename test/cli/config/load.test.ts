@@ -286,6 +286,20 @@ describe('what a repository brings is not trusted', () => {
 		ui: { theme: 'mono' },
 	});
 
+	test('what allow rules open of the sandbox is said', async () => {
+		const allow = [
+			'Execute(make)',
+			'Execute(docker ps) without sandbox',
+			'Execute(npm ci) with network, ~/.npm',
+			'Execute(cargo build) with network, ~/.cargo, ~/.a, ~/.b, ~/.c',
+		];
+		await writeFile(join(project, '.acp-tuirc.json'), JSON.stringify({ permissions: { allow } }));
+		const { pending } = await loadConfig(paths, project);
+		expect(pending?.effects).toEqual([
+			'add 4 allow rules (1 without a sandbox, 2 with network, with "~/.npm", "~/.cargo", "~/.a", 2 further folders)',
+		]);
+	});
+
 	test('programs, allow rules, looser modes and keys wait; deny rules and looks apply', async () => {
 		await inProject(loose);
 		const { settings, pending } = await loadConfig(paths, project);

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { CommandAccess } from '../../../src/core/sandbox/command-access.js';
-import { type EndedCommand, missingPaths, sandboxFailure } from '../../../src/core/sandbox/sandbox-failure.js';
+import {
+	type EndedCommand,
+	missingPaths,
+	refusedPorts,
+	sandboxFailure,
+} from '../../../src/core/sandbox/sandbox-failure.js';
 
 const CHANGES: CommandAccess = { files: 'write', network: false, folders: [] };
 const READS: CommandAccess = { files: 'read' };
@@ -237,4 +242,27 @@ test('paths that a failed command missed are found, each once, and no more than 
 	expect(missingPaths(ended('node a.mjs', 0, output))).toEqual([]);
 	const many = Array.from({ length: 50 }, (_, at) => `ENOENT: open '/home/me/${at}'`).join('\n');
 	expect(missingPaths(ended('node a.mjs', 1, many))).toHaveLength(8);
+});
+
+test.each([
+	['node', 'Error: connect ECONNREFUSED 127.0.0.1:5432', [5432]],
+	['node, IPv6', 'Error: connect ECONNREFUSED ::1:3000', [3000]],
+	[
+		'psql',
+		'psql: error: connection to server at "localhost" (127.0.0.1), port 5432 failed: Connection refused',
+		[5432],
+	],
+	['redis-cli', 'Could not connect to Redis at 127.0.0.1:6379: Connection refused', [6379]],
+	['go', 'dial tcp [::1]:8080: connect: connection refused', [8080]],
+	['wget', 'Connecting to localhost (localhost)|127.0.0.1|:8080... failed: Connection refused.', [8080]],
+	['requests', "HTTPConnectionPool(host='localhost', port=8000): Max retries exceeded (Connection refused)", [8000]],
+	['mysql', "ERROR 2003 (HY000): Can't connect to MySQL server on '127.0.0.1:3306' (111)", [3306]],
+	['another machine', 'connect ECONNREFUSED 10.0.0.7:5432', []],
+	['no port', 'ConnectionRefusedError: [Errno 111] Connection refused', []],
+	['no refusal', 'Listening on http://localhost:3000', []],
+	['no port at all', 'connect ECONNREFUSED 127.0.0.1:99999', []],
+])('ports of this machine that refused a command are found in the words of %s', (_, line, ports) => {
+	expect(refusedPorts(ended('npm test', 1, `${line}\n`)).map(({ port }) => port)).toEqual(ports);
+	expect(refusedPorts(ended('npm test', 0, `${line}\n`))).toEqual([]);
+	expect(refusedPorts(ended('npm test', 1, `${line}\n`, { files: 'write', network: true, folders: [] }))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { decide } from '../../../core/policy/decide.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import { failedUnasked, type KeptInside } from '../../../core/sandbox/messages.js';
 import type { SandboxFailure } from '../../../core/sandbox/sandbox-failure.js';
-import { withoutSandbox } from '../../../core/session/questions/question.js';
+import { WITH_NETWORK, withoutSandbox } from '../../../core/session/questions/question.js';
 import type { Client } from '../client.js';
 import type { SandboxedRun } from './run.js';
 
@@ -31,13 +31,23 @@ export async function askAgain(client: Client, run: SandboxedRun, failure: Sandb
 		askedAt: ports.clock.now(),
 		failure,
 		offers: openingOffers(run.action, failure.obstacle),
+		canHaveNetwork: failure.obstacle === 'network' && withNetwork(run.access) !== null,
 	});
 	const outcome = await questions.put(question, run.left.signal);
 	if (outcome.type === 'cancelled') return { isGiven: false, why: 'dismissed' };
-	if (outcome.optionId !== 'allow') return { isGiven: false, why: 'rejected' };
+	const isWithNetwork = outcome.optionId === WITH_NETWORK;
+	if (outcome.optionId !== 'allow' && !isWithNetwork) return { isGiven: false, why: 'rejected' };
 	// What was asked before plan mode came on, or before a stop, opens nothing then.
 	const now = keptInside(client, run);
-	return now === null ? { isGiven: true, access: openedAccess(client, run) } : { isGiven: false, why: now };
+	if (now !== null) return { isGiven: false, why: now };
+	if (!isWithNetwork) return { isGiven: true, access: openedAccess(client, run) };
+	const access = withNetwork(run.access);
+	return access === null ? { isGiven: false, why: 'rejected' } : { isGiven: true, access };
+}
+
+/** The same access and the network; null for a command that may only read, which would get more than that. */
+function withNetwork(access: CommandAccess | null): CommandAccess | null {
+	return access?.files === 'write' && !access.network ? { ...access, network: true } : null;
 }
 
 function keptInside(

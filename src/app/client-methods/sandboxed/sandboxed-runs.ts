@@ -2,10 +2,11 @@ import { fail, type Result, succeed } from '../../../core/failure.js';
 import { startedProgram } from '../../../core/policy/shell/started-program.js';
 import type { ActionRequest } from '../../../core/policy/types.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
-import { AGAIN_BY_RULE, AGAIN_WITHOUT, type KeptInside, toldToAgent } from '../../../core/sandbox/messages.js';
+import { AGAIN_WITH_MORE, AGAIN_WITHOUT, type KeptInside, toldToAgent } from '../../../core/sandbox/messages.js';
 import {
 	type EndedCommand,
 	missingPaths,
+	refusedPorts,
 	type SandboxFailure,
 	sandboxFailure,
 } from '../../../core/sandbox/sandbox-failure.js';
@@ -112,6 +113,9 @@ export class SandboxedRuns {
 		const ended: EndedCommand = { exit, output: output.value.output, access, text, program: startedProgram(run.spawn) };
 		const failure = sandboxFailure(ended);
 		if (failure !== null) return failure;
+		for (const { port, line } of refusedPorts(ended)) {
+			if ((await this.#terminals.listens?.(port)) === true) return { obstacle: 'network', line };
+		}
 		for (const { path, line } of missingPaths(ended)) {
 			if ((await this.#terminals.hides?.(current, path)) === true) return { obstacle: 'hidden', line };
 		}
@@ -124,7 +128,7 @@ export class SandboxedRuns {
 		if (!before.ok) return false;
 		const { sandbox: _, ...spawn } = run.spawn;
 		const wasIn = run.current;
-		const line = `── ${access === null ? AGAIN_WITHOUT : AGAIN_BY_RULE} ──`;
+		const line = `── ${access === null ? AGAIN_WITHOUT : AGAIN_WITH_MORE} ──`;
 		const started = Promise.withResolvers<void>();
 		const created = await this.#terminals.create(access === null ? spawn : { ...spawn, sandbox: access }, {
 			onData: (_id, data) => void started.promise.then(() => this.#listener.onData(run.id, data)),

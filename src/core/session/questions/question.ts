@@ -146,13 +146,22 @@ export function clientPermission(made: Made & Offered): PermissionQuestion {
 	return { ...common(made), kind: 'permission', from: 'client', options, ...offered(made) };
 }
 
-/** Asks whether a command that failed by its sandbox runs again without: `allow` and `reject`. */
+/** The answer that lets a command run once more in its sandbox, with the network. */
+export const WITH_NETWORK = 'with-network';
+
+/**
+ * Asks whether a command that failed by its sandbox runs again without: `allow` and `reject`; and with the network alone
+ * where that is what it lacked (`canHaveNetwork`).
+ */
 export function withoutSandbox(
-	made: Omit<Made, 'because'> & Pick<PermissionQuestion, 'offers'> & { readonly failure: SandboxFailure },
+	made: Omit<Made, 'because'> &
+		Pick<PermissionQuestion, 'offers'> & { readonly failure: SandboxFailure; readonly canHaveNetwork: boolean },
 ): PermissionQuestion {
-	const { failure, offers } = made;
+	const { failure, offers, canHaveNetwork } = made;
 	const because = failedInSandbox(failure);
-	const options = allowOrReject(RUN_AGAIN.yes, RUN_AGAIN.no);
+	const [yes, no] = allowOrReject(RUN_AGAIN.yes, RUN_AGAIN.no);
+	const network = { id: WITH_NETWORK, name: RUN_AGAIN.withNetwork, kind: 'allow_once' } as const;
+	const options = canHaveNetwork ? [yes, network, no] : [yes, no];
 	return {
 		...common({ ...made, because }),
 		kind: 'permission',
@@ -268,7 +277,7 @@ function about(kind: ActionRequest['kind'], title: string): ActionRequest {
 	return { source: 'permission', kind, title, paths: [], diffs: [] };
 }
 
-function allowOrReject(allow: string, reject = 'Reject'): readonly PermissionOption[] {
+function allowOrReject(allow: string, reject = 'Reject'): readonly [PermissionOption, PermissionOption] {
 	return [
 		{ id: 'allow', name: allow, kind: 'allow_once' },
 		{ id: 'reject', name: reject, kind: 'reject_once' },

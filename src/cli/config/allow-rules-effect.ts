@@ -1,0 +1,37 @@
+import { parseRule } from '../../core/policy/rules.js';
+import type { SandboxOpening } from '../../core/sandbox/command-access.js';
+import { counted } from '../../core/text/counted.js';
+import { quote } from '../quote.js';
+import type { Effect } from './row.js';
+
+/** So many folders are named; more are counted. */
+const MOST_NAMED = 3;
+
+/** What a project's allow rules would do, for the question about trust: how many, and what they open of the sandbox. */
+export function allowRulesEffect(written: readonly string[]): Effect | null {
+	if (written.length === 0) return null;
+	const effect = { verb: 'add', count: written.length, noun: 'allow rule' };
+	const openings = written.flatMap((text) => openingOf(text) ?? []);
+	const without = openings.filter((opening) => opening === 'no-sandbox').length;
+	const parts = openings.filter((opening) => opening !== 'no-sandbox');
+	const network = parts.filter((opening) => opening.network).length;
+	const folders = [...new Set(parts.flatMap((opening) => opening.folders))];
+	const opened = [
+		...(without === 0 ? [] : [`${without} without a sandbox`]),
+		...(network === 0 ? [] : [`${network} with network`]),
+		...(folders.length === 0 ? [] : [`with ${foldersText(folders)}`]),
+	];
+	return opened.length === 0 ? effect : { ...effect, tail: `(${opened.join(', ')})` };
+}
+
+/** What a rule opens; null where it opens nothing, or is no rule. */
+function openingOf(text: string): SandboxOpening | null {
+	const rule = parseRule(text, 'allow', 'project');
+	return rule.ok ? (rule.value.opens ?? null) : null;
+}
+
+function foldersText(folders: readonly string[]): string {
+	const named = folders.slice(0, MOST_NAMED).map(quote);
+	const rest = folders.length - named.length;
+	return [...named, ...(rest > 0 ? [counted(rest, 'further folder')] : [])].join(', ');
+}
