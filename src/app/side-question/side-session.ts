@@ -1,7 +1,7 @@
 import { isModeOption } from '../../core/agent-modes.js';
 import type { AppEvent } from '../../core/event.js';
 import type { AgentConnection, Ports } from '../../core/ports.js';
-import { looserAgentMode } from '../../core/session/modes/agent-mode.js';
+import { currentAgentMode, looserAgentMode } from '../../core/session/modes/agent-mode.js';
 import { agentPlanMode } from '../../core/session/modes/mode.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
 import { briefing } from '../../core/sessions/briefing.js';
@@ -154,9 +154,11 @@ export class SideSession {
 		if (agentPlanMode(state) !== null || looserAgentMode(state) === null) return;
 		const { quirks } = state.agent ?? {};
 		const names = [quirks?.modeRoles?.asks, ...(quirks?.modeNames.asking ?? [])];
-		const asking = names.find((name) => state.agentModes?.available.some(({ id }) => id === name));
+		const asking = names.find((name) => currentAgentMode(state)?.all.some(({ id }) => id === name));
+		const option = state.agentModes === null ? state.configOptions.find(isModeOption) : undefined;
 		if (asking === undefined) this.#giveUp(state);
-		else this.#app.dispatch({ type: 'set-agent-mode', modeId: asking });
+		else if (option === undefined) this.#app.dispatch({ type: 'set-agent-mode', modeId: asking });
+		else this.#app.dispatch({ type: 'set-config-option', optionId: option.id, value: asking });
 	}
 
 	/** The agent refused a switch: one that works unasked then is asked nothing. */

@@ -61,7 +61,7 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 	// What was to go with a prompt that the agent never saw goes with it now.
 	const isBack = isKnown && state.recovery?.isReturning !== undefined;
 	const opened: SessionState = {
-		...beginAgentMode(settleSwitch(state), event.modes),
+		...beginAgentMode(settleSwitch(state), event.modes, event.options),
 		connection: { phase: 'ready' },
 		sessionId: event.sessionId,
 		mcpRefusal: event.mcpRefusal,

@@ -1,6 +1,11 @@
 import { agentModeWarning } from '../../core/agent-modes.js';
 import type { AgentGrant } from '../../core/asking.js';
-import { looserAgentMode, strictAgentMode, whoSetAgentMode } from '../../core/session/modes/agent-mode.js';
+import {
+	currentAgentMode,
+	looserAgentMode,
+	strictAgentMode,
+	whoSetAgentMode,
+} from '../../core/session/modes/agent-mode.js';
 import { askingModeOf } from '../../core/session/questions/agent-grants.js';
 import { isNotAsking, notAskingWarning } from '../../core/session/questions/asking.js';
 import { noQuirks } from '../../core/session/quirks.js';
@@ -88,11 +93,12 @@ function notAskingItems(session: SessionState): readonly Leave[] {
 }
 
 function modeItems(session: SessionState): readonly Leave[] {
-	const { agent, agentModes, mode } = session;
+	const { agent, mode } = session;
 	const name = looserAgentMode(session);
-	if (name === null || agentModes === null) return [];
+	const current = currentAgentMode(session);
+	if (name === null || current === null) return [];
 	const asking = strictAgentMode(session);
-	const lets = agentModeWarning(mode.mode, agentModes.current, agent?.quirks ?? noQuirks) ?? messages.LETS_MORE;
+	const lets = agentModeWarning(mode.mode, current.id, agent?.quirks ?? noQuirks) ?? messages.LETS_MORE;
 	return [
 		{
 			label: messages.agentModeRow(sanitizeLine(name)),
@@ -139,8 +145,8 @@ function isHeld({ sandbox: { agent, enforcement } }: SessionState): boolean {
 	return enforcement !== 'watched' && (agent === 'fence' || agent === 'shadow');
 }
 
-function nameOf({ agentModes }: SessionState, id: string): string {
-	return sanitizeLine(agentModes?.available.find((mode) => mode.id === id)?.name ?? id);
+function nameOf(session: SessionState, id: string): string {
+	return sanitizeLine(currentAgentMode(session)?.all.find((mode) => mode.id === id)?.name ?? id);
 }
 
 function since(at: number | undefined): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AgentQuirks } from '../../../src/core/agent-info.js';
+import type { AgentQuirks, ConfigOption } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
 import { modeSpans } from '../../../src/view/frame/mode-label.js';
@@ -45,6 +45,42 @@ describe('What the agent lets through by itself stands in the footer and in /per
 		const after = next(from, { type: 'ask-again' });
 		expect(after.effects).toEqual([{ type: 'set-agent-mode', sessionId: 's1', modeId: 'default' }]);
 		expect(rows(play(after, { type: 'agent-mode-set', modeId: 'default' }))).toEqual([]);
+	});
+
+	test('a mode that is a config option alone, with the same way back.', () => {
+		const option = (value: string): ConfigOption => ({
+			type: 'select',
+			id: 'approval',
+			name: 'Approval',
+			category: 'mode',
+			value,
+			choices: [
+				{ value: 'default', name: 'Ask' },
+				{ value: 'yolo', name: 'YOLO' },
+			],
+		});
+		const opened = openedWith({ options: [option('default')] });
+		expect(rows(opened)).toEqual([]);
+		const from = play(opened, { type: 'config-options', options: [option('yolo')] });
+		expect(footer(from)).toContain('agent: YOLO');
+		expect(rows(from)).toMatchObject([
+			{
+				label: 'agent mode “YOLO”',
+				detail: expect.stringMatching(/^enter sets it back to “Ask” · since \d\d:\d\d$/),
+				more: expect.stringContaining('The agent went into it; it allows everything without asking.'),
+			},
+		]);
+		const after = next(from, { type: 'ask-again' });
+		expect(after.effects).toEqual([
+			{ type: 'set-config-option', sessionId: 's1', optionId: 'approval', value: 'default' },
+		]);
+		expect(rows(play(after, { type: 'config-options', options: [option('default')] }))).toEqual([]);
+		const chosen = play(
+			opened,
+			{ type: 'set-config-option', optionId: 'approval', value: 'yolo' },
+			{ type: 'config-options', options: [option('yolo')] },
+		);
+		expect(rows(chosen)).toMatchObject([{ more: expect.stringContaining('You chose it') }]);
 	});
 
 	test('one that the user chose, which the way back forgets.', () => {

@@ -1,4 +1,4 @@
-import type { AgentModeRoles, AgentModes } from '../../agent-info.js';
+import type { AgentModeRoles, AgentModes, ConfigOption } from '../../agent-info.js';
 import { agentModeWarning, isModeOption } from '../../agent-modes.js';
 import { noQuirks } from '../quirks.js';
 import { only, type Step, withEffects } from '../reducers/step.js';
@@ -43,14 +43,18 @@ export function followMode(state: SessionState): Step {
 
 /** Sets the agent's mode, one that it is in already too: some agents take an «always» back then. */
 export function setAgentMode(state: SessionState, modeId: string): Step {
-	const { sessionId } = state;
+	const { sessionId, agentModes, configOptions } = state;
 	if (sessionId === null) return only(state);
+	const option = agentModes === null ? configOptions.find(isModeOption) : undefined;
+	if (option !== undefined)
+		return withEffects(state, { type: 'set-config-option', sessionId, optionId: option.id, value: modeId });
 	return withEffects(startSwitch(state, modeId), { type: 'set-agent-mode', sessionId, modeId });
 }
 
-/** The mode that the agent is being switched to, else the one that it is in. */
-function currentOrNext({ mode, agentModes }: SessionState): string | null {
-	return mode.agentSwitch?.to ?? agentModes?.current ?? null;
+/** The mode that the agent is being switched to, else the one that it is in. An option says itself what it is at. */
+function currentOrNext(state: SessionState): string | null {
+	const { mode, agentModes } = state;
+	return (agentModes === null ? undefined : mode.agentSwitch?.to) ?? currentAgentMode(state)?.id ?? null;
 }
 
 function namesOf({ agent }: SessionState) {
@@ -100,14 +104,18 @@ export function refuseAgentMode(state: SessionState, modeId: string | undefined)
 	});
 }
 
-/** A new session of the agent is in whatever mode it says. */
-export function beginAgentMode(state: SessionState, modes: AgentModes | null): SessionState {
+/** A new session of the agent is in whatever mode it says, or its option for them. */
+export function beginAgentMode(
+	state: SessionState,
+	modes: AgentModes | null,
+	options: readonly ConfigOption[] = [],
+): SessionState {
 	return withMode(state, {
 		agentSwitch: undefined,
 		agentRefused: undefined,
 		agentChosen: undefined,
 		isAgentModeNext: undefined,
-		agentInitial: modes?.current,
+		agentInitial: modes?.current ?? options.find(isModeOption)?.value,
 	});
 }
 
@@ -142,35 +150,36 @@ export function isAskingModeMissing({ agent, agentModes }: SessionState): boolea
 
 /** The mode of its own in which the agent lets more through unasked than ours promises; null when it does not. */
 export function looserAgentMode(state: SessionState): string | null {
-	const { agent, agentModes, mode } = state;
+	const { agent, mode } = state;
 	const id = currentOrNext(state);
-	if (id === null || agentModes === null || mode.mode === 'bypassPermissions') return null;
+	if (id === null || mode.mode === 'bypassPermissions') return null;
 	const roles = agent?.quirks.modeRoles;
 	const isWithin = mode.mode === 'acceptEdits' && roles?.edits === id;
 	const isLooser = roles?.open.includes(id) === true && !isWithin;
 	if (!isLooser && agentModeWarning(mode.mode, id, agent?.quirks ?? noQuirks) === null) return null;
-	return agentModes.available.find((each) => each.id === id)?.name ?? id;
+	return currentAgentMode(state)?.all.find((each) => each.id === id)?.name ?? id;
 }
 
 /** The mode of its own in which the agent asks: the one that is known to, else one whose name says so; null where it offers none. */
-export function strictAgentMode({ agent, agentModes }: SessionState): string | null {
-	const { modeRoles, modeNames } = agent?.quirks ?? noQuirks;
-	const ids = new Set(agentModes?.available.map(({ id }) => id));
+export function strictAgentMode(state: SessionState): string | null {
+	const { modeRoles, modeNames } = state.agent?.quirks ?? noQuirks;
+	const ids = new Set(currentAgentMode(state)?.all.map(({ id }) => id));
 	const known = modeRoles === undefined ? modeNames.asking : [modeRoles.asks];
 	return known.find((id) => ids.has(id)) ?? null;
 }
 
 /** Who put the agent into the mode of its own that it is in: the user, the agent as it began, or later by itself. */
-export function whoSetAgentMode({ agentModes, mode }: SessionState): 'you' | 'start' | 'agent' {
-	const current = agentModes?.current;
+export function whoSetAgentMode(state: SessionState): 'you' | 'start' | 'agent' {
+	const { mode } = state;
+	const current = currentAgentMode(state)?.id;
 	if (mode.agentChosen !== undefined && mode.agentChosen === current) return 'you';
 	return mode.agentInitial === current ? 'start' : 'agent';
 }
 
 /** Remembers since when the agent is in the mode of its own that it is in. */
 export function followAgentMode(before: SessionState, state: SessionState, at: number): SessionState {
-	const current = state.agentModes?.current;
-	const isSame = before.agentModes?.current === current && before.sessionId === state.sessionId;
+	const current = currentAgentMode(state)?.id;
+	const isSame = currentAgentMode(before)?.id === current && before.sessionId === state.sessionId;
 	return isSame ? state : withMode(state, { agentModeSince: current === undefined ? undefined : at });
 }
 
