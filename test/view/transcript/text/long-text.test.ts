@@ -62,9 +62,12 @@ test('the end of a long text is drawn without its beginning, and its height is k
 });
 
 test('how a long text arrives does not change where it is cut', () => {
+	const texts = [article, repeated('one word after another ', 100_000)].map(
+		(text) => [text, laidOut(text, 60).all()] as const,
+	);
 	fc.assert(
 		fc.property(fc.array(fc.integer({ min: 3000, max: 30_000 }), { minLength: 1, maxLength: 5 }), (lengths) => {
-			for (const text of [article, repeated('one word after another ', 100_000)]) {
+			for (const [text, lines] of texts) {
 				const long = new LongText();
 				let end = 0;
 				for (let turn = 0; end < text.length; turn += 1) {
@@ -73,7 +76,7 @@ test('how a long text arrives does not change where it is cut', () => {
 						long.take(wholeText('', text.slice(0, end)), { width: 60, marker, isStreaming: true });
 				}
 				long.take(wholeText('', text), { width: 60, marker, isStreaming: false });
-				expect(long.all()).toEqual(laidOut(text, 60).all());
+				expect(long.all()).toEqual(lines);
 			}
 		}),
 		{ numRuns: 3 },
@@ -103,7 +106,7 @@ test.each(shapes)('of %s only what is visible is laid out, and all of it fits', 
 	const long = laidOut(text, 98);
 	for (let index = 1; index <= 60; index += 1) long.line(Math.max(0, long.height() - index));
 	expect(long.laidOut()).toBeLessThan(150_000);
-	for (const line of long.all()) expect(lineWidth(line)).toBeLessThanOrEqual(98);
+	expect(long.all().filter((line) => lineWidth(line) > 98)).toEqual([]);
 });
 
 test('cut paragraphs, fences and tables lose nothing', () => {
