@@ -114,6 +114,21 @@ describe.runIf(process.platform === 'linux')('a namespace', () => {
 		}
 	});
 
+	it.each(['a"b', '"', 'a"b" c,d:e'])('lays a layer over a folder whatever its name holds: %s', async (name) => {
+		const [lower = '', upper = '', work = ''] = ['lower', 'upper', 'work'].map((kind) => join(folder, name, kind));
+		for (const each of [lower, upper, work]) mkdirSync(each, { recursive: true });
+		writeFileSync(join(lower, 'a.txt'), 'a\n');
+		const namespace = await start([{ type: 'overlay', at: lower, lower, upper, work }]);
+		expect(sh(namespace, 'cat a.txt; echo b >b.txt; cat b.txt', lower)).toEqual({ status: 0, text: 'a\nb' });
+		expect(existsSync(join(upper, 'b.txt')) && !existsSync(join(lower, 'b.txt'))).toBe(true);
+		// A shadow lets go of what it remembers of the folder below.
+		rmSync(join(upper, 'b.txt'));
+		expect(
+			await namespace.run(namespace.inside(['/usr/bin/mount', '-n', '-o', 'remount,nosuid,nodev', lower])),
+		).toMatchObject({ ok: true });
+		expect(sh(namespace, 'ls -A; ls -A / | grep name', lower).text).toBe('a.txt');
+	});
+
 	it('lets nothing of the kernel be set, whoever runs it', async () => {
 		const namespace = await start([]);
 		expect(sh(namespace, '(exec 7>/proc/sys/kernel/core_pattern) && echo open').text).not.toContain('open\n');

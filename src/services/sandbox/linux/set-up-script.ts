@@ -39,6 +39,7 @@ export function setUpScript(root: string, places: readonly Place[], facts: SetUp
 	writer.makeFolder(OUTSIDE);
 	for (const place of places) writer.add(place);
 	writer.flush();
+	const gone = [TABLE, ...writer.otherNames].join(' ');
 	return [
 		// From here on nothing is made by the way there: were the folder gone, it would be made on the machine's own disk.
 		`cd ${quoteWord(root)}`,
@@ -47,7 +48,7 @@ export function setUpScript(root: string, places: readonly Place[], facts: SetUp
 		`cd /`,
 		`${umount} -n -l ${OUTSIDE}`,
 		// Never what is in a folder; not every rm(1) removes empty ones.
-		`rm -fd -- ${TABLE} ${OUTSIDE} 2>/dev/null || { rm -f -- ${TABLE}; rmdir ${OUTSIDE} 2>/dev/null || :; }`,
+		`rm -fd -- ${gone} ${OUTSIDE} 2>/dev/null || { rm -f -- ${gone}; rmdir ${OUTSIDE} 2>/dev/null || :; }`,
 		`${mount} -n -o remount,bind,ro,nosuid,nodev /`,
 	].join('\n');
 }
@@ -55,6 +56,8 @@ export function setUpScript(root: string, places: readonly Place[], facts: SetUp
 /** Collects lines; those of a table for mount(8) wait until something needs what they mount. */
 class ScriptWriter {
 	readonly lines: string[] = [];
+	/** Links that stand for folders until everything is mounted. */
+	readonly otherNames: string[] = [];
 	readonly #root: string;
 	readonly #facts: SetUpFacts;
 	readonly #before: Exclude<Place, { type: 'link' | 'folder' }>[] = [];
@@ -95,12 +98,21 @@ class ScriptWriter {
 				this.#table.push(`devpts ${at} devpts newinstance,ptmxmode=0666,mode=620,nosuid,noexec${more} 0 0`);
 				return;
 			case 'overlay':
-				this.#table.push(`overlay ${at} overlay ${overlayOptions(place)}${more} 0 0`);
+				this.#table.push(`overlay ${at} overlay ${overlayOptions(place, this.#plainName)}${more} 0 0`);
 				return;
 			case 'bind':
 				this.#bind(place, at, more);
 		}
 	}
+
+	/** mount(8) takes a lone quotation mark for the beginning of a text: such a folder gets another name meanwhile. */
+	readonly #plainName = (folder: string): string => {
+		if (!folder.includes('"')) return folder;
+		const name = `/.name-${this.otherNames.length}`;
+		this.otherNames.push(name);
+		this.lines.push(`${this.#facts.tools.ln} -s -- ${quoteWord(folder)} .${name}`);
+		return this.#inRoot(name);
+	};
 
 	/** A folder of ours. */
 	makeFolder(path: string): void {
@@ -195,8 +207,11 @@ function emptyOptions({ mode = '755', size = '50%' }: Extract<Place, { type: 'em
 }
 
 /** Without root, overlayfs keeps its marks in attributes of the user's (`userxattr`; Linux 5.11). */
-function overlayOptions({ lower, upper, work, isVolatile }: Extract<Place, { type: 'overlay' }>): string {
-	const path = (folder: string): string => escaped(folder.replace(/[\\:,]/g, '\\$&'));
+function overlayOptions(
+	{ lower, upper, work, isVolatile }: Extract<Place, { type: 'overlay' }>,
+	plainName: (folder: string) => string,
+): string {
+	const path = (folder: string): string => escaped(plainName(folder).replace(/[\\:,]/g, '\\$&'));
 	return `userxattr,nosuid,nodev,${isVolatile === true ? 'volatile,' : ''}lowerdir=${path(lower)},upperdir=${path(upper)},workdir=${path(work)}`;
 }
 
