@@ -1,5 +1,6 @@
 // Changes files with tools of its own and never asks: a prompt `write NAME` writes that file of its folder, `hold NAME`
-// keeps it open for writing, `wait` never ends its turn.
+// keeps it open for writing, `wait` never ends its turn,
+// `quit NAME` ends its process.
 import { openSync, writeFileSync, writeSync } from 'node:fs';
 import { INITIALIZED, say, serve } from './wire.mjs';
 
@@ -7,6 +8,8 @@ let sessions = 0;
 
 function act(verb, name) {
 	if (verb === 'write') writeFileSync(name, `${verb}\n`);
+	// Once its answer is out: a prompt that it dies in is sent again.
+	if (verb === 'quit') setTimeout(() => process.exit(1), 100);
 	if (verb === 'hold') writeSync(openSync(name, 'a'), `${verb}\n`);
 }
 

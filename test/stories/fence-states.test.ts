@@ -38,4 +38,44 @@ describe.runIf(process.platform === 'linux')('what holds an agent in a fence', (
 		await screen.send(`write ${beside}/three.txt`);
 		await screen.until('three.txt: EROFS');
 	});
+
+	test('stays what it is through a new conversation, a crash, other agents and a session that is taken up', async () => {
+		const desk = openDesk();
+		const agent = { command: process.execPath, args: [join(root, 'test', 'agents', 'writes.mjs')] };
+		desk.config({ agents: { held: { ...agent, sandbox: 'fence' }, free: agent } });
+		const screen = await launch({ desk, args: ['--agent', 'held', '--mode', 'plan'], until: 'plan (enforced)' });
+		let count = 0;
+		const tries = async (end: 'EROFS' | 'done'): Promise<void> => {
+			count += 1;
+			await screen.send(`write file${count}.txt`);
+			await screen.until(`write file${count}.txt: ${end}`);
+		};
+		await tries('EROFS');
+		await screen.send('/clear');
+		await screen.until((now) => !now.text().includes('EROFS') && now.text().includes('plan (enforced)'));
+		await tries('EROFS');
+		await screen.send('quit now');
+		await screen.until('The agent exited with code 1.');
+		await screen.until('Session resumed: Scripted');
+		await screen.until('plan (enforced)');
+		await tries('EROFS');
+		await screen.send('/agent free');
+		await screen.until((now) => !now.text().includes('(enforced)'));
+		await tries('done');
+		await screen.send('/agent held');
+		await screen.until('plan (enforced)');
+		await tries('EROFS');
+		await screen.send('/mode default');
+		await screen.until('○ default');
+		await tries('done');
+		await screen.send('/exit');
+		await screen.exit();
+		const later = await launch({
+			desk,
+			args: ['--agent', 'held', '--mode', 'plan', '--continue'],
+			until: 'plan (enforced)',
+		});
+		await later.send('write later.txt');
+		await later.until('write later.txt: EROFS');
+	});
 });
