@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDesk } from '../drive/desk.js';
@@ -91,7 +91,7 @@ test('the review takes one change, leaves one, discards one; a killed program lo
 		.toMatchObject([{ files: 1, inUseBy: null }]);
 });
 
-test('what a session left is taken up with it, in a new program and in one that runs, and outlives the agent', async () => {
+test('what a session left is taken up with it, in a new program and in one that runs', async () => {
 	const desk = openDesk();
 	const left = await run(desk, '-p', 'sh echo 1 >one.txt', ...AGENT);
 	const id = /shadow apply (\w+)/.exec(left.err)?.[1] ?? '';
@@ -99,14 +99,17 @@ test('what a session left is taken up with it, in a new program and in one that 
 	expect(again.out).toMatch(/Told: .*only you see them: "one\.txt".*Ran: 0 1/s);
 	expect(again.err).toContain(`2 changes wait in the shadow: acp-tui shadow apply ${id}`);
 
-	const screen = await launch({ desk, args: [...AGENT, '--add-dir', desk.home], until: 'Scripted 1.2.3' });
-	await screen.until(`The agent can only read the folders beside the workspace: ${desk.home}`);
-	await screen.send('sh echo 3 >three.txt; echo 3 >../home/three.txt');
-	await screen.until('Read-only file system');
+	const lib = join(desk.home, 'lib');
+	mkdirSync(lib);
+	const told = 'The agent can only read the folders beside the workspace';
+	const screen = await launch({ desk, args: [...AGENT, '--add-dir', lib], until: told });
+	await screen.send('sh echo 3 >three.txt; echo 3 >../home/lib/three.txt');
 	await screen.until('1 change to review');
 	screen.press('escape');
 	await screen.until('1 change waits in the shadow: /changes');
+	expect(screen.text()).toContain('Read-only file system');
 	await screen.send('/clear');
+	await screen.until('New conversation. The agent does not rem');
 	await screen.send('sh cat three.txt');
 	await screen.until('only you see them: "three.txt"');
 	await screen.until('Ran: 0 3');
@@ -118,15 +121,25 @@ test('what a session left is taken up with it, in a new program and in one that 
 	await screen.send('sh cat one.txt two.txt three.txt');
 	await screen.until('Ran: 1 1');
 	await screen.until('three.txt: No such file');
-	await screen.send('die');
-	await screen.until('The agent exited with code 1.');
-	await screen.send('sh cat two.txt');
-	await screen.until('Ran: 0 2');
-	await screen.send('/restart');
-	await screen.send('sh cat one.txt');
-	await screen.until('Ran: 0 1');
 	const rows = JSON.parse((await run(desk, 'shadow', 'list', '--json')).out);
 	expect(rows).toMatchObject([{ files: 2 }, { files: 1 }]);
+});
+
+test('changes outlive the agent, whether it crashes or is started again', async () => {
+	const desk = openDesk();
+	const screen = await launch({ desk, args: [...AGENT, '--mode', 'plan'], until: 'Scripted 1.2.3' });
+	await screen.send('sh echo 1 >one.txt');
+	await screen.until('1 change waits in the shadow: /changes');
+	await screen.send('die');
+	await screen.until('The agent exited with code 1.');
+	await screen.send('sh echo 2 >two.txt; cat one.txt');
+	await screen.until('Ran: 0 1');
+	await screen.until('2 changes wait in the shadow: /changes');
+	await screen.send('/restart');
+	await screen.until('Starting the agent again.');
+	await screen.send('sh cat two.txt');
+	await screen.until('Ran: 0 2');
+	expect(JSON.parse((await run(desk, 'shadow', 'list', '--json')).out)).toMatchObject([{ files: 2 }]);
 });
 
 test('accept edits applies at each turn’s end, plan mode nothing; what the user edits is seen meanwhile', async () => {
