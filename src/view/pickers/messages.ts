@@ -97,7 +97,7 @@ export const sinceWhen = (time: string): string => `since ${time}`;
 export const HELD_BY = {
 	fence: 'The system still holds it: in plan mode no file changes.',
 	shadow: 'Your files still change only when its changes are applied.',
-	nothing: 'Nothing else holds it back; a sandbox does (/agent).',
+	nothing: 'Nothing else holds it back; a sandbox would (/agent).',
 } as const;
 export const notHeld = (reason: string): string => `Its sandbox does not hold it. ${reason}`;
 export const holdsForRun = (origin: string): string => `it is from ${origin} and holds for this run`;
