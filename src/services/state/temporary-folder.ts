@@ -1,6 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { errnoOf } from '../errno.js';
 import type { OwnedGuard } from '../guard/process-guard.js';
 import { makePrivateFolder } from './private-folder.js';
 
@@ -20,9 +23,7 @@ export function createTemporaryFolder(
 	let made: Promise<string> | null = null;
 	const make = async (): Promise<string> => {
 		if (parent !== null) await makePrivateFolder(parent);
-		const path = await mkdtemp(join(parent ?? tmpdir(), 'acp-tui-'));
-		guard.addFolder(path);
-		return path;
+		return makeWatched(parent ?? tmpdir(), guard);
 	};
 	return {
 		path() {
@@ -40,6 +41,21 @@ export function createTemporaryFolder(
 			}
 		},
 	};
+}
+
+/** Tells the watchdog first: this program may be killed at any moment. */
+function makeWatched(parent: string, guard: Pick<OwnedGuard, 'addFolder' | 'removeFolder'>): string {
+	for (;;) {
+		const path = join(parent, `acp-tui-${randomBytes(6).toString('base64url').slice(0, 6)}`);
+		guard.addFolder(path);
+		try {
+			mkdirSync(path, { mode: 0o700 });
+			return path;
+		} catch (error) {
+			guard.removeFolder(path);
+			if (errnoOf(error) !== 'EEXIST') throw error;
+		}
+	}
 }
 
 /** Package managers and the system make folders that nobody may change. */
