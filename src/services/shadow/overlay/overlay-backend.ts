@@ -41,7 +41,7 @@ export class OverlayBackend implements ShadowBackend {
 	#mayMount: boolean;
 	#namespace: Namespace | null = null;
 	#view: MountedView | null;
-	#ownView: { close(): Promise<void> } | null = null;
+	#ownView: { readonly view: MountedView; close(): Promise<void> } | null = null;
 
 	constructor(options: OverlayOptions) {
 		this.#options = options;
@@ -55,7 +55,8 @@ export class OverlayBackend implements ShadowBackend {
 
 	attached(namespace: Namespace | null): void {
 		this.#namespace = namespace;
-		this.#view = namespace === null ? null : viewOf(namespace, this.#options.real);
+		// One of its own stays: a second one would never be closed.
+		this.#view = namespace === null ? (this.#ownView?.view ?? null) : viewOf(namespace, this.#options.real);
 	}
 
 	async look(): Promise<Look> {
