@@ -1,3 +1,5 @@
+import { join } from 'node:path/posix';
+import { isWithin } from '../../files/inside.js';
 import type { Cover } from '../commands/view.js';
 import type { Place } from '../linux/place.js';
 import { coverOf } from '../linux/system-places.js';
@@ -39,11 +41,21 @@ export function agentPlaces(options: AgentPlacesOptions): readonly Place[] {
 	const bind = (access: 'read' | 'write', paths: readonly string[]): readonly Place[] =>
 		paths.filter((path) => !works.has(path)).map((path) => ({ type: 'bind', from: path, at: path, access }));
 	const inner = [...caches, ...hidden, ...bind('read', readable), ...bind('write', own), ...workspace];
-	return [
-		...top,
-		{ type: 'bind', from: deniedFile, at: DENIED_FILE, access: 'read' },
-		...inner.toSorted((one, other) => depth(one.at) - depth(other.at)),
-	];
+	const around: readonly Place[] = [...top, { type: 'bind', from: deniedFile, at: DENIED_FILE, access: 'read' }];
+	return inner
+		.toSorted((one, other) => depth(one.at) - depth(other.at))
+		.reduce((before, place) => [...before, ...heldAbove(place.at, before), place], around);
+}
+
+/**
+ * Mounts for the folders on the way to a path, where the agent could rename them: what lies below would go along and be
+ * found at its path no more, neither to be made read-only nor to be hidden. What is mounted on cannot be renamed.
+ */
+function heldAbove(path: string, before: readonly Place[]): readonly Place[] {
+	const over = before.findLast(({ at }) => isWithin(at, path));
+	if (over?.type !== 'empty' || over.at === path) return [];
+	const names = path.slice(over.at.length + 1).split('/');
+	return names.slice(0, -1).map((_, index) => ({ type: 'empty', at: join(over.at, ...names.slice(0, index + 1)) }));
 }
 
 function depth(path: string): number {

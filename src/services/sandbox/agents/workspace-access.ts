@@ -92,11 +92,17 @@ export class WorkspaceAccessSwitch {
 			if (open.length > 0) await this.#remount('read', open);
 			// What holds is what the kernel says.
 			const all = await this.#mounts(null);
-			if (all.length > 0 && all.every(({ isReadOnly }) => isReadOnly) && (await this.#options.views.areGone()))
+			if (this.#areThere(all) && all.every(({ isReadOnly }) => isReadOnly) && (await this.#options.views.areGone()))
 				return true;
 			if (all.length === 0 || performance.now() >= until) return false;
 			await pause();
 		}
+	}
+
+	/** Whether every folder is at its path still: one that the agent led elsewhere would be looked for in vain. */
+	#areThere(mounts: readonly SandboxMount[]): boolean {
+		const places = new Set(mounts.map(({ at }) => at));
+		return mounts.length > 0 && this.#options.switched.every((at) => places.has(at));
 	}
 
 	/** The mounts of the folders: all, or those that are read-only or not. */

@@ -138,3 +138,22 @@ describe.runIf(process.platform === 'linux')('a folder that is added while an ag
 		expect(run(`cat ${at('home/beside/kept.txt')}; echo 1 >${at('home/beside/new')}`)).toMatch(/^kept.*Read-only/s);
 	});
 });
+
+describe.runIf(process.platform === 'linux')('folders of a sandbox that the agent would rename', () => {
+	it('stay where they are when the workspace lies in them', async () => {
+		const { confinement, run } = await fenced();
+		expect(run(`mv ${folder} ${folder}-led-away`)).toContain('busy');
+		expect(await confinement.setFolders([at('home/beside')])).toEqual([]);
+		expect(await confinement.setAccess('read')).toMatchObject({ type: 'changed' });
+		expect(run(`echo 1 >${at('work/new')}`)).toContain('Read-only');
+	});
+
+	it('are not taken for read-only when one that was added is no longer at its path', async () => {
+		mkdirSync(at('apart/deep'));
+		const { confinement, run } = await fenced();
+		expect(await confinement.setFolders([at('apart/deep')])).toEqual([]);
+		expect(run(`mv ${at('apart')} ${at('led-away')} && echo 1 >${at('led-away/deep/new')}`)).toBe('');
+		expect(existsSync(at('apart/deep/new'))).toBe(true);
+		expect(await confinement.setAccess('read')).not.toMatchObject({ type: 'changed' });
+	});
+});
