@@ -1,7 +1,7 @@
 import { parentOf, processesIn, statesOf } from './sandbox-processes.js';
 
-/** So long every process gets to stop, in milliseconds. */
-const PATIENCE = 500;
+/** So long every process gets to stop, in milliseconds: on a busy machine it has to be its turn first. */
+const PATIENCE = 2000;
 const PAUSE = 2;
 
 /** Processes that stand still, until `thaw`. */

@@ -28,7 +28,7 @@ const PATIENCE = 300;
 /** So long a process gets to end by itself. */
 const END_PATIENCE = 400;
 const PAUSE = 20;
-const MOST_ROUNDS = 5;
+const MOST_ROUNDS = 8;
 
 /**
  * Switches the folders of a sandbox between read-only and writable. The kernel refuses to make a mount read-only while
@@ -73,8 +73,10 @@ export class WorkspaceAccessSwitch {
 		const agent = this.#options.agent();
 		// A process may have given a file to another one by the time it is ended.
 		for (let round = 0; round < MOST_ROUNDS; round += 1) {
-			const others = (await this.#holders()).filter(({ pid }) => !agent.has(pid));
-			if (others.length === 0) break;
+			const holders = await this.#holders();
+			const others = holders.filter(({ pid }) => !agent.has(pid));
+			// Only another start of the agent helps; where nobody is seen, somebody may be a moment later.
+			if (holders.length > 0 && others.length === 0) break;
 			ended.push(...newlyNamed(others, ended));
 			if (await this.#end(others)) return { type: 'changed', ended };
 		}
