@@ -103,10 +103,14 @@ function mountIn(facts: string): number {
 	return Number(/^mnt_id:\s*(\d+)/m.exec(facts)?.[1] ?? -1);
 }
 
-/** A file or folder that is still there: what has no name left is nobody else's. Devices are not on a disk. */
+/**
+ * A folder, also a removed one, as it leads to the one around it; and a file that is still there: one that has no name
+ * left is nobody else's. Devices are not on a disk.
+ */
 function isChangeable(link: string): boolean {
 	const facts = statSync(link);
-	return facts.nlink > 0 && (facts.isDirectory() || facts.isFile() || facts.isSymbolicLink() || facts.isFIFO());
+	if (facts.isDirectory()) return true;
+	return facts.nlink > 0 && (facts.isFile() || facts.isSymbolicLink() || facts.isFIFO());
 }
 
 /**

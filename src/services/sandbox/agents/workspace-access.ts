@@ -81,7 +81,7 @@ export class WorkspaceAccessSwitch {
 			if (await this.#end(others)) return { type: 'changed', ended };
 		}
 		if (await this.#tryUntil(0)) return { type: 'changed', ended };
-		if ((await this.#mounts(false)).length === 0) return { type: 'failed', reason: SANDBOX.hasEnded };
+		if ((await this.#mounts(null)).length === 0) return { type: 'failed', reason: SANDBOX.hasEnded };
 		const own = (await this.#holders()).find(({ pid }) => agent.has(pid));
 		return { type: 'held', path: own?.path ?? null, ended };
 	}

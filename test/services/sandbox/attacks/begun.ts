@@ -69,7 +69,7 @@ export const NESTED_ATTACKS: readonly Attack[] = [
 		'nested call',
 		[
 			...['nested-folder', 'nested-current-folder', 'nested-folder-of-thread', 'nested-folder-to-and-fro'],
-			...['nested-mapping', 'nested-namespace', 'nested-namespace-in-socket'],
+			...['nested-removed-folder', 'nested-mapping', 'nested-namespace', 'nested-namespace-in-socket'],
 		].map((name) => [name, `"$T/calls" ${name}`, 'gcc'] as const),
 	),
 ];

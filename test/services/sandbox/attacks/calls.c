@@ -415,6 +415,20 @@ static int nested_calls(const char *call)
 		return enter_later(child, end, 0);
 	if (!strcmp(call, "nested-namespace-in-socket"))
 		return enter_later(child, end, 1);
+	if (!strcmp(call, "nested-removed-folder")) {
+		/* A folder that has no name any more still leads to the one around it. */
+		mkdir(in(workspace, "removed"), 0755);
+		int removed = open_of(child, "root", in(workspace, "removed"), O_PATH | O_DIRECTORY);
+		rmdir(in(workspace, "removed"));
+		close(end);
+		waitpid(child, 0, 0);
+		say_ready();
+		for (;; usleep(5000)) {
+			int fd = openat(removed, "../f.txt", O_WRONLY | O_APPEND);
+			if (fd >= 0 && write(fd, "r", 1) == 1)
+				close(fd);
+		}
+	}
 	if (!strcmp(call, "nested-mapping")) {
 		int fd = open_of(child, "root", file, O_RDWR);
 		char *map = mmap(0, 8, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
