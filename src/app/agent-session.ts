@@ -33,7 +33,7 @@ export class AgentSession {
 	constructor(options: AgentSessionOptions) {
 		this.#options = options;
 		const { ports, getState, dispatch } = options;
-		this.#access = new AccessControl(getState, dispatch);
+		this.#access = new AccessControl(getState, dispatch, ports.terminals);
 		this.#noteFolders = createFolderNotes(ports.folders, dispatch);
 		const connection = (): AgentConnection | null => this.#connection;
 		this.#switches = createModeSwitches({ connection, getState, clock: ports.clock, dispatch });

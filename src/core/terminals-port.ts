@@ -1,5 +1,6 @@
 import type { Result } from './failure.js';
 import type { CommandAccess } from './sandbox/command-access.js';
+import type { CommandsChange, WorkspaceAccess } from './sandbox/confinement.js';
 import type { ExitStatus } from './tool-call.js';
 
 /** Commands in pseudo-terminals. Implemented in `services/`. */
@@ -22,6 +23,11 @@ export type TerminalsPort = {
 	kill(terminalId: string): Promise<Result<void>>;
 	/** Kills it if it runs and forgets it; idempotent. */
 	release(terminalId: string): Promise<Result<void>>;
+	/**
+	 * Lets the commands that run change the workspace, or not any more. Once it settles, none in a sandbox can do
+	 * otherwise, nor one that is started later, until it is called again. Absent: they are left as they are. Never rejects.
+	 */
+	setAccess?(access: WorkspaceAccess): Promise<CommandsChange>;
 	/** Ends every terminal of one session, or of all; settles when their process groups are gone. */
 	closeAll(sessionId?: string): Promise<void>;
 };

@@ -1,8 +1,15 @@
 import { deniedPaths } from '../../core/policy/denied-paths.js';
-import type { AccessChange, Confinement, RulesChange, WorkspaceAccess } from '../../core/sandbox/confinement.js';
+import type {
+	AccessChange,
+	CommandsChange,
+	Confinement,
+	RulesChange,
+	WorkspaceAccess,
+} from '../../core/sandbox/confinement.js';
 import type { SessionSandbox } from '../../core/sandbox/session-sandbox.js';
 import { isRestartable, wantedAccess } from '../../core/session/sandbox/wanted-access.js';
 import type { SessionState } from '../../core/session/state.js';
+import type { TerminalsPort } from '../../core/terminals-port.js';
 import type { Store } from '../store.js';
 import { AGENT_SANDBOX } from './messages.js';
 
@@ -13,6 +20,11 @@ import { AGENT_SANDBOX } from './messages.js';
 export class AccessControl {
 	readonly #getState: () => SessionState;
 	readonly #dispatch: Store['dispatch'];
+	readonly #commands: Pick<TerminalsPort, 'setAccess'>;
+	/** What commands may do that run beside the agent. */
+	#commandAccess: WorkspaceAccess = 'write';
+	/** Commands that nothing holds, and that run on. */
+	#loose: CommandsChange['loose'] = null;
 	#confinement: Confinement | null = null;
 	#wanted: WorkspaceAccess = 'write';
 	#pending: Promise<void> | null = null;
@@ -23,9 +35,14 @@ export class AccessControl {
 	#folders: SessionState['additionalDirectories'] | null = null;
 	#turn: string | null = null;
 
-	constructor(getState: () => SessionState, dispatch: Store['dispatch']) {
+	constructor(
+		getState: () => SessionState,
+		dispatch: Store['dispatch'],
+		commands: Pick<TerminalsPort, 'setAccess'> = {},
+	) {
 		this.#getState = getState;
 		this.#dispatch = dispatch;
+		this.#commands = commands;
 	}
 
 	/** Another agent runs, in this sandbox; null: in none, or none runs. */
@@ -38,10 +55,12 @@ export class AccessControl {
 		const { profile } = this.#getState();
 		if (confinement === null) {
 			this.#tell({ agent: profile.sandbox, enforcement: 'none', reason: undefined, rulesReason: undefined });
+			// What holds commands with a confined agent is not held with another.
+			if (this.#commandAccess === 'read') void this.#setCommands('write');
 			return;
 		}
 		this.#wanted = confinement.access;
-		this.#tell({ agent: confinement.kind, ...held(confinement.access) });
+		this.#tell({ agent: confinement.kind, ...this.#held(confinement.access) });
 		this.follow();
 	}
 
@@ -77,9 +96,7 @@ export class AccessControl {
 		this.#wanted = wanted;
 		this.#isHeld = false;
 		if (wanted === 'read') this.#tell({ enforcement: 'pending', reason: undefined });
-		const made = confinement.setAccess(wanted).then((change) => {
-			if (this.#confinement === confinement) this.#made(change, wanted);
-		});
+		const made = this.#change(confinement, wanted);
 		this.#waitFor(made);
 	}
 
@@ -113,13 +130,46 @@ export class AccessControl {
 		this.#dispatch({ type: 'note', level: 'warning', title: title(folders), hint });
 	}
 
+	/** Commands first: what they hand to the agent meanwhile is looked for there. */
+	async #change(confinement: Confinement, access: WorkspaceAccess): Promise<void> {
+		// A shadowed agent's commands are in its own sandbox, where no change is one of the workspace.
+		if (confinement.kind === 'fence') await this.#setCommands(access);
+		const change = await confinement.setAccess(access);
+		if (this.#confinement === confinement) this.#made(change, access);
+	}
+
+	async #setCommands(access: WorkspaceAccess): Promise<void> {
+		this.#commandAccess = access;
+		const change = await this.#commands.setAccess?.(access);
+		if (change === undefined) return;
+		if (change.ended.length > 0) {
+			this.#dispatch({ type: 'note', level: 'warning', ...AGENT_SANDBOX.endedCommands(change.ended) });
+		}
+		if (access !== this.#commandAccess) return;
+		const { loose } = change;
+		this.#loose = loose;
+		void loose?.gone.then(() => {
+			if (this.#loose !== loose) return;
+			this.#loose = null;
+			const { enforcement, reason } = this.#getState().sandbox;
+			const isWhy = enforcement === 'watched' && reason === AGENT_SANDBOX.loose(loose.commands);
+			if (isWhy && this.#wanted === 'read') this.#tell(this.#held('read'));
+		});
+	}
+
+	#held(access: WorkspaceAccess): Partial<SessionSandbox> {
+		const loose = access === 'read' ? this.#loose : null;
+		if (loose !== null) return { enforcement: 'watched', reason: AGENT_SANDBOX.loose(loose.commands) };
+		return { enforcement: access === 'read' ? 'enforced' : 'none', reason: undefined };
+	}
+
 	#made(change: AccessChange, access: WorkspaceAccess): void {
 		if (change.type !== 'failed' && change.ended.length > 0) {
 			this.#dispatch({ type: 'note', level: 'warning', ...AGENT_SANDBOX.ended(change.ended) });
 		}
 		// A later change says what holds.
 		if (access !== this.#wanted) return;
-		if (change.type === 'changed') this.#tell(held(access));
+		if (change.type === 'changed') this.#tell(this.#held(access));
 		else if (change.type === 'held') this.#heldBy(change.path);
 		else this.#failed(change.reason, access);
 	}
@@ -154,8 +204,4 @@ export class AccessControl {
 		const keys = Object.keys(change) as (keyof SessionSandbox)[];
 		if (keys.some((key) => sandbox[key] !== change[key])) this.#dispatch({ type: 'sandbox-changed', change });
 	}
-}
-
-function held(access: WorkspaceAccess): Partial<SessionSandbox> {
-	return { enforcement: access === 'read' ? 'enforced' : 'none', reason: undefined };
 }

@@ -1,14 +1,31 @@
 import type { EndedProcess } from '../../core/sandbox/confinement.js';
-import { sanitizeLine } from '../../core/text/sanitize.js';
+import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 
-/** What is said of the sandbox that the agent runs in. */
-export const AGENT_SANDBOX = {
-	ended: (processes: readonly EndedProcess[]): { readonly title: string; readonly detail: string } => ({
-		title: `Ended ${processes.length === 1 ? 'a process' : 'processes'} of the agent to make the workspace read-only`,
+/** Characters of a command that are quoted. */
+const MOST_COMMAND = 100;
+
+function endedNote(
+	processes: readonly EndedProcess[],
+	whose: string,
+): { readonly title: string; readonly detail: string } {
+	return {
+		title: `Ended ${processes.length === 1 ? 'a process' : 'processes'} of ${whose} to make the workspace read-only`,
 		detail: processes
 			.map(({ name, pid, path }) => sanitizeLine(`${name} (${pid}) had ${path ?? 'the workspace'} open for writing`))
 			.join('\n'),
-	}),
+	};
+}
+
+/** What is said of the sandbox that the agent runs in. */
+export const AGENT_SANDBOX = {
+	ended: (processes: readonly EndedProcess[]) => endedNote(processes, 'the agent'),
+	endedCommands: (processes: readonly EndedProcess[]) => endedNote(processes, 'running commands'),
+	loose: (commands: readonly string[]): string => {
+		const [first = '', ...others] = commands.map((command) => clip(sanitizeLine(command), MOST_COMMAND));
+		return others.length === 0
+			? `The command ${first} runs without a sandbox, so that nothing holds it until it ends.`
+			: `${commands.length} commands run without a sandbox, so that nothing holds them until they end: ${first} …`;
+	},
 	held: (path: string | null): string =>
 		path === null
 			? 'The agent has a file of the workspace open for writing.'

@@ -16,6 +16,14 @@ export type AccessChange =
 	| { readonly type: 'held'; readonly path: string | null; readonly ended: readonly EndedProcess[] }
 	| { readonly type: 'failed'; readonly reason: string };
 
+/** What came of changing the access of commands that run. */
+export type CommandsChange = {
+	/** In their sandboxes. */
+	readonly ended: readonly EndedProcess[];
+	/** Commands that run without a sandbox, which nothing holds; null: none. `gone` settles when they have ended. */
+	readonly loose: { readonly commands: readonly string[]; readonly gone: Promise<void> } | null;
+};
+
 /** The sandbox that an agent runs in. Implemented in `services/`; no method throws. */
 export type Confinement = {
 	readonly kind: Extract<AgentSandbox, 'fence' | 'shadow'>;

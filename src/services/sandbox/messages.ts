@@ -25,6 +25,7 @@ export const SANDBOX = {
 			hint: 'Choose “fence” in /agent, or start with --sandbox fence.',
 		}),
 	otherView: 'the agent has a view of its own of the files, where rules cannot hide any',
+	readOnly: () => fail('could-not-start', 'The command was not started: the workspace is read-only in plan mode.'),
 	hasEnded: 'the sandbox has ended',
 	ended: () => fail('internal', 'The sandbox has ended.'),
 	notChanged: (detail: string) =>

@@ -13,6 +13,8 @@ import { Terminal, type TerminalEvents } from './terminal.js';
 /** A command whose preparation went well: it is started or dropped. */
 export type PreparedCommand = {
 	readonly isSandboxed: boolean;
+	/** Neither in a sandbox of its own nor in that of its agent. */
+	readonly isLoose: boolean;
 	/** `runtimeLimit`: milliseconds; null for none. */
 	start(events: TerminalEvents, runtimeLimit: number | null): Result<Terminal>;
 	drop(): void;
@@ -77,6 +79,7 @@ export async function prepareCommand(
 	const started = entered ?? { file, args: words, cwd, env: environment };
 	return succeed({
 		isSandboxed: entered !== null && entered.isAgents !== true,
+		isLoose: entered === null,
 		drop: leave,
 		hides: entered?.hides ?? (async () => false),
 		start(events, runtimeLimit) {

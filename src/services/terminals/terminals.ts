@@ -1,5 +1,6 @@
 import { type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
+import type { CommandsChange, WorkspaceAccess } from '../../core/sandbox/confinement.js';
 import type { TerminalListener, TerminalSpawn, TerminalsPort } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { createIds } from '../ids.js';
@@ -48,6 +49,8 @@ class AgentTerminals implements TerminalsPort {
 	readonly #ids = createIds();
 	readonly #terminals = new Map<string, Terminal>();
 	readonly #hides = new Map<string, (path: string) => Promise<boolean>>();
+	/** Those that no sandbox holds, and what they were started as. */
+	readonly #loose = new Map<Terminal, string>();
 	/** Released terminals that are still dying. */
 	readonly #dying = new Set<Terminal>();
 	#starting = 0;
@@ -140,7 +143,21 @@ class AgentTerminals implements TerminalsPort {
 		if (!terminal.ok) return terminal;
 		this.#terminals.set(terminalId, terminal.value);
 		this.#hides.set(terminalId, prepared.value.hides);
+		if (prepared.value.isLoose) this.#noteLoose(terminal.value, [request.command, ...request.args].join(' '));
 		return succeed({ terminalId, ...(prepared.value.isSandboxed ? { isSandboxed: true } : {}) });
+	}
+
+	async setAccess(access: WorkspaceAccess): Promise<CommandsChange> {
+		const ended = (await this.#options.sandbox?.setAccess?.(access)) ?? [];
+		const running = [...this.#loose];
+		if (access === 'write' || running.length === 0) return { ended, loose: null };
+		const gone = Promise.all(running.map(([terminal]) => terminal.exited)).then(() => {});
+		return { ended, loose: { commands: running.map(([, command]) => command), gone } };
+	}
+
+	#noteLoose(terminal: Terminal, command: string): void {
+		this.#loose.set(terminal, command);
+		void terminal.exited.then(() => this.#loose.delete(terminal));
 	}
 
 	#timesClosed(sessionId: string): number {

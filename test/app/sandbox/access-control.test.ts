@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { AccessControl } from '../../../src/app/sandbox/access-control.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Confinement, RulesChange } from '../../../src/core/sandbox/confinement.js';
+import type { TerminalsPort } from '../../../src/core/terminals-port.js';
 import { rule } from '../../core/policy/requests.js';
 import { openedWith, play, prompt } from '../../core/session/play.js';
 
 /** A session whose agent runs in a sandbox that answers so. */
-function fenced(change: Partial<Confinement>) {
+function fenced(change: Partial<Confinement>, commands: Pick<TerminalsPort, 'setAccess'> = {}) {
 	let now = openedWith({});
 	const events: AppEvent[] = [];
 	const control = new AccessControl(
@@ -15,6 +16,7 @@ function fenced(change: Partial<Confinement>) {
 			events.push(event);
 			now = play(now, event);
 		},
+		commands,
 	);
 	const confinement: Confinement = {
 		kind: 'fence',
@@ -29,6 +31,8 @@ function fenced(change: Partial<Confinement>) {
 	control.attach(confinement);
 	return {
 		state: () => now.state,
+		events,
+		sandbox: () => now.state.sandbox,
 		notes: () => events.filter(({ type }) => type === 'note'),
 		async follow(...more: readonly AppEvent[]) {
 			now = play(now, ...more);
@@ -110,6 +114,46 @@ test('What appeared since is hidden before a prompt goes out; the user hears whe
 		{
 			title: 'Keys or sockets that appeared since the agent was started could not be hidden from it',
 			detail: 'refused',
+		},
+	]);
+});
+
+test('A command that runs without a sandbox keeps plan mode from being told as enforced, until it ends.', async () => {
+	const gone = Promise.withResolvers<void>();
+	const asked: string[] = [];
+	const { follow, sandbox } = fenced(
+		{},
+		{
+			setAccess: async (access) => {
+				asked.push(access);
+				return { ended: [], loose: access === 'read' ? { commands: ['npm run dev'], gone: gone.promise } : null };
+			},
+		},
+	);
+	await follow({ type: 'set-mode', mode: 'plan' });
+	expect(sandbox()).toMatchObject({
+		enforcement: 'watched',
+		reason: 'The command npm run dev runs without a sandbox, so that nothing holds it until it ends.',
+	});
+	gone.resolve();
+	await expect.poll(() => sandbox().enforcement).toBe('enforced');
+	await follow({ type: 'set-mode', mode: 'default' });
+	expect(asked).toEqual(['read', 'write']);
+	expect(sandbox().enforcement).toBe('none');
+});
+
+test('Commands that were ended for plan mode are named.', async () => {
+	const { follow, notes } = fenced(
+		{},
+		{ setAccess: async () => ({ ended: [{ pid: 7, name: 'make', path: '/w/out' }], loose: null }) },
+	);
+	await follow({ type: 'set-mode', mode: 'plan' });
+	expect(notes()).toEqual([
+		{
+			type: 'note',
+			level: 'warning',
+			title: 'Ended a process of running commands to make the workspace read-only',
+			detail: 'make (7) had /w/out open for writing',
 		},
 	]);
 });

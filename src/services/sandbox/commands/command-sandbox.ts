@@ -80,6 +80,7 @@ export function createCommandSandbox(options: CommandSandboxOptions): CommandSan
 			if (entered.ok) hasWorked = true;
 			return entered.ok ? entered : without(entered);
 		},
+		setAccess: async (access) => (await (await opened)?.setAccess?.(access)) ?? [],
 		async isAvailable() {
 			const available = await sandbox();
 			if (available === null) return false;

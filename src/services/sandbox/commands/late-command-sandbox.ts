@@ -25,6 +25,7 @@ export function createLateCommandSandbox(
 		async enter(command: SandboxedCommand): Promise<Result<EnteredCommand | null>> {
 			return (await (await load())?.enter(command)) ?? succeed(null);
 		},
+		setAccess: async (access) => (await (await made)?.setAccess?.(access)) ?? [],
 		isAvailable: async () => (await (await load())?.isAvailable()) ?? false,
 		close: async () => (await made)?.close(),
 	};

@@ -1,17 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { type Result, succeed } from '../../../core/failure.js';
+import type { EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
+import { nameOf, processesIn } from '../agents/sandbox-processes.js';
+import type { WorkspaceAccessSwitch } from '../agents/workspace-access.js';
 import type { Namespace } from '../linux/namespace.js';
+import { SANDBOX } from '../messages.js';
 import type { SandboxSpec } from './spec.js';
+import { canChange } from './view-switch.js';
 
 /** A namespace that a command may enter, until `leave`. */
 export type Lease = { readonly namespace: Namespace; leave(): void };
 
 type Entry = {
 	readonly key: string;
+	readonly spec: SandboxSpec;
 	readonly started: Promise<Result<Namespace>>;
 	active: number;
 	/** Nothing enters it any more; it is closed when the last command has left. */
 	isRetired: boolean;
+	/** What closes and opens it; there once it was needed. */
+	access: Promise<Pick<WorkspaceAccessSwitch, 'set'>> | null;
 	/** Looks at what a command left behind; who comes next waits for them. */
 	checks: Promise<unknown>;
 };
@@ -26,22 +34,70 @@ const MOST_IDLE = 4;
  */
 export class NamespacePool {
 	readonly #start: (spec: SandboxSpec) => Promise<Result<Namespace>>;
+	readonly #switchOf: (namespace: Namespace, spec: SandboxSpec) => Promise<Pick<WorkspaceAccessSwitch, 'set'>>;
+	#access: WorkspaceAccess = 'write';
+	#lastChange: Promise<unknown> = Promise.resolve();
+	/** Those that nothing enters any more, and that run on. */
+	readonly #retired = new Set<Entry>();
 	/** The one used last is the last. */
 	#entries: readonly Entry[] = [];
 	readonly #closing = new Set<Promise<unknown>>();
 
-	constructor(start: (spec: SandboxSpec) => Promise<Result<Namespace>>) {
+	constructor(
+		start: (spec: SandboxSpec) => Promise<Result<Namespace>>,
+		switchOf: (namespace: Namespace, spec: SandboxSpec) => Promise<Pick<WorkspaceAccessSwitch, 'set'>>,
+	) {
 		this.#start = start;
+		this.#switchOf = switchOf;
+	}
+
+	/**
+	 * Makes what commands may change read-only, also for those that run, or writable again. One that can be held in no
+	 * other way is ended. Settles with who was ended; never rejects.
+	 */
+	setAccess(access: WorkspaceAccess): Promise<readonly EndedProcess[]> {
+		this.#access = access;
+		const next = this.#lastChange.then(async () => {
+			const entries = [...this.#entries, ...this.#retired].filter(({ spec }) => canChange(spec.places));
+			// Nobody misses one that is empty, and it may be as it was switched when it was not.
+			for (const entry of entries.filter(({ active }) => active === 0)) this.#retire(entry);
+			const busy = entries.filter(({ active }) => active > 0);
+			const ended = await Promise.all(busy.map((entry) => this.#switch(entry, access)));
+			await Promise.all(this.#closing);
+			return ended.flat();
+		});
+		this.#lastChange = next;
+		return next;
+	}
+
+	async #switch(entry: Entry, access: WorkspaceAccess): Promise<readonly EndedProcess[]> {
+		const started = await entry.started;
+		if (!started.ok) return [];
+		const namespace = started.value;
+		entry.access ??= this.#switchOf(namespace, entry.spec);
+		const change = await (await entry.access).set(access);
+		if (change.type === 'changed') return change.ended;
+		const gone = change.type === 'held' ? change.ended : [];
+		if (access === 'write') return gone;
+		const left = processesIn(namespace.pid).map((pid): EndedProcess => ({ pid, name: nameOf(pid), path: null }));
+		this.#retire(entry);
+		await namespace.close();
+		return [...gone, ...left];
 	}
 
 	/** A namespace for one command. Fails with `could-not-start` when it cannot be set up. */
 	async take(spec: SandboxSpec): Promise<Result<Lease>> {
+		if (this.#access === 'read' && canChange(spec.places)) return SANDBOX.readOnly();
 		const entry = await this.#entryFor(spec);
 		entry.active += 1;
 		const started = await entry.started;
 		if (!started.ok) {
 			this.#leave(entry);
 			return started;
+		}
+		if (this.#access === 'read' && canChange(spec.places)) {
+			this.#leave(entry);
+			return SANDBOX.readOnly();
 		}
 		let hasLeft = false;
 		const leave = (): void => {
@@ -78,7 +134,7 @@ export class NamespacePool {
 
 	#add(key: string, spec: SandboxSpec): Entry {
 		const started = this.#start(spec);
-		const entry: Entry = { key, started, active: 0, isRetired: false, checks: Promise.resolve() };
+		const entry: Entry = { key, spec, started, active: 0, isRetired: false, access: null, checks: Promise.resolve() };
 		void started.then((result) => {
 			if (!result.ok) this.#retire(entry);
 			else void result.value.ended.then(() => this.#retire(entry));
@@ -99,10 +155,12 @@ export class NamespacePool {
 		entry.isRetired = true;
 		this.#entries = this.#entries.filter((other) => other !== entry);
 		if (entry.active === 0) this.#end(entry);
+		else this.#retired.add(entry);
 	}
 
 	#end(entry: Entry): void {
 		entry.isRetired = true;
+		this.#retired.delete(entry);
 		const closing = entry.started
 			.then((result) => (result.ok ? result.value.close() : undefined))
 			.finally(() => this.#closing.delete(closing));

@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
+import type { EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
 import { Namespace } from '../linux/namespace.js';
 import { placeFacts } from '../linux/place-facts.js';
 import type { NamespaceSupport } from '../linux/probe.js';
@@ -9,6 +10,7 @@ import { FactsGatherer, type Session } from './gather.js';
 import { NamespacePool } from './namespace-pool.js';
 import type { EnteredCommand, Sandbox, SandboxedCommand } from './port.js';
 import { specOf } from './spec.js';
+import { viewSwitch } from './view-switch.js';
 
 /** Commands in namespaces of Linux. */
 export class NamespaceSandbox implements Sandbox {
@@ -25,8 +27,10 @@ export class NamespaceSandbox implements Sandbox {
 		this.#support = support;
 		const { tools, hasOwnProc } = support;
 		this.#facts = new FactsGatherer(() => ({ ...session(), hasOwnProc }));
-		this.#pool = new NamespacePool(async (spec) =>
-			Namespace.start({ tools, hasOwnProc, facts: await placeFacts(), folder: await folder(), ...spec }),
+		this.#pool = new NamespacePool(
+			async (spec) =>
+				Namespace.start({ tools, hasOwnProc, facts: await placeFacts(), folder: await folder(), ...spec }),
+			(namespace, { places }) => viewSwitch(namespace, places, tools),
 		);
 	}
 
@@ -63,6 +67,11 @@ export class NamespaceSandbox implements Sandbox {
 		if (!lease.ok) return lease;
 		lease.value.leave();
 		return succeed(undefined);
+	}
+
+	/** Who can be held in no other way is ended. */
+	setAccess(access: WorkspaceAccess): Promise<readonly EndedProcess[]> {
+		return this.#pool.setAccess(access);
 	}
 
 	/** Ends everything that runs in it. */

@@ -1,5 +1,6 @@
 import type { Result } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
+import type { EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
 import type { Look } from '../../programs/executable.js';
 
 /** A command that was looked at and can be started. */
@@ -43,6 +44,8 @@ type SeenFiles = {
 export type CommandSandboxPort = {
 	/** Null: the command runs without one. Fails with `could-not-start` where one is required and cannot be had. */
 	enter(command: SandboxedCommand): Promise<Result<EnteredCommand | null>>;
+	/** Has what commands changed until now be read-only for them, or writable again; who had to be ended for that. */
+	setAccess?(access: WorkspaceAccess): Promise<readonly EndedProcess[]>;
 	/** What commands see, where that is not what this program sees; absent or null: it is. */
 	seen?(): Promise<SeenFiles | null>;
 };
@@ -52,6 +55,8 @@ export type Sandbox = {
 	enter(command: SandboxedCommand & { readonly access: CommandAccess }): Promise<Result<EnteredCommand>>;
 	/** Sets up what commands that only read need, so that the first of them does not wait for it. Fails where it cannot be had. */
 	prepare(): Promise<Result<void>>;
+	/** See `CommandSandboxPort`; absent: what runs cannot be held any closer. */
+	setAccess?(access: WorkspaceAccess): Promise<readonly EndedProcess[]>;
 	/** Ends everything that runs in it. */
 	close(): Promise<void>;
 };

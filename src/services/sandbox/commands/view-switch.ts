@@ -1,0 +1,38 @@
+import { isWithin } from '../../files/inside.js';
+import { OtherViews } from '../agents/other-views.js';
+import { mountsOf } from '../agents/sandbox-mounts.js';
+import { WorkspaceAccessSwitch } from '../agents/workspace-access.js';
+import type { Namespace } from '../linux/namespace.js';
+import type { Place } from '../linux/place.js';
+import type { NamespaceTools } from '../linux/tools.js';
+
+/** What makes read-only, or writable again, what commands in a namespace may change of this machine. */
+export async function viewSwitch(
+	namespace: Namespace,
+	places: readonly Place[],
+	tools: NamespaceTools,
+): Promise<WorkspaceAccessSwitch> {
+	// What is deeper counts: temporary folders and covers stay as they are.
+	const isSwitched = (path: string): boolean => {
+		const around = places.filter(({ at }) => isWithin(at, path));
+		const place = around.toSorted((one, other) => other.at.length - one.at.length)[0];
+		return place !== undefined && isChangeable(place);
+	};
+	const mounts = await mountsOf(namespace.pid);
+	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
+	// No process there is worth more than another.
+	const agent = (): ReadonlySet<number> => new Set();
+	const views = new OtherViews({ namespace, tools, isSwitched, agent });
+	return new WorkspaceAccessSwitch({ namespace, tools, switched, isSwitched, agent, views });
+}
+
+/** Whether something of this machine can be changed there. */
+export function canChange(places: readonly Place[]): boolean {
+	return places.some(isChangeable);
+}
+
+/** Devices and processes are no files of this machine. */
+function isChangeable(place: Place): boolean {
+	const isFile = !isWithin('/dev', place.at) && !isWithin('/proc', place.at);
+	return place.type === 'bind' && place.access === 'write' && isFile;
+}
