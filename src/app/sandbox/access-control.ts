@@ -170,7 +170,8 @@ export class AccessControl {
 		// A later change says what holds.
 		if (access !== this.#wanted) return;
 		if (change.type === 'changed') this.#tell(this.#held(access));
-		else if (change.type === 'held') this.#heldBy(change.path);
+		else if (change.type === 'held')
+			this.#heldBy(change.mayNest === true ? AGENT_SANDBOX.mayNest : AGENT_SANDBOX.held(change.path));
 		else this.#failed(change.reason, access);
 	}
 
@@ -182,9 +183,8 @@ export class AccessControl {
 	}
 
 	/** Only a new process gives up what the agent's own has open: at once, or when its turn has ended. */
-	#heldBy(path: string | null): void {
+	#heldBy(words: string): void {
 		const state = this.#getState();
-		const words = AGENT_SANDBOX.held(path);
 		const isRunning = state.turn !== null;
 		const canRestart = isRestartable(state);
 		const then = canRestart ? AGENT_SANDBOX.heldInTurn : AGENT_SANDBOX.heldForGood;

@@ -30,6 +30,7 @@ export const AGENT_SANDBOX = {
 		path === null
 			? 'The agent has a file of the workspace open for writing.'
 			: `The agent has ${sanitizeLine(path)} open for writing.`,
+	mayNest: 'The agent runs commands in sandboxes of its own, which may keep the workspace writable.',
 	heldInTurn: 'It is started again when its turn ends.',
 	heldForGood: 'It cannot go on in the same conversation after a restart: /restart starts it with a new one.',
 	restarting: 'The agent is started again, so that plan mode holds',

@@ -12,8 +12,16 @@ export type EndedProcess = { readonly pid: number; readonly name: string; readon
 /** What came of changing the access. */
 export type AccessChange =
 	| { readonly type: 'changed'; readonly ended: readonly EndedProcess[] }
-	/** The agent's own process holds this open for writing: only when it is started anew can the workspace be read-only. */
-	| { readonly type: 'held'; readonly path: string | null; readonly ended: readonly EndedProcess[] }
+	/**
+	 * The agent's own process holds this open for writing, or (`mayNest`) can have made sandboxes of its own, with copies of
+	 * the mounts: only when it is started anew is the workspace certain to be read-only.
+	 */
+	| {
+			readonly type: 'held';
+			readonly path: string | null;
+			readonly ended: readonly EndedProcess[];
+			readonly mayNest?: true;
+	  }
 	| { readonly type: 'failed'; readonly reason: string };
 
 /** What came of changing the access of commands that run. */

@@ -42,9 +42,11 @@ export function agentPlaces(options: AgentPlacesOptions): readonly Place[] {
 		paths.filter((path) => !works.has(path)).map((path) => ({ type: 'bind', from: path, at: path, access }));
 	const inner = [...caches, ...hidden, ...bind('read', readable), ...bind('write', own), ...workspace];
 	const around: readonly Place[] = [...top, { type: 'bind', from: deniedFile, at: DENIED_FILE, access: 'read' }];
-	return inner
-		.toSorted((one, other) => depth(one.at) - depth(other.at))
-		.reduce((before, place) => [...before, ...heldAbove(place.at, before), place], around);
+	const places: Place[] = [...around];
+	for (const place of inner.toSorted((one, other) => depth(one.at) - depth(other.at))) {
+		places.push(...heldAbove(place.at, places), place);
+	}
+	return places;
 }
 
 /**

@@ -133,6 +133,7 @@ class ConfinedAgent {
 	readonly #shown: ShownFolders;
 	readonly #late: LateCovers;
 	#started: number | null = null;
+	#mayHaveCopies = false;
 	#last: Promise<unknown> = Promise.resolve();
 
 	constructor(
@@ -170,12 +171,24 @@ class ConfinedAgent {
 		const next = this.#last.then(async (): Promise<AccessChange> => {
 			const change: AccessChange =
 				// Also where it was reached before: a change that failed may have been made in part.
-				this.kind === 'shadow' ? { type: 'changed', ended: [] } : await this.#switch.set(access);
+				this.kind === 'shadow' ? { type: 'changed', ended: [] } : await this.#switchTo(access);
 			if (change.type === 'changed') this.access = access;
 			return change;
 		});
 		this.#last = next;
 		return next;
+	}
+
+	/**
+	 * An agent that nests may have copies of the mounts from when they were writable. Those that can be found are ended,
+	 * but one that is handed from process to process while they are looked for can be missed: only another start of the
+	 * agent is proof.
+	 */
+	async #switchTo(access: WorkspaceAccess): Promise<AccessChange> {
+		if (access === 'write') this.#mayHaveCopies = this.#namespace.allowsNesting;
+		const change = await this.#switch.set(access);
+		const isUnproven = access === 'read' && change.type === 'changed' && this.#mayHaveCopies;
+		return isUnproven ? { type: 'held', path: null, ended: change.ended, mayNest: true } : change;
 	}
 
 	/** They are read-only until the access of the others is theirs as well. */

@@ -24,8 +24,8 @@ export async function startNesting(options: NamespaceOptions, agent: NestingAgen
 	const { perl } = options.tools;
 	const filter = perl === undefined ? null : systemCallFilter(perl);
 	const isRoot = process.getuid?.() === 0;
-	// Who has another number is not who they are: only where it is needed.
-	if (filter !== null && (!isRoot || agent.nests)) {
+	// Only for who needs it: copies of what is mounted make it harder to say what holds.
+	if (filter !== null && agent.nests) {
 		const made = await Namespace.start(
 			isRoot ? await asUser(options, filter, agent) : { ...options, nesting: { filter } },
 		);

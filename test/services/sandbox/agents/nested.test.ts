@@ -70,7 +70,7 @@ describe.runIf(process.platform === 'linux')('namespaces of an agent of its own'
 	it('change the workspace while the agent may, and read it while it may not', async () => {
 		const { confinement, namespace } = await confine();
 		expect(nested(entering(namespace), 'echo x >made.txt; cat made.txt')).toBe('x');
-		expect(await confinement.setAccess('read')).toEqual({ type: 'changed', ended: [] });
+		expect(await confinement.setAccess('read')).toEqual({ type: 'held', path: null, ended: [], mayNest: true });
 		const said = nested(
 			entering(namespace),
 			'cat a.txt; echo y >made.txt; mount -o remount,bind,rw "$PWD"; echo z >new',

@@ -37,7 +37,7 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	async function fence(access: WorkspaceAccess): Promise<Fenced> {
+	async function fence(access: WorkspaceAccess, { nests = false } = {}): Promise<Fenced> {
 		const { workspace, home } = victim;
 		const sandboxes = createAgentSandboxes({
 			workspace,
@@ -51,7 +51,14 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 		});
 		const confined = await sandboxes.confine(
 			{ type: 'ready', command: '/bin/sh', args: [], cwd: workspace, env: {} },
-			{ kind: 'fence', access, writable: [join(folder, 'own/')], planFolders: [], denied: [], nests: true },
+			{
+				kind: 'fence',
+				access,
+				writable: [join(folder, 'own/')],
+				planFolders: [],
+				denied: [],
+				...(nests ? { nests } : {}),
+			},
 		);
 		const made = sandboxes.current();
 		if (!confined.ok || made === null) throw new Error('there is no sandbox');
@@ -66,9 +73,13 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 			return { ...line, file: command, args };
 		};
 
-	/** An agent may make namespaces of its own: that alone is no way out. */
-	const attacks = (): ReturnType<typeof possible> =>
-		possible(ATTACKS).filter(({ name }) => !/unshare-user|limit of user namespaces/.test(name));
+	/** For an agent that may make namespaces of its own, that alone is no way out. The others tried all of them. */
+	const nestedAttacks = (): ReturnType<typeof possible> =>
+		possible(ATTACKS).filter(
+			({ name }) =>
+				!/unshare-user|limit of user namespaces/.test(name) &&
+				(process.env['ACP_TUI_LONG'] === '1' || /mount|namespace|proc/.test(name)),
+		);
 
 	const found = (): readonly string[] => [fingerprint(victim.workspace), fingerprint(victim.home)];
 
@@ -96,7 +107,7 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 		async () => {
 			const fenced = await fence('read');
 			const before = found();
-			const tried = await tryAttacks(attacks(), victim, entering(fenced));
+			const tried = await tryAttacks(possible(ATTACKS), victim, entering(fenced));
 			expect(tried.filter(({ text }) => text.includes('ESCAPED'))).toEqual([]);
 			expect(found()).toEqual(before);
 		},
@@ -106,12 +117,12 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 	it('change nothing once it is on, whatever they began before', async () => {
 		const fenced = await fence('write');
 		const home = fingerprint(victim.home);
-		expect(fenced.namespace.allowsNesting).toBe(true);
-		const begun = possible([...BEGUN_ATTACKS, ...NESTED_ATTACKS]);
+		expect(fenced.namespace.allowsNesting).toBe(false);
+		const begun = possible(BEGUN_ATTACKS);
 		await Promise.all(begun.map(({ line }, index) => begin(fenced, line, index)));
 		expect(await fenced.confinement.setAccess('read')).toMatchObject({ type: 'changed' });
 		const before = found();
-		const tried = await tryAttacks(attacks(), victim, entering(fenced));
+		const tried = await tryAttacks(possible(ATTACKS), victim, entering(fenced));
 		expect(tried.filter(({ text }) => text.includes('ESCAPED'))).toEqual([]);
 		expect(found()).toEqual(before);
 		expect(fingerprint(victim.home)).toBe(home);
@@ -120,6 +131,23 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 		const { file, args } = await entering(fenced)({ file: '/bin/sh', args: ['-c', 'echo on >"$W/on"'] });
 		execFileSync(file, [...args], { env: victim.env });
 		expect(found()).not.toEqual(before);
+	}, 120_000);
+
+	it('change nothing in sandboxes of its own, once it was started again', async () => {
+		const fenced = await fence('write', { nests: true });
+		const home = fingerprint(victim.home);
+		expect(fenced.namespace.allowsNesting).toBe(true);
+		await Promise.all(possible(NESTED_ATTACKS).map(({ line }, index) => begin(fenced, line, index)));
+		expect(await fenced.confinement.setAccess('read')).toMatchObject({ type: 'held', mayNest: true });
+		await fenced.confinement.close();
+		const again = await fence('read', { nests: true });
+		expect(again.confinement.access).toBe('read');
+		const before = found();
+		const tried = await tryAttacks(nestedAttacks(), victim, entering(again));
+		expect(tried.filter(({ text }) => text.includes('ESCAPED'))).toEqual([]);
+		expect(found()).toEqual(before);
+		expect(fingerprint(victim.home)).toBe(home);
+		expect(await again.confinement.setAccess('read')).toMatchObject({ type: 'changed' });
 	}, 120_000);
 
 	it.runIf(possible([{ name: '', line: '', needs: 'gcc' }]).length > 0)(

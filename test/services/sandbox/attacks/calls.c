@@ -349,6 +349,19 @@ static int change_below(int folder)
 	}
 }
 
+/* The same by a chain of processes, each of which lives only until it has started the next one. */
+static int change_by_chain(int folder)
+{
+	say_ready();
+	for (;;) {
+		int fd = openat(folder, "f.txt", O_WRONLY | O_APPEND);
+		if (fd >= 0 && write(fd, "q", 1) == 1)
+			close(fd);
+		if (fork() > 0)
+			_exit(0);
+	}
+}
+
 static int folder_of_thread;
 
 static int thread_main(void *unused)
@@ -445,6 +458,8 @@ static int nested_calls(const char *call)
 		return failed("open");
 	close(end);
 	waitpid(child, 0, 0);
+	if (!strcmp(call, "nested-folder-of-a-chain"))
+		return change_by_chain(folder);
 	if (!strcmp(call, "nested-folder")) {
 		say_ready();
 		return change_below(folder);
