@@ -10,6 +10,7 @@ import type { Line } from '../../src/view/line.js';
 import { PENDING_FOR } from '../../src/view/questions/pending-key.js';
 import { lineText } from '../../src/view/spans.js';
 import type { ScreenContext } from '../../src/view/state/context.js';
+import { panelIn } from '../../src/view/state/loaded-panel.js';
 import type { UiRequest } from '../../src/view/state/step.js';
 import { initialUi, type UiState } from '../../src/view/state/ui-state.js';
 import { createRenderCache, type RenderCache } from '../../src/view/transcript/line-cache.js';
@@ -106,7 +107,8 @@ function carryOut(stage: Stage, request: UiRequest): void {
 export function press(stage: Stage, keys: string): UiRequest[] {
 	const requests = pressNow(stage, keys);
 	const from = stage.requests.length;
-	if (stage.ui.question !== null && stage.ui.question.pendingKey !== null) wait(stage, PENDING_FOR);
+	const isPending = stage.ui.question?.pendingKey != null || panelIn(stage.ui)?.isKeyPending?.() === true;
+	if (isPending) wait(stage, PENDING_FOR);
 	return [...requests, ...stage.requests.slice(from)];
 }
 

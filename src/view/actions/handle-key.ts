@@ -1,4 +1,5 @@
 import { type Key, keyId } from '../../terminal/key.js';
+import { reduceComposer } from '../composer/composer.js';
 import { droppedImages } from '../composer/dropped-images.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
@@ -42,6 +43,9 @@ function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiSte
 	const isKept = action !== null && ACTIONS[action].keepsSelection === true && !isUnselecting;
 	const seen: ScreenContext = isKept ? context : { ...context, ui: { ...ui, selection: null } };
 	if (isUnselecting) return pressed(show(seen.ui), now);
+	const panelPress = (free: ScreenContext): UiStep => pressKey(free, layout, key);
+	const taken = panelIn(ui)?.key?.(seen, { key, action, rows: layout.overlayRows }, panelPress);
+	if (taken != null) return pressed(taken, now);
 	if (action === null) return pressed(typeKey(seen, focus, key), now);
 	const isEditingAside = focus[0] === 'sign-in' && ACTIONS[action].context === 'composer';
 	const free = isEditingAside ? { ...seen, ui: withSignInAside(seen.ui) } : seen;
@@ -92,8 +96,11 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 			const step = typeIntoDraft({ ...context, ui: { ...ui, panel: { kind: 'none' } } }, key, text);
 			return { ...step, ui: leavePicker(step.ui, ui.panel.picker) };
 		}
-		case 'loading':
+		case 'loading': {
+			const aside = reviewAside(ui);
+			if (aside !== null) return typeIntoDraft({ ...context, ui: aside }, key, text);
 			return show({ ...ui, panel: { ...ui.panel, typed: ui.panel.typed + text } });
+		}
 		case 'loaded':
 			return panelIn(ui)?.type(context, text) ?? show(ui);
 		case 'none':
@@ -130,6 +137,14 @@ function isAnswer({ requests }: UiStep): boolean {
 	return requests.some((request) => request.type === 'dispatch' && request.event.type.startsWith('answer'));
 }
 
+/** The screen without the review that is about to open by itself, with what was typed meanwhile; null for any other. */
+function reviewAside(ui: UiState): UiState | null {
+	const { panel } = ui;
+	if (panel.kind !== 'loading' || panel.name !== 'changes' || ui.review?.isUnasked !== true) return null;
+	const composer = reduceComposer(ui.composer, { type: 'text', text: panel.typed });
+	return { ...ui, composer, panel: { kind: 'none' }, review: { ...ui.review, isUnasked: false } };
+}
+
 /** A bracketed paste: text, whatever it holds, unless it names pictures. */
 export function handlePaste(context: ScreenContext, text: string): UiStep {
 	const pending = context.ui.question?.pendingKey ?? null;
@@ -143,6 +158,8 @@ export function handlePaste(context: ScreenContext, text: string): UiStep {
 	if (focusOf(context)[0] === 'sign-in-field') return typeIntoField({ ...context, ui }, text);
 	if (ui.panel.kind === 'none' && ui.search?.isTyping === true) return typeIntoSearch({ ...context, ui }, text);
 	const panel = panelIn(ui);
+	const aside = panel?.aside?.({ ...context, ui }) ?? reviewAside(ui);
+	if (aside !== null) return handlePaste({ ...context, ui: aside }, text);
 	if (panel !== null) return panel.type({ ...context, ui }, text);
 	if (ui.panel.kind !== 'none' || ui.isTranscriptView) return show(ui);
 	// Where the clipboard holds a picture alone, some terminals paste nothing.

@@ -1,5 +1,6 @@
 import type { SessionState } from '../../core/session/state.js';
 import { type ChangeRow, changeRows } from '../../core/shadow/change-rows.js';
+import type { ActionId } from '../keys/action-ids.js';
 import type { UiRequest } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 
@@ -15,12 +16,22 @@ export type ChangesPanelState = {
 	readonly left: ReadonlySet<string>;
 	/** It opened by itself at this time, and keys count only a little later; null: the user opened it. */
 	readonly openedAt: number | null;
+	/** A character that is carried out unless it turns out to be the first of a word; null: none. */
+	readonly pending: PendingLetter | null;
 	/** When something was applied or discarded last: a key that is held down does it once. */
 	readonly actedAt: number;
 	/** What a screen reader says, and how often something was said. */
 	readonly said: { readonly id: number; readonly what: Spoken };
 	/** Where there is no screen: a change was chosen. */
 	readonly isChosen: boolean;
+};
+
+/** What was typed and what it means, the rows of the panel, and when it came (ms since the epoch). */
+export type PendingLetter = {
+	readonly text: string;
+	readonly action: ActionId;
+	readonly rows: number;
+	readonly since: number;
 };
 
 /** What has to be confirmed by a second key. */

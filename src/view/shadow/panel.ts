@@ -1,5 +1,4 @@
 import { NOTHING_WAITS } from '../../core/session/shadow/messages.js';
-import { reduceComposer } from '../composer/composer.js';
 import { SHOWN_FOR } from '../questions/answer-guard.js';
 import type { ScreenContext } from '../state/context.js';
 import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
@@ -9,6 +8,7 @@ import { APPLYING, DISCARDING } from './messages.js';
 import { act, wants } from './panel-keys.js';
 import { type ChangesPanelState, type PanelStep, rowsOf, saying, selectedIndex } from './panel-state.js';
 import { enterWords, spokenLines } from './spoken.js';
+import { aside, type GuardedPanel, guardKey, settle, settlesAt, typing } from './typed.js';
 
 /** Opens the review of what waits in the agent's view; `typed` came meanwhile, and is for the draft. */
 export function open(context: ScreenContext, typed: string): UiStep {
@@ -29,6 +29,7 @@ export function open(context: ScreenContext, typed: string): UiStep {
 		asking: null,
 		left: new Set(),
 		openedAt: isUnasked ? now : null,
+		pending: null,
 		actedAt: 0,
 		said: { id: 1, what: { type: 'list' } },
 		isChosen: false,
@@ -36,13 +37,23 @@ export function open(context: ScreenContext, typed: string): UiStep {
 	return asked({ ...context, ui }, state, show(openLoaded(ui, panelOf(state, context))));
 }
 
-function typing(ui: ScreenContext['ui'], text: string): ScreenContext['ui'] {
-	return { ...ui, composer: reduceComposer(ui.composer, { type: 'text', text }) };
-}
-
 /** It opened by itself, and whoever is typing has not seen it yet. */
 function isEarly({ openedAt }: ChangesPanelState, now: number): boolean {
 	return openedAt !== null && now < openedAt + SHOWN_FOR;
+}
+
+/** When keys begin to count, or the one that waits does. */
+function wakeAt(state: ChangesPanelState, now: number): number | null {
+	if (state.openedAt !== null && isEarly(state, now)) return state.openedAt + SHOWN_FOR;
+	return state.pending === null ? null : Math.max(now + 1, settlesAt(state.pending));
+}
+
+function guarded(state: ChangesPanelState, context: ScreenContext): GuardedPanel {
+	return {
+		state,
+		shows: (next) => openLoaded(context.ui, panelOf(next, context)),
+		act: (next, { action, rows }) => toUi(context, act(next, context, action, rows)),
+	};
 }
 
 function panelOf(state: ChangesPanelState, before: ScreenContext): LoadedPanel {
@@ -53,12 +64,12 @@ function panelOf(state: ChangesPanelState, before: ScreenContext): LoadedPanel {
 		isEarly: ({ now }) => isEarly(state, now),
 		draw: (context, room) => drawPanel(state, context, room),
 		act: (context, id, rows) => toUi(context, act(state, context, id, rows)),
-		type(context, text) {
-			const { ui, now } = context;
-			return isEarly(state, now) ? show(typing({ ...ui, panel: { kind: 'none' } }, text)) : show(ui);
-		},
+		type: ({ ui }) => show(ui),
+		aside: (context) => aside(state, context),
+		key: (context, pressed, press) => guardKey(guarded(state, context), context, pressed, press),
+		isKeyPending: () => state.pending !== null,
 		follow: (context) => follow(state, before, context),
-		wakeAt: ({ now }) => (state.openedAt !== null && isEarly(state, now) ? state.openedAt + SHOWN_FOR : null),
+		wakeAt: ({ now }) => wakeAt(state, now),
 		said: { id: state.said.id, lines: (context) => spokenLines(state, context) },
 		enter: (context, text) => {
 			const step = enterWords(state, context, text);
@@ -79,7 +90,7 @@ function offersOf(state: ChangesPanelState, { session }: ScreenContext): readonl
 /** The list follows what was applied and discarded, and closes when nothing waits any more. */
 function follow(state: ChangesPanelState, before: ScreenContext, context: ScreenContext): UiStep {
 	const { session, ui } = context;
-	if (session.shadow === before.session.shadow) return show(ui);
+	if (session.shadow === before.session.shadow) return settle(guarded(state, context), context) ?? show(ui);
 	const rows = rowsOf(session);
 	const isEmpty = rows.length === 0 && session.shadow?.isBusy !== true;
 	if (isEmpty) return show({ ...withoutProgress(ui), panel: { kind: 'none' } });
@@ -89,8 +100,11 @@ function follow(state: ChangesPanelState, before: ScreenContext, context: Screen
 	const first = rows.find(({ path }) => !left.has(path)) ?? rows[0];
 	const selected = isGone ? (first?.path ?? null) : state.selected;
 	const shown = session.shadow?.shown !== before.session.shadow?.shown && state.isChosen;
+	const isSame = session.shadow?.changes === before.session.shadow?.changes;
 	const next: ChangesPanelState = {
 		...state,
+		// A letter is about what was seen when it was typed.
+		pending: isSame ? state.pending : null,
 		left,
 		selected,
 		...(isGone ? { scroll: 0, asking: null, isChosen: false } : {}),

@@ -31,6 +31,8 @@ export const changeCommands: readonly Command[] = [
 function runChanges({ ui, session }: ScreenContext): UiStep {
 	const look = withEvent(ui, { type: 'shadow', request: { do: 'look' } });
 	if (session.shadow === undefined) return look;
-	const opened = loadPanel(ui, 'changes');
+	// One that was about to open by itself is the user's now: its keys act at once.
+	const asked = ui.review === undefined ? ui : { ...ui, review: { ...ui.review, isUnasked: false } };
+	const opened = loadPanel(asked, 'changes');
 	return { ui: opened.ui, requests: [...look.requests, ...opened.requests] };
 }

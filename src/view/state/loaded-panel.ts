@@ -1,3 +1,4 @@
+import type { Key } from '../../terminal/key.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import type { Line } from '../line.js';
@@ -25,6 +26,15 @@ export type LoadedPanel = OpenPanel & {
 	follow(context: ScreenContext): UiStep;
 	/** It opened by itself a moment ago: its own keys mean nothing yet, and what is typed goes to `type`. */
 	readonly isEarly?: (context: ScreenContext) => boolean;
+	/** It opened by itself, and words are for the draft: the screen without it, with what waited in the draft; null: not so. */
+	readonly aside?: (context: ScreenContext) => UiState | null;
+	/**
+	 * A key before all else, with what it is bound to; null: it is taken as ever. A character of a panel that opened by
+	 * itself waits, as it may be the first of a word; `press` is for another key, which takes it back.
+	 */
+	readonly key?: (context: ScreenContext, pressed: PanelKey, press: (free: ScreenContext) => UiStep) => UiStep | null;
+	/** A character waits to be carried out. */
+	readonly isKeyPending?: () => boolean;
 	/** When time alone changes it next (ms since the epoch), or null; absent: never. */
 	readonly wakeAt?: (context: ScreenContext) => number | null;
 	/** What a screen reader says of it: lines to be said once, by a number that grows with each of them. */
@@ -36,6 +46,9 @@ export type LoadedPanel = OpenPanel & {
 	/** What is to be done when something else takes its place. */
 	readonly left: readonly UiRequest[];
 };
+
+/** A key of a panel, what it is bound to, and the rows of the panel that the user saw. */
+export type PanelKey = { readonly key: Key; readonly action: ActionId | null; readonly rows: number };
 
 type PanelCursor = { readonly x: number; readonly y: number };
 

@@ -4,16 +4,20 @@ import type { ShadowRequest } from '../../../src/core/shadow/shadow-event.js';
 import { keyOf } from '../../../src/terminal/key.js';
 import { advance, type ViewInput } from '../../../src/view/advance.js';
 import { firstLinearFrame, type LinearFrame, linearView } from '../../../src/view/linear/linear-view.js';
+import { PENDING_FOR } from '../../../src/view/questions/pending-key.js';
 import { open } from '../../../src/view/shadow/panel.js';
 import { play, promptOf, ready } from '../../core/session/play.js';
 import {
 	contextOf,
 	createStage,
 	dispatched,
+	draft,
+	draw,
 	happen,
 	misfits,
 	paste,
 	press,
+	pressNow,
 	put,
 	type Stage,
 	screen,
@@ -106,6 +110,77 @@ describe('The review of changes', () => {
 		expect(stage.ui.panel.kind).toBe('none');
 		expect(text(stage)).toContain('1 change waits in the shadow: /changes');
 		expect(wanted(dispatched(stage.requests))).toEqual([]);
+	});
+
+	test.each([
+		['`/changes`', '/changes'],
+		['`please tell`', 'please tell'],
+		['`all of it`', 'all of it'],
+		['`do`', 'do'],
+		['`Also`', 'Also'],
+	])('takes %s for the draft where it opened by itself, and waits.', (keys, words) => {
+		const stage = review();
+		key(stage, 'down');
+		expect(key(stage, keys)).toEqual([]);
+		expect(stage.ui.composer.draft.text).toBe(words);
+		expect(stage.ui.panel.kind).toBe('none');
+		wait(stage, 1000);
+		expect(wanted(dispatched(stage.requests))).toEqual([]);
+	});
+
+	test('lets a letter count only when no other follows it; another key takes it back, enter means it.', () => {
+		const stage = review();
+		key(stage, 'down');
+		wait(stage, 400);
+		expect(wanted(dispatched(pressNow(stage, 'l')))).toEqual([]);
+		expect(stage.wakeAt).toBe(stage.now + PENDING_FOR);
+		stage.now += PENDING_FOR;
+		expect(wanted(dispatched(draw(stage)))).toEqual([{ do: 'leave', paths: ['docs/guide.md'] }]);
+		key(stage, 'home');
+		key(stage, 'down');
+		expect(wanted(dispatched(pressNow(stage, 'a up')))).toEqual([]);
+		wait(stage, 1000);
+		expect(wanted(dispatched(stage.requests))).toHaveLength(1);
+		key(stage, 'end');
+		expect(wanted(dispatched(pressNow(stage, 'a enter')))).toMatchObject([{ do: 'apply' }]);
+		expect(draft(stage)).toBe('');
+	});
+
+	test('drops a letter when what it was for changes before it counts.', () => {
+		const stage = review();
+		key(stage, 'end');
+		pressNow(stage, 'a');
+		happen(stage, { type: 'shadow-seen', changes: [changeOf('other.ts')] });
+		wait(stage, 1000);
+		expect(wanted(dispatched(stage.requests))).toEqual([]);
+	});
+
+	test('takes a paste for the draft, after a letter and while its code is loaded too.', () => {
+		const stage = review();
+		pressNow(stage, 'a');
+		paste(stage, 'bc\nd');
+		wait(stage, 1000);
+		expect(draft(stage)).toBe('abc\nd');
+		expect(stage.ui.panel.kind).toBe('none');
+		const loading = createStage(shadowed());
+		expect(loading.ui.panel.kind).toBe('loading');
+		press(loading, '`so`');
+		paste(loading, ' it goes');
+		put(loading, { type: 'panel', name: 'changes', open });
+		expect(draft(loading)).toBe('so it goes');
+		expect(wanted(dispatched([...stage.requests, ...loading.requests]))).toEqual([]);
+	});
+
+	test('acts at once where /changes opened it, and what is no key does nothing.', () => {
+		const stage = review();
+		key(stage, 'escape');
+		press(stage, '`/changes` enter');
+		put(stage, { type: 'panel', name: 'changes', open });
+		happen(stage, { type: 'shadow-seen', changes: stage.session.state.shadow?.changes ?? [] });
+		wait(stage, 400);
+		press(stage, 'down `/x`');
+		expect(draft(stage)).toBe('');
+		expect(wanted(dispatched(pressNow(stage, 'a')))).toMatchObject([{ do: 'apply' }]);
 	});
 
 	test('does not open over a draft, and closes when nothing waits.', () => {
