@@ -120,7 +120,12 @@ export class AgentSession {
 	async open(): Promise<void> {
 		const { shadow, getState } = this.#options;
 		const { resuming, profile } = getState();
-		if (shadow === null || profile.sandbox !== 'shadow') return this.#opener.open();
+		if (shadow === null) return this.#opener.open();
+		if (profile.sandbox !== 'shadow') {
+			const connection = this.#connection;
+			if (resuming?.sessionId != null) await shadow.tellLeft(resuming.sessionId);
+			return this.#connection === connection ? this.#opener.open() : undefined;
+		}
 		// What the session left there is shown to an agent from its start.
 		const isElsewhere = resuming?.sessionId != null && (await shadow.needsOtherView(resuming.sessionId));
 		if (isElsewhere && getState().resuming === resuming) return this.start(profile);

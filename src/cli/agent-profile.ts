@@ -52,6 +52,7 @@ export async function profileFor(launch: AgentLaunch, context: ProfileContext): 
 		planModel: isAskedForPlan ? asked.model : planModel,
 		options,
 		sandbox: context.sandbox ?? own.sandbox ?? DEFAULT_AGENT_SANDBOX,
+		...(context.sandbox === null ? {} : { isSandboxAsked: true as const }),
 		writable: writableFor(launch, { home, env: context.env, more: writable }),
 		...(nestsSandboxes(launch) ? { nestsSandboxes: true as const } : {}),
 		instructions: settings.instructions,

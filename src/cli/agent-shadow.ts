@@ -43,6 +43,11 @@ export function openAgentShadow(
 			current: () => loaded?.current() ?? null,
 			notices: () => loaded?.notices() ?? [],
 			hasLeft: async (sessionId) => (await load()).hasLeft(sessionId),
+			waitingIn: async (sessionId) => {
+				const { listShadowIds } = await import('../services/shadow/record.js');
+				const isNone = (await listShadowIds(stateDir)).length === 0;
+				return isNone ? null : (await load()).waitingIn(sessionId);
+			},
 		},
 		files(real, options) {
 			const inView = createFiles(

@@ -106,12 +106,16 @@ const RESUME_BY = 'Resume it with: ';
 
 /**
  * The command that goes on with the session, from any folder; null where nothing of it is kept, or nothing was said. Its
- * record knows the agent, apart from one that was given as a command line; what is in the environment is in no command.
+ * record knows the agent, apart from one that was given as a command line, and not what this run said of its sandbox; what
+ * is in the environment is in no command.
  */
 function resumeCommand({ record, profile, earlier, entries }: SessionState): string | null {
 	if (record == null || addEntries(earlier ?? noEarlierWork, entries).prompts === 0) return null;
 	const { isCommandLine, command, args } = profile.launch;
-	return resumeCommandLine(record.id, isCommandLine === true ? { agentCommand: [command, ...args] } : {});
+	return resumeCommandLine(record.id, {
+		...(isCommandLine === true ? { agentCommand: [command, ...args] } : {}),
+		...(profile.isSandboxAsked === true ? { sandbox: profile.sandbox } : {}),
+	});
 }
 
 function factsOf({ session, now, isNamed = false }: Leaving): Facts {
@@ -133,8 +137,10 @@ function factsOf({ session, now, isNamed = false }: Leaving): Facts {
 }
 
 function waitingOf(session: SessionState): string {
+	const { shadow, leftShadow } = session;
 	const count = waitingCount(session);
-	return count === 0 ? '' : waitingAtEnd(count, session.shadow?.id ?? '');
+	if (shadow !== undefined && count > 0) return waitingAtEnd(count, shadow.id);
+	return leftShadow === undefined ? '' : waitingAtEnd(leftShadow.count, leftShadow.id);
 }
 
 /** Each file once; lines that cannot be counted for all of them are not counted at all. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/run.js';
@@ -109,6 +109,21 @@ describe.runIf(process.platform === 'linux')('acp-tui shadow', () => {
 		expect(await shadow('discard', id, '--yes')).toMatchObject({ code: 0 });
 		expect(await shadow('show', id)).toMatchObject({ code: 2, err: expect.stringContaining('There is no shadow') });
 		expect(readFileSync(join(fixture.real, 'a.txt'), 'utf8')).toBe('a.txt\n');
+	});
+
+	it('is named by the beginning of its id as well, unless several begin so', async () => {
+		const id = await leaveOne();
+		const beginning = id.slice(0, 5);
+		expect(await shadow('show', beginning)).toMatchObject({ code: 0, out: expect.stringContaining('a.txt') });
+		expect(await shadow('apply', beginning, 'a.txt', '--yes')).toMatchObject({ code: 0 });
+		const other = beginning + (id.endsWith('000') ? '111' : '000');
+		mkdirSync(join(fixture.stateDir, 'shadow', other));
+		expect(await shadow('discard', beginning, '--yes')).toMatchObject({
+			code: 2,
+			err: expect.stringContaining(`Several shadows begin with ${beginning}: `),
+		});
+		expect(await shadow('discard', id, '--yes')).toMatchObject({ code: 0 });
+		expect(await shadow('show', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('There is no shadow x.') });
 	});
 
 	it('refuses one that a program holds, and shows it all the same', async () => {

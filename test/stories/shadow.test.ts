@@ -15,13 +15,14 @@ test('in accept edits an agent of own tools changes the workspace at the turn’
 	expect({ code, ...JSON.parse(out) }).toMatchObject({
 		code: 0,
 		result: 'Ran: 0 new',
-		sandbox: { agent: 'shadow' },
+		sandbox: { agent: 'shadow', shadow: { waiting: 1 } },
 		changes: [{ path: 'made.txt' }, { path: 'notes.md' }],
 	});
 	expect(desk.read('made.txt')).toBe('new\n');
 	expect(execFileSync('git', ['config', '--list'], { cwd: desk.workspace, encoding: 'utf8' })).not.toContain('evil');
-	const id = /1 change waits in the shadow: acp-tui shadow apply (\w+)/.exec(err)?.[1] ?? '';
+	const id = /1 change waits in the shadow: acp-tui shadow show (\w+), then acp-tui shadow apply/.exec(err)?.[1] ?? '';
 	expect(JSON.parse((await run(desk, 'shadow', 'list', '--json')).out)).toMatchObject([{ id, files: 1 }]);
+	expect(JSON.parse(out).sandbox.shadow.id).toBe(id);
 });
 
 test.each(['default', 'plan'])('in %s mode nothing is changed, and what waits is named', async (mode) => {
@@ -30,7 +31,7 @@ test.each(['default', 'plan'])('in %s mode nothing is changed, and what waits is
 	const { out, err } = await run(desk, '-p', 'sh echo x >notes.md; rm -rf src; cat notes.md', ...AGENT, '--mode', mode);
 	expect(out).toContain('Ran: 0 x');
 	expect(desk.read('notes.md')).toBe(before);
-	expect(err).toContain('in the shadow: acp-tui shadow apply');
+	expect(err).toContain('in the shadow: acp-tui shadow show');
 });
 
 test('in plan mode an edit that nobody was asked about is none, as it only waits; a command is one', async () => {
@@ -94,10 +95,10 @@ test('the review takes one change, leaves one, discards one; a killed program lo
 test('what a session left is taken up with it, in a new program and in one that runs', async () => {
 	const desk = openDesk();
 	const left = await run(desk, '-p', 'sh echo 1 >one.txt', ...AGENT);
-	const id = /shadow apply (\w+)/.exec(left.err)?.[1] ?? '';
+	const id = /shadow show (\w+)/.exec(left.err)?.[1] ?? '';
 	const again = await run(desk, '-p', 'sh cat one.txt; echo 2 >two.txt', ...AGENT, '-c');
 	expect(again.out).toMatch(/Told: .*only you see them: "one\.txt".*Ran: 0 1/s);
-	expect(again.err).toContain(`2 changes wait in the shadow: acp-tui shadow apply ${id}`);
+	expect(again.err).toContain(`2 changes wait in the shadow: acp-tui shadow show ${id}`);
 
 	const lib = join(desk.home, 'lib');
 	mkdirSync(lib);
@@ -123,6 +124,13 @@ test('what a session left is taken up with it, in a new program and in one that 
 	await screen.until('three.txt: No such file');
 	const rows = JSON.parse((await run(desk, 'shadow', 'list', '--json')).out);
 	expect(rows).toMatchObject([{ files: 2 }, { files: 1 }]);
+	await screen.send('/quit');
+	await screen.exit();
+	expect(screen.text()).toMatch(/Resume it with: .*--sandbox\s+shadow/s);
+	const plain = await run(desk, '-p', 'sh ls', ...AGENT.slice(0, 2), '-c');
+	expect(plain.err).toContain('2 changes of this session wait in a shadow');
+	expect(plain.err).toContain(`acp-tui shadow show ${id}; --sandbox shadow goes on in it`);
+	expect(plain.out).not.toContain('one.txt');
 });
 
 test('changes outlive the agent, whether it crashes or is started again', async () => {

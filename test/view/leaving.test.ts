@@ -55,6 +55,21 @@ describe('What stays on the screen after leaving', () => {
 		expect(said(session)).toEqual([]);
 	});
 
+	test('The command that goes on says the sandbox where this run alone did, and what waits in a shadow is named.', () => {
+		const once = endTurn(busy());
+		const record = { id: 'r1' } as NonNullable<typeof once.state.record>;
+		const profile = { ...once.state.profile, sandbox: 'shadow' as const };
+		const kept = { ...once, state: { ...once.state, record, profile } };
+		expect(lines(kept).at(-1)).toBe('Resume it with: acp-tui --resume r1');
+		const asked = { ...kept, state: { ...kept.state, profile: { ...profile, isSandboxAsked: true as const } } };
+		expect(lines(asked).at(-1)).toBe('Resume it with: acp-tui --resume r1 --sandbox shadow');
+		expect(said(asked).at(-1)).toBe('Resume it with: acp-tui --resume r1 --sandbox shadow');
+		const left = { ...kept, state: { ...kept.state, leftShadow: { id: 'abc', count: 2 } } };
+		expect(lines(left)).toContain(
+			'2 changes wait in the shadow: acp-tui shadow show abc, then acp-tui shadow apply abc',
+		);
+	});
+
 	test('It names the agent, the prompts and how long they took.', () => {
 		const once = endTurn(busy());
 		expect(lines(once)).toEqual(['Fake · 1 prompt · 1.0s']);

@@ -104,6 +104,19 @@ export class ShadowWork {
 		return true;
 	}
 
+	/** The agent works without a shadow: says what this session, which is taken up, left in one. */
+	async tellLeft(sessionId: string): Promise<void> {
+		const { shadow, ports, store } = this.#options;
+		try {
+			const left = await shadow.waitingIn(sessionId);
+			// Another one may be taken up by now.
+			if (left !== null && store().getState().resuming?.sessionId === sessionId)
+				this.#dispatch({ type: 'shadow-left', left });
+		} catch (error) {
+			ports.log.write('error', 'shadow of the session not looked at', { error });
+		}
+	}
+
 	/** Carries out what the user wants. */
 	perform({ request }: ShadowEffect): Promise<void> {
 		return this.#jobs.add(async () => {

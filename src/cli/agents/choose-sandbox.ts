@@ -65,7 +65,9 @@ export async function withSandbox(
 		}
 	}
 	if (launch.isCommandLine !== true) settings.chosen.set(launch.name, sandbox);
-	return succeed({ profile: { ...profile, sandbox }, keptIn: file });
+	const { isSandboxAsked: _, ...rest } = profile;
+	const asked = file === null ? { isSandboxAsked: true as const } : {};
+	return succeed({ profile: { ...rest, sandbox, ...asked }, keptIn: file });
 }
 
 function sourceOf(launch: AgentLaunch, sandbox: AgentSandbox, settings: AgentSandboxSettings): SandboxSource {

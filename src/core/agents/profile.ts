@@ -24,6 +24,8 @@ export type AgentProfile = {
 	readonly instructions: string | null;
 	/** What holds it, as it runs tools of its own. */
 	readonly sandbox: AgentSandbox;
+	/** That was said by this run (`--sandbox`, or for the session in `/agent`): no config knows it. */
+	readonly isSandboxAsked?: true;
 	/** What it may write outside of the workspace in a sandbox: its own files and folders, as absolute paths. */
 	readonly writable: readonly string[];
 	/** It runs its commands in sandboxes of its own. */

@@ -243,6 +243,7 @@ export function freshSession(state: SessionState): SessionState {
 		sessionId: null,
 		title: null,
 		ownTitle: null,
+		leftShadow: undefined,
 		handedOverFrom: undefined,
 		handedOverTo: undefined,
 		task: undefined,

@@ -13,7 +13,7 @@ import type { HandedTask, HandOverEnd } from '../sessions/hand-over-event.js';
 import type { OpenRecord } from '../sessions/record.js';
 import type { Resumed, Resuming } from '../sessions/resuming.js';
 import type { RecentSession, SessionListState } from '../sessions/session-list.js';
-import type { ShadowState } from '../shadow/shadow-state.js';
+import type { LeftShadow, ShadowState } from '../shadow/shadow-state.js';
 import type { SideQuestion } from '../side-question/side-question.js';
 import type { AuthStatus } from '../sign-in/auth-status.js';
 import type { Steering } from '../steering.js';
@@ -271,6 +271,8 @@ export type SessionState = {
 	readonly changes: ChangesState;
 	/** The view of the workspace that the agent works on; absent: it works, and worked, on the files themselves. */
 	readonly shadow?: ShadowState;
+	/** The session worked in a shadow before, and its agent works without one; absent: nothing waits in such a one. */
+	readonly leftShadow?: LeftShadow | undefined;
 	/** What was done before the transcript that is here; absent while it holds everything. */
 	readonly earlier?: EarlierWork;
 	/** The side question that was asked last; absent: none was. */

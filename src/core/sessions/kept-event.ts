@@ -70,6 +70,7 @@ const KEEPERS: Keepers = {
 	// The changes themselves are on disk; what was said of them is kept.
 	shadow: notesOf,
 	'shadow-begun': notesOf,
+	'shadow-left': notesOf,
 	'shadow-applied': notesOf,
 	'shadow-discarded': notesOf,
 	'shadow-failed': notesOf,

@@ -1,4 +1,5 @@
 import { quoteWords } from '../policy/shell/quote.js';
+import type { AgentSandbox } from '../sandbox/sandbox.js';
 import { sanitizeLine } from '../text/sanitize.js';
 
 /** Words of the command that goes on with a session, beside its id. */
@@ -7,6 +8,8 @@ export type ResumeWords = {
 	readonly agent?: string;
 	/** The agent as a command line: program and arguments. */
 	readonly agentCommand?: readonly string[];
+	/** What holds the agent; absent: what its config says. */
+	readonly sandbox?: AgentSandbox;
 	/** The folder that is gone to before; absent: it does not matter from where. */
 	readonly cwd?: string;
 };
@@ -16,12 +19,13 @@ export type ResumeWords = {
  * anybody's text, so each word is quoted for a POSIX shell, none can be taken for an option, and no control character is
  * left with which a paste could end early.
  */
-export function resumeCommandLine(id: string, { agent, agentCommand, cwd }: ResumeWords = {}): string {
+export function resumeCommandLine(id: string, { agent, agentCommand, sandbox, cwd }: ResumeWords = {}): string {
 	const command = quoteWords([
 		'acp-tui',
 		...(id.startsWith('-') ? [`--resume=${id}`] : ['--resume', id]),
 		...(agent === undefined ? [] : ['--agent', agent]),
 		...(agentCommand === undefined ? [] : ['--agent-command', quoteWords(agentCommand)]),
+		...(sandbox === undefined ? [] : ['--sandbox', sandbox]),
 	]);
 	return sanitizeLine(cwd === undefined ? command : `${quoteWords(['cd', '--', cwd])} && ${command}`);
 }

@@ -1,4 +1,5 @@
 import type { ShadowPort } from './port.js';
+import type { LeftShadow } from './shadow-state.js';
 
 /** The shadow that the agent of one session works in. Implemented in `services/`. */
 export type AgentShadowPort = {
@@ -8,4 +9,6 @@ export type AgentShadowPort = {
 	notices(): readonly string[];
 	/** Whether an agent that is started for this session works in another view: the one that the session left. */
 	hasLeft(sessionId: string): Promise<boolean>;
+	/** What waits in the shadow that this session left, without taking it up; null: nothing. */
+	waitingIn(sessionId: string): Promise<LeftShadow | null>;
 };

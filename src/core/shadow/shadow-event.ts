@@ -1,6 +1,6 @@
 import type { Failure } from '../failure.js';
 import type { ApplyReport, DiscardReport, ReviewedChange, ShadowChange } from './change.js';
-import type { ShownChange } from './shadow-state.js';
+import type { LeftShadow, ShownChange } from './shadow-state.js';
 
 /** What the user wants of the changes in the shadow. */
 export type ShadowRequest =
@@ -24,6 +24,8 @@ export type ShadowEvent =
 	| { readonly type: 'shadow'; readonly request: ShadowRequest }
 	/** The agent works in it; `notices` is what the user should know of it. */
 	| { readonly type: 'shadow-begun'; readonly id: string; readonly notices: readonly string[] }
+	/** The session left changes in a shadow, and its agent works without one. */
+	| { readonly type: 'shadow-left'; readonly left: LeftShadow }
 	/** What there is. `isTurnOver`: as the turn left it, with what the mode let through applied. */
 	| { readonly type: 'shadow-seen'; readonly changes: readonly ShadowChange[]; readonly isTurnOver?: true }
 	| { readonly type: 'shadow-shown'; readonly shown: ShownChange }

@@ -16,6 +16,13 @@ export type ShadowState = {
 	readonly shown: ShownChange | null;
 };
 
+/** A shadow of the session in which changes wait, while its agent works on the files themselves. */
+export type LeftShadow = {
+	readonly id: string;
+	/** How many changes wait. */
+	readonly count: number;
+};
+
 /** Both sides of a change, as they were when it had this version; `failure` says why they are not known. */
 export type ShownChange = {
 	readonly path: string;

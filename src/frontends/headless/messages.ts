@@ -3,7 +3,14 @@ import type { AppEvent } from '../../core/event.js';
 import { exitPhrase } from '../../core/exit-status-text.js';
 import type { Failure } from '../../core/failure.js';
 import { named } from '../../core/session/changes/changes.js';
-import { failed, notApplied, reasons, waitingAtEnd } from '../../core/session/shadow/messages.js';
+import {
+	failed,
+	notApplied,
+	reasons,
+	waitingAtEnd,
+	waitingLeft,
+	waitingLeftHint,
+} from '../../core/session/shadow/messages.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { FailedRung } from '../../core/sessions/resuming.js';
 import { changeRows } from '../../core/shadow/change-rows.js';
@@ -58,6 +65,8 @@ export function eventMessage(event: AppEvent): string | null {
 			return event.failure.message;
 		case 'shadow-failed':
 			return failed(event.failure.message);
+		case 'shadow-left':
+			return lines(waitingLeft(event.left.count), waitingLeftHint(event.left.id));
 		case 'shadow-applied':
 			return event.report.skipped.length === 0 ? null : lines(notApplied(event.report.skipped), reasons(event.report));
 		case 'directory-added':

@@ -6,6 +6,7 @@ import type { Entry } from '../../core/session/entries/entry.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Resumed } from '../../core/sessions/resuming.js';
+import { changeRows } from '../../core/shadow/change-rows.js';
 import { authMethodType } from '../../core/sign-in/auth-method.js';
 import { isCardOfChild } from '../../core/subagents/card-id.js';
 import { flatTree, subagentTree } from '../../core/subagents/tree.js';
@@ -49,7 +50,10 @@ export type RunResult = {
 	/** The agents that the agent started. */
 	readonly subagents: readonly RunSubagent[];
 	/** What held the commands and the agent. */
-	readonly sandbox: Pick<SessionSandbox, 'commands' | 'agent'>;
+	readonly sandbox: Pick<SessionSandbox, 'commands' | 'agent'> & {
+		/** Of an agent in a shadow: its id, and how many changes wait in it. */
+		readonly shadow?: { readonly id: string; readonly waiting: number };
+	};
 	readonly durationMs: number;
 	/** The plan, when the agent asked to leave plan mode. */
 	readonly plan?: string;
@@ -111,7 +115,7 @@ export function buildResult(
 			.filter(({ id }) => !isCardOfChild(id))
 			.map(({ id, title, kind, status }) => ({ id, title, kind, status })),
 		subagents: subagentsOf(state),
-		sandbox: { commands: state.sandbox.commands, agent: state.sandbox.agent },
+		sandbox: sandboxOf(state),
 		durationMs: run.durationMs,
 		...(plan === null ? {} : { plan }),
 		...authMethodsOf(outcome),
@@ -120,6 +124,11 @@ export function buildResult(
 		...resetOf(outcome),
 		...(error === '' ? {} : { error }),
 	};
+}
+
+function sandboxOf({ sandbox: { commands, agent }, shadow }: SessionState): RunResult['sandbox'] {
+	if (agent !== 'shadow' || shadow === undefined) return { commands, agent };
+	return { commands, agent, shadow: { id: shadow.id, waiting: changeRows(shadow.changes).length } };
 }
 
 /** Each after the one that started it. */

@@ -28,6 +28,14 @@ export const SHADOW = {
 	noView: (why: string): string => `A copy-on-write view of the workspace could not be made: ${why}.`,
 	notFound: (id: string) =>
 		fail('not-found', `There is no shadow ${id}.`, { hint: '"acp-tui shadow list" names those that are kept.' }),
+	severalBegin: (beginning: string, ids: readonly string[]) =>
+		fail(
+			'usage',
+			`Several shadows begin with ${beginning}: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' …' : ''}.`,
+			{
+				hint: 'Give more of the id.',
+			},
+		),
 	inUse: (id: string, pid: number) =>
 		fail('in-use', `The shadow ${id} is in use by another acp-tui (process ${pid}).`, {
 			hint: 'Apply or discard its changes there, or end that session first.',

@@ -1,6 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { type Result, succeed } from '../../core/failure.js';
 import type { AgentShadowPort } from '../../core/shadow/agent-shadow.js';
+import { changeRows } from '../../core/shadow/change-rows.js';
+import type { LeftShadow } from '../../core/shadow/shadow-state.js';
 import type { ShadowView } from '../sandbox/agents/agent-sandboxes.js';
 import type { Namespace } from '../sandbox/linux/namespace.js';
 import { SHADOW } from './messages.js';
@@ -56,6 +58,19 @@ export class SessionShadow implements AgentShadowPort {
 			if (!(await this.#shadows.isHeld(id))) return true;
 		}
 		return false;
+	}
+
+	async waitingIn(sessionId: string): Promise<LeftShadow | null> {
+		for (const id of await this.#leftBy(sessionId)) {
+			// One that is in use is looked after where it is used.
+			const opened = await this.#shadows.openKept(id);
+			if (!opened.ok) continue;
+			const changes = await opened.value.changes();
+			await opened.value.close();
+			const count = changes.ok ? changeRows(changes.value).length : 0;
+			if (count > 0) return { id, count };
+		}
+		return null;
 	}
 
 	/** The view for an agent that is about to start. One is mounted at a time: that of an agent before ends. */

@@ -72,6 +72,15 @@ export class Shadows implements ShadowsPort<Shadow> {
 			.map(({ id }) => id);
 	}
 
+	/** The whole id of a shadow by the beginning of it. Fails where there is none, or several. */
+	async find(beginning: string): Promise<Result<string>> {
+		const ids = beginning === '' ? [] : await listShadowIds(this.#stateDir);
+		const found = ids.filter((id) => id.startsWith(beginning));
+		const [id] = found;
+		if (id === undefined) return SHADOW.notFound(beginning);
+		return found.length === 1 ? succeed(id) : SHADOW.severalBegin(beginning, found);
+	}
+
 	/** Whether a program holds it, this one included. */
 	async isHeld(id: string): Promise<boolean> {
 		const folder = shadowFolder(this.#stateDir, id);

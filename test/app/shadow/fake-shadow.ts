@@ -2,6 +2,7 @@ import { fail, type Result, succeed } from '../../../src/core/failure.js';
 import type { AgentShadowPort } from '../../../src/core/shadow/agent-shadow.js';
 import type { ReviewedChange, ShadowChange } from '../../../src/core/shadow/change.js';
 import type { ShadowPort } from '../../../src/core/shadow/port.js';
+import type { LeftShadow } from '../../../src/core/shadow/shadow-state.js';
 
 /** A shadow over a disk that is a map (absolute paths below `/w`); null stands for a file that is deleted. */
 export type FakeShadow = {
@@ -18,6 +19,8 @@ export type FakeShadow = {
 	isUsed: boolean;
 	/** Of the shadow that the agent works in. */
 	id: string;
+	/** What sessions left in a shadow, as an agent without one would be told. */
+	readonly waitingIn: Map<string, LeftShadow>;
 	/** Sessions that left a shadow of their own. */
 	readonly left: Set<string>;
 };
@@ -32,10 +35,12 @@ export function createFakeShadow(): FakeShadow {
 		isUsed: true,
 		id: 'sh1',
 		left: new Set(),
+		waitingIn: new Map(),
 		port: {
 			current: () => (fake.isUsed ? shadow : null),
 			notices: () => shadow.notices,
 			hasLeft: async (sessionId) => fake.left.has(sessionId),
+			waitingIn: async (sessionId) => fake.waitingIn.get(sessionId) ?? null,
 		},
 	};
 	const call = (name: string): Promise<Result<void>> => {

@@ -38,6 +38,16 @@ async function turn(scene: ShadowScene, files: Readonly<Record<string, string | 
 	await endTurn(scene);
 }
 
+const older = {
+	sessionId: 'older',
+	title: null,
+	settings: null,
+	isFork: false,
+	hasTranscript: false,
+	failed: [],
+	deaths: 0,
+};
+
 const want = (scene: ShadowScene, request: ShadowRequest) => dispatch(scene, { type: 'shadow', request });
 
 function waiting({ world }: ShadowScene): readonly string[] {
@@ -226,16 +236,7 @@ describe('The changes of an agent that works in a shadow', () => {
 			shadow.upper.set('b.ts', 'left b\n');
 			return succeed(undefined);
 		};
-		const resuming = {
-			sessionId: 'older',
-			title: null,
-			settings: null,
-			isFork: false,
-			hasTranscript: false,
-			failed: [],
-			deaths: 0,
-		};
-		await dispatch(scene, { type: 'resume-begun', resuming });
+		await dispatch(scene, { type: 'resume-begun', resuming: older });
 		await expect.poll(() => world.app.getState().connection.phase).toBe('ready');
 		await settleFiles();
 		expect(world.launched).toEqual(['fake', 'fake']);
@@ -248,7 +249,30 @@ describe('The changes of an agent that works in a shadow', () => {
 			}),
 		);
 		await ask(scene, 'hello');
-		expect(told(scene).join(' ')).toContain('only you see them: "b.ts".');
+		// What only a session that is taken up needs is loaded first.
+		await expect.poll(() => told(scene).join(' ')).toContain('only you see them: "b.ts".');
+	});
+
+	test('of a session that is taken up without a shadow are told, and again by /changes, until it has another.', async () => {
+		const shadow = createFakeShadow();
+		shadow.isUsed = false;
+		shadow.waitingIn.set('older', { id: 'sh0', count: 2 });
+		const scene = await openScene({ profile: plain }, { shadow: shadow.port });
+		await dispatch(scene, { type: 'resume-begun', resuming: older });
+		await settleFiles();
+		const told = {
+			level: 'warning',
+			title: expect.stringContaining('2 changes of this session wait in a shadow'),
+			hint: expect.stringMatching(/acp-tui shadow show sh0.*--sandbox shadow/),
+		};
+		expect(notes(scene)).toContainEqual(expect.objectContaining(told));
+		await dispatch(scene, { type: 'shadow', request: { do: 'look' } });
+		expect(notes(scene).at(-1)).toMatchObject(told);
+		expect(notes(scene).filter(({ title }) => title.includes('no changes wait'))).toEqual([]);
+		await expect.poll(() => scene.world.app.getState().connection.phase).toBe('ready');
+		await dispatch(scene, { type: 'new-session' });
+		await dispatch(scene, { type: 'shadow', request: { do: 'look' } });
+		expect(notes(scene).at(-1)?.title).toContain('no changes wait');
 	});
 
 	test('are none where the agent works on the files themselves.', async () => {

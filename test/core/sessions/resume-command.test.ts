@@ -8,6 +8,9 @@ describe('The command that resumes a session', () => {
 		expect(resumeCommandLine('abcdefghijkl', { cwd: '/w/shop' })).toBe(
 			'cd -- /w/shop && acp-tui --resume abcdefghijkl',
 		);
+		expect(resumeCommandLine('abcdefghijkl', { sandbox: 'shadow' })).toBe(
+			'acp-tui --resume abcdefghijkl --sandbox shadow',
+		);
 		expect(resumeCommandLine('abcdefghijkl', { agentCommand: ['my-agent', '--acp'] })).toBe(
 			"acp-tui --resume abcdefghijkl --agent-command 'my-agent --acp'",
 		);

@@ -16,11 +16,11 @@ import * as messages from './messages.js';
 import type { ShadowRequest } from './request.js';
 
 /** Carries out `acp-tui shadow` and returns the exit code: 1 when something was left. Throws a UsageError or a CommandFailure. */
-export async function runShadow(request: ShadowRequest, host: SubcommandHost): Promise<number> {
+export async function runShadow(asked: ShadowRequest, host: SubcommandHost): Promise<number> {
 	const shadows = new Shadows({ stateDir: host.world.paths.stateDir });
+	if (asked.action === 'list') return list(shadows, asked.isJson, host);
+	const request = { ...asked, id: ensured(await shadows.find(asked.id)) };
 	switch (request.action) {
-		case 'list':
-			return list(shadows, request.isJson, host);
 		case 'show':
 			return show(shadows, request, host);
 		case 'apply':

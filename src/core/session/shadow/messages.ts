@@ -24,7 +24,12 @@ export const waiting = (count: number): string =>
 
 /** The same when the program is left. */
 export const waitingAtEnd = (count: number, id: string): string =>
-	`${counted(count, 'change')} ${count === 1 ? 'waits' : 'wait'} in the shadow: acp-tui shadow apply ${id}`;
+	`${counted(count, 'change')} ${count === 1 ? 'waits' : 'wait'} in the shadow: acp-tui shadow show ${id}, then acp-tui shadow apply ${id}`;
+
+/** The session that was taken up left a shadow, and its agent works without one. */
+export const waitingLeft = (count: number): string =>
+	`${counted(count, 'change')} of this session ${count === 1 ? 'waits' : 'wait'} in a shadow, where its agent does not work now.`;
+export const waitingLeftHint = (id: string): string => `acp-tui shadow show ${id}; --sandbox shadow goes on in it`;
 
 /** Another session was taken up, which works in a shadow of its own. */
 export const waitingBefore = (count: number): string =>

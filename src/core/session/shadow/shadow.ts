@@ -2,7 +2,7 @@ import { defined } from '../../defined.js';
 import type { ShadowChange } from '../../shadow/change.js';
 import { changeRows } from '../../shadow/change-rows.js';
 import type { ShadowEvent, ShadowRequest } from '../../shadow/shadow-event.js';
-import type { ShadowState } from '../../shadow/shadow-state.js';
+import type { LeftShadow, ShadowState } from '../../shadow/shadow-state.js';
 import { withNews } from '../changes/changes.js';
 import { note } from '../entries/append.js';
 import type { Reducers } from '../reducers/reducers.js';
@@ -16,6 +16,7 @@ type Of<T extends ShadowEvent['type']> = Extract<ShadowEvent, { readonly type: T
 export const onShadow: Reducers<ShadowEvent> = {
 	shadow: (state, { request }, at) => reduceRequest(state, request, at),
 	'shadow-begun': reduceBegun,
+	'shadow-left': reduceLeft,
 	'shadow-seen': (state, event) => only(reduceSeen(state, event)),
 	'shadow-shown': (state, { shown }) => only(withShadow(state, { shown })),
 	'shadow-applied': (state, event, at) => only(reduceApplied(state, event, at)),
@@ -35,6 +36,7 @@ function withShadow(state: SessionState, change: Partial<ShadowState>): SessionS
 function reduceRequest(state: SessionState, request: ShadowRequest, at: number): Step {
 	const { shadow } = state;
 	if (shadow === undefined) {
+		if (state.leftShadow !== undefined) return only(noteLeft(state, state.leftShadow, at));
 		return only(note(state, at, 'info', messages.NO_SHADOW, { hint: messages.NO_SHADOW_HINT }));
 	}
 	if (request.do === 'leave') return only(tell(state, request.paths, 'left'));
@@ -70,7 +72,17 @@ function reduceBegun(state: SessionState, { id, notices }: Of<'shadow-begun'>, a
 		? state
 		: notices.reduce((next, notice) => note(next, at, 'info', notice), tellLeftBehind(state, at));
 	// What was left in it before is known at once.
-	return withEffects({ ...told, shadow }, { type: 'shadow', request: { do: 'look' } });
+	return withEffects({ ...told, shadow, leftShadow: undefined }, { type: 'shadow', request: { do: 'look' } });
+}
+
+/** The agent of the session does not see what it left in a shadow: that is said once. */
+function reduceLeft(state: SessionState, { left }: Of<'shadow-left'>, at: number): Step {
+	const isTold = state.leftShadow?.id === left.id && state.leftShadow.count === left.count;
+	return only(isTold ? state : noteLeft({ ...state, leftShadow: left }, left, at));
+}
+
+function noteLeft(state: SessionState, { id, count }: LeftShadow, at: number): SessionState {
+	return note(state, at, 'warning', messages.waitingLeft(count), { hint: messages.waitingLeftHint(id) });
 }
 
 /** The session before has a shadow of its own, in which something waits. */
