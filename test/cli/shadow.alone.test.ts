@@ -81,7 +81,7 @@ describe.runIf(process.platform === 'linux')('acp-tui shadow', () => {
 		]);
 		const shown = (await shadow('show', id)).out;
 		expect(shown).toContain('a.txt  modified, +1 −1\n--- a/a.txt\n+++ b/a.txt\n@@ -1,1 +1,1 @@\n-a.txt\n+agent\n');
-		expect(shown).toContain('Conflict: it changed in the workspace and in the view.');
+		expect(shown).toContain('Conflict: the agent changed it, and it changed in the workspace too.');
 		expect(shown).toContain('--- a/c.txt\n+++ /dev/null\n');
 	});
 
@@ -94,7 +94,7 @@ describe.runIf(process.platform === 'linux')('acp-tui shadow', () => {
 		expect(existsSync(join(fixture.real, 'c.txt'))).toBe(true);
 		const rest = await shadow('apply', id, '--yes');
 		expect(rest).toMatchObject({ code: 1, out: 'Applied 1 change.\n' });
-		expect(rest.err).toContain('  b.txt: it changed in the workspace and in the view\n');
+		expect(rest.err).toContain('  b.txt: the agent changed it, and it changed in the workspace too\n');
 		expect(readFileSync(join(fixture.real, 'b.txt'), 'utf8')).toBe('person\n');
 		expect(await shadow('apply', id, '--yes', '--conflicts')).toMatchObject({ code: 0 });
 		expect(readFileSync(join(fixture.real, 'b.txt.orig'), 'utf8')).toBe('person\n');

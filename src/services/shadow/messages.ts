@@ -5,7 +5,7 @@ const count = (number: number, one: string, many: string): string => `${number} 
 
 /** Why a path is not applied or discarded, or what stands against it: words that follow a path and a colon. */
 export const REASONS = {
-	changedInWorkspace: 'it changed in the workspace and in the view',
+	changedInWorkspace: 'the agent changed it, and it changed in the workspace too',
 	changedDeleted: 'the agent deleted it, and it changed in the workspace since',
 	removedInWorkspace: 'it was removed from the workspace since the agent saw it',
 	perhapsRemoved: 'it may have been removed from the workspace since the agent saw it',

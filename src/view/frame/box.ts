@@ -1,20 +1,23 @@
 import { type Line, plain, type Role, type Span, styled } from '../line.js';
 import { clipLine, lineWidth, padLine } from '../spans.js';
 
-/** A frame around lines, `width` cells wide, with a title in its upper edge. Lines are clipped to it. */
+/** A frame around lines, `width` cells wide, with a title in its upper edge and words in the lower one. Lines are clipped to it. */
 export function box(
 	lines: readonly Line[],
 	width: number,
-	options: { readonly title?: Line; readonly color: Role },
+	options: { readonly title?: Line; readonly foot?: Line; readonly color: Role },
 ): Line[] {
 	const inner = Math.max(1, width - 4);
 	const edge = (text: string): Span => styled(text, { color: options.color });
-	const title = options.title === undefined ? [] : clipLine([plain(' '), ...options.title, plain(' ')], inner);
-	const rule = Math.max(0, width - 3 - lineWidth(title));
+	const inEdge = (words: Line = []): Line =>
+		words.length === 0 ? [] : clipLine([plain(' '), ...words, plain(' ')], inner);
+	const rest = (words: Line): string => '─'.repeat(Math.max(0, width - 3 - lineWidth(words)));
+	const title = inEdge(options.title);
+	const foot = inEdge(options.foot);
 	return [
-		[edge('╭─'), ...title, edge(`${'─'.repeat(rule)}╮`)],
+		[edge('╭─'), ...title, edge(`${rest(title)}╮`)],
 		...lines.map((line) => [edge('│ '), ...padLine(clipLine(line, inner), inner), edge(' │')]),
-		[edge(`╰${'─'.repeat(Math.max(0, width - 2))}╯`)],
+		[edge('╰─'), ...foot, edge(`${rest(foot)}╯`)],
 	];
 }
 

@@ -36,8 +36,10 @@ function agentPicker(session: SessionState, search = ''): Picker<'agent'> {
 	);
 	const title = agents === null ? AGENTS.looking : search === '' ? AGENTS.title : AGENTS.found(search);
 	const items = agents === null ? [] : withSandbox(ofAgents, session, search);
-	// What an agent is chosen for is the agent.
-	return { kind: 'agent', title, items, selected: search === '' && items.length > 1 ? 1 : 0, search };
+	const running = items.findIndex(({ isCurrent }) => isCurrent);
+	// What an agent is chosen for is the agent, from the one that runs on.
+	const first = running >= 0 ? running : Math.min(1, Math.max(0, items.length - 1));
+	return { kind: 'agent', title, items, selected: search === '' ? first : 0, search };
 }
 
 /** Installed, signed in elsewhere, to be installed, the rest: the place of its group. */

@@ -33,6 +33,7 @@ function ruleItem(session: SessionState, rule: Rule, number: number): Permission
 		detail: [opens === undefined ? null : messages.openingWords(opens), brokenRuleText(session, rule), from]
 			.filter((words) => words !== null)
 			.join(' · '),
+		isReadWhole: true,
 		isCurrent: false,
 		choice: { type: 'rule', rule: { decision, text, origin }, isArmed: false },
 	};

@@ -32,7 +32,10 @@ export function renderPicker(picker: Picker, columns: number, height: number): L
 		picker.items.reduce((widest, item) => Math.max(widest, item.detail === '' ? 0 : item.label.length + 4), 0),
 	);
 	// Before a label there are two signs of two cells, behind it a space.
-	const words = picker.items.map((item) => cutWords(item, width - label - 5, width));
+	const words = picker.items.map((item) => [
+		...cutLabel(item, label, width),
+		...cutWords(item, width - label - 5, width),
+	]);
 	const most = Math.max(0, ...words.map((lines) => lines.length));
 	const kept = Math.max(
 		0,
@@ -93,6 +96,13 @@ function wordsOf(item: PickerItem, isSelected: boolean, column: number, width: n
 		styled(padEnd(truncate(sanitizeLine(item.label), column), column), look),
 		styled(` ${sanitizeLine(item.detail)}`, { color: 'muted' }),
 	];
+}
+
+/** A label that is to be read whole, wrapped, when its column cannot hold it. */
+function cutLabel({ label, isReadWhole }: PickerItem, column: number, width: number): readonly Line[] {
+	const text = sanitizeLine(label);
+	if (isReadWhole !== true || cellWidth(text) <= column) return [];
+	return wrapLine([styled(text, { color: 'text', bold: true })], width);
 }
 
 /** A row's words, wrapped, when its line cannot hold them. */

@@ -2,6 +2,7 @@ import type { ShadowChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ShownChange } from '../../core/shadow/shadow-state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { footerHints } from '../actions/help.js';
 import { renderDiff } from '../code/diff.js';
 import { box, innerWidth } from '../frame/box.js';
 import { type Line, plain, type Role, type Span, styled } from '../line.js';
@@ -15,6 +16,8 @@ const MOST_LINES = 5000;
 /** Rows of the list on a screen with room: the rest is for the diff. */
 const LIST_SHARE = 0.35;
 const LEAST_LIST = 2;
+/** On a screen with fewer columns the footer has no room for all keys. */
+const NARROW = 76;
 
 const COLORS: Readonly<Record<ShadowChange['status'], Role>> = {
 	added: 'added',
@@ -48,15 +51,33 @@ export function drawPanel(state: ChangesPanelState, context: ScreenContext, room
 		row === undefined
 			? [[styled(messages.BUSY, { color: 'muted' })]]
 			: detailLines(state, context, row, width, details);
-	const title = titleOf(rows.length, width);
-	return { lines: box([...shown, ...below], ui.columns, { title, color: 'accent' }).slice(0, room), cursor: null };
+	const title = titleOf(rows.length, rows.length > list ? at + 1 : null, width);
+	const foot = moreKeys(context, width - 2);
+	return {
+		lines: box([...shown, ...below], ui.columns, { title, foot, color: 'accent' }).slice(0, room),
+		cursor: null,
+	};
 }
 
-/** Where there is no room for all of it, how many there are. */
-function titleOf(count: number, width: number): Line {
+/** The keys that the last row of a narrow screen has no room for. */
+function moreKeys(context: ScreenContext, room: number): Line {
+	if (context.ui.columns >= NARROW) return [];
+	const hints = footerHints(['changes'], context).filter(({ id }) => id !== 'changes-apply' && id !== 'changes-leave');
+	const spans = hints.map(
+		({ keys, hint }, index): Line => [
+			styled(`${index === 0 ? '' : '  '}${keys}`, { color: 'text' }),
+			styled(` ${hint}`, { color: 'muted' }),
+		],
+	);
+	const isWhole = lineWidth(spans.flat()) <= room;
+	return isWhole ? spans.flat() : hints.flatMap(({ keys }, index) => [plain(`${index === 0 ? '' : ' '}${keys}`)]);
+}
+
+/** Where there is no room for all of it, how many there are; `place`: of the selected one, where not all are in sight. */
+function titleOf(count: number, place: number | null, width: number): Line {
 	const name = styled(messages.TITLE, { bold: true, color: 'accent' });
 	if (count === 0) return [name];
-	const words = messages.countWords(count);
+	const words = place === null ? messages.countWords(count) : messages.placeWords(place, count);
 	const whole = [name, styled(` · ${words}`, { color: 'muted' })];
 	return lineWidth(whole) + 2 <= width ? whole : [styled(words, { bold: true, color: 'accent' })];
 }

@@ -6,6 +6,8 @@ import { counted } from '../../core/text/counted.js';
 export const TITLE = 'Changes in the shadow';
 export const BUSY = 'Looking at the changes…';
 export const countWords = (count: number): string => `${counted(count, 'change')} to review`;
+/** Of more than there are rows for: which is selected, from 1. */
+export const placeWords = (place: number, count: number): string => `${place} of ${countWords(count)}`;
 
 /** What applying does to the workspace, as git writes it. */
 export const SIGNS: Readonly<Record<ShadowChange['status'], string>> = {

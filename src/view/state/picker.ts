@@ -120,6 +120,8 @@ export type PickerItem<Choice = unknown> = {
 	readonly detail: string;
 	/** What stands below the list while the row is selected, besides its detail. */
 	readonly more?: string;
+	/** Its label is to be read whole before it is chosen: below the list, where its row cuts it. */
+	readonly isReadWhole?: true;
 	readonly isCurrent: boolean;
 	readonly choice: Choice;
 	/** Rows that follow each other under one heading. */

@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 		writeFileSync(join(fixture.real, 'src', 'main.ts'), 'newer\n');
 		const changes = await changesOf(shadow);
 		expect(changes.map(({ path, conflict }) => [path, conflict?.reason ?? null])).toEqual([
-			['a.txt', 'it changed in the workspace and in the view'],
+			['a.txt', 'the agent changed it, and it changed in the workspace too'],
 			['b.txt', 'it was removed from the workspace since the agent saw it'],
 			['new.txt', null],
 			['src/main.ts', 'the agent deleted it, and it changed in the workspace since'],

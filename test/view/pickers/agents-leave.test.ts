@@ -30,6 +30,24 @@ const footer = ({ state }: Play, columns = 80) =>
 		.map((span) => span.text)
 		.join('');
 
+test.each([
+	[40, 12],
+	[60, 20],
+	[100, 30],
+])('A long rule can be read whole before it is removed, at %d by %d cells.', (columns, rows) => {
+	const words = 'Execute(npm run build --workspace packages/somewhere --if-present -- --mode production)';
+	const mine = rule(words, 'allow', 'session');
+	const from = ready();
+	const stage = createStage({ ...from, state: { ...from.state, rules: [mine] } }, columns, rows);
+	press(stage, '`/permissions` enter');
+	const read = () => text(stage).replace(/[│\n]/g, '').replace(/\s+/g, ' ');
+	expect(read()).toContain(words);
+	press(stage, 'enter');
+	expect(read()).toContain(words);
+	expect(text(stage)).toContain('enter again');
+	expect(misfits(stage)).toEqual([]);
+});
+
 describe('What the agent lets through by itself stands in the footer and in /permissions:', () => {
 	test('a mode that it went into by itself, which enter sets back.', () => {
 		const from = play(working(), reports('bypassPermissions'));

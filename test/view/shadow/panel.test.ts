@@ -218,9 +218,10 @@ describe('The review of changes', () => {
 		key(stage, 'down');
 		shown(stage, null, Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n'));
 		expect(text(stage)).toContain('docs/guide.md');
-		expect(text(stage)).toContain('─ 5 changes to review ─');
+		expect(text(stage)).toContain('─ 2 of 5 changes to review ─');
 		expect(text(stage)).toContain('more lines below');
 		expect(text(stage)).toContain('a apply  l leave');
+		expect(text(stage)).toContain('d discard  A apply all  esc later');
 		expect(text(stage)).not.toContain('enter choose');
 		const before = text(stage);
 		key(stage, 'pagedown');
