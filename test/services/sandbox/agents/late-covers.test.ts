@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Confinement } from '../../../../src/core/sandbox/confinement.js';
 import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
@@ -27,7 +27,7 @@ async function fenced(): Promise<{ readonly confinement: Confinement; readonly r
 		hidden: [],
 		keys: [],
 		// What is below the temporary folder is not shown otherwise.
-		readable: [at('home')],
+		readable: [at('home'), dirname(process.execPath)],
 		temporary: async () => at('temporary'),
 	});
 	const confined = await sandboxes.confine(
