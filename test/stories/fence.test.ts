@@ -19,6 +19,8 @@ describe.runIf(process.platform === 'linux')('an agent in a fence', () => {
 		await screen.send('write two.txt');
 		await screen.until('write two.txt: EROFS');
 		expect(existsSync(join(desk.workspace, 'two.txt'))).toBe(false);
+		await screen.send('edit two.txt');
+		await screen.until('in plan mode the workspace is read-only for it');
 		await screen.send('/mode default');
 		await screen.until('○ default');
 		await screen.send('write three.txt');

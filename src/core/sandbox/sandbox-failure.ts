@@ -17,13 +17,16 @@ export type EndedCommand = {
 	readonly access: CommandAccess;
 };
 
+const READ_ONLY = /read-only file ?system|\bEROFS\b|os error 30\b/i;
+const NO_RIGHT = /permission denied|\bEACCES\b|os error 13\b/i;
+
 /** What programs and libraries say when the system refuses them something that a sandbox takes away. */
 const SIGNS: readonly (readonly [SandboxObstacle, RegExp])[] = [
 	[
 		'network',
 		/could not resolve (?:host|proxy)|couldn't resolve host|unable to resolve host|temporary failure (?:in name resolution|resolving)|name or service not known|nodename nor servname|\b(?:EAI_AGAIN|ENETUNREACH)\b|getaddrinfo ENOTFOUND|failed to lookup address|network is unreachable|UnknownHostException|no such host$|lookup \S+ on \S+:53: .*connection refused|^curl: \((?:6|7|28)\)/i,
 	],
-	['read-only', /read-only file ?system|\bEROFS\b|os error 30\b/i],
+	['read-only', READ_ONLY],
 	[
 		'service',
 		/cannot connect to the docker daemon|failed to connect to the docker api|could not open a connection to your authentication agent|failed to connect to (?:the )?(?:system |session |user )?(?:scope )?bus|can't connect to the (?:gpg-)?agent|no (?:gpg-)?agent running/i,
@@ -104,18 +107,31 @@ function hasFailed({ exit }: EndedCommand): boolean {
 	return exit.code !== null && exit.code !== 0 && exit.code !== 130 && exit.code !== 143;
 }
 
-/** The last lines of an output that tell of an error, the last one first. */
-function lastLines({ output, access, program, text }: EndedCommand): readonly string[] {
+/** The last lines of a text that may tell of an error, the last one first: not what a test says of one that it waited for. */
+export function errorLines(output: string): readonly string[] {
 	const lines = sanitizeText(output.slice(-MOST_CHARS)).split('\n').slice(-MOST_LINES).reverse();
+	return lines.filter((line) => line.length <= MOST_LINE && !ABOUT_ERRORS.test(line));
+}
+
+/** Whether a line says that something could not be changed, as it is read-only. */
+export function isReadOnlyRefusal(line: string): boolean {
+	return READ_ONLY.test(line);
+}
+
+/** Whether a line says that the right to something was missing. */
+export function isRightsRefusal(line: string): boolean {
+	return NO_RIGHT.test(line);
+}
+
+/** The last lines of a command's output that tell of an error, the last one first. */
+function lastLines({ output, access, program, text }: EndedCommand): readonly string[] {
 	const isOwn = (line: string): boolean => {
 		const path = /^([\w.+/-]+): /.exec(line)?.[1];
 		if (path === undefined) return false;
 		const name = path.slice(path.lastIndexOf('/') + 1);
 		return ['fatal', 'error', 'warning', 'sh', 'bash', program].includes(name) || isWordOf(name, text);
 	};
-	return lines.filter(
-		(line) => line.length <= MOST_LINE && !ABOUT_ERRORS.test(line) && (access.files === 'write' || isOwn(line)),
-	);
+	return errorLines(output).filter((line) => access.files === 'write' || isOwn(line));
 }
 
 /** A program that the command names: in a pipe each of them may say something. */

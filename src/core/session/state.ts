@@ -112,6 +112,8 @@ export type Turn = {
 	readonly unheard?: readonly Prompt[];
 	/** Of those refused, the ones by plan mode. */
 	readonly refusedInPlan?: number;
+	/** It was said that the sandbox kept the agent from something. */
+	readonly isSandboxTold?: true;
 };
 
 /** A plan that was left undone: its turn ended, or was stopped (or failed), and then another prompt was sent. */

@@ -15,6 +15,7 @@ import {
 import { tooManyCommands } from '../messages.js';
 import { reduceAgentMode, reduceConfigOptions } from '../modes/agent-mode-reports.js';
 import { withActivity } from '../prompts/turn.js';
+import { noteKeptBySandbox } from '../sandbox/kept-by-sandbox.js';
 import type { SessionState } from '../state.js';
 import type { Reducers } from './reducers.js';
 import { only } from './step.js';
@@ -25,7 +26,8 @@ export const onAgent: Reducers<AgentEvent> = {
 	text: (state, event, at) => only(withActivity(reduceText(state, event, at), at)),
 	'message-ended': (state, _, at) => only(settleStreaming(withActivity(state, at), at)),
 	block: (state, event, at) => only(reduceBlock(withActivity(state, at), event, at)),
-	tool: (state, event, at) => only(reduceTool(withActivity(state, at), event.patch, at)),
+	tool: (state, event, at) =>
+		only(noteKeptBySandbox(state, reduceTool(withActivity(state, at), event.patch, at), event.patch.id, at)),
 	'terminal-output': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),
 	'terminal-started': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),
 	'terminal-exited': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),

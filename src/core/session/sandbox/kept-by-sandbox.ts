@@ -1,0 +1,117 @@
+import { deniedPaths } from '../../policy/denied-paths.js';
+import { errorLines, isReadOnlyRefusal, isRightsRefusal } from '../../sandbox/sandbox-failure.js';
+import { isReadOnlyKind, outputOf, type ToolCall } from '../../tool-call.js';
+import { note } from '../entries/append.js';
+import { entryAt } from '../entries/entry-list.js';
+import { findCallIndex } from '../entries/find-call.js';
+import type { SessionState } from '../state.js';
+import { KEPT_BY_SANDBOX } from './messages.js';
+
+/** So many words of a line are looked at as paths. */
+const MOST_WORDS = 200;
+
+type KeptNote = { readonly title: string; readonly hint: string };
+
+/**
+ * Says once in a turn that the sandbox of the agent kept one of its own tools from something: the system's refusal alone
+ * reads like a fault of the disk. Only where the words of the failed call say so.
+ */
+export function noteKeptBySandbox(before: SessionState, state: SessionState, callId: string, at: number): SessionState {
+	const { turn, sandbox } = state;
+	if (turn === null || turn.isSandboxTold === true || sandbox.agent === 'off' || sandbox.agent === 'watch')
+		return state;
+	const call = callOf(state, callId);
+	// What this program runs for the agent is in a sandbox of its own, and asked about when it fails by that.
+	if (call?.status !== 'failed' || call.terminals.some(({ ours }) => ours)) return state;
+	if (call.verdict?.decision === 'denied' || callOf(before, callId)?.status === 'failed') return state;
+	const kept = keptBy(state, call);
+	if (kept === null) return state;
+	const { title, hint } = kept;
+	return { ...note(state, at, 'warning', title, { hint }), turn: { ...turn, isSandboxTold: true } };
+}
+
+function callOf(state: SessionState, id: string): ToolCall | null {
+	const entry = entryAt(state.entries, findCallIndex(state, id));
+	return entry?.kind === 'tool' ? entry.call : null;
+}
+
+function keptBy(state: SessionState, call: ToolCall): KeptNote | null {
+	for (const line of textsOf(call).flatMap(errorLines)) {
+		const kept = isReadOnlyRefusal(line)
+			? isReadOnlyKind(call.kind)
+				? null
+				: keptFromWriting(state, line)
+			: isRightsRefusal(line)
+				? byRule(state, line, 'read')
+				: null;
+		if (kept !== null) return kept;
+	}
+	return null;
+}
+
+function keptFromWriting(state: SessionState, line: string): KeptNote | null {
+	const { sandbox, mode } = state;
+	const place = placeIn(state, line);
+	const isPlan = mode.mode === 'plan' && sandbox.enforcement === 'enforced';
+	if (isPlan && place !== 'outside') return KEPT_BY_SANDBOX.inPlan;
+	const kept = byRule(state, line, 'edit');
+	if (kept !== null) return kept;
+	// What is read-only in the workspace for another reason is so without a sandbox, too.
+	if (place === 'inside') return null;
+	const { launch } = state.profile;
+	const name = launch.isCommandLine === true ? null : launch.name;
+	return KEPT_BY_SANDBOX.outside(sandbox.agent === 'shadow' ? 'shadow' : 'fence', name);
+}
+
+/** Where the line says that it was refused; null: it names no whole path. */
+function placeIn({ cwd, additionalDirectories, sandbox }: SessionState, line: string): 'inside' | 'outside' | null {
+	// A shadow is a view of the workspace alone.
+	const roots = sandbox.agent === 'shadow' ? [cwd] : [cwd, ...additionalDirectories];
+	const paths = wordsOf(line).filter((word) => /^\/[^/]/.test(word));
+	if (paths.length === 0) return null;
+	return paths.some((path) => roots.some((root) => isBelow(path, root))) ? 'inside' : 'outside';
+}
+
+/** The deny rule that covers what the line names; null: none does. */
+function byRule(state: SessionState, line: string, denies: 'read' | 'edit'): KeptNote | null {
+	const rules = state.rules.filter(({ decision }) => decision === 'deny');
+	if (rules.length === 0) return null;
+	const names = wordsOf(line).map((word) => namesOf(state, word));
+	const rule = rules.find((one) =>
+		deniedPaths([one]).some((denied) => denied.denies === denies && names.some((each) => denied.matches(each))),
+	);
+	return rule === undefined ? null : KEPT_BY_SANDBOX.byRule(rule.text, denies);
+}
+
+/** A path as rules know it: below its root, and as a whole. */
+function namesOf({ cwd, additionalDirectories }: SessionState, word: string): readonly string[] {
+	const whole = word.startsWith('/') ? word : `${cwd}/${word.replace(/^(?:\.\/+)+/, '')}`;
+	const roots = [cwd, ...additionalDirectories].filter((root) => isBelow(whole, root) && whole !== root);
+	return [whole, ...roots.map((root) => whole.slice(root.length + 1))];
+}
+
+function isBelow(path: string, root: string): boolean {
+	return path === root || path.startsWith(`${root}/`);
+}
+
+/** The words of a line that may be paths. */
+function wordsOf(line: string): readonly string[] {
+	const words = line.split(/[\s'"`‘’“”:;,()<>=]+/).filter((word) => word !== '');
+	return words.slice(0, MOST_WORDS);
+}
+
+/** What a call says of how it went, in the fields that agents use for it. */
+function textsOf({ content, result, rawOutput, terminals }: ToolCall): readonly string[] {
+	const shown = content.flatMap((item) =>
+		item.type === 'content' && item.block.type === 'text' ? [item.block.text] : [],
+	);
+	const written = terminals.map((terminal) => outputOf(terminal).text);
+	return [...shown, ...written, ...(result?.output === undefined ? [] : [result.output]), ...stringsIn(rawOutput)];
+}
+
+/** Text in a raw output, two levels deep: `{error: {message}}`. */
+function stringsIn(value: unknown, depth = 2): readonly string[] {
+	if (typeof value === 'string') return [value];
+	if (typeof value !== 'object' || value === null || depth === 0) return [];
+	return Object.values(value).flatMap((one: unknown) => stringsIn(one, depth - 1));
+}
