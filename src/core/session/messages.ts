@@ -57,6 +57,9 @@ export const optionNotTaken = (name: string, value: string | boolean): string =>
 /** How to put files back. */
 export const UNDO_HINT = '/undo puts files back';
 
+/** The same before anything was changed. */
+export const UNDO_TO_COME_HINT = '/undo puts back what a turn changes';
+
 /** What an agent changed in a shadow. */
 export const CHANGES_HINT = '/changes shows what waits to be applied';
 

@@ -3,6 +3,7 @@ import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AskingRecord, UnaskedAction } from '../../../src/core/asking.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
+import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
 import { askingAbout, askingOf, isNotAsking } from '../../../src/core/session/questions/asking.js';
 import type { ToolKind } from '../../../src/core/tool-call.js';
 import { busy, entries, infoOf, modes, next, opened, type Play, play, questionOf, starting } from './play.js';
@@ -99,6 +100,19 @@ test.each<[what: string, known: Known, edits: string, commands: string, warns: R
 		expect(notes(from)).toEqual(warns === null ? [] : [expect.stringMatching(warns)]);
 		if (warns !== null && mode === 'plan') expect(notes(from)[0]).toContain('Plan mode does not stop it.');
 	}
+});
+
+test.each<[string, Mode, Partial<SessionSandbox>, string | undefined]>([
+	['with nothing that holds it', 'plan', {}, '/undo puts back what a turn changes'],
+	['in a fence', 'default', { agent: 'fence' }, '/undo puts back what a turn changes'],
+	['in plan mode in a fence', 'plan', { agent: 'fence', enforcement: 'enforced' }, undefined],
+	['in one that failed', 'plan', { agent: 'fence', enforcement: 'watched' }, '/undo puts back what a turn changes'],
+	['in a shadow', 'plan', { agent: 'shadow' }, '/changes shows what waits to be applied'],
+])('What it changes can be put back, where it can change anything: %s.', (_, mode, change, hint) => {
+	const held = play(starting(mode), { type: 'sandbox-changed', change });
+	const info = infoOf({ neverAsks: true });
+	const from = next(held, { type: 'agent-connected', info, asking: {} }, opened);
+	expect(entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.hint] : []))).toEqual([hint]);
 });
 
 test('One whose settings decide is trusted to ask about a class once it asked about it in this session.', () => {

@@ -9,7 +9,7 @@ import {
 } from '../../asking.js';
 import type { AppEvent } from '../../event.js';
 import { note } from '../entries/append.js';
-import { CHANGES_HINT, UNDO_HINT } from '../messages.js';
+import { CHANGES_HINT, UNDO_HINT, UNDO_TO_COME_HINT } from '../messages.js';
 import { isAskingModeMissing, looserAgentMode } from '../modes/agent-mode.js';
 import { only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
@@ -149,8 +149,14 @@ export function isNotAsking(state: SessionState): boolean {
 /** Says at the start that the agent cannot be relied on to ask, in every mode of ours that would have it ask. */
 export function noteNotAsking(state: SessionState, at: number): SessionState {
 	const words = isNotAsking(state) ? notAskingWarning(state) : null;
-	const hint = state.sandbox.agent === 'shadow' ? CHANGES_HINT : UNDO_HINT;
-	return words === null ? state : note(state, at, 'warning', words, { hint });
+	return words === null ? state : note(state, at, 'warning', words, wayBack(state));
+}
+
+/** What becomes of what it will change; nothing where the system keeps it from changing anything. */
+function wayBack({ sandbox: { agent, enforcement }, mode }: SessionState): { readonly hint?: string } {
+	if (agent === 'shadow') return { hint: CHANGES_HINT };
+	const isKept = agent === 'fence' && mode.mode === 'plan' && enforcement !== 'watched';
+	return isKept ? {} : { hint: UNDO_TO_COME_HINT };
 }
 
 /** How the agent does not ask and what follows from it, in sentences; null when nothing of the kind is known. */
