@@ -126,6 +126,37 @@ describe.runIf(process.platform === 'linux')('acp-tui shadow', () => {
 		expect(await shadow('show', 'x')).toMatchObject({ code: 2, err: expect.stringContaining('There is no shadow x.') });
 	});
 
+	it('shows nothing that a terminal obeys, whatever a file is named', async () => {
+		const left = await fixture.open();
+		const { view, namespace } = await fixture.mount(left);
+		writeFileSync(join(view, 'a\n\u001b[2J'), 'text\n');
+		writeFileSync(join(view, 'b\u009b2J\u202e'), 'text\n');
+		await namespace.close();
+		await left.close();
+		const text = (await shadow('show', left.id)).out;
+		const json = (await shadow('show', left.id, '--json')).out;
+		expect(text + json).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+		expect(text).toContain('+++ b/a \n');
+		expect(JSON.parse(json).files.map(({ path }: { path: string }) => path)).toEqual([
+			'a\n\u001b[2J',
+			'b\u009b2J\u202e',
+		]);
+	});
+
+	it('takes a path as the list names it before one of the folder it is called in', async () => {
+		const left = await fixture.open();
+		const { view, namespace } = await fixture.mount(left);
+		mkdirSync(join(view, 'sub'));
+		for (const path of ['a.txt', 'sub/a.txt', 'sub/b.txt']) writeFileSync(join(view, path), 'new\n');
+		await namespace.close();
+		await left.close();
+		mkdirSync(join(fixture.real, 'sub'));
+		vi.spyOn(process, 'cwd').mockReturnValue(join(fixture.real, 'sub'));
+		expect(await shadow('discard', left.id, 'a.txt', '--yes')).toMatchObject({ out: 'Discarded 1 change.\n' });
+		const rest = JSON.parse((await shadow('show', left.id, '--json')).out).files;
+		expect(rest.map(({ path }: { path: string }) => path)).toEqual(['sub/a.txt', 'sub/b.txt']);
+	});
+
 	it('refuses one that a program holds, and shows it all the same', async () => {
 		const held = await fixture.open();
 		const { view } = await fixture.mount(held);

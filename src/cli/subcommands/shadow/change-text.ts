@@ -29,9 +29,10 @@ export function diffOf(
 	const { after } = texts;
 	const isText = (status === 'added' || before !== null) && (status === 'deleted' || after !== null);
 	if (kind !== 'file' || !isText || before === after) return '';
-	const lines = unifiedDiff(path, before, after ?? '').split('\n');
+	// A name with a line break would add lines of its own.
+	const lines = unifiedDiff(sanitizeLine(path), before, after ?? '').split('\n');
 	if (status === 'deleted') lines[1] = '+++ /dev/null';
-	if (from !== undefined) lines[0] = `--- a/${from}`;
+	if (from !== undefined) lines[0] = `--- a/${sanitizeLine(from)}`;
 	return lines.map((line) => colored(line, style)).join('\n');
 }
 

@@ -10,6 +10,7 @@ import { confirm } from '../../confirm.js';
 import { printText } from '../../print-text.js';
 import { styleFor } from '../../style.js';
 import { UsageError } from '../../usage-error.js';
+import { jsonText } from '../sessions/row-json.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { diffOf, lineOf } from './change-text.js';
 import * as messages from './messages.js';
@@ -36,7 +37,7 @@ async function list(shadows: Shadows, isJson: boolean, { world }: SubcommandHost
 	const rows = await shadows.listAll();
 	if (isJson) {
 		const printed = rows.map(({ heldBy, ...row }) => ({ ...row, inUseBy: heldBy }));
-		return printText(`${JSON.stringify(printed, null, 2)}\n`);
+		return printText(jsonText(printed));
 	}
 	if (rows.length === 0) return printText(`${messages.noShadows}\n`);
 	const style = await styleFor(process.stdout, world.env);
@@ -58,7 +59,7 @@ async function show(
 	const isHeld = !opened.ok && opened.failure.code === 'in-use';
 	return withShadow(isHeld ? await shadows.peek(id) : opened, async (shadow) => {
 		const changes = ensured(await shadow.changes());
-		if (isJson) return printText(`${JSON.stringify({ files: changes.map(jsonOf) }, null, 2)}\n`);
+		if (isJson) return printText(jsonText({ files: changes.map(jsonOf) }));
 		if (changes.length === 0) return printText(`${messages.noChanges(id)}\n`);
 		const style = await styleFor(process.stdout, world.env);
 		const parts: string[] = [];
@@ -123,16 +124,21 @@ function chosenOf(
 	if (paths.length === 0) return changes;
 	const chosen = new Set<ShadowChange>();
 	for (const given of paths) {
-		const names = isAbsolute(given)
-			? [relative(record.cwd, given)]
-			: [given.replace(/^\.\/|\/$/g, ''), relative(record.cwd, resolve(world.cwd, given))];
-		const found = changes.filter(({ path }) =>
-			names.some((name) => name === '' || path === name || path.startsWith(`${name}/`)),
-		);
+		const found =
+			namesOf(given, record.cwd, world.cwd)
+				.map((name) => changes.filter(({ path }) => name === '' || path === name || path.startsWith(`${name}/`)))
+				.find(({ length }) => length > 0) ?? [];
 		if (found.length === 0) throw new UsageError(`${messages.noSuchPath(given, id)}.`);
 		for (const change of found) chosen.add(change);
 	}
 	return [...chosen];
+}
+
+/** What a path may name in the workspace, the likeliest first: as the list names it, or from the folder we are called in. */
+function namesOf(given: string, workspace: string, cwd: string): readonly string[] {
+	if (isAbsolute(given)) return [relative(workspace, given)];
+	const [listed, fromHere] = [given.replace(/^\.\/|\/$/g, ''), relative(workspace, resolve(cwd, given))];
+	return given.startsWith('./') ? [fromHere, listed] : [listed, fromHere];
 }
 
 async function agrees(
