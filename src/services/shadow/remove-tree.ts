@@ -1,13 +1,167 @@
-import { chmod, lstat, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { errnoOf } from '../errno.js';
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { chmod, type FileHandle, lstat, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { errnoOf, isMissing } from '../errno.js';
 
-/** Removes a folder of ours with whatever an agent or the system made in it: folders that may not be entered included. */
+/**
+ * Removes a folder of ours with whatever an agent or the system made in it: folders that may not be entered, names that
+ * are no text, and folders so deep that no path leads there. An agent may be at work in it: on Linux each folder is held
+ * open and none is reached by a path, so that one that becomes a link meanwhile leads nowhere.
+ */
 export async function removeTree(path: string): Promise<void> {
+	if (process.platform !== 'linux') return removeByPath(path);
+	const top = await openFolder(Buffer.from(path));
+	if (top === null) return rm(path, { force: true });
+	try {
+		await new Removal(top).empty();
+	} finally {
+		await top.handle.close();
+	}
+	await rmdir(path);
+}
+
+type Folder = { readonly handle: FileHandle; readonly device: bigint };
+
+const FLAGS = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
+/** Opens a folder that may not be read, to change just that. */
+const O_PATH = 0o10000000;
+/** Entries that are removed at the same time. */
+const WIDTH = 32;
+/** How often a folder may be filled anew while it is emptied. */
+const ATTEMPTS = 10;
+
+/** What lies in a folder of the top goes to the top itself: it is as deep as it has to be for two open folders. */
+class Removal {
+	readonly #top: Folder;
+	readonly #token = randomBytes(6).toString('hex');
+	#moved = 0;
+
+	constructor(top: Folder) {
+		this.#top = top;
+	}
+
+	async empty(): Promise<void> {
+		for (let attempt = 0; ; ) {
+			const folders = await this.#removeFiles(this.#top);
+			if (folders.length === 0) return;
+			// What we did not put there came meanwhile: somebody goes on making more.
+			if (!folders.every((name) => name.toString('latin1').startsWith(this.#token))) attempt += 1;
+			if (attempt > ATTEMPTS) throw Object.assign(new Error('it is filled while it is emptied'), { code: 'ENOTEMPTY' });
+			for (const name of folders) await this.#removeFolder(name);
+		}
+	}
+
+	/** Removes everything that is no folder; returns the folders. */
+	async #removeFiles({ handle }: Folder): Promise<readonly Buffer[]> {
+		const folders: Buffer[] = [];
+		const entries = await readdir(baseOf(handle), { encoding: 'buffer', withFileTypes: true });
+		const rest = entries[Symbol.iterator]();
+		const worker = async (): Promise<void> => {
+			for (const entry of rest) {
+				const isRemoved = !entry.isDirectory() && (await removeFile(within(handle, entry.name)));
+				if (!isRemoved) folders.push(entry.name);
+			}
+		};
+		await Promise.all(Array.from({ length: Math.min(WIDTH, entries.length) }, worker));
+		return folders;
+	}
+
+	/** Removes a folder of the top; folders in it are moved to the top. */
+	async #removeFolder(name: Buffer): Promise<void> {
+		const path = within(this.#top.handle, name);
+		const folder = await openFolder(path);
+		if (folder === null) {
+			await removeFile(path);
+			return;
+		}
+		try {
+			// Never what somebody mounted there.
+			if (folder.device !== this.#top.device) throw Object.assign(new Error('it is mounted'), { code: 'EBUSY' });
+			for (let attempt = 1; ; attempt += 1) {
+				for (const inner of await this.#removeFiles(folder)) await this.#moveUp(within(folder.handle, inner));
+				try {
+					return await rmdir(path);
+				} catch (error) {
+					if (isMissing(error)) return;
+					if (errnoOf(error) !== 'ENOTEMPTY' || attempt === ATTEMPTS) throw error;
+				}
+			}
+		} finally {
+			await folder.handle.close();
+		}
+	}
+
+	async #moveUp(path: Buffer): Promise<void> {
+		this.#moved += 1;
+		const to = within(this.#top.handle, Buffer.from(`${this.#token}-${this.#moved}`));
+		try {
+			await rename(path, to);
+		} catch (error) {
+			if (isMissing(error)) return;
+			if (!isRefused(error)) throw error;
+			// A folder that may not be written in cannot be moved either.
+			await (await openFolder(path))?.handle.close();
+			await rename(path, to);
+		}
+	}
+}
+
+/** False for a folder. */
+async function removeFile(path: Buffer): Promise<boolean> {
+	try {
+		await unlink(path);
+		return true;
+	} catch (error) {
+		if (errnoOf(error) === 'EISDIR') return false;
+		if (isMissing(error)) return true;
+		throw error;
+	}
+}
+
+/** Opens a folder so that what is in it can be removed; null for what is none, a link among it. */
+async function openFolder(path: Buffer): Promise<Folder | null> {
+	try {
+		const handle = await open(path, FLAGS).catch(async (error: unknown) => {
+			if (!isRefused(error)) throw error;
+			await letIn(path);
+			return open(path, FLAGS);
+		});
+		const { dev, mode } = await handle.stat({ bigint: true });
+		if ((mode & 0o700n) !== 0o700n) await handle.chmod(0o700);
+		return { handle, device: dev };
+	} catch (error) {
+		if (isMissing(error) || errnoOf(error) === 'ELOOP') return null;
+		throw error;
+	}
+}
+
+async function letIn(path: Buffer): Promise<void> {
+	const handle = await open(path, FLAGS | O_PATH);
+	try {
+		await chmod(baseOf(handle), 0o700);
+	} finally {
+		await handle.close();
+	}
+}
+
+function isRefused(error: unknown): boolean {
+	return errnoOf(error) === 'EACCES' || errnoOf(error) === 'EPERM';
+}
+
+function baseOf({ fd }: FileHandle): string {
+	return `/proc/self/fd/${fd}`;
+}
+
+function within(folder: FileHandle, name: Buffer): Buffer {
+	return Buffer.concat([Buffer.from(`${baseOf(folder)}/`), name]);
+}
+
+/** Where no agent works in a folder of ours, and there is no `/proc`. */
+async function removeByPath(path: string): Promise<void> {
 	try {
 		await rm(path, { recursive: true, force: true });
 	} catch (error) {
-		if (errnoOf(error) !== 'EACCES' && errnoOf(error) !== 'EPERM') throw error;
+		if (!isRefused(error)) throw error;
 		await openUp(path);
 		await rm(path, { recursive: true, force: true });
 	}
@@ -18,6 +172,6 @@ async function openUp(folder: string): Promise<void> {
 	if (facts === null || !facts.isDirectory()) return;
 	await chmod(folder, 0o700);
 	for (const entry of await readdir(folder, { withFileTypes: true })) {
-		if (entry.isDirectory()) await openUp(join(folder, entry.name));
+		if (entry.isDirectory()) await openUp(`${folder}/${entry.name}`);
 	}
 }
