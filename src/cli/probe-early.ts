@@ -1,7 +1,8 @@
 import type { AgentSandbox } from '../core/sandbox/sandbox.js';
 
-/** Begins to find out whether an agent's sandbox can be had, while the program loads; who needs to know asks the probe. */
+/** Begins to load what an agent's sandbox needs, and to find out whether a shadow can be had, while the program loads. */
 export function probeEarly(sandbox: AgentSandbox | null | undefined): void {
-	if (sandbox !== 'fence' && sandbox !== 'shadow') return;
+	if (sandbox === 'fence') void import('../services/sandbox/agents/agent-sandboxes.js');
+	if (sandbox !== 'shadow') return;
 	void import('../services/sandbox/linux/probe.js').then(({ probeNamespaces }) => probeNamespaces());
 }

@@ -1,11 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readHostMounts } from '../../../src/services/sandbox/linux/host-mounts.js';
 import { Namespace } from '../../../src/services/sandbox/linux/namespace.js';
 import type { Place } from '../../../src/services/sandbox/linux/place.js';
+import { placeFacts } from '../../../src/services/sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../../src/services/sandbox/linux/tools.js';
 
 let folder = '';
@@ -39,7 +48,7 @@ const SYSTEM: readonly Place[] = [
 async function start(places: readonly Place[], network: 'shared' | 'none' = 'none'): Promise<Namespace> {
 	const found = await findNamespaceTools();
 	if (!('tools' in found)) throw new Error(`${found.missing} is missing`);
-	const facts = { hostMounts: await readHostMounts(), isFolder: (path: string) => statSync(path).isDirectory() };
+	const facts = await placeFacts();
 	const { tools } = found;
 	const options = {
 		tools,
@@ -59,6 +68,14 @@ function sh(namespace: Namespace, line: string, cwd = '/'): { readonly status: n
 	const { command, args } = namespace.enter({ command: '/bin/sh', args: ['-c', line] }, cwd);
 	const { status, stdout, stderr } = spawnSync(command, [...args], { encoding: 'utf8' });
 	return { status, text: `${stdout}${stderr}`.trim() };
+}
+
+function commandLine(pid: string): string {
+	try {
+		return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+	} catch {
+		return '';
+	}
 }
 
 describe.runIf(process.platform === 'linux')('a namespace', () => {
@@ -127,6 +144,35 @@ describe.runIf(process.platform === 'linux')('a namespace', () => {
 			await namespace.run(namespace.inside(['/usr/bin/mount', '-n', '-o', 'remount,nosuid,nodev', lower])),
 		).toMatchObject({ ok: true });
 		expect(sh(namespace, 'ls -A; ls -A / | grep name', lower).text).toBe('a.txt');
+	});
+
+	it.each([
+		['at once', []],
+		['one after the other', [{ type: 'bind', from: '/etc/hostname', at: '/tmp/inner/file', access: 'read' }]],
+	] as const)('leaves nothing at the top but its places, read-only, where all are mounted %s', async (_, places) => {
+		const namespace = await start(places);
+		const named = sh(namespace, 'ls -A /').text.split('\n');
+		expect(named.toSorted()).toEqual(
+			[...new Set([...SYSTEM, ...places].map(({ at }) => at.split('/')[1] ?? ''))].toSorted(),
+		);
+		expect(sh(namespace, 'awk \'$5 == "/" { print $6 }\' /proc/self/mountinfo').text).toMatch(/^ro,/);
+	});
+
+	it('is not set up, and leaves nothing, where it cannot be found out what it shows', async () => {
+		const found = await findNamespaceTools();
+		if (!('tools' in found)) throw new Error(`${found.missing} is missing`);
+		const root = join(folder, 'root');
+		const starting = Namespace.start({
+			tools: found.tools,
+			facts: await placeFacts(),
+			folder: root,
+			places: Promise.reject(new Error('unknown')),
+			network: 'none',
+			hasOwnProc: true,
+		});
+		await expect(starting).rejects.toThrow('unknown');
+		const holders = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && commandLine(name).includes(root));
+		expect(holders).toEqual([]);
 	});
 
 	it('lets nothing of the kernel be set, whoever runs it', async () => {

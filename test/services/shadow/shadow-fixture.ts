@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fail } from '../../../src/core/failure.js';
 import type { ReviewedChange, ShadowChange } from '../../../src/core/shadow/change.js';
-import { readHostMounts } from '../../../src/services/sandbox/linux/host-mounts.js';
 import { Namespace } from '../../../src/services/sandbox/linux/namespace.js';
 import type { Place } from '../../../src/services/sandbox/linux/place.js';
+import { placeFacts } from '../../../src/services/sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../../src/services/sandbox/linux/tools.js';
 import { mountView } from '../../../src/services/shadow/overlay/mounted-view.js';
 import type { Shadow } from '../../../src/services/shadow/shadow.js';
@@ -44,7 +44,7 @@ export class ShadowFixture {
 		if (!('tools' in found)) throw new Error(`${found.missing} is missing`);
 		const started = await Namespace.start({
 			tools: found.tools,
-			facts: { hostMounts: await readHostMounts(), isFolder: (path) => statSync(path).isDirectory() },
+			facts: await placeFacts(),
 			folder: join(this.folder, 'root'),
 			places: [...SYSTEM, shadow.place, ...shadow.covers],
 			network: 'none',

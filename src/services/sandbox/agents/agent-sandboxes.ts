@@ -10,7 +10,8 @@ import type {
 import { packEnvironment } from '../commands/carried-environment.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
-import { type NamespaceSupport, probeNamespaces } from '../linux/probe.js';
+import { likelySupport, probeNamespaces } from '../linux/probe.js';
+import type { NamespaceTools } from '../linux/tools.js';
 import { SANDBOX } from '../messages.js';
 import { createSettledPaths } from '../settled-paths.js';
 import { agentEnvironment } from './agent-environment.js';
@@ -20,6 +21,7 @@ import { OtherViews } from './other-views.js';
 import { launchedChain } from './sandbox-processes.js';
 import { ShownFolders } from './shown-folders.js';
 import { type AgentNamespace, type ReadyLaunch, startAgentNamespace } from './start-agent-namespace.js';
+import { type SupportSearch, startSupported, type WorkingSupport } from './start-supported.js';
 import { WorkspaceAccessSwitch } from './workspace-access.js';
 
 /** A copy-on-write view of the workspace, as the sandbox of a shadowed agent shows it. */
@@ -49,7 +51,7 @@ export type AgentSandboxesOptions = {
 	readonly layers?: () => Promise<string>;
 	/** Opens the view for an agent in `shadow`; absent: there are none in this run. */
 	readonly shadowView?: () => Promise<Result<ShadowView>>;
-	readonly support?: () => Promise<NamespaceSupport>;
+	readonly search?: SupportSearch;
 };
 
 /** The sandboxes of a session's agents. */
@@ -61,20 +63,26 @@ export type AgentSandboxes = {
 
 /** Makes them. */
 export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandboxes {
-	const { support = probeNamespaces } = options;
+	const search = options.search ?? { support: probeNamespaces, likely: likelySupport };
 	const settled = createSettledPaths();
 	let current: AgentNamespace | null = null;
 
 	async function confine(launch: ReadyLaunch, wanted: ConfinementOptions): Promise<Result<ConfinedLaunch>> {
-		const found = await support();
-		if (!found.works) return SANDBOX.noAgentSandbox(found.because);
 		if (settled(options.workspace) === null) return SANDBOX.movedWorkspace();
+		return startSupported(wanted.kind, search, (found) => confineWith(found, launch, wanted));
+	}
+
+	async function confineWith(
+		{ tools, hasOwnProc }: WorkingSupport,
+		launch: ReadyLaunch,
+		wanted: ConfinementOptions,
+	): Promise<Result<ConfinedLaunch>> {
 		const view = wanted.kind === 'shadow' ? await openView(options) : null;
 		if (view?.ok === false) return view;
 		const { workspace, home } = options;
 		const started = await startAgentNamespace({
-			tools: found.tools,
-			hasOwnProc: found.hasOwnProc,
+			tools,
+			hasOwnProc,
 			temporary: await options.temporary(),
 			layers: await (options.layers ?? options.temporary)(),
 			home,
@@ -97,7 +105,7 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 			view?.value.attached(null, []);
 			if (current === made) current = null;
 		});
-		const confined = new ConfinedAgent(made, { tools: found.tools, home }, wanted);
+		const confined = new ConfinedAgent(made, { tools, home }, wanted);
 		const problem = await confined.begin(wanted);
 		if (problem !== null) {
 			await confined.close();
@@ -138,7 +146,7 @@ class ConfinedAgent {
 
 	constructor(
 		made: AgentNamespace,
-		{ tools, home }: { readonly tools: NamespaceSupportTools; readonly home: string },
+		{ tools, home }: { readonly tools: NamespaceTools; readonly home: string },
 		{ kind }: ConfinementOptions,
 	) {
 		const { namespace, switched, isSwitched, folders } = made;
@@ -219,5 +227,3 @@ class ConfinedAgent {
 		await this.#agent.removeCaches();
 	}
 }
-
-type NamespaceSupportTools = Extract<NamespaceSupport, { works: true }>['tools'];

@@ -82,7 +82,7 @@ export class DeniedCovers {
 		const { namespace, tools } = this.#options;
 		// Before anything is looked at again, so that nothing comes unseen.
 		for (const folder of folders) this.#watch(folder);
-		const mounts = await mountsOf(namespace.pid);
+		const mounts = mountsOf(namespace.pid);
 		const mounted = new Map(mounts.map((mount) => [mount.at, mount]));
 		const changes = [
 			...unreadable

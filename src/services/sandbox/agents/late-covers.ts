@@ -66,7 +66,8 @@ export class LateCovers {
 		this.#watch();
 		const { agent, tools } = this.#options;
 		const { namespace } = agent;
-		const [hidden, mounts] = await Promise.all([agent.hiddenNow(), mountsOf(namespace.pid)]);
+		const hidden = await agent.hiddenNow();
+		const mounts = mountsOf(namespace.pid);
 		const isMounted = new Set(mounts.map(({ at }) => at));
 		const shown = agent.shown();
 		const isNew = ({ at }: Cover): boolean => !isMounted.has(at) && !shown.some((each) => isWithin(at, each));

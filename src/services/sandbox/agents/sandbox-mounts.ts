@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 
 /** A mount as the processes of a sandbox see it. */
 export type SandboxMount = {
@@ -16,9 +15,12 @@ export type SandboxMount = {
 const FLAGS: ReadonlySet<string> = new Set(['nosuid', 'nodev', 'noexec', 'noatime', 'nodiratime', 'relatime']);
 
 /** The mounts that a process sees; of several at one place the uppermost. Empty when it is gone. */
-export async function mountsOf(pid: number): Promise<readonly SandboxMount[]> {
-	const text = await readFile(`/proc/${pid}/mountinfo`, 'utf8').catch(() => '');
-	return [...new Map(readTable(text).map((mount) => [mount.at, mount])).values()];
+export function mountsOf(pid: number): readonly SandboxMount[] {
+	try {
+		return [...new Map(tableOf(pid).map((mount) => [mount.at, mount])).values()];
+	} catch {
+		return [];
+	}
 }
 
 /** All mounts that a process sees, also those below others. Throws when it cannot be looked at. */

@@ -68,7 +68,8 @@ export class ShownFolders {
 	async #show(path: string): Promise<boolean> {
 		const { agent, tools } = this.#options;
 		const { namespace, own } = agent;
-		const [hostMounts, mounts] = await Promise.all([readHostMounts(), mountsOf(namespace.pid)]);
+		const hostMounts = await readHostMounts();
+		const mounts = mountsOf(namespace.pid);
 		// What the agent may change could become a link meanwhile; a mount that is hidden could not be switched any more.
 		if (own.some((each) => isWithin(each, path))) return false;
 		if (mounts.some(({ at }) => isWithin(path, at)) || mountsBelow(path, hostMounts).length > 0) return false;
@@ -108,7 +109,7 @@ export class ShownFolders {
 				),
 			{ type: 'move', from: PASSED, at: path },
 		]);
-		return done.ok && (await mountsOf(agent.namespace.pid)).some(({ at }) => at === path);
+		return done.ok && mountsOf(agent.namespace.pid).some(({ at }) => at === path);
 	}
 
 	#run(changes: readonly MountChange[]): Promise<Result<void>> {

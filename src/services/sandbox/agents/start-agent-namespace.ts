@@ -12,7 +12,7 @@ import type { Place } from '../linux/place.js';
 import { placeFacts } from '../linux/place-facts.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { agentPlaces } from './agent-places.js';
-import { makeCacheLayers } from './cache-layers.js';
+import { type CacheLayers, makeCacheLayers } from './cache-layers.js';
 import { findCaches } from './caches.js';
 import { hiddenFrom, isMade } from './hidden-from.js';
 import { isThere, known, realPaths, topEntries } from './machine-facts.js';
@@ -81,11 +81,57 @@ export type AgentNamespace = {
 
 /** Sets a namespace up for an agent, in which it may write. Fails with what the system said. */
 export async function startAgentNamespace(options: AgentNamespaceOptions): Promise<Result<AgentNamespace>> {
-	const { tools, hasOwnProc, temporary, workspace } = options;
-	const [deniedFile, folder, facts, gitFolders] = await Promise.all([
+	const { tools, hasOwnProc, temporary } = options;
+	const [folder, facts] = await Promise.all([makeFolder(temporary), placeFacts()]);
+	// Both take their time: what it shows is looked for while the namespace starts.
+	const view = gatherView(options);
+	const start = (withLayers: boolean): Promise<Result<Namespace>> => {
+		const places = view.then((found) => found.places(withLayers));
+		places.catch(() => {});
+		return startNesting({ tools, facts, folder, places, network: 'shared', hasOwnProc }, options);
+	};
+	const layered = await start(true);
+	const { caches, needsLayers, works, own, shown, hidden, hiddenNow, beside } = await view;
+	const removeCaches = (): Promise<void> => removeTree(caches.folder).catch(() => {});
+	// Not every disk takes layers.
+	const hasLayers = layered.ok || !needsLayers;
+	const started = hasLayers ? layered : await start(false);
+	if (!started.ok) {
+		await removeCaches();
+		return started;
+	}
+	const namespace = started.value;
+	const env = hasLayers ? caches.env : caches.without.env;
+	const folders = works.map(({ at }) => at);
+	const excepted = [...own, ...hidden.map(({ at }) => at)];
+	// What is deeper counts: a workspace in the agent's own folder is one.
+	const isSwitched = (path: string): boolean => deepest(folders, path) > deepest(excepted, path);
+	const mounts = mountsOf(namespace.pid);
+	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
+	const readOnly = options.areRootsReadOnly === true ? beside : [];
+	return succeed({ namespace, switched, isSwitched, folders, readOnly, own, shown, hiddenNow, env, removeCaches });
+}
+
+/** What an agent sees, as this machine is now. */
+type AgentView = {
+	/** Where it works, the workspace first. */
+	readonly works: readonly Place[];
+	/** The folders of these beside the workspace. */
+	readonly beside: readonly string[];
+	readonly own: readonly string[];
+	readonly hidden: readonly Cover[];
+	readonly caches: CacheLayers;
+	/** There are caches that it sees in layers. */
+	readonly needsLayers: boolean;
+	readonly shown: AgentNamespace['shown'];
+	readonly hiddenNow: AgentNamespace['hiddenNow'];
+	places(withLayers: boolean): readonly Place[];
+};
+
+async function gatherView(options: AgentNamespaceOptions): Promise<AgentView> {
+	const { hasOwnProc, temporary, workspace } = options;
+	const [deniedFile, gitFolders] = await Promise.all([
 		makeDeniedFile(temporary),
-		makeFolder(temporary),
-		placeFacts(),
 		gitFoldersOf([workspace.at, ...options.roots], options.home),
 		makeOwnFolders(options.writable),
 	]);
@@ -103,36 +149,17 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	const hidden = await hiddenNow();
 	const found = findCaches(options.launch.env, { home: options.home, except: [...own, ...folders] });
 	const caches = await makeCacheLayers(options.layers, found);
-	const removeCaches = (): Promise<void> => removeTree(caches.folder).catch(() => {});
-	const start = (layers: readonly Place[]): Promise<Result<Namespace>> => {
-		const places = agentPlaces({
+	const places = (withLayers: boolean): readonly Place[] =>
+		agentPlaces({
 			top: topPlaces(topEntries(), { exists: isThere, uid, hasOwnProc }),
 			hidden,
 			readable,
-			caches: layers,
+			caches: (withLayers ? caches : caches.without).places,
 			own,
 			workspace: [...works, ...(options.covers ?? [])],
 			deniedFile,
 		});
-		return startNesting({ tools, facts, folder, places, network: 'shared', hasOwnProc }, options);
-	};
-	const layered = await start(caches.places);
-	// Not every disk takes layers.
-	const hasLayers = layered.ok || found.folders.length === 0;
-	const started = hasLayers ? layered : await start(caches.without.places);
-	if (!started.ok) {
-		await removeCaches();
-		return started;
-	}
-	const namespace = started.value;
-	const env = hasLayers ? caches.env : caches.without.env;
-	const excepted = [...own, ...hidden.map(({ at }) => at)];
-	// What is deeper counts: a workspace in the agent's own folder is one.
-	const isSwitched = (path: string): boolean => deepest(folders, path) > deepest(excepted, path);
-	const mounts = await mountsOf(namespace.pid);
-	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
-	const readOnly = options.areRootsReadOnly === true ? beside : [];
-	return succeed({ namespace, switched, isSwitched, folders, readOnly, own, shown, hiddenNow, env, removeCaches });
+	return { works, beside, own, hidden, caches, needsLayers: found.folders.length > 0, shown, hiddenNow, places };
 }
 
 /** The git folders outside of these folders that belong to them. */

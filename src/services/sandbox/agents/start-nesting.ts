@@ -48,7 +48,10 @@ async function asUser(
 	await writeFile(file, users.replace(/^(root:[^:]*):0:/m, `$1:${uid}:`));
 	return {
 		...options,
-		places: [...options.places, { type: 'bind', from: file, at: '/etc/passwd', access: 'read' }],
+		places: Promise.resolve(options.places).then((places) => [
+			...places,
+			{ type: 'bind', from: file, at: '/etc/passwd', access: 'read' },
+		]),
 		nesting: { filter, uid },
 	};
 }

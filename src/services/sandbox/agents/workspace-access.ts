@@ -110,7 +110,7 @@ export class WorkspaceAccessSwitch {
 	/** The mounts of the folders: all, or those that are read-only or not. */
 	async #mounts(isReadOnly: boolean | null): Promise<readonly SandboxMount[]> {
 		const { namespace, isSwitched } = this.#options;
-		const mounts = await mountsOf(namespace.pid);
+		const mounts = mountsOf(namespace.pid);
 		return mounts.filter((mount) => isSwitched(mount.at) && (isReadOnly === null || mount.isReadOnly === isReadOnly));
 	}
 

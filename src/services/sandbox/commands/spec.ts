@@ -1,13 +1,14 @@
 import { type Result, succeed } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import type { NamespaceOptions } from '../linux/namespace-options.js';
+import type { Place } from '../linux/place.js';
 import { SANDBOX } from '../messages.js';
 import type { FactsGatherer } from './gather.js';
 import type { SandboxedCommand } from './port.js';
 import { readView, writeView } from './view.js';
 
 /** What a command sees and reaches. */
-export type SandboxSpec = Pick<NamespaceOptions, 'places' | 'network'>;
+export type SandboxSpec = Pick<NamespaceOptions, 'network'> & { readonly places: readonly Place[] };
 
 /** What a command with this access sees and reaches, as this machine is now. */
 export async function specOf(

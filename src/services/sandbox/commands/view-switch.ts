@@ -18,7 +18,7 @@ export async function viewSwitch(
 		const place = around.toSorted((one, other) => other.at.length - one.at.length)[0];
 		return place !== undefined && isChangeable(place);
 	};
-	const mounts = await mountsOf(namespace.pid);
+	const mounts = mountsOf(namespace.pid);
 	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
 	// No process there is worth more than another.
 	const agent = (): ReadonlySet<number> => new Set();

@@ -1,29 +1,29 @@
 import { quoteWord } from '../../../core/policy/shell/quote.js';
 import type { NamespaceOptions } from './namespace-options.js';
+import type { Place } from './place.js';
 import { rootScript, setUpScript } from './set-up-script.js';
 
-/** What the script depends on; `user`: who runs this program. */
-type HolderOptions = Omit<NamespaceOptions, 'timeout'> & {
+/** What the scripts depend on; `user`: who runs this program. */
+type HolderOptions = Omit<NamespaceOptions, 'timeout' | 'places'> & {
 	readonly user: { readonly uid: number; readonly gid: number };
 };
 
 /**
  * The shell script that sets a sandbox up and then carries out lines of its standard input (`Namespace.run`), answering
- * each with `done STATUS`. It runs as root of an outer user namespace, on the mounts of this machine; its first argument
- * is `viewScript`. Descriptor 3 is the pipe whose end ends the sandbox; 4 is one that only the processes that the sandbox
- * lives by keep open, so that its end tells that of the sandbox, whoever ended it.
+ * each with `done STATUS`. It runs as root of an outer user namespace, on the mounts of this machine. Descriptor 3 is the
+ * pipe whose end ends the sandbox; 4 is one that only the processes that the sandbox lives by keep open, so that its end
+ * tells that of the sandbox, whoever ended it; from 5 it reads `viewScript`.
  */
 export function holderScript({ tools, folder, nesting }: HolderOptions): string {
-	const view = `${tools.unshare} --mount --propagation slave ${tools.sh} -c "$1"`;
+	const view = `${tools.unshare} --mount --propagation slave ${tools.sh} -c 'eval "$(cat <&5)"'`;
 	return [
 		'set -e',
 		rootScript(folder, tools),
 		limitNesting(nesting === undefined ? 'none' : 'some'),
 		// Through one it could reach the control groups of this machine.
 		'echo 0 >/proc/sys/user/max_cgroup_namespaces',
-		'exec 5<&3',
 		// The first process says when it is there.
-		`${tools.setpriv} --pdeathsig=KILL ${view} 3<&5 &`,
+		`${tools.setpriv} --pdeathsig=KILL ${view} &`,
 		'sandbox=$!',
 		'echo "outer $sandbox"',
 		'exec 3<&- 4>&- 5<&-',
@@ -39,8 +39,8 @@ export function holderScript({ tools, folder, nesting }: HolderOptions): string 
  * the sandbox in an inner user namespace, with the user's own number: none of them can reach the mounts of the outer one.
  * It says `failed` where it did not come so far.
  */
-export function viewScript(options: HolderOptions): string {
-	const { tools, facts, folder, places, network, hasOwnProc, user, nesting } = options;
+export function viewScript(options: HolderOptions, places: readonly Place[]): string {
+	const { tools, facts, folder, network, hasOwnProc, user, nesting } = options;
 	const inner = [
 		tools.unshare,
 		'--user',
@@ -64,6 +64,7 @@ export function viewScript(options: HolderOptions): string {
 	return [
 		'set -e',
 		"trap 'echo failed' EXIT",
+		'exec 5<&-',
 		setUpScript(folder, places, { tools, ...facts }),
 		'trap - EXIT',
 		`exec ${inner}`,

@@ -8,7 +8,8 @@ export type NamespaceOptions = {
 	readonly facts: Omit<SetUpFacts, 'tools'>;
 	/** An empty folder of ours, to put the places together in; it stays empty outside of the sandbox. */
 	readonly folder: string;
-	readonly places: readonly Place[];
+	/** Awaited when the namespace is there to put them in; where it rejects, nothing is left behind, and `start` rejects. */
+	readonly places: readonly Place[] | Promise<readonly Place[]>;
 	/** `none`: a network of its own with nothing but the loopback interface. */
 	readonly network: 'shared' | 'none';
 	/** A `/proc` of its own, with its own processes alone; false where the machine refuses one (in some containers). */

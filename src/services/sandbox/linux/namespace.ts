@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { type Result, succeed } from '../../../core/failure.js';
 import { quoteWord } from '../../../core/policy/shell/quote.js';
 import { SANDBOX } from '../messages.js';
 import { holderScript, viewScript } from './holder-script.js';
 import type { NamespaceOptions } from './namespace-options.js';
+import type { Place } from './place.js';
 import type { NamespaceTools } from './tools.js';
 
 /** A program and its arguments. */
@@ -51,6 +52,12 @@ export class Namespace {
 	/** Sets one up; fails with `could-not-start` and what the system said. Nothing is left behind then. */
 	static async start(options: NamespaceOptions): Promise<Result<Namespace>> {
 		const holder = new Holder(options);
+		try {
+			holder.show(await options.places);
+		} catch (error) {
+			await holder.end();
+			throw error;
+		}
 		const pid = await holder.ready(options.timeout ?? SET_UP_TIMEOUT);
 		if (pid === null) {
 			await holder.end();
@@ -117,6 +124,7 @@ export class Namespace {
 /** The process that keeps the namespaces alive. */
 class Holder {
 	readonly ended: Promise<void>;
+	readonly #scripted: Parameters<typeof viewScript>[0];
 	readonly #child: ChildProcess;
 	readonly #lines: string[] = [];
 	readonly #waiting: ((line: string | null) => void)[] = [];
@@ -125,17 +133,17 @@ class Holder {
 	#isOver = false;
 	#queue: Promise<unknown> = Promise.resolve();
 
-	constructor({ timeout: _, ...options }: NamespaceOptions) {
+	constructor({ timeout: _, places: __, ...options }: NamespaceOptions) {
 		const { tools } = options;
-		const what = { ...options, user: userOf() };
-		const shell = [tools.sh, '-c', holderScript(what), tools.sh, viewScript(what)];
+		this.#scripted = { ...options, user: userOf() };
+		const shell = [tools.sh, '-c', holderScript(this.#scripted)];
 		this.#child = spawn(tools.unshare, ['--user', '--map-root-user', '--mount', ...shell], {
 			// Nothing of the person's environment is needed, and a preloaded library is not wanted.
 			env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
 			cwd: '/',
 			// A signal from the terminal is not for it.
 			detached: true,
-			stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
+			stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
 		});
 		this.ended = new Promise((resolve) => {
 			const over = (): void => {
@@ -156,11 +164,17 @@ class Holder {
 		// A broken pipe is told by the end of the process.
 		this.#child.stdin?.on('error', () => {});
 		this.#lifeline()?.on('error', () => {});
+		this.#script()?.on('error', () => {});
 		const signOfLife = this.#child.stdio[4] as Readable | null | undefined;
 		signOfLife?.on('error', () => {});
 		// The shell outside would wait for lines in vain.
 		signOfLife?.once('close', () => void this.end()).resume();
 		this.#letGo();
+	}
+
+	/** What it shows, once: everything that needs to be known of it takes its time while it starts. */
+	show(places: readonly Place[]): void {
+		this.#script()?.end(viewScript(this.#scripted, places));
 	}
 
 	/** The number of the first process inside, once everything is set up; null when it was not. */
@@ -174,7 +188,7 @@ class Holder {
 		clearTimeout(timer);
 		if (said === null || !said.includes('ready')) return null;
 		const outer = /^outer (\d+)$/m.exec(said.join('\n'))?.[1];
-		return outer === undefined ? null : await onlyChildOf(Number(outer));
+		return outer === undefined ? null : onlyChildOf(Number(outer));
 	}
 
 	run(line: string): Promise<Result<void>> {
@@ -198,6 +212,7 @@ class Holder {
 		this.#child.stdin?.end();
 		this.#lifeline()?.end();
 		this.#lifeline()?.destroy();
+		this.#script()?.destroy();
 		if (!this.#isOver && this.#child.pid !== undefined) {
 			const kill = setTimeout(() => this.#child.kill('SIGKILL'), 1000);
 			await heldOpen(this.ended);
@@ -207,6 +222,11 @@ class Holder {
 
 	#lifeline(): Writable | null {
 		return (this.#child.stdio[3] as Writable | null | undefined) ?? null;
+	}
+
+	#script(): Writable | null {
+		const all: ChildProcess['stdio'][number][] = [...this.#child.stdio];
+		return (all[5] as Writable | null | undefined) ?? null;
 	}
 
 	/** It keeps this program from ending no more than a timer that is let go of. */
@@ -258,8 +278,11 @@ function userOf(): { readonly uid: number; readonly gid: number } {
 }
 
 /** unshare(1) has one child: the first process of the process namespace. */
-async function onlyChildOf(pid: number): Promise<number | null> {
-	const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-	const child = Number.parseInt(text.trim(), 10);
-	return Number.isInteger(child) ? child : null;
+function onlyChildOf(pid: number): number | null {
+	try {
+		const child = Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim(), 10);
+		return Number.isInteger(child) ? child : null;
+	} catch {
+		return null;
+	}
 }

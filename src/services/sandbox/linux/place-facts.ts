@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readlinkSync, statSync } from 'node:fs';
 import { readHostMounts } from './host-mounts.js';
 import type { NamespaceOptions } from './namespace-options.js';
 
@@ -7,5 +7,14 @@ export async function placeFacts(): Promise<NamespaceOptions['facts']> {
 	return {
 		hostMounts: await readHostMounts(),
 		isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
+		linkAt,
 	};
+}
+
+function linkAt(path: string): string | null {
+	try {
+		return readlinkSync(path);
+	} catch {
+		return null;
+	}
 }

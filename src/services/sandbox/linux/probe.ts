@@ -25,6 +25,16 @@ export type ProbedMachine = {
 
 let found: Promise<NamespaceSupport> | null = null;
 
+/**
+ * What a namespace is most likely to be started with, without trying: who starts one anyway finds out whether that works,
+ * and asks the probe only where it does not. Null: nothing can be assumed.
+ */
+export async function likelySupport(): Promise<Extract<NamespaceSupport, { works: true }> | null> {
+	if (process.platform !== 'linux') return null;
+	const search = await findNamespaceTools();
+	return 'missing' in search ? null : { works: true, tools: search.tools, hasOwnProc: true };
+}
+
 /** Tries once for this program whether namespaces work here; it takes some hundredths of a second. Never rejects. */
 export function probeNamespaces(): Promise<NamespaceSupport> {
 	found ??= probeMachine(thisMachine);

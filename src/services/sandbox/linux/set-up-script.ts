@@ -5,18 +5,20 @@ import type { Place } from './place.js';
 import type { NamespaceTools } from './tools.js';
 
 /** A table of mounts, below the root, until they are mounted. */
-const TABLE = '/.mounts';
-/** Where the machine's own root is until everything is mounted. */
-const OUTSIDE = '/.outside';
+const TABLE = '.mounts';
+/** Where the machine's own root is for a moment: a folder that there is in every sandbox. */
+const OUTSIDE = '/dev';
 /** Stands where mount(8) wants to know what to mount and need not: no mount has this name, so it takes none for made. */
 const NO_SOURCE = 'remounted';
 
 /** What is known of this machine when the script is written. */
 export type SetUpFacts = {
-	readonly tools: Pick<NamespaceTools, 'mount' | 'umount' | 'mkdir' | 'ln' | 'pivotRoot'>;
+	readonly tools: Pick<NamespaceTools, 'mount' | 'umount' | 'mkdir' | 'ln' | 'cp' | 'pivotRoot'>;
 	readonly hostMounts: readonly HostMount[];
 	/** True for folders of this machine, false for files. */
 	readonly isFolder: (path: string) => boolean;
+	/** What a symbolic link of this machine says; null where there is none. */
+	readonly linkAt: (path: string) => string | null;
 };
 
 /**
@@ -34,12 +36,10 @@ export function rootScript(root: string, { mount }: Pick<NamespaceTools, 'mount'
  * set-up costs.
  */
 export function setUpScript(root: string, places: readonly Place[], facts: SetUpFacts): string {
-	const { mount, umount, pivotRoot } = facts.tools;
+	const { umount, pivotRoot } = facts.tools;
 	const writer = new ScriptWriter(root, facts);
-	writer.makeFolder(OUTSIDE);
 	for (const place of places) writer.add(place);
-	writer.flush();
-	const gone = [TABLE, ...writer.otherNames].join(' ');
+	writer.end();
 	return [
 		// From here on nothing is made by the way there: were the folder gone, it would be made on the machine's own disk.
 		`cd ${quoteWord(root)}`,
@@ -47,17 +47,14 @@ export function setUpScript(root: string, places: readonly Place[], facts: SetUp
 		`${pivotRoot} . ${OUTSIDE.slice(1)}`,
 		`cd /`,
 		`${umount} -n -l ${OUTSIDE}`,
-		// Never what is in a folder; not every rm(1) removes empty ones.
-		`rm -fd -- ${gone} ${OUTSIDE} 2>/dev/null || { rm -f -- ${gone}; rmdir ${OUTSIDE} 2>/dev/null || :; }`,
-		`${mount} -n -o remount,bind,ro,nosuid,nodev /`,
 	].join('\n');
 }
 
 /** Collects lines; those of a table for mount(8) wait until something needs what they mount. */
 class ScriptWriter {
 	readonly lines: string[] = [];
-	/** Links that stand for folders until everything is mounted. */
-	readonly otherNames: string[] = [];
+	/** What stands at the top only until everything is mounted. */
+	readonly #passing: string[] = [];
 	readonly #root: string;
 	readonly #facts: SetUpFacts;
 	readonly #before: Exclude<Place, { type: 'link' | 'folder' }>[] = [];
@@ -67,6 +64,8 @@ class ScriptWriter {
 	#table: string[] = [];
 	/** Empty folders whose mount waits in the table. */
 	readonly #waiting = new Set<string>();
+	/** A folder of ours at the top that the table mounts something on: what was in it is out of sight then. */
+	#covered: string | null = null;
 
 	constructor(root: string, facts: SetUpFacts) {
 		this.#root = root;
@@ -85,7 +84,9 @@ class ScriptWriter {
 			else this.#make(place.at, true);
 			return;
 		}
-		const isMade = this.#madeFor(place.at, place.type !== 'bind' || this.#facts.isFolder(place.from));
+		const isFolder = place.type !== 'bind' || this.#facts.isFolder(place.from);
+		const isMade = this.#madeFor(place.at, isFolder);
+		if (isFolder && place.at !== '/' && this.#over(place.at) === undefined) this.#covered ??= place.at;
 		this.#before.push(place);
 		const at = escaped(this.#inRoot(place.at));
 		const more = isMade ? '' : ',x-mount.mkdir';
@@ -108,39 +109,45 @@ class ScriptWriter {
 	/** mount(8) takes a lone quotation mark for the beginning of a text: such a folder gets another name meanwhile. */
 	readonly #plainName = (folder: string): string => {
 		if (!folder.includes('"')) return folder;
-		const name = `/.name-${this.otherNames.length}`;
-		this.otherNames.push(name);
+		const name = `/.name-${this.#passing.length}`;
+		this.#passing.push(name);
 		this.lines.push(`${this.#facts.tools.ln} -s -- ${quoteWord(folder)} .${name}`);
 		return this.#inRoot(name);
 	};
 
-	/** A folder of ours. */
-	makeFolder(path: string): void {
-		this.#folders.add(path);
+	/** Everything is there: nothing can be made at the top from now on. */
+	end(): void {
+		const root = `${NO_SOURCE} ${escaped(this.#root)} none remount,bind,ro,nosuid,nodev 0 0`;
+		if (this.#passing.length === 0 && this.#covered !== null) {
+			this.#table.push(root);
+			this.#flush();
+			return;
+		}
+		this.#flush();
+		this.lines.push(
+			`rm -f -- ${[`/${TABLE}`, ...this.#passing].map(made).join(' ')}`,
+			`${this.#facts.tools.mount} -n -o remount,bind,ro,nosuid,nodev ${quoteWord(this.#root)}`,
+		);
 	}
 
-	flush(): void {
+	#flush(): void {
 		const { mkdir, mount } = this.#facts.tools;
-		const made = (path: string): string => quoteWord(`.${path}`);
 		if (this.#folders.size > 0) this.lines.push(`${mkdir} -p -- ${[...this.#folders].map(made).join(' ')}`);
 		this.lines.push(...this.#files.map((file) => `: >${made(file)}`));
-		// Nothing is mounted where they are, so both go on at once.
 		const links = this.#linkLines();
-		if (links.length > 0) this.lines.push(`{ ${links.join(' && ')}; } & links=$!`);
+		this.lines.push(...links.map((line, index) => `${line} & link${index}=$!`));
+		// mount(8) reads tables from files only.
+		const table = made(`${this.#covered ?? ''}/${TABLE}`);
+		const rows = this.#table.map((line) => quoteWord(line)).join(' ');
+		if (rows !== '') this.lines.push(`printf '%s\\n' ${rows} >${table}`);
+		this.lines.push(...links.map((_, index) => `wait $link${index}`));
+		if (rows !== '') this.lines.push(`${mount} -n -a -T ${table}`);
 		this.#folders.clear();
 		this.#files = [];
 		this.#links = [];
-		if (this.#table.length > 0) {
-			// mount(8) reads tables from files only.
-			const table = made(TABLE);
-			this.lines.push(
-				`printf '%s\\n' ${this.#table.map((line) => quoteWord(line)).join(' ')} >${table}`,
-				`${mount} -n -a -T ${table}`,
-			);
-		}
-		if (links.length > 0) this.lines.push('wait $links');
 		this.#table = [];
 		this.#waiting.clear();
+		this.#covered = null;
 	}
 
 	/** Options of a bind mount do not reach the mounts below it. */
@@ -159,19 +166,26 @@ class ScriptWriter {
 		}
 	}
 
-	/** Links that are named as what they lead to are made in one run for each folder. */
+	/**
+	 * One run for each folder makes the links that are named as what they lead to, one more takes those over that this
+	 * machine has in the same place.
+	 */
 	#linkLines(): readonly string[] {
-		const { ln } = this.#facts.tools;
-		const made = (path: string): string => quoteWord(`.${path}`);
-		const [same, others] = [true, false].map((isSame) =>
-			this.#links.filter(({ to, at }) => (basename(to) === basename(at)) === isSame),
-		);
-		const byFolder = Map.groupBy(same ?? [], ({ at }) => dirname(at));
+		const { tools, linkAt } = this.#facts;
+		const kinds = Map.groupBy(this.#links, ({ to, at }) => {
+			if (basename(to) === basename(at)) return 'named';
+			return linkAt(at) === to ? 'there' : 'other';
+		});
+		const byFolder = (kind: 'named' | 'there') => [...Map.groupBy(kinds.get(kind) ?? [], ({ at }) => dirname(at))];
+		const words = (texts: readonly string[]): string => texts.map((text) => quoteWord(text)).join(' ');
 		return [
-			...[...byFolder].map(
-				([folder, links]) => `${ln} -s -- ${links.map(({ to }) => quoteWord(to)).join(' ')} ${made(folder)}`,
+			...byFolder('named').map(
+				([folder, links]) => `${tools.ln} -s -- ${words(links.map(({ to }) => to))} ${made(folder)}`,
 			),
-			...(others ?? []).map(({ to, at }) => `${ln} -s -- ${quoteWord(to)} ${made(at)}`),
+			...byFolder('there').map(
+				([folder, links]) => `${tools.cp} -P -- ${words(links.map(({ at }) => at))} ${made(folder)}`,
+			),
+			...(kinds.get('other') ?? []).map(({ to, at }) => `${tools.ln} -s -- ${quoteWord(to)} ${made(at)}`),
 		];
 	}
 
@@ -192,7 +206,7 @@ class ScriptWriter {
 	#make(path: string, isFolder: boolean): void {
 		const over = this.#over(path);
 		if (over !== undefined && over.type !== 'empty') return;
-		if (over !== undefined && this.#waiting.has(over.at)) this.flush();
+		if (over !== undefined && this.#waiting.has(over.at)) this.#flush();
 		this.#folders.add(isFolder ? path : dirname(path));
 		if (!isFolder) this.#files.push(path);
 	}
@@ -200,6 +214,11 @@ class ScriptWriter {
 	#inRoot(path: string): string {
 		return path === '/' ? this.#root : `${this.#root}${path}`;
 	}
+}
+
+/** The word for a path of the sandbox, in a shell whose folder is its root. */
+function made(path: string): string {
+	return quoteWord(`.${path}`);
 }
 
 function emptyOptions({ mode = '755', size = '50%' }: Extract<Place, { type: 'empty' }>): string {

@@ -16,6 +16,7 @@ const NAMES = {
 	pivotRoot: 'pivot_root',
 	mkdir: 'mkdir',
 	ln: 'ln',
+	cp: 'cp',
 	sh: 'sh',
 } as const;
 

@@ -1,10 +1,10 @@
-import { existsSync, lstatSync, statSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, type Result, succeed } from '../../../core/failure.js';
-import { readHostMounts } from '../../sandbox/linux/host-mounts.js';
 import { Namespace } from '../../sandbox/linux/namespace.js';
 import type { Place } from '../../sandbox/linux/place.js';
+import { placeFacts } from '../../sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../sandbox/linux/tools.js';
 import { SHADOW } from '../messages.js';
 
@@ -52,7 +52,7 @@ export async function mountView(
 	);
 	const started = await Namespace.start({
 		tools: found.tools,
-		facts: { hostMounts: await readHostMounts(), isFolder: (path) => statSync(path).isDirectory() },
+		facts: await placeFacts(),
 		folder,
 		// Its own path could lie below one of the system's, or be the system's.
 		places: [...system, ...NEEDED, { ...place, at: VIEW }],

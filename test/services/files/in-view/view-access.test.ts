@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFiles } from '../../../../src/services/files/files.js';
 import { createViewAccess } from '../../../../src/services/files/in-view/view-access.js';
-import { readHostMounts } from '../../../../src/services/sandbox/linux/host-mounts.js';
 import { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
 import type { Place } from '../../../../src/services/sandbox/linux/place.js';
+import { placeFacts } from '../../../../src/services/sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../../../src/services/sandbox/linux/tools.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
@@ -30,7 +30,7 @@ async function viewOf() {
 	const bind = (at: string, access: 'read' | 'write'): Place => ({ type: 'bind', from: realpathSync(at), at, access });
 	const started = await Namespace.start({
 		tools: found.tools,
-		facts: { hostMounts: await readHostMounts(), isFolder: (path) => statSync(path).isDirectory() },
+		facts: await placeFacts(),
 		folder: root,
 		places: [
 			...system.map((path) => bind(path, path === '/proc' ? 'write' : 'read')),

@@ -11,6 +11,7 @@ const TOOLS: NamespaceTools = {
 	umount: '/usr/bin/umount',
 	pivotRoot: '/usr/sbin/pivot_root',
 	mkdir: '/usr/bin/mkdir',
+	cp: '/usr/bin/cp',
 	ln: '/usr/bin/ln',
 	sh: '/bin/sh',
 };

@@ -1,0 +1,35 @@
+import type { Result } from '../../../core/failure.js';
+import type { ConfinementOptions } from '../../../core/sandbox/confinement.js';
+import type { likelySupport, NamespaceSupport } from '../linux/probe.js';
+import { SANDBOX } from '../messages.js';
+
+/** What namespaces are started with. */
+export type WorkingSupport = Extract<NamespaceSupport, { works: true }>;
+
+/** How it is found out what this machine offers. */
+export type SupportSearch = {
+	/** Tries it; takes some hundredths of a second, once for the program. */
+	readonly support: () => Promise<NamespaceSupport>;
+	/** Assumes it. */
+	readonly likely: typeof likelySupport;
+};
+
+/**
+ * Starts a sandbox with what this machine offers. That it works is assumed for a fence: trying before would take as long
+ * as starting it. What a shadow needs before is too much to make in vain. Fails with the reason for which the machine
+ * offers none, or with that of `start`.
+ */
+export async function startSupported<T>(
+	kind: ConfinementOptions['kind'],
+	{ support, likely }: SupportSearch,
+	start: (found: WorkingSupport) => Promise<Result<T>>,
+): Promise<Result<T>> {
+	const assumed = kind === 'fence' ? await likely() : null;
+	const first = assumed === null ? null : await start(assumed);
+	if (first?.ok === true) return first;
+	const found = await support();
+	if (!found.works) return SANDBOX.noAgentSandbox(found.because);
+	// It is not for what the machine offers that it failed.
+	if (first !== null && found.hasOwnProc === assumed?.hasOwnProc) return first;
+	return start(found);
+}
