@@ -30,6 +30,8 @@ export class ShadowWork {
 	#isClosed = false;
 	/** Versions of what was there when the turn, or the part of it that is not plan mode, began: those were left, or planned. */
 	#before: ReadonlySet<string> = new Set();
+	/** Paths that were others when they were to be shown: what is written again and again is looked for once. */
+	readonly #changedOnce = new Set<string>();
 	#applied = 0;
 	#begun: Promise<void> = Promise.resolve();
 
@@ -225,12 +227,20 @@ export class ShadowWork {
 			.store()
 			.getState()
 			.shadow?.changes.find((change) => change.path === path)?.from;
-		const [texts, old] = await Promise.all([shadow.texts(path), from === undefined ? null : shadow.texts(from)]);
+		const [texts, old] = await Promise.all([
+			shadow.texts(path, version),
+			from === undefined ? null : shadow.texts(from),
+		]);
 		const before = old?.ok === true ? { before: old.value.before } : {};
 		const shown = texts.ok
 			? { path, version, texts: { ...texts.value, ...before } }
 			: { path, version, texts: { before: null, after: null }, failure: texts.failure.message };
 		this.#dispatch({ type: 'shadow-shown', shown });
+		if (texts.ok) this.#changedOnce.delete(path);
+		else if (!this.#changedOnce.has(path)) {
+			this.#changedOnce.add(path);
+			await this.#tellChanges(shadow);
+		}
 	}
 
 	/** Null when they cannot be had; that was told then. */

@@ -13,8 +13,8 @@ export type ShadowPort = {
 	readonly notices: readonly string[];
 	/** What the agent changed and nobody applied or discarded, by path. */
 	changes(): Promise<Result<readonly ShadowChange[]>>;
-	/** Both sides of a path, for a diff. */
-	texts(path: string): Promise<Result<ShadowTexts>>;
+	/** Both sides of a path, for a diff. With a `version` those that it stands for: it fails when the view's is another by now. */
+	texts(path: string, version?: string): Promise<Result<ShadowTexts>>;
 	/** Brings changes into the workspace. What is not as it was reviewed is skipped; a crash leaves all or nothing. */
 	apply(changes: readonly ReviewedChange[]): Promise<Result<ApplyReport>>;
 	/** Drops changes: the view shows the workspace's files again. */

@@ -52,6 +52,10 @@ export const SHADOW = {
 		fail('usage', `A shadow of ${cwd} cannot be kept inside of it, in ${folder}.`, {
 			hint: 'Set ACP_TUI_STATE_DIR to a folder outside of the workspace, or use --sandbox fence.',
 		}),
+	changedSince: (path: string) =>
+		fail('invalid', `The agent changed ${sanitizeLine(path)} since the changes were looked at.`, {
+			hint: '/changes looks at them again.',
+		}),
 	notApplied: (why: string) => fail('internal', `Nothing was applied: ${why}.`),
 	full: () =>
 		fail('disk-full', 'Nothing was applied: there is no room left on the disk.', {

@@ -22,7 +22,7 @@ import type { Difference, Look } from './difference.js';
 import { SHADOW } from './messages.js';
 import { type ShadowRecord, writeRecord } from './record.js';
 import { removeTree } from './remove-tree.js';
-import { lookAtSide, readText } from './side.js';
+import { textsAsCompared, textsNow } from './shown-texts.js';
 import type { SyncTimes } from './sync/sync-times.js';
 
 /** Sessions of a shadow that are remembered. */
@@ -46,6 +46,8 @@ export class Shadow implements ShadowPort {
 	#record: ShadowRecord;
 	readonly #parts: ShadowParts;
 	readonly #comparer: Comparer;
+	/** As they were compared last, by path. */
+	#compared: ReadonlyMap<string, Compared> = new Map();
 	#queue: Promise<unknown> = Promise.resolve();
 	#watch: Watch | null = null;
 	#isClosed = false;
@@ -125,14 +127,11 @@ export class Shadow implements ShadowPort {
 		});
 	}
 
-	async texts(path: string): Promise<Result<ShadowTexts>> {
-		const { backend } = this.#parts;
-		const side = async (root: string): Promise<string | null> => {
-			const now = lookAtSide(`${root}/${path}`);
-			if (now?.kind === 'link') return now.target;
-			return now?.kind === 'file' ? readText(`${root}/${path}`, now.facts) : null;
-		};
-		return succeed({ before: await side(this.#record.cwd), after: await side(backend.layer) });
+	async texts(path: string, version?: string): Promise<Result<ShadowTexts>> {
+		const roots = { view: this.#parts.backend.layer, real: this.#record.cwd };
+		if (version === undefined) return succeed(await textsNow(path, roots));
+		const compared = this.#compared.get(path);
+		return compared?.change.version === version ? textsAsCompared(compared, roots) : SHADOW.changedSince(path);
 	}
 
 	apply(changes: readonly ReviewedChange[]): Promise<Result<ApplyReport>> {
@@ -214,6 +213,7 @@ export class Shadow implements ShadowPort {
 	async #compare(): Promise<{ readonly look: Look; readonly compared: readonly Compared[] }> {
 		const look = await this.#parts.backend.look();
 		const compared = await this.#comparer.compare(look);
+		this.#compared = new Map(compared.map((each) => [each.change.path, each]));
 		this.#parts.sync.note(differing(compared));
 		return { look, compared };
 	}

@@ -84,9 +84,19 @@ export class Contents {
 
 /** The text of a file that is small and is text; null for every other. */
 export async function readText(path: string, facts: FileFacts): Promise<string | null> {
-	if (facts.size > BigInt(MOST_TEXT_BYTES)) return null;
+	if (!isTextSize(facts)) return null;
 	const read = await readFileBytes(path, facts.size);
-	return read === null ? null : contentOf(read.bytes).text;
+	return read === null ? null : textIn(read.bytes);
+}
+
+/** False for a file that is too large to be compared line by line. */
+export function isTextSize({ size }: FileFacts): boolean {
+	return size <= BigInt(MOST_TEXT_BYTES);
+}
+
+/** Bytes as text; null for what is none, or too much. */
+export function textIn(bytes: Buffer): string | null {
+	return contentOf(bytes).text;
 }
 
 /** The bytes of a regular file that is where its path says; null when they cannot be had. */

@@ -81,7 +81,8 @@ export function createFakeShadow(): FakeShadow {
 			const ready = await call('changes');
 			return ready.ok ? succeed(changed().map(changeOf)) : ready;
 		},
-		async texts(path) {
+		async texts(path, version) {
+			if (version !== undefined && changeOf(path).version !== version) return fail('invalid', `${path} changed.`);
 			return fake.upper.has(path)
 				? succeed({ before: below(path), after: fake.upper.get(path) ?? null })
 				: fail('not-found', `${path} is not changed.`);

@@ -280,4 +280,21 @@ describe('The changes of an agent that works in a shadow', () => {
 		await dispatch(scene, { type: 'shadow', request: { do: 'look' } });
 		expect(notes(scene).at(-1)?.title).toContain('works on the files themselves');
 	});
+
+	test('shows no other content than the one that would be applied', async () => {
+		const scene = await open();
+		await turn(scene, { 'a.txt': 'harmful' });
+		const [listed] = reviewed(scene, 'a.txt');
+		scene.shadow.upper.set('a.txt', 'harmless');
+		const show = { do: 'show', path: 'a.txt', version: listed?.version ?? '' } as const;
+		await want(scene, show);
+		await settleFiles();
+		const { shadow } = scene.world.app.getState();
+		expect(shadow?.shown).toMatchObject({ texts: { before: null, after: null }, failure: 'a.txt changed.' });
+		expect(reviewed(scene, 'a.txt')).toMatchObject([{ version: 'null>harmless' }]);
+		const calls = scene.shadow.calls.length;
+		await want(scene, show);
+		await settleFiles();
+		expect(scene.shadow.calls).toHaveLength(calls);
+	});
 });

@@ -67,6 +67,34 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 		});
 	});
 
+	it('shows of a change that was listed no other content than the one that would be applied', async () => {
+		const shadow = await fixture.open();
+		const { view } = await fixture.mount(shadow);
+		writeFileSync(join(view, 'a.txt'), 'harmful\n');
+		symlinkSync('one', join(view, 'other'));
+		rmSync(join(view, 'b.txt'));
+		const listed = await changesOf(shadow);
+		const shown = async (path: string) =>
+			shadow.texts(path, listed.find((change) => change.path === path)?.version ?? '');
+		expect(await shown('a.txt')).toMatchObject({ value: { after: 'harmful\n' } });
+		expect(await shown('other')).toMatchObject({ value: { after: 'one' } });
+		expect(await shown('b.txt')).toMatchObject({ value: { after: null } });
+		writeFileSync(join(view, 'a.txt'), 'fine\n');
+		rmSync(join(view, 'other'));
+		symlinkSync('two', join(view, 'other'));
+		writeFileSync(join(view, 'b.txt'), 'it is there\n');
+		for (const path of ['a.txt', 'other', 'b.txt']) {
+			expect(await shown(path)).toMatchObject({
+				ok: false,
+				failure: { message: `The agent changed ${path} since the changes were looked at.` },
+			});
+		}
+		writeFileSync(join(view, 'a.txt'), 'x'.repeat(2 ** 20 + 1));
+		expect(await shown('a.txt')).toMatchObject({ ok: false });
+		writeFileSync(join(view, 'a.txt'), 'harmful\n');
+		expect(await shown('a.txt')).toMatchObject({ value: { after: 'harmful\n' } });
+	});
+
 	it('applies what was reviewed, and shows the workspace again from then on', async () => {
 		const shadow = await fixture.open();
 		const { view } = await fixture.mount(shadow);

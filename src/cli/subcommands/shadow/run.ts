@@ -64,9 +64,11 @@ async function show(
 		const style = await styleFor(process.stdout, world.env);
 		const parts: string[] = [];
 		for (const change of changes) {
-			const texts = await shadow.texts(change.path);
+			const texts = await shadow.texts(change.path, change.version);
 			const before = change.from === undefined ? null : await shadow.texts(change.from);
-			parts.push(`${lineOf(change, style)}\n${texts.ok ? diffOf(change, texts.value, before, style) : ''}`);
+			parts.push(
+				`${lineOf(change, style)}\n${texts.ok ? diffOf(change, texts.value, before, style) : `${texts.failure.message}\n`}`,
+			);
 		}
 		return printText(parts.join(''));
 	});
