@@ -28,6 +28,7 @@ export async function settleOverlay({ applied, left, look, taker, sides, namespa
 	const covers = new Set(differing.map(({ cover }) => cover));
 	const hides = (path: string): boolean =>
 		look.opaque.some((folder) => path !== folder && isWithin(folder, path)) || covers.has(path);
+	const seen = new Map(look.differences.map(({ path, view }) => [path, view]));
 	for (const path of look.idle) {
 		if (paths.has(path) || hides(path)) continue;
 		const side = lookAtSide(`${sides.upper}/${path}`);
@@ -35,7 +36,9 @@ export async function settleOverlay({ applied, left, look, taker, sides, namespa
 		if (side.kind === 'odd') {
 			if (lookAtSide(`${sides.real}/${path}`) === null) await taker.take(path, isWhiteout);
 		} else if (applied.has(path)) {
-			await taker.take(path, (stats) => isSameFacts(factsOf(stats), side.facts));
+			// As it was compared: what was written since is the agent's.
+			const facts = seen.get(path)?.facts ?? null;
+			await taker.take(path, (stats) => isSameFacts(factsOf(stats), facts));
 		}
 	}
 	for (const folder of look.opaque) {
