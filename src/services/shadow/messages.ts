@@ -17,6 +17,7 @@ export const REASONS = {
 	folderInTheWay: 'it is a folder in the workspace whose files would have to be deleted, too',
 	otherCase: (name: string): string => `the disk takes it for ${name}, whose name differs in case alone`,
 	changedMeanwhile: 'it changed in the workspace while the changes were applied',
+	notRenamed: 'it stays, as the file of its new name could not be written',
 	changedInView: 'it changed in the view while the changes were applied',
 	notWritten: (why: string): string => `it could not be written: ${why}`,
 	notMounted: 'the view is not open, and only there it can be shown again',

@@ -18,7 +18,10 @@ export type Left = ReadonlyMap<string, string>;
 export async function commit(root: string, steps: readonly Step[]): Promise<Left> {
 	const left = new Map<string, string>();
 	for (const step of steps) {
-		const reason = await carryOut(root, step).catch((error: unknown) => REASONS.notWritten(systemError(error).why));
+		const isWaiting = step.type === 'remove' && step.after !== undefined && left.has(step.after);
+		const reason = isWaiting
+			? REASONS.notRenamed
+			: await carryOut(root, step).catch((error: unknown) => REASONS.notWritten(systemError(error).why));
 		if (reason !== null) left.set(step.path, reason);
 	}
 	return left;
@@ -64,9 +67,8 @@ async function write(root: string, step: Extract<Step, { type: 'write' }>, via: 
 			await unlink(temporary);
 			return null;
 		}
-		const reason = await replace(step, { temporary, via, now });
-		if (reason !== null) await unlink(temporary);
-		return reason;
+		// Where it is left, the temporary file tells so to whoever finishes it after a crash.
+		return await replace(step, { temporary, via, now });
 	} finally {
 		await closeFolders(parents.folders);
 	}
@@ -109,7 +111,7 @@ async function takeFree(temporary: string, via: string): Promise<string | null> 
 	}
 }
 
-/** Gives what is there a second name; true when that is what was expected. A link or a file without one is renamed. */
+/** Gives what is there a second name; true when that is what was expected. */
 async function keep(via: string, keepAt: string, now: FileFacts, expected: FileFacts): Promise<boolean> {
 	const second = `${via.slice(0, -basename(via).length)}${basename(keepAt)}`;
 	const kept = await factsAt(second);

@@ -14,7 +14,14 @@ export type Step =
 			readonly expected: FileFacts | null;
 			readonly keepAt: string | null;
 	  }
-	| { readonly type: 'remove'; readonly path: string; readonly expected: FileFacts; readonly keepAt: string | null }
+	| {
+			readonly type: 'remove';
+			readonly path: string;
+			readonly expected: FileFacts;
+			readonly keepAt: string | null;
+			/** The new place of what was renamed: it stays where it was when it did not get there. */
+			readonly after?: string;
+	  }
 	| { readonly type: 'folder'; readonly path: string }
 	| { readonly type: 'mode'; readonly path: string; readonly mode: number }
 	/** Removes a folder if nothing is in it. */

@@ -4,6 +4,9 @@ import { lookAtSide } from '../side.js';
 import type { Step } from './journal.js';
 import type { Staged } from './stage.js';
 
+/** What goes from the workspace; `after`: what was renamed, only once it is at its new path. */
+type Gone = { readonly difference: Difference; readonly keep: string | null; readonly after?: string };
+
 /**
  * The steps that bring staged changes into the workspace, in an order in which each finds what it needs: first what
  * stands in the way goes, then files come, deletions are last, with folders that the view does not have any more.
@@ -12,7 +15,7 @@ export function stepsFor(
 	staged: readonly Staged[],
 	{ view, real, keepAt }: { readonly view: string; readonly real: string; keepAt(path: string): string },
 ): readonly Step[] {
-	const gone: { readonly difference: Difference; readonly keep: string | null }[] = [];
+	const gone: Gone[] = [];
 	const written: { readonly staged: Staged; readonly keep: string | null }[] = [];
 	for (const each of staged) {
 		const { own, source, isOverConflict } = each.chosen;
@@ -22,7 +25,7 @@ export function stepsFor(
 			gone.push({ difference: own, keep });
 		}
 		if (own.view !== null) written.push({ staged: each, keep });
-		if (source !== null) gone.push({ difference: source, keep: null });
+		if (source !== null) gone.push({ difference: source, keep: null, after: own.path });
 	}
 	const tops = written.map(({ staged: { chosen } }) => chosen.own.path);
 	const isInTheWay = ({ path }: Difference): boolean => tops.some((top) => isWithin(top, path) || isWithin(path, top));
@@ -47,13 +50,20 @@ function writeSteps({ chosen: { own }, temporary }: Staged, keepAt: string | nul
 	return [{ type: 'write', path, temporary, expected, keepAt }];
 }
 
-function removals(gone: readonly { readonly difference: Difference; readonly keep: string | null }[]): readonly Step[] {
+function removals(gone: readonly Gone[]): readonly Step[] {
 	const files: Step[] = [];
 	const folders = new Set<string>();
-	for (const { difference, keep } of gone) {
+	for (const { difference, keep, after } of gone) {
 		const { path, real, goneFolder } = difference;
 		if (real?.kind === 'folder') folders.add(path);
-		else if (real?.facts != null) files.push({ type: 'remove', path, expected: real.facts, keepAt: keep });
+		else if (real?.facts != null)
+			files.push({
+				type: 'remove',
+				path,
+				expected: real.facts,
+				keepAt: keep,
+				...(after === undefined ? {} : { after }),
+			});
 		if (goneFolder === null) continue;
 		const names = path.split('/');
 		for (let depth = goneFolder.split('/').length; depth < names.length; depth += 1) {
