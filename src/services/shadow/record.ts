@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ShadowKind } from '../../core/shadow/port.js';
+import { isMissing } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
 
 /** What is kept of a shadow in `shadow.json` of its folder. */
@@ -49,6 +50,14 @@ export async function listShadowIds(stateDir: string): Promise<readonly string[]
 /** Writes the record; what is written later is whole at any moment. */
 export function writeRecord(folder: string, record: ShadowRecord): Promise<void> {
 	return replaceFile(join(folder, FILE), `${JSON.stringify({ version: VERSION, ...record }, null, '\t')}\n`);
+}
+
+/** False when the shadow was still being made; true also for one that cannot be read, or that a newer program wrote. */
+export async function hasRecord(folder: string): Promise<boolean> {
+	return lstat(join(folder, FILE)).then(
+		() => true,
+		(error: unknown) => !isMissing(error),
+	);
 }
 
 /** Null when there is none, or it is not one of ours. */

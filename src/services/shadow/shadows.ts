@@ -1,21 +1,20 @@
-import { chmod, mkdir, readFile, realpath, stat } from 'node:fs/promises';
+import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ShadowOwner, ShadowRow, ShadowsPort } from '../../core/shadow/port.js';
 import { systemError } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { mountsBelow, readHostMounts } from '../sandbox/linux/host-mounts.js';
-import type { Place } from '../sandbox/linux/place.js';
 import { lockHolder, type SessionLock, takeLock } from '../sessions/session-lock.js';
 import { makePrivateFolder } from '../state/private-folder.js';
-import type { ShadowBackend } from './backend.js';
-import { CopyBase } from './copy/base.js';
-import { CopyBackend } from './copy/copy-backend.js';
+import { finishApplying } from './apply/apply.js';
+import { backendFor } from './backend-for.js';
 import { makeCopy } from './copy/make-copy.js';
 import { SHADOW } from './messages.js';
 import { mountView } from './overlay/mounted-view.js';
-import { OverlayBackend, overlayPlace } from './overlay/overlay-backend.js';
+import { overlayPlace } from './overlay/overlay-backend.js';
 import {
+	hasRecord,
 	listShadowIds,
 	newShadowId,
 	readRecord,
@@ -25,7 +24,7 @@ import {
 	writeRecord,
 } from './record.js';
 import { removeTree } from './remove-tree.js';
-import { LIVE_FILE, Shadow } from './shadow.js';
+import { Shadow } from './shadow.js';
 import { SyncTimes } from './sync/sync-times.js';
 
 export type ShadowsOptions = {
@@ -132,6 +131,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		const lock = await lockFolder(folder, id);
 		if (!lock.ok) return lock;
 		try {
+			await finishWhatBegan(folder, id);
 			await removeTree(folder);
 			return succeed(undefined);
 		} catch (error) {
@@ -147,7 +147,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		const holder = await lockHolder(join(folder, LOCK));
 		if (record === null) {
 			// Killed while it was made: nobody has worked in it.
-			if (holder === null) await removeTree(folder).catch(() => {});
+			if (holder === null && !(await hasRecord(folder))) await removeTree(folder).catch(() => {});
 			return null;
 		}
 		const opened = holder === null ? await this.openKept(id) : await this.peek(id);
@@ -219,39 +219,31 @@ export class Shadows implements ShadowsPort<Shadow> {
 	}
 
 	async #opened(record: ShadowRecord, folder: string, lock: SessionLock | null): Promise<Result<Shadow>> {
-		const sync = await SyncTimes.open(folder, record.cwd);
-		const backend = await backendFor(record, folder, lock === null);
-		return succeed(await Shadow.open({ record, folder, backend, sync, lock }));
+		try {
+			const sync = await SyncTimes.open(folder, record.cwd);
+			const backend = await backendFor(record, folder, lock === null);
+			return succeed(await Shadow.open({ record, folder, backend, sync, lock }));
+		} catch (error) {
+			await lock?.release();
+			return SHADOW.notRead(record.id, systemError(error).why);
+		}
 	}
 }
 
 const LOCK = 'lock';
 
-async function backendFor(record: ShadowRecord, folder: string, isPeek: boolean): Promise<ShadowBackend> {
-	const below = mountsBelow(record.cwd, await readHostMounts());
-	const covers = below.map(({ at }): Place => ({ type: 'bind', from: at, at, access: 'read' }));
-	const notices = below.length === 0 ? [] : [SHADOW.mounts(below.map(({ at }) => at))];
-	if (record.kind === 'copy') {
-		const { why = '', files = 0 } = record.copied ?? {};
-		const base = await CopyBase.open(folder);
-		const copyNotices = [SHADOW.isCopy(why, files), ...notices];
-		return new CopyBackend({ folder, real: record.cwd, covers, notices: copyNotices, base });
-	}
-	const foreignView = isPeek ? await foreignViewOf(folder, record.cwd) : undefined;
-	return new OverlayBackend({ folder, real: record.cwd, covers, notices, foreignView });
+/** What was being applied when a program was killed is applied whole: the workspace would hold half of it for good. */
+async function finishWhatBegan(folder: string, id: string): Promise<void> {
+	const record = await readRecord(folder, id);
+	if (record === null || !(await isFolder(record.cwd))) return;
+	await finishApplying({ folder, real: record.cwd, onApplied: async () => {} }).catch(() => {
+		// Nothing can be made of what it wrote down.
+	});
 }
 
 /** What the system said, as words that follow a colon. */
 function reasonOf(detail: string): string {
 	return (detail.split('\n')[0] ?? '').replace(/\.$/, '');
-}
-
-/** The view of the program that holds the shadow; a folder that is not there where it has none. */
-async function foreignViewOf(folder: string, cwd: string) {
-	const text = await readFile(join(folder, LIVE_FILE), 'utf8').catch(() => '{}');
-	const pid: unknown = (JSON.parse(text) as { readonly pid?: unknown }).pid;
-	const root = typeof pid === 'number' ? `/proc/${pid}/root${cwd}` : '/nonexistent';
-	return { root, remount: () => Promise.resolve(succeed(undefined)) };
 }
 
 async function lockFolder(folder: string, id: string): Promise<Result<SessionLock>> {

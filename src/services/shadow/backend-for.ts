@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { succeed } from '../../core/failure.js';
+import { mountsBelow, readHostMounts } from '../sandbox/linux/host-mounts.js';
+import type { Place } from '../sandbox/linux/place.js';
+import type { ShadowBackend } from './backend.js';
+import { CopyBase } from './copy/base.js';
+import { CopyBackend } from './copy/copy-backend.js';
+import { SHADOW } from './messages.js';
+import { OverlayBackend } from './overlay/overlay-backend.js';
+import type { ShadowRecord } from './record.js';
+import { LIVE_FILE } from './shadow.js';
+
+/** What keeps the view of a shadow that is there; `isPeek`: another program holds it. Throws what cannot be read. */
+export async function backendFor(record: ShadowRecord, folder: string, isPeek: boolean): Promise<ShadowBackend> {
+	const below = mountsBelow(record.cwd, await readHostMounts());
+	const covers = below.map(({ at }): Place => ({ type: 'bind', from: at, at, access: 'read' }));
+	const notices = below.length === 0 ? [] : [SHADOW.mounts(below.map(({ at }) => at))];
+	if (record.kind === 'copy') {
+		const { why = '', files = 0 } = record.copied ?? {};
+		const base = await CopyBase.open(folder);
+		const copyNotices = [SHADOW.isCopy(why, files), ...notices];
+		return new CopyBackend({ folder, real: record.cwd, covers, notices: copyNotices, base });
+	}
+	const foreignView = isPeek ? await foreignViewOf(folder, record.cwd) : undefined;
+	return new OverlayBackend({ folder, real: record.cwd, covers, notices, foreignView });
+}
+
+/** The view of the program that holds the shadow; a folder that is not there where it has none. */
+async function foreignViewOf(folder: string, cwd: string) {
+	const text = await readFile(join(folder, LIVE_FILE), 'utf8').catch(() => '');
+	// It may be half written.
+	const pid = /^\{"pid":(\d+)\}$/.exec(text)?.[1];
+	const root = pid === undefined ? '/nonexistent' : `/proc/${pid}/root${cwd}`;
+	return { root, remount: () => Promise.resolve(succeed(undefined)) };
+}
