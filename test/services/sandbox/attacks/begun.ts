@@ -68,7 +68,13 @@ export const NESTED_ATTACKS: readonly Attack[] = [
 	...attacksOf(
 		'nested call',
 		[
-			...['nested-folder', 'nested-current-folder', 'nested-folder-of-thread', 'nested-folder-to-and-fro'],
+			...[
+				'nested-folder',
+				'nested-current-folder',
+				'nested-folder-of-thread',
+				'nested-folder-to-and-fro',
+				'nested-folder-of-a-chain',
+			],
 			...['nested-removed-folder', 'nested-mapping', 'nested-namespace', 'nested-namespace-in-socket'],
 		].map((name) => [name, `"$T/calls" ${name}`, 'gcc'] as const),
 	),
