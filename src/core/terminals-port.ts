@@ -16,6 +16,8 @@ export type TerminalsPort = {
 	create(request: TerminalSpawn, listener: TerminalListener): Promise<Result<CreatedTerminal>>;
 	/** Whether an absolute path exists and the sandbox of this terminal does not show it. Absent: never. */
 	hides?(terminalId: string, path: string): Promise<boolean>;
+	/** Whether an absolute path can be changed by nobody, in a sandbox or not: its file system is read-only. Absent: never. */
+	isReadOnly?(path: string): Promise<boolean>;
 	/** Whether something on this machine listens on this TCP port. Absent: nobody knows. */
 	listens?(port: number): Promise<boolean>;
 	output(terminalId: string): Result<TerminalOutput>;

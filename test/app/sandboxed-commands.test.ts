@@ -23,6 +23,7 @@ type Sandboxed = {
 	readonly world: World;
 	readonly played: Played[];
 	readonly listening: number[];
+	readonly readOnly: string[];
 	hidden: string[];
 	isSandboxed: boolean;
 };
@@ -54,6 +55,7 @@ async function sandboxed(options: Partial<AppOptions> = {}): Promise<Sandboxed> 
 			return succeed({ terminalId: id, ...(isInside ? { isSandboxed: true as const } : {}) });
 		},
 		hides: async (_id, path) => made.hidden.includes(path),
+		isReadOnly: async (path) => made.readOnly.includes(path),
 		listens: async (port) => made.listening.includes(port),
 		output: (id) => succeed({ output: all.get(id)?.output ?? '', truncated: false }),
 		waitForExit: async (id) => succeed((await all.get(id)?.exit.promise) ?? FAILED),
@@ -70,7 +72,7 @@ async function sandboxed(options: Partial<AppOptions> = {}): Promise<Sandboxed> 
 		closeAll: async () => {},
 	};
 	const world = createWorld(options, { terminals });
-	const made: Sandboxed = { world, played, listening: [], hidden: [], isSandboxed: true };
+	const made: Sandboxed = { world, played, listening: [], readOnly: [], hidden: [], isSandboxed: true };
 	made.world.app.start();
 	await settle();
 	made.world.app.dispatch({ type: 'sandbox-changed', change: { commands: 'fenced' } });
@@ -85,9 +87,11 @@ async function failing(
 	output = OFFLINE,
 	argv: readonly string[] = ['npm', 'install'],
 	listening: readonly number[] = [],
+	readOnly: readonly string[] = [],
 ): Promise<Sandboxed & { readonly id: string }> {
 	const made = await sandboxed({ rules: [rule('Execute(npm *)'), rule('Execute(make *)')], ...options });
 	made.listening.push(...listening);
+	made.readOnly.push(...readOnly);
 	const created = await create(made.world, argv);
 	const id = created.ok ? created.value.terminalId : '';
 	made.played[0]?.say(output);
@@ -229,6 +233,16 @@ describe('A command that failed by its sandbox', () => {
 		const dead = await failing({}, output, undefined, [5433]);
 		expect(asks(dead.world)).toBe(0);
 		expect(await outputOf(dead.world, dead.id)).toMatchObject({ output, exit: FAILED });
+	});
+
+	test('is not asked about where the disk is read-only, so that it fails without one, too.', async () => {
+		const tries = (line: string, readOnly: readonly string[]) => failing({}, line, ['make'], [], readOnly);
+		const here = '/usr/bin/touch: cannot touch made: Read-only file system\n';
+		expect(asks((await tries(here, [])).world)).toBe(1);
+		expect(asks((await tries(here, ['/w'])).world)).toBe(0);
+		const elsewhere = 'touch: cannot touch /home/me/made: Read-only file system\n';
+		expect(asks((await tries(elsewhere, ['/w'])).world)).toBe(1);
+		expect(asks((await tries(elsewhere, ['/home/me/made'])).world)).toBe(0);
 	});
 
 	test.each([

@@ -67,16 +67,18 @@ export function sandboxFailure(command: EndedCommand): SandboxFailure | null {
 	return isQuiet && !hasNetwork ? { obstacle: 'network', line: '' } : null;
 }
 
+const ABSOLUTE = /(?<![^\s'"`‘“(:=])\/[^\s/'"`’”:;,()<>][^\s'"`’”:;,()<>]*/g;
+
+/** Absolute paths that a line of output names, but for the program that says it. */
+export function pathsIn(line: string): readonly string[] {
+	return [...line.replace(/^\S+: /, '').matchAll(ABSOLUTE)].map(([path]) => path);
+}
+
 /** Absolute paths that a failed command says are missing: one that is there, but not in its sandbox, was hidden by that. */
 export function missingPaths(command: EndedCommand): readonly { readonly path: string; readonly line: string }[] {
 	if (!hasFailed(command)) return [];
 	const found = lastLines(command).flatMap((line) =>
-		MISSING.test(line)
-			? [...line.matchAll(/(?<![^\s'"`‘“(:=])\/[^\s/'"`’”:;,()<>][^\s'"`’”:;,()<>]*/g)].map(([path]) => ({
-					path,
-					line: sanitizeLine(line.trim()),
-				}))
-			: [],
+		MISSING.test(line) ? [...line.matchAll(ABSOLUTE)].map(([path]) => ({ path, line: sanitizeLine(line.trim()) })) : [],
 	);
 	const paths = new Map(found.map((one) => [one.path, one]));
 	return [...paths.values()].slice(0, MOST_PATHS);

@@ -63,6 +63,10 @@ export function eventMessage(event: AppEvent): string | null {
 			return `File changes are not tracked: ${event.failure.message}`;
 		case 'effect-failed':
 			return event.failure.message;
+		case 'shadow-begun': {
+			const [first, ...rest] = event.notices;
+			return first === undefined ? null : lines(first, ...rest);
+		}
 		case 'shadow-failed':
 			return failed(event.failure.message);
 		case 'shadow-left':

@@ -7,6 +7,7 @@ import { createIds } from '../ids.js';
 import { findExecutable } from '../programs/executable.js';
 import type { CommandSandboxPort } from '../sandbox/commands/port.js';
 import { buildEnvironment } from './environment.js';
+import { isReadOnly } from './is-read-only.js';
 import { TERMINALS } from './messages.js';
 import { prepareCommand } from './prepare-command.js';
 import type { Terminal } from './terminal.js';
@@ -97,6 +98,10 @@ class AgentTerminals implements TerminalsPort {
 
 	async hides(terminalId: string, path: string): Promise<boolean> {
 		return (await this.#hides.get(terminalId)?.(path)) ?? false;
+	}
+
+	isReadOnly(path: string): Promise<boolean> {
+		return isReadOnly(path);
 	}
 
 	async listens(port: number): Promise<boolean> {

@@ -7,6 +7,7 @@ import {
 	type EndedCommand,
 	missingPaths,
 	refusedPorts,
+	pathsIn,
 	type SandboxFailure,
 	sandboxFailure,
 } from '../../../core/sandbox/sandbox-failure.js';
@@ -112,7 +113,7 @@ export class SandboxedRuns {
 		const { text } = action.command;
 		const ended: EndedCommand = { exit, output: output.value.output, access, text, program: startedProgram(run.spawn) };
 		const failure = sandboxFailure(ended);
-		if (failure !== null) return failure;
+		if (failure !== null) return (await this.#isOfTheDisk(run, failure)) ? null : failure;
 		for (const { port, line } of refusedPorts(ended)) {
 			if ((await this.#terminals.listens?.(port)) === true) return { obstacle: 'network', line };
 		}
@@ -120,6 +121,15 @@ export class SandboxedRuns {
 			if ((await this.#terminals.hides?.(current, path)) === true) return { obstacle: 'hidden', line };
 		}
 		return null;
+	}
+
+	/** What it tried to change is read-only without a sandbox, too. */
+	async #isOfTheDisk({ spawn }: SandboxedRun, { obstacle, line }: SandboxFailure): Promise<boolean> {
+		if (obstacle !== 'read-only') return false;
+		const named = pathsIn(line);
+		const tried = named.length > 0 ? named : [spawn.cwd];
+		const found = await Promise.all(tried.map((path) => this.#terminals.isReadOnly?.(path)));
+		return found.every((isReadOnly) => isReadOnly === true);
 	}
 
 	/** Runs it once more in the place of the run before; false where it could not be started. */

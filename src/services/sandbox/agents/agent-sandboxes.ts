@@ -202,9 +202,9 @@ class ConfinedAgent {
 	/** They are read-only until the access of the others is theirs as well. */
 	setFolders(folders: readonly string[]): Promise<readonly string[]> {
 		const next = this.#last.then(async () => {
-			const { shown, missing } = await this.#shown.show(folders);
-			if (shown.length === 0 || this.kind === 'shadow') return missing;
-			this.#agent.switched.push(...shown);
+			const { switched, missing } = await this.#shown.show(folders);
+			if (switched.length === 0 || this.kind === 'shadow') return missing;
+			this.#agent.switched.push(...switched);
 			const change = await this.#switch.set(this.access);
 			return change.type === 'changed' ? missing : folders;
 		});

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Result } from '../../../core/failure.js';
 import { quoteWord } from '../../../core/policy/shell/quote.js';
 import { isWithin } from '../../files/inside.js';
-import { flagsAt, mountsBelow, readHostMounts } from '../linux/host-mounts.js';
+import { flagsAt, type HostMount, mountsBelow, readHostMounts } from '../linux/host-mounts.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { DENIED_FILE } from './agent-places.js';
 import type { DeniedCovers } from './denied-covers.js';
@@ -38,14 +38,16 @@ export class ShownFolders {
 
 	/**
 	 * Shows those of the folders that the agent does not see yet, read-only; `missing` are those that take another start
-	 * of it.
+	 * of it, `switched` those whose access can follow the mode: not what can only be read on this machine, too.
 	 */
 	async show(
 		folders: readonly string[],
-	): Promise<{ readonly shown: readonly string[]; readonly missing: readonly string[] }> {
+	): Promise<{ readonly switched: readonly string[]; readonly missing: readonly string[] }> {
 		const { agent, home, denied, views } = this.#options;
+		const hostMounts = await readHostMounts();
 		const isShown = (path: string): boolean => agent.folders.some((folder) => isWithin(folder, path));
-		const shown: string[] = [];
+		const before = agent.folders.length;
+		const switched: string[] = [];
 		const missing: string[] = [];
 		for (const folder of folders) {
 			const path = known(folder)?.path;
@@ -54,21 +56,20 @@ export class ShownFolders {
 			const wanted = [path, ...further].filter((each) => !isShown(each));
 			for (const each of wanted) {
 				// On its way to its place it would be in other views as well, without what is hidden in it.
-				if ((await views.without(() => this.#show(each))) === true) {
+				if ((await views.without(() => this.#show(each, hostMounts))) === true) {
 					agent.folders.push(each);
-					shown.push(each);
+					if (!flagsAt(each, hostMounts).includes('ro')) switched.push(each);
 				} else if (!missing.includes(folder)) missing.push(folder);
 			}
 		}
 		// What is made in them later is seen, too.
-		if (shown.length > 0) await denied.again();
-		return { shown, missing };
+		if (agent.folders.length > before) await denied.again();
+		return { switched, missing };
 	}
 
-	async #show(path: string): Promise<boolean> {
+	async #show(path: string, hostMounts: readonly HostMount[]): Promise<boolean> {
 		const { agent, tools } = this.#options;
 		const { namespace, own } = agent;
-		const hostMounts = await readHostMounts();
 		const mounts = mountsOf(namespace.pid);
 		// What the agent may change could become a link meanwhile; a mount that is hidden could not be switched any more.
 		if (own.some((each) => isWithin(each, path))) return false;

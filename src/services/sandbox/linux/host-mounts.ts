@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 /** A mount of this machine, as far as it matters for binding it elsewhere. */
 export type HostMount = {
 	readonly at: string;
-	/** Flags that a bind mount may not lose: the kernel refuses to loosen them in a user namespace. */
+	/** Flags that a bind mount may not lose: the kernel refuses to loosen them in a user namespace. What can only be read (`ro`) stays so. */
 	readonly flags: readonly string[];
 };
 
-const KEPT_FLAGS: ReadonlySet<string> = new Set(['nosuid', 'nodev', 'noexec', 'noatime', 'nodiratime', 'relatime']);
+const KEPT_FLAGS: ReadonlySet<string> = new Set(['ro', 'nosuid', 'nodev', 'noexec', 'noatime', 'nodiratime', 'relatime']);
 
 /** The mounts that this process sees; empty where the system does not tell. */
 export async function readHostMounts(): Promise<readonly HostMount[]> {

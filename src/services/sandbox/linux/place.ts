@@ -4,7 +4,7 @@
  * resolved by the caller).
  */
 export type Place =
-	/** A file or folder of this machine, with everything that is mounted below it. */
+	/** A file or folder of this machine, with everything that is mounted below it; read-only where it is so outside, too. */
 	| { readonly type: 'bind'; readonly from: string; readonly at: string; readonly access: 'read' | 'write' }
 	/** An empty folder in memory that can be written to; `mode` in octal, 755 by default. */
 	| { readonly type: 'empty'; readonly at: string; readonly mode?: string; readonly size?: string }

@@ -1,0 +1,13 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Whether nobody can change what is at an absolute path, or would come to be there: its file system is read-only. */
+export async function isReadOnly(path: string): Promise<boolean> {
+	for (let at = path; ; at = dirname(at)) {
+		const code = await access(at, constants.W_OK).then(
+			() => null,
+			(error: NodeJS.ErrnoException) => error.code,
+		);
+		if ((code !== 'ENOENT' && code !== 'ENOTDIR') || at === dirname(at)) return code === 'EROFS';
+	}
+}
