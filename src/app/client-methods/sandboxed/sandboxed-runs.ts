@@ -6,8 +6,8 @@ import { AGAIN_WITH_MORE, AGAIN_WITHOUT, type KeptInside, toldToAgent } from '..
 import {
 	type EndedCommand,
 	missingPaths,
-	refusedPorts,
 	pathsIn,
+	refusedPorts,
 	type SandboxFailure,
 	sandboxFailure,
 } from '../../../core/sandbox/sandbox-failure.js';

@@ -1,7 +1,6 @@
-import { join } from 'node:path/posix';
 import { isWithin } from '../../files/inside.js';
 import type { Cover } from '../commands/view.js';
-import type { Place } from '../linux/place.js';
+import { foldersBetween, type Place } from '../linux/place.js';
 import { coverOf } from '../linux/system-places.js';
 
 /** Where, in the sandbox, a file stands that nobody can read: what is covered later is covered with it. */
@@ -40,24 +39,29 @@ export function agentPlaces(options: AgentPlacesOptions): readonly Place[] {
 	const works = new Set(workspace.map(({ at }) => at));
 	const bind = (access: 'read' | 'write', paths: readonly string[]): readonly Place[] =>
 		paths.filter((path) => !works.has(path)).map((path) => ({ type: 'bind', from: path, at: path, access }));
+	// A socket that is moved is covered by the next sandbox wherever it is then; what is its own is open to the agent.
+	const held = new Set([...options.hidden.filter(({ kind }) => kind !== 'socket').map(({ at }) => at), ...readable]);
 	const inner = [...caches, ...hidden, ...bind('read', readable), ...bind('write', own), ...workspace];
 	const around: readonly Place[] = [...top, { type: 'bind', from: deniedFile, at: DENIED_FILE, access: 'read' }];
 	const places: Place[] = [...around];
 	for (const place of inner.toSorted((one, other) => depth(one.at) - depth(other.at))) {
-		places.push(...heldAbove(place.at, places), place);
+		places.push(...heldAbove(place.at, places, held.has(place.at)), place);
 	}
 	return places;
 }
 
 /**
  * Mounts for the folders on the way to a path, where the agent could rename them: what lies below would go along and be
- * found at its path no more, neither to be made read-only nor to be hidden. What is mounted on cannot be renamed.
+ * found at its path no more, neither to be made read-only nor, by the next sandbox, to be hidden (`isKept`). What is
+ * mounted on cannot be renamed.
  */
-function heldAbove(path: string, before: readonly Place[]): readonly Place[] {
+function heldAbove(path: string, before: readonly Place[], isKept: boolean): readonly Place[] {
 	const over = before.findLast(({ at }) => isWithin(at, path));
-	if (over?.type !== 'empty' || over.at === path) return [];
-	const names = path.slice(over.at.length + 1).split('/');
-	return names.slice(0, -1).map((_, index) => ({ type: 'empty', at: join(over.at, ...names.slice(0, index + 1)) }));
+	if (over === undefined || over.at === path) return [];
+	const folders = foldersBetween(over.at, path);
+	if (over.type === 'empty') return folders.map((at) => ({ type: 'empty', at }));
+	const isChangeable = isKept && over.type === 'bind' && over.access === 'write';
+	return isChangeable ? folders.map((at) => ({ type: 'bind', from: at, at, access: 'write' })) : [];
 }
 
 function depth(path: string): number {

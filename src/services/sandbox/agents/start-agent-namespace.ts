@@ -134,6 +134,7 @@ async function gatherView(options: AgentNamespaceOptions): Promise<AgentView> {
 		makeDeniedFile(temporary),
 		gitFoldersOf([workspace.at, ...options.roots], options.home),
 		makeOwnFolders(options.writable),
+		makeKeptFolders([...options.hidden, ...options.readable], [workspace.at, ...options.roots]),
 	]);
 	const uid = process.getuid?.() ?? 0;
 	const beside = realPaths([...options.roots, ...gitFolders]).filter((path) => path !== workspace.at);
@@ -193,6 +194,14 @@ async function makeDeniedFile(temporary: string): Promise<string> {
 		if (!isThere(file)) throw error;
 	});
 	return file;
+}
+
+/** Where the agent could make a folder of ours, with settings of its choice, it is there before. */
+async function makeKeptFolders(paths: readonly string[], works: readonly string[]): Promise<void> {
+	for (const path of paths) {
+		// One that cannot be made by us cannot be by the agent.
+		if (!isThere(path) && works.some((each) => isWithin(each, path))) await makePrivateFolder(path).catch(() => {});
+	}
 }
 
 async function makeFolder(temporary: string): Promise<string> {

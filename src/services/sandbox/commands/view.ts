@@ -1,5 +1,5 @@
 import { isWithin } from '../../files/inside.js';
-import type { Place } from '../linux/place.js';
+import { foldersBetween, type Place } from '../linux/place.js';
 import { coverOf } from '../linux/system-places.js';
 import type { ShownFile } from './user-settings.js';
 
@@ -75,13 +75,23 @@ function arrange(facts: ViewFacts, shown: readonly Place[]): readonly Place[] {
 		({ at }) => !own.has(at) && binds.some((bind) => bind !== at && isWithin(bind, at)),
 	);
 	const hidden = new Set(covers.map(({ at }) => at));
-	return [
-		...withoutRepeats(all.filter(({ at }) => !hidden.has(at))),
-		...covers.map(({ at, kind }) => coverOf(at, kind)),
-	]
+	const open = withoutRepeats(all.filter(({ at }) => !hidden.has(at)));
+	const held = covers.flatMap((cover) => (cover.kind === 'socket' ? [] : heldAbove(cover.at, open)));
+	return [...withoutRepeats([...held, ...open]), ...covers.map(({ at, kind }) => coverOf(at, kind))]
 		.map((place, index) => ({ place, index, depth: depthOf(place.at) }))
 		.sort((a, b) => a.depth - b.depth || a.index - b.index)
 		.map(({ place }) => place);
+}
+
+/**
+ * The folders on the way to what is covered, where a command could rename them: it would be found elsewhere then, and not
+ * be covered any more. What is mounted on cannot be renamed.
+ */
+function heldAbove(path: string, places: readonly Place[]): readonly Place[] {
+	const around = places.filter(({ at }) => at !== path && isWithin(at, path));
+	const over = around.toSorted((one, other) => depthOf(other.at) - depthOf(one.at))[0];
+	const isChangeable = over?.type === 'bind' && over.access === 'write';
+	return isChangeable ? foldersBetween(over.at, path).map(toWrite) : [];
 }
 
 /** Of several places at one path the last counts. */

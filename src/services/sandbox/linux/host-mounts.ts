@@ -7,7 +7,15 @@ export type HostMount = {
 	readonly flags: readonly string[];
 };
 
-const KEPT_FLAGS: ReadonlySet<string> = new Set(['ro', 'nosuid', 'nodev', 'noexec', 'noatime', 'nodiratime', 'relatime']);
+const KEPT_FLAGS: ReadonlySet<string> = new Set([
+	'ro',
+	'nosuid',
+	'nodev',
+	'noexec',
+	'noatime',
+	'nodiratime',
+	'relatime',
+]);
 
 /** The mounts that this process sees; empty where the system does not tell. */
 export async function readHostMounts(): Promise<readonly HostMount[]> {

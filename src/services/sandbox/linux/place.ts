@@ -1,3 +1,5 @@
+import { join } from 'node:path/posix';
+
 /**
  * One thing that a process in the sandbox sees, put together in the order of the list: a later place covers what an
  * earlier one shows there. All paths are absolute, exist on this machine where they are sources, and are real (links
@@ -24,3 +26,9 @@ export type Place =
 	| { readonly type: 'terminals'; readonly at: string }
 	/** A symbolic link; only where an earlier place makes a folder of ours, or at the top. */
 	| { readonly type: 'link'; readonly at: string; readonly to: string };
+
+/** The folders on the way from one to a path below it, outer ones first. */
+export function foldersBetween(folder: string, path: string): readonly string[] {
+	const names = path.slice(folder === '/' ? 1 : folder.length + 1).split('/');
+	return names.slice(0, -1).map((_, index) => join(folder, ...names.slice(0, index + 1)));
+}
