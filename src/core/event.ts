@@ -22,7 +22,7 @@ import type {
 } from './policy/types.js';
 import type { RecoveryEvent } from './recovery-event.js';
 import type { RetryEvent } from './retry-event.js';
-import type { CommandAccess } from './sandbox/command-access.js';
+import type { CommandHold } from './sandbox/command-hold.js';
 import type { SandboxEvent } from './sandbox/sandbox-event.js';
 import type { Question, RefusalsChoice } from './session/questions/question.js';
 import type { RefusedSwitch } from './session/sign-in/sign-in-state.js';
@@ -270,6 +270,6 @@ export type GateEvent =
 			readonly because?: string;
 			readonly offers?: readonly AlwaysOffer[];
 			readonly inAcceptEdits?: Verdict;
-			readonly access?: CommandAccess;
+			readonly hold?: CommandHold;
 			readonly plan?: string;
 	  };

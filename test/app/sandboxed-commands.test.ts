@@ -129,16 +129,22 @@ describe('The question about a command', () => {
 		void create(world, ['make']);
 		await settle();
 		expect(world.app.getState().questions).toMatchObject([
-			{ access: { files: 'write', network: false, folders: [] }, offers: [{ text: 'Execute(make)' }] },
+			{
+				hold: { runner: 'here', access: { files: 'write', network: false, folders: [] }, isSandboxed: true },
+				offers: [{ text: 'Execute(make)' }],
+			},
 		]);
 	});
 
-	test('says nothing of a sandbox where there is none.', async () => {
+	test('learns while it stands whether there is a sandbox.', async () => {
 		const { world } = await sandboxed();
 		world.app.dispatch({ type: 'sandbox-changed', change: { commands: 'none' } });
 		void create(world, ['make']);
 		await settle();
-		expect(world.app.getState().questions[0]).not.toHaveProperty('access');
+		const access = { files: 'write', network: false, folders: [] };
+		expect(world.app.getState().questions).toMatchObject([{ hold: { access, isSandboxed: false } }]);
+		world.app.dispatch({ type: 'sandbox-changed', change: { commands: 'fenced', agent: 'fence' } });
+		expect(world.app.getState().questions).toMatchObject([{ hold: { access, isSandboxed: true, agent: 'fence' } }]);
 	});
 });
 

@@ -3,9 +3,10 @@ import { alwaysRules } from '../../core/policy/always.js';
 import { accessOf } from '../../core/policy/command-access.js';
 import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
 import type { ActionRequest, AlwaysOffer, Verdict } from '../../core/policy/types.js';
-import type { CommandAccess } from '../../core/sandbox/command-access.js';
+import { type CommandHold, heldNow } from '../../core/sandbox/command-hold.js';
 import { type PermissionQuestion, refusalsQuestion } from '../../core/session/questions/question.js';
 import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/questions/refusals.js';
+import { hasRunItself } from '../../core/session/sandbox/run-itself.js';
 import type { Client } from './client.js';
 
 /** The policy's word on a request, as things stand now. */
@@ -47,23 +48,24 @@ function offersFor(client: Client, request: ActionRequest): readonly AlwaysOffer
 export function waysToAllow(
 	client: Client,
 	request: ActionRequest,
-): Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'access'> {
+): Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'hold'> {
 	const context = { mode: 'acceptEdits', rules: client.rules() } as const;
-	const access = accessFor(client, request);
+	const hold = holdOf(client, request);
 	return {
 		offers: offersFor(client, request),
-		...(access === null ? {} : { access }),
+		...(hold === null ? {} : { hold }),
 		...(request.kind === 'edit' ? { inAcceptEdits: decide(request, context) } : {}),
 	};
 }
 
-/** What a command may do once it is allowed; null where it will run in no sandbox of ours, as far as that is known. */
-function accessFor({ store, rules, grants }: Client, request: ActionRequest): CommandAccess | null {
-	const { sandbox, mode } = store.getState();
+/** What will hold a command once it is allowed; null where it is none. */
+function holdOf({ store, rules, grants }: Client, request: ActionRequest): CommandHold | null {
+	if (request.command === undefined) return null;
+	const state = store.getState();
 	// What an agent asks for it may run by itself, unless it has come to our terminals with such things before.
-	const isOurs = request.source === 'terminal' || grants.haveStarted();
-	if (request.command === undefined || sandbox.commands !== 'fenced' || !isOurs) return null;
-	return accessOf(request, { mode: mode.mode, rules: rules() });
+	const isHere = request.source === 'terminal' || grants.haveStarted();
+	const access = accessOf(request, { mode: state.mode.mode, rules: rules() });
+	return { runner: isHere ? 'here' : hasRunItself(state) ? 'agent' : 'either', access, ...heldNow(state.sandbox) };
 }
 
 /** Tells the transcript what was decided. */

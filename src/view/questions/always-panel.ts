@@ -11,6 +11,7 @@ import type { QuestionUi } from '../state/ui-state.js';
 import { mayAnswer } from './answer-guard.js';
 import { rowLine } from './answer-row.js';
 import { type AnswerRow, ownOffers, permissionRows } from './answers.js';
+import { holdWords } from './detail-messages.js';
 import * as messages from './messages.js';
 import { type QuestionPanel, WHOLE_QUESTION } from './question-page.js';
 
@@ -41,12 +42,13 @@ export function renderAlways(
 	if (rule.length > room) return renderBare(context, question, offers, index, view, height);
 	const rows = alwaysRows(context, question, offers, index, true);
 	const remarks = wrapLine([styled(messages.RULE_REMARK, { color: 'muted' })], width);
-	const lines = [
-		...rule,
-		...(rule.length + remarks.length <= room ? remarks : []),
-		...(rule.length + remarks.length < room ? [[]] : []),
-		...rows.map((row, at) => rowLine(row, at, view, width)),
-	];
+	// What such a command may do comes before how rules work.
+	const held = heldLines(question, width);
+	const said = [held, remarks].reduce(
+		(lines, more) => (lines.length + more.length <= room ? [...lines, ...more] : lines),
+		rule,
+	);
+	const lines = [...said, ...(said.length < room ? [[]] : []), ...rows.map((row, at) => rowLine(row, at, view, width))];
 	return {
 		lines: box(lines, context.ui.columns, { title, color: 'warning' }),
 		rows,
@@ -97,6 +99,12 @@ function renderBare(
 
 function describe({ text, words }: AlwaysOffer, width: number): Line[] {
 	return [...field('rule    ', text, width, true), ...field('allows  ', words, width, false)];
+}
+
+/** What the sandbox lets the command do that such a rule lets through. */
+function heldLines(question: Question, width: number): Line[] {
+	const held = question.kind === 'permission' && question.hold !== undefined ? holdWords(question.hold) : null;
+	return held === null ? [] : field('sandbox ', `${held.name}: ${held.words}`, width, false);
 }
 
 function field(name: string, text: string, width: number, isRule: boolean): Line[] {

@@ -1,4 +1,5 @@
 import type { CommandAccess } from '../../core/sandbox/command-access.js';
+import type { CommandHold } from '../../core/sandbox/command-hold.js';
 import type { ToolKind } from '../../core/tool-call.js';
 
 /** What a request does to its paths, for the headline. */
@@ -29,9 +30,31 @@ export const filesOrFolders = (count: number): string =>
 	count === 1 ? '1 file or folder' : `${count} files or folders`;
 
 export const RUN_AGAIN = 'Run this command again without its sandbox';
-export const RUNS_SANDBOXED = 'Runs sandboxed';
+type HoldWords = { readonly name: string; readonly words: string };
+
+/** What will hold a command; null: it runs here, without a sandbox. */
+export function holdWords(hold: CommandHold): HoldWords | null {
+	const { runner, access, isSandboxed, agent } = hold;
+	const isHeldHere = isSandboxed && access !== null;
+	if (runner === 'agent') return { name: 'The agent runs it itself', words: ownWords(hold) };
+	if (runner === 'here') return isHeldHere ? { name: 'Runs sandboxed', words: accessWords(access) } : null;
+	if (isHeldHere) return { name: 'Sandboxed if acp-tui runs it', words: accessWords(access) };
+	return agent === 'fence' || agent === 'shadow'
+		? { name: 'If the agent runs it itself', words: ownWords(hold) }
+		: null;
+}
+
+/** What holds a command that the agent runs. */
+function ownWords({ agent, isReadOnly }: CommandHold): string {
+	if (agent === 'shadow') return 'in its shadow, your files change when you apply its changes';
+	if (agent !== 'fence') return 'nothing holds it';
+	return isReadOnly
+		? 'in its fence, changes no files of yours'
+		: 'in its fence, may change the workspace and no other files of yours';
+}
+
 /** What a command may do in its sandbox. */
-export function accessWords(access: CommandAccess): string {
+function accessWords(access: CommandAccess): string {
 	if (access.files === 'read') return 'changes nothing, no network';
 	const places = ['the workspace', 'a private /tmp', ...access.folders];
 	const last = places.pop();

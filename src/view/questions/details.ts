@@ -151,11 +151,11 @@ function commandDetails({ command, source }: ActionRequest): QuestionDetail[] {
 	];
 }
 
-/** What the sandbox lets the command do, where it will run in one. */
+/** What will hold the command, where something does or nothing will. */
 function sandboxDetails(question: Question): QuestionDetail[] {
-	if (question.kind !== 'permission' || question.access === undefined) return [];
-	const words = shownLine(messages.accessWords(question.access));
-	return [{ name: messages.RUNS_SANDBOXED, lines: [words], isOutside: false, isWords: true }];
+	if (question.kind !== 'permission' || question.hold === undefined) return [];
+	const held = messages.holdWords(question.hold);
+	return held === null ? [] : [{ name: held.name, lines: [shownLine(held.words)], isOutside: false, isWords: true }];
 }
 
 function folderDetail(cwd: PathFact): QuestionDetail {

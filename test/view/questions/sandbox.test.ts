@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { CommandAccess } from '../../../src/core/sandbox/command-access.js';
+import type { CommandHold } from '../../../src/core/sandbox/command-hold.js';
 import { failedInSandbox } from '../../../src/core/sandbox/messages.js';
 import { spokenQuestion } from '../../../src/view/linear/question.js';
 import { run } from '../../core/policy/requests.js';
@@ -23,6 +25,12 @@ const OFFERS = [
 	},
 ];
 
+/** A command that acp-tui runs, with this access. */
+const here = (access: CommandAccess, parts: Partial<CommandHold> = {}): { readonly hold: CommandHold } => ({
+	hold: { runner: 'here', access, isSandboxed: true, agent: 'watch', isReadOnly: false, ...parts },
+});
+const WRITE = { files: 'write', network: false, folders: [] } as const;
+
 function asking(parts: Parameters<typeof asked>[0], columns: number, rows = 24): Stage {
 	const stage = createStage(busy(), columns, rows);
 	happen(stage, asked({ request: run('make'), from: 'client', options: OPTIONS, offers: [], ...parts }));
@@ -45,20 +53,74 @@ describe('What a sandbox lets a command do stands in one line', () => {
 			'Runs sandboxed: may change the workspace, a private /tmp and ~/.npm, has the network',
 		],
 	] as const)('%j', (access, line) => {
-		expect(text(asking({ access }, 100))).toContain(line);
-		const narrow = asking({ access }, 40);
+		expect(text(asking(here(access), 100))).toContain(line);
+		const narrow = asking(here(access), 40);
 		expect(misfits(narrow)).toEqual([]);
 		expect(words(narrow)).toContain(line);
-		const spoken = spokenQuestion(contextOf(asking({ access }, 80)));
+		const spoken = spokenQuestion(contextOf(asking(here(access), 80)));
 		expect(spoken?.lines).toContain(line);
 	});
 
 	test('and nothing of the kind where a command runs without one', () => {
 		expect(text(asking({}, 100))).not.toContain('sandbox');
+		expect(text(asking(here(WRITE, { isSandboxed: false }), 100))).not.toContain('sandbox');
+	});
+
+	test('also once it is found out while the question stands', () => {
+		const stage = asking(here(WRITE, { isSandboxed: false }), 100);
+		happen(stage, { type: 'sandbox-changed', change: { commands: 'fenced' } });
+		expect(text(stage)).toContain('Runs sandboxed: may change the workspace and a private /tmp, no network');
+	});
+
+	test('and beside the rule that would let such commands through', () => {
+		const offers = [{ text: 'Execute(make)', words: 'exactly the command make' }];
+		const stage = asking({ ...here(WRITE), offers }, 100);
+		press(stage, 'a');
+		expect(words(stage)).toContain(
+			'rule Execute(make) allows exactly the command make sandbox Runs sandboxed: may change the workspace and a private /tmp, no network',
+		);
+		const low = asking({ ...here(WRITE), offers }, 40, 12);
+		press(low, 'a');
+		expect(misfits(low)).toEqual([]);
+		expect(words(low)).toContain('Execute(make)');
+	});
+
+	test.each<[string, Partial<CommandHold>, string]>([
+		[
+			'and an agent that may run it itself',
+			{ runner: 'either' },
+			'Sandboxed if acp-tui runs it: may change the workspace and a private /tmp, no network',
+		],
+		[
+			'and one that does, with nothing that holds it',
+			{ runner: 'agent' },
+			'The agent runs it itself: nothing holds it',
+		],
+		[
+			'in a fence',
+			{ runner: 'agent', agent: 'fence' },
+			'The agent runs it itself: in its fence, may change the workspace and no other files of yours',
+		],
+		[
+			'in a fence in plan mode',
+			{ runner: 'agent', agent: 'fence', isReadOnly: true },
+			'The agent runs it itself: in its fence, changes no files of yours',
+		],
+		[
+			'in a shadow, where commands have no sandbox',
+			{ runner: 'either', agent: 'shadow', isSandboxed: false },
+			'If the agent runs it itself: in its shadow, your files change when you apply its changes',
+		],
+	])('%s', (_, parts, line) => {
+		for (const columns of [100, 40]) {
+			const stage = asking(here(WRITE, parts), columns);
+			expect(misfits(stage)).toEqual([]);
+			expect(words(stage)).toContain(line);
+		}
 	});
 
 	test('also on a low screen, as far as there is room', () => {
-		const stage = asking({ access: { files: 'read' } }, 40, 12);
+		const stage = asking(here({ files: 'read' }), 40, 12);
 		expect(misfits(stage)).toEqual([]);
 		expect(words(stage)).toContain('Runs sandboxed: changes nothing, no network');
 	});

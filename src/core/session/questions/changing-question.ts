@@ -24,7 +24,7 @@ export function reduceChanged(
 		because,
 		offers,
 		inAcceptEdits,
-		access,
+		hold,
 		plan,
 	}: Extract<AppEvent, { readonly type: 'question-changed' }>,
 	at: number,
@@ -34,8 +34,8 @@ export function reduceChanged(
 		if (request === undefined) return known;
 		const changed = { ...defined({ because }), request, changedAt: at };
 		if (known.kind === 'permission') {
-			const { inAcceptEdits: _inAcceptEdits, access: _access, ...others } = known;
-			return { ...others, ...changed, ...defined({ offers, inAcceptEdits, access }) };
+			const { inAcceptEdits: _inAcceptEdits, hold: _hold, ...others } = known;
+			return { ...others, ...changed, ...defined({ offers, inAcceptEdits, hold }) };
 		}
 		return known.kind === 'exit-plan' ? { ...known, ...changed, ...defined({ plan }) } : { ...known, ...changed };
 	};

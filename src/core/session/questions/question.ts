@@ -1,7 +1,7 @@
 import { defined } from '../../defined.js';
 import type { Form } from '../../elicitation/form.js';
 import type { ActionRequest, AlwaysOffer, PermissionOption, Verdict } from '../../policy/types.js';
-import type { CommandAccess } from '../../sandbox/command-access.js';
+import type { CommandHold } from '../../sandbox/command-hold.js';
 import { failedInSandbox } from '../../sandbox/messages.js';
 import type { SandboxFailure } from '../../sandbox/sandbox-failure.js';
 import type { SignInAddress } from '../../sign-in/sign-in-address.js';
@@ -49,8 +49,8 @@ export type PermissionQuestion = Common & {
 	readonly offers: readonly AlwaysOffer[];
 	/** What accept edits mode would say to it, where it is an edit. */
 	readonly inAcceptEdits?: Verdict;
-	/** What its sandbox lets the command do, where it will run in one. */
-	readonly access?: CommandAccess;
+	/** What will hold the command that it is about. */
+	readonly hold?: CommandHold;
 	/** The command ran, and failed by its sandbox: may it run again without? No rule or mode answers that. */
 	readonly failedInSandbox?: SandboxFailure;
 };
@@ -125,10 +125,10 @@ type Made = Pick<Common, 'id' | 'request' | 'because' | 'askedAt'> & {
 } & Pick<ActionRequest, 'subagentId'>;
 
 /** What of ours may answer it. */
-type Offered = Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'access'>;
+type Offered = Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'hold'>;
 
-function offered({ offers, inAcceptEdits, access }: Offered): Offered {
-	return { offers, ...defined({ inAcceptEdits, access }) };
+function offered({ offers, inAcceptEdits, hold }: Offered): Offered {
+	return { offers, ...defined({ inAcceptEdits, hold }) };
 }
 
 function common({ id, request, because, toolCallId, subagentId = request.subagentId, askedAt }: Made): Common {
