@@ -44,10 +44,8 @@ export function renderAlways(
 	const remarks = wrapLine([styled(messages.RULE_REMARK, { color: 'muted' })], width);
 	// What such a command may do comes before how rules work.
 	const held = heldLines(question, width);
-	const said = [held, remarks].reduce(
-		(lines, more) => (lines.length + more.length <= room ? [...lines, ...more] : lines),
-		rule,
-	);
+	const withHeld = rule.length + held.length <= room ? [...rule, ...held] : rule;
+	const said = withHeld.length + remarks.length <= room ? [...withHeld, ...remarks] : withHeld;
 	const lines = [...said, ...(said.length < room ? [[]] : []), ...rows.map((row, at) => rowLine(row, at, view, width))];
 	return {
 		lines: box(lines, context.ui.columns, { title, color: 'warning' }),

@@ -51,13 +51,16 @@ export function renderQuestion(
 	};
 	if (isLow(height, optionCount)) {
 		const lowSubject = below(subject, who, width);
+		// Why it failed is what is asked about: it is read whole, and no answer waits for that.
+		const isAgain = question.kind === 'permission' && question.failedInSandbox !== undefined;
+		const read = isAgain ? withWhy(lowSubject, wrapLine([reason], ui.columns - 1)) : lowSubject;
 		const notes = {
-			why: [reason],
+			...(isAgain ? {} : { why: [reason] }),
 			how: opener,
 			foot: words === '' ? null : [styled(words, { color: 'info' as const })],
 		};
 		const { isCut } = layOutLow(lowSubject, rowsOf(false), view, ui.columns, height, notes);
-		const low = layOutLow(lowSubject, rowsOf(isCut), view, ui.columns, height, notes);
+		const low = layOutLow(read, rowsOf(isCut), view, ui.columns, height, notes);
 		const questionPage = { isCut: low.isCut, page: openRows(height), areAnswersHidden: view.isOpen && height > 2 };
 		return { lines: low.lines, rows: rowsOf(isCut), lastScroll: low.lastScroll, questionPage };
 	}
@@ -133,6 +136,22 @@ function below<T extends LowSubject>(subject: T, who: Line, width: number): LowS
 		},
 		get brief() {
 			return [above, ...subject.brief];
+		},
+	};
+}
+
+/** What is asked about, and then why. */
+function withWhy(subject: LowSubject, why: readonly Line[]): LowSubject {
+	return {
+		get whole() {
+			return [...subject.whole, ...why];
+		},
+		lineCount: subject.lineCount + why.length,
+		get closed() {
+			return [...subject.closed, ...why];
+		},
+		get brief() {
+			return [...subject.brief, ...why];
 		},
 	};
 }

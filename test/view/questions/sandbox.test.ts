@@ -137,6 +137,19 @@ describe('A command that failed by its sandbox', () => {
 		expect(words(stage)).toMatch(/1 Run again without the sandbox \(y\).*2 Always allow….*3 No, leave it as failed/);
 	});
 
+	test('can be read whole on a low screen, and answered before', () => {
+		expect(words(asking(again, 40, 12))).toContain('(“curl: (6) Could not resolve host: example.com”).');
+		const failure = { ...FAILURE, line: `${FAILURE.line}, and no other name server is known to this machine` };
+		const stage = asking({ ...again, because: failedInSandbox(failure) }, 40, 12);
+		expect(misfits(stage)).toEqual([]);
+		expect(text(stage)).toContain('o opens');
+		expect(words(stage)).not.toContain('to this machine');
+		expect(words(stage)).toMatch(/1 Run again without the sandbox \(y\).*2 Always allow….*3 No, leave it as failed/);
+		expect(words(stage)).not.toContain('press o first');
+		press(stage, 'o pagedown');
+		expect(words(stage)).toContain('example.com, and no other name server is known to this machine”).');
+	});
+
 	test('runs again at a key; a shows the rules that would spare the question, the narrower one first', () => {
 		const stage = asking(again, 100);
 		expect(press(stage, 'a')).toEqual([]);
