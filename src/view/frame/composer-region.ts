@@ -58,7 +58,7 @@ export const LOW_ROWS = 16;
 
 function hasComposerBox(ui: UiState): boolean {
 	// On a low screen its rows are the question's.
-	return ui.rows >= (ui.question === null && ui.signIn === null ? 11 : LOW_ROWS);
+	return ui.rows >= (ui.question === null && ui.signIn === null && ui.panel.kind !== 'picker' ? 11 : LOW_ROWS);
 }
 
 /** The cells that the composer has inside its frame, the prompt included. */

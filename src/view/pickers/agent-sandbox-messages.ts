@@ -3,7 +3,7 @@ import type { AgentSandbox } from '../../core/sandbox/sandbox.js';
 
 /** What each of them does, in a line. */
 export const SANDBOX_WORDS: Readonly<Record<AgentSandbox, string>> = {
-	off: 'nothing holds it; no warning of what it changes unasked, changed files are listed',
+	off: 'nothing holds it; changed files are listed, without a warning',
 	watch: 'nothing holds it; what it changes unasked is noticed and shown',
 	fence: 'in plan mode the system keeps the workspace read-only for it',
 	shadow: 'it works on a copy; your files change when you apply its changes',

@@ -42,7 +42,7 @@ function sandboxPicker(session: SessionState): Picker<'agent-sandbox'> {
 				];
 	return {
 		...pickerOf('agent-sandbox', SANDBOXES.title(runningAgent(session)), items),
-		text: { title: SANDBOXES.about, paragraphs, scroll: 0 },
+		text: { title: SANDBOXES.about, paragraphs, scroll: 0, isAside: true },
 	};
 }
 

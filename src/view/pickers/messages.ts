@@ -1,5 +1,6 @@
 import type { Mode } from '../../core/policy/types.js';
 import type { SandboxOpening } from '../../core/sandbox/command-access.js';
+import { counted } from '../../core/text/counted.js';
 
 export const MODE_WORDS: Readonly<Record<Mode, string>> = {
 	default: 'asks before anything changes',
@@ -122,6 +123,9 @@ export const LET_IT_GO_ON = 'Let it go on';
 
 /** Of a list with more words above its rows than fit. */
 export const TEXT_KEYS = 'pgdn reads on, esc back';
+/** Below words of a row that are not all in sight. */
+export const moreWords = (count: number): string =>
+	count === 0 ? 'pgup: back' : `pgdn: ${counted(count, 'more line')}`;
 
 /** The list of the sessions that are open beside each other; its signs, by what they do. */
 export const SESSIONS = {

@@ -2,7 +2,7 @@ import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { openPicker, show, type UiStep } from '../state/step.js';
-import { pickerText } from './picker-panel.js';
+import { layOutPicker } from './picker-layout.js';
 import { backFrom, chooseItem, leavePicker, selectItem } from './pickers.js';
 
 /** A key of the list that is open; nothing where none is. */
@@ -19,22 +19,35 @@ const moveTo = (place: (picker: Picker, layout: ScreenLayout) => number) =>
 /** The row above (-1) or below (1). */
 export const moveItem = (direction: -1 | 1) => moveTo(({ selected }) => selected + direction);
 
-/** A page up (-1) or down (1): of the words above the rows, where there are some. */
+/** A page up (-1) or down (1): of the words above the rows, or of the selected row's, where there are some to be read. */
 export const moveByPage = (direction: -1 | 1) =>
 	inList(({ ui, session }, picker, { overlayRows }) => {
-		if (picker.text !== undefined) return show(openPicker(ui, scrollText(picker, direction, ui.columns, overlayRows)));
+		const { textRows } = layOutPicker(picker, ui.columns, overlayRows);
+		if (picker.text !== undefined && textRows > 0)
+			return show(openPicker(ui, scrollText(picker, direction, ui.columns, overlayRows)));
+		const read = readOn(picker, direction, ui.columns, overlayRows);
+		if (read !== null) return show(openPicker(ui, read));
 		const by = direction * Math.max(1, Math.min(overlayRows - 2, 10));
 		return show(openPicker(ui, selectItem(picker, picker.selected + by, session)));
 	});
 
 function scrollText(picker: Picker, direction: -1 | 1, columns: number, overlayRows: number): Picker {
-	const { text, items } = picker;
+	const { text } = picker;
 	if (text === undefined) return picker;
-	// The frame and the rows have their place in any case.
-	const room = Math.max(1, overlayRows - 2 - items.length);
-	const last = Math.max(0, pickerText(picker, columns).length - room);
+	const { text: lines, textRows } = layOutPicker(picker, columns, overlayRows);
+	const room = Math.max(1, textRows);
+	const last = Math.max(0, lines.length - room);
 	const scroll = Math.max(0, Math.min(last, text.scroll + direction * Math.max(1, room - 1)));
 	return { ...picker, text: { ...text, scroll } };
+}
+
+/** The words of the selected row, further on or back; null where they are all in sight, or at their end. */
+function readOn(picker: Picker, direction: -1 | 1, columns: number, overlayRows: number): Picker | null {
+	const { lastWord, wordRows } = layOutPicker(picker, columns, overlayRows);
+	if (lastWord === 0 || wordRows === 0) return null;
+	const from = Math.min(picker.wordsFrom ?? 0, lastWord);
+	const next = Math.max(0, Math.min(lastWord, from + direction * Math.max(1, wordRows - 1)));
+	return next === from ? null : { ...picker, wordsFrom: next };
 }
 
 export const moveToFirst = moveTo(() => 0);

@@ -80,7 +80,7 @@ export function selectItem<Kind extends PickerKind>(
 	place: number,
 	session: SessionState,
 ): Picker<Kind> {
-	const moved = { ...picker, selected: Math.max(0, Math.min(picker.items.length - 1, place)) };
+	const moved = { ...picker, selected: Math.max(0, Math.min(picker.items.length - 1, place)), wordsFrom: 0 };
 	return rowOf(picker).moved?.(moved, session) ?? moved;
 }
 

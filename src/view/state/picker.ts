@@ -108,11 +108,19 @@ export type Picker<Kind extends PickerKind = PickerKind> = {
 		readonly about?: { readonly entryId: string; readonly now: number };
 		/** What is to be read before one of the rows is chosen, and its first line that is in sight. */
 		readonly text?: PickerText;
+		/** Which line of the selected row's words is the first in sight, from 0, where not all of them are. */
+		readonly wordsFrom?: number;
 	};
 }[Kind];
 
 /** Words above the rows of a list: paragraphs, and which of their lines on the screen is the first in sight, from 0. */
-type PickerText = { readonly title: string; readonly paragraphs: readonly string[]; readonly scroll: number };
+type PickerText = {
+	readonly title: string;
+	readonly paragraphs: readonly string[];
+	readonly scroll: number;
+	/** Where not all has room, the words of the selected row come first. */
+	readonly isAside?: true;
+};
 
 /** A row of a list; what choosing it means is data. */
 export type PickerItem<Choice = unknown> = {

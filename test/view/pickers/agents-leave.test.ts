@@ -48,6 +48,26 @@ test.each([
 	expect(misfits(stage)).toEqual([]);
 });
 
+test('A rule that is longer than a low screen is read page by page, and another row begins at its first line.', () => {
+	const words = `Execute(npm run build ${Array.from({ length: 12 }, (_, at) => `--external package-${at}`).join(' ')})`;
+	const from = ready();
+	const rules = [rule(words, 'allow', 'session'), rule(words.replace('build', 'test'), 'allow', 'session')];
+	const stage = createStage({ ...from, state: { ...from.state, rules } }, 40, 12);
+	press(stage, '`/permissions` enter');
+	expect(text(stage)).toMatch(/pgdn: \d+ more lines/);
+	expect(text(stage)).not.toContain('package-11)');
+	press(stage, 'pagedown pagedown pagedown');
+	expect(text(stage)).toContain('package-11)');
+	expect(text(stage)).toContain('pgup: back');
+	expect(text(stage)).toMatch(/▸ +1 allow/);
+	expect(misfits(stage)).toEqual([]);
+	press(stage, 'pagedown');
+	expect(text(stage)).toMatch(/▸ +2 allow/);
+	expect(text(stage)).toContain('2 allow Execute(npm run test');
+	press(stage, 'up pagedown pageup');
+	expect(text(stage)).toContain('1 allow Execute(npm run build');
+});
+
 describe('What the agent lets through by itself stands in the footer and in /permissions:', () => {
 	test('a mode that it went into by itself, which enter sets back.', () => {
 		const from = play(working(), reports('bypassPermissions'));
