@@ -52,15 +52,26 @@ export class AccessControl {
 		this.#rules = null;
 		this.#folders = null;
 		this.#pending = null;
-		const { profile } = this.#getState();
+		const state = this.#getState();
+		const { sandbox } = state.profile;
 		if (confinement === null) {
-			this.#tell({ agent: profile.sandbox, enforcement: 'none', reason: undefined, rulesReason: undefined });
-			// What holds commands with a confined agent is not held with another.
-			if (this.#commandAccess === 'read') void this.#setCommands('write');
+			this.#tell({ agent: sandbox, enforcement: 'none', reason: undefined, rulesReason: undefined });
+			// What holds commands with a confined agent is not held with another. While that is started again they stay as they are.
+			const isBetween = sandbox === 'fence' && wantedAccess(state) === 'read';
+			if (this.#commandAccess === 'read' && !isBetween) void this.#setCommands('write');
 			return;
 		}
-		this.#wanted = confinement.access;
-		this.#tell({ agent: confinement.kind, ...this.#held(confinement.access) });
+		const { kind, access } = confinement;
+		this.#wanted = access;
+		const ofCommands = kind === 'fence' ? access : 'write';
+		if (this.#commands.setAccess === undefined || ofCommands === this.#commandAccess) {
+			this.#tell({ agent: kind, ...this.#held(access) });
+		} else {
+			const before = access === 'read' ? 'pending' : 'none';
+			this.#tell({ agent: kind, enforcement: before, reason: undefined });
+			const set = this.#setCommands(ofCommands);
+			this.#waitFor(set.then(() => this.#made(confinement, { type: 'changed', ended: [] }, access)));
+		}
 		this.follow();
 	}
 
@@ -135,7 +146,7 @@ export class AccessControl {
 		// A shadowed agent's commands are in its own sandbox, where no change is one of the workspace.
 		if (confinement.kind === 'fence') await this.#setCommands(access);
 		const change = await confinement.setAccess(access);
-		if (this.#confinement === confinement) this.#made(change, access);
+		this.#made(confinement, change, access);
 	}
 
 	async #setCommands(access: WorkspaceAccess): Promise<void> {
@@ -163,7 +174,8 @@ export class AccessControl {
 		return { enforcement: access === 'read' ? 'enforced' : 'none', reason: undefined };
 	}
 
-	#made(change: AccessChange, access: WorkspaceAccess): void {
+	#made(confinement: Confinement, change: AccessChange, access: WorkspaceAccess): void {
+		if (this.#confinement !== confinement) return;
 		if (change.type !== 'failed' && change.ended.length > 0) {
 			this.#dispatch({ type: 'note', level: 'warning', ...AGENT_SANDBOX.ended(change.ended) });
 		}

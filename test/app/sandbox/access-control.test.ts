@@ -4,11 +4,12 @@ import type { AppEvent } from '../../../src/core/event.js';
 import type { Confinement, RulesChange } from '../../../src/core/sandbox/confinement.js';
 import type { TerminalsPort } from '../../../src/core/terminals-port.js';
 import { rule } from '../../core/policy/requests.js';
-import { openedWith, play, prompt } from '../../core/session/play.js';
+import { openedWith, type Play, play, prompt } from '../../core/session/play.js';
 
 /** A session whose agent runs in a sandbox that answers so. */
 function fenced(change: Partial<Confinement>, commands: Pick<TerminalsPort, 'setAccess'> = {}) {
-	let now = openedWith({});
+	const opened = openedWith({});
+	let now: Play = { ...opened, state: { ...opened.state, profile: { ...opened.state.profile, sandbox: 'fence' } } };
 	const events: AppEvent[] = [];
 	const control = new AccessControl(
 		() => now.state,
@@ -34,6 +35,9 @@ function fenced(change: Partial<Confinement>, commands: Pick<TerminalsPort, 'set
 		events,
 		sandbox: () => now.state.sandbox,
 		notes: () => events.filter(({ type }) => type === 'note'),
+		attach: (next: Confinement | null) => control.attach(next),
+		confinement,
+		settled: () => control.pending(),
 		async follow(...more: readonly AppEvent[]) {
 			now = play(now, ...more);
 			control.follow();
@@ -156,4 +160,42 @@ test('Commands that were ended for plan mode are named.', async () => {
 			detail: 'make (7) had /w/out open for writing',
 		},
 	]);
+});
+
+test('Commands stay read-only in plan mode while their agent is started again.', async () => {
+	const asked: string[] = [];
+	const setAccess = async (access: string) => {
+		asked.push(access);
+		return { ended: [], loose: null };
+	};
+	const { follow, attach, confinement, sandbox, settled } = fenced({}, { setAccess });
+	await follow({ type: 'set-mode', mode: 'plan' });
+	attach(null);
+	attach({ ...confinement, access: 'read' });
+	await settled();
+	expect(asked).toEqual(['read']);
+	expect(sandbox().enforcement).toBe('enforced');
+	attach(null);
+	await follow({ type: 'set-mode', mode: 'default' });
+	attach(confinement);
+	await settled();
+	expect(asked).toEqual(['read', 'write']);
+});
+
+test('Commands that run are read-only before plan mode is told as enforced for an agent that begins in it.', async () => {
+	const made = Promise.withResolvers<void>();
+	const asked: string[] = [];
+	const setAccess = async (access: string) => {
+		asked.push(access);
+		await made.promise;
+		return { ended: [], loose: null };
+	};
+	const { follow, attach, confinement, sandbox, settled } = fenced({}, { setAccess });
+	attach(null);
+	await follow({ type: 'set-mode', mode: 'plan' });
+	attach({ ...confinement, access: 'read' });
+	expect([asked, sandbox().enforcement]).toEqual([['read'], 'pending']);
+	made.resolve();
+	await settled();
+	expect(sandbox().enforcement).toBe('enforced');
 });
