@@ -1,5 +1,6 @@
 import { fail } from '../../core/failure.js';
 import type { SandboxUnavailable } from '../../core/sandbox/sandbox.js';
+import { sanitizeLine } from '../../core/text/sanitize.js';
 
 /** What goes wrong with sandboxes. */
 export const SANDBOX = {
@@ -25,6 +26,7 @@ export const SANDBOX = {
 			hint: 'Choose “fence” in /agent, or start with --sandbox fence.',
 		}),
 	otherView: 'the agent has a view of its own of the files, where rules cannot hide any',
+	movedAway: (path: string): string => `${sanitizeLine(path)} was moved while a rule was made to hold for it`,
 	readOnly: () => fail('could-not-start', 'The command was not started: the workspace is read-only in plan mode.'),
 	hasEnded: 'the sandbox has ended',
 	ended: () => fail('internal', 'The sandbox has ended.'),

@@ -7,18 +7,20 @@ import { SANDBOX } from '../messages.js';
 import { DENIED_FILE } from './agent-places.js';
 import { type DeniedFiles, findBelow, findDenied } from './find-denied.js';
 import { isThere } from './machine-facts.js';
-import { type MountChange, mountScript } from './mount-script.js';
+import { type MountChange, mountScript, withKeepingFolder } from './mount-script.js';
 import type { OtherViews } from './other-views.js';
 import { mountsOf, type SandboxMount } from './sandbox-mounts.js';
 
 /** Where deny rules are made to hold. */
 type DeniedCoversOptions = {
-	readonly namespace: Pick<Namespace, 'pid' | 'run' | 'inside'>;
+	readonly namespace: Pick<Namespace, 'pid' | 'folder' | 'run' | 'inside'>;
 	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;
 	/** Other ways to its files, where nothing is covered that is covered later. */
 	readonly views: Pick<OtherViews, 'end'>;
 	/** The folders that the agent works in. */
 	readonly folders: readonly string[];
+	/** What is mounted in a sandbox. */
+	readonly mounts?: typeof mountsOf;
 	/** So many folders are watched at most. */
 	readonly mostWatched?: number;
 };
@@ -51,7 +53,9 @@ export class DeniedCovers {
 	async set(denied: readonly DeniedPath[]): Promise<RulesChange> {
 		this.#denied = denied;
 		this.#isAllWatched = true;
-		const failed = await this.#next(async () => this.#cover(await findDenied(this.#options.folders, denied)));
+		const cover = async (): Promise<string | null> => this.#cover(await findDenied(this.#options.folders, denied));
+		// What went, or was moved, meanwhile is somewhere else the second time.
+		const failed = await this.#next(async () => ((await cover()) === null ? null : cover()));
 		return { failed, isAllWatched: this.#isAllWatched };
 	}
 
@@ -82,27 +86,36 @@ export class DeniedCovers {
 		const { namespace, tools } = this.#options;
 		// Before anything is looked at again, so that nothing comes unseen.
 		for (const folder of folders) this.#watch(folder);
-		const mounts = mountsOf(namespace.pid);
+		const { mounts: look = mountsOf } = this.#options;
+		const mounts = look(namespace.pid);
 		const mounted = new Map(mounts.map((mount) => [mount.at, mount]));
 		const changes = [
 			...unreadable
 				.filter(({ path }) => !mounted.has(path))
-				.map(({ path, isFolder }): readonly MountChange[] =>
-					isFolder ? [{ type: 'deny', at: path }] : [{ type: 'bind', from: DENIED_FILE, at: path }],
+				.map(
+					({ path, isFolder }): MountChange =>
+						isFolder ? { type: 'deny', at: path } : { type: 'bind', from: DENIED_FILE, at: path },
 				),
 			...unchangeable
 				// One that a file was opened in before it was read-only is there, and not yet as it should be.
-				.filter((path) => mounted.get(path)?.isReadOnly !== true)
-				.map((path): readonly MountChange[] => [
-					...(mounted.has(path) ? [] : [{ type: 'bind', from: path, at: path } as const]),
-					{ type: 'access', at: path, access: 'read', flags: flagsOf(path, mounts) },
-				]),
+				.filter(({ path }) => mounted.get(path)?.isReadOnly !== true)
+				.map(({ path, isFolder }): MountChange => {
+					const flags = flagsOf(path, mounts);
+					return mounted.has(path)
+						? { type: 'access', at: path, access: 'read', flags }
+						: { type: 'keep', at: path, isFolder, flags };
+				}),
 		];
 		for (let from = 0; from < changes.length; from += MOST_CHANGES) {
-			const script = mountScript(tools.mount, changes.slice(from, from + MOST_CHANGES).flat());
-			const done = await namespace.run(namespace.inside([tools.sh, '-c', script]));
+			const script = mountScript(tools.mount, changes.slice(from, from + MOST_CHANGES));
+			const line = namespace.inside([tools.sh, '-c', script]);
+			const done = await namespace.run(withKeepingFolder(namespace.folder, line));
 			if (!done.ok) return done.failure.detail ?? done.failure.message;
 		}
+		// What holds is what the kernel says: the agent may have put something else there meanwhile.
+		const covered = new Set(look(namespace.pid).map(({ at }) => at));
+		const open = changes.find(({ at }) => !covered.has(at) && isThere(at));
+		if (open !== undefined) return SANDBOX.movedAway(open.at);
 		// What was covered just now is not covered there.
 		const isLeft = changes.length > 0 && !(await this.#options.views.end());
 		return isLeft ? SANDBOX.otherView : null;

@@ -8,7 +8,7 @@ import { known } from './machine-facts.js';
 /** What deny rules name on this machine. */
 export type DeniedFiles = {
 	readonly unreadable: readonly KnownPath[];
-	readonly unchangeable: readonly string[];
+	readonly unchangeable: readonly KnownPath[];
 	/** The folders where more of it may come to be. */
 	readonly folders: readonly string[];
 };
@@ -28,7 +28,7 @@ export async function findDenied(roots: readonly string[], denied: readonly Deni
 /** Looks for it in one folder and below. `root`: the one that relative patterns count from. */
 export async function findBelow(root: string, folder: string, denied: readonly DeniedPath[]): Promise<DeniedFiles> {
 	const unreadable: KnownPath[] = [];
-	const unchangeable: string[] = [];
+	const unchangeable: KnownPath[] = [];
 	const folders: string[] = [];
 	const waiting = [folder];
 	for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
@@ -42,7 +42,7 @@ export async function findBelow(root: string, folder: string, denied: readonly D
 			const real = match.length === 0 ? null : known(path);
 			const isUnreadable = match.some(({ denies }) => denies === 'read');
 			if (real !== null && isUnreadable) unreadable.push(real);
-			else if (real !== null) unchangeable.push(real.path);
+			else if (real !== null) unchangeable.push(real);
 			const isOpen = isFolder && !isUnreadable;
 			if (isOpen && denied.some((rule) => mayHold(rule.glob, names))) waiting.push(path);
 		}

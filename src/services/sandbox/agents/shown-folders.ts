@@ -7,7 +7,7 @@ import type { NamespaceTools } from '../linux/tools.js';
 import { DENIED_FILE } from './agent-places.js';
 import type { DeniedCovers } from './denied-covers.js';
 import { known } from './machine-facts.js';
-import { type MountChange, mountScript } from './mount-script.js';
+import { type MountChange, mountScript, withKeepingFolder } from './mount-script.js';
 import type { OtherViews } from './other-views.js';
 import { mountsOf } from './sandbox-mounts.js';
 import { type AgentNamespace, gitFoldersOf } from './start-agent-namespace.js';
@@ -95,8 +95,8 @@ export class ShownFolders {
 			{ type: 'bind', from: PASSED, at: PASSED },
 			access(PASSED),
 			...rules.unchangeable
-				.filter(isInside)
-				.flatMap((at): readonly MountChange[] => [{ type: 'bind', from: there(at), at: there(at) }, access(there(at))]),
+				.filter(({ path: at }) => isInside(at))
+				.map(({ path: at, isFolder }): MountChange => ({ type: 'keep', at: there(at), isFolder, flags })),
 			...[
 				...hidden.map(({ at, kind }) => ({ path: at, type: kind === 'folder' ? ('empty' as const) : null })),
 				...rules.unreadable.map((each) => ({ path: each.path, type: each.isFolder ? ('deny' as const) : null })),
@@ -115,8 +115,9 @@ export class ShownFolders {
 
 	#run(changes: readonly MountChange[]): Promise<Result<void>> {
 		const { agent, tools } = this.#options;
-		const script = mountScript(tools.mount, changes);
-		return agent.namespace.run(agent.namespace.inside([tools.sh, '-c', script]));
+		const { namespace } = agent;
+		const line = namespace.inside([tools.sh, '-c', mountScript(tools.mount, changes)]);
+		return namespace.run(withKeepingFolder(namespace.folder, line));
 	}
 
 	/** Takes away what could not be moved; umount(8) looks itself up among the processes. */

@@ -9,14 +9,23 @@ import { rule } from '../../../core/policy/requests.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
 /** Covers of `Read(**\/.env)` in a folder with two folders and such a file. */
-function covers(options: { readonly said?: string; readonly mostWatched?: number }): DeniedCovers {
+function covers(options: {
+	readonly said?: string;
+	readonly isMade?: boolean;
+	readonly mostWatched?: number;
+}): DeniedCovers {
 	const folder = temporaryFolder();
 	for (const name of ['one', 'two']) mkdirSync(join(folder, name));
 	writeFileSync(join(folder, 'one', '.env'), '');
-	const { said, ...more } = options;
+	const { said, isMade = true, ...more } = options;
+	let isDone = false;
 	const namespace = {
 		pid: process.pid,
-		run: async () => (said === undefined ? succeed(undefined) : SANDBOX.notChanged(said)),
+		folder,
+		run: async () => {
+			isDone = isMade && said === undefined;
+			return said === undefined ? succeed(undefined) : SANDBOX.notChanged(said);
+		},
 		inside: (words: readonly string[]) => words.join(' '),
 	};
 	const made = new DeniedCovers({
@@ -24,6 +33,8 @@ function covers(options: { readonly said?: string; readonly mostWatched?: number
 		tools: { mount: 'mount', sh: 'sh' },
 		folders: [folder],
 		views: { end: async () => true },
+		mounts: () =>
+			isDone ? [{ id: 1, device: '0:1', at: join(folder, 'one', '.env'), isReadOnly: true, flags: [] }] : [],
 		...more,
 	});
 	onTestFinished(() => made.close());
@@ -39,6 +50,11 @@ describe('covers of what deny rules name', () => {
 			isAllWatched: true,
 		});
 		expect(await covers({}).set(DENIED)).toEqual({ failed: null, isAllWatched: true });
+	});
+
+	it('tell what is not covered in the end, whatever the system said', async () => {
+		const { failed } = await covers({ isMade: false }).set(DENIED);
+		expect(failed).toMatch(/one\/\.env was moved while a rule was made to hold for it$/);
 	});
 
 	it('tell that not all folders are watched', async () => {
