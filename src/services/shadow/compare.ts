@@ -134,7 +134,7 @@ export class Comparer {
 		const hasModes = status !== 'deleted' && before !== null && after !== null && before.kind === after.kind;
 		const [beforeMode, afterMode] = hasModes ? [modeOf(before), modeOf(after)] : [null, null];
 		const reason =
-			(isOdd ? (view?.kind === 'odd' ? REASONS.odd : REASONS.oddInWorkspace) : null) ??
+			(isOdd ? oddReason(view) : null) ??
 			this.#options.sync.conflictOf(item.difference) ??
 			(source === null ? null : this.#options.sync.conflictOf(source.difference));
 		const change: ShadowChange = {
@@ -176,6 +176,12 @@ export class Comparer {
 		const still = new Set(compared.map(({ change }) => change.path));
 		for (const path of [...this.#counts.keys()]) if (!still.has(path)) this.#counts.delete(path);
 	}
+}
+
+/** Why a path is left where one of its sides is neither file, link nor folder. */
+export function oddReason(view: Side | null): string {
+	if (view?.kind !== 'odd') return REASONS.oddInWorkspace;
+	return view.facts === null ? REASONS.notSeen : REASONS.odd;
 }
 
 const MOST_COMPARED = 50;

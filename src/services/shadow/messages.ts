@@ -10,6 +10,7 @@ export const REASONS = {
 	removedInWorkspace: 'it was removed from the workspace since the agent saw it',
 	perhapsRemoved: 'it may have been removed from the workspace since the agent saw it',
 	odd: 'it is a device, a pipe or a socket in the view',
+	notSeen: 'it cannot be looked at: its name is no text, its path is too long, or nobody may read it',
 	oddInWorkspace: 'it is a device, a pipe or a socket in the workspace',
 	notReviewed: 'it changed since it was reviewed',
 	noChange: 'nothing differs there',

@@ -57,6 +57,23 @@ describe.runIf(process.platform === 'linux')('applying from a shadow', () => {
 		expect(readFileSync(join(fixture.real, 'a.txt'), 'utf8')).toBe('a\n');
 	});
 
+	it('says of what no path leads to that it is left, and discards it', async () => {
+		const shadow = await fixture.open();
+		const { view } = await fixture.mount(shadow);
+		const deeper = `for (let at = 0; at < 60; at += 1) {
+			fs.mkdirSync('x'.repeat(200));
+			process.chdir('x'.repeat(200));
+		}`;
+		execFileSync(process.execPath, ['-e', deeper], { cwd: view });
+		writeFileSync(Buffer.concat([Buffer.from(`${view}/`), Buffer.from([0xff])]), '');
+		const changes = await changesOf(shadow);
+		const reason = 'it cannot be looked at: its name is no text, its path is too long, or nobody may read it';
+		expect(changes).toMatchObject([{ conflict: { reason } }, { path: '\ufffd', conflict: { reason } }]);
+		const deep = changes[0]?.path ?? '';
+		expect(await shadow.discard([deep])).toMatchObject({ ok: true, value: { discarded: [deep] } });
+		expect(await changesOf(shadow)).toHaveLength(1);
+	});
+
 	it('applies a file in the place of a folder only with all that it replaces', async () => {
 		const shadow = await fixture.open();
 		const { view } = await fixture.mount(shadow);

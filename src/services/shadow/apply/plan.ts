@@ -1,5 +1,5 @@
 import type { ReviewedChange } from '../../../core/shadow/change.js';
-import type { Compared } from '../compare.js';
+import { type Compared, oddReason } from '../compare.js';
 import type { Difference } from '../difference.js';
 import { REASONS } from '../messages.js';
 import { lookAtSide } from '../side.js';
@@ -27,7 +27,7 @@ export function choose(reviewed: readonly ReviewedChange[], compared: readonly C
 }
 
 function refusalOf({ change, own, source }: Compared, version: string, isOverConflict: boolean): string | null {
-	if (own.view?.kind === 'odd') return REASONS.odd;
+	if (own.view?.kind === 'odd') return oddReason(own.view);
 	if (own.real?.kind === 'odd' || source?.real?.kind === 'odd') return REASONS.oddInWorkspace;
 	if (change.version !== version) return REASONS.notReviewed;
 	return change.conflict === null || isOverConflict ? null : change.conflict.reason;

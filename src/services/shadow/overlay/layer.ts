@@ -86,7 +86,8 @@ export class LayerTaker {
 
 /** What lies in a folder that was moved keeps its times; what is written later has newer ones. */
 async function hasNewer(folder: string, since: bigint): Promise<boolean> {
-	for (const entry of await readdir(folder, { withFileTypes: true })) {
+	// What no path leads to, or nobody may enter, is not looked at.
+	for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
 		const at = join(folder, entry.name);
 		const stats = await lstat(at, { bigint: true }).catch(() => null);
 		if (stats !== null && stats.mtimeNs > since) return true;
