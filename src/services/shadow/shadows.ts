@@ -218,8 +218,10 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return SHADOW.otherWorkspace(id, cwd);
 	}
 
-	async #opened(record: ShadowRecord, folder: string, lock: SessionLock | null): Promise<Result<Shadow>> {
+	async #opened(record: ShadowRecord, given: string, lock: SessionLock | null): Promise<Result<Shadow>> {
 		try {
+			// Files are read only where their path is the real one.
+			const folder = await realpath(given);
 			const sync = await SyncTimes.open(folder, record.cwd);
 			const backend = await backendFor(record, folder, lock === null);
 			return succeed(await Shadow.open({ record, folder, backend, sync, lock }));

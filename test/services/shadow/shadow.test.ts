@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Shadows } from '../../../src/services/shadow/shadows.js';
 import { changesOf, reviewed, ShadowFixture } from './shadow-fixture.js';
 
 let fixture: ShadowFixture;
@@ -223,6 +224,24 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 		await again.close();
 		expect(await fixture.shadows.listAll()).toEqual([]);
 		expect(existsSync(join(fixture.stateDir, 'shadow', shadow.id))).toBe(false);
+	});
+
+	it('is applied later from a state folder that lies behind a link', async () => {
+		const link = join(fixture.folder, 'link');
+		symlinkSync(fixture.stateDir, link);
+		const shadows = new Shadows({ stateDir: link });
+		const shadow = await fixture.open();
+		const { view, namespace } = await fixture.mount(shadow);
+		writeFileSync(join(view, 'a.txt'), 'changed\n');
+		await namespace.close();
+		await shadow.close();
+		const again = await shadows.openKept(shadow.id);
+		if (!again.ok) throw new Error(again.failure.message);
+		expect(await again.value.apply(reviewed(await changesOf(again.value)))).toMatchObject({
+			value: { applied: ['a.txt'] },
+		});
+		await again.value.close();
+		expect(readFileSync(join(fixture.real, 'a.txt'), 'utf8')).toBe('changed\n');
 	});
 
 	it('is found by each session that worked in it', async () => {

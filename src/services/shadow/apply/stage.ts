@@ -4,6 +4,7 @@ import { copyFile, lstat, open, readdir, rm, symlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { fail, type Result, succeed } from '../../../core/failure.js';
 import { errnoOf, systemError } from '../../errno.js';
+import { isStillAt } from '../../files/opened.js';
 import { writeNewFile } from '../../files/replace-file.js';
 import { factsOf, isSameFacts } from '../../snapshots/entry.js';
 import { inParent } from '../in-parent.js';
@@ -91,7 +92,8 @@ async function writeContent(from: string, view: Side, content: string | null, vi
 	const handle = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 	try {
 		const isSame = async (): Promise<boolean> => isSameFacts(factsOf(await handle.stat({ bigint: true })), view.facts);
-		if (!(await isSame())) return REASONS.changedInView;
+		// Neither through a folder that is a link by now.
+		if (!(await isSame()) || !(await isStillAt(handle, from))) return REASONS.changedInView;
 		await copyFile(`/proc/self/fd/${handle.fd}`, via, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
 		if (await isSame()) return null;
 		await rm(via, { force: true });
