@@ -1,4 +1,5 @@
 import { NOTHING_WAITS } from '../../core/session/shadow/messages.js';
+import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import { SHOWN_FOR } from '../questions/answer-guard.js';
 import type { ScreenContext } from '../state/context.js';
 import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
@@ -100,11 +101,10 @@ function follow(state: ChangesPanelState, before: ScreenContext, context: Screen
 	const first = rows.find(({ path }) => !left.has(path)) ?? rows[0];
 	const selected = isGone ? (first?.path ?? null) : state.selected;
 	const shown = session.shadow?.shown !== before.session.shadow?.shown && state.isChosen;
-	const isSame = session.shadow?.changes === before.session.shadow?.changes;
 	const next: ChangesPanelState = {
 		...state,
 		// A letter is about what was seen when it was typed.
-		pending: isSame ? state.pending : null,
+		pending: isSameList(rowsOf(before.session), rows) ? state.pending : null,
 		left,
 		selected,
 		...(isGone ? { scroll: 0, asking: null, isChosen: false } : {}),
@@ -112,6 +112,14 @@ function follow(state: ChangesPanelState, before: ScreenContext, context: Screen
 	const isFilled = rowsOf(before.session).length === 0 && rows.length > 0;
 	const spoken = isFilled ? saying(next, { type: 'list' }) : shown ? saying(next, { type: 'change' }) : next;
 	return asked(context, spoken, show(openLoaded(ui, panelOf(spoken, context))));
+}
+
+/** Whether two lists show the same: they are looked at anew after everything that is done. */
+function isSameList(one: readonly ChangeRow[], other: readonly ChangeRow[]): boolean {
+	const named = (rows: readonly ChangeRow[]): readonly string[] =>
+		rows.flatMap(({ changes }) => changes.map(({ path, version }) => `${version} ${path}`));
+	const [before, after] = [named(one), named(other)];
+	return before.length === after.length && before.every((name, index) => name === after[index]);
 }
 
 /** What was said to be under way is done. */
