@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { launch } from '../drive/screen.js';
+import { quit } from './prompts.js';
 
 test('a prompt is sent and answered, and the arrow up brings it back', async () => {
 	const screen = await launch();
@@ -19,7 +20,7 @@ test('the history is there again the next time', async () => {
 	const first = await launch();
 	await first.send('/read notes.md');
 	await first.until('ctx');
-	await first.send('/quit');
+	await quit(first);
 	expect(await first.exit()).toEqual({ code: 0, signal: 0 });
 
 	const second = await launch({ desk: first.desk });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { openDesk, program } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
 import { type LaunchOptions, launch, type Screen } from '../drive/screen.js';
+import { isIdle } from './prompts.js';
 
 const SIZES = [
 	[100, 32],
@@ -16,9 +17,6 @@ async function launchInline(options: LaunchOptions = {}): Promise<Screen> {
 	desk.config({ ui: { screen: 'inline' } });
 	return launch({ ...options, desk, env: { TERM_PROGRAM: 'vscode', ...options.env } });
 }
-
-const isIdle = (screen: Screen): boolean =>
-	screen.draft().startsWith('Ask for anything') && !/esc stops|Stopping/.test(screen.text());
 
 /** How often each line of the history with text stands there. */
 function times(screen: Screen, text: string): number {

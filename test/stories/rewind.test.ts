@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { launch, type Screen } from '../drive/screen.js';
+import { quit } from './prompts.js';
 
 /** An agent that has no sessions to go back to: a briefing for its new one is offered, and declined. */
 async function withoutBriefing(screen: Screen): Promise<void> {
@@ -43,7 +44,7 @@ test('esc twice goes back to a prompt with its files; a fork goes on from there,
 	await withoutBriefing(screen);
 	await screen.until('This is a fork');
 	await screen.until('I see');
-	await screen.send('/quit');
+	await quit(screen);
 	await screen.exit();
 	const folder = join(home, 'state', 'sessions');
 	const logs = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Desk, openDesk } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
+import { quit } from './prompts.js';
 
 const LIGHTHOUSE = 'lighthouse00';
 const HARBOUR = 'harbour00000';
@@ -44,7 +45,7 @@ async function withoutBriefing(screen: Screen): Promise<void> {
 
 /** Leaves, and returns the id in the command that goes on with the session. */
 async function leave(screen: Screen): Promise<string> {
-	await screen.send('/quit');
+	await quit(screen);
 	expect(await screen.exit()).toMatchObject({ code: 0 });
 	return /acp-tui --resume (\w+)/.exec(screen.text())?.[1] ?? '';
 }

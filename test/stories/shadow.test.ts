@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { openDesk } from '../drive/desk.js';
 import { run } from '../drive/run.js';
 import { launch } from '../drive/screen.js';
+import { quit } from './prompts.js';
 
 const AGENT = ['--agent-command', `${process.execPath} ${resolve('test/agents/own-tools.mjs')}`, '--sandbox', 'shadow'];
 
@@ -124,7 +125,7 @@ test('what a session left is taken up with it, in a new program and in one that 
 	await screen.until('three.txt: No such file');
 	const rows = JSON.parse((await run(desk, 'shadow', 'list', '--json')).out);
 	expect(rows).toMatchObject([{ files: 2 }, { files: 1 }]);
-	await screen.send('/quit');
+	await quit(screen);
 	await screen.exit();
 	expect(screen.text()).toMatch(/Resume it with: .*--sandbox\s+shadow/s);
 	const plain = await run(desk, '-p', 'sh ls', ...AGENT.slice(0, 2), '-c');

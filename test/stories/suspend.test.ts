@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openDesk, program } from '../drive/desk.js';
 import { untouched } from '../drive/emulator.js';
 import { isReady, launch, type Screen } from '../drive/screen.js';
+import { quit } from './prompts.js';
 
 /** The program, started from a shell as a user does. */
 async function launchInShell(isKitty: boolean): Promise<Screen> {
@@ -45,7 +46,7 @@ describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) =
 		await screen.send('/read README.md');
 		await screen.until('✓ Read README.md');
 		await screen.until((now) => now.draft().startsWith('Ask'));
-		await screen.send('/quit');
+		await quit(screen);
 		await screen.until((now) => !now.modes().alternateScreen && now.text().endsWith('\nshell>'));
 		screen.type('exit\r');
 		expect(await screen.exit()).toEqual({ code: 0, signal: 0 });
@@ -64,7 +65,7 @@ test('an agent goes on while the program is suspended, and a resize meanwhile is
 	await screen.until((now) => now.lines().at(-1)?.includes('(shift+tab)') === true);
 	expect(screen.lines().find((line) => line.startsWith('╭'))).toHaveLength(80);
 	await screen.until((now) => now.draft().startsWith('Ask'));
-	await screen.send('/quit');
+	await quit(screen);
 	await screen.until((now) => !now.modes().alternateScreen && now.text().endsWith('\nshell>'));
 	screen.type('exit\r');
 	expect(await screen.exit()).toEqual({ code: 0, signal: 0 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type Desk, openDesk } from '../drive/desk.js';
 import { run } from '../drive/run.js';
 import { launch } from '../drive/screen.js';
-import { permissionPrompt } from './prompts.js';
+import { permissionPrompt, quit } from './prompts.js';
 
 /** The folder of a worktree of the desk's repository. */
 function worktree({ home }: Desk, name: string): string {
@@ -27,7 +27,7 @@ test('a session in a worktree leaves the work tree alone, and merges when it is 
 	await screen.until('1 file changed');
 	expect(desk.read('acp-tui-demo.md')).toBe(null);
 	expect(readFileSync(join(worktree(desk, 'otter'), 'acp-tui-demo.md'), 'utf8')).toContain('Notes');
-	await screen.send('/quit');
+	await quit(screen);
 	await screen.until('1–4, enter keeps it:');
 	screen.type('4');
 	screen.press('enter');
