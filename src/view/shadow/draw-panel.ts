@@ -2,6 +2,7 @@ import type { ShadowChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ShownChange } from '../../core/shadow/shadow-state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { truncateMiddle } from '../../core/text/width.js';
 import { footerHints } from '../actions/help.js';
 import { renderDiff } from '../code/diff.js';
 import { box, innerWidth } from '../frame/box.js';
@@ -40,8 +41,9 @@ export function drawPanel(state: ChangesPanelState, context: ScreenContext, room
 	const { session, ui } = context;
 	const rows = rowsOf(session);
 	const width = innerWidth(ui.columns);
-	const { list, details } = panelRows(rows.length, room);
 	const at = selectedIndex(state, rows);
+	const { list, details: most } = panelRows(rows.length, room);
+	const details = Math.min(most, wantedRows(state, context, rows, width, most));
 	const first = Math.max(0, Math.min(at - Math.floor(list / 2), rows.length - list));
 	const shown = rows
 		.slice(first, first + list)
@@ -57,6 +59,41 @@ export function drawPanel(state: ChangesPanelState, context: ScreenContext, room
 		lines: box([...shown, ...below], ui.columns, { title, foot, color: 'accent' }).slice(0, room),
 		cursor: null,
 	};
+}
+
+/** Changed lines are shown with so many around them at most. */
+const LINES_AROUND = 6;
+/** So many changes are looked at for how high the panel is. */
+const MOST_MEASURED = 200;
+
+/** Rows that what is below the list wants: the same for each selected change, so that the frame stays where it is. */
+function wantedRows(
+	state: ChangesPanelState,
+	{ session }: ScreenContext,
+	rows: readonly ChangeRow[],
+	width: number,
+	most: number,
+): number {
+	const selected = rows[selectedIndex(state, rows)];
+	if (selected === undefined) return 1;
+	// What is being read is as long as it was counted to be.
+	const { length } = bodyLines(session.shadow?.shown ?? null, selected, width);
+	let wanted = headLines(state, selected, width).length + length;
+	for (const row of rows.slice(0, MOST_MEASURED)) {
+		if (wanted >= most) break;
+		wanted = Math.max(wanted, headLines(state, row, width).length + countedLines(row));
+	}
+	return wanted;
+}
+
+/** How many lines the diff of a change has, as far as its counts tell. */
+function countedLines({ isGit, changes }: ChangeRow): number {
+	const [change] = changes;
+	if (isGit || change === undefined) return changes.length;
+	const { added, removed, status } = change;
+	if (added === null || removed === null) return 1;
+	const lines = added + removed;
+	return lines === 0 || status === 'added' || status === 'deleted' ? lines : lines + LINES_AROUND;
 }
 
 /** The keys that the last row of a narrow screen has no room for. */
@@ -114,8 +151,13 @@ function markSpans({ hasConflict, isProtected, isGit }: ChangeRow, isLeft: boole
 function countSpans({ isGit, changes }: ChangeRow): Span[] {
 	if (isGit) return [styled(messages.gitFiles(changes.length), { color: 'muted' })];
 	const [change] = changes;
-	if (change === undefined || change.added === null || change.removed === null) return [];
+	if (change === undefined) return [];
+	const { mode } = change;
+	const modes = mode === undefined ? [] : [styled(messages.modes(mode.before, mode.after), { color: 'muted' })];
+	if (change.added === null || change.removed === null) return modes;
+	const areLines = change.added > 0 || change.removed > 0;
 	return [
+		...(modes.length > 0 && areLines ? [...modes, plain(' ')] : modes),
 		...(change.added > 0 ? [styled(`+${change.added}`, { color: 'added' })] : []),
 		...(change.removed > 0
 			? [plain(change.added > 0 ? ' ' : ''), styled(`−${change.removed}`, { color: 'removed' })]
@@ -132,11 +174,7 @@ function detailLines(
 	rows: number,
 ): readonly Line[] {
 	if (rows === 0) return [];
-	const head: Line[] = [
-		[styled('─'.repeat(width), { color: 'muted', dim: true })],
-		...askedLines(state, row, width),
-		...wordsOf(row).flatMap((words) => wrapLine([words], width)),
-	].slice(0, Math.max(1, rows));
+	const head = headLines(state, row, width).slice(0, Math.max(1, rows));
 	const room = rows - head.length;
 	const body = bodyLines(context.session.shadow?.shown ?? null, row, width);
 	const first = Math.min(state.scroll, lastScroll(body.length, room));
@@ -145,19 +183,32 @@ function detailLines(
 	const more: Line[] =
 		isMore && room > 0 ? [[styled(messages.below(body.length - first - seen.length), { color: 'muted' })]] : [];
 	const lines = [...head, ...seen, ...more];
-	// As high as it was: another row does not move the frame.
 	while (lines.length < rows) lines.push([]);
 	return lines.map((line) => clipLine(line, width));
 }
 
+/** What stands above the diff. */
+function headLines(state: ChangesPanelState, row: ChangeRow, width: number): readonly Line[] {
+	return [
+		[styled('─'.repeat(width), { color: 'muted', dim: true })],
+		...askedLines(state, row, width),
+		...wordsOf(row, width).flatMap((words) => wrapLine([words], width)),
+	];
+}
+
+/** A path within words, on a line of its own at most: no line of them ends in the middle of a name. */
+function pathWithin(path: string, width: number): string {
+	return truncateMiddle(sanitizeLine(path), Math.max(8, width - 1));
+}
+
 function askedLines({ asking }: ChangesPanelState, row: ChangeRow, width: number): readonly Line[] {
 	if (asking === null || asking.path !== row.path) return [];
-	const words = messages.AGAIN[asking.what](sanitizeLine(row.path));
+	const words = messages.AGAIN[asking.what](pathWithin(row.path, width));
 	return wrapLine([styled(words, { color: 'warning', bold: true })], width);
 }
 
-/** What is said of a change besides its diff. */
-export function wordsOf(row: ChangeRow): readonly Span[] {
+/** What is said of a change besides its diff, on lines of so many cells. */
+export function wordsOf(row: ChangeRow, width = Number.POSITIVE_INFINITY): readonly Span[] {
 	const [change] = row.changes;
 	if (change === undefined) return [];
 	const conflict = row.changes.find((each) => each.conflict !== null)?.conflict ?? null;
@@ -173,7 +224,7 @@ export function wordsOf(row: ChangeRow): readonly Span[] {
 		...(row.isGit ? [styled(messages.GIT_WORDS, { color: 'muted' })] : []),
 		...(change.from === undefined || row.isGit
 			? []
-			: [styled(messages.renamedFrom(sanitizeLine(change.from)), { color: 'muted' })]),
+			: [styled(messages.renamedFrom(pathWithin(change.from, width)), { color: 'muted' })]),
 		...(mode === undefined || row.isGit
 			? []
 			: [styled(messages.modeWords(mode.before, mode.after), { color: 'muted' })]),
@@ -216,7 +267,7 @@ export function scrollRange(state: ChangesPanelState, { session, ui }: ScreenCon
 	const row = rows[selectedIndex(state, rows)];
 	const width = innerWidth(ui.columns);
 	const { details } = panelRows(rows.length, room);
-	const head = row === undefined ? 1 : 1 + wordsOf(row).length;
+	const head = row === undefined ? 1 : headLines(state, row, width).length;
 	const page = Math.max(1, details - head - 1);
 	const count = row === undefined ? 0 : bodyLines(session.shadow?.shown ?? null, row, width).length;
 	return { page, last: lastScroll(count, Math.max(0, details - head)) };

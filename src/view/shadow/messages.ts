@@ -35,8 +35,9 @@ export const SIDES = '− in the workspace now, + of the agent';
 export const PROTECTED_WORDS = 'Applied, this can make programs run on your machine: read it first.';
 export const GIT_WORDS = 'Git’s own files: they are applied together, or not at all.';
 export const renamedFrom = (from: string): string => `renamed from ${from}`;
-export const modeWords = (before: number, after: number): string =>
-	`permissions ${before.toString(8)} → ${after.toString(8)}`;
+/** Permission bits, as `chmod` takes them. */
+export const modes = (before: number, after: number): string => `${before.toString(8)} → ${after.toString(8)}`;
+export const modeWords = (before: number, after: number): string => `permissions ${modes(before, after)}`;
 export const FOLDER = 'An empty folder.';
 export const LINK = 'A symbolic link: its target is compared.';
 export const NO_TEXT = 'It is no text, or too large to show.';

@@ -60,6 +60,39 @@ describe('The review of changes', () => {
 		expect(text(stage)).toMatch(/a apply.*l leave.*d discard.*A apply all/);
 	});
 
+	test('is as high as its changes need, and says in the list what permissions become.', () => {
+		const mode = { before: 0o644, after: 0o755 };
+		const changes = [changeOf('a.ts'), changeOf('run.sh', { added: 0, removed: 0, mode })];
+		const high = (stage: Stage) =>
+			text(stage)
+				.split('\n')
+				.filter((line) => /[│╭╰]/.test(line)).length;
+		const stage = review(90, 30, shadowed([changes[1] ?? changeOf('')]));
+		expect(text(stage)).toMatch(/▸ M run\.sh +644 → 755/);
+		shown(stage, 'x\n', 'x\n');
+		expect(high(stage)).toBeLessThan(8);
+		const two = review(90, 30, shadowed(changes));
+		const before = high(two);
+		expect(before).toBeLessThan(20);
+		shown(two, 'a\nb\nc\nd\n', 'a\nB\nc\nd\n+\n');
+		expect(high(two)).toBe(before);
+		key(two, 'down');
+		expect(high(two)).toBe(before);
+		const long = review(90, 30, shadowed([changeOf('a.ts', { added: 500 })]));
+		expect(high(long)).toBeGreaterThan(24);
+		expect(misfits(two)).toEqual([]);
+	});
+
+	test('shortens a long path within its words, and breaks no name.', () => {
+		const path = 'src/some/longer/folder/with-a-long-file-name.test.ts';
+		const stage = review(40, 12, shadowed([changeOf(path)]));
+		key(stage, 'd');
+		const words = text(stage);
+		expect(words).toContain('Press d again to discard the changes');
+		expect(words).toMatch(/src\/some\/\S+…\S+test\.ts/);
+		expect(misfits(stage)).toEqual([]);
+	});
+
 	test('applies one, leaves one, and discards one at the second key.', () => {
 		const stage = review();
 		key(stage, 'down');
