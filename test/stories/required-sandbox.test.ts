@@ -51,8 +51,13 @@ describe.runIf(canSwitchOff)('a sandbox that was asked for and cannot be had end
 });
 
 describe.runIf(process.platform === 'linux')('in a workspace that is the whole file system there is none', () => {
-	test.each(['fence', 'shadow'])('for an agent: %s', async (sandbox) => {
-		const { code, out, err } = await run(openDesk(), ...inRoot, '--sandbox', sandbox);
+	// As all that is wrong before anything is started, in every format.
+	test.each([
+		['fence', 'text'],
+		['shadow', 'json'],
+		['fence', 'stream-json'],
+	])('for an agent: %s, told in %s', async (sandbox, format) => {
+		const { code, out, err } = await run(openDesk(), ...inRoot, '--sandbox', sandbox, '--output-format', format);
 		expect({ code, out }).toEqual({ code: 2, out: '' });
 		expect(err).toContain(`the sandbox "${sandbox}" cannot be had. There is none for a workspace that is the whole`);
 	});

@@ -25,6 +25,7 @@ export const SANDBOXES = {
 	always: (agent: string): string => `Always for ${agent}`,
 	writes: (name: string, file: string): string => `writes agents.${name}.sandbox to ${file}`,
 	until: 'until acp-tui ends',
+	sessionOnly: 'A choice holds for this session: an agent of --agent-command stands in no config.',
 	least: (least: AgentSandbox, file: string): string => `The project allows nothing looser than “${least}” (${file}).`,
 	already: (sandbox: AgentSandbox): string => `It is “${sandbox}” already`,
 } as const;

@@ -36,6 +36,7 @@ function sandboxPicker(session: SessionState): Picker<'agent-sandbox'> {
 			? [SANDBOXES.looking]
 			: [
 					sourceWords(sandboxes.source, sandbox, sanitizeLine),
+					...(sandboxes.keptIn === null ? [SANDBOXES.sessionOnly] : []),
 					...(sandboxes.least === null
 						? []
 						: [SANDBOXES.least(sandboxes.least.sandbox, sanitizeLine(sandboxes.least.file))]),

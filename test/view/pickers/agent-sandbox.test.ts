@@ -62,6 +62,11 @@ describe('The sandbox of the agent that runs', () => {
 		expect(text(opened({ source }))).toContain(words);
 	});
 
+	test('is chosen for this session alone where no config knows the agent, which is said before.', () => {
+		expect(text(opened({ keptIn: null }))).toContain('A choice holds for this session: an agent of --agent-command');
+		expect(text(opened())).not.toContain('A choice holds for this session');
+	});
+
 	test('is chosen for this session or for every one, and the agent is started again.', () => {
 		const stage = opened();
 		press(stage, 'down enter');
