@@ -146,6 +146,12 @@ export const notKeptHere = (file: string, parts: readonly string[]): string =>
 /** Said once, at the start: what fails later for the same reason is not said again. */
 export const stateNotKept = (folder: string, reason: string): string =>
 	`The state folder ${sanitizeLine(folder)} cannot be used: ${reason}. This run keeps no prompt history, drafts, log, remembered answers or copies of files for /undo.`;
+/** A rule opens a folder that is not there. */
+export const ruleFolderMissing = (folder: string, rule: string, place: string): string =>
+	`The rule ${quote(rule)} (${sanitizeLine(place)}) opens ${sanitizeLine(folder)}, which is not there: its commands cannot write to it before it is.`;
+/** It holds more than a rule may open. */
+export const ruleFolderTooWide = (folder: string, rule: string, place: string): string =>
+	`The rule ${quote(rule)} (${sanitizeLine(place)}) does not open ${sanitizeLine(folder)}: it holds your home folder or the workspace.`;
 export const rememberedRuleIgnored = (file: string, text: string, reason: string): string =>
 	`${file}: ${quote(text)} is ignored: ${reason}`;
 

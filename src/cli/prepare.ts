@@ -29,6 +29,7 @@ import { keepsState, PERSISTENCE_PARTS, type Persistence, persistenceFor } from 
 import { probeEarly } from './probe-early.js';
 import { loadRemembered } from './remembered-rules.js';
 import { checkCommandSandbox, refuseWithoutSandbox } from './require-sandbox.js';
+import { ruleFolderNotices } from './rule-folders.js';
 import { rulesForThisRun } from './state-ports.js';
 import { UsageError } from './usage-error.js';
 import { findWorkspace } from './workspace.js';
@@ -168,7 +169,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 			...(agent.notice === undefined ? [] : [agent.notice]),
 			...(pending === null ? [] : [notTrustedYet(pending.file, pending.effects, cwd)]),
 			...mcpNotices(lists, profile.mcpServers, cwd),
-			...remembered.warnings,
+			...remembered.warnings.concat(await ruleFolderNotices(rules, world.home, cwd)),
 			...(kept.ok ? [] : [`${kept.failure.message} ${kept.failure.hint ?? ''}`.trim()]),
 			...(problem === null ? [] : [messages.stateNotKept(world.paths.stateDir, problem)]),
 		],

@@ -81,6 +81,23 @@ test('what is wrong in the store is told and does not hold; the start goes on', 
 	expect((await prepareRun(RUN, world)).notices).toEqual([expect.stringContaining('is damaged')]);
 });
 
+test('folders that rules open and that are not there are told, with the rule and where it stands', async () => {
+	const world = worldOf();
+	mkdirSync(join(world.home, 'there'));
+	const allow = [
+		'Execute(npm test *) with network, /nope/at-all, ~/there',
+		'Execute(make) with /nope/at-all, ~/not-there',
+		`Execute(ls) with ${world.home}`,
+		`Execute(tree) with ${world.cwd}`,
+		'Execute(docker ps) without sandbox',
+	];
+	expect((await prepareRun({ ...RUN, allow }, world)).notices).toEqual([
+		'The rule "Execute(npm test *) with network, /nope/at-all, ~/there" (command line) opens /nope/at-all, which is not there: its commands cannot write to it before it is.',
+		'The rule "Execute(make) with /nope/at-all, ~/not-there" (command line) opens ~/not-there, which is not there: its commands cannot write to it before it is.',
+		`The rule "Execute(ls) with ${world.home}" (command line) does not open ${world.home}: it holds your home folder or the workspace.`,
+	]);
+});
+
 test.each([
 	['config.json', '{\n  "permissions": {\n    "allow": [\n      "Read",\n      "Bash(npm test)"\n    ]\n  }\n}', 5],
 	['config.yaml', 'permissions:\n  allow:\n    - Read\n    - Bash(npm test)\n', 4],
