@@ -1,4 +1,3 @@
-import { isWithin } from '../../files/inside.js';
 import type { Difference } from '../difference.js';
 import { lookAtSide } from '../side.js';
 import type { Step } from './journal.js';
@@ -27,8 +26,10 @@ export function stepsFor(
 		if (own.view !== null) written.push({ staged: each, keep });
 		if (source !== null) gone.push({ difference: source, keep: null, after: own.path });
 	}
-	const tops = written.map(({ staged: { chosen } }) => chosen.own.path);
-	const isInTheWay = ({ path }: Difference): boolean => tops.some((top) => isWithin(top, path) || isWithin(path, top));
+	const tops = new Set(written.map(({ staged: { chosen } }) => chosen.own.path));
+	const above = new Set([...tops].flatMap(foldersOf));
+	const isInTheWay = ({ path }: Difference): boolean =>
+		tops.has(path) || above.has(path) || foldersOf(path).some((folder) => tops.has(folder));
 	const early = gone.filter(({ difference }) => isInTheWay(difference));
 	const late = gone.filter(({ difference }) => !isInTheWay(difference));
 	return [
@@ -40,6 +41,12 @@ export function stepsFor(
 			{ view, real },
 		),
 	];
+}
+
+/** The folders above a path, the outermost first. */
+function foldersOf(path: string): readonly string[] {
+	const names = path.split('/');
+	return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
 function writeSteps({ chosen: { own }, temporary }: Staged, keepAt: string | null): readonly Step[] {
