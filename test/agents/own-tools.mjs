@@ -1,6 +1,6 @@
 // Runs lines of shell with a tool of its own, asking nobody: the prompt's last text is the line ("sh LINE"). "client
 // write PATH" and "client run LINE" go through the client instead; "edit NAME" and "tool LINE" announce a tool call, as
-// agents do. Says what came of it, and what it was told before.
+// agents do. Says what came of it, and what it was told before. With the argument `forks` it forks sessions.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -10,10 +10,14 @@ import { ask, INITIALIZED, say, serve, update } from './wire.mjs';
 serve({
 	initialize: () => ({
 		...INITIALIZED,
-		agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {} } },
+		agentCapabilities: {
+			loadSession: true,
+			sessionCapabilities: { resume: {}, ...(process.argv.includes('forks') ? { fork: {} } : {}) },
+		},
 	}),
 	// In a sandbox the numbers of processes are small.
 	'session/new': () => ({ sessionId: `own-${randomUUID()}` }),
+	'session/fork': ({ sessionId }) => ({ sessionId: `${sessionId}-fork` }),
 	'session/resume': () => ({}),
 	'session/load': () => ({}),
 	'session/prompt': async ({ sessionId, prompt }) => {
