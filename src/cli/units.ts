@@ -24,3 +24,8 @@ export function sizeOf(text: string): number | null {
 	const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([kmgt]?)b?$/i.exec(text.trim()) ?? [];
 	return number === '' ? null : Math.round(Number(number) * (SIZES[unit.toLowerCase()] ?? 1));
 }
+
+/** Whole milliseconds of so many seconds. */
+export function milliseconds(seconds: number): number {
+	return Math.round(seconds * 1000);
+}

@@ -1,0 +1,124 @@
+import { type App, createApp } from '../../app/app.js';
+import type { ClockPort, FilesPort, FoldersPort, IdPort, Ports } from '../../core/ports.js';
+import type { ShellPort } from '../../core/shell-port.js';
+import { createFolders } from '../../services/folders/folders.js';
+import type { FileLog } from '../../services/log/log.js';
+import { createLateSnapshots } from '../../services/snapshots/late-snapshots.js';
+import { createShell } from '../../services/terminals/shell.js';
+import { openAgentShadow } from '../agent-shadow.js';
+import { createAgentsPort } from '../agents/port.js';
+import { openCommandSandbox, tellOfCommandSandbox } from '../command-sandbox.js';
+import { ownFolders } from '../paths.js';
+import type { PreparedRun } from '../prepare.js';
+import { openProgramServices, type ProgramServices } from '../program-services.js';
+import { tuneEngine } from '../tune-engine.js';
+import { holdWorktree } from '../worktrees/hold.js';
+import { createWorktreesPort } from '../worktrees/port.js';
+import type { World } from '../world.js';
+import { appOptions } from './app-options.js';
+import { cleanLater } from './clean-later.js';
+import { cleaningOf } from './cleaning.js';
+import { createPorts } from './session-ports.js';
+
+/** A session on this machine, not started yet. */
+export type Session = {
+	readonly app: App;
+	readonly clock: ClockPort;
+	readonly ids: IdPort;
+	readonly log: FileLog;
+	readonly files: FilesPort;
+	readonly folders: FoldersPort;
+	/** The user's own commands. */
+	readonly shell: ShellPort;
+	/** Settles when the session's state says whether commands run in sandboxes; what it takes is begun with the call. */
+	sandboxKnown(): Promise<void>;
+	/**
+	 * Ends the agent and every terminal, and with them the recording and the log where they are this session's alone.
+	 * Idempotent; settles within three seconds.
+	 */
+	close(): Promise<void>;
+};
+
+/**
+ * Wires the app on the real world. `shared` is what several sessions of one program have in common, which its opener
+ * closes; without it this session has all of it to itself. Throws a UsageError when the recording cannot be opened.
+ */
+export function createSession(
+	run: PreparedRun,
+	world: World,
+	isHeadless: boolean,
+	shared: ProgramServices | null = null,
+): Session {
+	const services = shared ?? openProgramServices(run, world, isHeadless);
+	const { log, guard } = services;
+	const shell = createShell({ env: world.env, cwd: run.cwd, guard });
+	const folders = createFolders(
+		{ workspace: run.cwd, home: world.home, own: ownFolders(world.paths) },
+		run.additionalDirectories,
+	);
+	const snapshots = createLateSnapshots({
+		workspace: run.cwd,
+		additionalDirectories: folders.list,
+		stateDir: run.persistence.snapshots ? world.paths.stateDir : services.temporary.path,
+		env: world.env,
+	});
+	const sandbox = openCommandSandbox(run, world, { services, folders });
+	const shadow = openAgentShadow({ cwd: run.cwd, stateDir: world.paths.stateDir }, () => app);
+	const ports: Ports = {
+		...createPorts(run, world, { services, folders, sandbox, shadow, profile: () => app.getState().profile }),
+		...(isHeadless
+			? {}
+			: {
+					shell,
+					worktrees: createWorktreesPort(run, world),
+					agents: createAgentsPort({
+						workspace: run.cwd,
+						settings: run.settings,
+						world,
+						sandboxes: run.sandboxes,
+						profileOf: run.profileOf,
+					}),
+				}),
+		snapshots,
+	};
+	const releaseWorktree = holdWorktree(run);
+	const app: App = createApp(appOptions(run, isHeadless), ports);
+	settleOnceConnected(app);
+	const sandboxKnown = tellOfCommandSandbox(app, sandbox);
+	const finishCleaning = services.takesCleaning()
+		? cleanLater(cleaningOf(run, world, { snapshots, ports }))
+		: async () => {};
+	let closing: Promise<void> | null = null;
+	const close = async (): Promise<void> => {
+		await app.close();
+		await Promise.all([sandbox.close(), shadow.close()]);
+		await finishCleaning();
+		await snapshots.close();
+		await releaseWorktree();
+		if (shared === null) await services.close();
+	};
+	return {
+		app,
+		clock: ports.clock,
+		ids: ports.ids,
+		log,
+		files: ports.files,
+		folders,
+		shell,
+		sandboxKnown,
+		close() {
+			closing ??= close();
+			return closing;
+		},
+	};
+}
+
+function settleOnceConnected(app: App): void {
+	const stopWaiting = app.subscribe(() => {
+		const { phase } = app.getState().connection;
+		if (phase === 'starting' || phase === 'opening') return;
+		stopWaiting();
+		// After what this event shows.
+		setImmediate(tuneEngine);
+	});
+}

@@ -1,0 +1,125 @@
+import { createAgentPort } from '../../agent/agent-port.js';
+import type { AgentProfile } from '../../core/agents/profile.js';
+import { defined } from '../../core/defined.js';
+import type { ClockPort, FoldersPort, Ports } from '../../core/ports.js';
+import type { UsagePort } from '../../core/usage/ports.js';
+import { createCommandChecks } from '../../services/command-checks/command-checks.js';
+import { createAutoRunFolders } from '../../services/files/auto-run-folders.js';
+import { createFiles, type FilesOptions } from '../../services/files/files.js';
+import { isTracked } from '../../services/git/is-tracked.js';
+import type { LateCommandSandbox } from '../../services/sandbox/commands/late-command-sandbox.js';
+import { createLateSessionIndex } from '../../services/sessions/index/late-session-index.js';
+import { createLateSessionLogs } from '../../services/sessions/late-session-logs.js';
+import { createCredentials } from '../../services/sign-in/credentials.js';
+import { createTerminalSignIn } from '../../services/sign-in/terminal-sign-in.js';
+import { createTerminals } from '../../services/terminals/terminals.js';
+import { createWorkspace } from '../../services/workspace.js';
+import type { AgentShadow } from '../agent-shadow.js';
+import { createConfine } from '../confine.js';
+import { createLaunchPreparation, keptKeys } from '../launch-preparation.js';
+import { ownFolders } from '../paths.js';
+import { keepsState } from '../persistence.js';
+import type { PreparedRun } from '../prepare.js';
+import type { ProgramServices } from '../program-services.js';
+import { signingInFirst } from '../sign-in-first.js';
+import { agentRecords } from '../state-ports.js';
+import { milliseconds } from '../units.js';
+import type { World } from '../world.js';
+
+/** What the ports of a session are made with, beside its run and the world. */
+export type SessionParts = {
+	readonly services: ProgramServices;
+	readonly folders: FoldersPort;
+	readonly sandbox: LateCommandSandbox;
+	readonly shadow: AgentShadow;
+	/** The agent that runs now. */
+	readonly profile: () => AgentProfile;
+};
+
+/** What every session gets of the world: the same with and without an interface. */
+export function createPorts(
+	run: PreparedRun,
+	world: World,
+	{ services, folders, sandbox, shadow, profile }: SessionParts,
+): Omit<Ports, 'shell' | 'snapshots'> {
+	const { cwd, settings } = run;
+	const { env, home, paths } = world;
+	const { guard, log, recorder, clock, ids, temporary } = services;
+	const stateDir = keepsState(run.persistence) ? paths.stateDir : temporary.path;
+	const roots = (): readonly string[] => [cwd, ...folders.list()];
+	const { commandSeconds } = settings.limits;
+	const credentials = createCredentials(paths.credentialsFile);
+	const prepare = createLaunchPreparation(
+		() => ({ env, workspace: cwd, additionalDirectories: folders.list(), home, stateDir }),
+		credentials,
+	);
+	const agent = createAgentPort(
+		{
+			clientVersion: world.version,
+			prepare,
+			keptKeys: (launch) => keptKeys(launch, credentials),
+			confine: createConfine({
+				workspace: cwd,
+				world,
+				folders,
+				temporary: temporary.path,
+				layers: services.layers.path,
+				shadowView: shadow.openView,
+			}),
+			guard,
+			...defined({ record: recorder?.write }),
+		},
+		// A process of its own is shared with nothing but what is asked beside the session.
+		run.isIsolated ? new Set() : services.processes,
+	);
+	const newTerminals = () =>
+		createTerminals({
+			folders: roots,
+			env,
+			keepEnv: settings.terminals.keepEnv,
+			guard,
+			sandbox: shadow.commands(sandbox),
+			...(commandSeconds === null ? {} : { runtimeLimit: milliseconds(commandSeconds) }),
+		});
+	const where: FilesOptions = {
+		workspace: cwd,
+		additionalDirectories: folders.list,
+		planFolders: () => profile().planFolders,
+		autoRunFolderOf: createAutoRunFolders(env).folderOf,
+		isFromRepository: (folder) => isTracked(folder, { cwd, env }),
+		ownFolders: ownFolders(paths),
+	};
+	const files = createFiles(where);
+	return {
+		agent: run.authMethod === null ? agent : signingInFirst(agent, run.authMethod, credentials),
+		files,
+		agentFiles: shadow.files(files, where),
+		shadow: shadow.port,
+		folders,
+		commandChecks: createCommandChecks({ folders: roots, env }),
+		terminals: newTerminals(),
+		terminalsBeside: newTerminals,
+		workspace: createWorkspace(cwd),
+		rules: run.ruleStore,
+		credentials,
+		terminalSignIn: createTerminalSignIn({ prepare, cwd, guard }),
+		...agentRecords(paths, run.persistence, log),
+		sessionIndex: createLateSessionIndex({ folder: paths.sessionsDir, isKept: run.persistence.sessions }),
+		...(run.persistence.sessions ? { sessionLogs: createLateSessionLogs(paths.sessionsDir) } : {}),
+		...(run.persistence.sessions ? { usage: usageOf(paths, clock) } : {}),
+		log,
+		clock,
+		chance: Math.random,
+		ids,
+	};
+}
+
+/** Adds up sessions; what does it is loaded when somebody asks. */
+function usageOf({ sessionsDir }: World['paths'], clock: ClockPort): UsagePort {
+	return {
+		async recent(turns) {
+			const { createUsage } = await import('../../services/usage/usage.js');
+			return createUsage({ folder: sessionsDir, now: clock.now }).recent(turns);
+		},
+	};
+}
