@@ -1,20 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import type { Readable, Writable } from 'node:stream';
 import { type Result, succeed } from '../../../core/failure.js';
 import { quoteWord } from '../../../core/policy/shell/quote.js';
 import { SANDBOX } from '../messages.js';
-import { holderScript, viewScript } from './holder-script.js';
+import { Holder } from './holder.js';
 import type { NamespaceOptions } from './namespace-options.js';
-import type { Place } from './place.js';
 import type { NamespaceTools } from './tools.js';
 
 /** A program and its arguments. */
 export type NamespaceCommand = { readonly command: string; readonly args: readonly string[] };
 
 const SET_UP_TIMEOUT = 10_000;
-/** Characters kept of what went wrong. */
-const MOST_ERROR_TEXT = 4000;
 
 /**
  * A user, mount, process and IPC namespace with a view of the file system of its own, and perhaps a network of its own.
@@ -22,7 +16,8 @@ const MOST_ERROR_TEXT = 4000;
  * program holds, so that nothing in it outlives us, however we end.
  *
  * What runs in it has the user's own number, no capability, and no way to gain one: nothing in it can change its mounts.
- * User namespaces it can make only where `nesting` says so, and change those of its own that are not locked. A shell outside of it, but inside of its outer user namespace, can (`run`).
+ * User namespaces it can make only where `nesting` says so, and change those of its own mounts that are not locked. A
+ * shell outside of it, but inside of its outer user namespace, can change all (`run`).
  */
 export class Namespace {
 	/** The number, outside, of its first process: `/proc/PID/root` is what its processes see. */
@@ -118,171 +113,5 @@ export class Namespace {
 	/** Ends it and every process in it. Idempotent; never rejects. */
 	close(): Promise<void> {
 		return this.#holder.end();
-	}
-}
-
-/** The process that keeps the namespaces alive. */
-class Holder {
-	readonly ended: Promise<void>;
-	readonly #scripted: Parameters<typeof viewScript>[0];
-	readonly #child: ChildProcess;
-	readonly #lines: string[] = [];
-	readonly #waiting: ((line: string | null) => void)[] = [];
-	#rest = '';
-	#errors = '';
-	#isOver = false;
-	#queue: Promise<unknown> = Promise.resolve();
-
-	constructor({ timeout: _, places: __, ...options }: NamespaceOptions) {
-		const { tools } = options;
-		this.#scripted = { ...options, user: userOf() };
-		const shell = [tools.sh, '-c', holderScript(this.#scripted)];
-		this.#child = spawn(tools.unshare, ['--user', '--map-root-user', '--mount', ...shell], {
-			// Nothing of the person's environment is needed, and a preloaded library is not wanted.
-			env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
-			cwd: '/',
-			// A signal from the terminal is not for it.
-			detached: true,
-			stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
-		});
-		this.ended = new Promise((resolve) => {
-			const over = (): void => {
-				this.#isOver = true;
-				for (const each of this.#waiting.splice(0)) each(null);
-				resolve();
-			};
-			this.#child.once('close', over);
-			this.#child.once('error', (error) => {
-				this.#errors += error.message;
-				over();
-			});
-		});
-		this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#heard(text));
-		this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-			this.#errors = `${this.#errors}${text}`.slice(-MOST_ERROR_TEXT);
-		});
-		// A broken pipe is told by the end of the process.
-		this.#child.stdin?.on('error', () => {});
-		this.#lifeline()?.on('error', () => {});
-		this.#script()?.on('error', () => {});
-		const signOfLife = this.#child.stdio[4] as Readable | null | undefined;
-		signOfLife?.on('error', () => {});
-		// The shell outside would wait for lines in vain.
-		signOfLife?.once('close', () => void this.end()).resume();
-		this.#letGo();
-	}
-
-	/** What it shows, once: everything that needs to be known of it takes its time while it starts. */
-	show(places: readonly Place[]): void {
-		this.#script()?.end(viewScript(this.#scripted, places));
-	}
-
-	/** The number of the first process inside, once everything is set up; null when it was not. */
-	async ready(timeout: number): Promise<number | null> {
-		let timer: NodeJS.Timeout | undefined;
-		const late = new Promise<null>((resolve) => {
-			timer = setTimeout(() => resolve(null), timeout);
-		});
-		// One line each of the shell and of the first process, in any order.
-		const said = await Promise.race([Promise.all([this.#line(), this.#line()]), late]);
-		clearTimeout(timer);
-		if (said === null || !said.includes('ready')) return null;
-		const outer = /^outer (\d+)$/m.exec(said.join('\n'))?.[1];
-		return outer === undefined ? null : onlyChildOf(Number(outer));
-	}
-
-	run(line: string): Promise<Result<void>> {
-		const next = this.#queue.then(async () => {
-			if (this.#isOver) return SANDBOX.ended();
-			this.#errors = '';
-			this.#child.stdin?.write(`${onOneLine(line)}\n`);
-			const said = await heldOpen(this.#line());
-			if (said === null) return SANDBOX.ended();
-			return said === 'done 0' ? succeed(undefined) : SANDBOX.notChanged(this.errorText());
-		});
-		this.#queue = next;
-		return next;
-	}
-
-	errorText(): string {
-		return this.#errors.trim();
-	}
-
-	async end(): Promise<void> {
-		this.#child.stdin?.end();
-		this.#lifeline()?.end();
-		this.#lifeline()?.destroy();
-		this.#script()?.destroy();
-		if (!this.#isOver && this.#child.pid !== undefined) {
-			const kill = setTimeout(() => this.#child.kill('SIGKILL'), 1000);
-			await heldOpen(this.ended);
-			clearTimeout(kill);
-		}
-	}
-
-	#lifeline(): Writable | null {
-		return (this.#child.stdio[3] as Writable | null | undefined) ?? null;
-	}
-
-	#script(): Writable | null {
-		const all: ChildProcess['stdio'][number][] = [...this.#child.stdio];
-		return (all[5] as Writable | null | undefined) ?? null;
-	}
-
-	/** It keeps this program from ending no more than a timer that is let go of. */
-	#letGo(): void {
-		this.#child.unref();
-		for (const stream of this.#child.stdio) {
-			if (stream !== null && stream !== undefined && 'unref' in stream) (stream.unref as () => void).call(stream);
-		}
-	}
-
-	#heard(text: string): void {
-		this.#rest += text;
-		const lines = this.#rest.split('\n');
-		this.#rest = lines.pop() ?? '';
-		for (const line of lines) {
-			const waiting = this.#waiting.shift();
-			if (waiting === undefined) this.#lines.push(line);
-			else waiting(line);
-		}
-	}
-
-	#line(): Promise<string | null> {
-		const line = this.#lines.shift();
-		if (line !== undefined) return Promise.resolve(line);
-		if (this.#isOver) return Promise.resolve(null);
-		return new Promise((resolve) => this.#waiting.push(resolve));
-	}
-}
-
-/** Waits, and keeps this program from ending meanwhile: its handles to the holder do not. */
-async function heldOpen<T>(waited: Promise<T>): Promise<T> {
-	const timer = setInterval(() => {}, 60_000);
-	try {
-		return await waited;
-	} finally {
-		clearInterval(timer);
-	}
-}
-
-/** The shell outside reads line by line: a name may hold line breaks. */
-function onOneLine(line: string): string {
-	if (!line.includes('\n')) return line;
-	const octal = [...Buffer.from(line)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join('');
-	return `eval "$(printf '%b' '${octal}')"`;
-}
-
-function userOf(): { readonly uid: number; readonly gid: number } {
-	return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
-}
-
-/** unshare(1) has one child: the first process of the process namespace. */
-function onlyChildOf(pid: number): number | null {
-	try {
-		const child = Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim(), 10);
-		return Number.isInteger(child) ? child : null;
-	} catch {
-		return null;
 	}
 }
