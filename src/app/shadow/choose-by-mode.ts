@@ -1,6 +1,7 @@
+import { defined } from '../../core/defined.js';
 import { decide } from '../../core/policy/decide.js';
 import { absolutePath } from '../../core/policy/file-name.js';
-import type { ActionRequest, PolicyContext } from '../../core/policy/types.js';
+import type { ActionRequest, PathFact, PolicyContext } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
 import type { ShadowChange } from '../../core/shadow/change.js';
 import { gitFolderOf } from '../../core/shadow/git-folder.js';
@@ -19,9 +20,7 @@ export async function choosePermitted(
 	const closed = new Set<string>();
 	for (const change of changes) {
 		const isOpen =
-			change.conflict === null &&
-			change.isProtected !== true &&
-			decide(await requestOf(change, files, cwd), context).decision === 'allow';
+			change.conflict === null && change.isProtected !== true && (await isAllowed(change, { files, cwd, context }));
 		if (isOpen) permitted.push(change);
 		else closed.add(gitFolderOf(change.path) ?? '');
 	}
@@ -33,13 +32,35 @@ export async function choosePermitted(
 
 const KINDS = { added: 'edit', modified: 'edit', deleted: 'delete', renamed: 'move' } as const;
 
-async function requestOf({ path, from, status }: ShadowChange, files: FilesPort, cwd: string): Promise<ActionRequest> {
+type World = { readonly files: FilesPort; readonly cwd: string; readonly context: PolicyContext };
+
+async function isAllowed({ path, from, status, kind }: ShadowChange, { files, cwd, context }: World): Promise<boolean> {
 	const names = from === undefined ? [path] : [from, path];
-	return {
-		source: 'fs-write',
-		kind: KINDS[status],
-		title: `Apply ${path}`,
-		paths: await Promise.all(names.map((name) => files.inspect(absolutePath(cwd, name)))),
-		diffs: [],
-	};
+	const facts = await Promise.all(names.map((name) => factsOf(name, kind === 'link', files, cwd)));
+	const paths = facts.flatMap((each) => each ?? []);
+	if (facts.includes(null)) return false;
+	const request: ActionRequest = { source: 'fs-write', kind: KINDS[status], title: `Apply ${path}`, paths, diffs: [] };
+	return decide(request, context).decision === 'allow';
+}
+
+/**
+ * What the policy is told of a path. Applying follows no link, so what is changed is what the name says; a link counts as
+ * what it leads to as well. Null where a link of the view stands in the way: the agent may put it there for this moment.
+ */
+async function factsOf(
+	name: string,
+	isLink: boolean,
+	files: FilesPort,
+	cwd: string,
+): Promise<readonly PathFact[] | null> {
+	const seen = await files.inspect(absolutePath(cwd, name));
+	if (seen.relative === name) return [seen];
+	if (!isLink) return null;
+	const { given } = seen;
+	const named: PathFact = { given, real: given, relative: name, isInside: true, isPlanFile: false };
+	const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
+	if (folder === '') return [named, seen];
+	const around = await files.inspect(absolutePath(cwd, folder));
+	if (around.relative !== folder) return null;
+	return [{ ...named, ...defined({ autoRunFolder: around.autoRunFolder }) }, seen];
 }
