@@ -43,6 +43,7 @@ export function openAgentShadow(
 			current: () => loaded?.current() ?? null,
 			notices: () => loaded?.notices() ?? [],
 			hasLeft: async (sessionId) => (await load()).hasLeft(sessionId),
+			kept: async () => (await import('../services/shadow/record.js')).readKept(stateDir),
 			waitingIn: async (sessionId) => {
 				const { listShadowIds } = await import('../services/shadow/record.js');
 				const isNone = (await listShadowIds(stateDir)).length === 0;

@@ -1,4 +1,6 @@
 import type { Usage } from '../core/agent-info.js';
+import { defined } from '../core/defined.js';
+import type { AgentSandbox } from '../core/sandbox/sandbox.js';
 import { addCost, addEntries, noEarlierWork, workedSoFar } from '../core/session/entries/earlier-work.js';
 import type { Entry } from '../core/session/entries/entry.js';
 import { eachEntry, entryAt, findLastEntry } from '../core/session/entries/entry-list.js';
@@ -109,13 +111,20 @@ const RESUME_BY = 'Resume it with: ';
  * record knows the agent, apart from one that was given as a command line, and not what this run said of its sandbox; what
  * is in the environment is in no command.
  */
-function resumeCommand({ record, profile, earlier, entries }: SessionState): string | null {
+function resumeCommand(session: SessionState): string | null {
+	const { record, profile, earlier, entries } = session;
 	if (record == null || addEntries(earlier ?? noEarlierWork, entries).prompts === 0) return null;
 	const { isCommandLine, command, args } = profile.launch;
 	return resumeCommandLine(record.id, {
 		...(isCommandLine === true ? { agentCommand: [command, ...args] } : {}),
-		...(profile.isSandboxAsked === true ? { sandbox: profile.sandbox } : {}),
+		...defined({ sandbox: profile.isSandboxAsked === true ? profile.sandbox : sandboxOfWaiting(session) }),
 	});
+}
+
+/** What waits in a shadow is there again with one alone. */
+function sandboxOfWaiting(session: SessionState): AgentSandbox | undefined {
+	const isWaiting = session.leftShadow !== undefined || (session.shadow !== undefined && waitingCount(session) > 0);
+	return isWaiting ? 'shadow' : undefined;
 }
 
 function factsOf({ session, now, isNamed = false }: Leaving): Facts {

@@ -85,6 +85,19 @@ describe('The list', () => {
 		expect((await sessions()).out).toMatch(new RegExp(`^${idOf(3)} .*fake  Fix the tests\n`));
 	});
 
+	test('names the shadow that a session worked in, and the command that goes on in it.', async () => {
+		for (const number of [1, 2]) keepSession(state, idOf(number), { cwd: work, at: NOON });
+		const folder = join(state, 'shadow', 'abcdef01');
+		mkdirSync(folder, { recursive: true });
+		const owner = { agent: 'fake', sessionId: 'later', earlierSessions: [`agent-${idOf(1)}`], cwd: work };
+		const record = { version: 1, ...owner, createdAt: NOON, kind: 'overlay' };
+		writeFileSync(join(folder, 'shadow.json'), JSON.stringify(record));
+		const command = `acp-tui --resume ${idOf(1)} --sandbox shadow`;
+		expect((await sessions()).out).toMatch(new RegExp(`\\n\\n${idOf(1)} left a shadow: ${command} goes on in it\\n$`));
+		expect((await sessions('show', idOf(1))).out).toContain(`abcdef01: ${command} goes on in it`);
+		expect((await sessions('show', idOf(2))).out).not.toContain('shadow');
+	});
+
 	test('without any says so, makes no folder and ends with 0.', async () => {
 		expect(await sessions()).toMatchObject({ code: 0, err: '', out: expect.stringContaining('No sessions in this') });
 		expect(await json('--all')).toEqual([]);

@@ -23,7 +23,8 @@ export const otherAgent = (name: string): string =>
 
 /** The session works in another folder. */
 export const otherFolder = (cwd: string): string => `This session works in ${cwd}.`;
-export const otherFolderHint = (cwd: string, id: string): string => resumeCommandLine(id, { cwd });
+export const otherFolderHint = (cwd: string, id: string, isInShadow: boolean): string =>
+	resumeCommandLine(id, { ...(isInShadow ? { sandbox: 'shadow' } : {}), cwd });
 
 /** The session's folder is not there any more. */
 export const folderGone = (cwd: string, here: string): string =>

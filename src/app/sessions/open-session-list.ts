@@ -15,7 +15,7 @@ import { previewSession } from './preview-session.js';
 
 /** What the list of sessions is made from. */
 export type SessionListsOptions = {
-	readonly ports: Pick<Ports, 'sessionIndex' | 'sessionLogs' | 'clock'>;
+	readonly ports: Pick<Ports, 'sessionIndex' | 'sessionLogs' | 'clock' | 'shadow'>;
 	readonly getState: () => SessionState;
 	/** The agent that runs; null while none is connected. */
 	readonly connection: () => AgentConnection | null;
@@ -93,6 +93,7 @@ export class OpenSessionList implements SessionLists {
 			this.#patch({ failure: { code: 'not-found', message: NOT_KEPT } });
 			return this.#readAgent(scope, opened.signal);
 		}
+		void this.#readShadows(opened.signal);
 		const { cwd } = getState();
 		const agent = this.#readAgent(scope, opened.signal);
 		const { rows } = await sessionIndex.list(scope === 'all' ? {} : { cwd }, {
@@ -101,6 +102,12 @@ export class OpenSessionList implements SessionLists {
 		});
 		this.#take(rows, opened.signal);
 		await agent;
+	}
+
+	/** Which sessions go on in a shadow. */
+	async #readShadows(signal: AbortSignal): Promise<void> {
+		const shadows = await this.#options.ports.shadow?.kept?.();
+		if (shadows !== undefined && !signal.aborted) this.#patch({ shadows });
 	}
 
 	async #findRecent(): Promise<void> {

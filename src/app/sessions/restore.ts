@@ -7,6 +7,7 @@ import { isRecordId } from '../../core/sessions/record.js';
 import type { RestoredSession } from '../../core/sessions/restored-session.js';
 import type { ResumeEffect } from '../../core/sessions/resume-event.js';
 import type { FailedRung, Resuming } from '../../core/sessions/resuming.js';
+import { shadowOf } from '../../core/shadow/kept-shadow.js';
 import type { Store } from '../store.js';
 import * as messages from './messages.js';
 import { readSession } from './read-session.js';
@@ -39,7 +40,7 @@ async function fromAgent(
 	target: Exclude<RestoreEffect['target'], { readonly recordId: string }>,
 	isFork: boolean,
 ): Promise<Result<readonly AppEvent[]>> {
-	const elsewhere = await folderElsewhere(options, target.cwd, target.sessionId);
+	const elsewhere = await folderElsewhere(options, target, target.sessionId);
 	if (elsewhere.failure !== undefined) return { ok: false, failure: elsewhere.failure };
 	const agent = await agentOf(options, target.agent);
 	if (!agent.ok) return agent;
@@ -73,7 +74,7 @@ async function fromRecord(
 	const read = await readSession(logs, recordId);
 	if (!read.ok) return read;
 	const restored = read.value;
-	const elsewhere = await folderElsewhere(options, restored.cwd, recordId);
+	const elsewhere = await folderElsewhere(options, restored, recordId);
 	if (elsewhere.failure !== undefined) return { ok: false, failure: elsewhere.failure };
 	const agent = await agentOf(options, restored.agent);
 	const { settings, notes } = settingsFor(options, restored);
@@ -124,7 +125,12 @@ async function agentOf(
 type Elsewhere = { readonly failure?: Failure; readonly notes: readonly AppEvent[] };
 
 /** This program works in one folder: a session of another one is for another call, unless its folder is gone. */
-async function folderElsewhere({ ports, getState }: RestoreOptions, cwd: string, id: string): Promise<Elsewhere> {
+async function folderElsewhere(
+	{ ports, getState }: RestoreOptions,
+	session: Pick<RestoredSession, 'cwd' | 'sessionId'>,
+	id: string,
+): Promise<Elsewhere> {
+	const { cwd } = session;
 	const here = getState().cwd;
 	if (cwd === here) return { notes: [] };
 	const isThere = (await ports.workspace.hasFolder?.(cwd)) ?? true;
@@ -132,7 +138,7 @@ async function folderElsewhere({ ports, getState }: RestoreOptions, cwd: string,
 		const failure: Failure = {
 			code: 'usage',
 			message: messages.otherFolder(cwd),
-			hint: messages.otherFolderHint(cwd, id),
+			hint: messages.otherFolderHint(cwd, id, shadowOf((await ports.shadow?.kept?.()) ?? [], session) !== undefined),
 		};
 		return { failure, notes: [] };
 	}

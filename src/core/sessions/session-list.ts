@@ -1,5 +1,6 @@
 import type { Failure } from '../failure.js';
 import type { EntryList } from '../session/entries/entry-list.js';
+import type { KeptShadow } from '../shadow/kept-shadow.js';
 import type { SessionAbilities } from './abilities.js';
 import type { SessionHit, SessionRow } from './session-index.js';
 
@@ -48,6 +49,8 @@ export type SessionListState = {
 	/** Why what this program keeps could not be read; null where it was. */
 	readonly failure: Failure | null;
 	readonly agentSessions: AgentSessionsState;
+	/** The shadows that sessions worked in; absent while that is not known. */
+	readonly shadows?: readonly KeptShadow[];
 	/** What was said in sessions, for the last search that was carried out; null without one. */
 	readonly found: { readonly text: string; readonly hits: readonly SessionHit[] } | null;
 	/** A search for what was said runs. */

@@ -1,3 +1,4 @@
+import type { KeptShadow } from './kept-shadow.js';
 import type { ShadowPort } from './port.js';
 import type { LeftShadow } from './shadow-state.js';
 
@@ -11,4 +12,6 @@ export type AgentShadowPort = {
 	hasLeft(sessionId: string): Promise<boolean>;
 	/** What waits in the shadow that this session left, without taking it up; null: nothing. */
 	waitingIn(sessionId: string): Promise<LeftShadow | null>;
+	/** All shadows that are kept on this machine, without a look at what waits in them. */
+	kept?(): Promise<readonly KeptShadow[]>;
 };

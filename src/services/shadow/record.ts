@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { KeptShadow } from '../../core/shadow/kept-shadow.js';
 import type { ShadowKind } from '../../core/shadow/port.js';
 import { isMissing } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
@@ -45,6 +46,19 @@ export function shadowFolder(stateDir: string, id: string): string | null {
 export async function listShadowIds(stateDir: string): Promise<readonly string[]> {
 	const names = await readdir(shadowsFolder(stateDir)).catch(() => []);
 	return names.filter((name) => ID.test(name)).sort();
+}
+
+/** Whose shadows are kept, the newest first. */
+export async function readKept(stateDir: string): Promise<readonly KeptShadow[]> {
+	const ids = await listShadowIds(stateDir);
+	const records = await Promise.all(ids.map((id) => readRecord(join(shadowsFolder(stateDir), id), id)));
+	return records
+		.filter((record) => record !== null)
+		.sort((one, other) => other.createdAt - one.createdAt)
+		.map(({ id, cwd, sessionId, earlierSessions = [] }) => ({
+			...{ id, cwd },
+			sessionIds: [...(sessionId === null ? [] : [sessionId]), ...earlierSessions],
+		}));
 }
 
 /** Writes the record; what is written later is whole at any moment. */

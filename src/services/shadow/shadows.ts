@@ -17,6 +17,7 @@ import {
 	hasRecord,
 	listShadowIds,
 	newShadowId,
+	readKept,
 	readRecord,
 	type ShadowRecord,
 	shadowFolder,
@@ -62,13 +63,8 @@ export class Shadows implements ShadowsPort<Shadow> {
 
 	async ofSession(cwd: string, sessionId: string): Promise<readonly string[]> {
 		const real = await realpath(cwd).catch(() => cwd);
-		const ids = await listShadowIds(this.#stateDir);
-		const records = await Promise.all(ids.map((id) => readRecord(join(shadowsFolder(this.#stateDir), id), id)));
-		return records
-			.filter((record) => record !== null)
-			.filter((record) => record.cwd === real && hasWorkedIn(record, sessionId))
-			.sort((one, other) => other.createdAt - one.createdAt)
-			.map(({ id }) => id);
+		const kept = await readKept(this.#stateDir);
+		return kept.filter(({ cwd: at, sessionIds }) => at === real && sessionIds.includes(sessionId)).map(({ id }) => id);
 	}
 
 	/** The whole id of a shadow by the beginning of it. Fails where there is none, or several. */
@@ -265,10 +261,6 @@ async function isFolder(path: string): Promise<boolean> {
 		(facts) => facts.isDirectory(),
 		() => false,
 	);
-}
-
-function hasWorkedIn({ sessionId: last, earlierSessions = [] }: ShadowRecord, sessionId: string): boolean {
-	return last === sessionId || earlierSessions.includes(sessionId);
 }
 
 function rowOf({ id, agent, sessionId, cwd, createdAt }: ShadowRecord): Omit<ShadowRow, 'files'> {

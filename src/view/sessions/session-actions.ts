@@ -9,6 +9,7 @@ import {
 	type SessionListRequest,
 	type SessionListState,
 } from '../../core/sessions/session-list.js';
+import { shadowOf } from '../../core/shadow/kept-shadow.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { shortDirectory } from '../frame/header.js';
 import type { ScreenContext } from '../state/context.js';
@@ -94,7 +95,10 @@ export function perform(
 		case 'fork-beside':
 			return resumeBeside(session, action.type === 'fork-beside');
 		case 'copy':
-			return { state, requests: [{ type: 'copy', text: resumeCommand(session), label: messages.elsewhere.copied }] };
+			return {
+				state,
+				requests: [{ type: 'copy', text: resumeCommand(session, list), label: messages.elsewhere.copied }],
+			};
 		case 'rename':
 			if (recordId === null && !canAt(session, list, 'title')) return refuse(messages.NO_RENAME);
 			return {
@@ -131,8 +135,11 @@ export function renamed(state: SessionsPanelState, key: string, text: string): P
 }
 
 /** The command that resumes a session from anywhere. */
-function resumeCommand(session: SessionRow): string {
-	return resumeCommandLine(session.id, recordIdOf(session) === null ? { agent: session.agent } : {});
+function resumeCommand(session: SessionRow, { shadows = [] }: SessionListState): string {
+	return resumeCommandLine(session.id, {
+		...(recordIdOf(session) === null ? { agent: session.agent } : {}),
+		...(shadowOf(shadows, session) === undefined ? {} : { sandbox: 'shadow' }),
+	});
 }
 
 function resume(session: SessionRow, isFork: boolean): PanelStep {

@@ -8,6 +8,8 @@ import type { SessionPage } from '../../../src/core/sessions/agent-sessions.js';
 import type { SessionLogsPort } from '../../../src/core/sessions/ports.js';
 import type { SessionHit, SessionIndexPort, SessionRow } from '../../../src/core/sessions/session-index.js';
 import type { SessionListState } from '../../../src/core/sessions/session-list.js';
+import type { AgentShadowPort } from '../../../src/core/shadow/agent-shadow.js';
+import type { KeptShadow } from '../../../src/core/shadow/kept-shadow.js';
 import { infoOf, ready } from '../../core/session/play.js';
 import { listed } from '../../view/sessions/sessions-stage.js';
 import { settle } from '../world.js';
@@ -33,6 +35,7 @@ function createList({
 	abilities = { list: true, delete: true, title: true },
 	refusal = null as string | null,
 	lines = [] as readonly string[],
+	kept = [] as readonly KeptShadow[],
 }) {
 	const calls: string[] = [];
 	const timers: (() => void)[] = [];
@@ -88,6 +91,7 @@ function createList({
 		ports: {
 			sessionIndex: index,
 			sessionLogs: logs,
+			shadow: { kept: async () => kept } as unknown as AgentShadowPort,
 			clock: {
 				now: () => 0,
 				after(_, run) {
@@ -134,6 +138,14 @@ test('What is kept here and what the agent lists become one list, the newest fir
 	]);
 	expect(list.current().agentSessions).toMatchObject({ type: 'complete', count: 2, title: 'Fake' });
 	expect(list.calls).toEqual(['list /w', 'page first']);
+});
+
+test('The shadows that sessions worked in are known while it is open.', async () => {
+	const kept = [{ id: 'abcdef01', cwd: '/w', sessionIds: ['s-aaa'] }];
+	const { sessions, current } = createList({ rows: [listed('aaa', 1)], kept });
+	await sessions.perform(open);
+	await settle();
+	expect(current()).toMatchObject({ shadows: kept, sessions: [{ id: 'aaa' }] });
 });
 
 test('Pages come when they are asked for; empty ones are passed over, and one that comes twice ends it.', async () => {

@@ -197,6 +197,19 @@ describe('the list of sessions', () => {
 		expect(press(stage, 'enter')).toContainEqual({ type: 'open-sessions', do: 'open', wanted });
 	});
 
+	test('copies the command for a session of another folder, with the shadow that it worked in', () => {
+		const sessions = [listed('far', 1, { cwd: '/far/away' })];
+		const copied = (more: Partial<SessionListState>) => {
+			const stage = openedOn(100, 32, withList({ scope: 'all', sessions, ...more }));
+			press(stage, 'enter');
+			return press(stage, 'down down enter').filter(({ type }) => type === 'copy');
+		};
+		expect(copied({})).toMatchObject([{ text: 'acp-tui --resume far' }]);
+		const shadow = { id: 'abc12345', cwd: '/far/away', sessionIds: ['s-far'] };
+		expect(copied({ shadows: [{ ...shadow, cwd: '/w' }] })).toMatchObject([{ text: 'acp-tui --resume far' }]);
+		expect(copied({ shadows: [shadow] })).toMatchObject([{ text: 'acp-tui --resume far --sandbox shadow' }]);
+	});
+
 	test('goes on with a session, or in a fork of it', () => {
 		const target = { recordId: 'aaa' };
 		expect(dispatched(press(openedOn(100, 32), 'enter'))).toContainEqual({

@@ -1,8 +1,11 @@
 import { mergeLists } from '../../../core/sessions/merge-lists.js';
 import type { SessionHit, SessionRow } from '../../../core/sessions/session-index.js';
+import { shadowOf } from '../../../core/shadow/kept-shadow.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
+import { readKept } from '../../../services/shadow/record.js';
 import { printText } from '../../print-text.js';
 import { styleFor } from '../../style.js';
+import type { World } from '../../world.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { readAgentList } from './agent-list.js';
 import { openKept } from './kept.js';
@@ -66,7 +69,14 @@ async function write(
 		now: Date.now(),
 		hasFolders: isAll,
 	};
-	await printText(rows.length === 0 ? `${nothing}\n` : sessionTable(rows, look));
+	await printText(rows.length === 0 ? `${nothing}\n` : sessionTable(rows, look) + (await inShadows(rows, world)));
+}
+
+/** Below the table: the sessions that left changes in a shadow, which they go on in. */
+async function inShadows(rows: readonly SessionRow[], { paths }: World): Promise<string> {
+	const kept = await readKept(paths.stateDir);
+	const left = rows.filter((row) => row.state !== 'running' && shadowOf(kept, row) !== undefined);
+	return left.length === 0 ? '' : `\n${left.map(({ id }) => `${messages.worksInShadow(id)}\n`).join('')}`;
 }
 
 function warn(words: string): void {

@@ -1,3 +1,4 @@
+import { resumeCommandLine } from '../../../core/sessions/resume-command.js';
 import type { SessionRow } from '../../../core/sessions/session-index.js';
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
@@ -46,7 +47,13 @@ export const FACTS = {
 	cost: 'cost',
 	state: 'state',
 	bytes: 'size',
+	shadow: 'shadow',
 } as const;
+/** The session worked in a shadow that is kept. */
+export const goesOnIn = (shadow: string, id: string): string => `${shadow}: ${inShadow(id)} goes on in it`;
+/** The same below a list. */
+export const worksInShadow = (id: string): string => `${id} left a shadow: ${inShadow(id)} goes on in it`;
+const inShadow = (id: string): string => resumeCommandLine(id, { sandbox: 'shadow' });
 export const LAST_WORDS = 'Last words';
 export const NEWER = 'Written by a newer version of acp-tui: it can be read, not changed.';
 export const STATES = { running: 'running', idle: 'idle', interrupted: 'interrupted' } as const;

@@ -1,4 +1,6 @@
 import type { SessionRow } from '../../../core/sessions/session-index.js';
+import { shadowOf } from '../../../core/shadow/kept-shadow.js';
+import { readKept } from '../../../services/shadow/record.js';
 import { money } from '../../../view/money.js';
 import { formatBytes } from '../../../view/transcript/entries/block-summary.js';
 import { printText } from '../../print-text.js';
@@ -15,10 +17,11 @@ export async function runSessionsShow({ id, isJson }: SessionsShowRequest, { wor
 	const { index } = await openKept(null, world);
 	const row = await findKept(index, id);
 	if (isJson) return printText(jsonText(rowJson(row)));
-	return printText(factsText(row, await styleFor(process.stdout, world.env)));
+	const shadow = shadowOf(await readKept(world.paths.stateDir), row);
+	return printText(factsText(row, shadow?.id ?? null, await styleFor(process.stdout, world.env)));
 }
 
-function factsText(row: SessionRow, style: Style): string {
+function factsText(row: SessionRow, shadow: string | null, style: Style): string {
 	const facts: Readonly<Record<keyof typeof messages.FACTS, string>> = {
 		id: row.id,
 		agent: clean(row.agent),
@@ -31,6 +34,7 @@ function factsText(row: SessionRow, style: Style): string {
 		cost: row.cost === null ? '' : money(row.cost),
 		state: messages.STATES[row.state],
 		bytes: formatBytes(row.bytes),
+		shadow: shadow === null ? '' : messages.goesOnIn(shadow, row.id),
 	};
 	const names = (Object.keys(messages.FACTS) as (keyof typeof messages.FACTS)[]).filter((name) => facts[name] !== '');
 	const width = Math.max(...names.map((name) => messages.FACTS[name].length));

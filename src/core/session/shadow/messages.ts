@@ -31,6 +31,12 @@ export const waitingLeft = (count: number): string =>
 	`${counted(count, 'change')} of this session ${count === 1 ? 'waits' : 'wait'} in a shadow, where its agent does not work now.`;
 export const waitingLeftHint = (id: string): string => `acp-tui shadow show ${id}; --sandbox shadow goes on in it`;
 
+/** The same when the user asks for it: how many there are by now is known to the list alone. */
+export const LEFT_ASKED =
+	'This agent works on the files themselves. What the session changed before waits in a shadow.';
+export const leftAskedHint = (id: string): string =>
+	`acp-tui shadow show ${id} lists it, /agent sandbox shadow goes on in it`;
+
 /** Another session was taken up, which works in a shadow of its own. */
 export const waitingBefore = (count: number): string =>
 	`${counted(count, 'change')} of the session before ${count === 1 ? 'waits' : 'wait'} in its shadow`;

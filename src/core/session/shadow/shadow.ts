@@ -36,7 +36,8 @@ function withShadow(state: SessionState, change: Partial<ShadowState>): SessionS
 function reduceRequest(state: SessionState, request: ShadowRequest, at: number): Step {
 	const { shadow } = state;
 	if (shadow === undefined) {
-		if (state.leftShadow !== undefined) return only(noteLeft(state, state.leftShadow, at));
+		if (state.leftShadow !== undefined)
+			return only(note(state, at, 'info', messages.LEFT_ASKED, { hint: messages.leftAskedHint(state.leftShadow.id) }));
 		return only(note(state, at, 'info', messages.NO_SHADOW, { hint: messages.NO_SHADOW_HINT }));
 	}
 	if (request.do === 'leave') return only(tell(state, request.paths, 'left'));
