@@ -1,5 +1,12 @@
 /** A compiled glob: a program for a machine that tries all its ways at once, so no pattern is slow. */
-export type Glob = readonly Instruction[];
+export type Glob = {
+	readonly code: readonly Instruction[];
+	/** Stands in every text that it matches: most texts are told apart by that alone. */
+	readonly required: string;
+};
+
+/** Matches nothing. */
+export const NO_GLOB: Glob = { code: [], required: '' };
 
 type Instruction =
 	| { readonly type: 'one'; readonly fits: (character: string) => boolean }
@@ -17,14 +24,22 @@ const anything = () => true;
  */
 export function compileGlob(pattern: string): Glob | string {
 	if (pattern.length > MAX_LENGTH) return `a pattern of at most ${MAX_LENGTH} characters`;
-	const compiler: Compiler = { text: Array.from(pattern), at: 0, code: [], depth: 0 };
+	const compiler: Compiler = { text: Array.from(pattern), at: 0, code: [], depth: 0, runs: [''] };
 	const problem = compileSequence(compiler, false);
 	if (problem !== null) return problem;
 	compiler.code.push({ type: 'end' });
-	return compiler.code;
+	const required = compiler.runs.reduce((longest, run) => (run.length > longest.length ? run : longest));
+	return { code: compiler.code, required };
 }
 
-type Compiler = { readonly text: readonly string[]; at: number; readonly code: Instruction[]; depth: number };
+type Compiler = {
+	readonly text: readonly string[];
+	at: number;
+	readonly code: Instruction[];
+	depth: number;
+	/** Characters that stand for themselves, one after the other, in no alternative. */
+	readonly runs: string[];
+};
 
 /** Compiles up to the end, or inside braces up to `,` or `}`. Returns what was expected instead, or null. */
 function compileSequence(compiler: Compiler, isInBraces: boolean): string | null {
@@ -38,6 +53,7 @@ function compileSequence(compiler: Compiler, isInBraces: boolean): string | null
 }
 
 function compileOne(compiler: Compiler, character: string): string | null {
+	if ('*?[{'.includes(character)) compiler.runs.push('');
 	switch (character) {
 		case '*':
 			compileStar(compiler);
@@ -50,11 +66,16 @@ function compileOne(compiler: Compiler, character: string): string | null {
 			return compileBraces(compiler);
 		case '\\': {
 			const next = compiler.text[compiler.at + 1];
-			return next === undefined ? 'a character behind the \\' : take(compiler, 2, (one) => one === next);
+			return next === undefined ? 'a character behind the \\' : takeItself(compiler, 2, next);
 		}
 		default:
-			return take(compiler, 1, (one) => one === character);
+			return takeItself(compiler, 1, character);
 	}
+}
+
+function takeItself(compiler: Compiler, length: number, character: string): null {
+	if (compiler.depth === 0) compiler.runs.push(`${compiler.runs.pop() ?? ''}${character}`);
+	return take(compiler, length, (one) => one === character);
 }
 
 function take(compiler: Compiler, length: number, fits: (character: string) => boolean): null {
@@ -131,7 +152,8 @@ function compileClass(compiler: Compiler): string | null {
 }
 
 /** True when the glob matches the whole text. Takes at most pattern length × text length steps. */
-export function matchesGlob(glob: Glob, text: string): boolean {
+export function matchesGlob({ code: glob, required }: Glob, text: string): boolean {
+	if (!text.includes(required)) return false;
 	let current = new Set<number>();
 	follow(glob, 0, current);
 	for (const character of text) {
@@ -147,7 +169,7 @@ export function matchesGlob(glob: Glob, text: string): boolean {
 }
 
 /** Adds an instruction and everything that is reached from it without a character. */
-function follow(glob: Glob, start: number, into: Set<number>): void {
+function follow(glob: readonly Instruction[], start: number, into: Set<number>): void {
 	const waiting = [start];
 	for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
 		if (into.has(index)) continue;

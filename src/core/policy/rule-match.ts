@@ -2,7 +2,7 @@ import { type ActionDetails, detailsOf, isChangeKind, isInside } from './action-
 import { autoRunPartOf, pathBelowRoot } from './auto-run-files.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { areHarmlessFurtherWords } from './further-words.js';
-import { compileGlob, type Glob, matchesGlob } from './glob.js';
+import { compileGlob, type Glob, matchesGlob, NO_GLOB } from './glob.js';
 import { plainName } from './plain-name.js';
 import { type Protection, touchOf } from './protected-path.js';
 import { reachOf } from './reached-hosts.js';
@@ -291,8 +291,8 @@ function remembered(memory: WeakMap<PathMatcher, Glob>, matcher: PathMatcher, pa
 	const known = memory.get(matcher);
 	if (known !== undefined) return known;
 	const compiled = compileGlob(pattern);
-	// parseRule lets only patterns through that compile; an empty program matches nothing.
-	const glob = typeof compiled === 'string' ? [] : compiled;
+	// parseRule lets only patterns through that compile; what does not matches nothing.
+	const glob = typeof compiled === 'string' ? NO_GLOB : compiled;
 	memory.set(matcher, glob);
 	return glob;
 }

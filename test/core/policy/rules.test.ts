@@ -251,6 +251,17 @@ test('no glob is slow, none throws, and one without special characters matches i
 			if (typeof glob === 'object') matchesGlob(glob, text);
 		}),
 	);
+	const letters = fc.string({ unit: fc.constantFrom(...'ab/.') });
+	fc.assert(
+		fc.property(fc.string({ unit: fc.constantFrom(...'ab/.*?[]{},!\\') }), letters, (pattern, text) => {
+			const glob = compileGlob(pattern);
+			// What has to stand in a text is only quicker.
+			if (typeof glob === 'object') expect(matchesGlob(glob, text)).toBe(matchesGlob({ ...glob, required: '' }, text));
+		}),
+		{ numRuns: 2000 },
+	);
+	expect(compileGlob('src/{a,b}/**/.env')).toMatchObject({ required: 'src/' });
+	expect(compileGlob('**/*.pe[mn]/ab\\*cdef')).toMatchObject({ required: '/ab*cdef' });
 	fc.assert(
 		fc.property(fc.string(), fc.string(), (path, other) => {
 			const glob = compileGlob(path.replaceAll(/[\\*?[\]{}]/g, '\\$&'));

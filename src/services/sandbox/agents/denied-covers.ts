@@ -44,6 +44,8 @@ export class DeniedCovers {
 	#last: Promise<unknown> = Promise.resolve();
 	#isClosed = false;
 	#isAllWatched = true;
+	/** The rules hold. */
+	#holds = false;
 
 	constructor(options: DeniedCoversOptions) {
 		this.#options = options;
@@ -51,11 +53,19 @@ export class DeniedCovers {
 
 	/** The rules from now on; settles when they hold, or with what went wrong. */
 	async set(denied: readonly DeniedPath[]): Promise<RulesChange> {
+		// A workspace may be large, and what is made there is seen.
+		if (this.#holds && this.#isAllWatched && isSame(denied, this.#denied)) return { failed: null, isAllWatched: true };
+		return this.#set(denied);
+	}
+
+	async #set(denied: readonly DeniedPath[]): Promise<RulesChange> {
+		this.#holds = false;
 		this.#denied = denied;
 		this.#isAllWatched = true;
 		const cover = async (): Promise<string | null> => this.#cover(await findDenied(this.#options.folders, denied));
 		// What went, or was moved, meanwhile is somewhere else the second time.
 		const failed = await this.#next(async () => ((await cover()) === null ? null : cover()));
+		this.#holds = failed === null && this.#denied === denied;
 		return { failed, isAllWatched: this.#isAllWatched };
 	}
 
@@ -66,7 +76,7 @@ export class DeniedCovers {
 
 	/** The folders have changed: looks at them again. */
 	again(): Promise<RulesChange> {
-		return this.set(this.#denied);
+		return this.#set(this.#denied);
 	}
 
 	close(): void {
@@ -146,8 +156,18 @@ export class DeniedCovers {
 		const { folders } = this.#options;
 		const root = folders.find((each) => isWithin(each, folder)) ?? folder;
 		// What fails here was gone before it could be covered, or is tried again with the next change.
-		void this.#next(async () => this.#cover(await findBelow(root, folder, this.#denied)));
+		void this.#next(async () => {
+			const failed = await this.#cover(await findBelow(root, folder, this.#denied));
+			if (failed !== null) this.#holds = false;
+			return failed;
+		});
 	}
+}
+
+function isSame(one: readonly DeniedPath[], other: readonly DeniedPath[]): boolean {
+	const words = (paths: readonly DeniedPath[]): string =>
+		JSON.stringify(paths.map(({ denies, glob }) => [denies, glob]));
+	return words(one) === words(other);
 }
 
 function flagsOf(path: string, mounts: readonly SandboxMount[]): readonly string[] {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { succeed } from '../../../../src/core/failure.js';
 import { deniedPaths } from '../../../../src/core/policy/denied-paths.js';
+import type { DeniedPath } from '../../../../src/core/sandbox/confinement.js';
 import { DeniedCovers } from '../../../../src/services/sandbox/agents/denied-covers.js';
 import { SANDBOX } from '../../../../src/services/sandbox/messages.js';
 import { rule } from '../../../core/policy/requests.js';
@@ -60,5 +61,32 @@ describe('covers of what deny rules name', () => {
 	it('tell that not all folders are watched', async () => {
 		expect(await covers({ mostWatched: 2 }).set(DENIED)).toEqual({ failed: null, isAllWatched: false });
 		expect(await covers({ mostWatched: 3 }).set(DENIED)).toEqual({ failed: null, isAllWatched: true });
+	});
+
+	it('are looked for once while the rules stay the same, and again when not all is watched or some failed', async () => {
+		let looked = 0;
+		const counted = DENIED.map((each) => ({
+			...each,
+			matches: (names: readonly string[]) => {
+				looked += 1;
+				return each.matches(names);
+			},
+		}));
+		const looks = async (made: DeniedCovers, rules: readonly DeniedPath[]): Promise<boolean> => {
+			looked = 0;
+			await made.set(rules);
+			return looked > 0;
+		};
+		const held = covers({});
+		expect(await looks(held, counted)).toBe(true);
+		expect(await looks(held, [...counted])).toBe(false);
+		looked = 0;
+		await held.again();
+		expect(looked).toBeGreaterThan(0);
+		for (const options of [{ mostWatched: 2 }, { said: 'no space left' }]) {
+			const made = covers(options);
+			expect(await looks(made, counted)).toBe(true);
+			expect(await looks(made, [...counted])).toBe(true);
+		}
 	});
 });
