@@ -7,7 +7,7 @@ import type { Confinement, WorkspaceAccess } from '../../../../src/core/sandbox/
 import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import type { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
 import { BEGUN_ATTACKS, NESTED_ATTACKS, UNSEEN_ATTACK } from './begun.js';
-import { ATTACKS, possible, tryAttacks } from './run-attacks.js';
+import { ATTACKS, nestedAttacks, possible, tryAttacks } from './run-attacks.js';
 import { createVictim, fingerprint, type Victim } from './victim.js';
 
 /** A fenced agent as the program starts it; its processes are started by the test. */
@@ -72,14 +72,6 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 			const { command, args } = namespace.enter({ command: line.file, args: line.args }, victim.workspace);
 			return { ...line, file: command, args };
 		};
-
-	/** For an agent that may make namespaces of its own, that alone is no way out. The others tried all of them. */
-	const nestedAttacks = (): ReturnType<typeof possible> =>
-		possible(ATTACKS).filter(
-			({ name }) =>
-				!/unshare-user|limit of user namespaces/.test(name) &&
-				(process.env['ACP_TUI_LONG'] === '1' || /mount|namespace|proc/.test(name)),
-		);
 
 	const found = (): readonly string[] => [fingerprint(victim.workspace), fingerprint(victim.home)];
 

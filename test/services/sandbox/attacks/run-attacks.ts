@@ -30,6 +30,18 @@ export function possible(attacks: readonly Attack[]): readonly Attack[] {
 	);
 }
 
+/**
+ * Those of an agent that may make namespaces of its own: that alone is no way out for it. In the short form those that
+ * have to do with namespaces, as agents that may make none try all.
+ */
+export function nestedAttacks(): readonly Attack[] {
+	return possible(ATTACKS).filter(
+		({ name }) =>
+			!/unshare-user|limit of user namespaces/.test(name) &&
+			(process.env['ACP_TUI_LONG'] === '1' || /mount|namespace|proc/.test(name)),
+	);
+}
+
 /** Tries attacks, a few at a time, each with an empty temporary folder of its own; returns what each of them wrote. */
 export async function tryAttacks(attacks: readonly Attack[], victim: Victim, enter: Enter): Promise<readonly Tried[]> {
 	const waiting = attacks.map((attack, index) => ({ attack, index }));

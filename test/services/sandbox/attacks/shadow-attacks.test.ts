@@ -1,0 +1,118 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Confinement } from '../../../../src/core/sandbox/confinement.js';
+import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import type { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
+import { SessionShadow } from '../../../../src/services/shadow/session-shadow.js';
+import { BEGUN_ATTACKS, NESTED_ATTACKS } from './begun.js';
+import { ATTACKS, nestedAttacks, possible, tryAttacks } from './run-attacks.js';
+import { createVictim, fingerprint, type Victim } from './victim.js';
+
+describe.runIf(process.platform === 'linux')('attacks of an agent in a shadow', () => {
+	let folder = '';
+	let victim: Victim;
+	let shadow: SessionShadow;
+	let confinement: Confinement;
+	let namespace: Namespace;
+	const children: ChildProcess[] = [];
+
+	beforeEach(() => {
+		folder = realpathSync(mkdtempSync(join(tmpdir(), 'shadow-attacks-')));
+		victim = createVictim(folder);
+		for (const name of ['temporary', 'state', 'own']) mkdirSync(join(folder, name));
+		try {
+			execFileSync('gcc', ['-o', join(victim.workspace, 'bin/calls'), join(import.meta.dirname, 'calls.c')]);
+		} catch {
+			// Without a compiler these are passed over.
+		}
+	});
+
+	afterEach(async () => {
+		for (const child of children.splice(0)) child.kill('SIGKILL');
+		await confinement.close();
+		await shadow.close();
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	async function begin(nests: boolean): Promise<void> {
+		const { workspace, home } = victim;
+		const stateDir = join(folder, 'state');
+		shadow = new SessionShadow({ stateDir, cwd: workspace, agent: () => 'attacker', sessionId: async () => null });
+		const sandboxes = createAgentSandboxes({
+			workspace,
+			roots: () => [],
+			home,
+			hidden: [stateDir],
+			keys: [],
+			// What is below the temporary folder is not shown otherwise.
+			readable: [home],
+			temporary: async () => join(folder, 'temporary'),
+			shadowView: () => shadow.openView(),
+		});
+		const confined = await sandboxes.confine(
+			{ type: 'ready', command: '/bin/sh', args: [], cwd: workspace, env: {} },
+			{
+				kind: 'shadow',
+				access: 'write',
+				writable: [join(folder, 'own/')],
+				planFolders: [],
+				denied: [],
+				...(nests ? { nests } : {}),
+			},
+		);
+		const made = sandboxes.current();
+		if (!confined.ok || made === null) throw new Error('there is no sandbox');
+		({ confinement } = confined.value);
+		({ namespace } = made);
+	}
+
+	const enter = async <L extends { readonly file: string; readonly args: readonly string[] }>(line: L): Promise<L> => {
+		const { command, args } = namespace.enter({ command: line.file, args: line.args }, victim.workspace);
+		return { ...line, file: command, args };
+	};
+
+	/** Starts one that goes on; resolves when it is ready. */
+	async function start(line: string, index: number): Promise<void> {
+		const text = `mkdir -p "$T"; cp "$W/bin/calls" "$T/calls" 2>/dev/null; ${line}`;
+		const started = await enter({ file: '/bin/sh', args: ['-c', text] });
+		const child = spawn(started.file, [...started.args], {
+			cwd: victim.workspace,
+			env: { ...victim.env, T: `/tmp/begun-${index}` },
+			stdio: ['ignore', 'pipe', 'ignore'],
+			detached: true,
+		});
+		children.push(child);
+		await new Promise<void>((resolve, reject) => {
+			child.stdout?.once('data', () => resolve());
+			child.once('exit', () => reject(new Error(`it has ended: ${line}`)));
+		});
+	}
+
+	const found = (): readonly string[] => [fingerprint(victim.workspace), fingerprint(victim.home)];
+
+	it.each([
+		['no sandboxes', false],
+		['sandboxes', true],
+	])(
+		'change its view alone, with %s of its own',
+		async (_, nests) => {
+			const before = found();
+			await begin(nests);
+			expect(namespace.allowsNesting).toBe(nests);
+			await Promise.all(possible(nests ? NESTED_ATTACKS : BEGUN_ATTACKS).map(({ line }, index) => start(line, index)));
+			const tried = await tryAttacks(nests ? nestedAttacks() : possible(ATTACKS), victim, enter);
+			expect(tried.filter(({ text }) => text.includes('ESCAPED'))).toEqual([]);
+			expect(found()).toEqual(before);
+			// They were no attempts in vain: the view has changed, and nothing of that is applied by itself.
+			const changes = await shadow.current()?.changes();
+			expect(changes?.ok && changes.value.map(({ path }) => path)).toContain(nests ? 'f.txt' : 'pwned');
+			await confinement.close();
+			await shadow.close();
+			expect(found()).toEqual(before);
+		},
+		120_000,
+	);
+});
