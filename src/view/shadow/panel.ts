@@ -101,8 +101,11 @@ function follow(state: ChangesPanelState, before: ScreenContext, context: Screen
 	const first = rows.find(({ path }) => !left.has(path)) ?? rows[0];
 	const selected = isGone ? (first?.path ?? null) : state.selected;
 	const shown = session.shadow?.shown !== before.session.shadow?.shown && state.isChosen;
+	// It became another one: a key that is on its way is about what was there before.
+	const isOther = !isGone && versionsOf(before, selected) !== versionsOf(context, selected);
 	const next: ChangesPanelState = {
 		...state,
+		...(isOther ? { asking: null, actedAt: context.now } : {}),
 		// A letter is about what was seen when it was typed.
 		pending: isSameList(rowsOf(before.session), rows) ? state.pending : null,
 		left,
@@ -120,6 +123,11 @@ function isSameList(one: readonly ChangeRow[], other: readonly ChangeRow[]): boo
 		rows.flatMap(({ changes }) => changes.map(({ path, version }) => `${version} ${path}`));
 	const [before, after] = [named(one), named(other)];
 	return before.length === after.length && before.every((name, index) => name === after[index]);
+}
+
+function versionsOf({ session }: ScreenContext, path: string | null): string {
+	const row = rowsOf(session).find((each) => each.path === path);
+	return row?.changes.map(({ version }) => version).join(' ') ?? '';
 }
 
 /** What was said to be under way is done. */
