@@ -1,6 +1,7 @@
 import { DEFAULT_AGENT_SANDBOX, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { counted } from '../../core/text/counted.js';
 import { quote } from '../quote.js';
+import { nameAmong } from './agent-names.js';
 import type { AgentSettings } from './agent-settings.js';
 import { countEffect, type Effect } from './row.js';
 
@@ -10,11 +11,11 @@ export type WrittenAgent = AgentSettings & { readonly command?: string };
 /** Whether a project only has agents held more tightly than they are: that applies at once. */
 export function onlyTightens(
 	written: Readonly<Record<string, WrittenAgent>>,
-	below: ReadonlyMap<string, AgentSettings>,
+	below: ReadonlyMap<string, AgentSettings & { readonly command?: string | null }>,
 ): boolean {
 	return Object.entries(written).every(([name, { sandbox, ...others }]) => {
 		if (sandbox === undefined || Object.keys(others).length > 0) return false;
-		return tighterSandbox(below.get(name)?.sandbox ?? DEFAULT_AGENT_SANDBOX, sandbox) === sandbox;
+		return tighterSandbox(below.get(nameAmong(name, below))?.sandbox ?? DEFAULT_AGENT_SANDBOX, sandbox) === sandbox;
 	});
 }
 

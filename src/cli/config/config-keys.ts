@@ -4,6 +4,7 @@ import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { DIFF_LAYOUTS, MOTIONS, NOTIFICATIONS, PICTURES, SCREENS } from '../../view/ui-options.js';
 import { KEEPS_ALL, leastPersistence, withPersistence } from '../persistence.js';
 import { quote } from '../quote.js';
+import { nameAmong } from './agent-names.js';
 import { shownSettings } from './agent-settings.js';
 import { agentsEffect, onlyTightens } from './agents-effect.js';
 import { allowRulesEffect } from './allow-rules-effect.js';
@@ -47,9 +48,11 @@ export const CONFIG = {
 		merge: (below, written, source) =>
 			new Map([
 				...below,
-				...Object.entries(written).map(
-					([name, agent]) => [name, mergeAgent(below.get(name), defineAgent(agent, source), source.origin)] as const,
-				),
+				...Object.entries(written).map(([name, agent]) => {
+					const known = nameAmong(name, below);
+					const merged = mergeAgent(below.get(known), defineAgent(agent, source), source.origin);
+					return [merged.command === null ? known : name, merged] as const;
+				}),
 			]),
 		// Tokens live in values of environment variables.
 		show: (agents) =>
