@@ -57,6 +57,30 @@ describe.runIf(process.platform === 'linux')('applying from a shadow', () => {
 		expect(readFileSync(join(fixture.real, 'a.txt'), 'utf8')).toBe('a\n');
 	});
 
+	it('keeps what a process of the agent goes on writing to', async () => {
+		const shadow = await fixture.open();
+		const { view, namespace } = await fixture.mount(shadow);
+		const { command, args } = namespace.enter(
+			{
+				command: '/bin/sh',
+				args: ['-c', 'exec 3>>a.txt; echo first >&3; echo ready; read -r line; echo second >&3; cat a.txt'],
+			},
+			fixture.real,
+		);
+		const writer = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+		let said = '';
+		writer.stdout.on('data', (data) => {
+			said += String(data);
+		});
+		await expect.poll(() => said).toBe('ready\n');
+		expect(await shadow.apply(reviewed(await changesOf(shadow)))).toMatchObject({ value: { applied: ['a.txt'] } });
+		writer.stdin.end('go\n');
+		await expect.poll(() => said).toBe('ready\na\nfirst\nsecond\n');
+		expect(readFileSync(join(view, 'a.txt'), 'utf8')).toBe('a\nfirst\nsecond\n');
+		expect(readFileSync(join(fixture.real, 'a.txt'), 'utf8')).toBe('a\nfirst\n');
+		expect(await changesOf(shadow)).toMatchObject([{ path: 'a.txt', added: 1, conflict: null }]);
+	});
+
 	it('says of what no path leads to that it is left, and discards it', async () => {
 		const shadow = await fixture.open();
 		const { view } = await fixture.mount(shadow);

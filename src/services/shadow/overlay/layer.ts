@@ -49,11 +49,14 @@ export class LayerTaker {
 		return this.#taken.length;
 	}
 
-	/** After the view noticed: drops what was taken. Returns true when something came back, as it was written to meanwhile. */
-	async finish(): Promise<boolean> {
+	/**
+	 * After the view noticed: drops what was taken. Returns true when something came back, as it was written to meanwhile,
+	 * or may be yet (`isOpen`, of the file or of one in the folder).
+	 */
+	async finish(isOpen: (path: string) => boolean = () => false): Promise<boolean> {
 		let isBack = false;
 		for (const taken of this.#taken.splice(0)) {
-			if (await this.#wasWritten(taken)) isBack = (await this.#putBack(taken)) || isBack;
+			if ((await this.#wasWritten(taken)) || isOpen(taken.path)) isBack = (await this.#putBack(taken)) || isBack;
 			await removeTree(taken.at);
 		}
 		return isBack;

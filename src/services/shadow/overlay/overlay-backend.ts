@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { DiscardReport } from '../../../core/shadow/change.js';
+import { isWithin } from '../../files/inside.js';
 import type { Namespace } from '../../sandbox/linux/namespace.js';
 import type { Place } from '../../sandbox/linux/place.js';
 import { createPace } from '../../snapshots/pace.js';
@@ -11,6 +12,7 @@ import type { Difference, Look } from '../difference.js';
 import { discardInOverlay } from './discard.js';
 import { LayerTaker } from './layer.js';
 import { isOpaqueIn, type MountedView, mountView, viewOf } from './mounted-view.js';
+import { openForWriting } from './open-in-view.js';
 import { settleOverlay } from './settle.js';
 import { walkUpper } from './upper-walk.js';
 
@@ -87,6 +89,13 @@ export class OverlayBackend implements ShadowBackend {
 	}
 
 	async settle(applied: ReadonlySet<string>, left: readonly Compared[], look: Look): Promise<void> {
+		const real = this.#options.real;
+		const isOpen = (): ((path: string) => boolean) => {
+			const open = this.#namespace === null ? new Set<string>() : openForWriting(this.#namespace.pid);
+			const folders = new Set([...open].map(dirname));
+			return (path) =>
+				open.has(`${real}/${path}`) || [...folders].some((folder) => isWithin(`${real}/${path}`, folder));
+		};
 		await this.#taking(async (taker) => {
 			await settleOverlay({
 				applied,
@@ -96,7 +105,7 @@ export class OverlayBackend implements ShadowBackend {
 				sides: this.#sides(),
 				namespacePid: this.#namespace?.pid ?? null,
 			});
-		});
+		}, isOpen);
 	}
 
 	async discard(wanted: readonly Difference[], all: readonly Difference[]): Promise<DiscardReport> {
@@ -126,13 +135,16 @@ export class OverlayBackend implements ShadowBackend {
 	}
 
 	/** What is taken out of the upper folder is dropped once the view has noticed. */
-	async #taking(use: (taker: LayerTaker) => Promise<void>): Promise<void> {
+	async #taking(
+		use: (taker: LayerTaker) => Promise<void>,
+		isOpen: () => (path: string) => boolean = () => () => false,
+	): Promise<void> {
 		const taker = new LayerTaker(this.layer, join(this.#options.folder, 'aside'));
 		try {
 			await use(taker);
 		} finally {
 			await this.refresh();
-			if (await taker.finish()) await this.refresh();
+			if (taker.count > 0 && (await taker.finish(isOpen()))) await this.refresh();
 		}
 	}
 
