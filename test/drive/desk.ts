@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { removeTree } from '../../src/services/shadow/remove-tree.js';
 import { folderTemplate } from './folder-template.js';
 import { processesWith } from './processes.js';
 
@@ -92,7 +93,8 @@ export function openDesk(): Desk {
 		try {
 			await expectNobody(mark);
 		} finally {
-			rmSync(base, { recursive: true, force: true, maxRetries: 5 });
+			// A shadow that was left has a folder of the kernel's which only root may look into.
+			await removeTree(base);
 		}
 	});
 	return {

@@ -16,7 +16,7 @@ const PLACES = {
 	'on a mount that is read-only':
 		'echo a >a.txt; mkdir -p data; mount --bind "$PWD" "$PWD"; cd "$PWD"; mount -o remount,bind,ro "$PWD"',
 	'on a file system that is read-only':
-		'mount -t tmpfs own "$PWD"; cd "$PWD"; echo a >a.txt; mkdir -p data; mount -o remount,ro "$PWD"',
+		'mount -t tmpfs own "$PWD"; cd "$PWD"; echo a >a.txt; mkdir -p data; mount --options-mode ignore -o remount,ro "$PWD"',
 } as const;
 type Where = keyof typeof PLACES;
 const ALL = Object.keys(PLACES) as Where[];

@@ -16,6 +16,7 @@ import { Namespace } from '../../../src/services/sandbox/linux/namespace.js';
 import type { Place } from '../../../src/services/sandbox/linux/place.js';
 import { placeFacts } from '../../../src/services/sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../../src/services/sandbox/linux/tools.js';
+import { removeTree } from '../../../src/services/shadow/remove-tree.js';
 
 let folder = '';
 const open: Namespace[] = [];
@@ -29,7 +30,8 @@ beforeEach(() => {
 
 afterEach(async () => {
 	await Promise.all(open.splice(0).map((namespace) => namespace.close()));
-	rmSync(folder, { recursive: true, force: true });
+	// A layer has a folder of the kernel's which only root may look into.
+	await removeTree(folder);
 });
 
 const SYSTEM: readonly Place[] = [

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fail } from '../../../src/core/failure.js';
@@ -8,6 +8,7 @@ import type { Place } from '../../../src/services/sandbox/linux/place.js';
 import { placeFacts } from '../../../src/services/sandbox/linux/place-facts.js';
 import { findNamespaceTools } from '../../../src/services/sandbox/linux/tools.js';
 import { mountView } from '../../../src/services/shadow/overlay/mounted-view.js';
+import { removeTree } from '../../../src/services/shadow/remove-tree.js';
 import type { Shadow } from '../../../src/services/shadow/shadow.js';
 import { Shadows } from '../../../src/services/shadow/shadows.js';
 
@@ -59,7 +60,8 @@ export class ShadowFixture {
 
 	async remove(): Promise<void> {
 		for (const each of this.#open.reverse()) await each.close();
-		rmSync(this.folder, { recursive: true, force: true });
+		// The kernel leaves a folder that only root may look into.
+		await removeTree(this.folder);
 	}
 }
 
