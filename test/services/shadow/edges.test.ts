@@ -8,10 +8,12 @@ import {
 	rmSync,
 	statSync,
 	symlinkSync,
+	truncateSync,
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MOST_READ_BYTES } from '../../../src/services/shadow/side.js';
 import { changesOf, reviewed, ShadowFixture } from './shadow-fixture.js';
 
 let fixture: ShadowFixture;
@@ -40,6 +42,16 @@ describe.runIf(process.platform === 'linux')('applying from a shadow', () => {
 		expect(existsSync(join(outside, 'b.txt'))).toBe(false);
 		expect(result).toMatchObject({ value: { applied: ['tool'] } });
 		expect(statSync(join(fixture.real, 'tool')).mode & 0o7777).toBe(0o755);
+	});
+
+	it('takes no rights from a mode of a large file either', async () => {
+		const shadow = await fixture.open();
+		const { view } = await fixture.mount(shadow);
+		writeFileSync(join(view, 'large'), '');
+		truncateSync(join(view, 'large'), MOST_READ_BYTES + 1);
+		chmodSync(join(view, 'large'), 0o4755);
+		expect(await shadow.apply(reviewed(await changesOf(shadow)))).toMatchObject({ value: { applied: ['large'] } });
+		expect(statSync(join(fixture.real, 'large')).mode & 0o7777).toBe(0o755);
 	});
 
 	it('never brings a pipe or a socket', async () => {

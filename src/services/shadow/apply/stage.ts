@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, lstat, open, readdir, rm, symlink } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { chmod, copyFile, type FileHandle, lstat, open, readdir, rm, symlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { fail, type Result, succeed } from '../../../core/failure.js';
 import { errnoOf, systemError } from '../../errno.js';
 import { isStillAt } from '../../files/opened.js';
@@ -94,12 +95,27 @@ async function writeContent(from: string, view: Side, content: string | null, vi
 		const isSame = async (): Promise<boolean> => isSameFacts(factsOf(await handle.stat({ bigint: true })), view.facts);
 		// Neither through a folder that is a link by now.
 		if (!(await isSame()) || !(await isStillAt(handle, from))) return REASONS.changedInView;
-		await copyFile(`/proc/self/fd/${handle.fd}`, via, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+		if ((await handle.stat()).mode & SPECIAL) await copyPlain(handle, via, view.mode);
+		else await copyFile(`/proc/self/fd/${handle.fd}`, via, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
 		if (await isSame()) return null;
 		await rm(via, { force: true });
 		return REASONS.changedInView;
 	} finally {
 		await handle.close();
+	}
+}
+
+/** Set-user-id and the like, which the system's own copy would take along. */
+const SPECIAL = 0o7000;
+
+async function copyPlain(from: FileHandle, via: string, mode: number): Promise<void> {
+	try {
+		const to = createWriteStream(via, { flags: 'wx', mode: 0o600 });
+		await pipeline(from.createReadStream({ autoClose: false, start: 0 }), to);
+		await chmod(via, mode);
+	} catch (error) {
+		if (errnoOf(error) !== 'EEXIST') await rm(via, { force: true });
+		throw error;
 	}
 }
 
