@@ -7,7 +7,6 @@ import {
 	readFileSync,
 	realpathSync,
 	renameSync,
-	rmSync,
 	writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,6 +20,7 @@ import {
 	type AgentSandboxesOptions,
 	createAgentSandboxes,
 } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
+import { removeTree } from '../../../../src/services/shadow/remove-tree.js';
 
 let folder = '';
 const open: ConfinedLaunch[] = [];
@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(async () => {
 	for (const child of children.splice(0)) child.kill('SIGKILL');
 	await Promise.all(open.splice(0).map(({ confinement }) => confinement.close()));
-	rmSync(folder, { recursive: true, force: true });
+	await removeTree(folder);
 });
 
 async function confine(

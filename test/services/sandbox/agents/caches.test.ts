@@ -1,19 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import {
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	realpathSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import { findCaches } from '../../../../src/services/sandbox/agents/caches.js';
+import { removeTree } from '../../../../src/services/shadow/remove-tree.js';
 
 let folder = '';
 const at = (...names: readonly string[]): string => join(folder, ...names);
@@ -27,7 +19,7 @@ beforeEach(() => {
 	writeFileSync(at('home/.cargo/credentials.toml'), 'token\n');
 });
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeTree(folder));
 
 describe('the caches of tools', () => {
 	it('are where they are, or a variable says, and are moved where they are not', () => {

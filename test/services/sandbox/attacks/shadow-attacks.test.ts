@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Confinement } from '../../../../src/core/sandbox/confinement.js';
 import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import type { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
+import { removeTree } from '../../../../src/services/shadow/remove-tree.js';
 import { SessionShadow } from '../../../../src/services/shadow/session-shadow.js';
 import { BEGUN_ATTACKS, NESTED_ATTACKS } from './begun.js';
 import { ATTACKS, nestedAttacks, possible, tryAttacks } from './run-attacks.js';
@@ -34,7 +35,7 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in a shadow', 
 		for (const child of children.splice(0)) child.kill('SIGKILL');
 		await confinement.close();
 		await shadow.close();
-		rmSync(folder, { recursive: true, force: true });
+		await removeTree(folder);
 	});
 
 	async function begin(nests: boolean): Promise<void> {
