@@ -1,7 +1,7 @@
 import type { AgentExit, AgentInfo, StopReason } from '../core/agent-info.js';
+import type { AgentConnection, TurnEnd } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import { fail, type Result, succeed } from '../core/failure.js';
-import type { AgentConnection, TurnEnd } from '../core/ports.js';
 import type { SessionOpened } from '../core/session-params.js';
 import { createSessionCalls, readSession } from './agent-sessions.js';
 import { type Called, type CallerParts, createCaller } from './call.js';

@@ -1,4 +1,4 @@
-import type { AgentPort } from '../core/ports.js';
+import type { AgentPort } from '../core/agent-port.js';
 import type { ConnectDeps } from './connect.js';
 import type { KnownProcess } from './shared/agent-processes.js';
 

@@ -1,13 +1,7 @@
 import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
+import type { AgentConnection, AgentHost, Confine, ConnectOptions, PreparedLaunch } from '../core/agent-port.js';
 import { fail, type Result, succeed } from '../core/failure.js';
-import type {
-	AgentConnection,
-	AgentHost,
-	Confine,
-	ConnectOptions,
-	PreparedLaunch,
-	ProcessGuard,
-} from '../core/ports.js';
+import type { ProcessGuard } from '../core/ports.js';
 
 import { createAgentCalls } from './agent-calls.js';
 import { createCaller } from './call.js';

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../core/agent-event.js';
-import type { AgentHost } from '../core/ports.js';
+import type { AgentHost } from '../core/agent-port.js';
 import { type JsonObject, objectOf, textOf } from './json.js';
 import { NOTHING_TO_SHOW, type Quirks } from './quirks.js';
 import { unknownEvent } from './translate/faults.js';

@@ -1,9 +1,9 @@
 import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
+import type { ConnectOptions } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import { exitPhrase } from '../core/exit-status-text.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import { quoteWords } from '../core/policy/shell/quote.js';
-import type { ConnectOptions } from '../core/ports.js';
 import { readError } from './errors/error-text.js';
 import { stderrDetail } from './exit-text.js';
 import { CALLED_OFF, HANDSHAKE, HANDSHAKE_HINTS } from './messages.js';

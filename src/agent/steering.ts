@@ -1,6 +1,6 @@
+import type { AgentConnection } from '../core/agent-port.js';
 import type { ContentBlock } from '../core/content.js';
 import { succeed } from '../core/failure.js';
-import type { AgentConnection } from '../core/ports.js';
 import type { SteeringAnswer } from '../core/steering.js';
 import type { Call } from './call.js';
 import { objectOf } from './json.js';

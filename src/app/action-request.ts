@@ -1,9 +1,9 @@
+import type { TerminalRequest } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import { patchedPaths, plannedChanges } from '../core/edits/planned-changes.js';
 import type { PermissionRequest } from '../core/permission-request.js';
 import { quoteWord, quoteWords } from '../core/policy/shell/quote.js';
 import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
-import type { TerminalRequest } from '../core/ports.js';
 import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 import { currentTexts } from './current-texts.js';

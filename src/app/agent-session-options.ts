@@ -1,5 +1,6 @@
 import type { ClientFeatures } from '../core/agent-info.js';
-import type { AgentHost, Ports } from '../core/ports.js';
+import type { AgentHost } from '../core/agent-port.js';
+import type { Ports } from '../core/ports.js';
 import type { RetryPolicy } from '../core/retry-event.js';
 import type { SessionState } from '../core/session/state.js';
 import type { TurnFiles } from './changes/turn-files.js';

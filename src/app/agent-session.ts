@@ -1,7 +1,7 @@
+import type { AgentConnection, TurnEnd } from '../core/agent-port.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
-import type { AgentConnection, TurnEnd } from '../core/ports.js';
 import { choicesKey } from '../core/session/options/choices.js';
 import { versionOf } from '../core/session/questions/asking.js';
 import { errorInAnswer } from '../core/session/retry/error-answer.js';

@@ -1,7 +1,8 @@
+import type { AgentConnection } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
-import type { AgentConnection, ClockPort } from '../core/ports.js';
+import type { ClockPort } from '../core/ports.js';
 import type { RefusedSwitch } from '../core/session/sign-in/sign-in-state.js';
 import type { SessionState } from '../core/session/state.js';
 import { switchFailed, switchNotAnswered } from './messages.js';

@@ -1,6 +1,6 @@
+import type { AgentHost } from '../core/agent-port.js';
 import { fileName } from '../core/policy/file-name.js';
 import type { Mode, PathFact } from '../core/policy/types.js';
-import type { AgentHost } from '../core/ports.js';
 import type { AppOptions } from './app-options.js';
 import { createAllowances } from './changes/allowances.js';
 import { createClientWrites } from './changes/client-writes.js';

@@ -1,8 +1,9 @@
+import type { AgentConnection } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
 import { exitPhrase, isInterrupted } from '../core/exit-status-text.js';
 import type { Failure } from '../core/failure.js';
-import type { AgentConnection, Ports } from '../core/ports.js';
+import type { Ports } from '../core/ports.js';
 import type { SessionState } from '../core/session/state.js';
 import type { AuthMethod } from '../core/sign-in/auth-method.js';
 import { type AgentCredentials, credentialsName } from '../core/sign-in/credentials.js';

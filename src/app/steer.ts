@@ -1,6 +1,7 @@
+import type { AgentConnection } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
-import type { AgentConnection, Ports } from '../core/ports.js';
+import type { Ports } from '../core/ports.js';
 import type { SessionState } from '../core/session/state.js';
 import { promptBlocks } from './prompt-blocks.js';
 import type { Store } from './store.js';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { CATALOGUE } from '../agent/catalogue.js';
+import type { Confine } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
-import type { Confine, FoldersPort } from '../core/ports.js';
+import type { FoldersPort } from '../core/ports.js';
 import type { AgentSandboxesOptions } from '../services/sandbox/agents/agent-sandboxes.js';
 import type { World } from './world.js';
 

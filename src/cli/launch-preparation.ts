@@ -1,5 +1,5 @@
 import type { AgentLaunch } from '../core/agent-info.js';
-import type { PreparedLaunch } from '../core/ports.js';
+import type { PreparedLaunch } from '../core/agent-port.js';
 import { type CredentialsPort, credentialsName } from '../core/sign-in/credentials.js';
 import { type LaunchOptions, prepareLaunch } from '../services/launch/prepare-launch.js';
 

@@ -1,6 +1,6 @@
 import type { AgentLaunch } from '../core/agent-info.js';
+import type { AgentConnection, AgentPort } from '../core/agent-port.js';
 import { type Failure, fail, type Result } from '../core/failure.js';
-import type { AgentConnection, AgentPort } from '../core/ports.js';
 import { type CredentialsPort, credentialsName, signInLine } from '../core/sign-in/credentials.js';
 import { authMethodUnknown, authMethodUnusable } from './messages.js';
 

@@ -1,5 +1,5 @@
+import type { AgentHost } from './agent-port.js';
 import { fail } from './failure.js';
-import type { AgentHost } from './ports.js';
 
 /** Answers an agent for which no session is open: whatever it asks is refused with these words, nothing is shown. */
 export function refusingHost(message: string): AgentHost {

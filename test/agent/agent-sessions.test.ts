@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createAgentPort } from '../../src/agent/agent-port.js';
-import type { AgentConnection } from '../../src/core/ports.js';
+import type { AgentConnection } from '../../src/core/agent-port.js';
 import { listAgentSessions } from '../../src/core/sessions/agent-sessions.js';
 import { asGiven, createFakeHost, inRoot, scripted } from './fake-host.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AgentConnection } from '../../src/core/ports.js';
+import type { AgentConnection } from '../../src/core/agent-port.js';
 import { connect, createFakeHost, inRoot, scripted, unwrap } from './fake-host.js';
 
 const host = createFakeHost();

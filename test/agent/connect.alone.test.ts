@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAgentPort } from '../../src/agent/agent-port.js';
-import type { AgentConnection } from '../../src/core/ports.js';
+import type { AgentConnection } from '../../src/core/agent-port.js';
 import { asGiven, connect, createFakeHost, inRoot, scripted, unwrap } from './fake-host.js';
 
 const open: AgentConnection[] = [];

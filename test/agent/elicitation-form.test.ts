@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAgentPort } from '../../src/agent/agent-port.js';
+import type { AgentConnection, AgentHost } from '../../src/core/agent-port.js';
 import { contentOf } from '../../src/core/elicitation/content.js';
 import type { FieldDraft } from '../../src/core/elicitation/form.js';
-import type { AgentConnection, AgentHost } from '../../src/core/ports.js';
 import { asGiven, connect, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from './fake-host.js';
 
 const open: AgentConnection[] = [];

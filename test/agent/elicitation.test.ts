@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AgentConnection, AgentHost } from '../../src/core/ports.js';
+import type { AgentConnection, AgentHost } from '../../src/core/agent-port.js';
 import { connect, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from './fake-host.js';
 
 const open: AgentConnection[] = [];

@@ -1,6 +1,6 @@
 import type { AgentLaunch } from '../../core/agent-info.js';
+import type { Confine, PreparedLaunch } from '../../core/agent-port.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import type { Confine, PreparedLaunch } from '../../core/ports.js';
 import type { Confinement, ConfinementOptions } from '../../core/sandbox/confinement.js';
 import { NO_SANDBOX } from '../messages.js';
 import { type AgentProcess, type ProcessSurroundings, startProcess } from './agent-process.js';

@@ -1,7 +1,7 @@
+import type { AgentHost } from '../../core/agent-port.js';
 import { defined } from '../../core/defined.js';
 import type { ElicitationAnswer, ElicitationFeatures, ElicitationRequest } from '../../core/elicitation/elicitation.js';
 import { readForm } from '../../core/elicitation/read-form.js';
-import type { AgentHost } from '../../core/ports.js';
 import { type JsonObject, objectOf, textOf } from '../json.js';
 import type { OpenRequests } from '../open-requests.js';
 import { hideFields } from '../sign-in/without-key.js';

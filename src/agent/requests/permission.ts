@@ -1,4 +1,4 @@
-import type { AgentHost } from '../../core/ports.js';
+import type { AgentHost } from '../../core/agent-port.js';
 import { isObject, textOf } from '../json.js';
 import type { Translator } from '../translate/translator.js';
 import { answerFailure, invalidParams, type Serve } from './answer.js';

@@ -1,6 +1,6 @@
 import type { ClientFeatures } from '../../core/agent-info.js';
+import type { AgentHost } from '../../core/agent-port.js';
 import { limits } from '../../core/limits.js';
-import type { AgentHost } from '../../core/ports.js';
 import type { OpenRequests } from '../open-requests.js';
 import type { Quirks } from '../quirks.js';
 import type { Translator } from '../translate/translator.js';

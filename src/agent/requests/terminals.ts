@@ -1,4 +1,4 @@
-import type { AgentHost } from '../../core/ports.js';
+import type { AgentHost } from '../../core/agent-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { compact } from '../json.js';
 import { answerWith, type Serve } from './answer.js';

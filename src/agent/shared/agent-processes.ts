@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AgentLaunch } from '../../core/agent-info.js';
+import type { AgentConnection, AgentHost, ConnectOptions, PreparedLaunch } from '../../core/agent-port.js';
 import type { Result } from '../../core/failure.js';
-import type { AgentConnection, AgentHost, ConnectOptions, PreparedLaunch } from '../../core/ports.js';
 import { type ConnectDeps, connectAgent } from '../connect.js';
 import { quirksOf } from '../quirks.js';
 import { SharedProcess } from './shared-process.js';

@@ -1,6 +1,6 @@
 import type { AgentExit } from '../../core/agent-info.js';
+import type { AgentConnection } from '../../core/agent-port.js';
 import { fail, type Result } from '../../core/failure.js';
-import type { AgentConnection } from '../../core/ports.js';
 import type { SessionOpened } from '../../core/session-params.js';
 import { SHARED } from '../messages.js';
 import { within } from '../within.js';

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../../core/agent-event.js';
-import type { AgentHost } from '../../core/ports.js';
+import type { AgentHost } from '../../core/agent-port.js';
 import { refusingHost } from '../../core/refusing-host.js';
 import { SHARED } from '../messages.js';
 

@@ -1,5 +1,5 @@
+import type { AgentConnection, AgentHost } from '../../core/agent-port.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import type { AgentConnection, AgentHost } from '../../core/ports.js';
 import { CALLED_OFF, SHARED } from '../messages.js';
 import { createMemberConnection } from './member-connection.js';
 import { Router } from './router.js';

@@ -1,4 +1,4 @@
-import type { AgentHost } from '../../core/ports.js';
+import type { AgentHost } from '../../core/agent-port.js';
 import type { AuthStatus } from '../../core/sign-in/auth-status.js';
 import { findAddresses } from '../../core/sign-in/sign-in-address.js';
 import type { JsonObject } from '../json.js';

@@ -1,8 +1,8 @@
+import type { ReadRequest, WriteRequest } from '../../core/agent-port.js';
 import { defined } from '../../core/defined.js';
 import { fail, type Result } from '../../core/failure.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
-import type { ReadRequest, WriteRequest } from '../../core/ports.js';
 import { isReadOnlyKind, type ToolCall } from '../../core/tool-call.js';
 import { findOpenCall, namesPath } from '../find-call.js';
 import { FILE_CHANGED_MEANWHILE, FILE_MOVED, OTHER_TEXT } from '../messages.js';

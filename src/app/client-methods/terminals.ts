@@ -1,10 +1,10 @@
+import type { TerminalRequest } from '../../core/agent-port.js';
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { detailsOf } from '../../core/policy/action-details.js';
 import { accessOf } from '../../core/policy/command-access.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
 import type { ActionRequest, CommandFact, PathFact } from '../../core/policy/types.js';
-import type { TerminalRequest } from '../../core/ports.js';
 import type { TerminalListener, TerminalOutput, TerminalsPort } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { terminalAction, terminalCommand } from '../action-request.js';

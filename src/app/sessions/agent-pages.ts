@@ -1,4 +1,4 @@
-import type { AgentConnection } from '../../core/ports.js';
+import type { AgentConnection } from '../../core/agent-port.js';
 import type { ListedSession } from '../../core/sessions/agent-sessions.js';
 import { NEVER_ENDS, TOO_MANY } from '../../core/sessions/list-messages.js';
 import type { SessionListState } from '../../core/sessions/session-list.js';

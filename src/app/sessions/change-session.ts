@@ -1,4 +1,4 @@
-import type { AgentConnection } from '../../core/ports.js';
+import type { AgentConnection } from '../../core/agent-port.js';
 import * as messages from '../../core/sessions/list-messages.js';
 import { MOST_TITLE, type SessionIndexPort, type SessionRow } from '../../core/sessions/session-index.js';
 import { recordIdOf } from '../../core/sessions/session-list.js';

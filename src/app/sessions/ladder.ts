@@ -1,5 +1,6 @@
+import type { AgentConnection } from '../../core/agent-port.js';
 import { type Failure, fail, type Result, succeed } from '../../core/failure.js';
-import type { AgentConnection, ClockPort } from '../../core/ports.js';
+import type { ClockPort } from '../../core/ports.js';
 import type { SessionOpened, SessionParams } from '../../core/session-params.js';
 import type { FailedRung, Resumed, ResumeRung, Resuming } from '../../core/sessions/resuming.js';
 import { gaveUpResuming, silentWhileResuming } from '../messages.js';

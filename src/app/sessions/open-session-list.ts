@@ -1,4 +1,5 @@
-import type { AgentConnection, Ports } from '../../core/ports.js';
+import type { AgentConnection } from '../../core/agent-port.js';
+import type { Ports } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import { noSessionAbilities } from '../../core/sessions/abilities.js';
 import { NO_LONGER_LISTED, NOT_KEPT } from '../../core/sessions/list-messages.js';

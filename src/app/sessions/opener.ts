@@ -1,8 +1,8 @@
 import type { AgentInfo } from '../../core/agent-info.js';
+import type { AgentConnection } from '../../core/agent-port.js';
 import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
 import { serversFor } from '../../core/mcp/server.js';
-import type { AgentConnection } from '../../core/ports.js';
 import type { SessionParams } from '../../core/session-params.js';
 import type { AgentSessionOptions } from '../agent-session-options.js';
 import { mcpNote } from '../mcp-notes.js';

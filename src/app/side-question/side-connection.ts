@@ -1,5 +1,5 @@
+import type { AgentConnection, AgentHost, AgentPort } from '../../core/agent-port.js';
 import { type Failure, fail, type Result, succeed } from '../../core/failure.js';
-import type { AgentConnection, AgentHost, AgentPort } from '../../core/ports.js';
 import type { SessionOpened } from '../../core/session-params.js';
 import { SIDE_QUESTION } from './messages.js';
 

@@ -1,5 +1,6 @@
+import type { AgentConnection } from '../../core/agent-port.js';
 import type { AppEvent } from '../../core/event.js';
-import type { AgentConnection, Ports } from '../../core/ports.js';
+import type { Ports } from '../../core/ports.js';
 import { emptyEntries } from '../../core/session/entries/entry-list.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
 import type { SideQuestion } from '../../core/side-question/side-question.js';

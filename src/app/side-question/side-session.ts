@@ -1,6 +1,7 @@
 import { isModeOption } from '../../core/agent-modes.js';
+import type { AgentConnection } from '../../core/agent-port.js';
 import type { AppEvent } from '../../core/event.js';
-import type { AgentConnection, Ports } from '../../core/ports.js';
+import type { Ports } from '../../core/ports.js';
 import { currentAgentMode, looserAgentMode } from '../../core/session/modes/agent-mode.js';
 import { agentPlanMode } from '../../core/session/modes/mode.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';

@@ -1,6 +1,6 @@
 import { basename, delimiter, join } from 'node:path';
 import type { AgentLaunch } from '../../core/agent-info.js';
-import type { PreparedLaunch } from '../../core/ports.js';
+import type { PreparedLaunch } from '../../core/agent-port.js';
 import { isWithin } from '../files/inside.js';
 import { findProgram, pathOutside } from '../programs/find-program.js';
 import { real, repositoryFolders, type Surroundings } from '../programs/repository-folders.js';

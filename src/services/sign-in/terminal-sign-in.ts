@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import type { AgentLaunch } from '../../core/agent-info.js';
+import type { PreparedLaunch } from '../../core/agent-port.js';
 import { type Result, succeed } from '../../core/failure.js';
 import { quoteWords } from '../../core/policy/shell/quote.js';
-import type { PreparedLaunch, ProcessGuard } from '../../core/ports.js';
+import type { ProcessGuard } from '../../core/ports.js';
 import type { TerminalSignInEnd, TerminalSignInPlan, TerminalSignInPort } from '../../core/sign-in/terminal-sign-in.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { messageOf, systemError } from '../errno.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Member, Router } from '../../../src/agent/shared/router.js';
 import { createRoutingHost } from '../../../src/agent/shared/routing-host.js';
+import type { AgentHost } from '../../../src/core/agent-port.js';
 import type { ElicitationRequest } from '../../../src/core/elicitation/elicitation.js';
-import type { AgentHost } from '../../../src/core/ports.js';
 import { createFakeHost } from '../fake-host.js';
 
 /** A session whose host is asked, and who was. */

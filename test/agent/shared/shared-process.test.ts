@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { type AgentProcesses, createAgentPort } from '../../../src/agent/agent-port.js';
 import type { AgentLaunch } from '../../../src/core/agent-info.js';
-import type { AgentConnection, AgentPort } from '../../../src/core/ports.js';
+import type { AgentConnection, AgentPort } from '../../../src/core/agent-port.js';
 import { asGiven, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from '../fake-host.js';
 
 const open: AgentConnection[] = [];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAgentPort } from '../../../src/agent/agent-port.js';
-import type { AgentConnection } from '../../../src/core/ports.js';
+import type { AgentConnection } from '../../../src/core/agent-port.js';
 import { asGiven, connect, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from '../fake-host.js';
 
 const open: AgentConnection[] = [];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { OpenSessionList } from '../../../src/app/sessions/open-session-list.js';
+import type { AgentConnection } from '../../../src/core/agent-port.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { fail, type Result, succeed } from '../../../src/core/failure.js';
-import type { AgentConnection } from '../../../src/core/ports.js';
 import { noSessionAbilities } from '../../../src/core/sessions/abilities.js';
 import type { SessionPage } from '../../../src/core/sessions/agent-sessions.js';
 import type { SessionLogsPort } from '../../../src/core/sessions/ports.js';

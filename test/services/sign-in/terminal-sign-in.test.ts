@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AgentLaunch } from '../../../src/core/agent-info.js';
-import type { PreparedLaunch } from '../../../src/core/ports.js';
+import type { PreparedLaunch } from '../../../src/core/agent-port.js';
 import { isSameProgram } from '../../../src/services/sign-in/own-program.js';
 import { createTerminalSignIn } from '../../../src/services/sign-in/terminal-sign-in.js';
 

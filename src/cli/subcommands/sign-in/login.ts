@@ -1,6 +1,6 @@
 import { findAgent } from '../../../agent/catalogue.js';
+import type { AgentConnection } from '../../../core/agent-port.js';
 import { type Failure, type FailureCode, fail, type Result, succeed } from '../../../core/failure.js';
-import type { AgentConnection } from '../../../core/ports.js';
 import type { AuthMethod } from '../../../core/sign-in/auth-method.js';
 import type { AuthStatus } from '../../../core/sign-in/auth-status.js';
 import { loginCommand } from '../../../core/sign-in/credentials.js';

@@ -1,8 +1,8 @@
 import { createAgentPort } from '../../../agent/agent-port.js';
 import type { AgentLaunch } from '../../../core/agent-info.js';
+import type { AgentConnection, AgentHost } from '../../../core/agent-port.js';
 import { defined } from '../../../core/defined.js';
 import type { Result } from '../../../core/failure.js';
-import type { AgentConnection, AgentHost } from '../../../core/ports.js';
 import { refusingHost } from '../../../core/refusing-host.js';
 import type { AuthStatus } from '../../../core/sign-in/auth-status.js';
 import { type CredentialsPort, credentialsName } from '../../../core/sign-in/credentials.js';

@@ -1,7 +1,7 @@
+import type { AgentConnection } from '../../../core/agent-port.js';
 import { isInterrupted } from '../../../core/exit-status-text.js';
 import { type Failure, fail, type Result, succeed } from '../../../core/failure.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
-import type { AgentConnection } from '../../../core/ports.js';
 import type { AgentCredentials } from '../../../core/sign-in/credentials.js';
 import { loginCommand } from '../../../core/sign-in/credentials.js';
 import { addKnownSecret } from '../../../services/secrets/known-secrets.js';

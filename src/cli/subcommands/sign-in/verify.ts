@@ -1,5 +1,5 @@
+import type { AgentConnection } from '../../../core/agent-port.js';
 import { fail, type Result, succeed } from '../../../core/failure.js';
-import type { AgentConnection } from '../../../core/ports.js';
 import { type AuthStatus, isSignedIn } from '../../../core/sign-in/auth-status.js';
 import * as messages from './messages.js';
 import type { SignInAgent } from './sign-in-agent.js';

@@ -1,5 +1,5 @@
+import type { Confine, ConfinedLaunch } from '../../../core/agent-port.js';
 import { type Result, succeed } from '../../../core/failure.js';
-import type { Confine, ConfinedLaunch } from '../../../core/ports.js';
 import type {
 	AccessChange,
 	ConfinementOptions,

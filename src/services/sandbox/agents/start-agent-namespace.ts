@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { PreparedLaunch } from '../../../core/agent-port.js';
 import { type Result, succeed } from '../../../core/failure.js';
-import type { PreparedLaunch } from '../../../core/ports.js';
 import { isWithin } from '../../files/inside.js';
 import { removeTree } from '../../shadow/remove-tree.js';
 import { makePrivateFolder } from '../../state/private-folder.js';

@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ConfinedLaunch } from '../../../../src/core/agent-port.js';
 import { deniedPaths } from '../../../../src/core/policy/denied-paths.js';
 import { parseRule } from '../../../../src/core/policy/rules.js';
-import type { ConfinedLaunch } from '../../../../src/core/ports.js';
 import type { ConfinementOptions } from '../../../../src/core/sandbox/confinement.js';
 import {
 	type AgentSandboxesOptions,

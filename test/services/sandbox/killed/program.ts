@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createAgentPort } from '../../../../src/agent/agent-port.js';
-import type { AgentConnection, AgentHost } from '../../../../src/core/ports.js';
+import type { AgentConnection, AgentHost } from '../../../../src/core/agent-port.js';
 import { createProcessGuard } from '../../../../src/services/guard/process-guard.js';
 import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import { mountsOf } from '../../../../src/services/sandbox/agents/sandbox-mounts.js';
