@@ -267,7 +267,8 @@ describe('The changes of an agent that works in a shadow', () => {
 		};
 		expect(notes(scene)).toContainEqual(expect.objectContaining(told));
 		await dispatch(scene, { type: 'shadow', request: { do: 'look' } });
-		expect(notes(scene).at(-1)).toMatchObject(told);
+		const where = { level: 'info', hint: expect.stringMatching(/acp-tui shadow show sh0.*\/agent sandbox shadow/) };
+		expect(notes(scene).at(-1)).toMatchObject(where);
 		expect(notes(scene).filter(({ title }) => title.includes('no changes wait'))).toEqual([]);
 		await expect.poll(() => scene.world.app.getState().connection.phase).toBe('ready');
 		await dispatch(scene, { type: 'new-session' });
