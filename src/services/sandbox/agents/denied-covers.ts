@@ -1,4 +1,5 @@
-import { type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, statSync, watch } from 'node:fs';
+import { basename } from 'node:path';
 import type { DeniedPath, RulesChange } from '../../../core/sandbox/confinement.js';
 import { isWithin } from '../../files/inside.js';
 import type { Namespace } from '../linux/namespace.js';
@@ -40,7 +41,7 @@ const MOST_WATCHED = 5000;
 export class DeniedCovers {
 	readonly #options: DeniedCoversOptions;
 	#denied: readonly DeniedPath[] = [];
-	readonly #watchers = new Map<string, FSWatcher>();
+	readonly #watchers = new Map<string, { readonly watcher: FSWatcher; readonly identity: string }>();
 	#last: Promise<unknown> = Promise.resolve();
 	#isClosed = false;
 	#isAllWatched = true;
@@ -81,7 +82,7 @@ export class DeniedCovers {
 
 	close(): void {
 		this.#isClosed = true;
-		for (const watcher of this.#watchers.values()) watcher.close();
+		for (const { watcher } of this.#watchers.values()) watcher.close();
 		this.#watchers.clear();
 	}
 
@@ -132,15 +133,23 @@ export class DeniedCovers {
 	}
 
 	#watch(folder: string): void {
-		if (this.#watchers.has(folder)) return;
+		// Before it is watched: were it replaced in between, it would be seen the next time.
+		const identity = identityOf(folder);
+		if (this.#watchers.get(folder)?.identity === identity) return;
+		// Another folder has its name by now.
+		this.#forget(folder);
 		if (this.#watchers.size >= (this.#options.mostWatched ?? MOST_WATCHED)) {
 			this.#isAllWatched = false;
 			return;
 		}
 		try {
-			const watcher = watch(folder, { persistent: false }, () => this.#changed(folder));
+			const watcher = watch(folder, { persistent: false }, (event, name) => {
+				// It may be itself that was removed or moved.
+				if (event === 'rename' && name === basename(folder)) this.#forget(folder);
+				this.#changed(folder);
+			});
 			watcher.on('error', () => this.#forget(folder));
-			this.#watchers.set(folder, watcher);
+			this.#watchers.set(folder, { watcher, identity });
 		} catch {
 			// It is gone, or the system watches no more: the rules are looked at again when they change.
 			if (isThere(folder)) this.#isAllWatched = false;
@@ -148,7 +157,7 @@ export class DeniedCovers {
 	}
 
 	#forget(folder: string): void {
-		this.#watchers.get(folder)?.close();
+		this.#watchers.get(folder)?.watcher.close();
 		this.#watchers.delete(folder);
 	}
 
@@ -161,6 +170,16 @@ export class DeniedCovers {
 			if (failed !== null) this.#holds = false;
 			return failed;
 		});
+	}
+}
+
+/** Tells a folder from one that was made in its place: numbers are given again. */
+function identityOf(folder: string): string {
+	try {
+		const { dev, ino, birthtimeNs } = statSync(folder, { bigint: true });
+		return `${dev} ${ino} ${birthtimeNs}`;
+	} catch {
+		return '';
 	}
 }
 

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { succeed } from '../../../../src/core/failure.js';
 import { deniedPaths } from '../../../../src/core/policy/denied-paths.js';
 import type { DeniedPath } from '../../../../src/core/sandbox/confinement.js';
@@ -88,5 +88,33 @@ describe('covers of what deny rules name', () => {
 			expect(await looks(made, counted)).toBe(true);
 			expect(await looks(made, [...counted])).toBe(true);
 		}
+	});
+
+	it.each(['moved', 'removed'])('are looked for in a folder that was made anew where one was %s', async (how) => {
+		const seen = new Set<string>();
+		const noted = DENIED.map((each) => ({
+			...each,
+			matches: (names: readonly string[]) => {
+				for (const name of names) seen.add(name);
+				return each.matches(names);
+			},
+		}));
+		const made = covers({});
+		await made.set(noted);
+		const folder = [...seen].find((name) => name.startsWith('/') && name.endsWith('/two'))?.slice(0, -4) ?? '';
+		const isSeen = async (name: string): Promise<void> => {
+			await vi.waitFor(() => expect(seen).toContain(name), { timeout: 10_000 });
+		};
+		const inner = join(folder, 'two', 'inner');
+		mkdirSync(inner);
+		await isSeen('two/inner');
+		if (how === 'moved') renameSync(join(folder, 'two'), join(folder, 'three'));
+		else rmSync(join(folder, 'two'), { recursive: true });
+		seen.clear();
+		mkdirSync(inner, { recursive: true });
+		await isSeen('two/inner');
+		await made.again();
+		writeFileSync(join(inner, '.env'), '');
+		await isSeen('two/inner/.env');
 	});
 });
