@@ -152,11 +152,24 @@ function compileClass(compiler: Compiler): string | null {
 }
 
 /** True when the glob matches the whole text. Takes at most pattern length × text length steps. */
-export function matchesGlob({ code: glob, required }: Glob, text: string): boolean {
+export function matchesGlob(glob: Glob, text: string): boolean {
+	return matches(glob, text, false);
+}
+
+/** True when the glob matches a path or a folder above it. Takes no more steps: a path may be made of slashes. */
+export function matchesGlobOrAbove(glob: Glob, path: string): boolean {
+	return matches(glob, path, true);
+}
+
+function matches({ code: glob, required }: Glob, text: string, isAboveEnough: boolean): boolean {
 	if (!text.includes(required)) return false;
 	let current = new Set<number>();
 	follow(glob, 0, current);
+	const hasEnded = (): boolean => [...current].some((index) => glob[index]?.type === 'end');
+	let isFirst = true;
 	for (const character of text) {
+		if (isAboveEnough && character === '/' && !isFirst && hasEnded()) return true;
+		isFirst = false;
 		const next = new Set<number>();
 		for (const index of current) {
 			const instruction = glob[index];
@@ -165,7 +178,7 @@ export function matchesGlob({ code: glob, required }: Glob, text: string): boole
 		if (next.size === 0) return false;
 		current = next;
 	}
-	return [...current].some((index) => glob[index]?.type === 'end');
+	return hasEnded();
 }
 
 /** Adds an instruction and everything that is reached from it without a character. */

@@ -2,7 +2,7 @@ import { type ActionDetails, detailsOf, isChangeKind, isInside } from './action-
 import { autoRunPartOf, pathBelowRoot } from './auto-run-files.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { areHarmlessFurtherWords } from './further-words.js';
-import { compileGlob, type Glob, matchesGlob, NO_GLOB } from './glob.js';
+import { compileGlob, type Glob, matchesGlob, matchesGlobOrAbove, NO_GLOB } from './glob.js';
 import { plainName } from './plain-name.js';
 import { type Protection, touchOf } from './protected-path.js';
 import { reachOf } from './reached-hosts.js';
@@ -229,14 +229,7 @@ function matchesStars(pattern: string, text: string): boolean {
  * below a folder that matches is covered too.
  */
 function matchesWidely(matcher: PathMatcher, path: string): boolean {
-	const glob = foldedGlobOf(matcher);
-	let rest = fold(path);
-	for (;;) {
-		if (matchesGlob(glob, rest)) return true;
-		const slash = rest.lastIndexOf('/');
-		if (slash <= 0) return false;
-		rest = rest.slice(0, slash);
-	}
+	return matchesGlobOrAbove(foldedGlobOf(matcher), fold(path));
 }
 
 /** True when a deny rule with this pattern covers a file or folder that has these names. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../src/core/policy/decide.js';
+import { deniedPaths } from '../../../src/core/policy/denied-paths.js';
 import type { ActionRequest } from '../../../src/core/policy/types.js';
 import { argv, inside, line, request, rule, run } from './requests.js';
 
@@ -578,4 +579,19 @@ test.each([
 test('a long way to a file is the same file', () => {
 	expect(denied('Read(.env*)', run(`cat ${'./'.repeat(1000)}.env`))).toBe('deny');
 	expect(denied('Edit(secret/**)', run(`touch ${'a/../'.repeat(300)}secret/f`))).toBe('deny');
+});
+
+test('a path of many folders is looked at once, not once for each of them', () => {
+	const [deny] = deniedPaths([rule('Read(**/.env*)', 'deny')]);
+	const took = (path: string): number => {
+		const times = [1, 2, 3].map(() => {
+			const began = performance.now();
+			expect(deny?.matches([path])).toBe(false);
+			return performance.now() - began;
+		});
+		return Math.min(...times);
+	};
+	const deep = took(`/x.env${'/a'.repeat(1500)}`);
+	expect(deep).toBeLessThan(50 * took(`/x.env/${'a'.repeat(3000)}`));
+	expect(deny?.matches([`/x/.env${'/a'.repeat(1500)}`])).toBe(true);
 });

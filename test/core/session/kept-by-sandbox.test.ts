@@ -87,6 +87,15 @@ describe('Nothing is said', () => {
 		expect(said(play(held(parts), failed(text, patch)))).toEqual([]);
 	});
 
+	test('of a refusal above very many others', () => {
+		const above = (count: number): string[] => {
+			const text = `.env: Permission denied\n${'b: Permission denied\n'.repeat(count)}`;
+			return said(play(held({ deny: 'Read(.env*)' }), failed(text)));
+		};
+		expect(above(20)).toHaveLength(1);
+		expect(above(50)).toEqual([]);
+	});
+
 	test('of a command that this program runs', () => {
 		const created = play(
 			held(),

@@ -7,8 +7,9 @@ import { findCallIndex } from '../entries/find-call.js';
 import type { SessionState } from '../state.js';
 import { KEPT_BY_SANDBOX } from './messages.js';
 
-/** So many words of a line are looked at as paths. */
-const MOST_WORDS = 200;
+/** So many words of a line are looked at as paths, in so many lines of a call: both are the agent's to choose. */
+const MOST_WORDS = 50;
+const MOST_LINES = 30;
 
 type KeptNote = { readonly title: string; readonly hint: string };
 
@@ -36,7 +37,9 @@ function callOf(state: SessionState, id: string): ToolCall | null {
 }
 
 function keptBy(state: SessionState, call: ToolCall): KeptNote | null {
-	for (const line of textsOf(call).flatMap(errorLines)) {
+	const lines = textsOf(call).flatMap(errorLines);
+	const refusals = lines.filter((line) => isReadOnlyRefusal(line) || isRightsRefusal(line));
+	for (const line of refusals.slice(0, MOST_LINES)) {
 		const kept = isReadOnlyRefusal(line)
 			? isReadOnlyKind(call.kind)
 				? null
