@@ -43,25 +43,33 @@ export function agentPlaces(options: AgentPlacesOptions): readonly Place[] {
 	const held = new Set([...options.hidden.filter(({ kind }) => kind !== 'socket').map(({ at }) => at), ...readable]);
 	const inner = [...caches, ...hidden, ...bind('read', readable), ...bind('write', own), ...workspace];
 	const around: readonly Place[] = [...top, { type: 'bind', from: deniedFile, at: DENIED_FILE, access: 'read' }];
+	const holding = inner.flatMap(({ at }) => (held.has(at) ? heldAbove(at, [...around, ...inner]) : []));
+	const all = [...new Map(holding.map((place) => [place.at, place])).values(), ...inner];
 	const places: Place[] = [...around];
-	for (const place of inner.toSorted((one, other) => depth(one.at) - depth(other.at))) {
-		places.push(...heldAbove(place.at, places, held.has(place.at)), place);
+	// What holds a folder shows it anew: it is mounted before what is in it.
+	for (const place of all.toSorted((one, other) => depth(one.at) - depth(other.at))) {
+		places.push(...emptyAbove(place.at, places), place);
 	}
 	return places;
 }
 
 /**
- * Mounts for the folders on the way to a path, where the agent could rename them: what lies below would go along and be
- * found at its path no more, neither to be made read-only nor, by the next sandbox, to be hidden (`isKept`). What is
- * mounted on cannot be renamed.
+ * Mounts for the folders on the way to what is hidden, where the agent could rename them: what lies below would go along,
+ * and the next sandbox would not find it where it is to be hidden. What is mounted on cannot be renamed.
  */
-function heldAbove(path: string, before: readonly Place[], isKept: boolean): readonly Place[] {
+function heldAbove(path: string, places: readonly Place[]): readonly Place[] {
+	const around = places.filter(({ at }) => at !== path && isWithin(at, path));
+	// Of the same place the last one counts.
+	const over = around.toSorted((one, other) => depth(one.at) - depth(other.at)).at(-1);
+	if (over?.type !== 'bind' || over.access !== 'write') return [];
+	return foldersBetween(over.at, path).map((at) => ({ type: 'bind', from: at, at, access: 'write' }));
+}
+
+/** The same where the sandbox has an empty folder around a path: it would be found no more, to be made read-only. */
+function emptyAbove(path: string, before: readonly Place[]): readonly Place[] {
 	const over = before.findLast(({ at }) => isWithin(at, path));
-	if (over === undefined || over.at === path) return [];
-	const folders = foldersBetween(over.at, path);
-	if (over.type === 'empty') return folders.map((at) => ({ type: 'empty', at }));
-	const isChangeable = isKept && over.type === 'bind' && over.access === 'write';
-	return isChangeable ? folders.map((at) => ({ type: 'bind', from: at, at, access: 'write' })) : [];
+	if (over?.type !== 'empty' || over.at === path) return [];
+	return foldersBetween(over.at, path).map((at) => ({ type: 'empty', at }));
 }
 
 function depth(path: string): number {
