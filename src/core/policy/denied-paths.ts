@@ -1,5 +1,5 @@
 import type { DeniedPath } from '../sandbox/confinement.js';
-import { deniesPath } from './rule-match.js';
+import { deniesPath } from './path-match.js';
 import type { Rule } from './types.js';
 
 /**

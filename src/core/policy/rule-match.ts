@@ -2,7 +2,7 @@ import { type ActionDetails, detailsOf, isChangeKind, isInside } from './action-
 import { autoRunPartOf, pathBelowRoot } from './auto-run-files.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { areHarmlessFurtherWords } from './further-words.js';
-import { compileGlob, type Glob, matchesGlob, matchesGlobOrAbove, NO_GLOB } from './glob.js';
+import { matchesPath, matchesWidely, mayHold, type PathMatcher } from './path-match.js';
 import { plainName } from './plain-name.js';
 import { type Protection, touchOf } from './protected-path.js';
 import { reachOf } from './reached-hosts.js';
@@ -10,7 +10,6 @@ import { scopeOfOrigin } from './rule-description.js';
 import { mayStartAnything, mentions } from './started-programs.js';
 import type { ActionRequest, McpTool, PathFact, Rule, RuleMatcher } from './types.js';
 
-type PathMatcher = Extract<RuleMatcher, { readonly type: 'path' }>;
 type McpMatcher = Extract<RuleMatcher, { readonly type: 'mcp' }>;
 type CommandMatcher = Extract<RuleMatcher, { readonly type: 'command' }>;
 
@@ -52,7 +51,7 @@ function allows({ matcher, origin }: Rule, action: ActionDetails): boolean {
 /** A file of the workspace by its path from there or, as one of an additional directory, by the whole path. */
 function isNamed(matcher: PathMatcher, { relative, real }: PathFact): boolean {
 	const name = matcher.glob.startsWith('/') ? real : relative;
-	return name !== null && matchesGlob(globOf(matcher), name);
+	return name !== null && matchesPath(matcher, name);
 }
 
 /** A change of a file that makes programs run later is let through by a pattern that names it, not by a star. */
@@ -224,19 +223,6 @@ function matchesStars(pattern: string, text: string): boolean {
 	return text.length >= at + last.length && text.endsWith(last);
 }
 
-/**
- * For deny and ask rules: letters of either case are the same (file systems differ), and what lies
- * below a folder that matches is covered too.
- */
-function matchesWidely(matcher: PathMatcher, path: string): boolean {
-	return matchesGlobOrAbove(foldedGlobOf(matcher), fold(path));
-}
-
-/** True when a deny rule with this pattern covers a file or folder that has these names. */
-export function deniesPath(matcher: PathMatcher, names: readonly string[]): boolean {
-	return names.some((name) => matchesWidely(matcher, name));
-}
-
 function protectionOf(matcher: PathMatcher): Protection {
 	return {
 		kind: matcher.kind,
@@ -244,48 +230,4 @@ function protectionOf(matcher: PathMatcher): Protection {
 		isProtected: (path) => matchesWidely(matcher, path),
 		mayHold: (folder) => mayHold(matcher, folder),
 	};
-}
-
-/** True when there may be something below a folder that a pattern matches; a name with a dot is hardly a folder. */
-function mayHold({ glob }: PathMatcher, folder: string): boolean {
-	const folded = fold(folder);
-	// Where the workspace lies is not known here.
-	if (glob.startsWith('/') !== folded.startsWith('/')) return folded === '' || folded === '/';
-	const names = fold(glob)
-		.split('/')
-		.filter((name) => name !== '');
-	const given = folded.split('/').filter((name) => name !== '');
-	for (const [index, name] of given.entries()) {
-		const expected = names[index];
-		if (expected === undefined) return false;
-		if (expected === '**') return !/.\./.test(given.at(-1) ?? '');
-		if (!/[*?[{\\]/.test(expected) && expected !== name) return false;
-	}
-	return given.length < names.length;
-}
-
-function fold(text: string): string {
-	return text.normalize('NFC').toLowerCase();
-}
-
-const globs = new WeakMap<PathMatcher, Glob>();
-const foldedGlobs = new WeakMap<PathMatcher, Glob>();
-
-function globOf(matcher: PathMatcher): Glob {
-	return remembered(globs, matcher, matcher.glob);
-}
-
-function foldedGlobOf(matcher: PathMatcher): Glob {
-	return remembered(foldedGlobs, matcher, fold(matcher.glob));
-}
-
-/** A rule is matched for every request, so its pattern is compiled once. */
-function remembered(memory: WeakMap<PathMatcher, Glob>, matcher: PathMatcher, pattern: string): Glob {
-	const known = memory.get(matcher);
-	if (known !== undefined) return known;
-	const compiled = compileGlob(pattern);
-	// parseRule lets only patterns through that compile; what does not matches nothing.
-	const glob = typeof compiled === 'string' ? NO_GLOB : compiled;
-	memory.set(matcher, glob);
-	return glob;
 }
