@@ -27,6 +27,7 @@ export const SANDBOX = {
 		}),
 	otherView: 'the agent has a view of its own of the files, where rules cannot hide any',
 	movedAway: (path: string): string => `${sanitizeLine(path)} was moved while a rule was made to hold for it`,
+	openWithin: (path: string): string => `${sanitizeLine(path)} is mounted where a rule lets nothing be changed`,
 	readOnly: () => fail('could-not-start', 'The command was not started: the workspace is read-only in plan mode.'),
 	hasEnded: 'the sandbox has ended',
 	ended: () => fail('internal', 'The sandbox has ended.'),

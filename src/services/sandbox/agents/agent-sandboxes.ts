@@ -156,7 +156,7 @@ class ConfinedAgent {
 		this.#late = new LateCovers({ agent: made, tools, home });
 		const agent = (): ReadonlySet<number> => (this.#started === null ? new Set() : launchedChain(this.#started));
 		const views = new OtherViews({ namespace, tools, isSwitched, agent });
-		this.#denied = new DeniedCovers({ namespace, tools, folders, views });
+		this.#denied = new DeniedCovers({ namespace, tools, folders, switched, views });
 		this.#shown = new ShownFolders({ agent: made, tools, denied: this.#denied, home, views });
 		this.#switch = new WorkspaceAccessSwitch({ namespace, tools, switched, isSwitched, agent, views });
 	}

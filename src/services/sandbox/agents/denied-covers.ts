@@ -1,5 +1,5 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { DeniedPath, RulesChange } from '../../../core/sandbox/confinement.js';
 import { isWithin } from '../../files/inside.js';
 import type { Namespace } from '../linux/namespace.js';
@@ -11,6 +11,7 @@ import { isThere } from './machine-facts.js';
 import { type MountChange, mountScript, withKeepingFolder } from './mount-script.js';
 import type { OtherViews } from './other-views.js';
 import { mountsOf, type SandboxMount } from './sandbox-mounts.js';
+import { seenIn } from './seen-in.js';
 
 /** Where deny rules are made to hold. */
 type DeniedCoversOptions = {
@@ -20,6 +21,8 @@ type DeniedCoversOptions = {
 	readonly views: Pick<OtherViews, 'end'>;
 	/** The folders that the agent works in. */
 	readonly folders: readonly string[];
+	/** The mounts that are writable again outside of plan mode: those that a rule keeps from being changed are taken out. */
+	readonly switched?: string[];
 	/** What is mounted in a sandbox. */
 	readonly mounts?: typeof mountsOf;
 	/** So many folders are watched at most. */
@@ -94,22 +97,24 @@ export class DeniedCovers {
 	}
 
 	async #cover({ unreadable, unchangeable, folders }: DeniedFiles): Promise<string | null> {
-		const { namespace, tools } = this.#options;
+		const { namespace } = this.#options;
 		// Before anything is looked at again, so that nothing comes unseen.
 		for (const folder of folders) this.#watch(folder);
 		const { mounts: look = mountsOf } = this.#options;
 		const mounts = look(namespace.pid);
 		const mounted = new Map(mounts.map((mount) => [mount.at, mount]));
+		const isSeen = seenIn(namespace.pid, mounts, this.#options.folders);
+		this.#stopSwitching(unchangeable);
 		const changes = [
 			...unreadable
-				.filter(({ path }) => !mounted.has(path))
+				.filter(({ path }) => !mounted.has(path) && isSeen(path))
 				.map(
 					({ path, isFolder }): MountChange =>
 						isFolder ? { type: 'deny', at: path } : { type: 'bind', from: DENIED_FILE, at: path },
 				),
 			...unchangeable
 				// One that a file was opened in before it was read-only is there, and not yet as it should be.
-				.filter(({ path }) => mounted.get(path)?.isReadOnly !== true)
+				.filter(({ path }) => mounted.get(path)?.isReadOnly !== true && isSeen(path))
 				.map(({ path, isFolder }): MountChange => {
 					const flags = flagsOf(path, mounts);
 					return mounted.has(path)
@@ -117,12 +122,13 @@ export class DeniedCovers {
 						: { type: 'keep', at: path, isFolder, flags };
 				}),
 		];
-		for (let from = 0; from < changes.length; from += MOST_CHANGES) {
-			const script = mountScript(tools.mount, changes.slice(from, from + MOST_CHANGES));
-			const line = namespace.inside([tools.sh, '-c', script]);
-			const done = await namespace.run(withKeepingFolder(namespace.folder, line));
-			if (!done.ok) return done.failure.detail ?? done.failure.message;
-		}
+		// What is mounted in a folder is hidden by its copy there, where no switch reaches it: it is read-only before.
+		const [inPlace, others] = [
+			changes.filter(({ type }) => type === 'access'),
+			changes.filter(({ type }) => type !== 'access'),
+		];
+		const failed = (await this.#make(inPlace)) ?? openWithin(others, look(namespace.pid)) ?? (await this.#make(others));
+		if (failed !== null) return failed;
 		// What holds is what the kernel says: the agent may have put something else there meanwhile.
 		const covered = new Set(look(namespace.pid).map(({ at }) => at));
 		const open = changes.find(({ at }) => !covered.has(at) && isThere(at));
@@ -130,6 +136,24 @@ export class DeniedCovers {
 		// What was covered just now is not covered there.
 		const isLeft = changes.length > 0 && !(await this.#options.views.end());
 		return isLeft ? SANDBOX.otherView : null;
+	}
+
+	async #make(changes: readonly MountChange[]): Promise<string | null> {
+		const { namespace, tools } = this.#options;
+		for (let from = 0; from < changes.length; from += MOST_CHANGES) {
+			const script = mountScript(tools.mount, changes.slice(from, from + MOST_CHANGES));
+			const line = namespace.inside([tools.sh, '-c', script]);
+			const done = await namespace.run(withKeepingFolder(namespace.folder, line));
+			if (!done.ok) return done.failure.detail ?? done.failure.message;
+		}
+		return null;
+	}
+
+	#stopSwitching(unchangeable: DeniedFiles['unchangeable']): void {
+		const { switched = [] } = this.#options;
+		const kept = new Set(unchangeable.map(({ path }) => path));
+		const left = switched.filter((at) => !kept.has(at));
+		if (left.length < switched.length) switched.splice(0, switched.length, ...left);
 	}
 
 	#watch(folder: string): void {
@@ -187,6 +211,15 @@ function isSame(one: readonly DeniedPath[], other: readonly DeniedPath[]): boole
 	const words = (paths: readonly DeniedPath[]): string =>
 		JSON.stringify(paths.map(({ denies, glob }) => [denies, glob]));
 	return words(one) === words(other);
+}
+
+/** Why folders cannot be made read-only: something is mounted in one that can be changed. Null: there is no such thing. */
+function openWithin(changes: readonly MountChange[], mounts: readonly SandboxMount[]): string | null {
+	const kept = new Set(changes.flatMap((change) => (change.type === 'keep' && change.isFolder ? [change.at] : [])));
+	if (kept.size === 0) return null;
+	const isKept = (at: string): boolean => at !== '/' && (kept.has(dirname(at)) || isKept(dirname(at)));
+	const open = mounts.find(({ at, isReadOnly }) => !isReadOnly && isKept(at));
+	return open === undefined ? null : SANDBOX.openWithin(open.at);
 }
 
 function flagsOf(path: string, mounts: readonly SandboxMount[]): readonly string[] {
