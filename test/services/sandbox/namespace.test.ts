@@ -151,6 +151,16 @@ describe.runIf(process.platform === 'linux')('a namespace', () => {
 	it.each([
 		['at once', []],
 		['one after the other', [{ type: 'bind', from: '/etc/hostname', at: '/tmp/inner/file', access: 'read' }]],
+		[
+			'in turn at the top and below',
+			[
+				{ type: 'empty', at: '/tmp/one' },
+				{ type: 'bind', from: '/etc/hostname', at: '/tmp/one/file', access: 'read' },
+				{ type: 'empty', at: '/tmp/two' },
+				{ type: 'bind', from: '/etc/hostname', at: '/tmp/two/file', access: 'read' },
+				{ type: 'bind', from: '/etc', at: '/top', access: 'read' },
+			],
+		],
 	] as const)('leaves nothing at the top but its places, read-only, where all are mounted %s', async (_, places) => {
 		const namespace = await start(places);
 		const named = sh(namespace, 'ls -A /').text.split('\n');

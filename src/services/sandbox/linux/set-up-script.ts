@@ -66,6 +66,8 @@ class ScriptWriter {
 	readonly #waiting = new Set<string>();
 	/** A folder of ours at the top that the table mounts something on: what was in it is out of sight then. */
 	#covered: string | null = null;
+	/** There was no such folder for a table before. */
+	#isTableLeft = false;
 
 	constructor(root: string, facts: SetUpFacts) {
 		this.#root = root;
@@ -118,7 +120,7 @@ class ScriptWriter {
 	/** Everything is there: nothing can be made at the top from now on. */
 	end(): void {
 		const root = `${NO_SOURCE} ${escaped(this.#root)} none remount,bind,ro,nosuid,nodev 0 0`;
-		if (this.#passing.length === 0 && this.#covered !== null) {
+		if (this.#passing.length === 0 && this.#covered !== null && !this.#isTableLeft) {
 			this.#table.push(root);
 			this.#flush();
 			return;
@@ -139,6 +141,7 @@ class ScriptWriter {
 		// mount(8) reads tables from files only.
 		const table = made(`${this.#covered ?? ''}/${TABLE}`);
 		const rows = this.#table.map((line) => quoteWord(line)).join(' ');
+		if (rows !== '' && this.#covered === null) this.#isTableLeft = true;
 		if (rows !== '') this.lines.push(`printf '%s\\n' ${rows} >${table}`);
 		this.lines.push(...links.map((_, index) => `wait $link${index}`));
 		if (rows !== '') this.lines.push(`${mount} -n -a -T ${table}`);
