@@ -54,7 +54,7 @@ export class Holder {
 		this.#child.stdin?.on('error', () => {});
 		this.#lifeline()?.on('error', () => {});
 		this.#script()?.on('error', () => {});
-		const signOfLife = this.#child.stdio[4] as Readable | null | undefined;
+		const signOfLife = this.#stream<Readable>(4);
 		signOfLife?.on('error', () => {});
 		// The shell outside would wait for lines in vain.
 		signOfLife?.once('close', () => void this.end()).resume();
@@ -110,18 +110,26 @@ export class Holder {
 	}
 
 	#lifeline(): Writable | null {
-		return (this.#child.stdio[3] as Writable | null | undefined) ?? null;
+		return this.#stream<Writable>(3);
 	}
 
 	#script(): Writable | null {
-		const all: ChildProcess['stdio'][number][] = [...this.#child.stdio];
-		return (all[5] as Writable | null | undefined) ?? null;
+		return this.#stream<Writable>(5);
+	}
+
+	/** Null where the process could not be started: with no file descriptors left there are no streams at all. */
+	#stream<Stream extends Readable | Writable>(at: number): Stream | null {
+		return (this.#streams()[at] as Stream | null | undefined) ?? null;
+	}
+
+	#streams(): readonly (Readable | Writable | null | undefined)[] {
+		return (this.#child.stdio as ChildProcess['stdio'] | undefined) ?? [];
 	}
 
 	/** It keeps this program from ending no more than a timer that is let go of. */
 	#letGo(): void {
 		this.#child.unref();
-		for (const stream of this.#child.stdio) {
+		for (const stream of this.#streams()) {
 			if (stream !== null && stream !== undefined && 'unref' in stream) (stream.unref as () => void).call(stream);
 		}
 	}
