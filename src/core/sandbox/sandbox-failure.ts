@@ -125,6 +125,18 @@ export function isRightsRefusal(line: string): boolean {
 	return NO_RIGHT.test(line);
 }
 
+/**
+ * A line that refuses something, without the program that says it: a path that comes first is the program when another
+ * segment stands between it and the refusal (`/bin/sh: 1: cannot create x: Read-only file system`), else what was refused.
+ */
+export function withoutSpeaker(line: string): string {
+	const speaker = /^\s*\/[^\s:]*: /.exec(line)?.[0];
+	if (speaker === undefined) return line;
+	const rest = line.slice(speaker.length);
+	const refusal = [READ_ONLY, NO_RIGHT].map((sign) => rest.search(sign)).filter((at) => at >= 0);
+	return rest.slice(0, Math.min(...refusal, rest.length)).includes(': ') ? rest : line;
+}
+
 /** The last lines of a command's output that tell of an error, the last one first. */
 function lastLines({ output, access, program, text }: EndedCommand): readonly string[] {
 	const isOwn = (line: string): boolean => {

@@ -38,6 +38,11 @@ describe('What the system refused a fenced agent is told', () => {
 	test.each<[string, Parts, string, Partial<ToolCallPatch>, string]>([
 		['a write in plan mode', { mode: 'plan' }, "EROFS: read-only file system, open '/w/a.ts'", {}, IN_PLAN],
 		['by a relative name', { mode: 'plan' }, 'a.ts: Read-only file system', { kind: 'execute' }, IN_PLAN],
+		['by bash', { mode: 'plan' }, '/bin/bash: line 1: made.txt: Read-only file system', {}, IN_PLAN],
+		['by sh', { mode: 'plan' }, '/bin/sh: 1: cannot create made.txt: Read-only file system', {}, IN_PLAN],
+		['by a program', { mode: 'plan' }, "/usr/bin/touch: cannot touch 'a': Read-only file system", {}, IN_PLAN],
+		['by a script of the workspace', { mode: 'plan' }, '/w/x.sh: line 3: /etc/x: Read-only file system', {}, OUTSIDE],
+		['a whole path first', { mode: 'plan' }, '/etc/x: Read-only file system', {}, OUTSIDE],
 		['in plan mode outside', { mode: 'plan' }, "EROFS: …, open '/home/me/x'", {}, OUTSIDE],
 		['a write outside', {}, 'touch: cannot touch ‘/home/me/x’: Read-only file system', {}, OUTSIDE],
 		['in the raw output alone', {}, '', { rawOutput: { error: { message: "EROFS, open '/x/y'" } } }, OUTSIDE],
@@ -82,6 +87,7 @@ describe('Nothing is said', () => {
 		['of one that only reads about it', {}, 'a.ts:1: EROFS', { kind: 'search' }],
 		['of another failure', { mode: 'plan' }, 'cat: a.ts: Permission denied', {}],
 		['of a disk that is read-only itself', {}, "EROFS: read-only file system, open '/w/a.ts'", {}],
+		['of a rule for the program that speaks', { deny: 'Read(//bin/cat)' }, '/bin/cat: a.ts: Permission denied', {}],
 		['of what a test waited for', { mode: 'plan' }, '✕ says EROFS when it cannot write', { kind: 'execute' }],
 	])('%s', (_, parts, text, patch) => {
 		expect(said(play(held(parts), failed(text, patch)))).toEqual([]);

@@ -1,5 +1,5 @@
 import { deniedPaths } from '../../policy/denied-paths.js';
-import { errorLines, isReadOnlyRefusal, isRightsRefusal } from '../../sandbox/sandbox-failure.js';
+import { errorLines, isReadOnlyRefusal, isRightsRefusal, withoutSpeaker } from '../../sandbox/sandbox-failure.js';
 import { isReadOnlyKind, outputOf, type ToolCall } from '../../tool-call.js';
 import { note } from '../entries/append.js';
 import { entryAt } from '../entries/entry-list.js';
@@ -97,9 +97,11 @@ function isBelow(path: string, root: string): boolean {
 	return path === root || path.startsWith(`${root}/`);
 }
 
-/** The words of a line that may be paths. */
+/** The words of a line that may be paths: what was refused, not the program that says so. */
 function wordsOf(line: string): readonly string[] {
-	const words = line.split(/[\s'"`‘’“”:;,()<>=]+/).filter((word) => word !== '');
+	const words = withoutSpeaker(line)
+		.split(/[\s'"`‘’“”:;,()<>=]+/)
+		.filter((word) => word !== '');
 	return words.slice(0, MOST_WORDS);
 }
 
