@@ -5,19 +5,28 @@ const O_ACCMODE = 0o3;
 
 /** The paths, as the view has them, of what processes that see it hold open to be written, by a descriptor or in memory. */
 export function openForWriting(namespacePid: number): ReadonlySet<string> {
-	const found = new Set<string>();
-	for (const pid of processesIn(namespacePid)) {
-		for (const task of namesIn(`/proc/${pid}/task`)) {
-			const folder = `/proc/${pid}/task/${task}`;
-			for (const descriptor of namesIn(`${folder}/fdinfo`)) {
-				const flags = /^flags:\s*([0-7]+)/m.exec(textOf(`${folder}/fdinfo/${descriptor}`))?.[1] ?? '0';
-				if ((Number.parseInt(flags, 8) & O_ACCMODE) !== 0) found.add(plain(linkOf(`${folder}/fd/${descriptor}`)));
-			}
+	return new Set(processesIn(namespacePid).flatMap(openOf));
+}
+
+/** Those of one process, by its number. */
+export function openOf(pid: number): readonly string[] {
+	const found: string[] = [];
+	const seen = new Set<string>();
+	for (const task of namesIn(`/proc/${pid}/task`)) {
+		const folder = `/proc/${pid}/task/${task}`;
+		const descriptors = namesIn(`${folder}/fdinfo`);
+		// Hundreds of threads share hundreds of files, as a rule, and nothing else is done meanwhile.
+		const numbers = descriptors.join();
+		if (seen.has(numbers)) continue;
+		seen.add(numbers);
+		for (const descriptor of descriptors) {
+			const flags = /^flags:\s*([0-7]+)/m.exec(textOf(`${folder}/fdinfo/${descriptor}`))?.[1] ?? '0';
+			if ((Number.parseInt(flags, 8) & O_ACCMODE) !== 0) found.push(plain(linkOf(`${folder}/fd/${descriptor}`)));
 		}
-		// A mapping stays when its descriptor is closed.
-		for (const [, path = ''] of textOf(`/proc/${pid}/maps`).matchAll(/^\S+ ...s \S+ \S+ \d+ +(\/.*)$/gm)) {
-			found.add(plain(path));
-		}
+	}
+	// A mapping stays when its descriptor is closed.
+	for (const [, path = ''] of textOf(`/proc/${pid}/maps`).matchAll(/^\S+ ...s \S+ \S+ \d+ +(\/.*)$/gm)) {
+		found.push(plain(path));
 	}
 	return found;
 }
