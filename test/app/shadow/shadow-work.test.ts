@@ -237,9 +237,10 @@ describe('The changes of an agent that works in a shadow', () => {
 			return succeed(undefined);
 		};
 		await dispatch(scene, { type: 'resume-begun', resuming: older });
-		await expect.poll(() => world.app.getState().connection.phase).toBe('ready');
+		await expect.poll(() => world.launched).toEqual(['fake', 'fake']);
 		await settleFiles();
-		expect(world.launched).toEqual(['fake', 'fake']);
+		// A prompt that waits for the session to open would be asked about first.
+		await expect.poll(() => world.app.getState().connection.phase).toBe('ready');
 		expect(world.app.getState().shadow?.id).toBe('sh2');
 		expect(waiting(scene)).toEqual(['b.ts modified']);
 		expect(notes(scene)).toContainEqual(
