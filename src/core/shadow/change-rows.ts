@@ -1,3 +1,4 @@
+import { canRunPrograms } from './can-run-programs.js';
 import type { ShadowChange } from './change.js';
 import { gitFolderOf } from './git-folder.js';
 
@@ -33,6 +34,6 @@ function rowsOf(changes: readonly ShadowChange[]): readonly ChangeRow[] {
 		changes: all,
 		isGit: gitFolderOf(path) !== null,
 		hasConflict: all.some(({ conflict }) => conflict !== null),
-		isProtected: all.some(({ isProtected }) => isProtected === true),
+		isProtected: all.some(canRunPrograms),
 	}));
 }

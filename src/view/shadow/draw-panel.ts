@@ -202,8 +202,9 @@ function pathWithin(path: string, width: number): string {
 }
 
 function askedLines({ asking }: ChangesPanelState, row: ChangeRow, width: number): readonly Line[] {
-	if (asking === null || asking.path !== row.path) return [];
-	const words = messages.AGAIN[asking.what](pathWithin(row.path, width));
+	if (asking === null || (asking.what !== 'all' && asking.path !== row.path)) return [];
+	const words =
+		asking.what === 'all' ? messages.allAgain(asking.count) : messages.AGAIN[asking.what](pathWithin(row.path, width));
 	return wrapLine([styled(words, { color: 'warning', bold: true })], width);
 }
 

@@ -51,19 +51,26 @@ export const AGAIN = {
 		`Press a again to apply ${path} over what is in the workspace, which is kept beside it`,
 	protected: (path: string): string => `Press a again to apply ${path}: it can make programs run`,
 } as const;
+/** The same for all that is left and can run programs. */
+export const allAgain = (count: number): string =>
+	`${counted(count, 'change')} can make programs run: press A again to apply ${count === 1 ? 'it' : 'them'}`;
 
 export const APPLYING = 'Applying…';
 export const DISCARDING = 'Discarding…';
 export const leftWords = (path: string): string => `${path} stays in the shadow`;
-/** What «apply all» did not apply. */
-export const oneByOne = (count: number): string =>
-	`${counted(count, 'change')} left: what conflicts or can run programs is applied one by one`;
+/** What «apply all» did not apply: those that it applies when it is wanted again, and those that it never does. */
+export const notInAll = (runs: number, others: number): string =>
+	others === 0
+		? `${counted(runs, 'change')} left that can run programs: A again for ${runs === 1 ? 'it' : 'them'}`
+		: `${counted(runs + others, 'change')} left: what conflicts, and a git folder, is applied one by one`;
 
 /** Where there is no screen. */
 export const SPOKEN = {
 	head: (count: number): string => `Changes in the shadow, ${count}:`,
 	how: 'Type a number and enter to read a change, all to apply all, or enter alone to close. What is not applied stays.',
 	choose: 'Type a to apply it, l to leave it, d to discard it, or enter alone to go back.',
+	allAgain: (count: number): string =>
+		`${counted(count, 'change')} can make programs run: type all again to apply ${count === 1 ? 'it' : 'them'}`,
 	closed: 'The review is closed. /changes opens it.',
 	lines: (count: number): string => `${count} more lines are left out.`,
 } as const;

@@ -18,7 +18,7 @@ const stay = (state: ChangesPanelState): PanelStep => ({ state, requests: [] });
 
 /** What a key of the panel, or of every list, does. `room`: rows of the panel. */
 export function act(given: ChangesPanelState, context: ScreenContext, id: ActionId, room: number): PanelStep {
-	const isConfirming = id === 'changes-apply' || id === 'changes-discard';
+	const isConfirming = id === 'changes-apply' || id === 'changes-discard' || id === 'changes-apply-all';
 	// Any other key takes the question back.
 	const state = isConfirming ? given : { ...given, asking: null };
 	const rows = rowsOf(context.session);
@@ -129,18 +129,41 @@ export function leaveRow(given: ChangesPanelState, context: ScreenContext, row: 
 	return { state: saying(following(state, context, row), { type: 'words', text: words }), ui, requests };
 }
 
-/** Applies all that needs no second look and was not left. */
-export function applyAll(state: ChangesPanelState, context: ScreenContext): PanelStep {
+/**
+ * Applies all that needs no second look and was not left. When nothing of that is left, what can run programs goes at
+ * the second key: thousands of installed files are not read one by one. `again` are the words for that.
+ */
+export function applyAll(state: ChangesPanelState, context: ScreenContext, again = messages.allAgain): PanelStep {
 	const why = whyNotNow(context.session, 'apply');
 	if (why !== null) return refuse(state, context, why);
 	if (!isPauseOver(state, context)) return stay(state);
 	if (isBusy(context)) return refuse(state, context, messages.BUSY);
 	const open = rowsOf(context.session).filter(({ path }) => !state.left.has(path));
-	const plain = open.filter(({ hasConflict, isProtected, isGit }) => !hasConflict && !isProtected && !isGit);
-	const rest = open.length - plain.length;
-	const words = rest === 0 ? messages.APPLYING : messages.oneByOne(rest);
-	if (plain.length === 0) return refuse(state, context, words);
-	return done(state, context, { do: 'apply', changes: plain.flatMap(reviewedOf) }, words);
+	const whole = open.filter(({ hasConflict, isGit }) => !hasConflict && !isGit);
+	const plain = whole.filter(({ isProtected }) => !isProtected);
+	const others = open.length - whole.length;
+	const chosen = plain.length === 0 ? whole : plain;
+	const rest = open.length - chosen.length;
+	const words = rest === 0 ? messages.APPLYING : messages.notInAll(rest - others, others);
+	if (chosen.length === 0) return refuse({ ...state, asking: null }, context, words);
+	if (plain.length === 0 && !isAllConfirmed(state, context, whole.length))
+		return askAll(state, context, whole.length, again);
+	return done(state, context, { do: 'apply', changes: chosen.flatMap(reviewedOf) }, words);
+}
+
+function askAll(
+	state: ChangesPanelState,
+	context: ScreenContext,
+	count: number,
+	words: (count: number) => string,
+): PanelStep {
+	const isAsked = state.asking?.what === 'all' && state.asking.count === count;
+	const asked: ChangesPanelState = { ...state, asking: { what: 'all', count, at: context.now } };
+	return stay(isAsked ? asked : saying(asked, { type: 'words', text: words(count) }));
+}
+
+function isAllConfirmed({ asking }: ChangesPanelState, { now }: ScreenContext, count: number): boolean {
+	return asking?.what === 'all' && asking.count === count && isInTime(asking.at, now);
 }
 
 function done(state: ChangesPanelState, context: ScreenContext, request: ShadowRequest, words: string): PanelStep {
@@ -153,7 +176,7 @@ function done(state: ChangesPanelState, context: ScreenContext, request: ShadowR
 }
 
 function ask(state: ChangesPanelState, context: ScreenContext, row: ChangeRow, what: Asking): PanelStep {
-	const isAsked = state.asking?.path === row.path && state.asking.what === what;
+	const isAsked = state.asking?.what === what && state.asking.path === row.path;
 	const asked: ChangesPanelState = { ...state, asking: { path: row.path, what, at: context.now } };
 	const text = messages.AGAIN[what](sanitizeLine(row.path));
 	return stay(isAsked ? asked : saying(asked, { type: 'words', text }));
@@ -165,8 +188,11 @@ function isConfirmed(
 	{ path }: ChangeRow,
 	what: Asking,
 ): boolean {
-	if (asking === null || asking.path !== path || asking.what !== what) return false;
-	return now - asking.at >= LEAST_PAUSE && now - asking.at < AGAIN_WITHIN;
+	return asking?.what === what && asking.path === path && isInTime(asking.at, now);
+}
+
+function isInTime(at: number, now: number): boolean {
+	return now - at >= LEAST_PAUSE && now - at < AGAIN_WITHIN;
 }
 
 /** A key that is held down acts on one change, not on all that follow. */

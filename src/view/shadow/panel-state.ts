@@ -10,8 +10,8 @@ export type ChangesPanelState = {
 	readonly selected: string | null;
 	/** The first line of the diff that is in sight. */
 	readonly scroll: number;
-	/** A first key on this row: the next one does it. `at`: when it came (ms since the epoch). */
-	readonly asking: { readonly path: string; readonly what: Asking; readonly at: number } | null;
+	/** A first key, and what the next one does. */
+	readonly asking: Asked | null;
 	/** Rows that stay where they are, by path. */
 	readonly left: ReadonlySet<string>;
 	/** It opened by itself at this time, and keys count only a little later; null: the user opened it. */
@@ -36,6 +36,12 @@ export type PendingLetter = {
 
 /** What has to be confirmed by a second key. */
 export type Asking = 'discard' | 'conflict' | 'protected';
+
+/** A first key on a row, or on so many rows at once. `at`: when it came (ms since the epoch). */
+type Asked = { readonly at: number } & (
+	| { readonly what: Asking; readonly path: string }
+	| { readonly what: 'all'; readonly count: number }
+);
 
 /** What is read out where there is no screen. */
 export type Spoken = { readonly type: 'list' | 'change' } | { readonly type: 'words'; readonly text: string };

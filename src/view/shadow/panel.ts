@@ -103,11 +103,13 @@ function follow(state: ChangesPanelState, before: ScreenContext, context: Screen
 	const shown = session.shadow?.shown !== before.session.shadow?.shown && state.isChosen;
 	// It became another one: a key that is on its way is about what was there before.
 	const isOther = !isGone && versionsOf(before, selected) !== versionsOf(context, selected);
+	const isSame = isSameList(rowsOf(before.session), rows);
 	const next: ChangesPanelState = {
 		...state,
 		...(isOther ? { asking: null, actedAt: context.now } : {}),
+		...(state.asking?.what === 'all' && !isSame ? { asking: null, actedAt: context.now } : {}),
 		// A letter is about what was seen when it was typed.
-		pending: isSameList(rowsOf(before.session), rows) ? state.pending : null,
+		pending: isSame ? state.pending : null,
 		left,
 		selected,
 		...(isGone ? { scroll: 0, asking: null, isChosen: false } : {}),

@@ -59,7 +59,7 @@ export function enterWords(state: ChangesPanelState, context: ScreenContext, tex
 		const next: ChangesPanelState = { ...state, selected: chosen.path, scroll: 0, asking: null, isChosen: true };
 		return { state: saying(next, { type: 'change' }), requests: [] };
 	}
-	if (text === 'all') return applyAll(state, context);
+	if (text === 'all') return applyAll(state, context, messages.SPOKEN.allAgain);
 	if (text === '' && state.isChosen) {
 		return { state: saying({ ...state, isChosen: false, asking: null }, { type: 'list' }), requests: [] };
 	}

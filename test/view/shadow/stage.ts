@@ -1,7 +1,8 @@
 import type { ShadowChange } from '../../../src/core/shadow/change.js';
+import type { ShadowRequest } from '../../../src/core/shadow/shadow-event.js';
 import { open } from '../../../src/view/shadow/panel.js';
 import { type Play, play, ready } from '../../core/session/play.js';
-import { createStage, press, put, type Stage, wait } from '../stage.js';
+import { createStage, dispatched, press, put, type Stage, wait } from '../stage.js';
 
 /** A change of the test. */
 export function changeOf(path: string, more: Partial<ShadowChange> = {}): ShadowChange {
@@ -46,4 +47,11 @@ export function review(columns = 90, rows = 30, session = shadowed()): Stage {
 	}
 	wait(stage, 1000);
 	return stage;
+}
+
+/** Presses a key after a pause, and returns what is wanted of the changes. */
+export function decide(stage: Stage, id: string): readonly ShadowRequest[] {
+	wait(stage, 400);
+	const events = dispatched(press(stage, id));
+	return events.flatMap((event) => (event.type === 'shadow' && event.request.do !== 'show' ? [event.request] : []));
 }
