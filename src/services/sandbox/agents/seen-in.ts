@@ -11,11 +11,17 @@ export function seenIn(
 	mounts: readonly SandboxMount[],
 	folders: readonly string[],
 ): (path: string) => boolean {
-	const inner = mounts.filter(({ at }) => folders.some((folder) => folder !== at && isWithin(folder, at)));
-	const hiding = inner
-		.map(({ at }) => at)
-		.filter((at) => !folders.includes(at) && isOther(at, `/proc/${pid}/root${at}`));
-	return (path) => !hiding.some((at) => at !== path && isWithin(at, path));
+	const find = (): readonly string[] =>
+		mounts
+			.map(({ at }) => at)
+			.filter((at) => !folders.includes(at) && folders.some((folder) => isWithin(folder, at)))
+			.filter((at) => isOther(at, `/proc/${pid}/root${at}`));
+	// There may be thousands, and most of the time nothing is asked.
+	let hiding: readonly string[] | null = null;
+	return (path) => {
+		hiding ??= find();
+		return !hiding.some((at) => at !== path && isWithin(at, path));
+	};
 }
 
 /** A file hides nothing below it, nor does what cannot be looked at. */
