@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import type { App } from '../app/app.js';
 import type { Result } from '../core/failure.js';
 import type { FilesPort } from '../core/ports.js';
@@ -44,6 +45,12 @@ export function openAgentShadow(
 			notices: () => loaded?.notices() ?? [],
 			hasLeft: async (sessionId) => (await load()).hasLeft(sessionId),
 			kept: async () => (await import('../services/shadow/record.js')).readKept(stateDir),
+			waitingHere: async () => {
+				const { readKept } = await import('../services/shadow/record.js');
+				const [kept, real] = await Promise.all([readKept(stateDir), realpath(cwd).catch(() => cwd)]);
+				// As a rule there is none, and nothing more is loaded.
+				return kept.some((each) => each.cwd === real) ? (await load()).waitingHere() : [];
+			},
 			waitingIn: async (sessionId) => {
 				const { listShadowIds } = await import('../services/shadow/record.js');
 				const isNone = (await listShadowIds(stateDir)).length === 0;

@@ -91,6 +91,15 @@ test('the review takes one change, leaves one, discards one; a killed program lo
 	await expect
 		.poll(async () => JSON.parse((await run(desk, 'shadow', 'list', '--json')).out), { timeout: 10_000 })
 		.toMatchObject([{ files: 1, inUseBy: null }]);
+
+	const again = await launch({
+		desk,
+		args: AGENT.slice(0, 2),
+		until: '1 change of an earlier session waits in a shadow',
+	});
+	expect(again.text()).toContain('acp-tui -c --sandbox shadow goes on with it, acp-tui shadow show');
+	await again.send('/resume');
+	await again.until('has a shadow');
 });
 
 test('what a session left is taken up with it, in a new program and in one that runs', async () => {

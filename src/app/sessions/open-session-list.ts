@@ -7,12 +7,12 @@ import { mergeLists } from '../../core/sessions/merge-lists.js';
 import type { SessionRow } from '../../core/sessions/session-index.js';
 import { rowKey, type SessionListRequest, type SessionListState } from '../../core/sessions/session-list.js';
 import { isSideSession } from '../../core/side-question/side-question.js';
-import { ageText } from '../../core/text/age.js';
 import type { Store } from '../store.js';
 import { AgentPages } from './agent-pages.js';
 import { type Change, deleteSession, renameSession } from './change-session.js';
 import { olderSession } from './older-session.js';
 import { previewSession } from './preview-session.js';
+import { tellLeft } from './tell-left.js';
 
 /** What the list of sessions is made from. */
 export type SessionListsOptions = {
@@ -31,8 +31,6 @@ export type SessionLists = { perform(request: SessionListRequest): Promise<void>
 /** Who types on does not want to wait for what the words so far find, in ms; the same for looking through the list. */
 const TYPING_PAUSE = 120;
 const MOVING_PAUSE = 60;
-/** A session that was left longer ago is not mentioned, in ms. */
-const RECENT = 24 * 3600 * 1000;
 const MOST_HITS = 200;
 const MOST_PREVIEWS = 40;
 
@@ -58,7 +56,7 @@ export class OpenSessionList implements SessionLists {
 	async perform(request: SessionListRequest): Promise<void> {
 		switch (request.type) {
 			case 'recent':
-				return this.#findRecent();
+				return tellLeft(this.#options);
 			case 'open':
 				return this.#open(request.scope);
 			case 'more':
@@ -109,15 +107,6 @@ export class OpenSessionList implements SessionLists {
 	async #readShadows(signal: AbortSignal): Promise<void> {
 		const shadows = await this.#options.ports.shadow?.kept?.();
 		if (shadows !== undefined && !signal.aborted) this.#patch({ shadows });
-	}
-
-	async #findRecent(): Promise<void> {
-		const { ports, getState, dispatch } = this.#options;
-		const listed = await ports.sessionIndex?.list({ cwd: getState().cwd });
-		const now = ports.clock.now();
-		const left = listed?.rows.find(({ state, prompts }) => state !== 'running' && prompts > 0);
-		if (left === undefined || now - left.updatedAt > RECENT || left.title === '') return;
-		dispatch({ type: 'recent-session', recent: { title: left.title, age: ageText(left.updatedAt, now) } });
 	}
 
 	#take(rows: readonly SessionRow[], signal: AbortSignal): void {

@@ -68,7 +68,10 @@ type SessionScope = 'folder' | 'all';
 
 /** What the user wants of the list of sessions. */
 export type SessionListRequest =
-	/** Nothing was said yet: was a session of this folder left within a day? Answered with `recent-session`. */
+	/**
+	 * A new session begins: was one of this folder left within a day, and do changes of earlier ones wait in shadows?
+	 * Answered with `recent-session` and `shadows-waiting`.
+	 */
 	| { readonly type: 'recent' }
 	/** It was opened, or is to show other folders. */
 	| { readonly type: 'open'; readonly scope: SessionScope }

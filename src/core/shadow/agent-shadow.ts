@@ -1,4 +1,4 @@
-import type { KeptShadow } from './kept-shadow.js';
+import type { KeptShadow, WaitingShadow } from './kept-shadow.js';
 import type { ShadowPort } from './port.js';
 import type { LeftShadow } from './shadow-state.js';
 
@@ -14,4 +14,6 @@ export type AgentShadowPort = {
 	waitingIn(sessionId: string): Promise<LeftShadow | null>;
 	/** All shadows that are kept on this machine, without a look at what waits in them. */
 	kept?(): Promise<readonly KeptShadow[]>;
+	/** Those of the workspace in which changes wait and that no program holds, the newest first: each is looked into. */
+	waitingHere?(): Promise<readonly WaitingShadow[]>;
 };

@@ -7,6 +7,9 @@ export type KeptShadow = {
 	readonly sessionIds: readonly string[];
 };
 
+/** One that no program holds, and in which changes wait: how many. */
+export type WaitingShadow = KeptShadow & { readonly count: number };
+
 /** The shadow that a session worked in; undefined where none is kept. */
 export function shadowOf(
 	kept: readonly KeptShadow[],

@@ -26,6 +26,11 @@ export type ShadowEvent =
 	| { readonly type: 'shadow-begun'; readonly id: string; readonly notices: readonly string[] }
 	/** The session left changes in a shadow, and its agent works without one. */
 	| { readonly type: 'shadow-left'; readonly left: LeftShadow }
+	/**
+	 * At a start: changes of earlier sessions wait in shadows of the workspace. `goOn` is the command that goes on with one
+	 * that is alone, null without one.
+	 */
+	| { readonly type: 'shadows-waiting'; readonly left: readonly LeftShadow[]; readonly goOn: string | null }
 	/** What there is. `isTurnOver`: as the turn left it, with what the mode let through applied. */
 	| { readonly type: 'shadow-seen'; readonly changes: readonly ShadowChange[]; readonly isTurnOver?: true }
 	| { readonly type: 'shadow-shown'; readonly shown: ShownChange }

@@ -74,10 +74,13 @@ class FrontendRun {
 	#begin(): void {
 		const { app, clock, prompt, sessionSearch } = this.#options;
 		if (this.#isOver) return;
+		const { resuming, isRestoring } = app.getState();
+		const isTakingUp = resuming !== undefined || isRestoring === true;
 		if (sessionSearch !== null) this.#frontend.panel({ name: 'sessions', typed: sessionSearch });
 		app.start();
 		if (prompt !== '') this.#front.send(prompt);
-		else if (sessionSearch === null) clock.after(WELCOME_AFTER, () => this.#welcomeBack());
+		// What a session left is told by itself where that is taken up.
+		if (sessionSearch === null && !isTakingUp) clock.after(WELCOME_AFTER, () => this.#welcomeBack());
 		// The draft is drawn anew whenever it changes. Nothing is kept before it is known what an earlier run left. What
 		// ends with the session afterwards changes nothing of it.
 		this.#frontend.source.subscribe(() => {
@@ -86,11 +89,11 @@ class FrontendRun {
 		this.#front.begin();
 	}
 
-	/** Says what was left here last, where nothing was said yet. */
+	/** Says what was left here last, unless a session is being taken up by now. */
 	#welcomeBack(): void {
 		const { app } = this.#options;
-		const { entries, turn, resuming, isRestoring } = app.getState();
-		const isNew = entries.size === 0 && turn === null && resuming === undefined && isRestoring !== true;
+		const { resuming, isRestoring } = app.getState();
+		const isNew = resuming === undefined && isRestoring !== true;
 		if (!this.#isOver && isNew) app.dispatch({ type: 'session-list', request: { type: 'recent' } });
 	}
 

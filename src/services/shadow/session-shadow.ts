@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { type Result, succeed } from '../../core/failure.js';
 import type { AgentShadowPort } from '../../core/shadow/agent-shadow.js';
 import { changeRows } from '../../core/shadow/change-rows.js';
+import type { WaitingShadow } from '../../core/shadow/kept-shadow.js';
 import type { LeftShadow } from '../../core/shadow/shadow-state.js';
 import type { ShadowView } from '../sandbox/agents/agent-sandboxes.js';
 import type { Namespace } from '../sandbox/linux/namespace.js';
@@ -31,6 +32,8 @@ export class SessionShadow implements AgentShadowPort {
 	/** Counts the views: one that ends late says nothing of the next. */
 	#views = 0;
 	#readOnly: readonly string[] = [];
+	/** Settles when no shadow is only looked into any more. */
+	#looked: Promise<unknown> = Promise.resolve();
 	/** Those that could not be taken up, with what is said of it. */
 	readonly #refused = new Map<string, string>();
 
@@ -54,6 +57,7 @@ export class SessionShadow implements AgentShadowPort {
 	}
 
 	async hasLeft(sessionId: string): Promise<boolean> {
+		await this.#looked;
 		for (const id of await this.#leftBy(sessionId)) {
 			if (!(await this.#shadows.isHeld(id))) return true;
 		}
@@ -61,16 +65,19 @@ export class SessionShadow implements AgentShadowPort {
 	}
 
 	async waitingIn(sessionId: string): Promise<LeftShadow | null> {
+		await this.#looked;
 		for (const id of await this.#leftBy(sessionId)) {
-			// One that is in use is looked after where it is used.
-			const opened = await this.#shadows.openKept(id);
-			if (!opened.ok) continue;
-			const changes = await opened.value.changes();
-			await opened.value.close();
-			const count = changes.ok ? changeRows(changes.value).length : 0;
+			const count = await this.#countIn(id);
 			if (count > 0) return { id, count };
 		}
 		return null;
+	}
+
+	waitingHere(): Promise<readonly WaitingShadow[]> {
+		const looking = this.#lookHere();
+		// What is looked into could not be taken up meanwhile.
+		this.#looked = looking.catch(() => {});
+		return looking;
 	}
 
 	/** The view for an agent that is about to start. One is mounted at a time: that of an agent before ends. */
@@ -100,7 +107,26 @@ export class SessionShadow implements AgentShadowPort {
 		await this.#shadow?.close();
 	}
 
+	async #lookHere(): Promise<readonly WaitingShadow[]> {
+		const found: WaitingShadow[] = [];
+		for (const kept of await this.#shadows.keptOf(this.#options.cwd)) {
+			const count = (await this.#shadows.isHeld(kept.id)) ? 0 : await this.#countIn(kept.id);
+			if (count > 0) found.push({ ...kept, count });
+		}
+		return found;
+	}
+
+	/** How many changes wait in it; of one that is in use none, as it is looked after where it is used. */
+	async #countIn(id: string): Promise<number> {
+		const opened = await this.#shadows.openKept(id);
+		if (!opened.ok) return 0;
+		const changes = await opened.value.changes();
+		await opened.value.close();
+		return changes.ok ? changeRows(changes.value).length : 0;
+	}
+
 	async #open(): Promise<Result<Shadow>> {
+		await this.#looked;
 		const cwd = await realpath(this.#options.cwd).catch(() => this.#options.cwd);
 		const sessionId = await this.#options.sessionId();
 		const owner = { cwd, agent: this.#options.agent(), sessionId };

@@ -1,6 +1,7 @@
 import { chmod, mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
+import type { KeptShadow as KeptRecord } from '../../core/shadow/kept-shadow.js';
 import type { ShadowOwner, ShadowRow, ShadowsPort } from '../../core/shadow/port.js';
 import { systemError } from '../errno.js';
 import { isWithin } from '../files/inside.js';
@@ -62,9 +63,14 @@ export class Shadows implements ShadowsPort<Shadow> {
 	}
 
 	async ofSession(cwd: string, sessionId: string): Promise<readonly string[]> {
+		const kept = await this.keptOf(cwd);
+		return kept.filter(({ sessionIds }) => sessionIds.includes(sessionId)).map(({ id }) => id);
+	}
+
+	/** Those of a workspace, the newest first, whoever holds them: their records alone are read. */
+	async keptOf(cwd: string): Promise<readonly KeptRecord[]> {
 		const real = await realpath(cwd).catch(() => cwd);
-		const kept = await readKept(this.#stateDir);
-		return kept.filter(({ cwd: at, sessionIds }) => at === real && sessionIds.includes(sessionId)).map(({ id }) => id);
+		return (await readKept(this.#stateDir)).filter(({ cwd: at }) => at === real);
 	}
 
 	/** The whole id of a shadow by the beginning of it. Fails where there is none, or several. */

@@ -33,6 +33,7 @@ export const OPEN_HERE = 'open now';
 export const openAs = (number: number): string => `open as session ${number}`;
 export const INTERRUPTED = 'interrupted';
 export const READ_ONLY = 'of a newer acp-tui, read only';
+export const IN_SHADOW = 'has a shadow';
 export const onlyAt = (agent: string): string => `only at ${agent}`;
 export const forgotten = (agent: string): string => `not in ${agent}’s list`;
 

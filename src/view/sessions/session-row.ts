@@ -1,5 +1,6 @@
 import type { SessionRow } from '../../core/sessions/session-index.js';
 import { isForgotten, recordIdOf, type SessionListState } from '../../core/sessions/session-list.js';
+import { shadowOf } from '../../core/shadow/kept-shadow.js';
 import { ageText } from '../../core/text/age.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -109,11 +110,12 @@ function placeHere(session: SessionRow, { openRecord, open }: Pick<RowContext, '
 	return beside === undefined ? null : messages.openAs(beside.number);
 }
 
-/** Where the session is not. */
+/** That it has a shadow, and where the session is not. */
 export function placeWords(session: SessionRow, list: SessionListState | null): readonly string[] {
 	const name = sanitizeLine(session.agent);
-	if (recordIdOf(session) === null) return [messages.onlyAt(name)];
-	return list !== null && isForgotten(session, list) ? [messages.forgotten(name)] : [];
+	const shadow = shadowOf(list?.shadows ?? [], session) === undefined ? [] : [messages.IN_SHADOW];
+	if (recordIdOf(session) === null) return [...shadow, messages.onlyAt(name)];
+	return [...shadow, ...(list !== null && isForgotten(session, list) ? [messages.forgotten(name)] : [])];
 }
 
 /** The part of what was said around the hit that there is room for, the hit marked. */

@@ -9,7 +9,7 @@ import type { SessionLogsPort } from '../../../src/core/sessions/ports.js';
 import type { SessionHit, SessionIndexPort, SessionRow } from '../../../src/core/sessions/session-index.js';
 import type { SessionListState } from '../../../src/core/sessions/session-list.js';
 import type { AgentShadowPort } from '../../../src/core/shadow/agent-shadow.js';
-import type { KeptShadow } from '../../../src/core/shadow/kept-shadow.js';
+import type { KeptShadow, WaitingShadow } from '../../../src/core/shadow/kept-shadow.js';
 import { infoOf, ready } from '../../core/session/play.js';
 import { listed } from '../../view/sessions/sessions-stage.js';
 import { settle } from '../world.js';
@@ -36,6 +36,7 @@ function createList({
 	refusal = null as string | null,
 	lines = [] as readonly string[],
 	kept = [] as readonly KeptShadow[],
+	waiting = [] as readonly WaitingShadow[],
 }) {
 	const calls: string[] = [];
 	const timers: (() => void)[] = [];
@@ -91,7 +92,7 @@ function createList({
 		ports: {
 			sessionIndex: index,
 			sessionLogs: logs,
-			shadow: { kept: async () => kept } as unknown as AgentShadowPort,
+			shadow: { kept: async () => kept, waitingHere: async () => waiting } as unknown as AgentShadowPort,
 			clock: {
 				now: () => 0,
 				after(_, run) {
@@ -126,6 +127,22 @@ function createList({
 }
 
 const open = { type: 'open', scope: 'folder' } as const;
+
+const waiting = (id: string, count: number, ...sessionIds: string[]) => ({ id, cwd: '/w', sessionIds, count });
+
+test.each([
+	[['s-bbb'], 'acp-tui -c --sandbox shadow'],
+	[['s-aaa'], 'acp-tui --resume aaa --sandbox shadow'],
+	[['gone'], null],
+])('A start is told what waits in shadows of the folder, and how to go on with it (%j).', async (sessionIds, goOn) => {
+	const rows = [listed('ccc', 9, { state: 'running' }), listed('bbb', 7), listed('aaa', 5)];
+	const { sessions, events } = createList({ rows, waiting: [waiting('abcdef01', 2, ...sessionIds)] });
+	await sessions.perform({ type: 'recent' });
+	expect(events).toContainEqual({ type: 'shadows-waiting', left: [{ id: 'abcdef01', count: 2 }], goOn });
+	const none = createList({ rows });
+	await none.sessions.perform({ type: 'recent' });
+	expect(none.events.filter(({ type }) => type === 'shadows-waiting')).toEqual([]);
+});
 
 test('What is kept here and what the agent lists become one list, the newest first.', async () => {
 	const rows = [listed('aaa', 5), listed('bbb', 9)];

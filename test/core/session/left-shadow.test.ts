@@ -15,3 +15,14 @@ test('What a session left in a shadow is counted when it goes on without, and /c
 		],
 	]);
 });
+
+test.each([
+	[[1], 'GO', '1 change of an earlier session waits in a shadow', 'GO goes on with it, acp-tui shadow show abc0'],
+	[[2], null, '2 changes of an earlier session wait in a shadow', 'acp-tui shadow show abc0'],
+	[[2, 3], 'GO', '5 changes of earlier sessions wait in 2 shadows', 'acp-tui shadow list'],
+])('What earlier sessions left in shadows of the folder is said at a start (%j).', (counts, goOn, title, hint) => {
+	const left = counts.map((count, index) => ({ id: `abc${index}`, count }));
+	expect(entries(play(ready(), { type: 'shadows-waiting', left, goOn }))).toMatchObject([
+		{ kind: 'note', level: 'info', title, hint },
+	]);
+});

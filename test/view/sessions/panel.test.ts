@@ -210,6 +210,16 @@ describe('the list of sessions', () => {
 		expect(copied({ shadows: [shadow] })).toMatchObject([{ text: 'acp-tui --resume far --sandbox shadow' }]);
 	});
 
+	test('marks the sessions that have a shadow', () => {
+		const shadows = [{ id: 'abc12345', cwd: '/w', sessionIds: ['s-old', 's-aaa'] }];
+		const marked = (more: Partial<SessionListState>) =>
+			text(openedOn(100, 32, withList(more)))
+				.split('\n')
+				.filter((line) => line.includes('has a shadow'));
+		expect(marked({})).toEqual([]);
+		expect(marked({ shadows })).toEqual([expect.stringContaining('12 prompts')]);
+	});
+
 	test('goes on with a session, or in a fork of it', () => {
 		const target = { recordId: 'aaa' };
 		expect(dispatched(press(openedOn(100, 32), 'enter'))).toContainEqual({

@@ -1,4 +1,5 @@
 import type { ApplyReport } from '../../shadow/change.js';
+import type { LeftShadow } from '../../shadow/shadow-state.js';
 import { counted } from '../../text/counted.js';
 import { named } from '../changes/changes.js';
 
@@ -30,6 +31,20 @@ export const waitingAtEnd = (count: number, id: string): string =>
 export const waitingLeft = (count: number): string =>
 	`${counted(count, 'change')} of this session ${count === 1 ? 'waits' : 'wait'} in a shadow, where its agent does not work now.`;
 export const waitingLeftHint = (id: string): string => `acp-tui shadow show ${id}; --sandbox shadow goes on in it`;
+
+/** At a start: what earlier sessions left in shadows of this folder, and how to go on with it. */
+export const waitingHere = (left: readonly LeftShadow[], goOn: string | null) => {
+	const count = left.reduce((sum, each) => sum + each.count, 0);
+	const waits = `${counted(count, 'change')} of ${left.length === 1 ? 'an earlier session' : 'earlier sessions'} ${count === 1 ? 'waits' : 'wait'}`;
+	const [only] = left;
+	if (only === undefined || left.length > 1)
+		return { title: `${waits} in ${left.length} shadows`, hint: 'acp-tui shadow list' };
+	const show = `acp-tui shadow show ${only.id}`;
+	return {
+		title: `${waits} in a shadow`,
+		hint: goOn === null ? show : `${goOn} goes on with ${count === 1 ? 'it' : 'them'}, ${show}`,
+	};
+};
 
 /** The same when the user asks for it: how many there are by now is known to the list alone. */
 export const LEFT_ASKED =

@@ -17,6 +17,10 @@ export const onShadow: Reducers<ShadowEvent> = {
 	shadow: (state, { request }, at) => reduceRequest(state, request, at),
 	'shadow-begun': reduceBegun,
 	'shadow-left': reduceLeft,
+	'shadows-waiting': (state, { left, goOn }, at) => {
+		const { title, hint } = messages.waitingHere(left, goOn);
+		return only(note(state, at, 'info', title, { hint }));
+	},
 	'shadow-seen': (state, event) => only(reduceSeen(state, event)),
 	'shadow-shown': (state, { shown }) => only(withShadow(state, { shown })),
 	'shadow-applied': (state, event, at) => only(reduceApplied(state, event, at)),
