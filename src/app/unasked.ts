@@ -9,7 +9,9 @@ import { matchDetails } from '../core/policy/rule-match.js';
 import type { ActionRequest, Mode, Rule } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
 import { exitOf } from '../core/session/entries/call-outcome.js';
+import { wasRefusedBySystem } from '../core/session/sandbox/kept-by-sandbox.js';
 import type { SessionState } from '../core/session/state.js';
+import type { ShadowChange } from '../core/shadow/change.js';
 import type { ToolCall } from '../core/tool-call.js';
 import { permissionAction } from './action-request.js';
 import type { Allowance, Allowances } from './changes/allowances.js';
@@ -35,6 +37,9 @@ export type UnaskedWatchOptions = {
 /** Turns whose modes are remembered: what they changed is known a moment after their end. */
 const MOST_TURNS = 4;
 
+/** Edits of the demo that are remembered until its turn is over. */
+const MOST_TOLD = 100;
+
 /** Makes the watch. Nothing it does throws; what goes wrong is logged. */
 export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOptions): UnaskedWatch {
 	const jobs = createJobs(
@@ -55,8 +60,11 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		return isNew;
 	};
 
+	const told = createToldEdits(({ call, state, allowed }) => void jobs.add(() => lookAtCall(call, state, allowed)));
+
 	store.onEvent((event) => {
 		const { turn, mode } = store.getState();
+		if (event.type === 'shadow-seen' && event.isTurnOver === true) told.lookInto(event.changes);
 		// What an agent did that another one took the place of says nothing of that one.
 		if (event.type === 'switch-agent') modes.clear();
 		if (turn !== null) remember(modes, turn.id, mode.mode);
@@ -64,23 +72,12 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 	});
 
 	async function lookAtCall(call: ToolCall, state: SessionState, allowed: readonly Allowance[]): Promise<void> {
-		const workspace = (await ports.files.inspect(state.cwd)).real ?? state.cwd;
-		const { kind, content, locations } = call;
-		const patch = { id: call.id, title: call.title, kind, content, locations };
-		const asked = { sessionId: state.sessionId ?? '', patch, options: [], isExitPlan: false };
-		const facts = await ports.agent.callDetailsOf({
-			...patch,
-			rawInput: call.rawInput,
-			...defined({ name: call.name }),
-		});
-		// Gemini's calls have their command in the title alone. Nothing is let through for it here.
-		const command = facts.command ?? (kind === 'execute' && call.title !== '' ? { line: call.title } : undefined);
-		const known = { ...asked, ...facts, ...defined({ command }) };
-		const request = await permissionAction(known, null, ports, workspace);
+		const request = await requestOf(call, state, ports);
 		const about = classOf(request);
 		if (about === null || wasAllowed(call, request, allowed)) return;
-		const action = unaskedAction(request, about, state, modesOf(state));
-		if (action === null || isInShadow(request, action, state) || isSandboxed(state, action)) return;
+		const found = unaskedAction(request, about, state, modesOf(state));
+		if (found === null || isSandboxed(state, found)) return;
+		const action = asKept(found, keeperOf(call, request, found, state));
 		if (store.getState().profile === state.profile) store.dispatch({ type: 'unasked', action });
 	}
 
@@ -122,13 +119,54 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		seeCall(id) {
 			const state = store.getState();
 			const call = findCall(state, id);
+			if (call === null || isOff(state) || !isUnasked(call, state)) return;
+			const { isBundled } = state.profile.launch;
 			// What the demo's cards tell is made up; what changes in the files is seen all the same.
-			if (call === null || state.profile.launch.isBundled === true || isOff(state) || !isUnasked(call)) return;
+			if (isBundled === true && call.status !== 'failed' && state.sandbox.agent !== 'shadow') return;
 			const turnId = state.turn?.id ?? 'none';
-			remember(lookedAt, turnId, titleKey(call.title));
-			if (remember(lookedAt, turnId, call.id)) void jobs.add(() => lookAtCall(call, state, allowances.list()));
+			if (isBundled !== true) remember(lookedAt, turnId, titleKey(call.title));
+			if (!remember(lookedAt, turnId, call.id)) return;
+			const seen = { call, state, allowed: allowances.list() };
+			if (isBundled === true && call.status !== 'failed') told.add(seen);
+			else void jobs.add(() => lookAtCall(call, state, seen.allowed));
 		},
 		settled: jobs.settled,
+	};
+}
+
+/** What the call would have asked for. */
+async function requestOf(call: ToolCall, state: SessionState, ports: Ports): Promise<ActionRequest> {
+	const workspace = (await ports.files.inspect(state.cwd)).real ?? state.cwd;
+	const { kind, content, locations } = call;
+	const patch = { id: call.id, title: call.title, kind, content, locations };
+	const asked = { sessionId: state.sessionId ?? '', patch, options: [], isExitPlan: false };
+	const facts = await ports.agent.callDetailsOf({
+		...patch,
+		rawInput: call.rawInput,
+		...defined({ name: call.name }),
+	});
+	// Gemini's calls have their command in the title alone. Nothing is let through for it here.
+	const command = facts.command ?? (kind === 'execute' && call.title !== '' ? { line: call.title } : undefined);
+	const known = { ...asked, ...facts, ...defined({ command }) };
+	return permissionAction(known, null, ports, workspace);
+}
+
+type SeenCall = { readonly call: ToolCall; readonly state: SessionState; readonly allowed: readonly Allowance[] };
+
+/** Edits that the demo tells of: whether they are in its shadow is known at the turn's end. */
+function createToldEdits(lookAt: (seen: SeenCall) => void) {
+	let told: readonly SeenCall[] = [];
+	return {
+		add(seen: SeenCall): void {
+			told = [...told, seen].slice(-MOST_TOLD);
+		},
+		lookInto(changes: readonly ShadowChange[]): void {
+			const changed = new Set(changes.map(({ path }) => path));
+			const isChanged = ({ call, state }: SeenCall): boolean =>
+				call.locations.some(({ path }) => changed.has(path.slice(state.cwd.length + 1)));
+			for (const seen of told.filter(isChanged)) lookAt(seen);
+			told = [];
+		},
 	};
 }
 
@@ -143,10 +181,12 @@ function titleKey(title: string): string {
 }
 
 /** It is done, and neither the user nor the policy was asked: a request for it would have left a verdict. */
-function isUnasked(call: ToolCall): boolean {
+function isUnasked(call: ToolCall, state: SessionState): boolean {
 	if (call.verdict !== undefined) return false;
+	const isRefused = isEnforced(state) && wasRefusedBySystem(call);
 	// A command with an exit code ran, whatever came of it. What failed without one may have been refused by the agent.
-	if (call.status !== 'completed' && (call.kind !== 'execute' || exitOf(call) === undefined)) return false;
+	if (call.status !== 'completed' && !isRefused && (call.kind !== 'execute' || exitOf(call) === undefined))
+		return false;
 	if (call.terminals.some((terminal) => terminal.ours)) return false;
 	return actionClassOf(call.kind) !== null || call.content.some((item) => item.type === 'diff');
 }
@@ -190,9 +230,32 @@ function denyingRule(request: ActionRequest, rules: readonly Rule[]): Rule | und
 	return rules.find((rule) => rule.decision === 'deny' && matchDetails(rule, facts));
 }
 
-/** An edit that reached its view of the workspace alone: nothing is changed before somebody applies it. */
-function isInShadow({ paths }: ActionRequest, { about }: UnaskedAction, { sandbox }: SessionState): boolean {
-	return sandbox.agent === 'shadow' && about === 'edits' && paths.every(({ relative }) => relative !== null);
+/** Plan mode is on, and the system holds the agent to it. */
+function isEnforced({ mode, sandbox }: SessionState): boolean {
+	return mode.mode === 'plan' && sandbox.enforcement === 'enforced';
+}
+
+/**
+ * What kept the action from the workspace; null: nothing did. An edit in a shadow changes nothing before somebody
+ * applies it, and in plan mode no command changes anything there; in a fence one that failed did not.
+ */
+function keeperOf(
+	call: ToolCall,
+	{ paths }: ActionRequest,
+	{ about, rule }: UnaskedAction,
+	state: SessionState,
+): 'fence' | 'shadow' | null {
+	const { agent } = state.sandbox;
+	if (agent === 'shadow' && about === 'edits' && paths.every(({ relative }) => relative !== null)) return agent;
+	if (!isEnforced(state) || (agent !== 'fence' && agent !== 'shadow')) return null;
+	if (about === 'edits') return call.status === 'failed' ? agent : null;
+	// The rule is about the command itself, not only about what it changes.
+	if (rule !== undefined) return null;
+	return agent === 'shadow' || call.status === 'failed' ? agent : null;
+}
+
+function asKept({ rule, ...action }: UnaskedAction, kept: 'fence' | 'shadow' | null): UnaskedAction {
+	return kept === null ? { ...action, ...defined({ rule }) } : { ...action, kept };
 }
 
 /** In the mode that the agent is kept in, its commands run unasked where they can change nothing. */

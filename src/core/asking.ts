@@ -34,6 +34,10 @@ export type UnaskedAction = {
 	readonly rule?: string;
 	/** Plan mode was on. */
 	readonly isInPlan: boolean;
+	/**
+	 * What kept it from the workspace: the system refused it, or it is in a shadow. It breaks neither rule nor plan mode.
+	 */
+	readonly kept?: 'fence' | 'shadow';
 	/** It asked and was refused, and the file changed all the same: by the agent, or by somebody else. */
 	readonly isRefused?: true;
 };

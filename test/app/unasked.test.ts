@@ -3,6 +3,7 @@ import { plainProfile } from '../../src/core/agents/profile.js';
 import type { UnaskedAction } from '../../src/core/asking.js';
 import { parseRule } from '../../src/core/policy/rules.js';
 import type { Mode, Rule } from '../../src/core/policy/types.js';
+import type { ShadowChange } from '../../src/core/shadow/change.js';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { dispatch, endTurn, type Scene, settleFiles, workingScene, write } from './changes/scene.js';
 import { editRequest, runRequest } from './requests.js';
@@ -187,17 +188,53 @@ test('What was learned in an earlier session is there before the first prompt, a
 	]);
 });
 
-test.each<[what: string, patch: ToolCallPatch, decision: 'deny' | null]>([
-	['an edit changes nothing yet', edit(), null],
-	['an edit that a rule denies changes nothing yet', edit({ locations: [{ path: '/w/secret.ts' }] }), null],
-	['an edit outside of the workspace', edit({ locations: [{ path: '/home/me/.agent/notes' }] }), 'deny'],
-	['a command', command('make'), 'deny'],
-])('Unasked in a shadow: %s.', async (_, patch, decision) => {
+test.each<[what: string, patch: ToolCallPatch, kept?: 'shadow']>([
+	['an edit changes nothing yet', edit(), 'shadow'],
+	['an edit that a rule denies changes nothing yet', edit({ locations: [{ path: '/w/secret.ts' }] }), 'shadow'],
+	['an edit outside of the workspace', edit({ locations: [{ path: '/home/me/.agent/notes' }] })],
+	['a command', command('make'), 'shadow'],
+	['a command that a rule denies', command('rm x')],
+])('Unasked in a shadow: %s.', async (_, patch, kept) => {
 	const profile = { ...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }), sandbox: 'shadow' as const };
-	const scene = await workingScene({ mode: 'plan', profile, rules: [deny('Edit(secret*)')] });
+	const scene = await workingScene({ mode: 'plan', profile, rules: [deny('Edit(secret*)'), deny('Execute(rm *)')] });
+	await dispatch(scene, { type: 'sandbox-changed', change: { enforcement: 'enforced' } });
 	await news(scene, patch);
-	expect(actions(scene).map((action) => action.decision)).toEqual(decision === null ? [] : [decision]);
-	expect(scene.world.app.getState().asking.now).toEqual(
-		decision === null ? {} : { [patch.kind === 'edit' ? 'edits' : 'commands']: 'doesNotAsk' },
-	);
+	expect(actions(scene).map((action) => action.kept)).toEqual([kept]);
+	expect(actions(scene)[0]?.rule).toEqual(patch.title === 'rm x' ? 'command line rule Execute(rm *)' : undefined);
+	expect(scene.world.app.getState().asking.now).toEqual({
+		[patch.kind === 'edit' ? 'edits' : 'commands']: 'doesNotAsk',
+	});
+});
+
+const refused = { content: [{ type: 'content', block: { type: 'text', text: "EROFS, open '/w/a.ts'" } }] } as const;
+
+test.each<[what: string, patch: ToolCallPatch, kept: readonly (string | undefined)[]]>([
+	['a command that failed', command('make', { status: 'failed', result: { exitCode: 1 } }), ['fence']],
+	['an edit that the system refused', edit({ status: 'failed', ...refused }), ['fence']],
+	['an edit that failed for a reason of its own', edit({ status: 'failed' }), []],
+	['a command that was done', command('make'), [undefined]],
+	['a command that a rule denies', command('rm x', { status: 'failed', result: { exitCode: 1 } }), [undefined]],
+])('Unasked in a fence in plan mode: %s.', async (_, patch, kept) => {
+	const profile = { ...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }), sandbox: 'fence' as const };
+	const scene = await workingScene({ mode: 'plan', profile, rules: [deny('Execute(rm *)')] });
+	await dispatch(scene, { type: 'sandbox-changed', change: { enforcement: 'enforced' } });
+	await news(scene, patch);
+	expect(actions(scene).map((action) => action.kept)).toEqual(kept);
+});
+
+test('What the system refused an agent that is only watched is not kept by a sandbox.', async () => {
+	const scene = await workingScene({ mode: 'plan' });
+	await news(scene, command('make', { status: 'failed', result: { exitCode: 1 } }));
+	expect(actions(scene)).toMatchObject([{ decision: 'deny', isInPlan: true }]);
+	expect(actions(scene)[0]?.kept).toBeUndefined();
+});
+
+test('The bundled demo wrote unasked in a shadow where what it tells of is changed there.', async () => {
+	const launch = { name: 'demo', command: 'node', args: [], env: {}, isBundled: true } as const;
+	const scene = await workingScene({ profile: { ...plainProfile(launch), sandbox: 'shadow' } });
+	await news(scene, edit(), edit({ id: 'c3', title: 'Edit b.ts', locations: [{ path: '/w/b.ts' }] }));
+	expect(actions(scene)).toEqual([]);
+	const change = { path: 'b.ts', status: 'modified', version: 'v1' } as unknown as ShadowChange;
+	await dispatch(scene, { type: 'shadow-seen', changes: [change], isTurnOver: true });
+	expect(actions(scene)).toMatchObject([{ title: 'Edit b.ts', kept: 'shadow' }]);
 });

@@ -35,16 +35,24 @@ test.each(['default', 'plan'])('in %s mode nothing is changed, and what waits is
 	expect(err).toContain('in the shadow: acp-tui shadow show');
 });
 
-test('in plan mode an edit that nobody was asked about is none, as it only waits; a command is one', async () => {
+test('what nobody was asked about in plan mode breaks nothing, as it only waits', async () => {
 	const desk = openDesk();
 	const before = desk.read('notes.md');
 	const inPlan = [...AGENT, '--mode', 'plan', '--output-format', 'json'];
 	const { code, out, err } = await run(desk, '-p', 'edit notes.md', ...inPlan);
-	expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, unasked: [], changes: [] });
+	expect({ code, ...JSON.parse(out) }).toMatchObject({
+		code: 0,
+		asks: false,
+		unasked: [{ broke: null, kept: 'shadow' }],
+		changes: [],
+	});
 	expect(err).toContain('1 change waits in the shadow');
 	expect(desk.read('notes.md')).toBe(before);
 	const ran = await run(desk, '-p', 'tool make all', ...inPlan);
-	expect({ code: ran.code, ...JSON.parse(ran.out) }).toMatchObject({ code: 1, unasked: [{ broke: 'plan' }] });
+	expect({ code: ran.code, ...JSON.parse(ran.out) }).toMatchObject({
+		code: 0,
+		unasked: [{ broke: null, kept: 'shadow' }],
+	});
 });
 
 test('requests of the agent and its commands see its view', async () => {

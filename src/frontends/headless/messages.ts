@@ -1,4 +1,5 @@
 import type { AgentExit } from '../../core/agent-info.js';
+import type { UnaskedAction } from '../../core/asking.js';
 import type { AppEvent } from '../../core/event.js';
 import { exitPhrase } from '../../core/exit-status-text.js';
 import type { Failure } from '../../core/failure.js';
@@ -46,7 +47,7 @@ export function eventMessage(event: AppEvent): string | null {
 		case 'decided':
 			return event.verdict.decision === 'denied' ? `Denied: ${event.title} (${event.verdict.because})` : null;
 		case 'unasked':
-			return `Done without asking: ${event.action.title} (${event.action.because})`;
+			return unaskedMessage(event.action);
 		case 'question-asked':
 			return event.question.kind === 'exit-plan'
 				? 'The agent asked to leave plan mode: it was told to keep planning.'
@@ -81,6 +82,13 @@ export function eventMessage(event: AppEvent): string | null {
 		default:
 			return null;
 	}
+}
+
+function unaskedMessage({ title, because, kept }: UnaskedAction): string {
+	if (kept === undefined) return `Done without asking: ${title} (${because})`;
+	return kept === 'fence'
+		? `Kept by its sandbox: ${title} (it did not ask, and changed nothing in the workspace)`
+		: `Done in its shadow without asking: ${title} (nothing changed in the workspace)`;
 }
 
 /** The prompt goes to a session that knows nothing of the one that was asked for. */

@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.js';
+import { defined } from '../../core/defined.js';
 import type { ErrorClass } from '../../core/error-class.js';
 import { errorClassOf, errorClassOfStop } from '../../core/failure-class.js';
 import type { SessionSandbox } from '../../core/sandbox/session-sandbox.js';
@@ -14,7 +15,7 @@ import type { Money } from '../../core/usage/cost.js';
 import { noTokens, type TokenCounts, tokensOf } from '../../core/usage/tokens.js';
 import type { Outcome } from './exit-code.js';
 import { outcomeMessage } from './messages.js';
-import type { RunRecord } from './run-record.js';
+import { brokeOf, type RunRecord } from './run-record.js';
 import { type RunSubagent, shownSubagent } from './subagents.js';
 
 /** The object that `--output-format json` prints, and the last line of `stream-json`. */
@@ -38,6 +39,8 @@ export type RunResult = {
 		readonly title: string;
 		readonly because: string;
 		readonly broke: 'rule' | 'plan' | null;
+		/** The sandbox that kept it from the workspace. */
+		readonly kept?: 'fence' | 'shadow';
 	}[];
 	/** What is different in the workspace after the turn; `isTampering` where plan mode does not explain it. */
 	readonly changes: readonly { readonly path: string; readonly kind: string; readonly isTampering: boolean }[];
@@ -105,10 +108,11 @@ export function buildResult(
 		usage: usageOf(state),
 		denied: record.denied,
 		asks: asksOf(state),
-		unasked: record.unasked.map(({ title, because, rule, isInPlan }) => ({
-			title,
-			because,
-			broke: rule !== undefined ? 'rule' : isInPlan ? 'plan' : null,
+		unasked: record.unasked.map((action) => ({
+			title: action.title,
+			because: action.because,
+			broke: brokeOf(action),
+			...defined({ kept: action.kept }),
 		})),
 		changes: changesOf(state, record.changeSets),
 		toolCalls: calls

@@ -9,6 +9,12 @@ type Denial = { readonly title: string; readonly because: string };
 /** So many are listed; what was broken counts beyond them. */
 const MOST_UNASKED = 1000;
 
+/** What forbade it and was broken: a deny rule or plan mode; null where it was kept, or would have been a question. */
+export function brokeOf({ rule, isInPlan, kept }: UnaskedAction): 'rule' | 'plan' | null {
+	if (kept !== undefined) return null;
+	return rule !== undefined ? 'rule' : isInPlan ? 'plan' : null;
+}
+
 /** What the events of a run say besides the answer. */
 export class RunRecord {
 	readonly denied: Denial[] = [];
@@ -29,7 +35,7 @@ export class RunRecord {
 		}
 		if (event.type === 'unasked') {
 			if (this.unasked.length < MOST_UNASKED) this.unasked.push(event.action);
-			this.#isBroken ||= event.action.rule !== undefined || event.action.isInPlan;
+			this.#isBroken ||= brokeOf(event.action) !== null;
 		}
 		if (event.type === 'turn-changes' || event.type === 'plan-tampering') {
 			this.changeSets.add(event.set.id);

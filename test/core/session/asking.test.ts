@@ -3,6 +3,7 @@ import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AskingRecord, UnaskedAction } from '../../../src/core/asking.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
+import type { AgentSandbox } from '../../../src/core/sandbox/sandbox.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
 import { askingAbout, askingOf, isNotAsking } from '../../../src/core/session/questions/asking.js';
 import type { ToolKind } from '../../../src/core/tool-call.js';
@@ -131,6 +132,26 @@ test('An agent that asks again is still watched in this session, and trusted fro
 	expect(stored(asks)).toEqual([{ edits: 'asks' }]);
 	expect(isNotAsking(asks.state)).toBe(true);
 	expect(stored(next(asks, unasked()))).toEqual([{ edits: 'doesNotAsk' }]);
+});
+
+test.each<[string, Mode, AgentSandbox]>([
+	['plan mode', 'plan', 'watch'],
+	['a fence', 'default', 'fence'],
+	['a shadow', 'default', 'shadow'],
+])('What is remembered of an agent is not taken back in %s, where it cannot act by itself.', (_, mode, agent) => {
+	const held = play(session({ mode, before: { edits: 'doesNotAsk' } }), { type: 'sandbox-changed', change: { agent } });
+	const asks = next(busy('go', held), decided('edit'));
+	expect(stored(asks)).toEqual([]);
+	const more = next(asks, decided('execute'));
+	expect(stored(more)).toEqual([{ edits: 'doesNotAsk', commands: 'asks' }]);
+	expect(askingOf(more.state)).toBe('doesNotAsk');
+});
+
+test('An edit that only waits is not told of; a command that was kept is, once, with what kept it.', () => {
+	const from = busy('go', session({ mode: 'plan' }));
+	expect(notes(next(from, unasked({ kept: 'shadow' })))).toEqual([]);
+	const command = unasked({ about: 'commands', title: 'make', decision: 'deny', isInPlan: true, kept: 'fence' });
+	expect(notes(next(from, command, command))).toEqual(['The agent did not ask before this: make']);
 });
 
 test('What the user allowed the agent for longer, in its own words or by a mode of its own, is not learned for good.', () => {

@@ -455,6 +455,23 @@ describe('an agent that does not ask', () => {
 		expect(ran.err.includes('deny rule or plan mode forbids')).toBe(broke !== null);
 	});
 
+	test.each<['fence' | 'shadow', string]>([
+		['fence', 'Kept by its sandbox: Edit a.txt (it did not ask, and changed nothing in the workspace)'],
+		['shadow', 'Done in its shadow without asking: Edit a.txt (nothing changed in the workspace)'],
+	])('that was kept by its %s broke nothing', async (kept, words) => {
+		const ran = await run(
+			(app) => {
+				app.say(unasked({ decision: 'deny', isInPlan: true, kept }));
+				app.endTurn('end_turn');
+			},
+			{ format: 'json' },
+		);
+		expect(ran.code).toBe(0);
+		expect(JSON.parse(ran.out)).toMatchObject({ exitCode: 0, asks: false, unasked: [{ broke: null, kept }] });
+		expect(ran.err).toContain(words);
+		expect(ran.err).not.toContain('could not be stopped');
+	});
+
 	test('keeps the exit code of a turn that ended badly for another reason', async () => {
 		const { code } = await run((app) => {
 			app.say(unasked({ rule: 'user rule Edit' }));

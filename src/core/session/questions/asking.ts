@@ -72,12 +72,19 @@ function classAsked(event: AppEvent): ActionClass | null {
 function learn(step: Step, about: ActionClass, what: 'asks' | 'doesNotAsk'): Step {
 	const { state, effects } = step;
 	const { asking, agent } = state;
+	// Where it is kept from acting by itself, having asked does not take back that it once did not.
+	if (what === 'asks' && asking.before[about] === 'doesNotAsk' && isKept(state)) return step;
 	const now = { ...asking.now, [about]: what };
 	const next = { ...state, asking: { ...asking, now } };
 	const known = { ...asking.before, ...asking.now }[about];
 	if (agent === null || known === what) return { state: next, effects };
 	const record = { ...asking.before, ...now };
 	return { state: next, effects: [...effects, { type: 'store-asking', agent: versionOf(agent), record }] };
+}
+
+/** Plan mode or a sandbox keeps much of what the agent may try from being done, and so from being seen. */
+function isKept({ mode, sandbox }: SessionState): boolean {
+	return mode.mode === 'plan' || sandbox.agent === 'fence' || sandbox.agent === 'shadow';
 }
 
 /**
@@ -121,7 +128,11 @@ function tell(
 	{ isFirst }: { readonly isFirst: boolean },
 	at: number,
 ): SessionState {
-	const { title, about, rule, isInPlan } = action;
+	const { title, about, rule, isInPlan, kept } = action;
+	// That an edit waits, or that it was refused, is told where it stands.
+	if (kept !== undefined && (about === 'edits' || !isFirst)) return state;
+	if (kept !== undefined)
+		return note(state, at, 'warning', `The agent did not ask before this: ${title}`, { detail: HELD[kept] });
 	const broken = state.asking.unasked.filter((one) => one.decision === 'deny').length;
 	const hint = about === 'edits' ? { hint: UNDO_HINT } : {};
 	if (rule !== undefined && broken <= MOST_NOTES) {

@@ -31,6 +31,11 @@ export function noteKeptBySandbox(before: SessionState, state: SessionState, cal
 	return { ...note(state, at, 'warning', title, { hint }), turn: { ...turn, isSandboxTold: true } };
 }
 
+/** Whether the words of a failed call say that the system refused it a change. */
+export function wasRefusedBySystem(call: ToolCall): boolean {
+	return call.status === 'failed' && textsOf(call).flatMap(errorLines).some(isReadOnlyRefusal);
+}
+
 function callOf(state: SessionState, id: string): ToolCall | null {
 	const entry = entryAt(state.entries, findCallIndex(state, id));
 	return entry?.kind === 'tool' ? entry.call : null;

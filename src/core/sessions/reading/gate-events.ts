@@ -95,6 +95,7 @@ const unasked = shape<UnaskedAction>({
 	because: name,
 	rule: optional(name),
 	isInPlan: flag,
+	kept: optional(word({ fence: true, shadow: true })),
 	isRefused: optional(exactly(true)),
 });
 
