@@ -1,8 +1,10 @@
 import type { Result } from '../../../core/failure.js';
+import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
 import type { ShadowChange, ShadowTexts } from '../../../core/shadow/change.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { unifiedDiff } from '../../../view/transcript/as-text/unified-diff.js';
 import type { Style } from '../../style.js';
+import { RUNS } from './messages.js';
 
 /** A change in one line: what becomes of the path, and by how many lines. */
 export function lineOf(change: ShadowChange, style: Style): string {
@@ -14,8 +16,9 @@ export function lineOf(change: ShadowChange, style: Style): string {
 		...counts,
 		...(mode === undefined ? [] : [`mode ${octal(mode.before)} → ${octal(mode.after)}`]),
 	].join(', ');
+	const runs = canRunPrograms(change) ? `, ${style.warning(RUNS)}` : '';
 	const warning = conflict === null ? '' : `\n  ${style.warning(`Conflict: ${conflict.reason}.`)}`;
-	return `${style.heading(sanitizeLine(path))}  ${words}${warning}`;
+	return `${style.heading(sanitizeLine(path))}  ${words}${runs}${warning}`;
 }
 
 /** Both sides as a diff, where both are text. */

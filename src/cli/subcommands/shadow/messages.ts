@@ -1,3 +1,4 @@
+import { named } from '../../../core/session/changes/changes.js';
 import { counted } from '../../../core/text/counted.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 
@@ -13,10 +14,27 @@ export const rowWords = (agent: string, files: number | null, age: string, heldB
 		...(heldBy === null ? [] : [`in use (process ${heldBy})`]),
 	].join(', ');
 
-export const applyQuestion = (count: number, cwd: string): string =>
-	`Apply ${counted(count, 'change')} to ${sanitizeLine(cwd)}? [y/N] `;
-export const discardQuestion = (count: number | null): string =>
-	`Discard ${count === null ? 'all changes' : counted(count, 'change')} for good? [y/N] `;
+/** Of what can make programs run, so many are named. */
+const MOST_NAMED = 3;
+
+/** Behind a change of the list. */
+export const RUNS = 'can run programs';
+
+/** Which of so many changes can make programs run. */
+export const runsPrograms = (paths: readonly string[], count: number): string => {
+	const who = paths.length < count ? `${paths.length} of them` : count === 1 ? 'It' : 'They';
+	return `${who} can make programs run: ${named(paths.map(sanitizeLine), MOST_NAMED)}`;
+};
+
+/** `runs`: the paths that can make programs run. */
+export const applyQuestion = (count: number, cwd: string, runs: readonly string[]): string =>
+	`Apply ${counted(count, 'change')} to ${sanitizeLine(cwd)}? ${runs.length === 0 ? '' : `${runsPrograms(runs, count)} `}[y/N] `;
+export const discardQuestion = (count: number, cwd: string): string =>
+	`Discard ${counted(count, 'change')} of ${sanitizeLine(cwd)} for good? [y/N] `;
+/** What cannot be told is left out. */
+export const discardAllQuestion = (count: number | null, cwd: string | null): string =>
+	`Discard ${count === null ? 'all changes' : count === 1 ? '1 change' : `all ${count} changes`}${cwd === null ? '' : ` of ${sanitizeLine(cwd)}`} for good? [y/N] `;
+export const NOTHING_DONE = { apply: 'Nothing was applied.', discard: 'Nothing was discarded.' } as const;
 export const needsYes = (action: 'apply' | 'discard', id: string): string =>
 	`nobody can be asked here; "acp-tui shadow ${action} ${id} --yes" does it without a question`;
 export const noSuchPath = (path: string, id: string): string =>

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Result } from '../../../core/failure.js';
+import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
 import type { ShadowChange } from '../../../core/shadow/change.js';
 import { ageText } from '../../../core/text/age.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
@@ -81,8 +82,12 @@ async function apply(
 ): Promise<number> {
 	const chosen = chosenOf(ensured(await shadow.changes()), request, shadow, host);
 	if (chosen.length === 0) return printText(`${messages.noChanges(shadow.id)}\n`);
-	const question = messages.applyQuestion(chosen.length, shadow.record.cwd);
-	if (!(await agrees(question, request, host))) return 0;
+	const runs = chosen
+		.filter((change) => canRunPrograms(change) && (change.conflict === null || request.isOverConflicts))
+		.map(({ path }) => path);
+	const question = messages.applyQuestion(chosen.length, shadow.record.cwd, runs);
+	if (!(await agrees(question, request, host))) return refused('apply');
+	if (request.isAgreed && runs.length > 0) process.stderr.write(`${messages.runsPrograms(runs, chosen.length)}.\n`);
 	const over = request.isOverConflicts ? { isOverConflict: true as const } : {};
 	const wanted = chosen.map(({ path, version }) => ({ path, version, ...over }));
 	const { applied, skipped, kept } = ensured(await shadow.apply(wanted));
@@ -99,7 +104,8 @@ async function discard(
 	host: SubcommandHost,
 ): Promise<number> {
 	const chosen = chosenOf(ensured(await shadow.changes()), request, shadow, host);
-	if (!(await agrees(messages.discardQuestion(chosen.length), request, host))) return 0;
+	const question = messages.discardQuestion(chosen.length, shadow.record.cwd);
+	if (!(await agrees(question, request, host))) return refused('discard');
 	const { discarded, skipped } = ensured(await shadow.discard(chosen.map(({ path }) => path)));
 	await printText(`${messages.discarded(discarded.length)}\n`);
 	return leave(skipped, 'discarded', false);
@@ -111,9 +117,26 @@ async function discardAll(
 	host: SubcommandHost,
 ): Promise<number> {
 	ensured(await shadows.mayRemove(request.id));
-	if (!(await agrees(messages.discardQuestion(null), request, host))) return 0;
+	const question = request.isAgreed ? '' : await discardAllQuestion(shadows, request.id);
+	if (!(await agrees(question, request, host))) return refused('discard');
 	ensured(await shadows.remove(request.id));
 	return printText(`${messages.discardedAll(request.id)}\n`);
+}
+
+/** How much would be lost, and of which folder; that cannot be told of everything that can be removed. */
+async function discardAllQuestion(shadows: Shadows, id: string): Promise<string> {
+	const opened = await shadows.peek(id);
+	if (!opened.ok) return messages.discardAllQuestion(null, null);
+	const shadow = opened.value;
+	const changes = await shadow.changes();
+	await shadow.close();
+	return messages.discardAllQuestion(changes.ok ? changes.value.length : null, shadow.record.cwd);
+}
+
+/** Somebody was asked, and wants nothing done: it was left. */
+async function refused(action: 'apply' | 'discard'): Promise<number> {
+	await printText(`${messages.NOTHING_DONE[action]}\n`);
+	return 1;
 }
 
 /** The changes at and below the paths that were named; all without any. */
@@ -173,7 +196,8 @@ async function withShadow(opened: Result<Shadow>, use: (shadow: Shadow) => Promi
 	}
 }
 
-function jsonOf({ path, from, status, kind, added, removed, mode, conflict, isProtected }: ShadowChange) {
+function jsonOf(change: ShadowChange) {
+	const { path, from, status, kind, added, removed, mode, conflict } = change;
 	return {
 		path,
 		...(from === undefined ? {} : { from }),
@@ -182,7 +206,7 @@ function jsonOf({ path, from, status, kind, added, removed, mode, conflict, isPr
 		added,
 		removed,
 		...(mode === undefined ? {} : { mode }),
-		...(isProtected === true ? { isProtected } : {}),
+		...(canRunPrograms(change) ? { isProtected: true } : {}),
 		conflict: conflict !== null,
 		...(conflict === null ? {} : { reason: conflict.reason }),
 	};
