@@ -142,6 +142,13 @@ export const plan = {
 		[done > 0 ? `${done} done` : '', open > 0 ? `${open} more` : ''].filter((part) => part !== '').join(', '),
 };
 
+const NOT_SAVED = 'it was not saved';
+const ofSeveral = (reason: string): string =>
+	reason
+		.replace(/^it is /, 'they are ')
+		.replace(/^it was /, 'they were ')
+		.replace(/^it /, 'they ');
+
 /** What a turn changed in the workspace. */
 export const changes = {
 	title: (count: number): string => `${counted(count, 'file')} changed`,
@@ -153,7 +160,10 @@ export const changes = {
 	deleted: ' deleted',
 	/** Several files that changed in different ways that nobody approved. */
 	mixed: 'changed without approval, or by another program (ctrl+o)',
-	gap: ({ gap }: Pick<ChangedFile, 'gap'>): string => `cannot be undone: ${gap ?? 'it was not saved'}.`,
+	gap: ({ gap }: Pick<ChangedFile, 'gap'>): string => `cannot be undone: ${gap ?? NOT_SAVED}.`,
+	/** The same of several files, which it is said of for the same reason. */
+	gaps: (count: number, { gap = NOT_SAVED }: Pick<ChangedFile, 'gap'>): string =>
+		`${counted(count, 'file')} cannot be undone: ${ofSeveral(gap)}.`,
 };
 
 /** Files that changed although plan mode was on; `left` of `files` are not undone. */

@@ -14,6 +14,8 @@ const DIFF_LINES = 12;
 const OPEN_DIFF_LINES = 2000;
 const FILES = 8;
 const OPEN_FILES = 200;
+/** More files that cannot be undone for the same reason are counted, not named. */
+const GAPS = 3;
 
 /** What a turn changed in the workspace: a line of its own, or in plan mode a report in red with the diffs. */
 export function renderChanges(entry: ChangesEntry, context: RenderContext): Line[] {
@@ -118,9 +120,16 @@ function unapprovedLines(files: readonly ChangedFile[], room: number): Line[] {
 }
 
 function gapsOf(files: readonly ChangedFile[], room: number): Line[] {
-	return files.flatMap((file) =>
-		file.canRestore ? [] : paragraph(`${oneLine(file.path)} ${gapWords(file)}`, room, { color: 'warning' }),
+	const reasons = new Map<string | undefined, ChangedFile[]>();
+	for (const file of files) {
+		if (!file.canRestore) reasons.set(file.gap, [...(reasons.get(file.gap) ?? []), file]);
+	}
+	const lines = [...reasons].flatMap(([gap, those]) =>
+		those.length > GAPS
+			? [changes.gaps(those.length, gap === undefined ? {} : { gap: oneLine(gap) })]
+			: those.map((file) => `${oneLine(file.path)} ${gapWords(file)}`),
 	);
+	return lines.flatMap((words) => paragraph(words, room, { color: 'warning' }));
 }
 
 function gapLines(file: ChangedFile, room: number): Line[] {
