@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/run.js';
@@ -87,6 +87,19 @@ describe.runIf(process.platform === 'linux')('acp-tui shadow', () => {
 			code: 0,
 			err: 'It can make programs run: .envrc.\n',
 		});
+	});
+
+	it('says the permissions of a new file that may be run', async () => {
+		const left = await fixture.open();
+		const { view, namespace } = await fixture.mount(left);
+		writeFileSync(join(view, 'run.sh'), 'new\n');
+		chmodSync(join(view, 'run.sh'), 0o755);
+		await namespace.close();
+		await left.close();
+		expect((await shadow('show', left.id)).out).toContain('run.sh  added, +1 −0, mode 755\n');
+		expect(JSON.parse((await shadow('show', left.id, '--json')).out).files).toMatchObject([
+			{ mode: { before: null, after: 0o755 } },
+		]);
 	});
 
 	it('names three of many', async () => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
+import { defined } from '../../core/defined.js';
 import type { ShadowChange } from '../../core/shadow/change.js';
 import { isGitControl } from '../../core/shadow/git-control.js';
 import { markOf } from '../snapshots/entry.js';
@@ -131,8 +132,6 @@ export class Comparer {
 		const counts = source !== null || item.isSameContent ? SAME : await this.#countsOf(item, version, total);
 		const isOdd = view?.kind === 'odd' || real?.kind === 'odd';
 		const [before, after] = [source?.difference.real ?? real, view];
-		const hasModes = status !== 'deleted' && before !== null && after !== null && before.kind === after.kind;
-		const [beforeMode, afterMode] = hasModes ? [modeOf(before), modeOf(after)] : [null, null];
 		const reason =
 			(isOdd ? oddReason(view) : null) ??
 			this.#options.sync.conflictOf(item.difference) ??
@@ -143,9 +142,7 @@ export class Comparer {
 			...(source === null ? {} : { from: source.difference.path }),
 			kind: kindOf(view ?? real),
 			...counts,
-			...(beforeMode !== null && afterMode !== null && beforeMode !== afterMode
-				? { mode: { before: beforeMode, after: afterMode } }
-				: {}),
+			...defined({ mode: modeChangeOf(before, after) }),
 			...(this.#isProtected(path, source) ? { isProtected: true } : {}),
 			conflict: reason === null ? null : { reason },
 			version,
@@ -185,6 +182,8 @@ export function oddReason(view: Side | null): string {
 }
 
 const MOST_COMPARED = 50;
+const RUN = 0o111;
+const WRITTEN_BY_ALL = 0o002;
 const SAME: LineCounts = { added: 0, removed: 0 };
 const UNCOUNTED: LineCounts = { added: null, removed: null };
 
@@ -203,6 +202,16 @@ function modeOf(side: Side): number | null {
 function idsOf({ difference, viewId, realId }: Item): readonly (string | number | null)[] {
 	const { view, real } = difference;
 	return [viewId, view === null ? null : modeOf(view), realId, real === null ? null : modeOf(real)];
+}
+
+/** What becomes of the permissions; undefined for what stays as it is, or is new and as anybody would expect. */
+function modeChangeOf(before: Side | null, after: Side | null): ShadowChange['mode'] {
+	const mode = after === null ? null : modeOf(after);
+	if (after === null || mode === null) return undefined;
+	const old = before?.kind === after.kind ? modeOf(before) : null;
+	if (old !== null) return old === mode ? undefined : { before: old, after: mode };
+	const isRun = after.kind === 'file' && (mode & RUN) !== 0;
+	return isRun || (mode & WRITTEN_BY_ALL) !== 0 ? { before: null, after: mode } : undefined;
 }
 
 /** Stands for a side whose content need not be read. */

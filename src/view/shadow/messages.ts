@@ -36,8 +36,10 @@ export const PROTECTED_WORDS = 'Applied, this can make programs run on your mach
 export const GIT_WORDS = 'Git’s own files: they are applied together, or not at all.';
 export const renamedFrom = (from: string): string => `renamed from ${from}`;
 /** Permission bits, as `chmod` takes them. */
-export const modes = (before: number, after: number): string => `${before.toString(8)} → ${after.toString(8)}`;
-export const modeWords = (before: number, after: number): string => `permissions ${modes(before, after)}`;
+export const modes = (before: number | null, after: number): string =>
+	`${before === null ? '' : `${octal(before)} → `}${octal(after)}`;
+export const modeWords = (before: number | null, after: number): string => `permissions ${modes(before, after)}`;
+const octal = (mode: number): string => mode.toString(8).padStart(3, '0');
 export const FOLDER = 'An empty folder.';
 export const LINK = 'A symbolic link: its target is compared.';
 export const NO_TEXT = 'It is no text, or too large to show.';

@@ -67,3 +67,10 @@ test('One that is left stays where it is.', () => {
 	expect(text(stage)).toContain('2 changes can make programs run: press A again');
 	expect(decide(stage, 'A')).toEqual(applied('.vscode/tasks.json', 'node_modules/x/index.js'));
 });
+
+test('The list says the permissions of what is new and may be run.', () => {
+	const mode = { before: null, after: 0o755 };
+	const stage = review(90, 30, shadowed([changeOf('run.sh', { status: 'added', added: 5, removed: 0, mode })]));
+	expect(text(stage)).toMatch(/A run\.sh +755 \+5/);
+	expect(text(stage)).toContain('permissions 755');
+});

@@ -14,7 +14,9 @@ export function lineOf(change: ShadowChange, style: Style): string {
 		status === 'renamed' ? `renamed from ${sanitizeLine(from ?? '')}` : status,
 		...(kind === 'file' ? [] : [kind]),
 		...counts,
-		...(mode === undefined ? [] : [`mode ${octal(mode.before)} → ${octal(mode.after)}`]),
+		...(mode === undefined
+			? []
+			: [`mode ${mode.before === null ? '' : `${octal(mode.before)} → `}${octal(mode.after)}`]),
 	].join(', ');
 	const runs = canRunPrograms(change) ? `, ${style.warning(RUNS)}` : '';
 	const warning = conflict === null ? '' : `\n  ${style.warning(`Conflict: ${conflict.reason}.`)}`;
