@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Confinement, WorkspaceAccess } from '../../../../src/core/sandbox/
 import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import type { Namespace } from '../../../../src/services/sandbox/linux/namespace.js';
 import { BEGUN_ATTACKS, NESTED_ATTACKS, UNSEEN_ATTACK } from './begun.js';
-import { ATTACKS, nestedAttacks, possible, tryAttacks } from './run-attacks.js';
+import { ATTACKS, beginAttack, nestedAttacks, possible, tryAttacks } from './run-attacks.js';
 import { createVictim, fingerprint, type Victim } from './victim.js';
 
 /** A fenced agent as the program starts it; its processes are started by the test. */
@@ -75,22 +75,8 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in plan mode',
 
 	const found = (): readonly string[] => [fingerprint(victim.workspace), fingerprint(victim.home)];
 
-	/** Starts one that goes on; resolves when it is ready. */
-	async function begin(fenced: Fenced, line: string, index: number): Promise<ChildProcess> {
-		const text = `mkdir -p "$T"; cp "$W/bin/calls" "$T/calls" 2>/dev/null; ${line}`;
-		const started = await entering(fenced)({ file: '/bin/sh', args: ['-c', text] });
-		const child = spawn(started.file, [...started.args], {
-			cwd: victim.workspace,
-			env: { ...victim.env, T: `/tmp/begun-${index}` },
-			stdio: ['ignore', 'pipe', 'ignore'],
-			detached: true,
-		});
-		children.push(child);
-		await new Promise<void>((resolve, reject) => {
-			child.stdout?.once('data', () => resolve());
-			child.once('exit', () => reject(new Error(`it has ended: ${line}`)));
-		});
-		return child;
+	async function begin(fenced: Fenced, line: string, index: number): Promise<void> {
+		children.push(await beginAttack(line, index, victim, entering(fenced)));
 	}
 
 	// The next one has all of these, too.

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Attack } from './attack.js';
@@ -54,6 +54,24 @@ export async function tryAttacks(attacks: readonly Attack[], victim: Victim, ent
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, work));
 	return tried;
+}
+
+/** Starts one that goes on; resolves when it is ready. Whoever starts it ends it. */
+export async function beginAttack(line: string, index: number, victim: Victim, enter: Enter): Promise<ChildProcess> {
+	const text = `mkdir -p "$T"; cp "$W/bin/calls" "$T/calls" 2>/dev/null; ${line}`;
+	const env = { ...victim.env, T: `/tmp/begun-${index}` };
+	const started = await enter({ file: '/bin/sh', args: ['-c', text], env });
+	const child = spawn(started.file, [...started.args], {
+		cwd: victim.workspace,
+		env,
+		stdio: ['ignore', 'pipe', 'ignore'],
+		detached: true,
+	});
+	await new Promise<void>((resolve, reject) => {
+		child.stdout?.once('data', () => resolve());
+		child.once('exit', () => reject(new Error(`it has ended: ${line}`)));
+	});
+	return child;
 }
 
 async function tryOne(attack: Attack, temporary: string, victim: Victim, enter: Enter): Promise<string> {

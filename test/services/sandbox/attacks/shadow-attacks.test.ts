@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Namespace } from '../../../../src/services/sandbox/linux/namespace
 import { removeTree } from '../../../../src/services/shadow/remove-tree.js';
 import { SessionShadow } from '../../../../src/services/shadow/session-shadow.js';
 import { BEGUN_ATTACKS, NESTED_ATTACKS } from './begun.js';
-import { ATTACKS, nestedAttacks, possible, tryAttacks } from './run-attacks.js';
+import { ATTACKS, beginAttack, nestedAttacks, possible, tryAttacks } from './run-attacks.js';
 import { createVictim, fingerprint, type Victim } from './victim.js';
 
 describe.runIf(process.platform === 'linux')('attacks of an agent in a shadow', () => {
@@ -75,23 +75,6 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in a shadow', 
 		return { ...line, file: command, args };
 	};
 
-	/** Starts one that goes on; resolves when it is ready. */
-	async function start(line: string, index: number): Promise<void> {
-		const text = `mkdir -p "$T"; cp "$W/bin/calls" "$T/calls" 2>/dev/null; ${line}`;
-		const started = await enter({ file: '/bin/sh', args: ['-c', text] });
-		const child = spawn(started.file, [...started.args], {
-			cwd: victim.workspace,
-			env: { ...victim.env, T: `/tmp/begun-${index}` },
-			stdio: ['ignore', 'pipe', 'ignore'],
-			detached: true,
-		});
-		children.push(child);
-		await new Promise<void>((resolve, reject) => {
-			child.stdout?.once('data', () => resolve());
-			child.once('exit', () => reject(new Error(`it has ended: ${line}`)));
-		});
-	}
-
 	const found = (): readonly string[] => [fingerprint(victim.workspace), fingerprint(victim.home)];
 
 	it.each([
@@ -103,7 +86,10 @@ describe.runIf(process.platform === 'linux')('attacks of an agent in a shadow', 
 			const before = found();
 			await begin(nests);
 			expect(namespace.allowsNesting).toBe(nests);
-			await Promise.all(possible(nests ? NESTED_ATTACKS : BEGUN_ATTACKS).map(({ line }, index) => start(line, index)));
+			const begun = possible(nests ? NESTED_ATTACKS : BEGUN_ATTACKS);
+			await Promise.all(
+				begun.map(async ({ line }, index) => children.push(await beginAttack(line, index, victim, enter))),
+			);
 			const tried = await tryAttacks(nests ? nestedAttacks() : possible(ATTACKS), victim, enter);
 			expect(tried.filter(({ text }) => text.includes('ESCAPED'))).toEqual([]);
 			expect(found()).toEqual(before);
