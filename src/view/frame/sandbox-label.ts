@@ -7,6 +7,8 @@ export function heldWords(session: SessionState): readonly string[] {
 	const isPlan = session.mode.mode === 'plan';
 	if (isPlan && enforcement === 'enforced') return ['enforced'];
 	if (isPlan && enforcement === 'pending') return [];
+	// Whether its sandbox stands, and what the agent is, is not known before its session is there.
+	if (isComing(session) && (agent === 'fence' || agent === 'shadow')) return [];
 	// Nobody looks at what it does.
 	if (agent === 'off') return ['sandbox off'];
 	const watched = isOnlyWatched(session) ? ['watched'] : [];
@@ -14,6 +16,10 @@ export function heldWords(session: SessionState): readonly string[] {
 	if (isPlan || session.connection.phase !== 'ready' || agent === 'watch') return watched;
 	// Nothing that it changes is in the workspace before it is applied, whether it asks or not.
 	return agent === 'shadow' ? [agent] : [agent, ...watched];
+}
+
+function isComing({ connection: { phase } }: SessionState): boolean {
+	return phase === 'starting' || phase === 'opening';
 }
 
 /** Whether it is worth a key why the agent is not held to the mode. */

@@ -55,6 +55,22 @@ describe('The footer says what holds the agent to the mode:', () => {
 		expect(label(inMode(neverAsking, 'acceptEdits', { agent: 'fence' }), 30)).toBe('» accept edits (watched)');
 	});
 
+	test.each(['fence', 'shadow'] as const)('nothing while an agent in a %s is being started.', (agent) => {
+		for (const phase of ['starting', 'opening'] as const) {
+			for (const [mode, enforcement] of [
+				['default', 'none'],
+				['plan', 'none'],
+				['plan', 'watched'],
+			] as const) {
+				const held = inMode(neverAsking, mode, { agent, enforcement });
+				const words = label({ ...held, connection: { phase, since: 0 } });
+				expect(words).not.toMatch(/\(watched|why/);
+			}
+		}
+		const watched = inMode(neverAsking, 'default', { agent: 'watch' });
+		expect(label({ ...watched, connection: { phase: 'opening', since: 0 } })).toContain('(watched)');
+	});
+
 	test('an agent that does not run is held by nothing.', () => {
 		const session = { ...inMode(asking, 'default', { agent: 'fence' }), connection: { phase: 'starting', since: 0 } };
 		expect(label(session as SessionState, 80, { cycle: null, why: null })).toBe('○ default');
