@@ -183,7 +183,7 @@ test('accept edits applies at each turn’s end, plan mode nothing; what the use
 	await screen.send('/changes');
 	await screen.until('1 change to review');
 	screen.press('a');
-	await screen.until('Nothing is applied in plan mode.');
+	await screen.until('Nothing is applied in plan mode; shift+tab leaves it.');
 	screen.press('escape');
 	await screen.until('1 change waits in the shadow: /changes');
 	await screen.send('/mode acceptEdits');

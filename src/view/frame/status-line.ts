@@ -18,6 +18,7 @@ import { isDraftEmpty } from '../state/ui-state.js';
 import { formatDuration } from '../transcript/duration.js';
 import { status as messages } from './messages.js';
 import { ownCommandSpans } from './own-command-spans.js';
+import { isOutdated } from './said-in-time.js';
 import { shownTime, spinnerSign } from './spinner.js';
 
 /** Silence is named from here on. */
@@ -49,8 +50,10 @@ function longToast(context: ScreenContext, most: number): Line[] {
 }
 
 // It may name what an agent sent.
-function shownToast({ ui, now }: ScreenContext): string | null {
-	return ui.toast !== null && now < ui.toast.until ? clip(sanitizeLine(ui.toast.text), 500) : null;
+function shownToast({ ui, session, now }: ScreenContext): string | null {
+	const { toast } = ui;
+	if (toast === null || now >= toast.until || isOutdated(toast.text, session)) return null;
+	return clip(sanitizeLine(toast.text), 500);
 }
 
 /**

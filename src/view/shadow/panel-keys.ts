@@ -5,7 +5,7 @@ import type { ShadowRequest } from '../../core/shadow/shadow-event.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { ScreenContext } from '../state/context.js';
-import { toast, type UiRequest } from '../state/step.js';
+import { toast, type UiRequest, withoutToast } from '../state/step.js';
 import { scrollRange } from './draw-panel.js';
 import * as messages from './messages.js';
 import { type Asking, type ChangesPanelState, type PanelStep, rowsOf, saying, selectedIndex } from './panel-state.js';
@@ -159,7 +159,7 @@ function askAll(
 ): PanelStep {
 	const isAsked = state.asking?.what === 'all' && state.asking.count === count;
 	const asked: ChangesPanelState = { ...state, asking: { what: 'all', count, at: context.now } };
-	return stay(isAsked ? asked : saying(asked, { type: 'words', text: words(count) }));
+	return asks(isAsked ? asked : saying(asked, { type: 'words', text: words(count) }), context);
 }
 
 function isAllConfirmed({ asking }: ChangesPanelState, { now }: ScreenContext, count: number): boolean {
@@ -179,7 +179,12 @@ function ask(state: ChangesPanelState, context: ScreenContext, row: ChangeRow, w
 	const isAsked = state.asking?.what === what && state.asking.path === row.path;
 	const asked: ChangesPanelState = { ...state, asking: { path: row.path, what, at: context.now } };
 	const text = messages.AGAIN[what](sanitizeLine(row.path));
-	return stay(isAsked ? asked : saying(asked, { type: 'words', text }));
+	return asks(isAsked ? asked : saying(asked, { type: 'words', text }), context);
+}
+
+/** A question stands alone: what was said to be done before is no answer to it. */
+function asks(state: ChangesPanelState, { ui }: ScreenContext): PanelStep {
+	return { state, ui: withoutToast(ui), requests: [] };
 }
 
 function isConfirmed(

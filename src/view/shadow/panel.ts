@@ -1,4 +1,5 @@
 import { NOTHING_WAITS } from '../../core/session/shadow/messages.js';
+import { whyNotNow } from '../../core/session/shadow/shadow.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import { SHOWN_FOR } from '../questions/answer-guard.js';
 import type { ScreenContext } from '../state/context.js';
@@ -85,16 +86,29 @@ function offersOf(state: ChangesPanelState, { session }: ScreenContext): readonl
 	const rows = rowsOf(session);
 	if (rows.length === 0) return ['later'];
 	const isLeft = state.left.has(rows[selectedIndex(state, rows)]?.path ?? '');
-	return ['apply', ...(isLeft ? [] : ['leave']), 'discard', ...(rows.length > 1 ? ['apply all'] : []), 'later'];
+	const canApply = whyNotNow(session, 'apply') === null;
+	return [
+		...(canApply ? ['apply'] : []),
+		...(isLeft ? [] : ['leave']),
+		...(whyNotNow(session, 'discard') === null ? ['discard'] : []),
+		...(canApply && rows.length > 1 ? ['apply all'] : []),
+		'later',
+	];
 }
 
 /** The list follows what was applied and discarded, and closes when nothing waits any more. */
 function follow(state: ChangesPanelState, before: ScreenContext, context: ScreenContext): UiStep {
-	const { session, ui } = context;
-	if (session.shadow === before.session.shadow) return settle(guarded(state, context), context) ?? show(ui);
+	const { session } = context;
+	const ui = session.shadow?.isBusy === true ? context.ui : withoutProgress(context.ui);
+	if (session.shadow === before.session.shadow) {
+		const isSame = whyNotNow(session, 'apply') === whyNotNow(before.session, 'apply');
+		// What can be done is another thing in another mode, and once a turn is over.
+		const current = isSame ? context.ui : openLoaded(context.ui, panelOf(state, context));
+		return settle(guarded(state, context), context) ?? show(current);
+	}
 	const rows = rowsOf(session);
 	const isEmpty = rows.length === 0 && session.shadow?.isBusy !== true;
-	if (isEmpty) return show({ ...withoutProgress(ui), panel: { kind: 'none' } });
+	if (isEmpty) return show({ ...ui, panel: { kind: 'none' } });
 	const known = new Set(rows.map(({ path }) => path));
 	const left = new Set([...state.left].filter((path) => known.has(path)));
 	const isGone = state.selected === null || !known.has(state.selected);

@@ -115,7 +115,7 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect(read(scene, 'a.ts')).toBe('old a\n');
 		expect(scene.world.app.getState().shadow?.reviews).toBe(0);
 		await want(scene, { do: 'apply', changes: reviewed(scene, 'a.ts') });
-		expect(notes(scene).at(-1)?.title).toBe('Nothing is applied in plan mode.');
+		expect(notes(scene).at(-1)?.title).toBe('Nothing is applied in plan mode; shift+tab leaves it.');
 		await dispatch(scene, { type: 'set-mode', mode: 'acceptEdits' });
 		await turn(scene, { 'b.ts': 'new b\n' });
 		expect([read(scene, 'a.ts'), read(scene, 'b.ts')]).toEqual(['old a\n', 'new b\n']);

@@ -250,7 +250,7 @@ describe('The review of changes', () => {
 		const planned = review(90, 30, play(shadowed(), { type: 'set-mode', mode: 'plan' }));
 		key(planned, 'down');
 		expect(key(planned, 'a')).toEqual([]);
-		expect(text(planned)).toContain('Nothing is applied in plan mode.');
+		expect(text(planned)).toContain('Nothing is applied in plan mode; shift+tab leaves it.');
 		key(planned, 'escape');
 		expect(planned.ui.panel.kind).toBe('none');
 		expect(paste(planned, 'words')).toEqual([]);

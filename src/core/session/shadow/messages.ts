@@ -14,7 +14,7 @@ export const NO_SHADOW_HINT =
 export const NOT_IN_TURN = 'Changes are applied and discarded between turns: the agent is at work on them.';
 
 /** Plan mode is on. */
-export const NOT_IN_PLAN = 'Nothing is applied in plan mode.';
+export const NOT_IN_PLAN = 'Nothing is applied in plan mode; shift+tab leaves it.';
 
 /** Nothing waits. */
 export const NOTHING_WAITS = 'The agent’s view of the workspace has no changes that wait.';

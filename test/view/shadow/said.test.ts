@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { endTurn, play, promptOf } from '../../core/session/play.js';
+import { happen, press, text, wait } from '../stage.js';
+import { changeOf, decide, review, shadowed } from './stage.js';
+
+const TWO = [changeOf('.envrc'), changeOf('a.ts')];
+
+test('In plan mode nothing is offered that is refused, and the refusal names the way onward.', () => {
+	const stage = review(110, 30, play(shadowed(TWO), { type: 'set-mode', mode: 'plan' }));
+	expect(text(stage)).not.toMatch(/a apply|A apply all/);
+	expect(text(stage)).toMatch(/l leave.*d discard.*esc later/);
+	expect(decide(stage, 'a')).toEqual([]);
+	expect(text(stage)).toContain('Nothing is applied in plan mode; shift+tab leaves it.');
+	press(stage, 'shift+tab');
+	for (const request of stage.requests) {
+		if (request.type === 'dispatch' && request.event.type === 'set-mode') happen(stage, request.event);
+	}
+	expect(text(stage)).toMatch(/a apply.*A apply all/);
+	expect(text(stage)).not.toContain('Nothing is applied');
+});
+
+test('While a turn runs neither applying nor discarding is offered, and afterwards both are.', () => {
+	const stage = review(110, 30, play(shadowed(TWO), { type: 'prompt', prompt: promptOf('go') }));
+	expect(text(stage)).not.toMatch(/a apply|d discard/);
+	decide(stage, 'd');
+	expect(text(stage)).toContain('between turns');
+	stage.session = endTurn(stage.session);
+	wait(stage, 10);
+	expect(text(stage)).toMatch(/a apply.*d discard/);
+	expect(text(stage)).not.toContain('between turns');
+});
+
+test('What is under way is said no longer than it is, and not beside a question.', () => {
+	const stage = review(110, 30, shadowed(TWO));
+	expect(decide(stage, 'down')).toEqual([]);
+	expect(decide(stage, 'a')).toMatchObject([{ do: 'apply' }]);
+	expect(text(stage)).toContain('Applying…');
+	decide(stage, 'a');
+	expect(text(stage)).toContain('Press a again to apply .envrc');
+	expect(text(stage)).not.toContain('Applying…');
+	const other = review(110, 30, shadowed([...TWO, changeOf('b.ts')]));
+	decide(other, 'down');
+	decide(other, 'a');
+	happen(other, { type: 'shadow', request: { do: 'apply', changes: [] } });
+	expect(text(other)).toContain('Applying…');
+	happen(other, { type: 'shadow-seen', changes: TWO });
+	expect(text(other)).not.toContain('Applying…');
+});
+
+test('That the agent still works is said only while it does.', () => {
+	const stage = review(110, 30, play(shadowed(TWO), { type: 'prompt', prompt: promptOf('go') }));
+	press(stage, 'escape `/clear-screen` enter');
+	expect(text(stage)).toContain('The agent is still working');
+	stage.session = endTurn(stage.session);
+	wait(stage, 10);
+	expect(text(stage)).not.toContain('The agent is still working');
+});
