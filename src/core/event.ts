@@ -271,5 +271,6 @@ export type GateEvent =
 			readonly offers?: readonly AlwaysOffer[];
 			readonly inAcceptEdits?: Verdict;
 			readonly hold?: CommandHold;
+			readonly waits?: true;
 			readonly plan?: string;
 	  };

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { PermissionRequest } from '../../src/core/permission-request.js';
 import type { PermissionOption, PermissionOutcome } from '../../src/core/policy/types.js';
+import type { AgentSandbox } from '../../src/core/sandbox/sandbox.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest, OPTIONS, runRequest } from './requests.js';
 import { answer, asks, cards, createWorld, decisions, end, never, settle, working } from './world.js';
@@ -19,6 +21,24 @@ describe('A permission request', () => {
 		expect(await outcome).toEqual(optionId === null ? CANCELLED : chosen(optionId));
 		expect(cards(world)).toMatchObject([{ id: 'c1', title: 'Edit a.ts', verdict: { decision } }]);
 		expect(asks(world)).toBe(0);
+	});
+
+	test.each<[AgentSandbox, PermissionRequest, true | undefined]>([
+		['shadow', editRequest(), true],
+		[
+			'shadow',
+			editRequest('new', { paths: ['/etc/hosts'], patch: { id: 'c1', title: 'Edit', kind: 'edit' } }),
+			undefined,
+		],
+		['shadow', runRequest('make'), undefined],
+		['fence', editRequest(), undefined],
+	])('says of an edit in a %s whether it only waits (%#)', async (sandbox, request, waits) => {
+		const world = await working();
+		world.app.dispatch({ type: 'sandbox-changed', change: { agent: sandbox } });
+		void world.host.requestPermission(request, never);
+		await settle();
+		const [question] = world.app.getState().questions;
+		expect(question?.kind === 'permission' ? question.waits : 'none').toBe(waits);
 	});
 
 	test('that a rule allows is answered with allow once, never with allow always.', async () => {

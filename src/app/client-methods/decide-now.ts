@@ -1,4 +1,5 @@
 import { defined } from '../../core/defined.js';
+import { detailsOf } from '../../core/policy/action-details.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { accessOf } from '../../core/policy/command-access.js';
 import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
@@ -48,14 +49,22 @@ function offersFor(client: Client, request: ActionRequest): readonly AlwaysOffer
 export function waysToAllow(
 	client: Client,
 	request: ActionRequest,
-): Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'hold'> {
+): Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'hold' | 'waits'> {
 	const context = { mode: 'acceptEdits', rules: client.rules() } as const;
 	const hold = holdOf(client, request);
 	return {
 		offers: offersFor(client, request),
 		...(hold === null ? {} : { hold }),
+		...(waitsInShadow(client, request) ? { waits: true as const } : {}),
 		...(request.kind === 'edit' ? { inAcceptEdits: decide(request, context) } : {}),
 	};
+}
+
+/** What it changes is changed in the agent's view of the workspace first. */
+function waitsInShadow({ store }: Client, request: ActionRequest): boolean {
+	const isInside = request.paths.some((path) => path.relative !== null);
+	const isEdit = request.command === undefined && detailsOf(request).isChange;
+	return store.getState().sandbox.agent === 'shadow' && isEdit && isInside;
 }
 
 /** What will hold a command once it is allowed; null where it is none. */

@@ -48,7 +48,7 @@ const KEEPERS: Keepers = {
 	'effect-failed': ({ refusedSwitch: _r, ...event }) => one({ ...event, failure: keepFailure(event.failure) }),
 	'question-asked': ({ type, question }) =>
 		question.kind === 'elicitation-url' ? [] : one({ type, question: keepQuestion(question) }),
-	'question-changed': ({ offers: _o, inAcceptEdits: _i, hold: _h, request, ...event }) =>
+	'question-changed': ({ offers: _o, inAcceptEdits: _i, hold: _h, waits: _w, request, ...event }) =>
 		one({ ...event, ...(request === undefined ? {} : { request: keepRequest(request) }) }),
 	'question-withdrawn': (event, before, after) =>
 		isAddress(before, event.questionId) ? notesSince(before.nextEntry, after, false) : one(event),

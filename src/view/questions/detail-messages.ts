@@ -37,12 +37,15 @@ export function holdWords(hold: CommandHold): HoldWords | null {
 	const { runner, access, isSandboxed, agent } = hold;
 	const isHeldHere = isSandboxed && access !== null;
 	if (runner === 'agent') return { name: 'The agent runs it itself', words: ownWords(hold) };
-	if (runner === 'here') return isHeldHere ? { name: 'Runs sandboxed', words: accessWords(access) } : null;
-	if (isHeldHere) return { name: 'Sandboxed if acp-tui runs it', words: accessWords(access) };
+	if (runner === 'here') return isHeldHere ? { name: 'Runs sandboxed', words: accessWords(access, agent) } : null;
+	if (isHeldHere) return { name: 'Sandboxed if acp-tui runs it', words: accessWords(access, agent) };
 	return agent === 'fence' || agent === 'shadow'
 		? { name: 'If the agent runs it itself', words: ownWords(hold) }
 		: null;
 }
+
+/** What an edit in a shadow comes to. */
+export const WAITS: HoldWords = { name: 'In the shadow', words: 'your file changes when the change is applied' };
 
 /** What holds a command that the agent runs. */
 function ownWords({ agent, isReadOnly }: CommandHold): string {
@@ -53,12 +56,14 @@ function ownWords({ agent, isReadOnly }: CommandHold): string {
 		: 'in its fence, may change the workspace and no other files of yours';
 }
 
-/** What a command may do in its sandbox. */
-function accessWords(access: CommandAccess): string {
+/** What a command may do in its sandbox. That of an agent in a shadow sees the workspace as its agent does. */
+function accessWords(access: CommandAccess, agent: CommandHold['agent']): string {
 	if (access.files === 'read') return 'changes nothing, no network';
-	const places = ['the workspace', 'a private /tmp', ...access.folders];
+	const isInShadow = agent === 'shadow';
+	const places = [isInShadow ? 'the shadow' : 'the workspace', 'a private /tmp', ...access.folders];
 	const last = places.pop();
-	return `may change ${places.join(', ')} and ${last}, ${access.network ? 'has the network' : 'no network'}`;
+	const but = isInShadow ? ', not the workspace itself' : '';
+	return `may change ${places.join(', ')} and ${last}${but}, ${access.network ? 'has the network' : 'no network'}`;
 }
 
 export const OUTSIDE = 'outside the workspace';

@@ -151,10 +151,11 @@ function commandDetails({ command, source }: ActionRequest): QuestionDetail[] {
 	];
 }
 
-/** What will hold the command, where something does or nothing will. */
+/** What will hold the command, where something does or nothing will; and that an edit only waits in a shadow. */
 function sandboxDetails(question: Question): QuestionDetail[] {
-	if (question.kind !== 'permission' || question.hold === undefined) return [];
-	const held = messages.holdWords(question.hold);
+	if (question.kind !== 'permission') return [];
+	const held =
+		question.waits === true ? messages.WAITS : question.hold === undefined ? null : messages.holdWords(question.hold);
 	return held === null ? [] : [{ name: held.name, lines: [shownLine(held.words)], isOutside: false, isWords: true }];
 }
 

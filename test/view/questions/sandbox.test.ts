@@ -3,7 +3,7 @@ import type { CommandAccess } from '../../../src/core/sandbox/command-access.js'
 import type { CommandHold } from '../../../src/core/sandbox/command-hold.js';
 import { failedInSandbox } from '../../../src/core/sandbox/messages.js';
 import { spokenQuestion } from '../../../src/view/linear/question.js';
-import { run } from '../../core/policy/requests.js';
+import { request as edit, inside, run } from '../../core/policy/requests.js';
 import { busy } from '../../core/session/play.js';
 import { asked } from '../scenes.js';
 import { contextOf, createStage, dispatched, happen, misfits, press, type Stage, text, wait } from '../stage.js';
@@ -107,6 +107,11 @@ describe('What a sandbox lets a command do stands in one line', () => {
 			'The agent runs it itself: in its fence, changes no files of yours',
 		],
 		[
+			'in a shadow, whose view a command sees',
+			{ agent: 'shadow' },
+			'Runs sandboxed: may change the shadow and a private /tmp, not the workspace itself, no network',
+		],
+		[
 			'in a shadow, where commands have no sandbox',
 			{ runner: 'either', agent: 'shadow', isSandboxed: false },
 			'If the agent runs it itself: in its shadow, your files change when you apply its changes',
@@ -117,6 +122,20 @@ describe('What a sandbox lets a command do stands in one line', () => {
 			expect(misfits(stage)).toEqual([]);
 			expect(words(stage)).toContain(line);
 		}
+	});
+
+	test.each([
+		[100, 24],
+		[40, 24],
+		[40, 12],
+	])('and of an edit in a shadow that it waits, at %d by %d', (columns, rows) => {
+		const line = 'In the shadow: your file changes when the change is applied';
+		const request = edit('edit', { paths: [inside('a.ts')] });
+		const stage = asking({ request, waits: true }, columns, rows);
+		expect(misfits(stage)).toEqual([]);
+		expect(words(stage)).toContain(line);
+		expect(spokenQuestion(contextOf(stage))?.lines).toContain(line);
+		expect(words(asking({ request }, columns, rows))).not.toContain('In the shadow');
 	});
 
 	test('also on a low screen, as far as there is room', () => {

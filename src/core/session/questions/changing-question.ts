@@ -25,6 +25,7 @@ export function reduceChanged(
 		offers,
 		inAcceptEdits,
 		hold,
+		waits,
 		plan,
 	}: Extract<AppEvent, { readonly type: 'question-changed' }>,
 	at: number,
@@ -34,8 +35,8 @@ export function reduceChanged(
 		if (request === undefined) return known;
 		const changed = { ...defined({ because }), request, changedAt: at };
 		if (known.kind === 'permission') {
-			const { inAcceptEdits: _inAcceptEdits, hold: _hold, ...others } = known;
-			return { ...others, ...changed, ...defined({ offers, inAcceptEdits, hold }) };
+			const { inAcceptEdits: _inAcceptEdits, hold: _hold, waits: _waits, ...others } = known;
+			return { ...others, ...changed, ...defined({ offers, inAcceptEdits, hold, waits }) };
 		}
 		return known.kind === 'exit-plan' ? { ...known, ...changed, ...defined({ plan }) } : { ...known, ...changed };
 	};

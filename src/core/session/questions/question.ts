@@ -51,6 +51,8 @@ export type PermissionQuestion = Common & {
 	readonly inAcceptEdits?: Verdict;
 	/** What will hold the command that it is about. */
 	readonly hold?: CommandHold;
+	/** The agent works in a shadow: the files that it is about are changed when somebody applies that. */
+	readonly waits?: true;
 	/** The command ran, and failed by its sandbox: may it run again without? No rule or mode answers that. */
 	readonly failedInSandbox?: SandboxFailure;
 };
@@ -125,10 +127,10 @@ type Made = Pick<Common, 'id' | 'request' | 'because' | 'askedAt'> & {
 } & Pick<ActionRequest, 'subagentId'>;
 
 /** What of ours may answer it. */
-type Offered = Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'hold'>;
+type Offered = Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'hold' | 'waits'>;
 
-function offered({ offers, inAcceptEdits, hold }: Offered): Offered {
-	return { offers, ...defined({ inAcceptEdits, hold }) };
+function offered({ offers, inAcceptEdits, hold, waits }: Offered): Offered {
+	return { offers, ...defined({ inAcceptEdits, hold, waits }) };
 }
 
 function common({ id, request, because, toolCallId, subagentId = request.subagentId, askedAt }: Made): Common {

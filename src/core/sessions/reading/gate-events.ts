@@ -52,7 +52,7 @@ const sandboxFailure = shape<SandboxFailure>({
 
 /** A question that stood open once. An address that an agent wanted opened is not kept. */
 const question: Reader<Question> = variant<'kind', Exclude<Question, QuestionOf<'elicitation-url'>>>('kind', {
-	permission: shape<Omit<QuestionOf<'permission'>, 'inAcceptEdits' | 'hold'>>({
+	permission: shape<Omit<QuestionOf<'permission'>, 'inAcceptEdits' | 'hold' | 'waits'>>({
 		...common,
 		kind: exactly('permission'),
 		from,
@@ -114,7 +114,7 @@ export const gateEvents: EventReaders<GateEvent> = {
 	'rule-added': null,
 	'question-withdrawn': shape<Of<'question-withdrawn'>>({ type: exactly('question-withdrawn'), questionId: name }),
 	'question-changing': shape<Of<'question-changing'>>({ type: exactly('question-changing'), questionId: name }),
-	'question-changed': shape<Omit<Of<'question-changed'>, 'offers' | 'inAcceptEdits' | 'hold'>>({
+	'question-changed': shape<Omit<Of<'question-changed'>, 'offers' | 'inAcceptEdits' | 'hold' | 'waits'>>({
 		type: exactly('question-changed'),
 		questionId: name,
 		request: optional(request),
