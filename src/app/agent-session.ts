@@ -123,7 +123,7 @@ export class AgentSession {
 		if (shadow === null) return this.#opener.open();
 		if (profile.sandbox !== 'shadow') {
 			const connection = this.#connection;
-			if (resuming?.sessionId != null) await shadow.tellLeft(resuming.sessionId);
+			await shadow.tellLeft(resuming?.sessionId ?? null);
 			return this.#connection === connection ? this.#opener.open() : undefined;
 		}
 		// What the session left there is shown to an agent from its start.

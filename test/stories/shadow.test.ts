@@ -166,6 +166,10 @@ test('changes outlive the agent, whether it crashes or is started again', async 
 	await screen.send('sh cat two.txt');
 	await screen.until('Ran: 0 2');
 	expect(JSON.parse((await run(desk, 'shadow', 'list', '--json')).out)).toMatchObject([{ files: 2 }]);
+	await screen.send('/agent sandbox watch');
+	await screen.until('2 changes wait in the shadow, where the agent does not work now');
+	await screen.send('sh cat two.txt');
+	await screen.until('two.txt: No such file');
 });
 
 test('accept edits applies at each turn’s end, plan mode nothing; what the user edits is seen meanwhile', async () => {

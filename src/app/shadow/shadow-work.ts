@@ -3,6 +3,7 @@ import type { Failure, Result } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
 import type { AgentShadowPort } from '../../core/shadow/agent-shadow.js';
 import type { ReviewedChange, ShadowChange } from '../../core/shadow/change.js';
+import { changeRows } from '../../core/shadow/change-rows.js';
 import type { ShadowPort } from '../../core/shadow/port.js';
 import type { ShadowEffect, ShadowEvent } from '../../core/shadow/shadow-event.js';
 import { createJobs, type Jobs } from '../changes/jobs.js';
@@ -106,10 +107,15 @@ export class ShadowWork {
 		return true;
 	}
 
-	/** The agent works without a shadow: says what this session, which is taken up, left in one. */
-	async tellLeft(sessionId: string): Promise<void> {
+	/**
+	 * The agent works without a shadow: says what waits in the one that is at hand, whose place another sandbox or another
+	 * agent took, and what this session, which is taken up, left in one; null: a new one begins.
+	 */
+	async tellLeft(sessionId: string | null): Promise<void> {
 		const { shadow, ports, store } = this.#options;
 		try {
+			await this.#tellNotSeen();
+			if (sessionId === null) return;
 			const left = await shadow.waitingIn(sessionId);
 			// Another one may be taken up by now.
 			if (left !== null && store().getState().resuming?.sessionId === sessionId)
@@ -117,6 +123,15 @@ export class ShadowWork {
 		} catch (error) {
 			ports.log.write('error', 'shadow of the session not looked at', { error });
 		}
+	}
+
+	async #tellNotSeen(): Promise<void> {
+		const current = this.#current();
+		if (current === null) return;
+		await this.settled();
+		const changes = await current.changes();
+		const count = changes.ok ? changeRows(changes.value).length : 0;
+		if (count > 0) this.#dispatch({ type: 'shadow-left', left: { id: current.id, count } });
 	}
 
 	/** Carries out what the user wants. */

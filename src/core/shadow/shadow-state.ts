@@ -10,6 +10,8 @@ export type ShadowState = {
 	readonly isBusy: boolean;
 	/** The agent has not been told of what was in it when it began to work there. */
 	readonly isUntold?: boolean;
+	/** The agent does not work in it any more, and it was said that so many changes wait there. */
+	readonly toldWaiting?: number;
 	/** How many turns left something new to be reviewed. */
 	readonly reviews: number;
 	/** Both sides of the change that is looked at; null: none is. */

@@ -277,6 +277,27 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect(notes(scene).at(-1)?.title).toContain('no changes wait');
 	});
 
+	test('are told when another sandbox takes the place of the shadow, as the agent does not see them any more.', async () => {
+		const scene = await open();
+		await turn(scene, { 'a.ts': 'new a\n' });
+		const restart = async () => {
+			await dispatch(scene, { type: 'restart-agent' });
+			await settleFiles();
+			await expect.poll(() => scene.world.app.getState().connection.phase).toBe('ready');
+		};
+		await dispatch(scene, { type: 'sandbox-chosen', profile: { ...plain, sandbox: 'fence' }, keptIn: null });
+		await restart();
+		const said = () => notes(scene).filter(({ title }) => title.includes('where the agent does not work now'));
+		const hint = '/changes shows it, /agent sandbox shadow goes on in it';
+		expect(said()).toMatchObject([{ level: 'warning', title: expect.stringMatching(/^1 change waits/), hint }]);
+		await restart();
+		expect(said()).toHaveLength(1);
+		// Where it is by then is known from the shadow itself, which may be empty.
+		expect(scene.world.app.getState().leftShadow).toBeUndefined();
+		await want(scene, { do: 'apply', changes: reviewed(scene, 'a.ts') });
+		expect(read(scene, 'a.ts')).toBe('new a\n');
+	});
+
 	test('are none where the agent works on the files themselves.', async () => {
 		const scene = await openScene({}, { shadow: { ...createFakeShadow().port, current: () => null } });
 		await dispatch(scene, { type: 'shadow', request: { do: 'look' } });

@@ -32,6 +32,12 @@ export const waitingLeft = (count: number): string =>
 	`${counted(count, 'change')} of this session ${count === 1 ? 'waits' : 'wait'} in a shadow, where its agent does not work now.`;
 export const waitingLeftHint = (id: string): string => `acp-tui shadow show ${id}; --sandbox shadow goes on in it`;
 
+/** The same while the shadow is at hand: the agent works elsewhere, as another sandbox took its place. */
+export const waitingAtHand = (count: number): string =>
+	`${counted(count, 'change')} ${count === 1 ? 'waits' : 'wait'} in the shadow, where the agent does not work now: it does not see ${count === 1 ? 'it' : 'them'}.`;
+export const waitingAtHandHint = (count: number): string =>
+	`/changes shows ${count === 1 ? 'it' : 'them'}, /agent sandbox shadow goes on in it`;
+
 /** At a start: what earlier sessions left in shadows of this folder, and how to go on with it. */
 export const waitingHere = (left: readonly LeftShadow[], goOn: string | null) => {
 	const count = left.reduce((sum, each) => sum + each.count, 0);

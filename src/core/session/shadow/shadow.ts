@@ -72,6 +72,7 @@ function reduceBegun(state: SessionState, { id, notices }: Of<'shadow-begun'>, a
 		isUntold: !isSame,
 		reviews: state.shadow?.reviews ?? 0,
 		shown: null,
+		...(isSame && state.profile.sandbox !== 'shadow' ? defined({ toldWaiting: state.shadow?.toldWaiting }) : {}),
 	};
 	const told = isSame
 		? state
@@ -82,8 +83,16 @@ function reduceBegun(state: SessionState, { id, notices }: Of<'shadow-begun'>, a
 
 /** The agent of the session does not see what it left in a shadow: that is said once. */
 function reduceLeft(state: SessionState, { left }: Of<'shadow-left'>, at: number): Step {
+	if (state.shadow?.id === left.id) return only(tellNotSeen(state, left, at));
 	const isTold = state.leftShadow?.id === left.id && state.leftShadow.count === left.count;
 	return only(isTold ? state : noteLeft({ ...state, leftShadow: left }, left, at));
+}
+
+/** The same of the shadow that is at hand still: another sandbox, or another agent, took its place. */
+function tellNotSeen(state: SessionState, { count }: LeftShadow, at: number): SessionState {
+	if (state.shadow?.toldWaiting === count) return state;
+	const told = withShadow(state, { toldWaiting: count });
+	return note(told, at, 'warning', messages.waitingAtHand(count), { hint: messages.waitingAtHandHint(count) });
 }
 
 function noteLeft(state: SessionState, { id, count }: LeftShadow, at: number): SessionState {
