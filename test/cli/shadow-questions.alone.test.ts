@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux')('acp-tui shadow', () => {
 		expect((await shadow('apply', id, 'a.txt')).asked).toBe(`Apply 1 change to ${fixture.real}? [y/N] `);
 		expect(await shadow('apply', id, '.envrc', '--yes')).toMatchObject({
 			code: 0,
-			err: 'It can make programs run: .envrc.\n',
+			err: 'This can make programs run: .envrc.\n',
 		});
 	});
 
@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('acp-tui shadow', () => {
 		const id = await leave('.a', '.b', '.c', '.d', '.e');
 		const words = 'They can make programs run: .a, .b, .c and 2 more';
 		expect((await shadow('apply', id)).asked).toContain(`? ${words} [y/N] `);
-		expect((await shadow('apply', id, '--yes')).err).toBe(`${words}.\n`);
+		expect((await shadow('apply', id, '--yes')).err).toBe(`${words.replace('They', 'These')}.\n`);
 	});
 
 	it('says that nothing was done where the answer is no', async () => {

@@ -1,3 +1,4 @@
+import { canRunPrograms } from '../../core/shadow/can-run-programs.js';
 import type { ShadowChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ShownChange } from '../../core/shadow/shadow-state.js';
@@ -140,11 +141,11 @@ export function pathWords({ path, isGit, changes }: ChangeRow): string {
 	return `${from}${sanitizeLine(path)}${isGit || change?.kind === 'folder' ? '/' : ''}`;
 }
 
-function markSpans({ hasConflict, isProtected, isGit }: ChangeRow, isLeft: boolean): Line {
+function markSpans({ hasConflict, isProtected }: ChangeRow, isLeft: boolean): Line {
 	return [
 		...(isLeft ? [styled(`${messages.LEFT} `, { color: 'muted' })] : []),
 		...(hasConflict ? [styled(`${messages.CONFLICT} `, { color: 'error', bold: true })] : []),
-		...(isProtected && !isGit ? [styled(`${messages.PROTECTED} `, { color: 'warning' })] : []),
+		...(isProtected ? [styled(`${messages.PROTECTED} `, { color: 'warning' })] : []),
 	];
 }
 
@@ -239,9 +240,10 @@ const drawn = new WeakMap<ShownChange, { readonly width: number; readonly lines:
 export function bodyLines(shown: ShownChange | null, row: ChangeRow, width: number): readonly Line[] {
 	const muted = (words: string): readonly Line[] => wrapLine([styled(words, { color: 'muted' })], width);
 	if (row.isGit) {
-		return row.changes.map(({ path, status }) => [
-			styled(`${messages.SIGNS[status]} `, { color: COLORS[status] }),
-			plain(sanitizeLine(path)),
+		return row.changes.map((change) => [
+			styled(`${messages.SIGNS[change.status]} `, { color: COLORS[change.status] }),
+			plain(sanitizeLine(change.path)),
+			...(canRunPrograms(change) ? [styled(`  ${messages.PROTECTED}`, { color: 'warning' } as const)] : []),
 		]);
 	}
 	const [change] = row.changes;

@@ -62,9 +62,9 @@ export const DISCARDING = 'Discarding…';
 export const leftWords = (path: string): string => `${path} stays in the shadow`;
 /** What «apply all» did not apply: those that it applies when it is wanted again, and those that it never does. */
 export const notInAll = (runs: number, others: number): string =>
-	others === 0
-		? `${counted(runs, 'change')} left that can run programs: A again for ${runs === 1 ? 'it' : 'them'}`
-		: `${counted(runs + others, 'change')} left: what conflicts, and a git folder, is applied one by one`;
+	runs === 0
+		? `${counted(others, 'change')} left: what conflicts, and a git folder, is applied one by one`
+		: `${counted(runs, 'change')} left that can run programs: A again for ${runs === 1 ? 'it' : 'them'}`;
 
 /** Where there is no screen. */
 export const SPOKEN = {

@@ -49,11 +49,12 @@ describe('The review of changes', () => {
 	test('lists them with what they do, and folds the git folder.', () => {
 		const stage = review();
 		expect(text(stage)).toContain('Changes in the shadow · 5 changes to review');
-		expect(text(stage)).toMatch(/▸ M \.git\/ +2 files/);
+		expect(text(stage)).toMatch(/▸ M \.git\/ +can run programs 2 files/);
 		expect(text(stage)).toMatch(/A docs\/guide\.md +\+12/);
 		expect(text(stage)).toMatch(/M src\/app\.ts +conflict \+2 −1/);
 		expect(text(stage)).toMatch(/D src\/old\.ts +−30/);
-		expect(text(stage)).toContain('M .git/config');
+		expect(text(stage)).toContain('M .git/config  can run programs');
+		expect(text(stage)).toMatch(/M \.git\/HEAD +│/);
 		key(stage, 'down');
 		shown(stage, null, 'A guide.\n');
 		expect(text(stage)).toMatch(/1 \+ ?A guide\./);

@@ -48,6 +48,7 @@ test('The second key applies nothing that the first one was not about, no git fo
 	const others = [changeOf('.git/HEAD'), changeOf('c.ts', { conflict: { reason: 'both changed' } })];
 	const stage = review(40, 12, shadowed([...others, ...RUNS]));
 	decide(stage, 'A');
+	expect(text(stage)).not.toContain('one by one');
 	expect(text(stage).replace(/[│\s]+/g, ' ')).toContain('3 changes can make programs run: press A again');
 	expect(misfits(stage)).toEqual([]);
 	happen(stage, { type: 'shadow-seen', changes: [...others, ...RUNS, changeOf('.npmrc')] });
@@ -73,4 +74,14 @@ test('The list says the permissions of what is new and may be run.', () => {
 	const stage = review(90, 30, shadowed([changeOf('run.sh', { status: 'added', added: 5, removed: 0, mode })]));
 	expect(text(stage)).toMatch(/A run\.sh +755 \+5/);
 	expect(text(stage)).toContain('permissions 755');
+});
+
+test('Apply all says what another press applies before what it never does.', () => {
+	const others = [changeOf('.git/HEAD'), changeOf('c.ts', { conflict: { reason: 'both changed' } })];
+	const stage = review(100, 30, shadowed([...others, ...RUNS, ...PLAIN]));
+	expect(decide(stage, 'A')).toEqual(applied('a.ts', 'b.ts'));
+	expect(text(stage)).toContain('3 changes left that can run programs: A again for them');
+	const last = review(100, 30, shadowed(others));
+	expect(decide(last, 'A')).toEqual([]);
+	expect(text(last)).toContain('2 changes left: what conflicts, and a git folder, is applied one by one');
 });

@@ -21,10 +21,14 @@ const MOST_NAMED = 3;
 export const RUNS = 'can run programs';
 
 /** Which of so many changes can make programs run. */
-export const runsPrograms = (paths: readonly string[], count: number): string => {
+const runsPrograms = (paths: readonly string[], count: number): string => {
 	const who = paths.length < count ? `${paths.length} of them` : count === 1 ? 'It' : 'They';
 	return `${who} can make programs run: ${named(paths.map(sanitizeLine), MOST_NAMED)}`;
 };
+
+/** The same where nobody is asked. */
+export const runsProgramsNote = (paths: readonly string[]): string =>
+	`${paths.length === 1 ? 'This' : 'These'} can make programs run: ${named(paths.map(sanitizeLine), MOST_NAMED)}.`;
 
 /** `runs`: the paths that can make programs run. */
 export const applyQuestion = (count: number, cwd: string, runs: readonly string[]): string =>

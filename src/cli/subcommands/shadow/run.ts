@@ -87,7 +87,7 @@ async function apply(
 		.map(({ path }) => path);
 	const question = messages.applyQuestion(chosen.length, shadow.record.cwd, runs);
 	if (!(await agrees(question, request, host))) return refused('apply');
-	if (request.isAgreed && runs.length > 0) process.stderr.write(`${messages.runsPrograms(runs, chosen.length)}.\n`);
+	if (request.isAgreed && runs.length > 0) process.stderr.write(`${messages.runsProgramsNote(runs)}\n`);
 	const over = request.isOverConflicts ? { isOverConflict: true as const } : {};
 	const wanted = chosen.map(({ path, version }) => ({ path, version, ...over }));
 	const { applied, skipped, kept } = ensured(await shadow.apply(wanted));
