@@ -18,6 +18,8 @@ const MOST_LINES = 5000;
 /** Rows of the list on a screen with room: the rest is for the diff. */
 const LIST_SHARE = 0.35;
 const LEAST_LIST = 2;
+/** So many cells of a path are kept. */
+const LEAST_PATH = 8;
 /** On a screen with fewer columns the footer has no room for all keys. */
 const NARROW = 76;
 
@@ -126,12 +128,15 @@ function rowLine(
 ): Line {
 	const [change] = row.changes;
 	const status = row.isGit ? 'modified' : (change?.status ?? 'modified');
+	const right = [...markSpans(row, isLeft), ...countSpans(row)];
+	// Names of one folder differ at their end.
+	const path = truncateMiddle(pathWords(row), Math.max(LEAST_PATH, width - lineWidth(right) - 5));
 	const left: Line = [
 		styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),
 		styled(`${messages.SIGNS[status]} `, { color: COLORS[status] }),
-		styled(pathWords(row), isSelected ? { bold: true } : isLeft ? { color: 'muted' } : {}),
+		styled(path, isSelected ? { bold: true } : isLeft ? { color: 'muted' } : {}),
 	];
-	return joinLine(left, [...markSpans(row, isLeft), ...countSpans(row)], width);
+	return joinLine(left, right, width);
 }
 
 /** The path as it is shown; one with line breaks or direction marks is made plain. */
