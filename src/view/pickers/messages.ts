@@ -100,6 +100,16 @@ export const HELD_BY = {
 	shadow: 'Your files still change only when its changes are applied.',
 	nothing: 'Nothing else holds it back; a sandbox would (/agent).',
 } as const;
+/** What holds the agent, in two lines of a narrow screen. */
+export const HOLDER = {
+	off: 'Sandbox off: what the agent does unasked is not noticed.',
+	watch: 'Watched: what the agent does unasked is noticed, not prevented.',
+	fence: 'Fence: the agent can write the workspace, not your other files.',
+	fenceInPlan: 'Fence: in plan mode the agent can change none of your files.',
+	shadow: 'Shadow: files change when the agent’s changes are applied.',
+	pending: 'The sandbox of the agent is being set up.',
+	failed: 'Watched: the sandbox of the agent could not be set up.',
+} as const;
 export const notHeld = (reason: string): string => `Its sandbox does not hold it. ${reason}`;
 export const holdsForRun = (origin: string): string => `it is from ${origin} and holds for this run`;
 export const changeItIn = (origin: string, place: string): string => `it is from ${origin}; change it in ${place}`;

@@ -9,6 +9,7 @@ import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.j
 import { openSandboxes } from './agent-sandbox.js';
 import { agentsLeave } from './agents-leave.js';
 import { endTurn } from './end-turn.js';
+import { holderText } from './holder-text.js';
 import * as messages from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
 
@@ -18,8 +19,9 @@ type PermissionItem = PickerItem<PermissionChoice>;
 export function permissionsPicker(session: SessionState): Picker<'permissions'> {
 	const leave = agentsLeave(session);
 	const rules = session.rules.map((rule, index) => ruleItem(session, rule, index + 1));
-	// One kind of row needs no heading.
-	const shown = leave.length === 0 ? rules : rules.map((item) => ({ ...item, group: messages.RULES }));
+	// What the agent lets through says what holds it; without that the rules stand below it.
+	const group = leave.length === 0 ? holderText(session) : messages.RULES;
+	const shown = rules.map((item) => ({ ...item, group }));
 	return pickerOf('permissions', 'Permission rules', [...shown, ...leave]);
 }
 

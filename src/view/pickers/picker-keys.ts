@@ -23,10 +23,15 @@ export const moveItem = (direction: -1 | 1) => moveTo(({ selected }) => selected
 export const moveByPage = (direction: -1 | 1) =>
 	inList(({ ui, session }, picker, { overlayRows }) => {
 		const { textRows } = layOutPicker(picker, ui.columns, overlayRows);
-		if (picker.text !== undefined && textRows > 0)
-			return show(openPicker(ui, scrollText(picker, direction, ui.columns, overlayRows)));
 		const read = readOn(picker, direction, ui.columns, overlayRows);
-		if (read !== null) return show(openPicker(ui, read));
+		if (picker.text !== undefined && textRows > 0) {
+			const scrolled = scrollText(picker, direction, ui.columns, overlayRows);
+			const isText = scrolled.text?.scroll !== picker.text.scroll;
+			// The words above come before those of the row.
+			if (read !== null && (direction === -1 || !isText)) return show(openPicker(ui, read));
+			// A list of which no text is read goes on by rows.
+			if (isText || picker.text.isAside !== true) return show(openPicker(ui, scrolled));
+		} else if (read !== null) return show(openPicker(ui, read));
 		const by = direction * Math.max(1, Math.min(overlayRows - 2, 10));
 		return show(openPicker(ui, selectItem(picker, picker.selected + by, session)));
 	});

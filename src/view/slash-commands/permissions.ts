@@ -1,20 +1,32 @@
 import { parseTarget } from '../../core/policy/test-target.js';
+import { holderText } from '../pickers/holder-text.js';
 import { permissionsPicker, removeRule } from '../pickers/permissions.js';
 import type { ScreenContext } from '../state/context.js';
 import { openPicker, show, type UiStep, withEvent } from '../state/step.js';
 import { refuse, type Typed } from './command.js';
-import { NO_RULES, noRule, PERMISSIONS_USAGE, REMOVE_USAGE, WHY_NOT_HELD } from './messages.js';
+import { NO_RULES, noRule, PERMISSIONS_USAGE, REMOVE_USAGE, RULES_HINT, WHY_NOT_HELD } from './messages.js';
+
+/** Columns below which the words of a row are not read whole in it. */
+const NARROW = 60;
 
 /** The list of what is let through; `isWhy`: with the words on what the agent is not held to, which can be read on any screen. */
 export function openPermissions({ ui, session }: ScreenContext, isWhy: boolean): UiStep {
 	const picker = permissionsPicker(session);
-	if (picker.items.length === 0) return withEvent(ui, { type: 'note', level: 'info', ...NO_RULES });
+	const holder = holderText(session);
+	if (picker.items.length === 0) {
+		// Where the rules come from is not what was asked, and has no room on a low screen.
+		const detail = isWhy ? holder : `${holder}\n${NO_RULES.detail}`;
+		return withEvent(ui, { type: 'note', level: 'info', ...NO_RULES, detail });
+	}
 	const at = isWhy ? picker.items.findIndex(({ choice }) => choice.type !== 'rule') : -1;
-	const words = picker.items[at]?.more ?? '';
+	const { more: words = '', label = '', detail = '' } = picker.items[at] ?? {};
+	if (isWhy && at < 0) return withEvent(ui, { type: 'note', level: 'info', title: holder, hint: RULES_HINT });
 	if (words === '') return show(openPicker(ui, picker));
 	// They stand above the rows, once.
 	const items = picker.items.map((item, index) => (index === at ? { ...item, more: '' } : item));
-	const text = { title: WHY_NOT_HELD, paragraphs: [words], scroll: 0 };
+	// A narrow row has no room for what can be done about it.
+	const isCut = ui.columns < NARROW && detail !== '';
+	const text = { title: WHY_NOT_HELD, paragraphs: [words, ...(isCut ? [`${label}: ${detail}`] : [])], scroll: 0 };
 	return show(openPicker(ui, { ...picker, items, selected: at, text }));
 }
 

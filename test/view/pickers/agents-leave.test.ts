@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentQuirks, ConfigOption } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
+import type { Mode } from '../../../src/core/policy/types.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
 import { modeSpans } from '../../../src/view/frame/mode-label.js';
 import { permissionsPicker } from '../../../src/view/pickers/permissions.js';
 import { rule } from '../../core/policy/requests.js';
 import { busy, endTurn, modes, next, openedWith, type Play, play, questionOf, ready } from '../../core/session/play.js';
-import { createStage, dispatched, misfits, press, text } from '../stage.js';
+import { createStage, dispatched, happen, misfits, press, type Stage, text } from '../stage.js';
 
 const CLAUDE: Partial<AgentQuirks> = {
 	modeRoles: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits', 'bypassPermissions'] },
@@ -56,7 +57,7 @@ test('A rule that is longer than a low screen is read page by page, and another 
 	press(stage, '`/permissions` enter');
 	expect(text(stage)).toMatch(/pgdn: \d+ more lines/);
 	expect(text(stage)).not.toContain('package-11)');
-	press(stage, 'pagedown pagedown pagedown');
+	press(stage, 'pagedown pagedown pagedown pagedown');
 	expect(text(stage)).toContain('package-11)');
 	expect(text(stage)).toContain('pgup: back');
 	expect(text(stage)).toMatch(/▸ +1 allow/);
@@ -66,6 +67,53 @@ test('A rule that is longer than a low screen is read page by page, and another 
 	expect(text(stage)).toContain('2 allow Execute(npm run test');
 	press(stage, 'up pagedown pageup');
 	expect(text(stage)).toContain('1 allow Execute(npm run build');
+});
+
+describe('What holds the agent is said where nothing is let through', () => {
+	const holders: readonly (readonly [Partial<SessionSandbox>, Mode, string])[] = [
+		[{ agent: 'fence' }, 'default', 'Fence: the agent can write the workspace, not your other files.'],
+		[{ agent: 'fence', enforcement: 'enforced' }, 'plan', 'in plan mode the agent can change none of your files.'],
+		[{ agent: 'fence', enforcement: 'pending' }, 'plan', 'The sandbox of the agent is being set up.'],
+		[{ agent: 'fence', enforcement: 'watched' }, 'plan', 'Watched: the sandbox of the agent could not be set up.'],
+		[{ agent: 'shadow' }, 'default', 'Shadow: files change when the agent’s changes are applied.'],
+		[{ agent: 'watch' }, 'default', 'Watched: what the agent does unasked is noticed, not prevented.'],
+	];
+	const words = (stage: Stage): string => text(stage).replaceAll(/[│\s]+/g, ' ');
+
+	test.each(holders)('%j in mode %s', (change, mode, line) => {
+		const from = ready(mode);
+		for (const keys of ['alt+i', '`/permissions` enter']) {
+			const stage = createStage(from, 100, 32);
+			happen(stage, { type: 'sandbox-changed', change });
+			press(stage, keys);
+			expect(words(stage)).toContain(line);
+		}
+		const low = createStage(from, 40, 12);
+		happen(low, { type: 'sandbox-changed', change });
+		press(low, 'alt+i');
+		expect(misfits(low)).toEqual([]);
+		expect(words(low)).toContain(line);
+		expect(words(low)).toContain('shows what each mode decides');
+		const rules = [rule('Execute(make)', 'allow', 'session')];
+		const ruled = createStage({ ...from, state: { ...from.state, rules } }, 100, 32);
+		happen(ruled, { type: 'sandbox-changed', change });
+		press(ruled, '`/permissions` enter');
+		expect(words(ruled)).toContain(line);
+		press(ruled, 'escape alt+i');
+		expect(words(ruled)).toContain(`${line} → /permissions lists the rules`);
+	});
+
+	test('and why it is not held can be read to its end on a low screen', () => {
+		const stage = createStage(ready(), 40, 12);
+		happen(stage, { type: 'sandbox-changed', change: { agent: 'off' } });
+		press(stage, 'alt+i');
+		const seen = [words(stage)];
+		for (let page = 0; page < 3; page += 1) {
+			press(stage, 'pagedown');
+			seen.push(words(stage));
+		}
+		expect(seen.join(' ')).toContain('its sandbox is off: enter chooses a sandbox that holds it');
+	});
 });
 
 describe('What the agent lets through by itself stands in the footer and in /permissions:', () => {

@@ -1,0 +1,11 @@
+import type { SessionState } from '../../core/session/state.js';
+import { HOLDER } from './messages.js';
+
+/** What holds the agent to the mode, in a line that stands where the rules do. */
+export function holderText({ sandbox: { agent, enforcement }, mode, connection }: SessionState): string {
+	if (agent === 'watch' || agent === 'off') return HOLDER[agent];
+	const isComing = connection.phase === 'starting' || connection.phase === 'opening';
+	if (isComing || enforcement === 'pending') return HOLDER.pending;
+	if (enforcement === 'watched') return HOLDER.failed;
+	return agent === 'fence' && mode.mode === 'plan' ? HOLDER.fenceInPlan : HOLDER[agent];
+}
