@@ -63,6 +63,9 @@ export const color = 'a colour: "#rrggbb", a number from 0 to 15, or "default"';
 export const badName = (key: string, letters = 'other letters'): string => `${key}: a name may have ${letters}`;
 export const bypassOnCommandLine =
 	'; bypassPermissions is set on the command line only: --mode bypassPermissions --allow-bypass';
+/** What holds commands, and what holds agents, are two keys of one name. */
+export const sandboxOfAgents = (word: string): string => `; ${word} is a sandbox of agents: agents.NAME.sandbox`;
+export const sandboxOfCommands = (word: string): string => `; ${word} is for commands: sandbox, at the top`;
 
 export const unknownKey = (path: string, key: string, known: readonly string[]): string =>
 	`unknown key ${quote(path)}${suggestion(key, known) || `; known here: ${listed(known)}`}`;

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { AGENT_SANDBOXES, COMMAND_SANDBOXES } from '../../core/sandbox/sandbox.js';
 import { findKeyBindingProblems } from '../../view/keys/keymap.js';
 import * as messages from './messages.js';
 import { configJsonSchema, configSchema } from './schema.js';
@@ -70,8 +71,7 @@ function describe(issue: z.core.$ZodIssue, data: unknown): string {
 	if (issue.path[0] === 'themes' && issue.path.length > 3) return messages.mustBe(key, messages.color);
 	switch (issue.code) {
 		case 'invalid_value': {
-			const isBypass = key === 'mode' && value === 'bypassPermissions';
-			return `${messages.mustBeOneOf(key, issue.values.map(String))}${isBypass ? messages.bypassOnCommandLine : ''}`;
+			return `${messages.mustBeOneOf(key, issue.values.map(String))}${whereItBelongs(issue.path, value)}`;
 		}
 		case 'invalid_key':
 			return messages.badName(key, issue.issues[0]?.message);
@@ -88,6 +88,21 @@ function describe(issue: z.core.$ZodIssue, data: unknown): string {
 		default:
 			return `${key}: ${issue.message}`;
 	}
+}
+
+/** Words that follow where the value is one of another key, or of the command line. */
+function whereItBelongs(path: readonly PropertyKey[], value: unknown): string {
+	const [first, , last] = path;
+	if (path.length === 1 && first === 'mode' && value === 'bypassPermissions') return messages.bypassOnCommandLine;
+	if (path.length === 1 && first === 'sandbox' && isOneOf(AGENT_SANDBOXES, value))
+		return messages.sandboxOfAgents(value);
+	if (path.length === 3 && first === 'agents' && last === 'sandbox' && isOneOf(COMMAND_SANDBOXES, value))
+		return messages.sandboxOfCommands(value);
+	return '';
+}
+
+function isOneOf<T extends string>(words: readonly T[], value: unknown): value is T {
+	return words.some((word) => word === value);
 }
 
 /** What keys may be that take more than one type. */
