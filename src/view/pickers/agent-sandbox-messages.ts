@@ -18,7 +18,7 @@ export const SANDBOXES = {
 	looking: 'Looking at what this machine can do…',
 	none: (word: string): string => `There is no sandbox ${word}: it is off, watch, fence or shadow`,
 	notHere: (reason: string): string => `not here: ${reason}`,
-	tooLoose: (least: AgentSandbox): string => `the project holds it with ${least} at least`,
+	tooLoose: (least: AgentSandbox): string => `not to be had: the project holds it with ${least} at least`,
 	ask: (sandbox: AgentSandbox): string => `Use “${sandbox}”; the agent is started again, with the same conversation`,
 	askKept: (sandbox: AgentSandbox): string => `Keep “${sandbox}”`,
 	once: 'For this session',

@@ -47,14 +47,20 @@ function sandboxPicker(session: SessionState): Picker<'agent-sandbox'> {
 	};
 }
 
-/** Why this one cannot be chosen; null where it can, as far as it is known. */
+/** Why this one cannot be chosen; null where it can, as far as it is known, and of the one that holds. */
 function whyNot(session: SessionState, sandbox: AgentSandbox): string | null {
 	const { sandboxes } = agentListOf(session);
+	if (sandbox === session.profile.sandbox) return null;
 	const missing = sandboxes?.missing[sandbox];
 	if (missing !== undefined) return SANDBOXES.notHere(sanitizeLine(missing.reason));
 	const least = sandboxes?.least ?? null;
-	if (least === null || tighterSandbox(least.sandbox, sandbox) === sandbox) return null;
-	return SANDBOXES.tooLoose(least.sandbox);
+	return least === null || !isTooLoose(session, sandbox) ? null : SANDBOXES.tooLoose(least.sandbox);
+}
+
+/** Whether it is looser than the project allows. */
+function isTooLoose(session: SessionState, sandbox: AgentSandbox): boolean {
+	const least = agentListOf(session).sandboxes?.least ?? null;
+	return least !== null && tighterSandbox(least.sandbox, sandbox) !== sandbox;
 }
 
 function hintOf(session: SessionState, sandbox: AgentSandbox): string {
@@ -83,7 +89,8 @@ function choose(context: ScreenContext, sandbox: AgentSandbox, picker: Picker<'a
 	const { sandboxes } = agentListOf(session);
 	const { launch, sandbox: before } = session.profile;
 	const canBeKept = launch.isCommandLine !== true;
-	const isKept = sandboxes?.source.type === 'user' || !canBeKept;
+	// What the command line loosened holds for this run alone: the project's word stands in the way of keeping it.
+	const isKept = sandboxes?.source.type === 'user' || !canBeKept || isTooLoose(session, sandbox);
 	if (sandbox === before && isKept) return show(toast(ui, SANDBOXES.already(sandbox), now));
 	return canBeKept ? show(openPicker(ui, keepPicker(session, sandbox))) : carryOut(context, { sandbox, isKept: false });
 }

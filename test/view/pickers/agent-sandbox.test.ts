@@ -102,10 +102,24 @@ describe('The sandbox of the agent that runs', () => {
 		const stage = opened({ least: { sandbox: 'fence', file: '/w/.acp-tuirc.json' } });
 		expect(text(stage)).toContain('The project allows nothing looser than “fence” (/w/.acp-tuirc.json)');
 		expect(dispatched(press(stage, 'up enter'))).toEqual([]);
-		expect(text(stage)).toContain('off: the project holds it with fence at least');
+		expect(text(stage)).toContain('off: not to be had: the project holds it with fence at least');
 		expect(dispatched(press(stage, 'down down down enter enter'))).toEqual([
 			{ type: 'choose-sandbox', sandbox: 'shadow', isKept: false },
 		]);
+	});
+
+	test('looser than the project’s is marked as not to be had, but for one of the person’s own command line.', () => {
+		const play = ready();
+		const state = { ...play.state, profile: { ...play.state.profile, sandbox: 'off' as const } };
+		const stage = createStage({ ...play, state });
+		opened({ source: { type: 'command-line' }, least: { sandbox: 'shadow', file: '/w/.acp-tuirc.json' } }, stage);
+		const shown = text(stage);
+		expect(shown).toMatch(/● off +--sandbox · nothing holds it/);
+		for (const each of ['watch', 'fence'])
+			expect(shown).toMatch(new RegExp(` ${each} +not to be had: the project holds it with shadow at least`));
+		// It is for this run: the project's word keeps it from the config.
+		expect(dispatched(press(stage, 'enter'))).toEqual([]);
+		expect(text(stage)).toContain('It is “off” already');
 	});
 
 	test('that holds already can be kept, where the user’s config does not say it.', () => {
