@@ -94,10 +94,17 @@ describe.runIf(process.platform === 'linux')('acp-tui shadow', () => {
 		const { view, namespace } = await fixture.mount(left);
 		writeFileSync(join(view, 'run.sh'), 'new\n');
 		chmodSync(join(view, 'run.sh'), 0o755);
+		mkdirSync(join(view, 'open'));
+		writeFileSync(join(view, 'open', 'a.txt'), 'new\n');
+		chmodSync(join(view, 'open', 'a.txt'), 0o644);
+		chmodSync(join(view, 'open'), 0o777);
 		await namespace.close();
 		await left.close();
-		expect((await shadow('show', left.id)).out).toContain('run.sh  added, +1 −0, mode 755\n');
+		const shown = (await shadow('show', left.id)).out;
+		expect(shown).toContain('open/a.txt  added, +1 −0, in the new folder open, mode 777\n');
+		expect(shown).toContain('run.sh  added, +1 −0, mode 755\n');
 		expect(JSON.parse((await shadow('show', left.id, '--json')).out).files).toMatchObject([
+			{ openFolder: { path: 'open', mode: 0o777 } },
 			{ mode: { before: null, after: 0o755 } },
 		]);
 	});

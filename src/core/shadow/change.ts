@@ -13,6 +13,8 @@ export type ShadowChange = {
 	readonly removed: number | null;
 	/** The permission bits, where those of the workspace are to become others; `before` is null for what is new, and may be run or be written by everybody. */
 	readonly mode?: { readonly before: number | null; readonly after: number };
+	/** It is to lie in this folder, which is new as well, and which everybody may write. */
+	readonly openFolder?: { readonly path: string; readonly mode: number };
 	/** It belongs to git and can make git run programs (its settings, hooks, attributes): the policy decides about it. */
 	readonly isProtected?: true;
 	/** Both sides changed since they were the same: it is applied only when somebody chose so for this path. */

@@ -8,6 +8,7 @@ import { createPace } from '../snapshots/pace.js';
 import { byPath, type Difference, type Look } from './difference.js';
 import { countLines, type LineCounts } from './line-counts.js';
 import { REASONS } from './messages.js';
+import { openFolders } from './new-folders.js';
 import { Contents, readText, type Side } from './side.js';
 import type { SyncTimes } from './sync/sync-times.js';
 
@@ -62,10 +63,13 @@ export class Comparer {
 		const renames = await this.#findRenames(items);
 		const sources = new Set([...renames.values()].map(({ difference }) => difference.path));
 		const compared: Compared[] = [];
+		const openFolderOf = openFolders(this.#options.view, this.#options.real);
 		for (const item of items) {
 			if (sources.has(item.difference.path)) continue;
 			await pace();
-			compared.push(await this.#compared(item, renames.get(item) ?? null, items.length));
+			const { view, real, path } = item.difference;
+			const openFolder = view !== null && real === null ? openFolderOf(path) : undefined;
+			compared.push(await this.#compared(item, renames.get(item) ?? null, items.length, openFolder));
 		}
 		this.#forget(compared);
 		return compared.sort((one, other) => byPath(one.change, other.change));
@@ -125,7 +129,12 @@ export class Comparer {
 		return renames;
 	}
 
-	async #compared(item: Item, source: Item | null, total: number): Promise<Compared> {
+	async #compared(
+		item: Item,
+		source: Item | null,
+		total: number,
+		openFolder: ShadowChange['openFolder'],
+	): Promise<Compared> {
 		const { path, view, real } = item.difference;
 		const status = source !== null ? 'renamed' : view === null ? 'deleted' : real === null ? 'added' : 'modified';
 		const version = versionOf([path, status, ...idsOf(item), ...(source === null ? [] : idsOf(source))]);
@@ -142,7 +151,7 @@ export class Comparer {
 			...(source === null ? {} : { from: source.difference.path }),
 			kind: kindOf(view ?? real),
 			...counts,
-			...defined({ mode: modeChangeOf(before, after) }),
+			...defined({ mode: modeChangeOf(before, after), openFolder }),
 			...(this.#isProtected(path, source) ? { isProtected: true } : {}),
 			conflict: reason === null ? null : { reason },
 			version,

@@ -159,7 +159,11 @@ function countSpans({ isGit, changes }: ChangeRow): Span[] {
 	const [change] = changes;
 	if (change === undefined) return [];
 	const { mode } = change;
-	const modes = mode === undefined ? [] : [styled(messages.modes(mode.before, mode.after), { color: 'muted' })];
+	const words = [
+		...(change.openFolder === undefined ? [] : [messages.folderMode(change.openFolder.mode)]),
+		...(mode === undefined ? [] : [messages.modes(mode.before, mode.after)]),
+	].join(' ');
+	const modes = words === '' ? [] : [styled(words, { color: 'muted' })];
 	if (change.added === null || change.removed === null) return modes;
 	const areLines = change.added > 0 || change.removed > 0;
 	return [
@@ -235,8 +239,15 @@ export function wordsOf(row: ChangeRow, width = Number.POSITIVE_INFINITY): reado
 		...(mode === undefined || row.isGit
 			? []
 			: [styled(messages.modeWords(mode.before, mode.after), { color: 'muted' })]),
+		...(change.openFolder === undefined || row.isGit
+			? []
+			: [styled(openFolderWords(change.openFolder, width), { color: 'muted' })]),
 		...(change.kind === 'link' && !row.isGit ? [styled(messages.LINK, { color: 'muted' })] : []),
 	];
+}
+
+function openFolderWords({ path, mode }: NonNullable<ShadowChange['openFolder']>, width: number): string {
+	return messages.openFolderWords(pathWithin(path, width), mode);
 }
 
 const drawn = new WeakMap<ShownChange, { readonly width: number; readonly lines: readonly Line[] }>();

@@ -39,6 +39,10 @@ export const renamedFrom = (from: string): string => `renamed from ${from}`;
 export const modes = (before: number | null, after: number): string =>
 	`${before === null ? '' : `${octal(before)} → `}${octal(after)}`;
 export const modeWords = (before: number | null, after: number): string => `permissions ${modes(before, after)}`;
+/** Of a new folder around what is new: everybody may write there. */
+export const folderMode = (mode: number): string => `folder ${octal(mode)}`;
+export const openFolderWords = (path: string, mode: number): string =>
+	`in the new folder ${path}, which everybody may write (${octal(mode)})`;
 const octal = (mode: number): string => mode.toString(8).padStart(3, '0');
 export const FOLDER = 'An empty folder.';
 export const LINK = 'A symbolic link: its target is compared.';

@@ -44,4 +44,31 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 			['was-link', null, 0o755],
 		]);
 	});
+
+	it('names a new folder that everybody may write with what is in it, and no other', async () => {
+		mkdirSync(join(fixture.real, 'known'));
+		chmodSync(join(fixture.real, 'known'), 0o777);
+		const shadow = await fixture.open();
+		const { view } = await fixture.mount(shadow);
+		for (const folder of ['open/inner', 'shut/open']) mkdirSync(join(view, folder), { recursive: true });
+		for (const path of ['known/a', 'open/a', 'open/inner/a', 'shut/a', 'shut/open/a']) {
+			writeFileSync(join(view, path), `${path}\n`);
+			chmodSync(join(view, path), 0o644);
+		}
+		for (const [path, mode] of [
+			['open', 0o777],
+			['open/inner', 0o755],
+			['shut', 0o755],
+			['shut/open', 0o773],
+		] as const) {
+			chmodSync(join(view, path), mode);
+		}
+		expect((await changesOf(shadow)).map(({ path, openFolder }) => [path, openFolder])).toEqual([
+			['known/a', undefined],
+			['open/a', { path: 'open', mode: 0o777 }],
+			['open/inner/a', { path: 'open', mode: 0o777 }],
+			['shut/a', undefined],
+			['shut/open/a', { path: 'shut/open', mode: 0o773 }],
+		]);
+	});
 });

@@ -74,6 +74,10 @@ test('The list says the permissions of what is new and may be run.', () => {
 	const stage = review(90, 30, shadowed([changeOf('run.sh', { status: 'added', added: 5, removed: 0, mode })]));
 	expect(text(stage)).toMatch(/A run\.sh +755 \+5/);
 	expect(text(stage)).toContain('permissions 755');
+	const openFolder = { path: 'open', mode: 0o777 };
+	const inOpen = review(90, 30, shadowed([changeOf('open/a', { status: 'added', added: 5, removed: 0, openFolder })]));
+	expect(text(inOpen)).toMatch(/A open\/a +folder 777 \+5/);
+	expect(text(inOpen)).toContain('in the new folder open, which everybody may write (777)');
 });
 
 test('Apply all says what another press applies before what it never does.', () => {

@@ -8,7 +8,7 @@ import { RUNS } from './messages.js';
 
 /** A change in one line: what becomes of the path, and by how many lines. */
 export function lineOf(change: ShadowChange, style: Style): string {
-	const { path, from, status, kind, added, removed, mode, conflict } = change;
+	const { path, from, status, kind, added, removed, mode, openFolder, conflict } = change;
 	const counts = added === null || removed === null || kind !== 'file' ? [] : [`+${added} −${removed}`];
 	const words = [
 		status === 'renamed' ? `renamed from ${sanitizeLine(from ?? '')}` : status,
@@ -17,6 +17,9 @@ export function lineOf(change: ShadowChange, style: Style): string {
 		...(mode === undefined
 			? []
 			: [`mode ${mode.before === null ? '' : `${octal(mode.before)} → `}${octal(mode.after)}`]),
+		...(openFolder === undefined
+			? []
+			: [`in the new folder ${sanitizeLine(openFolder.path)}, mode ${octal(openFolder.mode)}`]),
 	].join(', ');
 	const runs = canRunPrograms(change) ? `, ${style.warning(RUNS)}` : '';
 	const warning = conflict === null ? '' : `\n  ${style.warning(`Conflict: ${conflict.reason}.`)}`;

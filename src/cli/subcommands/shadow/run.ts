@@ -197,7 +197,7 @@ async function withShadow(opened: Result<Shadow>, use: (shadow: Shadow) => Promi
 }
 
 function jsonOf(change: ShadowChange) {
-	const { path, from, status, kind, added, removed, mode, conflict } = change;
+	const { path, from, status, kind, added, removed, mode, openFolder, conflict } = change;
 	return {
 		path,
 		...(from === undefined ? {} : { from }),
@@ -206,6 +206,7 @@ function jsonOf(change: ShadowChange) {
 		added,
 		removed,
 		...(mode === undefined ? {} : { mode }),
+		...(openFolder === undefined ? {} : { openFolder }),
 		...(canRunPrograms(change) ? { isProtected: true } : {}),
 		conflict: conflict !== null,
 		...(conflict === null ? {} : { reason: conflict.reason }),
