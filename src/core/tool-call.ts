@@ -134,6 +134,8 @@ export type ToolCall = {
 	readonly terminals: readonly TerminalView[];
 	/** Why the client let it through or refused it; shown in the card. */
 	readonly verdict?: ToolVerdict;
+	/** It changed files in the agent's view of the workspace, which wait there to be applied. */
+	readonly isInShadow?: true;
 };
 
 /** The client's decision on a tool call, in words. */

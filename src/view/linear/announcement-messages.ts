@@ -77,6 +77,9 @@ export const tool = {
 		`It made ${counted(count, 'call')}${failed === 0 ? '' : `, ${failed} failed`}.`,
 	change: (path: string, isNew: boolean, added: number, removed: number): string =>
 		`${isNew ? 'New file' : 'Changed'} ${path}: ${counted(added, 'line')} added, ${removed} removed.`,
+	/** The file itself is changed when that is applied. */
+	waitingChange: (path: string, isNew: boolean, added: number, removed: number): string =>
+		`Waits in the shadow: ${isNew ? 'new file' : 'change of'} ${path}, ${counted(added, 'line')} added, ${removed} removed.`,
 	/** `shown` lines of the output follow. */
 	output: (lines: number, shown: number): string =>
 		`Output, ${counted(lines, 'line')}${shown < lines ? `, the last ${shown}` : ''}:`,

@@ -56,13 +56,14 @@ function headline(call: ToolCall, title: string): string {
 }
 
 /** What was changed: a call that was refused, failed or stopped shows only what it would have done. */
-function changeLines({ content, status, verdict }: ToolCall, cwd: string): readonly string[] {
+function changeLines({ content, status, verdict, isInShadow }: ToolCall, cwd: string): readonly string[] {
 	if (status !== 'completed' || verdict?.decision === 'denied') return [];
 	return content.flatMap((item) => {
 		if (item.type !== 'diff') return [];
 		const { added, removed } = statsOf(item);
 		const path = oneLine(relativePath(item.path, cwd));
-		return [words.change(path, item.oldText === null, added, removed)];
+		const waits = isInShadow === true && item.path.startsWith(`${cwd}/`);
+		return [(waits ? words.waitingChange : words.change)(path, item.oldText === null, added, removed)];
 	});
 }
 

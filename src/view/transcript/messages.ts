@@ -51,6 +51,8 @@ export const ENDINGS: Readonly<Record<NonNullable<ToolCall['ending']>, string>> 
 };
 /** What a tool call links to (ACP `session` content). */
 export const linkedSession = (id: string): string => `→ session ${id}`;
+/** Of files that are changed in the workspace when that is applied. */
+export const IN_SHADOW = 'in the shadow';
 export const STOPPED = 'stopped';
 export const FAILED = 'failed';
 

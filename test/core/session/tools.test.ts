@@ -22,6 +22,26 @@ const released = (terminalId: string): AppEvent => ({ type: 'terminal-released',
 const shows = (id: string, terminalId: string): AppEvent =>
 	tool({ id, kind: 'execute', status: 'in_progress', content: [{ type: 'terminal', terminalId }] });
 
+describe('A change in a shadow is marked as one', () => {
+	const diff = { type: 'diff', path: '/w/a', oldText: null, newText: 'x' } as const;
+	const edit: ToolCallPatch = { id: 'c', title: 'Edit', kind: 'edit', content: [diff] };
+	const shadow: AppEvent = { type: 'sandbox-changed', change: { agent: 'shadow' } };
+	test.each<[string, readonly AppEvent[], true | undefined]>([
+		['at its end', [shadow, tool(edit), tool({ id: 'c', status: 'completed' })], true],
+		['in one go', [shadow, tool({ ...edit, status: 'completed' })], true],
+		['not before', [shadow, tool(edit)], undefined],
+		['not outside', [shadow, tool({ ...edit, status: 'completed', content: [{ ...diff, path: '/x' }] })], undefined],
+		['not where it failed', [shadow, tool({ ...edit, status: 'failed' })], undefined],
+		['not without one', [tool({ ...edit, status: 'completed' })], undefined],
+	])('%s', (_, events, mark) => {
+		expect(call(play(busy(), ...events), 'c')?.isInShadow).toBe(mark);
+	});
+
+	test('not what is loaded of an older session', () => {
+		expect(call(play(ready(), shadow, tool({ ...edit, status: 'completed' })), 'c')?.isInShadow).toBeUndefined();
+	});
+});
+
 describe('News of a tool call is merged field by field', () => {
 	const diff = { type: 'diff', path: 'a', oldText: null, newText: 'x' } as const;
 	const note = (text: string) => ({ type: 'content', block: { type: 'text', text } }) as const;

@@ -90,6 +90,19 @@ test('A tool call is said twice: when it begins and when it ends.', () => {
 	]);
 });
 
+test('Of a change in a shadow it is said that it waits; what is outside of the workspace is changed at once.', () => {
+	const inside = { type: 'diff', path: '/w/a.ts', oldText: 'a\n', newText: 'b\nc\n' } as const;
+	const outside = { type: 'diff', path: '/home/me/notes', oldText: null, newText: 'x\n' } as const;
+	const said = saidOf(
+		{ type: 'sandbox-changed', change: { agent: 'shadow' } },
+		tool({ id: 't', title: 'Edit /w/a.ts', kind: 'edit', status: 'completed', content: [inside, outside] }),
+	).flat();
+	expect(said).toContain(words.waitingChange('a.ts', false, 2, 1));
+	expect(said).toContain('Waits in the shadow: change of a.ts, 2 lines added, 1 removed.');
+	expect(said).toContain(words.change('/home/me/notes', true, 1, 0));
+	expect(said.join('\n')).not.toContain('Changed');
+});
+
 test.each([
 	[
 		'was refused',

@@ -17,7 +17,8 @@ export function reduceTool(state: SessionState, news: ToolCallPatch, at: number)
 	const patch = withoutSelf(news);
 	const index = findCallIndex(state, patch.id);
 	if (index < 0) {
-		const call = withOutcome(attachTerminals(state, mergePatch(newCall(patch.id, at), patch, at), at));
+		const made = withOutcome(attachTerminals(state, mergePatch(newCall(patch.id, at), patch, at), at));
+		const call = inItsShadow(state, made);
 		return adopt(addToParent(state, { kind: 'tool', at, call }, call.parentId), call.id);
 	}
 	const card = entryAt(state.entries, index);
@@ -32,10 +33,17 @@ export function reduceTool(state: SessionState, news: ToolCallPatch, at: number)
 		const isLate = state.turn === null || index < state.turn.firstEntry;
 		const call =
 			isLate && !isOpenCall(entry.call) && isOpenCall(ended) ? { ...ended, ending: 'outlived' as const } : ended;
-		return { ...entry, call: withoutEnding(withOutcome(call)) };
+		return { ...entry, call: inItsShadow(state, withoutEnding(withOutcome(call))) };
 	});
 	const isNewParent = card?.kind === 'tool' && card.call.parentId === undefined && patch.parentId !== undefined;
 	return isNewParent ? moveToParent(changed, index) : changed;
+}
+
+/** The call, marked where it changed files of the workspace in a shadow. What is loaded of an older session may not have. */
+function inItsShadow({ turn, sandbox, cwd }: SessionState, call: ToolCall): ToolCall {
+	if (turn === null || sandbox.agent !== 'shadow' || call.status !== 'completed') return call;
+	const isChange = call.content.some((item) => item.type === 'diff' && item.path.startsWith(`${cwd}/`));
+	return isChange ? { ...call, isInShadow: true } : call;
 }
 
 /** No call is its own parent. */

@@ -12,7 +12,17 @@ import { clipLine, lineText, lineWidth } from '../../spans.js';
 import type { RenderContext } from '../context.js';
 import { formatDuration } from '../duration.js';
 import { oneLine } from '../entries/block-summary.js';
-import { callCount, denied, ENDINGS, FAILED, failedCount, STOPPED, SUBAGENT_WORDS, tokenCount } from '../messages.js';
+import {
+	callCount,
+	denied,
+	ENDINGS,
+	FAILED,
+	failedCount,
+	IN_SHADOW,
+	STOPPED,
+	SUBAGENT_WORDS,
+	tokenCount,
+} from '../messages.js';
 import { spinnerFrame } from '../spinner.js';
 import { diffsOf, type FileChange, fileChangeOf, totalStats } from './diffs.js';
 import { placesOf } from './input.js';
@@ -156,6 +166,8 @@ function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Sp
 		if (stats.added > 0) facts.push(styled(`+${stats.added}`, { color: 'added' }));
 		if (stats.removed > 0) facts.push(styled(`−${stats.removed}`, { color: 'removed' }));
 	}
+	// When it is applied is told where that happens.
+	if (call.isInShadow === true) facts.push(styled(IN_SHADOW, { color: 'muted' }));
 	const exit = exitText(call);
 	if (exit !== '') facts.push(styled(exit, { color: call.status === 'cancelled' ? COLORS.cancelled : 'error' }));
 	const word = subagent === undefined ? statusWord(call, exit) : '';

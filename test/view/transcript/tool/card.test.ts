@@ -26,6 +26,7 @@ test.each<[string, Partial<ToolCall>, number, string]>([
 	['pending', { status: 'pending', startedAt: 9900 }, 40, '○ Read src/a.ts'],
 	['running', { status: 'in_progress', startedAt: 6800 }, 40, right('⠹ Read src/a.ts', '3.2s', 40)],
 	['running for long', { status: 'in_progress', startedAt: -115_000 }, 40, right('⠹ Read src/a.ts', '2m 05s', 40)],
+	['in a shadow', { isInShadow: true }, 40, right('✓ Read src/a.ts  in the shadow', '0.1s', 40)],
 	['failed', { status: 'failed' }, 40, right('✗ Read src/a.ts  failed', '0.1s', 40)],
 	['cancelled', { status: 'cancelled' }, 40, right('■ Read src/a.ts  stopped', '0.1s', 40)],
 	['replayed, without a duration', { endedAt: 1000 }, 40, '✓ Read src/a.ts'],
