@@ -19,7 +19,7 @@ export const SANDBOXES = {
 	none: (word: string): string => `There is no sandbox ${word}: it is off, watch, fence or shadow`,
 	notHere: (reason: string): string => `not here: ${reason}`,
 	tooLoose: (least: AgentSandbox): string => `not to be had: the project holds it with ${least} at least`,
-	ask: (sandbox: AgentSandbox): string => `Use “${sandbox}”; the agent is started again, with the same conversation`,
+	ask: (sandbox: AgentSandbox): string => `Use “${sandbox}”: the agent starts again, same conversation`,
 	askKept: (sandbox: AgentSandbox): string => `Keep “${sandbox}”`,
 	once: 'For this session',
 	always: (agent: string): string => `Always for ${agent}`,

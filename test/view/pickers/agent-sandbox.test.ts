@@ -70,7 +70,8 @@ describe('The sandbox of the agent that runs', () => {
 	test('is chosen for this session or for every one, and the agent is started again.', () => {
 		const stage = opened();
 		press(stage, 'down enter');
-		expect(text(stage)).toContain('Use “fence”; the agent is started again, with the same conversation');
+		expect(text(stage)).toContain('Use “fence”: the agent starts again, same conversation');
+		expect(text(stage)).toContain('enter chooses, esc closes');
 		expect(text(stage)).toContain('writes agents.fake.sandbox to /c/config.json');
 		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'choose-sandbox', sandbox: 'fence', isKept: false }]);
 		expect(dispatched(press(opened(), 'down enter down enter'))).toEqual([
