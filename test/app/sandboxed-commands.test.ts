@@ -214,7 +214,7 @@ describe('A command that failed by its sandbox', () => {
 	test('runs again with the network alone, for this once, where that is what it lacked.', async () => {
 		const { world, played, id } = await failing();
 		expect(world.app.getState().questions).toMatchObject([
-			{ options: [{ id: 'allow' }, { id: 'with-network', kind: 'allow_once' }, { id: 'reject' }] },
+			{ options: [{ id: 'with-network', kind: 'allow_once' }, { id: 'allow' }, { id: 'reject' }] },
 		]);
 		await answer(world, 'with-network');
 		expect(played[1]?.spawn.sandbox).toEqual({ files: 'write', network: true, folders: [] });

@@ -86,7 +86,7 @@ export const REFUSALS_CHOICES = {
 /** The answers to whether a command that failed by its sandbox runs again. */
 export const RUN_AGAIN = {
 	yes: 'Run again without the sandbox',
-	withNetwork: 'Run again with network, sandboxed',
+	withNetwork: 'Run sandboxed, with network',
 	no: 'No, leave it as failed',
 } as const;
 

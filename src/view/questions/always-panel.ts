@@ -1,4 +1,3 @@
-import { chooseOption } from '../../core/policy/choose-option.js';
 import type { AlwaysOffer, Mode, RuleScope } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/questions/question.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
@@ -10,7 +9,7 @@ import type { ScreenContext } from '../state/context.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { mayAnswer } from './answer-guard.js';
 import { rowLine } from './answer-row.js';
-import { type AnswerRow, ownOffers, permissionRows } from './answers.js';
+import { type AnswerRow, ownOffers, permissionRows, rememberedOption } from './answers.js';
 import { holdWords } from './detail-messages.js';
 import * as messages from './messages.js';
 import { type QuestionPanel, WHOLE_QUESTION } from './question-page.js';
@@ -120,7 +119,7 @@ export function alwaysRows(
 	index: number,
 	isShown: boolean,
 ): readonly AnswerRow[] {
-	const option = question.kind === 'permission' ? chooseOption(question.options, 'allow') : null;
+	const option = rememberedOption(question);
 	const text = offers[index]?.text ?? '';
 	const row = (scope: RuleScope, label: string, aside: string): AnswerRow => ({
 		label,

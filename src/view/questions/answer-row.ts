@@ -8,9 +8,16 @@ const LEAST_LABEL = 10;
 
 /**
  * A row that answers: number, words, the letters that stand for it, what it does. Where all of it is too wide for
- * `width` an agent's name is cut, never the keys or what the row does: these are ours.
+ * `width` an agent's name is cut, never the keys or what the row does: these are ours. Where there is no further row
+ * for it (`isLast`), words of ours are cut before the keys are.
  */
-export function rowLine(row: AnswerRow, index: number, view: QuestionUi, width = Number.POSITIVE_INFINITY): Line {
+export function rowLine(
+	row: AnswerRow,
+	index: number,
+	view: QuestionUi,
+	width = Number.POSITIVE_INFINITY,
+	isLast = false,
+): Line {
 	const isDead = row.answer === null;
 	const keys = row.keys === '' ? '' : ` (${row.keys})`;
 	const because = isDead && row.because !== '' ? ` · ${row.because}` : '';
@@ -18,7 +25,8 @@ export function rowLine(row: AnswerRow, index: number, view: QuestionUi, width =
 	const asides = [row.aside ?? '', ...(row.shortAsides ?? [])];
 	const isRoom = (aside: string): boolean => cellWidth(row.label) + cellWidth(keys + aside + because) <= room;
 	const behind = keys + (asides.find(isRoom) ?? (isDead ? '' : (asides.at(-1) ?? ''))) + because;
-	const label = shortName(row.label, Math.max(LEAST_LABEL, room - cellWidth(behind)));
+	const named = shortName(row.label, Math.max(LEAST_LABEL, room - cellWidth(behind)));
+	const label = isLast ? truncate(named, Math.max(LEAST_LABEL, room - cellWidth(keys))) : named;
 	const isSelected = markedRow(view) === index;
 	return [
 		styled(isSelected ? '▸ ' : '  ', { color: 'accent', bold: true }),

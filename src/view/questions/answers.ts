@@ -158,7 +158,15 @@ function alwaysRow(question: Question, mode: Mode, because: string): AnswerRow |
 /** The rules of ours that can be written for a question. */
 export function ownOffers(question: Question, mode: Mode): readonly AlwaysOffer[] {
 	if (question.kind !== 'permission' || mode === 'plan') return [];
-	return chooseOption(question.options, 'allow') === null ? [] : question.offers;
+	return rememberedOption(question) === null ? [] : question.offers;
+}
+
+/** The option that goes with a rule of ours; null where none is sure. */
+export function rememberedOption(question: Question): PermissionOption | null {
+	if (question.kind !== 'permission') return null;
+	// Run again with what the rule opens, whatever else it can run again with for once.
+	if (question.failedInSandbox !== undefined) return question.options.find(({ id }) => id === 'allow') ?? null;
+	return chooseOption(question.options, 'allow');
 }
 
 /** A question with options of the agent or of ours that allow or reject. */

@@ -29,7 +29,9 @@ export const fetchFrom = (host: string | null): string => `Fetch from ${host ?? 
 export const filesOrFolders = (count: number): string =>
 	count === 1 ? '1 file or folder' : `${count} files or folders`;
 
-export const RUN_AGAIN = 'Run this command again without its sandbox';
+/** Without its sandbox, or with network and still in it. */
+export const RUN_AGAIN = 'Run this command again';
+export const RUN_AGAIN_WITHOUT = 'Run this command again without its sandbox';
 type HoldWords = { readonly name: string; readonly words: string };
 
 /** What will hold a command; null: it runs here, without a sandbox. */

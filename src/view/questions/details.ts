@@ -52,7 +52,9 @@ function gather(question: Question, cwd: string): QuestionDetails {
 	const isOurs = question.kind !== 'permission' && question.kind !== 'exit-plan';
 	const isAgain = question.kind === 'permission' && question.failedInSandbox !== undefined;
 	const headline = isAgain
-		? messages.RUN_AGAIN
+		? question.options.filter(({ kind }) => kind === 'allow_once').length > 1
+			? messages.RUN_AGAIN
+			: messages.RUN_AGAIN_WITHOUT
 		: isOurs
 			? shownLine(request.title)
 			: headlineOf(request, paths, hosts, changes.length);

@@ -95,7 +95,8 @@ export function answerLines(
 	let left = spare;
 	return rows.flatMap((row, index) => {
 		const short = rowLine(row, first + index, view, width);
-		if (left <= 0 || row.answer === null || lineWidth(short) <= width) return [short];
+		if (row.answer === null || lineWidth(short) <= width) return [short];
+		if (left <= 0) return [rowLine(row, first + index, view, width, true)];
 		const all = wrapLine(rowLine(row, first + index, view), width, { indent: [{ text: '    ' }] });
 		const lines = all.slice(0, 1 + left);
 		left -= lines.length - 1;

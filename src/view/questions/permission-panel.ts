@@ -49,10 +49,11 @@ export function renderQuestion(
 		if (isNever) return permissionRows(question, true, mode, messages.NEVER_WHOLE);
 		return permissionRows(question, !wasOpened && (isCut || subject.isLong), mode);
 	};
-	if (isLow(height, optionCount)) {
+	// Why it failed is what is asked about: it is read whole, and no answer waits for that.
+	const isAgain = question.kind === 'permission' && question.failedInSandbox !== undefined;
+	const isTooHigh = (): boolean => subject.closed.length + wrapLine(why, width).length > height - 2 - optionCount;
+	if (isLow(height, optionCount) || (isAgain && isTooHigh())) {
 		const lowSubject = below(subject, who, width);
-		// Why it failed is what is asked about: it is read whole, and no answer waits for that.
-		const isAgain = question.kind === 'permission' && question.failedInSandbox !== undefined;
 		const read = isAgain ? withWhy(lowSubject, wrapLine([reason], ui.columns - 1)) : lowSubject;
 		const notes = {
 			...(isAgain ? {} : { why: [reason] }),

@@ -189,6 +189,56 @@ describe('A command that failed by its sandbox', () => {
 		]);
 	});
 
+	test('runs again with the network alone at y, where that suffices; a has the rule for it', () => {
+		const options = [
+			{ id: 'with-network', name: 'Run sandboxed, with network', kind: 'allow_once' as const },
+			...AGAIN,
+		];
+		for (const [columns, rows] of [
+			[100, 32],
+			[40, 24],
+			[40, 12],
+		] as const) {
+			const stage = asking({ ...again, options }, columns, rows);
+			expect(misfits(stage)).toEqual([]);
+			expect(words(stage)).toMatch(
+				/1 Run sandboxed, with network \(y\).*2 Run again without the sandbox.*3 Always allow….*4 No, leave it/,
+			);
+			expect(words(stage)).not.toContain('again without its sandbox');
+			press(stage, 'a');
+			wait(stage, 2000);
+			expect(words(stage)).toContain('Execute(make) with network');
+			// The rule says what is opened: the answer itself opens nothing beside it.
+			expect(dispatched(press(stage, '1'))).toMatchObject([
+				{ outcome: { optionId: 'allow' }, remember: { text: 'Execute(make) with network', scope: 'session' } },
+			]);
+			expect(dispatched(press(asking({ ...again, options }, columns, rows), 'y'))).toMatchObject([
+				{ outcome: { optionId: 'with-network' } },
+			]);
+		}
+	});
+
+	test.each([
+		['touch ~/x', ''],
+		['touch /home/ada/out.txt', "touch: cannot touch '/home/ada/out.txt': Read-only file system"],
+	])('is read whole, or says that there is more, where no rule can be offered: %s', (command, line) => {
+		const failure = { obstacle: 'read-only', line } as const;
+		const parts = { ...again, failedInSandbox: failure, because: failedInSandbox(failure), offers: [] };
+		const stage = asking({ ...parts, request: run(command) }, 40, 12);
+		expect(misfits(stage)).toEqual([]);
+		expect(words(stage)).toMatch(/what it tried to change is read-only there(?:\.| .*more lines? · o opens)/);
+		expect(words(stage)).toMatch(/1 Run again without the sandbox \(y\).*2 No, leave it as failed \(n, esc\)/);
+	});
+
+	test('keeps its keys where an answer is too wide', () => {
+		const [yes, no] = AGAIN;
+		const options = [
+			{ id: 'allow', name: `${yes?.name}, whatever comes`, kind: 'allow_once' as const },
+			...(no ? [no] : []),
+		];
+		expect(text(asking({ ...again, options }, 40, 12))).toMatch(/1 Run again without the sand\S*… \(y\)/);
+	});
+
 	test('is read out with the same words', () => {
 		const spoken = spokenQuestion(contextOf(asking(again, 80)));
 		expect(spoken?.lines.join('\n')).toMatch(

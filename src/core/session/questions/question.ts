@@ -163,7 +163,8 @@ export function withoutSandbox(
 	const because = failedInSandbox(failure);
 	const [yes, no] = allowOrReject(RUN_AGAIN.yes, RUN_AGAIN.no);
 	const network = { id: WITH_NETWORK, name: RUN_AGAIN.withNetwork, kind: 'allow_once' } as const;
-	const options = canHaveNetwork ? [yes, network, no] : [yes, no];
+	// The narrowest way that suffices comes first: the letter for yes means that.
+	const options = canHaveNetwork ? [network, yes, no] : [yes, no];
 	return {
 		...common({ ...made, because }),
 		kind: 'permission',
