@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDesk, root } from '../drive/desk.js';
+import { run } from '../drive/run.js';
 import { launch } from '../drive/screen.js';
 
 const AGENT = `node ${join(root, 'test', 'agents', 'writes.mjs')}`;
@@ -25,6 +26,22 @@ describe.runIf(process.platform === 'linux')('an agent in a fence', () => {
 		await screen.until('○ default');
 		await screen.send('write three.txt');
 		await screen.until('write three.txt: done');
+	});
+
+	test('breaks nothing by what the system refused it', async () => {
+		const desk = openDesk();
+		const { code, out, err } = await run(
+			desk,
+			...['-p', 'edit two.txt', ...FENCED, '--mode', 'plan', '--output-format', 'json'],
+		);
+		expect({ code, ...JSON.parse(out) }).toMatchObject({
+			code: 0,
+			asks: false,
+			unasked: [{ title: 'Edit two.txt', broke: null, kept: 'fence' }],
+			changes: [],
+		});
+		expect(err).toContain('Kept by its sandbox: Edit two.txt');
+		expect(err).not.toContain('could not be stopped');
 	});
 
 	test('is started again with the same conversation where it holds a file open itself', async () => {
