@@ -55,6 +55,16 @@ test('what nobody was asked about in plan mode breaks nothing, as it only waits'
 	});
 });
 
+test('in default mode what a rule allows is applied at the turn’s end; what waits is kept without persistence', async () => {
+	const desk = openDesk();
+	const args = [...AGENT, '--mode', 'default', '--no-persistence', '--allow', 'Edit(made*)'];
+	const { err } = await run(desk, '-p', 'sh echo new >made.txt; echo x >other.txt', ...args);
+	expect(desk.read('made.txt')).toBe('new\n');
+	expect(desk.read('other.txt')).toBeNull();
+	expect(err).toContain('1 change waits in the shadow: acp-tui shadow show');
+	expect(JSON.parse((await run(desk, 'shadow', 'list', '--json')).out)).toMatchObject([{ files: 1, inUseBy: null }]);
+});
+
 test('requests of the agent and its commands see its view', async () => {
 	const desk = openDesk();
 	const written = await run(desk, '-p', 'client write deep/made.txt', ...AGENT, '--allow', 'Edit');
