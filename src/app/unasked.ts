@@ -237,7 +237,7 @@ function isEnforced({ mode, sandbox }: SessionState): boolean {
 
 /**
  * What kept the action from the workspace; null: nothing did. An edit in a shadow changes nothing before somebody
- * applies it, and in plan mode no command changes anything there; in a fence one that failed did not.
+ * applies it, and in plan mode what failed did not, either. A command that ran did more than change files.
  */
 function keeperOf(
 	call: ToolCall,
@@ -248,10 +248,9 @@ function keeperOf(
 	const { agent } = state.sandbox;
 	if (agent === 'shadow' && about === 'edits' && paths.every(({ relative }) => relative !== null)) return agent;
 	if (!isEnforced(state) || (agent !== 'fence' && agent !== 'shadow')) return null;
-	if (about === 'edits') return call.status === 'failed' ? agent : null;
 	// The rule is about the command itself, not only about what it changes.
-	if (rule !== undefined) return null;
-	return agent === 'shadow' || call.status === 'failed' ? agent : null;
+	if (about === 'commands' && rule !== undefined) return null;
+	return call.status === 'failed' ? agent : null;
 }
 
 function asKept({ rule, ...action }: UnaskedAction, kept: 'fence' | 'shadow' | null): UnaskedAction {

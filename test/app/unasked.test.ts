@@ -192,7 +192,8 @@ test.each<[what: string, patch: ToolCallPatch, kept?: 'shadow']>([
 	['an edit changes nothing yet', edit(), 'shadow'],
 	['an edit that a rule denies changes nothing yet', edit({ locations: [{ path: '/w/secret.ts' }] }), 'shadow'],
 	['an edit outside of the workspace', edit({ locations: [{ path: '/home/me/.agent/notes' }] })],
-	['a command', command('make'), 'shadow'],
+	['a command', command('make')],
+	['a command that failed', command('make', { status: 'failed', result: { exitCode: 1 } }), 'shadow'],
 	['a command that a rule denies', command('rm x')],
 ])('Unasked in a shadow: %s.', async (_, patch, kept) => {
 	const profile = { ...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }), sandbox: 'shadow' as const };

@@ -35,7 +35,7 @@ test.each(['default', 'plan'])('in %s mode nothing is changed, and what waits is
 	expect(err).toContain('in the shadow: acp-tui shadow show');
 });
 
-test('what nobody was asked about in plan mode breaks nothing, as it only waits', async () => {
+test('in plan mode an edit that nobody was asked about breaks nothing, as it only waits; a command does', async () => {
 	const desk = openDesk();
 	const before = desk.read('notes.md');
 	const inPlan = [...AGENT, '--mode', 'plan', '--output-format', 'json'];
@@ -49,10 +49,7 @@ test('what nobody was asked about in plan mode breaks nothing, as it only waits'
 	expect(err).toContain('1 change waits in the shadow');
 	expect(desk.read('notes.md')).toBe(before);
 	const ran = await run(desk, '-p', 'tool make all', ...inPlan);
-	expect({ code: ran.code, ...JSON.parse(ran.out) }).toMatchObject({
-		code: 0,
-		unasked: [{ broke: null, kept: 'shadow' }],
-	});
+	expect({ code: ran.code, ...JSON.parse(ran.out) }).toMatchObject({ code: 1, unasked: [{ broke: 'plan' }] });
 });
 
 test('in default mode what a rule allows is applied at the turn’s end; what waits is kept without persistence', async () => {
