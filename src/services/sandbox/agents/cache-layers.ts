@@ -1,5 +1,6 @@
-import { chmod, mkdir, mkdtemp, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeTree } from '../../shadow/remove-tree.js';
 import type { Place } from '../linux/place.js';
 import type { FoundCaches } from './caches.js';
 
@@ -44,4 +45,17 @@ export async function makeCacheLayers(
 		env: leading(missing),
 		without: { places: [elsewhere], env: leading(movable) },
 	};
+}
+
+/** Removes them once their sandbox has ended. Never rejects. */
+export async function removeCacheLayers(folder: string): Promise<void> {
+	try {
+		// Overlayfs leaves a folder there that nobody may enter.
+		const layers = (await readdir(folder)).filter((name) => name !== 'moved');
+		await Promise.all(layers.map((name) => chmod(join(folder, name, 'work', 'work'), 0o700).catch(() => {})));
+		// Nobody is at work there any more, so that the quick way is safe; it does not get everywhere.
+		await rm(folder, { recursive: true });
+	} catch {
+		await removeTree(folder).catch(() => {});
+	}
 }

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import type { PreparedLaunch } from '../../../core/agent-port.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import { isWithin } from '../../files/inside.js';
-import { removeTree } from '../../shadow/remove-tree.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import { gitPlaces } from '../commands/git-places.js';
 import type { Cover } from '../commands/view.js';
@@ -12,7 +11,7 @@ import type { Place } from '../linux/place.js';
 import { placeFacts } from '../linux/place-facts.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { agentPlaces } from './agent-places.js';
-import { type CacheLayers, makeCacheLayers } from './cache-layers.js';
+import { type CacheLayers, makeCacheLayers, removeCacheLayers } from './cache-layers.js';
 import { findCaches } from './caches.js';
 import { hiddenFrom, isMade } from './hidden-from.js';
 import { isThere, known, realPaths, topEntries } from './machine-facts.js';
@@ -92,7 +91,7 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	};
 	const layered = await start(true);
 	const { caches, needsLayers, works, own, shown, hidden, hiddenNow, beside } = await view;
-	const removeCaches = (): Promise<void> => removeTree(caches.folder).catch(() => {});
+	const removeCaches = (): Promise<void> => removeCacheLayers(caches.folder);
 	// Not every disk takes layers.
 	const hasLayers = layered.ok || !needsLayers;
 	const started = hasLayers ? layered : await start(false);
