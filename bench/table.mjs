@@ -51,7 +51,7 @@ const ROWS = {
 		['more in a shadow', (r) => more(r.shadow), ''],
 		['more to end it in a fence', (r) => more(r.ending), ''],
 		['acp-tui -p, without a sandbox', (r) => milliseconds(r.programFence.withoutMs), ''],
-		['more in a fence', (r) => more(r.programFence), '≤ 50 ms'],
+		['more in a fence', (r) => more(r.programFence), ''],
 		['more in a shadow', (r) => more(r.programShadow), ''],
 	],
 	shadow: [
