@@ -91,7 +91,15 @@ export class DeniedCovers {
 
 	/** One at a time: what is mounted is looked at before something is. */
 	#next(act: () => Promise<string | null>): Promise<string | null> {
-		const next = this.#last.then(async () => (this.#isClosed ? null : act()));
+		const next = this.#last.then(async () => {
+			if (this.#isClosed) return null;
+			try {
+				return await act();
+			} catch (error) {
+				// One look that fails keeps no other from being taken.
+				return error instanceof Error ? error.message : String(error);
+			}
+		});
 		this.#last = next;
 		return next;
 	}

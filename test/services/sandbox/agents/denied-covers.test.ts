@@ -90,6 +90,22 @@ describe('covers of what deny rules name', () => {
 		}
 	});
 
+	it('hold once a look that failed is repeated', async () => {
+		let isBroken = true;
+		const rule: DeniedPath = {
+			denies: 'read',
+			glob: '*',
+			matches: () => {
+				if (isBroken) throw new Error('too many open files');
+				return false;
+			},
+		};
+		const made = covers({});
+		expect(await made.set([rule])).toMatchObject({ failed: 'too many open files' });
+		isBroken = false;
+		expect(await made.set([rule])).toMatchObject({ failed: null });
+	});
+
 	it.each(['moved', 'removed'])('are looked for in a folder that was made anew where one was %s', async (how) => {
 		const seen = new Set<string>();
 		const noted = DENIED.map((each) => ({
