@@ -47,7 +47,7 @@ export function holdWords(hold: CommandHold): HoldWords | null {
 }
 
 /** What an edit in a shadow comes to. */
-export const WAITS: HoldWords = { name: 'In the shadow', words: 'your file changes when the change is applied' };
+export const WAITS: HoldWords = { name: 'In the shadow', words: 'your file changes once it is applied' };
 
 /** What holds a command that the agent runs. */
 function ownWords({ agent, isReadOnly }: CommandHold): string {

@@ -51,6 +51,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 	// What the client asks of its own is titled in our words.
 	const isOurs = question.kind !== 'permission' && question.kind !== 'exit-plan';
 	const isAgain = question.kind === 'permission' && question.failedInSandbox !== undefined;
+	const isWaiting = question.kind === 'permission' && question.waits === true;
 	const headline = isAgain
 		? question.options.filter(({ kind }) => kind === 'allow_once').length > 1
 			? messages.RUN_AGAIN
@@ -72,9 +73,11 @@ function gather(question: Question, cwd: string): QuestionDetails {
 			...(question.subagentId === undefined ? sessionDetails(request) : []),
 			...(question.kind === 'elicitation-url' ? addressDetails(question) : []),
 			...commandDetails(request),
-			...sandboxDetails(question),
+			...(isWaiting ? [] : sandboxDetails(question)),
 			...targetDetails(request, headline, hosts),
 			...paths,
+			// Which file it is goes before, where there is room for little.
+			...(isWaiting ? sandboxDetails(question) : []),
 		],
 		title: question.kind === 'permission' && question.from === 'agent' ? shownTitle(request, paths) : null,
 		changes,

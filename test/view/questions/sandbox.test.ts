@@ -129,11 +129,12 @@ describe('What a sandbox lets a command do stands in one line', () => {
 		[40, 24],
 		[40, 12],
 	])('and of an edit in a shadow that it waits, at %d by %d', (columns, rows) => {
-		const line = 'In the shadow: your file changes when the change is applied';
+		const line = 'In the shadow: your file changes once it is applied';
 		const request = edit('edit', { paths: [inside('a.ts')] });
 		const stage = asking({ request, waits: true }, columns, rows);
 		expect(misfits(stage)).toEqual([]);
 		expect(words(stage)).toContain(line);
+		expect(words(stage).indexOf('a.ts')).toBeLessThan(words(stage).indexOf('In the shadow'));
 		expect(spokenQuestion(contextOf(stage))?.lines).toContain(line);
 		expect(words(asking({ request }, columns, rows))).not.toContain('In the shadow');
 	});
