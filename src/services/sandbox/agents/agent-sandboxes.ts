@@ -21,7 +21,7 @@ import { OtherViews } from './other-views.js';
 import { launchedChain } from './sandbox-processes.js';
 import { ShownFolders } from './shown-folders.js';
 import { type AgentNamespace, type ReadyLaunch, startAgentNamespace } from './start-agent-namespace.js';
-import { type SupportSearch, startSupported, type WorkingSupport } from './start-supported.js';
+import { SupportedStarts, type SupportSearch, type WorkingSupport } from './start-supported.js';
 import { WorkspaceAccessSwitch } from './workspace-access.js';
 
 /** A copy-on-write view of the workspace, as the sandbox of a shadowed agent shows it. */
@@ -63,13 +63,13 @@ export type AgentSandboxes = {
 
 /** Makes them. */
 export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandboxes {
-	const search = options.search ?? { support: probeNamespaces, likely: likelySupport };
+	const starts = new SupportedStarts(options.search ?? { support: probeNamespaces, likely: likelySupport });
 	const settled = createSettledPaths();
 	let current: AgentNamespace | null = null;
 
 	async function confine(launch: ReadyLaunch, wanted: ConfinementOptions): Promise<Result<ConfinedLaunch>> {
 		if (settled(options.workspace) === null) return SANDBOX.movedWorkspace();
-		return startSupported(wanted.kind, search, (found) => confineWith(found, launch, wanted));
+		return starts.start(wanted.kind, (found) => confineWith(found, launch, wanted));
 	}
 
 	async function confineWith(

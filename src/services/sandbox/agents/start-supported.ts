@@ -14,22 +14,38 @@ export type SupportSearch = {
 	readonly likely: typeof likelySupport;
 };
 
-/**
- * Starts a sandbox with what this machine offers. That it works is assumed for a fence: trying before would take as long
- * as starting it. What a shadow needs before is too much to make in vain. Fails with the reason for which the machine
- * offers none, or with that of `start`.
- */
-export async function startSupported<T>(
-	kind: ConfinementOptions['kind'],
-	{ support, likely }: SupportSearch,
-	start: (found: WorkingSupport) => Promise<Result<T>>,
-): Promise<Result<T>> {
-	const assumed = kind === 'fence' ? await likely() : null;
-	const first = assumed === null ? null : await start(assumed);
-	if (first?.ok === true) return first;
-	const found = await support();
-	if (!found.works) return SANDBOX.noAgentSandbox(found.because);
-	// It is not for what the machine offers that it failed.
-	if (first !== null && found.hasOwnProc === assumed?.hasOwnProc) return first;
-	return start(found);
+/** Starts sandboxes with what this machine offers. */
+export class SupportedStarts {
+	readonly #search: SupportSearch;
+	/** What one was started with: the machine is not in doubt any more. */
+	#known: WorkingSupport | null = null;
+
+	constructor(search: SupportSearch) {
+		this.#search = search;
+	}
+
+	/**
+	 * Starts one. That it works is assumed for a fence: trying before would take as long as starting it. What a shadow
+	 * needs before is too much to make in vain. Fails with the reason for which the machine offers none, or with that of
+	 * `start`.
+	 */
+	async start<T>(
+		kind: ConfinementOptions['kind'],
+		start: (found: WorkingSupport) => Promise<Result<T>>,
+	): Promise<Result<T>> {
+		const begin = async (used: WorkingSupport): Promise<Result<T>> => {
+			const started = await start(used);
+			if (started.ok) this.#known = used;
+			return started;
+		};
+		if (this.#known !== null) return begin(this.#known);
+		const assumed = kind === 'fence' ? await this.#search.likely() : null;
+		const first = assumed === null ? null : await begin(assumed);
+		if (first?.ok === true) return first;
+		const found = await this.#search.support();
+		if (!found.works) return SANDBOX.noAgentSandbox(found.because);
+		// It is not for what the machine offers that it failed.
+		if (first !== null && found.hasOwnProc === assumed?.hasOwnProc) return first;
+		return begin(found);
+	}
 }

@@ -37,8 +37,14 @@ export async function likelySupport(): Promise<Extract<NamespaceSupport, { works
 
 /** Tries once for this program whether namespaces work here; it takes some hundredths of a second. Never rejects. */
 export function probeNamespaces(): Promise<NamespaceSupport> {
-	found ??= probeMachine(thisMachine);
+	found ??= probeTwice(thisMachine);
 	return found;
+}
+
+/** A machine without is asked again, as the answer is kept: what tried it may have been killed, or lacked memory. */
+async function probeTwice(machine: ProbedMachine): Promise<NamespaceSupport> {
+	const first = await probeMachine(machine);
+	return first.works ? first : probeMachine(machine);
 }
 
 /** Whether namespaces work on a machine. Where a `/proc` of their own is refused, they are tried with that of the machine. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fail, type Result, succeed } from '../../../../src/core/failure.js';
 import {
+	SupportedStarts,
 	type SupportSearch,
-	startSupported,
 	type WorkingSupport,
 } from '../../../../src/services/sandbox/agents/start-supported.js';
 
@@ -26,7 +26,7 @@ async function startOn(
 		},
 		likely: async () => likely,
 	};
-	const started = await startSupported(kind, search, async (used): Promise<Result<string>> => {
+	const started = await new SupportedStarts(search).start(kind, async (used): Promise<Result<string>> => {
 		did.push(used.hasOwnProc ? 'start' : 'start without /proc');
 		return starts(used) ? succeed('started') : fail('could-not-start', 'It failed.');
 	});
@@ -50,6 +50,15 @@ describe('a sandbox is started', () => {
 
 	it('once, where it fails for another reason', async () => {
 		expect(await startOn('fence', WITH_PROC, () => false)).toEqual({ did: ['start', 'probe'], said: 'It failed.' });
+	});
+
+	it('with what one was started with before, whatever went wrong since', async () => {
+		const search: SupportSearch = { support: async () => NONE, likely: async () => WITH_PROC };
+		const starts = new SupportedStarts(search);
+		expect(await starts.start('fence', async () => succeed('started'))).toEqual(succeed('started'));
+		const failed = await starts.start('fence', async () => fail('could-not-start', 'Its first process was killed.'));
+		expect(failed.ok ? null : failed.failure.message).toBe('Its first process was killed.');
+		expect(await starts.start('shadow', async () => succeed('again'))).toEqual(succeed('again'));
 	});
 
 	it('with a copy of the workspace only where it is known to work', async () => {
