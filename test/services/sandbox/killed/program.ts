@@ -181,6 +181,8 @@ const one: Work = { round, end };
 await one.round();
 tell('ready');
 while (!isOver) {
+	// A round of what has ended waits for nothing: that it has ended would never be heard.
+	await new Promise((resolve) => setImmediate(resolve));
 	try {
 		await one.round();
 	} catch {
