@@ -190,7 +190,8 @@ while (!isOver) {
 		tell('failed');
 	}
 }
-await one.round();
+// What was killed a moment ago may be met once before its end is heard of.
+await one.round().catch(() => one.round());
 await one.end();
 await temporary.remove();
 guard.close();
