@@ -4,6 +4,7 @@ import { makePrivateCache } from './private-cache.js';
 
 // Node.js would open its debugger on a port without a password, for whoever reaches it.
 process.on('SIGUSR1', () => {});
+closeDebugger();
 
 // No top-level await and no new syntax: an old Node.js must get as far as the sentence.
 
@@ -39,15 +40,14 @@ function enableCompileCache() {
 	process.umask(before);
 }
 
-// A signal may have come before it was listened for. A debugger that the user asked for stays. Node's
-// module for it is slow to load, so the interface is drawn first.
+// A signal may have come before it was listened for: Node.js answers it with the first line that it runs, or a moment
+// later. A debugger that the user asked for stays. `inspector.close()` does the same, and takes 20 ms to load.
 function closeDebugger() {
-	const isAsked = [...process.execArgv, environment.NODE_OPTIONS || ''].some((words) => words.includes('--inspect'));
-	if (isAsked) return;
-	setTimeout(() => {
-		const inspector = builtin('inspector');
-		if (inspector.url() !== undefined) inspector.close();
-	}, 1000).unref();
+	const isAsked = [...process.execArgv, process.env.NODE_OPTIONS || ''].some((words) => words.includes('--inspect'));
+	if (isAsked || typeof process._debugEnd !== 'function') return;
+	process._debugEnd();
+	setImmediate(() => process._debugEnd());
+	for (const later of [5, 20, 50, 100, 200, 400, 1000]) setTimeout(() => process._debugEnd(), later).unref();
 }
 
 function start() {
@@ -58,7 +58,7 @@ function start() {
 	}
 	process.title = 'acp-tui';
 	enableCompileCache();
-	import(main.href).then(closeDebugger, (error) => {
+	import(main.href).catch((error) => {
 		process.stderr.write(`acp-tui could not start: ${error}\n`);
 		process.exitCode = 1;
 	});

@@ -8,6 +8,7 @@ import { root } from './sources.mjs';
 
 const pages = {
 	'docs/keys.md': { keys: keyTables, commands: commandTable },
+	'docs/coming-from.md': { options: otherOptionTable, commands: otherCommandTable },
 	'docs/config.md': { settings: settingsTable, agents: agentTable },
 };
 
@@ -37,6 +38,30 @@ async function commandTable() {
 			code(`/${command.name}${command.hint === undefined ? '' : ` ${command.hint}`}`),
 			text(commandHelp(command)),
 		]),
+	);
+}
+
+async function otherOptionTable() {
+	const { OTHER_OPTIONS, OTHER_SANDBOXES } = await import('../src/cli/other-options.ts');
+	const sandboxes = Object.entries(OTHER_SANDBOXES).map(([value, advice]) => [`--sandbox ${value}`, advice]);
+	return adviceTable('There', [...Object.entries(OTHER_OPTIONS), ...sandboxes]);
+}
+
+async function otherCommandTable() {
+	const { OTHER_COMMANDS } = await import('../src/view/slash-commands/other-commands.ts');
+	return adviceTable(
+		'There',
+		Object.entries(OTHER_COMMANDS).map(([name, advice]) => [`/${name}`, advice]),
+	);
+}
+
+/** One row for each advice, with all that it answers. */
+function adviceTable(heading, rows) {
+	const grouped = new Map();
+	for (const [name, advice] of rows) grouped.set(advice, [...(grouped.get(advice) ?? []), code(name)]);
+	return table(
+		[heading, 'Here'],
+		[...grouped].map(([advice, names]) => [names.join(' '), text(advice)]),
 	);
 }
 

@@ -98,9 +98,10 @@ async function startTimes(scratch, starts) {
 }
 
 function optionsOf(kind, cwd) {
-	const sandbox = { kind, access: 'write', writable: [], planFolders: [], denied: [] };
+	const held = { kind, access: 'write', writable: [], planFolders: [], denied: [] };
+	const sandbox = kind === 'watch' ? { kind: 'none', because: 'watch' } : held;
 	const features = { files: true, terminals: true };
-	return { cwd, features, handshakeTimeout: 30_000, signal: never, ...(kind === 'watch' ? {} : { sandbox }) };
+	return { cwd, features, handshakeTimeout: 30_000, signal: never, sandbox };
 }
 
 /** Nothing that an agent tells is of interest. */

@@ -21,7 +21,7 @@ export function createAgentPort(deps: ConnectDeps, processes: AgentProcesses | n
 				return connectAgent(deps, launch, options, host);
 			}
 			const { joinProcess } = await import('./shared/agent-processes.js');
-			const shared = options.sandbox === undefined ? processes : confined;
+			const shared = options.sandbox.kind === 'none' ? processes : confined;
 			return joinProcess({ deps, processes: shared, left }, launch, options, host);
 		},
 		async callDetailsOf(call) {

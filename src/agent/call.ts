@@ -63,7 +63,10 @@ export function createCaller({ info, launch, rpc, exited }: CallerParts): Call {
 			return { ok: false, failure, code, error };
 		}
 		const number = code === null ? '' : ` (${code})`;
-		const message = CALLS.error(info.title, method, number, text);
+		const message =
+			method === 'session/new'
+				? CALLS.cannotOpen(info.title, number, text)
+				: CALLS.error(info.title, method, number, text);
 		const hint = advice === null ? {} : { hint: advice };
 		return { ok: false, failure: { code: 'agent-error', message, ...hint, ...extra, ...facts }, code, error };
 	}

@@ -11,6 +11,8 @@ export type KnownAgent = {
 	readonly args: readonly string[];
 	/** The command that installs it. */
 	readonly install?: string;
+	/** A program that it starts and does not bring, and the command that installs that. */
+	readonly needs?: { readonly command: string; readonly install: string };
 	/** How to sign in with its own program, in words that follow «Instead, ». */
 	readonly signIn?: string;
 	/** The file with the account's keys after a sign-in with its own program, below the home folder. */
@@ -102,6 +104,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		command: 'pi-acp',
 		args: [],
 		install: npm('pi-acp'),
+		needs: { command: 'pi', install: npm('@earendil-works/pi-coding-agent') },
 		signIn: 'run pi and type /login',
 		writable: ['~/.pi/'],
 		homeVariable: 'PI_CODING_AGENT_DIR',

@@ -15,7 +15,6 @@ import { type StartedAgent, startAgent } from './process/start-confined.js';
 import { repositoryProgram, startFailure } from './process/start-failure.js';
 import { LINE_LIMIT } from './process/stderr-lines.js';
 import { setProvider } from './provider.js';
-import { quirksOf } from './quirks.js';
 import { completedElicitation } from './requests/elicitation.js';
 import { servedMethods } from './requests/serve.js';
 import { openRpc, type Record as RecordLine, type Rpc } from './rpc.js';
@@ -32,8 +31,8 @@ export type ConnectDeps = {
 	readonly prepare: (launch: AgentLaunch, cwd: string) => Promise<PreparedLaunch>;
 	/** The API keys that the user gave to the agent's sign-in methods, by their ids. Must not reject. */
 	readonly keptKeys?: (launch: AgentLaunch) => Promise<Readonly<Record<string, string>>>;
-	/** Absent: there are no sandboxes here. */
-	readonly confine?: Confine;
+	/** Null: there are no sandboxes here, and what is to run in one is not started. */
+	readonly confine: Confine | null;
 	readonly record?: RecordLine;
 	readonly guard?: ProcessGuard;
 };
@@ -68,9 +67,8 @@ export async function connectAgent(
 		return fail('internal', `The protocol library could not be loaded: ${sdk.message}`);
 	}
 
-	let quirks = quirksOf('');
 	let junkLines = 0;
-	const sessions = createSessions(host, () => quirks);
+	const sessions = createSessions(host);
 	const openRequests = createOpenRequests();
 	const rpc = openRpc({
 		sdk,
@@ -78,7 +76,6 @@ export async function connectAgent(
 		methods: servedMethods({
 			host,
 			features: options.features,
-			quirks: () => quirks,
 			translatorOf: sessions.translatorOf,
 			openRequests,
 		}),
@@ -116,7 +113,6 @@ export async function connectAgent(
 		await close();
 		return info.ok ? fail('internal', 'The handshake failed.') : withStderr(info, process.stderrTail());
 	}
-	quirks = quirksOf(info.value.name);
 	void endWhenUseless(rpc, process);
 	const { provider } = options;
 	const parts = { info: info.value, launch, rpc, exited };

@@ -49,13 +49,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 	if (!isObject(value)) return fail('agent-handshake', HANDSHAKE.noObject(line));
 	const version = value['protocolVersion'];
 	if (version !== PROTOCOL_VERSION) {
-		const spoken =
-			typeof version === 'number' || typeof version === 'string'
-				? `speaks version ${bounded(String(version), 40)} of the protocol`
-				: 'names no version of the protocol';
-		return fail('agent-handshake', HANDSHAKE.version(line, spoken, PROTOCOL_VERSION), {
-			hint: HANDSHAKE_HINTS.version,
-		});
+		return otherVersion(line, [version]);
 	}
 	const info = objectOf(value['agentInfo']);
 	const name = textOf(info['name']) ?? '';
@@ -87,7 +81,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 		takesSystemPrompt: isObject(session['systemPrompt']),
 		steering: objectOf(objectOf(value['_meta'])['steering'])['supported'] === true,
 		takesProvider: isObject(capabilities['providers']),
-		mcp: { http: mcp['http'] === true, sse: mcp['sse'] === true, isIgnored: quirks.ignoresMcpServers },
+		mcp: { http: mcp['http'] === true, sse: mcp['sse'] === true, isIgnored: quirks.ignoresMcpServers === true },
 		authMethods: readAuthMethods(value['authMethods']),
 		auth: {
 			logout: isObject(objectOf(capabilities['auth'])['logout']),
@@ -96,4 +90,24 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 		},
 		quirks: publicQuirks(quirks),
 	});
+}
+
+const MOST_VERSIONS = 5;
+
+/** The agent speaks other versions of the protocol alone; those that cannot be versions are left out. */
+export function otherVersion(line: string, versions: readonly unknown[]): Result<never> {
+	const named = versions.filter((each) => typeof each === 'number' || typeof each === 'string');
+	const spoken = named.slice(0, MOST_VERSIONS).map((each) => bounded(String(each), 40));
+	return fail('agent-handshake', HANDSHAKE.version(line, spoken, PROTOCOL_VERSION), {
+		hint: HANDSHAKE_HINTS.version,
+		isPermanent: true,
+	});
+}
+
+/** The versions that an agent names when it refuses ours; null where it refused for another reason. */
+export function refusedVersions(error: unknown): readonly unknown[] | null {
+	const { message, data } = objectOf(error);
+	const { supported, supportedVersions = supported } = objectOf(data);
+	if (!Array.isArray(supportedVersions) || supportedVersions.includes(PROTOCOL_VERSION)) return null;
+	return /version/i.test(String(message)) ? supportedVersions : null;
 }

@@ -6,6 +6,7 @@ export const couldNotStart = (line: string, reason: string): string => `Could no
 /** Why a process could not be started. */
 export const START_REASONS = {
 	noDirectory: (cwd: string) => `the directory ${cwd} does not exist`,
+	closedDirectory: (cwd: string) => `no permission to enter the directory ${cwd}`,
 	noInterpreter: 'the interpreter that its first line names was not found',
 	notFound: (command: string) => `${command} was not found`,
 	notAllowed: (command: string) => `no permission to run ${command}`,
@@ -17,6 +18,7 @@ export const START_REASONS = {
 /** What can be done about it. */
 export const START_HINTS = {
 	noDirectory: 'Choose a directory that exists.',
+	closedDirectory: 'Choose another directory, or change its permissions.',
 	noInterpreter: (command: string) => `Correct the first line of ${command}.`,
 	notInstalled: (install: string) => `To install it: ${install}`,
 	notFound: (command: string) => `Install ${command}, put it on the PATH, or correct its name.`,
@@ -32,7 +34,10 @@ export const CALLED_OFF = 'The start of the agent was called off.';
 /** What can go wrong in the handshake (`initialize`). */
 export const HANDSHAKE = {
 	noObject: (line: string) => `"${line}" answered initialize with something else than an object.`,
-	version: (line: string, spoken: string, ours: number) => `"${line}" ${spoken}, this program speaks version ${ours}.`,
+	version: (line: string, spoken: readonly string[], ours: number) =>
+		spoken.length === 0
+			? `"${line}" names no version of ACP; acp-tui speaks ACP ${ours}.`
+			: `"${line}" speaks ACP ${spoken.join(', ')} only; acp-tui speaks ACP ${ours}.`,
 	closed: (line: string) => `"${line}" closed its output before it answered initialize.`,
 	refused: (line: string, code: string, text: string) => `"${line}" refused the handshake${code}: ${text}`,
 	ended: (line: string, how: string) => `"${line}" ${how} before it answered initialize.`,
@@ -41,8 +46,9 @@ export const HANDSHAKE = {
 
 /** What can be done about it. */
 export const HANDSHAKE_HINTS = {
-	version: 'Use a release of the agent that speaks version 1.',
+	version: 'Use a release of the agent that speaks ACP 1.',
 	ended: 'Run the command in a terminal to see what it needs.',
+	notStarted: 'A program that it starts was not found, or may not be started.',
 	silent: 'Check that the command starts an agent that speaks ACP on standard input and output.',
 } as const;
 
@@ -55,6 +61,7 @@ export const CALLS = {
 	error: (agent: string, method: string, code: string, text: string) =>
 		`${agent} answered ${method} with an error${code}: ${text}`,
 	noOptions: (agent: string) => `${agent} answered session/set_config_option without its options.`,
+	cannotOpen: (agent: string, code: string, text: string) => `${agent} could not open a session: ${text}${code}`,
 	lacks: (agent: string, method: string) => `${agent} does not support ${method}.`,
 	noList: (agent: string) => `${agent} answered session/list without a list.`,
 	noFork: (agent: string) => `${agent} answered session/fork without the id of a new session.`,
@@ -91,7 +98,7 @@ export const ADVICE = {
 	rateLimited: 'Too many requests for now: wait a moment, then send the prompt again.',
 	usageLimit: "Your plan's limit is used up: wait until it resets, or change the plan or the account.",
 	contextFull: 'The conversation is too long for the model: /compact where the agent has it, or /new.',
-	model: 'Choose another model with /model.',
+	model: 'Choose another model with /model, or with --model at the start.',
 	connection:
 		"The agent cannot reach its service: check the network and the agent's settings, then send the prompt again.",
 	unavailable: "The agent's service has a problem: send the prompt again in a moment.",

@@ -1,7 +1,6 @@
-import type { AgentEvent } from '../core/agent-event.js';
+import { type AgentEvent, NOTIFICATION } from '../core/agent-event.js';
 import type { AgentHost } from '../core/agent-port.js';
 import { type JsonObject, objectOf, textOf } from './json.js';
-import { NOTHING_TO_SHOW, type Quirks } from './quirks.js';
 import { unknownEvent } from './translate/faults.js';
 import { createTranslator, type Translator } from './translate/translator.js';
 
@@ -19,15 +18,23 @@ export type Sessions = {
 /** Sub-agents have sessions of their own; each remembers its open calls. */
 const MOST_SESSIONS = 64;
 
-/** Builds it. Until the agent said who it is nobody knows its quirks, so they are asked for late. */
-export function createSessions(host: AgentHost, quirks: () => Quirks): Sessions {
+/** Notifications that say nothing to show: extensions, JSON-RPC's own, and some that lack the sign for either. */
+const OF_VENDORS = /^[_$]|^auth\/|\/notify\/|^elicitation\/complete$/;
+
+/** Kinds of notifications that the log tells of, and characters of a name. */
+const MOST_IGNORED = 100;
+const MOST_METHOD = 100;
+
+/** Builds it. */
+export function createSessions(host: AgentHost): Sessions {
 	const translators = new Map<string, Translator>();
 	let waiting: AgentEvent[] = [];
 	let current = '';
+	const ignored = new Set<string>();
 
 	function translatorOf(sessionId: string): Translator {
 		const known = translators.get(sessionId);
-		const found = known ?? createTranslator(quirks());
+		const found = known ?? createTranslator();
 		// The one that was used last stands last; ids that an agent makes up do not pile up.
 		translators.delete(sessionId);
 		translators.set(sessionId, found);
@@ -50,6 +57,14 @@ export function createSessions(host: AgentHost, quirks: () => Quirks): Sessions 
 		}
 	}
 
+	/** Of each kind the log hears once. Those of vendors, which the protocol asks to ignore, are not shown. */
+	function takeUnknown(method: string, sessionId: string, message: JsonObject): void {
+		if (ignored.size >= MOST_IGNORED || ignored.has(method)) return;
+		ignored.add(method);
+		host.onIgnored(method.slice(0, MOST_METHOD));
+		if (!OF_VENDORS.test(method)) add(sessionId, [unknownEvent(`${NOTIFICATION} "${method.slice(0, 60)}"`, message)]);
+	}
+
 	function add(sessionId: string, events: readonly AgentEvent[]): void {
 		if (sessionId !== current) flush();
 		current = sessionId;
@@ -67,10 +82,8 @@ export function createSessions(host: AgentHost, quirks: () => Quirks): Sessions 
 			const method = String(message['method']);
 			const params = objectOf(message['params']);
 			const sessionId = textOf(params['sessionId']);
-			if (method !== 'session/update') {
-				if (!NOTHING_TO_SHOW.test(method))
-					add(sessionId ?? current, [unknownEvent(`notification "${method.slice(0, 60)}"`, message)]);
-			} else if (sessionId === undefined) add(current, [unknownEvent('session/update without sessionId', message)]);
+			if (method !== 'session/update') takeUnknown(method, sessionId ?? current, message);
+			else if (sessionId === undefined) add(current, [unknownEvent('session/update without sessionId', message)]);
 			else add(sessionId, translatorOf(sessionId).update(params['update']));
 		},
 		reportUnknown: (label, message) => add(current, [unknownEvent(label, message)]),

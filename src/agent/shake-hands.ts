@@ -6,6 +6,7 @@ import { fail, type Result, succeed } from '../core/failure.js';
 import { quoteWords } from '../core/policy/shell/quote.js';
 import { readError } from './errors/error-text.js';
 import { stderrDetail } from './exit-text.js';
+import { otherVersion, refusedVersions } from './handshake.js';
 import { CALLED_OFF, HANDSHAKE, HANDSHAKE_HINTS } from './messages.js';
 import type { Rpc } from './rpc.js';
 import { within } from './within.js';
@@ -48,17 +49,24 @@ export async function shakeHands(parts: HandshakeParts): Promise<Result<unknown>
 }
 
 function refusal(line: string, error: unknown): Result<never> {
+	const versions = refusedVersions(error);
+	if (versions !== null) return otherVersion(line, versions);
 	const { code, text, detail } = readError(error);
 	const number = code === null ? '' : ` (${code})`;
 	return fail('agent-handshake', HANDSHAKE.refused(line, number, text), defined({ detail }));
 }
 
 function ended(line: string, exit: AgentExit): Result<never> {
+	const isStarted = !CANNOT_START.has(exit.code ?? 0);
 	return fail('agent-handshake', HANDSHAKE.ended(line, exitPhrase(exit)), {
-		hint: HANDSHAKE_HINTS.ended,
+		hint: isStarted ? HANDSHAKE_HINTS.ended : HANDSHAKE_HINTS.notStarted,
 		...stderrDetail(exit.stderrTail),
+		...(isStarted ? {} : { isPermanent: true }),
 	});
 }
+
+/** How shells end that cannot run what they were told to. */
+const CANNOT_START: ReadonlySet<number> = new Set([126, 127]);
 
 function silence(line: string, timeout: number, stderr: readonly string[]): Result<never> {
 	return fail('timed-out', HANDSHAKE.silent(line, Math.round(timeout / 100) / 10), {

@@ -1,6 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { CATALOGUE, type KnownAgent } from './catalogue.js';
+import { baseName, foldersByName, programWords } from './own-folders.js';
 
 /** Where the folders of XDG are that agents keep files in. */
 const XDG = {
@@ -12,8 +13,8 @@ const XDG = {
 
 /**
  * What an agent may write outside of the workspace when it runs in a sandbox, as absolute paths: its own configuration,
- * sessions and caches, as the catalogue knows them, and `more` of the config. An agent that is started by a command line
- * is known by its program. A folder ends with a slash where the catalogue says that it is one.
+ * sessions and caches, as the catalogue knows them or they are named, and `more` that the user opens. An agent that is
+ * started by a command line is known by its program. A folder ends with a slash where the catalogue says that it is one.
  */
 export function writableFor(
 	launch: AgentLaunch,
@@ -25,7 +26,7 @@ export function writableFor(
 ): readonly string[] {
 	const { home, env, more = [] } = options;
 	const known = knownAs(launch);
-	const own = known.flatMap(({ writable = [] }) => writable);
+	const own = [...known.flatMap(({ writable = [] }) => writable), ...foldersByName(launch, { home, env })];
 	const moved = known.flatMap(({ homeVariable }) => {
 		const folder = homeVariable === undefined ? undefined : env[homeVariable];
 		return folder === undefined || folder === '' ? [] : [`${folder}/`];
@@ -41,13 +42,14 @@ export function nestsSandboxes(launch: AgentLaunch): boolean {
 }
 
 function knownAs(launch: AgentLaunch): readonly KnownAgent[] {
-	const words = [launch.name, launch.command, ...launch.args].join(' ');
-	return CATALOGUE.filter(({ name, command }) => launch.name === name || isWordOf(command, words));
+	const programs = new Set(programWords(launch).flatMap(programsIn));
+	return CATALOGUE.filter(({ name, command }) => launch.name === name || programs.has(command));
 }
 
-/** Whether a program is named, with or without its folder. */
-function isWordOf(program: string, words: string): boolean {
-	return words.split(/[\s/]+/).includes(program);
+/** The program that a word names, and the package that it lies in. */
+function programsIn(word: string): readonly string[] {
+	const packages = /\/node_modules\/(?:@[^/]+\/)?([^/]+)\//.exec(word)?.[1];
+	return [baseName(word), ...word.toLowerCase().split(/[\s/]+/), ...(packages === undefined ? [] : [packages])];
 }
 
 function absolute(path: string, home: string, env: Readonly<Record<string, string | undefined>>): string {

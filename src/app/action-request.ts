@@ -2,6 +2,7 @@ import type { TerminalRequest } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import { patchedPaths, plannedChanges } from '../core/edits/planned-changes.js';
 import type { PermissionRequest } from '../core/permission-request.js';
+import { foldedVariables } from '../core/policy/read-only/environment.js';
 import { quoteWord, quoteWords } from '../core/policy/shell/quote.js';
 import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
 import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
@@ -17,22 +18,23 @@ export async function permissionAction(
 ): Promise<ActionRequest> {
 	const { files } = ports;
 	const content = request.patch.content ?? known?.content ?? [];
-	const diffs = content.filter(isDiff);
+	// What was read from the input is looked at as what it is.
+	const diffs = content.filter(isDiff).filter(({ isFromInput }) => isFromInput !== true);
 	const texts = request.toolInput?.texts ?? [];
-	const patched = patchedPaths(texts, workspace);
-	const given = new Set([
+	const named = [
 		...request.paths,
-		...patched,
 		...diffs.map((diff) => diff.path),
 		...(request.patch.locations ?? known?.locations ?? []).map((location) => location.path),
-	]);
+	];
+	const patched = patchedPaths(texts, workspace, named);
+	const given = new Set([...request.paths, ...patched, ...named]);
 	const paths = await Promise.all([...given].map((path) => files.inspect(path)));
 	const command = await commandFact(request, ports, workspace);
 	const changed = [...diffs, ...texts].flatMap(({ path }) => (path === undefined ? [] : [path]));
 	const current = await currentTexts([...changed, ...patched], paths, files);
 	const action: ActionRequest = {
 		source: 'permission',
-		kind: request.patch.kind ?? known?.kind ?? 'other',
+		kind: request.kind ?? request.patch.kind ?? known?.kind ?? 'other',
 		title: request.patch.title ?? known?.title ?? 'a tool call',
 		toolCallId: request.patch.id,
 		paths,
@@ -80,11 +82,13 @@ async function commandFact(
  */
 export function terminalCommand(request: TerminalRequest, cwd: PathFact, isLine: boolean): CommandFact {
 	const argv = [request.command, ...request.args];
+	const folded = foldedVariables(request.env);
+	const shown = request.env.filter((variable) => !folded.includes(variable));
 	return {
 		// Before a line a variable would stand for its first command alone: there it is shown apart.
 		...(isLine
 			? { text: request.command, line: request.command }
-			: { text: [...request.env.map(assignmentText), quoteWords(argv)].join(' '), argv }),
+			: { text: [...shown.map(assignmentText), quoteWords(argv)].join(' '), argv }),
 		envNames: request.env.map((variable) => variable.name),
 		env: request.env,
 		isOurTerminal: true,

@@ -1,5 +1,6 @@
 import type { AgentFacts, AgentFactsPort } from '../core/agents/facts.js';
 import type { AppEvent } from '../core/event.js';
+import { Serial } from '../core/serial.js';
 import { factsShown, type ShownFacts } from '../core/session/agents/learn-facts.js';
 import type { SessionState } from '../core/session/state.js';
 
@@ -9,7 +10,7 @@ export class FactsKeeper {
 	readonly #now: () => number;
 	/** What is kept of the agent that showed something last. */
 	#kept: AgentFacts | null = null;
-	#saved: Promise<void> = Promise.resolve();
+	readonly #serial = new Serial();
 
 	constructor(port: AgentFactsPort | undefined, now: () => number) {
 		this.#port = port;
@@ -21,12 +22,16 @@ export class FactsKeeper {
 		const shown = factsShown(state, event);
 		const port = this.#port;
 		if (shown === null || port === undefined) return;
-		this.#saved = this.#saved.then(() => this.#keep(shown, port));
+		this.#serial
+			.run(() => this.#keep(shown, port))
+			.catch(() => {
+				// It is learned anew at the next start.
+			});
 	}
 
 	/** Waits until everything that was learned is kept. */
 	settled(): Promise<void> {
-		return this.#saved;
+		return this.#serial.settled();
 	}
 
 	async #keep(shown: ShownFacts, port: AgentFactsPort): Promise<void> {

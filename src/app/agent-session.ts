@@ -70,7 +70,7 @@ export class AgentSession {
 				provider,
 				handshakeTimeout,
 				signal: attempt.signal,
-				...defined({ sandbox: wantedSandbox({ ...getState(), profile }) ?? undefined }),
+				sandbox: wantedSandbox({ ...getState(), profile }),
 			},
 			this.#options.host(),
 		);

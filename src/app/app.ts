@@ -47,7 +47,7 @@ export function createApp(options: AppOptions, ports: Ports, given: RuntimeModul
 	const initial = stateAtStart(options, ports, startedAt);
 	const store: Store = createStore(initial, ports.clock, (effect) => runtime.use((ready) => ready.run(effect)));
 	const runtime = createLateRuntime({ options, ports, store, openBeside: createApp }, given);
-	const endRecord = keepSession(store, ports, initial);
+	const record = keepSession(store, ports, initial);
 	const facts = keepFacts(store, ports);
 	let stopStart = (): void => {};
 
@@ -72,8 +72,8 @@ export function createApp(options: AppOptions, ports: Ports, given: RuntimeModul
 		async close() {
 			stopStart();
 			logClosed(store.getState(), startedAt, ports.clock.now(), ports.log);
-			await runtime.close();
-			await endRecord();
+			await Promise.all([record.leave(), runtime.close()]);
+			await record.close();
 			await facts.settled();
 		},
 	};

@@ -32,6 +32,7 @@ export class AgentChooser {
 
 	async perform(effect: AgentListEffect | SandboxChoiceEffect): Promise<void> {
 		const { agents } = this.#ports;
+		if (effect.type === 'look-up-folder') return this.#lookUpFolder(effect.path);
 		if (agents === undefined) {
 			this.#dispatch({ type: 'effect-failed', failure: { code: 'internal', message: NO_AGENTS } });
 			return;
@@ -61,20 +62,28 @@ export class AgentChooser {
 		}
 	}
 
+	/** Where no folder can be offered nobody is told: what was refused is. */
+	async #lookUpFolder(path: string): Promise<void> {
+		const before = this.#profile();
+		const offer = await this.#ports.agents?.folderFor(before, path);
+		if (offer == null || this.#profile() !== before) return;
+		this.#dispatch({ type: 'folder-looked-up', found: { ...offer, path, launch: before.launch } });
+	}
+
 	/** What holds a process cannot change while it runs: the agent is started again where it is another sandbox. */
 	async #chooseSandbox(
-		{ sandbox, isKept }: Extract<SandboxChoiceEffect, { type: 'choose-sandbox' }>,
+		{ type: _, ...choice }: Extract<SandboxChoiceEffect, { type: 'choose-sandbox' }>,
 		agents: NonNullable<Ports['agents']>,
 	): Promise<void> {
 		const before = this.#profile();
-		const chosen = await agents.withSandbox(before, { sandbox, isKept });
+		const chosen = await agents.withSandbox(before, choice);
 		if (!chosen.ok) {
 			this.#dispatch({ type: 'effect-failed', failure: chosen.failure });
 			return;
 		}
 		// Another agent took its place meanwhile: the choice was not for that one.
 		if (this.#profile().launch !== before.launch) return;
-		const isOther = sandbox !== before.sandbox;
+		const isOther = choice.sandbox !== before.sandbox || choice.opens !== undefined;
 		this.#dispatch({ type: 'sandbox-chosen', ...chosen.value });
 		if (isOther) this.#dispatch({ type: 'restart-agent' });
 	}

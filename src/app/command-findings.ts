@@ -1,7 +1,15 @@
-import { viewCommand } from '../core/policy/command-view.js';
+import { commandParts } from '../core/policy/command-parts.js';
+import { type LooseCall, viewCommand } from '../core/policy/command-view.js';
+import { UNPROVEN } from '../core/policy/messages.js';
+import { SETTINGS } from '../core/policy/read-only/listings.js';
 import { mayBeReadOnly } from '../core/policy/read-only/read-only-command.js';
-import type { CommandFact } from '../core/policy/types.js';
-import type { Ports } from '../core/ports.js';
+import { PROVEN } from '../core/policy/read-only/verdict.js';
+import { isLoginShell } from '../core/policy/shell/invocation.js';
+import { joinFolder } from '../core/policy/shell/line-folders.js';
+import { parseShell } from '../core/policy/shell/parser.js';
+import type { CommandFact, PathFact } from '../core/policy/types.js';
+import type { FilesPort, Ports } from '../core/ports.js';
+import { foldersOf } from './command-folders.js';
 import { withLinks } from './command-links.js';
 import { withLinkTargets } from './link-targets.js';
 
@@ -9,38 +17,142 @@ import { withLinkTargets } from './link-targets.js';
 export type CommandPorts = Pick<Ports, 'files' | 'commandChecks'>;
 
 const PROGRAM = /^[\w.+[-]+$/;
+/** Files that redirections of one line write; more are not looked at. */
+const MOST_OUTPUTS = 32;
 
 /**
  * A command that reads by its text may do more on this machine: a link leads out of the workspace, the
  * workspace brings a program of that name, a repository's configuration names programs for git. Says so
- * in the fact; of all other commands only their words are looked at, for rules on paths. `workspace` has its
- * links resolved.
+ * in the fact, of a line for those of its commands that read; of all other commands only their words are looked at,
+ * for rules on paths. `workspace` has its links resolved.
  */
 export async function withFindings(command: CommandFact, workspace: string, ports: CommandPorts): Promise<CommandFact> {
-	const named = await withLinkTargets(command, workspace, ports.files);
-	if (!mayBeReadOnly(command)) return named;
-	const linked = await withLinks(named, workspace, ports.files);
-	const { commandChecks } = ports;
-	if (commandChecks === undefined || linked.leadsOutside !== undefined) return linked;
-	const calls = viewCommand(command).calls.map((call) => call.map((word) => word ?? ''));
-	const names = new Set(
-		calls.flatMap(([program = '']) => (PROGRAM.test(program) ? [program, ...helpersOf(program)] : [])),
+	const named = await withLinkTargets({ ...command, workspace }, workspace, ports.files);
+	const outputs = await outputsOf(named, workspace, ports.files);
+	const written = outputs === undefined ? named : { ...named, outputs };
+	const reading = readingPart(written);
+	if (reading === null) return written;
+	const { leadsOutside, doubt, repository } = await readingFindings(reading, workspace, ports);
+	return {
+		...written,
+		...(leadsOutside === undefined ? {} : { leadsOutside }),
+		...(doubt === undefined ? {} : { doubt }),
+		...(repository === undefined ? {} : { repository }),
+	};
+}
+
+/**
+ * What of a command only reads by its text, as a command of its own; null where nothing does. A line that does more as
+ * well finds its programs where it would, in our terminals too.
+ */
+function readingPart(command: CommandFact): CommandFact | null {
+	if (mayBeReadOnly(command)) return command;
+	const found = commandParts({ ...command, repository: PROVEN });
+	const reading = 'parts' in found ? found.parts.filter(({ verdict }) => verdict.readOnly) : [];
+	const sources = reading.map(({ source }) => source).filter((source) => source !== '');
+	if (sources.length === 0) return null;
+	const { argv: _argv, isOurTerminal: _, ...rest } = command;
+	return { ...rest, line: sources.join(' && ') };
+}
+
+async function readingFindings(command: CommandFact, workspace: string, ports: CommandPorts): Promise<CommandFact> {
+	// What cannot be taken apart again cannot be looked at.
+	if (command.line !== undefined && parseShell(command.line) === null)
+		return { ...command, leadsOutside: command.line };
+	const linked = await withLinks(command, workspace, ports.files);
+	if (linked.leadsOutside !== undefined) return linked;
+	const calls = viewCommand(command).calls;
+	const settings = await settingsDoubt(
+		calls,
+		{ folders: foldersOf(calls, command.cwd?.real ?? workspace) ?? [], workspace },
+		ports.files,
 	);
-	const isOurTerminal = command.isOurTerminal === true;
-	for (const name of names) {
+	if (settings !== null) return { ...linked, doubt: settings };
+	const { commandChecks } = ports;
+	if (commandChecks === undefined) return linked;
+	const programs = calls.map(([program]) => program ?? '').filter((program) => PROGRAM.test(program));
+	// The first shell of a terminal of ours is started without its start files; one in its line looks where the user's do.
+	const isLogin = (call: LooseCall) => call !== command.argv && isLoginShell(call.map((word) => word ?? ''));
+	const isOurTerminal = command.isOurTerminal === true && !calls.some(isLogin);
+	for (const name of new Set(programs.flatMap((program) => [program, ...helpersOf(program)]))) {
 		const doubt = await commandChecks.program(name, { isOurTerminal });
 		if (doubt !== null) return { ...linked, doubt };
 	}
-	const gits = calls.filter(([program = '']) => /^(?:.*\/)?git$/.test(program));
-	if (gits.length === 0) return linked;
-	const repository = await commandChecks.repository(command.cwd?.real ?? workspace, {
-		followsFolders: gits.some((call) => call.includes('grep')),
-		isOurTerminal,
-	});
-	return { ...linked, repository };
+	const gits = calls.filter(([program]) => /^(?:.*\/)?git$/.test(program ?? ''));
+	let { repository } = linked;
+	for (const folder of gitFolders(gits, foldersOf(calls, command.cwd?.real ?? workspace) ?? [])) {
+		const found = await commandChecks.repository((await ports.files.inspect(folder)).real ?? folder, {
+			followsFolders: gits.some((call) => call.includes('grep')),
+			isOurTerminal,
+		});
+		if (repository === undefined || !found.readOnly) repository = found;
+	}
+	return repository === undefined ? linked : { ...linked, repository };
 }
 
-/** Programs that are scripts, and what these start by name. */
+/** A project's settings that make a tool which lists load or start something, in words; null where there are none. */
+async function settingsDoubt(
+	calls: readonly LooseCall[],
+	{ folders, workspace }: { readonly folders: readonly string[]; readonly workspace: string },
+	files: FilesPort,
+): Promise<string | null> {
+	for (const [program] of calls) {
+		const names = SETTINGS.get(program ?? '') ?? [];
+		for (const folder of names.length === 0 ? [] : folders) {
+			for (let at = folder; at === workspace || at.startsWith(`${workspace}/`); at = at.slice(0, at.lastIndexOf('/'))) {
+				for (const name of names) {
+					const read = await files.read(`${at}/${name}`, { limit: 1 });
+					if (read.ok || read.failure.code !== 'not-found') return UNPROVEN.settingsOf(name, program ?? '');
+				}
+			}
+		}
+	}
+	return null;
+}
+
+/** The folders that git is started in, or told to go to (`-C`). */
+function gitFolders(gits: readonly LooseCall[], folders: readonly string[]): ReadonlySet<string> {
+	return new Set(
+		gits.flatMap((call) => {
+			const target = call[1] === '-C' ? call[2] : '.';
+			return typeof target === 'string' ? folders.map((folder) => joinFolder(folder, target)) : [];
+		}),
+	);
+}
+
+/** The files that its redirections write, from each folder that they may count from; undefined where there are none. */
+async function outputsOf(
+	command: CommandFact,
+	workspace: string,
+	files: FilesPort,
+): Promise<readonly PathFact[] | null | undefined> {
+	const found = commandParts(command);
+	const parts = 'parts' in found ? found.parts.filter(({ outputs }) => outputs.length > 0) : [];
+	if (parts.length === 0) return undefined;
+	const paths = new Set<string>();
+	for (const { outputs, folders } of parts) {
+		for (const output of outputs) {
+			if (output === null || output === '' || folders === null) return null;
+			for (const folder of folders) {
+				const from = await files.inspect(joinFolder(workspace, folder));
+				if (from.real === null) return null;
+				paths.add(output.startsWith('/') ? output : `${from.real}/${output}`);
+			}
+		}
+	}
+	return paths.size > MOST_OUTPUTS ? null : Promise.all([...paths].map((path) => files.inspect(path)));
+}
+
+const HELPERS: ReadonlyMap<string, readonly string[]> = new Map([
+	...['egrep', 'fgrep'].map((name): [string, readonly string[]] => [name, ['grep']]),
+	...['tar', 'zcat', 'gzcat', 'bzcat', 'xzcat', 'zstdcat'].map((name): [string, readonly string[]] => [
+		name,
+		['gzip', 'bzip2', 'xz', 'zstd'],
+	]),
+	['npm', ['node']],
+]);
+
+/** Programs that are scripts, or unpack, and what these start by name. */
 function helpersOf(program: string): readonly string[] {
-	return program === 'egrep' || program === 'fgrep' ? ['grep'] : [];
+	return HELPERS.get(program) ?? [];
 }

@@ -1,44 +1,69 @@
 import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
 import { isInsideOperand } from '../core/policy/read-only/argument.js';
-import { mayBeReadOnly } from '../core/policy/read-only/read-only-command.js';
+import { innerLine } from '../core/policy/read-only/wrappers.js';
 import { literalText, literalWords, programContents } from '../core/policy/shell/inspect.js';
-import { shellLine } from '../core/policy/shell/invocation.js';
+import { fromTop } from '../core/policy/shell/line-folders.js';
 import { parseShell } from '../core/policy/shell/parser.js';
 import type { CommandFact } from '../core/policy/types.js';
 import type { FilesPort } from '../core/ports.js';
-import { normalPath } from './normal-path.js';
+import { foldersOf } from './command-folders.js';
+import { isTooLongForName, normalPath } from './normal-path.js';
 
 /** More words than these are not looked at one by one. */
 const MOST_WORDS = 200;
 const MOST_SHELLS = 4;
+
+/** These open no file, so that their words may be any text. */
+const PRINTS_WORDS: ReadonlySet<string> = new Set(['echo', 'printf']);
 
 /**
  * A command that reads by its text reads inside the workspace only if none of its words is a link that leads
  * out: a cloned repository may bring one to the user's keys. Says so in the fact.
  */
 export async function withLinks(command: CommandFact, workspace: string, files: FilesPort): Promise<CommandFact> {
-	if (!mayBeReadOnly(command)) return command;
-	const { calls, inputs } = viewCommand(command);
+	const { calls: all, inputs } = viewCommand(command);
+	const calls = all.filter(([program]) => !PRINTS_WORDS.has(program ?? ''));
 	const named = [...calls.flatMap((call) => call.slice(1)), ...inputs].flatMap(partsOf);
 	const patterns = [
-		...patternsOf(command.line ?? shellLine(command.argv ?? []), 0).flatMap(partsOf),
+		...patternsOf(command.line ?? innerLine(command.argv ?? []), 0).flatMap(partsOf),
 		...calls.filter(comparesFolders).flatMap((call) => call.slice(1).flatMap(partsOf).map(filesIn)),
 	];
 	const words = [...new Set(named), ...new Set(patterns)];
-	if (words.length > MOST_WORDS) return { ...command, leadsOutside: 'one of so many words' };
-	const folder = command.cwd?.real ?? workspace;
-	for (const word of words) {
-		// All operands name something below the folder; what does not is text, such as a pattern.
-		if (!isInsideOperand(word) || word === '/dev/null') continue;
-		const path = normalPath(`${folder}/${word}`);
-		const expanded = patterns.includes(word) ? ((await files.linksBehind?.(path)) ?? [null]) : [];
-		for (const each of [path, ...expanded]) {
-			// A pattern that could not be looked through may stand for anything.
-			const fact = each === null ? null : await files.inspect(each);
-			if (fact === null || (fact.real !== null && !fact.isInside)) return { ...command, leadsOutside: word };
-		}
+	const folders = foldersOf(all, command.cwd?.real ?? workspace);
+	if (folders === null || words.length * folders.length > MOST_WORDS)
+		return { ...command, leadsOutside: 'one of so many words' };
+	for (const folder of folders) {
+		const leading = await leadingOutside(words, patterns, { folder, workspace, files });
+		if (leading !== null) return { ...command, leadsOutside: leading };
 	}
 	return command;
+}
+
+type From = { readonly folder: string; readonly workspace: string; readonly files: FilesPort };
+
+/** The first word that leads out of the workspace from a folder; null where none does. */
+async function leadingOutside(
+	words: readonly string[],
+	patterns: readonly string[],
+	{ folder, workspace, files }: From,
+): Promise<string | null> {
+	const from = await files.inspect(folder);
+	if (!from.isInside || from.real === null) return folder;
+	for (const word of words) {
+		// All operands name something below the folder; what does not is text, such as a pattern.
+		if (word === '/dev/null' || isTooLongForName(word)) continue;
+		if (!isInsideOperand(fromTop(word, workspace, [folder]))) continue;
+		// What leads up from a folder leads up from where that is.
+		const path = normalPath(word.startsWith('/') ? word : `${from.real}/${word}`);
+		const expanded = patterns.includes(word) ? ((await files.linksBehind?.(path)) ?? [null]) : [];
+		for (const each of [path, ...expanded]) {
+			// A pattern that could not be looked through may stand for anything, and so may what cannot be resolved:
+			// a link through /proc, or one that may not be looked at.
+			const fact = each === null ? null : await files.inspect(each);
+			if (fact?.isInside !== true) return word;
+		}
+	}
+	return null;
 }
 
 /** Words that a shell expands: in a line that provably reads these are patterns of files, told without their quotes. */
@@ -49,7 +74,7 @@ function patternsOf(line: string | null, depth: number): readonly string[] {
 	const outer = [...commands.flatMap(({ words }) => words), ...redirections.map(({ target }) => target)]
 		.filter((word) => literalText(word) === null)
 		.map(({ source }) => source.replaceAll(/["'\\]/g, ''));
-	const inner = commands.flatMap(({ words }) => patternsOf(shellLine(literalWords(words) ?? []), depth + 1));
+	const inner = commands.flatMap(({ words }) => patternsOf(innerLine(literalWords(words) ?? []), depth + 1));
 	return [...outer, ...inner];
 }
 

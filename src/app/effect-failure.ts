@@ -29,6 +29,7 @@ export function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'session-list':
 		case 'use-agent':
 		case 'look-up-sandboxes':
+		case 'look-up-folder':
 		case 'choose-sandbox':
 		case 'stop-install':
 		case 'answer-install':
@@ -37,6 +38,7 @@ export function failureEvent(effect: Effect, failure: Failure): AppEvent {
 		case 'stop-retry':
 		case 'wait-restart':
 		case 'stop-restart':
+		case 'wait-open':
 		case 'answer-question':
 		case 'apply-rules':
 		case 'set-agent-mode':

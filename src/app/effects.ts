@@ -48,6 +48,7 @@ export class EffectRunner {
 	readonly #sideQuestions: LateSideQuestions;
 	readonly #retryTimer: EventTimer;
 	readonly #restartTimer: EventTimer;
+	readonly #openTimer: EventTimer;
 	readonly #closing = new AbortController();
 
 	constructor(options: RunnerOptions) {
@@ -81,6 +82,7 @@ export class EffectRunner {
 		});
 		this.#retryTimer = createEventTimer(ports.clock, dispatch);
 		this.#restartTimer = createEventTimer(ports.clock, dispatch);
+		this.#openTimer = createEventTimer(ports.clock, dispatch);
 		this.#rules = createRuleEffects({ ports, cwd, rules: () => store().getState().rules, dispatch });
 	}
 
@@ -104,6 +106,7 @@ export class EffectRunner {
 		this.#closing.abort();
 		this.#retryTimer.stop();
 		this.#restartTimer.stop();
+		this.#openTimer.stop();
 		this.#options.turnFiles?.close();
 		this.#options.shadow?.close();
 		// Its session is deleted while the agent is there.
@@ -125,7 +128,6 @@ export class EffectRunner {
 	};
 
 	#perform(effect: Effect): Promise<void> | void {
-		const { questions, turnFiles } = this.#options;
 		switch (effect.type) {
 			case 'start-agent':
 				return this.#agent.start(effect.profile);
@@ -135,13 +137,14 @@ export class EffectRunner {
 			case 'stop-install':
 			case 'answer-install':
 			case 'look-up-sandboxes':
+			case 'look-up-folder':
 			case 'choose-sandbox':
 				return this.#chooser.perform(effect);
 			case 'session-list':
 				return this.#sessionLists.perform(effect.request);
 			case 'open-session':
 				// Whoever takes the session before up again may still take its changes back.
-				if (this.#ports.sessionLogs !== undefined) turnFiles?.keepForLater();
+				if (this.#ports.sessionLogs !== undefined) this.#options.turnFiles?.keepForLater();
 				return this.#agent.open();
 			case 'restore-session':
 				return this.#restoreSession(effect);
@@ -161,11 +164,12 @@ export class EffectRunner {
 			case 'stop-retry':
 			case 'wait-restart':
 			case 'stop-restart':
+			case 'wait-open':
 				return this.#performLater(effect);
 			case 'answer-question':
-				return this.#agent.afterAccess(() => questions.settle(effect.questionId, effect.outcome));
+				return this.#agent.afterAccess(() => this.#options.questions.settle(effect.questionId, effect.outcome));
 			case 'apply-rules':
-				return applyRules(this.#options.store(), questions);
+				return applyRules(this.#options.store(), this.#options.questions);
 			case 'set-agent-mode':
 				return this.#agent.setMode(effect.sessionId, effect.modeId);
 			case 'set-config-option':
@@ -207,9 +211,7 @@ export class EffectRunner {
 		}
 	}
 
-	#performLater(
-		effect: Extract<Effect, { type: 'wait-retry' | 'stop-retry' | 'wait-restart' | 'stop-restart' }>,
-	): void {
+	#performLater(effect: Extract<Effect, { type: `${'wait' | 'stop'}-${'retry' | 'restart'}` | 'wait-open' }>): void {
 		switch (effect.type) {
 			case 'wait-retry':
 				this.#retryTimer.wait({ type: 'retry-due', retryId: effect.retryId }, effect.until);
@@ -222,6 +224,9 @@ export class EffectRunner {
 				break;
 			case 'stop-restart':
 				this.#restartTimer.stop();
+				break;
+			case 'wait-open':
+				this.#openTimer.wait({ type: 'open-due', openId: effect.openId }, effect.until);
 		}
 	}
 

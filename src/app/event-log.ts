@@ -82,6 +82,16 @@ const LINES: Lines = {
 	'record-opened': ({ record }) => ['info', 'session record', { recordId: record?.id ?? null }],
 	'resume-tried': ({ rung }) => ['info', 'resuming', { rung }],
 	'resume-failed': ({ rung, failure }) => ['warn', 'not resumed', { rung, ...failed(failure) }],
+	'resume-newer': ({ sessionId }) => ['info', 'the later session is resumed', { sessionId }],
+	'open-failed': ({ rung, failure }, { reopening }) => [
+		'warn',
+		'session not opened',
+		{ rung, tried: reopening?.tried, ...failed(failure) },
+	],
+	'open-due': () => ['info', 'the session is asked for again'],
+	'open-again': () => ['info', 'the user asks for the session again'],
+	'open-stop': () => ['info', 'the user stops the wait'],
+	'open-new': ({ fallback }) => ['info', 'the user goes on in a new session', { fallback }],
 	'resume-refused': ({ failure }) => ['warn', 'nothing to resume', failed(failure)],
 	'prompt-sent': ({ turnId }, { sessionId, turn }) => [
 		'info',

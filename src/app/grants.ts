@@ -1,4 +1,6 @@
+import { isOutputVariable } from '../core/policy/read-only/environment.js';
 import { singleCommandWords } from '../core/policy/shell/inspect.js';
+import { programName, shellLine } from '../core/policy/shell/invocation.js';
 import { parseShell } from '../core/policy/shell/parser.js';
 import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
 
@@ -23,8 +25,8 @@ export type Grants = {
 	): 'granted' | 'other' | 'moved' | 'none';
 	/** Forgets what was allowed for a file: something else was. */
 	forgetWrites(real: string): void;
-	/** Takes the grant for running this command in this directory with these variables, if there is one. */
-	takeCommand(command: Runs, cwd: PathFact): boolean;
+	/** Takes the grant for running this command in this directory with these variables, if there is one: that of which call. */
+	takeCommand(command: Runs, cwd: PathFact): { readonly toolCallId: string | undefined } | null;
 	/** Whether another command was allowed in a tool call that `isOpen`, and did not run yet. */
 	hasCommand(isOpen: (toolCallId: string) => boolean): boolean;
 	/** Whether any command was started that had been allowed in a permission request: this agent starts them here. */
@@ -79,10 +81,11 @@ export function createGrants(): Grants {
 			const index = commands.findIndex(
 				(command) => command.keys.some((key) => keys.includes(key)) && isSamePlace(command.cwd, cwd),
 			);
-			if (index < 0) return false;
+			const taken = commands[index];
+			if (taken === undefined) return null;
 			commands = commands.filter((_, at) => at !== index);
 			hasStarted = true;
-			return true;
+			return { toolCallId: taken.toolCallId };
 		},
 		hasCommand: (isOpen) => commands.some(({ toolCallId }) => toolCallId !== undefined && isOpen(toolCallId)),
 		haveStarted: () => hasStarted,
@@ -128,10 +131,13 @@ function commandKeys(command: Runs): string[] {
 	return variables === null ? [] : wordsKeys(command).map((key) => `${variables}${key}`);
 }
 
-/** The variables that it sets; null where the value of one is not known, so that nothing is the same. */
+/** The variables that it sets beside those of its output; null where the value of one is not known, so that nothing is the same. */
 function variablesKey({ envNames, env }: Runs): string | null {
 	const values = new Map(env?.map(({ name, value }) => [name, value]));
-	const pairs = [...envNames].sort().map((name) => [name, values.get(name) ?? null]);
+	const pairs = [...envNames]
+		.sort()
+		.map((name) => [name, values.get(name) ?? null] as const)
+		.filter(([name, value]) => value === null || !isOutputVariable(name, value));
 	return pairs.some(([, value]) => value === null) ? null : JSON.stringify(pairs);
 }
 
@@ -145,16 +151,22 @@ function wordsKeys(command: Pick<CommandFact, 'argv' | 'line'>): string[] {
 	}
 	if (command.argv !== undefined) {
 		keys.push(`argv:${JSON.stringify(command.argv)}`);
-		const [shell, flag, line, ...rest] = command.argv;
-		if (isShell(shell) && (flag === '-c' || flag === '-lc') && line !== undefined && rest.length === 0) {
-			keys.push(`line:${line}`);
-		}
+		const line = lineOfShell(command.argv);
+		if (line !== null) keys.push(...wordsKeys({ line }));
 		// Words without any character that a shell would treat are the same as their line.
 		if (command.argv.every((word) => /^[\w@%+=:,./-]+$/.test(word))) keys.push(`line:${command.argv.join(' ')}`);
 	}
 	return keys;
 }
 
-function isShell(word: string | undefined): boolean {
-	return word !== undefined && /^(?:\/(?:usr\/)?bin\/)?(?:sh|bash|zsh)$/.test(word);
+/** The line that a shell is given, also behind `env` with variables of its output. */
+function lineOfShell(argv: readonly string[]): string | null {
+	const [program = '', ...rest] = argv;
+	if (programName(program) !== 'env') return shellLine(argv);
+	const start = rest.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
+	const areOfOutput = rest.slice(0, Math.max(0, start)).every((word) => {
+		const [name = '', ...value] = word.split('=');
+		return isOutputVariable(name, value.join('='));
+	});
+	return start < 0 || !areOfOutput ? null : shellLine(rest.slice(start));
 }

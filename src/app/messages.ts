@@ -144,6 +144,10 @@ export const NO_MODELS_HINT = 'The agent’s own settings may name its model.';
 /** The model that was asked for is none of the agent's. */
 export const modelNotOffered = (agent: string, model: string): string => `${agent} does not offer the model ${model}.`;
 
+/** The model that a session had before is not among those that the agent offers. */
+export const sessionModelGone = (agent: string, model: string): string =>
+	`${agent} no longer offers ${model}, the model of this session; it goes on with its own.`;
+
 /** The model that the user chose the last time is gone. */
 export const modelGone = (agent: string, model: string): string =>
 	`${agent} no longer offers ${model}, the model you chose last time; it starts with its own.`;
@@ -196,6 +200,16 @@ export const gaveUpResuming = (rung: string): string => `session/${rung} was sto
 export const silentWhileResuming = (agent: string, rung: string, patience: number): string =>
 	`${agent} did not answer session/${rung} and said nothing for ${Math.round(patience / 1000)} s.`;
 
+/** Why no prompt is sent to a new session instead. */
+export const notResumed = (agent: string, why: string | undefined): string =>
+	why === undefined ? `${agent} cannot resume this session.` : `${agent} could not resume the session: ${why}`;
+
+/** What to do about it where nobody can be asked. */
+export const notResumedHint = (hasTranscript: boolean): string =>
+	hasTranscript
+		? 'Nothing was sent. Try again later, or add --briefing to continue in a new session with a summary of this one.'
+		: 'Nothing was sent. Try again later, or begin a new session.';
+
 /** Another session of this program signed in or out of an agent whose process this one shares. */
 export function accountIsShared(agent: string, change: 'signed-in' | 'signed-out') {
 	const how = change === 'signed-in' ? 'signed in to' : 'signed out of';
@@ -223,6 +237,14 @@ export const OTHER_HISTORY = {
 /** A value that a session was left with may let the agent do more unasked: it is for the user to choose once more. */
 export const optionNotRestored = (name: string, value: string | boolean): string =>
 	`${name} is not set to ${value} again by itself: it may decide what the agent asks about.`;
+
+/** An option of the agent that lets things through unasked was on when it started. */
+export const optionOff = (agent: string, name: string): string =>
+	`${agent} started with “${name}” on. It is off in this session, so that ${agent} asks first.`;
+export const optionOffHint = (id: string): string => `To keep it on, set ${id} in the agent's options in your config`;
+export const optionStaysOn = (agent: string, name: string): string =>
+	`${agent} started with “${name}” on and did not turn it off: it may edit and run commands without asking.`;
+export const OPTION_STAYS_ON_HINT = 'A sandbox holds it: /agent';
 
 /** Nobody looks after git worktrees. */
 export const NO_WORKTREES_HERE = 'There are no worktrees in this run.';

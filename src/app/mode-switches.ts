@@ -1,3 +1,4 @@
+import { findPlanMode } from '../core/agent-modes.js';
 import type { AgentConnection } from '../core/agent-port.js';
 import { defined } from '../core/defined.js';
 import type { AppEvent } from '../core/event.js';
@@ -117,12 +118,10 @@ function refusedOf(state: SessionState, { optionId, value }: OptionValue): Refus
 }
 
 /** The mode that an option switches to: some agents keep their modes, or their plan mode alone, in an option. Null for other options. */
-function modeOf({ configOptions, agent }: SessionState, optionId: string, value: string | boolean): string | null {
+function modeOf({ configOptions, agentModes }: SessionState, optionId: string, value: string | boolean): string | null {
 	const option = configOptions.find(({ id }) => id === optionId);
 	if (option?.type !== 'select' || typeof value !== 'string') return null;
-	return option.category === 'mode' || option.choices.some(({ value }) => value === agent?.quirks.modeNames.plan)
-		? value
-		: null;
+	return option.category === 'mode' || findPlanMode(agentModes, configOptions)?.optionId === optionId ? value : null;
 }
 
 function refused(what: string, failure: Failure): Failure {

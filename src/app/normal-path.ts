@@ -7,3 +7,12 @@ export function normalPath(path: string): string {
 	}
 	return `/${names.join('/')}`;
 }
+
+/** No file system has names of more bytes, so that such a word is a text and no path. */
+const MOST_NAME_BYTES = 255;
+const encoder = new TextEncoder();
+
+/** True for a word that no file can be named by, such as a program in an argument. */
+export function isTooLongForName(word: string): boolean {
+	return word.split('/').some((name) => encoder.encode(name).length > MOST_NAME_BYTES);
+}

@@ -129,7 +129,8 @@ class ChildSessions implements OtherSessions {
 		this.#store.dispatchAll(child === null ? this.#cards.showFurther() : this.#cards.show(child));
 		this.flush();
 		const card = child?.card ?? this.#cards.further();
-		return { ...request, patch: callInCard(card, request.patch, terminals), isExitPlan: false };
+		const { holdsPlan: _, ...rest } = request;
+		return { ...rest, patch: callInCard(card, request.patch, terminals), isExitPlan: false };
 	}
 
 	named(sessionId: string, action: ActionRequest): ActionRequest {

@@ -3,6 +3,7 @@ import type { Effect } from '../core/effect.js';
 import type { AppEvent } from '../core/event.js';
 import type { Rule } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
+import { Serial } from '../core/serial.js';
 import { RULE_FOR_THIS_RUN, RULE_REMOVED_FOR_THIS_RUN, ruleNotRemoved, ruleNotStored } from './messages.js';
 import { testPermission } from './permission-test.js';
 
@@ -23,7 +24,7 @@ export function createRuleEffects(options: {
 	// One after the other, so that removing what was just written finds it.
 	/** It was said that nothing is kept. */
 	let isTold = false;
-	let writing: Promise<void> = Promise.resolve();
+	const serial = new Serial();
 
 	async function write(effect: Exclude<RuleEffect, { type: 'test-permission' }>): Promise<void> {
 		const { rule } = effect;
@@ -58,12 +59,8 @@ export function createRuleEffects(options: {
 					dispatch({ type: 'note', level: 'info', ...note }),
 				);
 			}
-			const next = writing.then(() => write(effect));
-			writing = next.catch(() => {
-				// Reported by whoever runs the effect; the next one must not fail over it.
-			});
-			return next;
+			return serial.run(() => write(effect));
 		},
-		settled: () => writing,
+		settled: () => serial.settled(),
 	};
 }

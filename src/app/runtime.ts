@@ -13,6 +13,7 @@ import { requestPermission } from './client-methods/permission.js';
 import { TerminalMethods } from './client-methods/terminals.js';
 import { EffectRunner } from './effects.js';
 import { createGrants, type Grants } from './grants.js';
+import { locateChanges } from './locate-changes.js';
 
 import { accountIsShared } from './messages.js';
 import { createOtherSessions } from './other-sessions.js';
@@ -83,6 +84,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 	};
 	const unasked = createUnaskedWatch({ store, ports, allowances });
 	const host = createHost(client, updates, unasked);
+	locateChanges(store, client.ports);
 	endGrantsInTime(store, client.grants);
 
 	return {
@@ -148,6 +150,7 @@ function createHost(client: Client, updates: Updates, unasked: UnaskedWatch): Ag
 		looseness: () => LOOSENESS[client.store.getState().mode.mode],
 		onAuthStatus: (status) => client.store.dispatch({ type: 'auth-status', status }),
 		onAuthAddress: (address) => client.store.dispatch({ type: 'auth-address', address }),
+		onIgnored: (method) => client.ports.log.write('info', 'notification ignored', { method }),
 		onRefused: (method, code) => client.ports.log.write('info', 'request refused', { method, code }),
 		requestPermission: (request, signal) => requestPermission(client, client.sessions.permission(request), signal),
 		elicit: (request, signal) => elicit(client, request, signal),

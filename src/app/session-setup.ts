@@ -9,8 +9,8 @@ import {
 	type InitialSettings,
 	initialSettings,
 } from '../core/session/options/initial-settings.js';
+import { askingValueOf } from '../core/session/options/loose-options.js';
 import { choiceNamed, modelOption } from '../core/session/options/model-option.js';
-import { noQuirks } from '../core/session/quirks.js';
 import type { SessionState } from '../core/session/state.js';
 import * as messages from './messages.js';
 import type { Store } from './store.js';
@@ -57,6 +57,7 @@ class SessionSetup {
 		const refusal = first === null ? null : await this.#setModel(first, isInPlan && plan !== null ? planModel : model);
 		if (!this.#isHere) return null;
 		await this.#setOptions();
+		await this.#makeItAsk();
 		if (!this.#isHere) return null;
 		this.#setMode();
 		const models = { work: plan === null ? work : (work ?? own), plan };
@@ -102,8 +103,8 @@ class SessionSetup {
 	#notOffered({ value, from }: InitialSetting<string>): { readonly message: string; readonly hint: string } {
 		const option = modelOption(this.#state.configOptions);
 		if (option === null) return { message: messages.noModels(this.#agent, value), hint: messages.NO_MODELS_HINT };
-		const message =
-			from === 'set' ? messages.modelNotOffered(this.#agent, value) : messages.modelGone(this.#agent, value);
+		const words = { set: messages.modelNotOffered, remembered: messages.modelGone, session: messages.sessionModelGone };
+		const message = words[from](this.#agent, value);
 		return { message, hint: messages.modelsOffered(option.choices.map((choice) => choice.value)) };
 	}
 
@@ -136,6 +137,21 @@ class SessionSetup {
 		}
 	}
 
+	/** Switches off what the agent began with and nobody chose here that lets things through unasked. */
+	async #makeItAsk(): Promise<void> {
+		for (const { id, name } of this.#state.configOptions) {
+			if (!this.#isHere || this.#state.mode.mode === 'bypassPermissions') return;
+			const option = this.#state.configOptions.find((candidate) => candidate.id === id);
+			const asking = option === undefined ? null : askingValueOf(option);
+			if (asking === null || this.#initial.options.get(id)?.from === 'set') continue;
+			await this.#switch(id, asking);
+			if (!this.#isHere) return;
+			const isOff = this.#state.configOptions.find((candidate) => candidate.id === id)?.value === asking;
+			if (isOff) this.#tell(messages.optionOff(this.#agent, name), messages.optionOffHint(id));
+			else this.#tell(messages.optionStaysOn(this.#agent, name), messages.OPTION_STAYS_ON_HINT);
+		}
+	}
+
 	async #setOption(option: ConfigOption, value: string | boolean, wanted: InitialSetting<unknown>): Promise<void> {
 		const { from } = wanted;
 		const isLoose = isPermissionOption(this.#state, option, value);
@@ -164,8 +180,8 @@ class SessionSetup {
 	/** A mode of the agent's own that was chosen; in plan mode an agent is in its plan mode, where that is one of them. */
 	#setMode(): void {
 		const { mode: wanted } = this.#initial;
-		const { agentModes, agent, mode } = this.#state;
-		if (wanted === null || isLooseMode(wanted.value, agent?.quirks ?? noQuirks)) return;
+		const { agentModes, mode } = this.#state;
+		if (wanted === null || isLooseMode(this.#state, wanted.value)) return;
 		const isOffered = agentModes?.available.some(({ id }) => id === wanted.value) === true;
 		if (!isOffered) {
 			this.#forget(wanted, { key: 'mode' });

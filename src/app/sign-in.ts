@@ -4,11 +4,13 @@ import type { Effect } from '../core/effect.js';
 import { exitPhrase, isInterrupted } from '../core/exit-status-text.js';
 import type { Failure } from '../core/failure.js';
 import type { Ports } from '../core/ports.js';
+import type { Unconfined } from '../core/sandbox/confinement.js';
+import { readingSandbox } from '../core/session/sandbox/wanted-access.js';
 import type { SessionState } from '../core/session/state.js';
 import type { AuthMethod } from '../core/sign-in/auth-method.js';
 import { type AgentCredentials, credentialsName } from '../core/sign-in/credentials.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
-import type { TerminalSignInPlan, TerminalSignInPort } from '../core/sign-in/terminal-sign-in.js';
+import type { EnclosedSignIn, TerminalSignInPort } from '../core/sign-in/terminal-sign-in.js';
 import type { ExitStatus } from '../core/tool-call.js';
 import { SIGN_IN } from './messages.js';
 import type { Store } from './store.js';
@@ -115,7 +117,7 @@ export class SignIn {
 
 	async #runProgram(
 		method: Parameters<TerminalSignInPort['plan']>[1],
-		{ isPlain, agreedTo }: SignInChoice,
+		{ isPlain, isOutside, agreedTo }: SignInChoice,
 		signal: AbortSignal,
 	): Promise<Failure | null> {
 		const { ports, dispatch, getState } = this.#options;
@@ -123,20 +125,31 @@ export class SignIn {
 		if (shell?.start === undefined || terminalSignIn === undefined) {
 			return { code: 'could-not-start', message: SIGN_IN.noTerminal };
 		}
-		const planned = await terminalSignIn.plan(getState().profile.launch, method, {
-			isPlain: isPlain === true,
-		});
+		const { profile, mode } = getState();
+		const sandbox = readingSandbox(getState());
+		const leaves = sandbox.kind !== 'none' && isOutside === true;
+		// The agent chose the arguments: where nothing holds what it runs, plan mode does.
+		const mustAgree = leaves || (sandbox.kind === 'none' && mode.mode === 'plan');
+		const planned = await terminalSignIn.plan(profile.launch, method, { isPlain: isPlain === true, mustAgree });
 		if (!planned.ok) return planned.failure;
 		const { line, isOwnProgram } = planned.value;
 		if (signal.aborted) return STOPPED;
-		if (!isOwnProgram && agreedTo !== line) {
-			dispatch({ type: 'sign-in-asks', methodId: method.id, line });
+		if ((mustAgree || !isOwnProgram) && agreedTo !== line) {
+			const because = leaves ? 'outside' : isOwnProgram ? 'plan' : 'other-program';
+			dispatch({ type: 'sign-in-asks', methodId: method.id, line, because });
 			return ASKED;
 		}
-		return this.#runOnTerminal(planned.value, signal);
+		const enclosed = await terminalSignIn.enclose(planned.value, leaves ? AGREED : sandbox);
+		if (!enclosed.ok) return enclosed.failure;
+		const { program, close } = enclosed.value;
+		try {
+			return signal.aborted ? STOPPED : await this.#runOnTerminal(program, line, signal);
+		} finally {
+			await close();
+		}
 	}
 
-	async #runOnTerminal(plan: TerminalSignInPlan, signal: AbortSignal): Promise<Failure | null> {
+	async #runOnTerminal(program: EnclosedSignIn['program'], line: string, signal: AbortSignal): Promise<Failure | null> {
 		const { ports, dispatch } = this.#options;
 		const { shell } = ports;
 		if (shell?.start === undefined) return { code: 'could-not-start', message: SIGN_IN.noTerminal };
@@ -145,7 +158,7 @@ export class SignIn {
 		let tail = '';
 		// It may write before its start is known here.
 		let early: string[] | null = [];
-		const started = await shell.start(programId, plan, {
+		const started = await shell.start(programId, program, {
 			onData(data) {
 				tail = (tail + data).slice(-MOST_TAIL);
 				if (early === null) dispatch({ type: 'sign-in-program-output', programId, data });
@@ -154,7 +167,7 @@ export class SignIn {
 			onExit: ended.resolve,
 		});
 		if (!started.ok) return started.failure;
-		dispatch({ type: 'sign-in-program-started', programId, line: plan.line });
+		dispatch({ type: 'sign-in-program-started', programId, line });
 		for (const data of early) dispatch({ type: 'sign-in-program-output', programId, data });
 		early = null;
 		const end = (): void => void shell.end(programId);
@@ -181,6 +194,8 @@ export class SignIn {
 
 /** Characters of what a program wrote at its end, for the user who did not see it. */
 const MOST_TAIL = 2000;
+
+const AGREED: Unconfined = { kind: 'none', because: 'agreed' };
 
 const NO_AGENT: Failure = { code: 'agent-exit', message: SIGN_IN.noAgent };
 const STOPPED: Failure = { code: 'cancelled', message: SIGN_IN.stopped };

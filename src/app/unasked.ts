@@ -1,5 +1,7 @@
+import { judge, permissionModes } from '../core/agents/judged-modes.js';
 import { type ActionClass, actionClassOf, type UnaskedAction } from '../core/asking.js';
 import type { ChangedFile, ChangeSet } from '../core/changes.js';
+import { titleOfRequest } from '../core/command-title.js';
 import { defined } from '../core/defined.js';
 import { detailsOf } from '../core/policy/action-details.js';
 import { decide } from '../core/policy/decide.js';
@@ -18,6 +20,7 @@ import type { Allowance, Allowances } from './changes/allowances.js';
 import { createJobs } from './changes/jobs.js';
 import { findCall } from './find-call.js';
 import type { Store } from './store.js';
+import { explain } from './unasked-reason.js';
 
 /** Notices what the agent did and nobody was asked about, though the mode or a rule wanted it asked or refused. */
 export type UnaskedWatch = {
@@ -77,7 +80,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		if (about === null || wasAllowed(call, request, allowed)) return;
 		const found = unaskedAction(request, about, state, modesOf(state));
 		if (found === null || isSandboxed(state, found)) return;
-		const action = asKept(found, keeperOf(call, request, found, state));
+		const action = await explain(request, asKept(found, keeperOf(call, request, found, state)), state, ports);
 		if (store.getState().profile === state.profile) store.dispatch({ type: 'unasked', action });
 	}
 
@@ -105,10 +108,11 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 			paths: [await ports.files.inspect(absolutePath(state.cwd, path))],
 			diffs: [],
 		};
-		const action = unaskedAction(request, 'edits', state, seen);
+		const found = unaskedAction(request, 'edits', state, seen);
 		// Its call was looked at already; or it asked, was refused, and somebody did it all the same.
-		if (known.isRefused) return action?.rule === undefined ? null : { ...action, isRefused: true };
-		return lookedAt.get(turnId)?.has(titleKey(known.title)) === true ? null : action;
+		if (known.isRefused) return found?.rule === undefined ? null : { ...found, isRefused: true };
+		if (found === null || lookedAt.get(turnId)?.has(titleKey(known.title)) === true) return null;
+		return await explain(request, found, state, ports);
 	}
 
 	function modesOf({ turn, mode }: SessionState): readonly Mode[] {
@@ -216,7 +220,7 @@ function unaskedAction(
 	if (verdict.decision === 'allow') return null;
 	const rule = denyingRule(request, rules);
 	return {
-		title: request.title,
+		title: titleOfRequest(request),
 		about,
 		decision: verdict.decision,
 		because: verdict.because,
@@ -258,8 +262,9 @@ function asKept({ rule, ...action }: UnaskedAction, kept: 'fence' | 'shadow' | n
 }
 
 /** In the mode that the agent is kept in, its commands run unasked where they can change nothing. */
-function isSandboxed({ agent, agentModes }: SessionState, { about, rule }: UnaskedAction): boolean {
-	const own = agent?.quirks.modeRoles;
-	if (rule !== undefined) return false;
-	return about === 'commands' && own?.isSandbox === true && agentModes?.current === own.asks;
+function isSandboxed({ agentModes, configOptions }: SessionState, { about, rule }: UnaskedAction): boolean {
+	const modes = permissionModes(agentModes, configOptions);
+	if (rule !== undefined || about !== 'commands' || modes === null) return false;
+	const { asks, isSandbox } = judge(modes.all);
+	return isSandbox && modes.current === asks;
 }

@@ -59,6 +59,11 @@ export function createUpdates(
 		receive(sessionId, told, seeCall) {
 			const state = store.getState();
 			const main = state.sessionId ?? history.sessionId();
+			// Nobody knows whose it is: something that names no session and came before any was named.
+			if (sessionId === '' && told.every(({ type }) => type === 'unknown')) {
+				log.write('info', 'updates without a session', { count: told.length });
+				return;
+			}
 			const isMain = main === sessionId;
 			// What a child did in an older session is of its history, too.
 			const isKnown = isMain || (others.isChild(sessionId) && main !== null);

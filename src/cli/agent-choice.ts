@@ -49,5 +49,16 @@ function fromCommand(line: string): AgentLaunch {
 	const words = splitCommand(line);
 	if (!words.ok) throw new UsageError(messages.badAgentCommand(words.failure.message));
 	const [command = '', ...args] = words.value;
-	return { name: basename(command), command, args, env: {}, isCommandLine: true };
+	return { name: nameOf(command, args), command, args, env: {}, isCommandLine: true };
+}
+
+/** Programs that run another one, which is what the agent is called after. */
+const RUNNERS = /^(?:node|nodejs|bun|bunx|deno|npx|uvx|tsx|ts-node|python[\d.]*|ruby|perl|sh|bash)(?:\.exe)?$/i;
+
+/** What to call an agent of a command line until it says its name: its program, or the script that an interpreter runs. */
+function nameOf(command: string, args: readonly string[]): string {
+	const name = basename(command);
+	const script = RUNNERS.test(name) ? args.find((arg) => !arg.startsWith('-') && arg !== 'run') : undefined;
+	const own = basename(script ?? '').replace(/(?<=.)(?:\.[cm]?[jt]sx?|\.py|\.rb|\.pl|\.sh|@[\w.^~-]+)$/i, '');
+	return own === '' ? name : own;
 }

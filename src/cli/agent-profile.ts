@@ -13,17 +13,24 @@ import { addKnownSecret } from '../services/secrets/known-secrets.js';
 import { isSecretName } from '../services/secrets/secret-names.js';
 import type { AgentSettings, ProviderSetting } from './config/agent-settings.js';
 import type { Settings } from './config/settings.js';
-import { planFolderTooWide, providerVariableMissing, writableTooWide } from './messages.js';
+import { optionTooWide, planFolderTooWide, providerVariableMissing, writableTooWide } from './messages.js';
 import { UsageError } from './usage-error.js';
 
-/** What a profile depends on besides the agent. */
-export type ProfileContext = {
+/** What decides how an agent is held, besides the agent. */
+type HoldContext = {
 	readonly workspace: string;
 	readonly home: string;
 	readonly env: NodeJS.ProcessEnv;
-	readonly settings: Pick<Settings, 'agents' | 'instructions'>;
+	readonly settings: Pick<Settings, 'agents'>;
 	/** What this run says of its sandbox; null: what the config says. */
 	readonly sandbox: AgentSandbox | null;
+	/** What this run lets sandboxed agents write to, absolute. */
+	readonly writable?: readonly string[];
+};
+
+/** What a profile depends on besides the agent. */
+export type ProfileContext = HoldContext & {
+	readonly settings: Pick<Settings, 'agents' | 'instructions'>;
 	/** `--model` and what it counts for; null for an agent that takes the place of the one that was asked for. */
 	readonly asked: { readonly model: string | null; readonly mode: Mode } | null;
 	/** The MCP servers of an agent, by its name in the config. */
@@ -37,11 +44,9 @@ export type ProfileContext = {
 export async function profileFor(launch: AgentLaunch, context: ProfileContext): Promise<AgentProfile> {
 	const { workspace, home, settings, asked } = context;
 	const own = launch.isCommandLine === true ? {} : settingsOf(launch.name, settings.agents).settings;
-	const { model = null, planModel = null, options = {}, planFolders = [], writable = [], provider } = own;
+	const { model = null, planModel = null, options = {}, planFolders = [], provider } = own;
 	const tooWide = planFolders.find((folder) => isTooWide(folder, { workspace, home }));
 	if (tooWide !== undefined) throw new UsageError(planFolderTooWide(launch.name, tooWide));
-	const open = writable.find((folder) => isTooWide(folder, { workspace, home }));
-	if (open !== undefined) throw new UsageError(writableTooWide(launch.name, open));
 	const isAskedForPlan = asked !== null && asked.model !== null && asked.mode === 'plan';
 	return {
 		...plainProfile(launch),
@@ -51,13 +56,30 @@ export async function profileFor(launch: AgentLaunch, context: ProfileContext): 
 		// What is asked for at a start in plan mode is meant for plan mode, too.
 		planModel: isAskedForPlan ? asked.model : planModel,
 		options,
-		sandbox: context.sandbox ?? own.sandbox ?? DEFAULT_AGENT_SANDBOX,
+		...heldAs(launch, context),
 		...(context.sandbox === null ? {} : { isSandboxAsked: true as const }),
-		writable: writableFor(launch, { home, env: context.env, more: writable }),
-		...(nestsSandboxes(launch) ? { nestsSandboxes: true as const } : {}),
 		instructions: settings.instructions,
 		provider: provider === undefined ? null : providerOf(launch.name, provider, context.env),
 		mcpServers: await context.mcpServersOf(launch.name),
+	};
+}
+
+/** What holds an agent that is started like this. Throws a UsageError where the config opens too much. */
+export function heldAs(
+	launch: AgentLaunch,
+	{ workspace, home, env, settings, sandbox, writable: given = [] }: HoldContext,
+): Pick<AgentProfile, 'sandbox' | 'writable' | 'nestsSandboxes'> {
+	const own = launch.isCommandLine === true ? {} : settingsOf(launch.name, settings.agents).settings;
+	const { writable = [] } = own;
+	const open = writable.find((folder) => isTooWide(folder, { workspace, home }));
+	if (open !== undefined) throw new UsageError(writableTooWide(launch.name, open));
+	const wide = given.find((folder) => isTooWide(folder, { workspace, home }));
+	if (wide !== undefined) throw new UsageError(optionTooWide(wide));
+	const more = [...writable, ...given.map((folder) => `${folder}/`)];
+	return {
+		sandbox: sandbox ?? own.sandbox ?? DEFAULT_AGENT_SANDBOX,
+		writable: writableFor(launch, { home, env, more }),
+		...(nestsSandboxes(launch) ? { nestsSandboxes: true as const } : {}),
 	};
 }
 
@@ -98,7 +120,7 @@ export function settingsOf(
 }
 
 /** Files below a plan folder may be written in plan mode, unasked: the home folder or the workspace is none. */
-function isTooWide(
+export function isTooWide(
 	folder: string,
 	{ workspace, home }: { readonly workspace: string; readonly home: string },
 ): boolean {

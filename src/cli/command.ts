@@ -32,6 +32,8 @@ export type ResumeOption = (
 ) & {
 	/** It goes on in a copy of that session. */
 	readonly isFork: boolean;
+	/** Where the agent cannot resume it, a new session gets a briefing. */
+	readonly isBriefed?: true;
 	/** The answer is printed: nobody can be asked (`-p`). */
 	readonly isPrinted: boolean;
 };
@@ -49,6 +51,8 @@ export type RunOptions = {
 	readonly model: string | null;
 	/** What holds the agents of this run; null: what the config says of each. */
 	readonly sandbox: AgentSandbox | null;
+	/** Folders that sandboxed agents of this run may write to, as they were written. */
+	readonly writable: readonly string[];
 	readonly isBypassAllowed: boolean;
 	readonly allow: readonly string[];
 	readonly deny: readonly string[];

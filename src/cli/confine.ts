@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { CATALOGUE } from '../agent/catalogue.js';
 import type { Confine } from '../core/agent-port.js';
-import { defined } from '../core/defined.js';
 import type { FoldersPort } from '../core/ports.js';
 import type { AgentSandboxesOptions } from '../services/sandbox/agents/agent-sandboxes.js';
 import type { World } from './world.js';
@@ -11,15 +10,25 @@ type ConfineParts = {
 	readonly workspace: string;
 	readonly world: Pick<World, 'home' | 'paths'>;
 	readonly folders: Pick<FoldersPort, 'list'>;
+	/** Whether what agents make of the home folder is kept. */
+	readonly isKept: boolean;
 	readonly temporary: () => Promise<string>;
 	/** The same, beside what this program keeps. */
 	readonly layers: () => Promise<string>;
-	/** The view of the workspace for an agent in a shadow. */
-	readonly shadowView: AgentSandboxesOptions['shadowView'];
+	/** The view of the workspace for an agent in a shadow; null: nothing here works in one. */
+	readonly shadowView: Required<AgentSandboxesOptions>['shadowView'] | null;
 };
 
 /** Puts agents into sandboxes; what does it is loaded with the first. */
-export function createConfine({ workspace, world, folders, temporary, layers, shadowView }: ConfineParts): Confine {
+export function createConfine({
+	workspace,
+	world,
+	folders,
+	isKept,
+	temporary,
+	layers,
+	shadowView,
+}: ConfineParts): Confine {
 	const { home, paths } = world;
 	const sandboxes = async () => {
 		const { createAgentSandboxes } = await import('../services/sandbox/agents/agent-sandboxes.js');
@@ -31,9 +40,10 @@ export function createConfine({ workspace, world, folders, temporary, layers, sh
 			keys: agentKeys(home),
 			// Agents that are installed, and what npx is started in.
 			readable: [paths.dataDir, join(paths.stateDir, 'npx')],
+			...(isKept ? { homes: join(paths.stateDir, 'homes') } : {}),
 			temporary,
 			layers,
-			...defined({ shadowView }),
+			...(shadowView === null ? {} : { shadowView }),
 		});
 	};
 	let made: ReturnType<typeof sandboxes> | null = null;

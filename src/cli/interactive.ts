@@ -49,7 +49,8 @@ export async function runInteractive(
 		first.session.app.dispatch({ type: 'note', level: 'info', title: NOTHING_KEPT });
 	}
 	const [start, { exitMessage }] = await Promise.all([loading, import('../frontends/exit-message.js')]);
-	const startInterface = run.settings.ui.screen === 'inline' && !isForScreenReader ? await loadInline() : start;
+	const isInline = run.settings.ui.screen === 'inline' && !isForScreenReader;
+	const startInterface = isInline ? await loadInline() : start;
 	cleanWorktreesLater(world);
 	let code: number;
 	let inWorktrees: readonly InWorktree[] = [];
@@ -90,7 +91,9 @@ export async function runInteractive(
 				const isNamed = open.length > 1;
 				const leaving = { session: app.getState(), now, home, logFile: services.log.path, columns, isNamed };
 				// Standard output is the terminal.
-				process.stdout.write(exitMessage(leaving, isForScreenReader, env));
+				const words = exitMessage(leaving, isForScreenReader, env);
+				// Below the conversation that stays.
+				process.stdout.write(isInline && words !== '' ? `\n${words}` : words);
 			}
 		}
 	} finally {

@@ -36,6 +36,13 @@ export const chosenTooLoose = (
 export const writableTooWide = (agent: string, folder: string): string =>
 	`agents.${agent}.writable: ${quote(folder)} is too wide; the agent may write there in every mode, so it cannot hold your home folder or the workspace`;
 
+export const openedTooWide = (folder: string): string =>
+	`${quote(folder)} is too wide; it cannot hold your home folder or the workspace`;
+/** What an agent named, and what changed since it was offered. */
+export const notOffered = (folder: string): string =>
+	`${quote(folder)} was not opened: it is not the folder any more that was shown`;
+export const optionTooWide = (folder: string): string => `--writable: ${openedTooWide(folder)}`;
+
 export const dashNeedsPrint = '- (standard input) needs --print';
 export const twoAgents = 'use either --agent or --agent-command, not both';
 export const needsAgent = (command: string): string =>
@@ -44,6 +51,7 @@ export const demoTakesNoAgent = '"acp-tui demo" starts the demo agent; it takes 
 export const bypassNeedsConsent = '--mode bypassPermissions needs --allow-bypass';
 
 export const CONTINUE_OR_RESUME = 'use either --continue or --resume, not both';
+export const BRIEFING_NEEDS_SESSION = '--briefing needs --continue or --resume';
 export const FORK_NEEDS_SESSION = '--fork needs --continue, or --resume with an id';
 export const LIST_NEEDS_SCREEN =
 	'with -p, --resume needs the id of a session ("acp-tui sessions" lists them), or use --continue';
@@ -55,6 +63,8 @@ export const needsWorktree = '--worktree-copy needs --worktree';
 export const badWorktreeName = (name: string, problem: string): string =>
 	`${quote(name)} is no name for a worktree: a name ${problem}`;
 export const needsValue = (flag: string): string => `${flag} needs a value`;
+export const needsArgument = (command: string, name: string): string =>
+	`"${command}" needs a ${name.toUpperCase()} (${command} --help)`;
 export const takesNoPrompt = (command: string): string => `"acp-tui ${command}" takes no prompt`;
 export const takesNoOption = (command: string, flag: string): string =>
 	`"acp-tui ${command}" takes no ${flag}; to send the word as a prompt: acp-tui -- ${command}`;
@@ -69,7 +79,9 @@ export const unknownOption = (flag: string, meant: string | null, command: strin
 export const unsupportedCommand = (words: readonly string[], advice = ''): string =>
 	`there is no "acp-tui ${words[0]}" in this version${advice && `; ${advice}`}. ${asPrompt(words.join(' '))}`;
 export const unsupportedOption = (flag: string, advice: string): string =>
-	`there is no ${flag} in this version${advice && `; ${advice}`}`;
+	`acp-tui has no ${flag}${advice && `; ${advice}`}`;
+export const otherSandbox = (value: string, advice: string): string =>
+	`--sandbox ${quote(value)} is of Codex; ${advice}`;
 
 export const badChoice = (flag: string, value: string, choices: readonly string[]): string =>
 	`${flag} ${quote(value)}: must be ${oneOf(choices)}${suggestion(value, choices)}`;
@@ -127,8 +139,7 @@ export const recordFile = {
 export const standardInput = {
 	waiting: 'waiting for a prompt on standard input',
 	waitingForEnd: 'waiting for standard input to end',
-	leftOut: (seconds: number): string =>
-		`nothing came on standard input within ${seconds} s, going on without it. Add - to the prompt to wait for it.`,
+	leftOut: (seconds: number): string => `no input after ${seconds} s, continuing. Add - to wait for it.`,
 	timedOut: 'timed out while reading standard input',
 	tooLarge: 'standard input is larger than 16 MiB',
 	unreadable: (reason: string): string => `cannot read standard input: ${reason}`,

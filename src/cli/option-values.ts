@@ -3,6 +3,7 @@ import { AGENT_SANDBOXES, type AgentSandbox } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
 import { OUTPUT_FORMATS } from './command.js';
 import * as messages from './messages.js';
+import { OTHER_SANDBOXES } from './other-options.js';
 import { UsageError } from './usage-error.js';
 
 // A week: beyond it a timer of the platform overflows, and nobody waits that long.
@@ -16,6 +17,8 @@ export function parseMode(value: string): Mode {
 
 /** Checks `--sandbox`. Throws a UsageError that lists the values. */
 export function parseSandbox(value: string): AgentSandbox {
+	const advice = Object.hasOwn(OTHER_SANDBOXES, value) ? OTHER_SANDBOXES[value] : undefined;
+	if (advice !== undefined) throw new UsageError(messages.otherSandbox(value, advice));
 	return choose('--sandbox', value, AGENT_SANDBOXES);
 }
 

@@ -18,6 +18,9 @@ const READER_GONE = 141;
 export function openOutput(end: (code: number) => void): Output {
 	let isOpen = true;
 	let isQuiet = false;
+	// Both are the terminal: what one of them says begins on a line of its own.
+	const isShared = process.stdout.isTTY === true && process.stderr.isTTY === true;
+	let line: 'empty' | 'begun' | 'broken' = 'empty';
 	process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 		if (!isOpen) return;
 		isOpen = false;
@@ -29,10 +32,18 @@ export function openOutput(end: (code: number) => void): Output {
 	process.stderr.on('error', () => {});
 	return {
 		write: (text) => {
-			if (isOpen && text !== '') process.stdout.write(text);
+			if (!isOpen || text === '') return;
+			// The line that it would end has ended.
+			const isEnded = line === 'broken' && text === '\n';
+			line = text.endsWith('\n') ? 'empty' : 'begun';
+			if (!isEnded) process.stdout.write(text);
 		},
 		writeError: (text) => {
-			if (!isQuiet) process.stderr.write(text);
+			if (isQuiet) return;
+			if (isShared && line === 'begun') {
+				line = 'broken';
+				process.stderr.write(`\n${text}`);
+			} else process.stderr.write(text);
 		},
 		async flush() {
 			await Promise.all([drained(process.stdout), drained(process.stderr)]);

@@ -1,11 +1,13 @@
 import { CommanderError, type Command as Program } from 'commander';
+import { CATALOGUE } from '../agent/catalogue.js';
+import { defined } from '../core/defined.js';
 import { nearest } from '../core/text/nearest.js';
 import { nameProblem } from '../core/worktrees/name.js';
 import type { Command, ResumeOption, RunOptions } from './command.js';
 import * as messages from './messages.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
 import type { ProgramOptions } from './program-options.js';
-import { AGENT_VERSION } from './subcommands/names.js';
+import { AGENT_VERSION, SUBCOMMAND_ACTIONS } from './subcommands/names.js';
 import type { Subcommand } from './subcommands/subcommand.js';
 import { UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
 import { UsageError } from './usage-error.js';
@@ -24,6 +26,7 @@ export function parseCommandLine(
 	const dashes = argv.indexOf('--');
 	const before = withAgentVersion(dashes === -1 ? argv : argv.slice(0, dashes));
 	const literal = dashes === -1 ? [] : argv.slice(dashes + 1);
+	let printedWord: string | null = null;
 	let chosen: Chosen = { type: 'run', isDemo: false, words: [] };
 	let printed = '';
 	const program = createProgram(
@@ -36,14 +39,36 @@ export function parseCommandLine(
 		},
 		subcommands,
 	);
+	const first = firstOperand(before, program.options);
+	const isPrompt = first !== null && before.slice(0, first).some((word) => PRINT.test(word));
+	// Behind -p stands a prompt, also where it is one word that names a command.
+	if (isPrompt && SUBCOMMANDS.includes(before[first] ?? '')) printedWord = before[first] ?? null;
+	const rest = printedWord === null ? before : before.filter((_, index) => index !== first);
 	try {
-		program.parse(before, { from: 'user' });
+		program.parse(rest, { from: 'user' });
 	} catch (error) {
 		if (!(error instanceof CommanderError)) throw error;
 		if (error.exitCode === 0) return { type: 'show', text: printed };
-		throw new UsageError(sentenceOf(error, namedCommand(program, before)));
+		throw new UsageError(sentenceOf(error, namedCommand(program, rest)));
 	}
-	return toCommand(chosen, literal, givenOptions(program));
+	const given: Chosen = chosen;
+	const whole =
+		given.type === 'run' && printedWord !== null ? { ...given, words: [printedWord, ...given.words] } : given;
+	return toCommand(whole, literal, givenOptions(program));
+}
+
+const PRINT = /^(?:--print|-[a-zA-Z]*p)$/;
+
+/** Where the first word stands that is neither an option nor the value of one; null: nowhere. */
+function firstOperand(argv: readonly string[], options: Program['options']): number | null {
+	for (let at = 0; at < argv.length; at += 1) {
+		const word = argv[at] ?? '';
+		if (!word.startsWith('-') || word === '-') return at;
+		const option = options.find(({ short, long }) => word === short || word === long);
+		const next = argv[at + 1];
+		if (option?.required === true || (option?.optional === true && next?.startsWith('-') === false)) at += 1;
+	}
+	return null;
 }
 
 /**
@@ -73,7 +98,8 @@ function toCommand(chosen: Chosen, literal: readonly string[], options: ProgramO
 		refuseRunOptions(subcommand, options);
 		return toCall({ options, literal });
 	}
-	if (!chosen.isDemo && literal.length === 0) refuseCommandLikeWords(chosen.words);
+	// With -p it is a script that speaks, and what it sends is a prompt.
+	if (!chosen.isDemo && literal.length === 0 && options.print !== true) refuseCommandLikeWords(chosen.words);
 	const run = toRunOptions(chosen.isDemo, options);
 	const words = chosen.words.filter((word) => word !== '-');
 	const isInputAwaited = words.length < chosen.words.length;
@@ -113,6 +139,7 @@ function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 		mode: options.mode ?? null,
 		model: options.model ?? null,
 		sandbox: options.sandbox ?? null,
+		writable: options.writable ?? [],
 		isBypassAllowed: options.allowBypass === true,
 		allow: options.allow ?? [],
 		deny: options.deny ?? [],
@@ -138,7 +165,8 @@ function worktreeOf({ worktree, worktreeCopy }: ProgramOptions): RunOptions['wor
 	return { name: worktree === true ? null : worktree, isCopying: worktreeCopy === true };
 }
 
-function resumeOption({ resume, continue: isContinued, fork, print, worktree }: ProgramOptions): ResumeOption | null {
+function resumeOption(options: ProgramOptions): ResumeOption | null {
+	const { resume, continue: isContinued, fork, briefing, print, worktree } = options;
 	const id = typeof resume === 'string' ? resume.trim() : '';
 	const isAsked = isContinued === true || resume !== undefined;
 	const isList = resume !== undefined && id === '';
@@ -146,7 +174,8 @@ function resumeOption({ resume, continue: isContinued, fork, print, worktree }: 
 	if (isAsked && worktree !== undefined) throw new UsageError(messages.RESUME_WORKTREE);
 	if (isList && print === true) throw new UsageError(messages.LIST_NEEDS_SCREEN);
 	if (fork === true && (!isAsked || isList)) throw new UsageError(messages.FORK_NEEDS_SESSION);
-	const how = { isFork: fork === true, isPrinted: print === true };
+	if (briefing === true && !isAsked) throw new UsageError(messages.BRIEFING_NEEDS_SESSION);
+	const how = { isFork: fork === true, isPrinted: print === true, ...defined({ isBriefed: briefing }) };
 	if (isContinued === true) return { type: 'newest', ...how };
 	if (isList) return { type: 'list', ...how };
 	return isAsked ? { type: 'id', id, ...how } : null;
@@ -165,11 +194,22 @@ function refuseRunOptions({ name, takes }: Subcommand, options: ProgramOptions):
 function refuseCommandLikeWords(words: readonly string[]): void {
 	const missing = unsupportedCommand(words);
 	if (missing !== null) throw new UsageError(missing);
-	const [word, ...more] = words;
-	if (word === undefined || more.length > 0 || /\s/.test(word)) return;
-	const meant = nearest(word, [...SUBCOMMANDS, ...UNSUPPORTED_COMMANDS]);
+	const [word, next, ...more] = words;
+	if (word === undefined || words.some((each) => /\s/.test(each))) return;
+	const known = next === undefined ? [...SUBCOMMANDS, ...UNSUPPORTED_COMMANDS] : commandsBefore(next, more.length);
+	const meant = nearest(word, known);
 	if (meant === null) return;
-	throw new UsageError(messages.unknownCommand(word, meant));
+	throw new UsageError(messages.unknownCommand(words.join(' '), meant));
+}
+
+/** The commands that a word may belong to, with so many behind it: as an action, or as all that they take. */
+function commandsBefore(word: string, more: number): readonly string[] {
+	const named = Object.entries(SUBCOMMAND_ACTIONS).filter(([, actions]) => nearest(word, actions) !== null);
+	return [...named.map(([name]) => name), ...(more === 0 && isAgentName(word) ? ['login', 'logout'] : [])];
+}
+
+function isAgentName(word: string): boolean {
+	return CATALOGUE.some(({ name, registryId, aliases = [] }) => [name, registryId, ...aliases].includes(word));
 }
 
 // Commander names the option in its sentence alone; test/cli/commander.test.ts holds it to these words.
@@ -180,6 +220,9 @@ function sentenceOf(error: CommanderError, chain: readonly Program[]): string {
 		return messages.needsValue((/--[a-z-]+/.exec(quoted)?.[0] ?? quoted).replace(AGENT_VERSION, '--version'));
 	}
 	const asked = chain.at(-1);
+	if (error.code === 'commander.missingArgument') {
+		return messages.needsArgument(chain.map((command) => command.name()).join(' '), quoted);
+	}
 	if (error.code === 'commander.excessArguments' && asked !== undefined && asked.commands.length > 0) {
 		const [word = ''] = asked.args;
 		const actions = asked.commands.map((command) => command.name());
@@ -190,7 +233,7 @@ function sentenceOf(error: CommanderError, chain: readonly Program[]): string {
 
 function unknownOption(flag: string, chain: readonly Program[]): string {
 	const isSubcommand = chain.length > 1;
-	const missing = isSubcommand ? null : unsupportedOption(flag);
+	const missing = isSubcommand && chain[1]?.name() !== 'demo' ? null : unsupportedOption(flag);
 	if (missing !== null) return missing;
 	const options = chain.flatMap((command) => command.options.map((option) => option.name()));
 	const meant = flag.startsWith('--') ? nearest(flag.slice(2), options) : null;

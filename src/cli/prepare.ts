@@ -2,7 +2,6 @@ import { relative, resolve } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import type { RulesPort } from '../core/policy/ports.js';
-import { parseRule } from '../core/policy/rules.js';
 import type { Mode, Rule } from '../core/policy/types.js';
 import type { WantedResume } from '../core/sessions/resuming.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
@@ -27,7 +26,7 @@ import { badLogLevel } from './messages.js';
 import { ownFolders } from './paths.js';
 import { keepsState, PERSISTENCE_PARTS, type Persistence, persistenceFor } from './persistence.js';
 import { probeEarly } from './probe-early.js';
-import { loadRemembered } from './remembered-rules.js';
+import { loadRemembered, toRule } from './remembered-rules.js';
 import { checkCommandSandbox, refuseWithoutSandbox } from './require-sandbox.js';
 import { ruleFolderNotices } from './rule-folders.js';
 import { rulesForThisRun } from './state-ports.js';
@@ -111,16 +110,17 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 		chooseAgent(run, context, start?.agentPlace),
 		keepsState(persistence) ? stateFolderProblem(world.paths.stateDir) : null,
 	]);
-	const optionFiles = run.mcpConfig.map((file) => resolve(world.cwd, file));
-	const lists = await loadMcpLists(loaded, { cwd, paths: world.paths, optionFiles });
+	const lists = await loadMcpLists(loaded, {
+		cwd,
+		paths: world.paths,
+		optionFiles: inFolder(world.cwd, run.mcpConfig),
+	});
 	const place = { cwd, additionalDirectories: added.directories, world };
-	const sandboxes: AgentSandboxSettings = { asked: run.sandbox, chosen: new Map(), config: loaded };
+	const sandboxes = sandboxSettings(run, world, loaded);
+	const { home, env } = world;
 	const profileOf = async (launch: AgentLaunch, model: string | null): Promise<AgentProfile> => {
 		const profile = await profileFor(launch, {
-			workspace: cwd,
-			home: world.home,
-			env: world.env,
-			settings,
+			...{ workspace: cwd, home, env, settings, writable: sandboxes.writable },
 			sandbox: askedSandbox(sandboxes, launch),
 			asked: { model, mode },
 			mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
@@ -214,12 +214,6 @@ function ruleTexts(run: RunOptions): readonly RuleText[] {
 	return [...run.allow.map(given('allow')), ...run.deny.map(given('deny'))];
 }
 
-function toRule({ text, decision, origin, place }: RuleText): Rule {
-	const rule = parseRule(text, decision, origin);
-	if (rule.ok) return origin === 'command line' ? rule.value : { ...rule.value, place };
-	throw new UsageError(messages.badRule(place, text, rule.failure.message));
-}
-
 /**
  * How much goes into the log: all of it with `--debug`, else what `ACP_TUI_LOG` says, else `info`. Throws a
  * UsageError when that is no level.
@@ -231,4 +225,14 @@ function logLevel(isDebug: boolean, env: World['env']): LogLevel {
 	const level = LEVELS.find((known) => known === named.toLowerCase());
 	if (level === undefined) throw new UsageError(badLogLevel(named, LEVELS));
 	return level;
+}
+
+function sandboxSettings(run: RunOptions, { cwd, home }: World, config: LoadedConfig): AgentSandboxSettings {
+	// Shells leave a `~` as it is behind other words.
+	const writable = run.writable.map((folder) => resolve(cwd, folder.replace(/^~(?=\/|$)/, home)));
+	return { asked: run.sandbox, writable, chosen: new Map(), config };
+}
+
+function inFolder(folder: string, files: readonly string[]): readonly string[] {
+	return files.map((file) => resolve(folder, file));
 }

@@ -1,3 +1,5 @@
+import { fstatSync, type Stats, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { HeadlessOptions } from '../frontends/headless/options.js';
 import { runHeadless } from '../frontends/headless/run.js';
 import { attach } from '../frontends/prompt/attachments.js';
@@ -72,6 +74,7 @@ export async function runPrint(
 		clock: session.clock,
 		write: (text) => output.write(withoutKnownSecrets(text)),
 		writeError: (text) => output.writeError(withoutKnownSecrets(text).replace(/^acp-tui:/, red)),
+		isOwnOutput: ownOutputTest(run.cwd),
 		interrupted: stop.signal,
 		sandboxKnown: session.sandboxKnown,
 	});
@@ -104,4 +107,25 @@ async function readInput(
 		say,
 	});
 	return timeout?.aborted === true && !stop.aborted ? null : text;
+}
+
+/** Tells the files that standard output and error are redirected to, by what they are. */
+function ownOutputTest(cwd: string): (path: string) => boolean {
+	const own = [1, 2].flatMap((descriptor) => {
+		const facts = factsOf(descriptor);
+		return facts?.isFile() === true ? [facts] : [];
+	});
+	return (path) => {
+		const facts = own.length === 0 ? undefined : statSync(resolve(cwd, path), { throwIfNoEntry: false });
+		return facts !== undefined && own.some(({ dev, ino }) => dev === facts.dev && ino === facts.ino);
+	};
+}
+
+function factsOf(descriptor: number): Stats | null {
+	try {
+		return fstatSync(descriptor);
+	} catch {
+		// It is closed.
+		return null;
+	}
 }

@@ -10,6 +10,7 @@ export type ProgramOptions = {
 	readonly mode?: Mode;
 	readonly model?: string;
 	readonly sandbox?: AgentSandbox;
+	readonly writable?: readonly string[];
 	readonly allowBypass?: true;
 	readonly print?: true;
 	readonly timeout?: number;
@@ -23,6 +24,7 @@ export type ProgramOptions = {
 	readonly continue?: true;
 	readonly resume?: string | true;
 	readonly fork?: true;
+	readonly briefing?: true;
 	readonly record?: string;
 	readonly debug?: true;
 	readonly noPersistence?: true;

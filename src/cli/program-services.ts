@@ -36,7 +36,7 @@ export type ProgramServices = {
 export function openProgramServices(run: PreparedRun, world: World, isHeadless: boolean): ProgramServices {
 	const log = openLog(run, world, isHeadless);
 	const recorder = run.recordFile === null ? null : openRecorder(run.recordFile, world.cwd, log);
-	const guard = createProcessGuard(world.env, run.cwd);
+	const guard = createProcessGuard();
 	const temporary = createTemporaryFolder(guard);
 	const layers = keepsState(run.persistence)
 		? createTemporaryFolder(guard, join(world.paths.stateDir, 'layers'))

@@ -61,13 +61,19 @@ export function createProgram(
 		.option('-m, --mode <mode>', oneOf(MODES), parseMode)
 		.option('--model <model>', 'begin with this model of the agent', wordOf('--model'))
 		.option('--sandbox <kind>', `what holds the agent: ${oneOf(AGENT_SANDBOXES)}`, parseSandbox)
+		.option(
+			'--writable <dir>',
+			'with a sandbox: let the agent write to this folder as well (repeatable)',
+			listOf('--writable'),
+		)
 		.option('--allow-bypass', 'allow switching to bypassPermissions')
-		.option('-c, --continue', 'go on with the newest session of this folder')
+		.option('-c, --continue', 'resume the newest session of this folder')
 		.option(
 			'-r, --resume [id]',
-			'go on with a session by its id, or the beginning of it; without one: choose it from a list',
+			'resume a session by its id, or the first letters of it; without one: choose it from a list',
 		)
 		.option('--fork', 'with -c or -r: go on in a copy, the session stays as it is')
+		.option('--briefing', 'with -c or -r: if it cannot be resumed, begin a new session with a summary of it')
 		.option('-p, --print', 'print the answer and exit; adds standard input to the prompt (- waits for it)')
 		.option('--timeout <seconds>', 'give up after this long (with -p: exit code 6)', parseTimeout)
 		.option(

@@ -5,8 +5,10 @@ import { parseRule } from '../core/policy/rules.js';
 import type { Rule } from '../core/policy/types.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
 import { createRuleStore } from '../services/state/rule-store.js';
-import { rememberedRuleIgnored } from './messages.js';
+import type { RuleText } from './config/values.js';
+import { badRule, rememberedRuleIgnored } from './messages.js';
 import type { Paths } from './paths.js';
+import { UsageError } from './usage-error.js';
 import { inProject } from './worktrees/find.js';
 
 /** The user's remembered decisions for a workspace. */
@@ -42,4 +44,11 @@ export async function loadRemembered(paths: Paths, cwd: string, worktree: Worktr
 			),
 		],
 	};
+}
+
+/** A rule as it was written. Throws a UsageError where it is none. */
+export function toRule({ text, decision, origin, place }: RuleText): Rule {
+	const rule = parseRule(text, decision, origin);
+	if (rule.ok) return origin === 'command line' ? rule.value : { ...rule.value, place };
+	throw new UsageError(badRule(place, text, rule.failure.message));
 }

@@ -1,4 +1,5 @@
 import * as messages from './messages.js';
+import { OTHER_OPTIONS } from './other-options.js';
 
 /** A command of similar programs that this version does not have. */
 type UnsupportedCommand = {
@@ -14,7 +15,10 @@ const SIGN_IN = 'use "acp-tui login AGENT"';
 
 // They end with 2 instead of being sent to an agent as a prompt.
 const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
-	doctor: { argument: ANY },
+	doctor: {
+		advice: '"acp-tui agents", "acp-tui mcp test NAME" and /status show what works and what does not',
+		argument: ANY,
+	},
 	replay: { argument: ANY },
 	resume: { advice: 'use "acp-tui --resume"', argument: /\d/ },
 	continue: { advice: 'use "acp-tui --continue"' },
@@ -27,21 +31,15 @@ const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
 	upgrade: {},
 	usage: {},
 	models: { advice: 'use --model, or /model in the interface' },
-	exec: { advice: 'use -p to print an answer' },
+	exec: { advice: 'use -p to print an answer', argument: ANY },
+	init: { advice: 'where the agent has it, /init in the interface does it' },
+	chat: { advice: 'use "acp-tui"' },
+	serve: {},
 	setup: { advice: 'see "acp-tui agents" and "acp-tui config"' },
 	trust: { advice: 'use "acp-tui config trust"' },
 	settings: { advice: 'use "acp-tui config"' },
 	version: { advice: 'use --version' },
 	help: { advice: 'use --help' },
-};
-
-const BYPASS = 'use --mode bypassPermissions --allow-bypass';
-
-/** Options of similar programs, and what to do instead; empty for nothing. */
-const OPTIONS: Readonly<Record<string, string>> = {
-	'--yolo': BYPASS,
-	'--dangerously-skip-permissions': BYPASS,
-	'--permission-mode': 'use --mode',
 };
 
 /** The commands that this version does not have, for finding what a mistyped word meant. */
@@ -59,5 +57,5 @@ export function unsupportedCommand(words: readonly string[]): string | null {
 /** Why an option of another program is not taken here; null for one that nobody knows. */
 export function unsupportedOption(flag: string): string | null {
 	const name = flag.split('=', 1)[0] ?? flag;
-	return Object.hasOwn(OPTIONS, name) ? messages.unsupportedOption(name, OPTIONS[name] ?? '') : null;
+	return Object.hasOwn(OTHER_OPTIONS, name) ? messages.unsupportedOption(name, OTHER_OPTIONS[name] ?? '') : null;
 }

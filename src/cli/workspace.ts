@@ -1,6 +1,7 @@
-import { realpath, stat } from 'node:fs/promises';
+import { access, constants, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isMissing, systemError } from '../services/errno.js';
+import { distrustFolder } from '../services/programs/untrusted-folders.js';
 import * as messages from './messages.js';
 import { UsageError } from './usage-error.js';
 
@@ -12,7 +13,12 @@ export async function findWorkspace(given: string | null, start: string): Promis
 	const path = resolve(start, given ?? '.');
 	const refuse = (why: string) => new UsageError(messages.badWorkspace(given, path, why));
 	try {
-		if ((await stat(path)).isDirectory()) return await realpath(path);
+		if ((await stat(path)).isDirectory()) {
+			const workspace = await realpath(path);
+			await access(workspace, constants.X_OK);
+			distrustFolder(workspace);
+			return workspace;
+		}
 	} catch (error) {
 		throw refuse(isMissing(error) ? messages.noSuchDirectory : systemError(error).why);
 	}

@@ -4,6 +4,9 @@ import type { SessionMessage } from './subagents/session-message.js';
 import type { SubagentPatch } from './subagents/subagent.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 
+/** How the label of an unknown event begins that is a notification of its own, and no update of a session. */
+export const NOTIFICATION = 'notification';
+
 /** What an agent says, translated from the protocol. May arrive at any time, in a turn or outside. */
 export type AgentEvent =
 	/** A chunk of text. `messageId` groups chunks where the agent sends it. */
@@ -28,7 +31,8 @@ export type AgentEvent =
 			readonly parentId?: string;
 	  }
 	/** A new tool call or an update of one, known or not. */
-	| { readonly type: 'tool'; readonly patch: ToolCallPatch }
+	/** `isNew`: the agent announces it as a new call, whatever calls it had under this id before. */
+	| { readonly type: 'tool'; readonly patch: ToolCallPatch; readonly isNew?: true }
 	/** Output of a terminal: of ours, or of the agent's own (`_meta`), which may be unknown until now. */
 	| {
 			readonly type: 'terminal-output';

@@ -15,6 +15,8 @@ export type AgentLaunch = {
 	readonly cwd?: string;
 	/** The command that installs it, where it is not on this machine. */
 	readonly installedBy?: string;
+	/** This program installed it: its publisher chose what its program is called. */
+	readonly isInstalled?: true;
 	/** It was given as a command line (`--agent-command`): its name is none of the config or the catalogue. */
 	readonly isCommandLine?: true;
 	/** The demo agent of this program: it shows tool calls that it never makes. */
@@ -60,50 +62,15 @@ export type AgentInfo = {
 	readonly quirks: AgentQuirks;
 };
 
-/** Known deviations of one agent, as data. Nothing outside `agent/` knows an agent's name. */
+/**
+ * Known deviations of one agent, as data. They make it more convenient and decide nothing about what it may do or
+ * reach: anybody can take a name. Nothing outside `agent/` knows an agent's name.
+ */
 export type AgentQuirks = {
-	/** It never asks before it changes things, so plan mode can only be watched. */
-	readonly neverAsks: boolean;
-	/** It asks only about what its own configuration names. */
-	readonly asksByOwnConfig?: boolean;
-	/** It has no request for leaving plan mode: offer the confirmation at the turn's end. */
-	readonly noExitPlanRequest: boolean;
-	/** Option ids of a plan approval that mean «accept edits from here on». */
-	readonly acceptEditsOptionIds: readonly string[];
-	/** Option ids of a plan approval that mean «ask about each edit». */
-	readonly reviewEditsOptionIds: readonly string[];
 	/** Another model counts from its next step on, in a running turn as well. */
 	readonly takesModelInTurn?: true;
-	/** Its session modes are not permission modes (thinking levels, sandbox presets). */
-	readonly modesAreNotPermissions: boolean;
 	/** The files of a project that it reads first, its own before the others; AGENTS.md alone unless given. */
 	readonly memoryFiles?: readonly string[];
-	/** What agents call their modes. */
-	readonly modeNames: ModeNames;
-	/** What its own session modes let through; absent where nobody knows, or where it has none. */
-	readonly modeRoles?: AgentModeRoles;
-};
-
-/** What agents call modes, wherever nothing more is known of one. */
-export type ModeNames = {
-	/** The id of the mode, and the value of the option, in which an agent only plans. */
-	readonly plan: string;
-	/** The modes that ask, the likeliest first. */
-	readonly asking: readonly string[];
-	/** What a mode lets through unasked, by its id in small letters without separators. */
-	readonly lets: Readonly<Partial<Record<string, 'edits' | 'much' | 'all'>>>;
-};
-
-/** An agent's own session modes by what they let through: ours decides which of them it is in. */
-export type AgentModeRoles = {
-	/** The one that asks before anything changes. */
-	readonly asks: string;
-	/** Of the open ones that which lets only edits through, as «accept edits» does. */
-	readonly edits?: string;
-	/** Those that let more through unasked than «default» promises. */
-	readonly open: readonly string[];
-	/** In `asks` it runs commands unasked in a sandbox of its own in which they can change nothing. */
-	readonly isSandbox?: true;
 };
 
 /** An agent's session mode. */
@@ -160,6 +127,8 @@ export type PlanStep = {
 	readonly text: string;
 	readonly priority: 'high' | 'medium' | 'low';
 	readonly status: 'pending' | 'in_progress' | 'completed';
+	/** The agent's own words where its status or priority is none of these, which then are the usual ones. */
+	readonly says?: string;
 };
 
 /** Why a prompt turn ended (ACP v1 `StopReason`), or `unknown` with the word that came. */

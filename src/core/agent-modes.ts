@@ -1,7 +1,10 @@
-import type { AgentModes, AgentQuirks, ConfigOption } from './agent-info.js';
+import type { AgentModes, ConfigOption } from './agent-info.js';
+import { type ModeList, modeBesidePlan, modeListOf, modeLists, planRank } from './agents/judged-modes.js';
+import type { ModeMeaning, NamedMode } from './agents/mode-meaning.js';
+import { defined } from './defined.js';
 import type { Mode } from './policy/types.js';
 
-/** Where the agent keeps a plan mode of its own. `choices` are all values, in the agent's order. */
+/** Where the agent keeps a plan mode of its own. `choices` are all modes, in the agent's order. */
 export type AgentPlanMode = {
 	/** The config option that holds it; absent when it is a session mode. */
 	readonly optionId?: string;
@@ -9,57 +12,53 @@ export type AgentPlanMode = {
 	readonly plan: string;
 	readonly current: string;
 	readonly isInPlan: boolean;
-	readonly choices: readonly string[];
+	readonly choices: readonly NamedMode[];
 };
 
 /**
- * Finds the agent's plan mode: a session mode of that name, else a select option of category `mode` with that value,
- * else any select option with it. Null when the agent has none.
+ * Finds the agent's plan mode among its session modes, its options of category `mode`, and any other option with a
+ * value called plan. The surest counts, and of equals the first. Null when the agent has none.
  */
-export function findPlanMode(
-	modes: AgentModes | null,
-	options: readonly ConfigOption[],
-	{ modeNames: { plan }, modesAreNotPermissions }: AgentQuirks,
-): AgentPlanMode | null {
-	const found = (current: string, choices: readonly string[], optionId?: string): AgentPlanMode | null => {
-		if (!choices.includes(plan)) return null;
-		return { ...(optionId === undefined ? {} : { optionId }), plan, current, isInPlan: current === plan, choices };
-	};
-	const ids = modes?.available.map(({ id }) => id) ?? [];
-	const asMode = modes === null || modesAreNotPermissions ? null : found(modes.current, ids);
-	if (asMode !== null) return asMode;
-	const selects = options.filter((option) => option.type === 'select');
-	const sorted = [...selects.filter(isModeOption), ...selects.filter((option) => !isModeOption(option))];
-	for (const { id, value, choices } of sorted) {
-		const asOption = found(
-			value,
-			choices.map((choice) => choice.value),
-			id,
-		);
-		if (asOption !== null) return asOption;
-	}
-	return null;
+export function findPlanMode(modes: AgentModes | null, options: readonly ConfigOption[]): AgentPlanMode | null {
+	const others = options.filter((option) => !isModeOption(option)).flatMap(modeListOf);
+	const found = [
+		...modeLists(modes, options).flatMap((list) => planModesIn(list, MOST_RANK)),
+		...others.flatMap((list) => planModesIn(list, 0)),
+	];
+	const [first, ...rest] = found;
+	if (first === undefined) return null;
+	return rest.reduce((best, next) => (next.rank < best.rank ? next : best), first).mode;
+}
+
+/** However a plan mode is called. */
+const MOST_RANK = 9;
+
+function planModesIn(
+	list: ModeList,
+	mostRank: number,
+): readonly { readonly rank: number; readonly mode: AgentPlanMode }[] {
+	const { optionId, current, all } = list;
+	return all.flatMap((mode) => {
+		const rank = planRank(mode, all);
+		if (rank === null || rank > mostRank) return [];
+		const plan = mode.id;
+		return [{ rank, mode: { ...defined({ optionId }), plan, current, isInPlan: current === plan, choices: all } }];
+	});
 }
 
 /**
  * What to set when plan mode ends: the value from before, else the one that asks, else the first that is not plan.
  * Null when there is no other.
  */
-export function modeAfterPlan(
-	{ plan, choices }: AgentPlanMode,
-	before: string | null,
-	{ modeNames }: AgentQuirks,
-): string | null {
-	const others = choices.filter((choice) => choice !== plan);
-	if (before !== null && others.includes(before)) return before;
-	return modeNames.asking.find((name) => others.includes(name)) ?? others[0] ?? null;
+export function modeAfterPlan({ plan, choices }: AgentPlanMode, before: string | null): string | null {
+	const isThere = before !== plan && choices.some(({ id }) => id === before);
+	return isThere ? before : modeBesidePlan(choices, plan);
 }
 
 /** What the agent's own mode lets through beyond ours, in words that follow its name; null when it does not. */
-export function agentModeWarning(mode: Mode, agentModeId: string, { modeNames }: AgentQuirks): string | null {
+export function agentModeWarning(mode: Mode, meaning: ModeMeaning): string | null {
 	if (mode === 'bypassPermissions') return null;
-	const lets = modeNames.lets[agentModeId.toLowerCase().replaceAll(/[^a-z0-9]/g, '')];
-	switch (lets) {
+	switch (meaning) {
 		case 'all':
 			return 'allows everything without asking';
 		case 'much':

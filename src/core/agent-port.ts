@@ -6,7 +6,7 @@ import type { ElicitationAnswer, ElicitationRequest } from './elicitation/elicit
 import type { Result } from './failure.js';
 import type { CallDetails, PermissionRequest } from './permission-request.js';
 import type { PermissionOutcome } from './policy/types.js';
-import type { Confinement, ConfinementOptions } from './sandbox/confinement.js';
+import type { Confinement, ConfinementChoice, ConfinementOptions } from './sandbox/confinement.js';
 import type { SessionOpened, SessionParams } from './session-params.js';
 import type { AgentSessions } from './sessions/agent-sessions.js';
 import type { AuthStatus } from './sign-in/auth-status.js';
@@ -68,8 +68,8 @@ export type ConnectOptions = {
 	readonly features: ClientFeatures;
 	/** Where the agent gets its models from; it is told so before anything else, where it takes that. */
 	readonly provider?: ModelProvider | null;
-	/** The sandbox that it runs in; absent: none. */
-	readonly sandbox?: ConfinementOptions;
+	/** The sandbox that it runs in, or why in none. */
+	readonly sandbox: ConfinementChoice;
 	/** Milliseconds until `initialize` must be answered. */
 	readonly handshakeTimeout: number;
 	readonly signal: AbortSignal;
@@ -137,6 +137,8 @@ export type AgentHost = {
 	onAccountChanged?(change: 'signed-in' | 'signed-out'): void;
 	/** How much the session lets through unasked, from 0: whose a request is cannot always be told where several share a process. */
 	looseness?(): number;
+	/** A notification that this client does not know, for the log: the protocol lets vendors send their own. */
+	onIgnored(method: string): void;
 	/** A request of the agent was answered with an error, for the log. */
 	onRefused(method: string, code: number, message: string): void;
 	/** `signal` aborts on `$/cancel_request` and when the connection ends. */
@@ -160,8 +162,6 @@ export type ReadRequest = {
 	readonly path: string;
 	readonly line?: number;
 	readonly limit?: number;
-	/** The quirks table says that a missing file must read as empty. */
-	readonly isMissingEmpty: boolean;
 };
 
 /** `fs/write_text_file`. */

@@ -30,6 +30,8 @@ export type UnaskedAction = {
 	readonly decision: 'ask' | 'deny';
 	/** Why, in words. */
 	readonly because: string;
+	/** The agent's own settings allow it, and `because` names them: it says nothing of what the agent does elsewhere. */
+	readonly isInSettings?: true;
 	/** The deny rule that it broke, as it is written. */
 	readonly rule?: string;
 	/** Plan mode was on. */
@@ -64,6 +66,10 @@ export type AgentGrant = {
 	readonly about: ActionClass | null;
 	/** When the user chose it (ms since the epoch). */
 	readonly since: number;
+	/** The mode of its own that the agent asked in: it may mean another one by its «always». */
+	readonly mode?: string;
+	/** It went into another mode afterwards, which lets more through. */
+	readonly hasMoved?: true;
 	readonly isTakenBack?: true;
 	readonly wasRestarted?: true;
 };

@@ -20,6 +20,8 @@ type Encoded = {
 	readonly bytes: number;
 	/** It is no base64, so there is nothing to show, open or save. */
 	readonly isBroken?: true;
+	/** Too large to keep: `bytes` counts what was sent, and none of it is here. */
+	readonly isLeftOut?: true;
 };
 
 /** Plain or Markdown text. */

@@ -38,7 +38,7 @@ import type { SideQuestionEvent } from './side-question/side-question-event.js';
 import type { SignInEvent } from './sign-in/sign-in-event.js';
 import type { SteeringEvent } from './steering-event.js';
 import type { SubagentEvent } from './subagents/subagent.js';
-import type { ExitStatus, ToolKind, ToolVerdict } from './tool-call.js';
+import type { DiffLines, ExitStatus, ToolKind, ToolVerdict } from './tool-call.js';
 import type { TurnEvent } from './turn-event.js';
 import type { UsageEvent } from './usage/usage-event.js';
 
@@ -93,6 +93,8 @@ export type LifecycleEvent =
 			/** How an older session was taken up, and what did not work before; absent: it is a new one. */
 			readonly resumed?: Resumed;
 			readonly resumeFailures?: readonly FailedRung[];
+			/** The older session, which may still be there though a new one took its place; null: it is gone. */
+			readonly unreached?: string | null;
 	  }
 	/**
 	 * What the agent knows of an older session and the transcript does not: it goes before the entry with this id, or to
@@ -214,7 +216,7 @@ export type UserEvent =
 	| { readonly type: 'set-config-option'; readonly optionId: string; readonly value: string | boolean }
 	/** Takes an «always» of the agent's own back: it is put into its asking mode again. */
 	| { readonly type: 'ask-again' }
-	/** A new session with the same agent; `clear` empties the transcript. */
+	/** A new session with the same agent; the transcript stays, see `clear-transcript`. */
 	| { readonly type: 'new-session' }
 	/** The session has this title from now on, whatever the agent calls it; one that is empty gives that back to the agent. */
 	| { readonly type: 'session-renamed'; readonly title: string }
@@ -258,6 +260,12 @@ export type GateEvent =
 	| { readonly type: 'unasked'; readonly action: UnaskedAction }
 	/** A rule holds from now on. */
 	| { readonly type: 'rule-added'; readonly rule: Rule }
+	/** Where the changes of a call begin in their files, in the order of its content. */
+	| {
+			readonly type: 'changes-located';
+			readonly toolCallId: string;
+			readonly lines: readonly (DiffLines | null)[];
+	  }
 	/** The agent took a request back (`$/cancel_request`), or the turn ended with it open. */
 	| { readonly type: 'question-withdrawn'; readonly questionId: string }
 	/** The agent says something else of what a standing question is about; what it comes to follows. */

@@ -39,3 +39,9 @@ const PASSING: ReadonlySet<ErrorClass> = new Set(['rateLimited', 'connection']);
 export function mayPass(failure: Failure): boolean {
 	return failure.isFinal !== true && PASSING.has(errorClassOf(failure));
 }
+
+/** True for a failure of the moment, even one that nobody tries again by itself: later the same request may work. */
+export function isForNow(failure: Failure): boolean {
+	const errorClass = errorClassOf(failure);
+	return PASSING.has(errorClass) || errorClass === 'usageLimit';
+}

@@ -43,6 +43,8 @@ export type Failure = Partial<ErrorFacts> & {
 	readonly code: FailureCode;
 	readonly message: string;
 	readonly hint?: string;
+	/** The same would happen again: nothing is tried once more by itself. */
+	readonly isPermanent?: true;
 	/** What was to be sent never left: it is the user's still. */
 	readonly isUnsent?: true;
 	/** Longer facts that may be opened: the agent's last standard error lines, an error's `data`. */
@@ -63,7 +65,7 @@ export function succeed<T>(value: T): Result<T> {
 export function fail(
 	code: FailureCode,
 	message: string,
-	extra: Pick<Failure, 'hint' | 'detail' | 'authMethods'> = {},
+	extra: Pick<Failure, 'hint' | 'detail' | 'authMethods' | 'isPermanent'> = {},
 ): { readonly ok: false; readonly failure: Failure } {
 	return { ok: false, failure: { code, message, ...extra } };
 }

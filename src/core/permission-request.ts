@@ -1,10 +1,10 @@
 import type { AgentQuestions } from './agent-questions.js';
 import type { McpTool, PermissionOption, ToolInput, VariableFact } from './policy/types.js';
-import type { ToolCallPatch } from './tool-call.js';
+import type { ToolCallPatch, ToolKind } from './tool-call.js';
 
 /**
  * `session/request_permission`, translated. `patch` is the embedded tool call (which may be unknown
- * until now). `isExitPlan` says that the quirks or kind `switch_mode` make it a plan approval;
+ * until now). `isExitPlan` says that it asks for a plan to be approved, `holdsPlan` that it holds one and may;
  * `plan` is its text where the request carries it, `planPath` the file that it names.
  */
 export type PermissionRequest = CallDetails & {
@@ -12,6 +12,7 @@ export type PermissionRequest = CallDetails & {
 	readonly patch: ToolCallPatch;
 	readonly options: readonly PermissionOption[];
 	readonly isExitPlan: boolean;
+	readonly holdsPlan?: true;
 	readonly plan?: string;
 	readonly planPath?: string;
 };
@@ -29,6 +30,8 @@ export type CallDetails = {
 		/** A shell or an interpreter other than the usual one that would run it. */
 		readonly shell?: string;
 	};
+	/** What it is by all that it says, where its own kind says nothing of that. */
+	readonly kind?: ToolKind;
 	/** The request holds a text to be written, whatever kind it says that it is. */
 	readonly writes?: true;
 	readonly host?: string;

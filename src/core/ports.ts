@@ -2,6 +2,7 @@ import type { AgentPort } from './agent-port.js';
 import type { AgentsPort } from './agents/agent-list.js';
 import type { ChoicesPort } from './agents/choices.js';
 import type { AgentFactsPort } from './agents/facts.js';
+import type { OwnSettingsPort } from './agents/own-settings.js';
 import type { AskingPort } from './asking.js';
 import type { Result } from './failure.js';
 import type { CommandChecksPort, RulesPort } from './policy/ports.js';
@@ -119,6 +120,8 @@ export type Ports = {
 	readonly terminalSignIn?: TerminalSignInPort;
 	/** Absent: what an agent shows about asking holds for this session alone. */
 	readonly asking?: AskingPort;
+	/** Absent: nobody knows what agents' own settings allow. */
+	readonly ownSettings?: OwnSettingsPort;
 	/** Absent: nothing that is chosen of an agent is kept. */
 	readonly choices?: ChoicesPort;
 	/** Absent: nothing is kept of what agents can do. */

@@ -10,6 +10,7 @@ export function refusingHost(message: string): AgentHost {
 		onStderr: () => {},
 		onAuthStatus: () => {},
 		onAuthAddress: () => {},
+		onIgnored: () => {},
 		onRefused: () => {},
 		onElicitationCompleted: () => {},
 		requestPermission: async () => ({ type: 'cancelled' }),

@@ -39,7 +39,14 @@ export type DiffContent = {
 	readonly path: string;
 	readonly oldText: string | null;
 	readonly newText: string;
+	/** Read from the call's input: the agent shows no change. */
+	readonly isFromInput?: true;
+	/** Where in its file it begins, before and after, from 1; null where it is a part of the file and that is not known. */
+	readonly lines?: DiffLines | null;
 };
+
+/** The lines at which a change begins, before and after, from 1. */
+export type DiffLines = { readonly old: number; readonly new: number };
 
 /** What a tool call shows. */
 export type ToolContent =
@@ -94,6 +101,8 @@ export type ToolResult = {
 	readonly output?: string;
 	/** It was stopped before its end, whatever its status says. */
 	readonly isInterrupted?: true;
+	/** It says that it failed, whatever its status says. */
+	readonly hasFailed?: true;
 	/** The list of tasks that it sets. */
 	readonly todos?: readonly PlanStep[];
 	/** What a sub-agent is told to do. */

@@ -1,8 +1,8 @@
 import type { AgentContext, ContentBlock, PromptRequest, StopReason } from '@agentclientprotocol/sdk/unstable';
 import { commandNamed, unknownCommandText } from './commands/all.js';
 import type { Command } from './commands/command.js';
-import { planAgain } from './commands/plan-mode.js';
-import { reply } from './reply.js';
+import { planAgain, planMode } from './commands/plan-mode.js';
+import { isGreeting, reply } from './reply.js';
 import type { Session } from './session.js';
 import { StepFailed, settleCalls } from './tool.js';
 import { count, EnoughSaid, type Host, heed, say, send, type Turn } from './turn.js';
@@ -53,6 +53,8 @@ async function work(turn: Turn, name: string | null, command: Command | undefine
 	const { draftPlan, mode } = turn.session;
 	if (name !== null) await say(turn, unknownCommandText(name));
 	else if (draftPlan !== null && mode === 'plan' && turn.words !== '') await planAgain(turn, draftPlan, turn.words);
+	// Without a draft a prompt in plan mode is what to plan.
+	else if (mode === 'plan' && turn.words !== '' && !isGreeting(turn.words)) await planMode(turn);
 	else await reply(turn);
 	return undefined;
 }

@@ -41,8 +41,13 @@ export async function reply(turn: Turn): Promise<void> {
 	);
 }
 
+/** Whether the words say hello. */
+export function isGreeting(words: string): boolean {
+	return /^\s*(hi|hello|hey|good (morning|evening|day)|moin|hallo)\b/i.test(words);
+}
+
 function greeting(turn: Turn): string {
-	return /^\s*(hi|hello|hey|good (morning|evening|day)|moin|hallo)\b/i.test(turn.words) ? 'Hello! ' : '';
+	return isGreeting(turn.words) ? 'Hello! ' : '';
 }
 
 async function placeText(turn: Turn, found: Survey): Promise<string> {

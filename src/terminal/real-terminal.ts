@@ -1,4 +1,5 @@
 import type { ClockPort } from '../core/ports.js';
+import { beforeEndingSignals } from './ending-signals.js';
 import type { TerminalEvent } from './events.js';
 import { InputSource, type InputStream } from './input/input-source.js';
 import { TerminalModes } from './modes.js';
@@ -48,6 +49,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
 export function createProcessTerminal(options: Pick<TerminalOptions, 'env' | 'clock'>): Terminal {
 	const terminal = createTerminal({ ...options, input: process.stdin, output: process.stdout });
 	process.once('exit', () => terminal.close());
+	beforeEndingSignals(() => terminal.close());
 	return terminal;
 }
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createAgentPort } from '../../src/agent/agent-port.js';
 import type { AgentConnection } from '../../src/core/agent-port.js';
 import { listAgentSessions } from '../../src/core/sessions/agent-sessions.js';
-import { asGiven, createFakeHost, inRoot, scripted } from './fake-host.js';
+import { asGiven, createFakeHost, inRoot, scripted, UNCONFINED } from './fake-host.js';
 
 const connections: AgentConnection[] = [];
 afterEach(async () => {
@@ -10,11 +10,16 @@ afterEach(async () => {
 });
 
 async function connect(...words: readonly string[]): Promise<AgentConnection> {
-	const port = createAgentPort({ clientVersion: '0', prepare: asGiven({ PATH: process.env['PATH'] ?? '' }) });
+	const port = createAgentPort({
+		confine: null,
+		clientVersion: '0',
+		prepare: asGiven({ PATH: process.env['PATH'] ?? '' }),
+	});
 	const launch = scripted('sessions');
 	const options = {
 		cwd: process.cwd(),
 		features: { files: true, terminals: true },
+		sandbox: UNCONFINED,
 		handshakeTimeout: 20_000,
 		signal: new AbortController().signal,
 	};

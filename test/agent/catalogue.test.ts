@@ -33,15 +33,18 @@ test('Known agents are found by name, and no two share one.', () => {
 	expect(new Set(CATALOGUE.map(({ name }) => name)).size).toBe(CATALOGUE.length);
 });
 
-test.each([
-	['@agentclientprotocol/claude-agent-acp', { acceptEditsOptionIds: ['acceptEdits'] }],
-	['@agentclientprotocol/codex-acp', { modesAreNotPermissions: true, noExitPlanRequest: false }],
-	['gemini-cli', { isMissingFileEmpty: true, announcesModeAsText: true }],
-	['OpenCode', { noExitPlanRequest: true, neverAsks: false }],
-	['pi-acp', { neverAsks: true, noExitPlanRequest: true, modesAreNotPermissions: true }],
-	['constructor', { neverAsks: false, noExitPlanRequest: false, acceptEditsOptionIds: [] }],
-])('The quirks of %s are known', (name, quirks) => {
-	expect(quirksOf(name)).toMatchObject(quirks);
+test('A name decides about conveniences alone, and nobody else has them.', () => {
+	expect(quirksOf('@agentclientprotocol/claude-agent-acp')).toMatchObject({ takesModelInTurn: true });
+	for (const name of ['constructor', 'some-conductor', '']) expect(quirksOf(name)).toEqual({});
+	const names = ['acp-tui-demo', 'claude-agent-acp', 'codex-acp', 'gemini', 'qwen', 'opencode', 'pi'];
+	const known = new Set(names.flatMap((name) => Object.keys(quirksOf(name))));
+	expect([...known].toSorted()).toEqual([
+		'ignoresMcpServers',
+		'isApiKeyPlain',
+		'memoryFiles',
+		'sharesFolders',
+		'takesModelInTurn',
+	]);
 });
 
 test('Nothing here loads the protocol library before an agent is started.', () => {

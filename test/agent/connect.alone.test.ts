@@ -1,7 +1,10 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAgentPort } from '../../src/agent/agent-port.js';
 import type { AgentConnection } from '../../src/core/agent-port.js';
-import { asGiven, connect, createFakeHost, inRoot, scripted, unwrap } from './fake-host.js';
+import { asGiven, connect, createFakeHost, inRoot, scripted, UNCONFINED, unwrap } from './fake-host.js';
 
 const open: AgentConnection[] = [];
 afterEach(async () => {
@@ -73,12 +76,35 @@ test('An agent that ends at the start is reported at once, with its exit code an
 });
 
 test.each([
-	['wrong-version', /speaks version 7 of the protocol, this program speaks version 1/],
+	['wrong-version', /speaks ACP 7 only; acp-tui speaks ACP 1\./],
+	['speaks-later', /speaks ACP 2, 3 only; acp-tui speaks ACP 1\./],
 	['refuses-handshake', /refused the handshake \(1001\): no home directory/],
 ])('The handshake of %s fails and says why', async (name, message) => {
 	const result = await connect(scripted(name), createFakeHost());
 	expect(result).toMatchObject({ ok: false, failure: { code: 'agent-handshake' } });
 	if (!result.ok) expect(result.failure.message).toMatch(message);
+});
+
+test.each([
+	['a program that is not there', { command: 'no-such-agent-anywhere', args: [] }, true],
+	['a shell that finds none', { command: '/bin/sh', args: ['-c', 'exit 127'] }, true],
+	['a file that may not be run', { command: '/bin/sh', args: ['-c', 'exit 126'] }, true],
+	['another version of the protocol', scripted('wrong-version'), true],
+	['later versions alone', scripted('speaks-later'), true],
+	['a program that ends', { command: '/bin/sh', args: ['-c', 'exit 1'] }, undefined],
+	['a refusal for another reason', scripted('refuses-handshake'), undefined],
+])('With %s another start is known to fail, or not', async (_, { command, args }, expected) => {
+	const result = await connect({ name: 'x', command, args, env: {} }, createFakeHost());
+	expect(result.ok ? null : result.failure.isPermanent).toBe(expected);
+});
+
+test.runIf(process.getuid?.() !== 0)('A directory that cannot be entered is named, not the program.', async () => {
+	const closed = mkdtempSync(join(tmpdir(), 'acp-tui-closed-'));
+	chmodSync(closed, 0o000);
+	const { command, args } = scripted('silent');
+	const result = await connect({ name: 'x', command, args, env: {}, cwd: closed }, createFakeHost());
+	chmodSync(closed, 0o700);
+	expect(result.ok ? null : result.failure.message).toContain(`no permission to enter the directory ${closed}`);
 });
 
 test('A start that is called off ends the process.', async () => {
@@ -263,10 +289,15 @@ test('A prompt that is answered as a cancelled request ended as cancelled.', asy
 
 test('The traffic of both sides is written down with the time since the start.', async () => {
 	const lines: { t: number; dir: string; msg: unknown }[] = [];
-	const port = createAgentPort({ clientVersion: '9.9.9', prepare: asGiven({}), record: (line) => lines.push(line) });
+	const port = createAgentPort({
+		confine: null,
+		clientVersion: '9.9.9',
+		prepare: asGiven({}),
+		record: (line) => lines.push(line),
+	});
 	const signal = new AbortController().signal;
 	const features = { files: false, terminals: true };
-	const options = { cwd: '/', features, handshakeTimeout: 20_000, signal };
+	const options = { cwd: '/', features, sandbox: UNCONFINED, handshakeTimeout: 20_000, signal };
 	open.push(unwrap(await port.connect(scripted('requests'), options, createFakeHost())));
 	expect(lines.map(({ dir }) => dir)).toEqual(['c2a', 'a2c']);
 	expect(lines[0]?.msg).toEqual({

@@ -3,7 +3,7 @@ import { createAgentPort } from '../../src/agent/agent-port.js';
 import type { AgentConnection, AgentHost } from '../../src/core/agent-port.js';
 import { contentOf } from '../../src/core/elicitation/content.js';
 import type { FieldDraft } from '../../src/core/elicitation/form.js';
-import { asGiven, connect, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from './fake-host.js';
+import { asGiven, connect, createFakeHost, type FakeHost, inRoot, scripted, UNCONFINED, unwrap } from './fake-host.js';
 
 const open: AgentConnection[] = [];
 afterEach(() => Promise.all(open.splice(0).map((connection) => connection.close())));
@@ -113,10 +113,10 @@ test('Scopes, what is taken back, and an agent that ends are told', async () => 
 test('A recording of the traffic holds no answer that looks like a secret', async () => {
 	const lines: unknown[] = [];
 	const prepare = asGiven({ PATH: '/usr/bin:/bin' });
-	const port = createAgentPort({ clientVersion: '0.0.0', prepare, record: (line) => lines.push(line) });
+	const port = createAgentPort({ confine: null, clientVersion: '0.0.0', prepare, record: (line) => lines.push(line) });
 	const host = createFakeHost(undefined, filling('hunter2'));
 	const { signal } = new AbortController();
-	const options = { cwd: process.cwd(), features, handshakeTimeout: 20_000, signal };
+	const options = { cwd: process.cwd(), features, sandbox: UNCONFINED, handshakeTimeout: 20_000, signal };
 	const agent = unwrap(await port.connect(scripted('forms'), options, host));
 	open.push(agent);
 	unwrap(await agent.newSession(inRoot));

@@ -13,6 +13,7 @@ import type {
 import type { ElicitationRequest } from '../../src/core/elicitation/elicitation.js';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
+import type { Unconfined } from '../../src/core/sandbox/confinement.js';
 import type { SessionParams } from '../../src/core/session-params.js';
 import type { AuthStatus } from '../../src/core/sign-in/auth-status.js';
 import type { SignInAddress } from '../../src/core/sign-in/sign-in-address.js';
@@ -57,6 +58,7 @@ export function createFakeHost(answer?: AgentHost['requestPermission'], elicitAn
 		onStderr: (line) => host.stderr.push(line),
 		onAuthStatus: (status) => host.statuses.push(status),
 		onAuthAddress: (address) => host.addresses.push(address),
+		onIgnored: () => {},
 		onRefused: () => {},
 		requestPermission: (request, signal) => {
 			host.permissions.push({ request, signal });
@@ -110,11 +112,18 @@ export function connect(
 	host: AgentHost,
 	options: Partial<ConnectOptions> = {},
 ): Promise<Result<AgentConnection>> {
-	const port = createAgentPort({ clientVersion: '0.0.0', prepare: asGiven({ PATH: '/usr/bin:/bin' }) });
+	const port = createAgentPort({ confine: null, clientVersion: '0.0.0', prepare: asGiven({ PATH: '/usr/bin:/bin' }) });
 	const signal = new AbortController().signal;
 	const features = { files: true, terminals: true };
-	return port.connect(launch, { cwd: process.cwd(), features, handshakeTimeout: 20_000, signal, ...options }, host);
+	return port.connect(
+		launch,
+		{ cwd: process.cwd(), features, sandbox: UNCONFINED, handshakeTimeout: 20_000, signal, ...options },
+		host,
+	);
 }
+
+/** For an agent that nobody wants in a sandbox. */
+export const UNCONFINED: Unconfined = { kind: 'none', because: 'off' };
 
 /** The value of a success; anything else fails the test with the failure's message. */
 export function unwrap<T>(result: Result<T>): T {

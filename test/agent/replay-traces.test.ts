@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readInitialize } from '../../src/agent/handshake.js';
 import { isObject, type JsonObject, objectOf } from '../../src/agent/json.js';
-import { quirksOf } from '../../src/agent/quirks.js';
 import { toConfigOptions, toModes } from '../../src/agent/translate/options.js';
 import { createTranslator, type Translator } from '../../src/agent/translate/translator.js';
 import type { AgentEvent } from '../../src/core/agent-event.js';
@@ -30,9 +29,8 @@ function replay(path: string): Replay {
 	const problems: string[] = [];
 	const asked = new Map<unknown, string>();
 	const translators = new Map<string, Translator>();
-	let quirks = quirksOf('');
 	const translatorOf = (id: unknown): Translator => {
-		const known = translators.get(String(id)) ?? createTranslator(quirks);
+		const known = translators.get(String(id)) ?? createTranslator();
 		translators.set(String(id), known);
 		return known;
 	};
@@ -40,8 +38,7 @@ function replay(path: string): Replay {
 	function takeResult(method: string | undefined, result: JsonObject): void {
 		if (method === 'initialize') {
 			const info = readInitialize(result, LAUNCH);
-			if (info.ok) quirks = quirksOf(info.value.name);
-			else problems.push(info.failure.message);
+			if (!info.ok) problems.push(info.failure.message);
 		}
 		if (!method?.startsWith('session/')) return;
 		const modes = toModes(result['modes']);

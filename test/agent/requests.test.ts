@@ -28,7 +28,7 @@ test('Every client method is served in the words of the protocol.', async () => 
 		['terminal/kill', {}],
 		['terminal/release', {}],
 	]);
-	expect(host.reads).toEqual([{ sessionId: 's1', path: '/w/a.txt', line: 1, limit: 2, isMissingEmpty: false }]);
+	expect(host.reads).toEqual([{ sessionId: 's1', path: '/w/a.txt', line: 1, limit: 2 }]);
 	expect(host.creates).toEqual([{ sessionId: 's1', command: 'ls', args: ['-l'], env: [{ name: 'A', value: '1' }] }]);
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createAgentPort } from '../../src/agent/agent-port.js';
 import type { AgentConnection } from '../../src/core/agent-port.js';
-import { asGiven, createFakeHost, inRoot, scripted } from './fake-host.js';
+import { asGiven, createFakeHost, inRoot, scripted, UNCONFINED } from './fake-host.js';
 
 const connections: AgentConnection[] = [];
 afterEach(async () => {
@@ -11,6 +11,7 @@ afterEach(async () => {
 async function connect(...words: readonly string[]) {
 	const sent: unknown[] = [];
 	const port = createAgentPort({
+		confine: null,
 		clientVersion: '0',
 		prepare: asGiven({ PATH: process.env['PATH'] ?? '' }),
 		record: ({ dir, msg }) => {
@@ -21,6 +22,7 @@ async function connect(...words: readonly string[]) {
 	const options = {
 		cwd: process.cwd(),
 		features: { files: true, terminals: true },
+		sandbox: UNCONFINED,
 		handshakeTimeout: 20_000,
 		signal: new AbortController().signal,
 	};

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createAgentCalls } from '../../src/agent/agent-calls.js';
-import { quirksOf } from '../../src/agent/quirks.js';
 import type { Rpc } from '../../src/agent/rpc.js';
 import { createSessions } from '../../src/agent/sessions.js';
 import { createSignInWatch } from '../../src/agent/sign-in/sign-in-watch.js';
@@ -21,7 +20,7 @@ const connectionWith = (rpc: Partial<Rpc>) =>
 			drained: Promise.resolve(),
 			...rpc,
 		},
-		sessions: createSessions(createFakeHost(), () => quirksOf('')),
+		sessions: createSessions(createFakeHost()),
 		keptKeys: async () => ({}),
 		signIn: createSignInWatch(createFakeHost()),
 		exited: new Promise<AgentExit>(() => {}),

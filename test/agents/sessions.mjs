@@ -1,8 +1,9 @@
 // Has sessions that can be taken up again, in every way that fails. Arguments are `WHAT=HOW`:
 //   resume, load, fork   ok · absent · a code (-32002 …) · never · dies · asks
+//   WAY*N                fails so N times, then works; WAY also: code429, status529, words503, refused, quota
 //   load                 also: other (another conversation), twice, late (updates after the answer), empty, short,
 //                        more (turns had elsewhere), huge:MB, stale (an old mode and a plan among the history)
-//   new                  ok · a code
+//   new                  ok · a code · a WAY as above
 //   list                 pages · endless · same-cursor · hostile · many
 //   turns=N              how many turns its history has (3): prompt 1 → answer 1 …
 // A prompt "report" is answered with everything that was asked, as JSON; every other with "answer" and its number.
@@ -56,8 +57,26 @@ const fails = (id, code) => {
 	return true;
 };
 
+/** Failures of the moment, in the forms in which agents tell of them. */
+const PASSING = {
+	code429: { code: 429, message: 'Too Many Requests' },
+	status529: { code: -32603, message: 'Internal error', data: { status: 529 } },
+	words503: { code: -32603, message: 'API Error: 503 Service Unavailable' },
+	refused: { code: -32603, message: 'connect ECONNREFUSED 127.0.0.1:443' },
+	quota: { code: -32603, message: 'Usage limit reached', data: { status: 429 } },
+};
+const failed = new Map();
+
 /** Answers in the way that is asked for; true when nothing is left to do. */
-function goesWrong(way, id) {
+function goesWrong(asked, id, what) {
+	const [way, most = Infinity] = (asked ?? '').split('*');
+	const count = (failed.get(what) ?? 0) + 1;
+	if (count > Number(most)) return false;
+	failed.set(what, count);
+	if (PASSING[way] !== undefined) {
+		send({ id, error: PASSING[way] });
+		return true;
+	}
 	if (way === 'never') return true;
 	if (way === 'dies') process.exit(7);
 	return /^-\d+$/.test(way) && fails(id, Number(way));
@@ -164,20 +183,21 @@ serve({
 		return {};
 	}),
 	'session/list': keep('session/list', listed),
-	'session/new': keep('session/new', (_, id) => (goesWrong(how.new ?? 'ok', id) ? undefined : opened('new-1'))),
+	'session/new': keep('session/new', (_, id) => (goesWrong(how.new ?? 'ok', id, 'new') ? undefined : opened('new-1'))),
 	'session/resume': keep('session/resume', ({ sessionId }, id) =>
-		goesWrong(how.resume, id) ? undefined : opened(sessionId),
+		goesWrong(how.resume, id, 'resume') ? undefined : opened(sessionId),
 	),
 	'session/load': keep('session/load', async ({ sessionId }, id) => {
 		const way = how.load;
-		if (goesWrong(way, id)) return undefined;
+		if (goesWrong(way, id, 'load')) return undefined;
 		await loadFor(sessionId, way);
 		if (way === 'late') setTimeout(() => tell(sessionId), 30);
 		return opened(sessionId);
 	}),
 	'session/fork': keep('session/fork', ({ sessionId }, id) =>
-		goesWrong(how.fork, id) ? undefined : opened(`${sessionId}-fork`),
+		goesWrong(how.fork, id, 'fork') ? undefined : opened(`${sessionId}-fork`),
 	),
+	'session/close': keep('session/close', () => ({})),
 	'session/set_mode': keep('session/set_mode', () => ({})),
 	'session/set_config_option': keep('session/set_config_option', ({ value }) => {
 		model = value;

@@ -33,8 +33,7 @@ async function working({ mode = 'default', rules = [] }: { mode?: Mode; rules?: 
 	await settle();
 	send(world, 'go');
 	await expect.poll(() => world.prompts.length).toBe(1);
-	const read = (path: string) =>
-		world.host.readTextFile({ sessionId: 's1', path: at(path), isMissingEmpty: false }, never);
+	const read = (path: string) => world.host.readTextFile({ sessionId: 's1', path: at(path) }, never);
 	const write = (path: string) => {
 		const written = world.host.writeTextFile({ sessionId: 's1', path: at(path), content: 'new' }, never);
 		const asked = new Promise<'asked'>((resolve) => {

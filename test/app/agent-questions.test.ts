@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { quirksOf } from '../../src/agent/quirks.js';
 import { createTranslator } from '../../src/agent/translate/translator.js';
 import type { FieldDraft, FormAnswer } from '../../src/core/elicitation/form.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
@@ -32,7 +31,7 @@ function ask(parts: object): PermissionRequest {
 		{ optionId: 'cancel', name: 'Cancel', kind: 'reject_once' },
 	];
 	const toolCall = { toolCallId: 'c', kind: 'think', title: 'Ask user 2 questions', ...parts };
-	const { request } = createTranslator(quirksOf('')).permission({ sessionId: 's1', toolCall, options });
+	const { request } = createTranslator().permission({ sessionId: 's1', toolCall, options });
 	if (!request.ok) throw new Error(request.failure.message);
 	return request.value;
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { quirksOf } from '../../src/agent/quirks.js';
 import { createTranslator } from '../../src/agent/translate/translator.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
 import { rule } from '../core/policy/requests.js';
@@ -14,7 +13,7 @@ function asked(toolCall: object): PermissionRequest {
 		{ optionId: 'no', name: 'No', kind: 'reject_once' },
 	];
 	const params = { sessionId: 's1', toolCall: { toolCallId: 'c', kind: 'edit', title: 'Edit', ...toolCall }, options };
-	const { request } = createTranslator(quirksOf('')).permission(params);
+	const { request } = createTranslator().permission(params);
 	if (!request.ok) throw new Error(request.failure.message);
 	return request.value;
 }
@@ -170,7 +169,7 @@ test('A command that is not the one that was allowed is asked about, and says so
 	for (const [argv, parts] of [
 		[['npm', 'install'], {}],
 		[['npm', 'test'], { cwd: '/w/sub' }],
-		[['npm', 'test'], { env: [{ name: 'CI', value: '1' }] }],
+		[['npm', 'test'], { env: [{ name: 'NODE_OPTIONS', value: '--require=./x.cjs' }] }],
 	] as const) {
 		const world = await working();
 		await allowed(world, asked({ kind: 'execute', rawInput: { command: 'npm test' } }));

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { quirksOf } from '../../src/agent/quirks.js';
 import { createTranslator } from '../../src/agent/translate/translator.js';
 import { succeed } from '../../src/core/failure.js';
 import type { PermissionRequest } from '../../src/core/permission-request.js';
@@ -14,7 +13,7 @@ function ask(toolCall: object): PermissionRequest {
 		{ optionId: 'no', name: 'No', kind: 'reject_once' },
 	];
 	const params = { sessionId: 's1', toolCall: { toolCallId: 'c', ...toolCall }, options };
-	const { request } = createTranslator(quirksOf('')).permission(params);
+	const { request } = createTranslator().permission(params);
 	if (!request.ok) throw new Error(request.failure.message);
 	return request.value;
 }
@@ -170,6 +169,46 @@ test('A plan that changes under its review is shown anew; one that becomes a com
 	expect(front(world)).toMatchObject({ plan: '# Two', changedAt: expect.any(Number) });
 	update(world, { rawInput: { plan: '# Two', command: 'rm -rf .' } });
 	expect(await outcome).toEqual({ type: 'selected', optionId: 'no' });
+});
+
+test.each<[string, object]>([
+	['an address', { kind: 'other', title: 'Go on?', rawInput: { plan: 'p', url: 'https://evil.com', data: 'x' } }],
+	['an unknown field', { kind: 'other', title: 'Go on?', rawInput: { plan: 'p', data: 'x' } }],
+	['a text to write', { kind: 'other', title: 'Go on?', rawInput: { plan: 'x', path: '/w/x', content: 'evil' } }],
+	['a path', { kind: 'other', title: 'submit_plan', rawInput: { plan: 'x', path: '/etc/passwd' } }],
+	['a path, by a tool', { kind: 'other', name: 'submit_plan', title: 'x', rawInput: { path: '/etc/passwd' } }],
+	['an address, by its kind', { kind: 'switch_mode', title: 'x', rawInput: { plan: 'p', url: 'https://evil.com' } }],
+	['a title alone', { kind: 'think', title: 'Execute the plan: /x' }],
+	['the file of a title', { kind: 'think', title: 'Execute the plan: /w/x.md' }],
+])('A plan that comes with %s is no plan to review.', async (_, toolCall) => {
+	const world = await working({ mode: 'plan' });
+	void world.host.requestPermission(ask(toolCall), never);
+	await settle();
+	expect(front(world)?.kind).not.toBe('exit-plan');
+	expect(world.app.getState().mode.mode).toBe('plan');
+});
+
+test.each<[string, object]>([
+	['of a spec', { kind: 'other', title: 'Approve Spec', rawInput: { title: 'Fake plan', plan: '# P' } }],
+	['of a tool', { kind: 'other', name: 'ExitPlanMode', title: 'x', rawInput: { plan: '# P', allowedPrompts: [] } }],
+	['with its file', { kind: 'switch_mode', title: 'x', rawInput: { plan: '# P', planFilePath: '/h/.claude/plans/x' } }],
+	['in the file of a title', { kind: 'other', title: 'Requesting plan approval for: /h/plans/x.md' }],
+	['of a switch alone', { kind: 'switch_mode', title: 'Implement this plan?', rawInput: { plan: '# P' } }],
+])('A plan %s is reviewed.', async (_, toolCall) => {
+	const world = await working({ mode: 'plan' });
+	void world.host.requestPermission(ask(toolCall), never);
+	await settle();
+	expect(front(world)?.kind).toBe('exit-plan');
+});
+
+test.each([
+	['Mcp(srv/*)', undefined],
+	['Mcp(other/*)', 'exit-plan'],
+])('A plan of a tool that is perhaps srv/submit_plan is reviewed unless a rule denies it: %s', async (text, kind) => {
+	const world = await working({ mode: 'plan', rules: [rule(text, 'deny')] });
+	void world.host.requestPermission(ask({ kind: 'other', title: 'srv/submit_plan', rawInput: { plan: '# P' } }), never);
+	await settle();
+	expect(front(world)?.kind).toBe(kind);
 });
 
 /** A plan to review that stands in a file, which is read when the test says so. */

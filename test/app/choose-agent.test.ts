@@ -83,6 +83,7 @@ function portOf(parts: Partial<AgentsPort>): AgentsPort {
 		list: async () => [],
 		profile: async () => succeed(other),
 		sandboxes: async () => ({ source: { type: 'default' }, least: null, missing: {}, keptIn: null }),
+		folderFor: async (_, path) => (path === '/o/data/x' ? { folder: '/o/data', keptIn: null } : null),
 		withSandbox: async (profile, { sandbox }) => succeed({ profile: { ...profile, sandbox }, keptIn: null }),
 		install: async (_, { onProgress }) => {
 			for (const bytes of [1, 2]) onProgress({ step: 'downloading', bytes, totalBytes: 2, count: null });
@@ -125,4 +126,31 @@ test('A sandbox that cannot be had leaves the agent as it runs, and says why.', 
 		agentList: { sandboxes: { missing: {} } },
 	});
 	expect(world.events.filter(({ type }) => type === 'effect-failed')).toHaveLength(1);
+});
+
+test('The folder of what an agent was refused is looked up; where none can be offered nothing is said.', async () => {
+	const world = createWorld({}, { agents: portOf({}) });
+	world.app.start();
+	await settle();
+	const refused = (path: string): void => {
+		const stderrTail = [`EROFS: read-only file system, open '${path}'`];
+		world.app.dispatch({
+			type: 'sandbox-chosen',
+			profile: { ...world.app.getState().profile, sandbox: 'fence' },
+			keptIn: null,
+		});
+		world.app.dispatch({
+			type: 'agent-exited',
+			exit: { code: 1, signal: null, stderrTail, junkLines: 0, expected: false },
+		});
+	};
+	refused('/etc/none');
+	await settle();
+	expect(world.app.getState().refusedFolder).toBeUndefined();
+	world.app.dispatch({ type: 'restart-agent' });
+	await settle();
+	refused('/o/data/x');
+	await settle();
+	expect(world.app.getState().refusedFolder).toMatchObject({ path: '/o/data/x', folder: '/o/data' });
+	expect(world.events.filter(({ type }) => type === 'effect-failed')).toEqual([]);
 });

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { rule } from '../core/policy/requests.js';
 import { editRequest } from './requests.js';
 import { answer, asks, cards, decisions, end, never, send, settle, type World, working, write } from './world.js';
 
-const read = (world: World, path: string, parts: { isMissingEmpty?: boolean; sessionId?: string } = {}) =>
-	world.host.readTextFile({ sessionId: 's1', path, isMissingEmpty: false, ...parts }, never);
+const read = (world: World, path: string, parts: { sessionId?: string } = {}) =>
+	world.host.readTextFile({ sessionId: 's1', path, ...parts }, never);
+
+const call = (parts: Partial<ToolCallPatch>): ToolCallPatch => ({
+	id: 'c1',
+	title: 'x',
+	kind: 'other',
+	status: 'in_progress',
+	...parts,
+});
 
 describe('Reading a file', () => {
 	test('inside the workspace needs no question, in no mode.', async () => {
@@ -29,11 +38,32 @@ describe('Reading a file', () => {
 		});
 	});
 
-	test.each([
-		[true, { ok: true, value: '' }],
-		[false, { ok: false, failure: { code: 'not-found' } }],
-	])('that is missing, where missing reads as empty: %s', async (isMissingEmpty, expected) => {
-		expect(await read(await working(), '/w/none', { isMissingEmpty })).toMatchObject(expected);
+	const MISSING = { ok: false, failure: { code: 'not-found' } };
+	const EMPTY = { ok: true, value: '' };
+
+	test.each<[string, ToolCallPatch[], object]>([
+		['that nobody is about to make', [], MISSING],
+		['that an edit names as its place', [call({ kind: 'edit', locations: [{ path: '/w/none' }] })], EMPTY],
+		[
+			'that a diff makes, whatever its kind',
+			[call({ content: [{ type: 'diff', path: '/w/none', oldText: null, newText: 'x' }] })],
+			EMPTY,
+		],
+		['that an edit names in its input', [call({ kind: 'edit', rawInput: { edits: [{ file: 'none' }] } })], EMPTY],
+		['that a tool writes a text to', [call({ rawInput: { path: '/w/none', content: 'x' } })], EMPTY],
+		['that a tool only names', [call({ rawInput: { path: '/w/none' } })], MISSING],
+		['that is read', [call({ kind: 'read', locations: [{ path: '/w/none' }] })], MISSING],
+		['that a command names', [call({ kind: 'execute', locations: [{ path: '/w/none' }] })], MISSING],
+		['beside the one that is edited', [call({ kind: 'edit', locations: [{ path: '/w/other' }] })], MISSING],
+		[
+			'that an edit made, which is over',
+			[call({ kind: 'edit', locations: [{ path: '/w/none' }], status: 'completed' })],
+			MISSING,
+		],
+	])('that is missing, %s.', async (_, calls, expected) => {
+		const world = await working();
+		for (const patch of calls) world.app.dispatch({ type: 'tool', patch });
+		expect(await read(world, '/w/none')).toMatchObject(expected);
 	});
 });
 

@@ -26,7 +26,7 @@ const broken: McpEntry = { ...ready(files), name: 'broken', state: { type: 'left
 /** Starts the scripted agent with these servers and opens its session. */
 async function opened(entries: readonly McpEntry[], environment: Readonly<Record<string, string>>): Promise<World> {
 	const profile = { ...plainProfile({ ...scripted('mcp-servers'), env: environment }), mcpServers: entries };
-	const agent = createAgentPort({ clientVersion: '0', prepare: asGiven({ PATH: '/usr/bin:/bin' }) });
+	const agent = createAgentPort({ confine: null, clientVersion: '0', prepare: asGiven({ PATH: '/usr/bin:/bin' }) });
 	const world = createWorld({ profile, cwd: process.cwd(), handshakeTimeout: 20_000 }, { agent });
 	world.app.start();
 	await until(world, () => /ready|failed/.test(world.app.getState().connection.phase));

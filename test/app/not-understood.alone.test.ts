@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { type JsonObject, objectOf } from '../../src/agent/json.js';
-import { quirksOf } from '../../src/agent/quirks.js';
 import { createTranslator } from '../../src/agent/translate/translator.js';
 import { permissionAction } from '../../src/app/action-request.js';
 import { decide } from '../../src/core/policy/decide.js';
@@ -13,7 +12,7 @@ import { factsOf, inside, judgeAfter, portsOf, REQUESTS, verdictOf } from './und
 test('A request with a parameter that ACP does not have is asked about.', async () => {
 	const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
 	const toolCall = { toolCallId: 'c', title: 'Look', kind: 'read', rawInput: inside };
-	const { request } = createTranslator(quirksOf('')).permission({ sessionId: 's', toolCall, options, command: 'rm x' });
+	const { request } = createTranslator().permission({ sessionId: 's', toolCall, options, command: 'rm x' });
 	if (!request.ok) throw new Error(request.failure.message);
 	const facts = await permissionAction(request.value, null, portsOf('/w'), '/w');
 	expect(decide(facts, { mode: 'default', rules: [] }).decision).toBe('ask');
@@ -245,7 +244,7 @@ async function questionsIn(file: string): Promise<readonly { title: string; kind
 		if (dir !== 'a2c') continue;
 		const params = objectOf(msg['params']);
 		const sessionId = String(params['sessionId']);
-		const translator = translators.get(sessionId) ?? createTranslator(quirksOf(''));
+		const translator = translators.get(sessionId) ?? createTranslator();
 		translators.set(sessionId, translator);
 		if (msg['method'] === 'session/update') translator.update(params['update']);
 		if (msg['method'] !== 'session/request_permission') continue;

@@ -114,10 +114,43 @@ describe('A permission request', () => {
 		expect(decisions(world)).toEqual(['denied policy']);
 	});
 
+	test.each([
+		['npm test 2>&1 | tail -5', '--allow "Execute(npm test *)" would allow it'],
+		['cd src && git add -A && git commit -m x', '--allow "Execute(git add *)" --allow "Execute(git commit *)" would'],
+		[
+			'terraform plan | head',
+			'terraform is not known to be read-only; --allow "Execute(terraform plan)" would allow it',
+		],
+		['for f in a b; do npm test; done', 'loops are not checked; --allow Execute would allow it'],
+	])('for %s that nobody can be asked says why and what would allow it.', async (line, words) => {
+		const world = await working({ isHeadless: true });
+		expect(await world.host.requestPermission(runRequest(line), never)).toEqual(chosen('no'));
+		expect(cards(world)[0]?.verdict?.because).toContain(words);
+	});
+
 	test('that would be asked is denied when nobody can be asked.', async () => {
 		const world = await working({ isHeadless: true });
 		expect(await world.host.requestPermission(editRequest(), never)).toEqual(chosen('no'));
 		expect(cards(world)[0]?.verdict?.because).toMatch(/^not allowed without asking, and -p cannot ask: /);
+	});
+
+	test.each([
+		['an edit', editRequest(), '--allow "Edit(a.ts)" would allow it'],
+		['an edit outside', editRequest('x', { paths: ['/etc/passwd'] }), 'no rule can allow it'],
+		[
+			'a tool of an unknown kind',
+			editRequest('x', { patch: { id: 'c', kind: 'other' }, paths: [] }),
+			'no rule can allow it',
+		],
+		[
+			'an outer place of an unknown kind',
+			editRequest('x', { patch: { id: 'c', kind: 'other' }, paths: ['/etc'] }),
+			'no rule can allow it',
+		],
+	])('names what would allow %s without a user.', async (_, request, way) => {
+		const world = await working({ isHeadless: true });
+		await world.host.requestPermission(request, never);
+		expect(cards(world)[0]?.verdict?.because).toContain(way);
 	});
 });
 

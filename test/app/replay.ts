@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readInitialize } from '../../src/agent/handshake.js';
 import { isObject, type JsonObject, objectOf } from '../../src/agent/json.js';
-import { quirksOf } from '../../src/agent/quirks.js';
 import { createSessions } from '../../src/agent/sessions.js';
 import { toConfigOptions, toModes } from '../../src/agent/translate/options.js';
 import type { App } from '../../src/app/app.js';
@@ -35,10 +34,8 @@ export async function replayIntoApp(
 	const opened = new Map<string, SessionOpened>();
 	const asked = new Map<unknown, string>();
 	let seen = nothingSeen();
-	let quirks = quirksOf('');
 	const sessions = createSessions(
 		new Proxy({} as World['host'], { get: (_, name) => world.host[name as keyof World['host']] }),
-		() => quirks,
 	);
 	const state = (): SessionState => world.app.getState();
 	const failures: unknown[] = [];
@@ -97,7 +94,6 @@ export async function replayIntoApp(
 			case 'initialize': {
 				const info = readInitialize(result, LAUNCH);
 				if (!info.ok) throw new Error(info.failure.message);
-				quirks = quirksOf(info.value.name);
 				world.app.dispatch({ type: 'agent-connected', info: info.value });
 				break;
 			}

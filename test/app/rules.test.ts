@@ -65,6 +65,25 @@ describe('Allow always of ours', () => {
 		]);
 	});
 
+	test('of a line writes one rule for each command that needs one, all shown before.', async () => {
+		const world = await working();
+		const line = 'git add -A && git commit -m x 2>&1 | tail -3';
+		const first = permission(world, runRequest(line));
+		await settle();
+		expect(offers(world)).toEqual([
+			'Execute(git add -A), Execute(git commit -m x)',
+			'Execute(git add *), Execute(git commit *)',
+		]);
+		await always(world, 'project', 'Execute(git add *), Execute(git commit *)');
+		expect(await first).toEqual({ type: 'selected', optionId: 'yes' });
+		expect(rules(world).map(([text]) => text)).toEqual(['Execute(git add *)', 'Execute(git commit *)']);
+		expect(stored(world).map((call) => call.slice(0, 50))).toEqual([
+			expect.stringContaining('remember project: allow Execute(git add *)'),
+			expect.stringContaining('remember project: allow Execute(git commit *)'),
+		]);
+		expect(await permission(world, runRequest('git add a.ts && git commit -m y'))).toMatchObject({ optionId: 'yes' });
+	});
+
 	test('answers what waits behind it too, when the rule covers it.', async () => {
 		const world = await working();
 		const all = [permission(world), write(world, 'x'), write(world, 'y', '/w/b.ts')] as const;
@@ -181,7 +200,7 @@ describe('Testing a permission', () => {
 			[
 				/^default +allow +allowed by project rule Execute\(npm test \*\)$/m,
 				/^accept edits +allow /m,
-				/^plan +deny +plan mode allows only commands that are known to only read$/m,
+				/^plan +deny +plan mode allows only commands that are known to only read: npm test is not known to be read-only$/m,
 				/^bypass permissions +allow /m,
 			],
 		],

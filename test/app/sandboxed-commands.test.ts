@@ -369,11 +369,14 @@ describe('A failure is not one of the sandbox', () => {
 	});
 });
 
-test('A file that the sandbox hides is found by the path that the command missed.', async () => {
+test.each([
+	['that the command missed', "make: open '/home/me/.aws/config': No such file or directory\n", '/home/me/.aws/config'],
+	['in whose folder it may make nothing', "touch: cannot touch '/home/me/new': Permission denied\n", '/home/me'],
+])('A file that the sandbox hides is found by the path %s.', async (_, line, hidden) => {
 	const made = await sandboxed({ rules: [rule('Execute(make *)')] });
-	made.hidden = ['/home/me/.aws/config'];
+	made.hidden = [hidden];
 	await create(made.world, ['make']);
-	made.played[0]?.say("make: open '/home/me/.aws/config': No such file or directory\n");
+	made.played[0]?.say(line);
 	await made.played[0]?.exit(FAILED);
 	expect(made.world.app.getState().questions).toMatchObject([
 		{ failedInSandbox: { obstacle: 'hidden' }, offers: [{ text: 'Execute(make) without sandbox' }] },

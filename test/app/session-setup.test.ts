@@ -226,3 +226,56 @@ test('What was chosen in this run counts in its next session, whatever the confi
 	await settle();
 	expect(told(world)).toEqual(['option s1 model large', 'option s2 model large']);
 });
+
+describe('Options that let things through unasked', () => {
+	const flag = (id: string, name: string, value = true, description = ''): ConfigOption => ({
+		type: 'boolean',
+		id,
+		name,
+		description,
+		category: '',
+		value,
+	});
+	const allowAll = (value: string): ConfigOption => ({
+		...select('allow_all', value, ['on', 'off'], 'permissions'),
+		name: 'Allow All',
+	});
+
+	test.each<[string, ConfigOption, readonly string[]]>([
+		['a switch', flag('auto_approve', 'Auto-approve tools'), ['option s1 auto_approve false']],
+		['a switch with other words', flag('x1', 'YOLO', true, 'For the brave'), ['option s1 x1 false']],
+		['a switch that says so in its name', flag('x2', 'Skip permission prompts'), ['option s1 x2 false']],
+		['a list of on and off', allowAll('on'), ['option s1 allow_all off']],
+		['that is off', allowAll('off'), []],
+		['a switch that is off', flag('auto_approve', 'Auto-approve tools', false), []],
+		['automatic and no permission', flag('auto_compact', 'Auto-compact'), []],
+		['one that makes it ask', flag('confirm', 'Confirm before edits'), []],
+		['a model', select('model', 'auto', ['auto', 'off'], 'model'), []],
+		['its opposite', flag('disable_auto_approve', 'Disable auto-approve'), []],
+		['a block', flag('block-bypass', 'Block bypassing permissions'), []],
+		['a sandbox', flag('sandbox', 'Sandbox commands'), []],
+	])('are off at the start: %s.', async (_, option, calls) => {
+		const world = await session({ options: [option] });
+		expect(told(world)).toEqual(calls);
+		expect(notes(world).filter((title) => title.includes('It is off in this session'))).toHaveLength(calls.length);
+	});
+
+	test('stay on where the config says so, and in bypass mode.', async () => {
+		const options = [allowAll('on')];
+		expect(told(await session({ options, profile: { options: { allow_all: 'on' } } }))).toEqual([]);
+		const bypass = await session({ options, app: { mode: 'bypassPermissions', isBypassAllowed: true } });
+		expect(told(bypass)).toEqual([]);
+	});
+
+	test('that the agent keeps on are named.', async () => {
+		const options = [allowAll('on')];
+		for (const answer of [() => options, () => null]) {
+			const world = await session({ options, answer });
+			expect(
+				notes(world)
+					.filter((title) => title.includes('without asking'))
+					.join(),
+			).toContain('“Allow All”');
+		}
+	});
+});

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { plainProfile } from '../../src/core/agents/profile.js';
 import { fail, succeed } from '../../src/core/failure.js';
+import type { Mode } from '../../src/core/policy/types.js';
 import type { Ports } from '../../src/core/ports.js';
+import type { ConfinementChoice } from '../../src/core/sandbox/confinement.js';
+import type { AgentSandbox } from '../../src/core/sandbox/sandbox.js';
 import type { ShellListener } from '../../src/core/shell-port.js';
 import type { AuthMethod } from '../../src/core/sign-in/auth-method.js';
 import type { AgentCredentials } from '../../src/core/sign-in/credentials.js';
@@ -26,11 +30,15 @@ type Signing = {
 	readonly saved: { readonly agent: string; readonly added: Partial<AgentCredentials> }[];
 	readonly programs: { readonly id: string; readonly listener: ShellListener }[];
 	readonly ended: string[];
+	/** The sandboxes that programs were started in, and each end of one. */
+	readonly enclosed: (ConfinementChoice | 'closed')[];
 };
 
+type Held = { readonly sandbox?: AgentSandbox; readonly mode?: Mode };
+
 /** A session whose agent refuses the prompt until somebody signs in. */
-async function refused(plan: Partial<TerminalSignInPlan> = {}): Promise<Signing> {
-	const signing: Omit<Signing, 'world'> = { saved: [], programs: [], ended: [] };
+async function refused(plan: Partial<TerminalSignInPlan> = {}, held: Held = {}): Promise<Signing> {
+	const signing: Omit<Signing, 'world'> = { saved: [], programs: [], ended: [], enclosed: [] };
 	const more: Partial<Ports> = {
 		credentials: {
 			load: async () => succeed({ env: {}, apiKeys: {} }),
@@ -54,6 +62,11 @@ async function refused(plan: Partial<TerminalSignInPlan> = {}): Promise<Signing>
 					env: {},
 					...plan,
 				}),
+			async enclose(program, sandbox) {
+				signing.enclosed.push(sandbox);
+				const close = async (): Promise<void> => void signing.enclosed.push('closed');
+				return succeed({ program, close });
+			},
 			run: async () => fail('could-not-start', 'not here'),
 		},
 		shell: {
@@ -72,7 +85,9 @@ async function refused(plan: Partial<TerminalSignInPlan> = {}): Promise<Signing>
 			close: async () => {},
 		},
 	};
-	const world = createWorld({}, more);
+	const { sandbox = 'watch', mode = 'default' } = held;
+	const profile = { ...plainProfile({ name: 'fake', command: 'fake', args: ['acp'], env: {} }), sandbox };
+	const world = createWorld({ profile, mode }, more);
 	world.app.start();
 	await settle();
 	send(world, 'do it');
@@ -267,4 +282,49 @@ test('Signing out forgets what was kept, and says what still holds.', async () =
 	expect(world.calls).toContain('logout');
 	expect(saved).toEqual([{ agent: 'fake', added: {} }]);
 	expect(world.events.some(({ type }) => type === 'signed-out')).toBe(true);
+});
+
+describe.each(['fence', 'shadow'] as const)('The program of an agent in a %s', (sandbox) => {
+	test('runs in a fence of its own that cannot change the workspace, and the fence ends with it', async () => {
+		const { world, programs, enclosed } = await refused({}, { sandbox });
+		world.app.signIn({ methodId: 'own' }, {});
+		await settle();
+		expect(enclosed).toMatchObject([{ kind: 'fence', access: 'read', planFolders: [] }]);
+		programs[0]?.listener.onExit({ code: 0, signal: null });
+		await settle();
+		expect(enclosed.at(-1)).toBe('closed');
+	});
+
+	test('leaves it only after the user agreed to exactly its line', async () => {
+		const signing = await refused({}, { sandbox });
+		const { world, programs, enclosed } = signing;
+		world.app.signIn({ methodId: 'own', isOutside: true }, {});
+		await settle();
+		expect(step(signing)).toMatchObject({ type: 'choosing', command: 'agent acp login', because: 'outside' });
+		world.app.signIn({ methodId: 'own', isOutside: true, agreedTo: 'agent acp' }, {});
+		await settle();
+		expect({ programs, enclosed }).toEqual({ programs: [], enclosed: [] });
+		world.app.signIn({ methodId: 'own', isOutside: true, agreedTo: 'agent acp login' }, {});
+		await settle();
+		expect(enclosed).toEqual([{ kind: 'none', because: 'agreed' }]);
+	});
+
+	test('so does another one that its agent names', async () => {
+		const { world, enclosed } = await refused({ isOwnProgram: false, line: 'sh -c login' }, { sandbox });
+		world.app.signIn({ methodId: 'other', agreedTo: 'sh -c login' }, {});
+		await settle();
+		expect(enclosed).toMatchObject([{ kind: 'fence', access: 'read' }]);
+	});
+});
+
+test('In plan mode a program that no sandbox holds is run only after the user agreed to its line.', async () => {
+	const signing = await refused({}, { sandbox: 'watch', mode: 'plan' });
+	const { world, programs } = signing;
+	world.app.signIn({ methodId: 'own' }, {});
+	await settle();
+	expect(step(signing)).toMatchObject({ type: 'choosing', command: 'agent acp login', because: 'plan' });
+	expect(programs).toEqual([]);
+	world.app.signIn({ methodId: 'own', agreedTo: 'agent acp login' }, {});
+	await settle();
+	expect(programs).toHaveLength(1);
 });

@@ -187,6 +187,14 @@ describe('A command that was allowed when the agent asked', () => {
 		['other words', 'npm test', ['npm', 'install'], 1],
 		['words that a shell would treat', 'touch $HOME', ['touch', '$HOME'], 1],
 		['quoted words', "touch 'a b'", ['touch', 'a b'], 0],
+		['a login shell in two words', 'npm test; echo x', ['/bin/bash', '-l', '-c', 'npm test; echo x'], 0],
+		[
+			'a shell behind env',
+			'npm test | tee x',
+			['env', 'NO_COLOR=1', 'PAGER=cat', '/bin/bash', '-lc', 'npm test | tee x'],
+			0,
+		],
+		['a shell behind env that sets more', 'npm test', ['env', 'PATH=.', 'bash', '-c', 'npm test'], 1],
 		['a longer line', 'npm test', ['sh', '-c', 'npm test && rm x'], 1],
 		['a shell with further arguments', 'npm test', ['sh', '-c', 'npm test', 'x'], 1],
 	])('covers %s: asked %s', async (_, line, argv, asked) => {
@@ -205,11 +213,12 @@ describe('A command that was allowed when the agent asked', () => {
 });
 
 test('It covers the variables that it was shown with, and no others.', async () => {
-	const env = [{ name: 'CI', value: '1' }];
+	const env = [{ name: 'STAGE', value: '1' }];
 	for (const [given, asked] of [
 		[env, 0],
 		[[], 1],
-		[[{ name: 'CI', value: '0' }], 1],
+		[[{ name: 'STAGE', value: '0' }], 1],
+		[[...env, { name: 'NO_COLOR', value: '1' }], 0],
 	] as const) {
 		const world = await working();
 		const outcome = world.host.requestPermission(runRequest('npm test', { command: { line: 'npm test', env } }), never);
@@ -219,6 +228,42 @@ test('It covers the variables that it was shown with, and no others.', async () 
 		await settle();
 		expect(asks(world)).toBe(asked);
 	}
+});
+
+/** What an agent sets for each of its commands, so that their output can be read by a program. */
+const FOR_OUTPUT = [
+	...['PIP_PROGRESS_BAR=on', 'NO_COLOR=1', 'PAGER=cat', 'GIT_PAGER=cat', 'TERM=dumb', 'CI=true', 'LC_ALL=C.UTF-8'],
+	...['PYTHONUNBUFFERED=1', 'GIT_TERMINAL_PROMPT=0', 'GIT_EDITOR=true', 'npm_config_progress=false', 'COLUMNS=200'],
+].map((text) => ({ name: text.split('=')[0] ?? '', value: text.split('=')[1] ?? '' }));
+
+test('Variables that decide only how output looks make no other command, and its terminal is its call’s.', async () => {
+	const world = await working();
+	const outcome = world.host.requestPermission(runRequest('echo out; ls -1'), never);
+	const created = async () => create(world, ['/bin/bash', '-lc', 'touch out; ls -1'], { env: FOR_OUTPUT });
+	await outcome;
+	const other = world.host.requestPermission(runRequest('touch out; ls -1'), never);
+	await answer(world, 'yes');
+	await other;
+	const result = await created();
+	expect([asks(world), result.ok]).toEqual([0, true]);
+	expect(cards(world).map(({ id }) => id)).toEqual(['c2']);
+	expect(cards(world)[0]?.terminals).toHaveLength(1);
+});
+
+test('In a question of their own they are told by their number, and all others with their values.', async () => {
+	const world = await working();
+	void create(world, ['make'], { env: [...FOR_OUTPUT, { name: 'STAGE', value: 'x' }] });
+	await settle();
+	expect(world.app.getState().questions).toMatchObject([{ request: { command: { text: 'STAGE=x make' } } }]);
+});
+
+test('A line that only reads needs no question with such variables, in plan mode neither.', async () => {
+	const world = await working({ mode: 'plan' });
+	expect(await create(world, ['/bin/bash', '-lc', 'ls -1 | head'], { env: FOR_OUTPUT })).toMatchObject({ ok: true });
+	expect(world.spawned[0]?.spawn).toMatchObject({ command: '/bin/bash', args: ['-c', 'ls -1 | head'] });
+	expect(await create(world, ['bash', '-lc', 'ls'], { env: [{ name: 'LD_PRELOAD', value: 'x' }] })).toMatchObject({
+		ok: false,
+	});
 });
 
 test('It does not cover what was shown with another shell or with an input.', async () => {

@@ -3,6 +3,7 @@ import { plainProfile } from '../../src/core/agents/profile.js';
 import type { UnaskedAction } from '../../src/core/asking.js';
 import { parseRule } from '../../src/core/policy/rules.js';
 import type { Mode, Rule } from '../../src/core/policy/types.js';
+import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import type { ShadowChange } from '../../src/core/shadow/change.js';
 import type { ToolCallPatch } from '../../src/core/tool-call.js';
 import { dispatch, endTurn, type Scene, settleFiles, workingScene, write } from './changes/scene.js';
@@ -186,6 +187,41 @@ test('What was learned in an earlier session is there before the first prompt, a
 			{ edits: 'doesNotAsk', commands: 'doesNotAsk' },
 		],
 	]);
+});
+
+test.each<[what: string, mode: Mode, rules: readonly Rule[], isLearned: boolean]>([
+	['in default mode', 'default', [], false],
+	['against a deny rule', 'default', [deny('Execute(make *)')], true],
+	['in plan mode', 'plan', [], true],
+])("What the agent's own settings allow, %s.", async (_, mode, rules, isLearned) => {
+	const saved: unknown[] = [];
+	const scene = await workingScene(
+		{ mode, rules },
+		{
+			asking: { load: async () => ({}), save: async (_agent, record) => void saved.push(record) },
+			ownSettings: {
+				read: async (names, workspace) =>
+					names.includes('fake') && workspace === '/w'
+						? [{ agent: 'Fake', file: '.fake/settings.json', isProjects: false, allow: ['Bash(make:*)'], mode: null }]
+						: [],
+			},
+		},
+	);
+	await news(scene, command('make all'));
+	const because = "Fake's own settings allow this (.fake/settings.json)";
+	if (isLearned) {
+		expect(actions(scene)).toEqual([expect.not.objectContaining({ isInSettings: true })]);
+		expect(saved).toEqual([{ commands: 'doesNotAsk' }]);
+		return;
+	}
+	expect(actions(scene)).toMatchObject([{ title: 'make all', because, isInSettings: true }]);
+	expect(saved).toEqual([]);
+	const details = [...eachEntry(scene.world.app.getState().entries)].map((entry) =>
+		entry.kind === 'note' ? (entry.detail ?? '') : '',
+	);
+	expect(details.filter((detail) => detail.startsWith(because))).toHaveLength(1);
+	await news(scene, command('touch x', { id: 'c3' }));
+	expect(saved).toEqual([{ commands: 'doesNotAsk' }]);
 });
 
 test.each<[what: string, patch: ToolCallPatch, kept?: 'shadow']>([

@@ -1,4 +1,3 @@
-import { quirksOf } from '../../src/agent/quirks.js';
 import { createTranslator } from '../../src/agent/translate/translator.js';
 import { permissionAction } from '../../src/app/action-request.js';
 import type { CommandPorts } from '../../src/app/command-findings.js';
@@ -27,7 +26,7 @@ export function portsOf(workspace: string): CommandPorts {
 export async function factsOf(toolCall: object, workspace = '/w'): Promise<ActionRequest> {
 	const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
 	const params = { sessionId: 's', toolCall: { toolCallId: 'c', title: 'Look', ...toolCall }, options };
-	const { request } = createTranslator(quirksOf('')).permission(params);
+	const { request } = createTranslator().permission(params);
 	if (!request.ok) throw new Error(request.failure.message);
 	return permissionAction(request.value, null, portsOf(workspace), workspace);
 }
@@ -49,7 +48,7 @@ export const inside = { file_path: '/w/a.ts' };
 
 /** News of a call, and the request that follows them under the same id. */
 export async function judgeAfter(news: readonly object[], toolCall: object, mode: Mode = 'default'): Promise<Verdict> {
-	const translator = createTranslator(quirksOf(''));
+	const translator = createTranslator();
 	for (const update of news) translator.update({ sessionUpdate: 'tool_call_update', toolCallId: 'c', ...update });
 	const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
 	const params = { sessionId: 's', toolCall: { toolCallId: 'c', title: 'Look', ...toolCall }, options };

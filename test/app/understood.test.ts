@@ -167,8 +167,8 @@ describe.each<Mode>(['default', 'plan'])('In %s mode', (mode) => {
 	});
 });
 
-const NAMES = ['x', 'Post_Command', '__proto__', 'constructor', 'sudo', 'next', 'hooks', 'toString', 'ｃｏｄｅ', ''];
-const VALUES = [true, 1, null, '', 'x', '/etc/passwd', [], {}, ['rm'], { a: { b: { c: 'rm' } } }];
+const NAMES = ['Post_Command', '__proto__', 'constructor', 'sudo', 'next', 'hooks', 'toString', 'ｃｏｄｅ', ''];
+const VALUES = [true, 1, 'x', '/etc/passwd', ['rm'], { a: { b: { c: 'rm' } } }];
 
 /** The same input with a field more, in each of its objects. */
 function* withField(input: unknown, name: string, value: unknown): Generator<unknown> {
@@ -187,7 +187,7 @@ function* withField(input: unknown, name: string, value: unknown): Generator<unk
 }
 
 test.each(HARMLESS.filter(([, toolCall]) => 'rawInput' in toolCall))(
-	'%s with one field more that nobody knows, at any depth, is not let through.',
+	'%s with one field more that may do something, at any depth, is not let through.',
 	async (_, toolCall) => {
 		for (const name of NAMES) {
 			for (const value of VALUES) {
@@ -336,28 +336,20 @@ describe.each(REQUESTS)('A call that is requested as %s', (_, toolCall) => {
 	});
 
 	test.each([
-		'command',
-		'cmd',
-		'args',
-		'env',
-		'url',
-		'raw_input',
-		'RawInput',
-		'input',
-		'paths',
-		'x',
-		'__proto__',
-		'constructor',
-		'',
-	])('with the field «%s» beside those of ACP, in any of its objects, is asked about.', async (name) => {
-		for (const value of ['rm x', ['rm'], { command: 'rm' }, true, null]) {
-			for (const changed of withField(harmless, name, value)) {
-				expect((await judgeAfter([], { ...toolCall, ...objectOf(changed) })).decision).toBe('ask');
+		...['command', 'cmd', 'args', 'env', 'url', 'raw_input', 'RawInput', 'input', 'paths', 'x', '__proto__'],
+		...['constructor', ''],
+	])(
+		'with the field «%s» beside those of ACP, in any of its objects, is asked about; in _meta it is not.',
+		async (name) => {
+			for (const value of ['rm x', ['rm -r x'], { command: 'rm' }]) {
+				for (const changed of withField(harmless, name, value)) {
+					expect((await judgeAfter([], { ...toolCall, ...objectOf(changed) })).decision).toBe('ask');
+				}
+				const meta = JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`);
+				expect((await judgeAfter([], { ...toolCall, _meta: meta })).decision).toBe('allow');
 			}
-			const meta = JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`);
-			expect((await judgeAfter([], { ...toolCall, _meta: meta })).decision).toBe('ask');
-		}
-	});
+		},
+	);
 
 	test.each<[string, object]>([
 		['a place that is no object', { locations: [{ path: '/w/a.ts' }, '/etc/passwd'] }],

@@ -5,7 +5,7 @@ import { createUpdates } from '../../src/app/updates.js';
 import { succeed } from '../../src/core/failure.js';
 import { eachEntry } from '../../src/core/session/entries/entry-list.js';
 import { ready } from '../core/session/play.js';
-import { createWorld, deferred, EXIT, end, send, settle, type World, working } from './world.js';
+import { cards, createWorld, deferred, EXIT, end, send, settle, type World, working } from './world.js';
 
 const text = (words: string) => ({ type: 'text', role: 'agent', text: words }) as const;
 
@@ -38,6 +38,13 @@ test('Updates while no session is open are said once, and are in the log.', asyn
 	for (let times = 0; times < 5; times += 1) world.host.onEvents('other', [text('lost')]);
 	expect(notes(world)).toEqual([expect.stringContaining('while no session is open')]);
 	expect(leftOut(world)).toMatchObject([{ facts: { sessionId: 'other', wasOpen: false } }]);
+});
+
+test('What names no session before one is known is in the log alone.', async () => {
+	const opened = await working();
+	opened.host.onEvents('', [{ type: 'unknown', label: 'session/update without sessionId', json: '{}' }]);
+	expect(cards(opened)).toEqual([]);
+	expect(notes(opened)).toEqual([]);
 });
 
 test('Late updates for a session that was left are in the log alone.', async () => {

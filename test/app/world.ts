@@ -141,6 +141,8 @@ export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Por
 		},
 	});
 	const ports: Ports = {
+		// An agent that asked before: nothing is said of it at the start.
+		asking: { load: async () => ({ edits: 'asks', commands: 'asks' }), save: async () => {} },
 		agent: {
 			async connect(launch, _options, host) {
 				world.launched.push(launch.name);

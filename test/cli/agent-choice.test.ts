@@ -61,6 +61,18 @@ describe('the agent of a run', () => {
 		expect(await choose(run, configured)).toMatchObject({ launch: expected, missing: null });
 	});
 
+	test.each([
+		['node ./lab/agent.js --acp', 'agent'],
+		['/usr/bin/python3 -u tools/my_agent.py', 'my_agent'],
+		['npx @scope/some-agent@1.2.3 acp', 'some-agent'],
+		['deno run -A main.ts', 'main'],
+		['node', 'node'],
+		['node --version', 'node'],
+		['./my-agent --acp', 'my-agent'],
+	])('of the command line %s is called %s', async (agentCommand, name) => {
+		expect(await choose({ agentCommand })).toMatchObject({ launch: { name } });
+	});
+
 	test('is found in ~/.local/bin and in npm’s global folder, too', async () => {
 		expect(await choose({ agent: 'goose' })).toMatchObject({
 			launch: { name: 'goose', command: join(home, '.local/bin/goose'), args: ['acp'] },

@@ -48,8 +48,74 @@ test('without a terminal and --yes the plan is printed, nothing happens, and the
 	writeIndex({ version: '1.0.0' });
 	const ended = await agents('install', 'acme', ...from());
 	expect(ended).toMatchObject({ code: 2, err: expect.stringContaining('--yes') });
-	expect(ended.out).toContain('not known; that of the first download is kept');
+	expect(ended.out).toContain('not published; the first download’s is kept and checked later');
 	expect(existsSync(dataDir())).toBe(false);
+});
+
+/** Writes an index whose agent is an archive where nobody listens, and a package of npm; returns a folder with that npm. */
+function writeBoth(npm: string): string {
+	const binary = { [machineTarget()]: { archive: 'http://127.0.0.1:1/agent', cmd: './agent', sha256: '0'.repeat(64) } };
+	const npx = { package: '@acme/agent@1.0.0' };
+	const both = {
+		id: 'acme',
+		name: 'Acme',
+		description: '',
+		version: '1.0.0',
+		authors: ['Acme'],
+		distribution: { binary, npx },
+	};
+	writeFileSync(
+		join(home, 'index/registry.json'),
+		JSON.stringify({ version: '1.0.0', agents: [both], extensions: [] }),
+	);
+	const bin = join(home, 'npm-bin');
+	mkdirSync(bin);
+	writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
+	return bin;
+}
+
+const NO_SUCH_VERSION = 'case "$1" in view) echo 0.9.0;; *) echo "npm error code ETARGET" >&2; exit 1;; esac';
+
+test('where the archive cannot be fetched the package is tried, as one plan of its own; a version that is gone leads to the newest', async () => {
+	const PATH = `${writeBoth(NO_SUCH_VERSION)}:${process.env['PATH']}`;
+	const install = (...more: readonly string[]) =>
+		startProgram(['agents', 'install', 'acme', '--yes', ...from(), ...more], { home, env: { PATH } }).ended;
+	const both = await install();
+	expect(both.code).toBe(1);
+	expect(both.err).toContain(
+		'127.0.0.1:1 refused the connection. It is also a package of npm, which is tried instead:',
+	);
+	expect(both.out).toMatch(/http:\/\/127\.0\.0\.1:1\/agent[\s\S]*@acme\/agent@1\.0\.0/);
+	expect(both.err).toContain(
+		'its registry has no such version. The newest that it has is 0.9.0. To install that one: --version 0.9.0',
+	);
+	const archive = await install('--kind', 'archive');
+	expect(archive).toMatchObject({ code: 1, out: expect.not.stringContaining('@acme/agent') });
+	const npm = await install('--kind', 'npm');
+	expect(npm).toMatchObject({ code: 1, out: expect.not.stringContaining('127.0.0.1') });
+	expect(await install('--kind', 'pypi')).toMatchObject({
+		code: 2,
+		err: expect.stringContaining('is not distributed as pypi; the index has archive and npm'),
+	});
+});
+
+test('an adapter says before and after its installation what it needs beside itself', async () => {
+	writeIndex({ version: '1.0.0' });
+	const index = readFileSync(join(home, 'index/registry.json'), 'utf8');
+	writeFileSync(join(home, 'index/registry.json'), index.replaceAll('acme', 'pi-acp'));
+	const PATH = '/usr/bin:/bin';
+	const words = /pi-acp needs pi, which is not on this machine\. To install that: npm install -g \S+/;
+	const ended = await startProgram(['agents', 'install', 'pi-acp', '--yes', ...from()], { home, env: { PATH } }).ended;
+	expect(ended).toMatchObject({
+		code: 0,
+		out: expect.stringMatching(words),
+		err: expect.stringMatching(words),
+	});
+	mkdirSync(join(home, 'bin'));
+	writeFileSync(join(home, 'bin/pi'), '#!/bin/sh\n', { mode: 0o755 });
+	const env = { PATH: `${join(home, 'bin')}:${PATH}` };
+	const there = await startProgram(['agents', 'install', 'pi-acp', '--yes', ...from()], { home, env }).ended;
+	expect(`${there.out}${there.err}`).not.toContain('needs pi');
 });
 
 test('an agent is installed, updated, taken back and removed; consent for a changed publisher is one of its own', async () => {

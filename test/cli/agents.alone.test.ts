@@ -312,7 +312,7 @@ test('/agent installs no other version than a trusted lock of the project wants.
 		workspace,
 		settings,
 		world,
-		sandboxes: { asked: null, chosen: new Map(), config },
+		sandboxes: { asked: null, writable: [], chosen: new Map(), config },
 		profileOf,
 	});
 	expect(

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { sandboxChoices, withSandbox } from '../../src/cli/agents/choose-sandbox.js';
+import { folderFor, sandboxChoices, withSandbox } from '../../src/cli/agents/choose-sandbox.js';
 import { type AgentSandboxSettings, askedSandbox } from '../../src/cli/agents/sandbox-settings.js';
 import { loadConfig } from '../../src/cli/config/load.js';
 import { findPaths } from '../../src/cli/paths.js';
@@ -26,12 +26,13 @@ async function given(
 	if (user !== undefined) await writeFile(file, user, { mode: 0o640 });
 	if (project !== undefined) await writeFile(projectFile, project);
 	const config = await loadConfig(findPaths({ ACP_TUI_CONFIG_DIR: configDir }, home), workspace);
-	const settings: AgentSandboxSettings = { asked, chosen: new Map(), config };
+	const settings: AgentSandboxSettings = { asked, writable: [], chosen: new Map(), config };
 	const profile = {
 		...plainProfile(launch),
 		sandbox: asked ?? config.settings.agents.get('claude')?.sandbox ?? ('watch' as const),
 	};
-	return { settings, configDir, place: { settings, configDir, workspace }, file, projectFile, profile };
+	const place = { settings, configDir, workspace, home, env: { PATH: '/usr/bin' }, ours: [configDir] };
+	return { settings, configDir, place, file, projectFile, profile };
 }
 
 describe('Where the sandbox of an agent is set', () => {
@@ -139,5 +140,88 @@ describe('A sandbox that is chosen', () => {
 		const refused = await withSandbox(profile, { sandbox: 'off', isKept: true }, place);
 		expect(refused).toMatchObject({ ok: false, failure: { code: 'usage' } });
 		expect(await readFile(file, 'utf8')).toBe('{"agents": 3}');
+	});
+});
+
+describe('A folder that is opened to the agent that runs', () => {
+	test('is added to what it may write, for every start of this run, and stands in no config.', async () => {
+		const { settings, place, file, profile } = await given({});
+		const opened = await withSandbox(profile, { sandbox: 'watch', isKept: false, opens: '~/.any/' }, place);
+		const folder = join(place.home, '.any');
+		expect(opened).toMatchObject({ ok: true, value: { keptIn: null, opened: folder } });
+		expect(opened.ok && opened.value.profile.writable.at(-1)).toBe(`${folder}/`);
+		expect(settings.writable).toEqual([folder]);
+		await expect(readFile(file, 'utf8')).rejects.toThrow();
+	});
+
+	test.each(['~', '/', '.', '..', '~/link'])('is refused where it is too wide: %s', async (opens) => {
+		const { settings, place, profile } = await given({});
+		await symlink(place.home, join(place.home, 'link'));
+		const opened = await withSandbox(profile, { sandbox: 'watch', isKept: false, opens }, place);
+		expect(opened).toMatchObject({ ok: false, failure: { message: expect.stringContaining('too wide') } });
+		expect(settings.writable).toEqual([]);
+	});
+});
+
+describe('A folder that the agent named', () => {
+	const named = (opens: string, isKept = false) => ({ sandbox: 'watch', isKept, opens, isNamedByAgent: true }) as const;
+
+	test('is offered for what lies in it, and kept beside what the config opens already.', async () => {
+		const user = '{"agents":{"claude":{"writable":["~/notes/"]}}}';
+		const { place, file, profile } = await given({ user });
+		for (const name of ['one', 'two']) {
+			const folder = join(place.home, 'data', name);
+			await mkdir(folder, { recursive: true });
+			for (const path of [folder, join(folder, 'new.log'), `~/data/${name}/new.log`]) {
+				expect(await folderFor(profile, path, place)).toEqual({ folder, keptIn: { file, name: 'claude' } });
+			}
+			const opened = await withSandbox(profile, named(folder, true), place);
+			expect(opened).toMatchObject({ ok: true, value: { keptIn: file, opened: folder } });
+			if (opened.ok) expect(await folderFor(opened.value.profile, join(folder, 'x'), place)).toBeNull();
+		}
+		const { agents } = JSON.parse(await readFile(file, 'utf8'));
+		expect(agents.claude.writable).toEqual(['~/notes/', `${place.home}/data/one/`, `${place.home}/data/two/`]);
+	});
+
+	test('is kept in YAML, too; an agent of a command line stands in no config.', async () => {
+		const user = 'agents:\n  claude:\n    writable: [~/notes/] # mine\n';
+		const { place, file, profile } = await given({ user, name: 'config.yaml' });
+		const folder = join(place.home, 'data');
+		await mkdir(folder);
+		await withSandbox(profile, named(folder, true), place);
+		expect(await readFile(file, 'utf8')).toContain(`${folder}/`);
+		expect(await readFile(file, 'utf8')).toContain('~/notes/');
+		const typed = { ...profile, launch: { ...profile.launch, isCommandLine: true as const } };
+		expect(await folderFor(typed, folder, place)).toEqual({ folder, keptIn: null });
+		expect(await withSandbox(typed, named(folder, true), place)).toMatchObject({ value: { keptIn: null } });
+	});
+
+	test.each([
+		...['~', '~/x', '/', '/x', '.', './x', '..', '~/work/sub', '~/config', '~/config/x', '~/.ssh', '~/.ssh/x'],
+		...['~/.config', '~/.config/gh/x', '~/.codex/x', '~/.local/share', '~/.local/bin/x', '~/.config/autostart/x'],
+		...['~/other/.git/hooks/x', '~/missing/deep/x', '/etc/x', '/usr/lib/x', '/proc/self/x', '/tmp', '/opt', '/tmp/x'],
+		...['~/tools/x', '~/to-ssh/x', '~/to-home/x', '~/data/*', '~/data/a\u001b[2Jb/x', '~/data/\nb'],
+	])('is never offered, nor opened: %j', async (path) => {
+		const { settings, place: usual, profile } = await given({});
+		const { home } = usual;
+		const place = { ...usual, env: { PATH: `/usr/bin:${home}/tools` } };
+		const there = ['work/sub', '.ssh', '.config/gh', '.codex', '.local/share', '.local/bin', '.config/autostart'];
+		for (const each of [...there, 'other/.git/hooks', 'tools', 'data/a\u001b[2Jb'])
+			await mkdir(join(home, each), { recursive: true });
+		await symlink(join(home, '.ssh'), join(home, 'to-ssh'));
+		await symlink(home, join(home, 'to-home'));
+		expect(await folderFor(profile, path, place)).toBeNull();
+		expect(await withSandbox(profile, named(path), place)).toMatchObject({ ok: false });
+		expect(settings.writable).toEqual([]);
+	});
+
+	test('is not opened where a link has taken its place since.', async () => {
+		const { place, profile } = await given({});
+		const folder = join(place.home, 'data');
+		await Promise.all([mkdir(folder), mkdir(join(place.home, '.ssh'))]);
+		expect(await folderFor(profile, folder, place)).toMatchObject({ folder });
+		await rm(folder, { recursive: true });
+		await symlink(join(place.home, '.ssh'), folder);
+		expect(await withSandbox(profile, named(folder), place)).toMatchObject({ ok: false });
 	});
 });

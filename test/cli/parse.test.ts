@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { OUTPUT_FORMATS, type RunOptions } from '../../src/cli/command.js';
 import * as messages from '../../src/cli/messages.js';
+import { OTHER_OPTIONS } from '../../src/cli/other-options.js';
 import { parseCommandLine } from '../../src/cli/parse.js';
+import { createProgram } from '../../src/cli/program.js';
 import { ALL_SUBCOMMANDS } from '../../src/cli/subcommands/all.js';
 import { CONFIG_ACTIONS } from '../../src/cli/subcommands/config/actions.js';
-import { mayNameSubcommand, SUBCOMMAND_NAMES } from '../../src/cli/subcommands/names.js';
+import { mayNameSubcommand, SUBCOMMAND_ACTIONS, SUBCOMMAND_NAMES } from '../../src/cli/subcommands/names.js';
 import { UsageError } from '../../src/cli/usage-error.js';
 import { MODES } from '../../src/core/policy/types.js';
 
@@ -15,6 +17,7 @@ const nothing: RunOptions = {
 	mode: null,
 	model: null,
 	sandbox: null,
+	writable: [],
 	isBypassAllowed: false,
 	allow: [],
 	deny: [],
@@ -101,6 +104,16 @@ describe('arguments become a command', () => {
 		[['hello', '--print'], print('hello')],
 		[['-p', 'review', '-'], print('review', { isInputAwaited: true })],
 		[['-p', '--', '-'], print('-')],
+		[['-p', 'mcps'], print('mcps')],
+		[['logins', '-p'], print('logins')],
+		[['-p', 'update'], print('update')],
+		[['-p', 'demo'], print('demo')],
+		[['-p', 'mcp'], print('mcp')],
+		[['-p', 'config', 'the', 'thing'], print('config the thing')],
+		[['-a', 'claude', '-p', 'usage', '--timeout', '9'], print('usage', { timeoutSeconds: 9 }, { agent: 'claude' })],
+		[['-p', '-a', 'demo', 'sessions'], print('sessions', {}, { agent: 'demo' })],
+		[['session', 'handling', 'is', 'broken'], interactive('session handling is broken')],
+		[['agent', 'x', 'fails'], interactive('agent x fails')],
 		[['-p'], print('')],
 		[['-p', 'hi', '--timeout', '1.5', '--output-format', 'json'], print('hi', { timeoutSeconds: 1.5, format: 'json' })],
 		[['-p', '--output-format=stream-json', 'hi'], print('hi', { format: 'stream-json' })],
@@ -149,7 +162,14 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['mcp', 'tst', 'x'], 'unknown action "tst"; "acp-tui mcp" knows list, test, add or remove'],
 		[['agents', 'show', 'a', 'b'], "too many arguments for 'show'. Expected 1 argument but got 2: a, b."],
 		[['agnets'], messages.unknownCommand('agnets', 'agents')],
-		[['confg', '-p'], messages.unknownCommand('confg', 'config')],
+		[['session', 'list'], messages.unknownCommand('session list', 'sessions')],
+		[['agent', 'install', 'goose'], messages.unknownCommand('agent install goose', 'agents')],
+		[['worktree', 'remove', 'x'], messages.unknownCommand('worktree remove x', 'worktrees')],
+		[['logn', 'claude'], messages.unknownCommand('logn claude', 'login')],
+		[['exec', 'hi'], 'there is no "acp-tui exec"'],
+		[['init'], 'there is no "acp-tui init"'],
+		[['mcp', 'add'], messages.needsArgument('acp-tui mcp add', 'name')],
+		[['--modle', 'x'], messages.unknownOption('--modle', 'model', 'acp-tui')],
 		[['help'], 'there is no "acp-tui help" in this version; use --help. To send it as a prompt: acp-tui -- help'],
 		[['doctor'], 'there is no "acp-tui doctor"'],
 		[['replay', 'x.jsonl'], 'there is no "acp-tui replay"'],
@@ -161,7 +181,7 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['logout', 'claude', '-p'], messages.takesNoOption('logout', '--print')],
 		[['logn'], 'unknown command "logn"; did you mean login?'],
 		[['mcp', 'add', 'x', 'npx'], "too many arguments for 'add'. Expected 1 argument but got 2: x, npx."],
-		[['-p', 'update'], 'there is no "acp-tui update"'],
+		[['update'], 'there is no "acp-tui update"'],
 		[['completion', 'bash'], 'there is no "acp-tui completion"'],
 		[['fix', '-'], messages.dashNeedsPrint],
 		[['-c', '-r', 'abc'], messages.CONTINUE_OR_RESUME],
@@ -174,11 +194,24 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['continue'], 'use "acp-tui --continue"'],
 		[['--model', ' '], messages.needsValue('--model')],
 		[['--yolo'], 'use --mode bypassPermissions --allow-bypass'],
+		[['-y', 'fix it'], 'use --mode bypassPermissions --allow-bypass'],
+		[['--full-auto', 'demo'], 'use --mode acceptEdits --sandbox fence'],
+		[['--full-auto', 'fix it'], 'use --mode acceptEdits --sandbox fence'],
+		[['--allowedTools', 'Bash(npm test:*)'], 'use --allow "Execute(npm test *)"'],
+		[['--max-turns=3', '-p', 'x'], 'use --timeout SECONDS'],
+		[['-i', 'hello'], 'acp-tui "PROMPT"'],
+		[['--sandbox', 'read-only'], 'use --mode plan --sandbox fence'],
 	] as const)('%j', (argv, sentence) => {
 		const parse = () => parseCommandLine([...argv], '9.9.9', ALL_SUBCOMMANDS);
 		expect(parse).toThrow(UsageError);
 		expect(parse).toThrow(sentence);
 	});
+});
+
+test.each(Object.keys(OTHER_OPTIONS))('%s of another program is no option of ours, and says what is', (flag) => {
+	const parse = () => parseCommandLine([flag, 'x'], '9.9.9', ALL_SUBCOMMANDS);
+	expect(parse).toThrow(UsageError);
+	expect(parse).toThrow(OTHER_OPTIONS[flag] ?? '');
 });
 
 test('the help lists every option of this version and nothing that a later one brings', () => {
@@ -204,5 +237,18 @@ test('The definitions of subcommands are loaded where the arguments may name one
 	for (const argv of [[], ['hello'], ['-p', 'fix it', '-m', 'plan'], ['--continue'], ['demo', 'hello']]) {
 		expect(mayNameSubcommand(argv)).toBe(false);
 		expect(parseCommandLine(argv, '9.9.9', [])).toEqual(parseCommandLine(argv, '9.9.9', ALL_SUBCOMMANDS));
+	}
+});
+
+test('The actions that tell a mistyped subcommand are those that there are.', () => {
+	const program = createProgram(
+		'',
+		() => {},
+		() => {},
+		ALL_SUBCOMMANDS,
+	);
+	for (const [name, actions] of Object.entries(SUBCOMMAND_ACTIONS)) {
+		const own = program.commands.find((command) => command.name() === name)?.commands.map((each) => each.name()) ?? [];
+		expect(actions).toEqual(name === 'config' ? CONFIG_ACTIONS : own);
 	}
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 // @ts-expect-error: the launcher is plain JavaScript, so that an old Node.js can load it.
 import { makePrivateCache } from '../../bin/private-cache.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
@@ -63,6 +63,39 @@ test.runIf(process.platform !== 'win32')('SIGUSR1 opens no debugger.', async () 
 	const [code] = await once(child, 'close');
 	expect({ code, said }).toEqual({ code: 0, said: expect.not.stringContaining('Debugger') });
 });
+
+test.runIf(process.platform === 'linux')('A debugger that SIGUSR1 opened before is closed again.', async () => {
+	const folder = temporaryFolder();
+	// The signal is answered before the program has a line of its own.
+	const early = path.join(folder, 'early.mjs');
+	const waits = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);';
+	writeFileSync(early, `process.kill(process.pid, 'SIGUSR1'); ${waits}`);
+	const own = { ACP_TUI_STATE_DIR: folder, ACP_TUI_CONFIG_DIR: folder, XDG_CACHE_HOME: folder };
+	const env = { ...process.env, ...own, NODE_OPTIONS: `--import=${early}` };
+	const child = spawn(process.execPath, [bin, '-p', '--timeout', '30', 'hi', '-C', folder], { env, stdio: 'pipe' });
+	onTestFinished(() => void child.kill('SIGKILL'));
+	const pid = child.pid ?? 0;
+	await loaded(pid);
+	await vi.waitFor(() => expect(listening(pid)).toEqual([]), { timeout: 500, interval: 10 });
+	child.stdin.end();
+	await once(child, 'close');
+});
+
+/** The sockets of the internet at which a process listens. */
+function listening(pid: number): readonly string[] {
+	const table = fs.readFileSync(`/proc/${pid}/net/tcp`, 'utf8').split('\n').slice(1);
+	const inodes = new Set(
+		table.map((line) => line.trim().split(/\s+/)).flatMap((row) => (row[3] === '0A' ? [row[9]] : [])),
+	);
+	const links = fs.readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
+		try {
+			return [fs.readlinkSync(`/proc/${pid}/fd/${name}`)];
+		} catch {
+			return [];
+		}
+	});
+	return links.filter((link) => inodes.has(/^socket:\[(\d+)\]$/.exec(link)?.[1]));
+}
 
 /** Settles once the program reads its standard input, which is long after it began to listen for signals. */
 async function loaded(pid: number): Promise<void> {

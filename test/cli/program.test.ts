@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { standardInput } from '../../src/cli/messages.js';
+import { MAY_EDIT } from '../../src/core/session/messages.js';
 import { startProgram } from './program.js';
 
+/** Said first of an agent that never showed that it asks. */
+const MAY_ACT = `acp-tui: ${MAY_EDIT} acp-tui shows what it does unasked, but cannot prevent it.\n`;
 const silentAgent = fileURLToPath(new URL('silent-agent.mjs', import.meta.url));
 let home: string;
 
@@ -154,7 +157,7 @@ describe('a run without an interface', () => {
 	test('a time-out is 6 and leaves no agent behind', async () => {
 		const { program, isAgentAlive } = await startSilent(['--timeout', '2']);
 		const { code, err } = await program.ended;
-		expect({ code, err }).toEqual({ code: 6, err: 'acp-tui: Timed out after 2 s.\n' });
+		expect({ code, err }).toEqual({ code: 6, err: `${MAY_ACT}acp-tui: Timed out after 2 s.\n` });
 		expect(await isAgentAlive()).toBe(false);
 	});
 
@@ -171,7 +174,7 @@ describe('a run without an interface', () => {
 		const { program, isAgentAlive } = await startSilent([]);
 		program.kill(signal);
 		const { code, err } = await program.ended;
-		expect({ code, err }).toEqual({ code: expected, err: 'acp-tui: Interrupted.\n' });
+		expect({ code, err }).toEqual({ code: expected, err: `${MAY_ACT}acp-tui: Interrupted.\n` });
 		expect(await isAgentAlive()).toBe(false);
 	});
 
@@ -179,7 +182,7 @@ describe('a run without an interface', () => {
 		const { program, isAgentAlive } = await startSilent([], 'flood');
 		await program.sees('xxx');
 		program.closeOutput();
-		expect(await program.ended).toMatchObject({ code: 141, err: '' });
+		expect(await program.ended).toMatchObject({ code: 141, err: MAY_ACT });
 		expect(await isAgentAlive()).toBe(false);
 	});
 });

@@ -26,10 +26,16 @@ export type Program = {
 /** Starts the built program (`npm run build`) as a script would: without a terminal. */
 export function startProgram(
 	args: readonly string[],
-	options: { readonly home: string; readonly cwd?: string; readonly input?: string | 'open' },
+	options: {
+		readonly home: string;
+		readonly cwd?: string;
+		readonly input?: string | 'open';
+		/** Beside the usual environment, or in its place. */
+		readonly env?: Readonly<Record<string, string>>;
+	},
 ): Program {
 	if (!existsSync(`${root}dist/main.js`)) throw new Error('dist/ is missing: npm run build');
-	const { home, cwd = home, input = '' } = options;
+	const { home, cwd = home, input = '', env = {} } = options;
 	const child = spawn(process.execPath, [`${root}bin/acp-tui.js`, ...args], {
 		cwd,
 		env: {
@@ -40,6 +46,7 @@ export function startProgram(
 			ACP_TUI_DEMO_PACE: '0',
 			// Compiling the program anew for each run would be most of its start.
 			NODE_COMPILE_CACHE: `${root}node_modules/.cache/drive`,
+			...env,
 		},
 	});
 	if (input !== 'open') child.stdin.end(input);

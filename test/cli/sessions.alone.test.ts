@@ -53,8 +53,8 @@ const listing = (fault = ''): readonly string[] => [
 	'--agent-command',
 	`${process.execPath} ${agent} ${work} ${fault}`.trim(),
 ];
-/** The name that an agent of this command line gets. */
-const NAME = 'node';
+/** The name that an agent of this command line gets: its script's. */
+const NAME = 'lists-sessions';
 
 describe('The list', () => {
 	test('has the sessions of this real folder, --all those of every one, newest first.', async () => {
@@ -142,7 +142,7 @@ describe('An agent that the command line names', () => {
 		keepSession(state, idOf(1), { cwd: work, agent: NAME });
 		const ran = await sessions(...listing(fault), '--json');
 		expect(JSON.parse(ran.out)).toHaveLength(1);
-		expect(ran).toMatchObject({ code, err: expect.stringContaining('the list of node is missing') });
+		expect(ran).toMatchObject({ code, err: expect.stringContaining(`the list of ${NAME} is missing`) });
 	});
 
 	test('deletes its own where it is asked to, first; ours stays where it refuses.', async () => {
@@ -152,7 +152,7 @@ describe('An agent that the command line names', () => {
 		expect(existsSync(file)).toBe(true);
 		const both = await sessions('delete', idOf(1), '--at', 'both', '--yes', ...listing());
 		expect(both).toMatchObject({ code: 0, err: '' });
-		expect(both.out).toMatch(/^Deleted .* in the list of node\.\nDeleted .* here\.\n$/);
+		expect(both.out).toMatch(/^Deleted .* in the list of lists-sessions\.\nDeleted .* here\.\n$/);
 		expect(existsSync(file)).toBe(false);
 		expect((await sessions('delete', 'theirs-1', '--at', 'agent', '--yes', ...listing())).code).toBe(0);
 		expect((await sessions('delete', 'theirs-1', '--at', 'both', '--yes', ...listing())).code).toBe(2);

@@ -20,7 +20,11 @@ const program = createProgram(
 const options = new Set(
 	['-h', '--help', ...program.options.flatMap(({ short, long }) => [short, long])].filter((flag) => flag !== undefined),
 );
-const pages = pagePaths.map(pageText).join('\n');
+/** The tables of other programs' options and commands name what acp-tui lacks. */
+const ofOthers = /<!-- generated: (?:options|commands) -->[\s\S]*?<!-- end/g;
+const pages = pagePaths
+	.map((path) => (path === 'docs/coming-from.md' ? pageText(path).replace(ofOthers, '') : pageText(path)))
+	.join('\n');
 const code = codeOf(pages);
 /** Command lines of acp-tui, without what belongs to another program: words in quotes. */
 const calls = code

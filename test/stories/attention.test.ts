@@ -53,19 +53,19 @@ test('/theme tries the row that one moves to, esc goes back, and enter keeps it'
 	const screen = await launch({ env: { COLORTERM: 'truecolor' } });
 	const light = (): number => screen.rawBytes().lastIndexOf('38;2;95;102;114');
 	await screen.send('/theme');
-	await screen.until('▸ ● auto');
+	await screen.until('▸ ● 1 auto');
 	screen.press('down');
 	screen.press('down');
-	await screen.until(/▸ +dark/);
+	await screen.until(/▸ +\d dark/);
 	screen.press('down');
-	await screen.until(/▸ +light/);
+	await screen.until(/▸ +\d light/);
 	expect(light()).toBeGreaterThan(0);
 	screen.press('escape');
 	await screen.until((now) => isReady(now) && !now.text().includes('enter chooses'));
 	await screen.send('/theme light');
 	await screen.until((now) => now.draft().startsWith('Ask for anything'));
 	await screen.send('/theme');
-	await screen.until('▸ ● light');
+	await screen.until('▸ ● 4 light');
 });
 
 test('NO_COLOR asks nothing and paints nothing, whatever the theme', async () => {

@@ -38,7 +38,7 @@ test('Where nothing is set up the demo answers, and /agent installs another agen
 	screen.press('enter');
 	await screen.until('Install Harbour?');
 	screen.press('up');
-	await screen.until(/▸ +Install it/);
+	await screen.until(/▸ +1 Install it/);
 	screen.press('enter');
 	await screen.until('Harbour is installed');
 	await screen.until('Switching to harbour');
@@ -58,7 +58,7 @@ test('An agent whose bytes are others than the index says is not installed, and 
 	screen.press('enter');
 	await screen.until('Install Harbour?');
 	screen.press('up');
-	await screen.until(/▸ +Install it/);
+	await screen.until(/▸ +1 Install it/);
 	screen.press('enter');
 	await screen.until('The registry’s hash does not match the archive');
 	expect(screen.text()).not.toContain('is installed');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { draftRestored, draftsRestored } from '../../src/frontends/interactive/messages.js';
+import { draftRestored } from '../../src/frontends/interactive/messages.js';
 import { type Desk, openDesk } from '../drive/desk.js';
 import { launch, type Screen } from '../drive/screen.js';
 
@@ -74,7 +74,7 @@ test('what waited in the queue is not lost when the program goes', async () => {
 	screen.signal('SIGTERM');
 	await screen.exit();
 	const again = await launch({ desk: screen.desk });
-	await again.until(draftsRestored(0));
+	await again.until(/drafts? (?:is|are) kept/);
 	again.press('ctrl+s');
 	await again.until((now) => now.draft() === 'and then this');
 });

@@ -62,7 +62,7 @@ test('in the middle of a sign-in the agent asks for a page, which opens by the u
 		desk,
 		args: ['--agent-command', line],
 		env: { BROWSER: browser },
-		columns: 60,
+		columns: 80,
 		rows: 16,
 		until: 'Scripted',
 	});

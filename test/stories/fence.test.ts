@@ -66,11 +66,11 @@ describe.runIf(process.platform === 'linux')('an agent in a fence', () => {
 		await screen.send('/agent sandbox');
 		await screen.until('no config says otherwise');
 		screen.press('down');
-		await screen.until(/▸ +fence/);
+		await screen.until(/▸ +3 fence/);
 		screen.press('enter');
 		await screen.until('writes agents.scripted.sandbox to');
 		screen.press('down');
-		await screen.until(/▸ +Always for/);
+		await screen.until(/▸ +\d Always for/);
 		screen.press('enter');
 		await screen.until('is “fence” from here on');
 		await screen.until('Starting the agent again');

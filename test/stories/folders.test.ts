@@ -49,7 +49,7 @@ test('a folder beside the workspace is told to the agent, found with @, edited, 
 
 test('/add-dir opens a folder while one works: an unused session is told, and plan mode watches it', async () => {
 	const { desk, beside, read } = deskWithFolders();
-	const screen = await launch({ desk, args: [...AGENT, '--mode', 'plan'], columns: 40, rows: 12, until: 'Scripted' });
+	const screen = await launch({ desk, args: [...AGENT, '--mode', 'plan'], columns: 40, rows: 18, until: 'Scripted' });
 	await screen.send('/add-dir ../../..');
 	await screen.until('was not added');
 	await screen.send('/add-dir ../docs');

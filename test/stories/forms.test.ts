@@ -18,7 +18,7 @@ test('a form asks for a file on a small screen, and the finder fills it in', asy
 	screen.press('tab');
 	await screen.until('> src/application.json');
 	screen.press('enter');
-	await screen.until('1 send');
+	await screen.until('enter send');
 	screen.type('1');
 	await screen.until('"src/application.json"');
 	screen.press('ctrl+d');

@@ -159,7 +159,7 @@ test('A usage limit offers it, on a small screen.', async () => {
 	const screen = await launch({ desk: made, args, columns: 40, rows: 12, until: 'Scripted' });
 	await screen.send('Make a tide table');
 	await screen.until('Hand over to');
-	while (!/▸ +Hand over/.test(screen.text())) {
+	while (!/▸ +\d Hand over/.test(screen.text())) {
 		const before = screen.text();
 		screen.press('down');
 		await screen.until((now) => now.text() !== before);

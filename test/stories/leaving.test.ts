@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import { untouched } from '../drive/emulator.js';
@@ -64,6 +65,18 @@ describe.each([false, true])('with the kitty keyboard protocol: %s', (isKitty) =
 		screen.signal(signal);
 		expect(await screen.exit()).toEqual({ code, signal: 0 });
 		expectRestored(screen);
+	});
+
+	test('signals that nothing answers end it as they end any program, and the terminal is restored', async () => {
+		const names = ['SIGQUIT', 'SIGABRT', 'SIGALRM', 'SIGVTALRM', 'SIGUSR2', 'SIGXCPU', 'SIGXFSZ', 'SIGIO'] as const;
+		const endOne = async (name: (typeof names)[number]): Promise<void> => {
+			const screen = await start();
+			screen.signal(name);
+			expect(await screen.exit(), name).toEqual({ code: 0, signal: constants.signals[name] });
+			expectRestored(screen);
+		};
+		// Some for each keyboard: none has to do with it.
+		await Promise.all((isKitty ? names.slice(4) : names.slice(0, 4)).map(endOne));
 	});
 
 	test('an error that nobody handled ends it with 1 and one sentence', async () => {

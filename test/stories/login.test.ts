@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { openDesk } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 
 const script = fileURLToPath(new URL('../agents/sign-in.mjs', import.meta.url));
+
+const escapes = fileURLToPath(new URL('../agents/escapes.mjs', import.meta.url));
 
 /** The command line of the scripted agent, as one argument. */
 function agentWith(workspace: string, options: object): string {
@@ -64,3 +66,31 @@ test('ctrl+c stops a sign-in that waits, and its address stands on the screen', 
 	expect(await screen.exit()).toEqual({ code: 3, signal: 0 });
 	expect(readFileSync(`${desk.workspace}/log`, 'utf8')).toContain('$/cancel_request');
 });
+
+test.runIf(process.platform === 'linux')(
+	'the program of a fenced agent runs in its fence; it leaves that only when it failed there and is agreed to',
+	async () => {
+		const desk = openDesk();
+		const [report, secret] = [`${desk.home}/own/starts`, `${desk.home}/OUTSIDE`];
+		mkdirSync(`${desk.home}/own`);
+		const args = [escapes, report, `${secret},${desk.workspace}/INSIDE`, 'fails'];
+		desk.config({
+			agents: { p: { command: process.execPath, args, sandbox: 'fence', writable: [`${desk.home}/own`] } },
+		});
+		const screen = await launch({ desk, args: ['login', 'p'], until: 'may be out of reach in the sandbox' });
+		await screen.until('Run it? [y/N]');
+		expect(screen.text()).toContain('login on a terminal: true');
+		const starts = () =>
+			readFileSync(report, 'utf8')
+				.trim()
+				.split('\n')
+				.map((line) => JSON.parse(line));
+		expect(starts().map(({ isLogin }) => isLogin)).toEqual([false, true]);
+		for (const { mounts } of starts()) expect(mounts).not.toBe(readlinkSync('/proc/self/ns/mnt'));
+		expect([existsSync(secret), existsSync(`${desk.workspace}/INSIDE`)]).toEqual([false, false]);
+		screen.type('y');
+		screen.press('enter');
+		expect(await screen.exit()).toEqual({ code: 3, signal: 0 });
+		expect(starts().at(-1)).toMatchObject({ isLogin: true, wrote: [secret, `${desk.workspace}/INSIDE`] });
+	},
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { launch } from '../drive/screen.js';
 
-const confirmation = /Confirm(?! · keys go)[\s\S]*1 Allow/;
+const confirmation = /Confirm(?! · wait a moment)[\s\S]*1 Allow/;
 
 test('/memory shows the line before it writes it, and makes the file', async () => {
 	const screen = await launch();

@@ -95,9 +95,9 @@ test('A session is deleted from the list that -r opens on the smallest screen, o
 	screen.type('lighth');
 	await screen.until('1 of 2');
 	screen.press('ctrl+d');
-	await screen.until(/▸ +Keep it/);
+	await screen.until(/▸ +(?:\d )?Keep it/);
 	screen.press('up');
-	await screen.until(/▸ +Delete it/);
+	await screen.until(/▸ +(?:\d )?Delete it/);
 	screen.press('enter');
 	await screen.until('Nothing found.');
 	expect(records(desk)).toEqual([`${HARBOUR}.jsonl`]);

@@ -135,7 +135,7 @@ test('what a session left is taken up with it, in a new program and in one that 
 	await screen.until('1 change waits in the shadow: /changes');
 	expect(screen.text()).toContain('Read-only file system');
 	await screen.send('/clear');
-	await screen.until('New conversation. The agent does not rem');
+	await screen.until('New conversation. /resume goes back');
 	await screen.send('sh cat three.txt');
 	await screen.until('only you see them: "three.txt"');
 	await screen.until('Ran: 0 3');

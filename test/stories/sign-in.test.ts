@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { openDesk } from '../drive/desk.js';
 import { launch } from '../drive/screen.js';
 
 const agent = new URL('../agents/sign-in.mjs', import.meta.url).pathname;
+const escapes = new URL('../agents/escapes.mjs', import.meta.url).pathname;
 const KEY = 'sk-typed-and-never-seen';
 
 /** All that stands in a folder, as one text, without the credentials that are kept on purpose. */
@@ -55,3 +56,46 @@ test('A key is never on the screen and in no file but the store of keys; a refus
 	expect(screen.text()).not.toContain(KEY);
 	expect(contents(desk.home)).not.toContain(KEY);
 });
+
+test.runIf(process.platform === 'linux')(
+	'In plan mode a fenced agent’s own program runs in its fence, from the panel that opens by itself and from /login; outside it is asked about.',
+	async () => {
+		const desk = openDesk();
+		const report = join(desk.home, 'own', 'starts');
+		const outside = [join(desk.home, 'OUTSIDE'), join(desk.workspace, 'INSIDE')];
+		mkdirSync(join(desk.home, 'own'));
+		const args = [escapes, report, outside.join(','), 'refuses', 'fails'];
+		desk.config({
+			agents: { p: { command: process.execPath, args, sandbox: 'fence', writable: [join(desk.home, 'own')] } },
+		});
+		const starts = () =>
+			readFileSync(report, 'utf8')
+				.trim()
+				.split('\n')
+				.map((line) => JSON.parse(line));
+		const screen = await launch({ desk, args: ['--agent', 'p', '--mode', 'plan'], until: 'plan (enforced)' });
+		await screen.send('do it');
+		await screen.until('▸ 1 Own program');
+		await screen.until('enter choose  esc');
+		screen.press('enter');
+		await screen.until('The sign-in program exited with code 1');
+		await screen.until('3 Own program, outside the sandbox');
+		screen.press('escape');
+		await screen.until((now) => !now.text().includes('Sign in to Scripted ·'));
+		await screen.send('/login');
+		await screen.until('▸ 1 Own program');
+		await screen.until('enter choose  esc');
+		screen.press('enter');
+		await screen.until('The sign-in program exited with code 1');
+		expect(starts().map(({ isLogin }) => isLogin)).toEqual([false, true, true]);
+		for (const { mounts } of starts()) expect(mounts).not.toBe(readlinkSync('/proc/self/ns/mnt'));
+		await screen.until('enter choose  esc');
+		screen.press('down');
+		screen.press('down');
+		await screen.until('▸ 3 Own program, outside the sandbox');
+		screen.press('enter');
+		await screen.until('outside the agent’s sandbox:');
+		expect(screen.text().replaceAll(/\s/g, '')).toContain('refusesfails--login');
+		expect(outside.filter((place) => existsSync(place))).toEqual([]);
+	},
+);

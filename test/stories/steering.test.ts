@@ -18,7 +18,7 @@ test('Words go into the running turn, or follow it, once each, whatever the agen
 	const screen = await launch({ args: ['--agent-command', AGENT], until: 'Ask for' });
 	await screen.send('hold on');
 	await screen.until('Prompt 1: hold on');
-	await screen.until('enter queues, alt+enter steers');
+	await screen.until('enter queues it, alt+enter sends it now');
 	await steer(screen, 'echo the tests');
 	await screen.until('Steered 2: echo the tests');
 	await screen.until('sent into the running turn');
@@ -39,7 +39,7 @@ test('An agent that cannot be steered is asked for nothing: the same key stops a
 	await screen.send('hold on');
 	await screen.until('Prompt 1: hold on');
 	screen.type('instead');
-	await screen.until('enter queue  alt+enter stop…');
+	await screen.until('enter queue');
 	screen.press('alt+enter');
 	await screen.until('1 Stop and send');
 	screen.type('1');

@@ -28,15 +28,18 @@ test('the first key right after a prompt appeared is text, too', async () => {
 	const screen = await launch();
 	await screen.send('/edit notes.md');
 	const asked = await screen.until(/^╭─ Permission/m);
-	expect(asked).toContain('keys go to your message until you pause');
+	expect(asked).toContain('wait a moment: keys still go to your message');
 	screen.press('y');
 	await screen.until((now) => now.draft() === 'y');
 	expect(screen.text()).toMatch(/^╭─ Permission/m);
-	// On an empty draft, after a pause, the same key answers.
-	screen.press('backspace');
-	await screen.until((now) => now.draft().startsWith('Type a reason to reject'));
-	await screen.until(permissionPrompt);
+	await screen.until('that key did not count: press it again');
+	// Enter neither answers nor sends it to the agent.
+	screen.press('enter');
+	await screen.until('That key did not count');
+	await wait(700);
+	// After a pause the same key answers, and what came too early is gone.
 	screen.press('y');
+	await screen.until((now) => now.draft() !== 'y' && !now.draft().includes('yy'));
 	await screen.until('Done: notes.md has its new line.');
 });
 

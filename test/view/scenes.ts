@@ -80,7 +80,7 @@ export const planQuestion = asked({
 export function full(): Play {
 	const opened = next(
 		starting(),
-		{ type: 'agent-connected', info: infoOf({ reviewEditsOptionIds: ['exit-plan-default'] }) },
+		{ type: 'agent-connected', info: infoOf(), asking: { edits: 'asks', commands: 'asks' } },
 		{
 			type: 'session-opened',
 			sessionId: 's1',
@@ -173,6 +173,7 @@ export const scenes: Readonly<Record<string, () => Play>> = {
 	'asked to run a sign-in': () =>
 		play(starting(), ...refusedSession, signInBegun, {
 			type: 'sign-in-asks',
+			because: 'other-program',
 			methodId: 'web',
 			line: '/bin/sh -c login',
 		}),

@@ -1,7 +1,7 @@
 import type { AgentLaunch } from '../../core/agent-info.js';
 import type { Confine, PreparedLaunch } from '../../core/agent-port.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import type { Confinement, ConfinementOptions } from '../../core/sandbox/confinement.js';
+import type { Confinement, ConfinementChoice } from '../../core/sandbox/confinement.js';
 import { NO_SANDBOX } from '../messages.js';
 import { type AgentProcess, type ProcessSurroundings, startProcess } from './agent-process.js';
 
@@ -13,17 +13,17 @@ export async function startAgent(
 	launch: AgentLaunch,
 	prepared: Extract<PreparedLaunch, { type: 'ready' }>,
 	around: ProcessSurroundings & {
-		readonly confine?: Confine | undefined;
-		readonly sandbox?: ConfinementOptions | undefined;
+		readonly confine: Confine | null;
+		readonly sandbox: ConfinementChoice;
 	},
 ): Promise<Result<StartedAgent>> {
 	const { confine, sandbox } = around;
-	if (sandbox === undefined) {
+	if (sandbox.kind === 'none') {
 		const started = await startProcess(launch, prepared, around);
 		return started.ok ? succeed({ process: started.value }) : started;
 	}
 	// What was asked for is never left out.
-	if (confine === undefined) return fail('could-not-start', NO_SANDBOX);
+	if (confine === null) return fail('could-not-start', NO_SANDBOX);
 	const confined = await confine(prepared, sandbox);
 	if (!confined.ok) return confined;
 	const { confinement, launch: inside } = confined.value;

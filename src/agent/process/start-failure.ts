@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import { defined } from '../../core/defined.js';
 import { fail } from '../../core/failure.js';
@@ -12,7 +12,7 @@ export function startFailure(launch: AgentLaunch, cwd: string, error: unknown): 
 	const code = String(objectOf(error)['code'] ?? '');
 	const { command } = launch;
 	const failed = (reason: string, hint?: string): ReturnType<typeof fail> =>
-		fail('agent-start', couldNotStart(lineOf(launch), reason), defined({ hint }));
+		fail('agent-start', couldNotStart(lineOf(launch), reason), { ...defined({ hint }), isPermanent: true });
 	const isPath = command.includes('/');
 	if (code === 'ENOENT' || code === 'ENOTDIR') {
 		// The system gives the same answer for a missing directory and a missing interpreter.
@@ -22,10 +22,13 @@ export function startFailure(launch: AgentLaunch, cwd: string, error: unknown): 
 		return failed(START_REASONS.notFound(command), hint ?? START_HINTS.notFound(command));
 	}
 	if (code === 'EACCES' || code === 'EPERM') {
+		// The system gives the same answer for a directory that cannot be entered.
+		if (!canEnter(cwd)) return failed(START_REASONS.closedDirectory(cwd), START_HINTS.closedDirectory);
 		const hint = isPath ? START_HINTS.notExecutable(command) : START_HINTS.notAllowed;
 		return failed(START_REASONS.notAllowed(command), hint);
 	}
-	return failed(error instanceof Error ? error.message : START_REASONS.unknown);
+	const reason = error instanceof Error ? error.message : START_REASONS.unknown;
+	return fail('agent-start', couldNotStart(lineOf(launch), reason));
 }
 
 /** Says that the agent's name is only that of a file which a repository may have brought. */
@@ -33,7 +36,17 @@ export function repositoryProgram(launch: AgentLaunch, file: string): ReturnType
 	const path = quoteWords([file]);
 	return fail('agent-start', couldNotStart(lineOf(launch), START_REASONS.inWorkspace(launch.command, path)), {
 		hint: START_HINTS.inWorkspace(installHint(launch.command), path),
+		isPermanent: true,
 	});
+}
+
+function canEnter(directory: string): boolean {
+	try {
+		accessSync(directory, constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 function lineOf({ command, args }: AgentLaunch): string {

@@ -4,7 +4,7 @@ import { answerWith, type Serve } from './answer.js';
 import { readParams } from './read-params.js';
 
 /** Serves `fs/read_text_file`. */
-export function serveRead(host: AgentHost, isMissingEmpty: boolean): Serve {
+export function serveRead(host: AgentHost): Serve {
 	return async (value, signal) => {
 		const params = readParams('fs/read_text_file', value);
 		const line = params.optionalCount('line');
@@ -14,7 +14,6 @@ export function serveRead(host: AgentHost, isMissingEmpty: boolean): Serve {
 			// Lines count from 1; some agents count from 0.
 			line: line === undefined ? undefined : Math.max(1, line),
 			limit: params.optionalCount('limit'),
-			isMissingEmpty,
 		});
 		return answerWith(await host.readTextFile(request, signal), (content) => ({ content }));
 	};

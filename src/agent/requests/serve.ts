@@ -2,7 +2,6 @@ import type { ClientFeatures } from '../../core/agent-info.js';
 import type { AgentHost } from '../../core/agent-port.js';
 import { limits } from '../../core/limits.js';
 import type { OpenRequests } from '../open-requests.js';
-import type { Quirks } from '../quirks.js';
 import type { Translator } from '../translate/translator.js';
 import { type Answer, answerFailure, invalidParams, type Serve } from './answer.js';
 import { serveElicitation } from './elicitation.js';
@@ -11,25 +10,24 @@ import { servePermission } from './permission.js';
 import { BadParams } from './read-params.js';
 import { serveTerminals } from './terminals.js';
 
-/** What serving needs to know of its connection; the quirks are known once the agent said who it is. */
+/** What serving needs to know of its connection. */
 export type Served = {
 	readonly host: AgentHost;
 	readonly features: ClientFeatures;
-	quirks(): Quirks;
 	translatorOf(sessionId: string): Translator;
 	readonly openRequests: Pick<OpenRequests, 'signalOf' | 'sessionOf'>;
 };
 
 /** The methods that the agent may call, by name. What is switched off is absent, so it is answered -32601. */
 export function servedMethods(served: Served): ReadonlyMap<string, Serve> {
-	const { host, features, quirks, translatorOf, openRequests } = served;
+	const { host, features, translatorOf, openRequests } = served;
 	const methods: Record<string, Serve> = {
 		'session/request_permission': servePermission(host, translatorOf),
 		// Also where it is not announced: the answer is `cancel` then.
 		'elicitation/create': serveElicitation(host, features.elicitation ?? { form: false, url: false }, openRequests),
 	};
 	if (features.files) {
-		methods['fs/read_text_file'] = (params, signal) => serveRead(host, quirks().isMissingFileEmpty)(params, signal);
+		methods['fs/read_text_file'] = serveRead(host);
 		methods['fs/write_text_file'] = serveWrite(host);
 	}
 	if (features.terminals) Object.assign(methods, serveTerminals(host));

@@ -89,7 +89,7 @@ async function processElsewhere(
 ): Promise<KnownProcess | null> {
 	for (const each of sameProcesses(parts, launch, options)) {
 		const started = await each.shared.connecting;
-		if (!started.ok || !quirksOf(started.value.info.name).sharesFolders) continue;
+		if (!started.ok || quirksOf(started.value.info.name).sharesFolders !== true) continue;
 		// A folder may put another program first, or take variables away.
 		const prepared = await parts.deps.prepare(launch, options.cwd).catch(() => null);
 		if (prepared !== null && isSamePrepared(prepared, each.prepared) && !each.shared.isOver) return each;

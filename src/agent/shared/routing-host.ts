@@ -18,6 +18,7 @@ export function createRoutingHost(router: Router): RoutingHost {
 		onEvents: (sessionId, events) => router.deliver(sessionId, events),
 		// These go into the log, which all of them share.
 		onStderr: (line) => router.foremost().onStderr(line),
+		onIgnored: (method) => router.foremost().onIgnored(method),
 		onRefused: (method, code, message) => router.foremost().onRefused(method, code, message),
 		onJunk: (count) => router.foremost().onJunk(count),
 		// They work with one account.

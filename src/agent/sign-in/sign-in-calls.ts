@@ -30,7 +30,7 @@ export function createSignInCalls({ info, call, watch }: SignInParts): SignInCal
 			const method = info.authMethods.find(({ id }) => id === methodId);
 			if (method !== undefined && method.type !== 'agent')
 				return fail('usage', SIGN_IN.notByRequest(info.title, method.name));
-			const key = quirksOf(info.name).isApiKeyPlain ? apiKey : { apiKey };
+			const key = quirksOf(info.name).isApiKeyPlain === true ? apiKey : { apiKey };
 			const params = { methodId, ...(apiKey === undefined ? {} : { _meta: { 'api-key': key } }) };
 			const end = watch.begin();
 			try {

@@ -1,5 +1,5 @@
 import type { PermissionRequest } from '../../core/permission-request.js';
-import type { ToolInput } from '../../core/policy/types.js';
+import type { TextToWrite, ToolInput } from '../../core/policy/types.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { compact, type JsonObject, objectOf } from '../json.js';
 import { addressesIn } from './input/addresses.js';
@@ -9,14 +9,14 @@ import { contradictionsOf } from './input/contradictions.js';
 import { fieldsOf } from './input/fields.js';
 import { mcpOf, possibleMcpOf } from './input/mcp.js';
 import { withoutShortForms } from './input/paths.js';
-import { textsOf } from './input/texts.js';
-import { isTodoList, notUnderstoodOf } from './input/understood.js';
+import { isPatchText, textsOf } from './input/texts.js';
+import { isTodoList, understand } from './input/understood.js';
 import { isPathName, type Leaf, leavesOf, plainName } from './input/walk.js';
 
 /** What a tool call names: what may be decided about. A title can make the decision stricter, never looser. */
 export type CallDetails = Pick<
 	PermissionRequest,
-	'paths' | 'command' | 'writes' | 'host' | 'possibleHosts' | 'mcp' | 'possibleMcp' | 'toolInput'
+	'kind' | 'paths' | 'command' | 'writes' | 'host' | 'possibleHosts' | 'mcp' | 'possibleMcp' | 'toolInput'
 >;
 
 /**
@@ -25,16 +25,27 @@ export type CallDetails = Pick<
  * more than needed.
  */
 export function callDetailsOf(patch: ToolCallPatch): CallDetails {
-	const { kind, rawInput } = patch;
+	const { rawInput } = patch;
 	const input = objectOf(rawInput);
 	const { leaves, isCut } = leavesOf(rawInput);
 	const command = commandOf(input, isEditing(patch));
-	// What was announced under the same id may be what is done.
-	const paths = withoutShortForms([
-		...new Set([...pathsOfCall(patch, leaves, command !== undefined), ...(patch.announced?.paths ?? [])]),
-	]);
-	const { hosts, possibleHosts, urls } = addressesIn(leaves, kind === 'fetch' || kind === 'search');
+	const texts = textsOf(rawInput, patch.name);
 	const mcp = mcpOf(patch.name, input);
+	const named = pathsOfCall(patch, leaves, command !== undefined);
+	// A tool of an unknown kind that does nothing but edit files is one that edits.
+	const isEdit = command === undefined && mcp === undefined && saysToEdit(patch, texts, named);
+	const kind = isEdit ? 'edit' : patch.kind;
+	const patched = texts.flatMap((text) => (text.how === 'patch' ? (text.path ?? 'a file of the patch') : []));
+	const understanding = understand({
+		kind,
+		rawInput,
+		command,
+		namesPath: named.length > 0 || patched.length > 0,
+		texts: [...texts.flatMap(({ oldText = '', newText }) => [oldText, newText]), ...diffTextsOf(patch)],
+	});
+	// What was announced under the same id may be what is done.
+	const paths = withoutShortForms([...new Set([...named, ...understanding.paths, ...(patch.announced?.paths ?? [])])]);
+	const { hosts, possibleHosts, urls } = addressesIn(leaves, kind === 'fetch' || kind === 'search');
 	const fields = fieldsOf(rawInput);
 	const possibleMcp = possibleMcpOf(
 		{ name: patch.name, title: patch.title, isOpen: isOpenTitle(patch, paths), values: [...paths, ...textsIn(leaves)] },
@@ -42,9 +53,9 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	);
 	const known = { hasCommand: command !== undefined, isTodoList: isTodoList(rawInput) };
 	const notUnderstood = [
-		...notUnderstoodOf({ kind, rawInput, hasCommand: command !== undefined, namesPath: paths.length > 0 }),
+		...understanding.reasons,
 		...(possibleMcp.isLikely && mcp === undefined ? ['a tool of an MCP server'] : []),
-		...contradictionsOf(patch, { ...known, paths, values: textsIn(leaves) }),
+		...contradictionsOf(patch, { ...known, isEdit, paths, values: textsIn(leaves) }),
 	];
 	// A command that is understood is all that runs.
 	const isOneCommand = command !== undefined && notUnderstood.length === 0;
@@ -52,19 +63,21 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 		...fields,
 		urls,
 		notUnderstood,
-		possibleCommands: isOneCommand ? [] : possibleCommandsOf(rawInput, isEditing(patch)),
+		possibleCommands: isOneCommand
+			? []
+			: [...new Set([...possibleCommandsOf(rawInput, isEditing(patch)), ...understanding.commands])],
+		possiblePaths: understanding.words.length === 0 ? undefined : understanding.words,
 		isTooLarge: isCut || fields.omitted > 0 || possibleMcp.isCut ? (true as const) : undefined,
 		isTodoList: known.isTodoList ? (true as const) : undefined,
-		texts: textsOf(rawInput, patch.name).map((text) =>
-			isShown(patch, text.newText) ? { ...text, isInDiff: true as const } : text,
-		),
+		texts: texts.map((text) => (isShown(patch, text.newText) ? { ...text, isInDiff: true as const } : text)),
 	});
 	return {
 		paths,
 		toolInput,
 		...compact({
 			command,
-			writes: holdsText(input) ? (true as const) : undefined,
+			kind: isEdit ? ('edit' as const) : undefined,
+			writes: holdsText(input) || texts.some(({ how }) => how === 'patch') ? (true as const) : undefined,
 			// Of several hosts all: no rule that allows one of them matches then.
 			host: hosts.length === 0 ? undefined : hosts.join(','),
 			possibleHosts: possibleHosts.length === 0 ? undefined : possibleHosts,
@@ -72,6 +85,22 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 			possibleMcp: possibleMcp.tools.length === 0 ? undefined : possibleMcp.tools,
 		}),
 	};
+}
+
+/**
+ * Whether a call whose kind says nothing does nothing but edit files: it shows a diff, is a patch that names them, or
+ * replaces a text of one.
+ */
+function saysToEdit(patch: ToolCallPatch, texts: readonly TextToWrite[], paths: readonly string[]): boolean {
+	if (patch.kind !== undefined && patch.kind !== 'other') return false;
+	const isEdit = ({ how, newText, oldText }: TextToWrite): boolean =>
+		how === 'patch' ? isPatchText(newText) : oldText !== undefined && paths.length > 0;
+	const isShown = diffTextsOf(patch).length > 0;
+	return texts.every(isEdit) && (isShown || texts.length > 0);
+}
+
+function diffTextsOf({ content = [] }: ToolCallPatch): readonly string[] {
+	return content.flatMap((item) => (item.type === 'diff' ? [item.newText, item.oldText ?? ''] : []));
 }
 
 function textsIn(leaves: readonly Leaf[]): readonly string[] {

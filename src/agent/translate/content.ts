@@ -108,11 +108,6 @@ function unknownBlock(label: string, value: unknown): UnknownBlock {
 	return { type: 'unknown', label, json: boundedJson(value) };
 }
 
-/** The text of blocks, joined; what is no text is left out. */
-export function textOfBlocks(blocks: readonly ContentBlock[]): string {
-	return blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
-}
-
 /** A block of a prompt in the protocol's form. */
 export function toWireBlock(block: ContentBlock): Record<string, unknown> {
 	switch (block.type) {

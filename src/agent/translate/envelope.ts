@@ -125,14 +125,21 @@ function numberIn(value: string | undefined): number | null {
 
 /** `Exit code 3` on the first line, or a sentence about it in a last paragraph of its own. */
 function readExitLine(text: string): Envelope | null {
-	const first = /^\s{0,20}(?:Exit code:? |Command (?:exited with|failed with exit) code )(-?\d{1,10})\.?(?:\n|$)/i.exec(
-		text,
-	);
+	const first =
+		/^\s{0,20}(?:Exit code:? |\[?Command (?:exited with|failed with exit) code )(-?\d{1,10})[.\]]{0,2}(?:\n|$)/i.exec(
+			text,
+		);
 	if (first !== null) return { output: text.slice(first[0].length), exitCode: Number(first[1]) };
 	const edge = text.slice(-EDGE);
-	const last = /(?:^|\n\n)(?:Command|Process) exited with code (-?\d{1,10})\.?\s*$/.exec(edge);
+	const last =
+		/(?:^|\n\n)(?:Command|Process) exited with code (-?\d{1,10})\.?\s*$|(?:^|\n)<shellId: ?\w{1,20} completed with exit code (-?\d{1,10})>\s*$/.exec(
+			edge,
+		);
 	if (last === null) return null;
-	return { output: text.slice(0, text.length - edge.length + last.index).trimEnd(), exitCode: Number(last[1]) };
+	return {
+		output: text.slice(0, text.length - edge.length + last.index).trimEnd(),
+		exitCode: Number(last[1] ?? last[2]),
+	};
 }
 
 const STOPPED =

@@ -1,21 +1,45 @@
 import type { AgentEvent } from '../../core/agent-event.js';
-import type { AgentModes, ConfigOption } from '../../core/agent-info.js';
+import type { AgentMode, AgentModes, ConfigOption } from '../../core/agent-info.js';
 import { modeOfOptions, withModeOption } from '../../core/agent-modes.js';
+import { judge } from '../../core/agents/judged-modes.js';
+import type { ModeMeaning } from '../../core/agents/mode-meaning.js';
+
+const LOOSENESS: Readonly<Record<ModeMeaning, number>> = {
+	plan: 0,
+	reads: 0,
+	asks: 0,
+	unknown: 0,
+	edits: 1,
+	much: 2,
+	all: 3,
+};
 
 /**
  * Keeps an agent's `modes` and its config option of category `mode` in step: agents that have both
  * announce a change in one of them only, and differ in which. The memory of one session.
  */
 export class ModeSync {
-	#modeIds: ReadonlySet<string> = new Set();
+	#modes: readonly AgentMode[] = [];
 	#current: string | undefined;
 	#options: readonly ConfigOption[] = [];
 
 	/** What `session/new` answered. */
 	opened(modes: AgentModes | null, options: readonly ConfigOption[]): void {
-		this.#modeIds = new Set(modes?.available.map(({ id }) => id));
+		this.#modes = modes?.available ?? [];
 		this.#current = modes?.current;
 		this.#options = options;
+	}
+
+	/**
+	 * The mode that a text of the answer announces, as Gemini does: `[MODE_UPDATE] plan`. A model can write the same, so
+	 * it is believed of no mode that is stricter than the one before.
+	 */
+	announcedIn(text: string): string | null {
+		const id = /^\[MODE_UPDATE\] (\S+)\s*$/.exec(text)?.[1];
+		const { meanings } = judge(this.#modes);
+		const meaning = meanings.get(id ?? '');
+		if (id === undefined || meaning === undefined) return null;
+		return LOOSENESS[meaning] >= LOOSENESS[meanings.get(this.#current ?? '') ?? 'asks'] ? id : null;
 	}
 
 	/** The event, and the one that an announced change left out. */
@@ -44,6 +68,6 @@ export class ModeSync {
 	/** The agent's options are these: it said so, or accepted our own switch. */
 	optionsSet(options: readonly ConfigOption[]): void {
 		this.#options = options;
-		this.#current = modeOfOptions(options, this.#modeIds) ?? this.#current;
+		this.#current = modeOfOptions(options, new Set(this.#modes.map(({ id }) => id))) ?? this.#current;
 	}
 }

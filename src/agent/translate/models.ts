@@ -21,8 +21,12 @@ export function createSessionModels(): SessionModels {
 
 	function withModels(options: readonly ConfigOption[]): readonly ConfigOption[] {
 		known = options.filter(({ id }) => id !== MODEL_OPTION_ID);
-		// An option of the agent's own for the same thing is what it goes by.
-		return model === null || known.some(({ category }) => category === 'model') ? known : [...known, model];
+		const own = known.filter(({ category }) => category === 'model');
+		if (model === null) return known;
+		// An option of the agent's own for the same thing is what it goes by: of several the one with the model that it names.
+		const same = own.length < 2 ? undefined : own.find(({ value }) => value === model?.value);
+		if (same !== undefined) return [same, ...known.filter((option) => option !== same)];
+		return own.length > 0 ? known : [...known, model];
 	}
 
 	return {

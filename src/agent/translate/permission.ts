@@ -4,7 +4,6 @@ import type { PermissionRequest } from '../../core/permission-request.js';
 import type { OptionKind, PermissionOption } from '../../core/policy/types.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { isObject, type JsonObject, objectOf, textOf } from '../json.js';
-import type { Quirks } from '../quirks.js';
 import { callDetailsOf } from './call-details.js';
 import type { Faults } from './faults.js';
 import { oddFieldsOfRequest } from './input/call-schema.js';
@@ -19,7 +18,6 @@ import { toToolPatch } from './tool.js';
  */
 export function toPermissionRequest(
 	params: JsonObject,
-	quirks: Quirks,
 	faults: Faults,
 	complete: (patch: ToolCallPatch) => ToolCallPatch,
 ): Result<PermissionRequest> {
@@ -39,7 +37,7 @@ export function toPermissionRequest(
 		patch,
 		options,
 		...callDetailsOf(patch),
-		...planApprovalOf(patch, options, quirks),
+		...planApprovalOf(patch),
 		...defined({ questions }),
 	});
 }

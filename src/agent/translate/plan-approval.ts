@@ -1,44 +1,78 @@
 import { defined } from '../../core/defined.js';
-import type { PermissionOption } from '../../core/policy/types.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
-import { objectOf, textOf } from '../json.js';
-import type { Quirks } from '../quirks.js';
+import { type JsonObject, objectOf, textOf } from '../json.js';
 
 /** Whether a permission request asks to leave plan mode, with the plan or where it is written. */
-export type PlanApproval = { readonly isExitPlan: boolean; readonly plan?: string; readonly planPath?: string };
+export type PlanApproval = {
+	readonly isExitPlan: boolean;
+	/** It holds a plan, and nothing says whether it is there to be approved: in plan mode it is. */
+	readonly holdsPlan?: true;
+	readonly plan?: string;
+	readonly planPath?: string;
+};
 
 const NO: PlanApproval = { isExitPlan: false };
 
+/** A call that is named so asks for a plan, or spec, to be approved. */
+const APPROVES =
+	/(?:exit|leav|approv|accept|implement|review|submit|present|finish|finali[sz]|confirm|execut|ready)\w*(?:[\s_-]+\w+){0,3}?[\s_-]*(?:plan|spec)(?:ification|[\s_-]?mode)?\b|(?:plan|spec)(?:ification)?[\s_-]+(?:mode[\s_-]+)?(?:exit|approv|review|ready|done|complet|confirm)/i;
+/** One that is named so makes or keeps a plan, or goes into plan mode. */
+const ENTERS =
+	/(?:enter|start|begin|switch\w* to|need|mak|creat|writ|sav|updat|edit|read|todo)\w*(?:[\s_-]+\w+){0,2}?[\s_-]*(?:plan|spec)/i;
+
 /**
- * Tells a plan's approval from other requests. Kind `switch_mode` alone does not make one: entering
- * plan mode may be asked under the same kind, so there must be a plan, or an option or a tool known
- * to approve one.
+ * Tells a plan's approval from other requests, by its content and its words, whoever sends it. Kind `switch_mode` alone
+ * does not make one: entering plan mode may be asked under the same kind.
  */
-export function planApprovalOf(
-	patch: ToolCallPatch,
-	options: readonly PermissionOption[],
-	quirks: Quirks,
-): PlanApproval {
-	if (quirks.plansByTitle && patch.kind === 'other') {
-		const path = /^Requesting plan approval for: (\/.+)$/.exec(patch.title ?? '')?.[1];
-		return path === undefined ? NO : { isExitPlan: true, planPath: path };
-	}
-	if (patch.kind !== 'switch_mode' || isEntering(patch)) return NO;
+export function planApprovalOf(patch: ToolCallPatch): PlanApproval {
+	if (isEntering(patch)) return NO;
 	const input = objectOf(patch.rawInput);
-	const plan = textOf(input['plan']) ?? contentText(patch);
-	const planPath = textOf(input['planFilePath']) ?? textOf(input['plan_path']) ?? textOf(input['planPath']);
-	const knownIds = [...quirks.acceptEditsOptionIds, ...quirks.reviewEditsOptionIds];
-	const isKnown = /exit_?plan/i.test(patch.name ?? '') || options.some(({ id }) => knownIds.includes(id));
-	if (plan === undefined && planPath === undefined && !isKnown) return NO;
-	return {
-		isExitPlan: true,
-		...defined({ plan, planPath }),
-	};
+	const { title = '', name } = patch;
+	const words = [name ?? '', title, idName(patch.id)].map(spaced);
+	const isSwitch = patch.kind === 'switch_mode';
+	const isPlain = patch.kind === undefined || patch.kind === 'other' || patch.kind === 'think';
+	if (!isSwitch && !isPlain) return NO;
+	const isTool = [name ?? '', idName(patch.id)].some((text) => APPROVES.test(spaced(text)));
+	// A thought that is titled so may be about carrying the plan out.
+	const isNamed = isTool || (patch.kind !== 'think' && APPROVES.test(spaced(title)) && !asks(input));
+	const text = textOf(input['plan']) ?? textOf(input['spec']);
+	const plan = text ?? (isSwitch || isNamed ? contentText(patch) : undefined);
+	const planPath =
+		textOf(input['planFilePath']) ?? textOf(input['plan_path']) ?? textOf(input['planPath']) ?? pathInTitle(title);
+	if (isTool || ((isSwitch || isNamed) && (plan !== undefined || planPath !== undefined))) {
+		return { isExitPlan: true, ...defined({ plan, planPath }) };
+	}
+	const isKept = words.some((word) => ENTERS.test(word));
+	return text === undefined || isKept ? NO : { isExitPlan: false, holdsPlan: true, plan: text };
+}
+
+/** Camel case is words, too. */
+function spaced(text: string): string {
+	return text.replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+}
+
+/** A question to the user may be about a plan, and is none. */
+function asks(input: JsonObject): boolean {
+	return ['question', 'questions', 'options', 'choices'].some((field) => field in input);
+}
+
+/** Some agents begin the id of a call with the name of its tool: `exit_plan_mode__call_1`. */
+function idName(id: string): string {
+	return /^([a-z_]+)__/.exec(id)?.[1] ?? '';
+}
+
+/** The file that a title names as the plan: `Requesting plan approval for: /path`. */
+function pathInTitle(title: string): string | undefined {
+	return /\b(?:plan|spec)\b[^:]*: (\/.+\.(?:md|markdown|txt))$/i.exec(title)?.[1];
 }
 
 function isEntering(patch: ToolCallPatch): boolean {
 	const input = objectOf(patch.rawInput);
-	return /enter_?plan/i.test(patch.name ?? '') || [input['mode'], input['modeId'], input['mode_id']].includes('plan');
+	const names = [patch.name ?? '', idName(patch.id)];
+	return (
+		names.some((name) => /enter_?plan/i.test(name)) ||
+		[input['mode'], input['modeId'], input['mode_id']].includes('plan')
+	);
 }
 
 function contentText(patch: ToolCallPatch): string | undefined {

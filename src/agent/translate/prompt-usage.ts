@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<keyof TokenCounts, readonly string[]>> = {
 	outputTokens: ['outputTokens', 'output_tokens'],
 	cachedReadTokens: ['cachedReadTokens', 'cachedInputTokens', 'cached_input_tokens'],
 	cachedWriteTokens: ['cachedWriteTokens', 'cacheWriteInputTokens', 'cache_write_input_tokens'],
+	thoughtTokens: ['thoughtTokens', 'thought_tokens'],
 	totalTokens: ['totalTokens', 'total_tokens'],
 };
 

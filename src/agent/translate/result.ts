@@ -2,6 +2,8 @@ import type { PlanStep } from '../../core/agent-info.js';
 import type { ToolCallPatch, ToolResult } from '../../core/tool-call.js';
 import { compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import { readEnvelope } from './envelope.js';
+import { plainName } from './input/walk.js';
+import { findIn, levelsOf, textIn } from './raw-output.js';
 import { todosIn } from './todos.js';
 
 /**
@@ -11,9 +13,10 @@ import { todosIn } from './todos.js';
  */
 export function resultOf(patch: ToolCallPatch): ToolResult | undefined {
 	const isRun = patch.kind === 'execute';
-	const output = textIn(patch.rawOutput, isRun);
+	const output = textIn(patch.rawOutput, isRun, (patch.content ?? []).length === 0 && patch.kind !== 'edit');
 	const text = output ?? (isRun ? contentText(patch) : undefined);
-	const envelope = text === undefined ? null : readEnvelope(text);
+	// A file may hold the words of one.
+	const envelope = text === undefined || patch.kind === 'read' ? null : readEnvelope(text);
 	const exitCode = exitCodeIn(patch.rawOutput, patch.kind, isRun) ?? (isRun ? envelope?.exitCode : undefined);
 	const signal = signalIn(patch.rawOutput) ?? (isRun ? envelope?.signal : undefined);
 	const isInterrupted = isInterruptedIn(patch.rawOutput) || (isRun && envelope?.isInterrupted === true);
@@ -23,31 +26,11 @@ export function resultOf(patch: ToolCallPatch): ToolResult | undefined {
 		// What is in the content is shown as it is, unless an envelope is around it.
 		output: output === undefined && envelope === null ? undefined : (envelope?.output ?? output),
 		isInterrupted: isInterrupted ? (true as const) : undefined,
+		hasFailed: saysFailure(patch.rawOutput, exitCode) ? (true as const) : undefined,
 		todos: todosOf(patch),
 		prompt: promptOf(patch),
 	});
 	return Object.keys(result).length === 0 ? undefined : result;
-}
-
-/** Objects that results are wrapped in. Others may hold anything, so nothing is looked for in them. */
-const WRAPPERS = [
-	...['metadata', 'result', 'results', 'details', 'data', 'output', 'response', 'value', 'structuredContent'],
-	...['structured_content', 'returnDisplay', 'toolResult', 'tool_result', 'exit', 'exitStatus', 'exit_status'],
-];
-const DEEPEST = 3;
-
-/** The first thing that `read` finds in a raw output, in its wrappers, outermost first. */
-function findIn<T>(raw: unknown, read: (object: JsonObject) => T | undefined): T | undefined {
-	let level: readonly unknown[] = [raw];
-	for (let depth = 0; depth <= DEEPEST && level.length > 0; depth += 1) {
-		const objects = level.filter(isObject);
-		for (const object of objects) {
-			const found = read(object);
-			if (found !== undefined) return found;
-		}
-		level = objects.flatMap((object) => WRAPPERS.map((key) => object[key]));
-	}
-	return undefined;
 }
 
 const EXIT_KEYS = [
@@ -58,16 +41,30 @@ const EXIT_KEYS = [
 const ONLY_OF_COMMANDS: ReadonlySet<string> = new Set(['statusCode', 'status_code', 'code', 'status', 'rc', 'exit']);
 
 function exitCodeIn(raw: unknown, kind: ToolCallPatch['kind'], isRun: boolean): number | undefined {
-	return findIn(raw, (object) => {
-		for (const key of EXIT_KEYS) {
-			if (!isRun && ONLY_OF_COMMANDS.has(key)) continue;
-			const code = exitNumber(object[key]);
-			// A search that finds nothing has not failed, whatever its program says.
-			if (code !== undefined) return kind === 'search' && code === 1 ? undefined : code;
-		}
-		return undefined;
-	});
+	for (const objects of levelsOf(raw)) {
+		const codes = objects.flatMap((object) => codeOf(object, isRun) ?? []);
+		// Of several commands the one that failed counts.
+		const code = codes.find((each) => each !== 0) ?? codes[0];
+		// A search that finds nothing has not failed, whatever its program says.
+		if (code !== undefined) return kind === 'search' && code === 1 ? undefined : code;
+	}
+	return undefined;
 }
+
+function codeOf(object: JsonObject, isRun: boolean): number | undefined {
+	for (const key of EXIT_KEYS) {
+		if (!isRun && ONLY_OF_COMMANDS.has(key)) continue;
+		const code = exitNumber(object[key]);
+		if (code !== undefined) return code;
+	}
+	const words = isRun ? ['error', 'message', 'result'].map((key) => textOf(object[key]) ?? '') : [];
+	const said = words.map((text) => SAYS_CODE.exec(text)?.[1]).find((code) => code !== undefined);
+	return said === undefined ? undefined : Number(said);
+}
+
+/** How an agent says it in a sentence of its own, at the start of a text. */
+const SAYS_CODE =
+	/^\s{0,20}[[(]?(?:(?:the )?(?:command|process|shell|program) )?(?:exited|failed|finished|ended|completed) with (?:an? )?(?:non-?zero )?(?:exit )?(?:code|status):? ?(-?\d{1,10})\b/i;
 
 function exitNumber(value: unknown): number | undefined {
 	const number = typeof value === 'string' && /^-?\d{1,10}$/.test(value.trim()) ? Number(value) : value;
@@ -111,63 +108,41 @@ function isInterruptedIn(raw: unknown): boolean {
 	);
 }
 
-/** Fields that hold all that a tool wrote, the most complete first. */
-const OUTPUT_KEYS = [
-	...['aggregated_output', 'aggregatedOutput', 'combined_output', 'combinedOutput', 'output', 'formatted_output'],
-	...['formattedOutput', 'stdoutAndStderr'],
-];
-/** Other names of the same, of commands only: elsewhere they may be a part, or a word to the model. */
-const OUTPUT_KEYS_OF_COMMANDS = ['text', 'content', 'result', 'value', 'llmContent', 'returnDisplay', 'message'];
-
-/** What a tool wrote, as a text: an empty one where it is known that it wrote nothing. */
-function textIn(raw: unknown, isRun: boolean): string | undefined {
-	if (typeof raw === 'string') return isRun ? raw : undefined;
-	if (Array.isArray(raw)) return isRun ? blocksText(raw) : undefined;
-	return findIn(raw, (object) => {
-		const whole = firstText(object, OUTPUT_KEYS);
-		// An empty `output` beside parts that hold something is a field that the agent does not use.
-		if (whole !== undefined && whole !== '') return whole;
-		const parts = partsOf(object);
-		if (parts !== undefined && parts !== '') return parts;
-		const other = isRun ? firstText(object, OUTPUT_KEYS_OF_COMMANDS) : undefined;
-		return other !== undefined && other !== '' ? other : (whole ?? parts ?? other);
-	});
-}
-
-function firstText(object: JsonObject, keys: readonly string[]): string | undefined {
-	let empty: string | undefined;
-	for (const key of keys) {
-		const value = object[key];
-		const text = typeof value === 'string' ? value : Array.isArray(value) ? blocksText(value) : undefined;
-		if (text !== undefined && text !== '') return text;
-		empty ??= text;
-	}
-	return empty;
-}
-
-/** Standard output and standard error, one below the other; undefined where neither is there. */
-function partsOf(object: JsonObject): string | undefined {
-	const found = ['stdout', 'stderr'].map((key) => object[key]).filter((part) => typeof part === 'string');
-	if (found.length === 0) return undefined;
-	const [first = '', second = ''] = found;
-	return first === '' || second === '' ? `${first}${second}` : `${first.replace(/\n$/, '')}\n${second}`;
-}
-
-/** The texts of content blocks, of this protocol or of MCP; undefined when something else is among them. */
-function blocksText(list: readonly unknown[]): string | undefined {
-	const texts = list.map((item) => {
-		if (typeof item === 'string') return item;
-		const block = objectOf(item);
-		const inner = block['type'] === 'content' ? objectOf(block['content']) : block;
-		return inner['type'] === 'text' && typeof inner['text'] === 'string' ? inner['text'] : null;
-	});
-	return texts.length === 0 || texts.includes(null) ? undefined : texts.join('\n');
-}
-
 function contentText({ content = [] }: ToolCallPatch): string | undefined {
 	const texts = content.flatMap((item) => (item.type === 'content' && item.block.type === 'text' ? [item.block] : []));
 	// What else it shows would be lost behind the text.
 	return texts.length !== 1 || content.length !== 1 ? undefined : texts[0]?.text;
+}
+
+const FAILED_WORDS: ReadonlySet<string> = new Set([
+	'failed',
+	'failure',
+	'error',
+	'errored',
+	'fail',
+	'timeout',
+	'timedout',
+]);
+/** What a tool found may hold anything: only what says itself how it came out is looked at. */
+const LEVELS_OF_OUTCOME = 2;
+
+/** Whether any mark of a result says that it failed, whatever the status of the call. */
+function saysFailure(raw: unknown, exitCode: number | undefined): boolean {
+	return levelsOf(raw)
+		.slice(0, LEVELS_OF_OUTCOME)
+		.flat()
+		.some((object) => {
+			const marks = Object.entries(object).map(([key, value]) => ({ name: plainName(key), value }));
+			return marks.some(({ name, value }) => {
+				if (['success', 'successful', 'succeeded', 'ok', 'issuccess'].includes(name)) return value === false;
+				if (['iserror', 'failed', 'isfailed', 'haserror', 'timedout'].includes(name)) return value === true;
+				// Beside an exit code of 0 it holds what was written to standard error.
+				if (name === 'error' && exitCode !== 0)
+					return textOf(value) !== undefined || (isObject(value) && Object.keys(value).length > 0);
+				const word = ['status', 'state', 'outcome', 'resulttype'].includes(name) ? textOf(value) : undefined;
+				return word !== undefined && FAILED_WORDS.has(plainName(word));
+			});
+		});
 }
 
 /** A list of tasks that the call sets. Of what a command or a file tool is given, nothing is one. */

@@ -4,7 +4,6 @@ import { type Result, succeed } from '../../core/failure.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { compact, type JsonObject } from '../json.js';
-import type { Quirks } from '../quirks.js';
 import { createCallMemory } from './call-memory.js';
 import { type Faults, withFaults } from './faults.js';
 import { ModeSync } from './mode-sync.js';
@@ -14,6 +13,7 @@ import { toPermissionRequest } from './permission.js';
 import { resultOf } from './result.js';
 import { createTaskLists } from './task-lists.js';
 import { translateUpdate } from './update.js';
+import { withWritten } from './written.js';
 
 /** Translates one session's traffic; remembers what later messages leave out. Nothing here throws. */
 export type Translator = {
@@ -33,8 +33,11 @@ export type Translator = {
 /** Notices that are remembered, so that none is told twice. */
 const MOST_NOTICES = 200;
 
-/** Builds the translator of one session of an agent with these quirks. */
-export function createTranslator(quirks: Quirks): Translator {
+/** What agents send as words of the user, when they tell a session again, that no user ever wrote. */
+const NOT_OF_USER = /^<session_context>[\s\S]*<\/session_context>\s*$|^(?:\[Function Response: [^\]\n]*\]\s*)+$/;
+
+/** Builds the translator of one session. */
+export function createTranslator(): Translator {
 	const calls = createCallMemory();
 	const modeSync = new ModeSync();
 	const tasks = createTaskLists();
@@ -46,8 +49,8 @@ export function createTranslator(quirks: Quirks): Translator {
 
 	function refine(event: AgentEvent): AgentEvent[] {
 		if (event.type === 'text') {
-			if (event.role === 'user' && quirks.notOfUser?.test(event.text) === true) return [];
-			const modeId = announcedMode(event, quirks);
+			if (event.role === 'user' && NOT_OF_USER.test(event.text)) return [];
+			const modeId = event.role === 'agent' ? modeSync.announcedIn(event.text) : null;
 			return modeId === null ? [event] : modeSync.follow({ type: 'agent-mode', modeId });
 		}
 		if (event.type === 'tool') {
@@ -87,7 +90,7 @@ export function createTranslator(quirks: Quirks): Translator {
 		update: (update) => translateUpdate(update).flatMap(refine),
 		permission(params) {
 			const faults: Faults = [];
-			const read = toPermissionRequest(params, quirks, faults, calls.learn);
+			const read = toPermissionRequest(params, faults, calls.learn);
 			if (read.ok && !isEnded(read.value.patch)) asked.add(read.value.patch.id);
 			const request = read.ok
 				? succeed({ ...read.value, patch: { ...read.value.patch, ...whatItCameTo(read.value.patch) } })
@@ -119,11 +122,5 @@ function isEnded({ status }: ToolCallPatch): boolean {
 
 /** What is read from all that is known of a call, beyond its own fields. */
 function whatItCameTo(known: ToolCallPatch): Pick<ToolCallPatch, 'content' | 'result'> {
-	return compact({ content: withNewFiles(known), result: resultOf(known) });
-}
-
-/** The mode that a text of the answer stands for, in agents that announce it so. */
-function announcedMode(event: AgentEvent & { type: 'text' }, quirks: Quirks): string | null {
-	if (!quirks.announcesModeAsText || event.role !== 'agent') return null;
-	return /^\[MODE_UPDATE\] (\S+)\s*$/.exec(event.text)?.[1] ?? null;
+	return compact({ content: withNewFiles(known) ?? withWritten(known), result: resultOf(known) });
 }

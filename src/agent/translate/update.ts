@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../core/agent-event.js';
 import type { AgentCommand, PlanStep } from '../../core/agent-info.js';
 import { isForAssistantOnly } from '../../core/content.js';
 import { bounded, boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
-import { textOfBlocks, toContentBlock } from './content.js';
+import { toContentBlock } from './content.js';
 import { type Faults, unknownEvent, withFaults } from './faults.js';
 import { toConfigOptions } from './options.js';
 import { readSessionMessage, readSessionMessageChunk, readSubagent } from './subagents.js';
@@ -79,13 +79,15 @@ function readTool(update: JsonObject, faults: Faults): AgentEvent[] | null {
 	const terminals = terminalEvents(update, patch.id, faults);
 	// A message that only carries terminal output is no news of the call itself.
 	const isEmpty = Object.keys(patch).length === 1;
-	return isEmpty && terminals.length > 0 ? terminals : [{ type: 'tool', patch }, ...terminals];
+	if (isEmpty && terminals.length > 0) return terminals;
+	const isNew = update['sessionUpdate'] === 'tool_call';
+	return [{ type: 'tool', patch, ...(isNew ? { isNew } : {}) }, ...terminals];
 }
 
 function readPlan(update: JsonObject, faults: Faults): AgentEvent[] | null {
 	const entries = update['entries'];
 	if (!Array.isArray(entries)) return null;
-	const steps = entries.map(toStep).filter((step) => step !== null);
+	const steps = entries.map((entry) => toStep(entry, faults)).filter((step) => step !== null);
 	if (steps.length < entries.length) faults.push('entries');
 	return [{ type: 'plan', steps }];
 }
@@ -93,15 +95,28 @@ function readPlan(update: JsonObject, faults: Faults): AgentEvent[] | null {
 const PRIORITIES = ['high', 'medium', 'low'] as const;
 const PLAN_STATUSES = ['pending', 'in_progress', 'completed'] as const;
 
-function toStep(value: unknown): PlanStep | null {
+function toStep(value: unknown, faults: Faults): PlanStep | null {
 	const { content, priority, status } = objectOf(value);
 	if (typeof content !== 'string') return null;
+	const known = {
+		priority: PRIORITIES.find((one) => one === priority),
+		status: PLAN_STATUSES.find((one) => one === status),
+	};
+	const odd: string[] = [];
+	for (const [field, said] of Object.entries({ status, priority })) {
+		if (known[field as keyof typeof known] !== undefined || said === undefined || said === null) continue;
+		faults.push(`entries.${field}`);
+		odd.push(bounded(typeof said === 'string' ? said : boundedJson(said), MOST_WORD));
+	}
 	return {
 		text: content,
-		priority: PRIORITIES.find((known) => known === priority) ?? 'medium',
-		status: PLAN_STATUSES.find((known) => known === status) ?? 'pending',
+		priority: known.priority ?? 'medium',
+		status: known.status ?? 'pending',
+		...(odd.length === 0 ? {} : { says: odd.join(', ') }),
 	};
 }
+
+const MOST_WORD = 60;
 
 function readCommands(update: JsonObject, faults: Faults): AgentEvent[] | null {
 	const list = update['availableCommands'];
@@ -178,15 +193,20 @@ function readCompaction(update: JsonObject, faults: Faults): AgentEvent[] | null
 	const status = COMPACTION_STATUSES.find((known) => known === update['status']) ?? 'unknown';
 	const list = update['summary'] ?? undefined;
 	if (list !== undefined && !Array.isArray(list)) faults.push('summary');
-	const summary = Array.isArray(list) ? textOf(textOfBlocks(list.map(toContentBlock))) : undefined;
+	const summary = Array.isArray(list) ? textOf(list.map(wordsOf).join('')) : undefined;
 	const error = textOf(update['error']);
 	return [compact({ type: 'compaction' as const, compactionId, status, summary, error })];
+}
+
+/** The text of a block; of one that is no text its JSON, so that a summary of any kind is seen. */
+function wordsOf(content: unknown): string {
+	const block = toContentBlock(content);
+	return block.type === 'text' ? block.text : `\n${boundedJson(content)}\n`;
 }
 
 function readCompactionChunk(update: JsonObject): AgentEvent[] | null {
 	const compactionId = textOf(update['compactionId']);
 	if (compactionId === undefined) return null;
-	const block = toContentBlock(update['content']);
-	const text = block.type === 'text' ? block.text : boundedJson(update['content']);
+	const text = wordsOf(update['content']);
 	return text === '' ? [] : [{ type: 'compaction-chunk', compactionId, text }];
 }

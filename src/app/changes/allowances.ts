@@ -1,3 +1,4 @@
+import { titleOfRequest } from '../../core/command-title.js';
 import { detailsOf } from '../../core/policy/action-details.js';
 import { fileName } from '../../core/policy/file-name.js';
 import type { ActionRequest } from '../../core/policy/types.js';
@@ -6,6 +7,8 @@ import { isReadOnlyKind } from '../../core/tool-call.js';
 /** Something that was let through in the running turn and may have changed files. */
 export type Allowance = {
 	readonly title: string;
+	/** What it is called where it is named. */
+	readonly shown: string;
 	/** See {@link fileName}. */
 	readonly paths: readonly string[];
 	/** It may have changed files that it does not name: a command, a tool of a foreign server. */
@@ -50,7 +53,12 @@ function allowanceOf(request: ActionRequest): Allowance | null {
 	const { title } = request;
 	if (!facts.isChange && (facts.isReadOnlyCommand || isReadOnly(request))) return null;
 	const paths = request.paths.map(fileName).filter((name) => name !== null);
-	return { title, paths: facts.isChange ? paths : [], isOpenEnded: !facts.isChange || paths.length === 0 };
+	return {
+		title,
+		shown: titleOfRequest(request),
+		paths: facts.isChange ? paths : [],
+		isOpenEnded: !facts.isChange || paths.length === 0,
+	};
 }
 
 function isReadOnly({ kind, command, mcp }: ActionRequest): boolean {

@@ -1,4 +1,5 @@
 import type { Evidence } from '../../core/changes.js';
+import { titleOfCall } from '../../core/command-title.js';
 import { isChangeKind } from '../../core/policy/action-details.js';
 import { absolutePath, fileName } from '../../core/policy/file-name.js';
 import type { FilesPort } from '../../core/ports.js';
@@ -25,13 +26,13 @@ export async function gatherEvidence(
 	const ran = calls.findLast((call) => call.paths.length === 0 && !call.isRefused);
 	return async (path) => {
 		const naming = allowed.findLast((one) => one.paths.some((named) => covers(named, path)));
-		if (naming !== undefined) return { type: 'allowed', title: naming.title };
+		if (naming !== undefined) return { type: 'allowed', title: naming.shown };
 		const fact = await files.inspect(absolutePath(state.cwd, path));
 		if (fact.isPlanFile) return { type: 'allowed', title: 'a plan file' };
 		// A call that was let through but that ran under another name still counts as the client's doing.
 		const call = calls.findLast((one) => one.paths.some((named) => covers(named, path)));
 		if (call !== undefined) return { type: 'named', title: call.title, isRefused: call.isRefused };
-		if (beside !== undefined) return { type: 'beside', title: beside.title };
+		if (beside !== undefined) return { type: 'beside', title: beside.shown };
 		return ran === undefined ? { type: 'unknown' } : { type: 'ran', title: ran.title };
 	};
 }
@@ -64,7 +65,7 @@ async function ownCall(call: ToolCall, files: FilesPort): Promise<OwnCall> {
 	const locations = isChangeKind(call.kind) ? call.locations.map((location) => location.path) : [];
 	const facts = await Promise.all([...new Set([...diffs, ...locations])].map((path) => files.inspect(path)));
 	return {
-		title: call.title,
+		title: titleOfCall(call),
 		paths: facts.map(fileName).filter((name): name is string => name !== null && name !== ''),
 		isRefused: call.verdict?.decision === 'denied',
 	};

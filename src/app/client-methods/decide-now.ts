@@ -1,9 +1,11 @@
+import { titleOfRequest } from '../../core/command-title.js';
 import { defined } from '../../core/defined.js';
 import { detailsOf } from '../../core/policy/action-details.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { accessOf } from '../../core/policy/command-access.js';
 import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
-import type { ActionRequest, AlwaysOffer, Verdict } from '../../core/policy/types.js';
+import { parseRule, ruleOfKind } from '../../core/policy/rules.js';
+import type { ActionRequest, AlwaysOffer, Mode, Rule, Verdict } from '../../core/policy/types.js';
 import { type CommandHold, heldNow } from '../../core/sandbox/command-hold.js';
 import { type PermissionQuestion, refusalsQuestion } from '../../core/session/questions/question.js';
 import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/questions/refusals.js';
@@ -28,9 +30,29 @@ export function decideNow(client: Client, request: ActionRequest): Verdict {
 
 /** Why a question that nobody can be asked is a denial, and the rule that would let this through next time. */
 function unasked(client: Client, request: ActionRequest, { because }: Verdict): string {
-	const [offer] = offersFor(client, request);
-	const advice = offer === undefined ? '' : `; --allow "${offer.text}" would allow it`;
-	return `not allowed without asking, and -p cannot ask: ${because}${advice}`;
+	const way = wayFor(client, request);
+	return `not allowed without asking, and -p cannot ask: ${because}; ${way === null ? ONLY_ASKED : `${way} would allow it`}`;
+}
+
+const ONLY_ASKED = 'no rule can allow it: run acp-tui without -p to be asked';
+
+/** The option of the command line that would let this through, the one that opens least; null where only a user can. */
+function wayFor(client: Client, request: ActionRequest): string | null {
+	const offers = offersFor(client, request);
+	// An agent's next command has other words behind; its next edit is of another file.
+	const offer = request.command === undefined ? offers[0] : offers.at(-1);
+	if (offer !== undefined) return (offer.rules ?? [offer.text]).map((text) => `--allow "${text}"`).join(' ');
+	const { mode, turn } = client.store.getState();
+	const rules = client.rules();
+	if (turn === null) return null;
+	const allows = (further: readonly Rule[], as: Mode): boolean =>
+		decide(request, { mode: as, rules: [...rules, ...further] }).decision === 'allow';
+	if (mode.mode === 'default' && allows([], 'acceptEdits')) return '-m acceptEdits';
+	const { kind, isAllInside } = detailsOf(request);
+	// A rule for everything of an unknown kind, or of what is elsewhere, opens more than anybody reads in it.
+	if (!isAllInside || kind === 'other' || kind === 'switch_mode') return null;
+	const ofKind = parseRule(ruleOfKind(kind) ?? '', 'allow', 'command line');
+	return ofKind.ok && allows([ofKind.value], mode.mode) ? `--allow ${ofKind.value.text}` : null;
 }
 
 /** The rules of ours that would spare this question next time, as things stand now: in plan mode and between turns there are none. */
@@ -41,8 +63,14 @@ function offersFor(client: Client, request: ActionRequest): readonly AlwaysOffer
 	} = client.store.getState();
 	if (turn === null) return [];
 	return alwaysRules(request)
-		.filter(({ rule }) => decide(request, { mode, rules: [...client.rules(), rule] }).decision === 'allow')
-		.map(({ rule, words }) => ({ text: rule.text, words }));
+		.filter(
+			({ rule, further }) =>
+				decide(request, { mode, rules: [...client.rules(), rule, ...further] }).decision === 'allow',
+		)
+		.map(({ rule, further, words }) => {
+			const texts = [rule, ...further].map(({ text }) => text);
+			return { text: texts.join(', '), words, ...(further.length === 0 ? {} : { rules: texts }) };
+		});
 }
 
 /** What of ours may answer a question about this: rules that would be written, and accept edits mode. */
@@ -82,7 +110,7 @@ export function report(client: Client, request: ActionRequest, verdict: Verdict,
 	client.store.dispatch({
 		type: 'decided',
 		...defined({ toolCallId: request.toolCallId }),
-		title: request.title,
+		title: titleOfRequest(request),
 		kind: request.kind,
 		verdict: { decision: verdict.decision === 'deny' ? 'denied' : 'allowed', because: verdict.because },
 		source,

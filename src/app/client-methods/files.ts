@@ -31,8 +31,35 @@ export async function readTextFile(client: Client, request: ReadRequest, signal:
 	if (!authorization.isOpen) return refused(client, action, authorization.verdict);
 	const text = await client.ports.files.read(request.path, { ...range, real: path.real });
 	showRead(client, request, path, text);
-	if (!text.ok && text.failure.code === 'not-found' && request.isMissingEmpty) return { ok: true, value: '' };
-	return text;
+	// Some agents look at what is there before they create it, and give up when they are told that there is nothing.
+	const isMissing = !text.ok && text.failure.code === 'not-found';
+	return isMissing && isToBeMade(client, path) ? { ok: true, value: '' } : text;
+}
+
+/** A call under way is about to write the file: by its places, a diff, or a path in its input. */
+function isToBeMade(client: Client, path: PathFact): boolean {
+	const names = new Set([path.given, ...(path.relative === null ? [] : [path.relative])]);
+	const isNamed = (call: ToolCall): boolean =>
+		[...names].some((name) => namesPath(call, name)) || holdsText(call.rawInput, names, 0);
+	return findOpenCall(client.store.getState(), (call) => isWriting(call) && isNamed(call)) !== undefined;
+}
+
+/** It says that it edits; or says nothing of the kind, and has a text to be written. */
+function isWriting({ kind, content, rawInput }: ToolCall): boolean {
+	if (kind !== 'other') return kind === 'edit' || kind === 'move';
+	const keys = typeof rawInput === 'object' && rawInput !== null ? Object.keys(rawInput) : [];
+	return (
+		content.some(({ type }) => type === 'diff') || keys.some((key) => /content|text|new_?str|patch|diff/i.test(key))
+	);
+}
+
+/** How deep in a call's input a path is looked for. */
+const MOST_DEPTH = 3;
+
+function holdsText(value: unknown, texts: ReadonlySet<string>, depth: number): boolean {
+	if (typeof value === 'string') return texts.has(value);
+	if (typeof value !== 'object' || value === null || depth >= MOST_DEPTH) return false;
+	return Object.values(value).some((inner) => holdsText(inner, texts, depth + 1));
 }
 
 /**

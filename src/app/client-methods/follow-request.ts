@@ -4,6 +4,7 @@ import type { ActionRequest } from '../../core/policy/types.js';
 import type { ToolCall, ToolCallPatch } from '../../core/tool-call.js';
 import { permissionAction } from '../action-request.js';
 import { findCall } from '../find-call.js';
+import { asGivenTool } from '../given-mcp.js';
 import { type Client, realWorkspace } from './client.js';
 import { decideNow, waysToAllow } from './decide-now.js';
 
@@ -54,7 +55,8 @@ export function followRequest(client: Client, request: PermissionRequest): Follo
 		for (;;) {
 			const seen = patch;
 			const said = seen === request.patch ? request : await described(client, request, seen);
-			const action = await permissionAction(said, known, client.ports, await realWorkspace(client));
+			const told = await permissionAction(said, known, client.ports, await realWorkspace(client));
+			const action = asGivenTool(told, seen, givenServers(client));
 			gathered = seen;
 			// What came meanwhile is looked at too, so that nothing older is decided about.
 			if (isCurrent()) return client.sessions.named(request.sessionId, action);
@@ -143,10 +145,15 @@ const DESCRIBING_FIELDS = ['title', 'name', 'kind', 'content', 'locations', 'raw
 
 /** Whether news says something else of what is to be done; what only tells how it goes does not. */
 function saysElse(known: ToolCallPatch, news: ToolCallPatch): boolean {
-	return DESCRIBING_FIELDS.some(
-		(key) =>
-			!isEmpty(news[key]) && news[key] !== known[key] && JSON.stringify(news[key]) !== JSON.stringify(known[key]),
-	);
+	return DESCRIBING_FIELDS.some((key) => {
+		const [before, now] = [known, news].map((patch) => (key === 'content' ? sentContent(patch) : patch[key]));
+		return !isEmpty(now) && now !== before && JSON.stringify(now) !== JSON.stringify(before);
+	});
+}
+
+/** Changes that were read from the input say nothing that the input does not. */
+function sentContent({ content }: ToolCallPatch): ToolCallPatch['content'] {
+	return content?.filter((item) => item.type !== 'diff' || item.isFromInput !== true);
 }
 
 function merge(known: ToolCallPatch, news: ToolCallPatch): ToolCallPatch {
@@ -157,4 +164,10 @@ function merge(known: ToolCallPatch, news: ToolCallPatch): ToolCallPatch {
 /** An empty object or list stands for «not said here» as often as for «nothing». */
 function isEmpty(value: unknown): boolean {
 	return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+}
+
+/** The MCP servers that the agent was given, by name. */
+function givenServers({ store }: Client): readonly string[] {
+	const { mcpServers } = store.getState().profile;
+	return mcpServers.flatMap(({ name, state }) => (state.type === 'ready' ? [name] : []));
 }

@@ -13,6 +13,7 @@ import { askQuestions, onlyAsks } from './agent-questions.js';
 import { type Client, realWorkspace } from './client.js';
 import { decideNow, report, waysToAllow } from './decide-now.js';
 import { type Followed, followRequest } from './follow-request.js';
+import { deniedByRule, isPlanAlone } from './plan-alone.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 
@@ -48,9 +49,11 @@ async function decideOn(
 	const state = client.store.getState();
 	const { questions } = request;
 	if (questions?.isAlone === true && onlyAsks(action)) return askQuestions(client, request, questions, action, signal);
-	const isPlan = request.isExitPlan && isPlanAlone(action);
-	if (isPlan && state.mode.mode === 'plan') return reviewPlan(client, request, action, followed, signal);
-	const verdict = decideNow(client, action);
+	const isInPlan = state.mode.mode === 'plan';
+	const isPlan = (request.isExitPlan || (request.holdsPlan === true && isInPlan)) && isPlanAlone(action, request);
+	const denied = isPlan ? deniedByRule(client, action) : null;
+	if (isPlan && isInPlan && denied === null) return reviewPlan(client, request, action, followed, signal);
+	const verdict = denied ?? decideNow(client, action);
 	// In every mode the user sees the plan that they approve; a script that lets all through approves it unseen.
 	if (isPlan && verdict.decision !== 'deny' && !client.isHeadless) {
 		return reviewPlan(client, request, action, followed, signal);
@@ -72,11 +75,6 @@ async function decideOn(
 function isOver(client: Client, { sessionId }: PermissionRequest, signal: AbortSignal): boolean {
 	const state = client.store.getState();
 	return signal.aborted || !client.sessions.isServed(sessionId) || state.turn?.cancelledAt !== undefined;
-}
-
-/** A plan that comes with something to run or to change is that, not a plan: the review would not show it. */
-function isPlanAlone({ command, diffs, mcp }: ActionRequest): boolean {
-	return command === undefined && diffs.length === 0 && mcp === undefined;
 }
 
 async function allow(
@@ -184,7 +182,8 @@ function rememberAlways(client: Client, action: ActionRequest): void {
 	for (const request of stated) {
 		const [exact] = alwaysRules(request);
 		if (exact === undefined) continue;
-		client.addRule({ ...exact.rule, endsWithGrant: action.command === undefined ? 'edits' : 'commands' });
+		for (const rule of [exact.rule, ...exact.further])
+			client.addRule({ ...rule, endsWithGrant: action.command === undefined ? 'edits' : 'commands' });
 	}
 }
 
@@ -207,7 +206,8 @@ async function reviewPlan(
 		text === undefined ? plan : planToReview(client, request, text, written);
 	followed.watch(review.id, action, {
 		refuse: refuser(client, request, review.id),
-		plan: (patch, now) => (isPlanAlone(now) ? changedPlan(planIn(patch)) : null),
+		plan: (patch, now) =>
+			isPlanAlone(now, request) && deniedByRule(client, now) === null ? changedPlan(planIn(patch)) : null,
 	});
 	if (client.isHeadless) client.store.dispatch({ type: 'answer-plan', questionId: review.id, choice: 'keep-planning' });
 	return answer;

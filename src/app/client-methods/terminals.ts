@@ -4,6 +4,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import { detailsOf } from '../../core/policy/action-details.js';
 import { accessOf } from '../../core/policy/command-access.js';
 import { refusalForAgent } from '../../core/policy/decide.js';
+import { withoutLogin } from '../../core/policy/shell/invocation.js';
 import type { ActionRequest, CommandFact, PathFact } from '../../core/policy/types.js';
 import type { TerminalListener, TerminalOutput, TerminalsPort } from '../../core/terminals-port.js';
 import type { ExitStatus } from '../../core/tool-call.js';
@@ -60,25 +61,33 @@ export class TerminalMethods {
 		const gone = refuseForeignSession(this.#client, request.sessionId);
 		if (gone !== null) return gone;
 		const { cwd, command } = seen.value;
-		const action = await this.#authorize(request, command, cwd, signal);
-		if (!action.ok) return action;
+		const authorized = await this.#authorize(request, command, cwd, signal);
+		if (!authorized.ok) return authorized;
+		const { action, callId } = authorized.value;
 		const { mode } = this.#client.store.getState().mode;
-		const sandbox = accessOf(action.value, { mode, rules: this.#client.rules() });
+		const isReading = detailsOf(action).isReadOnlyCommand;
+		const [program = request.command, ...args] = isReading
+			? withoutLogin([request.command, ...request.args])
+			: [request.command, ...request.args];
+		const sandbox = accessOf(action, { mode, rules: this.#client.rules() });
 		const created = await this.#runs.create(
 			{
 				sessionId: request.sessionId,
-				...(command.line === undefined
-					? { command: request.command, args: request.args }
-					: { command: SHELL, args: ['-c', command.line] }),
+				...(command.line === undefined ? { command: program, args } : { command: SHELL, args: ['-c', command.line] }),
 				env: request.env,
 				cwd: cwd.real,
 				...defined({ outputByteLimit: request.outputByteLimit }),
-				...(detailsOf(action.value).isReadOnlyCommand ? { notFrom: workspace } : {}),
+				...(isReading ? { notFrom: workspace } : {}),
 				...(sandbox === null ? {} : { sandbox }),
 			},
-			action.value,
+			action,
 		);
-		return created.ok ? this.#started(request, created.value.terminalId, action.value.title, cwd.real) : created;
+		if (!created.ok) return created;
+		return this.#started(request, created.value.terminalId, {
+			command: action.title,
+			cwd: cwd.real,
+			...defined({ toolCallId: callId }),
+		});
 	}
 
 	/** What a request is about, or why it is about nothing. */
@@ -106,29 +115,35 @@ export class TerminalMethods {
 		command: CommandFact,
 		cwd: PathFact,
 		signal: AbortSignal,
-	): Promise<Result<ActionRequest>> {
+	): Promise<Result<{ readonly action: ActionRequest; readonly callId: string | undefined }>> {
 		const { store, grants, sessions } = this.#client;
 		const call = findOpenCall(
 			store.getState(),
 			(candidate) => candidate.kind === 'execute' && candidate.terminals.length === 0,
 		);
 		const action = sessions.named(request.sessionId, terminalAction(request, command, call?.id));
-		const isGranted = grants.takeCommand(command, cwd);
+		const granted = grants.takeCommand(command, cwd);
+		const isGranted = granted !== null;
 		const isOther = !isGranted && grants.hasCommand(openCalls(this.#client));
 		const grant = isOther ? { isGranted, because: OTHER_COMMAND } : { isGranted };
 		const authorization = await authorize(this.#client, action, grant, signal);
-		if (authorization.isOpen) return succeed(action);
+		// What was allowed in a call's request is that call's.
+		if (authorization.isOpen) return succeed({ action, callId: granted?.toolCallId });
 		return fail('denied', refusalForAgent(authorization.verdict, action, store.getState().mode.mode));
 	}
 
-	async #started(request: TerminalRequest, terminalId: string, command: string, cwd: string) {
+	async #started(
+		request: TerminalRequest,
+		terminalId: string,
+		facts: { readonly command: string; readonly cwd: string; readonly toolCallId?: string },
+	) {
 		const left = refuseForeignSession(this.#client, request.sessionId);
 		if (left !== null) {
 			await this.#runs.release(terminalId);
 			return left;
 		}
 		this.#owners.set(terminalId, request.sessionId);
-		this.#client.store.dispatch({ type: 'terminal-started', terminalId, command, cwd, ours: true });
+		this.#client.store.dispatch({ type: 'terminal-started', terminalId, ...facts, ours: true });
 		return succeed({ terminalId });
 	}
 

@@ -58,7 +58,8 @@ export class AccessControl {
 			this.#tell({ agent: sandbox, enforcement: 'none', reason: undefined, rulesReason: undefined });
 			// What holds commands with a confined agent is not held with another. While that is started again they stay as they are.
 			const isBetween = sandbox === 'fence' && wantedAccess(state) === 'read';
-			if (this.#commandAccess === 'read' && !isBetween) void this.#setCommands('write');
+			if (this.#commandAccess === 'read' && !isBetween)
+				this.#setCommands('write').catch((error: unknown) => this.#broke(error));
 			return;
 		}
 		const { kind, access } = confinement;
@@ -70,7 +71,8 @@ export class AccessControl {
 			const before = access === 'read' ? 'pending' : 'none';
 			this.#tell({ agent: kind, enforcement: before, reason: undefined });
 			const set = this.#setCommands(ofCommands);
-			this.#waitFor(set.then(() => this.#made(confinement, { type: 'changed', ended: [] }, access)));
+			const change = set.then((): AccessChange => ({ type: 'changed', ended: [] }), failedBy);
+			this.#waitFor(change.then((made) => this.#made(confinement, made, access)));
 		}
 		this.follow();
 	}
@@ -111,12 +113,17 @@ export class AccessControl {
 		this.#waitFor(made);
 	}
 
-	/** What the agent does next waits for this as well. */
+	/** What the agent does next waits for this as well. A change that throws fails alone: nothing waits for it for ever. */
 	#waitFor(change: Promise<void>): void {
-		const all = Promise.all([this.#pending, change]).then(() => {
+		const all = Promise.all([this.#pending, change.catch((error: unknown) => this.#broke(error))]).then(() => {
 			if (this.#pending === all) this.#pending = null;
 		});
 		this.#pending = all;
+	}
+
+	#broke(error: unknown): void {
+		const { broke: title, restartHint: hint } = AGENT_SANDBOX;
+		this.#dispatch({ type: 'note', level: 'error', title, detail: messageOf(error), hint });
 	}
 
 	#rulesSet(confinement: Confinement, { failed, isAllWatched }: RulesChange): void {
@@ -143,10 +150,12 @@ export class AccessControl {
 
 	/** Commands first: what they hand to the agent meanwhile is looked for there. */
 	async #change(confinement: Confinement, access: WorkspaceAccess): Promise<void> {
-		// A shadowed agent's commands are in its own sandbox, where no change is one of the workspace.
-		if (confinement.kind === 'fence') await this.#setCommands(access);
-		const change = await confinement.setAccess(access);
-		this.#made(confinement, change, access);
+		const changing = async (): Promise<AccessChange> => {
+			// A shadowed agent's commands are in its own sandbox, where no change is one of the workspace.
+			if (confinement.kind === 'fence') await this.#setCommands(access);
+			return confinement.setAccess(access);
+		};
+		this.#made(confinement, await changing().catch(failedBy), access);
 	}
 
 	async #setCommands(access: WorkspaceAccess): Promise<void> {
@@ -216,4 +225,12 @@ export class AccessControl {
 		const keys = Object.keys(change) as (keyof SessionSandbox)[];
 		if (keys.some((key) => sandbox[key] !== change[key])) this.#dispatch({ type: 'sandbox-changed', change });
 	}
+}
+
+function failedBy(error: unknown): AccessChange {
+	return { type: 'failed', reason: messageOf(error) };
+}
+
+function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
 }

@@ -34,6 +34,7 @@ export const AGENT_SANDBOX = {
 	heldInTurn: 'It is started again when its turn ends.',
 	heldForGood: 'It cannot go on in the same conversation after a restart: /restart starts it with a new one.',
 	restarting: 'The agent is started again, so that plan mode holds',
+	broke: 'The agent’s sandbox could not be changed',
 	failed: (reason: string): string => `The workspace could not be made read-only: ${sanitizeLine(reason)}`,
 	notOpened: (reason: string): string => `The workspace is still read-only for the agent: ${sanitizeLine(reason)}`,
 	notShown: (folders: readonly string[]): string =>

@@ -12,19 +12,27 @@ const LOOK_BACK = 50;
 
 /** What a list shows of a session as it is now. */
 export function factsOf(state: SessionState, counted: Pick<LogFacts, 'prompts' | 'firstWords'>): LogFacts {
-	const { title, ownTitle, sessionId, profile, branch, usage, earlier, turn, handedOverTo } = state;
+	const { title, ownTitle, profile, branch, usage, earlier, turn, handedOverTo, unreached } = state;
 	return {
 		title: title?.slice(0, LAST_WORDS) ?? null,
 		...defined({ ownTitle: ownTitle?.slice(0, LAST_WORDS) }),
-		sessionId,
+		// The one that is resumed next.
+		sessionId: unreached?.sessionId ?? state.sessionId ?? waitedFor(state),
 		agent: profile.launch.name,
 		branch,
 		...counted,
 		lastWords: lastWords(state),
 		cost: addCost(earlier?.cost ?? null, usage?.cost),
 		isRunning: turn !== null,
+		cwd: state.cwd,
 		...defined({ handedOverTo: handedOverTo?.recordId ?? undefined }),
 	};
+}
+
+/** The session that is being resumed, or will be when the agent is back; a fork has an id of its own. */
+function waitedFor({ resuming, recovery }: SessionState): string | null {
+	const session = resuming ?? recovery?.session;
+	return session == null || session.isFork ? null : session.sessionId;
 }
 
 function lastWords({ entries }: SessionState): string {

@@ -13,9 +13,13 @@ const LOADS: ReadonlySet<AppEvent['type']> = new Set(['agent-connected', 'prompt
  * Keeps the session of a store that begins in `initial`, where sessions are kept. Returns what to call at its end. Nothing
  * is loaded before there is something to keep.
  */
-export function keepSession(store: Store, ports: Ports, initial: SessionState): () => Promise<void> {
+export function keepSession(
+	store: Store,
+	ports: Ports,
+	initial: SessionState,
+): Pick<SessionRecorder, 'leave' | 'close'> {
 	const { sessionLogs: logs, clock } = ports;
-	if (logs === undefined) return () => Promise.resolve();
+	if (logs === undefined) return { leave: async () => {}, close: async () => {} };
 	const { getState, dispatch } = store;
 	const options: RecorderOptions = { logs, clock, getState, dispatch, initial };
 	let before = initial;
@@ -36,8 +40,11 @@ export function keepSession(store: Store, ports: Ports, initial: SessionState): 
 		before = after;
 		if (LOADS.has(event.type)) loading ??= load();
 	});
-	return async () => {
-		await loading;
-		await recorder?.close();
+	return {
+		leave: async () => recorder?.leave(),
+		async close() {
+			await loading;
+			await recorder?.close();
+		},
 	};
 }

@@ -1,6 +1,8 @@
 import type { Ports } from '../../core/ports.js';
+import { eachEntry, entriesOf } from '../../core/session/entries/entry-list.js';
 import { confirmation } from '../../core/session/questions/question.js';
-import { BRIEFING } from '../../core/session/resuming/messages.js';
+import { numberOf } from '../../core/session/resuming/memory.js';
+import { BRIEFING, NOT_IN_MEMORY, NOT_IN_MEMORY_HINT } from '../../core/session/resuming/messages.js';
 import type { SessionState } from '../../core/session/state.js';
 import { briefing } from '../../core/sessions/briefing.js';
 import type { Questions } from '../questions.js';
@@ -12,32 +14,46 @@ export type BriefingParts = {
 	readonly getState: () => SessionState;
 	readonly dispatch: Store['dispatch'];
 	readonly questions: Questions;
+	readonly isHeadless: boolean;
 	/** The session is left: the question is about nothing any more. */
 	readonly signal: AbortSignal;
 };
 
 /**
- * Asks the user whether the agent, which has a new session, is told what the transcript above is about, and shows what
- * it would be told. Settles with the answer; without a transcript nothing is asked.
+ * Tells the agent what its session does not remember of the transcript, from the entry of this number on: at once where
+ * the user agreed to that beforehand, else when they say so. Without a transcript there is nothing to tell.
  */
-export async function offerBriefing({ ports, getState, dispatch, questions, signal }: BriefingParts): Promise<void> {
-	const { ids, clock } = ports;
+export async function brief(parts: BriefingParts, since: number): Promise<void> {
+	const { getState, dispatch, isHeadless } = parts;
 	const state = getState();
-	const text = briefing(state);
-	if (text === '') return;
+	const entries = entriesOf([...eachEntry(state.entries)].filter(({ id }) => numberOf(id) >= since));
+	const text = briefing({ ...state, entries });
+	const fallback = state.resuming?.fallback;
+	if (text === '' || fallback === 'plain') return;
+	if (fallback === 'briefing') return dispatch({ type: 'briefing-given', text });
+	if (!isHeadless) return offer(parts, text, since > 0);
+	if (since > 0) dispatch({ type: 'note', level: 'warning', title: NOT_IN_MEMORY, hint: NOT_IN_MEMORY_HINT });
+}
+
+/** Asks the user whether the agent is told this, and shows it. Settles with the answer. */
+async function offer(parts: BriefingParts, text: string, isPart: boolean): Promise<void> {
+	const { ports, getState, dispatch, questions, signal } = parts;
+	const { ids, clock } = ports;
+	const { sessionId } = getState();
 	const fields = [{ name: BRIEFING.field, value: text }];
 	const toolInput = { fields, omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts: [] };
 	const request = {
 		source: 'permission',
 		kind: 'other',
-		title: BRIEFING.title,
+		title: isPart ? BRIEFING.titleOfPart : BRIEFING.title,
 		paths: [],
 		diffs: [],
 		toolInput,
 	} as const;
-	const { because, yes, no } = BRIEFING;
+	const { yes, no } = BRIEFING;
+	const because = isPart ? BRIEFING.becauseOfPart : BRIEFING.because;
 	const question = confirmation({ id: ids.next('question'), request, because, askedAt: clock.now() }, { yes, no });
 	const outcome = await questions.put(question, signal);
 	const isYes = outcome.type === 'selected' && outcome.optionId === 'allow';
-	if (isYes && getState().sessionId === state.sessionId) dispatch({ type: 'briefing-given', text });
+	if (isYes && getState().sessionId === sessionId) dispatch({ type: 'briefing-given', text });
 }

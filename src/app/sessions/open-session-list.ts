@@ -95,11 +95,12 @@ export class OpenSessionList implements SessionLists {
 		void this.#readShadows(opened.signal);
 		const { cwd } = getState();
 		const agent = this.#readAgent(scope, opened.signal);
-		const { rows } = await sessionIndex.list(scope === 'all' ? {} : { cwd }, {
+		const { rows, unreadable } = await sessionIndex.list(scope === 'all' ? {} : { cwd }, {
 			signal: opened.signal,
 			onRows: (rows) => this.#take(rows, opened.signal),
 		});
 		this.#take(rows, opened.signal);
+		if (unreadable.length > 0 && !opened.signal.aborted) this.#patch({ unreadable });
 		await agent;
 	}
 

@@ -1,9 +1,11 @@
 import type { AgentInfo } from '../../core/agent-info.js';
 import type { AgentConnection } from '../../core/agent-port.js';
 import { defined } from '../../core/defined.js';
-import { type Result, succeed } from '../../core/failure.js';
+import { type Failure, type Result, succeed } from '../../core/failure.js';
 import { serversFor } from '../../core/mcp/server.js';
+import type { SessionState } from '../../core/session/state.js';
 import type { SessionParams } from '../../core/session-params.js';
+import type { ResumeRung } from '../../core/sessions/resuming.js';
 import type { AgentSessionOptions } from '../agent-session-options.js';
 import { mcpNote } from '../mcp-notes.js';
 import { directoriesNotTaken } from '../messages.js';
@@ -15,7 +17,7 @@ import type { Ladder, TakenUp } from './ladder.js';
 /** What opening sessions needs. */
 export type OpenerOptions = Pick<
 	AgentSessionOptions,
-	'ports' | 'getState' | 'dispatch' | 'updates' | 'questions' | 'cwd' | 'isHeadless' | 'resumePatience'
+	'ports' | 'getState' | 'dispatch' | 'updates' | 'questions' | 'cwd' | 'isHeadless' | 'resumePatience' | 'retry'
 > & {
 	/** The agent that is connected now. */
 	readonly connection: () => AgentConnection | null;
@@ -24,6 +26,8 @@ export type OpenerOptions = Pick<
 
 /** A session that is open; one that is not new says how it was taken up. */
 type Opened = Pick<TakenUp, 'opened'> & Partial<TakenUp>;
+
+type OpenedOn = { readonly rung: ResumeRung; readonly result: Result<Opened> };
 
 /** Opens sessions on the connected agent, new ones and older ones, and sets them up. */
 export class SessionOpener {
@@ -63,41 +67,60 @@ export class SessionOpener {
 
 	/** Opens a session on the connection, or takes up the one that the state names; the one before is left. */
 	async open(): Promise<void> {
-		const { ports, dispatch, cwd } = this.#options;
+		const { ports, cwd } = this.#options;
 		const connection = this.#options.connection();
 		if (connection === null) return;
 		this.#opening += 1;
 		this.#left.abort();
 		this.#left = new AbortController();
 		const opening = this.#opening;
+		const { resuming } = this.#options.getState();
 		const left = this.#openSessionId;
-		this.#openSessionId = null;
-		if (left !== null) connection.closeSession(left).catch(this.#logged('closeSession'));
+		// Agents may free what is closed: the session stays open until it was forked.
+		const isForked = left !== null && resuming?.isFork === true && resuming.sessionId === left;
+		if (!isForked) this.#leave(connection, left);
 		await ports.terminals.closeAll();
 		const additionalDirectories = ports.folders?.list() ?? [];
 		const mcpServers = serversFor(this.#options.getState().profile.mcpServers, connection.info.mcp);
 		const systemPrompt = systemPromptFor(this.#options.getState());
-		const result = await this.#openOn(connection, { cwd, additionalDirectories, mcpServers, systemPrompt });
+		const { rung, result } = await this.#openOn(connection, { cwd, additionalDirectories, mcpServers, systemPrompt });
 		if (this.#options.connection() !== connection) return;
 		if (this.#opening !== opening) {
 			if (result.ok) connection.closeSession(result.value.opened.sessionId).catch(this.#logged('closeSession'));
 			return;
 		}
 		this.#ladder = null;
+		if (result.ok && isForked) this.#leave(connection, left);
 		if (result.ok) await this.#opened(connection.info, result.value, additionalDirectories);
-		// The process's end is an event of its own.
-		else if (result.failure.code !== 'agent-exit') dispatch({ type: 'agent-failed', failure: result.failure });
+		else this.#failed(rung, result.failure);
+	}
+
+	#leave(connection: AgentConnection, sessionId: string | null): void {
+		this.#openSessionId = null;
+		if (sessionId !== null) connection.closeSession(sessionId).catch(this.#logged('closeSession'));
+	}
+
+	/** Tells of a failure, which may be tried again. The end of the process is an event of its own. */
+	#failed(rung: ResumeRung, failure: Failure): void {
+		const { ports, dispatch, getState, retry } = this.#options;
+		if (failure.code === 'agent-exit') return;
+		if (failure.code !== 'auth-required') {
+			dispatch({ type: 'open-failed', rung, failure, retry: { ...retry, chance: ports.chance?.() ?? 0 } });
+			if (getState().reopening?.isOver !== true) return;
+		}
+		dispatch({ type: 'agent-failed', failure });
 	}
 
 	async #opened(info: AgentInfo, taken: Opened, additionalDirectories: readonly string[]): Promise<void> {
 		const { ports, dispatch, updates } = this.#options;
-		const { opened, resumed, failures: resumeFailures } = taken;
+		const { opened, resumed, failures: resumeFailures, unreached } = taken;
 		const { sessionId, modes, options, mcpRefusal } = opened;
 		this.#openSessionId = sessionId;
 		const isAdded = additionalDirectories !== (ports.folders?.list() ?? additionalDirectories);
 		// One was added meanwhile: nobody has used a new session yet.
 		if (isAdded && resumed === undefined && info.takesAdditionalDirectories) return this.open();
-		const how = defined({ mcpRefusal, resumed, resumeFailures });
+		const since = missingSince(this.#options.getState(), taken);
+		const how = defined({ mcpRefusal, resumed, resumeFailures, unreached });
 		// What the agent said before its answer is before the first prompt.
 		dispatch({ type: 'session-opened', sessionId, modes, options, isMoreComing: true, ...how });
 		this.#noteDirectories(info, additionalDirectories);
@@ -106,31 +129,33 @@ export class SessionOpener {
 		if (resumed === 'load' || resumed === 'resume') updates().history.open(sessionId);
 		else updates().history.end();
 		updates().opened(sessionId);
-		await this.#setUp(sessionId);
+		await this.#setUp(sessionId, since);
 	}
 
 	/** Takes the session up that the state names, else opens a new one. */
-	async #openOn(connection: AgentConnection, params: SessionParams): Promise<Result<Opened>> {
-		const { ports, getState, dispatch, resumePatience: patience } = this.#options;
+	async #openOn(connection: AgentConnection, params: SessionParams): Promise<OpenedOn> {
+		const { ports, getState, dispatch, isHeadless, resumePatience: patience } = this.#options;
 		const { resuming } = getState();
 		if (resuming === undefined) {
 			const opened = await connection.newSession(params);
-			return opened.ok ? succeed({ opened: opened.value }) : opened;
+			return { rung: 'new', result: opened.ok ? succeed({ opened: opened.value }) : opened };
 		}
 		const { clock } = ports;
 		const { history } = this.#options.updates();
 		// What only a session that is taken up needs is loaded for it.
 		const [ladder] = await Promise.all([import('./ladder.js'), history.prepare()]);
 		const expectHistory = (id: string | null): void => history.expect(id, () => this.#ladder?.heard());
-		this.#ladder = new ladder.Ladder({ connection, resuming, params, clock, patience, dispatch, expectHistory });
+		const parts = { connection, resuming, params, clock, patience, dispatch, expectHistory, isHeadless };
+		this.#ladder = new ladder.Ladder(parts);
 		const taken = await this.#ladder.climb();
+		const { result } = taken;
 		// Some agents answer before they tell the history.
-		if (taken.ok && taken.value.resumed !== 'new') await history.answered(taken.value.resumed === 'load');
+		if (result.ok && result.value.resumed !== 'new') await history.answered(result.value.resumed === 'load');
 		return taken;
 	}
 
 	/** Sets the agent to what the session begins with; prompts wait for it. */
-	async #setUp(sessionId: string): Promise<void> {
+	async #setUp(sessionId: string, missing: number | null): Promise<void> {
 		const { getState, dispatch, isHeadless, switches } = this.#options;
 		const setOption = async (optionId: string, value: string | boolean): Promise<void> => {
 			void switches.setOption(sessionId, { optionId, value });
@@ -139,8 +164,9 @@ export class SessionOpener {
 		const setup = setUpSession({ sessionId, getState, dispatch, setOption, isUnattended: isHeadless }).then(
 			async (failure) => {
 				// What waits to be sent is sent with the briefing, or without it.
-				if (failure === null && getState().resumed === 'new' && !isHeadless) {
-					await (await import('./offer-briefing.js')).offerBriefing({ ...this.#options, signal: this.#left.signal });
+				if (failure === null && missing !== null) {
+					const { brief } = await import('./offer-briefing.js');
+					await brief({ ...this.#options, signal: this.#left.signal }, missing);
 				}
 				return failure;
 			},
@@ -164,4 +190,10 @@ export class SessionOpener {
 	#logged(what: string): (error: unknown) => void {
 		return (error) => this.#options.ports.log.write('error', 'effect failed', { effect: what, error });
 	}
+}
+
+/** The number of the first entry that the session that was opened knows nothing of; null: it remembers everything. */
+function missingSince({ unreached }: SessionState, { opened, resumed }: Opened): number | null {
+	if (resumed === 'new') return 0;
+	return resumed !== undefined && unreached?.sessionId === opened.sessionId ? unreached.since : null;
 }

@@ -18,7 +18,7 @@ const LOOK_EVERY = 16;
 export async function readSession(logs: SessionLogsPort, id: string): Promise<Result<RestoredSession>> {
 	const opened = await logs.read(id);
 	if (!opened.ok) return opened;
-	const { header, isNewer, texts } = opened.value;
+	const { header, isNewer, isRepaired, texts } = opened.value;
 	const replay = createReplay(header, isNewer);
 	let until = performance.now() + SLICE;
 	let count = 0;
@@ -35,5 +35,6 @@ export async function readSession(logs: SessionLogsPort, id: string): Promise<Re
 	} catch (error) {
 		return fail('internal', NOT_READ_TO_END(id, error instanceof Error ? error.message : String(error)));
 	}
-	return succeed(replay.end());
+	const restored = replay.end();
+	return succeed({ ...restored, skippedLines: restored.skippedLines + (isRepaired ? 1 : 0) });
 }

@@ -80,6 +80,11 @@ export class SessionRecorder {
 		}
 	}
 
+	/** Tells other programs that the record is about to be closed: whoever wants to resume it can wait. */
+	async leave(): Promise<void> {
+		await this.#log?.leave();
+	}
+
 	/** Writes what is left and closes the record; settles within a second or so. */
 	async close(): Promise<void> {
 		const state = this.#options.getState();

@@ -1,8 +1,10 @@
 import type { AgentProfile } from '../../core/agents/profile.js';
+import { defined } from '../../core/defined.js';
 import type { AppEvent } from '../../core/event.js';
 import { type Failure, fail, type Result, succeed } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
+import { logDamaged } from '../../core/sessions/messages.js';
 import { isRecordId } from '../../core/sessions/record.js';
 import type { RestoredSession } from '../../core/sessions/restored-session.js';
 import type { ResumeEffect } from '../../core/sessions/resume-event.js';
@@ -23,14 +25,17 @@ export type RestoreOptions = {
 
 type RestoreEffect = Extract<ResumeEffect, { type: 'restore-session' }>;
 
+/** How it is to be taken up. */
+type Wanted = Pick<RestoreEffect, 'isFork' | 'fallback'>;
+
 /**
  * Finds out what is to be taken up, and reports it with `resume-begun`, and `session-restored` where our transcript is
  * there; where there is nothing to be taken up, with `resume-refused`.
  */
 export async function restoreSession(options: RestoreOptions, effect: RestoreEffect): Promise<void> {
 	const found = await ('recordId' in effect.target
-		? fromRecord(options, effect.target.recordId, effect.isFork)
-		: fromAgent(options, effect.target, effect.isFork));
+		? fromRecord(options, effect.target.recordId, effect)
+		: fromAgent(options, effect.target, effect));
 	options.dispatchAll(found.ok ? found.value : [{ type: 'resume-refused', failure: found.failure }]);
 }
 
@@ -38,7 +43,7 @@ export async function restoreSession(options: RestoreOptions, effect: RestoreEff
 async function fromAgent(
 	options: RestoreOptions,
 	target: Exclude<RestoreEffect['target'], { readonly recordId: string }>,
-	isFork: boolean,
+	{ isFork, fallback }: Wanted,
 ): Promise<Result<readonly AppEvent[]>> {
 	const elsewhere = await folderElsewhere(options, target, target.sessionId);
 	if (elsewhere.failure !== undefined) return { ok: false, failure: elsewhere.failure };
@@ -53,14 +58,18 @@ async function fromAgent(
 		hasTranscript: false,
 		failed: [],
 		deaths: 0,
+		// There is nothing here that a briefing could be made of.
+		...(fallback === 'plain' ? { fallback } : {}),
 	};
-	return succeed([{ type: 'resume-begun', resuming, ...agent.value }, ...elsewhere.notes]);
+	// A request without them would resume it without its folders.
+	const folders = await addFolders(options, target.additionalDirectories ?? []);
+	return succeed([...folders, { type: 'resume-begun', resuming, ...agent.value }, ...elsewhere.notes]);
 }
 
 async function fromRecord(
 	options: RestoreOptions,
 	recordId: string,
-	isFork: boolean,
+	{ isFork, fallback }: Wanted,
 ): Promise<Result<readonly AppEvent[]>> {
 	const { sessionLogs: logs } = options.ports;
 	if (logs === undefined) return fail('not-found', messages.NOT_KEPT);
@@ -78,26 +87,33 @@ async function fromRecord(
 	if (elsewhere.failure !== undefined) return { ok: false, failure: elsewhere.failure };
 	const agent = await agentOf(options, restored.agent);
 	const { settings, notes } = settingsFor(options, restored);
+	const { unreached } = restored.state;
 	const resuming: Resuming = {
 		// A session of an agent that is gone is known to nobody.
-		sessionId: agent.ok ? restored.sessionId : null,
+		sessionId: agent.ok ? (unreached?.sessionId ?? restored.sessionId) : null,
 		title: restored.state.title,
 		settings: agent.ok ? settings : null,
 		isFork,
 		hasTranscript: hasPrompts(restored),
 		failed: agent.ok ? [] : [gone(agent.failure)],
 		deaths: 0,
+		...defined({
+			fallback,
+			newer: agent.ok && unreached !== undefined ? (restored.sessionId ?? undefined) : undefined,
+		}),
 	};
 	// A fork is kept in a record of its own.
 	const copy = isFork ? await logs.copy(recordId) : null;
 	if (copy?.ok === false) return copy;
 	const record = copy === null ? {} : { recordId: copy.value };
+	const damage = restored.skippedLines;
 	const isBranch = isFork && hasPrompts(restored);
 	return succeed([
 		...(await addFolders(options, restored.additionalDirectories)),
 		{ type: 'resume-begun', resuming, ...(agent.ok ? agent.value : {}) },
 		{ type: 'session-restored', restored: { ...restored, settings, ...record } },
 		...(isBranch ? [{ type: 'session-branched', kind: 'fork', before: null, sets: [], isKept: true } as const] : []),
+		...(damage === 0 ? [] : [{ type: 'note', level: 'warning', title: logDamaged(damage) } as const]),
 		...notes,
 		...elsewhere.notes,
 	]);

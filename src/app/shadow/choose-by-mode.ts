@@ -5,11 +5,13 @@ import type { ActionRequest, PathFact, PolicyContext } from '../../core/policy/t
 import type { FilesPort } from '../../core/ports.js';
 import type { ShadowChange } from '../../core/shadow/change.js';
 import { gitFolderOf } from '../../core/shadow/git-folder.js';
+import { isHarmlessLink } from '../../core/shadow/link-facts.js';
 
 /**
  * Those of the changes that may be applied without a question: what the policy lets through as an edit of the agent, in
- * the mode and by the rules in force. A conflict and what makes programs run wait for the user; of a git folder all or
- * nothing is applied, as its files say something together only.
+ * the mode and by the rules in force. In every mode conflicts, what makes git run programs, links that lead out of the
+ * workspace or to what makes programs run, and large files wait for the user; of a git folder all or nothing is applied,
+ * as its files say something together only.
  */
 export async function choosePermitted(
 	changes: readonly ShadowChange[],
@@ -19,8 +21,7 @@ export async function choosePermitted(
 	const permitted: ShadowChange[] = [];
 	const closed = new Set<string>();
 	for (const change of changes) {
-		const isOpen =
-			change.conflict === null && change.isProtected !== true && (await isAllowed(change, { files, cwd, context }));
+		const isOpen = !alwaysWaits(change) && (await isAllowed(change, { files, cwd, context }));
 		if (isOpen) permitted.push(change);
 		else closed.add(gitFolderOf(change.path) ?? '');
 	}
@@ -30,17 +31,37 @@ export async function choosePermitted(
 	});
 }
 
+function alwaysWaits({ conflict, isProtected, size, link }: ShadowChange): boolean {
+	return (
+		conflict !== null || isProtected === true || size !== undefined || (link !== undefined && !isHarmlessLink(link))
+	);
+}
+
 const KINDS = { added: 'edit', modified: 'edit', deleted: 'delete', renamed: 'move' } as const;
 
 type World = { readonly files: FilesPort; readonly cwd: string; readonly context: PolicyContext };
 
-async function isAllowed({ path, from, status, kind }: ShadowChange, { files, cwd, context }: World): Promise<boolean> {
+async function isAllowed(
+	{ path, from, status, kind, link }: ShadowChange,
+	{ files, cwd, context }: World,
+): Promise<boolean> {
 	const names = from === undefined ? [path] : [from, path];
-	const facts = await Promise.all(names.map((name) => factsOf(name, kind === 'link', files, cwd)));
+	const facts = await Promise.all([
+		...names.map((name) => factsOf(name, kind === 'link', files, cwd)),
+		...(link?.places ?? []).map((place) => placeFacts(place ?? '..', files, cwd)),
+	]);
 	const paths = facts.flatMap((each) => each ?? []);
 	if (facts.includes(null)) return false;
 	const request: ActionRequest = { source: 'fs-write', kind: KINDS[status], title: `Apply ${path}`, paths, diffs: [] };
 	return decide(request, context).decision === 'allow';
+}
+
+/** A place that a link leads to, by its name, as it may not be there yet, and by what the workspace has there. */
+async function placeFacts(place: string, files: FilesPort, cwd: string): Promise<readonly PathFact[]> {
+	const seen = await files.inspect(absolutePath(cwd, place));
+	return seen.relative === place
+		? [seen]
+		: [seen, { given: seen.given, real: seen.given, relative: place, isInside: true, isPlanFile: false }];
 }
 
 /**

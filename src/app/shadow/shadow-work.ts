@@ -225,7 +225,10 @@ export class ShadowWork {
 			version,
 			...(isOverConflict === true ? { isOverConflict } : {}),
 		}));
-		const result = await applyUndoably(shadow, reviewed, { ports, cwd, id });
+		const result = await applyUndoably(shadow, reviewed, {
+			...{ ports, cwd, id },
+			onCopied: (copied) => this.#dispatch({ type: 'shadow-copying', copied }),
+		});
 		if (!result.ok) return this.#failed(result.failure);
 		const { report, set } = result.value;
 		if (set !== null && !this.#isClosed) store().dispatch({ type: 'turn-changes', set });

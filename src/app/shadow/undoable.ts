@@ -2,14 +2,21 @@ import type { ChangedFile, ChangeSet } from '../../core/changes.js';
 import type { Result } from '../../core/failure.js';
 import { absolutePath } from '../../core/policy/file-name.js';
 import type { Ports } from '../../core/ports.js';
-import type { ApplyReport, ReviewedChange } from '../../core/shadow/change.js';
+import type { ApplyReport, CopiedBytes, ReviewedChange } from '../../core/shadow/change.js';
 import type { ShadowPort } from '../../core/shadow/port.js';
-import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
+import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import { type ClientWrites, createClientWrites, describeWrites } from '../changes/client-writes.js';
 import { countUnlisted, describeChanges } from '../changes/describe.js';
 
 /** What applying needs of the world. */
-export type UndoablePorts = Pick<Ports, 'files' | 'snapshots'>;
+type UndoablePorts = Pick<Ports, 'files' | 'snapshots'>;
+
+type UndoableOptions = {
+	readonly ports: UndoablePorts;
+	readonly cwd: string;
+	readonly id: string;
+	readonly onCopied?: (copied: CopiedBytes) => void;
+};
 
 /** What came of applying changes, and the set by which `/undo` takes them back; null where nothing was kept. */
 export type Applied = { readonly report: ApplyReport; readonly set: ChangeSet | null };
@@ -23,20 +30,27 @@ const EVIDENCE = { type: 'allowed', title: 'Apply the changes of the shadow' } a
 export async function applyUndoably(
 	shadow: ShadowPort,
 	changes: readonly ReviewedChange[],
-	{ ports, cwd, id }: { readonly ports: UndoablePorts; readonly cwd: string; readonly id: string },
+	{ ports, cwd, id, onCopied }: UndoableOptions,
 ): Promise<Result<Applied>> {
 	const { snapshots, files } = ports;
 	const before = await taken(snapshots);
 	const writes = await textsOf(shadow, changes, { files, cwd });
-	const result = await shadow.apply(changes);
+	const result = await shadow.apply(changes, onCopied);
 	if (!result.ok) return result;
 	const report = result.value;
 	const after = await taken(snapshots);
 	if (snapshots === undefined || before === null || after === null || report.applied.length === 0) {
 		return { ok: true, value: { report, set: null } };
 	}
-	const { listed, remark } = await compared(snapshots, { from: before, to: after, cwd });
-	const applied = new Set(report.applied);
+	const applied = new Set([...report.applied, ...(report.sources ?? []), ...report.kept.map(({ at }) => at)]);
+	const written = new Map(writes.list().map(({ path, newText }) => [path, newText]));
+	const isOwn = async (path: string): Promise<boolean> => {
+		if (!applied.has(path)) return false;
+		const expected = written.get(path);
+		const now = expected === undefined ? null : await snapshots.read(after, path);
+		return now?.ok !== true || now.value.text === null || now.value.text === expected;
+	};
+	const { listed, remark } = await compared(snapshots, { from: before, to: after, cwd }, isOwn);
 	const kept = writes.list().filter(({ path }) => applied.has(path));
 	const besides = await describeWrites(kept, listed, files);
 	const all = [...listed, ...besides];
@@ -55,11 +69,15 @@ async function taken(snapshots: SnapshotsPort | undefined): Promise<Snapshot | n
 async function compared(
 	snapshots: SnapshotsPort,
 	versions: { readonly from: Snapshot; readonly to: Snapshot; readonly cwd: string },
+	isOwn: (path: string) => Promise<boolean>,
 ): Promise<{ readonly listed: readonly ChangedFile[]; readonly remark: string | undefined }> {
 	const changes = await snapshots.between(versions.from, versions.to);
 	if (!changes.ok) return { listed: [], remark: undefined };
-	const listed = await describeChanges(snapshots, versions, changes.value, async () => EVIDENCE, false);
-	return { listed, remark: countUnlisted(changes.value) };
+	// What else changed meanwhile, somebody else wrote.
+	const own: FileChange[] = [];
+	for (const change of changes.value) if (await isOwn(change.path)) own.push(change);
+	const listed = await describeChanges(snapshots, versions, own, async () => EVIDENCE, false);
+	return { listed, remark: countUnlisted(own) };
 }
 
 /** Snapshots leave out what git ignores: of a few files both texts are kept here, for those that no snapshot knows. */

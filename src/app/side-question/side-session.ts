@@ -2,7 +2,7 @@ import { isModeOption } from '../../core/agent-modes.js';
 import type { AgentConnection } from '../../core/agent-port.js';
 import type { AppEvent } from '../../core/event.js';
 import type { Ports } from '../../core/ports.js';
-import { currentAgentMode, looserAgentMode } from '../../core/session/modes/agent-mode.js';
+import { looserAgentMode, strictAgentMode } from '../../core/session/modes/agent-mode.js';
 import { agentPlanMode } from '../../core/session/modes/mode.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
 import { briefing } from '../../core/sessions/briefing.js';
@@ -153,11 +153,9 @@ export class SideSession {
 			this.#app.dispatch({ type: 'briefing-given', text: this.#briefing });
 		}
 		if (agentPlanMode(state) !== null || looserAgentMode(state) === null) return;
-		const { quirks } = state.agent ?? {};
-		const names = [quirks?.modeRoles?.asks, ...(quirks?.modeNames.asking ?? [])];
-		const asking = names.find((name) => currentAgentMode(state)?.all.some(({ id }) => id === name));
+		const asking = strictAgentMode(state);
 		const option = state.agentModes === null ? state.configOptions.find(isModeOption) : undefined;
-		if (asking === undefined) this.#giveUp(state);
+		if (asking === null) this.#giveUp(state);
 		else if (option === undefined) this.#app.dispatch({ type: 'set-agent-mode', modeId: asking });
 		else this.#app.dispatch({ type: 'set-config-option', optionId: option.id, value: asking });
 	}
@@ -227,6 +225,7 @@ function resumingFor(state: SessionState, hasConversation: boolean): Resuming {
 			options: Object.fromEntries(options.map(({ id, value }) => [id, value])),
 		},
 		isFork: true,
+		fallback: 'plain',
 		hasTranscript: true,
 		failed: [],
 		deaths: 0,

@@ -1,39 +1,48 @@
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentLaunch } from '../../core/agent-info.js';
 import type { AgentProfile } from '../../core/agents/profile.js';
-import type { SandboxChoices, SandboxSource } from '../../core/agents/sandbox-choice.js';
+import type { FolderOffer, SandboxChoice, SandboxChoices, SandboxSource } from '../../core/agents/sandbox-choice.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { type AgentSandbox, DEFAULT_AGENT_SANDBOX, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { messageOf } from '../../services/errno.js';
-import { settingsOf } from '../agent-profile.js';
+import { isWithin } from '../../services/files/inside.js';
+import { isTooWide, settingsOf } from '../agent-profile.js';
 import { setUserConfig } from '../config/edit-user-config.js';
-import { chosenTooLoose, sandboxMissing } from '../messages.js';
+import { chosenTooLoose, notOffered, openedTooWide, sandboxMissing } from '../messages.js';
 import { agentSandboxProblem } from '../require-sandbox.js';
+import { type OfferPlace, offeredFolder, wholePath } from './offered-folder.js';
 import type { AgentSandboxSettings } from './sandbox-settings.js';
 
 /** For which session a sandbox is chosen. */
-type SandboxPlace = {
+type SandboxPlace = OfferPlace & {
 	readonly settings: AgentSandboxSettings;
 	readonly configDir: string;
-	readonly workspace: string;
 };
+
+/** What was chosen, and where it is kept. */
+type Chosen = { readonly profile: AgentProfile; readonly keptIn: string | null; readonly opened?: string };
 
 /** What may hold an agent, and where it is set. Tries this machine. */
 export async function sandboxChoices(
 	{ launch, sandbox }: Pick<AgentProfile, 'launch' | 'sandbox'>,
-	{ settings, configDir, workspace }: SandboxPlace,
+	place: SandboxPlace,
 ): Promise<SandboxChoices> {
-	const { userFile } = settings.config;
+	const { settings, workspace } = place;
 	const because = await agentSandboxProblem(workspace);
 	return {
 		source: sourceOf(launch, sandbox, settings),
 		least: leastOf(launch, settings),
 		missing: because === null ? {} : { fence: because, shadow: because },
-		keptIn:
-			launch.isCommandLine === true
-				? null
-				: { file: userFile ?? join(configDir, 'config.json'), name: nameInConfig(launch, settings) },
+		keptIn: keptInOf(launch, place),
 	};
+}
+
+/** Where the user's config says something of an agent from now on; null: no config knows it. */
+function keptInOf(launch: AgentLaunch, { settings, configDir }: SandboxPlace): SandboxChoices['keptIn'] {
+	if (launch.isCommandLine === true) return null;
+	const file = settings.config.userFile ?? join(configDir, 'config.json');
+	return { file, name: nameInConfig(launch, settings) };
 }
 
 /**
@@ -43,9 +52,11 @@ export async function sandboxChoices(
  */
 export async function withSandbox(
 	profile: AgentProfile,
-	{ sandbox, isKept }: { readonly sandbox: AgentSandbox; readonly isKept: boolean },
+	choice: SandboxChoice,
 	place: SandboxPlace,
-): Promise<Result<{ readonly profile: AgentProfile; readonly keptIn: string | null }>> {
+): Promise<Result<Chosen>> {
+	const { sandbox, isKept, opens } = choice;
+	if (opens !== undefined) return opened(profile, { ...choice, opens }, place);
 	const { launch } = profile;
 	const { settings, configDir } = place;
 	const { least, missing, keptIn } = await sandboxChoices(profile, place);
@@ -68,6 +79,48 @@ export async function withSandbox(
 	const { isSandboxAsked: _, ...rest } = profile;
 	const asked = file === null ? { isSandboxAsked: true as const } : {};
 	return succeed({ profile: { ...rest, sandbox, ...asked }, keptIn: file });
+}
+
+/** The profile of an agent that may write to a folder from now on; other starts of this run open it, too. */
+async function opened(
+	profile: AgentProfile,
+	{ opens, isKept, isNamedByAgent }: SandboxChoice & { readonly opens: string },
+	place: SandboxPlace,
+): Promise<Result<Chosen>> {
+	const { settings, workspace, home, configDir } = place;
+	const folder = wholePath(opens, place);
+	// A link may lead to what is too wide; what it leads to can change until the agent is started.
+	const real = await realpath(folder).catch(() => folder);
+	if ([folder, real].some((each) => isTooWide(each, { workspace, home })))
+		return fail('usage', `${openedTooWide(folder)}.`);
+	if (isNamedByAgent === true && (await offeredFolder(folder, place)) !== folder)
+		return fail('usage', `${notOffered(folder)}.`);
+	const entry = keptInOf(profile.launch, place);
+	let keptIn: string | null = null;
+	if (isKept && entry !== null) {
+		try {
+			keptIn = await setUserConfig(configDir, ['agents', entry.name, 'writable'], (before) => [
+				...new Set([...(Array.isArray(before) ? before : []), `${folder}/`]),
+			]);
+		} catch (error) {
+			return fail('usage', `${messageOf(error)}.`);
+		}
+	}
+	settings.writable.push(folder);
+	const writable = [...profile.writable, `${folder}/`];
+	return succeed({ profile: { ...profile, writable }, keptIn, opened: folder });
+}
+
+/** The folder to open so that the agent can write a path that it names; null where none is safe to offer. */
+export async function folderFor(
+	{ launch, writable }: Pick<AgentProfile, 'launch' | 'writable'>,
+	path: string,
+	place: SandboxPlace,
+): Promise<FolderOffer | null> {
+	const folder = await offeredFolder(path, place);
+	// It may write there already: something else refused it.
+	if (folder === null || writable.some((own) => isWithin(own.replace(/\/+$/, ''), folder))) return null;
+	return { folder, keptIn: keptInOf(launch, place) };
 }
 
 function sourceOf(launch: AgentLaunch, sandbox: AgentSandbox, settings: AgentSandboxSettings): SandboxSource {

@@ -16,7 +16,7 @@ export async function openInstaller(
 		additionalDirectories,
 	}: { readonly workspace: string; readonly additionalDirectories: readonly string[] },
 ): Promise<OpenInstaller> {
-	const guard = createProcessGuard(env, workspace);
+	const guard = createProcessGuard();
 	const installer = createInstaller({
 		dataDir: paths.dataDir,
 		env,

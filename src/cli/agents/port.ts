@@ -1,8 +1,9 @@
 import type { AgentsPort, ListedAgent } from '../../core/agents/agent-list.js';
+import type { AgentInstaller } from '../../core/agents/installer.js';
 import { findKnownAgent, type KnownAgent } from '../../core/agents/known-agents.js';
 import { brokenReason } from '../../core/agents/list-agents.js';
 import type { AgentListing } from '../../core/agents/listing.js';
-import { type InstallPlan, planInstall } from '../../core/agents/plan.js';
+import { type InstallPlan, mayLieElsewhere, otherPlans, planInstall } from '../../core/agents/plan.js';
 import type { AgentProfile } from '../../core/agents/profile.js';
 import { isOfOtherPlatform } from '../../core/agents/project-pin.js';
 import { defined } from '../../core/defined.js';
@@ -12,6 +13,7 @@ import { machineTarget } from '../../services/agents/registry/target.js';
 import { messageOf } from '../../services/errno.js';
 import type { Settings } from '../config/settings.js';
 import { notAsProjectWants } from '../messages.js';
+import { ownFolders } from '../paths.js';
 import type { World } from '../world.js';
 import type { AgentSandboxSettings } from './sandbox-settings.js';
 
@@ -27,26 +29,17 @@ export type AgentsPortOptions = {
 
 /** Agents to choose from in a session. What it needs is loaded when it is asked. */
 export function createAgentsPort({ workspace, settings, world, sandboxes, profileOf }: AgentsPortOptions): AgentsPort {
-	const sandboxPlace = { settings: sandboxes, configDir: world.paths.configDir, workspace };
+	const { env, home, paths } = world;
+	const sandboxPlace = {
+		settings: sandboxes,
+		configDir: paths.configDir,
+		workspace,
+		home,
+		env,
+		ours: ownFolders(paths),
+	};
 	return {
-		async list() {
-			const { known, listing } = await look(workspace, settings, world);
-			const { knownFacts } = await import('./facts.js');
-			const facts = await knownFacts(known.agents, world);
-			const { planRows } = await import('../subcommands/agents/plan-text.js');
-			return listing.map((row): ListedAgent => {
-				const agent = findKnownAgent(row.id, known.agents);
-				const plan = agent === null ? null : planOf(agent, known.index);
-				const lines = plan?.target == null ? [] : planRows(plan).map(([heading, value]) => `${heading}: ${value}`);
-				return {
-					...row,
-					...defined({ facts: facts.get(row.id) }),
-					host: hostOf(plan),
-					plan: lines,
-					unavailable: whyUnavailable(row, agent, plan),
-				};
-			});
-		},
+		list: () => listAgents(workspace, settings, world),
 		async profile(id) {
 			try {
 				const { profile, missing } = await profileOf(id);
@@ -60,6 +53,10 @@ export function createAgentsPort({ workspace, settings, world, sandboxes, profil
 		async sandboxes(profile) {
 			const { sandboxChoices } = await import('./choose-sandbox.js');
 			return sandboxChoices(profile, sandboxPlace);
+		},
+		async folderFor(profile, path) {
+			const { folderFor } = await import('./choose-sandbox.js');
+			return folderFor(profile, path, sandboxPlace);
 		},
 		async withSandbox(profile, choice) {
 			const { withSandbox } = await import('./choose-sandbox.js');
@@ -88,8 +85,8 @@ export function createAgentsPort({ workspace, settings, world, sandboxes, profil
 			let isRefused = false;
 			try {
 				const source = base === null ? 'registry' : shownAddress(base);
-				const request = { plan, source, base, expectedIntegrity };
-				const result = await installer.install(request, {
+				const request = { plan, source, base, expectedIntegrity, isVersionChosen: pin !== null };
+				const options: Parameters<AgentInstaller['install']>[1] = {
 					signal,
 					onProgress,
 					consents: {
@@ -100,16 +97,58 @@ export function createAgentsPort({ workspace, settings, world, sandboxes, profil
 						},
 						scripts: (scripts) => consent({ about: 'scripts', lines: scripts.map(scriptLine) }),
 					},
-				});
+				};
+				let result = await installer.install(request, options);
+				const others = pin === null && entry !== undefined ? otherPlans(entry, plan, machineOf(plan)) : [];
+				for (const other of others) {
+					if (result.ok || !mayLieElsewhere(result.failure) || signal.aborted) break;
+					const { planRows } = await import('../subcommands/agents/plan-text.js');
+					const rows = planRows(other).map(([heading, value]) => `${heading}: ${value}`);
+					const lines = [result.failure.message, ...rows];
+					if (!(await consent({ about: 'changes', lines }))) break;
+					result = await installer.install({ ...request, plan: other }, options);
+				}
 				if (!result.ok) return isRefused && result.failure.code === 'usage' ? fail('usage', notAgreed(id)) : result;
 				const { installScripts, haveScriptsRun } = result.value.agent;
 				const isWithout = installScripts.length > 0 && !haveScriptsRun;
-				return succeed(isWithout ? outcome.scriptsNotRun(plan.id, installScripts) : null);
+				const { missingProgram } = await import('./needed-program.js');
+				const missing = agent === null ? null : await missingProgram(agent, { workspace, world });
+				const words = [isWithout ? outcome.scriptsNotRun(plan.id, installScripts) : null, missing];
+				return succeed(words.filter((each) => each !== null).join('\n') || null);
 			} finally {
 				close();
 			}
 		},
 	};
+}
+
+async function listAgents(workspace: string, settings: Settings, world: World): Promise<readonly ListedAgent[]> {
+	const { known, listing } = await look(workspace, settings, world);
+	const { knownFacts } = await import('./facts.js');
+	const facts = await knownFacts(known.agents, world);
+	const [{ planRows }, { missingProgram }] = await Promise.all([
+		import('../subcommands/agents/plan-text.js'),
+		import('./needed-program.js'),
+	]);
+	const missing = new Map(
+		await Promise.all(
+			known.agents.map(async (agent) => [agent.id, await missingProgram(agent, { workspace, world })] as const),
+		),
+	);
+	return listing.map((row): ListedAgent => {
+		const agent = findKnownAgent(row.id, known.agents);
+		const plan = agent === null ? null : planOf(agent, known.index);
+		const needs = missing.get(row.id) ?? null;
+		const rows = plan?.target == null ? [] : planRows(plan).map(([heading, value]) => `${heading}: ${value}`);
+		const lines = needs === null ? rows : [...rows, needs];
+		return {
+			...row,
+			...defined({ facts: facts.get(row.id) }),
+			host: hostOf(plan),
+			plan: lines,
+			unavailable: whyUnavailable(row, agent, plan),
+		};
+	});
 }
 
 async function look(workspace: string, settings: Settings, world: World) {
@@ -121,6 +160,10 @@ async function look(workspace: string, settings: Settings, world: World) {
 function planOf(agent: KnownAgent, index: Parameters<typeof brokenReason>[1]): InstallPlan | null {
 	if (agent.entry === null) return null;
 	return planInstall(agent.entry, { target: machineTarget(), broken: brokenReason(agent, index) });
+}
+
+function machineOf({ broken }: InstallPlan): Parameters<typeof planInstall>[1] {
+	return { target: machineTarget(), broken };
 }
 
 function notAgreed(id: string): string {

@@ -43,7 +43,7 @@ export async function resolveAgent(name: string, place: string, context: Resolve
 	const found =
 		ours === null
 			? await resolveOther(name, place, context)
-			: { launch: { name: row?.name ?? name, ...ours }, missing: null };
+			: { launch: { name: row?.name ?? name, ...ours, isInstalled: true as const }, missing: null };
 	return notice === null ? found : { ...found, notice };
 }
 

@@ -6,6 +6,8 @@ import type { LoadedConfig } from '../config/load.js';
 export type AgentSandboxSettings = {
 	/** `--sandbox`; null: it was not given. */
 	readonly asked: AgentSandbox | null;
+	/** `--writable`, absolute, and what the user opened since. */
+	readonly writable: string[];
 	/** What the user chose since, by the names of agents; it comes before everything else. */
 	readonly chosen: Map<string, AgentSandbox>;
 	readonly config: Pick<LoadedConfig, 'userSettings' | 'projectAgents' | 'userFile' | 'projectFile'>;

@@ -7,6 +7,9 @@ import { findUserFile } from './find.js';
 import * as messages from './messages.js';
 import { readConfig } from './read.js';
 
+/** What is written. */
+type ConfigValue = string | ((before: unknown) => readonly unknown[]);
+
 /**
  * Sets one key of the user's config, JSON or YAML; everything else stays as it is, comments too. Returns the file. Throws
  * a UsageError where the file has mistakes (it is not written over then) or cannot be written.
@@ -14,7 +17,7 @@ import { readConfig } from './read.js';
 export async function setUserConfig(
 	configDir: string,
 	path: readonly [string, ...string[]],
-	value: string,
+	value: ConfigValue,
 ): Promise<string> {
 	const there = await findUserFile(configDir);
 	if (there !== null) await readConfig(there);
@@ -31,27 +34,38 @@ export async function setUserConfig(
 type Data = { readonly [key: string]: unknown };
 
 /** JSON has no comments: the order of keys and the indentation are kept. */
-function inJson(text: string, path: readonly string[], value: string): string {
+function inJson(text: string, path: readonly string[], value: ConfigValue): string {
 	const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
 	const end = text === '' || text.endsWith('\n') ? '\n' : '';
 	const data: unknown = text.trim() === '' ? {} : JSON.parse(text);
 	return `${JSON.stringify(setIn(data, path, value), null, indent)}${end}`;
 }
 
-function setIn(data: unknown, [key, ...rest]: readonly string[], value: string): Data {
+function setIn(data: unknown, [key, ...rest]: readonly string[], value: ConfigValue): Data {
 	const before: Data = isRecord(data) ? data : {};
 	if (key === undefined) return before;
-	return { ...before, [key]: rest.length === 0 ? value : setIn(ownValue(before, key), rest, value) };
+	return {
+		...before,
+		[key]: rest.length === 0 ? written(value, ownValue(before, key)) : setIn(ownValue(before, key), rest, value),
+	};
+}
+
+function written(value: ConfigValue, before: unknown): unknown {
+	return typeof value === 'string' ? value : value(before);
 }
 
 function ownValue(data: Data, key: string): unknown {
 	return Object.hasOwn(data, key) ? data[key] : undefined;
 }
 
-async function inYaml(text: string, path: readonly string[], value: string): Promise<string> {
+async function inYaml(text: string, path: readonly string[], value: ConfigValue): Promise<string> {
 	const { parseDocument } = await import('yaml');
 	const document = parseDocument(text);
-	document.setIn(path, value);
+	const before = path.reduce<unknown>(
+		(data, key) => (isRecord(data) ? ownValue(data, key) : undefined),
+		document.toJS(),
+	);
+	document.setIn(path, written(value, before));
 	return document.toString({ lineWidth: 0 });
 }
 

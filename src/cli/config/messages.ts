@@ -12,10 +12,39 @@ const MOST_SERVER_NAMES = 8;
 export function problemList(problems: readonly string[]): string {
 	const [first = 'not a valid configuration'] = problems;
 	if (problems.length < 2) return first;
-	const shown = problems.slice(0, MOST_PROBLEMS).map((problem) => `\n  ${problem}`);
+	const shown = byFile(problems.slice(0, MOST_PROBLEMS)).map((line) => `\n  ${line}`);
 	const more = problems.length > MOST_PROBLEMS ? `\n  and ${problems.length - MOST_PROBLEMS} more` : '';
 	return `the configuration has ${problems.length} errors:${shown.join('')}${more}`;
 }
+
+/** Each file once, with what is wrong in it in the order of its lines; a list of keys that was given is not given again. */
+function byFile(problems: readonly string[]): readonly string[] {
+	const files = new Map<string, { readonly line: number; readonly words: string }[]>();
+	for (const problem of problems) {
+		const [, file = '', line = '0', words = problem] = /^(.*?)(?::(\d+)(?::\d+)?)?: (.*)$/s.exec(problem) ?? [];
+		files.set(file, [...(files.get(file) ?? []), { line: Number(line), words }]);
+	}
+	const listed = new Set<string>();
+	return [...files].flatMap(([file, found]) => [
+		`${file}:`,
+		...found
+			.sort((one, other) => one.line - other.line)
+			.map(({ line, words }) => `  ${line === 0 ? '' : `line ${line}: `}${withoutList(words, listed)}`),
+	]);
+}
+
+function withoutList(words: string, listed: Set<string>): string {
+	const at = words.indexOf(KNOWN_HERE);
+	if (at === -1) return words;
+	const list = words.slice(at);
+	if (!listed.has(list)) {
+		listed.add(list);
+		return words;
+	}
+	return words.slice(0, at);
+}
+
+const KNOWN_HERE = '; known here: ';
 
 export const unreadable = (place: string, reason: string): string => `${place} cannot be read: ${reason}`;
 export const unwritable = (file: string, reason: string): string => `${file} cannot be written: ${reason}`;
@@ -67,8 +96,16 @@ export const bypassOnCommandLine =
 export const sandboxOfAgents = (word: string): string => `; ${word} is a sandbox of agents: agents.NAME.sandbox`;
 export const sandboxOfCommands = (word: string): string => `; ${word} is for commands: sandbox, at the top`;
 
-export const unknownKey = (path: string, key: string, known: readonly string[]): string =>
-	`unknown key ${quote(path)}${suggestion(key, known) || `; known here: ${listed(known)}`}`;
+/** `elsewhere`: keys of this name at other places. */
+export const unknownKey = (
+	path: string,
+	key: string,
+	known: readonly string[],
+	elsewhere: readonly string[] = [],
+): string => {
+	const meant = elsewhere.length === 0 ? suggestion(key, known) : `; did you mean ${oneOf(elsewhere)}?`;
+	return `unknown key ${quote(path)}${meant || `${KNOWN_HERE}${listed(known)}`}`;
+};
 
 function listed(names: readonly string[]): string {
 	if (names.length <= MOST_NAMES) return names.join(', ');

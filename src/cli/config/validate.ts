@@ -124,7 +124,8 @@ function describeServer(issue: z.core.$ZodIssueInvalidUnion, data: unknown): str
 
 function unknownKey(issue: z.core.$ZodIssueUnrecognizedKeys): string {
 	const key = issue.keys[0] ?? '';
-	return messages.unknownKey(keyPath([...issue.path, key]), key, knownKeys(issue.path));
+	const path = keyPath([...issue.path, key]);
+	return messages.unknownKey(path, key, knownKeys(issue.path), placesOf(key));
 }
 
 /** A part of the JSON Schema, as far as it says which keys there may be. */
@@ -135,6 +136,16 @@ type SchemaNode = {
 	readonly items?: SchemaNode;
 	readonly anyOf?: readonly SchemaNode[];
 };
+
+/** Where the schema has a key of this name, two levels deep: `ui.theme`, `agents.NAME.model`. */
+function placesOf(key: string): readonly string[] {
+	const { properties = {} }: SchemaNode = JSON.parse(configJsonSchema());
+	return Object.entries(properties).flatMap(([name, node]) => {
+		const each = typeof node.additionalProperties === 'object' ? node.additionalProperties : {};
+		if (node.properties?.[key] !== undefined) return [`${name}.${key}`];
+		return each.properties?.[key] === undefined ? [] : [`${name}.NAME.${key}`];
+	});
+}
 
 /** The keys that the schema knows at a place. */
 function knownKeys(path: readonly PropertyKey[]): readonly string[] {

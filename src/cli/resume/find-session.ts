@@ -1,8 +1,11 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defined } from '../../core/defined.js';
 import { mergeLists } from '../../core/sessions/merge-lists.js';
+import type { LogHolder } from '../../core/sessions/ports.js';
 import type { ResumeTarget } from '../../core/sessions/resuming.js';
-import type { SessionIndexPort, SessionRow } from '../../core/sessions/session-index.js';
+import type { SessionIndexPort, SessionList, SessionQuery, SessionRow } from '../../core/sessions/session-index.js';
 import { recordIdOf } from '../../core/sessions/session-list.js';
 import type { ResumeOption, RunOptions } from '../command.js';
 import type { AgentList } from '../subcommands/sessions/agent-list.js';
@@ -14,6 +17,8 @@ import type { ResumedRun, StartOfRun } from './resumed-run.js';
 /** What sessions are looked for with. */
 type Finding = {
 	readonly index: Pick<SessionIndexPort, 'find' | 'list'>;
+	/** The program that has a record open; null: nobody. */
+	readonly holder: (id: string) => Promise<LogHolder | null>;
 	/** Asks the agent that the command line names for its own list, of all folders; null: it names none. */
 	readonly atAgent: (() => Promise<AgentList>) | null;
 	readonly world: Pick<World, 'cwd'>;
@@ -24,28 +29,31 @@ type Finding = {
  * and the agent of the session win where the command line names none. Throws a UsageError with one sentence where there
  * is no such session, or it cannot be gone on with.
  */
-export async function findSession(run: RunOptions, { index, atAgent, world }: Finding): Promise<StartOfRun> {
+export async function findSession(run: RunOptions, finding: Finding): Promise<StartOfRun> {
+	const { index, holder, atAgent, world } = finding;
 	const { resume } = run;
 	if (resume === null) return { run, settle: async () => NOTHING };
 	if (resume.type === 'list') return { run, settle: async () => ({ ...NOTHING, asksFor: '' }) };
 	if (resume.type === 'id') {
-		const row = await findById(resume.id, index, atAgent);
+		const found = await findById(resume.id, index, atAgent);
+		// One that is about to be left is free in a moment.
+		const row = (await left(found, resume, holder)) ? await findById(resume.id, index, atAgent) : found;
 		const folder = await folderOf(row, run, world);
 		return {
 			...withSession(run, row),
 			settle: async (agent) => {
 				checkAgent(row, agent);
-				return taken(row, resume, folder === null ? [] : [messages.worksIn(folder)]);
+				const pid = (await holder(row.id))?.pid;
+				return taken(row, resume, { notices: folder === null ? [] : [messages.worksIn(folder)], pid });
 			},
 		};
 	}
 	const cwd = await realFolder(resolve(world.cwd, run.cwd ?? '.'));
 	if (run.agent !== null || run.agentCommand !== null) {
 		// Its name is known when the agent is: one agent has several names.
-		return { run, settle: async (agent) => newestOf(await listed(index, cwd, agent), resume) };
+		return { run, settle: async (agent) => newestOf(await listed(finding, resume, { cwd, agent }), resume, holder) };
 	}
-	const rows = await listed(index, cwd);
-	const newest = newestOf(rows, resume);
+	const newest = await newestOf(await listed(finding, resume, { cwd }), resume, holder);
 	const { row } = newest;
 	return { ...(row === null ? { run } : withSession({ ...run, cwd }, row)), settle: async () => newest };
 }
@@ -70,36 +78,70 @@ function findAtAgent(id: string, { agent, sessions, failure }: AgentList): Sessi
 	throw new UsageError(`${messages.unknownSession(id)}${why}`);
 }
 
-async function listed(index: Finding['index'], cwd: string, agent?: string): Promise<readonly SessionRow[]> {
-	const { rows } = await index.list(agent === undefined ? { cwd } : { cwd, agent });
-	return rows;
+/** The sessions that fit, once the newest of them is not about to be left any more. */
+async function listed({ index, holder }: Finding, resume: ResumeOption, query: SessionQuery): Promise<SessionList> {
+	const list = await index.list(query);
+	const [newest] = list.rows;
+	return newest !== undefined && (await left(newest, resume, holder)) ? index.list(query) : list;
+}
+
+/** Between two looks at a lock (ms). */
+const LOOK_EVERY = 50;
+/** A program that takes longer to leave (ms) is stuck. */
+const MOST_LEAVING = 15_000;
+
+/** Waits while the program that has a session open is about to give it back; false where it is not. */
+async function left({ id, state }: SessionRow, { isFork }: ResumeOption, holder: Finding['holder']): Promise<boolean> {
+	if (state !== 'running' || isFork) return false;
+	let hasWaited = false;
+	const until = performance.now() + MOST_LEAVING;
+	while ((await holder(id))?.isLeaving === true && performance.now() < until) {
+		hasWaited = true;
+		await sleep(LOOK_EVERY);
+	}
+	return hasWaited;
 }
 
 /** The newest that no other program has open; with a fork the newest. */
-function newestOf(rows: readonly SessionRow[], resume: ResumeOption): ResumedRun {
+async function newestOf(
+	{ rows, unreadable }: SessionList,
+	resume: ResumeOption,
+	holder: Finding['holder'],
+): Promise<ResumedRun> {
 	const isFree = ({ state, isReadOnly }: SessionRow): boolean => (state !== 'running' || resume.isFork) && !isReadOnly;
 	const row = rows.find(isFree);
 	const [first] = rows;
-	const notices =
-		first !== undefined && first !== row && first.state === 'running' ? [messages.newerIsOpen(first)] : [];
-	if (row === undefined) return { ...NOTHING, notices: [messages.NO_SESSION_YET] };
-	return taken(row, resume, notices);
+	const isOpen = first !== undefined && first !== row && first.state === 'running';
+	const pid = isOpen ? (await holder(first.id))?.pid : undefined;
+	const damaged = unreadable.length === 0 ? [] : [messages.unreadable(unreadable)];
+	if (row !== undefined) {
+		return taken(row, resume, { notices: [...(isOpen ? [messages.newerIsOpen(first, pid)] : []), ...damaged] });
+	}
+	if (isOpen) return taken(first, resume, { notices: [messages.stillOpen(first, pid), ...damaged], pid });
+	return { ...NOTHING, notices: [...damaged, damaged.length === 0 ? messages.NO_SESSION_YET : messages.NEW_INSTEAD] };
 }
 
 /** A session that another program has open is offered in the list, where there is one: to be read, or forked. */
-function taken(row: SessionRow, { isFork, isPrinted }: ResumeOption, notices: readonly string[]): ResumedRun {
+function taken(
+	row: SessionRow,
+	option: ResumeOption,
+	{ notices, pid }: { readonly notices: readonly string[]; readonly pid?: number | undefined },
+): ResumedRun {
+	const { isFork, isPrinted, isBriefed } = option;
 	const isOpen = row.state === 'running' && !isFork;
 	if (isPrinted) {
-		if (isOpen) throw new UsageError(messages.openElsewhere(row));
+		if (isOpen) throw new UsageError(messages.openElsewhere(row, pid));
 		if (row.isReadOnly) throw new UsageError(messages.tooNew(row));
 	}
 	if (isOpen || row.isReadOnly) return { row, resume: null, asksFor: row.id, notices };
-	return { row, resume: { target: targetOf(row), isFork }, asksFor: null, notices };
+	const fallback = isBriefed === true ? 'briefing' : isFork && isPrinted ? 'plain' : undefined;
+	return { row, resume: { target: targetOf(row), isFork, ...defined({ fallback }) }, asksFor: null, notices };
 }
 
 function targetOf(row: SessionRow): ResumeTarget {
-	const { id, agent, sessionId, cwd, title, updatedAt } = row;
-	return recordIdOf(row) === null ? { agent, sessionId: sessionId ?? id, cwd, title, updatedAt } : { recordId: id };
+	const { id, agent, sessionId, cwd, title, updatedAt, additionalDirectories } = row;
+	if (recordIdOf(row) !== null) return { recordId: id };
+	return { agent, sessionId: sessionId ?? id, cwd, title, updatedAt, ...defined({ additionalDirectories }) };
 }
 
 const NOTHING: ResumedRun = { row: null, resume: null, asksFor: null, notices: [] };

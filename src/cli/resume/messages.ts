@@ -25,12 +25,24 @@ export const otherFolder = ({ id, cwd }: SessionRow): string =>
 export const folderGone = ({ id, cwd }: SessionRow): string =>
 	`the folder ${quote(cwd)} of session ${id} is gone; "acp-tui sessions export ${id}" prints what was said`;
 export const worksIn = (folder: string): string => `Working in ${sanitizeLine(folder)}, where this session belongs.`;
-export const openElsewhere = ({ id }: SessionRow): string =>
-	`session ${id} is open in another program; leave it there first, or add --fork to go on in a copy`;
+/** What another program has open. */
+const isOpen = (row: SessionRow, pid: number | undefined): string =>
+	`“${titleOf(row)}” is still open in another acp-tui${pid === undefined ? '' : ` (pid ${pid})`}`;
+export const openElsewhere = (row: SessionRow, pid: number | undefined): string =>
+	`${isOpen(row, pid)}: close it there, or add --fork to continue in a copy`;
+/** There is no other session here. */
+export const stillOpen = (row: SessionRow, pid: number | undefined): string =>
+	`${isOpen(row, pid)}: read it or continue in a copy.`;
 export const tooNew = ({ id }: SessionRow): string =>
 	`session ${id} was written by a newer acp-tui, so this one can only print it: acp-tui sessions export ${id}`;
-export const newerIsOpen = (row: SessionRow): string =>
-	`The newest session here, “${titleOf(row)}”, is open in another program; this is the one before it.`;
+export const newerIsOpen = (row: SessionRow, pid: number | undefined): string =>
+	`${isOpen(row, pid)}: this is the session before it. acp-tui --resume ${row.id} reads or copies that one.`;
+/** Logs that are too damaged to say which folder they belong to. */
+export const unreadable = (ids: readonly string[]): string =>
+	ids.length === 1
+		? `A session log cannot be read: ${ids[0]}.jsonl is damaged.`
+		: `${ids.length} session logs cannot be read: ${ids.slice(0, 3).join(', ')} are damaged.`;
+export const NEW_INSTEAD = 'No other session of this folder can be continued; this is a new one.';
 
 function titleOf({ title }: SessionRow): string {
 	return sanitizeLine(title.slice(0, 60));

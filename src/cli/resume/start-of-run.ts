@@ -1,4 +1,5 @@
 import { createSessionIndex } from '../../services/sessions/index/session-index.js';
+import { recordHolder } from '../../services/sessions/session-logs.js';
 import type { RunOptions } from '../command.js';
 import type { AgentList } from '../subcommands/sessions/agent-list.js';
 import type { World } from '../world.js';
@@ -16,7 +17,8 @@ export function startOfRun(run: RunOptions, world: World): Promise<StartOfRun> {
 	// Looking for a session writes nothing: the configuration, which may forbid it, is that of its folder.
 	const index = createSessionIndex({ folder: world.paths.sessionsDir, isKept: false });
 	const isNamed = run.agent !== null || run.agentCommand !== null;
-	return findSession(run, { index, world, atAgent: isNamed ? () => listOf(run, world) : null });
+	const holder = (id: string) => recordHolder(world.paths.sessionsDir, id);
+	return findSession(run, { index, holder, world, atAgent: isNamed ? () => listOf(run, world) : null });
 }
 
 async function listOf({ agent, agentCommand, cwd }: RunOptions, world: World): Promise<AgentList> {

@@ -6,7 +6,7 @@ import type { FileLog } from '../../services/log/log.js';
 import { createLateSnapshots } from '../../services/snapshots/late-snapshots.js';
 import { createShell } from '../../services/terminals/shell.js';
 import { openAgentShadow } from '../agent-shadow.js';
-import { createAgentsPort } from '../agents/port.js';
+import { agentsLoadedLater } from '../agents/loaded-later.js';
 import { openCommandSandbox, tellOfCommandSandbox } from '../command-sandbox.js';
 import { ownFolders } from '../paths.js';
 import type { PreparedRun } from '../prepare.js';
@@ -71,7 +71,7 @@ export function createSession(
 			: {
 					shell,
 					worktrees: createWorktreesPort(run, world),
-					agents: createAgentsPort({
+					agents: agentsLoadedLater({
 						workspace: run.cwd,
 						settings: run.settings,
 						world,

@@ -3,6 +3,7 @@ import type { AgentProfile } from '../../core/agents/profile.js';
 import { defined } from '../../core/defined.js';
 import type { ClockPort, FoldersPort, Ports } from '../../core/ports.js';
 import type { UsagePort } from '../../core/usage/ports.js';
+import { createOwnSettings } from '../../services/agents/settings/own-settings.js';
 import { createCommandChecks } from '../../services/command-checks/command-checks.js';
 import { createAutoRunFolders } from '../../services/files/auto-run-folders.js';
 import { createFiles, type FilesOptions } from '../../services/files/files.js';
@@ -53,19 +54,21 @@ export function createPorts(
 		() => ({ env, workspace: cwd, additionalDirectories: folders.list(), home, stateDir }),
 		credentials,
 	);
+	const confine = createConfine({
+		workspace: cwd,
+		world,
+		folders,
+		isKept: keepsState(run.persistence),
+		temporary: temporary.path,
+		layers: services.layers.path,
+		shadowView: shadow.openView,
+	});
 	const agent = createAgentPort(
 		{
 			clientVersion: world.version,
 			prepare,
 			keptKeys: (launch) => keptKeys(launch, credentials),
-			confine: createConfine({
-				workspace: cwd,
-				world,
-				folders,
-				temporary: temporary.path,
-				layers: services.layers.path,
-				shadowView: shadow.openView,
-			}),
+			confine,
 			guard,
 			...defined({ record: recorder?.write }),
 		},
@@ -102,8 +105,9 @@ export function createPorts(
 		workspace: createWorkspace(cwd),
 		rules: run.ruleStore,
 		credentials,
-		terminalSignIn: createTerminalSignIn({ prepare, cwd, guard }),
+		terminalSignIn: createTerminalSignIn({ prepare, cwd, confine, terminal: null, guard }),
 		...agentRecords(paths, run.persistence, log),
+		ownSettings: createOwnSettings({ home: world.home, env: world.env }),
 		sessionIndex: createLateSessionIndex({ folder: paths.sessionsDir, isKept: run.persistence.sessions }),
 		...(run.persistence.sessions ? { sessionLogs: createLateSessionLogs(paths.sessionsDir) } : {}),
 		...(run.persistence.sessions ? { usage: usageOf(paths, clock) } : {}),

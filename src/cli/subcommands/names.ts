@@ -11,6 +11,16 @@ export const SUBCOMMAND_NAMES = [
 	'config',
 ] as const;
 
+/** The actions of subcommands that have some. */
+export const SUBCOMMAND_ACTIONS: Readonly<Record<string, readonly string[]>> = {
+	agents: ['show', 'install', 'update', 'rollback', 'remove'],
+	sessions: ['list', 'search', 'show', 'rename', 'export', 'delete', 'prune'],
+	mcp: ['list', 'test', 'add', 'remove'],
+	worktrees: ['list', 'merge', 'patch', 'remove'],
+	shadow: ['list', 'show', 'apply', 'discard'],
+	config: ['show', 'path', 'schema', 'trust', 'untrust'],
+};
+
 /** `agents install ID --version V` behind the words that name it: the program has an option of that name, too. */
 export const AGENT_VERSION = '--agent-version';
 

@@ -25,6 +25,7 @@ export async function askHowToEnd(
 ): Promise<void> {
 	if (worktree === null) return;
 	const options: WorktreesOptions = { env, dataDir: paths.dataDir, ownUse: null, signal: stop };
+	let isAsked = false;
 	for (;;) {
 		const changes = await changesOf(worktree, options);
 		const held = changes === null ? UNKNOWN_CHANGES : heldChanges(changes);
@@ -33,7 +34,9 @@ export async function askHowToEnd(
 			return say(removed.ok ? messages.nothingHappened(worktree) : removed.failure.message);
 		}
 		const choices = choicesFor(held !== '', worktree.base.branch !== null);
-		say(messages.endQuestion(worktree, held, choices));
+		// What is no answer repeats the prompt alone.
+		if (!isAsked) say(messages.endQuestion(worktree, held, choices));
+		isAsked = true;
 		const answer = await askLine(messages.endPrompt(choices.length), stop);
 		if (answer === null || stop.aborted) return;
 		const choice = answer === '' ? 'keep' : choices[Number(answer) - 1];
@@ -45,7 +48,8 @@ export async function askHowToEnd(
 		}
 		const ended = await endWorktree(worktree, choice, options);
 		say(ended.ok ? ended.value : [ended.failure.message, ended.failure.hint ?? ''].join(' ').trim());
-		if (ended.ok && choice !== 'patch') return;
+		if (ended.ok) return;
+		isAsked = false;
 	}
 }
 

@@ -34,7 +34,7 @@ export async function prepareInWorktree(
 ): Promise<PreparedRun> {
 	const wanted = options.worktree;
 	if (wanted === null) return first;
-	const guard = createProcessGuard(world.env, first.cwd);
+	const guard = createProcessGuard();
 	const git: GitOptions = { env: world.env, signal: dialogue.signal, guard };
 	try {
 		return await makeAndPrepare(options, first, world, { wanted, git, dialogue });

@@ -1,10 +1,9 @@
 import type { Failure, Result } from '../failure.js';
-import type { AgentSandbox } from '../sandbox/sandbox.js';
 import type { KnownFacts } from './facts.js';
 import type { InstallProgress } from './installer.js';
 import type { AgentListing } from './listing.js';
 import type { AgentProfile } from './profile.js';
-import type { SandboxChoices } from './sandbox-choice.js';
+import type { FolderOffer, SandboxChoice, SandboxChoices } from './sandbox-choice.js';
 
 /** An agent of the list to choose from in a session. */
 export type ListedAgent = AgentListing & {
@@ -26,14 +25,16 @@ export type AgentsPort = {
 	profile(id: string): Promise<Result<AgentProfile>>;
 	/** What may hold the agent of this profile. Tries this machine; no agent is started. */
 	sandboxes(profile: AgentProfile): Promise<SandboxChoices>;
+	/** The folder to open so that the agent can write a path that it names; null where none is safe to offer. */
+	folderFor(profile: AgentProfile, path: string): Promise<FolderOffer | null>;
 	/**
 	 * The profile with another sandbox; with `isKept` the user's config says so from now on, and the file is named. Fails
 	 * with `usage` where the project's config does not allow it or this machine has none.
 	 */
 	withSandbox(
 		profile: AgentProfile,
-		choice: { readonly sandbox: AgentSandbox; readonly isKept: boolean },
-	): Promise<Result<{ readonly profile: AgentProfile; readonly keptIn: string | null }>>;
+		choice: SandboxChoice,
+	): Promise<Result<{ readonly profile: AgentProfile; readonly keptIn: string | null; readonly opened?: string }>>;
 	/**
 	 * Installs an agent whose plan the user agreed to; what the plan does not cover is asked. Returns what the user
 	 * should know of it, or null. Fails like the installer; the former state is whole then.

@@ -10,6 +10,8 @@ export type InstallRequest = {
 	readonly source: string;
 	/** The address or file of the index, for archives that are relative to it; null for the embedded index. */
 	readonly base: string | null;
+	/** The user, or a trusted project, named this version: it may be older than the installed one. */
+	readonly isVersionChosen: boolean;
 	/** What a trusted project's lock demands of it; null without one. */
 	readonly expectedIntegrity: string | null;
 };
@@ -25,7 +27,7 @@ export type InstallProgress = {
 
 /** Who is asked for what an agreed plan does not cover. */
 export type InstallConsents = {
-	/** The publisher, or how it is distributed, is another than that of the installed version. */
+	/** The publisher, or how it is distributed, is another than that of the installed version, or the version is older. */
 	changes(changes: readonly PublisherChange[]): Promise<boolean>;
 	/** Packages that are there want to run scripts; without consent they are installed without. */
 	scripts(scripts: readonly InstallScript[]): Promise<boolean>;

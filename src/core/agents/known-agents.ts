@@ -1,6 +1,9 @@
 import { nearest } from '../text/nearest.js';
 import type { RegistryEntry, RegistryIndex } from './registry.js';
 
+/** A program that an agent needs beside itself. */
+type NeededProgram = { readonly command: string; readonly install: string };
+
 /** An agent of a list that comes with this program: names, and how it is started where it is there. */
 type CatalogueRow = {
 	readonly name: string;
@@ -10,6 +13,8 @@ type CatalogueRow = {
 	readonly command: string;
 	readonly args: readonly string[];
 	readonly install?: string;
+	/** A program that it starts and does not bring, and the command that installs that. */
+	readonly needs?: NeededProgram;
 	/** A file that is there after a sign-in, below the home folder (`~/…`). */
 	readonly credentials?: string;
 };

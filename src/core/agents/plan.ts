@@ -1,6 +1,7 @@
+import type { Failure, FailureCode } from '../failure.js';
 import { type EnvironmentOfEntry, sortEnvironment } from './entry-environment.js';
 import { npmPin, pythonPin } from './names.js';
-import type { DistributionKind, RegistryEntry } from './registry.js';
+import { type DistributionKind, kindsOf, type RegistryEntry } from './registry.js';
 
 type PlanBase = {
 	readonly id: string;
@@ -60,14 +61,33 @@ export type PlanFor = {
 	readonly target: string;
 	/** Why the entry is known not to work. */
 	readonly broken: string | null;
+	/** Of several kinds this one; absent: the preferred one. */
+	readonly kind?: DistributionKind;
 };
+
+const UNREACHABLE: ReadonlySet<FailureCode> = new Set(['network', 'timed-out', 'could-not-start', 'not-found']);
+
+/** True where another kind of distribution, which lies elsewhere, may be had although this one could not. */
+export function mayLieElsewhere({ code }: Failure): boolean {
+	return UNREACHABLE.has(code);
+}
+
+/** The plans of an entry for this machine by other kinds than that of `plan`, the preferred one first. */
+export function otherPlans(entry: RegistryEntry, plan: InstallPlan, machine: PlanFor): readonly InstallPlan[] {
+	const others = kindsOf(entry).filter((kind) => kind !== plan.kind);
+	return others.map((kind) => planInstall(entry, { ...machine, kind })).filter(({ target }) => target !== null);
+}
 
 /**
  * What installing `entry` on this machine would do: its archive where there is one for the platform, else its npm
  * package, else its PyPI package. Where only archives for other platforms exist, `target` is null.
  */
-export function planInstall(entry: RegistryEntry, { target, broken }: PlanFor): InstallPlan {
-	const { binary, npx, uvx } = entry.distribution;
+export function planInstall(entry: RegistryEntry, { target, broken, kind: wanted }: PlanFor): InstallPlan {
+	const isWanted = (kind: DistributionKind): boolean => wanted === undefined || wanted === kind;
+	const { distribution } = entry;
+	const binary = isWanted('binary') ? distribution.binary : null;
+	const npx = isWanted('npx') ? distribution.npx : null;
+	const uvx = isWanted('uvx') ? distribution.uvx : null;
 	const archive = binary?.get(target);
 	const common = commonPart(entry, broken);
 	if (archive !== undefined) {

@@ -1,3 +1,4 @@
+import { isOlderVersion } from './compare-versions.js';
 import type { InstallScript, LockedVersion } from './lock.js';
 import { npmPin, pythonPin } from './names.js';
 import type { InstallPlan } from './plan.js';
@@ -16,7 +17,8 @@ export type PublisherChange = {
 		| 'authors'
 		| 'publisher'
 		| 'repository owner'
-		| 'install script';
+		| 'install script'
+		| 'older version';
 	readonly before: string;
 	readonly after: string;
 };
@@ -52,6 +54,11 @@ export function publisherChanges(before: PublisherFacts, after: PublisherFacts):
 	if (authors[0] === authors[1]) compare('publisher', before.publisher, after.publisher);
 	compare('repository owner', repositoryOwner(before.repository), repositoryOwner(after.repository));
 	return changes;
+}
+
+/** That an index leads back to an older version: it may be one whose faults are known. */
+export function downgrade(before: string, after: string): readonly PublisherChange[] {
+	return isOlderVersion(after, before) ? [{ what: 'older version', before, after }] : [];
 }
 
 /** Install scripts that the version before did not have. The first version of an agent has none that are new. */

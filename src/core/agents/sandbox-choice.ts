@@ -1,3 +1,4 @@
+import type { AgentLaunch } from '../agent-info.js';
 import type { AgentSandbox, SandboxUnavailable } from '../sandbox/sandbox.js';
 import type { AgentProfile } from './profile.js';
 
@@ -17,19 +18,53 @@ export type SandboxChoices = {
 	readonly keptIn: { readonly file: string; readonly name: string } | null;
 };
 
+/** What was chosen: for this session, or for every one from now on (`isKept`). */
+export type SandboxChoice = {
+	readonly sandbox: AgentSandbox;
+	readonly isKept: boolean;
+	/** A folder that the agent may write to from now on. */
+	readonly opens?: string;
+	/** The agent named it, not the user: only folders that are safe to offer are opened. */
+	readonly isNamedByAgent?: true;
+};
+
+/** A folder that can be opened to the agent that was refused to write there. */
+export type RefusedFolder = FolderOffer & {
+	/** As the agent named it. */
+	readonly path: string;
+	/** The agent that was refused. */
+	readonly launch: AgentLaunch;
+};
+
+/** A folder that is safe to offer. */
+export type FolderOffer = {
+	/** Its real path. */
+	readonly folder: string;
+	readonly keptIn: SandboxChoices['keptIn'];
+};
+
 /** What has to do with choosing a sandbox for the agent that runs. */
 export type SandboxChoiceEvent =
 	/** The user looks at what there is. */
 	| { readonly type: 'look-up-sandboxes' }
 	| { readonly type: 'sandboxes-looked-up'; readonly choices: SandboxChoices }
-	/** The user chose one: for this session, or for every one from now on (`isKept`). */
-	| { readonly type: 'choose-sandbox'; readonly sandbox: AgentSandbox; readonly isKept: boolean }
+	| ({ readonly type: 'choose-sandbox' } & SandboxChoice)
+	/** A folder can be opened for what the agent was refused. */
+	| { readonly type: 'folder-looked-up'; readonly found: RefusedFolder }
 	/** The agent is started with this from now on; `keptIn`: the config file that says so, null for this session alone. */
-	| { readonly type: 'sandbox-chosen'; readonly profile: AgentProfile; readonly keptIn: string | null };
+	| {
+			readonly type: 'sandbox-chosen';
+			readonly profile: AgentProfile;
+			readonly keptIn: string | null;
+			/** The folder that was opened to it; absent: the sandbox itself was chosen. */
+			readonly opened?: string;
+	  };
 
 /** What choosing a sandbox wants done. */
 export type SandboxChoiceEffect =
 	/** Reports back with `sandboxes-looked-up`. */
 	| { readonly type: 'look-up-sandboxes' }
+	/** Reports back with `folder-looked-up` where a folder can be opened to write this path. */
+	| { readonly type: 'look-up-folder'; readonly path: string }
 	/** Reports back with `sandbox-chosen`, and starts the agent again where it changed. */
-	| { readonly type: 'choose-sandbox'; readonly sandbox: AgentSandbox; readonly isKept: boolean };
+	| ({ readonly type: 'choose-sandbox' } & SandboxChoice);

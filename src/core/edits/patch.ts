@@ -1,3 +1,5 @@
+import { type FileNames, fileNames, gitHeaderNames, nameIn } from './git-names.js';
+
 /** A line of a hunk: kept, removed or added. */
 type HunkLine = { readonly sign: ' ' | '-' | '+'; readonly text: string };
 
@@ -26,7 +28,7 @@ const BEGIN = '*** Begin Patch';
 const RANGE = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 /** What stands before the hunks of a file in a unified diff and says nothing of its lines. */
 const HEADER =
-	/^(?:index |old mode |new mode |similarity |dissimilarity |new file mode |deleted file mode |={3,}$|Index: )/;
+	/^(?:index |old mode |new mode |(?:dis)?similarity |(?:new|create|deleted?) file mode |(?:rename|copy) (?:from|to) |={3,}$|Index: )/;
 
 /**
  * Reads a unified diff of any number of files, or a patch as `apply_patch` takes it (`*** Begin Patch`). Null for anything
@@ -41,7 +43,7 @@ export function readPatch(text: string): readonly FilePatch[] | null {
 }
 
 /** A file of a patch while it is read. */
-type Open = { path: string; movedTo?: string; kind: FilePatch['kind']; hunks: OpenHunk[] };
+type Open = { path: string; movedTo?: string; kind: FilePatch['kind']; hunks: OpenHunk[]; isBare?: true };
 type OpenHunk = { lines: HunkLine[]; start?: number; anchors: string[]; endsWithBreak?: boolean };
 
 function readApplyPatch(lines: readonly string[]): FilePatch[] | null {
@@ -87,7 +89,19 @@ function readApplyPatch(lines: readonly string[]): FilePatch[] | null {
 function readUnified(lines: readonly string[]): FilePatch[] | null {
 	const files: Open[] = [];
 	let left = { old: 0, new: 0 };
+	// Without hunks a file is renamed, made empty, taken away or given another mode.
+	let bare: Open | null = null;
+	const endHeader = (): void => {
+		if (bare !== null) files.push(bare);
+		bare = null;
+	};
 	for (const [index, line] of lines.entries()) {
+		const isInHunk = left.old > 0 || left.new > 0;
+		if (!isInHunk && line.startsWith('diff --git ')) {
+			endHeader();
+			bare = bareFile(lines, index);
+			continue;
+		}
 		const file = files.at(-1);
 		const hunk = file?.hunks.at(-1);
 		if (line.startsWith('\\')) {
@@ -108,34 +122,52 @@ function readUnified(lines: readonly string[]): FilePatch[] | null {
 			left = { old: Number(old), new: Number(added) };
 			// Nothing that is replaced: it comes behind the line that is named.
 			const at = Number(start) - (left.old === 0 ? 0 : 1);
-			const open = file ?? { path: '', kind: 'update' as const, hunks: [] };
-			if (file === undefined) files.push(open);
+			// A header without names: the line of git has them.
+			endHeader();
+			const open = files.at(-1) ?? { path: '', kind: 'update' as const, hunks: [] };
+			if (files.length === 0) files.push(open);
 			open.hunks.push({ lines: [], start: Math.max(0, at), anchors: [] });
 		} else if (line.startsWith('--- ') && lines[index + 1]?.startsWith('+++ ') === true) {
-			files.push(headed(nameIn(line), nameIn(lines[index + 1] ?? '')));
+			bare = null;
+			files.push(headed(fileNames(line.slice(4), (lines[index + 1] ?? '').slice(4))));
 		} else if (!(line.startsWith('+++ ') && lines[index - 1]?.startsWith('--- ') === true) && !isHeader(line)) {
 			return null;
 		}
 	}
-	return left.old > 0 || left.new > 0 || files.some(({ hunks }) => hunks.length === 0) ? null : files;
+	endHeader();
+	const isCut = files.some(({ hunks, isBare }) => hunks.length === 0 && isBare !== true);
+	return left.old > 0 || left.new > 0 || isCut ? null : files;
+}
+
+/** The file of a section of git’s whose header begins at a line, as it is where no hunks follow. */
+function bareFile(lines: readonly string[], at: number): Open | null {
+	const names = gitHeaderNames(lines[at] ?? '');
+	const header: string[] = [];
+	for (let index = at + 1; index < lines.length && isHeader(lines[index] ?? ''); index += 1) {
+		if (lines[index]?.startsWith('diff ')) break;
+		header.push(lines[index] ?? '');
+	}
+	const named = (start: string): string | undefined => {
+		const line = header.find((each) => each.startsWith(start));
+		return line === undefined ? undefined : nameIn(line.slice(start.length));
+	};
+	const from = named('rename from ') ?? named('copy from ') ?? names?.before ?? names?.after;
+	const to = named('rename to ') ?? named('copy to ') ?? names?.after;
+	if (from === undefined || from === null) return null;
+	const says = (words: RegExp): boolean => header.some((line) => words.test(line));
+	const kind = says(/^(?:new|create) file mode/) ? 'add' : says(/^deleted? file mode/) ? 'delete' : 'update';
+	const moved = kind === 'update' && to !== from && to !== undefined && to !== null ? { movedTo: to } : {};
+	return { path: from, ...moved, kind, hunks: [], isBare: true };
 }
 
 function isHeader(line: string): boolean {
 	return line.trim() === '' || line.startsWith('diff ') || HEADER.test(line);
 }
 
-/** The name in a header of a unified diff, without the time behind it. */
-function nameIn(line: string): string {
-	return line.slice(4).split('\t', 1)[0]?.trim() ?? '';
-}
-
-function headed(before: string, after: string): Open {
-	const isGit = /^a\/|^\/dev\/null$/.test(before) && /^b\/|^\/dev\/null$/.test(after);
-	const bare = (name: string): string => (isGit ? name.replace(/^[ab]\//, '') : name);
-	if (before === '/dev/null') return { path: bare(after), kind: 'add', hunks: [] };
-	if (after === '/dev/null') return { path: bare(before), kind: 'delete', hunks: [] };
-	const moved = bare(before) === bare(after) ? {} : { movedTo: bare(after) };
-	return { path: bare(before), ...moved, kind: 'update', hunks: [] };
+function headed({ before, after }: FileNames): Open {
+	if (before === null) return { path: after ?? '', kind: 'add', hunks: [] };
+	if (after === null) return { path: before, kind: 'delete', hunks: [] };
+	return { path: before, ...(before === after ? {} : { movedTo: after }), kind: 'update', hunks: [] };
 }
 
 function hunkLine(line: string): HunkLine | null {

@@ -3,7 +3,7 @@ import type { ActionRequest, TextToWrite } from '../policy/types.js';
 import { applyHunks, type FilePatch, readPatch } from './patch.js';
 import type { ChangeDoubt, PlannedChange } from './planned-change.js';
 
-type Stated = Pick<ActionRequest, 'diffs' | 'toolInput' | 'currentTexts'>;
+type Stated = Pick<ActionRequest, 'diffs' | 'toolInput' | 'currentTexts'> & Partial<Pick<ActionRequest, 'paths'>>;
 type Step = Omit<TextToWrite, 'path'> & { readonly hunks?: FilePatch['hunks'] };
 /** What is stated of one file: what the request shows, and what else its input holds, each in its order. */
 type Group = {
@@ -33,15 +33,20 @@ export function plannedChanges(request: Stated, cwd: string): readonly PlannedCh
 	});
 }
 
-/** The files that patches in the input name, from the workspace on. */
-export function patchedPaths(texts: readonly TextToWrite[], cwd: string): readonly string[] {
+/** The files that patches in the input name, from the workspace on. `named`: those that the request names beside. */
+export function patchedPaths(texts: readonly TextToWrite[], cwd: string, named: Iterable<string>): readonly string[] {
+	const absolute = namer(cwd, named);
 	return texts
 		.flatMap((text) => patchesOf(text)?.flatMap(({ path, movedTo = '' }) => [path, movedTo]) ?? [])
 		.filter((path) => path !== '')
-		.map((path) => absolute(path, cwd));
+		.map(absolute);
 }
 
-function groupsOf({ diffs, toolInput }: Stated, cwd: string): readonly Group[] {
+function groupsOf({ diffs, toolInput, paths = [] }: Stated, cwd: string): readonly Group[] {
+	const absolute = namer(
+		cwd,
+		[...diffs, ...paths].map((each) => ('given' in each ? each.given : each.path)),
+	);
 	const groups = new Map<string, Group>();
 	const groupOf = (path: string): Group => {
 		const known = groups.get(path) ?? { path, shown: [], said: [], isDeleted: false };
@@ -61,7 +66,7 @@ function groupsOf({ diffs, toolInput }: Stated, cwd: string): readonly Group[] {
 		const { path: own = '', ...step } = text;
 		if (patches === null) groupOf(own).said.push(step);
 		for (const { path, movedTo, kind, hunks } of patches ?? []) {
-			const group = groupOf(path === '' ? own : absolute(path, cwd));
+			const group = groupOf(path === '' ? own : absolute(path));
 			if (movedTo !== undefined) group.movedTo = movedTo;
 			group.isDeleted ||= kind === 'delete';
 			const lines = hunks.flatMap((hunk) => hunk.lines);
@@ -89,8 +94,18 @@ function patchesOf(text: TextToWrite): readonly FilePatch[] | null {
 	return known.patches?.some(({ path }) => path === '' && text.path === undefined) === true ? null : known.patches;
 }
 
-function absolute(path: string, cwd: string): string {
-	return path.startsWith('/') ? path : `${cwd}/${path.replace(/^(?:\.\/)+/, '')}`;
+/**
+ * The whole path of a name in a patch. Behind git’s `a/` the first slash of a whole path is gone: it is one where the
+ * request names that file, and where it leads into the workspace.
+ */
+function namer(cwd: string, named: Iterable<string>): (path: string) => string {
+	const known = new Set(named);
+	return (path) => {
+		if (path.startsWith('/')) return path;
+		const bare = path.replace(/^(?:\.\/)+/, '');
+		const whole = `/${bare}`;
+		return known.has(whole) || (cwd !== '/' && whole.startsWith(`${cwd}/`)) ? whole : `${cwd}/${bare}`;
+	};
 }
 
 type Change = Omit<PlannedChange, 'path' | 'movedTo'>;

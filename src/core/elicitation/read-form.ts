@@ -6,7 +6,7 @@ import { REMARKS, UNASKABLE } from './messages.js';
 import { pathWordIn } from './path-word.js';
 import { compilePattern, MOST_WORK } from './pattern.js';
 import { isRecord, type Marks, MOST_OPTIONS, readInput } from './read-input.js';
-import { secretWordIn } from './secret-word.js';
+import { isSecretSchema, secretWordIn } from './secret-word.js';
 import { shortJson } from './short-json.js';
 
 /** A schema with more fields is no form that anybody would fill in. */
@@ -102,11 +102,12 @@ function secretOf(
 	words: readonly string[],
 	marks: FormMarks,
 ): string | undefined {
-	if (marks.isSecret(property)) return secretWordIn(words) ?? 'secret';
+	if (marks.isSecret(property) || isSecretSchema(property)) return secretWordIn(words) ?? 'secret';
 	const { type } = property;
-	const isTyped = type === 'string' || type === 'number' || type === 'integer';
+	const types: readonly unknown[] = Array.isArray(type) ? type : [type ?? 'string'];
+	const isTyped = types.some((each) => each === 'string' || each === 'number' || each === 'integer');
 	const word = isTyped ? secretWordIn(words.slice(0, 2)) : undefined;
-	return type !== 'string' && /^tokens?$/i.test(word ?? '') ? undefined : word;
+	return !types.includes('string') && /^tokens?$/i.test(word ?? '') ? undefined : word;
 }
 
 /** The input with the answer that the agent suggests, where the field would take it. */

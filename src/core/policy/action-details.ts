@@ -1,6 +1,7 @@
 import type { ToolKind } from '../tool-call.js';
+import { type CommandPart, commandParts } from './command-parts.js';
 import { type CommandView, joinViews, viewCommand } from './command-view.js';
-import { doubtAboutReading, isReadOnlyCommand } from './read-only/read-only-command.js';
+import { isReadOnlyCommand } from './read-only/read-only-command.js';
 import type { ActionRequest, PathFact } from './types.js';
 
 /** A request with what follows from it, worked out once for all rules. */
@@ -11,9 +12,11 @@ export type ActionDetails = {
 	/** Every kind that a deny or ask rule may know it by. */
 	readonly kinds: ReadonlySet<ToolKind>;
 	readonly isReadOnlyCommand: boolean;
-	/** Why a command that only reads by its text may do more here, in words; null for all others. */
+	/** Why a command is not known to only read, in words; null for one that is, and for what is no command. */
 	readonly doubt: string | null;
 	readonly command: CommandView | null;
+	/** The simple commands that would run, as allow rules see them; null where a rule can name none. */
+	readonly parts: readonly CommandPart[] | null;
 	/** It edits, deletes or moves, or shows a change. */
 	readonly isChange: boolean;
 	readonly isAllInside: boolean;
@@ -26,8 +29,8 @@ export function detailsOf(request: ActionRequest): ActionDetails {
 	const { command } = request;
 	const kind = effectiveKind(request);
 	const isChange = isChangeKind(request.kind) || kind === 'edit' || request.diffs.length > 0 || request.writes === true;
-	const isReadOnly =
-		command !== undefined && !isChange && isCommandAlone(request) && isReadOnlyCommand(command).readOnly;
+	const verdict = command === undefined ? null : isReadOnlyCommand(command);
+	const isReadOnly = !isChange && isCommandAlone(request) && verdict?.readOnly === true;
 	const kinds = new Set<ToolKind>([request.kind, kind]);
 	if (isReadOnly) kinds.add('read');
 	if (request.host !== undefined) kinds.add('fetch');
@@ -38,15 +41,23 @@ export function detailsOf(request: ActionRequest): ActionDetails {
 		kind,
 		kinds,
 		isReadOnlyCommand: isReadOnly,
-		doubt: command === undefined ? null : doubtAboutReading(command),
+		doubt: verdict === null || verdict.readOnly ? null : verdict.because,
 		command: view,
+		parts: partsForRules(request),
 		isChange,
 		isAllInside: request.paths.every(isInside),
 		notUnderstood: request.toolInput?.notUnderstood ?? [],
 	};
 }
 
-/** The command, and for deny and ask rules whatever else the input may mean to run; beside that nothing is exact. */
+/** Where something else in the input may be what runs, no rule names it. */
+function partsForRules({ command, toolInput }: ActionRequest): readonly CommandPart[] | null {
+	if (command === undefined || (toolInput?.possibleCommands.length ?? 0) > 0) return null;
+	const found = commandParts(command);
+	return 'parts' in found ? found.parts : null;
+}
+
+/** The command, and for deny and ask rules whatever else the input may mean to run. */
 function viewAll({ command, toolInput }: ActionRequest): CommandView | null {
 	const view = command === undefined ? null : viewCommand(command);
 	const possible = toolInput?.possibleCommands ?? [];

@@ -1,15 +1,14 @@
 import { wordSet } from '../text/word-set.js';
+import { detailsOf } from './action-details.js';
 import { baseName, type LooseCall, viewCommand } from './command-view.js';
 import { ALWAYS } from './messages.js';
-import { harmfulVariable } from './read-only/environment.js';
-import { singleCommandWords } from './shell/inspect.js';
+import { onlyReads } from './rule-match.js';
 import { shellLine } from './shell/invocation.js';
-import { parseShell } from './shell/parser.js';
 import { quoteWord } from './shell/quote.js';
-import type { CommandFact } from './types.js';
+import type { ActionRequest } from './types.js';
 
-/** A rule before it was parsed, and what it allows in words. */
-export type Stated = { readonly text: string; readonly words: string };
+/** Rules before they were parsed, and what they allow in words. */
+export type Stated = { readonly texts: readonly string[]; readonly words: string };
 
 /** Shells, programs that become somebody else, and programs whose one purpose is to destroy. */
 const NEVER = wordSet(
@@ -47,28 +46,50 @@ const PREFIXES: readonly (readonly string[])[] = [
 	...['mvn test', 'bundle exec rspec', 'rspec', 'git add', 'git commit'],
 ].map((line) => line.split(' '));
 
-/** The rule for exactly this command and, for commands known to be harmless in all their forms, one with further words. */
-export function stateCommand(command: CommandFact): readonly Stated[] {
-	if (harmfulVariable(command) !== null) return [];
-	const words = command.argv === undefined ? lineWords(command.line ?? '') : argvWords(command.argv);
-	if (words === null || words.length === 0 || isRisky(words)) return [];
+/** What a line of more commands that need a rule says is not read before it is agreed to. */
+const MOST_RULES = 4;
+
+type StatedCommand = { readonly exact: Stated; readonly prefix: Stated | null };
+
+/**
+ * The rules for exactly the commands of a line that do more than read and, for those known to be harmless in all their
+ * forms, with further words. Empty where one of them cannot be stated.
+ */
+export function stateCommand(request: ActionRequest): readonly Stated[] {
+	const { parts } = detailsOf(request);
+	const needed = parts?.filter((part) => !onlyReads(part, request)) ?? [];
+	// Of a single command that only reads a rule says so in other modes, or where something was found.
+	const asked = parts?.length === 1 && parts[0]?.outputs.length === 0 ? parts : needed;
+	const stated: StatedCommand[] = [];
+	for (const part of asked) {
+		const words = part.forms.at(-1);
+		const one = words === undefined ? null : stateWords(words);
+		if (one === null) return [];
+		if (!stated.some(({ exact }) => exact.texts[0] === one.exact.texts[0])) stated.push(one);
+	}
+	if (stated.length > MOST_RULES) return [];
+	const exact = joinStated(stated.map((one) => one.exact));
+	const isWider = stated.some(({ prefix }) => prefix !== null);
+	return isWider ? [exact, joinStated(stated.map((one) => one.prefix ?? one.exact))] : [exact];
+}
+
+/** Several as one. */
+export function joinStated(all: readonly Stated[]): Stated {
+	return {
+		texts: [...new Set(all.flatMap(({ texts }) => texts))],
+		words: [...new Set(all.map(({ words }) => words))].join('; '),
+	};
+}
+
+function stateWords(words: readonly string[]): StatedCommand | null {
+	if (words.length === 0 || shellLine(words) !== null || isRisky(words)) return null;
 	const text = words.map(quoteWord).join(' ');
-	const exact = { text: `Execute(${text})`, words: ALWAYS.command(text) };
+	const exact = { texts: [`Execute(${text})`], words: ALWAYS.command(text) };
 	const prefix = prefixOf(words)?.map(quoteWord).join(' ');
-	if (prefix === undefined) return [exact];
-	return [exact, { text: `Execute(${prefix} *)`, words: ALWAYS.commandWithMore(prefix) }];
-}
-
-/** A shell that runs one simple command is that command; one that runs more cannot be stated. */
-function argvWords(argv: readonly string[]): readonly string[] | null {
-	const line = shellLine(argv);
-	return line === null ? argv : lineWords(line);
-}
-
-function lineWords(line: string): readonly string[] | null {
-	const program = parseShell(line);
-	const words = program === null ? null : singleCommandWords(program);
-	return words !== null && shellLine(words) === null ? words : null;
+	return {
+		exact,
+		prefix: prefix === undefined ? null : { texts: [`Execute(${prefix} *)`], words: ALWAYS.commandWithMore(prefix) },
+	};
 }
 
 /** Looks through wrappers such as `env` and `timeout` at everything that the command may call. */

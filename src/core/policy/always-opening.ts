@@ -10,7 +10,7 @@ import type { ActionRequest, AlwaysOffer } from './types.js';
  */
 export function openingOffers(request: ActionRequest, obstacle: SandboxObstacle): readonly AlwaysOffer[] {
 	const [exact] = alwaysRules(request);
-	if (exact?.rule.matcher.type !== 'command') return [];
+	if (exact?.rule.matcher.type !== 'command' || exact.further.length > 0) return [];
 	const { rule, words } = exact;
 	const network = { text: `${rule.text} with network`, words: ALWAYS.withNetwork(words) };
 	const without = { text: `${rule.text} without sandbox`, words: ALWAYS.withoutSandbox(words) };

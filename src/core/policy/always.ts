@@ -1,11 +1,14 @@
 import { sanitizeLine } from '../text/sanitize.js';
 import { detailsOf, isInside } from './action-details.js';
-import { type Stated, stateCommand } from './always-command.js';
+import { joinStated, type Stated, stateCommand } from './always-command.js';
 import { autoRunPartOf } from './auto-run-files.js';
+import { coverOfAction } from './decide.js';
 import { ALWAYS } from './messages.js';
-import { matchRule } from './rule-match.js';
 import { parseRule } from './rules.js';
 import type { ActionRequest, PathFact, Rule } from './types.js';
+
+/** Rules that go together: one, or one for each part of a line that needs one, and what they allow in words. */
+export type AlwaysRules = { readonly rule: Rule; readonly further: readonly Rule[]; readonly words: string };
 
 /** What cannot be shown as it is cannot be agreed to: these, and what the sanitiser would make visible. */
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
@@ -14,14 +17,19 @@ const MOST_CHARS = 300;
 
 /**
  * The rules that «allow always» may write for a request, the exact one first, each with what it
- * allows in words. Empty where none can be stated safely: deleting, moving, compound commands,
- * shells, `sudo`, inline code, what lies outside the workspace.
+ * allows in words. Empty where none can be stated safely: deleting, moving, lines that cannot be taken apart, shells, `sudo`, inline code, what lies outside the workspace.
  */
-export function alwaysRules(request: ActionRequest): readonly { readonly rule: Rule; readonly words: string }[] {
-	return stateAll(request).flatMap(({ text, words }) => {
+export function alwaysRules(request: ActionRequest): readonly AlwaysRules[] {
+	return stateAll(request).flatMap(({ texts, words }) => {
+		const text = texts.join();
 		if (sanitizeLine(text) !== text || CONTROL.test(text) || text.length > MOST_CHARS) return [];
-		const parsed = parseRule(text, 'allow', 'session');
-		return parsed.ok && matchRule(parsed.value, request) ? [{ rule: parsed.value, words }] : [];
+		const rules = texts.flatMap((each) => {
+			const parsed = parseRule(each, 'allow', 'session');
+			return parsed.ok ? [parsed.value] : [];
+		});
+		const [rule, ...further] = rules;
+		const cover = rules.length === texts.length ? coverOfAction(detailsOf(request), { mode: 'default', rules }) : null;
+		return rule === undefined || cover === null || 'missing' in cover ? [] : [{ rule, further, words }];
 	});
 }
 
@@ -32,9 +40,9 @@ function stateAll(request: ActionRequest): readonly Stated[] {
 		case 'edit':
 			return stateEdit(request.paths);
 		case 'execute':
-			return command === undefined ? [] : stateCommand(command);
+			return command === undefined ? [] : stateLine(request);
 		case 'fetch':
-			return host === undefined ? [] : [{ text: `Fetch(${host})`, words: ALWAYS.host(host) }];
+			return host === undefined ? [] : [{ texts: [`Fetch(${host})`], words: ALWAYS.host(host) }];
 		case 'read':
 		case 'delete':
 		case 'move':
@@ -44,6 +52,14 @@ function stateAll(request: ActionRequest): readonly Stated[] {
 		case 'other':
 			return [];
 	}
+}
+
+/** The commands of a line, and the files that it writes by redirections: of each of these that one alone. */
+function stateLine(request: ActionRequest): readonly Stated[] {
+	const written = (request.command?.outputs ?? []).map((path) => stateEdit([path])[0]);
+	if (written.includes(undefined)) return [];
+	const edits = written.flatMap((stated) => stated ?? []);
+	return stateCommand(request).map((stated) => (edits.length === 0 ? stated : joinStated([stated, ...edits])));
 }
 
 function stateEdit(paths: readonly PathFact[]): readonly Stated[] {
@@ -56,10 +72,10 @@ function stateEdit(paths: readonly PathFact[]): readonly Stated[] {
 	// What runs programs later: each change of it is asked about.
 	if (autoRunPartOf(path) !== null) return [];
 	const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
-	const exact = { text: `Edit(${escapeGlob(name)})`, words: ALWAYS.file(name) };
+	const exact = { texts: [`Edit(${escapeGlob(name)})`], words: ALWAYS.file(name) };
 	// At the top the folder would be the whole workspace: that is a mode, not a rule.
 	if (folder === '' || folder === path.root || folder !== folder.trim()) return [exact];
-	return [exact, { text: `Edit(${escapeGlob(folder)}/**)`, words: ALWAYS.folder(folder) }];
+	return [exact, { texts: [`Edit(${escapeGlob(folder)}/**)`], words: ALWAYS.folder(folder) }];
 }
 
 function escapeGlob(path: string): string {
@@ -70,7 +86,7 @@ function stateMcp({ server, tool }: { readonly server: string; readonly tool: st
 	const isPlain = (name: string) => name !== '' && name === name.trim() && !/[*/]/.test(name);
 	if (!isPlain(server) || !isPlain(tool)) return [];
 	return [
-		{ text: `Mcp(${server}/${tool})`, words: ALWAYS.tool(server, tool) },
-		{ text: `Mcp(${server}/*)`, words: ALWAYS.server(server) },
+		{ texts: [`Mcp(${server}/${tool})`], words: ALWAYS.tool(server, tool) },
+		{ texts: [`Mcp(${server}/*)`], words: ALWAYS.server(server) },
 	];
 }

@@ -29,7 +29,7 @@ const FILES: ReadonlySet<string> = wordSet(
 	// Hooks
 	'prek.toml captainhook.json grumphp.yml grumphp.yaml pre-commit-config.yaml pre-commit-config.yml',
 	// Shells that look into the folder they are in
-	'devbox.json devenv.nix devenv.yaml shell.nix default.nix flake.nix',
+	'devbox.json devenv.yaml',
 	// Tools' versions, settings and wrappers
 	'rust-toolchain rust-toolchain.toml bunfig.toml global.json nuget.config pnpm-workspace.yaml ansible.cfg pip.conf pip.ini',
 	'uv.toml pixi.toml pdm.toml poetry.toml dotnet-tools.json directory.build.rsp msbuild.rsp pylintrc pylintrc.toml',
@@ -37,12 +37,9 @@ const FILES: ReadonlySet<string> = wordSet(
 	'sitecustomize.py usercustomize.py pyvenv.cfg gradle-wrapper.properties gradle-wrapper.jar gradlew',
 	'gradlew.bat maven-wrapper.properties mvnw mvnw.cmd terraform.rc terragrunt.hcl _netrc autorun.inf',
 	// Pipelines
-	'jenkinsfile bitbucket-pipelines.yml appveyor.yml appveyor.yaml circle.yml wercker.yml codemagic.yaml bitrise.yml',
-	'cloudbuild.yaml cloudbuild.yml cloudbuild.json buildspec.yml buildspec.yaml netlify.toml vercel.json render.yaml',
-	'procfile tiltfile skaffold.yaml renovate.json renovate.json5 dangerfile dangerfile.js dangerfile.ts',
-	'wrangler.toml wrangler.json wrangler.jsonc amplify.yml amplify.yaml heroku.yml app.json now.json firebase.json fly.toml',
-	'railway.json railway.toml nixpacks.toml captain-definition shippable.yml screwdriver.yaml appspec.yml appspec.yaml',
-	'appspec.json atlantis.yaml zuul.yaml codeship-services.yml codeship-steps.yml',
+	'renovate.json renovate.json5 app.json now.json captain-definition zuul.yaml dagger.json cirrus.star',
+	// What exactly is fetched and then run
+	'npm-shrinkwrap.json go.sum go.work.sum dub.selections.json lake-manifest.json verification-metadata.xml cabal.project.local',
 );
 
 /** The same by form. */
@@ -51,21 +48,27 @@ const FORMS: readonly RegExp[] = [
 	/\.git$/,
 	/^[^.]{1,6}~\d+(?:\.[^.]{0,3})?$/,
 	/^acp-tui\.config\..+$/,
-	/^jenkinsfile\./,
+	// Pipelines, those for one stage or system too (`Procfile.dev`, `fly.staging.toml`).
+	/^(?:jenkinsfile|procfile|tiltfile|dangerfile|earthfile|fastfile)(?:[._-].+)?$/,
+	/^(?:appveyor|circle|circleci|travis|drone|woodpecker|wercker|codemagic|bitrise|buddy|codefresh|semaphore|shippable|screwdriver|atlantis|codeship|cloudbuild|buildspec|appspec|netlify|vercel|render|amplify|heroku|firebase|fly|railway|nixpacks|skaffold|wrangler)(?:[._-][\w-]+)*\.(?:ya?ml|jsonc?|toml)$/,
+	/(?:^|[._-])(?:pipelines?|gitlab-ci)(?:[._-].+)?\.ya?ml$/,
+	// Shells of nix, which are entered with the folder.
+	/^(?:default|flake|devenv|replit|(?:.+[._-])?(?:dev)?shell(?:[._-].+)?)\.nix$/,
 	/^husky\.config\./,
 	/(?:^|[._-])mcp(?:[._-](?:settings|config|servers))?\.(?:json|ya?ml|toml)$/,
 	// Git's hooks, wherever they are kept.
 	/^(?:(?:pre|post)-(?:applypatch|commit|merge-commit|rebase|checkout|merge|push|receive|update|auto-gc|rewrite|index-change)|(?:prepare-)?commit-msg|applypatch-msg|sendemail-validate|reference-transaction|proc-receive|push-to-checkout|fsmonitor-watchman)$/,
 	/\.(?:code-workspace|sublime-project|sublime-workspace|ipr|iws|desktop|lnk|scf|pth)$/,
 	/(?:proj|\.pro)\.user$/,
-	/^(?:lefthook|lefthook-local|lint-staged\.config|simple-git-hooks|pnpmfile|azure-pipelines.*|azure-pipeline.*)\.[a-z0-9]+$/,
+	/^(?:lefthook|lefthook-local|lint-staged\.config|simple-git-hooks|pnpmfile)\.[a-z0-9]+$/,
 	/^mise(?:\..+)?\.toml$/,
-	/^(?:cloudbuild|buildspec)[._-].+\.(?:ya?ml|json)$/,
 	/\.gocd\.(?:ya?ml|json)$/,
 	// What exactly is fetched and then run.
-	/\.lock(?:b|file|\.json|\.hcl|\.ya?ml)?$/,
+	/\.(?:lock(?:b|ed|file)?|freeze|frozen|resolved)(?:\.(?:json|hcl|ya?ml|toml|txt))?$/,
 	/-lock\.(?:json|ya?ml|lua|toml)$/,
-	/^(?:npm-shrinkwrap\.json|packages\.lock\.json|package\.resolved|go\.sum)$/,
+	/^pylock(?:\..+)?\.toml$/,
+	// Of Julia and Gleam.
+	/^(?:julia)?manifest(?:-v[\d.]+)?\.toml$/,
 ];
 
 /** Files that count for the folder they stand in, or as a file alone. */

@@ -1,6 +1,6 @@
-import { type CommandAccess, joinOpenings } from '../sandbox/command-access.js';
+import { type CommandAccess, joinOpenings, meetOpenings } from '../sandbox/command-access.js';
 import { detailsOf } from './action-details.js';
-import { allowingRules } from './decide.js';
+import { coverOfAction } from './decide.js';
 import type { ActionRequest, PolicyContext } from './types.js';
 
 /**
@@ -9,8 +9,12 @@ import type { ActionRequest, PolicyContext } from './types.js';
  */
 export function accessOf(request: ActionRequest, { mode, rules }: PolicyContext): CommandAccess | null {
 	const action = detailsOf(request);
-	const openings = allowingRules(rules, action, mode).flatMap(({ opens }) => (opens === undefined ? [] : [opens]));
-	if (openings.length === 0 && action.isReadOnlyCommand) return { files: 'read' };
-	const opening = joinOpenings(openings);
+	const cover = coverOfAction(action, { mode, rules });
+	const groups = cover === null || 'missing' in cover ? [] : cover.groups;
+	const isOpened = groups.flat().some(({ opens }) => opens !== undefined);
+	if (!isOpened && action.isReadOnlyCommand) return { files: 'read' };
+	const openings = groups.map((group) => joinOpenings(group.flatMap(({ opens }) => opens ?? [])));
+	// All commands of a line run in one sandbox: it is open where the rules of each of them open it.
+	const opening = openings.length === 0 ? joinOpenings([]) : openings.reduce(meetOpenings);
 	return opening === 'no-sandbox' ? null : { files: 'write', ...opening };
 }

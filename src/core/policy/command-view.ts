@@ -1,7 +1,5 @@
 import { wordSet } from '../text/word-set.js';
-import { harmfulVariable } from './read-only/environment.js';
-import { literalText, programContents, singleCommandWords } from './shell/inspect.js';
-import { shellLine } from './shell/invocation.js';
+import { literalText, programContents } from './shell/inspect.js';
 import { parseShell } from './shell/parser.js';
 import type { ShellProgram, ShellWord } from './shell/types.js';
 import { type CommandFact, MAX_RULE_WORDS } from './types.js';
@@ -11,8 +9,6 @@ export type LooseCall = readonly (string | null)[];
 
 /** A command as the rules see it. */
 export type CommandView = {
-	/** Forms that an allow rule may match: one simple command of known words. Empty for all else. */
-	readonly exact: readonly (readonly string[])[];
 	/** Every call that the command may make, for deny and ask rules. */
 	readonly calls: readonly LooseCall[];
 	/** Texts that could not be parsed with certainty, or whose program is not known. */
@@ -61,33 +57,26 @@ type Collected = {
 	readonly variables: string[];
 };
 
-/** Takes a command apart, as strictly as allowing needs and as widely as denying needs. */
+/** Takes a command apart, as widely as denying needs. */
 export function viewCommand(command: CommandFact): CommandView {
 	const collected: Collected = { calls: [], opaque: [], inputs: [], outputs: [], heads: [], variables: [] };
-	const exact: (readonly string[])[] = [];
 	collected.variables.push(...command.envNames);
 	if (command.argv !== undefined) {
 		collected.heads.push(command.argv);
 		addCall(collected, command.argv, 0);
-		exact.push(...exactForms(command.argv));
 	} else if (command.line !== undefined) {
 		const program = parseShell(command.line);
 		addProgram(collected, program, command.line, 0);
-		const words = program === null ? null : singleCommandWords(program);
-		if (words !== null) exact.push(...exactForms(words));
 	} else collected.opaque.push(command.text);
-	// What else decides what runs: it is text here, and no rule allows it.
+	// What else decides what runs is text here.
 	if (command.stdin !== undefined) collected.opaque.push(command.stdin);
 	if (command.shell !== undefined && !SHELLS.has(baseName(command.shell))) collected.opaque.push(command.shell);
-	// Another place or another environment makes it another command.
-	const isPlain = harmfulVariable(command) === null && command.cwd?.isInside !== false;
-	return { exact: isPlain ? exact : [], ...collected };
+	return collected;
 }
 
-/** Several as one; nothing is exact then. */
+/** Several as one. */
 export function joinViews(views: readonly CommandView[]): CommandView {
 	return {
-		exact: [],
 		calls: views.flatMap(({ calls }) => calls),
 		opaque: views.flatMap(({ opaque }) => opaque),
 		inputs: views.flatMap(({ inputs }) => inputs),
@@ -95,15 +84,6 @@ export function joinViews(views: readonly CommandView[]): CommandView {
 		heads: views.flatMap(({ heads }) => heads),
 		variables: views.flatMap(({ variables }) => variables),
 	};
-}
-
-/** The words themselves and, for `bash -lc LINE`, those of a single command in the line. */
-function exactForms(words: readonly string[]): readonly (readonly string[])[] {
-	const line = shellLine(words);
-	if (line === null) return [words];
-	const program = parseShell(line);
-	const inner = program === null ? null : singleCommandWords(program);
-	return inner === null ? [words] : [words, inner];
 }
 
 function addProgram(collected: Collected, program: ShellProgram | null, source: string, depth: number): void {

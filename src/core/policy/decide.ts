@@ -1,10 +1,11 @@
 import { isReadOnlyKind } from '../tool-call.js';
 import { type ActionDetails, detailsOf, isInside } from './action-details.js';
+import { type Cover, coverOf } from './covering-rules.js';
 import { type AskedBefore, BECAUSE } from './messages.js';
 import { isHarmlessFile, isPlainEdit } from './plain-edit.js';
 import { decideInPlan, isOpenInPlan } from './plan-mode.js';
 import { nameRule } from './rule-description.js';
-import { matchDetails, mayForbid } from './rule-match.js';
+import { isStoppedByAutoRun, matchDetails, mayForbid } from './rule-match.js';
 import type { ActionRequest, Mode, PolicyContext, Rule, Verdict } from './types.js';
 import { allow, ask, deny, understandingDoubt } from './verdicts.js';
 
@@ -33,26 +34,45 @@ function decideByRules(request: ActionRequest, { mode, rules }: PolicyContext): 
 	const atBoundary = decideAtBoundary(action, mode);
 	if (atBoundary !== null) return atBoundary;
 	const byMode = decideByMode(action, mode);
-	const allowed = allowingRules(rules, action, mode);
-	const [allowing] = allowed;
-	const isNamed = allowed.some(({ matcher }) => matcher.type === 'command');
-	const doubt = allowed.some(isExact) ? null : doubtOf(rules, action, mode, isNamed);
+	const cover = coverOfAction(action, { mode, rules });
+	const allowed = cover === null || 'missing' in cover ? null : cover;
+	const groups = allowed?.groups ?? [];
+	const isNamed = groups.length > 0 && groups.every((group) => group.some(isForCommands));
+	const doubt = isExactly(allowed, action) ? null : doubtOf(rules, action, mode, isNamed);
 	if (byMode.decision === 'deny') {
-		if (allowing === undefined || !isOpenInPlan(action)) return byMode;
-		return askingRule(rules, action) ?? doubt ?? allow(BECAUSE.allowedBy(nameRule(allowing)));
+		if (allowed === null || !isOpenInPlan(action)) return byMode;
+		return askingRule(rules, action) ?? doubt ?? allow(allowed.because);
 	}
 	if (mode !== 'bypassPermissions') {
 		const asking = askingRule(rules, action);
 		if (asking !== null) return asking;
 	}
 	if (doubt !== null) return doubt;
-	if (byMode.decision === 'allow' || mode === 'bypassPermissions' || allowing === undefined) return byMode;
-	return allow(BECAUSE.allowedBy(nameRule(allowing)));
+	if (byMode.decision === 'allow' || mode === 'bypassPermissions') return byMode;
+	if (allowed !== null) return allow(allowed.because);
+	const unheeded = unheededRule(action, { mode, rules });
+	if (unheeded !== null) return unheeded;
+	// Of a line that rules cover in part the rest is what is asked about.
+	return cover !== null && 'missing' in cover && isAskedAsCommand(byMode, action) ? ask(cover.missing) : byMode;
+}
+
+/** The rules that allow it together; what its redirections write is decided about as edits. */
+export function coverOfAction(action: ActionDetails, context: PolicyContext): ReturnType<typeof coverOf> {
+	return coverOf(action, context, (edit) => decide(edit, context));
+}
+
+function isAskedAsCommand({ because }: Verdict, { doubt }: ActionDetails): boolean {
+	return because === doubt;
+}
+
+function isForCommands({ matcher }: Rule): boolean {
+	return matcher.type === 'command';
 }
 
 /** True for a rule that names the whole command. */
-function isExact({ matcher }: Rule): boolean {
-	return matcher.type === 'command' && !matcher.openEnd;
+function isExactly(cover: Cover | null, { parts }: ActionDetails): boolean {
+	const isOne = parts?.length === 1 && parts[0]?.outputs.length === 0;
+	return isOne && cover?.groups[0]?.some(({ matcher }) => matcher.type === 'command' && !matcher.openEnd) === true;
 }
 
 function askingRule(rules: readonly Rule[], action: ActionDetails): Verdict | null {
@@ -60,17 +80,20 @@ function askingRule(rules: readonly Rule[], action: ActionDetails): Verdict | nu
 	return asking === undefined ? null : ask(BECAUSE.askedBy(nameRule(asking)));
 }
 
-/** The rules that allow it. In plan mode only those written `plan:` do, and never a change. */
-export function allowingRules(rules: readonly Rule[], action: ActionDetails, mode: Mode): readonly Rule[] {
-	if (mode === 'plan' && action.isChange) return [];
-	return rules.filter(
-		(rule) =>
-			rule.decision === 'allow' &&
-			(mode !== 'plan' || rule.inPlan) &&
-			// The arguments of an MCP tool are its own; of all else a rule allows only what is understood.
-			(action.notUnderstood.length === 0 || rule.matcher.type === 'mcp') &&
-			matchDetails(rule, action),
+/** Why a rule of the user's that is about this does not allow it, where what stops it is not the mode. */
+function unheededRule(action: ActionDetails, { mode, rules }: PolicyContext): Verdict | null {
+	const { toolInput } = action.request;
+	const doubt = understandingDoubt(action);
+	if (doubt !== null && toolInput !== undefined) {
+		const understood = { ...toolInput, notUnderstood: [], possibleCommands: [] };
+		const known = detailsOf({ ...action.request, toolInput: understood });
+		const cover = coverOfAction(known, { mode, rules });
+		return cover === null || 'missing' in cover ? null : doubt;
+	}
+	const stopped = rules.find(
+		(rule) => rule.decision === 'allow' && mode !== 'plan' && isStoppedByAutoRun(rule, action),
 	);
+	return stopped === undefined ? null : ask(BECAUSE.autoRunNotNamed(nameRule(stopped)));
 }
 
 /** What may do what a deny or ask rule is about is not let through unasked. */

@@ -1,4 +1,4 @@
-import type { AgentQuirks } from '../agent-info.js';
+import { isLooseMeaning, type ModeMeaning, meaningOf } from '../agents/mode-meaning.js';
 import type { PlanChoice } from '../event.js';
 import { withOwnId } from './choose-option.js';
 import { PLAN_ANSWERS } from './messages.js';
@@ -20,14 +20,14 @@ export type PlanAnswers = {
 };
 
 /**
- * Maps the three choices of a plan review to what the agent offers. An `allow_always` is used only
- * when the quirks know its id; otherwise «accept edits» is the single approval, and our own mode
- * does the rest. Several approvals that nobody knows are left to the user.
+ * Maps the three choices of a plan review to what the agent offers, by kind and words. An `allow_always` is used only
+ * where it says that edits alone are accepted; otherwise «accept edits» is the single approval, and our own mode does
+ * the rest. Several approvals that say nothing are left to the user.
  */
-export function planAnswers(options: readonly PermissionOption[], quirks: AgentQuirks): PlanAnswers {
+export function planAnswers(options: readonly PermissionOption[]): PlanAnswers {
 	const sure = withOwnId(options);
-	const review = findReview(options, sure, quirks);
-	const accept = byId(sure, quirks.acceptEditsOptionIds, ['allow_always', 'allow_once']);
+	const review = findReview(options, sure);
+	const accept = sure.find((option) => isAllowing(option) && leadsTo(option) === 'edits');
 	const reject = sure.find((option) => option.kind === 'reject_once');
 	const choices: readonly PlanAnswer[] = [
 		typeof review === 'string' ? unknown('review-edits', review) : selected('review-edits', review),
@@ -40,17 +40,22 @@ export function planAnswers(options: readonly PermissionOption[], quirks: AgentQ
 	return { choices, others: options.filter((option) => !used.has(option)) };
 }
 
+function isAllowing({ kind }: PermissionOption): boolean {
+	return kind === 'allow_once' || kind === 'allow_always';
+}
+
+/** What the agent does with edits after such an answer: options are called after modes, or describe them. */
+function leadsTo({ id, name }: PermissionOption): ModeMeaning {
+	return meaningOf({ id, name: '', description: name });
+}
+
 function findReview(
 	options: readonly PermissionOption[],
 	sure: readonly PermissionOption[],
-	quirks: AgentQuirks,
 ): PermissionOption | string {
-	const known = byId(sure, quirks.reviewEditsOptionIds, ['allow_once']);
-	if (known !== undefined) return known;
-	const approvals = options.filter(
-		(option) => option.kind === 'allow_once' && !quirks.acceptEditsOptionIds.includes(option.id),
-	);
-	const [only, ...more] = approvals;
+	const once = options.filter((option) => option.kind === 'allow_once' && !isLooseMeaning(leadsTo(option)));
+	const asking = once.filter((option) => leadsTo(option) === 'asks');
+	const [only, ...more] = asking.length > 0 ? asking : once;
 	if (only === undefined) return PLAN_ANSWERS.noSuchApproval;
 	if (more.length > 0 || !sure.includes(only)) return PLAN_ANSWERS.severalApprovals;
 	return only;
@@ -60,19 +65,6 @@ function acceptAnswer(accept: PermissionOption | undefined, review: PermissionOp
 	if (accept !== undefined) return selected('accept-edits', accept);
 	if (typeof review === 'string') return unknown('accept-edits', review);
 	return { ...selected('accept-edits', review), because: PLAN_ANSWERS.acceptEditsHere };
-}
-
-/** The first of the known ids that is offered with one of these kinds. */
-function byId(
-	options: readonly PermissionOption[],
-	ids: readonly string[],
-	kinds: readonly PermissionOption['kind'][],
-): PermissionOption | undefined {
-	for (const id of ids) {
-		const found = options.find((option) => option.id === id && kinds.includes(option.kind));
-		if (found !== undefined) return found;
-	}
-	return undefined;
 }
 
 function selected(choice: PlanChoice, option: PermissionOption): PlanAnswer {

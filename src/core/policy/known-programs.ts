@@ -5,7 +5,7 @@ import { wordSet } from '../text/word-set.js';
  * that stands nowhere here nobody knows.
  */
 
-/** Programs that start nothing, whatever their words are. */
+/** Programs that start nothing, but for the words of `STARTS_BY_WORD`. */
 export const STARTS_NOTHING: ReadonlySet<string> = wordSet(
 	// Of the shell
 	': [ [[ test true false cd pushd popd dirs pwd echo printf export unset set local declare typeset readonly read shift',
@@ -20,7 +20,50 @@ export const STARTS_NOTHING: ReadonlySet<string> = wordSet(
 	'gzip gunzip bzip2 bunzip2 xz unxz zstd unzip curl',
 );
 
-/** Of them those that copy or link what they are told, and so may give a program another name. */
+/**
+ * Words by which programs start others, by their manuals: options in every shortened form, commands of their own, and
+ * names of other machines, which are reached through ssh or rsh.
+ */
+export const STARTS_BY_WORD: ReadonlyMap<string, RegExp> = new Map([
+	['install', /^--strip-/],
+	['jobs', /^-\w*x/],
+	['curl', /^-[a-zA-Z]*K|^--(?:conf|engi)/],
+	['wget', /^-[a-zA-Z]*e|^--(?:exe|use-as|conf)/],
+	['sort', /^--?c[a-z]*o/],
+	...['tar', 'bsdtar', 'gtar'].map((name): [string, RegExp] => [
+		name,
+		/^--(?!exclude$|exclude=|file|directory|strip)|^-?\w*[IFT]|^[^/]*:/,
+	]),
+	['rg', /^--(?:pre|hostname)|^-\w*z|^--search-zip/],
+	['ag', /^--pager|^-\w*z|^--search-zip/],
+	['ack', /^--(?:pager|ackrc|env|files-from)/],
+	...['fd', 'fdfind'].map((name): [string, RegExp] => [name, /^-\w*[xX]|^--exec/]),
+	...['bat', 'batcat', 'delta'].map((name): [string, RegExp] => [name, /^--(?:pager|config|diff)|^cache$/]),
+	['rsync', /^-[a-zA-Z]*e|^--(?:rsh|rsync-p|early|daemon|config)|^[^/]*:/],
+	['scp', /^-[a-zA-Z]*[oSFJ]|^[^/]*:/],
+	['split', /^--f/],
+	['csplit', /^--exec/],
+	['zip', /^-\w*T|^--(?:test|unzip-c)/],
+	['cpio', /^--(?:rsh|rmt|to-c)|^-[a-zA-Z]*[FIO]?[^/]*:/],
+	...['less', 'more', 'most', 'zless', 'zmore'].map((name): [string, RegExp] => [
+		name,
+		/^\+|^-[a-zA-Z]*[kPtToO]|^--(?:lesskey|prompt|tag|log)/,
+	]),
+	['man', /^-[a-zA-Z]*[PHpTCX]|^--(?:pager|html|prep|troff|config|gxdit)/],
+	...['gcc', 'g++', 'cc', 'c++', 'clang', 'clang++'].map((name): [string, RegExp] => [
+		name,
+		/^-(?:wrapper|B|specs|-specs|fplugin|Xclang|fuse-ld|ccc)|^@/,
+	]),
+	...['ar', 'nm', 'ranlib', 'ld', 'objdump', 'objcopy'].map((name): [string, RegExp] => [name, /^-{1,2}plugin|^@/]),
+	['sqlite3', /^-(?:cmd|init)|load_extension|edit\s*\(|^\s*\.|\n\s*\./i],
+	['psql', /\\|program|^-[a-zA-Z]*[fvL]|^--(?:file|set|variable|log)/i],
+	['mysql', /\\!|system|^--(?:pager|tee|defaults|plugin|init)/i],
+	...['vi', 'vim', 'nvim', 'view', 'ex', 'ed', 'nano', 'emacs', 'gdb', 'lldb', 'm4', 'bc', 'dc'].map(
+		(name): [string, RegExp] => [name, /^/],
+	),
+]);
+
+/** Programs that copy or link what they are told, and so may give a program another name. */
 export const COPIES: ReadonlySet<string> = wordSet('cp mv ln install dd tee cat rsync');
 
 /**

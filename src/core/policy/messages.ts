@@ -33,6 +33,7 @@ export const BECAUSE = {
 	todoList: 'a to-do list changes nothing',
 	acceptEdits: 'accept edits mode allows edits in the workspace',
 	autoRunFiles: 'accept edits mode asks before editing files that can make programs run later',
+	autoRunNotNamed: (rule: string) => `${rule} does not name this file, which can make programs run later`,
 	planFile: 'plan mode allows writing plan files',
 	planNoChanges: 'plan mode allows no changes',
 	bypassOutside: 'bypass permissions does not cover anything outside the workspace',
@@ -48,7 +49,7 @@ export const BECAUSE = {
 	notUnderstood: (names: readonly string[], more: number) =>
 		`not all of this request is understood: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
 	planOnlyReading: (doubt: string | null) =>
-		`plan mode allows only commands that are known to only read${doubt === null ? '' : `; ${doubt}`}`,
+		`plan mode allows only commands that are known to only read${doubt === null ? '' : `: ${doubt}`}`,
 } as const;
 
 /** Why a command is not known to only read, as words that follow “because”. */
@@ -66,15 +67,19 @@ export const UNPROVEN = {
 	repositoryUnknown: 'nobody looked at the repository that git would read',
 	runsOutside: 'it runs outside the workspace',
 	hasInput: 'it is given an input',
+	runsInput: 'it may run what it reads from its input',
 	nothingSaid: 'nobody says what runs',
-	loginShell: 'a login shell may take its programs from elsewhere',
 	shellsInShells: 'shells call shells',
 	nothingNamed: 'nothing is named to run',
 	controlCharacters: 'it contains control characters',
 	notParsed: 'the line cannot be parsed with certainty',
 	comment: 'some shells would run a comment',
 	background: 'it runs in the background',
-	compound: 'loops, conditions and groups are not looked into',
+	writesTo: (path: string | null) =>
+		path === null ? 'it writes to a place that is not known' : `it writes to ${path}`,
+	loop: 'loops are not checked',
+	tooManyCommands: 'these are too many commands to check',
+	folderUnknown: 'only the shell knows in which folder it runs',
 	programIsPattern: 'the program is a pattern',
 	innerLine: 'the inner line is not known',
 	patternAsOption: 'a pattern may expand to a name that looks like an option',
@@ -91,6 +96,9 @@ export const UNPROVEN = {
 	notInside: (path: string) => `${path} is not known to be inside the workspace`,
 	notReadOnly: (program: string) => `${program} is not known to be read-only`,
 	textExpected: (program: string) => `a pattern stands where ${program} expects text`,
+	awkScript: 'the awk script is not one that only prints',
+	settingsOf: (file: string, program: string) => `${file} of the workspace may make ${program} load or start something`,
+	execOfLinks: 'find -exec may open what links lead to; with -type f it would not',
 	needsValue: (words: string) => `${words} needs a value that is known`,
 	operandMayChange: (program: string) => `${program} with an operand may change something`,
 	mayWriteOperand: (program: string) => `${program} may write to one of its operands`,

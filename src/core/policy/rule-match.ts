@@ -1,7 +1,9 @@
 import { type ActionDetails, detailsOf, isChangeKind, isInside } from './action-details.js';
 import { autoRunPartOf, pathBelowRoot } from './auto-run-files.js';
+import type { CommandPart } from './command-parts.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { areHarmlessFurtherWords } from './further-words.js';
+import { isHostName, plainHost } from './host-name.js';
 import { matchesPath, matchesWidely, mayHold, type PathMatcher } from './path-match.js';
 import { plainName } from './plain-name.js';
 import { type Protection, touchOf } from './protected-path.js';
@@ -26,6 +28,14 @@ export function matchDetails(rule: Rule, action: ActionDetails): boolean {
 	return rule.decision === 'allow' ? allows(rule, action) : forbids(rule.matcher, action);
 }
 
+/** True for an allow rule that would match, were the file not one that makes programs run later. */
+export function isStoppedByAutoRun({ matcher }: Rule, { request, kind, isAllInside }: ActionDetails): boolean {
+	if ((matcher.type !== 'kind' && matcher.type !== 'path') || matcher.kind !== kind || !isChangeKind(kind))
+		return false;
+	if (!isAllInside || request.paths.every((path) => autoRunPartOf(path) === null)) return false;
+	return matcher.type === 'kind' || request.paths.every((path) => isNamed(matcher, path));
+}
+
 function allows({ matcher, origin }: Rule, action: ActionDetails): boolean {
 	const { request, kind } = action;
 	switch (matcher.type) {
@@ -38,11 +48,9 @@ function allows({ matcher, origin }: Rule, action: ActionDetails): boolean {
 				request.paths.every((path) => isInside(path) && isNamed(matcher, path) && isMeant(matcher, path))
 			);
 		case 'command':
-			return (
-				kind === 'execute' && action.command?.exact.some((words) => matchesExactly(matcher, words, origin)) === true
-			);
+			return kind === 'execute' && isWholly(action, (part) => isNamedBy({ matcher, origin }, part));
 		case 'host':
-			return kind === 'fetch' && matchesHost(matcher.host, request.host);
+			return kind === 'fetch' && request.paths.length === 0 && matchesHost(matcher.host, request.host);
 		case 'mcp':
 			return matchesMcp(matcher, request.mcp);
 	}
@@ -82,11 +90,12 @@ function forbids(matcher: RuleMatcher, action: ActionDetails): boolean {
 			if (touchOf(protectionOf(matcher), action, false) === 'yes') return true;
 			return (
 				kinds.has(matcher.kind) &&
-				request.paths.some((path) =>
-					[path.relative, pathBelowRoot(path), path.real, path.given].some(
-						(text) => text !== null && matchesWidely(matcher, text),
-					),
-				)
+				(namesPossibly(matcher, request) ||
+					request.paths.some((path) =>
+						[path.relative, pathBelowRoot(path), path.real, path.given].some(
+							(text) => text !== null && matchesWidely(matcher, text),
+						),
+					))
 			);
 		case 'command':
 			return action.command !== null && mayCall(matcher, action.command);
@@ -103,12 +112,34 @@ function forbids(matcher: RuleMatcher, action: ActionDetails): boolean {
 	}
 }
 
+/** Words beside what is known; a rule for every name says nothing of whether one is a file. */
+function namesPossibly(matcher: PathMatcher, { toolInput }: ActionRequest): boolean {
+	const names = /[\p{L}\d]/u.test(matcher.glob) ? (toolInput?.possiblePaths ?? []) : [];
+	return names.some((name) => matchesWidely(matcher, name));
+}
+
 /** The same tool whatever the case of its names and blanks around them: only the agent knows what it makes of them. */
 function mayBeTool({ server, tool }: McpMatcher, possible: McpTool): boolean {
 	return (
 		matchesStars(server.toLowerCase(), possible.server.trim().toLowerCase()) &&
 		matchesStars(tool.toLowerCase(), possible.tool.trim().toLowerCase())
 	);
+}
+
+/** Every command of a line is named, or only reads; what it writes by redirections is for rules on files. */
+function isWholly({ parts, request }: ActionDetails, isCovered: (part: CommandPart) => boolean): boolean {
+	if (parts === null || parts.some(({ outputs }) => outputs.length > 0) || !parts.some(isCovered)) return false;
+	return parts.every((part) => isCovered(part) || onlyReads(part, request));
+}
+
+/** Part of a line that only reads, by its text and by what was found on the machine. */
+export function onlyReads({ verdict }: CommandPart, { command }: ActionRequest): boolean {
+	return verdict.readOnly && command?.leadsOutside === undefined && command?.doubt === undefined;
+}
+
+/** Whether an allow rule for commands names one of a line. */
+export function isNamedBy({ matcher, origin }: Pick<Rule, 'matcher' | 'origin'>, { forms }: CommandPart): boolean {
+	return matcher.type === 'command' && forms.some((words) => matchesExactly(matcher, words, origin));
 }
 
 /** A rule that the user wrote means what it says; one that a single key made is kept to what it was about. */
@@ -129,16 +160,27 @@ export function mayForbid({ matcher }: Rule, action: ActionDetails, isNamed = fa
 		case 'path':
 			return touchOf(protectionOf(matcher), action, isNamed) === 'maybe';
 		case 'command':
-			if (command === null || action.isReadOnlyCommand) return false;
+			// A pager reads, and runs what is typed into it.
+			if (command === null || (action.isReadOnlyCommand && !command.heads.some(isPager))) return false;
 			return mentions(command, programOf(matcher)) || mayStartAnything(command, isNamed);
 		case 'host':
 			if (reaches(matcher.host, action) === 'maybe') return true;
-			// It says that it fetches, and not from where.
-			return kinds.has('fetch') && request.host === undefined && (request.possibleHosts ?? []).length === 0;
+			return hasUnknownHost(request, kinds.has('fetch'));
 		case 'kind':
 		case 'mcp':
 			return false;
 	}
+}
+
+/** It says that it fetches, and not from where, or in a form that cannot be parsed. */
+function hasUnknownHost({ host, possibleHosts = [] }: ActionRequest, isFetching: boolean): boolean {
+	const named = host?.split(',') ?? [];
+	if (isFetching && named.length + possibleHosts.length === 0) return true;
+	return [...named, ...(isFetching ? possibleHosts : [])].some((name) => !isHostName(name));
+}
+
+function isPager([program]: LooseCall): boolean {
+	return /^(?:less|more|man)$/.test(baseName(program ?? ''));
 }
 
 function programOf(matcher: CommandMatcher): string {
@@ -191,11 +233,8 @@ function containsWord(text: string, word: string): boolean {
 /** `*.example.com` stands for the hosts below example.com, not for itself. */
 function matchesHost(pattern: string, host: string | undefined): boolean {
 	if (host === undefined) return false;
-	const name = host
-		.toLowerCase()
-		.replace(/\.$/, '')
-		.replace(/^\[(.*)\]$/, '$1');
-	const expected = pattern.replace(/^\[(.*)\]$/, '$1');
+	const name = plainHost(host);
+	const expected = plainHost(pattern);
 	return expected.startsWith('*.') ? name.endsWith(expected.slice(1)) && name !== expected.slice(2) : name === expected;
 }
 

@@ -2,6 +2,7 @@ import { fail, type Result, succeed } from '../failure.js';
 import type { SandboxOpening } from '../sandbox/command-access.js';
 import type { ToolKind } from '../tool-call.js';
 import { compileGlob } from './glob.js';
+import { hostNameOf, isHostName } from './host-name.js';
 import { EXPECTED } from './messages.js';
 import { splitRule } from './rule-opening.js';
 import { literalText } from './shell/inspect.js';
@@ -20,6 +21,11 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
 	SwitchMode: 'switch_mode',
 	Other: 'other',
 };
+/** The rule that allows everything of a kind. */
+export function ruleOfKind(kind: ToolKind): string | undefined {
+	return Object.keys(KINDS).find((name) => KINDS[name] === kind);
+}
+
 const NAMES = [...Object.keys(KINDS), 'Mcp'].join(', ');
 /** Names that other programs use for the same thing. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -52,6 +58,8 @@ export function parseRule(text: string, decision: Rule['decision'], origin: Rule
 			hint: `Kinds are ${NAMES}.`,
 		});
 	}
+	const ours = rewritten(found[1] ?? '', name, found[3]?.trim());
+	if (ours !== null) return fail('config', `The rule “${shown}” cannot be used: write ${ours}.`);
 	const matcher = parseMatcher(name, found[3]?.trim());
 	const wrong = matcher.type === 'problem' ? matcher.expected : (expected ?? openingProblem(opens, matcher, decision));
 	if (matcher.type === 'problem' || wrong !== null) {
@@ -59,6 +67,28 @@ export function parseRule(text: string, decision: Rule['decision'], origin: Rule
 	}
 	const inPlan = found[1] !== undefined;
 	return succeed({ decision, text: trimmed, origin, inPlan, matcher, ...(opens === null ? {} : { opens }) });
+}
+
+/** A rule as other programs write it (`Bash(npm test:*)`), or in our form; null where it cannot be read. */
+export function translateRule(text: string, decision: Rule['decision'], origin: RuleOrigin): Rule | null {
+	const found = /^([A-Za-z_]\w*)\s*(?:\(([\s\S]*)\))?$/.exec(text.trim());
+	const ours = found?.[1] === undefined ? null : rewritten('', found[1], found[2]?.trim());
+	const rule = parseRule(ours ?? text, decision, origin);
+	return rule.ok ? rule.value : null;
+}
+
+/** A rule as other programs write it, in our form; null where there is none. */
+function rewritten(inPlan: string, name: string, pattern: string | undefined): string | null {
+	const kind = Object.hasOwn(KINDS, name) || name === 'Mcp' ? null : unknownKind(name);
+	const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
+	const isKnown = kind !== null && (Object.hasOwn(KINDS, kind) || kind === 'Mcp');
+	const [to, what] =
+		server !== undefined && tool !== undefined
+			? ['Mcp', `${server}/${tool}`]
+			: [isKnown ? kind : null, pattern?.replace(/^domain:/, '').replace(/\s*:\s*\*$/, ' *')];
+	if (to === null) return null;
+	const text = `${inPlan}${what === undefined || what === '*' ? to : `${to}(${what})`}`;
+	return parseRule(text, 'allow', 'session').ok ? text : null;
 }
 
 /** What nothing runs by, or what refuses, opens nothing. */
@@ -131,9 +161,12 @@ function parseCommand(pattern: string): Parsed {
 }
 
 function parseHost(pattern: string): Parsed {
-	const host = pattern.toLowerCase().replace(/\.$/, '');
-	const isHost = /^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(host) || /^\[?[0-9a-f:]+\]?$/.test(host);
-	return isHost ? { type: 'host', host } : problem(EXPECTED.host(pattern));
+	const [, star = '', name = ''] = /^(\*\.)?(.*)$/s.exec(pattern) ?? [];
+	const isIpv6 = star === '' && /^\[?[0-9a-f:.]*:[0-9a-f:.]*\]?$/i.test(name);
+	// In the form that each spelling of it has.
+	const host = /[/\\@?#%\s]/.test(name) ? null : hostNameOf(isIpv6 ? `[${name.replaceAll(/[[\]]/g, '')}]` : name);
+	const isPlain = host !== null && isHostName(host) && (isIpv6 || !name.includes(':'));
+	return isPlain ? { type: 'host', host: `${star}${host}` } : problem(EXPECTED.host(pattern));
 }
 
 function parseMcp(pattern: string): Parsed {

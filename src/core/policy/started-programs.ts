@@ -7,6 +7,7 @@ import {
 	INTERPRETERS,
 	NAMES_PROGRAM,
 	RUNS_REPOSITORY,
+	STARTS_BY_WORD,
 	STARTS_NOTHING,
 	TOOL_MODULES,
 } from './known-programs.js';
@@ -18,6 +19,9 @@ const MAX_DEPTH = 8;
 const RUNS_WORDS =
 	/^(?:\.|source|eval|alias|trap|hash|enable|env|sudo|doas|xargs|parallel|git|find|fd|tar|sort|rg|sed|[gmn]?awk|deno|bun|ld.*)$/;
 
+/** Of `STARTS_BY_WORD` those of which nothing else can start a program. */
+const KNOWN_BY_WORDS = wordSet('sort tar rg');
+
 /** The shell's own commands that take names of variables, or numbers to compute with. */
 const COMPUTES =
 	/^(?:\[|\[\[|test|export|declare|typeset|local|readonly|read|printf|unset|wait|return|exit|shift|break|continue|ulimit)$/;
@@ -25,22 +29,31 @@ const COMPUTES =
 /**
  * True when nobody can tell by its words which programs a command starts: their names are the shell's, they
  * stand in code, come from a pipe, or the program is not known. What the repository's own scripts and tests
- * start is not counted: that no rule for commands can tell. `isNamed`: a rule of the user's allows this
- * program by its name, so that it is not known here does not count.
+ * start is not counted: that no rule for commands can tell. `isNamed`: rules of the user's allow by name what
+ * does more than read, so that such a program is not known here does not count.
  */
 export function mayStartAnything(view: CommandView, isNamed: boolean): boolean {
 	if (view.opaque.length > 0 || view.variables.some((name) => CHOOSES_PROGRAM.test(name))) return true;
-	const [only, ...others] = view.heads;
-	if (isNamed && only !== undefined && others.length === 0 && isMerelyUnknown(only)) return false;
 	const isWriting = mayMakePrograms(view);
-	return view.heads.some((call) => !isSettled(call, isWriting, 0));
+	return view.heads.some((call) => !(isNamed && isMerelyUnknown(call)) && !isSettled(call, isWriting, 0));
 }
 
 /** A program of which nothing is known, with known words: no shell, and none that is known to run its words. */
 function isMerelyUnknown(call: LooseCall): boolean {
 	const name = baseName(call[0] ?? '');
 	const isKnown = SHELLS.has(name) || INTERPRETERS.test(name) || STARTS_NOTHING.has(name) || RUNS_REPOSITORY.has(name);
-	return !isKnown && !call.includes(null) && !RUNS_WORDS.test(name);
+	return !isKnown && !call.includes(null) && !RUNS_WORDS.test(name) && !startsByWord(name, call.slice(1));
+}
+
+/** True where words of a program start another, or are the shell's and might. */
+function startsByWord(name: string, words: LooseCall): boolean {
+	const form = STARTS_BY_WORD.get(name);
+	return form !== undefined && words.some((word) => word === null || form.test(word));
+}
+
+/** Starts nothing, whatever it is given. */
+function neverStarts(name: string): boolean {
+	return STARTS_NOTHING.has(name) && !STARTS_BY_WORD.has(name);
 }
 
 /** True when a word of a call that is not settled, or that gives programs other names, is this program. */
@@ -78,14 +91,9 @@ function isSettled(call: LooseCall, isWriting: boolean, depth: number): boolean 
 	if (/^(?:export|declare|typeset|local|readonly|read|printf|unset)$/.test(name)) {
 		return !args.some((word) => CHOOSES_PROGRAM.test(variableOf(word)));
 	}
-	if (STARTS_NOTHING.has(name)) return true;
+	if (STARTS_NOTHING.has(name) || KNOWN_BY_WORDS.has(name)) return !startsByWord(name, args);
 	if (name === 'git') return isSettledGit(args);
 	if (name === 'find' || name === 'fd') return isSettledFind(args, isWriting, depth);
-	if (name === 'sort') return !args.some((word) => word === null || /^--?c[a-z]*o/.test(word));
-	if (name === 'tar')
-		return !args.some((word) => word === null || /^--(?!exclude|file|directory|strip)|^-?\w*[IF]/.test(word));
-	if (name === 'rg')
-		return !args.some((word) => word === null || /^--(?:pre|hostname)|^-\w*z|^--search-zip/.test(word));
 	if (name === 'sed') return isPlainSed(args);
 	if (/^[gmn]?awk$/.test(name)) return isPlainAwk(args);
 	if (SHELLS.has(name)) return isSettledShell(args, isWriting);
@@ -163,7 +171,7 @@ function innerOfXargs(args: LooseCall): LooseCall | null {
 		at += /^-[nPL]$/.test(word) ? 2 : 1;
 	}
 	const program = args[at];
-	return typeof program === 'string' && STARTS_NOTHING.has(program) ? args.slice(at) : null;
+	return typeof program === 'string' && neverStarts(program) ? args.slice(at) : null;
 }
 
 function isSettledFind(args: LooseCall, isWriting: boolean, depth: number): boolean {
@@ -175,7 +183,7 @@ function isSettledFind(args: LooseCall, isWriting: boolean, depth: number): bool
 		const rest = args.slice(at + 1);
 		const end = rest.findIndex((part) => part === ';' || part === '+');
 		const inner = end < 0 ? rest : rest.slice(0, end);
-		if (!STARTS_NOTHING.has(inner[0] ?? '') && !isSettled(inner, isWriting, depth + 1)) return false;
+		if (!neverStarts(inner[0] ?? '') && !isSettled(inner, isWriting, depth + 1)) return false;
 		at += inner.length + 1;
 	}
 	return true;
@@ -194,6 +202,8 @@ const GIT_STARTS = /^--(?:exe|upl|rece|ext|textc|ope|temp|conf|too|inter|str)|^e
 const GIT_LETTERS: ReadonlyMap<string, RegExp> = new Map([
 	['clone', /^-[a-z]*[uc]/],
 	['rebase', /^-[a-z]*[xis]/],
+	['merge', /^-[a-z]*s/],
+	['pull', /^-[a-z]*s/],
 ]);
 
 function isSettledGit(args: LooseCall): boolean {

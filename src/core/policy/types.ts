@@ -60,8 +60,12 @@ export type CommandFact = {
 	readonly repository?: ReadOnlyVerdict;
 	/** It would run in a terminal of ours, which can be told to run no login shell. */
 	readonly isOurTerminal?: true;
+	/** The workspace's path, links resolved: what names something below it is inside. */
+	readonly workspace?: string;
 	/** The folder that its names count from, resolved: where it would run, or the workspace. */
 	readonly startsIn?: string;
+	/** The files that its redirections write; null where one of them is not known. */
+	readonly outputs?: readonly PathFact[] | null;
 	/** Words of it that lead to another path than they name, by links; null where it has too many words to look at. */
 	readonly links?: readonly PathFact[] | null;
 	/** Where it would run, when the request says so. */
@@ -146,6 +150,8 @@ export type ToolInput = {
 	readonly notUnderstood: readonly string[];
 	/** Lines that a field may mean to run, beside the command: a deny or ask rule counts them. */
 	readonly possibleCommands: readonly string[];
+	/** Words that may name files: deny and ask rules count them. */
+	readonly possiblePaths?: readonly string[];
 	/** There is more of it than was looked at, so nobody knows what it says. */
 	readonly isTooLarge?: true;
 	/** It is a list of things to do and nothing else. */
@@ -189,8 +195,11 @@ export type Rule = {
 /** What tells a rule from the others in force. */
 export type RuleKey = Pick<Rule, 'decision' | 'text' | 'origin'>;
 
-/** A rule that «allow always» would write, and what it allows in words. */
-export type AlwaysOffer = { readonly text: string; readonly words: string };
+/**
+ * What «allow always» would write, and what it allows in words: a rule, or for a line of several commands one for each
+ * that needs it. `text` is all of them as they are shown.
+ */
+export type AlwaysOffer = { readonly text: string; readonly words: string; readonly rules?: readonly string[] };
 
 /** A decision of the user that outlives the session. */
 export type RememberedRule = {

@@ -21,3 +21,13 @@ export function joinOpenings(openings: readonly SandboxOpening[]): SandboxOpenin
 		folders: [...new Set(parts.flatMap(({ folders }) => folders))],
 	};
 }
+
+/** What opens no more than either of them. */
+export function meetOpenings(left: SandboxOpening, right: SandboxOpening): SandboxOpening {
+	if (left === 'no-sandbox') return right;
+	if (right === 'no-sandbox') return left;
+	return {
+		network: left.network && right.network,
+		folders: left.folders.filter((folder) => right.folders.includes(folder)),
+	};
+}

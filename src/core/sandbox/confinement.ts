@@ -69,10 +69,24 @@ export type RulesChange = {
 	readonly isAllWatched: boolean;
 };
 
+/**
+ * A program that is started on an agent's word without a sandbox: because its agent has none, or because the user saw
+ * the whole command line and agreed.
+ */
+export type Unconfined = {
+	readonly kind: 'none';
+	readonly because: Exclude<AgentSandbox, Confinement['kind']> | 'agreed';
+};
+
+/** What was decided about the sandbox of a program that is started on an agent's word. */
+export type ConfinementChoice = ConfinementOptions | Unconfined;
+
 /** What an agent in a sandbox is started with. */
 export type ConfinementOptions = {
 	readonly kind: Confinement['kind'];
 	readonly access: WorkspaceAccess;
+	/** Whose the folder is that it sees in the place of the home folder; absent: it has a new one. */
+	readonly agent?: string;
 	/** It runs its commands in sandboxes of its own. */
 	readonly nests?: true;
 	/** Its own files and folders outside of the workspace; a folder ends with a slash. */

@@ -5,7 +5,7 @@ import type { SandboxFailure, SandboxObstacle } from './sandbox-failure.js';
 const OBSTACLES: Readonly<Record<SandboxObstacle, string>> = {
 	network: 'it has no network there',
 	'read-only': 'what it tried to change is read-only there',
-	hidden: 'a file that it needs is not shown there',
+	hidden: 'a file or folder that it needs is not shown there',
 	service: 'a service that it needs is out of reach there',
 	privileges: 'it may not gain privileges there',
 };

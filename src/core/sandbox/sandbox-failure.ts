@@ -74,14 +74,24 @@ export function pathsIn(line: string): readonly string[] {
 	return [...line.replace(/^\S+: /, '').matchAll(ABSOLUTE)].map(([path]) => path);
 }
 
-/** Absolute paths that a failed command says are missing: one that is there, but not in its sandbox, was hidden by that. */
+/**
+ * Absolute paths that a failed command says are missing: one that is there, but not in its sandbox, was hidden by that.
+ * What may not be made or opened may be so by its folder, of which the sandbox shows another.
+ */
 export function missingPaths(command: EndedCommand): readonly { readonly path: string; readonly line: string }[] {
 	if (!hasFailed(command)) return [];
 	const found = lastLines(command).flatMap((line) =>
-		MISSING.test(line) ? [...line.matchAll(ABSOLUTE)].map(([path]) => ({ path, line: sanitizeLine(line.trim()) })) : [],
+		MISSING.test(line) ? namedBy(line).map((path) => ({ path, line: sanitizeLine(line.trim()) })) : [],
 	);
 	const paths = new Map(found.map((one) => [one.path, one]));
 	return [...paths.values()].slice(0, MOST_PATHS);
+}
+
+function namedBy(line: string): readonly string[] {
+	const paths = [...line.matchAll(ABSOLUTE)].map(([path]) => path);
+	if (!NO_RIGHT.test(line)) return paths;
+	const folders = pathsIn(line).map((path) => path.slice(0, path.lastIndexOf('/')));
+	return [...paths, ...folders.filter((folder) => folder !== '')];
 }
 
 /** That a connection to this machine was refused, and the port in the words around it. */

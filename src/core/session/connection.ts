@@ -32,6 +32,7 @@ import { withoutSessionRules } from './questions/rules.js';
 import { keepCrashes, settleReturn } from './recovery/crash.js';
 import { leaveAgent } from './recovery/leave-agent.js';
 import { andThen, only, type Step, withEffects } from './reducers/step.js';
+import { memoryOf } from './resuming/memory.js';
 import { tellResumed } from './resuming/rungs.js';
 import { holdWaiting } from './retry/hold.js';
 import { tellLeft } from './shadow/shadow.js';
@@ -66,7 +67,9 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 		sessionId: event.sessionId,
 		mcpRefusal: event.mcpRefusal,
 		resumed: event.resumed,
+		reopening: undefined,
 		briefing: undefined,
+		...memoryOf(state, event),
 		isPrompted: isKnown,
 		areInstructionsDue: isKnown
 			? isBack && state.areInstructionsDue === true
@@ -216,6 +219,7 @@ export function startAnew(state: SessionState, { ended, noted }: StartWords, at:
 				connection: { phase: 'starting', since: at },
 				agent: null,
 				authStatus: null,
+				reopening: undefined,
 				isQueuePaused: false,
 				title: next.ownTitle ?? null,
 				plan: null,
@@ -260,5 +264,8 @@ export function freshSession(state: SessionState): SessionState {
 		terminals: new Map(),
 		outlived: 0,
 		subagents: undefined,
+		reopening: undefined,
+		unreached: undefined,
+		isPartlyKnown: undefined,
 	};
 }

@@ -42,6 +42,13 @@ export const KEPT_UNTIL_END = 'The agent keeps this until its session ends.';
 export const KEPT_UNTIL_END_HINT =
 	'/restart starts the agent anew for this session, /new begins another one; what it wrote into its own settings stays';
 
+/** Nothing says that the agent asks. */
+export const MAY_EDIT = 'This agent may act without asking.';
+
+/** The agent is in a mode in which it does not ask, and cannot be switched to one in which it does. */
+export const mayEditInMode = (mode: string): string =>
+	`This agent may edit without asking: it is in its mode “${mode}”, and offers none that asks.`;
+
 /** The agent is in a mode that asks less, and there is none that asks. */
 export const NO_ASKING_MODE = 'This agent offers no mode in which it asks first.';
 export const NO_ASKING_MODE_HINT = '/mode shows those that it has, /agent another agent';
@@ -112,7 +119,7 @@ export const RESTART_HINT = '/restart starts it';
 export const NEW_SESSION_STOPPED = 'New conversation. The turn that was running was stopped.';
 
 /** A new session. */
-export const NEW_SESSION = 'New conversation. The agent does not remember the last one.';
+export const NEW_SESSION = 'New conversation. /resume goes back to the last one.';
 
 /** The agent is started again; what came of its session is told when it is there. */
 export const RESTARTING = 'Starting the agent again.';
@@ -185,3 +192,12 @@ export const NO_DIRECTORIES = {
 
 /** Above the figures that `/usage` shows. */
 export const USAGE_TITLE = 'Usage';
+
+/** What the user said to a plan of the agent's. */
+export type ReviewedPlan = 'approved' | 'kept' | 'rejected' | 'answered';
+export const REVIEWED_PLAN: Readonly<Record<ReviewedPlan, string>> = {
+	approved: 'Plan approved',
+	kept: 'Plan not approved: kept planning',
+	rejected: 'Plan not approved',
+	answered: 'Plan answered',
+};

@@ -2,6 +2,7 @@ import type { AgentCommand, AgentExit, AgentInfo, AgentModes, ConfigOption, Plan
 import type { AgentListState } from '../agents/agent-list.js';
 import type { AgentChoices } from '../agents/choices.js';
 import type { AgentProfile } from '../agents/profile.js';
+import type { RefusedFolder } from '../agents/sandbox-choice.js';
 import type { AgentGrant, AskingState } from '../asking.js';
 import type { ChangesState, RestoredFile } from '../changes.js';
 import type { ContentBlock } from '../content.js';
@@ -11,7 +12,7 @@ import type { SessionSandbox } from '../sandbox/session-sandbox.js';
 import type { BranchKind, RewindFiles } from '../sessions/branch-event.js';
 import type { HandedTask, HandOverEnd } from '../sessions/hand-over-event.js';
 import type { OpenRecord } from '../sessions/record.js';
-import type { Resumed, Resuming } from '../sessions/resuming.js';
+import type { Resumed, Resuming, UnreachedSession } from '../sessions/resuming.js';
 import type { RecentSession, SessionListState } from '../sessions/session-list.js';
 import type { LeftShadow, ShadowState } from '../shadow/shadow-state.js';
 import type { SideQuestion } from '../side-question/side-question.js';
@@ -25,6 +26,7 @@ import type { EntryList } from './entries/entry-list.js';
 import type { PastedRange } from './prompts/pastes.js';
 import type { AgreedAddress, Question } from './questions/question.js';
 import type { Recovery } from './recovery/recovery.js';
+import type { Reopening } from './resuming/reopening.js';
 import type { SignInState } from './sign-in/sign-in-state.js';
 
 /** Where the agent stands. */
@@ -136,6 +138,8 @@ export type ModeState = {
 	readonly agentSwitch?: { readonly to: string; readonly reported?: string };
 	/** The mode of its own that the agent did not take. */
 	readonly agentRefused?: string;
+	/** The agent asked for a plan to be approved: it does so by itself when it has one. */
+	readonly hasAskedToLeavePlan?: true;
 	/** It was said that `/plan done` approves an answer that does not look like a plan. */
 	readonly isPlanDoneMentioned?: true;
 	/** The user approved a plan with an option of the agent's own: the mode that it goes to next is theirs. */
@@ -165,7 +169,7 @@ export type EarlierWork = {
 	readonly cost: NonNullable<Usage['cost']> | null;
 };
 
-/** Everything that happened in a session, as far as it can be shown. Serialisable; folded from events. */
+/** Everything that happened in a session, as far as it can be shown; folded from events. Data alone, in which big numbers and maps may stand. */
 export type SessionState = {
 	/** The agent, and what it is set up with. */
 	readonly profile: AgentProfile;
@@ -192,6 +196,8 @@ export type SessionState = {
 	readonly isRestoring?: true;
 	/** An older session that is being taken up; absent once a session is open and set up. */
 	readonly resuming?: Resuming | undefined;
+	/** A session that could not be opened, until one is; absent: none. */
+	readonly reopening?: Reopening | undefined;
 	/** How an agent that crashed or was ended comes back; absent: it never was. */
 	readonly recovery?: Recovery | undefined;
 	/** The session goes on from another one, and its agent has not opened one for it yet. */
@@ -207,6 +213,10 @@ export type SessionState = {
 	readonly rewind?: RewindFiles | null;
 	/** How the open session was taken up; absent: it is a new one. */
 	readonly resumed?: Resumed | undefined;
+	/** The session of this transcript that the agent could not reach when the open one took its place; absent: none. */
+	readonly unreached?: UnreachedSession | undefined;
+	/** The open session does not remember all of the transcript. */
+	readonly isPartlyKnown?: true | undefined;
 	/** Where the session is kept; null or absent: nowhere (yet). */
 	readonly record?: OpenRecord | null;
 	/** Why the agent took none of the MCP servers; absent when it took them. */
@@ -247,6 +257,8 @@ export type SessionState = {
 	readonly mode: ModeState;
 	/** What holds the commands and the agent. */
 	readonly sandbox: SessionSandbox;
+	/** What its sandbox kept the agent from writing last, where a folder can be opened for it; absent: nothing. */
+	readonly refusedFolder?: RefusedFolder | undefined;
 	readonly models: ModelsState;
 	/** What the user chose of this agent's model, modes and options, for its next start. */
 	readonly choices: AgentChoices;

@@ -40,6 +40,7 @@ const KEEPERS: Keepers = {
 	'agent-connected': ({ type, info, asking, choices }) =>
 		one({ type, info: keepInfo(info), ...defined({ asking, choices }) }),
 	'switch-agent': (event) => one(keepSwitch(event)),
+	'open-stop': notesOf,
 	'agent-failed': ({ type, failure }) => one({ type, failure: keepFailure(failure) }),
 	'turn-ended': (event) => one(event.failure === undefined ? event : { ...event, failure: keepFailure(event.failure) }),
 	'turn-failed': (event) => one({ ...event, failure: keepFailure(event.failure) }),
@@ -125,9 +126,9 @@ function byName({ name, isCommandLine }: { readonly name: string; readonly isCom
 	return { name, ...defined({ isCommandLine }) };
 }
 
-function keepTool({ type, patch }: Extract<AppEvent, { readonly type: 'tool' }>): KeptEvent {
+function keepTool({ type, patch, isNew }: Extract<AppEvent, { readonly type: 'tool' }>): KeptEvent {
 	const { announced: _a, toolNames: _t, oddFields: _o, ...kept } = patch;
-	return { type, patch: kept };
+	return { type, patch: kept, ...defined({ isNew }) };
 }
 
 function keepSwitch({ type, profile }: Extract<AgentListEvent, { readonly type: 'switch-agent' }>): KeptEvent {

@@ -62,6 +62,8 @@ export type LogFacts = {
 	readonly cost: SessionCost | null;
 	/** A turn runs. */
 	readonly isRunning: boolean;
+	/** The folder of the session, should the first line be damaged. */
+	readonly cwd?: string;
 	/** The record of another agent that it was handed over to last. */
 	readonly handedOverTo?: string;
 };
@@ -124,6 +126,7 @@ const facts = shape<LogFacts>({
 	lastWords: text(1000),
 	cost: orNull(shape<SessionCost>({ amount: number, currency: name })),
 	isRunning: (value) => value === true,
+	cwd: optional(name),
 	handedOverTo: optional(recordId),
 });
 
@@ -171,7 +174,21 @@ export function parseLine(source: string): ReadLine | 'other' | null {
 export function parseLines(source: string): readonly unknown[] {
 	const all = parse(`[${source.replaceAll('\n', ',')}]`);
 	if (Array.isArray(all)) return all;
-	return source.split('\n').flatMap((each) => (each === '' ? [] : [parse(each)]));
+	return source
+		.split('\n')
+		.flatMap((each) => (each === '' ? [] : [parse(each) ?? (isHeaderCutOff(each) ? BEGINS : undefined)]));
+}
+
+/** Stands for a line behind which the log of another session begins. */
+const BEGINS = { format: LOG_FORMAT };
+
+function isHeaderCutOff(line: string): boolean {
+	return line.includes(`"format":"${LOG_FORMAT}"`);
+}
+
+/** Whether a value begins the log of another session: two files were put together. */
+export function beginsLog(value: unknown): boolean {
+	return isRecord(value) && value['format'] === LOG_FORMAT;
 }
 
 /** The value of a line, checked but for the event in it; as {@link parseLine}. */

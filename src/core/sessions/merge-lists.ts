@@ -37,7 +37,7 @@ export function newestFirst(one: SessionRow, other: SessionRow): number {
 
 /** The row of a session that is known to its agent alone. */
 export function agentRow(agent: string, session: ListedSession): SessionRow {
-	const { sessionId, cwd, updatedAt } = session;
+	const { sessionId, cwd, updatedAt, additionalDirectories } = session;
 	return {
 		id: sessionId,
 		agent,
@@ -55,6 +55,7 @@ export function agentRow(agent: string, session: ListedSession): SessionRow {
 		lastWords: '',
 		isReadOnly: false,
 		bytes: 0,
+		...(additionalDirectories.length === 0 ? {} : { additionalDirectories }),
 	};
 }
 

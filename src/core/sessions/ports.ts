@@ -44,6 +44,8 @@ export type SessionLog = {
 	append(line: LogLine): void;
 	/** Settles when everything so far is in the file, or could not be written. */
 	flush(): Promise<void>;
+	/** Tells other programs that it is about to be closed. Settles soon; what goes wrong is not told. */
+	leave(): Promise<void>;
 	/** Writes what is left and unlocks it. Settles within a second. */
 	close(): Promise<void>;
 };
@@ -53,6 +55,8 @@ export type LogReader = {
 	readonly header: LogHeader;
 	/** It is of a newer version: what is known of it can be shown, nothing may be written into it. */
 	readonly isNewer: boolean;
+	/** Its first line is damaged: the header was made anew. */
+	readonly isRepaired: boolean;
 	/** Bytes of the file when it was opened; what is written later is not read. */
 	readonly bytes: number;
 	/** The lines after the header as they stand there, in slices that are short to handle. */
@@ -62,4 +66,10 @@ export type LogReader = {
 };
 
 /** Who has a log open. */
-export type LogHolder = { readonly pid: number; readonly isThisProgram: boolean; readonly since: number };
+export type LogHolder = {
+	readonly pid: number;
+	readonly isThisProgram: boolean;
+	readonly since: number;
+	/** It is about to give it back. */
+	readonly isLeaving?: true;
+};

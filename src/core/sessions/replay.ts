@@ -10,6 +10,7 @@ import type { SessionState } from '../session/state.js';
 import { atRest, restoredState } from './at-rest.js';
 import { joinLines } from './join-lines.js';
 import {
+	beginsLog,
 	type LogHeader,
 	parseLines,
 	type ReadLine,
@@ -17,6 +18,7 @@ import {
 	type RunningTurn,
 	readLine,
 } from './log-format.js';
+import { LostLines } from './lost-lines.js';
 import { LOG_GAP, NEWER_LOG } from './messages.js';
 import { namedProfile, readEvent } from './reading/read-event.js';
 import type { RestoredSession } from './restored-session.js';
@@ -48,7 +50,7 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 	let turn: RunningTurn = null;
 	let lastAt = header.createdAt;
 	let sessionId: string | null = null;
-	let skippedLines = 0;
+	const lost = new LostLines();
 
 	const fold = (line: ReadLine): void => {
 		if (line.resumed !== undefined) {
@@ -77,27 +79,8 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 		if (line.event !== undefined) lastAt = line.until ?? line.at;
 	};
 
-	const restored = (): RestoredSession => {
-		const rested = atRest(state, lastAt);
-		const { profile, mode } = rested;
-		return {
-			recordId: header.id,
-			agent: profile.launch.name,
-			sessionId,
-			cwd: header.cwd,
-			additionalDirectories: rested.additionalDirectories,
-			createdAt: header.createdAt,
-			state: restoredState(rested),
-			settings: {
-				mode: mode.mode,
-				agentMode: mode.agentChosen ?? null,
-				options: Object.fromEntries(rested.configOptions.map(({ id, value }) => [id, value])),
-			},
-			isInterrupted: state.turn !== null,
-			...(isNewer ? { readOnly: NEWER_LOG } : {}),
-			skippedLines,
-		};
-	};
+	const restored = (): RestoredSession =>
+		restoredFrom(header, state, { lastAt, sessionId, isNewer, skippedLines: lost.count });
 
 	// Chunks of one text, waiting for more of it: many are folded as one.
 	let chunks: ReadLine | null = null;
@@ -105,18 +88,23 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 		const line = chunks;
 		chunks = null;
 		if (line === null) return;
+		state = lost.tell(state, lastAt);
 		try {
 			fold(line);
 		} catch {
 			// Reducers do not throw; should one do so at what nobody ever sent, the line has done nothing.
-			skippedLines += 1;
+			lost.add();
 		}
 	};
 	const addValue = (value: unknown): void => {
-		const line = readLine(value);
+		if (lost.isOther) return;
+		const isOther = beginsLog(value);
+		const line = isOther ? null : readLine(value);
 		if (line === 'other') return;
 		if (line === null) {
-			skippedLines += 1;
+			foldChunks();
+			lost.add();
+			if (isOther) state = lost.tellOther(state, lastAt);
 			return;
 		}
 		const joined = chunks === null ? null : joinLines(chunks, line);
@@ -131,12 +119,45 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 		addValue,
 		end() {
 			foldChunks();
+			state = lost.tell(state, lastAt);
 			return restored();
 		},
 		state() {
 			foldChunks();
 			return state;
 		},
+	};
+}
+
+function restoredFrom(
+	header: LogHeader,
+	state: SessionState,
+	read: {
+		readonly lastAt: number;
+		readonly sessionId: string | null;
+		readonly isNewer: boolean;
+		readonly skippedLines: number;
+	},
+): RestoredSession {
+	const { lastAt, sessionId, isNewer, skippedLines } = read;
+	const rested = atRest(state, lastAt);
+	const { profile, mode } = rested;
+	return {
+		recordId: header.id,
+		agent: profile.launch.name,
+		sessionId,
+		cwd: header.cwd,
+		additionalDirectories: rested.additionalDirectories,
+		createdAt: header.createdAt,
+		state: restoredState(rested),
+		settings: {
+			mode: mode.mode,
+			agentMode: mode.agentChosen ?? null,
+			options: Object.fromEntries(rested.configOptions.map(({ id, value }) => [id, value])),
+		},
+		isInterrupted: state.turn !== null,
+		...(isNewer ? { readOnly: NEWER_LOG } : {}),
+		skippedLines,
 	};
 }
 

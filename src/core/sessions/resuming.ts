@@ -1,4 +1,6 @@
 import type { Failure } from '../failure.js';
+import { isForNow } from '../failure-class.js';
+import type { SessionAbilities } from './abilities.js';
 import type { RestoredSettings } from './restored-settings.js';
 
 /** An older session that is to be taken up: by our record of it, or as the agent of this name lists it. */
@@ -9,12 +11,21 @@ export type ResumeTarget =
 			readonly sessionId: string;
 			readonly cwd: string;
 			readonly title: string | null;
+			/** Its folders beside `cwd`, as the agent lists them; absent: none. */
+			readonly additionalDirectories?: readonly string[];
 			/** When the agent's list says that it was last used (ms since the epoch). */
 			readonly updatedAt?: number | null;
 	  };
 
 /** An older session that is wanted, or a fork of it. */
-export type WantedResume = { readonly target: ResumeTarget; readonly isFork: boolean };
+export type WantedResume = {
+	readonly target: ResumeTarget;
+	readonly isFork: boolean;
+	readonly fallback?: ResumeFallback;
+};
+
+/** What follows where the agent cannot go on in a session: a new one, with a briefing on it or without. */
+export type ResumeFallback = 'briefing' | 'plain';
 
 /**
  * The ways to take a session up: a fork where one was asked for, `session/resume`, `session/load`, and a new session
@@ -34,6 +45,12 @@ export type Resuming = {
 	readonly settings: RestoredSettings | null;
 	/** It goes on in a fork: the session itself stays as it is. */
 	readonly isFork: boolean;
+	/** Agreed to beforehand, or chosen after it failed; absent: the user is asked, and `-p` ends. */
+	readonly fallback?: ResumeFallback;
+	/** The user does not want to try this session again: only a new one is opened. */
+	readonly isGivenUp?: true;
+	/** A later session of the same transcript, asked for where this one is gone. */
+	readonly newer?: string;
 	/** Our transcript of it is there: an agent need not tell it again. */
 	readonly hasTranscript: boolean;
 	/** What is tried now, and since when (ms since the epoch); absent before the agent is ready. */
@@ -45,5 +62,39 @@ export type Resuming = {
 	readonly deaths: number;
 };
 
+/** A session of the agent's that may still be there, though a new one took its place. */
+export type UnreachedSession = {
+	readonly sessionId: string;
+	/** What was said from the entry of this number on is not in it. */
+	readonly since: number;
+};
+
 /** A way that did not work. */
 export type FailedRung = { readonly rung: ResumeRung; readonly failure: Failure };
+
+/** After so many ends of the agent's process only a new session is tried. */
+export const MOST_DEATHS = 2;
+
+/**
+ * The ways to take a session up that are left, the best first; each is tried once. Where our transcript is there the
+ * agent need not tell it again; where it is not, only `session/load` brings it.
+ */
+export function rungsFor(resuming: Resuming, abilities: SessionAbilities): readonly ResumeRung[] {
+	const { sessionId, isFork, hasTranscript, failed, deaths, isGivenUp } = resuming;
+	if (sessionId === null || isGivenUp === true || deaths >= MOST_DEATHS) return ['new'];
+	const ways = isFork
+		? (['fork'] as const)
+		: hasTranscript
+			? (['resume', 'load'] as const)
+			: (['load', 'resume'] as const);
+	return [...ways.filter((way) => abilities[way] && !failed.some(({ rung }) => rung === way)), 'new'];
+}
+
+/**
+ * The failure for which no new session takes this one's place unasked: it says nothing of whether the agent still has
+ * the session. Null where there is none, or the user has agreed to a new session.
+ */
+export function unsettledFailure({ sessionId, fallback }: Resuming, failed: readonly FailedRung[]): Failure | null {
+	if (sessionId === null || fallback !== undefined) return null;
+	return failed.find(({ failure }) => isForNow(failure))?.failure ?? null;
+}

@@ -7,6 +7,8 @@ export type SessionRow = SessionRecord & {
 	readonly titleFrom?: 'person' | 'agent' | 'words';
 	/** Written by a newer version of this program: it may be read, never changed. */
 	readonly isReadOnly: boolean;
+	/** Of a session that its agent alone knows: its folders beside `cwd`. */
+	readonly additionalDirectories?: readonly string[];
 	/** What its files take on the disk; 0 for a session that its agent alone knows. */
 	readonly bytes: number;
 };

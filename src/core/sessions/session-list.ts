@@ -46,6 +46,8 @@ export type SessionListState = {
 	readonly sessions: readonly SessionRow[];
 	/** What this program keeps is being read. */
 	readonly isLoading: boolean;
+	/** Logs that are too damaged to be listed, by their ids; absent: none. */
+	readonly unreadable?: readonly string[];
 	/** Why what this program keeps could not be read; null where it was. */
 	readonly failure: Failure | null;
 	readonly agentSessions: AgentSessionsState;

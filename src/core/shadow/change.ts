@@ -1,3 +1,5 @@
+import type { LinkFacts } from './link-facts.js';
+
 /** One path that differs between an agent's view of the workspace and the workspace itself. */
 export type ShadowChange = {
 	/** Relative to the workspace, with `/`. */
@@ -15,6 +17,10 @@ export type ShadowChange = {
 	readonly mode?: { readonly before: number | null; readonly after: number };
 	/** It is to lie in this folder, which is new as well, and which everybody may write. */
 	readonly openFolder?: { readonly path: string; readonly mode: number };
+	/** Bytes of a file so large that it is applied only when a person says so. */
+	readonly size?: number;
+	/** Of what is a link in the view. */
+	readonly link?: LinkFacts;
 	/** It belongs to git and can make git run programs (its settings, hooks, attributes): the policy decides about it. */
 	readonly isProtected?: true;
 	/** Both sides changed since they were the same: it is applied only when somebody chose so for this path. */
@@ -31,9 +37,14 @@ export type ReviewedChange = {
 	readonly isOverConflict?: true;
 };
 
+/** Bytes of large files that were copied by now, and that are to be. */
+export type CopiedBytes = { readonly done: number; readonly total: number };
+
 /** What came of applying changes. */
 export type ApplyReport = {
 	readonly applied: readonly string[];
+	/** Where files were that were renamed; absent without any. */
+	readonly sources?: readonly string[];
 	/** Left as they are, in the workspace and in the view, with the reason. */
 	readonly skipped: readonly { readonly path: string; readonly reason: string }[];
 	/** With conflicts: where the workspace's side was kept. Paths relative to the workspace. */

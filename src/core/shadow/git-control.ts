@@ -1,8 +1,17 @@
 import { plainName } from '../policy/plain-name.js';
 
-/** Files within a git folder that make git run programs, read other files, or look elsewhere. */
-const CONTROL =
-	/^(?:config|config\.worktree|commondir|gitdir|info\/attributes|objects\/info\/(?:http-)?alternates|hooks\/.*)$/;
+/**
+ * Files within a git folder that make git run programs, read other files, or look elsewhere: settings, hooks and old
+ * forms of remotes; and what an operation that was begun goes on with (`exec` lines of a rebase, options of a
+ * cherry-pick, names that a bisection evaluates).
+ */
+const CONTROL = new RegExp(
+	`^(?:${[
+		'config(?:\\..*)?|commondir|gitdir|info/attributes|objects/info/(?:http-)?alternates',
+		'(?:hooks|remotes|branches)(?:/.*)?',
+		'(?:rebase-merge|rebase-apply|sequencer)(?:/.*)?|bisect_.*',
+	].join('|')})$`,
+);
 
 /** Files of a work tree that say the same. */
 const IN_WORK_TREE: ReadonlySet<string> = new Set(['.gitattributes', '.gitconfig', '.gitmodules', '.lfsconfig']);

@@ -1,5 +1,5 @@
 import type { Result } from '../failure.js';
-import type { ApplyReport, DiscardReport, ReviewedChange, ShadowChange, ShadowTexts } from './change.js';
+import type { ApplyReport, CopiedBytes, DiscardReport, ReviewedChange, ShadowChange, ShadowTexts } from './change.js';
 
 /** How a view is made: `overlay` shows at once what the person edits, `copy` at the next prompt. */
 export type ShadowKind = 'overlay' | 'copy';
@@ -16,7 +16,7 @@ export type ShadowPort = {
 	/** Both sides of a path, for a diff. With a `version` those that it stands for: it fails when the view's is another by now. */
 	texts(path: string, version?: string): Promise<Result<ShadowTexts>>;
 	/** Brings changes into the workspace. What is not as it was reviewed is skipped; a crash leaves all or nothing. */
-	apply(changes: readonly ReviewedChange[]): Promise<Result<ApplyReport>>;
+	apply(changes: readonly ReviewedChange[], onCopied?: (copied: CopiedBytes) => void): Promise<Result<ApplyReport>>;
 	/** Drops changes: the view shows the workspace's files again. */
 	discard(paths: readonly string[]): Promise<Result<DiscardReport>>;
 	/** To be called before each prompt: from here on, what the person edits may conflict with what the agent edits. */

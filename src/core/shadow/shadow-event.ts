@@ -1,5 +1,5 @@
 import type { Failure } from '../failure.js';
-import type { ApplyReport, DiscardReport, ReviewedChange, ShadowChange } from './change.js';
+import type { ApplyReport, CopiedBytes, DiscardReport, ReviewedChange, ShadowChange } from './change.js';
 import type { LeftShadow, ShownChange } from './shadow-state.js';
 
 /** What the user wants of the changes in the shadow. */
@@ -34,6 +34,8 @@ export type ShadowEvent =
 	/** What there is. `isTurnOver`: as the turn left it, with what the mode let through applied. */
 	| { readonly type: 'shadow-seen'; readonly changes: readonly ShadowChange[]; readonly isTurnOver?: true }
 	| { readonly type: 'shadow-shown'; readonly shown: ShownChange }
+	/** Large files are being copied into the workspace. */
+	| { readonly type: 'shadow-copying'; readonly copied: CopiedBytes }
 	/** `isByMode`: the mode let them through, nobody was asked. */
 	| { readonly type: 'shadow-applied'; readonly report: ApplyReport; readonly isByMode?: true }
 	| { readonly type: 'shadow-discarded'; readonly report: DiscardReport }

@@ -1,4 +1,4 @@
-import type { ShadowChange, ShadowTexts } from './change.js';
+import type { CopiedBytes, ShadowChange, ShadowTexts } from './change.js';
 
 /** The shadow of a session: what its agent changed in its view of the workspace, and nobody applied or discarded. */
 export type ShadowState = {
@@ -8,6 +8,8 @@ export type ShadowState = {
 	readonly changes: readonly ShadowChange[];
 	/** They are being looked for, applied or discarded right now. */
 	readonly isBusy: boolean;
+	/** Large files are being copied into the workspace right now. */
+	readonly copied?: CopiedBytes | undefined;
 	/** The agent has not been told of what was in it when it began to work there. */
 	readonly isUntold?: boolean;
 	/** The agent does not work in it any more, and it was said that so many changes wait there. */

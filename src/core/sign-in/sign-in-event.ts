@@ -8,9 +8,14 @@ export type SignInChoice = {
 	readonly methodId: string;
 	/** Of a method that runs the agent's own program: without the arguments that the agent is usually started with. */
 	readonly isPlain?: true;
-	/** The command line that the user saw and agreed to, of a method that names another program. */
+	/** Of a program that did not succeed in the agent's sandbox: without it. The user has to agree to the line. */
+	readonly isOutside?: true;
+	/** The command line that the user saw and agreed to. */
 	readonly agreedTo?: string;
 };
+
+/** Why a command needs the user's consent: what it is, that no sandbox holds it, or that nothing holds it in plan mode. */
+export type SignInConsent = 'other-program' | 'outside' | 'plan';
 
 /** Signing in and out: what the user does, and what comes of it. */
 export type SignInEvent =
@@ -21,8 +26,8 @@ export type SignInEvent =
 	/** The user wants to sign in, or goes on with a sign-in that was left: the ways are shown. */
 	| { readonly type: 'sign-in' }
 	| ({ readonly type: 'sign-in-begun' } & SignInChoice)
-	/** The method runs another program than the agent's own: the user sees its line first. */
-	| { readonly type: 'sign-in-asks'; readonly methodId: string; readonly line: string }
+	/** What the method runs needs the user's consent: they see its line first. */
+	| { readonly type: 'sign-in-asks'; readonly methodId: string; readonly line: string; readonly because: SignInConsent }
 	/** The user does not want it run. */
 	| { readonly type: 'sign-in-declined' }
 	/** The user stops the sign-in that runs. */

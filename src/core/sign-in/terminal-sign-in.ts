@@ -1,5 +1,6 @@
 import type { AgentLaunch } from '../agent-info.js';
 import type { Result } from '../failure.js';
+import type { ConfinementChoice } from '../sandbox/confinement.js';
 import type { ExitStatus } from '../tool-call.js';
 import type { AuthMethod } from './auth-method.js';
 
@@ -19,25 +20,42 @@ export type TerminalSignInPlan = {
 };
 
 /** How the program of a sign-in ended; code 0 is success. */
-export type TerminalSignInEnd = ExitStatus & {
+type TerminalSignInEnd = ExitStatus & {
 	/** It did not understand its arguments: without the agent's usual ones it may. */
 	readonly isUsageError: boolean;
+};
+
+/** What is started for a plan, in the agent's sandbox where that has one. */
+export type EnclosedSignIn = {
+	readonly program: Pick<TerminalSignInPlan, 'command' | 'args' | 'cwd' | 'env'>;
+	/** Ends the sandbox with every process in it. Idempotent. */
+	close(): Promise<void>;
+};
+
+/** How a program of a sign-in is found. */
+type TerminalSignInOptions = {
+	/** The arguments of the method alone, without the agent's usual ones. */
+	readonly isPlain: boolean;
+	/** The user has to see the line and agree also where it starts the agent's own program. */
+	readonly mustAgree: boolean;
 };
 
 /** Signs in with a program on this terminal. Implemented in `services/`. No method throws. */
 export type TerminalSignInPort = {
 	/**
 	 * Finds the program: that of the agent with the method's arguments behind its usual ones, or alone where `isPlain`.
-	 * Fails with `could-not-start`.
+	 * Fails with `could-not-start`, also for a line that has to be agreed to and cannot be shown.
 	 */
 	plan(
 		launch: AgentLaunch,
 		method: TerminalMethod,
-		options: { readonly isPlain: boolean },
+		options: TerminalSignInOptions,
 	): Promise<Result<TerminalSignInPlan>>;
+	/** What to start for a plan. Fails with `could-not-start` where its sandbox cannot be had. */
+	enclose(plan: TerminalSignInPlan, sandbox: ConfinementChoice): Promise<Result<EnclosedSignIn>>;
 	/**
-	 * Runs it on the terminal of this process, which has to be given away before; the keyboard's interrupts are the
+	 * Runs a plan on the terminal of this process, which has to be given away before; the keyboard's interrupts are the
 	 * program's meanwhile. Aborting `signal` ends it. Fails with `could-not-start`.
 	 */
-	run(plan: TerminalSignInPlan, signal: AbortSignal): Promise<Result<TerminalSignInEnd>>;
+	run(plan: TerminalSignInPlan, sandbox: ConfinementChoice, signal: AbortSignal): Promise<Result<TerminalSignInEnd>>;
 };

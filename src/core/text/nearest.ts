@@ -6,7 +6,9 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
 	let best: string | null = null;
 	let bestDistance = Math.min(2, Math.floor(word.length / 3)) + 1;
 	for (const candidate of candidates) {
-		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+		// Of two that are equally near, letters were rather swapped or mistyped than left out.
+		const otherLength = candidate.length === word.length ? 0 : 0.5;
+		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase()) + otherLength;
 		if (distance < bestDistance) {
 			best = candidate;
 			bestDistance = distance;

@@ -3,8 +3,14 @@ const PAUSE = 1000;
 
 /**
  * Whether a chunk begins anew, though the one before it is not closed by a blank: some adapters send notices (`Retrying…`)
- * as chunks of the answer, each of them whole, seconds apart and without an id.
+ * as chunks of the answer, each of them whole, seconds apart and without an id. Behind a word that is not closed either,
+ * only what is plainly a sentence does: a stream may pause within a name.
  */
 export function isNewSentence(before: string, chunk: string, pause: number): boolean {
-	return pause >= PAUSE && /[.!?…:]$/.test(before.slice(-1)) && /^\p{Lu}/u.test(chunk) && /\s/.test(chunk.trim());
+	const last = before.slice(-1);
+	if (pause < PAUSE || !/^\p{Lu}/u.test(chunk) || last === '' || /\s/.test(last)) return false;
+	const words = chunk.trim().split(/\s+/).length;
+	return /[.!?…:]/.test(last) ? words > 1 || CLOSED.test(chunk) : words > 2 && CLOSED.test(chunk);
 }
+
+const CLOSED = /[.!?…:]\s*$/;

@@ -49,7 +49,7 @@ function byModel(turn: TurnUsage): readonly Share[] {
 	const rest = others.filter(hasTokens);
 	const elsewhere = rest.reduce((sum, model) => addTokens(sum, model), noTokens);
 	const left = mapTokens((key) => {
-		const count = totals[key];
+		const count = totals[key] ?? null;
 		return count === null ? null : Math.max(0, count - (elsewhere[key] ?? 0));
 	});
 	return [

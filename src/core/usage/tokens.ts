@@ -4,6 +4,8 @@ export type TokenCounts = {
 	readonly outputTokens: number | null;
 	readonly cachedReadTokens: number | null;
 	readonly cachedWriteTokens: number | null;
+	/** Absent where the agent does not say: few do. */
+	readonly thoughtTokens?: number;
 	/** All of them, as the agent added them up. */
 	readonly totalTokens: number | null;
 };
@@ -18,7 +20,14 @@ export type PromptUsage = TokenCounts & {
 };
 
 /** The names of the counts, in the order in which they are shown. */
-const TOKEN_KEYS = ['inputTokens', 'outputTokens', 'cachedReadTokens', 'cachedWriteTokens', 'totalTokens'] as const;
+const TOKEN_KEYS = [
+	'inputTokens',
+	'outputTokens',
+	'cachedReadTokens',
+	'cachedWriteTokens',
+	'thoughtTokens',
+	'totalTokens',
+] as const;
 
 /** Nothing is known. */
 export const noTokens: TokenCounts = {
@@ -31,29 +40,30 @@ export const noTokens: TokenCounts = {
 
 /** The counts alone, without what else the object has. */
 export function tokensOf(counts: TokenCounts): TokenCounts {
-	const { inputTokens, outputTokens, cachedReadTokens, cachedWriteTokens, totalTokens } = counts;
-	return { inputTokens, outputTokens, cachedReadTokens, cachedWriteTokens, totalTokens };
+	return mapTokens((key) => counts[key] ?? null);
 }
 
 /** The sum; what neither knows stays unknown. */
 export function addTokens(one: TokenCounts, other: TokenCounts): TokenCounts {
-	return mapTokens((key) => plus(one[key], other[key]));
+	return mapTokens((key) => plus(one[key] ?? null, other[key] ?? null));
 }
 
 /** Builds counts from a function of their name. */
 export function mapTokens(count: (key: keyof TokenCounts) => number | null): TokenCounts {
+	const thoughtTokens = count('thoughtTokens');
 	return {
 		inputTokens: count('inputTokens'),
 		outputTokens: count('outputTokens'),
 		cachedReadTokens: count('cachedReadTokens'),
 		cachedWriteTokens: count('cachedWriteTokens'),
+		...(thoughtTokens === null ? {} : { thoughtTokens }),
 		totalTokens: count('totalTokens'),
 	};
 }
 
 /** True when at least one count is known. */
 export function hasTokens(counts: TokenCounts): boolean {
-	return TOKEN_KEYS.some((key) => counts[key] !== null);
+	return TOKEN_KEYS.some((key) => (counts[key] ?? null) !== null);
 }
 
 function plus(one: number | null, other: number | null): number | null {

@@ -81,7 +81,7 @@ async function proposeAndWrite(turn: Turn): Promise<void> {
 function wordsFor(result: EditResult, name: string): string {
 	switch (result) {
 		case 'written':
-			return `Done: \`${name}\` has its new line. A client that keeps versions takes it back with \`/undo\`; \`/edit\` adds another.`;
+			return `Done: \`${name}\` has its new line. \`/undo\` takes it back.`;
 		case 'refused':
 			return `Fine, \`${name}\` stays as it is. Tell me what you would rather have, or try \`/edit FILE\` with another file.`;
 		case 'failed':

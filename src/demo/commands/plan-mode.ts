@@ -115,7 +115,8 @@ async function tryWriteInPlanMode(turn: Turn): Promise<string | null> {
 	}
 }
 
-async function planMode(turn: Turn): Promise<void> {
+/** Researches and asks for the approval of a plan about what was written. */
+export async function planMode(turn: Turn): Promise<void> {
 	await switchMode(turn, 'plan');
 	await narrate(turn, 'I switched to plan mode: from here on I only read. First some research.');
 	await think(turn, [

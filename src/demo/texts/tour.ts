@@ -26,7 +26,7 @@ The tour takes about two minutes and has five stops; the plan shows where we are
 	plan: [
 		'Remember that **shift+tab** goes round the modes: default, accept edits, plan.',
 		'Try `/read`, `/edit` and `/run` with files and commands of your own.',
-		'Connect a real agent when you are ready: `acp-tui agents` lists them, `acp-tui --agent NAME` starts one. It will meet the same rules as I did.',
+		'Connect a real agent when you are ready: `/agent` lists them and starts one. It will meet the same rules as I did.',
 	],
 	leftPlanning: 'Approved, so we are out of plan mode.',
 	stillPlanning: 'We stay in plan mode. **shift+tab** takes you out of it whenever you like.',

@@ -5,7 +5,7 @@ import type { Failure } from '../../core/failure.js';
 export type Outcome =
 	| { readonly type: 'ended'; readonly reason: StopReason; readonly word?: string; readonly failure?: Failure }
 	| { readonly type: 'failed'; readonly failure: Failure }
-	| { readonly type: 'agent-exited'; readonly exit: AgentExit }
+	| { readonly type: 'agent-exited'; readonly exit: AgentExit; readonly hint?: string }
 	/** `failure`: why the prompt was waiting to be sent again then. */
 	| { readonly type: 'timed-out'; readonly seconds: number; readonly failure?: Failure }
 	| { readonly type: 'interrupted'; readonly code: number };

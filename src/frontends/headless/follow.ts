@@ -6,7 +6,7 @@ import { attach } from '../prompt/attachments.js';
 import { knownAgent } from '../prompt/known-agent.js';
 import { cannotAttach } from '../prompt/messages.js';
 import type { Outcome } from './exit-code.js';
-import { restartMessage, retryMessage, unreadableMentions } from './messages.js';
+import { openAgainMessage, restartMessage, retryMessage, unreadableMentions } from './messages.js';
 import type { HeadlessOptions } from './options.js';
 import { type TurnWatch, watchTurn } from './watch.js';
 
@@ -39,6 +39,8 @@ export function followPrompt(
 			stopTimer();
 			stopGrace();
 			interrupted.removeEventListener('abort', interrupt);
+			// Whoever resumes the session later did not write it.
+			if (watch.isUnsent()) app.dispatch({ type: 'queue-remove', promptId: id });
 			resolve({ outcome, retries: watch.retries() });
 		};
 		const stop = (outcome: Outcome): void => {
@@ -60,6 +62,8 @@ export function followPrompt(
 			onEvent(event, at);
 			if (event.type === 'question-asked') dismissLater(app, event.question.id);
 			const outcome = watch.see(event);
+			const again = event.type === 'open-failed' ? openAgainMessage(app.getState(), at) : null;
+			if (again !== null) report(again);
 			const failure = event.type === 'turn-failed' ? watch.waitsAfter() : null;
 			if (failure !== null) report(retryMessage(app.getState(), at));
 			if (stopped === null && outcome?.type === 'agent-exited' && restart()) report(restartMessage(outcome.exit));

@@ -33,6 +33,14 @@ export function retryMessage({ failed }: SessionState, now: number): string {
 	return lines(failure.message, `Sending it again in ${pause} (${sent} of ${wait.limit}).`);
 }
 
+/** A session could not be opened, and is asked for again by itself; null where it is not. */
+export function openAgainMessage({ reopening }: SessionState, now: number): string | null {
+	if (reopening?.wait === undefined) return null;
+	const { failure, tried, wait } = reopening;
+	const pause = formatDuration(Math.max(0, wait.until - now));
+	return lines(failure.message, `Trying again in ${pause} (${tried} of ${wait.limit}).`);
+}
+
 /** The agent is started once more. */
 export const restartMessage = (exit: AgentExit): string =>
 	lines(
@@ -79,12 +87,15 @@ export function eventMessage(event: AppEvent): string | null {
 			return event.added === null ? null : `The session also works in ${event.added}, as it did before.`;
 		case 'session-opened':
 			return event.resumed === 'new' ? notResumedMessage(event.resumeFailures) : null;
+		case 'briefing-given':
+			return 'A briefing on the conversation so far goes with the prompt.';
 		default:
 			return null;
 	}
 }
 
-function unaskedMessage({ title, because, kept }: UnaskedAction): string {
+function unaskedMessage({ title, because, kept, isInSettings }: UnaskedAction): string {
+	if (kept === undefined && isInSettings === true) return `Done without asking: ${title}. ${because}`;
 	if (kept === undefined) return `Done without asking: ${title} (${because})`;
 	return kept === 'fence'
 		? `Kept by its sandbox: ${title} (it did not ask, and changed nothing in the workspace)`
@@ -102,6 +113,10 @@ function tamperingMessage(files: readonly { readonly path: string; readonly isTa
 	if (paths.length === 0) return null;
 	return `Files changed while plan mode is on: ${named(paths)}. The agent may have done it, you, or another program.`;
 }
+
+/** What of the answer standard output cannot have. */
+export const besideTextMessage = (blocks: readonly string[]): string =>
+	lines('The answer has more than text (--output-format stream-json has it all):', ...blocks);
 
 /** What the agent changed in its view of the workspace and nobody applied; null when nothing waits. */
 export function waitingMessage({ shadow, cwd }: SessionState): string | null {
@@ -123,7 +138,11 @@ function endMessage(outcome: Outcome, decisions: Decisions): string {
 		case 'failed':
 			return failureMessage(outcome.failure);
 		case 'agent-exited':
-			return lines(`The agent ${exitPhrase(outcome.exit)} before the turn ended.`, ...outcome.exit.stderrTail);
+			return lines(
+				`The agent ${exitPhrase(outcome.exit)} before the turn ended.`,
+				outcome.hint,
+				...outcome.exit.stderrTail,
+			);
 		case 'timed-out':
 			return `Timed out after ${outcome.seconds} s.`;
 		case 'interrupted':

@@ -1,6 +1,6 @@
 import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ClockPort, IdPort } from '../../core/ports.js';
-import type { ResumeTarget } from '../../core/sessions/resuming.js';
+import type { WantedResume } from '../../core/sessions/resuming.js';
 import type { EmbedLimits } from '../prompt/embed.js';
 
 /** What `-p` prints: `--output-format`. */
@@ -17,7 +17,7 @@ export type HeadlessOptions = {
 		readonly limits: EmbedLimits;
 	};
 	/** An older session that the prompt goes to. */
-	readonly resume?: { readonly target: ResumeTarget; readonly isFork: boolean } | null;
+	readonly resume?: WantedResume | null;
 	readonly format: OutputFormat;
 	/** Seconds until the run ends with 6; null for never. */
 	readonly timeoutSeconds: number | null;
@@ -32,6 +32,8 @@ export type HeadlessOptions = {
 	readonly write: (text: string) => void;
 	/** Writes to standard error; the text ends its own lines. */
 	readonly writeError: (text: string) => void;
+	/** Whether a file of the workspace, by its path, is what this run itself writes to; absent: none is. */
+	readonly isOwnOutput?: (path: string) => boolean;
 	/** Aborts when the process was told to end; its `reason` is the exit code (130, 143, …). */
 	readonly interrupted: AbortSignal;
 	/** Settles when it is known whether commands run in sandboxes; absent: it is not to be found out. */

@@ -11,6 +11,7 @@ import { changeRows } from '../../core/shadow/change-rows.js';
 import { authMethodType } from '../../core/sign-in/auth-method.js';
 import { isCardOfChild } from '../../core/subagents/card-id.js';
 import { flatTree, subagentTree } from '../../core/subagents/tree.js';
+import { timeOfCall } from '../../core/tool-call.js';
 import type { Money } from '../../core/usage/cost.js';
 import { noTokens, type TokenCounts, tokensOf } from '../../core/usage/tokens.js';
 import type { Outcome } from './exit-code.js';
@@ -24,11 +25,13 @@ export type RunResult = {
 	readonly exitCode: number;
 	/** The agent's words of this turn. */
 	readonly result: string;
+	/** What came beside words, such as pictures, links and resources, a line each; absent: nothing. */
+	readonly besideText?: readonly string[];
 	/** ACP's stop reason; null when the turn did not end by itself. */
 	readonly stopReason: string | null;
 	readonly sessionId: string | null;
 	/** How an older session was taken up; null: it is a new one. */
-	readonly resumed: Resumed | null;
+	readonly resumed: Resumed | 'briefing' | null;
 	readonly agent: { readonly title: string; readonly version: string } | null;
 	readonly usage: RunUsage;
 	readonly denied: readonly { readonly title: string; readonly because: string }[];
@@ -49,6 +52,8 @@ export type RunResult = {
 		readonly title: string;
 		readonly kind: string;
 		readonly status: string;
+		/** From its first to its last update, without the time that a question about it waited; absent: it did not end. */
+		readonly durationMs?: number;
 	}[];
 	/** The agents that the agent started. */
 	readonly subagents: readonly RunSubagent[];
@@ -89,6 +94,7 @@ export function buildResult(
 		readonly record: RunRecord;
 		readonly retries: number;
 		readonly durationMs: number;
+		readonly isOwnOutput?: (path: string) => boolean;
 	},
 ): RunResult {
 	const { outcome, exitCode, record } = run;
@@ -101,9 +107,10 @@ export function buildResult(
 		type: 'result',
 		exitCode,
 		result: run.answer,
+		...(record.besideText.length === 0 ? {} : { besideText: record.besideText }),
 		stopReason: outcome.type === 'ended' ? (outcome.word ?? outcome.reason) : null,
 		sessionId: state.sessionId,
-		resumed: state.resumed ?? null,
+		resumed: record.isBriefed && state.resumed === 'new' ? 'briefing' : (state.resumed ?? null),
 		agent: state.agent === null ? null : { title: state.agent.title, version: state.agent.version },
 		usage: usageOf(state),
 		denied: record.denied,
@@ -114,10 +121,16 @@ export function buildResult(
 			broke: brokeOf(action),
 			...defined({ kept: action.kept }),
 		})),
-		changes: changesOf(state, record.changeSets),
+		changes: changesOf(state, record.changeSets).filter(({ path }) => run.isOwnOutput?.(path) !== true),
 		toolCalls: calls
 			.filter(({ id }) => !isCardOfChild(id))
-			.map(({ id, title, kind, status }) => ({ id, title, kind, status })),
+			.map((call) => ({
+				id: call.id,
+				title: call.title,
+				kind: call.kind,
+				status: call.status,
+				...(call.endedAt === undefined ? {} : { durationMs: timeOfCall(call, call.endedAt) }),
+			})),
 		subagents: subagentsOf(state),
 		sandbox: sandboxOf(state),
 		durationMs: run.durationMs,
@@ -174,18 +187,18 @@ function authMethodsOf(outcome: Outcome): Pick<RunResult, 'authMethods'> {
 	};
 }
 
-/** What it has shown; that its name is known counts only where it is known never to ask. */
-function asksOf({ agent, asking: { before, now } }: SessionState): boolean | null {
+/** What it has shown; null: nothing yet. */
+function asksOf({ asking: { before, now } }: SessionState): boolean | null {
 	const shown = [before.edits, before.commands, now.edits, now.commands];
 	if (shown.includes('doesNotAsk')) return false;
 	if (shown.includes('asks')) return true;
-	return agent?.quirks.neverAsks === true ? false : null;
+	return null;
 }
 
-/** What is in the transcript of this run: of an older session that was taken up, what came since. */
-function entriesOfRun({ entries, resumed, firstOfAgent = 0 }: SessionState): readonly Entry[] {
+/** What is in the transcript of this run: of an older session that was taken up, or was to be, what came since. */
+function entriesOfRun({ entries, resumed, resuming, firstOfAgent = 0 }: SessionState): readonly Entry[] {
 	const all = [...eachEntry(entries)];
-	return resumed === undefined ? all : all.slice(firstOfAgent);
+	return resumed === undefined && resuming === undefined ? all : all.slice(firstOfAgent);
 }
 
 /** The files of all comparisons of the run, each once; tampering is never covered by a later one. */

@@ -1,4 +1,6 @@
 import type { UnaskedAction } from '../../core/asking.js';
+import { titleOfRequest } from '../../core/command-title.js';
+import type { ContentBlock } from '../../core/content.js';
 import type { AppEvent } from '../../core/event.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
 import type { Decisions } from './exit-code.js';
@@ -8,6 +10,26 @@ type Denial = { readonly title: string; readonly because: string };
 
 /** So many are listed; what was broken counts beyond them. */
 const MOST_UNASKED = 1000;
+
+const MOST_BLOCKS = 50;
+
+/** A block that is no text, in a line. */
+function blockWords(block: ContentBlock): string {
+	switch (block.type) {
+		case 'text':
+			return 'text';
+		case 'image':
+			return `a picture (${[block.mimeType, block.uri].filter(Boolean).join(', ')})`;
+		case 'audio':
+			return `a sound (${block.mimeType})`;
+		case 'resource_link':
+			return `a link: ${block.title ?? block.name} ${block.uri}`;
+		case 'resource':
+			return `a resource: ${block.uri}`;
+		case 'unknown':
+			return `something of unknown kind (${block.label})`;
+	}
+}
 
 /** What forbade it and was broken: a deny rule or plan mode; null where it was kept, or would have been a question. */
 export function brokeOf({ rule, isInPlan, kept }: UnaskedAction): 'rule' | 'plan' | null {
@@ -22,17 +44,25 @@ export class RunRecord {
 	readonly unasked: UnaskedAction[] = [];
 	/** The plan of the last exit from plan mode that was asked for; null when none was. */
 	plan: string | null = null;
+	/** A briefing goes with the prompt. */
+	isBriefed = false;
 	/** Ids of what was found changed: an older session brings others. */
 	readonly changeSets = new Set<string>();
+	/** What came in the answer beside words, a line each. */
+	readonly besideText: string[] = [];
 	#allowed = 0;
 	#isBroken = false;
 
 	add(event: AppEvent): void {
+		if (event.type === 'block' && event.role === 'agent' && event.parentId === undefined) {
+			if (this.besideText.length < MOST_BLOCKS) this.besideText.push(blockWords(event.block));
+		}
 		if (event.type === 'question-asked' && event.question.kind === 'exit-plan') this.plan = event.question.plan ?? '';
 		// There is no user to ask, so an open question will be dismissed, which denies it.
 		if (event.type === 'question-asked' && event.question.kind === 'permission') {
-			this.denied.push({ title: event.question.request.title, because: event.question.because });
+			this.denied.push({ title: titleOfRequest(event.question.request), because: event.question.because });
 		}
+		this.isBriefed ||= event.type === 'briefing-given';
 		if (event.type === 'unasked') {
 			if (this.unasked.length < MOST_UNASKED) this.unasked.push(event.action);
 			this.#isBroken ||= brokeOf(event.action) !== null;

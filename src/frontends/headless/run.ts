@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.js';
+import { defined } from '../../core/defined.js';
 import type { AppEvent } from '../../core/event.js';
 import { isNotAsking, notAskingWarning } from '../../core/session/questions/asking.js';
 import { isNewSentence } from '../../core/text/new-sentence.js';
@@ -7,7 +8,7 @@ import { type AnswerText, createAnswerText } from './answer-text.js';
 import { eventLine, jsonLine } from './bounded-json.js';
 import { exitCodeOf } from './exit-code.js';
 import { followPrompt } from './follow.js';
-import { eventMessage, outcomeMessage, waitingMessage } from './messages.js';
+import { besideTextMessage, eventMessage, outcomeMessage, waitingMessage } from './messages.js';
 import type { HeadlessOptions } from './options.js';
 import { buildResult } from './result.js';
 import { RunRecord } from './run-record.js';
@@ -31,7 +32,8 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 	const isText = format === 'text';
 	let lastWordAt = startedAt;
 
-	const see = (event: AppEvent, at: number): void => {
+	const see = (seen: AppEvent, at: number): void => {
+		const event = withoutOwnOutput(seen, options);
 		if (format === 'stream-json') {
 			const line = eventLine(event, at);
 			if (line !== '') write(line);
@@ -64,13 +66,23 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 	const exitCode = exitCodeOf(outcome, record.decisions());
 	const message = outcomeMessage(outcome, record.decisions());
 	if (message !== '') report(options, message);
+	if (isText && record.besideText.length > 0) report(options, besideTextMessage(record.besideText));
 	const waiting = waitingMessage(app.getState());
 	if (waiting !== null) report(options, waiting);
 	if (!isText) {
 		const durationMs = clock.now() - startedAt;
-		write(jsonLine(buildResult(app, { outcome, exitCode, answer: answer.text(), record, retries, durationMs })));
+		const own = defined({ isOwnOutput: options.isOwnOutput });
+		const run = { outcome, exitCode, answer: answer.text(), record, retries, durationMs, ...own };
+		write(jsonLine(buildResult(app, run)));
 	}
 	return exitCode;
+}
+
+/** The file that standard output or error was redirected to is no change of the agent's. */
+function withoutOwnOutput(event: AppEvent, { isOwnOutput }: HeadlessOptions): AppEvent {
+	if (isOwnOutput === undefined || (event.type !== 'turn-changes' && event.type !== 'plan-tampering')) return event;
+	const files = event.set.files.filter(({ path }) => !isOwnOutput(path));
+	return files.length === event.set.files.length ? event : { ...event, set: { ...event.set, files } };
 }
 
 /** What the turn changed is known a moment after its end. */

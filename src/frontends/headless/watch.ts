@@ -1,7 +1,11 @@
 import type { App } from '../../app/app.js';
+import type { AgentExit } from '../../core/agent-info.js';
 import { defined } from '../../core/defined.js';
 import type { AppEvent } from '../../core/event.js';
 import type { Failure } from '../../core/failure.js';
+import { agentGone } from '../../core/session/agent-gone.js';
+import { explainedBySandbox } from '../../core/session/sandbox/refused.js';
+import type { SessionState } from '../../core/session/state.js';
 import type { Outcome } from './exit-code.js';
 
 /** What happened to the one prompt of a run. */
@@ -12,6 +16,8 @@ export type TurnWatch = {
 	waitsAfter(): Failure | null;
 	/** True when the agent ended before any word on the prompt, which could go to another start of it. */
 	isUnanswered(): boolean;
+	/** True while the prompt waits and was never sent. */
+	isUnsent(): boolean;
 	/** How often the prompt was sent again. */
 	retries(): number;
 	/** Feeds an event that was folded in; returns how the turn ended when this event ended it. */
@@ -41,14 +47,16 @@ export function watchTurn(app: App, promptId: string): TurnWatch {
 		switch (event.type) {
 			case 'resume-refused':
 			case 'agent-failed':
-				return { type: 'failed', failure: event.failure };
+				return { type: 'failed', failure: explainedBySandbox(app.getState(), event.failure, true) };
 			case 'agent-exited':
 				// While an older session is taken up it is started once more.
-				return app.getState().connection.phase === 'exited' ? { type: 'agent-exited', exit: event.exit } : null;
+				return app.getState().connection.phase === 'exited' ? endedAgent(app.getState(), event.exit) : null;
 			case 'turn-failed':
 				if (event.turnId !== turnId) return null;
 				passing = waitsAfter();
-				return passing === null ? { type: 'failed', failure: event.failure } : null;
+				return passing === null
+					? { type: 'failed', failure: explainedBySandbox(app.getState(), event.failure, true) }
+					: null;
 			case 'turn-ended':
 				if (event.turnId !== turnId) return null;
 				return { type: 'ended', reason: event.reason, ...defined({ word: event.word, failure: event.failure }) };
@@ -60,10 +68,16 @@ export function watchTurn(app: App, promptId: string): TurnWatch {
 		isRunning: () => turnId !== null && app.getState().turn?.id === turnId,
 		waitsAfter,
 		isUnanswered: () => turnId !== null && app.getState().turn === null && isQueued(),
+		isUnsent: () => turnId === null && isQueued(),
 		retries: () => retries,
 		see(event) {
 			follow();
 			return outcomeOf(event);
 		},
 	};
+}
+
+/** The end of the agent, with what its sandbox has to do with it. */
+function endedAgent(state: SessionState, exit: AgentExit): Outcome {
+	return { type: 'agent-exited', exit, ...defined({ hint: explainedBySandbox(state, agentGone(exit), true).hint }) };
 }

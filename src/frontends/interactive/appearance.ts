@@ -20,6 +20,8 @@ export type Appearance = {
 	readonly theme: Theme;
 	readonly colorLevel: ColorLevel;
 	readonly hyperlinks: boolean;
+	/** Signs beyond ASCII are not drawn. */
+	readonly isAscii: boolean;
 };
 
 /** What is known besides the environment. */
@@ -34,7 +36,7 @@ export type Known = {
 export function chooseAppearance(wanted: string, env: Environment, known: Known = {}): Appearance {
 	const colorLevel = colorLevelOf(env);
 	const theme = colorLevel === 0 ? monoTheme : themeOf(wanted, env, colorLevel, known);
-	return { theme, colorLevel, hyperlinks: hasHyperlinks(env) };
+	return { theme, colorLevel, hyperlinks: hasHyperlinks(env), isAscii: lacksSigns(env) };
 }
 
 /** Whether this terminal is to show no colours, whatever the theme. */
@@ -77,6 +79,13 @@ function backgroundIn(env: Environment): Background | null {
 	const word = (env['COLORFGBG'] ?? '').split(';').at(-1) ?? '';
 	if (!/^(?:\d|1[0-5])$/.test(word)) return null;
 	return word === '7' || word === '15' ? 'light' : 'dark';
+}
+
+/** The console of Linux has a font of 256 or 512 signs; a locale may name a character set that has few. */
+function lacksSigns(env: Environment): boolean {
+	const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((one) => (one ?? '') !== '') ?? '';
+	const [, charset] = /\.([^@]+)/.exec(locale) ?? [];
+	return env['TERM'] === 'linux' || (charset !== undefined && !/^utf-?8$/i.test(charset));
 }
 
 /** Terminals known to show OSC 8 links; others may print rubbish. */

@@ -2,9 +2,9 @@ import { defined } from '../../core/defined.js';
 import type { EmbeddedFile } from '../../core/embedded-file.js';
 import { type Failure, fail, type Result } from '../../core/failure.js';
 import { splitCommand } from '../../core/split-command.js';
+import { formatBytes } from '../../core/text/bytes.js';
 import { exportFile } from '../../view/export/export-file.js';
 import type { UiRequest } from '../../view/state/step.js';
-import { formatBytes } from '../../view/transcript/entries/block-summary.js';
 import type { Suspend } from './frontend.js';
 import {
 	ADDRESS_NOT_OPENED,

@@ -7,7 +7,10 @@ export function draftRestored(stashed: number): string {
 
 /** Drafts of an earlier run wait; `stashed` of them in all. */
 export function draftsRestored(stashed: number): string {
-	return `Drafts restored${moreDrafts(stashed)}`;
+	if (stashed === 0) return 'Drafts restored';
+	return stashed === 1
+		? 'Your draft is kept · ctrl+s brings it back'
+		: `${stashed} drafts are kept · ctrl+s brings one back`;
 }
 
 function moreDrafts(stashed: number): string {

@@ -58,6 +58,15 @@ export type ViewController = {
 };
 
 const TICK: ViewInput = { type: 'tick' };
+/** Steps that one input leads to before the screen is drawn and keys are read. */
+const MOST_STEPS = 100;
+
+/** True when nothing is left; should one request always lead to the next, keys and the screen come in between. */
+function repeat(first: readonly UiRequest[], step: () => readonly UiRequest[]): boolean {
+	let requests = first;
+	for (let steps = 0; requests.length > 0 && steps < MOST_STEPS; steps += 1) requests = step();
+	return requests.length === 0;
+}
 
 /** Wires an app to a view. The only place where a view's requests are performed; drawing only writes. */
 export function createViewController<F>(options: ViewControllerOptions<F>): ViewController {
@@ -71,18 +80,16 @@ export function createViewController<F>(options: ViewControllerOptions<F>): View
 	let wakeAt: number | null = null;
 	let isStopped = false;
 
-	const contextNow = (): ScreenContext => {
-		return {
-			session: app.getState(),
-			ui,
-			table,
-			now: clock.now(),
-			home,
-			...place,
-			pictures: pictures?.() ?? null,
-			cache,
-		};
-	};
+	const contextNow = (): ScreenContext => ({
+		session: app.getState(),
+		ui,
+		table,
+		now: clock.now(),
+		home,
+		...place,
+		pictures: pictures?.() ?? null,
+		cache,
+	});
 
 	function step(input: ViewInput): readonly UiRequest[] {
 		const next = advance(view, contextNow(), frame, input);
@@ -94,9 +101,9 @@ export function createViewController<F>(options: ViewControllerOptions<F>): View
 
 	function put(input: ViewInput): void {
 		if (isStopped) return;
-		let requests = step(input);
 		// What was performed may have changed the session.
-		while (requests.length > 0 && !isStopped) requests = step(TICK);
+		const isOver = repeat(step(input), () => (isStopped ? [] : step(TICK)));
+		if (!isOver) pacer.soon();
 		if (!isStopped) draw();
 	}
 

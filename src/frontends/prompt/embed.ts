@@ -47,6 +47,8 @@ export async function embedMention(
 		const image = await port.readImage(file.path);
 		if (image.ok) return { ...NOTHING, blocks: [image.value] };
 	}
+	if (file.mimeType?.startsWith('audio/') === true)
+		return { ...NOTHING, blocks: [linkTo(file)], notes: takes.audio ? [messages.soundAsLink(file.name)] : [] };
 	if (!takes.embeddedContext) return { ...NOTHING, blocks: [linkTo(file)] };
 	if (file.size > limits.embedBytes) {
 		const note = messages.tooLargeToEmbed(file.name, limits.embedBytes);

@@ -24,6 +24,8 @@ export const reasonOf = ({ code, message }: Failure): string => REASONS[code] ??
 
 export const tooLargeToEmbed = (name: string, bytes: number): string =>
 	`${name} is sent as a link: it is larger than ${bytes} bytes`;
+export const soundAsLink = (name: string): string =>
+	`${name} is sent as a link: acp-tui does not send sounds themselves`;
 export const linesTooLong = (name: string): string => `${name} is sent as a link: these lines are too long`;
 export const changesCut = (which: string): string => `@${which} was cut: it is too long for a prompt`;
 

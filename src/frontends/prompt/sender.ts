@@ -3,7 +3,9 @@ import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock } from '../../core/content.js';
 import { defined } from '../../core/defined.js';
 import type { IdPort } from '../../core/ports.js';
+import { Serial } from '../../core/serial.js';
 import type { PastedRange } from '../../core/session/prompts/pastes.js';
+import { canSteer } from '../../core/session/steering/steering-of.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Draft } from '../../view/composer/draft.js';
 import type { Rejection } from '../../view/state/send-request.js';
@@ -52,7 +54,7 @@ export type Sender = { send(outgoing: Outgoing): void };
  */
 export function createSender({ app, ids, attachments, limits, tell, giveBack }: SenderOptions): Sender {
 	let waiting = 0;
-	let chain: Promise<void> = Promise.resolve();
+	const serial = new Serial();
 	/** The prompt whose problems the user knows of, and may now send all the same. */
 	let warned: string | null = null;
 
@@ -70,9 +72,10 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 			return;
 		}
 		if (rejects !== undefined && app.getState().questions.some((question) => question.id === rejects.questionId)) {
-			// First the words: the turn may end with the answer, and they are what comes next.
-			app.dispatch({ type: 'prompt', prompt, isFirst: true });
 			app.dispatch({ type: 'answer', ...rejects });
+			// The agent reads them before it goes on: in the turn where it takes that, else in one that follows at once.
+			if (canSteer(app.getState())) app.dispatch({ type: 'steer', prompt });
+			else app.dispatch({ type: 'prompt', prompt, interrupts: true });
 			return;
 		}
 		if (steers === true) {
@@ -112,8 +115,8 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 				return;
 			}
 			waiting += 1;
-			chain = chain
-				.then(() => prepare(outgoing))
+			serial
+				.run(() => prepare(outgoing))
 				.catch((error: unknown) => {
 					giveBack(outgoing.draft);
 					tell(messages.notSent(error));

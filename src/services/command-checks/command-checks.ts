@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { delimiter } from 'node:path';
 import type { CommandChecksPort } from '../../core/policy/ports.js';
 import { type ReadOnlyVerdict, unproven } from '../../core/policy/read-only/verdict.js';
+import { Serial } from '../../core/serial.js';
 import { messageOf } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { resolveExisting } from '../files/roots.js';
@@ -46,7 +47,7 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 	};
 	/** One look at a time, and one for all who ask meanwhile: an agent may ask for a thousand commands at once. */
 	const checks = new Map<string, Promise<ReadOnlyVerdict>>();
-	let last: Promise<unknown> = Promise.resolve();
+	const serial = new Serial();
 	const findProblem: CommandChecksPort['program'] = async (name, { isOurTerminal }) => {
 		// A terminal of ours looks on a `PATH` without the workspace; an agent's own shell takes the first that it finds.
 		const found = await findExecutable(name, { cwd: workspace, env: isOurTerminal ? await trusted() : env });
@@ -65,8 +66,8 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 			const key = `${followsFolders} ${isOurTerminal} ${folder}`;
 			const running = checks.get(key);
 			if (running !== undefined) return running;
-			const check = last
-				.then(async () => {
+			const check = serial
+				.run(async () => {
 					// With the first git command: a start does without it.
 					const { inspectRepository } = await import('./repository.js');
 					return inspectRepository(folder, {
@@ -76,9 +77,8 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 						programProblem: (name) => program(name, { isOurTerminal }),
 					});
 				})
-				// What could not be looked at is not known to only read, and the next check must not wait for it in vain.
+				// What could not be looked at is not known to only read.
 				.catch((error: unknown) => unproven(REPOSITORY.notLookedAt(messageOf(error))));
-			last = check;
 			checks.set(key, check);
 			return check.finally(() => checks.delete(key));
 		},

@@ -4,6 +4,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import type { AddedFolder } from '../../core/ports.js';
 import { isMissing, systemError } from '../errno.js';
 import { isWithin } from '../files/inside.js';
+import { distrustFolder } from '../programs/untrusted-folders.js';
 import { FOLDERS } from './messages.js';
 
 /** Where the user works. Every path is absolute. */
@@ -105,7 +106,9 @@ async function checkFolder(path: string, { workspace, home, own }: FolderPlaces)
 						: realOwn.some((folder) => isWithin(folder, real) && !isInWorkspaceOf(folder))
 							? FOLDERS.own
 							: null;
-	return refusal === null ? found : fail('usage', refusal);
+	if (refusal !== null) return fail('usage', refusal);
+	distrustFolder(real);
+	return found;
 }
 
 async function realFolder(path: string): Promise<Result<string>> {

@@ -1,6 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FoldersPort } from '../../core/ports.js';
+import { Serial } from '../../core/serial.js';
 import { isMissing, systemError } from '../errno.js';
 import { addFolder, type FolderPlaces } from './additional-directories.js';
 import { FOLDERS } from './messages.js';
@@ -8,20 +9,18 @@ import { FOLDERS } from './messages.js';
 /** Keeps the folders beside the workspace; `initial` are resolved, see {@link checkAdditionalDirectories}. */
 export function createFolders(places: FolderPlaces, initial: readonly string[]): FoldersPort {
 	let directories = initial;
-	let last: Promise<unknown> = Promise.resolve();
+	const serial = new Serial();
 	const absolute = (path: string): string =>
 		/^~(?=\/|$)/.test(path) ? join(places.home, path.slice(1)) : resolve(places.workspace, path);
 	return {
 		list: () => directories,
 		add(path) {
 			// One after another: each is checked against those before.
-			const adding = last.then(async () => {
+			return serial.run(async () => {
 				const added = await addFolder(absolute(path), directories, places);
 				if (added.ok) directories = added.value.directories;
 				return added;
 			});
-			last = adding;
-			return adding;
 		},
 		async unusable() {
 			const reasons = await Promise.all(directories.map(whyUnusable));

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { isAbsolute, resolve } from 'node:path';
 import process from 'node:process';
 import { Writable } from 'node:stream';
 import type { ProcessGuard } from '../../core/ports.js';
-import { isWithin } from '../files/inside.js';
 import { WATCHDOG } from './watchdog.js';
 
 /** A guard with an end of its own. */
@@ -30,7 +28,7 @@ const MOST_STARTS = 3;
  * its own reads their numbers from a pipe, and acts when the pipe breaks. It is started with the first
  * group. Where it cannot be started, nothing else changes.
  */
-export function createProcessGuard(env: Readonly<Record<string, string | undefined>>, workspace: string): OwnedGuard {
+export function createProcessGuard(): OwnedGuard {
 	const groups = new Set<number>();
 	const folders = new Set<string>();
 	let watchdog: ChildProcess | null = null;
@@ -44,7 +42,7 @@ export function createProcessGuard(env: Readonly<Record<string, string | undefin
 			// Its own working directory, so that it holds nobody's folder.
 			const child = spawn('/bin/sh', ['-c', READ_PROGRAM, 'acp-tui-watchdog'], {
 				cwd: '/',
-				env: { PATH: pathOutside(workspace, env['PATH'] ?? ''), LC_ALL: 'C' },
+				env: { PATH: SYSTEM_PATH, LC_ALL: 'C' },
 				detached: true,
 				stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
 			});
@@ -107,14 +105,8 @@ export function createProcessGuard(env: Readonly<Record<string, string | undefin
 	};
 }
 
-/**
- * Its `cat`, `ps` and `sleep` are the system's, never a cloned repository's. Looked up at once: the first
- * process is not to run unwatched. Where links lead is not asked: that could wait for a lost network disk.
- */
-function pathOutside(workspace: string, path: string): string {
-	const folders = path.split(':').filter((folder) => isAbsolute(folder) && !isWithin(workspace, resolve(folder)));
-	return ['/usr/bin', '/bin', ...folders].join(':');
-}
+/** Its `cat`, `ps` and `sleep` are the system's, never a cloned repository's: of the user's `PATH` nothing is taken. */
+const SYSTEM_PATH = '/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin:/run/current-system/profile/bin';
 
 /** Lets the program end while the pipe is open; a stream does not say that it is a socket. */
 function unrefPipe(pipe: Writable): void {

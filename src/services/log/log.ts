@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { LogPort } from '../../core/ports.js';
+import { Serial } from '../../core/serial.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import { toLogFact } from './log-facts.js';
 
@@ -30,7 +31,7 @@ export function createLog(options: { readonly file: string; readonly level: LogL
 	let waitingChars = 0;
 	let dropped = 0;
 	let timer: NodeJS.Timeout | null = null;
-	let writing: Promise<void> = Promise.resolve();
+	const writes = new Serial();
 
 	const flush = (): Promise<void> => {
 		clearTimeout(timer ?? undefined);
@@ -41,13 +42,13 @@ export function createLog(options: { readonly file: string; readonly level: LogL
 		waitingChars = 0;
 		dropped = 0;
 		if (text !== '') {
-			writing = writing
-				.then(() => append(file, text))
+			writes
+				.run(() => append(file, text))
 				.catch(() => {
 					// A full disk or a read-only folder: there is no better place to complain than the log.
 				});
 		}
-		return writing;
+		return writes.settled();
 	};
 
 	return {

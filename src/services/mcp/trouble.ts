@@ -16,16 +16,21 @@ function words(text: string): string {
 	return line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS)}…` : line;
 }
 
-/** The last line that is not empty. */
-function lastLine(text: string): string {
-	return text.trim().split('\n').at(-1) ?? '';
+/** Lines of npm that say nothing of what went wrong: headings, codes alone, where its log is. */
+const NPM_NOISE = /^npm (?:error|ERR!)\s*(?:code \S+|A complete log of this run.*|)$|_logs\/\S+\.log$/;
+
+/** The line that says most: npm's first one about what went wrong, else the last that is not empty. */
+function tellingLine(text: string): string {
+	const lines = text.split('\n').filter((line) => line.trim() !== '');
+	const telling = lines.filter((line) => !NPM_NOISE.test(line.trim()));
+	return telling.find((line) => /^npm (?:error|ERR!)/.test(line)) ?? telling.at(-1) ?? lines.at(-1) ?? '';
 }
 
 /** What goes wrong with a server under test. */
 export const TROUBLE = {
 	notStarted: (why: string): string => `it could not be started: ${words(why)}`,
 	ended: (code: number | null, signal: string | null, stderr: string): string => {
-		const said = words(lastLine(stderr));
+		const said = words(tellingLine(stderr));
 		return `it ${exitPhrase({ code, signal })} before it answered${said === '' ? '' : `: ${said}`}`;
 	},
 	silent: (seconds: number): string => `it did not answer within ${seconds} s`,

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { delimiter, isAbsolute, join, resolve, sep } from 'node:path';
+import { delimiter, join, resolve, sep } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { errnoOf } from '../errno.js';
 import { PROGRAMS } from './messages.js';
@@ -10,8 +10,6 @@ export type ExecutableSearch = {
 	/** What a relative path in the command or in `PATH` starts from; absolute. */
 	readonly cwd: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Leaves out relative and empty entries of `PATH`, so that no file of the workspace poses as a tool of ours. */
-	readonly trustedOnly?: boolean;
 	/** Looks at a file; absent: at those of this machine. */
 	readonly look?: (path: string) => Promise<Look>;
 };
@@ -43,9 +41,9 @@ export async function findExecutable(command: string, search: ExecutableSearch):
 	return refused === null ? resultOf('missing', command, command) : resultOf('not executable', refused, command);
 }
 
-function searchFolders({ cwd, env, trustedOnly = false }: ExecutableSearch): readonly string[] {
+function searchFolders({ cwd, env }: ExecutableSearch): readonly string[] {
 	const entries = (env['PATH'] ?? env['Path'] ?? '/usr/local/bin:/usr/bin:/bin').split(delimiter);
-	return trustedOnly ? entries.filter(isAbsolute) : entries.map((entry) => resolve(cwd, entry));
+	return entries.map((entry) => resolve(cwd, entry));
 }
 
 /** What may follow a program's name in its file's name, an empty string first. */

@@ -1,4 +1,5 @@
-import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { readlink } from 'node:fs/promises';
+import { delimiter, isAbsolute, join, parse, resolve, sep } from 'node:path';
 import { isWithin } from '../files/inside.js';
 import { endings, lookAt } from './executable.js';
 import { real } from './repository-folders.js';
@@ -18,8 +19,36 @@ const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 /** The folders of `PATH` that are absolute and neither are in one of `folders` nor lead there. */
 export async function pathOutside(folders: readonly string[], env: Environment): Promise<readonly string[]> {
 	const entries = pathOf(env).split(delimiter).filter(isAbsolute);
-	const places = await Promise.all(entries.map(real));
-	return entries.filter((entry, at) => ![entry, places[at] ?? entry].some((path) => isIn(folders, path)));
+	const isBrought = await Promise.all(entries.map((entry) => leadsThrough(folders, entry)));
+	return entries.filter((_, at) => isBrought[at] !== true);
+}
+
+/** Whether a path is in one of the folders, or any link on its way leads through one: who can change that decides what is found. */
+async function leadsThrough(folders: readonly string[], path: string): Promise<boolean> {
+	for (let at = resolve(path), left = MOST_LINKS; ; left -= 1) {
+		if (left === 0 || isIn(folders, at)) return true;
+		const link = await firstLink(at);
+		if (link === null) return isIn(folders, await real(at));
+		at = link;
+	}
+}
+
+/** As many as the system follows. */
+const MOST_LINKS = 40;
+
+/** The path with its first link replaced by what it names; null where it holds none. */
+async function firstLink(path: string): Promise<string | null> {
+	if ((await real(path)) === path) return null;
+	const { root } = parse(path);
+	const names = path.slice(root.length).split(sep);
+	let at = root;
+	for (const [index, name] of names.entries()) {
+		const next = join(at, name);
+		const target = await readlink(next).catch(() => null);
+		if (target !== null) return resolve(at, target, ...names.slice(index + 1));
+		at = next;
+	}
+	return null;
 }
 
 /**
@@ -38,7 +67,7 @@ export async function findProgram(
 			const file = join(resolve(cwd, entry), name + ending);
 			const look = await lookAt(file);
 			if (look === 'executable') {
-				if (trusted.has(entry) && !isIn(folders, await real(file))) return { type: 'found', file };
+				if (trusted.has(entry) && !(await leadsThrough(folders, file))) return { type: 'found', file };
 				if (other.type !== 'in-repository') other = { type: 'in-repository', file };
 			} else if (look === 'not executable' && other.type === 'missing') {
 				other = { type: 'not-executable' };

@@ -1,5 +1,5 @@
-import { access, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, lstat, readFile, realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { isWithin } from '../files/inside.js';
 
 /** Where the user works. Every path is absolute. */
@@ -10,27 +10,55 @@ export type Surroundings = {
 	readonly home: string;
 };
 
+/** What marks the top of a repository, by the programs that keep them. */
+const MARKS = ['.git', '.hg', '.svn', '.jj', '.sl', '.bzr', '.pijul', '_darcs', '.fslckout', '_FOSSIL_'] as const;
+
 /**
- * The folders, by their real paths, whose files somebody else may have brought: the workspace, the git
- * repository around it, and the additional directories. The home directory and what is above it are not
- * among them: the user's own programs are there.
+ * The folders, by their real paths, whose files somebody else may have brought: the workspace, the additional
+ * directories, the repositories around each of them, the repository that a git worktree belongs to, and what is
+ * installed into `node_modules` above. The home directory and what is above it are not among them: the user's own
+ * programs are there.
  */
 export async function repositoryFolders(around: Surroundings): Promise<readonly string[]> {
 	const home = await real(around.home);
-	const workspace = await real(around.workspace);
 	const isOwn = (folder: string): boolean => isWithin(folder, home);
-	const root = isOwn(workspace) ? workspace : await gitRoot(workspace, isOwn);
-	const folders = [root, workspace, ...(await Promise.all(around.additionalDirectories.map(real)))];
-	return [...new Set(folders)].filter((folder) => !isOwn(folder));
+	const given = await Promise.all([around.workspace, ...around.additionalDirectories].map(real));
+	const brought = await Promise.all(given.map((folder) => aroundFolder(folder, isOwn)));
+	return [...new Set([...brought.flat(), ...given])].filter((folder) => !isOwn(folder));
 }
 
-/** The folder above with a `.git` in it, below what is the user's own; else the folder itself. */
-async function gitRoot(start: string, isOwn: (folder: string) => boolean): Promise<string> {
+/** What belongs to the repositories around a folder, below what is the user's own. */
+async function aroundFolder(start: string, isOwn: (folder: string) => boolean): Promise<readonly string[]> {
+	const found: string[] = [];
 	let root = start;
 	for (let folder = start; !isOwn(folder) && dirname(folder) !== folder; folder = dirname(folder)) {
-		if (await exists(join(folder, '.git'))) root = folder;
+		const at = folder;
+		const marks = await Promise.all(MARKS.map((mark) => exists(join(at, mark))));
+		if (marks.includes(true)) root = folder;
+		const [main, modules] = await Promise.all([mainWorkTree(folder), exists(join(folder, 'node_modules'))]);
+		if (main !== null) found.push(main);
+		// npm puts each `node_modules/.bin` above on the PATH, with a repository or without.
+		if (modules) found.push(await real(join(folder, 'node_modules')));
 	}
-	return root;
+	return [root, ...found];
+}
+
+/** Characters of a `.git` file that are read; a path is no longer. */
+const MOST_LINK = 8192;
+
+/** The work tree of the repository that a git worktree at this folder belongs to; null where there is none. */
+async function mainWorkTree(folder: string): Promise<string | null> {
+	const file = join(folder, '.git');
+	const facts = await lstat(file).catch(() => null);
+	if (facts?.isFile() !== true || facts.size > MOST_LINK) return null;
+	const [, target] = /^gitdir: (.+)/.exec(await readFile(file, 'utf8').catch(() => '')) ?? [];
+	if (target === undefined) return null;
+	const gitFolder = resolve(folder, target.trim());
+	const common = await readFile(join(gitFolder, 'commondir'), 'utf8').catch(() => null);
+	if (common === null) return null;
+	const shared = await real(resolve(gitFolder, common.trim()));
+	// A bare repository has no work tree; what is on a PATH there came from nowhere else.
+	return basename(shared) === '.git' ? dirname(shared) : shared;
 }
 
 /** The path with links resolved; as it is when there is nothing there. */

@@ -1,54 +1,45 @@
-import { realpath } from 'node:fs/promises';
-import { basename, delimiter, dirname, isAbsolute } from 'node:path';
-import type { Result } from '../../core/failure.js';
-import { isWithin } from '../files/inside.js';
+import { basename, delimiter, isAbsolute } from 'node:path';
+import { type Result, succeed } from '../../core/failure.js';
 import { findExecutable } from './executable.js';
+import { findProgram, pathOutside } from './find-program.js';
 import { PROGRAMS } from './messages.js';
+import { untrustedFolders } from './untrusted-folders.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
+
 /**
- * `PATH` without what lies in the workspace, and without relative entries: a cloned repository may bring
- * folders that are on it (`node_modules/.bin`) with a `git` or an `ls` in them. Empty when nothing is left.
+ * The environment with a `PATH` without relative entries and without what lies in, or leads through, an untrusted
+ * folder: for programs of ours that start others by name. `PATH` is empty when nothing is left.
  */
-export async function trustedPath(workspace: string, path: string): Promise<string> {
-	const isInside = await insideTest(workspace);
-	const folders = await Promise.all(
-		path
-			.split(delimiter)
-			.filter(isAbsolute)
-			.map((folder) => realpath(folder).catch(() => null)),
-	);
-	return folders.filter((folder) => folder !== null && !isInside(folder)).join(delimiter);
-}
-
-/** What counts as inside. Whoever works in the root of the file system has every program inside: nothing would be left. */
-async function insideTest(workspace: string): Promise<(file: string) => boolean> {
-	const root = await realpath(workspace).catch(() => workspace);
-	return dirname(root) === root ? () => false : (file) => isWithin(root, file);
-}
-
-/** The environment with a trusted `PATH`: for programs of ours that start others by name. */
 export async function trustedEnvironment(workspace: string, env: Environment): Promise<Environment> {
 	const { PATH, Path, ...rest } = env;
-	return { ...rest, PATH: await trustedPath(workspace, PATH ?? Path ?? '/usr/local/bin:/usr/bin:/bin') };
+	const untrusted = await untrustedFolders([workspace], env);
+	const folders = await pathOutside(untrusted, { PATH: PATH ?? Path ?? SYSTEM_PATH });
+	return { ...rest, PATH: folders.join(delimiter) };
 }
 
 /**
- * Finds a program of the user's or the system's: by name on a trusted `PATH`, or by its absolute path. A
- * file of the workspace is not found, not even through a link from outside, unless `command` is its absolute
- * path. Returns its absolute path; fails with `could-not-start`.
+ * Finds a program of the user's or the system's: by name on a trusted `PATH`, or by its absolute path. A file of an
+ * untrusted folder is not found, not even through a link from outside, unless `command` is its absolute path. Returns
+ * its absolute path; fails with `could-not-start`.
  */
 export async function findTrusted(command: string, workspace: string, env: Environment): Promise<Result<string>> {
 	if (isAbsolute(command)) return findExecutable(command, { cwd: '/', env });
-	if (command.includes('/') || basename(command) !== command) return refuse(command);
-	const trusted = await trustedEnvironment(workspace, env);
-	const found = await findExecutable(command, { cwd: '/', env: trusted, trustedOnly: true });
-	if (!found.ok) return found;
-	const isInside = await insideTest(workspace);
-	return isInside(await realpath(found.value)) ? refuse(command) : found;
-}
-
-function refuse(command: string): Result<never> {
-	return PROGRAMS.inWorkspace(command);
+	if (command === '' || command.includes('\0')) return PROGRAMS.noName();
+	if (command.includes('/') || basename(command) !== command) return PROGRAMS.inWorkspace(command);
+	const folders = await untrustedFolders([workspace], env);
+	const path = env['PATH'] ?? env['Path'] ?? SYSTEM_PATH;
+	const found = await findProgram(command, { folders, env: { ...env, PATH: path }, cwd: workspace });
+	switch (found.type) {
+		case 'found':
+			return succeed(found.file);
+		case 'missing':
+			return PROGRAMS.missing(command);
+		case 'not-executable':
+			return PROGRAMS.notExecutable(command, command);
+		case 'in-repository':
+			return PROGRAMS.inWorkspace(command);
+	}
 }

@@ -28,6 +28,7 @@ export function createLateSessionLogs(folder: string): SessionLogsPort {
 				id: header.id,
 				append: (line) => (log === null ? waiting.push(line) : log.append(line)),
 				flush: async () => (await begun).flush(),
+				leave: async () => (await begun).leave(),
 				close: async () => (await begun).close(),
 			};
 		},

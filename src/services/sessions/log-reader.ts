@@ -4,6 +4,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import { limits } from '../../core/limits.js';
 import { parseHeader } from '../../core/sessions/log-format.js';
 import type { LogReader } from '../../core/sessions/ports.js';
+import { type KnownHeader, recoverHeader } from '../../core/sessions/recover-header.js';
 import { isMissing, systemError } from '../errno.js';
 import { SESSION_LOG } from './messages.js';
 
@@ -16,8 +17,15 @@ const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NON
 /** Stands for a line that is longer than any that is written: nobody takes it for one. */
 const TOO_LONG = '\0';
 
-/** Opens a log for reading. Fails with `not-found`, `invalid` and with what the system says. */
-export async function openLogReader(file: string, id: string): Promise<Result<LogReader>> {
+/**
+ * Opens a log for reading; a damaged first line is made anew from what follows, and from what was known of the log before
+ * (`known`). Fails with `not-found`, `invalid` and with what the system says.
+ */
+export async function openLogReader(
+	file: string,
+	id: string,
+	known: () => Promise<KnownHeader | null> = async () => null,
+): Promise<Result<LogReader>> {
 	let handle: FileHandle | null = null;
 	try {
 		handle = await open(file, READ);
@@ -26,14 +34,24 @@ export async function openLogReader(file: string, id: string): Promise<Result<Lo
 		const { bytesRead, buffer } = await handle.read(Buffer.alloc(MOST_HEADER), 0, MOST_HEADER, 0);
 		const head = buffer.subarray(0, bytesRead);
 		const end = head.indexOf(LINE_FEED);
-		const parsed = end < 0 ? null : parseHeader(head.toString('utf8', 0, end));
-		if (parsed === null || parsed.header.id !== id) return fail('invalid', SESSION_LOG.notOurs(id));
+		const line = end < 0 ? '' : head.toString('utf8', 0, end);
+		const whole = parseHeader(line);
+		const isWhole = whole !== null && whole.header.id === id;
+		const parsed = isWhole
+			? { ...whole, rest: '' }
+			: recoverHeader(id, line, head.toString('utf8', end + 1).split('\n'), await known());
+		if (parsed === null) return fail('invalid', SESSION_LOG.notOurs(id));
 		const { size } = facts;
+		// What is left of the first line may end with a whole one.
+		const from = end + 1 - (parsed.rest === '' ? 0 : Buffer.byteLength(parsed.rest) + 1);
+		const { header, isNewer } = parsed;
 		return succeed({
-			...parsed,
+			header,
+			isNewer,
+			isRepaired: !isWhole,
 			bytes: size,
-			lines: () => linesOf(readTexts(file, end + 1, size)),
-			texts: () => readTexts(file, end + 1, size),
+			lines: () => linesOf(readTexts(file, from, size)),
+			texts: () => readTexts(file, from, size),
 		});
 	} catch (error) {
 		if (isMissing(error)) return fail('not-found', SESSION_LOG.notFound(id));

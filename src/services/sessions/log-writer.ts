@@ -160,7 +160,8 @@ export class LogWriter {
 
 	async #writeAll(): Promise<void> {
 		try {
-			while (this.#rest !== null || this.#lines.length > 0) {
+			// After trouble that dropped all that waited, an empty batch finds out whether the file can be written again.
+			while (this.#rest !== null || this.#lines.length > 0 || this.#trouble !== null) {
 				const file = this.#file ?? (await this.#create());
 				this.#rest ??= this.#nextBatch();
 				while (this.#rest !== null) {

@@ -4,14 +4,17 @@ import { fail, succeed } from '../../core/failure.js';
 import { formatHeader } from '../../core/sessions/log-format.js';
 import type { SessionLog, SessionLogsPort } from '../../core/sessions/ports.js';
 import { isRecordId } from '../../core/sessions/record.js';
+import type { KnownHeader } from '../../core/sessions/recover-header.js';
 import { systemError } from '../errno.js';
 import { makePrivateFolder } from '../state/private-folder.js';
+import { lockHolder } from '../state/process-lock.js';
 import { copyLog } from './copy-log.js';
+import { recordFiles } from './index/folder.js';
 import { openLogReader } from './log-reader.js';
 import { LogWriter } from './log-writer.js';
 import { SESSION_LOG } from './messages.js';
 import { newRecordId } from './record-id.js';
-import { lockHolder, type SessionLock, takeLock } from './session-lock.js';
+import { type SessionLock, takeLock } from './session-lock.js';
 
 /** Where the log of a record stands, and its lock. */
 export function logFile(folder: string, id: string): string {
@@ -58,6 +61,7 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 			if (!taken.ok) return taken;
 			const writer = new LogWriter({ file: logFile(folder, id), header: null, listener });
 			try {
+				await (await import('./repair-log.js')).repairLog(folder, id, read.value);
 				await writer.open();
 				return succeed(opened(id, writer, Promise.resolve(taken.value)));
 			} catch (error) {
@@ -67,7 +71,9 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 			}
 		},
 		read: async (id) =>
-			isRecordId(id) ? openLogReader(logFile(folder, id), id) : fail('not-found', SESSION_LOG.notFound(id)),
+			isRecordId(id)
+				? openLogReader(logFile(folder, id), id, () => knownHeader(folder, id))
+				: fail('not-found', SESSION_LOG.notFound(id)),
 		async copy(id, beforePrompt) {
 			// What was said last may not be in the file yet.
 			await open.get(id)?.flush();
@@ -84,11 +90,22 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 	};
 }
 
+/** What the index found of a log when it was not damaged yet. */
+async function knownHeader(folder: string, id: string): Promise<KnownHeader | null> {
+	const { openRowFile } = await import('./index/row-file.js');
+	const rows = await openRowFile(join(recordFiles(folder).derived, 'rows')).load();
+	const row = rows.get(id)?.row() ?? null;
+	return row === null || row.isBroken ? null : row;
+}
+
 function logOf(id: string, writer: LogWriter, locked: Promise<SessionLock | null>, onClose: () => void): SessionLog {
 	return {
 		id,
 		append: (line) => writer.append(line),
 		flush: () => writer.flush(),
+		async leave() {
+			await (await locked)?.leave();
+		},
 		async close() {
 			onClose();
 			await writer.close();

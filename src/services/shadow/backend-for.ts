@@ -11,8 +11,15 @@ import { OverlayBackend } from './overlay/overlay-backend.js';
 import type { ShadowRecord } from './record.js';
 import { LIVE_FILE } from './shadow.js';
 
-/** What keeps the view of a shadow that is there; `isPeek`: another program holds it. Throws what cannot be read. */
-export async function backendFor(record: ShadowRecord, folder: string, isPeek: boolean): Promise<ShadowBackend> {
+/**
+ * What keeps the view of a shadow that is there. `held` is ours to mount; else it is only looked at: through the view of
+ * the program that holds it (`foreign`), or without any. Throws what cannot be read.
+ */
+export async function backendFor(
+	record: ShadowRecord,
+	folder: string,
+	access: 'held' | 'foreign' | 'none',
+): Promise<ShadowBackend> {
 	const below = mountsBelow(record.cwd, await readHostMounts());
 	const covers = below.map(({ at }): Place => ({ type: 'bind', from: at, at, access: 'read' }));
 	const notices = below.length === 0 ? [] : [SHADOW.mounts(below.map(({ at }) => at))];
@@ -22,15 +29,17 @@ export async function backendFor(record: ShadowRecord, folder: string, isPeek: b
 		const copyNotices = [SHADOW.isCopy(why, files), ...notices];
 		return new CopyBackend({ folder, real: record.cwd, covers, notices: copyNotices, base });
 	}
-	const foreignView = isPeek ? await foreignViewOf(folder, record.cwd) : undefined;
+	const foreignView =
+		access === 'held' ? undefined : access === 'foreign' ? await foreignViewOf(folder, record.cwd) : null;
 	return new OverlayBackend({ folder, real: record.cwd, covers, notices, foreignView });
 }
 
-/** The view of the program that holds the shadow; a folder that is not there where it has none. */
+/** The view of the program that holds the shadow; null where it has none. */
 async function foreignViewOf(folder: string, cwd: string) {
 	const text = await readFile(join(folder, LIVE_FILE), 'utf8').catch(() => '');
 	// It may be half written.
 	const pid = /^\{"pid":(\d+)\}$/.exec(text)?.[1];
-	const root = pid === undefined ? '/nonexistent' : `/proc/${pid}/root${cwd}`;
-	return { root, remount: () => Promise.resolve(succeed(undefined)) };
+	return pid === undefined
+		? null
+		: { root: `/proc/${pid}/root${cwd}`, remount: () => Promise.resolve(succeed(undefined)) };
 }

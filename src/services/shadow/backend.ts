@@ -25,7 +25,7 @@ export type ShadowBackend = {
 	look(): Promise<Look>;
 	refresh(): Promise<Result<void>>;
 	/** These paths are the same on both sides by now: the view need not hold them any more. `left` still differs. */
-	settle(applied: ReadonlySet<string>, left: readonly Compared[], look: Look): Promise<void>;
+	settle(same: ReadonlySet<string>, left: readonly Compared[], look: Look): Promise<void>;
 	/** Makes the view show the workspace's side again; `all` is everything that differs. */
 	discard(wanted: readonly Difference[], all: readonly Difference[]): Promise<DiscardReport>;
 	close(): Promise<void>;

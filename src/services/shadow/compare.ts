@@ -6,7 +6,9 @@ import { isGitControl } from '../../core/shadow/git-control.js';
 import { markOf } from '../snapshots/entry.js';
 import { createPace } from '../snapshots/pace.js';
 import { byPath, type Difference, type Look } from './difference.js';
+import { withSizes } from './large-files.js';
 import { countLines, type LineCounts } from './line-counts.js';
+import { linkPlacesIn } from './link-places.js';
 import { REASONS } from './messages.js';
 import { openFolders } from './new-folders.js';
 import { Contents, readText, type Side } from './side.js';
@@ -46,13 +48,15 @@ export class Comparer {
 	readonly #options: CompareOptions;
 	readonly #viewContents = new Contents();
 	readonly #realContents = new Contents();
+	#doubt: string | null = null;
 	readonly #counts = new Map<string, { readonly version: string; readonly counts: LineCounts }>();
 
 	constructor(options: CompareOptions) {
 		this.#options = options;
 	}
 
-	async compare({ differences }: Look): Promise<readonly Compared[]> {
+	async compare({ differences, doubt }: Look): Promise<readonly Compared[]> {
+		this.#doubt = doubt ?? null;
 		const pace = createPace();
 		const items: Item[] = [];
 		for (const difference of differences) {
@@ -63,16 +67,20 @@ export class Comparer {
 		const renames = await this.#findRenames(items);
 		const sources = new Set([...renames.values()].map(({ difference }) => difference.path));
 		const compared: Compared[] = [];
+		const placesOf = linkPlacesIn(this.#options.real, differences);
 		const openFolderOf = openFolders(this.#options.view, this.#options.real);
 		for (const item of items) {
 			if (sources.has(item.difference.path)) continue;
 			await pace();
 			const { view, real, path } = item.difference;
 			const openFolder = view !== null && real === null ? openFolderOf(path) : undefined;
-			compared.push(await this.#compared(item, renames.get(item) ?? null, items.length, openFolder));
+			const link = view?.kind === 'link' ? { target: view.target, places: placesOf(path, view.target) } : undefined;
+			const more = defined({ openFolder, link });
+			compared.push(await this.#compared(item, renames.get(item) ?? null, items.length, more));
 		}
 		this.#forget(compared);
-		return compared.sort((one, other) => byPath(one.change, other.change));
+		const marked = await withSizes(compared, this.#options.real);
+		return marked.toSorted((one, other) => byPath(one.change, other.change));
 	}
 
 	/** Null when nothing differs but times. */
@@ -83,7 +91,8 @@ export class Comparer {
 			return { difference, viewId, realId: real === null ? null : factsId(real), isSameContent: false };
 		}
 		const realId = await this.#idOf(this.#realContents, `${this.#options.real}/${path}`, real);
-		const isSameContent = view.kind === real.kind && viewId === realId && view.kind !== 'odd';
+		const isSameId = viewId === realId || this.#options.sync.isSame(path, view, real);
+		const isSameContent = view.kind === real.kind && isSameId && view.kind !== 'odd';
 		const isSameMode = view.kind !== 'folder' && view.kind !== 'file' ? true : modeOf(view) === modeOf(real);
 		return isSameContent && isSameMode ? null : { difference, viewId, realId, isSameContent };
 	}
@@ -133,7 +142,7 @@ export class Comparer {
 		item: Item,
 		source: Item | null,
 		total: number,
-		openFolder: ShadowChange['openFolder'],
+		more: Pick<ShadowChange, 'openFolder' | 'link'>,
 	): Promise<Compared> {
 		const { path, view, real } = item.difference;
 		const status = source !== null ? 'renamed' : view === null ? 'deleted' : real === null ? 'added' : 'modified';
@@ -144,14 +153,16 @@ export class Comparer {
 		const reason =
 			(isOdd ? oddReason(view) : null) ??
 			this.#options.sync.conflictOf(item.difference) ??
-			(source === null ? null : this.#options.sync.conflictOf(source.difference));
+			(source === null ? null : this.#options.sync.conflictOf(source.difference)) ??
+			(real === null && source === null ? null : this.#doubt);
 		const change: ShadowChange = {
 			path,
 			status,
 			...(source === null ? {} : { from: source.difference.path }),
 			kind: kindOf(view ?? real),
 			...counts,
-			...defined({ mode: modeChangeOf(before, after), openFolder }),
+			...defined({ mode: modeChangeOf(before, after) }),
+			...more,
 			...(this.#isProtected(path, source) ? { isProtected: true } : {}),
 			conflict: reason === null ? null : { reason },
 			version,

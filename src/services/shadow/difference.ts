@@ -24,6 +24,8 @@ export type Look = {
 	readonly opaque: readonly string[];
 	/** False when there may be more, as what folders hide could not be seen. */
 	readonly isComplete: boolean;
+	/** Why nobody can tell which of both sides changed; words that follow a path and a colon. */
+	readonly doubt?: string;
 };
 
 /** Puts differences into the order of their paths, names one by one. */

@@ -1,4 +1,5 @@
 import { fail } from '../../core/failure.js';
+import { formatBytes } from '../../core/text/bytes.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
@@ -9,6 +10,7 @@ export const REASONS = {
 	changedDeleted: 'the agent deleted it, and it changed in the workspace since',
 	removedInWorkspace: 'it was removed from the workspace since the agent saw it',
 	perhapsRemoved: 'it may have been removed from the workspace since the agent saw it',
+	baseLost: 'what it was before is not known any more, as a file of the shadow is damaged',
 	odd: 'it is a device, a pipe or a socket in the view',
 	notSeen: 'it cannot be looked at: its name is no text, its path is too long, or nobody may read it',
 	oddInWorkspace: 'it is a device, a pipe or a socket in the workspace',
@@ -21,6 +23,7 @@ export const REASONS = {
 	notRenamed: 'it stays, as the file of its new name could not be written',
 	changedInView: 'it changed in the view while the changes were applied',
 	notWritten: (why: string): string => `it could not be written: ${why}`,
+	notReadable: (mode: number): string => `it cannot be read: its permissions are ${mode.toString(8).padStart(3, '0')}`,
 	notMounted: 'the view is not open, and only there it can be shown again',
 	inUse: 'a process of the agent works in that folder',
 } as const;
@@ -63,6 +66,14 @@ export const SHADOW = {
 		fail('disk-full', 'Nothing was applied: there is no room left on the disk.', {
 			hint: 'Make room and apply the changes again; they are kept.',
 		}),
+	noRoom: (needed: number, free: number) =>
+		fail(
+			'disk-full',
+			`Nothing was applied: it takes ${formatBytes(needed)}, and the disk has ${formatBytes(free)} left.`,
+			{
+				hint: 'Make room and apply the changes again; they are kept.',
+			},
+		),
 	notDiscarded: (why: string) => fail('internal', `Nothing was discarded: ${why}.`),
 	otherWorkspace: (id: string, cwd: string) => fail('usage', `The shadow ${id} is one of another workspace: ${cwd}.`),
 	beside: (paths: readonly string[]): string =>

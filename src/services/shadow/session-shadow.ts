@@ -1,14 +1,20 @@
 import { realpath } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Result, succeed } from '../../core/failure.js';
 import type { AgentShadowPort } from '../../core/shadow/agent-shadow.js';
 import { changeRows } from '../../core/shadow/change-rows.js';
 import type { WaitingShadow } from '../../core/shadow/kept-shadow.js';
+import type { ShadowOwner } from '../../core/shadow/port.js';
 import type { LeftShadow } from '../../core/shadow/shadow-state.js';
 import type { ShadowView } from '../sandbox/agents/agent-sandboxes.js';
 import type { Namespace } from '../sandbox/linux/namespace.js';
 import { SHADOW } from './messages.js';
 import type { Shadow } from './shadow.js';
 import { Shadows } from './shadows.js';
+
+/** How long another program that has a shadow in hand is waited for, and how often it is asked, in ms. */
+const PATIENCE = 1000;
+const LOOK_AGAIN_AFTER = 50;
 
 /** Whose shadow it is. */
 export type SessionShadowOptions = {
@@ -110,7 +116,7 @@ export class SessionShadow implements AgentShadowPort {
 	async #lookHere(): Promise<readonly WaitingShadow[]> {
 		const found: WaitingShadow[] = [];
 		for (const kept of await this.#shadows.keptOf(this.#options.cwd)) {
-			const count = (await this.#shadows.isHeld(kept.id)) ? 0 : await this.#countIn(kept.id);
+			const count = await this.#countIn(kept.id);
 			if (count > 0) found.push({ ...kept, count });
 		}
 		return found;
@@ -118,11 +124,20 @@ export class SessionShadow implements AgentShadowPort {
 
 	/** How many changes wait in it; of one that is in use none, as it is looked after where it is used. */
 	async #countIn(id: string): Promise<number> {
-		const opened = await this.#shadows.openKept(id);
-		if (!opened.ok) return 0;
-		const changes = await opened.value.changes();
-		await opened.value.close();
-		return changes.ok ? changeRows(changes.value).length : 0;
+		if (await this.#shadows.isHeld(id)) return 0;
+		const peeked = await countOf(await this.#shadows.peek(id));
+		// A folder that hides what the workspace holds is seen in a view alone, which only the holder may mount.
+		return peeked.isComplete ? peeked.count : (await countOf(await this.#shadows.openKept(id))).count;
+	}
+
+	/** Another program may have it in hand for a moment, to list it. */
+	async #takeUp(owner: ShadowOwner, id: string): Promise<Result<Shadow>> {
+		const until = performance.now() + PATIENCE;
+		for (;;) {
+			const opened = await this.#shadows.open({ ...owner, resume: id });
+			if (opened.ok || opened.failure.code !== 'in-use' || performance.now() >= until) return opened;
+			await wait(LOOK_AGAIN_AFTER);
+		}
 	}
 
 	async #open(): Promise<Result<Shadow>> {
@@ -131,7 +146,7 @@ export class SessionShadow implements AgentShadowPort {
 		const sessionId = await this.#options.sessionId();
 		const owner = { cwd, agent: this.#options.agent(), sessionId };
 		for (const id of sessionId === null ? [] : await this.#leftBy(sessionId)) {
-			const left = await this.#shadows.open({ ...owner, resume: id });
+			const left = await this.#takeUp(owner, id);
 			if (left.ok) {
 				await this.#shadow?.close();
 				return left;
@@ -149,4 +164,12 @@ export class SessionShadow implements AgentShadowPort {
 		if (this.#shadow !== null && ids.includes(this.#shadow.id)) return [];
 		return ids.filter((id) => !this.#refused.has(id));
 	}
+}
+
+/** How many changes a shadow holds that was opened for it, and is closed again. */
+async function countOf(opened: Result<Shadow>): Promise<{ readonly count: number; readonly isComplete: boolean }> {
+	if (!opened.ok) return { count: 0, isComplete: true };
+	const changes = await opened.value.changes();
+	await opened.value.close();
+	return { count: changes.ok ? changeRows(changes.value).length : 0, isComplete: opened.value.isComplete };
 }

@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Failure, type Result, succeed } from '../../core/failure.js';
+import { Serial } from '../../core/serial.js';
 import type {
 	ApplyReport,
+	CopiedBytes,
 	DiscardReport,
 	ReviewedChange,
 	ShadowChange,
@@ -15,7 +17,7 @@ import type { Namespace } from '../sandbox/linux/namespace.js';
 import type { Place } from '../sandbox/linux/place.js';
 import type { SessionLock } from '../sessions/session-lock.js';
 import { Watch } from '../snapshots/watch.js';
-import { applyChanges, finishApplying } from './apply/apply.js';
+import { type Applied, applyChanges, finishApplying } from './apply/apply.js';
 import type { ShadowBackend } from './backend.js';
 import { type Compared, Comparer } from './compare.js';
 import type { Difference, Look } from './difference.js';
@@ -48,8 +50,9 @@ export class Shadow implements ShadowPort {
 	readonly #comparer: Comparer;
 	/** As they were compared last, by path. */
 	#compared: ReadonlyMap<string, Compared> = new Map();
-	#queue: Promise<unknown> = Promise.resolve();
+	readonly #serial = new Serial();
 	#watch: Watch | null = null;
+	#isComplete = true;
 	#isClosed = false;
 
 	private constructor(parts: ShadowParts, included: ReadonlySet<string>) {
@@ -77,6 +80,11 @@ export class Shadow implements ShadowPort {
 
 	get record(): ShadowRecord {
 		return this.#record;
+	}
+
+	/** False when the last look may have missed changes, as no view is mounted. */
+	get isComplete(): boolean {
+		return this.#isComplete;
 	}
 
 	/** What the agent's namespace shows at the workspace's path. */
@@ -134,24 +142,23 @@ export class Shadow implements ShadowPort {
 		return compared?.change.version === version ? textsAsCompared(compared, roots) : SHADOW.changedSince(path);
 	}
 
-	apply(changes: readonly ReviewedChange[]): Promise<Result<ApplyReport>> {
+	apply(changes: readonly ReviewedChange[], onCopied?: (copied: CopiedBytes) => void): Promise<Result<ApplyReport>> {
 		return this.#alone(async () => {
 			const { compared } = await this.#compare();
-			return applyChanges(changes, compared, { ...this.#applying(), view: this.#parts.backend.layer });
+			return applyChanges(changes, compared, { ...this.#applying(), view: this.#parts.backend.layer, onCopied });
 		});
 	}
 
 	discard(paths: readonly string[]): Promise<Result<DiscardReport>> {
 		return this.#alone(async () => {
-			const { backend, sync } = this.#parts;
+			const { backend } = this.#parts;
 			const { compared } = await this.#compare();
 			const named = new Set(paths);
 			const wanted = compared
 				.filter(({ change }) => named.has(change.path))
 				.flatMap(({ own, source }): readonly Difference[] => (source === null ? [own] : [own, source]));
 			const report = await backend.discard(wanted, differing(compared));
-			for (const path of report.discarded) sync.settled(path);
-			await this.#settle(new Set(report.discarded));
+			await this.#settle(report.discarded);
 			const known = new Set(compared.map(({ change }) => change.path));
 			return succeed({
 				discarded: report.discarded.filter((path) => named.has(path)),
@@ -195,7 +202,7 @@ export class Shadow implements ShadowPort {
 		if (this.#isClosed) return;
 		const { backend, folder, sync, lock } = this.#parts;
 		this.attached(null);
-		const isEmpty = await this.#isEmpty();
+		const isEmpty = lock !== null && (await this.#isEmpty());
 		this.#isClosed = true;
 		sync.names.close();
 		await backend.close();
@@ -213,6 +220,7 @@ export class Shadow implements ShadowPort {
 	async #compare(): Promise<{ readonly look: Look; readonly compared: readonly Compared[] }> {
 		const look = await this.#parts.backend.look();
 		const compared = await this.#comparer.compare(look);
+		this.#isComplete = look.isComplete;
 		this.#compared = new Map(compared.map((each) => [each.change.path, each]));
 		this.#parts.sync.note(differing(compared));
 		return { look, compared };
@@ -220,17 +228,21 @@ export class Shadow implements ShadowPort {
 
 	#applying() {
 		const { folder, sync } = this.#parts;
-		const onApplied = async (paths: readonly string[]): Promise<void> => {
-			for (const path of paths) sync.settled(path);
+		const onApplied = async ({ paths, large }: Applied): Promise<void> => {
+			for (const { path, view, real } of large) sync.same(path, view, real);
 			// The workspace has it all by now. What cannot be taken out of the view stays there, the same as the workspace's.
-			await this.#settle(new Set(paths)).catch(() => {});
+			await this.#settle(paths).catch(() => {});
 		};
 		return { folder, real: this.#record.cwd, onApplied };
 	}
 
-	async #settle(paths: ReadonlySet<string>): Promise<void> {
+	/** What was applied or discarded is the same on both sides now, but for what somebody wrote since. */
+	async #settle(paths: readonly string[]): Promise<void> {
 		const { look, compared } = await this.#compare();
-		await this.#parts.backend.settle(paths, compared, look);
+		const differs = new Set(differing(compared).map(({ path }) => path));
+		const same = new Set(paths.filter((path) => !differs.has(path)));
+		for (const path of same) this.#parts.sync.settled(path);
+		await this.#parts.backend.settle(same, compared, look);
 		await this.#save();
 	}
 
@@ -246,7 +258,7 @@ export class Shadow implements ShadowPort {
 
 	/** Runs one thing after the other; what the system refuses becomes a failure. */
 	#alone<T>(use: () => Promise<Result<T>>): Promise<Result<T>> {
-		const next = this.#queue.then(async (): Promise<Result<T>> => {
+		return this.#serial.run(async (): Promise<Result<T>> => {
 			if (this.#isClosed) return SHADOW.notRead(this.id, 'it is closed');
 			try {
 				return await use();
@@ -256,8 +268,6 @@ export class Shadow implements ShadowPort {
 				return { ok: false, failure };
 			}
 		});
-		this.#queue = next;
-		return next;
 	}
 }
 

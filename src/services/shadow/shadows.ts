@@ -6,8 +6,9 @@ import type { ShadowOwner, ShadowRow, ShadowsPort } from '../../core/shadow/port
 import { systemError } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { mountsBelow, readHostMounts } from '../sandbox/linux/host-mounts.js';
-import { lockHolder, type SessionLock, takeLock } from '../sessions/session-lock.js';
+import { type SessionLock, takeLock } from '../sessions/session-lock.js';
 import { makePrivateFolder } from '../state/private-folder.js';
+import { lockHolder } from '../state/process-lock.js';
 import { finishApplying } from './apply/apply.js';
 import { backendFor } from './backend-for.js';
 import { makeCopy } from './copy/make-copy.js';
@@ -58,8 +59,8 @@ export class Shadows implements ShadowsPort<Shadow> {
 
 	async list(cwd: string): Promise<readonly ShadowRow[]> {
 		const real = await realpath(cwd).catch(() => cwd);
-		const rows = await this.listAll();
-		return rows.filter((row) => row.cwd === real && row.heldBy === null).map(({ heldBy: _, ...row }) => row);
+		const rows = await this.#rows((at) => at === real);
+		return rows.filter((row) => row.heldBy === null).map(({ heldBy: _, ...row }) => row);
 	}
 
 	async ofSession(cwd: string, sessionId: string): Promise<readonly string[]> {
@@ -89,10 +90,15 @@ export class Shadows implements ShadowsPort<Shadow> {
 	}
 
 	/** Every shadow, the oldest first. What a crash left half done is finished, and what nothing is in is removed. */
-	async listAll(): Promise<readonly KeptShadow[]> {
+	listAll(): Promise<readonly KeptShadow[]> {
+		return this.#rows(() => true);
+	}
+
+	/** Those of the workspaces that are wanted: the others are not compared, which may take long. */
+	async #rows(isWanted: (cwd: string) => boolean): Promise<readonly KeptShadow[]> {
 		const rows: KeptShadow[] = [];
 		for (const id of await listShadowIds(this.#stateDir)) {
-			const row = await this.#row(id);
+			const row = await this.#row(id, isWanted);
 			if (row !== null) rows.push(row);
 		}
 		return rows.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
@@ -108,7 +114,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return lock.ok ? this.#opened(record, folder, lock.value) : lock;
 	}
 
-	/** One that another program holds, for a look. */
+	/** For a look: whoever holds it goes on, and may take it meanwhile. */
 	async peek(id: string): Promise<Result<Shadow>> {
 		const folder = shadowFolder(this.#stateDir, id);
 		const record = folder === null ? null : await readRecord(folder, id);
@@ -143,15 +149,15 @@ export class Shadows implements ShadowsPort<Shadow> {
 		}
 	}
 
-	async #row(id: string): Promise<KeptShadow | null> {
+	async #row(id: string, isWanted: (cwd: string) => boolean): Promise<KeptShadow | null> {
 		const folder = join(shadowsFolder(this.#stateDir), id);
 		const record = await readRecord(folder, id);
-		const holder = await lockHolder(join(folder, LOCK));
 		if (record === null) {
-			// Killed while it was made: nobody has worked in it.
-			if (holder === null && !(await hasRecord(folder))) await removeTree(folder).catch(() => {});
+			await removeUnmade(folder, id);
 			return null;
 		}
+		if (!isWanted(record.cwd)) return null;
+		const holder = await lockHolder(join(folder, LOCK));
 		const opened = holder === null ? await this.openKept(id) : await this.peek(id);
 		const row = { ...rowOf(record), heldBy: holder?.pid ?? null };
 		if (!opened.ok) return { ...row, files: null, heldBy: holder?.pid ?? (await holderOf(folder)) };
@@ -161,7 +167,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		return { ...row, files: changes.ok ? changes.value.length : null };
 	}
 
-	async #make(owner: ShadowOwner): Promise<Result<Shadow>> {
+	async #make(owner: ShadowOwner, tries = MOST_TRIES): Promise<Result<Shadow>> {
 		const id = newShadowId();
 		const folder = join(shadowsFolder(this.#stateDir), id);
 		try {
@@ -172,7 +178,11 @@ export class Shadows implements ShadowsPort<Shadow> {
 				return SHADOW.holdsState(owner.cwd, at);
 			}
 			const lock = await lockFolder(at, id);
-			if (!lock.ok) return lock;
+			if (!lock.ok) {
+				// A list of another program took it for one that was never made to its end, and removed it.
+				const isTaken = lock.failure.code === 'in-use' || !(await isFolder(at));
+				return isTaken && tries > 0 ? await this.#make(owner, tries - 1) : lock;
+			}
 			for (const name of ['upper', 'work', 'root']) await mkdir(join(at, name), { mode: 0o700 });
 			// The view has the permissions of its upper folder.
 			await chmod(join(at, 'upper'), (await stat(owner.cwd)).mode & 0o777);
@@ -225,7 +235,8 @@ export class Shadows implements ShadowsPort<Shadow> {
 			// Files are read only where their path is the real one.
 			const folder = await realpath(given);
 			const sync = await SyncTimes.open(folder, record.cwd);
-			const backend = await backendFor(record, folder, lock === null);
+			const holder = lock === null ? await lockHolder(join(folder, LOCK)) : null;
+			const backend = await backendFor(record, folder, lock !== null ? 'held' : holder === null ? 'none' : 'foreign');
 			return succeed(await Shadow.open({ record, folder, backend, sync, lock }));
 		} catch (error) {
 			await lock?.release();
@@ -235,6 +246,16 @@ export class Shadows implements ShadowsPort<Shadow> {
 }
 
 const LOCK = 'lock';
+const MOST_TRIES = 3;
+
+/** One without a record, whose program was killed while it made it: nobody has worked in it. Under its lock, as it may be in the making. */
+async function removeUnmade(folder: string, id: string): Promise<void> {
+	if (await hasRecord(folder)) return;
+	const lock = await lockFolder(folder, id);
+	if (!lock.ok) return;
+	if (!(await hasRecord(folder))) await removeTree(folder).catch(() => {});
+	await lock.value.release();
+}
 
 /** What was being applied when a program was killed is applied whole: the workspace would hold half of it for good. */
 async function finishWhatBegan(folder: string, id: string): Promise<void> {

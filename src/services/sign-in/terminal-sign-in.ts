@@ -1,22 +1,29 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import type { AgentLaunch } from '../../core/agent-info.js';
-import type { PreparedLaunch } from '../../core/agent-port.js';
+import type { Confine, PreparedLaunch } from '../../core/agent-port.js';
 import { type Result, succeed } from '../../core/failure.js';
 import { quoteWords } from '../../core/policy/shell/quote.js';
 import type { ProcessGuard } from '../../core/ports.js';
-import type { TerminalSignInEnd, TerminalSignInPlan, TerminalSignInPort } from '../../core/sign-in/terminal-sign-in.js';
+import type { ConfinementChoice } from '../../core/sandbox/confinement.js';
+import type { EnclosedSignIn, TerminalSignInPlan, TerminalSignInPort } from '../../core/sign-in/terminal-sign-in.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { ExitStatus } from '../../core/tool-call.js';
 import { messageOf, systemError } from '../errno.js';
 import { SIGN_IN_PROGRAM } from './messages.js';
 import { isSameProgram } from './own-program.js';
+import { type OuterTerminal, runInOwnTerminal } from './own-terminal.js';
 
 /** What it needs of this machine. */
-type TerminalSignInOptions = {
+type SignInParts = {
 	/** Finds what an agent is started with, see `prepareLaunch`. */
 	readonly prepare: (launch: AgentLaunch, cwd: string) => Promise<PreparedLaunch>;
 	/** Where agents are started. */
 	readonly cwd: string;
+	/** Puts what is started into the agent's sandbox. */
+	readonly confine: Confine;
+	/** What `run` has for a program in a sandbox; null: nothing is run here. */
+	readonly terminal: OuterTerminal | null;
 	/** Ends the program when this one is killed. */
 	readonly guard: ProcessGuard;
 };
@@ -34,36 +41,58 @@ const TERM_GRACE = 1500;
 const KEYBOARD_SIGNALS = ['SIGINT', 'SIGQUIT'] as const;
 
 /** Signs in with a program on the terminal of this process. */
-export function createTerminalSignIn({ prepare, cwd, guard }: TerminalSignInOptions): TerminalSignInPort {
+export function createTerminalSignIn({ prepare, cwd, confine, terminal, guard }: SignInParts): TerminalSignInPort {
+	async function enclose(plan: TerminalSignInPlan, sandbox: ConfinementChoice): Promise<Result<EnclosedSignIn>> {
+		if (sandbox.kind === 'none') return succeed({ program: plan, close: async () => {} });
+		const { command, args, env } = plan;
+		const confined = await confine({ type: 'ready', command, args, cwd: plan.cwd, env }, sandbox);
+		if (!confined.ok) return confined;
+		const { launch, confinement } = confined.value;
+		return succeed({ program: launch, close: () => confinement.close() });
+	}
+
 	return {
-		async plan(launch, method, { isPlain }) {
+		async plan(launch, method, { isPlain, mustAgree }) {
 			try {
 				const own = await prepare(launch, launch.cwd ?? cwd);
 				if (own.type !== 'ready') return notFound(own, launch.command);
 				const path = own.env['PATH'] ?? '';
 				if (method.type === 'terminal') {
-					if (!isPlain) return succeed(planOf({ ...own, args: [...own.args, ...method.args] }, method.env, true));
+					if (!isPlain) {
+						const usual = planOf({ ...own, args: [...own.args, ...method.args] }, method.env, true);
+						return agreeable(usual, mustAgree);
+					}
 					// Behind an interpreter or a starter the usual arguments name the program: the method's would name another.
 					const plain = { ...own, args: method.args };
 					const isOwn = await isSameProgram({ ...own, path }, { ...plain, path });
-					return agreeable(planOf(plain, method.env, isOwn));
+					return agreeable(planOf(plain, method.env, isOwn), mustAgree);
 				}
 				const { command, args } = method.command;
 				const other = await prepare({ name: launch.name, command, args, env: launch.env }, launch.cwd ?? cwd);
 				if (other.type !== 'ready') return notFound(other, command);
 				const isOwnProgram = await isSameProgram({ ...own, path }, { ...other, path });
-				return agreeable(planOf(other, method.env, isOwnProgram));
+				return agreeable(planOf(other, method.env, isOwnProgram), mustAgree);
 			} catch (error) {
 				return SIGN_IN_PROGRAM.failed(launch.command, messageOf(error));
 			}
 		},
-		async run(plan, signal) {
-			const giveBack = leaveInterruptsTo();
-			try {
-				return await runProgram(plan, guard, signal);
-			} finally {
-				giveBack();
-			}
+		enclose,
+		async run(plan, sandbox, signal) {
+			const enclosed = await enclose(plan, sandbox);
+			if (!enclosed.ok) return enclosed;
+			const { program, close } = enclosed.value;
+			const startedAt = performance.now();
+			const end =
+				sandbox.kind === 'none'
+					? await runProgram(plan, guard, signal)
+					: terminal === null
+						? SIGN_IN_PROGRAM.failed(plan.line, 'it gets no terminal here')
+						: await runInOwnTerminal(program, terminal, { guard, signal });
+			await close();
+			if (!end.ok) return end;
+			const { code } = end.value;
+			const isQuick = performance.now() - startedAt < QUICK;
+			return succeed({ ...end.value, isUsageError: code !== null && USAGE_CODES.has(code) && isQuick });
 		},
 	};
 }
@@ -91,10 +120,11 @@ function planOf(
 	return { line, isOwnProgram, command, args, cwd, env: { ...env, ...own } };
 }
 
-/** Another program's line has to be seen as it is run: one that cannot be shown so is refused. */
-function agreeable(plan: TerminalSignInPlan): Result<TerminalSignInPlan> {
+/** A line to agree to has to be seen as it is run: one that cannot be shown so is refused. */
+function agreeable(plan: TerminalSignInPlan, mustAgree: boolean): Result<TerminalSignInPlan> {
 	const { line, isOwnProgram } = plan;
-	if (isOwnProgram || (line.length <= MOST_LINE && sanitizeLine(line) === line)) return succeed(plan);
+	const isShown = mustAgree || !isOwnProgram;
+	if (!isShown || (line.length <= MOST_LINE && sanitizeLine(line) === line)) return succeed(plan);
 	return SIGN_IN_PROGRAM.notShown();
 }
 
@@ -102,13 +132,13 @@ function agreeable(plan: TerminalSignInPlan): Result<TerminalSignInPlan> {
  * The program shares this one's process group, which has the terminal: a group of its own could neither read nor be
  * stopped with ctrl+z. So the guard knows it by its own number.
  */
-function runProgram(
+async function runProgram(
 	{ line, command, args, cwd, env }: TerminalSignInPlan,
 	guard: ProcessGuard,
 	signal: AbortSignal,
-): Promise<Result<TerminalSignInEnd>> {
-	return new Promise((resolve) => {
-		const startedAt = performance.now();
+): Promise<Result<ExitStatus>> {
+	const giveBack = leaveInterruptsTo();
+	const ended = new Promise<Result<ExitStatus>>((resolve) => {
 		let timer: NodeJS.Timeout | undefined;
 		const child = spawn(command, [...args], { cwd, env, stdio: 'inherit' });
 		const { pid } = child;
@@ -117,20 +147,18 @@ function runProgram(
 			child.kill('SIGTERM');
 			timer = setTimeout(() => child.kill('SIGKILL'), TERM_GRACE);
 		};
-		const settle = (outcome: Result<TerminalSignInEnd>): void => {
+		const settle = (outcome: Result<ExitStatus>): void => {
 			clearTimeout(timer);
 			if (pid !== undefined) guard.remove(pid);
 			signal.removeEventListener('abort', end);
 			resolve(outcome);
 		};
 		child.once('error', (error) => settle(SIGN_IN_PROGRAM.failed(line, systemError(error).why)));
-		child.once('exit', (code, how) => {
-			const isQuick = performance.now() - startedAt < QUICK;
-			settle(succeed({ code, signal: how, isUsageError: code !== null && USAGE_CODES.has(code) && isQuick }));
-		});
+		child.once('exit', (code, how) => settle(succeed({ code, signal: how })));
 		if (signal.aborted) end();
 		signal.addEventListener('abort', end, { once: true });
 	});
+	return ended.finally(giveBack);
 }
 
 /** What ctrl+c sends reaches the program too, and is its own to take: until the returned function is called. */

@@ -1,11 +1,12 @@
 import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errnoOf } from '../errno.js';
+import { isAlive, type ProcessMark, readMark } from '../state/process-mark.js';
 
 /** What a run says of itself, in `run.json`. */
 type RunFacts = {
 	readonly workspace: string;
-	readonly pid: number;
+	/** The process that works in it; null: nothing is known of it. */
+	readonly by: ProcessMark | null;
 	/** Bytes of contents that it wrote, and that it shares with the runs before it. */
 	readonly written: number;
 	readonly shared: number;
@@ -13,6 +14,8 @@ type RunFacts = {
 
 /** The file that holds a run's facts. */
 export const RUN_FILE = 'run.json';
+
+const ELSEWHERE = 24 * 3600 * 1000;
 
 type Run = { readonly folder: string; readonly at: number; readonly facts: RunFacts };
 
@@ -30,7 +33,7 @@ export async function cleanRuns(
 	let runs = found.flat().sort((one, other) => one.at - other.at);
 	for (const run of runs) {
 		if (run.at >= before && bytesOf(runs) <= maxBytes) break;
-		if (run.folder !== own && !isAlive(run.facts.pid)) {
+		if (run.folder !== own && !(await isInUse(run))) {
 			runs = runs.filter((other) => other !== run);
 			await rm(run.folder, { recursive: true, force: true }).catch(() => {
 				// The next cleaning tries again.
@@ -88,18 +91,14 @@ function parseFacts(text: string): RunFacts {
 	};
 	return {
 		workspace: String(record.get('workspace') ?? ''),
-		pid: number('pid'),
+		// An older version wrote its number alone.
+		by: readMark({ startedAt: '', machine: '', ...Object.fromEntries(record) }),
 		written: number('written'),
 		shared: number('shared'),
 	};
 }
 
-function isAlive(pid: number): boolean {
-	if (pid === 0) return false;
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return errnoOf(error) === 'EPERM';
-	}
+/** A program in another container cannot be seen from here: its run is believed to be in use for a day. */
+async function isInUse({ at, facts: { by } }: Run): Promise<boolean> {
+	return by !== null && ((await isAlive(by)) ?? Date.now() - at < ELSEWHERE);
 }

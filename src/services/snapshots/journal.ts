@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { Serial } from '../../core/serial.js';
 import { makePrivateFolder } from '../state/private-folder.js';
 import type { Entry, FileEntry } from './entry.js';
 import { readRow, rowOf } from './entry-row.js';
@@ -33,10 +34,10 @@ const MOST_LINE_BYTES = 64 * 1024 * 1024;
 
 /** Creates the journal of a run; its folder is made when something is written. */
 export function createJournal(folder: string): Journal {
-	let last: Promise<void> = Promise.resolve();
+	const serial = new Serial();
 	const queue = (task: () => Promise<void>): void => {
 		// Without a journal the snapshots last as long as this process: nothing that is shown now is lost.
-		last = last.then(task).catch(() => {});
+		serial.run(task).catch(() => {});
 	};
 	const append = (line: unknown): void =>
 		queue(() => appendFile(join(folder, CHANGES), `${JSON.stringify(line)}\n`, { mode: 0o600 }));
@@ -56,7 +57,7 @@ export function createJournal(folder: string): Journal {
 			append({ take: number, version, at, rows });
 		},
 		drop: (number) => append({ drop: number }),
-		flush: () => last,
+		flush: () => serial.settled(),
 	};
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../state/private-folder.js';
+import { ownMark } from '../state/process-mark.js';
 import { RUN_FILE } from './clean.js';
 import { type ContentFolder, ContentStore, createContentFolder } from './content-store.js';
 import type { Entry } from './entry.js';
@@ -68,7 +69,7 @@ export function createRun(folder: string, maxTotalBytes: number): OwnRun {
 		async writeFacts(workspace) {
 			try {
 				await makePrivateFolder(own);
-				const facts = { workspace, pid: process.pid, ...store.used() };
+				const facts = { workspace, ...(await ownMark()), ...store.used() };
 				await writeFile(join(own, RUN_FILE), `${JSON.stringify(facts)}\n`, { mode: 0o600 });
 			} catch {
 				// Without a place to write, what could not be kept is said file by file.

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
+import { Serial } from '../../core/serial.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import { errnoOf, messageOf } from '../errno.js';
 import { cleanRuns } from './clean.js';
@@ -76,7 +77,7 @@ class WorkspaceSnapshots implements Snapshots {
 	#isGitUsable = true;
 	#lastAt: number | null = null;
 	#count = 0;
-	#last: Promise<unknown> = Promise.resolve();
+	readonly #serial = new Serial();
 
 	constructor(options: SnapshotsOptions) {
 		this.#options = options;
@@ -174,7 +175,7 @@ class WorkspaceSnapshots implements Snapshots {
 		for (const watch of this.#watches) watch.stop();
 		this.#watches.clear();
 		const at = await this.#place?.catch(() => null);
-		await this.#last;
+		await this.#serial.settled();
 		await at?.run.journal.flush();
 		await at?.run.removed();
 	}
@@ -182,7 +183,7 @@ class WorkspaceSnapshots implements Snapshots {
 	/** One thing after the other, each in the place that the first one finds. */
 	#inTurn<T>(task: (at: Place) => Promise<Result<T>>): Promise<Result<T>> {
 		const { signal } = this.#closing;
-		const mine = this.#last.then(async () => {
+		return this.#serial.run(async () => {
 			try {
 				if (signal.aborted) return cancelled();
 				this.#place ??= findPlace(this.#options, this.#folder, this.#limits, signal);
@@ -192,8 +193,6 @@ class WorkspaceSnapshots implements Snapshots {
 				return signal.aborted ? cancelled() : unexpected(error);
 			}
 		});
-		this.#last = mine;
-		return mine;
 	}
 
 	async #take(at: Place): Promise<Result<Snapshot>> {

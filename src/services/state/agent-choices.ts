@@ -1,6 +1,7 @@
 import type { AgentChoices, ChoicesKey, ChoicesPort } from '../../core/agents/choices.js';
 import { defined } from '../../core/defined.js';
 import type { LogPort } from '../../core/ports.js';
+import { Serial } from '../../core/serial.js';
 import { type Fields, isFields, openRecordFile } from './record-file.js';
 
 /** Agents whose choices are kept, the newest first. */
@@ -18,7 +19,7 @@ type Row = AgentChoices & { readonly launch: string; readonly name: string };
  */
 export function createAgentChoices({ file, log }: { readonly file: string; readonly log: LogPort }): ChoicesPort {
 	const rows = openRecordFile<Row>(file, { most: MOST_AGENTS, readRecord: readRow });
-	let lastSave: Promise<void> = Promise.resolve();
+	const serial = new Serial();
 	async function save(agent: ChoicesKey, choices: AgentChoices): Promise<void> {
 		const row = readRow({ ...agent, ...choices });
 		const kept = row === null || Object.keys(choices).length === 0 ? [] : [row];
@@ -33,11 +34,8 @@ export function createAgentChoices({ file, log }: { readonly file: string; reado
 			const { launch: _, name: _name, ...choices } = (await rows.read()).find((row) => isOf(row, agent)) ?? NONE;
 			return choices;
 		},
-		save(agent, choices) {
-			// The newest is the last that is written.
-			lastSave = lastSave.then(() => save(agent, choices));
-			return lastSave;
-		},
+		// The newest is the last that is written.
+		save: (agent, choices) => serial.run(() => save(agent, choices)),
 	};
 }
 

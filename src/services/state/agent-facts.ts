@@ -1,5 +1,6 @@
 import { AGENT_ABILITIES, type AgentAbility, type AgentFacts, type AgentFactsPort } from '../../core/agents/facts.js';
 import type { LogPort } from '../../core/ports.js';
+import { Serial } from '../../core/serial.js';
 import { type Fields, openRecordFile } from './record-file.js';
 
 /** Agents whose facts are kept, the newest first; each in each version is one. */
@@ -11,7 +12,7 @@ const MOST_NAME = 200;
 /** What agents showed when they ran: one private JSON file in the state directory. A failure to write is logged. */
 export function createAgentFacts({ file, log }: { readonly file: string; readonly log?: LogPort }): AgentFactsPort {
 	const rows = openRecordFile<AgentFacts>(file, { most: MOST_AGENTS, readRecord });
-	let lastSave: Promise<void> = Promise.resolve();
+	const serial = new Serial();
 	async function save(facts: AgentFacts): Promise<void> {
 		const row = bounded(facts);
 		try {
@@ -22,11 +23,8 @@ export function createAgentFacts({ file, log }: { readonly file: string; readonl
 	}
 	return {
 		load: () => rows.read(),
-		save(facts) {
-			// The newest is the last that is written.
-			lastSave = lastSave.then(() => save(facts));
-			return lastSave;
-		},
+		// The newest is the last that is written.
+		save: (facts) => serial.run(() => save(facts)),
 	};
 }
 

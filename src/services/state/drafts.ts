@@ -3,15 +3,15 @@ import { rmSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFileSync } from '../files/replace-file.js';
-import { isRunning } from './is-running.js';
 import { makePrivateFolder, makePrivateFolderSync } from './private-folder.js';
+import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js';
 
 /** Where drafts are kept. */
 export type DraftsOptions = {
 	readonly stateDir: string;
 	/** Whose drafts: the path of the workspace. */
 	readonly project: string;
-	/** This process; its number tells whose file is whose. */
+	/** This process; its number names its file. */
 	readonly pid: number;
 };
 
@@ -35,6 +35,8 @@ export type Drafts = {
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_ASIDE = 50;
 const MOST_BROKEN = 3;
+/** A program in another container is believed to write for so long after it last did, in ms. */
+const ELSEWHERE = 120_000;
 const NOTHING: KeptDrafts = { draft: null, aside: [] };
 
 /**
@@ -52,16 +54,18 @@ export function createDrafts({ stateDir, project, pid }: DraftsOptions): Drafts 
 		return place;
 	};
 	let hasFile = false;
+	/** Known once drafts were loaded, which is before anything is typed. */
+	let by: ProcessMark | null = null;
 	/** Taken over, and still on the disk until this program's own file holds what is in them. */
 	const taken: string[] = [];
 	return {
 		async load() {
 			const { folder, own } = findPlace();
 			const found: Claimed[] = [];
+			by = { ...(await ownMark()), pid };
 			await dropOldBroken(folder);
 			for (const name of await namesIn(folder)) {
-				const owner = Number(/^(\d+)-/.exec(name)?.[1] ?? 0);
-				if (name === own || (owner !== pid && (await isRunning(owner)))) continue;
+				if (name === own || (await isOthers(folder, name, by))) continue;
 				const claimed = await claim(folder, name, own);
 				if (claimed === null) continue;
 				found.push(claimed);
@@ -78,7 +82,7 @@ export function createDrafts({ stateDir, project, pid }: DraftsOptions): Drafts 
 				if (isEmpty) rmSync(join(folder, own), { force: true });
 				else {
 					makePrivateFolderSync(folder);
-					replaceFileSync(join(folder, own), JSON.stringify(drafts));
+					replaceFileSync(join(folder, own), JSON.stringify({ ...drafts, ...(by === null ? {} : { by }) }));
 				}
 				hasFile = !isEmpty;
 				for (const file of taken.splice(0)) rmSync(file, { force: true });
@@ -98,6 +102,27 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 	} catch {
 		// Without the folder there is nothing to bring back.
 		return [];
+	}
+}
+
+/** Whether the program that a file belongs to works: one elsewhere, which cannot be seen, wrote it a moment ago. */
+async function isOthers(folder: string, name: string, own: ProcessMark): Promise<boolean> {
+	const file = join(folder, name);
+	const [text, facts] = await Promise.all([readFile(file, 'utf8').catch(() => ''), stat(file).catch(() => null)]);
+	// Written by an older version: its number is all that is known of it.
+	const pid = Number(/^(\d+)-/.exec(name)?.[1] ?? 0);
+	const by = markIn(text) ?? { pid, startedAt: '', machine: own.machine };
+	if (by.pid === own.pid && by.machine === own.machine) return false;
+	return (await isAlive(by)) ?? (facts !== null && Date.now() - facts.mtimeMs < ELSEWHERE);
+}
+
+function markIn(text: string): ProcessMark | null {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'object' && value !== null && 'by' in value ? readMark(value.by) : null;
+	} catch {
+		// Half a file, after a full disk.
+		return null;
 	}
 }
 

@@ -4,7 +4,7 @@ import { type Result, succeed } from '../../core/failure.js';
 import { branchOf, makeName, nameProblem } from '../../core/worktrees/name.js';
 import { systemError } from '../errno.js';
 import { makePrivateFolder } from '../state/private-folder.js';
-import { beginWork, endWork, isAtWork } from './at-work.js';
+import { beginWork, endWork, isAtWork, workMark } from './at-work.js';
 import { type GitOptions, openGit, reasonOf } from './git.js';
 import { withFolderLock } from './lock.js';
 import { WORKTREES } from './messages.js';
@@ -131,7 +131,7 @@ async function begin(folder: string, name: string, hasBranch: boolean, wanted: W
 		base: { branch: repository.branch, commit },
 		createdAt: Date.now(),
 		state: 'making',
-		pid: process.pid,
+		...(await workMark()),
 		dropBranchAt: hasBranch ? null : commit,
 		takenTree: null,
 	};

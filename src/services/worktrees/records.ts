@@ -1,10 +1,12 @@
 import { readdir, realpath, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { defined } from '../../core/defined.js';
 import { nameProblem } from '../../core/worktrees/name.js';
 import type { Worktree } from '../../core/worktrees/worktree.js';
 import { isWithin } from '../files/inside.js';
 import { replaceFile } from '../files/replace-file.js';
 import { readRegular } from '../snapshots/read-regular.js';
+import { type ProcessMark, readMark } from '../state/process-mark.js';
 
 /** What is kept of a worktree, in `.NAME.json` beside its folder. */
 export type WorktreeRecord = Worktree & {
@@ -13,6 +15,9 @@ export type WorktreeRecord = Worktree & {
 	readonly state: 'making' | 'ready' | 'removing';
 	/** The process that makes or removes it. */
 	readonly pid: number;
+	/** The same process, so that no other with its number is taken for it; and since when it is at that, in ms since the epoch. */
+	readonly by?: ProcessMark;
+	readonly at?: number;
 	/** The branch goes with it while it stands at this commit; null: it stays. */
 	readonly dropBranchAt: string | null;
 	/** The tree of what was copied from the work tree when it was made: all that was not committed there. */
@@ -73,8 +78,22 @@ function fileOf(folder: string, name: string): string {
 
 function parse(value: unknown): WorktreeRecord | null {
 	if (!isFields(value) || !isFields(value['base'])) return null;
-	const { version, name, branch, path, project, base, createdAt, commonDir, state, pid, dropBranchAt, takenTree } =
-		value;
+	const {
+		version,
+		name,
+		branch,
+		path,
+		project,
+		base,
+		createdAt,
+		commonDir,
+		state,
+		pid,
+		by,
+		at,
+		dropBranchAt,
+		takenTree,
+	} = value;
 	if (typeof version !== 'number' || version > VERSION) return null;
 	if (!isText(name) || !isText(branch) || !isText(path) || !isText(project) || !isText(commonDir)) return null;
 	if (typeof createdAt !== 'number' || typeof pid !== 'number') return null;
@@ -85,6 +104,7 @@ function parse(value: unknown): WorktreeRecord | null {
 	return {
 		...{ name, branch, path, project, commonDir, createdAt, state, pid, dropBranchAt, takenTree },
 		base: { branch: from, commit },
+		...defined({ by: readMark(by) ?? undefined, at: typeof at === 'number' ? at : undefined }),
 	};
 }
 

@@ -2,7 +2,7 @@ import { lstat, readdir, readFile, realpath, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
-import { beginWork, endWork, isAtWork } from './at-work.js';
+import { beginWork, endWork, isAtWork, workMark } from './at-work.js';
 import { SCRATCH_PREFIX } from './changes.js';
 import { type GitOptions, openGit } from './git.js';
 import { withFolderLock } from './lock.js';
@@ -30,7 +30,7 @@ export async function removeWorktree(
 		if (users > 0) return WORKTREES.inUse(name, users);
 		const admin = await findAdminFolder(record);
 		if (admin !== null && (await isThere(join(admin, 'locked')))) return WORKTREES.locked(name, record.path);
-		const removing: WorktreeRecord = { ...record, state: 'removing', pid: process.pid, dropBranchAt };
+		const removing: WorktreeRecord = { ...record, state: 'removing', ...(await workMark()), dropBranchAt };
 		await writeRecord(folder, removing);
 		beginWork(record.path);
 		return succeed(removing);
@@ -73,7 +73,7 @@ export async function recover(folder: string, name: string, options: GitOptions)
 	const taken = await withFolderLock(folder, async () => {
 		const record = await readRecord(folder, name);
 		if (record === null || record.state === 'ready' || (await isAtWork(record))) return null;
-		const mine: WorktreeRecord = { ...record, state: 'removing', pid: process.pid };
+		const mine: WorktreeRecord = { ...record, state: 'removing', ...(await workMark()) };
 		await writeRecord(folder, mine);
 		beginWork(record.path);
 		return mine;

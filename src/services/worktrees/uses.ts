@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeNewFile } from '../files/replace-file.js';
-import { isRunning } from '../state/is-running.js';
+import { lockHolder, takeProcessLock } from '../state/process-lock.js';
 
 /** A session's use of a worktree, from its start to its end. */
 export type WorktreeUse = {
@@ -11,12 +10,12 @@ export type WorktreeUse = {
 	release(): Promise<void>;
 };
 
-/** Notes that a session of this process uses the worktree. Throws the system's error. */
+/** Notes that a session of this process uses the worktree: a lock that nobody else wants. Throws the system's error. */
 export async function beginUse(folder: string, name: string): Promise<WorktreeUse> {
-	const id = `${process.pid}-${randomBytes(6).toString('hex')}`;
+	const id = randomBytes(8).toString('hex');
 	const file = join(folder, `.${name}.use.${id}`);
-	await writeNewFile(file, '', { isFlushed: false });
-	return { id, release: () => rm(file, { force: true }) };
+	const taken = await takeProcessLock(file);
+	return { id, release: async () => ('lock' in taken ? taken.lock.release() : undefined) };
 }
 
 /** How many sessions use it, but for `own`. What killed programs left is taken away. */
@@ -26,9 +25,9 @@ export async function countUses(folder: string, name: string, own: string | null
 	let count = 0;
 	for (const file of files) {
 		const id = file.slice(prefix.length);
-		const pid = Number(/^(\d+)-[0-9a-f]+$/.exec(id)?.[1]);
-		if (id === own || !Number.isSafeInteger(pid)) continue;
-		if (await isRunning(pid)) count += 1;
+		// What a lock that is taken over leaves aside for a moment is no use.
+		if (id === own || !/^[0-9a-f-]+$/.test(id)) continue;
+		if ((await lockHolder(join(folder, file))) !== null) count += 1;
 		else await rm(join(folder, file), { force: true });
 	}
 	return count;

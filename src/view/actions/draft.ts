@@ -1,4 +1,5 @@
 import { mentionsIn } from '../../core/mention.js';
+import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import { wantsWholeTerminal } from '../../core/whole-terminal.js';
 import { type ComposerCommand, sendDraft, walkDown, walkUp } from '../composer/commands.js';
 import { type ComposerAction, reduceComposer } from '../composer/composer.js';
@@ -9,21 +10,24 @@ import { parseSlash } from '../composer/slash.js';
 import type { ComposerOutcome } from '../composer/state.js';
 import { sendHandOver } from '../hand-over/draft.js';
 import { SHOWN_FOR } from '../questions/answer-guard.js';
+import { holdsEarlyKeys } from '../questions/early-keys.js';
 import { isDraftAnswer, rejectionOf } from '../questions/give-answer.js';
 import { refuse } from '../slash-commands/command.js';
 import { localCommands } from '../slash-commands/commands.js';
-import { runCommand, unknownCommand } from '../slash-commands/run.js';
+import { isOtherCommand, runCommand, unknownCommand } from '../slash-commands/run.js';
 import type { ScreenContext } from '../state/context.js';
 import { pastesOf, type SendRequest } from '../state/send-request.js';
 import { show, toast, type UiRequest, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
-import { COMMAND_MISSING, EARLIER_DRAFT_ASIDE, wordsReject } from './messages.js';
+import { ANSWER_AGAIN, COMMAND_MISSING, EARLIER_DRAFT_ASIDE, wordsReject } from './messages.js';
 import { isQueued, walkQueue } from './queue-draft.js';
 import { steerWords } from './steer-words.js';
 
 /** Sends the draft; on an empty one goes on where something waits for the user. */
 export function submit(context: ScreenContext): UiStep {
+	// An answer that came too early is no message, and enter is no answer.
+	if (holdsEarlyKeys(context.ui)) return show(toast(context.ui, ANSWER_AGAIN, context.now));
 	if (!isDraftEmpty(context.ui)) return command(context, sendDraft);
 	return context.ui.handOver === undefined ? submitNothing(context) : show(context.ui);
 }
@@ -83,8 +87,11 @@ function send(context: ScreenContext, outcome: ComposerOutcome): UiStep {
 		const rejects = { questionId: question.id, outcome: rejectionOf(question) };
 		return withRequests({ ...ui, anchor: END }, { type: 'send', ...words, rejects });
 	}
-	// Agents announce their commands some time after the session is open, or never: until then any may exist.
-	if (command?.kind === 'unknown' && session.commands.length > 0) {
+	// Agents announce their commands some time after the session is open, or never: until then any may exist. Who has
+	// announced none by the second prompt has none.
+	const areKnown = session.commands.length > 0 || (session.entries.size > 0 && session.connection.phase === 'ready');
+	const isUnknown = command?.kind === 'unknown' && areKnown;
+	if (isUnknown && (session.commands.length > 0 || isOtherCommand(command.name))) {
 		return refuse(context, { command, outcome }, unknownCommand(command.name, session));
 	}
 	const { isNow: interrupts, shown: written, place } = outcome;
@@ -118,6 +125,7 @@ function submitNothing(context: ScreenContext): UiStep {
 		return withEvent(ui, { type: 'answer-plan', questionId: question.id, choice: 'keep-planning' });
 	}
 	const { phase } = session.connection;
+	if (session.reopening?.wait !== undefined || canOpenAgain(session)) return withEvent(ui, { type: 'open-again' });
 	if (phase === 'failed' || phase === 'exited') return withEvent(ui, { type: 'restart-agent' });
 	if (phase === 'signed-out') return withEvent(ui, { type: 'sign-in' });
 	if (session.failed?.wait !== undefined && session.turn === null) return withEvent(ui, { type: 'retry-now' });

@@ -5,10 +5,10 @@ import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { isShellDraft } from '../composer/shell-mode.js';
 import { parseSlash } from '../composer/slash.js';
+import { isDraftFree } from '../questions/early-keys.js';
 import { isDraftAnswer } from '../questions/give-answer.js';
 import { localCommands } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
-import { isDraftEmpty } from '../state/ui-state.js';
 import { ENTER } from './messages.js';
 
 /** Fewer columns have no room for both in the footer. */
@@ -17,9 +17,12 @@ const NARROW = 60;
 /** What enter does with the draft now, in a word for the footer; null where it does nothing. */
 export function submitHint(context: ScreenContext): string | null {
 	const { session, ui } = context;
-	if (isDraftEmpty(ui)) return emptyHint(context);
+	if (isDraftFree(ui)) return emptyHint(context);
 	if (isCommand(context)) return ENTER.runs;
 	const [question] = session.questions;
+	// A command that is not ours answers no question.
+	const isSlash = parseSlash(ui.composer.draft.text, localCommands, session.commands) !== null;
+	if (question !== undefined && isSlash) return null;
 	if (question?.kind === 'exit-plan') return ENTER.comments;
 	if (question !== undefined && isDraftAnswer(context)) return ENTER.rejects;
 	const { phase } = session.connection;
@@ -46,7 +49,7 @@ function emptyHint({ session, ui }: ScreenContext): string | null {
 export function steerHint(context: ScreenContext): string | null {
 	const { session, ui } = context;
 	const { turn } = session;
-	if (isDraftEmpty(ui)) return null;
+	if (isDraftFree(ui)) return null;
 	if (turn === null) return ENTER.newLine;
 	if (isCommand(context)) return ENTER.runs;
 	const { text } = ui.composer.draft;

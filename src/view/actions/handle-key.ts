@@ -5,21 +5,24 @@ import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { resolveKey, typedText } from '../keys/resolve-key.js';
 import { typeIntoAgents } from '../pickers/agent.js';
+import { isNumbered } from '../pickers/picker-layout.js';
 import { chooseItem, leavePicker } from '../pickers/pickers.js';
-import { REPEATS_WITHIN } from '../questions/answer-guard.js';
+import { QUIET_FOR, REPEATS_WITHIN, SHOWN_FOR } from '../questions/answer-guard.js';
+import { holdsEarlyKeys, QUESTION_CONTEXTS, rememberEarlyKey, withoutEarlyKeys } from '../questions/early-keys.js';
 import { keepPending, onKeyAfterPending, pendingWords, releasePending } from '../questions/pending-key.js';
 import { typeIntoField } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
 import { formsIn } from '../state/loaded-forms.js';
 import { panelIn } from '../state/loaded-panel.js';
+import type { Picker } from '../state/picker.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { ACTIONS, runAction } from './actions.js';
 import { act } from './draft.js';
 import { typeIntoHelp } from './help-keys.js';
-import { TOO_FAST } from './messages.js';
+import { noSuchRow, TOO_FAST } from './messages.js';
 import { typeIntoSearch } from './search.js';
 
 /**
@@ -37,6 +40,11 @@ function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiSte
 	// The focus is judged by the pause before this key, so the key counts only from now on.
 	const focus = focusOf(context);
 	const action = resolveKey(key, focus, context.table);
+	if (holdsEarlyKeys(context.ui) && isForQuestion(context, focus, action)) {
+		const free = { ...context, ui: withoutEarlyKeys(context.ui) };
+		// The key that leaves acts on the topmost thing, which is the draft.
+		return key.name === 'escape' ? pressed(show(free.ui), context.now) : pressKey(free, layout, key);
+	}
 	const { ui, now } = context;
 	// esc acts on the topmost thing, which is the selection; other keys only clear it.
 	const isUnselecting = ui.selection !== null && key.name === 'escape' && ui.panel.kind === 'none';
@@ -51,6 +59,15 @@ function pressKey(context: ScreenContext, layout: ScreenLayout, key: Key): UiSte
 	const free = isEditingAside ? { ...seen, ui: withSignInAside(seen.ui) } : seen;
 	return keepPending(free, layout, action, key) ?? bound(free, layout, action);
 }
+
+/** Whether a key means something to the question in front, which takes keys now. */
+function isForQuestion(context: ScreenContext, [focus]: readonly KeyContext[], action: ActionId | null): boolean {
+	if (formsIn(context.ui)?.focus(context) != null) return true;
+	const isAsking = focus !== undefined && (focus === 'ask-rule' || QUESTION_FOCUS.has(focus));
+	return isAsking && action !== null && ACTIONS[action].context === focus;
+}
+
+const QUESTION_FOCUS: ReadonlySet<KeyContext> = new Set(Object.values(QUESTION_CONTEXTS));
 
 /** A key that is bound to something. */
 function bound(context: ScreenContext, layout: ScreenLayout, id: ActionId): UiStep {
@@ -89,9 +106,7 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 		case 'picker': {
 			if (ui.panel.picker.kind === 'agent') return typeIntoAgents(context, ui.panel.picker, text);
 			if (focus[0] !== 'picker') return show(ui);
-			if (ui.panel.picker.isNumbered === true && /^[1-9]$/.test(text)) {
-				return chooseItem(context, ui.panel.picker, Number(text) - 1) ?? show(ui);
-			}
+			if (isNumbered(ui.panel.picker) && /^[1-9]$/.test(text)) return chooseNumber(context, ui.panel.picker, text);
 			// Nobody types into a list: words go to the draft, and the list, which enter would act on, is gone.
 			const step = typeIntoDraft({ ...context, ui: { ...ui, panel: { kind: 'none' } } }, key, text);
 			return { ...step, ui: leavePicker(step.ui, ui.panel.picker) };
@@ -104,10 +119,27 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 		case 'loaded':
 			return panelIn(ui)?.type(context, text) ?? show(ui);
 		case 'none':
-			return focus.includes('composer') || focus.includes('history-search')
-				? typeIntoDraft(context, key, text)
-				: show(ui);
+			return focus.includes('composer') || focus.includes('history-search') ? typeBeside(context, key, text) : show(ui);
 	}
+}
+
+/** A character for the draft while a question may be in front; what would answer that is remembered as early. */
+function typeBeside(context: ScreenContext, key: Key, text: string): UiStep {
+	const { ui, now } = context;
+	// Words that come long after a key that answered nothing do not begin with it.
+	const isForgotten = holdsEarlyKeys(ui) && now >= ui.lastKeyAt + REPEATS_WITHIN;
+	const step = typeIntoDraft(isForgotten ? { ...context, ui: withoutEarlyKeys(ui) } : context, key, text);
+	const question = context.session.questions[0];
+	return { ...step, ui: rememberEarlyKey(context.ui, step.ui, question, key, context.table) };
+}
+
+/** A list that opened by itself takes digits when it could be read, and none that were meant for the draft. */
+function chooseNumber(context: ScreenContext, picker: Picker, digit: string): UiStep {
+	const { ui, now } = context;
+	const { openedAt } = picker;
+	const isEarly = openedAt !== undefined && now < Math.max(openedAt + SHOWN_FOR, ui.lastKeyAt + QUIET_FOR);
+	if (isEarly) return show(toast(ui, TOO_FAST, now));
+	return chooseItem(context, picker, Number(digit) - 1) ?? show(toast(ui, noSuchRow(digit), now));
 }
 
 /** Words are for the draft, which has the keys from then on. */

@@ -32,6 +32,8 @@ export const NOT_OPENED = 'Only pictures, sounds, films and PDFs are opened; s s
 export const NOTHING_TO_SAVE = 'This entry holds no file to save';
 
 export const EARLIER_DRAFT_ASIDE = 'Your earlier draft is put aside; ctrl+s on an empty one brings it back';
+export const ANSWER_AGAIN = 'That key did not count: press it again, or esc to clear';
+export const noSuchRow = (digit: string): string => `There is no row ${digit}`;
 export const COMMAND_MISSING = 'Type a command after !';
 export const wordsReject = (key: string): string => `Words reject. To allow: esc puts them aside, then press ${key}`;
 
@@ -57,6 +59,6 @@ export const BEING_STEERED = 'It is on its way into the running turn';
 
 export const NOTHING_QUEUED = 'Nothing is queued';
 export const DRAFT_FIRST = 'Send or clear your draft first';
-export const TAKEN_OUT = 'Taken out of the queue · enter queues it again · esc puts it back';
+export const TAKEN_OUT = 'Editing a queued message · enter saves it · esc leaves it';
 export const BACK_IN_QUEUE = 'Back in the queue';
 export const BACK_UNCHANGED = 'Back in the queue as it was · ↑ has your changes';

@@ -41,6 +41,7 @@ export function interrupt(context: ScreenContext): UiStep {
 	if (turn?.isStuck === true) return withEvent(ui, { type: 'kill-agent' });
 	if (turn !== null && turn.cancelledAt === undefined) return withEvent(ui, { type: 'cancel' });
 	if (turn !== null) return show(toast(ui, STOPPING, now));
+	if (session.reopening?.wait !== undefined) return withEvent(ui, { type: 'open-stop' });
 	if (isBeingResumed(session) && isDraftEmpty(ui)) return withEvent(ui, { type: 'stop-resuming' });
 	if (agentListOf(session).installing !== null) return withEvent(ui, { type: 'stop-install' });
 	if (isWaitingToStart(session)) return stopRestart(ui, now);
@@ -86,6 +87,7 @@ export function dismiss(context: ScreenContext): UiStep {
 	// Whoever stops the agent does not quit, and what was said about quitting is no longer true.
 	const stays = now < ui.leaveUntil ? { ...ui, leaveUntil: 0, toast: null } : ui;
 	if (turn !== null && turn.cancelledAt === undefined) return withEvent(stays, { type: 'cancel' });
+	if (session.reopening?.wait !== undefined) return withEvent(stays, { type: 'open-stop' });
 	if (turn === null && isBeingResumed(session)) return withEvent(stays, { type: 'stop-resuming' });
 	if (turn === null && agentListOf(session).installing !== null) return withEvent(stays, { type: 'stop-install' });
 	if (isWaitingToStart(session)) return stopRestart(stays, now);

@@ -13,7 +13,13 @@ import { linesIn } from './text-lines.js';
 import { changedWords, markRanges } from './word-changes.js';
 
 /** A file before and after; null means that there was no file. */
-export type DiffChange = { readonly path: string; readonly oldText: string | null; readonly newText: string };
+export type DiffChange = {
+	readonly path: string;
+	readonly oldText: string | null;
+	readonly newText: string;
+	/** The lines of the file at which the texts begin (1), before and after; null where nobody knows: then none is shown. */
+	readonly lines?: { readonly old: number; readonly new: number } | null;
+};
 
 /** How a diff is laid out. */
 export type DiffOptions = {
@@ -26,7 +32,7 @@ export type DiffOptions = {
 	readonly layout?: DiffLayout;
 	/** What is above says already that the file is new, or gone. */
 	readonly isChangeNamed?: boolean;
-	/** Unchanged lines are left out without a word; `context` is 0 then. */
+	/** Unchanged lines are left out, between changes with a mark; `context` is 0 then. */
 	readonly areFoldsHidden?: boolean;
 	/** Text, whatever it holds: nothing of it is behind «binary content». */
 	readonly isText?: boolean;
@@ -73,7 +79,7 @@ export function renderDiff(change: DiffChange, options: DiffOptions): RenderedDi
 	const { items, rest, areTwoSided } = itemsOf(change, options, most);
 	const areSplit = areTwoSided && isSplit(options.layout ?? 'unified', width);
 	const blocks: readonly (DiffItem | DiffPair)[] = areSplit ? pairItems(items) : items;
-	const view = createRowView(change.path, blocks.slice(0, most).flatMap(rowsOf), width, 2 * (most + 1) * width);
+	const view = createRowView(change, blocks.slice(0, most).flatMap(rowsOf), width, 2 * (most + 1) * width);
 	const lines: Line[] = [];
 	let shown = 0;
 	for (const block of blocks) {
@@ -116,9 +122,25 @@ function itemsOf(
 	// A file that is said to be moved has no changes unless they are shown.
 	if (oldText === change.newText) return isChangeNamed ? only() : only(messages.NO_CHANGES);
 	const found = diffItems(compareLines(oldText, change.newText), areFoldsHidden ? 0 : context, most);
-	if (areFoldsHidden) return { ...found, items: found.items.filter(isChangedItem) };
+	if (areFoldsHidden) return { ...found, items: changedAlone(found.items) };
 	const whole = change.oldText === null ? messages.NEW_FILE : change.newText === '' ? messages.EVERYTHING_REMOVED : '';
 	return isChangeNamed || whole === '' ? found : { ...found, items: [...only(whole).items, ...found.items] };
+}
+
+/** What changes, and a mark where unchanged lines between two changes are left out. */
+function changedAlone(items: readonly DiffItem[]): readonly DiffItem[] {
+	const shown: DiffItem[] = [];
+	let isGap = false;
+	for (const item of items) {
+		if (!isChangedItem(item)) isGap = true;
+		else {
+			if (isGap && item.kind === 'row' && shown.some(({ kind }) => kind === 'row'))
+				shown.push({ kind: 'fold', count: 0 });
+			isGap = false;
+			shown.push(item);
+		}
+	}
+	return shown;
 }
 
 /** A row that changes something, or a note: with no context a run of one unchanged line is no fold but that line. */
@@ -145,7 +167,12 @@ function indentWords(before: string, after: string): string {
 }
 
 /** Holds what all rows of one diff share: the colours and the width of the numbers. No row is longer than `longest`. */
-function createRowView(path: string, rows: readonly DiffRow[], width: number, longest: number) {
+function createRowView({ path, lines }: DiffChange, rows: readonly DiffRow[], width: number, longest: number) {
+	const first = lines ?? { old: 1, new: 1 };
+	const numberOf = (row: DiffRow): number =>
+		row.kind === 'removed' ? row.oldNumber + first.old - 1 : row.newNumber + first.new - 1;
+	const oldNumberOf = (row: DiffRow): number =>
+		row.kind === 'added' ? row.newNumber + first.new - 1 : row.oldNumber + first.old - 1;
 	const cleanLine = (text: string): string => cleaned(text, longest);
 	const plainRow = (row: DiffRow): Line => {
 		const text = cleanLine(row.text);
@@ -153,7 +180,7 @@ function createRowView(path: string, rows: readonly DiffRow[], width: number, lo
 	};
 	const colored = colorRows(path, rows, longest);
 	const digits = String(rows.reduce((most, row) => Math.max(most, numberOf(row), oldNumberOf(row)), 1)).length;
-	const hasNumbers = width >= widthForNumbers;
+	const hasNumbers = width >= widthForNumbers && lines !== null;
 
 	function rowLines({ row, partner }: PairedRow, half: number, number: number): Line[] {
 		const side = sides[row.kind];
@@ -206,7 +233,10 @@ function createRowView(path: string, rows: readonly DiffRow[], width: number, lo
 				case 'row':
 					return rowLines(item, width, numberOf(item.row));
 				case 'fold':
-					return wrapLine([{ text: messages.unchangedLines(item.count), style: muted }], width);
+					return wrapLine(
+						[{ text: item.count === 0 ? messages.GAP : messages.unchangedLines(item.count), style: muted }],
+						width,
+					);
 				case 'note':
 					return wrapLine([{ text: item.text, style: noteStyle }], width);
 			}
@@ -245,14 +275,6 @@ function colorRows(path: string, rows: readonly DiffRow[], longest: number): Map
 function cleaned(text: string, longest: number): string {
 	const kept = text.length > longest ? `${text.slice(0, longest)}…` : text;
 	return sanitizeText(kept).replaceAll('\n', ' ');
-}
-
-function numberOf(row: DiffRow): number {
-	return row.kind === 'removed' ? row.oldNumber : row.newNumber;
-}
-
-function oldNumberOf(row: DiffRow): number {
-	return row.kind === 'added' ? row.newNumber : row.oldNumber;
 }
 
 function looksBinary(text: string): boolean {

@@ -1,5 +1,6 @@
 import { defined } from '../../core/defined.js';
 import { keptLines } from './kept-lines.js';
+import { type Run, slideRuns } from './slide-runs.js';
 import { areEqual, lineAt, linesIn, partOf, type TextLines } from './text-lines.js';
 
 /** One line of a diff; numbers count from 1, on the side or sides where the line stands. */
@@ -8,11 +9,7 @@ export type DiffRow =
 	| { readonly kind: 'removed'; readonly text: string; readonly oldNumber: number }
 	| { readonly kind: 'added'; readonly text: string; readonly newNumber: number };
 
-/** Lines from the first to behind the last, counted from 0. */
-type LineRange = { readonly from: number; readonly to: number };
-
-/** Lines that stayed, or that were replaced: either side may have none. */
-export type Run = { readonly isSame: boolean; readonly old: LineRange; readonly new: LineRange };
+export type { Run } from './slide-runs.js';
 
 /** What differs between two texts: the runs of their lines from top to bottom, and what lies beyond their lines. */
 export type LineChanges = {
@@ -47,7 +44,7 @@ function compare(oldText: string, newText: string): LineChanges {
 	const lineEndings = changedEndings(oldText, newText);
 	const noFinalNewline = finalNewline(oldText, newText);
 	return {
-		runs: runs.all,
+		runs: slideRuns(runs.all, oldLines, newLines),
 		oldLines,
 		newLines,
 		added: runs.count('added'),

@@ -3,6 +3,9 @@
 /** Lines that did not change and are left out. */
 export const unchangedLines = (count: number): string => `⋯ ${count} unchanged lines`;
 
+/** Where lines are left out, and nobody needs to know how many. */
+export const GAP = '⋯';
+
 /** What became of a file whose lines are no news. */
 export const NEW_FILE = 'new file';
 export const NEW_EMPTY_FILE = 'new file, empty';

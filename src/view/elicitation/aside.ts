@@ -5,9 +5,9 @@ import { keyLabel } from '../../terminal/key.js';
 import type { Keymap } from '../keys/keymap.js';
 import { type Line, type Span, styled } from '../line.js';
 import { mayAnswer } from '../questions/answer-guard.js';
+import { isDraftFree } from '../questions/early-keys.js';
 import { clipLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { isDraftEmpty } from '../state/ui-state.js';
 import * as messages from './messages.js';
 import type { FormScene } from './scene.js';
 
@@ -22,11 +22,11 @@ export function asideOf({ context, view, asked }: FormScene): readonly Span[] {
 	const { session, ui, now, table, beside = [] } = context;
 	const count = session.questions.length + beside.length;
 	const others = count > 1 ? [styled(messages.question(1, count), { color: 'warning' as const })] : [];
-	const isAuto = view.focus === 'auto' && isDraftEmpty(ui);
+	const isAuto = view.focus === 'auto' && isDraftFree(ui);
 	if (isAuto && !mayAnswer(asked, true, ui.lastKeyAt, now))
 		return [...others, styled(messages.KEYS_WAIT, { color: 'muted' })];
 	const key = answerKey(table);
-	const isAtDraft = view.focus === 'draft' || (view.focus === 'auto' && !isDraftEmpty(ui));
+	const isAtDraft = view.focus === 'draft' || (view.focus === 'auto' && !isDraftFree(ui));
 	return isAtDraft && key !== '' ? [...others, styled(messages.KEYS_AT_DRAFT(key), { color: 'info' })] : others;
 }
 

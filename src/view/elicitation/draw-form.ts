@@ -16,7 +16,7 @@ import { companionLine, drawField, type FieldLayout, fieldSummary, words } from 
 import * as messages from './messages.js';
 import { isOnePage, pageAt, pagesOf } from './pages.js';
 import { reviewRows } from './rows.js';
-import type { FormScene } from './scene.js';
+import { calledFor, type FormScene } from './scene.js';
 
 /** A form as it is drawn, with what a click on each of its lines is about. */
 export type DrawnForm = Overlay & {
@@ -68,6 +68,7 @@ function titleOf(scene: FormScene): Line {
 	const where = pages < 2 ? '' : page < pages ? messages.field(page + 1, pages) : messages.REVIEW;
 	return [
 		styled(messages.asks(truncate(question.agent, 30)), { color: 'warning', bold: true }),
+		styled(messages.forCall(truncate(calledFor(scene), 30)), { color: 'warning' }),
 		styled(`${inSession(context.ui)}${where}`, { color: 'warning' }),
 		...asideOf(scene),
 	];
@@ -89,9 +90,9 @@ function layOut(scene: FormScene, width: number, height: number): LaidOut {
 	const { form } = question;
 	const isReview = view.at >= form.fields.length;
 	const rows = isReview || isOnePage(form) ? reviewRows(question, view) : [];
-	const whole = gather(scene, { width, most: height, isWhole: true }, true);
 	const pinned = rowsBody(scene, rows, width, isReview);
 	const gap = pinned.lines.length > 0 ? 1 : 0;
+	const whole = gatherAhead(scene, { width, most: height, isWhole: true }, height - gap - pinned.lines.length);
 	if (whole.lines.length + gap + pinned.lines.length <= height && view.scroll === null) {
 		return join(whole, pinned, rows, { top: 0, shown: whole.lines.length, gap, position: null, lastScroll: 0 });
 	}
@@ -162,8 +163,22 @@ function shifted({ cursor }: Body, top: number, count: number): LaidOut['cursor'
 	return { ...cursor, line: cursor.line - top };
 }
 
-/** The lines above the rows: the agent's words and the fields, or what is to be sent. */
-function gather(scene: FormScene, layout: FieldLayout, hasOthers: boolean): Body {
+/** Pages that are drawn below the one that has the keys, where there is room. */
+const MOST_AHEAD = 4;
+
+/** The whole form with as many of the questions that follow as fit into so many lines. */
+function gatherAhead(scene: FormScene, layout: FieldLayout, room: number): Body {
+	const { form } = scene.question;
+	const following = Math.max(0, pagesOf(form).length - 1 - pageAt(form, scene.view.at));
+	for (let ahead = Math.min(MOST_AHEAD, following); ahead > 0; ahead -= 1) {
+		const body = gather(scene, layout, true, ahead);
+		if (body.lines.length <= room) return body;
+	}
+	return gather(scene, layout, true);
+}
+
+/** The lines above the rows: the agent's words and the fields, or what is to be sent; `ahead` pages that follow too. */
+function gather(scene: FormScene, layout: FieldLayout, hasOthers: boolean, ahead = 0): Body {
 	const { question, view } = scene;
 	const { form } = question;
 	const body = new Body();
@@ -177,7 +192,7 @@ function gather(scene: FormScene, layout: FieldLayout, hasOthers: boolean): Body
 	}
 	const start = body.lines.length;
 	pages.forEach(({ from, to }, index) => {
-		const isCurrent = index === page || pages.length === 1;
+		const isCurrent = (index >= page && index <= page + ahead) || pages.length === 1;
 		if (!isCurrent) {
 			const field = form.fields[from];
 			const rest = form.fields.slice(from + 1, to);

@@ -112,8 +112,8 @@ function takeFile({ view, fields, cwd }: KeyPlace): FormStep {
 }
 
 function acceptRow({ view, selected, isReady }: KeyPlace): FormStep {
-	if (selected === null) return { view, word: isReady ? messages.CHOOSE_ROW : TOO_FAST };
-	return isReady ? { view, go: { row: selected } } : { view, word: TOO_FAST };
+	// What was filled in was seen: enter sends it unless another row is chosen.
+	return isReady ? { view, go: { row: selected ?? 0 } } : { view, word: TOO_FAST };
 }
 
 /** esc: the list of files, then one field back, from the first one out. */

@@ -200,11 +200,13 @@ class Forms implements LoadedForms {
 		switch (id) {
 			case 'picker-accept':
 				return isReview(scene) ? null : 'go on';
+			case 'question-confirm':
+				return 'send';
 			case 'picker-close':
 			case 'question-dismiss':
 				return view.finder?.menu != null ? 'close' : isFirst ? 'cancel' : 'back';
 			case 'question-option-1':
-				return 'send';
+				return null;
 			case 'form-next':
 				// On a narrow screen there is room for few.
 				return isReview(scene) || context.ui.columns < 60 ? null : 'next';

@@ -5,11 +5,13 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 // What a form says, on the screen and in lines.
 
 export const asks = (agent: string): string => `${agent} asks`;
+/** Behind who asks: the tool call that a form is for. */
+export const forCall = (title: string): string => (title === '' ? '' : ` for “${title}”`);
 export const place = (number: number, count: number): string => `${number} of ${count}`;
 export const question = (number: number, count: number): string => ` · question ${number} of ${count}`;
 export const field = (number: number, count: number): string => ` · field ${number} of ${count}`;
 export const REVIEW = ' · review';
-export const KEYS_WAIT = ' · keys go to your message until you pause';
+export const KEYS_WAIT = ' · wait a moment: keys still go to your message';
 export const KEYS_AT_DRAFT = (key: string): string => ` · keys go to your message · ${key} answers`;
 
 export const REQUIRED = 'required';
@@ -94,13 +96,13 @@ export const used = (now: number, most: number): string => `${now}/${most}`;
 
 export const SEND = 'Send';
 export const CHANGE = 'Change';
-export const DECLINE = 'Decline';
+export const DECLINE = 'Decline to answer';
 export const CANCEL = 'Cancel';
-export const SENDS = ' gives the agent these answers';
-export const CHANGES = ' goes back to the first field';
+export const SENDS = '';
+export const CHANGES = '';
 export const CHANGES_PROBLEM = (title: string): string => ` goes to “${title}”`;
-export const DECLINES = ' tells the agent that you will not answer';
-export const CANCELS = ' leaves the question unanswered';
+export const DECLINES = '';
+export const CANCELS = '';
 export const fieldProblem = (title: string, words: string): string => `${title}: ${words}`;
 export const moreProblems = (words: string, more: number): string =>
 	more === 0 ? words : `${words} (and ${more} more)`;

@@ -1,8 +1,12 @@
+import { entryAt } from '../../core/session/entries/entry-list.js';
+import { findCallIndex } from '../../core/session/entries/find-call.js';
 import type { FormElicitationQuestion, Question } from '../../core/session/questions/question.js';
 import { innerWidth } from '../frame/box.js';
 import { mayAnswer } from '../questions/answer-guard.js';
+import { isDraftFree } from '../questions/early-keys.js';
 import type { ScreenContext } from '../state/context.js';
-import { isDraftEmpty, type QuestionUi } from '../state/ui-state.js';
+import type { QuestionUi } from '../state/ui-state.js';
+import { toolTitle } from '../transcript/tool/title.js';
 import type { KeyPlace } from './form-keys.js';
 import type { FormUi } from './form-ui.js';
 import { FORM_ROWS } from './rows.js';
@@ -15,6 +19,13 @@ export type FormScene = {
 	readonly asked: QuestionUi;
 };
 
+/** What the tool call is called that a form is for; empty where none is known. */
+export function calledFor({ context: { session }, question }: Pick<FormScene, 'context' | 'question'>): string {
+	if (question.toolCallId === undefined) return '';
+	const entry = entryAt(session.entries, findCallIndex(session, question.toolCallId));
+	return entry?.kind === 'tool' ? toolTitle(entry.call, session.cwd) : '';
+}
+
 /** True for a question that is a form. */
 export function isForm(question: Question): question is FormElicitationQuestion {
 	return question.kind === 'elicitation-form';
@@ -24,7 +35,7 @@ export function isForm(question: Question): question is FormElicitationQuestion 
 export function hasKeys({ context, view, asked }: FormScene): boolean {
 	const { ui, now, isReadOut } = context;
 	if (isReadOut === true || ui.search !== null) return false;
-	return view.focus === 'form' || (view.focus === 'auto' && mayAnswer(asked, isDraftEmpty(ui), ui.lastKeyAt, now));
+	return view.focus === 'form' || (view.focus === 'auto' && mayAnswer(asked, isDraftFree(ui), ui.lastKeyAt, now));
 }
 
 /** Whether the rows have the keys. */

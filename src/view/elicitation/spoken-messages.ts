@@ -9,6 +9,7 @@ export const CHOSEN = ' Chosen.';
 export const moreOptions = (count: number): string => `${count} more. Type the words of the one you want.`;
 
 export const LEAVES_OUT = 'Enter alone leaves it out. Escape goes back.';
+export const NEEDS_ANSWER = 'It needs an answer. Escape goes back.';
 export const keeps = (answer: string): string => `Enter alone keeps ${sentence(answer)} Escape goes back.`;
 export const YES_OR_NO = 'Type y or n and press enter.';
 export const ONE_NUMBER = 'Type a number and press enter.';

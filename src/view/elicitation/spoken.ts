@@ -11,7 +11,7 @@ import { type FormUi, isEmpty, isTyped } from './form-ui.js';
 import * as messages from './messages.js';
 import { optionRows } from './option-lines.js';
 import { FORM_ROWS, reviewRows } from './rows.js';
-import { type FormScene, isReview } from './scene.js';
+import { calledFor, type FormScene, isReview } from './scene.js';
 import * as spoken from './spoken-messages.js';
 import { replaceText } from './text-keys.js';
 
@@ -30,13 +30,17 @@ export function spokenForm(scene: FormScene): readonly string[] {
 
 /** Who asks, and the agent's words. */
 function intro({ context, question }: FormScene): readonly string[] {
+	const call = messages.forCall(oneLine(calledFor({ context, question }), 60));
 	const { session, ui, beside = [] } = context;
 	const count = session.questions.length + beside.length;
 	const { form, message, agent } = question;
 	const words = [form.title ?? '', message, form.description ?? ''].flatMap((text) => textLines(text));
 	const place = count > 1 ? ` ${messages.place(1, count)}` : '';
 	const fields = form.fields.length > 1 ? spoken.fields(form.fields.length) : '';
-	return [`${spoken.headline(oneLine(agent, 60))}${place}${inSession(ui)}:${fields}`, ...words.slice(0, MOST_LINES)];
+	return [
+		`${spoken.headline(oneLine(agent, 60))}${call}${place}${inSession(ui)}:${fields}`,
+		...words.slice(0, MOST_LINES),
+	];
 }
 
 /** A form that waits beside the turn, with the key that opens it. */
@@ -71,7 +75,8 @@ function spokenField({ question, view }: FormScene, field: FormField): readonly 
 }
 
 function how(field: FormField, answer: string): string {
-	const empty = answer === '' ? spoken.LEAVES_OUT : spoken.keeps(oneLine(answer, 100));
+	const left = field.isRequired ? spoken.NEEDS_ANSWER : spoken.LEAVES_OUT;
+	const empty = answer === '' ? left : spoken.keeps(oneLine(answer, 100));
 	switch (field.input.type) {
 		case 'boolean':
 			return `${spoken.YES_OR_NO} ${empty}`;

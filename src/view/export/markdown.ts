@@ -1,3 +1,4 @@
+import type { PlanStep } from '../../core/agent-info.js';
 import { type ContentBlock, isForAssistantOnly } from '../../core/content.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { depthOf, parentIdOf } from '../../core/session/entries/entry-depth.js';
@@ -6,12 +7,11 @@ import type { SessionState } from '../../core/session/state.js';
 import { activeTime, type Subagent } from '../../core/subagents/subagent.js';
 import { subagentOfCard } from '../../core/subagents/tree.js';
 import { counted } from '../../core/text/counted.js';
-import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
 import { type DiffContent, type ToolCall, timeOfCall } from '../../core/tool-call.js';
 import { lineText } from '../spans.js';
-import { copyable, diffText, entryText, outputText, planText } from '../transcript/as-text/entry-text.js';
+import { copyable, diffText, entryText, outputText } from '../transcript/as-text/entry-text.js';
 import { formatDuration } from '../transcript/duration.js';
 import { blockSummary, oneLine } from '../transcript/entries/block-summary.js';
 import { thoughtFor } from '../transcript/messages.js';
@@ -33,6 +33,7 @@ import {
 	USER,
 	heading as words,
 } from './messages.js';
+import { quotedMarkdown } from './quoted-markdown.js';
 
 /** The whole transcript as a Markdown document, as the agent and the user wrote it. `now` in ms since the epoch. */
 export function exportMarkdown(session: SessionState, now: number): string {
@@ -50,7 +51,7 @@ export function exportMarkdown(session: SessionState, now: number): string {
 		if (entry.kind === 'tool') cards[depth] = oneLine(subagent?.title ?? toolTitle(entry.call, session.cwd));
 		if (text !== '') parts.push(nested(text, Math.max(depthOf(entry), isInner ? 1 : 0)));
 	}
-	if (session.plan !== null && session.plan.length > 0) parts.push(`## ${PLAN}\n\n${planText(session.plan)}`);
+	if (session.plan !== null && session.plan.length > 0) parts.push(`## ${PLAN}\n\n${planMarkdown(session.plan)}`);
 	return `${parts.join('\n\n')}\n`;
 }
 
@@ -79,14 +80,14 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string, subagent?: Suba
 		case 'user': {
 			const blocks = entry.blocks.map((block) => `- ${literal(lineText(blockSummary(block, 500)))}`).join('\n');
 			const heading = entry.isSteered === true ? STEERED_USER : USER;
-			return paragraphs([`## ${heading}`, closed(copyable(entry.text)), blocks]);
+			return paragraphs([`## ${heading}`, quotedMarkdown(copyable(entry.text)), blocks]);
 		}
 		case 'message':
-			return entry.text.trim() === '' ? '' : `## ${literal(agent)}\n\n${closed(entryText(entry))}`;
+			return entry.text.trim() === '' ? '' : `## ${literal(agent)}\n\n${quotedMarkdown(entryText(entry))}`;
 		case 'thought': {
 			if (entry.text.trim() === '') return '';
 			const took = (entry.endedAt ?? entry.at) - entry.at;
-			return details(thoughtFor(took > 0 ? formatDuration(took) : null), closed(entryText(entry)));
+			return details(thoughtFor(took > 0 ? formatDuration(took) : null), quotedMarkdown(entryText(entry)));
 		}
 		case 'block':
 			return blockMarkdown(entry.block);
@@ -95,6 +96,7 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string, subagent?: Suba
 		case 'user-command':
 			return toolMarkdown(commandCall(entry.command), cwd);
 		case 'note':
+			if (entry.isPlan === true) return paragraphs([`**${literal(entry.title)}**`, quotedMarkdown(entry.detail ?? '')]);
 			return quoted(
 				paragraphs([
 					`**${literal(entry.title)}**`,
@@ -108,7 +110,7 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string, subagent?: Suba
 				...entry.files.map((file) => (file.diff === null ? `- ${literal(file.path)}` : diffMarkdown(file.diff, cwd))),
 			]);
 		case 'compaction':
-			return details(compaction(entry.status), closed(entryText(entry)));
+			return details(compaction(entry.status), quotedMarkdown(entryText(entry)));
 		case 'unknown':
 			return details(literal(entry.label), inFence(entry.json, 'json'));
 		case 'turn-end': {
@@ -136,7 +138,7 @@ function toolMarkdown(call: ToolCall, cwd: string, subagent?: Subagent): string 
 			output.trim() === '' ? '' : fence(output, 'text'),
 		];
 	};
-	if (call.result?.todos !== undefined) parts.push(planText(call.result.todos));
+	if (call.result?.todos !== undefined) parts.push(planMarkdown(call.result.todos));
 	for (const item of shownContent(call)) {
 		if (item.type === 'diff') parts.push(diffMarkdown(item, cwd));
 		else if (item.type === 'terminal') parts.push(...terminalParts(item.terminalId));
@@ -182,15 +184,17 @@ function diffMarkdown(diff: DiffContent, cwd: string): string {
 	return fence(copyable(diffText(diff, cwd)), 'diff');
 }
 
+function planMarkdown(steps: readonly PlanStep[]): string {
+	return steps.map(({ status, text }) => `- [${status === 'completed' ? 'x' : ' '}] ${literal(text)}`).join('\n');
+}
+
 function inFence(text: string | undefined, language = 'text'): string {
 	const clean = copyable(text ?? '').trimEnd();
 	return clean === '' ? '' : fence(clean, language);
 }
 
 function details(title: string, body: string): string {
-	// What is folded cannot end the fold by itself.
-	const safe = body.replace(/<(?=\/?(?:details|summary)\b)/gi, '&lt;');
-	return `<details>\n<summary>${title}</summary>\n\n${safe}\n\n</details>`;
+	return `<details>\n<summary>${title}</summary>\n\n${body}\n\n</details>`;
 }
 
 function quoted(text: string): string {
@@ -202,13 +206,6 @@ function quoted(text: string): string {
 
 function paragraphs(parts: readonly string[]): string {
 	return parts.filter((part) => part !== '').join('\n\n');
-}
-
-/** An answer that was cut off inside of a code block would swallow all that follows. */
-function closed(markdown: string): string {
-	let open: OpenFence | undefined;
-	for (const line of markdown.split('\n')) open = fenceAfter(line, open);
-	return open === undefined ? markdown : `${markdown}\n${open.prefix.replace(/[-*+\d.)]/g, ' ')}${open.mark}`;
 }
 
 /** Text in a fenced code block that nothing in it can close. */

@@ -1,4 +1,5 @@
 import { isWaitingToStart } from '../../core/session/recovery/waiting.js';
+import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import { isAwaitingSignIn } from '../../core/session/sign-in/sign-in-state.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
 import { cellWidth } from '../../core/text/width.js';
@@ -79,6 +80,7 @@ function placeholder(context: ScreenContext): string {
 	if (ui.composer.stash.length > 0) return drafts(context);
 	if (session.turn !== null) return typeAhead(context);
 	const { phase } = session.connection;
+	if (canOpenAgain(session)) return placeholders.noSession;
 	if ((phase === 'failed' || phase === 'exited') && !isWaitingToStart(session)) return placeholders.noAgent;
 	if (phase === 'signed-out' || isAwaitingSignIn(session)) return placeholders.signIn;
 	return session.mode.mode === 'plan' ? placeholders.plan : placeholders.ask;

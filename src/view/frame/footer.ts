@@ -31,19 +31,15 @@ export function renderFooter(context: ScreenContext): Line {
 	const isWriting = isFree && session.questions.length === 0;
 	const hints = [...footerHints(focusOf(context), context), ...(isWriting ? TYPED : [])];
 	const hasModeKey = !ui.isTranscriptView && others.length === 0;
-	const leftOf = (isKeyShown: boolean): Span[] => [
-		...modeSpans(
-			session,
-			{ cycle: isKeyShown ? CYCLE : null, why: ui.isTranscriptView ? null : whyKey(context) },
-			ui.columns,
-		),
+	const leftOf = (isKeyShown: boolean, isWhyShown = !ui.isTranscriptView): Span[] => [
+		...modeSpans(session, { cycle: isKeyShown ? CYCLE : null, why: isWhyShown ? whyKey(context) : null }, ui.columns),
 		...others,
 	];
 	const fitting = (left: readonly Span[]) => fittingHints(hints, ui.columns - lineWidth(left) - 3);
 	const whole = leftOf(hasModeKey);
 	// On a narrow screen the keys of what is written, or of a list, come before the one of the mode.
 	const isNarrow = ui.columns < NARROW && (!isDraftEmpty(ui) || ui.panel.kind === 'picker' || panelIn(ui) !== null);
-	const short = isNarrow ? leftOf(false) : whole;
+	const short = isNarrow ? leftOf(false, false) : whole;
 	const left = fitting(short).length > fitting(whole).length ? short : whole;
 	const right = fitting(left).flatMap(({ keys, hint }, index) => [
 		...(index === 0 ? [] : [plain('  ')]),

@@ -1,4 +1,4 @@
-import { type EntryList, emptyEntries } from '../../core/session/entries/entry-list.js';
+import { type EntryList, eachEntry, emptyEntries } from '../../core/session/entries/entry-list.js';
 import type { PlanHalt, SessionState } from '../../core/session/state.js';
 import { renderCompletion } from '../composer/render-completion.js';
 import { type Line, plain, styled } from '../line.js';
@@ -6,6 +6,7 @@ import { visibleSignIn } from '../sign-in/rows.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { followLayout } from '../state/follow-layout.js';
+import { formsIn } from '../state/loaded-forms.js';
 import type { Overlay } from '../state/overlay.js';
 import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
 import { subagentViewIn } from '../state/subagent-view.js';
@@ -83,6 +84,9 @@ export function renderFrame(context: ScreenContext): Frame {
 	}
 }
 
+/** A start that has more to say than so many notices needs the screen for them. */
+const MOST_NOTES = 4;
+
 type Drawn = Omit<Frame, 'moved' | 'entries'>;
 
 function renderOnce(context: ScreenContext): Drawn {
@@ -95,7 +99,8 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 	const { session, ui } = context;
 	// Air below the header, where there is room for it.
 	const isCrowded = session.questions.length > 0 && ui.rows < LOW_ROWS;
-	const header = ui.rows < 9 || isCrowded ? [] : ui.rows < 24 ? [renderHeader(context)] : [renderHeader(context), []];
+	const plain = ui.rows < 9 || isCrowded ? [] : ui.rows < 24 ? [renderHeader(context)] : [renderHeader(context), []];
+	const header = [...plain, ...welcomeAboveNotes(context, transcript, plain.length)];
 	const footer = [renderFooter(context)];
 	const { composer, status, room, below, overlay, plan, rows } = layOutRegions(context, header.length + footer.length);
 	const window = transcriptWindow(session.entries, transcript, ui.anchor, rows);
@@ -115,6 +120,19 @@ function layOut(context: ScreenContext, transcript: RenderContext): Drawn {
 		transcriptRows: rows,
 		...overlayLayout(overlay, header.length + rows + plan.length),
 	};
+}
+
+/** Notices of the start leave the first screen what a newcomer needs, where there is room for both. */
+function welcomeAboveNotes(context: ScreenContext, transcript: RenderContext, taken: number): readonly Line[] {
+	const { session, ui } = context;
+	const { entries } = session;
+	const isBegun = entries.size === 0 || entries.size > MOST_NOTES || session.turn !== null || session.queue.length > 0;
+	if (isBegun || subagentViewIn(ui) !== null || ui.isTranscriptView || ui.panel.kind !== 'none') return [];
+	if (session.questions.length > 0 || ![...eachEntry(entries)].every(({ kind }) => kind === 'note')) return [];
+	const lines = [...welcome(context, ui.rows), []];
+	const { rows } = layOutRegions(context, taken + lines.length + 1);
+	const window = transcriptWindow(entries, transcript, ui.anchor, rows);
+	return window.firstVisible?.entry === 0 && window.firstVisible.line === 0 && window.isAtEnd ? lines : [];
 }
 
 /** What stands in place of an empty transcript. */
@@ -138,7 +156,8 @@ export function layOutRegions(context: ScreenContext, taken: number) {
 /** Where the terminal's cursor stands when the composer begins at row `top`; null while something is open over it. */
 export function cursorAt(context: ScreenContext, { cursor }: ComposerRegion, top: number): Frame['cursor'] {
 	const { ui } = context;
-	const isElsewhere = ui.panel.kind !== 'none' || visibleSignIn(context)?.view.hasFocus === true;
+	const hasFormKeys = formsIn(ui)?.focus(context) != null;
+	const isElsewhere = ui.panel.kind !== 'none' || hasFormKeys || visibleSignIn(context)?.view.hasFocus === true;
 	return cursor === null || isElsewhere ? null : { x: cursor.column, y: top + cursor.row };
 }
 

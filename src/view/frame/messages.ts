@@ -10,15 +10,16 @@ export const tooSmall = (columns: number, rows: number): string => `acp-tui need
 export const placeholders = {
 	ask: 'Ask for anything; / for commands',
 	plan: 'Ask for a plan; / for commands',
-	queue: 'Type ahead: enter queues it',
-	queueOrSteer: (key: string): string => `Type ahead: enter queues, ${key} steers`,
+	queue: 'Write ahead: enter queues it',
+	queueOrSteer: (key: string): string => `Write ahead: enter queues it, ${key} sends it now`,
 	queueOrSteerShort: (key: string): string => `enter queues, ${key} steers`,
+	noSession: 'What you send opens a session first',
 	noAgent: 'No agent runs; / for commands',
 	signIn: 'What you send waits for the sign-in',
 	planFeedback: 'What should change in the plan? enter sends, esc goes back',
 	reject: 'Type a reason to reject, or press a key above',
 	rejectShort: 'Type a reason to reject',
-	form: (key: string): string => `Keys go to the form above; ${key} writes a message`,
+	form: (key: string): string => `Answering the form; ${key}: write a message instead`,
 	formShort: (key: string): string => `${key} writes a message`,
 } as const;
 
@@ -47,6 +48,7 @@ export const status = {
 	resumingOtherwise: (agent: string): string => `Resuming the session with ${agent} in another way…`,
 	escGoesOnWithout: ' · esc begins a new one below it',
 	notStarted: { title: 'The agent did not start', enter: 'tries again' },
+	noSession: { title: 'No session is open', enter: 'tries again' },
 	signedOut: { title: 'You are not signed in', enter: 'shows how' },
 	quit: { title: 'The agent quit', enter: 'starts it again' },
 	enterDoes: (isDraftEmpty: boolean, what: string): string =>

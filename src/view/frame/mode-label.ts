@@ -5,7 +5,7 @@ import { agentPlanMode } from '../../core/session/modes/mode.js';
 import { grantWords } from '../../core/session/questions/agent-grants.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { plain, type Span, styled } from '../line.js';
+import { type Span, styled } from '../line.js';
 import { lineWidth } from '../spans.js';
 import { why } from './messages.js';
 import { modeRole } from './mode-role.js';
@@ -37,16 +37,17 @@ export function modeSpans(session: SessionState, keys: ModeKeys, columns: number
 	const beside = theirs === null ? [] : [styled(` · ${sanitizeLine(theirs)}`, { color: 'warning' })];
 	const answers = session.rules.filter((rule) => rule.isAnsweredHere === true).length;
 	const always = answers === 0 ? [] : [styled(` · ${answers} allowed always`, { color: 'muted' })];
-	const reason =
+	const reason = (sign: string): Span[] =>
 		keys.why === null || !isLoose(session)
 			? []
-			: [plain(' '), styled(keys.why, { color: 'text' }), styled(` ${why}`, { color: 'muted' })];
-	const first = hasRoom(label, ...reason) ? reason : [];
+			: [styled(sign, { color: 'muted' }), styled(keys.why, { color: 'text' }), styled(` ${why}`, { color: 'muted' })];
+	const first = [reason(' · '), reason(' '), []].find((spans) => hasRoom(label, ...spans)) ?? [];
 	const hint = keys.cycle === null ? [] : [styled(` (${keys.cycle})`, { color: 'muted', dim: true })];
 	// What the agent does by itself matters more than the key.
 	const told = hasRoom(label, ...first, ...beside, ...always) ? always : [];
 	const isHinted = hasRoom(label, ...first, ...beside, ...told, ...hint);
-	return [label, ...first, ...(isHinted ? hint : []), ...beside, ...told];
+	// The key for the mode stands with the mode, the one for the reason apart: else they read as one phrase.
+	return [label, ...(isHinted ? hint : []), ...first, ...beside, ...told];
 }
 
 /** What holds beside our mode: a mode of the agent's that ours does not imply, or what it lets through by itself; null where ours says it all. */

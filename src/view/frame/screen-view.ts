@@ -89,9 +89,9 @@ function takeInput(context: ScreenContext, frame: Frame, input: TakenInput): UiS
 
 /** What the screen keeps of its own brought up to the session: places, the question in front, completion, searches. */
 function followSession(context: ScreenContext, before: Frame): UiState {
-	const { session, now } = context;
+	const { session, now, table } = context;
 	let ui = followEntries(context.ui, before.entries, session.entries);
-	ui = followSignIn(followQuestion(ui, session.questions[0], now), session, now);
+	ui = followSignIn(followQuestion(ui, session.questions[0], now, table), session, now);
 	const sourced = reduceComposer(ui.composer, { type: 'sources', sources: sourcesOf(session) });
 	const composer = reduceComposer(sourced, { type: 'columns', columns: textColumns(composerWidth(ui), '> ') });
 	if (composer !== ui.composer) ui = { ...ui, composer };

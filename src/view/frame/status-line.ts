@@ -1,6 +1,7 @@
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import { runningCommand } from '../../core/session/entries/user-commands.js';
 import { askedTime } from '../../core/session/questions/question-time.js';
+import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import type { SessionState, Turn } from '../../core/session/state.js';
 import type { Resuming } from '../../core/sessions/resuming.js';
 import { subagentsAtWork } from '../../core/subagents/tree.js';
@@ -79,12 +80,17 @@ function statusRow(context: ScreenContext, below: Below, toast: string | null): 
 	if (!below.isAtEnd) {
 		const { linesBelow, newBelow } = below;
 		const words = linesBelow === null ? messages.entriesBelow(newBelow) : messages.linesBelow(linesBelow);
-		right.push(styled(words, { color: 'accent' }), plain(' '));
+		// A panel may leave no row for the transcript.
+		if ((linesBelow ?? newBelow) > 0) right.push(styled(words, { color: 'accent' }), plain(' '));
 	}
 	const spans = statusSpans(context, below.isAtEnd);
 	if (toast === null) return joinLine([plain(' '), ...spans], right, ui.columns);
 	const word = styled(toast, { color: 'info' });
-	if (!isWorking(context)) return joinLine([plain(' '), word], right, ui.columns);
+	if (!isWorking(context)) {
+		const left: Line = [plain(' '), word];
+		const isRoom = lineWidth(left) + 1 + lineWidth(right) <= ui.columns;
+		return joinLine(left, isRoom ? right : [], ui.columns);
+	}
 	return besideToast(spans, word, right, ui.columns);
 }
 
@@ -122,7 +128,7 @@ function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
 	const sign = spinnerSign(context);
 	const { turn, connection } = session;
 	if (turn !== null) return turnSpans(session, turn, { now, sign, isAtEnd });
-	const waits = connection.phase === 'ready' ? countdownSpans(context) : restartSpans(context);
+	const waits = countdownSpans(context) ?? (connection.phase === 'ready' ? null : restartSpans(context));
 	if (waits !== null) return waits;
 	const who = sanitizeLine(session.agent?.title ?? session.profile.launch.name);
 	switch (connection.phase) {
@@ -139,7 +145,7 @@ function statusSpans(context: ScreenContext, isAtEnd: boolean): Span[] {
 			];
 		}
 		case 'failed':
-			return noAgent(context, messages.notStarted);
+			return noAgent(context, canOpenAgain(session) ? messages.noSession : messages.notStarted);
 		case 'exited':
 			return noAgent(context, messages.quit);
 		case 'signed-out':

@@ -35,8 +35,19 @@ export function welcome({ session, ui, home }: ScreenContext, height: number): r
 		...(hasTour ? [pairs(messages.tour)] : []),
 		...(session.recentSession === undefined ? [] : [recentLine(session.recentSession)]),
 	];
-	const wrapped = rows.flatMap((row) => wrapLine(row, Math.max(1, ui.columns - 1), { indent: [INDENT] }));
-	return wrapped.slice(0, height);
+	const wrapped = rows.map((row) => wrapLine(row, Math.max(1, ui.columns - 1), { indent: [INDENT] }));
+	const isTight = wrapped.flat().length > height;
+	return wholeRows(isTight ? wrapped.filter((_, index) => rows[index]?.length !== 0) : wrapped, height);
+}
+
+/** The rows that fit whole: half a sentence says less than none. */
+function wholeRows(rows: readonly (readonly Line[])[], height: number): readonly Line[] {
+	const lines: Line[] = [];
+	for (const row of rows) {
+		if (lines.length + row.length > height) break;
+		lines.push(...row);
+	}
+	return lines;
 }
 
 /** How to go on with what was left last here. */

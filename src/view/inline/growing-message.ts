@@ -3,7 +3,7 @@ import { wholeText } from '../../core/text/growing-text.js';
 import { highlightVersion } from '../code/highlight.js';
 import type { Line } from '../line.js';
 import type { RenderContext } from '../transcript/context.js';
-import { MARKER } from '../transcript/entries/message.js';
+import { markerOf } from '../transcript/entries/message.js';
 import { StreamingText } from '../transcript/text/streaming-text.js';
 
 /** A message that is written paragraph by paragraph while it grows. What is written is counted in blocks, which are the same in any width. */
@@ -30,7 +30,9 @@ export function createGrowingMessage(entryId: string): GrowingMessage {
 			drawn = {
 				entry,
 				layout,
-				lines: isEmpty ? [] : stream.show(wholeText(entry.id, entry.text), width, MARKER, entry.isStreaming),
+				lines: isEmpty
+					? []
+					: stream.show(wholeText(entry.id, entry.text), width, markerOf(entry.text), entry.isStreaming),
 			};
 		}
 		return drawn.lines;

@@ -13,6 +13,7 @@ export const ACTION_IDS = [
 		'share-command',
 		'attach-command',
 		'permissions',
+		'open-folder',
 		'suspend',
 	],
 	...['open-sessions', 'next-session', 'previous-session', 'waiting-session', 'session-1', 'session-2', 'session-3'],

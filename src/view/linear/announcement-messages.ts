@@ -94,6 +94,8 @@ export const session = {
 	ready: (name: string): string => `${name} is ready.`,
 	failed: 'The agent did not start. Enter on an empty line, or /restart, tries again.',
 	exited: 'The agent quit. Enter on an empty line, or /restart, starts it again.',
+	opensAgain: 'The session is asked for again in a moment. Enter on an empty line tries now, escape stops.',
+	noSession: 'No session is open. Enter on an empty line tries again.',
 	crashed: 'The agent is started again in a moment. Enter on an empty line starts it now, escape stops.',
 	mode: (label: string): string => `Mode: ${label}.`,
 	plan: (done: number, all: number): string => `Plan, ${done} of ${all} done.`,

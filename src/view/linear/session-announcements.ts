@@ -4,6 +4,7 @@ import { parentIdOf } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, entryAt, LEAF } from '../../core/session/entries/entry-list.js';
 import { findCallIndex } from '../../core/session/entries/find-call.js';
 import { isWaitingToStart } from '../../core/session/recovery/waiting.js';
+import { canOpenAgain } from '../../core/session/resuming/open-again.js';
 import type { SessionState } from '../../core/session/state.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { said, session as words } from './announcement-messages.js';
@@ -108,6 +109,8 @@ function withOwner(lines: readonly string[], entry: Entry, session: SessionState
 function connectionLines(before: SessionState | null, after: SessionState): readonly string[] {
 	const { connection, agent, profile } = after;
 	if (isWaitingToStart(after)) return before !== null && isWaitingToStart(before) ? [] : [words.crashed];
+	const { reopening } = after;
+	if (reopening?.wait !== undefined) return before?.reopening?.wait === reopening.wait ? [] : [words.opensAgain];
 	if (before?.connection.phase === connection.phase) return [];
 	const name = oneLine(agent?.title ?? profile.launch.name);
 	switch (connection.phase) {
@@ -118,7 +121,7 @@ function connectionLines(before: SessionState | null, after: SessionState): read
 		case 'ready':
 			return [words.ready(name)];
 		case 'failed':
-			return [words.failed];
+			return [canOpenAgain(after) ? words.noSession : words.failed];
 		case 'exited':
 			return [words.exited];
 		// The ways to sign in are read out.

@@ -282,9 +282,7 @@ export function list(picker: Picker): readonly string[] {
 	if (items.length === 0) return [sentence(oneLine(title))];
 	const rows = items.flatMap(({ label, detail, more = '', isCurrent, group }, index) => {
 		const heading = group === undefined || group === items[index - 1]?.group ? [] : [`${oneLine(group)}:`];
-		// Some lists bring numbers of their own.
 		const name = oneLine(label)
-			.replace(new RegExp(`^${index + 1} `), '')
 			// The sign of a session's state: its words follow.
 			.replace(/^[◌◇⠿◆✓✗] /u, '');
 		const besides = items.length <= FEW_ROWS ? [oneLine(more)] : [];

@@ -30,6 +30,19 @@ export const SANDBOXES = {
 	already: (sandbox: AgentSandbox): string => `It is “${sandbox}” already`,
 } as const;
 
+/** The question whether a folder is opened that the agent was refused. */
+export const OPEN_FOLDER = {
+	title: (agent: string): string => `Let ${agent} write to this folder?`,
+	about: 'Folder',
+	what: (agent: string, folder: string): string =>
+		`${folder}: ${agent} may then change and delete everything in it, and is restarted with the same conversation.`,
+	why: (agent: string, path: string): string => `${agent} named it: the sandbox kept it from writing ${path}.`,
+	no: 'Not now',
+	once: 'In this session',
+	writes: (name: string, file: string): string => `adds it to agents.${name}.writable in ${file}`,
+	none: 'There is no refused folder that can be opened here: /writable DIR opens one',
+} as const;
+
 /** Where it is set, in the row of the one that holds. */
 export const SOURCES: Readonly<Record<SandboxSource['type'], string>> = {
 	session: 'chosen here',

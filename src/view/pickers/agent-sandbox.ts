@@ -1,9 +1,10 @@
+import type { SandboxChoice } from '../../core/agents/sandbox-choice.js';
 import { AGENT_SANDBOXES, type AgentSandbox, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { agentListOf } from '../../core/session/agents/choose-agent.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ScreenContext } from '../state/context.js';
-import type { Picker, PickerItem, SandboxChoice } from '../state/picker.js';
+import type { Picker, PickerItem } from '../state/picker.js';
 import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
 import { SANDBOX_WORDS, SANDBOXES, SOURCES, sourceWords } from './agent-sandbox-messages.js';
 import { endTurn } from './end-turn.js';

@@ -3,12 +3,12 @@ import type { AgentGrant } from '../../core/asking.js';
 import {
 	currentAgentMode,
 	looserAgentMode,
+	meaningOfMode,
 	strictAgentMode,
 	whoSetAgentMode,
 } from '../../core/session/modes/agent-mode.js';
 import { askingModeOf } from '../../core/session/questions/agent-grants.js';
 import { isNotAsking, notAskingWarning } from '../../core/session/questions/asking.js';
-import { noQuirks } from '../../core/session/quirks.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { localTime } from '../retry/times.js';
@@ -93,12 +93,12 @@ function notAskingItems(session: SessionState): readonly Leave[] {
 }
 
 function modeItems(session: SessionState): readonly Leave[] {
-	const { agent, mode } = session;
+	const { mode } = session;
 	const name = looserAgentMode(session);
 	const current = currentAgentMode(session);
 	if (name === null || current === null) return [];
 	const asking = strictAgentMode(session);
-	const lets = agentModeWarning(mode.mode, current.id, agent?.quirks ?? noQuirks) ?? messages.LETS_MORE;
+	const lets = agentModeWarning(mode.mode, meaningOfMode(session, current.id)) ?? messages.LETS_MORE;
 	return [
 		{
 			label: messages.agentModeRow(sanitizeLine(name)),

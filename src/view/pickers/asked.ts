@@ -2,6 +2,7 @@ import { agentListOf, agentToGoBackTo } from '../../core/session/agents/choose-a
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { crashPicker } from '../recovery/crash-picker.js';
+import { notResumedPicker } from '../recovery/not-resumed.js';
 import { failedPicker } from '../retry/failed-picker.js';
 import type { Picker } from '../state/picker.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
@@ -10,7 +11,7 @@ import { ASKED } from './agent-messages.js';
 /** A list that the session opens by itself, since it waits for an answer; `key` differs for another question. */
 export type AskedPicker = {
 	readonly key: string;
-	readonly picker: Picker<'install-consent' | 'agent-failed' | 'crashed' | 'failed'>;
+	readonly picker: Picker<'install-consent' | 'agent-failed' | 'crashed' | 'failed' | 'not-resumed'>;
 };
 
 /** What choosing an agent waits for: a consent of an install, or what to do after an agent did not start. Else null. */
@@ -30,6 +31,8 @@ export function askedPicker(session: SessionState): AskedPicker | null {
 function askedAfterFailure(session: SessionState, now: number): AskedPicker | null {
 	const crashed = crashPicker(session);
 	if (crashed !== null) return { key: `crashed ${session.recovery?.crashes.at(-1)}`, picker: crashed };
+	const lost = notResumedPicker(session);
+	if (lost !== null) return { key: `session ${session.nextEntry}`, picker: lost };
 	const picker = session.turn === null ? failedPicker({ session, now }) : null;
 	return picker === null ? null : { key: `prompt ${session.failed?.at}`, picker };
 }
@@ -64,5 +67,5 @@ export function openAsked(session: SessionState, ui: UiState, now: number): UiSt
 	}
 	const isFree = ui.panel.kind === 'none' && isDraftEmpty(ui) && session.questions.length === 0;
 	if (asked.key === ui.openedAsked || !isFree) return ui;
-	return { ...ui, panel: { kind: 'picker', picker: asked.picker }, openedAsked: asked.key };
+	return { ...ui, panel: { kind: 'picker', picker: { ...asked.picker, openedAt: now } }, openedAsked: asked.key };
 }

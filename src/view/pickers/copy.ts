@@ -26,9 +26,8 @@ export function entryCopyPicker(entry: Entry, cwd: string): Picker<'copy'> | nul
 }
 
 function targetPicker(targets: readonly CopyTarget[]): Picker<'copy'> | null {
-	const digits = String(targets.length).length;
-	const items = targets.map(({ kind, start, label, text }, index) => ({
-		label: `${String(index + 1).padStart(digits)} ${start === '' ? label : `${kind}: ${start}`}`,
+	const items = targets.map(({ kind, start, label, text }) => ({
+		label: start === '' ? label : `${kind}: ${start}`,
 		detail: start === '' ? (text.split('\n', 1)[0] ?? '') : '',
 		isCurrent: false,
 		choice: { text, label },

@@ -30,9 +30,8 @@ export function usable(files: readonly ShownFile[], use: FileUse): ShownFile[] {
 
 /** A list of files to open or save; null when there is none. */
 export function embeddedFilePicker(files: readonly ShownFile[], use: FileUse): Picker<'embedded-file'> | null {
-	const digits = String(files.length).length;
-	const items = files.map(({ block, file }, index) => ({
-		label: `${String(index + 1).padStart(digits)} ${lineText(blockSummary(block, SUMMARY))}`,
+	const items = files.map(({ block, file }) => ({
+		label: lineText(blockSummary(block, SUMMARY)),
 		detail: use === 'save' ? file.name : '',
 		isCurrent: false,
 		choice: { use, file },

@@ -98,7 +98,7 @@ export const sinceWhen = (time: string): string => `since ${time}`;
 export const HELD_BY = {
 	fence: 'The system still holds it: in plan mode no file changes.',
 	shadow: 'Your files still change only when its changes are applied.',
-	nothing: 'Nothing else holds it back; a sandbox would (/agent).',
+	nothing: 'No sandbox. /agent sets one.',
 } as const;
 /** What holds the agent, in two lines of a narrow screen. */
 export const HOLDER = {

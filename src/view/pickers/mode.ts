@@ -1,9 +1,9 @@
 import { agentModeWarning } from '../../core/agent-modes.js';
 import { modeLabel } from '../../core/policy/modes.js';
 import { MODES, type Mode } from '../../core/policy/types.js';
+import { meaningOfMode } from '../../core/session/modes/agent-mode.js';
 import { askingModeOf, grantsAbout } from '../../core/session/questions/agent-grants.js';
 import { isNotAsking } from '../../core/session/questions/asking.js';
-import { noQuirks } from '../../core/session/quirks.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ModeChoice, Picker, PickerItem } from '../state/picker.js';
@@ -39,10 +39,7 @@ export function modePicker(session: SessionState): Picker<'mode'> {
 function agentModeItems(session: SessionState): readonly ModeItem[] {
 	return (session.agentModes?.available ?? []).map((candidate) => ({
 		label: candidate.name,
-		detail:
-			agentModeWarning(session.mode.mode, candidate.id, session.agent?.quirks ?? noQuirks) ??
-			candidate.description ??
-			'',
+		detail: agentModeWarning(session.mode.mode, meaningOfMode(session, candidate.id)) ?? candidate.description ?? '',
 		isCurrent: candidate.id === session.agentModes?.current,
 		choice: { type: 'agent-mode', modeId: candidate.id },
 	}));

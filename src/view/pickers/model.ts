@@ -1,4 +1,5 @@
 import type { ConfigOption } from '../../core/agent-info.js';
+import { defined } from '../../core/defined.js';
 import { modelOption } from '../../core/session/options/model-option.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { ScreenContext } from '../state/context.js';
@@ -67,6 +68,7 @@ export function optionItems(option: ConfigOption, prefix: string): readonly Pick
 		detail: [choice.group, choice.description].filter((part) => part !== undefined).join(' · '),
 		isCurrent: choice.value === option.value,
 		choice: { type: 'option', optionId: option.id, value: choice.value },
+		...defined({ more: option.description }),
 	}));
 }
 

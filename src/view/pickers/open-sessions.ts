@@ -7,8 +7,8 @@ import { type PickerRow, pickerOf } from './picker-row.js';
 
 /** The open sessions, the one in front selected. */
 export function openSessionsPicker(rows: readonly OpenSessionRow[]): Picker<'open-sessions'> {
-	const items = rows.map(({ id, number, name, detail, activity, isInFront }) => ({
-		label: `${number} ${SESSION_SIGNS[activity]} ${name}`,
+	const items = rows.map(({ id, name, detail, activity, isInFront }) => ({
+		label: `${SESSION_SIGNS[activity]} ${name}`,
 		detail,
 		isCurrent: isInFront,
 		choice: { id },

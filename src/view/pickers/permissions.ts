@@ -15,22 +15,22 @@ import { type PickerRow, pickerOf } from './picker-row.js';
 
 type PermissionItem = PickerItem<PermissionChoice>;
 
-/** Every rule in force, in the order in which they are numbered; then what the agent lets through by itself. */
+/** Every rule in force; then what the agent lets through by itself. */
 export function permissionsPicker(session: SessionState): Picker<'permissions'> {
 	const leave = agentsLeave(session);
-	const rules = session.rules.map((rule, index) => ruleItem(session, rule, index + 1));
+	const rules = session.rules.map((rule) => ruleItem(session, rule));
 	// What the agent lets through says what holds it; without that the rules stand below it.
 	const group = leave.length === 0 ? holderText(session) : messages.RULES;
 	const shown = rules.map((item) => ({ ...item, group }));
 	return pickerOf('permissions', 'Permission rules', [...shown, ...leave]);
 }
 
-function ruleItem(session: SessionState, rule: Rule, number: number): PermissionItem {
+function ruleItem(session: SessionState, rule: Rule): PermissionItem {
 	const { decision, text, origin, opens, since, isAnsweredHere } = rule;
 	const when = since === undefined ? '' : ` · ${messages.sinceWhen(localTime(since, isAnsweredHere ? since : 0))}`;
 	const from = isRemovable(rule) ? `${originWords(origin)}${when} · ${messages.ENTER_REMOVES}` : whereItStands(rule);
 	return {
-		label: `${number} ${decision.padEnd(5)} ${text}`,
+		label: `${decision.padEnd(5)} ${text}`,
 		// The end of a long rule may have no room, and what it opens stands there.
 		detail: [opens === undefined ? null : messages.openingWords(opens), brokenRuleText(session, rule), from]
 			.filter((words) => words !== null)

@@ -7,6 +7,8 @@ import type { Picker, PickerItem } from '../state/picker.js';
 
 /** Rows that are kept for words of the chosen row that its line has no room for. */
 const MOST_WORDS = 3;
+/** A digit and a blank before a label. */
+const NUMBER_CELLS = 2;
 /** A heading and two rows, where there are headings. */
 const LEAST_LIST = 2;
 const LEAST_GROUPED = 3;
@@ -34,13 +36,15 @@ export function layOutPicker(picker: Picker, columns: number, height: number): P
 	const width = innerWidth(columns);
 	const text = pickerText(picker, columns);
 	const inside = Math.max(1, height - 2);
-	const rows = withHeadings(picker.isNumbered === true ? picker.items.map(numbered) : picker.items);
+	const rows = withHeadings(isNumbered(picker) ? picker.items.map(numbered) : picker.items);
+	// A number takes nothing away from its label.
+	const number = isNumbered(picker) ? NUMBER_CELLS : 0;
 	const label = Math.min(
-		Math.floor(width / 2),
-		picker.items.reduce((widest, item) => Math.max(widest, item.detail === '' ? 0 : item.label.length + 4), 0),
+		Math.floor(width / 2) + number,
+		picker.items.reduce((widest, item) => Math.max(widest, item.detail === '' ? 0 : item.label.length + number + 4), 0),
 	);
 	const all = picker.items.map((item) => {
-		const name = cutLabel(item, label, width);
+		const name = cutLabel(item, label - number, width);
 		// Before a label there are two signs of two cells, behind it a space.
 		return { name: name.length, lines: [...name, ...cutWords(item, width - label - 5, width)] };
 	});
@@ -67,8 +71,14 @@ function pickerText({ text }: Picker, columns: number): readonly Line[] {
 	return (text?.paragraphs ?? []).flatMap((words) => wrapLine([styled(sanitizeLine(words), { color: 'text' })], width));
 }
 
-/** The row with the digit that chooses it. */
+/** Whether digits choose rows. In the list of agents they find rows, as words do. */
+export function isNumbered({ kind }: Picker): boolean {
+	return kind !== 'agent';
+}
+
+/** The row with the digit that chooses it; what is below the ninth has none, and stands under the others. */
 function numbered(item: PickerItem, index: number): PickerItem {
+	if (index > 8) return { ...item, label: `  ${item.label}` };
 	return { ...item, label: `${index + 1} ${item.label}` };
 }
 

@@ -1,5 +1,6 @@
 import type { SessionState } from '../../core/session/state.js';
 import { crashedRow } from '../recovery/crash-row.js';
+import { notResumedRow } from '../recovery/not-resumed.js';
 import { failedRow } from '../retry/failed-row.js';
 import { rewindRow, rewindToRow } from '../rewind/pickers.js';
 import type { ScreenContext } from '../state/context.js';
@@ -15,6 +16,7 @@ import { embeddedFileRow } from './embedded-file.js';
 import { endTurnRow } from './end-turn.js';
 import { modeRow } from './mode.js';
 import { modelRow } from './model.js';
+import { openFolderRow } from './open-folder.js';
 import { openSessionsRow } from './open-sessions.js';
 import { permissionsRow } from './permissions.js';
 import type { PickerRow } from './picker-row.js';
@@ -27,10 +29,12 @@ const rows: { readonly [Kind in PickerKind]: PickerRow<Kind> } = {
 	agent: agentRow,
 	'agent-sandbox': agentSandboxRow,
 	'keep-sandbox': keepSandboxRow,
+	'open-folder': openFolderRow,
 	'install-agent': installAgentRow,
 	'install-consent': installConsentRow,
 	'agent-failed': agentFailedRow,
 	crashed: crashedRow,
+	'not-resumed': notResumedRow,
 	failed: failedRow,
 	mode: modeRow,
 	model: modelRow,

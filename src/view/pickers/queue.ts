@@ -28,14 +28,14 @@ import { steeringPicker } from './steering.js';
 /** What waits to be sent, the next first; null when nothing does. */
 export function queuePicker(session: SessionState, selected = 0): Picker<'queue'> | null {
 	if (session.queue.length === 0) return null;
-	const items = session.queue.map((prompt, index) => {
+	const items = session.queue.map((prompt) => {
 		const [first = '', ...more] = foldPastes(prompt.text, prompt.pastes).split('\n');
 		const others = prompt.blocks.filter((block) => block.type !== 'text').length;
 		const lines = more.length === 0 ? [] : [`+${counted(more.length, 'line')}`];
 		const isOnItsWay = isBeingSteered(session, prompt.id);
 		const way = isOnItsWay ? [ON_ITS_WAY] : isUncertain(session, prompt.id) ? [MAYBE_SENT] : [];
 		return {
-			label: `${index + 1} ${first}`,
+			label: first,
 			detail: [...way, ...lines, ...(others === 0 ? [] : [`${others} attached`])].join(' · '),
 			isCurrent: false,
 			choice: { promptId: prompt.id },

@@ -16,7 +16,6 @@ export function steeringPicker(of: SteeringChoice['of']): Picker<'steering'> {
 	const queue = of.type === 'queued' ? NO_STEERING.leave : NO_STEERING.queue;
 	return {
 		...pickerOf('steering', NO_STEERING.title, [item('stop', NO_STEERING.stop), item('queue', queue)]),
-		isNumbered: true,
 	};
 }
 

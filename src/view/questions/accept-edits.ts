@@ -4,8 +4,8 @@ import type { SessionState } from '../../core/session/state.js';
 import { TOO_FAST } from '../actions/messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiRequest, type UiStep } from '../state/step.js';
-import { isDraftEmpty } from '../state/ui-state.js';
 import { mayAnswer } from './answer-guard.js';
+import { isDraftFree } from './early-keys.js';
 import { isCurrent } from './follow-question.js';
 import * as messages from './messages.js';
 
@@ -20,7 +20,7 @@ export function acceptEdits({ session, ui, now }: ScreenContext): UiStep | null 
 	const no = (why: string): UiStep => show(toast(ui, why, now));
 	if (question.kind === 'exit-plan') return no(messages.ANSWER_PLAN_FIRST);
 	if (question.kind !== 'permission') return no(messages.ANSWER_FIRST);
-	if (!isDraftEmpty(ui)) return no(messages.MESSAGE_FIRST);
+	if (!isDraftFree(ui)) return no(messages.MESSAGE_FIRST);
 	if (!isCurrent(ui.question, question) || !mayAnswer(ui.question, true, ui.lastKeyAt, now)) return no(TOO_FAST);
 	const why = notAccepted(session, question);
 	if (why !== null) return no(why);

@@ -8,7 +8,7 @@ const CHANGED_FOR = 1500;
  * And no key must have been pressed for this long (ms), so a key that is held down, or several in turn, answers the
  * question that it was pressed for and none after it.
  */
-const QUIET_FOR = 400;
+export const QUIET_FOR = 400;
 /** A key that is held down comes again after at most about this long (ms); then much faster. */
 export const REPEATS_WITHIN = 1000;
 

@@ -20,7 +20,6 @@ import type {
 	RefusalsQuestion,
 	UrlElicitationQuestion,
 } from '../../core/session/questions/question.js';
-import { noQuirks } from '../../core/session/quirks.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ScreenContext } from '../state/context.js';
@@ -39,6 +38,8 @@ export type AnswerRow = {
 	readonly aside?: string;
 	/** The same in ever fewer words, for where there is no room for it. */
 	readonly shortAsides?: readonly string[];
+	/** Part of the command that it would allow was not on the screen: it shows that instead. */
+	readonly isUnread?: true;
 };
 
 /** What choosing a row does. */
@@ -61,7 +62,7 @@ export type Answer =
 
 /**
  * The rows of a permission prompt, in the order of the contract. `isCut` says that part of what would be allowed was
- * not shown: allow always is out of reach then, and `why` says so. Our «always» takes the place of the agent's,
+ * not shown: allow always is out of reach then, and `why` says so. `isUnread`: part of a command was not. Our «always» takes the place of the agent's,
  * since only ours can be shown and revoked; the agent's own come last then, without a letter. In plan mode nothing is
  * allowed for later.
  */
@@ -70,6 +71,7 @@ export function permissionRows(
 	isCut: boolean,
 	mode: Mode,
 	why = messages.SHOW_FIRST,
+	isUnread = false,
 ): readonly AnswerRow[] {
 	if (question.kind === 'agent-question') return questionRows(question);
 	if (question.kind === 'elicitation-url') return addressRows(question);
@@ -82,12 +84,17 @@ export function permissionRows(
 		const isFirst = !seen.has(option.kind);
 		seen.add(option.kind);
 		const isUnavailable = option.kind === 'allow_always' && isCut;
+		const mustRead = isUnread && !isUnavailable && !option.kind.startsWith('reject');
 		return {
 			...wordsOf(option, question),
 			kind: option.kind,
 			keys: isFirst && (option.kind !== 'allow_always' || ours === null) ? LETTERS[option.kind] : '',
-			answer: isUnavailable ? null : { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
-			because: isUnavailable ? because : '',
+			...(mustRead ? { isUnread: true as const } : {}),
+			answer:
+				isUnavailable || mustRead
+					? null
+					: { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
+			because: isUnavailable ? because : mustRead ? messages.READ_FIRST : '',
 		};
 	});
 	const once = rows.filter((row) => row.kind === 'allow_once');
@@ -202,7 +209,7 @@ export const LETTERS: Readonly<Record<PermissionOption['kind'], string>> = {
 
 /** The rows of a plan review: our three choices, then what the agent offers beyond. */
 export function planRows(question: PlanQuestion, session: SessionState): readonly AnswerRow[] {
-	const answers = planAnswers(question.options, session.agent?.quirks ?? noQuirks);
+	const answers = planAnswers(question.options);
 	const row = (choice: PlanChoice, label: string): AnswerRow => {
 		const found = answers.choices.find((candidate) => candidate.choice === choice);
 		const isReachable = question.from === 'client' || (found !== undefined && found.outcome !== null);

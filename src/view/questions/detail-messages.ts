@@ -22,6 +22,7 @@ export const WRITE = 'Write';
 export const SOMETHING = 'something';
 export const USE_TOOL = 'Use a tool';
 export const RUN_COMMAND = 'Run a command';
+export const RUN_DESCRIBED = 'Run a command, as the agent describes it';
 export const runAndEdit = (files: string): string => `Run a command and edit ${files}`;
 export const toolThatWrites = (files: string): string => `Use a tool that writes ${files}`;
 export const mcpToolOf = (name: string | null): string => `Use the MCP tool ${name ?? 'below'}`;
@@ -38,11 +39,11 @@ type HoldWords = { readonly name: string; readonly words: string };
 export function holdWords(hold: CommandHold): HoldWords | null {
 	const { runner, access, isSandboxed, agent } = hold;
 	const isHeldHere = isSandboxed && access !== null;
-	if (runner === 'agent') return { name: 'The agent runs it itself', words: ownWords(hold) };
+	if (runner === 'agent') return { name: 'The agent runs this itself', words: ownWords(hold) };
 	if (runner === 'here') return isHeldHere ? { name: 'Runs sandboxed', words: accessWords(access, agent) } : null;
-	if (isHeldHere) return { name: 'Sandboxed if acp-tui runs it', words: accessWords(access, agent) };
+	if (isHeldHere) return { name: 'If acp-tui runs this', words: accessWords(access, agent) };
 	return agent === 'fence' || agent === 'shadow'
-		? { name: 'If the agent runs it itself', words: ownWords(hold) }
+		? { name: 'If the agent runs this itself', words: ownWords(hold) }
 		: null;
 }
 
@@ -52,7 +53,7 @@ export const WAITS: HoldWords = { name: 'In the shadow', words: 'your file chang
 /** What holds a command that the agent runs. */
 function ownWords({ agent, isReadOnly }: CommandHold): string {
 	if (agent === 'shadow') return 'in its shadow, your files change when you apply its changes';
-	if (agent !== 'fence') return 'nothing holds it';
+	if (agent !== 'fence') return 'without a sandbox';
 	return isReadOnly
 		? 'in its fence, changes no files of yours'
 		: 'in its fence, may change the workspace and no other files of yours';
@@ -71,7 +72,7 @@ function accessWords(access: CommandAccess, agent: CommandHold['agent']): string
 export const OUTSIDE = 'outside the workspace';
 export const OUTSIDE_ONE = ', outside the workspace';
 export const outsideSeveral = (count: number): string => `, ${count} outside the workspace`;
-export const WHOLE_WORKSPACE = '. (the whole workspace)';
+export const WHOLE_WORKSPACE = 'the whole workspace';
 
 export const briefPath = (verb: string, path: string, isOutside: boolean): string =>
 	`${verb} ${isOutside ? 'outside the workspace: ' : ''}${path}`;
@@ -82,6 +83,9 @@ export const OTHER_SESSION = 'other session';
 export const RUN_BY = 'run by';
 export const INPUT = 'input';
 export const VARIABLE = 'variable';
+export const variables = (count: number): string => `${count} variables`;
+export const ofOutput = (all: readonly { readonly name: string }[]): string =>
+	`for output only: ${all.map(({ name }) => name).join(', ')}`;
 export const valueNotShown = (name: string): string => `${name} (value not shown by the agent)`;
 export const LINK_OUT = 'link out of the workspace';
 export const MCP_TOOL = 'MCP tool';

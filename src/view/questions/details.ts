@@ -1,3 +1,4 @@
+import { foldedVariables } from '../../core/policy/read-only/environment.js';
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/questions/question.js';
 import { counted } from '../../core/text/counted.js';
@@ -7,6 +8,7 @@ import { type QuestionDetail, questionDetail, shownLine, shownLines } from './de
 import * as messages from './detail-messages.js';
 import { changesOf, type QuestionChange } from './file-changes.js';
 import { fieldDetails, isInputCut } from './input-fields.js';
+import { AGENT_SAYS } from './messages.js';
 import { shownTitle } from './title.js';
 
 /**
@@ -24,6 +26,8 @@ export type QuestionDetails = {
 	readonly rows: readonly QuestionDetail[];
 	/** The agent's own words, where they say something that is shown nowhere else. */
 	readonly title: string | null;
+	/** What stands before the title; empty where the headline introduces it. */
+	readonly titleLabel: string;
 	readonly changes: readonly QuestionChange[];
 	/** The other fields of the tool's input. */
 	readonly fields: readonly QuestionDetail[];
@@ -80,6 +84,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 			...(isWaiting ? sandboxDetails(question) : []),
 		],
 		title: question.kind === 'permission' && question.from === 'agent' ? shownTitle(request, paths) : null,
+		titleLabel: isDescribedOnly(request) ? '' : AGENT_SAYS,
 		changes,
 		fields: fieldDetails(request),
 		isCut: isInputCut(request),
@@ -109,7 +114,13 @@ function headlineOf(
 	const isNothing = paths.length === 0 && changes === 0;
 	const what = isNothing ? messages.SOMETHING : kind === 'edit' ? files : any;
 	if (kind in messages.VERBS) return `${messages.VERBS[kind]} ${what}${where}`;
+	if (isDescribedOnly(request)) return messages.RUN_DESCRIBED + where;
 	return (changes > 0 ? messages.toolThatWrites(files) : (messages.WORDS[kind] ?? messages.USE_TOOL)) + where;
+}
+
+/** Some agents send nothing of a command but their words for it. */
+function isDescribedOnly({ kind, command, mcp, title, diffs }: ActionRequest): boolean {
+	return kind === 'execute' && command === undefined && mcp === undefined && title.trim() !== '' && diffs.length === 0;
 }
 
 /** For a low screen: the path in place of how many there are, or only how many. */
@@ -143,10 +154,17 @@ function commandDetails({ command, source }: ActionRequest): QuestionDetail[] {
 	const folder = cwd === undefined || cwd.relative === '' ? [] : [folderDetail(cwd)];
 	// A terminal's variables are shown before its command, as in a shell; a line has room for them nowhere.
 	const names = source === 'terminal' && line === undefined ? [] : command.envNames;
-	const variables = names.map((name, index) => {
-		const value = command.env?.[index]?.value ?? null;
-		return questionDetail(messages.VARIABLE, value === null ? messages.valueNotShown(name) : `${name}=${value}`);
-	});
+	const all = names.map((name, index) => ({ name, value: command.env?.[index]?.value ?? null }));
+	const ofOutput = foldedVariables(command.env);
+	const isFolded = ({ name }: { readonly name: string }) => ofOutput.some((one) => one.name === name);
+	const variables = [
+		...all
+			.filter((one) => !isFolded(one))
+			.map(({ name, value }) =>
+				questionDetail(messages.VARIABLE, value === null ? messages.valueNotShown(name) : `${name}=${value}`),
+			),
+		...(ofOutput.length > 0 ? [questionDetail(messages.variables(ofOutput.length), messages.ofOutput(ofOutput))] : []),
+	];
 	return [
 		...folder,
 		...(shell === undefined ? [] : [questionDetail(messages.RUN_BY, shell)]),

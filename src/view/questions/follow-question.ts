@@ -1,16 +1,25 @@
 import type { Question } from '../../core/session/questions/question.js';
-import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';
+import type { Keymap } from '../keys/keymap.js';
+import type { QuestionUi, UiState } from '../state/ui-state.js';
 import { SHOWN_FOR } from './answer-guard.js';
+import { earlyKeysIn, isDraftFree, withoutEarlyKeys } from './early-keys.js';
 
 /** Whether the view is of the question as it stands: keys answer none that changed since it was drawn. */
 export function isCurrent(view: QuestionUi | null, question: Question): view is QuestionUi {
 	return view !== null && view.questionId === question.id && view.changedAt === (question.changedAt ?? null);
 }
 
-/** The view of the question in front follows the session: a new one starts without a selection. */
-export function followQuestion(ui: UiState, question: Question | undefined, now: number): UiState {
-	if (question === undefined) return ui.question === null ? ui : { ...ui, question: null };
-	const isEmpty = isDraftEmpty(ui);
+/**
+ * The view of the question in front follows the session: a new one starts without a selection. Answer keys that came
+ * too early go with the question that they were pressed for.
+ */
+export function followQuestion(given: UiState, question: Question | undefined, now: number, table: Keymap): UiState {
+	if (question === undefined) {
+		return given.question === null ? given : { ...withoutEarlyKeys(given), question: null };
+	}
+	const isSame = given.question?.questionId === question.id;
+	const ui = isSame ? given : withoutEarlyKeys(given);
+	const isEmpty = isDraftFree(ui);
 	const changedAt = question.changedAt ?? null;
 	if (ui.question?.questionId === question.id && ui.question.changedAt !== changedAt) {
 		// What was read, opened and moved to was another request.
@@ -18,6 +27,7 @@ export function followQuestion(ui: UiState, question: Question | undefined, now:
 			...ui,
 			question: {
 				...newQuestionUi(question.id, now, ui.question.isDraftOlder),
+				earlyKeys: ui.question.earlyKeys,
 				isFeedback: ui.question.isFeedback,
 				changedAt,
 			},
@@ -28,7 +38,9 @@ export function followQuestion(ui: UiState, question: Question | undefined, now:
 		const isDraftOlder = !isEmpty && (ui.question.isDraftOlder || isEarly);
 		return isDraftOlder === ui.question.isDraftOlder ? ui : { ...ui, question: { ...ui.question, isDraftOlder } };
 	}
-	return { ...ui, question: { ...newQuestionUi(question.id, now, !isEmpty), changedAt } };
+	const fresh = { ...newQuestionUi(question.id, now, false), changedAt };
+	const earlyKeys = earlyKeysIn(ui.composer.draft.text, question, fresh, table);
+	return { ...ui, question: { ...fresh, earlyKeys, isDraftOlder: !isEmpty && earlyKeys === '' } };
 }
 
 function newQuestionUi(questionId: string, now: number, isDraftOlder: boolean): QuestionUi {
@@ -40,9 +52,11 @@ function newQuestionUi(questionId: string, now: number, isDraftOlder: boolean): 
 		isOpen: false,
 		wasOpen: false,
 		scroll: 0,
+		readTo: 0,
 		always: null,
 		isFeedback: false,
 		isDraftOlder,
+		earlyKeys: '',
 		pendingKey: null,
 	};
 }

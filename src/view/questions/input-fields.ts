@@ -1,3 +1,4 @@
+import { readPatch } from '../../core/edits/patch.js';
 import type { ActionRequest, McpTool } from '../../core/policy/types.js';
 import { type QuestionDetail, questionDetail } from './detail.js';
 import { ADDRESS, HOST, INPUT, VARIABLE } from './detail-messages.js';
@@ -6,9 +7,19 @@ import { isPatchOf } from './same-patch.js';
 
 /** Names under which agents send what the question shows at a place of its own. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(
-	`path filepath file filename abspath absolutepath notebookpath url uri href command cmd args argv arguments cwd
-	workdir workingdirectory directory content contents text filetext newtext newstring newstr oldtext oldstring oldstr
-	shell stdin env description title`.split(/\s+/),
+	`path filepath file filename abspath absolutepath notebookpath paths filepaths files targetfile relativepath movepath
+	url urls uri href cwd workdir workingdir workingdirectory chdir directory directories dir dirpath
+	content contents text filetext filecontent filecontents new newtext newstring newstr newsource replacement replace
+	inserttext codeedit old oldtext oldstring oldstr oldsource search find shell stdin env description title`.split(
+		/\s+/,
+	),
+);
+
+/** Names under which a command is sent, as a line, as its words or as the commands that it is made of. */
+const COMMAND_NAMES: ReadonlySet<string> = new Set(
+	'command commands cmd cmds commandline commandlines cmdline shellcommand bashcommand script argv args arguments'.split(
+		' ',
+	),
 );
 
 /** Names under which a change is sent once more as a unified diff. */
@@ -30,13 +41,32 @@ export function fieldDetails(request: ActionRequest): readonly QuestionDetail[] 
 	const shown = shownValues(request);
 	const { mcp } = request;
 	const fields = toolInput.fields
-		.filter(({ name, value }) => !(SHOWN_ELSEWHERE.has(wordOf(name)) && shown.has(value.trim())))
+		.filter(({ name, value }) => !(isShownElsewhere(wordOf(name)) && shown.has(value.trim())))
+		.filter(({ name, value }) => !(COMMAND_NAMES.has(wordOf(name)) && isPartOfCommand(request, value)))
 		.filter(({ name, value }) => !(PATCH_NAMES.has(wordOf(name)) && isPatchOf(request.diffs, value)))
+		.filter(({ value }) => !isPatchRead(request, value))
 		.filter(({ name, value }) => mcp === undefined || MCP_NAMES[name] === undefined || mcp[MCP_NAMES[name]] !== value)
 		.map(({ name, value }) => questionDetail(labelOf(mcp === undefined ? name : argumentName(name)), value));
 	const { omitted } = toolInput;
 	if (omitted === 0) return fields;
 	return [...fields, questionDetail('', moreFields(omitted), true)];
+}
+
+function isShownElsewhere(word: string): boolean {
+	return SHOWN_ELSEWHERE.has(word) || COMMAND_NAMES.has(word);
+}
+
+/** Of a request that is understood, no field names another command than the one that is shown. */
+function isPartOfCommand({ command, toolInput }: ActionRequest, value: string): boolean {
+	return toolInput?.notUnderstood.length === 0 && command?.text.includes(value.trim()) === true;
+}
+
+/** Whether a text is a patch all of whose lines stand in the changes that were worked out from it. */
+function isPatchRead({ toolInput, changes = [] }: ActionRequest, value: string): boolean {
+	if (changes.length === 0 || changes.some(({ doubt }) => doubt !== undefined && doubt !== 'deletes-file'))
+		return false;
+	const isStated = toolInput?.texts.some(({ how, newText }) => how === 'patch' && newText === value) === true;
+	return isStated && readPatch(value) !== null;
 }
 
 /** What stands around the arguments where an agent names server and tool beside them. */

@@ -12,6 +12,8 @@ export type LowLayout = {
 	readonly lastScroll: number;
 	/** Part of the subject is not shown. */
 	readonly isCut: boolean;
+	/** Part of the command is not shown, unopened. */
+	readonly isCommandCut: boolean;
 };
 
 /** True when a frame, a reason and some rows of the subject do not fit beside the answers. */
@@ -26,6 +28,8 @@ export type LowSubject = {
 	readonly lineCount: number;
 	readonly closed: readonly Line[];
 	readonly brief: readonly Line[];
+	readonly commandEnd?: number;
+	readonly briefCommandEnd?: number;
 };
 
 /** What a low screen says besides the subject and the answers. */
@@ -81,7 +85,10 @@ export function layOutLow(
 	const more: Line[] = isCut && room > 1 ? [[styled(where, { color: 'warning' })]] : [];
 	const all = [...shown, ...more, ...reasons, ...answers, ...feet];
 	const lines = all.map((line) => clipLine([{ text: ' ' }, ...line], columns));
-	return { lines: lines.slice(0, height), lastScroll, isCut };
+	const { commandEnd = 0, briefCommandEnd = 0 } = subject;
+	const end = text === subject.brief ? briefCommandEnd : commandEnd;
+	const isCommandCut = start > 0 ? end > 0 : shown.length < end;
+	return { lines: lines.slice(0, height), lastScroll, isCut, isCommandCut };
 }
 
 /** Answers as rows: those that are too wide go on in further ones, as long as there are `spare` rows. */
@@ -125,6 +132,7 @@ function layOutOpen(
 		lines: lines.map((line) => clipLine([{ text: ' ' }, ...line], columns)),
 		lastScroll,
 		isCut: lastScroll > 0,
+		isCommandCut: false,
 	};
 }
 

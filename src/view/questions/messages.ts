@@ -39,11 +39,14 @@ export const NO_BROWSER = ' (no browser opens from here: copy the address)';
 export const NO_BROWSER_SHORT = ' (no browser here)';
 export const ADDRESS_LABEL = 'the address';
 export const REQUEST_CHANGED = ' · this request changed: read it again';
-export const KEYS_WAIT = ' · keys go to your message until you pause';
+export const KEYS_WAIT = ' · wait a moment: keys still go to your message';
+export const PRESS_AGAIN = ' · that key did not count: press it again';
+export const PRESS_AGAIN_LOW = 'that key did not count: press again';
 export const escPutsAside = (words: string): string => ` · ${words} · esc puts them aside`;
 export const ENTER_LEAVES_OPEN = 'enter leaves the question open';
 export const ENTER_QUEUES = 'enter queues your words';
 export const ENTER_REJECTS = 'enter rejects and sends your words';
+export const ENTER_REJECTS_AND_STOPS = 'enter rejects, stops the turn and sends your words';
 export const AGENT_SAYS = 'the agent says: ';
 export const OUTSIDE_MARK = ' (outside the workspace)';
 
@@ -78,6 +81,13 @@ export const ALWAYS_LABEL = 'Always allow…';
 export const remembers = (rule: string): string => ` acp-tui remembers ${rule}`;
 /** Why «always» is out of reach as long as part of a question was not shown. */
 export const SHOW_FIRST = 'press o first';
+/** Why a command cannot be allowed before all of it was on the screen. */
+export const READ_FIRST = 'shows the rest of the command first';
+export const READ_ON = 'More of the command follows: the same key shows it';
+export const READ_TO_END = 'This is the end of the command: the same key allows it';
+/** In place of lines, or of characters in a line, that show nothing. */
+export const blankLines = (count: number): string => `⟨${count} blank lines⟩`;
+export const blanks = (count: number): string => `⟨${count} blanks⟩`;
 /** Why «always» stays out of reach where not even opening shows all of it. */
 export const NEVER_WHOLE = 'not all of it can be shown';
 export const ALWAYS_TITLE = 'Always allow';
@@ -85,7 +95,7 @@ export const NOTHING_WRITTEN = ' · nothing is written yet · esc goes back';
 export const NOTHING_IN_PLAN = 'In plan mode nothing is allowed for later.';
 /** What an «always» of the agent's means. */
 export const THEIRS =
-	'acp-tui has no rule for this. The agent would remember your answer itself: acp-tui can neither show nor revoke it.';
+	'acp-tui has no rule for this. The agent can remember your answer itself; /permissions shows that, and how to take it back.';
 export const RULE_REMARK = 'Never in plan mode; rules that deny or ask win. /permissions removes it.';
 export const RULE_TOO_LONG = 'the rule does not fit on this screen';
 export const NO_PLAIN_ALLOW = 'the agent offers no plain “allow once”';

@@ -8,7 +8,8 @@ import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep } from '../state/step.js';
 import { outOfSubagentViews } from '../state/subagent-view.js';
-import { isDraftEmpty, type PendingKey, type UiState } from '../state/ui-state.js';
+import type { PendingKey, UiState } from '../state/ui-state.js';
+import { isDraftFree } from './early-keys.js';
 
 /** A letter or digit that would answer is the start of a word when another follows within this (ms). */
 export const PENDING_FOR = 200;
@@ -71,7 +72,10 @@ export function pendingWords(context: ScreenContext, pending: PendingKey, text: 
 	const { session, whole = session, now } = context;
 	const left = outOfSubagentViews(context.ui, whole);
 	const ui: UiState = { ...left, question: view, isTranscriptView: false, lastKeyAt: now };
-	return act({ ...context, session: whole, ui }, { type: 'text', text: pending.text + text });
+	const step = act({ ...context, session: whole, ui }, { type: 'text', text: pending.text + text });
+	// The same key twice is an answer that was pressed twice, and no word.
+	if (text !== pending.text || step.ui.question === null) return step;
+	return { ...step, ui: { ...step.ui, question: { ...step.ui.question, earlyKeys: step.ui.composer.draft.text } } };
 }
 
 /** What the pending key does once nothing followed it; null as long as something may. */
@@ -80,7 +84,7 @@ export function settlePending(context: ScreenContext, layout: ScreenLayout): UiS
 	const pending = ui.question?.pendingKey ?? null;
 	if (pending === null || now < pending.since + PENDING_FOR) return null;
 	const free: ScreenContext = { ...context, ui: releasePending(ui) };
-	const isTyped = !isDraftEmpty(ui) && formsIn(ui)?.focus(free) == null;
+	const isTyped = !isDraftFree(ui) && formsIn(ui)?.focus(free) == null;
 	if (pending.isOpenBefore !== null || isTyped) return show(free.ui);
 	return runAction(free, layout, pending.action);
 }

@@ -1,15 +1,18 @@
+import { defined } from '../../core/defined.js';
 import type { Question } from '../../core/session/questions/question.js';
 import type { SessionState } from '../../core/session/state.js';
+import { canSteer } from '../../core/session/steering/steering-of.js';
 import { truncate } from '../../core/text/width.js';
 import { box, innerWidth } from '../frame/box.js';
 import { type Line, type Span, styled } from '../line.js';
 import { clipLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { sessionInFront } from '../state/open-sessions.js';
-import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';
+import type { QuestionUi, UiState } from '../state/ui-state.js';
 import { renderAlways } from './always-panel.js';
 import { mayAnswer } from './answer-guard.js';
 import { type AnswerRow, permissionRows, withBrowser } from './answers.js';
+import { holdsEarlyKeys, isDraftFree } from './early-keys.js';
 import { isDraftAnswer } from './give-answer.js';
 import { answerLines, isLow, type LowSubject, layOutLow, openRows } from './low-layout.js';
 import * as messages from './messages.js';
@@ -43,11 +46,12 @@ export function renderQuestion(
 	const words = wordsHint(context);
 	const wasOpened = view.isOpen || view.wasOpen;
 	// Once opened, everything could be scrolled to: what is allowed was in reach. What cannot be shown never is.
-	const rowsOf = (isCut: boolean): readonly AnswerRow[] => withBrowser(rowsAt(isCut), context.browser);
-	const rowsAt = (isCut: boolean): readonly AnswerRow[] => {
+	const rowsOf = (isCut: boolean, isUnread: boolean): readonly AnswerRow[] =>
+		withBrowser(rowsAt(isCut, isUnread && view.readTo < subject.commandEnd), context.browser);
+	const rowsAt = (isCut: boolean, isUnread: boolean): readonly AnswerRow[] => {
 		const isNever = wasOpened || !subject.isLong ? subject.isCut : subject.isKnownCut;
-		if (isNever) return permissionRows(question, true, mode, messages.NEVER_WHOLE);
-		return permissionRows(question, !wasOpened && (isCut || subject.isLong), mode);
+		if (isNever) return permissionRows(question, true, mode, messages.NEVER_WHOLE, isUnread);
+		return permissionRows(question, !wasOpened && (isCut || subject.isLong), mode, undefined, isUnread);
 	};
 	// Why it failed is what is asked about: it is read whole, and no answer waits for that.
 	const isAgain = question.kind === 'permission' && question.failedInSandbox !== undefined;
@@ -58,12 +62,13 @@ export function renderQuestion(
 		const notes = {
 			...(isAgain ? {} : { why: [reason] }),
 			how: opener,
-			foot: words === '' ? null : [styled(words, { color: 'info' as const })],
+			foot: footOf(words, ui),
 		};
-		const { isCut } = layOutLow(lowSubject, rowsOf(false), view, ui.columns, height, notes);
-		const low = layOutLow(read, rowsOf(isCut), view, ui.columns, height, notes);
+		const { isCut, isCommandCut } = layOutLow(lowSubject, rowsOf(false, false), view, ui.columns, height, notes);
+		const rows = rowsOf(isCut, view.isOpen || isCommandCut);
+		const low = layOutLow(read, rows, view, ui.columns, height, notes);
 		const questionPage = { isCut: low.isCut, page: openRows(height), areAnswersHidden: view.isOpen && height > 2 };
-		return { lines: low.lines, rows: rowsOf(isCut), lastScroll: low.lastScroll, questionPage };
+		return { lines: low.lines, rows, lastScroll: low.lastScroll, questionPage };
 	}
 	// Box edges, the reason, and one row an answer: what is left shows the subject.
 	const room = Math.max(1, height - 3 - optionCount);
@@ -76,7 +81,8 @@ export function renderQuestion(
 	const more: Line[] = isCut
 		? [cutLine(view, start, shown.length, view.isOpen ? fitting.length : subject.lineCount, opener)]
 		: [];
-	const rows = rowsOf(isCut);
+	const commandEnd = fitting === subject.brief ? subject.briefCommandEnd : subject.commandEnd;
+	const rows = rowsOf(isCut, view.isOpen || shown.length < commandEnd);
 	const free = room - shown.length - more.length;
 	// Air between what and why, where there is room for it; else the rest of why.
 	const reasons = wrapLine(why, width).slice(0, 1 + free);
@@ -95,6 +101,12 @@ export function renderQuestion(
 		lastScroll,
 		questionPage: { isCut, page: Math.max(1, page), areAnswersHidden: false },
 	};
+}
+
+/** What a low screen says below the answers, where it has no title. */
+function footOf(words: string, ui: UiState): Line | null {
+	if (holdsEarlyKeys(ui)) return [styled(messages.PRESS_AGAIN_LOW, { color: 'info' })];
+	return words === '' ? null : [styled(words, { color: 'info' })];
 }
 
 /** Which session asks, where several are open. */
@@ -132,6 +144,8 @@ function below<T extends LowSubject>(subject: T, who: Line, width: number): LowS
 			return [above, ...subject.whole];
 		},
 		lineCount: subject.lineCount + 1,
+		...(subject.commandEnd ? { commandEnd: subject.commandEnd + 1 } : {}),
+		...(subject.briefCommandEnd ? { briefCommandEnd: subject.briefCommandEnd + 1 } : {}),
 		get closed() {
 			return [above, ...subject.closed];
 		},
@@ -148,6 +162,7 @@ function withWhy(subject: LowSubject, why: readonly Line[]): LowSubject {
 			return [...subject.whole, ...why];
 		},
 		lineCount: subject.lineCount + why.length,
+		...defined({ commandEnd: subject.commandEnd, briefCommandEnd: subject.briefCommandEnd }),
 		get closed() {
 			return [...subject.closed, ...why];
 		},
@@ -159,11 +174,12 @@ function withWhy(subject: LowSubject, why: readonly Line[]): LowSubject {
 
 /** What enter does with the words in the draft; empty when there are none. */
 function wordsHint(context: ScreenContext): string {
-	if (isDraftEmpty(context.ui)) return '';
+	if (isDraftFree(context.ui)) return '';
 	const { text } = context.ui.composer.draft;
 	if (/^[/!]/.test(text)) return messages.ENTER_LEAVES_OPEN;
 	if (!isDraftAnswer(context)) return messages.ENTER_QUEUES;
-	return messages.ENTER_REJECTS;
+	const { session } = context;
+	return session.turn === null || canSteer(session) ? messages.ENTER_REJECTS : messages.ENTER_REJECTS_AND_STOPS;
 }
 
 /** Says that the request is not the one that was shown before. */
@@ -172,9 +188,11 @@ export function changedHint(view: QuestionUi): Span[] {
 }
 
 function hint({ ui, now }: ScreenContext, view: QuestionUi): Span[] {
+	const isReady = mayAnswer(view, true, ui.lastKeyAt, now);
+	const waits = isReady ? [] : [styled(messages.KEYS_WAIT, { color: 'muted' as const })];
 	return [
 		...changedHint(view),
-		...(mayAnswer(view, true, ui.lastKeyAt, now) ? [] : [styled(messages.KEYS_WAIT, { color: 'muted' as const })]),
+		...(holdsEarlyKeys(ui) ? [styled(messages.PRESS_AGAIN, { color: 'info' as const })] : waits),
 	];
 }
 

@@ -5,13 +5,22 @@ import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { isDraftEmpty, type QuestionUi } from '../state/ui-state.js';
+import type { QuestionUi } from '../state/ui-state.js';
 import { LONG_TEXT, LongText } from '../transcript/text/long-text.js';
 import { mayAnswer } from './answer-guard.js';
 import { rowLine } from './answer-row.js';
 import { planRows } from './answers.js';
+import { holdsEarlyKeys, isDraftFree } from './early-keys.js';
 import { isLow, type LowSubject, layOutLow } from './low-layout.js';
-import { KEYS_WAIT, NO_PLAN_TEXT, PLAN_TITLE, planLines, WRITE_FEEDBACK, WRITE_REJECTION } from './messages.js';
+import {
+	KEYS_WAIT,
+	NO_PLAN_TEXT,
+	PLAN_TITLE,
+	PRESS_AGAIN,
+	planLines,
+	WRITE_FEEDBACK,
+	WRITE_REJECTION,
+} from './messages.js';
 import { changedHint } from './permission-panel.js';
 import type { QuestionPanel } from './question-page.js';
 
@@ -39,14 +48,18 @@ export function renderPlanReview(
 	const title: Line = [
 		styled(PLAN_TITLE, { color: 'plan', bold: true }),
 		...changedHint(view),
-		...(view.isFeedback || !isDraftEmpty(context.ui)
+		...(view.isFeedback || !isDraftFree(context.ui)
 			? [styled(isPlanning ? WRITE_FEEDBACK : WRITE_REJECTION, { color: 'info' as const })]
-			: isReady
-				? []
-				: [styled(KEYS_WAIT, { color: 'muted' as const })]),
+			: early(context, isReady)),
 	];
 	const lines = [...shown, position, ...rows.map((row, index) => rowLine(row, index, view, width))];
 	return { lines: box(lines, context.ui.columns, { title, color: 'plan' }), rows, lastScroll };
+}
+
+/** Why a key that was just pressed did not answer. */
+function early({ ui }: ScreenContext, isReady: boolean): Line {
+	if (holdsEarlyKeys(ui)) return [styled(PRESS_AGAIN, { color: 'info' })];
+	return isReady ? [] : [styled(KEYS_WAIT, { color: 'muted' })];
 }
 
 /** A plan has no shorter form. */

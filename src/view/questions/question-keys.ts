@@ -4,12 +4,13 @@ import type { PlanQuestion, Question } from '../../core/session/questions/questi
 import { closeTranscript } from '../actions/leave-transcript.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
-import { show, type UiStep, withEvent, withRequests } from '../state/step.js';
+import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { subagentViewIn } from '../state/subagent-view.js';
 import type { QuestionUi } from '../state/ui-state.js';
+import type { AnswerRow } from './answers.js';
 import { isCurrent } from './follow-question.js';
-import { answerKind, answerRow, rejectionOf } from './give-answer.js';
-import { ADDRESS_LABEL, THE_PLAN } from './messages.js';
+import { answerKind, answerRow, rejectionOf, rowOfKind } from './give-answer.js';
+import { ADDRESS_LABEL, NOTHING_MORE, READ_ON, READ_TO_END, THE_PLAN } from './messages.js';
 
 /** The question in front, and what the user has done in it. */
 type InFront = {
@@ -42,19 +43,24 @@ function withView({ context: { ui }, view }: InFront, change: Partial<QuestionUi
 /** Gives the answer with this number, from 1. */
 export const answerNumber = (number: number): Key =>
 	inQuestion((front) => {
-		const { context, layout, question } = front;
+		const { layout } = front;
 		// Nobody chooses by number what is not on the screen.
+		const row = layout.answers[number - 1];
+		if (row?.isUnread === true) return readOn(front);
 		if (layout.questionPage.areAnswersHidden) return withView(front, { isOpen: false, scroll: 0 });
-		return answerRow(context, question, layout.answers[number - 1]);
+		return answerRow(front.context, front.question, row);
 	});
 
 /** Gives the answer that bears the letter of this kind. */
 export const answerLetter = (kind: OptionKind): Key =>
-	inQuestion(({ context, layout, question }) => answerKind(context, question, layout.answers, kind));
+	inQuestion((front) => {
+		const { context, layout, question } = front;
+		const row = rowOfKind(layout.answers, kind);
+		return row?.isUnread === true ? readOn(front) : answerKind(context, question, layout.answers, kind);
+	});
 
 /** Gives the answer in this row, from 0, as far as the screen shows it. */
-export const answerPlace = (place: number): Key =>
-	inQuestion(({ context, layout, question }) => answerRow(context, question, layout.answers[place]));
+export const answerPlace = (place: number): Key => inQuestion((front) => choose(front, front.layout.answers[place]));
 
 /** Moves to the answer above (-1) or below (1). */
 export const moveToAnswer = (direction: -1 | 1): Key =>
@@ -67,15 +73,39 @@ export const moveToAnswer = (direction: -1 | 1): Key =>
 	});
 
 /** Gives the answer that the user moved to; null before that, as nothing is preselected. */
-export const confirmAnswer: Key = inQuestion(({ context, layout, question, view }) =>
-	view.selected === null ? null : answerRow(context, question, layout.answers[view.selected]),
+export const confirmAnswer: Key = inQuestion((front) =>
+	front.view.selected === null ? null : choose(front, front.layout.answers[front.view.selected]),
 );
 
-/** Shows all of what is asked about, or the usual part of it; null where that is all. */
+function choose(front: InFront, row: AnswerRow | undefined): UiStep {
+	return row?.isUnread === true ? readOn(front) : answerRow(front.context, front.question, row);
+}
+
+/**
+ * Opens a command of which a part was not on the screen, and shows the next page of an open one. It counts as a new
+ * question: the key that showed it answers nothing by being held down.
+ */
+function readOn(front: InFront): UiStep {
+	const { view, layout, context } = front;
+	const { page } = layout.questionPage;
+	const scroll = view.isOpen ? Math.min(layout.lastScroll, view.readTo) : view.readTo;
+	const step = withView(front, { ...opened(view, scroll, page), visibleAt: context.now, selected: null });
+	const isEnd = view.isOpen && scroll >= layout.lastScroll;
+	return show(toast(step.ui, isEnd ? READ_TO_END : READ_ON, context.now));
+}
+
+/** The open question scrolled to a line; what was read goes on only without a gap. */
+function opened(view: QuestionUi, scroll: number, page: number): Partial<QuestionUi> {
+	const readTo = scroll <= view.readTo ? Math.max(view.readTo, scroll + page) : view.readTo;
+	return { isOpen: true, wasOpen: true, scroll, readTo };
+}
+
+/** Shows all of what is asked about, or the usual part of it. Where that is all, esc closes nothing but the word. */
 export const toggleQuestion: Key = inQuestion((front) => {
 	const { view, layout } = front;
-	if (!view.isOpen && !layout.questionPage.isCut) return null;
-	return withView(front, { isOpen: !view.isOpen, wasOpen: true, scroll: 0 });
+	if (view.isOpen) return withView(front, { isOpen: false, scroll: 0 });
+	const step = withView(front, opened(view, 0, layout.questionPage.page));
+	return layout.questionPage.isCut ? step : show(toast(step.ui, NOTHING_MORE, front.context.now));
 });
 
 /**
@@ -127,7 +157,8 @@ export const editPlan: Key = inPlan(({ ui }, { plan }) => withRequests(ui, { typ
 const scrollBy = (lines: (layout: ScreenLayout) => number): Key =>
 	inQuestion((front) => {
 		const { view, layout } = front;
-		return withView(front, { scroll: Math.max(0, Math.min(layout.lastScroll, view.scroll + lines(layout))) });
+		const scroll = Math.max(0, Math.min(layout.lastScroll, view.scroll + lines(layout)));
+		return withView(front, view.isOpen ? opened(view, scroll, layout.questionPage.page) : { scroll });
 	});
 
 /** Scrolls a plan by a line up (-1) or down (1). */

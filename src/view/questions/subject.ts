@@ -10,7 +10,8 @@ import type { DiffLayout } from '../ui-options.js';
 import { type QuestionDetail, shownLine } from './detail.js';
 import { isPath, type QuestionDetails, questionDetails } from './details.js';
 import type { QuestionChange } from './file-changes.js';
-import { AGENT_SAYS, changeTooLong, OUTSIDE_MARK } from './messages.js';
+import { foldBlanks } from './fold-blanks.js';
+import { changeTooLong, OUTSIDE_MARK } from './messages.js';
 
 /** What a question is about, as lines: what decides most comes first. */
 export type QuestionSubject = {
@@ -22,6 +23,9 @@ export type QuestionSubject = {
 	readonly closed: readonly Line[];
 	/** For where that does not fit: changed lines without those around them, the title last. */
 	readonly brief: readonly Line[];
+	/** How many lines of `whole` and `closed`, and how many of `brief`, end with the command; 0 without one. */
+	readonly commandEnd: number;
+	readonly briefCommandEnd: number;
 	/** There is more than `closed` holds of a change: `whole` is not drawn yet. */
 	readonly isLong: boolean;
 	/** Some of it cannot be shown, not even opened: it is too long to be kept or drawn. Draws `whole` to know it. */
@@ -83,6 +87,7 @@ function drawSubject(details: QuestionDetails, cwd: string, width: number, layou
 		get brief() {
 			return brief();
 		},
+		...commandEnds(parts),
 		isLong,
 		get isCut() {
 			return details.isCut || all().isCut;
@@ -122,7 +127,7 @@ function drawAtLevel(
 	const isShort = isBrief && details.brief !== null && lineWidth(short) <= width;
 	// On a low screen the sign before a command says what it is.
 	const isHeadless = isBrief && command.length > 0 && changes.length === 0;
-	const titled = title === null ? [] : titleLines(title, width, level);
+	const titled = title === null ? [] : titleLines(title, details.titleLabel, width, level);
 	const isTitleLast = isBrief || titled.length > 2;
 	const arePathsSaid = isShort && details.brief?.hasPath === true;
 	const shownRows = details.rows.flatMap((row, index) => (arePathsSaid && isPath(row) ? [] : (rows[index] ?? [])));
@@ -135,6 +140,13 @@ function drawAtLevel(
 		...fields,
 		...(isTitleLast ? titled : []),
 	];
+}
+
+function commandEnds({ details, stats, command, width }: Parts): { commandEnd: number; briefCommandEnd: number } {
+	if (command.length === 0) return { commandEnd: 0, briefCommandEnd: 0 };
+	const head: Line = [styled(details.headline, { bold: true }), ...stats];
+	const commandEnd = wrapLine(head, width).length + command.length;
+	return { commandEnd, briefCommandEnd: details.changes.length === 0 ? command.length : commandEnd };
 }
 
 function statsOf(changes: readonly QuestionChange[]): Span[] {
@@ -154,10 +166,10 @@ function statsOf(changes: readonly QuestionChange[]): Span[] {
 	];
 }
 
-/** The exact command, every character of it visible. */
+/** The exact command, every character of it visible; long runs of nothing are counted. */
 function commandLines(command: readonly string[], width: number): Line[] {
 	if (command.length === 0) return [];
-	return highlightCode(command.join('\n'), 'bash').flatMap((line, index) =>
+	return highlightCode(foldBlanks(command).join('\n'), 'bash').flatMap((line, index) =>
 		wrapLine([styled(index === 0 ? '$ ' : '  ', { color: 'muted' }), ...line], width, {
 			hard: true,
 			indent: [plain('  ')],
@@ -186,11 +198,11 @@ function detailLines({ name, lines, isOutside, isWarning, isWords }: QuestionDet
 }
 
 /** The agent's own words, told apart from ours and never more than two lines of them before what decides. */
-function titleLines(title: string, width: number, level: DetailLevel): Line[] {
-	const label = AGENT_SAYS;
+function titleLines(title: string, label: string, width: number, level: DetailLevel): Line[] {
 	const most = Math.max(8, width * (level === 'closed' ? 2 : 1) - label.length - 8);
 	const text = level === 'whole' ? title : truncate(title, most);
-	return wrapLine([styled(label, { color: 'muted' }), plain(text)], width, {
+	const words = label === '' ? `“${text}”` : text;
+	return wrapLine([styled(label, { color: 'muted' }), plain(words)], width, {
 		hard: level === 'whole',
 		indent: [plain('  ')],
 	}).slice(0, level === 'whole' ? undefined : 2);

@@ -1,3 +1,4 @@
+import { toolOfTitle, withoutCodeMarks } from '../../core/command-title.js';
 import type { ActionRequest } from '../../core/policy/types.js';
 import { type QuestionDetail, shownLine } from './detail.js';
 
@@ -10,7 +11,11 @@ const VERB =
  * agent's word: it is never taken for a fact, and never replaces one.
  */
 export function shownTitle(request: ActionRequest, paths: readonly QuestionDetail[]): string | null {
-	const title = shownLine(request.title).trim();
+	const given = shownLine(request.title).trim();
+	const tool = toolOfTitle(given);
+	const hasFields = request.toolInput !== undefined && request.toolInput.fields.length > 0;
+	// The input is shown field by field.
+	const title = tool === null || !hasFields ? withoutCodeMarks(given, request.kind) : tool;
 	if (title === '') return null;
 	const known = [request.command?.text, request.command?.line, ...(request.toolInput?.urls ?? [])]
 		.filter((text) => text !== undefined)

@@ -25,3 +25,14 @@ export const crashList = {
 	leave: 'Leave it',
 	leaveDetail: 'enter or /restart starts it later',
 } as const;
+
+/** The list of what can be done about a session that could not be resumed. */
+export const notResumedList = {
+	title: 'The session could not be resumed',
+	again: 'Try again',
+	againDetail: 'the agent remembers the conversation',
+	briefing: 'New session with a briefing',
+	briefingDetail: 'a summary goes with your next prompt',
+	plain: 'New session without one',
+	plainDetail: 'the agent knows nothing of what is above',
+} as const;

@@ -21,6 +21,15 @@ export const countdown = {
 		`${reason} · again in ${left} (${count} of ${limit}) · esc stops`,
 		`again in ${left} · esc stops`,
 	],
+	opening: (reason: string, left: string, count: number, limit: number): readonly string[] => [
+		`${reason} · session again in ${left} (${count} of ${limit}) · enter tries now · esc stops`,
+		`${reason} · again in ${left} · enter now · esc stops`,
+		`again in ${left} · enter now · esc stops`,
+	],
+	openingTyping: (reason: string, left: string, count: number, limit: number): readonly string[] => [
+		`${reason} · session again in ${left} (${count} of ${limit}) · esc stops`,
+		`again in ${left} · esc stops`,
+	],
 	reset: (time: string, left: string): readonly string[] => [
 		`Usage limit · your prompt goes at ${time} (in ${left}) · enter sends now · esc stops`,
 		`Sends at ${time} (in ${left}) · enter now · esc stops`,

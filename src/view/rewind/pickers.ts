@@ -97,7 +97,6 @@ function rewindToPicker(session: SessionState, entryId: string, now: number): Pi
 	const title = messages.rewindTo(wordsOf(prompt, TITLE_CHARS));
 	return {
 		...pickerOf('rewind-to', title, items),
-		isNumbered: true,
 		about: { entryId, now },
 		text: { title, paragraphs, scroll: 0 },
 	};

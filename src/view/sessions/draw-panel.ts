@@ -184,6 +184,7 @@ function listLines(
 export function emptyWords(list: SessionListState | null, search: string): string {
 	if (list === null || list.isLoading || list.agentSessions.type === 'loading') return messages.LOOKING;
 	if (search.trim() !== '') return list.isSearching ? messages.SEARCHING : messages.NOT_FOUND;
+	if (list.unreadable !== undefined) return messages.unreadable(list.unreadable);
 	return list.scope === 'all' ? messages.NONE : messages.NONE_HERE;
 }
 
@@ -191,7 +192,11 @@ function statusLine({ page, search }: SessionsPanelState, list: SessionListState
 	if (list === null || page.type === 'rename') return [];
 	const { outcome, failure, isSearching } = list;
 	if (failure !== null) return clipLine([styled(sanitizeLine(failure.message), { color: 'error' })], width);
-	const words = agentWords(list);
+	const theirs = agentWords(list);
+	const words =
+		list.unreadable === undefined || theirs.isFailure
+			? theirs
+			: { text: messages.unreadable(list.unreadable), isFailure: true };
 	const left: Line =
 		outcome === null
 			? [styled(words.text, { color: words.isFailure ? 'warning' : 'muted' })]

@@ -15,6 +15,12 @@ export const scopeWords = (scope: 'folder' | 'all', folder: string): string =>
 export const countWords = (shown: number, all: number, isSearch: boolean): string =>
 	isSearch ? `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}` : counted(all, 'session');
 
+/** Logs that are too damaged to be listed. */
+export const unreadable = (ids: readonly string[]): string =>
+	ids.length === 1
+		? `1 session log cannot be read: ${ids[0]}`
+		: `${ids.length} session logs cannot be read: ${ids.slice(0, 3).join(', ')}`;
+
 export const NONE_HERE = 'No sessions in this folder yet. tab shows those of all folders.';
 export const NONE = 'No sessions yet.';
 export const NOT_FOUND = 'Nothing found.';

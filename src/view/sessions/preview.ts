@@ -3,6 +3,7 @@ import { recordIdOf, type SessionPreview } from '../../core/sessions/session-lis
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { shortDirectory } from '../frame/header.js';
 import { type Line, plain, styled } from '../line.js';
+import { renderMarkdown } from '../markdown/render.js';
 import { wrapLine } from '../spans.js';
 import * as messages from './messages.js';
 import { factSpans, type RowContext, titleOf } from './session-row.js';
@@ -37,9 +38,15 @@ function saidLines(session: SessionRow, preview: SessionPreview | undefined, wid
 	const said = preview.exchanges.flatMap(({ prompt, answer }, index): Line[] => [
 		...(index === 0 ? [] : [[]]),
 		...paragraphs(prompt, width - 2).map((line, row) => [styled(row === 0 ? '› ' : '  ', { color: 'user' }), ...line]),
-		...paragraphs(answer, width),
+		...markdown(answer, width),
 	]);
 	return [...before, ...said];
+}
+
+/** An answer as the transcript shows it. */
+function markdown(text: string, width: number): readonly Line[] {
+	const clean = sanitizeText(text.slice(0, MOST_OF_TEXT)).trim();
+	return clean === '' ? [] : renderMarkdown(clean, { width: Math.max(1, width) });
 }
 
 function paragraphs(text: string, width: number): readonly Line[] {

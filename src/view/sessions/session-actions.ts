@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { SessionAbilities } from '../../core/sessions/abilities.js';
 import { resumeCommandLine } from '../../core/sessions/resume-command.js';
 import type { WantedResume } from '../../core/sessions/resuming.js';
@@ -157,10 +158,13 @@ function resumeBeside(session: SessionRow, isFork: boolean): PanelStep {
 }
 
 function wantedOf(session: SessionRow, isFork: boolean): WantedResume {
-	const { id, agent, sessionId, cwd, title, updatedAt } = session;
+	const { id, agent, sessionId, cwd, title, updatedAt, additionalDirectories } = session;
 	if (recordIdOf(session) !== null) return { target: { recordId: id }, isFork };
 	const used = updatedAt === 0 ? null : updatedAt;
-	return { target: { agent, sessionId: sessionId ?? id, cwd, title, updatedAt: used }, isFork };
+	return {
+		target: { agent, sessionId: sessionId ?? id, cwd, title, updatedAt: used, ...defined({ additionalDirectories }) },
+		isFork,
+	};
 }
 
 /** Whether the session is one of the agent that is connected, and that can do this with it. */

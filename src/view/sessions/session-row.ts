@@ -7,8 +7,9 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
 import { shortDirectory } from '../frame/header.js';
 import { type Line, plain, type Span, type Style, styled } from '../line.js';
+import { renderMarkdown } from '../markdown/render.js';
 import { money } from '../money.js';
-import { clipLine, joinLine } from '../spans.js';
+import { clipLine, joinLine, lineText } from '../spans.js';
 import { type OpenSessionRow, openBeside } from '../state/open-sessions.js';
 import { matchesIn } from './find-sessions.js';
 import * as messages from './messages.js';
@@ -66,11 +67,19 @@ export function detailLine(
 	const facts: Span[] = factSpans(session, context);
 	if (excerpt != null) {
 		// What was found is what this row is there for.
-		return clipLine([plain('    '), ...excerptSpans(excerpt, context.search, width - 4)], width);
+		return clipLine([plain('    '), ...excerptSpans(plainWords(excerpt), context.search, width - 4)], width);
 	}
-	const words = sanitizeLine(session.lastWords.slice(0, MOST_TEXT)).trim();
+	const words = sanitizeLine(plainWords(session.lastWords.slice(0, MOST_TEXT))).trim();
 	const last: readonly Span[] = words === '' ? [] : [SEPARATOR, styled(words, { color: 'muted', italic: true })];
 	return clipLine([plain('    '), ...facts, ...last], width);
+}
+
+/** A row that is wider than any text it is made of: nothing is wrapped. */
+const ONE_ROW = 10_000;
+
+/** Markdown as the words that are read of it. */
+function plainWords(text: string): string {
+	return renderMarkdown(text, { width: ONE_ROW }).map(lineText).join(' ');
 }
 
 const SEPARATOR = styled(' · ', { color: 'muted', dim: true });

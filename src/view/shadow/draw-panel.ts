@@ -2,6 +2,7 @@ import { canRunPrograms } from '../../core/shadow/can-run-programs.js';
 import type { ShadowChange } from '../../core/shadow/change.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ShownChange } from '../../core/shadow/shadow-state.js';
+import { formatBytes } from '../../core/text/bytes.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncateMiddle } from '../../core/text/width.js';
 import { footerHints } from '../actions/help.js';
@@ -10,6 +11,7 @@ import { box, innerWidth } from '../frame/box.js';
 import { type Line, plain, type Role, type Span, styled } from '../line.js';
 import { clipLine, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { copyingWords, pathWithin, wordsOf } from './change-words.js';
 import * as messages from './messages.js';
 import { type ChangesPanelState, rowsOf, selectedIndex } from './panel-state.js';
 
@@ -56,7 +58,11 @@ export function drawPanel(state: ChangesPanelState, context: ScreenContext, room
 		row === undefined
 			? [[styled(messages.BUSY, { color: 'muted' })]]
 			: detailLines(state, context, row, width, details);
-	const title = titleOf(rows.length, rows.length > list ? at + 1 : null, width);
+	const copied = session.shadow?.copied;
+	const title =
+		copied === undefined
+			? titleOf(rows.length, rows.length > list ? at + 1 : null, width)
+			: [styled(copyingWords(copied), { bold: true, color: 'accent' })];
 	const foot = moreKeys(context, width - 2);
 	return {
 		lines: box([...shown, ...below], ui.columns, { title, foot, color: 'accent' }).slice(0, room),
@@ -158,8 +164,9 @@ function countSpans({ isGit, changes }: ChangeRow): Span[] {
 	if (isGit) return [styled(messages.gitFiles(changes.length), { color: 'muted' })];
 	const [change] = changes;
 	if (change === undefined) return [];
-	const { mode } = change;
+	const { mode, size } = change;
 	const words = [
+		...(size === undefined ? [] : [formatBytes(size)]),
 		...(change.openFolder === undefined ? [] : [messages.folderMode(change.openFolder.mode)]),
 		...(mode === undefined ? [] : [messages.modes(mode.before, mode.after)]),
 	].join(' ');
@@ -206,48 +213,11 @@ function headLines(state: ChangesPanelState, row: ChangeRow, width: number): rea
 	];
 }
 
-/** A path within words, on a line of its own at most: no line of them ends in the middle of a name. */
-function pathWithin(path: string, width: number): string {
-	return truncateMiddle(sanitizeLine(path), Math.max(8, width - 1));
-}
-
 function askedLines({ asking }: ChangesPanelState, row: ChangeRow, width: number): readonly Line[] {
 	if (asking === null || (asking.what !== 'all' && asking.path !== row.path)) return [];
 	const words =
 		asking.what === 'all' ? messages.allAgain(asking.count) : messages.AGAIN[asking.what](pathWithin(row.path, width));
 	return wrapLine([styled(words, { color: 'warning', bold: true })], width);
-}
-
-/** What is said of a change besides its diff, on lines of so many cells. */
-export function wordsOf(row: ChangeRow, width = Number.POSITIVE_INFINITY): readonly Span[] {
-	const [change] = row.changes;
-	if (change === undefined) return [];
-	const conflict = row.changes.find((each) => each.conflict !== null)?.conflict ?? null;
-	const { mode } = change;
-	return [
-		...(conflict === null
-			? []
-			: [
-					styled(messages.conflictWords(sanitizeLine(conflict.reason)), { color: 'error' }),
-					...(row.isGit ? [] : [styled(messages.SIDES, { color: 'muted' })]),
-				]),
-		...(row.isProtected ? [styled(messages.PROTECTED_WORDS, { color: 'warning' })] : []),
-		...(row.isGit ? [styled(messages.GIT_WORDS, { color: 'muted' })] : []),
-		...(change.from === undefined || row.isGit
-			? []
-			: [styled(messages.renamedFrom(pathWithin(change.from, width)), { color: 'muted' })]),
-		...(mode === undefined || row.isGit
-			? []
-			: [styled(messages.modeWords(mode.before, mode.after), { color: 'muted' })]),
-		...(change.openFolder === undefined || row.isGit
-			? []
-			: [styled(openFolderWords(change.openFolder, width), { color: 'muted' })]),
-		...(change.kind === 'link' && !row.isGit ? [styled(messages.LINK, { color: 'muted' })] : []),
-	];
-}
-
-function openFolderWords({ path, mode }: NonNullable<ShadowChange['openFolder']>, width: number): string {
-	return messages.openFolderWords(pathWithin(path, width), mode);
 }
 
 const drawn = new WeakMap<ShownChange, { readonly width: number; readonly lines: readonly Line[] }>();

@@ -46,6 +46,9 @@ export const openFolderWords = (path: string, mode: number): string =>
 const octal = (mode: number): string => mode.toString(8).padStart(3, '0');
 export const FOLDER = 'An empty folder.';
 export const LINK = 'A symbolic link: its target is compared.';
+export const outsideLink = (target: string): string => `It leads out of the workspace: ${target}`;
+export const largeWords = (size: string): string => `${size}: a file this large is never applied by itself.`;
+export const copyingWords = (done: string, total: string): string => `Copying ${done} of ${total}`;
 export const NO_TEXT = 'It is no text, or too large to show.';
 export const READING = 'Reading both sides…';
 export const below = (lines: number): string => `${counted(lines, 'more line')} below · page down`;

@@ -1,8 +1,10 @@
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
+import { formatBytes } from '../../core/text/bytes.js';
 import { oneLine, sentence } from '../linear/spoken-text.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { bodyLines, pathWords, wordsOf } from './draw-panel.js';
+import { wordsOf } from './change-words.js';
+import { bodyLines, pathWords } from './draw-panel.js';
 import * as messages from './messages.js';
 import { applyAll, applyRow, closed, discardRow, leaveRow } from './panel-keys.js';
 import { type ChangesPanelState, type PanelStep, rowsOf, saying, selectedIndex } from './panel-state.js';
@@ -44,6 +46,7 @@ function rowWords(row: ChangeRow): string {
 		oneLine(pathWords(row)),
 		row.isGit ? messages.gitFiles(row.changes.length) : messages.STATUS[change?.status ?? 'modified'],
 		...(row.isGit ? [] : [lines]),
+		...(change?.size === undefined || row.isGit ? [] : [formatBytes(change.size)]),
 		...(row.hasConflict ? [messages.CONFLICT] : []),
 		...(row.isProtected ? [messages.PROTECTED] : []),
 	];

@@ -29,7 +29,7 @@ export function signInBody(context: ScreenContext, signIn: SignInState, view: Si
 	if (step.type === 'choosing' && step.command !== undefined) {
 		const name = step.tried === undefined ? '' : (methodOf(signIn, step.tried)?.name ?? '');
 		return [
-			{ text: messages.asksToRun(sanitizeLine(name)), role: 'warning' },
+			{ text: messages.asksToRun[step.because ?? 'other-program'](sanitizeLine(name)), role: 'warning' },
 			{ text: sanitizeLine(step.command), role: 'exact' },
 		];
 	}

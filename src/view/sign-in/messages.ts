@@ -13,6 +13,7 @@ export const kinds = {
 	agent: 'may open a browser',
 	apiKey: (provider: string): string => (provider === '' ? 'API key' : `API key (${provider})`),
 	terminal: 'runs in this terminal',
+	sandboxed: 'runs in this terminal, in the sandbox',
 	command: 'runs a command in this terminal',
 	variables: (names: string): string => `sets ${names} for this agent`,
 } as const;
@@ -30,6 +31,8 @@ export const ELSEWHERE_WORDS = 'restarts the agent';
 export const RESTART = 'Restart the agent';
 export const RESTART_WORDS = 'then it asks again';
 export const withoutUsual = (name: string): string => `${name}, without the usual arguments`;
+export const outsideSandbox = (name: string): string => `${name}, outside the sandbox`;
+export const OUTSIDE_WORDS = 'shows the command first';
 export const OTHER_AGENT = 'Choose another agent';
 export const OTHER_AGENT_WORDS = '/agent; what you sent is kept';
 export const HAND_OVER = 'Hand over to another agent';
@@ -56,7 +59,11 @@ export const OPEN = 'Open it in the browser';
 export const STOP = 'Stop';
 export const ADDRESS_LABEL = 'Address';
 
-export const asksToRun = (name: string): string => `“${name}” runs this command here, which is not the agent itself:`;
+export const asksToRun = {
+	'other-program': (name: string): string => `“${name}” runs this command here, which is not the agent itself:`,
+	outside: (name: string): string => `“${name}” runs this command here, outside the agent’s sandbox:`,
+	plan: (name: string): string => `“${name}” runs this command here, without a sandbox. Plan mode cannot restrict it:`,
+} as const;
 export const RUN_IT = 'Run it';
 export const GO_BACK = 'Go back';
 

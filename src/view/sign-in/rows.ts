@@ -12,8 +12,8 @@ import { isDraftEmpty } from '../state/ui-state.js';
 import * as messages from './messages.js';
 
 /** What a row of a sign-in stands for. */
-type SignInRowChoice =
-	| { readonly type: 'method'; readonly method: AuthMethod; readonly isPlain?: true }
+export type SignInRowChoice =
+	| { readonly type: 'method'; readonly method: AuthMethod; readonly isPlain?: true; readonly isOutside?: true }
 	| { readonly type: 'elsewhere' | 'restart' | 'hand-over' | 'other-agent' | 'leave' }
 	| { readonly type: 'show-exact' }
 	| { readonly type: 'run-command'; readonly choice: SignInChoice }
@@ -115,6 +115,7 @@ function choosingRows(session: SessionState, signIn: SignInState): readonly Sign
 	return [
 		...signIn.methods.map((method) => methodRow(method, session)),
 		...plainRow(session, signIn),
+		...outsideRow(session, signIn),
 		...(signIn.refusal === null ? [] : [elsewhere, ...other]),
 		leave,
 	];
@@ -128,16 +129,16 @@ function methodRow(method: AuthMethod, session: SessionState): SignInRow {
 		return { label: name, detail: whyNot, choice, whyNot };
 	}
 	const isLate = session.turn !== null && method.type !== 'agent';
-	const words = [kindOf(method), isLate ? messages.STOPS_TURN : '', description === name ? '' : description];
+	const words = [kindOf(method, session), isLate ? messages.STOPS_TURN : '', description === name ? '' : description];
 	return { label: name, detail: words.filter(Boolean).join(' · '), choice };
 }
 
-function kindOf(method: Exclude<AuthMethod, { type: 'unknown' }>): string {
+function kindOf(method: Exclude<AuthMethod, { type: 'unknown' }>, { profile }: SessionState): string {
 	switch (method.type) {
 		case 'agent':
 			return method.apiKey === undefined ? messages.kinds.agent : messages.kinds.apiKey(method.apiKey.provider);
 		case 'terminal':
-			return messages.kinds.terminal;
+			return isHeld(profile) ? messages.kinds.sandboxed : messages.kinds.terminal;
 		case 'terminal-command':
 			return messages.kinds.command;
 		case 'env_var':
@@ -146,16 +147,16 @@ function kindOf(method: Exclude<AuthMethod, { type: 'unknown' }>): string {
 }
 
 /** Some agents take the arguments of a sign-in alone: offered once those behind the usual ones did not work. */
-function plainRow({ profile }: SessionState, signIn: SignInState): readonly SignInRow[] {
+function plainRow(session: SessionState, signIn: SignInState): readonly SignInRow[] {
 	if (signIn.step.type !== 'choosing') return [];
 	const { failure, tried } = signIn.step;
 	const method = tried === undefined ? undefined : methodOf(signIn, tried);
 	const isTried = method?.type === 'terminal' && tried?.isPlain !== true && failure?.code === 'auth-required';
-	if (!isTried || profile.launch.args.length === 0) return [];
+	if (!isTried || session.profile.launch.args.length === 0) return [];
 	return [
 		{
 			label: messages.withoutUsual(method.name),
-			detail: messages.kinds.terminal,
+			detail: kindOf(method, session),
 			choice: { type: 'method', method, isPlain: true },
 		},
 	];
@@ -177,4 +178,24 @@ function runningRows(
 		...(browser === 'here' ? [open] : []),
 		stop,
 	];
+}
+
+/** A key ring, a browser or a socket may be out of reach in the sandbox: offered once it was tried there. */
+function outsideRow({ profile }: SessionState, { step, ...signIn }: SignInState): readonly SignInRow[] {
+	const tried = step.type === 'choosing' ? step.tried : undefined;
+	const method = tried === undefined ? undefined : methodOf({ step, ...signIn }, tried);
+	const isProgram = method?.type === 'terminal' || method?.type === 'terminal-command';
+	if (!isProgram || !isHeld(profile) || tried?.isOutside === true) return [];
+	const isPlain = tried?.isPlain === true ? ({ isPlain: true } as const) : {};
+	return [
+		{
+			label: messages.outsideSandbox(method.name),
+			detail: messages.OUTSIDE_WORDS,
+			choice: { type: 'method', method, ...isPlain, isOutside: true },
+		},
+	];
+}
+
+function isHeld({ sandbox }: SessionState['profile']): boolean {
+	return sandbox === 'fence' || sandbox === 'shadow';
 }

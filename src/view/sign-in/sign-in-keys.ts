@@ -1,4 +1,4 @@
-import type { AuthMethod } from '../../core/sign-in/auth-method.js';
+import { defined } from '../../core/defined.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import { openHandOver } from '../hand-over/command.js';
 import { openAgents } from '../pickers/agent.js';
@@ -8,7 +8,7 @@ import type { SignInField, SignInPage, SignInUi } from '../state/sign-in-ui.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import * as messages from './messages.js';
-import { type SignInRow, signInRows, visibleSignIn } from './rows.js';
+import { type SignInRow, type SignInRowChoice, signInRows, visibleSignIn } from './rows.js';
 
 /** Characters of a key; nobody types more, and a paste of more is something else. */
 const MOST_TYPED = 4096;
@@ -44,15 +44,16 @@ function scrollExact(ui: UiState, view: SignInUi, by: -1 | 1, { lastScroll, over
 	return show({ ...ui, signIn: { ...view, ...read, page: { type: 'exact', from: next } } });
 }
 
-/** Marks the row with this number, from 1. */
-export const markSignIn =
+/** Does what the row with this number, from 1, stands for. */
+export const chooseSignInNumber =
 	(number: number) =>
 	(context: ScreenContext): UiStep => {
 		const { ui } = context;
 		const visible = visibleSignIn(context);
 		if (visible === null || visible.view.page.type === 'exact') return show(ui);
-		const isThere = number <= signInRows(context, visible.signIn, visible.view).length;
-		return show(isThere ? { ...ui, signIn: { ...visible.view, selected: number - 1 } } : ui);
+		const row = signInRows(context, visible.signIn, visible.view)[number - 1];
+		if (row === undefined) return show(ui);
+		return chooseSignInRow({ ...context, ui: { ...ui, signIn: { ...visible.view, selected: number - 1 } } }, row);
 	};
 
 /** Does what the marked row stands for. */
@@ -70,7 +71,7 @@ export function chooseSignInRow(context: ScreenContext, { choice, whyNot }: Sign
 	if (whyNot !== undefined) return show(toast(ui, whyNot, now));
 	switch (choice.type) {
 		case 'method':
-			return chooseMethod(context, choice.method, choice.isPlain === true);
+			return chooseMethod(context, choice);
 		case 'show-exact':
 			return show(withPage(ui, { type: 'exact', from: 0 }, 0, now));
 		case 'run-command':
@@ -102,8 +103,11 @@ function begin(ui: UiState, choice: SignInChoice, secrets: Secrets): UiStep {
 
 type Secrets = { readonly apiKey?: string; readonly variables?: Readonly<Record<string, string>> };
 
-function chooseMethod({ ui, now }: ScreenContext, method: AuthMethod, isPlain: boolean): UiStep {
-	const choice: SignInChoice = { methodId: method.id, ...(isPlain ? { isPlain } : {}) };
+function chooseMethod(
+	{ ui, now }: ScreenContext,
+	{ method, isPlain, isOutside }: Extract<SignInRowChoice, { type: 'method' }>,
+): UiStep {
+	const choice: SignInChoice = { methodId: method.id, ...defined({ isPlain, isOutside }) };
 	switch (method.type) {
 		case 'agent': {
 			if (method.apiKey === undefined) return begin(ui, choice, {});

@@ -25,6 +25,7 @@ import { runSideQuestion } from './side-question.js';
 import { whyNoLogin, whyNoLogout } from './sign-in.js';
 import { statusText } from './status.js';
 import { runWorktree } from './worktree.js';
+import { runWritable } from './writable.js';
 
 /** Ours, in the order of the list; the agent's are listed with them. */
 export const localCommands: readonly Command[] = [
@@ -163,6 +164,13 @@ export const localCommands: readonly Command[] = [
 		hint: '[DIR]',
 		isReserved: true,
 		run: ({ ui }, { command: { args } }) => withEvent(ui, { type: 'add-directory', path: args }),
+	},
+	{
+		name: 'writable',
+		description: 'let a sandboxed agent write to a folder as well, and restart it',
+		hint: 'DIR',
+		isReserved: true,
+		run: runWritable,
 	},
 	{
 		name: 'memory',

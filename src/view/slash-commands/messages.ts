@@ -5,6 +5,8 @@ export const takesNoWords = (command: string): string =>
 	`/${command} takes no further words. Start with a space to send it as text.`;
 export const unknownCommandWords = (command: string, meant: string | null): string =>
 	`Unknown command /${command}.${meant === null ? '' : ` Did you mean /${meant}?`} Start with a space to send it as text.`;
+export const otherCommandWords = (command: string, advice: string): string =>
+	`No /${command} here: ${advice}. Start with a space to send it as text.`;
 export const fitsSeveral = (words: string): string => `“${words}” fits more than one`;
 export const STILL_WORKING = 'The agent is still working; esc stops it';
 
@@ -15,6 +17,10 @@ export const noModel = (words: string): string => `No model “${words}”`;
 export const NO_COLORS = 'This terminal gets no colours (NO_COLOR is set, or TERM is dumb).';
 export const noTheme = (words: string): string => `No theme “${words}”`;
 export const PLAN_MODE_OFF = 'Plan mode is off';
+export const WRITABLE = {
+	noSandbox: 'This agent runs in no fence or shadow: nothing keeps it from writing',
+	usage: 'Usage: /writable DIR (lets the agent write there, and restarts it)',
+} as const;
 export const memoryUsage = (file: string): string => `Usage: /memory TEXT (adds a line to ${file})`;
 
 export const NOTHING_TO_COPY_YET = 'Nothing to copy yet';

@@ -3,9 +3,11 @@ import { nearest } from '../../core/text/nearest.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep } from '../state/step.js';
+import { END } from '../transcript/position.js';
 import { refuse, type Typed } from './command.js';
 import { localCommands } from './commands.js';
-import { takesNoWords, unknownCommandWords } from './messages.js';
+import { otherCommandWords, takesNoWords, unknownCommandWords } from './messages.js';
+import { OTHER_COMMANDS } from './other-commands.js';
 
 /** Carries out a slash command of ours. Words that it cannot use stay in the draft: none of them is dropped. */
 export function runCommand(context: ScreenContext, typed: Typed): UiStep {
@@ -14,11 +16,22 @@ export function runCommand(context: ScreenContext, typed: Typed): UiStep {
 	if (command === undefined) return refuse(context, typed, unknownCommand(name, context.session));
 	if (command.hint === undefined && args !== '') return refuse(context, typed, takesNoWords(typed.command.typed));
 	const why = command.whyNot?.(context) ?? null;
-	return why === null ? command.run(context, typed) : show(toast(context.ui, why, context.now));
+	return why === null ? inSight(command.run(context, typed)) : show(toast(context.ui, why, context.now));
 }
+
+/** What a command writes into the transcript stands at its end: who is elsewhere in it is taken there. */
+function inSight(step: UiStep): UiStep {
+	const writes = step.ui.panel.kind === 'none' && step.requests.some(({ type }) => type === 'dispatch');
+	return writes ? { ...step, ui: { ...step.ui, anchor: END } } : step;
+}
+
+/** Whether the name is that of a command of a similar program, which acp-tui has by another name. */
+export const isOtherCommand = (name: string): boolean => Object.hasOwn(OTHER_COMMANDS, name);
 
 /** What to say of a command that nobody has: the one that was probably meant, and how to send it as it is. */
 export function unknownCommand(name: string, { commands }: SessionState): string {
+	const advice = Object.hasOwn(OTHER_COMMANDS, name) ? OTHER_COMMANDS[name] : undefined;
+	if (advice !== undefined) return otherCommandWords(name, advice);
 	const ours = localCommands.flatMap((command) => [command.name, ...(command.aliases ?? [])]);
 	const meant = nearest(name, [...ours, ...commands.map((command) => command.name)]);
 	return unknownCommandWords(name, meant === null ? null : sanitizeLine(meant));

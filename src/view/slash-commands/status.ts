@@ -11,7 +11,8 @@ export function statusText(session: SessionState, now: number): string {
 	const { agent, connection, mode, turn, agentModes } = session;
 	const { launch } = session.profile;
 	const model = currentModel(session.configOptions);
-	const own = agentModes === null ? '' : ` · the agent’s own: ${agentModes.current}`;
+	const theirs = agentModes?.available.find(({ id }) => id === agentModes.current)?.name ?? agentModes?.current;
+	const own = theirs === undefined ? '' : ` · the agent’s own: ${theirs}`;
 	const beside = agentModeText(session);
 	const lines = [
 		`agent      ${agent === null ? launch.name : `${agent.title} ${agent.version}`.trim()} (${connection.phase})`,

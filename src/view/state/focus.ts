@@ -1,8 +1,8 @@
-import type { Question } from '../../core/session/questions/question.js';
 import { composerContexts } from '../composer/composer.js';
 import type { KeyContext } from '../keys/context.js';
 import { rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
+import { isDraftFree, QUESTION_CONTEXTS } from '../questions/early-keys.js';
 import { isCurrent } from '../questions/follow-question.js';
 import { takesKeys } from '../sign-in/follow-sign-in.js';
 import { visibleSignIn } from '../sign-in/rows.js';
@@ -10,15 +10,6 @@ import type { ScreenContext } from './context.js';
 import { formsIn } from './loaded-forms.js';
 import { panelIn } from './loaded-panel.js';
 import { isDraftEmpty } from './ui-state.js';
-
-const CONTEXTS: Readonly<Record<Exclude<Question['kind'], 'elicitation-form'>, KeyContext>> = {
-	permission: 'ask',
-	refusals: 'ask',
-	confirm: 'ask',
-	'exit-plan': 'plan-review',
-	'agent-question': 'agent-question',
-	'elicitation-url': 'elicitation-url',
-};
 
 /** The focus stack, the topmost first. A question is in it only while keys may answer it. */
 export function focusOf(context: ScreenContext): readonly KeyContext[] {
@@ -38,10 +29,10 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	const asking: KeyContext[] = [];
 	const isAsking = question !== undefined && isCurrent(ui.question, question) && !ui.question.isFeedback;
 	if (isAsking && question.kind !== 'elicitation-form' && ui.question !== null) {
-		const context = ui.question.always === null ? CONTEXTS[question.kind] : 'ask-rule';
+		const context = ui.question.always === null ? QUESTION_CONTEXTS[question.kind] : 'ask-rule';
 		// The transcript view hides a plan review, and what is not seen is not answered.
 		const isHidden = ui.isTranscriptView && question.kind === 'exit-plan';
-		if (!isHidden && mayAnswer(ui.question, isDraftEmpty(ui), ui.lastKeyAt, now)) asking.push(context);
+		if (!isHidden && mayAnswer(ui.question, isDraftFree(ui), ui.lastKeyAt, now)) asking.push(context);
 	}
 	const signIn = visibleSignIn(context);
 	if (signIn !== null) {

@@ -22,13 +22,20 @@ export function nextWakeUp(context: ScreenContext, inSight: readonly Position[] 
 	const times: number[] = [];
 	const isStarting = session.connection.phase === 'starting' || session.connection.phase === 'opening';
 	const isAfter = (session.outlived ?? 0) > 0;
-	if (session.turn !== null || isStarting || isAfter || runningCommand(session) !== null) {
+	if (
+		session.turn !== null ||
+		(isStarting && session.reopening?.wait === undefined) ||
+		isAfter ||
+		runningCommand(session) !== null
+	) {
 		const isWaiting = session.questions.length > 0;
 		const step = isWaiting || ui.appearance.isMotionReduced ? 1000 : SPINNER_STEP;
 		times.push(now - (now % step) + step);
 	}
 	const { wait } = session.failed ?? {};
 	if (wait !== undefined && session.turn === null && wait.until > now) times.push(nextTick(wait.until, now));
+	const open = session.reopening?.wait;
+	if (open !== undefined && open.until > now) times.push(nextTick(open.until, now));
 	const start = session.recovery?.wait;
 	if (start !== undefined && start.until > now) times.push(nextTick(start.until, now));
 	if (ui.signIn !== null) {

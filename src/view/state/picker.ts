@@ -1,3 +1,4 @@
+import type { SandboxChoice } from '../../core/agents/sandbox-choice.js';
 import type { EmbeddedFile } from '../../core/embedded-file.js';
 import type { Mode, RuleKey } from '../../core/policy/types.js';
 import type { AgentSandbox } from '../../core/sandbox/sandbox.js';
@@ -10,6 +11,8 @@ export type PickerChoices = {
 	/** What may hold the agent that runs, and how long a choice holds. */
 	readonly 'agent-sandbox': { readonly sandbox: AgentSandbox };
 	readonly 'keep-sandbox': SandboxChoice;
+	/** Whether a folder is opened to the agent; null: not now. */
+	readonly 'open-folder': { readonly opening: SandboxChoice | null };
 	/** What an install waits for the user to agree to. */
 	readonly 'install-consent': { readonly isAgreed: boolean };
 	/** What to do after another agent was chosen that did not start. */
@@ -24,6 +27,7 @@ export type PickerChoices = {
 		readonly search: string;
 	};
 	/** What to do about an agent that crashes again and again. */
+	readonly 'not-resumed': { readonly next: 'again' | 'briefing' | 'plain' };
 	readonly crashed: { readonly next: 'again' | 'agent' | 'leave' };
 	/** What to do about a prompt that a limit stopped. */
 	readonly failed: {
@@ -55,9 +59,6 @@ export type PickerKind = keyof PickerChoices;
 
 /** An agent; or what holds the one that runs, without an id. */
 export type AgentChoice = { readonly id: string | null };
-
-/** What holds the agent from here on: in this session, or in every one. */
-export type SandboxChoice = { readonly sandbox: AgentSandbox; readonly isKept: boolean };
 
 /** An option of the agent, and the value that it gets. */
 export type OptionChoice = {
@@ -102,8 +103,8 @@ export type Picker<Kind extends PickerKind = PickerKind> = {
 		readonly search?: string;
 		/** What is chosen is for a session beside this one: a new one, or one that goes on from it. */
 		readonly use?: AgentUse;
-		/** Its rows are shown with numbers, and digits choose them. */
-		readonly isNumbered?: true;
+		/** When it opened by itself (ms since the epoch): keys that were meant for something else choose nothing. */
+		readonly openedAt?: number;
 		/** The prompt that it is about, and when it was opened (ms since the epoch), in what asks how to go back to one. */
 		readonly about?: { readonly entryId: string; readonly now: number };
 		/** What is to be read before one of the rows is chosen, and its first line that is in sight. */

@@ -106,12 +106,16 @@ export type QuestionUi = {
 	/** All of it was shown once. */
 	readonly wasOpen: boolean;
 	readonly scroll: number;
+	/** How many lines of the opened question were on the screen, from its first on. */
+	readonly readTo: number;
 	/** The second step of «always allow»: which of the offered rules it shows; null in the prompt itself. */
 	readonly always: number | null;
 	/** The draft is the feedback on a plan. */
 	readonly isFeedback: boolean;
 	/** The draft was begun before the question could be seen: enter queues it, and it rejects nothing. */
 	readonly isDraftOlder: boolean;
+	/** The draft as far as it holds nothing but answer keys that came before the question took keys; else empty. */
+	readonly earlyKeys: string;
 	/** A character that answers unless it turns out to be the first of a word. */
 	readonly pendingKey: PendingKey | null;
 };

@@ -1,6 +1,7 @@
 import { cellWidth } from '../../core/text/width.js';
 import type { Line, PictureRef, Style } from '../line.js';
 import { PLACEHOLDER, placementOf } from '../pictures/placeholders.js';
+import { asciiSigns } from './ascii.js';
 import { type ColorLevel, colorCode, rgbOf } from './color-codes.js';
 import { isUnsteady, steadyColumns } from './steady-columns.js';
 import type { ColorSpec, Theme } from './theme.js';
@@ -11,6 +12,8 @@ export type PaintOptions = {
 	readonly colorLevel: ColorLevel;
 	/** Whether OSC 8 links may be written. */
 	readonly hyperlinks: boolean;
+	/** The terminal's font lacks the signs of the interface. */
+	readonly isAscii?: boolean;
 };
 
 /** Turns lines into what is written to the terminal. */
@@ -91,7 +94,8 @@ export function createPainter(theme: Theme, options: PaintOptions): Painter {
 		for (const span of line) {
 			if (span.text === '') continue;
 			const next = codesOf(span.style);
-			const written = harmless(span.text, next.picture !== '');
+			const clean = harmless(span.text, next.picture !== '');
+			const written = options.isAscii === true ? asciiSigns(clean) : clean;
 			text += transition(current, next);
 			text += at === undefined || !isUnsteady(written) ? written : steadyColumns(written, at);
 			if (at !== undefined) at += cellWidth(written);

@@ -83,6 +83,8 @@ export const MISSING_OUTPUT = {
 };
 
 /** Where the size of a file would stand that came with a message and cannot be read. */
+/** `size` is what was sent. */
+export const notKept = (size: string): string => `${size}, too large to keep`;
 export const BROKEN_DATA = 'broken: its data is not base64';
 /** When a file was changed last, `2026-05-01`. */
 export const changedOn = (date: string): string => `changed ${date}`;
@@ -116,7 +118,7 @@ export const SUMMARY_HINT = '(summary: ctrl+o)';
 /** Who stopped a turn, in words that a time may follow. */
 export function stopWords({ endedBy }: Pick<TurnEndEntry, 'endedBy'>): string {
 	if (endedBy === undefined) return 'Stopped';
-	return endedBy === 'agent' ? 'The agent ended its turn' : 'The agent ended its turn after the refusal';
+	return endedBy === 'agent' ? 'The agent stopped' : 'The agent stopped after your refusal';
 }
 
 /** How a turn ended, and what can be done about it. */
@@ -188,9 +190,9 @@ export function evidenceWords(known: Evidence, oneLine: (title: string) => strin
 		case 'beside':
 			return `No request names this file; “${oneLine(known.title)}”, which was allowed, may have changed it.`;
 		case 'ran':
-			return `Changed during this turn without approval. The agent ran “${oneLine(known.title)}” without asking; that, you or another program may have changed it.`;
+			return `Changed without approval, probably by “${oneLine(known.title)}”, which the agent ran without asking.`;
 		case 'unknown':
-			return 'Changed during this turn without approval: by the agent, you or another program.';
+			return 'Changed without approval: by the agent, you or another program.';
 	}
 }
 

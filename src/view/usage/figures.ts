@@ -26,7 +26,7 @@ export function figureText(totals: UsageTotals, name: FigureName): string {
 		case 'waitMs':
 			return formatDuration(totals[name]);
 		default:
-			return tokenText(totals[name]);
+			return tokenText(totals[name] ?? null);
 	}
 }
 

@@ -6,6 +6,7 @@ export const ROWS = {
 	outputTokens: 'out',
 	cachedReadTokens: 'cached',
 	cachedWriteTokens: 'written',
+	thoughtTokens: 'thought',
 	totalTokens: 'total',
 	cost: 'cost',
 	prompts: 'prompts',

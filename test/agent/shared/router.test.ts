@@ -80,9 +80,7 @@ test('of a session that is gone nothing is shown and everything is refused', asy
 	router.remove(one.member);
 	router.deliver('a', say('still here'));
 	const host = await router.hostOf('a');
-	expect(
-		await host.readTextFile({ sessionId: 'a', path: '/x', isMissingEmpty: false }, new AbortController().signal),
-	).toMatchObject({
+	expect(await host.readTextFile({ sessionId: 'a', path: '/x' }, new AbortController().signal)).toMatchObject({
 		ok: false,
 	});
 	expect(heard(two)).toEqual([]);

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type AgentProcesses, createAgentPort } from '../../../src/agent/agent-port.js';
 import type { AgentLaunch } from '../../../src/core/agent-info.js';
 import type { AgentConnection, AgentPort } from '../../../src/core/agent-port.js';
-import { asGiven, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from '../fake-host.js';
+import { asGiven, createFakeHost, type FakeHost, inRoot, scripted, UNCONFINED, unwrap } from '../fake-host.js';
 
 const open: AgentConnection[] = [];
 afterEach(async () => {
@@ -12,13 +12,13 @@ afterEach(async () => {
 type Joined = { readonly connection: AgentConnection; readonly host: FakeHost; readonly port: AgentPort };
 
 const portOf = (processes: AgentProcesses | null): AgentPort =>
-	createAgentPort({ clientVersion: '0.0.0', prepare: asGiven({ PATH: '/usr/bin:/bin' }) }, processes);
+	createAgentPort({ confine: null, clientVersion: '0.0.0', prepare: asGiven({ PATH: '/usr/bin:/bin' }) }, processes);
 
 async function join(
 	processes: AgentProcesses | null,
 	{ host = createFakeHost(), port = portOf(processes), launch = scripted('shared') as AgentLaunch, cwd = '/' } = {},
 ): Promise<Joined> {
-	const options = { cwd, features: { files: true, terminals: true }, handshakeTimeout: 20_000 };
+	const options = { cwd, features: { files: true, terminals: true }, sandbox: UNCONFINED, handshakeTimeout: 20_000 };
 	const connection = unwrap(await port.connect(launch, { ...options, signal: new AbortController().signal }, host));
 	open.push(connection);
 	return { connection, host, port };
@@ -142,7 +142,12 @@ test('a session that is open beside this one is not taken up a second time', asy
 test('a start that one session calls off goes on for the other, and ends when both do', async () => {
 	const processes: AgentProcesses = new Set();
 	const [first, second] = [new AbortController(), new AbortController()];
-	const options = { cwd: '/', features: { files: true, terminals: true }, handshakeTimeout: 20_000 };
+	const options = {
+		cwd: '/',
+		features: { files: true, terminals: true },
+		sandbox: UNCONFINED,
+		handshakeTimeout: 20_000,
+	};
 	const one = portOf(processes).connect(scripted('shared'), { ...options, signal: first.signal }, createFakeHost());
 	const two = portOf(processes).connect(scripted('shared'), { ...options, signal: second.signal }, createFakeHost());
 	first.abort();

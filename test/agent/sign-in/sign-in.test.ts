@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAgentPort } from '../../../src/agent/agent-port.js';
 import type { AgentConnection } from '../../../src/core/agent-port.js';
-import { asGiven, connect, createFakeHost, type FakeHost, inRoot, scripted, unwrap } from '../fake-host.js';
+import { asGiven, connect, createFakeHost, type FakeHost, inRoot, scripted, UNCONFINED, unwrap } from '../fake-host.js';
 
 const open: AgentConnection[] = [];
 let folder = '';
@@ -112,6 +112,7 @@ test.each([
 test('A key goes with the request, and into no recording and no sentence.', async () => {
 	const lines: unknown[] = [];
 	const port = createAgentPort({
+		confine: null,
 		clientVersion: '0',
 		prepare: asGiven({ PATH: '/usr/bin:/bin' }),
 		record: (line) => lines.push(line),
@@ -119,6 +120,7 @@ test('A key goes with the request, and into no recording and no sentence.', asyn
 	const options = {
 		cwd: process.cwd(),
 		features: { files: true, terminals: true },
+		sandbox: UNCONFINED,
 		handshakeTimeout: 20_000,
 		signal: still,
 	};
@@ -196,9 +198,14 @@ test('The account is known from what the agent tells, or asked for.', async () =
 
 test('A key that was given before is handed over again by itself, once, and what was refused is repeated once.', async () => {
 	const port = (apiKeys: Record<string, string>) =>
-		createAgentPort({ clientVersion: '0', prepare: asGiven({ PATH: '/usr/bin:/bin' }), keptKeys: async () => apiKeys });
+		createAgentPort({
+			confine: null,
+			clientVersion: '0',
+			prepare: asGiven({ PATH: '/usr/bin:/bin' }),
+			keptKeys: async () => apiKeys,
+		});
 	const features = { files: true, terminals: true };
-	const options = { cwd: process.cwd(), features, handshakeTimeout: 20_000, signal: still };
+	const options = { cwd: process.cwd(), features, sandbox: UNCONFINED, handshakeTimeout: 20_000, signal: still };
 	const launch = launchWith({ methods: ['browser', 'key'], key: 'sk-right', keyMemory: true });
 	const methods = async () => (await sent()).map(({ method }) => method);
 	const agent = unwrap(await port({ key: 'sk-right', gone: 'x' }).connect(launch, options, createFakeHost()));
@@ -215,12 +222,13 @@ test('A key that was given before is handed over again by itself, once, and what
 test('Gemini takes the key itself as the field, and it stands in no recording either.', async () => {
 	const lines: unknown[] = [];
 	const port = createAgentPort({
+		confine: null,
 		clientVersion: '0',
 		prepare: asGiven({ PATH: '/usr/bin:/bin' }),
 		record: (line) => lines.push(line),
 	});
 	const features = { files: true, terminals: true };
-	const options = { cwd: process.cwd(), features, handshakeTimeout: 20_000, signal: still };
+	const options = { cwd: process.cwd(), features, sandbox: UNCONFINED, handshakeTimeout: 20_000, signal: still };
 	const launch = launchWith({ methods: ['key'], name: 'gemini-cli' });
 	const agent = unwrap(await port.connect(launch, options, createFakeHost()));
 	open.push(agent);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { quirksOf } from '../../../src/agent/quirks.js';
 import { toConfigOptions, toModes } from '../../../src/agent/translate/options.js';
 import { createTranslator, type Translator } from '../../../src/agent/translate/translator.js';
 
@@ -18,8 +17,8 @@ const optionsAt = (value: string) => [
 ];
 const MODES = { currentModeId: 'default', availableModes: [{ id: 'default', name: 'D' }, { id: 'plan' }] };
 
-function opened(agent = ''): Translator {
-	const translator = createTranslator(quirksOf(agent));
+function opened(_agent = ''): Translator {
+	const translator = createTranslator();
 	translator.opened(toModes(MODES), toConfigOptions(optionsAt('default'), []));
 	return translator;
 }
@@ -49,10 +48,26 @@ test('Our own switch is known: what only echoes it adds nothing.', () => {
 	expect(types(translator, optionUpdate('default'))).toEqual(['config-options']);
 });
 
-test('A mode written as text counts for the agent that does so, and is text for others.', () => {
-	const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: '[MODE_UPDATE] plan' } };
-	expect(types(opened('gemini-cli'), update)).toEqual(['agent-mode', 'config-options']);
-	expect(types(opened(), update)).toEqual(['text']);
+test('A mode written as text counts where the agent lists it; one that it does not list is text.', () => {
+	const update = (mode: string) => ({
+		sessionUpdate: 'agent_message_chunk',
+		content: { type: 'text', text: `[MODE_UPDATE] ${mode}` },
+	});
+	expect(types(opened(), update('plan'))).toEqual(['agent-mode', 'config-options']);
+	expect(types(opened(), update('other'))).toEqual(['text']);
+});
+
+test('A model that writes so cannot make a loose mode look strict.', () => {
+	const translator = createTranslator();
+	const modes = { currentModeId: 'default', availableModes: [{ id: 'default' }, { id: 'yolo' }, { id: 'plan' }] };
+	translator.opened(toModes(modes), []);
+	const says = (mode: string) =>
+		types(translator, {
+			sessionUpdate: 'agent_message_chunk',
+			content: { type: 'text', text: `[MODE_UPDATE] ${mode}` },
+		});
+	expect(says('yolo')).toEqual(['agent-mode']);
+	expect(says('default')).toEqual(['text']);
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { quirksOf } from '../../../src/agent/quirks.js';
 import { MODEL_OPTION_ID } from '../../../src/agent/translate/models.js';
 import { createTranslator } from '../../../src/agent/translate/translator.js';
 import type { ConfigOption } from '../../../src/core/agent-info.js';
+import { modelOption } from '../../../src/core/session/options/model-option.js';
 
 const models = {
 	currentModelId: 'auto',
@@ -27,7 +27,7 @@ const listed = (value: string) => ({
 });
 
 test('Models that an agent lists apart are an option like others, and stay when it sends its options anew.', () => {
-	const translator = createTranslator(quirksOf('x'));
+	const translator = createTranslator();
 	expect(translator.opened(null, [effort], models)).toEqual([effort, listed('auto')]);
 	expect(translator.modelSet('pro')).toEqual([effort, listed('pro')]);
 	expect(translator.optionsSet([effort])).toEqual([effort, listed('pro')]);
@@ -47,7 +47,7 @@ test('A change of mode takes no other model along.', () => {
 			{ value: 'b', name: 'B' },
 		],
 	};
-	const translator = createTranslator(quirksOf('x'));
+	const translator = createTranslator();
 	const modes = { current: 'a', available: [{ id: 'a', name: 'A' }] };
 	translator.opened(modes, [mode], models);
 	translator.modelSet('pro');
@@ -57,8 +57,24 @@ test('A change of mode takes no other model along.', () => {
 });
 
 test('An option of the agent’s own for its model counts, and what cannot be read is none.', () => {
-	expect(createTranslator(quirksOf('x')).opened(null, [own], models)).toEqual([own]);
+	expect(createTranslator().opened(null, [own], models)).toEqual([own]);
 	for (const broken of [null, [], {}, { currentModelId: 'a' }, { currentModelId: 'a', availableModels: [1] }]) {
-		expect(createTranslator(quirksOf('x')).opened(null, [], broken)).toEqual([]);
+		expect(createTranslator().opened(null, [], broken)).toEqual([]);
 	}
+});
+
+test('Of several options for models the one counts that is called so, or holds the model that the agent names.', () => {
+	const select = (id: string, value: string): ConfigOption => ({
+		type: 'select',
+		id,
+		name: id,
+		category: 'model',
+		value,
+		choices: [],
+	});
+	expect(modelOption([select('provider', 'openai'), select('model', 'gpt')])?.id).toBe('model');
+	expect(modelOption([select('provider', 'openai')])?.id).toBe('provider');
+	const named = createTranslator().opened(null, [select('provider', 'openai'), select('engine', 'auto')], models);
+	expect(modelOption(named)?.id).toBe('engine');
+	expect(named).toHaveLength(2);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { quirksOf } from '../../../src/agent/quirks.js';
 import { createTranslator } from '../../../src/agent/translate/translator.js';
 import type { PermissionRequest } from '../../../src/core/permission-request.js';
 
@@ -8,8 +7,8 @@ const OPTIONS = [
 	{ optionId: 'odd', name: '', kind: 'allow_forever' },
 ];
 
-function ask(toolCall: object, agent = 'unheard-of', options: object[] = OPTIONS): PermissionRequest {
-	const { request } = createTranslator(quirksOf(agent)).permission({
+function ask(toolCall: object, options: object[] = OPTIONS): PermissionRequest {
+	const { request } = createTranslator().permission({
 		sessionId: 's',
 		toolCall: { toolCallId: 'c', ...toolCall },
 		options,
@@ -171,7 +170,7 @@ test('The verb of an editing tool is no command.', () => {
 });
 
 test('What earlier updates told of a call completes its request; an ended call is forgotten.', () => {
-	const translator = createTranslator(quirksOf(''));
+	const translator = createTranslator();
 	const params = { sessionId: 's', toolCall: { toolCallId: 'c', rawInput: {}, content: [] }, options: OPTIONS };
 	const told = { toolCallId: 'c', kind: 'execute', rawInput: { command: 'make' } };
 	translator.update({ sessionUpdate: 'tool_call', title: 'T', ...told });
@@ -182,34 +181,37 @@ test('What earlier updates told of a call completes its request; an ended call i
 	expect(again.ok && again.value.command).toBeUndefined();
 });
 
-const PLAN_OPTIONS = [{ optionId: 'implement_plan', name: 'Go', kind: 'allow_once' }];
-
-test.each<[string, boolean, object, string?, object[]?]>([
+test.each<[string, boolean, object]>([
 	['kind switch_mode with a plan', true, { kind: 'switch_mode', rawInput: { plan: '# P' } }],
 	[
 		'kind switch_mode with text',
 		true,
 		{ kind: 'switch_mode', content: [{ type: 'content', content: { type: 'text', text: '# P' } }] },
 	],
-	[
-		'kind switch_mode with a known option',
-		true,
-		{ kind: 'switch_mode' },
-		'@agentclientprotocol/codex-acp',
-		PLAN_OPTIONS,
-	],
 	['kind switch_mode alone', false, { kind: 'switch_mode' }],
 	['entering plan mode by name', false, { kind: 'switch_mode', name: 'EnterPlanMode', rawInput: { plan: 'x' } }],
 	['entering plan mode by field', false, { kind: 'switch_mode', rawInput: { mode: 'plan', plan: 'x' } }],
 	['a plan in another kind', false, { kind: 'edit', rawInput: { plan: '# P' } }],
-	['the title of Gemini', true, { kind: 'other', title: 'Requesting plan approval for: /p/x.md' }, 'gemini-cli'],
+	['a title with the file of a plan', true, { kind: 'other', title: 'Requesting plan approval for: /p/x.md' }],
+	['such a title of a command', false, { kind: 'execute', title: 'Requesting plan approval for: /p/x.md' }],
+	['a spec to approve', true, { kind: 'other', title: 'Approve Spec', rawInput: { title: 'x', plan: '# P' } }],
+	['a tool that leaves plan mode', true, { kind: 'other', name: 'ExitPlanMode', title: 'Ready to code?' }],
+	['such a tool, by the id of its call', true, { kind: 'other', toolCallId: 'exit_plan_mode__7', title: 'Go?' }],
+	['a title about a plan, without one', false, { kind: 'other', title: 'Review the plan?' }],
+	['a plan that is only kept', false, { kind: 'other', name: 'update_plan', rawInput: { plan: '# P' } }],
 	[
-		'the title of Gemini in a command',
+		'a question about a plan',
 		false,
-		{ kind: 'execute', title: 'Requesting plan approval for: /p/x.md' },
-		'gemini-cli',
+		{ kind: 'other', title: 'Approve the plan?', rawInput: { question: 'Which?', options: ['a', 'b'], plan: '# P' } },
 	],
-	['the title of Gemini from somebody else', false, { kind: 'other', title: 'Requesting plan approval for: /p/x.md' }],
-])('Whether %s is a plan to approve: %s', (_, isExitPlan, toolCall, agent, options) => {
-	expect(ask(toolCall, agent, options).isExitPlan).toBe(isExitPlan);
+])('Whether %s is a plan to approve: %s', (_, isExitPlan, toolCall) => {
+	expect(ask(toolCall).isExitPlan).toBe(isExitPlan);
+});
+
+test('A plan that nothing says is to be approved is one in plan mode alone.', () => {
+	expect(ask({ kind: 'other', title: 'Go on?', rawInput: { plan: '# P' } })).toMatchObject({
+		isExitPlan: false,
+		holdsPlan: true,
+		plan: '# P',
+	});
 });

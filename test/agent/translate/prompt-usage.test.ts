@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readPromptUsage } from '../../../src/agent/translate/prompt-usage.js';
+import { tokenCounts } from '../../../src/core/sessions/reading/agent.js';
+import { addTokens } from '../../../src/core/usage/tokens.js';
+import { noUsage } from '../../../src/core/usage/totals.js';
+import { FIGURES, figureText } from '../../../src/view/usage/figures.js';
 
 const unknown = {
 	inputTokens: null,
@@ -151,4 +155,12 @@ test('One figure that cannot be read leaves the others as they are; names are cl
 	expect(usage?.models?.length).toBeLessThanOrEqual(16);
 	expect(usage?.models?.[0]?.model).not.toContain('\u001b');
 	expect(usage?.models?.[0]?.model.length).toBeLessThan(120);
+});
+
+test('Tokens of thoughts are told where the agent names them.', () => {
+	const usage = { inputTokens: 10, outputTokens: 5, thoughtTokens: 77, totalTokens: 92 };
+	expect(readPromptUsage({ usage })).toEqual({ ...unknown, ...usage });
+	expect(tokenCounts({ ...unknown, ...usage })).toEqual({ ...unknown, ...usage });
+	expect(addTokens({ ...unknown, thoughtTokens: 7 }, unknown)).toEqual({ ...unknown, thoughtTokens: 7 });
+	expect(FIGURES.includes('thoughtTokens') && figureText({ ...noUsage, ...usage }, 'thoughtTokens')).toBe('77');
 });

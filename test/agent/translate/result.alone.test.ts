@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quirksOf } from '../../../src/agent/quirks.js';
 import { resultOf } from '../../../src/agent/translate/result.js';
 import { createTranslator } from '../../../src/agent/translate/translator.js';
 import type { ToolCallPatch, ToolKind } from '../../../src/core/tool-call.js';
@@ -52,6 +51,96 @@ describe('How a command ended is read in every spelling', () => {
 		['a state', { status: 'cancelled' }],
 	])('That it was interrupted, by %s', (_, rawOutput) => {
 		expect(resultOf(command(rawOutput))?.isInterrupted).toBe(true);
+	});
+});
+
+describe('That a call failed is read from any mark of it', () => {
+	test.each<[unknown]>([
+		[{ success: false, output: 'x' }],
+		[[{ query: 'ls', result: 'x', success: false }]],
+		[{ ok: false }],
+		[{ isError: true, content: [{ type: 'text', text: 'x' }] }],
+		[{ is_error: true }],
+		[{ error: 'It did not work.' }],
+		[{ error: { message: 'x' } }],
+		[{ result: { error: 'x' } }],
+		[{ status: 'failed' }],
+		[{ status: 'error' }],
+		[{ resultType: 'failure' }],
+		[{ results: [{ success: true }, { success: false }] }],
+		['{"query":"x","result":"y","success":false}'],
+	])('%j', (rawOutput) => {
+		for (const kind of ['execute', 'read', 'edit', 'other'] as const) {
+			expect(resultOf({ id: 'c', kind, rawOutput })?.hasFailed).toBe(true);
+		}
+	});
+
+	test.each<[unknown]>([
+		[{ success: true }],
+		[{ error: null }],
+		[{ error: '' }],
+		[{ isError: false }],
+		[{ status: 'completed' }],
+		[{ exitCode: 0, error: 'a warning' }],
+		[{ data: { items: [{ state: { error: 'of a page' } }] } }],
+		['{"error":"in what a command printed"}'],
+		['failed'],
+	])('%j is none', (rawOutput) => {
+		expect(resultOf(command(rawOutput))?.hasFailed).toBeUndefined();
+	});
+
+	test.each<[unknown, number]>([
+		[[{ query: 'x', result: '[Command exited with code 3]\nout\n', success: false }], 3],
+		[[{ result: 'out', error: 'Command exited with code 3' }], 3],
+		[{ message: 'Process failed with exit code 3.' }, 3],
+		[{ content: 'x', contents: [{ type: 'shell_exit', shellId: '0', exitCode: 3, outputPreview: 'x' }] }, 3],
+		[[{ type: 'shell_exit', exitCode: 3 }], 3],
+		[{ results: [{ exitCode: 0 }, { exitCode: 3 }] }, 3],
+		[{ result: 'Command exited with code 0' }, 0],
+	])('The exit code is read from %j', (rawOutput, code) => {
+		expect(resultOf(command(rawOutput))?.exitCode).toBe(code);
+	});
+});
+
+describe('What a command wrote is found in any form', () => {
+	test.each<[unknown, string]>([
+		['hi', 'hi'],
+		[['hi', 'there'], 'hi\nthere'],
+		[[{ query: 'ls', result: 'hi\n', success: true }], 'hi'],
+		[
+			[
+				{ query: 'a', result: 'one\n' },
+				{ query: 'b', result: 'two\n' },
+			],
+			'one\ntwo',
+		],
+		[{ results: [{ stdout: 'out\n', stderr: 'err\n' }] }, 'out\nerr\n'],
+		[{ result: { stdout: 'hi' } }, 'hi'],
+		[{ data: { result: { text: 'hi' } } }, 'hi'],
+		[{ stdOut: 'hi', stdErr: '' }, 'hi'],
+		[{ stdout: ['one', 'two'] }, 'one\ntwo'],
+		[{ output: { text: 'hi' } }, 'hi'],
+		[{ zorp: { blip: 'hi' } }, 'hi'],
+		['{"query":"ls","result":"hi","success":true}', 'hi'],
+		['{"name":"a package","version":"1"}', '{"name":"a package","version":"1"}'],
+		[[{ query: 'x', result: '[Command exited with code 3]\nout\n\n[stderr]\nerr\n' }], 'out\n\n[stderr]\nerr'],
+		[{ content: 'hi\n<shellId: 0 completed with exit code 0>' }, 'hi'],
+	])('%j', (rawOutput, output) => {
+		expect(resultOf({ id: 'c', kind: 'execute', rawOutput })?.output).toBe(output);
+	});
+
+	test.each([[{ pid: 7 }], [{ query: 'ls', success: true }], [[]], [{ command: 'ls', cwd: '/w', id: 'x' }], [null]])(
+		'%j holds none',
+		(rawOutput) => {
+			expect(resultOf({ id: 'c', kind: 'execute', rawOutput })?.output).toBeUndefined();
+		},
+	);
+
+	test('What a read came to is found where nothing else of the call shows it.', () => {
+		const rawOutput = [{ query: '/w/a', result: '1 | one', success: true }];
+		expect(resultOf({ id: 'c', kind: 'read', rawOutput })?.output).toBe('1 | one');
+		const content = [{ type: 'content', block: { type: 'text', text: 'one' } }] as const;
+		expect(resultOf({ id: 'c', kind: 'read', rawOutput, content })?.output).toBeUndefined();
 	});
 });
 
@@ -208,11 +297,10 @@ test.each<[ToolKind, unknown, string | undefined]>([
 describe('In a session', () => {
 	const todos = [{ content: 'Read', status: 'in_progress' }];
 	const call = (more: object) => ({ sessionUpdate: 'tool_call_update', toolCallId: 'c', ...more });
-	const types = (update: unknown, translator = createTranslator(quirksOf('x'))) =>
-		translator.update(update).map(({ type }) => type);
+	const types = (update: unknown, translator = createTranslator()) => translator.update(update).map(({ type }) => type);
 
 	test('A result is read with what came before it.', () => {
-		const translator = createTranslator(quirksOf('x'));
+		const translator = createTranslator();
 		translator.update({
 			...call({ kind: 'execute', title: 'x', rawInput: { command: 'x' } }),
 			sessionUpdate: 'tool_call',
@@ -222,7 +310,7 @@ describe('In a session', () => {
 	});
 
 	test('A list of tasks is the plan once its call is done, unless the agent sends plans.', () => {
-		const translator = createTranslator(quirksOf('x'));
+		const translator = createTranslator();
 		expect(types(call({ rawInput: { todos } }), translator)).toEqual(['tool']);
 		expect(types(call({ status: 'completed' }), translator)).toEqual(['tool', 'plan']);
 		expect(types(call({ status: 'failed', rawInput: { todos } }))).toEqual(['tool']);

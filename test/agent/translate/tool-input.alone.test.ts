@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { quirksOf } from '../../../src/agent/quirks.js';
 import { createTranslator } from '../../../src/agent/translate/translator.js';
 import type { PermissionRequest } from '../../../src/core/permission-request.js';
 
 function ask(toolCall: object): PermissionRequest {
 	const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
 	const params = { sessionId: 's', toolCall: { toolCallId: 'c', ...toolCall }, options };
-	const { request } = createTranslator(quirksOf('')).permission(params);
+	const { request } = createTranslator().permission(params);
 	if (!request.ok) throw new Error(request.failure.message);
 	return request.value;
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quirksOf } from '../../../src/agent/quirks.js';
 import { createTranslator } from '../../../src/agent/translate/translator.js';
 import { translateUpdate } from '../../../src/agent/translate/update.js';
 
@@ -99,6 +98,22 @@ test.each([
 		[{ type: 'compaction', compactionId: 'c', status: 'unknown', summary: 'ab' }],
 	],
 	[
+		{
+			sessionUpdate: 'compaction_update',
+			compactionId: 'c',
+			status: 'completed',
+			summary: [text('a'), { type: 'resource_link', uri: 'file:///b', name: 'b' }, { type: 'new', of: 1 }],
+		},
+		[
+			{
+				type: 'compaction',
+				compactionId: 'c',
+				status: 'completed',
+				summary: 'a\n{"type":"resource_link","uri":"file:///b","name":"b"}\n\n{"type":"new","of":1}\n',
+			},
+		],
+	],
+	[
 		{ sessionUpdate: 'compaction_summary_chunk', compactionId: 'c', content: text('a') },
 		[{ type: 'compaction-chunk', compactionId: 'c', text: 'a' }],
 	],
@@ -162,6 +177,7 @@ test('A tool call keeps its diff, its terminal, its places and what its meta say
 	expect(events).toEqual([
 		{
 			type: 'tool',
+			isNew: true,
 			patch: {
 				id: 'c',
 				title: 'Edit',
@@ -256,7 +272,7 @@ test('Whatever JSON comes, translation ends in events and never throws.', () => 
 			fc.dictionary(keys, tie('value'), { maxKeys: 6 }),
 		),
 	})).value;
-	const translator = createTranslator(quirksOf('gemini-cli'));
+	const translator = createTranslator();
 	fc.assert(
 		fc.property(fc.constantFrom(...KINDS), json, fc.dictionary(keys, json), (sessionUpdate, value, fields) => {
 			expect(Array.isArray(translator.update(value))).toBe(true);
@@ -273,5 +289,24 @@ test('Something nested deeper than the stack is still told of.', () => {
 	const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
 	expect(translateUpdate({ sessionUpdate: 'deep_thing', deep })).toMatchObject([
 		{ type: 'unknown', label: 'update "deep_thing"' },
+	]);
+});
+
+test("A plan with a status or priority of its own keeps the agent's words and names the fields.", () => {
+	const entries = [
+		{ content: 'a', status: 'blocked', priority: 'urgent' },
+		{ content: 'b', status: 'completed', priority: 7 },
+		{ content: 'c', status: null },
+	];
+	expect(translateUpdate({ sessionUpdate: 'plan', entries })).toMatchObject([
+		{
+			type: 'plan',
+			steps: [
+				{ text: 'a', status: 'pending', priority: 'medium', says: 'blocked, urgent' },
+				{ text: 'b', status: 'completed', priority: 'medium', says: '7' },
+				{ text: 'c', status: 'pending', priority: 'medium' },
+			],
+		},
+		{ type: 'unknown', label: 'plan with unreadable entries.status, entries.priority' },
 	]);
 });

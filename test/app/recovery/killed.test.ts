@@ -44,7 +44,11 @@ async function kill(trace: string, count: number, ...abilities: readonly string[
 	const folder = mkdtempSync(join(tmpdir(), 'acp-tui-killed-'));
 	folders.push(folder);
 	const file = join(folder, 'asked');
-	const agent = createAgentPort({ clientVersion: '0', prepare: asGiven({ PATH: process.env['PATH'] ?? '' }) });
+	const agent = createAgentPort({
+		confine: null,
+		clientVersion: '0',
+		prepare: asGiven({ PATH: process.env['PATH'] ?? '' }),
+	});
 	const launch = scripted('killed');
 	const args = [...launch.args, trace, String(count), file, ...abilities];
 	const profile = plainProfile({ ...launch, args });

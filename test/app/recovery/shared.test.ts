@@ -13,7 +13,7 @@ afterEach(async () => {
 
 function begin(processes: AgentProcesses | null, agent = 'shared', ...words: readonly string[]): World {
 	const port = createAgentPort(
-		{ clientVersion: '0', prepare: asGiven({ PATH: process.env['PATH'] ?? '' }) },
+		{ confine: null, clientVersion: '0', prepare: asGiven({ PATH: process.env['PATH'] ?? '' }) },
 		processes,
 	);
 	const launch = scripted(agent);

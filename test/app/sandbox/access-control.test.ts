@@ -199,3 +199,58 @@ test('Commands that run are read-only before plan mode is told as enforced for a
 	await settled();
 	expect(sandbox().enforcement).toBe('enforced');
 });
+
+const broken = (): Promise<never> => Promise.reject(new Error('EMFILE: too many open files'));
+
+test('A change that throws fails alone: it is said, and what comes next goes on and is made.', async () => {
+	let isBroken = true;
+	const rules: unknown[] = [];
+	const { follow, settled, notes } = fenced({
+		setRules: async (denied) => {
+			if (isBroken) return broken();
+			rules.push(denied);
+			return { failed: null, isAllWatched: true };
+		},
+		setFolders: broken,
+		hideNew: broken,
+	});
+	await settled();
+	await follow(prompt('go'));
+	expect(notes()).toHaveLength(3);
+	expect(notes()[0]).toMatchObject({ level: 'error', detail: 'EMFILE: too many open files' });
+	isBroken = false;
+	await follow({ type: 'rule-added', rule: rule('Read(.env)', 'deny') });
+	expect(rules).toHaveLength(1);
+	expect(settled()).toBeNull();
+});
+
+test('An access that could not be changed is never called enforced, whoever threw, and is tried again.', async () => {
+	for (const who of ['the sandbox', 'commands']) {
+		let isBroken = true;
+		const access = async () => (isBroken ? broken() : { type: 'changed' as const, ended: [] });
+		const commands = async () => (isBroken ? broken() : { ended: [], loose: null });
+		const { follow, sandbox, settled } =
+			who === 'commands' ? fenced({}, { setAccess: commands }) : fenced({ setAccess: access });
+		await follow({ type: 'set-mode', mode: 'plan' });
+		expect([who, sandbox().enforcement]).toEqual([who, 'watched']);
+		isBroken = false;
+		await follow({ type: 'set-mode', mode: 'default' });
+		await follow({ type: 'set-mode', mode: 'plan' });
+		expect([who, sandbox().enforcement, settled()]).toEqual([who, 'enforced', null]);
+	}
+});
+
+test('Commands that cannot be opened again after the agent has gone end nothing.', async () => {
+	let isBroken = false;
+	const { follow, attach, notes } = fenced(
+		{},
+		{ setAccess: () => (isBroken ? broken() : Promise.resolve({ ended: [], loose: null })) },
+	);
+	await follow({ type: 'set-mode', mode: 'plan' });
+	await follow({ type: 'set-mode', mode: 'default' }, { type: 'set-mode', mode: 'plan' });
+	isBroken = true;
+	await follow({ type: 'set-mode', mode: 'default' });
+	attach(null);
+	await Promise.resolve();
+	expect(notes().length).toBeGreaterThan(0);
+});

@@ -29,6 +29,7 @@ function memoryLogs(): MemoryLogs {
 				else log.lines[log.lines.length - 1] = joined;
 			},
 			flush: () => Promise.resolve(),
+			leave: () => Promise.resolve(),
 			close: () => {
 				log.isOpen = false;
 				return Promise.resolve();
@@ -61,6 +62,7 @@ function memoryLogs(): MemoryLogs {
 				succeed({
 					header: log.header,
 					isNewer: false,
+					isRepaired: false,
 					bytes: 0,
 					async *lines() {
 						yield lines;

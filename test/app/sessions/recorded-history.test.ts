@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isObject, objectOf } from '../../../src/agent/json.js';
-import { quirksOf } from '../../../src/agent/quirks.js';
 import { createTranslator } from '../../../src/agent/translate/translator.js';
 import type { AgentEvent } from '../../../src/core/agent-event.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
@@ -14,7 +13,7 @@ const trace = (agent: string, name: string): string =>
 
 /** What an agent told of a session between our request for it and the next prompt. */
 function told(agent: string): readonly AgentEvent[] {
-	const translator = createTranslator(quirksOf(agent));
+	const translator = createTranslator();
 	const events: AgentEvent[] = [];
 	let isTelling = false;
 	for (const line of readFileSync(trace(agent, 'sessions-load'), 'utf8')

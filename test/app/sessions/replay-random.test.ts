@@ -311,7 +311,8 @@ test('Input that is nested deeply, endless or no number does not get into the se
 		`{"at":1,"event":{"type":"text","role":"agent","text":${JSON.stringify('x'.repeat(1000))},"__proto__":{"polluted":1}}}`,
 	);
 	const { state } = replay.end();
-	const [call, message] = state.entries.leaves.flat();
+	const [call, lost, message] = state.entries.leaves.flat();
+	expect(lost).toMatchObject({ kind: 'note', id: expect.stringMatching(/^lost-/) });
 	expect(call?.kind === 'tool' && call.call.rawInput).toBe('… nested too deeply, left out');
 	expect(message?.kind).toBe('message');
 	expect(state.usage).toBeNull();
@@ -344,8 +345,8 @@ test('A log that is cut anywhere replays to what was shown before', () => {
 	const whole = shownOf(bytes, bytes.length);
 	for (let cut = 0; cut <= bytes.length; cut += 1) {
 		const part = shownOf(bytes, cut);
-		// What follows a prompt that is alone says that it was interrupted.
-		const before = part.filter((line) => !line.startsWith('turn-end interrupted'));
+		// What follows a prompt that is alone says that it was interrupted; half a line is told.
+		const before = part.filter((line) => !line.startsWith('turn-end interrupted') && line !== 'note');
 		expect(whole.slice(0, before.length)).toEqual(before);
 	}
 

@@ -15,6 +15,8 @@ export type FakeShadow = {
 	readonly calls: string[];
 	/** What looking, applying and discarding waits for. */
 	onCall: (call: string) => Promise<Result<void>>;
+	/** Something happens right after an apply. */
+	onApplied: () => void;
 	/** The agent works in it. */
 	isUsed: boolean;
 	/** Of the shadow that the agent works in. */
@@ -32,6 +34,7 @@ export function createFakeShadow(): FakeShadow {
 		disk: new Map(),
 		calls: [],
 		onCall: async () => succeed(undefined),
+		onApplied: () => {},
 		isUsed: true,
 		id: 'sh1',
 		left: new Set(),
@@ -91,6 +94,7 @@ export function createFakeShadow(): FakeShadow {
 			const ready = await call(`apply ${changes.map(({ path }) => path).join(' ')}`);
 			if (!ready.ok) return ready;
 			const results = changes.map((change) => ({ path: change.path, reason: apply(change) }));
+			fake.onApplied();
 			return succeed({
 				applied: results.filter(({ reason }) => reason === null).map(({ path }) => path),
 				skipped: results.flatMap(({ path, reason }) => (reason === null ? [] : [{ path, reason }])),

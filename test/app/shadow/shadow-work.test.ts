@@ -200,6 +200,24 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect(scene.world.app.getState().changes).toMatchObject({ sets: [], hasActedAlone: false });
 	});
 
+	test('alone are taken back after they were applied: what the user saved meanwhile stays.', async () => {
+		const scene = await open();
+		await turn(scene, { 'a.ts': 'new a\n', 'c.ts': 'c\n' });
+		scene.shadow.onCall = async (call) => {
+			if (call.startsWith('apply')) write(scene, 'b.ts', 'saved b\n');
+			return succeed(undefined);
+		};
+		scene.shadow.onApplied = () => write(scene, 'c.ts', 'saved c\n');
+		await want(scene, { do: 'apply', changes: reviewed(scene, 'a.ts', 'c.ts') });
+		expect(reported(scene)).toEqual(['changed: a.ts modified allowed']);
+		await dispatch(scene, { type: 'undo' });
+		expect([read(scene, 'a.ts'), read(scene, 'b.ts'), read(scene, 'c.ts')]).toEqual([
+			'old a\n',
+			'saved b\n',
+			'saved c\n',
+		]);
+	});
+
 	test('wait on in a new conversation, which is told of them.', async () => {
 		const scene = await open();
 		await turn(scene, { 'a.ts': 'new a\n' });

@@ -36,7 +36,10 @@ async function openBench(
 	const launch = scripted('side-question');
 	const args = [...launch.args, `log=${log}`, ...Object.entries(how).map(([what, word]) => `${what}=${word}`)];
 	const profile = plainProfile({ ...launch, args });
-	const agent = createAgentPort({ clientVersion: '0.0.0', prepare: asGiven({ PATH: '/usr/bin:/bin' }) }, new Set());
+	const agent = createAgentPort(
+		{ confine: null, clientVersion: '0.0.0', prepare: asGiven({ PATH: '/usr/bin:/bin' }) },
+		new Set(),
+	);
 	const options = { profile, mode, isBypassAllowed: true, handshakeTimeout: 30_000 };
 	const clock = createClock();
 	const spawned: string[] = [];

@@ -29,7 +29,10 @@ function until({ app }: World, isThere: (state: SessionState) => boolean): Promi
 }
 
 test('An agent that keeps to little of the protocol makes a tree; its children are asked about and stopped alone', async () => {
-	const agent = createAgentPort({ clientVersion: '0.0.0', prepare: asGiven({ PATH: '/usr/bin:/bin' }) }, new Set());
+	const agent = createAgentPort(
+		{ confine: null, clientVersion: '0.0.0', prepare: asGiven({ PATH: '/usr/bin:/bin' }) },
+		new Set(),
+	);
 	const made = createWorld(
 		{ profile: plainProfile(scripted('subagents')), handshakeTimeout: 20_000 },
 		{

@@ -116,6 +116,8 @@ describe('a good file is applied', () => {
 
 describe('a wrong file is refused with its name, the key and what was expected', () => {
 	test.each([
+		['{"theme":"dark"}', 'unknown key "theme"; did you mean ui.theme?'],
+		['{"model":"x"}', 'unknown key "model"; did you mean agents.NAME.model?'],
 		['{"agnet":"x"}', messages.unknownKey('agnet', 'agnet', ['agent'])],
 		['{"ui":{"colour":1}}', 'unknown key "ui.colour"; known here: theme, mouse, notify'],
 		[
@@ -211,9 +213,14 @@ describe('a wrong file is refused with its name, the key and what was expected',
 			'unknown key "colour"',
 			'unknown key "size"',
 		]) {
-			expect(lines.filter((line) => line.includes(words))).toEqual([expect.stringContaining(`  ${file}:`)]);
+			expect(lines.filter((line) => line.includes(words))).toEqual([expect.stringMatching(/^ {4}line \d+: /)]);
 		}
-		expect(lines).toHaveLength(13);
+		expect(lines).toHaveLength(14);
+		expect(lines[0]).toBe(`  ${file}:`);
+		const numbers = lines.slice(1).map((line) => Number(/line (\d+)/.exec(line)?.[1]));
+		expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
+		// The keys that there are at the top are listed once.
+		expect(lines.filter((line) => line.includes('known here: ') && line.includes('agents,'))).toHaveLength(1);
 	});
 
 	test('broken YAML names the line', async () => {

@@ -142,8 +142,8 @@ test.each([
 	[['add', 'a', '--url', 'https://x', '--', 'sh'], 'not both'],
 	[['add', 'a', '--header', 'X:Y', '--', 'sh'], '--header and --sse need --url'],
 	[['add', 'a', '--env', 'KEY', '--', 'sh'], '--env "KEY": must be NAME=VALUE'],
-	[['add'], 'missing required argument'],
-	[['test'], 'missing required argument'],
+	[['add'], '"acp-tui mcp add" needs a NAME'],
+	[['test'], '"acp-tui mcp test" needs a NAME'],
 	[['list', '--', 'x'], 'takes no command behind --'],
 ])('wrong usage is told in a sentence: %j', (args, sentence) => {
 	expect(() => parseCommandLine(['mcp', ...args], '9.9.9', ALL_SUBCOMMANDS)).toThrow(UsageError);

@@ -33,8 +33,11 @@ function indexOf(rows: readonly SessionRow[]) {
 	};
 }
 
+/** Another program has what is open. */
+const held = async () => ({ pid: 4711, isThisProgram: false, since: 0 });
+
 const start = (argv: readonly string[], rows: readonly SessionRow[], cwd: string) =>
-	findSession(options(...argv), { index: indexOf(rows), world: { cwd }, atAgent: null });
+	findSession(options(...argv), { index: indexOf(rows), holder: held, world: { cwd }, atAgent: null });
 
 const taken = (id: string, isFork = false) => ({ target: { recordId: id }, isFork });
 
@@ -101,10 +104,16 @@ test('What another program has open is offered in the list; without a screen it 
 	const forked = await start(['-r', 'busy', '--fork'], rows, here);
 	expect(await forked.settle('fake')).toMatchObject({ resume: taken('busy', true) });
 	const printed = await start(['-p', 'hi', '-r', 'busy'], rows, here);
-	await expect(printed.settle('fake')).rejects.toThrow('open in another program');
+	await expect(printed.settle('fake')).rejects.toThrow('“Session busy” is still open in another acp-tui (pid 4711)');
 	const next = await (await start(['-c'], rows, here)).settle('fake');
 	expect(next.resume).toEqual(taken('free'));
-	expect(next.notices.join()).toContain('open in another program');
+	expect(next.notices.join()).toMatch(
+		/“Session busy” is still open in another acp-tui \(pid 4711\).*the session before it/,
+	);
+	const only = await (await start(['-c'], rows.slice(0, 1), here)).settle('fake');
+	expect(only).toMatchObject({ resume: null, asksFor: 'busy' });
+	expect(only.notices.join()).toContain('is still open in another acp-tui (pid 4711)');
+	await expect(start(['-p', 'hi', '-c'], rows.slice(0, 1), here)).rejects.toThrow('is still open in another acp-tui');
 });
 
 test('A record of a newer version is shown, not gone on with.', async () => {
@@ -134,6 +143,7 @@ test('An id that nobody here knows is looked for in the list of the agent that i
 	const find = (id: string, failure: string | null = null) =>
 		findSession(options('-r', id, '-a', 'claude'), {
 			index: indexOf([]),
+			holder: async () => null,
 			world: { cwd: here },
 			atAgent: async () => ({
 				agent: 'claude',
@@ -148,4 +158,29 @@ test('An id that nobody here knows is looked for in the list of the agent that i
 	await expect(find('5c')).rejects.toThrow('several sessions begin so');
 	await expect(find('x')).rejects.toThrow(messages.unknownSession('x'));
 	await expect(find('x', 'out of order')).rejects.toThrow('claude could not be asked for its sessions: out of order');
+});
+
+test('A session that is just being left is waited for, by its lock.', async () => {
+	const here = folder();
+	let looks = 0;
+	let rows = [listed('busy', 1, { cwd: here, state: 'running' })];
+	const holder = async () => {
+		looks += 1;
+		if (looks < 3) return { pid: 4711, isThisProgram: false, since: 0, isLeaving: true as const };
+		rows = [listed('busy', 1, { cwd: here })];
+		return null;
+	};
+	const index = { ...indexOf(rows), list: async () => ({ rows, unreadable: [] }) };
+	const found = await findSession(options('-c'), { index, holder, world: { cwd: here }, atAgent: null });
+	expect(await found.settle('fake')).toMatchObject({ resume: taken('busy'), notices: [] });
+	expect(looks).toBeGreaterThan(2);
+});
+
+test('Where a log is damaged beyond repair nobody says that there is no session.', async () => {
+	const here = folder();
+	const index = { ...indexOf([]), list: async () => ({ rows: [], unreadable: ['abcdefghijkl'] }) };
+	const found = await findSession(options('-c'), { index, holder: held, world: { cwd: here }, atAgent: null });
+	const { notices } = await found.settle('fake');
+	expect(notices.join()).toContain('abcdefghijkl');
+	expect(notices).not.toContain(messages.NO_SESSION_YET);
 });

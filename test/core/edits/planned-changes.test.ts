@@ -95,7 +95,7 @@ describe('What an input would write is worked out against the file', () => {
 			...['*** Add File: new.md', '+x', '*** Update File: ./a', '*** Move to: b', '-three', '+3', '*** Delete File: c'],
 		);
 		const texts: TextToWrite[] = [{ newText, how: 'patch' }];
-		expect(patchedPaths(texts, '/w')).toEqual(['/w/new.md', '/w/a', '/w/b', '/w/c']);
+		expect(patchedPaths(texts, '/w', [])).toEqual(['/w/new.md', '/w/a', '/w/b', '/w/c']);
 		const currentTexts = [
 			{ path: '/w/new.md', text: null },
 			{ path: '/w/a', text: FILE },

@@ -33,6 +33,11 @@ test.each([
 	['keyboard', { title: 'Which key opens it?' }, undefined],
 	['remember', { type: 'boolean', title: 'Remember the password' }, undefined],
 	['answer', { _meta: { codex: { isSecret: true } } }, 'secret'],
+	['answer', { format: 'password' }, 'secret'],
+	['answer', { writeOnly: true, title: 'Recovery phrase' }, 'Recovery phrase'],
+	['code', { title: '2FA code' }, '2FA code'],
+	['code', { type: ['string', 'null'], title: 'SSN' }, 'SSN'],
+	['code', { type: undefined, title: 'PIN' }, 'PIN'],
 ])('The field %s %j asks for a secret: %s', (name, property, word) => {
 	expect(fieldOf({ type: 'string', ...property }, name).secretWord).toBe(word);
 });

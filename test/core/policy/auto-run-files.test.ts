@@ -32,6 +32,11 @@ const TOOLS = `.devcontainer.json .devcontainer/devcontainer.json .helix/languag
 	fly.toml railway.json now.json firebase.json cloudbuild.prod.yaml buildspec-test.yml release.gocd.yaml atlantis.yaml
 	rust-analyzer.toml buildServer.json zls.json pixi.toml poetry.toml pylintrc local.properties gradle.properties
 	packrat/init.R project/build.properties ci_scripts/ci_post_clone.sh Directory.Build.rsp _irbrc startup.m
+	Manifest.toml JuliaManifest.toml Manifest-v1.11.toml manifest.toml cabal.project.freeze cabal.project.local gems.locked
+	x.opam.locked pylock.toml pylock.dev.toml dub.selections.json go.work.sum lake-manifest.json Procfile.dev Procfile
+	Procfile-release Tiltfile.ci fly.staging.toml netlify.toml vercel.json render.yaml skaffold.dev.yaml circleci.yml
+	deploy-pipeline.yml pipelines.yaml ci/gitlab-ci.yml azure-pipelines-pr.yaml buildspec.yml replit.nix shell.nix
+	dev-shell.nix shell-ci.nix devshell.nix default.nix appveyor-nightly.yml drone.yml Package.resolved bun.lock
 	cline_mcp_settings.json Jenkinsfile.deploy .eslintrc.json .babelrc .storybook/main.ts`;
 const SPELLINGS = [
 	...['.gıt/config', '.envrc\u00ad', '.env\u034frc', '.g\u180eit/config', '.git\ufe0f/config', '.hüsky/x'],
@@ -83,6 +88,16 @@ describe('A file that makes programs run later', () => {
 		...[
 			'src/a.ts',
 			'package.json',
+			...[
+				'src/lock.ts',
+				'locked.md',
+				'manifest.json',
+				'src/pipeline.ts',
+				'shell.ts',
+				'vercel.md',
+				'render.ts',
+				'app/flyer.json',
+			],
 			'Makefile',
 			'justfile',
 			'Dockerfile',

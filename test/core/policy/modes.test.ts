@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
-import { modesOf } from '../../../src/agent/modes.js';
-import type { AgentModes, AgentQuirks, ConfigOption } from '../../../src/core/agent-info.js';
+import type { AgentModes, ConfigOption } from '../../../src/core/agent-info.js';
 import { agentModeWarning, findPlanMode, modeAfterPlan } from '../../../src/core/agent-modes.js';
+import { meaningOf } from '../../../src/core/agents/mode-meaning.js';
 import { cycleMode, modeLabel } from '../../../src/core/policy/modes.js';
 import { MODES, type Mode } from '../../../src/core/policy/types.js';
 
-const quirks = (modesAreNotPermissions = false): AgentQuirks => ({
-	neverAsks: false,
-	noExitPlanRequest: false,
-	acceptEditsOptionIds: [],
-	reviewEditsOptionIds: [],
-	...modesOf(''),
-	modesAreNotPermissions,
-});
 const modes = (current: string, ...ids: string[]): AgentModes => ({
 	current,
 	available: ids.map((id) => ({ id, name: id })),
@@ -39,24 +31,20 @@ test('the cycle has bypass permissions only when it is allowed', () => {
 });
 
 test('the plan mode of claude, gemini and qwen is a session mode', () => {
-	const found = findPlanMode(
-		modes('plan', 'default', 'plan'),
-		[select('mode', 'mode', 'plan', 'default', 'plan')],
-		quirks(),
-	);
+	const found = findPlanMode(modes('plan', 'default', 'plan'), [select('mode', 'mode', 'plan', 'default', 'plan')]);
 	expect(found).toMatchObject({ plan: 'plan', current: 'plan', isInPlan: true });
 });
 
 test('the plan mode of opencode is an option of category mode', () => {
 	const options = [select('other', 'x', 'a', 'plan', 'a'), select('mode', 'mode', 'build', 'build', 'plan')];
-	const found = findPlanMode(null, options, quirks());
+	const found = findPlanMode(null, options);
 	expect(found).toMatchObject({
 		optionId: 'mode',
 		plan: 'plan',
 		current: 'build',
 		isInPlan: false,
 	});
-	expect(found === null ? null : modeAfterPlan(found, null, quirks())).toBe('build');
+	expect(found === null ? null : modeAfterPlan(found, null)).toBe('build');
 });
 
 test('the plan mode of codex is another option, whatever its modes are called', () => {
@@ -64,21 +52,17 @@ test('the plan mode of codex is another option, whatever its modes are called', 
 		select('mode', 'mode', 'agent', 'read-only', 'agent'),
 		select('collaboration_mode', 'collaboration_mode', 'plan', 'default', 'plan'),
 	];
-	const found = findPlanMode(modes('agent', 'read-only', 'agent', 'plan'), options, quirks(true));
+	const found = findPlanMode(modes('agent', 'read-only', 'agent', 'agent-full-access'), options);
 	expect(found).toMatchObject({ optionId: 'collaboration_mode', isInPlan: true });
 });
 
 test('an agent without a plan mode has none', () => {
 	const thinking = modes('medium', 'off', 'medium');
 	expect(
-		findPlanMode(
-			thinking,
-			[
-				select('thought_level', '', 'off', 'off'),
-				{ type: 'boolean', id: 'plan', name: 'plan', category: 'mode', value: true },
-			],
-			quirks(true),
-		),
+		findPlanMode(thinking, [
+			select('thought_level', '', 'off', 'off'),
+			{ type: 'boolean', id: 'plan', name: 'plan', category: 'mode', value: true },
+		]),
 	).toBeNull();
 });
 
@@ -89,8 +73,8 @@ test.each<[readonly string[], string | null, string | null]>([
 	[['plan', 'odd'], null, 'odd'],
 	[['plan'], 'default', null],
 ])('leaving plan mode among %o, before it %s: %s', (choices, before, expected) => {
-	const found = findPlanMode(modes('plan', ...choices), [], quirks());
-	expect(found === null ? 'none' : modeAfterPlan(found, before, quirks())).toBe(expected);
+	const found = findPlanMode(modes('plan', ...choices), []);
+	expect(found === null ? 'none' : modeAfterPlan(found, before)).toBe(expected);
 });
 
 test.each<[string, string]>([
@@ -105,5 +89,7 @@ test.each<[string, string]>([
 	['bypassPermissions', 'warns warns warns -'],
 	['agent-full-access', 'warns warns warns -'],
 ])('the agent’s mode %s warns in default, accept edits, plan, bypass: %s', (id, expected) => {
-	expect(MODES.map((mode) => (agentModeWarning(mode, id, quirks()) === null ? '-' : 'warns')).join(' ')).toBe(expected);
+	expect(
+		MODES.map((mode) => (agentModeWarning(mode, meaningOf({ id, name: id })) === null ? '-' : 'warns')).join(' '),
+	).toBe(expected);
 });

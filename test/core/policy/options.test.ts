@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
-import { modesOf } from '../../../src/agent/modes.js';
-import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import { chooseOption, orderOptions } from '../../../src/core/policy/choose-option.js';
 import { planAnswers } from '../../../src/core/policy/exit-plan.js';
 import type { OptionKind, PermissionOption } from '../../../src/core/policy/types.js';
 
-const QUIRKS: AgentQuirks = {
-	neverAsks: false,
-	noExitPlanRequest: false,
-	acceptEditsOptionIds: [],
-	reviewEditsOptionIds: [],
-	...modesOf(''),
-};
 const option = (name: string, kind: OptionKind, id: string): PermissionOption => ({ id, name, kind });
 
 const CLAUDE_PLAN = [
@@ -38,62 +29,47 @@ const QWEN_PLAN = [
 	option('No, keep planning (esc)', 'reject_once', 'cancel'),
 ];
 
-test.each<[string, readonly PermissionOption[], Partial<AgentQuirks>, readonly (string | null)[], readonly string[]]>([
+const DROID_PLAN = [
+	option('Allow', 'allow_once', 'proceed_once'),
+	option('Allow & auto-run (low risk)', 'allow_always', 'proceed_auto_run_low'),
+	option('Allow & auto-run (high risk)', 'allow_always', 'proceed_auto_run_high'),
+	option('No, keep iterating on spec', 'reject_once', 'cancel'),
+];
+
+test.each<[string, readonly PermissionOption[], readonly (string | null)[], readonly string[]]>([
 	[
 		'claude',
 		CLAUDE_PLAN,
-		{ reviewEditsOptionIds: ['exit-plan-default', 'default'], acceptEditsOptionIds: ['acceptEdits'] },
 		['exit-plan-default', 'exit-plan-default', 'reject'],
 		['exit-plan-clear-auto', 'exit-plan-auto'],
 	],
+	['claude 0.49', CLAUDE_OLD_PLAN, ['default', 'acceptEdits', 'plan'], ['auto']],
+	['codex', CODEX_PLAN, ['implement_plan', 'implement_plan', 'revise_plan'], []],
+	['gemini', GEMINI_PLAN, ['proceed_once', 'proceed_once', 'cancel'], []],
+	['qwen', QWEN_PLAN, ['proceed_once', 'proceed_always', 'cancel'], ['restore_previous']],
+	['droid', DROID_PLAN, ['proceed_once', 'proceed_once', 'cancel'], ['proceed_auto_run_low', 'proceed_auto_run_high']],
 	[
-		'claude, quirks unknown',
-		CLAUDE_PLAN,
-		{},
-		['exit-plan-default', 'exit-plan-default', 'reject'],
-		['exit-plan-clear-auto', 'exit-plan-auto'],
+		'one that nobody knows, whose only approval lets everything through',
+		[option('Yes, and run everything without asking', 'allow_once', 'go'), option('No', 'reject_once', 'no')],
+		[null, null, 'no'],
+		['go'],
 	],
 	[
-		'claude 0.49',
-		CLAUDE_OLD_PLAN,
-		{ reviewEditsOptionIds: ['exit-plan-default', 'default'], acceptEditsOptionIds: ['acceptEdits'] },
-		['default', 'acceptEdits', 'plan'],
-		['auto'],
+		'two approvals that say nothing',
+		[option('Yes', 'allow_once', 'a'), option('Go on', 'allow_once', 'b'), option('No', 'reject_once', 'no')],
+		[null, null, 'no'],
+		['a', 'b'],
 	],
-	['claude 0.49, quirks unknown', CLAUDE_OLD_PLAN, {}, ['default', 'default', 'plan'], ['auto', 'acceptEdits']],
-	[
-		'codex',
-		CODEX_PLAN,
-		{ reviewEditsOptionIds: ['implement_plan'] },
-		['implement_plan', 'implement_plan', 'revise_plan'],
-		[],
-	],
-	['gemini', GEMINI_PLAN, { reviewEditsOptionIds: ['proceed_once'] }, ['proceed_once', 'proceed_once', 'cancel'], []],
-	[
-		'qwen',
-		QWEN_PLAN,
-		{ reviewEditsOptionIds: ['proceed_once'], acceptEditsOptionIds: ['proceed_always'] },
-		['proceed_once', 'proceed_always', 'cancel'],
-		['restore_previous'],
-	],
-	[
-		'qwen, quirks unknown',
-		QWEN_PLAN,
-		{},
-		[null, null, 'cancel'],
-		['restore_previous', 'proceed_always', 'proceed_once'],
-	],
-	['no options at all', [], {}, [null, null, 'cancelled'], []],
-	['kinds nobody knows', [option('Go', 'unknown', 'go')], {}, [null, null, 'cancelled'], ['go']],
+	['no options at all', [], [null, null, 'cancelled'], []],
+	['kinds nobody knows', [option('Go', 'unknown', 'go')], [null, null, 'cancelled'], ['go']],
 	[
 		'two options of one id',
 		[option('Once', 'allow_once', 'x'), option('Always', 'allow_always', 'x')],
-		{},
 		[null, null, 'cancelled'],
 		['x', 'x'],
 	],
-])('the plan review of %s', (_, options, quirks, answers, others) => {
-	const found = planAnswers(options, { ...QUIRKS, ...quirks });
+])('the plan review of %s', (_, options, answers, others) => {
+	const found = planAnswers(options);
 	expect(found.choices.map(({ choice }) => choice)).toEqual(['review-edits', 'accept-edits', 'keep-planning']);
 	const ids = found.choices.map(({ outcome }) =>
 		outcome === null ? null : outcome.type === 'selected' ? outcome.optionId : 'cancelled',
@@ -104,7 +80,7 @@ test.each<[string, readonly PermissionOption[], Partial<AgentQuirks>, readonly (
 });
 
 test('a choice carries the name of the option that it answers', () => {
-	expect(planAnswers(CODEX_PLAN, QUIRKS).choices[0]).toMatchObject({ optionName: 'Yes, implement this plan' });
+	expect(planAnswers(CODEX_PLAN).choices[0]).toMatchObject({ optionName: 'Yes, implement this plan' });
 });
 
 test.each<[string, readonly PermissionOption[], string | null, string | null]>([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { doubtAboutReading, isReadOnlyCommand } from '../../../src/core/policy/read-only/read-only-command.js';
+import { isReadOnlyCommand } from '../../../src/core/policy/read-only/read-only-command.js';
 import { programContents } from '../../../src/core/policy/shell/inspect.js';
 import { parseShell } from '../../../src/core/policy/shell/parser.js';
 import type { CommandFact } from '../../../src/core/policy/types.js';
@@ -336,7 +336,6 @@ date 010100002020
 date --set=now
 hostname evil
 env FOO=1 rm x
-env ls
 env -i ls
 printf -v x %s a
 printf '%n' x
@@ -347,7 +346,6 @@ test -v 'a[$(rm x)]'
 [ x -eq 1
 [[ -f x ]]
 command rm x
-command ls
 jq 'import "/etc/x" as $d; .' a.json
 jq -f prog a.json
 jq --rawfile a /etc/passwd . a.json
@@ -357,17 +355,13 @@ xxd in out
 xxd -revert a
 od -w /etc/passwd
 md5sum -c sums
-tail -f log.txt
 ps $(x)
 node -e 1
 node script.js
 node --version x.js
 npm test
 npm run build
-npm --version
 yarn --version
-cargo --version
-go version
 python -c 1
 ./ls
 bin/ls
@@ -429,7 +423,6 @@ cat ?x
 cat src/.*
 cat .?
 ls -*
-cd src && ls
 cd .. && ls
 exec ls
 eval ls
@@ -442,8 +435,6 @@ function ls { rm x; }
 ls() { rm x; }
 a=(1)
 (rm x)
-(ls)
-{ ls; }
 if true; then rm x; fi
 while true; do ls; done
 for f in a; do rm $f; done
@@ -453,7 +444,6 @@ coproc rm x
 PATH=. ls
 LD_PRELOAD=./x.so ls
 GIT_EXTERNAL_DIFF=./evil git diff
-FOO=1
 LANG=../../x ls
 ls # comment
 # rm x⏎ls
@@ -567,7 +557,6 @@ sudo ls
 xargs ls
 nohup ls
 tee x
-less x
 vim x
 curl example.com
 wget example.com
@@ -580,7 +569,6 @@ mkdir x
 touch x
 chmod +x a
 tar xf a.tar
-awk '{print}' x
 perl -ne print x
 kill 1
 strings @args
@@ -675,28 +663,22 @@ test('git reads only where its repository was looked at, and found to be harmles
 	for (const text of ['git status', 'ls; git diff | head', 'sh -c "git log -p"']) {
 		expect(isReadOnlyCommand(line(text)).readOnly).toBe(false);
 		expect(isReadOnlyCommand(line(text, { repository: harmful }))).toEqual(harmful);
-		expect(doubtAboutReading(line(text, { repository: harmful }))).toBe(harmful.because);
 		expect(isReadOnlyCommand(line(text, { repository: { readOnly: true } })).readOnly).toBe(true);
 	}
 	expect(isReadOnlyCommand(line('git --version', { repository: harmful })).readOnly).toBe(true);
 	expect(isReadOnlyCommand(line('ls', { repository: harmful })).readOnly).toBe(true);
-	expect(doubtAboutReading(line('git push', { repository: harmful }))).toBeNull();
 });
 
 test('what was found on the machine is the reason', () => {
 	const found = line('ls', { doubt: 'ls would be taken from the workspace' });
 	expect(isReadOnlyCommand(found)).toEqual({ readOnly: false, because: 'ls would be taken from the workspace' });
-	expect(doubtAboutReading(found)).toBe('ls would be taken from the workspace');
-	expect(doubtAboutReading(line('ls'))).toBeNull();
 });
 
-test('a login shell is none in a terminal of ours, however deep it stands', () => {
-	for (const text of ["bash -lc 'ls'", "sh -c 'zsh -lc ls'", "sh -cl 'ls'"]) {
-		expect(isReadOnlyCommand(line(text)).readOnly).toBe(true);
-		expect(isReadOnlyCommand(line(text, { isOurTerminal: true })).readOnly).toBe(false);
-	}
-	expect(isReadOnlyCommand({ ...argv('bash', '-lc', 'ls'), isOurTerminal: true }).readOnly).toBe(false);
-	expect(isReadOnlyCommand({ ...argv('bash', '-c', 'ls'), isOurTerminal: true }).readOnly).toBe(true);
+test('a login shell is what it runs, in a terminal of ours too', () => {
+	for (const text of ["bash -lc 'ls'", "sh -c 'zsh -lc ls'", "sh -cl 'ls'", "bash -l -c 'ls'", "/bin/bash -lc 'ls'"])
+		expect(isReadOnlyCommand(line(text, { isOurTerminal: true })).readOnly).toBe(true);
+	expect(isReadOnlyCommand({ ...argv('bash', '-lc', 'ls'), isOurTerminal: true }).readOnly).toBe(true);
+	expect(isReadOnlyCommand({ ...argv('bash', '-lc', 'rm x'), isOurTerminal: true }).readOnly).toBe(false);
 });
 
 const VALUES: readonly (readonly [string, string | null, boolean])[] = [

@@ -240,6 +240,9 @@ test('paths that a failed command missed are found, each once, and no more than 
 	const paths = missingPaths(ended('node a.mjs', 1, output)).map(({ path }) => path);
 	expect(paths.sort()).toEqual(['/home/me/.aws/config', '/home/me/.npmrc']);
 	expect(missingPaths(ended('node a.mjs', 0, output))).toEqual([]);
+	const refused = "/usr/bin/touch: cannot touch '/home/me/new/file': Permission denied\n";
+	const ofRefused = missingPaths(ended('touch /home/me/new/file', 1, refused)).map(({ path }) => path);
+	expect(ofRefused).toEqual(['/usr/bin/touch', '/home/me/new/file', '/home/me/new']);
 	const many = Array.from({ length: 50 }, (_, at) => `ENOENT: open '/home/me/${at}'`).join('\n');
 	expect(missingPaths(ended('node a.mjs', 1, many))).toHaveLength(8);
 });

@@ -1,18 +1,19 @@
-import { expect, test } from 'vitest';
-import type { AgentQuirks } from '../../../src/core/agent-info.js';
+import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
-import { grantWords } from '../../../src/core/session/questions/agent-grants.js';
+import { grantsAfterRestart, grantWords } from '../../../src/core/session/questions/agent-grants.js';
 import type { ToolKind } from '../../../src/core/tool-call.js';
 import { rule } from '../policy/requests.js';
 import { busy, effectTypes, entries, modes, next, openedWith, type Play, play, questionOf } from './play.js';
 
-const KNOWN: Partial<AgentQuirks> = { modeRoles: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits'] } };
-const NO_EDITS: Partial<AgentQuirks> = { modeRoles: { asks: 'default', open: ['auto'] } };
+/** Modes by what is known of them: one that asks and one for edits; one that asks; none at all. */
+const KNOWN = ['default', 'acceptEdits'];
+const NO_EDITS = ['default', 'auto'];
+const OTHERS = ['default-effort', 'high'];
 
 /** The user answered a question about `kind` with the agent's own «always». */
-const granted = (quirks: Partial<AgentQuirks>, kind: ToolKind = 'edit', ids: readonly string[] = ['default', 'auto']) =>
+const granted = (ids: readonly string[], kind: ToolKind = 'edit') =>
 	play(
-		busy('go', openedWith({ quirks, ...(ids.length === 0 ? {} : { modes: modes('default', ...ids) }) })),
+		busy('go', openedWith(ids.length === 0 ? {} : { modes: modes(ids[0] ?? '', ...ids) })),
 		{
 			type: 'question-asked',
 			question: questionOf('a1', { request: { source: 'permission', kind, title: 'x', paths: [], diffs: [] } }),
@@ -21,6 +22,7 @@ const granted = (quirks: Partial<AgentQuirks>, kind: ToolKind = 'edit', ids: rea
 	);
 const askAgain: AppEvent = { type: 'ask-again' };
 const isSet: AppEvent = { type: 'agent-mode-set', modeId: 'default' };
+const isAct: AppEvent = { type: 'agent-mode-set', modeId: 'act' };
 const asked = (kind: ToolKind): AppEvent => ({
 	type: 'decided',
 	title: 'x',
@@ -60,7 +62,7 @@ test('An agent that means its mode for edits by it is over it as soon as it took
 });
 
 test('One that nobody knows has to ask first; until then it says that it was told.', () => {
-	const told = play(granted({}), askAgain, isSet);
+	const told = play(granted(['act', 'plan']), askAgain, isAct);
 	expect(words(told)).toBe('was told to ask again');
 	expect(words(play(told, asked('execute')))).toBe('was told to ask again');
 	expect(words(play(told, asked('edit')))).toBeNull();
@@ -68,9 +70,9 @@ test('One that nobody knows has to ask first; until then it says that it was tol
 
 test.each<[string, Play]>([
 	['it keeps rules of its own', granted(NO_EDITS)],
-	['it has no modes', granted({}, 'edit', [])],
+	['it has no modes', granted([])],
 	['it is about a command', granted(KNOWN, 'execute')],
-	['its modes are no permissions', granted({ modesAreNotPermissions: true })],
+	['its modes are no permissions', granted(OTHERS)],
 ])('Where %s, only a new session ends it.', (_, from) => {
 	const after = next(from, askAgain);
 	expect(effectTypes(after)).toEqual([]);
@@ -87,7 +89,7 @@ test('Choosing one of our modes that asks takes it back as well, through another
 		expect(words(play(after, isSet))).toBeNull();
 	}
 	const planned = play(
-		granted(KNOWN, 'edit', ['default', 'plan']),
+		granted(['default', 'acceptEdits', 'plan']),
 		{ type: 'set-mode', mode: 'plan' },
 		{ type: 'agent-mode-set', modeId: 'plan' },
 	);
@@ -95,19 +97,54 @@ test('Choosing one of our modes that asks takes it back as well, through another
 	expect(words(play(planned, { type: 'set-mode', mode: 'default' }, isSet))).toBeNull();
 });
 
-test.each<[string, Partial<AgentQuirks>, readonly AppEvent[]]>([
+test.each<[string, readonly string[], readonly AppEvent[]]>([
 	['by its mode', KNOWN, [askAgain, isSet]],
-	['by asking', {}, [askAgain, isSet, asked('edit')]],
-])('What was opened at our own client methods ends with an «always» that is taken back, %s.', (_, quirks, events) => {
+	['by asking', ['act', 'plan'], [askAgain, isAct, asked('edit')]],
+])('What was opened at our own client methods ends with an «always» that is taken back, %s.', (_, ids, events) => {
 	const opened = { ...rule('Edit(a.ts)', 'allow', 'session'), endsWithGrant: 'edits' } as const;
 	const others = [
 		{ ...rule('Execute(ls)', 'allow', 'session'), endsWithGrant: 'commands' } as const,
 		rule('Edit(b.ts)', 'allow', 'session'),
 	];
-	const before = play(
-		granted(quirks),
-		...[opened, ...others].map((one) => ({ type: 'rule-added' as const, rule: one })),
-	);
+	const before = play(granted(ids), ...[opened, ...others].map((one) => ({ type: 'rule-added' as const, rule: one })));
 	expect(before.state.rules).toHaveLength(3);
 	expect(play(before, ...events).state.rules).toEqual(others);
+});
+
+describe('An agent that went into another mode of its own with an «always»', () => {
+	const into = (ids: readonly string[], to: string) => play(granted(ids), { type: 'agent-mode', modeId: to });
+
+	test.each([
+		['is known to ask less', ['normal', 'auto-low', 'auto-high'], 'auto-low'],
+		['says nothing of what it lets through', ['one', 'two', 'plan'], 'two'],
+	])('is set back to the one in which it asked, where the new one %s.', (_, ids, to) => {
+		const told = next(into(ids, to), askAgain);
+		expect(told.effects).toEqual([{ type: 'set-agent-mode', sessionId: 's1', modeId: ids[0] }]);
+		expect(words(into(ids, to))).toBe('allows edits itself');
+		expect(words(play(told, { type: 'agent-mode-set', modeId: ids[0] ?? '' }))).toBe('was told to ask again');
+	});
+
+	test('is believed to ask again also where it says that it is back before it answers.', () => {
+		const told = play(into(['normal', 'auto-low', 'auto-high'], 'auto-low'), askAgain);
+		const back = play(told, { type: 'agent-mode', modeId: 'normal' }, { type: 'agent-mode-set', modeId: 'normal' });
+		expect(words(back)).toBe('was told to ask again');
+	});
+
+	test('does not ask again while it is in that mode, whatever was said to it.', () => {
+		const from = into(['one', 'two', 'plan'], 'two');
+		const told = { ...from, state: { ...from.state, agentGrants: grantsAfterRestart(from.state) } };
+		expect(words(told)).toBe('allows edits itself');
+		expect(words(play(told, { type: 'agent-mode', modeId: 'one' }))).toBe('was restarted and may ask again');
+	});
+
+	test('is kept from it when its session is taken up after a crash.', () => {
+		const again = next(into(['normal', 'auto-low'], 'auto-low'), {
+			type: 'session-opened',
+			sessionId: 's1',
+			modes: modes('auto-low', 'normal', 'auto-low'),
+			options: [],
+			resumed: 'resume',
+		});
+		expect(again.effects).toContainEqual({ type: 'set-agent-mode', sessionId: 's1', modeId: 'normal' });
+	});
 });

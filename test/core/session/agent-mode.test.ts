@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import { looserAgentMode } from '../../../src/core/session/modes/agent-mode.js';
@@ -8,24 +7,25 @@ import { entries, modes, next, openedWith, option, type Play, play, starting } f
 
 const collaboration = (value: string) => option('collaboration_mode', value, ['default', 'plan'], 'collaboration');
 
-const PRESETS = ['read-only', 'workspace-write', 'agent', 'agent-full-access', 'profile'];
+const IDS = ['read-only', 'workspace-write', 'agent', 'agent-full-access', 'profile'];
 
-const presets: Partial<AgentQuirks> = {
-	modesAreNotPermissions: true,
-	modeRoles: { asks: 'read-only', open: ['workspace-write', 'agent', 'agent-full-access'] },
-	reviewEditsOptionIds: ['implement_plan'],
-};
+/** One is called like a mode that asks, and says that it does not. */
+const presets = (current: string) => ({
+	current,
+	available: IDS.map((id) =>
+		id === 'agent' ? { id, name: id, description: 'Only ask for actions detected as unsafe' } : { id, name: id },
+	),
+});
 
 /** An agent whose modes are sandboxes, of which `read-only` asks, and whose plan mode is an option. */
 const sandboxed = (current = 'agent', mode: Mode = 'default'): Play =>
-	openedWith({ mode, modes: modes(current, ...PRESETS), options: [collaboration('default')], quirks: presets });
+	openedWith({ mode, modes: presets(current), options: [collaboration('default')] });
 
 /** An agent whose modes are permissions like ours. */
 const permitted = (current = 'default', mode: Mode = 'default'): Play =>
 	openedWith({
 		mode,
 		modes: modes(current, 'default', 'acceptEdits', 'plan', 'auto'),
-		quirks: { modeRoles: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits', 'auto'] } },
 	});
 
 const set = (mode: Mode): AppEvent => ({ type: 'set-mode', mode });
@@ -157,25 +157,61 @@ test('Its mode is too loose for default where it lets anything through, for acce
 	expect(looserAgentMode(next(edits, set('acceptEdits')).state)).toBeNull();
 });
 
-test.each<[what: string, quirks: Partial<AgentQuirks>, offered: readonly string[], is: boolean]>([
-	['never asks', { neverAsks: true }, [], true],
-	['asks by its own settings alone', { asksByOwnConfig: true }, [], true],
-	['does not offer the mode that asks', presets, ['agent', 'agent-full-access'], true],
-	['can be made to ask', presets, ['agent', 'read-only'], false],
-	['nobody knows', {}, ['build'], false],
-])('An agent that %s: %#', (_, quirks, offered, is) => {
-	const [current = ''] = offered;
-	const from = openedWith({ quirks, ...(offered.length === 0 ? {} : { modes: modes(current, ...offered) }) });
+const INVENTED = [
+	{ id: 'v/modes#calm', name: 'Calm', description: 'Never edits without asking you' },
+	{ id: 'v/modes#brisk', name: 'Brisk', description: 'Runs everything without asking' },
+	{ id: 'v/modes#outline', name: 'Blueprint', description: 'Designs a plan and makes no changes' },
+];
+
+test.each<[what: string, from: Play, is: boolean, told: readonly string[]]>([
+	['has no modes', openedWith({ asking: {} }), true, []],
+	['has none about asking', openedWith({ asking: {}, modes: modes('low', 'low', 'high') }), true, []],
+	['does not offer one that asks', openedWith({ modes: modes('yolo', 'yolo', 'full-access') }), true, []],
+	['can be made to ask', openedWith({ asking: {}, modes: modes('yolo', 'ask', 'yolo') }), false, ['ask']],
+	[
+		'keeps them in an option',
+		openedWith({ asking: {}, options: [option('level', 'auto', ['manual', 'auto'], 'mode')] }),
+		false,
+		['level=manual'],
+	],
+	[
+		'says what they are in words alone',
+		openedWith({ asking: {}, modes: { current: 'v/modes#brisk', available: INVENTED } }),
+		false,
+		['v/modes#calm'],
+	],
+	[
+		'plans in such a one',
+		openedWith({ asking: {}, mode: 'plan', modes: { current: 'v/modes#brisk', available: INVENTED } }),
+		false,
+		['v/modes#outline'],
+	],
+	[
+		'has thinking levels beside an option for them',
+		openedWith({
+			asking: {},
+			modes: modes('low', 'low', 'high'),
+			options: [option('level', 'auto', ['manual', 'auto'], 'mode')],
+		}),
+		false,
+		['level=manual'],
+	],
+])('An agent that nobody knows and that %s: is not asking %#', (_, from, is, told) => {
 	expect(isNotAsking(from.state)).toBe(is);
-	expect(notes(from).some((title) => title.includes('not prevented'))).toBe(is);
-	expect(wanted(from)).toEqual(is ? [] : quirks === presets ? ['read-only'] : []);
+	expect(notes(from).filter((title) => /may (?:edit|act) without asking/.test(title))).toHaveLength(is ? 1 : 0);
+	expect(wanted(from)).toEqual(told);
+});
+
+test('One whose only modes let edits through says so with its mode; having asked is no proof then.', () => {
+	const from = openedWith({ modes: modes('yolo', 'yolo', 'full-access') });
+	expect(notes(from)).toEqual([expect.stringContaining('mode “yolo”, and offers none that asks')]);
 });
 
 test('A new session starts from what the agent says.', () => {
 	const again = next(play(asking(), choose('agent')), {
 		type: 'session-opened',
 		sessionId: 's2',
-		modes: modes('agent', ...PRESETS),
+		modes: presets('agent'),
 		options: [collaboration('default')],
 	});
 	expect(wanted(again)).toEqual(['read-only']);

@@ -96,7 +96,6 @@ describe('The three choices on a plan', () => {
 	const session = openedWith({
 		mode: 'plan',
 		modes: modes('plan', 'default', 'plan'),
-		quirks: { reviewEditsOptionIds: ['exit-plan-default'] },
 	});
 	const reviewing = (options = claude): Play =>
 		play(
@@ -211,17 +210,13 @@ describe('A review of our own', () => {
 		['plan mode is off', endTurn(speaking(ready()))],
 		['the agent asks something', answering('Which one?\n\n1. Redis\n2. A file')],
 		['the agent only says something', answering('I will edit the file.')],
-		[
-			'the agent has a request of its own',
-			endTurn(speaking(openedWith({ mode: 'plan', modes: modes('plan', 'default', 'plan') }))),
-		],
+		['the agent has a request of its own', endTurn(speaking(askedBefore()))],
 	])('is not put when %s.', (_, over) => {
 		expect(over.state.questions).toEqual([]);
 	});
 
-	test('is put for an agent whose plan mode has no request.', () => {
-		const quirks = { noExitPlanRequest: true };
-		const from = openedWith({ mode: 'plan', modes: modes('plan', 'default', 'plan'), quirks });
+	test('is put for an agent that has a plan mode and never asked to leave it.', () => {
+		const from = openedWith({ mode: 'plan', modes: modes('plan', 'default', 'plan') });
 		expect(endTurn(speaking(from)).state.questions).toHaveLength(1);
 	});
 
@@ -242,6 +237,18 @@ describe('A review of our own', () => {
 		expect(entries(planned).map(({ kind }) => kind)).toEqual(['user', 'message', 'turn-end']);
 	});
 });
+
+/** An agent that asked for a plan to be approved in an earlier turn. */
+function askedBefore(): Play {
+	const from = busy('x', openedWith({ mode: 'plan', modes: modes('plan', 'default', 'plan') }));
+	const options: readonly PermissionOption[] = [
+		{ id: 'yes', name: 'Yes', kind: 'allow_once' },
+		{ id: 'no', name: 'No', kind: 'reject_once' },
+	];
+	const question = questionOf('p', { kind: 'exit-plan', plan: '# Plan', options });
+	const asked = play(from, { type: 'question-asked', question });
+	return endTurn(play(asked, { type: 'answer-plan', questionId: 'p', choice: 'keep-planning' }));
+}
 
 /** The turn of an agent without a request for leaving plan mode, which ends with these words. */
 function answering(text: string): Play {

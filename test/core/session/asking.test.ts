@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AskingRecord, UnaskedAction } from '../../../src/core/asking.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
@@ -9,10 +8,10 @@ import { askingAbout, askingOf, isNotAsking } from '../../../src/core/session/qu
 import type { ToolKind } from '../../../src/core/tool-call.js';
 import { busy, entries, infoOf, modes, next, opened, type Play, play, questionOf, starting } from './play.js';
 
-type Known = { mode?: Mode; quirks?: Partial<AgentQuirks>; before?: AskingRecord };
+type Known = { mode?: Mode; before?: AskingRecord };
 
-const session = ({ mode = 'default', quirks = {}, before = {} }: Known = {}): Play =>
-	next(starting(mode, true), { type: 'agent-connected', info: infoOf(quirks), asking: before }, opened);
+const session = ({ mode = 'default', before = {} }: Known = {}): Play =>
+	next(starting(mode, true), { type: 'agent-connected', info: infoOf(), asking: before }, opened);
 
 const unasked = (parts: Partial<UnaskedAction> = {}): AppEvent => ({
 	type: 'unasked',
@@ -37,6 +36,8 @@ const asked = (kind: ToolKind): AppEvent => ({
 	question: questionOf('a1', { request: { source: 'permission', kind, title: 'x', paths: [], diffs: [] } }),
 });
 const notes = (from: Play): string[] => entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.title] : []));
+/** Beside what is said of an agent of which nothing is known. */
+const told = (from: Play): string[] => notes(from).filter((title) => !title.includes('may act without asking'));
 const stored = (from: Play) =>
 	from.effects.flatMap((effect) => (effect.type === 'store-asking' ? [effect.record] : []));
 
@@ -63,9 +64,9 @@ test.each<[ToolKind, AskingRecord]>([
 test('What was done unasked is learned, kept and told once; the mark stands in every mode that would have asked.', () => {
 	const learned = next(busy('go', session()), unasked());
 	expect(stored(learned)).toEqual([{ edits: 'doesNotAsk' }]);
-	expect(notes(learned)).toEqual(['The agent did not ask before this: Edit a.ts']);
+	expect(told(learned)).toEqual(['The agent did not ask before this: Edit a.ts']);
 	const again = next(learned, unasked({ title: 'Edit b.ts' }));
-	expect(notes(again)).toHaveLength(1);
+	expect(told(again)).toHaveLength(1);
 	expect(again.state.asking).toMatchObject({ unaskedCount: 2, now: { edits: 'doesNotAsk' } });
 	for (const mode of ['default', 'acceptEdits', 'plan'] as const)
 		expect(isNotAsking(next(again, { type: 'set-mode', mode }).state)).toBe(true);
@@ -73,26 +74,9 @@ test('What was done unasked is learned, kept and told once; the mark stands in e
 });
 
 test.each<[what: string, known: Known, edits: string, commands: string, warns: RegExp | null]>([
-	['nothing is known', {}, 'unknown', 'unknown', null],
+	['nothing is known', {}, 'unknown', 'unknown', /^This agent may act without asking\. /],
 	['it asked before', { before: { edits: 'asks' } }, 'asks', 'unknown', null],
 	['it did not ask before', { before: { commands: 'doesNotAsk' } }, 'unknown', 'doesNotAsk', /earlier session it ran/],
-	['its name says never', { quirks: { neverAsks: true } }, 'doesNotAsk', 'doesNotAsk', /never asks/],
-	[
-		'its name says never, and it asked before',
-		{ quirks: { neverAsks: true }, before: { edits: 'asks', commands: 'asks' } },
-		'asks',
-		'asks',
-		null,
-	],
-	['its settings decide', { quirks: { asksByOwnConfig: true } }, 'doesNotAsk', 'doesNotAsk', /own settings/],
-	// Other settings may hold in this folder.
-	[
-		'its settings decide, and it asked before',
-		{ quirks: { asksByOwnConfig: true }, before: { edits: 'asks', commands: 'asks' } },
-		'doesNotAsk',
-		'doesNotAsk',
-		/own settings/,
-	],
 ])('At the start, when %s.', (_, known, edits, commands, warns) => {
 	for (const mode of ['default', 'acceptEdits', 'plan'] as const) {
 		const from = session({ ...known, mode });
@@ -111,19 +95,17 @@ test.each<[string, Mode, Partial<SessionSandbox>, string | undefined]>([
 	['in a shadow', 'plan', { agent: 'shadow' }, '/changes shows what waits to be applied'],
 ])('What it changes can be put back, where it can change anything: %s.', (_, mode, change, hint) => {
 	const held = play(starting(mode), { type: 'sandbox-changed', change });
-	const info = infoOf({ neverAsks: true });
-	const from = next(held, { type: 'agent-connected', info, asking: {} }, opened);
+	const from = next(held, { type: 'agent-connected', info: infoOf(), asking: {} }, opened);
 	expect(entries(from).flatMap((entry) => (entry.kind === 'note' ? [entry.hint] : []))).toEqual([hint]);
 });
 
-test('One whose settings decide is trusted to ask about a class once it asked about it in this session.', () => {
-	const from = busy('go', session({ mode: 'plan', quirks: { asksByOwnConfig: true } }));
-	const edits = next(from, decided('edit'));
-	expect(isNotAsking(edits.state)).toBe(true);
-	const both = next(edits, decided('execute'));
-	expect(isNotAsking(both.state)).toBe(false);
-	expect(askingOf(both.state)).toBe('asks');
-	expect(isNotAsking(next(both, unasked({ about: 'commands' })).state)).toBe(true);
+test('One of which nothing is known is trusted once it asked, until it does something unasked.', () => {
+	const from = busy('go', session({ mode: 'plan' }));
+	expect(isNotAsking(from.state)).toBe(true);
+	const asks = next(from, decided('edit'));
+	expect(isNotAsking(asks.state)).toBe(false);
+	expect(askingOf(asks.state)).toBe('asks');
+	expect(isNotAsking(next(asks, unasked({ about: 'commands' })).state)).toBe(true);
 });
 
 test('An agent that asks again is still watched in this session, and trusted from the next one on.', () => {
@@ -149,9 +131,9 @@ test.each<[string, Mode, AgentSandbox]>([
 
 test('An edit that only waits is not told of; a command that was kept is, once, with what kept it.', () => {
 	const from = busy('go', session({ mode: 'plan' }));
-	expect(notes(next(from, unasked({ kept: 'shadow' })))).toEqual([]);
+	expect(told(next(from, unasked({ kept: 'shadow' })))).toEqual([]);
 	const command = unasked({ about: 'commands', title: 'make', decision: 'deny', isInPlan: true, kept: 'fence' });
-	expect(notes(next(from, command, command))).toEqual(['The agent did not ask before this: make']);
+	expect(told(next(from, command, command))).toEqual(['The agent did not ask before this: make']);
 });
 
 test('What the user allowed the agent for longer, in its own words or by a mode of its own, is not learned for good.', () => {
@@ -165,15 +147,14 @@ test('What the user allowed the agent for longer, in its own words or by a mode 
 	expect(isNotAsking(next(silent, unasked({ about: 'commands', title: 'touch x' })).state)).toBe(false);
 	expect(stored(next(silent, unasked({ about: 'commands', title: 'touch x' })))).toEqual([]);
 	expect(silent.state.asking).toMatchObject({ unaskedCount: 1, now: { edits: 'asks' } });
-	const own = { modeRoles: { asks: 'ask', open: ['open'] } };
 	const loose = play(
 		next(
 			starting(),
-			{ type: 'agent-connected', info: infoOf(own) },
-			{ type: 'session-opened', sessionId: 's1', modes: modes('ask', 'ask', 'open'), options: [] },
+			{ type: 'agent-connected', info: infoOf() },
+			{ type: 'session-opened', sessionId: 's1', modes: modes('ask', 'ask', 'yolo'), options: [] },
 		),
-		{ type: 'set-agent-mode', modeId: 'open' },
-		{ type: 'agent-mode-set', modeId: 'open' },
+		{ type: 'set-agent-mode', modeId: 'yolo' },
+		{ type: 'agent-mode-set', modeId: 'yolo' },
 	);
 	expect(stored(next(loose, unasked()))).toEqual([]);
 	const bypassed = play(session(), { type: 'set-mode', mode: 'bypassPermissions' });
@@ -193,7 +174,7 @@ test.each<[string, Partial<UnaskedAction>, RegExp]>([
 	],
 ])('Breaking %s has words of its own, each time.', (_, parts, words) => {
 	const twice = next(busy('go', session()), unasked(parts), unasked(parts));
-	expect(notes(twice)).toEqual([expect.stringMatching(words), expect.stringMatching(words)]);
+	expect(told(twice)).toEqual([expect.stringMatching(words), expect.stringMatching(words)]);
 });
 
 test('A refusal that was not heeded, by whomever, is told and not learned.', () => {
@@ -201,14 +182,14 @@ test('A refusal that was not heeded, by whomever, is told and not learned.', () 
 		busy('go', session()),
 		unasked({ decision: 'deny', rule: 'user rule Edit(a.ts)', isRefused: true }),
 	);
-	expect(notes(after)).toEqual([expect.stringMatching(/^Done although/)]);
+	expect(told(after)).toEqual([expect.stringMatching(/^Done although/)]);
 	expect(stored(after)).toEqual([]);
 });
 
 test('Notes on broken rules are bounded; the count goes on.', () => {
 	const many = Array.from({ length: 200 }, () => unasked({ decision: 'deny', rule: 'user rule Edit' }));
 	const after = next(busy('go', session()), ...many);
-	expect(notes(after).length).toBeLessThan(50);
+	expect(told(after).length).toBeLessThan(50);
 	expect(after.state.asking).toMatchObject({ unaskedCount: 200 });
 	expect(after.state.asking.unasked.length).toBeLessThan(100);
 });

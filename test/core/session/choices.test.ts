@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { modesOf } from '../../../src/agent/modes.js';
 import type { AgentChoices } from '../../../src/core/agents/choices.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { initialSettings } from '../../../src/core/session/options/initial-settings.js';
 import { entries, modes, next, openedWith, option, type Play, play } from './play.js';
 
-const claude = modesOf('claude');
 const stored = (from: Play): readonly AgentChoices[] =>
 	from.effects.flatMap((effect) => (effect.type === 'store-choices' ? [effect.choices] : []));
 const choose = (optionId: string, value: string | boolean): AppEvent[] => [
@@ -65,7 +63,7 @@ describe('What the user chooses is kept', () => {
 	});
 
 	test.each(['acceptEdits', 'auto', 'dontAsk', 'bypassPermissions', 'plan'])('%s of Claude is not kept', (modeId) => {
-		const from = openedWith({ modes: modes('default', 'default', modeId), quirks: claude });
+		const from = openedWith({ modes: modes('default', 'default', modeId) });
 		const chosen = next(from, { type: 'set-agent-mode', modeId }, { type: 'agent-mode-set', modeId });
 		expect(stored(chosen).flatMap(({ mode }) => mode ?? [])).toEqual([]);
 	});

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
+import type { Failure } from '../../../src/core/failure.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
+import { folderToOpen } from '../../../src/core/session/sandbox/refused-folder.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
 import { busy, endTurn, entries, type Play, play, prompt, ready } from './play.js';
 
@@ -31,8 +33,8 @@ const said = (from: Play): string[] =>
 
 const IN_PLAN =
 	'The sandbox kept the agent from writing: in plan mode the workspace is read-only for it. · shift+tab leaves plan mode';
-const OUTSIDE =
-	'The sandbox kept the agent from writing outside the workspace. · /add-dir DIR opens a folder to it, agents.fake.writable in your config names what it may write';
+const outside = (path: string, folder: string): string =>
+	`The sandbox keeps fake from writing ${path} · /writable ${folder} opens it and restarts the agent; for each start: --writable DIR, or agents.fake.writable in your config`;
 
 describe('What the system refused a fenced agent is told', () => {
 	test.each<[string, Parts, string, Partial<ToolCallPatch>, string]>([
@@ -41,17 +43,35 @@ describe('What the system refused a fenced agent is told', () => {
 		['by bash', { mode: 'plan' }, '/bin/bash: line 1: made.txt: Read-only file system', {}, IN_PLAN],
 		['by sh', { mode: 'plan' }, '/bin/sh: 1: cannot create made.txt: Read-only file system', {}, IN_PLAN],
 		['by a program', { mode: 'plan' }, "/usr/bin/touch: cannot touch 'a': Read-only file system", {}, IN_PLAN],
-		['by a script of the workspace', { mode: 'plan' }, '/w/x.sh: line 3: /etc/x: Read-only file system', {}, OUTSIDE],
-		['a whole path first', { mode: 'plan' }, '/etc/x: Read-only file system', {}, OUTSIDE],
-		['in plan mode outside', { mode: 'plan' }, "EROFS: …, open '/home/me/x'", {}, OUTSIDE],
-		['a write outside', {}, 'touch: cannot touch ‘/home/me/x’: Read-only file system', {}, OUTSIDE],
-		['in the raw output alone', {}, '', { rawOutput: { error: { message: "EROFS, open '/x/y'" } } }, OUTSIDE],
+		[
+			'by a script of the workspace',
+			{ mode: 'plan' },
+			'/w/x.sh: line 3: /etc/x: Read-only file system',
+			{},
+			outside('/etc/x', '/etc'),
+		],
+		['a whole path first', { mode: 'plan' }, '/etc/x: Read-only file system', {}, outside('/etc/x', '/etc')],
+		['in plan mode outside', { mode: 'plan' }, "EROFS: …, open '/home/me/x'", {}, outside('/home/me/x', '/home/me')],
+		[
+			'a write outside',
+			{},
+			'touch: cannot touch ‘/home/me/x’: Read-only file system',
+			{},
+			outside('/home/me/x', '/home/me'),
+		],
+		[
+			'in the raw output alone',
+			{},
+			'',
+			{ rawOutput: { error: { message: "EROFS, open '/x/y'" } } },
+			outside('/x/y', '/x'),
+		],
 		[
 			'of a shadow, in a folder that it cannot change',
 			{ sandbox: { agent: 'shadow' }, folders: ['/lib'] },
 			"EROFS: read-only file system, open '/lib/x'",
 			{},
-			'The sandbox kept the agent from writing outside the workspace. · agents.fake.writable in your config names what it may write',
+			outside('/lib/x', '/lib'),
 		],
 		[
 			'what a rule keeps from being changed',
@@ -71,11 +91,25 @@ describe('What the system refused a fenced agent is told', () => {
 		expect(said(play(held(parts), failed(text, patch)))).toEqual([words]);
 	});
 
+	test('and its folder is looked up, to be opened by a key until the next prompt', () => {
+		const step = play(held(), failed("EROFS: read-only file system, open '/home/me/x'"));
+		expect(step.effects).toContainEqual({ type: 'look-up-folder', path: '/home/me/x' });
+		const { launch } = step.state.profile;
+		const found = { folder: '/home/me', path: '/home/me/x', keptIn: null, launch };
+		const offered = play(step, { type: 'folder-looked-up', found });
+		expect(folderToOpen(offered.state)).toEqual(found);
+		expect(folderToOpen(play(endTurn(offered), prompt('again')).state)).toBeNull();
+		const { profile } = offered.state;
+		expect(
+			folderToOpen({ ...offered.state, profile: { ...profile, launch: { ...launch, name: 'other' } } }),
+		).toBeNull();
+	});
+
 	test('once in a turn, and once more in the next', () => {
 		const words = "EROFS: read-only file system, open '/home/me/x'";
 		const twice = play(held(), failed(words), failed(words, { id: 'c2' }), failed(words));
-		expect(said(twice)).toEqual([OUTSIDE]);
-		expect(said(play(endTurn(twice), prompt('again'), failed(words, { id: 'c3' })))).toEqual([OUTSIDE, OUTSIDE]);
+		expect(said(twice)).toEqual([outside('/home/me/x', '/home/me')]);
+		expect(said(play(endTurn(twice), prompt('again'), failed(words, { id: 'c3' })))).toHaveLength(2);
 	});
 });
 
@@ -109,5 +143,81 @@ describe('Nothing is said', () => {
 			failed(words, { kind: 'execute', content: [{ type: 'terminal', terminalId: 't1' }], rawOutput: words }),
 		);
 		expect(said(created)).toEqual([]);
+	});
+});
+
+describe('A failure of a fenced agent says what its sandbox has to do with it', () => {
+	const fenced = (isCommandLine = false): Play => {
+		const { state, ...rest } = held();
+		const launch = { ...state.profile.launch, ...(isCommandLine ? { isCommandLine: true as const } : {}) };
+		return { ...rest, state: { ...state, profile: { ...state.profile, launch, sandbox: 'fence' } } };
+	};
+	const failure = (message: string, detail?: string): Failure => ({
+		code: 'protocol',
+		message,
+		...(detail === undefined ? {} : { detail }),
+	});
+	const hintOf = (from: Play, failed: Failure): string | undefined => {
+		const ended = play(from, { type: 'turn-failed', turnId: from.state.turn?.id ?? '', failure: failed });
+		return entries(ended).flatMap((entry) => (entry.kind === 'turn-end' ? [entry.failure?.hint] : []))[0];
+	};
+
+	test.each<[string, Failure, string]>([
+		['in its message', failure("Internal error: EROFS: read-only file system, mkdir '/opt/any/data'"), '/opt/any'],
+		[
+			'on its standard error',
+			failure('It failed.', "Error: EACCES: permission denied, open '/srv/any/log'"),
+			'/srv/any',
+		],
+	])('that a path cannot be written, %s', (_, failed, folder) => {
+		expect(hintOf(fenced(), failed)).toMatch(
+			new RegExp(
+				`^The sandbox keeps fake from writing ${folder}/.*/writable ${folder} .*--writable DIR, or agents.fake.writable`,
+			),
+		);
+		// An agent of a command line stands in no config.
+		expect(hintOf(fenced(true), failed)).not.toContain('in your config');
+		expect(hintOf(held(), failed)).toBeUndefined();
+	});
+
+	test.each([
+		'sh: 1: exec: /tmp/x/tool: not found',
+		'/usr/bin/env: ‘/tmp/x/tool’: No such file or directory',
+		'Error: spawn /tmp/x/tool ENOENT',
+		'bash: line 1: /tmp/x/tool: Permission denied',
+		"Error: Cannot find module '/tmp/x/tool'",
+		"python3: can't open file '/tmp/x/tool': [Errno 2] No such file or directory",
+	])('that a program is not there: %s', (detail) => {
+		expect(hintOf(fenced(), failure('It failed.', detail))).toMatch(/^\/tmp\/x\/tool is not visible in the sandbox\./);
+	});
+
+	test('once, with the end of an agent that waits', () => {
+		const exit = { code: 1, signal: null, junkLines: 0, expected: false };
+		const stderrTail = ["EROFS: read-only file system, open '/opt/any/log'"];
+		const from = endTurn(fenced());
+		const ended = entries(play(from, { type: 'agent-exited', exit: { ...exit, stderrTail } })).filter(
+			(entry) => entry.kind === 'note' && entry.hint?.includes('/writable /opt/any ') === true,
+		);
+		expect(ended).toMatchObject([{ title: 'The agent exited with code 1.' }]);
+	});
+
+	test('and has the folder looked up, once', () => {
+		const detail = "EROFS: read-only file system, open '/opt/any/log'";
+		const from = fenced();
+		const exit = { code: 1, signal: null, stderrTail: [detail], junkLines: 0, expected: false };
+		const failed = { ...failure('It failed.', detail) };
+		for (const step of [
+			play(from, { type: 'turn-failed', turnId: from.state.turn?.id ?? '', failure: failed }),
+			play(from, { type: 'agent-exited', exit }),
+			play(endTurn(from), { type: 'agent-exited', exit }),
+			play(endTurn(from), { type: 'agent-failed', failure: failed }),
+		]) {
+			const looked = step.effects.filter(({ type }) => type === 'look-up-folder');
+			expect(looked).toEqual([{ type: 'look-up-folder', path: '/opt/any/log' }]);
+		}
+	});
+
+	test('nothing of what lies in the workspace', () => {
+		expect(hintOf(fenced(), failure("EACCES: permission denied, open '/w/a.ts'"))).toBeUndefined();
 	});
 });

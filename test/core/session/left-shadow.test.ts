@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entries, play, ready } from './play.js';
+import { entries, play, ready, starting } from './play.js';
 
 test('What a session left in a shadow is counted when it goes on without, and /changes says where it is.', () => {
 	const left = play(ready(), { type: 'shadow-left', left: { id: 'abc12345', count: 2 } });
@@ -25,4 +25,14 @@ test.each([
 	expect(entries(play(ready(), { type: 'shadows-waiting', left, goOn }))).toMatchObject([
 		{ kind: 'note', level: 'info', title, hint },
 	]);
+});
+
+test('/changes does not advise a shadow to who gave one, where the agent did not start.', () => {
+	const from = starting();
+	const profile = { ...from.state.profile, sandbox: 'shadow' } as const;
+	const asked = play({ ...from, state: { ...from.state, profile } }, { type: 'shadow', request: { do: 'look' } });
+	expect(entries(asked)).toMatchObject([
+		{ kind: 'note', title: 'The agent did not start, so it has changed nothing.' },
+	]);
+	expect(entries(asked)[0]).not.toHaveProperty('hint');
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import { limits, roughSize } from '../../../src/core/limits.js';
 import type { NoteEntry } from '../../../src/core/session/entries/entry.js';
+import { block as readBlock } from '../../../src/core/sessions/reading/content.js';
 import type { ToolContent } from '../../../src/core/tool-call.js';
 import { busy, call, endTurn, entries, type Play, play, ready } from './play.js';
 
@@ -81,6 +82,21 @@ describe('A tool call', () => {
 		expect(call(many, 'c')?.content.at(-1)).toEqual(content('… 2 more items left out, 4 characters'));
 	});
 
+	test('keeps the address and the type of a file whose data is too large', () => {
+		const blob = 'x'.repeat(limits.contentChars + 1);
+		const facts = {
+			type: 'resource' as const,
+			uri: 'file:///a/report.pdf',
+			mimeType: 'application/pdf',
+			bytes: 12_582_912,
+		};
+		const state = play(busy(), tool({ content: [{ type: 'content', block: { ...facts, blob } }, content('y')] }));
+		expect(call(state, 'c')?.content).toEqual([
+			{ type: 'content', block: { ...facts, isLeftOut: true } },
+			content('y'),
+		]);
+	});
+
 	test('keeps a bounded title, places and raw data', () => {
 		const locations = Array.from({ length: limits.locations + 1 }, (_, line) => ({ path: 'a', line: line + 1 }));
 		const rawInput = { text: 'x'.repeat(limits.rawChars) };
@@ -93,6 +109,32 @@ describe('A tool call', () => {
 		});
 		expect(call(state, 'c')?.locations).toHaveLength(limits.locations);
 	});
+});
+
+test.each([
+	[
+		{ type: 'resource', uri: 'file:///a.txt', mimeType: 'text/plain', text: 'x', bytes: 7 },
+		{ type: 'resource', uri: 'file:///a.txt', mimeType: 'text/plain', bytes: 7, isLeftOut: true },
+	],
+	[
+		{ type: 'resource', uri: 'file:///a.bin', blob: 'x', bytes: 7 },
+		{ type: 'resource', uri: 'file:///a.bin', bytes: 7, isLeftOut: true },
+	],
+	[
+		{ type: 'image', uri: 'file:///a.png', mimeType: 'image/png', data: 'x', bytes: 7 },
+		{ type: 'image', uri: 'file:///a.png', mimeType: 'image/png', data: '', bytes: 7, isLeftOut: true },
+	],
+	[
+		{ type: 'audio', mimeType: 'audio/wav', data: 'x', bytes: 7 },
+		{ type: 'audio', mimeType: 'audio/wav', data: '', bytes: 7, isLeftOut: true },
+	],
+] as const)('Data too large to keep goes, what it was stays: %o', (small, kept) => {
+	const long = 'x'.repeat(limits.contentChars + 1);
+	const block = { ...small, ...('text' in small ? { text: long } : 'blob' in small ? { blob: long } : { data: long }) };
+	const entry = entries(play(busy(), { type: 'block', role: 'agent', block })).at(-1);
+	expect(entry).toMatchObject({ kind: 'block' });
+	expect(entry?.kind === 'block' && entry.block).toEqual(kept);
+	expect(readBlock(kept)).toEqual(kept);
 });
 
 test('A plan keeps its first steps, and the rest is one step more, done when all of it is.', () => {

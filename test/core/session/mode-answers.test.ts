@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { AgentQuirks } from '../../../src/core/agent-info.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
 import { agentModeBeside, looserAgentMode } from '../../../src/core/session/modes/agent-mode.js';
@@ -64,11 +63,6 @@ describe('A mode that we set and the agent did not take', () => {
 });
 
 describe('A plan that is approved with an option of the agent’s own', () => {
-	const quirks: Partial<AgentQuirks> = {
-		acceptEditsOptionIds: ['acceptEdits'],
-		reviewEditsOptionIds: ['exit-plan-default'],
-		modeRoles: { asks: 'default', edits: 'acceptEdits', open: ['acceptEdits', 'auto'] },
-	};
 	const options: readonly PermissionOption[] = [
 		{ id: 'exit-plan-default', name: 'Yes, manually', kind: 'allow_once' },
 		{ id: 'exit-plan-auto', name: 'Yes, and use auto mode', kind: 'allow_always' },
@@ -77,7 +71,7 @@ describe('A plan that is approved with an option of the agent’s own', () => {
 		{ id: 'odd', name: 'Odd', kind: 'unknown' },
 	];
 	const planned = play(
-		busy('go', openedWith({ mode: 'plan', modes: modes('plan', 'default', 'acceptEdits', 'plan', 'auto'), quirks })),
+		busy('go', openedWith({ mode: 'plan', modes: modes('plan', 'default', 'acceptEdits', 'plan', 'auto') })),
 		{ type: 'question-asked', question: questionOf('a1', { kind: 'exit-plan', options, plan: '# Plan' }) },
 	);
 	const choose = (optionId: string) =>
@@ -92,7 +86,7 @@ describe('A plan that is approved with an option of the agent’s own', () => {
 		expect(after.effects).toEqual([]);
 		expect(after.state).toMatchObject({ mode: { mode: ours }, agentModes: { current: goes } });
 		expect(looserAgentMode(after.state)).toBe(looser);
-		expect(notes(after)).toEqual([]);
+		expect(notes(after)).toEqual(['Plan approved']);
 		// It is no «always» of the agent: the mode says what holds.
 		expect(after.state.agentGrants ?? []).toEqual([]);
 		const over = endTurn(after);
@@ -113,7 +107,7 @@ describe('A plan that is approved with an option of the agent’s own', () => {
 
 	test('Plan mode that the agent goes into by itself after that is left by the user alone.', () => {
 		const unplanned = play(
-			busy('go', openedWith({ mode: 'plan', modes: modes('default', 'default', 'acceptEdits', 'plan'), quirks })),
+			busy('go', openedWith({ mode: 'plan', modes: modes('default', 'default', 'acceptEdits', 'plan') })),
 			{ type: 'agent-mode-set', modeId: 'default' },
 			{ type: 'question-asked', question: questionOf('a1', { kind: 'exit-plan', options, plan: '# Plan' }) },
 			{ type: 'answer', questionId: 'a1', outcome: { type: 'selected', optionId: 'restore' } },
@@ -129,22 +123,14 @@ describe('A plan that is approved with an option of the agent’s own', () => {
 });
 
 test.each<[what: string, from: Play, shown: string | null]>([
-	['modes of another kind', openedWith({ modes: modes('architect', 'ask', 'code', 'architect') }), 'architect'],
-	['the first of them', openedWith({ modes: modes('ask', 'ask', 'code', 'architect') }), 'ask'],
+	['modes of another kind', openedWith({ modes: modes('writer', 'reviewer', 'writer', 'tester') }), 'writer'],
+	['the first of them', openedWith({ modes: modes('reviewer', 'reviewer', 'writer', 'tester') }), 'reviewer'],
 	['such modes as an option', openedWith({ options: [option('mode', 'code', ['ask', 'code', 'x'])] }), 'code'],
 	['one mode besides plan', openedWith({ options: [option('mode', 'build', ['build', 'plan'])] }), null],
 	['a mode that is called like ours', openedWith({ modes: modes('default', 'default', 'other', 'x') }), null],
-	[
-		'thinking levels',
-		openedWith({ modes: modes('high', 'off', 'high', 'x'), quirks: { modesAreNotPermissions: true } }),
-		null,
-	],
+	['thinking levels', openedWith({ modes: modes('high', 'off', 'high', 'max') }), null],
 	['no modes', openedWith({}), null],
-	[
-		'a known one that asks',
-		openedWith({ modes: modes('ro', 'ro', 'rw'), quirks: { modeRoles: { asks: 'ro', open: ['rw'] } } }),
-		null,
-	],
+	['a known one that asks', openedWith({ modes: modes('manual', 'manual', 'yolo') }), null],
 ])('Beside our mode the agent’s own is named where ours does not imply it: %s.', (_, from, shown) => {
 	expect(agentModeBeside(from.state)).toBe(shown);
 });

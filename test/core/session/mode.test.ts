@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { busy, endTurn, entries, modes, next, openedWith, option, type Play, play, ready } from './play.js';
 
 const byMode = (current = 'default', mode: 'default' | 'plan' = 'default'): Play =>
-	openedWith({ mode, modes: modes(current, 'default', 'plan', 'yolo') });
+	openedWith({ mode, modes: modes(current, 'default', 'plan', 'review') });
 const byOption = (value = 'default', mode: 'default' | 'plan' = 'default'): Play =>
 	openedWith({ mode, options: [option('collaboration_mode', value, ['default', 'plan'], 'collaboration')] });
 const set = (mode: 'default' | 'acceptEdits' | 'plan' | 'bypassPermissions'): AppEvent => ({ type: 'set-mode', mode });
@@ -37,13 +37,13 @@ describe('Our plan mode takes the agent’s own along', () => {
 	});
 
 	test('Modes that are no permission modes are left alone.', () => {
-		const from = openedWith({ modes: modes('high', 'plan', 'high'), quirks: { modesAreNotPermissions: true } });
+		const from = openedWith({ modes: modes('high', 'off', 'high') });
 		expect(next(from, set('plan')).effects).toEqual([]);
 	});
 
 	test('The agent goes back to where it was.', () => {
-		const from = play(byMode('yolo'), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
-		expect(next(from, set('default')).effects).toEqual([toMode('yolo')]);
+		const from = play(byMode('review'), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
+		expect(next(from, set('default')).effects).toEqual([toMode('review')]);
 	});
 
 	test('A session that is opened in plan mode switches the agent at once; one that is there already is left.', () => {
@@ -55,11 +55,11 @@ describe('Our plan mode takes the agent’s own along', () => {
 	test('Modes that are cycled faster than the agent answers leave it where ours ends.', () => {
 		const out = next(byMode(), set('acceptEdits'), set('plan'), set('default'));
 		expect(out.effects).toEqual([toMode('plan'), toMode('default')]);
-		const planned = play(byMode('yolo'), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
+		const planned = play(byMode('review'), set('plan'), { type: 'agent-mode-set', modeId: 'plan' });
 		const again = next(planned, set('default'), set('acceptEdits'), set('plan'));
-		expect(again.effects).toEqual([toMode('yolo'), toMode('yolo'), toMode('plan')]);
-		const told = play(again, { type: 'agent-mode-set', modeId: 'yolo' }, { type: 'agent-mode-set', modeId: 'plan' });
-		expect(next(told, set('default')).effects).toEqual([toMode('yolo')]);
+		expect(again.effects).toEqual([toMode('review'), toMode('review'), toMode('plan')]);
+		const told = play(again, { type: 'agent-mode-set', modeId: 'review' }, { type: 'agent-mode-set', modeId: 'plan' });
+		expect(next(told, set('default')).effects).toEqual([toMode('review')]);
 	});
 
 	test('Bypass is out of reach unless the command line allowed it.', () => {
@@ -144,10 +144,10 @@ describe('The user chooses the agent’s own mode', () => {
 	test('Any other is switched and nothing else; ours stands.', () => {
 		const from = next(
 			byMode('plan', 'plan'),
-			{ type: 'set-agent-mode', modeId: 'yolo' },
-			{ type: 'agent-mode-set', modeId: 'yolo' },
+			{ type: 'set-agent-mode', modeId: 'review' },
+			{ type: 'agent-mode-set', modeId: 'review' },
 		);
-		expect(from.effects).toEqual([toMode('yolo')]);
+		expect(from.effects.filter(({ type }) => type === 'set-agent-mode')).toEqual([toMode('review')]);
 		expect(from.state.mode.mode).toBe('plan');
 		expect(notes(from)).toEqual([]);
 	});
@@ -155,8 +155,11 @@ describe('The user chooses the agent’s own mode', () => {
 	test('Without a session there is nothing to switch.', () => {
 		const gone = play(byMode(), { type: 'restart-agent' });
 		expect(
-			next(gone, { type: 'set-agent-mode', modeId: 'yolo' }, { type: 'set-config-option', optionId: 'o', value: true })
-				.effects,
+			next(
+				gone,
+				{ type: 'set-agent-mode', modeId: 'review' },
+				{ type: 'set-config-option', optionId: 'o', value: true },
+			).effects,
 		).toEqual([]);
 	});
 });

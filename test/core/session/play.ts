@@ -1,6 +1,6 @@
-import { modesOf } from '../../../src/agent/modes.js';
 import type { AgentInfo, AgentQuirks, ConfigOption } from '../../../src/core/agent-info.js';
 import { plainProfile } from '../../../src/core/agents/profile.js';
+import type { AskingRecord } from '../../../src/core/asking.js';
 import type { Effect, SnapshotMoment } from '../../../src/core/effect.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Mode } from '../../../src/core/policy/types.js';
@@ -11,7 +11,6 @@ import type {
 	PlanQuestion,
 	QuestionWithOptions,
 } from '../../../src/core/session/questions/question.js';
-import { noQuirks } from '../../../src/core/session/quirks.js';
 import { initialState } from '../../../src/core/session/reducers/initial.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { Prompt, SessionState } from '../../../src/core/session/state.js';
@@ -27,6 +26,9 @@ export type Play = {
 	readonly snapshots: readonly SnapshotMoment[];
 	readonly at: number;
 };
+
+/** An agent that asked in earlier sessions: nothing is said of it. */
+export const asked: AskingRecord = { edits: 'asks', commands: 'asks' };
 
 /** A session whose agent is starting. */
 export function starting(mode: Mode = 'default', isBypassAllowed = false): Play {
@@ -55,7 +57,7 @@ export function infoOf(quirks: Partial<AgentQuirks> = {}): AgentInfo {
 		mcp: { http: false, sse: false, isIgnored: false },
 		authMethods: [],
 		auth: { logout: false, status: false },
-		quirks: { ...noQuirks, ...modesOf(''), ...quirks },
+		quirks,
 	};
 }
 
@@ -82,7 +84,7 @@ export function next(from: Play, ...events: readonly AppEvent[]): Play {
 	return play({ ...from, effects: [], snapshots: [] }, ...events);
 }
 
-export const connected: AppEvent = { type: 'agent-connected', info: infoOf() };
+export const connected: AppEvent = { type: 'agent-connected', info: infoOf(), asking: asked };
 export const opened: AppEvent = { type: 'session-opened', sessionId: 's1', modes: null, options: [] };
 
 /** A session that is open and idle. */
@@ -191,10 +193,12 @@ export function openedWith(parts: {
 	options?: readonly ConfigOption[];
 	mode?: Mode;
 	quirks?: Partial<AgentQuirks>;
+	/** What it showed in earlier sessions. */
+	asking?: AskingRecord;
 }): Play {
 	return next(
 		starting(parts.mode ?? 'default'),
-		{ type: 'agent-connected', info: infoOf(parts.quirks) },
+		{ type: 'agent-connected', info: infoOf(parts.quirks), asking: parts.asking ?? asked },
 		{ type: 'session-opened', sessionId: 's1', modes: parts.modes ?? null, options: parts.options ?? [] },
 	);
 }

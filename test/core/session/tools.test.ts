@@ -242,3 +242,25 @@ test('The user’s own command is not the agent’s to rewrite or to refuse, tho
 	expect(mine).toBeDefined();
 	expect(commands(after)).toEqual([mine]);
 });
+
+test('A new call with the id of one that ended in an earlier turn has a card of its own; an update has none.', () => {
+	const announce = (title: string): AppEvent => ({
+		type: 'tool',
+		patch: { id: 'call_1', title, kind: 'read', status: 'completed' },
+		isNew: true,
+	});
+	const first = endTurn(next(busy('one'), announce('Read a.txt')));
+	const second = play(busy('two', first), announce('Read b.txt'), {
+		type: 'tool',
+		patch: { id: 'call_1', content: [{ type: 'content', block: { type: 'text', text: 'of b' } }] },
+	});
+	expect(calls(second).map(({ title, content }) => [title, content.length])).toEqual([
+		['Read a.txt', 0],
+		['Read b.txt', 1],
+	]);
+	const late = play(busy('two', first), { type: 'tool', patch: { id: 'call_1', title: 'Read a.txt again' } });
+	expect(calls(late).map(({ title }) => title)).toEqual(['Read a.txt again']);
+	// Within its turn it is the same call, said once more.
+	const again = play(next(busy('one'), announce('Read a.txt')), announce('Read a.txt'));
+	expect(calls(again)).toHaveLength(1);
+});

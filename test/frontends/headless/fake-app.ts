@@ -1,8 +1,8 @@
-import { modesOf } from '../../../src/agent/modes.js';
 import type { App } from '../../../src/app/app.js';
 import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { fail } from '../../../src/core/failure.js';
+import type { AgentSandbox } from '../../../src/core/sandbox/sandbox.js';
 import { initialState } from '../../../src/core/session/reducers/initial.js';
 import { reduce } from '../../../src/core/session/reducers/reduce.js';
 import type { SessionState } from '../../../src/core/session/state.js';
@@ -38,21 +38,22 @@ export const CONNECTED: AppEvent = {
 		mcp: { http: false, sse: false, isIgnored: false },
 		authMethods: [],
 		auth: { logout: false, status: false },
-		quirks: {
-			neverAsks: false,
-			noExitPlanRequest: false,
-			acceptEditsOptionIds: [],
-			reviewEditsOptionIds: [],
-			...modesOf(''),
-		},
+		quirks: {},
 	},
+	asking: { edits: 'asks', commands: 'asks' },
 };
 
 export const OPENED: AppEvent = { type: 'session-opened', sessionId: 's1', modes: null, options: [] };
 
-export function createFakeApp(onStart: readonly AppEvent[] = [CONNECTED, OPENED]): FakeApp {
+export function createFakeApp(
+	onStart: readonly AppEvent[] = [CONNECTED, OPENED],
+	sandbox: AgentSandbox = 'watch',
+): FakeApp {
 	let state: SessionState = initialState({
-		profile: plainProfile({ name: 'fake', command: 'fake', args: [], env: { TOKEN: 'secret-value' } }),
+		profile: {
+			...plainProfile({ name: 'fake', command: 'fake', args: [], env: { TOKEN: 'secret-value' } }),
+			sandbox,
+		},
 		cwd: '/w',
 		mode: 'default',
 		isBypassAllowed: false,

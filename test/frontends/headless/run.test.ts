@@ -156,6 +156,39 @@ describe('the exit code tells how the turn ended', () => {
 		expect(result.err).toBe(`acp-tui: it is ${code}\n  do something\n`);
 	});
 
+	test.each([
+		[
+			'sh: 1: exec: /tmp/x/tool: not found',
+			'/tmp/x/tool is not visible in the sandbox.',
+			'--writable /tmp/x, or with --sandbox off',
+		],
+		[
+			"Error: Cannot find module '/tmp/x/agent.js'",
+			'/tmp/x/agent.js is not visible in the sandbox.',
+			'--writable /tmp/x',
+		],
+		[
+			"Error: EROFS: read-only file system, mkdir '/opt/any/data'",
+			'The sandbox keeps fake from writing /opt/any/data.',
+			'--writable /opt/any opens it',
+		],
+	])('a fenced agent that ends by what its sandbox lacks says so: %s', async (detail, words, remedy) => {
+		const failed: AppEvent = { type: 'agent-failed', failure: { ...failure('agent-start'), detail } };
+		const ended: AppEvent = {
+			type: 'agent-exited',
+			exit: { code: 127, signal: null, stderrTail: [detail], junkLines: 0, expected: false },
+		};
+		for (const start of [[failed], [CONNECTED, ended]]) {
+			const { code, err } = await run(() => {}, {}, createFakeApp(start, 'fence'));
+			expect(code).toBe(1);
+			expect(err).toContain(words);
+			expect(err).toContain(remedy);
+			// Nobody can type a command there.
+			expect(err).not.toContain(' /writable');
+			expect((await run(() => {}, {}, createFakeApp(start))).err).not.toContain('sandbox');
+		}
+	});
+
 	test('an agent that dies before the session is there: 1', async () => {
 		expect((await run(() => {}, {}, createFakeApp([CONNECTED, exited]))).code).toBe(1);
 	});
@@ -263,6 +296,36 @@ describe('standard output', () => {
 		});
 		expect(out).toBe('I look at it.\n\nDone.\n\nAnd more.\n');
 		expect(err).toBe('');
+	});
+
+	test('what came beside words is named, and not lost in JSON', async () => {
+		const link = { type: 'resource_link', uri: 'https://example.org/a', name: 'a' } as const;
+		const picture = { type: 'image', mimeType: 'image/png', data: '', bytes: 0 } as const;
+		const play = (app: FakeApp): void => {
+			app.say(says('See:'), { type: 'block', role: 'agent', block: picture });
+			app.say({ type: 'block', role: 'agent', block: link }, { type: 'block', role: 'thought', block: picture });
+			app.endTurn('end_turn');
+		};
+		const { out, err } = await run(play);
+		expect(out).toBe('See:\n');
+		expect(err).toContain('acp-tui: The answer has more than text');
+		expect(err).toContain('\n  a picture (image/png)\n  a link: a https://example.org/a\n');
+		const json = await run(play, { format: 'json' });
+		expect(JSON.parse(json.out).besideText).toEqual(['a picture (image/png)', 'a link: a https://example.org/a']);
+		expect(json.err).toBe('');
+	});
+
+	test('the file that the run itself writes to is no change of the agent’s', async () => {
+		const file = (path: string) => ({ path, kind: 'added', isTampering: true, known: { type: 'none' } });
+		const set = { id: 'c1', files: [file('err.txt'), file('a.txt')] };
+		const play = (app: FakeApp): void => {
+			app.say({ type: 'turn-changes', set } as unknown as AppEvent);
+			app.endTurn('end_turn');
+		};
+		const own = await run(play, { isOwnOutput: (path) => path === 'err.txt' });
+		expect(own.err).toContain('a.txt');
+		expect(own.err).not.toContain('err.txt');
+		expect((await run(play, { isOwnOutput: () => true })).code).toBe(0);
 	});
 
 	test('what is said before the prompt is not the answer', async () => {
@@ -484,6 +547,24 @@ describe('an agent that does not ask', () => {
 		const known = { ...CONNECTED, asking: { commands: 'doesNotAsk' as const } };
 		const { err } = await run((app) => app.endTurn('end_turn'), {}, createFakeApp([known as AppEvent, OPENED]));
 		expect(err).toContain('In an earlier session it ran commands without asking.');
+	});
+});
+
+test('The JSON names how long each call took that ended.', async () => {
+	const { out } = await run(
+		(app) => {
+			app.say({ type: 'tool', patch: { id: 'a', title: 'Read a', kind: 'read', status: 'completed' } });
+			app.say({ type: 'tool', patch: { id: 'b', title: 'Read b', kind: 'read', status: 'pending' } });
+			app.endTurn('end_turn');
+		},
+		{ format: 'json' },
+	);
+	expect(JSON.parse(out).toolCalls[0]).toEqual({
+		id: 'a',
+		title: 'Read a',
+		kind: 'read',
+		status: 'completed',
+		durationMs: expect.any(Number),
 	});
 });
 

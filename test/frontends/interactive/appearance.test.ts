@@ -76,3 +76,16 @@ test.each([
 ])('Links are written where %j shows them: %s', (env, expected) => {
 	expect(chooseAppearance('auto', env).hyperlinks).toBe(expected);
 });
+
+test.each([
+	[{ TERM: 'linux' }, true],
+	[{ TERM: 'linux', LANG: 'de_DE.UTF-8' }, true],
+	[{ TERM: 'xterm-256color', LANG: 'de_DE.ISO-8859-1' }, true],
+	[{ TERM: 'xterm-256color', LC_ALL: 'C.UTF-8', LANG: 'de_DE.ISO-8859-1' }, false],
+	[{ TERM: 'xterm-256color', LANG: 'en_US.utf8' }, false],
+	[{ TERM: 'xterm-256color', LANG: 'de_DE@euro' }, false],
+	[{ TERM: 'xterm-256color', LANG: 'C' }, false],
+	[{ TERM: 'xterm-256color' }, false],
+])('%j is a terminal without the signs of the interface: %s', (env, isAscii) => {
+	expect(chooseAppearance('auto', env).isAscii).toBe(isAscii);
+});

@@ -159,12 +159,12 @@ describe('What is drawn', () => {
 		driven.world.advance(1000);
 		driven.world.app.dispatch(editQuestion);
 		driven.world.advance(100);
-		expect(shown(driven)).toContain('keys go to your message until you pause');
+		expect(shown(driven)).toContain('wait a moment: keys still go to your message');
 		type(driven, 'y');
 		expect(driven.requests).toEqual([]);
 		driven.controller.compose({ type: 'set-text', text: '' });
 		driven.world.advance(1000);
-		expect(shown(driven)).not.toContain('keys go to your message until you pause');
+		expect(shown(driven)).not.toContain('wait a moment: keys still go to your message');
 		type(driven, 'y');
 		// It may be the first letter of a word.
 		expect(shown(driven)).toContain('▸');

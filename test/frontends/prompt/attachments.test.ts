@@ -14,6 +14,7 @@ const world: FakeWorld = {
 		'large.ts': 'x'.repeat(101),
 		'data.bin': null,
 		'p.png': 'picture',
+		's.wav': null,
 		'src/b.ts': 'b\n',
 		'my file': 'mine',
 	},
@@ -71,6 +72,13 @@ test.each<[string, typeof ALL, readonly string[]]>([
 	const { blocks, problems, notes } = await blocksOf(written, takes);
 	expect(blocks.map(say)).toEqual([`text ${written}`, ...expected]);
 	expect([problems, notes]).toEqual([[], []]);
+});
+
+test('a sound is sent as a link, and where the agent takes sounds that is said', async () => {
+	const taken = await blocksOf('@s.wav', { ...ALL, audio: true });
+	expect(taken.blocks.map(say)).toEqual(['text @s.wav', 'link s.wav file:///w/s.wav']);
+	expect(taken.notes).toEqual([messages.soundAsLink('s.wav')]);
+	expect((await blocksOf('@s.wav', { ...ALL, audio: false })).notes).toEqual([]);
 });
 
 test('a file over the limit is sent as a link, and that is said', async () => {

@@ -28,7 +28,8 @@ export function fakeAttachments({ files, changes, clipboard }: FakeWorld): Attac
 			const text = textAt(path);
 			if (text === undefined && !isFolder) return fail('not-found', `${path} does not exist.`);
 			const name = isFolder ? `${path.replace(/\/$/, '')}/` : path;
-			const mimeType = path.endsWith('.png') ? { mimeType: 'image/png' } : {};
+			const type = path.endsWith('.png') ? 'image/png' : path.endsWith('.wav') ? 'audio/wav' : undefined;
+			const mimeType = type === undefined ? {} : { mimeType: type };
 			const attachment: Attachment = {
 				path: `/w/${name}`,
 				name,

@@ -12,8 +12,9 @@ import { fakeAttachments } from './fake-attachments.js';
 
 type Phase = 'starting' | 'ready' | 'failed';
 
-function stage(port: AttachmentsPort, start: Phase = 'ready') {
+function stage(port: AttachmentsPort, start: Phase = 'ready', running: { readonly steering: boolean } | null = null) {
 	const prompts: Prompt[] = [];
+	const all: AppEvent[] = [];
 	const answers: AppEvent[] = [];
 	const words: (string | null)[] = [];
 	const drafts: Draft[] = [];
@@ -25,13 +26,16 @@ function stage(port: AttachmentsPort, start: Phase = 'ready') {
 		for (const watcher of [...watchers]) watcher();
 	};
 	const state = () => ({
-		agent: phase === 'ready' ? { prompt: takes } : null,
+		agent: phase === 'ready' ? { prompt: takes, steering: running?.steering === true } : null,
+		turn: running === null ? null : { id: 'turn' },
+		sessionId: 's',
 		connection: { phase },
 		questions: [{ id: 'plan' }],
 	});
 	const app = {
 		getState: state,
 		dispatch(event: AppEvent) {
+			all.push(event);
 			if (event.type === 'prompt') prompts.push(event.prompt);
 			else answers.push(event);
 			changed();
@@ -57,6 +61,7 @@ function stage(port: AttachmentsPort, start: Phase = 'ready') {
 		},
 	});
 	return {
+		all,
 		prompts,
 		answers,
 		words,
@@ -181,12 +186,26 @@ test('Words that reject a question go with what they mention; under one that is 
 	const at = stage(fakeAttachments({ files: { 'a.ts': 'text' } }));
 	const outcome = { type: 'selected', optionId: 'no' } as const;
 	at.send('see @a.ts', { rejects: { questionId: 'plan', outcome } });
-	await at.until(() => at.answers.length > 0);
+	await at.until(() => at.prompts.length > 0);
 	expect(at.prompts[0]?.blocks).toHaveLength(2);
 	expect(at.answers).toEqual([{ type: 'answer', questionId: 'plan', outcome }]);
 	at.send('rather this', { rejects: { questionId: 'gone', outcome } });
 	await at.until(() => at.prompts.length === 2);
 	expect(at.answers).toHaveLength(1);
+});
+
+test.each([
+	['is steered where it takes that', true, 'steer'],
+	['is stopped, and the words are next, where it does not', false, 'prompt'],
+] as const)('Words that reject a question reach the agent at once: its turn %s.', async (_, steering, type) => {
+	const at = stage(port, 'ready', { steering });
+	const outcome = { type: 'selected', optionId: 'no' } as const;
+	at.send('explain first', { rejects: { questionId: 'plan', outcome } });
+	const words = expect.objectContaining({ text: 'explain first' });
+	expect(at.all).toEqual([
+		{ type: 'answer', questionId: 'plan', outcome },
+		type === 'steer' ? { type, prompt: words } : { type, prompt: words, interrupts: true },
+	]);
 });
 
 test('words for a running turn go with what they mention, in their order', async () => {

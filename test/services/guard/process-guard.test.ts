@@ -59,7 +59,7 @@ async function settled(watchdog: ChildProcess): Promise<void> {
 }
 
 test('a group that ignores SIGTERM and SIGHUP is ended when its guard goes', async () => {
-	const guard = createProcessGuard(process.env, '/nowhere');
+	const guard = createProcessGuard();
 	const deaf = await startDeaf();
 	guard.add(deaf.pid);
 	guard.close();
@@ -79,7 +79,7 @@ test('a process of our own group is ended with what it started, and nobody else 
 	await once(child.stdout, 'data');
 	const { pid = 0 } = child;
 	const started = (await listProcesses()).filter((each) => each.parent === pid).map((each) => each.pid);
-	const guard = createProcessGuard(process.env, '/nowhere');
+	const guard = createProcessGuard();
 	guard.add(pid);
 	guard.close();
 	await once(child, 'exit');
@@ -90,7 +90,7 @@ test('a process of our own group is ended with what it started, and nobody else 
 });
 
 test('a group that was removed is left alone, and what is still watched is ended', async () => {
-	const guard = createProcessGuard(process.env, '/nowhere');
+	const guard = createProcessGuard();
 	const [kept, removed] = [await startDeaf(), await startDeaf()];
 	guard.add(removed.pid);
 	guard.add(kept.pid);
@@ -111,7 +111,7 @@ test('what a group started in a session of its own is ended too', async () => {
 	await vi.waitFor(async () => expect(await strays()).toHaveLength(1), { timeout: 5000, interval: 20 });
 	const [stray = 0] = await strays();
 	onTestFinished(() => endGroup(stray));
-	const guard = createProcessGuard(process.env, '/nowhere');
+	const guard = createProcessGuard();
 	guard.add(deaf.pid);
 	guard.close();
 	await gone(deaf.pid);
@@ -159,7 +159,7 @@ test.each(['/bin/sh', '/bin/bash'].filter((shell) => existsSync(shell)))(
 );
 
 test('a watchdog that was killed is started again with the next group, and knows the ones before', async () => {
-	const guard = createProcessGuard(process.env, '/nowhere');
+	const guard = createProcessGuard();
 	const [first, second] = [await startDeaf(), await startDeaf()];
 	guard.add(first.pid);
 	const children = (await listProcesses()).filter((each) => each.parent === process.pid && each.session === each.pid);
@@ -175,7 +175,7 @@ test('a watchdog that was killed is started again with the next group, and knows
 });
 
 test('a watchdog that cannot be started disturbs nobody', async () => {
-	const guard = createProcessGuard({ PATH: '/a\0b' }, '/nowhere');
+	const guard = createProcessGuard();
 	for (let count = 0; count < 5; count += 1) guard.add(1_000_000 + count);
 	guard.remove(1_000_000);
 	guard.close();

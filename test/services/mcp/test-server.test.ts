@@ -90,6 +90,18 @@ describe('a server that is a program', () => {
 		expect(readFileSync(file, 'utf8').split(' ').filter(isAlive)).toEqual([]);
 	});
 
+	test('the telling line of npm is taken, not the one that names its log', async () => {
+		const said = [
+			'npm error code E404',
+			'npm error 404 Not Found - GET https://registry.npmjs.org/no-such - Not found',
+			'npm error 404  The requested resource could not be found',
+			'npm error A complete log of this run can be found in: /root/.npm/_logs/x.log',
+		];
+		const script = `printf '%s\\n' ${said.map((line) => `'${line}'`).join(' ')} >&2; exit 1`;
+		const { error } = await run({ type: 'stdio', name: 'a', command: '/bin/sh', args: ['-c', script], env: [] });
+		expect(error).toContain('404 Not Found - GET');
+	});
+
 	test('that is not there cannot be started', async () => {
 		const server = { ...stdio('good'), command: '/nowhere/server' };
 		expect((await run(server)).error).toContain('it could not be started: ');
@@ -97,6 +109,11 @@ describe('a server that is a program', () => {
 });
 
 describe('a server at an address', () => {
+	test('with a port that fetch never asks is told for what it is', async () => {
+		const { error } = await run({ type: 'http', name: 'web', url: 'http://127.0.0.1:9/', headers: [] });
+		expect(error).toBe('its address cannot be reached: bad port');
+	});
+
 	const answer = (message: { id?: number; method: string; params?: { protocolVersion?: string } }) => ({
 		jsonrpc: '2.0',
 		id: message.id,

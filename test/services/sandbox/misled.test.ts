@@ -34,7 +34,7 @@ async function agent(line: string, workspace: string, change: Partial<Confinemen
 		home: at('home'),
 		hidden: [],
 		keys: [],
-		readable: [at('home')],
+		readable: [],
 		temporary: async () => at('temporary'),
 	});
 	const wanted: ConfinementOptions = {

@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'linux')('a namespace', () => {
 		const namespace = await start([{ type: 'bind', from: workspace, at: workspace, access: 'write' }]);
 		expect(sh(namespace, 'echo 1 >b.txt', workspace).status).toBe(0);
 		const remount = (how: string) =>
-			namespace.run(namespace.inside(['/usr/bin/mount', '-n', '-o', `remount,bind,nosuid,${how}`, workspace]));
+			namespace.run(namespace.inside(['/usr/bin/mount', '-n', '-o', `remount,bind,nosuid,nodev,${how}`, workspace]));
 		expect(await remount('ro')).toEqual({ ok: true, value: undefined });
 		expect(sh(namespace, 'echo 2 >b.txt', workspace).text).toContain('Read-only');
 		expect((await remount('rw')).ok).toBe(true);
@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'linux')('a namespace', () => {
 		const namespace = await start(folders.map((at): Place => ({ type: 'bind', from: at, at, access: 'write' })));
 		for (const at of folders) {
 			expect(sh(namespace, 'echo a >a && cat a', at)).toEqual({ status: 0, text: 'a' });
-			const remount = ['/usr/bin/mount', '-n', '-o', 'remount,bind,nosuid,ro', at];
+			const remount = ['/usr/bin/mount', '-n', '-o', 'remount,bind,nosuid,nodev,ro', at];
 			expect(await namespace.run(namespace.inside(remount))).toEqual({ ok: true, value: undefined });
 			expect(sh(namespace, 'echo b >a', at).text).toContain('Read-only');
 		}

@@ -4,6 +4,7 @@ import {
 	mkdirSync,
 	readdirSync,
 	readFileSync,
+	rmSync,
 	statSync,
 	symlinkSync,
 	writeFileSync,
@@ -209,12 +210,33 @@ test('Where nothing can be written it is said once, and what was said meanwhile 
 	await log.flush();
 	expect(told).toEqual([expect.stringMatching(/^This session is not being kept: .+\.$/)]);
 	writeFileSync(`${folder}.gone`, '');
-	const { rmSync } = await import('node:fs');
 	rmSync(folder);
 	await log.flush();
 	expect(told.at(-1)).toBeNull();
 	await log.close();
 	expect(await readAll(folder)).toHaveLength(2);
+});
+
+test('What waited too long to be written is dropped, and the session is kept again once it can be', async () => {
+	const folder = join(temporaryFolder(), 'sessions');
+	writeFileSync(folder, '');
+	const told: (string | null)[] = [];
+	const log = createSessionLogs(folder).begin(HEADER, {
+		onTrouble: (trouble) => told.push(trouble?.message ?? null),
+		afterGap: (why) => [prompt('gap', why)],
+	});
+	// Lines of two sides are not joined into one.
+	for (let line = 0; line < 50_000; line += 1) log.append(prompt(`p${line}`, 'hello'));
+	await log.flush();
+	log.append(prompt('last', 'the one too many'));
+	rmSync(folder);
+	await log.flush();
+	expect(told.at(-1)).toBeNull();
+	log.append(prompt('after', 'hello again'));
+	await log.close();
+	const text = readFileSync(join(folder, `${ID}.jsonl`), 'utf8');
+	expect(text).toContain('hello again');
+	expect(text).toContain('"gap"');
 });
 
 test('What a process wrote at its end, and a failure, are kept without what looks like a secret', async () => {

@@ -1,10 +1,11 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { takeLock } from '../../../src/services/sessions/session-lock.js';
 import { writeJournal } from '../../../src/services/shadow/apply/journal.js';
 import { LIVE_FILE } from '../../../src/services/shadow/shadow.js';
 import { factsOf } from '../../../src/services/snapshots/entry.js';
-import { ShadowFixture } from './shadow-fixture.js';
+import { changesOf, reviewed, ShadowFixture } from './shadow-fixture.js';
 
 let fixture: ShadowFixture;
 
@@ -66,13 +67,70 @@ describe.runIf(process.platform === 'linux')('a shadow whose files are not as th
 });
 
 describe.runIf(process.platform === 'linux')('a copy whose files are not as they should be', () => {
-	it('is not opened, and keeps the list from no other', async () => {
+	beforeEach(() => {
 		fixture = new ShadowFixture('copy');
-		const { id, folder } = await leaveOne();
-		writeFileSync(join(folder, 'base.json'), '[["a.t');
-		expect(await fixture.shadows.openKept(id)).toMatchObject({ ok: false });
-		expect(await fixture.shadows.listAll()).toMatchObject([{ id, files: null, heldBy: null }]);
-		expect(readFileSync(join(folder, 'copy', 'a.txt'), 'utf8')).toBe('agent\n');
-		expect(await fixture.shadows.remove(id)).toMatchObject({ ok: true });
+	});
+
+	it.each(['', '[["a.t', 'null', '{}', '[[1]]', undefined])(
+		'is opened all the same, and nothing of the agent is lost: %s',
+		async (text) => {
+			for (const name of ['same', 'gone', 'saved']) writeFileSync(join(fixture.real, name), `${name}\n`);
+			mkdirSync(join(fixture.real, 'made'));
+			const shadow = await fixture.open();
+			const { view, namespace } = await fixture.mount(shadow);
+			writeFileSync(join(view, 'made', 'by-agent'), 'agent\n');
+			writeFileSync(join(view, 'saved'), 'agent\n');
+			rmSync(join(view, 'gone'));
+			await namespace.close();
+			await shadow.close();
+			const base = join(fixture.stateDir, 'shadow', shadow.id, 'base.json');
+			if (text === undefined) rmSync(base);
+			else writeFileSync(base, text);
+			writeFileSync(join(fixture.real, 'later'), 'person\n');
+			for (let round = 0; round < 2; round += 1) {
+				const again = await fixture.open(shadow.id);
+				await again.beginTurn();
+				const changes = await changesOf(again);
+				expect(changes.map(({ path, status, conflict }) => `${path} ${status} ${conflict === null}`)).toEqual([
+					'gone deleted false',
+					'later deleted false',
+					'made/by-agent added true',
+					'saved modified false',
+				]);
+				await again.close();
+			}
+			const last = await fixture.open(shadow.id);
+			const made = reviewed(await changesOf(last)).filter(({ path }) => path === 'made/by-agent');
+			expect(await last.apply(made)).toMatchObject({ value: { applied: ['made/by-agent'] } });
+			await last.discard(['gone', 'later', 'saved']);
+			expect(await changesOf(last)).toEqual([]);
+			await last.close();
+			expect(readdirSync(fixture.real).sort()).toEqual(['gone', 'later', 'made', 'same', 'saved']);
+			expect(readFileSync(join(fixture.real, 'saved'), 'utf8')).toBe('saved\n');
+		},
+	);
+});
+
+describe.runIf(process.platform === 'linux')('a list', () => {
+	it('removes no shadow that another program is just making, and one that was never made to its end', async () => {
+		fixture = new ShadowFixture();
+		const folders = ['aaaaaaaa', 'bbbbbbbb'].map((id) => join(fixture.stateDir, 'shadow', id));
+		for (const folder of folders) mkdirSync(folder, { recursive: true });
+		const lock = await takeLock(join(folders[0] ?? '', 'lock'));
+		await fixture.shadows.listAll();
+		expect(folders.map((folder) => existsSync(folder))).toEqual([true, false]);
+		if (lock.ok) await lock.value.release();
+	});
+
+	it('that runs all the time fails no start', async () => {
+		fixture = new ShadowFixture();
+		let isOver = false;
+		const listing = (async () => {
+			while (!isOver) await fixture.shadows.list(fixture.real);
+		})();
+		const opened = await Promise.all(Array.from({ length: 20 }, () => fixture.open()));
+		isOver = true;
+		await listing;
+		expect(new Set(opened.map(({ id }) => id)).size).toBe(20);
 	});
 });

@@ -40,3 +40,34 @@ it.runIf(process.platform === 'linux')(
 		}
 	},
 );
+
+it.runIf(process.platform === 'linux')(
+	'whoever takes up what somebody else only counts or lists is not refused',
+	async () => {
+		const fixture = new ShadowFixture();
+		const { stateDir, real: cwd } = fixture;
+		const begin = () => new SessionShadow({ stateDir, cwd, agent: () => 'test', sessionId: async () => 'session-1' });
+		try {
+			const left = await fixture.open();
+			const { view, namespace } = await fixture.mount(left);
+			writeFileSync(join(view, 'made.txt'), 'made\n');
+			await namespace.close();
+			await left.close();
+			const other = begin();
+			for (let round = 0; round < 5; round += 1) {
+				const session = begin();
+				const [counted, opened] = await Promise.all([
+					other.waitingHere(),
+					session.openView(),
+					fixture.shadows.list(cwd),
+				]);
+				expect([session.current()?.id, opened.ok, session.notices()]).toEqual([left.id, true, []]);
+				expect(counted.length).toBeLessThan(2);
+				await session.close();
+			}
+			await other.close();
+		} finally {
+			await fixture.remove();
+		}
+	},
+);

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AgentLaunch } from '../../../src/core/agent-info.js';
-import type { PreparedLaunch } from '../../../src/core/agent-port.js';
+import type { Confine, PreparedLaunch } from '../../../src/core/agent-port.js';
+import { fail, succeed } from '../../../src/core/failure.js';
+import type { Confinement } from '../../../src/core/sandbox/confinement.js';
 import { isSameProgram } from '../../../src/services/sign-in/own-program.js';
 import { createTerminalSignIn } from '../../../src/services/sign-in/terminal-sign-in.js';
+import { UNCONFINED } from '../../agent/fake-host.js';
 
 let folder = '';
 let bin = '';
@@ -29,8 +32,9 @@ const prepare = async ({ command, args, env }: AgentLaunch, cwd: string): Promis
 	command.startsWith('missing')
 		? { type: 'missing' }
 		: { type: 'ready', command, args, cwd, env: { PATH: '/usr/bin:/bin', ...env } };
+const noSandbox: Confine = async () => fail('could-not-start', 'no sandbox here');
 const guard = { add: vi.fn(), remove: vi.fn() };
-const program = () => createTerminalSignIn({ prepare, cwd: folder, guard });
+const program = () => createTerminalSignIn({ prepare, cwd: folder, confine: noSandbox, terminal: null, guard });
 const launch = (command: string, ...args: string[]): AgentLaunch => ({
 	name: 'agent',
 	command,
@@ -46,7 +50,7 @@ const terminal = {
 } as const;
 
 test('The arguments of the method go behind the usual ones, its environment over the usual one.', async () => {
-	const plan = await program().plan(launch('/opt/agent', '--acp'), terminal, { isPlain: false });
+	const plan = await program().plan(launch('/opt/agent', '--acp'), terminal, { isPlain: false, mustAgree: false });
 	expect(plan).toMatchObject({
 		value: {
 			command: '/opt/agent',
@@ -57,9 +61,9 @@ test('The arguments of the method go behind the usual ones, its environment over
 		},
 	});
 	expect(plan.ok && plan.value.line).toMatch(/^FROM=method OWN=2 \/opt\/agent --acp --login ['"]a b['"]$/);
-	const plain = await program().plan(launch('/opt/agent', '--acp'), terminal, { isPlain: true });
+	const plain = await program().plan(launch('/opt/agent', '--acp'), terminal, { isPlain: true, mustAgree: false });
 	expect(plain).toMatchObject({ value: { args: ['--login', 'a b'] } });
-	expect(await program().plan(launch('missing'), terminal, { isPlain: false })).toMatchObject({
+	expect(await program().plan(launch('missing'), terminal, { isPlain: false, mustAgree: false })).toMatchObject({
 		failure: { code: 'could-not-start', message: expect.stringMatching(/missing was not found/) },
 	});
 });
@@ -95,15 +99,21 @@ test('Without the usual arguments an interpreter would run what the agent names:
 	const script = await put('agent.mjs', '');
 	const evil = { ...terminal, args: ['-e', 'evil()'] } as const;
 	const node = launch(process.execPath, script);
-	expect(await program().plan(node, evil, { isPlain: false })).toMatchObject({ value: { isOwnProgram: true } });
-	expect(await program().plan(node, evil, { isPlain: true })).toMatchObject({
+	expect(await program().plan(node, evil, { isPlain: false, mustAgree: false })).toMatchObject({
+		value: { isOwnProgram: true },
+	});
+	expect(await program().plan(node, evil, { isPlain: true, mustAgree: false })).toMatchObject({
 		value: { isOwnProgram: false, args: ['-e', 'evil()'], line: expect.stringContaining('evil()') },
 	});
-	expect(await program().plan(launch('npx', '-y', 'agent'), terminal, { isPlain: true })).toMatchObject({
+	expect(
+		await program().plan(launch('npx', '-y', 'agent'), terminal, { isPlain: true, mustAgree: false }),
+	).toMatchObject({
 		value: { isOwnProgram: false },
 	});
 	const own = launch(await put('binary', '\x7fELF'), 'acp');
-	expect(await program().plan(own, terminal, { isPlain: true })).toMatchObject({ value: { isOwnProgram: true } });
+	expect(await program().plan(own, terminal, { isPlain: true, mustAgree: false })).toMatchObject({
+		value: { isOwnProgram: true },
+	});
 });
 
 test.each([
@@ -114,17 +124,20 @@ test.each([
 ])('Another program’s line with %s is refused, as nobody could agree to it.', async (_, script) => {
 	const command = { command: '/bin/sh', args: ['-c', script] };
 	const older = { type: 'terminal-command', id: 'o', name: 'O', command, env: {} } as const;
-	expect(await program().plan(launch('/opt/agent'), older, { isPlain: false })).toMatchObject({
-		failure: { code: 'could-not-start', hint: 'Choose another way to sign in.' },
-	});
+	const refused = { failure: { code: 'could-not-start', hint: 'Choose another way to sign in.' } };
+	expect(await program().plan(launch('/opt/agent'), older, { isPlain: false, mustAgree: false })).toMatchObject(
+		refused,
+	);
+	const own = { ...terminal, args: [script] };
+	expect(await program().plan(launch('/opt/agent'), own, { isPlain: false, mustAgree: true })).toMatchObject(refused);
 });
 
 test('It runs where the agent would, and how it ended is told; wrong usage is known for what it is.', async () => {
 	const run = async (text: string) => {
 		const file = await put('login', `#!/bin/sh\n${text}\n`);
-		const plan = await program().plan(launch(file), terminal, { isPlain: true });
+		const plan = await program().plan(launch(file), terminal, { isPlain: true, mustAgree: false });
 		if (!plan.ok) throw new Error(plan.failure.message);
-		return program().run(plan.value, still);
+		return program().run(plan.value, UNCONFINED, still);
 	};
 	expect(await run(`echo "$@ $FROM $(pwd)" > ${join(folder, 'out')}`)).toMatchObject({
 		value: { code: 0, isUsageError: false },
@@ -135,7 +148,7 @@ test('It runs where the agent would, and how it ended is told; wrong usage is kn
 	expect(await run('exit 2')).toMatchObject({ value: { code: 2, isUsageError: true } });
 	expect(await run('kill -9 $$')).toMatchObject({ value: { code: null, signal: 'SIGKILL', isUsageError: false } });
 	const gone = { line: 'gone', isOwnProgram: true, command: join(folder, 'gone'), args: [], cwd: folder, env: {} };
-	expect(await program().run(gone, still)).toMatchObject({ failure: { code: 'could-not-start' } });
+	expect(await program().run(gone, UNCONFINED, still)).toMatchObject({ failure: { code: 'could-not-start' } });
 });
 
 test('While it runs ctrl+c is its own, and what is given up ends.', async () => {
@@ -143,9 +156,9 @@ test('While it runs ctrl+c is its own, and what is given up ends.', async () => 
 	process.on('SIGINT', listener);
 	const giveUp = new AbortController();
 	const file = await put('login', `#!/bin/sh\necho $$ > ${join(folder, 'pid')}\nexec sleep 60\n`);
-	const plan = await program().plan(launch(file), terminal, { isPlain: true });
+	const plan = await program().plan(launch(file), terminal, { isPlain: true, mustAgree: false });
 	if (!plan.ok) throw new Error(plan.failure.message);
-	const running = program().run(plan.value, giveUp.signal);
+	const running = program().run(plan.value, UNCONFINED, giveUp.signal);
 	await vi.waitFor(async () => expect(await readFile(join(folder, 'pid'), 'utf8')).toMatch(/\d\n/));
 	process.emit('SIGINT');
 	expect(listener).not.toHaveBeenCalled();
@@ -158,4 +171,24 @@ test('While it runs ctrl+c is its own, and what is given up ends.', async () => 
 	process.emit('SIGINT');
 	expect(listener).toHaveBeenCalledOnce();
 	process.off('SIGINT', listener);
+});
+
+test('In a sandbox it has a terminal of its own, which it cannot type into for others, and nothing is started without the sandbox.', async () => {
+	const file = await put('login', '#!/bin/sh\n[ -t 0 ] && [ -t 1 ] && tty > "$OUT"; exit 64\n');
+	const closed = vi.fn(async () => {});
+	const confine: Confine = async (inside, wanted) =>
+		succeed({
+			launch: { ...inside, env: { ...inside.env, OUT: join(folder, wanted.kind) } },
+			confinement: { ...({} as Confinement), close: closed },
+			started: () => {},
+		});
+	const fence = { kind: 'fence', access: 'read', writable: [], planFolders: [], denied: [] } as const;
+	const outer = { keys: process.stdin, screen: process.stdout };
+	const signIn = createTerminalSignIn({ prepare, cwd: folder, confine, terminal: outer, guard });
+	const plan = await signIn.plan(launch(file), terminal, { isPlain: false, mustAgree: false });
+	if (!plan.ok) throw new Error(plan.failure.message);
+	expect(await signIn.run(plan.value, fence, still)).toMatchObject({ value: { code: 64, isUsageError: true } });
+	expect(await readFile(join(folder, 'fence'), 'utf8')).toMatch(/^\/dev\/pts\/\d+\n$/);
+	expect(closed).toHaveBeenCalledOnce();
+	expect(await program().run(plan.value, fence, still)).toMatchObject({ failure: { message: 'no sandbox here' } });
 });

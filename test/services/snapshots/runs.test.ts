@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { cleanRuns } from '../../../src/services/snapshots/clean.js';
 import { commitAll, KINDS, makeWorkspace, must, settled, take, type Workspace, words } from './workspace.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -173,4 +174,25 @@ test('after closing everything is refused, and closing again is nothing', async 
 	expect(await taking).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
 	expect(await snapshots.take()).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
 	await snapshots.close();
+});
+
+test('A run is in use by its process, and not by another that has its number now', async () => {
+	const workspace = makeWorkspace('without git');
+	workspace.write('a.txt', 'a');
+	await settled();
+	await take(workspace.snapshots);
+	await workspace.snapshots.close();
+	const [run = ''] = runFolders(workspace);
+	const file = join(run, 'run.json');
+	const facts = JSON.parse(readFileSync(file, 'utf8'));
+	const clean = async (change: object, days: number): Promise<boolean> => {
+		writeFileSync(file, JSON.stringify({ ...facts, ...change }));
+		const at = new Date(Date.now() - days * DAY);
+		utimesSync(file, at, at);
+		await cleanRuns(join(workspace.state, 'snapshots'), { before: Date.now(), maxBytes: 0, own: '' });
+		return existsSync(file);
+	};
+	expect(await clean({}, 40)).toBe(true);
+	expect(await clean({ machine: 'another' }, 0.5)).toBe(true);
+	expect(await clean({ startedAt: '1' }, 0.5)).toBe(false);
 });

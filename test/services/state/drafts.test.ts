@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDrafts, type KeptDraft } from '../../../src/services/state/drafts.js';
+import { ownMark } from '../../../src/services/state/process-mark.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 const draft = (text: string): KeptDraft => ({ text, chips: [] });
@@ -116,4 +117,23 @@ test('of files that nobody can read the newest three are kept', async () => {
 	await (await open(GONE[1], stateDir)).load();
 	const left = readdirSync(folder).filter((name) => name.endsWith('.broken'));
 	expect(left.sort()).toEqual(['1.json.broken', '2.json.broken', '3.json.broken']);
+});
+
+test('a program that is gone keeps nothing, whoever has its number now; one in another container does for a while', async () => {
+	const stateDir = temporaryFolder();
+	(await open(GONE[0], stateDir)).save({ draft: draft('left'), aside: [] });
+	const [folder = ''] = readdirSync(join(stateDir, 'drafts')).map((name) => join(stateDir, 'drafts', name));
+	const [file = ''] = readdirSync(folder).map((name) => join(folder, name));
+	const kept = JSON.parse(readFileSync(file, 'utf8'));
+	const { machine } = await ownMark();
+	const load = async (by: object, secondsAgo: number) => {
+		for (const name of readdirSync(folder)) rmSync(join(folder, name));
+		writeFileSync(file, JSON.stringify({ ...kept, by }));
+		utimesSync(file, Date.now() / 1000 - secondsAgo, Date.now() / 1000 - secondsAgo);
+		return (await (await open(GONE[1], stateDir)).load()).draft?.text ?? null;
+	};
+	// Our own number, given out to another program before.
+	expect(await load({ pid: process.pid, startedAt: '1', machine }, 0)).toBe('left');
+	expect(await load({ pid: process.pid, startedAt: '1', machine: 'another' }, 1)).toBeNull();
+	expect(await load({ pid: process.pid, startedAt: '1', machine: 'another' }, 600)).toBe('left');
 });

@@ -366,3 +366,19 @@ test('a file of one huge line is cut, and never called the same', () => {
 	expect(lines).toEqual([]);
 	expect(hiddenLines).toBe(2);
 });
+
+test('A change of a part of a file has the numbers of its lines there, or none where nobody knows them.', () => {
+	const change = { path: 'x', oldText: 'one\ntwo\n', newText: 'one\n2\nthree\n' };
+	const drawn = (lines: { old: number; new: number } | null) =>
+		renderDiff({ ...change, lines }, { width: 40 }).lines.map((line) => lineText(line).trimEnd());
+	expect(drawn({ old: 70, new: 75 })).toEqual(['75   one', '71 - two', '76 + 2', '77 + three']);
+	expect(drawn(null)).toEqual(['  one', '- two', '+ 2', '+ three']);
+});
+
+test('Without unchanged lines a mark stands between two changes, and nowhere else.', () => {
+	const oldText = 'a\nb\nc\nd\ne\nf\n';
+	const newText = 'A\nb\nc\nd\nE\nf\n';
+	const { lines, hiddenLines } = renderDiff({ path: 'x', oldText, newText }, { width: 40, areFoldsHidden: true });
+	expect(lines.map((line) => lineText(line).trimEnd())).toEqual(['1 - a', '1 + A', '⋯', '5 - e', '5 + E']);
+	expect(hiddenLines).toBe(0);
+});

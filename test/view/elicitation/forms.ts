@@ -24,7 +24,9 @@ function formOf(properties: Readonly<Record<string, unknown>>, required: readonl
 	return form;
 }
 
-type Made = Partial<Pick<FormElicitationQuestion, 'id' | 'agent' | 'message' | 'blocksTurn' | 'isOfRequest'>>;
+type Made = Partial<
+	Pick<FormElicitationQuestion, 'id' | 'agent' | 'message' | 'blocksTurn' | 'isOfRequest' | 'toolCallId'>
+>;
 
 /** An agent that asks with a form. */
 export function formQuestion(form: Form, made: Made = {}): AppEvent {

@@ -33,7 +33,7 @@ describe('Line by line', () => {
 		enterLine(lines, '1,2');
 		const review = enterLine(lines, '');
 		expect(review).toContain('Fruits: Apple, Pear.');
-		expect(review).toContain('1 Send gives the agent these answers.');
+		expect(review).toContain('1 Send.');
 		enterLine(lines, '1');
 		expect(answerOf(lines, 'claude')).toEqual({
 			question_0: 'Blue',

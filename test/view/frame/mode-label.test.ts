@@ -8,7 +8,7 @@ import { createStage, happen, misfits, press, screen, text } from '../stage.js';
 
 const KEYS = { cycle: 'shift+tab', why: 'alt+i' };
 const asking = endTurn(busy()).state;
-const neverAsking = endTurn(busy('go', openedWith({ quirks: { neverAsks: true } }))).state;
+const neverAsking = endTurn(busy('go', openedWith({ asking: { edits: 'doesNotAsk' } }))).state;
 
 function inMode(state: SessionState, mode: Mode, change: Partial<SessionSandbox>): SessionState {
 	return { ...state, mode: { ...state.mode, mode }, sandbox: { ...state.sandbox, ...change } };
@@ -45,7 +45,8 @@ describe('The footer says what holds the agent to the mode:', () => {
 
 	test('the key for why it is not held comes before the one for the mode.', () => {
 		const watched = inMode(asking, 'plan', { agent: 'fence', enforcement: 'watched' });
-		expect(label(watched)).toBe('▪ plan (watched) alt+i why (shift+tab)');
+		expect(label(watched)).toBe('▪ plan (watched) (shift+tab) · alt+i why');
+		expect(label(watched, 35)).toBe('▪ plan (watched) · alt+i why');
 		expect(label(watched, 30)).toBe('▪ plan (watched) alt+i why');
 		expect(label(watched, 20)).toBe('▪ plan (watched)');
 		expect(label(inMode(asking, 'plan', { agent: 'fence', enforcement: 'enforced' }))).not.toContain('why');
@@ -91,10 +92,10 @@ describe('The key that the footer names says why plan mode is only watched', () 
 			{ type: 'set-mode', mode: 'plan' },
 			{ type: 'sandbox-changed', change: { agent: 'fence', enforcement: 'watched', reason } },
 		);
-		expect(screen(stage).at(-1)).toContain('plan (watched) alt+i why');
+		expect(screen(stage).at(-1)).toMatch(/plan \(watched\)(?: \(shift\+tab\))?(?: ·)? alt\+i why/);
 		press(stage, 'alt+i');
 		expect(misfits(stage)).toEqual([]);
-		expect(text(stage)).toMatch(/▸ +plan mode is/);
+		expect(text(stage)).toMatch(/▸ +\d plan mode/);
 		const seen = [text(stage)];
 		for (let page = 0; page < 12; page += 1) {
 			press(stage, 'pagedown');

@@ -87,10 +87,10 @@ describe('The footer', () => {
 		expect(footer(createStage(play(apart, { type: 'agent-mode-set', modeId: 'plan' })))).not.toContain('agent:');
 	});
 
-	test('says that an agent that never asks is only watched in plan mode.', () => {
-		expect(footer(createStage(openedWith({ mode: 'plan', quirks: { neverAsks: true } })))).toContain('watched');
-		expect(footer(createStage(openedWith({ quirks: { neverAsks: true } })))).toContain('default (watched)');
-		expect(footer(createStage(openedWith({ quirks: { asksByOwnConfig: true } })))).toContain('default (watched)');
+	test('says that an agent that has not shown that it asks is only watched.', () => {
+		expect(footer(createStage(openedWith({ mode: 'plan', asking: {} })))).toContain('watched');
+		expect(footer(createStage(openedWith({ asking: {} })))).toContain('default (watched)');
+		expect(footer(createStage(openedWith({})))).not.toContain('watched');
 	});
 
 	test('offers to stop only what runs, and the answers only while they work.', () => {

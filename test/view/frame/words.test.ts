@@ -104,12 +104,12 @@ describe('Words behind a command of ours', () => {
 
 describe('enter on a word', () => {
 	test.each([
-		['/agents', ' Did you mean /agent?'],
+		['/agentz', ' Did you mean /agent?'],
 		['/reconnect', ''],
 		['/xyz', ''],
 		['/exti', ' Did you mean /exit?'],
 		['/clera', ' Did you mean /clear?'],
-		['/stats', ' Did you mean /status?'],
+		['/statuz', ' Did you mean /status?'],
 		['/mdel', ' Did you mean /model?'],
 	])('%s, which is no command, is made into none, and the nearest is named', (word, hint) => {
 		const stage = idle();

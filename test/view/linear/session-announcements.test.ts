@@ -184,7 +184,7 @@ test('Modes, notes, queued prompts and what nobody knows are said in words.', ()
 
 test.each([
 	['end_turn', /^Done\. 1 s\.$/],
-	['cancelled', /^The agent ended its turn after 1 s\.$/],
+	['cancelled', /^The agent stopped after 1 s\.$/],
 	['refusal', /^The agent refused to go on\. 1 s\.$/],
 ] as const)('The end of a turn: %s', (reason, expected) => {
 	const at = busy();

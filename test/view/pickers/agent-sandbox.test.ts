@@ -30,7 +30,7 @@ describe('The sandbox of the agent that runs', () => {
 		happen(stage, { type: 'sandboxes-looked-up', choices: none });
 		const shown = text(stage);
 		for (const each of ['off', 'watch', 'fence', 'shadow']) expect(shown).toMatch(new RegExp(` ${each} +\\S`));
-		expect(shown).toMatch(/▸ ● watch +default · nothing/);
+		expect(shown).toMatch(/▸ ● \d watch +default · nothing/);
 		expect(shown).toContain('“watch” is the default: no config says otherwise');
 	});
 
@@ -115,7 +115,7 @@ describe('The sandbox of the agent that runs', () => {
 		const stage = createStage({ ...play, state });
 		opened({ source: { type: 'command-line' }, least: { sandbox: 'shadow', file: '/w/.acp-tuirc.json' } }, stage);
 		const shown = text(stage);
-		expect(shown).toMatch(/● off +--sandbox · nothing holds it/);
+		expect(shown).toMatch(/● \d off +--sandbox · nothing holds it/);
 		for (const each of ['watch', 'fence'])
 			expect(shown).toMatch(new RegExp(` ${each} +not to be had: the project holds it with shadow at least`));
 		// It is for this run: the project's word keeps it from the config.
@@ -159,7 +159,7 @@ describe('The sandbox of the agent that runs', () => {
 	});
 
 	test('leads on from what an agent that never asks is listed for.', () => {
-		const stage = createStage(openedWith({ quirks: { neverAsks: true } }));
+		const stage = createStage(openedWith({ asking: {} }));
 		press(stage, '`/permissions` enter');
 		expect(text(stage)).toContain('enter chooses a sandbox that holds it');
 		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'look-up-sandboxes' }]);

@@ -86,7 +86,7 @@ describe('the list of agents', () => {
 		expect(dispatched(press(stage, '`alpha` enter'))).toEqual([]);
 		expect(text(stage)).toContain('Package: alpha@1.0.0');
 		expect(text(stage)).toContain('Install Alpha?');
-		expect(text(stage)).toMatch(/▸ +No, back to the list/);
+		expect(text(stage)).toMatch(/▸ +\d No, back to the list/);
 		expect(dispatched(press(stage, 'enter'))).toEqual([]);
 		expect(text(stage)).toContain('Agents with “alpha”');
 		press(stage, 'enter');
@@ -105,7 +105,7 @@ describe('the list of agents', () => {
 		const seen = new Set<string>();
 		for (let page = 0; page < 14; page += 1) {
 			for (const line of plan) if (text(stage).includes(line)) seen.add(line);
-			expect(text(stage)).toMatch(/▸ +No, back to the list/);
+			expect(text(stage)).toMatch(/▸ +\d No, back to the list/);
 			expect(screen(stage)).toHaveLength(12);
 			press(stage, 'pagedown');
 		}
@@ -211,7 +211,7 @@ describe('what an install asks besides its plan', () => {
 		const stage = begun();
 		happen(stage, { type: 'install-asks', id: 'alpha', asked: changes });
 		expect(text(stage)).toContain('npm scope: @one → @other');
-		expect(text(stage)).toMatch(/▸ +No, leave what is here as it is/);
+		expect(text(stage)).toMatch(/▸ +\d No, leave what is here as it is/);
 		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'answer-install', isAgreed: false }]);
 		happen(stage, { type: 'install-asks', id: 'alpha', asked: scripts });
 		expect(text(stage)).toContain('thing: postinstall');
@@ -224,7 +224,7 @@ describe('what an install asks besides its plan', () => {
 		happen(stage, { type: 'install-asks', id: 'alpha', asked: changes });
 		expect(text(stage)).not.toContain('although its publisher');
 		press(stage, 'escape escape');
-		expect(text(stage)).not.toMatch(/▸ +No, leave/);
+		expect(text(stage)).not.toMatch(/▸ +\d No, leave/);
 	});
 
 	test('is gone when the install is', () => {
@@ -246,7 +246,7 @@ describe('an agent that does not start after it was chosen', () => {
 		const { profile } = stage.session.state;
 		happen(stage, { type: 'switch-agent', profile: other }, { type: 'agent-failed', failure });
 		expect(text(stage)).toContain('other did not start');
-		expect(text(stage)).toMatch(/▸ +Go back to fake/);
+		expect(text(stage)).toMatch(/▸ +\d Go back to fake/);
 		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'switch-agent', profile }]);
 		expect(text(stage)).not.toContain('did not start');
 	});

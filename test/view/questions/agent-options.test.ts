@@ -50,3 +50,10 @@ test('an agent that has its modes as an option has them in /mode', () => {
 	const theirs = modePicker(state).items.filter(({ choice }) => choice.type === 'option');
 	expect(theirs.map(({ label }) => label)).toContain('Plan');
 });
+
+test('what an option is for stands below its values', () => {
+	const option = { type: 'select', id: 'effort', name: 'Effort', category: 'thought_level', value: 'low' } as const;
+	const choices = [{ value: 'low', name: 'Low' }];
+	const { state } = openedWith({ options: [{ ...option, choices, description: 'How long it thinks.' }] });
+	expect(modelPicker(state)?.items.map(({ more }) => more)).toEqual(['How long it thinks.']);
+});

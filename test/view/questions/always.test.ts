@@ -39,7 +39,7 @@ describe('«Always» of ours in a permission prompt', () => {
 			options: [...PLAIN, { id: 'always', name: 'Always, really', kind: 'allow_always' }],
 		});
 		expect(text(stage)).toMatch(
-			/1 Allow once \(y\).*\n.*2 Always allow… \(a\) acp-tui remembers Execute\(npm test -- a\).*\n.*3 Reject.*\n.*4 “Always, really” \(always allows this; the agent remembers it, not acp-tui\)/,
+			/1 Allow once \(y\).*\n.*2 Always allow… \(a\) acp-tui remembers Execute\(npm test -- a\).*\n.*3 Reject.*\n.*4 “Always, really” \(always; the agent remembers it, not acp-tui\)/,
 		);
 		expect(press(stage, 'a')).toEqual([]);
 		expect(text(stage)).toContain('rule    Execute(npm test -- a)');
@@ -51,9 +51,9 @@ describe('«Always» of ours in a permission prompt', () => {
 			offers: [],
 			options: [...PLAIN, { id: 'always', name: 'Always, really', kind: 'allow_always' }],
 		});
-		expect(text(stage)).toContain('2 “Always, really” (a) (always allows this; the agent remembers it, not acp-tui)');
+		expect(text(stage)).toContain('2 “Always, really” (a) (always; the agent remembers it, not acp-tui)');
 		expect(press(stage, 'a')).toEqual([]);
-		expect(text(stage)).toContain('The agent would remember your answer itself: acp-tui can neither');
+		expect(text(stage)).toContain('The agent can remember your answer itself');
 		expect(press(stage, '1')).toEqual([]);
 		press(stage, 'backspace');
 		wait(stage, 2000);
@@ -326,4 +326,16 @@ describe('/permissions', () => {
 		press(stage, '`/permissions` enter');
 		expect(text(stage)).toContain('No permission rules');
 	});
+});
+
+test('Where there is only the agent’s own «always», the footer names no project and no “everywhere”.', () => {
+	const options = [...PLAIN, { id: 'always', name: 'Always', kind: 'allow_always' as const }];
+	const stage = asking({ from: 'agent', options, offers: [] });
+	read(stage, '`a`');
+	const footer = text(stage).split('\n').at(-1) ?? '';
+	expect(footer).toContain('1 allow');
+	for (const word of ['session', 'project', 'everywhere']) expect(footer).not.toContain(word);
+	const ours = asking();
+	read(ours, '`a`');
+	expect(text(ours).split('\n').at(-1)).toContain('2 project');
 });

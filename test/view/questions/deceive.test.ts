@@ -122,6 +122,22 @@ const DECEIVING: readonly (readonly [string, ActionRequest, readonly string[]])[
 		['NODE_OPTIONS=--require ./evil.js'],
 	],
 	[
+		'one among variables of the output',
+		request('execute', {
+			command: line('npm test', {
+				envNames: ['NO_COLOR', 'PAGER', 'X', 'TERM', 'LESS'],
+				env: [
+					{ name: 'NO_COLOR', value: '1' },
+					{ name: 'PAGER', value: 'cat' },
+					{ name: 'X', value: './evil' },
+					{ name: 'TERM', value: 'dumb' },
+					{ name: 'LESS', value: '+!./evil' },
+				],
+			}),
+		}),
+		['X=./evil', 'LESS=+!./evil', '3 variables'],
+	],
+	[
 		'a variable without its value',
 		request('execute', { command: line('npm test', { envNames: ['LD_PRELOAD'] }) }),
 		['LD_PRELOAD'],
@@ -348,7 +364,7 @@ describe('The names of options', () => {
 
 	test.each(REFUSING)('%j of an option that allows is set apart, and what it does is said.', (name) => {
 		expect(row(name, 'allow_once')).toMatch(/1 (?:“.*”|\(without a name\)) \(y\) \(allows this once\)/);
-		expect(row(name, 'allow_always')).toMatch(/\(always allows this; the agent remembers it, not acp-tui\)/);
+		expect(row(name, 'allow_always')).toMatch(/\(always; the agent remembers it, not acp-tui\)/);
 		expect(row(name, 'unknown')).toContain('(the agent decides what this does)');
 		expect(row(name, 'allow_once', 40)).toMatch(/\(allows (?:this once|it)/);
 	});

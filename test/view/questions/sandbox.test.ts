@@ -89,22 +89,22 @@ describe('What a sandbox lets a command do stands in one line', () => {
 		[
 			'and an agent that may run it itself',
 			{ runner: 'either' },
-			'Sandboxed if acp-tui runs it: may change the workspace and a private /tmp, no network',
+			'If acp-tui runs this: may change the workspace and a private /tmp, no network',
 		],
 		[
 			'and one that does, with nothing that holds it',
 			{ runner: 'agent' },
-			'The agent runs it itself: nothing holds it',
+			'The agent runs this itself: without a sandbox',
 		],
 		[
 			'in a fence',
 			{ runner: 'agent', agent: 'fence' },
-			'The agent runs it itself: in its fence, may change the workspace and no other files of yours',
+			'The agent runs this itself: in its fence, may change the workspace and no other files of yours',
 		],
 		[
 			'in a fence in plan mode',
 			{ runner: 'agent', agent: 'fence', isReadOnly: true },
-			'The agent runs it itself: in its fence, changes no files of yours',
+			'The agent runs this itself: in its fence, changes no files of yours',
 		],
 		[
 			'in a shadow, whose view a command sees',
@@ -114,7 +114,7 @@ describe('What a sandbox lets a command do stands in one line', () => {
 		[
 			'in a shadow, where commands have no sandbox',
 			{ runner: 'either', agent: 'shadow', isSandboxed: false },
-			'If the agent runs it itself: in its shadow, your files change when you apply its changes',
+			'If the agent runs this itself: in its shadow, your files change when you apply its changes',
 		],
 	])('%s', (_, parts, line) => {
 		for (const columns of [100, 40]) {

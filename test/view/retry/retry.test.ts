@@ -4,7 +4,7 @@ import type { Failure } from '../../../src/core/failure.js';
 import { noticeBetween } from '../../../src/view/attention.js';
 import { announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
 import { localTime, nextTick, timeLeft } from '../../../src/view/retry/times.js';
-import { busy, type Play } from '../../core/session/play.js';
+import { busy, connected, next, type Play, starting } from '../../core/session/play.js';
 import { createStage, dispatched, draft, draw, happen, press, type Stage, text, wait } from '../stage.js';
 
 const BUSY: Failure = { code: 'agent-error', message: 'Fake answered: slow down', errorClass: 'rateLimited' };
@@ -225,4 +225,66 @@ test('times are local, and as short as they can be read', () => {
 	expect([timeLeft(now + 65_000, now), timeLeft(now + 50 * HOUR, now)]).toEqual(['1m 05s', '2 days']);
 	expect(nextTick(now + 3400, now)).toBe(now + 400);
 	expect(nextTick(now + 2 * HOUR + 5000, now)).toBe(now + 5000);
+});
+
+describe('a session that could not be opened', () => {
+	const RESUMING = { sessionId: 's0', title: null, settings: null, isFork: false, hasTranscript: true, deaths: 0 };
+	const openFailed = (limitOf: number): AppEvent => ({
+		type: 'open-failed',
+		rung: 'load',
+		failure: BUSY,
+		retry: { limit: limitOf, seconds: 10, chance: 0 },
+	});
+	/** A screen on which a session is being resumed. */
+	function resuming(columns = 100, rows = 30): Stage {
+		const stage = createStage(
+			next(starting(), { type: 'resume-begun', resuming: { ...RESUMING, failed: [] } }, connected),
+			columns,
+			rows,
+		);
+		stage.now = stage.session.at + 1000;
+		return stage;
+	}
+
+	test.each([
+		[40, 12, 'again in 10s · enter now · esc stops'],
+		[100, 32, 'Service busy · session again in 10s (1 of 4) · enter tries now · esc stops'],
+	])('is counted down in a line that fits %i columns, and costs a frame a second', (columns, rows, words) => {
+		const stage = resuming(columns, rows);
+		happen(stage, openFailed(4));
+		expect(text(stage)).toContain(`↻ ${words}`);
+		expect(stage.wakeAt).toBe(stage.now + 1000);
+		expect(pressed(stage, 'enter')).toEqual(['open-again']);
+	});
+
+	test('is asked about when the wait is stopped: once more, or a new one with or without a briefing', () => {
+		const stage = resuming();
+		happen(stage, openFailed(4));
+		expect(pressed(stage, 'escape')).toEqual(['open-stop']);
+		draw(stage);
+		expect(text(stage)).toMatch(/could not be resumed[\s\S]*▸.*Try again[\s\S]*with a briefing[\s\S]*without/);
+		press(stage, 'down');
+		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'open-new', fallback: 'briefing' }]);
+	});
+
+	test('is tried again with enter, or with a prompt, after the list was closed', () => {
+		const stage = resuming();
+		happen(stage, openFailed(4));
+		press(stage, 'escape');
+		draw(stage);
+		press(stage, 'escape');
+		expect(text(stage)).toContain('No session is open · enter tries again');
+		expect(pressed(stage, 'enter')).toEqual(['open-again']);
+		expect(stage.session.state.connection.phase).toBe('opening');
+	});
+
+	test('is read out', () => {
+		const stage = resuming();
+		const { announced } = announceSession(nothingAnnounced, stage.session.state);
+		happen(stage, openFailed(4));
+		const waiting = announceSession(announced, stage.session.state);
+		expect(waiting.lines.join()).toContain('asked for again in a moment');
+		press(stage, 'escape');
+		expect(announceSession(waiting.announced, stage.session.state).lines.join()).toContain('No session is open');
+	});
 });

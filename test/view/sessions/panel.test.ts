@@ -69,6 +69,16 @@ describe('the list of sessions', () => {
 		expect(text(openedOn(40, 12))).not.toContain('Fix it');
 	});
 
+	test('shows Markdown as it is read, in the preview and below a title', () => {
+		const answer = 'Try **/tour** or `npm test`.\n\n- \\*not\\* this &amp; that';
+		const previews = new Map([['fake/aaa', { exchanges: [{ prompt: 'How?', answer }], earlier: 0, problem: null }]]);
+		const sessions = LIST.sessions.map((row) => ({ ...row, lastWords: answer }));
+		const shown = text(openedOn(200, 60, { ...LIST, previews, sessions }));
+		expect(shown).toContain('Try /tour or npm test.');
+		expect(shown).toContain('*not* this & that');
+		for (const raw of ['**', '`', '&amp;', '\\*']) expect(shown).not.toContain(raw);
+	});
+
 	test('searches titles and what was said, and shows where it was said', () => {
 		const stage = openedOn(100, 32);
 		expect(dispatched(press(stage, '`form`')).at(-1)).toEqual({

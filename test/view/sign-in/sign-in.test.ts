@@ -29,7 +29,7 @@ describe('the ways to sign in', () => {
 		}
 		expect(text(stage)).toContain('not available: a sign-in of unknown type “passkey”');
 		expect(text(stage)).toContain('sets EXAMPLE_KEY, EXAMPLE_HOST');
-		press(stage, '5 enter');
+		press(stage, '5');
 		expect(text(stage)).toContain('not available');
 		expect(stage.session.state.signIn?.step.type).toBe('choosing');
 	});
@@ -170,7 +170,7 @@ describe('a key', () => {
 
 	it('is asked for by every variable, and those that are needed cannot be empty', () => {
 		const stage = refused();
-		press(stage, '4 enter enter `host.example` enter');
+		press(stage, '4 enter `host.example` enter');
 		expect(text(stage)).toContain('It cannot be empty');
 		press(stage, '`secret`');
 		expect(text(stage)).not.toContain('secret');
@@ -218,11 +218,16 @@ describe('a sign-in that runs', () => {
 
 	it('shows the line of another program, and runs it only when it is chosen', () => {
 		const stage = running();
-		happen(stage, { type: 'sign-in-asks', methodId: 'web', line: "/bin/sh -c 'log in'" });
+		happen(stage, { type: 'sign-in-asks', because: 'other-program', methodId: 'web', line: "/bin/sh -c 'log in'" });
 		wait(stage, 1000);
 		expect(text(stage)).toContain("/bin/sh -c 'log in'");
 		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'sign-in-declined' }]);
-		happen(stage, signInBegun, { type: 'sign-in-asks', methodId: 'web', line: "/bin/sh -c 'log in'" });
+		happen(stage, signInBegun, {
+			type: 'sign-in-asks',
+			because: 'other-program',
+			methodId: 'web',
+			line: "/bin/sh -c 'log in'",
+		});
 		wait(stage, 1000);
 		expect(press(stage, 'up enter')).toContainEqual({
 			type: 'sign-in',
@@ -233,21 +238,21 @@ describe('a sign-in that runs', () => {
 
 describe('what has to be seen whole', () => {
 	const line = `/bin/sh -c '${Array.from({ length: 60 }, (_, at) => `step-${at}`).join(' ')}'`;
-	const asks = { type: 'sign-in-asks', methodId: 'web', line } as const;
+	const asks = { type: 'sign-in-asks', because: 'other-program', methodId: 'web', line } as const;
 
 	it('a long command can be run only after all of it was on the screen', () => {
 		const stage = refused(40, 12);
 		happen(stage, signInBegun, asks);
 		wait(stage, 1000);
-		press(stage, '3 enter');
+		press(stage, '3');
 		expect(text(stage)).toContain('look at all of it first');
-		press(stage, '1 enter');
+		press(stage, '1');
 		const pages = [text(stage)];
 		press(stage, 'enter');
 		wait(stage, 1000);
-		press(stage, '3 enter');
+		press(stage, '3');
 		expect(stage.requests.some(({ type }) => type === 'sign-in')).toBe(false);
-		press(stage, '1 enter');
+		press(stage, '1');
 		for (let page = 0; page < 8; page += 1) {
 			press(stage, 'down');
 			pages.push(text(stage));
@@ -258,7 +263,7 @@ describe('what has to be seen whole', () => {
 		}
 		press(stage, 'escape');
 		wait(stage, 1000);
-		expect(press(stage, '3 enter')).toContainEqual({ type: 'sign-in', choice: { methodId: 'web', agreedTo: line } });
+		expect(press(stage, '3')).toContainEqual({ type: 'sign-in', choice: { methodId: 'web', agreedTo: line } });
 	});
 
 	it('a long address is shown page by page where there is little room, and copied there too', () => {
@@ -266,7 +271,7 @@ describe('what has to be seen whole', () => {
 		const url = `https://login.example.org/?state=${'0123456789'.repeat(40)}`;
 		happen(stage, signInBegun, { ...address, address: { ...address.address, url } });
 		wait(stage, 1000);
-		press(stage, '1 enter');
+		press(stage, '1');
 		let seen = '';
 		for (let page = 0; page < 8; page += 1) {
 			seen += text(stage).replaceAll(/[│\s]/g, '');
@@ -309,7 +314,7 @@ describe('another agent', () => {
 	it('is one of the ways on: its list lies over the sign-in, which is there again without a choice', () => {
 		const stage = refused();
 		expect(text(stage)).toContain('Choose another agent');
-		press(stage, '7 enter');
+		press(stage, '7');
 		expect(stage.ui.panel).toMatchObject({ kind: 'picker', picker: { kind: 'agent' } });
 		press(stage, 'escape');
 		expect(text(stage)).toContain('Sign in to Fake');

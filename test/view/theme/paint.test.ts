@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cellWidth } from '../../../src/core/text/width.js';
 import type { Line, Style } from '../../../src/view/line.js';
 import { lineText } from '../../../src/view/spans.js';
 import { createPainter, safeLink } from '../../../src/view/theme/paint.js';
@@ -183,4 +184,12 @@ test('where no colour marks them, what the user said and what went wrong are bol
 	expect(mono.paintLine([{ text: 'hi', style: { background: 'user' } }])).toBe('\x1b[1mhi\x1b[0m');
 	expect(ansi.paintLine([{ text: 'hi', style: { background: 'user' } }])).toContain('\x1b[1m');
 	expect(mono.paintLine([{ text: 'hi', style: { color: 'error' } }])).toBe('\x1b[1mhi\x1b[0m');
+});
+
+test('signs of the interface are ASCII where the terminal has none, cell by cell; letters stay', () => {
+	const { paintLine } = createPainter(darkTheme, { colorLevel: 0, hyperlinks: false, isAscii: true });
+	const line = '╭─ ● ○ ◆ ✓ ✗ ▸ … “ü” −1 × ⎇ main ↓ ⠹ │ 日本 ╯';
+	const painted = paintLine([{ text: line }]);
+	expect(painted).toBe('+- * o * v x > ~ "ü" -1 x @ main v * | 日本 +');
+	expect(cellWidth(painted)).toBe(cellWidth(line));
 });

@@ -88,7 +88,7 @@ describe('What is for the agent alone', () => {
 		const session = next(card('execute', 'completed', forModel('in the card')), chunk('in the talk </details>'));
 		const markdown = exportMarkdown(session.state, 0);
 		expect(markdown).toMatch(/<summary>For the agent only<\/summary>\n\n```text\nin the card\n```/);
-		expect(markdown).toMatch(/<summary>For the agent only<\/summary>\n\n```text\nin the talk &lt;\/details>\n```/);
+		expect(markdown).toMatch(/<summary>For the agent only<\/summary>\n\n```text\nin the talk <\/details>\n```/);
 		const { entries } = JSON.parse(exportJson(session.state, 0));
 		expect(entries.at(-1)).toMatchObject({ kind: 'block', block: { text: 'in the talk </details>', annotations } });
 		expect(JSON.stringify(entries)).toContain('in the card');

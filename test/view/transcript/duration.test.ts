@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { formatBytes } from '../../../src/core/text/bytes.js';
 import { formatDuration } from '../../../src/view/transcript/duration.js';
-import { formatBytes } from '../../../src/view/transcript/entries/block-summary.js';
 
 test.each([
 	[-5, '0.0s'],

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { quirksOf } from '../../../src/agent/quirks.js';
 import { createTranslator } from '../../../src/agent/translate/translator.js';
 import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { EntryList } from '../../../src/core/session/entries/entry-list.js';
@@ -20,7 +19,7 @@ type Message = { readonly method?: string; readonly params?: { readonly update?:
 
 /** The transcript that a trace's updates make. */
 function entriesOf(file: string): EntryList {
-	const translator = createTranslator(quirksOf(file));
+	const translator = createTranslator();
 	let state = initialState({
 		profile: plainProfile({ name: 'agent', command: 'agent', args: [], env: {} }),
 		cwd,

@@ -1,3 +1,4 @@
+import { cleanAddress, hostNameOf, isAddress, isHostName } from '../../../core/policy/host-name.js';
 import { textOf } from '../../json.js';
 import type { Leaf } from './walk.js';
 
@@ -9,7 +10,6 @@ const NEVER: ReadonlySet<string> = new Set([
 	...['command', 'cmd', 'commandline', 'script', 'argv', 'content', 'contents', 'filetext', 'newsource', 'patch'],
 	...['oldstring', 'newstring', 'oldstr', 'newstr', 'oldtext', 'newtext', 'diff', 'unifieddiff', 'replacement'],
 ]);
-const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const MOST_ADDRESSES = 500;
 const MOST_CHARS = 100_000;
 
@@ -32,21 +32,22 @@ export function addressesIn(leaves: readonly Leaf[], isFetching: boolean): Addre
 	const hosts = new Set<string>();
 	const possible = new Set<string>();
 	for (const { key, above, value } of leaves) {
-		const text = textOf(value)?.trim();
+		const raw = textOf(value);
+		const text = raw === undefined ? undefined : cleanAddress(raw);
 		if (urls.size >= MOST_ADDRESSES) break;
 		if (text === undefined || text === '' || text.length > MOST_CHARS || NEVER.has(key)) continue;
 		if (/^file:/i.test(text)) continue;
 		const isNamed = ADDRESS_NAMES.test(key) || (isFetching && above.some((name) => ADDRESS_NAMES.test(name)));
-		if (SCHEME.test(text) && !/\s/.test(text)) {
+		// What cannot be parsed is no host's name, and may be any to rules that deny.
+		const isWhole = isAddress(text) && (isNamed || !/\s/.test(text));
+		const isOdd = isFetching && !isHostName(text);
+		if (isWhole || (isNamed && (isOdd || (!/\s/.test(text) && couldBeHost(text))))) {
 			urls.add(text);
-			hosts.add(hostOf(text) ?? text);
-		} else if (isNamed && !/\s/.test(text) && couldBeHost(text)) {
-			urls.add(text);
-			hosts.add(hostOf(text.startsWith('//') ? `https:${text}` : `https://${text}`) ?? text);
+			hosts.add(hostNameOf(text) ?? text);
 		}
-		for (const url of within(text)) {
+		for (const url of [raw ?? '', text].flatMap(within)) {
 			if (isFetching && url !== text) urls.add(url);
-			possible.add(hostOf(url) ?? url);
+			possible.add(hostNameOf(url) ?? url);
 		}
 		if (isFetching) for (const name of hostNamesIn(text)) possible.add(name);
 	}
@@ -54,27 +55,34 @@ export function addressesIn(leaves: readonly Leaf[], isFetching: boolean): Addre
 }
 
 function couldBeHost(text: string): boolean {
-	return /^\/\/[^/]/.test(text) || /^[^\s/?#]+\.[^\s/?#]+/.test(text) || /^(?:localhost|\[[\da-f:]+\])/i.test(text);
-}
-
-function hostOf(url: string): string | undefined {
-	return URL.canParse(url) ? textOf(new URL(url).hostname) : undefined;
+	return (
+		/^[\\/]{2}[^\\/]/.test(text) ||
+		/^(?:\d+|0x[\da-f]+)$/i.test(text) ||
+		/^[^\s/?#]+\.[^\s/?#]+/.test(text) ||
+		/^(?:localhost|\[[\da-f:]+\])/i.test(text)
+	);
 }
 
 /** Addresses within a text, those of a query too, which stand there in percent signs. */
 function within(text: string): readonly string[] {
 	return [text, decoded(text)]
-		.flatMap((form) => form.match(/\b(?:https?|wss?|ftp):\/\/[^\s"'<>`)\]}]+/gi) ?? [])
+		.flatMap((form) => form.match(/\b(?:https?|wss?|ftp):[\\/]{1,}[^\s"'<>`)\]}]+/gi) ?? [])
 		.flatMap(
 			// One within another: the inner one counts as well.
 			(url) => [url, ...(url.slice(1).match(/(?:https?|wss?|ftp):\/\/[^\s"'<>&]+/gi) ?? [])],
 		);
 }
 
+/** Dots of other alphabets, which are dots in addresses. */
+const OTHER_DOTS = /[\u3002\uff0e\uff61]/g;
+
 /** Words that have the form of a host's name or of an address in numbers. */
 function hostNamesIn(text: string): readonly string[] {
-	const names = decoded(text).match(/(?<![\p{L}\d-])[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,20}/gu) ?? [];
-	return names.slice(0, MOST_ADDRESSES).flatMap((name) => hostOf(`https://${name}`) ?? []);
+	const names =
+		decoded(text)
+			.replace(OTHER_DOTS, '.')
+			.match(/(?<![\p{L}\d-])[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,20}/gu) ?? [];
+	return names.slice(0, MOST_ADDRESSES).flatMap((name) => hostNameOf(name) ?? []);
 }
 
 function decoded(text: string): string {

@@ -1,5 +1,7 @@
 import { isObject, type JsonObject, textOf } from '../../json.js';
-import { isFlag, isNothing, isNumber, isText, isToken, listOf, type Shape } from './shapes.js';
+import { isOnlyTelling } from './extra-fields.js';
+import { isNothing, isNumber, isText, isToken, listOf, type Shape } from './shapes.js';
+import { plainName } from './walk.js';
 
 /**
  * The fields that ACP gives an object, by their names as they are written: a second spelling is a field that
@@ -22,11 +24,14 @@ function ofSchema(schema: ObjectSchema): Shape {
 	return (value) => isObject(value) && unfitting(schema, value).length === 0;
 }
 
+/** Fields that ACP does not know are none of these where they only tell something. */
 function unfitting({ may, must = {} }: ObjectSchema, value: JsonObject): readonly string[] {
 	const absent = Object.keys(must).filter((key) => !Object.hasOwn(value, key));
+	const names = new Set([...Object.keys(may), ...Object.keys(must)].map(plainName));
 	const wrong = Object.entries(value).flatMap(([key, item]) => {
 		const shape = Object.hasOwn(must, key) ? must[key] : Object.hasOwn(may, key) ? may[key] : undefined;
-		return shape?.(item) === true ? [] : [key];
+		const isFitting = shape === undefined ? !names.has(plainName(key)) && isOnlyTelling(key, item) : shape(item);
+		return isFitting ? [] : [key];
 	});
 	return [...absent, ...wrong];
 }
@@ -35,31 +40,8 @@ function all(shape: Shape, names: string): Readonly<Record<string, Shape>> {
 	return Object.fromEntries(names.split(' ').map((name) => [name, shape]));
 }
 
-const TERMINAL_UPDATE = optional(ofSchema({ may: all(isAnything, 'terminal_id cwd data exit_code signal truncated') }));
-const CLAUDE = optional(
-	ofSchema({
-		may: {
-			...all(isToken, 'toolName parentToolUseId nonExecutionKind'),
-			// What the tool gave back.
-			toolResponse: isAnything,
-		},
-	}),
-);
-
-/** What agents are known to add (ACP `_meta`): names, times and the output of terminals. Tool names are looked at elsewhere. */
-const META: ObjectSchema = {
-	may: {
-		claudeCode: CLAUDE,
-		...all(TERMINAL_UPDATE, 'terminal_info terminal_output terminal_output_delta terminal_exit'),
-		...all(isText, 'toolName tool_name provenance source traceparent tracestate baggage kind'),
-		...all(isText, 'parentToolCallId subagentType timestamp serverTimestamp qwenInteractionKind'),
-		...all(isNumber, 'timestamp serverTimestamp'),
-		...all(isFlag, 'workflowApproval subagentSessionReady qwenDiscreteMessage'),
-		// Questions are put to the user in any case.
-		...all(isAnything, 'qwenQuestions'),
-	},
-};
-const META_FIELD = { _meta: optional(ofSchema(META)) };
+/** The protocol's own place for what agents add: names of tools in it are looked at elsewhere, the rest decides nothing. */
+const META_FIELD = { _meta: isAnything };
 
 const ANNOTATIONS = {
 	annotations: optional(
@@ -118,7 +100,7 @@ const CALL: ObjectSchema = {
 		...META_FIELD,
 		sessionUpdate: isToken,
 		...all(isText, 'title name kind'),
-		status: optional((value) => ['pending', 'in_progress', 'completed', 'failed'].some((known) => known === value)),
+		status: isToken,
 		content: optional(listOf(byType(CONTENTS))),
 		locations: optional(listOf(LOCATION)),
 		rawInput: isAnything,

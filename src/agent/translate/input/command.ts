@@ -5,7 +5,7 @@ import type { VariableFact } from '../../../core/policy/types.js';
 import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../../json.js';
 import { embeddedJson, plainName } from './walk.js';
 
-type Command = NonNullable<PermissionRequest['command']>;
+export type Command = NonNullable<PermissionRequest['command']>;
 /** A field by its plain name; null counts as absent. */
 type Field = { readonly name: string; readonly value: unknown };
 
@@ -51,12 +51,19 @@ export function commandOf(input: JsonObject, isEditing: boolean): Command | unde
 		.map(([key, value]) => ({ name: plainName(key), value: value ?? undefined }))
 		.filter(({ value }) => value !== undefined);
 	const hasProgram = fields.some(({ name, value }) => name === 'command' && typeof value === 'string');
-	const args = fields.filter(({ name }) => ARGUMENT_NAMES.has(name)).map(({ value }) => value);
-	const found = fields.flatMap(({ name, value }) => {
+	const program = fields.find(({ name }) => name === 'command')?.value;
+	const args = fields
+		.filter(({ name, value }) => ARGUMENT_NAMES.has(name) && !(name === 'argv' && sayTheSame([program, value])))
+		.map(({ value }) => value);
+	const named = fields.filter(({ name, value }) => {
 		const isVerb = isEditing && name === 'command' && typeof value === 'string' && VERBS.has(value.trim());
-		const isTaken = name === 'argv' && hasProgram;
-		return COMMAND_NAMES.has(name) && !isVerb && !isTaken ? readCommand(name, value, args) : [];
+		return COMMAND_NAMES.has(name) && !isVerb && !(name === 'argv' && hasProgram);
 	});
+	const isOne = named.length > 1 && sayTheSame(named.map(({ value }) => value));
+	const lines = named.filter(({ value }) => typeof value === 'string');
+	const found = (isOne ? [...lines, ...named].slice(0, 1) : named).flatMap(({ name, value }) =>
+		readCommand(name, value, args),
+	);
 	const [first, ...others] = found;
 	if (first === undefined) return undefined;
 	const line = [first, ...others]
@@ -67,6 +74,27 @@ export function commandOf(input: JsonObject, isEditing: boolean): Command | unde
 		cwd: fields.flatMap(({ name, value }) => (FOLDER_NAMES.has(name) ? (textOf(value) ?? []) : []))[0],
 		...surroundingsOf(fields),
 	});
+}
+
+/** Two forms of a value that means the same have this in common: a list of one, a line and its words. */
+export function sameForm(value: unknown): string {
+	if (typeof value === 'string') return value.trim();
+	if (isWords(value) && value.length === 1) return (value[0] ?? '').trim();
+	return isWords(value) ? quoteWords(value) : boundedJson(value, limits.rawChars);
+}
+
+/** True where several fields name one command: as a line, as its words, as the commands that a line is made of. */
+export function sayTheSame(values: readonly unknown[]): boolean {
+	const [line = ''] = values.flatMap((value) => (typeof value === 'string' ? [value.trim()] : []));
+	if (line === '') return new Set(values.map(sameForm)).size === 1;
+	const parts = line.split(/\s*(?:&&|\|\|?|[;\n])\s*/).filter(Boolean);
+	return values.every(
+		(value) =>
+			sameForm(value) === line ||
+			(isWords(value) &&
+				(value.join(' ') === line ||
+					(value.length === parts.length && parts.every((part, index) => part === value[index]?.trim())))),
+	);
 }
 
 /** Lines that something in an input may run, at any depth and under names that other tools use for other things. */
@@ -111,10 +139,18 @@ function readCommand(
 	args: readonly unknown[],
 ): readonly { argv?: readonly string[]; line?: string }[] {
 	if (typeof value === 'string') return value.trim() === '' ? [] : [withArguments(value, args)];
-	if (LIST_NAMES.has(name) && Array.isArray(value)) return value.flatMap((each) => readCommand('command', each, []));
+	if (LIST_NAMES.has(name) && Array.isArray(value)) {
+		return value.flatMap((each) => readCommand('command', isObject(each) ? (onlyCommandOf(each) ?? each) : each, []));
+	}
 	if (isWords(value)) return [{ argv: value }];
 	// A form that nobody knows is a command all the same, and nobody knows what it does.
 	return isObject(value) || (Array.isArray(value) && value.length > 0) ? [{ line: unreadable(value) }] : [];
+}
+
+/** The command of an object that holds nothing else. */
+function onlyCommandOf(object: JsonObject): unknown {
+	const [field, ...others] = Object.entries(object).filter(([, value]) => value !== null);
+	return field !== undefined && others.length === 0 && COMMAND_NAMES.has(plainName(field[0])) ? field[1] : undefined;
 }
 
 /** A command beside a list of arguments is an executable; alone it is a line for a shell. */

@@ -1,12 +1,14 @@
 import { isReadOnlyKind, READ_ONLY_KINDS, type ToolCallPatch, type ToolKind } from '../../../core/tool-call.js';
 import { refersElsewhere } from './call-paths.js';
 import { namesPlaceOfShell } from './paths.js';
-import { couldBeToolName, isEditingTool, isReadOnlyTool } from './tool-names.js';
+import { couldBeToolName, isEditingTool, isReadOnlyTool, RUNS_OR_WRITES } from './tool-names.js';
 
 /** What is known of the call beside its own fields. */
 export type Known = {
 	readonly hasCommand: boolean;
 	readonly isTodoList: boolean;
+	/** It is an edit by what it says, not by its kind. */
+	readonly isEdit: boolean;
 	readonly paths: readonly string[];
 	/** The texts of its input. */
 	readonly values: readonly string[];
@@ -25,8 +27,12 @@ const MILDER: Readonly<Partial<Record<ToolKind, readonly ToolKind[]>>> = {
  * What keeps a tool call from being understood beside its input ({@link notUnderstoodOf}): fields that ACP does
  * not have, another kind or name before, content that says more than the kind. In words, for the user.
  */
-export function contradictionsOf(patch: ToolCallPatch, { hasCommand, isTodoList, paths, values }: Known): string[] {
-	const { kind, content = [] } = patch;
+export function contradictionsOf(
+	patch: ToolCallPatch,
+	{ hasCommand, isTodoList, isEdit, paths, values }: Known,
+): string[] {
+	const { content = [] } = patch;
+	const kind = isEdit ? 'edit' : patch.kind;
 	const { kinds, toolNames, oddFields, isCut } = patch.announced ?? {
 		kinds: kind === undefined ? [] : [kind],
 		toolNames: patch.toolNames ?? (patch.name === undefined ? [] : [patch.name]),
@@ -34,7 +40,10 @@ export function contradictionsOf(patch: ToolCallPatch, { hasCommand, isTodoList,
 	};
 	const reasons = [...oddFields];
 	if (isCut === true) reasons.push('all that was said of it before');
-	const milder = isTodoList ? [...READ_ONLY_KINDS, 'other'] : MILDER[hasCommand ? 'execute' : (kind ?? 'read')];
+	const usual = MILDER[hasCommand ? 'execute' : (kind ?? 'read')];
+	// A kind that says nothing is no other one.
+	const isOpen = isTodoList || isEdit || (hasCommand && kind === 'other');
+	const milder = isOpen ? [...(isTodoList ? READ_ONLY_KINDS : (usual ?? [])), 'other' as const] : usual;
 	if (milder !== undefined) {
 		reasons.push(...kinds.filter((each) => !milder.includes(each)).map((each) => `announced as ${each}`));
 	}
@@ -61,9 +70,6 @@ function isOddTitle(
 	values: readonly string[],
 ): boolean {
 	if (!couldBeToolName(title) || isFitting(title)) return false;
+	// Titles are written for people, so here only words count that name a tool which does something.
 	return RUNS_OR_WRITES.test(title) && !values.some((value) => value.includes(title));
 }
-
-/** Titles are written for people, so here only the words count that name a tool which does something. */
-const RUNS_OR_WRITES =
-	/bash|shell|exec|run|terminal|command|cmd|script|python|eval|write|edit|create|patch|replace|insert|delete|remove|move|rename|update|save|fetch|upload|kill/i;

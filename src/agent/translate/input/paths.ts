@@ -64,6 +64,11 @@ function looksLikePath(text: string): boolean {
 	return /^(?:[/~]|\\\\|[a-z]:[\\/]|file:)/i.test(text) || leavesFolder(text);
 }
 
+/** True for a text that may be a file of the workspace too: with a folder, an ending or a dot before it. */
+export function couldBePath(text: string): boolean {
+	return looksLikePath(text) || /^[^\s:]+\/[^\s]|^\.[\w-]+$|[^\s/.]\.[a-z][a-z\d]{0,9}$/i.test(text);
+}
+
 /** True when a component is `..`, in a pattern's alternatives too. */
 export function leavesFolder(text: string): boolean {
 	return /(?:^|[/\\{,(|!])\.\.(?:$|[/\\},)|])/.test(text);

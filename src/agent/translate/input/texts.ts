@@ -1,3 +1,4 @@
+import { readPatch } from '../../../core/edits/patch.js';
 import type { TextToWrite } from '../../../core/policy/types.js';
 import { compact, isObject, type JsonObject, textOf } from '../../json.js';
 import { plainName } from './walk.js';
@@ -19,6 +20,7 @@ const NEW = [
 	...PATCHES,
 	...['codeedit', 'codecontent'],
 ];
+const NEW_NAMES: ReadonlySet<string> = new Set(NEW);
 /** Flags with which every occurrence is replaced. */
 const EVERY = ['replaceall', 'allowmultiple', 'isglobal', 'global'];
 /** Fields that are known to say nothing of where in a file a text goes. All others may. */
@@ -40,6 +42,9 @@ export function textsOf(input: unknown, tool = ''): readonly TextToWrite[] {
 
 	function walk(value: unknown, outerPath: string | undefined, level: number): void {
 		if (level > MOST_LEVELS || texts.length >= MOST_TEXTS) return;
+		// A patch of this form says itself which files it changes, wherever it stands.
+		if (typeof value === 'string' && isPatchText(value))
+			texts.push(compact({ path: outerPath, newText: value, how: 'patch' as const }));
 		if (Array.isArray(value)) for (const item of value) walk(item, outerPath, level + 1);
 		if (!isObject(value)) return;
 		const fields = fieldsByName(value);
@@ -54,6 +59,7 @@ export function textsOf(input: unknown, tool = ''): readonly TextToWrite[] {
 			}
 		}
 		for (const [key, item] of Object.entries(value)) {
+			if (typeof item === 'string' && NEW_NAMES.has(plainName(key))) continue;
 			// `changes` of a patch is keyed by path.
 			walk(item, /[/.]/.test(key) ? key : path, level + 1);
 		}
@@ -63,6 +69,11 @@ export function textsOf(input: unknown, tool = ''): readonly TextToWrite[] {
 	return texts.slice(0, MOST_TEXTS);
 }
 
+/** True for a patch that names its files: as `apply_patch` takes it, or as git writes it. */
+export function isPatchText(text: string): boolean {
+	return /^\s*(?:\*\*\* Begin Patch|diff --git )/.test(text) && readPatch(text) !== null;
+}
+
 function stateOf(
 	name: string,
 	newText: string,
@@ -70,7 +81,7 @@ function stateOf(
 	fields: Fields,
 	isWholeFile: boolean,
 ): TextToWrite {
-	if (PATCHES.includes(name) || /^\s*\*\*\* Begin Patch/.test(newText)) return { newText, how: 'patch' };
+	if (PATCHES.includes(name) || isPatchText(newText)) return { newText, how: 'patch' };
 	// The content of a file that goes away.
 	if (CONTENTS.includes(name) && fields.texts(['type'])[0] === 'delete') return { oldText: newText, newText: '' };
 	if (oldText !== undefined) {

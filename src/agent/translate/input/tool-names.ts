@@ -5,23 +5,32 @@ import { isPlainlyNamed, plainName } from './walk.js';
 const MOST_NAMES = 20;
 const MOST_CHARS = 100;
 
-const TOOL_NAME_FIELDS: ReadonlySet<string> = new Set(['name', 'tool', 'toolname', 'function', 'functionname']);
+const TOOL_NAME_FIELDS: ReadonlySet<string> = new Set(['toolname', 'functionname']);
+/** Fields that may name anything: in `_meta` only a name that runs or writes something is taken for a tool's. */
+const NAME_FIELDS: ReadonlySet<string> = new Set(['name', 'tool', 'function']);
 
-/** The names that a call gives its tool: its own field, and what agents put into `_meta`. */
+/** The names that a call gives its tool: its own fields, and what agents put into `_meta`. */
 export function toolNamesOf(call: JsonObject): readonly string[] {
 	const names: string[] = [];
 	function walk(value: unknown, level: number): void {
 		if (!isObject(value) || level > 4) return;
 		for (const [key, item] of Object.entries(value)) {
 			if (names.length >= MOST_NAMES) return;
-			const text = TOOL_NAME_FIELDS.has(plainName(key)) ? textOf(item) : undefined;
-			if (text !== undefined) names.push(text.slice(0, MOST_CHARS));
+			const field = plainName(key);
+			const text = TOOL_NAME_FIELDS.has(field) || NAME_FIELDS.has(field) ? textOf(item) : undefined;
+			const isTool = level === 0 || TOOL_NAME_FIELDS.has(field) || RUNS_OR_WRITES.test(text ?? '');
+			if (text !== undefined && isTool) names.push(text.slice(0, MOST_CHARS));
 			walk(item, level + 1);
 		}
 	}
-	walk({ name: call['name'], meta: call['_meta'] }, 0);
+	const named = Object.entries(call).filter(([key]) => TOOL_NAME_FIELDS.has(plainName(key)));
+	walk({ name: call['name'], ...Object.fromEntries(named), meta: call['_meta'] }, 0);
 	return [...new Set(names)];
 }
+
+/** Words that only the name of a tool which does something has. */
+export const RUNS_OR_WRITES =
+	/bash|shell|exec|run|terminal|command|cmd|script|python|eval|write|edit|create|patch|replace|insert|delete|remove|move|rename|update|save|fetch|upload|kill/i;
 
 /** Words that the names of tools that only look at things are made of. */
 const LOOKING = [

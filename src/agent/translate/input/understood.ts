@@ -1,8 +1,21 @@
+import { quoteWords } from '../../../core/policy/shell/quote.js';
 import type { ToolKind } from '../../../core/tool-call.js';
-import { isObject } from '../../json.js';
-import { ARGUMENT_NAMES, COMMAND_NAMES, FOLDER_NAMES, isUsualShell, VARIABLE_NAMES } from './command.js';
+import { isObject, type JsonObject, objectOf } from '../../json.js';
+import {
+	ARGUMENT_NAMES,
+	COMMAND_NAMES,
+	type Command,
+	FOLDER_NAMES,
+	isUsualShell,
+	sameForm,
+	sayTheSame,
+	VARIABLE_NAMES,
+} from './command.js';
+import { type Extras, readExtra, type Stated, wordsIn } from './extra-fields.js';
+import { questionFieldsIn } from './question-fields.js';
 import {
 	isFlag,
+	isNothing,
 	isNumber,
 	isPageRange,
 	isPath,
@@ -13,10 +26,12 @@ import {
 	listOf,
 	object,
 	oneOrMore,
+	type Shape,
 	type Table,
 	table,
 	unknownFields,
 } from './shapes.js';
+import { isPatchText } from './texts.js';
 import { plainName } from './walk.js';
 
 /** So many names are told. */
@@ -44,6 +59,7 @@ const READ: Table = new Map([
 	...PLACES,
 	...table(
 		[oneOrMore(isPath), 'file files'],
+		[oneOrMore(isPattern), 'pattern patterns glob globs globpattern filepattern'],
 		[
 			isNumber,
 			'offset limit line startline endline linestart lineend linecount numlines maxlines head tail depth maxdepth',
@@ -158,6 +174,24 @@ const MOVE: Table = new Map([
 	...table([isPath, 'oldpath newpath sourcepath destinationpath source destination'], [isFlag, 'overwrite recursive']),
 ]);
 
+const isQuestion: Shape = (value) => isWords(value) && !(typeof value === 'string' && value.includes('://'));
+
+/** The hosts are gathered from the addresses and checked as such; nothing but a look at them is understood. */
+const FETCH: Table = new Map([
+	...COMMON,
+	...table(
+		[oneOrMore(isText), 'url urls uri uris href link domain domains alloweddomains blockeddomains'],
+		[isQuestion, 'prompt question query queries searchterm objective'],
+		[(value) => isNothing(value) || /^(?:get|head)$/i.test(String(value)), 'method httpmethod'],
+		[isToken, 'format outputformat extractmode'],
+		[
+			isNumber,
+			'maxlength maxchars maxbytes maxtokens maxcontentlength maxcontenttokens maxresults numresults limit count startindex start offset page',
+		],
+		[isFlag, 'raw markdown onlymaincontent usecache'],
+	),
+]);
+
 /** What is always asked about has no table: nothing is let through because of what it says. */
 const TABLES: Readonly<Partial<Record<ToolKind, Table>>> = {
 	read: READ,
@@ -166,44 +200,97 @@ const TABLES: Readonly<Partial<Record<ToolKind, Table>>> = {
 	edit: EDIT,
 	delete: DELETE,
 	move: MOVE,
+	fetch: FETCH,
 };
-const ALWAYS_ASKED: ReadonlySet<ToolKind | undefined> = new Set(['fetch', 'switch_mode', 'other']);
+const ALWAYS_ASKED: ReadonlySet<ToolKind | undefined> = new Set(['switch_mode', 'other']);
 
 /** A request as far as it matters for being understood. */
 export type Said = {
 	readonly kind: ToolKind | undefined;
 	readonly rawInput: unknown;
-	readonly hasCommand: boolean;
+	readonly command: Command | undefined;
 	/** It names a place: a location, or a path in its input. */
 	readonly namesPath: boolean;
+	/** The texts that it would write; a diff counts as one. */
+	readonly texts: readonly string[];
+};
+
+/** What keeps a request from being understood, and what else stands in fields that no table knows. */
+export type Understanding = Pick<Extras, 'paths' | 'commands'> & {
+	readonly reasons: readonly string[];
+	/** Words in fields that no table knows, each of which may be a file: rules that deny count them. */
+	readonly words: readonly string[];
 };
 
 /**
  * The fields that keep a request from being understood: every field that is not known to be harmless for a
- * request of this kind, or that says another thing than a second one. Empty when all of it is understood, and
- * for kinds that are always asked about.
+ * request of this kind, or that says another thing than a second one. Beside a complete request a field that no
+ * table knows is looked at for what it holds. No reasons when all of it is understood, and for kinds that are
+ * always asked about.
  */
-export function notUnderstoodOf({ kind, rawInput, hasCommand, namesPath }: Said): readonly string[] {
-	if (!hasCommand && ALWAYS_ASKED.has(kind)) return [];
+export function understand(said: Said): Understanding {
+	const { kind, rawInput, command, namesPath } = said;
+	const hasCommand = command !== undefined;
+	const reasons: string[] = [];
+	const extras: Extras = { harmful: reasons, paths: [], commands: [] };
+	if (!hasCommand && ALWAYS_ASKED.has(kind)) return { ...extras, words: [], reasons: [] };
 	const isSilent = rawInput === undefined || (isObject(rawInput) && Object.keys(rawInput).length === 0);
-	if (isSilent) return kind === 'search' && !namesPath ? ['what it searches'] : [];
-	if (!isObject(rawInput)) return ['an input that is no object'];
+	if (isSilent) return { ...extras, words: [], reasons: kind === 'search' && !namesPath ? ['what it searches'] : [] };
+	if (!isObject(rawInput)) return { ...extras, words: [], reasons: ['an input that is no object'] };
 	const keys = Object.keys(rawInput);
 	const known = hasCommand ? EXECUTE : kind === undefined ? undefined : TABLES[kind];
-	const reasons = known === undefined ? [...keys] : [...unknownFields(known, rawInput)];
+	const asking = questionFieldsIn(rawInput);
+	const unknown = (known === undefined ? keys : unknownFields(known, rawInput)).filter((key) => !asking.has(key));
+	reasons.push(...asking);
+	if (known !== undefined && isComplete(said)) {
+		const stated = statedBy(said, known);
+		for (const key of unknown) {
+			// A known name with another value than it has anywhere says something that nobody knows.
+			if (typeof rawInput[key] === 'string' && known.has(plainName(key))) reasons.push(key);
+			else readExtra(key, rawInput[key], stated, extras);
+		}
+	} else {
+		reasons.push(...unknown);
+	}
+	const words = unknown.flatMap((key) => wordsIn(rawInput[key]));
 	// Where several fields say what runs, with what and where, nobody knows which of them holds.
-	if (hasCommand) for (const group of RIVALS) reasons.push(...rivalsIn(keys, group));
+	if (hasCommand) for (const group of RIVALS) reasons.push(...rivalsIn(rawInput, group));
 	// Without a place it may be a search of the network.
 	const isQuery = kind === 'search' && !hasCommand && keys.some((key) => plainName(key) === 'query');
 	if (isQuery && !namesPath) reasons.push('query');
-	return [...new Set(reasons)].slice(0, MOST_NAMED);
+	const { paths, commands } = extras;
+	return { paths, commands, reasons: [...new Set(reasons)].slice(0, MOST_NAMED), words: [...new Set(words)] };
+}
+
+/** True where the fields that are known say all that such a request needs. */
+function isComplete({ kind, rawInput, command, namesPath, texts }: Said): boolean {
+	if (command !== undefined || kind === 'think' || kind === 'fetch') return true;
+	if (kind === 'edit') return namesPath && texts.length > 0;
+	if (kind === 'search')
+		return namesPath || Object.keys(objectOf(rawInput)).some((key) => NAMES_PATTERN.test(plainName(key)));
+	return namesPath;
+}
+
+const NAMES_PATTERN = /^(?:pattern|glob|globpattern|regex|regexp|patterns|globs)$/;
+
+function statedBy({ command, kind, texts }: Said, known: Table): Stated {
+	return {
+		isAlone: command !== undefined || kind === 'fetch',
+		command: command === undefined ? undefined : (command.line ?? quoteWords(command.argv ?? [])).trim(),
+		folder: command?.cwd,
+		patches: new Set(texts.filter(isPatchText).map((text) => text.trim())),
+		known,
+	};
 }
 
 const RIVALS: readonly ReadonlySet<string>[] = [COMMAND_NAMES, ARGUMENT_NAMES, FOLDER_NAMES, VARIABLE_NAMES];
 
-function rivalsIn(keys: readonly string[], group: ReadonlySet<string>): readonly string[] {
-	const rivals = keys.filter((key) => group.has(plainName(key)));
-	return rivals.length > 1 ? rivals : [];
+/** Fields that say the same thing each in its own form are no rivals. */
+function rivalsIn(input: JsonObject, group: ReadonlySet<string>): readonly string[] {
+	const rivals = Object.keys(input).filter((key) => group.has(plainName(key)) && input[key] !== null);
+	const readings = new Set(rivals.map((key) => sameForm(input[key])));
+	const lines = rivals.map((key) => input[key]);
+	return readings.size < 2 || (group === COMMAND_NAMES && sayTheSame(lines)) ? [] : rivals;
 }
 
 /** True for an input that is a list of things to do and nothing else. */

@@ -55,12 +55,22 @@ export class InstallDialogue {
 
 	/** Installs, and returns the exit code. */
 	async install(id: string, installer: AgentInstaller, request: InstallRequest): Promise<number> {
+		return this.report(id, await this.attempt(id, installer, request));
+	}
+
+	/** Installs; what came of it is not said yet. */
+	async attempt(id: string, installer: AgentInstaller, request: InstallRequest): Promise<Result<InstallOutcome>> {
 		const result = await installer.install(request, {
 			signal: this.#host.stop.signal,
 			onProgress: (progress) => this.#progress.show(progress),
 			consents: this.#consents(id),
 		});
 		this.#progress.clear();
+		return result;
+	}
+
+	/** Says what came of it, and returns the exit code. */
+	report(id: string, result: Result<InstallOutcome>): Promise<number> {
 		return this.end(result, (value) => this.#report(id, value));
 	}
 

@@ -2,6 +2,7 @@ import type { IndexChanges } from '../../../core/agents/index-changes.js';
 import type { InstallScript, LockedAgent, LockedVersion } from '../../../core/agents/lock.js';
 import type { InstallPlan } from '../../../core/agents/plan.js';
 import { type PublisherChange, publisherFacts } from '../../../core/agents/publisher-changes.js';
+import type { DistributionKind } from '../../../core/agents/registry.js';
 import type { Failure } from '../../../core/failure.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import { counted } from '../../../core/text/counted.js';
@@ -15,9 +16,12 @@ import { quote } from '../../quote.js';
 export const consent = {
 	install: 'Install it? (y/N) ',
 	update: (from: string, to: string): string => `Update it from ${from} to ${to}? (y/N) `,
+	remove: (id: string): string => `Remove ${id} with all its installed versions? (y/N) `,
 	noTerminal: 'Nothing was installed: there is no terminal to ask in. To agree: --yes',
 	declined: 'Nothing was changed.',
-	changes: (id: string): string => `Different about the publisher of ${id}:`,
+	otherKind: (why: string, other: InstallPlan): string =>
+		`${why} It is also ${other.kind === 'binary' ? 'an archive' : `a package of ${other.from}`}, which is tried instead:`,
+	changes: (id: string): string => `Different about ${id}:`,
 	acceptChanges: 'Is this right? (y/N) ',
 	changesUnasked: 'This needs your explicit consent: --accept-changes',
 	scripts: 'These packages want to run scripts of theirs when they are installed:',
@@ -59,6 +63,9 @@ export const outcome = {
 		'The newer index was not kept, because publishers have changed in it: acp-tui agents update asks about those.',
 };
 
+/** The kinds of distribution, by the words that `--kind` takes. */
+const kindNames: Readonly<Record<DistributionKind, string>> = { binary: 'archive', npx: 'npm', uvx: 'pypi' };
+
 /** Why it cannot be done, as an error of usage. */
 export const installUsage = {
 	notInIndex: (id: string, install: string | null): string =>
@@ -66,6 +73,8 @@ export const installUsage = {
 	bundled: (id: string): string => `${id} comes with acp-tui; there is nothing to install`,
 	noVersion: (id: string, version: string, has: string): string =>
 		`${id} ${quote(version)}: there is no such version; the index has ${has}`,
+	noKind: (id: string, kind: DistributionKind, has: readonly DistributionKind[]): string =>
+		`${id} is not distributed as ${kindNames[kind]}; the index has ${has.map((each) => kindNames[each]).join(' and ')}`,
 	projectWants: (id: string, version: string): string =>
 		`this project’s agents.lock.json wants ${id} ${version}; leave out --version`,
 	notAsPinned: (id: string, wanted: string): string =>

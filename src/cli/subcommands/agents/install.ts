@@ -3,14 +3,15 @@ import type { KnownAgent } from '../../../core/agents/known-agents.js';
 import { findKnownAgent, nearestAgent } from '../../../core/agents/known-agents.js';
 import { brokenReason } from '../../../core/agents/list-agents.js';
 import type { PinnedVersion } from '../../../core/agents/lock.js';
-import { type InstallPlan, planInstall } from '../../../core/agents/plan.js';
+import { type InstallPlan, mayLieElsewhere, otherPlans, planInstall } from '../../../core/agents/plan.js';
 import { entryForPin, isOfOtherPlatform } from '../../../core/agents/project-pin.js';
-import type { RegistryEntry } from '../../../core/agents/registry.js';
+import { type DistributionKind, kindsOf, type RegistryEntry } from '../../../core/agents/registry.js';
 import { readInstalled } from '../../../services/agents/install/lock-file.js';
 import { shownAddress } from '../../../services/agents/registry/shown-address.js';
 import { machineTarget } from '../../../services/agents/registry/target.js';
 import { openInstaller } from '../../agents/installer.js';
 import { type Known, loadKnownAgents } from '../../agents/known.js';
+import { missingProgram } from '../../agents/needed-program.js';
 import { projectPin } from '../../agents/project-lock.js';
 import { loadConfig } from '../../config/load.js';
 import { UsageError } from '../../usage-error.js';
@@ -26,6 +27,8 @@ import { planText } from './plan-text.js';
 export type InstallCommand = Agreed & {
 	readonly id: string;
 	readonly version: string | null;
+	/** Of several kinds of distribution this one; null: the preferred one, and another where that cannot be fetched. */
+	readonly kind: DistributionKind | null;
 	readonly from: string | null;
 	readonly cwd: string | null;
 };
@@ -42,15 +45,21 @@ export async function runInstall(command: InstallCommand, host: SubcommandHost):
 	if (notice !== null) dialogue.warn(notice);
 	const indexed = agent.entry;
 	const entry = pin === null ? wantedEntry(indexed, command.version) : pinnedEntry(indexed, pin, command.version);
-	const plan = planInstall(entry, { target: machineTarget(), broken: brokenReason(agent, known.index) });
+	const { kind } = command;
+	if (kind !== null && entry.distribution[kind] === null) {
+		throw new UsageError(installUsage.noKind(entry.id, kind, kindsOf(entry)));
+	}
+	const machine = { target: machineTarget(), broken: brokenReason(agent, known.index) };
+	const plan = planInstall(entry, kind === null ? machine : { ...machine, kind });
+	const missing = await missingProgram(agent, { workspace, world });
+	const look = { description: entry.description, aliases: agent.aliases, style: dialogue.style, isAsked: true };
 	const installed = await readInstalled(world.paths.dataDir);
 	if (!installed.ok) return dialogue.fail(installed.failure);
 	const present = installed.value.get(plan.id);
 	const isPresent = present?.isThere === true && present.locked.version === plan.version;
 	if (!isPresent) {
-		dialogue.say(
-			planText(plan, { description: entry.description, aliases: agent.aliases, style: dialogue.style, isAsked: true }),
-		);
+		dialogue.say(planText(plan, look));
+		if (missing !== null) dialogue.say(`${dialogue.style.warning(missing)}\n`);
 		if (plan.target !== null && !(await dialogue.agrees(questionFor(plan, present?.locked.version)))) {
 			return host.stop.signal.aborted ? Number(host.stop.signal.reason) : 2;
 		}
@@ -60,7 +69,20 @@ export async function runInstall(command: InstallCommand, host: SubcommandHost):
 	try {
 		const source = known.base === null ? 'registry' : shownAddress(known.base);
 		const expectedIntegrity = pin === null || isOfOtherPlatform(pin, indexed, machineTarget()) ? null : pin.integrity;
-		return await dialogue.install(plan.id, installer, { plan, source, base: known.base, expectedIntegrity });
+		const isVersionChosen = pin !== null || command.version !== null;
+		const request = { plan, source, base: known.base, expectedIntegrity, isVersionChosen };
+		let result = await dialogue.attempt(plan.id, installer, request);
+		const isOpen = kind === null && pin === null && plan.target !== null;
+		for (const other of isOpen ? otherPlans(entry, plan, machine) : []) {
+			if (result.ok || !mayLieElsewhere(result.failure) || host.stop.signal.aborted) break;
+			dialogue.warn(consent.otherKind(result.failure.message, other));
+			dialogue.say(planText(other, look));
+			if (!(await dialogue.agrees(consent.install))) return 2;
+			result = await dialogue.attempt(other.id, installer, { ...request, plan: other });
+		}
+		const code = await dialogue.report(plan.id, result);
+		if (result.ok && missing !== null) dialogue.warn(missing);
+		return code;
 	} finally {
 		close();
 	}

@@ -8,12 +8,17 @@ type PlanLook = {
 	readonly description: string;
 	readonly aliases: readonly string[];
 	readonly style: Style;
+	/** The version that is installed; absent: none, or the question says it. */
+	readonly installed?: string;
 	/** A question follows, so how to install it is not said. */
 	readonly isAsked?: boolean;
 };
 
 /** A plan for people: one row for each thing that they decide about. */
-export function planText(plan: InstallPlan, { description, aliases, style, isAsked = false }: PlanLook): string {
+export function planText(
+	plan: InstallPlan,
+	{ description, aliases, style, installed, isAsked = false }: PlanLook,
+): string {
 	const names = [plan.id, ...aliases].join(', ');
 	const head = [style.heading(`${plan.name} ${plan.version} (${names})`), ...(description === '' ? [] : [description])];
 	const rows = planRows(plan);
@@ -21,9 +26,14 @@ export function planText(plan: InstallPlan, { description, aliases, style, isAsk
 	const table = rows.map(([heading, value]) => `  ${style.detail(heading.padEnd(width))}  ${sanitizeLine(value)}`);
 	const end = [
 		...(plan.broken === null ? [] : [style.warning(messages.broken(plan.broken))]),
-		...(plan.target === null ? [messages.cannot(plan.reason ?? '')] : isAsked ? [] : [messages.install(plan.id)]),
+		...(plan.target === null ? [messages.cannot(plan.reason ?? '')] : isAsked ? [] : [howTo(plan, installed)]),
 	];
 	return `${[...head, '', ...table, ...(end.length === 0 ? [] : ['', ...end])].join('\n')}\n`;
+}
+
+function howTo({ id, version }: InstallPlan, installed: string | undefined): string {
+	if (installed === undefined) return messages.install(id);
+	return installed === version ? messages.isInstalled(id, version) : messages.update(id, installed, version);
 }
 
 /** What an install would fetch, from whom, and what would be started, row by row. */

@@ -4,15 +4,19 @@ import { removeAgent, rollBack } from '../../../services/agents/install/installe
 import { readLock } from '../../../services/agents/install/lock-file.js';
 import { loadKnownAgents } from '../../agents/known.js';
 import { loadConfig } from '../../config/load.js';
+import { confirm } from '../../confirm.js';
 import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { InstallDialogue } from './install-dialogue.js';
-import { installUsage, outcome } from './install-messages.js';
+import { consent, installUsage, outcome } from './install-messages.js';
 import { unknownId } from './messages.js';
 
 /** What `acp-tui agents rollback` and `remove` were called with. */
 export type InstalledCommand = { readonly id: string; readonly cwd: string | null };
+
+/** What `acp-tui agents remove` was called with. */
+export type RemoveCommand = InstalledCommand & { readonly isAgreed: boolean };
 
 const NOTHING_AGREED = { isAgreed: false, acceptsChanges: false, allowsScripts: false };
 
@@ -25,11 +29,20 @@ export async function runRollback(command: InstalledCommand, host: SubcommandHos
 	return dialogue.end(result, (agent) => dialogue.say(outcome.rolledBack(id, agent)));
 }
 
-/** Carries out `acp-tui agents remove ID` and returns the exit code. Throws a UsageError with one sentence. */
-export async function runRemove(command: InstalledCommand, host: SubcommandHost): Promise<number> {
+/**
+ * Carries out `acp-tui agents remove ID` and returns the exit code. Asks only where there is a terminal: a script has
+ * said what it wants. Throws a UsageError with one sentence.
+ */
+export async function runRemove(command: RemoveCommand, host: SubcommandHost): Promise<number> {
 	const dialogue = await InstallDialogue.open(host, NOTHING_AGREED);
 	const id = await installedId(command, host, dialogue);
 	if (typeof id === 'number') return id;
+	const agreed = command.isAgreed || (await confirm(consent.remove(id), host.stop.signal)) !== false;
+	if (host.stop.signal.aborted) return Number(host.stop.signal.reason);
+	if (!agreed) {
+		dialogue.warn(consent.declined);
+		return 2;
+	}
 	const result = await removeAgent(id, optionsOf(host, dialogue));
 	return dialogue.end(result, ({ version }) => dialogue.say(outcome.removed(id, version)));
 }

@@ -2,6 +2,7 @@ import { findKnownAgent, type KnownAgent, nearestAgent } from '../../../core/age
 import { withKnownIntegrity } from '../../../core/agents/known-integrity.js';
 import { brokenReason } from '../../../core/agents/list-agents.js';
 import { planInstall } from '../../../core/agents/plan.js';
+import { defined } from '../../../core/defined.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { readLock } from '../../../services/agents/install/lock-file.js';
@@ -37,7 +38,9 @@ export async function agentPlanText(request: ShowRequest, world: World, style: S
 	const lock = await readLock(world.paths.dataDir);
 	const plan = lock.ok ? withKnownIntegrity(planned, lock.value) : planned;
 	if (isJson) return `${JSON.stringify(plan, null, 2)}\n`;
-	return planText(plan, { description: agent.entry.description, aliases: agent.aliases, style });
+	const installed = lock.ok ? lock.value.agents.get(plan.id)?.version : undefined;
+	const look = { description: agent.entry.description, aliases: agent.aliases, style, ...defined({ installed }) };
+	return planText(plan, look);
 }
 
 /** An agent that no index has: how it is started is all that is known. */

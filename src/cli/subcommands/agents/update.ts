@@ -84,7 +84,13 @@ async function updateAgent(
 	const { additionalDirectories } = settings;
 	const { installer, close } = await openInstaller(world, { workspace, additionalDirectories });
 	try {
-		const request = { plan, source: shownAddress(newer.from), base: newer.from, expectedIntegrity: null };
+		const request = {
+			plan,
+			source: shownAddress(newer.from),
+			base: newer.from,
+			expectedIntegrity: null,
+			isVersionChosen: false,
+		};
 		const code = await dialogue.install(id, installer, request);
 		if (code !== 0) return code;
 	} finally {

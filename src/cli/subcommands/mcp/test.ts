@@ -55,7 +55,7 @@ async function startAndAsk(
 	{ world, stop, seconds }: Pick<SubcommandHost, 'world' | 'stop'> & { readonly seconds: number },
 ) {
 	const { testServer } = await import('../../../services/mcp/test-server.js');
-	const guard = createProcessGuard(world.env, cwd);
+	const guard = createProcessGuard();
 	const folders = await repositoryFolders({ workspace: cwd, additionalDirectories: [], home: world.home });
 	const env = { ...world.env, PATH: (await pathOutside(folders, world.env)).join(':') };
 	try {

@@ -1,5 +1,5 @@
+import { formatBytes } from '../../../core/text/bytes.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
-import { formatBytes } from '../../../view/transcript/entries/block-summary.js';
 import { printText } from '../../print-text.js';
 import { styleFor } from '../../style.js';
 import { sizeOf } from '../../units.js';

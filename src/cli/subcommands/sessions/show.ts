@@ -1,8 +1,12 @@
+import { readSession } from '../../../app/sessions/read-session.js';
+import { logDamaged } from '../../../core/sessions/messages.js';
+import type { SessionLogsPort } from '../../../core/sessions/ports.js';
 import type { SessionRow } from '../../../core/sessions/session-index.js';
 import { shadowOf } from '../../../core/shadow/kept-shadow.js';
+import { formatBytes } from '../../../core/text/bytes.js';
+import { createSessionLogs } from '../../../services/sessions/session-logs.js';
 import { readKept } from '../../../services/shadow/record.js';
 import { money } from '../../../view/money.js';
-import { formatBytes } from '../../../view/transcript/entries/block-summary.js';
 import { printText } from '../../print-text.js';
 import { type Style, styleFor } from '../../style.js';
 import type { SubcommandHost } from '../subcommand.js';
@@ -16,12 +20,23 @@ import { clean } from './table.js';
 export async function runSessionsShow({ id, isJson }: SessionsShowRequest, { world }: SubcommandHost): Promise<number> {
 	const { index } = await openKept(null, world);
 	const row = await findKept(index, id);
-	if (isJson) return printText(jsonText(rowJson(row)));
+	const damaged = await damagedLines(createSessionLogs(world.paths.sessionsDir), row.id);
+	if (isJson) return printText(jsonText({ ...rowJson(row), damagedLines: damaged }));
 	const shadow = shadowOf(await readKept(world.paths.stateDir), row);
-	return printText(factsText(row, shadow?.id ?? null, await styleFor(process.stdout, world.env)));
+	return printText(factsText(row, { shadow: shadow?.id ?? null, damaged }, await styleFor(process.stdout, world.env)));
 }
 
-function factsText(row: SessionRow, shadow: string | null, style: Style): string {
+/** Lines of its log that cannot be read. */
+async function damagedLines(logs: SessionLogsPort, id: string): Promise<number> {
+	const read = await readSession(logs, id);
+	return read.ok ? read.value.skippedLines : 0;
+}
+
+function factsText(
+	row: SessionRow,
+	{ shadow, damaged }: { readonly shadow: string | null; readonly damaged: number },
+	style: Style,
+): string {
 	const facts: Readonly<Record<keyof typeof messages.FACTS, string>> = {
 		id: row.id,
 		agent: clean(row.agent),
@@ -46,6 +61,7 @@ function factsText(row: SessionRow, shadow: string | null, style: Style): string
 		...lines,
 		...(words === '' ? [] : ['', style.detail(messages.LAST_WORDS), words]),
 		...(row.isReadOnly ? ['', style.warning(messages.NEWER)] : []),
+		...(damaged === 0 ? [] : ['', style.warning(logDamaged(damaged))]),
 		'',
 	].join('\n');
 }

@@ -1,6 +1,7 @@
 import type { Result } from '../../../core/failure.js';
 import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
 import type { ShadowChange, ShadowTexts } from '../../../core/shadow/change.js';
+import { formatBytes } from '../../../core/text/bytes.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { unifiedDiff } from '../../../view/transcript/as-text/unified-diff.js';
 import type { Style } from '../../style.js';
@@ -8,11 +9,12 @@ import { RUNS } from './messages.js';
 
 /** A change in one line: what becomes of the path, and by how many lines. */
 export function lineOf(change: ShadowChange, style: Style): string {
-	const { path, from, status, kind, added, removed, mode, openFolder, conflict } = change;
+	const { path, from, status, kind, added, removed, mode, openFolder, conflict, size, link } = change;
 	const counts = added === null || removed === null || kind !== 'file' ? [] : [`+${added} −${removed}`];
 	const words = [
 		status === 'renamed' ? `renamed from ${sanitizeLine(from ?? '')}` : status,
-		...(kind === 'file' ? [] : [kind]),
+		...(kind === 'file' ? [] : [link === undefined ? kind : `link to ${sanitizeLine(link.target)}`]),
+		...(size === undefined ? [] : [formatBytes(size)]),
 		...counts,
 		...(mode === undefined
 			? []

@@ -38,6 +38,7 @@ export const discardQuestion = (count: number, cwd: string): string =>
 /** What cannot be told is left out. */
 export const discardAllQuestion = (count: number | null, cwd: string | null): string =>
 	`Discard ${count === null ? 'all changes' : count === 1 ? '1 change' : `all ${count} changes`}${cwd === null ? '' : ` of ${sanitizeLine(cwd)}`} for good? [y/N] `;
+export const copying = (done: string, total: string): string => `Copying ${done} of ${total}`;
 export const NOTHING_DONE = { apply: 'Nothing was applied.', discard: 'Nothing was discarded.' } as const;
 export const needsYes = (action: 'apply' | 'discard', id: string): string =>
 	`nobody can be asked here; "acp-tui shadow ${action} ${id} --yes" does it without a question`;

@@ -1,8 +1,9 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Result } from '../../../core/failure.js';
 import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
-import type { ShadowChange } from '../../../core/shadow/change.js';
+import type { CopiedBytes, ShadowChange } from '../../../core/shadow/change.js';
 import { ageText } from '../../../core/text/age.js';
+import { formatBytes } from '../../../core/text/bytes.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import type { Shadow } from '../../../services/shadow/shadow.js';
 import { Shadows } from '../../../services/shadow/shadows.js';
@@ -90,12 +91,29 @@ async function apply(
 	if (request.isAgreed && runs.length > 0) process.stderr.write(`${messages.runsProgramsNote(runs)}\n`);
 	const over = request.isOverConflicts ? { isOverConflict: true as const } : {};
 	const wanted = chosen.map(({ path, version }) => ({ path, version, ...over }));
-	const { applied, skipped, kept } = ensured(await shadow.apply(wanted));
+	const progress = process.stderr.isTTY ? copyProgress() : null;
+	const { applied, skipped, kept } = ensured(await shadow.apply(wanted, progress?.onCopied).finally(progress?.end));
 	await printText(
 		`${[messages.applied(applied.length), ...kept.map(({ path, at }) => messages.keptBeside(path, at))].join('\n')}\n`,
 	);
 	const hasConflicts = chosen.some(({ path, conflict }) => conflict !== null && !applied.includes(path));
 	return leave(skipped, 'applied', hasConflicts && !request.isOverConflicts);
+}
+
+/** One line on a terminal, while large files are copied. */
+function copyProgress() {
+	let shown = '';
+	return {
+		onCopied({ done, total }: CopiedBytes): void {
+			const words = messages.copying(formatBytes(done), formatBytes(total));
+			if (words === shown) return;
+			shown = words;
+			process.stderr.write(`\r${words}\x1b[K`);
+		},
+		end(): void {
+			if (shown !== '') process.stderr.write('\r\x1b[K');
+		},
+	};
 }
 
 async function discard(
@@ -197,7 +215,7 @@ async function withShadow(opened: Result<Shadow>, use: (shadow: Shadow) => Promi
 }
 
 function jsonOf(change: ShadowChange) {
-	const { path, from, status, kind, added, removed, mode, openFolder, conflict } = change;
+	const { path, from, status, kind, added, removed, mode, openFolder, conflict, size, link } = change;
 	return {
 		path,
 		...(from === undefined ? {} : { from }),
@@ -207,6 +225,8 @@ function jsonOf(change: ShadowChange) {
 		removed,
 		...(mode === undefined ? {} : { mode }),
 		...(openFolder === undefined ? {} : { openFolder }),
+		...(size === undefined ? {} : { size }),
+		...(link === undefined ? {} : { target: link.target }),
 		...(canRunPrograms(change) ? { isProtected: true } : {}),
 		conflict: conflict !== null,
 		...(conflict === null ? {} : { reason: conflict.reason }),

@@ -83,8 +83,15 @@ export const needsTerminal = (method: string, line: string): string =>
 	`"${method}" signs in on a terminal, and there is none here. In a terminal, run: ${line}`;
 export const otherProgram = (agent: string, line: string): string =>
 	`${agent} wants to sign in with this command, which is not its own program:\n  ${line}`;
+export const leavesSandbox = (agent: string, line: string): string =>
+	`To sign in to ${agent} outside its sandbox, this command is run:\n  ${line}`;
+export const inPlanMode = (agent: string, line: string): string =>
+	`${agent} wants to sign in with this command. It has no sandbox, so plan mode cannot restrict it:\n  ${line}`;
+export const failedInSandbox = (exit: ExitStatus): string =>
+	`The sign-in program ${exitPhrase(exit)}. A browser or a key ring may be out of reach in the sandbox.`;
 export const runIt = 'Run it? [y/N] ';
 export const running = (line: string): string => `Running: ${line}`;
+export const runningInSandbox = (line: string): string => `Running in the agent’s sandbox: ${line}`;
 export const notAgreed = (agent: string): string => `The sign-in to ${agent} was cancelled: its command was not run.`;
 export const programFailed = (exit: ExitStatus): string => `The sign-in program ${exitPhrase(exit)}.`;
 export const programStopped = (agent: string): string => `The sign-in to ${agent} was stopped.`;

@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import { createAgentPort } from '../../../agent/agent-port.js';
 import type { AgentLaunch } from '../../../core/agent-info.js';
 import type { AgentConnection, AgentHost } from '../../../core/agent-port.js';
+import { plainProfile } from '../../../core/agents/profile.js';
 import { defined } from '../../../core/defined.js';
 import type { Result } from '../../../core/failure.js';
 import { refusingHost } from '../../../core/refusing-host.js';
+import type { ConfinementChoice } from '../../../core/sandbox/confinement.js';
+import { readingSandbox } from '../../../core/session/sandbox/wanted-access.js';
 import type { AuthStatus } from '../../../core/sign-in/auth-status.js';
 import { type CredentialsPort, credentialsName } from '../../../core/sign-in/credentials.js';
 import type { SignInAddress } from '../../../core/sign-in/sign-in-address.js';
@@ -12,15 +16,23 @@ import { createProcessGuard } from '../../../services/guard/process-guard.js';
 import { createLog } from '../../../services/log/log.js';
 import { NO_LOG } from '../../../services/log/no-log.js';
 import { createCredentials } from '../../../services/sign-in/credentials.js';
+import type { OuterTerminal } from '../../../services/sign-in/own-terminal.js';
 import { createTerminalSignIn } from '../../../services/sign-in/terminal-sign-in.js';
 import { createAgentFacts } from '../../../services/state/agent-facts.js';
 import { createTemporaryFolder } from '../../../services/state/temporary-folder.js';
 import { chooseAgent } from '../../agent-choice.js';
+import { heldAs } from '../../agent-profile.js';
 import { loadConfig } from '../../config/load.js';
+import { rulesOf, type Settings } from '../../config/settings.js';
+import { createConfine } from '../../confine.js';
 import { createLaunchPreparation } from '../../launch-preparation.js';
 import { keepsState, persistenceFor } from '../../persistence.js';
+import { loadRemembered, toRule } from '../../remembered-rules.js';
+import { refuseWithoutSandbox } from '../../require-sandbox.js';
 import { UsageError } from '../../usage-error.js';
 import { findWorkspace } from '../../workspace.js';
+import { findOwnWorktree } from '../../worktrees/find.js';
+import type { World } from '../../world.js';
 import type { SubcommandHost } from '../subcommand.js';
 import { NO_WORK } from './messages.js';
 import type { SignInRequest } from './request.js';
@@ -33,6 +45,10 @@ export type SignInAgent = {
 	readonly credentials: CredentialsPort;
 	readonly credentialsName: string;
 	readonly terminal: TerminalSignInPort;
+	/** What it runs in: the fence of one that the config shows the workspace to in a shadow, too. */
+	readonly sandbox: ConfinementChoice;
+	/** Sessions begin in plan mode. */
+	readonly isPlanMode: boolean;
 	/** Starts it, ending the one before; `env` goes over its usual environment. */
 	start(env?: Readonly<Record<string, string>>): Promise<Result<AgentConnection>>;
 	/** Ends the one that runs. */
@@ -68,11 +84,13 @@ export async function openSignInAgent(
 	const { settings } = await loadConfig(paths, cwd);
 	const { launch, missing } = await chooseAgent(request, { workspace: cwd, settings, world });
 	if (missing !== null) throw new UsageError(missing);
+	const sandbox = await sandboxFor(launch, { cwd, settings, world });
 	const persistence = persistenceFor(settings.persistence, { isOff: false, env });
 	const isStateKept = keepsState(persistence);
 	const log = persistence.log ? createLog({ file: paths.logFile, level: 'info' }) : NO_LOG;
-	const guard = createProcessGuard(env, cwd);
+	const guard = createProcessGuard();
 	const temporary = createTemporaryFolder(guard);
+	const layers = isStateKept ? createTemporaryFolder(guard, join(paths.stateDir, 'layers')) : temporary;
 	const credentials = createCredentials(paths.credentialsFile);
 	const surroundings = {
 		env,
@@ -91,7 +109,16 @@ export async function openSignInAgent(
 	let connection: AgentConnection | null = null;
 	let status: AuthStatus | null = null;
 	let { name: title } = launch;
-	const port = createAgentPort({ clientVersion: world.version, prepare, guard });
+	const confine = createConfine({
+		workspace: cwd,
+		world,
+		folders: { list: () => [] },
+		isKept: true,
+		temporary: temporary.path,
+		layers: layers.path,
+		shadowView: null,
+	});
+	const port = createAgentPort({ clientVersion: world.version, prepare, confine, guard });
 	const host: AgentHost = {
 		...refusingHost(NO_WORK),
 		onStderr: (line) => log.write('debug', 'agent stderr', { line }),
@@ -108,7 +135,7 @@ export async function openSignInAgent(
 	};
 	const close = async (): Promise<void> => {
 		await stop();
-		await temporary.remove();
+		await Promise.all([temporary.remove(), layers.remove()]);
 		guard.close();
 		await log.close();
 	};
@@ -118,7 +145,9 @@ export async function openSignInAgent(
 		cwd,
 		credentials,
 		credentialsName: credentialsName(launch),
-		terminal: createTerminalSignIn({ prepare, cwd, guard }),
+		terminal: createTerminalSignIn({ prepare, cwd, confine, terminal: ownTerminal(), guard }),
+		sandbox,
+		isPlanMode: settings.mode === 'plan',
 		async start(more = {}) {
 			await stop();
 			added = more;
@@ -127,7 +156,7 @@ export async function openSignInAgent(
 			const elicitation = { form: canAsk, url: canAsk };
 			const features = { files: false, terminals: false, terminalSignIn: hasTerminal, elicitation };
 			const handshakeTimeout = Math.round(settings.limits.handshakeSeconds * 1000);
-			const connected = await port.connect(launch, { cwd, features, handshakeTimeout, signal }, host);
+			const connected = await port.connect(launch, { cwd, features, sandbox, handshakeTimeout, signal }, host);
 			if (connected.ok) {
 				connection = connected.value;
 				({ title } = connected.value.info);
@@ -142,6 +171,23 @@ export async function openSignInAgent(
 		},
 		close,
 	};
+}
+
+function ownTerminal(): OuterTerminal {
+	return { keys: process.stdin, screen: process.stdout };
+}
+
+/** What holds it, as in a session. Throws a UsageError where that cannot be had: nothing is started then. */
+async function sandboxFor(
+	launch: AgentLaunch,
+	{ cwd, settings, world }: { readonly cwd: string; readonly settings: Settings; readonly world: World },
+): Promise<ConfinementChoice> {
+	const { env, home, paths } = world;
+	const held = heldAs(launch, { workspace: cwd, home, env, settings, sandbox: null });
+	await refuseWithoutSandbox(held, cwd);
+	const remembered = await loadRemembered(paths, cwd, await findOwnWorktree(paths, cwd));
+	const rules = [...rulesOf(settings).map(toRule), ...remembered.rules];
+	return readingSandbox({ profile: { ...plainProfile(launch), ...held }, rules });
 }
 
 /** An agent of a command line is in no list. */

@@ -2,6 +2,7 @@ import type { AgentConnection } from '../../../core/agent-port.js';
 import { isInterrupted } from '../../../core/exit-status-text.js';
 import { type Failure, fail, type Result, succeed } from '../../../core/failure.js';
 import { quoteWords } from '../../../core/policy/shell/quote.js';
+import type { Unconfined } from '../../../core/sandbox/confinement.js';
 import type { AgentCredentials } from '../../../core/sign-in/credentials.js';
 import { loginCommand } from '../../../core/sign-in/credentials.js';
 import { addKnownSecret } from '../../../services/secrets/known-secrets.js';
@@ -76,23 +77,38 @@ async function byProgram(
 	if (!desk.isTerminal) return fail('usage', messages.needsTerminal(method.name, loginCommand(agent.launch)));
 	// It may hold files that its own program wants.
 	await agent.stop();
-	for (let isPlain = false; ; isPlain = true) {
-		const plan = await agent.terminal.plan(agent.launch, method, { isPlain });
+	const isHeld = agent.sandbox.kind !== 'none';
+	let isPlain = false;
+	let isOutside = false;
+	for (;;) {
+		const sandbox = isOutside ? AGREED : agent.sandbox;
+		// The agent chose the arguments: where nothing holds what it runs, plan mode does.
+		const mustAgree = isOutside || (!isHeld && agent.isPlanMode);
+		const plan = await agent.terminal.plan(agent.launch, method, { isPlain, mustAgree });
 		if (!plan.ok) return plan;
-		if (!plan.value.isOwnProgram) {
-			desk.say(messages.otherProgram(title, messages.shown(plan.value.line)));
+		const { isOwnProgram } = plan.value;
+		const line = messages.shown(plan.value.line);
+		if (mustAgree || !isOwnProgram) {
+			const ask = isOutside ? messages.leavesSandbox : isOwnProgram ? messages.inPlanMode : messages.otherProgram;
+			desk.say(ask(title, line));
 			if (!(await desk.agree(messages.runIt, signal))) return fail('cancelled', messages.notAgreed(title));
-		} else desk.say(messages.running(messages.shown(plan.value.line)));
-		const end = await agent.terminal.run(plan.value, signal);
+		} else desk.say((isHeld ? messages.runningInSandbox : messages.running)(line));
+		const end = await agent.terminal.run(plan.value, sandbox, signal);
 		if (!end.ok) return end;
 		if (end.value.code === 0) return succeed({ given: {}, needsRestart: true });
 		if (isInterrupted(end.value)) return fail('cancelled', messages.programStopped(title));
 		const mayBePlain = method.type === 'terminal' && !isPlain && agent.launch.args.length > 0;
 		const usual = messages.shown(quoteWords([...agent.launch.args]));
-		if (!mayBePlain || !end.value.isUsageError || !(await desk.agree(messages.withoutUsual(usual), signal)))
-			return fail('auth-required', messages.programFailed(end.value));
+		if (mayBePlain && end.value.isUsageError && (await desk.agree(messages.withoutUsual(usual), signal)))
+			isPlain = true;
+		else if (isHeld && !isOutside && !signal.aborted) {
+			desk.say(messages.failedInSandbox(end.value));
+			isOutside = true;
+		} else return fail('auth-required', messages.programFailed(end.value));
 	}
 }
+
+const AGREED: Unconfined = { kind: 'none', because: 'agreed' };
 
 async function byVariables(
 	method: OfType<'env_var'>,

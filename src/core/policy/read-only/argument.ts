@@ -15,11 +15,14 @@ const LEADING_GLOB = /^(?:\*(?!\*)|\[[A-Za-z0-9][A-Za-z0-9-]*\])/;
 /** What git names commits by (`@{u}`, `stash@{0}`): one word, so that no shell makes several of it. */
 const REVISION = /^(?!-)[\w./~^]*@\{(?:u|upstream|push|\d+|-\d+)\}[\w./~^]*$/;
 
-/** The word with a number in the place of `$?`, as which the last command ended. Only for text: a number may name a file. */
-export function withExitCode(word: ShellWord): ShellWord {
+/** Only the value: other forms set something, or run what is in it. */
+const VALUE = /^\$(?:\?|[A-Za-z_]\w*|\{[A-Za-z_]\w*\})$/;
+
+/** The word with texts in the place of variables. Only for what is printed: a value may be an option, or name a file. */
+export function withVariables(word: ShellWord): ShellWord {
 	const parts = word.parts.map(
 		(part): ShellPart =>
-			part.type === 'parameter' && part.text === '$?' ? { type: 'literal', text: '0', quoting: 'double' } : part,
+			part.type === 'parameter' && VALUE.test(part.text) ? { type: 'literal', text: '0', quoting: 'double' } : part,
 	);
 	return { ...word, parts };
 }

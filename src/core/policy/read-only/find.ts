@@ -17,11 +17,16 @@ const WITH_TEXT = wordSet(
 /** Those with one value that is a path. */
 const WITH_PATH = new Set(['-newer', '-anewer', '-cnewer', '-samefile']);
 
-/** Checks `find`: operands inside the workspace, then only tests and actions that print. */
-export function checkFind(words: readonly Argument[]): ReadOnlyVerdict {
+/** Says whether a command that is started for what was found only reads. */
+type CheckStarted = (program: string, words: readonly Argument[]) => ReadOnlyVerdict;
+
+/** Checks `find`: operands inside the workspace, then only tests, actions that print, and readers of plain files. */
+export function checkFind(words: readonly Argument[], checkStarted: CheckStarted): ReadOnlyVerdict {
 	let at = words[0]?.text === '-P' ? 1 : 0;
+	const folders: string[] = [];
 	for (let word = words[at]; word !== undefined && !startsExpression(word.text); word = words[at]) {
 		if (!isInsideOperand(word.text)) return unproven(UNPROVEN.notInside(word.text));
+		folders.push(word.text);
 		at += 1;
 	}
 	while (at < words.length) {
@@ -33,6 +38,15 @@ export function checkFind(words: readonly Argument[]): ReadOnlyVerdict {
 			at += 1;
 			continue;
 		}
+		if (word.text === '-exec') {
+			const end = words.findIndex(({ text }, index) => index > at && (text === ';' || text === '+'));
+			const started = words.slice(at + 1, end < 0 ? undefined : end);
+			const verdict = checkExec({ folders, before: words.slice(0, at) }, started, checkStarted);
+			if (!verdict.readOnly || end < 0)
+				return verdict.readOnly ? unproven(UNPROVEN.notHarmless('find -exec')) : verdict;
+			at = end + 1;
+			continue;
+		}
 		const isText = WITH_TEXT.has(word.text);
 		if (!isText && !WITH_PATH.has(word.text)) return unproven(UNPROVEN.notHarmless(`find ${word.text}`));
 		if (value === undefined || value.isGlob) return unproven(UNPROVEN.needsValue(`find ${word.text}`));
@@ -41,6 +55,39 @@ export function checkFind(words: readonly Argument[]): ReadOnlyVerdict {
 			return unproven(UNPROVEN.notHarmless(`find ${word.text} ${value.text}`));
 		if (!isText && !isInsideOperand(value.text)) return unproven(UNPROVEN.notInside(value.text));
 		at += 2;
+	}
+	return PROVEN;
+}
+
+/** Any name may be found: one that a script or an expression may not hold stands for all. */
+const FOUND = 'found|@system';
+
+/** Where `find` looks, and the words before the action. */
+type Search = { readonly folders: readonly string[]; readonly before: readonly Argument[] };
+
+/**
+ * A reader may be started for what is certainly a plain file: what a link leads to is not known here. The names that
+ * `find` gives begin with the folder that it looked in, which must be none that programs take for more than a name.
+ */
+function checkExec({ folders, before }: Search, words: readonly Argument[], check: CheckStarted): ReadOnlyVerdict {
+	const texts = before.map(({ text }) => text);
+	const isPlainFile = texts.some(
+		(text, index) => text === '-type' && texts[index + 1] === 'f' && !/^(?:!|-not)$/.test(texts[index - 1] ?? ''),
+	);
+	const isCertain = isPlainFile && !texts.some((text) => /^(?:-o|-or|,|\()$/.test(text));
+	const [program, ...rest] = words;
+	if (program === undefined || program.isGlob || !isCertain) return unproven(UNPROVEN.execOfLinks);
+	const isOddName = folders.some((folder) => /^[-+@]/.test(folder));
+	if (isOddName || rest.some(({ text }) => text !== '{}' && text.includes('{}')))
+		return unproven(UNPROVEN.notHarmless('find -exec'));
+	// A start that is a file is given as it is written.
+	const names = folders.length === 0 ? [`./${FOUND}`] : folders.flatMap((folder) => [folder, `${folder}/${FOUND}`]);
+	for (const name of names) {
+		const verdict = check(
+			program.text,
+			rest.map((word) => (word.text === '{}' ? { text: name, isGlob: false } : word)),
+		);
+		if (!verdict.readOnly) return verdict;
 	}
 	return PROVEN;
 }

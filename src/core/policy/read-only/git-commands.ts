@@ -6,7 +6,7 @@ const DIFF_LONG = [
 	...'--no-patch --raw --patch-with-stat --cached --staged --word-diff --color --no-color --color-words'.split(' '),
 	...'--color-moved --ignore-all-space --ignore-space-change --ignore-space-at-eol --ignore-blank-lines'.split(' '),
 	...'--minimal --histogram --patience --find-renames --find-copies --no-renames --full-index --binary'.split(' '),
-	...'--no-ext-diff --no-textconv --exit-code --quiet --check --relative --text --function-context'.split(' '),
+	...'--no-ext-diff --no-textconv --exit-code --quiet --check --text --function-context'.split(' '),
 	...'--no-prefix --merge-base --abbrev --no-abbrev --pickaxe-all --pickaxe-regex'.split(' '),
 	...'--unified --inter-hunk-context --diff-algorithm --diff-filter --cc --combined-all-paths'.split(' '),
 ];
@@ -33,6 +33,7 @@ const DIFF: OptionTable = {
 	textLetters: 'SG',
 	takesNumber: true,
 	long: DIFF_LONG,
+	pathLong: ['--relative'],
 	operands: {},
 };
 const LOG: OptionTable = {

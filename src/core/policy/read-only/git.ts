@@ -1,5 +1,5 @@
 import { UNPROVEN } from '../messages.js';
-import type { Argument } from './argument.js';
+import { type Argument, isInsideOperand } from './argument.js';
 import { GIT_COMMANDS } from './git-commands.js';
 import { checkByTable } from './option-table.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
@@ -23,6 +23,13 @@ export function checkGit(words: readonly Argument[], repository: ReadOnlyVerdict
 
 function checkWords(words: readonly Argument[]): ReadOnlyVerdict {
 	let at = 0;
+	// Another folder inside, whose repository is looked at as well.
+	if (words[0]?.text === '-C') {
+		const folder = words[1];
+		if (folder === undefined || folder.isGlob || /^-|^$/.test(folder.text) || !isInsideOperand(folder.text))
+			return unproven(UNPROVEN.notInside(folder?.text ?? ''));
+		at = 2;
+	}
 	while (GLOBAL_OPTIONS.has(words[at]?.text ?? '')) at += 1;
 	const subcommand = words[at]?.text;
 	if (subcommand === undefined) return unproven(UNPROVEN.gitAlone);
@@ -56,6 +63,10 @@ function checkSpecial(subcommand: string, rest: readonly Argument[]): ReadOnlyVe
 		}
 		case 'reflog':
 		case 'stash': {
+			if (subcommand === 'stash' && texts[0] === 'show') {
+				const diff = GIT_COMMANDS.get('diff');
+				return diff === undefined ? null : checkByTable('git stash show', diff, rest.slice(1));
+			}
 			const verb = subcommand === 'stash' ? 'list' : 'show';
 			const isBareReflog = subcommand === 'reflog' && (texts[0] === undefined || texts[0].startsWith('-'));
 			if (!isBareReflog && texts[0] !== verb)
@@ -63,6 +74,8 @@ function checkSpecial(subcommand: string, rest: readonly Argument[]): ReadOnlyVe
 			const log = GIT_COMMANDS.get('log');
 			return log === undefined ? null : checkByTable(`git ${subcommand}`, log, isBareReflog ? rest : rest.slice(1));
 		}
+		case 'bisect':
+			return line === 'log' ? PROVEN : unproven(UNPROVEN.mayChange(`git bisect ${texts[0] ?? ''}`.trim()));
 		case 'worktree':
 			return line === 'list' || line === 'list --porcelain' ? PROVEN : unproven(UNPROVEN.gitWorktree);
 		default:

@@ -24,3 +24,27 @@ export function checkJq(words: readonly Argument[]): ReadOnlyVerdict {
 	const isEndless = words.some(({ text }) => ENDLESS.test(text) || (!text.startsWith('-') && ASSIGNMENT.test(text)));
 	return isEndless ? unproven(UNPROVEN.jqEndless) : checkByTable('jq', JQ, words);
 }
+
+const YQ: OptionTable = {
+	letters: 'rPCMNeyY',
+	textLetters: 'op',
+	long: '--raw-output --prettyPrint --no-colors --colors --exit-status --unwrapScalar --version'.split(' '),
+	textLong: ['--output-format', '--input-format', '--indent'],
+	operands: { text: 1 },
+};
+/** Operators that load files, run programs, or read the environment into the document. */
+const YQ_ELSEWHERE = /load|eval|env|system|split|input|import|include/i;
+
+/** Checks `yq`, of either kind: an expression that picks from files inside. */
+export function checkYq(words: readonly Argument[]): ReadOnlyVerdict {
+	const [first, ...rest] = words;
+	const own = first?.text === 'e' || first?.text === 'eval' ? rest : words;
+	if (own.some((word) => YQ_ELSEWHERE.test(word.text) && !isFileName(word.text))) return unproven(UNPROVEN.jqLoads);
+	const isEndless = own.some(({ text }) => !text.startsWith('-') && (ENDLESS.test(text) || ASSIGNMENT.test(text)));
+	return isEndless ? unproven(UNPROVEN.jqEndless) : checkByTable('yq', YQ, own);
+}
+
+/** Named like a file, and no expression of that form. */
+function isFileName(text: string): boolean {
+	return /^[\w-][\w./-]*\.(?:ya?ml|json|toml|xml)$/.test(text);
+}

@@ -16,6 +16,8 @@ export type OptionTable = {
 	readonly takesNumber?: boolean;
 	/** Long options without a value, or with one behind `=`. */
 	readonly long?: readonly string[];
+	/** Long options without a value, or with a path behind `=`. */
+	readonly pathLong?: readonly string[];
 	/** Long options with a value, behind `=` or as the next word, that is free text. */
 	readonly textLong?: readonly string[];
 	/** Words that are options as a whole (`-ps`, `-name`), without and with a value. */
@@ -81,6 +83,7 @@ function takeLong(table: OptionTable, word: string, next: Argument | undefined, 
 	const option = equals < 0 ? word : word.slice(0, equals);
 	options.add(option);
 	if (table.long?.includes(option) === true) return 0;
+	if (table.pathLong?.includes(option) === true) return isInsideOperand(word.slice(option.length + 1)) ? 0 : null;
 	if (table.textLong?.includes(option) !== true) return null;
 	if (equals >= 0) return 0;
 	return isValue(next) ? 1 : null;
@@ -92,7 +95,10 @@ function takeLetters(table: OptionTable, word: string, next: Argument | undefine
 		const rest = word.slice(index + 1);
 		options.add(`-${letter}`);
 		if (table.letters?.includes(letter) === true) continue;
-		if (table.gluedLetters?.includes(letter) === true) return isInsideOperand(rest) ? 0 : null;
+		if (table.gluedLetters?.includes(letter) === true) {
+			const fits = table.operands.pattern?.test(rest) !== false;
+			return fits && isInsideOperand(rest) ? 0 : null;
+		}
 		const isText = table.textLetters?.includes(letter) === true;
 		if (!isText && table.valueLetters?.includes(letter) !== true) return null;
 		if (rest !== '') return isText || isInsideOperand(rest) ? 0 : null;

@@ -77,7 +77,7 @@ export const PROGRAMS: ReadonlyMap<string, OptionTable> = new Map<string, Option
 		},
 	],
 	['head', HEAD],
-	['tail', HEAD],
+	['tail', { ...HEAD, letters: 'qvfF' }],
 	[
 		'wc',
 		{ letters: 'clwmL', long: ['--lines', '--words', '--bytes', '--chars', '--max-line-length'], operands: PATHS },
@@ -251,4 +251,11 @@ export const VERSION_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
 	['docker', ['--version', '-v']],
 	['ssh', ['-V']],
 	['vim', ['--version']],
+	['java', ['-version', '--version']],
+	['javac', ['-version', '--version']],
+	['php', ['--version', '-v']],
+	['ruby', ['--version', '-v']],
+	...'rg fd fdfind bat batcat ag exa eza yq less man git-lfs gh aws psql mysql sqlite3 redis-cli uv ruff deno kubectl ffmpeg nginx gpg openssl rsync zip xz zstd gzip bzip2 awk gawk sed grep find ls cat tmux'
+		.split(' ')
+		.map((name): [string, readonly string[]] => [name, ['--version']]),
 ]);

@@ -1,23 +1,34 @@
 import { wordSet } from '../../text/word-set.js';
 import { UNPROVEN } from '../messages.js';
 import { literalText, literalWords } from '../shell/inspect.js';
-import { isLoginShell, isUsualShell, programName, shellLine } from '../shell/invocation.js';
+import { isUsualShell, programName } from '../shell/invocation.js';
+import { fromTop } from '../shell/line-folders.js';
+import { type LinePart, partsOfLine } from '../shell/line-parts.js';
 import { parseShell } from '../shell/parser.js';
-import type { ShellAssignment, ShellRedirection, ShellSimple } from '../shell/types.js';
+import type { ShellAssignment, ShellPart, ShellRedirection, ShellSimple, ShellWord } from '../shell/types.js';
 import type { CommandFact } from '../types.js';
-import { type Argument, isInsideOperand, toArgument, toRevision, withExitCode } from './argument.js';
-import { harmfulVariable, isHarmlessValue, isHarmlessVariable } from './environment.js';
+import { type Argument, isInsideOperand, toArgument, toRevision, withVariables } from './argument.js';
+import { harmfulVariable, isHarmlessVariable } from './environment.js';
+import { checkFind } from './find.js';
+import { FURTHER_PROGRAMS } from './further-programs.js';
 import { checkGit } from './git.js';
+import { checkListing } from './listings.js';
 import { checkByTable } from './option-table.js';
 import { PROGRAMS, VERSION_OPTIONS } from './programs.js';
 import { CHECKS } from './small-programs.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
+import { innerLine, wrappedWords } from './wrappers.js';
 
 /** How often a shell may be called by a shell. */
 const MAX_SHELLS = 3;
 
-/** What counts for every program of a command. */
-type Place = { readonly repository: ReadOnlyVerdict; readonly isLoginAllowed: boolean };
+/** What counts for every program of a command, and where it runs. */
+type Place = {
+	readonly repository: ReadOnlyVerdict;
+	readonly workspace: string | undefined;
+	/** Folders that names may count from, see `LinePart`. */
+	readonly folders: readonly string[];
+};
 
 /**
  * Says yes only when it can prove that the command changes nothing, starts nothing unknown and reads
@@ -37,12 +48,6 @@ export function mayBeReadOnly(command: CommandFact): boolean {
 	return checkText(command, PROVEN).readOnly;
 }
 
-/** Why a command whose text only reads does more on this machine, in words; null for all others. */
-export function doubtAboutReading(command: CommandFact): string | null {
-	const verdict = isReadOnlyCommand(command);
-	return verdict.readOnly || !mayBeReadOnly(command) ? null : verdict.because;
-}
-
 const NOT_LOOKED_AT = unproven(UNPROVEN.repositoryUnknown);
 
 function checkText(command: CommandFact, repository: ReadOnlyVerdict): ReadOnlyVerdict {
@@ -52,16 +57,25 @@ function checkText(command: CommandFact, repository: ReadOnlyVerdict): ReadOnlyV
 	if (cwd !== undefined && !cwd.isInside) return unproven(UNPROVEN.runsOutside);
 	if (shell !== undefined && !isUsualShell(shell)) return unproven(UNPROVEN.otherShell(shell));
 	if (command.stdin !== undefined) return unproven(UNPROVEN.hasInput);
-	const place: Place = { repository, isLoginAllowed: command.isOurTerminal !== true };
+	const place = placeOf(command, repository);
 	if (command.argv !== undefined) return checkArgv(command.argv, place, 0);
 	if (command.line !== undefined) return checkLine(command.line, place, 0);
 	return unproven(UNPROVEN.nothingSaid);
 }
 
+/** The place where a command starts. */
+export function placeOf(command: CommandFact, repository: ReadOnlyVerdict): Place {
+	return { repository, workspace: command.workspace, folders: [startFolder(command)] };
+}
+
+/** The folder that a command starts in, from the workspace's top; absolute for one elsewhere. */
+export function startFolder({ cwd }: CommandFact): string {
+	return cwd?.relative ?? cwd?.real ?? '';
+}
+
 function checkArgv(argv: readonly string[], place: Place, depth: number): ReadOnlyVerdict {
-	const line = shellLine(argv);
+	const line = innerLine(argv);
 	if (line !== null) {
-		if (!place.isLoginAllowed && isLoginShell(argv)) return unproven(UNPROVEN.loginShell);
 		return depth < MAX_SHELLS ? checkLine(line, place, depth + 1) : unproven(UNPROVEN.shellsInShells);
 	}
 	const [program, ...words] = argv;
@@ -69,7 +83,7 @@ function checkArgv(argv: readonly string[], place: Place, depth: number): ReadOn
 	if (argv.some((word) => word.includes('\0'))) return unproven(UNPROVEN.controlCharacters);
 	return checkProgram(
 		program,
-		words.map((text) => ({ text, isGlob: false })),
+		words.map((text) => localise({ text, isGlob: false }, place)),
 		place,
 	);
 }
@@ -77,31 +91,34 @@ function checkArgv(argv: readonly string[], place: Place, depth: number): ReadOn
 function checkLine(line: string, place: Place, depth: number): ReadOnlyVerdict {
 	const program = parseShell(line);
 	if (program === null) return unproven(UNPROVEN.notParsed);
-	if (program.list.length === 0) return unproven(UNPROVEN.nothingNamed);
-	if (program.tokens.some((token) => token.kind === 'comment')) return unproven(UNPROVEN.comment);
-	for (const { pipeline, end } of program.list) {
-		if (end === '&') return unproven(UNPROVEN.background);
-		for (const command of pipeline.commands) {
-			if (command.type !== 'simple') return unproven(UNPROVEN.compound);
-			const verdict = checkSimple(command, place, depth);
-			if (!verdict.readOnly) return verdict;
-		}
+	const found = partsOfLine(program, place.folders);
+	if ('because' in found) return unproven(found.because);
+	for (const part of found.parts) {
+		const verdict = checkPart(part, place, depth);
+		if (!verdict.readOnly) return verdict;
 	}
 	return PROVEN;
 }
 
+/** Checks one command of a line, by its text and what was found of the repository. */
+export function checkPart({ command, folders }: LinePart, place: Place, depth = 0): ReadOnlyVerdict {
+	if (folders === null) return unproven(UNPROVEN.folderUnknown);
+	return checkSimple(command, { ...place, folders }, depth);
+}
+
 function checkSimple(command: ShellSimple, place: Place, depth: number): ReadOnlyVerdict {
 	const problem =
-		findProblem(command.assignments, assignmentProblem) ?? findProblem(command.redirections, redirectionProblem);
+		findProblem(command.assignments, assignmentProblem) ??
+		findProblem(command.redirections, (redirection) => redirectionProblem(redirection, place));
 	if (problem !== null) return unproven(problem);
 	const [first, ...rest] = command.words;
-	// Without a program, assignments and redirections work on the shell itself.
-	if (first === undefined) return unproven(UNPROVEN.nothingNamed);
+	// Without a program it sets harmless variables, or opens files.
+	if (first === undefined) return PROVEN;
 	const name = toArgument(first);
 	if (typeof name === 'string') return unproven(name);
 	if (name.isGlob) return unproven(UNPROVEN.programIsPattern);
 	const words = literalWords(command.words);
-	const line = words === null ? null : shellLine(words);
+	const line = words === null ? null : innerLine(words);
 	if (words !== null && line !== null) {
 		const isPlain = rest.every((word) => typeof toArgument(word) !== 'string');
 		return isPlain ? checkArgv(words, place, depth) : unproven(UNPROVEN.innerLine);
@@ -109,11 +126,31 @@ function checkSimple(command: ShellSimple, place: Place, depth: number): ReadOnl
 	const operands: Argument[] = [];
 	for (const word of rest) {
 		const revision = programName(name.text) === 'git' ? toRevision(word) : null;
-		const argument = revision ?? toArgument(name.text === 'echo' ? withExitCode(word) : word);
+		// An empty pair of braces stands for itself.
+		const isFound = programName(name.text) === 'find' && word.source === '{}';
+		const known = isFound ? { text: word.source, isGlob: false } : revision;
+		const argument = known ?? toArgument(name.text === 'echo' ? printed(word, place, depth) : word);
 		if (typeof argument === 'string') return unproven(argument);
-		operands.push(argument);
+		operands.push(localise(argument, place));
 	}
 	return checkProgram(name.text, operands, place);
+}
+
+/** A word of which only the text counts: variables, and what commands inside print that only read. */
+function printed(word: ShellWord, place: Place, depth: number): ShellWord {
+	const parts = word.parts.map((part): ShellPart => {
+		if (part.type !== 'substitution') return part;
+		const found = depth < MAX_SHELLS ? partsOfLine(part.program, place.folders) : { because: '' };
+		const isRead = 'parts' in found && found.parts.every((each) => checkPart(each, place, depth + 1).readOnly);
+		return isRead ? { type: 'literal', text: 'text', quoting: 'double' } : part;
+	});
+	return withVariables({ ...word, parts });
+}
+
+/** The argument as it is named from the workspace's top, where it is below it. */
+function localise(argument: Argument, { workspace, folders }: Place): Argument {
+	const text = fromTop(argument.text, workspace, folders);
+	return text === argument.text ? argument : { ...argument, text };
 }
 
 function findProblem<T>(items: readonly T[], check: (item: T) => string | null): string | null {
@@ -126,11 +163,12 @@ function findProblem<T>(items: readonly T[], check: (item: T) => string | null):
 
 function assignmentProblem({ name, value }: ShellAssignment): string | null {
 	const text = literalText(value);
-	return isHarmlessVariable(name) && text !== null && isHarmlessValue(text) ? null : `it sets ${name}`;
+	return text !== null && isHarmlessVariable(name, text) ? null : UNPROVEN.setsVariable(name);
 }
 
-function redirectionProblem({ operator, target }: ShellRedirection): string | null {
-	const argument = toArgument(target);
+function redirectionProblem({ operator, target }: ShellRedirection, place: Place): string | null {
+	const written = toArgument(target);
+	const argument = typeof written === 'string' ? written : localise(written, place);
 	if (typeof argument === 'string' || argument.isGlob) return `it redirects (${operator}) to a place that is not known`;
 	switch (operator) {
 		case '<':
@@ -152,16 +190,26 @@ function redirectionProblem({ operator, target }: ShellRedirection): string | nu
 /** Programs that read all files that they name; whether a name looks like an option is found out with the links. */
 const TAKES_ANY_NAMES: ReadonlySet<string> = wordSet('ls cat head tail wc grep egrep fgrep rg du stat file');
 
-function checkProgram(program: string, words: readonly Argument[], { repository }: Place): ReadOnlyVerdict {
+function checkProgram(program: string, words: readonly Argument[], place: Place): ReadOnlyVerdict {
 	const name = programName(program);
 	if (name === null) return unproven(UNPROVEN.notOfSystem(program));
+	const inner = wrappedWords([name, ...words.map(({ text }) => text)]);
+	if (inner !== null) {
+		const [started, ...rest] = words.slice(words.length - inner.length);
+		return started === undefined || started.isGlob
+			? unproven(UNPROVEN.programIsPattern)
+			: checkProgram(started.text, rest, place);
+	}
 	if (words.some((word) => word.startsWithGlob) && !TAKES_ANY_NAMES.has(name))
 		return unproven(UNPROVEN.patternAsOption);
 	const versions = VERSION_OPTIONS.get(name);
 	if (words.length === 1 && versions?.includes(words[0]?.text ?? '') === true) return PROVEN;
-	if (name === 'git') return checkGit(words, repository);
+	if (name === 'find') return checkFind(words, (started, rest) => checkProgram(started, rest, place));
+	if (name === 'git') return checkGit(words, place.repository);
 	const check = CHECKS.get(name);
 	if (check !== undefined) return check(words);
-	const table = PROGRAMS.get(name);
+	const listing = checkListing(name, words);
+	if (listing !== null) return listing;
+	const table = PROGRAMS.get(name) ?? FURTHER_PROGRAMS.get(name);
 	return table === undefined ? unproven(UNPROVEN.notReadOnly(name)) : checkByTable(name, table, words);
 }

@@ -1,10 +1,12 @@
 import { wordSet } from '../../text/word-set.js';
 import { UNPROVEN } from '../messages.js';
+import { checkTar, checkUnzip } from './archives.js';
 import { type Argument, isInsideOperand } from './argument.js';
-import { checkFind } from './find.js';
-import { checkJq } from './jq.js';
+import { isHarmlessVariable } from './environment.js';
+import { checkJq, checkYq } from './jq.js';
 import { checkByTable, type OptionTable } from './option-table.js';
 import { checkPs } from './ps.js';
+import { checkAwk, checkSqlite } from './scripts.js';
 import { checkSed } from './sed.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 
@@ -12,7 +14,6 @@ type Check = (words: readonly Argument[]) => ReadOnlyVerdict;
 
 /** Programs whose arguments need more than a table; git, which needs more than its arguments, is checked beside them. */
 export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
-	['find', checkFind],
 	['sed', checkSed],
 	['echo', () => PROVEN],
 	['printf', checkPrintf],
@@ -24,6 +25,15 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
 	['jq', checkJq],
 	['seq', checkSeq],
 	['strings', checkStrings],
+	['tar', checkTar],
+	['unzip', checkUnzip],
+	...['awk', 'gawk', 'mawk', 'nawk'].map((name): [string, Check] => [name, checkAwk]),
+	['sqlite3', checkSqlite],
+	['yq', checkYq],
+	['cd', checkFolder],
+	['pushd', checkFolder],
+	['popd', (words) => (words.length === 0 ? PROVEN : unproven(UNPROVEN.folderUnknown))],
+	['export', checkExport],
 ]);
 
 /** Some shells compute the arguments of `%d`, and `%n` and `-v` set variables: only text passes. */
@@ -87,4 +97,20 @@ const STRINGS: OptionTable = { letters: 'aw', textLetters: 'nte', takesNumber: t
 function checkStrings(words: readonly Argument[]): ReadOnlyVerdict {
 	const isListed = words.some(({ text }) => text.startsWith('@'));
 	return isListed ? unproven(UNPROVEN.stringsArguments) : checkByTable('strings', STRINGS, words);
+}
+
+/** Goes to a folder inside: what is behind it is looked at from there. */
+function checkFolder(words: readonly Argument[]): ReadOnlyVerdict {
+	const [folder, ...more] = words;
+	if (folder === undefined || folder.isGlob || more.length > 0 || /^[-+]|^$/.test(folder.text))
+		return unproven(UNPROVEN.folderUnknown);
+	return isInsideOperand(folder.text) ? PROVEN : unproven(UNPROVEN.notInside(folder.text));
+}
+
+function checkExport(words: readonly Argument[]): ReadOnlyVerdict {
+	const odd = words.find(({ text, isGlob }) => {
+		const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
+		return isGlob || name === undefined || value === undefined || !isHarmlessVariable(name, value);
+	});
+	return odd === undefined && words.length > 0 ? PROVEN : unproven(UNPROVEN.setsVariable(odd?.text ?? 'variables'));
 }

@@ -1,5 +1,7 @@
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash']);
 const LINE_OPTIONS = new Set(['-c', '-lc', '-cl']);
+/** Options of shells beside it: how it starts, and what ends the line. */
+const OPTIONS = /^(?:-l|--login|-e|-u|-f|--norc|--noprofile|--no-rcs)$/;
 
 /**
  * The name by which a program is known: `/bin/ls` and `/usr/bin/ls` are `ls`. Null for a program
@@ -10,16 +12,33 @@ export function programName(program: string): string | null {
 	return name === '' || name.includes('/') || name.includes('\\') ? null : name;
 }
 
-/** The line that `bash -lc LINE` runs, or null for any other command. */
+/** The line that `bash -lc LINE` runs or null for any other command. */
 export function shellLine(argv: readonly string[]): string | null {
-	const [program, option, line] = argv;
-	if (program === undefined || option === undefined || line === undefined || argv.length !== 3) return null;
-	return SHELLS.has(programName(program) ?? '') && LINE_OPTIONS.has(option) ? line : null;
+	const [program, ...rest] = argv;
+	if (program === undefined || !SHELLS.has(programName(program) ?? '')) return null;
+	const [line, ...more] = rest.slice(optionsOf(rest));
+	// Words behind the line would be its arguments.
+	return optionsOf(rest) === 0 || line === undefined || more.length > 0 ? null : line;
+}
+
+/** How many of the words are `-c` with what may stand beside it: a login shell, or one that reads no start files. */
+function optionsOf(words: readonly string[]): number {
+	let at = 0;
+	while (OPTIONS.test(words[at] ?? '')) at += 1;
+	return LINE_OPTIONS.has(words[at] ?? '') ? at + 1 : 0;
 }
 
 /** True for `bash -lc LINE`: it runs the user's start files first, which may change where programs are found. */
 export function isLoginShell(argv: readonly string[]): boolean {
-	return shellLine(argv) !== null && argv[1] !== '-c';
+	return shellLine(argv) !== null && argv.slice(1, -1).some((word) => /^-l|^-cl$|^--login$/.test(word));
+}
+
+/** `bash -lc LINE` as `bash -c LINE`. Other commands stay as they are. */
+export function withoutLogin(argv: readonly string[]): readonly string[] {
+	if (shellLine(argv) === null) return argv;
+	const [program = '', ...rest] = argv;
+	const options = rest.slice(0, -1).filter((word) => word !== '-l' && word !== '--login');
+	return [program, ...options.map((word) => (LINE_OPTIONS.has(word) ? '-c' : word)), ...rest.slice(-1)];
 }
 
 /** True for a shell that reads lines as the parser does. */

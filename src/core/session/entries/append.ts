@@ -1,7 +1,7 @@
 import type { SessionState } from '../state.js';
 import type { Entry, NoteEntry } from './entry.js';
 import { depthOf } from './entry-depth.js';
-import { entryAt, insertEntry, lastEntry, pushEntry, replaceEntry } from './entry-list.js';
+import { entryAt, findLastEntry, insertEntry, lastEntry, pushEntry, replaceEntry } from './entry-list.js';
 
 /** An entry before it has its id. */
 export type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
@@ -45,6 +45,15 @@ export function append(state: SessionState, entry: WithoutId<Entry>): SessionSta
 	// The union's members stay themselves: only the id is added.
 	const added = { ...entry, id: `e${settled.nextEntry}` } as Entry;
 	return { ...settled, entries: pushEntry(settled.entries, added), nextEntry: settled.nextEntry + 1 };
+}
+
+/** Adds an entry under this id, before a text that streams at the end: entries are counted on as if it were not there. */
+export function appendUnnumbered(state: SessionState, id: string, entry: WithoutId<Entry>): SessionState {
+	const aside = appendAside(state, entry);
+	const index = findLastEntry(aside.entries, (one) => one.id === `e${state.nextEntry}`);
+	const added = entryAt(aside.entries, index);
+	if (added === undefined) return state;
+	return { ...aside, entries: replaceEntry(aside.entries, index, { ...added, id }), nextEntry: state.nextEntry };
 }
 
 /**

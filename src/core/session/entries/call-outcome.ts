@@ -22,7 +22,8 @@ export function withOutcome(call: ToolCall): ToolCall {
 	if (call.status !== 'completed') return call;
 	if (call.result?.isInterrupted === true) return { ...call, status: 'cancelled' };
 	const exit = exitOf(call);
-	if (exit === undefined) return call;
+	if (exit === undefined || exit.code === 0)
+		return call.result?.hasFailed === true ? { ...call, status: 'failed' } : call;
 	if (exit.signal !== null && exit.signal !== '') return { ...call, status: 'cancelled' };
 	return exit.code === null || exit.code === 0 ? call : { ...call, status: 'failed' };
 }

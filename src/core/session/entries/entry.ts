@@ -155,6 +155,8 @@ export type NoteEntry = {
 	readonly isTail?: true;
 	/** It tells what the user answered to a question of the agent. */
 	readonly isAnswer?: true;
+	/** The detail is a plan that was reviewed. */
+	readonly isPlan?: true;
 	/** It tells how far the install of this agent is, and changes until that has ended. */
 	readonly progressOf?: string;
 	/** Words of the agent from before any prompt, which more may be added to. */

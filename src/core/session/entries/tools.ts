@@ -8,15 +8,16 @@ import { afterStop, hasOpenTerminal, withOutcome, withoutEnding } from './call-o
 import { depthOf } from './entry-depth.js';
 import { entryAt } from './entry-list.js';
 import { findCallIndex } from './find-call.js';
+import { keepLines } from './locate-changes.js';
 import { addToParent, adopt, moveToParent } from './place.js';
 import { attachTerminals, isRunning } from './terminals.js';
 import { changeCard, newCall } from './tool-card.js';
 
 /** Merges one update into its call's card, making the card when the call is unknown. */
-export function reduceTool(state: SessionState, news: ToolCallPatch, at: number): SessionState {
+export function reduceTool(state: SessionState, news: ToolCallPatch, at: number, isNew = false): SessionState {
 	const patch = withoutSelf(news);
 	const index = findCallIndex(state, patch.id);
-	if (index < 0) {
+	if (index < 0 || (isNew && isOfEarlierTurn(state, index))) {
 		const made = withOutcome(attachTerminals(state, mergePatch(newCall(patch.id, at), patch, at), at));
 		const call = inItsShadow(state, made);
 		return adopt(addToParent(state, { kind: 'tool', at, call }, call.parentId), call.id);
@@ -37,6 +38,12 @@ export function reduceTool(state: SessionState, news: ToolCallPatch, at: number)
 	});
 	const isNewParent = card?.kind === 'tool' && card.call.parentId === undefined && patch.parentId !== undefined;
 	return isNewParent ? moveToParent(changed, index) : changed;
+}
+
+/** Whether the call ended in an earlier turn: agents count their calls anew with each prompt. */
+function isOfEarlierTurn({ entries, turn }: SessionState, index: number): boolean {
+	const card = entryAt(entries, index);
+	return card?.kind === 'tool' && !isOpenCall(card.call) && turn !== null && index < turn.firstEntry;
 }
 
 /** The call, marked where it changed files of the workspace in a shadow. What is loaded of an older session may not have. */
@@ -86,7 +93,7 @@ function resultAfter(call: ToolCall, patch: ToolCallPatch): Pick<ToolCall, 'resu
 
 /** The new content, behind the file changes that were known where it has none. */
 function withChanges(known: readonly ToolContent[], content: readonly ToolContent[]): readonly ToolContent[] {
-	if (content.some((item) => item.type === 'diff')) return content;
+	if (content.some((item) => item.type === 'diff')) return keepLines(known, content);
 	const changes = known.filter((item) => item.type === 'diff');
 	return changes.length === 0 ? content : [...changes, ...content];
 }

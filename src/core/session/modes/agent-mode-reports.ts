@@ -5,7 +5,14 @@ import { note } from '../entries/append.js';
 import { LEFT_PLAN, MODE_KEY_HINT, WENT_INTO_PLAN } from '../messages.js';
 import { only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
-import { chooseAgentMode, followMode, reportAgentMode, settleAgentMode, withMode } from './agent-mode.js';
+import {
+	chooseAgentMode,
+	editsAgentMode,
+	followMode,
+	reportAgentMode,
+	settleAgentMode,
+	withMode,
+} from './agent-mode.js';
 import { agentPlanMode, switchAgentPlan } from './mode.js';
 
 /** What the agent says about its modes and options; `isOurs` when it answers our own switch. */
@@ -40,8 +47,8 @@ function reduceAgentModes(
 function followAgentChoice(state: SessionState): SessionState | null {
 	if (state.mode.isAgentModeNext !== true || agentPlanMode(state)?.isInPlan === true) return null;
 	const chosen = chooseAgentMode(withMode(state, { isAgentModeNext: undefined }), state.agentModes?.current ?? null);
-	const edits = state.agent?.quirks.modeRoles?.edits;
-	const isEdits = edits !== undefined && state.agentModes?.current === edits;
+	const edits = editsAgentMode(state);
+	const isEdits = edits !== null && state.agentModes?.current === edits;
 	return settleAgentMode(isEdits ? withMode(chosen, { mode: 'acceptEdits' }) : chosen);
 }
 

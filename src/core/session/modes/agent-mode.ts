@@ -1,35 +1,48 @@
-import type { AgentModeRoles, AgentModes, ConfigOption } from '../../agent-info.js';
-import { agentModeWarning, isModeOption } from '../../agent-modes.js';
-import { noQuirks } from '../quirks.js';
+import type { AgentModes, ConfigOption } from '../../agent-info.js';
+import { agentModeWarning, findPlanMode } from '../../agent-modes.js';
+import { judge, type ModeList, modeLists, permissionModes } from '../../agents/judged-modes.js';
+import { isLooseMeaning, type ModeMeaning, meaningOf, type NamedMode } from '../../agents/mode-meaning.js';
 import { only, type Step, withEffects } from '../reducers/step.js';
 import type { ModeState, SessionState } from '../state.js';
 
 /**
- * Which of its own session modes the agent should be in, so that what our mode promises holds: the one
- * that asks, in «accept edits» too, where our policy answers; in «bypass permissions» the one it began in.
- * What the user chose of them comes first. Null: ours says nothing about it.
+ * Which of its own modes the agent should be in, so that what our mode promises holds: the one that asks, in «accept
+ * edits» too, where our policy answers; in «bypass permissions» the one it began in. What the user chose of them comes
+ * first. Null: ours says nothing about it.
  */
 export function agentModeFor(state: SessionState): string | null {
-	const { agentModes, agent } = state;
-	const roles = agent?.quirks.modeRoles;
-	if (roles === undefined || agentModes === null) return null;
-	const wanted = wantedMode(state, roles);
-	return wanted !== null && agentModes.available.some(({ id }) => id === wanted) ? wanted : null;
+	const modes = permissionModesOf(state);
+	if (modes === null) return null;
+	const wanted = wantedMode(state, modes);
+	return wanted !== null && modes.all.some(({ id }) => id === wanted) ? wanted : null;
 }
 
-function wantedMode({ agent, mode }: SessionState, roles: AgentModeRoles): string | null {
+function wantedMode({ mode, agentModes, configOptions }: SessionState, { optionId, all }: ModeList): string | null {
+	const { asks, hasLoose } = judge(all);
+	// Where none of its modes is looser than another there is nothing to keep it from.
+	const asking = hasLoose ? asks : null;
+	const plan = findPlanMode(agentModes, configOptions);
 	switch (mode.mode) {
 		case 'plan':
 			// Where plan is one of these modes, it is switched as the agent's own plan mode is.
-			return agent?.quirks.modesAreNotPermissions === true ? roles.asks : null;
+			return plan !== null && plan.optionId === optionId ? null : asking;
 		case 'default':
 		case 'acceptEdits':
-			return mode.agentChosen ?? roles.asks;
+			return mode.agentChosen ?? asking;
 		case 'bypassPermissions':
-			return (
-				mode.agentChosen ?? (mode.agentInitial === agent?.quirks.modeNames.plan ? null : (mode.agentInitial ?? null))
-			);
+			return mode.agentChosen ?? (mode.agentInitial === plan?.plan ? null : (mode.agentInitial ?? null));
 	}
+}
+
+function permissionModesOf({ agentModes, configOptions }: SessionState): ModeList | null {
+	return permissionModes(agentModes, configOptions);
+}
+
+/** What a mode of the agent's own lets through. */
+export function meaningOfMode(state: SessionState, modeId: string): ModeMeaning {
+	const lists = modeLists(state.agentModes, state.configOptions);
+	const known = lists.map(({ all }) => judge(all).meanings.get(modeId)).find((meaning) => meaning !== undefined);
+	return known ?? meaningOf({ id: modeId, name: modeId });
 }
 
 /** Switches the agent to the mode that ours needs, when it is in another one. */
@@ -37,28 +50,27 @@ export function followMode(state: SessionState): Step {
 	const wanted = agentModeFor(state);
 	const current = currentOrNext(state);
 	if (wanted === null || current === wanted) return only(state);
+	const plan = findPlanMode(state.agentModes, state.configOptions);
 	// Its plan mode is stricter, and it leaves that by itself or when it is told.
-	return current === namesOf(state).plan ? only(state) : setAgentMode(state, wanted);
+	return plan !== null && plan.optionId === permissionModesOf(state)?.optionId && current === plan.plan
+		? only(state)
+		: setAgentMode(state, wanted);
 }
 
 /** Sets the agent's mode, one that it is in already too: some agents take an «always» back then. */
 export function setAgentMode(state: SessionState, modeId: string): Step {
-	const { sessionId, agentModes, configOptions } = state;
+	const { sessionId } = state;
 	if (sessionId === null) return only(state);
-	const option = agentModes === null ? configOptions.find(isModeOption) : undefined;
-	if (option !== undefined)
-		return withEffects(state, { type: 'set-config-option', sessionId, optionId: option.id, value: modeId });
+	const optionId = permissionModesOf(state)?.optionId;
+	if (optionId !== undefined)
+		return withEffects(state, { type: 'set-config-option', sessionId, optionId, value: modeId });
 	return withEffects(startSwitch(state, modeId), { type: 'set-agent-mode', sessionId, modeId });
 }
 
 /** The mode that the agent is being switched to, else the one that it is in. An option says itself what it is at. */
 function currentOrNext(state: SessionState): string | null {
-	const { mode, agentModes } = state;
-	return (agentModes === null ? undefined : mode.agentSwitch?.to) ?? currentAgentMode(state)?.id ?? null;
-}
-
-function namesOf({ agent }: SessionState) {
-	return (agent?.quirks ?? noQuirks).modeNames;
+	const isOption = permissionModesOf(state)?.optionId !== undefined;
+	return (isOption ? undefined : state.mode.agentSwitch?.to) ?? currentAgentMode(state)?.id ?? null;
 }
 
 /** The agent is being switched to this mode. */
@@ -115,7 +127,8 @@ export function beginAgentMode(
 		agentRefused: undefined,
 		agentChosen: undefined,
 		isAgentModeNext: undefined,
-		agentInitial: modes?.current ?? options.find(isModeOption)?.value,
+		hasAskedToLeavePlan: undefined,
+		agentInitial: permissionModes(modes, options)?.current,
 	});
 }
 
@@ -129,43 +142,41 @@ export function withMode(state: SessionState, change: Change): SessionState {
 }
 
 /** The mode of its own that the agent is in, from its modes or from its option for them, and all that there are; null when it has none. */
-export function currentAgentMode({ agentModes, configOptions }: SessionState): CurrentAgentMode | null {
-	const option = configOptions.find(isModeOption);
-	const all = agentModes?.available ?? option?.choices.map(({ value, name }) => ({ id: value, name })) ?? [];
-	const id = agentModes?.current ?? option?.value;
-	return id === undefined ? null : { id, name: all.find((each) => each.id === id)?.name ?? id, all };
+export function currentAgentMode(state: SessionState): CurrentAgentMode | null {
+	const modes = permissionModesOf(state);
+	if (modes === null) return null;
+	const { current: id, all } = modes;
+	return { id, name: all.find((each) => each.id === id)?.name ?? id, all };
 }
 
-type CurrentAgentMode = {
-	readonly id: string;
-	readonly name: string;
-	readonly all: readonly { readonly id: string; readonly name: string }[];
-};
+type CurrentAgentMode = { readonly id: string; readonly name: string; readonly all: readonly NamedMode[] };
 
-/** The agent has modes, and the one that asks is not among them. */
-export function isAskingModeMissing({ agent, agentModes }: SessionState): boolean {
-	const roles = agent?.quirks.modeRoles;
-	return roles !== undefined && agentModes !== null && !agentModes.available.some(({ id }) => id === roles.asks);
+/** The agent is in a mode in which it lets things through unasked, and offers none in which it asks. */
+export function isAskingModeMissing(state: SessionState): boolean {
+	const { agentChosen } = state.mode;
+	const current = currentOrNext(state);
+	if (current === null || current === agentChosen || strictAgentMode(state) !== null) return false;
+	return isLooseMeaning(meaningOfMode(state, current));
 }
 
 /** The mode of its own in which the agent lets more through unasked than ours promises; null when it does not. */
 export function looserAgentMode(state: SessionState): string | null {
-	const { agent, mode } = state;
+	const { mode } = state;
 	const id = currentOrNext(state);
-	if (id === null || mode.mode === 'bypassPermissions') return null;
-	const roles = agent?.quirks.modeRoles;
-	const isWithin = mode.mode === 'acceptEdits' && roles?.edits === id;
-	const isLooser = roles?.open.includes(id) === true && !isWithin;
-	if (!isLooser && agentModeWarning(mode.mode, id, agent?.quirks ?? noQuirks) === null) return null;
+	if (id === null || agentModeWarning(mode.mode, meaningOfMode(state, id)) === null) return null;
 	return currentAgentMode(state)?.all.find((each) => each.id === id)?.name ?? id;
 }
 
-/** The mode of its own in which the agent asks: the one that is known to, else one whose name says so; null where it offers none. */
+/** The mode of its own in which the agent asks; null where it offers none. */
 export function strictAgentMode(state: SessionState): string | null {
-	const { modeRoles, modeNames } = state.agent?.quirks ?? noQuirks;
-	const ids = new Set(currentAgentMode(state)?.all.map(({ id }) => id));
-	const known = modeRoles === undefined ? modeNames.asking : [modeRoles.asks];
-	return known.find((id) => ids.has(id)) ?? null;
+	const modes = permissionModesOf(state);
+	return modes === null ? null : judge(modes.all).asks;
+}
+
+/** The mode of its own in which the agent lets edits through, and nothing else; null where it offers none. */
+export function editsAgentMode(state: SessionState): string | null {
+	const modes = permissionModesOf(state);
+	return modes === null ? null : judge(modes.all).edits;
 }
 
 /** Who put the agent into the mode of its own that it is in: the user, the agent as it began, or later by itself. */
@@ -185,19 +196,15 @@ export function followAgentMode(before: SessionState, state: SessionState, at: n
 
 /** The agent's own mode by name, where ours does not say which it is: it asks less than ours promises, or has modes of another kind. */
 export function agentModeBeside(state: SessionState): string | null {
-	const { agent, mode } = state;
-	const now = currentAgentMode(state);
+	const { mode } = state;
 	const looser = looserAgentMode(state);
-	if (looser !== null || now === null || agent === null) return looser;
-	const { modeRoles: roles, modesAreNotPermissions, modeNames } = agent.quirks;
-	const { plan } = modeNames;
-	if (roles !== undefined) {
-		const isKnown = [roles.asks, roles.edits, plan, ...roles.open].includes(now.id);
-		return isKnown || mode.agentSwitch !== undefined ? null : now.name;
-	}
-	// Thinking levels, for instance.
-	if (modesAreNotPermissions) return null;
-	const others = now.all.filter(({ id }) => id !== plan);
-	const isImplied = others.length < 2 || now.id === plan || now.id.toLowerCase() === 'default' || now.id === mode.mode;
-	return isImplied ? null : now.name;
+	const modes = permissionModesOf(state);
+	if (looser !== null || modes === null || state.agent === null) return looser;
+	const { asks, edits, hasLoose, areLevels, meanings } = judge(modes.all);
+	const now = modes.current;
+	const isKnown = now === asks || now === edits || ['plan', 'asks'].includes(meanings.get(now) ?? '');
+	if (areLevels || isKnown || mode.agentSwitch !== undefined) return null;
+	const others = modes.all.filter(({ id }) => meanings.get(id) !== 'plan');
+	const isImplied = !hasLoose && (others.length < 2 || now === mode.mode);
+	return isImplied ? null : (currentAgentMode(state)?.name ?? now);
 }

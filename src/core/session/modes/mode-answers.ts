@@ -31,7 +31,9 @@ export function reduceModeSet(state: SessionState, modeId: string, at: number): 
 		return only(refuse(state, modeId, nameOf(state, reported), at));
 	}
 	const answered = agentSwitch === undefined ? state : withMode(state, { agentSwitch: { to: agentSwitch.to } });
-	const set = andThen(reduceAgentMode(answered, modeId, true, at), (next) => only(endGrantsByMode(next, modeId)));
+	const set = andThen(reduceAgentMode(answered, modeId, true, at), (next) =>
+		only(endGrantsByMode(state, next, modeId)),
+	);
 	const kept = state.mode.agentChosen === modeId ? andThen(set, (next) => chooseMode(next, modeId)) : set;
 	return andThen(kept, followMode);
 }

@@ -2,14 +2,13 @@ import { type AgentPlanMode, findPlanMode, modeAfterPlan } from '../../agent-mod
 import type { UserEvent } from '../../event.js';
 import type { Mode } from '../../policy/types.js';
 import { isClientPlanReview, type Question } from '../questions/question.js';
-import { noQuirks } from '../quirks.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { agentModeFor, chooseAgentMode, followMode, forgetChosenMode, startSwitch, withMode } from './agent-mode.js';
 
 /** Where the agent keeps its own plan mode, or null when it has none. */
 export function agentPlanMode(state: SessionState): AgentPlanMode | null {
-	return findPlanMode(state.agentModes, state.configOptions, state.agent?.quirks ?? noQuirks);
+	return findPlanMode(state.agentModes, state.configOptions);
 }
 
 /**
@@ -76,8 +75,9 @@ function chosenMode(state: SessionState, event: AgentSwitch): string | null {
 }
 
 function leaveAgentPlan(state: SessionState, agentPlan: AgentPlanMode): Step {
-	const own = agentPlan.optionId === undefined ? agentModeFor(state) : null;
-	const value = own ?? modeAfterPlan(agentPlan, state.mode.agentBeforePlan, state.agent?.quirks ?? noQuirks);
+	const own = agentModeFor(state);
+	const isOwn = own !== null && agentPlan.choices.some(({ id }) => id === own);
+	const value = isOwn ? own : modeAfterPlan(agentPlan, state.mode.agentBeforePlan);
 	return value === null ? only(state) : switchAgentPlan(state, agentPlan, value);
 }
 

@@ -1,19 +1,20 @@
-import type { AgentQuirks, ConfigOption } from '../../agent-info.js';
-import { agentModeWarning, isModeOption } from '../../agent-modes.js';
+import type { ConfigOption } from '../../agent-info.js';
+import { isModeOption } from '../../agent-modes.js';
 import type { AgentChoices, ChoicesKey } from '../../agents/choices.js';
+import { isLooseMeaning, meaningOf } from '../../agents/mode-meaning.js';
 import { defined } from '../../defined.js';
 import { credentialsName } from '../../sign-in/credentials.js';
 import { note } from '../entries/append.js';
 import { choicesForgotten, NOTHING_CHOSEN } from '../messages.js';
+import { meaningOfMode } from '../modes/agent-mode.js';
 import { agentPlanMode } from '../modes/mode.js';
-import { noQuirks } from '../quirks.js';
 import { only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { withModel } from './follow-model.js';
 import { modelOption } from './model-option.js';
 
 /** What an option or its value is called that decides what the agent may do by itself. */
-const PERMISSION_WORDS =
+export const PERMISSION_WORDS =
 	/approv|permission|permit|sandbox|bypass|danger|trust|safe|confirm|consent|prompt(?:s|ing)?.?(?:before|for)|full.?access|autonom|auto.?pilot|unattended|unrestricted|allow|skip|(?:never|always|don.?t|before).?ask|ask.?(?:first|before|always|never)|auto.?(?:accept|run|edit|exec|mode)/i;
 
 /** Whose choices are kept. */
@@ -22,8 +23,8 @@ export function choicesKey({ profile, agent }: Pick<SessionState, 'profile' | 'a
 }
 
 /** True for a mode in which the agent lets more through unasked than our default mode promises. */
-export function isLooseMode(modeId: string, quirks: AgentQuirks): boolean {
-	return quirks.modeRoles?.open.includes(modeId) === true || agentModeWarning('default', modeId, quirks) !== null;
+export function isLooseMode(state: SessionState, modeId: string): boolean {
+	return isLooseMeaning(meaningOfMode(state, modeId));
 }
 
 /**
@@ -33,20 +34,11 @@ export function isLooseMode(modeId: string, quirks: AgentQuirks): boolean {
 export function isPermissionOption(state: SessionState, option: ConfigOption, value: string | boolean): boolean {
 	const choices = option.type === 'select' ? option.choices : [];
 	if (isModeOption(option) || agentPlanMode(state)?.optionId === option.id) return true;
-	const quirks = state.agent?.quirks ?? noQuirks;
-	if (isLooseMode(option.id, quirks) || (typeof value === 'string' && isLooseMode(value, quirks))) return true;
+	const words = [option.id, ...(typeof value === 'string' ? [value] : [])];
+	if (words.some((word) => isLooseMeaning(meaningOf({ id: word, name: '' })))) return true;
 	const chosen = choices.find((choice) => choice.value === value);
-	const { lets } = quirks.modeNames;
-	const allowingAll = Object.keys(lets).filter((word) => lets[word] === 'all');
 	return [option.id, option.name, chosen?.value, chosen?.name].some(
-		(text = '') =>
-			PERMISSION_WORDS.test(text) ||
-			allowingAll.some((word) =>
-				text
-					.toLowerCase()
-					.replace(/[^a-z]/g, '')
-					.includes(word),
-			),
+		(text = '') => PERMISSION_WORDS.test(text) || meaningOf({ id: text, name: '' }) === 'all',
 	);
 }
 
@@ -64,8 +56,8 @@ export function chooseOption(state: SessionState, option: ConfigOption): Step {
 
 /** The user chose a mode of the agent's own, and it is in it: a loose one is not kept, and neither is the one before. */
 export function chooseMode(state: SessionState, modeId: string): Step {
-	const quirks = state.agent?.quirks ?? noQuirks;
-	const kept = isLooseMode(modeId, quirks) || modeId === quirks.modeNames.plan ? undefined : modeId;
+	const isPlan = agentPlanMode(state)?.plan === modeId;
+	const kept = isPlan || isLooseMode(state, modeId) ? undefined : modeId;
 	if (kept === state.choices.mode) return only(state);
 	return choose(state, ({ mode: _, ...rest }) => ({ ...rest, ...defined({ mode: kept }) }));
 }

@@ -2,10 +2,15 @@ import type { ConfigChoice, ConfigOption } from '../../agent-info.js';
 
 type SelectOption = Extract<ConfigOption, { readonly type: 'select' }>;
 
-/** The option that holds the agent's model; null where it offers no choice of one. */
+/**
+ * The option that holds the agent's model; null where it offers no choice of one. Of several of that category the one
+ * that is called so: others may be the provider.
+ */
 export function modelOption(options: readonly ConfigOption[]): SelectOption | null {
-	const found = options.find((option) => option.type === 'select' && option.category === 'model');
-	return found?.type === 'select' ? found : null;
+	const models = options.flatMap((option) => (option.type === 'select' && option.category === 'model' ? [option] : []));
+	return (
+		models.find(({ id }) => id === 'model') ?? models.find(({ name }) => /^model$/i.test(name)) ?? models[0] ?? null
+	);
 }
 
 /** The choice that is meant by a value or a name as somebody writes it; case counts only where nothing else fits. */

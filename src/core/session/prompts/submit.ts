@@ -10,6 +10,7 @@ import { isClientPlanReview } from '../questions/question.js';
 import { isWaitingToStart } from '../recovery/waiting.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
 import { SENT_BRIEFING } from '../resuming/messages.js';
+import { canOpenAgain, openAgain } from '../resuming/open-again.js';
 import { forgetFailed, holdRetrying } from '../retry/hold.js';
 import { isRetrying } from '../retry/pause.js';
 import { isAwaitingSignIn } from '../sign-in/sign-in-state.js';
@@ -34,6 +35,7 @@ export function reducePrompt(
 	if (state.isHandOverDue === true && prompt.id === state.task?.promptId) {
 		return reducePrompt({ ...state, isHandOverDue: undefined }, prompt, true, at);
 	}
+	if (canOpenAgain(state)) return openAgain({ ...state, queue: insertAt(state.queue, prompt, 0) }, at);
 	const { phase } = state.connection;
 	const isOpen = isReadyFor(state);
 	const isIdle = state.turn === null && isOpen && !isAwaitingSignIn(state);
@@ -96,6 +98,7 @@ export function startTurn(before: SessionState, prompt: Prompt, at: number, sent
 	const { changes } = shown;
 	const begun: SessionState = {
 		...setShare(shown, along.commandIds, 'sent'),
+		refusedFolder: undefined,
 		areInstructionsDue: state.areInstructionsDue === true && along.instructions === undefined,
 		briefing: along.briefing === undefined ? state.briefing : undefined,
 		changes: along.restored === undefined ? changes : { ...changes, unreported: [] },

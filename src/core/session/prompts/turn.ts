@@ -16,6 +16,8 @@ import { askedTime } from '../questions/question-time.js';
 import { PROMPT_AGAIN } from '../recovery/messages.js';
 import { andThen, only, type Step } from '../reducers/step.js';
 import { rememberFailed, retryAfter, takeBackAlong } from '../retry/fail.js';
+import { explainedBySandbox } from '../sandbox/refused.js';
+import { lookUpRefusedBy } from '../sandbox/refused-folder.js';
 import { SENT_AFTER_SIGN_IN } from '../sign-in/messages.js';
 import { askToSignIn } from '../sign-in/refusal.js';
 import { settleSignIn } from '../sign-in/settle.js';
@@ -86,7 +88,8 @@ export type TurnFailure = {
  */
 export function reduceTurnFailure(state: SessionState, failed: TurnFailure, at: number): Step {
 	const { turn } = state;
-	const { turnId, failure, retry, isGivenUp, isRestarted = false } = failed;
+	const { turnId, retry, isGivenUp, isRestarted = false } = failed;
+	const failure = explainedBySandbox(state, failed.failure);
 	if (turn === null || turn.id !== turnId) return only(state);
 	const reason = failure.code === 'agent-exit' ? 'agent-exit' : 'failed';
 	const isNowhere = reason === 'agent-exit' || failure.isUnsent === true;
@@ -109,13 +112,14 @@ export function reduceTurnFailure(state: SessionState, failed: TurnFailure, at: 
 				: failure,
 		}),
 	);
-	const kept = isLost ? takeBackAlong(closed.state, turn) : closed.state;
+	const { state: ended, effects } = andThen(closed, (next) => lookUpRefusedBy(next, failure));
+	const kept = isLost ? takeBackAlong(ended, turn) : ended;
 	// It goes once more below its end, and is not shown a second time.
 	const lost = [...(isLost ? [turn.prompt] : []), ...unheard];
 	const shown = isLost && isRestarted ? lost.map((prompt) => ({ ...prompt, isShown: true as const })) : lost;
 	const queue = [...shown, ...kept.queue];
 	const planHalt = kept.planHalt === 'ended' ? 'stopped' : kept.planHalt;
-	const held: Step = { ...closed, state: { ...kept, planHalt, queue, isQueuePaused: queue.length > 0 } };
+	const held: Step = { effects, state: { ...kept, planHalt, queue, isQueuePaused: queue.length > 0 } };
 	if (isNowhere || !isWanted) return held;
 	return andThen(held, (next) =>
 		rememberFailed(turn.hasAnswer === true ? next : takeBackAlong(next, turn), turn, failure, null, at),

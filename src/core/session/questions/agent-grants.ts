@@ -1,4 +1,7 @@
+import { judge, permissionModes } from '../../agents/judged-modes.js';
+import { isLooseMeaning } from '../../agents/mode-meaning.js';
 import { type ActionClass, type AgentGrant, actionClassOf } from '../../asking.js';
+import { defined } from '../../defined.js';
 import type { ToolKind } from '../../tool-call.js';
 import { note } from '../entries/append.js';
 import {
@@ -9,7 +12,16 @@ import {
 	NO_ASKING_MODE_HINT,
 	TAKE_BACK_HINT,
 } from '../messages.js';
-import { forgetChosenMode, looserAgentMode, setAgentMode, strictAgentMode } from '../modes/agent-mode.js';
+import {
+	currentAgentMode,
+	editsAgentMode,
+	forgetChosenMode,
+	looserAgentMode,
+	meaningOfMode,
+	setAgentMode,
+	strictAgentMode,
+} from '../modes/agent-mode.js';
+import { agentPlanMode } from '../modes/mode.js';
 import { only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 
@@ -21,7 +33,10 @@ export function keepGrant(state: SessionState, name: string, kind: ToolKind, at:
 	const about = actionClassOf(kind);
 	const known = state.agentGrants ?? [];
 	const others = known.filter((grant) => grant.name !== name || grant.about !== about);
-	const kept = { ...state, agentGrants: [...others, { name, about, since: at }].slice(-MOST_GRANTS) };
+	// What was allowed before in the same words may have moved the agent to another mode already.
+	const mode = known.find((grant) => grant.name === name && grant.about === about)?.mode ?? currentAgentMode(state)?.id;
+	const grant: AgentGrant = { name, about, since: at, ...defined({ mode }) };
+	const kept = { ...state, agentGrants: [...others, grant].slice(-MOST_GRANTS) };
 	if (others.length < known.length) return kept;
 	return note(kept, at, 'info', agentKeeps(name), {
 		hint: TAKE_BACK_HINT,
@@ -34,7 +49,8 @@ export function grantsAbout({ agentGrants = [] }: SessionState, about: ActionCla
 }
 
 /** What the agent lets through by itself since the user said so, in words that follow «agent»; null when it is nothing. */
-export function grantWords({ agentGrants = [], asking }: Pick<SessionState, 'agentGrants' | 'asking'>): string | null {
+export function grantWords(state: SessionState): string | null {
+	const { agentGrants = [], asking } = state;
 	const about = (which: ActionClass | null): readonly AgentGrant[] =>
 		agentGrants.filter((grant) => grant.about === which);
 	const edits = about('edits');
@@ -47,38 +63,60 @@ export function grantWords({ agentGrants = [], asking }: Pick<SessionState, 'age
 	];
 	if (what.length === 0) return null;
 	// It was told to ask again, and has not shown yet that it does.
-	if (agentGrants.every((grant) => grant.isTakenBack === true)) {
+	if (agentGrants.every((grant) => grant.isTakenBack === true) && modeBefore(state) === null) {
 		return agentGrants.some((grant) => grant.wasRestarted === true)
-			? 'was restarted to ask again'
+			? 'was restarted and may ask again'
 			: 'was told to ask again';
 	}
 	return `allows ${what.join(' and ')} itself`;
 }
 
 /**
- * The mode of its own that makes the agent ask about edits again; null where only a new session does. An agent with
- * a mode that lets edits through means that one by «always»; of others nobody knows, so the mode that it is in is set anew.
+ * The mode of its own that the agent was in before an «always» that stands, where it is in another one now that does
+ * not ask: the «always» put it there. Null: it is where it was.
  */
-export function askingModeOf({ agent, agentModes }: SessionState): string | null {
-	if (agentModes === null || agent === null) return null;
-	const { modeRoles, modesAreNotPermissions } = agent.quirks;
-	if (modeRoles === undefined) return modesAreNotPermissions ? null : agentModes.current;
-	const isOffered = agentModes.available.some(({ id }) => id === modeRoles.asks);
-	return isOffered && modeRoles.edits !== undefined ? modeRoles.asks : null;
+function modeBefore(state: SessionState): string | null {
+	const now = currentAgentMode(state);
+	if (now === null || now.id === strictAgentMode(state) || agentPlanMode(state)?.plan === now.id) return null;
+	const before = (state.agentGrants ?? [])
+		.map(({ mode }) => mode)
+		.find((mode) => mode !== undefined && mode !== now.id);
+	return now.all.some(({ id }) => id === before) ? (before ?? null) : null;
 }
 
 /**
- * Takes back what the agent lets through by itself: it is switched from a mode that asks less to the one that asks; its
- * asking mode is set anew, also when it is in it already.
+ * The mode of its own that makes the agent ask about edits again; null where only a new session does. An agent that went
+ * into another mode with an «always», or has one that lets edits through, means that one by it; of others nobody
+ * knows, so the mode that it is in is set anew.
+ */
+export function askingModeOf(state: SessionState): string | null {
+	const before = modeBefore(state);
+	if (before !== null) return before;
+	const modes = permissionModes(state.agentModes, state.configOptions);
+	if (modes === null) return null;
+	const { asks, edits, hasLoose, arePermissions } = judge(modes.all);
+	if (asks === null) return arePermissions ? modes.current : null;
+	// One that has looser modes, and went into none of them, keeps rules of its own.
+	return edits === null && hasLoose ? null : asks;
+}
+
+/**
+ * Takes back what the agent lets through by itself: it is switched from a mode that asks less to the one that it asked
+ * in before, or to the one that asks; its asking mode is set anew, also when it is in it already.
  */
 export function reduceAskAgain(state: SessionState, at: number): Step {
 	if (looserAgentMode(state) !== null) {
-		const asking = strictAgentMode(state);
+		const before = modeBefore(state);
+		const isStrict = before !== null && !isLooseMeaning(meaningOfMode(state, before));
+		const asking = isStrict ? before : strictAgentMode(state);
 		if (asking !== null) return setAgentMode(forgetChosenMode(state), asking);
 		return only(note(state, at, 'warning', NO_ASKING_MODE, { hint: NO_ASKING_MODE_HINT }));
 	}
 	const modeId = askingModeOf(state);
-	if (modeId === null || !grantsAbout(state, 'edits').some(({ isTakenBack }) => isTakenBack !== true)) {
+	const isStanding = (state.agentGrants ?? []).some(
+		({ about, isTakenBack }) => about === 'edits' && isTakenBack !== true,
+	);
+	if (modeId === null || !(isStanding || modeBefore(state) !== null)) {
 		return only(
 			note(state, at, 'info', KEPT_UNTIL_END, {
 				hint: KEPT_UNTIL_END_HINT,
@@ -88,17 +126,35 @@ export function reduceAskAgain(state: SessionState, at: number): Step {
 	return setAgentMode(forgetChosenMode(state), modeId);
 }
 
+/** The agent went into a mode that lets more through: it means that one by what it was allowed for longer. */
+export function followGrants(before: SessionState, state: SessionState): SessionState {
+	const { agentGrants = [] } = state;
+	const now = currentAgentMode(state)?.id;
+	if (agentGrants.length === 0 || now === undefined || now === currentAgentMode(before)?.id) return state;
+	if (!isLooseMeaning(meaningOfMode(state, now))) return state;
+	const isNews = ({ mode, hasMoved }: AgentGrant): boolean => mode !== now && hasMoved !== true;
+	if (!agentGrants.some(isNews)) return state;
+	return {
+		...state,
+		agentGrants: agentGrants.map((grant) => (isNews(grant) ? { ...grant, hasMoved: true as const } : grant)),
+	};
+}
+
 /**
  * The agent took the mode that it was told. Where that is known to be the one that asks, what it let through by its mode
  * for edits is over; elsewhere it is when the agent asks. What it keeps of commands and tools are rules of its own.
  */
-export function endGrantsByMode(state: SessionState, modeId: string): SessionState {
-	const { agentGrants = [], agent } = state;
-	if (grantsAbout(state, 'edits').length === 0 || modeId !== askingModeOf(state)) return state;
+export function endGrantsByMode(before: SessionState, state: SessionState, modeId: string): SessionState {
+	const { agentGrants = [] } = state;
+	const isLooseBefore = looserAgentMode(before) !== null && modeId === strictAgentMode(before);
+	if (grantsAbout(state, 'edits').length === 0) return state;
+	// It may have said that it is in it before it answered.
+	const isBack = agentGrants.some(({ mode, hasMoved }) => hasMoved === true && mode === modeId);
+	if (!isLooseBefore && !isBack && modeId !== askingModeOf(before)) return state;
 	const next =
-		agent?.quirks.modeRoles === undefined
-			? agentGrants.map((grant) => (grant.about === 'edits' ? { ...grant, isTakenBack: true as const } : grant))
-			: agentGrants.filter((grant) => grant.about !== 'edits');
+		modeId === strictAgentMode(state) && editsAgentMode(state) !== null
+			? agentGrants.filter((grant) => grant.about !== 'edits')
+			: agentGrants.map((grant) => (grant.about === 'edits' ? { ...grant, isTakenBack: true as const } : grant));
 	return endRules({ ...state, agentGrants: next }, 'edits');
 }
 

@@ -7,13 +7,14 @@ import type { ToolVerdict } from '../../tool-call.js';
 import { note } from '../entries/append.js';
 import { setVerdict } from '../entries/tools.js';
 import { PLAN_APPROVED, refused } from '../messages.js';
+import { withMode } from '../modes/agent-mode.js';
 import { changeMode, leavePlanByAgent } from '../modes/mode.js';
-import { noQuirks } from '../quirks.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { keepGrant } from './agent-grants.js';
 import { mayAnswer } from './changing-question.js';
 import { reduceTakenBack, reduceUrlAnswer } from './elicitation.js';
+import { keepPlan } from './keep-plan.js';
 import { isBeside, type PlanQuestion, type Question, type QuestionWithOptions } from './question.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
 
@@ -21,7 +22,9 @@ import { type AnswerEvent, rememberAnswer } from './rules.js';
 export function addQuestion(state: SessionState, question: Question): SessionState {
 	const first = isBeside(question) ? -1 : state.questions.findIndex(isBeside);
 	const place = first < 0 ? state.questions.length : first;
-	return { ...state, questions: state.questions.toSpliced(place, 0, question) };
+	const isRequest = question.kind === 'exit-plan' && question.from === 'agent';
+	const next = isRequest ? withMode(state, { hasAskedToLeavePlan: true }) : state;
+	return { ...next, questions: state.questions.toSpliced(place, 0, question) };
 }
 
 /**
@@ -118,6 +121,12 @@ function markAnswer(
 		decision: isAllowed ? 'allowed' : 'denied',
 		because: option === undefined ? 'you dismissed the question' : `you chose “${option.name}”`,
 	};
+	if (question.kind === 'exit-plan') {
+		const isUnknown = option?.kind === 'unknown';
+		const status = option === undefined ? 'rejected' : isUnknown ? 'answered' : isAllowed ? 'approved' : 'kept';
+		const kept = keepPlan(state, question, status, at);
+		return isUnknown ? kept : countDecision(kept, verdict, question.toolCallId, at);
+	}
 	// An option of a kind that nobody knows is neither: the agent says what came of it.
 	if (option?.kind === 'unknown' || question.kind === 'confirm') return state;
 	// Its command did run: that it does not run once more is no refusal of it.
@@ -196,7 +205,7 @@ export function reducePlanAnswer(
 }
 
 function answerAgent(state: SessionState, question: PlanQuestion, choice: PlanChoice, at: number): Step | null {
-	const answers = planAnswers(question.options, state.agent?.quirks ?? noQuirks);
+	const answers = planAnswers(question.options);
 	const outcome = answers.choices.find((candidate) => candidate.choice === choice)?.outcome ?? null;
 	// Nobody knows which option means this choice: the user has to pick one by its name.
 	if (outcome === null) return null;

@@ -8,9 +8,10 @@ import {
 	type UnaskedAction,
 } from '../../asking.js';
 import type { AppEvent } from '../../event.js';
+import { sanitizeLine } from '../../text/sanitize.js';
 import { note } from '../entries/append.js';
-import { CHANGES_HINT, UNDO_HINT, UNDO_TO_COME_HINT } from '../messages.js';
-import { isAskingModeMissing, looserAgentMode } from '../modes/agent-mode.js';
+import { CHANGES_HINT, MAY_EDIT, mayEditInMode, UNDO_HINT, UNDO_TO_COME_HINT } from '../messages.js';
+import { currentAgentMode, isAskingModeMissing, looserAgentMode, strictAgentMode } from '../modes/agent-mode.js';
 import { only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { endGrantsByAsking, grantsAbout, keepGrantsByActing } from './agent-grants.js';
@@ -32,21 +33,17 @@ export function versionOf({ name, title, version }: AgentInfo): AgentVersion {
 }
 
 /**
- * Whether the agent asks about a class of action. What it did comes before what is known of its name, and not
- * having asked before having asked: a record of an earlier session is taken back only for the next one.
+ * Whether the agent asks about a class of action, by what it did. Not having asked comes before having asked: a record of an earlier session is taken back only for the next one.
  */
-export function askingAbout({ agent, asking }: Pick<SessionState, 'agent' | 'asking'>, about: ActionClass): Asking {
+export function askingAbout({ asking }: Pick<SessionState, 'asking'>, about: ActionClass): Asking {
 	const { now, before } = asking;
 	if (now[about] === 'doesNotAsk' || before[about] === 'doesNotAsk') return 'doesNotAsk';
 	if (now[about] === 'asks') return 'asks';
-	// Its own settings may be others today, and in this folder.
-	if (agent?.quirks.asksByOwnConfig === true) return 'doesNotAsk';
-	if (before[about] === 'asks') return 'asks';
-	return agent?.quirks.neverAsks === true ? 'doesNotAsk' : 'unknown';
+	return before[about] ?? 'unknown';
 }
 
 /** Whether the agent asks at all: one class that it does not ask about counts for both. */
-export function askingOf(state: Pick<SessionState, 'agent' | 'asking'>): Asking {
+export function askingOf(state: Pick<SessionState, 'asking'>): Asking {
 	const each = ACTION_CLASSES.map((about) => askingAbout(state, about));
 	if (each.includes('doesNotAsk')) return 'doesNotAsk';
 	return each.includes('asks') ? 'asks' : 'unknown';
@@ -89,11 +86,12 @@ function isKept({ mode, sandbox }: SessionState): boolean {
 
 /**
  * The agent did something that the mode or a rule would have asked about or refused, and nobody was asked. It is
- * learned for good, unless the user allowed the agent more than the mode does, in its own words or in a mode of its own.
+ * learned for good, unless the user allowed the agent more than the mode does, in its own words or in a mode of its own,
+ * or the agent's own settings allow it.
  */
 export function reduceUnasked(state: SessionState, action: UnaskedAction, at: number): Step {
 	const { asking } = state;
-	const isLearned = action.isRefused !== true && !isLoosened(state, action.about);
+	const isLearned = action.isRefused !== true && action.isInSettings !== true && !isLoosened(state, action.about);
 	const wasKnown = askingAbout(state, action.about) === 'doesNotAsk';
 	const counted: SessionState = {
 		...keepGrantsByActing(state, action.about),
@@ -103,7 +101,7 @@ export function reduceUnasked(state: SessionState, action: UnaskedAction, at: nu
 			unaskedCount: asking.unaskedCount + 1,
 		},
 	};
-	const isFirst = !asking.unasked.some((one) => one.about === action.about);
+	const isFirst = !asking.unasked.some((one) => one.about === action.about && one.isInSettings === action.isInSettings);
 	const step = isLearned ? learn(only(counted), action.about, 'doesNotAsk') : only(counted);
 	return { ...step, state: tell(step.state, action, { isFirst: isFirst && !wasKnown }, at) };
 }
@@ -120,7 +118,7 @@ function isLoosened(state: SessionState, about: ActionClass): boolean {
 
 const REFUSED = 'It was refused, and what it names changed all the same: by the agent, you or another program.';
 const UNNOTICED = 'What it does unasked is not noticed either, as its sandbox is off.';
-const WATCHED = 'What it does unasked is noticed and shown here, not prevented.';
+const WATCHED = 'acp-tui shows what it does unasked, but cannot prevent it.';
 
 function tell(
 	state: SessionState,
@@ -148,13 +146,19 @@ function tell(
 		});
 	}
 	if (!isFirst) return state;
-	return note(state, at, 'warning', `The agent did not ask before this: ${title}`, { detail: WATCHED, ...hint });
+	const detail = action.isInSettings === true ? `${action.because}. ${WATCHED}` : WATCHED;
+	return note(state, at, 'warning', `The agent did not ask before this: ${title}`, { detail, ...hint });
 }
 
 /** The agent cannot be relied on to ask: what it does by itself is noticed, not prevented. Plan mode is no exception. */
 export function isNotAsking(state: SessionState): boolean {
 	if (state.agent === null || state.mode.mode === 'bypassPermissions') return false;
-	return askingOf(state) === 'doesNotAsk' || isAskingModeMissing(state);
+	return askingOf(state) === 'doesNotAsk' || isAskingModeMissing(state) || isUnproven(state);
+}
+
+/** Neither a mode of its own nor anything that it did says that it asks. */
+function isUnproven(state: SessionState): boolean {
+	return state.connection.phase === 'ready' && askingOf(state) === 'unknown' && strictAgentMode(state) === null;
 }
 
 /** Says at the start that the agent cannot be relied on to ask, in every mode of ours that would have it ask. */
@@ -191,7 +195,7 @@ const HELD = {
 } as const;
 
 function describeNotAsking(state: SessionState): string | null {
-	const { agent, asking } = state;
+	const { asking } = state;
 	const shown = ACTION_CLASSES.filter((about) => (asking.now[about] ?? asking.before[about]) === 'doesNotAsk');
 	const [one] = shown;
 	if (one !== undefined) {
@@ -199,12 +203,9 @@ function describeNotAsking(state: SessionState): string | null {
 		const what = shown.length === 2 ? 'edited files and ran commands' : DEEDS[one];
 		return `This agent does not always ask. ${when} ${what} without asking.`;
 	}
-	if (askingOf(state) === 'doesNotAsk') {
-		return agent?.quirks.neverAsks === true
-			? 'This agent never asks before it changes files or runs commands.'
-			: 'This agent asks only where its own settings say so.';
-	}
-	return isAskingModeMissing(state) ? 'This agent offers no mode in which it asks first.' : null;
+	const current = currentAgentMode(state)?.name ?? '';
+	if (isAskingModeMissing(state)) return mayEditInMode(sanitizeLine(current));
+	return isUnproven(state) ? MAY_EDIT : null;
 }
 
 const DEEDS: Readonly<Record<ActionClass, string>> = { edits: 'edited files', commands: 'ran commands' };

@@ -2,7 +2,6 @@ import type { StopReason } from '../../agent-info.js';
 import { note } from '../entries/append.js';
 import { ASKED_FOR, NO_PLAN_REQUEST, PLAN_DONE_HINT } from '../messages.js';
 import { withMode } from '../modes/agent-mode.js';
-import { agentPlanMode } from '../modes/mode.js';
 import { lastMessage } from '../prompts/last-message.js';
 import { only, type Step } from '../reducers/step.js';
 import type { SessionState, Turn } from '../state.js';
@@ -10,11 +9,11 @@ import { isPlanShaped } from './plan-shape.js';
 import { clientPlanReview } from './question.js';
 
 /**
- * An agent without a request for leaving plan mode: a turn that ends with a plan offers the same review. An answer that is
+ * An agent that never asked to leave plan mode: a turn that ends with a plan offers the same review. An answer that is
  * none stays an answer; that the user can take it for a plan is said once while plan mode is on.
  */
 export function offerPlanReview(state: SessionState, turn: Turn, reason: StopReason, at: number): Step {
-	const hasOwnRequest = agentPlanMode(state) !== null && state.agent?.quirks.noExitPlanRequest !== true;
+	const hasOwnRequest = state.mode.hasAskedToLeavePlan === true;
 	if (state.mode.mode !== 'plan' || reason !== 'end_turn' || hasOwnRequest || state.queue.length > 0)
 		return only(state);
 	const plan = lastMessage(state, turn.firstEntry);

@@ -10,7 +10,7 @@ import {
 	scopeOfOrigin,
 } from '../../policy/rule-description.js';
 import { parseRule } from '../../policy/rules.js';
-import type { Rule, RuleKey } from '../../policy/types.js';
+import type { RememberedRule, Rule, RuleKey } from '../../policy/types.js';
 import { note } from '../entries/append.js';
 import { only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
@@ -20,7 +20,7 @@ import type { Question } from './question.js';
 export type AnswerEvent = Extract<UserEvent, { type: 'answer' }>;
 
 /**
- * What «always» of ours adds to an answer: the rule, and its storing. Null when there is nothing to
+ * What «always» of ours adds to an answer: the rules, and their storing. Null when there is nothing to
  * remember: the rule was not among those shown, the answer is not the plain allow once, or plan mode
  * is on by now.
  */
@@ -41,16 +41,20 @@ export function rememberAnswer(
 	const offer = question.offers.find((candidate) => candidate.text === text);
 	const option = question.options.find((candidate) => candidate.id === outcome.optionId);
 	if (offer === undefined || option?.kind !== 'allow_once') return null;
-	const parsed = parseRule(text, 'allow', originOfScope(scope));
-	if (!parsed.ok) return null;
-	const rule: Rule = { ...parsed.value, since: at, isAnsweredHere: true };
+	const rules: Rule[] = [];
+	for (const each of offer.rules ?? [text]) {
+		const parsed = parseRule(each, 'allow', originOfScope(scope));
+		if (!parsed.ok) return null;
+		rules.push({ ...parsed.value, since: at, isAnsweredHere: true });
+	}
+	const stored = scope === 'session' ? [] : rules;
 	return {
-		state: { ...state, rules: addRule(state.rules, rule) },
-		effects:
-			scope === 'session'
-				? []
-				: [{ type: 'store-rule', rule: { decision: 'allow', text: rule.text, scope, at, words: offer.words } }],
-		because: `you allowed it always: ${nameRule(rule)}`,
+		state: { ...state, rules: rules.reduce(addRule, state.rules) },
+		effects: stored.map((rule) => ({
+			type: 'store-rule',
+			rule: { decision: 'allow', text: rule.text, scope, at, words: offer.words } as RememberedRule,
+		})),
+		because: `you allowed it always: ${rules.map(nameRule).join(' and ')}`,
 	};
 }
 

@@ -7,7 +7,10 @@ import { note, settleStreaming } from '../entries/append.js';
 import { reduceTurnFailure } from '../prompts/turn.js';
 import { withdrawQuestions } from '../questions/answers.js';
 import { andThen, only, type Step } from '../reducers/step.js';
+import { withoutReopening } from '../resuming/open-again.js';
 import { nextRungAfterExit } from '../resuming/rungs.js';
+import { explainedBySandbox, isNeverStarted } from '../sandbox/refused.js';
+import { lookUpRefusedBy } from '../sandbox/refused-folder.js';
 import { endedMeanwhile } from '../sign-in/messages.js';
 import { reduceRefusedSession } from '../sign-in/refusal.js';
 import { cutOffSignIn, settleSignIn } from '../sign-in/settle.js';
@@ -21,10 +24,13 @@ type ExitedEvent = Extract<LifecycleEvent, { type: 'agent-exited' }>;
  * Starting, the handshake or the session failed: what waits is kept. An agent that crashed and does not start counts as
  * crashed once more.
  */
-export function reduceFailed(before: SessionState, failure: Failure, at: number): Step {
+export function reduceFailed(before: SessionState, told: Failure, at: number): Step {
+	const failure = explainedBySandbox(before, told);
 	const isRefused = failure.code === 'auth-required' && before.connection.phase === 'opening';
-	if (isRefused && before.turn === null) return reduceRefusedSession(before, failure, at);
-	const isCrash = before.recovery?.isReturning !== undefined && before.connection.phase === 'starting';
+	if (isRefused && before.turn === null) return reduceRefusedSession(withoutReopening(before), failure, at);
+	const isReturning = before.recovery?.isReturning !== undefined && before.connection.phase === 'starting';
+	// What cannot start at all has not crashed.
+	const isCrash = isReturning && failure.isPermanent !== true;
 	const settled = settleSignIn(before);
 	const state = isCrash ? countCrash(settled, at) : settled;
 	const { turn } = state;
@@ -40,7 +46,8 @@ export function reduceFailed(before: SessionState, failure: Failure, at: number)
 	const left = andThen(andThen(ended, unasked), (next) =>
 		only({ ...leaveAgent(next, at), connection: { phase: 'failed', failure } }),
 	);
-	return isCrash ? andThen(left, (next) => recover(next, mayGoOn(before), at)) : left;
+	const seen = turn === null ? andThen(left, (next) => lookUpRefusedBy(next, failure)) : left;
+	return isCrash ? andThen(seen, (next) => recover(next, mayGoOn(before), at)) : seen;
 }
 
 /** What stays open when a turn ends, a form or what a sub-agent asks, has nobody left who waits for it. */
@@ -52,14 +59,16 @@ function unasked(state: SessionState): Step {
  * The agent's process ended. A running turn ends with it; so does everything it asked. One that crashed is started again
  * after a pause.
  */
-export function reduceExit(before: SessionState, { exit, isRestarted }: ExitedEvent, at: number): Step {
+export function reduceExit(known: SessionState, { exit, isRestarted }: ExitedEvent, at: number): Step {
+	// There is nobody left to be asked for a session.
+	const before = withoutReopening(known);
 	if (before.connection.phase === 'failed') return only(before);
-	const failure = agentGone(exit);
+	const failure = exit.expected ? agentGone(exit) : explainedBySandbox(before, agentGone(exit));
 	const state = exit.expected ? before : countCrash(before, at);
 	const again = exit.expected ? null : nextRungAfterExit(state, failure);
 	if (again !== null) return startForSameSession(again, { ended: failure.message, noted: null }, at);
 	// Who signs in has the word on what comes next.
-	const isCrash = !exit.expected && isRestarted === true && before.signIn === undefined;
+	const isCrash = !exit.expected && isRestarted === true && before.signIn === undefined && !isNeverStarted(exit);
 	const isBack = isCrash && isStartedAgain(state);
 	const ended =
 		state.turn === null
@@ -68,6 +77,7 @@ export function reduceExit(before: SessionState, { exit, isRestarted }: ExitedEv
 						? settleStreaming(state, at)
 						: note(state, at, 'error', failure.message, {
 								...(failure.detail === undefined ? {} : { detail: failure.detail, isTail: true as const }),
+								...defined({ hint: failure.hint }),
 							}),
 				)
 			: reduceTurnFailure(state, { turnId: state.turn.id, failure, isRestarted: isBack }, at);
@@ -75,5 +85,7 @@ export function reduceExit(before: SessionState, { exit, isRestarted }: ExitedEv
 	const left = andThen(andThen(ended, unasked), (next) =>
 		only({ ...cutOffSignIn(leaveAgent(next, at), cutOff), connection: { phase: 'exited', exit } }),
 	);
-	return isCrash ? andThen(left, (next) => recover(next, mayGoOn(before), at)) : left;
+	const isIdle = state.turn === null && !exit.expected;
+	const seen = isIdle ? andThen(left, (next) => lookUpRefusedBy(next, failure)) : left;
+	return isCrash ? andThen(seen, (next) => recover(next, mayGoOn(before), at)) : seen;
 }

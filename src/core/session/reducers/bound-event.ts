@@ -70,13 +70,20 @@ function boundContent(content: readonly ToolContent[]): readonly ToolContent[] {
 			kept.push({ type: 'content', block: { type: 'text', text: text.slice(0, room) } });
 			left += text.length - room;
 			room = 0;
+		} else if (kept.length < limits.contentItems && isData(item)) {
+			kept.push({ type: 'content', block: leftOut(item.block) });
 		} else left += Math.max(1, size);
 	}
-	if (left === 0) return content;
+	if (left === 0) return kept.every((item, at) => item === content[at]) ? content : kept;
 	const items = content.length - kept.length;
 	const words =
 		items === 0 ? `… ${roughSize(left)} left out` : `… ${counted(items, 'more item')} left out, ${roughSize(left)}`;
 	return [...kept, { type: 'content', block: { type: 'text', text: words } }];
+}
+
+/** A picture, a sound or a file: without its data there is still a line to show. */
+function isData(item: ToolContent): item is Extract<ToolContent, { readonly type: 'content' }> {
+	return item.type === 'content' && ['image', 'audio', 'resource'].includes(item.block.type);
 }
 
 function sizeOfItem(item: ToolContent): number {
@@ -94,8 +101,37 @@ function sizeOfItem(item: ToolContent): number {
 	}
 }
 
-/** A picture or a file that is cut is none. */
+/** A picture or a file that is cut is none: where it is and what it is stays. */
 function leftOut(block: ContentBlock): ContentBlock {
+	switch (block.type) {
+		case 'image':
+			return { ...block, ...shortOf(block), data: '', isLeftOut: true };
+		case 'audio':
+			return { ...block, ...shortOf(block), data: '', isLeftOut: true };
+		case 'resource': {
+			const { text: _text, blob: _blob, ...rest } = block;
+			return { ...rest, ...shortOf(block), isLeftOut: true };
+		}
+		case 'text':
+		case 'resource_link':
+		case 'unknown':
+			return unknownOf(block);
+	}
+}
+
+/** The address and the type, no longer than a name may be. */
+function shortOf<T extends { readonly uri?: string; readonly mimeType?: string }>({
+	uri,
+	mimeType,
+}: T): Pick<T, 'uri' | 'mimeType'> {
+	const short = {
+		...(uri === undefined ? {} : { uri: uri.slice(0, limits.titleChars) }),
+		...(mimeType === undefined ? {} : { mimeType: mimeType.slice(0, limits.titleChars) }),
+	};
+	return short as Pick<T, 'uri' | 'mimeType'>;
+}
+
+function unknownOf(block: ContentBlock): ContentBlock {
 	return { type: 'unknown', label: `${block.type}, ${roughSize(sizeOfBlock(block))}, left out`, json: '' };
 }
 

@@ -27,7 +27,7 @@ export const onAgent: Reducers<AgentEvent> = {
 	'message-ended': (state, _, at) => only(settleStreaming(withActivity(state, at), at)),
 	block: (state, event, at) => only(reduceBlock(withActivity(state, at), event, at)),
 	tool: (state, event, at) =>
-		only(noteKeptBySandbox(state, reduceTool(withActivity(state, at), event.patch, at), event.patch.id, at)),
+		noteKeptBySandbox(state, reduceTool(withActivity(state, at), event.patch, at, event.isNew), event.patch.id, at),
 	'terminal-output': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),
 	'terminal-started': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),
 	'terminal-exited': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),

@@ -6,6 +6,7 @@ import { withSnapshots } from '../changes/snapshot-moments.js';
 import { trimTranscript } from '../entries/weight.js';
 import { followAgentMode } from '../modes/agent-mode.js';
 import { followModel } from '../options/follow-model.js';
+import { followGrants } from '../questions/agent-grants.js';
 import { learnFromRequest } from '../questions/asking.js';
 import { onElicitation } from '../questions/elicitation.js';
 import { followQuestionTime } from '../questions/question-time.js';
@@ -73,7 +74,7 @@ export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 	);
 	const folded = learnFromRequest(followed, bounded);
 	const step = withSnapshots(state, bounded, folded);
-	const moded = followAgentMode(state, step.state, at);
+	const moded = followGrants(state, followAgentMode(state, step.state, at));
 	const timed = followUsage(state, followQuestionTime(state, moded, at), bounded, at);
 	const trimmed = trimTranscript(state, bounded, timed);
 	return trimmed === step.state ? step : { ...step, state: trimmed };

@@ -9,6 +9,15 @@ export const ALREADY_RESUMING = 'A session is being resumed already.';
 /** The agent goes on in the session. */
 export const resumed = (agent: string): string => `Session resumed: ${agent} remembers what is above.`;
 
+/** It goes on in a session that was not asked what stands further down. */
+export const resumedInPart = (agent: string): string =>
+	`Session resumed. ${agent} does not remember all of what is above: part of it was said in another session.`;
+
+/** The same where nobody sees a transcript. */
+export const NOT_IN_MEMORY =
+	'The session was resumed, but part of the conversation took place in another one: the agent does not remember that part.';
+export const NOT_IN_MEMORY_HINT = '--briefing sends a summary of it along.';
+
 /** The agent has a new session. */
 export const notKnown = (agent: string): string =>
 	`${agent} could not take this session up again: it has a new one and remembers nothing of what is above.`;
@@ -23,6 +32,8 @@ export const SENT_BRIEFING = 'Sent along: a briefing on the conversation above.'
 export const BRIEFING = {
 	title: 'Hand the agent a briefing on the conversation above?',
 	because: 'its new session knows nothing of it',
+	titleOfPart: 'Hand the agent a briefing on what was said in the other session?',
+	becauseOfPart: 'this session knows nothing of it',
 	yes: 'Yes, send it with my next prompt',
 	no: 'No, go on without it',
 	field: 'briefing',

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.js';
 import type { Failure } from '../../failure.js';
 import type { ResumeEvent } from '../../sessions/resume-event.js';
 import { note } from '../entries/append.js';
@@ -6,22 +7,28 @@ import { only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { leaveForResume, startForResume } from './leave.js';
 import { ALREADY_OPEN, ALREADY_RESUMING } from './messages.js';
-import { withFailedRung, withResuming } from './rungs.js';
+import { onReopen } from './reopen.js';
+import { withFailedRung, withNewer, withResuming } from './rungs.js';
 
 type Begun = Extract<ResumeEvent, { type: 'resume-begun' }>;
 
 /** Taking up an older session. */
 export const onResume: Reducers<ResumeEvent> = {
-	'resume-session': (state, { target, isFork = false }, at) =>
+	...onReopen,
+	'resume-session': (state, { target, isFork = false, fallback }, at) =>
 		state.isRestoring === true
 			? only(note(state, at, 'info', ALREADY_RESUMING))
-			: withEffects({ ...state, isRestoring: true }, { type: 'restore-session', target, isFork }),
+			: withEffects(
+					{ ...state, isRestoring: true },
+					{ type: 'restore-session', target, isFork, ...defined({ fallback }) },
+				),
 	'stop-resuming': (state) =>
 		state.resuming === undefined ? only(state) : withEffects(state, { type: 'stop-resuming' }),
 	'resume-begun': reduceBegun,
 	'resume-refused': (state, { failure }, at) => reduceRefused(state, failure, at),
 	'resume-tried': (state, { rung }, at) => only(withResuming(state, { rung, since: at })),
 	'resume-failed': (state, failed) => only(withFailedRung(state, failed)),
+	'resume-newer': (state, { sessionId }) => only(withNewer(state, sessionId)),
 };
 
 /** The session that is open is left, and the agent is asked for the other one; where it is not ready, as soon as it is. */

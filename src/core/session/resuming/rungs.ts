@@ -1,14 +1,14 @@
 import { defined } from '../../defined.js';
 import type { LifecycleEvent } from '../../event.js';
 import type { Failure } from '../../failure.js';
-import type { FailedRung, Resuming } from '../../sessions/resuming.js';
+import { type FailedRung, MOST_DEATHS, type Resuming } from '../../sessions/resuming.js';
 import { tellBranch } from '../branching/branch.js';
 import { note } from '../entries/append.js';
 import { startNext } from '../prompts/submit.js';
 import { settleReturn } from '../recovery/crash.js';
 import type { Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
-import { NOT_KNOWN_HINT, notKnown, resumed } from './messages.js';
+import { NOT_KNOWN_HINT, notKnown, resumed, resumedInPart } from './messages.js';
 
 /** The state with news of the session that is being taken up. */
 export function withResuming(state: SessionState, news: Partial<Resuming>): SessionState {
@@ -20,8 +20,13 @@ export function withFailedRung(state: SessionState, { rung, failure }: FailedRun
 	return withResuming(state, { failed: [...(state.resuming?.failed ?? []), { rung, failure }] });
 }
 
-/** Processes that may end while a session is taken up: after the second one a new session is all that is tried. */
-const MOST_DEATHS = 2;
+/** The later session of the same transcript is asked for instead. */
+export function withNewer(state: SessionState, sessionId: string): SessionState {
+	const { resuming } = state;
+	if (resuming === undefined) return state;
+	const { newer: _, ...rest } = resuming;
+	return { ...state, resuming: { ...rest, sessionId, failed: [] } };
+}
 
 /**
  * The agent ended while it was asked for an older session: the state in which it is started again for the next way.
@@ -47,7 +52,13 @@ export function tellResumed(
 	const detail = resumeFailures.map(({ failure }) => failure.message).join('\n');
 	if (state.branchKind !== undefined) return tellBranch(state, state.branchKind, how, detail, at);
 	if (how !== 'new')
-		return note(state, at, 'info', resumed(agent), defined({ detail: detail === '' ? undefined : detail }));
+		return note(
+			state,
+			at,
+			'info',
+			(state.isPartlyKnown === true ? resumedInPart : resumed)(agent),
+			defined({ detail: detail === '' ? undefined : detail }),
+		);
 	return note(state, at, 'warning', notKnown(agent), {
 		...(detail === '' ? {} : { detail }),
 		hint: NOT_KNOWN_HINT,

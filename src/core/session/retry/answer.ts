@@ -1,3 +1,4 @@
+import { NOTIFICATION } from '../../agent-event.js';
 import type { AppEvent } from '../../event.js';
 import type { SessionState, Turn } from '../state.js';
 
@@ -10,6 +11,8 @@ const ANSWERS: ReadonlySet<AppEvent['type']> = new Set<AppEvent['type']>([
 
 /** True for an event with which an agent answers: after it, the same prompt is never sent again by itself. */
 export function isAnswer(event: AppEvent): boolean {
+	// What is no update of the session says nothing of the prompt.
+	if (event.type === 'unknown' && event.label.startsWith(NOTIFICATION)) return false;
 	return event.type === 'text' ? event.role !== 'user' && event.text !== '' : ANSWERS.has(event.type);
 }
 

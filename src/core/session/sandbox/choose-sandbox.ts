@@ -5,20 +5,22 @@ import { note } from '../entries/append.js';
 import type { Reducers } from '../reducers/reducers.js';
 import { only, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
-import { keptIn as keptInFile, SANDBOX_HOLDS, sandboxChosen } from './messages.js';
+import { folderOpened, keptIn as keptInFile, SANDBOX_HOLDS, sandboxChosen } from './messages.js';
 
 /** Choosing what holds the agent that runs. */
 export const onSandboxChoice: Reducers<SandboxChoiceEvent> = {
 	'look-up-sandboxes': (state) => withEffects(withSandboxes(state, undefined), { type: 'look-up-sandboxes' }),
 	'sandboxes-looked-up': (state, { choices }) => only(withSandboxes(state, choices)),
-	'choose-sandbox': (state, { sandbox, isKept }) => withEffects(state, { type: 'choose-sandbox', sandbox, isKept }),
-	'sandbox-chosen': (state, { profile, keptIn }, at) => {
+	'folder-looked-up': (state, { found }) => only({ ...state, refusedFolder: found }),
+	'choose-sandbox': (state, choice) => withEffects(state, choice),
+	'sandbox-chosen': (state, { profile, keptIn, opened }, at) => {
 		const agent = state.agent?.title ?? profile.launch.name;
-		const told = note(state, at, 'info', sandboxChosen(agent, profile.sandbox), {
+		const words = opened === undefined ? sandboxChosen(agent, profile.sandbox) : folderOpened(agent, opened);
+		const told = note(state, at, 'info', words, {
 			...defined({ detail: keptIn === null ? undefined : keptInFile(keptIn) }),
 			hint: SANDBOX_HOLDS,
 		});
-		return only(withSandboxes({ ...told, profile }, undefined));
+		return only(withSandboxes({ ...told, profile, refusedFolder: undefined }, undefined));
 	},
 };
 

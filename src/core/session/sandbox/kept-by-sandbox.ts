@@ -1,34 +1,37 @@
 import { deniedPaths } from '../../policy/denied-paths.js';
-import { errorLines, isReadOnlyRefusal, isRightsRefusal, withoutSpeaker } from '../../sandbox/sandbox-failure.js';
+import { errorLines, isReadOnlyRefusal, isRightsRefusal } from '../../sandbox/sandbox-failure.js';
 import { isReadOnlyKind, outputOf, type ToolCall } from '../../tool-call.js';
 import { note } from '../entries/append.js';
 import { entryAt } from '../entries/entry-list.js';
 import { findCallIndex } from '../entries/find-call.js';
+import { only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { KEPT_BY_SANDBOX } from './messages.js';
+import { refusedPath, type SandboxRefusal, wordsOf } from './refused.js';
+import { lookUpRefused } from './refused-folder.js';
 
-/** So many words of a line are looked at as paths, in so many lines of a call: both are the agent's to choose. */
-const MOST_WORDS = 50;
+/** In so many lines of a call paths are looked for: they are the agent's to choose. */
 const MOST_LINES = 30;
-
-type KeptNote = { readonly title: string; readonly hint: string };
 
 /**
  * Says once in a turn that the sandbox of the agent kept one of its own tools from something: the system's refusal alone
  * reads like a fault of the disk. Only where the words of the failed call say so.
  */
-export function noteKeptBySandbox(before: SessionState, state: SessionState, callId: string, at: number): SessionState {
+export function noteKeptBySandbox(before: SessionState, state: SessionState, callId: string, at: number): Step {
 	const { turn, sandbox } = state;
 	if (turn === null || turn.isSandboxTold === true || sandbox.agent === 'off' || sandbox.agent === 'watch')
-		return state;
+		return only(state);
 	const call = callOf(state, callId);
 	// What this program runs for the agent is in a sandbox of its own, and asked about when it fails by that.
-	if (call?.status !== 'failed' || call.terminals.some(({ ours }) => ours)) return state;
-	if (call.verdict?.decision === 'denied' || callOf(before, callId)?.status === 'failed') return state;
+	if (call?.status !== 'failed' || call.terminals.some(({ ours }) => ours)) return only(state);
+	if (call.verdict?.decision === 'denied' || callOf(before, callId)?.status === 'failed') return only(state);
 	const kept = keptBy(state, call);
-	if (kept === null) return state;
+	if (kept === null) return only(state);
 	const { title, hint } = kept;
-	return { ...note(state, at, 'warning', title, { hint }), turn: { ...turn, isSandboxTold: true } };
+	return lookUpRefused(
+		{ ...note(state, at, 'warning', title, { hint }), turn: { ...turn, isSandboxTold: true } },
+		kept,
+	);
 }
 
 /** Whether the words of a failed call say that the system refused it a change. */
@@ -41,7 +44,7 @@ function callOf(state: SessionState, id: string): ToolCall | null {
 	return entry?.kind === 'tool' ? entry.call : null;
 }
 
-function keptBy(state: SessionState, call: ToolCall): KeptNote | null {
+function keptBy(state: SessionState, call: ToolCall): SandboxRefusal | null {
 	const lines = textsOf(call).flatMap(errorLines);
 	const refusals = lines.filter((line) => isReadOnlyRefusal(line) || isRightsRefusal(line));
 	for (const line of refusals.slice(0, MOST_LINES)) {
@@ -57,7 +60,7 @@ function keptBy(state: SessionState, call: ToolCall): KeptNote | null {
 	return null;
 }
 
-function keptFromWriting(state: SessionState, line: string): KeptNote | null {
+function keptFromWriting(state: SessionState, line: string): SandboxRefusal | null {
 	const { sandbox, mode } = state;
 	const place = placeIn(state, line);
 	const isPlan = mode.mode === 'plan' && sandbox.enforcement === 'enforced';
@@ -66,22 +69,25 @@ function keptFromWriting(state: SessionState, line: string): KeptNote | null {
 	if (kept !== null) return kept;
 	// What is read-only in the workspace for another reason is so without a sandbox, too.
 	if (place === 'inside') return null;
-	const { launch } = state.profile;
-	const name = launch.isCommandLine === true ? null : launch.name;
-	return KEPT_BY_SANDBOX.outside(sandbox.agent === 'shadow' ? 'shadow' : 'fence', name);
+	const path = refusedPath(line, rootsOf(state));
+	return path === null ? KEPT_BY_SANDBOX.outside : KEPT_BY_SANDBOX.path(state.profile.launch, path);
 }
 
 /** Where the line says that it was refused; null: it names no whole path. */
-function placeIn({ cwd, additionalDirectories, sandbox }: SessionState, line: string): 'inside' | 'outside' | null {
-	// A shadow is a view of the workspace alone.
-	const roots = sandbox.agent === 'shadow' ? [cwd] : [cwd, ...additionalDirectories];
+function placeIn(state: SessionState, line: string): 'inside' | 'outside' | null {
+	const roots = rootsOf(state);
 	const paths = wordsOf(line).filter((word) => /^\/[^/]/.test(word));
 	if (paths.length === 0) return null;
 	return paths.some((path) => roots.some((root) => isBelow(path, root))) ? 'inside' : 'outside';
 }
 
+/** A shadow is a view of the workspace alone. */
+function rootsOf({ cwd, additionalDirectories, sandbox }: SessionState): readonly string[] {
+	return sandbox.agent === 'shadow' ? [cwd] : [cwd, ...additionalDirectories];
+}
+
 /** The deny rule that covers what the line names; null: none does. */
-function byRule(state: SessionState, line: string, denies: 'read' | 'edit'): KeptNote | null {
+function byRule(state: SessionState, line: string, denies: 'read' | 'edit'): SandboxRefusal | null {
 	const rules = state.rules.filter(({ decision }) => decision === 'deny');
 	if (rules.length === 0) return null;
 	const names = wordsOf(line).map((word) => namesOf(state, word));
@@ -100,14 +106,6 @@ function namesOf({ cwd, additionalDirectories }: SessionState, word: string): re
 
 function isBelow(path: string, root: string): boolean {
 	return path === root || path.startsWith(`${root}/`);
-}
-
-/** The words of a line that may be paths: what was refused, not the program that says so. */
-function wordsOf(line: string): readonly string[] {
-	const words = withoutSpeaker(line)
-		.split(/[\s'"`‘’“”:;,()<>=]+/)
-		.filter((word) => word !== '');
-	return words.slice(0, MOST_WORDS);
 }
 
 /** What a call says of how it went, in the fields that agents use for it. */

@@ -1,9 +1,12 @@
+import type { AgentLaunch } from '../../agent-info.js';
 import type { AgentSandbox } from '../../sandbox/sandbox.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 
 /** What the transcript says of a sandbox that was chosen. */
 export const sandboxChosen = (agent: string, sandbox: AgentSandbox): string =>
 	`The sandbox of ${sanitizeLine(agent)} is “${sandbox}” from here on`;
+export const folderOpened = (agent: string, folder: string): string =>
+	`${sanitizeLine(agent)} may write to ${sanitizeLine(folder)} from here on`;
 export const keptIn = (file: string): string => `Kept in ${sanitizeLine(file)}`;
 export const SANDBOX_HOLDS = '/agent shows and changes it';
 
@@ -13,17 +16,34 @@ export const KEPT_BY_SANDBOX = {
 		title: 'The sandbox kept the agent from writing: in plan mode the workspace is read-only for it.',
 		hint: 'shift+tab leaves plan mode',
 	},
-	/** `name`: of the agent in the config; null: it stands in none. */
-	outside: (sandbox: 'fence' | 'shadow', name: string | null) => ({
-		title: 'The sandbox kept the agent from writing outside the workspace.',
-		hint:
-			[
-				...(sandbox === 'fence' ? ['/add-dir DIR opens a folder to it'] : []),
-				...(name === null ? [] : [`agents.${sanitizeLine(name)}.writable in your config names what it may write`]),
-			].join(', ') || SANDBOX_HOLDS,
+	outside: {
+		title: 'The sandbox keeps the agent from writing outside the workspace.',
+		hint: '/writable DIR opens a folder and restarts the agent',
+	},
+	/** `path` is refused outside of the workspace. */
+	path: ({ name, isCommandLine }: Pick<AgentLaunch, 'name' | 'isCommandLine'>, path: string, isPrint = false) => ({
+		path,
+		title: `The sandbox keeps ${sanitizeLine(name)} from writing ${sanitizeLine(path)}`,
+		hint: [
+			isPrint
+				? `--writable ${sanitizeLine(folderOf(path))} opens it`
+				: `/writable ${sanitizeLine(folderOf(path))} opens it and restarts the agent; for each start: --writable DIR`,
+			...(isCommandLine === true ? [] : [`agents.${sanitizeLine(name)}.writable in your config`]),
+		].join(', or '),
+	}),
+	/** A program or file that is needed and was not found. */
+	program: (program: string) => ({
+		title: `${sanitizeLine(program)} is not visible in the sandbox`,
+		hint: `Where it exists outside, put its folder on the PATH, or start the agent with --writable ${sanitizeLine(folderOf(program))}, or with --sandbox off: of your home folder and of /tmp only programs of the PATH are there`,
 	}),
 	byRule: (rule: string, denies: 'read' | 'edit') => ({
 		title: `The sandbox kept the agent from ${denies === 'read' ? 'reading' : 'writing'} what a rule denies: ${sanitizeLine(rule)}`,
 		hint: '/permissions shows the rules',
 	}),
 } as const;
+
+/** The folder that a file is in; of one at the top it is itself. */
+function folderOf(path: string): string {
+	const above = path.slice(0, path.lastIndexOf('/'));
+	return above === '' || above === '~' ? path : above;
+}

@@ -1,5 +1,6 @@
 import { deniedPaths } from '../../policy/denied-paths.js';
-import type { ConfinementOptions, WorkspaceAccess } from '../../sandbox/confinement.js';
+import type { ConfinementChoice, ConfinementOptions, WorkspaceAccess } from '../../sandbox/confinement.js';
+import type { AgentSandbox } from '../../sandbox/sandbox.js';
 import type { SessionState } from '../state.js';
 
 /** Whether an agent in a sandbox may change the workspace now: plan mode keeps it as it is. */
@@ -7,18 +8,31 @@ export function wantedAccess({ mode }: Pick<SessionState, 'mode'>): WorkspaceAcc
 	return mode.mode === 'plan' ? 'read' : 'write';
 }
 
-/** What the sandbox of the session's agent is made of; null: it gets none. */
-export function wantedSandbox(state: Pick<SessionState, 'mode' | 'profile' | 'rules'>): ConfinementOptions | null {
-	const { sandbox, writable, planFolders, nestsSandboxes } = state.profile;
-	if (sandbox !== 'fence' && sandbox !== 'shadow') return null;
-	return {
-		kind: sandbox,
-		access: wantedAccess(state),
-		writable,
-		planFolders,
-		denied: deniedPaths(state.rules),
-		...(nestsSandboxes === true ? { nests: true } : {}),
-	};
+type HeldAgent = Pick<SessionState, 'profile' | 'rules'>;
+
+/** What the sandbox of the session's agent is made of, or why it gets none. */
+export function wantedSandbox(state: HeldAgent & Pick<SessionState, 'mode'>): ConfinementChoice {
+	const { planFolders, sandbox } = state.profile;
+	return sandboxOf(state, { kind: sandbox, access: wantedAccess(state), planFolders });
+}
+
+/** The same for what has no business in the workspace, such as a sign-in: it can only read it, whatever the mode. */
+export function readingSandbox(state: HeldAgent): ConfinementChoice {
+	const { sandbox } = state.profile;
+	// A view of its own would be for what it changes.
+	return sandboxOf(state, { kind: sandbox === 'shadow' ? 'fence' : sandbox, access: 'read', planFolders: [] });
+}
+
+function sandboxOf(
+	{ profile, rules }: HeldAgent,
+	{ kind, ...how }: Pick<ConfinementOptions, 'access' | 'planFolders'> & { readonly kind: AgentSandbox },
+): ConfinementChoice {
+	if (kind !== 'fence' && kind !== 'shadow') return { kind: 'none', because: kind };
+	const { launch, writable, nestsSandboxes } = profile;
+	const nests = nestsSandboxes === true ? ({ nests: true } as const) : {};
+	// Another program is another agent.
+	const agent = launch.isCommandLine === true ? [launch.command, ...launch.args].join(' ') : launch.name;
+	return { kind, ...how, agent, writable, denied: deniedPaths(rules), ...nests };
 }
 
 /** Whether the agent that runs can go on in the same conversation when it is started again. */

@@ -10,6 +10,9 @@ export const NO_SHADOW = 'This agent works on the files themselves: no changes w
 export const NO_SHADOW_HINT =
 	'--sandbox shadow, or /agent, lets an agent work on a copy-on-write view of the workspace';
 
+/** The agent that was to work in one is not there. */
+export const NOT_STARTED = 'The agent did not start, so it has changed nothing.';
+
 /** The user wanted it while a turn runs. */
 export const NOT_IN_TURN = 'Changes are applied and discarded between turns: the agent is at work on them.';
 

@@ -23,11 +23,12 @@ export const onShadow: Reducers<ShadowEvent> = {
 	},
 	'shadow-seen': (state, event) => only(reduceSeen(state, event)),
 	'shadow-shown': (state, { shown }) => only(withShadow(state, { shown })),
+	'shadow-copying': (state, { copied }) => only(withShadow(state, { copied })),
 	'shadow-applied': (state, event, at) => only(reduceApplied(state, event, at)),
 	'shadow-discarded': (state, event, at) => only(reduceDiscarded(state, event, at)),
 	'shadow-failed': (state, { failure }, at) =>
 		only(
-			note(withShadow(state, { isBusy: false }), at, 'error', messages.failed(failure.message), {
+			note(withShadow(state, { isBusy: false, copied: undefined }), at, 'error', messages.failed(failure.message), {
 				...defined({ hint: failure.hint, detail: failure.detail }),
 			}),
 		),
@@ -42,7 +43,10 @@ function reduceRequest(state: SessionState, request: ShadowRequest, at: number):
 	if (shadow === undefined) {
 		if (state.leftShadow !== undefined)
 			return only(note(state, at, 'info', messages.LEFT_ASKED, { hint: messages.leftAskedHint(state.leftShadow.id) }));
-		return only(note(state, at, 'info', messages.NO_SHADOW, { hint: messages.NO_SHADOW_HINT }));
+		const isNotStarted = state.profile.sandbox === 'shadow' && state.agent === null;
+		return isNotStarted
+			? only(note(state, at, 'info', messages.NOT_STARTED))
+			: only(note(state, at, 'info', messages.NO_SHADOW, { hint: messages.NO_SHADOW_HINT }));
 	}
 	if (request.do === 'leave') return only(tell(state, request.paths, 'left'));
 	if (request.do === 'show') return withEffects(state, { type: 'shadow', request });
@@ -113,6 +117,7 @@ function reduceSeen(state: SessionState, { changes, isTurnOver }: Of<'shadow-see
 	const seen = withShadow(state, {
 		changes,
 		isBusy: false,
+		copied: undefined,
 		isUntold: false,
 		reviews: shadow.reviews + (isReviewDue ? 1 : 0),
 	});

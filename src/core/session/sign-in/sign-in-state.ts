@@ -1,7 +1,7 @@
 import type { Failure } from '../../failure.js';
 import type { AuthMethod } from '../../sign-in/auth-method.js';
 import type { SignInAddress } from '../../sign-in/sign-in-address.js';
-import type { SignInChoice } from '../../sign-in/sign-in-event.js';
+import type { SignInChoice, SignInConsent } from '../../sign-in/sign-in-event.js';
 
 /** A switch of the agent's mode or of an option that was refused: it is asked for once more after the sign-in. */
 export type RefusedSwitch =
@@ -12,13 +12,14 @@ export type RefusedSwitch =
 export type SignInStep =
 	/**
 	 * The user chooses a way. `failure`: what became of the last attempt, by `tried`. `command`: the line that the chosen
-	 * method runs, which the user has to agree to.
+	 * method runs, which the user has to agree to, `because` why.
 	 */
 	| {
 			readonly type: 'choosing';
 			readonly failure?: Failure;
 			readonly tried?: SignInChoice;
 			readonly command?: string;
+			readonly because?: SignInConsent;
 	  }
 	| {
 			readonly type: 'running';

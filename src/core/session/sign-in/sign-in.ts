@@ -27,9 +27,9 @@ export const onSignIn: Reducers<SignInEvent> = {
 	'auth-status': (state, event) => only({ ...state, authStatus: event.status }),
 	'auth-address': (state, event) => only(showAddress(state, event.address)),
 	'sign-in': (state, _, at) => reduceWanted(state, at),
-	'sign-in-begun': (state, { methodId, isPlain, agreedTo }, at) =>
-		reduceBegun(state, { methodId, ...defined({ isPlain, agreedTo }) }, at),
-	'sign-in-asks': (state, event) => only(reduceAsks(state, event.methodId, event.line)),
+	'sign-in-begun': (state, { methodId, isPlain, isOutside, agreedTo }, at) =>
+		reduceBegun(state, { methodId, ...defined({ isPlain, isOutside, agreedTo }) }, at),
+	'sign-in-asks': (state, event) => only(reduceAsks(state, event)),
 	'sign-in-declined': (state) => only(reduceDeclined(state)),
 	'sign-in-stop': (state) => reduceStop(state),
 	'sign-in-left': (state, _, at) => only(leaveSignIn(state, at)),
@@ -81,16 +81,19 @@ function reduceBegun(state: SessionState, choice: SignInChoice, at: number): Ste
 	);
 }
 
-function reduceAsks(state: SessionState, methodId: string, command: string): SessionState {
+function reduceAsks(
+	state: SessionState,
+	{ methodId, line: command, because }: Extract<SignInEvent, { type: 'sign-in-asks' }>,
+): SessionState {
 	const { signIn } = state;
 	if (signIn?.step.type !== 'running' || signIn.step.choice.methodId !== methodId) return state;
-	return { ...state, signIn: { ...signIn, step: { type: 'choosing', tried: signIn.step.choice, command } } };
+	return { ...state, signIn: { ...signIn, step: { type: 'choosing', tried: signIn.step.choice, command, because } } };
 }
 
 function reduceDeclined(state: SessionState): SessionState {
 	const { signIn } = state;
 	if (signIn?.step.type !== 'choosing') return state;
-	const { command: _line, ...step } = signIn.step;
+	const { command: _line, because: _, ...step } = signIn.step;
 	return { ...state, signIn: { ...signIn, step } };
 }
 

@@ -33,7 +33,7 @@ export const agentEvents: EventReaders<AgentEvent> = {
 		messageId: optional(name),
 		parentId: optional(name),
 	}),
-	tool: shape<Of<'tool'>>({ type: exactly('tool'), patch: toolPatch }),
+	tool: shape<Of<'tool'>>({ type: exactly('tool'), patch: toolPatch, isNew: optional(exactly(true)) }),
 	'terminal-output': shape<Of<'terminal-output'>>({
 		type: exactly('terminal-output'),
 		terminalId: name,

@@ -2,12 +2,10 @@ import type {
 	AgentExit,
 	AgentInfo,
 	AgentMode,
-	AgentModeRoles,
 	AgentModes,
 	AgentQuirks,
 	ConfigChoice,
 	ConfigOption,
-	ModeNames,
 	Usage,
 } from '../../agent-info.js';
 import type { AgentChoices, ForgottenChoice } from '../../agents/choices.js';
@@ -43,30 +41,9 @@ const MOST_ROWS = 5000;
 
 const someNames = list(name, 200);
 
-const modeNames = shape<ModeNames>({
-	plan: name,
-	asking: someNames,
-	lets: byName(word({ edits: true, much: true, all: true }), 200),
-});
-
-const modeRoles = shape<AgentModeRoles>({
-	asks: name,
-	edits: optional(name),
-	open: someNames,
-	isSandbox: optional(exactly(true)),
-});
-
 const quirks = shape<AgentQuirks>({
-	neverAsks: flag,
-	asksByOwnConfig: optional(flag),
-	noExitPlanRequest: flag,
-	acceptEditsOptionIds: someNames,
-	reviewEditsOptionIds: someNames,
 	takesModelInTurn: optional(exactly(true)),
-	modesAreNotPermissions: flag,
 	memoryFiles: optional(someNames),
-	modeNames,
-	modeRoles: optional(modeRoles),
 });
 
 /** What of an agent's handshake the conversation depends on; how to sign in to it is not kept. */
@@ -190,6 +167,7 @@ const tokenFields = {
 	outputTokens: tokens,
 	cachedReadTokens: tokens,
 	cachedWriteTokens: tokens,
+	thoughtTokens: optional(count),
 	totalTokens: tokens,
 };
 
@@ -265,6 +243,7 @@ export const failure: Reader<Failure> = shape<Omit<Failure, 'authMethods'>>({
 	message: name,
 	hint: optional(name),
 	isUnsent: optional(exactly(true)),
+	isPermanent: optional(exactly(true)),
 	detail: optional(text(limits.innerChars)),
 	errorClass: optional(errorClass),
 	retryAfterMs: optional(number),

@@ -5,6 +5,7 @@ import type { PastedRange } from '../../session/prompts/pastes.js';
 import type { Prompt } from '../../session/state.js';
 import type {
 	DiffContent,
+	DiffLines,
 	ExitStatus,
 	ToolCallPatch,
 	ToolContent,
@@ -40,7 +41,12 @@ const annotations = shape<Annotations>({
 
 type BlockOf<T> = Extract<ContentBlock, { readonly type: T }>;
 
-const encoded = { bytes: count, isBroken: optional(exactly(true)), annotations: optional(annotations) };
+const encoded = {
+	bytes: count,
+	isBroken: optional(exactly(true)),
+	isLeftOut: optional(exactly(true)),
+	annotations: optional(annotations),
+};
 
 /** A content block. */
 export const block: Reader<ContentBlock> = variant('type', {
@@ -111,6 +117,7 @@ const planStep = shape<PlanStep>({
 	text: name,
 	priority: word({ high: true, medium: true, low: true }),
 	status: word({ pending: true, in_progress: true, completed: true }),
+	says: optional(name),
 });
 
 /** The steps of a plan; one more than are kept shows that there were more. */
@@ -133,12 +140,17 @@ export const toolKind = word<ToolKind>({
 	other: true,
 });
 
+/** Where a change begins. */
+export const diffLines: Reader<DiffLines | null> = orNull(shape<DiffLines>({ old: number, new: number }));
+
 /** A change of a file. */
 export const diff = shape<DiffContent>({
 	type: exactly('diff'),
 	path: name,
 	oldText: orNull(words),
 	newText: words,
+	isFromInput: optional(exactly(true)),
+	lines: optional(diffLines),
 });
 
 type ContentOf<T> = Extract<ToolContent, { readonly type: T }>;
@@ -156,6 +168,7 @@ const toolResult = shape<ToolResult>({
 	signal: optional(name),
 	output: optional(text(2 * limits.rawChars)),
 	isInterrupted: optional(exactly(true)),
+	hasFailed: optional(exactly(true)),
 	todos: optional(planSteps),
 	prompt: optional(text(2 * limits.innerChars)),
 });

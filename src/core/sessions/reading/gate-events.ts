@@ -8,7 +8,7 @@ import type { Question } from '../../session/questions/question.js';
 import type { RestoreReport, Snapshot } from '../../snapshots.js';
 import type { ToolVerdict } from '../../tool-call.js';
 import { failure } from './agent.js';
-import { diff, name, toolKind, words } from './content.js';
+import { diff, diffLines, name, toolKind, words } from './content.js';
 import type { EventReaders } from './event-readers.js';
 import { exactly, flag, list, optional, orNull, type Reader, shape, time, variant, word } from './reader.js';
 
@@ -93,11 +93,15 @@ const unasked = shape<UnaskedAction>({
 	about: word({ edits: true, commands: true }),
 	decision: word({ ask: true, deny: true }),
 	because: name,
+	isInSettings: optional(exactly(true)),
 	rule: optional(name),
 	isInPlan: flag,
 	kept: optional(word({ fence: true, shadow: true })),
 	isRefused: optional(exactly(true)),
 });
+
+/** So many changes of one call are located. */
+const MOST_LINES = 1000;
 
 /** What the policy decided and asked. */
 export const gateEvents: EventReaders<GateEvent> = {
@@ -113,6 +117,11 @@ export const gateEvents: EventReaders<GateEvent> = {
 	unasked: shape<Of<'unasked'>>({ type: exactly('unasked'), action: unasked }),
 	'rule-added': null,
 	'question-withdrawn': shape<Of<'question-withdrawn'>>({ type: exactly('question-withdrawn'), questionId: name }),
+	'changes-located': shape<Of<'changes-located'>>({
+		type: exactly('changes-located'),
+		toolCallId: name,
+		lines: list(diffLines, MOST_LINES),
+	}),
 	'question-changing': shape<Of<'question-changing'>>({ type: exactly('question-changing'), questionId: name }),
 	'question-changed': shape<Omit<Of<'question-changed'>, 'offers' | 'inAcceptEdits' | 'hold' | 'waits'>>({
 		type: exactly('question-changed'),

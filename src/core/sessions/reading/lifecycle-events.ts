@@ -64,6 +64,7 @@ export const lifecycleEvents: EventReaders<LifecycleEvent> = {
 		resumeFailures: optional(
 			list(shape<FailedRung>({ rung: word({ fork: true, resume: true, load: true, new: true }), failure }), 10),
 		),
+		unreached: optional(orNull(name)),
 	}),
 	history: shape<Of<'history'>>({
 		type: exactly('history'),

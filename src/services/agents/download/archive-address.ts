@@ -7,8 +7,8 @@ const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
 
 /**
  * The address of an archive as a registry names it: an http(s) or file address, or a path relative to the registry's
- * file. `index` is that file, as a path or an address; null for the embedded one. A registry of another machine cannot
- * name files of this one.
+ * file. `index` is that file, as a path or an address; null for the embedded one. Only a registry that is a file itself
+ * can name files, and one of another machine names no server of this one.
  */
 export function archiveAddress(archive: string, index: string | null): Result<URL> {
 	if (SCHEME.test(archive)) return absolute(archive, index);
@@ -24,11 +24,14 @@ export function archiveAddress(archive: string, index: string | null): Result<UR
 function absolute(archive: string, index: string | null): Result<URL> {
 	const address = URL.parse(archive);
 	if (address === null) return DOWNLOAD.badAddress(archive);
-	if (address.protocol === 'http:' || address.protocol === 'https:') return succeed(address);
+	const from = index === null || !SCHEME.test(index) ? null : URL.parse(index);
+	const isFetched = from?.protocol === 'http:' || from?.protocol === 'https:';
+	if (address.protocol === 'http:' || address.protocol === 'https:') {
+		if (isFetched && isLoopback(address) && !isLoopback(from)) return DOWNLOAD.thisMachineFromAfar(from.host);
+		return succeed(address);
+	}
 	if (address.protocol !== 'file:' || address.host !== '') return DOWNLOAD.badAddress(archive);
-	const from = index === null ? null : URL.parse(index);
-	if (from !== null && from.protocol !== 'file:' && !isLoopback(from)) return DOWNLOAD.fileFromAfar(from.host);
-	return succeed(address);
+	return isFetched ? DOWNLOAD.fileFromAfar(from.host) : succeed(address);
 }
 
 /** True for an address of this machine. */

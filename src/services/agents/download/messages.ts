@@ -28,6 +28,10 @@ export const DOWNLOAD = {
 		fail('denied', `The registry of ${host} names a file of this machine as an archive; it is not read.`, {
 			hint: REPORT,
 		}),
+	thisMachineFromAfar: (host: string) =>
+		fail('denied', `The registry of ${host} names a server of this machine for an archive; it is not asked.`, {
+			hint: REPORT,
+		}),
 	plainWithoutHash: (host: string) =>
 		fail('denied', `${host} would send the archive unencrypted, and the registry has no hash to check it with.`, {
 			hint: 'Anybody on the way could change it. Use an https address, or a registry that has the sha256.',

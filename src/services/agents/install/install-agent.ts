@@ -9,6 +9,7 @@ import {
 	type LockedVersion,
 } from '../../../core/agents/lock.js';
 import {
+	downgrade,
 	isOtherPackage,
 	newInstallScripts,
 	publisherChanges,
@@ -78,7 +79,14 @@ class Install {
 			const present = await this.#present(installed);
 			if (present !== null) return present;
 		}
-		const changes = installed === undefined ? [] : publisherChanges(installed, publisherFacts(plan));
+		const { isVersionChosen } = this.#request;
+		const changes =
+			installed === undefined
+				? []
+				: [
+						...(isVersionChosen ? [] : downgrade(installed.version, plan.version)),
+						...publisherChanges(installed, publisherFacts(plan)),
+					];
 		if (changes.length > 0 && !(await this.#options.consents.changes(changes))) return this.#refused();
 		const staging = await makeStaging(dataDir, plan.id);
 		try {

@@ -91,6 +91,10 @@ export const NPM = {
 			'invalid',
 			`${quoted(path)} comes from no registry with a hash (from git, a link or a bare address), so it cannot be pinned; nothing was kept.`,
 		),
+	otherVersion: (why: string, newest: string) =>
+		fail('not-found', `${why} The newest that it has is ${newest}.`, {
+			hint: `To install that one: --version ${newest}`,
+		}),
 	otherPackage: ({ name, version }: PackagePin) =>
 		fail(
 			'invalid',

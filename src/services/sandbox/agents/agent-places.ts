@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { isWithin } from '../../files/inside.js';
 import type { Cover } from '../commands/view.js';
 import { foldersBetween, type Place } from '../linux/place.js';
@@ -17,6 +18,8 @@ export type AgentPlacesOptions = {
 	readonly hidden: readonly Cover[];
 	/** What it needs to read and would not see otherwise. */
 	readonly readable: readonly string[];
+	/** What it sees in the place of the home folder, outer places first; empty: the home folder is what it works in. */
+	readonly home?: readonly Place[];
 	/** What shows it caches of tools. */
 	readonly caches?: readonly Place[];
 	/** Its own files and folders. */
@@ -33,7 +36,7 @@ export type AgentPlacesOptions = {
  * what the agent may write.
  */
 export function agentPlaces(options: AgentPlacesOptions): readonly Place[] {
-	const { top, readable, caches = [], own, workspace, deniedFile } = options;
+	const { top, home = [], readable, caches = [], own, workspace, deniedFile } = options;
 	const kept = new Set([...readable, ...own, ...workspace.map(({ at }) => at)]);
 	const hidden = options.hidden.filter(({ at }) => !kept.has(at)).map(({ at, kind }) => coverOf(at, kind));
 	const works = new Set(workspace.map(({ at }) => at));
@@ -41,7 +44,10 @@ export function agentPlaces(options: AgentPlacesOptions): readonly Place[] {
 		paths.filter((path) => !works.has(path)).map((path) => ({ type: 'bind', from: path, at: path, access }));
 	// A socket that is moved is covered by the next sandbox wherever it is then; what is its own is open to the agent.
 	const held = new Set([...options.hidden.filter(({ kind }) => kind !== 'socket').map(({ at }) => at), ...readable]);
-	const inner = [...caches, ...hidden, ...bind('read', readable), ...bind('write', own), ...workspace];
+	// A folder that it works in is switched by its path.
+	const layer = home.find((place) => place.type === 'bind' && place.access === 'write');
+	if (layer !== undefined) for (const at of works) if (isWithin(layer.at, at)) held.add(at);
+	const inner = [...home, ...caches, ...hidden, ...bind('read', readable), ...bind('write', own), ...workspace];
 	const around: readonly Place[] = [...top, { type: 'bind', from: deniedFile, at: DENIED_FILE, access: 'read' }];
 	const holding = inner.flatMap(({ at }) => (held.has(at) ? heldAbove(at, [...around, ...inner]) : []));
 	const all = [...new Map(holding.map((place) => [place.at, place])).values(), ...inner];
@@ -62,7 +68,12 @@ function heldAbove(path: string, places: readonly Place[]): readonly Place[] {
 	// Of the same place the last one counts.
 	const over = around.toSorted((one, other) => depth(one.at) - depth(other.at)).at(-1);
 	if (over?.type !== 'bind' || over.access !== 'write') return [];
-	return foldersBetween(over.at, path).map((at) => ({ type: 'bind', from: at, at, access: 'write' }));
+	return foldersBetween(over.at, path).map((at) => ({
+		type: 'bind',
+		from: join(over.from, at.slice(over.at.length)),
+		at,
+		access: 'write',
+	}));
 }
 
 /** The same where the sandbox has an empty folder around a path: it would be found no more, to be made read-only. */

@@ -7,6 +7,8 @@ import type {
 	RulesChange,
 	WorkspaceAccess,
 } from '../../../core/sandbox/confinement.js';
+import { Serial } from '../../../core/serial.js';
+import { messageOf } from '../../errno.js';
 import { packEnvironment } from '../commands/carried-environment.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
@@ -49,6 +51,8 @@ export type AgentSandboxesOptions = {
 	readonly temporary: () => Promise<string>;
 	/** The same, on the disk of the home folder; absent: that one. */
 	readonly layers?: () => Promise<string>;
+	/** Where what agents make of the home folder is kept; absent: nowhere. */
+	readonly homes?: string;
 	/** Opens the view for an agent in `shadow`; absent: there are none in this run. */
 	readonly shadowView?: () => Promise<Result<ShadowView>>;
 	readonly search?: SupportSearch;
@@ -86,6 +90,10 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 			temporary: await options.temporary(),
 			layers: await (options.layers ?? options.temporary)(),
 			home,
+			keptHome:
+				options.homes === undefined || wanted.agent === undefined
+					? null
+					: { folder: options.homes, agent: wanted.agent },
 			workspace: view?.value.place ?? { type: 'bind', from: workspace, at: workspace, access: 'write' },
 			...(view === null ? {} : { covers: view.value.covers, areRootsReadOnly: true }),
 			roots: options.roots().flatMap((root) => settled(root) ?? []),
@@ -142,7 +150,7 @@ class ConfinedAgent {
 	readonly #late: LateCovers;
 	#started: number | null = null;
 	#mayHaveCopies = false;
-	#last: Promise<unknown> = Promise.resolve();
+	readonly #changes = new Serial();
 
 	constructor(
 		made: AgentNamespace,
@@ -176,15 +184,15 @@ class ConfinedAgent {
 
 	/** What a shadowed agent changes is not in the workspace until it is applied. */
 	setAccess(access: WorkspaceAccess): Promise<AccessChange> {
-		const next = this.#last.then(async (): Promise<AccessChange> => {
-			const change: AccessChange =
-				// Also where it was reached before: a change that failed may have been made in part.
-				this.kind === 'shadow' ? { type: 'changed', ended: [] } : await this.#switchTo(access);
-			if (change.type === 'changed') this.access = access;
-			return change;
-		});
-		this.#last = next;
-		return next;
+		return this.#changes
+			.run(async (): Promise<AccessChange> => {
+				const change: AccessChange =
+					// Also where it was reached before: a change that failed may have been made in part.
+					this.kind === 'shadow' ? { type: 'changed', ended: [] } : await this.#switchTo(access);
+				if (change.type === 'changed') this.access = access;
+				return change;
+			})
+			.catch((error: unknown) => ({ type: 'failed', reason: messageOf(error) }));
 	}
 
 	/**
@@ -201,15 +209,15 @@ class ConfinedAgent {
 
 	/** They are read-only until the access of the others is theirs as well. */
 	setFolders(folders: readonly string[]): Promise<readonly string[]> {
-		const next = this.#last.then(async () => {
-			const { switched, missing } = await this.#shown.show(folders);
-			if (switched.length === 0 || this.kind === 'shadow') return missing;
-			this.#agent.switched.push(...switched);
-			const change = await this.#switch.set(this.access);
-			return change.type === 'changed' ? missing : folders;
-		});
-		this.#last = next;
-		return next;
+		return this.#changes
+			.run(async () => {
+				const { switched, missing } = await this.#shown.show(folders);
+				if (switched.length === 0 || this.kind === 'shadow') return missing;
+				this.#agent.switched.push(...switched);
+				const change = await this.#switch.set(this.access);
+				return change.type === 'changed' ? missing : folders;
+			})
+			.catch(() => folders);
 	}
 
 	setRules(rules: readonly DeniedPath[]): Promise<RulesChange> {

@@ -43,7 +43,10 @@ export async function makeCacheLayers(
 		folder: own,
 		places: [...layers, elsewhere],
 		env: leading(missing),
-		without: { places: [elsewhere], env: leading(movable) },
+		without: {
+			places: [...folders.map((at): Place => ({ type: 'bind', from: at, at, access: 'read' })), elsewhere],
+			env: leading(movable),
+		},
 	};
 }
 

@@ -10,40 +10,66 @@ type Cache = {
 	readonly folder: string;
 	/** The variable that names it. */
 	readonly variable?: string;
-	/** The tool's settings are in it as well: it is moved elsewhere only where it is not there at all. */
-	readonly holdsSettings?: true;
 };
 
 const CACHES: readonly Cache[] = [
-	{ folder: '.cache', variable: 'XDG_CACHE_HOME' },
 	{ folder: '.npm', variable: 'npm_config_cache' },
-	{ folder: '.yarn', variable: 'YARN_CACHE_FOLDER' },
+	{ folder: '.cache/yarn', variable: 'YARN_CACHE_FOLDER' },
 	{ folder: '.cache/pip', variable: 'PIP_CACHE_DIR' },
 	{ folder: '.cache/uv', variable: 'UV_CACHE_DIR' },
 	{ folder: '.cache/go-build', variable: 'GOCACHE' },
 	{ folder: '.cache/deno', variable: 'DENO_DIR' },
 	{ folder: '.bun/install/cache', variable: 'BUN_INSTALL_CACHE_DIR' },
-	{ folder: '.cargo', variable: 'CARGO_HOME', holdsSettings: true },
 	{ folder: 'go/pkg/mod', variable: 'GOMODCACHE' },
-	{ folder: '.gradle', variable: 'GRADLE_USER_HOME', holdsSettings: true },
-	{ folder: '.m2/repository' },
 	{ folder: '.nuget/packages', variable: 'NUGET_PACKAGES' },
-	{ folder: '.pub-cache', variable: 'PUB_CACHE' },
-	{ folder: '.ccache', variable: 'CCACHE_DIR', holdsSettings: true },
+	...['ccache', 'sccache', 'pre-commit', 'golangci-lint', 'ms-playwright', 'puppeteer', 'pypoetry', 'jest'].map(
+		(name) => ({ folder: `.cache/${name}` }),
+	),
+	...['bazel', 'bazelisk', 'node', 'node-gyp', 'typescript', 'electron', 'electron-builder', 'Cypress', 'prisma'].map(
+		(name) => ({ folder: `.cache/${name}` }),
+	),
 	...[
+		'turbo',
+		'turborepo',
+		'esbuild',
+		'swc',
+		'mypy',
+		'ruff',
+		'pylint',
+		'pipenv',
+		'pdm',
+		'hatch',
+		'pnpm',
+		'zig',
+		'nix',
+	].map((name) => ({ folder: `.cache/${name}` })),
+	...['coursier', 'kotlin', 'composer', 'helm', 'gopls', 'staticcheck', 'cabal', 'dune', 'mise', 'act', 'torch'].map(
+		(name) => ({ folder: `.cache/${name}` }),
+	),
+	...['registry', 'git'].map((name) => ({ folder: `.cargo/${name}` })),
+	...['caches', 'native'].map((name) => ({ folder: `.gradle/${name}` })),
+	...['packages', 'artifacts', 'compiled', 'registries', 'scratchspaces'].map((name) => ({ folder: `.julia/${name}` })),
+	...[
+		'.m2/repository',
+		'.pub-cache/hosted',
+		'.pub-cache/git',
+		'.pub-cache/global_packages',
 		'.local/share/pnpm/store',
 		'.pnpm-store',
+		'.yarn/berry/cache',
+		'.yarn/cache',
 		'.node-gyp',
-		'.ivy2',
-		'.sbt',
+		'.ivy2/cache',
+		'.ivy2/local',
+		'.sbt/boot',
 		'.konan',
-		'.stack',
-		'.cabal',
-		'.hex',
-		'.mix',
+		'.stack/pantry',
+		'.cabal/packages',
+		'.hex/packages',
+		'.mix/archives',
 		'.conda/pkgs',
 		'.composer/cache',
-		'.julia',
+		'.ccache',
 	].map((folder) => ({ folder })),
 ];
 
@@ -53,7 +79,7 @@ export type FoundCaches = {
 	readonly folders: readonly string[];
 	/** The variables that move elsewhere, each with its folder's name, what is not there. */
 	readonly missing: Readonly<Record<string, string>>;
-	/** The same for all that can be moved: where what is there cannot be written to. */
+	/** The same for all that can be moved: where the system mounts no layers. */
 	readonly movable: Readonly<Record<string, string>>;
 };
 
@@ -68,17 +94,20 @@ export function findCaches(
 	const realHome = known(home)?.path ?? home;
 	const isGiven = (variable: string | undefined): variable is string =>
 		variable !== undefined && isAbsolute(env[variable] ?? '');
-	const placed = CACHES.map(({ folder, variable }) => (isGiven(variable) ? (env[variable] ?? '') : join(home, folder)));
+	const { XDG_CACHE_HOME: caches = '' } = env;
+	const usual = (folder: string): string =>
+		folder.startsWith('.cache/') && isAbsolute(caches) ? join(caches, folder.slice(7)) : join(home, folder);
+	const placed = CACHES.map(({ folder, variable }) => (isGiven(variable) ? (env[variable] ?? '') : usual(folder)));
 	const found = realPaths(placed).filter(
 		(path) => !isWithin(path, realHome) && !except.some((each) => isWithin(each, path)) && known(path)?.isFolder,
 	);
-	const movable = CACHES.filter(({ variable }) => variable !== undefined && !isGiven(variable));
+	const movable = CACHES.filter(({ variable }) => variable !== undefined && (env[variable] ?? '') === '');
 	const isMissing = ({ folder }: Cache): boolean =>
-		known(join(home, folder)) === null && !found.some((path) => isWithin(path, join(realHome, folder)));
+		known(usual(folder)) === null && !found.some((path) => isWithin(path, join(realHome, folder)));
 	return {
 		folders: found.filter((path) => !found.some((other) => other !== path && isWithin(other, path))),
 		missing: named(movable.filter(isMissing)),
-		movable: named(movable.filter((cache) => cache.holdsSettings !== true || isMissing(cache))),
+		movable: named(movable),
 	};
 }
 

@@ -1,6 +1,8 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DeniedPath, RulesChange } from '../../../core/sandbox/confinement.js';
+import { Serial } from '../../../core/serial.js';
+import { messageOf } from '../../errno.js';
 import { isWithin } from '../../files/inside.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/tools.js';
@@ -45,7 +47,7 @@ export class DeniedCovers {
 	readonly #options: DeniedCoversOptions;
 	#denied: readonly DeniedPath[] = [];
 	readonly #watchers = new Map<string, { readonly watcher: FSWatcher; readonly identity: string }>();
-	#last: Promise<unknown> = Promise.resolve();
+	readonly #serial = new Serial();
 	#isClosed = false;
 	#isAllWatched = true;
 	/** The rules hold. */
@@ -91,17 +93,7 @@ export class DeniedCovers {
 
 	/** One at a time: what is mounted is looked at before something is. */
 	#next(act: () => Promise<string | null>): Promise<string | null> {
-		const next = this.#last.then(async () => {
-			if (this.#isClosed) return null;
-			try {
-				return await act();
-			} catch (error) {
-				// One look that fails keeps no other from being taken.
-				return error instanceof Error ? error.message : String(error);
-			}
-		});
-		this.#last = next;
-		return next;
+		return this.#serial.run(() => (this.#isClosed ? null : act())).catch(messageOf);
 	}
 
 	async #cover({ unreadable, unchangeable, folders }: DeniedFiles): Promise<string | null> {

@@ -8,6 +8,8 @@ import { known, realPaths } from './machine-facts.js';
 /** Whose files are kept from an agent. */
 type HiddenOptions = {
 	readonly home: string;
+	/** The home folder is part of what the agent works in. */
+	readonly isHomeShown: boolean;
 	/** What is kept from it in every case. */
 	readonly hidden: readonly string[];
 	/** Keys of agents: kept from it where they are not its own. */
@@ -25,7 +27,7 @@ export async function hiddenFrom(
 ): Promise<readonly Cover[]> {
 	const home = known(options.home)?.path ?? options.home;
 	const [credentials, keys, ours, sockets, system] = await Promise.all([
-		credentialsIn(home),
+		options.isHomeShown ? credentialsIn(home) : [],
 		coversOf(realPaths(options.keys)),
 		coversOf(realPaths(options.hidden)),
 		socketsIn(['/']),

@@ -1,5 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { Serial } from '../../../core/serial.js';
+import { messageOf } from '../../errno.js';
 import { isWithin } from '../../files/inside.js';
 import { credentialPlaces } from '../commands/credentials.js';
 import type { Cover } from '../commands/view.js';
@@ -12,7 +14,7 @@ import { mountsOf } from './sandbox-mounts.js';
 import type { AgentNamespace } from './start-agent-namespace.js';
 
 type LateCoversOptions = {
-	readonly agent: Pick<AgentNamespace, 'namespace' | 'hiddenNow' | 'shown'>;
+	readonly agent: Pick<AgentNamespace, 'namespace' | 'hiddenNow' | 'shown' | 'homeLayer' | 'special'>;
 	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;
 	readonly home: string;
 };
@@ -26,23 +28,28 @@ export class LateCovers {
 	/** Where keys may come to be: each folder with the names that count there. */
 	readonly #places: ReadonlyMap<string, ReadonlySet<string>>;
 	readonly #watchers = new Map<string, FSWatcher>();
-	#running: Promise<string | null> | null = null;
+	readonly #serial = new Serial();
+	/** A look that has not begun yet: it is for all who ask meanwhile. */
 	#waiting: Promise<string | null> | null = null;
 	#isClosed = false;
 
 	constructor(options: LateCoversOptions) {
 		this.#options = options;
-		this.#places = watchedPlaces(known(options.home)?.path ?? options.home);
+		// Where it has a layer, nothing that comes to be in the home folder is there.
+		this.#places =
+			options.agent.homeLayer === null ? watchedPlaces(known(options.home)?.path ?? options.home) : new Map();
 		this.#watch();
+		options.agent.special.onLate = () => void this.hideNew();
 	}
 
 	/** Hides it; null, or what went wrong. One that is asked for while another looks begins after that. */
 	hideNew(): Promise<string | null> {
-		if (this.#running === null) return this.#begin();
-		this.#waiting ??= this.#running.then(() => {
-			this.#waiting = null;
-			return this.#begin();
-		});
+		this.#waiting ??= this.#serial
+			.run(() => {
+				this.#waiting = null;
+				return this.#hide();
+			})
+			.catch(messageOf);
 		return this.#waiting;
 	}
 
@@ -50,14 +57,6 @@ export class LateCovers {
 		this.#isClosed = true;
 		for (const watcher of this.#watchers.values()) watcher.close();
 		this.#watchers.clear();
-	}
-
-	#begin(): Promise<string | null> {
-		const running = this.#hide().finally(() => {
-			if (this.#running === running) this.#running = null;
-		});
-		this.#running = running;
-		return running;
 	}
 
 	async #hide(): Promise<string | null> {
@@ -73,9 +72,9 @@ export class LateCovers {
 		const isNew = ({ at }: Cover): boolean => !isMounted.has(at) && !shown.some((each) => isWithin(at, each));
 		const found = hidden.filter(isNew);
 		if (found.length === 0) return null;
-		const own = found.some(({ kind }) => kind === 'socket') ? await ownSockets(namespace.pid) : [];
+		const own = found.some(({ kind }) => kind === 'socket') ? await ownSockets(namespace.pid) : new Set();
 		const changes = found
-			.filter(({ at, kind }) => kind !== 'socket' || !own.some((name) => name === at || at.endsWith(`/${name}`)))
+			.filter(({ at, kind }) => kind !== 'socket' || !own.has(at))
 			.map(
 				({ at, kind }): MountChange =>
 					kind === 'folder' ? { type: 'empty', at } : { type: 'bind', from: DENIED_FILE, at },

@@ -1,4 +1,5 @@
 import { quoteWord } from '../../../core/policy/shell/quote.js';
+import { bytesOf } from '../linux/path-text.js';
 
 /** A change of what is mounted in a sandbox. */
 export type MountChange =
@@ -13,6 +14,8 @@ export type MountChange =
 	| { readonly type: 'bind'; readonly from: string; readonly at: string }
 	/** Makes a file or folder read-only by a mount of its own; `flags` as above. It takes a `keepingFolder`. */
 	| { readonly type: 'keep'; readonly at: string; readonly isFolder: boolean; readonly flags: readonly string[] }
+	/** Makes a folder where none is, and a mount of it: it cannot be renamed from then on. */
+	| { readonly type: 'hold'; readonly at: string }
 	/** An empty folder that nobody can enter. */
 	| { readonly type: 'deny'; readonly at: string }
 	/** An empty folder that stays empty. */
@@ -64,6 +67,8 @@ function lineOf(mount: string, change: MountChange): string {
 			const closed = `${mount} ${bind} ${what} ${waits} && ${mount} -o ${remounted('read', change.flags)} ${waits}`;
 			return `(${enter} && ${closed} && ${mount} --move ${waits} ${what}) || s=1`;
 		}
+		case 'hold':
+			return `(mkdir -p -- "$at" && enter "$at" && ${mount} --bind . .) || s=1`;
 		case 'deny':
 			return `(enter "$at" && ${mount} -t tmpfs -o ro,nosuid,nodev,mode=000,size=4k tmpfs .) || s=1`;
 		case 'empty':
@@ -74,10 +79,10 @@ function lineOf(mount: string, change: MountChange): string {
 }
 
 function remounted(access: 'read' | 'write', flags: readonly string[]): string {
-	return ['remount', 'bind', access === 'read' ? 'ro' : 'rw', ...new Set(['nosuid', ...flags])].join(',');
+	return ['remount', 'bind', access === 'read' ? 'ro' : 'rw', ...new Set(['nosuid', 'nodev', ...flags])].join(',');
 }
 
 /** Bytes in octal, as printf(1) reads them: a name may hold any but zero, line breaks too. */
 function encoded(path: string): string {
-	return `'${[...Buffer.from(path)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join('')}'`;
+	return `'${[...bytesOf(path)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join('')}'`;
 }

@@ -1,4 +1,5 @@
 import type { EndedProcess } from '../../../core/sandbox/confinement.js';
+import { Serial } from '../../../core/serial.js';
 import { limitNesting } from '../linux/holder-script.js';
 import type { Namespace } from '../linux/namespace.js';
 import type { NamespaceTools } from '../linux/tools.js';
@@ -26,7 +27,7 @@ const PAUSE = 20;
  */
 export class OtherViews {
 	readonly #options: OtherViewsOptions;
-	#last: Promise<unknown> = Promise.resolve();
+	readonly #serial = new Serial();
 	/** Who has one, as it was seen last. */
 	found: readonly EndedProcess[] = [];
 
@@ -40,7 +41,7 @@ export class OtherViews {
 	 */
 	whileNoneIsMade<T>(act: () => Promise<T>): Promise<T> {
 		const { namespace } = this.#options;
-		const next = this.#last.then(async () => {
+		return this.#serial.run(async () => {
 			if (!namespace.allowsNesting) return act();
 			await namespace.run(limitNesting('none'));
 			try {
@@ -49,8 +50,6 @@ export class OtherViews {
 				await namespace.run(limitNesting('some'));
 			}
 		});
-		this.#last = next.catch(() => {});
-		return next;
 	}
 
 	/** Whether there are none, to be asked while none is made. The processes of the sandbox stand still meanwhile. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { textOf } from '../linux/path-text.js';
 
 /** A mount as the processes of a sandbox see it. */
 export type SandboxMount = {
@@ -25,7 +26,7 @@ export function mountsOf(pid: number): readonly SandboxMount[] {
 
 /** All mounts that a process sees, also those below others. Throws when it cannot be looked at. */
 export function tableOf(pid: number): readonly SandboxMount[] {
-	return readTable(readFileSync(`/proc/${pid}/mountinfo`, 'utf8'));
+	return readTable(textOf(readFileSync(`/proc/${pid}/mountinfo`)));
 }
 
 function readTable(text: string): readonly SandboxMount[] {

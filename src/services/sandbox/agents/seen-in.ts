@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { isWithin } from '../../files/inside.js';
 import type { SandboxMount } from './sandbox-mounts.js';
 
@@ -19,6 +19,8 @@ export function seenIn(
 	// There may be thousands, and most of the time nothing is asked.
 	let hiding: readonly string[] | null = null;
 	return (path) => {
+		// Elsewhere not all of this machine is there.
+		if (!folders.some((folder) => isWithin(folder, path))) return existsSync(`/proc/${pid}/root${path}`);
 		hiding ??= find();
 		return !hiding.some((at) => at !== path && isWithin(at, path));
 	};

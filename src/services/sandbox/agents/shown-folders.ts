@@ -3,6 +3,7 @@ import type { Result } from '../../../core/failure.js';
 import { quoteWord } from '../../../core/policy/shell/quote.js';
 import { isWithin } from '../../files/inside.js';
 import { flagsAt, type HostMount, mountsBelow, readHostMounts } from '../linux/host-mounts.js';
+import { foldersBetween } from '../linux/place.js';
 import type { NamespaceTools } from '../linux/tools.js';
 import { DENIED_FILE } from './agent-places.js';
 import type { DeniedCovers } from './denied-covers.js';
@@ -87,6 +88,7 @@ export class ShownFolders {
 	/** Puts it in its place once nothing in it is to be seen, or changed, that is not to. */
 	async #move(path: string, flags: readonly string[]): Promise<boolean> {
 		const { agent, denied } = this.#options;
+		agent.searched.push(path);
 		const [hidden, rules] = await Promise.all([agent.hiddenNow(), denied.coversIn(path)]);
 		const there = (at: string): string => `${PASSED}${at.slice(path.length)}`;
 		const isInside = (at: string): boolean => at !== path && isWithin(path, at);
@@ -108,9 +110,18 @@ export class ShownFolders {
 							? { type: 'bind', from: DENIED_FILE, at: there(each.path) }
 							: { type: each.type, at: there(each.path) },
 				),
+			...this.#onTheWay(path).map((at): MountChange => ({ type: 'hold', at })),
 			{ type: 'move', from: PASSED, at: path },
 		]);
 		return done.ok && mountsOf(agent.namespace.pid).some(({ at }) => at === path);
+	}
+
+	/** The agent could rename them where the home folder is a layer of its own: what is shown there would go along. */
+	#onTheWay(path: string): readonly string[] {
+		const { homeLayer, namespace } = this.#options.agent;
+		if (homeLayer === null || !isWithin(homeLayer, path)) return [];
+		const mounted = new Set(mountsOf(namespace.pid).map(({ at }) => at));
+		return foldersBetween(homeLayer, path).filter((at) => !mounted.has(at));
 	}
 
 	#run(changes: readonly MountChange[]): Promise<Result<void>> {

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { PreparedLaunch } from '../../../core/agent-port.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import { isWithin } from '../../files/inside.js';
@@ -10,13 +10,16 @@ import type { Namespace } from '../linux/namespace.js';
 import type { Place } from '../linux/place.js';
 import { placeFacts } from '../linux/place-facts.js';
 import type { NamespaceTools } from '../linux/tools.js';
+import { SANDBOX } from '../messages.js';
+import { SpecialFiles } from '../special-files.js';
 import { agentPlaces } from './agent-places.js';
 import { type CacheLayers, makeCacheLayers, removeCacheLayers } from './cache-layers.js';
 import { findCaches } from './caches.js';
 import { hiddenFrom, isMade } from './hidden-from.js';
-import { isThere, known, realPaths, topEntries } from './machine-facts.js';
+import { homeView } from './home-view.js';
+import { isThere, realPaths, topEntries } from './machine-facts.js';
 import { ownPaths } from './own-paths.js';
-import { mountsOf } from './sandbox-mounts.js';
+import { mountsOf, type SandboxMount } from './sandbox-mounts.js';
 import { startNesting } from './start-nesting.js';
 import { topPlaces } from './top-places.js';
 
@@ -32,6 +35,8 @@ export type AgentNamespaceOptions = {
 	/** Another one, on a disk, for what it changes in caches. */
 	readonly layers: string;
 	readonly home: string;
+	/** Where the layers over the home folder are kept, and whose this is; null: it is kept by nobody. */
+	readonly keptHome: { readonly folder: string; readonly agent: string } | null;
 	/** What shows the workspace, at its own path. */
 	readonly workspace: Place;
 	/** What is shown over parts of the workspace. */
@@ -72,6 +77,11 @@ export type AgentNamespace = {
 	shown(): readonly string[];
 	/** What is to be kept from it, as this machine is now. */
 	hiddenNow(): Promise<readonly Cover[]>;
+	/** The folder of the agent's own that stands in the place of the home folder; null: it works in that itself. */
+	readonly homeLayer: string | null;
+	/** Looks for what leads to other programs in `searched`, which grows with `folders`. */
+	readonly special: SpecialFiles;
+	readonly searched: string[];
 	/** Variables that lead tools to caches of the agent's own. */
 	readonly env: Readonly<Record<string, string>>;
 	/** Drops what it changed in caches; call it when the namespace has ended. */
@@ -90,7 +100,8 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 		return startNesting({ tools, facts, folder, places, network: 'shared', hasOwnProc }, options);
 	};
 	const layered = await start(true);
-	const { caches, needsLayers, works, own, shown, hidden, hiddenNow, beside } = await view;
+	const { caches, needsLayers, works, own, shown, hidden, hiddenNow, beside, homeLayer, special, searched } =
+		await view;
 	const removeCaches = (): Promise<void> => removeCacheLayers(caches.folder);
 	// Not every disk takes layers.
 	const hasLayers = layered.ok || !needsLayers;
@@ -106,10 +117,27 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	// What is deeper counts: a workspace in the agent's own folder is one.
 	const isSwitched = (path: string): boolean => deepest(folders, path) > deepest(excepted, path);
 	const mounts = mountsOf(namespace.pid);
+	const wanted = (await view).places(hasLayers).filter(({ type }) => type !== 'link' && type !== 'folder');
+	const astray = homeLayer === null ? undefined : ledAstray(homeLayer, wanted, mounts);
+	if (astray !== undefined) {
+		await namespace.close();
+		await removeCaches();
+		return SANDBOX.notSetUp(SANDBOX.movedAway(astray));
+	}
 	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
 	const readOnly = options.areRootsReadOnly === true ? beside : [];
-	return succeed({ namespace, switched, isSwitched, folders, readOnly, own, shown, hiddenNow, env, removeCaches });
+	const made = { namespace, switched, isSwitched, folders, readOnly, own, homeLayer, special, searched };
+	return succeed({ ...made, shown, hiddenNow, env, removeCaches });
 }
+
+/** Another process of the same agent may have put a link in the layer while this one was put together. */
+function ledAstray(home: string, places: readonly Place[], mounts: readonly SandboxMount[]): string | undefined {
+	const mounted = new Set(mounts.map(({ at }) => at));
+	return places.find(({ at }) => isWithin(home, at) && !mounted.has(at))?.at;
+}
+
+/** So long it is waited for what leads to other programs, in ms: a workspace may be large. */
+const PATIENCE = 1000;
 
 /** What an agent sees, as this machine is now. */
 type AgentView = {
@@ -122,8 +150,11 @@ type AgentView = {
 	readonly caches: CacheLayers;
 	/** There are caches that it sees in layers. */
 	readonly needsLayers: boolean;
+	readonly homeLayer: string | null;
 	readonly shown: AgentNamespace['shown'];
 	readonly hiddenNow: AgentNamespace['hiddenNow'];
+	readonly special: SpecialFiles;
+	readonly searched: string[];
 	places(withLayers: boolean): readonly Place[];
 };
 
@@ -143,15 +174,44 @@ async function gatherView(options: AgentNamespaceOptions): Promise<AgentView> {
 	];
 	const folders = works.map(({ at }) => at);
 	const own = ownPaths({ ...options, works: folders }).filter((path) => !folders.includes(path));
-	const readable = realPaths([...options.readable, ...coveredPrograms(options.launch)]);
-	const shown = (): readonly string[] => [...own, ...folders, ...readable];
-	const hiddenNow = (): Promise<readonly Cover[]> => hiddenFrom(own, shown(), options);
-	const hidden = await hiddenNow();
-	const found = findCaches(options.launch.env, { home: options.home, except: [...own, ...folders] });
-	const caches = await makeCacheLayers(options.layers, found);
-	const places = (withLayers: boolean): readonly Place[] =>
+	const realHome = realPaths([options.home])[0] ?? options.home;
+	// Not what holds the home folder.
+	const readable = realPaths(options.readable).filter((path) => !isWithin(path, realHome));
+	const { launch, writable, planFolders } = options;
+	const found = findCaches(launch.env, { home: options.home, except: [...own, ...folders] });
+	const [caches, home] = await Promise.all([
+		makeCacheLayers(options.layers, found),
+		homeView({
+			home: options.home,
+			env: launch.env,
+			works: folders,
+			own,
+			named: [...writable, ...planFolders.filter((path) => !path.includes('*')), ...options.readable],
+			words: [launch.command, ...launch.args, launch.cwd],
+			readable,
+			caches: found.folders,
+			temporary,
+			kept: options.keptHome,
+			isElsewhere: isMade,
+		}),
+	]);
+	const shown = (): readonly string[] => [...own, ...folders, ...readable, ...home.shown];
+	const special = new SpecialFiles(options.tools);
+	// In a layer sockets and pipes are others than below it.
+	const searched = works.flatMap((place) => (place.type === 'bind' && place.from === place.at ? [place.at] : []));
+	const hiddenNow = async (): Promise<readonly Cover[]> => {
+		const [found, others] = await Promise.all([
+			special.find(searched, PATIENCE),
+			hiddenFrom(own, shown(), { ...options, isHomeShown: home.isWorkedIn }),
+		]);
+		const covers = [...others.filter(home.isVisible), ...found.map((at): Cover => ({ at, kind: 'socket' }))];
+		return [...new Map(covers.map((cover) => [cover.at, cover])).values()];
+	};
+	const hidden = [...(await hiddenNow()), ...home.covers];
+	const placesWith = (withLayers: boolean): readonly Place[] =>
 		agentPlaces({
 			top: topPlaces(topEntries(), { exists: isThere, uid, hasOwnProc }),
+			home: home.places,
 			hidden,
 			readable,
 			caches: (withLayers ? caches : caches.without).places,
@@ -159,7 +219,17 @@ async function gatherView(options: AgentNamespaceOptions): Promise<AgentView> {
 			workspace: [...works, ...(options.covers ?? [])],
 			deniedFile,
 		});
-	return { works, beside, own, hidden, caches, needsLayers: found.folders.length > 0, shown, hiddenNow, places };
+	const made = new Map<boolean, readonly Place[]>();
+	const places = (withLayers: boolean): readonly Place[] => {
+		const all = made.get(withLayers) ?? placesWith(withLayers);
+		if (!made.has(withLayers)) home.prepare(all);
+		made.set(withLayers, all);
+		return all;
+	};
+	const needsLayers = found.folders.length > 0;
+	const homeLayer = home.isWorkedIn ? null : home.path;
+	const seen = { works, beside, own, hidden, caches, needsLayers, homeLayer };
+	return { ...seen, shown, hiddenNow, special, searched, places };
 }
 
 /** The git folders outside of these folders that belong to them. */
@@ -177,13 +247,6 @@ function deepest(folders: readonly string[], path: string): number {
 
 function bind(path: string, access: 'read' | 'write'): Place {
 	return { type: 'bind', from: path, at: path, access };
-}
-
-/** Programs may lie where the sandbox has an empty folder. */
-function coveredPrograms({ command, args, cwd }: ReadyLaunch): readonly string[] {
-	const files = [command, ...args].flatMap((word) => (word.startsWith('/') ? (known(word) ?? []) : []));
-	const folders = files.filter((file) => !file.isFolder).map(({ path }) => dirname(path));
-	return [...folders, cwd].filter(isMade);
 }
 
 async function makeDeniedFile(temporary: string): Promise<string> {

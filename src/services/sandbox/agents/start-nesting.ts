@@ -21,25 +21,17 @@ const FIRST_USER = 1000;
  * missing, it can make none.
  */
 export async function startNesting(options: NamespaceOptions, agent: NestingAgent): Promise<Result<Namespace>> {
-	const { perl } = options.tools;
-	const filter = perl === undefined ? null : systemCallFilter(perl);
 	const isRoot = process.getuid?.() === 0;
 	// Only for who needs it: copies of what is mounted make it harder to say what holds.
-	if (filter !== null && agent.nests) {
-		const made = await Namespace.start(
-			isRoot ? await asUser(options, filter, agent) : { ...options, nesting: { filter } },
-		);
+	if (agent.nests && systemCallFilter(options).length > 0) {
+		const made = await Namespace.start(isRoot ? await asUser(options, agent) : { ...options, nesting: {} });
 		if (made.ok) return made;
 	}
 	return Namespace.start(options);
 }
 
 /** Nobody can hand on the number of root to a namespace: inside, its user has another one, of the same name. */
-async function asUser(
-	options: NamespaceOptions,
-	filter: readonly string[],
-	{ temporary }: NestingAgent,
-): Promise<NamespaceOptions> {
+async function asUser(options: NamespaceOptions, { temporary }: NestingAgent): Promise<NamespaceOptions> {
 	const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
 	const taken = new Set(users.split('\n').map((line) => Number(line.split(':')[2])));
 	let uid = FIRST_USER;
@@ -52,6 +44,6 @@ async function asUser(
 			...places,
 			{ type: 'bind', from: file, at: '/etc/passwd', access: 'read' },
 		]),
-		nesting: { filter, uid },
+		nesting: { uid },
 	};
 }

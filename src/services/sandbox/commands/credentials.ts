@@ -28,6 +28,7 @@ const CREDENTIALS = [
 		'.config/glab-cli',
 		'.config/hub',
 	],
+	...['.nimble/github_api_token', '.luarocks/upload_config.lua', '.rye/credentials', '.dotnet/corefx'],
 	...['.pypirc', '.gem/credentials', '.local/share/gem/credentials', '.cargo/credentials', '.cargo/credentials.toml'],
 	...[
 		'.m2/settings.xml',

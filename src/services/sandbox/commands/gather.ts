@@ -1,12 +1,19 @@
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { isWithin } from '../../files/inside.js';
+import { findCaches } from '../agents/caches.js';
+import { namedByVariables, privateFiles, privateInHome } from '../home/covers.js';
+import { followLinks } from '../home/follow-links.js';
+import { findNeeded } from '../home/needed.js';
+import { shownSettings } from '../home/shown-settings.js';
 import type { Place } from '../linux/place.js';
 import { devicePlaces, systemPlaces } from '../linux/system-places.js';
+import type { NamespaceTools } from '../linux/tools.js';
 import { createSettledPaths } from '../settled-paths.js';
+import { SpecialFiles } from '../special-files.js';
 import { coversOf, credentialsIn } from './credentials.js';
 import { gitPlaces } from './git-places.js';
-import { outermost, programFolders } from './program-folders.js';
+import { outermost } from './program-folders.js';
 import { socketsIn } from './sockets.js';
 import { userSettings } from './user-settings.js';
 import type { ViewFacts } from './view.js';
@@ -24,6 +31,9 @@ export type Session = {
 
 type Machine = { readonly hasOwnProc: boolean };
 
+/** So long the first command waits for what leads to other programs, in ms: a workspace may be large. */
+const PATIENCE = 1000;
+
 /** Milliseconds after which what seldom changes is looked at again, and for which no command waits for that. */
 const FRESH = 2000;
 const USABLE = 60_000;
@@ -34,9 +44,11 @@ export class FactsGatherer {
 	#slow: { readonly key: string; readonly at: number; readonly facts: Promise<ViewFacts> } | null = null;
 	#isLooking = false;
 	readonly #settled = createSettledPaths();
+	readonly #special: SpecialFiles;
 
-	constructor(session: () => Session & Machine) {
+	constructor(session: () => Session & Machine, tools: Pick<NamespaceTools, 'find' | 'perl'>) {
 		this.#session = session;
+		this.#special = new SpecialFiles(tools);
 	}
 
 	/** What a view for a command is made of, and which of the `named` folders it opens. */
@@ -51,7 +63,7 @@ export class FactsGatherer {
 		const roots = session.folders.map(this.#settled);
 		const { PATH, XDG_CONFIG_HOME, RIPGREP_CONFIG_PATH } = env;
 		const key = JSON.stringify([session, roots, PATH, XDG_CONFIG_HOME, RIPGREP_CONFIG_PATH]);
-		const slow = await this.#slowFacts(key, () => lookAround({ ...session, env, roots }));
+		const slow = await this.#slowFacts(key, () => lookAround(this.#special, { ...session, env, roots }));
 		const opened = await openedFolders(named, slow);
 		const home = slow.home === null ? [] : [slow.home];
 		const [programs, sockets] = await Promise.all([
@@ -83,39 +95,72 @@ export class FactsGatherer {
 	}
 }
 
-async function lookAround({
-	env,
-	roots,
-	...session
-}: Session & Machine & { readonly roots: readonly (string | null)[] }): Promise<ViewFacts> {
+async function lookAround(
+	special: SpecialFiles,
+	{ env, roots, ...session }: Session & Machine & { readonly roots: readonly (string | null)[] },
+): Promise<ViewFacts> {
 	const real = (path: string): Promise<string | null> => realpath(path).catch(() => null);
 	const [system, home] = await Promise.all([systemPlaces(), real(session.home)]);
 	const ownHome = home === '/' ? null : home;
 	const workspaces = roots.filter((root) => root !== null);
 	const shown = system.flatMap((place) => (place.type === 'bind' ? [place.at] : []));
-	const [programs, settings, credentials, own, git, nameServers] = await Promise.all([
-		programFolders(env['PATH'], { home: ownHome, system: [...shown, ...workspaces] }),
-		ownHome === null ? [] : userSettings(ownHome, env),
-		ownHome === null ? [] : credentialsIn(ownHome),
+	const needed = findNeeded({
+		home: ownHome ?? '/root',
+		env,
+		works: workspaces,
+		isElsewhere: (path) => ![...shown, ...workspaces].some((folder) => isWithin(folder, path)),
+	});
+	const caches = ownHome === null ? [] : findCaches(env, { home: ownHome, except: workspaces }).folders;
+	const isWorkedIn = ownHome === null || workspaces.some((root) => isWithin(root, ownHome));
+	const [settings, credentials, own, git, nameServers, found] = await Promise.all([
+		ownHome === null ? [] : settingsOf(ownHome, env),
+		ownHome === null || !isWorkedIn ? [] : credentialsIn(ownHome),
 		Promise.all(session.ownFolders.map(real)).then((folders) => coversOf(folders.filter((path) => path !== null))),
 		Promise.all(workspaces.map(gitPlaces)),
 		real('/etc/resolv.conf'),
+		special.find(workspaces, PATIENCE),
 	]);
 	const isOutside = (path: string): boolean => !workspaces.some((root) => isWithin(root, path));
+	const programs = outermost([...needed.paths, ...caches]);
+	const isShown = (path: string): boolean => !isOutside(path) || programs.some((folder) => isWithin(folder, path));
+	const links = new Map([...needed.links, ...settings.flatMap((each) => each.links)].map((link) => [link.at, link]));
+	const gitFolders = outermost(git.flatMap(({ folders }) => folders).filter(isOutside));
 	return {
 		system: [...system, ...devicePlaces(session.hasOwnProc)],
 		home: ownHome,
 		roots: workspaces,
 		programs,
-		settings: settings.filter(({ at }) => isOutside(at)),
-		gitFolders: outermost(git.flatMap(({ folders }) => folders).filter(isOutside)),
+		links: isWorkedIn ? [] : [...links.values()].filter(({ at }) => !isShown(at)),
+		settings: settings.filter(({ at }) => !isShown(at)).map(({ at, from }) => ({ at, from })),
+		gitFolders,
 		// Whoever keeps the home folder in git has the whole of it around the workspace.
 		around: outermost(git.flatMap(({ around }) => around ?? [])).filter(
 			(top) => isOutside(top) && top !== '/' && (ownHome === null || !isWithin(top, ownHome)),
 		),
-		covers: [...credentials, ...own],
+		covers: [
+			...credentials,
+			...own,
+			...privateFiles(
+				needed.paths.filter((path) => ownHome !== null && isWithin(ownHome, path)),
+				new Set(),
+			),
+			...namedByVariables(env, { home: ownHome ?? '/root', needed: [...needed.paths, ...caches, ...workspaces] }),
+			...(ownHome !== null && isWorkedIn ? privateInHome(ownHome, workspaces) : []),
+			...found.map((at) => ({ at, kind: 'socket' as const })),
+		],
 		nameServers: nameServers === null || isWithin('/etc', nameServers) ? null : nameServers,
 	};
+}
+
+/** Settings that hold a key are left out. The others are shown where they really are, as links of the home folder lead there. */
+async function settingsOf(home: string, env: Session['env']) {
+	const files = [...(await userSettings(home, env)), ...shownSettings({ home, env, shells: true, copies: null })];
+	return files.map(({ at, from }) => {
+		const whole = followLinks(at, home);
+		if (whole.real !== null && isWithin(home, whole.real)) return { at: whole.real, from, links: whole.links };
+		const above = followLinks(dirname(at), home);
+		return { at: join(above.real ?? dirname(at), basename(at)), from, links: above.links };
+	});
 }
 
 /** The program itself may be a link out of what is shown, or lie where no `PATH` leads. */

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Result, succeed } from '../../../core/failure.js';
-import type { EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
+import type { AccessChange, EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
+import { Serial } from '../../../core/serial.js';
+import { messageOf } from '../../errno.js';
 import { nameOf, processesIn } from '../agents/sandbox-processes.js';
 import type { WorkspaceAccessSwitch } from '../agents/workspace-access.js';
 import type { Namespace } from '../linux/namespace.js';
@@ -36,7 +38,7 @@ export class NamespacePool {
 	readonly #start: (spec: SandboxSpec) => Promise<Result<Namespace>>;
 	readonly #switchOf: (namespace: Namespace, spec: SandboxSpec) => Promise<Pick<WorkspaceAccessSwitch, 'set'>>;
 	#access: WorkspaceAccess = 'write';
-	#lastChange: Promise<unknown> = Promise.resolve();
+	readonly #changes = new Serial();
 	/** Those that nothing enters any more, and that run on. */
 	readonly #retired = new Set<Entry>();
 	/** The one used last is the last. */
@@ -57,7 +59,7 @@ export class NamespacePool {
 	 */
 	setAccess(access: WorkspaceAccess): Promise<readonly EndedProcess[]> {
 		this.#access = access;
-		const next = this.#lastChange.then(async () => {
+		return this.#changes.run(async () => {
 			const entries = [...this.#entries, ...this.#retired].filter(({ spec }) => canChange(spec.places));
 			// Nobody misses one that is empty, and it may be as it was switched when it was not.
 			for (const entry of entries.filter(({ active }) => active === 0)) this.#retire(entry);
@@ -66,8 +68,6 @@ export class NamespacePool {
 			await Promise.all(this.#closing);
 			return ended.flat();
 		});
-		this.#lastChange = next;
-		return next;
 	}
 
 	async #switch(entry: Entry, access: WorkspaceAccess): Promise<readonly EndedProcess[]> {
@@ -75,11 +75,14 @@ export class NamespacePool {
 		if (!started.ok) return [];
 		const namespace = started.value;
 		entry.access ??= this.#switchOf(namespace, entry.spec);
-		const change = await (await entry.access).set(access);
+		const change = await entry.access
+			.then((change) => change.set(access))
+			// What cannot be switched is ended below.
+			.catch((error: unknown): AccessChange => ({ type: 'failed', reason: messageOf(error) }));
 		if (change.type === 'changed') return change.ended;
 		const gone = change.type === 'held' ? change.ended : [];
 		if (access === 'write') return gone;
-		const left = processesIn(namespace.pid).map((pid): EndedProcess => ({ pid, name: nameOf(pid), path: null }));
+		const left = seenIn(namespace.pid).map((pid): EndedProcess => ({ pid, name: nameOf(pid), path: null }));
 		this.#retire(entry);
 		await namespace.close();
 		return [...gone, ...left];
@@ -133,7 +136,7 @@ export class NamespacePool {
 	}
 
 	#add(key: string, spec: SandboxSpec): Entry {
-		const started = this.#start(spec);
+		const started = this.#start(spec).catch((error: unknown) => SANDBOX.notSetUp(messageOf(error)));
 		const entry: Entry = { key, spec, started, active: 0, isRetired: false, access: null, checks: Promise.resolve() };
 		void started.then((result) => {
 			if (!result.ok) this.#retire(entry);
@@ -163,6 +166,9 @@ export class NamespacePool {
 		this.#retired.delete(entry);
 		const closing = entry.started
 			.then((result) => (result.ok ? result.value.close() : undefined))
+			.catch(() => {
+				// Its processes end with this program.
+			})
 			.finally(() => this.#closing.delete(closing));
 		this.#closing.add(closing);
 	}
@@ -185,4 +191,13 @@ async function hasLeftovers(pid: number): Promise<boolean> {
 		),
 	);
 	return living.filter(Boolean).length > 1;
+}
+
+/** For the note alone: those that could not be looked at are ended all the same. */
+function seenIn(namespacePid: number): readonly number[] {
+	try {
+		return processesIn(namespacePid);
+	} catch {
+		return [];
+	}
 }

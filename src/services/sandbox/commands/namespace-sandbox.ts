@@ -1,4 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import type { EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
@@ -26,7 +27,7 @@ export class NamespaceSandbox implements Sandbox {
 	) {
 		this.#support = support;
 		const { tools, hasOwnProc } = support;
-		this.#facts = new FactsGatherer(() => ({ ...session(), hasOwnProc }));
+		this.#facts = new FactsGatherer(() => ({ ...session(), hasOwnProc }), tools);
 		this.#pool = new NamespacePool(
 			async (spec) =>
 				Namespace.start({ tools, hasOwnProc, facts: await placeFacts(), folder: await folder(), ...spec }),
@@ -90,13 +91,17 @@ export class NamespaceSandbox implements Sandbox {
 	}
 }
 
-/** Whether a path is another file in a namespace, or none, than it is outside. */
+/** Whether a path is another file in a namespace, or none, than it is outside. One that is nowhere is hidden with its folder. */
 async function hides({ pid }: Namespace, path: string): Promise<boolean> {
 	const real = await realpath(path).catch(() => null);
-	if (real === null) return false;
+	const isGone = (await stat(`/proc/${pid}/root/usr`).catch(() => null)) === null;
+	if (isGone) return false;
+	if (real === null) {
+		const folder = await realpath(dirname(path)).catch(() => null);
+		return folder !== null && (await stat(`/proc/${pid}/root${folder}`).catch(() => null)) === null;
+	}
 	const [outside, inside] = await Promise.all(
 		[real, `/proc/${pid}/root${real}`].map((each) => stat(each).catch(() => null)),
 	);
-	const isGone = (await stat(`/proc/${pid}/root/usr`).catch(() => null)) === null;
-	return outside != null && !isGone && (inside?.ino !== outside.ino || inside.dev !== outside.dev);
+	return outside != null && (inside?.ino !== outside.ino || inside.dev !== outside.dev);
 }

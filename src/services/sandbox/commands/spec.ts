@@ -8,7 +8,7 @@ import type { SandboxedCommand } from './port.js';
 import { readView, writeView } from './view.js';
 
 /** What a command sees and reaches. */
-export type SandboxSpec = Pick<NamespaceOptions, 'network'> & { readonly places: readonly Place[] };
+export type SandboxSpec = Pick<NamespaceOptions, 'network' | 'unixSockets'> & { readonly places: readonly Place[] };
 
 /** What a command with this access sees and reaches, as this machine is now. */
 export async function specOf(
@@ -19,7 +19,7 @@ export async function specOf(
 	const { facts, opened } = await gatherer.gather({ program, named });
 	if (facts.roots.includes('/')) return SANDBOX.wholeSystem();
 	if (facts.roots[0] === undefined) return SANDBOX.movedWorkspace();
-	if (access.files === 'read') return succeed({ places: readView(facts), network: 'none' });
+	if (access.files === 'read') return succeed({ places: readView(facts), network: 'none', unixSockets: 'none' });
 	return succeed({
 		places: writeView(facts, { network: access.network, folders: opened }),
 		network: access.network ? 'shared' : 'none',

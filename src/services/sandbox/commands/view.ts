@@ -1,4 +1,5 @@
 import { isWithin } from '../../files/inside.js';
+import type { HomeLink } from '../home/follow-links.js';
 import { foldersBetween, type Place } from '../linux/place.js';
 import { coverOf } from '../linux/system-places.js';
 import type { ShownFile } from './user-settings.js';
@@ -16,6 +17,8 @@ export type ViewFacts = {
 	readonly roots: readonly string[];
 	/** What programs need that are not the system's. */
 	readonly programs: readonly string[];
+	/** The links of the home folder that lead there. */
+	readonly links: readonly HomeLink[];
 	/** The user's settings for git and programs that search. */
 	readonly settings: readonly ShownFile[];
 	/** Git folders outside of the roots that belong to them. */
@@ -30,30 +33,18 @@ export type ViewFacts = {
 
 /** What a command that only reads sees: the system and where the session works, nothing of which it can change. */
 export function readView(facts: ViewFacts): readonly Place[] {
-	const { home, roots, programs, settings, gitFolders } = facts;
-	return arrange(facts, [
-		...(home === null ? [] : [{ type: 'folder', at: home } as const]),
-		...programs.map(toRead),
-		...shownOf(settings),
-		...gitFolders.map(toRead),
-		...roots.map(toRead),
-	]);
+	const { roots, gitFolders } = facts;
+	return arrange(facts, [...ofHome(facts), ...gitFolders.map(toRead), ...roots.map(toRead)]);
 }
 
-/**
- * What a command sees that was let through: the home folder to be read, and to be changed where the session works, its
- * git folders, and `folders`.
- */
+/** What a command sees that was let through: it changes where the session works, its git folders, and `folders`. */
 export function writeView(
 	facts: ViewFacts,
 	{ network, folders }: { readonly network: boolean; readonly folders: readonly string[] },
 ): readonly Place[] {
-	const { home, roots, programs, gitFolders, around, settings, nameServers } = facts;
-	const outside = settings.filter(({ from }) => home === null || !isWithin(home, from));
+	const { roots, gitFolders, around, nameServers } = facts;
 	return arrange(facts, [
-		...(home === null ? [] : [toRead(home)]),
-		...programs.map(toRead),
-		...shownOf(outside),
+		...ofHome(facts),
 		...around.map(toRead),
 		...gitFolders.map(toWrite),
 		...around.map((top) => toWrite(`${top}/.git`)),
@@ -61,6 +52,17 @@ export function writeView(
 		...roots.map(toWrite),
 		...(network && nameServers !== null ? [toRead(nameServers)] : []),
 	]);
+}
+
+/** A home folder that holds what programs need, and nothing else. */
+function ofHome({ home, programs, links, settings }: ViewFacts): readonly Place[] {
+	if (home === null) return programs.map(toRead);
+	return [
+		{ type: 'folder', at: home },
+		...programs.map(toRead),
+		...links.map(({ at, to }): Place => ({ type: 'link', at, to })),
+		...shownOf(settings),
+	];
 }
 
 /**

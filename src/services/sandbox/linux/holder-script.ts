@@ -2,6 +2,7 @@ import { quoteWord } from '../../../core/policy/shell/quote.js';
 import type { NamespaceOptions } from './namespace-options.js';
 import type { Place } from './place.js';
 import { rootScript, setUpScript } from './set-up-script.js';
+import { systemCallFilter } from './system-call-filter.js';
 
 /** What the scripts depend on; `user`: who runs this program. */
 type HolderOptions = Omit<NamespaceOptions, 'timeout' | 'places'> & {
@@ -88,8 +89,11 @@ export function limitNesting(most: 'none' | 'one' | 'some'): string {
  * shell that waits for one child does so for all. It says that it is there before it drops what it has: the kernel lets
  * nobody look into a process that has capabilities which they lack, and what enters has none.
  */
-function firstProcess({ tools, network, hasOwnProc, user, nesting }: HolderOptions): string {
-	const filter = (nesting?.filter ?? []).map((word) => quoteWord(word)).join(' ');
+function firstProcess(options: HolderOptions): string {
+	const { tools, network, hasOwnProc, user, nesting } = options;
+	const filter = systemCallFilter(options)
+		.map((word) => quoteWord(word))
+		.join(' ');
 	const drop = `exec ${tools.setpriv} --no-new-privs --inh-caps=-all --ambient-caps=-all --bounding-set=-all ${filter}`;
 	return [
 		'set -e',

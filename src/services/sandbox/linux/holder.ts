@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { type Result, succeed } from '../../../core/failure.js';
+import { Serial } from '../../../core/serial.js';
 import { SANDBOX } from '../messages.js';
 import { holderScript, viewScript } from './holder-script.js';
 import type { NamespaceOptions } from './namespace-options.js';
+import { bytesOf } from './path-text.js';
 import type { Place } from './place.js';
 
 /** Characters kept of what went wrong. */
@@ -20,7 +22,7 @@ export class Holder {
 	#rest = '';
 	#errors = '';
 	#isOver = false;
-	#queue: Promise<unknown> = Promise.resolve();
+	readonly #requests = new Serial();
 
 	constructor({ timeout: _, places: __, ...options }: NamespaceOptions) {
 		const { tools } = options;
@@ -63,7 +65,7 @@ export class Holder {
 
 	/** What it shows, once: everything that needs to be known of it takes its time while it starts. */
 	show(places: readonly Place[]): void {
-		this.#script()?.end(viewScript(this.#scripted, places));
+		this.#script()?.end(bytesOf(viewScript(this.#scripted, places)));
 	}
 
 	/** The number of the first process inside, once everything is set up; null when it was not. */
@@ -81,16 +83,14 @@ export class Holder {
 	}
 
 	run(line: string): Promise<Result<void>> {
-		const next = this.#queue.then(async () => {
+		return this.#requests.run(async () => {
 			if (this.#isOver) return SANDBOX.ended();
 			this.#errors = '';
-			this.#child.stdin?.write(`${onOneLine(line)}\n`);
+			this.#child.stdin?.write(bytesOf(`${onOneLine(line)}\n`));
 			const said = await heldOpen(this.#line());
 			if (said === null) return SANDBOX.ended();
 			return said === 'done 0' ? succeed(undefined) : SANDBOX.notChanged(this.errorText());
 		});
-		this.#queue = next;
-		return next;
 	}
 
 	errorText(): string {
@@ -166,7 +166,7 @@ async function heldOpen<T>(waited: Promise<T>): Promise<T> {
 /** The shell outside reads line by line: a name may hold line breaks. */
 function onOneLine(line: string): string {
 	if (!line.includes('\n')) return line;
-	const octal = [...Buffer.from(line)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join('');
+	const octal = [...bytesOf(line)].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join('');
 	return `eval "$(printf '%b' '${octal}')"`;
 }
 

@@ -14,12 +14,10 @@ export type NamespaceOptions = {
 	readonly network: 'shared' | 'none';
 	/** A `/proc` of its own, with its own processes alone; false where the machine refuses one (in some containers). */
 	readonly hasOwnProc: boolean;
-	/**
-	 * What runs in it may make user namespaces of its own, as sandboxes of other programs do. `filter`: the words in front
-	 * of everything that is started in it (`systemCallFilter`). Absent: it may make none.
-	 */
+	/** Whether what runs in it can make sockets with a name in the file system; `some` by default (`systemCallFilter`). */
+	readonly unixSockets?: 'some' | 'none';
+	/** What runs in it may make user namespaces of its own, as sandboxes of other programs do. Absent: it may make none. */
 	readonly nesting?: {
-		readonly filter: readonly string[];
 		/** The number that the user has inside, in place of the own one: nobody can hand on the number of root. */
 		readonly uid?: number;
 	};

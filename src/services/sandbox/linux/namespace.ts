@@ -3,6 +3,7 @@ import { quoteWord } from '../../../core/policy/shell/quote.js';
 import { SANDBOX } from '../messages.js';
 import { Holder } from './holder.js';
 import type { NamespaceOptions } from './namespace-options.js';
+import { systemCallFilter } from './system-call-filter.js';
 import type { NamespaceTools } from './tools.js';
 
 /** A program and its arguments. */
@@ -41,7 +42,7 @@ export class Namespace {
 		this.#tools = options.tools;
 		this.#hasOwnNetwork = options.network === 'none';
 		this.allowsNesting = options.nesting !== undefined;
-		this.#filter = options.nesting?.filter ?? [];
+		this.#filter = systemCallFilter(options);
 	}
 
 	/** Sets one up; fails with `could-not-start` and what the system said. Nothing is left behind then. */

@@ -8,7 +8,10 @@ import { join } from 'node:path/posix';
 export type Place =
 	/** A file or folder of this machine, with everything that is mounted below it; read-only where it is so outside, too. */
 	| { readonly type: 'bind'; readonly from: string; readonly at: string; readonly access: 'read' | 'write' }
-	/** An empty folder in memory that can be written to; `mode` in octal, 755 by default. */
+	/**
+	 * An empty folder in memory that can be written to; `mode` in octal, 755 by default. `size`: the most that it takes, of
+	 * the machine's memory 1 % by default; all of a sandbox together stay below about half.
+	 */
 	| { readonly type: 'empty'; readonly at: string; readonly mode?: string; readonly size?: string }
 	/** A folder whose changes go to `upper`: copy-on-write. `work` is an empty folder on the file system of `upper`. */
 	| {

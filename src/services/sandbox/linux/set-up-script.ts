@@ -157,8 +157,9 @@ class ScriptWriter {
 	#bind({ from, at: target, access }: Extract<Place, { type: 'bind' }>, at: string, more: string): void {
 		const { hostMounts } = this.#facts;
 		const below = mountsBelow(from, hostMounts);
-		const options = (flags: readonly string[]): string =>
-			[...new Set([...flags, 'nosuid', ...(access === 'read' ? ['ro'] : [])])].join(',');
+		// Devices are those of `/dev` alone.
+		const kept = ['nosuid', ...(from.startsWith('/dev/') ? [] : ['nodev']), ...(access === 'read' ? ['ro'] : [])];
+		const options = (flags: readonly string[]): string => [...new Set([...flags, ...kept])].join(',');
 		const how = below.length === 0 ? 'bind' : 'rbind';
 		this.#table.push(`${escaped(from)} ${at} none ${how},${options(flagsAt(from, hostMounts))}${more} 0 0`);
 		if (access !== 'read') return;
@@ -224,7 +225,7 @@ function made(path: string): string {
 	return quoteWord(`.${path}`);
 }
 
-function emptyOptions({ mode = '755', size = '50%' }: Extract<Place, { type: 'empty' }>): string {
+function emptyOptions({ mode = '755', size = '1%' }: Extract<Place, { type: 'empty' }>): string {
 	return `nosuid,nodev,mode=${mode},size=${size}`;
 }
 

@@ -59,13 +59,13 @@ export function devicePlaces(hasOwnProc: boolean): readonly Place[] {
 			return { type: 'bind', from: at, at, access: 'write' };
 		}),
 		{ type: 'terminals', at: '/dev/pts' },
-		{ type: 'empty', at: '/dev/shm', mode: '1777' },
+		{ type: 'empty', at: '/dev/shm', mode: '1777', size: '8%' },
 		{ type: 'link', at: '/dev/ptmx', to: 'pts/ptmx' },
 		{ type: 'link', at: '/dev/fd', to: '/proc/self/fd' },
 		{ type: 'link', at: '/dev/stdin', to: '/proc/self/fd/0' },
 		{ type: 'link', at: '/dev/stdout', to: '/proc/self/fd/1' },
 		{ type: 'link', at: '/dev/stderr', to: '/proc/self/fd/2' },
-		{ type: 'empty', at: '/tmp', mode: '1777' },
-		{ type: 'empty', at: '/var/tmp', mode: '1777' },
+		{ type: 'empty', at: '/tmp', mode: '1777', size: '35%' },
+		{ type: 'empty', at: '/var/tmp', mode: '1777', size: '5%' },
 	];
 }

@@ -5,6 +5,8 @@ import { type Look, lookAt } from '../../programs/executable.js';
 export type NamespaceTools = { readonly [Tool in keyof typeof NAMES]: string } & {
 	/** What can take system calls away; most systems have it. */
 	readonly perl?: string;
+	/** What looks through folders faster than this program does. */
+	readonly find?: string;
 };
 
 const NAMES = {
@@ -28,15 +30,21 @@ export async function findNamespaceTools(
 	look: (path: string) => Promise<Look> = lookAt,
 ): Promise<{ readonly tools: NamespaceTools } | { readonly missing: string }> {
 	const entries = await Promise.all(
-		Object.entries(NAMES).map(async ([key, name]) => [key, await findIn(name, look)] as const),
+		Object.entries(NAMES).map(async ([key, name]) => [key, await findSystemProgram(name, look)] as const),
 	);
 	const missing = entries.find(([, path]) => path === null);
 	if (missing !== undefined) return { missing: NAMES[missing[0] as keyof typeof NAMES] };
-	const perl = await findIn('perl', look);
-	return { tools: { ...Object.fromEntries(entries), ...defined({ perl: perl ?? undefined }) } as NamespaceTools };
+	const [perl, find] = await Promise.all(
+		['perl', 'find'].map(async (name) => (await findSystemProgram(name, look)) ?? undefined),
+	);
+	return { tools: { ...Object.fromEntries(entries), ...defined({ perl, find }) } as NamespaceTools };
 }
 
-async function findIn(name: string, look: (path: string) => Promise<Look>): Promise<string | null> {
+/** A program of the system by absolute path; null where it is not there. */
+export async function findSystemProgram(
+	name: string,
+	look: (path: string) => Promise<Look> = lookAt,
+): Promise<string | null> {
 	for (const folder of FOLDERS) {
 		const path = `${folder}/${name}`;
 		if ((await look(path)) === 'executable') return path;

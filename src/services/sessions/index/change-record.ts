@@ -5,7 +5,8 @@ import { isRecordId } from '../../../core/sessions/record.js';
 import { MOST_TITLE } from '../../../core/sessions/session-index.js';
 import { clip } from '../../../core/text/clip.js';
 import { isMissing, systemError } from '../../errno.js';
-import { lockHolder, takeLock } from '../session-lock.js';
+import { lockHolder } from '../../state/process-lock.js';
+import { takeLock } from '../session-lock.js';
 import type { RecordFiles } from './folder.js';
 import { readLogRow } from './log-row.js';
 import { RECORDS } from './messages.js';
@@ -70,6 +71,7 @@ export async function deleteRecord(
 		if (!lock.ok && (await lockHolder(files.lock(id))) !== null) return RECORDS.running(id);
 		try {
 			await rm(files.log(id));
+			await rm(files.damaged(id), { force: true });
 			texts.erase([id]);
 		} finally {
 			if (lock.ok) await lock.value.release();

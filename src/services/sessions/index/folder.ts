@@ -10,6 +10,8 @@ export type RecordFiles = {
 	readonly derived: string;
 	log(id: string): string;
 	lock(id: string): string;
+	/** What was taken out of the log when it was repaired. */
+	damaged(id: string): string;
 };
 
 /** The files of the records in a folder. */
@@ -19,6 +21,7 @@ export function recordFiles(folder: string): RecordFiles {
 		derived: join(folder, 'index'),
 		log: (id) => join(folder, `${id}.jsonl`),
 		lock: (id) => join(folder, `${id}.lock`),
+		damaged: (id) => join(folder, `${id}.damaged`),
 	};
 }
 

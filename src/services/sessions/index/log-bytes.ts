@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { limits } from '../../../core/limits.js';
 
 /** A log that is open for reading, and what the system says of it. */
 export type OpenLog = {
@@ -36,25 +37,44 @@ export function withLog<T>(file: string, use: (log: OpenLog) => T): T | null {
 
 const LINE_FEED = 0x0a;
 const WINDOW = 1024 * 1024;
-/** A line that is longer is no line of ours. */
-const MOST_LINE = 64 * 1024 * 1024;
+/** A line that is longer is no line of ours (bytes). */
+const MOST_LINE = limits.lineBytes;
+
+/** Calls `use` with whole lines from `start` on, many at a time, and the place where they begin; what is too long is left out. */
+function eachPart(log: OpenLog, start: number, use: (lines: Buffer, at: number) => void): void {
+	let begun: Buffer[] = [];
+	let length = 0;
+	let isTooLong = false;
+	for (let at = start; at < log.size; at += WINDOW) {
+		const bytes = log.read(at, Math.min(at + WINDOW, log.size));
+		const last = bytes.lastIndexOf(LINE_FEED);
+		let from = 0;
+		if (last >= 0 && (isTooLong || length > 0)) {
+			from = bytes.indexOf(LINE_FEED) + 1;
+			if (!isTooLong) use(Buffer.concat([...begun, bytes.subarray(0, from)]), at - length);
+			[begun, length, isTooLong] = [[], 0, false];
+		}
+		if (from <= last) use(bytes.subarray(from, last + 1), at + from);
+		const rest = bytes.subarray(last + 1);
+		length += rest.length;
+		isTooLong ||= length > MOST_LINE;
+		if (isTooLong) begun = [];
+		else if (rest.length > 0) begun.push(rest);
+	}
+}
 
 /**
  * Calls `take` with each whole line from `start` on, without its line feed; what follows the last
  * line feed is half a line. `take` must not keep the bytes.
  */
 export function eachLine(log: OpenLog, start: number, take: (line: Buffer) => void): void {
-	let rest: Buffer = Buffer.alloc(0);
-	for (let at = start; at < log.size; at += WINDOW) {
-		const bytes = log.read(at, Math.min(at + WINDOW, log.size));
-		const chunk: Buffer = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+	eachPart(log, start, (lines) => {
 		let from = 0;
-		for (let to = chunk.indexOf(LINE_FEED); to !== -1; to = chunk.indexOf(LINE_FEED, from)) {
-			take(chunk.subarray(from, to));
+		for (let to = lines.indexOf(LINE_FEED); to !== -1; to = lines.indexOf(LINE_FEED, from)) {
+			take(lines.subarray(from, to));
 			from = to + 1;
 		}
-		rest = chunk.length - from > MOST_LINE ? Buffer.alloc(0) : chunk.subarray(from);
-	}
+	});
 }
 
 /** The last whole line that holds `mark` and that `read` takes; null where there is none. Looks from the end. */
@@ -67,7 +87,7 @@ export function lastLineWith<T>(log: OpenLog, mark: Buffer, read: (line: string)
 		for (let at = bytes.lastIndexOf(mark); at >= first; ) {
 			const from = bytes.lastIndexOf(LINE_FEED, at) + 1;
 			const to = bytes.indexOf(LINE_FEED, at);
-			const found = to === -1 ? null : read(bytes.toString('utf8', from, to));
+			const found = to === -1 || to - from > MOST_LINE ? null : read(bytes.toString('utf8', from, to));
 			if (found !== null) return found;
 			if (from === 0) break;
 			at = bytes.lastIndexOf(mark, from - 1);
@@ -76,19 +96,14 @@ export function lastLineWith<T>(log: OpenLog, mark: Buffer, read: (line: string)
 	}
 }
 
-/** Calls `take` with every whole line from `start` on that holds `mark`. */
-export function linesWith(log: OpenLog, start: number, mark: Buffer, take: (line: string) => void): void {
-	let rest: Buffer = Buffer.alloc(0);
-	for (let at = start; at < log.size; at += WINDOW) {
-		const bytes = log.read(at, Math.min(at + WINDOW, log.size));
-		const chunk: Buffer = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
-		const end = chunk.lastIndexOf(LINE_FEED);
-		for (let found = chunk.indexOf(mark); found !== -1 && found < end; ) {
-			const from = chunk.lastIndexOf(LINE_FEED, found) + 1;
-			const to = chunk.indexOf(LINE_FEED, found);
-			take(chunk.toString('utf8', from, to));
-			found = chunk.indexOf(mark, to);
+/** Calls `take` with every whole line from `start` on that holds `mark`, and the place where it begins. */
+export function linesWith(log: OpenLog, start: number, mark: Buffer, take: (line: string, at: number) => void): void {
+	eachPart(log, start, (lines, place) => {
+		for (let found = lines.indexOf(mark); found !== -1; ) {
+			const from = lines.lastIndexOf(LINE_FEED, found) + 1;
+			const to = lines.indexOf(LINE_FEED, found);
+			take(lines.toString('utf8', from, to), place + from);
+			found = lines.indexOf(mark, to);
 		}
-		rest = chunk.length - (end + 1) > MOST_LINE ? Buffer.alloc(0) : chunk.subarray(end + 1);
-	}
+	});
 }

@@ -1,10 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { type LogFacts, parseHeader, parseLine, type ReadLine } from '../../../core/sessions/log-format.js';
+import { recoverHeader } from '../../../core/sessions/recover-header.js';
 import { collectSaid } from '../../../core/sessions/said.js';
 import { MOST_TITLE, type SessionRow } from '../../../core/sessions/session-index.js';
 import { clip } from '../../../core/text/clip.js';
 import { eachLine, lastLineWith, linesWith, type OpenLog, withLog } from './log-bytes.js';
+import { endOfOwn } from './own-part.js';
 
 /** What is known of a log, and what the file was like when it was looked at. */
 export type LogRow = Pick<LogFacts, 'branch' | 'cost' | 'prompts' | 'sessionId'> & {
@@ -41,14 +43,19 @@ export function readLogRow(file: string, id: string, before: LogRow | null): Log
 }
 
 function rowOf(log: OpenLog, id: string, before: LogRow | null): LogRow {
+	const read = readHeader(log, id, before);
+	if (read === null) return brokenRow(id, log);
+	const isSame = before !== null && !before.isBroken && before.ino === log.ino && before.size <= log.size;
+	const end = endOfOwn(log, isSame ? Math.max(0, before.size - 1) : read.end + 1);
+	return rowUpTo(end === null ? log : shortened(log, end), id, read.header, isSame ? before : null);
+}
+
+function rowUpTo(log: OpenLog, id: string, header: Header, before: LogRow | null): LogRow {
 	const { size, mtimeMs, ino } = log;
-	const header = readHeader(log);
-	if (header === null) return brokenRow(id, log);
 	const facts = lastLineWith(log, FACTS, (line) => readLine(line)?.facts ?? null) ?? factsOf(log);
 	// A log only grows: what was found before stands, unless it is another file by now.
-	const isSame = before !== null && !before.isBroken && before.ino === ino && before.size <= size;
-	let ownTitle = isSame ? before.ownTitle : '';
-	linesWith(log, isSame ? Math.max(0, before.size - 1) : 0, RENAMED, (line) => {
+	let ownTitle = before?.ownTitle ?? '';
+	linesWith(log, before === null ? 0 : Math.max(0, before.size - 1), RENAMED, (line) => {
 		ownTitle = renamedTo(line) ?? ownTitle;
 	});
 	return {
@@ -81,13 +88,26 @@ type Header = {
 	readonly createdAt: number;
 };
 
-function readHeader(log: OpenLog): Header | null {
+/** The header, made anew where it is damaged, and where its line ends. */
+function readHeader(
+	log: OpenLog,
+	id: string,
+	before: LogRow | null,
+): { readonly header: Header; readonly end: number } | null {
 	const bytes = log.read(0, Math.min(MOST_HEADER, log.size));
 	const end = bytes.indexOf(0x0a);
 	const line = end === -1 ? '' : bytes.toString('utf8', 0, end);
 	const read = parseHeader(line);
-	if (read !== null) return { ...read.header, isNewer: read.isNewer };
-	return headerOfLater(line);
+	if (read !== null) return { header: { ...read.header, isNewer: read.isNewer }, end };
+	const later = headerOfLater(line);
+	if (later !== null) return { header: later, end };
+	const recovered = recoverHeader(id, line, bytes.toString('utf8', end + 1).split('\n'), before);
+	return recovered === null ? null : { header: { ...recovered.header, isNewer: recovered.isNewer }, end };
+}
+
+/** The log up to this place: behind it stands that of another session. */
+function shortened(log: OpenLog, end: number): OpenLog {
+	return { ...log, read: (from, to) => log.read(from, Math.min(to, end)) };
 }
 
 /** Of a later version as much as can be told: what it is, if nothing else. */

@@ -108,7 +108,8 @@ function storedRow(text: string, id: string): StoredRow {
 	let parsed: LogRow | null | undefined;
 	return {
 		text,
-		mayBeIn: (quotedFolder) => text.includes(quotedFolder),
+		// Of a damaged log nobody knows the folder.
+		mayBeIn: (quotedFolder) => text.includes(quotedFolder) || text.includes('"isBroken":true'),
 		row() {
 			parsed ??= parseRow(text, id);
 			return parsed;

@@ -14,7 +14,7 @@ import type {
 	SessionRow,
 } from '../../../core/sessions/session-index.js';
 import { isMissing } from '../../errno.js';
-import { lockHolder } from '../session-lock.js';
+import { lockHolder } from '../../state/process-lock.js';
 import { deleteRecord, renameRecord } from './change-record.js';
 import { namesIn, type RecordFiles, recordFiles } from './folder.js';
 import { type Known, type LogRow, readLogRow, toSessionRow } from './log-row.js';

@@ -1,22 +1,34 @@
 import { type Result, succeed } from '../../../core/failure.js';
-import type { ApplyReport, ReviewedChange } from '../../../core/shadow/change.js';
+import type { ApplyReport, CopiedBytes, ReviewedChange } from '../../../core/shadow/change.js';
 import { systemError } from '../../errno.js';
+import { type FileFacts, factsOf } from '../../snapshots/entry.js';
 import type { Compared } from '../compare.js';
+import { freeBytes } from '../large-files.js';
 import { SHADOW } from '../messages.js';
-import { statsAt } from '../side.js';
-import { commit } from './commit.js';
-import { type Journal, readJournal, removeJournal, writeJournal } from './journal.js';
-import { choose } from './plan.js';
+import { MOST_READ_BYTES, statsAt } from '../side.js';
+import { commit, type Left } from './commit.js';
+import { type Journal, readJournal, removeJournal, type Step, writeJournal } from './journal.js';
+import { type Chosen, choose } from './plan.js';
 import { removeTemporaries, stage, temporariesFor } from './stage.js';
 import { stepsFor } from './steps.js';
 
+/** What was carried out, and of the files too large to be compared by content which are the same on both sides by that. */
+export type Applied = {
+	readonly paths: readonly string[];
+	readonly large: readonly { readonly path: string; readonly view: FileFacts; readonly real: FileFacts }[];
+};
+
+/** So many bytes are copied between two reports of it. */
+const TOLD_EVERY = 16 * 1024 * 1024;
+
 export type ApplyOptions = {
+	readonly onCopied?: ((copied: CopiedBytes) => void) | undefined;
 	/** The shadow's folder, for the journal. */
 	readonly folder: string;
 	readonly view: string;
 	readonly real: string;
-	/** Is told which paths are the same on both sides, before the journal goes. */
-	readonly onApplied: (paths: readonly string[]) => Promise<void>;
+	/** Called with what was carried out, before the journal goes. */
+	readonly onApplied: (applied: Applied) => Promise<void>;
 };
 
 /**
@@ -32,50 +44,115 @@ export async function applyChanges(
 	const { folder, view, real } = options;
 	const { chosen, skipped } = choose(reviewed, compared, real);
 	if (chosen.length === 0) return succeed({ applied: [], skipped, kept: [] });
+	const needed = bytesOf(chosen, view);
+	const free = await freeBytes(real);
+	if (free !== null && needed.all > free) return SHADOW.noRoom(Number(needed.all), Number(free));
 	const temporaries = temporariesFor(chosen, real);
-	const paths = chosen.flatMap(({ own, source }) => (source === null ? [own.path] : [own.path, source.path]));
-	const journal: Journal = { root: real, phase: 'staging', paths, temporaries: [...temporaries.values()], steps: [] };
+	const journal: Journal = {
+		root: real,
+		phase: 'staging',
+		paths: [],
+		temporaries: [...temporaries.values()],
+		steps: [],
+	};
 	const takeBack = async (): Promise<void> => {
 		await removeTemporaries(temporaries.values(), real);
 		await removeJournal(folder);
 	};
 	const begun = await attempt(() => writeJournal(folder, journal));
 	if (!begun.ok) return begun;
-	const ready = await stage(chosen, temporaries, { view, real });
+	let [done, told] = [0, 0];
+	const onBytes = (bytes: number): void => {
+		done += bytes;
+		if (done - told < TOLD_EVERY) return;
+		told = done;
+		options.onCopied?.({ done, total: Number(needed.large) });
+	};
+	const ready = await stage(chosen, temporaries, { view, real, onBytes });
 	if (!ready.ok) {
 		await takeBack();
 		return ready;
 	}
-	const steps = stepsFor(ready.value.staged, { view, real, keepAt: freeNames(real) });
-	const agreed = await attempt(() => writeJournal(folder, { ...journal, phase: 'commit', steps }));
-	if (!agreed.ok) {
+	const { staged } = ready.value;
+	const agreed: Journal = {
+		...journal,
+		phase: 'commit',
+		// What was not laid ready is not applied, and what it would have replaced stays.
+		paths: staged.flatMap(({ chosen: { own, source } }) => (source === null ? [own.path] : [own.path, source.path])),
+		steps: stepsFor(staged, { view, real, keepAt: freeNames(real) }),
+	};
+	const written = await attempt(() => writeJournal(folder, agreed));
+	if (!written.ok) {
 		await takeBack();
-		return agreed;
+		return written;
 	}
-	const left = await commit(real, steps);
-	await removeTemporaries(temporaries.values(), real);
-	const staged = ready.value.staged.map(({ chosen: { own } }) => own.path);
-	const applied = staged.filter((path) => !left.has(path));
-	await options.onApplied(paths.filter((path) => !left.has(path)));
-	await removeJournal(folder);
+	const left = await carryOut(agreed, options);
+	const isApplied = (path: string): boolean => !left.has(path);
+	const sources = staged.flatMap(({ chosen: { source } }) => (source === null ? [] : [source.path])).filter(isApplied);
 	return succeed({
-		applied,
+		applied: staged.map(({ chosen: { own } }) => own.path).filter(isApplied),
+		...(sources.length === 0 ? {} : { sources }),
 		skipped: [...skipped, ...ready.value.skipped, ...[...left].map(([path, reason]) => ({ path, reason }))],
-		kept: steps.flatMap((step) =>
-			'keepAt' in step && step.keepAt !== null && !left.has(step.path) ? [{ path: step.path, at: step.keepAt }] : [],
+		kept: agreed.steps.flatMap((step) =>
+			'keepAt' in step && step.keepAt !== null && isApplied(step.path) ? [{ path: step.path, at: step.keepAt }] : [],
 		),
 	});
 }
 
-/** Carries out what a program that was killed had begun, or takes it back. Returns the paths that were applied. */
-export async function finishApplying({ folder, real, onApplied }: Omit<ApplyOptions, 'view'>): Promise<void> {
+/** Carries out what a program that was killed had begun, or takes it back. */
+export async function finishApplying(options: Omit<ApplyOptions, 'view'>): Promise<void> {
+	const { folder, real } = options;
 	const journal = await readJournal(folder);
 	// A journal of another folder would be one that was moved here: it stays.
 	if (journal === null || journal.root !== real) return;
-	const left = journal.phase === 'commit' ? await commit(real, journal.steps) : new Map();
-	await removeTemporaries(journal.temporaries, real);
-	if (journal.phase === 'commit') await onApplied(journal.paths.filter((path) => !left.has(path)));
+	if (journal.phase === 'staging') {
+		await removeTemporaries(journal.temporaries, real);
+		await removeJournal(folder);
+	} else await carryOut(journal, options);
+}
+
+/**
+ * Carries the steps out and clears away. While a step's temporary file is there it is not done; so what was left is
+ * written down before those files go.
+ */
+async function carryOut(journal: Journal, { folder, real, onApplied }: Omit<ApplyOptions, 'view'>): Promise<Left> {
+	const left: Left = journal.phase === 'done' ? new Map(journal.left) : await commit(real, journal.steps);
+	const isNoted =
+		left.size === 0 ||
+		journal.phase === 'done' ||
+		(await attempt(() => writeJournal(folder, { ...journal, phase: 'done', left: [...left] }))).ok;
+	if (isNoted) await removeTemporaries(journal.temporaries, real);
+	await onApplied({
+		paths: journal.paths.filter((path) => !left.has(path)),
+		large: journal.steps.flatMap((step) => largeIn(step, real)),
+	});
 	await removeJournal(folder);
+	// On a full disk: a temporary file too many harms less than one too few.
+	if (!isNoted) await removeTemporaries(journal.temporaries, real);
+	return left;
+}
+
+/** The file that a step put in place, if it is still the one that was laid ready: a rename keeps all but one time. */
+function largeIn(step: Step, real: string): Applied['large'] {
+	if (step.type !== 'write' || step.large === undefined) return [];
+	const { view, staged } = step.large;
+	const stats = statsAt(`${real}/${step.path}`);
+	const isOurs = stats?.ino === staged.ino && stats.size === staged.size && stats.mtimeNs === staged.mtimeNs;
+	return stats !== null && isOurs ? [{ path: step.path, view, real: factsOf(stats) }] : [];
+}
+
+/** What copies of the files take on the disk, without their holes: of all, and of those that are copied in parts. */
+function bytesOf(chosen: readonly Chosen[], view: string): { readonly all: bigint; readonly large: bigint } {
+	let [all, large] = [0n, 0n];
+	for (const { own } of chosen) {
+		if (own.view?.kind !== 'file') continue;
+		const { size } = own.view.facts;
+		const taken = (statsAt(`${view}/${own.path}`)?.blocks ?? 0n) * 512n;
+		const bytes = taken < size ? taken : size;
+		all += bytes;
+		if (size > BigInt(MOST_READ_BYTES)) large += bytes;
+	}
+	return { all, large };
 }
 
 async function attempt(use: () => Promise<void>): Promise<Result<void>> {

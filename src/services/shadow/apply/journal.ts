@@ -13,6 +13,8 @@ export type Step =
 			/** What the workspace must still hold there; null: nothing. */
 			readonly expected: FileFacts | null;
 			readonly keepAt: string | null;
+			/** Of a file that is too large to be compared by content: the view's as it was copied, and the copy. */
+			readonly large?: { readonly view: FileFacts; readonly staged: FileFacts };
 	  }
 	| {
 			readonly type: 'remove';
@@ -29,15 +31,18 @@ export type Step =
 
 /**
  * What is being done to a workspace. In phase `staging` nothing of it has been changed, and only the temporary files
- * may be there; from phase `commit` on it is carried out to its end, by whoever comes next if need be.
+ * may be there; from phase `commit` on it is carried out to its end, by whoever comes next if need be. In phase `done` it
+ * was, but for `left`, and is only to be cleared away.
  */
 export type Journal = {
 	readonly root: string;
-	readonly phase: 'staging' | 'commit';
-	/** Paths of the changes, for the view. */
+	readonly phase: 'staging' | 'commit' | 'done';
+	/** Paths that are written or removed, for the view. */
 	readonly paths: readonly string[];
 	readonly temporaries: readonly string[];
 	readonly steps: readonly Step[];
+	/** Paths whose step could not be carried out, with the reason. */
+	readonly left?: readonly (readonly [path: string, reason: string])[];
 };
 
 const FILE = 'journal.json';

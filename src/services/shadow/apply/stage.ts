@@ -1,23 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import { constants, createWriteStream } from 'node:fs';
-import { chmod, copyFile, type FileHandle, lstat, open, readdir, rm, symlink } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open, readdir, rm, symlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { fail, type Result, succeed } from '../../../core/failure.js';
 import { errnoOf, systemError } from '../../errno.js';
 import { isStillAt } from '../../files/opened.js';
-import { writeNewFile } from '../../files/replace-file.js';
-import { factsOf, isSameFacts } from '../../snapshots/entry.js';
+import { copySparse, writeSparse } from '../../files/sparse-copy.js';
+import { type FileFacts, factsOf, isSameFacts } from '../../snapshots/entry.js';
 import { inParent } from '../in-parent.js';
 import { REASONS, SHADOW } from '../messages.js';
-import { contentId, lookAtSide, MOST_READ_BYTES, readFileBytes, type Side } from '../side.js';
+import { contentId, lookAtSide, MOST_READ_BYTES, readFileBytes, statsAt } from '../side.js';
 import { otherNameOf } from './other-name.js';
 import type { Chosen } from './plan.js';
 
 /** A change whose content lies ready beside its place. */
-export type Staged = { readonly chosen: Chosen; readonly temporary: string | null };
+export type Staged = {
+	readonly chosen: Chosen;
+	readonly temporary: string | null;
+	/** The copy of a file that is too large to be compared by content. */
+	readonly large: FileFacts | null;
+};
 
-type Places = { readonly view: string; readonly real: string };
+type Places = {
+	readonly view: string;
+	readonly real: string;
+	/** Called with the bytes of large files that were copied since the last call. */
+	readonly onBytes: (bytes: number) => void;
+};
 
 /** Names temporary files that nobody can know before, beside the places of what they hold. */
 export function temporariesFor(chosen: readonly Chosen[], real: string): ReadonlyMap<string, string> {
@@ -44,7 +53,10 @@ export async function stage(
 		const temporary = temporaries.get(each.own.path) ?? null;
 		try {
 			const reason = await stageOne(each, temporary, places);
-			if (reason === null) staged.push({ chosen: each, temporary });
+			const { view } = each.own;
+			const isLarge = view?.kind === 'file' && view.facts.size > BigInt(MOST_READ_BYTES);
+			const stats = isLarge && temporary !== null ? statsAt(`${places.real}/${temporary}`) : null;
+			if (reason === null) staged.push({ chosen: each, temporary, large: stats === null ? null : factsOf(stats) });
 			else skipped.push({ path: each.own.path, reason });
 		} catch (error) {
 			const { code, why } = systemError(error);
@@ -61,8 +73,8 @@ export async function removeTemporaries(paths: Iterable<string>, real: string): 
 	for (const path of paths) await inParent(real, path, (via) => rm(via, { force: true })).catch(() => {});
 }
 
-async function stageOne({ own, content }: Chosen, temporary: string | null, places: Places): Promise<string | null> {
-	const { path, view, real } = own;
+async function stageOne(chosen: Chosen, temporary: string | null, places: Places): Promise<string | null> {
+	const { path, view, real } = chosen.own;
 	const target = `${places.real}/${path}`;
 	const alias = real === null ? null : otherNameOf(basename(target), await readdir(dirname(target)));
 	if (alias !== null) return REASONS.otherCase(alias);
@@ -72,7 +84,7 @@ async function stageOne({ own, content }: Chosen, temporary: string | null, plac
 			await symlink(view.target, via);
 			return null;
 		}
-		return writeContent(`${places.view}/${path}`, view, content, via);
+		return writeContent(chosen, via, places);
 	});
 	// Null, too, when a folder on the way is a link by now.
 	return done === null && (await inParent(places.real, temporary, (via) => lstat(via))) === null
@@ -81,22 +93,28 @@ async function stageOne({ own, content }: Chosen, temporary: string | null, plac
 }
 
 /** Null when exactly the content that was compared was written. */
-async function writeContent(from: string, view: Side, content: string | null, via: string): Promise<string | null> {
-	if (view.kind !== 'file') return REASONS.changedInView;
-	const adjust = (handle: { chmod(mode: number): Promise<void> }): Promise<void> => handle.chmod(view.mode);
-	if (view.facts.size <= BigInt(MOST_READ_BYTES)) {
-		const read = await readFileBytes(from, view.facts.size);
-		if (read === null || contentId(read.bytes) !== content || read.mode !== view.mode) return REASONS.changedInView;
-		await writeNewFile(via, read.bytes, { adjust, isFlushed: false });
+async function writeContent(
+	{ own: { path, view }, content }: Chosen,
+	via: string,
+	{ view: root, onBytes }: Places,
+): Promise<string | null> {
+	if (view?.kind !== 'file') return REASONS.changedInView;
+	const from = `${root}/${path}`;
+	const { facts, mode } = view;
+	if (facts.size <= BigInt(MOST_READ_BYTES)) {
+		const read = await readFileBytes(from, facts.size);
+		if (read === null) return whyUnread(from, mode);
+		if (contentId(read.bytes) !== content || read.mode !== mode) return REASONS.changedInView;
+		await writeSparse(via, read.bytes, mode);
 		return null;
 	}
-	const handle = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+	const handle = await openToRead(from);
+	if (handle === null) return REASONS.notReadable(mode);
 	try {
-		const isSame = async (): Promise<boolean> => isSameFacts(factsOf(await handle.stat({ bigint: true })), view.facts);
+		const isSame = async (): Promise<boolean> => isSameFacts(factsOf(await handle.stat({ bigint: true })), facts);
 		// Neither through a folder that is a link by now.
 		if (!(await isSame()) || !(await isStillAt(handle, from))) return REASONS.changedInView;
-		if ((await handle.stat()).mode & SPECIAL) await copyPlain(handle, via, view.mode);
-		else await copyFile(`/proc/self/fd/${handle.fd}`, via, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+		await copySparse(handle, via, { mode, onBytes });
 		if (await isSame()) return null;
 		await rm(via, { force: true });
 		return REASONS.changedInView;
@@ -105,18 +123,23 @@ async function writeContent(from: string, view: Side, content: string | null, vi
 	}
 }
 
-/** Set-user-id and the like, which the system's own copy would take along. */
-const SPECIAL = 0o7000;
-
-async function copyPlain(from: FileHandle, via: string, mode: number): Promise<void> {
+/** Null for what nobody may read. */
+async function openToRead(path: string): Promise<FileHandle | null> {
 	try {
-		const to = createWriteStream(via, { flags: 'wx', mode: 0o600 });
-		await pipeline(from.createReadStream({ autoClose: false, start: 0 }), to);
-		await chmod(via, mode);
+		return await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 	} catch (error) {
-		if (errnoOf(error) !== 'EEXIST') await rm(via, { force: true });
+		if (errnoOf(error) === 'EACCES') return null;
 		throw error;
 	}
+}
+
+async function whyUnread(path: string, mode: number): Promise<string> {
+	const isOpen = await openToRead(path).then(
+		(handle) => handle?.close().then(() => true) ?? false,
+		// It went, or is something else by now.
+		() => true,
+	);
+	return isOpen ? REASONS.changedInView : REASONS.notReadable(mode);
 }
 
 /** The folder above a path that is there already: on the file system where the path will be. */

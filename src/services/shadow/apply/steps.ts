@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.js';
 import type { Difference } from '../difference.js';
 import { lookAtSide } from '../side.js';
 import type { Step } from './journal.js';
@@ -49,12 +50,13 @@ function foldersOf(path: string): readonly string[] {
 	return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
-function writeSteps({ chosen: { own }, temporary }: Staged, keepAt: string | null): readonly Step[] {
+function writeSteps({ chosen: { own }, temporary, large: staged }: Staged, keepAt: string | null): readonly Step[] {
 	const { path, view, real } = own;
 	if (view?.kind === 'folder') return real?.kind === 'folder' ? [] : [{ type: 'folder', path }];
 	if (temporary === null) return [];
 	const expected = real === null || real.kind === 'folder' ? null : real.facts;
-	return [{ type: 'write', path, temporary, expected, keepAt }];
+	const large = staged === null || view?.kind !== 'file' ? undefined : { view: view.facts, staged };
+	return [{ type: 'write', path, temporary, expected, keepAt, ...defined({ large }) }];
 }
 
 function removals(gone: readonly Gone[]): readonly Step[] {

@@ -1,35 +1,49 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from '../../errno.js';
 import { replaceFile } from '../../files/replace-file.js';
 import { type FileFacts, isSameFacts } from '../../snapshots/entry.js';
+import { type FactsRow, factsRow, rowFacts } from '../facts-row.js';
 import type { Side } from '../side.js';
 
 /** Both sides of a path when they were the same. */
 type Pair = { readonly view: FileFacts; readonly real: FileFacts; readonly mode: number | null };
 
-type Row = readonly [path: string, view: readonly string[], real: readonly string[], mode: number | null];
+type Row = readonly [path: string, view: FactsRow, real: FactsRow, mode: number | null];
 
 const FILE = 'base.json';
 
-/** What was the same in a copy and in the workspace when it was looked at last, by the facts of the files. */
+/**
+ * What was the same in a copy and in the workspace when it was looked at last, by the facts of the files. Where that was
+ * lost, on a disk that lost power, each path that it does not name counts as changed in the view: nothing of the agent's
+ * is overwritten with the workspace's.
+ */
 export class CopyBase {
+	/** False when some of it was lost. */
+	readonly isWhole: boolean;
 	readonly #folder: string;
 	readonly #pairs: Map<string, Pair>;
 	#isChanged = false;
 
-	private constructor(folder: string, pairs: Map<string, Pair>) {
+	private constructor(folder: string, pairs: Map<string, Pair>, isWhole: boolean) {
 		this.#folder = folder;
 		this.#pairs = pairs;
+		this.isWhole = isWhole;
 	}
 
-	/** That of a copy that was left; empty for a new one. */
+	/** For a copy that is just made. */
+	static empty(folder: string): CopyBase {
+		return new CopyBase(folder, new Map(), true);
+	}
+
+	/** That of a copy that was left. Throws the system's error when it is there and cannot be read. */
 	static async open(folder: string): Promise<CopyBase> {
-		const text = await readFile(join(folder, FILE), 'utf8').catch(() => '[]');
-		const rows = JSON.parse(text) as readonly Row[];
-		return new CopyBase(
-			folder,
-			new Map(rows.map(([path, view, real, mode]) => [path, { view: factsFrom(view), real: factsFrom(real), mode }])),
-		);
+		const text = await readFile(join(folder, FILE), 'utf8').catch((error: unknown) => {
+			if (isMissing(error)) return '';
+			throw error;
+		});
+		const { pairs, isWhole } = readKept(text) ?? { pairs: new Map(), isWhole: false };
+		return new CopyBase(folder, pairs, isWhole);
 	}
 
 	has(path: string): boolean {
@@ -39,7 +53,7 @@ export class CopyBase {
 	/** True when the view's side is another than when both were the same. */
 	isViewChanged(path: string, view: Side | null): boolean {
 		const pair = this.#pairs.get(path);
-		if (view === null) return pair !== undefined;
+		if (view === null) return pair !== undefined || !this.isWhole;
 		if (view.kind === 'folder') return pair === undefined || (pair.mode !== null && pair.mode !== view.mode);
 		return pair === undefined || !isSameFacts(pair.view, view.facts);
 	}
@@ -47,6 +61,7 @@ export class CopyBase {
 	/** The same of the workspace's side. */
 	isRealChanged(path: string, real: Side | null): boolean {
 		const pair = this.#pairs.get(path);
+		if (pair === undefined && !this.isWhole) return false;
 		if (real === null) return pair !== undefined;
 		if (real.kind === 'folder') return pair === undefined || (pair.mode !== null && pair.mode !== real.mode);
 		return pair === undefined || !isSameFacts(pair.real, real.facts);
@@ -65,15 +80,23 @@ export class CopyBase {
 	async save(): Promise<void> {
 		if (!this.#isChanged) return;
 		this.#isChanged = false;
-		const rows = [...this.#pairs].map(([path, { view, real, mode }]): Row => [path, rowOf(view), rowOf(real), mode]);
-		await replaceFile(join(this.#folder, FILE), JSON.stringify(rows), { isFlushed: false });
+		const rows = [...this.#pairs].map(
+			([path, { view, real, mode }]): Row => [path, factsRow(view), factsRow(real), mode],
+		);
+		await replaceFile(join(this.#folder, FILE), JSON.stringify(this.isWhole ? rows : { rows }));
 	}
 }
 
-function rowOf({ ino, size, mtimeNs, ctimeNs }: FileFacts): readonly string[] {
-	return [ino, size, mtimeNs, ctimeNs].map(String);
-}
-
-function factsFrom([ino = '0', size = '0', mtime = '0', ctime = '0']: readonly string[]): FileFacts {
-	return { ino: BigInt(ino), size: BigInt(size), mtimeNs: BigInt(mtime), ctimeNs: BigInt(ctime) };
+/** Null for what is not whole. */
+function readKept(text: string): { readonly pairs: Map<string, Pair>; readonly isWhole: boolean } | null {
+	try {
+		const kept = JSON.parse(text) as readonly Row[] | { readonly rows: readonly Row[] };
+		const rows = 'rows' in kept ? kept.rows : kept;
+		const pairs = new Map(
+			rows.map(([path, view, real, mode]) => [path, { view: rowFacts(view), real: rowFacts(real), mode }]),
+		);
+		return { pairs, isWhole: !('rows' in kept) };
+	} catch {
+		return null;
+	}
 }

@@ -4,10 +4,11 @@ import type { DiscardReport } from '../../../core/shadow/change.js';
 import { systemError } from '../../errno.js';
 import type { Place } from '../../sandbox/linux/place.js';
 import type { ShadowBackend } from '../backend.js';
+import type { Compared } from '../compare.js';
 import type { Difference, Look } from '../difference.js';
 import { removeEmptied } from '../in-parent.js';
 import { REASONS, SHADOW } from '../messages.js';
-import { lookAtSide } from '../side.js';
+import { lookAtSide, type Side } from '../side.js';
 import type { CopyBase } from './base.js';
 import { copyInto, removeFrom } from './copy-entry.js';
 import { walkCopy } from './copy-walk.js';
@@ -54,8 +55,9 @@ export class CopyBackend implements ShadowBackend {
 
 	async close(): Promise<void> {}
 
-	look(): Promise<Look> {
-		return walkCopy(this.layer, this.#real, this.#base);
+	async look(): Promise<Look> {
+		const look = await walkCopy(this.layer, this.#real, this.#base);
+		return this.#base.isWhole ? look : { ...look, doubt: REASONS.baseLost };
 	}
 
 	/** Brings what the person changed, where the agent did not, into the copy. */
@@ -64,7 +66,7 @@ export class CopyBackend implements ShadowBackend {
 			const { toBring } = await walkCopy(this.layer, this.#real, this.#base);
 			// What went first, the innermost first: something else may have its place.
 			for (const path of toBring.toReversed()) {
-				const [view, real] = [lookAtSide(`${this.layer}/${path}`), lookAtSide(`${this.#real}/${path}`)];
+				const { view, real } = this.#sides(path);
 				if (view !== null && view.kind !== real?.kind) await removeFrom(this.layer, path);
 				if (real === null) this.#base.same(path, null, null);
 			}
@@ -76,10 +78,14 @@ export class CopyBackend implements ShadowBackend {
 		}
 	}
 
-	async settle(applied: ReadonlySet<string>): Promise<void> {
-		for (const path of applied) {
-			const [view, real] = [lookAtSide(`${this.layer}/${path}`), lookAtSide(`${this.#real}/${path}`)];
-			if (view?.kind === real?.kind) this.#same(path);
+	/** By the facts with which both sides were compared: what was written since is a change. */
+	async settle(same: ReadonlySet<string>, _: readonly Compared[], { differences }: Look): Promise<void> {
+		const seen = new Map(differences.map((each) => [each.path, each]));
+		for (const path of same) {
+			const found = seen.get(path);
+			if (found !== undefined) this.#base.same(path, found.view, found.real);
+			else if (Object.values(this.#sides(path)).every((side) => side === null)) this.#base.same(path, null, null);
+			this.#sameAbove(path);
 		}
 		await this.#base.save();
 	}
@@ -117,9 +123,8 @@ export class CopyBackend implements ShadowBackend {
 		}
 	}
 
-	#same(path: string): void {
-		this.#base.same(path, lookAtSide(`${this.layer}/${path}`), lookAtSide(`${this.#real}/${path}`));
-		this.#sameAbove(path);
+	#sides(path: string): { readonly view: Side | null; readonly real: Side | null } {
+		return { view: lookAtSide(`${this.layer}/${path}`), real: lookAtSide(`${this.#real}/${path}`) };
 	}
 
 	/** Folders that came with a file are the same, too. */
@@ -128,7 +133,7 @@ export class CopyBackend implements ShadowBackend {
 		for (let depth = names.length - 1; depth > 0; depth -= 1) {
 			const above = names.slice(0, depth).join('/');
 			if (this.#base.has(above)) return;
-			const [view, real] = [lookAtSide(`${this.layer}/${above}`), lookAtSide(`${this.#real}/${above}`)];
+			const { view, real } = this.#sides(above);
 			if (view?.kind === 'folder' && real?.kind === 'folder') this.#base.same(above, view, real);
 		}
 	}

@@ -1,11 +1,12 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, open, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { errnoOf } from '../../errno.js';
 import { closeFolders } from '../../files/opened.js';
 import { temporaryBeside } from '../../files/replace-file.js';
+import { copySparse, hasHoles } from '../../files/sparse-copy.js';
 import { openParents } from '../../snapshots/open-parents.js';
 import { removeEntry, setFolderMode } from '../in-parent.js';
-import { lookAtSide, type Side } from '../side.js';
+import { lookAtSide, type Side, statsAt } from '../side.js';
 
 /**
  * Puts a copy of one entry of the workspace into the view: a file as a clone where the disk can, a link as it is. Every
@@ -42,13 +43,24 @@ async function put(side: Side, source: string, via: string): Promise<void> {
 	}
 	const temporary = temporaryBeside(via);
 	try {
-		if (side.kind === 'link') await symlink(await readlink(source), temporary);
 		// It keeps the permissions.
-		else await copyFile(source, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+		if (side.kind === 'link') await symlink(await readlink(source), temporary);
+		else if (!holed(source)) await copyFile(source, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+		else {
+			const handle = await open(source, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+			await copySparse(handle, temporary, { mode: side.kind === 'file' ? side.mode : 0o600 }).finally(() =>
+				handle.close(),
+			);
+		}
 		await rename(temporary, via);
 	} finally {
 		await rm(temporary, { force: true });
 	}
+}
+
+function holed(path: string): boolean {
+	const stats = statsAt(path);
+	return stats !== null && hasHoles(stats);
 }
 
 /** Removes one entry of the view: a file, a link, or an empty folder. False when it is not empty, or not there. */

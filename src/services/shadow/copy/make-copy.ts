@@ -20,7 +20,7 @@ const WIDTH = 8;
  */
 export async function makeCopy(folder: string, real: string, why: string): Promise<Result<number>> {
 	const layer = copyFolder(folder);
-	const base = await CopyBase.open(folder);
+	const base = CopyBase.empty(folder);
 	try {
 		const listed = await listFiles(real);
 		if (typeof listed === 'string') return SHADOW.tooLarge(why, listed);

@@ -23,8 +23,8 @@ export type OverlayOptions = {
 	readonly real: string;
 	readonly covers: readonly Place[];
 	readonly notices: readonly string[];
-	/** A view that another program has mounted: for a look. */
-	readonly foreignView?: MountedView | undefined;
+	/** For a look only: the view that another program has mounted, null without one. */
+	readonly foreignView?: MountedView | null | undefined;
 };
 
 /** The overlay of a workspace, with its upper folder in the shadow's folder. */

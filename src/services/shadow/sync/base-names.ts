@@ -1,4 +1,5 @@
 import { lstatSync, readdirSync } from 'node:fs';
+import { Serial } from '../../../core/serial.js';
 import { createPace } from '../../snapshots/pace.js';
 
 /** A folder as it was looked at: while its time is the same, so are the names in it. */
@@ -14,7 +15,7 @@ const MOST_NAMES = 500_000;
 export class BaseNames {
 	readonly #root: string;
 	#folders = new Map<string, Folder>();
-	#scan: Promise<void> = Promise.resolve();
+	readonly #scans = new Serial();
 	#isClosed = false;
 
 	constructor(root: string) {
@@ -23,12 +24,16 @@ export class BaseNames {
 
 	/** Looks again at what changed, in short slices beside other work. */
 	scan(): void {
-		this.#scan = this.#scan.then(() => this.#run()).catch(() => {});
+		this.#scans
+			.run(() => this.#run())
+			.catch(() => {
+				// What could not be looked at is not known.
+			});
 	}
 
 	/** Settles when the last scan is over. */
 	settled(): Promise<void> {
-		return this.#scan;
+		return this.#scans.settled();
 	}
 
 	close(): void {

@@ -1,7 +1,9 @@
 import { lstat, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { replaceFile, temporaryBeside, writeNewFile } from '../../files/replace-file.js';
+import { type FileFacts, isSameFacts } from '../../snapshots/entry.js';
 import type { Difference } from '../difference.js';
+import { type FactsRow, factsRow, rowFacts } from '../facts-row.js';
 import { REASONS } from '../messages.js';
 import { type Side, statsAt } from '../side.js';
 import { BaseNames } from './base-names.js';
@@ -9,7 +11,17 @@ import { BaseNames } from './base-names.js';
 /** When a path was last the same in the view and in the workspace, and whether something was there then. */
 type Sync = { readonly at: bigint; readonly existed: boolean | null };
 
+type Pair = { readonly view: FileFacts; readonly real: FileFacts };
+
+type Kept = {
+	readonly turn: bigint;
+	readonly paths: Map<string, Sync>;
+	readonly same: Map<string, Pair>;
+};
+
 const FILE = 'sync.json';
+/** Large files that are remembered as the same on both sides; an older one is shown as a change once more. */
+const MOST_PAIRS = 1000;
 
 /**
  * When each path was last the same on both sides: what changed in the workspace after that is not known to the agent.
@@ -22,20 +34,22 @@ export class SyncTimes {
 	readonly #real: string;
 	#turn: bigint;
 	readonly #paths: Map<string, Sync>;
+	readonly #same: Map<string, Pair>;
 	#isChanged = true;
 
-	private constructor(folder: string, real: string, turn: bigint, paths: Map<string, Sync>) {
+	private constructor(folder: string, real: string, { turn, paths, same }: Kept) {
 		this.#folder = folder;
 		this.#real = real;
 		this.#turn = turn;
 		this.#paths = paths;
+		this.#same = same;
 		this.names = new BaseNames(real);
 	}
 
 	/** Those of a shadow that is new, or was left. */
 	static async open(folder: string, real: string): Promise<SyncTimes> {
 		const kept = await readKept(join(folder, FILE));
-		return new SyncTimes(folder, real, kept?.turn ?? (await now(folder)), kept?.paths ?? new Map());
+		return new SyncTimes(folder, real, kept ?? { turn: await now(folder), paths: new Map(), same: new Map() });
 	}
 
 	/** Notes what differs by now; what it held back then is kept. */
@@ -64,6 +78,21 @@ export class SyncTimes {
 		this.#isChanged = true;
 	}
 
+	/** The content is the same on both sides while they have these facts: for files that are too large to be read. */
+	same(path: string, view: FileFacts, real: FileFacts): void {
+		this.#same.delete(path);
+		this.#same.set(path, { view, real });
+		const [oldest] = this.#same.keys();
+		if (this.#same.size > MOST_PAIRS && oldest !== undefined) this.#same.delete(oldest);
+		this.#isChanged = true;
+	}
+
+	/** True where {@link same} was said of just these. */
+	isSame(path: string, view: Side, real: Side): boolean {
+		const pair = this.#same.get(path);
+		return pair !== undefined && isSameFacts(pair.view, view.facts) && isSameFacts(pair.real, real.facts);
+	}
+
 	/** Why a difference is a conflict; null when the workspace's side is as it was. */
 	conflictOf({ path, view, real }: Difference): string | null {
 		const { at, existed } = this.#paths.get(path) ?? { at: this.#turn, existed: this.names.had(path) };
@@ -82,8 +111,9 @@ export class SyncTimes {
 		if (!this.#isChanged) return;
 		this.#isChanged = false;
 		const paths = [...this.#paths].map(([path, { at, existed }]) => [path, `${at}`, existed]);
-		const text = JSON.stringify({ turn: `${this.#turn}`, paths });
-		await replaceFile(join(this.#folder, FILE), text, { isFlushed: false }).catch(() => {
+		const same = [...this.#same].map(([path, { view, real }]) => [path, factsRow(view), factsRow(real)]);
+		const text = JSON.stringify({ turn: `${this.#turn}`, paths, same });
+		await replaceFile(join(this.#folder, FILE), text).catch(() => {
 			this.#isChanged = true;
 		});
 	}
@@ -109,15 +139,21 @@ async function now(folder: string): Promise<bigint> {
 	}
 }
 
-async function readKept(file: string): Promise<{ readonly turn: bigint; readonly paths: Map<string, Sync> } | null> {
+async function readKept(file: string): Promise<Kept | null> {
 	try {
-		const { turn, paths } = JSON.parse(await readFile(file, 'utf8')) as {
+		const {
+			turn,
+			paths,
+			same = [],
+		} = JSON.parse(await readFile(file, 'utf8')) as {
 			readonly turn: string;
 			readonly paths: readonly (readonly [string, string, boolean | null])[];
+			readonly same?: readonly (readonly [string, FactsRow, FactsRow])[];
 		};
 		return {
 			turn: BigInt(turn),
 			paths: new Map(paths.map(([path, at, existed]) => [path, { at: BigInt(at), existed }])),
+			same: new Map(same.map(([path, view, real]) => [path, { view: rowFacts(view), real: rowFacts(real) }])),
 		};
 	} catch {
 		// There is none yet, or half of one: then the folders' times decide.

@@ -41,7 +41,7 @@ export const draftActions = {
 			edit: sendDraft,
 			run: submit,
 		},
-		newline: edit('a new line', newLine, 'shift+enter', 'ctrl+j'),
+		newline: edit('a new line; not every terminal can send shift+enter', newLine, 'ctrl+j', 'shift+enter'),
 		steer: {
 			keys: ['alt+enter', 'ctrl+\\'],
 			help: 'send into the running turn; at other times a new line',

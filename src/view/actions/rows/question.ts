@@ -1,5 +1,5 @@
 import type { OptionKind } from '../../../core/policy/types.js';
-import { LETTERS, permissionRows } from '../../questions/answers.js';
+import { LETTERS, ownOffers, permissionRows } from '../../questions/answers.js';
 import { rowOfKind } from '../../questions/give-answer.js';
 import { CHOOSE_ANSWER, CHOOSE_ANSWER_OR_LETTER, NO_FORM, NOTHING_MORE } from '../../questions/messages.js';
 import {
@@ -57,6 +57,14 @@ const dismiss = { keys: ['escape'], waits: 'before', run: dismissQuestion } as c
 /** What esc does, in a word: in a sub-agent's transcript it leads out of that. */
 function dismisses(word: string) {
 	return ({ ui }: ScreenContext): string => (subagentViewIn(ui) === null ? word : 'back');
+}
+
+/** How far a rule reaches, or what the row does where there is only the agent's own «always». */
+function reach(word: string, theirs: string | null) {
+	return ({ session }: ScreenContext): string | null => {
+		const [question] = session.questions;
+		return question === undefined || ownOffers(question, session.mode.mode).length > 0 ? word : theirs;
+	};
 }
 
 /** Permission prompts, the agent's own questions, and the second step of «always allow». */
@@ -141,9 +149,9 @@ export const questionActions = {
 		'form-previous': key('the field before', ({ ui }) => show(ui), 'shift+tab'),
 	}),
 	...alwaysAllowGroup({
-		'rule-option-1': { ...answersNumber(1), help: 'write the rule for this session', hint: 'session' },
-		'rule-option-2': { ...answersNumber(2), help: 'write the rule for this project', hint: 'project' },
-		'rule-option-3': { ...answersNumber(3), help: 'write the rule for all projects', hint: 'everywhere' },
+		'rule-option-1': { ...answersNumber(1), help: 'write the rule for this session', hint: reach('session', 'allow') },
+		'rule-option-2': { ...answersNumber(2), help: 'write the rule for this project', hint: reach('project', null) },
+		'rule-option-3': { ...answersNumber(3), help: 'write the rule for all projects', hint: reach('everywhere', null) },
 		'rule-option-4': {
 			...answersNumber(4),
 			help: 'show the wider rule, or the exact one, where there are two',

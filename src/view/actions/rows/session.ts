@@ -1,5 +1,8 @@
 import { cycleMode } from '../../../core/policy/modes.js';
 import { unsentCommand } from '../../../core/session/entries/user-commands.js';
+import { folderToOpen } from '../../../core/session/sandbox/refused-folder.js';
+import { OPEN_FOLDER } from '../../pickers/agent-sandbox-messages.js';
+import { openRefusedFolder } from '../../pickers/open-folder.js';
 import { acceptEdits } from '../../questions/accept-edits.js';
 import { openPermissions } from '../../slash-commands/permissions.js';
 import { openUndo } from '../../slash-commands/undo.js';
@@ -19,8 +22,9 @@ export const sessionActions = {
 		dismiss: {
 			keys: ['escape'],
 			help: 'close what is open, else stop the turn; twice: clear the draft, on an empty one go back to a prompt',
-			hint: ({ session: { turn, questions, failed } }) =>
-				(turn === null ? failed?.wait !== undefined : turn.cancelledAt === undefined) && questions.length === 0
+			hint: ({ session: { turn, questions, failed, reopening } }) =>
+				(turn === null ? (failed ?? reopening)?.wait !== undefined : turn.cancelledAt === undefined) &&
+				questions.length === 0
 					? 'stop'
 					: null,
 			run: dismiss,
@@ -69,6 +73,14 @@ export const sessionActions = {
 			(context) => openPermissions(context, true),
 			'alt+i',
 		),
+		'open-folder': {
+			keys: ['alt+e'],
+			help: 'let the agent write to the folder that its sandbox refused it; you are asked first',
+			hint: ({ session, ui }) => (ui.panel.kind === 'none' && folderToOpen(session) !== null ? 'open folder' : null),
+			when: ({ session }) => folderToOpen(session) !== null,
+			whyNot: OPEN_FOLDER.none,
+			run: openRefusedFolder,
+		},
 		suspend: key('suspend; fg resumes', ({ ui }) => withRequests(ui, { type: 'suspend' }), 'ctrl+z'),
 	}),
 	...emptyDraftGroup({

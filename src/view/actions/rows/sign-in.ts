@@ -1,10 +1,10 @@
 import {
 	acceptField,
 	acceptSignIn,
+	chooseSignInNumber,
 	dismissSignIn,
 	eraseField,
 	focusSignIn,
-	markSignIn,
 	moveField,
 	moveSignIn,
 	withAddress,
@@ -28,7 +28,7 @@ const orType =
 		return run(context) ?? act({ ...context, ui: aside }, { type: 'text', text: letter });
 	};
 
-const markRow = (number: number) => key(`mark row ${number}`, markSignIn(number), String(number));
+const chooseRow = (number: number) => key(`choose row ${number}`, chooseSignInNumber(number), String(number));
 
 /** The ways to sign in, a sign-in that runs, and what is typed for one. */
 export const signInActions = {
@@ -44,15 +44,15 @@ export const signInActions = {
 			hint: ({ session }) => (session.signIn?.step.type === 'running' ? 'stop' : 'not now'),
 			run: dismissSignIn,
 		},
-		'sign-in-row-1': markRow(1),
-		'sign-in-row-2': markRow(2),
-		'sign-in-row-3': markRow(3),
-		'sign-in-row-4': markRow(4),
-		'sign-in-row-5': markRow(5),
-		'sign-in-row-6': markRow(6),
-		'sign-in-row-7': markRow(7),
-		'sign-in-row-8': markRow(8),
-		'sign-in-row-9': markRow(9),
+		'sign-in-row-1': chooseRow(1),
+		'sign-in-row-2': chooseRow(2),
+		'sign-in-row-3': chooseRow(3),
+		'sign-in-row-4': chooseRow(4),
+		'sign-in-row-5': chooseRow(5),
+		'sign-in-row-6': chooseRow(6),
+		'sign-in-row-7': chooseRow(7),
+		'sign-in-row-8': chooseRow(8),
+		'sign-in-row-9': chooseRow(9),
 	}),
 	...earlyGroup({
 		'sign-in-early-dismiss': key('stop the sign-in that has just come, or leave it', dismissSignIn, 'escape'),

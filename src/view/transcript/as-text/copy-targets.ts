@@ -45,7 +45,23 @@ export function copyTargets(
 		}
 	}
 	if (messages === 0 && plan !== null && plan.length > 0) targets.unshift(planTarget(plan));
-	return targets.slice(0, Math.max(0, limit));
+	return answerFirst(withoutRepeats(targets)).slice(0, Math.max(0, limit));
+}
+
+/** What the list of changes shows once more stands where it was first found. */
+function withoutRepeats(targets: readonly CopyTarget[]): CopyTarget[] {
+	const seen = new Set<string>();
+	return targets.filter(({ label, text }) => {
+		const key = `${label}\n${text}`;
+		return seen.size < seen.add(key).size;
+	});
+}
+
+/** The last answer, whatever came after it: that is what most people want. */
+function answerFirst(targets: readonly CopyTarget[]): CopyTarget[] {
+	const index = targets.findIndex(({ kind }) => kind === copyLabels.lastMessage);
+	const answer = targets[index];
+	return answer === undefined ? [...targets] : [answer, ...targets.toSpliced(index, 1)];
 }
 
 function targetsOf(entry: Entry, isLastMessage: boolean, cwd: string): CopyTarget[] {
@@ -68,9 +84,12 @@ function targetsOf(entry: Entry, isLastMessage: boolean, cwd: string): CopyTarge
 			return entry.command.terminal === undefined ? [] : terminalTargets(entry.command.terminal);
 		case 'changes':
 			return entry.files.flatMap((file) => (file.diff === null ? [] : [diffTarget(file.diff, cwd)]));
+		case 'note':
+			return entry.isPlan === true && entry.detail !== undefined
+				? [target(copyLabels.plan, copyable(entry.detail))]
+				: [];
 		case 'thought':
 		case 'block':
-		case 'note':
 		case 'compaction':
 		case 'unknown':
 		case 'turn-end':

@@ -104,7 +104,10 @@ export function outputText(terminal: TerminalView): string {
 /** A plan as a Markdown checklist. */
 export function planText(steps: readonly PlanStep[]): string {
 	return steps
-		.map((step) => `- [${step.status === 'completed' ? 'x' : ' '}] ${sanitizeText(step.text).replace(/\s+/g, ' ')}`)
+		.map(({ status, text, says }) => {
+			const words = says === undefined ? text : `${text} (${says})`;
+			return `- [${status === 'completed' ? 'x' : ' '}] ${sanitizeText(words).replace(/\s+/g, ' ')}`;
+		})
 		.join('\n');
 }
 

@@ -1,5 +1,6 @@
 import type { Entry } from '../../../core/session/entries/entry.js';
 import type { ToolLocation } from '../../../core/tool-call.js';
+import { foundPlaces } from '../tool/input.js';
 
 /** `src/a.ts:12`, `./a.ts`, `/tmp/a.log:3:7` in a text: a name with a folder or a line. */
 const mentioned = /(?<![\w./:-])((?:~?\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\w\.\w{1,8})(?::(\d{1,7}))?(?![\w/])/gu;
@@ -8,7 +9,8 @@ const mentioned = /(?<![\w./:-])((?:~?\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\w\.\w
 export function fileLocation(entry: Entry): ToolLocation | null {
 	switch (entry.kind) {
 		case 'tool': {
-			const located = entry.call.locations.find((location) => location.line !== undefined) ?? entry.call.locations[0];
+			const places = foundPlaces(entry.call);
+			const located = places.find((location) => location.line !== undefined) ?? places[0];
 			if (located !== undefined) return located;
 			const diff = entry.call.content.find((item) => item.type === 'diff');
 			return diff === undefined ? mentionIn(entry.call.title) : { path: diff.path };

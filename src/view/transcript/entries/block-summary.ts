@@ -1,14 +1,18 @@
 import type { ContentBlock } from '../../../core/content.js';
 import { embeddedFileOf, endingOfEmbedded } from '../../../core/embedded-file.js';
+import { formatBytes } from '../../../core/text/bytes.js';
 import { clip } from '../../../core/text/clip.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { type Line, type Span, styled } from '../../line.js';
 import { clipLine, lineWidth } from '../../spans.js';
-import { BROKEN_DATA, changedOn } from '../messages.js';
+import { BROKEN_DATA, changedOn, notKept } from '../messages.js';
 
-/** A block that is not shown itself, in one line: what it is, its name, its size, and `keys` that do something with it. */
-export function blockSummary(block: ContentBlock, width: number, keys = ''): Line {
-	const spans = summarySpans(block);
+/**
+ * A block that is not shown itself, in one line: what it is, its name, its size, and
+ * `keys` that do something with it. Lines of a file are named as one mentions them, below `cwd` from there.
+ */
+export function blockSummary(block: ContentBlock, width: number, keys = '', cwd = ''): Line {
+	const spans = summarySpans(block, cwd);
 	const hinted = keys === '' ? spans : [...spans, styled(` (${keys})`, { color: 'muted', dim: true })];
 	return clipLine(lineWidth(hinted) <= width ? hinted : spans, width);
 }
@@ -21,7 +25,7 @@ export function fileKeys(block: ContentBlock, isTranscriptView: boolean): string
 	return isTranscriptView ? key : `ctrl+o, ${key}`;
 }
 
-function summarySpans(block: ContentBlock): Span[] {
+function summarySpans(block: ContentBlock, cwd: string): Span[] {
 	switch (block.type) {
 		case 'text':
 			return [{ text: oneLine(block.text) }];
@@ -34,21 +38,24 @@ function summarySpans(block: ContentBlock): Span[] {
 				'↗',
 				block.title ?? block.name,
 				[
+					block.title === undefined || block.title === block.name ? undefined : block.name,
 					block.mimeType,
 					block.size === undefined ? undefined : formatBytes(block.size),
 					dateOf(block),
 					block.description,
 				],
 				block.uri,
+				cwd,
 			);
 		case 'resource':
-			return labelled('▤', nameOfUri(block.uri), [block.mimeType, sizeOf(block), dateOf(block)], block.uri);
+			return labelled('▤', nameOfUri(block.uri), [block.mimeType, sizeOf(block), dateOf(block)], block.uri, cwd);
 		case 'unknown':
 			return labelled('?', block.label, [block.json]);
 	}
 }
 
-function sizeOf({ bytes, isBroken }: { readonly bytes: number; readonly isBroken?: true }): string {
+function sizeOf({ bytes, isBroken, isLeftOut }: Extract<ContentBlock, { readonly bytes: number }>): string {
+	if (isLeftOut === true) return notKept(formatBytes(bytes));
 	return isBroken === true ? BROKEN_DATA : formatBytes(bytes);
 }
 
@@ -56,17 +63,33 @@ function dateOf({ annotations }: ContentBlock): string | undefined {
 	return annotations?.lastModified === undefined ? undefined : changedOn(annotations.lastModified.slice(0, 10));
 }
 
-function labelled(sign: string, name: string, facts: readonly (string | undefined)[], uri?: string): Span[] {
+function labelled(sign: string, given: string, facts: readonly (string | undefined)[], uri?: string, cwd = ''): Span[] {
+	const range = uri === undefined ? null : rangeOf(uri, cwd);
+	const name = range ?? given;
 	const link = uri !== undefined && /^(?:https?|file|mailto):/i.test(uri) ? uri : undefined;
 	const details = facts.map((fact) => (fact === undefined ? '' : oneLine(fact))).filter((fact) => fact !== '');
 	return [
 		styled(`${sign} `, { color: 'accent' }),
 		styled(oneLine(name), link === undefined ? { color: 'link' } : { color: 'link', underline: true, link }),
 		...(details.length > 0 ? [styled(` · ${details.join(' · ')}`, { color: 'muted' })] : []),
-		...(uri !== undefined && oneLine(uri) !== oneLine(name) && !uri.startsWith('data:')
+		...(uri !== undefined && range === null && oneLine(uri) !== oneLine(name) && !uri.startsWith('data:')
 			? [styled(` · ${oneLine(uri)}`, { color: 'muted', dim: true })]
 			: []),
 	];
+}
+
+/** `src/a.ts:10-20` for the address of lines of a file; null for any other. */
+function rangeOf(uri: string, cwd: string): string | null {
+	const [, encoded, from, to] = /^file:\/\/[^/]*(\/[^?#]*)#L(\d+)(?:-L?(\d+))?$/.exec(uri) ?? [];
+	if (encoded === undefined) return null;
+	try {
+		const path = decodeURIComponent(encoded);
+		const shown = cwd !== '' && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
+		return `${shown}:${from}${to === undefined ? '' : `-${to}`}`;
+	} catch {
+		// A broken escape names no file.
+		return null;
+	}
 }
 
 /** Harmless text in one line; no more of it than any screen shows. */
@@ -81,17 +104,4 @@ function nameOfUri(uri: string): string {
 			.split('/')
 			.pop() ?? '';
 	return name === '' ? uri : name;
-}
-
-/** Bytes for people: `812 B`, `34 KB`, `1.2 MB`. */
-export function formatBytes(bytes: number): string {
-	const units = ['KB', 'MB', 'GB', 'TB'];
-	if (!(bytes >= 1000)) return `${Math.max(0, Math.round(bytes) || 0)} B`;
-	let value = bytes / 1000;
-	let unit = 0;
-	while (value >= 999.5 && unit < units.length - 1) {
-		value /= 1000;
-		unit += 1;
-	}
-	return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${units[unit] ?? ''}`;
 }

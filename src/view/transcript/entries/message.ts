@@ -10,22 +10,31 @@ import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { oneLine } from './block-summary.js';
 
 /** What is before the agent's words. */
-export const MARKER: Line = [styled('● ', { color: 'accent' })];
+const MARKER: Line = [styled('● ', { color: 'accent' })];
 const INNER_MARKER: Line = [styled('● ', { color: 'muted' })];
 /** What a sub-agent is told. */
 const INNER_PROMPT: Line = [styled('› ', { color: 'muted' })];
+
+/** Before a message that begins with a list, whose first bullet stands for the marker. */
+const BEFORE_LIST: Line = [styled('  ', { color: 'accent' })];
+
+/** Before a message: its sign, but for a list, whose first bullet stands for it. */
+export function markerOf(text: string): Line {
+	return /^(?:[ \t]*\n)* {0,3}[-*+][ \t]+\S/.test(text) ? BEFORE_LIST : MARKER;
+}
 
 /** The agent's words: Markdown behind a marker. While it streams only the unfinished tail is drawn again. */
 export function renderMessage(entry: MessageEntry, context: RenderContext): readonly Line[] {
 	const { width } = context;
 	if (entry.text.trim() === '') return [];
 	if (entry.parentId !== undefined) return innerWords(entry, context);
-	if (entry.isStreaming) return context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, MARKER);
+	if (entry.isStreaming)
+		return context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, markerOf(entry.text));
 	// What has just ended was drawn while it grew: only its tail is left to do.
 	const stream = context.cache.knownStream(entry.id);
-	if (stream !== undefined) return stream.show(wholeText(entry.id, entry.text), width, MARKER, false);
+	if (stream !== undefined) return stream.show(wholeText(entry.id, entry.text), width, markerOf(entry.text), false);
 	return fitted(
-		hang(MARKER, width, (room) => renderMarkdown(entry.text, { width: room })),
+		hang(markerOf(entry.text), width, (room) => renderMarkdown(entry.text, { width: room })),
 		width,
 	);
 }
@@ -55,7 +64,7 @@ export function longMessage(entry: MessageEntry, context: RenderContext, gutter:
 	const isInner = entry.parentId !== undefined;
 	if (entry.text.length <= LONG_TEXT || (isInner && !isOpen(entry.id, context))) return null;
 	const long = context.cache.long(entry.id);
-	const marker = isInner ? behindGutter(gutter, dimmed([INNER_MARKER])[0] ?? []) : MARKER;
+	const marker = isInner ? behindGutter(gutter, dimmed([INNER_MARKER])[0] ?? []) : markerOf(entry.text);
 	long.take(wholeText(entry.id, entry.text), {
 		width: context.width,
 		marker,

@@ -2,6 +2,7 @@ import { defined } from '../../../core/defined.js';
 import type { NoteEntry } from '../../../core/session/entries/entry.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { type Line, type Role, styled } from '../../line.js';
+import { renderMarkdown } from '../../markdown/render.js';
 import { usageText } from '../../usage/usage-text.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { firstLines, hang, hiddenLine, paragraph } from '../layout.js';
@@ -10,6 +11,8 @@ import { fromAgent, omitted } from '../messages.js';
 const DEFAULT_LINES = 6;
 /** Lines of what the user asked this program for, such as /status. */
 const ASKED_LINES = 16;
+/** Of a plan that was read in its review. */
+const PLAN_LINES = 3;
 /** All of the figures, and what stands below them on a narrow screen. */
 const USAGE_LINES = 28;
 const OPEN_LINES = 1000;
@@ -31,6 +34,7 @@ export function renderNote(entry: NoteEntry, context: RenderContext): Line[] {
 			detail: entry.usage === undefined ? entry.detail : usageText(entry.usage, context.width - 2),
 			hint: entry.hint,
 			isTail: entry.isTail,
+			isMarkdown: entry.isPlan,
 			most: mostLines(entry),
 		},
 		entry.id,
@@ -38,7 +42,8 @@ export function renderNote(entry: NoteEntry, context: RenderContext): Line[] {
 	);
 }
 
-function mostLines({ level, from, usage }: NoteEntry): number {
+function mostLines({ level, from, usage, isPlan }: NoteEntry): number {
+	if (isPlan === true) return PLAN_LINES;
 	if (usage !== undefined) return USAGE_LINES;
 	return level === 'info' && from === 'client' ? ASKED_LINES : DEFAULT_LINES;
 }
@@ -54,6 +59,7 @@ export type Notice = {
 	readonly most?: number;
 	/** The end of the detail is what counts. */
 	readonly isTail?: boolean | undefined;
+	readonly isMarkdown?: boolean | undefined;
 };
 
 /** How many lines of a text stand before the last that fit into `most` rows; the very last is always among them. */
@@ -65,6 +71,12 @@ function hiddenBefore(text: string, room: number, most: number): number {
 		if (rows > most && index < lines.length - 1) return index + 1;
 	}
 	return 0;
+}
+
+/** The first lines of a text as it is read, and how many follow. */
+function firstMarkdown(text: string, room: number, most: number) {
+	const lines = renderMarkdown(text, { width: room });
+	return { lines: lines.slice(0, most), hidden: Math.max(0, lines.length - most) };
 }
 
 /** A title with detail and hint below it, hung behind a marker. A long detail is cut until it is opened. */
@@ -81,7 +93,12 @@ export function renderNotice(notice: Notice, entryId: string, context: RenderCon
 		const isEnd = notice.isTail === true && openness === 'default';
 		const earlier = isEnd ? hiddenBefore(detail, room, most) : 0;
 		const rest = earlier === 0 ? detail : detail.split('\n').slice(earlier).join('\n');
-		const shown = rest === '' ? { lines: [], hidden: 0 } : firstLines(rest, room, most, { color: 'muted' });
+		const shown =
+			rest === ''
+				? { lines: [], hidden: 0 }
+				: notice.isMarkdown === true
+					? firstMarkdown(rest, room, most)
+					: firstLines(rest, room, most, { color: 'muted' });
 		return [
 			...paragraph(title, room, defined({ color: notice.color })),
 			...(earlier > 0 ? [hiddenLine(omitted.earlierLines(earlier), room)] : []),

@@ -98,13 +98,14 @@ export function stepLine(step: PlanStep): Line {
 
 function stepSpans(step: PlanStep): Span[] {
 	const text = oneLine(step.text.slice(0, MOST_OF_STEP));
+	const says = step.says === undefined ? [] : [styled(` · ${oneLine(step.says)}`, { color: 'warning' })];
 	switch (step.status) {
 		case 'completed':
-			return [styled('✓ ', { color: 'success' }), styled(text, { color: 'muted', dim: true })];
+			return [styled('✓ ', { color: 'success' }), styled(text, { color: 'muted', dim: true }), ...says];
 		case 'in_progress':
-			return [styled('▸ ', { color: 'accent' }), styled(text, { bold: true })];
+			return [styled('▸ ', { color: 'accent' }), styled(text, { bold: true }), ...says];
 		case 'pending':
-			return [styled('○ ', { color: 'muted' }), styled(text, { color: 'text' })];
+			return [styled('○ ', { color: 'muted' }), styled(text, { color: 'text' }), ...says];
 	}
 }
 

@@ -80,7 +80,7 @@ function linesBelow(entry: UserEntry, context: RenderContext, room: number): Lin
 			const picture = isFolded ? [] : pictureLines(block, room, context.pictures);
 			// Without a gap the line above it would seem to be its own.
 			const gap: Line[] = picture.length > 0 && index > 0 ? [[]] : [];
-			return [...gap, ...picture, blockSummary(block, room, fileKeys(block, context.areAllOpen))];
+			return [...gap, ...picture, blockSummary(block, room, fileKeys(block, context.areAllOpen), context.cwd)];
 		}),
 		...(entry.isSteered === true ? [[styled(truncate(STEERED, room), { color: 'muted', italic: true })]] : []),
 		...(entry.sentAlong === undefined

@@ -14,6 +14,8 @@ export class StreamingText {
 
 	/** The lines of the text so far; costs what is new. `isStreaming` false: that is all of it. */
 	show(source: GrowingText, width: number, marker: Line, isStreaming = true): readonly Line[] {
-		return this.#lines.hang(`${width}`, marker, width, (room) => this.#markdown.render(source, room, { isStreaming }));
+		return this.#lines.hang(`${width} ${marker[0]?.text}`, marker, width, (room) =>
+			this.#markdown.render(source, room, { isStreaming }),
+		);
 	}
 }

@@ -14,7 +14,7 @@ import { firstLines, hiddenLine, indented, paragraph, restLine } from '../layout
 import type { RenderCache } from '../line-cache.js';
 import { linkedSession, MISSING_OUTPUT, NOTHING_MORE, omitted } from '../messages.js';
 import { diffsOf, fileChangeOf, movedPaths, renderDiffs } from './diffs.js';
-import { isInputShown } from './input.js';
+import { foundPlaces, isInputShown } from './input.js';
 import type { Limits } from './limits.js';
 import { hasRaw, plainText, reasonIn, renderRaw } from './raw.js';
 import { missingOutput, shownContent } from './shown-content.js';
@@ -79,7 +79,7 @@ function moveLines(moved: { readonly from: string; readonly to: string }, contex
 
 function locationLines(call: ToolCall, limits: Limits, context: BodyContext, title: string): Line[] {
 	const changed = new Set(diffsOf(call).map((diff) => diff.path));
-	const fresh = call.locations.filter((location) => {
+	const fresh = foundPlaces(call).filter((location) => {
 		// A command's place is the folder that it runs in.
 		if (call.kind === 'execute' && relativePath(location.path, context.cwd) === '.') return false;
 		const path = oneLine(relativePath(location.path, context.cwd));

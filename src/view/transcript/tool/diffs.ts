@@ -132,9 +132,15 @@ function pathLine(diff: DiffContent, options: DiffsOptions, hasCounts: boolean):
 
 /** Lines added and removed, counted once for each diff. */
 export function statsOf(diff: DiffContent): ChangeStats {
-	const known = stats.get(diff) ?? diffStats(diff.oldText, diff.newText);
+	const known = stats.get(diff) ?? countLines(diff);
 	stats.set(diff, known);
 	return known;
+}
+
+/** A part of a file that ends with a line break is followed by the rest of a line there, if only an empty one. */
+function countLines({ oldText, newText, lines }: DiffContent): ChangeStats {
+	const isPart = lines !== undefined && oldText !== null && oldText.endsWith('\n') !== newText.endsWith('\n');
+	return isPart ? diffStats(`${oldText}\n`, `${newText}\n`) : diffStats(oldText, newText);
 }
 
 /** A diff is an immutable part of its call: it is compared once, however often the card around it changes. */

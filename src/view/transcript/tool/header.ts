@@ -25,11 +25,11 @@ import {
 } from '../messages.js';
 import { spinnerFrame } from '../spinner.js';
 import { diffsOf, type FileChange, fileChangeOf, totalStats } from './diffs.js';
-import { placesOf } from './input.js';
+import { commandOf, placesOf } from './input.js';
 import { isRoutine } from './limits.js';
 import { missingOutput } from './shown-content.js';
 import { STATUS_SIGNS, tokensOf } from './subagent-card.js';
-import { fileLink, relativePath, toolTitle } from './title.js';
+import { fileLink, relativePath, shortenPaths, toolTitle } from './title.js';
 
 const COLORS: Readonly<Record<ToolStatus, Role>> = {
 	pending: 'muted',
@@ -137,6 +137,14 @@ function titleSpans(title: string, call: ToolCall, cwd: string): Span[] {
 		call.status === 'cancelled' || call.status === 'pending'
 			? { color: 'muted' }
 			: { color: 'text', bold: !isRoutine(call) };
+	if (call.kind === 'execute') {
+		const command = shortenPaths(commandOf(call), cwd);
+		// Behind the command stand the agent's words for it.
+		const at = command !== '' && title.startsWith(`${command} (`) ? command.length : title.length;
+		return [styled(title.slice(0, at), style), styled(title.slice(at), { color: 'muted' })].filter(
+			({ text }) => text !== '',
+		);
+	}
 	const places = placesOf(call);
 	const [file] = places.length > 0 ? places : diffsOf(call);
 	const name = file === undefined ? '' : oneLine(relativePath(file.path, cwd));

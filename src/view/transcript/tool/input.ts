@@ -1,3 +1,5 @@
+import { commandOfCall } from '../../../core/command-title.js';
+import { defined } from '../../../core/defined.js';
 import type { ToolCall } from '../../../core/tool-call.js';
 import { oneLine } from '../entries/block-summary.js';
 
@@ -5,7 +7,6 @@ const PATH_KEYS = [
 	...['file_path', 'filePath', 'path', 'abs_path', 'absolute_path', 'absolutePath', 'notebook_path', 'target_file'],
 	...['targetFile', 'filename', 'fileName', 'filepath', 'file', 'dir_path', 'directory', 'uri'],
 ];
-const COMMAND_KEYS = ['command', 'cmd', 'command_line', 'commandLine', 'shell_command', 'script', 'argv'];
 
 /** The places that a call names: those that it says, else the one that its input holds. */
 export function placesOf(call: ToolCall): ToolCall['locations'] {
@@ -14,18 +15,43 @@ export function placesOf(call: ToolCall): ToolCall['locations'] {
 	return path === undefined ? [] : [{ path }];
 }
 
+/** The places that a call found or works on: those that it says, else those in a list of its result. */
+export function foundPlaces({ locations, rawOutput }: ToolCall): ToolCall['locations'] {
+	return locations.length > 0 ? locations : matchesIn(rawOutput);
+}
+
+const LINE_KEYS = ['line', 'lineNumber', 'line_number', 'startLine', 'start_line', 'lineno'];
+/** The most matches that are read of a result, and how far down their list is looked for. */
+const MOST_MATCHES = 100;
+const MOST_LEVELS = 3;
+
+function matchesIn(value: unknown, level = 0): ToolCall['locations'] {
+	if (level > MOST_LEVELS) return [];
+	const items: readonly unknown[] = Array.isArray(value) ? value.slice(0, MOST_MATCHES) : [];
+	const places = items.flatMap((item) => {
+		const path = textAt(item, PATH_KEYS);
+		return path === undefined ? [] : [{ path, ...defined({ line: lineIn(item) }) }];
+	});
+	if (places.length > 0) return places;
+	for (const item of items.length > 0 ? items : Object.values(recordOf(value)).slice(0, MOST_MATCHES)) {
+		const found = matchesIn(item, level + 1);
+		if (found.length > 0) return found;
+	}
+	return [];
+}
+
+function lineIn(match: unknown): number | undefined {
+	const record = recordOf(match);
+	for (const key of LINE_KEYS) {
+		const line = record[key];
+		if (typeof line === 'number' && Number.isInteger(line) && line > 0) return line;
+	}
+	return undefined;
+}
+
 /** The command that a call's input holds, in one line; empty when there is none. */
 export function commandOf(call: ToolCall): string {
-	const terminal = call.terminals.find(({ command }) => command !== '');
-	if (terminal !== undefined) return oneLine(terminal.command);
-	const record = recordOf(call.rawInput);
-	for (const key of COMMAND_KEYS) {
-		const value = record[key];
-		if (typeof value === 'string' && value.trim() !== '') return oneLine(value);
-		if (Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string'))
-			return oneLine(value.join(' '));
-	}
-	return '';
+	return oneLine(commandOfCall(call));
 }
 
 /** The first line of a plan that a call's input holds, without Markdown's signs of a heading; empty when there is none. */

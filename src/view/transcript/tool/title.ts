@@ -1,3 +1,4 @@
+import { commandTitle, toolOfTitle, withoutCodeMarks } from '../../../core/command-title.js';
 import type { ToolCall } from '../../../core/tool-call.js';
 import { oneLine } from '../entries/block-summary.js';
 import { VERBS } from '../messages.js';
@@ -6,25 +7,46 @@ import { commandOf, placesOf, planTitle } from './input.js';
 /** A verb, and at most one word for files in general. */
 const GENERIC = /^\p{L}{3,}(?: (?:a |the )?files?)?$/u;
 
-/** Names of tools that run commands. */
-const BARE =
-	/^(?:bash|zsh|sh|shell|terminal|command|exec|execute|run|(?:run|execute|exec)[ _]?(?:shell[ _]?)?command)$/i;
-
 /** What a card is called: the agent's title in one line, with paths in the workspace made relative. */
 export function toolTitle(call: ToolCall, cwd: string): string {
 	const given = oneLine(call.title);
-	// Several agents write a command as Markdown code.
-	const title = /^`[^`]+`$/.test(given) ? given.slice(1, -1).trim() : given;
-	const words = shortenPaths(title === '' ? ownTitle(call) : title, cwd);
+	// Several agents write commands and names as Markdown code.
+	const title = withoutCodeMarks(given, call.kind);
+	const tool = toolOfTitle(given);
+	const words = shortenPaths(tool !== null ? titleOfTool(call, tool) : title === '' ? ownTitle(call) : title, cwd);
 	return withFile(withCommandOrPlan(words, call, cwd), call, cwd);
+}
+
+/** Names that a title has room for, and characters of them. */
+const MOST_NAMES = 3;
+const MOST_CHARS = 120;
+
+/** A title for a call that is called by its input: what it does and to what. */
+function titleOfTool(call: ToolCall, tool: string): string {
+	if (call.kind === 'execute') return tool;
+	const diffs = call.content.flatMap((item) => (item.type === 'diff' ? [item.path] : []));
+	const named = diffs.length > 0 ? diffs : placesOf(call).map(({ path }) => path);
+	const objects = [...new Set(named.length > 0 ? named : textsIn(call.rawInput))].map(oneLine);
+	const kind = call.kind === 'other' && diffs.length > 0 ? 'edit' : call.kind;
+	const verb = kind === 'other' ? tool || oneLine(call.name ?? '') || VERBS.other : VERBS[kind];
+	if (objects.length === 0) return tool || verb;
+	const more = objects.length > MOST_NAMES ? ` and ${objects.length - MOST_NAMES} more` : '';
+	const text = `${kind === 'other' ? `${verb}:` : verb} ${objects.slice(0, MOST_NAMES).join(', ')}`;
+	return (text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS - 1)}…` : text) + more;
+}
+
+/** The texts of an input, in its order. */
+function textsIn(input: unknown, level = 0): string[] {
+	if (typeof input === 'string') return input.trim() === '' ? [] : [input.slice(0, MOST_CHARS)];
+	if (typeof input !== 'object' || input === null || level > 4) return [];
+	return Object.values(input)
+		.slice(0, 2 * MOST_NAMES)
+		.flatMap((item) => textsIn(item, level + 1));
 }
 
 /** Some agents name only their tool, in some states of a call: what it is used on says more. */
 function withCommandOrPlan(title: string, call: ToolCall, cwd: string): string {
-	if (call.kind === 'execute' && BARE.test(title)) {
-		const command = shortenPaths(commandOf(call), cwd);
-		return command === '' ? title : command;
-	}
+	if (call.kind === 'execute') return commandTitle(shortenPaths(commandOf(call), cwd), title);
 	if (call.kind !== 'switch_mode') return title;
 	const plan = planTitle(call);
 	const name = title.replace(/\s*:$/, '');

@@ -192,3 +192,30 @@ describe('An agent that crashes', () => {
 		expect(other.state.resuming).toBeUndefined();
 	});
 });
+
+describe('An agent that cannot start', () => {
+	const failure = { code: 'agent-start', message: 'agent was not found', isPermanent: true } as const;
+
+	test('is not started again by itself when the user tried again, and has not crashed.', () => {
+		const failed = play(starting(), { type: 'agent-failed', failure });
+		const again = play(failed, { type: 'restart-agent' }, { type: 'agent-failed', failure });
+		expect(pauses(again)).toEqual([]);
+		expect(again.state.connection).toEqual({ phase: 'failed', failure });
+		expect(again.state.recovery?.crashes ?? []).toEqual([]);
+		expect(again.state.recovery?.isAsked).toBeUndefined();
+	});
+
+	test('after a crash ends what its starts would have been.', () => {
+		const crashed = play(play(busy(), word), crash);
+		const gone = play(crashed, due(crashed), { type: 'agent-failed', failure });
+		expect(pauses(gone)).toHaveLength(1);
+		expect(gone.state.connection.phase).toBe('failed');
+		expect(gone.state.recovery).toMatchObject({ crashes: [expect.any(Number)], session: { sessionId: 's1' } });
+	});
+
+	test.each([126, 127])('is not started again by itself where a shell found no program (%i)', (code) => {
+		const ended = play(play(busy(), word), { ...crash, exit: { ...crash.exit, code } } as AppEvent);
+		expect(pauses(ended)).toEqual([]);
+		expect(ended.state.recovery?.isAsked).toBeUndefined();
+	});
+});

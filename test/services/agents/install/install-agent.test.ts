@@ -150,6 +150,18 @@ describe('an agent of an archive', () => {
 		expect(await machine.install(plan, watched({ changes: true }))).toMatchObject({ ok: true });
 	});
 
+	it('goes back to an older version only with a consent of its own, or where that version was named', async () => {
+		const machine = open();
+		await machine.install(machine.write('1.10.0'));
+		const older = machine.write('1.9.0');
+		const refused = watched({ changes: false });
+		expect(await machine.install(older, refused)).toMatchObject({ ok: false, failure: { code: 'usage' } });
+		expect(refused.asked).toEqual([[{ what: 'older version', before: '1.10.0', after: '1.9.0' }]]);
+		expect(await machine.version()).toBe('1.10.0');
+		expect(await machine.install(older, watched(), { isVersionChosen: true })).toMatchObject({ ok: true });
+		expect(await machine.version()).toBe('1.9.0');
+	});
+
 	it('has the integrity that a project demands, or is not installed', async () => {
 		const machine = open();
 		const plan = machine.write('1.0.0');

@@ -55,7 +55,7 @@ function archivePlan(version: string, archive: string, change: Partial<InstallPl
 
 /** A request for a plan of the registry. */
 export function requestOf(plan: InstallPlan, change: Partial<InstallRequest> = {}): InstallRequest {
-	return { plan, source: 'registry', base: null, expectedIntegrity: null, ...change };
+	return { plan, source: 'registry', base: null, expectedIntegrity: null, isVersionChosen: false, ...change };
 }
 
 /** What a test agrees to; what was asked is kept. */

@@ -26,22 +26,18 @@ describe('the caches of tools', () => {
 		mkdirSync(at('elsewhere/npm'), { recursive: true });
 		const env = { npm_config_cache: at('elsewhere/npm'), XDG_CACHE_HOME: at('home/.cache'), GOCACHE: 'off' };
 		const found = findCaches(env, { home: at('home'), except: [] });
-		expect(found.folders).toEqual([at('home/.cache'), at('elsewhere/npm'), at('home/.cargo')]);
-		expect(found.missing).toMatchObject({ GRADLE_USER_HOME: '.gradle', GOMODCACHE: 'go-pkg-mod' });
-		for (const name of ['npm_config_cache', 'XDG_CACHE_HOME', 'CARGO_HOME', 'GOCACHE', 'PIP_CACHE_DIR']) {
+		expect(found.folders).toEqual([at('elsewhere/npm'), at('home/.cache/pip'), at('home/.cargo/registry')]);
+		expect(found.missing).toMatchObject({ UV_CACHE_DIR: '.cache-uv', GOMODCACHE: 'go-pkg-mod' });
+		for (const name of ['npm_config_cache', 'GOCACHE', 'PIP_CACHE_DIR']) {
 			expect(found.missing).not.toHaveProperty(name);
 		}
-		// Cargo's settings are there as well.
-		expect(found.movable).not.toHaveProperty('CARGO_HOME');
 		expect(found.movable).toHaveProperty('PIP_CACHE_DIR');
 	});
 
 	it('are never what the agent works in, its own, or around the home folder', () => {
-		const env = { XDG_CACHE_HOME: at('.'), npm_config_cache: at('home') };
+		const env = { UV_CACHE_DIR: at('.'), npm_config_cache: at('home'), GOMODCACHE: at('work') };
 		const except = [at('home/.cargo'), at('work')];
-		expect(findCaches({ ...env, GOMODCACHE: at('work') }, { home: at('home'), except }).folders).toEqual([
-			at('home/.cache/pip'),
-		]);
+		expect(findCaches(env, { home: at('home'), except }).folders).toEqual([at('home/.cache/pip')]);
 	});
 });
 
@@ -53,8 +49,7 @@ async function run(script: string, layers = at('layers'), access: 'read' | 'writ
 		home: at('home'),
 		hidden: [],
 		keys: [],
-		// What is below the temporary folder is not shown otherwise.
-		readable: [at('home')],
+		readable: [],
 		temporary: async () => at('temporary'),
 		layers: async () => layers,
 	});
@@ -72,11 +67,11 @@ async function run(script: string, layers = at('layers'), access: 'read' | 'writ
 
 const CHANGES = [
 	'cd ../home',
-	'echo 1 >.cache/pip/kept; rm -r .cache/pip; mkdir -p .cache/new/deep; echo 1 >.cache/new/deep/a',
-	'chmod 500 .cache/new/deep; cat .cache/new/deep/a',
-	'echo 1 >.cargo/.package-cache; cat .cargo/credentials.toml',
+	'echo 1 >.cache/pip/kept; rm .cache/pip/kept; mkdir -p .cache/pip/new/deep; echo 1 >.cache/pip/new/deep/a',
+	'chmod 500 .cache/pip/new/deep; cat .cache/pip/new/deep/a',
+	'echo 1 >.cargo/.package-cache; cat .cargo/credentials.toml 2>&-',
 	'echo own >.cache/agent/own',
-	'mkdir -p "$GRADLE_USER_HOME/caches" && echo moved',
+	'mkdir -p "$UV_CACHE_DIR/wheels" && echo moved',
 ].join('; ');
 
 describe.runIf(process.platform === 'linux')('an agent in a sandbox', () => {
@@ -88,7 +83,7 @@ describe.runIf(process.platform === 'linux')('an agent in a sandbox', () => {
 			expect(readFileSync(at('home/.cache/pip/kept'), 'utf8')).toBe('kept\n');
 			expect(readdirSync(at('home/.cache')).sort()).toEqual(['agent', 'pip']);
 			expect(readdirSync(at('home/.cargo')).sort()).toEqual(['credentials.toml', 'registry']);
-			expect(existsSync(at('home/.gradle'))).toBe(false);
+			expect(existsSync(at('home/.cache/uv'))).toBe(false);
 			// What is its own is real, and nothing else is left.
 			expect(readFileSync(at('home/.cache/agent/own'), 'utf8')).toBe('own\n');
 			expect(readdirSync(at('layers'))).toEqual([]);
@@ -99,7 +94,7 @@ describe.runIf(process.platform === 'linux')('an agent in a sandbox', () => {
 		// The options of a mount are one page of text at most.
 		const far = at('layers', ...Array.from({ length: 10 }, () => 'x'.repeat(200)));
 		mkdirSync(far, { recursive: true });
-		const said = await run('echo 1 >../home/.cache/a; mkdir -p "$PIP_CACHE_DIR" && echo "$PIP_CACHE_DIR"', far);
+		const said = await run('echo 1 >../home/.cache/pip/a; mkdir -p "$PIP_CACHE_DIR" && echo "$PIP_CACHE_DIR"', far);
 		expect(said).toMatch(/Read-only/);
 		expect(said).toContain('/var/tmp/caches/.cache-pip');
 	});

@@ -33,7 +33,7 @@ async function fenced(
 		home: at('home'),
 		hidden: [],
 		keys: [],
-		readable: [at('home')],
+		readable: [],
 		temporary: async () => at('temporary'),
 	});
 	const confined = await sandboxes.confine(

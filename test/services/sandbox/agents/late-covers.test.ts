@@ -21,17 +21,17 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** A fenced agent that runs, and what comes of a line of shell in its sandbox. */
 async function fenced(): Promise<{ readonly confinement: Confinement; readonly run: (script: string) => string }> {
 	const sandboxes = createAgentSandboxes({
-		workspace: at('work'),
+		workspace: at('home'),
 		roots: () => [],
 		home: at('home'),
 		hidden: [],
 		keys: [],
 		// What is below the temporary folder is not shown otherwise.
-		readable: [at('home'), dirname(process.execPath)],
+		readable: [dirname(process.execPath)],
 		temporary: async () => at('temporary'),
 	});
 	const confined = await sandboxes.confine(
-		{ type: 'ready', command: '/bin/sh', args: [], cwd: at('work'), env: {} },
+		{ type: 'ready', command: '/bin/sh', args: [], cwd: at('home'), env: {} },
 		{ kind: 'fence', access: 'write', writable: [], planFolders: [], denied: [] },
 	);
 	if (!confined.ok) throw new Error(`${confined.failure.message} ${confined.failure.detail}`);
@@ -42,17 +42,17 @@ async function fenced(): Promise<{ readonly confinement: Confinement; readonly r
 	return {
 		confinement,
 		run(script) {
-			const { command, args } = namespace.enter({ command: '/bin/sh', args: ['-c', script] }, at('work'));
+			const { command, args } = namespace.enter({ command: '/bin/sh', args: ['-c', script] }, at('home'));
 			const { stdout, stderr } = spawnSync(command, [...args], { encoding: 'utf8' });
 			return `${stdout}${stderr}`.trim();
 		},
 	};
 }
 
-describe.runIf(process.platform === 'linux')('what appears in the home folder while an agent runs', () => {
+describe.runIf(process.platform === 'linux')('what appears while an agent works in the home folder', () => {
 	it('is hidden when it is seen: keys, in folders that were not there either, and those that are replaced', async () => {
 		const { run } = await fenced();
-		expect(run('cat ../home/.netrc')).not.toContain('password');
+		expect(run('cat .netrc')).not.toContain('password');
 		mkdirSync(at('home/.ssh'));
 		writeFileSync(at('home/.ssh/id'), 'key\n');
 		mkdirSync(at('home/.cargo'));
@@ -60,13 +60,11 @@ describe.runIf(process.platform === 'linux')('what appears in the home folder wh
 		writeFileSync(at('home/.config/other'), 'other\n');
 		writeFileSync(at('home/.netrc.new'), 'new password\n');
 		renameSync(at('home/.netrc.new'), at('home/.netrc'));
-		await expect
-			.poll(() => run('cd ../home; cat .ssh/id .cargo/credentials.toml .netrc .config/other 2>/dev/null'))
-			.toBe('other');
+		await expect.poll(() => run('cat .ssh/id .cargo/credentials.toml .netrc .config/other 2>/dev/null')).toBe('other');
 		// Again, as git and others do it.
 		writeFileSync(at('home/.netrc.new'), 'newer password\n');
 		renameSync(at('home/.netrc.new'), at('home/.netrc'));
-		await expect.poll(() => run('cat ../home/.netrc')).toContain('Permission denied');
+		await expect.poll(() => run('cat .netrc')).toContain('Permission denied');
 	});
 
 	it('is hidden when somebody asks: sockets, but not those of the agent itself', async () => {
@@ -78,7 +76,7 @@ describe.runIf(process.platform === 'linux')('what appears in the home folder wh
 		run(`${own} >told 2>&1 &`);
 		await expect.poll(() => run('cat told')).toBe('listening');
 		expect(await confinement.hideNew()).toBeNull();
-		const kind = 'test -S ../home/.config/socket && echo theirs; test -S own.sock && echo own';
+		const kind = 'test -S .config/socket && echo theirs; test -S own.sock && echo own';
 		expect(run(kind)).toBe('own');
 	});
 });

@@ -58,7 +58,7 @@ async function misled(way: { readonly swap: string; readonly back: string }) {
 		hidden: [],
 		keys: [],
 		// What is below the temporary folder is not shown otherwise.
-		readable: [at('home'), at('tools')],
+		readable: [at('tools')],
 		temporary: async () => at('temporary'),
 		search: { support, likely: support },
 	});

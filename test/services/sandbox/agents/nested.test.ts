@@ -38,7 +38,7 @@ describe.runIf(process.platform === 'linux')('namespaces of an agent of its own'
 			hidden: [at('state')],
 			keys: [],
 			// What is below the temporary folder is not shown otherwise.
-			readable: [at('home')],
+			readable: [],
 			temporary: async () => at('temporary'),
 		});
 		const confined = await sandboxes.confine(

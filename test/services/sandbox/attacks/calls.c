@@ -65,6 +65,15 @@ static int failed(const char *what)
 	return 1;
 }
 
+#ifdef __x86_64__
+static int call_32_bit(int number, int first, int second)
+{
+	int result;
+	__asm__ volatile("int $0x80" : "=a"(result) : "a"(number), "b"(first), "c"(second), "d"(0) : "memory");
+	return result;
+}
+#endif
+
 /* Tries to make a file in the workspace, after something that may have opened it. */
 static int try_new(void)
 {
@@ -279,6 +288,17 @@ static int process_calls(const char *call)
 		long length = syscall(SYS_keyctl, 11, -4, buffer, sizeof buffer);
 		return length > 0 ? escaped() : failed(call);
 	}
+#ifdef __x86_64__
+	/* The same by the numbers of 32-bit programs, and a socket by the call that has its arguments in memory. */
+	if (!strcmp(call, "keyctl-32-bit"))
+		return call_32_bit(288, 0, -3) > 0 ? escaped() : failed(call);
+	if (!strcmp(call, "socketcall-32-bit")) {
+		int *arguments = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
+		arguments[0] = 40;
+		arguments[1] = SOCK_STREAM;
+		return call_32_bit(102, 1, (int)(long)arguments) >= 0 ? escaped() : failed(call);
+	}
+#endif
 	return 2;
 }
 

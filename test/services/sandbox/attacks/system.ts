@@ -43,6 +43,8 @@ const CALLS = attacksOf(
 		'mknod-device',
 		'swapon',
 		'keyctl',
+		'keyctl-32-bit',
+		'socketcall-32-bit',
 	].map((name) => [name, `"$T/calls" ${name}`, 'gcc'] as const),
 ).map((attack): Attack => ({ ...attack, isInsideOnly: true }));
 

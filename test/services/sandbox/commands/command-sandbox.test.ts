@@ -105,7 +105,7 @@ describe.runIf(process.platform === 'linux')('a command that only reads', () => 
 				`require('net').connect(${to}).on('data', (d) => console.log(String(d))).on('error', (e) => console.log(e.code))`,
 			]);
 		expect((await connect(`${port}, '127.0.0.1'`)).output).toBe('ECONNREFUSED');
-		expect((await connect(`'${at.workspace}/socket'`)).output).toMatch(/ENOTSOCK|ECONNREFUSED/);
+		expect((await connect(`'${at.workspace}/socket'`)).output).toMatch(/EAFNOSUPPORT|ENOTSOCK|ECONNREFUSED/);
 	});
 
 	it.each([
@@ -172,17 +172,17 @@ describe.runIf(process.platform === 'linux')('a command that only reads', () => 
 const WRITE: CommandAccess = { files: 'write', network: false, folders: [] };
 
 describe.runIf(process.platform === 'linux')('a command that was let through', () => {
-	it('changes the workspace and temporary files, reads the home folder and no credentials', async () => {
+	it('changes the workspace and temporary files, sees nothing else of the home folder', async () => {
 		const at = place();
 		const { home } = at;
-		const { output } = await sh(at, `echo x >b.txt; echo y >/tmp/t; cat b.txt /tmp/t ${home}/private.txt`, WRITE);
-		expect(output).toBe('x\ny\nprivate');
+		const { output } = await sh(at, `echo x >b.txt; echo y >/tmp/t; cat b.txt /tmp/t; ls -A1 ${home}`, WRITE);
+		expect(output).toBe('x\ny\n.gitconfig\nworkspace');
 		expect(readFileSync(join(at.workspace, 'b.txt'), 'utf8')).toBe('x\n');
 		expect(
 			(
 				await sh(
 					at,
-					`ls -A ${home}/.ssh; cat ${home}/.ssh/id 2>/dev/null; echo x >${home}/new; echo x >${home}/.ssh/new`,
+					`cat ${home}/.ssh/id ${home}/private.txt 2>/dev/null; echo x >${home}/new; mkdir ${home}/.other`,
 					WRITE,
 				)
 			).output,
@@ -202,7 +202,9 @@ describe.runIf(process.platform === 'linux')('a command that was let through', (
 		const open: CommandAccess = { files: 'write', network: true, folders: ['~/cache', '/', at.home, '/no/such'] };
 		expect((await run(at, [process.execPath, '-e', script], WRITE)).output).toBe('ECONNREFUSED');
 		expect((await run(at, [process.execPath, '-e', script], open)).output).toBe('reached');
-		expect((await sh(at, `echo x >${at.home}/cache/x; echo x >${at.home}/x`, open)).output).toContain('Read-only');
+		expect((await sh(at, `echo x >${at.home}/cache/x; echo x >${at.home}/x`, open)).output).toMatch(
+			/Read-only|Permission denied/,
+		);
 		expect(readdirSync(join(at.home, 'cache'))).toEqual(['x']);
 	});
 });

@@ -10,6 +10,7 @@ const FACTS: ViewFacts = {
 	home: '/home/me',
 	roots: ['/home/me/work'],
 	programs: [],
+	links: [],
 	settings: [],
 	gitFolders: [],
 	around: [],
@@ -23,23 +24,31 @@ const shown = (places: ReturnType<typeof readView>): readonly string[] =>
 	places.map((place) => `${place.type === 'bind' ? `${place.access}:` : `${place.type}:`}${place.at}`);
 
 describe('what a command sees', () => {
-	it('is the system and the workspace to read, or the home folder too and the workspace to change', () => {
+	it('is the system, what programs need of the home folder, and the workspace to read or to change', () => {
 		expect(shown(readView(FACTS))).toEqual(['read:/usr', 'folder:/home/me', 'read:/home/me/work']);
-		expect(shown(writeView(FACTS, WRITE))).toEqual(['read:/usr', 'read:/home/me', 'write:/home/me/work']);
+		expect(shown(writeView(FACTS, WRITE))).toEqual(['read:/usr', 'folder:/home/me', 'write:/home/me/work']);
+		const programs = ['/home/me/.nvm'];
+		const links = [{ at: '/home/me/node', to: '.nvm/current' }];
+		expect(shown(writeView({ ...FACTS, programs, links }, WRITE)).slice(1)).toEqual([
+			'folder:/home/me',
+			'read:/home/me/.nvm',
+			'link:/home/me/node',
+			'write:/home/me/work',
+		]);
 	});
 
-	it('lets what is named most exactly count: a workspace in a covered folder, a covered folder in the workspace', () => {
+	it('lets what is named most exactly count: a workspace in a folder of programs, what is covered in the workspace', () => {
 		const facts: ViewFacts = {
 			...FACTS,
+			programs: ['/home/me/.data'],
 			roots: ['/home/me/.data/trees/one'],
 			covers: [
-				{ at: '/home/me/.data', kind: 'folder' },
 				{ at: '/home/me/.data/trees/one/socket', kind: 'socket' },
 				{ at: '/srv/elsewhere', kind: 'file' },
 			],
 		};
 		expect(shown(writeView(facts, WRITE)).slice(2)).toEqual([
-			'empty:/home/me/.data',
+			'read:/home/me/.data',
 			'write:/home/me/.data/trees/one',
 			'read:/home/me/.data/trees/one/socket',
 		]);

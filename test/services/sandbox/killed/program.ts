@@ -15,7 +15,7 @@ import { createTerminals } from '../../../../src/services/terminals/terminals.js
 const [, , work = '', folder = ''] = process.argv;
 const workspace = join(folder, 'workspace');
 const { env } = process;
-const guard = createProcessGuard(env, workspace);
+const guard = createProcessGuard();
 const temporary = createTemporaryFolder(guard);
 const never = new AbortController().signal;
 

@@ -21,7 +21,7 @@ function renamed(from: string, to: string) {
 	};
 	const own = side(to, file, null);
 	const chosen = { change, own, source: side(from, null, file), content: '', isOverConflict: false };
-	return { chosen, temporary: `${to}.tmp` };
+	return { chosen, temporary: `${to}.tmp`, large: null };
 }
 
 test('What stands in the way goes first, everything else last.', () => {

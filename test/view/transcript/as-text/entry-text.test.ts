@@ -82,3 +82,9 @@ test('a list of tasks that a call sets is copied as a checklist', () => {
 	] as const;
 	expect(entryText(tool({ title: 'T', kind: 'other', result: { todos } }))).toBe('T\n- [x] Read\n- [ ] Write');
 });
+
+test('the last answer can be copied first, whatever came after it, and no change twice', () => {
+	const edit = () => tool({ title: 'Edit', kind: 'edit', status: 'completed', content: [change] });
+	const list = listOf([user('go'), message('The answer.'), edit(), edit()]);
+	expect(copyTargets(list, 10).map(({ kind }) => kind)).toEqual(['Last message', 'Diff', 'Prompt']);
+});

@@ -50,6 +50,19 @@ test.each<[string, Entry, number, string[]]>([
 		40,
 		['› see', '  ▣ image · image/png · 34 KB'],
 	],
+	[
+		'a prompt with lines of a file',
+		{
+			...user('see'),
+			blocks: [
+				{ type: 'resource', uri: 'file:///home/ada/shop/src/a%20b.ts#L10-20', text: 'x', bytes: 1 },
+				{ type: 'resource_link', uri: 'file:///tmp/c.ts#L3', name: 'c.ts:3' },
+				{ type: 'resource', uri: 'file:///tmp/%E0.ts#L3', text: 'x', bytes: 1 },
+			],
+		} as Entry,
+		100,
+		['› see', '  ▤ src/a b.ts:10-20 · 1 B', '  ↗ /tmp/c.ts:3', '  ▤ %E0.ts · 1 B · file:///tmp/%E0.ts#L3'],
+	],
 	['a prompt of an attachment alone', { ...user(''), blocks: [image] } as Entry, 40, ['› ▣ image · image/png · 34 KB']],
 	['a message', message("I'll look at the **router** first."), 100, ["● I'll look at the router first."]],
 	['a message that wraps', message("I'll look at the router first."), 20, ["● I'll look at the", '  router first.']],
@@ -118,6 +131,18 @@ test.each<[string, Entry, number, string[]]>([
 		['↗ A page · 1.2 MB · https://x.test/a'],
 	],
 	[
+		'a link with a title beside its name',
+		{
+			kind: 'block',
+			id: 'b',
+			at,
+			role: 'agent',
+			block: { type: 'resource_link', uri: 'https://x.test/a', name: 'a.html', title: 'A page' },
+		},
+		100,
+		['↗ A page · a.html · https://x.test/a'],
+	],
+	[
 		'a resource',
 		{
 			kind: 'block',
@@ -128,6 +153,18 @@ test.each<[string, Entry, number, string[]]>([
 		},
 		100,
 		['▤ notes.md · text/markdown · 2 B · file:///a/b/notes.md'],
+	],
+	[
+		'a resource that was too large to keep',
+		{
+			kind: 'block',
+			id: 'b',
+			at,
+			role: 'agent',
+			block: { type: 'resource', uri: 'file:///a/b.pdf', mimeType: 'application/pdf', bytes: 21e6, isLeftOut: true },
+		},
+		100,
+		['▤ b.pdf · application/pdf · 21 MB, too large to keep · file:///a/b.pdf'],
 	],
 	[
 		'an unknown block',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PlanStep } from '../../../../src/core/agent-info.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
+import { planText } from '../../../../src/view/transcript/as-text/entry-text.js';
 import { isPlanActive, renderHaltedPlan, renderPlan } from '../../../../src/view/transcript/entries/plan.js';
 import { texts } from '../samples.js';
 
@@ -85,4 +86,10 @@ test('any plan keeps to its rows and its width, and the step at hand is visible'
 			if (isWorking && maxRows > 1 && width > 1) expect(lines.map(lineText).join('')).toContain('▸');
 		}),
 	);
+});
+
+test('a step that stands in no usual way says how, on the screen and in Markdown', () => {
+	const steps = [{ ...step('Deploy'), says: 'blocked, urgent' }, step('Test')];
+	expect(draw(steps, 60, 8)[1]).toBe('○ Deploy · blocked, urgent   ○ Test');
+	expect(planText(steps)).toBe('- [ ] Deploy (blocked, urgent)\n- [ ] Test');
 });

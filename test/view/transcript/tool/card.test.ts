@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ToolCall, ToolContent } from '../../../../src/core/tool-call.js';
+import type { DiffContent, ToolCall, ToolContent } from '../../../../src/core/tool-call.js';
 import { lineText, lineWidth } from '../../../../src/view/spans.js';
 import { entryLines } from '../../../../src/view/transcript/entries/entry-lines.js';
 import {
@@ -217,9 +217,13 @@ test('output whose start was dropped says so', () => {
 	expect(texts(entryLines(many, contextOf()))[1]).toBe('    ⋯ over 4 earlier lines (ctrl+o)');
 });
 
-test('a command that the title does not name is shown', () => {
+test('a command is the title of its card, the agent’s words stand beside it', () => {
 	const entry = run({ title: 'Checks', terminals: [terminal('ok\n', { command: 'npm test -- --run' })] });
-	expect(texts(entryLines(entry, contextOf())).slice(1)).toEqual(['    $ npm test -- --run', '    ok']);
+	const [head = '', ...body] = texts(entryLines(entry, contextOf()));
+	expect(head).toMatch(/^✓ npm test -- --run \(Checks\)/);
+	expect(body).toEqual(['    ok']);
+	const told = run({ title: 'Run a fake command', rawInput: { commands: ['ls -1'] }, content: [] });
+	expect(texts(entryLines(told, contextOf()))[0]).toContain('ls -1 (Run a fake command)');
 });
 
 test('output for a terminal that no content names is shown all the same', () => {
@@ -367,6 +371,34 @@ test.each([
 	expect(toolTitle(tool({ ...patch, locations: [{ path: '/home/ada/shop/a.txt' }] }).call, '/home/ada/shop')).toBe(
 		expected,
 	);
+});
+
+const changed = (path: string): ToolContent => ({ type: 'diff', path, oldText: 'a\n', newText: 'b\n' });
+
+test.each<[string, Partial<ToolCall>, string]>([
+	['apply_patch: {"input":"*** Beg', { kind: 'other', content: [changed('/w/a.txt')] }, 'Edit a.txt'],
+	['patch: {"a":"', { kind: 'edit', content: ['a', 'b', 'c', 'd', 'e'].map(changed) }, 'Edit a, b, c and 2 more'],
+	['read_files: {"files":[{"p', { kind: 'read', rawInput: { files: [{ path: '/w/a.txt' }] } }, 'Read a.txt'],
+	['look: {"queries":["a b"', { kind: 'other', rawInput: { queries: ['a b'] } }, 'look: a b'],
+	['run_commands: {"commands":["ls', { kind: 'execute', rawInput: { commands: ['ls'] } }, 'ls'],
+	['{"a":1}', { kind: 'other', name: 'count', rawInput: { a: 1 } }, 'count'],
+	['Reading `a.txt`', { kind: 'read' }, 'Reading a.txt'],
+])('a title that is an input or Markdown, %s, is readable', (title, patch, expected) => {
+	expect(toolTitle(tool({ locations: [], ...patch, title }).call, '/w')).toBe(expected);
+});
+
+test.each<[string, string, DiffContent['lines'], string]>([
+	['}', '}\n\nfoo\n', { old: 3, new: 3 }, '+3'],
+	['}', '}\n\nfoo\n', null, '+3'],
+	['}\n', '}\n\nfoo\n', null, '+2'],
+	['', 'foo\n', null, '+1'],
+	['}\n\n', '}\n', undefined, '−1'],
+])('the lines of a part of a file, %j to %j, are counted as its file has them', (oldText, newText, lines, expected) => {
+	const diff: DiffContent = { type: 'diff', path: 'a', oldText, newText, ...(lines === undefined ? {} : { lines }) };
+	const shown = texts(
+		entryLines(tool({ kind: 'edit', title: 'Edit a', content: [diff] }), contextOf({ width: 100 })),
+	)[0];
+	expect(shown).toContain(expected);
 });
 
 test('what went wrong is prose, whatever it is wrapped in', () => {

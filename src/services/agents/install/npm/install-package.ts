@@ -58,7 +58,11 @@ export async function fetchPackage(install: PackageInstall): Promise<Result<Fetc
 	const tooLarge = watch.stop();
 	if (tooLarge !== null) return tooLarge;
 	const failure = failureOf(end, `${pin.name}@${pin.version}`);
-	if (failure !== null) return failure;
+	if (failure !== null) {
+		if (failure.ok || failure.failure.code !== 'not-found') return failure;
+		const newest = await npm.newest(folder, pin.name, { signal });
+		return newest === null || newest === pin.version ? failure : NPM.otherVersion(failure.failure.message, newest);
+	}
 	const tree = await checkedTree(folder, pin);
 	if (!tree.ok) return tree;
 	return succeed({ integrity: tree.value.integrity, scripts: await findInstallScripts(folder) });

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { isSemver } from '../../../../core/agents/names.js';
 import { type Result, succeed } from '../../../../core/failure.js';
 import type { ProcessGuard } from '../../../../core/ports.js';
 import { findProgram, pathOutside } from '../../../programs/find-program.js';
@@ -12,6 +13,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export type Npm = {
 	/** Installs what `package.json` in the folder names, without any script. From the lock beside it where `isLocked`. */
 	install(folder: string, isLocked: boolean, run: NpmRun): Promise<ProgramEnd>;
+	/** The newest version that the registry has of a package; null where it does not say. */
+	newest(folder: string, name: string, run: NpmRun): Promise<string | null>;
 	/** Runs the install scripts of packages in the folder. */
 	rebuild(folder: string, packages: readonly string[], run: NpmRun): Promise<ProgramEnd>;
 };
@@ -81,6 +84,11 @@ export async function findNpm({ folders, env, cwd, node, guard }: NpmOptions): P
 	return succeed({
 		install: (folder, isLocked, run) =>
 			start([isLocked ? 'ci' : 'install', '--ignore-scripts', '--loglevel=http'], folder, own, run),
+		newest: async (folder, name, run) => {
+			const end = await start(['view', name, 'dist-tags.latest'], folder, own, run);
+			const line = end.type === 'exited' && end.code === 0 ? (end.lines.at(-1)?.trim() ?? '') : '';
+			return isSemver(line) ? line : null;
+		},
 		rebuild: (folder, packages, run) =>
 			start(
 				['rebuild', ...packages, '--ignore-scripts=false', '--foreground-scripts', '--loglevel=error'],

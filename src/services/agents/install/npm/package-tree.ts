@@ -53,7 +53,7 @@ export async function readManifest(folder: string): Promise<Readonly<Record<stri
 	return isRecord(manifest) ? manifest : null;
 }
 
-/** An SRI may hold several hashes; each of them must be one that cannot be forged. */
+/** An SRI may hold several hashes: npm checks the strongest, so one that cannot be forged suffices. */
 function isStrong(integrity: string): boolean {
 	const hashes = integrity.trim().split(/\s+/);
 	return hashes.some(isIntegrity);

@@ -12,6 +12,14 @@ export type ProcessMark = {
 	readonly machine: string;
 };
 
+/** A mark that was written down; null for what is none. */
+export function readMark(value: unknown): ProcessMark | null {
+	if (typeof value !== 'object' || value === null) return null;
+	const { pid, startedAt, machine } = value as Readonly<Record<string, unknown>>;
+	if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0) return null;
+	return typeof startedAt === 'string' && typeof machine === 'string' ? { pid, startedAt, machine } : null;
+}
+
 let own: Promise<ProcessMark> | null = null;
 
 /** The mark of this process. */

@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import type { AgentLaunch } from '../core/agent-info.js';
+import { CATALOGUE } from './catalogue.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where programs keep settings, accounts and state by their own name. */
+const OF_PROGRAMS: readonly ((name: string) => string)[] = [
+	(name) => `~/.${name}/`,
+	(name) => `~/.${name}.json`,
+	(name) => `~/.config/${name}/`,
+	(name) => `~/.local/share/${name}/`,
+	(name) => `~/.local/state/${name}/`,
+	(name) => `~/.cache/${name}/`,
+];
+
+/** Words of command lines that name no agent: what starts programs, and what these are told. */
+const COMMON = new Set(
+	(
+		'node nodejs npm npx pnpm yarn bun bunx deno tsx python python3 pip pipx uv uvx ruby perl java php go cargo sh bash ' +
+		'zsh fish env sudo exec run start serve server stdio acp agent agents cli code main index app bin dist build lib src ' +
+		'test tools tool proxy config local share state cache data home user login auth'
+	).split(' '),
+);
+/** Names that programs of other kinds, or systems, keep their own folders by. */
+const TAKEN = new Set(
+	(
+		'ssh gnupg gpg pki aws azure gcloud kube docker podman containers git gh glab hub hg svn netrc npm pass ' +
+		'password-store passwords keyrings keyring kwalletd age sops vault op rbw bitwarden keepassxc terraform terraform.d helm ' +
+		'fly vercel netlify wrangler heroku doctl oci databricks rclone s3cfg boto pulumi snowflake snowsql stripe ngrok ' +
+		'cloudflared hcloud scw kaggle huggingface solana bitcoin ethereum electrum mozilla thunderbird google-chrome ' +
+		'chromium bravesoftware signal slack discord telegram weechat irssi msmtp mbsync mutt filezilla remmina vim nvim emacs ' +
+		'vscode systemd autostart fish nushell atuin zsh bash history gnome kde dconf pulse ibus fontconfig applications ' +
+		'trash fonts themes icons m2 gradle cargo rustup'
+	).split(' '),
+);
+
+/** Programs that fetch a package and start it: its publisher chose what it is called. */
+const RUNNERS = /^(?:npx|npm|pnpm|pnpx|yarn|bunx?|uvx?|pipx|deno|go|cargo)$/;
+
+/**
+ * The files and folders that an agent has to itself by its name, which no list knows: those that are there and are named
+ * as its program is, which the user typed. Never what another agent, another program of the `PATH` or one of the desktop
+ * is named, and nothing for an agent that was installed or is fetched: its publisher chose the name.
+ */
+export function foldersByName(
+	launch: AgentLaunch,
+	{ home, env }: { readonly home: string; readonly env: Environment },
+): readonly string[] {
+	if (launch.isInstalled === true) return [];
+	const program = ownProgram(launch);
+	if (program === null) return [];
+	const real = realOf(onPath(program, env) ?? program);
+	const names = [...(launch.isCommandLine === true ? [] : namesOf(launch.name)), ...namesOf(program)];
+	const own = [...new Set(names)].filter((name) => {
+		if (COMMON.has(name) || TAKEN.has(name) || name.length < 3 || ofOtherAgent(name, launch)) return false;
+		const other = onPath(name, env);
+		return (other === null || realOf(other) === real) && !isOfDesktop(name, home, env);
+	});
+	return own.flatMap((name) => OF_PROGRAMS.map((place) => place(name)).filter((path) => isThere(path, home)));
+}
+
+/** The program itself, or the script that an interpreter runs; null for one that is fetched. */
+function ownProgram({ command, args }: AgentLaunch): string | null {
+	if (RUNNERS.test(baseName(command)) || args.some((word) => RUNNERS.test(baseName(word)))) return null;
+	if (!COMMON.has(baseName(command))) return command;
+	return args.find((word) => !word.startsWith('-') && !word.includes('=')) ?? null;
+}
+
+/** True for the name of a program that has an entry in the menu of the desktop: `org.gnome.Evolution.desktop`. */
+function isOfDesktop(name: string, home: string, env: Environment): boolean {
+	const shared = (env['XDG_DATA_DIRS'] ?? '').split(delimiter).filter(isAbsolute);
+	const own = [join(home, '.local/share'), '/usr/share', '/usr/local/share', '/var/lib/flatpak/exports/share'];
+	return [...own, ...shared].some((folder) =>
+		entriesOf(join(folder, 'applications')).some((file) => {
+			const entry = file.toLowerCase();
+			return entry === `${name}.desktop` || entry.endsWith(`.${name}.desktop`);
+		}),
+	);
+}
+
+function entriesOf(folder: string): readonly string[] {
+	try {
+		return readdirSync(folder);
+	} catch {
+		return [];
+	}
+}
+
+/**
+ * The words of a command line that may be programs. Whoever types one names the agent by it, behind a proxy, too; of an
+ * agent that is named in the config only its program counts, and of an installed one nothing: its publisher chose it.
+ */
+export function programWords({ command, args, isCommandLine, isInstalled }: AgentLaunch): readonly string[] {
+	if (isInstalled === true) return [];
+	const words = [command, ...args].filter((word) => !word.startsWith('-') && !word.includes('='));
+	if (isCommandLine === true) return words;
+	return COMMON.has(baseName(command)) ? words.slice(0, 2) : [command];
+}
+
+/** The name of a program, without its folder and ending. */
+export function baseName(word: string): string {
+	return (word.split(/[\\/]/).at(-1) ?? '').replace(/\.(?:m?js|cjs|m?ts|exe|cmd|sh|py|par)$/i, '').toLowerCase();
+}
+
+/** What a word says of its program: its name, that of its package, and both without what only says that it speaks ACP. */
+function namesOf(word: string): readonly string[] {
+	const inPackage = /.*\/node_modules\/(?:@[^/]+\/)?([^/]+)\//.exec(word)?.[1] ?? '';
+	const all = [baseName(word), inPackage];
+	return all
+		.map((name) => name.toLowerCase())
+		.flatMap((name) => [name, name.replace(/-(?:acp|cli|agent|code)(?:-(?:acp|agent|cli))?$/, '')])
+		.filter((name) => /^[a-z][\w.-]*$/.test(name));
+}
+
+function ofOtherAgent(name: string, launch: AgentLaunch): boolean {
+	const other = new RegExp(`/\\.?${name.replaceAll('.', '\\.')}(?:/|\\.json|$)`);
+	return CATALOGUE.some((agent) => {
+		if (agent.name === launch.name || programWords(launch).some((word) => baseName(word) === agent.command))
+			return false;
+		return [...(agent.writable ?? []), agent.credentials ?? ''].some((path) => other.test(path));
+	});
+}
+
+function onPath(name: string, env: Environment): string | null {
+	if (name.includes('/')) return null;
+	const folders = (env['PATH'] ?? '').split(delimiter).filter(isAbsolute);
+	return folders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null;
+}
+
+function realOf(file: string): string {
+	try {
+		return file.includes('/') ? realpathSync(file) : file;
+	} catch {
+		return file;
+	}
+}
+
+function isThere(path: string, home: string): boolean {
+	return existsSync(join(home, path.slice(2)));
+}

@@ -1,0 +1,57 @@
+import { type FilePatch, readPatch } from '../../core/edits/patch.js';
+import type { TextToWrite } from '../../core/policy/types.js';
+import type { DiffContent, ToolCallPatch, ToolContent } from '../../core/tool-call.js';
+import { objectOf } from '../json.js';
+import { pathsOfCall } from './input/call-paths.js';
+import { isPatchText, textsOf } from './input/texts.js';
+
+/** A call with more changes shows these. */
+const MOST_CHANGES = 50;
+
+/**
+ * The content of an edit with the changes that only its input tells, before it; undefined where the content shows changes
+ * or the input tells none.
+ */
+export function withWritten(patch: ToolCallPatch): readonly ToolContent[] | undefined {
+	const { kind, content = [], rawInput, rawOutput } = patch;
+	if ((kind !== undefined && kind !== 'edit' && kind !== 'other') || content.some((item) => item.type === 'diff'))
+		return undefined;
+	const texts = textsOf(rawInput, patch.name);
+	// Of a tool of an unknown kind nobody knows what it does with a text, but for a patch.
+	if (kind !== 'edit' && !texts.every(({ how, newText }) => how === 'patch' && isPatchText(newText))) return undefined;
+	if (texts.length === 0) return undefined;
+	const named = pathsOfCall(patch);
+	const output = objectOf(rawOutput);
+	const isNew = (output['exists'] ?? objectOf(output['metadata'])['exists']) === false;
+	const changes = texts.flatMap((text) => changesOf(text, named, isNew)).slice(0, MOST_CHANGES);
+	return changes.length === 0 ? undefined : [...changes, ...content];
+}
+
+function changesOf(
+	{ path, oldText, newText, how }: TextToWrite,
+	named: readonly string[],
+	isNew: boolean,
+): DiffContent[] {
+	const patches = how === 'patch' ? readPatch(newText) : null;
+	const [first = '', ...others] = named;
+	const place = path ?? (others.length === 0 ? first : '');
+	if (patches !== null) return patches.flatMap((file) => changesOfFile(file, place, named));
+	if (place === '') return [];
+	// Nothing says whether there was a file before.
+	return [changeOf(place, oldText ?? (isNew && how === 'whole' ? null : ''), newText)];
+}
+
+function changesOfFile({ path, kind, hunks }: FilePatch, place: string, named: readonly string[]): DiffContent[] {
+	// Behind a letter of git's the first slash of a whole path is gone.
+	const file = path === '' ? place : named.includes(`/${path}`) ? `/${path}` : path;
+	if (file === '') return [];
+	return hunks.map(({ lines }) => {
+		const side = (other: '+' | '-'): string =>
+			lines.flatMap(({ sign, text }) => (sign === other ? [] : [`${text}\n`])).join('');
+		return changeOf(file, kind === 'add' ? null : side('+'), side('-'));
+	});
+}
+
+function changeOf(path: string, oldText: string | null, newText: string): DiffContent {
+	return { type: 'diff', path, oldText, newText, isFromInput: true };
+}

@@ -1,0 +1,70 @@
+import type { DiffContent, DiffLines, ToolLocation } from '../tool-call.js';
+
+type Change = Pick<DiffContent, 'path' | 'oldText' | 'newText'>;
+/** Where a text stands in a file (characters), and whether the file has the change already. */
+type Place = { readonly at: number; readonly isDone: boolean };
+
+/** So many places of one text are looked at. */
+const MOST_PLACES = 1000;
+
+/**
+ * Where the changes of a file begin in it, from what it holds now: before they are made or after, the earlier ones moving
+ * the later ones. Null for one whose place is not known; `text` is null where there is no file. `locations` tell
+ * apart several places that look the same.
+ */
+export function linesOfChanges(
+	changes: readonly Change[],
+	text: string | null,
+	locations: readonly ToolLocation[] = [],
+): readonly (DiffLines | null)[] {
+	const file = plain(text ?? '');
+	const named = new Set(locations.flatMap(({ line }) => (line === undefined ? [] : [line])));
+	const found = changes.map((change) => placeOf(change, file, named));
+	return found.map((place, index) => {
+		if (place === null) return null;
+		const line = lineAt(file, place.at);
+		const above = changes.filter((_, other) => other !== index && isAbove(found[other], place));
+		const shift = above.reduce((sum, { oldText, newText }) => sum + breaksIn(newText) - breaksIn(oldText ?? ''), 0);
+		return place.isDone ? { old: Math.max(1, line - shift), new: line } : { old: line, new: line + shift };
+	});
+}
+
+/** Of changes that are made in another state of the file nobody can say how they move this one. */
+function isAbove(other: Place | null | undefined, { at, isDone }: Place): boolean {
+	return other !== null && other !== undefined && other.isDone === isDone && other.at < at;
+}
+
+function placeOf({ oldText, newText }: Change, file: string, named: ReadonlySet<number>): Place | null {
+	const [before, after] = [plain(oldText ?? ''), plain(newText)];
+	if (oldText === null || file === '' || before === file || after === file) return { at: 0, isDone: after === file };
+	const done = after === '' ? null : onlyPlace(file, after, named);
+	// What replaces a text may hold it.
+	if (done !== null && (before === '' || after.includes(before))) return { at: done, isDone: true };
+	const open = before === '' ? null : onlyPlace(file, before, named);
+	if (open !== null) return { at: open, isDone: false };
+	return done === null ? null : { at: done, isDone: true };
+}
+
+/** The one place of a text, or the one that is named; null where there is none or nobody can tell. */
+function onlyPlace(file: string, text: string, named: ReadonlySet<number>): number | null {
+	const places: number[] = [];
+	for (let at = file.indexOf(text); at >= 0 && places.length < MOST_PLACES; at = file.indexOf(text, at + 1))
+		places.push(at);
+	if (places.length === 1) return places[0] ?? null;
+	const told = places.filter((at) => named.has(lineAt(file, at)));
+	return told.length === 1 ? (told[0] ?? null) : null;
+}
+
+function lineAt(text: string, at: number): number {
+	return breaksIn(text.slice(0, at)) + 1;
+}
+
+function breaksIn(text: string): number {
+	let count = 0;
+	for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+	return count;
+}
+
+function plain(text: string): string {
+	return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
+}

@@ -1,0 +1,49 @@
+/** The names of a file before and after, without what git puts in front of them; null: there is none. */
+export type FileNames = { readonly before: string | null; readonly after: string | null };
+
+/** What git writes in front of names: of the two sides, of an index, a worktree, a commit, an object. */
+const PREFIXED = /^[abciow]\//;
+const NOTHING = /^(?:\/|[a-z]\/)dev\/null$/;
+
+/** Reads the two header lines of a file in a unified diff, without their `--- ` and `+++ `. */
+export function fileNames(beforeLine: string, afterLine: string): FileNames {
+	return bareNames(nameIn(beforeLine), nameIn(afterLine));
+}
+
+/** Reads `diff --git a/x b/x`; null where the two names cannot be told apart. */
+export function gitHeaderNames(line: string): FileNames | null {
+	const rest = line.replace(/^diff --git /, '');
+	const quoted = /^("(?:[^"\\]|\\.)*"|\S+) ("(?:[^"\\]|\\.)*"|\S+)$/.exec(rest);
+	if (quoted?.[1] !== undefined && quoted[2] !== undefined) return bareNames(unquoted(quoted[1]), unquoted(quoted[2]));
+	// Names with blanks: both halves are of one length where nothing is renamed.
+	const half = (rest.length - 1) / 2;
+	const [before, after] = [rest.slice(0, half), rest.slice(half + 1)];
+	return before.replace(PREFIXED, '') === after.replace(PREFIXED, '') ? bareNames(before, after) : null;
+}
+
+/** The name in a line of a diff's header, without the time behind it and as it is without quotes. */
+export function nameIn(text: string): string {
+	return unquoted(text.split('\t', 1)[0]?.trim() ?? '');
+}
+
+function bareNames(before: string, after: string): FileNames {
+	const isOfGit = [before, after].every((name) => NOTHING.test(name) || PREFIXED.test(name));
+	// A folder may be called `a`: then both names begin with it.
+	const hasPrefix = isOfGit && (NOTHING.test(before) || NOTHING.test(after) || before[0] !== after[0]);
+	const bare = (name: string): string | null =>
+		NOTHING.test(name) ? null : hasPrefix ? name.replace(PREFIXED, '') : name;
+	return { before: bare(before), after: bare(after) };
+}
+
+/** Names with other than plain characters stand in quotes, their bytes in octal. */
+function unquoted(name: string): string {
+	if (!/^".*"$/s.test(name)) return name;
+	const bytes: number[] = [];
+	for (const [, octal, escaped, plain = ''] of name.slice(1, -1).matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/gs)) {
+		if (octal !== undefined) bytes.push(Number.parseInt(octal, 8));
+		else bytes.push(...Buffer.from(escaped === undefined ? plain : (ESCAPES[escaped] ?? escaped)));
+	}
+	return Buffer.from(bytes).toString('utf8');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\u0007', b: '\b', f: '\f', v: '\v' };

@@ -1,0 +1,154 @@
+import { UNPROVEN } from './messages.js';
+import { harmfulVariable } from './read-only/environment.js';
+import { checkPart, placeOf, startFolder } from './read-only/read-only-command.js';
+import { type ReadOnlyVerdict, unproven } from './read-only/verdict.js';
+import { innerLine, wrappedWords } from './read-only/wrappers.js';
+import { literalText, literalWords } from './shell/inspect.js';
+import { isUsualShell } from './shell/invocation.js';
+import { isInput, type LinePart, partsOfLine } from './shell/line-parts.js';
+import { parseShell } from './shell/parser.js';
+import { quoteWords } from './shell/quote.js';
+import type { ShellRedirection, ShellSimple } from './shell/types.js';
+import { takesData } from './takes-data.js';
+import type { CommandFact } from './types.js';
+
+/** A simple command of what would run, as allow rules see it. */
+export type CommandPart = {
+	/** The words that a rule may name it by; none where something in it expands, or where it may run what it is fed. */
+	readonly forms: readonly (readonly string[])[];
+	/** Whether it only reads, apart from what it writes by redirections. */
+	readonly verdict: ReadOnlyVerdict;
+	/** The files that its redirections write, as written; null is one that only the shell knows. */
+	readonly outputs: readonly (string | null)[];
+	/** The folders that they count from, see `LinePart`. */
+	readonly folders: readonly string[] | null;
+	/** It as a line of its own, without what it writes. */
+	readonly source: string;
+};
+
+const MOST_SHELLS = 3;
+const NOTHING_FOUND = unproven(UNPROVEN.repositoryUnknown);
+
+/** The simple commands that a command consists of, those of the lines that it gives to shells too; else why nobody can tell. */
+export function commandParts(
+	command: CommandFact,
+): { readonly parts: readonly CommandPart[] } | { readonly because: string } {
+	const variable = harmfulVariable(command);
+	if (variable !== null) return { because: UNPROVEN.setsVariable(variable) };
+	if (command.cwd !== undefined && !command.cwd.isInside) return { because: UNPROVEN.runsOutside };
+	const { shell } = command;
+	if (shell !== undefined && !isUsualShell(shell)) return { because: UNPROVEN.otherShell(shell) };
+	const folders = [startFolder(command)];
+	const isFed = command.stdin !== undefined;
+	if (command.line !== undefined && command.argv === undefined)
+		return partsOf(command.line, { folders, isFed }, command, 0);
+	if (command.argv === undefined || command.argv.length === 0) return { because: UNPROVEN.nothingSaid };
+	if (command.argv.some((word) => word.includes('\0'))) return { because: UNPROVEN.controlCharacters };
+	const part = { type: 'simple', assignments: [], words: command.argv.map(wordOf), redirections: [] } as const;
+	return toParts({ command: part, folders, isFed }, command, 0);
+}
+
+/** Where a line starts, and whether something reaches its standard input. */
+type Start = { readonly folders: readonly string[]; readonly isFed: boolean };
+
+function partsOf(line: string, { folders, isFed }: Start, command: CommandFact, depth: number) {
+	const program = parseShell(line);
+	if (program === null) return { because: UNPROVEN.notParsed };
+	const found = partsOfLine(program, folders);
+	if ('because' in found) return found;
+	const parts: CommandPart[] = [];
+	for (const part of found.parts) {
+		const own = toParts({ ...part, isFed: isFed || part.isFed === true }, command, depth);
+		if ('because' in own) return own;
+		parts.push(...own.parts);
+	}
+	return { parts };
+}
+
+function toParts(
+	part: LinePart,
+	command: CommandFact,
+	depth: number,
+): { readonly parts: readonly CommandPart[] } | { readonly because: string } {
+	const { folders } = part;
+	const simple = { ...part.command, redirections: part.command.redirections.filter((each) => !isOutput(each)) };
+	const outputs = part.command.redirections.filter(isOutput).map(outputOf);
+	const inputs = simple.redirections.filter(isInput);
+	const isFed = part.isFed === true || inputs.length > 0;
+	const words = literalWords(simple.words);
+	const line = words === null ? null : innerLine(words);
+	const place = placeOf(command, command.repository ?? NOTHING_FOUND);
+	const verdict = checkPart({ command: simple, folders }, place);
+	const forms = words === null || words.length === 0 || setsMore(simple) ? [] : formsOf(words);
+	const mayRunInput = isFed && line === null && !takesData(forms.at(-1) ?? []);
+	const own: CommandPart = {
+		forms: mayRunInput ? [] : forms,
+		verdict: mayRunInput && forms.length > 0 && !verdict.readOnly ? unproven(UNPROVEN.runsInput) : verdict,
+		outputs,
+		folders,
+		source: sourceOf(simple),
+	};
+	// A rule that names the command is not about the files that it reads by redirections.
+	const reads = { type: 'simple', assignments: [], words: [], redirections: inputs } as const;
+	const readVerdict = checkPart({ command: reads, folders }, place);
+	const read: readonly CommandPart[] =
+		inputs.length === 0 || simple.words.length === 0
+			? []
+			: [{ forms: [], verdict: readVerdict, outputs: [], folders, source: sourceOf(reads) }];
+	// What a shell is given is looked into where a rule may be about it.
+	if (line === null || verdict.readOnly || folders === null || depth >= MOST_SHELLS || setsMore(simple))
+		return { parts: [own, ...read] };
+	const inner = partsOf(line, { folders, isFed }, command, depth + 1);
+	if ('because' in inner) return { parts: [{ ...own, verdict: unproven(inner.because) }] };
+	const [only, ...others] = inner.parts;
+	// A rule may name the shell's line as well, which then stands for all of it.
+	if (only !== undefined && others.length === 0)
+		return {
+			parts: [{ ...only, forms: [...own.forms, ...only.forms], outputs: [...outputs, ...only.outputs] }, ...read],
+		};
+	return {
+		parts: [
+			...inner.parts,
+			...read,
+			...(outputs.length === 0 ? [] : [{ ...own, verdict: { readOnly: true } as const, source: ':' }]),
+		],
+	};
+}
+
+/** The words, and those behind programs that only start them (`timeout 60 npm test`). */
+function formsOf(words: readonly string[]): readonly (readonly string[])[] {
+	const inner = wrappedWords(words);
+	return inner === null ? [words] : [words, ...formsOf(inner)];
+}
+
+/** It sets a variable that may load code, or that is not known. */
+function setsMore({ assignments }: ShellSimple): boolean {
+	return assignments.some(({ name, value }) => {
+		const text = literalText(value);
+		return text === null || harmfulVariable({ envNames: [name], env: [{ name, value: text }] }) !== null;
+	});
+}
+
+/** True for a redirection that writes to a file; `2>&1` and `/dev/null` are none. */
+function isOutput({ operator, target }: ShellRedirection): boolean {
+	if (!operator.includes('>')) return false;
+	const text = literalText(target);
+	if (operator === '>&' && text !== null && /^(?:\d|-)$/.test(text)) return false;
+	return text !== '/dev/null' || operator === '<>';
+}
+
+function outputOf({ operator, target }: ShellRedirection): string | null {
+	return operator === '<>' ? null : literalText(target);
+}
+
+function sourceOf({ assignments, words, redirections }: ShellSimple): string {
+	return [
+		...assignments.map(({ name, value }) => `${name}=${value.source}`),
+		...words.map(({ source }) => source),
+		...redirections.map(({ descriptor, operator, target }) => `${descriptor ?? ''}${operator}${target.source}`),
+	].join(' ');
+}
+
+function wordOf(text: string): ShellSimple['words'][number] {
+	return { parts: [{ type: 'literal', text, quoting: 'single' }], source: quoteWords(['x', text]).slice(2) };
+}

@@ -1,0 +1,90 @@
+import type { ActionDetails } from './action-details.js';
+import type { CommandPart } from './command-parts.js';
+import { BECAUSE, UNPROVEN } from './messages.js';
+import { nameRule } from './rule-description.js';
+import { isNamedBy, matchDetails, onlyReads } from './rule-match.js';
+import type { ActionRequest, PathFact, PolicyContext, Rule, Verdict } from './types.js';
+
+/** The rules that together allow a request. */
+export type Cover = {
+	/** For each part that needs one the rules that allow it, the whole request first. */
+	readonly groups: readonly (readonly Rule[])[];
+	readonly because: string;
+};
+
+/** Decides about a change of a file by itself. */
+export type DecideEdit = (request: ActionRequest) => Verdict;
+
+/**
+ * The rules that allow a request: each by itself, or together every command of a line that does more than read and
+ * every file that it writes by a redirection, which counts as an edit of it. A text is why they do not.
+ */
+export function coverOf(
+	action: ActionDetails,
+	context: PolicyContext,
+	decideEdit: DecideEdit,
+): Cover | { readonly missing: string } | null {
+	const usable = usableRules(action, context);
+	const alone = usable.filter((rule) => matchDetails(rule, action));
+	if (alone.length > 0) return { groups: [alone], because: BECAUSE.allowedBy(namesOf([alone])) };
+	const { parts, request, kind } = action;
+	if (kind !== 'execute' || parts === null || action.isChange || request.mcp !== undefined) return null;
+	const groups: (readonly Rule[])[] = [];
+	for (const part of parts) {
+		if (onlyReads(part, request)) continue;
+		const naming = usable.filter((rule) => isNamedBy(rule, part));
+		if (naming.length === 0) return { missing: whyNot(part, request) };
+		groups.push(naming);
+	}
+	const edits = decideOutputs(parts, request, decideEdit);
+	if ('missing' in edits) return edits;
+	if (groups.length === 0 && edits.because === null) return null;
+	return { groups, because: groups.length > 0 ? BECAUSE.allowedBy(namesOf(groups)) : (edits.because ?? '') };
+}
+
+/** The allow rules that count here. In plan mode only those written `plan:` do, and never for a change. */
+function usableRules(action: ActionDetails, { mode, rules }: PolicyContext): readonly Rule[] {
+	if (mode === 'plan' && action.isChange) return [];
+	return rules.filter(
+		(rule) =>
+			rule.decision === 'allow' &&
+			(mode !== 'plan' || rule.inPlan) &&
+			// The arguments of an MCP tool are its own; of all else a rule allows only what is understood.
+			(action.notUnderstood.length === 0 || rule.matcher.type === 'mcp'),
+	);
+}
+
+function decideOutputs(
+	parts: readonly CommandPart[],
+	{ command }: ActionRequest,
+	decideEdit: DecideEdit,
+): { readonly because: string | null } | { readonly missing: string } {
+	const written = parts.flatMap(({ outputs }) => outputs);
+	if (written.length === 0) return { because: null };
+	const facts = command?.outputs ?? null;
+	if (facts === null || facts.length === 0) return { missing: UNPROVEN.writesTo(written[0] ?? null) };
+	let because: string | null = null;
+	for (const fact of facts) {
+		const verdict = decideEdit(editOf(fact));
+		if (verdict.decision !== 'allow') return { missing: UNPROVEN.writesTo(fact.relative ?? fact.given) };
+		because ??= verdict.because;
+	}
+	return { because };
+}
+
+/** The change of a file that a redirection makes. */
+function editOf(path: PathFact): ActionRequest {
+	return { source: 'permission', kind: 'edit', title: path.given, paths: [path], diffs: [], writes: true };
+}
+
+function whyNot({ verdict, forms }: CommandPart, { command }: ActionRequest): string {
+	if (!verdict.readOnly) return verdict.because;
+	return command?.leadsOutside === undefined
+		? (command?.doubt ?? UNPROVEN.notReadOnly(forms[0]?.[0] ?? ''))
+		: UNPROVEN.leadsOutside(command.leadsOutside);
+}
+
+function namesOf(groups: readonly (readonly Rule[])[]): string {
+	const first = groups.flatMap(([rule]) => (rule === undefined ? [] : [nameRule(rule)]));
+	return [...new Set(first)].join(' and ');
+}

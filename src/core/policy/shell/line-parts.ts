@@ -1,0 +1,103 @@
+import { UNPROVEN } from '../messages.js';
+import { literalText } from './inspect.js';
+import { joinFolder, unionOf } from './line-folders.js';
+import type { ShellCommand, ShellList, ShellPipeline, ShellProgram, ShellRedirection, ShellSimple } from './types.js';
+
+/** A simple command of a line. */
+export type LinePart = {
+	readonly command: ShellSimple;
+	/**
+	 * The folders that it may run in by the `cd`s before it: `''` is where the line starts, others count from there or
+	 * are absolute. Null where only the shell knows.
+	 */
+	readonly folders: readonly string[] | null;
+	/** Something reaches its standard input other than by its own redirections: a pipe, or one of a group around it. */
+	readonly isFed?: boolean;
+};
+
+/** The simple commands of a line in their order, or why nobody can tell them apart. */
+export type LineParts = { readonly parts: readonly LinePart[] } | { readonly because: string };
+
+/** A line of more is taken for one that cannot be looked through. */
+const MOST_PARTS = 64;
+
+type Folders = readonly string[] | null;
+
+/** Takes a line apart at `;`, `&&`, `||`, pipes, subshells, groups and conditions. */
+export function partsOfLine(program: ShellProgram, start: Folders = ['']): LineParts {
+	if (program.list.length === 0) return { because: UNPROVEN.nothingNamed };
+	if (program.tokens.some((token) => token.kind === 'comment')) return { because: UNPROVEN.comment };
+	const walk = new Walk();
+	walk.list(program.list, start);
+	if (walk.parts.length > MOST_PARTS) return { because: UNPROVEN.tooManyCommands };
+	return walk.problem === null ? { parts: walk.parts } : { because: walk.problem };
+}
+
+class Walk {
+	readonly parts: LinePart[] = [];
+	problem: string | null = null;
+
+	/** Returns the folders that the shell may be in behind it. */
+	list(list: ShellList, start: Folders, isFed = false): Folders {
+		let now = start;
+		let possible = start;
+		for (const { pipeline, end } of list) {
+			if (end === '&') this.problem ??= UNPROVEN.background;
+			const after = this.#pipeline(pipeline, now, isFed);
+			possible = unionOf(possible, after);
+			// Only behind `&&` is it certain that what stands before was done.
+			now = end === '&&' ? after : possible;
+		}
+		return possible;
+	}
+
+	#pipeline({ commands, isNegated }: ShellPipeline, now: Folders, isFed: boolean): Folders {
+		const [only, ...others] = commands;
+		if (only !== undefined && others.length === 0) {
+			const after = this.#command(only, now, isFed);
+			return isNegated ? unionOf(now, after) : after;
+		}
+		// Each runs in a shell of its own; in some shells the last does not.
+		let last = now;
+		for (const [index, command] of commands.entries()) last = this.#command(command, now, isFed || index > 0);
+		return unionOf(now, last);
+	}
+
+	#command(command: ShellCommand, now: Folders, isFed: boolean): Folders {
+		if (this.parts.length > MOST_PARTS) return null;
+		if (command.type === 'simple') {
+			this.parts.push({ command, folders: now, isFed });
+			return folderBehind(command, now);
+		}
+		const { redirections, bodies } = command;
+		if (redirections.length > 0) {
+			const nothing = { type: 'simple', assignments: [], words: [], redirections } as const;
+			this.parts.push({ command: nothing, folders: now });
+		}
+		if (command.type === 'loop') this.problem ??= UNPROVEN.loop;
+		const isInnerFed = isFed || redirections.some(isInput);
+		let after = now;
+		for (const body of bodies) after = unionOf(after, this.list(body, after, isInnerFed));
+		return command.type === 'subshell' ? now : after;
+	}
+}
+
+/** True for a redirection that a command reads from; `/dev/null` has nothing to read. */
+export function isInput({ operator, target }: ShellRedirection): boolean {
+	return operator.startsWith('<') && literalText(target) !== '/dev/null';
+}
+
+/** Where a shell is after a command: `cd` and its kin go elsewhere. */
+function folderBehind({ words }: ShellSimple, now: Folders): Folders {
+	const [program, ...operands] = words.map(literalText);
+	const isWrapped = /^(?:command|builtin|time|env|nice|timeout|stdbuf)$/.test(program ?? '');
+	if (program === 'popd' || (isWrapped && operands.some((word) => /^(?:cd|pushd|popd)$/.test(word ?? '')))) return null;
+	if ((program !== 'cd' && program !== 'pushd') || now === null) return now;
+	const [target, ...more] = operands;
+	// An option, `cd` alone and `cd -` lead to places that are not known here.
+	if (typeof target !== 'string' || target === '' || more.length > 0 || /^[-+~]/.test(target)) return null;
+	return unionOf(
+		[],
+		now.map((folder) => joinFolder(folder, target)),
+	);
+}

@@ -1,0 +1,21 @@
+/**
+ * Runs tasks one after the other, in the order in which they were added. A task that throws fails alone: whoever added it
+ * is told, and the next one begins.
+ */
+export class Serial {
+	#last: Promise<unknown> = Promise.resolve();
+
+	/** Settles with what the task answers, or rejects with what it throws. */
+	run<T>(task: () => T | Promise<T>): Promise<T> {
+		const next = this.#last.then(task);
+		this.#last = next.catch(() => {
+			// Whoever added it has heard of it.
+		});
+		return next;
+	}
+
+	/** Settles when every task so far is over, however it went. */
+	async settled(): Promise<void> {
+		await this.#last;
+	}
+}

@@ -1,0 +1,28 @@
+import { appendUnnumbered } from '../entries/append.js';
+import { REVIEWED_PLAN, type ReviewedPlan } from '../messages.js';
+import type { SessionState } from '../state.js';
+import type { Question } from './question.js';
+
+/**
+ * The transcript with the plan as it was reviewed and what the user said to it: some agents name only a file, which may
+ * be gone or changed later. A plan that is the agent's last message stands there already. It counts as no entry, as logs
+ * of earlier versions have none.
+ */
+export function keepPlan(
+	state: SessionState,
+	question: Extract<Question, { readonly kind: 'exit-plan' }>,
+	status: ReviewedPlan,
+	at: number,
+): SessionState {
+	const { from, id, plan = '' } = question;
+	if (from === 'client' || plan.trim() === '') return state;
+	return appendUnnumbered(state, `reviewed-${id}`, {
+		kind: 'note',
+		at,
+		level: 'info',
+		from: 'client',
+		title: REVIEWED_PLAN[status],
+		detail: plan,
+		isPlan: true,
+	});
+}

@@ -1,0 +1,27 @@
+import type { LifecycleEvent } from '../../event.js';
+import { findLastEntry } from '../entries/entry-list.js';
+import type { SessionState } from '../state.js';
+
+type Opened = Extract<LifecycleEvent, { type: 'session-opened' }>;
+
+/** What the agent's session that was opened knows of the transcript above it. */
+export function memoryOf(
+	state: SessionState,
+	{ sessionId, resumed, unreached }: Pick<Opened, 'sessionId' | 'resumed' | 'unreached'>,
+): Pick<SessionState, 'unreached' | 'isPartlyKnown'> {
+	if (resumed === undefined) return {};
+	if (resumed === 'new') {
+		const known = unreached == null ? undefined : { sessionId: unreached, since: state.nextEntry };
+		return { unreached: known, isPartlyKnown: true };
+	}
+	const { unreached: before, isPartlyKnown } = state;
+	if (before === undefined) return {};
+	if (before.sessionId !== sessionId) return unreached === null ? { unreached: undefined, isPartlyKnown } : {};
+	const isWhole = findLastEntry(state.entries, ({ id, kind }) => kind === 'user' && numberOf(id) >= before.since) < 0;
+	return { unreached: undefined, isPartlyKnown: isWhole ? undefined : isPartlyKnown };
+}
+
+/** The place of an entry in the order in which entries were made. */
+export function numberOf(entryId: string): number {
+	return Number(entryId.replace(/^\D+/, ''));
+}

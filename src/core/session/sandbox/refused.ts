@@ -1,0 +1,80 @@
+import type { Failure } from '../../failure.js';
+import { errorLines, isReadOnlyRefusal, isRightsRefusal, withoutSpeaker } from '../../sandbox/sandbox-failure.js';
+import type { SessionState } from '../state.js';
+import { KEPT_BY_SANDBOX } from './messages.js';
+
+/** `path`: what could not be written, as the agent names it; absent: it is about something else. */
+export type SandboxRefusal = { readonly title: string; readonly hint: string; readonly path?: string };
+
+/** So many words of a line are looked at as paths, in so many lines: both are the agent's to choose. */
+const MOST_WORDS = 50;
+const MOST_LINES = 30;
+
+/** What a shell, env(1) or Node.js says of a program that is not there. */
+const NO_PROGRAM =
+	/(?:\bexec: |\benv: |\bsh: (?:\d+: )?|\bline \d+: )['"‘“]?([^\s:'"’”]+)['"’”]?: (?:not found|command not found|no such file or directory|permission denied)|\bspawn(?:Sync)? ([^\s'"]+) (?:ENOENT|EACCES)\b/i;
+
+/** What Node.js and interpreters say of a file that they were to run and that is not there. */
+const NO_FILE =
+	/(?:cannot find module|can['’]t open(?: file)?|cannot open|module not found|could not open) ['"‘“]?(\/[^\s:'"’”]+)/i;
+
+/** The words of a line that may be paths: what was refused, not the program that says so. */
+export function wordsOf(line: string): readonly string[] {
+	const words = withoutSpeaker(line)
+		.split(/[\s'"`‘’“”:;,()<>=]+/)
+		.filter((word) => word !== '');
+	return words.slice(0, MOST_WORDS);
+}
+
+/** Whether a sandbox holds the agent that runs, or was to be started. */
+function isHeld({ profile: { sandbox } }: Pick<SessionState, 'profile'>): boolean {
+	return sandbox === 'fence' || sandbox === 'shadow';
+}
+
+/** The whole path that a line says was refused outside of these folders; null: it names none. */
+export function refusedPath(line: string, roots: readonly string[]): string | null {
+	const paths = wordsOf(line).filter((word) => /^(?:~|)\/[^/]/.test(word));
+	return paths.find((path) => !roots.some((root) => path === root || path.startsWith(`${root}/`))) ?? null;
+}
+
+/** The program that a text says is not there; null: it says so of none. */
+function missingProgram(text: string): string | null {
+	for (const line of errorLines(text).slice(0, MOST_LINES)) {
+		const found = NO_PROGRAM.exec(line) ?? NO_FILE.exec(line);
+		if (found !== null) return found[1] ?? found[2] ?? null;
+	}
+	return null;
+}
+
+/**
+ * What a failure of the agent, and the last words of its process, say of its sandbox: that it keeps it from writing
+ * somewhere, or that a program is not there. Null: nothing.
+ */
+export function refusedBySandbox(
+	state: SessionState,
+	{ message, detail = '' }: Pick<Failure, 'message' | 'detail'>,
+	isPrint = false,
+): SandboxRefusal | null {
+	if (!isHeld(state)) return null;
+	const text = `${message}\n${detail}`;
+	const { launch } = state.profile;
+	const roots = [state.cwd, ...state.additionalDirectories];
+	for (const line of errorLines(text).slice(0, MOST_LINES)) {
+		if (!isReadOnlyRefusal(line) && !isRightsRefusal(line)) continue;
+		const path = refusedPath(line, roots);
+		if (path !== null && !NO_PROGRAM.test(line)) return KEPT_BY_SANDBOX.path(launch, path, isPrint);
+	}
+	const program = missingProgram(text);
+	return program === null ? null : KEPT_BY_SANDBOX.program(program);
+}
+
+/** The failure with what the sandbox has to do with it as its hint; `isPrint`: nobody can type a command. */
+export function explainedBySandbox(state: SessionState, failure: Failure, isPrint = false): Failure {
+	const refused = refusedBySandbox(state, failure, isPrint);
+	return refused === null ? failure : { ...failure, hint: `${refused.title}. ${refused.hint}.` };
+}
+
+/** Codes with which shells end that found no program, or could not start it: trying again does not help. */
+export function isNeverStarted({ code }: { readonly code: number | null }): boolean {
+	return code === 126 || code === 127;
+}

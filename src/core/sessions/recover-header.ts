@@ -1,0 +1,123 @@
+import { type LogHeader, parseHeader, parseLine, type ReadLine } from './log-format.js';
+import { isRecord } from './reading/reader.js';
+import { isRecordId } from './record.js';
+
+/** What is known of a log from elsewhere: an earlier look at it. */
+export type KnownHeader = Pick<LogHeader, 'agent' | 'cwd' | 'createdAt'>;
+
+/** The header of a log whose first line is damaged, and the whole line that stands at the end of that one. */
+export type RecoveredHeader = {
+	readonly header: LogHeader;
+	readonly isNewer: boolean;
+	/** Empty where there is none. */
+	readonly rest: string;
+};
+
+/**
+ * Makes the header of a log anew, from what is left of its first line, an earlier look at the log, and the lines that
+ * follow. Null where no line of ours follows: then nobody can say that it is a log. What loosens anything
+ * (`isBypassAllowed`) is never recovered.
+ */
+export function recoverHeader(
+	id: string,
+	damaged: string,
+	following: readonly string[],
+	known: KnownHeader | null,
+): RecoveredHeader | null {
+	const rest = lineAtEndOf(damaged);
+	const lines = rest === '' ? following : [rest, ...following];
+	const [first] = lines.flatMap(eventLine);
+	if (first === undefined) return null;
+	const text = rest === '' ? damaged : damaged.slice(0, -rest.length);
+	const field = (name: string, form: string): unknown => valueIn(text, name, form);
+	const values = {
+		createdAt: field('createdAt', '\\d{1,15}') ?? known?.createdAt ?? first.at,
+		cwd: field('cwd', STRING) ?? (known?.cwd || undefined) ?? valueInLines(lines, 'cwd', PATH) ?? '',
+		agent: field('agent', STRING) ?? (known?.agent || undefined) ?? agentIn(lines) ?? '',
+		additionalDirectories: field('additionalDirectories', '\\[[^\\]]*\\]') ?? [],
+		mode: field('mode', STRING) ?? 'default',
+		...(isCommandLineIn(text, lines) ? { isCommandLine: true } : {}),
+		...(field('hasInstructions', 'true') === true ? { hasInstructions: true } : {}),
+	};
+	const version = field('version', '\\d{1,6}') ?? 1;
+	const parsed = parseHeader(JSON.stringify({ ...values, id, format: 'acp-tui-session', version }));
+	return parsed === null ? null : { ...parsed, rest };
+}
+
+const STRING = '"(?:[^"\\\\]|\\\\.)*"';
+const PATH = '"/(?:[^"\\\\]|\\\\.)*"';
+
+/** How lines begin that say what happened. */
+const LINE_START = '{"at":';
+
+/** Half a line may stand before a whole one. */
+export function lineAtEndOf(damaged: string): string {
+	for (let at = damaged.lastIndexOf(LINE_START); at > 0; at = damaged.lastIndexOf(LINE_START, at - 1)) {
+		const line = damaged.slice(at);
+		const parsed = parseLine(line);
+		if (parsed !== null && parsed !== 'other') return line;
+	}
+	return '';
+}
+
+/** A line that says what happened, or what a list shows. */
+function eventLine(line: string): readonly ReadLine[] {
+	const parsed = parseLine(line);
+	return parsed === null || parsed === 'other' ? [] : [parsed];
+}
+
+function valueIn(text: string, name: string, form: string): unknown {
+	const found = new RegExp(`"${name}":(${form})`).exec(text)?.[1];
+	if (found === undefined) return undefined;
+	try {
+		const value: unknown = JSON.parse(found);
+		return typeof value === 'string' && value.includes('\uFFFD') ? undefined : value;
+	} catch {
+		// Damaged as well.
+		return undefined;
+	}
+}
+
+function valueInLines(lines: readonly string[], name: string, form: string): unknown {
+	for (const line of lines) {
+		const value = parseLine(line) === null ? undefined : valueIn(line, name, form);
+		if (value !== undefined) return value;
+	}
+	return undefined;
+}
+
+function agentIn(lines: readonly string[]): string | undefined {
+	const names = lines.flatMap(eventLine).map(({ facts, event }) => facts?.agent ?? launchOf(event)?.['name']);
+	return names.find((name): name is string => typeof name === 'string' && name !== '');
+}
+
+function isCommandLineIn(text: string, lines: readonly string[]): boolean {
+	if (valueIn(text, 'isCommandLine', 'true') === true) return true;
+	return lines
+		.filter((line) => line.includes('"isCommandLine":true'))
+		.flatMap(eventLine)
+		.some(({ event }) => launchOf(event)?.['isCommandLine'] === true);
+}
+
+function launchOf(event: unknown): Readonly<Record<string, unknown>> | undefined {
+	if (!isRecord(event) || event['type'] !== 'agent-starting') return undefined;
+	return isRecord(event['launch']) ? event['launch'] : undefined;
+}
+
+/** True for a line with which the log of another session begins, even a damaged one: two files were put together. */
+export function isOtherHeader(line: string): boolean {
+	if (!line.includes('"format":"acp-tui-session"')) return false;
+	try {
+		const value: unknown = JSON.parse(line);
+		return isRecord(value) && value['format'] === 'acp-tui-session';
+	} catch {
+		// Half a line of this log may stand before it.
+		return true;
+	}
+}
+
+/** The record that such a line begins; null where it does not say. */
+export function idOfHeader(line: string): string | null {
+	const id = parseHeader(line)?.header.id ?? '';
+	return isRecordId(id) ? id : null;
+}

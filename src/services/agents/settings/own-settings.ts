@@ -1,0 +1,133 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AgentNames, OwnSettings, OwnSettingsPort } from '../../../core/agents/own-settings.js';
+
+/** Bytes of a file that is read. */
+const MOST_BYTES = 256 * 1024;
+
+/** Entries of a file that are looked at, and characters of each. */
+const MOST_ENTRIES = 500;
+const MOST_CHARS = 1000;
+
+type SettingsRow = {
+	/** Found in the name that it was started by, or in what it calls itself. */
+	readonly names: RegExp;
+	readonly agent: string;
+	/** The variable that moves the folder in the home folder elsewhere. */
+	readonly folderVariable?: string;
+	readonly folder: string;
+	/** In that folder. */
+	readonly inHome: readonly string[];
+	/** In the same folder of the workspace; what is not `isOwn` is shared with the project. */
+	readonly inWorkspace: readonly { readonly name: string; readonly isOwn: boolean }[];
+	readonly parse: (data: Fields) => Pick<OwnSettings, 'allow' | 'mode'>;
+};
+
+/** Agents that document such files. */
+const ROWS: readonly SettingsRow[] = [
+	{
+		names: /(?:^|[^a-z])claude(?:$|[^a-z])/i,
+		agent: 'Claude',
+		folderVariable: 'CLAUDE_CONFIG_DIR',
+		folder: '.claude',
+		inHome: ['settings.json'],
+		inWorkspace: [
+			{ name: 'settings.local.json', isOwn: true },
+			{ name: 'settings.json', isOwn: false },
+		],
+		parse({ permissions }) {
+			const { allow, defaultMode } = isFields(permissions) ? permissions : {};
+			return { allow: strings(allow), mode: typeof defaultMode === 'string' ? defaultMode.slice(0, MOST_CHARS) : null };
+		},
+	},
+	{
+		names: /(?:^|[^a-z])gemini(?:$|[^a-z])/i,
+		agent: 'Gemini',
+		folder: '.gemini',
+		inHome: ['settings.json'],
+		inWorkspace: [{ name: 'settings.json', isOwn: false }],
+		parse({ tools }) {
+			return { allow: strings(isFields(tools) ? tools['allowed'] : undefined).flatMap(shellPrefix), mode: null };
+		},
+	},
+];
+
+/** `run_shell_command(git)` allows every command that begins so. */
+function shellPrefix(text: string): readonly string[] {
+	const prefix = /^(?:run_shell_command|ShellTool)\(([^)]*)\)$/.exec(text)?.[1]?.trim();
+	return prefix === undefined || prefix === '' ? [] : [`Bash(${prefix} *)`];
+}
+
+/** Reads the settings anew each time: an «always» may have been written a moment ago. */
+export function createOwnSettings(world: { readonly home: string; readonly env: NodeJS.ProcessEnv }): OwnSettingsPort {
+	return {
+		async read(names, workspace) {
+			const found = rowsOf(names).flatMap((row) =>
+				filesOf(row, workspace, world).map((file) => readSettings(row, file)),
+			);
+			return (await Promise.all(found)).flatMap((settings) => settings ?? []);
+		},
+	};
+}
+
+function rowsOf(names: AgentNames): readonly SettingsRow[] {
+	return ROWS.filter((row) => names.some((name) => row.names.test(name)));
+}
+
+type SettingsFile = Pick<OwnSettings, 'file' | 'isProjects'> & { readonly path: string };
+
+function filesOf(
+	{ folder, folderVariable, inHome, inWorkspace }: SettingsRow,
+	workspace: string,
+	{ home, env }: { readonly home: string; readonly env: NodeJS.ProcessEnv },
+): readonly SettingsFile[] {
+	const moved = folderVariable === undefined ? undefined : env[folderVariable];
+	const own = inHome.map((name) => ({
+		path: join(moved || join(home, folder), name),
+		file: moved ? `$${folderVariable}/${name}` : `~/${folder}/${name}`,
+		isProjects: false,
+	}));
+	const local = inWorkspace.map(({ name, isOwn }) => ({
+		path: join(workspace, folder, name),
+		file: `${folder}/${name}`,
+		isProjects: !isOwn,
+	}));
+	return [...local, ...(workspace === home ? [] : own)];
+}
+
+async function readSettings(row: SettingsRow, { path, file, isProjects }: SettingsFile): Promise<OwnSettings | null> {
+	try {
+		const data: unknown = JSON.parse(await readBounded(path));
+		return isFields(data) ? { agent: row.agent, file, isProjects, ...row.parse(data) } : null;
+	} catch {
+		// Missing, damaged or not for us: nothing is known of it.
+		return null;
+	}
+}
+
+/** Waits for no pipe. A file that is too large is none. */
+async function readBounded(path: string): Promise<string> {
+	const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+	try {
+		const facts = await handle.stat();
+		if (!facts.isFile() || facts.size > MOST_BYTES) return '';
+		const { buffer, bytesRead } = await handle.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0);
+		return buffer.toString('utf8', 0, bytesRead);
+	} finally {
+		await handle.close();
+	}
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function strings(value: unknown): readonly string[] {
+	if (!Array.isArray(value)) return [];
+	return value
+		.slice(0, MOST_ENTRIES)
+		.filter((entry): entry is string => typeof entry === 'string' && entry.length <= MOST_CHARS);
+}

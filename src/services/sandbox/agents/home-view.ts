@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isWithin } from '../../files/inside.js';
+import { makePrivateFolderSync } from '../../state/private-folder.js';
+import { outermost } from '../commands/program-folders.js';
+import { type ShownFile, userSettings } from '../commands/user-settings.js';
+import type { Cover } from '../commands/view.js';
+import { namedByVariables, privateFiles, privateInHome } from '../home/covers.js';
+import { followLinks, type HomeLink } from '../home/follow-links.js';
+import { prepareLayer } from '../home/home-layer.js';
+import { findNeeded } from '../home/needed.js';
+import { shownSettings } from '../home/shown-settings.js';
+import type { Place } from '../linux/place.js';
+import { known, realPaths } from './machine-facts.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What an agent sees of the home folder is made of this. */
+export type HomeViewOptions = {
+	readonly home: string;
+	readonly env: Environment;
+	/** The folders that it works in, and what is its own: links resolved. */
+	readonly works: readonly string[];
+	readonly own: readonly string[];
+	/** Its own, and what it needs of ours, as they are named. */
+	readonly named: readonly string[];
+	/** The words that start it. */
+	readonly words: readonly string[];
+	/** What of ours it needs to read, links resolved. */
+	readonly readable: readonly string[];
+	/** Caches that it sees in layers, links resolved. */
+	readonly caches: readonly string[];
+	/** A folder of ours that is there while the program runs. */
+	readonly temporary: string;
+	/** Where the layers of agents are kept, and whose one is wanted; null: one that is kept by nobody. */
+	readonly kept: { readonly folder: string; readonly agent: string } | null;
+	/** Whether a path is not shown, being no part of the home folder. */
+	readonly isElsewhere: (path: string) => boolean;
+};
+
+/** What an agent sees of the home folder: a folder of its own, and in it what is needed. */
+export type HomeView = {
+	/** The home folder, links resolved. */
+	readonly path: string;
+	/** It is part of what the agent works in, and shown as it is. */
+	readonly isWorkedIn: boolean;
+	/** What is shown in its place, outer places first. */
+	readonly places: readonly Place[];
+	/** The files and folders that are shown as they are. */
+	readonly shown: readonly string[];
+	/** Credentials in what is shown, or beside the home folder. */
+	readonly covers: readonly Cover[];
+	/** Whether something in the home folder would be seen if it were not covered. */
+	isVisible(cover: Cover): boolean;
+	/** Makes what the places are mounted on; call it when all of them are known. */
+	prepare(places: readonly Place[]): void;
+};
+
+/** Looks for it as this machine is now. */
+export async function homeView(options: HomeViewOptions): Promise<HomeView> {
+	const { env, works, own, named, words, readable, caches, isElsewhere } = options;
+	const home = realPaths([options.home])[0] ?? options.home;
+	const needed = findNeeded({ home, env, works, own, named, words, isElsewhere });
+	const paths = outermost([...needed.paths, ...readable]).filter((path) => !caches.includes(path));
+	const shown = [...paths, ...caches];
+	const variables = namedByVariables(env, { home, needed: [...shown, ...own, ...works, ...realPaths(words)] });
+	if (home === '/' || works.some((folder) => isWithin(folder, home))) {
+		const elsewhere = paths.filter((path) => !isWithin(home, path)).map(toRead);
+		const covers = [...variables, ...privateInHome(home, [...shown, ...own, ...works])];
+		return { path: home, isWorkedIn: true, places: elsewhere, shown, covers, isVisible: () => true, prepare() {} };
+	}
+	const layer = layerFolder(options);
+	const settings = await settingsIn(home, options);
+	const isKnown = (path: string): boolean => [...shown, ...own, ...works].some((each) => isWithin(each, path));
+	const files = settings.flatMap(({ places }) => places).filter(({ at }) => !isKnown(at));
+	const links = [...needed.links, ...settings.flatMap((each) => each.links)].filter(({ at }) => !isKnown(at));
+	const names = new Set(files.map(({ at }) => at));
+	const inTools = paths.filter((path) => isWithin(home, path) && !readable.includes(path) && known(path)?.isFolder);
+	const isVisible = ({ at }: Cover): boolean =>
+		!isWithin(home, at) || [...shown, ...own, ...works].some((each) => each !== at && isWithin(each, at));
+	return {
+		path: home,
+		isWorkedIn: false,
+		places: [{ type: 'bind', from: layer, at: home, access: 'write' }, ...paths.map(toRead), ...files],
+		shown,
+		covers: [...privateFiles(inTools, names), ...variables].filter(isVisible),
+		isVisible,
+		prepare: (places) => prepareLayer(layer, home, contentOf(places, links, { home, layer })),
+	};
+}
+
+async function settingsIn(home: string, { env, temporary }: HomeViewOptions) {
+	const copies = join(temporary, 'settings');
+	mkdirSync(copies, { recursive: true, mode: 0o700 });
+	const files = [...(await userSettings(home, env)), ...shownSettings({ home, env, shells: true, copies })];
+	return files.map((file) => settingAt(file, home));
+}
+
+function toRead(path: string): Place {
+	return { type: 'bind', from: path, at: path, access: 'read' };
+}
+
+/** Each agent has one: what it made of the home folder is there again the next time, and nobody else's. */
+function layerFolder({ kept, temporary }: HomeViewOptions): string {
+	const folder =
+		kept === null
+			? join(temporary, 'home')
+			: join(kept.folder, `${kept.agent.replace(/[^\w.-]+/g, '-').slice(0, 40)}-${digest(kept.agent)}`);
+	makePrivateFolderSync(folder);
+	return folder;
+}
+
+function digest(text: string): string {
+	return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+/** Where a file of settings is shown, and the links that lead there. */
+function settingAt(
+	{ at, from }: ShownFile,
+	home: string,
+): { readonly places: readonly (Place & { readonly type: 'bind' })[]; readonly links: readonly HomeLink[] } {
+	const { links, real } = followLinks(at, home);
+	const isHere = real !== null && isWithin(home, real);
+	return { links, places: isHere ? [{ type: 'bind', from, at: real, access: 'read' }] : [] };
+}
+
+function contentOf(
+	places: readonly Place[],
+	links: readonly HomeLink[],
+	{ home, layer }: { readonly home: string; readonly layer: string },
+) {
+	const inside = places.filter(({ at }) => at !== home && isWithin(home, at));
+	// Folders of the layer may not be there yet.
+	const isFile = (place: Place): boolean =>
+		place.type === 'bind' && !isWithin(layer, place.from) && known(place.from)?.isFolder !== true;
+	return {
+		folders: inside.filter((place) => !isFile(place)).map(({ at }) => at),
+		files: inside.filter(isFile).map(({ at }) => at),
+		links,
+	};
+}

@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises';
+import type { ShadowChange } from '../../core/shadow/change.js';
+import type { Difference } from './difference.js';
+
+type Sized = { readonly change: ShadowChange; readonly own: Difference };
+
+/** A file beyond it waits for a person, whatever the mode (bytes). */
+const MOST_UNASKED = 64 * 1024 * 1024;
+/** So does what would take more than this part of what is free. */
+const PART_UNASKED = 10n;
+
+/** Bytes that are free where the workspace lies, for who is no administrator; null where nobody can tell. */
+export async function freeBytes(folder: string): Promise<bigint | null> {
+	try {
+		const { bavail, bsize } = await statfs(folder, { bigint: true });
+		return bavail * bsize;
+	} catch {
+		return null;
+	}
+}
+
+/**
+ * Marks the files that are too large to be applied unasked with their size: each that is large by itself, and the
+ * largest of many that would fill the disk together. What a sparse file says of itself counts: it is what others read.
+ */
+export async function withSizes<T extends Sized>(compared: readonly T[], real: string): Promise<readonly T[]> {
+	const sorted = compared
+		.filter((each) => sizeOf(each) > 0n)
+		.sort((one, other) => (sizeOf(one) > sizeOf(other) ? -1 : 1));
+	let left = sorted.reduce((sum, each) => sum + sizeOf(each), 0n);
+	const free = sorted.length === 0 ? null : await freeBytes(real);
+	const most = free === null ? null : free / PART_UNASKED;
+	const large = new Set<T>();
+	for (const each of sorted) {
+		const isMuch = most !== null && left > most;
+		if (!isMuch && sizeOf(each) <= BigInt(MOST_UNASKED)) break;
+		large.add(each);
+		left -= sizeOf(each);
+	}
+	if (large.size === 0) return compared;
+	return compared.map((each) =>
+		large.has(each) ? { ...each, change: { ...each.change, size: Number(sizeOf(each)) } } : each,
+	);
+}
+
+function sizeOf({ own: { view } }: Sized): bigint {
+	return view?.kind === 'file' ? view.facts.size : 0n;
+}

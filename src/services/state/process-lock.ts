@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { constants, writeFileSync } from 'node:fs';
+import { link, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { defined } from '../../core/defined.js';
+import { errnoOf } from '../errno.js';
+import { temporaryBeside, writeNewFile } from '../files/replace-file.js';
+import { isAlive, ownMark, type ProcessMark, readMark } from './process-mark.js';
+
+/** A lock that is ours, until it is given back. */
+export type ProcessLock = {
+	/** False when another program took it over, because this one seemed to be dead. */
+	isHeld(): Promise<boolean>;
+	/** Says in the lock that it is about to be given back. */
+	leave(): Promise<void>;
+	release(): Promise<void>;
+};
+
+/** Who holds a lock, and since when (milliseconds since the epoch). */
+export type LockHolder = {
+	readonly pid: number;
+	readonly isThisProgram: boolean;
+	readonly since: number;
+	/** It is about to give it back. */
+	readonly isLeaving?: true;
+};
+
+/** `touchEvery`: how often the holder shows that it lives, in ms. */
+type Content = ProcessMark & {
+	readonly token: string;
+	readonly since: number;
+	readonly touchEvery: number;
+	readonly isLeaving?: true;
+};
+
+/** A holder that cannot be seen from here, in another container or on another machine, is dead after so many signs of life that did not come. */
+const SIGNS_MISSED = 4;
+const TOUCH_EVERY = 30_000;
+/** A lock that shows life as often, in ms, is held for moments. */
+const SHORT = 2000;
+
+/** A lock that is not written as ours are is respected for so long, in ms: those of older versions were held for moments. */
+const OLDER_FOR = 10_000;
+const NOBODY_KNOWN: LockHolder = { pid: 0, isThisProgram: false, since: 0 };
+
+const MOST_BYTES = 4096;
+/** Several programs may be after the same lock; one that is left behind may stand above another. */
+const MOST_TRIES = 8;
+
+/**
+ * Takes the lock `file`, one for all programs of the machine, safe against several that do so at once; who has it, where
+ * that is somebody else. What was left by a program that was killed is taken over at once: its process is known by its
+ * number, by when it was started and where its number holds, so the clock plays no part. Throws what the system says.
+ */
+export async function takeProcessLock(
+	file: string,
+	touchEvery = TOUCH_EVERY,
+): Promise<{ readonly lock: ProcessLock } | { readonly holder: LockHolder }> {
+	const mark = await ownMark();
+	const content: Content = { ...mark, token: randomBytes(8).toString('hex'), since: Date.now(), touchEvery };
+	const holder = await acquire(file, content, MOST_TRIES);
+	if (holder !== null) return { holder };
+	const timer = setInterval(() => void touch(file), touchEvery).unref();
+	const isHeld = async (): Promise<boolean> => (await readLock(file))?.token === content.token;
+	return {
+		lock: {
+			isHeld,
+			async leave() {
+				if (!(await isHeld())) return;
+				const temporary = temporaryBeside(file);
+				await writeNewFile(temporary, JSON.stringify({ ...content, isLeaving: true }), { isFlushed: false })
+					.then(() => rename(temporary, file))
+					.catch(() => rm(temporary, { force: true }));
+			},
+			async release() {
+				clearInterval(timer);
+				if (await isHeld()) await rm(file, { force: true }).catch(() => {});
+			},
+		},
+	};
+}
+
+/** Who holds the lock `file`; null: nobody does, or who did is gone. */
+export async function lockHolder(file: string): Promise<LockHolder | null> {
+	const content = await readLock(file);
+	return content !== null && (await isHeld(file, content)) ? holderOf(content) : null;
+}
+
+/** Null when the lock is ours, else who has it. */
+async function acquire(file: string, content: Content, tries: number): Promise<LockHolder | null> {
+	if (await create(file, content)) return null;
+	const holder = await readLock(file);
+	if (holder !== null && (await isHeld(file, holder))) return holderOf(holder);
+	if (tries <= 0) return NOBODY_KNOWN;
+	if (holder === null) {
+		// It was given back meanwhile, or holds nothing that we wrote: half a lock of a full disk, one of an older version.
+		const facts = await stat(file).catch(() => null);
+		if (facts !== null && facts.size > 0 && (await mayBeHeld(file, facts.mtimeMs))) return NOBODY_KNOWN;
+		if (facts !== null && facts.size === 0) await pause();
+		if (facts !== null && (await readLock(file)) === null) await removeBroken(file, content);
+		return acquire(file, content, tries - 1);
+	}
+	// One of those who want to take it over may: the claim is for this dead lock and no later one.
+	const claim = `${file}.${holder.token}`;
+	const other = await acquire(claim, content, tries - 1);
+	if (other !== null) return other;
+	try {
+		const now = await readLock(file);
+		if (now?.token !== holder.token) return await acquire(file, content, tries - 1);
+		// The claim says what the lock is to say.
+		await rename(claim, file);
+		return null;
+	} finally {
+		await rm(claim, { force: true });
+	}
+}
+
+/** A file that is no lock goes, if it still is none. */
+async function removeBroken(file: string, content: Content): Promise<void> {
+	const aside = `${file}.${content.token}.broken`;
+	await rename(file, aside).catch(() => {});
+	const moved = await readLock(aside);
+	// Somebody's lock came there in between: it goes back.
+	if (moved !== null) await link(aside, file).catch(() => {});
+	await rm(aside, { force: true });
+}
+
+/**
+ * False when there is one already. Made in place and at once, so that a kill leaves nothing beside it; who finds it before
+ * it is filled waits, and who made it looks whether it still is there.
+ */
+async function create(file: string, content: Content): Promise<boolean> {
+	try {
+		writeFileSync(file, JSON.stringify(content), { flag: 'wx', mode: 0o600 });
+	} catch (error) {
+		if (errnoOf(error) === 'EEXIST') return false;
+		// Half a lock of a full disk.
+		if (errnoOf(error) === 'ENOSPC') await rm(file, { force: true });
+		throw error;
+	}
+	return (await readLock(file))?.token === content.token;
+}
+
+async function isHeld(file: string, content: Content): Promise<boolean> {
+	const alive = await isAlive(content);
+	// Who holds one for moments and shows no life hangs; a program that was stopped keeps its session.
+	if (alive === false || (alive === true && content.touchEvery > SHORT)) return alive;
+	const [age, now] = await Promise.all([stat(file), fileTime(file)]).catch(() => [null, null]);
+	return age !== null && now !== null && now - age.mtimeMs < content.touchEvery * SIGNS_MISSED;
+}
+
+/** Of a lock that is not written as ours are: older versions wrote the number of their process, if anything that can be read. */
+async function mayBeHeld(file: string, writtenAt: number): Promise<boolean> {
+	const text = await readText(file).catch(() => '');
+	const pid = Number(/^(?:\{"pid":)?(\d{1,15})\b/.exec(text)?.[1] ?? 0);
+	const { machine } = await ownMark();
+	if (pid > 0 && (await isAlive({ pid, startedAt: '', machine })) === false) return false;
+	return (await fileTime(file)) - writtenAt < OLDER_FOR;
+}
+
+/** The time of the file system, which is another machine's where the folder is. */
+async function fileTime(file: string): Promise<number> {
+	const probe = temporaryBeside(file);
+	await writeNewFile(probe, '', { isFlushed: false });
+	return stat(probe)
+		.then(({ mtimeMs }) => mtimeMs)
+		.finally(() => rm(probe, { force: true }));
+}
+
+async function touch(file: string): Promise<void> {
+	const now = new Date();
+	await utimes(file, now, now).catch(() => {
+		// A holder that nobody can see any more is asked for by its process.
+	});
+}
+
+async function readLock(file: string): Promise<Content | null> {
+	try {
+		return readContent(JSON.parse(await readText(file)));
+	} catch {
+		// There is none, or it is no lock.
+		return null;
+	}
+}
+
+async function readText(file: string): Promise<string> {
+	const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+	try {
+		const { bytesRead, buffer } = await handle.read(Buffer.alloc(MOST_BYTES), 0, MOST_BYTES, 0);
+		return buffer.toString('utf8', 0, bytesRead);
+	} finally {
+		await handle.close();
+	}
+}
+
+function readContent(value: unknown): Content | null {
+	const mark = readMark(value);
+	if (mark === null) return null;
+	const { token, since, touchEvery = TOUCH_EVERY, isLeaving } = value as Readonly<Record<string, unknown>>;
+	if (typeof since !== 'number' || typeof touchEvery !== 'number' || !(touchEvery > 0)) return null;
+	// It becomes part of a path.
+	if (typeof token !== 'string' || !/^[0-9a-f]{16}$/.test(token)) return null;
+	return { ...mark, token, since, touchEvery, ...(isLeaving === true ? { isLeaving } : {}) };
+}
+
+function holderOf({ pid, since, isLeaving }: Content): LockHolder {
+	return { pid, isThisProgram: pid === process.pid, since, ...defined({ isLeaving }) };
+}
+
+function pause(): Promise<void> {
+	return new Promise((done) => setTimeout(done, 50));
+}

@@ -1,0 +1,57 @@
+import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
+
+/** Headings of the document itself are of the levels 1 to 3; those of what was said stand below them. */
+const DEEPER = 3;
+const DEEPEST = 6;
+
+/** What may stand in front of a heading in a line: quotes and list marks. */
+const HEADING = /^([ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*)*)(#{1,6})(?=[ \t]|$)/;
+const UNDERLINE = /^([ \t]*(?:>[ \t]*)*)(=+|-+)[ \t]*$/;
+
+/**
+ * Markdown that somebody else wrote, within a document of ours: its headings are below ours, so that none reads as the
+ * words of another; tags and comments are text; and a code block that is open at its end is closed, as it would swallow
+ * all that follows.
+ */
+export function quotedMarkdown(markdown: string): string {
+	const lines: string[] = [];
+	let paragraph: string[] = [];
+	let open: OpenFence | undefined;
+	const flush = (): void => {
+		if (paragraph.length > 0) lines.push(...withoutTags(paragraph.join('\n')).split('\n'));
+		paragraph = [];
+	};
+	for (const line of markdown.split(/\r\n?|\n/)) {
+		const before = open;
+		open = fenceAfter(line, open);
+		if (before !== undefined || open !== undefined) {
+			flush();
+			lines.push(line);
+		} else if (line.trim() === '') {
+			flush();
+			lines.push(line);
+		} else paragraph.push(lowered(line, paragraph.at(-1)));
+	}
+	flush();
+	if (open !== undefined) lines.push(`${open.prefix.replace(/[-*+\d.)]/g, ' ')}${open.mark}`);
+	return lines.join('\n');
+}
+
+function lowered(line: string, above: string | undefined): string {
+	const heading = HEADING.exec(line);
+	if (heading !== null) {
+		const [whole, prefix = '', marks = ''] = heading;
+		return `${prefix}${'#'.repeat(Math.min(DEEPEST, marks.length + DEEPER))}${line.slice(whole.length)}`;
+	}
+	// Below a line of text it would make that a heading.
+	const underline = above === undefined ? null : UNDERLINE.exec(line);
+	return underline === null ? line : `${underline[1] ?? ''}\\${line.slice(underline[1]?.length ?? 0)}`;
+}
+
+/** Tags and comments as text, but in code spans, where they are text already. Addresses in brackets stay links. */
+function withoutTags(text: string): string {
+	return text.replace(
+		/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\\?<(?=[a-z/!?])(?!(?:https?:\/\/|mailto:)[^\s<>]*>)/gi,
+		(found) => (found.endsWith('<') && !found.startsWith('`') ? '&lt;' : found),
+	);
+}

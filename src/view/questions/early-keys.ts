@@ -1,0 +1,64 @@
+import type { Question } from '../../core/session/questions/question.js';
+import { type Key, keyOf } from '../../terminal/key.js';
+import { reduceComposer } from '../composer/composer.js';
+import type { KeyContext } from '../keys/context.js';
+import type { Keymap } from '../keys/keymap.js';
+import { resolveKey, typedText } from '../keys/resolve-key.js';
+import { isDraftEmpty, type QuestionUi, type UiState } from '../state/ui-state.js';
+
+/** A draft that is older than the question and holds more of one character than this is words. */
+const MOST_REPEATED = 3;
+
+/** The contexts that hold the keys of a question of each kind; the keys of a form belong to its fields. */
+export const QUESTION_CONTEXTS: Readonly<Record<Exclude<Question['kind'], 'elicitation-form'>, KeyContext>> = {
+	permission: 'ask',
+	refusals: 'ask',
+	confirm: 'ask',
+	'exit-plan': 'plan-review',
+	'agent-question': 'agent-question',
+	'elicitation-url': 'elicitation-url',
+};
+
+/** True while the draft holds nothing but answer keys that were pressed before the question took keys. */
+export function holdsEarlyKeys({ question, composer }: UiState): boolean {
+	return question !== null && question.earlyKeys !== '' && composer.draft.text === question.earlyKeys;
+}
+
+/** True when no words are in the draft, so that keys may answer a question. */
+export function isDraftFree(ui: UiState): boolean {
+	return isDraftEmpty(ui) || (ui.composer.search === null && holdsEarlyKeys(ui));
+}
+
+/** The screen with the early keys gone from the draft. */
+export function withoutEarlyKeys(ui: UiState): UiState {
+	if (ui.question === null || !holdsEarlyKeys(ui)) return ui;
+	const composer = reduceComposer(ui.composer, { type: 'set-text', text: '' });
+	return { ...ui, composer, question: { ...ui.question, earlyKeys: '' } };
+}
+
+/** What a character that went to the draft makes of `after`: an answer key on a free draft is remembered as early. */
+export function rememberEarlyKey(
+	before: UiState,
+	after: UiState,
+	question: Question | undefined,
+	key: Key,
+	table: Keymap,
+): UiState {
+	const text = typedText(key);
+	if (question === undefined || after.question === null || key.name === 'paste' || text === null) return after;
+	if (!isDraftFree(before) || !isAnswerKey(question, after.question, key, table)) return after;
+	return { ...after, question: { ...after.question, earlyKeys: after.composer.draft.text } };
+}
+
+/** The part of an older draft that was meant for the question: one answer key, pressed up to three times. */
+export function earlyKeysIn(draft: string, question: Question, view: QuestionUi, table: Keymap): string {
+	const [text = ''] = draft;
+	if (draft === '' || draft.length > MOST_REPEATED || draft !== text.repeat(draft.length)) return '';
+	return isAnswerKey(question, view, keyOf('char', text), table) ? draft : '';
+}
+
+function isAnswerKey(question: Question, { always }: QuestionUi, key: Key, table: Keymap): boolean {
+	if (question.kind === 'elicitation-form') return /^[1-9]$/.test(typedText(key) ?? '');
+	const context = always === null ? QUESTION_CONTEXTS[question.kind] : 'ask-rule';
+	return resolveKey(key, [context], table) !== null;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { findCall } from '../../src/app/find-call.js';
+import type { DiffContent, ToolCallPatch } from '../../src/core/tool-call.js';
+import { type Scene, settleFiles, workingScene, write } from './changes/scene.js';
+
+const FILE = Array.from({ length: 12 }, (_, at) => `line ${at + 1}\n`).join('');
+const diff = (oldText: string, newText: string): DiffContent => ({ type: 'diff', path: '/w/a.ts', oldText, newText });
+const edit = (parts: Partial<ToolCallPatch>): ToolCallPatch => ({ id: 'c1', title: 'Edit', kind: 'edit', ...parts });
+
+async function tell({ world }: Scene, ...patches: readonly ToolCallPatch[]): Promise<void> {
+	for (const patch of patches) world.host.onEvents('s1', [{ type: 'tool', patch }]);
+	await settleFiles();
+}
+
+function linesIn({ world }: Scene): unknown[] {
+	const call = findCall(world.app.getState(), 'c1');
+	return (call?.content ?? []).flatMap((item) => (item.type === 'diff' ? [item.lines] : []));
+}
+
+test('The card of an edit that nobody was asked about has the lines of its file.', async () => {
+	const scene = await workingScene();
+	write(scene, 'a.ts', FILE);
+	await tell(scene, edit({ status: 'pending', content: [diff('line 9\n', 'nine\n')] }));
+	expect(linesIn(scene)).toEqual([{ old: 9, new: 9 }]);
+});
+
+test('What could not be found before an edit is found after it, and what was found stays when the change comes again.', async () => {
+	const scene = await workingScene();
+	write(scene, 'a.ts', FILE);
+	await tell(scene, edit({ status: 'pending', content: [diff('', 'at the end\n')] }));
+	expect(linesIn(scene)).toEqual([null]);
+	write(scene, 'a.ts', `${FILE}at the end\n`);
+	await tell(scene, edit({ status: 'completed' }));
+	expect(linesIn(scene)).toEqual([{ old: 13, new: 13 }]);
+	write(scene, 'a.ts', 'another\n');
+	await tell(scene, edit({ content: [diff('', 'at the end\n')] }));
+	expect(linesIn(scene)).toEqual([{ old: 13, new: 13 }]);
+});
+
+test('Several changes of one file in one call have the lines of it.', async () => {
+	const scene = await workingScene();
+	write(scene, 'a.ts', FILE);
+	const content = [diff('line 3\n', 'a\nb\n'), diff('line 7\n', 'seven\n')];
+	await tell(scene, edit({ status: 'completed', content }));
+	expect(linesIn(scene)).toEqual([
+		{ old: 3, new: 3 },
+		{ old: 7, new: 8 },
+	]);
+});

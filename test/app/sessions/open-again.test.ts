@@ -1,0 +1,232 @@
+import { expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import { runHeadless } from '../../../src/frontends/headless/run.js';
+import { send, type World } from '../world.js';
+import { answerBriefing, begin, conversation, isReady, methods, notes, report, said, until } from './resumed-world.js';
+
+const FORMS = ['code429', 'status529', 'words503', 'refused'] as const;
+
+/** Tries at most so often, with the shortest pauses. */
+const retry = (limit: number) => ({ changed: { retry: { limit, seconds: 0.001 } } });
+
+const isFailed = (world: World) => () => world.app.getState().connection.phase === 'failed';
+const opening = (world: World): readonly AppEvent['type'][] =>
+	world.events.map(({ type }) => type).filter((type) => type.startsWith('open-'));
+
+async function prompts(world: World): Promise<readonly string[]> {
+	const { seen } = await report(world);
+	return seen.filter(({ method }) => method === 'session/prompt').map(({ params }) => JSON.stringify(params));
+}
+
+for (const way of ['resume', 'load'] as const) {
+	test.each(FORMS)(
+		`A session/${way} that fails for a moment (%s) is tried again, and the agent remembers.`,
+		async (form) => {
+			for (const times of [1, 2]) {
+				const world = begin([`${way}=${form}*${times}`], retry(3));
+				await until(world, isReady(world));
+				expect(world.app.getState()).toMatchObject({ sessionId: 'old-1', resumed: way });
+				expect(opening(world).filter((type) => type === 'open-failed')).toHaveLength(times);
+				const asked = methods(await report(world)).slice(0, -1);
+				expect(asked).toEqual(Array.from({ length: times + 1 }, () => `session/${way}`));
+			}
+		},
+	);
+
+	test.each(FORMS)(
+		`A session/${way} that goes on failing (%s) opens no new session before the user says so.`,
+		async (form) => {
+			const world = begin([`${way}=${form}`], retry(2));
+			send(world, 'what waited');
+			await until(world, isFailed(world));
+			const { resuming, queue, sessionId, reopening } = world.app.getState();
+			expect({ sessionId, waiting: queue.length, id: resuming?.sessionId }).toEqual({
+				sessionId: null,
+				waiting: 1,
+				id: 'old-1',
+			});
+			expect(reopening?.isOver).toBe(true);
+			world.app.dispatch({ type: 'open-new', fallback: 'plain' });
+			await until(world, () => world.events.some(({ type }) => type === 'turn-ended'));
+			expect(world.app.getState()).toMatchObject({
+				sessionId: 'new-1',
+				resumed: 'new',
+				unreached: { sessionId: 'old-1' },
+			});
+			const sent = methods(await report(world));
+			expect(sent.slice(0, 5)).toEqual([
+				...Array.from({ length: 3 }, () => `session/${way}`),
+				'session/new',
+				'session/prompt',
+			]);
+		},
+	);
+}
+
+test('Where one way fails again and again the other is tried before anybody is asked.', async () => {
+	const world = begin(['resume=code429', 'load=ok'], retry(1));
+	await until(world, isReady(world));
+	expect(world.app.getState()).toMatchObject({ sessionId: 'old-1', resumed: 'load' });
+	expect(methods(await report(world)).slice(0, 3)).toEqual(['session/resume', 'session/resume', 'session/load']);
+});
+
+test('A failure of the moment is not forgotten when the next way fails for good.', async () => {
+	const world = begin(['resume=code429', 'load=-32603'], retry(0));
+	await until(world, isFailed(world));
+	expect(world.app.getState().resuming?.sessionId).toBe('old-1');
+});
+
+test('A usage limit ends nothing: the user is asked, and nothing is tried by itself.', async () => {
+	const world = begin(['load=quota'], retry(3));
+	await until(world, isFailed(world));
+	expect(opening(world)).toEqual(['open-failed']);
+	expect(world.app.getState().sessionId).toBeNull();
+});
+
+test('The user tries again, by a word or by a prompt, and goes on in the same session.', async () => {
+	const world = begin(['load=code429*2'], retry(0));
+	await until(world, isFailed(world));
+	world.app.dispatch({ type: 'open-again' });
+	await until(world, () => opening(world).filter((type) => type === 'open-failed').length === 2);
+	await until(world, isFailed(world));
+	send(world, 'prompt 9');
+	await until(world, () => world.events.some(({ type }) => type === 'turn-ended'));
+	expect(world.app.getState()).toMatchObject({ sessionId: 'old-1', resumed: 'load' });
+	expect(said(world)).toEqual([...conversation(1, 3), 'prompt 9', 'answer 9']);
+});
+
+test('The wait can be stopped, and cut short.', async () => {
+	const slow = { changed: { retry: { limit: 3, seconds: 3600 } } };
+	const stopped = begin(['load=code429'], slow);
+	await until(stopped, () => stopped.app.getState().reopening?.wait !== undefined);
+	stopped.app.dispatch({ type: 'open-stop' });
+	expect(isFailed(stopped)()).toBe(true);
+	const hurried = begin(['load=code429*1'], slow);
+	await until(hurried, () => hurried.app.getState().reopening?.wait !== undefined);
+	hurried.app.dispatch({ type: 'open-again' });
+	await until(hurried, isReady(hurried));
+	expect(hurried.app.getState().resumed).toBe('load');
+});
+
+test('A new session gets the briefing that the user chose, unasked.', async () => {
+	const world = begin(['load=refused'], retry(0));
+	send(world, 'what waited');
+	await until(world, isFailed(world));
+	world.app.dispatch({ type: 'open-new', fallback: 'briefing' });
+	await until(world, () => world.events.some(({ type }) => type === 'turn-ended'));
+	expect(world.events.filter(({ type }) => type === 'question-asked')).toEqual([]);
+	expect((await prompts(world))[0]).toMatch(/briefing of the client.*prompt 1.*answer 3.*what waited/);
+});
+
+test.each(FORMS)('A session/new that fails for a moment (%s) is tried again.', async (form) => {
+	const world = begin([`new=${form}*2`], { ...retry(3), turns: null, resuming: { sessionId: null } });
+	send(world, 'prompt 7');
+	await until(world, () => world.events.some(({ type }) => type === 'turn-ended'));
+	expect(world.app.getState().sessionId).toBe('new-1');
+	expect(opening(world).filter((type) => type === 'open-failed')).toHaveLength(2);
+});
+
+test('After session/new has failed a prompt is enough to try again.', async () => {
+	const world = begin(['new=code429*2'], { ...retry(1), turns: null, resuming: { sessionId: null } });
+	await until(world, isFailed(world));
+	expect(notes(world).at(-1)).toContain('Too Many Requests');
+	send(world, 'prompt 7');
+	await until(world, () => world.events.some(({ type }) => type === 'turn-ended'));
+	expect(said(world)).toEqual(['prompt 7', 'answer 7']);
+});
+
+test('Without anybody to be asked no prompt goes to an agent that has forgotten.', async () => {
+	for (const way of ['code429', '-32002', 'dies', 'absent']) {
+		const world = begin([`load=${way}`], { changed: { isHeadless: true, retry: { limit: 1, seconds: 0.001 } } });
+		send(world, 'and the tests?');
+		await until(world, isFailed(world));
+		expect(world.events.some(({ type }) => type === 'session-opened' || type === 'prompt-sent')).toBe(false);
+		const failure = world.events.findLast((event) => event.type === 'agent-failed')?.failure;
+		expect(failure).toMatchObject({ hint: expect.stringContaining('--briefing') });
+	}
+});
+
+test('Without anybody to be asked a briefing goes along where it was agreed to.', async () => {
+	const changed = { isHeadless: true, retry: { limit: 0, seconds: 1 } };
+	const world = begin(['load=code429'], { changed, resuming: { fallback: 'briefing' } });
+	send(world, 'and the tests?');
+	await until(world, () => world.events.some(({ type }) => type === 'turn-ended'));
+	expect((await prompts(world))[0]).toMatch(/briefing of the client.*and the tests/);
+});
+
+test('The session that could not be reached is asked for the next time, and told what it missed.', async () => {
+	const world = begin(['load=ok'], { missedFrom: 3 });
+	await until(world, () => world.app.getState().questions.length > 0);
+	expect(world.app.getState()).toMatchObject({ sessionId: 'old-1', isPartlyKnown: true });
+	expect(notes(world).at(-1)).toContain('does not remember all');
+	const [question] = world.app.getState().questions;
+	expect(JSON.stringify(question)).toMatch(/prompt 3/);
+	expect(JSON.stringify(question)).not.toMatch(/prompt 1/);
+	answerBriefing(world, 'allow');
+	await until(world, isReady(world));
+	expect((await prompts(world))[0]).toMatch(/briefing of the client.*prompt 3/);
+});
+
+test('Where that session is gone the later one is resumed.', async () => {
+	const world = begin(['resume=-32002*1', 'load=-32002*1'], { missedFrom: 3 });
+	await until(world, isReady(world));
+	expect(world.app.getState()).toMatchObject({ sessionId: 'new-1', resumed: 'resume' });
+	expect(world.app.getState().unreached).toBeUndefined();
+});
+
+test('A fork is made before the session that it is made of is closed.', async () => {
+	const world = begin(['fork=code429*1', 'load=ok'], retry(2));
+	await until(world, isReady(world));
+	world.app.dispatch({ type: 'branch-session', branch: { kind: 'fork' } });
+	await until(world, () => world.app.getState().sessionId === 'old-1-fork' && isReady(world)());
+	const asked = methods(await report(world));
+	expect(asked.filter((method) => /fork|close/.test(method))).toEqual([
+		'session/fork',
+		'session/fork',
+		'session/close',
+	]);
+});
+
+/** Runs a prompt without an interface; `-p` with these options. */
+async function printed(words: readonly string[], fallback?: 'briefing') {
+	const changed = { isHeadless: true, retry: { limit: 1, seconds: 0.001 } };
+	const world = begin(words, {
+		changed,
+		isStarted: false,
+		...(fallback === undefined ? {} : { resuming: { fallback } }),
+	});
+	let [output, errors] = ['', ''];
+	const code = await runHeadless(world.app, {
+		prompt: 'and the tests?',
+		format: 'json',
+		timeoutSeconds: null,
+		retries: 1,
+		ids: { next: (prefix) => `${prefix}-1` },
+		clock: world.ports.clock,
+		write: (text) => {
+			output += text;
+		},
+		writeError: (text) => {
+			errors += text;
+		},
+		interrupted: new AbortController().signal,
+	});
+	return { world, code, errors, result: JSON.parse(output.trim().split('\n').at(-1) ?? '{}') };
+}
+
+test('A run without an interface says that it tries again, and ends with 1 where nothing could be resumed.', async () => {
+	const { world, code, errors, result } = await printed(['load=status529']);
+	expect({ code, resumed: result.resumed, errorClass: result.errorClass }).toEqual({
+		code: 1,
+		resumed: null,
+		errorClass: 'rateLimited',
+	});
+	expect(result.toolCalls).toEqual([]);
+	expect(errors).toMatch(/Trying again in .*\(1 of 1\)[\s\S]*could not resume the session[\s\S]*--briefing/);
+	// Whoever resumes the session later does not send it.
+	expect(world.app.getState().queue).toEqual([]);
+	const well = await printed(['load=status529*1']);
+	expect(well).toMatchObject({ code: 0, result: { resumed: 'load', sessionId: 'old-1' } });
+	const briefed = await printed(['load=status529'], 'briefing');
+	expect(briefed).toMatchObject({ code: 0, result: { resumed: 'briefing', sessionId: 'new-1' } });
+});

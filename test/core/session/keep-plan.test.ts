@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import type { AppEvent } from '../../../src/core/event.js';
+import type { Question } from '../../../src/core/session/questions/question.js';
+import { exportMarkdown } from '../../../src/view/export/markdown.js';
+import { copyTargets } from '../../../src/view/transcript/as-text/copy-targets.js';
+import { busy, entries, next, play } from './play.js';
+
+const PLAN = '# Plan\n\n1. Read it\n2. Change it';
+
+const review = (parts: Partial<Question> = {}): Question =>
+	({
+		id: 'q1',
+		kind: 'exit-plan',
+		from: 'agent',
+		request: { source: 'permission', kind: 'switch_mode', title: 'Leave plan mode', paths: [], diffs: [] },
+		options: [
+			{ id: 'yes', name: 'Yes', kind: 'allow_once' },
+			{ id: 'no', name: 'No', kind: 'reject_once' },
+		],
+		because: 'yours to decide',
+		plan: PLAN,
+		askedAt: 0,
+		...parts,
+	}) as Question;
+
+const asked = (parts: Partial<Question> = {}) => next(busy(), { type: 'question-asked', question: review(parts) });
+
+describe('A plan that was reviewed', () => {
+	test.each<[string, AppEvent, string]>([
+		['approved', { type: 'answer', questionId: 'q1', outcome: { type: 'selected', optionId: 'yes' } }, 'Plan approved'],
+		[
+			'kept back',
+			{ type: 'answer', questionId: 'q1', outcome: { type: 'selected', optionId: 'no' } },
+			'Plan not approved: kept planning',
+		],
+		['dismissed', { type: 'answer', questionId: 'q1', outcome: { type: 'cancelled' } }, 'Plan not approved'],
+		['approved in its review', { type: 'answer-plan', questionId: 'q1', choice: 'accept-edits' }, 'Plan approved'],
+		[
+			'answered with words',
+			{ type: 'answer-plan', questionId: 'q1', choice: 'keep-planning', feedback: 'smaller' },
+			'Plan not approved: kept planning',
+		],
+	])('and was %s stays in the transcript, and can be copied', (_, answer, title) => {
+		const answered = play(asked(), answer);
+		expect(entries(answered).filter((entry) => entry.kind === 'note' && entry.isPlan)).toMatchObject([
+			{ title, detail: PLAN },
+		]);
+		expect(copyTargets(answered.state.entries, 10).map(({ text }) => text)).toContain(PLAN);
+		const exported = exportMarkdown(answered.state, 0);
+		expect(exported).toContain(`**${title}**`);
+		expect(exported).toContain('1. Read it');
+		// Logs of earlier versions have no such entry: numbers go on as they did.
+		expect(answered.state.nextEntry).toBe(play(asked({ plan: '' } as Partial<Question>), answer).state.nextEntry);
+	});
+
+	test('and was the last message of the agent is there already', () => {
+		const client = play(asked({ from: 'client' } as Partial<Question>), {
+			type: 'answer-plan',
+			questionId: 'q1',
+			choice: 'accept-edits',
+		});
+		expect(entries(client).some((entry) => entry.kind === 'note' && entry.isPlan === true)).toBe(false);
+	});
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { run } from '../../core/policy/requests.js';
+import { busy, endTurn, next, play, ready } from '../../core/session/play.js';
+import { FORMS, formQuestion } from '../elicitation/forms.js';
+import { asked, full } from '../scenes.js';
+import { createStage, dispatched, happen, press, put, screen, text, wait } from '../stage.js';
+
+const long = Array.from({ length: 120 }, (_, line) => `Line ${line} of the answer.`).join('\n\n');
+const read = () => play(full(), { type: 'text', role: 'agent', text: long });
+
+describe('Who has scrolled up', () => {
+	test.each(['/usage', '/status', '/mcp'])('is taken to what %s writes.', (command) => {
+		const stage = createStage(endTurn(read()), 100, 32);
+		press(stage, 'pageup pageup');
+		expect(text(stage)).toContain('below · ctrl+end');
+		press(stage, `\`${command}\` enter`);
+		wait(stage, 100);
+		expect(text(stage)).not.toContain('below · ctrl+end');
+	});
+
+	test('stays there for what writes nothing.', () => {
+		const stage = createStage(endTurn(read()), 100, 32);
+		press(stage, 'pageup pageup');
+		press(stage, '`/theme` enter');
+		press(stage, 'escape');
+		expect(text(stage)).toContain('below · ctrl+end');
+	});
+
+	test('reads a word to its end: what is below gives way to it.', () => {
+		const stage = createStage(endTurn(read()), 100, 32);
+		press(stage, 'pageup pageup');
+		const words = `Gemini CLI is not installed; to install it: acp-tui agents install gemini ${'.'.repeat(20)}`;
+		put(stage, { type: 'notice', text: words });
+		expect(text(stage)).toContain(words);
+	});
+
+	test('is told of no lines where a panel leaves none for the transcript.', () => {
+		const stage = createStage(endTurn(read()), 100, 12);
+		press(stage, 'pageup pageup');
+		press(stage, '`/permissions` enter');
+		expect(text(stage)).not.toContain('↓ 0');
+	});
+});
+
+test('The cursor is not in the draft while a form has the keys, in its review neither.', () => {
+	const stage = createStage(full(), 100, 32);
+	happen(stage, formQuestion(FORMS.clarify));
+	wait(stage, 2000);
+	press(stage, '`fast` enter');
+	wait(stage, 1000);
+	expect(text(stage)).toContain('1 Send');
+	const composer = screen(stage).findIndex((line) => line.includes('alt+q'));
+	expect(stage.frame.cursor?.y).not.toBe(composer);
+});
+
+test.each([
+	['- Scout: reads\n- Fixer: writes', '  • Scout'],
+	['* one\n* two', '  • one'],
+	['\n\n- one', '  • one'],
+	['-not a list', '● -not a list'],
+	['**bold** words', '● bold words'],
+	['1. one', '● 1. one'],
+])('The message %j begins with one sign.', (message, start) => {
+	const stage = createStage(play(busy(), { type: 'text', role: 'agent', text: message }));
+	expect(text(stage)).toContain(start);
+	expect(text(stage)).not.toContain('● •');
+});
+
+test.each([
+	[40, 12],
+	[40, 10],
+	[30, 9],
+	[60, 14],
+])('The first screen at %d×%d ends with a whole sentence.', (columns, rows) => {
+	const from = ready();
+	const launch = { ...from.state.profile.launch, name: 'demo' };
+	const stage = createStage(
+		next({ ...from, state: { ...from.state, profile: { ...from.state.profile, launch } } }),
+		columns,
+		rows,
+	);
+	const said = text(stage).replace(/\s+/g, ' ');
+	expect(said.includes('/agent chooses')).toBe(said.includes('/agent chooses a real agent; this one is a demo'));
+});
+
+test('esc after o closes what o opened, also where there was nothing more to show.', () => {
+	const stage = createStage(full(), 100, 32);
+	happen(stage, asked({ request: run('ls') }));
+	wait(stage, 2000);
+	press(stage, '`o`');
+	wait(stage, 1000);
+	expect(dispatched(press(stage, 'escape'))).toEqual([]);
+	expect(stage.session.state.questions).toHaveLength(1);
+	wait(stage, 1000);
+	expect(dispatched(press(stage, 'escape'))).toMatchObject([{ type: 'answer', outcome: { optionId: 'no' } }]);
+});
+
+describe('A notice of the start', () => {
+	const note = { type: 'note', level: 'info', title: 'The project’s config waits for your trust.' } as const;
+
+	test.each([
+		[100, 32, true],
+		[200, 60, true],
+		[40, 12, false],
+	])('stands below the first screen at %d×%d: %s.', (columns, rows, isThere) => {
+		const stage = createStage(next(ready(), note), columns, rows);
+		const shown = screen(stage);
+		const at = shown.findIndex((line) => line.includes('waits for your'));
+		expect(at).toBeGreaterThan(0);
+		const keys = shown.findIndex((line) => line.includes('? keys   shift+tab mode'));
+		expect(keys >= 0 && keys < at).toBe(isThere);
+	});
+
+	test('has the screen to itself once there is a turn.', () => {
+		expect(text(createStage(busy('go', next(ready(), note))))).not.toContain('? keys   shift+tab mode');
+	});
+
+	test('is where the mouse points at it.', () => {
+		const stage = createStage(next(ready(), note), 100, 32);
+		const at = screen(stage).findIndex((line) => line.includes('waits for your'));
+		expect(stage.frame.window.rows[at - stage.frame.headerRows]).toMatchObject({ entry: 0 });
+	});
+});
