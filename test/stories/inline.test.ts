@@ -33,6 +33,17 @@ function hasOneFrame(screen: Screen): boolean {
 	);
 }
 
+/** What a terminal reads after a new width it wraps otherwise: the program stands still until all it wrote was read. */
+async function resizeAtRest(screen: Screen, columns: number, rows = 32): Promise<void> {
+	screen.signal('SIGSTOP');
+	for (let read = -1; read !== screen.rawBytes().length; ) {
+		read = screen.rawBytes().length;
+		await new Promise((resolve) => setTimeout(resolve, 20));
+	}
+	screen.resize(columns, rows);
+	screen.signal('SIGCONT');
+}
+
 /** The numbers of the flood's tokens, in the order in which they stand. */
 function tokens(screen: Screen): number[] {
 	// A word that the terminal wrapped was joined again; one that we wrapped stands on two lines.
@@ -87,7 +98,6 @@ test.each(SIZES)('a long answer goes up as it comes, and the frame stays below i
 
 test('new widths while an answer streams leave no ghost and lose nothing', async () => {
 	const screen = await launchInline();
-	// Slow enough that nothing is on its way when the size changes: what a terminal reads late it wraps otherwise.
 	await screen.send('/flood 100000 40');
 	await screen.until(/token \d\d/);
 	for (const [columns, rows] of [
@@ -96,7 +106,7 @@ test('new widths while an answer streams leave no ghost and lose nothing', async
 		[120, 20],
 		[100, 32],
 	] as const) {
-		screen.resize(columns, rows);
+		await resizeAtRest(screen, columns, rows);
 		const before = Math.max(...tokens(screen));
 		await screen.until((now) => Math.max(...tokens(now)) > before + 40);
 	}
@@ -121,7 +131,7 @@ test.each([
 		const seconds = (): number => Number(/Ask the oracle {2}([\d.]+)s/.exec(screen.text())?.[1] ?? 0);
 		for (const widths of [narrow, wide]) {
 			for (const columns of widths) {
-				screen.resize(columns, 32);
+				await resizeAtRest(screen, columns);
 				await new Promise((resolve) => setTimeout(resolve, 40));
 			}
 			const before = seconds();
