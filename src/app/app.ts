@@ -53,7 +53,7 @@ export function createApp(options: AppOptions, ports: Ports, given: RuntimeModul
 
 	return {
 		getState: store.getState,
-		dispatch: holdingPrompts(store),
+		dispatch: holdingPrompts(store, options.isHeadless),
 		subscribe: store.subscribe,
 		onEvent: store.onEvent,
 		rules: () => store.getState().rules,

@@ -207,8 +207,8 @@ export const notResumed = (agent: string, why: string | undefined): string =>
 /** What to do about it where nobody can be asked. */
 export const notResumedHint = (hasTranscript: boolean): string =>
 	hasTranscript
-		? 'Nothing was sent. Try again later, or add --briefing to continue in a new session with a summary of this one.'
-		: 'Nothing was sent. Try again later, or begin a new session.';
+		? 'The prompt went to no other session. Try again later, or add --briefing to continue in a new session with a summary of this one.'
+		: 'The prompt went to no other session. Try again later, or begin a new session.';
 
 /** Another session of this program signed in or out of an agent whose process this one shares. */
 export function accountIsShared(agent: string, change: 'signed-in' | 'signed-out') {

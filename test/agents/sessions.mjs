@@ -1,12 +1,15 @@
 // Has sessions that can be taken up again, in every way that fails. Arguments are `WHAT=HOW`:
 //   resume, load, fork   ok · absent · a code (-32002 …) · never · dies · asks
+//   dies-once:FILE       dies while there is no such file, which it makes
 //   WAY*N                fails so N times, then works; WAY also: code429, status529, words503, refused, quota
 //   load                 also: other (another conversation), twice, late (updates after the answer), empty, short,
 //                        more (turns had elsewhere), huge:MB, stale (an old mode and a plan among the history)
 //   new                  ok · a code · a WAY as above
 //   list                 pages · endless · same-cursor · hostile · many
+//   dirs                 ok: takes folders beside the workspace
 //   turns=N              how many turns its history has (3): prompt 1 → answer 1 …
 // A prompt "report" is answered with everything that was asked, as JSON; every other with "answer" and its number.
+import { existsSync, writeFileSync } from 'node:fs';
 import { ask, INITIALIZED, send, serve, update } from './wire.mjs';
 
 const how = Object.fromEntries(process.argv.slice(2).map((word) => word.split('=')));
@@ -79,6 +82,11 @@ function goesWrong(asked, id, what) {
 	}
 	if (way === 'never') return true;
 	if (way === 'dies') process.exit(7);
+	const once = /^dies-once:(.+)$/.exec(way)?.[1];
+	if (once !== undefined && !existsSync(once)) {
+		writeFileSync(once, '');
+		process.exit(7);
+	}
 	return /^-\d+$/.test(way) && fails(id, Number(way));
 }
 
@@ -175,6 +183,7 @@ serve({
 				...(announces('resume') ? { resume: {} } : {}),
 				...(announces('fork') ? { fork: {} } : {}),
 				...(announces('list') ? { list: {} } : {}),
+				...(announces('dirs') ? { additionalDirectories: {} } : {}),
 			},
 		},
 	})),

@@ -26,7 +26,11 @@ test('-p goes on in a session: its history is not printed, even after the answer
 	expect(JSON.parse(out) as Printed).toMatchObject({ result: 'answer 3', resumed: 'load', sessionId: 'new-1' });
 	const dying = ['-p', 'prompt 4', '--continue', ...withAgent('resume=dies', 'load=dies')];
 	const lost = await run(desk, ...dying);
-	expect(lost).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Nothing was sent.') });
+	expect(lost).toMatchObject({
+		code: 1,
+		out: '',
+		err: expect.stringContaining('The prompt went to no other session.'),
+	});
 	const briefed = await run(desk, ...dying, '--briefing');
 	expect(briefed).toMatchObject({ code: 0, out: 'answer 4\n', err: expect.stringContaining('goes to a new one') });
 	expect(records(desk)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { type JsonObject, objectOf, textOf } from '../json.js';
+import { plainName } from './input/walk.js';
 
 /** Whether a permission request asks to leave plan mode, with the plan or where it is written. */
 export type PlanApproval = {
@@ -37,8 +38,7 @@ export function planApprovalOf(patch: ToolCallPatch): PlanApproval {
 	const isNamed = isTool || (patch.kind !== 'think' && APPROVES.test(spaced(title)) && !asks(input));
 	const text = textOf(input['plan']) ?? textOf(input['spec']);
 	const plan = text ?? (isSwitch || isNamed ? contentText(patch) : undefined);
-	const planPath =
-		textOf(input['planFilePath']) ?? textOf(input['plan_path']) ?? textOf(input['planPath']) ?? pathInTitle(title);
+	const planPath = fileIn(input) ?? pathInTitle(title);
 	if (isTool || ((isSwitch || isNamed) && (plan !== undefined || planPath !== undefined))) {
 		return { isExitPlan: true, ...defined({ plan, planPath }) };
 	}
@@ -59,6 +59,14 @@ function asks(input: JsonObject): boolean {
 /** Some agents begin the id of a call with the name of its tool: `exit_plan_mode__call_1`. */
 function idName(id: string): string {
 	return /^([a-z_]+)__/.exec(id)?.[1] ?? '';
+}
+
+/** The file of a plan, by any of the names that agents give the field: `planFilePath`, `plan_filename`. */
+function fileIn(input: JsonObject): string | undefined {
+	const found = Object.entries(input).find(([key]) =>
+		/^(?:plan|spec)file(?:name|path)?$|^(?:plan|spec)path$/.test(plainName(key)),
+	);
+	return textOf(found?.[1]);
 }
 
 /** The file that a title names as the plan: `Requesting plan approval for: /path`. */

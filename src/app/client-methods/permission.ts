@@ -2,13 +2,14 @@ import { plannedChanges } from '../../core/edits/planned-changes.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { chooseOption, withOwnId } from '../../core/policy/choose-option.js';
+import { BECAUSE } from '../../core/policy/messages.js';
 import type { ActionRequest, PermissionOutcome, Verdict } from '../../core/policy/types.js';
 import { agentPermission, agentPlanReview } from '../../core/session/questions/question.js';
 import { closeFences } from '../../core/text/fences.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { currentTexts } from '../current-texts.js';
-import { bothPlans, FILE_CHANGED_MEANWHILE } from '../messages.js';
+import { bothPlans, cannotAsk, FILE_CHANGED_MEANWHILE } from '../messages.js';
 import { askQuestions, onlyAsks } from './agent-questions.js';
 import { type Client, realWorkspace } from './client.js';
 import { decideNow, report, waysToAllow } from './decide-now.js';
@@ -53,7 +54,7 @@ async function decideOn(
 	const isPlan = (request.isExitPlan || (request.holdsPlan === true && isInPlan)) && isPlanAlone(action, request);
 	const denied = isPlan ? deniedByRule(client, action) : null;
 	if (isPlan && isInPlan && denied === null) return reviewPlan(client, request, action, followed, signal);
-	const verdict = denied ?? decideNow(client, action);
+	const verdict = denied ?? unlessUnseen(client, request, isPlan, decideNow(client, action));
 	// In every mode the user sees the plan that they approve; a script that lets all through approves it unseen.
 	if (isPlan && verdict.decision !== 'deny' && !client.isHeadless) {
 		return reviewPlan(client, request, action, followed, signal);
@@ -69,6 +70,19 @@ async function decideOn(
 		case 'ask':
 			return ask(client, request, action, verdict.because, followed, signal);
 	}
+}
+
+/** Leaving plan mode is no thought that needs no answer: where the review cannot show what comes with the plan, the user is asked. */
+function unlessUnseen(
+	client: Client,
+	{ isExitPlan }: PermissionRequest,
+	isReviewed: boolean,
+	verdict: Verdict,
+): Verdict {
+	const isBypass = client.store.getState().mode.mode === 'bypassPermissions';
+	if (!isExitPlan || isReviewed || isBypass || verdict.decision !== 'allow') return verdict;
+	const because = BECAUSE.agentMode;
+	return client.isHeadless ? { decision: 'deny', because: cannotAsk(because) } : { decision: 'ask', because };
 }
 
 /** Nobody waits for the answer any more: the request was taken back, its session left or its turn stopped. */

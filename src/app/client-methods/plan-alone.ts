@@ -6,7 +6,8 @@ import type { Client } from './client.js';
 /** Fields of a plan's approval, without case and signs. Any other may be something to do that the review would not show. */
 const PLAN_FIELDS: ReadonlySet<string> = new Set([
 	...['plan', 'spec', 'title', 'name', 'summary', 'description', 'overview', 'explanation', 'reason', 'goal'],
-	...['steps', 'message', 'planfilepath', 'planpath', 'allowedprompts'],
+	...['steps', 'message', 'planfilepath', 'planfilename', 'planfile', 'planpath', 'allowedprompts'],
+	...['specfilepath', 'specfilename', 'specfile', 'specpath'],
 ]);
 const PLAN_FILE = /\.(?:md|markdown|txt)$|[/\\](?:plans|specs)[/\\][^/\\]+$/i;
 

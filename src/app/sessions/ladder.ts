@@ -1,7 +1,7 @@
 import type { AgentConnection } from '../../core/agent-port.js';
 import { defined } from '../../core/defined.js';
 import { type Failure, fail, type Result, succeed } from '../../core/failure.js';
-import { errorClassOf, isForNow, mayPass } from '../../core/failure-class.js';
+import { errorClassOf, mayPass } from '../../core/failure-class.js';
 import type { ClockPort } from '../../core/ports.js';
 import type { SessionOpened, SessionParams } from '../../core/session-params.js';
 import {
@@ -10,6 +10,7 @@ import {
 	type ResumeRung,
 	type Resuming,
 	rungsFor,
+	saysGone,
 	unsettledFailure,
 } from '../../core/sessions/resuming.js';
 import { gaveUpResuming, notResumed, notResumedHint, silentWhileResuming } from '../messages.js';
@@ -109,13 +110,15 @@ export class Ladder {
 			this.#isOldGone = true;
 			return this.climb();
 		}
-		if (unsettled !== null || (isHeadless && fallback === undefined)) {
+		// Of a session that no agent ever opened nothing can be forgotten.
+		const wasOpen = sessionId !== null || failures.length > 0;
+		if (unsettled !== null || (isHeadless && fallback === undefined && wasOpen)) {
 			return { rung: 'new', result: { ok: false, failure: this.#notResumed(failures, unsettled) } };
 		}
 		dispatch({ type: 'resume-tried', rung: 'new' });
 		const result = await connection.newSession(params);
 		if (!result.ok) return { rung: 'new', result };
-		const isThere = this.#isStopped || failures.some(({ failure }) => isForNow(failure));
+		const isThere = this.#isStopped || failures.some((failed) => !saysGone(failed));
 		const unreached = isThere && sessionId !== null && this.#resuming.isFork !== true ? { unreached: sessionId } : {};
 		return { rung: 'new', result: succeed({ opened: result.value, resumed: 'new', failures, ...unreached }) };
 	}

@@ -13,7 +13,8 @@ export const OPEN_HERE = 'This session is open in this program already.';
 export const OPEN_HERE_HINT = 'switch to it in the list of sessions';
 
 /** Another program has it open. */
-export const openElsewhere = (pid: number): string => `This session is open in another acp-tui (process ${pid}).`;
+export const openElsewhere = (pid: number | null): string =>
+	`This session is open in another acp-tui${pid === null ? '' : ` (process ${pid})`}.`;
 export const openElsewhereHint = (id: string): string =>
 	`end it there first; "acp-tui --resume ${id} --fork" goes on in a copy, "acp-tui sessions export ${id}" prints it`;
 

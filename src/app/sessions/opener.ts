@@ -86,13 +86,21 @@ export class SessionOpener {
 		const { rung, result } = await this.#openOn(connection, { cwd, additionalDirectories, mcpServers, systemPrompt });
 		if (this.#options.connection() !== connection) return;
 		if (this.#opening !== opening) {
-			if (result.ok) connection.closeSession(result.value.opened.sessionId).catch(this.#logged('closeSession'));
+			if (result.ok) this.#closeOvertaken(connection, result.value.opened.sessionId);
 			return;
 		}
 		this.#ladder = null;
 		if (result.ok && isForked) this.#leave(connection, left);
 		if (result.ok) await this.#opened(connection.info, result.value, additionalDirectories);
 		else this.#failed(rung, result.failure);
+	}
+
+	/** Not where what overtook it is the same session, which is opened once more. */
+	#closeOvertaken(connection: AgentConnection, sessionId: string): void {
+		const { resuming } = this.#options.getState();
+		const isWanted =
+			sessionId === this.#openSessionId || (resuming?.isFork === false && sessionId === resuming.sessionId);
+		if (!isWanted) connection.closeSession(sessionId).catch(this.#logged('closeSession'));
 	}
 
 	#leave(connection: AgentConnection, sessionId: string | null): void {
@@ -193,7 +201,11 @@ export class SessionOpener {
 }
 
 /** The number of the first entry that the session that was opened knows nothing of; null: it remembers everything. */
-function missingSince({ unreached }: SessionState, { opened, resumed }: Opened): number | null {
+function missingSince(state: SessionState, { opened, resumed }: Opened): number | null {
+	if (resumed === undefined) return null;
 	if (resumed === 'new') return 0;
-	return resumed !== undefined && unreached?.sessionId === opened.sessionId ? unreached.since : null;
+	const { unreached, resuming, missing } = state;
+	if (unreached?.sessionId === opened.sessionId) return unreached.since;
+	// Nobody told it so far, and is asked for only now.
+	return resuming?.fallback === 'briefing' && missing?.isBriefed !== true ? (missing?.since ?? null) : null;
 }

@@ -5,6 +5,7 @@ import { type Failure, fail, type Result, succeed } from '../../core/failure.js'
 import type { Ports } from '../../core/ports.js';
 import type { SessionState } from '../../core/session/state.js';
 import { logDamaged } from '../../core/sessions/messages.js';
+import type { LogHolder, SessionLogsPort } from '../../core/sessions/ports.js';
 import { isRecordId } from '../../core/sessions/record.js';
 import type { RestoredSession } from '../../core/sessions/restored-session.js';
 import type { ResumeEffect } from '../../core/sessions/resume-event.js';
@@ -63,7 +64,8 @@ async function fromAgent(
 	};
 	// A request without them would resume it without its folders.
 	const folders = await addFolders(options, target.additionalDirectories ?? []);
-	return succeed([...folders, { type: 'resume-begun', resuming, ...agent.value }, ...elsewhere.notes]);
+	// Behind it, as the session that is open now is not to be opened anew with them.
+	return succeed([{ type: 'resume-begun', resuming, ...agent.value }, ...folders, ...elsewhere.notes]);
 }
 
 async function fromRecord(
@@ -74,12 +76,28 @@ async function fromRecord(
 	const { sessionLogs: logs } = options.ports;
 	if (logs === undefined) return fail('not-found', messages.NOT_KEPT);
 	if (!isRecordId(recordId)) return fail('not-found', messages.noRecord(recordId));
-	const holder = isFork ? null : await logs.holder(recordId);
-	if (holder !== null && options.getState().record?.id !== recordId) {
-		return holder.isThisProgram
-			? fail('in-use', messages.OPEN_HERE, { hint: messages.OPEN_HERE_HINT })
-			: fail('in-use', messages.openElsewhere(holder.pid), { hint: messages.openElsewhereHint(recordId) });
-	}
+	const isOpenHere = options.getState().record?.id === recordId;
+	// Before the agent is asked for it: two programs must not go on in one session.
+	const claim = isFork || isOpenHere ? null : await logs.claim?.(recordId);
+	if (claim?.ok === false && claim.failure.code === 'in-use')
+		return openElsewhere(await logs.holder(recordId), recordId);
+	const begun = await beginFrom(options, recordId, { isFork, ...defined({ fallback }) }, logs);
+	const isGoneOnWith = begun.ok && begun.value.readOnly === undefined;
+	if (!isGoneOnWith && claim?.ok === true) await claim.value.release();
+	return begun.ok ? succeed(begun.value.events) : begun;
+}
+
+function openElsewhere(holder: LogHolder | null, recordId: string): Result<never> {
+	if (holder?.isThisProgram === true) return fail('in-use', messages.OPEN_HERE, { hint: messages.OPEN_HERE_HINT });
+	return fail('in-use', messages.openElsewhere(holder?.pid ?? null), { hint: messages.openElsewhereHint(recordId) });
+}
+
+async function beginFrom(
+	options: RestoreOptions,
+	recordId: string,
+	{ isFork, fallback }: Wanted,
+	logs: SessionLogsPort,
+): Promise<Result<{ readonly events: readonly AppEvent[]; readonly readOnly?: string }>> {
 	const read = await readSession(logs, recordId);
 	if (!read.ok) return read;
 	const restored = read.value;
@@ -108,15 +126,17 @@ async function fromRecord(
 	const record = copy === null ? {} : { recordId: copy.value };
 	const damage = restored.skippedLines;
 	const isBranch = isFork && hasPrompts(restored);
-	return succeed([
-		...(await addFolders(options, restored.additionalDirectories)),
+	const folders = await addFolders(options, restored.additionalDirectories);
+	const events: readonly AppEvent[] = [
 		{ type: 'resume-begun', resuming, ...(agent.ok ? agent.value : {}) },
 		{ type: 'session-restored', restored: { ...restored, settings, ...record } },
+		...folders,
 		...(isBranch ? [{ type: 'session-branched', kind: 'fork', before: null, sets: [], isKept: true } as const] : []),
 		...(damage === 0 ? [] : [{ type: 'note', level: 'warning', title: logDamaged(damage) } as const]),
 		...notes,
 		...elsewhere.notes,
-	]);
+	];
+	return succeed({ events, ...defined({ readOnly: restored.readOnly }) });
 }
 
 function gone(failure: Failure): FailedRung {

@@ -34,7 +34,7 @@ export async function applyUndoably(
 ): Promise<Result<Applied>> {
 	const { snapshots, files } = ports;
 	const before = await taken(snapshots);
-	const writes = await textsOf(shadow, changes, { files, cwd });
+	const { writes, marks } = await textsOf(shadow, changes, { files, cwd });
 	const result = await shadow.apply(changes, onCopied);
 	if (!result.ok) return result;
 	const report = result.value;
@@ -43,12 +43,13 @@ export async function applyUndoably(
 		return { ok: true, value: { report, set: null } };
 	}
 	const applied = new Set([...report.applied, ...(report.sources ?? []), ...report.kept.map(({ at }) => at)]);
-	const written = new Map(writes.list().map(({ path, newText }) => [path, newText]));
-	const isOwn = async (path: string): Promise<boolean> => {
+	const gone = new Set([...(report.deleted ?? []), ...(report.sources ?? [])]);
+	const isOwn = async ({ path, kind }: FileChange): Promise<boolean> => {
 		if (!applied.has(path)) return false;
-		const expected = written.get(path);
+		if (gone.has(path) || kind === 'deleted') return gone.has(path) && kind === 'deleted';
+		const expected = marks.get(path);
 		const now = expected === undefined ? null : await snapshots.read(after, path);
-		return now?.ok !== true || now.value.text === null || now.value.text === expected;
+		return now?.ok !== true || now.value.text === null || markOf(now.value.text) === expected;
 	};
 	const { listed, remark } = await compared(snapshots, { from: before, to: after, cwd }, isOwn);
 	const kept = writes.list().filter(({ path }) => applied.has(path));
@@ -69,28 +70,45 @@ async function taken(snapshots: SnapshotsPort | undefined): Promise<Snapshot | n
 async function compared(
 	snapshots: SnapshotsPort,
 	versions: { readonly from: Snapshot; readonly to: Snapshot; readonly cwd: string },
-	isOwn: (path: string) => Promise<boolean>,
+	isOwn: (change: FileChange) => Promise<boolean>,
 ): Promise<{ readonly listed: readonly ChangedFile[]; readonly remark: string | undefined }> {
 	const changes = await snapshots.between(versions.from, versions.to);
 	if (!changes.ok) return { listed: [], remark: undefined };
 	// What else changed meanwhile, somebody else wrote.
 	const own: FileChange[] = [];
-	for (const change of changes.value) if (await isOwn(change.path)) own.push(change);
+	for (const change of changes.value) if (await isOwn(change)) own.push(change);
 	const listed = await describeChanges(snapshots, versions, own, async () => EVIDENCE, false);
 	return { listed, remark: countUnlisted(own) };
 }
 
-/** Snapshots leave out what git ignores: of a few files both texts are kept here, for those that no snapshot knows. */
+/**
+ * Snapshots leave out what git ignores: of a few files both texts are kept here, for those that no snapshot knows. Of all
+ * of them a mark tells what is about to be written.
+ */
 async function textsOf(
 	shadow: ShadowPort,
 	changes: readonly ReviewedChange[],
 	{ files, cwd }: { readonly files: UndoablePorts['files']; readonly cwd: string },
-): Promise<ClientWrites> {
+): Promise<{ readonly writes: ClientWrites; readonly marks: ReadonlyMap<string, string> }> {
 	const writes = createClientWrites();
-	for (const { path } of changes.length > MOST_KEPT ? [] : changes) {
+	const marks = new Map<string, string>();
+	for (const { path } of changes) {
 		const texts = await shadow.texts(path);
 		if (!texts.ok || texts.value.after === null) continue;
-		writes.add(await files.inspect(absolutePath(cwd, path)), texts.value.before, texts.value.after);
+		const { before, after } = texts.value;
+		marks.set(path, markOf(after));
+		if (changes.length <= MOST_KEPT) writes.add(await files.inspect(absolutePath(cwd, path)), before, after);
 	}
-	return writes;
+	return { writes, marks };
+}
+
+/** The same for the same text, and as good as never for another one. */
+function markOf(text: string): string {
+	let [one, other] = [0x811c9dc5, 0x9e3779b9];
+	for (let index = 0; index < text.length; index += 1) {
+		const code = text.charCodeAt(index);
+		one = Math.imul(one ^ code, 0x01000193);
+		other = Math.imul(other ^ code, 0x85ebca6b) ^ (other >>> 13);
+	}
+	return `${text.length} ${one} ${other}`;
 }

@@ -109,7 +109,9 @@ async function newestOf(
 	holder: Finding['holder'],
 ): Promise<ResumedRun> {
 	const isFree = ({ state, isReadOnly }: SessionRow): boolean => (state !== 'running' || resume.isFork) && !isReadOnly;
-	const row = rows.find(isFree);
+	const free = rows.filter(isFree);
+	// A run that ended before its agent opened a session left nothing that could be remembered.
+	const row = (resume.isPrinted ? free.find(({ sessionId }) => sessionId !== null) : undefined) ?? free[0];
 	const [first] = rows;
 	const isOpen = first !== undefined && first !== row && first.state === 'running';
 	const pid = isOpen ? (await holder(first.id))?.pid : undefined;

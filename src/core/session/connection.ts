@@ -266,6 +266,6 @@ export function freshSession(state: SessionState): SessionState {
 		subagents: undefined,
 		reopening: undefined,
 		unreached: undefined,
-		isPartlyKnown: undefined,
+		missing: undefined,
 	};
 }

@@ -12,7 +12,7 @@ import type { SessionSandbox } from '../sandbox/session-sandbox.js';
 import type { BranchKind, RewindFiles } from '../sessions/branch-event.js';
 import type { HandedTask, HandOverEnd } from '../sessions/hand-over-event.js';
 import type { OpenRecord } from '../sessions/record.js';
-import type { Resumed, Resuming, UnreachedSession } from '../sessions/resuming.js';
+import type { MissingMemory, Resumed, Resuming, UnreachedSession } from '../sessions/resuming.js';
 import type { RecentSession, SessionListState } from '../sessions/session-list.js';
 import type { LeftShadow, ShadowState } from '../shadow/shadow-state.js';
 import type { SideQuestion } from '../side-question/side-question.js';
@@ -49,6 +49,8 @@ export type Prompt = {
 	readonly pastes?: readonly PastedRange[];
 	/** It was refused, or failed: the transcript shows it already, and it goes once more. */
 	readonly isShown?: true;
+	/** The only one of a run that nobody watches: what waits behind it stays waiting. */
+	readonly isAlone?: true;
 };
 
 /** The prompt of the last turn, which failed. It is forgotten when another prompt is sent. */
@@ -216,7 +218,7 @@ export type SessionState = {
 	/** The session of this transcript that the agent could not reach when the open one took its place; absent: none. */
 	readonly unreached?: UnreachedSession | undefined;
 	/** The open session does not remember all of the transcript. */
-	readonly isPartlyKnown?: true | undefined;
+	readonly missing?: MissingMemory | undefined;
 	/** Where the session is kept; null or absent: nowhere (yet). */
 	readonly record?: OpenRecord | null;
 	/** Why the agent took none of the MCP servers; absent when it took them. */

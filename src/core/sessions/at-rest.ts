@@ -46,7 +46,7 @@ function withoutBatch({ batch: _, ...changes }: SessionState['changes']): Sessio
 export function restoredState(state: SessionState): RestoredState {
 	const { title, branch, entries, plan, planHalt, usage, changes, queue, nextEntry, earlier, weight } = state;
 	const { agentModes, configOptions, models, choices, usageSoFar, ownTitle, failed } = state;
-	const { handedOverFrom, handedOverTo, task, subagents, unreached, isPartlyKnown } = state;
+	const { handedOverFrom, handedOverTo, task, subagents, unreached, missing } = state;
 	return {
 		title,
 		branch,
@@ -62,7 +62,7 @@ export function restoredState(state: SessionState): RestoredState {
 		configOptions,
 		nextEntry,
 		...defined({ earlier, weight, ownTitle, usageSoFar, failed, handedOverFrom, handedOverTo, task, subagents }),
-		...defined({ unreached, isPartlyKnown }),
+		...defined({ unreached, missing }),
 	};
 }
 

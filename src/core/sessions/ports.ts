@@ -13,6 +13,11 @@ export type SessionLogsPort = {
 	 */
 	begin(header: LogHeader, listener: LogListener): SessionLog;
 	/**
+	 * Locks a log before its session is asked for, so that no other program resumes it meanwhile; `resume` takes the lock
+	 * over. Fails with `in-use`, and with what the system says.
+	 */
+	claim?(id: string): Promise<Result<LogClaim>>;
+	/**
 	 * Goes on in a log and locks it for this program. Fails with `in-use` (another program has it, named in the
 	 * message), `not-found`, `invalid` (no log of ours), `newer` (a newer version, which is only read), and with what the
 	 * system says.
@@ -63,6 +68,12 @@ export type LogReader = {
 	lines(): AsyncIterable<readonly string[]>;
 	/** The same slices as texts of whole lines (`parseLines`). */
 	texts(): AsyncIterable<string>;
+};
+
+/** The right to go on in a log. */
+export type LogClaim = {
+	/** Gives it back where `resume` has not taken it over. */
+	release(): Promise<void>;
 };
 
 /** Who has a log open. */

@@ -64,12 +64,15 @@ export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 		}
 		if (line.gap !== undefined) state = note(state, line.at, 'warning', LOG_GAP, { detail: line.gap });
 		if (line.next !== undefined && line.next > state.nextEntry) state = { ...state, nextEntry: line.next };
-		const before = state;
 		const event = line.event === undefined ? undefined : readEvent(line.event);
+		if (lost.count > 0) [state, turn] = withLostTurn(state, turn, event, line.at);
+		const before = state;
 		if (event !== undefined && !isTooMuch(state, event)) state = reduce(state, event, line.at).state;
 		// Another agent knows nothing of the session of the one before.
 		if (event?.type === 'switch-agent') sessionId = null;
 		if (state.sessionId !== UNKNOWN_SESSION) sessionId = state.sessionId ?? sessionId;
+		// The line that told of it may be one of those that are lost; what a list shows names it as well.
+		if (lost.count > 0 && sessionId === null) sessionId = line.facts?.sessionId ?? null;
 		if (line.turn !== undefined) turn = line.turn;
 		state = followTurn(before, state, turn, line.at);
 		if (line.until !== undefined && state.turn !== null) {
@@ -218,6 +221,32 @@ function followTurn(before: SessionState, after: SessionState, turn: RunningTurn
 	const begun = reduce(ready, { type: 'prompt', prompt, isFirst: true }, at).state;
 	return begun.turn === null ? begun : { ...begun, turn: { ...begun.turn, id: turn.id } };
 }
+
+/**
+ * The line with which a turn began may be lost: the agent's first words belong to the prompt that waited. Its number is
+ * found in the event that ends it.
+ */
+function withLostTurn(
+	state: SessionState,
+	turn: RunningTurn,
+	event: AppEvent | undefined,
+	at: number,
+): [SessionState, RunningTurn] {
+	const [first] = state.queue;
+	const endOf = event?.type === 'turn-ended' || event?.type === 'turn-failed' ? event.turnId : null;
+	const isWork = event?.type === 'text' || event?.type === 'tool' || endOf !== null;
+	if (turn === null && isWork && first !== undefined) {
+		const begun = { id: endOf ?? LOST_TURN, promptId: first.id };
+		return [followTurn(state, state, begun, at), begun];
+	}
+	if (turn?.id !== LOST_TURN || endOf === null || state.turn === null) return [state, turn];
+	return [
+		{ ...state, turn: { ...state.turn, id: endOf } },
+		{ ...turn, id: endOf },
+	];
+}
+
+const LOST_TURN = '?';
 
 /** No turn runs, though one was begun or not ended: it is taken back, or ended. */
 function withoutTurn(before: SessionState, after: SessionState, at: number): SessionState {

@@ -22,7 +22,7 @@ export type RestoredState = Pick<
 		SessionState,
 		'earlier' | 'weight' | 'failed' | 'ownTitle' | 'usageSoFar' | 'handedOverFrom' | 'handedOverTo' | 'task'
 	> &
-	Pick<SessionState, 'unreached' | 'isPartlyKnown'> &
+	Pick<SessionState, 'unreached' | 'missing'> &
 	Pick<SessionState, 'subagents'>;
 
 /** An older session, read from its log. */

@@ -1,5 +1,5 @@
 import type { Failure } from '../failure.js';
-import { isForNow } from '../failure-class.js';
+import { errorClassOf, isForNow } from '../failure-class.js';
 import type { SessionAbilities } from './abilities.js';
 import type { RestoredSettings } from './restored-settings.js';
 
@@ -60,6 +60,8 @@ export type Resuming = {
 	readonly failed: readonly FailedRung[];
 	/** How often the agent's process ended meanwhile. */
 	readonly deaths: number;
+	/** The way in which it ended last: it may have been by chance once. */
+	readonly diedAt?: ResumeRung;
 };
 
 /** A session of the agent's that may still be there, though a new one took its place. */
@@ -69,11 +71,26 @@ export type UnreachedSession = {
 	readonly since: number;
 };
 
+/** What a session does not remember of its transcript: something from the entry of this number on. */
+export type MissingMemory = {
+	readonly since: number;
+	/** A briefing told it. */
+	readonly isBriefed?: true;
+};
+
 /** A way that did not work. */
 export type FailedRung = { readonly rung: ResumeRung; readonly failure: Failure };
 
+const SAYS_GONE =
+	/not found|no (?:such|previous|conversation|session)|unknown session|does(?: not|n.t) exist|invalid session/i;
+
+/** True where the agent says that it does not have the session any more; all else may be otherwise another time. */
+export function saysGone({ failure }: FailedRung): boolean {
+	return errorClassOf(failure) === 'badRequest' || SAYS_GONE.test(failure.message);
+}
+
 /** After so many ends of the agent's process only a new session is tried. */
-export const MOST_DEATHS = 2;
+export const MOST_DEATHS = 3;
 
 /**
  * The ways to take a session up that are left, the best first; each is tried once. Where our transcript is there the

@@ -43,6 +43,8 @@ export type CopiedBytes = { readonly done: number; readonly total: number };
 /** What came of applying changes. */
 export type ApplyReport = {
 	readonly applied: readonly string[];
+	/** Those of them that are gone from the workspace now; absent without any. */
+	readonly deleted?: readonly string[];
 	/** Where files were that were renamed; absent without any. */
 	readonly sources?: readonly string[];
 	/** Left as they are, in the workspace and in the view, with the reason. */

@@ -6,7 +6,7 @@ import { attach } from '../prompt/attachments.js';
 import { knownAgent } from '../prompt/known-agent.js';
 import { cannotAttach } from '../prompt/messages.js';
 import type { Outcome } from './exit-code.js';
-import { openAgainMessage, restartMessage, retryMessage, unreadableMentions } from './messages.js';
+import { openAgainMessage, queuedMessage, restartMessage, retryMessage, unreadableMentions } from './messages.js';
 import type { HeadlessOptions } from './options.js';
 import { type TurnWatch, watchTurn } from './watch.js';
 
@@ -39,8 +39,10 @@ export function followPrompt(
 			stopTimer();
 			stopGrace();
 			interrupted.removeEventListener('abort', interrupt);
-			// Whoever resumes the session later did not write it.
-			if (watch.isUnsent()) app.dispatch({ type: 'queue-remove', promptId: id });
+			// It is told as failed: whoever resumes the session later did not write it.
+			if (watch.isQueued()) app.dispatch({ type: 'queue-remove', promptId: id });
+			const waiting = app.getState().queue.filter((other) => other.id !== id).length;
+			if (waiting > 0) report(queuedMessage(waiting));
 			resolve({ outcome, retries: watch.retries() });
 		};
 		const stop = (outcome: Outcome): void => {
@@ -86,7 +88,8 @@ export function followPrompt(
 		if (options.resume != null) app.dispatch({ type: 'resume-session', ...options.resume });
 		app.start();
 		const send = (blocks: readonly ContentBlock[]): void => {
-			if (!isOver && stopped === null) app.dispatch({ type: 'prompt', prompt: { id, text: prompt, blocks } });
+			if (!isOver && stopped === null)
+				app.dispatch({ type: 'prompt', prompt: { id, text: prompt, blocks, isAlone: true } });
 		};
 		const written = options.mentions?.written ?? '';
 		if (mentionsIn(written).length === 0) send([{ type: 'text', text: prompt }]);

@@ -49,6 +49,10 @@ export const restartMessage = (exit: AgentExit): string =>
 		'Starting it again, and sending the prompt once more.',
 	);
 
+/** Prompts that were queued in the session before, which this run does not send. */
+export const queuedMessage = (count: number): string =>
+	`${count === 1 ? 'One prompt' : `${count} prompts`} queued in an earlier run of this session ${count === 1 ? 'was' : 'were'} not sent. Run acp-tui -c to see and send ${count === 1 ? 'it' : 'them'}.`;
+
 /** What is said of an event; null for one that needs no word. */
 export function eventMessage(event: AppEvent): string | null {
 	switch (event.type) {

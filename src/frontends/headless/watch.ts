@@ -16,8 +16,8 @@ export type TurnWatch = {
 	waitsAfter(): Failure | null;
 	/** True when the agent ended before any word on the prompt, which could go to another start of it. */
 	isUnanswered(): boolean;
-	/** True while the prompt waits and was never sent. */
-	isUnsent(): boolean;
+	/** True while the prompt waits in the queue. */
+	isQueued(): boolean;
 	/** How often the prompt was sent again. */
 	retries(): number;
 	/** Feeds an event that was folded in; returns how the turn ended when this event ended it. */
@@ -68,7 +68,7 @@ export function watchTurn(app: App, promptId: string): TurnWatch {
 		isRunning: () => turnId !== null && app.getState().turn?.id === turnId,
 		waitsAfter,
 		isUnanswered: () => turnId !== null && app.getState().turn === null && isQueued(),
-		isUnsent: () => turnId === null && isQueued(),
+		isQueued,
 		retries: () => retries,
 		see(event) {
 			follow();

@@ -1,3 +1,4 @@
+import { fail } from '../../core/failure.js';
 import type { LogLine } from '../../core/sessions/log-format.js';
 import type { SessionLog, SessionLogsPort } from '../../core/sessions/ports.js';
 import { newRecordId } from './record-id.js';
@@ -32,6 +33,7 @@ export function createLateSessionLogs(folder: string): SessionLogsPort {
 				close: async () => (await begun).close(),
 			};
 		},
+		claim: async (id) => (await load()).claim?.(id) ?? fail('not-found', ''),
 		resume: async (id, listener) => (await load()).resume(id, listener),
 		read: async (id) => (await load()).read(id),
 		copy: async (id, beforePrompt) => (await load()).copy(id, beforePrompt),

@@ -34,6 +34,8 @@ export function recordHolder(folder: string, id: string): ReturnType<SessionLogs
 export function createSessionLogs(folder: string): SessionLogsPort {
 	/** What this program writes. */
 	const open = new Map<string, SessionLog>();
+	/** Locked, and not gone on with yet. */
+	const claimed = new Map<string, SessionLock>();
 	const opened = (id: string, writer: LogWriter, locked: Promise<SessionLock | null>): SessionLog => {
 		const log = logOf(id, writer, locked, () => open.delete(id));
 		open.set(id, log);
@@ -53,11 +55,27 @@ export function createSessionLogs(folder: string): SessionLogsPort {
 				);
 			return opened(id, writer, locked);
 		},
-		async resume(id, listener) {
-			const read = await this.read(id);
-			if (!read.ok) return read;
-			if (read.value.isNewer) return fail('newer', SESSION_LOG.newer(id));
+		async claim(id) {
 			const taken = await takeLock(lockFile(folder, id));
+			if (!taken.ok) return taken;
+			claimed.set(id, taken.value);
+			return succeed({
+				async release() {
+					if (claimed.get(id) !== taken.value) return;
+					claimed.delete(id);
+					await taken.value.release();
+				},
+			});
+		},
+		async resume(id, listener) {
+			const claim = claimed.get(id);
+			claimed.delete(id);
+			const read = await this.read(id);
+			if (!read.ok || read.value.isNewer) {
+				await claim?.release();
+				return read.ok ? fail('newer', SESSION_LOG.newer(id)) : read;
+			}
+			const taken = claim === undefined ? await takeLock(lockFile(folder, id)) : succeed(claim);
 			if (!taken.ok) return taken;
 			const writer = new LogWriter({ file: logFile(folder, id), header: null, listener });
 			try {

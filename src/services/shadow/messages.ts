@@ -49,6 +49,10 @@ export const SHADOW = {
 	notLocked: (id: string, why: string) => fail('internal', `The shadow ${id} could not be locked: ${why}.`),
 	notKept: (why: string) => fail('internal', `The agent's changes could not be kept: ${why}.`),
 	notRead: (id: string, why: string) => fail('internal', `The shadow ${id} could not be read: ${why}.`),
+	unreadable: (id: string, folder: string) =>
+		fail('invalid', `The shadow ${id} could not be read: its record is damaged, or of a newer acp-tui.`, {
+			hint: `What the agent wrote is in ${folder}; "acp-tui shadow discard ${id}" removes it.`,
+		}),
 	noWorkspace: (id: string, cwd: string) =>
 		fail('not-found', `The workspace of the shadow ${id} is not there: ${cwd}.`, {
 			hint: 'Bring the folder back, or discard the shadow.',

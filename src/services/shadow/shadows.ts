@@ -29,6 +29,7 @@ import {
 import { removeTree } from './remove-tree.js';
 import { Shadow } from './shadow.js';
 import { SyncTimes } from './sync/sync-times.js';
+import { notThere, unreadableRow } from './unreadable-shadow.js';
 
 export type ShadowsOptions = {
 	readonly stateDir: string;
@@ -108,7 +109,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 	async openKept(id: string): Promise<Result<Shadow>> {
 		const folder = shadowFolder(this.#stateDir, id);
 		const record = folder === null ? null : await readRecord(folder, id);
-		if (folder === null || record === null) return SHADOW.notFound(id);
+		if (folder === null || record === null) return notThere(folder, id);
 		if (!(await isFolder(record.cwd))) return SHADOW.noWorkspace(id, record.cwd);
 		const lock = await lockFolder(folder, id);
 		return lock.ok ? this.#opened(record, folder, lock.value) : lock;
@@ -118,7 +119,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 	async peek(id: string): Promise<Result<Shadow>> {
 		const folder = shadowFolder(this.#stateDir, id);
 		const record = folder === null ? null : await readRecord(folder, id);
-		if (folder === null || record === null) return SHADOW.notFound(id);
+		if (folder === null || record === null) return notThere(folder, id);
 		return this.#opened(record, folder, null);
 	}
 
@@ -154,7 +155,8 @@ export class Shadows implements ShadowsPort<Shadow> {
 		const record = await readRecord(folder, id);
 		if (record === null) {
 			await removeUnmade(folder, id);
-			return null;
+			const unreadable = isWanted('') ? await unreadableRow(folder, id) : null;
+			return unreadable === null ? null : { ...unreadable, heldBy: await holderOf(folder) };
 		}
 		if (!isWanted(record.cwd)) return null;
 		const holder = await lockHolder(join(folder, LOCK));
@@ -234,7 +236,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		try {
 			// Files are read only where their path is the real one.
 			const folder = await realpath(given);
-			const sync = await SyncTimes.open(folder, record.cwd);
+			const sync = await SyncTimes.open(folder, record.cwd, record.createdAt);
 			const holder = lock === null ? await lockHolder(join(folder, LOCK)) : null;
 			const backend = await backendFor(record, folder, lock !== null ? 'held' : holder === null ? 'none' : 'foreign');
 			return succeed(await Shadow.open({ record, folder, backend, sync, lock }));

@@ -31,6 +31,7 @@ export const notResumedList = {
 	title: 'The session could not be resumed',
 	again: 'Try again',
 	againDetail: 'the agent remembers the conversation',
+	againGoneDetail: 'the agent said that it no longer has the conversation',
 	briefing: 'New session with a briefing',
 	briefingDetail: 'a summary goes with your next prompt',
 	plain: 'New session without one',

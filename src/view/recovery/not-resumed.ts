@@ -1,5 +1,6 @@
 import { isAskedAboutSession } from '../../core/session/resuming/open-again.js';
 import type { SessionState } from '../../core/session/state.js';
+import { saysGone } from '../../core/sessions/resuming.js';
 import type { PickerRow } from '../pickers/picker-row.js';
 import type { Picker, PickerChoices, PickerItem } from '../state/picker.js';
 import { withEvent } from '../state/step.js';
@@ -12,8 +13,10 @@ export function notResumedPicker(session: SessionState): Picker<'not-resumed'> |
 	if (!isAskedAboutSession(session)) return null;
 	const briefing =
 		session.resuming?.hasTranscript === true ? [item(words.briefing, words.briefingDetail, 'briefing')] : [];
+	const failed = session.resuming?.failed ?? [];
+	const isGone = failed.length > 0 && failed.every(saysGone);
 	const items = [
-		item(words.again, words.againDetail, 'again'),
+		item(words.again, isGone ? words.againGoneDetail : words.againDetail, 'again'),
 		...briefing,
 		item(words.plain, words.plainDetail, 'plain'),
 	];

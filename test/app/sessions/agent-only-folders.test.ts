@@ -41,8 +41,8 @@ test('A session that its agent alone knows is resumed with its folders; what is 
 	);
 	expect(had).toEqual(['/lib']);
 	expect(told).toMatchObject([
+		{ type: 'resume-begun', resuming: { sessionId: 's9' } },
 		{ type: 'directory-added', added: '/lib' },
 		{ type: 'note', level: 'warning', title: 'The folder / is not added.' },
-		{ type: 'resume-begun', resuming: { sessionId: 's9' } },
 	]);
 });

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
+import { temporaryFolder } from '../../services/temporary-folder.js';
 import { send } from '../world.js';
 import {
 	answerBriefing,
@@ -68,12 +70,19 @@ test('The user can stop it: a new session follows at once.', async () => {
 	expect(world.app.getState().resumed).toBe('new');
 });
 
-test('A process that dies of it is started again for the next way; after the second one only a new session is tried.', async () => {
+test('A process that dies once is started again and asked the same.', async () => {
+	const world = await taken([`resume=dies-once:${join(temporaryFolder(), 'died')}`, 'load=ok']);
+	expect(world.app.getState()).toMatchObject({ resumed: 'resume', sessionId: 'old-1' });
+});
+
+test('A process that dies of it twice is started again for the next way, and then for a new session.', async () => {
 	const once = await taken(['resume=dies', 'load=ok']);
 	expect(once.app.getState().resumed).toBe('load');
 	expect(said(once)).toEqual(conversation(1, 3));
 	const twice = await taken(['resume=dies', 'load=dies']);
 	expect(twice.app.getState()).toMatchObject({ resumed: 'new', sessionId: 'new-1' });
+	// It may have been by chance: the session is asked for again the next time.
+	expect(twice.app.getState().unreached).toMatchObject({ sessionId: 'old-1' });
 	expect(said(twice)).toEqual(conversation(1, 3));
 });
 

@@ -1,8 +1,22 @@
 import { expect, test } from 'vitest';
+import { defined } from '../../../src/core/defined.js';
 import type { AppEvent } from '../../../src/core/event.js';
+import type { Prompt } from '../../../src/core/session/state.js';
+import type { Resuming } from '../../../src/core/sessions/resuming.js';
 import { runHeadless } from '../../../src/frontends/headless/run.js';
 import { send, type World } from '../world.js';
-import { answerBriefing, begin, conversation, isReady, methods, notes, report, said, until } from './resumed-world.js';
+import {
+	answerBriefing,
+	begin,
+	conversation,
+	isReady,
+	methods,
+	notes,
+	RESUMING,
+	report,
+	said,
+	until,
+} from './resumed-world.js';
 
 const FORMS = ['code429', 'status529', 'words503', 'refused'] as const;
 
@@ -157,7 +171,7 @@ test('Without anybody to be asked a briefing goes along where it was agreed to.'
 test('The session that could not be reached is asked for the next time, and told what it missed.', async () => {
 	const world = begin(['load=ok'], { missedFrom: 3 });
 	await until(world, () => world.app.getState().questions.length > 0);
-	expect(world.app.getState()).toMatchObject({ sessionId: 'old-1', isPartlyKnown: true });
+	expect(world.app.getState()).toMatchObject({ sessionId: 'old-1', missing: { since: expect.any(Number) } });
 	expect(notes(world).at(-1)).toContain('does not remember all');
 	const [question] = world.app.getState().questions;
 	expect(JSON.stringify(question)).toMatch(/prompt 3/);
@@ -188,12 +202,18 @@ test('A fork is made before the session that it is made of is closed.', async ()
 });
 
 /** Runs a prompt without an interface; `-p` with these options. */
-async function printed(words: readonly string[], fallback?: 'briefing') {
+async function printed(
+	words: readonly string[],
+	fallback?: 'briefing',
+	queue: readonly Prompt[] = [],
+	resuming: Partial<Resuming> = {},
+) {
 	const changed = { isHeadless: true, retry: { limit: 1, seconds: 0.001 } };
 	const world = begin(words, {
 		changed,
 		isStarted: false,
-		...(fallback === undefined ? {} : { resuming: { fallback } }),
+		queue,
+		resuming: { ...resuming, ...defined({ fallback }) },
 	});
 	let [output, errors] = ['', ''];
 	const code = await runHeadless(world.app, {
@@ -229,4 +249,51 @@ test('A run without an interface says that it tries again, and ends with 1 where
 	expect(well).toMatchObject({ code: 0, result: { resumed: 'load', sessionId: 'old-1' } });
 	const briefed = await printed(['load=status529'], 'briefing');
 	expect(briefed).toMatchObject({ code: 0, result: { resumed: 'briefing', sessionId: 'new-1' } });
+});
+
+test('A session that is asked for twice at once is not closed by the answer that was overtaken.', async () => {
+	const world = begin(['resume=ok', 'load=ok'], { resuming: { sessionId: 'first' } });
+	await until(world, isReady(world));
+	for (const sessionId of ['old-1', 'old-1']) {
+		world.app.dispatch({ type: 'resume-begun', resuming: { ...RESUMING, sessionId } });
+	}
+	await until(world, () => isReady(world)() && world.app.getState().sessionId === 'old-1');
+	expect(await prompts(world)).toHaveLength(1);
+	const closed = (await report(world)).seen.filter(({ method }) => method === 'session/close');
+	expect(closed.map(({ params }) => params['sessionId'])).toEqual(['first']);
+});
+
+test('Prompts that are sent while no session can be opened go in their order.', async () => {
+	const world = begin(['new=code429*1'], { ...retry(0), turns: null, resuming: { sessionId: null } });
+	await until(world, isFailed(world));
+	for (const text of ['prompt 1', 'prompt 2', 'prompt 3']) send(world, text);
+	await until(world, () => world.events.filter(({ type }) => type === 'turn-ended').length === 3);
+	expect(said(world)).toEqual(conversation(1, 3));
+});
+
+test('A run without an interface sends its own prompt alone: what waited in the session waits on.', async () => {
+	const queue = ['second', 'third'].map((text) => ({ id: text, text, blocks: [{ type: 'text' as const, text }] }));
+	const { world, code, errors } = await printed(['load=ok'], undefined, queue);
+	expect(code).toBe(0);
+	expect(errors).toContain('2 prompts queued in an earlier run of this session were not sent.');
+	expect(world.app.getState().queue.map(({ text }) => text)).toEqual(['second', 'third']);
+	expect(said(world).filter((text) => ['second', 'third'].includes(text))).toEqual([]);
+});
+
+test('A run without an interface opens a new session where none was ever open.', async () => {
+	const { code, result } = await printed(['load=ok'], undefined, [], { sessionId: null });
+	expect({ code, resumed: result.resumed }).toEqual({ code: 0, resumed: 'new' });
+});
+
+test('A briefing that was not sent when the session was resumed is sent when it is asked for.', async () => {
+	const world = begin(['load=ok'], { missedFrom: 3 });
+	await until(world, () => world.app.getState().questions.length > 0);
+	answerBriefing(world, 'reject');
+	await until(world, isReady(world));
+	const { missing } = world.app.getState();
+	expect(missing).toEqual({ since: expect.any(Number) });
+	const later = begin(['load=ok'], { resuming: { fallback: 'briefing' }, memory: { missing } });
+	await until(later, isReady(later));
+	expect((await prompts(later))[0]).toMatch(/briefing of the client.*prompt 3/);
+	expect(later.app.getState().missing).toMatchObject({ isBriefed: true });
 });

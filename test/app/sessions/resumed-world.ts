@@ -5,6 +5,7 @@ import { plainProfile } from '../../../src/core/agents/profile.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
 import { numberOf } from '../../../src/core/session/resuming/memory.js';
+import type { Prompt } from '../../../src/core/session/state.js';
 import { atRest, restoredState } from '../../../src/core/sessions/at-rest.js';
 import type { RestoredSession } from '../../../src/core/sessions/restored-session.js';
 import type { Resuming } from '../../../src/core/sessions/resuming.js';
@@ -51,7 +52,7 @@ function transcript(turns: number, missedFrom?: number): RestoredSession {
 	const memory =
 		missed === undefined
 			? {}
-			: { unreached: { sessionId: 'old-1', since: numberOf(missed.id) }, isPartlyKnown: true as const };
+			: { unreached: { sessionId: 'old-1', since: numberOf(missed.id) }, missing: { since: 0 } };
 	return {
 		recordId: 'record000000',
 		agent: 'scripted',
@@ -66,7 +67,7 @@ function transcript(turns: number, missedFrom?: number): RestoredSession {
 	};
 }
 
-const RESUMING: Resuming = {
+export const RESUMING: Resuming = {
 	sessionId: 'old-1',
 	title: null,
 	settings: null,
@@ -86,11 +87,23 @@ export function begin(
 		readonly changed?: Partial<AppOptions>;
 		/** The agent's older session could not be reached before this prompt, and is the one that is wanted. */
 		readonly missedFrom?: number;
+		/** What waited in the session. */
+		readonly queue?: readonly Prompt[];
+		readonly memory?: Partial<RestoredSession['state']>;
 		/** Whoever runs it starts the agent. */
 		readonly isStarted?: false;
 	} = {},
 ): World {
-	const { turns = 3, patience = 5000, resuming = {}, changed = {}, missedFrom, isStarted = true } = how;
+	const {
+		turns = 3,
+		patience = 5000,
+		resuming = {},
+		changed = {},
+		missedFrom,
+		isStarted = true,
+		queue = [],
+		memory = {},
+	} = how;
 	const agent = createAgentPort({
 		confine: null,
 		clientVersion: '0',
@@ -101,7 +114,8 @@ export function begin(
 	const options = { profile, cwd: process.cwd(), handshakeTimeout: 20_000, resumePatience: patience, ...changed };
 	const world = createWorld(options, { agent, clock: createClock() });
 	worlds.push(world);
-	const restored = transcript(turns ?? 0, missedFrom);
+	const kept = transcript(turns ?? 0, missedFrom);
+	const restored = { ...kept, state: { ...kept.state, queue, ...memory } };
 	const newer = missedFrom === undefined ? {} : { newer: 'new-1' };
 	world.app.dispatch({
 		type: 'resume-begun',

@@ -93,12 +93,14 @@ export function createFakeShadow(): FakeShadow {
 		async apply(changes) {
 			const ready = await call(`apply ${changes.map(({ path }) => path).join(' ')}`);
 			if (!ready.ok) return ready;
+			const gone = changes.filter(({ path }) => fake.upper.get(path) === null).map(({ path }) => path);
 			const results = changes.map((change) => ({ path: change.path, reason: apply(change) }));
 			fake.onApplied();
 			return succeed({
 				applied: results.filter(({ reason }) => reason === null).map(({ path }) => path),
 				skipped: results.flatMap(({ path, reason }) => (reason === null ? [] : [{ path, reason }])),
 				kept: [],
+				...(gone.length === 0 ? {} : { deleted: gone }),
 			});
 		},
 		async discard(paths) {

@@ -218,6 +218,20 @@ describe('The changes of an agent that works in a shadow', () => {
 		]);
 	});
 
+	test.each([2, 45])('What the user makes anew or saves right after %i changes were applied stays.', async (count) => {
+		const scene = await open();
+		const others = Array.from({ length: count - 2 }, (_, number) => `n${number}.ts`);
+		write(scene, 'b.ts', 'old b\n');
+		await turn(scene, { 'a.ts': null, 'b.ts': 'new b\n', ...Object.fromEntries(others.map((path) => [path, 'n\n'])) });
+		scene.shadow.onApplied = () => {
+			write(scene, 'a.ts', 'made anew\n');
+			write(scene, 'b.ts', 'saved b\n');
+		};
+		await want(scene, { do: 'apply', changes: reviewed(scene, 'a.ts', 'b.ts', ...others) });
+		await dispatch(scene, { type: 'undo' });
+		expect([read(scene, 'a.ts'), read(scene, 'b.ts')]).toEqual(['made anew\n', 'saved b\n']);
+	});
+
 	test('wait on in a new conversation, which is told of them.', async () => {
 		const scene = await open();
 		await turn(scene, { 'a.ts': 'new a\n' });

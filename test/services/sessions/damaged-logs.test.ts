@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSession } from '../../../src/app/sessions/read-session.js';
 import { eachEntry } from '../../../src/core/session/entries/entry-list.js';
+import { formatLine, type LogLine } from '../../../src/core/sessions/log-format.js';
 import { createSessionIndex } from '../../../src/services/sessions/index/session-index.js';
 import { createSessionLogs } from '../../../src/services/sessions/session-logs.js';
 import { idOf, keepSession, openState } from './kept-sessions.js';
@@ -145,6 +146,58 @@ describe('a damaged line', () => {
 			texts: [...SAID, expect.stringMatching(/^! Something is missing/)],
 		});
 	});
+});
+
+test('The agent’s session is known by what a list shows, where the line that told of it is damaged.', async () => {
+	const state = openState();
+	const file = keepSession(state, ID, { said: SAID, facts: { sessionId: 'S1' } });
+	damage(file, (bytes) => {
+		const [head = '', ...rest] = bytes.toString().split('\n');
+		return [head, '{"at":1,"event":{"type":"session-op', ...rest].join('\n');
+	});
+	const read = await readSession(createSessionLogs(folderOf(state)), ID);
+	expect(read).toMatchObject({ value: { sessionId: 'S1' } });
+});
+
+test('A prompt whose turn began with a damaged line is answered, and does not wait to be sent.', async () => {
+	const state = openState();
+	const file = keepSession(state, ID, { said: [] });
+	const turn = (number: number): readonly LogLine[] => [
+		{
+			at: number,
+			event: { type: 'prompt', prompt: { id: `p${number}`, text: `question ${number}`, blocks: [] } },
+		},
+		{ at: number, event: { type: 'session-ready' }, turn: { id: `t${number}`, promptId: `p${number}` } },
+		{ at: number, event: { type: 'text', role: 'agent', text: `answer ${number}` } },
+		{ at: number, event: { type: 'turn-ended', turnId: `t${number}`, reason: 'end_turn' }, turn: null },
+	];
+	const lines = [...turn(1), ...turn(2)].map(formatLine);
+	appendFileSync(file, [lines[0], '{"at":1,"ev\n', ...lines.slice(2)].join(''));
+	const read = await readSession(createSessionLogs(folderOf(state)), ID);
+	if (!read.ok) throw new Error(read.failure.message);
+	expect(read.value.state.queue).toEqual([]);
+	expect((await shown(state)).texts.filter((text) => !text.startsWith('!'))).toEqual([
+		'question 1',
+		'answer 1',
+		'question 2',
+		'answer 2',
+	]);
+});
+
+test('One program at a time gets to go on in a session, before its agent is asked for it.', async () => {
+	const state = openState();
+	keepSession(state, ID, { said: SAID });
+	const [one, other] = [createSessionLogs(folderOf(state)), createSessionLogs(folderOf(state))];
+	const claims = await Promise.all([one.claim?.(ID), other.claim?.(ID)]);
+	expect(claims.map((claim) => claim?.ok).sort()).toEqual([false, true]);
+	const [winner, loser] = claims[0]?.ok === true ? [one, other] : [other, one];
+	expect(await loser.resume(ID, quiet)).toMatchObject({ failure: { code: 'in-use' } });
+	const resumed = await winner.resume(ID, quiet);
+	if (!resumed.ok) throw new Error(resumed.failure.message);
+	await resumed.value.close();
+	const claim = await loser.claim?.(ID);
+	if (claim?.ok === true) await claim.value.release();
+	expect((await winner.claim?.(ID))?.ok).toBe(true);
 });
 
 describe('two logs in one file', () => {

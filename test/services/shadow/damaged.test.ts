@@ -28,13 +28,22 @@ describe.runIf(process.platform === 'linux')('a shadow whose files are not as th
 	});
 
 	it('is never removed by a list that cannot read its record', async () => {
-		const { folder } = await leaveOne();
+		const { id, folder } = await leaveOne();
 		const record = join(folder, 'shadow.json');
 		for (const text of [readFileSync(record, 'utf8').replace('"version": 1', '"version": 2'), '{"version']) {
 			writeFileSync(record, text);
-			await fixture.shadows.listAll();
+			expect(await fixture.shadows.listAll()).toMatchObject([{ id, agent: '', files: null }]);
+			expect(await fixture.shadows.openKept(id)).toMatchObject({ failure: { code: 'invalid' } });
 			expect(readFileSync(join(folder, 'upper', 'a.txt'), 'utf8')).toBe('agent\n');
 		}
+	});
+
+	it('takes what the person saved since for a conflict where nobody knows when both sides were the same', async () => {
+		const { id, folder } = await leaveOne();
+		writeFileSync(join(fixture.real, 'a.txt'), 'person\n');
+		writeFileSync(join(folder, 'sync.json'), '{"tu');
+		const shadow = await fixture.open(id);
+		expect(await changesOf(shadow)).toMatchObject([{ path: 'a.txt', conflict: { reason: expect.any(String) } }]);
 	});
 
 	it('keeps the list from no other', async () => {

@@ -107,7 +107,12 @@ describe.runIf(process.platform === 'linux')('a shadow', () => {
 		const result = await shadow.apply(reviewed(changes));
 		expect(result).toEqual({
 			ok: true,
-			value: { applied: ['a.txt', 'lib/in/x.ts', 'src/deep/d.ts', 'src/main.ts'], skipped: [], kept: [] },
+			value: {
+				applied: ['a.txt', 'lib/in/x.ts', 'src/deep/d.ts', 'src/main.ts'],
+				deleted: ['src/deep/d.ts', 'src/main.ts'],
+				skipped: [],
+				kept: [],
+			},
 		});
 		expect(readFileSync(join(fixture.real, 'a.txt'), 'utf8')).toBe('changed\n');
 		expect(readFileSync(join(fixture.real, 'lib', 'in', 'x.ts'), 'utf8')).toBe('x\n');

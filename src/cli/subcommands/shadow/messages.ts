@@ -8,7 +8,7 @@ export const noChanges = (id: string): string => `Nothing differs in the shadow 
 /** What a row of the list says behind the id. */
 export const rowWords = (agent: string, files: number | null, age: string, heldBy: number | null): string =>
 	[
-		sanitizeLine(agent),
+		agent === '' ? 'cannot be read' : sanitizeLine(agent),
 		files === null ? 'changes unknown' : counted(files, 'change'),
 		age,
 		...(heldBy === null ? [] : [`in use (process ${heldBy})`]),

@@ -35,7 +35,10 @@ export function reducePrompt(
 	if (state.isHandOverDue === true && prompt.id === state.task?.promptId) {
 		return reducePrompt({ ...state, isHandOverDue: undefined }, prompt, true, at);
 	}
-	if (canOpenAgain(state)) return openAgain({ ...state, queue: insertAt(state.queue, prompt, 0) }, at);
+	if (canOpenAgain(state)) {
+		const queue = insertAt(state.queue, prompt, state.isQueuePaused ? 0 : place);
+		return openAgain({ ...state, queue }, at);
+	}
 	const { phase } = state.connection;
 	const isOpen = isReadyFor(state);
 	const isIdle = state.turn === null && isOpen && !isAwaitingSignIn(state);

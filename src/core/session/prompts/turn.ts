@@ -50,7 +50,8 @@ export function reduceTurnEnd(
 	);
 	// What ended is decided by us: an agent may answer `cancelled` to a rejection, or `end_turn` to a cancel.
 	const isStopped = turn.cancelledAt !== undefined && turn.isInterrupted !== true;
-	const isPaused = (isStopped || failure !== undefined) && closed.state.queue.length > 0;
+	const isHeld = isStopped || failure !== undefined || turn.prompt.isAlone === true;
+	const isPaused = isHeld && closed.state.queue.length > 0;
 	const held: Step = { ...closed, state: { ...closed.state, isQueuePaused: isPaused } };
 	const paused = failure === undefined ? held : andThen(held, (next) => rememberFailed(next, turn, failure, null, at));
 	return andThen(

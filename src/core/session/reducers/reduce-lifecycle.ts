@@ -10,6 +10,7 @@ import { reduceSetUp } from '../options/set-up.js';
 import { promptSent, promptWaits, reduceCancelIgnored, reduceTurnEnd, reduceTurnFailure } from '../prompts/turn.js';
 import { reduceExit, reduceFailed } from '../recovery/agent-end.js';
 import { reduceHistory } from '../resuming/history.js';
+import { withBriefing } from '../resuming/memory.js';
 import { reduceReady } from '../resuming/rungs.js';
 import { reduceRefusedSwitch } from '../sign-in/refusal.js';
 import { sendWaitingSteerings } from '../steering/steer.js';
@@ -29,7 +30,7 @@ export const onLifecycle: Reducers<LifecycleEvent> = {
 	'agent-connected': (state, event, at) => reduceConnected(state, event, at),
 	'session-opened': (state, event, at) => reduceOpened(state, event, at),
 	history: (state, { before, events }, at) => only(reduceHistory(state, before, events, at)),
-	'briefing-given': (state, { text }) => only({ ...state, briefing: text }),
+	'briefing-given': (state, { text }) => only(withBriefing(state, text)),
 	'session-set-up': (state, event) => reduceSetUp(state, event.models, event.forgotten),
 	'session-ready': reduceReady,
 	'prompt-waiting': (state, event) => only(promptWaits(state, event.turnId)),

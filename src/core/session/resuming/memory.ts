@@ -8,17 +8,23 @@ type Opened = Extract<LifecycleEvent, { type: 'session-opened' }>;
 export function memoryOf(
 	state: SessionState,
 	{ sessionId, resumed, unreached }: Pick<Opened, 'sessionId' | 'resumed' | 'unreached'>,
-): Pick<SessionState, 'unreached' | 'isPartlyKnown'> {
+): Pick<SessionState, 'unreached' | 'missing'> {
 	if (resumed === undefined) return {};
 	if (resumed === 'new') {
 		const known = unreached == null ? undefined : { sessionId: unreached, since: state.nextEntry };
-		return { unreached: known, isPartlyKnown: true };
+		return { unreached: known, missing: { since: 0 } };
 	}
-	const { unreached: before, isPartlyKnown } = state;
+	const { unreached: before, missing } = state;
 	if (before === undefined) return {};
-	if (before.sessionId !== sessionId) return unreached === null ? { unreached: undefined, isPartlyKnown } : {};
+	if (before.sessionId !== sessionId) return unreached === null ? { unreached: undefined, missing } : {};
 	const isWhole = findLastEntry(state.entries, ({ id, kind }) => kind === 'user' && numberOf(id) >= before.since) < 0;
-	return { unreached: undefined, isPartlyKnown: isWhole ? undefined : isPartlyKnown };
+	return { unreached: undefined, missing: isWhole ? undefined : { since: before.since } };
+}
+
+/** A briefing goes with the next prompt. */
+export function withBriefing(state: SessionState, text: string): SessionState {
+	const { missing } = state;
+	return { ...state, briefing: text, missing: missing === undefined ? undefined : { ...missing, isBriefed: true } };
 }
 
 /** The place of an entry in the order in which entries were made. */

@@ -35,8 +35,9 @@ export function withNewer(state: SessionState, sessionId: string): SessionState 
 export function nextRungAfterExit(state: SessionState, failure: Failure): SessionState | null {
 	const { resuming } = state;
 	if (resuming?.rung === undefined || resuming.deaths >= MOST_DEATHS) return null;
-	const failed = withFailedRung(state, { rung: resuming.rung, failure });
-	return withResuming(failed, { deaths: resuming.deaths + 1 });
+	const { rung, deaths, diedAt } = resuming;
+	const failed = diedAt === rung ? withFailedRung(state, { rung, failure }) : state;
+	return withResuming(failed, { deaths: deaths + 1, diedAt: rung });
 }
 
 type Opened = Extract<LifecycleEvent, { type: 'session-opened' }>;
@@ -56,7 +57,7 @@ export function tellResumed(
 			state,
 			at,
 			'info',
-			(state.isPartlyKnown === true ? resumedInPart : resumed)(agent),
+			(state.missing === undefined ? resumed : resumedInPart)(agent),
 			defined({ detail: detail === '' ? undefined : detail }),
 		);
 	return note(state, at, 'warning', notKnown(agent), {

@@ -96,6 +96,7 @@ const rawPrompt = shape<Prompt>({
 	blocks,
 	pastes: optional(pastes),
 	isShown: optional(exactly(true)),
+	isAlone: optional(exactly(true)),
 });
 
 /** A prompt of the person. Ranges of pastes that do not follow each other within its text are left out. */

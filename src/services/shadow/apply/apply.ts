@@ -89,8 +89,10 @@ export async function applyChanges(
 	const left = await carryOut(agreed, options);
 	const isApplied = (path: string): boolean => !left.has(path);
 	const sources = staged.flatMap(({ chosen: { source } }) => (source === null ? [] : [source.path])).filter(isApplied);
+	const deleted = staged.flatMap(({ chosen: { own } }) => (own.view === null ? [own.path] : [])).filter(isApplied);
 	return succeed({
 		applied: staged.map(({ chosen: { own } }) => own.path).filter(isApplied),
+		...(deleted.length === 0 ? {} : { deleted }),
 		...(sources.length === 0 ? {} : { sources }),
 		skipped: [...skipped, ...ready.value.skipped, ...[...left].map(([path, reason]) => ({ path, reason }))],
 		kept: agreed.steps.flatMap((step) =>

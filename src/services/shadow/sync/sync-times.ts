@@ -1,5 +1,6 @@
 import { lstat, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isMissing } from '../../errno.js';
 import { replaceFile, temporaryBeside, writeNewFile } from '../../files/replace-file.js';
 import { type FileFacts, isSameFacts } from '../../snapshots/entry.js';
 import type { Difference } from '../difference.js';
@@ -20,6 +21,11 @@ type Kept = {
 };
 
 const FILE = 'sync.json';
+
+async function isMissingFile(path: string): Promise<boolean> {
+	return lstat(path).then(() => false, isMissing);
+}
+
 /** Large files that are remembered as the same on both sides; an older one is shown as a change once more. */
 const MOST_PAIRS = 1000;
 
@@ -47,9 +53,12 @@ export class SyncTimes {
 	}
 
 	/** Those of a shadow that is new, or was left. */
-	static async open(folder: string, real: string): Promise<SyncTimes> {
+	static async open(folder: string, real: string, createdAt: number): Promise<SyncTimes> {
 		const kept = await readKept(join(folder, FILE));
-		return new SyncTimes(folder, real, kept ?? { turn: await now(folder), paths: new Map(), same: new Map() });
+		// Of one that is damaged nobody knows more than that both sides were the same at its beginning.
+		const isNew = kept === null && (await isMissingFile(join(folder, FILE)));
+		const turn = isNew ? await now(folder) : BigInt(createdAt) * 1_000_000n;
+		return new SyncTimes(folder, real, kept ?? { turn, paths: new Map(), same: new Map() });
 	}
 
 	/** Notes what differs by now; what it held back then is kept. */

@@ -118,3 +118,49 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() !== 0)('a fold
 		}
 	});
 });
+
+describe.runIf(process.platform === 'linux' && process.getuid?.() !== 0)('a folder that nobody may look into', () => {
+	it.each([
+		['overlay', 0o000],
+		['overlay', 0o600],
+		['copy', 0o000],
+		['copy', 0o300],
+		['copy', 0o600],
+	] as const)('made by the agent keeps what is in it waiting: %s, %s', async (kind, mode) => {
+		fixture = new ShadowFixture(kind);
+		const shadow = await fixture.open();
+		const { view, namespace } = await fixture.mount(shadow);
+		mkdirSync(join(view, 'closed'));
+		writeFileSync(join(view, 'closed', 'work'), 'work\n');
+		chmodSync(join(view, 'closed'), mode);
+		const changes = await changesOf(shadow);
+		expect(changes.map(({ path }) => path.split('/')[0])).toEqual(['closed']);
+		expect(await shadow.apply(reviewed(changes))).toMatchObject({ value: { applied: [] } });
+		await namespace.close();
+		await shadow.close();
+		expect(await fixture.shadows.listAll()).toMatchObject([{ id: shadow.id }]);
+	});
+
+	it('in the workspace closes none of a copy, and drops nothing', async () => {
+		fixture = new ShadowFixture('copy');
+		const folder = join(fixture.real, 'd');
+		mkdirSync(folder);
+		writeFileSync(join(folder, 'a'), 'before\n');
+		const shadow = await fixture.open();
+		const { view, namespace } = await fixture.mount(shadow);
+		writeFileSync(join(view, 'd', 'a'), 'agent\n');
+		chmodSync(folder, 0o000);
+		try {
+			await shadow.beginTurn();
+			expect((await changesOf(shadow)).map(({ path }) => path)).toContain('d/a');
+			await namespace.close();
+			await shadow.close();
+			expect(await fixture.shadows.listAll()).toMatchObject([{ id: shadow.id }]);
+		} finally {
+			chmodSync(folder, 0o755);
+		}
+		const again = await fixture.open(shadow.id);
+		const { view: now } = await fixture.mount(again);
+		expect(readFileSync(join(now, 'd', 'a'), 'utf8')).toBe('agent\n');
+	});
+});
