@@ -5,7 +5,7 @@ export const SESSION_LOG = {
 	inUse: ({ pid, isThisProgram }: LogHolder): string =>
 		isThisProgram
 			? 'This session is open in this program already.'
-			: `This session is open in another acp-tui (process ${pid}).`,
+			: `This session is open in another acp-tui${pid > 0 ? ` (process ${pid})` : ''}.`,
 	inUseHint: 'Close it there, or fork it here to go on from the same point.',
 	notLocked: (why: string): string => `The session could not be locked: ${why}.`,
 	notFound: (id: string): string => `There is no session ${id}.`,

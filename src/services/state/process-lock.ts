@@ -145,7 +145,8 @@ async function isHeld(file: string, content: Content): Promise<boolean> {
 	// Who holds one for moments and shows no life hangs; a program that was stopped keeps its session.
 	if (alive === false || (alive === true && content.touchEvery > SHORT)) return alive;
 	const [age, now] = await Promise.all([stat(file), fileTime(file)]).catch(() => [null, null]);
-	return age !== null && now !== null && now - age.mtimeMs < content.touchEvery * SIGNS_MISSED;
+	// A time to come is as little a sign of life as one long past.
+	return age !== null && now !== null && Math.abs(now - age.mtimeMs) < content.touchEvery * SIGNS_MISSED;
 }
 
 /** Of a lock that is not written as ours are: older versions wrote the number of their process, if anything that can be read. */
@@ -154,7 +155,7 @@ async function mayBeHeld(file: string, writtenAt: number): Promise<boolean> {
 	const pid = Number(/^(?:\{"pid":)?(\d{1,15})\b/.exec(text)?.[1] ?? 0);
 	const { machine } = await ownMark();
 	if (pid > 0 && (await isAlive({ pid, startedAt: '', machine })) === false) return false;
-	return (await fileTime(file)) - writtenAt < OLDER_FOR;
+	return Math.abs((await fileTime(file)) - writtenAt) < OLDER_FOR;
 }
 
 /** The time of the file system, which is another machine's where the folder is. */

@@ -81,6 +81,8 @@ test.each(Object.keys(WAYS))(
 			['hangs, and had it for moments', { pid: process.pid, startedAt, machine, touchEvery: 2000 }, 60],
 			['nothing was written', '', 60],
 			['something else was written', '{"pid":', 60],
+			['something else, by a clock that was ahead', '{"pid":', -86_400],
+			['in another container, by a clock that was ahead', { pid: 7, startedAt: '1', machine: 'another' }, -86_400],
 		];
 		for (const [what, content, secondsAgo] of cases) {
 			const lock = lockFile(content, secondsAgo);
