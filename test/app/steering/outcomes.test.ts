@@ -235,6 +235,40 @@ test('Words that a dead agent took and never answered come back', async () => {
 	expect(queued(world)).toEqual(['unheard']);
 });
 
+test('Words that an agent took and ended its turn without reading go as the next prompt, once', async () => {
+	const world = await working();
+	steer(world, 'unheard');
+	await settle();
+	await answer(world, 'injected');
+	await end(world, 'cancelled');
+	expect(prompted(world)).toEqual(['go', 'unheard']);
+	expect(said(world)).toEqual(['go', 'steered unheard']);
+	await end(world);
+	expect([prompted(world), queued(world)]).toEqual([['go', 'unheard'], []]);
+});
+
+test('Words that an agent takes only when it has ended its turn go as the next prompt', async () => {
+	const world = await working();
+	steer(world, 'too late');
+	await settle();
+	await end(world, 'cancelled');
+	await answer(world, 'injected');
+	expect([prompted(world), said(world)]).toEqual([
+		['go', 'too late'],
+		['go', 'too late'],
+	]);
+});
+
+test('Words that an agent took and answered are not sent again when it ends its turn', async () => {
+	const world = await working();
+	steer(world, 'heard');
+	await settle();
+	await answer(world, 'injected');
+	world.host.onEvents('s1', [{ type: 'text', role: 'agent', text: 'I see.' }]);
+	await end(world, 'cancelled');
+	expect(prompted(world)).toEqual(['go']);
+});
+
 test('An agent that wants a sign-in is asked for one, and the words go as the next prompt', async () => {
 	const world = await working();
 	steer(world, 'locked');

@@ -45,9 +45,13 @@ export function reduceTurnEnd(
 	if (turn === null || turn.id !== end.turnId) return only(state);
 	const { failure } = end;
 	const more = defined({ word: end.word, failure });
-	const closed = closeTurn(settleSignIn(state), at, (next) =>
+	const ended = closeTurn(settleSignIn(state), at, (next) =>
 		append(next, { ...endOf(turn, at), ...byAgent(turn, end.reason), reason: end.reason, ...more }),
 	);
+	// An agent that ends its turn at a rejection may not have read the words that were sent into it.
+	const isCutShort = end.reason === 'cancelled' && turn.cancelledAt === undefined;
+	const unheard = isCutShort ? (turn.unheard ?? []).map((prompt) => ({ ...prompt, isShown: true as const })) : [];
+	const closed: Step = { ...ended, state: { ...ended.state, queue: [...unheard, ...ended.state.queue] } };
 	// What ended is decided by us: an agent may answer `cancelled` to a rejection, or `end_turn` to a cancel.
 	const isStopped = turn.cancelledAt !== undefined && turn.isInterrupted !== true;
 	const isHeld = isStopped || failure !== undefined || turn.prompt.isAlone === true;

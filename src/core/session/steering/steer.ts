@@ -3,6 +3,7 @@ import { defined } from '../../defined.js';
 import type { Steering } from '../../steering.js';
 import type { SteeringEvent } from '../../steering-event.js';
 import { note } from '../entries/append.js';
+import { entryAt, findLastEntry } from '../entries/entry-list.js';
 import { setShare } from '../entries/user-commands.js';
 import { isCommandPrompt } from '../prompts/command-prompt.js';
 import { reducePrompt, sentAlong, startNext } from '../prompts/submit.js';
@@ -91,7 +92,10 @@ function reduceAnswer(state: SessionState, { promptId, answer, failure, isLackin
 	if (known === undefined || prompt === undefined) return only(state);
 	switch (answer) {
 		case 'injected':
-			return startNext(showInjected(state, known, prompt, at), at);
+			return startNext(
+				wasCutShort(state, known) ? withRefused(state, known) : showInjected(state, known, prompt, at),
+				at,
+			);
 		case 'startedNewTurn': {
 			const shown = note(showInjected(state, known, prompt, at), at, 'info', STARTED_TURN);
 			// Another prompt would be one too many for it.
@@ -115,6 +119,14 @@ function reduceAnswer(state: SessionState, { promptId, answer, failure, isLackin
 		case 'unanswered':
 			return only(known.status === 'sent' ? holdUncertain(takeBackAlong(state, known), promptId, at) : state);
 	}
+}
+
+/** The agent ended the turn by itself, as at a rejection, before it said that it has the words: it may not have read them. */
+function wasCutShort({ turn, entries }: SessionState, { turnId }: Steering): boolean {
+	if (turn?.id === turnId) return false;
+	const at = findLastEntry(entries, ({ kind }) => kind === 'turn-end');
+	const end = entryAt(entries, at);
+	return end?.kind === 'turn-end' && end.endedBy !== undefined;
 }
 
 /** It is the next prompt, and what went along goes with that. */
