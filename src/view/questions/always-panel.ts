@@ -11,6 +11,7 @@ import { mayAnswer } from './answer-guard.js';
 import { rowLine } from './answer-row.js';
 import { type AnswerRow, ownOffers, permissionRows, rememberedOption } from './answers.js';
 import { holdWords } from './detail-messages.js';
+import { holdsEarlyKeys } from './early-keys.js';
 import * as messages from './messages.js';
 import { type QuestionPanel, WHOLE_QUESTION } from './question-page.js';
 
@@ -30,9 +31,12 @@ export function renderAlways(
 	const offer = offers[index];
 	const title: Line = [
 		styled(messages.ALWAYS_TITLE, { color: 'warning', bold: true }),
-		styled(mayAnswer(view, true, context.ui.lastKeyAt, context.now) ? messages.NOTHING_WRITTEN : messages.KEYS_WAIT, {
-			color: 'muted',
-		}),
+		holdsEarlyKeys(context.ui)
+			? styled(messages.PRESS_AGAIN, { color: 'info' })
+			: styled(
+					mayAnswer(view, true, context.ui.lastKeyAt, context.now) ? messages.NOTHING_WRITTEN : messages.KEYS_WAIT,
+					{ color: 'muted' },
+				),
 	];
 	if (offer === undefined) return renderTheirs(context, question, view, title);
 	const rule = describe(offer, width);

@@ -46,7 +46,7 @@ export function rememberEarlyKey(
 ): UiState {
 	const text = typedText(key);
 	if (question === undefined || after.question === null || key.name === 'paste' || text === null) return after;
-	if (!isDraftFree(before) || !isAnswerKey(question, after.question, key, table)) return after;
+	if (!isDraftFree(before) || !areAnswerKeys(text, question, after.question, table)) return after;
 	return { ...after, question: { ...after.question, earlyKeys: after.composer.draft.text } };
 }
 
@@ -55,6 +55,13 @@ export function earlyKeysIn(draft: string, question: Question, view: QuestionUi,
 	const [text = ''] = draft;
 	if (draft === '' || draft.length > MOST_REPEATED || draft !== text.repeat(draft.length)) return '';
 	return isAnswerKey(question, view, keyOf('char', text), table) ? draft : '';
+}
+
+/** True for a text of nothing but keys that would answer, in any case: no words, though each came right after the other. */
+export function areAnswerKeys(text: string, question: Question, view: QuestionUi, table: Keymap): boolean {
+	const isOne = (character: string): boolean =>
+		isAnswerKey(question, view, keyOf('char', character.toLowerCase()), table);
+	return text !== '' && text.length <= MOST_REPEATED && [...text].every(isOne);
 }
 
 function isAnswerKey(question: Question, { always }: QuestionUi, key: Key, table: Keymap): boolean {

@@ -3,7 +3,7 @@ import type { OptionKind, PermissionOutcome } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/questions/question.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
-import { SHOWN_FOR } from './answer-guard.js';
+import { QUIET_FOR, SHOWN_FOR } from './answer-guard.js';
 import { type Answer, type AnswerRow, LETTERS, permissionRows } from './answers.js';
 import { NO_OTHER_RULE, NO_SUCH_ANSWER } from './messages.js';
 
@@ -20,10 +20,14 @@ export function answerKind(
 	return isTheirs ? showAlways(context, 0) : answerRow(context, question, row);
 }
 
-/** The second step of «always». It is another question: keys answer it only when it could be read. */
+/**
+ * The second step of «always». It is another question: keys answer it only when it could be read. Who opened it is looking
+ * at it, so a pause is enough.
+ */
 function showAlways({ ui, now }: ScreenContext, offer: number): UiStep {
+	const visibleAt = now - (SHOWN_FOR - QUIET_FOR);
 	return show(
-		ui.question === null ? ui : { ...ui, question: { ...ui.question, always: offer, selected: null, visibleAt: now } },
+		ui.question === null ? ui : { ...ui, question: { ...ui.question, always: offer, selected: null, visibleAt } },
 	);
 }
 

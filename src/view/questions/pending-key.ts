@@ -9,7 +9,7 @@ import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep } from '../state/step.js';
 import { outOfSubagentViews } from '../state/subagent-view.js';
 import type { PendingKey, UiState } from '../state/ui-state.js';
-import { isDraftFree } from './early-keys.js';
+import { areAnswerKeys, isDraftFree } from './early-keys.js';
 
 /** A letter or digit that would answer is the start of a word when another follows within this (ms). */
 export const PENDING_FOR = 200;
@@ -53,6 +53,8 @@ export function onKeyAfterPending(
 	const text = typedText(key);
 	if (text !== null) {
 		const isPaste = key.name === 'paste';
+		const opened = /^[1-9]$/.test(text) && !isPaste ? openedAlways(free, layout, pending) : null;
+		if (opened !== null) return press({ ...context, ui: { ...opened.ui, lastKeyAt: now } });
 		const first = pendingWords(free, pending, isPaste ? '' : text);
 		return isPaste ? act({ ...free, ui: first.ui }, { type: 'paste', text }) : first;
 	}
@@ -67,15 +69,25 @@ export function onKeyAfterPending(
 /** What was pending is the start of the draft, which is where the user looks then. */
 export function pendingWords(context: ScreenContext, pending: PendingKey, text: string): UiStep {
 	const { question } = context.ui;
-	const view =
+	const shown =
 		question === null || pending.isOpenBefore === null ? question : { ...question, isOpen: pending.isOpenBefore };
 	const { session, whole = session, now } = context;
 	const left = outOfSubagentViews(context.ui, whole);
-	const ui: UiState = { ...left, question: view, isTranscriptView: false, lastKeyAt: now };
+	const ui: UiState = { ...left, question: shown, isTranscriptView: false, lastKeyAt: now };
 	const step = act({ ...context, session: whole, ui }, { type: 'text', text: pending.text + text });
-	// The same key twice is an answer that was pressed twice, and no word.
-	if (text !== pending.text || step.ui.question === null) return step;
-	return { ...step, ui: { ...step.ui, question: { ...step.ui.question, earlyKeys: step.ui.composer.draft.text } } };
+	// Keys that would answer, one right after the other, are answers that were pressed too fast, and no word.
+	const [asked] = whole.questions;
+	const view = step.ui.question;
+	const draft = step.ui.composer.draft.text;
+	if (view === null || asked === undefined || !areAnswerKeys(draft, asked, view, context.table)) return step;
+	return { ...step, ui: { ...step.ui, question: { ...view, earlyKeys: draft } } };
+}
+
+/** The second step of «always», where the pending key leads there: a number after it is meant for that. */
+function openedAlways(context: ScreenContext, layout: ScreenLayout, { action }: PendingKey): UiStep | null {
+	if (context.ui.question?.always !== null) return null;
+	const step = runAction(context, layout, action);
+	return step.requests.length === 0 && typeof step.ui.question?.always === 'number' ? step : null;
 }
 
 /** What the pending key does once nothing followed it; null as long as something may. */

@@ -151,3 +151,44 @@ describe('Words before a question', () => {
 		expect(draft(stage)).toBe(`${words}y`);
 	});
 });
+
+describe('Answer keys that follow each other within a moment', () => {
+	const fast = (stage: Stage, keys: string): void => {
+		for (const key of keys) {
+			pressNow(stage, `\`${key}\``);
+			wait(stage, 100);
+		}
+	};
+
+	test.each(['y1', '1y', 'yn', '12', 'Y', 'N'])(
+		'%s are no words: the next one answers, and enter sends nothing.',
+		(keys) => {
+			const stage = appearing();
+			wait(stage, 2000);
+			fast(stage, keys);
+			expect(text(stage)).toContain('that key did not count');
+			expect(press(stage, 'enter')).toEqual([]);
+			wait(stage, 2000);
+			expect(choice(stage, '`y`')).toMatchObject({ type: 'answer', outcome: { optionId: 'yes' } });
+			expect(draft(stage)).toBe('');
+		},
+	);
+
+	test('with more behind them are words.', () => {
+		const stage = appearing();
+		wait(stage, 2000);
+		fast(stage, '12 tests fail');
+		expect(draft(stage)).toBe('12 tests fail');
+		expect(text(stage)).not.toContain('that key did not count');
+	});
+
+	test('lead to the second step of «always», which takes the number after a pause.', () => {
+		const stage = appearing();
+		wait(stage, 2000);
+		fast(stage, 'a1');
+		expect(text(stage)).toContain('that key did not count');
+		expect(stage.ui.question?.always).toBe(0);
+		wait(stage, 2000);
+		expect(choice(stage, '`1`')).toMatchObject({ type: 'answer', outcome: { type: 'selected' } });
+	});
+});
