@@ -242,7 +242,10 @@ echo hi >& out.txt
 echo hi 1<> out.txt
 ls 2>err.txt
 > out.txt
-cat <<EOF⏎x⏎EOF
+cat <<EOF⏎$(rm x)⏎EOF
+sh <<'EOF'⏎rm x⏎EOF
+cat <<'EOF' > f⏎x⏎EOF
+cat <<'EOF'⏎x⏎EOF⏎rm x
 cat < /etc/passwd
 cat < ../x
 cat /etc/passwd
@@ -743,7 +746,7 @@ test('whatever is accepted was read to its last character and holds no dangerous
 			if (program === null) return;
 			const operators = program.tokens.filter((token) => token.kind === 'operator').map((token) => token.text);
 			for (const operator of operators)
-				expect(['|', '||', '&&', ';', '>', '>>', '<', '>&', '&>', '&>>', '|&', '<<<']).toContain(operator);
+				expect(['|', '||', '&&', ';', '>', '>>', '<', '>&', '&>', '&>>', '|&', '<<<', '<<', '<<-']).toContain(operator);
 			for (const { operator, target } of programContents(program).redirections) {
 				if (operator.includes('>')) expect(target.source).toMatch(/^(?:\/dev\/null|[0-9])$/);
 			}

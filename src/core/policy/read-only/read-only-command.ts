@@ -167,6 +167,7 @@ function assignmentProblem({ name, value }: ShellAssignment): string | null {
 }
 
 function redirectionProblem({ operator, target }: ShellRedirection, place: Place): string | null {
+	if (operator === '<<' || operator === '<<-') return literalText(target) === null ? UNPROVEN.hasInput : null;
 	const written = toArgument(target);
 	const argument = typeof written === 'string' ? written : localise(written, place);
 	if (typeof argument === 'string' || argument.isGlob) return `it redirects (${operator}) to a place that is not known`;

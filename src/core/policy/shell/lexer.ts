@@ -1,3 +1,4 @@
+import { literalText } from './inspect.js';
 import type { ParseInner, ShellToken } from './types.js';
 import { readWord } from './word.js';
 
@@ -5,6 +6,7 @@ import { readWord } from './word.js';
 const OPERATORS = [
 	'&>>',
 	'<<<',
+	'<<-',
 	'&&',
 	'||',
 	'|&',
@@ -26,12 +28,15 @@ const OPERATORS = [
 ];
 
 /** The operators that redirect and therefore need a word behind them. */
-export const REDIRECTIONS: ReadonlySet<string> = new Set(['<', '>', '>>', '<&', '>&', '<>', '>|', '&>', '&>>', '<<<']);
+export const REDIRECTIONS: ReadonlySet<string> = new Set([
+	...['<', '>', '>>', '<&', '>&', '<>', '>|', '&>', '&>>', '<<<', '<<', '<<-'],
+]);
 
 /**
  * Splits a line into tokens that account for every character from `start` to `end`. With
  * `isNested` it stops behind the `)` that closes the substitution. Null when something is not
- * closed, or is a here-document or `case` ending, which are not split here.
+ * closed, or is a `case` ending or a here-document in which something expands. The texts of other here-documents
+ * are the words behind their operators, and stand in the line break that they begin after.
  */
 export function tokenise(
 	source: string,
@@ -42,18 +47,24 @@ export function tokenise(
 	const tokens: ShellToken[] = [];
 	let depth = 0;
 	let at = start;
+	/** Places of the here-documents whose texts begin after the next line break. */
+	let waiting: number[] = [];
 	while (at < source.length) {
-		const token = readToken(source, at, tokens, parseInner);
+		const read = readToken(source, at, tokens, parseInner);
+		const token: ShellToken | null =
+			read?.kind === 'newline' && waiting.length > 0 ? withDocuments(source, at, tokens, waiting) : read;
 		if (token === null) return null;
+		if (token.kind === 'newline') waiting = [];
+		if (token.kind === 'word' && isBehindDocument(tokens)) waiting.push(tokens.length);
 		if (token.kind === 'operator') {
-			if (token.text === ')' && depth === 0) return isNested ? { tokens, end: at + 1 } : null;
+			if (token.text === ')' && depth === 0) return isNested && waiting.length === 0 ? { tokens, end: at + 1 } : null;
 			if (token.text === '(') depth += 1;
 			if (token.text === ')') depth -= 1;
 		}
 		tokens.push(token);
 		at += token.text.length;
 	}
-	return isNested || depth !== 0 ? null : { tokens, end: at };
+	return isNested || depth !== 0 || waiting.length > 0 ? null : { tokens, end: at };
 }
 
 function readToken(
@@ -82,11 +93,51 @@ function readToken(
 	return { kind: 'word', text, word: read.word };
 }
 
-/** Here-documents and `;;` end the certainty; `((` is arithmetic, not two subshells. */
+/** `;;` ends the certainty; `((` is arithmetic, not two subshells. */
 function operatorToken(source: string, at: number, operator: string): ShellToken | null {
-	if (operator === '<<' || operator === ';;') return null;
+	if (operator === ';;') return null;
 	if (operator === '(' && source.charAt(at + 1) === '(') return null;
 	return { kind: 'operator', text: operator };
+}
+
+function isBehindDocument(tokens: readonly ShellToken[]): boolean {
+	const last = tokens.findLast(({ kind }) => kind !== 'blank');
+	return last?.kind === 'operator' && (last.text === '<<' || last.text === '<<-');
+}
+
+/**
+ * The line break at `start` with the texts of the here-documents behind it, each of which becomes the word behind its
+ * operator. Null where one is not closed, or where something in it would expand.
+ */
+function withDocuments(
+	source: string,
+	start: number,
+	tokens: ShellToken[],
+	places: readonly number[],
+): ShellToken | null {
+	let at = start + 1;
+	for (const place of places) {
+		const token = tokens[place];
+		const delimiter = token?.word === undefined ? null : literalText(token.word);
+		if (token?.word === undefined || delimiter === null || delimiter.includes('\n')) return null;
+		const isStripped = tokens.slice(0, place).findLast(({ kind }) => kind !== 'blank')?.text === '<<-';
+		const isQuoted = token.word.parts.some((part) => part.type !== 'literal' || part.quoting !== 'none');
+		const lines: string[] = [];
+		for (;;) {
+			const end = source.indexOf('\n', at);
+			const written = source.slice(at, end < 0 ? source.length : end);
+			const line = isStripped ? written.replace(/^\t+/, '') : written;
+			at = end < 0 ? source.length : end + 1;
+			if (line === delimiter) break;
+			if (end < 0) return null;
+			lines.push(line);
+		}
+		const text = lines.map((line) => `${line}\n`).join('');
+		if (text.includes('\0') || (!isQuoted && /[$`\\]/.test(text))) return null;
+		const word = { parts: [{ type: 'literal', text, quoting: 'single' } as const], source: token.word.source };
+		tokens[place] = { ...token, word };
+	}
+	return { kind: 'newline', text: source.slice(start, at) };
 }
 
 function readBlank(source: string, start: number): string {

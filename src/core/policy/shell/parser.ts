@@ -9,8 +9,8 @@ const MAX_DEPTH = 24;
 
 /**
  * Parses a POSIX or bash command line. Null when it cannot be parsed with certainty: something is
- * not closed, the grammar is broken, or it uses what shells read differently (here-documents,
- * arithmetic, `case`, `[[`, functions, arrays).
+ * not closed, the grammar is broken, or it uses what shells read differently (here-documents in which something
+ * expands, arithmetic, `case`, `[[`, functions, arrays).
  */
 export function parseShell(line: string): ShellProgram | null {
 	if (line.length > MAX_LENGTH) return null;

@@ -1,4 +1,5 @@
-import type { ParseInner, ShellPart, ShellQuoting } from './types.js';
+import { literalText } from './inspect.js';
+import type { ParseInner, ShellPart, ShellProgram, ShellQuoting } from './types.js';
 
 type Piece = { readonly parts: readonly ShellPart[]; readonly end: number };
 
@@ -15,7 +16,11 @@ export function readDollar(source: string, start: number, parseInner: ParseInner
 	if (next === '(') {
 		if (source.charAt(start + 2) === '(') return null;
 		const inner = parseInner(source, start + 2, true);
-		return inner === null ? null : { parts: [{ type: 'substitution', program: inner.program }], end: inner.end };
+		if (inner === null) return null;
+		const text = quoting === 'double' ? textOfDocument(inner.program) : null;
+		const part: ShellPart =
+			text === null ? { type: 'substitution', program: inner.program } : { type: 'literal', text, quoting };
+		return { parts: [part], end: inner.end };
 	}
 	const rest = source.slice(start, start + 256);
 	if (next === '{') {
@@ -26,6 +31,19 @@ export function readDollar(source: string, start: number, parseInner: ParseInner
 	if (plain !== undefined) return parameter(plain, start);
 	if ('=~^+:['.includes(next) && next !== '') return null;
 	return { parts: [{ type: 'literal', text: '$', quoting }], end: start + 1 };
+}
+
+/** What `cat <<'EOF'` prints, as many write texts of several lines; null for every other program. */
+function textOfDocument({ list }: ShellProgram): string | null {
+	const [item, ...more] = list;
+	const [command, ...piped] = item?.pipeline.commands ?? [];
+	if (command?.type !== 'simple' || more.length + piped.length + command.assignments.length > 0) return null;
+	if (item?.pipeline.isNegated === true || item?.end === '&') return null;
+	const [program, ...words] = command.words;
+	const [document, ...others] = command.redirections;
+	if (program?.source !== 'cat' || words.length + others.length > 0 || document === undefined) return null;
+	if (!/^<<-?$/.test(document.operator) || document.descriptor !== null) return null;
+	return literalText(document.target)?.replace(/\n+$/, '') ?? null;
 }
 
 function parameter(text: string, start: number): Piece {
