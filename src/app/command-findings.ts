@@ -1,5 +1,5 @@
 import { commandParts } from '../core/policy/command-parts.js';
-import { type LooseCall, viewCommand } from '../core/policy/command-view.js';
+import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
 import { UNPROVEN } from '../core/policy/messages.js';
 import { SETTINGS } from '../core/policy/read-only/listings.js';
 import { mayBeReadOnly } from '../core/policy/read-only/read-only-command.js';
@@ -62,19 +62,15 @@ async function readingFindings(command: CommandFact, workspace: string, ports: C
 	const linked = await withLinks(command, workspace, ports.files);
 	if (linked.leadsOutside !== undefined) return linked;
 	const calls = viewCommand(command).calls;
-	const settings = await settingsDoubt(
-		calls,
-		{ folders: foldersOf(calls, command.cwd?.real ?? workspace) ?? [], workspace },
-		ports.files,
-	);
-	if (settings !== null) return { ...linked, doubt: settings };
 	const { commandChecks } = ports;
 	if (commandChecks === undefined) return linked;
+	const settings = await settingsDoubt(calls, foldersOf(calls, command.cwd?.real ?? workspace) ?? [], ports);
+	if (settings !== null) return { ...linked, doubt: settings };
 	const programs = calls.map(([program]) => program ?? '').filter((program) => PROGRAM.test(program));
 	// The first shell of a terminal of ours is started without its start files; one in its line looks where the user's do.
 	const isLogin = (call: LooseCall) => call !== command.argv && isLoginShell(call.map((word) => word ?? ''));
 	const isOurTerminal = command.isOurTerminal === true && !calls.some(isLogin);
-	for (const name of new Set(programs.flatMap((program) => [program, ...helpersOf(program)]))) {
+	for (const name of new Set([...programs, ...calls.flatMap(([program]) => helpersOf(baseName(program ?? '')))])) {
 		const doubt = await commandChecks.program(name, { isOurTerminal });
 		if (doubt !== null) return { ...linked, doubt };
 	}
@@ -93,18 +89,17 @@ async function readingFindings(command: CommandFact, workspace: string, ports: C
 /** A project's settings that make a tool which lists load or start something, in words; null where there are none. */
 async function settingsDoubt(
 	calls: readonly LooseCall[],
-	{ folders, workspace }: { readonly folders: readonly string[]; readonly workspace: string },
-	files: FilesPort,
+	folders: readonly string[],
+	{ commandChecks, files }: CommandPorts,
 ): Promise<string | null> {
 	for (const [program] of calls) {
-		const names = SETTINGS.get(program ?? '') ?? [];
+		// A whole path names the same tool.
+		const name = baseName(program ?? '');
+		const names = SETTINGS.get(name) ?? [];
 		for (const folder of names.length === 0 ? [] : folders) {
-			for (let at = folder; at === workspace || at.startsWith(`${workspace}/`); at = at.slice(0, at.lastIndexOf('/'))) {
-				for (const name of names) {
-					const read = await files.read(`${at}/${name}`, { limit: 1 });
-					if (read.ok || read.failure.code !== 'not-found') return UNPROVEN.settingsOf(name, program ?? '');
-				}
-			}
+			const { real } = await files.inspect(folder);
+			const found = real === null ? names[0] : await commandChecks?.settings(names, real);
+			if (typeof found === 'string') return UNPROVEN.settingsOf(found, name);
 		}
 	}
 	return null;

@@ -1,6 +1,6 @@
 import { readNames } from '../core/policy/command-reads.js';
 import { viewCommand } from '../core/policy/command-view.js';
-import type { CommandFact, PathFact } from '../core/policy/types.js';
+import type { CommandFact, LinkedWord } from '../core/policy/types.js';
 import type { FilesPort } from '../core/ports.js';
 import { foldersOf } from './command-folders.js';
 import { isTooLongForName, normalPath } from './normal-path.js';
@@ -20,17 +20,27 @@ export async function withLinkTargets(command: CommandFact, workspace: string, f
 	const startsIn = command.cwd?.real ?? workspace;
 	const folders = foldersOf(calls, startsIn);
 	if (folders === null || words.size * folders.length > MOST_PATHS) return { ...command, startsIn, links: null };
-	const paths = new Set(
-		[...words].flatMap((word) => (word?.startsWith('/') ? [word] : folders.map((folder) => `${folder}/${word}`))),
-	);
-	const links: PathFact[] = [];
-	for (const path of paths) {
-		const fact = await files.inspect(path);
-		// A link through /proc may lead to any file, one that a rule protects as well.
-		if (fact.real === null) return { ...command, startsIn, links: null };
-		if (fact.isInside && fact.real !== normalPath(path)) links.push(fact);
+	const links: LinkedWord[] = [];
+	for (const word of words) {
+		if (word === null) continue;
+		for (const from of word.startsWith('/') ? [''] : folders) {
+			const given = word.startsWith('/') ? word : `${from}/${word}`;
+			const path = await files.inspect(given);
+			// A link through /proc may lead to any file, one that a rule protects as well.
+			if (path.real === null || (await climbsFromLink(given, files))) return { ...command, startsIn, links: null };
+			if (path.isInside && path.real !== normalPath(given)) links.push({ word, path });
+		}
 	}
 	return links.length === 0 ? { ...command, startsIn } : { ...command, startsIn, links };
+}
+
+/** What leads up from a link leads up from where that leads, which is not the folder that the words say. */
+async function climbsFromLink(path: string, files: FilesPort): Promise<boolean> {
+	for (const { index } of path.matchAll(/\/\.\.(?=\/|$)/g)) {
+		const before = normalPath(path.slice(0, index));
+		if ((await files.inspect(before)).real !== before) return true;
+	}
+	return false;
 }
 
 /** Options name no file; their values were taken out of them. */

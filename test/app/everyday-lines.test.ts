@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withFindings } from '../../src/app/command-findings.js';
 import { decide } from '../../src/core/policy/decide.js';
+import { PROVEN } from '../../src/core/policy/read-only/verdict.js';
 import type { Mode } from '../../src/core/policy/types.js';
+import { createCommandChecks } from '../../src/services/command-checks/command-checks.js';
 import { createFiles } from '../../src/services/files/files.js';
 import { line, request, rule } from '../core/policy/requests.js';
 import { temporaryFolder } from '../services/temporary-folder.js';
@@ -38,7 +40,9 @@ function checkout(files: readonly string[] = []) {
 	for (const file of ['package.json', 'src/a.ts', 'a.tgz', 'data.csv', ...files])
 		writeFileSync(join(workspace, file), '');
 	symlinkSync('/etc/passwd', join(workspace, 'docs/link.txt'));
-	return { workspace, ports: { files: createFiles({ workspace }) } };
+	const { settings } = createCommandChecks({ folders: () => [workspace], env: { PATH: '/usr/bin:/bin' } });
+	const commandChecks = { settings, program: async () => null, repository: async () => PROVEN };
+	return { workspace, ports: { files: createFiles({ workspace }), commandChecks } };
 }
 
 async function decided(text: string, mode: Mode, rules = RULES, files: readonly string[] = []) {
@@ -437,6 +441,13 @@ test.each<[text: string, file: string]>([
 	['cargo --version', 'rust-toolchain'],
 	['cd src/deep && cargo tree --frozen', 'rust-toolchain.toml'],
 	['rustc --version', '.cargo/config.toml'],
+	['cargo --version', '../rust-toolchain.toml'],
+	['rustc -vV', '../rust-toolchain'],
+	['npm ls', '../.npmrc'],
+	['cd src && go version', '../go.work'],
+	...['/usr/bin/cargo --version', 'env /bin/rustc --version', "bash -c '/usr/bin/rustup show'"].map(
+		(text): [string, string] => [text, 'rust-toolchain.toml'],
+	),
 ])('%s is asked about where the workspace brings %s.', async (text, file) => {
 	expect([await decided(text, 'plan', []), await decided(text, 'plan', [], [file])]).toEqual(['allow', 'deny']);
 });

@@ -110,3 +110,58 @@ test('A command that starts in a folder behind such a link is asked about, and s
 				decide(request(kind, { paths }), { mode, rules: [rule('Read'), rule('Edit'), rule('Edit(docs/**)')] }).decision,
 			).not.toBe('allow');
 });
+
+/** Links of the workspace to folders of it: `sa` to one that a rule protects, `top` to all, `ss` below the first. */
+function withFolderLinks() {
+	const world = cloned();
+	mkdirSync(join(world.workspace, 'secret/sub'));
+	symlinkSync('secret', join(world.workspace, 'sa'));
+	symlinkSync('.', join(world.workspace, 'top'));
+	symlinkSync('secret/sub', join(world.workspace, 'ss'));
+	return world;
+}
+
+test.each<[deny: string, lines: readonly string[]]>([
+	[
+		'Delete(secret/**)',
+		[
+			...['rm -rf sa/', 'rm -rf sa/.', 'rm -rf top/secret', 'rm -rf top/', 'mv top/secret x', 'rm -rf /ws'],
+			...['rm -rf /ws/top/secret/', 'rm -rf /ws/..', 'rm -rf ss/..', 'find /ws/sa/ -delete', 'git rm -r top'],
+		],
+	],
+	[
+		'Edit(secret/**)',
+		[
+			...['cp plain.txt sa', 'mv plain.txt sa', 'install plain.txt sa', 'ln plain.txt sa', 'cp -r src sa/'],
+			...['chmod -R 700 sa', 'gzip -r sa', 'prettier --write sa', 'curl -o sa/f https://a.example', 'tee sa/f'],
+			...['chmod -R 700 /ws', 'cp plain.txt /ws/sa', 'cp plain.txt -t sa', 'cd sa && tee f', 'cp plain.txt ss/..'],
+		],
+	],
+	[
+		'Read(secret/**)',
+		[
+			...['cp -r sa/ y', 'cp -r top/secret y', 'tar ch sa', 'cat ss/../f', 'ln -s secret x && cat x/f', 'cat sa/*'],
+			...['cp -r /ws /tmp/y', 'grep -r x sa', 'cat sa/f', 'rsync -a sa/ y', 'zip -r x.zip top'],
+		],
+	],
+])('A link to a folder is that folder for deny %s.', async (denied, lines) => {
+	const { workspace, files } = withFolderLinks();
+	const decisions: string[] = [];
+	for (const text of lines) {
+		const command = await withFindings(line(text.replaceAll('/ws', workspace)), workspace, { files });
+		const rules = [rule(denied, 'deny'), rule('Execute')];
+		const { decision } = decide(request('execute', { command }), { mode: 'bypassPermissions', rules });
+		if (decision === 'allow') decisions.push(text);
+	}
+	expect(decisions).toEqual([]);
+});
+
+test.each(['cat plain.txt', 'cp plain.txt src', 'tee src/x', 'ls sa', 'rm -rf src', 'cp -r src y'])(
+	'%s touches nothing that such rules are about.',
+	async (text) => {
+		const { workspace, files } = withFolderLinks();
+		const command = await withFindings(line(text), workspace, { files });
+		const rules = ['Delete', 'Edit', 'Read'].map((kind) => rule(`${kind}(secret/**)`, 'deny'));
+		expect(decide(request('execute', { command }), { mode: 'bypassPermissions', rules }).decision).toBe('allow');
+	},
+);

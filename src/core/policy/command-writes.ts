@@ -33,8 +33,9 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
 		{ kind: 'delete', deep: RECURSIVE },
 	]),
 	...['mv', 'rename'].map((name): [string, Writer] => [name, { kind: 'move', deep: ALWAYS }]),
-	...['cp', 'scp', 'install', 'ln', 'link'].map((name): [string, Writer] => [name, { kind: 'copy', deep: RECURSIVE }]),
-	...['rsync', 'ditto'].map((name): [string, Writer] => [name, { kind: 'copy', deep: ALWAYS }]),
+	...['cp', 'scp', 'install'].map((name): [string, Writer] => [name, { kind: 'copy', deep: RECURSIVE }]),
+	// By another name of a folder all in it is reached.
+	...['ln', 'link', 'rsync', 'ditto'].map((name): [string, Writer] => [name, { kind: 'copy', deep: ALWAYS }]),
 	...['chmod', 'chown', 'chgrp', 'setfacl', 'xattr', 'chattr'].map((name): [string, Writer] => [
 		name,
 		{ kind: 'edit', deep: RECURSIVE },

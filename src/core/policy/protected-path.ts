@@ -5,7 +5,7 @@ import { mayReadUnnamed, readNames } from './command-reads.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { type WrittenNames, writtenNames } from './command-writes.js';
 import { mayStartAnything } from './started-programs.js';
-import type { CommandFact, PathFact } from './types.js';
+import type { CommandFact, LinkedWord } from './types.js';
 
 /** What a deny or ask rule for paths is about. */
 export type Protection = {
@@ -26,8 +26,30 @@ export type Touch = 'yes' | 'maybe' | 'no';
  * writes. `isNamed`: an allow rule names its program, so that it is not known here does not count.
  */
 export function touchOf(protection: Protection, action: ActionDetails, isNamed: boolean): Touch {
-	const { command } = action;
+	const { command, request } = action;
 	if (command === null) return 'no';
+	const links = request.command?.links;
+	const one = touchBy(protection, action, command, isNamed);
+	// The same command, as if its words named what they lead to.
+	if (one === 'yes' || links == null || links.length === 0) return one;
+	const other = touchBy(protection, action, behindLinks(command, links), isNamed);
+	return other === 'no' ? one : other;
+}
+
+/** The command with what its words lead to by links in their place. */
+function behindLinks(command: CommandView, links: readonly LinkedWord[]): CommandView {
+	const behind = new Map(links.map(({ word, path }) => [word, path.real ?? word]));
+	const of = (word: string | null): string | null => (word === null ? null : (behind.get(word) ?? word));
+	return {
+		...command,
+		calls: command.calls.map((call) => call.map(of)),
+		heads: command.heads.map((call) => call.map(of)),
+		inputs: command.inputs.map(of),
+		outputs: command.outputs.map(of),
+	};
+}
+
+function touchBy(protection: Protection, action: ActionDetails, command: CommandView, isNamed: boolean): Touch {
 	switch (protection.kind) {
 		case 'read':
 		case 'search':
@@ -59,7 +81,11 @@ function readTouch(protection: Protection, action: ActionDetails, command: Comma
 	if (isHidden || isElsewhere || links === 'maybe' || mayReadUnnamed(command)) return 'maybe';
 	if (action.isReadOnlyCommand) return 'no';
 	const copied = writtenNames(command, 'copied');
-	if (copied.names.includes(null) || copied.whole.some((name) => mayHoldAny(name, folders, protection))) return 'maybe';
+	if (
+		copied.names.includes(null) ||
+		copied.whole.some((name) => mayHoldAny(name, folders, protection, request.command?.workspace))
+	)
+		return 'maybe';
 	return mayStartAnything(command, isNamed) ? 'maybe' : 'no';
 }
 
@@ -79,11 +105,11 @@ function writeTouch(
 		names.some((name) => name !== null && isAnyProtected(name, folders, protection));
 	if (isAmong(outputs) || isAmong(written.names) || isAmong(written.whole.map(insideOf))) return 'yes';
 	const isWriting = outputs.length > 0 || written.names.length > 0;
-	const links = isWriting ? linkTouch(request.command?.links, protection) : 'no';
+	const links = isWriting || written.perhaps.length > 0 ? linkTouch(request.command?.links, protection) : 'no';
 	if (links === 'yes') return 'yes';
 	const isHidden = links === 'maybe' || outputs.includes(null) || written.names.includes(null) || written.isElsewhere;
 	if (isHidden || isAmong(written.perhaps) || isAmong(written.perhaps.map(insideOf))) return 'maybe';
-	if (written.whole.some((name) => mayHoldAny(name, folders, protection))) return 'maybe';
+	if (written.whole.some((name) => mayHoldAny(name, folders, protection, request.command?.workspace))) return 'maybe';
 	// After `cd $x` a name may be anywhere.
 	if (isWriting && folders.includes(null)) return 'maybe';
 	return mayStartAnything(command, isNamed) ? 'maybe' : 'no';
@@ -95,9 +121,9 @@ function insideOf(folder: string | null): string | null {
 }
 
 /** Links in a command's words by what they lead to. */
-function linkTouch(links: readonly PathFact[] | null | undefined, { isProtected }: Protection): Touch {
+function linkTouch(links: readonly LinkedWord[] | null | undefined, { isProtected }: Protection): Touch {
 	if (links === null) return 'maybe';
-	const isNamed = links?.some(({ relative, real }) =>
+	const isNamed = links?.some(({ path: { relative, real } }) =>
 		[relative, real].some((path) => path !== null && path !== '' && isProtected(path)),
 	);
 	return isNamed === true ? 'yes' : 'no';
@@ -157,10 +183,19 @@ function isAnyProtected(name: string, folders: readonly (string | null)[], { isP
 	});
 }
 
-function mayHoldAny(name: string, folders: readonly (string | null)[], { mayHold }: Protection): boolean {
+function mayHoldAny(
+	name: string,
+	folders: readonly (string | null)[],
+	{ mayHold, isAbsolute }: Protection,
+	workspace: string | undefined,
+): boolean {
 	return folders.some((folder) => {
 		const { path, isClimbing } = joined(name, folder ?? '');
-		return isClimbing || mayHold(path);
+		if (isClimbing || mayHold(path)) return true;
+		if (isAbsolute || !path.startsWith('/')) return false;
+		// A whole path may name the workspace, or a folder around it or in it.
+		const isAround = path === '/' || workspace === undefined || `${workspace}/`.startsWith(`${path}/`);
+		return isAround || (path.startsWith(`${workspace}/`) && mayHold(path.slice(workspace.length + 1)));
 	});
 }
 

@@ -67,10 +67,13 @@ export type CommandFact = {
 	/** The files that its redirections write; null where one of them is not known. */
 	readonly outputs?: readonly PathFact[] | null;
 	/** Words of it that lead to another path than they name, by links; null where it has too many words to look at. */
-	readonly links?: readonly PathFact[] | null;
+	readonly links?: readonly LinkedWord[] | null;
 	/** Where it would run, when the request says so. */
 	readonly cwd?: PathFact;
 };
+
+/** A word of a command, and the path that it leads to by links. */
+export type LinkedWord = { readonly word: string; readonly path: PathFact };
 
 /** A field of a tool call's input with the names that lead to it (`edits.0.path`); both raw, as the agent wrote them. */
 export type InputField = { readonly name: string; readonly value: string };

@@ -1,9 +1,9 @@
-import { realpath } from 'node:fs/promises';
-import { delimiter } from 'node:path';
+import { lstat, realpath } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
 import type { CommandChecksPort } from '../../core/policy/ports.js';
 import { type ReadOnlyVerdict, unproven } from '../../core/policy/read-only/verdict.js';
 import { Serial } from '../../core/serial.js';
-import { messageOf } from '../errno.js';
+import { isMissing, messageOf } from '../errno.js';
 import { isWithin } from '../files/inside.js';
 import { resolveExisting } from '../files/roots.js';
 import { findExecutable } from '../programs/executable.js';
@@ -19,6 +19,27 @@ export type CommandChecksOptions = {
 	readonly folders: () => readonly string[];
 	readonly env: Environment;
 };
+
+/** The first of these files from a folder upwards, to the user's home folder or the top of the disk, which are not a project's. */
+async function settingsFrom(
+	folder: string,
+	names: readonly string[],
+	home: string | undefined,
+): Promise<string | null> {
+	const own = home === undefined ? null : await realpath(home).catch(() => home);
+	for (let at = folder; at !== dirname(at); at = dirname(at)) {
+		// A workspace may be the home folder itself, and then it brings them.
+		if (at !== folder && own !== null && isWithin(at, own)) return null;
+		for (const name of names) {
+			const problem = await lstat(join(at, name)).then(
+				() => null,
+				(error: unknown) => error,
+			);
+			if (problem === null || !isMissing(problem)) return name;
+		}
+	}
+	return null;
+}
 
 /** A version manager starts the version that a file of the current folder names, which may lie in that folder. */
 const SHIMS = /\/(?:shims|\.volta\/bin|\.proto\/bin)\/[^/]+$/;
@@ -61,6 +82,7 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 		findProblem(name, options).catch((error: unknown) => PROGRAM_DOUBTS.notFound(name, messageOf(error)));
 	return {
 		program,
+		settings: (names, folder) => settingsFrom(folder, names, env['HOME']),
 		async repository(folder, options) {
 			const { followsFolders, isOurTerminal } = options;
 			const key = `${followsFolders} ${isOurTerminal} ${folder}`;

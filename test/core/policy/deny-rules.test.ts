@@ -398,7 +398,7 @@ describe('deny Edit(secret/**)', () => {
 	])('lets %s through', (text) => expect(deny(text)).toBe('allow'));
 
 	test('what a link in the words leads to counts', () => {
-		const command = { ...line('echo x > link'), links: [{ ...inside('secret/f'), given: '/w/link' }] };
+		const command = { ...line('echo x > link'), links: [{ word: 'link', path: inside('secret/f') }] };
 		expect(denied('Edit(secret/**)', request('execute', { command }))).toBe('deny');
 		expect(denied('Edit(secret/**)', request('execute', { command: { ...line('rm a'), links: null } }))).toBe('ask');
 		const reading = { ...command, ...line('cat link') };
@@ -551,7 +551,7 @@ describe('deny Read(.env*)', () => {
 	])('%s is let through in bypass', (text) => expect(deny(text, 'bypassPermissions')).toBe('allow'));
 
 	test('what a link in the words leads to counts', () => {
-		const command = { ...line('cat link'), links: [{ ...inside('.env'), given: '/w/link' }] };
+		const command = { ...line('cat link'), links: [{ word: 'link', path: inside('.env') }] };
 		const rules = [rule('Read(.env*)', 'deny')];
 		expect(decide(request('execute', { command }), { mode: 'default', rules }).decision).toBe('deny');
 		const many = { ...line('cat a'), links: null };
