@@ -79,7 +79,7 @@ export const EXIT: AgentExit = { code: 0, signal: null, stderrTail: [], junkLine
 
 /** Lets everything run that waits for promises alone. */
 export async function settle(): Promise<void> {
-	for (let round = 0; round < 100; round += 1) await Promise.resolve();
+	for (let round = 0; round < 60; round += 1) await Promise.resolve();
 }
 
 export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Ports> = {}): World {
