@@ -93,7 +93,10 @@ export async function homeView(options: HomeViewOptions): Promise<HomeView> {
 async function settingsIn(home: string, { env, temporary }: HomeViewOptions) {
 	const copies = join(temporary, 'settings');
 	mkdirSync(copies, { recursive: true, mode: 0o700 });
-	const files = [...(await userSettings(home, env)), ...shownSettings({ home, env, shells: true, copies })];
+	const files = [
+		...(await userSettings(home, env, join(copies, 'git'))),
+		...shownSettings({ home, env, shells: true, copies }),
+	];
 	return files.map((file) => settingAt(file, home));
 }
 

@@ -29,7 +29,11 @@ export type Session = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 };
 
-type Machine = { readonly hasOwnProc: boolean };
+type Machine = {
+	readonly hasOwnProc: boolean;
+	/** A folder of ours for settings without their keys; null: files cannot be shown at other places than their own. */
+	readonly copies: (() => Promise<string>) | null;
+};
 
 /** So long the first command waits for what leads to other programs, in ms: a workspace may be large. */
 const PATIENCE = 1000;
@@ -113,7 +117,7 @@ async function lookAround(
 	const caches = ownHome === null ? [] : findCaches(env, { home: ownHome, except: workspaces }).folders;
 	const isWorkedIn = ownHome === null || workspaces.some((root) => isWithin(root, ownHome));
 	const [settings, credentials, own, git, nameServers, found] = await Promise.all([
-		ownHome === null ? [] : settingsOf(ownHome, env),
+		ownHome === null ? [] : settingsOf(ownHome, { env, copies: session.copies }),
 		ownHome === null || !isWorkedIn ? [] : credentialsIn(ownHome),
 		Promise.all(session.ownFolders.map(real)).then((folders) => coversOf(folders.filter((path) => path !== null))),
 		Promise.all(workspaces.map(gitPlaces)),
@@ -153,8 +157,11 @@ async function lookAround(
 }
 
 /** Settings that hold a key are left out. The others are shown where they really are, as links of the home folder lead there. */
-async function settingsOf(home: string, env: Session['env']) {
-	const files = [...(await userSettings(home, env)), ...shownSettings({ home, env, shells: true, copies: null })];
+async function settingsOf(home: string, { env, copies }: Pick<Session & Machine, 'env' | 'copies'>) {
+	const files = [
+		...(await userSettings(home, env, (await copies?.()) ?? null)),
+		...shownSettings({ home, env, shells: true, copies: null }),
+	];
 	return files.map(({ at, from }) => {
 		const whole = followLinks(at, home);
 		if (whole.real !== null && isWithin(home, whole.real)) return { at: whole.real, from, links: whole.links };

@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import type { EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
@@ -27,7 +27,8 @@ export class NamespaceSandbox implements Sandbox {
 	) {
 		this.#support = support;
 		const { tools, hasOwnProc } = support;
-		this.#facts = new FactsGatherer(() => ({ ...session(), hasOwnProc }), tools);
+		const copies = async (): Promise<string> => join(dirname(await folder()), 'settings');
+		this.#facts = new FactsGatherer(() => ({ ...session(), hasOwnProc, copies }), tools);
 		this.#pool = new NamespacePool(
 			async (spec) =>
 				Namespace.start({ tools, hasOwnProc, facts: await placeFacts(), folder: await folder(), ...spec }),

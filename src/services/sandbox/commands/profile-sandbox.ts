@@ -31,7 +31,9 @@ export class ProfileSandbox implements Sandbox {
 
 	/** `folder`: gives a folder of ours. */
 	constructor(session: () => Session, folder: () => Promise<string>) {
-		this.#facts = new FactsGatherer(() => ({ ...session(), hasOwnProc: false }), { find: '/usr/bin/find' });
+		this.#facts = new FactsGatherer(() => ({ ...session(), hasOwnProc: false, copies: null }), {
+			find: '/usr/bin/find',
+		});
 		this.#folder = folder;
 	}
 

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { readRegular } from '../../snapshots/read-regular.js';
+import { gitWithoutSecrets } from '../home/secret-lines.js';
 
-/** Settings of the user's that reading commands take notice of; none holds a key. Relative to the home folder. */
+/** Settings of the user's that reading commands take notice of, beside git's; none holds a key. Relative to the home folder. */
 const SETTINGS = ['.gitignore', '.gitignore_global', '.gitattributes', '.ripgreprc', '.config/fd/ignore', '.inputrc'];
 const GIT_SETTINGS = ['.gitconfig', '.config/git/config'];
 const MOST_BYTES = 256 * 1024;
@@ -14,11 +17,13 @@ export type ShownFile = { readonly at: string; readonly from: string };
 
 /**
  * The files in the home folder that hold settings of git (with those that they name) and of programs that search:
- * without them git would trust other folders and ignore other files.
+ * without them git would trust other folders and ignore other files. A file of git's that may hold a key is shown as a
+ * copy in `copies`, without these lines; null: it is left out.
  */
 export async function userSettings(
 	home: string,
 	env: Readonly<Record<string, string | undefined>>,
+	copies: string | null,
 ): Promise<readonly ShownFile[]> {
 	const { XDG_CONFIG_HOME: config = join(home, '.config'), RIPGREP_CONFIG_PATH: ripgrep } = env;
 	const ofGit = [...GIT_SETTINGS.map((name) => join(home, name)), join(config, 'git/config')];
@@ -38,12 +43,27 @@ export async function userSettings(
 	};
 	const showGit = async (at: string, depth: number): Promise<void> => {
 		const text = await show(at);
-		if (text === null || depth > MOST_DEPTH) return;
+		if (text === null) return;
+		const plain = gitWithoutSecrets(text);
+		if (plain !== text && copies !== null) found.set(at, copyOf(at, plain, copies));
+		else if (plain !== text) found.delete(at);
+		if (depth > MOST_DEPTH) return;
 		const named = namedFiles(text).map((name) => resolve(dirname(at), name.replace(/^~(?=\/)/, home)));
 		await Promise.all(named.map((path) => showGit(path, depth + 1)));
 	};
 	await Promise.all([...ofGit.map((path) => showGit(path, 0)), ...others.map(show)]);
 	return [...found].map(([at, from]) => ({ at, from })).sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/** A namespace may show the copy of before: one that would be the same stays. */
+function copyOf(at: string, text: string, folder: string): string {
+	const copy = join(folder, createHash('sha256').update(at).update('\0').update(text).digest('hex').slice(0, 24));
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	if (!existsSync(copy)) {
+		writeFileSync(`${copy}.new`, text, { mode: 0o644 });
+		renameSync(`${copy}.new`, copy);
+	}
+	return copy;
 }
 
 /** The files that a text of git's settings includes, and its lists of ignored files and attributes (git-config(1)). */

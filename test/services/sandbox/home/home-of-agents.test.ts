@@ -179,6 +179,31 @@ describe.runIf(process.platform === 'linux')('of the home folder', () => {
 		expect(await command('cat ~/.npmrc ~/.bashrc ~/.config/pip/pip.conf 2>/dev/null; true')).not.toContain('CANARY');
 	});
 
+	it('settings of git are there without their keys, in agents and commands, whoever may read them', async () => {
+		const text = [
+			'[user]\n\tname = Somebody\n\tsigningkey = 3AA5C34371567BD2A1B2C3D4E5F6A7B8',
+			'[http]\n\textraHeader = "Authorization: Basic CANARY1"\n\textraheader = X-Auth: CANARY2',
+			'[github]\n\ttoken = CANARY3\n[sendemail]\n\tsmtpPass = CANARY4\n\tsmtpServer = mail.example',
+			'[url "https://me:CANARY5@github.com/"]\n\tinsteadOf = https://github.com/',
+			'[core]\n\tsshCommand = sshpass -p CANARY6 ssh\n\teditor = vim',
+			'[credential]\n\thelper = "!f() { echo username=x; echo password=CANARY7; }; f"\n\thelper = cache',
+			'[include]\n\tpath = ~/.git-work',
+			'',
+		].join('\n');
+		for (const mode of [0o600, 0o644]) {
+			put(home('.gitconfig'), text, mode);
+			put(home('.config/git/config'), text, mode);
+			put(home('.git-work'), '[alias]\n\tl = log\n[gitlab]\n\ttoken = CANARY8\n', mode);
+			const line = 'cat ~/.gitconfig ~/.config/git/config ~/.git-work; git config user.name; git config alias.l';
+			for (const said of [await agent(line), await command(line)]) {
+				expect(said).not.toContain('CANARY');
+				expect(said).not.toContain('insteadOf');
+				for (const kept of ['Somebody', 'signingkey', 'smtpServer', 'editor = vim', 'helper = cache', '\nlog'])
+					expect(said).toContain(kept);
+			}
+		}
+	});
+
 	it('an agent has a layer of its own, which is there again the next time, and nobody else sees', async () => {
 		expect(await agent('mkdir -p ~/.any/data && echo mine >~/.any/data/account && cat ~/.any/data/account')).toBe(
 			'mine',
