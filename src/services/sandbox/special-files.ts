@@ -27,11 +27,25 @@ export class SpecialFiles {
 	readonly #tools: Tools;
 	readonly #last = new Map<string, Search>();
 	readonly #running = new Map<string, Promise<readonly string[]>>();
-	/** Called once there is what a search found that nobody waited for to the end. */
-	onLate: () => void = () => {};
+	#onLate: (() => void) | null = null;
+	#isUntold = false;
 
 	constructor(tools: Tools) {
 		this.#tools = tools;
+	}
+
+	/** Called once a search that nobody waited for to the end found something new, also where that was before now. */
+	set onLate(call: () => void) {
+		this.#onLate = call;
+		if (this.#isUntold) call();
+		this.#isUntold = false;
+	}
+
+	#late(found: readonly string[], before: readonly string[]): void {
+		const known = new Set(before);
+		if (found.every((path) => known.has(path))) return;
+		if (this.#onLate === null) this.#isUntold = true;
+		else this.#onLate();
 	}
 
 	/** Those in these folders, links resolved. After `patience` milliseconds what the search before found. Never rejects. */
@@ -48,8 +62,9 @@ export class SpecialFiles {
 		const inTime = await Promise.race([search, late]);
 		clearTimeout(timer);
 		if (inTime !== null) return inTime;
-		void search.then(() => this.onLate());
-		return last?.found ?? [];
+		const before = last?.found ?? [];
+		void search.then((found) => this.#late(found, before));
+		return before;
 	}
 
 	#search(key: string, folders: readonly string[]): Promise<readonly string[]> {

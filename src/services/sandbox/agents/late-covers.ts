@@ -14,7 +14,7 @@ import { mountsOf } from './sandbox-mounts.js';
 import type { AgentNamespace } from './start-agent-namespace.js';
 
 type LateCoversOptions = {
-	readonly agent: Pick<AgentNamespace, 'namespace' | 'hiddenNow' | 'shown' | 'homeLayer' | 'special'>;
+	readonly agent: Pick<AgentNamespace, 'namespace' | 'hiddenNow' | 'shown' | 'homeLayer' | 'searchers'>;
 	readonly tools: Pick<NamespaceTools, 'mount' | 'sh'>;
 	readonly home: string;
 };
@@ -39,7 +39,7 @@ export class LateCovers {
 		this.#places =
 			options.agent.homeLayer === null ? watchedPlaces(known(options.home)?.path ?? options.home) : new Map();
 		this.#watch();
-		options.agent.special.onLate = () => void this.hideNew();
+		for (const searcher of options.agent.searchers) searcher.onLate = () => void this.hideNew();
 	}
 
 	/** Hides it; null, or what went wrong. One that is asked for while another looks begins after that. */

@@ -80,7 +80,7 @@ export type AgentNamespace = {
 	/** The folder of the agent's own that stands in the place of the home folder; null: it works in that itself. */
 	readonly homeLayer: string | null;
 	/** Looks for what leads to other programs in `searched`, which grows with `folders`. */
-	readonly special: SpecialFiles;
+	readonly searchers: readonly SpecialFiles[];
 	readonly searched: string[];
 	/** Variables that lead tools to caches of the agent's own. */
 	readonly env: Readonly<Record<string, string>>;
@@ -100,7 +100,7 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 		return startNesting({ tools, facts, folder, places, network: 'shared', hasOwnProc }, options);
 	};
 	const layered = await start(true);
-	const { caches, needsLayers, works, own, shown, hidden, hiddenNow, beside, homeLayer, special, searched } =
+	const { caches, needsLayers, works, own, shown, hidden, hiddenNow, beside, homeLayer, searchers, searched } =
 		await view;
 	const removeCaches = (): Promise<void> => removeCacheLayers(caches.folder);
 	// Not every disk takes layers.
@@ -126,7 +126,7 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	}
 	const switched = mounts.filter(({ at, isReadOnly }) => !isReadOnly && isSwitched(at)).map(({ at }) => at);
 	const readOnly = options.areRootsReadOnly === true ? beside : [];
-	const made = { namespace, switched, isSwitched, folders, readOnly, own, homeLayer, special, searched };
+	const made = { namespace, switched, isSwitched, folders, readOnly, own, homeLayer, searchers, searched };
 	return succeed({ ...made, shown, hiddenNow, env, removeCaches });
 }
 
@@ -153,7 +153,7 @@ type AgentView = {
 	readonly homeLayer: string | null;
 	readonly shown: AgentNamespace['shown'];
 	readonly hiddenNow: AgentNamespace['hiddenNow'];
-	readonly special: SpecialFiles;
+	readonly searchers: readonly SpecialFiles[];
 	readonly searched: string[];
 	places(withLayers: boolean): readonly Place[];
 };
@@ -199,12 +199,17 @@ async function gatherView(options: AgentNamespaceOptions): Promise<AgentView> {
 	const special = new SpecialFiles(options.tools);
 	// In a layer sockets and pipes are others than below it.
 	const searched = works.flatMap((place) => (place.type === 'bind' && place.from === place.at ? [place.at] : []));
+	// Folders of tools are large, and seldom hold any: no start waits for that.
+	const tools = home.shown.filter((path) => isWithin(realHome, path) && !found.folders.includes(path));
+	const inTools = new SpecialFiles(options.tools);
 	const hiddenNow = async (): Promise<readonly Cover[]> => {
-		const [found, others] = await Promise.all([
+		const [inWorks, inHome, others] = await Promise.all([
 			special.find(searched, PATIENCE),
+			inTools.find(tools, 0),
 			hiddenFrom(own, shown(), { ...options, isHomeShown: home.isWorkedIn }),
 		]);
-		const covers = [...others.filter(home.isVisible), ...found.map((at): Cover => ({ at, kind: 'socket' }))];
+		const files = [...inWorks, ...inHome].map((at): Cover => ({ at, kind: 'socket' }));
+		const covers = [...others.filter(home.isVisible), ...files];
 		return [...new Map(covers.map((cover) => [cover.at, cover])).values()];
 	};
 	const hidden = [...(await hiddenNow()), ...home.covers];
@@ -229,7 +234,7 @@ async function gatherView(options: AgentNamespaceOptions): Promise<AgentView> {
 	const needsLayers = found.folders.length > 0;
 	const homeLayer = home.isWorkedIn ? null : home.path;
 	const seen = { works, beside, own, hidden, caches, needsLayers, homeLayer };
-	return { ...seen, shown, hiddenNow, special, searched, places };
+	return { ...seen, shown, hiddenNow, searchers: [special, inTools], searched, places };
 }
 
 /** The git folders outside of these folders that belong to them. */

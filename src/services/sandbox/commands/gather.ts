@@ -116,13 +116,15 @@ async function lookAround(
 	});
 	const caches = ownHome === null ? [] : findCaches(env, { home: ownHome, except: workspaces }).folders;
 	const isWorkedIn = ownHome === null || workspaces.some((root) => isWithin(root, ownHome));
-	const [settings, credentials, own, git, nameServers, found] = await Promise.all([
+	const [settings, credentials, own, git, nameServers, found, inTools] = await Promise.all([
 		ownHome === null ? [] : settingsOf(ownHome, { env, copies: session.copies }),
 		ownHome === null || !isWorkedIn ? [] : credentialsIn(ownHome),
 		Promise.all(session.ownFolders.map(real)).then((folders) => coversOf(folders.filter((path) => path !== null))),
 		Promise.all(workspaces.map(gitPlaces)),
 		real('/etc/resolv.conf'),
 		special.find(workspaces, PATIENCE),
+		// Folders of tools are large, and seldom hold any: what is found there is covered for the next command.
+		special.find(ownHome === null ? [] : outermost(needed.paths.filter((path) => isWithin(ownHome, path))), 0),
 	]);
 	const isOutside = (path: string): boolean => !workspaces.some((root) => isWithin(root, path));
 	const programs = outermost([...needed.paths, ...caches]);
@@ -150,7 +152,7 @@ async function lookAround(
 			),
 			...namedByVariables(env, { home: ownHome ?? '/root', needed: [...needed.paths, ...caches, ...workspaces] }),
 			...(ownHome !== null && isWorkedIn ? privateInHome(ownHome, workspaces) : []),
-			...found.map((at) => ({ at, kind: 'socket' as const })),
+			...[...found, ...inTools].map((at) => ({ at, kind: 'socket' as const })),
 		],
 		nameServers: nameServers === null || isWithin('/etc', nameServers) ? null : nameServers,
 	};

@@ -39,7 +39,8 @@ export function commandSandbox({ folder, workspace, home }: Scene, access: Comma
 		async enter([program = '', ...args]) {
 			const file = execFileSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program], { encoding: 'utf8' }).trim();
 			const entered = await sandbox.enter({ access, program: file, args, env, cwd: workspace });
-			if (!entered.ok || entered.value === null) throw new Error('there is no sandbox');
+			if (!entered.ok) throw new Error([entered.failure.message, entered.failure.detail].join(' '));
+			if (entered.value === null) throw new Error('there is no sandbox');
 			const carried = Object.entries(entered.value.env).map(([name, value]) => `${name}=${value}`);
 			return ['env', ...carried, entered.value.file, ...entered.value.args];
 		},

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -66,5 +66,21 @@ describe.runIf(hasPerl)('sockets and pipes of programs outside', () => {
 		listeners = await makeListeners(scene);
 		expect(await fence.confinement?.hideNew()).toBe(null);
 		expect(await reached(fence)).toEqual([]);
+	});
+
+	it('in folders of tools of the home folder are covered soon, for agents and the next command', async () => {
+		listeners = await makeListeners(scene);
+		const pipe = join(scene.home, '.local/bin/pipe');
+		mkdirSync(join(pipe, '..'), { recursive: true });
+		expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+		const isThere = async (entered: Entered): Promise<boolean> => {
+			const [file = '', ...args] = await entered.enter(['/usr/bin/test', '-p', pipe]);
+			return spawnSync(file, args, { cwd: scene.workspace }).status === 0;
+		};
+		const fence = await agentFence(scene, 'read');
+		const command = commandSandbox(scene, { files: 'read' });
+		open.push(fence, command);
+		await expect.poll(() => isThere(fence)).toBe(false);
+		await expect.poll(() => isThere(command)).toBe(false);
 	});
 });
