@@ -31,9 +31,14 @@ export type QuestionDetails = {
 	readonly changes: readonly QuestionChange[];
 	/** The other fields of the tool's input. */
 	readonly fields: readonly QuestionDetail[];
+	/** How much of it says what would run, and is read before that is allowed. */
+	readonly deciding: Deciding;
 	/** Part of it came too long to be kept: that cannot be shown. */
 	readonly isCut: boolean;
 };
+
+/** `none`: nothing would run. `rows`: so many rows behind the command. `all`: all of it, but for a title that only describes. */
+export type Deciding = 'none' | { readonly rows: number } | 'all' | 'title';
 
 const cache = new WeakMap<Question, QuestionDetails>();
 
@@ -56,6 +61,8 @@ function gather(question: Question, cwd: string): QuestionDetails {
 	const isOurs = question.kind !== 'permission' && question.kind !== 'exit-plan';
 	const isAgain = question.kind === 'permission' && question.failedInSandbox !== undefined;
 	const isWaiting = question.kind === 'permission' && question.waits === true;
+	const sessions = question.subagentId === undefined ? sessionDetails(request) : [];
+	const fields = fieldDetails(request);
 	const headline = isAgain
 		? question.options.filter(({ kind }) => kind === 'allow_once').length > 1
 			? messages.RUN_AGAIN
@@ -74,7 +81,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 		command,
 		rows: [
 			// A sub-agent is named beside why it is asked.
-			...(question.subagentId === undefined ? sessionDetails(request) : []),
+			...sessions,
 			...(question.kind === 'elicitation-url' ? addressDetails(question) : []),
 			...commandDetails(request),
 			...(isWaiting ? [] : sandboxDetails(question)),
@@ -86,9 +93,19 @@ function gather(question: Question, cwd: string): QuestionDetails {
 		title: question.kind === 'permission' && question.from === 'agent' ? shownTitle(request, paths) : null,
 		titleLabel: isDescribedOnly(request) ? '' : AGENT_SAYS,
 		changes,
-		fields: fieldDetails(request),
+		fields,
+		deciding: decidingIn(request, fields.length > 0, sessions.length),
 		isCut: isInputCut(request),
 	};
+}
+
+/** What runs may be told by its input, its variables, its folder, or fields that nobody understands. */
+function decidingIn(request: ActionRequest, hasFields: boolean, above: number): Deciding {
+	const { command, kind, toolInput } = request;
+	if (command === undefined && kind !== 'execute') return 'none';
+	if (isDescribedOnly(request)) return 'title';
+	const isUnderstood = toolInput === undefined || (toolInput.notUnderstood.length === 0 && command !== undefined);
+	return isUnderstood || !hasFields ? { rows: above + commandDetails(request).length } : 'all';
 }
 
 /** Hosts and tools with longer names get a row of their own. */

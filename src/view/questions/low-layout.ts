@@ -28,7 +28,7 @@ export type LowSubject = {
 	readonly lineCount: number;
 	readonly closed: readonly Line[];
 	readonly brief: readonly Line[];
-	readonly commandEnd?: number;
+	readonly closedCommandEnd?: number;
 	readonly briefCommandEnd?: number;
 };
 
@@ -85,8 +85,8 @@ export function layOutLow(
 	const more: Line[] = isCut && room > 1 ? [[styled(where, { color: 'warning' })]] : [];
 	const all = [...shown, ...more, ...reasons, ...answers, ...feet];
 	const lines = all.map((line) => clipLine([{ text: ' ' }, ...line], columns));
-	const { commandEnd = 0, briefCommandEnd = 0 } = subject;
-	const end = text === subject.brief ? briefCommandEnd : commandEnd;
+	const { closedCommandEnd = 0, briefCommandEnd = 0 } = subject;
+	const end = text === subject.brief ? briefCommandEnd : closedCommandEnd;
 	const isCommandCut = start > 0 ? end > 0 : shown.length < end;
 	return { lines: lines.slice(0, height), lastScroll, isCut, isCommandCut };
 }

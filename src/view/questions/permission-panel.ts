@@ -81,7 +81,12 @@ export function renderQuestion(
 	const more: Line[] = isCut
 		? [cutLine(view, start, shown.length, view.isOpen ? fitting.length : subject.lineCount, opener)]
 		: [];
-	const commandEnd = fitting === subject.brief ? subject.briefCommandEnd : subject.commandEnd;
+	const commandEnd =
+		fitting === subject.brief
+			? subject.briefCommandEnd
+			: fitting === subject.whole
+				? subject.commandEnd
+				: subject.closedCommandEnd;
 	const rows = rowsOf(isCut, view.isOpen || shown.length < commandEnd);
 	const free = room - shown.length - more.length;
 	// Air between what and why, where there is room for it; else the rest of why.
@@ -144,7 +149,7 @@ function below<T extends LowSubject>(subject: T, who: Line, width: number): LowS
 			return [above, ...subject.whole];
 		},
 		lineCount: subject.lineCount + 1,
-		...(subject.commandEnd ? { commandEnd: subject.commandEnd + 1 } : {}),
+		...(subject.closedCommandEnd ? { closedCommandEnd: subject.closedCommandEnd + 1 } : {}),
 		...(subject.briefCommandEnd ? { briefCommandEnd: subject.briefCommandEnd + 1 } : {}),
 		get closed() {
 			return [above, ...subject.closed];
@@ -162,7 +167,7 @@ function withWhy(subject: LowSubject, why: readonly Line[]): LowSubject {
 			return [...subject.whole, ...why];
 		},
 		lineCount: subject.lineCount + why.length,
-		...defined({ commandEnd: subject.commandEnd, briefCommandEnd: subject.briefCommandEnd }),
+		...defined({ closedCommandEnd: subject.closedCommandEnd, briefCommandEnd: subject.briefCommandEnd }),
 		get closed() {
 			return [...subject.closed, ...why];
 		},

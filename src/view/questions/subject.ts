@@ -1,17 +1,16 @@
 import type { Question } from '../../core/session/questions/question.js';
-import { revealHidden } from '../../core/text/reveal.js';
 import { truncate } from '../../core/text/width.js';
-import { diffStats, renderDiff } from '../code/diff.js';
+import { diffStats } from '../code/diff.js';
 import { highlightCode, highlightVersion } from '../code/highlight.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { lineWidth, wrapLine } from '../spans.js';
-import { relativePath } from '../transcript/tool/title.js';
 import type { DiffLayout } from '../ui-options.js';
-import { type QuestionDetail, shownLine } from './detail.js';
+import type { QuestionDetail } from './detail.js';
 import { isPath, type QuestionDetails, questionDetails } from './details.js';
+import { type DrawnChanges, startOfChanges, wholeChange } from './drawn-changes.js';
 import type { QuestionChange } from './file-changes.js';
 import { foldBlanks } from './fold-blanks.js';
-import { changeTooLong, OUTSIDE_MARK } from './messages.js';
+import { OUTSIDE_MARK } from './messages.js';
 
 /** What a question is about, as lines: what decides most comes first. */
 export type QuestionSubject = {
@@ -23,8 +22,9 @@ export type QuestionSubject = {
 	readonly closed: readonly Line[];
 	/** For where that does not fit: changed lines without those around them, the title last. */
 	readonly brief: readonly Line[];
-	/** How many lines of `whole` and `closed`, and how many of `brief`, end with the command; 0 without one. */
+	/** How many lines of it say what would run, in `whole`, `closed` and `brief`; 0 where nothing would. */
 	readonly commandEnd: number;
+	readonly closedCommandEnd: number;
 	readonly briefCommandEnd: number;
 	/** There is more than `closed` holds of a change: `whole` is not drawn yet. */
 	readonly isLong: boolean;
@@ -33,11 +33,6 @@ export type QuestionSubject = {
 	/** The same, as far as it is known without drawing `whole`. */
 	readonly isKnownCut: boolean;
 };
-
-/** Lines of one change that are drawn at most. */
-const MOST_LINES = 20_000;
-/** Lines of all changes that are drawn unopened: more than any screen has rows. */
-const MOST_CLOSED = 1000;
 
 type DetailLevel = 'whole' | 'closed' | 'brief';
 type Cached = { readonly key: string; readonly subject: QuestionSubject };
@@ -67,7 +62,7 @@ function drawSubject(details: QuestionDetails, cwd: string, width: number, layou
 	const isLong = start.hiddenLines > 0;
 	const all = once(() => {
 		if (!isLong) return { lines: startWhole, isCut: false };
-		const options = { width, layout, isBrief: false, most: MOST_LINES };
+		const options = { width, layout, isBrief: false };
 		const changes = details.changes.map((change) => wholeChange(change, details, cwd, options));
 		const body = changes.flatMap(({ lines }) => lines);
 		return { lines: drawAtLevel(parts, body, 'whole'), isCut: changes.some(({ isCut }) => isCut) };
@@ -87,7 +82,7 @@ function drawSubject(details: QuestionDetails, cwd: string, width: number, layou
 		get brief() {
 			return brief();
 		},
-		...commandEnds(parts),
+		...commandEnds(parts, start),
 		isLong,
 		get isCut() {
 			return details.isCut || all().isCut;
@@ -142,11 +137,33 @@ function drawAtLevel(
 	];
 }
 
-function commandEnds({ details, stats, command, width }: Parts): { commandEnd: number; briefCommandEnd: number } {
-	if (command.length === 0) return { commandEnd: 0, briefCommandEnd: 0 };
+type CommandEnds = Pick<QuestionSubject, 'commandEnd' | 'closedCommandEnd' | 'briefCommandEnd'>;
+
+function commandEnds(parts: Parts, start: DrawnChanges): CommandEnds {
+	const { details, stats, command, rows, width } = parts;
+	const { deciding } = details;
+	if (deciding === 'none') return { commandEnd: 0, closedCommandEnd: 0, briefCommandEnd: 0 };
+	if (deciding === 'all' || deciding === 'title') {
+		const whole = drawAtLevel(parts, start.lines, 'whole').length + start.hiddenLines;
+		const at = (level: DetailLevel): readonly Line[] =>
+			details.title === null ? [] : titleLines(details.title, details.titleLabel, width, level);
+		const titled = at('whole');
+		const isTitleShort = titled.length === at('brief').length;
+		// Unopened a title may lack its end, and a change most of its lines: then it has to be opened.
+		const isShown = start.hiddenLines === 0 && (deciding === 'all' || isTitleShort);
+		const unopened = (level: DetailLevel): number =>
+			isShown ? drawAtLevel(parts, start.lines, level).length : Number.POSITIVE_INFINITY;
+		return {
+			commandEnd: deciding === 'all' && titled.length > 2 ? whole - titled.length : whole,
+			closedCommandEnd: unopened('closed'),
+			briefCommandEnd: unopened('brief'),
+		};
+	}
 	const head: Line = [styled(details.headline, { bold: true }), ...stats];
-	const commandEnd = wrapLine(head, width).length + command.length;
-	return { commandEnd, briefCommandEnd: details.changes.length === 0 ? command.length : commandEnd };
+	const behind = command.length + rows.slice(0, deciding.rows).flat().length;
+	const commandEnd = wrapLine(head, width).length + behind;
+	const isHeadless = details.changes.length === 0 && command.length > 0;
+	return { commandEnd, closedCommandEnd: commandEnd, briefCommandEnd: isHeadless ? behind : commandEnd };
 }
 
 function statsOf(changes: readonly QuestionChange[]): Span[] {
@@ -206,76 +223,4 @@ function titleLines(title: string, label: string, width: number, level: DetailLe
 		hard: level === 'whole',
 		indent: [plain('  ')],
 	}).slice(0, level === 'whole' ? undefined : 2);
-}
-
-type ChangeOptions = { readonly width: number; readonly layout: DiffLayout; readonly isBrief: boolean };
-/** The lines of changes, and how many lines of them are not among those. */
-type DrawnChanges = { readonly lines: readonly Line[]; readonly hiddenLines: number };
-
-/** As much of all changes as is shown unopened; `isTooLong`: one of them cannot be drawn in whole either. */
-function startOfChanges(
-	details: QuestionDetails,
-	cwd: string,
-	options: ChangeOptions,
-): DrawnChanges & { readonly isTooLong: boolean } {
-	const lines: Line[] = [];
-	let hiddenLines = 0;
-	let isTooLong = false;
-	for (const change of details.changes) {
-		const most = Math.max(0, MOST_CLOSED - lines.length);
-		const drawn = drawChange(change, details, cwd, { ...options, most });
-		for (const line of drawn.lines) lines.push(line);
-		hiddenLines += drawn.hiddenLines;
-		isTooLong ||= drawn.hiddenLines > MOST_LINES;
-	}
-	return { lines, hiddenLines, isTooLong };
-}
-
-function wholeChange(
-	change: QuestionChange,
-	details: QuestionDetails,
-	cwd: string,
-	options: ChangeOptions & { readonly most: number },
-): { readonly lines: readonly Line[]; readonly isCut: boolean } {
-	const { lines, hiddenLines } = drawChange(change, details, cwd, options);
-	if (hiddenLines === 0) return { lines, isCut: false };
-	const words = changeTooLong(hiddenLines);
-	return { lines: [...lines, ...wrapLine([styled(words, { color: 'warning' })], options.width)], isCut: true };
-}
-
-function drawChange(
-	change: QuestionChange,
-	details: QuestionDetails,
-	cwd: string,
-	{ width, layout, isBrief, most }: ChangeOptions & { readonly most: number },
-): DrawnChanges {
-	const path = shownLine(relativePath(change.path, cwd));
-	const heading =
-		path === '' || isOnlyPath(path, details)
-			? []
-			: wrapLine([styled(path, { color: 'heading' })], width, { hard: true });
-	const note = change.doubt === '' ? [] : wrapLine([styled(change.doubt, { color: 'warning' })], width);
-	const drawn = renderDiff(
-		{
-			path: change.path,
-			oldText: change.oldText === null ? null : revealHidden(change.oldText),
-			newText: revealHidden(change.newText),
-		},
-		{
-			width,
-			layout,
-			maxLines: most,
-			areFoldsHidden: isBrief,
-			isChangeNamed: isBrief || change.doubt !== '',
-			isText: true,
-		},
-	);
-	return { lines: [...heading, ...note, ...drawn.lines], hiddenLines: drawn.hiddenLines };
-}
-
-/** The path of the only change need not be said twice. */
-function isOnlyPath(path: string, { rows, changes }: QuestionDetails): boolean {
-	if (changes.length !== 1) return false;
-	const paths = rows.filter(isPath);
-	return paths.length === 1 && paths[0]?.lines[0] === path;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { run } from '../../core/policy/requests.js';
+import type { ActionRequest } from '../../../src/core/policy/types.js';
+import { inside, line, request, run } from '../../core/policy/requests.js';
 import { asked, full } from '../scenes.js';
 import { createStage, dispatched, happen, press, type Stage, text, wait } from '../stage.js';
 
@@ -31,9 +32,39 @@ const COMMANDS: readonly (readonly [string, string])[] = [
 	['variables', `${Array.from({ length: 60 }, (_, index) => `A${index}=1`).join('\n')}\n${LAST}`],
 ];
 
-function standing(command: string, columns: number, rows: number): Stage {
+const NONE = { fields: [], omitted: 0, urls: [], possibleCommands: [], notUnderstood: [], texts: [] };
+const filler = Array.from({ length: 80 }, (_, index) => ({ name: `option${index}`, value: 'no' }));
+/** Harmless commands beside which something else says what would run. */
+const REQUESTS: readonly (readonly [string, ActionRequest])[] = [
+	['standard input', request('execute', { command: line('sh', { stdin: `${'true\n'.repeat(60)}${LAST}` }) })],
+	['a long folder', request('execute', { command: line('make', { cwd: inside(`${'a/'.repeat(2500)}${LAST}`) }) })],
+	['a long shell', request('execute', { command: line('make', { shell: `${'./a/'.repeat(1200)}${LAST}` }) })],
+	[
+		'many variables',
+		request('execute', {
+			command: line('make', { envNames: [...Array.from({ length: 400 }, (_, index) => `NAME_${index}`), LAST] }),
+		}),
+	],
+	['a title that is all there is', request('execute', { title: `Run ${'true; '.repeat(600)}${LAST}` })],
+	[
+		'fields that nobody understands',
+		request('execute', {
+			command: line('make'),
+			toolInput: { ...NONE, notUnderstood: ['before'], fields: [...filler, { name: 'before', value: LAST }] },
+		}),
+	],
+	[
+		'a program in a field',
+		request('execute', {
+			title: 'Run code',
+			toolInput: { ...NONE, fields: [{ name: 'code', value: `${'pass\n'.repeat(80)}${LAST}` }] },
+		}),
+	],
+];
+
+function standing(about: string | ActionRequest, columns: number, rows: number): Stage {
 	const stage = createStage(full(), columns, rows);
-	happen(stage, asked({ request: run(command) }));
+	happen(stage, asked({ request: typeof about === 'string' ? run(about) : about }));
 	wait(stage, 2000);
 	return stage;
 }
@@ -47,9 +78,9 @@ describe.each([
 	[40, 12],
 	[200, 60],
 ])('At %d×%d a command is allowed only once all of it was on the screen', (columns, rows) => {
-	test.each(COMMANDS)('behind %s', (_, command) => {
+	test.each([...COMMANDS, ...REQUESTS])('behind %s', (_, about) => {
 		for (const key of ['y', '1']) {
-			const stage = standing(command, columns, rows);
+			const stage = standing(about, columns, rows);
 			let seen = shown(stage);
 			let answers: readonly unknown[] = [];
 			for (let presses = 0; presses < 300 && answers.length === 0; presses += 1) {
