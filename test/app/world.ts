@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { callDetailsOf } from '../../src/agent/translate/call-details.js';
 import { type App, createApp } from '../../src/app/app.js';
 import type { AppOptions } from '../../src/app/app-options.js';
@@ -78,8 +79,15 @@ export type World = {
 export const EXIT: AgentExit = { code: 0, signal: null, stderrTail: [], junkLines: 0, expected: false };
 
 /** Lets everything run that waits for promises alone. */
-export async function settle(): Promise<void> {
+export async function settlePromises(): Promise<void> {
 	for (let round = 0; round < 60; round += 1) await Promise.resolve();
+}
+
+/** The same, and what waits for a part of the program that is loaded when it is needed. */
+export async function settle(): Promise<void> {
+	await settlePromises();
+	await vi.dynamicImportSettled();
+	await settlePromises();
 }
 
 export function createWorld(options: Partial<AppOptions> = {}, more: Partial<Ports> = {}): World {

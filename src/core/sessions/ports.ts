@@ -71,7 +71,7 @@ export type LogReader = {
 };
 
 /** The right to go on in a log. */
-export type LogClaim = {
+type LogClaim = {
 	/** Gives it back where `resume` has not taken it over. */
 	release(): Promise<void>;
 };

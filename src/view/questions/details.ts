@@ -38,7 +38,7 @@ export type QuestionDetails = {
 };
 
 /** `none`: nothing would run. `rows`: so many rows behind the command. `all`: all of it, but for a title that only describes. */
-export type Deciding = 'none' | { readonly rows: number } | 'all' | 'title';
+type Deciding = 'none' | { readonly rows: number } | 'all' | 'title';
 
 const cache = new WeakMap<Question, QuestionDetails>();
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/frontends/interactive/pictures/picture-store.js';
 import { MOST_STORED } from '../../../../src/frontends/interactive/pictures/terminal-pictures.js';
 import type { PictureRef } from '../../../../src/view/line.js';
-import { createWorld, settle } from '../../../app/world.js';
+import { createWorld, settlePromises } from '../../../app/world.js';
 
 const cell = { width: 10, height: 20 };
 
@@ -43,7 +43,7 @@ function openStore(options: Partial<PictureStoreOptions> = {}) {
 	/** Lets everything that is on its way arrive. */
 	const arrive = async (): Promise<void> => {
 		for (let turn = 0; turn < 600; turn += 1) {
-			await settle();
+			await settlePromises();
 			advance(4);
 		}
 	};
@@ -176,7 +176,7 @@ test('When the terminal is handed over all pictures are taken back, one on its w
 	await arrive();
 	const coming = refOf(pngBlock(100, 100, 2_000_000));
 	store.show([here, coming]);
-	await settle();
+	await settlePromises();
 	advance(1);
 	written.length = 0;
 	store.pause();
@@ -213,7 +213,7 @@ test('Slices follow each other slower through a network.', async () => {
 		const { store, written, refOf, advance } = openStore({ isRemote });
 		store.show([refOf(pngBlock(100, 100, 5_000_000))]);
 		for (let time = 0; time < 500; time += 1) {
-			await settle();
+			await settlePromises();
 			advance(1);
 		}
 		return written.join('').length;
@@ -228,7 +228,7 @@ test('While one is on its way nothing else is said of pictures; what was asked f
 	store.show([small]);
 	await arrive();
 	store.show([refOf(pngBlock(100, 100, 500_000))]);
-	await settle();
+	await settlePromises();
 	advance(1);
 	const wider = { ...small, columns: 11 };
 	store.show([wider]);
