@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, lstatSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, linkSync, lstatSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MOST_READ_BYTES } from '../../../src/services/shadow/side.js';
@@ -49,6 +49,20 @@ describe.runIf(process.platform === 'linux').each(['overlay', 'copy'] as const)(
 			await again.apply(reviewed(await changesOf(again)));
 			await again.close();
 			expect(await fixture.shadows.listAll()).toEqual([]);
+		});
+
+		it('are applied once where several names are one file', async () => {
+			fixture = new ShadowFixture(kind);
+			const shadow = await fixture.open();
+			const { view } = await fixture.mount(shadow);
+			writeLarge(join(view, 'first'), 'agent');
+			for (const name of ['second', 'third', 'fourth']) linkSync(join(view, 'first'), join(view, name));
+			const changes = await changesOf(shadow);
+			expect(changes).toHaveLength(4);
+			expect(await shadow.apply(reviewed(changes))).toMatchObject({ value: { skipped: [] } });
+			expect(await changesOf(shadow)).toEqual([]);
+			await shadow.beginTurn();
+			expect(await changesOf(shadow)).toEqual([]);
 		});
 
 		it('are a conflict when the person wrote to them since', async () => {

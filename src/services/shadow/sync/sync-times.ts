@@ -99,7 +99,15 @@ export class SyncTimes {
 	/** True where {@link same} was said of just these. */
 	isSame(path: string, view: Side, real: Side): boolean {
 		const pair = this.#same.get(path);
-		return pair !== undefined && isSameFacts(pair.view, view.facts) && isSameFacts(pair.real, real.facts);
+		if (pair === undefined || !isSameFacts(pair.real, real.facts)) return false;
+		return (
+			isSameFacts(pair.view, view.facts) || (this.#hasOtherNames(path, pair.view) && isSameFile(pair.view, view.facts))
+		);
+	}
+
+	/** Whether other large files are hard links of this one: each name that goes changes the file's own time. */
+	#hasOtherNames(path: string, { ino }: FileFacts): boolean {
+		return [...this.#same].some(([other, { view }]) => other !== path && view.ino === ino);
 	}
 
 	/** Why a difference is a conflict; null when the workspace's side is as it was. */
@@ -131,6 +139,10 @@ export class SyncTimes {
 		const stats = statsAt(join(this.#real, dirname(path)));
 		return stats !== null && stats.mtimeNs > at;
 	}
+}
+
+function isSameFile(one: FileFacts, other: FileFacts | null): boolean {
+	return other !== null && one.ino === other.ino && one.size === other.size && one.mtimeNs === other.mtimeNs;
 }
 
 function changedAt(side: Side): bigint {
