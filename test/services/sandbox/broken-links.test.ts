@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('a change of a sandbox that throws'
 			},
 			shown: () => [],
 			homeLayer: null,
-			special: { onLate: () => {} },
+			searchers: [],
 		};
 		const covers = new LateCovers({ agent, home: '/nonexistent', tools: {} } as unknown as ConstructorParameters<
 			typeof LateCovers
