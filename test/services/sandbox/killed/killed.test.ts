@@ -18,6 +18,10 @@ const MOMENTS = IS_LONG ? 500 : 2;
 const ROUND = 250;
 /** Everything must be gone within this time, in ms. */
 const GONE = 20_000;
+/** How long the program may take for a round, and to end, in ms: much more than it needs on any machine. */
+const PATIENCE = 120_000;
+/** For one test, in ms. */
+const TIMEOUT = IS_LONG ? 3_600_000 : 3 * PATIENCE;
 
 const WORKS = ['start', 'switch', 'command', 'shadow'] as const;
 
@@ -32,7 +36,7 @@ while read -r line; do echo x >>agent.log; done
 `;
 
 describe.runIf(process.platform === 'linux')('sandboxes', () => {
-	it('leave nothing when the program is killed', { timeout: 3_600_000, retry: 0 }, async () => {
+	it('leave nothing when the program is killed', { timeout: TIMEOUT, retry: 0 }, async () => {
 		const bundle = await bundled();
 		const killOver = async (work: string): Promise<void> => {
 			const desk = makeDesk();
@@ -41,7 +45,7 @@ describe.runIf(process.platform === 'linux')('sandboxes', () => {
 		await Promise.all(WORKS.map(killOver));
 	});
 
-	it('go on when something of theirs is killed', { timeout: 3_600_000, retry: 0 }, async () => {
+	it('go on when something of theirs is killed', { timeout: TIMEOUT, retry: 0 }, async () => {
 		const bundle = await bundled();
 		const killWithin = async (work: string): Promise<void> => {
 			const desk = makeDesk();
@@ -121,6 +125,7 @@ function end(pid: number): void {
 class Program {
 	readonly #child: ChildProcess;
 	readonly #ended: Promise<unknown>;
+	readonly #work: string;
 	#said = '';
 
 	private constructor(args: readonly [string, string, string]) {
@@ -128,7 +133,9 @@ class Program {
 			env: { PATH: env['PATH'], HOME: args[2], TMPDIR: join(args[2], 'tmp') },
 			stdio: ['pipe', 'pipe', 'inherit'],
 		});
+		this.#work = args[1];
 		this.#ended = once(this.#child, 'exit');
+		onTestFinished(() => void this.#child.kill('SIGKILL'));
 		this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
 			this.#said += text;
 		});
@@ -138,7 +145,11 @@ class Program {
 	static async start(args: readonly [string, string, string]): Promise<Program> {
 		const program = new Program(args);
 		const isReady = (): boolean => program.#said.startsWith('ready');
-		while (!isReady() && program.#child.exitCode === null) await wait(2);
+		const until = performance.now() + PATIENCE;
+		while (!isReady() && program.#child.exitCode === null) {
+			if (performance.now() > until) program.#hangs();
+			await wait(2);
+		}
 		expect(program.#child.exitCode).toBeNull();
 		return program;
 	}
@@ -159,7 +170,14 @@ class Program {
 	/** Lets it end what it does, once more without trouble; returns its exit code. */
 	async finish(): Promise<number | null> {
 		this.#child.stdin?.end('end\n');
-		await this.#ended;
+		const late = wait(PATIENCE, 'late', { ref: false });
+		if ((await Promise.race([this.#ended, late])) === 'late') this.#hangs();
 		return this.#child.exitCode;
+	}
+
+	/** Fails with what tells where it hangs. */
+	#hangs(): never {
+		const living = descendantsOf(this.pid).map(({ pid, command }) => `${pid} ${command}`);
+		throw new Error([`“${this.#work}” hangs after: ${this.#said.slice(-200)}`, ...living].join('\n'));
 	}
 }

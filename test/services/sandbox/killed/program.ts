@@ -168,6 +168,13 @@ function taken<T>(
 	return result.value;
 }
 
+function failsAfter(time: number): (error: unknown) => false {
+	return (error) => {
+		if (performance.now() > time) throw error;
+		return false;
+	};
+}
+
 function tell(word: string): void {
 	process.stdout.write(`${word}\n`);
 }
@@ -190,8 +197,9 @@ while (!isOver) {
 		tell('failed');
 	}
 }
-// What was killed a moment ago may be met once before its end is heard of.
-await one.round().catch(() => one.round());
+// What was killed a moment ago may be met until its end is heard of.
+const until = performance.now() + 20_000;
+while (!(await one.round().then(() => true, failsAfter(until)))) await new Promise(setImmediate);
 await one.end();
 await temporary.remove();
 guard.close();
