@@ -200,6 +200,30 @@ describe.runIf(process.platform === 'linux')('a namespace', () => {
 		expect(await namespace.run('true')).toMatchObject({ ok: false });
 	});
 
+	it('is none where what holds it is killed before it has asked for a signal at that end', async () => {
+		const found = await findNamespaceTools();
+		if (!('tools' in found)) throw new Error(`${found.missing} is missing`);
+		const setpriv = join(folder, 'setpriv');
+		const lines = [
+			'#!/bin/sh',
+			'[ "$1" = --pdeathsig=KILL ] && sleep 0.2 && kill -9 $PPID',
+			`exec ${found.tools.setpriv} "$@"`,
+		];
+		writeFileSync(setpriv, lines.join('\n'), { mode: 0o755 });
+		const started = await Namespace.start({
+			tools: { ...found.tools, setpriv },
+			facts: await placeFacts(),
+			folder: join(folder, 'root'),
+			places: [...SYSTEM, { type: 'bind', from: setpriv, at: setpriv, access: 'read' }],
+			network: 'none',
+			hasOwnProc: true,
+		});
+		if (started.ok) await started.value.ended;
+		const root = join(folder, 'root');
+		const left = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name) && commandLine(name).includes(root));
+		await expect.poll(left).toEqual([]);
+	});
+
 	it('ends with everything in it', async () => {
 		const namespace = await start([]);
 		expect(existsSync(`/proc/${namespace.pid}`)).toBe(true);

@@ -48,6 +48,8 @@ export class Holder {
 				over();
 			});
 		});
+		// Killed before its child asked for a signal at its end, it leaves a sandbox that nobody can change or end.
+		this.#child.once('exit', () => void this.end());
 		this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#heard(text));
 		this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
 			this.#errors = `${this.#errors}${text}`.slice(-MOST_ERROR_TEXT);
