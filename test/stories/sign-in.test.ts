@@ -95,7 +95,7 @@ test.runIf(process.platform === 'linux')(
 		await screen.until('▸ 3 Own program, outside the sandbox');
 		screen.press('enter');
 		await screen.until('outside the agent’s sandbox:');
-		expect(screen.text().replaceAll(/\s/g, '')).toContain('refusesfails--login');
+		expect(screen.text().replaceAll(/[\s│]/g, '')).toContain('refusesfails--login');
 		expect(outside.filter((place) => existsSync(place))).toEqual([]);
 	},
 );
