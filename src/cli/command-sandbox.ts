@@ -2,16 +2,21 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../app/app.js';
 import type { FoldersPort } from '../core/ports.js';
+import type { CommandLayerPort } from '../core/sandbox/command-layer.js';
 import {
 	createLateCommandSandbox,
 	type LateCommandSandbox,
 } from '../services/sandbox/commands/late-command-sandbox.js';
+import type { SessionLayer } from '../services/shadow/layers/session-layer.js';
 import { ownFolders } from './paths.js';
 import type { PreparedRun } from './prepare.js';
 import type { ProgramServices } from './program-services.js';
 import type { World } from './world.js';
 
-/** Sandboxes for the commands of the agents of a session. */
+/** Sandboxes for the commands of a session, and the layer in which those run that nobody was asked about. */
+export type SessionCommandSandbox = LateCommandSandbox & { readonly layer: CommandLayerPort };
+
+/** Opens nothing before it is needed. */
 export function openCommandSandbox(
 	run: PreparedRun,
 	{ env, home, paths }: World,
@@ -19,9 +24,10 @@ export function openCommandSandbox(
 		services,
 		folders,
 	}: { readonly services: Pick<ProgramServices, 'temporary' | 'log'>; readonly folders: FoldersPort },
-): LateCommandSandbox {
+): SessionCommandSandbox {
 	const { temporary, log } = services;
-	return createLateCommandSandbox({
+	let layer: SessionLayer | null = null;
+	const sandbox = createLateCommandSandbox({
 		setting: run.settings.sandbox,
 		env,
 		session: () => ({ folders: [run.cwd, ...folders.list()], home, ownFolders: ownFolders(paths) }),
@@ -30,8 +36,22 @@ export function openCommandSandbox(
 			await mkdir(path, { recursive: true });
 			return path;
 		},
+		async openLayer() {
+			const { SessionLayer } = await import('../services/shadow/layers/session-layer.js');
+			const stateDir = run.persistence.snapshots ? paths.stateDir : await temporary.path();
+			layer ??= new SessionLayer({ stateDir, cwd: run.cwd, env });
+			return layer.open();
+		},
 		onTrouble: (detail) => log.write('warn', 'not-sandboxed', { detail }),
 	});
+	return {
+		...sandbox,
+		layer: { current: () => layer?.current() ?? null },
+		async close() {
+			await sandbox.close();
+			await layer?.close();
+		},
+	};
 }
 
 /** Finds out about sandboxes with the session's first prompt, so that neither the start nor its first command waits for it. */
@@ -39,7 +59,8 @@ export function tellOfCommandSandbox(app: App, sandbox: LateCommandSandbox): () 
 	let known: Promise<void> | null = null;
 	const tell = async (): Promise<void> => {
 		if (!(await sandbox.isAvailable())) return;
-		app.dispatch({ type: 'sandbox-changed', change: { commands: 'fenced' } });
+		const hasLayer = await sandbox.hasLayer();
+		app.dispatch({ type: 'sandbox-changed', change: { commands: 'fenced', ...(hasLayer ? { hasLayer } : {}) } });
 	};
 	const sandboxKnown = (): Promise<void> => {
 		known ??= tell();

@@ -7,6 +7,7 @@ import type { AskingPort } from './asking.js';
 import type { Result } from './failure.js';
 import type { CommandChecksPort, RulesPort } from './policy/ports.js';
 import type { PathFact } from './policy/types.js';
+import type { CommandLayerPort } from './sandbox/command-layer.js';
 import type { SessionLogsPort } from './sessions/ports.js';
 import type { SessionIndexPort } from './sessions/session-index.js';
 import type { AgentShadowPort } from './shadow/agent-shadow.js';
@@ -102,6 +103,8 @@ export type Ports = {
 	/** Absent: there is the workspace alone. */
 	readonly folders?: FoldersPort;
 	readonly terminals: TerminalsPort;
+	/** Absent: no command runs in a layer over the workspace. */
+	readonly commandLayer?: CommandLayerPort;
 	/** Terminals of their own, for a session beside this one; absent: it gets none. */
 	readonly terminalsBeside?: () => TerminalsPort;
 	/** Absent: git never counts as reading, and programs are taken for what their names say. */

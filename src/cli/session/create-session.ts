@@ -80,6 +80,7 @@ export function createSession(
 					}),
 				}),
 		snapshots,
+		commandLayer: sandbox.layer,
 	};
 	const releaseWorktree = holdWorktree(run);
 	const app: App = createApp(appOptions(run, isHeadless), ports);

@@ -1,9 +1,11 @@
 /**
- * What a command of an agent may do in its sandbox. `read`: change nothing, and reach no network. `write`: change the
- * workspace, the additional directories, a temporary folder and `folders`, which are absolute or begin with `~/`.
+ * What a command of an agent may do in its sandbox. `read`: change nothing, and reach no network. `layer`: change a
+ * copy-on-write layer over the workspace, and reach no network; such a command never runs outside of a sandbox. `write`:
+ * change the workspace, the additional directories, a temporary folder and `folders`, which are absolute or begin with `~/`.
  */
 export type CommandAccess =
 	| { readonly files: 'read' }
+	| { readonly files: 'layer' }
 	| { readonly files: 'write'; readonly network: boolean; readonly folders: readonly string[] };
 
 /** What an allow rule opens beyond what every allowed command gets; `no-sandbox`: such a command runs without one. */

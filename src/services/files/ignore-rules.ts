@@ -9,7 +9,8 @@ export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
 	...['.pytest_cache', '.ruff_cache', '.gradle', '.terraform'],
 ]);
 
-const RULE_FILES = ['.gitignore', '.ignore'];
+/** Files that hold ignore rules for their folder. */
+export const RULE_FILES: readonly string[] = ['.gitignore', '.ignore'];
 const MOST_RULE_BYTES = 1024 * 1024;
 
 /** The ignore rules that hold in one folder, its parents' included. */

@@ -8,6 +8,7 @@ import { CopyBase } from './copy/base.js';
 import { CopyBackend } from './copy/copy-backend.js';
 import { SHADOW } from './messages.js';
 import { OverlayBackend } from './overlay/overlay-backend.js';
+import type { LeavesOut } from './overlay/upper-walk.js';
 import type { ShadowRecord } from './record.js';
 import { LIVE_FILE } from './shadow.js';
 
@@ -19,6 +20,7 @@ export async function backendFor(
 	record: ShadowRecord,
 	folder: string,
 	access: 'held' | 'foreign' | 'none',
+	leavesOut?: LeavesOut,
 ): Promise<ShadowBackend> {
 	const below = mountsBelow(record.cwd, await readHostMounts());
 	const covers = below.map(({ at }): Place => ({ type: 'bind', from: at, at, access: 'read' }));
@@ -31,7 +33,7 @@ export async function backendFor(
 	}
 	const foreignView =
 		access === 'held' ? undefined : access === 'foreign' ? await foreignViewOf(folder, record.cwd) : null;
-	return new OverlayBackend({ folder, real: record.cwd, covers, notices, foreignView });
+	return new OverlayBackend({ folder, real: record.cwd, covers, notices, foreignView, leavesOut });
 }
 
 /** The view of the program that holds the shadow; null where it has none. */

@@ -100,3 +100,8 @@ export const SHADOW = {
 function SHADOW_NONE(why: string): string {
 	return `The system offers no overlay here: ${why}.`;
 }
+
+/** What the system said, as words that follow a colon. */
+export function firstSentence(detail: string): string {
+	return (detail.split('\n')[0] ?? '').replace(/\.$/, '');
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeptShadow } from '../../core/shadow/kept-shadow.js';
-import type { ShadowKind } from '../../core/shadow/port.js';
+import type { ShadowKind, ShadowRow } from '../../core/shadow/port.js';
 import { isMissing } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
 
@@ -59,6 +59,11 @@ export async function readKept(stateDir: string): Promise<readonly KeptShadow[]>
 			...{ id, cwd },
 			sessionIds: [...(sessionId === null ? [] : [sessionId]), ...earlierSessions],
 		}));
+}
+
+/** What the list of shadows says of one, but for how many files it holds. */
+export function rowOf({ id, agent, sessionId, cwd, createdAt }: ShadowRecord): Omit<ShadowRow, 'files'> {
+	return { id, agent, sessionId, cwd, createdAt: new Date(createdAt).toISOString() };
 }
 
 /** Writes the record; what is written later is whole at any moment. */

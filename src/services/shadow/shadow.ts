@@ -184,6 +184,15 @@ export class Shadow implements ShadowPort {
 		if (watch !== null) void this.#parts.sync.names.settled().then(() => this.#follow(watch));
 	}
 
+	/** To be called before each command that runs in it: what the person edits from here on may conflict with what that changes. */
+	async beginCommand(): Promise<void> {
+		await this.#alone(async () => {
+			const { compared } = await this.#compare();
+			await this.#parts.sync.beginTurn(differing(compared), { looksAtNames: false });
+			return succeed(undefined);
+		});
+	}
+
 	refresh(): Promise<Result<void>> {
 		return this.#alone(() => this.#parts.backend.refresh());
 	}

@@ -12,15 +12,17 @@ import { lockHolder } from '../state/process-lock.js';
 import { finishApplying } from './apply/apply.js';
 import { backendFor } from './backend-for.js';
 import { makeCopy } from './copy/make-copy.js';
-import { SHADOW } from './messages.js';
+import { firstSentence, SHADOW } from './messages.js';
 import { mountView } from './overlay/mounted-view.js';
 import { overlayPlace } from './overlay/overlay-backend.js';
+import type { LeavesOut } from './overlay/upper-walk.js';
 import {
 	hasRecord,
 	listShadowIds,
 	newShadowId,
 	readKept,
 	readRecord,
+	rowOf,
 	type ShadowRecord,
 	shadowFolder,
 	shadowsFolder,
@@ -35,6 +37,10 @@ export type ShadowsOptions = {
 	readonly stateDir: string;
 	/** Finds out whether a place can be shown in a namespace. */
 	readonly mount?: typeof mountView;
+	/** Overlays alone: where there can be none, opening fails. */
+	readonly isOverlayOnly?: true;
+	/** What is no change of those in a workspace; absent: everything that differs is one. */
+	readonly leftOut?: (real: string) => Promise<LeavesOut>;
 };
 
 /** A row of the list, with who holds it: the number of another program's process, or of this one. */
@@ -44,10 +50,12 @@ export type KeptShadow = ShadowRow & { readonly heldBy: number | null };
 export class Shadows implements ShadowsPort<Shadow> {
 	readonly #stateDir: string;
 	readonly #mount: typeof mountView;
+	readonly #options: Pick<ShadowsOptions, 'isOverlayOnly' | 'leftOut'>;
 
-	constructor({ stateDir, mount = mountView }: ShadowsOptions) {
+	constructor({ stateDir, mount = mountView, ...options }: ShadowsOptions) {
 		this.#stateDir = stateDir;
 		this.#mount = mount;
+		this.#options = options;
 	}
 
 	async open({ resume, ...owner }: ShadowOwner & { readonly resume?: string }): Promise<Result<Shadow>> {
@@ -214,11 +222,12 @@ export class Shadows implements ShadowsPort<Shadow> {
 		// What is left of it goes with the shadow's folder.
 		void ended.then(() => removeTree(trial)).catch(() => {});
 		if (overlay.ok) return succeed({ kind: 'overlay' });
+		if (this.#options.isOverlayOnly === true) return overlay;
 		const bind = await this.#mount({ type: 'bind', from: join(folder, 'upper'), at: cwd, access: 'write' }, root);
 		if (!bind.ok) return overlay;
 		await bind.value.close();
 		const below = mountsBelow(cwd, await readHostMounts());
-		const why = below.length > 0 ? SHADOW.hasMounts : reasonOf(overlay.failure.detail ?? overlay.failure.message);
+		const why = below.length > 0 ? SHADOW.hasMounts : firstSentence(overlay.failure.detail ?? overlay.failure.message);
 		const made = await makeCopy(folder, cwd, why);
 		return made.ok ? succeed({ kind: 'copy', copied: { why, files: made.value } }) : made;
 	}
@@ -238,7 +247,8 @@ export class Shadows implements ShadowsPort<Shadow> {
 			const folder = await realpath(given);
 			const sync = await SyncTimes.open(folder, record.cwd, record.createdAt);
 			const holder = lock === null ? await lockHolder(join(folder, LOCK)) : null;
-			const backend = await backendFor(record, folder, lock !== null ? 'held' : holder === null ? 'none' : 'foreign');
+			const access = lock !== null ? 'held' : holder === null ? 'none' : 'foreign';
+			const backend = await backendFor(record, folder, access, await this.#options.leftOut?.(record.cwd));
 			return succeed(await Shadow.open({ record, folder, backend, sync, lock }));
 		} catch (error) {
 			await lock?.release();
@@ -268,11 +278,6 @@ async function finishWhatBegan(folder: string, id: string): Promise<void> {
 	});
 }
 
-/** What the system said, as words that follow a colon. */
-function reasonOf(detail: string): string {
-	return (detail.split('\n')[0] ?? '').replace(/\.$/, '');
-}
-
 async function lockFolder(folder: string, id: string): Promise<Result<SessionLock>> {
 	const lock = await takeLock(join(folder, LOCK));
 	if (lock.ok) return lock;
@@ -290,8 +295,4 @@ async function isFolder(path: string): Promise<boolean> {
 		(facts) => facts.isDirectory(),
 		() => false,
 	);
-}
-
-function rowOf({ id, agent, sessionId, cwd, createdAt }: ShadowRecord): Omit<ShadowRow, 'files'> {
-	return { id, agent, sessionId, cwd, createdAt: new Date(createdAt).toISOString() };
 }

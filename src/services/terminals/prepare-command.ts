@@ -5,6 +5,7 @@ import type { ProcessGuard } from '../../core/ports.js';
 import type { TerminalSpawn } from '../../core/terminals-port.js';
 import { findExecutable } from '../programs/executable.js';
 import type { CommandSandboxPort } from '../sandbox/commands/port.js';
+import { SANDBOX } from '../sandbox/messages.js';
 import { buildEnvironment, type CommandEnvironment } from './environment.js';
 import { TERMINALS } from './messages.js';
 import { boundedCommand, MOST_MEMORY, readingEnvironment } from './reading-command.js';
@@ -74,6 +75,7 @@ export async function prepareCommand(
 	});
 	if (sandboxed?.ok === false) return sandboxed;
 	const entered = sandboxed?.value ?? null;
+	if (entered === null && access?.files === 'layer') return SANDBOX.noLayer();
 	const leave = entered?.leave ?? (() => {});
 	const [file, words] = isReading ? boundedCommand(executable.value, args) : [executable.value, args];
 	const started = entered ?? { file, args: words, cwd, env: environment };

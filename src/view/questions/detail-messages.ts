@@ -62,6 +62,7 @@ function ownWords({ agent, isReadOnly }: CommandHold): string {
 /** What a command may do in its sandbox. That of an agent in a shadow sees the workspace as its agent does. */
 function accessWords(access: CommandAccess, agent: CommandHold['agent']): string {
 	if (access.files === 'read') return 'changes nothing, no network';
+	if (access.files === 'layer') return 'changes a copy of the workspace, no network';
 	const isInShadow = agent === 'shadow';
 	const places = [isInShadow ? 'the shadow' : 'the workspace', 'a private /tmp', ...access.folders];
 	const last = places.pop();

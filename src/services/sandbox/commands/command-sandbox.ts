@@ -4,7 +4,7 @@ import { type NamespaceSupport, probeNamespaces } from '../linux/probe.js';
 import { SANDBOX } from '../messages.js';
 import type { Session } from './gather.js';
 import { NamespaceSandbox } from './namespace-sandbox.js';
-import type { CommandSandboxPort, EnteredCommand, Sandbox, SandboxedCommand } from './port.js';
+import type { CommandSandboxPort, EnteredCommand, LayerView, Sandbox, SandboxedCommand } from './port.js';
 import { ProfileSandbox, profilesWork } from './profile-sandbox.js';
 
 /** Namespaces of Linux, or profiles of macOS. */
@@ -27,6 +27,8 @@ export type CommandSandboxOptions = {
 	readonly folder: () => Promise<string>;
 	/** Whether this machine can; asked with the first command. */
 	readonly probe?: () => Promise<CommandSupport>;
+	/** A layer over the workspace for commands that nobody was asked about; absent: there is none. */
+	readonly openLayer?: () => Promise<Result<LayerView>>;
 	/** Gets why a command runs without a sandbox although one was wanted. */
 	readonly onTrouble?: (detail: string) => void;
 };
@@ -35,13 +37,15 @@ export type CommandSandboxOptions = {
 export type CommandSandboxes = CommandSandboxPort & {
 	/** Whether they run in one here and now; sets up what commands that only read need. Never rejects. */
 	isAvailable(): Promise<boolean>;
+	/** Whether they can run in a layer over the workspace as well, as far as it was tried. Never rejects. */
+	hasLayer(): Promise<boolean>;
 	/** Ends everything that runs in them. */
 	close(): Promise<void>;
 };
 
 /** Makes them; this machine is asked with the first command. */
 export function createCommandSandbox(options: CommandSandboxOptions): CommandSandboxes {
-	const { setting, folder, probe = probeCommands, onTrouble } = options;
+	const { setting, folder, probe = probeCommands, onTrouble, openLayer = async () => SANDBOX.noLayer() } = options;
 	const session = (): Session => ({ ...options.session(), env: options.env });
 	let opened: Promise<Sandbox | null> | null = null;
 	let because = SANDBOX.unavailable('', '');
@@ -50,7 +54,7 @@ export function createCommandSandbox(options: CommandSandboxOptions): CommandSan
 	async function open(): Promise<Sandbox | null> {
 		const support = await probe();
 		if (support === 'profiles') return new ProfileSandbox(session, folder);
-		if (support.works) return new NamespaceSandbox(support, session, folder);
+		if (support.works) return new NamespaceSandbox(support, { session, folder, openLayer });
 		because = SANDBOX.unavailable(support.because.reason, support.because.hint);
 		return null;
 	}
@@ -75,9 +79,11 @@ export function createCommandSandbox(options: CommandSandboxOptions): CommandSan
 			const { access } = command;
 			if (access === undefined) return succeed(null);
 			const available = await sandbox();
-			if (available === null) return without(because);
+			const isLayered = access.files === 'layer';
+			if (available === null) return isLayered ? because : without(because);
 			const entered = await available.enter({ ...command, access });
 			if (entered.ok) hasWorked = true;
+			else if (isLayered) return entered;
 			return entered.ok ? entered : without(entered);
 		},
 		setAccess: async (access) => (await (await opened)?.setAccess?.(access)) ?? [],
@@ -88,6 +94,9 @@ export function createCommandSandbox(options: CommandSandboxOptions): CommandSan
 			if (ready.ok) hasWorked = true;
 			else without(ready);
 			return hasWorked;
+		},
+		async hasLayer() {
+			return options.openLayer !== undefined && (await sandbox())?.hasLayer === true;
 		},
 		async close() {
 			await (await opened)?.close();

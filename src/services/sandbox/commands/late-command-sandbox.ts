@@ -7,6 +7,8 @@ import type { CommandSandboxPort, EnteredCommand, SandboxedCommand } from './por
 export type LateCommandSandbox = CommandSandboxPort & {
 	/** Whether commands run in sandboxes here: tries it, and sets up what the first ones need. Never rejects. */
 	isAvailable(): Promise<boolean>;
+	/** Whether they can run in a layer over the workspace as well, as far as it was tried. Never rejects. */
+	hasLayer(): Promise<boolean>;
 	/** Ends everything that runs in them. */
 	close(): Promise<void>;
 };
@@ -26,6 +28,7 @@ export function createLateCommandSandbox(
 			return (await (await load())?.enter(command)) ?? succeed(null);
 		},
 		setAccess: async (access) => (await (await made)?.setAccess?.(access)) ?? [],
+		hasLayer: async () => (await (await load())?.hasLayer()) ?? false,
 		isAvailable: async () => (await (await load())?.isAvailable()) ?? false,
 		close: async () => (await made)?.close(),
 	};

@@ -32,7 +32,8 @@ const MOST_IDLE = 4;
 /**
  * The namespaces of a session's commands, one for each view: they are started when they are first needed, shared by
  * commands that see the same, started again when they ended. One in which a command left a process behind is not used
- * again.
+ * again, unless it shows a layer: of these there is one at a time, as a layer must not be mounted twice, and what a
+ * command left running there serves the next.
  */
 export class NamespacePool {
 	readonly #start: (spec: SandboxSpec) => Promise<Result<Namespace>>;
@@ -107,7 +108,7 @@ export class NamespacePool {
 			if (hasLeft) return;
 			hasLeft = true;
 			entry.checks = entry.checks.then(async () => {
-				if (await hasLeftovers(started.value.pid)) this.#retire(entry);
+				if (spec.hasLayer !== true && (await hasLeftovers(started.value.pid))) this.#retire(entry);
 				this.#leave(entry);
 			});
 		};
@@ -125,7 +126,13 @@ export class NamespacePool {
 		const key = JSON.stringify(spec);
 		for (;;) {
 			const found = this.#entries.find((entry) => entry.key === key);
-			if (found === undefined) return this.#add(key, spec);
+			if (found === undefined) {
+				const inTheWay = spec.hasLayer === true ? this.#withLayer() : undefined;
+				if (inTheWay === undefined) return this.#add(key, spec);
+				const busy = await inTheWay;
+				if (busy !== null) return busy;
+				continue;
+			}
 			const { checks } = found;
 			await checks;
 			if (!found.isRetired && found.checks === checks) {
@@ -135,6 +142,22 @@ export class NamespacePool {
 		}
 	}
 
+	/** The one that shows the layer, where something runs in it; null once it is closed. Undefined: there is none. */
+	#withLayer(): Promise<Entry | null> | undefined {
+		const shown = this.#entries.find((entry) => entry.spec.hasLayer === true);
+		if (shown === undefined) return this.#closing.size === 0 ? undefined : Promise.all(this.#closing).then(() => null);
+		return this.#closedOrBusy(shown);
+	}
+
+	async #closedOrBusy(entry: Entry): Promise<Entry | null> {
+		const started = await entry.started;
+		if (started.ok && (await hasLeftovers(started.value.pid))) return entry;
+		if (entry.active > 0) return entry;
+		this.#retire(entry);
+		await Promise.all(this.#closing);
+		return null;
+	}
+
 	#add(key: string, spec: SandboxSpec): Entry {
 		const started = this.#start(spec).catch((error: unknown) => SANDBOX.notSetUp(messageOf(error)));
 		const entry: Entry = { key, spec, started, active: 0, isRetired: false, access: null, checks: Promise.resolve() };
@@ -142,7 +165,7 @@ export class NamespacePool {
 			if (!result.ok) this.#retire(entry);
 			else void result.value.ended.then(() => this.#retire(entry));
 		});
-		const idle = this.#entries.filter(({ active }) => active === 0);
+		const idle = this.#entries.filter(({ active, spec: { hasLayer } }) => active === 0 && hasLayer !== true);
 		for (const old of idle.slice(0, Math.max(0, this.#entries.length + 1 - MOST_IDLE))) this.#retire(old);
 		this.#entries = [...this.#entries, entry];
 		return entry;

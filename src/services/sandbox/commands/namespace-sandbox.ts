@@ -8,9 +8,9 @@ import { placeFacts } from '../linux/place-facts.js';
 import type { NamespaceSupport } from '../linux/probe.js';
 import { carryEnvironment } from './carried-environment.js';
 import { FactsGatherer, type Session } from './gather.js';
-import { NamespacePool } from './namespace-pool.js';
-import type { EnteredCommand, Sandbox, SandboxedCommand } from './port.js';
-import { specOf } from './spec.js';
+import { type Lease, NamespacePool } from './namespace-pool.js';
+import type { EnteredCommand, LayerView, Sandbox, SandboxedCommand } from './port.js';
+import { type SandboxSpec, specOf } from './spec.js';
 import { viewSwitch } from './view-switch.js';
 
 /** Commands in namespaces of Linux. */
@@ -18,20 +18,28 @@ export class NamespaceSandbox implements Sandbox {
 	readonly #support: Extract<NamespaceSupport, { works: true }>;
 	readonly #facts: FactsGatherer;
 	readonly #pool: NamespacePool;
+	readonly #openLayer: () => Promise<Result<LayerView>>;
+	#isLayerLikely = true;
+	#layer: LayerView | null = null;
+	#shown: Namespace | null = null;
 
 	/** `folder`: gives an empty folder of ours that stays empty. */
 	constructor(
 		support: Extract<NamespaceSupport, { works: true }>,
-		session: () => Session,
-		folder: () => Promise<string>,
+		{ session, folder, openLayer }: NamespaceSandboxOptions,
 	) {
 		this.#support = support;
+		this.#openLayer = openLayer;
 		const { tools, hasOwnProc } = support;
 		const copies = async (): Promise<string> => join(dirname(await folder()), 'settings');
 		this.#facts = new FactsGatherer(() => ({ ...session(), hasOwnProc, copies }), tools);
 		this.#pool = new NamespacePool(
-			async (spec) =>
-				Namespace.start({ tools, hasOwnProc, facts: await placeFacts(), folder: await folder(), ...spec }),
+			async ({ hasLayer, ...spec }) => {
+				const options = { tools, hasOwnProc, facts: await placeFacts(), folder: await folder(), ...spec };
+				const started = await Namespace.start(options);
+				if (hasLayer === true && started.ok) this.#attach(started.value);
+				return started;
+			},
 			(namespace, { places }) => viewSwitch(namespace, places, tools),
 		);
 	}
@@ -40,9 +48,15 @@ export class NamespaceSandbox implements Sandbox {
 		const lease = await this.#lease(command);
 		if (!lease.ok) return lease;
 		const { namespace, leave } = lease.value;
+		const isLayered = command.access.files === 'layer';
+		if (isLayered) await this.#layer?.begin();
 		const carried = carryEnvironment(command.env, '/usr/bin/env');
 		const { memory } = command;
-		const limit = memory === undefined ? '' : `ulimit -v ${memory} 2>/dev/null; `;
+		const limit = [
+			...(memory === undefined ? [] : [`ulimit -v ${memory} 2>/dev/null; `]),
+			// Not every shell calls it the same.
+			...(isLayered ? [`ulimit -u ${MOST_PROCESSES} 2>/dev/null || ulimit -p ${MOST_PROCESSES} 2>/dev/null; `] : []),
+		].join('');
 		const entered = namespace.enterBy(`${carried.script}; cd -- "$1" && shift && ${limit}exec "$@"`, [
 			command.cwd,
 			...carried.words,
@@ -71,6 +85,10 @@ export class NamespaceSandbox implements Sandbox {
 		return succeed(undefined);
 	}
 
+	get hasLayer(): boolean {
+		return this.#isLayerLikely;
+	}
+
 	/** Who can be held in no other way is ended. */
 	setAccess(access: WorkspaceAccess): Promise<readonly EndedProcess[]> {
 		return this.#pool.setAccess(access);
@@ -81,16 +99,46 @@ export class NamespaceSandbox implements Sandbox {
 		return this.#pool.close();
 	}
 
-	async #lease(command: Parameters<NamespaceSandbox['enter']>[0]) {
-		const first = await specOf(command, this.#facts);
+	async #lease(command: Parameters<NamespaceSandbox['enter']>[0]): Promise<Result<Lease>> {
+		const layer = command.access.files === 'layer' ? await this.#layerView() : null;
+		if (layer?.ok === false) return layer;
+		const spec = (): Promise<Result<SandboxSpec>> => specOf(command, this.#facts, layer?.value);
+		const first = await spec();
 		if (!first.ok) return first;
 		const lease = await this.#pool.take(first.value);
 		if (lease.ok) return lease;
 		// What was there a moment ago may be gone: a socket, a folder of the `PATH`.
-		const second = await specOf(command, this.#facts);
+		const second = await spec();
 		return second.ok ? this.#pool.take(second.value) : second;
 	}
+
+	async #layerView(): Promise<Result<LayerView>> {
+		if (this.#layer !== null) return succeed(this.#layer);
+		const opened = await this.#openLayer();
+		this.#isLayerLikely = opened.ok;
+		if (opened.ok) this.#layer = opened.value;
+		return opened;
+	}
+
+	#attach(namespace: Namespace): void {
+		const layer = this.#layer;
+		this.#shown = namespace;
+		layer?.attached(namespace);
+		void namespace.ended.then(() => {
+			if (this.#shown === namespace) layer?.attached(null);
+		});
+	}
 }
+
+/** For all commands in a layer together, threads counted; the kernel holds nobody to it who is root outside. */
+const MOST_PROCESSES = 8192;
+
+type NamespaceSandboxOptions = {
+	readonly session: () => Session;
+	readonly folder: () => Promise<string>;
+	/** Asked again until it gives one. */
+	readonly openLayer: () => Promise<Result<LayerView>>;
+};
 
 /** Whether a path is another file in a namespace, or none, than it is outside. One that is nowhere is hidden with its folder. */
 async function hides({ pid }: Namespace, path: string): Promise<boolean> {

@@ -2,6 +2,8 @@ import type { Result } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import type { EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
 import type { Look } from '../../programs/executable.js';
+import type { Namespace } from '../linux/namespace.js';
+import type { Place } from '../linux/place.js';
 
 /** A command that was looked at and can be started. */
 export type SandboxedCommand = {
@@ -40,9 +42,22 @@ type SeenFiles = {
 	lookAt(path: string): Promise<Look>;
 };
 
+/** A layer over the workspace that commands change in place of it. */
+export type LayerView = {
+	/** What is shown at the workspace's path, outer places first. */
+	readonly places: readonly Place[];
+	/** The namespace that shows it by now; null: none does. */
+	attached(namespace: Namespace | null): void;
+	/** To be called before each command: it sees the workspace as it is. */
+	begin(): Promise<void>;
+};
+
 /** Sandboxes for the commands of agents. */
 export type CommandSandboxPort = {
-	/** Null: the command runs without one. Fails with `could-not-start` where one is required and cannot be had. */
+	/**
+	 * Null: the command runs without one, which one for a layer never does. Fails with `could-not-start` where one is
+	 * required and cannot be had.
+	 */
 	enter(command: SandboxedCommand): Promise<Result<EnteredCommand | null>>;
 	/** Has what commands changed until now be read-only for them, or writable again; who had to be ended for that. */
 	setAccess?(access: WorkspaceAccess): Promise<readonly EndedProcess[]>;
@@ -55,6 +70,8 @@ export type Sandbox = {
 	enter(command: SandboxedCommand & { readonly access: CommandAccess }): Promise<Result<EnteredCommand>>;
 	/** Sets up what commands that only read need, so that the first of them does not wait for it. Fails where it cannot be had. */
 	prepare(): Promise<Result<void>>;
+	/** Whether commands can run in a layer over the workspace, as far as it was tried. Absent: never. */
+	readonly hasLayer?: boolean;
 	/** See `CommandSandboxPort`; absent: what runs cannot be held any closer. */
 	setAccess?(access: WorkspaceAccess): Promise<readonly EndedProcess[]>;
 	/** Ends everything that runs in it. */

@@ -4,22 +4,30 @@ import type { NamespaceOptions } from '../linux/namespace-options.js';
 import type { Place } from '../linux/place.js';
 import { SANDBOX } from '../messages.js';
 import type { FactsGatherer } from './gather.js';
-import type { SandboxedCommand } from './port.js';
-import { readView, writeView } from './view.js';
+import type { LayerView, SandboxedCommand } from './port.js';
+import { layerView, readView, writeView } from './view.js';
 
-/** What a command sees and reaches. */
-export type SandboxSpec = Pick<NamespaceOptions, 'network' | 'unixSockets'> & { readonly places: readonly Place[] };
+/** What a command sees and reaches. `hasLayer`: no other may show the same layer at the same time. */
+export type SandboxSpec = Pick<NamespaceOptions, 'network' | 'unixSockets'> & {
+	readonly places: readonly Place[];
+	readonly hasLayer?: true;
+};
 
 /** What a command with this access sees and reaches, as this machine is now. */
 export async function specOf(
 	{ access, program }: Pick<SandboxedCommand, 'program'> & { readonly access: CommandAccess },
 	gatherer: FactsGatherer,
+	layer: Pick<LayerView, 'places'> | null = null,
 ): Promise<Result<SandboxSpec>> {
 	const named = access.files === 'write' ? access.folders : [];
 	const { facts, opened } = await gatherer.gather({ program, named });
 	if (facts.roots.includes('/')) return SANDBOX.wholeSystem();
 	if (facts.roots[0] === undefined) return SANDBOX.movedWorkspace();
 	if (access.files === 'read') return succeed({ places: readView(facts), network: 'none', unixSockets: 'none' });
+	if (access.files === 'layer') {
+		if (layer === null) return SANDBOX.noLayer();
+		return succeed({ places: layerView(facts, layer.places), network: 'none', hasLayer: true });
+	}
 	return succeed({
 		places: writeView(facts, { network: access.network, folders: opened }),
 		network: access.network ? 'shared' : 'none',

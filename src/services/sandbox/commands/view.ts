@@ -54,6 +54,18 @@ export function writeView(
 	]);
 }
 
+/** What a command sees whose changes stay in a layer: `places` show the workspace, and nothing else can be changed. */
+export function layerView(facts: ViewFacts, places: readonly Place[]): readonly Place[] {
+	const { roots, gitFolders, around } = facts;
+	return arrange(facts, [
+		...ofHome(facts),
+		...around.map(toRead),
+		...gitFolders.map(toRead),
+		...roots.slice(1).map(toRead),
+		...places,
+	]);
+}
+
 /** A home folder that holds what programs need, and nothing else. */
 function ofHome({ home, programs, links, settings }: ViewFacts): readonly Place[] {
 	if (home === null) return programs.map(toRead);
@@ -71,7 +83,7 @@ function ofHome({ home, programs, links, settings }: ViewFacts): readonly Place[
  */
 function arrange(facts: ViewFacts, shown: readonly Place[]): readonly Place[] {
 	const all = [...facts.system, ...shown];
-	const binds = all.flatMap((place) => (place.type === 'bind' ? [place.at] : []));
+	const binds = all.flatMap(({ type, at }) => (type === 'bind' || type === 'overlay' ? [at] : []));
 	const own = new Set(facts.roots);
 	const covers = facts.covers.filter(
 		({ at }) => !own.has(at) && binds.some((bind) => bind !== at && isWithin(bind, at)),

@@ -14,7 +14,7 @@ import { LayerTaker } from './layer.js';
 import { isOpaqueIn, type MountedView, mountView, viewOf } from './mounted-view.js';
 import { openForWriting } from './open-in-view.js';
 import { settleOverlay } from './settle.js';
-import { walkUpper } from './upper-walk.js';
+import { type LeavesOut, walkUpper } from './upper-walk.js';
 
 export type OverlayOptions = {
 	/** The shadow's own folder. */
@@ -25,6 +25,7 @@ export type OverlayOptions = {
 	readonly notices: readonly string[];
 	/** For a look only: the view that another program has mounted, null without one. */
 	readonly foreignView?: MountedView | null | undefined;
+	readonly leavesOut?: LeavesOut | undefined;
 };
 
 /** The overlay of a workspace, with its upper folder in the shadow's folder. */
@@ -162,7 +163,7 @@ export class OverlayBackend implements ShadowBackend {
 	}
 
 	#walk(isOpaque: (path: string) => boolean): Promise<Omit<Look, 'isComplete'>> {
-		return walkUpper({ ...this.#sides(), isOpaque });
+		return walkUpper({ ...this.#sides(), isOpaque, leftOut: this.#options.leavesOut?.look() });
 	}
 
 	#sides(): { readonly upper: string; readonly real: string } {

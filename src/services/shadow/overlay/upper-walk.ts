@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { type BigIntStats, lstatSync, readdirSync } from 'node:fs';
 import { errnoOf, isMissing } from '../../errno.js';
 import { createPace } from '../../snapshots/pace.js';
 import { byPath, type Difference, type Look } from '../difference.js';
@@ -11,7 +11,14 @@ export type UpperWalkOptions = {
 	readonly real: string;
 	/** True for a folder of both sides that shows nothing of the workspace's. */
 	readonly isOpaque: (path: string) => boolean;
+	readonly leftOut?: LeftOut | undefined;
 };
+
+/** Whether a path, relative to the workspace, is no change, with all that is in it. */
+export type LeftOut = (path: string, isFolder: boolean) => Promise<boolean>;
+
+/** What is no change of a workspace; `look` tells it for one walk. */
+export type LeavesOut = { look(): LeftOut };
 
 /**
  * Walks the upper folder of an overlay and compares each entry with the workspace: what the agent did not touch is not
@@ -85,6 +92,8 @@ class UpperWalk {
 		const stats = lookNow(at);
 		if (stats === 'gone') return false;
 		const realSide = isParentReal ? lookAtSide(`${real}/${path}`) : null;
+		const { leftOut } = this.#options;
+		if (leftOut !== undefined && (await leftOut(path, isFolderOnEither(stats, realSide)))) return !isGone(stats);
 		if (stats === 'odd') {
 			this.#add(path, { kind: 'odd', facts: null }, realSide, null, cover);
 			return true;
@@ -162,6 +171,14 @@ class UpperWalk {
 	#add(path: string, view: Side | null, real: Side | null, goneFolder: string | null, cover: string | null): void {
 		this.differences.push({ path, view, real, goneFolder, cover });
 	}
+}
+
+function isGone(stats: BigIntStats | 'odd'): boolean {
+	return stats !== 'odd' && isWhiteout(stats);
+}
+
+function isFolderOnEither(stats: BigIntStats | 'odd', real: Side | null): boolean {
+	return real?.kind === 'folder' || (stats !== 'odd' && stats.isDirectory());
 }
 
 /** `odd`: there is something that cannot be looked at, such as a name that is no text. */

@@ -71,13 +71,13 @@ export class SyncTimes {
 	}
 
 	/** A new turn: whatever does not differ is the same now. */
-	async beginTurn(differences: readonly Difference[]): Promise<void> {
+	async beginTurn(differences: readonly Difference[], { looksAtNames = true } = {}): Promise<void> {
 		this.note(differences);
 		const still = new Set(differences.map(({ path }) => path));
 		for (const path of [...this.#paths.keys()]) if (!still.has(path)) this.#paths.delete(path);
 		this.#turn = await now(this.#folder);
 		this.#isChanged = true;
-		this.names.scan();
+		if (looksAtNames) this.names.scan();
 	}
 
 	/** The path was made the same on both sides just now. */

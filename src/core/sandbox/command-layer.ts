@@ -1,0 +1,10 @@
+import type { ShadowPort } from '../shadow/port.js';
+
+/** The layer over the workspace in which commands of a session run that nobody was asked about. Implemented in `services/`. */
+export type CommandLayerPort = {
+	/**
+	 * What commands changed there and nobody took or discarded, without what git ignores and caches: those stay in the
+	 * layer, where later commands find them, and go with the session. Null: no command ran in it.
+	 */
+	current(): ShadowPort | null;
+};

@@ -1,0 +1,101 @@
+import { dirname, join, relative } from 'node:path';
+import { type IgnoreRules, RULE_FILES, readIgnoreRules } from '../../files/ignore-rules.js';
+import { findTop } from '../../git/find-top.js';
+import { readGit } from '../../git/run-git.js';
+import type { LeavesOut, LeftOut } from '../overlay/upper-walk.js';
+
+/** Folders in which tools keep what they can make again, whatever git says of them. */
+const CACHES: ReadonlySet<string> = new Set([
+	...['__pycache__', '.pytest_cache', '.mypy_cache', '.ruff_cache', '.tox', '.nox', '.hypothesis', '.cache'],
+	...['.gradle', '.parcel-cache', '.turbo', '.nyc_output', '.vite', '.vite-temp', '.eslintcache', '.swc'],
+]);
+
+/** Milliseconds, and bytes of names, for the files that are tracked although they are ignored: as a rule there are none. */
+const LONGEST = 10_000;
+const MOST_BYTES = 4 * 1024 * 1024;
+
+type Rules = { readonly rules: IgnoreRules; readonly nameInParent: string };
+
+/**
+ * Tells what of a workspace git ignores, and what is a cache. The rules are those of the workspace itself: a command
+ * hides nothing by those that it writes. What git tracks is ignored by no rule.
+ */
+export class IgnoredPaths implements LeavesOut {
+	readonly #real: string;
+	readonly #tracked: ReadonlySet<string>;
+	readonly #top: string | null;
+
+	private constructor(real: string, top: string | null, tracked: ReadonlySet<string>) {
+		this.#real = real;
+		this.#top = top;
+		this.#tracked = tracked;
+	}
+
+	/** `env`: where git is. Without it no file counts as tracked. */
+	static async open(real: string, env: Readonly<Record<string, string | undefined>>): Promise<IgnoredPaths> {
+		const top = await findTop(real);
+		const args = ['ls-files', '-z', '--cached', '--ignored', '--exclude-standard'];
+		const listed = top === null ? null : await readGit({ cwd: real, env, args, timeout: LONGEST, most: MOST_BYTES });
+		const files = listed?.ok === true ? listed.value.bytes.toString().split('\0') : [];
+		return new IgnoredPaths(real, top, new Set(files.flatMap(withFolders)));
+	}
+
+	/** For one look: the rules may be others with the next. */
+	look(): LeftOut {
+		const known = new Map<string, Promise<Rules>>();
+		const rulesOf = (folder: string): Promise<Rules> => {
+			const found = known.get(folder) ?? this.#rulesOf(folder, rulesOf);
+			known.set(folder, found);
+			return found;
+		};
+		return async (path, isFolder) => {
+			if (this.#tracked.has(path)) return false;
+			const name = path.slice(path.lastIndexOf('/') + 1);
+			if (CACHES.has(name)) return true;
+			const { rules } = await rulesOf(folderOf(path));
+			return rules.isIgnored(isFolder ? `${name}/` : name);
+		};
+	}
+
+	async #rulesOf(folder: string, rulesOf: (folder: string) => Promise<Rules>): Promise<Rules> {
+		const above = folder === '' ? await this.#above() : await rulesOf(folderOf(folder));
+		const nameInParent = folder === '' ? this.#nameInTop() : `${folder.slice(folder.lastIndexOf('/') + 1)}/`;
+		const parent = above === null ? null : { rules: above.rules, nameInParent };
+		return { rules: await readIgnoreRules(join(this.#real, folder), parent, RULE_FILE_NAMES), nameInParent };
+	}
+
+	/** The rules of the folders between the top of the repository and the workspace. */
+	async #above(): Promise<Rules | null> {
+		if (this.#top === null || this.#top === this.#real) return null;
+		const folders: string[] = [];
+		for (let at = dirname(this.#real); at.length >= this.#top.length; at = dirname(at)) {
+			folders.unshift(at);
+			if (at === this.#top) break;
+		}
+		let above: Rules | null = null;
+		let before = '';
+		for (const folder of folders) {
+			const nameInParent = before === '' ? '' : `${relative(before, folder)}/`;
+			const parent: Rules | null = above === null ? null : { rules: above.rules, nameInParent };
+			above = { rules: await readIgnoreRules(folder, parent, RULE_FILE_NAMES), nameInParent };
+			before = folder;
+		}
+		return above;
+	}
+
+	#nameInTop(): string {
+		return `${relative(dirname(this.#real), this.#real)}/`;
+	}
+}
+
+const RULE_FILE_NAMES: ReadonlySet<string> = new Set(RULE_FILES);
+
+function folderOf(path: string): string {
+	return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** The path and all folders above it. */
+function withFolders(path: string): readonly string[] {
+	const folder = folderOf(path);
+	return folder === '' ? [path] : [path, ...withFolders(folder)];
+}

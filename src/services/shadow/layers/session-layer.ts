@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { type Result, succeed } from '../../../core/failure.js';
+import type { CommandLayerPort } from '../../../core/sandbox/command-layer.js';
+import type { LayerView } from '../../sandbox/commands/port.js';
+import type { Shadow } from '../shadow.js';
+import { Shadows } from '../shadows.js';
+import { IgnoredPaths } from './ignored-paths.js';
+
+export type SessionLayerOptions = {
+	readonly stateDir: string;
+	readonly cwd: string;
+	/** Where git is. */
+	readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+/** The layer over the workspace for the commands of one session: made for the first of them, gone with the session. */
+export class SessionLayer implements CommandLayerPort {
+	readonly #options: SessionLayerOptions;
+	#opened: Promise<Result<LayerView>> | null = null;
+	#layer: Shadow | null = null;
+
+	constructor(options: SessionLayerOptions) {
+		this.#options = options;
+	}
+
+	current(): Shadow | null {
+		return this.#layer;
+	}
+
+	/** The view for commands; fails where there can be no overlay, and may be asked again. */
+	open(): Promise<Result<LayerView>> {
+		this.#opened ??= this.#open().then((opened) => {
+			if (!opened.ok) this.#opened = null;
+			return opened;
+		});
+		return this.#opened;
+	}
+
+	/** Drops it with all that is in it. To be called once nothing runs in it any more. */
+	async close(): Promise<void> {
+		await this.#opened;
+		const layer = this.#layer;
+		this.#layer = null;
+		if (layer === null) return;
+		await layer.close();
+		// What cannot be removed now is removed with the next start.
+		await layersIn(this.#options.stateDir).remove(layer.id);
+	}
+
+	async #open(): Promise<Result<LayerView>> {
+		const { stateDir, cwd, env } = this.#options;
+		const opened = await layersIn(stateDir, env).open({ cwd, agent: 'commands', sessionId: null });
+		if (!opened.ok) return opened;
+		const layer = opened.value;
+		this.#layer = layer;
+		void sweepLayers(stateDir).catch(() => {
+			// What cannot be looked at now is looked at with the next start.
+		});
+		return succeed({
+			places: [layer.place, ...layer.covers],
+			attached: (namespace) => layer.attached(namespace),
+			begin: () => layer.beginCommand(),
+		});
+	}
+}
+
+/** Removes what killed programs left; what they were applying is finished first. */
+export async function sweepLayers(stateDir: string): Promise<void> {
+	const layers = layersIn(stateDir);
+	for (const { id, heldBy } of await layers.listAll()) if (heldBy === null) await layers.remove(id);
+}
+
+function layersIn(stateDir: string, env: SessionLayerOptions['env'] = {}): Shadows {
+	return new Shadows({
+		stateDir: join(stateDir, 'layers'),
+		isOverlayOnly: true,
+		leftOut: (real) => IgnoredPaths.open(real, env),
+	});
+}

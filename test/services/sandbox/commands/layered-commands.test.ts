@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ShadowPort } from '../../../../src/core/shadow/port.js';
+import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
+import { SessionLayer, sweepLayers } from '../../../../src/services/shadow/layers/session-layer.js';
+import { createTerminals } from '../../../../src/services/terminals/terminals.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+
+const never = new AbortController().signal;
+const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, HOME: '' };
+
+function desk() {
+	const folder = temporaryFolder();
+	const workspace = join(folder, 'workspace');
+	for (const name of ['workspace', 'home', 'state', 'tmp']) mkdirSync(join(folder, name));
+	writeFileSync(join(workspace, 'a.txt'), 'a\n');
+	const layer = new SessionLayer({ stateDir: join(folder, 'state'), cwd: workspace, env });
+	const sandbox = createCommandSandbox({
+		setting: 'auto',
+		env,
+		session: () => ({
+			folders: [workspace],
+			home: join(folder, 'home'),
+			ownFolders: [join(folder, 'state')],
+		}),
+		folder: async () => join(folder, 'tmp'),
+		openLayer: () => layer.open(),
+	});
+	const terminals = createTerminals({ env, folders: () => [workspace], sandbox });
+	onTestFinished(async () => {
+		await terminals.closeAll();
+		await sandbox.close();
+		await layer.close();
+	});
+	const start = async (line: string) => {
+		const created = await terminals.create(
+			{
+				sessionId: 's',
+				command: '/bin/sh',
+				args: ['-c', line],
+				env: [],
+				cwd: workspace,
+				sandbox: { files: 'layer' },
+			},
+			{ onData() {}, onExit() {} },
+		);
+		if (!created.ok) throw new Error(`${created.failure.message} ${created.failure.detail ?? ''}`);
+		return created.value.terminalId;
+	};
+	const run = async (line: string): Promise<{ readonly code: number | null; readonly text: string }> => {
+		const id = await start(line);
+		const exit = await terminals.waitForExit(id, never);
+		const output = terminals.output(id);
+		await terminals.release(id);
+		if (!exit.ok || !output.ok) throw new Error('it is gone');
+		return { code: exit.value.code, text: output.value.output.replaceAll('\r\n', '\n').trim() };
+	};
+	const current = (): ShadowPort => {
+		const now = layer.current();
+		if (now === null) throw new Error('there is no layer');
+		return now;
+	};
+	const changed = async (): Promise<readonly string[]> => {
+		const changes = await current().changes();
+		if (!changes.ok) throw new Error(changes.failure.message);
+		return changes.value.map(({ path, status }) => `${status} ${path}`);
+	};
+	return { folder, workspace, layer, sandbox, terminals, start, run, current, changed };
+}
+
+function git(cwd: string, ...args: readonly string[]): void {
+	execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd, stdio: 'ignore' });
+}
+
+describe.runIf(process.platform === 'linux')('a command in a layer', () => {
+	it('changes nothing but the layer, which shows what it changed', async () => {
+		const { workspace, run, changed, sandbox } = desk();
+		expect(await sandbox.hasLayer()).toBe(true);
+		expect(await run('echo b >>a.txt; mkdir d; echo new >d/n.txt; cat a.txt')).toEqual({ code: 0, text: 'a\nb' });
+		expect(await changed()).toEqual(['modified a.txt', 'added d/n.txt']);
+		expect(readFileSync(join(workspace, 'a.txt'), 'utf8')).toBe('a\n');
+		expect(readdirSync(workspace)).toEqual(['a.txt']);
+	});
+
+	it('is applied as it was shown, and later commands see both sides', async () => {
+		const { workspace, run, changed, current } = desk();
+		await run('echo b >>a.txt; echo c >c.txt');
+		const changes = await current().changes();
+		if (!changes.ok) throw new Error(changes.failure.message);
+		const taken = changes.value.filter(({ path }) => path === 'a.txt');
+		expect(await current().apply(taken)).toMatchObject({ ok: true, value: { applied: ['a.txt'], skipped: [] } });
+		expect(readFileSync(join(workspace, 'a.txt'), 'utf8')).toBe('a\nb\n');
+		expect(await current().discard(['c.txt'])).toMatchObject({ ok: true, value: { discarded: ['c.txt'] } });
+		expect(await changed()).toEqual([]);
+		writeFileSync(join(workspace, 'from-outside.txt'), 'x\n');
+		expect(await run('ls; cat a.txt')).toEqual({ code: 0, text: 'a.txt  from-outside.txt\na\nb' });
+	});
+
+	it('keeps what git ignores and caches in the layer, without counting them', async () => {
+		const { workspace, run, changed } = desk();
+		writeFileSync(join(workspace, '.gitignore'), 'dist\n*.log\n');
+		mkdirSync(join(workspace, 'kept.log'));
+		writeFileSync(join(workspace, 'tracked.log'), '1\n');
+		git(workspace, 'init', '-q');
+		git(workspace, 'add', '-f', '.gitignore', 'a.txt', 'tracked.log');
+		git(workspace, 'commit', '-qm', 'one');
+		await run(
+			'mkdir -p dist/x sub/__pycache__; echo built >dist/x/out.js; echo c >sub/__pycache__/m.pyc; echo l >sub/n.log',
+		);
+		expect(await changed()).toEqual([]);
+		expect(await run('cat dist/x/out.js')).toEqual({ code: 0, text: 'built' });
+		// Rules that the command writes itself hide nothing, and what is tracked is a change.
+		await run('echo "*" >>.gitignore; echo 2 >tracked.log; echo b >b.txt; rm -r dist');
+		expect(await changed()).toEqual(['modified .gitignore', 'added b.txt', 'modified tracked.log']);
+		expect(existsSync(join(workspace, 'dist'))).toBe(false);
+	});
+
+	it('has its loopback and no other network, nor the home folder', async () => {
+		const { folder, run } = desk();
+		writeFileSync(join(folder, 'home', 'secret'), 'secret\n');
+		const { text } = await run(
+			`cat /proc/net/dev | grep -c :; cat ${join(folder, 'home')}/secret; ls ${join(folder, 'state')}`,
+		);
+		expect(text).toMatch(/^1\n/);
+		expect(text).not.toMatch(/^secret$/m);
+		expect(text).not.toContain('layers');
+	});
+
+	it('leaves what it started to the next, in the same layer', async () => {
+		const { run, start, terminals, changed } = desk();
+		const server = await start('echo up >up.txt; sleep 100');
+		await expect.poll(changed).toEqual(['added up.txt']);
+		expect(await run('cat up.txt; (sleep 100 &) ; echo >more.txt')).toMatchObject({ text: 'up' });
+		expect(await run('ps ax | grep -c "[s]leep 100"')).toMatchObject({ text: '2' });
+		await terminals.kill(server);
+	});
+
+	it('conflicts with what the person edits while it runs, and with nothing from before', async () => {
+		const { workspace, run, start, terminals, current } = desk();
+		await run('true');
+		writeFileSync(join(workspace, 'a.txt'), 'edited before\n');
+		const id = await start('cat a.txt; read -r line <go; echo mine >a.txt');
+		await expect
+			.poll(() => terminals.output(id))
+			.toMatchObject({ value: { output: expect.stringContaining('before') } });
+		await terminals.kill(id);
+		await run('echo theirs >>a.txt');
+		expect(await current().changes()).toMatchObject({ value: [{ path: 'a.txt', conflict: null }] });
+		writeFileSync(join(workspace, 'a.txt'), 'edited meanwhile\n');
+		expect(await current().changes()).toMatchObject({
+			value: [{ path: 'a.txt', conflict: { reason: expect.any(String) } }],
+		});
+	});
+
+	it('is never run without', async () => {
+		const { workspace } = desk();
+		const terminals = createTerminals({ env, folders: () => [workspace] });
+		const created = await terminals.create(
+			{ sessionId: 's', command: '/bin/true', args: [], env: [], cwd: workspace, sandbox: { files: 'layer' } },
+			{ onData() {}, onExit() {} },
+		);
+		expect(created).toMatchObject({ ok: false, failure: { code: 'could-not-start' } });
+	});
+
+	it('leaves nothing behind when its session ends, or with the next start', async () => {
+		const { folder, run, layer, sandbox } = desk();
+		await run('echo b >b.txt');
+		const layers = join(folder, 'state', 'layers', 'shadow');
+		expect(readdirSync(layers)).toHaveLength(1);
+		await sweepLayers(join(folder, 'state'));
+		expect(readdirSync(layers)).toHaveLength(1);
+		await sandbox.close();
+		await layer.close();
+		expect(readdirSync(layers)).toEqual([]);
+	});
+});
