@@ -1,6 +1,7 @@
 import { defined } from '../core/defined.js';
 import { chooseOption } from '../core/policy/choose-option.js';
 import { decide, decideOutsideTurn } from '../core/policy/decide.js';
+import { hasRun } from '../core/session/questions/ran-command.js';
 import type { Questions } from './questions.js';
 import type { Store } from './store.js';
 
@@ -8,8 +9,8 @@ import type { Store } from './store.js';
 export function applyRules({ getState, dispatchAll }: Store, questions: Questions): void {
 	for (const question of getState().questions) {
 		if (question.kind !== 'permission' || question.isChanging === true) continue;
-		// That a command may run does not say that it may run without its sandbox.
-		if (question.failedInSandbox !== undefined) continue;
+		// That a command may run does not say that it may run without its sandbox, nor what it has changed.
+		if (hasRun(question)) continue;
 		const { mode, rules, turn } = getState();
 		const context = { mode: mode.mode, rules };
 		// A sub-agent may still ask when the turn is over.

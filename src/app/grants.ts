@@ -31,6 +31,8 @@ export type Grants = {
 	hasCommand(isOpen: (toolCallId: string) => boolean): boolean;
 	/** Whether any command was started that had been allowed in a permission request: this agent starts them here. */
 	haveStarted(): boolean;
+	/** Whether all commands that had been allowed so were started here, and some were. */
+	startsAllHere(): boolean;
 	clear(): void;
 };
 
@@ -54,6 +56,8 @@ export function createGrants(): Grants {
 	let writes: Write[] = [];
 	let commands: Command[] = [];
 	let hasStarted = false;
+	/** What was allowed and did not come here, the agent may have run by itself. */
+	let hasUnused = false;
 	return {
 		add(request) {
 			const { command, toolCallId } = request;
@@ -89,7 +93,9 @@ export function createGrants(): Grants {
 		},
 		hasCommand: (isOpen) => commands.some(({ toolCallId }) => toolCallId !== undefined && isOpen(toolCallId)),
 		haveStarted: () => hasStarted,
+		startsAllHere: () => hasStarted && !hasUnused,
 		clear() {
+			hasUnused ||= commands.length > 0;
 			writes = [];
 			commands = [];
 		},

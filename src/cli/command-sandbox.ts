@@ -44,9 +44,16 @@ export function openCommandSandbox(
 		},
 		onTrouble: (detail) => log.write('warn', 'not-sandboxed', { detail }),
 	});
+	let available: Promise<boolean> | null = null;
 	return {
 		...sandbox,
-		layer: { current: () => layer?.current() ?? null },
+		layer: {
+			async isAvailable() {
+				available ??= sandbox.isAvailable();
+				return (await available) && (await sandbox.hasLayer());
+			},
+			current: () => layer?.current() ?? null,
+		},
 		async close() {
 			await sandbox.close();
 			await layer?.close();
@@ -59,8 +66,7 @@ export function tellOfCommandSandbox(app: App, sandbox: LateCommandSandbox): () 
 	let known: Promise<void> | null = null;
 	const tell = async (): Promise<void> => {
 		if (!(await sandbox.isAvailable())) return;
-		const hasLayer = await sandbox.hasLayer();
-		app.dispatch({ type: 'sandbox-changed', change: { commands: 'fenced', ...(hasLayer ? { hasLayer } : {}) } });
+		app.dispatch({ type: 'sandbox-changed', change: { commands: 'fenced' } });
 	};
 	const sandboxKnown = (): Promise<void> => {
 		known ??= tell();

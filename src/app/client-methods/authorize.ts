@@ -1,13 +1,17 @@
 import { decide } from '../../core/policy/decide.js';
+import { mayRunInLayer } from '../../core/policy/in-layer.js';
 import type { ActionRequest, Verdict } from '../../core/policy/types.js';
 import { clientPermission } from '../../core/session/questions/question.js';
 import { cannotAsk } from '../messages.js';
 import type { Client } from './client.js';
 import { decideNow, report, waysToAllow } from './decide-now.js';
 
-/** What came of a request that has no options of its own. `isAsked`: it waited for the user, so the world may have changed. */
+/**
+ * What came of a request that has no options of its own. `isAsked`: it waited for the user, so the world may have changed.
+ * `isInLayer`: it is a command that may change the layer over the workspace and nothing else.
+ */
 export type Authorization =
-	| { readonly isOpen: true; readonly isAsked?: true }
+	| { readonly isOpen: true; readonly isAsked?: true; readonly isInLayer?: true }
 	| { readonly isOpen: false; readonly verdict: Verdict };
 
 /** What was allowed before for a file or terminal request. */
@@ -16,6 +20,8 @@ export type GrantFound = {
 	readonly isGranted: boolean;
 	/** Why what was allowed there does not cover it, where it nearly does. */
 	readonly because?: string;
+	/** A command that cannot be let through may run in the layer over the workspace. */
+	readonly mayUseLayer?: true;
 	/** It is asked about even where the mode or a rule would let it through: the agent said something else before. */
 	readonly isAskedAnew?: true;
 };
@@ -30,9 +36,30 @@ export async function authorize(
 	grant: GrantFound,
 	signal: AbortSignal,
 ): Promise<Authorization> {
+	if (await runsInLayer(client, request, grant)) {
+		// What it does is decided about when that is known.
+		return { isOpen: true, isInLayer: true };
+	}
 	const authorization = await decideOrAsk(client, request, grant, signal);
 	if (authorization.isOpen) client.allowances.add(request);
 	return authorization;
+}
+
+/** What was said of it before, or is in doubt by that, is asked about as it is. */
+async function runsInLayer(
+	client: Client,
+	request: ActionRequest,
+	{ isGranted, because, mayUseLayer }: GrantFound,
+): Promise<boolean> {
+	return mayUseLayer === true && !isGranted && because === undefined && canRunInLayer(client, request);
+}
+
+/** Whether a command that nobody has allowed can run in the layer over the workspace, now. */
+export async function canRunInLayer(client: Client, request: ActionRequest): Promise<boolean> {
+	const { mode, turn, profile } = client.store.getState();
+	if (turn === null || turn.cancelledAt !== undefined || profile.sandbox === 'shadow') return false;
+	if (!mayRunInLayer(request, { mode: mode.mode, rules: client.rules() })) return false;
+	return (await client.ports.commandLayer?.isAvailable()) === true;
 }
 
 async function decideOrAsk(

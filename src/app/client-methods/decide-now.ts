@@ -30,8 +30,13 @@ export function decideNow(client: Client, request: ActionRequest): Verdict {
 
 /** Why a question that nobody can be asked is a denial, and the rule that would let this through next time. */
 function unasked(client: Client, request: ActionRequest, { because }: Verdict): string {
+	return `not allowed without asking, and -p cannot ask: ${because}; ${wayWords(client, request)}`;
+}
+
+/** The rule that would let this through next time, in words. */
+export function wayWords(client: Client, request: ActionRequest): string {
 	const way = wayFor(client, request);
-	return `not allowed without asking, and -p cannot ask: ${because}; ${way === null ? ONLY_ASKED : `${way} would allow it`}`;
+	return way === null ? ONLY_ASKED : `${way} would allow it`;
 }
 
 const ONLY_ASKED = 'no rule can allow it: run acp-tui without -p to be asked';

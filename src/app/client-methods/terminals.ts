@@ -15,12 +15,25 @@ import { OTHER_COMMAND } from '../messages.js';
 import { authorize } from './authorize.js';
 import { type Client, openCalls, realWorkspace, refuseForeignSession } from './client.js';
 import { SandboxedRuns } from './sandboxed/sandboxed-runs.js';
+import { type ToldCommand, tellSettled } from './sandboxed/tell-settled.js';
 
 /** What parts words in a line for a shell, or means something to it. */
 const LINE_SIGNS = /[\s;|&<>()$`]/;
 const SHELL = '/bin/sh';
 /** At most so many requests are looked at together; no more commands may run at once either. */
 const MOST_LOOKING = 64;
+
+const IN_LAYER = { files: 'layer' } as const;
+const NOT_RUN: ExitStatus = { code: null, signal: null };
+
+/** What a request is about. */
+type Seen = { readonly command: CommandFact; readonly cwd: PathFact & { readonly real: string } };
+
+type Authorized = {
+	readonly action: ActionRequest;
+	readonly callId: string | undefined;
+	readonly isInLayer: boolean;
+};
 
 /** The `terminal/*` methods: what is started passes the policy, and a session reaches its own terminals only. */
 export class TerminalMethods {
@@ -29,6 +42,8 @@ export class TerminalMethods {
 	/** The session of each terminal. */
 	readonly #owners = new Map<string, string>();
 	readonly #runs: SandboxedRuns;
+	/** What runs by a rule, or as it only reads: nothing more is decided about that. */
+	readonly #untold = new Map<string, ToldCommand>();
 	/** Requests whose files are being looked at. */
 	#looking = 0;
 
@@ -37,7 +52,12 @@ export class TerminalMethods {
 		this.#terminals = client.ports.terminals;
 		const listener: TerminalListener = {
 			onData: (terminalId, data) => client.store.dispatch({ type: 'terminal-output', terminalId, data }),
-			onExit: (terminalId, exit) => client.store.dispatch({ type: 'terminal-exited', terminalId, exit }),
+			onExit: (terminalId, exit) => {
+				client.store.dispatch({ type: 'terminal-exited', terminalId, exit });
+				const told = this.#untold.get(terminalId);
+				if (told !== undefined) tellSettled(client, told, { changes: [], exit });
+				this.#untold.delete(terminalId);
+			},
 		};
 		this.#runs = new SandboxedRuns(client, listener);
 	}
@@ -51,7 +71,6 @@ export class TerminalMethods {
 				hint: 'Release the terminals that are done, or kill one.',
 			});
 		}
-		const { cwd: workspace } = this.#client.store.getState();
 		this.#looking += 1;
 		const seen = await this.#lookAt(request).finally(() => {
 			this.#looking -= 1;
@@ -60,16 +79,35 @@ export class TerminalMethods {
 		// Looking took a while, in which the session may have been left.
 		const gone = refuseForeignSession(this.#client, request.sessionId);
 		if (gone !== null) return gone;
-		const { cwd, command } = seen.value;
-		const authorized = await this.#authorize(request, command, cwd, signal);
+		const begun = await this.#begin(request, seen.value, { signal, mayUseLayer: true });
+		// Where there is no layer after all, it is asked about as ever.
+		return begun === 'no-layer' ? this.#begin(request, seen.value, { signal }) : begun;
+	}
+
+	async #begin(
+		request: TerminalRequest,
+		{ cwd, command }: Seen,
+		options: { readonly signal: AbortSignal; readonly mayUseLayer: true },
+	): Promise<Result<{ readonly terminalId: string }> | 'no-layer'>;
+	async #begin(
+		request: TerminalRequest,
+		seen: Seen,
+		options: { readonly signal: AbortSignal },
+	): Promise<Result<{ readonly terminalId: string }>>;
+	async #begin(
+		request: TerminalRequest,
+		{ cwd, command }: Seen,
+		options: { readonly signal: AbortSignal; readonly mayUseLayer?: true },
+	): Promise<Result<{ readonly terminalId: string }> | 'no-layer'> {
+		const authorized = await this.#authorize(request, { command, cwd }, options);
 		if (!authorized.ok) return authorized;
-		const { action, callId } = authorized.value;
-		const { mode } = this.#client.store.getState().mode;
+		const { action, callId, isInLayer } = authorized.value;
+		const { cwd: workspace, mode } = this.#client.store.getState();
 		const isReading = detailsOf(action).isReadOnlyCommand;
 		const [program = request.command, ...args] = isReading
 			? withoutLogin([request.command, ...request.args])
 			: [request.command, ...request.args];
-		const sandbox = accessOf(action, { mode, rules: this.#client.rules() });
+		const sandbox = isInLayer ? IN_LAYER : accessOf(action, { mode: mode.mode, rules: this.#client.rules() });
 		const created = await this.#runs.create(
 			{
 				sessionId: request.sessionId,
@@ -82,7 +120,10 @@ export class TerminalMethods {
 			},
 			action,
 		);
-		if (!created.ok) return created;
+		if (!created.ok) return isInLayer ? 'no-layer' : created;
+		if (!isInLayer) {
+			this.#untold.set(created.value.terminalId, { command: action.title, because: isReading ? 'read' : 'rule' });
+		}
 		return this.#started(request, created.value.terminalId, {
 			command: action.title,
 			cwd: cwd.real,
@@ -112,10 +153,9 @@ export class TerminalMethods {
 
 	async #authorize(
 		request: TerminalRequest,
-		command: CommandFact,
-		cwd: PathFact,
-		signal: AbortSignal,
-	): Promise<Result<{ readonly action: ActionRequest; readonly callId: string | undefined }>> {
+		{ command, cwd }: Seen,
+		{ signal, mayUseLayer }: { readonly signal: AbortSignal; readonly mayUseLayer?: true },
+	): Promise<Result<Authorized>> {
 		const { store, grants, sessions } = this.#client;
 		const call = findOpenCall(
 			store.getState(),
@@ -125,10 +165,13 @@ export class TerminalMethods {
 		const granted = grants.takeCommand(command, cwd);
 		const isGranted = granted !== null;
 		const isOther = !isGranted && grants.hasCommand(openCalls(this.#client));
-		const grant = isOther ? { isGranted, because: OTHER_COMMAND } : { isGranted };
+		const grant = { isGranted, ...(isOther ? { because: OTHER_COMMAND } : defined({ mayUseLayer })) };
 		const authorization = await authorize(this.#client, action, grant, signal);
 		// What was allowed in a call's request is that call's.
-		if (authorization.isOpen) return succeed({ action, callId: granted?.toolCallId });
+		if (authorization.isOpen) {
+			return succeed({ action, callId: granted?.toolCallId, isInLayer: authorization.isInLayer === true });
+		}
+		tellSettled(this.#client, { command: action.title, because: 'denied' }, { changes: [], exit: NOT_RUN });
 		return fail('denied', refusalForAgent(authorization.verdict, action, store.getState().mode.mode));
 	}
 

@@ -80,6 +80,12 @@ function askingRule(rules: readonly Rule[], action: ActionDetails): Verdict | nu
 	return asking === undefined ? null : ask(BECAUSE.askedBy(nameRule(asking)));
 }
 
+/** Whether a deny or ask rule is about it, or may be. */
+export function isRuledOut(action: ActionDetails, { mode, rules }: PolicyContext): boolean {
+	const isDenied = rules.some((rule) => rule.decision === 'deny' && matchDetails(rule, action));
+	return isDenied || askingRule(rules, action) !== null || doubtOf(rules, action, mode, false) !== null;
+}
+
 /** Why a rule of the user's that is about this does not allow it, where what stops it is not the mode. */
 function unheededRule(action: ActionDetails, { mode, rules }: PolicyContext): Verdict | null {
 	const { toolInput } = action.request;

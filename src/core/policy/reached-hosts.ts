@@ -3,7 +3,7 @@ import { baseName, type CommandView } from './command-view.js';
 import { hostNameOf } from './host-name.js';
 
 /** Programs that reach a host that is in their words. */
-const REACHES: ReadonlySet<string> = wordSet(
+export const REACHES: ReadonlySet<string> = wordSet(
 	'curl wget aria2c http https xh nc ncat netcat socat telnet ftp sftp ssh scp rsync ping dig nslookup host',
 );
 /** No address is longer. */

@@ -10,8 +10,6 @@ type Enforcement = 'none' | 'pending' | 'enforced' | 'watched';
 export type SessionSandbox = {
 	/** Whether commands that the agent asks for run in a sandbox. */
 	readonly commands: 'fenced' | 'none';
-	/** Whether those of which nobody knows what they do can run in a layer over the workspace. */
-	readonly hasLayer?: true;
 	/** What holds the agent that runs. */
 	readonly agent: AgentSandbox;
 	readonly enforcement: Enforcement;

@@ -97,6 +97,13 @@ export const RUN_AGAIN = {
 	no: 'No, leave it as failed',
 } as const;
 
+/** What can become of what a command changed on a copy of the workspace. */
+export const TAKE_CHANGES = {
+	yes: 'Take these changes',
+	no: 'Discard them',
+	because: 'it ran on a copy: your files are unchanged',
+} as const;
+
 /** The review of a plan. */
 export const LEAVE_PLAN = 'Leave plan mode';
 

@@ -2,6 +2,7 @@ import type { App } from '../../app/app.js';
 import { defined } from '../../core/defined.js';
 import type { ErrorClass } from '../../core/error-class.js';
 import { errorClassOf, errorClassOfStop } from '../../core/failure-class.js';
+import type { SettledCommand } from '../../core/sandbox/sandbox-event.js';
 import type { SessionSandbox } from '../../core/sandbox/session-sandbox.js';
 import type { Entry } from '../../core/session/entries/entry.js';
 import { eachEntry } from '../../core/session/entries/entry-list.js';
@@ -45,6 +46,8 @@ export type RunResult = {
 		/** The sandbox that kept it from the workspace. */
 		readonly kept?: 'fence' | 'shadow';
 	}[];
+	/** The commands that acp-tui ran or refused, and what they changed on a copy of the workspace. */
+	readonly commands: readonly SettledCommand[];
 	/** What is different in the workspace after the turn; `isTampering` where plan mode does not explain it. */
 	readonly changes: readonly { readonly path: string; readonly kind: string; readonly isTampering: boolean }[];
 	readonly toolCalls: readonly {
@@ -121,6 +124,7 @@ export function buildResult(
 			broke: brokeOf(action),
 			...defined({ kept: action.kept }),
 		})),
+		commands: record.commands,
 		changes: changesOf(state, record.changeSets).filter(({ path }) => run.isOwnOutput?.(path) !== true),
 		toolCalls: calls
 			.filter(({ id }) => !isCardOfChild(id))

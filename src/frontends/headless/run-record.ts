@@ -2,6 +2,7 @@ import type { UnaskedAction } from '../../core/asking.js';
 import { titleOfRequest } from '../../core/command-title.js';
 import type { ContentBlock } from '../../core/content.js';
 import type { AppEvent } from '../../core/event.js';
+import type { SettledCommand } from '../../core/sandbox/sandbox-event.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
 import type { Decisions } from './exit-code.js';
 
@@ -12,6 +13,7 @@ type Denial = { readonly title: string; readonly because: string };
 const MOST_UNASKED = 1000;
 
 const MOST_BLOCKS = 50;
+const MOST_COMMANDS = 1000;
 
 /** A block that is no text, in a line. */
 function blockWords(block: ContentBlock): string {
@@ -46,6 +48,8 @@ export class RunRecord {
 	plan: string | null = null;
 	/** A briefing goes with the prompt. */
 	isBriefed = false;
+	/** What became of the commands that acp-tui ran or refused. */
+	readonly commands: SettledCommand[] = [];
 	/** Ids of what was found changed: an older session brings others. */
 	readonly changeSets = new Set<string>();
 	/** What came in the answer beside words, a line each. */
@@ -71,6 +75,7 @@ export class RunRecord {
 			this.changeSets.add(event.set.id);
 			this.#isBroken ||= event.set.files.some((file) => file.isTampering);
 		}
+		if (event.type === 'command-settled' && this.commands.length < MOST_COMMANDS) this.commands.push(event.command);
 		if (event.type !== 'decided') return;
 		const { decision, because } = event.verdict;
 		if (decision === 'denied') this.denied.push({ title: event.title, because });

@@ -20,6 +20,7 @@ import type {
 	RefusalsQuestion,
 	UrlElicitationQuestion,
 } from '../../core/session/questions/question.js';
+import { hasRun } from '../../core/session/questions/ran-command.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ScreenContext } from '../state/context.js';
@@ -172,7 +173,7 @@ export function ownOffers(question: Question, mode: Mode): readonly AlwaysOffer[
 export function rememberedOption(question: Question): PermissionOption | null {
 	if (question.kind !== 'permission') return null;
 	// Run again with what the rule opens, whatever else it can run again with for once.
-	if (question.failedInSandbox !== undefined) return question.options.find(({ id }) => id === 'allow') ?? null;
+	if (hasRun(question)) return question.options.find(({ id }) => id === 'allow') ?? null;
 	return chooseOption(question.options, 'allow');
 }
 

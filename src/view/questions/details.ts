@@ -4,6 +4,7 @@ import type { Question } from '../../core/session/questions/question.js';
 import { counted } from '../../core/text/counted.js';
 import { cellWidth } from '../../core/text/width.js';
 import { addressDetails, briefAddress } from './address.js';
+import { resultDetails, resultHeadline } from './command-result.js';
 import { type QuestionDetail, questionDetail, shownLine, shownLines } from './detail.js';
 import * as messages from './detail-messages.js';
 import { changesOf, type QuestionChange } from './file-changes.js';
@@ -60,16 +61,20 @@ function gather(question: Question, cwd: string): QuestionDetails {
 	// What the client asks of its own is titled in our words.
 	const isOurs = question.kind !== 'permission' && question.kind !== 'exit-plan';
 	const isAgain = question.kind === 'permission' && question.failedInSandbox !== undefined;
+	const result = question.kind === 'permission' ? question.result : undefined;
 	const isWaiting = question.kind === 'permission' && question.waits === true;
 	const sessions = question.subagentId === undefined ? sessionDetails(request) : [];
 	const fields = fieldDetails(request);
-	const headline = isAgain
-		? question.options.filter(({ kind }) => kind === 'allow_once').length > 1
-			? messages.RUN_AGAIN
-			: messages.RUN_AGAIN_WITHOUT
-		: isOurs
-			? shownLine(request.title)
-			: headlineOf(request, paths, hosts, changes.length);
+	const headline =
+		result !== undefined
+			? resultHeadline(result)
+			: isAgain
+				? question.options.filter(({ kind }) => kind === 'allow_once').length > 1
+					? messages.RUN_AGAIN
+					: messages.RUN_AGAIN_WITHOUT
+				: isOurs
+					? shownLine(request.title)
+					: headlineOf(request, paths, hosts, changes.length);
 	return {
 		headline,
 		brief:
@@ -84,7 +89,8 @@ function gather(question: Question, cwd: string): QuestionDetails {
 			...sessions,
 			...(question.kind === 'elicitation-url' ? addressDetails(question) : []),
 			...commandDetails(request),
-			...(isWaiting ? [] : sandboxDetails(question)),
+			...(result === undefined ? [] : resultDetails(result)),
+			...(isWaiting || result !== undefined ? [] : sandboxDetails(question)),
 			...targetDetails(request, headline, hosts),
 			...paths,
 			// Which file it is goes before, where there is room for little.
@@ -94,7 +100,7 @@ function gather(question: Question, cwd: string): QuestionDetails {
 		titleLabel: isDescribedOnly(request) ? '' : AGENT_SAYS,
 		changes,
 		fields,
-		deciding: decidingIn(request, fields.length > 0, sessions.length),
+		deciding: result !== undefined ? 'none' : decidingIn(request, fields.length > 0, sessions.length),
 		isCut: isInputCut(request),
 	};
 }

@@ -5,7 +5,7 @@ import { decide } from '../../../core/policy/decide.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import { failedUnasked, type KeptInside } from '../../../core/sandbox/messages.js';
 import type { SandboxFailure } from '../../../core/sandbox/sandbox-failure.js';
-import { WITH_NETWORK, withoutSandbox } from '../../../core/session/questions/question.js';
+import { WITH_NETWORK, withoutSandbox } from '../../../core/session/questions/ran-command.js';
 import type { Client } from '../client.js';
 import type { SandboxedRun } from './run.js';
 
@@ -17,6 +17,7 @@ export type Consent =
 /** Asks the user whether a command that failed by its sandbox may run again without. No mode and no rule says that. */
 export async function askAgain(client: Client, run: SandboxedRun, failure: SandboxFailure): Promise<Consent> {
 	const { questions, ports, store } = client;
+	const opened = openedNow(client, run);
 	const kept = keptInside(client, run);
 	if (kept !== null) {
 		if (kept === 'headless') {
@@ -40,13 +41,18 @@ export async function askAgain(client: Client, run: SandboxedRun, failure: Sandb
 	// What was asked before plan mode came on, or before a stop, opens nothing then.
 	const now = keptInside(client, run);
 	if (now !== null) return { isGiven: false, why: now };
-	if (!isWithNetwork) return { isGiven: true, access: openedAccess(client, run) };
+	if (!isWithNetwork) {
+		// A rule that was made with the answer says what it opens; the answer alone means without.
+		const byRules = openedNow(client, run);
+		return { isGiven: true, access: JSON.stringify(byRules) === JSON.stringify(opened) ? null : byRules };
+	}
 	const access = withNetwork(run.access);
 	return access === null ? { isGiven: false, why: 'rejected' } : { isGiven: true, access };
 }
 
 /** The same access and the network; null for a command that may only read, which would get more than that. */
 function withNetwork(access: CommandAccess | null): CommandAccess | null {
+	if (access?.files === 'layer') return { files: 'write', network: true, folders: [] };
 	return access?.files === 'write' && !access.network ? { ...access, network: true } : null;
 }
 
@@ -61,9 +67,7 @@ function keptInside(
 	return decide(action, { mode: mode.mode, rules: rules() }).decision === 'deny' ? 'rejected' : null;
 }
 
-/** A rule that was made with the answer says what it opens; the answer alone means without. */
-function openedAccess({ store, rules }: Client, { action, access }: SandboxedRun): CommandAccess | null {
-	const { mode } = store.getState().mode;
-	const byRules = accessOf(action, { mode, rules: rules() });
-	return JSON.stringify(byRules) === JSON.stringify(access) ? null : byRules;
+/** What the rules in force let it do. */
+function openedNow({ store, rules }: Client, { action }: SandboxedRun): CommandAccess | null {
+	return accessOf(action, { mode: store.getState().mode.mode, rules: rules() });
 }

@@ -2,7 +2,7 @@ import { fail, type Result, succeed } from '../../../core/failure.js';
 import { startedProgram } from '../../../core/policy/shell/started-program.js';
 import type { ActionRequest } from '../../../core/policy/types.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
-import { AGAIN_WITH_MORE, AGAIN_WITHOUT, type KeptInside, toldToAgent } from '../../../core/sandbox/messages.js';
+import { AGAIN_WITH_MORE, AGAIN_WITHOUT, toldToAgent } from '../../../core/sandbox/messages.js';
 import {
 	type EndedCommand,
 	missingPaths,
@@ -11,6 +11,7 @@ import {
 	type SandboxFailure,
 	sandboxFailure,
 } from '../../../core/sandbox/sandbox-failure.js';
+import { Serial } from '../../../core/serial.js';
 import type {
 	CreatedTerminal,
 	TerminalListener,
@@ -22,6 +23,8 @@ import type { ExitStatus } from '../../../core/tool-call.js';
 import type { Client } from '../client.js';
 import { askAgain } from './ask-again.js';
 import { beginRun, outputOf, type SandboxedRun } from './run.js';
+import { dropFromLayer, settleInLayer } from './settle-in-layer.js';
+import { tellSettled } from './tell-settled.js';
 
 /**
  * Terminals of agents, of which those that run in a sandbox may run twice: one that fails by its sandbox ends for the agent
@@ -32,6 +35,7 @@ export class SandboxedRuns {
 	readonly #terminals: TerminalsPort;
 	readonly #listener: TerminalListener;
 	readonly #runs = new Map<string, SandboxedRun>();
+	readonly #settling = new Serial();
 
 	/** The listener hears of each terminal by the agent's id of it, whichever run that is. */
 	constructor(client: Client, listener: TerminalListener) {
@@ -95,11 +99,14 @@ export class SandboxedRuns {
 	async #ended(run: SandboxedRun, exit: ExitStatus): Promise<void> {
 		try {
 			const failure = run.left.signal.aborted ? null : await this.#failureOf(run, exit);
-			if (failure === null || run.left.signal.aborted) return this.#finish(run, exit);
+			if (failure === null || run.left.signal.aborted) return await this.#settle(run, exit);
 			const consent = await askAgain(this.#client, run, failure);
-			if (run.left.signal.aborted) return this.#finish(run, exit);
-			if (!consent.isGiven) return this.#finish(run, exit, { failure, why: consent.why });
-			if (!(await this.#again(run, consent.access))) this.#finish(run, exit, { failure, why: 'not-started' });
+			if (run.left.signal.aborted) return await this.#settle(run, exit);
+			if (!consent.isGiven) return await this.#settle(run, exit, toldToAgent(failure, consent.why));
+			const wasInLayer = run.access?.files === 'layer';
+			if (wasInLayer) await dropFromLayer(this.#client);
+			if (await this.#again(run, consent.access)) return;
+			this.#finish(run, exit, [toldToAgent(failure, 'not-started')]);
 		} catch (error) {
 			this.#client.ports.log.write('error', 'the end of a sandboxed command was not looked at', { error });
 			this.#finish(run, exit);
@@ -158,17 +165,21 @@ export class SandboxedRuns {
 		return true;
 	}
 
-	/** Tells everybody that it ended, once. */
-	#finish(
-		run: SandboxedRun,
-		exit: ExitStatus,
-		kept?: { readonly failure: SandboxFailure; readonly why: KeptInside },
-	): void {
+	/** It ends for its agent once it is known what becomes of what it changed, one command after the other. */
+	async #settle(run: SandboxedRun, exit: ExitStatus, failure?: string): Promise<void> {
+		const words = failure === undefined ? [] : [failure];
+		if (run.access?.files !== 'layer') return this.#finish(run, exit, words);
+		const settled = await this.#settling.run(() => settleInLayer(this.#client, run, exit));
+		tellSettled(this.#client, { command: run.action.title, because: settled.because }, settled);
+		this.#finish(run, settled.exit, settled.words === null ? words : [...words, settled.words]);
+	}
+
+	/** Tells everybody that it ended, once, with what the agent reads below its output. */
+	#finish(run: SandboxedRun, exit: ExitStatus, sentences: readonly string[] = []): void {
 		if (run.exit !== null) return;
-		if (kept !== undefined) {
-			const words = `[${toldToAgent(kept.failure, kept.why)}]`;
-			run.after = `\n${words}\n`;
-			this.#listener.onData(run.id, `\r\n${words}\r\n`);
+		for (const sentence of sentences) {
+			run.after += `\n[${sentence}]\n`;
+			this.#listener.onData(run.id, `\r\n[${sentence}]\r\n`);
 		}
 		run.exit = exit;
 		this.#listener.onExit(run.id, exit);

@@ -16,6 +16,7 @@ import { mayAnswer } from './changing-question.js';
 import { reduceTakenBack, reduceUrlAnswer } from './elicitation.js';
 import { keepPlan } from './keep-plan.js';
 import { isBeside, type PlanQuestion, type Question, type QuestionWithOptions } from './question.js';
+import { hasRun } from './ran-command.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
 
 /** A question for the user; what waits beside the turn comes after what the agent waits for. */
@@ -130,7 +131,7 @@ function markAnswer(
 	// An option of a kind that nobody knows is neither: the agent says what came of it.
 	if (option?.kind === 'unknown' || question.kind === 'confirm') return state;
 	// Its command did run: that it does not run once more is no refusal of it.
-	if (!isAllowed && question.kind === 'permission' && question.failedInSandbox !== undefined) return state;
+	if (!isAllowed && question.kind === 'permission' && hasRun(question)) return state;
 	// A plan's approval leads to a mode, which is shown.
 	const isKept = option?.kind === 'allow_always' && question.kind === 'permission' && question.from === 'agent';
 	return countDecision(

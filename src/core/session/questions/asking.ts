@@ -15,6 +15,7 @@ import { currentAgentMode, isAskingModeMissing, looserAgentMode, strictAgentMode
 import { only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { endGrantsByAsking, grantsAbout, keepGrantsByActing } from './agent-grants.js';
+import { hasRun } from './ran-command.js';
 
 /** Nothing is known. */
 export const noAsking: AskingState = { before: {}, now: {}, unasked: [], unaskedCount: 0 };
@@ -60,7 +61,7 @@ export function learnFromRequest(step: Step, event: AppEvent): Step {
 function classAsked(event: AppEvent): ActionClass | null {
 	if (event.type === 'question-asked') {
 		const { question } = event;
-		const isAgents = question.kind === 'permission' && question.failedInSandbox === undefined;
+		const isAgents = question.kind === 'permission' && !hasRun(question);
 		return isAgents ? actionClassOf(question.request.kind) : null;
 	}
 	return event.type === 'decided' && event.kind !== undefined ? actionClassOf(event.kind) : null;

@@ -2,13 +2,14 @@ import { defined } from '../../defined.js';
 import type { Form } from '../../elicitation/form.js';
 import type { ActionRequest, AlwaysOffer, PermissionOption, Verdict } from '../../policy/types.js';
 import type { CommandHold } from '../../sandbox/command-hold.js';
-import { failedInSandbox } from '../../sandbox/messages.js';
 import type { SandboxFailure } from '../../sandbox/sandbox-failure.js';
+import type { ShadowChange } from '../../shadow/change.js';
 import type { SignInAddress } from '../../sign-in/sign-in-address.js';
-import { KEEPS_TRYING_BECAUSE, keepsTrying, LEAVE_PLAN, REFUSALS_CHOICES, RUN_AGAIN } from '../messages.js';
+import type { ExitStatus } from '../../tool-call.js';
+import { KEEPS_TRYING_BECAUSE, keepsTrying, LEAVE_PLAN, REFUSALS_CHOICES } from '../messages.js';
 import { ADDRESS_BECAUSE, ADDRESS_OPTIONS, addressTitle, FORM_BECAUSE, formTitle } from './elicitation-messages.js';
 
-/** A question that waits for the user. This module is the only place that makes one. */
+/** A question that waits for the user. This module and `ran-command.ts` are the only places that make one. */
 export type Question =
 	| PermissionQuestion
 	| PlanQuestion
@@ -55,7 +56,12 @@ export type PermissionQuestion = Common & {
 	readonly waits?: true;
 	/** The command ran, and failed by its sandbox: may it run again without? No rule or mode answers that. */
 	readonly failedInSandbox?: SandboxFailure;
+	/** The command ran on a copy of the workspace: is what it changed there to be taken? No rule or mode answers that. */
+	readonly result?: CommandResult;
 };
+
+/** How a command on a copy of the workspace ended, and what it changed there. */
+export type CommandResult = { readonly exit: ExitStatus; readonly changes: readonly ShadowChange[] };
 
 /** Is this plan to be carried out? `client`: no request of the agent is behind it, and it has no options. */
 export type PlanQuestion = Common & {
@@ -122,7 +128,7 @@ export type AgreedAddress = Pick<UrlElicitationQuestion, 'elicitationId' | 'agen
 export type QuestionWithOptions = Exclude<Question, RefusalsQuestion | FormElicitationQuestion>;
 
 /** What is known of any question when it is made; `id` is unique. */
-type Made = Pick<Common, 'id' | 'request' | 'because' | 'askedAt'> & {
+export type Made = Pick<Common, 'id' | 'request' | 'because' | 'askedAt'> & {
 	readonly toolCallId?: string | undefined;
 } & Pick<ActionRequest, 'subagentId'>;
 
@@ -133,7 +139,7 @@ function offered({ offers, inAcceptEdits, hold, waits }: Offered): Offered {
 	return { offers, ...defined({ inAcceptEdits, hold, waits }) };
 }
 
-function common({ id, request, because, toolCallId, subagentId = request.subagentId, askedAt }: Made): Common {
+export function common({ id, request, because, toolCallId, subagentId = request.subagentId, askedAt }: Made): Common {
 	return { id, request, because, ...defined({ toolCallId, subagentId }), askedAt };
 }
 
@@ -146,33 +152,6 @@ export function agentPermission(made: Made & Offered & Pick<PermissionQuestion, 
 export function clientPermission(made: Made & Offered): PermissionQuestion {
 	const options = allowOrReject('Allow once');
 	return { ...common(made), kind: 'permission', from: 'client', options, ...offered(made) };
-}
-
-/** The answer that lets a command run once more in its sandbox, with the network. */
-export const WITH_NETWORK = 'with-network';
-
-/**
- * Asks whether a command that failed by its sandbox runs again without: `allow` and `reject`; and with the network alone
- * where that is what it lacked (`canHaveNetwork`).
- */
-export function withoutSandbox(
-	made: Omit<Made, 'because'> &
-		Pick<PermissionQuestion, 'offers'> & { readonly failure: SandboxFailure; readonly canHaveNetwork: boolean },
-): PermissionQuestion {
-	const { failure, offers, canHaveNetwork } = made;
-	const because = failedInSandbox(failure);
-	const [yes, no] = allowOrReject(RUN_AGAIN.yes, RUN_AGAIN.no);
-	const network = { id: WITH_NETWORK, name: RUN_AGAIN.withNetwork, kind: 'allow_once' } as const;
-	// The narrowest way that suffices comes first: the letter for yes means that.
-	const options = canHaveNetwork ? [network, yes, no] : [yes, no];
-	return {
-		...common({ ...made, because }),
-		kind: 'permission',
-		from: 'client',
-		options,
-		offers,
-		failedInSandbox: failure,
-	};
 }
 
 /** The review of a plan that the agent wants approved. */
@@ -280,7 +259,7 @@ function about(kind: ActionRequest['kind'], title: string): ActionRequest {
 	return { source: 'permission', kind, title, paths: [], diffs: [] };
 }
 
-function allowOrReject(allow: string, reject = 'Reject'): readonly [PermissionOption, PermissionOption] {
+export function allowOrReject(allow: string, reject = 'Reject'): readonly [PermissionOption, PermissionOption] {
 	return [
 		{ id: 'allow', name: allow, kind: 'allow_once' },
 		{ id: 'reject', name: reject, kind: 'reject_once' },

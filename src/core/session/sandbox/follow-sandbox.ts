@@ -7,6 +7,8 @@ import { only } from '../reducers/step.js';
 
 /** What holds commands and the agent. */
 export const onSandbox: Reducers<SandboxEvent> = {
+	// Told to who listens.
+	'command-settled': (state) => only(state),
 	'sandbox-changed': (state, { change }) => {
 		const sandbox = { ...state.sandbox, ...change };
 		return only({ ...state, sandbox, questions: state.questions.map((question) => holdNow(question, sandbox)) });

@@ -52,7 +52,7 @@ const sandboxFailure = shape<SandboxFailure>({
 
 /** A question that stood open once. An address that an agent wanted opened is not kept. */
 const question: Reader<Question> = variant<'kind', Exclude<Question, QuestionOf<'elicitation-url'>>>('kind', {
-	permission: shape<Omit<QuestionOf<'permission'>, 'inAcceptEdits' | 'hold' | 'waits'>>({
+	permission: shape<Omit<QuestionOf<'permission'>, 'inAcceptEdits' | 'hold' | 'waits' | 'result'>>({
 		...common,
 		kind: exactly('permission'),
 		from,

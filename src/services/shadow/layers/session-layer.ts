@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
-import type { CommandLayerPort } from '../../../core/sandbox/command-layer.js';
 import type { LayerView } from '../../sandbox/commands/port.js';
 import type { Shadow } from '../shadow.js';
 import { Shadows } from '../shadows.js';
@@ -14,7 +13,7 @@ export type SessionLayerOptions = {
 };
 
 /** The layer over the workspace for the commands of one session: made for the first of them, gone with the session. */
-export class SessionLayer implements CommandLayerPort {
+export class SessionLayer {
 	readonly #options: SessionLayerOptions;
 	#opened: Promise<Result<LayerView>> | null = null;
 	#layer: Shadow | null = null;

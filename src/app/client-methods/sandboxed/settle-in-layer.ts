@@ -1,0 +1,156 @@
+import { absolutePath } from '../../../core/policy/file-name.js';
+import {
+	changedPaths,
+	type LayerBecause,
+	notApplied,
+	notTaken,
+	toldOfDiscarded,
+	toldOfTooMany,
+} from '../../../core/sandbox/layer-messages.js';
+import { commandResult } from '../../../core/session/questions/ran-command.js';
+import type { ShadowChange } from '../../../core/shadow/change.js';
+import { countedChanges } from '../../../core/shadow/counted-changes.js';
+import type { ShadowPort } from '../../../core/shadow/port.js';
+import type { ExitStatus } from '../../../core/tool-call.js';
+import { choosePermitted } from '../../shadow/choose-by-mode.js';
+import type { Client } from '../client.js';
+import { report, waysToAllow, wayWords } from '../decide-now.js';
+import { plannedChanges } from './planned-changes.js';
+import type { SandboxedRun } from './run.js';
+
+/** How a command that ran in the layer ends for its agent. */
+export type SettledCommand = {
+	readonly because: LayerBecause;
+	readonly changes: readonly ShadowChange[];
+	readonly exit: ExitStatus;
+	/** What its agent reads below its output; null: nothing. */
+	readonly words: string | null;
+};
+
+/** More changes nobody reviews in a question. */
+const MOST_REVIEWED = 2000;
+
+/**
+ * Decides what becomes of the changes of a command that ran in the layer: what the mode and the rules let an edit do is
+ * applied, in plan mode nothing is, and else the user is asked. What is not applied is gone.
+ */
+export async function settleInLayer(client: Client, run: SandboxedRun, exit: ExitStatus): Promise<SettledCommand> {
+	const layer = client.ports.commandLayer?.current() ?? null;
+	const looked = await layer?.changes();
+	if (layer === null || looked === undefined) return { because: 'discarded', changes: [], exit, words: null };
+	if (!looked.ok) return discard(client, layer, run, { changes: [], exit, words: looked.failure.message });
+	const changes = countedChanges(looked.value);
+	if (changes.length === 0) {
+		report(client, run.action, { decision: 'allow', because: 'it changed nothing' }, 'policy');
+		return { because: 'changed nothing', changes, exit, words: null };
+	}
+	const { mode } = client.store.getState().mode;
+	if (mode === 'plan') {
+		const words = toldOfDiscarded('plan', changedPaths(changes));
+		return { ...(await discard(client, layer, run, { changes, exit, words })), exit };
+	}
+	if (changes.length > MOST_REVIEWED) {
+		return discard(client, layer, run, { changes, exit, words: toldOfTooMany(changes.length) });
+	}
+	return (await isPermitted(client, changes))
+		? apply(client, layer, run, { changes, exit })
+		: askToTake(client, layer, run, { changes, exit });
+}
+
+/** Drops what a command left in the layer that runs again elsewhere. */
+export async function dropFromLayer({ ports }: Client): Promise<void> {
+	const layer = ports.commandLayer?.current() ?? null;
+	const changes = await layer?.changes();
+	if (changes?.ok === true) await layer?.discard(changes.value.map(({ path }) => path));
+}
+
+type Ended = { readonly changes: readonly ShadowChange[]; readonly exit: ExitStatus };
+
+async function isPermitted(client: Client, changes: readonly ShadowChange[]): Promise<boolean> {
+	const { cwd, mode } = client.store.getState();
+	const context = { mode: mode.mode, rules: client.rules() };
+	const permitted = await choosePermitted(changes, { files: client.ports.files, cwd, context });
+	return permitted.length === changes.length;
+}
+
+async function askToTake(client: Client, layer: ShadowPort, run: SandboxedRun, ended: Ended): Promise<SettledCommand> {
+	const { questions, ports, store, isHeadless } = client;
+	const { changes, exit } = ended;
+	const paths = changedPaths(changes);
+	const because = keptOut(client, run);
+	if (because !== null) return discard(client, layer, run, { ...ended, words: toldOfDiscarded(because, paths) });
+	const shown = await plannedChanges(layer, changes, (path) => absolutePath(store.getState().cwd, path));
+	const question = commandResult({
+		id: ports.ids.next('question'),
+		request: { ...run.action, changes: shown },
+		...waysToAllow(client, run.action),
+		toolCallId: run.action.toolCallId,
+		askedAt: ports.clock.now(),
+		result: { exit, changes },
+	});
+	const outcome = isHeadless ? null : await questions.put(question, run.left.signal);
+	const isTaken = outcome?.type === 'selected' && outcome.optionId === 'allow';
+	// What was asked before plan mode came on, or before a stop, changes nothing then.
+	const late = isTaken ? keptOut(client, run) : null;
+	if (isTaken && late === null) return apply(client, layer, run, ended);
+	const why = late ?? (outcome?.type === 'selected' ? 'rejected' : 'dismissed');
+	return discard(client, layer, run, { ...ended, words: toldOfDiscarded(why, paths) });
+}
+
+/** Why nobody is asked; null where somebody is. */
+function keptOut({ store, sessions, isHeadless }: Client, { spawn }: SandboxedRun) {
+	const { mode, turn } = store.getState();
+	if (mode.mode === 'plan') return 'plan';
+	if (isHeadless) return 'headless';
+	const isOver = !sessions.isServed(spawn.sessionId) || turn === null || turn.cancelledAt !== undefined;
+	return isOver ? 'no-turn' : null;
+}
+
+async function apply(
+	client: Client,
+	layer: ShadowPort,
+	run: SandboxedRun,
+	{ changes, exit }: Ended,
+): Promise<SettledCommand> {
+	const { ports, store, allowances } = client;
+	const { cwd } = store.getState();
+	const names = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
+	const paths = await Promise.all(names.map((name) => ports.files.inspect(absolutePath(cwd, name))));
+	// The turn's comparison finds them, with what takes them back.
+	allowances.add({ source: 'fs-write', kind: 'edit', title: run.action.title, paths, diffs: [] });
+	const result = await layer.apply(
+		changes.map(({ path, version, conflict }) => ({
+			...{ path, version },
+			...(conflict === null ? {} : { isOverConflict: true as const }),
+		})),
+	);
+	if (!result.ok) return discard(client, layer, run, { changes, exit, words: result.failure.message });
+	const { skipped } = result.value;
+	report(client, run.action, { decision: 'allow', because: 'its changes were taken' }, 'policy');
+	if (skipped.length === 0) return { because: 'applied', changes, exit, words: null };
+	await layer.discard(skipped.map(({ path }) => path));
+	return { because: 'applied', changes, exit: failed(exit), words: notApplied(skipped) };
+}
+
+async function discard(
+	client: Client,
+	layer: ShadowPort,
+	run: SandboxedRun,
+	{ changes, exit, words }: Ended & { readonly words: string },
+): Promise<SettledCommand> {
+	// Of what cannot be told apart everything goes.
+	const paths = changes.length > 0 ? changes.map(({ path }) => path) : [];
+	const dropped = await layer.discard(paths);
+	if (!dropped.ok)
+		client.ports.log.write('warn', 'changes of a command stay in the layer', { code: dropped.failure.code });
+	if (client.isHeadless && client.store.getState().mode.mode !== 'plan') {
+		const because = notTaken(changedPaths(changes), wayWords(client, run.action));
+		report(client, run.action, { decision: 'deny', because }, 'policy');
+	}
+	return { because: 'discarded', changes, exit: failed(exit), words };
+}
+
+/** A command whose changes are gone has not done what it says. */
+function failed(exit: ExitStatus): ExitStatus {
+	return exit.code === 0 ? { ...exit, code: 1 } : exit;
+}

@@ -1,0 +1,59 @@
+import type { ShadowChange } from '../shadow/change.js';
+import { changeRows } from '../shadow/change-rows.js';
+import { counted } from '../text/counted.js';
+import { clip, sanitizeLine } from '../text/sanitize.js';
+
+/** What became of what a command changed in the layer over the workspace, as `-p --output-format json` says it. */
+export type LayerBecause = 'changed nothing' | 'applied' | 'discarded';
+
+/** Why a command whose changes nobody could take counts as denied; `way`: what would allow it. */
+export const notTaken = (paths: readonly string[], way: string): string =>
+	`it changed ${named(paths)}, and -p cannot ask whether to take that; ${way}`;
+
+/** Why changes are dropped. */
+export type WhyDiscarded = 'plan' | 'headless' | 'no-turn' | 'rejected' | 'dismissed';
+
+const WHY: Readonly<Record<WhyDiscarded, string>> = {
+	plan: 'Plan mode is on, so they were dropped',
+	headless: 'Nobody is here to take them, so they were dropped',
+	'no-turn': 'No prompt is being worked on any more, so they were dropped',
+	rejected: 'The user discarded them',
+	dismissed: 'They were dropped',
+};
+
+const MOST_NAMED = 5;
+const MOST_NAME = 80;
+
+/** The paths, of a git folder's files the folder alone. */
+export function changedPaths(changes: readonly ShadowChange[]): readonly string[] {
+	return changeRows(changes).map(({ path }) => path);
+}
+
+/** What an agent reads below the output of a command whose changes were dropped. */
+export function toldOfDiscarded(why: WhyDiscarded, paths: readonly string[]): string {
+	return `acp-tui ran this command on a copy of the workspace, where it changed ${named(paths)}. ${WHY[why]}: the workspace is as it was.`;
+}
+
+/** The same where there were more than anybody reviews. */
+export function toldOfTooMany(count: number): string {
+	return `acp-tui ran this command on a copy of the workspace, where it changed ${counted(count, 'file')}. That is too much to review, so it was dropped: ask the user to allow the command itself.`;
+}
+
+/** The same where some could not be brought into the workspace. */
+export function notApplied(skipped: readonly { readonly path: string; readonly reason: string }[]): string {
+	const rows = skipped.slice(0, MOST_NAMED).map(({ path, reason }) => `${nameOf(path)} (${sanitizeLine(reason)})`);
+	return `acp-tui brought the changes of this command into the workspace, but for ${joined(rows, skipped.length)}.`;
+}
+
+function named(paths: readonly string[]): string {
+	return joined(paths.slice(0, MOST_NAMED).map(nameOf), paths.length);
+}
+
+function nameOf(path: string): string {
+	return clip(sanitizeLine(path), MOST_NAME);
+}
+
+function joined(names: readonly string[], total: number): string {
+	const more = total - names.length;
+	return more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`;
+}
