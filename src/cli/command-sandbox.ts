@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../app/app.js';
+import { deniedPaths } from '../core/policy/denied-paths.js';
+import type { Rule } from '../core/policy/types.js';
 import type { FoldersPort } from '../core/ports.js';
 import type { CommandLayerPort } from '../core/sandbox/command-layer.js';
 import {
@@ -23,14 +25,25 @@ export function openCommandSandbox(
 	{
 		services,
 		folders,
-	}: { readonly services: Pick<ProgramServices, 'temporary' | 'log'>; readonly folders: FoldersPort },
+		rules,
+	}: {
+		readonly services: Pick<ProgramServices, 'temporary' | 'log'>;
+		readonly folders: FoldersPort;
+		/** Those in force. */
+		readonly rules: () => readonly Rule[];
+	},
 ): SessionCommandSandbox {
 	const { temporary, log } = services;
 	let layer: SessionLayer | null = null;
 	const sandbox = createLateCommandSandbox({
 		setting: run.settings.sandbox,
 		env,
-		session: () => ({ folders: [run.cwd, ...folders.list()], home, ownFolders: ownFolders(paths) }),
+		session: () => ({
+			folders: [run.cwd, ...folders.list()],
+			home,
+			ownFolders: ownFolders(paths),
+			denied: deniedPaths(rules()),
+		}),
 		async folder() {
 			const path = join(await temporary.path(), 'sandbox');
 			await mkdir(path, { recursive: true });

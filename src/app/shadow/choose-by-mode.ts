@@ -41,19 +41,24 @@ const KINDS = { added: 'edit', modified: 'edit', deleted: 'delete', renamed: 'mo
 
 type World = { readonly files: FilesPort; readonly cwd: string; readonly context: PolicyContext };
 
-async function isAllowed(
+async function isAllowed(change: ShadowChange, { context, ...world }: World): Promise<boolean> {
+	const request = await changeRequest(change, world);
+	return request !== null && decide(request, context).decision === 'allow';
+}
+
+/** A change as the policy decides about it: an edit of the agent. Null where nobody can tell what it changes. */
+export async function changeRequest(
 	{ path, from, status, kind, link }: ShadowChange,
-	{ files, cwd, context }: World,
-): Promise<boolean> {
+	{ files, cwd }: Omit<World, 'context'>,
+): Promise<ActionRequest | null> {
 	const names = from === undefined ? [path] : [from, path];
 	const facts = await Promise.all([
 		...names.map((name) => factsOf(name, kind === 'link', files, cwd)),
 		...(link?.places ?? []).map((place) => placeFacts(place ?? '..', files, cwd)),
 	]);
 	const paths = facts.flatMap((each) => each ?? []);
-	if (facts.includes(null)) return false;
-	const request: ActionRequest = { source: 'fs-write', kind: KINDS[status], title: `Apply ${path}`, paths, diffs: [] };
-	return decide(request, context).decision === 'allow';
+	if (facts.includes(null)) return null;
+	return { source: 'fs-write', kind: KINDS[status], title: `Apply ${path}`, paths, diffs: [] };
 }
 
 /** A place that a link leads to, by its name, as it may not be there yet, and by what the workspace has there. */

@@ -62,7 +62,7 @@ export function createSession(
 		stateDir: run.persistence.snapshots ? world.paths.stateDir : services.temporary.path,
 		env: world.env,
 	});
-	const sandbox = openCommandSandbox(run, world, { services, folders });
+	const sandbox = openCommandSandbox(run, world, { services, folders, rules: () => app.getState().rules });
 	const shadow = openAgentShadow({ cwd: run.cwd, stateDir: world.paths.stateDir }, () => app);
 	const ports: Ports = {
 		...createPorts(run, world, { services, folders, sandbox, shadow, profile: () => app.getState().profile }),

@@ -34,6 +34,9 @@ const NEEDS_NETWORK: readonly (readonly [program: RegExp, subcommand: RegExp])[]
 /** Where every command may look or write, whoever runs it: they are a command's own. */
 const OWN = /^\/(?:tmp(?:\/|$)|dev\/(?:null|zero|u?random|std(?:in|out|err)|fd)(?:\/|$))/;
 
+/** Only the shell knows what such a word is; its home folder is never the workspace. */
+const NAMES_HOME = /(?:^|[\s=:<>("'])~|\$\{?(?:HOME|OLDPWD)\b/;
+
 /**
  * Whether a command that is not let through may run in a layer over the workspace, where it changes nothing that it
  * names: no rule is about it, its words lead nowhere else, and it acts on files alone, as far as they tell.
@@ -71,6 +74,7 @@ function leadsOutside(command: CommandFact): boolean {
 	const { cwd, workspace, links, startsIn } = command;
 	if (command.leadsOutside !== undefined || cwd?.isInside === false || links === null) return true;
 	if (links?.some(({ path }) => !path.isInside) === true) return true;
+	if (NAMES_HOME.test(command.line ?? command.argv?.join(' ') ?? command.text)) return true;
 	const { calls, inputs, outputs } = viewCommand(command);
 	const words = [...calls.flatMap(([, ...rest]) => rest), ...inputs, ...outputs];
 	return words.some((word) => word !== null && isOutside(word, workspace, startsIn ?? workspace));
@@ -78,7 +82,6 @@ function leadsOutside(command: CommandFact): boolean {
 
 function isOutside(word: string, workspace: string | undefined, startsIn: string | undefined): boolean {
 	const path = word.replace(/^-{1,2}[\w-]+=/, '');
-	if (/^~/.test(path)) return true;
 	// A pattern, a script: no name of a file.
 	if (!/^\.{0,2}\/|^\.\.$|\/\.\.(?:\/|$)/.test(path) || /[\s{}|^$*\\()[\]]/.test(path)) return false;
 	if (OWN.test(path)) return false;

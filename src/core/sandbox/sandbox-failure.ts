@@ -155,7 +155,7 @@ function lastLines({ output, access, program, text }: EndedCommand): readonly st
 		const name = path.slice(path.lastIndexOf('/') + 1);
 		return ['fatal', 'error', 'warning', 'sh', 'bash', program].includes(name) || isWordOf(name, text);
 	};
-	return errorLines(output).filter((line) => access.files === 'write' || isOwn(line));
+	return errorLines(output).filter((line) => access.files !== 'read' || isOwn(line));
 }
 
 /** A program that the command names: in a pipe each of them may say something. */

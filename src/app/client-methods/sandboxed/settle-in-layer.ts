@@ -1,3 +1,4 @@
+import { decide } from '../../../core/policy/decide.js';
 import { absolutePath } from '../../../core/policy/file-name.js';
 import {
 	changedPaths,
@@ -12,7 +13,7 @@ import type { ShadowChange } from '../../../core/shadow/change.js';
 import { countedChanges } from '../../../core/shadow/counted-changes.js';
 import type { ShadowPort } from '../../../core/shadow/port.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
-import { choosePermitted } from '../../shadow/choose-by-mode.js';
+import { changeRequest, choosePermitted } from '../../shadow/choose-by-mode.js';
 import type { Client } from '../client.js';
 import { report, waysToAllow, wayWords } from '../decide-now.js';
 import { plannedChanges } from './planned-changes.js';
@@ -52,6 +53,9 @@ export async function settleInLayer(client: Client, run: SandboxedRun, exit: Exi
 	if (changes.length > MOST_REVIEWED) {
 		return discard(client, layer, run, { changes, exit, words: toldOfTooMany(changes.length) });
 	}
+	const paths = changedPaths(changes);
+	if (await isDenied(client, changes))
+		return discard(client, layer, run, { changes, exit, words: toldOfDiscarded('denied', paths) });
 	return (await isPermitted(client, changes))
 		? apply(client, layer, run, { changes, exit })
 		: askToTake(client, layer, run, { changes, exit });
@@ -65,6 +69,18 @@ export async function dropFromLayer({ ports }: Client): Promise<void> {
 }
 
 type Ended = { readonly changes: readonly ShadowChange[]; readonly exit: ExitStatus };
+
+/** Whether a rule denies one of them: nobody is asked about that, and one without the others is something else. */
+async function isDenied({ store, ports, rules }: Client, changes: readonly ShadowChange[]): Promise<boolean> {
+	const { cwd, mode } = store.getState();
+	const context = { mode: mode.mode, rules: rules().filter(({ decision }) => decision === 'deny') };
+	if (context.rules.length === 0) return false;
+	for (const change of changes) {
+		const request = await changeRequest(change, { files: ports.files, cwd });
+		if (request !== null && decide(request, context).decision === 'deny') return true;
+	}
+	return false;
+}
 
 async function isPermitted(client: Client, changes: readonly ShadowChange[]): Promise<boolean> {
 	const { cwd, mode } = client.store.getState();

@@ -1,7 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
+import type { DeniedPath } from '../../../core/sandbox/confinement.js';
 import { isWithin } from '../../files/inside.js';
 import { findCaches } from '../agents/caches.js';
+import { findDenied } from '../agents/find-denied.js';
 import { namedByVariables, privateFiles, privateInHome } from '../home/covers.js';
 import { followLinks } from '../home/follow-links.js';
 import { findNeeded } from '../home/needed.js';
@@ -16,7 +18,7 @@ import { gitPlaces } from './git-places.js';
 import { outermost } from './program-folders.js';
 import { socketsIn } from './sockets.js';
 import { userSettings } from './user-settings.js';
-import type { ViewFacts } from './view.js';
+import type { Cover, ViewFacts } from './view.js';
 
 /** What a session gives to what its commands see. */
 export type Session = {
@@ -25,6 +27,8 @@ export type Session = {
 	readonly home: string;
 	/** This program's own folders. */
 	readonly ownFolders: readonly string[];
+	/** What deny rules keep from commands that nobody was asked about; absent: nothing. */
+	readonly denied?: readonly DeniedPath[];
 	/** The user's environment: where their programs and settings are. What an agent sets for a command shows it nothing. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 };
@@ -63,7 +67,7 @@ export class FactsGatherer {
 		readonly program: string;
 		readonly named: readonly string[];
 	}): Promise<{ readonly facts: ViewFacts; readonly opened: readonly string[] }> {
-		const { env, ...session } = this.#session();
+		const { env, denied: _, ...session } = this.#session();
 		const roots = session.folders.map(this.#settled);
 		const { PATH, XDG_CONFIG_HOME, RIPGREP_CONFIG_PATH } = env;
 		const key = JSON.stringify([session, roots, PATH, XDG_CONFIG_HOME, RIPGREP_CONFIG_PATH]);
@@ -78,6 +82,16 @@ export class FactsGatherer {
 		]);
 		const covers = [...slow.covers, ...sockets.map((at) => ({ at, kind: 'socket' as const }))];
 		return { facts: { ...slow, programs, covers }, opened };
+	}
+
+	/** Covers for what deny rules keep from being read in the folders of the session, as it is now. */
+	async deniedCovers({ roots }: Pick<ViewFacts, 'roots'>): Promise<readonly Cover[]> {
+		const { denied = [] } = this.#session();
+		const { unreadable } = await findDenied(
+			roots,
+			denied.filter(({ denies }) => denies === 'read'),
+		);
+		return unreadable.map(({ path, isFolder }) => ({ at: path, kind: isFolder ? 'folder' : 'file' }));
 	}
 
 	#slowFacts(key: string, look: () => Promise<ViewFacts>): Promise<ViewFacts> {

@@ -26,7 +26,8 @@ export async function specOf(
 	if (access.files === 'read') return succeed({ places: readView(facts), network: 'none', unixSockets: 'none' });
 	if (access.files === 'layer') {
 		if (layer === null) return SANDBOX.noLayer();
-		return succeed({ places: layerView(facts, layer.places), network: 'none', hasLayer: true });
+		const covers = [...facts.covers, ...(await gatherer.deniedCovers(facts))];
+		return succeed({ places: layerView({ ...facts, covers }, layer.places), network: 'none', hasLayer: true });
 	}
 	return succeed({
 		places: writeView(facts, { network: access.network, folders: opened }),

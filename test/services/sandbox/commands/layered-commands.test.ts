@@ -24,6 +24,7 @@ function desk() {
 			folders: [workspace],
 			home: join(folder, 'home'),
 			ownFolders: [join(folder, 'state')],
+			denied: [{ glob: '.env', denies: 'read', matches: (names) => names.includes('.env') }],
 		}),
 		folder: async () => join(folder, 'tmp'),
 		openLayer: () => layer.open(),
@@ -126,6 +127,13 @@ describe.runIf(process.platform === 'linux')('a command in a layer', () => {
 		expect(text).toMatch(/^1\n/);
 		expect(text).not.toMatch(/^secret$/m);
 		expect(text).not.toContain('layers');
+	});
+
+	it('cannot read what a rule denies, nor put it elsewhere', async () => {
+		const { workspace, run } = desk();
+		writeFileSync(join(workspace, '.env'), 'KEY=1\n');
+		const { text } = await run('cat .env; mv .env env; ln .env env; cp .env copy; cat env copy');
+		expect(text).not.toContain('KEY');
 	});
 
 	it('leaves what it started to the next, in the same layer', async () => {

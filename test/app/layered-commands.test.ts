@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import type { AppOptions } from '../../src/app/app-options.js';
+import { succeed } from '../../src/core/failure.js';
+import type { ShadowChange } from '../../src/core/shadow/change.js';
+import type { ShadowPort } from '../../src/core/shadow/port.js';
+import { rule } from '../core/policy/requests.js';
+import { DONE, FAILED, sandboxed } from './sandboxed-world.js';
+import { answer, asks, create, never, settle, type World } from './world.js';
+
+const questions = (world: World) => world.app.getState().questions;
+
+const LAYER = { files: 'layer' } as const;
+
+/** A change that the layer tells of. */
+function change(path: string, more: Partial<ShadowChange> = {}): ShadowChange {
+	const status = 'added' as const;
+	return { path, status, kind: 'file', added: 1, removed: 0, conflict: null, version: `v ${path}`, ...more };
+}
+
+/** A layer that the test holds in its hands. */
+function played() {
+	const applied: string[] = [];
+	const discarded: string[] = [];
+	const state = { isAvailable: true, changes: [] as readonly ShadowChange[], skipped: [] as readonly string[] };
+	const shadow = {
+		changes: async () => succeed(state.changes),
+		texts: async () => succeed({ before: null, after: 'new\n' }),
+		apply: async (changes: readonly { readonly path: string }[]) => {
+			const done = changes.map(({ path }) => path).filter((path) => !state.skipped.includes(path));
+			applied.push(...done);
+			state.changes = state.changes.filter(({ path }) => !done.includes(path));
+			const skipped = state.skipped.map((path) => ({ path, reason: 'changed since' }));
+			return succeed({ applied: done, skipped, kept: [] });
+		},
+		discard: async (paths: readonly string[]) => {
+			discarded.push(...paths);
+			state.changes = [];
+			return succeed({ discarded: paths, skipped: [] });
+		},
+	} as unknown as ShadowPort;
+	const port = { isAvailable: async () => state.isAvailable, current: () => shadow };
+	return { state, applied, discarded, port };
+}
+
+async function layered(options: Partial<AppOptions> = {}) {
+	const layer = played();
+	const made = await sandboxed(options, { commandLayer: layer.port });
+	const run = async (argv: readonly string[], status = DONE, output = ''): Promise<string> => {
+		const created = await create(made.world, argv);
+		if (!created.ok) throw new Error(created.failure.message);
+		made.played.at(-1)?.say(output);
+		await made.played.at(-1)?.exit(status);
+		return created.value.terminalId;
+	};
+	const endOf = (id: string) => made.world.host.waitForTerminalExit('s1', id, never);
+	const told = () => made.world.events.flatMap((event) => (event.type === 'command-settled' ? [event.command] : []));
+	return { ...made, ...layer, run, endOf, told };
+}
+
+async function outputOf(world: World, id: string): Promise<string> {
+	const output = await world.host.terminalOutput('s1', id);
+	return output.ok ? output.value.output : '';
+}
+
+describe('A command that nobody has allowed', () => {
+	test('runs in the layer and is not asked about where it changes nothing', async () => {
+		const { world, run, played: terminals, endOf, told } = await layered();
+		const id = await run(['npm', 'test']);
+		expect(terminals[0]?.spawn.sandbox).toEqual(LAYER);
+		expect(asks(world)).toBe(0);
+		expect(await endOf(id)).toEqual(succeed(DONE));
+		expect(told()).toMatchObject([{ command: 'npm test', exitCode: 0, because: 'changed nothing', changes: [] }]);
+	});
+
+	test('ends for its agent only once its changes are taken', async () => {
+		const { world, run, state, applied, discarded, endOf, told } = await layered();
+		state.changes = [change('a.txt'), change('.git/index')];
+		const id = await run(['npm', 'run', 'gen']);
+		const [question] = questions(world);
+		expect(question).toMatchObject({ kind: 'permission', result: { exit: DONE, changes: [{ path: 'a.txt' }] } });
+		expect(applied).toEqual([]);
+		await answer(world, 'allow');
+		expect(applied).toEqual(['a.txt']);
+		expect(discarded).toEqual([]);
+		expect(await endOf(id)).toEqual(succeed(DONE));
+		expect(told()).toMatchObject([{ because: 'applied', changes: [{ path: 'a.txt', status: 'added' }] }]);
+	});
+
+	test('fails with words where its changes are discarded', async () => {
+		const { world, run, state, applied, discarded, endOf, told } = await layered();
+		state.changes = [change('a.txt')];
+		const id = await run(['npm', 'run', 'gen'], DONE, 'done\n');
+		await answer(world, 'reject');
+		expect(applied).toEqual([]);
+		expect(discarded).toEqual(['a.txt']);
+		expect(await endOf(id)).toEqual(succeed(FAILED));
+		expect(await outputOf(world, id)).toMatch(/^done\n\n\[.* changed a\.txt\. The user discarded them.*\]/);
+		expect(told()).toMatchObject([{ because: 'discarded', exitCode: 1 }]);
+	});
+
+	test('keeps its exit code in plan mode, and its changes are dropped', async () => {
+		const { world, run, state, applied, discarded, endOf } = await layered({ mode: 'plan' });
+		state.changes = [change('a.txt')];
+		const id = await run(['npm', 'run', 'gen']);
+		expect(asks(world)).toBe(0);
+		expect([applied, discarded]).toEqual([[], ['a.txt']]);
+		expect(await endOf(id)).toEqual(succeed(DONE));
+		expect(await outputOf(world, id)).toContain('Plan mode is on');
+	});
+
+	test('changes what accept edits mode lets an edit change, and nothing else unasked', async () => {
+		const { world, run, state, applied } = await layered({ mode: 'acceptEdits' });
+		state.changes = [change('a.txt')];
+		await run(['npm', 'run', 'gen']);
+		expect([asks(world), applied]).toEqual([0, ['a.txt']]);
+		state.changes = [change('b.txt'), change('.vscode/tasks.json')];
+		await run(['npm', 'run', 'gen']);
+		expect(asks(world)).toBe(1);
+		expect(applied).toEqual(['a.txt']);
+	});
+
+	test('loses its changes without a terminal, and counts as denied with the rule that allows it', async () => {
+		const { run, state, applied, discarded, endOf, world } = await layered({ isHeadless: true });
+		state.changes = [change('a.txt')];
+		const id = await run(['npm', 'run', 'gen']);
+		expect([applied, discarded]).toEqual([[], ['a.txt']]);
+		expect(await endOf(id)).toEqual(succeed(FAILED));
+		const decided = world.events.flatMap((event) => (event.type === 'decided' ? [event.verdict] : []));
+		expect(decided).toMatchObject([
+			{ decision: 'denied', because: expect.stringContaining('--allow "Execute(npm run gen') },
+		]);
+	});
+
+	test('changes nothing where a rule denies one of its changes', async () => {
+		const rules = [{ ...rule('Edit(secret/**)'), decision: 'deny' as const }];
+		const { world, run, state, applied, discarded } = await layered({ rules, mode: 'acceptEdits' });
+		state.changes = [change('a.txt'), change('secret/key')];
+		const id = await run(['make', 'all']);
+		expect(asks(world)).toBe(0);
+		expect([applied, discarded]).toEqual([[], ['a.txt', 'secret/key']]);
+		expect(await outputOf(world, id)).toContain('A rule denies that');
+	});
+
+	test('is told what could not be applied', async () => {
+		const { world, run, state, endOf, discarded } = await layered();
+		state.changes = [change('a.txt'), change('b.txt')];
+		state.skipped = ['b.txt'];
+		const id = await run(['npm', 'run', 'gen']);
+		await answer(world, 'allow');
+		expect(await endOf(id)).toEqual(succeed(FAILED));
+		expect(await outputOf(world, id)).toContain('but for b.txt (changed since)');
+		expect(discarded).toEqual(['b.txt']);
+	});
+
+	test('asks for the network it lacks, and what it left in the layer is dropped', async () => {
+		const { world, run, state, discarded, played: terminals } = await layered();
+		state.changes = [change('half.txt')];
+		await run(['make', 'all'], FAILED, 'curl: (6) Could not resolve host: example.com\n');
+		expect(questions(world)).toMatchObject([{ failedInSandbox: { obstacle: 'network' } }]);
+		await answer(world, 'with-network');
+		await settle();
+		expect(discarded).toEqual(['half.txt']);
+		expect(terminals.at(-1)?.spawn.sandbox).toEqual({ files: 'write', network: true, folders: [] });
+	});
+
+	test('is dropped with its changes when the turn is stopped while it is asked about', async () => {
+		const { world, run, state, applied, discarded } = await layered();
+		state.changes = [change('a.txt')];
+		await run(['npm', 'run', 'gen']);
+		world.app.dispatch({ type: 'cancel' });
+		await settle();
+		expect([applied, discarded]).toEqual([[], ['a.txt']]);
+	});
+});
+
+describe('A command is asked about first', () => {
+	test.each([
+		['sudo', ['sudo', 'make']],
+		['a daemon', ['docker', 'run', 'x']],
+		['another machine', ['ssh', 'host', 'ls']],
+		['the network', ['npm', 'install']],
+		['what lies outside', ['cp', '/etc/passwd', 'x']],
+		['the home folder', ['sh', '-c', 'cat ~/.netrc > x']],
+		['git', ['git', 'commit', '-m', 'x']],
+	])('that is about %s', async (_, argv) => {
+		const { world, played: terminals } = await layered();
+		void create(world, argv);
+		await settle();
+		expect(asks(world)).toBe(1);
+		expect(terminals).toEqual([]);
+	});
+
+	test('that a deny rule or an ask rule is about, or may be', async () => {
+		const { world } = await layered({ rules: [{ ...rule('Execute(make *)'), decision: 'ask' }] });
+		void create(world, ['make', 'x']);
+		await settle();
+		expect(asks(world)).toBe(1);
+		const other = await layered({ rules: [{ ...rule('Execute(make all)'), decision: 'deny' }] });
+		void create(other.world, ['frobnicate', 'x']);
+		await settle();
+		expect(asks(other.world)).toBe(1);
+	});
+
+	test('where there is no layer', async () => {
+		const { world, state } = await layered();
+		state.isAvailable = false;
+		void create(world, ['npm', 'test']);
+		await settle();
+		expect(asks(world)).toBe(1);
+		expect(questions(world)[0]).not.toHaveProperty('result');
+	});
+});
