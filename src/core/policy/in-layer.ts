@@ -31,8 +31,8 @@ const NEEDS_NETWORK: readonly (readonly [program: RegExp, subcommand: RegExp])[]
 	[/^dotnet$/, /^(?:restore|add|nuget|tool)$/],
 ];
 
-/** Where every command may look or write, whoever runs it: they are a command's own. */
-const OWN = /^\/(?:tmp(?:\/|$)|dev\/(?:null|zero|u?random|std(?:in|out|err)|fd)(?:\/|$))/;
+/** Where every command may look or write: it sees its own, unless the workspace lies there. */
+const OWN = /^\/(tmp|dev\/(?:null|zero|u?random|std(?:in|out|err)|fd))(?:\/|$)/;
 
 /** Only the shell knows what such a word is; its home folder is never the workspace. */
 const NAMES_HOME = /(?:^|[\s=:<>("'])~|\$\{?(?:HOME|OLDPWD)\b/;
@@ -84,7 +84,8 @@ function isOutside(word: string, workspace: string | undefined, startsIn: string
 	const path = word.replace(/^-{1,2}[\w-]+=/, '');
 	// A pattern, a script: no name of a file.
 	if (!/^\.{0,2}\/|^\.\.$|\/\.\.(?:\/|$)/.test(path) || /[\s{}|^$*\\()[\]]/.test(path)) return false;
-	if (OWN.test(path)) return false;
+	const [, folder] = OWN.exec(path) ?? [];
+	if (folder !== undefined && workspace?.startsWith(`/${folder}/`) !== true) return false;
 	const whole = joinFolder(startsIn ?? '/', path);
 	return workspace === undefined || (whole !== workspace && !whole.startsWith(`${workspace}/`));
 }
