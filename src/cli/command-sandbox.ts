@@ -65,6 +65,7 @@ export function openCommandSandbox(
 				available ??= sandbox.isAvailable();
 				return (await available) && (await sandbox.hasLayer());
 			},
+			isFull: async () => (await layer?.isFull()) ?? false,
 			current: () => layer?.current() ?? null,
 		},
 		async close() {

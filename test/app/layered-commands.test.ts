@@ -21,7 +21,12 @@ function change(path: string, more: Partial<ShadowChange> = {}): ShadowChange {
 function played() {
 	const applied: string[] = [];
 	const discarded: string[] = [];
-	const state = { isAvailable: true, changes: [] as readonly ShadowChange[], skipped: [] as readonly string[] };
+	const state = {
+		isAvailable: true,
+		isFull: false,
+		changes: [] as readonly ShadowChange[],
+		skipped: [] as readonly string[],
+	};
 	const shadow = {
 		changes: async () => succeed(state.changes),
 		texts: async () => succeed({ before: null, after: 'new\n' }),
@@ -38,7 +43,7 @@ function played() {
 			return succeed({ discarded: paths, skipped: [] });
 		},
 	} as unknown as ShadowPort;
-	const port = { isAvailable: async () => state.isAvailable, current: () => shadow };
+	const port = { isAvailable: async () => state.isAvailable, isFull: async () => state.isFull, current: () => shadow };
 	return { state, applied, discarded, port };
 }
 
@@ -139,6 +144,18 @@ describe('A command that nobody has allowed', () => {
 		expect(asks(world)).toBe(0);
 		expect([applied, discarded]).toEqual([[], ['a.txt', 'secret/key']]);
 		expect(await outputOf(world, id)).toContain('A rule denies that');
+	});
+
+	test('is ended before it fills the disk', async () => {
+		const { world, state, discarded, endOf } = await layered();
+		const created = await create(world, ['npm', 'run', 'gen']);
+		state.changes = [change('huge')];
+		state.isFull = true;
+		world.advance(1000);
+		await settle();
+		expect(asks(world)).toBe(0);
+		expect(discarded).toEqual(['huge']);
+		expect(created.ok && (await endOf(created.value.terminalId))).toMatchObject({ value: { signal: 'SIGTERM' } });
 	});
 
 	test('is told what could not be applied', async () => {

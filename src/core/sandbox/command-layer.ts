@@ -4,6 +4,8 @@ import type { ShadowPort } from '../shadow/port.js';
 export type CommandLayerPort = {
 	/** Whether a command can run in it, as far as it was tried. Never rejects. */
 	isAvailable(): Promise<boolean>;
+	/** Whether its disk is nearly full. Never rejects. */
+	isFull(): Promise<boolean>;
 	/**
 	 * What commands changed there and nobody took or discarded, without what git ignores and caches: those stay in the
 	 * layer, where later commands find them, and go with the session. Null: no command ran in it.

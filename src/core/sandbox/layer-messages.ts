@@ -11,9 +11,10 @@ export const notTaken = (paths: readonly string[], way: string): string =>
 	`it changed ${named(paths)}, and -p cannot ask whether to take that; ${way}`;
 
 /** Why changes are dropped. */
-export type WhyDiscarded = 'denied' | 'plan' | 'headless' | 'no-turn' | 'rejected' | 'dismissed';
+export type WhyDiscarded = 'full' | 'denied' | 'plan' | 'headless' | 'no-turn' | 'rejected' | 'dismissed';
 
 const WHY: Readonly<Record<WhyDiscarded, string>> = {
+	full: 'It left hardly any room on the disk and was ended; they were dropped',
 	denied: 'A rule denies that, so they were dropped',
 	plan: 'Plan mode is on, so they were dropped',
 	headless: 'Nobody is here to take them, so they were dropped',

@@ -20,6 +20,10 @@ export type SandboxedRun = {
 	isTruncated: boolean;
 	/** How it ended for the agent. */
 	exit: ExitStatus | null;
+	/** Ends the watch on the room that it takes. */
+	stopWatching: () => void;
+	/** It was ended as it filled the disk. */
+	hasFilledDisk: boolean;
 	readonly ended: PromiseWithResolvers<ExitStatus>;
 	/** Aborts when the agent ends or releases it: nobody is asked about it any more. */
 	readonly left: AbortController;
@@ -30,6 +34,7 @@ export function beginRun(id: string, spawn: TerminalSpawn, action: ActionRequest
 	return {
 		...{ id, spawn, action, access, current: id },
 		...{ before: '', after: '', isTruncated: false, exit: null },
+		...{ stopWatching: () => {}, hasFilledDisk: false },
 		ended: Promise.withResolvers(),
 		left: new AbortController(),
 	};

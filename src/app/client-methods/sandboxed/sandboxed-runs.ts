@@ -25,6 +25,7 @@ import { askAgain } from './ask-again.js';
 import { beginRun, outputOf, type SandboxedRun } from './run.js';
 import { dropFromLayer, settleInLayer } from './settle-in-layer.js';
 import { tellSettled } from './tell-settled.js';
+import { watchRoom } from './watch-room.js';
 
 /**
  * Terminals of agents, of which those that run in a sandbox may run twice: one that fails by its sandbox ends for the agent
@@ -64,6 +65,7 @@ export class SandboxedRuns {
 		if (created.ok && created.value.isSandboxed === true) {
 			run = beginRun(created.value.terminalId, spawn, action, sandbox);
 			this.#runs.set(run.id, run);
+			if (sandbox.files === 'layer') this.#watchRoom(run);
 		}
 		isStarted = true;
 		started.resolve();
@@ -96,7 +98,15 @@ export class SandboxedRuns {
 		return this.#terminals.release(run?.current ?? terminalId);
 	}
 
+	#watchRoom(run: SandboxedRun): void {
+		run.stopWatching = watchRoom(this.#client, () => {
+			run.hasFilledDisk = true;
+			void this.#terminals.kill(run.current);
+		});
+	}
+
 	async #ended(run: SandboxedRun, exit: ExitStatus): Promise<void> {
+		run.stopWatching();
 		try {
 			const failure = run.left.signal.aborted ? null : await this.#failureOf(run, exit);
 			if (failure === null || run.left.signal.aborted) return await this.#settle(run, exit);

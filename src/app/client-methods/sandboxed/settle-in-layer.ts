@@ -46,6 +46,9 @@ export async function settleInLayer(client: Client, run: SandboxedRun, exit: Exi
 		return { because: 'changed nothing', changes, exit, words: null };
 	}
 	const { mode } = client.store.getState().mode;
+	if (run.hasFilledDisk) {
+		return discard(client, layer, run, { changes, exit, words: toldOfDiscarded('full', changedPaths(changes)) });
+	}
 	if (mode === 'plan') {
 		const words = toldOfDiscarded('plan', changedPaths(changes));
 		return { ...(await discard(client, layer, run, { changes, exit, words })), exit };

@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { LayerView } from '../../sandbox/commands/port.js';
+import { freeBytes } from '../large-files.js';
 import type { Shadow } from '../shadow.js';
 import { Shadows } from '../shadows.js';
 import { IgnoredPaths } from './ignored-paths.js';
+
+/** Bytes. */
+const LEAST_FREE = 512n * 1024n * 1024n;
 
 export type SessionLayerOptions = {
 	readonly stateDir: string;
@@ -24,6 +28,12 @@ export class SessionLayer {
 
 	current(): Shadow | null {
 		return this.#layer;
+	}
+
+	/** Whether less room is left on its disk than programs and this machine need. */
+	async isFull(): Promise<boolean> {
+		const free = await freeBytes(this.#options.stateDir);
+		return free !== null && free < LEAST_FREE;
 	}
 
 	/** The view for commands; fails where there can be no overlay, and may be asked again. */
