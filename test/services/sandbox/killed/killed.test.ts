@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { sweepLayers } from '../../../../src/services/shadow/layers/session-layer.js';
 import { Shadows } from '../../../../src/services/shadow/shadows.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { descendantsOf, type KnownProcess, livingOf, processesOf } from './left-behind.js';
@@ -23,7 +24,7 @@ const PATIENCE = 120_000;
 /** For one test, in ms. */
 const TIMEOUT = IS_LONG ? 3_600_000 : 3 * PATIENCE;
 
-const WORKS = ['start', 'switch', 'command', 'shadow'] as const;
+const WORKS = ['start', 'switch', 'command', 'layer', 'shadow'] as const;
 
 // Answers the handshake, and changes files all the time, also by a process that leaves its group.
 const AGENT = `
@@ -91,6 +92,11 @@ async function killProgram([bundle, work, desk]: readonly [string, string, strin
 	const descendants = descendantsOf(program.pid);
 	await program.kill();
 	await expectNothingLeft(desk, descendants);
+	if (work === 'layer') {
+		await sweepLayers(join(desk, 'state'));
+		expect(readdirSync(join(desk, 'state', 'layers', 'shadow'))).toEqual([]);
+		expect(readdirSync(join(desk, 'workspace')).toSorted()).toEqual(['1.txt', '2.txt', 'here.txt']);
+	}
 	if (work !== 'shadow') return;
 	const rows = await new Shadows({ stateDir: join(desk, 'state') }).listAll();
 	const kept = readdirSync(join(desk, 'state', 'shadow'));

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createAgentPort } from '../../../../src/agent/agent-port.js';
 import type { AgentConnection, AgentHost } from '../../../../src/core/agent-port.js';
+import type { CommandAccess } from '../../../../src/core/sandbox/command-access.js';
 import { createProcessGuard } from '../../../../src/services/guard/process-guard.js';
 import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import { mountsOf } from '../../../../src/services/sandbox/agents/sandbox-mounts.js';
 import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
+import { SessionLayer } from '../../../../src/services/shadow/layers/session-layer.js';
 import { SessionShadow } from '../../../../src/services/shadow/session-shadow.js';
 import { createTemporaryFolder } from '../../../../src/services/state/temporary-folder.js';
 import { createTerminals } from '../../../../src/services/terminals/terminals.js';
@@ -103,43 +105,29 @@ const WORK: Readonly<Record<string, () => Work>> = {
 		};
 	},
 	command() {
-		const sandbox = createCommandSandbox({
-			setting: 'require',
-			env,
-			session: () => ({ folders: [workspace], home: folder, ownFolders: [] }),
-			async folder() {
-				const path = join(await temporary.path(), 'sandbox');
-				await mkdir(path, { recursive: true });
-				return path;
-			},
-		});
-		const terminals = createTerminals({ env, folders: () => [workspace], sandbox, guard });
-		const run = async (line: string, files: 'read' | 'write'): Promise<void> => {
-			const created = await terminals.create(
-				{
-					sessionId: 's',
-					command: '/bin/sh',
-					args: ['-c', line],
-					env: [],
-					cwd: workspace,
-					notFrom: workspace,
-					sandbox: files === 'read' ? { files } : { files, network: false, folders: [] },
-				},
-				{ onData() {}, onExit() {} },
-			);
-			const { terminalId } = taken(created);
-			const exit = taken(await terminals.waitForExit(terminalId, never));
-			taken(await terminals.release(terminalId));
-			if (exit.code !== 0) throw new Error(`a command ended with ${exit.code} ${exit.signal}`);
-		};
+		const { run, end } = commands();
 		return {
 			async round() {
-				await Promise.all([run('cat *.txt; sleep 0.01', 'read'), run('(sleep 30 &); echo x >made.txt', 'write')]);
+				const write = { files: 'write', network: false, folders: [] } as const;
+				await Promise.all([
+					run('cat *.txt; sleep 0.01', { files: 'read' }),
+					run('(sleep 30 &); echo x >made.txt', write),
+				]);
 			},
-			async end() {
-				await terminals.closeAll();
-				await sandbox.close();
+			end,
+		};
+	},
+	layer() {
+		const { run, layer, end } = commands();
+		return {
+			async round() {
+				await run('(sleep 30 &); echo x >layered.txt; echo y >>1.txt', { files: 'layer' });
+				const now = layer.current();
+				if (now === null) throw new Error('there is no layer');
+				const changes = taken(await now.changes());
+				taken(await now.discard(changes.map(({ path }) => path)));
 			},
+			end,
 		};
 	},
 	shadow: () => ({
@@ -160,6 +148,49 @@ const WORK: Readonly<Record<string, () => Work>> = {
 		},
 	}),
 };
+
+/** Commands in sandboxes, and the layer of those that nobody was asked about. */
+function commands() {
+	const layer = new SessionLayer({ stateDir: join(folder, 'state'), cwd: workspace, env });
+	const sandbox = createCommandSandbox({
+		setting: 'require',
+		env,
+		session: () => ({ folders: [workspace], home: folder, ownFolders: [] }),
+		async folder() {
+			const path = join(await temporary.path(), 'sandbox');
+			await mkdir(path, { recursive: true });
+			return path;
+		},
+		openLayer: () => layer.open(),
+	});
+	const terminals = createTerminals({ env, folders: () => [workspace], sandbox, guard });
+	return {
+		layer,
+		async run(line: string, access: CommandAccess): Promise<void> {
+			const created = await terminals.create(
+				{
+					sessionId: 's',
+					command: '/bin/sh',
+					args: ['-c', line],
+					env: [],
+					cwd: workspace,
+					...(access.files === 'layer' ? {} : { notFrom: workspace }),
+					sandbox: access,
+				},
+				{ onData() {}, onExit() {} },
+			);
+			const { terminalId } = taken(created);
+			const exit = taken(await terminals.waitForExit(terminalId, never));
+			taken(await terminals.release(terminalId));
+			if (exit.code !== 0) throw new Error(`a command ended with ${exit.code} ${exit.signal}`);
+		},
+		async end(): Promise<void> {
+			await terminals.closeAll();
+			await sandbox.close();
+			await layer.close();
+		},
+	};
+}
 
 function taken<T>(
 	result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: object },
