@@ -30,7 +30,8 @@ async function bundle(scratch) {
 	writeFileSync(
 		input,
 		`export { createTerminals } from '${SERVICES}terminals/terminals.ts';
-export { createCommandSandbox } from '${SERVICES}sandbox/commands/command-sandbox.ts';`,
+export { createCommandSandbox } from '${SERVICES}sandbox/commands/command-sandbox.ts';
+export { SessionLayer } from '${SERVICES}shadow/layers/session-layer.ts';`,
 	);
 	const file = join(PACKAGES, `.cache/bench-${process.pid}.mjs`);
 	const made = await rolldown({ input, platform: 'node', external: /^node-pty$/ });
@@ -38,15 +39,17 @@ export { createCommandSandbox } from '${SERVICES}sandbox/commands/command-sandbo
 	return file;
 }
 
-async function measure({ createTerminals, createCommandSandbox }, scratch, runs) {
+async function measure({ createTerminals, createCommandSandbox, SessionLayer }, scratch, runs) {
 	const [workspace, empty] = ['workspace', 'empty'].map((name) => join(scratch, name));
 	for (const folder of [workspace, empty]) mkdirSync(folder);
 	const { env } = process;
+	const layer = new SessionLayer({ stateDir: join(scratch, 'state'), cwd: workspace, env });
 	const sandbox = createCommandSandbox({
 		setting: 'require',
 		env,
 		session: () => ({ folders: [workspace], home: env.HOME, ownFolders: [] }),
 		folder: async () => empty,
+		openLayer: () => layer.open(),
 	});
 	const terminals = createTerminals({ env, folders: () => [workspace], sandbox });
 
@@ -58,6 +61,8 @@ async function measure({ createTerminals, createCommandSandbox }, scratch, runs)
 		);
 		if (!created.ok) throw new Error(created.failure.message);
 		await terminals.waitForExit(created.value.terminalId, never);
+		// What nobody was asked about ends when it is known what it changed.
+		if (more.sandbox?.files === 'layer') await layer.current()?.changes();
 		const took = performance.now() - startedAt;
 		await terminals.release(created.value.terminalId);
 		return took;
@@ -67,15 +72,20 @@ async function measure({ createTerminals, createCommandSandbox }, scratch, runs)
 		none: {},
 		read: { sandbox: { files: 'read' } },
 		write: { sandbox: { files: 'write', network: false, folders: [] } },
+		layer: { sandbox: { files: 'layer' }, notFrom: undefined },
 	};
 	// The first of a kind sets its namespace up.
 	for (const more of Object.values(kinds)) await start(more);
-	const times = { none: [], read: [], write: [] };
+	const times = { none: [], read: [], write: [], layer: [] };
 	for (let run = 0; run < runs; run += 1) {
 		for (const [kind, more] of Object.entries(kinds)) times[kind].push(await start(more));
 	}
 	await terminals.closeAll();
 	await sandbox.close();
-	const [noneMs, readMs, writeMs] = [times.none, times.read, times.write].map(median);
-	return { noneMs, readMoreMs: readMs - noneMs, writeMoreMs: writeMs - noneMs, ratio: readMs / noneMs };
+	await layer.close();
+	const { noneMs, readMs, writeMs, layerMs } = Object.fromEntries(
+		Object.entries(times).map(([kind, took]) => [`${kind}Ms`, median(took)]),
+	);
+	const [readMoreMs, writeMoreMs, layerMoreMs] = [readMs, writeMs, layerMs].map((ms) => ms - noneMs);
+	return { noneMs, readMoreMs, writeMoreMs, layerMoreMs, ratio: readMs / noneMs };
 }
