@@ -4,9 +4,11 @@ import { UNPROVEN } from '../core/policy/messages.js';
 import { SETTINGS } from '../core/policy/read-only/listings.js';
 import { mayBeReadOnly } from '../core/policy/read-only/read-only-command.js';
 import { PROVEN } from '../core/policy/read-only/verdict.js';
+import { innerLine } from '../core/policy/read-only/wrappers.js';
 import { isLoginShell } from '../core/policy/shell/invocation.js';
 import { joinFolder } from '../core/policy/shell/line-folders.js';
 import { parseShell } from '../core/policy/shell/parser.js';
+import { withoutLoops } from '../core/policy/shell/without-loops.js';
 import type { CommandFact, PathFact } from '../core/policy/types.js';
 import type { FilesPort, Ports } from '../core/ports.js';
 import { foldersOf } from './command-folders.js';
@@ -30,9 +32,10 @@ export async function withFindings(command: CommandFact, workspace: string, port
 	const named = await withLinkTargets({ ...command, workspace }, workspace, ports.files);
 	const outputs = await outputsOf(named, workspace, ports.files);
 	const written = outputs === undefined ? named : { ...named, outputs };
-	const reading = readingPart(written);
-	if (reading === null) return written;
-	const { leadsOutside, doubt, repository } = await readingFindings(reading, workspace, ports);
+	const part = readingPart(written);
+	if (part === null) return written;
+	const reading = unrolled(part);
+	const { leadsOutside, doubt, repository } = await readingFindings(reading, workspace, ports, reading !== part);
 	return {
 		...written,
 		...(leadsOutside === undefined ? {} : { leadsOutside }),
@@ -55,11 +58,25 @@ function readingPart(command: CommandFact): CommandFact | null {
 	return { ...rest, line: sources.join(' && ') };
 }
 
-async function readingFindings(command: CommandFact, workspace: string, ports: CommandPorts): Promise<CommandFact> {
+/** It with each loop as the commands that the loop runs. */
+function unrolled(command: CommandFact): CommandFact {
+	const line = command.argv === undefined ? (command.line ?? '') : (innerLine(command.argv) ?? '');
+	const plain = withoutLoops(line);
+	if (plain === line) return command;
+	const { argv: _, ...rest } = command;
+	return { ...rest, line: plain };
+}
+
+async function readingFindings(
+	command: CommandFact,
+	workspace: string,
+	ports: CommandPorts,
+	hasLoops: boolean,
+): Promise<CommandFact> {
 	// What cannot be taken apart again cannot be looked at.
 	if (command.line !== undefined && parseShell(command.line) === null)
 		return { ...command, leadsOutside: command.line };
-	const linked = await withLinks(command, workspace, ports.files);
+	const linked = await withLinks(command, workspace, ports.files, hasLoops);
 	if (linked.leadsOutside !== undefined) return linked;
 	const calls = viewCommand(command).calls;
 	const { commandChecks } = ports;

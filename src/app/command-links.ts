@@ -1,9 +1,13 @@
 import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
 import { isInsideOperand } from '../core/policy/read-only/argument.js';
+import { mayOpenLinks } from '../core/policy/read-only/find.js';
+import { foldersOfFind, printedNames } from '../core/policy/read-only/found-names.js';
 import { innerLine } from '../core/policy/read-only/wrappers.js';
 import { literalText, literalWords, programContents } from '../core/policy/shell/inspect.js';
 import { fromTop } from '../core/policy/shell/line-folders.js';
 import { parseShell } from '../core/policy/shell/parser.js';
+import { quoteWords } from '../core/policy/shell/quote.js';
+import type { ShellWord } from '../core/policy/shell/types.js';
 import type { CommandFact } from '../core/policy/types.js';
 import type { FilesPort } from '../core/ports.js';
 import { foldersOf } from './command-folders.js';
@@ -18,14 +22,22 @@ const PRINTS_WORDS: ReadonlySet<string> = new Set(['echo', 'printf']);
 
 /**
  * A command that reads by its text reads inside the workspace only if none of its words is a link that leads
- * out: a cloned repository may bring one to the user's keys. Says so in the fact.
+ * out: a cloned repository may bring one to the user's keys. Says so in the fact. `areWords`: the shell may take names of
+ * files apart, as of a variable without quotes.
  */
-export async function withLinks(command: CommandFact, workspace: string, files: FilesPort): Promise<CommandFact> {
+export async function withLinks(
+	command: CommandFact,
+	workspace: string,
+	files: FilesPort,
+	areWords = false,
+): Promise<CommandFact> {
 	const { calls: all, inputs } = viewCommand(command);
 	const calls = all.filter(([program]) => !PRINTS_WORDS.has(program ?? ''));
 	const named = [...calls.flatMap((call) => call.slice(1)), ...inputs].flatMap(partsOf);
+	const line = command.line ?? innerLine(command.argv ?? []);
 	const patterns = [
-		...patternsOf(command.line ?? innerLine(command.argv ?? []), 0).flatMap(partsOf),
+		...patternsOf(line, 0).flatMap(partsOf),
+		...treesOf(line ?? quoteWords(command.argv ?? []), 0),
 		...calls.filter(comparesFolders).flatMap((call) => call.slice(1).flatMap(partsOf).map(filesIn)),
 	];
 	const words = [...new Set(named), ...new Set(patterns)];
@@ -33,19 +45,24 @@ export async function withLinks(command: CommandFact, workspace: string, files: 
 	if (folders === null || words.length * folders.length > MOST_WORDS)
 		return { ...command, leadsOutside: 'one of so many words' };
 	for (const folder of folders) {
-		const leading = await leadingOutside(words, patterns, { folder, workspace, files });
+		const leading = await leadingOutside(words, patterns, { folder, workspace, files, areWords });
 		if (leading !== null) return { ...command, leadsOutside: leading };
 	}
 	return command;
 }
 
-type From = { readonly folder: string; readonly workspace: string; readonly files: FilesPort };
+type From = {
+	readonly folder: string;
+	readonly workspace: string;
+	readonly files: FilesPort;
+	readonly areWords: boolean;
+};
 
 /** The first word that leads out of the workspace from a folder; null where none does. */
 async function leadingOutside(
 	words: readonly string[],
 	patterns: readonly string[],
-	{ folder, workspace, files }: From,
+	{ folder, workspace, files, areWords }: From,
 ): Promise<string | null> {
 	const from = await files.inspect(folder);
 	if (!from.isInside || from.real === null) return folder;
@@ -55,15 +72,25 @@ async function leadingOutside(
 		if (!isInsideOperand(fromTop(word, workspace, [folder]))) continue;
 		// What leads up from a folder leads up from where that is.
 		const path = normalPath(word.startsWith('/') ? word : `${from.real}/${word}`);
-		const expanded = patterns.includes(word) ? ((await files.linksBehind?.(path)) ?? [null]) : [];
+		const expanded = patterns.includes(word) ? ((await files.linksBehind?.(path, areWords)) ?? [null]) : [];
 		for (const each of [path, ...expanded]) {
 			// A pattern that could not be looked through may stand for anything, and so may what cannot be resolved:
 			// a link through /proc, or one that may not be looked at.
 			const fact = each === null ? null : await files.inspect(each);
-			if (fact?.isInside !== true) return word;
+			if (fact?.isInside !== true)
+				return each === null || each === path ? nameOf(word) : belowWorkspace(each, workspace);
 		}
 	}
 	return null;
+}
+
+function nameOf(word: string): string {
+	const folder = /^(.*)\/\*\*$/s.exec(word)?.[1];
+	return folder === undefined ? word : folder === '.' ? 'one of the names here' : `one of the names in ${folder}`;
+}
+
+function belowWorkspace(path: string, workspace: string): string {
+	return path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path;
 }
 
 /** Words that a shell expands: in a line that provably reads these are patterns of files, told without their quotes. */
@@ -76,6 +103,32 @@ function patternsOf(line: string | null, depth: number): readonly string[] {
 		.map(({ source }) => source.replaceAll(/["'\\]/g, ''));
 	const inner = commands.flatMap(({ words }) => patternsOf(innerLine(literalWords(words) ?? []), depth + 1));
 	return [...outer, ...inner];
+}
+
+/** The folders of files that a command opens by names which others print, each with all that is in it. */
+function treesOf(line: string, depth: number): readonly string[] {
+	const program = depth > MOST_SHELLS ? null : parseShell(line);
+	if (program === null) return [];
+	const { commands } = programContents(program);
+	const opensPrinted = commands.some(({ words }) =>
+		words.some((word) => word.source === 'xargs' || word.parts.some(({ type }) => type === 'substitution')),
+	);
+	return commands.flatMap((command) => {
+		const words = command.words.map(wordText);
+		const inner = innerLine(words);
+		if (inner !== null) return treesOf(inner, depth + 1);
+		const folders = [
+			...(opensPrinted ? (printedNames([command]) ?? []) : []),
+			...(mayOpenLinks(words)
+				? foldersOfFind(words.slice(words.findIndex((word) => /^(?:.*\/)?find$/.test(word)) + 1))
+				: []),
+		];
+		return folders.map((folder) => `${folder === '/' ? '' : folder}/**`);
+	});
+}
+
+function wordText(word: ShellWord): string {
+	return literalText(word) ?? word.source;
 }
 
 /** Told two folders, it reads what the links in them lead to. */

@@ -67,7 +67,7 @@ export function openAgentShadow(
 				inspect: (path) => now().inspect(path),
 				read: (path, how) => now().read(path, how),
 				write: (path, content, expected) => now().write(path, content, expected),
-				linksBehind: async (pattern) => (await now().linksBehind?.(pattern)) ?? null,
+				linksBehind: async (...asked) => (await now().linksBehind?.(...asked)) ?? null,
 			};
 		},
 		commands(sandbox) {

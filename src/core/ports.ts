@@ -32,10 +32,10 @@ export type FilesPort = {
 		options?: { readonly line?: number; readonly limit?: number; readonly real?: string | null },
 	): Promise<Result<string>>;
 	/**
-	 * The links that a shell may put in place of an absolute pattern; null where that is too much to look at, and
-	 * where a name begins with a dash.
+	 * The links that a shell may put in place of an absolute pattern, or that are below a folder (`/folder/**`); null where
+	 * that is too much to look at, and where a name begins with a dash, or with `areWords` may be more than one word.
 	 */
-	linksBehind?(pattern: string): Promise<readonly string[] | null>;
+	linksBehind?(pattern: string, areWords?: boolean): Promise<readonly string[] | null>;
 	/** Writes atomically, making folders; `real` as for `read`. Fails like it, and with `disk-full`. */
 	write(path: string, content: string, real?: string | null): Promise<Result<void>>;
 };

@@ -121,7 +121,8 @@ describe('A permission request', () => {
 			'terraform plan | head',
 			'terraform is not known to be read-only; --allow "Execute(terraform plan)" would allow it',
 		],
-		['for f in a b; do npm test; done', 'loops are not checked; --allow Execute would allow it'],
+		['for f in a b; do npm test; done', '--allow "Execute(npm test *)" would allow it'],
+		['while npm test; do ls; done', 'a loop is not looked into; --allow Execute would allow it'],
 	])('for %s that nobody can be asked says why and what would allow it.', async (line, words) => {
 		const world = await working({ isHeadless: true });
 		expect(await world.host.requestPermission(runRequest(line), never)).toEqual(chosen('no'));

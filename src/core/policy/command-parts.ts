@@ -1,6 +1,6 @@
 import { UNPROVEN } from './messages.js';
 import { harmfulVariable } from './read-only/environment.js';
-import { checkPart, placeOf, startFolder } from './read-only/read-only-command.js';
+import { checkPart, notLookedAt, placeOf, startFolder } from './read-only/read-only-command.js';
 import { type ReadOnlyVerdict, unproven } from './read-only/verdict.js';
 import { innerLine, wrappedWords } from './read-only/wrappers.js';
 import { literalText, literalWords } from './shell/inspect.js';
@@ -8,6 +8,7 @@ import { isUsualShell } from './shell/invocation.js';
 import { isInput, type LinePart, partsOfLine } from './shell/line-parts.js';
 import { parseShell } from './shell/parser.js';
 import { quoteWords } from './shell/quote.js';
+import { renderSimple } from './shell/render.js';
 import type { ShellRedirection, ShellSimple } from './shell/types.js';
 import { takesData } from './takes-data.js';
 import type { CommandFact } from './types.js';
@@ -27,7 +28,6 @@ export type CommandPart = {
 };
 
 const MOST_SHELLS = 3;
-const NOTHING_FOUND = unproven(UNPROVEN.repositoryUnknown);
 
 /** The simple commands that a command consists of, those of the lines that it gives to shells too; else why nobody can tell. */
 export function commandParts(
@@ -77,16 +77,17 @@ function toParts(
 	const isFed = part.isFed === true || inputs.length > 0;
 	const words = literalWords(simple.words);
 	const line = words === null ? null : innerLine(words);
-	const place = placeOf(command, command.repository ?? NOTHING_FOUND);
+	const place = placeOf(command, command.repository ?? notLookedAt(command));
 	const verdict = checkPart({ command: simple, folders }, place);
 	const forms = words === null || words.length === 0 || setsMore(simple) ? [] : formsOf(words);
 	const mayRunInput = isFed && line === null && !takesData(forms.at(-1) ?? []);
+	const isToldLess = forms.length > 0 && forms.at(-1)?.[0] !== 'xargs';
 	const own: CommandPart = {
 		forms: mayRunInput ? [] : forms,
-		verdict: mayRunInput && forms.length > 0 && !verdict.readOnly ? unproven(UNPROVEN.runsInput) : verdict,
+		verdict: mayRunInput && isToldLess && !verdict.readOnly ? unproven(UNPROVEN.runsInput) : verdict,
 		outputs,
 		folders,
-		source: sourceOf(simple),
+		source: renderSimple(simple),
 	};
 	// A rule that names the command is not about the files that it reads by redirections.
 	const reads = { type: 'simple', assignments: [], words: [], redirections: inputs } as const;
@@ -94,7 +95,7 @@ function toParts(
 	const read: readonly CommandPart[] =
 		inputs.length === 0 || simple.words.length === 0
 			? []
-			: [{ forms: [], verdict: readVerdict, outputs: [], folders, source: sourceOf(reads) }];
+			: [{ forms: [], verdict: readVerdict, outputs: [], folders, source: renderSimple(reads) }];
 	// What a shell is given is looked into where a rule may be about it.
 	if (line === null || verdict.readOnly || folders === null || depth >= MOST_SHELLS || setsMore(simple))
 		return { parts: [own, ...read] };
@@ -139,14 +140,6 @@ function isOutput({ operator, target }: ShellRedirection): boolean {
 
 function outputOf({ operator, target }: ShellRedirection): string | null {
 	return operator === '<>' ? null : literalText(target);
-}
-
-function sourceOf({ assignments, words, redirections }: ShellSimple): string {
-	return [
-		...assignments.map(({ name, value }) => `${name}=${value.source}`),
-		...words.map(({ source }) => source),
-		...redirections.map(({ descriptor, operator, target }) => `${descriptor ?? ''}${operator}${target.source}`),
-	].join(' ');
 }
 
 function wordOf(text: string): ShellSimple['words'][number] {

@@ -13,7 +13,7 @@ export type FileAccess = {
 	/** Replaces the file at a resolved path, or makes it with its folders. */
 	write(target: ResolvedPath, where: string, content: string): Promise<Result<void>>;
 	/** See `FilesPort.linksBehind`. */
-	linksBehind(pattern: string): Promise<readonly string[] | null>;
+	linksBehind(pattern: string, areWords?: boolean): Promise<readonly string[] | null>;
 };
 
 /** The files of this machine, as this program sees them. */

@@ -192,7 +192,7 @@ test.each([
 });
 
 test.each([
-	...['ls & rm x', 'echo $(rm x)', 'echo "$(rm x)"', 'cat <(rm x)', 'A=$(rm x)', 'for f in a b; do rm $f; done'],
+	...['ls & rm x', 'echo $(rm x)', 'echo "$(rm x)"', 'cat <(rm x)', 'A=$(rm x)', 'for f in a $x; do rm $f; done'],
 	...['while rm x; do ls; done', 'sudo rm x', 'xargs rm', 'eval rm x', 'find . -exec rm {} +', 'ssh host "rm x"'],
 	...[
 		'rm x; touch y',

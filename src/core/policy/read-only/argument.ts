@@ -18,11 +18,13 @@ const REVISION = /^(?!-)[\w./~^]*@\{(?:u|upstream|push|\d+|-\d+)\}[\w./~^]*$/;
 /** Only the value: other forms set something, or run what is in it. */
 const VALUE = /^\$(?:\?|[A-Za-z_]\w*|\{[A-Za-z_]\w*\})$/;
 
-/** The word with texts in the place of variables. Only for what is printed: a value may be an option, or name a file. */
-export function withVariables(word: ShellWord): ShellWord {
+/** The word with texts in the place of variables. Only for what is printed or compared: a value may be an option, or name a file. */
+export function withVariables(word: ShellWord, isText: (part: ShellPart) => boolean): ShellWord {
 	const parts = word.parts.map(
 		(part): ShellPart =>
-			part.type === 'parameter' && VALUE.test(part.text) ? { type: 'literal', text: '0', quoting: 'double' } : part,
+			part.type === 'parameter' && VALUE.test(part.text) && isText(part)
+				? { type: 'literal', text: 'text', quoting: 'double' }
+				: part,
 	);
 	return { ...word, parts };
 }

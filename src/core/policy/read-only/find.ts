@@ -1,6 +1,7 @@
 import { wordSet } from '../../text/word-set.js';
 import { UNPROVEN } from '../messages.js';
 import { type Argument, isInsideOperand } from './argument.js';
+import { FOUND } from './found-names.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 
 /** Tests and actions without a value. Those that delete, run or write (`-delete`, `-exec`, `-fls`, …) are absent. */
@@ -41,7 +42,7 @@ export function checkFind(words: readonly Argument[], checkStarted: CheckStarted
 		if (word.text === '-exec') {
 			const end = words.findIndex(({ text }, index) => index > at && (text === ';' || text === '+'));
 			const started = words.slice(at + 1, end < 0 ? undefined : end);
-			const verdict = checkExec({ folders, before: words.slice(0, at) }, started, checkStarted);
+			const verdict = checkExec(folders, started, checkStarted);
 			if (!verdict.readOnly || end < 0)
 				return verdict.readOnly ? unproven(UNPROVEN.notHarmless('find -exec')) : verdict;
 			at = end + 1;
@@ -59,24 +60,22 @@ export function checkFind(words: readonly Argument[], checkStarted: CheckStarted
 	return PROVEN;
 }
 
-/** Any name may be found: one that a script or an expression may not hold stands for all. */
-const FOUND = 'found|@system';
-
-/** Where `find` looks, and the words before the action. */
-type Search = { readonly folders: readonly string[]; readonly before: readonly Argument[] };
+/** True where `find` starts a program for what may be a link: these are looked for on the machine. */
+export function mayOpenLinks(words: readonly string[]): boolean {
+	const before = words.slice(0, Math.max(0, words.indexOf('-exec')));
+	const isPlainFile = before.some(
+		(text, index) => text === '-type' && before[index + 1] === 'f' && !/^(?:!|-not)$/.test(before[index - 1] ?? ''),
+	);
+	return words.includes('-exec') && (!isPlainFile || before.some((text) => /^(?:-o|-or|,|\()$/.test(text)));
+}
 
 /**
- * A reader may be started for what is certainly a plain file: what a link leads to is not known here. The names that
- * `find` gives begin with the folder that it looked in, which must be none that programs take for more than a name.
+ * A reader may be started. The names that `find` gives begin with the folder that it looked in, which must be none that
+ * programs take for more than a name.
  */
-function checkExec({ folders, before }: Search, words: readonly Argument[], check: CheckStarted): ReadOnlyVerdict {
-	const texts = before.map(({ text }) => text);
-	const isPlainFile = texts.some(
-		(text, index) => text === '-type' && texts[index + 1] === 'f' && !/^(?:!|-not)$/.test(texts[index - 1] ?? ''),
-	);
-	const isCertain = isPlainFile && !texts.some((text) => /^(?:-o|-or|,|\()$/.test(text));
+function checkExec(folders: readonly string[], words: readonly Argument[], check: CheckStarted): ReadOnlyVerdict {
 	const [program, ...rest] = words;
-	if (program === undefined || program.isGlob || !isCertain) return unproven(UNPROVEN.execOfLinks);
+	if (program === undefined || program.isGlob) return unproven(UNPROVEN.notHarmless('find -exec'));
 	const isOddName = folders.some((folder) => /^[-+@]/.test(folder));
 	if (isOddName || rest.some(({ text }) => text !== '{}' && text.includes('{}')))
 		return unproven(UNPROVEN.notHarmless('find -exec'));

@@ -5,11 +5,19 @@ import { isUsualShell, programName } from '../shell/invocation.js';
 import { fromTop } from '../shell/line-folders.js';
 import { type LinePart, partsOfLine } from '../shell/line-parts.js';
 import { parseShell } from '../shell/parser.js';
-import type { ShellAssignment, ShellPart, ShellRedirection, ShellSimple, ShellWord } from '../shell/types.js';
+import type {
+	ShellAssignment,
+	ShellPart,
+	ShellProgram,
+	ShellRedirection,
+	ShellSimple,
+	ShellWord,
+} from '../shell/types.js';
 import type { CommandFact } from '../types.js';
 import { type Argument, isInsideOperand, toArgument, toRevision, withVariables } from './argument.js';
 import { harmfulVariable, isHarmlessVariable } from './environment.js';
 import { checkFind } from './find.js';
+import { printedNames } from './found-names.js';
 import { FURTHER_PROGRAMS } from './further-programs.js';
 import { checkGit } from './git.js';
 import { checkListing } from './listings.js';
@@ -18,6 +26,7 @@ import { PROGRAMS, VERSION_OPTIONS } from './programs.js';
 import { CHECKS } from './small-programs.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 import { innerLine, wrappedWords } from './wrappers.js';
+import { checkXargs, namesBelow } from './xargs.js';
 
 /** How often a shell may be called by a shell. */
 const MAX_SHELLS = 3;
@@ -28,6 +37,8 @@ type Place = {
 	readonly workspace: string | undefined;
 	/** Folders that names may count from, see `LinePart`. */
 	readonly folders: readonly string[];
+	/** The commands before it in its pipe. */
+	readonly feeders?: readonly ShellSimple[];
 };
 
 /**
@@ -37,7 +48,7 @@ type Place = {
  * program starts is theirs.
  */
 export function isReadOnlyCommand(command: CommandFact): ReadOnlyVerdict {
-	const byText = checkText(command, command.repository ?? NOT_LOOKED_AT);
+	const byText = checkText(command, command.repository ?? notLookedAt(command));
 	if (!byText.readOnly) return byText;
 	if (command.leadsOutside !== undefined) return unproven(UNPROVEN.leadsOutside(command.leadsOutside));
 	return command.doubt === undefined ? PROVEN : unproven(command.doubt);
@@ -48,7 +59,10 @@ export function mayBeReadOnly(command: CommandFact): boolean {
 	return checkText(command, PROVEN).readOnly;
 }
 
-const NOT_LOOKED_AT = unproven(UNPROVEN.repositoryUnknown);
+/** What counts for a repository that nobody looked at: what was found before that is the reason. */
+export function notLookedAt({ leadsOutside, doubt }: CommandFact): ReadOnlyVerdict {
+	return leadsOutside === undefined && doubt === undefined ? unproven(UNPROVEN.repositoryUnknown) : PROVEN;
+}
 
 function checkText(command: CommandFact, repository: ReadOnlyVerdict): ReadOnlyVerdict {
 	const variable = harmfulVariable(command);
@@ -101,9 +115,9 @@ function checkLine(line: string, place: Place, depth: number): ReadOnlyVerdict {
 }
 
 /** Checks one command of a line, by its text and what was found of the repository. */
-export function checkPart({ command, folders }: LinePart, place: Place, depth = 0): ReadOnlyVerdict {
+export function checkPart({ command, folders, feeders = [] }: LinePart, place: Place, depth = 0): ReadOnlyVerdict {
 	if (folders === null) return unproven(UNPROVEN.folderUnknown);
-	return checkSimple(command, { ...place, folders }, depth);
+	return checkSimple(command, { ...place, folders, feeders }, depth);
 }
 
 function checkSimple(command: ShellSimple, place: Place, depth: number): ReadOnlyVerdict {
@@ -124,27 +138,55 @@ function checkSimple(command: ShellSimple, place: Place, depth: number): ReadOnl
 		return isPlain ? checkArgv(words, place, depth) : unproven(UNPROVEN.innerLine);
 	}
 	const operands: Argument[] = [];
-	for (const word of rest) {
+	for (const [index, word] of rest.entries()) {
 		const revision = programName(name.text) === 'git' ? toRevision(word) : null;
 		// An empty pair of braces stands for itself.
-		const isFound = programName(name.text) === 'find' && word.source === '{}';
-		const known = isFound ? { text: word.source, isGlob: false } : revision;
-		const argument = known ?? toArgument(name.text === 'echo' ? printed(word, place, depth) : word);
+		const isPlace = /^(?:find|xargs)$/.test(programName(name.text) ?? '') && /^(?:-I)?\{\}$/.test(word.source);
+		const known = isPlace ? { text: word.source, isGlob: false } : revision;
+		const isText = TAKES_TEXT.has(name.text);
+		const found = known === null && !isText ? namesIn(word, place, depth) : null;
+		if (found !== null) {
+			operands.push(...found);
+			continue;
+		}
+		// What is a format decides what is done with the rest.
+		const isPrinted = isText && !(name.text === 'printf' && index === 0);
+		const argument = known ?? toArgument(isPrinted ? printed(name.text, word, place, depth) : word);
 		if (typeof argument === 'string') return unproven(argument);
 		operands.push(localise(argument, place));
 	}
 	return checkProgram(name.text, operands, place);
 }
 
+/** Programs that only print or compare their words: of these `echo` takes any number of them. */
+const TAKES_TEXT: ReadonlySet<string> = wordSet('echo printf test [');
+
 /** A word of which only the text counts: variables, and what commands inside print that only read. */
-function printed(word: ShellWord, place: Place, depth: number): ShellWord {
+function printed(program: string, word: ShellWord, place: Place, depth: number): ShellWord {
+	const isText = (part: ShellPart): boolean =>
+		program === 'echo' || ((part.type === 'substitution' || part.type === 'parameter') && part.isQuoted === true);
 	const parts = word.parts.map((part): ShellPart => {
-		if (part.type !== 'substitution') return part;
-		const found = depth < MAX_SHELLS ? partsOfLine(part.program, place.folders) : { because: '' };
-		const isRead = 'parts' in found && found.parts.every((each) => checkPart(each, place, depth + 1).readOnly);
-		return isRead ? { type: 'literal', text: 'text', quoting: 'double' } : part;
+		const isKnown = part.type === 'substitution' && isText(part) && onlyReads(part.program, place, depth);
+		return isKnown ? { type: 'literal', text: 'text', quoting: 'double' } : part;
 	});
-	return withVariables({ ...word, parts });
+	return withVariables({ ...word, parts }, isText);
+}
+
+/** What the names of files may be that a command inside prints, or where it is read from (`<(…)`); null for all other words. */
+function namesIn(word: ShellWord, place: Place, depth: number): readonly Argument[] | null {
+	const [part, ...others] = word.parts;
+	if (part?.type !== 'substitution' || others.length > 0 || !onlyReads(part.program, place, depth)) return null;
+	if (word.source.startsWith('<(')) return [{ text: '/dev/null', isGlob: false }];
+	const [item, ...more] = part.program.list;
+	const pipe = item?.pipeline.commands.filter((command) => command.type === 'simple') ?? [];
+	if (more.length > 0 || pipe.length !== item?.pipeline.commands.length) return null;
+	const names = printedNames(pipe)?.flatMap(namesBelow);
+	return names?.map((text) => localise({ text, isGlob: false }, place)) ?? null;
+}
+
+function onlyReads(program: ShellProgram, place: Place, depth: number): boolean {
+	const found = depth < MAX_SHELLS ? partsOfLine(program, place.folders) : { because: '' };
+	return 'parts' in found && found.parts.every((each) => checkPart(each, place, depth + 1).readOnly);
 }
 
 /** The argument as it is named from the workspace's top, where it is below it. */
@@ -170,7 +212,9 @@ function redirectionProblem({ operator, target }: ShellRedirection, place: Place
 	if (operator === '<<' || operator === '<<-') return literalText(target) === null ? UNPROVEN.hasInput : null;
 	const written = toArgument(target);
 	const argument = typeof written === 'string' ? written : localise(written, place);
-	if (typeof argument === 'string' || argument.isGlob) return `it redirects (${operator}) to a place that is not known`;
+	// Of a pattern for what is read the names are looked at, as of any other.
+	const isPattern = typeof argument !== 'string' && argument.isGlob && (operator !== '<' || argument.startsWithGlob);
+	if (typeof argument === 'string' || isPattern) return `it redirects (${operator}) to a place that is not known`;
 	switch (operator) {
 		case '<':
 			return isInsideOperand(argument.text) ? null : UNPROVEN.notInside(argument.text);
@@ -206,6 +250,10 @@ function checkProgram(program: string, words: readonly Argument[], place: Place)
 	const versions = VERSION_OPTIONS.get(name);
 	if (words.length === 1 && versions?.includes(words[0]?.text ?? '') === true) return PROVEN;
 	if (name === 'find') return checkFind(words, (started, rest) => checkProgram(started, rest, place));
+	if (name === 'xargs')
+		return checkXargs(words, place.feeders ?? [], (started, rest) =>
+			checkProgram(started, rest, { ...place, feeders: [] }),
+		);
 	if (name === 'git') return checkGit(words, place.repository);
 	const check = CHECKS.get(name);
 	if (check !== undefined) return check(words);

@@ -49,8 +49,11 @@ const NUMBER_TESTS = wordSet('-eq -ne -lt -le -gt -ge');
 
 /** One comparison. `-v` and numbers that are not numbers make some shells evaluate text as code. */
 function checkTest(words: readonly Argument[]): ReadOnlyVerdict {
-	const texts = words.filter((word) => !word.isGlob).map((word) => word.text);
-	if (texts.length !== words.length) return unproven(UNPROVEN.patternInTest);
+	const texts = words.map((word) => word.text);
+	// Names that begin with a folder are no operators.
+	const isName = ({ isGlob, startsWithGlob, text }: Argument, index: number): boolean =>
+		!isGlob || (startsWithGlob !== true && text.includes('/') && FILE_TESTS.has(texts[index - 1] ?? ''));
+	if (!words.every(isName)) return unproven(UNPROVEN.patternInTest);
 	const [first = '', second = '', third = ''] = texts[0] === '!' ? texts.slice(1) : texts;
 	const count = texts[0] === '!' ? texts.length - 1 : texts.length;
 	if (count === 2 && FILE_TESTS.has(first)) {

@@ -102,7 +102,7 @@ function parseSubshell(stream: TokenStream): ShellCompound | null {
 	const body = parseList(stream, NOTHING);
 	if (body === null || body.length === 0 || !isOperator(stream.tokens[stream.at], ')')) return null;
 	stream.at += 1;
-	return finishCompound(stream, 'subshell', [body], []);
+	return finishCompound(stream, 'subshell', [body]);
 }
 
 /** Parses lists framed by reserved words: each pair is the word before and the word behind one. */
@@ -110,7 +110,7 @@ function parseBlocks(
 	stream: TokenStream,
 	type: ShellCompound['type'],
 	frames: readonly (readonly [string, string])[],
-	words: readonly ShellWord[] = [],
+	loop: Pick<ShellCompound, 'words' | 'variable'> = { words: [] },
 ): ShellCompound | null {
 	const bodies: ShellList[] = [];
 	for (const [before, behind] of frames) {
@@ -123,7 +123,7 @@ function parseBlocks(
 	const last = frames.at(-1)?.[1];
 	if (last === undefined || reservedWord(stream.tokens[stream.at]) !== last) return null;
 	stream.at += 1;
-	return finishCompound(stream, type, bodies, words);
+	return finishCompound(stream, type, bodies, loop);
 }
 
 const CONDITION_WORDS = new Set(['then', 'elif', 'else', 'fi']);
@@ -145,7 +145,7 @@ function parseCondition(stream: TokenStream): ShellCompound | null {
 		current = next;
 	}
 	stream.at += 1;
-	return finishCompound(stream, 'condition', bodies, []);
+	return finishCompound(stream, 'condition', bodies);
 }
 
 function parseFor(stream: TokenStream): ShellCompound | null {
@@ -154,7 +154,8 @@ function parseFor(stream: TokenStream): ShellCompound | null {
 	stream.at += 2;
 	const words: ShellWord[] = [];
 	skipNewlines(stream);
-	if (stream.tokens[stream.at]?.text === 'in') {
+	const hasWords = stream.tokens[stream.at]?.text === 'in';
+	if (hasWords) {
 		stream.at += 1;
 		for (let token = stream.tokens[stream.at]; token?.word !== undefined; token = stream.tokens[stream.at]) {
 			words.push(token.word);
@@ -163,18 +164,19 @@ function parseFor(stream: TokenStream): ShellCompound | null {
 	}
 	if (isOperator(stream.tokens[stream.at], ';')) stream.at += 1;
 	skipNewlines(stream);
-	return parseBlocks(stream, 'loop', [['do', 'done']], words);
+	// Without `in` it goes through the shell's own arguments.
+	return parseBlocks(stream, 'loop', [['do', 'done']], { words, ...(hasWords ? { variable: name.text } : {}) });
 }
 
 function finishCompound(
 	stream: TokenStream,
 	type: ShellCompound['type'],
 	bodies: readonly ShellList[],
-	words: readonly ShellWord[],
+	loop: Pick<ShellCompound, 'words' | 'variable'> = { words: [] },
 ): ShellCompound | null {
 	const redirections: ShellRedirection[] = [];
 	for (let found = readRedirection(stream); found !== null; found = readRedirection(stream)) redirections.push(found);
-	return { type, bodies, words, redirections };
+	return { type, bodies, ...loop, redirections };
 }
 
 function parseSimple(stream: TokenStream): ShellSimple | null {

@@ -1,6 +1,7 @@
 import { UNPROVEN } from '../messages.js';
 import { literalText } from './inspect.js';
 import { joinFolder, unionOf } from './line-folders.js';
+import { unrollLoop } from './loops.js';
 import type { ShellCommand, ShellList, ShellPipeline, ShellProgram, ShellRedirection, ShellSimple } from './types.js';
 
 /** A simple command of a line. */
@@ -13,6 +14,8 @@ export type LinePart = {
 	readonly folders: readonly string[] | null;
 	/** Something reaches its standard input other than by its own redirections: a pipe, or one of a group around it. */
 	readonly isFed?: boolean;
+	/** The commands before it in its pipe, where these are simple ones. */
+	readonly feeders?: readonly ShellSimple[];
 };
 
 /** The simple commands of a line in their order, or why nobody can tell them apart. */
@@ -23,7 +26,7 @@ const MOST_PARTS = 64;
 
 type Folders = readonly string[] | null;
 
-/** Takes a line apart at `;`, `&&`, `||`, pipes, subshells, groups and conditions. */
+/** Takes a line apart at `;`, `&&`, `||`, pipes, subshells, groups and conditions; a `for` counts once for each word. */
 export function partsOfLine(program: ShellProgram, start: Folders = ['']): LineParts {
 	if (program.list.length === 0) return { because: UNPROVEN.nothingNamed };
 	if (program.tokens.some((token) => token.kind === 'comment')) return { because: UNPROVEN.comment };
@@ -59,22 +62,29 @@ class Walk {
 		}
 		// Each runs in a shell of its own; in some shells the last does not.
 		let last = now;
-		for (const [index, command] of commands.entries()) last = this.#command(command, now, isFed || index > 0);
+		for (const [index, command] of commands.entries()) {
+			const before = commands.slice(0, index).filter((each) => each.type === 'simple');
+			last = this.#command(command, now, isFed || index > 0, before.length === index ? before : []);
+		}
 		return unionOf(now, last);
 	}
 
-	#command(command: ShellCommand, now: Folders, isFed: boolean): Folders {
+	#command(command: ShellCommand, now: Folders, isFed: boolean, feeders: readonly ShellSimple[] = []): Folders {
 		if (this.parts.length > MOST_PARTS) return null;
 		if (command.type === 'simple') {
-			this.parts.push({ command, folders: now, isFed });
+			this.parts.push({ command, folders: now, isFed, ...(feeders.length === 0 ? {} : { feeders }) });
 			return folderBehind(command, now);
 		}
-		const { redirections, bodies } = command;
+		const { redirections } = command;
 		if (redirections.length > 0) {
 			const nothing = { type: 'simple', assignments: [], words: [], redirections } as const;
 			this.parts.push({ command: nothing, folders: now });
 		}
-		if (command.type === 'loop') this.problem ??= UNPROVEN.loop;
+		const bodies = command.type === 'loop' ? unrollLoop(command) : command.bodies;
+		if (typeof bodies === 'string') {
+			this.problem ??= bodies;
+			return null;
+		}
 		const isInnerFed = isFed || redirections.some(isInput);
 		let after = now;
 		for (const body of bodies) after = unionOf(after, this.list(body, after, isInnerFed));

@@ -36,7 +36,7 @@ export function readDoubleQuote(source: string, start: number, parseInner: Parse
 			if (only?.type === 'literal') text += only.text;
 			else {
 				flush();
-				parts.push(...piece.parts);
+				parts.push(...piece.parts.map(quoted));
 			}
 			at = piece.end;
 			continue;
@@ -45,6 +45,10 @@ export function readDoubleQuote(source: string, start: number, parseInner: Parse
 		at += 1;
 	}
 	return null;
+}
+
+function quoted(part: ShellPart): ShellPart {
+	return part.type === 'parameter' || part.type === 'substitution' ? { ...part, isQuoted: true } : part;
 }
 
 const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {

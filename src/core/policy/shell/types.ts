@@ -9,9 +9,9 @@ export type ShellPart =
 	/** An unquoted `~` in a place where it expands. */
 	| { readonly type: 'tilde' }
 	/** `$name`, `${name…}` or a special parameter. */
-	| { readonly type: 'parameter'; readonly text: string }
+	| { readonly type: 'parameter'; readonly text: string; readonly isQuoted?: true }
 	/** `$(…)`, backticks, `<(…)` or `>(…)`, with what runs inside. */
-	| { readonly type: 'substitution'; readonly program: ShellProgram };
+	| { readonly type: 'substitution'; readonly program: ShellProgram; readonly isQuoted?: true };
 
 /** How a literal piece was quoted; `ansi` is `$'…'`, which a plain POSIX shell reads differently. */
 export type ShellQuoting = 'none' | 'escape' | 'single' | 'double' | 'ansi';
@@ -45,11 +45,12 @@ export type ShellSimple = {
 	readonly redirections: readonly ShellRedirection[];
 };
 
-/** `(…)`, `{ …; }`, a loop or a condition: its lists in order, and the words of a `for`. */
+/** `(…)`, `{ …; }`, a loop or a condition: its lists in order, and of a `for` its variable and words. */
 export type ShellCompound = {
 	readonly type: 'subshell' | 'group' | 'loop' | 'condition';
 	readonly bodies: readonly ShellList[];
 	readonly words: readonly ShellWord[];
+	readonly variable?: string;
 	readonly redirections: readonly ShellRedirection[];
 };
 

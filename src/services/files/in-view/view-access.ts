@@ -26,7 +26,7 @@ export function createViewAccess(pid: () => number | null): FileAccess {
 		read: (real, where, options) => inView((now) => readInView(now, real, where, options)),
 		write: (target, where, content) =>
 			inView((now) => writeText(target, where, content, (real, via) => openFolder(now, real, via))),
-		linksBehind: (pattern) => linksBehind(pattern, (folder) => readFolder(pid(), folder)),
+		linksBehind: (pattern, areWords) => linksBehind(pattern, areWords, (folder) => readFolder(pid(), folder)),
 	};
 }
 

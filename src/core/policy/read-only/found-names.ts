@@ -1,0 +1,148 @@
+import { literalText } from '../shell/inspect.js';
+import { programName } from '../shell/invocation.js';
+import type { ShellSimple } from '../shell/types.js';
+import { toArgument } from './argument.js';
+
+/** Any name may be found: one that a script or an expression may not hold stands for all. */
+export const FOUND = 'found|@system';
+
+type Printer = (words: readonly string[]) => readonly string[] | null;
+
+/**
+ * Programs that print names of files below the folders that they are told, the current one where there are none, and
+ * nothing else: with these words, and from where the names count.
+ */
+const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
+	['git', printedByGit],
+	['find', printedByFind],
+	['grep', (words) => (words.some(isList) && !words.some(isMore) ? searched(words) : null)],
+	['rg', (words) => (words.some(isListOfRg) && !words.some(isMore) ? searched(words) : null)],
+	...['fd', 'fdfind'].map((name): [string, Printer] => [name, searched]),
+	['ls', (words) => (words.filter(isOption).every((word) => /^-[1tSrd]+$/.test(word)) ? ['.', ...words] : null)],
+]);
+
+/**
+ * The folders below which the names are that a pipe prints, one a line; null where it may print anything else. What is
+ * behind the first command may only choose among its lines.
+ */
+export function printedNames(pipe: readonly ShellSimple[]): readonly string[] | null {
+	const [first, ...filters] = pipe.map(plainWords);
+	if (first === undefined || first === null || filters.some((words) => words === null || !choosesLines(words)))
+		return null;
+	const [program = '', ...words] = first;
+	const folders = PRINTERS.get(programName(program) ?? '')?.(words) ?? null;
+	return folders === null ? null : [...new Set(folders.filter((word) => !isOption(word)))];
+}
+
+/** Its words, of a pattern the folder that it begins with; null where one is not known. */
+function plainWords({ words, assignments, redirections }: ShellSimple): readonly string[] | null {
+	const isPlain = redirections.every(
+		({ descriptor, target }) => descriptor === '2' && literalText(target) === '/dev/null',
+	);
+	if (!isPlain || assignments.length > 0) return null;
+	const texts: string[] = [];
+	for (const word of words) {
+		const argument = toArgument(word);
+		if (typeof argument === 'string') return null;
+		texts.push(argument.isGlob ? folderOf(argument.text) : argument.text);
+	}
+	return texts;
+}
+
+/** Where a pattern's names are: its folder up to the first part that expands. */
+export function folderOf(pattern: string): string {
+	const plain = pattern.slice(0, pattern.search(/[*?[]/));
+	return plain.includes('/') ? plain.slice(0, plain.lastIndexOf('/')) : '.';
+}
+
+function choosesLines([program = '', ...words]: readonly string[]): boolean {
+	switch (programName(program)) {
+		case 'head':
+		case 'tail':
+			return words.every(
+				(word, index) => /^-n?\+?\d+$|^-n$/.test(word) || (/^\+?\d+$/.test(word) && words[index - 1] === '-n'),
+			);
+		case 'sort':
+			return words.every((word) => /^-[bdfghiMnrRsuVz]+$/.test(word));
+		case 'uniq':
+			return words.length === 0;
+		case 'grep':
+		case 'egrep':
+			return words.filter((word) => !/^-[vEiFPwx]+$/.test(word)).length === 1 && !isOption(words.at(-1) ?? '-');
+		default:
+			return false;
+	}
+}
+
+function printedByGit(words: readonly string[]): readonly string[] | null {
+	const [subcommand, ...rest] = words[0] === '--no-pager' ? words.slice(1) : words;
+	const options = rest.filter(isOption);
+	const areAll = (form: RegExp) => options.every((word) => form.test(word));
+	switch (subcommand) {
+		case 'ls-files':
+			return areAll(/^(?:-[comz]+|--|--(?:cached|others|modified|exclude-standard|deduplicate))$/)
+				? tracked(rest.filter((word) => !isOption(word)))
+				: null;
+		case 'grep':
+			return rest.some((word) => isList(word) || word === '--name-only') && !rest.some(isMore) ? ['.'] : null;
+		case 'diff':
+			return options.includes('--name-only') &&
+				areAll(/^(?:--|--(?:name-only|cached|staged|relative|no-renames|diff-filter=\w+|merge-base))$/)
+				? ['.']
+				: null;
+		default:
+			return null;
+	}
+}
+
+/** Paths that are no patterns, which git has of its own. */
+function tracked(paths: readonly string[]): readonly string[] {
+	return paths.length > 0 && paths.every((path) => /^[\w.][\w./-]*$/.test(path)) ? paths : ['.'];
+}
+
+function printedByFind(words: readonly string[]): readonly string[] | null {
+	return words.some((word) => /^-(?:printf|ls|exec)$/.test(word)) ? null : foldersOfFind(words);
+}
+
+/** Where `find` looks. */
+export function foldersOfFind(words: readonly string[]): readonly string[] {
+	const end = words.findIndex((word) => /^-|^[(!,]$/.test(word));
+	const folders = end < 0 ? words : words.slice(0, end);
+	return foldersOr(folders);
+}
+
+/** Of a search the first word is what is looked for, unless an option has it. */
+function searched(words: readonly string[]): readonly string[] {
+	if (words.includes('--files')) return foldersOr(words.filter((word) => !isOption(word)));
+	const others = words.filter((word) => !isOption(word));
+	const values = words.filter((word) => TAKES_VALUE.test(word)).length;
+	const folders = others.slice(values === 0 ? 1 : 0);
+	return others.length - values < 2 ? ['.', ...folders] : folders;
+}
+
+/** Options of `grep`, `rg` and `fd` with a word behind them. */
+const TAKES_VALUE =
+	/^-[a-zA-Z0-9]*[ABCMESTcdefgjmrt]$|^--(?:glob|iglob|type|type-not|max-\w+|context|sort\w*|after-context|before-context|regexp|replace|threads|engine|include|exclude|exclude-dir|extension|min-depth|exact-depth|size|changed-\w+)$/;
+
+function foldersOr(folders: readonly string[]): readonly string[] {
+	return folders.length === 0 ? ['.'] : folders;
+}
+
+function isOption(word: string): boolean {
+	return word.startsWith('-');
+}
+
+function isList(word: string): boolean {
+	return /^-[a-zA-Z]*[lL]|^--files-with(?:out)?-match(?:es)?$/.test(word);
+}
+
+function isListOfRg(word: string): boolean {
+	return /^-[a-zA-Z]*l|^--files(?:-with-matches|-without-match)?$/.test(word);
+}
+
+/** It prints numbers or parts of lines as well. */
+function isMore(word: string): boolean {
+	return /^-[a-zA-Z]*[cobZ0]|^--(?:count|only|byte|null|json|stats|vimgrep|replace|color|colour|pretty|heading|help|version|type-list|passthru|A|B|C)/.test(
+		word,
+	);
+}

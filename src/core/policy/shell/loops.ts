@@ -1,0 +1,78 @@
+import { UNPROVEN } from '../messages.js';
+import { literalText } from './inspect.js';
+import { wordOfParts } from './render.js';
+import type { ShellCommand, ShellCompound, ShellList, ShellPart, ShellSimple, ShellWord } from './types.js';
+
+/** The shell's own commands that set variables. */
+const SETS = /^(?:read|export|declare|typeset|local|readonly|printf|unset|getopts|mapfile|readarray|let)$/;
+/** What an unquoted variable is split at, and expanded by. */
+const SPLITS = /[\s*?[\]\\]/;
+
+/**
+ * The body of a `for` once for each of its words, with the word in the variable's place: a pattern, or a command whose
+ * output is meant, stands for all its names. Else why it is not looked into.
+ */
+export function unrollLoop({ bodies, words, variable }: ShellCompound): readonly ShellList[] | string {
+	const [body] = bodies;
+	if (variable === undefined || body === undefined || bodies.length > 1) return UNPROVEN.loop;
+	if (setsVariable(body, variable)) return UNPROVEN.setsVariable(variable);
+	if (words.some((word) => SPLITS.test(literalText(word) ?? ''))) return UNPROVEN.loop;
+	return words.map((word) => inList(body, variable, word));
+}
+
+function setsVariable(list: ShellList, variable: string): boolean {
+	return list.some(({ pipeline }) => pipeline.commands.some((command) => setsIn(command, variable)));
+}
+
+function setsIn(command: ShellCommand, variable: string): boolean {
+	const inWords = command.words.some((word) => setsInWord(word, variable));
+	if (command.type !== 'simple')
+		return inWords || command.variable === variable || command.bodies.some((body) => setsVariable(body, variable));
+	const [program] = command.words;
+	const isSetting = program !== undefined && SETS.test(literalText(program) ?? 'read');
+	const names = command.words.slice(1).map(({ source }) => source);
+	return (
+		inWords ||
+		command.assignments.some(({ name }) => name === variable) ||
+		(isSetting && names.some((name) => new RegExp(`\\b${variable}\\b`).test(name)))
+	);
+}
+
+/** `${x:=y}` sets it, and so may a command inside. */
+function setsInWord({ parts }: ShellWord, variable: string): boolean {
+	return parts.some(
+		(part) =>
+			(part.type === 'parameter' && part.text.startsWith('${') && part.text.includes('=')) ||
+			(part.type === 'substitution' && setsVariable(part.program.list, variable)),
+	);
+}
+
+function inList(list: ShellList, variable: string, value: ShellWord): ShellList {
+	return list.map(({ pipeline, end }) => ({
+		pipeline: { ...pipeline, commands: pipeline.commands.map((command) => inCommand(command, variable, value)) },
+		end,
+	}));
+}
+
+function inCommand(command: ShellCommand, variable: string, value: ShellWord): ShellCommand {
+	const words = command.words.map((word) => inWord(word, variable, value));
+	const redirections = command.redirections.map((one) => ({ ...one, target: inWord(one.target, variable, value) }));
+	if (command.type !== 'simple') {
+		const bodies = command.bodies.map((body) => inList(body, variable, value));
+		return { ...command, words, redirections, bodies };
+	}
+	const assignments = command.assignments.map((one) => ({ ...one, value: inWord(one.value, variable, value) }));
+	return { ...command, words, redirections, assignments } satisfies ShellSimple;
+}
+
+function inWord(word: ShellWord, variable: string, value: ShellWord): ShellWord {
+	if (!word.parts.some(({ type }) => type === 'parameter' || type === 'substitution')) return word;
+	return wordOfParts(word.parts.flatMap((part) => inPart(part, variable, value)));
+}
+
+function inPart(part: ShellPart, variable: string, value: ShellWord): readonly ShellPart[] {
+	if (part.type === 'substitution')
+		return [{ ...part, program: { tokens: part.program.tokens, list: inList(part.program.list, variable, value) } }];
+	const isIt = part.type === 'parameter' && (part.text === `$${variable}` || part.text === `\${${variable}}`);
+	return isIt ? value.parts : [part];
+}

@@ -1,0 +1,42 @@
+import { quoteWord } from './quote.js';
+import type { ShellCommand, ShellList, ShellPart, ShellSimple, ShellWord } from './types.js';
+
+/** A simple command as a line. */
+export function renderSimple({ assignments, words, redirections }: ShellSimple): string {
+	return [
+		...assignments.map(({ name, value }) => `${name}=${value.source}`),
+		...words.map(({ source }) => source),
+		...redirections.map(({ descriptor, operator, target }) => `${descriptor ?? ''}${operator}${target.source}`),
+	].join(' ');
+}
+
+/** The word that has these parts. */
+export function wordOfParts(parts: readonly ShellPart[]): ShellWord {
+	return { parts, source: parts.map(renderPart).join('') };
+}
+
+function renderPart(part: ShellPart): string {
+	switch (part.type) {
+		case 'literal':
+			return part.text === '' ? "''" : quoteWord(part.text);
+		case 'tilde':
+			return '~';
+		case 'substitution':
+			return part.isQuoted === true ? `"$(${renderList(part.program.list)})"` : `$(${renderList(part.program.list)})`;
+		case 'parameter':
+			return part.isQuoted === true ? `"${part.text}"` : part.text;
+		case 'glob':
+		case 'brace':
+			return part.text;
+	}
+}
+
+/** Its commands in their order: what a loop or a condition makes of them is left out. */
+function renderList(list: ShellList): string {
+	return list.map(({ pipeline }) => pipeline.commands.map(renderCommand).join(' | ')).join('; ');
+}
+
+function renderCommand(command: ShellCommand): string {
+	if (command.type === 'simple') return renderSimple(command);
+	return `(${command.bodies.map(renderList).join('; ')})`;
+}

@@ -1,0 +1,27 @@
+import { innerLine } from '../read-only/wrappers.js';
+import { literalWords } from './inspect.js';
+import { isLoginShell } from './invocation.js';
+import { partsOfLine } from './line-parts.js';
+import { parseShell } from './parser.js';
+import { renderSimple } from './render.js';
+
+const MOST_SHELLS = 4;
+
+/**
+ * The commands of a line one after another, those of a loop once for each of its words, so that it shows what they are
+ * told. A line without a loop, or that cannot be taken apart, stays as it is.
+ */
+export function withoutLoops(line: string, depth = 0): string {
+	const program = /\bdo\b/.test(line) && depth <= MOST_SHELLS ? parseShell(line) : null;
+	const found = program === null ? { because: '' } : partsOfLine(program);
+	if ('because' in found) return line;
+	return found.parts
+		.map(({ command }) => {
+			const words = literalWords(command.words) ?? [];
+			const inner = innerLine(words);
+			if (inner === null) return renderSimple(command);
+			// That it is a login shell decides where programs are found.
+			return `${isLoginShell(words) ? `${words[0]} -lc :\n` : ''}${withoutLoops(inner, depth + 1)}`;
+		})
+		.join('\n');
+}
