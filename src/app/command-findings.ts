@@ -2,6 +2,7 @@ import { commandParts } from '../core/policy/command-parts.js';
 import { baseName, type LooseCall, viewCommand } from '../core/policy/command-view.js';
 import { UNPROVEN } from '../core/policy/messages.js';
 import { SETTINGS } from '../core/policy/read-only/listings.js';
+import { requiredJson } from '../core/policy/read-only/node.js';
 import { mayBeReadOnly } from '../core/policy/read-only/read-only-command.js';
 import { PROVEN } from '../core/policy/read-only/verdict.js';
 import { innerLine } from '../core/policy/read-only/wrappers.js';
@@ -83,6 +84,8 @@ async function readingFindings(
 	if (commandChecks === undefined) return linked;
 	const settings = await settingsDoubt(calls, foldersOf(calls, command.cwd?.real ?? workspace) ?? [], ports);
 	if (settings !== null) return { ...linked, doubt: settings };
+	const loaded = await loadedDoubt(calls, foldersOf(calls, command.cwd?.real ?? workspace) ?? [], ports.files);
+	if (loaded !== null) return { ...linked, doubt: loaded };
 	const programs = calls.map(([program]) => program ?? '').filter((program) => PROGRAM.test(program));
 	// The first shell of a terminal of ours is started without its start files; one in its line looks where the user's do.
 	const isLogin = (call: LooseCall) => call !== command.argv && isLoginShell(call.map((word) => word ?? ''));
@@ -98,7 +101,8 @@ async function readingFindings(
 			followsFolders: gits.some((call) => call.includes('grep')),
 			isOurTerminal,
 		});
-		if (repository === undefined || !found.readOnly) repository = found;
+		const isWorse = repository === undefined || repository.readOnly || repository.repository !== undefined;
+		if (isWorse && (repository === undefined || !found.readOnly)) repository = found;
 	}
 	return repository === undefined ? linked : { ...linked, repository };
 }
@@ -117,6 +121,24 @@ async function settingsDoubt(
 			const { real } = await files.inspect(folder);
 			const found = real === null ? names[0] : await commandChecks?.settings(names, real);
 			if (typeof found === 'string') return UNPROVEN.settingsOf(found, name);
+		}
+	}
+	return null;
+}
+
+/** What `require` would take for code in place of a JSON file, in words; null where there is none. */
+async function loadedDoubt(
+	calls: readonly LooseCall[],
+	folders: readonly string[],
+	files: FilesPort,
+): Promise<string | null> {
+	for (const [program, ...words] of calls) {
+		const file = /^(?:.*\/)?node(?:js)?$/.test(program ?? '') ? requiredJson(words.map((word) => word ?? '')) : null;
+		for (const folder of file === null ? [] : folders) {
+			const path = joinFolder(folder, file ?? '');
+			const { real } = await files.inspect(path);
+			const isFile = real === path && (await files.read(path, { limit: 1 })).ok;
+			if (!isFile) return UNPROVEN.loadsCode(file ?? '');
 		}
 	}
 	return null;

@@ -6,7 +6,7 @@ import { createCommandChecks } from '../../src/services/command-checks/command-c
 import { createFiles } from '../../src/services/files/files.js';
 import { type TestRepository, testRepository } from '../services/command-checks/git-repositories.js';
 import { runRequest } from './requests.js';
-import { createWorld, never, send, settle, type World } from './world.js';
+import { answer, createWorld, never, send, settle, type World } from './world.js';
 
 /** A turn in a real folder, with real looks at it; nothing is started. */
 async function turnIn(
@@ -141,4 +141,52 @@ test('A program of the workspace is asked about: by a relative entry of PATH, a 
 	expect(await fatesWith(shims, 'ls')).toEqual(['ask', 'ask']);
 	expect(await fatesWith(linked, 'cat hello.txt')).toEqual(['allow', 'allow']);
 	expect(await fatesWith(linked, '/bin/ls')).toEqual(['allow', 'allow']);
+});
+
+test('A repository around the workspace is asked about once, in plan mode too.', async () => {
+	for (const mode of ['default', 'plan'] as const) {
+		const repository = testRepository();
+		const workspace = join(repository.top, 'src');
+		const ports = {
+			files: createFiles({ workspace }),
+			commandChecks: createCommandChecks({ folders: () => [workspace], env: repository.env }),
+		};
+		const world = createWorld({ cwd: workspace, mode }, ports);
+		world.app.start();
+		await settle();
+		send(world, 'go');
+		await settle();
+		const first = world.host.requestPermission(runRequest('git status'), never);
+		await expect
+			.poll(() => world.app.getState().questions[0]?.because)
+			.toBe(`git would read the repository in ${repository.top}, above the workspace (asked once a session)`);
+		await answer(world, 'yes');
+		await first;
+		expect(await fates(world, 'git log -p')).toEqual(['allow', 'allow']);
+		expect(await fates(world, 'git -C . diff --stat')).toEqual(['allow', 'allow']);
+		// Something else that stands in the way was not what the user said yes to.
+		repository.git('config', 'diff.external', './tool.sh');
+		expect(await fates(world, 'git diff')).toEqual(mode === 'plan' ? ['deny', 'deny'] : ['ask', 'ask']);
+	}
+});
+
+test('A no to the repository around the workspace opens nothing.', async () => {
+	const repository = testRepository();
+	const workspace = join(repository.top, 'src');
+	const world = createWorld(
+		{ cwd: workspace },
+		{
+			files: createFiles({ workspace }),
+			commandChecks: createCommandChecks({ folders: () => [workspace], env: repository.env }),
+		},
+	);
+	world.app.start();
+	await settle();
+	send(world, 'go');
+	await settle();
+	const first = world.host.requestPermission(runRequest('git status'), never);
+	await expect.poll(() => world.app.getState().questions.length).toBe(1);
+	await answer(world, 'no');
+	await first;
+	expect(await fates(world, 'git status')).toEqual(['ask', 'ask']);
 });

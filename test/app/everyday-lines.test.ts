@@ -38,7 +38,7 @@ function checkout(files: readonly string[] = []) {
 	const workspace = join(realpathSync(temporaryFolder()), 'work');
 	for (const folder of ['src/deep', 'docs', '.cargo']) mkdirSync(join(workspace, folder), { recursive: true });
 	for (const file of ['package.json', 'src/a.ts', 'a.tgz', 'data.csv', ...files])
-		writeFileSync(join(workspace, file), '');
+		writeFileSync(join(workspace, file), file.endsWith('.npmrc') ? 'script-shell=./x' : '');
 	symlinkSync('/etc/passwd', join(workspace, 'docs/link.txt'));
 	const { settings } = createCommandChecks({ folders: () => [workspace], env: { PATH: '/usr/bin:/bin' } });
 	const commandChecks = { settings, program: async () => null, repository: async () => PROVEN };
@@ -450,4 +450,54 @@ test.each<[text: string, file: string]>([
 	),
 ])('%s is asked about where the workspace brings %s.', async (text, file) => {
 	expect([await decided(text, 'plan', []), await decided(text, 'plan', [], [file])]).toEqual(['allow', 'deny']);
+});
+
+const NPMRC = 'fund=false\n# settings\n\nsave-exact = true\nloglevel=error\n';
+
+test.each([
+	[NPMRC, 'allow'],
+	['', 'allow'],
+	[`${NPMRC}script-shell=./x`, 'ask'],
+	['node-options=--require=./x', 'ask'],
+	[`prefix=\${HOME}`, 'ask'],
+	['[section]\nfund=false', 'ask'],
+	['loglevel=../x', 'ask'],
+	['globalconfig=x', 'ask'],
+	['registry=https://example.org/', 'ask'],
+])('npm ls beside settings %j: %s.', async (text, decision) => {
+	const { workspace, ports } = checkout();
+	writeFileSync(join(workspace, '.npmrc'), text);
+	const command = await withFindings(line('npm ls --depth=0'), workspace, ports);
+	expect(decide(request('execute', { command }), { mode: 'default', rules: [] }).decision).toBe(decision);
+});
+
+test.each([
+	[`node -p "require('./package.json').version"`, 'allow'],
+	[`node -p 'require("./package.json").scripts["test:unit"]'`, 'allow'],
+	[`node -e "console.log(require('./package.json').scripts)"`, 'allow'],
+	[`node -p "Object.keys(require('./package.json').dependencies)"`, 'allow'],
+	[`node -e 'console.log(JSON.stringify(require("./package.json").scripts, null, 2));'`, 'allow'],
+	['node -p process.version', 'allow'],
+	[`node -p "require('./code.json').version"`, 'ask'],
+	[`node -p "require('./folder.json').version"`, 'ask'],
+	[`node -p "require('./missing.json').version"`, 'ask'],
+	[`cd src && node -p "require('./package.json').version"`, 'ask'],
+	[`node -p "require('./a.js').version"`, 'ask'],
+	[`node -p "require('../package.json').version"`, 'ask'],
+	[`node -p "require('/etc/x.json')"`, 'ask'],
+	[`node -p "require('x.json')"`, 'ask'],
+	[`node -p "require('./package.json').x()"`, 'ask'],
+	[`node -p "require('./package.json'), require('fs').rmSync('x')"`, 'ask'],
+	[`node -p "require('./package.json').constructor.constructor('x')()"`, 'ask'],
+	[`node -e "require('./package.json')" x.js`, 'ask'],
+	[`node -r ./x -p process.version`, 'ask'],
+	[`node -p "process.exit"`, 'ask'],
+	[`node -e "process.version"`, 'ask'],
+	[`node --import ./x.mjs --version`, 'ask'],
+])('%s: %s.', async (text, decision) => {
+	const { workspace, ports } = checkout();
+	mkdirSync(join(workspace, 'folder.json'));
+	symlinkSync('src/a.ts', join(workspace, 'code.json'));
+	const command = await withFindings(line(text), workspace, ports);
+	expect(decide(request('execute', { command }), { mode: 'default', rules: [] }).decision).toBe(decision);
 });

@@ -61,7 +61,7 @@ describe('Allow always of ours', () => {
 		expect(await created).toMatchObject({ ok: true });
 		expect(await create(world, ['npm', 'test'])).toMatchObject({ ok: true });
 		expect(stored(world)).toEqual([
-			'remember project: allow Execute(npm test *) (the command npm test, with any further words)',
+			'remember project: allow Execute(npm test *) (the command npm test, with further names and harmless options)',
 		]);
 	});
 
@@ -112,7 +112,7 @@ describe('Allow always of ours', () => {
 		await settle();
 		expect(offers(asking)).toEqual([]);
 		const world = await working();
-		void permission(world, runRequest('rm -rf build'));
+		void permission(world, runRequest('rm -rf ../build'));
 		await settle();
 		expect(offers(world)).toEqual([]);
 	});
@@ -200,7 +200,7 @@ describe('Testing a permission', () => {
 			[
 				/^default +allow +allowed by project rule Execute\(npm test \*\)$/m,
 				/^accept edits +allow /m,
-				/^plan +deny +plan mode allows only commands that are known to only read: npm test is not known to be read-only$/m,
+				/^plan +deny +npm test is not known to be read-only, and in plan mode commands may only read$/m,
 				/^bypass permissions +allow /m,
 			],
 		],

@@ -4,7 +4,7 @@ import type { ActionRequest, Verdict } from '../../core/policy/types.js';
 import { clientPermission } from '../../core/session/questions/question.js';
 import { cannotAsk } from '../messages.js';
 import type { Client } from './client.js';
-import { decideNow, report, waysToAllow } from './decide-now.js';
+import { decideNow, openRepository, report, waysToAllow } from './decide-now.js';
 
 /**
  * What came of a request that has no options of its own. `isAsked`: it waited for the user, so the world may have changed.
@@ -120,7 +120,10 @@ async function askUser(
 		// What was put before plan mode came on, or before a stop, does not open it.
 		const now =
 			stopped(client, request) ?? decide(request, { mode: client.store.getState().mode.mode, rules: client.rules() });
-		if (now.decision !== 'deny') return { isOpen: true, isAsked: true };
+		if (now.decision !== 'deny') {
+			openRepository(client, request);
+			return { isOpen: true, isAsked: true };
+		}
 		report(client, request, now, 'policy');
 		return { isOpen: false, verdict: now };
 	}

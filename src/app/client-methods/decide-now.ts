@@ -110,6 +110,12 @@ function holdOf({ store, rules, grants }: Client, request: ActionRequest): Comma
 	return { runner: isHere ? 'here' : hasRunItself(state) ? 'agent' : 'either', access, ...heldNow(state.sandbox) };
 }
 
+/** The user allowed what only the repository around the workspace kept from being let through: it is not asked about again. */
+export function openRepository({ ports }: Client, request: ActionRequest): void {
+	const { repository } = detailsOf(request);
+	if (repository !== null) ports.commandChecks?.openRepository?.(repository);
+}
+
 /** Tells the transcript what was decided. */
 export function report(client: Client, request: ActionRequest, verdict: Verdict, source: 'policy' | 'user'): void {
 	client.store.dispatch({

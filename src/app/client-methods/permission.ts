@@ -13,7 +13,7 @@ import { bothPlans, cannotAsk, FILE_CHANGED_MEANWHILE } from '../messages.js';
 import { askQuestions, onlyAsks } from './agent-questions.js';
 import { canRunInLayer } from './authorize.js';
 import { type Client, realWorkspace } from './client.js';
-import { decideNow, report, waysToAllow } from './decide-now.js';
+import { decideNow, openRepository, report, waysToAllow } from './decide-now.js';
 import { type Followed, followRequest } from './follow-request.js';
 import { deniedByRule, isPlanAlone } from './plan-alone.js';
 
@@ -181,6 +181,7 @@ function carryOut(
 	// An id that a yes and a no share would be whichever of them the agent likes.
 	if (chosen === undefined) return CANCELLED;
 	if (chosen.kind === 'allow_once' || chosen.kind === 'allow_always') {
+		openRepository(client, action);
 		client.grants.add(action);
 		client.allowances.add(action);
 	}

@@ -2,7 +2,8 @@ import type { ToolKind } from '../tool-call.js';
 import { type CommandPart, commandParts } from './command-parts.js';
 import { type CommandView, joinViews, viewCommand } from './command-view.js';
 import { isReadOnlyCommand } from './read-only/read-only-command.js';
-import type { ActionRequest, PathFact } from './types.js';
+import { PROVEN } from './read-only/verdict.js';
+import type { ActionRequest, CommandFact, PathFact } from './types.js';
 
 /** A request with what follows from it, worked out once for all rules. */
 export type ActionDetails = {
@@ -14,6 +15,8 @@ export type ActionDetails = {
 	readonly isReadOnlyCommand: boolean;
 	/** Why a command is not known to only read, in words; null for one that is, and for what is no command. */
 	readonly doubt: string | null;
+	/** The repository above the workspace that alone keeps a command from only reading: a yes opens it for the session. */
+	readonly repository: string | null;
 	readonly command: CommandView | null;
 	/** The simple commands that would run, as allow rules see them; null where a rule can name none. */
 	readonly parts: readonly CommandPart[] | null;
@@ -42,12 +45,19 @@ export function detailsOf(request: ActionRequest): ActionDetails {
 		kinds,
 		isReadOnlyCommand: isReadOnly,
 		doubt: verdict === null || verdict.readOnly ? null : verdict.because,
+		repository: command === undefined || isReadOnly ? null : repositoryToOpen(command),
 		command: view,
 		parts: partsForRules(request),
 		isChange,
 		isAllInside: request.paths.every(isInside),
 		notUnderstood: request.toolInput?.notUnderstood ?? [],
 	};
+}
+
+function repositoryToOpen(command: CommandFact): string | null {
+	const { repository } = command;
+	if (repository === undefined || repository.readOnly || repository.repository === undefined) return null;
+	return isReadOnlyCommand({ ...command, repository: PROVEN }).readOnly ? repository.repository : null;
 }
 
 /** Where something else in the input may be what runs, no rule names it. */

@@ -2,8 +2,10 @@ import { wordSet } from '../text/word-set.js';
 import { detailsOf } from './action-details.js';
 import { baseName, type LooseCall, viewCommand } from './command-view.js';
 import { ALWAYS } from './messages.js';
+import { isInsideOperand } from './read-only/argument.js';
 import { onlyReads } from './rule-match.js';
 import { shellLine } from './shell/invocation.js';
+import { fromTop } from './shell/line-folders.js';
 import { quoteWord } from './shell/quote.js';
 import type { ActionRequest } from './types.js';
 
@@ -14,10 +16,15 @@ export type Stated = { readonly texts: readonly string[]; readonly words: string
 const NEVER = wordSet(
 	'sh bash zsh dash ksh ash fish csh tcsh pwsh powershell cmd busybox ssh script',
 	'sudo doas su runuser pkexec eval exec source .',
-	'rm rmdir unlink shred dd fdisk parted truncate wipefs',
+	'shred dd fdisk parted truncate wipefs',
+	// What is behind these happens elsewhere.
+	'cd pushd popd',
 	// Their program is an argument.
 	'awk gawk mawk nawk sed osascript xargs parallel',
 );
+
+/** Programs that delete what they are told: exactly that may be allowed, inside the workspace. */
+const DELETES = wordSet('rm rmdir unlink');
 
 /** Interpreters, with the arguments that carry code instead of naming a file. */
 const INLINE_CODE: readonly (readonly [program: RegExp, argument: RegExp])[] = [
@@ -63,7 +70,7 @@ export function stateCommand(request: ActionRequest): readonly Stated[] {
 	const stated: StatedCommand[] = [];
 	for (const part of asked) {
 		const words = part.forms.at(-1);
-		const one = words === undefined ? null : stateWords(words);
+		const one = words === undefined ? null : stateWords(words, request.command?.workspace);
 		if (one === null) return [];
 		if (!stated.some(({ exact }) => exact.texts[0] === one.exact.texts[0])) stated.push(one);
 	}
@@ -81,8 +88,8 @@ export function joinStated(all: readonly Stated[]): Stated {
 	};
 }
 
-function stateWords(words: readonly string[]): StatedCommand | null {
-	if (words.length === 0 || shellLine(words) !== null || isRisky(words)) return null;
+function stateWords(words: readonly string[], workspace: string | undefined): StatedCommand | null {
+	if (words.length === 0 || shellLine(words) !== null || isRisky(words, workspace)) return null;
 	const text = words.map(quoteWord).join(' ');
 	const exact = { texts: [`Execute(${text})`], words: ALWAYS.command(text) };
 	const prefix = prefixOf(words)?.map(quoteWord).join(' ');
@@ -93,9 +100,9 @@ function stateWords(words: readonly string[]): StatedCommand | null {
 }
 
 /** Looks through wrappers such as `env` and `timeout` at everything that the command may call. */
-function isRisky(words: readonly string[]): boolean {
+function isRisky(words: readonly string[], workspace: string | undefined): boolean {
 	const { calls, opaque } = viewCommand({ text: '', argv: words, envNames: [] });
-	return opaque.length > 0 || calls.some(isRiskyCall);
+	return opaque.length > 0 || calls.some((call) => isRiskyCall(call) || deletesElsewhere(call, workspace));
 }
 
 function isRiskyCall([program, ...args]: LooseCall): boolean {
@@ -108,6 +115,19 @@ function isRiskyCall([program, ...args]: LooseCall): boolean {
 		inline !== undefined &&
 		(args.length === 0 || args.some((word) => word === null || word === '-' || inline.test(word)))
 	);
+}
+
+/** It names no plain path below the workspace, or all of that. */
+function deletesElsewhere([program, ...words]: LooseCall, workspace: string | undefined): boolean {
+	if (!DELETES.has(baseName(program ?? ''))) return false;
+	const operands = words.filter((word) => word?.startsWith('-') !== true);
+	const isPlain = (word: string | null): boolean => {
+		const path = fromTop(word ?? '/', workspace, ['']).replace(/\/+$/, '');
+		return (
+			isInsideOperand(path) && !/[*?[\]{}]/.test(path) && path.split('/').some((name) => name !== '' && name !== '.')
+		);
+	};
+	return operands.length === 0 || !operands.every(isPlain);
 }
 
 function prefixOf(words: readonly string[]): readonly string[] | undefined {

@@ -1,8 +1,9 @@
+import { clip, sanitizeLine } from '../text/sanitize.js';
 import type { ActionDetails } from './action-details.js';
 import type { CommandPart } from './command-parts.js';
 import { BECAUSE, UNPROVEN } from './messages.js';
 import { nameRule } from './rule-description.js';
-import { isNamedBy, matchDetails, onlyReads } from './rule-match.js';
+import { isNamedBy, matchDetails, onlyReads, wordNotCovered } from './rule-match.js';
 import type { ActionRequest, PathFact, PolicyContext, Rule, Verdict } from './types.js';
 
 /** The rules that together allow a request. */
@@ -33,7 +34,7 @@ export function coverOf(
 	for (const part of parts) {
 		if (onlyReads(part, request)) continue;
 		const naming = usable.filter((rule) => isNamedBy(rule, part));
-		if (naming.length === 0) return { missing: whyNot(part, request) };
+		if (naming.length === 0) return { missing: notCovered(part, usable) ?? whyNot(part, request) };
 		groups.push(naming);
 	}
 	const edits = decideOutputs(parts, request, decideEdit);
@@ -76,6 +77,18 @@ function decideOutputs(
 function editOf(path: PathFact): ActionRequest {
 	return { source: 'permission', kind: 'edit', title: path.given, paths: [path], diffs: [], writes: true };
 }
+
+/** A rule of the user's names the command, and not all of its words. */
+function notCovered(part: CommandPart, usable: readonly Rule[]): string | null {
+	for (const rule of usable) {
+		const word = wordNotCovered(rule, part);
+		if (word !== null) return UNPROVEN.furtherWord(nameRule(rule), clip(sanitizeLine(word), MOST_CELLS));
+	}
+	return null;
+}
+
+/** So much of a word stands in a reason. */
+const MOST_CELLS = 40;
 
 function whyNot({ verdict, forms }: CommandPart, { command }: ActionRequest): string {
 	if (!verdict.readOnly) return verdict.because;

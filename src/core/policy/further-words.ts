@@ -12,13 +12,13 @@ const STARTERS: readonly (readonly string[])[] = [
 ];
 
 /**
- * True when the words behind a command that was allowed “with any further words” only say what to look at and
- * how to tell it: plain words, and options that the table knows for this program. What it does not know, any
- * option of an unknown program for instance, is asked about again.
+ * The first of the words behind a command, allowed with further words, that may do more than say what to look at and
+ * how to tell it; null when all are plain words, and options that the table knows for this program. What it does not
+ * know, any option of an unknown program for instance, is asked about again.
  */
-export function areHarmlessFurtherWords(command: readonly string[], further: readonly string[]): boolean {
+export function harmfulFurtherWord(command: readonly string[], further: readonly string[]): string | null {
 	// Only plain words go to a program of which nothing is known.
-	return fits(further, tableOf(command) ?? { takesWords: true });
+	return misfit(further, tableOf(command) ?? { takesWords: true });
 }
 
 function tableOf(command: readonly string[]): FurtherWords | undefined {
@@ -27,31 +27,32 @@ function tableOf(command: readonly string[]): FurtherWords | undefined {
 	return FURTHER_WORDS.get(words.slice(0, 2).join(' ')) ?? FURTHER_WORDS.get(words[0] ?? '');
 }
 
-function fits(words: readonly string[], table: FurtherWords): boolean {
+function misfit(words: readonly string[], table: FurtherWords): string | null {
 	const flags = list(table.flags);
 	const values = list(table.values);
 	for (let index = 0; index < words.length; index += 1) {
 		const word = words[index] ?? '';
 		if (word === '--') {
+			const rest = words.slice(index + 1);
 			return table.behindDashes === undefined
-				? words.slice(index + 1).every((rest) => table.takesWords === true && isPlain(rest))
-				: fits(words.slice(index + 1), table.behindDashes);
+				? (rest.find((each) => table.takesWords !== true || !isPlain(each)) ?? null)
+				: misfit(rest, table.behindDashes);
 		}
 		if (table.forms?.test(word) === true || flags.includes(word)) continue;
 		if (!word.startsWith('-')) {
-			if (table.takesWords !== true || !isPlain(word)) return false;
+			if (table.takesWords !== true || !isPlain(word)) return word;
 			continue;
 		}
 		const equals = word.indexOf('=');
 		const name = equals < 0 ? word : word.slice(0, equals);
 		const choices = Object.hasOwn(table.choices ?? {}, name) ? list(table.choices?.[name]) : null;
-		if (choices === null && !values.includes(name)) return false;
+		if (choices === null && !values.includes(name)) return word;
 		if (equals < 0) index += 1;
 		const value = equals < 0 ? words[index] : word.slice(equals + 1);
-		if (value === undefined || value === '' || value.startsWith('-')) return false;
-		if (choices !== null && !choices.includes(value)) return false;
+		if (value === undefined || value === '' || value.startsWith('-')) return word;
+		if (choices !== null && !choices.includes(value)) return word;
 	}
-	return true;
+	return null;
 }
 
 function list(names: string | undefined): readonly string[] {

@@ -49,7 +49,9 @@ export const BECAUSE = {
 	notUnderstood: (names: readonly string[], more: number) =>
 		`not all of this request is understood: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
 	planOnlyReading: (doubt: string | null) =>
-		`plan mode allows only commands that are known to only read${doubt === null ? '' : `: ${doubt}`}`,
+		doubt === null
+			? 'plan mode allows only commands that are known to only read'
+			: `${doubt}, and in plan mode commands may only read`,
 } as const;
 
 /** Why a command is not known to only read, as words that follow “because”. */
@@ -96,6 +98,7 @@ export const UNPROVEN = {
 	notInside: (path: string) => `${path} is not known to be inside the workspace`,
 	notReadOnly: (program: string) => `${program} is not known to be read-only`,
 	textExpected: (program: string) => `a pattern stands where ${program} expects text`,
+	loadsCode: (file: string) => `${file} is no plain JSON file, so node may run it`,
 	awkScript: 'the awk script is not one that only prints',
 	settingsOf: (file: string, program: string) => `${file} of the workspace may make ${program} load or start something`,
 	namesFromInput: 'xargs takes its words from something other than a list of files here',
@@ -103,6 +106,8 @@ export const UNPROVEN = {
 	operandMayChange: (program: string) => `${program} with an operand may change something`,
 	mayWriteOperand: (program: string) => `${program} may write to one of its operands`,
 	mayChange: (words: string) => `${words} may change something`,
+	printsUnknown: 'what a command inside prints is known only when it runs',
+	furtherWord: (rule: string, word: string) => `${rule} does not cover the further word ${word}`,
 	leadsOutside: (path: string) => `${path} leads out of the workspace`,
 	setsVariable: (name: string) => `it sets ${name}`,
 	otherShell: (shell: string) => `${shell} runs it`,
@@ -140,7 +145,7 @@ export const ALWAYS = {
 	command: (line: string) => `exactly the command ${line}`,
 	withNetwork: (what: string) => `${what}, and gives it the network in its sandbox`,
 	withoutSandbox: (what: string) => `${what}, without a sandbox: it can do what you can`,
-	commandWithMore: (line: string) => `the command ${line}, with any further words`,
+	commandWithMore: (line: string) => `the command ${line}, with further names and harmless options`,
 	host: (host: string) => `fetches from ${host}`,
 	file: (name: string) => `edits of ${name}`,
 	folder: (name: string) => `edits of every file below ${name}/`,

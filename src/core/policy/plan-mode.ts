@@ -17,6 +17,8 @@ export function decideInPlan(action: ActionDetails): Verdict | null {
 			request.paths.every((path) => path.isPlanFile && isHarmlessFile(path));
 		return isPlan ? (understandingDoubt(action) ?? allow(BECAUSE.planFile)) : deny(BECAUSE.planNoChanges);
 	}
+	// Which repository git may read is the user's to say in this mode as well.
+	if (action.repository !== null) return null;
 	if (kind === 'execute' && !action.isReadOnlyCommand) return deny(BECAUSE.planOnlyReading(action.doubt));
 	return null;
 }

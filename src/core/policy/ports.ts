@@ -28,9 +28,11 @@ export type CommandChecksPort = {
 		folder: string,
 		options: { readonly followsFolders: boolean; readonly isOurTerminal: boolean },
 	): Promise<ReadOnlyVerdict>;
+	/** From now on git may read the repository in this folder, above the workspace: the user said so. */
+	openRepository?(top: string): void;
 	/**
 	 * The first of these files that is there, from a folder (absolute) upwards: a tool takes its settings from above the
-	 * workspace as well. The user's home folder is theirs. Null where there is none.
+	 * workspace as well. The user's home folder is theirs. Null where there is none that may load or start anything.
 	 */
 	settings(names: readonly string[], folder: string): Promise<string | null>;
 	/** Why the program of this bare name is not one of the system or the user, in words; null when it is, or when there is none. */

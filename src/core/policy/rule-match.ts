@@ -2,7 +2,7 @@ import { type ActionDetails, detailsOf, isChangeKind, isInside } from './action-
 import { autoRunPartOf, pathBelowRoot } from './auto-run-files.js';
 import type { CommandPart } from './command-parts.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
-import { areHarmlessFurtherWords } from './further-words.js';
+import { harmfulFurtherWord } from './further-words.js';
 import { isHostName, plainHost } from './host-name.js';
 import { matchesPath, matchesWidely, mayHold, type PathMatcher } from './path-match.js';
 import { plainName } from './plain-name.js';
@@ -144,9 +144,23 @@ export function isNamedBy({ matcher, origin }: Pick<Rule, 'matcher' | 'origin'>,
 
 /** A rule that the user wrote means what it says; one that a single key made is kept to what it was about. */
 function matchesExactly(matcher: CommandMatcher, words: readonly string[], origin: Rule['origin']): boolean {
-	const isLongEnough = matcher.openEnd ? words.length >= matcher.words.length : words.length === matcher.words.length;
-	if (!isLongEnough || !matcher.words.every((word, index) => word === words[index])) return false;
-	return scopeOfOrigin(origin) === null || areHarmlessFurtherWords(matcher.words, words.slice(matcher.words.length));
+	return beginsWith(matcher, words) && wordKeptOut(matcher, words, origin) === null;
+}
+
+function beginsWith({ words: expected, openEnd }: CommandMatcher, words: readonly string[]): boolean {
+	const isLongEnough = openEnd ? words.length >= expected.length : words.length === expected.length;
+	return isLongEnough && expected.every((word, index) => word === words[index]);
+}
+
+function wordKeptOut(matcher: CommandMatcher, words: readonly string[], origin: Rule['origin']): string | null {
+	return scopeOfOrigin(origin) === null ? null : harmfulFurtherWord(matcher.words, words.slice(matcher.words.length));
+}
+
+/** The word for which an answer of the user's does not cover a command that it names; null where no such word is the reason. */
+export function wordNotCovered({ matcher, origin }: Rule, { forms }: CommandPart): string | null {
+	if (matcher.type !== 'command') return null;
+	const named = forms.find((words) => beginsWith(matcher, words));
+	return named === undefined ? null : wordKeptOut(matcher, named, origin);
 }
 
 /**

@@ -9,6 +9,7 @@ import { resolveExisting } from '../files/roots.js';
 import { findExecutable } from '../programs/executable.js';
 import { pathOutside } from '../programs/find-program.js';
 import { untrustedFolders } from '../programs/untrusted-folders.js';
+import { isHarmlessSettings } from './harmless-settings.js';
 import { PROGRAM_DOUBTS, REPOSITORY } from './messages.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -35,7 +36,8 @@ async function settingsFrom(
 				() => null,
 				(error: unknown) => error,
 			);
-			if (problem === null || !isMissing(problem)) return name;
+			if (problem !== null && isMissing(problem)) continue;
+			if (problem !== null || !(await isHarmlessSettings(name, join(at, name)))) return name;
 		}
 	}
 	return null;
@@ -78,10 +80,13 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 			return PROGRAM_DOUBTS.inWorkspace(name);
 		return SHIMS.test(found.value) ? PROGRAM_DOUBTS.versionManager(name) : null;
 	};
+	/** Repositories around the workspace that the user opened. */
+	const opened = new Set<string>();
 	const program: CommandChecksPort['program'] = (name, options) =>
 		findProblem(name, options).catch((error: unknown) => PROGRAM_DOUBTS.notFound(name, messageOf(error)));
 	return {
 		program,
+		openRepository: (top) => void opened.add(top),
 		settings: (names, folder) => settingsFrom(folder, names, env['HOME']),
 		async repository(folder, options) {
 			const { followsFolders, isOurTerminal } = options;
@@ -93,7 +98,7 @@ export function createCommandChecks({ folders, env }: CommandChecksOptions): Com
 					// With the first git command: a start does without it.
 					const { inspectRepository } = await import('./repository.js');
 					return inspectRepository(folder, {
-						folders: folders().map(resolveExisting),
+						folders: [...folders().map(resolveExisting), ...opened],
 						env: await trusted(),
 						followsFolders,
 						programProblem: (name) => program(name, { isOurTerminal }),

@@ -80,9 +80,9 @@ const HARMLESS = new Set(
 		.toLowerCase()
 		.split(/\s+/),
 );
-/** Sections of which git reads nothing but texts, and those of other tools' notes. */
+/** Sections of which git reads nothing but texts, those of other tools' notes, and aliases, which replace no command of git's own. */
 const HARMLESS_SECTIONS = new Set(
-	'advice author bash branch color column committer git-town gitbutler gitflow github gitreview init user versionsort vscode'.split(
+	'advice alias author bash branch color column committer git-town gitbutler gitflow github gitreview init user versionsort vscode'.split(
 		' ',
 	),
 );

@@ -2,6 +2,7 @@
 export const REPOSITORY = {
 	unclear: 'it is not clear which repository git would read',
 	aboveWorkspace: 'the git repository reaches above the workspace',
+	aboveOnce: (top: string) => `git would read the repository in ${top}, above the workspace (asked once a session)`,
 	noSettings: 'the git configuration cannot be read',
 	elsewhere: '.git leads to a repository somewhere else',
 	alternates: 'the git repository reads objects of another one',

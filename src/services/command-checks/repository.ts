@@ -62,7 +62,7 @@ export async function inspectRepository(folder: string, options: RepositoryOptio
 async function inspectPlaces(places: Places, options: RepositoryOptions, depth: number): Promise<ReadOnlyVerdict> {
 	const { top, gitDir, commonDir } = places;
 	const isOurs = (path: string): boolean => options.folders.some((folder) => isWithin(folder, path));
-	if (!isOurs(top)) return unproven(REPOSITORY.aboveWorkspace);
+	if (!isOurs(top)) return depth > 0 ? unproven(REPOSITORY.aboveWorkspace) : inspectAbove(places, options);
 	const settings = await readSettings(top, options);
 	if (settings === null) return unproven(REPOSITORY.noSettings);
 	const isWorktree = gitDir !== commonDir && (await isWorktreeOf(top, gitDir, commonDir));
@@ -81,6 +81,17 @@ async function inspectPlaces(places: Places, options: RepositoryOptions, depth: 
 	const linked = options.followsFolders ? await linkedFolder(top, tracked.folders, options.folders) : null;
 	if (linked !== null) return unproven(REPOSITORY.folderOutside(sanitizeLine(linked)));
 	return inspectSubmodules(top, tracked.submodules, options, depth);
+}
+
+/** One that lies around the workspace is the user's to open, once nothing else is wrong with it. */
+async function inspectAbove(places: Places, options: RepositoryOptions): Promise<ReadOnlyVerdict> {
+	const { top } = places;
+	const verdict = await inspectPlaces(places, { ...options, folders: [...options.folders, top] }, 0);
+	if (!verdict.readOnly) return verdict;
+	// Of all that is theirs, and of the whole disk, nobody means it for good.
+	const home = options.env['HOME'] === undefined ? null : await realPath(options.env['HOME']);
+	if (home === null || isWithin(top, home)) return unproven(REPOSITORY.aboveWorkspace);
+	return { readOnly: false, because: REPOSITORY.aboveOnce(sanitizeLine(top)), repository: top };
 }
 
 /** `git status` and `git diff` look into submodules, each with a configuration of its own. */

@@ -42,7 +42,7 @@ test.each<[string, ActionRequest, readonly [string, string][]]>([
 		terminal('npm', 'test', '--', 'a b'),
 		[
 			["Execute(npm test -- 'a b')", "exactly the command npm test -- 'a b'"],
-			['Execute(npm test *)', 'the command npm test, with any further words'],
+			['Execute(npm test *)', 'the command npm test, with further names and harmless options'],
 		],
 	],
 	[
@@ -50,7 +50,7 @@ test.each<[string, ActionRequest, readonly [string, string][]]>([
 		run('npm run lint'),
 		[
 			['Execute(npm run lint)', 'exactly the command npm run lint'],
-			['Execute(npm run lint *)', 'the command npm run lint, with any further words'],
+			['Execute(npm run lint *)', 'the command npm run lint, with further names and harmless options'],
 		],
 	],
 	[
@@ -63,7 +63,7 @@ test.each<[string, ActionRequest, readonly [string, string][]]>([
 		run('CI=1 npm test 2>&1 | tail -5'),
 		[
 			['Execute(npm test)', 'exactly the command npm test'],
-			['Execute(npm test *)', 'the command npm test, with any further words'],
+			['Execute(npm test *)', 'the command npm test, with further names and harmless options'],
 		],
 	],
 	[
@@ -76,7 +76,7 @@ test.each<[string, ActionRequest, readonly [string, string][]]>([
 			],
 			[
 				'Execute(git add *) + Execute(git commit *)',
-				'the command git add, with any further words; the command git commit, with any further words',
+				'the command git add, with further names and harmless options; the command git commit, with further names and harmless options',
 			],
 		],
 	],
@@ -90,7 +90,7 @@ test.each<[string, ActionRequest, readonly [string, string][]]>([
 		run('timeout 60 nice npm test'),
 		[
 			['Execute(npm test)', 'exactly the command npm test'],
-			['Execute(npm test *)', 'the command npm test, with any further words'],
+			['Execute(npm test *)', 'the command npm test, with further names and harmless options'],
 		],
 	],
 	[
@@ -110,7 +110,7 @@ test.each<[string, ActionRequest, readonly [string, string][]]>([
 		terminal('bash', '-lc', 'npm test'),
 		[
 			['Execute(npm test)', 'exactly the command npm test'],
-			['Execute(npm test *)', 'the command npm test, with any further words'],
+			['Execute(npm test *)', 'the command npm test, with further names and harmless options'],
 		],
 	],
 	['a script of an interpreter', run('node tool.js'), [['Execute(node tool.js)', 'exactly the command node tool.js']]],
@@ -138,22 +138,37 @@ test.each<[string, ActionRequest, readonly [string, string][]]>([
 	expect(matchRule(exact.rule, write(inside('src/b.ts')))).toBe(false);
 });
 
+test.each(['rm -rf dist', 'rm a.txt src/b.txt', 'rmdir out', 'rm -r /w/dist'])(
+	'%s may be allowed always, exactly so',
+	(text) => {
+		const { command = line(text) } = run(text);
+		const texts = alwaysRules(request('execute', { command: { ...command, workspace: '/w' } })).map(
+			({ rule: { text: words } }) => words,
+		);
+		expect(texts).toEqual([`Execute(${text})`]);
+	},
+);
+
 test.each<[string, ActionRequest]>([
-	['a compound command', terminal('bash', '-lc', 'npm test; rm x')],
+	['a compound command', terminal('bash', '-lc', 'npm test; rm ../x')],
 	['a pipe into a shell', run('npm test | sh')],
 	['a part with an expansion', run('npm test; make $X')],
 	['five commands that need a rule', run('a; b; c; d; e')],
-	['a deletion in a line', run('npm test && rm -r x')],
+	['a deletion in a line', run('npm test && rm -r ../x')],
 	['a redirection', run('npm test > log')],
 	['a variable that loads code', run('NODE_OPTIONS=-r./x npm test')],
 	['a command with an expansion', terminal('sh', '-c', 'echo $HOME')],
 	['a substitution', run('npm test $(cat x)')],
 	['a shell', run('bash deploy.sh')],
 	['sudo', run('sudo npm test')],
-	['rm', run('rm -rf build')],
-	['rm by its path', run('/bin/rm build')],
-	['rm behind a wrapper', run('timeout 5 rm -rf build')],
-	['rm behind env', run('env -u X rm build')],
+	...['/', '~', '..', '.', './', '../x', '/etc/x', 'build/..', '*', 'build/*', '-- ', '', '$X', '"$X"/x', '{a,/}'].map(
+		(words): [string, ActionRequest] => [`rm ${words}`, run(`rm -rf ${words}`)],
+	),
+	['rm by its path', run('/bin/rm ../build')],
+	['rm behind a wrapper', run('timeout 5 rm -rf /')],
+	['rm behind env', run('env -u X rm ~/build')],
+	['rm behind find, as words', terminal('find', '.', '-exec', 'rm', '{}', '+')],
+	['what deletes elsewhere', run('cd .. && rm -rf build')],
 	['rm behind find', run('find . -name x -exec rm {} +')],
 	['find that deletes', run('find . -delete')],
 	['xargs', run('xargs rm')],

@@ -31,6 +31,9 @@ const ORDINARY: readonly (readonly [string, (repository: TestRepository) => void
 				['branch.main.remote', 'origin'],
 				['branch.main.merge', 'refs/heads/main'],
 				['branch.main.vscode-merge-base', 'origin/main'],
+				// Git passes over aliases for its own commands.
+				['alias.status', '!./tool.sh'],
+				['alias.lg', 'log --graph'],
 				['user.signingkey', '~/.ssh/id.pub'],
 				['commit.gpgsign', 'true'],
 				['gpg.format', 'ssh'],
@@ -460,7 +463,7 @@ const UNKNOWN = [
 		'log.diffMerges',
 		'merge.x.driver',
 	],
-	...['alias.log', 'remote.origin.uploadpack', 'remote.origin.vcs', 'remote.origin.proxy'],
+	...['remote.origin.uploadpack', 'remote.origin.vcs', 'remote.origin.proxy'],
 	...['protocol.ext.allow', 'uploadpack.packObjectsHook', 'lfs.customtransfer.x.path', 'lfs.extension.x.clean'],
 	...['filter.lfs.clean', 'filter.x.smudge', 'filter.x.required', 'submodule.x.update', 'status.submoduleSummary'],
 	...[
@@ -560,4 +563,27 @@ test('The folders may be named through links.', async () => {
 	const linked = join(repository.home, 'linked');
 	symlinkSync(repository.top, linked);
 	expect(await look(repository, { folder: realpathSync(linked), folders: [linked] })).toEqual({ readOnly: true });
+});
+
+test('A repository around the workspace is read once the user opened it, if nothing else is wrong with it.', async () => {
+	const { top, env, git } = testRepository();
+	const checks = createCommandChecks({ folders: () => [join(top, 'src')], env });
+	const found = () => checks.repository(join(top, 'src'), { followsFolders: false, isOurTerminal: false });
+	expect(await found()).toMatchObject({ readOnly: false, repository: top });
+	checks.openRepository?.(top);
+	expect(await found()).toEqual({ readOnly: true });
+	git('config', 'core.fsmonitor', './tool.sh');
+	expect(await found()).toMatchObject({ readOnly: false, because: expect.stringContaining('core.fsmonitor') });
+});
+
+test('A repository around the workspace of which more is wrong, or that is all of the home folder, is opened by nobody.', async () => {
+	const { top, env, git } = testRepository();
+	const look = (home: string) =>
+		createCommandChecks({ folders: () => [join(top, 'src')], env: { ...env, HOME: home } }).repository(
+			join(top, 'src'),
+			{ followsFolders: false, isOurTerminal: false },
+		);
+	for (const home of [top, join(top, 'src')]) expect(await look(home)).not.toHaveProperty('repository');
+	git('config', 'core.fsmonitor', './tool.sh');
+	expect(await look(env['HOME'] ?? '')).not.toHaveProperty('repository');
 });

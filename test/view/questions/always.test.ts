@@ -8,7 +8,7 @@ import { createStage, dispatched, draft, happen, misfits, press, type Stage, tex
 
 const OFFERS = [
 	{ text: 'Execute(npm test -- a)', words: 'exactly the command npm test -- a' },
-	{ text: 'Execute(npm test *)', words: 'the command npm test, with any further words' },
+	{ text: 'Execute(npm test *)', words: 'the command npm test, with further names and harmless options' },
 ];
 const PLAIN = [
 	{ id: 'allow', name: 'Allow once', kind: 'allow_once' as const },
@@ -103,7 +103,7 @@ describe('«Always» of ours in a permission prompt', () => {
 		expect(text(stage)).toContain('4 A wider rule instead Execute(npm test *)');
 		read(stage, '4');
 		expect(text(stage)).toContain('rule    Execute(npm test *)');
-		expect(text(stage)).toContain('allows  the command npm test, with any further words');
+		expect(text(stage)).toContain('allows  the command npm test, with further names and harmless options');
 		read(stage, '4');
 		expect(text(stage)).toContain('rule    Execute(npm test -- a)');
 		read(stage, '4');

@@ -63,7 +63,7 @@ export function toArgument(word: ShellWord): Argument | string {
 function partProblem(part: ShellPart): string | null {
 	switch (part.type) {
 		case 'substitution':
-			return 'it runs another command inside ($(…), `…` or <(…))';
+			return UNPROVEN.printsUnknown;
 		case 'parameter':
 			return `${part.text} is known only when it runs`;
 		case 'brace':

@@ -104,7 +104,11 @@ function checkArgv(argv: readonly string[], place: Place, depth: number): ReadOn
 
 function checkLine(line: string, place: Place, depth: number): ReadOnlyVerdict {
 	const program = parseShell(line);
-	if (program === null) return unproven(UNPROVEN.notParsed);
+	return program === null ? unproven(UNPROVEN.notParsed) : checkShellProgram(program, place, depth);
+}
+
+function checkShellProgram(program: ShellProgram, place: Place, depth: number): ReadOnlyVerdict {
+	if (depth > MAX_SHELLS) return unproven(UNPROVEN.shellsInShells);
 	const found = partsOfLine(program, place.folders);
 	if ('because' in found) return unproven(found.because);
 	for (const part of found.parts) {
@@ -121,10 +125,10 @@ export function checkPart({ command, folders, feeders = [] }: LinePart, place: P
 }
 
 function checkSimple(command: ShellSimple, place: Place, depth: number): ReadOnlyVerdict {
-	const problem =
+	const atStart =
 		findProblem(command.assignments, assignmentProblem) ??
 		findProblem(command.redirections, (redirection) => redirectionProblem(redirection, place));
-	if (problem !== null) return unproven(problem);
+	if (atStart !== null) return unproven(atStart);
 	const [first, ...rest] = command.words;
 	// Without a program it sets harmless variables, or opens files.
 	if (first === undefined) return PROVEN;
@@ -144,14 +148,16 @@ function checkSimple(command: ShellSimple, place: Place, depth: number): ReadOnl
 		const isPlace = /^(?:find|xargs)$/.test(programName(name.text) ?? '') && /^(?:-I)?\{\}$/.test(word.source);
 		const known = isPlace ? { text: word.source, isGlob: false } : revision;
 		const isText = TAKES_TEXT.has(name.text);
-		const found = known === null && !isText ? namesIn(word, place, depth) : null;
+		const problem = problemInside(word, place, depth);
+		if (problem !== null) return problem;
+		const found = known === null && !isText ? namesIn(word, place) : null;
 		if (found !== null) {
 			operands.push(...found);
 			continue;
 		}
 		// What is a format decides what is done with the rest.
 		const isPrinted = isText && !(name.text === 'printf' && index === 0);
-		const argument = known ?? toArgument(isPrinted ? printed(name.text, word, place, depth) : word);
+		const argument = known ?? toArgument(isPrinted ? printed(name.text, word) : word);
 		if (typeof argument === 'string') return unproven(argument);
 		operands.push(localise(argument, place));
 	}
@@ -162,20 +168,20 @@ function checkSimple(command: ShellSimple, place: Place, depth: number): ReadOnl
 const TAKES_TEXT: ReadonlySet<string> = wordSet('echo printf test [');
 
 /** A word of which only the text counts: variables, and what commands inside print that only read. */
-function printed(program: string, word: ShellWord, place: Place, depth: number): ShellWord {
+function printed(program: string, word: ShellWord): ShellWord {
 	const isText = (part: ShellPart): boolean =>
 		program === 'echo' || ((part.type === 'substitution' || part.type === 'parameter') && part.isQuoted === true);
-	const parts = word.parts.map((part): ShellPart => {
-		const isKnown = part.type === 'substitution' && isText(part) && onlyReads(part.program, place, depth);
-		return isKnown ? { type: 'literal', text: 'text', quoting: 'double' } : part;
-	});
+	const parts = word.parts.map(
+		(part): ShellPart =>
+			part.type === 'substitution' && isText(part) ? { type: 'literal', text: 'text', quoting: 'double' } : part,
+	);
 	return withVariables({ ...word, parts }, isText);
 }
 
 /** What the names of files may be that a command inside prints, or where it is read from (`<(…)`); null for all other words. */
-function namesIn(word: ShellWord, place: Place, depth: number): readonly Argument[] | null {
+function namesIn(word: ShellWord, place: Place): readonly Argument[] | null {
 	const [part, ...others] = word.parts;
-	if (part?.type !== 'substitution' || others.length > 0 || !onlyReads(part.program, place, depth)) return null;
+	if (part?.type !== 'substitution' || others.length > 0) return null;
 	if (word.source.startsWith('<(')) return [{ text: '/dev/null', isGlob: false }];
 	const [item, ...more] = part.program.list;
 	const pipe = item?.pipeline.commands.filter((command) => command.type === 'simple') ?? [];
@@ -184,9 +190,13 @@ function namesIn(word: ShellWord, place: Place, depth: number): readonly Argumen
 	return names?.map((text) => localise({ text, isGlob: false }, place)) ?? null;
 }
 
-function onlyReads(program: ShellProgram, place: Place, depth: number): boolean {
-	const found = depth < MAX_SHELLS ? partsOfLine(program, place.folders) : { because: '' };
-	return 'parts' in found && found.parts.every((each) => checkPart(each, place, depth + 1).readOnly);
+/** Why a command inside a word does more than read; null where none does. */
+function problemInside({ parts }: ShellWord, place: Place, depth: number): ReadOnlyVerdict | null {
+	for (const part of parts) {
+		const verdict = part.type === 'substitution' ? checkShellProgram(part.program, place, depth + 1) : PROVEN;
+		if (!verdict.readOnly) return verdict;
+	}
+	return null;
 }
 
 /** The argument as it is named from the workspace's top, where it is below it. */

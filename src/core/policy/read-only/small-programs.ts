@@ -4,6 +4,7 @@ import { checkTar, checkUnzip } from './archives.js';
 import { type Argument, isInsideOperand } from './argument.js';
 import { isHarmlessVariable } from './environment.js';
 import { checkJq, checkYq } from './jq.js';
+import { checkNode } from './node.js';
 import { checkByTable, type OptionTable } from './option-table.js';
 import { checkPs } from './ps.js';
 import { checkAwk, checkSqlite } from './scripts.js';
@@ -30,6 +31,7 @@ export const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
 	...['awk', 'gawk', 'mawk', 'nawk'].map((name): [string, Check] => [name, checkAwk]),
 	['sqlite3', checkSqlite],
 	['yq', checkYq],
+	...['node', 'nodejs'].map((name): [string, Check] => [name, checkNode]),
 	['cd', checkFolder],
 	['pushd', checkFolder],
 	['popd', (words) => (words.length === 0 ? PROVEN : unproven(UNPROVEN.folderUnknown))],
@@ -107,7 +109,7 @@ function checkFolder(words: readonly Argument[]): ReadOnlyVerdict {
 	const [folder, ...more] = words;
 	if (folder === undefined || folder.isGlob || more.length > 0 || /^[-+]|^$/.test(folder.text))
 		return unproven(UNPROVEN.folderUnknown);
-	return isInsideOperand(folder.text) ? PROVEN : unproven(UNPROVEN.notInside(folder.text));
+	return isInsideOperand(folder.text) ? PROVEN : unproven(UNPROVEN.leadsOutside(`cd ${folder.text}`));
 }
 
 function checkExport(words: readonly Argument[]): ReadOnlyVerdict {

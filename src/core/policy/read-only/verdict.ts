@@ -1,5 +1,10 @@
-/** Whether a command was proven to change nothing; `because` says what stood in the way. */
-export type ReadOnlyVerdict = { readonly readOnly: true } | { readonly readOnly: false; readonly because: string };
+/**
+ * Whether a command was proven to change nothing; `because` says what stood in the way. `repository`: that is the folder of
+ * a repository above the workspace and nothing else, so that a yes holds for the session.
+ */
+export type ReadOnlyVerdict =
+	| { readonly readOnly: true }
+	| { readonly readOnly: false; readonly because: string; readonly repository?: string };
 
 /** The proof. */
 export const PROVEN: ReadOnlyVerdict = { readOnly: true };

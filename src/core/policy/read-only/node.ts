@@ -1,0 +1,40 @@
+import { UNPROVEN } from '../messages.js';
+import type { Argument } from './argument.js';
+import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
+
+const FILE = /require\((?:'(\.\/[\w./-]+\.json)'|"(\.\/[\w./-]+\.json)")\)/;
+/** What is picked from it by plain names, and no call. */
+const PICKS = String.raw`(?:\??\.[A-Za-z_$][\w$]*|\[(?:\d+|'[\w@./:-]+'|"[\w@./:-]+")\])*`;
+const EXPRESSION = new RegExp(
+	[
+		String.raw`(?:Object\.(?:keys|values|entries)|JSON\.stringify)\(${FILE.source}${PICKS}(?:, ?null, ?\d)?\)`,
+		`${FILE.source}${PICKS}`,
+		String.raw`process\.(?:version|versions(?:\.\w+)?|platform|arch)`,
+	]
+		.map((form) => `^${form}$`)
+		.join('|'),
+);
+
+/**
+ * Checks `node -p`, and `-e` with `console.log`: values of a JSON file, and of node itself. That the file is one, and not a
+ * folder or a link to code, is found out on the machine (`requiredJson`).
+ */
+export function checkNode(words: readonly Argument[]): ReadOnlyVerdict {
+	return expressionOf(words.map(({ text }) => text)) === null
+		? unproven(UNPROVEN.notHarmless(['node', ...words.slice(0, 1).map(({ text }) => text)].join(' ')))
+		: PROVEN;
+}
+
+/** The file whose values such a command prints; null where there is none. */
+export function requiredJson(words: readonly string[]): string | null {
+	const found = FILE.exec(expressionOf(words) ?? '');
+	return found?.[1] ?? found?.[2] ?? null;
+}
+
+function expressionOf(words: readonly string[]): string | null {
+	const [option, script = '', ...more] = words;
+	const text = script.trim().replace(/;$/, '');
+	const printed = /^(?:-e|--eval)$/.test(option ?? '') ? (/^console\.log\((.*)\)$/s.exec(text)?.[1] ?? '') : text;
+	const isPrint = /^(?:-e|--eval|-p|-pe|--print)$/.test(option ?? '');
+	return isPrint && more.length === 0 && EXPRESSION.test(printed) && !printed.includes('..') ? printed : null;
+}
