@@ -2,7 +2,7 @@ import { wordSet } from '../text/word-set.js';
 import { literalText, programContents } from './shell/inspect.js';
 import { parseShell } from './shell/parser.js';
 import type { ShellProgram, ShellWord } from './shell/types.js';
-import { type CommandFact, MAX_RULE_WORDS } from './types.js';
+import { type CommandFact, MAX_RULE_WORDS, type VariableFact } from './types.js';
 
 /** A program call as far as it is known: null is a word that only the shell knows. */
 export type LooseCall = readonly (string | null)[];
@@ -20,6 +20,8 @@ export type CommandView = {
 	readonly heads: readonly LooseCall[];
 	/** Names of variables that it sets for a command. */
 	readonly variables: readonly string[];
+	/** The same with their values, as far as these are known. */
+	readonly values: readonly VariableFact[];
 };
 
 const MAX_DEPTH = 6;
@@ -55,12 +57,14 @@ type Collected = {
 	readonly outputs: (string | null)[];
 	readonly heads: LooseCall[];
 	readonly variables: string[];
+	readonly values: VariableFact[];
 };
 
 /** Takes a command apart, as widely as denying needs. */
 export function viewCommand(command: CommandFact): CommandView {
-	const collected: Collected = { calls: [], opaque: [], inputs: [], outputs: [], heads: [], variables: [] };
+	const collected: Collected = { calls: [], opaque: [], inputs: [], outputs: [], heads: [], variables: [], values: [] };
 	collected.variables.push(...command.envNames);
+	collected.values.push(...(command.env ?? command.envNames.map((name) => ({ name, value: null }))));
 	if (command.argv !== undefined) {
 		collected.heads.push(command.argv);
 		addCall(collected, command.argv, 0);
@@ -83,6 +87,7 @@ export function joinViews(views: readonly CommandView[]): CommandView {
 		outputs: views.flatMap(({ outputs }) => outputs),
 		heads: views.flatMap(({ heads }) => heads),
 		variables: views.flatMap(({ variables }) => variables),
+		values: views.flatMap(({ values }) => values),
 	};
 }
 
@@ -103,13 +108,22 @@ function addProgram(collected: Collected, program: ShellProgram | null, source: 
 	for (const { words, assignments } of contents.commands) {
 		const call = words.map(wordText);
 		collected.variables.push(...assignments.map(({ name }) => name));
+		collected.values.push(...assignments.map(({ name, value }) => ({ name, value: literalText(value) })));
 		// Where a number is expected, shells run what such a text names.
 		collected.opaque.push(...assignments.map(({ value }) => literalText(value) ?? '').filter(hasSubstitution));
 		if (call.length === 0) continue;
+		collected.values.push(...words.slice(1).flatMap(assignedBy));
 		collected.heads.push(call);
 		if (call[0] === null) collected.opaque.push(source);
 		else addCall(collected, call, depth);
 	}
+}
+
+/** What `export`, `env` and their kin are told to set. */
+function assignedBy(word: ShellWord): readonly VariableFact[] {
+	const [first] = word.parts;
+	const [, name] = (first?.type === 'literal' ? /^([A-Za-z_]\w*)=/.exec(first.text) : null) ?? [];
+	return name === undefined ? [] : [{ name, value: literalText(word)?.slice(name.length + 1) ?? null }];
 }
 
 /** The word as far as it is known; an empty pair of braces, which `find` and `xargs` use, stands for itself. */

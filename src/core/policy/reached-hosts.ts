@@ -1,38 +1,91 @@
 import { wordSet } from '../text/word-set.js';
-import { baseName, type CommandView } from './command-view.js';
-import { hostNameOf } from './host-name.js';
+import { baseName, type CommandView, type LooseCall } from './command-view.js';
+import { hostNameOf, isAddress } from './host-name.js';
+import { INTERPRETERS } from './known-programs.js';
 
 /** Programs that reach a host that is in their words. */
 export const REACHES: ReadonlySet<string> = wordSet(
-	'curl wget aria2c http https xh nc ncat netcat socat telnet ftp sftp ssh scp rsync ping dig nslookup host',
+	'curl wget aria2c axel http https xh lynx w3m links elinks nc ncat netcat socat telnet ftp lftp tftp sftp ssh mosh scp',
+	'rsync ping dig nslookup host ztcp',
 );
 /** No address is longer. */
 const MOST_CHARS = 10_000;
-/** They take addresses from a list. */
-const LISTS = /^(?:-[a-zA-Z]*[Ki]|--(?:config|input-file))/;
+/** They take addresses from a list, or reach another host than an address names. */
+const ELSEWHERE = /^(?:-[a-zA-Z]*[Ki]|--(?:conf|input-file|resol|connect-t|exec))/;
+/** What `curl` makes several addresses of, behind the scheme and in the name of the host. */
+const SEVERAL = /^(?:[a-z]+:\/\/)?[^\s/?#"'{[]*(?:\{[^\s"'{}]*\}|\[\w+-\w+(?::\d+)?\])/i;
+/** A connection in the place of a file, in some shells. */
+const DEVICE = /^\/dev\/(?:tcp|udp)\/([^/]*)/;
+/** Code that may reach a host which stands in it in pieces. */
+const NETWORK = /fetch|https?\b|socket|urllib|requests?\b|\bnet\b|\btls\b|\bdns\b|connect|open-uri|lwp|curl|ftp/i;
 
 /**
  * How a command stands to a host: for certain where a program that reaches hosts names it, perhaps where it
  * is elsewhere in the command, or where such a program is given words that are not known.
  */
 export function reachOf(view: CommandView, isHost: (name: string) => boolean): 'yes' | 'maybe' | 'no' {
-	const names = (text: string): boolean =>
-		text
-			.split(/[^\w.*-]+/)
-			.map((part) => part.replace(/\.+$/, ''))
-			.some((part) => part !== '' && isHost(part));
-	// Programs resolve other spellings as well: percent signs, numbers, letters of other alphabets.
-	const reads = (word: string): boolean => {
-		const address = word.replace(/^-{1,2}[\w-]+=/, '');
-		const host = address.length > MOST_CHARS ? null : hostNameOf(address);
-		return names(word) || (host !== null && isHost(host));
+	const isIt = (text: string): boolean => {
+		const host = text.length > MOST_CHARS ? null : hostNameOf(text);
+		return host !== null && isHost(host);
 	};
-	let isPossible = view.opaque.some(names);
-	for (const [program, ...words] of view.calls) {
-		const isReaching = REACHES.has(baseName(program ?? '').toLowerCase());
+	const names = (text: string): boolean =>
+		isAddress(text) && isIt(text)
+			? true
+			: text
+					.split(/[^\p{L}\p{M}\p{N}_.*-]+/u)
+					.map((part) => part.replace(/\.+$/, ''))
+					// Programs resolve letters of other alphabets as well.
+					.some((part) => part !== '' && (isHost(part) || (/[^\w.*-]/.test(part) && isIt(part))));
+	// Other spellings of addresses too: percent signs, numbers.
+	const reads = (word: string): boolean => names(word) || isIt(word.replace(/^-{1,2}[\w-]+=/, ''));
+	const opened = [...view.inputs, ...view.outputs];
+	const devices = opened.flatMap((file) => DEVICE.exec(file ?? '')?.[1] ?? []);
+	const proxies = view.values.filter(({ name }) => /proxy/i.test(name));
+	if (devices.some(reads) || proxies.some(({ value }) => value !== null && reads(value))) return 'yes';
+	let isPossible =
+		opened.includes(null) ||
+		proxies.some(({ value }) => value === null) ||
+		view.values.some(({ value }) => value !== null && names(value)) ||
+		view.opaque.some(names);
+	for (const call of view.calls) {
+		const [program, ...words] = call;
+		const name = baseName(program ?? '').toLowerCase();
+		const isReaching = REACHES.has(name);
 		const isNamed = words.some((word) => word !== null && (isReaching ? reads(word) : names(word)));
 		if (isNamed && isReaching) return 'yes';
-		isPossible ||= isNamed || (isReaching && words.some((word) => word === null || LISTS.test(word)));
+		isPossible ||=
+			isNamed ||
+			((isReaching || isRemoteGit(name, words)) && mayReachOther(name, words)) ||
+			feedsReaching(call) ||
+			hidesHost(name, words);
 	}
 	return isPossible ? 'maybe' : 'no';
+}
+
+function mayReachOther(name: string, words: LooseCall): boolean {
+	return words.some(
+		(word) =>
+			word === null ||
+			word.includes('{}') ||
+			ELSEWHERE.test(word) ||
+			(name === 'wget' && /^-[a-zA-Z]*e/.test(word)) ||
+			(name === 'curl' && SEVERAL.test(word)),
+	);
+}
+
+function isRemoteGit(name: string, words: LooseCall): boolean {
+	return (
+		name === 'git' && words.some((word) => /^(?:clone|fetch|pull|push|ls-remote|remote|submodule)$/.test(word ?? ''))
+	);
+}
+
+/** What they read becomes words. */
+function feedsReaching([program, ...words]: LooseCall): boolean {
+	return (
+		/^(?:xargs|parallel)$/.test(baseName(program ?? '')) && words.some((word) => REACHES.has(baseName(word ?? '')))
+	);
+}
+
+function hidesHost(name: string, words: LooseCall): boolean {
+	return INTERPRETERS.test(name) && words.some((word) => word !== null && /[\s(+]/.test(word) && NETWORK.test(word));
 }
