@@ -58,9 +58,21 @@ export const STARTS_BY_WORD: ReadonlyMap<string, RegExp> = new Map([
 	['sqlite3', /^-(?:cmd|init)|load_extension|edit\s*\(|^\s*\.|\n\s*\./i],
 	['psql', /\\|program|^-[a-zA-Z]*[fvL]|^--(?:file|set|variable|log)/i],
 	['mysql', /\\!|system|^--(?:pager|tee|defaults|plugin|init)/i],
-	...['vi', 'vim', 'nvim', 'view', 'ex', 'ed', 'nano', 'emacs', 'gdb', 'lldb', 'm4', 'bc', 'dc'].map(
-		(name): [string, RegExp] => [name, /^/],
-	),
+	...['nc', 'ncat', 'netcat'].map((name): [string, RegExp] => [name, /^-[a-zA-Z0-9]*[ec]|^--(?:sh-|lua-)?exec/]),
+	['socat', /exec|system|shell/i],
+	['sftp', /^-[a-zA-Z]*[bSoFJD]/],
+	['lftp', /^-[a-zA-Z]*[ecf]/],
+	['mail', /^-[a-zA-Z]*S|~/],
+	['cmake', /^-(?:P|E|C|-build|-toolchain)|^-D.*(?:COMPILER|COMMAND|LAUNCHER|TOOLCHAIN|INCLUDE)/],
+	['openssl', /^-{1,2}(?:config|engine|provider)|^engine$/],
+	['gs', /^-d(?:NO|DELAY)SAFER|pipe/],
+	['kubectl', /^(?:diff|exec|edit|plugin|cp|debug)$|^--kubeconfig/],
+	['gpg', /^--(?:\w+-program|exec-path|photo-viewer|homedir|options)/],
+	...['mapfile', 'readarray', 'complete', 'compgen'].map((name): [string, RegExp] => [name, /^-\w*[CF]/]),
+	['bind', /^-\w*[xf]/],
+	...'vi vim nvim view ex ed nano emacs gdb lldb m4 bc dc tclsh wish osascript crontab at batch'
+		.split(' ')
+		.map((name): [string, RegExp] => [name, /^/]),
 ]);
 
 /** Programs that copy or link what they are told, and so may give a program another name. */
@@ -122,3 +134,7 @@ export const TOOL_MODULES: ReadonlySet<string> = new Set(
 /** Variables that decide which program runs, or what else it loads. */
 export const CHOOSES_PROGRAM =
 	/^(?:.*PATH|IFS|ENV|BASH_ENV|SHELL|.*SHELL|PS[0-4]|PROMPT_COMMAND|LD_.*|DYLD_.*|GIT_.*|.*OPTIONS|.*OPTS?|.*_?COMMAND|.*CMD|EDITOR|VISUAL|.*EDITOR|.*PAGER|BROWSER|.*ASKPASS|LESSOPEN|LESSCLOSE|PERL5.*|PYTHON.*|RUBY.*|NODE_(?!ENV$|_).*|JAVA_.*|MAKE.*|.*FLAGS|CC|CXX|LD|AR|.*WRAPPER|.*RUNNER|.*LINKER|npm_config_.*)$/i;
+
+/** Variables by which programs find settings and modules, or compilers; in small letters they are a line's own. */
+export const NAMES_SETTINGS =
+	/^(?:[A-Z0-9_]*(?:HOME|RC|RCFILE|PLUGINS?|MODULES?|CONFIG|CONFIG_FILE|CONF|ENGINES?|SCRIPTS?|PRELOAD|PROGRAM|EXECUTABLE|COMPILER|TOOLCHAIN|_CC|_CXX)|RUSTC|RUSTDOC|HOSTCC|CPP|CXX|AS|NM|FC|LEX|YACC|ZIPOPT|UNZIP|GZIP|MAGIC|TERMINFO(?:_DIRS)?)$/;

@@ -6,6 +6,7 @@ import {
 	INTERPRETER_FLAGS,
 	INTERPRETERS,
 	NAMES_PROGRAM,
+	NAMES_SETTINGS,
 	RUNS_REPOSITORY,
 	STARTS_BY_WORD,
 	STARTS_NOTHING,
@@ -33,9 +34,13 @@ const COMPUTES =
  * does more than read, so that such a program is not known here does not count.
  */
 export function mayStartAnything(view: CommandView, isNamed: boolean): boolean {
-	if (view.opaque.length > 0 || view.variables.some((name) => CHOOSES_PROGRAM.test(name))) return true;
+	if (view.opaque.length > 0 || view.variables.some(choosesProgram)) return true;
 	const isWriting = mayMakePrograms(view);
 	return view.heads.some((call) => !(isNamed && isMerelyUnknown(call)) && !isSettled(call, isWriting, 0));
+}
+
+function choosesProgram(name: string): boolean {
+	return CHOOSES_PROGRAM.test(name) || NAMES_SETTINGS.test(name);
 }
 
 /** A program of which nothing is known, with known words: no shell, and none that is known to run its words. */
@@ -89,7 +94,7 @@ function isSettled(call: LooseCall, isWriting: boolean, depth: number): boolean 
 	if (COMPUTES.test(name) && args.some((word) => word !== null && /\$[({]|`/.test(word))) return false;
 	// Of the shell's own commands these set variables.
 	if (/^(?:export|declare|typeset|local|readonly|read|printf|unset)$/.test(name)) {
-		return !args.some((word) => CHOOSES_PROGRAM.test(variableOf(word)));
+		return !args.some((word) => choosesProgram(variableOf(word)));
 	}
 	if (STARTS_NOTHING.has(name) || KNOWN_BY_WORDS.has(name)) return !startsByWord(name, args);
 	if (name === 'git') return isSettledGit(args);
@@ -157,7 +162,7 @@ function innerCall(name: string, args: LooseCall): LooseCall | null {
 								: -1;
 	if (name === 'xargs') return innerOfXargs(args);
 	if (skipped < 0 || (/^(?:npm|pnpm|yarn|bun)$/.test(name) && args[0] === 'run')) return null;
-	if (name === 'env' && args.slice(0, skipped).some((word) => CHOOSES_PROGRAM.test(variableOf(word)))) return null;
+	if (name === 'env' && args.slice(0, skipped).some((word) => choosesProgram(variableOf(word)))) return null;
 	const start = args[skipped] === '--' ? skipped + 1 : skipped;
 	const first = args[start];
 	return first === undefined || first === null || first.startsWith('-') ? null : args.slice(start);
@@ -206,6 +211,11 @@ const GIT_LETTERS: ReadonlyMap<string, RegExp> = new Map([
 	['pull', /^-[a-z]*s/],
 ]);
 
+/** Of these any option may be one that starts a program here or at the other end. */
+const GIT_UNSURE: ReadonlySet<string> = wordSet(
+	'fetch pull push clone ls-remote rebase merge cherry-pick revert am init worktree',
+);
+
 function isSettledGit(args: LooseCall): boolean {
 	const at = args.findIndex((word, index) => word === null || (!word.startsWith('-') && args[index - 1] !== '-C'));
 	const subcommand = at < 0 ? undefined : args[at];
@@ -215,6 +225,7 @@ function isSettledGit(args: LooseCall): boolean {
 	if (subcommand === null || !GIT_SUBCOMMANDS.has(subcommand)) return false;
 	const letters = GIT_LETTERS.get(subcommand);
 	const rest = args.slice(at + 1);
+	if (GIT_UNSURE.has(subcommand) && rest.includes(null)) return false;
 	return !rest.some((word) => word !== null && (GIT_STARTS.test(word) || letters?.test(word) === true));
 }
 
