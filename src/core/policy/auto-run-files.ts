@@ -39,6 +39,7 @@ const FILES: ReadonlySet<string> = wordSet(
 	// Pipelines
 	'renovate.json renovate.json5 app.json now.json captain-definition zuul.yaml dagger.json cirrus.star',
 	// What exactly is fetched and then run
+	'cpanfile.snapshot rokit.toml aftman.toml foreman.toml maven_install.json project.assets.json cabal.config',
 	'npm-shrinkwrap.json go.sum go.work.sum dub.selections.json lake-manifest.json verification-metadata.xml cabal.project.local',
 );
 
@@ -50,7 +51,8 @@ const FORMS: readonly RegExp[] = [
 	/^acp-tui\.config\..+$/,
 	// Pipelines, those for one stage or system too (`Procfile.dev`, `fly.staging.toml`).
 	/^(?:jenkinsfile|procfile|tiltfile|dangerfile|earthfile|fastfile)(?:[._-].+)?$/,
-	/^(?:appveyor|circle|circleci|travis|drone|woodpecker|wercker|codemagic|bitrise|buddy|codefresh|semaphore|shippable|screwdriver|atlantis|codeship|cloudbuild|buildspec|appspec|netlify|vercel|render|amplify|heroku|firebase|fly|railway|nixpacks|skaffold|wrangler)(?:[._-][\w-]+)*\.(?:ya?ml|jsonc?|toml)$/,
+	/^(?:appveyor|circle|circleci|travis|drone|woodpecker|wercker|codemagic|bitrise|buddy|codefresh|semaphore|shippable|screwdriver|atlantis|codeship|cloudbuild|buildspec|appspec|netlify|vercel|render|amplify|heroku|firebase|fly|railway|nixpacks|skaffold|wrangler|buildkite|tekton|concourse|spacelift|okteto|devspace|jitpack|goreleaser|earthly|dagger|cirrus|teamcity|jenkins|vsts-ci)(?:[._-][\w-]+)*\.(?:ya?ml|jsonc?|toml|star|jsonnet|cue|kts)$/,
+	/^(?:action|(?:harness|garden|azure|cd|ci)(?:[._-][\w-]+)*)\.ya?ml$|\.jenkinsfile$|(?:^|\.)sr\.ht\.ya?ml$/,
 	/(?:^|[._-])(?:pipelines?|gitlab-ci)(?:[._-].+)?\.ya?ml$/,
 	// Shells of nix, which are entered with the folder.
 	/^(?:default|flake|devenv|replit|(?:.+[._-])?(?:dev)?shell(?:[._-].+)?)\.nix$/,
@@ -64,7 +66,7 @@ const FORMS: readonly RegExp[] = [
 	/^mise(?:\..+)?\.toml$/,
 	/\.gocd\.(?:ya?ml|json)$/,
 	// What exactly is fetched and then run.
-	/\.(?:lock(?:b|ed|file)?|freeze|frozen|resolved)(?:\.(?:json|hcl|ya?ml|toml|txt))?$/,
+	/\.(?:lock(?:b|ed|file)?|freeze|frozen|resolved)(?:\.(?:json|hcl|ya?ml|toml|txt|edn))?$/,
 	/-lock\.(?:json|ya?ml|lua|toml)$/,
 	/^pylock(?:\..+)?\.toml$/,
 	// Of Julia and Gleam.
@@ -85,6 +87,8 @@ const FOLDED_FILES: readonly RegExp[] = [
 	/(?:^|\/)project\/build\.properties$/,
 	/(?:^|\/)buildkite\/(?:.+\/)?[^/]+\.(?:json|ya?ml|sh)$/,
 	/(?:^|\/)ci_scripts\/ci_[^/]+$/,
+	/(?:^|\/)pipelines?\/(?:.+\/)?[^/]+\.ya?ml$/,
+	/(?:^|\/)(?:nix|npins)\/sources\.json$|(?:^|\/)vendor\/modules\.txt$|(?:^|\/)godeps\.json$/,
 ];
 
 /** A path below its root: the workspace, or the additional directory that it lies in; null outside of both. */

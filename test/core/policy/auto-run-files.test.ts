@@ -32,6 +32,9 @@ const TOOLS = `.devcontainer.json .devcontainer/devcontainer.json .helix/languag
 	fly.toml railway.json now.json firebase.json cloudbuild.prod.yaml buildspec-test.yml release.gocd.yaml atlantis.yaml
 	rust-analyzer.toml buildServer.json zls.json pixi.toml poetry.toml pylintrc local.properties gradle.properties
 	packrat/init.R project/build.properties ci_scripts/ci_post_clone.sh Directory.Build.rsp _irbrc startup.m
+	buildkite.yml buildkite.pr.yaml drone.star action.yml release.jenkinsfile tekton.yaml concourse.yml vsts-ci.yml
+	ci.yml ci-nightly.yaml pipelines/a.yml goreleaser.yaml dagger.cue okteto.yml deps.lock.edn nix/sources.json
+	npins/sources.json cpanfile.snapshot vendor/modules.txt Godeps/Godeps.json maven_install.json cabal.config aftman.toml
 	Manifest.toml JuliaManifest.toml Manifest-v1.11.toml manifest.toml cabal.project.freeze cabal.project.local gems.locked
 	x.opam.locked pylock.toml pylock.dev.toml dub.selections.json go.work.sum lake-manifest.json Procfile.dev Procfile
 	Procfile-release Tiltfile.ci fly.staging.toml netlify.toml vercel.json render.yaml skaffold.dev.yaml circleci.yml
