@@ -129,6 +129,19 @@ describe('A permission request', () => {
 		expect(cards(world)[0]?.verdict?.because).toContain(words);
 	});
 
+	test.each([
+		[
+			'npm test 2>&1 | tail -5',
+			'npm test is not known to be read-only, and in plan mode commands may only read; --allow "plan:Execute(npm test *)" would allow it',
+		],
+		['while npm test; do ls; done', /^a loop is not looked into, and in plan mode commands may only read$/],
+		['cd ../x && ls', /^cd \.\.\/x leads out of the workspace, and in plan mode commands may only read$/],
+	])('for %s in plan mode says why first, and the rule that would allow it.', async (line, words) => {
+		const world = await working({ isHeadless: true, mode: 'plan' });
+		expect(await world.host.requestPermission(runRequest(line), never)).toEqual(chosen('no'));
+		expect(cards(world)[0]?.verdict?.because).toMatch(words);
+	});
+
 	test('that would be asked is denied when nobody can be asked.', async () => {
 		const world = await working({ isHeadless: true });
 		expect(await world.host.requestPermission(editRequest(), never)).toEqual(chosen('no'));

@@ -24,8 +24,25 @@ export function decideNow(client: Client, request: ActionRequest): Verdict {
 		mode: mode.mode,
 		isInTurn: turn !== null,
 	});
-	if (verdict.decision !== 'ask' || !client.isHeadless) return verdict;
-	return { decision: 'deny', because: unasked(client, request, verdict) };
+	if (verdict.decision === 'allow' || !client.isHeadless) return verdict;
+	const because =
+		verdict.decision === 'ask' ? unasked(client, request, verdict) : withPlanRule(client, request, verdict);
+	return { decision: 'deny', because };
+}
+
+/** What plan mode denies a rule for plan mode may open: of a command that is named, where there is one. */
+function withPlanRule(client: Client, request: ActionRequest, { because }: Verdict): string {
+	const { mode, turn } = client.store.getState();
+	if (mode.mode !== 'plan' || turn === null || request.command === undefined) return because;
+	for (const { rule, further } of alwaysRules(request).toReversed()) {
+		const inPlan = [rule, ...further].flatMap(({ text }) => {
+			const parsed = parseRule(`plan:${text}`, 'allow', 'command line');
+			return parsed.ok ? [parsed.value] : [];
+		});
+		if (decide(request, { mode: 'plan', rules: [...client.rules(), ...inPlan] }).decision !== 'allow') continue;
+		return `${because}; ${inPlan.map(({ text }) => `--allow "${text}"`).join(' ')} would allow it`;
+	}
+	return because;
 }
 
 /** Why a question that nobody can be asked is a denial, and the rule that would let this through next time. */
