@@ -137,7 +137,8 @@ function addCall(collected: Collected, call: LooseCall, depth: number): void {
 	const isFind = program === 'find' || program === 'fd' || program === 'fdfind';
 	const isRunner = RUNNERS.some(([name, subcommand]) => name.test(program) && subcommand.test(call[1] ?? ''));
 	if (!isFind && !isRunner && !WRAPPERS.has(program) && !isLoader(program)) return;
-	for (let index = 1; index < call.length; index += 1) {
+	// The subcommand is no program.
+	for (let index = isRunner ? 2 : 1; index < call.length; index += 1) {
 		const word = call[index] ?? null;
 		if (word === null) {
 			collected.opaque.push(call.map((part) => part ?? '').join(' '));

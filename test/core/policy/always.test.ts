@@ -138,6 +138,11 @@ test.each<[string, ActionRequest, readonly [string, string][]]>([
 	expect(matchRule(exact.rule, write(inside('src/b.ts')))).toBe(false);
 });
 
+test.each(['bundle exec rspec spec/a_spec.rb', 'pnpm exec vitest run', 'yarn exec jest'])(
+	'%s may be allowed always: exec is no program there',
+	(text) => expect(alwaysRules(run(text))[0]?.rule.text).toBe(`Execute(${text})`),
+);
+
 test.each(['rm -rf dist', 'rm a.txt src/b.txt', 'rmdir out', 'rm -r /w/dist'])(
 	'%s may be allowed always, exactly so',
 	(text) => {
