@@ -12,7 +12,7 @@ import { parseShell } from '../core/policy/shell/parser.js';
 import { withoutLoops } from '../core/policy/shell/without-loops.js';
 import type { CommandFact, PathFact } from '../core/policy/types.js';
 import type { FilesPort, Ports } from '../core/ports.js';
-import { foldersOf } from './command-folders.js';
+import { foldersOfLine } from './command-folders.js';
 import { withLinks } from './command-links.js';
 import { withLinkTargets } from './link-targets.js';
 
@@ -56,7 +56,8 @@ function readingPart(command: CommandFact): CommandFact | null {
 	const sources = reading.map(({ source }) => source).filter((source) => source !== '');
 	if (sources.length === 0) return null;
 	const { argv: _argv, isOurTerminal: _, ...rest } = command;
-	return { ...rest, line: sources.join(' && ') };
+	// Whether one was done that comes before is not known.
+	return { ...rest, line: sources.join('\n') };
 }
 
 /** It with each loop as the commands that the loop runs. */
@@ -82,9 +83,10 @@ async function readingFindings(
 	const calls = viewCommand(command).calls;
 	const { commandChecks } = ports;
 	if (commandChecks === undefined) return linked;
-	const settings = await settingsDoubt(calls, foldersOf(calls, command.cwd?.real ?? workspace) ?? [], ports);
+	const folders = foldersOfLine(command.line, calls, command.cwd?.real ?? workspace) ?? [];
+	const settings = await settingsDoubt(calls, folders, ports);
 	if (settings !== null) return { ...linked, doubt: settings };
-	const loaded = await loadedDoubt(calls, foldersOf(calls, command.cwd?.real ?? workspace) ?? [], ports.files);
+	const loaded = await loadedDoubt(calls, folders, ports.files);
 	if (loaded !== null) return { ...linked, doubt: loaded };
 	const programs = calls.map(([program]) => program ?? '').filter((program) => PROGRAM.test(program));
 	// The first shell of a terminal of ours is started without its start files; one in its line looks where the user's do.
@@ -96,7 +98,7 @@ async function readingFindings(
 	}
 	const gits = calls.filter(([program]) => /^(?:.*\/)?git$/.test(program ?? ''));
 	let { repository } = linked;
-	for (const folder of gitFolders(gits, foldersOf(calls, command.cwd?.real ?? workspace) ?? [])) {
+	for (const folder of gitFolders(gits, folders)) {
 		const found = await commandChecks.repository((await ports.files.inspect(folder)).real ?? folder, {
 			followsFolders: gits.some((call) => call.includes('grep')),
 			isOurTerminal,
@@ -184,6 +186,8 @@ const HELPERS: ReadonlyMap<string, readonly string[]> = new Map([
 		['gzip', 'bzip2', 'xz', 'zstd'],
 	]),
 	['npm', ['node']],
+	['npx', ['node']],
+	['mvn', ['java']],
 ]);
 
 /** Programs that are scripts, or unpack, and what these start by name. */

@@ -10,7 +10,7 @@ import { quoteWords } from '../core/policy/shell/quote.js';
 import type { ShellWord } from '../core/policy/shell/types.js';
 import type { CommandFact } from '../core/policy/types.js';
 import type { FilesPort } from '../core/ports.js';
-import { foldersOf } from './command-folders.js';
+import { foldersOfLine } from './command-folders.js';
 import { isTooLongForName, normalPath } from './normal-path.js';
 
 /** More words than these are not looked at one by one. */
@@ -41,7 +41,7 @@ export async function withLinks(
 		...calls.filter(comparesFolders).flatMap((call) => call.slice(1).flatMap(partsOf).map(filesIn)),
 	];
 	const words = [...new Set(named), ...new Set(patterns)];
-	const folders = foldersOf(all, command.cwd?.real ?? workspace);
+	const folders = foldersOfLine(command.line, all, command.cwd?.real ?? workspace);
 	if (folders === null || words.length * folders.length > MOST_WORDS)
 		return { ...command, leadsOutside: 'one of so many words' };
 	for (const folder of folders) {

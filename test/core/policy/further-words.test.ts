@@ -198,5 +198,5 @@ test('The reason names the word for which an answer does not cover a command, an
 		decision: 'ask',
 		because: 'rule Execute(npx vitest *), remembered for this project does not cover the further word --config',
 	});
-	expect(verdict('npx tsc').because).toBe('npx is not known to be read-only');
+	expect(verdict('npx tsc').because).toBe('npx tsc is not known to be read-only');
 });

@@ -133,5 +133,14 @@ export const FURTHER_PROGRAMS: ReadonlyMap<string, OptionTable> = new Map<string
 	['unexpand', { letters: 'a', textLetters: 't', operands: PATHS }],
 	['fmt', { letters: 'cstu', textLetters: 'w', operands: PATHS }],
 	['tsort', { operands: PATHS }],
+	['gofmt', { exact: ['-l', '-s', '-e'], operands: PATHS }],
+	...['gunzip', 'gzip', 'bunzip2', 'bzip2', 'unxz', 'xz'].map((name): [string, OptionTable] => [
+		name,
+		// Printed, listed or tested: without these it replaces the file.
+		{
+			exact: ['-c', '-dc', '-cd', '-l', '-lv', '-t', '-tv'],
+			operands: { onlyWith: ['-c', '-dc', '-cd', '-l', '-lv', '-t', '-tv'] },
+		},
+	]),
 	['md5', { letters: 'qr', operands: PATHS }],
 ]);

@@ -7,7 +7,7 @@ const DIFF_LONG = [
 	...'--color-moved --ignore-all-space --ignore-space-change --ignore-space-at-eol --ignore-blank-lines'.split(' '),
 	...'--minimal --histogram --patience --find-renames --find-copies --no-renames --full-index --binary'.split(' '),
 	...'--no-ext-diff --no-textconv --exit-code --quiet --check --text --function-context'.split(' '),
-	...'--no-prefix --merge-base --abbrev --no-abbrev --pickaxe-all --pickaxe-regex'.split(' '),
+	...'--no-index --no-prefix --merge-base --abbrev --no-abbrev --pickaxe-all --pickaxe-regex'.split(' '),
 	...'--unified --inter-hunk-context --diff-algorithm --diff-filter --cc --combined-all-paths'.split(' '),
 ];
 const LOG_LONG = [

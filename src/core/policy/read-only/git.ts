@@ -74,6 +74,10 @@ function checkSpecial(subcommand: string, rest: readonly Argument[]): ReadOnlyVe
 			const log = GIT_COMMANDS.get('log');
 			return log === undefined ? null : checkByTable(`git ${subcommand}`, log, isBareReflog ? rest : rest.slice(1));
 		}
+		case 'submodule':
+			return /^(?:status(?: --cached| --recursive)*)?$/.test(line)
+				? PROVEN
+				: unproven(UNPROVEN.mayChange(`git submodule ${texts[0] ?? ''}`.trim()));
 		case 'bisect':
 			return line === 'log' ? PROVEN : unproven(UNPROVEN.mayChange(`git bisect ${texts[0] ?? ''}`.trim()));
 		case 'worktree':

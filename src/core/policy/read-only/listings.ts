@@ -26,6 +26,9 @@ const LISTINGS: ReadonlyMap<string, RegExp> = new Map([
 	],
 	['rustup', /^(?:--version|-V|show|toolchain list|target list(?: --installed)?)$/],
 	['kubectl', /^version --client(?:=true)?(?: -o (?:json|yaml))?$/],
+	['npx', /^(?:--version|-v)$/],
+	['dotnet', /^(?:--version|--info|--list-sdks|--list-runtimes)$/],
+	['mvn', /^(?:--version|-v)$/],
 	['helm', /^version(?: --short)?$/],
 	['openssl', /^version(?: -a)?$/],
 	['brew', /^(?:--version|--prefix|--cellar|list(?: --versions)?)$/],
@@ -34,6 +37,9 @@ const LISTINGS: ReadonlyMap<string, RegExp> = new Map([
 /** Settings by which a project makes such a tool load or start something, from the folder that it runs in upwards. */
 export const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
 	['npm', ['.npmrc']],
+	['npx', ['.npmrc']],
+	['dotnet', ['global.json']],
+	['mvn', ['.mvn', '.mavenrc']],
 	// Such a file may name a toolchain, which is then fetched.
 	['go', ['go.mod', 'go.work', 'go.env']],
 	...['cargo', 'rustc', 'rustup'].map((name): [string, readonly string[]] => [

@@ -129,7 +129,8 @@ function checkOperands(name: string, rule: OperandRule, { operands, options }: F
 			return unproven(UNPROVEN.notHarmless(`${name} ${operand.text}`));
 		}
 		if (index < texts) {
-			if (operand.isGlob) return unproven(UNPROVEN.textExpected(name));
+			// Where all is text, names are as well.
+			if (operand.isGlob && Number.isFinite(texts)) return unproven(UNPROVEN.textExpected(name));
 		} else if (!isInsideOperand(operand.text)) return unproven(UNPROVEN.notInside(operand.text));
 	}
 	return PROVEN;

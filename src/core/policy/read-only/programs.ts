@@ -227,6 +227,10 @@ export const PROGRAMS: ReadonlyMap<string, OptionTable> = new Map<string, Option
 	['free', { letters: 'bkmghtw', operands: NONE }],
 	['groups', { operands: NONE }],
 	['arch', { operands: NONE }],
+	...['break', 'continue', 'exit'].map((name): [string, OptionTable] => [
+		name,
+		{ operands: { ...TEXT, max: 1, pattern: /^\d{1,3}$/ } },
+	]),
 ]);
 
 /**
@@ -253,6 +257,8 @@ export const VERSION_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
 	['vim', ['--version']],
 	['java', ['-version', '--version']],
 	['javac', ['-version', '--version']],
+	['tsc', ['--version', '-v']],
+	['bun', ['--version', '-v']],
 	['php', ['--version', '-v']],
 	['ruby', ['--version', '-v']],
 	...'rg fd fdfind bat batcat ag exa eza yq less man git-lfs gh aws psql mysql sqlite3 redis-cli uv ruff deno kubectl ffmpeg nginx gpg openssl rsync zip xz zstd gzip bzip2 awk gawk sed grep find ls cat tmux'

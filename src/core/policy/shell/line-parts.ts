@@ -1,4 +1,5 @@
 import { UNPROVEN } from '../messages.js';
+import { expandBraces } from './braces.js';
 import { literalText } from './inspect.js';
 import { joinFolder, unionOf } from './line-folders.js';
 import { unrollLoop } from './loops.js';
@@ -72,7 +73,10 @@ class Walk {
 	#command(command: ShellCommand, now: Folders, isFed: boolean, feeders: readonly ShellSimple[] = []): Folders {
 		if (this.parts.length > MOST_PARTS) return null;
 		if (command.type === 'simple') {
-			this.parts.push({ command, folders: now, isFed, ...(feeders.length === 0 ? {} : { feeders }) });
+			const [program, ...words] = command.words;
+			const expanded =
+				program === undefined ? command : { ...command, words: [program, ...words.flatMap(expandBraces)] };
+			this.parts.push({ command: expanded, folders: now, isFed, ...(feeders.length === 0 ? {} : { feeders }) });
 			return folderBehind(command, now);
 		}
 		const { redirections } = command;
@@ -80,7 +84,7 @@ class Walk {
 			const nothing = { type: 'simple', assignments: [], words: [], redirections } as const;
 			this.parts.push({ command: nothing, folders: now });
 		}
-		const bodies = command.type === 'loop' ? unrollLoop(command) : command.bodies;
+		const bodies = command.type === 'loop' ? unrollLoop(command, feeders) : command.bodies;
 		if (typeof bodies === 'string') {
 			this.problem ??= bodies;
 			return null;

@@ -10,14 +10,40 @@ const SPLITS = /[\s*?[\]\\]/;
 
 /**
  * The body of a `for` once for each of its words, with the word in the variable's place: a pattern, or a command whose
- * output is meant, stands for all its names. Else why it is not looked into.
+ * output is meant, stands for all its names. `feeders`: what is piped into it. Else why it is not looked into.
  */
-export function unrollLoop({ bodies, words, variable }: ShellCompound): readonly ShellList[] | string {
+export function unrollLoop(loop: ShellCompound, feeders: readonly ShellSimple[] = []): readonly ShellList[] | string {
+	const { bodies, words, variable } = readingLoop(loop, feeders) ?? loop;
 	const [body] = bodies;
 	if (variable === undefined || body === undefined || bodies.length > 1) return UNPROVEN.loop;
 	if (setsVariable(body, variable)) return UNPROVEN.setsVariable(variable);
 	if (words.some((word) => SPLITS.test(literalText(word) ?? ''))) return UNPROVEN.loop;
 	return words.map((word) => inList(body, variable, word));
+}
+
+/** `while read -r NAME` as a `for` over the lines that it is fed by a pipe or a file; null for all other loops. */
+function readingLoop(
+	{ bodies, redirections }: ShellCompound,
+	feeders: readonly ShellSimple[],
+): Pick<ShellCompound, 'bodies' | 'words' | 'variable'> | null {
+	const [condition, body, ...more] = bodies;
+	const [item, ...others] = condition ?? [];
+	const [read, ...piped] = item?.pipeline.commands ?? [];
+	if (read?.type !== 'simple' || body === undefined || more.length + others.length + piped.length > 0) return null;
+	const isPlain = item?.pipeline.isNegated !== true && read.redirections.length === 0;
+	const isSplitAtLines = read.assignments.every(({ name, value }) => name === 'IFS' && literalText(value) === '');
+	const [, variable] = /^read (?:-r )?([A-Za-z_]\w*)$/.exec(read.words.map(({ source }) => source).join(' ')) ?? [];
+	if (!isPlain || !isSplitAtLines || variable === undefined) return null;
+	const inputs = redirections.filter(({ operator }) => operator === '<');
+	const cat = { type: 'simple', assignments: [], words: [plainWord('cat')], redirections: inputs } as const;
+	const commands = inputs.length > 0 ? [cat] : feeders;
+	if (commands.length === 0) return null;
+	const list: ShellList = [{ pipeline: { isNegated: false, commands }, end: 'end' }];
+	return { bodies: [body], words: [wordOfParts([{ type: 'substitution', program: { tokens: [], list } }])], variable };
+}
+
+function plainWord(text: string): ShellWord {
+	return { parts: [{ type: 'literal', text, quoting: 'none' }], source: text };
 }
 
 function setsVariable(list: ShellList, variable: string): boolean {

@@ -8,11 +8,11 @@ import { renderSimple } from './render.js';
 const MOST_SHELLS = 4;
 
 /**
- * The commands of a line one after another, those of a loop once for each of its words, so that it shows what they are
- * told. A line without a loop, or that cannot be taken apart, stays as it is.
+ * The commands of a line one after another, those of a loop once for each of its words, and words with braces expanded,
+ * so that it shows what they are told. A line without these, or that cannot be taken apart, stays as it is.
  */
 export function withoutLoops(line: string, depth = 0): string {
-	const program = /\bdo\b/.test(line) && depth <= MOST_SHELLS ? parseShell(line) : null;
+	const program = /\bdo\b|\{[^}]*,/.test(line) && depth <= MOST_SHELLS ? parseShell(line) : null;
 	const found = program === null ? { because: '' } : partsOfLine(program);
 	if ('because' in found) return line;
 	return found.parts
