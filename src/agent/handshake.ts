@@ -57,6 +57,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 	const prompt = objectOf(capabilities['promptCapabilities']);
 	const session = objectOf(capabilities['sessionCapabilities']);
 	const mcp = objectOf(capabilities['mcpCapabilities']);
+	const meta = objectOf(capabilities['_meta']);
 	const quirks = quirksOf(name);
 	return succeed({
 		title: textOf(info['title']) ?? textOf(name) ?? launch.name,
@@ -79,6 +80,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 		},
 		takesAdditionalDirectories: isObject(session['additionalDirectories']),
 		takesSystemPrompt: isObject(session['systemPrompt']),
+		takesClaudeSettings: isObject(meta['claudeCode']),
 		steering: objectOf(objectOf(value['_meta'])['steering'])['supported'] === true,
 		takesProvider: isObject(capabilities['providers']),
 		mcp: { http: mcp['http'] === true, sse: mcp['sse'] === true, isIgnored: quirks.ignoresMcpServers === true },
@@ -86,7 +88,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 		auth: {
 			logout: isObject(objectOf(capabilities['auth'])['logout']),
 			status: isObject(objectOf(capabilities['auth'])['status']),
-			pushesStatus: isObject(objectOf(capabilities['_meta'])['authStatus']),
+			pushesStatus: isObject(meta['authStatus']),
 		},
 		quirks: publicQuirks(quirks),
 	});

@@ -17,8 +17,12 @@ export function sessionParams(params: SessionParams, info: AgentInfo): Readonly<
 		...(info.takesSystemPrompt && systemPrompt !== null
 			? { systemPrompt: { mode: 'append', content: [{ type: 'text', text: systemPrompt }] } }
 			: {}),
+		...(info.takesClaudeSettings === true ? { _meta: { claudeCode: { options: { settings: CLAUDE_SETTINGS } } } } : {}),
 	};
 }
+
+/** Else a classifier of its own answers in its plan mode what it would ask. */
+const CLAUDE_SETTINGS = { useAutoModeDuringPlan: false };
 
 /** A server of type stdio has no `type` in version 1 of the protocol. */
 function toWireServer(server: McpServer): Readonly<Record<string, unknown>> {

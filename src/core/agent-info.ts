@@ -48,6 +48,8 @@ export type AgentInfo = {
 	readonly takesAdditionalDirectories: boolean;
 	/** It takes a `systemPrompt` with a session (`sessionCapabilities.systemPrompt`, unstable). */
 	readonly takesSystemPrompt: boolean;
+	/** It takes settings of Claude Code with a session (`agentCapabilities._meta.claudeCode`). */
+	readonly takesClaudeSettings?: boolean;
 	/** It takes words of the user into a turn that runs (`_session/steering`, announced in `_meta` of `initialize`). */
 	readonly steering?: boolean;
 	/** `providers/set` (`agentCapabilities.providers`, unstable). */
