@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { CATALOGUE } from './catalogue.js';
@@ -49,23 +49,35 @@ export function foldersByName(
 	{ home, env }: { readonly home: string; readonly env: Environment },
 ): readonly string[] {
 	if (launch.isInstalled === true) return [];
-	const program = ownProgram(launch);
-	if (program === null) return [];
-	const real = realOf(onPath(program, env) ?? program);
-	const names = [...(launch.isCommandLine === true ? [] : namesOf(launch.name)), ...namesOf(program)];
+	const words = ownPrograms(launch, env);
+	if (words.length === 0) return [];
+	const programs = new Set(words.map((word) => realOf(onPath(word, env) ?? word)));
+	const names = [...(launch.isCommandLine === true ? [] : namesOf(launch.name)), ...words.flatMap(namesOf)];
 	const own = [...new Set(names)].filter((name) => {
 		if (COMMON.has(name) || TAKEN.has(name) || name.length < 3 || ofOtherAgent(name, launch)) return false;
 		const other = onPath(name, env);
-		return (other === null || realOf(other) === real) && !isOfDesktop(name, home, env);
+		return (other === null || programs.has(realOf(other))) && !isOfDesktop(name, home, env);
 	});
 	return own.flatMap((name) => OF_PROGRAMS.map((place) => place(name)).filter((path) => isThere(path, home)));
 }
 
-/** The program itself, or the script that an interpreter runs; null for one that is fetched. */
-function ownProgram({ command, args }: AgentLaunch): string | null {
-	if (RUNNERS.test(baseName(command)) || args.some((word) => RUNNERS.test(baseName(word)))) return null;
-	if (!COMMON.has(baseName(command))) return command;
-	return args.find((word) => !word.startsWith('-') && !word.includes('=')) ?? null;
+/**
+ * The program itself, or the script that an interpreter runs, and of a command line that the user typed the programs that
+ * this one starts: a proxy names its agent. None where one is fetched.
+ */
+function ownPrograms({ command, args, isCommandLine }: AgentLaunch, env: Environment): readonly string[] {
+	if ([command, ...args].some((word) => RUNNERS.test(baseName(word)))) return [];
+	const words = args.filter((word) => !word.startsWith('-') && !word.includes('='));
+	const first = COMMON.has(baseName(command)) ? words[0] : command;
+	const started = isCommandLine === true ? words.filter((word) => word !== first && isProgram(word, env)) : [];
+	return first === undefined ? [] : [first, ...started];
+}
+
+/** True for a program, not for what one works with. */
+function isProgram(word: string, env: Environment): boolean {
+	const file = isAbsolute(word) ? word : onPath(word, env);
+	const facts = file === null ? undefined : statSync(file, { throwIfNoEntry: false });
+	return facts?.isFile() === true && (facts.mode & 0o111) !== 0;
 }
 
 /** True for the name of a program that has an entry in the menu of the desktop: `org.gnome.Evolution.desktop`. */

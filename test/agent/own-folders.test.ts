@@ -50,6 +50,15 @@ describe('An agent that no list knows has its own folders', () => {
 		expect(own(line('node', file))).toEqual(['.any/', '.config/any/']);
 	});
 
+	test('behind a proxy that the user typed before it, and not by what that is told besides', () => {
+		const proxy = put('proxy.mjs');
+		const program = put('bin/any');
+		expect(own(line('node', proxy, 'some-conductor', program, '--acp'))).toEqual(['.any/', '.config/any/']);
+		expect(own(line(proxy, 'any', '--acp'), dirname(program))).toEqual(['.any/', '.config/any/']);
+		expect(own(line('node', proxy, 'any', 'quux'))).toEqual([]);
+		expect(own({ name: 'x', command: put('conductor'), args: [program] })).toEqual([]);
+	});
+
 	test('by the name that the user gave it in the config', () => {
 		expect(own({ name: 'any', command: '/somewhere/program' })).toEqual(['.any/', '.config/any/']);
 	});
