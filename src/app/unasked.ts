@@ -1,5 +1,5 @@
 import { judge, permissionModes } from '../core/agents/judged-modes.js';
-import { type ActionClass, actionClassOf, type UnaskedAction } from '../core/asking.js';
+import { actionClassOf, type UnaskedAction } from '../core/asking.js';
 import type { ChangedFile, ChangeSet } from '../core/changes.js';
 import { titleOfRequest } from '../core/command-title.js';
 import { defined } from '../core/defined.js';
@@ -76,10 +76,9 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 
 	async function lookAtCall(call: ToolCall, state: SessionState, allowed: readonly Allowance[]): Promise<void> {
 		const request = await requestOf(call, state, ports);
-		const about = classOf(request);
-		if (about === null || wasAllowed(call, request, allowed)) return;
-		const found = unaskedAction(request, about, state, modesOf(state));
-		if (found === null || isSandboxed(state, found)) return;
+		if (wasAllowed(call, request, allowed)) return;
+		const found = unaskedAction(request, classOf(request), state, modesOf(state));
+		if (found === null || isSandboxed(state, found) || isNoBreach(request, found, state)) return;
 		const action = await explain(request, asKept(found, keeperOf(call, request, found, state)), state, ports);
 		if (store.getState().profile === state.profile) store.dispatch({ type: 'unasked', action });
 	}
@@ -192,12 +191,19 @@ function isUnasked(call: ToolCall, state: SessionState): boolean {
 	if (call.status !== 'completed' && !isRefused && (call.kind !== 'execute' || exitOf(call) === undefined))
 		return false;
 	if (call.terminals.some((terminal) => terminal.ours)) return false;
-	return actionClassOf(call.kind) !== null || call.content.some((item) => item.type === 'diff');
+	if (actionClassOf(call.kind) !== null || call.content.some((item) => item.type === 'diff')) return true;
+	return state.rules.some(({ decision }) => decision === 'deny');
 }
 
-function classOf(request: ActionRequest): ActionClass | null {
+function classOf(request: ActionRequest): UnaskedAction['about'] {
 	const { kind, isChange } = detailsOf(request);
-	return kind === 'execute' ? 'commands' : isChange ? 'edits' : null;
+	return kind === 'execute' ? 'commands' : isChange ? 'edits' : 'others';
+}
+
+/** Of what changes and runs nothing only a broken rule counts. What rules deny to be read no sandboxed agent can open. */
+function isNoBreach({ paths }: ActionRequest, { about, rule }: UnaskedAction, { sandbox }: SessionState): boolean {
+	const isHeld = sandbox.agent === 'fence' || sandbox.agent === 'shadow';
+	return about === 'others' && (rule === undefined || (isHeld && paths.length > 0));
 }
 
 /** A request under another id may have been let through for it: one that names the same files, or is called the same. */
@@ -211,7 +217,7 @@ function wasAllowed(call: ToolCall, request: ActionRequest, allowed: readonly Al
 /** What should have become of it; null where a mode of the turn lets it through. */
 function unaskedAction(
 	request: ActionRequest,
-	about: ActionClass,
+	about: UnaskedAction['about'],
 	{ rules, mode: { mode } }: SessionState,
 	modes: readonly Mode[],
 ): UnaskedAction | null {

@@ -25,7 +25,8 @@ export type AskingPort = {
 export type UnaskedAction = {
 	/** In the agent's words. */
 	readonly title: string;
-	readonly about: ActionClass;
+	/** `others`: neither an edit nor a command, and only known for the deny rule that it broke. */
+	readonly about: ActionClass | 'others';
 	/** `ask`: it would have been a question. `deny`: it would have been refused. */
 	readonly decision: 'ask' | 'deny';
 	/** Why, in words. */

@@ -134,6 +134,42 @@ test('A command that was asked about under another id, and its card.', async () 
 	expect(actions(scene)).toEqual([]);
 });
 
+const looked = (kind: ToolCallPatch['kind'], parts: Partial<ToolCallPatch> = {}): ToolCallPatch => ({
+	id: 'c3',
+	title: 'Look',
+	kind: kind ?? 'other',
+	status: 'completed',
+	...parts,
+});
+const READS_ENV = looked('read', { locations: [{ path: '/w/.env' }] });
+
+test.each<[rule: string, patch: ToolCallPatch]>([
+	['Read(.env)', READS_ENV],
+	['Read', READS_ENV],
+	['Search(src/**)', looked('search', { locations: [{ path: '/w/src/a.ts' }] })],
+	['Fetch(example.org)', looked('fetch', { rawInput: { url: 'https://example.org/a' } })],
+	['Mcp(loud/*)', looked('other', { title: 'mcp__loud__shout', name: 'mcp__loud__shout', rawInput: { text: 'a' } })],
+])('What %s denies and was done unasked is told, in every mode.', async (rule, patch) => {
+	for (const mode of ['default', 'plan', 'bypassPermissions'] as const) {
+		const scene = await workingScene({ mode, isBypassAllowed: true, rules: [deny(rule)] });
+		await news(scene, { ...patch, status: 'pending' }, patch);
+		expect(actions(scene)).toMatchObject([{ about: 'others', decision: 'deny', rule: expect.stringContaining(rule) }]);
+		expect(scene.world.app.getState().asking.now).toEqual({});
+	}
+});
+
+test('No rule is broken by what another rule is about, by what failed, or by what was refused.', async () => {
+	const scene = await workingScene({ rules: [deny('Read(.env)'), deny('Mcp(other/*)')] });
+	const { host, app } = scene.world;
+	await news(scene, looked('read', { locations: [{ path: '/w/a.ts' }] }));
+	await news(scene, { ...READS_ENV, id: 'c4', status: 'failed' });
+	await news(scene, { ...READS_ENV, id: 'c5', status: 'in_progress' });
+	await host.readTextFile({ sessionId: 's1', path: '/w/.env' }, never);
+	await news(scene, { ...READS_ENV, id: 'c5' });
+	expect(actions(scene)).toEqual([]);
+	expect(app.getState().asking.unaskedCount).toBe(0);
+});
+
 test('The rule that was broken is named, in bypass too.', async () => {
 	for (const mode of ['default', 'bypassPermissions'] as const) {
 		const scene = await workingScene({ mode, isBypassAllowed: true, rules: [deny('Edit(**)')] });

@@ -92,10 +92,13 @@ function isKept({ mode, sandbox }: SessionState): boolean {
  */
 export function reduceUnasked(state: SessionState, action: UnaskedAction, at: number): Step {
 	const { asking } = state;
-	const isLearned = action.isRefused !== true && action.isInSettings !== true && !isLoosened(state, action.about);
-	const wasKnown = askingAbout(state, action.about) === 'doesNotAsk';
+	// Whoever reads unasked may ask before every change.
+	const about = action.about === 'others' ? null : action.about;
+	const isLoose = action.isRefused === true || action.isInSettings === true;
+	const learned = isLoose || about === null || isLoosened(state, about) ? null : about;
+	const wasKnown = about !== null && askingAbout(state, about) === 'doesNotAsk';
 	const counted: SessionState = {
-		...keepGrantsByActing(state, action.about),
+		...(about === null ? state : keepGrantsByActing(state, about)),
 		asking: {
 			...asking,
 			unasked: [...asking.unasked, action].slice(-MOST_UNASKED),
@@ -103,7 +106,7 @@ export function reduceUnasked(state: SessionState, action: UnaskedAction, at: nu
 		},
 	};
 	const isFirst = !asking.unasked.some((one) => one.about === action.about && one.isInSettings === action.isInSettings);
-	const step = isLearned ? learn(only(counted), action.about, 'doesNotAsk') : only(counted);
+	const step = learned === null ? only(counted) : learn(only(counted), learned, 'doesNotAsk');
 	return { ...step, state: tell(step.state, action, { isFirst: isFirst && !wasKnown }, at) };
 }
 

@@ -90,7 +90,7 @@ const question: Reader<Question> = variant<'kind', Exclude<Question, QuestionOf<
 
 const unasked = shape<UnaskedAction>({
 	title: name,
-	about: word({ edits: true, commands: true }),
+	about: word({ edits: true, commands: true, others: true }),
 	decision: word({ ask: true, deny: true }),
 	because: name,
 	isInSettings: optional(exactly(true)),
