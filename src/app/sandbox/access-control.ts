@@ -3,6 +3,7 @@ import type {
 	AccessChange,
 	CommandsChange,
 	Confinement,
+	OutsideProcess,
 	RulesChange,
 	WorkspaceAccess,
 } from '../../core/sandbox/confinement.js';
@@ -26,6 +27,8 @@ export class AccessControl {
 	/** Commands that nothing holds, and that run on. */
 	#loose: CommandsChange['loose'] = null;
 	#confinement: Confinement | null = null;
+	/** Processes outside that the agent can have act for it. */
+	#outside: readonly OutsideProcess[] = [];
 	#wanted: WorkspaceAccess = 'write';
 	#pending: Promise<void> | null = null;
 	/** The agent itself keeps the workspace from becoming read-only. */
@@ -52,6 +55,7 @@ export class AccessControl {
 		this.#rules = null;
 		this.#folders = null;
 		this.#pending = null;
+		this.#outside = [];
 		const state = this.#getState();
 		const { sandbox } = state.profile;
 		if (confinement === null) {
@@ -74,7 +78,12 @@ export class AccessControl {
 			const change = set.then((): AccessChange => ({ type: 'changed', ended: [] }), failedBy);
 			this.#waitFor(change.then((made) => this.#made(confinement, made, access)));
 		}
+		this.#lookOutside(confinement);
 		this.follow();
+	}
+
+	#lookOutside(confinement: Confinement): void {
+		this.#waitFor(confinement.outside().then((found) => this.#seeOutside(confinement, found)));
 	}
 
 	/** Settles when the last change was made, or has failed; null when none is under way. */
@@ -101,7 +110,10 @@ export class AccessControl {
 		if (turn !== this.#turn) {
 			this.#turn = turn;
 			// What appeared since the last prompt is not there for this one.
-			if (turn !== null) this.#waitFor(confinement.hideNew().then((failed) => this.#hidden(confinement, failed)));
+			if (turn !== null) {
+				this.#waitFor(confinement.hideNew().then((failed) => this.#hidden(confinement, failed)));
+				this.#lookOutside(confinement);
+			}
 		}
 		const wanted = wantedAccess(state);
 		const isAgain = this.#isHeld && wanted === 'read' && state.turn === null && this.#pending === null;
@@ -142,6 +154,18 @@ export class AccessControl {
 		this.#dispatch({ type: 'note', level: 'warning', title, detail: failed, hint });
 	}
 
+	#seeOutside(confinement: Confinement, found: readonly OutsideProcess[]): void {
+		if (this.#confinement !== confinement) return;
+		const known = this.#outside;
+		this.#outside = found;
+		const added = found.filter(({ pid }) => known.every((each) => each.pid !== pid));
+		if (added.length > 0) this.#dispatch({ type: 'note', level: 'warning', ...AGENT_SANDBOX.outside(added) });
+		const { enforcement, reason } = this.#getState().sandbox;
+		// What is watched for another reason stays so.
+		const isWhy = enforcement === 'enforced' || reason === AGENT_SANDBOX.outside(known).title;
+		if (isWhy && this.#wanted === 'read') this.#tell(this.#held('read'));
+	}
+
 	#missing(confinement: Confinement, folders: readonly string[]): void {
 		if (this.#confinement !== confinement || folders.length === 0) return;
 		const { notShown: title, restartHint: hint } = AGENT_SANDBOX;
@@ -180,6 +204,8 @@ export class AccessControl {
 	#held(access: WorkspaceAccess): Partial<SessionSandbox> {
 		const loose = access === 'read' ? this.#loose : null;
 		if (loose !== null) return { enforcement: 'watched', reason: AGENT_SANDBOX.loose(loose.commands) };
+		if (access === 'read' && this.#outside.length > 0)
+			return { enforcement: 'watched', reason: AGENT_SANDBOX.outside(this.#outside).title };
 		return { enforcement: access === 'read' ? 'enforced' : 'none', reason: undefined };
 	}
 

@@ -1,4 +1,4 @@
-import type { EndedProcess } from '../../core/sandbox/confinement.js';
+import type { EndedProcess, OutsideProcess } from '../../core/sandbox/confinement.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 
 /** Characters of a command that are quoted. */
@@ -43,6 +43,14 @@ export const AGENT_SANDBOX = {
 		`Some files that deny rules name are not kept from the agent’s own tools: ${sanitizeLine(reason)}`,
 	rulesNotWatched:
 		'Deny rules reach too many folders to watch all of them: what is made in the others later is kept from the agent’s own tools once the rules change or it is started again.',
+	outside: (processes: readonly OutsideProcess[]) => {
+		const names = processes.map(({ name, pid }) => sanitizeLine(`${name} (${pid})`)).join(', ');
+		return {
+			title: `Outside of the sandbox runs ${names}, which the agent can have act for it.`,
+			detail: 'It was started before and uses the agent’s own files. Nothing holds what it does.',
+			hint: `kill ${processes.map(({ pid }) => pid).join(' ')} ends it; then /restart`,
+		};
+	},
 	notHidden: 'Keys or sockets that appeared since the agent was started could not be hidden from it',
 	restartHint: '/restart starts it again, with the same conversation where it can',
 };

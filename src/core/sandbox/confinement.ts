@@ -9,6 +9,9 @@ export type WorkspaceAccess = 'read' | 'write';
  */
 export type EndedProcess = { readonly pid: number; readonly name: string; readonly path: string | null };
 
+/** A process outside of the sandbox that listens, and has this file of the agent's own open. */
+export type OutsideProcess = { readonly pid: number; readonly name: string; readonly path: string };
+
 /** What came of changing the access. */
 export type AccessChange =
 	| { readonly type: 'changed'; readonly ended: readonly EndedProcess[] }
@@ -48,6 +51,8 @@ export type Confinement = {
 	setRules(rules: readonly DeniedPath[]): Promise<RulesChange>;
 	/** Hides what came to be since: keys, sockets. Null, or why it could not. */
 	hideNew(): Promise<string | null>;
+	/** Who the agent can have do outside what it cannot do itself, as far as it can be seen. */
+	outside(): Promise<readonly OutsideProcess[]>;
 	/** Ends it, and every process in it. Idempotent. */
 	close(): Promise<void>;
 };

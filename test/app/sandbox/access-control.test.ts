@@ -26,6 +26,7 @@ function fenced(change: Partial<Confinement>, commands: Pick<TerminalsPort, 'set
 		setFolders: async () => [],
 		setRules: async () => ({ failed: null, isAllWatched: true }),
 		hideNew: async () => null,
+		outside: async () => [],
 		close: async () => {},
 		...change,
 	};
@@ -253,4 +254,16 @@ test('Commands that cannot be opened again after the agent has gone end nothing.
 	attach(null);
 	await Promise.resolve();
 	expect(notes().length).toBeGreaterThan(0);
+});
+
+test('A process outside that the agent can have act for it is told once, and plan mode is watched until it is gone.', async () => {
+	let found = [{ pid: 7, name: 'hub', path: '/home/u/.any/hub.db' }];
+	const { follow, sandbox, notes, settled } = fenced({ outside: async () => found });
+	await settled();
+	expect(notes()).toMatchObject([{ level: 'warning', title: expect.stringContaining('hub (7)') }]);
+	await follow({ type: 'set-mode', mode: 'plan' });
+	expect(sandbox()).toMatchObject({ enforcement: 'watched', reason: expect.stringContaining('hub (7)') });
+	found = [];
+	await follow(prompt('go'));
+	expect([sandbox().enforcement, sandbox().reason, notes().length]).toEqual(['enforced', undefined, 1]);
 });

@@ -4,6 +4,7 @@ import type {
 	AccessChange,
 	ConfinementOptions,
 	DeniedPath,
+	OutsideProcess,
 	RulesChange,
 	WorkspaceAccess,
 } from '../../../core/sandbox/confinement.js';
@@ -20,6 +21,7 @@ import { agentEnvironment } from './agent-environment.js';
 import { DeniedCovers } from './denied-covers.js';
 import { LateCovers } from './late-covers.js';
 import { OtherViews } from './other-views.js';
+import { outsideServers } from './outside-servers.js';
 import { launchedChain } from './sandbox-processes.js';
 import { ShownFolders } from './shown-folders.js';
 import { type AgentNamespace, type ReadyLaunch, startAgentNamespace } from './start-agent-namespace.js';
@@ -226,6 +228,10 @@ class ConfinedAgent {
 
 	hideNew(): Promise<string | null> {
 		return this.#late.hideNew();
+	}
+
+	outside(): Promise<readonly OutsideProcess[]> {
+		return outsideServers(this.#agent.own, this.#namespace.pid).catch(() => []);
 	}
 
 	async close(): Promise<void> {

@@ -24,7 +24,7 @@ export async function ownSockets(first: number): Promise<ReadonlySet<string>> {
 }
 
 /** What a process has open, and the folder that it is in. */
-async function openOf(pid: number): Promise<{ readonly cwd: string; readonly targets: readonly string[] }> {
+export async function openOf(pid: number): Promise<{ readonly cwd: string; readonly targets: readonly string[] }> {
 	const folder = `/proc/${pid}/fd`;
 	const names = await readdir(folder).catch(() => []);
 	const link = (path: string): Promise<string> => readlink(path).catch(() => '');
