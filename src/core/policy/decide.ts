@@ -96,6 +96,13 @@ function unheededRule(action: ActionDetails, { mode, rules }: PolicyContext): Ve
 		const cover = coverOfAction(known, { mode, rules });
 		return cover === null || 'missing' in cover ? null : doubt;
 	}
+	const allowing = rules.filter(({ decision }) => decision === 'allow');
+	const { command, mcp } = action.request;
+	if (action.kind === 'execute' && command === undefined && allowing.some(isForCommands))
+		return ask(BECAUSE.commandInTitle);
+	const isMeant = (rule: Rule): boolean =>
+		rule.matcher.type === 'mcp' && matchDetails({ ...rule, decision: 'deny' }, action);
+	if (mcp === undefined && allowing.some(isMeant)) return ask(BECAUSE.toolInTitle);
 	const stopped = rules.find(
 		(rule) => rule.decision === 'allow' && mode !== 'plan' && isStoppedByAutoRun(rule, action),
 	);

@@ -34,6 +34,8 @@ export const BECAUSE = {
 	acceptEdits: 'accept edits mode allows edits in the workspace',
 	autoRunFiles: 'accept edits mode asks before editing files that can make programs run later',
 	autoRunNotNamed: (rule: string) => `${rule} does not name this file, which can make programs run later`,
+	commandInTitle: 'the agent gives its command in the title alone, where rules for commands do not look',
+	toolInTitle: 'the agent names its MCP tool in words alone, and what allows a tool needs its name',
 	planFile: 'plan mode allows writing plan files',
 	planNoChanges: 'plan mode allows no changes',
 	bypassOutside: 'bypass permissions does not cover anything outside the workspace',

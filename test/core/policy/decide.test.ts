@@ -351,3 +351,13 @@ test('an allow rule never makes a verdict stricter, a deny or ask rule never loo
 		{ numRuns: 2000 },
 	);
 });
+
+test('A rule that stands for what the agent gives in words alone is not heeded, and that is said.', () => {
+	const because = (asked: ActionRequest, ...rules: Rule[]) => decide(asked, { mode: 'default', rules }).because;
+	const untold = request('execute', { title: 'touch a' });
+	const tool = request('other', { title: 'shout (loud MCP Server)', possibleMcp: [{ server: 'loud', tool: 'shout' }] });
+	expect(because(untold, rule('Execute(touch *)', 'allow'))).toBe(BECAUSE.commandInTitle);
+	expect(because(untold)).toBe(BECAUSE.modeAsks('default', 'command'));
+	expect(because(tool, rule('Mcp(loud/*)', 'allow'))).toBe(BECAUSE.toolInTitle);
+	expect(because(tool, rule('Mcp(other/*)', 'allow'))).toBe(BECAUSE.modeAsks('default', 'unknown'));
+});
