@@ -37,8 +37,12 @@ const HEADER =
 export function readPatch(text: string): readonly FilePatch[] | null {
 	if (text.length > MOST_CHARS) return null;
 	const lines = text.replaceAll('\r\n', '\n').split('\n');
-	while (lines.at(-1) === '') lines.pop();
-	const files = lines[0]?.trim() === BEGIN ? readApplyPatch(lines) : readUnified(lines);
+	const end = lines.findLastIndex((line) => line !== '') + 1;
+	const isApplyPatch = lines[0]?.trim() === BEGIN;
+	// Empty lines at the end belong to a hunk that is not whole without them.
+	const files = isApplyPatch
+		? readApplyPatch(lines.slice(0, end))
+		: readUnified(lines.slice(0, end), lines.length - end);
 	return files === null || files.length === 0 ? null : files;
 }
 
@@ -86,7 +90,7 @@ function readApplyPatch(lines: readonly string[]): FilePatch[] | null {
 	return null;
 }
 
-function readUnified(lines: readonly string[]): FilePatch[] | null {
+function readUnified(lines: readonly string[], emptyAtEnd: number): FilePatch[] | null {
 	const files: Open[] = [];
 	let left = { old: 0, new: 0 };
 	// Without hunks a file is renamed, made empty, taken away or given another mode.
@@ -135,6 +139,10 @@ function readUnified(lines: readonly string[]): FilePatch[] | null {
 		}
 	}
 	endHeader();
+	if (left.old === left.new && left.old <= emptyAtEnd) {
+		for (; left.old > 0; left = { old: left.old - 1, new: left.new - 1 })
+			files.at(-1)?.hunks.at(-1)?.lines.push({ sign: ' ', text: '' });
+	}
 	const isCut = files.some(({ hunks, isBare }) => hunks.length === 0 && isBare !== true);
 	return left.old > 0 || left.new > 0 || isCut ? null : files;
 }
@@ -185,19 +193,17 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): string | null 
 	const budget = { left: MOST_COMPARED };
 	let endsWithBreak = hasBreak;
 	for (const hunk of hunks) {
-		const old = hunk.lines.filter(({ sign }) => sign !== '+').map((line) => line.text);
 		const from = behindAnchors(lines, next, hunk.anchors, budget);
-		const at = from === null ? null : placeOf(lines, old, from, hunk, budget);
-		if (at === null) return null;
-		for (let index = next; index < at; index += 1) result.push(lines[index] ?? '');
-		let kept = at;
-		for (const { sign, text: own } of hunk.lines) {
+		const placed = from === null ? null : placeHunk(lines, hunk, from, budget);
+		if (placed === null) return null;
+		for (let index = next; index < placed.at; index += 1) result.push(lines[index] ?? '');
+		next = placed.at;
+		for (const { sign, text: own } of placed.lines) {
 			// What is kept is the line of the file, whose blanks may differ.
-			if (sign === ' ') result.push(lines[kept] ?? own);
+			if (sign === ' ') result.push(lines[next] ?? own);
 			else if (sign === '+') result.push(own);
-			if (sign !== '+') kept += 1;
+			if (sign !== '+') next += 1;
 		}
-		next = at + old.length;
 		if (hunk.endsWithBreak !== undefined && next >= lines.length) endsWithBreak = hunk.endsWithBreak;
 	}
 	for (let index = next; index < lines.length; index += 1) result.push(lines[index] ?? '');
@@ -226,6 +232,23 @@ function behindAnchors(
 		at += 1;
 	}
 	return at;
+}
+
+/** Where a hunk fits, with its lines; of one without numbers an empty line at the end may only set it off from the next. */
+function placeHunk(
+	lines: readonly string[],
+	hunk: Hunk,
+	from: number,
+	budget: Budget,
+): { readonly at: number; readonly lines: readonly HunkLine[] } | null {
+	const last = hunk.lines.at(-1);
+	const isEmptyAtEnd = hunk.start === undefined && last?.sign === ' ' && last.text === '';
+	for (const own of isEmptyAtEnd ? [hunk.lines, hunk.lines.slice(0, -1)] : [hunk.lines]) {
+		const old = own.filter(({ sign }) => sign !== '+').map((line) => line.text);
+		const at = placeOf(lines, old, from, hunk, budget);
+		if (at !== null) return { at, lines: own };
+	}
+	return null;
 }
 
 /** Where the lines stand, as near to the place that is named as there is one; null where they do not. */

@@ -22,6 +22,18 @@ describe('A unified diff', () => {
 		);
 	});
 
+	test.each(['', '\n', ' \n', '\n\n'])('whose last line is an empty one of the file may end with %j.', (end) => {
+		const [file] = readPatch(`--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n-one\n+1\n${end}`) ?? [];
+		expect(applyHunks('one\n\ntwo\n', file?.hunks ?? [])).toBe('1\n\ntwo\n');
+		expect(applyHunks('one\ntwo\n\n', file?.hunks ?? [])).toBeNull();
+	});
+
+	test('of apply_patch may have an empty line before its end that is none of the file.', () => {
+		const [file] = readPatch('*** Begin Patch\n*** Update File: x\n@@\n-one\n+1\n\n*** End Patch\n') ?? [];
+		expect(applyHunks('one\ntwo\n', file?.hunks ?? [])).toBe('1\ntwo\n');
+		expect(applyHunks('one\n\ntwo\n', file?.hunks ?? [])).toBe('1\n\ntwo\n');
+	});
+
 	test('fits a file whose lines moved, and none that lacks them.', () => {
 		const [file] = readPatch('--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n one\n-two\n+2\n') ?? [];
 		expect(applyHunks('zero\none\ntwo\n', file?.hunks ?? [])).toBe('zero\none\n2\n');
