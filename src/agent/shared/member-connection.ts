@@ -59,14 +59,13 @@ export function createMemberConnection(parts: MemberParts): AgentConnection {
 		exited: exit.promise,
 		...(parts.isJoined ? { isJoined: true as const } : {}),
 		async prompt(sessionId, blocks) {
-			member.turns += 1;
-			router.touch(member);
+			router.turn(member, 1);
 			const turn = connection.prompt(sessionId, blocks);
 			running.set(sessionId, turn);
 			try {
 				return await turn;
 			} finally {
-				member.turns -= 1;
+				router.turn(member, -1);
 				if (running.get(sessionId) === turn) running.delete(sessionId);
 			}
 		},
@@ -114,7 +113,9 @@ function sessionCalls({ member, router, connection }: MemberParts): SessionCalls
 	): Promise<Result<SessionOpened>> {
 		if (router.isTaken(sessionId, member)) return fail('usage', SHARED.isOpen);
 		router.own(sessionId, member);
-		return open();
+		const opened = await open();
+		if (opened.ok) router.settle(sessionId);
+		return opened;
 	}
 	return {
 		newSession: (params) => opening(() => connection.newSession(params)),

@@ -2,6 +2,7 @@ import type { AgentEvent } from '../../core/agent-event.js';
 import type { AgentHost } from '../../core/agent-port.js';
 import { refusingHost } from '../../core/refusing-host.js';
 import { SHARED } from '../messages.js';
+import { Echoes } from './echoes.js';
 
 /** For sessions that nobody has open any more. */
 const nobody = refusingHost(SHARED.sessionGone);
@@ -44,6 +45,11 @@ export class Router {
 	readonly #children = new Map<string, Member | null>();
 	/** Who announced it. */
 	readonly #announced = new Map<string, Member>();
+	readonly #settled = new Set<string>();
+	readonly #echoes = new Echoes((sessionId, events) => {
+		const owner = this.#ownerOf(sessionId);
+		if (owner !== null) this.#tell(owner, sessionId, events);
+	});
 	#early: Early[] = [];
 	#count = 0;
 	/** Requests that wait for the same. */
@@ -92,6 +98,7 @@ export class Router {
 
 	/** The member is done with the session: what the agent still says of it is for nobody. */
 	leave(sessionId: string, member: Member): void {
+		this.#settled.delete(sessionId);
 		if (this.#owners.get(sessionId) === member) this.#owners.set(sessionId, null);
 	}
 
@@ -111,6 +118,12 @@ export class Router {
 		if (member.opening === 0) this.#gone.delete(member);
 		if (sessionId !== null) this.#remember(sessionId, this.#members.has(member) ? member : null);
 		this.#release();
+		if (sessionId !== null) this.settle(sessionId);
+	}
+
+	/** The session is open, and its history was told: what comes from here on is news. */
+	settle(sessionId: string): void {
+		this.#settled.add(sessionId);
 	}
 
 	/** Hands updates to the one they are for. */
@@ -118,9 +131,24 @@ export class Router {
 		if (!this.#isUndecided(sessionId)) {
 			const owner = this.#ownerOf(sessionId);
 			if (owner === null) return;
-			this.touch(owner);
-			owner.host.onEvents(sessionId, this.#withChildren(owner, events));
+			if (owner.turns > 0) this.#echoes.heard(events);
+			const isBesideTurn = owner.turns === 0 && running(this.members).length > 0;
+			if (isBesideTurn && this.#settled.has(sessionId) && this.#echoes.hold(sessionId, events)) return;
+			this.#tell(owner, sessionId, events);
 		} else if (this.#early.length < MOST_EARLY) this.#early.push({ sessionId, events });
+	}
+
+	#tell(owner: Member, sessionId: string, events: readonly AgentEvent[]): void {
+		this.touch(owner);
+		owner.host.onEvents(sessionId, this.#withChildren(owner, events));
+	}
+
+	/** A turn of a member begins, or one has ended. */
+	turn(member: Member, change: 1 | -1): void {
+		member.turns += change;
+		// Its words come before its answer; what still waits is no echo.
+		if (change === 1 || running(this.members).length === 0) this.#echoes.release();
+		this.touch(member);
 	}
 
 	/** Whom a request of this session goes to: at once where that is known. */

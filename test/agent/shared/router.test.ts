@@ -251,3 +251,41 @@ test('what an unknown session said while it was not known whose it is comes firs
 	const said = [...heard(one), ...heard(two)].filter((line) => line.startsWith('child'));
 	expect(said).toEqual(['child: first', 'child: second']);
 });
+
+test('what is said in one session’s turn is not said again in another that has none', () => {
+	vi.useFakeTimers();
+	try {
+		const router = new Router();
+		const [main, side] = [join(router), join(router)];
+		router.own('a', main.member);
+		router.own('b', side.member);
+		router.settle('a');
+		router.turn(side.member, 1);
+		router.deliver('a', say('answer'));
+		router.deliver('b', say('answer'));
+		router.deliver('b', say('answer'));
+		expect([heard(main), heard(side)]).toEqual([[], ['b: answer', 'b: answer']]);
+		router.deliver('a', say('of its own'));
+		router.deliver('a', [{ type: 'agent-mode', modeId: 'x' }]);
+		expect(heard(main)).toEqual([]);
+		vi.advanceTimersByTime(3000);
+		expect(heard(main)).toEqual(['a: of its own', 'a: agent-mode']);
+		router.deliver('a', say('late'));
+		router.turn(side.member, -1);
+		expect(heard(main).at(-1)).toBe('a: late');
+	} finally {
+		vi.useRealTimers();
+	}
+});
+
+test('of two turns each keeps its words, and those of a sub-agent are never held', () => {
+	const router = new Router();
+	const [main, side] = [join(router), join(router)];
+	router.own('a', main.member);
+	router.own('b', side.member);
+	router.turn(side.member, 1);
+	router.turn(main.member, 1);
+	router.deliver('a', say('same'));
+	router.deliver('b', say('same'));
+	expect([heard(main), heard(side)]).toEqual([['a: same'], ['b: same']]);
+});
