@@ -127,6 +127,8 @@ class SessionSetup {
 		for (const [id, wanted] of this.#initial.options) {
 			if (!this.#isHere) return;
 			const option = this.#state.configOptions.find((candidate) => candidate.id === id);
+			// Some have a value that is none of their own choices.
+			if (option?.value === wanted.value) continue;
 			const value = option === undefined ? null : valueFor(option, wanted.value);
 			if (option === undefined || value === null) {
 				// How a session was left is no news where the agent has no such option any more.

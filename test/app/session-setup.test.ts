@@ -72,6 +72,12 @@ describe('A session begins', () => {
 		expect(notes(world)).toEqual([]);
 	});
 
+	test('without a word of a value that it has already, though it is none of its own choices.', async () => {
+		const options = [MODEL, select('provider', 'own', ['one', 'two'], 'model')];
+		const world = await session({ options, profile: { options: { provider: 'own' } } });
+		expect([told(world), notes(world)]).toEqual([[], []]);
+	});
+
 	test('with the model of plan mode in plan mode.', async () => {
 		const world = await session({
 			profile: { model: 'small', planModel: 'large' },

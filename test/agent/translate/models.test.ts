@@ -74,6 +74,8 @@ test('Of several options for models the one counts that is called so, or holds t
 	});
 	expect(modelOption([select('provider', 'openai'), select('model', 'gpt')])?.id).toBe('model');
 	expect(modelOption([select('provider', 'openai')])?.id).toBe('provider');
+	expect(modelOption([select('model_provider', 'openai'), select('llm', 'gpt')])?.id).toBe('llm');
+	expect(modelOption([select('engine', 'x'), select('chat-model', 'gpt')])?.id).toBe('chat-model');
 	const named = createTranslator().opened(null, [select('provider', 'openai'), select('engine', 'auto')], models);
 	expect(modelOption(named)?.id).toBe('engine');
 	expect(named).toHaveLength(2);

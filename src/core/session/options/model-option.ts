@@ -8,9 +8,16 @@ type SelectOption = Extract<ConfigOption, { readonly type: 'select' }>;
  */
 export function modelOption(options: readonly ConfigOption[]): SelectOption | null {
 	const models = options.flatMap((option) => (option.type === 'select' && option.category === 'model' ? [option] : []));
+	const others = models.filter((option) => !isAbout(option));
+	const called = (words: RegExp) => others.find(({ id, name }) => words.test(id) || words.test(name));
 	return (
-		models.find(({ id }) => id === 'model') ?? models.find(({ name }) => /^model$/i.test(name)) ?? models[0] ?? null
+		others.find(({ id }) => id === 'model') ?? called(/^model$/i) ?? called(/model/i) ?? others[0] ?? models[0] ?? null
 	);
+}
+
+/** Where the model comes from, or how it works, is no model. */
+function isAbout({ id, name }: SelectOption): boolean {
+	return /provider|vendor|endpoint|region|account|effort|reason|think/i.test(`${id} ${name}`);
 }
 
 /** The choice that is meant by a value or a name as somebody writes it; case counts only where nothing else fits. */
