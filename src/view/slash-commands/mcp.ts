@@ -1,4 +1,5 @@
 import { isTaken, type McpEntry } from '../../core/mcp/server.js';
+import { eachEntry } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import * as messages from './messages.js';
@@ -19,14 +20,27 @@ export function mcpText(session: SessionState): string {
 		.join('\n');
 }
 
-function whatBecameOf({ type, state }: McpEntry, { agent, sessionId, mcpRefusal }: SessionState): string {
+function whatBecameOf({ name, type, state }: McpEntry, session: SessionState): string {
+	const { agent, sessionId, mcpRefusal, entries } = session;
 	if (state.type === 'waiting') return messages.MCP_WAITS;
 	if (state.type === 'disabled') return messages.MCP_DISABLED;
 	if (state.type === 'left-out') return messages.mcpLeftOut(state.why);
 	if (agent === null) return messages.MCP_READY;
 	if (!isTaken(type, agent.mcp)) return messages.mcpNotTaken(agent.title, type, agent.mcp.isIgnored);
 	if (mcpRefusal !== undefined) return messages.mcpRefused(agent.title);
-	return sessionId === null ? messages.MCP_READY : messages.mcpGiven(agent.title);
+	return sessionId === null ? messages.MCP_READY : messages.mcpSent(agent.title, isUsed(name, entries));
+}
+
+/** A call names the server: some agents take servers and do nothing with them, and say nothing of it. */
+function isUsed(server: string, entries: SessionState['entries']): boolean {
+	const named = server.replaceAll(/[^\p{L}\d]+/gu, '[^\\p{L}\\d]+');
+	const inName = new RegExp(`(?<![\\p{L}\\d])${named}(?:_{1,3}|[./:-])[\\p{L}\\d]`, 'iu');
+	// A title is for people: other words may be the server's name by chance.
+	const inTitle = new RegExp(`(?<![\\p{L}\\d])${named}(?:__| MCP\\b)`, 'iu');
+	for (const entry of eachEntry(entries)) {
+		if (entry.kind === 'tool' && (inName.test(entry.call.name ?? '') || inTitle.test(entry.call.title))) return true;
+	}
+	return false;
 }
 
 /** What `/mcp` says. */

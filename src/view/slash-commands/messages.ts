@@ -75,7 +75,8 @@ export const mcpNotTaken = (agent: string, type: McpServerType, isIgnored: boole
 		? `not given: ${agent} does nothing with MCP servers`
 		: `not given: ${agent} takes no servers of type ${type}`;
 export const mcpRefused = (agent: string): string => `refused by ${agent}`;
-export const mcpGiven = (agent: string): string => `given to ${agent}`;
+export const mcpSent = (agent: string, isUsed: boolean): string =>
+	`sent to ${agent}, which ${isUsed ? 'has used it' : 'has not used it yet'}`;
 export const NO_MCP_SERVERS = {
 	title: 'No MCP servers.',
 	detail: 'They come from --mcp-config, your config (mcpServers, agents.NAME.mcpServers) and the project’s .mcp.json.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { McpEntry, McpServer } from '../../../src/core/mcp/server.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { mcpText } from '../../../src/view/slash-commands/mcp.js';
-import { infoOf, starting } from '../../core/session/play.js';
+import { busy, infoOf, play, starting } from '../../core/session/play.js';
 
 const server: McpServer = {
 	type: 'stdio',
@@ -41,7 +41,7 @@ function session(more: Partial<SessionState>): SessionState {
 test('each server is shown with its source, what became of it, and how it is reached', () => {
 	const text = mcpText(session({ agent: infoOf(), sessionId: 's1' }));
 	expect(text.split('\n')).toEqual([
-		'files   stdio  your config   given to Fake',
+		'files   stdio  your config   sent to Fake, which has not used it yet',
 		'  files --root .',
 		'web     http   --mcp-config  not given: Fake takes no servers of type http',
 		'  https://x.example',
@@ -62,4 +62,18 @@ test('what an agent does with all of them is said of each', () => {
 	expect(first({})).toContain('ready');
 	expect(first({ agent: infoOf(), sessionId: 's1', mcpRefusal: 'no' })).toContain('refused by Fake');
 	expect(first({ agent: ignoring, sessionId: 's1' })).toContain('not given: Fake does nothing with MCP servers');
+});
+
+test.each<[name: string | undefined, title: string, isUsed: boolean]>([
+	['mcp__files__list', 'List', true],
+	['files.list', 'List', true],
+	[undefined, 'mcp__files__list', true],
+	[undefined, 'list (files MCP Server)', true],
+	[undefined, 'Read files.txt', false],
+	['profiles__list', 'List', false],
+])('a server is used when a call names it: %s, “%s”', (name, title, isUsed) => {
+	const patch = { id: 'c', title, ...(name === undefined ? {} : { name }) };
+	const { entries: now } = play(busy(), { type: 'tool', patch }).state;
+	const text = mcpText(session({ agent: infoOf(), sessionId: 's1', entries: now }));
+	expect(text.split('\n')[0]).toContain(isUsed ? 'which has used it' : 'which has not used it yet');
 });
