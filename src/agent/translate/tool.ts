@@ -56,10 +56,13 @@ const DELEGATING = new Set([
 
 /** Whether the call starts a sub-agent: its tool is known for that, or its input says of which type that is to be. */
 function isDelegation(value: JsonObject, claude: JsonObject): boolean {
-	const name = textOf(value['name']) ?? textOf(claude['toolName']) ?? textOf(value['title']) ?? '';
+	// Some titles are the tool's name with its input behind it: `spawn_agent: Look for …`.
+	const title = /^[a-z_]+(?=: )/.exec(textOf(value['title']) ?? '')?.[0] ?? textOf(value['title']);
+	const name = textOf(value['name']) ?? textOf(claude['toolName']) ?? title ?? '';
 	if (name.length <= 20 && DELEGATING.has(name.toLowerCase().replace(/[^a-z]/g, '')))
 		return value['kind'] !== 'execute';
-	return textOf(objectOf(value['rawInput'])['subagent_type']) !== undefined;
+	const input = objectOf(value['rawInput']);
+	return ['subagent_type', 'agent_type', 'subagentType', 'agentType'].some((key) => textOf(input[key]) !== undefined);
 }
 
 function optionalText(value: JsonObject, key: string, faults: Faults): string | undefined {

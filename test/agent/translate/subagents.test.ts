@@ -89,3 +89,14 @@ test('A tool call can link to a session.', () => {
 	]);
 	expect(read(call({ type: 'session' }))).toMatchObject([{ patch: { content: [{ type: 'unknown' }] } }]);
 });
+
+test.each<[call: object, isStart: boolean]>([
+	[{ title: 'Look', rawInput: { agent_type: 'general-purpose', prompt: 'Look' } }, true],
+	[{ title: 'spawn_agent: Look at what…', kind: 'think', rawInput: { task: 'Look' } }, true],
+	[{ title: 'Task', kind: 'execute', rawInput: { command: 'task' } }, false],
+	[{ title: 'task: run the tests', kind: 'execute' }, false],
+	[{ title: 'read_files: a', rawInput: { files: [] } }, false],
+])('Whether a call starts a sub-agent is told by its tool or its input: %j', (call, isStart) => {
+	const [event] = translateUpdate({ sessionUpdate: 'tool_call', toolCallId: 'c', ...call });
+	expect(event?.type === 'tool' && event.patch.isDelegation === true).toBe(isStart);
+});

@@ -170,6 +170,22 @@ test('The older marking makes the same tree: calls with calls below them.', () =
 	expect(treeOf(sessions.state())).toEqual(['Look failed 2', '> Deeper completed 0']);
 });
 
+test('What the agent says when a sub-agent has returned is no part of what that one said last.', () => {
+	const sessions = working();
+	const say = (text: string) => sessions.say(sessions.main, { type: 'text', role: 'agent', text });
+	const patch = { id: 'task', title: 'Look', status: 'in_progress', isDelegation: true } as const;
+	sessions.say(sessions.main, { type: 'tool', patch });
+	for (const text of ['I have read ', 'the file.']) say(text);
+	sessions.say(sessions.main, { type: 'tool', patch: { id: 'task', status: 'completed' } });
+	for (const text of ['The sub agent ', 'finished.']) say(text);
+	sessions.say(sessions.main, { type: 'tool', patch: { id: 'task', status: 'completed' } });
+	say(' Done.');
+	const said = [...eachEntry(sessions.state().entries)].flatMap((entry) =>
+		entry.kind === 'message' ? [entry.text] : [],
+	);
+	expect(said).toEqual(['I have read the file.', 'The sub agent finished. Done.']);
+});
+
 test('Nobody is a child who claims the id of the open session, or his own, and circles are cut.', () => {
 	const sessions = working();
 	sessions.say(sessions.main, announce(sessions.main, { title: 'Me' }));

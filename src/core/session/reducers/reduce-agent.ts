@@ -2,7 +2,10 @@ import type { AgentEvent } from '../../agent-event.js';
 import { defined } from '../../defined.js';
 import { limits } from '../../limits.js';
 import { HAND_OVER_OPENING } from '../../sessions/hand-over-event.js';
-import { note, settleStreaming } from '../entries/append.js';
+import { isAtWork } from '../../subagents/subagent.js';
+import type { ToolCallPatch } from '../../tool-call.js';
+import { lastInStream, note, settleStreaming } from '../entries/append.js';
+import { entryAt } from '../entries/entry-list.js';
 import { reduceTerminal } from '../entries/terminals.js';
 import { reduceTool } from '../entries/tools.js';
 import {
@@ -26,8 +29,10 @@ export const onAgent: Reducers<AgentEvent> = {
 	text: (state, event, at) => only(withActivity(reduceText(state, event, at), at)),
 	'message-ended': (state, _, at) => only(settleStreaming(withActivity(state, at), at)),
 	block: (state, event, at) => only(reduceBlock(withActivity(state, at), event, at)),
-	tool: (state, event, at) =>
-		noteKeptBySandbox(state, reduceTool(withActivity(state, at), event.patch, at, event.isNew), event.patch.id, at),
+	tool: (state, event, at) => {
+		const settled = settleAfterChild(withActivity(state, at), event.patch, at);
+		return noteKeptBySandbox(state, reduceTool(settled, event.patch, at, event.isNew), event.patch.id, at);
+	},
 	'terminal-output': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),
 	'terminal-started': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),
 	'terminal-exited': (state, event, at) => only(reduceTerminal(withActivity(state, at), event, at)),
@@ -54,6 +59,17 @@ export const onAgent: Reducers<AgentEvent> = {
 	'session-message': only,
 	unknown: (state, event, at) => only(reduceUnknown(withActivity(state, at), event.label, event.json, at)),
 };
+
+/**
+ * A sub-agent that is a call returns: where messages have no ids its words stand among the agent's, and what follows
+ * is the agent's own.
+ */
+function settleAfterChild(state: SessionState, { id, status }: ToolCallPatch, at: number): SessionState {
+	const child = state.subagents?.get(id);
+	if (child?.source !== 'toolCall' || !isAtWork(child) || (status !== 'completed' && status !== 'failed')) return state;
+	const last = entryAt(state.entries, lastInStream(state));
+	return last?.kind === 'message' && last.messageId === undefined ? settleStreaming(state, at) : state;
+}
 
 /** What the agent calls the session; undefined: nothing new. The user's own title stays. */
 function titleAfter(
