@@ -13,8 +13,23 @@ export function toolTitle(call: ToolCall, cwd: string): string {
 	// Several agents write commands and names as Markdown code.
 	const title = withoutCodeMarks(given, call.kind);
 	const tool = toolOfTitle(given);
-	const words = shortenPaths(tool !== null ? titleOfTool(call, tool) : title === '' ? ownTitle(call) : title, cwd);
+	const words = shortenPaths(
+		tool !== null ? titleOfTool(call, tool) : title === '' ? ownTitle(call) : (namedTitle(call, title) ?? title),
+		cwd,
+	);
 	return withFile(withCommandOrPlan(words, call, cwd), call, cwd);
+}
+
+/** The name of a tool with words of its input behind it, perhaps cut: `spawn_agent: Look for …`. */
+function namedTitle({ kind, rawInput }: ToolCall, title: string): string | null {
+	const [, tool = '', words = ''] = /^([a-z]+(?:_[a-z]+)+): (.+?)(?:…|\.{3})?$/.exec(title) ?? [];
+	if (tool === '' || kind === 'execute') return null;
+	const whole = textsIn(rawInput)
+		.map(oneLine)
+		.find((text) => text.startsWith(words));
+	if (whole === undefined) return null;
+	const name = tool.replaceAll('_', ' ');
+	return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${whole}`;
 }
 
 /** Names that a title has room for, and characters of them. */

@@ -379,6 +379,12 @@ test.each<[string, Partial<ToolCall>, string]>([
 	['apply_patch: {"input":"*** Beg', { kind: 'other', content: [changed('/w/a.txt')] }, 'Edit a.txt'],
 	['patch: {"a":"', { kind: 'edit', content: ['a', 'b', 'c', 'd', 'e'].map(changed) }, 'Edit a, b, c and 2 more'],
 	['read_files: {"files":[{"p', { kind: 'read', rawInput: { files: [{ path: '/w/a.txt' }] } }, 'Read a.txt'],
+	[
+		'spawn_agent: Look at /w/a.t...',
+		{ kind: 'think', rawInput: { task: 'Look at /w/a.txt.' } },
+		'Spawn agent: Look at a.txt.',
+	],
+	['spawn_agent: Look', { kind: 'think', rawInput: { task: 'Something else' } }, 'spawn_agent: Look'],
 	['look: {"queries":["a b"', { kind: 'other', rawInput: { queries: ['a b'] } }, 'look: a b'],
 	['run_commands: {"commands":["ls', { kind: 'execute', rawInput: { commands: ['ls'] } }, 'ls'],
 	['{"a":1}', { kind: 'other', name: 'count', rawInput: { a: 1 } }, 'count'],
