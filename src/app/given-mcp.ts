@@ -1,4 +1,5 @@
 import type { ActionRequest, McpTool } from '../core/policy/types.js';
+import type { SessionState } from '../core/session/state.js';
 import type { ToolCallPatch } from '../core/tool-call.js';
 
 /** Signs that agents put between a server and its tool, and that hardly stand in the name of a tool of their own. */
@@ -32,20 +33,36 @@ export function asGivenTool(
 	const found = servers.flatMap((server) => toolOf(plain, server, name === undefined) ?? []);
 	const [first, ...others] = found;
 	const isSame = (other: McpTool): boolean => other.server === first?.server && other.tool === first.tool;
-	return first !== undefined && others.every(isSame) ? { ...action, mcp: first } : action;
+	if (first !== undefined && others.every(isSame)) return { ...action, mcp: first };
+	// Nothing is allowed by a sign that other names have as well, but what is denied may be meant (`loud_shout`).
+	const possible = servers.flatMap((server) => toolBy(WEAK_SIGNS, plain, server) ?? []);
+	return possible.length === 0 ? action : { ...action, possibleMcp: [...(action.possibleMcp ?? []), ...possible] };
+}
+
+/** The names of the servers that the session's agent was given. */
+export function givenServers({ profile }: Pick<SessionState, 'profile'>): readonly string[] {
+	return profile.mcpServers.flatMap(({ name, state }) => (state.type === 'ready' ? [name] : []));
 }
 
 function toolOf(text: string, server: string, isTitle: boolean): McpTool | undefined {
+	const isMarked = /^mcp[_./:-]/i.test(text);
+	const signs = isTitle ? TITLE_SIGNS : isMarked ? WEAK_SIGNS : SIGNS;
+	// A point in a title is most often that of a file's name.
+	return isTitle ? toolBy(signs, text, server, '(?:mcp__)?', '[\\p{L}\\d_-]*') : toolBy(signs, text, server);
+}
+
+function toolBy(
+	signs: string,
+	text: string,
+	server: string,
+	prefix = '(?:mcp[_./:-]{1,3})?',
+	rest = '[\\p{L}\\d_.-]*',
+): McpTool | undefined {
 	// Agents write the same server with other signs between its words.
 	const named = server
 		.split(/[-_. ]/)
 		.map(escaped)
 		.join('[-_. ]');
-	const isMarked = /^mcp[_./:-]/i.test(text);
-	const signs = isTitle ? TITLE_SIGNS : isMarked ? WEAK_SIGNS : SIGNS;
-	// A point in a title is most often that of a file's name.
-	const rest = isTitle ? '[\\p{L}\\d_-]*' : '[\\p{L}\\d_.-]*';
-	const prefix = isTitle ? '(?:mcp__)?' : '(?:mcp[_./:-]{1,3})?';
 	const tool = new RegExp(`^${prefix}${named}(?:${signs})([\\p{L}\\d]${rest})$`, 'iu').exec(text)?.[1];
 	return tool === undefined ? undefined : { server, tool };
 }

@@ -19,6 +19,7 @@ import { permissionAction } from './action-request.js';
 import type { Allowance, Allowances } from './changes/allowances.js';
 import { createJobs } from './changes/jobs.js';
 import { findCall } from './find-call.js';
+import { asGivenTool, givenServers } from './given-mcp.js';
 import type { Store } from './store.js';
 import { explain } from './unasked-reason.js';
 
@@ -151,7 +152,7 @@ async function requestOf(call: ToolCall, state: SessionState, ports: Ports): Pro
 	// Gemini's calls have their command in the title alone. Nothing is let through for it here.
 	const command = facts.command ?? (kind === 'execute' && call.title !== '' ? { line: call.title } : undefined);
 	const known = { ...asked, ...facts, ...defined({ command }) };
-	return permissionAction(known, null, ports, workspace);
+	return asGivenTool(await permissionAction(known, null, ports, workspace), call, givenServers(state));
 }
 
 type SeenCall = { readonly call: ToolCall; readonly state: SessionState; readonly allowed: readonly Allowance[] };

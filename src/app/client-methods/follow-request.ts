@@ -4,7 +4,7 @@ import type { ActionRequest } from '../../core/policy/types.js';
 import type { ToolCall, ToolCallPatch } from '../../core/tool-call.js';
 import { permissionAction } from '../action-request.js';
 import { findCall } from '../find-call.js';
-import { asGivenTool } from '../given-mcp.js';
+import { asGivenTool, givenServers } from '../given-mcp.js';
 import { type Client, realWorkspace } from './client.js';
 import { decideNow, waysToAllow } from './decide-now.js';
 
@@ -56,7 +56,7 @@ export function followRequest(client: Client, request: PermissionRequest): Follo
 			const seen = patch;
 			const said = seen === request.patch ? request : await described(client, request, seen);
 			const told = await permissionAction(said, known, client.ports, await realWorkspace(client));
-			const action = asGivenTool(told, seen, givenServers(client));
+			const action = asGivenTool(told, seen, givenServers(client.store.getState()));
 			gathered = seen;
 			// What came meanwhile is looked at too, so that nothing older is decided about.
 			if (isCurrent()) return client.sessions.named(request.sessionId, action);
@@ -164,10 +164,4 @@ function merge(known: ToolCallPatch, news: ToolCallPatch): ToolCallPatch {
 /** An empty object or list stands for «not said here» as often as for «nothing». */
 function isEmpty(value: unknown): boolean {
 	return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
-}
-
-/** The MCP servers that the agent was given, by name. */
-function givenServers({ store }: Client): readonly string[] {
-	const { mcpServers } = store.getState().profile;
-	return mcpServers.flatMap(({ name, state }) => (state.type === 'ready' ? [name] : []));
 }
