@@ -78,6 +78,9 @@ export class AccessControl {
 			const change = set.then((): AccessChange => ({ type: 'changed', ended: [] }), failedBy);
 			this.#waitFor(change.then((made) => this.#made(confinement, made, access)));
 		}
+		const { writable, launch } = state.profile;
+		if (writable.length === 0 && launch.isBundled !== true)
+			this.#dispatch({ type: 'note', level: 'info', title: AGENT_SANDBOX.noFolder });
 		this.#lookOutside(confinement);
 		this.follow();
 	}

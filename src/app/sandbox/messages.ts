@@ -43,6 +43,8 @@ export const AGENT_SANDBOX = {
 		`Some files that deny rules name are not kept from the agent’s own tools: ${sanitizeLine(reason)}`,
 	rulesNotWatched:
 		'Deny rules reach too many folders to watch all of them: what is made in the others later is kept from the agent’s own tools once the rules change or it is started again.',
+	noFolder:
+		'The sandbox shows the agent none of its settings and sign-ins, as their folder is not known: --writable DIR shows it',
 	outside: (processes: readonly OutsideProcess[]) => {
 		const names = processes.map(({ name, pid }) => sanitizeLine(`${name} (${pid})`)).join(', ');
 		return {

@@ -2,6 +2,7 @@ import type { App } from '../../app/app.js';
 import { defined } from '../../core/defined.js';
 import type { AppEvent } from '../../core/event.js';
 import { isNotAsking, notAskingWarning } from '../../core/session/questions/asking.js';
+import { keptOutside } from '../../core/session/sandbox/kept-by-sandbox.js';
 import { isNewSentence } from '../../core/text/new-sentence.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { type AnswerText, createAnswerText } from './answer-text.js';
@@ -31,6 +32,7 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 	const record = new RunRecord();
 	const isText = format === 'text';
 	let lastWordAt = startedAt;
+	const told = new Set<string>();
 
 	const see = (seen: AppEvent, at: number): void => {
 		const event = withoutOwnOutput(seen, options);
@@ -44,6 +46,9 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 		if (isText && words !== '') write(words);
 		const message = eventMessage(event);
 		if (message !== null) report(options, message);
+		const kept = event.type === 'tool' ? keptOutside(app.getState(), event.patch.id) : null;
+		if (kept !== null && !told.has(kept.title)) report(options, `${kept.title}\n${kept.hint}`);
+		if (kept !== null) told.add(kept.title);
 		const warning =
 			event.type === 'session-opened' && isNotAsking(app.getState()) ? notAskingWarning(app.getState()) : null;
 		if (warning !== null) report(options, warning);

@@ -7,9 +7,14 @@ import { rule } from '../../core/policy/requests.js';
 import { openedWith, type Play, play, prompt } from '../../core/session/play.js';
 
 /** A session whose agent runs in a sandbox that answers so. */
-function fenced(change: Partial<Confinement>, commands: Pick<TerminalsPort, 'setAccess'> = {}) {
+function fenced(
+	change: Partial<Confinement>,
+	commands: Pick<TerminalsPort, 'setAccess'> = {},
+	writable: readonly string[] = ['/home/u/.any/'],
+) {
 	const opened = openedWith({});
-	let now: Play = { ...opened, state: { ...opened.state, profile: { ...opened.state.profile, sandbox: 'fence' } } };
+	const profile = { ...opened.state.profile, sandbox: 'fence' as const, writable };
+	let now: Play = { ...opened, state: { ...opened.state, profile } };
 	const events: AppEvent[] = [];
 	const control = new AccessControl(
 		() => now.state,
@@ -266,4 +271,9 @@ test('A process outside that the agent can have act for it is told once, and pla
 	found = [];
 	await follow(prompt('go'));
 	expect([sandbox().enforcement, sandbox().reason, notes().length]).toEqual(['enforced', undefined, 1]);
+});
+
+test('Of an agent whose own folders are not known it is said what it does not see.', () => {
+	expect(fenced({}, {}, []).notes()).toMatchObject([{ level: 'info', title: expect.stringContaining('--writable') }]);
+	expect(fenced({}).notes()).toEqual([]);
 });

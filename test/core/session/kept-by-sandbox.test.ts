@@ -4,6 +4,7 @@ import type { Failure } from '../../../src/core/failure.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Mode } from '../../../src/core/policy/types.js';
 import type { SessionSandbox } from '../../../src/core/sandbox/session-sandbox.js';
+import { keptOutside } from '../../../src/core/session/sandbox/kept-by-sandbox.js';
 import { folderToOpen } from '../../../src/core/session/sandbox/refused-folder.js';
 import type { ToolCallPatch } from '../../../src/core/tool-call.js';
 import { busy, endTurn, entries, type Play, play, prompt, ready } from './play.js';
@@ -220,4 +221,14 @@ describe('A failure of a fenced agent says what its sandbox has to do with it', 
 	test('nothing of what lies in the workspace', () => {
 		expect(hintOf(fenced(), failure("EACCES: permission denied, open '/w/a.ts'"))).toBeUndefined();
 	});
+});
+
+test('A run whose transcript nobody sees hears what opens a path outside, and nothing of what is inside.', () => {
+	const told = (text: string, parts: Parts = {}) => keptOutside(play(held(parts), failed(text)).state, 'c1');
+	expect(told("EROFS: read-only file system, open '/srv/x.txt'")).toMatchObject({
+		title: 'The sandbox keeps fake from writing /srv/x.txt',
+		hint: expect.stringContaining('--writable /srv opens it'),
+	});
+	expect(told("EROFS: read-only file system, open 'a.ts'", { mode: 'plan' })).toBeNull();
+	expect(told("EROFS: read-only file system, open '/srv/x.txt'", { sandbox: { agent: 'watch' } })).toBeNull();
 });

@@ -34,6 +34,14 @@ export function noteKeptBySandbox(before: SessionState, state: SessionState, cal
 	);
 }
 
+/** What is outside of the workspace and a failed call was kept from, for a run whose transcript nobody sees. */
+export function keptOutside(state: SessionState, callId: string): SandboxRefusal | null {
+	const call = state.sandbox.agent === 'fence' || state.sandbox.agent === 'shadow' ? callOf(state, callId) : null;
+	if (call?.status !== 'failed' || call.verdict?.decision === 'denied') return null;
+	const path = keptBy(state, call)?.path;
+	return path === undefined ? null : KEPT_BY_SANDBOX.path(state.profile.launch, path, true);
+}
+
 /** Whether the words of a failed call say that the system refused it a change. */
 export function wasRefusedBySystem(call: ToolCall): boolean {
 	return call.status === 'failed' && textsOf(call).flatMap(errorLines).some(isReadOnlyRefusal);
