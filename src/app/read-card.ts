@@ -17,6 +17,8 @@ type Reads = {
 	readonly id: string;
 	readonly read: Set<string>;
 	readonly failed: Set<string>;
+	/** Something failed that was there. */
+	hasFault: boolean;
 	lines: string[];
 	count: number;
 };
@@ -30,12 +32,14 @@ export function createReadCard(store: Store, nextId: () => string): ReadCard {
 			const turn = store.getState().turn?.id;
 			if (reads === null || turn !== turnId) {
 				turnId = turn;
-				reads = { id: nextId(), read: new Set(), failed: new Set(), lines: [], count: 0 };
+				reads = { id: nextId(), read: new Set(), failed: new Set(), hasFault: false, lines: [], count: 0 };
 			}
 			const known = failure === undefined ? reads.read : reads.failed;
 			if (known.has(path)) return;
 			if (known.size < MOST_KNOWN) known.add(path);
 			reads.count += 1;
+			// Agents look whether a file is there before they create it.
+			reads.hasFault ||= failure !== undefined && failure.code !== 'not-found';
 			if (reads.lines.length < MOST_LISTED) {
 				const name = sanitizeLine(path);
 				reads.lines.push(failure === undefined ? name : `${name}: ${sanitizeLine(failure.message)}`);
@@ -46,10 +50,10 @@ export function createReadCard(store: Store, nextId: () => string): ReadCard {
 				type: 'tool',
 				patch: {
 					id: reads.id,
-					title: titleOf(reads.read.size, reads.failed.size),
+					title: titleOf(reads.read.size, reads.failed.size, reads.hasFault),
 					kind: 'read',
 					// Some of several is a result; nothing at all is none.
-					status: reads.read.size === 0 ? 'failed' : 'completed',
+					status: reads.read.size === 0 && reads.hasFault ? 'failed' : 'completed',
 					content: [{ type: 'content', block: { type: 'text', text } }],
 				},
 			});
@@ -57,9 +61,10 @@ export function createReadCard(store: Store, nextId: () => string): ReadCard {
 	};
 }
 
-function titleOf(read: number, failed: number): string {
+function titleOf(read: number, failed: number, hasFault: boolean): string {
 	const files = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;
 	if (failed === 0) return `Read ${files(read)}`;
+	if (read === 0 && !hasFault) return `Looked for ${files(failed)}`;
 	if (read === 0) return `Could not read ${files(failed)}`;
 	return `Read ${files(read)}, could not read ${failed.toLocaleString('en')} more`;
 }

@@ -62,9 +62,11 @@ export function titleOfRequest({
 	paths,
 }: Pick<ActionRequest, 'command' | 'title' | 'kind' | 'paths'>): string {
 	if (command !== undefined) return commandTitle(command.text, title);
+	const named = paths.map(({ relative, given }) => relative ?? given);
+	// A tool's name alone: what it is used on says more.
+	if (/^[a-z_-]{1,20}$/.test(title) && named.length > 0) return `${title} ${named.join(', ')}`;
 	const tool = toolOfTitle(title);
 	if (tool === null) return title;
-	const named = paths.map(({ relative, given }) => relative ?? given);
 	return named.length > 0 ? `${kind} ${named.join(', ')}` : tool === '' ? title : tool;
 }
 

@@ -105,11 +105,17 @@ describe('What is read without a tool call', () => {
 
 	test('is no success where nothing was read.', async () => {
 		const world = await working();
-		await read(world, '/w/none.ts');
+		await read(world, '/etc/passwd');
 		expect(cards(world)).toMatchObject([{ status: 'failed' }]);
 		world.disk.set('/w/a.ts', 'text');
 		await read(world, '/w/a.ts');
 		expect(cards(world)).toMatchObject([{ title: 'Read 1 file, could not read 1 more', status: 'completed' }]);
+	});
+
+	test('and no failure where it was only seen that nothing is there.', async () => {
+		const world = await working();
+		await read(world, '/w/none.ts');
+		expect(cards(world)).toMatchObject([{ title: 'Looked for 1 file', status: 'completed' }]);
 	});
 
 	test('A flood of reads is listed in part.', async () => {

@@ -49,6 +49,8 @@ test('A title that is a tool’s input gives way to the files that a request nam
 	expect(titleOfRequest(request)).toBe('edit a.ts');
 	expect(titleOfRequest({ ...request, paths: [] })).toBe('apply_patch');
 	expect(titleOfRequest({ ...request, title: 'Edit: it' })).toBe('Edit: it');
+	expect(titleOfRequest({ ...request, title: 'edit' })).toBe('edit a.ts');
+	expect(titleOfRequest({ ...request, title: 'edit', paths: [] })).toBe('edit');
 });
 
 test.each<[string, string | null]>([

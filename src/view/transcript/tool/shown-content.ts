@@ -7,7 +7,8 @@ import type { MISSING_OUTPUT } from '../messages.js';
  * The content of a call as a user wants to read it: a command's output in place of the text that its agent made of it
  * for its model, and an output that only the raw data holds where there is no text at all.
  */
-export function shownContent(call: ToolCall): readonly ToolContent[] {
+export function shownContent(given: ToolCall): readonly ToolContent[] {
+	const call = { ...given, content: given.content.map((item) => asMessage(item, given)) };
 	const isText = (item: ToolContent): boolean =>
 		item.type === 'content' && item.block.type === 'text' && !isForAssistantOnly(item.block);
 	// A list of tasks is drawn as one: its text is the same list for the model.
@@ -18,6 +19,23 @@ export function shownContent(call: ToolCall): readonly ToolContent[] {
 	const others = call.content.filter((item) => !isText(item));
 	if (output.trim() === '') return others;
 	return [...others, { type: 'content', block: { type: 'text', text: output } }];
+}
+
+/** So long a text is looked at as JSON (characters). */
+const MOST_JSON = 20_000;
+
+/** An answer for the model, `{"approved":true,"message":"…"}`, as the words that it holds. */
+function asMessage(item: ToolContent, { kind, status }: ToolCall): ToolContent {
+	const isPlain = (kind === 'other' || kind === 'switch_mode') && status === 'completed';
+	if (!isPlain || item.type !== 'content' || item.block.type !== 'text') return item;
+	const text = item.block.text.trim();
+	if (!text.startsWith('{"') || text.length > MOST_JSON) return item;
+	try {
+		const { message } = JSON.parse(text) as { readonly message?: unknown };
+		return typeof message === 'string' ? { ...item, block: { ...item.block, text: message } } : item;
+	} catch {
+		return item;
+	}
 }
 
 /** Why a finished command shows no output: it wrote nothing, or the agent did not send what. Null where there is output. */

@@ -553,3 +553,13 @@ test('a command of which nobody says how it ended has no green sign', () => {
 	expect(signOf({ result: { exitCode: 0 } })).toBe('success');
 	expect(signOf({ content: [textOf('out')] })).toBe('success');
 });
+
+test('An answer for the model that holds a message is shown by that.', () => {
+	const shown = (text: string, patch = {}) =>
+		texts(
+			entryLines(tool({ kind: 'other', content: [textOf(text)], ...patch }), contextOf({ isOpen: () => true })),
+		).join(' ');
+	expect(shown('{"approved":true,"message":"Go on."}')).toMatch(/ Go on\.$/);
+	expect(shown('{"approved":true}')).toContain('{"approved":true}');
+	expect(shown('{"approved":true,"message":"No."}', { status: 'failed' })).toContain('"approved"');
+});
