@@ -1,6 +1,7 @@
 import type { SandboxUnavailable } from '../core/sandbox/sandbox.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import { oneOf, quote, suggestion } from './quote.js';
+import { meantAction } from './subcommands/names.js';
 
 // What the command line says of itself. Errors follow "acp-tui: " on standard error, so they begin small and have no
 // period; where there are more sentences, the later ones are whole. The help is in program.ts, the configuration's words
@@ -70,8 +71,14 @@ export const takesNoOption = (command: string, flag: string): string =>
 	`"acp-tui ${command}" takes no ${flag}; to send the word as a prompt: acp-tui -- ${command}`;
 export const actionTakesNoYes = (action: string): string => `"acp-tui config ${action}" takes no --yes`;
 
-export const unknownAction = (word: string, actions: readonly string[], command = 'acp-tui config'): string =>
-	`unknown action ${quote(word)}; "${command}" knows ${oneOf(actions)}`;
+export const actionTakesNothing = (action: string): string =>
+	`"acp-tui config ${action}" takes no words; settings are changed in the file that "acp-tui config path" names`;
+
+export const unknownAction = (word: string, actions: readonly string[], command = 'acp-tui config'): string => {
+	const meant = meantAction(word, actions);
+	const advice = meant === null ? '' : ` did you mean ${meant}?`;
+	return `unknown action ${quote(word)};${advice} "${command}" knows ${oneOf(actions)}`;
+};
 export const unknownCommand = (word: string, meant: string): string =>
 	`unknown command ${quote(word)}; did you mean ${meant}? ${asPrompt(word)}`;
 export const unknownOption = (flag: string, meant: string | null, command: string): string =>

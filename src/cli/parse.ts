@@ -1,5 +1,4 @@
 import { CommanderError, type Command as Program } from 'commander';
-import { CATALOGUE } from '../agent/catalogue.js';
 import { defined } from '../core/defined.js';
 import { nearest } from '../core/text/nearest.js';
 import { nameProblem } from '../core/worktrees/name.js';
@@ -7,9 +6,9 @@ import type { Command, ResumeOption, RunOptions } from './command.js';
 import * as messages from './messages.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
 import type { ProgramOptions } from './program-options.js';
-import { AGENT_VERSION, SUBCOMMAND_ACTIONS } from './subcommands/names.js';
+import { AGENT_VERSION, isActionWord, SUBCOMMAND_ACTIONS } from './subcommands/names.js';
 import type { Subcommand } from './subcommands/subcommand.js';
-import { UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
+import { isAgentName, UNSUPPORTED_COMMANDS, unsupportedCommand, unsupportedOption } from './unsupported.js';
 import { UsageError } from './usage-error.js';
 
 /**
@@ -196,20 +195,22 @@ function refuseCommandLikeWords(words: readonly string[]): void {
 	if (missing !== null) throw new UsageError(missing);
 	const [word, next, ...more] = words;
 	if (word === undefined || words.some((each) => /\s/.test(each))) return;
-	const known = next === undefined ? [...SUBCOMMANDS, ...UNSUPPORTED_COMMANDS] : commandsBefore(next, more.length);
+	const known =
+		next === undefined ? [...SUBCOMMANDS, ...UNSUPPORTED_COMMANDS] : commandsBefore(word, next, more.length);
 	const meant = nearest(word, known);
 	if (meant === null) return;
 	throw new UsageError(messages.unknownCommand(words.join(' '), meant));
 }
 
-/** The commands that a word may belong to, with so many behind it: as an action, or as all that they take. */
-function commandsBefore(word: string, more: number): readonly string[] {
-	const named = Object.entries(SUBCOMMAND_ACTIONS).filter(([, actions]) => nearest(word, actions) !== null);
-	return [...named.map(([name]) => name), ...(more === 0 && isAgentName(word) ? ['login', 'logout'] : [])];
-}
-
-function isAgentName(word: string): boolean {
-	return CATALOGUE.some(({ name, registryId, aliases = [] }) => [name, registryId, ...aliases].includes(word));
+/**
+ * The commands that `word` may be meant for, with `next` and so many words more behind it: those that have such an action,
+ * the plural of the word before what is an action anywhere, and those that take an agent alone.
+ */
+function commandsBefore(word: string, next: string, more: number): readonly string[] {
+	const named = Object.entries(SUBCOMMAND_ACTIONS).filter(
+		([name, actions]) => nearest(next, actions) !== null || (name === `${word}s` && isActionWord(next)),
+	);
+	return [...named.map(([name]) => name), ...(more === 0 && isAgentName(next) ? ['login', 'logout'] : [])];
 }
 
 // Commander names the option in its sentence alone; test/cli/commander.test.ts holds it to these words.

@@ -1,43 +1,60 @@
+import { CATALOGUE } from '../agent/catalogue.js';
 import * as messages from './messages.js';
 import { OTHER_OPTIONS } from './other-options.js';
+import { isActionWord } from './subcommands/names.js';
 
 /** A command of similar programs that this version does not have. */
 type UnsupportedCommand = {
 	/** What to do instead. */
 	readonly advice?: string;
-	/** Which second word belongs to it; with any other the words are a sentence, that is, a prompt. */
-	readonly argument?: RegExp;
+	/** Which words behind it belong to it; with any other the words are a sentence, that is, a prompt. */
+	readonly takes?: (word: string, more: number) => boolean;
 };
 
-const ANY = /^/;
-const SHELL = /^(?:bash|zsh|fish|powershell|install)$/;
+const anything = (): boolean => true;
+const oneWord = (_word: string, more: number): boolean => more === 0;
+const anId = (word: string): boolean => /\d|^--/.test(word);
+const anAgent = (word: string): boolean => isAgentName(word) || word === 'all';
+const shell = (word: string): boolean => /^(?:bash|zsh|fish|powershell|install)$/.test(word);
 const SIGN_IN = 'use "acp-tui login AGENT"';
+const THE_AGENTS = { advice: 'the agent reads its own settings for it', takes: isActionWord };
 
 // They end with 2 instead of being sent to an agent as a prompt.
 const COMMANDS: Readonly<Record<string, UnsupportedCommand>> = {
 	doctor: {
 		advice: '"acp-tui agents", "acp-tui mcp test NAME" and /status show what works and what does not',
-		argument: ANY,
+		takes: anything,
 	},
-	replay: { argument: ANY },
-	resume: { advice: 'use "acp-tui --resume"', argument: /\d/ },
+	replay: { takes: anything },
+	resume: { advice: 'use "acp-tui --resume ID"', takes: oneWord },
 	continue: { advice: 'use "acp-tui --continue"' },
-	auth: { advice: SIGN_IN, argument: /^[a-z-]+$/ },
-	completion: { argument: SHELL },
-	completions: { argument: SHELL },
-	install: { advice: 'use "acp-tui agents install NAME"' },
-	uninstall: {},
-	update: { advice: '"acp-tui agents update" fetches a newer list of agents' },
-	upgrade: {},
-	usage: {},
-	models: { advice: 'use --model, or /model in the interface' },
-	exec: { advice: 'use -p to print an answer', argument: ANY },
-	init: { advice: 'where the agent has it, /init in the interface does it' },
+	fork: { advice: 'use "acp-tui --resume ID --fork"', takes: anId },
+	export: { advice: 'use "acp-tui sessions export ID"', takes: anId },
+	auth: { advice: SIGN_IN, takes: (word) => /^[a-z-]+$/.test(word) },
+	completion: { takes: shell },
+	completions: { takes: shell },
+	install: { advice: 'use "acp-tui agents install NAME"', takes: anAgent },
+	uninstall: { advice: 'use "acp-tui agents remove NAME"', takes: anAgent },
+	update: { advice: 'use "acp-tui agents update"', takes: anAgent },
+	upgrade: { advice: 'use "acp-tui agents update"', takes: anAgent },
+	stats: { advice: 'use "acp-tui usage"' },
+	models: { advice: 'use --model, or /model in the interface', takes: oneWord },
+	exec: { advice: 'use -p to print an answer', takes: anything },
+	init: {
+		advice: 'where the agent has it, /init in the interface does it',
+		takes: (word) => /^[./~]/.test(word),
+	},
 	chat: { advice: 'use "acp-tui"' },
+	acp: { advice: 'acp-tui is the client: give the agent with --agent-command "AGENT --acp"' },
 	serve: {},
 	setup: { advice: 'see "acp-tui agents" and "acp-tui config"' },
 	trust: { advice: 'use "acp-tui config trust"' },
 	settings: { advice: 'use "acp-tui config"' },
+	hooks: THE_AGENTS,
+	skills: THE_AGENTS,
+	plugin: THE_AGENTS,
+	plugins: THE_AGENTS,
+	extensions: THE_AGENTS,
 	version: { advice: 'use --version' },
 	help: { advice: 'use --help' },
 };
@@ -47,10 +64,10 @@ export const UNSUPPORTED_COMMANDS: readonly string[] = Object.keys(COMMANDS);
 
 /** Why the words are no prompt but a command that this version does not have; null for a prompt. */
 export function unsupportedCommand(words: readonly string[]): string | null {
-	const [word = '', argument] = words;
+	const [word = '', argument, ...more] = words;
 	if (words.some((each) => /\s/.test(each)) || !Object.hasOwn(COMMANDS, word)) return null;
-	const { advice = '', argument: expected } = COMMANDS[word] ?? {};
-	if (argument !== undefined && expected?.test(argument) !== true) return null;
+	const { advice = '', takes } = COMMANDS[word] ?? {};
+	if (argument !== undefined && takes?.(argument, more.length) !== true) return null;
 	return messages.unsupportedCommand(words, advice);
 }
 
@@ -58,4 +75,9 @@ export function unsupportedCommand(words: readonly string[]): string | null {
 export function unsupportedOption(flag: string): string | null {
 	const name = flag.split('=', 1)[0] ?? flag;
 	return Object.hasOwn(OTHER_OPTIONS, name) ? messages.unsupportedOption(name, OTHER_OPTIONS[name] ?? '') : null;
+}
+
+/** Whether the catalogue has an agent of this name. */
+export function isAgentName(word: string): boolean {
+	return CATALOGUE.some(({ name, registryId, aliases = [] }) => [name, registryId, ...aliases].includes(word));
 }

@@ -59,7 +59,6 @@ describe('arguments become a command', () => {
 		[[], interactive('')],
 		[['fix', 'the', 'bug'], interactive('fix the bug')],
 		[['update', 'the', 'readme'], interactive('update the readme')],
-		[['resume', 'work'], interactive('resume work')],
 		[['login page is broken'], interactive('login page is broken')],
 		[['fix the bug', '-m', 'plan'], interactive('fix the bug', { mode: 'plan' })],
 		[['--', '-x', 'agents'], interactive('-x agents')],
@@ -118,6 +117,7 @@ describe('arguments become a command', () => {
 		[['-p', 'hi', '--timeout', '1.5', '--output-format', 'json'], print('hi', { timeoutSeconds: 1.5, format: 'json' })],
 		[['-p', '--output-format=stream-json', 'hi'], print('hi', { format: 'stream-json' })],
 		[['demo', '-p', 'hi'], print('hi', {}, { agent: 'demo' })],
+		[['agents', 'list', '--json'], subcommand('agents', { cwd: null, isJson: true, from: null })],
 		[['agents'], subcommand('agents', { cwd: null, isJson: false, from: null })],
 		[['agents', '-C', '/x'], subcommand('agents', { cwd: '/x', isJson: false, from: null })],
 		[
@@ -158,14 +158,32 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['agents', '--yes'], 'unknown option "--yes" (acp-tui agents --help lists them)'],
 		[['config', 'show', '-y'], messages.actionTakesNoYes('show')],
 		[['config', 'frob'], messages.unknownAction('frob', CONFIG_ACTIONS)],
-		[['agents', 'please'], 'unknown action "please"; "acp-tui agents" knows show, install, update, rollback or remove'],
-		[['mcp', 'tst', 'x'], 'unknown action "tst"; "acp-tui mcp" knows list, test, add or remove'],
+		[
+			['agents', 'please'],
+			'unknown action "please"; "acp-tui agents" knows list, show, install, update, rollback or remove',
+		],
+		[['mcp', 'tst', 'x'], 'unknown action "tst"; did you mean test? "acp-tui mcp" knows list, test, add or remove'],
 		[['agents', 'show', 'a', 'b'], "too many arguments for 'show'. Expected 1 argument but got 2: a, b."],
 		[['agnets'], messages.unknownCommand('agnets', 'agents')],
 		[['session', 'list'], messages.unknownCommand('session list', 'sessions')],
 		[['agent', 'install', 'goose'], messages.unknownCommand('agent install goose', 'agents')],
 		[['worktree', 'remove', 'x'], messages.unknownCommand('worktree remove x', 'worktrees')],
 		[['logn', 'claude'], messages.unknownCommand('logn claude', 'login')],
+		[['agent', 'list'], messages.unknownCommand('agent list', 'agents')],
+		[['agent', 'ls'], messages.unknownCommand('agent ls', 'agents')],
+		[['worktree', 'ls'], messages.unknownCommand('worktree ls', 'worktrees')],
+		[['worktree', 'new', 'x'], messages.unknownCommand('worktree new x', 'worktrees')],
+		[['sesions', 'lst'], messages.unknownCommand('sesions lst', 'sessions')],
+		[['mcp', 'lst'], 'unknown action "lst"; did you mean list?'],
+		[['sessions', 'rm', 'x'], 'unknown action "rm"; did you mean delete?'],
+		[['config', 'set', 'ui.theme', 'dark'], 'unknown action "set"; did you mean path?'],
+		[['config', 'show', 'ui.theme'], messages.actionTakesNothing('show')],
+		[['resume', 'x'], 'use "acp-tui --resume ID"'],
+		[['update', 'claude'], 'use "acp-tui agents update"'],
+		[['plugin', 'install', 'x'], 'the agent reads its own settings for it'],
+		[['init', '.'], 'there is no "acp-tui init"'],
+		[['stats'], 'use "acp-tui usage"'],
+		[['acp'], 'acp-tui is the client'],
 		[['exec', 'hi'], 'there is no "acp-tui exec"'],
 		[['init'], 'there is no "acp-tui init"'],
 		[['mcp', 'add'], messages.needsArgument('acp-tui mcp add', 'name')],
@@ -226,8 +244,18 @@ test('the help lists every option of this version and nothing that a later one b
 	expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
-test('a word far from any command is a prompt', () => {
-	expect(parseCommandLine(['hello'], '9.9.9', ALL_SUBCOMMANDS)).toEqual(interactive('hello'));
+test.each([
+	'hello',
+	'fix the tests',
+	'update deps',
+	'resume work on the parser',
+	'agent loop crashes',
+	'review main.ts',
+	'install express',
+	'export the types',
+	'hooks fail',
+])('%s is a prompt', (words) => {
+	expect(parseCommandLine(words.split(' '), '9.9.9', ALL_SUBCOMMANDS)).toEqual(interactive(words));
 });
 
 test('The definitions of subcommands are loaded where the arguments may name one, and only there', () => {

@@ -1,3 +1,5 @@
+import { nearest } from '../../core/text/nearest.js';
+
 /** The name of every subcommand but `demo`, in the order of the help. */
 export const SUBCOMMAND_NAMES = [
 	'agents',
@@ -13,13 +15,46 @@ export const SUBCOMMAND_NAMES = [
 
 /** The actions of subcommands that have some. */
 export const SUBCOMMAND_ACTIONS: Readonly<Record<string, readonly string[]>> = {
-	agents: ['show', 'install', 'update', 'rollback', 'remove'],
+	agents: ['list', 'show', 'install', 'update', 'rollback', 'remove'],
 	sessions: ['list', 'search', 'show', 'rename', 'export', 'delete', 'prune'],
 	mcp: ['list', 'test', 'add', 'remove'],
 	worktrees: ['list', 'merge', 'patch', 'remove'],
 	shadow: ['list', 'show', 'apply', 'discard'],
 	config: ['show', 'path', 'schema', 'trust', 'untrust'],
 };
+
+/** What other programs call an action, and what it may be here. */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+	ls: ['list'],
+	get: ['show'],
+	info: ['show'],
+	view: ['show'],
+	status: ['list', 'show'],
+	find: ['search'],
+	new: ['add'],
+	create: ['add'],
+	rm: ['remove', 'delete'],
+	delete: ['remove', 'discard'],
+	remove: ['delete', 'discard'],
+	uninstall: ['remove'],
+	upgrade: ['update'],
+	set: ['path'],
+	edit: ['path'],
+};
+
+/** The action that a word was probably meant to be: a mistyped one, or what another program calls it. */
+export function meantAction(word: string, actions: readonly string[]): string | null {
+	return (
+		nearest(word, actions) ??
+		(Object.hasOwn(SYNONYMS, word) ? SYNONYMS[word] : undefined)?.find((action) => actions.includes(action)) ??
+		null
+	);
+}
+
+/** Whether a word is an action of some program: behind the name of a command it is no prompt. */
+export function isActionWord(word: string): boolean {
+	return Object.hasOwn(SYNONYMS, word) || Object.values(SUBCOMMAND_ACTIONS).flat().includes(word);
+}
 
 /** `agents install ID --version V` behind the words that name it: the program has an option of that name, too. */
 export const AGENT_VERSION = '--agent-version';

@@ -1,7 +1,7 @@
 import { wordOf } from '../../option-values.js';
 import { printText } from '../../print-text.js';
 import { styleFor } from '../../style.js';
-import { type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
+import { type Given, type Subcommand, type SubcommandHost, subcommandCall } from '../subcommand.js';
 import { defineInstallCommands } from './install-commands.js';
 
 type ListRequest = { readonly cwd: string | null; readonly isJson: boolean; readonly from: string | null };
@@ -21,9 +21,13 @@ export const agentsSubcommand: Subcommand = {
 			.description('list, show and install agents')
 			.option(...JSON_OUT)
 			.option(...FROM, wordOf('--from'))
-			.action((options: ListOptions) =>
-				choose((given) => subcommandCall('agents', listRequest(options, given.options.cwd), runList)),
-			);
+			.action(() => choose(list));
+		const list = (given: Given) =>
+			subcommandCall('agents', listRequest(agents.opts<ListOptions>(), given.options.cwd), runList);
+		agents
+			.command('list')
+			.description('list every agent, and which are on this machine')
+			.action(() => choose(list));
 		agents
 			.command('show')
 			.description('show what installing an agent would do; no network')

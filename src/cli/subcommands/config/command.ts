@@ -1,3 +1,4 @@
+import type { Command as Program } from 'commander';
 import * as messages from '../../messages.js';
 import { printText } from '../../print-text.js';
 import { styleFor } from '../../style.js';
@@ -22,9 +23,10 @@ export const configSubcommand: Subcommand = {
 			.description('show, locate or trust the configuration')
 			.argument('[action]', CONFIG_ACTIONS.join(', '))
 			.option('-y, --yes', 'with trust: trust it without asking')
-			.action((word: string | undefined, { yes }: { readonly yes?: true }) =>
+			.allowExcessArguments()
+			.action((_word: string | undefined, { yes }: { readonly yes?: true }, { args }: Program) =>
 				choose(({ options }) => {
-					const action = parseAction(word);
+					const action = parseAction(args);
 					const isAgreed = yes === true;
 					if (isAgreed && action !== 'trust') throw new UsageError(messages.actionTakesNoYes(action));
 					return subcommandCall('config', { action, cwd: options.cwd ?? null, isAgreed }, run);
@@ -33,10 +35,11 @@ export const configSubcommand: Subcommand = {
 	},
 };
 
-function parseAction(word: string | undefined): ConfigAction {
+function parseAction([word, ...more]: readonly string[]): ConfigAction {
 	if (word === undefined) return 'show';
 	const found = CONFIG_ACTIONS.find((action) => action === word);
-	if (found !== undefined) return found;
+	if (found !== undefined && more.length === 0) return found;
+	if (found !== undefined) throw new UsageError(messages.actionTakesNothing(found));
 	throw new UsageError(messages.unknownAction(word, CONFIG_ACTIONS));
 }
 
