@@ -255,15 +255,17 @@ function addReview(body: Body, { question, view }: FormScene, { width, isWhole }
 /** The rows that answer; without the keys they only say what comes. */
 function rowsBody({ asked }: FormScene, rows: readonly AnswerRow[], width: number, isReview: boolean): Body {
 	const body = new Body();
+	// What enter takes is marked from the start.
+	const selected = isReview ? (asked.selected ?? 0) : null;
 	rows.forEach((row, index) => {
-		const line = rowLine(row, index, asked, width);
+		const line = rowLine(row, index, { ...asked, selected }, width);
 		// Without the keys no number stands for them.
 		const aside = line.map(({ text }, part) =>
 			styled(part === 1 ? '  ' : text, { color: 'muted' as const, dim: true }),
 		);
 		const shown = isReview ? line : aside;
 		body.add([clipLine(shown, width)], { type: 'row', index });
-		if (isReview && asked.selected === index) body.cursor = { line: body.lines.length - 1, column: 0 };
+		if (selected === index) body.cursor = { line: body.lines.length - 1, column: 0 };
 	});
 	return body;
 }

@@ -127,10 +127,10 @@ function reviewKey({ view, selected, rows, isReady }: KeyPlace, id: ActionId): F
 	switch (id) {
 		case 'picker-previous':
 		case 'question-previous':
-			return { view, marked: Math.max(0, (selected ?? rows) - 1) };
+			return { view, marked: Math.max(0, (selected ?? 0) - 1) };
 		case 'picker-next':
 		case 'question-next':
-			return { view, marked: Math.min(rows - 1, (selected ?? -1) + 1) };
+			return { view, marked: Math.min(rows - 1, (selected ?? 0) + 1) };
 		case 'picker-first':
 			return { view, marked: 0 };
 		case 'picker-last':

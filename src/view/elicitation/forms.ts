@@ -199,9 +199,8 @@ class Forms implements LoadedForms {
 		const isFirst = view.at === 0 || question.form.fields.length === 0;
 		switch (id) {
 			case 'picker-accept':
-				return isReview(scene) ? null : 'go on';
 			case 'question-confirm':
-				return 'send';
+				return !isReview(scene) ? 'go on' : (scene.asked.selected ?? 0) === 0 ? 'send' : 'choose';
 			case 'picker-close':
 			case 'question-dismiss':
 				return view.finder?.menu != null ? 'close' : isFirst ? 'cancel' : 'back';

@@ -42,8 +42,12 @@ describe('A form', () => {
 		press(stage, '`not too dark` enter');
 		press(stage, '1 2 enter');
 		expect(text(stage), 'who chose is not asked for an answer of their own').toContain('review');
+		expect(text(stage)).toContain('▸ 1 Send');
+		expect(text(stage)).toContain('enter send');
 		wait(stage, 700);
-		press(stage, '1');
+		press(stage, 'down');
+		expect(text(stage)).toContain('enter choose');
+		press(stage, 'up enter');
 		expect(answerOf(stage, 'claude')).toEqual({
 			action: 'accept',
 			content: { question_0: 'Blue', question_0_custom: 'not too dark', question_1: ['Apple', 'Pear'] },
