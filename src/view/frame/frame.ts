@@ -86,6 +86,8 @@ export function renderFrame(context: ScreenContext): Frame {
 
 /** A start that has more to say than so many notices needs the screen for them. */
 const MOST_NOTES = 4;
+/** Rows that the welcome may have, wrapped. */
+const MOST_WELCOME = 12;
 
 type Drawn = Omit<Frame, 'moved' | 'entries'>;
 
@@ -129,10 +131,17 @@ function welcomeAboveNotes(context: ScreenContext, transcript: RenderContext, ta
 	const isBegun = entries.size === 0 || entries.size > MOST_NOTES || session.turn !== null || session.queue.length > 0;
 	if (isBegun || subagentViewIn(ui) !== null || ui.isTranscriptView || ui.panel.kind !== 'none') return [];
 	if (session.questions.length > 0 || ![...eachEntry(entries)].every(({ kind }) => kind === 'note')) return [];
-	const lines = [...welcome(context, ui.rows), []];
-	const { rows } = layOutRegions(context, taken + lines.length + 1);
-	const window = transcriptWindow(entries, transcript, ui.anchor, rows);
-	return window.firstVisible?.entry === 0 && window.firstVisible.line === 0 && window.isAtEnd ? lines : [];
+	const isWhole = (lines: readonly Line[]): boolean => {
+		const { rows } = layOutRegions(context, taken + lines.length + 1);
+		const window = transcriptWindow(entries, transcript, ui.anchor, rows);
+		return window.firstVisible?.entry === 0 && window.firstVisible.line === 0 && window.isAtEnd;
+	};
+	// On a low screen as much of it as the notices leave room for.
+	for (let height = Math.min(ui.rows, MOST_WELCOME); height > 0; height -= 1) {
+		const lines = [...welcome(context, height), []];
+		if (isWhole(lines)) return lines;
+	}
+	return [];
 }
 
 /** What stands in place of an empty transcript. */

@@ -24,30 +24,36 @@ export function welcome({ session, ui, home }: ScreenContext, height: number): r
 	const hasTour = session.commands.some((command) => command.name === 'tour');
 	const folders = [session.cwd, ...session.additionalDirectories].map((folder) => shortDirectory(folder, home));
 	const where = messages.where(folders.join(', '));
-	const rows: Line[] = [
-		[],
-		[BAR, styled('acp-tui', { bold: true, color: 'accent' })],
-		[BAR, plain(`${who}${version}`), styled(where, { color: 'muted' })],
-		[],
-		// What is said last is cut on a small screen.
-		...(session.profile.launch.name === DEMO ? [pairs(messages.realAgents)] : []),
-		pairs(messages.first),
-		...(hasTour ? [pairs(messages.tour)] : []),
-		...(session.recentSession === undefined ? [] : [recentLine(session.recentSession)]),
+	const rows: readonly Row[] = [
+		{ line: [], rank: 6 },
+		{ line: [BAR, styled('acp-tui', { bold: true, color: 'accent' })], rank: 3 },
+		{ line: [BAR, plain(`${who}${version}`), styled(where, { color: 'muted' })], rank: 2 },
+		{ line: [], rank: 6 },
+		...(session.profile.launch.name === DEMO ? [{ line: pairs(messages.realAgents), rank: 1 }] : []),
+		{ line: pairs(messages.first), rank: 0 },
+		...(hasTour ? [{ line: pairs(messages.tour), rank: 4 }] : []),
+		...(session.recentSession === undefined ? [] : [{ line: recentLine(session.recentSession), rank: 5 }]),
 	];
-	const wrapped = rows.map((row) => wrapLine(row, Math.max(1, ui.columns - 1), { indent: [INDENT] }));
-	const isTight = wrapped.flat().length > height;
-	return wholeRows(isTight ? wrapped.filter((_, index) => rows[index]?.length !== 0) : wrapped, height);
+	const wrapped = rows.map(({ line, rank }) => ({
+		lines: wrapLine(line, Math.max(1, ui.columns - 1), { indent: [INDENT] }),
+		rank,
+	}));
+	return wholeRows(wrapped, height);
 }
 
+/** A row, and how soon it is left out on a small screen: the highest rank first. */
+type Row = { readonly line: Line; readonly rank: number };
+
 /** The rows that fit whole: half a sentence says less than none. */
-function wholeRows(rows: readonly (readonly Line[])[], height: number): readonly Line[] {
-	const lines: Line[] = [];
-	for (const row of rows) {
-		if (lines.length + row.length > height) break;
-		lines.push(...row);
+function wholeRows(rows: readonly { lines: readonly Line[]; rank: number }[], height: number): readonly Line[] {
+	let left = height;
+	const kept = new Set<(typeof rows)[number]>();
+	for (const row of rows.toSorted((one, other) => one.rank - other.rank)) {
+		if (row.lines.length > left) continue;
+		left -= row.lines.length;
+		kept.add(row);
 	}
-	return lines;
+	return rows.filter((row) => kept.has(row)).flatMap(({ lines }) => lines);
 }
 
 /** How to go on with what was left last here. */

@@ -4,7 +4,7 @@ const BACK = '/undo puts files back, /rewind the conversation as well';
 const ASK = 'ask the agent for it in words';
 const THE_AGENTS = 'the agent reads its own settings for it; acp-tui has none';
 
-/** Slash commands of Claude Code, Codex, Gemini CLI and OpenCode that acp-tui lacks, and what does the same here. */
+/** Slash commands, in small letters and with hyphens, of Claude Code, Codex, Gemini CLI and OpenCode that acp-tui lacks, and what does the same here. */
 export const OTHER_COMMANDS: Readonly<Record<string, string>> = {
 	// Settings
 	config: SETTINGS,
@@ -12,9 +12,13 @@ export const OTHER_COMMANDS: Readonly<Record<string, string>> = {
 	preferences: SETTINGS,
 	keybindings: '? lists the keys; "keys" of your config changes them',
 	keymap: '? lists the keys; "keys" of your config changes them',
+	keys: '? lists the keys; "keys" of your config changes them',
+	hotkeys: '? lists the keys; "keys" of your config changes them',
+	shortcuts: '? lists the keys; "keys" of your config changes them',
 	'terminal-setup': 'ctrl+j is a new line in every terminal; ? lists the keys',
 	vim: 'ctrl+g edits the draft in $EDITOR',
 	editor: 'ctrl+g edits the draft in $EDITOR',
+	edit: 'ctrl+g edits the draft in $EDITOR',
 	statusline: 'the header and the footer are fixed; /status shows the rest',
 	'output-style': 'put the text into "instructions" of your config',
 	personality: 'put the text into "instructions" of your config',
@@ -26,6 +30,10 @@ export const OTHER_COMMANDS: Readonly<Record<string, string>> = {
 	plugin: THE_AGENTS,
 	plugins: THE_AGENTS,
 	extensions: THE_AGENTS,
+	'install-github-app': THE_AGENTS,
+	'privacy-settings': THE_AGENTS,
+	privacy: THE_AGENTS,
+	trust: 'acp-tui config trust reviews what a project sets',
 	// Permissions and modes
 	approvals: '/permissions lists the rules, shift+tab changes the mode',
 	'allowed-tools': '/permissions lists the rules',
@@ -33,15 +41,22 @@ export const OTHER_COMMANDS: Readonly<Record<string, string>> = {
 	sandbox: '/agent chooses what holds the agent',
 	modes: '/mode lists the modes',
 	'accept-edits': '/mode acceptEdits, or shift+tab',
+	'plan-mode': '/plan, or shift+tab',
 	// Agents and models
 	agents: '/agent changes the agent, /subagents shows its sub-agents',
+	auth: '/login signs in to the agent',
+	connect: '/login signs in to the agent, /agent chooses another one',
+	install: '/agent installs an agent and changes to it',
+	setup: '/agent installs an agent and changes to it',
 	models: '/model lists the models',
 	effort: '/model lists what the agent offers',
 	reasoning: '/model lists what the agent offers',
 	fast: '/model lists what the agent offers',
 	thinking: 'ctrl+o opens the thoughts',
 	verbose: 'ctrl+o opens what is folded',
+	details: 'ctrl+o opens what is folded',
 	doctor: '/status and acp-tui agents show what is set up',
+	about: '/status shows the versions',
 	debug: '/status names the log; acp-tui --debug writes more into it',
 	bug: '/status names the log',
 	feedback: '/status names the log',
@@ -52,6 +67,10 @@ export const OTHER_COMMANDS: Readonly<Record<string, string>> = {
 	// Conversations
 	chat: '/resume finds earlier sessions, /fork goes on in a copy',
 	history: '/resume finds earlier sessions',
+	continue: '/resume finds earlier sessions',
+	load: '/resume finds earlier sessions',
+	branch: '/fork goes on in a copy',
+	reset: '/new begins a new conversation',
 	rename: 'ctrl+r in /resume renames a session',
 	title: 'ctrl+r in /resume renames a session',
 	tag: 'ctrl+r in /resume renames a session',
@@ -71,14 +90,19 @@ export const OTHER_COMMANDS: Readonly<Record<string, string>> = {
 	bashes: 'what runs stands in the transcript; esc stops it',
 	ps: 'what runs stands in the transcript; esc stops it',
 	stop: 'esc stops the turn',
+	cancel: 'esc stops the turn',
+	abort: 'esc stops the turn',
 	diff: '/undo lists the files that changed; /changes those that wait in a shadow',
 	files: '/undo lists the files that changed',
 	// Work
 	init: ASK,
 	review: ASK,
 	'pr-comments': ASK,
+	'security-review': ASK,
 	commit: ASK,
+	memories: '/memory TEXT adds a line to the agent’s memory file',
 	mention: '@ finds a file or a folder',
+	add: '@ finds a file or a folder',
 	directory: '/add-dir adds a folder',
 	dir: '/add-dir adds a folder',
 	run: '! runs a command of yours',
@@ -86,3 +110,9 @@ export const OTHER_COMMANDS: Readonly<Record<string, string>> = {
 	ide: 'ctrl+g edits the draft in $EDITOR',
 	background: 'enter queues your next prompt; /btw asks beside the work',
 };
+
+/** What does here what a command of another program does there, however its name is spelt; undefined for none. */
+export function adviceFor(name: string): string | undefined {
+	const key = name.toLowerCase().replaceAll('_', '-');
+	return Object.hasOwn(OTHER_COMMANDS, key) ? OTHER_COMMANDS[key] : undefined;
+}

@@ -7,7 +7,7 @@ import { END } from '../transcript/position.js';
 import { refuse, type Typed } from './command.js';
 import { localCommands } from './commands.js';
 import { otherCommandWords, takesNoWords, unknownCommandWords } from './messages.js';
-import { OTHER_COMMANDS } from './other-commands.js';
+import { adviceFor } from './other-commands.js';
 
 /** Carries out a slash command of ours. Words that it cannot use stay in the draft: none of them is dropped. */
 export function runCommand(context: ScreenContext, typed: Typed): UiStep {
@@ -26,11 +26,11 @@ function inSight(step: UiStep): UiStep {
 }
 
 /** Whether the name is that of a command of a similar program, which acp-tui has by another name. */
-export const isOtherCommand = (name: string): boolean => Object.hasOwn(OTHER_COMMANDS, name);
+export const isOtherCommand = (name: string): boolean => adviceFor(name) !== undefined;
 
 /** What to say of a command that nobody has: the one that was probably meant, and how to send it as it is. */
 export function unknownCommand(name: string, { commands }: SessionState): string {
-	const advice = Object.hasOwn(OTHER_COMMANDS, name) ? OTHER_COMMANDS[name] : undefined;
+	const advice = adviceFor(name);
 	if (advice !== undefined) return otherCommandWords(name, advice);
 	const ours = localCommands.flatMap((command) => [command.name, ...(command.aliases ?? [])]);
 	const meant = nearest(name, [...ours, ...commands.map((command) => command.name)]);

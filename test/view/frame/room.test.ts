@@ -99,16 +99,17 @@ describe('A notice of the start', () => {
 	const note = { type: 'note', level: 'info', title: 'The project’s config waits for your trust.' } as const;
 
 	test.each([
-		[100, 32, true],
-		[200, 60, true],
-		[40, 12, false],
-	])('stands below the first screen at %d×%d: %s.', (columns, rows, isThere) => {
+		[100, 32],
+		[200, 60],
+		[40, 12],
+	])('stands below the first screen at %d×%d, and leaves the keys in sight', (columns, rows) => {
 		const stage = createStage(next(ready(), note), columns, rows);
 		const shown = screen(stage);
 		const at = shown.findIndex((line) => line.includes('waits for your'));
 		expect(at).toBeGreaterThan(0);
 		const keys = shown.findIndex((line) => line.includes('? keys   shift+tab mode'));
-		expect(keys >= 0 && keys < at).toBe(isThere);
+		expect(keys).toBeGreaterThan(0);
+		expect(keys).toBeLessThan(at);
 	});
 
 	test('has the screen to itself once there is a turn.', () => {

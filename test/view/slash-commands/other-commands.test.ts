@@ -21,6 +21,12 @@ test.each(Object.entries(OTHER_COMMANDS))(
 	},
 );
 
+test.each(['/Config', '/output_style', '/PR_comments'])('%s is known however it is spelt', (command) => {
+	const stage = createStage(endTurn(busy()), 200, 30);
+	expect(press(stage, `\`${command}\` escape enter`).filter(({ type }) => type === 'send')).toEqual([]);
+	expect(text(stage)).toContain(`No ${command} here: `);
+});
+
 test.each(Object.values(OTHER_COMMANDS))('“%s” names commands that there are', (advice) => {
 	for (const [, name = ''] of advice.matchAll(/(?<=^|\s)\/([a-z][a-z-]*)/g)) expect(ours).toContain(name);
 });
