@@ -3,7 +3,7 @@ import { defined } from '../core/defined.js';
 import { type Failure, fail, type Result, succeed } from '../core/failure.js';
 import { signInLine } from '../core/sign-in/credentials.js';
 import { classifyError } from './errors/error-class.js';
-import { readError } from './errors/error-text.js';
+import { readError, withoutCommonplace } from './errors/error-text.js';
 import { exitFailure } from './exit-text.js';
 import { objectOf } from './json.js';
 import { CALLS, RESTART_HINT } from './messages.js';
@@ -58,7 +58,7 @@ export function createCaller({ info, launch, rpc, exited }: CallerParts): Call {
 			const named = readAuthMethods(objectOf(objectOf(error)['data'])['authMethods']);
 			const authMethods = named.length > 0 ? named : info.authMethods;
 			const hint = signInLine(launch);
-			const message = CALLS.signIn(info.title, text);
+			const message = CALLS.signIn(info.title, withoutCommonplace(text));
 			const failure: Failure = { code: 'auth-required', message, hint, authMethods, ...extra, ...facts };
 			return { ok: false, failure, code, error };
 		}

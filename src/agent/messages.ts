@@ -57,7 +57,7 @@ export const CALLS = {
 	silent: (agent: string, method: string, seconds: number) => `${agent} did not answer ${method} within ${seconds} s.`,
 	calledOff: (method: string, agent: string) => `${method} was called off before ${agent} answered.`,
 	unsent: (agent: string, method: string, reason: string) => `${method} could not be sent to ${agent}: ${reason}`,
-	signIn: (agent: string, text: string) => `${agent} needs you to sign in: ${text}`,
+	signIn: (agent: string, text: string) => `${agent} needs you to sign in${text === '' ? '.' : `: ${text}`}`,
 	error: (agent: string, method: string, code: string, text: string) =>
 		`${agent} answered ${method} with an error${code}: ${text}`,
 	noOptions: (agent: string) => `${agent} answered session/set_config_option without its options.`,
@@ -105,7 +105,8 @@ export const ADVICE = {
 	badRequest: 'Sending it again changes nothing: change the prompt, or go on in a new session with /new.',
 	tooLarge: 'Leave out what is too large, or make it smaller, and send the prompt again.',
 	refusal: 'Put it in other words, or go on in a new session with /new.',
-	filtered: "The service's rules do not let it through: put it in other words.",
+	asRoot: 'Start acp-tui as a user that is not root, or without IS_SANDBOX in the environment.',
+	filtered: "The service's rules refuse it: put it in other words.",
 } as const;
 
 /** The model provider that the config gives an agent. */

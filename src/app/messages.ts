@@ -8,7 +8,7 @@ export function internalError(effect: string, error: unknown): string {
 /** An agent that takes no folders beside the workspace. */
 export function directoriesNotTaken(agent: string, folders: readonly string[]) {
 	return {
-		title: `${agent} does not support additional directories, so it was not told about them.`,
+		title: `${agent} does not support additional directories, so it does not know about them.`,
 		detail: folders.join('\n'),
 		hint: 'it can still read and edit files there when a prompt names them by their full path',
 	};
@@ -87,9 +87,9 @@ export const ELICITATION = {
 	asks: (agent: string): string => `${agent} asks for something`,
 	nobody: 'nobody is there to answer',
 	unknownMode: (agent: string, mode: string): string =>
-		`${agent} asked for something in a way that acp-tui does not offer (${mode}), so it was told that you cannot answer.`,
+		`${agent} asked for something in a way that acp-tui does not offer (${mode}); acp-tui answered that you cannot.`,
 	noForm: (agent: string, because: string): string =>
-		`${agent} asked you with a form that cannot be shown, so it was told that you cannot answer: the form ${because}.`,
+		`${agent} asked you with a form that cannot be shown; acp-tui answered that you cannot: the form ${because}.`,
 	noAddress: (agent: string): string =>
 		`${agent} asked to open something that is not a web address; it was not opened.`,
 } as const;
@@ -128,8 +128,7 @@ export const ruleNotRemoved = (rule: string): string =>
 	`The rule ${rule} does not hold any more, but is back when you start again: it could not be removed.`;
 
 /** The agent does not answer a switch of its mode or of an option. */
-export const switchNotAnswered = (what: string): string =>
-	`The agent did not answer when it was told to switch ${what}.`;
+export const switchNotAnswered = (what: string): string => `The agent did not answer the request to switch ${what}.`;
 
 /** The agent answered such a switch with an error. */
 export const switchFailed = (what: string, reason: string): string => `The agent did not switch ${what}: ${reason}`;
@@ -176,7 +175,7 @@ export const modeGone = (agent: string, mode: string): string =>
 /** An agent that takes no model provider was given one by the config. */
 export function providerNotTaken(agent: string, providerId: string) {
 	return {
-		title: `${agent} takes no model provider, so it was not told about ${providerId}: it uses its own way to its models.`,
+		title: `${agent} takes no model provider, so it does not use ${providerId}: it has its own way to its models.`,
 		hint: 'agents.NAME.provider in the config names it',
 	};
 }
@@ -226,7 +225,7 @@ export function processIsShared(agent: string) {
 
 /** An agent tells more of a session than is kept. */
 export const historyLeftOut = (size: string): string =>
-	`The agent told more of this session than is kept: the oldest ${size} are left out.`;
+	`The agent sent more of this session than is kept: the oldest ${size} are left out.`;
 
 /** What an agent tells of a session is another conversation than ours. */
 export const OTHER_HISTORY = {
@@ -244,7 +243,7 @@ export const optionOff = (agent: string, name: string): string =>
 export const optionOffHint = (id: string): string => `To keep it on, set ${id} in the agent's options in your config`;
 export const optionStaysOn = (agent: string, name: string): string =>
 	`${agent} started with “${name}” on and did not turn it off: it may edit and run commands without asking.`;
-export const OPTION_STAYS_ON_HINT = 'A sandbox holds it: /agent';
+export const OPTION_STAYS_ON_HINT = 'A sandbox limits it: /agent sets one';
 
 /** Nobody looks after git worktrees. */
 export const NO_WORKTREES_HERE = 'There are no worktrees in this run.';

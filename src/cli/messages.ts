@@ -33,7 +33,7 @@ export const chosenTooLoose = (
 	sandbox: string,
 	{ sandbox: least, file }: { readonly sandbox: string; readonly file: string },
 ): string =>
-	`The project holds ${sanitizeLine(agent)} with ${quote(least)} at least (${sanitizeLine(file)}); ${quote(sandbox)} is looser. It can only be tightened here.`;
+	`The project requires at least ${quote(least)} for ${sanitizeLine(agent)} (${sanitizeLine(file)}); ${quote(sandbox)} is looser. It can only be tightened here.`;
 export const writableTooWide = (agent: string, folder: string): string =>
 	`agents.${agent}.writable: ${quote(folder)} is too wide; the agent may write there in every mode, so it cannot hold your home folder or the workspace`;
 

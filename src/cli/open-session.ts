@@ -80,7 +80,7 @@ async function prepareWorktree(
 ): Promise<PreparedRun> {
 	const { prepareInWorktree } = await import('./worktrees/start.js');
 	const said: string[] = [];
-	const wanted = { ...options, cwd: there.cwd, worktree: { name, isCopying: false } };
+	const wanted = { ...options, cwd: there.cwd, resume: null, worktree: { name, isCopying: false } };
 	const run = await prepareInWorktree(wanted, there, world, {
 		signal: new AbortController().signal,
 		say: (words) => said.push(words),

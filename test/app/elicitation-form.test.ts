@@ -136,7 +136,7 @@ test('What cannot be asked by is answered cancel with a sentence.', async () => 
 	});
 	expect(notes(world)).toEqual([
 		[
-			'Fake asked you with a form that cannot be shown, so it was told that you cannot answer: the form has more than 100 fields.',
+			'Fake asked you with a form that cannot be shown; acp-tui answered that you cannot: the form has more than 100 fields.',
 			'Please answer.',
 		],
 	]);

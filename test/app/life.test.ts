@@ -283,7 +283,7 @@ describe('Switching the agent’s mode', () => {
 		expect(world.prompts).toEqual([]);
 		world.advance(5000);
 		await settle();
-		expect(notes(world)).toEqual(['The agent did not answer when it was told to switch its mode to plan.']);
+		expect(notes(world)).toEqual(['The agent did not answer the request to switch its mode to plan.']);
 		expect(world.app.getState().mode).toMatchObject({ mode: 'plan', agentRefused: 'plan' });
 		expect(world.prompts).toHaveLength(1);
 		late.resolve({ ok: true, value: undefined });

@@ -155,7 +155,7 @@ describe('A session begins', () => {
 		world.advance(5000);
 		await settle();
 		expect(world.prompts).toHaveLength(1);
-		expect(notes(world)).toEqual(['The agent did not answer when it was told to switch model to large.']);
+		expect(notes(world)).toEqual(['The agent did not answer the request to switch model to large.']);
 	});
 
 	test('without what may loosen what the agent asks about, by memory alone.', async () => {

@@ -140,7 +140,7 @@ describe('a run without an interface', () => {
 		const { code, out, err } = await run(['-p', '-m', 'plan', '/planmode add a license']);
 		expect(code).toBe(0);
 		expect(out).toContain('# Plan');
-		expect(err).toContain('it was told to keep planning');
+		expect(err).toContain('the answer was to keep planning');
 	});
 
 	test('an agent that cannot be started is 1', async () => {

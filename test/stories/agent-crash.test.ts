@@ -9,7 +9,7 @@ test('an agent that crashes in the middle of a turn is told of, and started agai
 	await screen.send('/crash');
 	const text = await screen.until('✗ The agent exited with code 3.');
 	expect(text).toContain('panic: division by zero');
-	await screen.until('Session resumed: Demo agent remembers what is above.');
+	await screen.until('Session resumed.');
 	await screen.send('/read notes.md');
 	await screen.until('✓ Read notes.md');
 	expect(screen.text()).not.toContain('Confirm');
@@ -30,7 +30,7 @@ test('what was queued behind a crash is on hold until the user sends it', async 
 	await screen.send('/crash');
 	await screen.until('esc stops');
 	await screen.send('/read notes.md');
-	await screen.until('Session resumed: Demo agent');
+	await screen.until('Session resumed.');
 	await screen.until('1 on hold · enter sends the next');
 	expect(screen.text()).toContain('queued 1: ');
 	screen.press('enter');
@@ -46,11 +46,11 @@ test('an agent that is killed in the middle of a turn comes back with its sessio
 	const screen = await launch({ desk, args: ['--agent-command', command], until: 'Scripted' });
 	await screen.send('first');
 	await screen.until('✗ The agent was ended by SIGKILL.');
-	await screen.until('Session resumed: Scripted remembers what is above.');
+	await screen.until('Session resumed.');
 	await screen.send('second');
 	await screen.until('● answer to second');
 	await screen.send('/restart');
-	await screen.until((now) => now.text().split('Session resumed: Scripted').length === 3);
+	await screen.until((now) => now.text().split('Session resumed.').length === 3);
 	await screen.send('third');
 	await screen.until('● answer to third');
 	expect(
@@ -84,7 +84,7 @@ test('an agent that crashes again and again is asked about; esc stops the start 
 	screen.press('enter');
 	const times = (text: string, count: number) => (now: Screen) => now.text().split(text).length === count + 1;
 	for (const [index, words] of ['two', 'three', 'four'].entries()) {
-		await screen.until(times('Session resumed: Scripted', index + 1));
+		await screen.until(times('Session resumed.', index + 1));
 		await screen.send(words);
 		await screen.until(times('exited with code 42', index + 2));
 		if (words !== 'four') screen.press('enter');

@@ -87,14 +87,14 @@ test('an «always» of the agent’s own is seen in the footer, and taken back i
 	screen.press(/(\d) “Yes, allow all edits/.exec(screen.text())?.[1] ?? '');
 	await screen.until('agent allows edits itself');
 	await screen.send('edit two.md');
-	await screen.until('The agent did not ask before this: Edit two.md');
+	await screen.until('did this without asking: Edit two.md');
 	expect(screen.desk.read('two.md')).not.toBeNull();
 	await screen.send('/mode');
 	await screen.until('ask again');
 	screen.press('end');
 	await screen.until(/▸ +(?:\d+ )?ask again/);
 	screen.press('enter');
-	await screen.until('agent was told to ask again');
+	await screen.until('agent was set to ask again');
 	await screen.send('edit three.md');
 	await screen.until(permissionPrompt);
 	expect(screen.desk.read('three.md')).toBeNull();

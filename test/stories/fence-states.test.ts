@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux')('what holds an agent in a fence', (
 		await tries('EROFS');
 		await screen.send('quit now');
 		await screen.until('The agent exited with code 1.');
-		await screen.until('Session resumed: Scripted');
+		await screen.until('Session resumed.');
 		await screen.until('plan (enforced)');
 		await tries('EROFS');
 		await screen.send('/agent free');

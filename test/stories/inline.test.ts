@@ -297,7 +297,7 @@ test('an agent that dies says so in the scrollback, and the interface goes on', 
 	const screen = await launchInline();
 	await screen.send('/crash');
 	await screen.until((now) => times(now, '✗ The agent exited with code 3.') === 1);
-	await screen.until((now) => times(now, 'Session resumed: Demo agent') === 1 && isIdle(now));
+	await screen.until((now) => times(now, 'Session resumed.') === 1 && isIdle(now));
 	expect(hasOneFrame(screen), screen.history().join('\n')).toBe(true);
 	expect(times(screen, '› /crash')).toBe(1);
 	await screen.send('say again');

@@ -62,7 +62,7 @@ test('an agent that does not stop is ended by ctrl+c, and enter starts it again'
 	await screen.until('The agent quit · enter starts it again');
 	screen.press('enter');
 	await screen.until('Starting the agent again.');
-	await screen.until('Session resumed: Demo agent');
+	await screen.until('Session resumed.');
 	await screen.until(isIdle);
 	await screen.send('/read notes.md');
 	await screen.until('✓ Read notes.md');

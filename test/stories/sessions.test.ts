@@ -81,7 +81,7 @@ test('What was left a moment ago goes on with -c in the same session of the agen
 	await first.send('Hello there');
 	await first.until('minutes.');
 	const id = await leave(first);
-	const again = await launch({ desk: first.desk, args: ['-c'], until: 'Session resumed: Demo agent' });
+	const again = await launch({ desk: first.desk, args: ['-c'], until: 'Session resumed.' });
 	expect(again.text()).toContain('› Hello there');
 	await again.send('/read notes.md');
 	await again.until('✓ Read notes.md');

@@ -51,7 +51,7 @@ test('a provider that the agent refuses ends the start, and one that it cannot t
 	expect(refused.err).not.toContain('gateway-secret');
 	const unknown = await start(withToken(), [], { provider });
 	expect(unknown.code).toBe(0);
-	expect(unknown.err).toContain('Scripted takes no model provider, so it was not told about main');
+	expect(unknown.err).toContain('Scripted takes no model provider, so it does not use main');
 });
 
 test('a provider whose variable is not set starts nothing', async () => {

@@ -44,10 +44,13 @@ test('a session in a worktree leaves the work tree alone, and merges when it is 
 
 test('/worktree NAME opens a session in a worktree beside the open one, and lists it', async () => {
 	const desk = openDesk();
-	const screen = await launch({ desk, args: ['demo'] });
+	const screen = await launch({ desk, args: ['demo', '-c'] });
+	await screen.until('no session here to continue');
 	await screen.send('/worktree otter');
 	await screen.until('⎇ acp-tui/otter (worktree)');
 	await screen.until(/New worktree otter/);
+	await screen.until(/runs in one process/);
+	expect(screen.text(), '-c was about the first session').not.toContain('no session here to continue');
 	await screen.send('/worktree');
 	await screen.until('otter  no changes, in use by 1 session');
 	await screen.send('/worktree ../x');

@@ -1,7 +1,7 @@
 import type { ErrorClass } from '../../core/error-class.js';
 
 /** Which advice an error of a class gets where the class alone says too little. */
-export type ErrorKind = ErrorClass | 'forbidden' | 'model' | 'unavailable' | 'tooLarge' | 'filtered';
+export type ErrorKind = ErrorClass | 'forbidden' | 'model' | 'unavailable' | 'tooLarge' | 'filtered' | 'asRoot';
 
 /** The class of each kind. */
 export const CLASS_OF_KIND: Readonly<Record<ErrorKind, ErrorClass>> = {
@@ -19,6 +19,7 @@ export const CLASS_OF_KIND: Readonly<Record<ErrorKind, ErrorClass>> = {
 	unavailable: 'rateLimited',
 	tooLarge: 'badRequest',
 	filtered: 'refusal',
+	asRoot: 'badRequest',
 };
 
 /** Names that services, agents and systems give to kinds of errors, in small letters without separators. */
@@ -87,6 +88,8 @@ export const KIND_OF_STATUS: ReadonlyMap<number, ErrorKind> = new Map([
 
 /** What the words of an error say; the first that fits counts. */
 export const WORDS: readonly (readonly [ErrorKind, RegExp])[] = [
+	// Claude skips its own permissions where IS_SANDBOX is set, and then refuses to, as root.
+	['asRoot', /(?:cannot|can't|must not|refus\w+ to) (?:be )?(?:used?|run) (?:with|as) root\b/i],
 	[
 		'signIn',
 		// «unauthorized» alone is said of files, tools and hosts too, and of other tokens than the account's.

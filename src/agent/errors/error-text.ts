@@ -26,6 +26,11 @@ export function readError(error: unknown): AgentError {
 	};
 }
 
+/** What a sign-in says beyond that it is needed. */
+export function withoutCommonplace(text: string): string {
+	return text.replace(/^authentication (?:is )?required\b[.:\s]*/i, '');
+}
+
 /** The data is only the words that are in the text already, which is shown whole. */
 function saysNoMore(data: unknown, text: string): boolean {
 	if (text.length > TEXT_LIMIT) return false;

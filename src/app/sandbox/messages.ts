@@ -23,8 +23,8 @@ export const AGENT_SANDBOX = {
 	loose: (commands: readonly string[]): string => {
 		const [first = '', ...others] = commands.map((command) => clip(sanitizeLine(command), MOST_COMMAND));
 		return others.length === 0
-			? `The command ${first} runs without a sandbox, so that nothing holds it until it ends.`
-			: `${commands.length} commands run without a sandbox, so that nothing holds them until they end: ${first} …`;
+			? `The command ${first} runs without a sandbox: it can change files until it ends.`
+			: `${commands.length} commands run without a sandbox: they can change files until they end: ${first} …`;
 	},
 	held: (path: string | null): string =>
 		path === null

@@ -138,7 +138,7 @@ export const EXPECTED = {
 	host: (pattern: string) => `a host such as example.com or *.example.com, not “${pattern}”`,
 	opening: '“with network”, “with” and folders (/srv/cache, ~/.npm), or “without sandbox”',
 	fewerFolders: (most: number) => `at most ${most} folders`,
-	opensForCommands: 'an allow rule for commands (Execute): only what such a rule lets through runs in a sandbox',
+	opensForCommands: 'an allow rule for commands (Execute): only what such a rule allows runs in a sandbox',
 	mcpTool: 'a server and a tool, as in Mcp(github/create_issue) or Mcp(github/*)',
 } as const;
 

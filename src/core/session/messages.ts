@@ -182,9 +182,9 @@ export const KEPT_FROM_NEXT_PROMPT = 'What changes there is watched, and can be 
 
 /** What the agent knows of such a folder. */
 export const NOT_TOLD = {
-	never: (agent: string): string => `${agent} cannot be told about it: name files there by their full path`,
+	never: (agent: string): string => `${agent} cannot learn of it: name files there by their full path`,
 	untilNew: (agent: string): string =>
-		`${agent} is told with its next session (/new); until then name files there by their full path`,
+		`${agent} learns of it in its next session (/new); until then name files there by their full path`,
 };
 
 /** The folders beside the workspace, above their list. */

@@ -62,7 +62,7 @@ export function eventMessage(event: AppEvent): string | null {
 			return unaskedMessage(event.action);
 		case 'question-asked':
 			return event.question.kind === 'exit-plan'
-				? 'The agent asked to leave plan mode: it was told to keep planning.'
+				? 'The agent asked to leave plan mode: the answer was to keep planning.'
 				: null;
 		case 'notice':
 			return lines(event.title, event.detail);

@@ -83,7 +83,7 @@ export const SHADOW = {
 	beside: (paths: readonly string[]): string =>
 		`The agent can only read the folders beside the workspace: ${paths.map((path) => sanitizeLine(path)).join(', ')}. What it changed there would not wait for you.`,
 	notTakenUp: (id: string, why: string): string =>
-		`What this session left in the shadow ${id} could not be taken up: ${why} Look at it with "acp-tui shadow show ${id}".`,
+		`What this session left in the shadow ${id} could not be opened again: ${why} Look at it with "acp-tui shadow show ${id}".`,
 	/** The kernel makes no view that would show what lies below the mount. */
 	hasMounts: 'something is mounted in the workspace',
 	mounts: (paths: readonly string[]): string =>

@@ -36,7 +36,7 @@ export function brokenRuleText(session: SessionState, rule: Rule): string | null
 	if (action !== undefined) return `broken: this agent did not ask before “${shortTitle(action.title)}”`;
 	const about = classOfRule(rule);
 	const isAsked = about === null || askingAbout(session, about) !== 'doesNotAsk';
-	return isAsked ? null : 'may not hold: this agent does not always ask';
+	return isAsked ? null : 'may not hold: this agent sometimes acts without asking';
 }
 
 function classOfRule({ matcher }: Rule): ActionClass | null {

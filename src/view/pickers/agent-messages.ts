@@ -74,7 +74,7 @@ export function abilityWords(facts: KnownFacts | undefined): string {
 	const others = OTHER_WORDS.filter(([ability]) => has(ability)).map(([, word]) => word);
 	const isWatched = asking.edits === 'doesNotAsk' || asking.commands === 'doesNotAsk';
 	const asks = isWatched
-		? ['does not always ask first']
+		? ['sometimes acts without asking']
 		: asking.edits === 'asks' || asking.commands === 'asks'
 			? ['asks first']
 			: [];

@@ -3,8 +3,8 @@ import type { AgentSandbox } from '../../core/sandbox/sandbox.js';
 
 /** What each of them does, in a line. */
 export const SANDBOX_WORDS: Readonly<Record<AgentSandbox, string>> = {
-	off: 'nothing holds it; changed files are listed, without a warning',
-	watch: 'nothing holds it; what it changes unasked is noticed and shown',
+	off: 'no sandbox; changed files are listed, without a warning',
+	watch: 'no sandbox; what it changes without asking is shown',
 	fence: 'in plan mode the system keeps the workspace read-only for it',
 	shadow: 'it works on a copy; your files change when you apply its changes',
 };
@@ -18,7 +18,7 @@ export const SANDBOXES = {
 	looking: 'Looking at what this machine can do…',
 	none: (word: string): string => `There is no sandbox ${word}: it is off, watch, fence or shadow`,
 	notHere: (reason: string): string => `not here: ${reason}`,
-	tooLoose: (least: AgentSandbox): string => `not to be had: the project holds it with ${least} at least`,
+	tooLoose: (least: AgentSandbox): string => `not possible: the project requires at least ${least}`,
 	ask: (sandbox: AgentSandbox): string => `Use “${sandbox}”: the agent starts again, same conversation`,
 	askKept: (sandbox: AgentSandbox): string => `Keep “${sandbox}”`,
 	once: 'For this session',

@@ -9,7 +9,7 @@ export const MODE_WORDS: Readonly<Record<Mode, string>> = {
 	bypassPermissions: 'allows nearly everything; deny rules still hold',
 };
 /** Behind the words of a mode that the agent does not keep to. */
-export const NOT_ALWAYS = '; this agent does not always ask';
+export const NOT_ALWAYS = '; this agent sometimes acts without asking';
 export const OUR_MODES = 'What acp-tui allows';
 export const theirModes = (agent: string): string => `Modes of ${agent} itself`;
 export const ASK_AGAIN = 'ask again';
@@ -68,13 +68,13 @@ export const openingWords = (opens: SandboxOpening): string =>
 		? 'without sandbox'
 		: `with ${[...(opens.network ? ['network'] : []), ...opens.folders].join(', ')}`;
 /** What the list says of the agent's own leave, and of how it ends. */
-export const AGENTS_LEAVE = 'What the agent lets through by itself';
+export const AGENTS_LEAVE = 'What the agent does without asking';
 export const RULES = 'Rules';
-export const TOLD_TO_ASK = 'The agent was told to ask again, and has not asked since.';
+export const TOLD_TO_ASK = 'The agent was set to ask again, and has not asked since.';
 export const RESTARTED_TO_ASK =
 	'The agent was restarted, and has not asked since: what it wrote into its own settings stays.';
 export const NOT_ASKED_SINCE = 'has not asked since the restart';
-export const YOU_TOLD_IT = 'You told the agent, which keeps it.';
+export const YOU_TOLD_IT = 'You allowed it; the agent remembers it.';
 export const ENTER_ASKS_AGAIN = 'enter makes it ask again';
 export const ENTER_RESTARTS = 'enter restarts the agent, same session';
 export const NOTHING_LEFT = 'Nothing more can be taken back from here: look into the settings of the agent';
@@ -84,10 +84,10 @@ export const NOBODY_LOOKS = 'What it changes unasked is not noticed.';
 export const ACTED_ALONE = 'changed files in plan mode';
 export const ACTED_WORDS = 'It did so without asking: plan mode is only watched.';
 export const RULES_IN_PART = 'deny rules hold in part';
-export const DOES_NOT_ASK = 'does not always ask';
-export const ENTER_CHOOSES_SANDBOX = 'enter chooses a sandbox that holds it';
+export const DOES_NOT_ASK = 'sometimes acts without asking';
+export const ENTER_CHOOSES_SANDBOX = 'enter chooses a sandbox';
 export const agentModeRow = (name: string): string => `agent mode “${name}”`;
-export const LETS_MORE = 'lets more through unasked';
+export const LETS_MORE = 'allows more without asking';
 const WHO_SET_IT = { you: 'You chose it', start: 'The agent began in it', agent: 'The agent went into it' } as const;
 /** `lets`: what the mode lets through, in words that follow its name. */
 export const agentModeWords = (lets: string, who: keyof typeof WHO_SET_IT): string => `${WHO_SET_IT[who]}; it ${lets}.`;
@@ -96,7 +96,7 @@ export const NO_MODE_ASKS = 'it offers no mode that asks';
 export const sinceWhen = (time: string): string => `since ${time}`;
 /** What holds the agent all the same. */
 export const HELD_BY = {
-	fence: 'The system still holds it: in plan mode no file changes.',
+	fence: 'The fence still works: in plan mode no file changes.',
 	shadow: 'Your files still change only when its changes are applied.',
 	nothing: 'No sandbox. /agent sets one.',
 } as const;

@@ -95,7 +95,7 @@ export const NOTHING_WRITTEN = ' · nothing is written yet · esc goes back';
 export const NOTHING_IN_PLAN = 'In plan mode nothing is allowed for later.';
 /** What an «always» of the agent's means. */
 export const THEIRS =
-	'acp-tui has no rule for this. The agent can remember your answer itself; /permissions shows that, and how to take it back.';
+	'acp-tui cannot write a rule for this. The agent can remember your answer; /permissions shows it, and takes it back.';
 export const RULE_REMARK = 'Never in plan mode; rules that deny or ask win. /permissions removes it.';
 export const RULE_TOO_LONG = 'the rule does not fit on this screen';
 export const NO_PLAIN_ALLOW = 'the agent offers no plain “allow once”';

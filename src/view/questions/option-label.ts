@@ -35,10 +35,10 @@ type Does = Pick<OptionWords, 'does' | 'shortDoes'>;
 const DOES: Readonly<Record<OptionKind, Does>> = {
 	allow_once: { does: 'allows this once', shortDoes: ['allows it'] },
 	allow_always: {
-		does: 'always; the agent remembers it, not acp-tui',
-		shortDoes: ['always allows; the agent remembers', 'always allows'],
+		does: 'always, remembered by the agent, not by acp-tui',
+		shortDoes: ['always, remembered by the agent', 'always allows'],
 	},
 	reject_once: { does: 'refuses this once', shortDoes: ['refuses it'] },
-	reject_always: { does: 'always refuses; the agent remembers it, not acp-tui', shortDoes: ['always refuses'] },
+	reject_always: { does: 'always refuses, remembered by the agent, not by acp-tui', shortDoes: ['always refuses'] },
 	unknown: { does: 'the agent decides what this does', shortDoes: ['agent decides'] },
 };

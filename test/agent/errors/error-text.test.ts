@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readError } from '../../../src/agent/errors/error-text.js';
+import { readError, withoutCommonplace } from '../../../src/agent/errors/error-text.js';
 
 test.each([
 	[{ code: -32603, message: 'Internal error', data: { details: 'No session.' } }, 'No session.'],
@@ -17,6 +17,14 @@ test.each([
 	[{ code: 'x', message: 7, data: null }, 'no reason given'],
 ])('The useful text of %j is found', (error, text) => {
 	expect(readError(error).text).toBe(text);
+});
+
+test.each([
+	['Authentication required', ''],
+	['Authentication required: run codex login', 'run codex login'],
+	['Invalid API key', 'Invalid API key'],
+])('A sign-in says of “%s” only what is more than that it is needed.', (text, said) => {
+	expect(withoutCommonplace(text)).toBe(said);
 });
 
 test('What an agent says is cut to a sane length.', () => {

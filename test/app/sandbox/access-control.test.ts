@@ -143,7 +143,7 @@ test('A command that runs without a sandbox keeps plan mode from being told as e
 	await follow({ type: 'set-mode', mode: 'plan' });
 	expect(sandbox()).toMatchObject({
 		enforcement: 'watched',
-		reason: 'The command npm run dev runs without a sandbox, so that nothing holds it until it ends.',
+		reason: 'The command npm run dev runs without a sandbox: it can change files until it ends.',
 	});
 	gone.resolve();
 	await expect.poll(() => sandbox().enforcement).toBe('enforced');

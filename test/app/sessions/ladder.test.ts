@@ -46,7 +46,7 @@ test.each(['-32002', '-32603', '-32602', '-32601', 'absent'])(
 		const world = await taken([`resume=${code}`, `load=${code}`]);
 		expect(world.app.getState()).toMatchObject({ sessionId: 'new-1', resumed: 'new' });
 		expect(said(world)).toEqual(conversation(1, 3));
-		expect(notes(world).at(-1)).toContain('could not take this session up again');
+		expect(notes(world).at(-1)).toContain('could not resume this session');
 	},
 );
 

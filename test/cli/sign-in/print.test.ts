@@ -115,7 +115,7 @@ describe('-p runs no sign-in: it ends with 3, names the ways and the command', (
 		const { code, err, result } = await print({ methods: [] });
 		expect([code, result['authMethods']]).toEqual([3, []]);
 		expect(err.trim().split('\n')).toHaveLength(2);
-		expect(err).toMatch(/needs you to sign in: Authentication required\n.*To sign in: acp-tui login/);
+		expect(err).toMatch(/needs you to sign in\.\n.*To sign in: acp-tui login/);
 		const capabilities = (await seen())[0]?.params['clientCapabilities'];
 		expect(capabilities).not.toHaveProperty('auth');
 		expect(capabilities).not.toHaveProperty('elicitation');

@@ -63,8 +63,8 @@ test('An agent that means its mode for edits by it is over it as soon as it took
 
 test('One that nobody knows has to ask first; until then it says that it was told.', () => {
 	const told = play(granted(['act', 'plan']), askAgain, isAct);
-	expect(words(told)).toBe('was told to ask again');
-	expect(words(play(told, asked('execute')))).toBe('was told to ask again');
+	expect(words(told)).toBe('was set to ask again');
+	expect(words(play(told, asked('execute')))).toBe('was set to ask again');
 	expect(words(play(told, asked('edit')))).toBeNull();
 });
 
@@ -121,13 +121,13 @@ describe('An agent that went into another mode of its own with an «always»', (
 		const told = next(into(ids, to), askAgain);
 		expect(told.effects).toEqual([{ type: 'set-agent-mode', sessionId: 's1', modeId: ids[0] }]);
 		expect(words(into(ids, to))).toBe('allows edits itself');
-		expect(words(play(told, { type: 'agent-mode-set', modeId: ids[0] ?? '' }))).toBe('was told to ask again');
+		expect(words(play(told, { type: 'agent-mode-set', modeId: ids[0] ?? '' }))).toBe('was set to ask again');
 	});
 
 	test('is believed to ask again also where it says that it is back before it answers.', () => {
 		const told = play(into(['normal', 'auto-low', 'auto-high'], 'auto-low'), askAgain);
 		const back = play(told, { type: 'agent-mode', modeId: 'normal' }, { type: 'agent-mode-set', modeId: 'normal' });
-		expect(words(back)).toBe('was told to ask again');
+		expect(words(back)).toBe('was set to ask again');
 	});
 
 	test('does not ask again while it is in that mode, whatever was said to it.', () => {

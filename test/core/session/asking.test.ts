@@ -64,7 +64,7 @@ test.each<[ToolKind, AskingRecord]>([
 test('What was done unasked is learned, kept and told once; the mark stands in every mode that would have asked.', () => {
 	const learned = next(busy('go', session()), unasked());
 	expect(stored(learned)).toEqual([{ edits: 'doesNotAsk' }]);
-	expect(told(learned)).toEqual(['The agent did not ask before this: Edit a.ts']);
+	expect(told(learned)).toEqual(['Fake did this without asking: Edit a.ts']);
 	const again = next(learned, unasked({ title: 'Edit b.ts' }));
 	expect(told(again)).toHaveLength(1);
 	expect(again.state.asking).toMatchObject({ unaskedCount: 2, now: { edits: 'doesNotAsk' } });
@@ -133,7 +133,7 @@ test('An edit that only waits is not told of; a command that was kept is, once, 
 	const from = busy('go', session({ mode: 'plan' }));
 	expect(told(next(from, unasked({ kept: 'shadow' })))).toEqual([]);
 	const command = unasked({ about: 'commands', title: 'make', decision: 'deny', isInPlan: true, kept: 'fence' });
-	expect(told(next(from, command, command))).toEqual(['The agent did not ask before this: make']);
+	expect(told(next(from, command, command))).toEqual(['Fake did this without asking: make']);
 });
 
 test('What the user allowed the agent for longer, in its own words or by a mode of its own, is not learned for good.', () => {

@@ -37,7 +37,7 @@ test('Without a screen the agents have numbers, are found by words, and are chos
 	const stage = createStage(ready());
 	happen(stage, { type: 'agents-listed', agents });
 	const all = say(stage, '/agent');
-	expect(all).toContain('1 Sandbox, watch: nothing holds it; what it changes unasked is noticed and shown.');
+	expect(all).toContain('1 Sandbox, watch: no sandbox; what it changes without asking is shown.');
 	expect(all).toContain('5 delta, 1.0.0 on the PATH · writes.');
 	expect(all.join('\n')).toContain('Type a number, or words to search.');
 	const found = say(stage, 'tides');

@@ -24,13 +24,13 @@ describe('The sandbox of the agent that runs', () => {
 		const stage = createStage(ready());
 		press(stage, '`/agent` enter');
 		happen(stage, { type: 'agents-listed', agents: [] });
-		expect(text(stage)).toMatch(/Fake, which runs now[\s\S]*▸ +Sandbox +watch: nothing holds it/);
+		expect(text(stage)).toMatch(/Fake, which runs now[\s\S]*▸ +Sandbox +watch: no sandbox/);
 		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'look-up-sandboxes' }]);
 		expect(text(stage)).toContain('Looking at what this machine can do');
 		happen(stage, { type: 'sandboxes-looked-up', choices: none });
 		const shown = text(stage);
 		for (const each of ['off', 'watch', 'fence', 'shadow']) expect(shown).toMatch(new RegExp(` ${each} +\\S`));
-		expect(shown).toMatch(/▸ ● \d watch +default · nothing/);
+		expect(shown).toMatch(/▸ ● \d watch +default · no sandbox/);
 		expect(shown).toContain('“watch” is the default: no config says otherwise');
 	});
 
@@ -103,7 +103,7 @@ describe('The sandbox of the agent that runs', () => {
 		const stage = opened({ least: { sandbox: 'fence', file: '/w/.acp-tuirc.json' } });
 		expect(text(stage)).toContain('The project allows nothing looser than “fence” (/w/.acp-tuirc.json)');
 		expect(dispatched(press(stage, 'up enter'))).toEqual([]);
-		expect(text(stage)).toContain('off: not to be had: the project holds it with fence at least');
+		expect(text(stage)).toContain('off: not possible: the project requires at least fence');
 		expect(dispatched(press(stage, 'down down down enter enter'))).toEqual([
 			{ type: 'choose-sandbox', sandbox: 'shadow', isKept: false },
 		]);
@@ -115,9 +115,9 @@ describe('The sandbox of the agent that runs', () => {
 		const stage = createStage({ ...play, state });
 		opened({ source: { type: 'command-line' }, least: { sandbox: 'shadow', file: '/w/.acp-tuirc.json' } }, stage);
 		const shown = text(stage);
-		expect(shown).toMatch(/● \d off +--sandbox · nothing holds it/);
+		expect(shown).toMatch(/● \d off +--sandbox · no sandbox/);
 		for (const each of ['watch', 'fence'])
-			expect(shown).toMatch(new RegExp(` ${each} +not to be had: the project holds it with shadow at least`));
+			expect(shown).toMatch(new RegExp(` ${each} +not possible: the project requires at least shadow`));
 		// It is for this run: the project's word keeps it from the config.
 		expect(dispatched(press(stage, 'enter'))).toEqual([]);
 		expect(text(stage)).toContain('It is “off” already');
@@ -161,7 +161,7 @@ describe('The sandbox of the agent that runs', () => {
 	test('leads on from what an agent that never asks is listed for.', () => {
 		const stage = createStage(openedWith({ asking: {} }));
 		press(stage, '`/permissions` enter');
-		expect(text(stage)).toContain('enter chooses a sandbox that holds it');
+		expect(text(stage)).toContain('enter chooses a sandbox');
 		expect(dispatched(press(stage, 'enter'))).toEqual([{ type: 'look-up-sandboxes' }]);
 	});
 });

@@ -120,7 +120,7 @@ describe('What holds the agent is said where nothing is let through', () => {
 			press(stage, 'pagedown');
 			seen.push(words(stage));
 		}
-		expect(seen.join(' ')).toContain('its sandbox is off: enter chooses a sandbox that holds it');
+		expect(seen.join(' ')).toContain('its sandbox is off: enter chooses a sandbox');
 	});
 });
 
@@ -239,7 +239,7 @@ describe('What the agent lets through by itself stands in the footer and in /per
 	test('and what holds it all the same.', () => {
 		const leave = play(working(), reports('bypassPermissions'));
 		const more = (change: Partial<SessionSandbox>) => rows(play(leave, { type: 'sandbox-changed', change }))[0]?.more;
-		expect(more({ agent: 'fence', enforcement: 'enforced' })).toContain('The system still holds it');
+		expect(more({ agent: 'fence', enforcement: 'enforced' })).toContain('The fence still works');
 		expect(more({ agent: 'shadow' })).toContain('only when its changes are applied');
 		expect(more({ agent: 'watch' })).toContain('No sandbox');
 		expect(more({ agent: 'fence', enforcement: 'watched', reason: 'No user namespaces.' })).toMatch(
@@ -283,8 +283,8 @@ test('An agent that never asks stands there, too, with what would hold it.', () 
 	const from = busy('go', openedWith({ asking: {} }));
 	expect(rows(from)).toMatchObject([
 		{
-			label: 'does not always ask',
-			detail: 'enter chooses a sandbox that holds it',
+			label: 'sometimes acts without asking',
+			detail: 'enter chooses a sandbox',
 			more: expect.stringContaining('may act without asking'),
 		},
 	]);

@@ -39,7 +39,7 @@ describe('«Always» of ours in a permission prompt', () => {
 			options: [...PLAIN, { id: 'always', name: 'Always, really', kind: 'allow_always' }],
 		});
 		expect(text(stage)).toMatch(
-			/1 Allow once \(y\).*\n.*2 Always allow… \(a\) acp-tui remembers Execute\(npm test -- a\).*\n.*3 Reject.*\n.*4 “Always, really” \(always; the agent remembers it, not acp-tui\)/,
+			/1 Allow once \(y\).*\n.*2 Always allow… \(a\) acp-tui remembers Execute\(npm test -- a\).*\n.*3 Reject.*\n.*4 “Always, really” \(always, remembered by the agent, not by acp-tui\)/,
 		);
 		expect(press(stage, 'a')).toEqual([]);
 		expect(text(stage)).toContain('rule    Execute(npm test -- a)');
@@ -51,9 +51,9 @@ describe('«Always» of ours in a permission prompt', () => {
 			offers: [],
 			options: [...PLAIN, { id: 'always', name: 'Always, really', kind: 'allow_always' }],
 		});
-		expect(text(stage)).toContain('2 “Always, really” (a) (always; the agent remembers it, not acp-tui)');
+		expect(text(stage)).toContain('2 “Always, really” (a) (always, remembered by the agent, not by acp-tui)');
 		expect(press(stage, 'a')).toEqual([]);
-		expect(text(stage)).toContain('The agent can remember your answer itself');
+		expect(text(stage)).toContain('The agent can remember your answer');
 		expect(press(stage, '1')).toEqual([]);
 		press(stage, 'backspace');
 		wait(stage, 2000);

@@ -364,7 +364,7 @@ describe('The names of options', () => {
 
 	test.each(REFUSING)('%j of an option that allows is set apart, and what it does is said.', (name) => {
 		expect(row(name, 'allow_once')).toMatch(/1 (?:“.*”|\(without a name\)) \(y\) \(allows this once\)/);
-		expect(row(name, 'allow_always')).toMatch(/\(always; the agent remembers it, not acp-tui\)/);
+		expect(row(name, 'allow_always')).toMatch(/\(always, remembered by the agent, not by acp-tui\)/);
 		expect(row(name, 'unknown')).toContain('(the agent decides what this does)');
 		expect(row(name, 'allow_once', 40)).toMatch(/\(allows (?:this once|it)/);
 	});

@@ -41,7 +41,7 @@ export const timedOut = (agent: string, seconds: number): string =>
 export const agentSays = (words: string): string => `The agent says: ${words}`;
 export const goOn = 'Press enter to go on with the sign-in, or n and enter to decline: ';
 export const cannotFillIn = (because: string): string =>
-	`The agent asked with a form that cannot be shown, and was told so: the form ${because}.`;
+	`The agent asked with a form that cannot be shown, so it was not answered: the form ${because}.`;
 /** A form that is filled in line by line. */
 export const FORM_LINES = {
 	yesOrNo: 'Type y or n.',
@@ -56,7 +56,7 @@ export const FORM_LINES = {
 	yes: 'yes',
 	no: 'no',
 } as const;
-export const cannotAsk = 'The agent asked for something that cannot be shown here; it was told so.';
+export const cannotAsk = 'The agent asked for something that cannot be shown here, so it was not answered.';
 
 export const chooseWay = (agent: string): string => `How do you want to sign in to ${agent}?`;
 export const whichNumber = (most: number): string => `1-${most}: `;

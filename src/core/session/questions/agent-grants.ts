@@ -62,11 +62,11 @@ export function grantWords(state: SessionState): string | null {
 		...(about(null).length > 0 ? ['some tools'] : []),
 	];
 	if (what.length === 0) return null;
-	// It was told to ask again, and has not shown yet that it does.
+	// It was set to ask again, and has not shown yet that it does.
 	if (agentGrants.every((grant) => grant.isTakenBack === true) && modeBefore(state) === null) {
 		return agentGrants.some((grant) => grant.wasRestarted === true)
 			? 'was restarted and may ask again'
-			: 'was told to ask again';
+			: 'was set to ask again';
 	}
 	return `allows ${what.join(' and ')} itself`;
 }

@@ -134,7 +134,13 @@ function tell(
 	// That an edit waits, or that it was refused, is told where it stands.
 	if (kept !== undefined && (about === 'edits' || !isFirst)) return state;
 	if (kept !== undefined)
-		return note(state, at, 'warning', `The agent did not ask before this: ${title}`, { detail: HELD[kept] });
+		return note(
+			state,
+			at,
+			'warning',
+			`${state.agent?.title ?? state.profile.launch.name} did this without asking: ${title}`,
+			{ detail: HELD[kept] },
+		);
 	const broken = state.asking.unasked.filter((one) => one.decision === 'deny').length;
 	const hint = about === 'edits' ? { hint: UNDO_HINT } : {};
 	if (rule !== undefined && broken <= MOST_NOTES) {
@@ -151,7 +157,13 @@ function tell(
 	}
 	if (!isFirst) return state;
 	const detail = action.isInSettings === true ? `${action.because}. ${WATCHED}` : WATCHED;
-	return note(state, at, 'warning', `The agent did not ask before this: ${title}`, { detail, ...hint });
+	return note(
+		state,
+		at,
+		'warning',
+		`${state.agent?.title ?? state.profile.launch.name} did this without asking: ${title}`,
+		{ detail, ...hint },
+	);
 }
 
 /** The agent cannot be relied on to ask: what it does by itself is noticed, not prevented. Plan mode is no exception. */

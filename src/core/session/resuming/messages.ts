@@ -7,7 +7,7 @@ export const ALREADY_OPEN = 'This session is open already.';
 export const ALREADY_RESUMING = 'A session is being resumed already.';
 
 /** The agent goes on in the session. */
-export const resumed = (agent: string): string => `Session resumed: ${agent} remembers what is above.`;
+export const RESUMED = 'Session resumed.';
 
 /** It goes on in a session that was not asked what stands further down. */
 export const resumedInPart = (agent: string): string =>
@@ -20,7 +20,7 @@ export const NOT_IN_MEMORY_HINT = '--briefing sends a summary of it along.';
 
 /** The agent has a new session. */
 export const notKnown = (agent: string): string =>
-	`${agent} could not take this session up again: it has a new one and remembers nothing of what is above.`;
+	`${agent} could not resume this session: it has a new one and remembers nothing of what is above.`;
 
 /** What can be done about that. */
 export const NOT_KNOWN_HINT = 'the transcript stays; say in your next prompt what the agent has to know';

@@ -8,7 +8,7 @@ import { startNext } from '../prompts/submit.js';
 import { settleReturn } from '../recovery/crash.js';
 import type { Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
-import { NOT_KNOWN_HINT, notKnown, resumed, resumedInPart } from './messages.js';
+import { NOT_KNOWN_HINT, notKnown, RESUMED, resumedInPart } from './messages.js';
 
 /** The state with news of the session that is being taken up. */
 export function withResuming(state: SessionState, news: Partial<Resuming>): SessionState {
@@ -57,7 +57,7 @@ export function tellResumed(
 			state,
 			at,
 			'info',
-			(state.missing === undefined ? resumed : resumedInPart)(agent),
+			state.missing === undefined ? RESUMED : resumedInPart(agent),
 			defined({ detail: detail === '' ? undefined : detail }),
 		);
 	return note(state, at, 'warning', notKnown(agent), {
