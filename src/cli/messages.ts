@@ -66,6 +66,12 @@ export const badWorktreeName = (name: string, problem: string): string =>
 export const needsValue = (flag: string): string => `${flag} needs a value`;
 export const needsArgument = (command: string, name: string): string =>
 	`"${command}" needs a ${name.toUpperCase()} (${command} --help)`;
+export const tooManyWords = (command: string, words: readonly string[]): string => {
+	const advice = command === 'acp-tui mcp add' ? '; a command stands behind --, an address behind --url' : '';
+	return `"${command}" does not take ${quote(words.join(' '))}${advice} (${command} --help)`;
+};
+export const COMMAND_BEHIND_DASHES = 'the command of a server, with its options, stands behind --';
+export const otherOption = (flag: string, advice: string): string => `there is no ${flag} here; ${advice}`;
 export const takesNoPrompt = (command: string): string => `"acp-tui ${command}" takes no prompt`;
 export const takesNoOption = (command: string, flag: string): string =>
 	`"acp-tui ${command}" takes no ${flag}; to send the word as a prompt: acp-tui -- ${command}`;

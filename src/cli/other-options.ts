@@ -92,3 +92,15 @@ export const OTHER_SANDBOXES: Readonly<Record<string, string>> = {
 	'workspace-write': 'use --sandbox fence',
 	'danger-full-access': 'use --sandbox off',
 };
+
+/** Options of other programs for `mcp add`. */
+export const OTHER_MCP_OPTIONS: Readonly<Record<string, string>> = {
+	'--name': 'the name comes first: acp-tui mcp add NAME …',
+	'--transport': 'use --url URL, with --sse for the older form; a command stands behind --',
+	'-t': 'use --url URL, with --sse for the older form; a command stands behind --',
+	'--scope': 'use --project for .mcp.json of the project; without it your config is meant',
+	'-s': 'use --project for .mcp.json of the project; without it your config is meant',
+	'-e': 'use --env NAME=VALUE',
+	'-H': 'use --header NAME:VALUE, with --url',
+	'--bearer-token-env-var': 'use --header NAME:VALUE; the value may name a variable of the environment',
+};

@@ -4,6 +4,7 @@ import { nearest } from '../core/text/nearest.js';
 import { nameProblem } from '../core/worktrees/name.js';
 import type { Command, ResumeOption, RunOptions } from './command.js';
 import * as messages from './messages.js';
+import { OTHER_MCP_OPTIONS } from './other-options.js';
 import { type Chosen, createProgram, SUBCOMMANDS } from './program.js';
 import type { ProgramOptions } from './program-options.js';
 import { AGENT_VERSION, isActionWord, SUBCOMMAND_ACTIONS } from './subcommands/names.js';
@@ -224,21 +225,26 @@ function sentenceOf(error: CommanderError, chain: readonly Program[]): string {
 	if (error.code === 'commander.missingArgument') {
 		return messages.needsArgument(chain.map((command) => command.name()).join(' '), quoted);
 	}
-	if (error.code === 'commander.excessArguments' && asked !== undefined && asked.commands.length > 0) {
+	if (error.code === 'commander.excessArguments' && asked !== undefined) {
+		const named = chain.map((command) => command.name()).join(' ');
 		const [word = ''] = asked.args;
 		const actions = asked.commands.map((command) => command.name());
-		return messages.unknownAction(word, actions, chain.map((command) => command.name()).join(' '));
+		if (actions.length > 0) return messages.unknownAction(word, actions, named);
+		return messages.tooManyWords(named, asked.args.slice(asked.registeredArguments.length));
 	}
 	return error.message.replace(/^error: /, '').replace(/\s+/g, ' ');
 }
 
 function unknownOption(flag: string, chain: readonly Program[]): string {
 	const isSubcommand = chain.length > 1;
+	const command = chain.map((each) => each.name()).join(' ');
 	const missing = isSubcommand && chain[1]?.name() !== 'demo' ? null : unsupportedOption(flag);
 	if (missing !== null) return missing;
 	const options = chain.flatMap((command) => command.options.map((option) => option.name()));
 	const meant = flag.startsWith('--') ? nearest(flag.slice(2), options) : null;
-	return messages.unknownOption(flag, meant, chain.map((command) => command.name()).join(' '));
+	const advice = OTHER_MCP_OPTIONS[flag] ?? messages.COMMAND_BEHIND_DASHES;
+	if (command === 'acp-tui mcp add' && meant === null) return messages.otherOption(flag, advice);
+	return messages.unknownOption(flag, meant, command);
 }
 
 /** The program and the subcommands, nested ones too, that the arguments name. */

@@ -11,6 +11,7 @@ if (how === 'exits') {
 	process.stderr.write('no config\nmissing the \u001b[31mtoken\u001b[0m\n');
 	process.exit(3);
 }
+if (how === 'throws') throw Object.assign(new Error('no token'), { code: 'E_TOKEN', list: ['a'] });
 if (how === 'flood') {
 	const chunk = `${'x'.repeat(65_535)}\n`;
 	const write = () => {

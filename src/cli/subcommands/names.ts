@@ -26,7 +26,7 @@ export const SUBCOMMAND_ACTIONS: Readonly<Record<string, readonly string[]>> = {
 /** What other programs call an action, and what it may be here. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 	ls: ['list'],
-	get: ['show'],
+	get: ['show', 'list'],
 	info: ['show'],
 	view: ['show'],
 	status: ['list', 'show'],

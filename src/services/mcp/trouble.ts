@@ -19,11 +19,29 @@ function words(text: string): string {
 /** Lines of npm that say nothing of what went wrong: headings, codes alone, where its log is. */
 const NPM_NOISE = /^npm (?:error|ERR!)\s*(?:code \S+|A complete log of this run.*|)$|_logs\/\S+\.log$/;
 
-/** The line that says most: npm's first one about what went wrong, else the last that is not empty. */
+/** The line of an error that a runtime threw: a stack and its version follow. */
+const THROWN = /^(?:\w+\.)*\w*(?:Error|Exception)(?: \[\w+\])?: ./;
+
+/** The line that says most: npm's first one about what went wrong, a thrown error, else the last that is not empty. */
 function tellingLine(text: string): string {
 	const lines = text.split('\n').filter((line) => line.trim() !== '');
 	const telling = lines.filter((line) => !NPM_NOISE.test(line.trim()));
-	return telling.find((line) => /^npm (?:error|ERR!)/.test(line)) ?? telling.at(-1) ?? lines.at(-1) ?? '';
+	const npm = telling.find((line) => /^npm (?:error|ERR!)/.test(line));
+	return npm ?? telling.findLast((line) => THROWN.test(line)) ?? telling.at(-1) ?? lines.at(-1) ?? '';
+}
+
+/** What the codes of a failed connection mean. */
+const CONNECTION_WORDS: Readonly<Record<string, string>> = {
+	ECONNREFUSED: 'nothing listens there',
+	ENOTFOUND: 'there is no such host',
+	EAI_AGAIN: 'its host could not be looked up',
+	ETIMEDOUT: 'it does not answer',
+	ECONNRESET: 'the connection was closed',
+};
+
+function connectionWords(why: string): string {
+	const meaning = Object.hasOwn(CONNECTION_WORDS, why) ? CONNECTION_WORDS[why] : undefined;
+	return meaning === undefined ? words(why) : `${meaning} (${why})`;
 }
 
 /** What goes wrong with a server under test. */
@@ -39,6 +57,6 @@ export const TROUBLE = {
 	noSignIn: (status: number): string =>
 		`it wants a sign-in (HTTP ${status}); agents that can do that ask for it, or a header carries a key`,
 	http: (status: number): string => `its address answers with HTTP ${status}`,
-	unreachable: (why: string): string => `its address cannot be reached: ${words(why)}`,
+	unreachable: (why: string): string => `its address cannot be reached: ${connectionWords(why)}`,
 	noMcp: (why: string): string => `its answer is not MCP: ${words(why)}`,
 } as const;

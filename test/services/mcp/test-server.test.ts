@@ -67,6 +67,7 @@ describe('a server that is a program', () => {
 
 	test.each([
 		['exits', 'it exited with code 3 before it answered: missing the token'],
+		['throws', 'it exited with code 1 before it answered: Error: no token'],
 		['flood', 'it sends far too much, so it was stopped'],
 		['one-line', 'it sends far too much, so it was stopped'],
 		['no-mcp', 'its answer is not MCP: '],
@@ -206,6 +207,6 @@ describe('a server at an address', () => {
 		const silent: RequestListener = () => {};
 		expect((await withServer(silent, (url) => run(http(url), 0.5))).error).toBe('it did not answer within 0.5 s');
 		const gone = await withServer(silent, async (url) => url);
-		expect((await run(http(gone))).error).toBe('its address cannot be reached: ECONNREFUSED');
+		expect((await run(http(gone))).error).toBe('its address cannot be reached: nothing listens there (ECONNREFUSED)');
 	});
 });
