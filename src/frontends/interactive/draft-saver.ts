@@ -36,6 +36,7 @@ const PAUSE = 500;
 
 /** Makes it. What waits in the queue is kept as well: it has not reached the agent. */
 export function createDraftSaver({ store, app, clock, ui, compose, tell }: DraftSaverOptions): DraftSaver {
+	const startedAt = clock.now();
 	let saved: readonly unknown[] = [];
 	let stopTimer: (() => void) | null = null;
 	/** A first prompt for another agent is no draft for this one. */
@@ -69,7 +70,7 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 			const { draft, aside } = await store.load();
 			if (draft === null && aside.length === 0) return;
 			// A draft has the keys: it comes back where nothing is written and nothing was sent yet, else it waits.
-			const isFresh = ui().composer.draft.text === '' && !hasBegun(app.getState());
+			const isFresh = ui().composer.draft.text === '' && !hasBegun(app.getState(), startedAt);
 			for (const each of aside) compose({ type: 'put-aside', draft: restoreDraft(each) });
 			if (draft !== null) compose({ type: isFresh ? 'restore' : 'put-aside', draft: restoreDraft(draft) });
 			const stashed = ui().composer.stash.length;
@@ -85,8 +86,9 @@ function hasText(text: unknown): boolean {
 	return typeof text === 'string' && text !== '';
 }
 
-/** The user has sent something, or runs something, already. */
-function hasBegun({ turn, queue, entries }: SessionState): boolean {
-	const isTheirs = (entry: Entry): boolean => entry.kind === 'user' || entry.kind === 'user-command';
+/** The user has sent something, or runs something, already; what a resumed session brings is of before. */
+function hasBegun({ turn, queue, entries }: SessionState, startedAt: number): boolean {
+	const isTheirs = (entry: Entry): boolean =>
+		(entry.kind === 'user' || entry.kind === 'user-command') && entry.at >= startedAt;
 	return turn !== null || queue.length > 0 || findLastEntry(entries, isTheirs) >= 0;
 }

@@ -14,7 +14,7 @@ export function draftsRestored(stashed: number): string {
 }
 
 function moreDrafts(stashed: number): string {
-	return stashed === 0 ? '' : ` · ctrl+s on an empty draft brings ${stashed === 1 ? 'one' : stashed} more`;
+	return stashed === 0 ? '' : ` · ${stashed} more kept: ctrl+s on an empty draft brings one back`;
 }
 
 /** There was nothing to paste. */

@@ -12,14 +12,14 @@ import { busy, endTurn, play, prompt, ready } from '../../core/session/play.js';
 
 const LEFT: KeptDrafts = { draft: saveDraft({ ...emptyDraft, text: 'half a thought', cursor: 14 }), aside: [] };
 
-function keeping(state: SessionState, left = LEFT) {
+function keeping(state: SessionState, left = LEFT, now = 0) {
 	let ui = initialUi(80, 24, false);
 	const saved: KeptDrafts[] = [];
 	const told: string[] = [];
 	const saver = createDraftSaver({
 		store: { load: async () => left, save: (drafts) => saved.push(drafts) },
 		app: { getState: () => state } as App,
-		clock: { now: () => 0, after: () => () => undefined },
+		clock: { now: () => now, after: () => () => undefined },
 		ui: () => ui,
 		compose(action) {
 			ui = { ...ui, composer: reduceComposer(ui.composer, action) };
@@ -43,6 +43,12 @@ test('What was left comes back into an empty draft at the start.', async () => {
 	expect(composer().draft.text).toBe('half a thought');
 	expect(composer().stash).toEqual([]);
 	expect(told).toEqual([draftRestored(0)]);
+});
+
+test('What a resumed session brings is no prompt of this run: the draft comes back.', async () => {
+	const { saver, composer } = keeping(endTurn(busy()).state, LEFT, Date.now());
+	await saver.restore();
+	expect(composer().draft.text).toBe('half a thought');
 });
 
 test.each([
