@@ -140,7 +140,8 @@ test('an agent is installed, updated, taken back and removed; consent for a chan
 	expect(lock().agents.acme).toMatchObject({ version: '1.1.0', previous: { version: '1.0.0' } });
 	expect(await agents('rollback', 'acme')).toMatchObject({ code: 0 });
 	expect(lock().agents.acme).toMatchObject({ version: '1.0.0', previous: { version: '1.1.0' } });
-	expect(await agents('remove', 'acme')).toMatchObject({ code: 0 });
+	expect(await agents('remove', 'acme')).toMatchObject({ code: 2, err: expect.stringContaining('To agree: --yes') });
+	expect(await agents('remove', 'acme', '--yes')).toMatchObject({ code: 0 });
 	expect(await agents('remove', 'acme')).toMatchObject({ code: 2 });
 	expect(readdirSync(join(dataDir(), 'agents'))).toEqual([]);
 });

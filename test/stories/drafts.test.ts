@@ -94,5 +94,5 @@ test('a program that runs keeps its draft to itself, and files that cannot be re
 	}
 	const third = await launch({ desk: first.desk });
 	await third.until((now) => now.draft() === 'another');
-	await third.until('ctrl+s on an empty draft brings one more');
+	await third.until('1 more kept: ctrl+s on an empty draft brings one back');
 });

@@ -12,7 +12,7 @@ const AHEAD = 40;
 /** The panel brought up to the list as it is now, and what is to be fetched for what is in sight. */
 export function followSessions(state: SessionsPanelState, context: ScreenContext): PanelStep {
 	const list = context.session.sessionList ?? null;
-	const current = followReading(followOutcome(followList(state, list), list), state, list);
+	const current = followReading(followOutcome(followList(state, list, context), list), state, list);
 	return askAboutNamed(current, context) ?? fetching(current, list);
 }
 
@@ -26,18 +26,30 @@ function askAboutNamed(state: SessionsPanelState, context: ScreenContext): Panel
 }
 
 /** What a search finds now; the same session stays selected where it is still there. */
-function followList(state: SessionsPanelState, list: SessionListState | null): SessionsPanelState {
+function followList(
+	state: SessionsPanelState,
+	list: SessionListState | null,
+	{ session }: ScreenContext,
+): SessionsPanelState {
 	const { basis, search, shown } = state;
 	if (list === null || (basis.list === list && basis.search === search)) return state;
 	const isSame = basis.search === search && basis.list?.sessions === list.sessions && basis.list.found === list.found;
 	const next = isSame ? state : { ...state, shown: findSessions(list, search), page: pageIn(state, list) };
 	const chosen = basis.search === search ? shown.sessions[state.selected] : undefined;
+	const top = topOf(next, session.record?.id);
 	// At the top one stays at the top: what is newer belongs there.
-	const isKept = chosen !== undefined && state.selected > 0;
+	const isAtTop = chosen === undefined || state.selected === topOf(state, session.record?.id);
+	const isKept = !isAtTop && state.selected > 0;
 	const at = isKept ? next.shown.sessions.findIndex((each) => rowKey(each) === rowKey(chosen)) : -1;
 	const last = Math.max(0, next.shown.sessions.length - 1);
-	const selected = at === -1 ? Math.min(state.selected, last) : at;
+	const selected = at !== -1 ? at : isAtTop ? top : Math.min(state.selected, last);
 	return spoken({ ...next, selected, basis: { list, search } }, basis.list, list);
+}
+
+/** The first session that enter leads to: the newest that is not the open one, where there is another. */
+function topOf({ shown: { sessions } }: SessionsPanelState, openId: string | undefined): number {
+	const [first, second] = sessions;
+	return second !== undefined && first !== undefined && recordIdOf(first) === openId ? 1 : 0;
 }
 
 /** What is asked about a session that is gone is not asked any more. */

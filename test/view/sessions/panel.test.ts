@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SessionListState } from '../../../src/core/sessions/session-list.js';
 import { open } from '../../../src/view/sessions/panel.js';
-import { play, ready } from '../../core/session/play.js';
+import { next, play, ready } from '../../core/session/play.js';
 import { createStage, dispatched, happen, misfits, press, put, text } from '../stage.js';
 import { LIST, listed, openedOn } from './sessions-stage.js';
 
@@ -228,6 +228,18 @@ describe('the list of sessions', () => {
 				.filter((line) => line.includes('has a shadow'));
 		expect(marked({})).toEqual([]);
 		expect(marked({ shadows })).toEqual([expect.stringContaining('12 prompts')]);
+	});
+
+	test('begins with the newest session that is not the open one, and leaves the choice to the user', () => {
+		const own = next(ready(), { type: 'record-opened', record: { id: 'aaa' } });
+		const stage = openedOn(100, 32, { ...LIST, sessions: [], isLoading: true }, own);
+		happen(stage, { type: 'session-list-changed', list: LIST });
+		expect(text(stage)).toMatch(/▸ .*Document the session log/);
+		press(stage, 'up');
+		happen(stage, { type: 'session-list-changed', list: withList({ sessions: LIST.sessions.slice(0, 3) }) });
+		expect(text(stage)).toMatch(/▸ .*Fix the flaky login test/);
+		press(stage, '`docu`');
+		expect(text(stage)).toMatch(/▸ .*Document the session log/);
 	});
 
 	test('goes on with a session, or in a fork of it', () => {

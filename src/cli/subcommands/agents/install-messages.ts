@@ -18,6 +18,7 @@ export const consent = {
 	update: (from: string, to: string): string => `Update it from ${from} to ${to}? (y/N) `,
 	remove: (id: string): string => `Remove ${id} with all its installed versions? (y/N) `,
 	noTerminal: 'Nothing was installed: there is no terminal to ask in. To agree: --yes',
+	cannotAskToRemove: 'nothing was removed: there is no terminal to ask in. To agree: --yes',
 	declined: 'Nothing was changed.',
 	otherKind: (why: string, other: InstallPlan): string =>
 		`${why} It is also ${other.kind === 'binary' ? 'an archive' : `a package of ${other.from}`}, which is tried instead:`,

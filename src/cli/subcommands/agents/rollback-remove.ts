@@ -30,15 +30,16 @@ export async function runRollback(command: InstalledCommand, host: SubcommandHos
 }
 
 /**
- * Carries out `acp-tui agents remove ID` and returns the exit code. Asks only where there is a terminal: a script has
- * said what it wants. Throws a UsageError with one sentence.
+ * Carries out `acp-tui agents remove ID` and returns the exit code. Throws a UsageError with one sentence, where nobody
+ * can be asked and nobody agreed too.
  */
 export async function runRemove(command: RemoveCommand, host: SubcommandHost): Promise<number> {
 	const dialogue = await InstallDialogue.open(host, NOTHING_AGREED);
 	const id = await installedId(command, host, dialogue);
 	if (typeof id === 'number') return id;
-	const agreed = command.isAgreed || (await confirm(consent.remove(id), host.stop.signal)) !== false;
+	const agreed = command.isAgreed || (await confirm(consent.remove(id), host.stop.signal));
 	if (host.stop.signal.aborted) return Number(host.stop.signal.reason);
+	if (agreed === null) throw new UsageError(consent.cannotAskToRemove);
 	if (!agreed) {
 		dialogue.warn(consent.declined);
 		return 2;
