@@ -66,6 +66,8 @@ export const UNDO_HINT = '/undo puts files back';
 
 /** The same before anything was changed. */
 export const UNDO_TO_COME_HINT = '/undo puts back what a turn changes';
+/** The same where a sandbox could keep it from happening. */
+export const SANDBOX_TO_COME_HINT = '/agent sets a sandbox that prevents it · /undo puts back what a turn changes';
 
 /** What an agent changed in a shadow. */
 export const CHANGES_HINT = '/changes shows what waits to be applied';

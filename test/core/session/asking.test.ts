@@ -88,7 +88,12 @@ test.each<[what: string, known: Known, edits: string, commands: string, warns: R
 });
 
 test.each<[string, Mode, Partial<SessionSandbox>, string | undefined]>([
-	['with nothing that holds it', 'plan', {}, '/undo puts back what a turn changes'],
+	[
+		'with nothing that holds it',
+		'plan',
+		{},
+		'/agent sets a sandbox that prevents it · /undo puts back what a turn changes',
+	],
 	['in a fence', 'default', { agent: 'fence' }, '/undo puts back what a turn changes'],
 	['in plan mode in a fence', 'plan', { agent: 'fence', enforcement: 'enforced' }, undefined],
 	['in one that failed', 'plan', { agent: 'fence', enforcement: 'watched' }, '/undo puts back what a turn changes'],

@@ -10,7 +10,14 @@ import {
 import type { AppEvent } from '../../event.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { note } from '../entries/append.js';
-import { CHANGES_HINT, MAY_EDIT, mayEditInMode, UNDO_HINT, UNDO_TO_COME_HINT } from '../messages.js';
+import {
+	CHANGES_HINT,
+	MAY_EDIT,
+	mayEditInMode,
+	SANDBOX_TO_COME_HINT,
+	UNDO_HINT,
+	UNDO_TO_COME_HINT,
+} from '../messages.js';
 import { currentAgentMode, isAskingModeMissing, looserAgentMode, strictAgentMode } from '../modes/agent-mode.js';
 import { only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
@@ -187,7 +194,8 @@ export function noteNotAsking(state: SessionState, at: number): SessionState {
 function wayBack({ sandbox: { agent, enforcement }, mode }: SessionState): { readonly hint?: string } {
 	if (agent === 'shadow') return { hint: CHANGES_HINT };
 	const isKept = agent === 'fence' && mode.mode === 'plan' && enforcement !== 'watched';
-	return isKept ? {} : { hint: UNDO_TO_COME_HINT };
+	if (isKept) return {};
+	return { hint: agent === 'fence' ? UNDO_TO_COME_HINT : SANDBOX_TO_COME_HINT };
 }
 
 /** How the agent does not ask and what follows from it, in sentences; null when nothing of the kind is known. */
