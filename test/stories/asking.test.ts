@@ -57,7 +57,7 @@ test('what an agent showed is kept: the next session says so before anything hap
 	const desk = openDesk();
 	await script(desk, 'never', 'edit notes.md');
 	const { err } = await script(desk, 'never', 'hello', '-m', 'plan');
-	expect(err).toContain('In an earlier session it edited files without asking. Plan mode does not stop it.');
+	expect(err).toContain('edited files without asking in an earlier session. Plan mode does not stop it.');
 	for (const mode of ['plan', 'default']) {
 		const screen = await launch({ desk, args: [...agent('never'), '-m', mode], until: 'without asking' });
 		expect(screen.text()).toContain(`${mode} (watched)`);

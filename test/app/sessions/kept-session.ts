@@ -120,7 +120,7 @@ function comparable(state: RestoredState): unknown {
 		entries: entries.leaves
 			.flat()
 			.map((entry) =>
-				entry.kind === 'note' ? { ...entry, title: entry.title.replace('In an earlier session it', 'It') } : entry,
+				entry.kind === 'note' ? { ...entry, title: entry.title.replace(' in an earlier session', '') } : entry,
 			),
 	};
 }

@@ -73,10 +73,24 @@ test('What was done unasked is learned, kept and told once; the mark stands in e
 	expect(isNotAsking(next(again, { type: 'set-mode', mode: 'bypassPermissions' }).state)).toBe(false);
 });
 
+test('What the bundled agent shows is no word on the next session.', () => {
+	const begun = busy('go', session());
+	const { state } = begun;
+	const launch = { ...state.profile.launch, isBundled: true } as const;
+	const bundled = { ...begun, state: { ...state, profile: { ...state.profile, launch } } };
+	expect(stored(next(bundled, unasked()))).toEqual([]);
+});
+
 test.each<[what: string, known: Known, edits: string, commands: string, warns: RegExp | null]>([
 	['nothing is known', {}, 'unknown', 'unknown', /^This agent may act without asking\. /],
 	['it asked before', { before: { edits: 'asks' } }, 'asks', 'unknown', null],
-	['it did not ask before', { before: { commands: 'doesNotAsk' } }, 'unknown', 'doesNotAsk', /earlier session it ran/],
+	[
+		'it did not ask before',
+		{ before: { commands: 'doesNotAsk' } },
+		'unknown',
+		'doesNotAsk',
+		/ran commands without asking in an earlier session/,
+	],
 ])('At the start, when %s.', (_, known, edits, commands, warns) => {
 	for (const mode of ['default', 'acceptEdits', 'plan'] as const) {
 		const from = session({ ...known, mode });

@@ -546,7 +546,7 @@ describe('an agent that does not ask', () => {
 	test('what is known of it is said before the first prompt', async () => {
 		const known = { ...CONNECTED, asking: { commands: 'doesNotAsk' as const } };
 		const { err } = await run((app) => app.endTurn('end_turn'), {}, createFakeApp([known as AppEvent, OPENED]));
-		expect(err).toContain('In an earlier session it ran commands without asking.');
+		expect(err).toContain('ran commands without asking in an earlier session.');
 	});
 });
 

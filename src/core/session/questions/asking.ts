@@ -82,7 +82,8 @@ function learn(step: Step, about: ActionClass, what: 'asks' | 'doesNotAsk'): Ste
 	const now = { ...asking.now, [about]: what };
 	const next = { ...state, asking: { ...asking, now } };
 	const known = { ...asking.before, ...asking.now }[about];
-	if (agent === null || known === what) return { state: next, effects };
+	// The bundled agent only shows what others may do.
+	if (agent === null || known === what || state.profile.launch.isBundled === true) return { state: next, effects };
 	const record = { ...asking.before, ...now };
 	return { state: next, effects: [...effects, { type: 'store-asking', agent: versionOf(agent), record }] };
 }
@@ -223,9 +224,9 @@ function describeNotAsking(state: SessionState): string | null {
 	const shown = ACTION_CLASSES.filter((about) => (asking.now[about] ?? asking.before[about]) === 'doesNotAsk');
 	const [one] = shown;
 	if (one !== undefined) {
-		const when = shown.some((about) => asking.now[about] === 'doesNotAsk') ? 'It' : 'In an earlier session it';
+		const when = shown.some((about) => asking.now[about] === 'doesNotAsk') ? '' : ' in an earlier session';
 		const what = shown.length === 2 ? 'edited files and ran commands' : DEEDS[one];
-		return `This agent does not always ask. ${when} ${what} without asking.`;
+		return `This agent ${what} without asking${when}.`;
 	}
 	const current = currentAgentMode(state)?.name ?? '';
 	if (isAskingModeMissing(state)) return mayEditInMode(sanitizeLine(current));
