@@ -183,6 +183,7 @@ describe('A failure of a fenced agent says what its sandbox has to do with it', 
 
 	test.each([
 		'sh: 1: exec: /tmp/x/tool: not found',
+		'/home/me/bin/starter: 2: /tmp/x/tool: not found',
 		'/usr/bin/env: ‘/tmp/x/tool’: No such file or directory',
 		'Error: spawn /tmp/x/tool ENOENT',
 		'bash: line 1: /tmp/x/tool: Permission denied',

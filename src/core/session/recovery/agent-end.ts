@@ -68,7 +68,8 @@ export function reduceExit(known: SessionState, { exit, isRestarted }: ExitedEve
 	const again = exit.expected ? null : nextRungAfterExit(state, failure);
 	if (again !== null) return startForSameSession(again, { ended: failure.message, noted: null }, at);
 	// Who signs in has the word on what comes next.
-	const isCrash = !exit.expected && isRestarted === true && before.signIn === undefined && !isNeverStarted(exit);
+	const isCrash =
+		!exit.expected && isRestarted === true && before.signIn === undefined && !isNeverStarted(before, exit);
 	const isBack = isCrash && isStartedAgain(state);
 	const ended =
 		state.turn === null

@@ -1,3 +1,4 @@
+import type { AgentExit } from '../../agent-info.js';
 import type { Failure } from '../../failure.js';
 import { errorLines, isReadOnlyRefusal, isRightsRefusal, withoutSpeaker } from '../../sandbox/sandbox-failure.js';
 import type { SessionState } from '../state.js';
@@ -12,7 +13,7 @@ const MOST_LINES = 30;
 
 /** What a shell, env(1) or Node.js says of a program that is not there. */
 const NO_PROGRAM =
-	/(?:\bexec: |\benv: |\bsh: (?:\d+: )?|\bline \d+: )['"‘“]?([^\s:'"’”]+)['"’”]?: (?:not found|command not found|no such file or directory|permission denied)|\bspawn(?:Sync)? ([^\s'"]+) (?:ENOENT|EACCES)\b/i;
+	/(?:\bexec: |\benv: |\bsh: (?:\d+: )?|\S: \d+: |\bline \d+: )['"‘“]?([^\s:'"’”]+)['"’”]?: (?:not found|command not found|no such file or directory|permission denied)|\bspawn(?:Sync)? ([^\s'"]+) (?:ENOENT|EACCES)\b/i;
 
 /** What Node.js and interpreters say of a file that they were to run and that is not there. */
 const NO_FILE =
@@ -74,7 +75,14 @@ export function explainedBySandbox(state: SessionState, failure: Failure, isPrin
 	return refused === null ? failure : { ...failure, hint: `${refused.title}. ${refused.hint}.` };
 }
 
-/** Codes with which shells end that found no program, or could not start it: trying again does not help. */
-export function isNeverStarted({ code }: { readonly code: number | null }): boolean {
-	return code === 126 || code === 127;
+/**
+ * Whether trying again does not help: shells end with these codes that found no program, or could not start it, and an
+ * agent that had no session yet says that one is not there.
+ */
+export function isNeverStarted(
+	{ connection }: Pick<SessionState, 'connection'>,
+	{ code, stderrTail }: Pick<AgentExit, 'code' | 'stderrTail'>,
+): boolean {
+	if (code === 126 || code === 127) return true;
+	return connection.phase !== 'ready' && missingProgram(stderrTail.join('\n')) !== null;
 }
