@@ -6,10 +6,12 @@ import { type Candidate, isMention } from './completion.js';
 import * as messages from './messages.js';
 import type { ComposerState } from './state.js';
 
-const mostRows = 8;
+/** On a screen with room half of it, but never more than can be read at a glance. */
+const usualRows = 8;
+const mostRows = 14;
 const widestName = 32;
 
-/** The rows of the open menu, at most eight, the chosen one marked with `▸`; none when it is closed. */
+/** The rows of the open menu, the chosen one marked with `▸`; none when it is closed. */
 export function renderCompletion(
 	state: ComposerState,
 	size: { readonly width: number; readonly maxRows: number },
@@ -17,7 +19,7 @@ export function renderCompletion(
 	const menu = state.completion;
 	if (menu === null || size.maxRows < 1) return [];
 	const count = menu.candidates.length;
-	const most = Math.min(mostRows, size.maxRows);
+	const most = Math.min(size.maxRows, mostRows, Math.max(usualRows, Math.floor(size.maxRows / 2)));
 	// Where not all of them fit, the last row says where in the list one is, if that leaves more than one of them.
 	const hasPlace = count > most && most > 2;
 	const height = Math.min(hasPlace ? most - 1 : most, count);

@@ -30,6 +30,8 @@ export const THEME_WORDS: Readonly<Record<string, string>> = {
 	mono: 'no colours',
 };
 export const YOUR_THEME = 'yours';
+export const themeForNow = (name: string): string =>
+	`For this session; "ui": {"theme": "${name}"} in your config keeps it (acp-tui config path)`;
 
 /** Titles of the lists of files that came within content blocks. */
 export const EMBEDDED_FILES = { open: 'Open', save: 'Save' } as const;

@@ -1,7 +1,9 @@
 import type { AppearanceOptions } from '../state/appearance-options.js';
+import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
-import { show } from '../state/step.js';
-import { THEME_WORDS, YOUR_THEME } from './messages.js';
+import { show, toast } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import { THEME_WORDS, themeForNow, YOUR_THEME } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
 
 /** Every theme; the row that is moved to is tried at once. */
@@ -16,5 +18,10 @@ export function themePicker(appearance: AppearanceOptions): Picker<'theme'> {
 }
 
 export const themeRow: PickerRow<'theme'> = {
-	choose: ({ ui }, { name }) => show({ ...ui, appearance: { ...ui.appearance, theme: name } }),
+	choose: (context, { name }) => show(withTheme(context, name)),
 };
+
+/** The screen in another theme, and how to keep that. */
+export function withTheme({ ui, now }: Pick<ScreenContext, 'ui' | 'now'>, name: string): UiState {
+	return toast({ ...ui, appearance: { ...ui.appearance, theme: name } }, themeForNow(name), now);
+}

@@ -2,7 +2,7 @@ import { modeLabel } from '../../core/policy/modes.js';
 import { MODES } from '../../core/policy/types.js';
 import { modePicker, modesInReach } from '../pickers/mode.js';
 import { modelOptions, modelPicker } from '../pickers/model.js';
-import { themePicker } from '../pickers/theme.js';
+import { themePicker, withTheme } from '../pickers/theme.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
 import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
@@ -64,8 +64,7 @@ export function setTheme(context: ScreenContext, typed: Typed): UiStep {
 		ui.appearance.names.map((name) => ({ id: name, name })),
 		args,
 	);
-	if (found !== undefined && more.length === 0)
-		return show({ ...ui, appearance: { ...ui.appearance, theme: found.id } });
+	if (found !== undefined && more.length === 0) return show(withTheme(context, found.id));
 	return chooseFromList(context, typed, picker, found === undefined ? noTheme(args) : fitsSeveral(args));
 }
 

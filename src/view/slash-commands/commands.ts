@@ -38,7 +38,7 @@ export const localCommands: readonly Command[] = [
 	{
 		name: 'new',
 		aliases: ['clear'],
-		description: 'start a new conversation with the same agent, the one before stays; words become its first prompt',
+		description: 'start a new conversation; words become its first prompt',
 		hint: '[PROMPT]',
 		isReserved: true,
 		run: (context, typed) => endTurn(context, { next: 'new-session', words: wordsOf(typed) }),
@@ -46,14 +46,14 @@ export const localCommands: readonly Command[] = [
 	{
 		name: 'resume',
 		aliases: ['sessions'],
-		description: 'find an earlier session, and go on with it',
+		description: 'find an earlier session and continue it',
 		hint: '[SEARCH]',
 		isReserved: true,
 		run: ({ ui }, { command: { args } }) => loadPanel(ui, 'sessions', args),
 	},
 	{
 		name: 'fork',
-		description: 'go on in a copy of this conversation, which stays as it is; words become the first prompt there',
+		description: 'continue in a copy of this conversation; words become its first prompt',
 		hint: '[PROMPT]',
 		isReserved: true,
 		run: runFork,
@@ -66,20 +66,20 @@ export const localCommands: readonly Command[] = [
 	},
 	{
 		name: 'compact',
-		description: 'go on in a new session that begins with a summary of this conversation',
+		description: 'continue in a new session that begins with a summary of this one',
 		whyNot: whyNoCompact,
 		run: (context) => endTurn(context, { next: 'compact', words: null }),
 	},
 	{
 		name: 'btw',
-		description: 'ask something beside the conversation: answered in a panel, in which nothing is changed',
+		description: 'ask something beside the conversation; nothing is changed',
 		hint: '[QUESTION]',
 		isReserved: true,
 		run: runSideQuestion,
 	},
 	{
 		name: 'agent',
-		description: 'choose another agent, and install it first where it is not here; choose the sandbox of this one',
+		description: 'choose or install another agent, or the sandbox of this one',
 		hint: '[name | sandbox]',
 		isReserved: true,
 		choices: agentNames,
@@ -87,7 +87,7 @@ export const localCommands: readonly Command[] = [
 	},
 	{
 		name: 'handover',
-		description: 'go on with another agent: a new session that begins with a summary you can edit first',
+		description: 'continue with another agent; you see what it is given first',
 		hint: '[agent [WORDS]]',
 		isReserved: true,
 		choices: otherAgentNames,
@@ -95,7 +95,7 @@ export const localCommands: readonly Command[] = [
 	},
 	{
 		name: 'session',
-		description: 'list the open sessions; open one beside this one, go to another, or close one',
+		description: 'list the open sessions; open, go to, or close one',
 		hint: '[new [agent] [isolated] | next | close | NUMBER]',
 		isReserved: true,
 		choices: () => messages.SESSION_CHOICES,
@@ -103,7 +103,7 @@ export const localCommands: readonly Command[] = [
 	},
 	{
 		name: 'worktree',
-		description: 'list the git worktrees; open a session in one, or take over what was done in this one',
+		description: 'list the git worktrees; open a session in one, merge it or copy its changes',
 		hint: '[new | NAME | merge | patch]',
 		isReserved: true,
 		choices: () => messages.WORKTREE_CHOICES,

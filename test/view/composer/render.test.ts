@@ -50,7 +50,8 @@ test('the menu marks its choice, names the source, cuts descriptions and says wh
 	const sources = { local, agent, arguments: new Map() };
 	const state = press(reduceComposer(composerWith('|'), { type: 'sources', sources }), '`/t`');
 	const rows = renderCompletion(press(state, 'down'), { width: 40, maxRows: 20 }).map(lineText);
-	expect(rows).toHaveLength(8);
+	expect(rows, 'half of the room').toHaveLength(10);
+	expect(renderCompletion(state, { width: 40, maxRows: 12 }), 'and never less than eight').toHaveLength(8);
 	expect(rows[1]).toMatch(/^▸ \/task\d+ +does a lot of.*… agent ?$/);
 	expect(rows.filter((row) => row.startsWith('▸'))).toHaveLength(1);
 	expect(rows.at(-1)).toBe('  2/13');

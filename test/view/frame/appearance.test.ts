@@ -47,6 +47,7 @@ describe('/theme', () => {
 	test('takes a name, whatever its case, and shows the list for one that nobody knows.', () => {
 		const stage = themed();
 		write(stage, '/theme LIGHT');
+		expect(text(stage)).toContain('keeps it (acp-tui config path)');
 		expect(chosen(stage)).toBe('light');
 		write(stage, '/theme pink');
 		expect(text(stage)).toContain('No theme “pink”');
