@@ -154,7 +154,7 @@ test.each([
 
 test('The reason names the part that no rule covers.', async () => {
 	expect((await decided(line('npm test && terraform apply | tail'))).because).toBe(
-		'terraform is not known to be read-only',
+		'“terraform” is not known to be read-only',
 	);
 	expect((await decided(line('npm test > out.txt'))).because).toBe('it writes to out.txt');
 	expect((await decided(line('while read x; do npm test; done'))).because).toBe('a loop is not looked into');

@@ -119,7 +119,7 @@ describe('A permission request', () => {
 		['cd src && git add -A && git commit -m x', '--allow "Execute(git add *)" --allow "Execute(git commit *)" would'],
 		[
 			'terraform plan | head',
-			'terraform is not known to be read-only; --allow "Execute(terraform plan)" would allow it',
+			'“terraform” is not known to be read-only; --allow "Execute(terraform plan)" would allow it',
 		],
 		['for f in a b; do npm test; done', '--allow "Execute(npm test *)" would allow it'],
 		['while npm test; do ls; done', 'a loop is not looked into; --allow Execute would allow it'],

@@ -200,7 +200,7 @@ describe('Testing a permission', () => {
 			[
 				/^default +allow +allowed by project rule Execute\(npm test \*\)$/m,
 				/^accept edits +allow /m,
-				/^plan +deny +npm test is not known to be read-only, and in plan mode commands may only read$/m,
+				/^plan +deny +“npm test” is not known to be read-only, and in plan mode commands may only read$/m,
 				/^bypass permissions +allow /m,
 			],
 		],
