@@ -15,6 +15,9 @@ import { holdsEarlyKeys } from './early-keys.js';
 import * as messages from './messages.js';
 import { type QuestionPanel, WHOLE_QUESTION } from './question-page.js';
 
+/** Fewer columns hold few words in a title. */
+const NARROW = 60;
+
 /**
  * The exact rule that would be written, what it allows in words, and how far it may reach. Nothing is
  * written before a row is chosen, and none can be where the rule does not fit on the screen whole.
@@ -29,14 +32,14 @@ export function renderAlways(
 	const width = innerWidth(context.ui.columns);
 	const offers = ownOffers(question, context.session.mode.mode);
 	const offer = offers[index];
+	const written = context.ui.columns < NARROW ? messages.NOTHING_WRITTEN_LOW : messages.NOTHING_WRITTEN;
 	const title: Line = [
 		styled(messages.ALWAYS_TITLE, { color: 'warning', bold: true }),
 		holdsEarlyKeys(context.ui)
 			? styled(messages.PRESS_AGAIN, { color: 'info' })
-			: styled(
-					mayAnswer(view, true, context.ui.lastKeyAt, context.now) ? messages.NOTHING_WRITTEN : messages.KEYS_WAIT,
-					{ color: 'muted' },
-				),
+			: styled(mayAnswer(view, true, context.ui.lastKeyAt, context.now) ? written : messages.KEYS_WAIT, {
+					color: 'muted',
+				}),
 	];
 	if (offer === undefined) return renderTheirs(context, question, view, title);
 	const rule = describe(offer, width);
@@ -125,7 +128,7 @@ export function alwaysRows(
 ): readonly AnswerRow[] {
 	const option = rememberedOption(question);
 	const text = offers[index]?.text ?? '';
-	const row = (scope: RuleScope, label: string, aside: string): AnswerRow => ({
+	const row = (scope: RuleScope, label: string, aside: string, shortAside: string): AnswerRow => ({
 		label,
 		keys: '',
 		answer:
@@ -134,6 +137,7 @@ export function alwaysRows(
 				: { type: 'remember', outcome: { type: 'selected', optionId: option.id }, text, scope },
 		because: isShown ? messages.NO_PLAIN_ALLOW : messages.RULE_TOO_LONG,
 		aside,
+		shortAsides: [shortAside],
 	});
 	const next = (index + 1) % Math.max(1, offers.length);
 	const other = offers[next];

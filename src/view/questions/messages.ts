@@ -92,6 +92,7 @@ export const blanks = (count: number): string => `⟨${count} blanks⟩`;
 export const NEVER_WHOLE = 'not all of it can be shown';
 export const ALWAYS_TITLE = 'Always allow';
 export const NOTHING_WRITTEN = ' · nothing is written yet · esc goes back';
+export const NOTHING_WRITTEN_LOW = ' · esc goes back';
 export const NOTHING_IN_PLAN = 'In plan mode nothing is allowed for later.';
 /** What an «always» of the agent's means. */
 export const THEIRS =
@@ -99,10 +100,11 @@ export const THEIRS =
 export const RULE_REMARK = 'Never in plan mode; rules that deny or ask win. /permissions removes it.';
 export const RULE_TOO_LONG = 'the rule does not fit on this screen';
 export const NO_PLAIN_ALLOW = 'the agent offers no plain “allow once”';
-/** How far a rule reaches: its name, and what that means. */
-export const IN_SESSION = ['In this session', ' until you quit or start a new one'] as const;
-export const inProject = (folder: string) => ['In this project', ` ${folder}, also after a restart`] as const;
-export const EVERYWHERE = ['Everywhere', ' in every project, also after a restart'] as const;
+/** How far a rule reaches: its name, what that means, and that in fewer words. */
+export const IN_SESSION = ['In this session', ' until you quit or start a new one', ' until you quit'] as const;
+export const inProject = (folder: string) =>
+	['In this project', ` ${folder}, also after a restart`, ` ${folder}`] as const;
+export const EVERYWHERE = ['Everywhere', ' in every project, also after a restart', ' in every project'] as const;
 export const EXACT_RULE = 'The exact rule instead';
 export const WIDER_RULE = 'A wider rule instead';
 
