@@ -1,4 +1,4 @@
-/** What may stand behind a command that was allowed “with any further words”: all else is asked about. */
+/** What may stand behind a command that was allowed with further words: all else is asked about. */
 export type FurtherWords = {
 	/** Options that take no value. */
 	readonly flags?: string;

@@ -50,7 +50,7 @@ function plainWords({ words, assignments, redirections }: ShellSimple): readonly
 }
 
 /** Where a pattern's names are: its folder up to the first part that expands. */
-export function folderOf(pattern: string): string {
+function folderOf(pattern: string): string {
 	const plain = pattern.slice(0, pattern.search(/[*?[]/));
 	return plain.includes('/') ? plain.slice(0, plain.lastIndexOf('/')) : '.';
 }
