@@ -25,6 +25,13 @@ const COMMAND_NAMES: ReadonlySet<string> = new Set(
 /** Names under which a change is sent once more as a unified diff. */
 const PATCH_NAMES: ReadonlySet<string> = new Set(['diff', 'patch', 'unifieddiff']);
 
+/** What a field of an agent's own tools says when it asks for nothing unusual. */
+const USUAL: ReadonlyMap<string, string> = new Map([
+	['replaceall', 'false'],
+	['runinbackground', 'false'],
+	['expectedreplacements', '1'],
+]);
+
 /** The server and the tool, where a request names them apart from the tool's arguments. */
 const MCP_NAMES: Readonly<Record<string, keyof McpTool>> = { server: 'server', tool: 'tool' };
 
@@ -45,6 +52,7 @@ export function fieldDetails(request: ActionRequest): readonly QuestionDetail[] 
 		.filter(({ name, value }) => !(COMMAND_NAMES.has(wordOf(name)) && isPartOfCommand(request, value)))
 		.filter(({ name, value }) => !(PATCH_NAMES.has(wordOf(name)) && isPatchOf(request.diffs, value)))
 		.filter(({ value }) => !isPatchRead(request, value))
+		.filter(({ name, value }) => !(mcp === undefined && USUAL.get(wordOf(name)) === value.trim()))
 		.filter(({ name, value }) => mcp === undefined || MCP_NAMES[name] === undefined || mcp[MCP_NAMES[name]] !== value)
 		.map(({ name, value }) => questionDetail(labelOf(mcp === undefined ? name : argumentName(name)), value));
 	const { omitted } = toolInput;

@@ -59,3 +59,10 @@ describe('A patch is not shown below the change that was read from it', () => {
 		expect(await fieldsOf({ kind: 'edit', rawInput }, A)).toEqual([]);
 	});
 });
+
+test('What says that nothing unusual is wanted is left out; what is wanted is shown', async () => {
+	const edit = { file_path: '/w/a.txt', old_string: 'hello', new_string: 'bye' };
+	const asked = (more: object) => fieldsOf({ kind: 'edit', rawInput: { ...edit, ...more } }, A);
+	expect(await asked({ replace_all: false })).toEqual([]);
+	expect(await asked({ replace_all: true })).toContain('replace_all');
+});

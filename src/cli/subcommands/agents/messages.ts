@@ -38,7 +38,7 @@ export const agentPlan = {
 	noScripts: 'none',
 	scriptsAsked: 'none run without your consent',
 	command: 'Starts',
-	ownProgram: (args: string): string => `the program of the package${args === '' ? '' : `, with ${args}`}`,
+	ownProgram: (args: string): string => `the program of the package, with ${args}`,
 	env: 'Variables',
 	steering: 'Decides',
 	steers: (names: readonly string[]): string => `${names.join(', ')}: where it connects, or as whom; look at the value`,

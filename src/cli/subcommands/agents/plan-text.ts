@@ -79,9 +79,15 @@ function startRows({
 	const scripts = installScripts === null ? messages.scriptsAsked : installScripts.join(', ') || messages.noScripts;
 	return [
 		[messages.scripts, scripts],
-		[messages.command, isCommandKnown ? quoteWords([command, ...args]) : messages.ownProgram(quoteWords(args))],
+		...startRow(isCommandKnown ? [command, ...args] : args, isCommandKnown),
 		...(variables.length === 0 ? [] : [[messages.env, variables.join(' ')] as const]),
 		...(steeringEnv.length === 0 ? [] : [[messages.steering, messages.steers(steeringEnv)] as const]),
 		...(droppedEnv.length === 0 ? [] : [[messages.dropped, messages.droppedWhy(droppedEnv)] as const]),
 	];
+}
+
+/** How it is started; nothing where that is the package's own program alone. */
+function startRow(words: readonly string[], isCommandKnown: boolean): readonly Row[] {
+	if (words.length === 0) return [];
+	return [[messages.command, isCommandKnown ? quoteWords(words) : messages.ownProgram(quoteWords(words))]];
 }
