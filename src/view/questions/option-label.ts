@@ -28,7 +28,7 @@ const PLAIN_NAMES: Readonly<Partial<Record<OptionKind, RegExp>>> = {
 	allow_once:
 		/^(?:(?:yes|ok|okay)(?:,? )?)?(?:(?<=^|[ ,])(?:allow|approve|accept|proceed|run|confirm|continue|yes|ok|okay)(?: it| this)?)?(?:,? (?:just |only )?(?:once|this time|this once))?$/i,
 	reject_once:
-		/^(?:no(?:,? )?)?(?:(?<=^|[ ,])(?:reject|deny|decline|refuse|no|don't allow|do not allow)(?: it| this)?)?(?:,? (?:just |only )?(?:once|this time|this once))?$/i,
+		/^no, (?:and|but) tell [\p{L}\d ]{1,30} what to do (?:differently|instead)$|^(?:no(?:,? )?)?(?:(?<=^|[ ,])(?:reject|deny|decline|refuse|no|don't allow|do not allow)(?: it| this)?)?(?:,? (?:just |only )?(?:once|this time|this once))?$/iu,
 };
 
 type Does = Pick<OptionWords, 'does' | 'shortDoes'>;

@@ -379,6 +379,7 @@ describe('The names of options', () => {
 		['Yes, proceed', 'allow_once'],
 		['Reject', 'reject_once'],
 		['No', 'reject_once'],
+		['No, and tell Codex what to do differently', 'reject_once'],
 		['Don’t allow', 'reject_once'],
 	] as const)('%j, which says what it does, stands as it is.', (name, kind) => {
 		expect(row(name, kind)).toMatch(new RegExp(`1 ${name} \\((?:y|n, esc)\\)\\s*$`));
