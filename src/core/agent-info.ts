@@ -48,7 +48,7 @@ export type AgentInfo = {
 	readonly takesAdditionalDirectories: boolean;
 	/** It takes a `systemPrompt` with a session (`sessionCapabilities.systemPrompt`, unstable). */
 	readonly takesSystemPrompt: boolean;
-	/** It takes settings of Claude Code with a session (`agentCapabilities._meta.claudeCode`). */
+	/** It takes the settings of its own program with a session, in `_meta`. */
 	readonly takesClaudeSettings?: boolean;
 	/** It takes words of the user into a turn that runs (`_session/steering`, announced in `_meta` of `initialize`). */
 	readonly steering?: boolean;

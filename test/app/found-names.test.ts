@@ -236,7 +236,7 @@ test.each([
 	['for f in docs/*; do cat "$f"; done', 'docs/link.txt leads out of the workspace'],
 	['find docs | xargs cat', 'docs/link.txt leads out of the workspace'],
 	['find odd -type f | xargs cat', 'one of the names in odd leads out of the workspace'],
-	['cat list.txt | xargs cat', 'xargs takes its words from something other than a list of files here'],
+	['cat list.txt | xargs cat', '“xargs” takes its words from something other than a list of files here'],
 	['while true; do ls; done', 'a loop is not looked into'],
 	['for f in src/*; do f=x; cat $f; done', 'it sets f'],
 ])('%s is asked about because %s.', async (text, because) => {

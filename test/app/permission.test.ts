@@ -132,7 +132,7 @@ describe('A permission request', () => {
 	test.each([
 		[
 			'npm test 2>&1 | tail -5',
-			'npm test is not known to be read-only, and in plan mode commands may only read; --allow "plan:Execute(npm test *)" would allow it',
+			'“npm test” is not known to be read-only, and in plan mode commands may only read; --allow "plan:Execute(npm test *)" would allow it',
 		],
 		['while npm test; do ls; done', /^a loop is not looked into, and in plan mode commands may only read$/],
 		['cd ../x && ls', /^cd \.\.\/x leads out of the workspace, and in plan mode commands may only read$/],

@@ -111,7 +111,7 @@ export const UNPROVEN = {
 	mayChange: (words: string) => `“${words}” may change something`,
 	printsUnknown: 'what a command inside prints is known only when it runs',
 	furtherWord: (rule: string, word: string) => `${rule} does not cover the further word “${word}”`,
-	leadsOutside: (path: string) => `“${path}” leads out of the workspace`,
+	leadsOutside: (path: string) => `${path} leads out of the workspace`,
 	setsVariable: (name: string) => `it sets ${name}`,
 	otherShell: (shell: string) => `“${shell}” runs it`,
 	notOfSystem: (program: string) => `“${program}” is not a program of the system`,

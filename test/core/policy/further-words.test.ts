@@ -196,7 +196,7 @@ test('The reason names the word for which an answer does not cover a command, an
 	expect(verdict('npx vitest run a.test.ts').decision).toBe('allow');
 	expect(verdict('npx vitest run --config x.ts | tail -3')).toEqual({
 		decision: 'ask',
-		because: 'rule Execute(npx vitest *), remembered for this project does not cover the further word --config',
+		because: 'rule Execute(npx vitest *), remembered for this project does not cover the further word “--config”',
 	});
-	expect(verdict('npx tsc').because).toBe('npx tsc is not known to be read-only');
+	expect(verdict('npx tsc').because).toBe('“npx tsc” is not known to be read-only');
 });

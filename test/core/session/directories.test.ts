@@ -35,7 +35,7 @@ test.each([
 	const told = next(before, added);
 	expect(effectTypes(told)).toEqual([]);
 	expect(told.state.sessionId).toBe('s1');
-	expect(lastNote(told)?.hint).toMatch(/Fake is told with its next session \(\/new\)/);
+	expect(lastNote(told)?.hint).toMatch(/Fake learns of it in its next session \(\/new\)/);
 	const isWatchedLater = lastNote(told)?.detail?.includes('from the next prompt on') === true;
 	expect(isWatchedLater).toBe(before.state.turn !== null);
 });
@@ -45,7 +45,7 @@ test('Of an agent that takes no folders it is said that files are named by their
 	expect(effectTypes(told)).toEqual([]);
 	expect(lastNote(told)).toMatchObject({
 		title: 'The agent may read and edit files in /lib now.',
-		hint: 'Fake cannot be told about it: name files there by their full path',
+		hint: 'Fake cannot learn of it: name files there by their full path',
 	});
 });
 
