@@ -33,12 +33,57 @@ describe('A permission request', () => {
 		['shadow', runRequest('make'), undefined],
 		['fence', editRequest(), undefined],
 	])('says of an edit in a %s whether it only waits (%#)', async (sandbox, request, waits) => {
-		const world = await working();
+		const world = await working({ rules: [rule('Edit', 'ask'), rule('Execute', 'ask')] });
 		world.app.dispatch({ type: 'sandbox-changed', change: { agent: sandbox } });
 		void world.host.requestPermission(request, never);
 		await settle();
 		const [question] = world.app.getState().questions;
 		expect(question?.kind === 'permission' ? question.waits : 'none').toBe(waits);
+	});
+
+	test.each(['default', 'acceptEdits'] as const)('in a shadow is answered with allow once in %s', async (mode) => {
+		const world = await working({ mode });
+		world.app.dispatch({ type: 'sandbox-changed', change: { agent: 'shadow' } });
+		expect(await world.host.requestPermission(runRequest('make all'), never)).toEqual(chosen('yes'));
+		const given = editRequest('new', { paths: ['/w/.envrc'], patch: { id: 'c1', title: 'Edit', kind: 'edit' } });
+		expect(await world.host.requestPermission(given, never)).toEqual(chosen('yes'));
+		expect(cards(world).map(({ verdict }) => verdict?.because)).toEqual(['held in the shadow', 'held in the shadow']);
+		// What it said there it does here, word by word or not.
+		const written = await world.host.writeTextFile({ sessionId: 's1', path: '/w/.envrc', content: 'other' }, never);
+		expect(written.ok).toBe(true);
+		expect(asks(world)).toBe(0);
+		void world.host.requestPermission(runRequest('git push'), never);
+		await settle();
+		expect(world.app.getState().questions).toMatchObject([{ because: 'git push reaches beyond the shadow' }]);
+	});
+
+	test.each([
+		['no option that is clear', editRequest('new', { options: OPTIONS.filter(({ kind }) => kind !== 'allow_once') })],
+		['a mode of the agent’s', editRequest('new', { isExitPlan: true })],
+	])('in a shadow is asked about where it is about %s', async (_, request) => {
+		const world = await working();
+		world.app.dispatch({ type: 'sandbox-changed', change: { agent: 'shadow' } });
+		void world.host.requestPermission(request, never);
+		await settle();
+		expect(asks(world)).toBe(1);
+	});
+
+	test('needs no rule in a shadow where nobody can be asked; what reaches further names one.', async () => {
+		const world = await working({ isHeadless: true });
+		world.app.dispatch({ type: 'sandbox-changed', change: { agent: 'shadow' } });
+		expect(await world.host.requestPermission(runRequest('make all'), never)).toEqual(chosen('yes'));
+		expect(await world.host.requestPermission(runRequest('git push'), never)).toEqual(chosen('no'));
+		expect(cards(world).at(-1)?.verdict?.because).toContain('--allow "Execute(git push)" would allow it');
+	});
+
+	test.each([
+		['shadow', 'is dropped', { agent: 'shadow', enforcement: 'enforced' }, 'no'],
+		['fence', 'holds', { agent: 'fence', enforcement: 'enforced' }, 'yes'],
+		['fence', 'is only watched', { agent: 'fence', enforcement: 'watched' }, 'no'],
+	] as const)('for a command in plan mode is answered by a %s that %s.', async (_, __, change, answered) => {
+		const world = await working({ mode: 'plan' });
+		world.app.dispatch({ type: 'sandbox-changed', change });
+		expect(await world.host.requestPermission(runRequest('make all'), never)).toEqual(chosen(answered));
 	});
 
 	test('that a rule allows is answered with allow once, never with allow always.', async () => {

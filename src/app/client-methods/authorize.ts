@@ -1,10 +1,11 @@
 import { decide } from '../../core/policy/decide.js';
 import { mayRunInLayer } from '../../core/policy/in-layer.js';
+import { BECAUSE } from '../../core/policy/messages.js';
 import type { ActionRequest, Verdict } from '../../core/policy/types.js';
 import { clientPermission } from '../../core/session/questions/question.js';
 import { cannotAsk } from '../messages.js';
 import type { Client } from './client.js';
-import { decideNow, openRepository, report, waysToAllow } from './decide-now.js';
+import { contextNow, decideNow, openRepository, report, waysToAllow } from './decide-now.js';
 
 /**
  * What came of a request that has no options of its own. `isAsked`: it waited for the user, so the world may have changed.
@@ -89,6 +90,8 @@ function anew(client: Client, verdict: Verdict, { because, isAskedAnew }: GrantF
 	if (because === undefined || verdict.decision === 'deny') return verdict;
 	if (verdict.decision === 'ask') return { ...verdict, because };
 	if (isAskedAnew !== true || client.store.getState().mode.mode === 'bypassPermissions') return verdict;
+	// What is applied later is reviewed then, whatever was said before.
+	if (verdict.because === BECAUSE.heldInShadow) return verdict;
 	return client.isHeadless ? { decision: 'deny', because: cannotAsk(because) } : { decision: 'ask', because };
 }
 
@@ -118,8 +121,7 @@ async function askUser(
 	const chosen = outcome.type === 'selected' ? outcome.optionId : 'cancelled';
 	if (chosen === 'allow') {
 		// What was put before plan mode came on, or before a stop, does not open it.
-		const now =
-			stopped(client, request) ?? decide(request, { mode: client.store.getState().mode.mode, rules: client.rules() });
+		const now = stopped(client, request) ?? decide(request, contextNow(client));
 		if (now.decision !== 'deny') {
 			openRepository(client, request);
 			return { isOpen: true, isAsked: true };

@@ -5,17 +5,25 @@ import { alwaysRules } from '../../core/policy/always.js';
 import { accessOf } from '../../core/policy/command-access.js';
 import { decide, decideOutsideTurn } from '../../core/policy/decide.js';
 import { parseRule, ruleOfKind } from '../../core/policy/rules.js';
-import type { ActionRequest, AlwaysOffer, Mode, Rule, Verdict } from '../../core/policy/types.js';
+import type { ActionRequest, AlwaysOffer, Mode, PolicyContext, Rule, Verdict } from '../../core/policy/types.js';
 import { type CommandHold, heldNow } from '../../core/sandbox/command-hold.js';
 import { type PermissionQuestion, refusalsQuestion } from '../../core/session/questions/question.js';
 import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/questions/refusals.js';
+import { heldBy } from '../../core/session/sandbox/held-by.js';
 import { hasRunItself } from '../../core/session/sandbox/run-itself.js';
 import type { Client } from './client.js';
+
+/** What the policy looks at besides a request, as things stand now; `as`: in this mode. */
+export function contextNow({ store, rules }: Client, as?: Mode): PolicyContext {
+	const state = store.getState();
+	const mode = as ?? state.mode.mode;
+	return { mode, rules: rules(), heldBy: heldBy(state, mode) };
+}
 
 /** The policy's word on a request, as things stand now. */
 export function decideNow(client: Client, request: ActionRequest): Verdict {
 	const { mode, turn } = client.store.getState();
-	const context = { mode: mode.mode, rules: client.rules() };
+	const context = contextNow(client);
 	const verdict = turn === null ? decideOutsideTurn(request, context) : decide(request, context);
 	client.ports.log.write('info', 'decided', {
 		source: request.source,
@@ -65,10 +73,8 @@ function wayFor(client: Client, request: ActionRequest): string | null {
 	const offer = request.command === undefined ? offers[0] : offers.at(-1);
 	if (offer !== undefined) return (offer.rules ?? [offer.text]).map((text) => `--allow "${text}"`).join(' ');
 	const { mode, turn } = client.store.getState();
-	const rules = client.rules();
 	if (turn === null) return null;
-	const allows = (further: readonly Rule[], as: Mode): boolean =>
-		decide(request, { mode: as, rules: [...rules, ...further] }).decision === 'allow';
+	const allows = (further: readonly Rule[], as: Mode): boolean => isAllowed(request, contextNow(client, as), further);
 	if (mode.mode === 'default' && allows([], 'acceptEdits')) return '-m acceptEdits';
 	const { kind, isAllInside } = detailsOf(request);
 	// A rule for everything of an unknown kind, or of what is elsewhere, opens more than anybody reads in it.
@@ -77,18 +83,16 @@ function wayFor(client: Client, request: ActionRequest): string | null {
 	return ofKind.ok && allows([ofKind.value], mode.mode) ? `--allow ${ofKind.value.text}` : null;
 }
 
+function isAllowed(request: ActionRequest, context: PolicyContext, further: readonly Rule[]): boolean {
+	return decide(request, { ...context, rules: [...context.rules, ...further] }).decision === 'allow';
+}
+
 /** The rules of ours that would spare this question next time, as things stand now: in plan mode and between turns there are none. */
 function offersFor(client: Client, request: ActionRequest): readonly AlwaysOffer[] {
-	const {
-		mode: { mode },
-		turn,
-	} = client.store.getState();
-	if (turn === null) return [];
+	if (client.store.getState().turn === null) return [];
+	const context = contextNow(client);
 	return alwaysRules(request)
-		.filter(
-			({ rule, further }) =>
-				decide(request, { mode, rules: [...client.rules(), rule, ...further] }).decision === 'allow',
-		)
+		.filter(({ rule, further }) => isAllowed(request, context, [rule, ...further]))
 		.map(({ rule, further, words }) => {
 			const texts = [rule, ...further].map(({ text }) => text);
 			return { text: texts.join(', '), words, ...(further.length === 0 ? {} : { rules: texts }) };
@@ -100,13 +104,12 @@ export function waysToAllow(
 	client: Client,
 	request: ActionRequest,
 ): Pick<PermissionQuestion, 'offers' | 'inAcceptEdits' | 'hold' | 'waits'> {
-	const context = { mode: 'acceptEdits', rules: client.rules() } as const;
 	const hold = holdOf(client, request);
 	return {
 		offers: offersFor(client, request),
 		...(hold === null ? {} : { hold }),
 		...(waitsInShadow(client, request) ? { waits: true as const } : {}),
-		...(request.kind === 'edit' ? { inAcceptEdits: decide(request, context) } : {}),
+		...(request.kind === 'edit' ? { inAcceptEdits: decide(request, contextNow(client, 'acceptEdits')) } : {}),
 	};
 }
 

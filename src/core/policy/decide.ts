@@ -1,6 +1,7 @@
 import { isReadOnlyKind } from '../tool-call.js';
 import { type ActionDetails, detailsOf, isInside } from './action-details.js';
 import { type Cover, coverOf } from './covering-rules.js';
+import { heldVerdict } from './held.js';
 import { type AskedBefore, BECAUSE } from './messages.js';
 import { isHarmlessFile, isPlainEdit } from './plain-edit.js';
 import { decideInPlan, isOpenInPlan } from './plan-mode.js';
@@ -14,8 +15,8 @@ export { refusalForAgent } from './refusal.js';
 /**
  * Decides about a request, in this order: deny rules; the workspace boundary (`fs/*`); what the mode denies,
  * which in plan mode a `plan:` rule may open for commands; ask rules (not in bypass); deny and ask rules that
- * cannot be known not to match, which ask; what the mode allows; allow rules (not in bypass); else what the mode
- * says. An allow rule for exactly this command comes before such a doubt, and one that names its program before
+ * cannot be known not to match, which ask; what the mode allows, and what a sandbox keeps from the workspace anyway;
+ * allow rules (not in bypass); else what the mode says. An allow rule for exactly this command comes before such a doubt, and one that names its program before
  * the doubt that the program is not known. Pure and total.
  */
 export function decide(request: ActionRequest, context: PolicyContext): Verdict {
@@ -27,13 +28,13 @@ export function decide(request: ActionRequest, context: PolicyContext): Verdict 
 	return request.toolInput?.isTooLarge === true ? ask(BECAUSE.tooLarge) : verdict;
 }
 
-function decideByRules(request: ActionRequest, { mode, rules }: PolicyContext): Verdict {
+function decideByRules(request: ActionRequest, { mode, rules, heldBy }: PolicyContext): Verdict {
 	const action = detailsOf(request);
 	const denying = rules.find((rule) => rule.decision === 'deny' && matchDetails(rule, action));
 	if (denying !== undefined) return deny(BECAUSE.deniedBy(nameRule(denying)));
 	const atBoundary = decideAtBoundary(action, mode);
 	if (atBoundary !== null) return atBoundary;
-	const byMode = decideByMode(action, mode);
+	const byMode = heldVerdict(decideByMode(action, mode), action, mode, heldBy);
 	const cover = coverOfAction(action, { mode, rules });
 	const allowed = cover === null || 'missing' in cover ? null : cover;
 	const groups = allowed?.groups ?? [];

@@ -230,7 +230,12 @@ export type Verdict = {
 };
 
 /** Everything that `decide` may look at besides the request. */
-export type PolicyContext = { readonly mode: Mode; readonly rules: readonly Rule[] };
+export type PolicyContext = {
+	readonly mode: Mode;
+	readonly rules: readonly Rule[];
+	/** What keeps the agent's own tools from the workspace by now, whatever it does; absent: nothing that is certain. */
+	readonly heldBy?: 'shadow' | 'fence' | undefined;
+};
 
 /** ACP v1 `PermissionOptionKind`; a kind that we do not know is `unknown` and is never chosen for the user. */
 export type OptionKind = 'allow_once' | 'allow_always' | 'reject_once' | 'reject_always' | 'unknown';

@@ -10,6 +10,8 @@ export type ShadowState = {
 	readonly isBusy: boolean;
 	/** Large files are being copied into the workspace right now. */
 	readonly copied?: CopiedBytes | undefined;
+	/** Plan mode is on, and what changes from here on is dropped: what waited is kept apart. */
+	readonly isSetApart?: true | undefined;
 	/** The agent has not been told of what was in it when it began to work there. */
 	readonly isUntold?: boolean;
 	/** The agent does not work in it any more, and it was said that so many changes wait there. */

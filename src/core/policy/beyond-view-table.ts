@@ -1,0 +1,56 @@
+import { wordSet } from '../text/word-set.js';
+import { REACHES } from './reached-hosts.js';
+
+/** Programs that work through a service of this machine, its screen or another user: no view of the workspace holds that. */
+export const SERVICES: ReadonlySet<string> = wordSet(
+	'sudo doas su pkexec run0 runuser',
+	'docker docker-compose podman podman-compose nerdctl buildah skopeo ctr crictl lxc lxd incus colima limactl multipass',
+	'vagrant virsh virt-install minikube kind k3d systemctl systemd-run service initctl rc-service launchctl loginctl',
+	'machinectl hostnamectl timedatectl localectl busctl dbus-send gdbus qdbus crontab at batch atrm supervisorctl',
+	'shutdown reboot halt poweroff xdg-open open osascript notify-send wall adb fastboot ssh-add',
+	'xclip xsel wl-copy pbcopy code',
+);
+
+/** Programs that are there to reach other machines, whatever their words. */
+export const NETWORK: ReadonlySet<string> = new Set([
+	...REACHES,
+	...wordSet(
+		'wget2 lynx w3m links elinks curlie httpie nmap traceroute tracepath mtr whois mosh sshfs autossh ssh-copy-id',
+		'ssh-keyscan lftp ncftp smbclient rclone s3cmd gsutil aws gcloud az doctl heroku vercel netlify firebase fly flyctl',
+		'railway wrangler gh glab hub tea kubectl helm oc terraform tofu pulumi ansible ansible-playbook eksctl svn twine',
+		'psql pg_dump pg_restore createdb dropdb mysql mysqldump mysqladmin mariadb mongosh mongo mongodump mongorestore',
+		'redis-cli cqlsh clickhouse-client mail mailx sendmail msmtp mutt swaks ngrok cloudflared tailscale grpcurl',
+		'websocat wscat yt-dlp youtube-dl ldapsearch ldapmodify uvx bunx pnpx pipx rustup nvm fnm volta',
+		'apt apt-get aptitude dnf yum apk pacman zypper brew port snap flatpak choco winget',
+	),
+]);
+
+const INSTALLS = 'install i in add ci update up upgrade';
+const subcommands = (...lines: readonly string[]): ReadonlySet<string> => wordSet(...lines);
+const PACKAGES = subcommands(
+	INSTALLS,
+	'publish unpublish audit outdated view info show search ping star login logout adduser whoami token owner access',
+	'deprecate dist-tag org team profile hook dlx create init x',
+);
+
+/** Programs that reach other machines by these of their own commands. */
+export const NETWORK_COMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+	['git', subcommands('push fetch pull clone ls-remote submodule lfs svn send-email fetch-pack send-pack send-pack')],
+	['hg', subcommands('push pull clone incoming outgoing')],
+	...['npm', 'pnpm', 'yarn', 'bun'].map((name): [string, ReadonlySet<string>] => [name, PACKAGES]),
+	...['pip', 'pip3'].map((name): [string, ReadonlySet<string>] => [name, subcommands('install download index search')]),
+	['uv', subcommands('add sync lock pip publish tool self python')],
+	...['poetry', 'pdm', 'pipenv', 'conda', 'mamba'].map((name): [string, ReadonlySet<string>] => [
+		name,
+		subcommands(INSTALLS, 'publish lock sync create search self'),
+	]),
+	['gem', subcommands(INSTALLS, 'push fetch yank search signin owner')],
+	['bundle', subcommands(INSTALLS, 'outdated')],
+	['composer', subcommands(INSTALLS, 'require create-project outdated search self-update')],
+	['cargo', subcommands(INSTALLS, 'publish fetch yank owner login logout search')],
+	['go', subcommands('get install mod')],
+	['dotnet', subcommands('restore nuget add tool')],
+	['mvn', subcommands('deploy')],
+	['deno', subcommands(INSTALLS, 'publish upgrade')],
+	['openssl', subcommands('s_client s_time')],
+]);

