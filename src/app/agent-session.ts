@@ -220,6 +220,8 @@ export class AgentSession {
 	async afterAccess(act: () => Promise<void> | void): Promise<void> {
 		const pending = this.#access.pending();
 		if (pending !== null) await pending;
+		const dropping = this.#options.shadow?.leavingPlan() ?? null;
+		if (dropping !== null) await dropping;
 		return act();
 	}
 

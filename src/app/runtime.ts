@@ -83,7 +83,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		addRule: (rule) => store.dispatch({ type: 'rule-added', rule }),
 	};
 	const unasked = createUnaskedWatch({ store, ports, allowances });
-	const host = createHost(client, updates, unasked);
+	const host = createHost(client, updates, unasked, shadow);
 	locateChanges(store, client.ports);
 	endGrantsInTime(store, client.grants);
 
@@ -140,8 +140,13 @@ function accountChanged({ getState, dispatch }: Store, change: 'signed-in' | 'si
 	else dispatch({ type: 'note', level: 'info', ...accountIsShared(agent?.title ?? profile.launch.name, change) });
 }
 
-function createHost(client: Client, updates: Updates, unasked: UnaskedWatch): AgentHost {
+function createHost(client: Client, updates: Updates, unasked: UnaskedWatch, shadow: ShadowWork | null): AgentHost {
 	const terminals = new TerminalMethods(client);
+	// What is let through while plan mode is left must not be dropped with what it left.
+	const afterPlan = <T>(act: () => Promise<T>): Promise<T> => {
+		const leaving = shadow?.leavingPlan() ?? null;
+		return leaving === null ? act() : leaving.then(act);
+	};
 	return {
 		onEvents: (sessionId, events) => updates.receive(sessionId, events, unasked.seeCall),
 		onJunk: (count) => client.store.dispatch({ type: 'junk-lines', count }),
@@ -152,12 +157,13 @@ function createHost(client: Client, updates: Updates, unasked: UnaskedWatch): Ag
 		onAuthAddress: (address) => client.store.dispatch({ type: 'auth-address', address }),
 		onIgnored: (method) => client.ports.log.write('info', 'notification ignored', { method }),
 		onRefused: (method, code) => client.ports.log.write('info', 'request refused', { method, code }),
-		requestPermission: (request, signal) => requestPermission(client, client.sessions.permission(request), signal),
+		requestPermission: (request, signal) =>
+			afterPlan(() => requestPermission(client, client.sessions.permission(request), signal)),
 		elicit: (request, signal) => elicit(client, request, signal),
 		onElicitationCompleted: (elicitationId) => client.store.dispatch({ type: 'elicitation-completed', elicitationId }),
 		readTextFile: (request, signal) => readTextFile(client, request, signal),
-		writeTextFile: (request, signal) => writeTextFile(client, request, signal),
-		createTerminal: (request, signal) => terminals.create(request, signal),
+		writeTextFile: (request, signal) => afterPlan(() => writeTextFile(client, request, signal)),
+		createTerminal: (request, signal) => afterPlan(() => terminals.create(request, signal)),
 		terminalOutput: (sessionId, id) => terminals.output(sessionId, id),
 		waitForTerminalExit: (sessionId, id, signal) => terminals.waitForExit(sessionId, id, signal),
 		killTerminal: (sessionId, id) => terminals.kill(sessionId, id),

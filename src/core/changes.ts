@@ -44,11 +44,12 @@ export type RestoreDirection = 'undo' | 'redo';
 
 /**
  * What became of a file that the agent changed, for it to know: the user put it back or brought it back; of a change in
- * its view of the workspace, that it was applied, that it waits there, or that it was discarded.
+ * its view of the workspace, that it was applied, that it waits there, or that it was discarded, by the user or as plan
+ * mode was on (`dropped`).
  */
 export type RestoredFile = {
 	readonly path: string;
-	readonly direction: RestoreDirection | 'applied' | 'left' | 'discarded';
+	readonly direction: RestoreDirection | 'applied' | 'left' | 'discarded' | 'dropped';
 };
 
 /** The changes of the last turns, and what can be taken back of them. */

@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { SnapshotMoment } from '../../core/effect.js';
 import type { Failure, Result } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
@@ -10,6 +11,7 @@ import { createJobs, type Jobs } from '../changes/jobs.js';
 import type { TurnFiles } from '../changes/turn-files.js';
 import type { Store } from '../store.js';
 import { choosePermitted } from './choose-by-mode.js';
+import { PlanApart } from './plan-apart.js';
 import { applyUndoably } from './undoable.js';
 
 /** What it works on. `store` is a function because the two know each other. */
@@ -34,6 +36,9 @@ export class ShadowWork {
 	/** Paths that were others when they were to be shown: what is written again and again is looked for once. */
 	readonly #changedOnce = new Set<string>();
 	#applied = 0;
+	readonly #plan: PlanApart;
+	/** Plan mode is being left: what was set apart is put back. */
+	#leavingPlan: Promise<void> | null = null;
 	#begun: Promise<void> = Promise.resolve();
 
 	constructor(options: ShadowWorkOptions) {
@@ -46,8 +51,10 @@ export class ShadowWork {
 			},
 			() => {},
 		);
+		this.#plan = new PlanApart({ ...options, dispatch: (event) => this.#dispatch(event) });
 		options.store().onEvent((event) => {
 			if (event.type === 'agent-connected') this.#begin();
+			else if (event.type === 'decided') this.#plan.decided(event);
 			else if (event.type === 'session-opened')
 				void this.#jobs.add(async () => this.#current()?.setSession(event.sessionId));
 		});
@@ -56,13 +63,23 @@ export class ShadowWork {
 	/** A moment of a turn, when the files of the workspace are looked at as well. */
 	moment(moment: SnapshotMoment): void {
 		switch (moment) {
+			case 'plan-on':
+				void this.#jobs.add(() => this.#beginPlan());
+				break;
 			case 'plan-off':
-			case 'plan-approved':
-				void this.#jobs.add(async () => {
+			case 'plan-approved': {
+				const leaving = this.#jobs.add(async () => {
 					const shadow = this.#current();
-					if (shadow !== null) await this.#remember(shadow);
+					if (shadow === null) return;
+					await this.#plan.end(shadow);
+					await this.#remember(shadow);
+				});
+				this.#leavingPlan = leaving;
+				void leaving.then(() => {
+					if (this.#leavingPlan === leaving) this.#leavingPlan = null;
 				});
 				break;
+			}
 			case 'turn-end': {
 				// What the turn did to the workspace itself is compared first: what is applied then is no part of that.
 				const compared = this.#options.turnFiles()?.settled();
@@ -71,7 +88,6 @@ export class ShadowWork {
 			}
 			case 'turn-start':
 			case 'turn-start-in-plan':
-			case 'plan-on':
 			case 'look':
 				break;
 		}
@@ -85,7 +101,13 @@ export class ShadowWork {
 			await this.#refresh(shadow);
 			await this.#remember(shadow);
 			await shadow.beginTurn();
+			await this.#beginPlan();
 		});
+	}
+
+	/** Settles once what commands changed in plan mode is dropped; null: nothing is being dropped. */
+	leavingPlan(): Promise<void> | null {
+		return this.#leavingPlan;
 	}
 
 	/** Settles when nothing is being looked at, applied or discarded. */
@@ -200,10 +222,16 @@ export class ShadowWork {
 		if (changes.ok) this.#before = new Set(changes.value.map(markOf));
 	}
 
+	async #beginPlan(): Promise<void> {
+		const shadow = this.#current();
+		if (shadow !== null && this.#isAgents()) await this.#plan.begin(shadow);
+	}
+
 	async #endTurn(compared: Promise<void> | undefined): Promise<void> {
 		const shadow = this.#current();
 		if (shadow === null) return;
 		await compared;
+		await this.#plan.end(shadow);
 		if (!this.#isAgents()) return this.#tellChanges(shadow);
 		const changes = await this.#changesOf(shadow);
 		if (changes === null) return;
@@ -221,9 +249,8 @@ export class ShadowWork {
 		this.#applied += 1;
 		const id = `applied-${store().getState().nextEntry}-${this.#applied}`;
 		const reviewed = changes.map(({ path, version, isOverConflict }) => ({
-			path,
-			version,
-			...(isOverConflict === true ? { isOverConflict } : {}),
+			...{ path, version },
+			...defined({ isOverConflict }),
 		}));
 		const result = await applyUndoably(shadow, reviewed, {
 			...{ ports, cwd, id },
@@ -241,10 +268,8 @@ export class ShadowWork {
 	}
 
 	async #show(shadow: ShadowPort, path: string, version: string): Promise<void> {
-		const from = this.#options
-			.store()
-			.getState()
-			.shadow?.changes.find((change) => change.path === path)?.from;
+		const { shadow: known } = this.#options.store().getState();
+		const from = known?.changes.find((change) => change.path === path)?.from;
 		const [texts, old] = await Promise.all([
 			shadow.texts(path, version),
 			from === undefined ? null : shadow.texts(from),

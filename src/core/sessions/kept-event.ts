@@ -74,6 +74,7 @@ const KEEPERS: Keepers = {
 	'shadow-left': notesOf,
 	'shadow-applied': notesOf,
 	'shadow-discarded': notesOf,
+	'shadow-dropped': notesOf,
 	'shadow-failed': notesOf,
 	'agent-installed': ({ id }, before, after) => installNote(id, before, after),
 	'install-failed': ({ id }, before, after) => installNote(id, before, after),

@@ -21,6 +21,10 @@ export type ShadowPort = {
 	discard(paths: readonly string[]): Promise<Result<DiscardReport>>;
 	/** To be called before each prompt: from here on, what the person edits may conflict with what the agent edits. */
 	beginTurn(): Promise<void>;
+	/** Keeps what differs now apart, for `dropSince`; fails where that is too much. */
+	setApart(): Promise<Result<void>>;
+	/** Ends that: makes the view what it was then, but for paths that are to stay. Null: all of it stays. */
+	dropSince(stays: ((path: string) => boolean) | null): Promise<Result<DiscardReport>>;
 	/** The session that works in it by now; those before are remembered. */
 	setSession(sessionId: string): Promise<void>;
 	/** Makes the view show what the person renamed or deleted in the workspace. */

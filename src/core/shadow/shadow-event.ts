@@ -39,4 +39,8 @@ export type ShadowEvent =
 	/** `isByMode`: the mode let them through, nobody was asked. */
 	| { readonly type: 'shadow-applied'; readonly report: ApplyReport; readonly isByMode?: true }
 	| { readonly type: 'shadow-discarded'; readonly report: DiscardReport }
+	/** In plan mode what waits is kept apart from here on, or (false) it could not be, or that is over. */
+	| { readonly type: 'shadow-set-apart'; readonly isApart: boolean }
+	/** What commands changed in plan mode was dropped; what waited before is as it was. */
+	| { readonly type: 'shadow-dropped'; readonly report: DiscardReport }
 	| { readonly type: 'shadow-failed'; readonly failure: Failure };

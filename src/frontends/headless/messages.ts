@@ -5,6 +5,7 @@ import { exitPhrase } from '../../core/exit-status-text.js';
 import type { Failure } from '../../core/failure.js';
 import { named } from '../../core/session/changes/changes.js';
 import {
+	dropped,
 	failed,
 	notApplied,
 	reasons,
@@ -86,6 +87,8 @@ export function eventMessage(event: AppEvent): string | null {
 			return lines(waitingLeft(event.left.count), waitingLeftHint(event.left.id));
 		case 'shadow-applied':
 			return event.report.skipped.length === 0 ? null : lines(notApplied(event.report.skipped), reasons(event.report));
+		case 'shadow-dropped':
+			return event.report.discarded.length === 0 ? null : dropped(event.report.discarded);
 		case 'directory-added':
 			// The session that is gone on with had it; this call did not name it.
 			return event.added === null ? null : `The session also works in ${event.added}, as it did before.`;

@@ -28,5 +28,7 @@ export type ShadowBackend = {
 	settle(same: ReadonlySet<string>, left: readonly Compared[], look: Look): Promise<void>;
 	/** Makes the view show the workspace's side again; `all` is everything that differs. */
 	discard(wanted: readonly Difference[], all: readonly Difference[]): Promise<DiscardReport>;
+	/** Where the view can be written to, never following a link in it; null: it is not mounted. */
+	viewRoot(): Promise<string | null>;
 	close(): Promise<void>;
 };

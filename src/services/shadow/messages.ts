@@ -94,6 +94,7 @@ export const SHADOW = {
 		fail('too-large', `${SHADOW_NONE(why)} A copy is not made of a workspace with more than ${most}.`, {
 			hint: 'Use --sandbox fence or --worktree.',
 		}),
+	notSetApart: (why: string) => fail('too-large', `What waits in the shadow could not be set apart: ${why}.`),
 	notCopied: (why: string) => fail('internal', `The workspace could not be copied: ${why}.`),
 } as const;
 

@@ -21,9 +21,10 @@ import { type Applied, applyChanges, finishApplying } from './apply/apply.js';
 import type { ShadowBackend } from './backend.js';
 import { type Compared, Comparer } from './compare.js';
 import type { Difference, Look } from './difference.js';
-import { SHADOW } from './messages.js';
+import { REASONS, SHADOW } from './messages.js';
 import { type ShadowRecord, writeRecord } from './record.js';
 import { removeTree } from './remove-tree.js';
+import { differing, SetApart } from './set-apart.js';
 import { textsAsCompared, textsNow } from './shown-texts.js';
 import type { SyncTimes } from './sync/sync-times.js';
 
@@ -52,6 +53,7 @@ export class Shadow implements ShadowPort {
 	#compared: ReadonlyMap<string, Compared> = new Map();
 	readonly #serial = new Serial();
 	#watch: Watch | null = null;
+	#apart: SetApart | null = null;
 	#isComplete = true;
 	#isClosed = false;
 
@@ -151,23 +153,47 @@ export class Shadow implements ShadowPort {
 
 	discard(paths: readonly string[]): Promise<Result<DiscardReport>> {
 		return this.#alone(async () => {
-			const { backend } = this.#parts;
 			const { compared } = await this.#compare();
 			const named = new Set(paths);
-			const wanted = compared
-				.filter(({ change }) => named.has(change.path))
-				.flatMap(({ own, source }): readonly Difference[] => (source === null ? [own] : [own, source]));
-			const report = await backend.discard(wanted, differing(compared));
-			await this.#settle(report.discarded);
+			const report = await this.#discard(differing(compared.filter(({ change }) => named.has(change.path))), compared);
 			const known = new Set(compared.map(({ change }) => change.path));
+			const unknown = paths.filter((path) => !known.has(path));
 			return succeed({
 				discarded: report.discarded.filter((path) => named.has(path)),
-				skipped: [
-					...report.skipped,
-					...paths.filter((path) => !known.has(path)).map((path) => ({ path, reason: 'nothing differs there' })),
-				],
+				skipped: [...report.skipped, ...unknown.map((path) => ({ path, reason: REASONS.noChange }))],
 			});
 		});
+	}
+
+	setApart(): Promise<Result<void>> {
+		return this.#alone(async () => {
+			this.#apart = null;
+			const { compared } = await this.#compare();
+			const { backend, folder } = this.#parts;
+			const taken = await SetApart.take(compared, backend.layer, join(folder, 'apart'));
+			if (!taken.ok) return taken;
+			this.#apart = taken.value;
+			return succeed(undefined);
+		});
+	}
+
+	dropSince(stays: ((path: string) => boolean) | null): Promise<Result<DiscardReport>> {
+		return this.#alone(async () => {
+			const apart = this.#apart;
+			this.#apart = null;
+			const report = await apart?.end(stays, {
+				compare: async () => (await this.#compare()).compared,
+				discard: (wanted, compared) => this.#discard(wanted, compared),
+				root: () => this.#parts.backend.viewRoot(),
+			});
+			return succeed(report ?? { discarded: [], skipped: [] });
+		});
+	}
+
+	async #discard(wanted: readonly Difference[], compared: readonly Compared[]): Promise<DiscardReport> {
+		const report = await this.#parts.backend.discard(wanted, differing(compared));
+		await this.#settle(report.discarded);
+		return report;
 	}
 
 	async beginTurn(): Promise<void> {
@@ -278,8 +304,4 @@ export class Shadow implements ShadowPort {
 			}
 		});
 	}
-}
-
-function differing(compared: readonly Compared[]): readonly Difference[] {
-	return compared.flatMap(({ own, source }) => (source === null ? [own] : [own, source]));
 }

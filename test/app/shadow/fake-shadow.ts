@@ -46,6 +46,7 @@ export function createFakeShadow(): FakeShadow {
 			waitingIn: async (sessionId) => fake.waitingIn.get(sessionId) ?? null,
 		},
 	};
+	let apart: ReadonlyMap<string, string | null> | null = null;
 	const call = (name: string): Promise<Result<void>> => {
 		fake.calls.push(name);
 		return fake.onCall(name);
@@ -111,6 +112,26 @@ export function createFakeShadow(): FakeShadow {
 		},
 		async beginTurn() {
 			fake.calls.push('begin');
+		},
+		async setApart() {
+			const ready = await call('set apart');
+			if (ready.ok) apart = new Map(fake.upper);
+			return ready;
+		},
+		async dropSince(stays) {
+			const ready = await call(`drop ${stays === null ? 'nothing' : 'all'}`);
+			const before = apart;
+			if (stays === null || before === null || !ready.ok) return succeed({ discarded: [], skipped: [] });
+			const paths = [...new Set([...before.keys(), ...fake.upper.keys()])];
+			const isNew = (path: string): boolean => !stays(path) && fake.upper.get(path) !== before.get(path);
+			const discarded = paths.filter(isNew);
+			for (const path of discarded) {
+				const was = before.get(path);
+				if (was === undefined) fake.upper.delete(path);
+				else fake.upper.set(path, was);
+			}
+			apart = null;
+			return succeed({ discarded, skipped: [] });
 		},
 		async setSession(sessionId) {
 			fake.calls.push(`name ${sessionId}`);

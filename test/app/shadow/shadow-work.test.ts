@@ -16,7 +16,8 @@ import {
 	settleFiles,
 	write,
 } from '../changes/scene.js';
-import { deferred } from '../world.js';
+import { editRequest, runRequest } from '../requests.js';
+import { deferred, never } from '../world.js';
 import { createFakeShadow, type FakeShadow } from './fake-shadow.js';
 
 type ShadowScene = Scene & { readonly shadow: FakeShadow };
@@ -120,6 +121,59 @@ describe('The changes of an agent that works in a shadow', () => {
 		await turn(scene, { 'b.ts': 'new b\n' });
 		expect([read(scene, 'a.ts'), read(scene, 'b.ts')]).toEqual(['old a\n', 'new b\n']);
 		expect(waiting(scene)).toEqual(['a.ts modified']);
+	});
+
+	test('that commands made in plan mode are dropped at the turn’s end; what waited before, and plans, stay.', async () => {
+		const scene = await open();
+		await turn(scene, { 'a.ts': 'waits\n', 'b.ts': null });
+		await dispatch(scene, { type: 'set-mode', mode: 'plan' });
+		await dispatch(scene, { type: 'sandbox-changed', change: { agent: 'shadow' } });
+		await ask(scene, 'plan');
+		expect(scene.world.app.getState().shadow?.isSetApart).toBe(true);
+		expect(await scene.world.host.requestPermission(runRequest('make all'), never)).toMatchObject({ optionId: 'yes' });
+		expect(await scene.world.host.requestPermission(editRequest(), never)).toMatchObject({ optionId: 'no' });
+		for (const path of ['a.ts', 'b.ts', 'built.js']) scene.shadow.upper.set(path, 'made\n');
+		await endTurn(scene);
+		expect(waiting(scene)).toEqual(['a.ts modified', 'b.ts deleted']);
+		expect(scene.shadow.upper.get('a.ts')).toBe('waits\n');
+		expect(scene.world.app.getState().shadow).toMatchObject({ reviews: 1, isSetApart: undefined });
+		expect(notes(scene).at(-1)?.title).toBe('Dropped what commands changed in plan mode: a.ts, b.ts, built.js.');
+		await ask(scene, 'more');
+		expect(told(scene).join(' ')).toContain('Plan mode was on, so what your commands changed was dropped');
+		// Nothing was let through: what an agent did by itself waits.
+		scene.shadow.upper.set('c.ts', 'own\n');
+		await endTurn(scene);
+		expect(waiting(scene)).toEqual(['a.ts modified', 'b.ts deleted', 'c.ts added']);
+	});
+
+	test('are dropped before the agent hears that plan mode is over, and what it then does is not.', async () => {
+		const scene = await open({ mode: 'plan' });
+		await dispatch(scene, { type: 'sandbox-changed', change: { agent: 'shadow' } });
+		await ask(scene, 'plan');
+		await scene.world.host.requestPermission(runRequest('make all'), never);
+		scene.shadow.upper.set('built.js', 'made\n');
+		const dropping = deferred<void>();
+		scene.shadow.onCall = async (call) => {
+			if (call === 'drop all') await dropping.promise;
+			return succeed(undefined);
+		};
+		await dispatch(scene, { type: 'set-mode', mode: 'default' });
+		const edited = scene.world.host.requestPermission(editRequest(), never);
+		await settleFiles();
+		expect(scene.shadow.upper.get('built.js')).toBe('made\n');
+		dropping.resolve();
+		expect(await edited).toMatchObject({ optionId: 'yes' });
+		scene.shadow.upper.set('a.ts', 'new a\n');
+		await endTurn(scene);
+		expect(waiting(scene)).toEqual(['a.ts modified']);
+	});
+
+	test('refuse commands in plan mode where what waits cannot be set apart.', async () => {
+		const scene = await open({ mode: 'plan' });
+		await dispatch(scene, { type: 'sandbox-changed', change: { agent: 'shadow' } });
+		scene.shadow.onCall = async (call) => (call === 'set apart' ? fail('too-large', 'Too much.') : succeed(undefined));
+		await ask(scene, 'plan');
+		expect(await scene.world.host.requestPermission(runRequest('make all'), never)).toMatchObject({ optionId: 'no' });
 	});
 
 	test('that make programs run, conflict or are denied wait for the user; a git folder stays whole.', async () => {

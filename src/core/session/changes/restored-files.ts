@@ -19,6 +19,7 @@ const SUMMARIES: Readonly<Record<Exclude<Direction, 'applied'>, string>> = {
 	redo: 'you redid',
 	left: 'you did not apply',
 	discarded: 'you discarded',
+	dropped: 'plan mode dropped',
 };
 
 /** Paths that the agent is given by name; beyond it the rest is counted. */
@@ -46,6 +47,7 @@ const WORDS: Readonly<Record<Direction, string>> = {
 	applied: 'Your changes to these files are in the user’s workspace now',
 	left: 'The user has not applied your changes to these files: only you see them',
 	discarded: 'The user discarded your changes to these files, which are as in the user’s workspace again',
+	dropped: 'Plan mode was on, so what your commands changed was dropped, and these files are as they were before',
 };
 
 const READ_AGAIN = 'Read them again before you rely on their contents.';

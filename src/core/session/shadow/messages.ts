@@ -85,5 +85,11 @@ export const reasons = ({ skipped, kept }: Pick<ApplyReport, 'skipped' | 'kept'>
 export const discarded = (paths: readonly string[]): string => `Discarded: ${named(paths)}.`;
 export const notDiscarded = (paths: readonly string[]): string => `Not discarded: ${named(paths)}.`;
 
+/** What commands changed in plan mode. */
+export const dropped = (paths: readonly string[]): string =>
+	`Dropped what commands changed in plan mode: ${named(paths)}.`;
+export const notDropped = (paths: readonly string[]): string =>
+	`Still in the shadow though plan mode was on: ${named(paths)}.`;
+
 /** It could not be done at all. */
 export const failed = (message: string): string => `The changes in the shadow could not be looked at: ${message}`;

@@ -26,6 +26,8 @@ export const onShadow: Reducers<ShadowEvent> = {
 	'shadow-copying': (state, { copied }) => only(withShadow(state, { copied })),
 	'shadow-applied': (state, event, at) => only(reduceApplied(state, event, at)),
 	'shadow-discarded': (state, event, at) => only(reduceDiscarded(state, event, at)),
+	'shadow-set-apart': (state, { isApart }) => only(withShadow(state, { isSetApart: isApart || undefined })),
+	'shadow-dropped': (state, event, at) => only(reduceDropped(state, event, at)),
 	'shadow-failed': (state, { failure }, at) =>
 		only(
 			note(withShadow(state, { isBusy: false, copied: undefined }), at, 'error', messages.failed(failure.message), {
@@ -135,7 +137,11 @@ export function tellLeft(state: SessionState): SessionState {
 }
 
 /** To be told to the agent, unless another one took its place, which works on the files themselves. */
-function tell(state: SessionState, paths: readonly string[], what: 'applied' | 'left' | 'discarded'): SessionState {
+function tell(
+	state: SessionState,
+	paths: readonly string[],
+	what: 'applied' | 'left' | 'discarded' | 'dropped',
+): SessionState {
 	return state.profile.sandbox === 'shadow' ? withNews(state, paths, what) : state;
 }
 
@@ -160,6 +166,17 @@ function reduceDiscarded(state: SessionState, { report }: Of<'shadow-discarded'>
 	const told = tell(without(state, discarded), discarded, 'discarded');
 	if (skipped.length === 0) return note(told, at, 'info', messages.discarded(discarded));
 	return note(told, at, 'warning', messages.notDiscarded(skipped.map(({ path }) => path)), {
+		detail: messages.reasons({ skipped, kept: [] }),
+	});
+}
+
+function reduceDropped(state: SessionState, { report }: Of<'shadow-dropped'>, at: number): SessionState {
+	const { discarded, skipped } = report;
+	if (discarded.length + skipped.length === 0) return state;
+	const told = tell(state, discarded, 'dropped');
+	const noted = discarded.length === 0 ? told : note(told, at, 'info', messages.dropped(discarded));
+	if (skipped.length === 0) return noted;
+	return note(noted, at, 'warning', messages.notDropped(skipped.map(({ path }) => path)), {
 		detail: messages.reasons({ skipped, kept: [] }),
 	});
 }

@@ -110,6 +110,10 @@ export class CopyBackend implements ShadowBackend {
 		return { discarded, skipped };
 	}
 
+	async viewRoot(): Promise<string> {
+		return this.layer;
+	}
+
 	async #bring(path: string): Promise<string | null> {
 		if (lookAtSide(`${this.#real}/${path}`) === null) return null;
 		try {

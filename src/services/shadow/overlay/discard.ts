@@ -1,12 +1,13 @@
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, open, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import type { DiscardReport } from '../../../core/shadow/change.js';
 import { systemError } from '../../errno.js';
-import { closeFolders, type OpenFolder } from '../../files/opened.js';
+import { closeFolders } from '../../files/opened.js';
 import { temporaryBeside } from '../../files/replace-file.js';
 import type { Difference } from '../difference.js';
 import { inParent, removeEmptied, removeEntry, setFolderMode } from '../in-parent.js';
 import { REASONS } from '../messages.js';
+import { enterView } from './enter-view.js';
 import type { LayerTaker } from './layer.js';
 
 type Discarding = {
@@ -77,7 +78,7 @@ async function discardOne(difference: Difference, { all, taker, sides, viewRoot 
 /** Where the upper folder hides more than this path, the view gets a copy of the workspace's file. */
 async function showAgain(viewRoot: string, realRoot: string, { path, real }: Difference): Promise<string | null> {
 	const names = path.split('/');
-	const folders = await enter(viewRoot, names.slice(0, -1));
+	const folders = await enterView(viewRoot, names.slice(0, -1));
 	if (typeof folders === 'string') return folders;
 	try {
 		const via = `${folders.at(-1)?.base ?? viewRoot}/${names.at(-1) ?? ''}`;
@@ -101,29 +102,5 @@ async function showAgain(viewRoot: string, realRoot: string, { path, real }: Dif
 		return null;
 	} finally {
 		await closeFolders(folders);
-	}
-}
-
-/**
- * Opens folders of the view one by one, making those that are missing, without following a link: one of the agent's
- * would lead anywhere on this side.
- */
-async function enter(root: string, names: readonly string[]): Promise<readonly OpenFolder[] | string> {
-	const folders: OpenFolder[] = [];
-	const flags = constants.O_RDONLY | constants.O_DIRECTORY;
-	try {
-		let handle = await open(root, flags);
-		folders.push({ handle, base: `/proc/self/fd/${handle.fd}` });
-		for (const name of names) {
-			const via = `/proc/self/fd/${handle.fd}/${name}`;
-			const stats = await lstat(via).catch(() => null);
-			if (stats === null) await mkdir(via);
-			handle = await open(via, flags | constants.O_NOFOLLOW);
-			folders.push({ handle, base: `/proc/self/fd/${handle.fd}` });
-		}
-		return folders;
-	} catch (error) {
-		await closeFolders(folders);
-		return REASONS.notWritten(systemError(error).why);
 	}
 }

@@ -119,6 +119,11 @@ export class OverlayBackend implements ShadowBackend {
 		return report;
 	}
 
+	async viewRoot(): Promise<string | null> {
+		await this.#hasView();
+		return this.#view?.root ?? null;
+	}
+
 	async handOver(): Promise<void> {
 		this.#mayMount = false;
 		await this.close();

@@ -1,0 +1,66 @@
+import type { AppEvent } from '../../core/event.js';
+import { absolutePath } from '../../core/policy/file-name.js';
+import { BECAUSE } from '../../core/policy/messages.js';
+import type { Ports } from '../../core/ports.js';
+import type { ShadowPort } from '../../core/shadow/port.js';
+import type { ShadowEvent } from '../../core/shadow/shadow-event.js';
+import type { Store } from '../store.js';
+
+type PlanApartOptions = {
+	readonly ports: Pick<Ports, 'files' | 'log'>;
+	readonly store: () => Store;
+	readonly cwd: string;
+	readonly dispatch: (event: ShadowEvent) => void;
+};
+
+/**
+ * While plan mode is on commands run in the agent's view: what waits there is kept apart, and once one was let through
+ * for that, all that changed is dropped when the turn ends or plan mode does, but for plans.
+ */
+export class PlanApart {
+	readonly #options: PlanApartOptions;
+	#isApart = false;
+	#isDropDue = false;
+
+	constructor(options: PlanApartOptions) {
+		this.#options = options;
+	}
+
+	decided({ verdict }: Extract<AppEvent, { type: 'decided' }>): void {
+		if (this.#isPlan() && verdict.because === BECAUSE.heldInShadow) this.#isDropDue = true;
+	}
+
+	/** Where it cannot be kept apart, commands that are not known to only read are refused. */
+	async begin(shadow: ShadowPort): Promise<void> {
+		if (!this.#isPlan()) return;
+		const set = await shadow.setApart();
+		this.#isDropDue = false;
+		this.#isApart = set.ok;
+		this.#options.dispatch({ type: 'shadow-set-apart', isApart: set.ok });
+		if (!set.ok) this.#options.ports.log.write('warn', 'not set apart', { code: set.failure.code });
+	}
+
+	async end(shadow: ShadowPort): Promise<void> {
+		if (!this.#isApart) return;
+		const { dispatch } = this.#options;
+		// Nothing more is let through for it.
+		this.#isApart = false;
+		dispatch({ type: 'shadow-set-apart', isApart: false });
+		const dropped = await shadow.dropSince(this.#isDropDue ? await this.#plans(shadow) : null);
+		if (!dropped.ok) dispatch({ type: 'shadow-failed', failure: dropped.failure });
+		else if (this.#isDropDue) dispatch({ type: 'shadow-dropped', report: dropped.value });
+	}
+
+	#isPlan(): boolean {
+		return this.#options.store().getState().mode.mode === 'plan';
+	}
+
+	async #plans(shadow: ShadowPort): Promise<(path: string) => boolean> {
+		const { ports, cwd } = this.#options;
+		const changes = await shadow.changes();
+		const paths = changes.ok ? changes.value.map(({ path }) => path) : [];
+		const facts = await Promise.all(paths.map((path) => ports.files.inspect(absolutePath(cwd, path))));
+		const plans = new Set(paths.filter((_, index) => facts[index]?.isPlanFile === true));
+		return (path) => plans.has(path);
+	}
+}

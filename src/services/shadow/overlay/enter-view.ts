@@ -1,0 +1,29 @@
+import { constants } from 'node:fs';
+import { lstat, mkdir, open } from 'node:fs/promises';
+import { systemError } from '../../errno.js';
+import { closeFolders, type OpenFolder } from '../../files/opened.js';
+import { REASONS } from '../messages.js';
+
+/**
+ * Opens folders of the view one by one, making those that are missing, without following a link: one of the agent's
+ * would lead anywhere on this side. Why it cannot, as words.
+ */
+export async function enterView(root: string, names: readonly string[]): Promise<readonly OpenFolder[] | string> {
+	const folders: OpenFolder[] = [];
+	const flags = constants.O_RDONLY | constants.O_DIRECTORY;
+	try {
+		let handle = await open(root, flags);
+		folders.push({ handle, base: `/proc/self/fd/${handle.fd}` });
+		for (const name of names) {
+			const via = `/proc/self/fd/${handle.fd}/${name}`;
+			const stats = await lstat(via).catch(() => null);
+			if (stats === null) await mkdir(via);
+			handle = await open(via, flags | constants.O_NOFOLLOW);
+			folders.push({ handle, base: `/proc/self/fd/${handle.fd}` });
+		}
+		return folders;
+	} catch (error) {
+		await closeFolders(folders);
+		return REASONS.notWritten(systemError(error).why);
+	}
+}
