@@ -1,6 +1,6 @@
 // Runs lines of shell with a tool of its own, asking nobody: the prompt's last text is the line ("sh LINE"). "client
 // write PATH" and "client run LINE" go through the client instead; "edit NAME" and "tool LINE" announce a tool call, as
-// agents do. Says what came of it, and what it was told before. With the argument `forks` it forks sessions.
+// agents do, and "ask LINE" asks before it runs each of its lines (parts between ";;"). Says what came of it, and what it was told before. With the argument `forks` it forks sessions.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -36,12 +36,37 @@ function announce(sessionId, call) {
 	update(sessionId, { sessionUpdate: 'tool_call', toolCallId: `call-${calls}`, status: 'completed', ...call });
 }
 
+async function askAndRun(sessionId, line) {
+	calls += 1;
+	const toolCall = { toolCallId: `call-${calls}`, title: line, kind: 'execute', rawInput: { command: line } };
+	update(sessionId, { sessionUpdate: 'tool_call', status: 'pending', ...toolCall });
+	const options = [
+		{ optionId: 'always', name: 'Always', kind: 'allow_always' },
+		{ optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+		{ optionId: 'no', name: 'No', kind: 'reject_once' },
+	];
+	const { result } = await ask('session/request_permission', { sessionId, toolCall, options });
+	const { toolCallId } = toolCall;
+	if (result.outcome.optionId !== 'yes') {
+		update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' });
+		return `Refused: ${line}`;
+	}
+	const { stdout, stderr } = spawnSync('/bin/sh', ['-c', line], { encoding: 'utf8' });
+	update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' });
+	return `Ran: ${stdout}${stderr}`.trim();
+}
+
 async function act(sessionId, words) {
-	const [, what, rest = ''] = /^(sh|edit|tool|client write|client read|client run|die) ?(.*)$/s.exec(words) ?? [];
+	const [, what, rest = ''] = /^(sh|ask|edit|tool|client write|client read|client run|die) ?(.*)$/s.exec(words) ?? [];
 	switch (what) {
 		case 'sh': {
 			const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', rest], { encoding: 'utf8' });
 			return `Ran: ${status} ${stdout}${stderr}`.trim();
+		}
+		case 'ask': {
+			const said = [];
+			for (const line of rest.split(/\s*;;\s*/)) said.push(await askAndRun(sessionId, line));
+			return said.join('\n');
 		}
 		case 'edit': {
 			const path = resolve(rest);

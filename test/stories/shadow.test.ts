@@ -35,6 +35,37 @@ test.each(['default', 'plan'])('in %s mode nothing is changed, and what waits is
 	expect(err).toContain('in the shadow: acp-tui shadow show');
 });
 
+test('what an agent asks for there needs no rule, but for what reaches further; in plan mode it is dropped', async () => {
+	const desk = openDesk();
+	const before = desk.read('notes.md');
+	const line = 'ask ./nothing-known 2>&1 >>notes.md; echo mine >>notes.md;; git push;; cat notes.md';
+	const inDefault = await run(desk, '-p', line, ...AGENT, '--output-format', 'json');
+	expect({ code: inDefault.code, ...JSON.parse(inDefault.out) }).toMatchObject({
+		code: 0,
+		result: expect.stringMatching(/^Ran: .*\nRefused: git push\nRan: [\s\S]*mine$/),
+		denied: [{ title: 'git push', because: expect.stringContaining('git push reaches beyond the shadow') }],
+		sandbox: { shadow: { waiting: 1 } },
+		unasked: [],
+	});
+	const { id } = JSON.parse(inDefault.out).sandbox.shadow;
+	const inPlan = ['-m', 'plan', '--resume', JSON.parse(inDefault.out).sessionId, '--output-format', 'json'];
+	const planned = await run(
+		desk,
+		'-p',
+		'ask echo more >>notes.md; mkdir out; echo x >out/a; cat notes.md',
+		...AGENT,
+		...inPlan,
+	);
+	const result = JSON.parse(planned.out);
+	expect({ code: planned.code, ...result }).toMatchObject({ code: 0, sandbox: { shadow: { id, waiting: 1 } } });
+	expect(result.result).toMatch(/mine\nmore$/);
+	expect(planned.err).toContain('Dropped what commands changed in plan mode: notes.md, out/a.');
+	expect(desk.read('notes.md')).toBe(before);
+	await run(desk, 'shadow', 'apply', id, '--yes');
+	expect(desk.read('notes.md')).toBe(`${before}mine\n`);
+	expect(desk.read('out/a')).toBeNull();
+});
+
 test('in plan mode an edit that nobody was asked about breaks nothing, as it only waits; a command does', async () => {
 	const desk = openDesk();
 	const before = desk.read('notes.md');

@@ -76,7 +76,7 @@ export class SetApart {
 		const restored = await this.#restore(await compare(), await root());
 		// What is said of it next is what it is now.
 		await compare();
-		return { discarded: [...discarded, ...restored.discarded], skipped: [...skipped, ...restored.skipped] };
+		return { discarded: [...discarded, ...restored.discarded].toSorted(), skipped: [...skipped, ...restored.skipped] };
 	}
 
 	/** What is another by now is made what it was. */
