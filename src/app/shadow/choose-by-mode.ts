@@ -10,18 +10,20 @@ import { isHarmlessLink } from '../../core/shadow/link-facts.js';
 /**
  * Those of the changes that may be applied without a question: what the policy lets through as an edit of the agent, in
  * the mode and by the rules in force. In every mode conflicts, what makes git run programs, links that lead out of the
- * workspace or to what makes programs run, and large files wait for the user; of a git folder all or nothing is applied,
- * as its files say something together only.
+ * workspace or to what makes programs run, and large files wait for the user, and so does what was deleted where
+ * commands ran that nobody was asked about; of a git folder all or nothing is applied, as its files say something
+ * together only.
  */
 export async function choosePermitted(
 	changes: readonly ShadowChange[],
-	{ files, cwd, context }: { readonly files: FilesPort; readonly cwd: string; readonly context: PolicyContext },
+	{ haveCommandsRun = false, ...world }: World & { readonly haveCommandsRun?: boolean },
 ): Promise<readonly ShadowChange[]> {
-	if (context.mode === 'plan') return [];
+	if (world.context.mode === 'plan') return [];
 	const permitted: ShadowChange[] = [];
 	const closed = new Set<string>();
 	for (const change of changes) {
-		const isOpen = !alwaysWaits(change) && (await isAllowed(change, { files, cwd, context }));
+		const isWaiting = alwaysWaits(change) || (haveCommandsRun && isGoing(change));
+		const isOpen = !isWaiting && (await isAllowed(change, world));
 		if (isOpen) permitted.push(change);
 		else closed.add(gitFolderOf(change.path) ?? '');
 	}
@@ -29,6 +31,10 @@ export async function choosePermitted(
 		const folder = gitFolderOf(path);
 		return folder === null || !closed.has(folder);
 	});
+}
+
+function isGoing({ status }: ShadowChange): boolean {
+	return status === 'deleted' || status === 'renamed';
 }
 
 function alwaysWaits({ conflict, isProtected, size, link }: ShadowChange): boolean {

@@ -1,6 +1,6 @@
 import { defined } from '../../core/defined.js';
 import type { SnapshotMoment } from '../../core/effect.js';
-import type { Failure, Result } from '../../core/failure.js';
+import type { Failure } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
 import type { AgentShadowPort } from '../../core/shadow/agent-shadow.js';
 import type { ReviewedChange, ShadowChange } from '../../core/shadow/change.js';
@@ -11,7 +11,7 @@ import { createJobs, type Jobs } from '../changes/jobs.js';
 import type { TurnFiles } from '../changes/turn-files.js';
 import type { Store } from '../store.js';
 import { choosePermitted } from './choose-by-mode.js';
-import { PlanApart } from './plan-apart.js';
+import { HeldCommands } from './held-commands.js';
 import { applyUndoably } from './undoable.js';
 
 /** What it works on. `store` is a function because the two know each other. */
@@ -36,7 +36,7 @@ export class ShadowWork {
 	/** Paths that were others when they were to be shown: what is written again and again is looked for once. */
 	readonly #changedOnce = new Set<string>();
 	#applied = 0;
-	readonly #plan: PlanApart;
+	readonly #held: HeldCommands;
 	/** Plan mode is being left: what was set apart is put back. */
 	#leavingPlan: Promise<void> | null = null;
 	#begun: Promise<void> = Promise.resolve();
@@ -51,10 +51,10 @@ export class ShadowWork {
 			},
 			() => {},
 		);
-		this.#plan = new PlanApart({ ...options, dispatch: (event) => this.#dispatch(event) });
+		this.#held = new HeldCommands({ ...options, dispatch: (event) => this.#dispatch(event) });
 		options.store().onEvent((event) => {
 			if (event.type === 'agent-connected') this.#begin();
-			else if (event.type === 'decided') this.#plan.decided(event);
+			else if (event.type === 'decided') this.#held.decided(event);
 			else if (event.type === 'session-opened')
 				void this.#jobs.add(async () => this.#current()?.setSession(event.sessionId));
 		});
@@ -71,7 +71,7 @@ export class ShadowWork {
 				const leaving = this.#jobs.add(async () => {
 					const shadow = this.#current();
 					if (shadow === null) return;
-					await this.#plan.end(shadow);
+					await this.#held.end(shadow);
 					await this.#remember(shadow);
 				});
 				this.#leavingPlan = leaving;
@@ -224,21 +224,22 @@ export class ShadowWork {
 
 	async #beginPlan(): Promise<void> {
 		const shadow = this.#current();
-		if (shadow !== null && this.#isAgents()) await this.#plan.begin(shadow);
+		if (shadow !== null && this.#isAgents()) await this.#held.begin(shadow);
 	}
 
 	async #endTurn(compared: Promise<void> | undefined): Promise<void> {
 		const shadow = this.#current();
 		if (shadow === null) return;
 		await compared;
-		await this.#plan.end(shadow);
+		await this.#held.end(shadow);
 		if (!this.#isAgents()) return this.#tellChanges(shadow);
 		const changes = await this.#changesOf(shadow);
 		if (changes === null) return;
-		const { mode, rules } = this.#options.store().getState();
-		const { ports, cwd } = this.#options;
+		const { ports, cwd, store } = this.#options;
+		const { mode, rules } = store().getState();
+		const how = { context: { mode: mode.mode, rules }, haveCommandsRun: this.#held.takeRan() };
 		const news = changes.filter((change) => !this.#before.has(markOf(change)));
-		const permitted = await choosePermitted(news, { files: ports.files, cwd, context: { mode: mode.mode, rules } });
+		const permitted = await choosePermitted(news, { files: ports.files, cwd, ...how });
 		if (permitted.length > 0) await this.#apply(shadow, permitted, true);
 		const left = permitted.length > 0 ? await this.#changesOf(shadow) : changes;
 		if (left !== null) this.#dispatch({ type: 'shadow-seen', changes: left, isTurnOver: true });
@@ -288,10 +289,9 @@ export class ShadowWork {
 
 	/** Null when they cannot be had; that was told then. */
 	async #changesOf(shadow: ShadowPort): Promise<readonly ShadowChange[] | null> {
-		const changes: Result<readonly ShadowChange[]> = await shadow.changes();
-		if (changes.ok) return changes.value;
-		this.#failed(changes.failure);
-		return null;
+		const changes = await shadow.changes();
+		if (!changes.ok) this.#failed(changes.failure);
+		return changes.ok ? changes.value : null;
 	}
 }
 

@@ -146,6 +146,22 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect(waiting(scene)).toEqual(['a.ts modified', 'b.ts deleted', 'c.ts added']);
 	});
 
+	test('are applied by the mode after commands that nobody was asked about, but for what they deleted.', async () => {
+		const scene = await open({ mode: 'acceptEdits' });
+		await dispatch(scene, { type: 'sandbox-changed', change: { agent: 'shadow' } });
+		await ask(scene, 'go');
+		await scene.world.host.requestPermission(runRequest('make all'), never);
+		for (const [path, content] of [['a.ts', 'new a\n'] as const, ['b.ts', null] as const])
+			scene.shadow.upper.set(path, content);
+		await endTurn(scene);
+		expect([read(scene, 'a.ts'), read(scene, 'b.ts')]).toEqual(['new a\n', 'old b\n']);
+		expect(waiting(scene)).toEqual(['b.ts deleted']);
+		expect(scene.world.app.getState().shadow?.reviews).toBe(1);
+		await want(scene, { do: 'discard', paths: ['b.ts'] });
+		await turn(scene, { 'b.ts': null });
+		expect(waiting(scene)).toEqual([]);
+	});
+
 	test('are dropped before the agent hears that plan mode is over, and what it then does is not.', async () => {
 		const scene = await open({ mode: 'plan' });
 		await dispatch(scene, { type: 'sandbox-changed', change: { agent: 'shadow' } });

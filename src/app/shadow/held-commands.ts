@@ -6,7 +6,7 @@ import type { ShadowPort } from '../../core/shadow/port.js';
 import type { ShadowEvent } from '../../core/shadow/shadow-event.js';
 import type { Store } from '../store.js';
 
-type PlanApartOptions = {
+type HeldCommandsOptions = {
 	readonly ports: Pick<Ports, 'files' | 'log'>;
 	readonly store: () => Store;
 	readonly cwd: string;
@@ -14,20 +14,30 @@ type PlanApartOptions = {
 };
 
 /**
- * While plan mode is on commands run in the agent's view: what waits there is kept apart, and once one was let through
- * for that, all that changed is dropped when the turn ends or plan mode does, but for plans.
+ * Commands that were let through as the agent's view holds what they do. While plan mode is on what waits there is kept
+ * apart, and after one of them all that changed is dropped when the turn ends or plan mode does, but for plans.
  */
-export class PlanApart {
-	readonly #options: PlanApartOptions;
+export class HeldCommands {
+	readonly #options: HeldCommandsOptions;
 	#isApart = false;
 	#isDropDue = false;
+	#haveRun = false;
 
-	constructor(options: PlanApartOptions) {
+	constructor(options: HeldCommandsOptions) {
 		this.#options = options;
 	}
 
-	decided({ verdict }: Extract<AppEvent, { type: 'decided' }>): void {
-		if (this.#isPlan() && verdict.because === BECAUSE.heldInShadow) this.#isDropDue = true;
+	decided({ verdict, kind }: Extract<AppEvent, { type: 'decided' }>): void {
+		if (verdict.because !== BECAUSE.heldInShadow) return;
+		if (this.#isPlan()) this.#isDropDue = true;
+		else if (kind === 'execute') this.#haveRun = true;
+	}
+
+	/** Whether one ran since this was asked last, and its changes may be among those of the turn. */
+	takeRan(): boolean {
+		const haveRun = this.#haveRun;
+		this.#haveRun = false;
+		return haveRun;
 	}
 
 	/** Where it cannot be kept apart, commands that are not known to only read are refused. */
