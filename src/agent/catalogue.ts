@@ -29,6 +29,8 @@ export type KnownAgent = {
 	readonly writable?: readonly string[];
 	/** It runs its commands in sandboxes of its own, which are made of user namespaces. */
 	readonly nestsSandboxes?: true;
+	/** It edits and runs commands without asking. */
+	readonly neverAsks?: true;
 	/** The variable that moves its folder elsewhere. */
 	readonly homeVariable?: string;
 };
@@ -107,6 +109,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		needs: { command: 'pi', install: npm('@earendil-works/pi-coding-agent') },
 		signIn: 'run pi and type /login',
 		writable: ['~/.pi/'],
+		neverAsks: true,
 		homeVariable: 'PI_CODING_AGENT_DIR',
 	},
 	{

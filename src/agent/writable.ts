@@ -41,6 +41,11 @@ export function nestsSandboxes(launch: AgentLaunch): boolean {
 	return knownAs(launch).some((agent) => agent.nestsSandboxes === true);
 }
 
+/** Whether an agent, as the catalogue knows it, edits and runs commands without asking. */
+export function neverAsks(launch: AgentLaunch): boolean {
+	return knownAs(launch).some((agent) => agent.neverAsks === true);
+}
+
 function knownAs(launch: AgentLaunch): readonly KnownAgent[] {
 	const programs = new Set(programWords(launch).flatMap(programsIn));
 	return CATALOGUE.filter(({ name, command }) => launch.name === name || programs.has(command));

@@ -2,6 +2,7 @@ import type { AgentConnection, TurnEnd } from '../core/agent-port.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
+import { type Result, succeed } from '../core/failure.js';
 import { choicesKey } from '../core/session/options/choices.js';
 import { versionOf } from '../core/session/questions/asking.js';
 import { errorInAnswer } from '../core/session/retry/error-answer.js';
@@ -48,8 +49,7 @@ export class AgentSession {
 		return this.#lastStart;
 	}
 
-	async #start(profile: AgentProfile): Promise<void> {
-		const { launch, provider } = profile;
+	async #start(given: AgentProfile): Promise<void> {
 		const { ports, dispatch, getState, cwd, features, handshakeTimeout } = this.#options;
 		this.#starting.abort();
 		const attempt = new AbortController();
@@ -62,6 +62,11 @@ export class AgentSession {
 		this.#opener.agentReplaced();
 		await Promise.all([old?.close(), ports.terminals.closeAll()]);
 		if (attempt.signal.aborted) return;
+		const asked = await this.#askFor(given, attempt.signal);
+		if (attempt.signal.aborted) return;
+		if (!asked.ok) return dispatch({ type: 'agent-failed', failure: asked.failure });
+		const profile = asked.value;
+		const { launch, provider } = profile;
 		const result = await ports.agent.connect(
 			launch,
 			{
@@ -80,6 +85,15 @@ export class AgentSession {
 		}
 		if (result.ok) await this.#connected(result.value);
 		else dispatch({ type: 'agent-failed', failure: result.failure });
+	}
+
+	/** The profile as the user wants it held, where they are to be asked before it starts. */
+	async #askFor(profile: AgentProfile, signal: AbortSignal): Promise<Result<AgentProfile>> {
+		if (profile.asksForSandbox !== true || this.#options.isHeadless) return succeed(profile);
+		const asked = await (await import('./ask-for-sandbox.js')).askForSandbox(profile, this.#options, signal);
+		if (asked.ok && !signal.aborted)
+			this.#options.dispatch({ type: 'sandbox-chosen', profile: asked.value, keptIn: null });
+		return asked;
 	}
 
 	async #connected(connection: AgentConnection): Promise<void> {

@@ -205,7 +205,7 @@ export class EffectRunner {
 			case 'read-usage':
 				return readUsage(this.#ports, this.#options.store().getState(), this.#dispatch);
 			case 'store-asking':
-				return this.#ports.asking?.save(effect.agent, effect.record);
+				return this.#ports.asking?.save(effect.agent, effect.record, effect.launch);
 			case 'store-choices':
 				return this.#ports.choices?.save(effect.agent, effect.choices);
 		}

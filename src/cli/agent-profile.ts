@@ -7,10 +7,11 @@ import { type AgentProfile, type ModelProvider, plainProfile } from '../core/age
 import type { McpEntry } from '../core/mcp/server.js';
 import { fillVariables } from '../core/mcp/variables.js';
 import type { Mode } from '../core/policy/types.js';
-import { type AgentSandbox, DEFAULT_AGENT_SANDBOX } from '../core/sandbox/sandbox.js';
+import { type AgentSandboxSetting, DEFAULT_SANDBOX_SETTING } from '../core/sandbox/sandbox.js';
 import { isWithin } from '../services/files/inside.js';
 import { addKnownSecret } from '../services/secrets/known-secrets.js';
 import { isSecretName } from '../services/secrets/secret-names.js';
+import { type AutoSandbox, WATCHED } from './agents/auto-sandbox.js';
 import type { AgentSettings, ProviderSetting } from './config/agent-settings.js';
 import type { Settings } from './config/settings.js';
 import { optionTooWide, planFolderTooWide, providerVariableMissing, writableTooWide } from './messages.js';
@@ -23,7 +24,9 @@ type HoldContext = {
 	readonly env: NodeJS.ProcessEnv;
 	readonly settings: Pick<Settings, 'agents'>;
 	/** What this run says of its sandbox; null: what the config says. */
-	readonly sandbox: AgentSandbox | null;
+	readonly sandbox: AgentSandboxSetting | null;
+	/** What `auto` comes to, absent: the watch; `isSaid`: somebody said it, it is not the default. */
+	readonly auto?: (launch: AgentLaunch, isSaid: boolean) => Promise<AutoSandbox>;
 	/** What this run lets sandboxed agents write to, absolute. */
 	readonly writable?: readonly string[];
 };
@@ -56,7 +59,7 @@ export async function profileFor(launch: AgentLaunch, context: ProfileContext): 
 		// What is asked for at a start in plan mode is meant for plan mode, too.
 		planModel: isAskedForPlan ? asked.model : planModel,
 		options,
-		...heldAs(launch, context),
+		...(await heldAs(launch, context)),
 		...(context.sandbox === null ? {} : { isSandboxAsked: true as const }),
 		instructions: settings.instructions,
 		provider: provider === undefined ? null : providerOf(launch.name, provider, context.env),
@@ -65,10 +68,10 @@ export async function profileFor(launch: AgentLaunch, context: ProfileContext): 
 }
 
 /** What holds an agent that is started like this. Throws a UsageError where the config opens too much. */
-export function heldAs(
+export async function heldAs(
 	launch: AgentLaunch,
-	{ workspace, home, env, settings, sandbox, writable: given = [] }: HoldContext,
-): Pick<AgentProfile, 'sandbox' | 'writable' | 'nestsSandboxes'> {
+	{ workspace, home, env, settings, sandbox, auto, writable: given = [] }: HoldContext,
+): Promise<AutoSandbox & Pick<AgentProfile, 'writable' | 'nestsSandboxes'>> {
 	const own = launch.isCommandLine === true ? {} : settingsOf(launch.name, settings.agents).settings;
 	const { writable = [] } = own;
 	const open = writable.find((folder) => isTooWide(folder, { workspace, home }));
@@ -76,8 +79,10 @@ export function heldAs(
 	const wide = given.find((folder) => isTooWide(folder, { workspace, home }));
 	if (wide !== undefined) throw new UsageError(optionTooWide(wide));
 	const more = [...writable, ...given.map((folder) => `${folder}/`)];
+	const said = sandbox ?? own.sandbox;
+	const setting = said ?? DEFAULT_SANDBOX_SETTING;
 	return {
-		sandbox: sandbox ?? own.sandbox ?? DEFAULT_AGENT_SANDBOX,
+		...(setting !== 'auto' ? { sandbox: setting } : ((await auto?.(launch, said !== undefined)) ?? WATCHED)),
 		writable: writableFor(launch, { home, env, more }),
 		...(nestsSandboxes(launch) ? { nestsSandboxes: true as const } : {}),
 	};

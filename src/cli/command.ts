@@ -1,5 +1,5 @@
 import type { Mode } from '../core/policy/types.js';
-import type { AgentSandbox } from '../core/sandbox/sandbox.js';
+import type { AgentSandboxSetting } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
 import type { SubcommandCall } from './subcommands/subcommand.js';
 
@@ -50,7 +50,7 @@ export type RunOptions = {
 	/** The model to begin with. */
 	readonly model: string | null;
 	/** What holds the agents of this run; null: what the config says of each. */
-	readonly sandbox: AgentSandbox | null;
+	readonly sandbox: AgentSandboxSetting | null;
 	/** Folders that sandboxed agents of this run may write to, as they were written. */
 	readonly writable: readonly string[];
 	readonly isBypassAllowed: boolean;

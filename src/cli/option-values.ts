@@ -1,5 +1,5 @@
 import { MODES, type Mode } from '../core/policy/types.js';
-import { AGENT_SANDBOXES, type AgentSandbox } from '../core/sandbox/sandbox.js';
+import { AGENT_SANDBOX_SETTINGS, type AgentSandboxSetting } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
 import { OUTPUT_FORMATS } from './command.js';
 import * as messages from './messages.js';
@@ -16,10 +16,10 @@ export function parseMode(value: string): Mode {
 }
 
 /** Checks `--sandbox`. Throws a UsageError that lists the values. */
-export function parseSandbox(value: string): AgentSandbox {
+export function parseSandbox(value: string): AgentSandboxSetting {
 	const advice = Object.hasOwn(OTHER_SANDBOXES, value) ? OTHER_SANDBOXES[value] : undefined;
 	if (advice !== undefined) throw new UsageError(messages.otherSandbox(value, advice));
-	return choose('--sandbox', value, AGENT_SANDBOXES);
+	return choose('--sandbox', value, AGENT_SANDBOX_SETTINGS);
 }
 
 /** Checks `--output-format`. Throws a UsageError that lists the formats. */

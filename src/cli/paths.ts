@@ -20,6 +20,8 @@ export type Paths = {
 	readonly choicesFile: string;
 	/** What agents can do and whether they were signed in, as they showed when they ran. */
 	readonly agentFactsFile: string;
+	/** What the user answered before an agent started that does not ask. */
+	readonly sandboxAnswersFile: string;
 	/** Keys that were given to a sign-in. */
 	readonly credentialsFile: string;
 	/** Installed agents, `ID/VERSION/`. */
@@ -56,6 +58,7 @@ export function findPaths(env: NodeJS.ProcessEnv, cwd: string): Paths {
 		askingFile: join(stateDir, 'agents.json'),
 		choicesFile: join(stateDir, 'agent-choices.json'),
 		agentFactsFile: join(stateDir, 'agent-facts.json'),
+		sandboxAnswersFile: join(stateDir, 'agent-sandboxes.json'),
 		credentialsFile: join(configDir, 'credentials.json'),
 		agentsDir: join(dataDir, 'agents'),
 		agentsLockFile: join(dataDir, 'agents.lock.json'),

@@ -13,6 +13,7 @@ import { stateFolderProblem } from '../services/state/state-folder.js';
 import type { WorktreeUse } from '../services/worktrees/uses.js';
 import { chooseAgent } from './agent-choice.js';
 import { profileFor } from './agent-profile.js';
+import { autoSandbox } from './agents/auto-sandbox.js';
 import { type AgentSandboxSettings, askedSandbox } from './agents/sandbox-settings.js';
 import type { RunOptions } from './command.js';
 import { type LoadedConfig, loadConfig } from './config/load.js';
@@ -117,10 +118,9 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 	});
 	const place = { cwd, additionalDirectories: added.directories, world };
 	const sandboxes = sandboxSettings(run, world, loaded);
-	const { home, env } = world;
 	const profileOf = async (launch: AgentLaunch, model: string | null): Promise<AgentProfile> => {
 		const profile = await profileFor(launch, {
-			...{ workspace: cwd, home, env, settings, writable: sandboxes.writable },
+			...holdContext(world, { workspace: cwd, settings, writable: sandboxes.writable }),
 			sandbox: askedSandbox(sandboxes, launch),
 			asked: { model, mode },
 			mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),
@@ -225,6 +225,12 @@ function logLevel(isDebug: boolean, env: World['env']): LogLevel {
 	const level = LEVELS.find((known) => known === named.toLowerCase());
 	if (level === undefined) throw new UsageError(badLogLevel(named, LEVELS));
 	return level;
+}
+
+/** What decides how agents are held in a workspace. */
+function holdContext<T extends { readonly workspace: string }>({ home, env, paths }: World, place: T) {
+	const auto = (launch: AgentLaunch, isSaid: boolean) => autoSandbox(launch, isSaid, { ...place, paths });
+	return { ...place, home, env, auto };
 }
 
 function sandboxSettings(run: RunOptions, { cwd, home }: World, config: LoadedConfig): AgentSandboxSettings {

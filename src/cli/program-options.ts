@@ -1,5 +1,5 @@
 import type { Mode } from '../core/policy/types.js';
-import type { AgentSandbox } from '../core/sandbox/sandbox.js';
+import type { AgentSandboxSetting } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
 
 /** The options of the program as commander gives them: absent where nothing was written. */
@@ -9,7 +9,7 @@ export type ProgramOptions = {
 	readonly cwd?: string;
 	readonly mode?: Mode;
 	readonly model?: string;
-	readonly sandbox?: AgentSandbox;
+	readonly sandbox?: AgentSandboxSetting;
 	readonly writable?: readonly string[];
 	readonly allowBypass?: true;
 	readonly print?: true;

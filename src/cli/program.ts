@@ -1,6 +1,6 @@
 import { type Option, Command as Program } from 'commander';
 import { MODES } from '../core/policy/types.js';
-import { AGENT_SANDBOXES } from '../core/sandbox/sandbox.js';
+import { AGENT_SANDBOX_SETTINGS } from '../core/sandbox/sandbox.js';
 import { OUTPUT_FORMATS } from './command.js';
 import { listOf, parseFormat, parseMode, parseRetries, parseSandbox, parseTimeout, wordOf } from './option-values.js';
 import { oneOf } from './quote.js';
@@ -60,7 +60,7 @@ export function createProgram(
 		.option('-C, --cwd <dir>', 'work in this directory', wordOf('--cwd'))
 		.option('-m, --mode <mode>', oneOf(MODES), parseMode)
 		.option('--model <model>', 'begin with this model of the agent', wordOf('--model'))
-		.option('--sandbox <kind>', `what holds the agent: ${oneOf(AGENT_SANDBOXES)}`, parseSandbox)
+		.option('--sandbox <kind>', `what holds the agent: ${oneOf(AGENT_SANDBOX_SETTINGS)}`, parseSandbox)
 		.option(
 			'--writable <dir>',
 			'with a sandbox: let the agent write to this folder as well (repeatable)',

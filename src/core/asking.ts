@@ -18,7 +18,8 @@ export type AgentVersion = { readonly name: string; readonly version: string };
  */
 export type AskingPort = {
 	load(agent: AgentVersion): Promise<AskingRecord>;
-	save(agent: AgentVersion, record: AskingRecord): Promise<void>;
+	/** `launch` is how the agent was called when it was started. */
+	save(agent: AgentVersion, record: AskingRecord, launch?: string): Promise<void>;
 };
 
 /** Something that an agent did and that nobody was asked about, though the mode or a rule wanted it. */

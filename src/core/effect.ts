@@ -117,7 +117,13 @@ export type Effect =
 	| { readonly type: 'forget-rule'; readonly rule: Pick<RememberedRule, 'decision' | 'text' | 'scope'> }
 	| { readonly type: 'test-permission'; readonly target: PermissionTarget }
 	/** Keep what the agent has shown about asking, for later sessions. */
-	| { readonly type: 'store-asking'; readonly agent: AgentVersion; readonly record: AskingRecord }
+	| {
+			readonly type: 'store-asking';
+			readonly agent: AgentVersion;
+			readonly record: AskingRecord;
+			/** What it was started as. */
+			readonly launch: string;
+	  }
 	/** Keep what the user chose of the agent, for its next start. */
 	| { readonly type: 'store-choices'; readonly agent: ChoicesKey; readonly choices: AgentChoices };
 

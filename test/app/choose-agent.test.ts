@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AgentsPort } from '../../src/core/agents/agent-list.js';
 import { plainProfile } from '../../src/core/agents/profile.js';
 import { fail, type Result, succeed } from '../../src/core/failure.js';
-import { createWorld, deferred, settle } from './world.js';
+import { answer, createWorld, deferred, settle } from './world.js';
 
 const other = plainProfile({ name: 'other', command: 'other', args: [], env: {} });
 
@@ -110,6 +110,51 @@ test('Another sandbox is a new process for the same session; the one that holds 
 		connection: { phase: 'ready' },
 	});
 	expect(JSON.stringify(world.app.getState().entries)).toContain('The sandbox of Fake is “off” from here on');
+});
+
+test.each([
+	['shadow', 'shadow', 'ready'],
+	['watch', 'watch', 'ready'],
+	['no', 'watch', 'failed'],
+	[null, 'watch', 'failed'],
+] as const)(
+	'An agent that is known not to ask starts once the user said how: %s.',
+	async (optionId, sandbox, phase) => {
+		const answers: unknown[] = [];
+		const withSandbox: AgentsPort['withSandbox'] = async ({ asksForSandbox: _, ...profile }, choice) => {
+			answers.push(choice);
+			return succeed({ profile: { ...profile, sandbox: choice.sandbox }, keptIn: null });
+		};
+		const profile = {
+			...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }),
+			asksForSandbox: true as const,
+		};
+		const world = createWorld({ profile }, { agents: portOf({ withSandbox }) });
+		world.app.start();
+		await settle();
+		expect([world.launched, world.app.getState().connection.phase]).toEqual([[], 'starting']);
+		expect(world.app.getState().questions[0]?.request.title).toBe('Let fake work on a copy?');
+		await answer(world, optionId);
+		await settle();
+		expect(world.app.getState()).toMatchObject({ profile: { sandbox }, connection: { phase } });
+		expect(world.launched).toEqual(phase === 'ready' ? ['fake'] : []);
+		expect(answers).toEqual(phase === 'ready' ? [{ sandbox, isKept: false, isAnswer: true }] : []);
+		// It is asked once: the next start is as this one.
+		world.app.dispatch({ type: 'restart-agent' });
+		await settle();
+		expect(world.app.getState().questions).toHaveLength(phase === 'ready' ? 0 : 1);
+	},
+);
+
+test('Where nobody can be asked it starts as it is.', async () => {
+	const profile = {
+		...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }),
+		asksForSandbox: true as const,
+	};
+	const world = createWorld({ profile, isHeadless: true }, { agents: portOf({}) });
+	world.app.start();
+	await settle();
+	expect(world.launched).toEqual(['fake']);
 });
 
 test('A sandbox that cannot be had leaves the agent as it runs, and says why.', async () => {

@@ -313,6 +313,7 @@ test('/agent installs no other version than a trusted lock of the project wants.
 		settings,
 		world,
 		sandboxes: { asked: null, writable: [], chosen: new Map(), config },
+		isKept: true,
 		profileOf,
 	});
 	expect(

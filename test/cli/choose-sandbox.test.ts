@@ -6,6 +6,7 @@ import { folderFor, sandboxChoices, withSandbox } from '../../src/cli/agents/cho
 import { type AgentSandboxSettings, askedSandbox } from '../../src/cli/agents/sandbox-settings.js';
 import { loadConfig } from '../../src/cli/config/load.js';
 import { findPaths } from '../../src/cli/paths.js';
+import type { AgentLaunch } from '../../src/core/agent-info.js';
 import { plainProfile } from '../../src/core/agents/profile.js';
 import type { AgentSandbox } from '../../src/core/sandbox/sandbox.js';
 
@@ -27,10 +28,8 @@ async function given(
 	if (project !== undefined) await writeFile(projectFile, project);
 	const config = await loadConfig(findPaths({ ACP_TUI_CONFIG_DIR: configDir }, home), workspace);
 	const settings: AgentSandboxSettings = { asked, writable: [], chosen: new Map(), config };
-	const profile = {
-		...plainProfile(launch),
-		sandbox: asked ?? config.settings.agents.get('claude')?.sandbox ?? ('watch' as const),
-	};
+	const said = asked ?? config.settings.agents.get('claude')?.sandbox ?? 'auto';
+	const profile = { ...plainProfile(launch), sandbox: said === 'auto' ? ('watch' as const) : said };
 	const place = { settings, configDir, workspace, home, env: { PATH: '/usr/bin' }, ours: [configDir] };
 	return { settings, configDir, place, file, projectFile, profile };
 }
@@ -80,6 +79,20 @@ describe('A sandbox that is chosen', () => {
 		expect(askedSandbox(settings, launch)).toBe('off');
 		expect(askedSandbox(settings, { ...launch, name: 'other' })).toBe('watch');
 		expect((await sandboxChoices({ launch, sandbox: 'off' }, place)).source).toEqual({ type: 'session' });
+	});
+
+	test('as an answer before a start is remembered for the agent, and no config says it.', async () => {
+		const { place, file, profile } = await given({ user: '{ "mode": "plan" }\n' });
+		const remembered: unknown[] = [];
+		const remember = async (of: AgentLaunch, what: string) => void remembered.push([of.name, what]);
+		const asking = { ...profile, asksForSandbox: true as const };
+		const answer = { sandbox: 'watch', isKept: false, isAnswer: true } as const;
+		const chosen = await withSandbox(asking, answer, { ...place, remember });
+		if (!chosen.ok) throw new Error(chosen.failure.message);
+		expect(remembered).toEqual([['claude', 'watch']]);
+		expect(chosen.value.profile).toEqual({ ...profile, isSandboxAnswered: true });
+		expect(await readFile(file, 'utf8')).toBe('{ "mode": "plan" }\n');
+		expect((await sandboxChoices(chosen.value.profile, place)).source).toEqual({ type: 'answer' });
 	});
 
 	test('always stands in the user’s config, with everything else as it was.', async () => {

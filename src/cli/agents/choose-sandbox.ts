@@ -4,9 +4,10 @@ import type { AgentLaunch } from '../../core/agent-info.js';
 import type { AgentProfile } from '../../core/agents/profile.js';
 import type { FolderOffer, SandboxChoice, SandboxChoices, SandboxSource } from '../../core/agents/sandbox-choice.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
-import { type AgentSandbox, DEFAULT_AGENT_SANDBOX, tighterSandbox } from '../../core/sandbox/sandbox.js';
+import { type AgentSandboxSetting, DEFAULT_AGENT_SANDBOX, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { messageOf } from '../../services/errno.js';
 import { isWithin } from '../../services/files/inside.js';
+import type { SandboxAnswer } from '../../services/state/sandbox-answers.js';
 import { isTooWide, settingsOf } from '../agent-profile.js';
 import { setUserConfig } from '../config/edit-user-config.js';
 import { chosenTooLoose, notOffered, openedTooWide, sandboxMissing } from '../messages.js';
@@ -18,6 +19,8 @@ import type { AgentSandboxSettings } from './sandbox-settings.js';
 type SandboxPlace = OfferPlace & {
 	readonly settings: AgentSandboxSettings;
 	readonly configDir: string;
+	/** Keeps the answer to the question before a start; absent: it holds for this run. */
+	readonly remember?: (launch: AgentLaunch, answer: SandboxAnswer) => Promise<void>;
 };
 
 /** What was chosen, and where it is kept. */
@@ -25,13 +28,14 @@ type Chosen = { readonly profile: AgentProfile; readonly keptIn: string | null; 
 
 /** What may hold an agent, and where it is set. Tries this machine. */
 export async function sandboxChoices(
-	{ launch, sandbox }: Pick<AgentProfile, 'launch' | 'sandbox'>,
+	profile: Pick<AgentProfile, 'launch' | 'sandbox' | 'isSandboxAnswered'>,
 	place: SandboxPlace,
 ): Promise<SandboxChoices> {
+	const { launch } = profile;
 	const { settings, workspace } = place;
 	const because = await agentSandboxProblem(workspace);
 	return {
-		source: sourceOf(launch, sandbox, settings),
+		source: sourceOf(profile, settings),
 		least: leastOf(launch, settings),
 		missing: because === null ? {} : { fence: because, shadow: because },
 		keptIn: keptInOf(launch, place),
@@ -55,7 +59,7 @@ export async function withSandbox(
 	choice: SandboxChoice,
 	place: SandboxPlace,
 ): Promise<Result<Chosen>> {
-	const { sandbox, isKept, opens } = choice;
+	const { sandbox, isKept, isAnswer, opens } = choice;
 	if (opens !== undefined) return opened(profile, { ...choice, opens }, place);
 	const { launch } = profile;
 	const { settings, configDir } = place;
@@ -75,8 +79,10 @@ export async function withSandbox(
 			return fail('usage', `${messageOf(error)}.`);
 		}
 	}
+	if (isAnswer === true && (sandbox === 'shadow' || sandbox === 'watch')) await place.remember?.(launch, sandbox);
 	if (launch.isCommandLine !== true) settings.chosen.set(launch.name, sandbox);
-	const { isSandboxAsked: _, ...rest } = profile;
+	const { isSandboxAsked: _, asksForSandbox: _asks, isSandboxAnswered: _answered, ...rest } = profile;
+	if (isAnswer === true) return succeed({ profile: { ...rest, sandbox, isSandboxAnswered: true }, keptIn: null });
 	const asked = file === null ? { isSandboxAsked: true as const } : {};
 	return succeed({ profile: { ...rest, sandbox, ...asked }, keptIn: file });
 }
@@ -123,23 +129,27 @@ export async function folderFor(
 	return { folder, keptIn: keptInOf(launch, place) };
 }
 
-function sourceOf(launch: AgentLaunch, sandbox: AgentSandbox, settings: AgentSandboxSettings): SandboxSource {
+function sourceOf(
+	{ launch, sandbox, isSandboxAnswered }: Pick<AgentProfile, 'launch' | 'sandbox' | 'isSandboxAnswered'>,
+	settings: AgentSandboxSettings,
+): SandboxSource {
 	const { asked, chosen, config } = settings;
 	const { userFile, projectFile } = config;
 	const own = launch.isCommandLine === true ? undefined : chosen.get(launch.name);
 	const byUser = userSandbox(launch, settings);
 	const least = leastOf(launch, settings);
+	if (isSandboxAnswered === true) return { type: 'answer' };
 	if (own !== undefined) return { type: 'session' };
 	if (asked !== null) return { type: 'command-line' };
 	if (least !== null && projectFile !== null && sandbox !== (byUser ?? DEFAULT_AGENT_SANDBOX))
 		return { type: 'project', file: projectFile };
-	if (byUser !== undefined && userFile !== null) return { type: 'user', file: userFile };
+	if (byUser !== undefined && byUser !== 'auto' && userFile !== null) return { type: 'user', file: userFile };
 	// Of an agent of a command line no config says anything: what differs was chosen.
 	return { type: sandbox === DEFAULT_AGENT_SANDBOX ? 'default' : 'session' };
 }
 
 /** What the user's own config says of it. */
-function userSandbox(launch: AgentLaunch, { config }: AgentSandboxSettings): AgentSandbox | undefined {
+function userSandbox(launch: AgentLaunch, { config }: AgentSandboxSettings): AgentSandboxSetting | undefined {
 	return launch.isCommandLine === true
 		? undefined
 		: settingsOf(launch.name, config.userSettings.agents).settings.sandbox;
@@ -149,7 +159,7 @@ function userSandbox(launch: AgentLaunch, { config }: AgentSandboxSettings): Age
 function leastOf(launch: AgentLaunch, { config }: AgentSandboxSettings): SandboxChoices['least'] {
 	if (launch.isCommandLine === true || config.projectFile === null) return null;
 	const { sandbox } = settingsOf(launch.name, config.projectAgents).settings;
-	return sandbox === undefined ? null : { sandbox, file: config.projectFile };
+	return sandbox === undefined || sandbox === 'auto' ? null : { sandbox, file: config.projectFile };
 }
 
 /** The name under which the user's config knows the agent. */

@@ -1,3 +1,4 @@
+import type { AgentLaunch } from '../../core/agent-info.js';
 import type { AgentsPort, ListedAgent } from '../../core/agents/agent-list.js';
 import type { AgentInstaller } from '../../core/agents/installer.js';
 import { findKnownAgent, type KnownAgent } from '../../core/agents/known-agents.js';
@@ -8,9 +9,11 @@ import type { AgentProfile } from '../../core/agents/profile.js';
 import { isOfOtherPlatform } from '../../core/agents/project-pin.js';
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
+import { credentialsName } from '../../core/sign-in/credentials.js';
 import { shownAddress } from '../../services/agents/registry/shown-address.js';
 import { machineTarget } from '../../services/agents/registry/target.js';
 import { messageOf } from '../../services/errno.js';
+import { createSandboxAnswers, type SandboxAnswer } from '../../services/state/sandbox-answers.js';
 import type { Settings } from '../config/settings.js';
 import { notAsProjectWants } from '../messages.js';
 import { ownFolders } from '../paths.js';
@@ -24,11 +27,20 @@ export type AgentsPortOptions = {
 	readonly world: World;
 	/** All that a session is set up with for the agent of this name. Throws a UsageError like the start of a run. */
 	readonly sandboxes: AgentSandboxSettings;
+	/** Whether answers outlive this run. */
+	readonly isKept: boolean;
 	readonly profileOf: (name: string) => Promise<{ readonly profile: AgentProfile; readonly missing: string | null }>;
 };
 
 /** Agents to choose from in a session. What it needs is loaded when it is asked. */
-export function createAgentsPort({ workspace, settings, world, sandboxes, profileOf }: AgentsPortOptions): AgentsPort {
+export function createAgentsPort({
+	workspace,
+	settings,
+	world,
+	sandboxes,
+	profileOf,
+	isKept,
+}: AgentsPortOptions): AgentsPort {
 	const { env, home, paths } = world;
 	const sandboxPlace = {
 		settings: sandboxes,
@@ -37,7 +49,11 @@ export function createAgentsPort({ workspace, settings, world, sandboxes, profil
 		home,
 		env,
 		ours: ownFolders(paths),
+		...(isKept ? { remember } : {}),
 	};
+	async function remember(launch: AgentLaunch, answer: SandboxAnswer): Promise<void> {
+		await createSandboxAnswers({ file: paths.sandboxAnswersFile }).save(credentialsName(launch), answer);
+	}
 	return {
 		list: () => listAgents(workspace, settings, world),
 		async profile(id) {

@@ -1,11 +1,11 @@
 import type { AgentLaunch } from '../../core/agent-info.js';
-import type { AgentSandbox } from '../../core/sandbox/sandbox.js';
+import type { AgentSandbox, AgentSandboxSetting } from '../../core/sandbox/sandbox.js';
 import type { LoadedConfig } from '../config/load.js';
 
 /** What says how the agents of a run are held. */
 export type AgentSandboxSettings = {
 	/** `--sandbox`; null: it was not given. */
-	readonly asked: AgentSandbox | null;
+	readonly asked: AgentSandboxSetting | null;
 	/** `--writable`, absolute, and what the user opened since. */
 	readonly writable: string[];
 	/** What the user chose since, by the names of agents; it comes before everything else. */
@@ -14,6 +14,6 @@ export type AgentSandboxSettings = {
 };
 
 /** What this run says of an agent's sandbox, before the config does; null: nothing. */
-export function askedSandbox({ asked, chosen }: AgentSandboxSettings, launch: AgentLaunch): AgentSandbox | null {
+export function askedSandbox({ asked, chosen }: AgentSandboxSettings, launch: AgentLaunch): AgentSandboxSetting | null {
 	return (launch.isCommandLine === true ? undefined : chosen.get(launch.name)) ?? asked;
 }

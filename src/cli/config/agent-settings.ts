@@ -1,5 +1,5 @@
 import { defined } from '../../core/defined.js';
-import type { AgentSandbox } from '../../core/sandbox/sandbox.js';
+import type { AgentSandboxSetting } from '../../core/sandbox/sandbox.js';
 import { shownAddress } from '../../services/mcp/shown.js';
 
 /** What an agent is set up with, as a config file has it; any known agent may be given it by its name alone. */
@@ -13,7 +13,7 @@ export type AgentSettings = {
 	/** Where it may write plans in plan mode, as written: below the home folder with `~/`, else below the workspace. */
 	readonly planFolders?: readonly string[];
 	/** What holds it. */
-	readonly sandbox?: AgentSandbox;
+	readonly sandbox?: AgentSandboxSetting;
 	/** What else it may write in a sandbox, as written: below the home folder with `~/`, or absolute. */
 	readonly writable?: readonly string[];
 	readonly provider?: ProviderSetting;

@@ -1,4 +1,4 @@
-import { DEFAULT_AGENT_SANDBOX, tighterSandbox } from '../../core/sandbox/sandbox.js';
+import { DEFAULT_SANDBOX_SETTING, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { counted } from '../../core/text/counted.js';
 import { quote } from '../quote.js';
 import { nameAmong } from './agent-names.js';
@@ -15,7 +15,7 @@ export function onlyTightens(
 ): boolean {
 	return Object.entries(written).every(([name, { sandbox, ...others }]) => {
 		if (sandbox === undefined || Object.keys(others).length > 0) return false;
-		return tighterSandbox(below.get(nameAmong(name, below))?.sandbox ?? DEFAULT_AGENT_SANDBOX, sandbox) === sandbox;
+		return tighterSandbox(sandbox, below.get(nameAmong(name, below))?.sandbox ?? DEFAULT_SANDBOX_SETTING) === sandbox;
 	});
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MCP_NAME, MCP_NAME_WORDS } from '../../core/mcp/definition.js';
-import { AGENT_SANDBOXES } from '../../core/sandbox/sandbox.js';
+import { AGENT_SANDBOX_SETTINGS } from '../../core/sandbox/sandbox.js';
 import { ACTION_IDS } from '../../view/keys/action-ids.js';
 import type { Role } from '../../view/line.js';
 import type { Background } from '../../view/theme/theme.js';
@@ -65,10 +65,10 @@ const agentSettings = {
 		.exactOptional()
 		.describe('Where it may write plans in plan mode: below your home with ~/, else below the workspace.'),
 	sandbox: z
-		.enum(AGENT_SANDBOXES)
+		.enum(AGENT_SANDBOX_SETTINGS)
 		.exactOptional()
 		.describe(
-			'What holds the agent as it runs tools of its own: nothing (off), its changes are noticed (watch, the default), the system keeps the workspace read-only in plan mode (fence), or it works on a copy whose changes you apply (shadow). A project may tighten it, not loosen it.',
+			'What holds the agent as it runs tools of its own: nothing (off), its changes are noticed (watch), the system keeps the workspace read-only in plan mode (fence), or it works on a copy whose changes you apply (shadow). With auto, the default, you are asked before an agent starts that is known not to ask, and all others are watched. A project may tighten it, not loosen it.',
 		),
 	writable: z
 		.array(text())

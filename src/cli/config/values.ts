@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { defined } from '../../core/defined.js';
 import type { McpDefinition } from '../../core/mcp/definition.js';
 import type { Rule, RuleOrigin } from '../../core/policy/types.js';
-import { DEFAULT_AGENT_SANDBOX, tighterSandbox } from '../../core/sandbox/sandbox.js';
+import { DEFAULT_SANDBOX_SETTING, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { type AgentSettings, agentSettings } from './agent-settings.js';
 
 /** A place in a config: keys and indexes from the top. */
@@ -112,7 +112,7 @@ export function mergeAgent(
 /** A project may tighten what holds an agent, never loosen it, and opens no folder to it. */
 function tightened(below: AgentDefinition | undefined, written: AgentDefinition): AgentDefinition {
 	const { writable: _, ...later } = written;
-	const before = below?.sandbox ?? DEFAULT_AGENT_SANDBOX;
+	const before = below?.sandbox ?? DEFAULT_SANDBOX_SETTING;
 	const sandbox = later.sandbox === undefined ? below?.sandbox : tighterSandbox(before, later.sandbox);
 	return { ...later, ...defined({ sandbox, writable: below?.writable }) };
 }

@@ -9,6 +9,7 @@ import { openAgentShadow } from '../agent-shadow.js';
 import { agentsLoadedLater } from '../agents/loaded-later.js';
 import { openCommandSandbox, tellOfCommandSandbox } from '../command-sandbox.js';
 import { ownFolders } from '../paths.js';
+import { keepsState } from '../persistence.js';
 import type { PreparedRun } from '../prepare.js';
 import { openProgramServices, type ProgramServices } from '../program-services.js';
 import { tuneEngine } from '../tune-engine.js';
@@ -76,6 +77,7 @@ export function createSession(
 						settings: run.settings,
 						world,
 						sandboxes: run.sandboxes,
+						isKept: keepsState(run.persistence),
 						profileOf: run.profileOf,
 					}),
 				}),

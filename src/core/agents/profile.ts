@@ -24,6 +24,10 @@ export type AgentProfile = {
 	readonly instructions: string | null;
 	/** What holds it, as it runs tools of its own. */
 	readonly sandbox: AgentSandbox;
+	/** The user is asked what holds it before it starts: it is known not to ask. */
+	readonly asksForSandbox?: true;
+	/** The user answered that at an earlier start. */
+	readonly isSandboxAnswered?: true;
 	/** That was said by this run (`--sandbox`, or for the session in `/agent`): no config knows it. */
 	readonly isSandboxAsked?: true;
 	/** What it may write outside of the workspace in a sandbox: its own files and folders, as absolute paths. */

@@ -4,7 +4,8 @@ import type { AgentProfile } from './profile.js';
 
 /** Where the sandbox of an agent is set; `session`: it was chosen in this run. */
 export type SandboxSource =
-	| { readonly type: 'session' | 'command-line' | 'default' }
+	/** `answer`: the user was asked at an earlier start. */
+	| { readonly type: 'session' | 'command-line' | 'default' | 'answer' }
 	| { readonly type: 'user' | 'project'; readonly file: string };
 
 /** What may hold the agent that runs, as far as the config and this machine say. */
@@ -22,6 +23,8 @@ export type SandboxChoices = {
 export type SandboxChoice = {
 	readonly sandbox: AgentSandbox;
 	readonly isKept: boolean;
+	/** It is the answer to the question before a start, which is not asked again. */
+	readonly isAnswer?: true;
 	/** A folder that the agent may write to from now on. */
 	readonly opens?: string;
 	/** The agent named it, not the user: only folders that are safe to offer are opened. */

@@ -17,12 +17,24 @@ export function tighterCommandSandbox(one: CommandSandbox, other: CommandSandbox
 export const AGENT_SANDBOXES = ['off', 'watch', 'fence', 'shadow'] as const;
 export type AgentSandbox = (typeof AGENT_SANDBOXES)[number];
 
-/** What holds an agent of which nobody said otherwise. */
+/** What holds an agent of which nothing else is known. */
 export const DEFAULT_AGENT_SANDBOX: AgentSandbox = 'watch';
 
-/** The one of the two that lets the agent do less. */
-export function tighterSandbox(one: AgentSandbox, other: AgentSandbox): AgentSandbox {
-	return AGENT_SANDBOXES.indexOf(one) >= AGENT_SANDBOXES.indexOf(other) ? one : other;
+/**
+ * What can be said of it: `auto` is a question before an agent starts that is known not to ask, and remembers the answer;
+ * every other agent is watched.
+ */
+export const AGENT_SANDBOX_SETTINGS = ['auto', ...AGENT_SANDBOXES] as const;
+export type AgentSandboxSetting = (typeof AGENT_SANDBOX_SETTINGS)[number];
+
+/** What is said of an agent of which nobody said otherwise. */
+export const DEFAULT_SANDBOX_SETTING: AgentSandboxSetting = 'auto';
+
+/** The one of the two that lets the agent do less, the first of equals: `auto` is no less than the watch. */
+export function tighterSandbox<T extends AgentSandboxSetting>(one: T, other: T): T {
+	const tightness = (setting: AgentSandboxSetting): number =>
+		AGENT_SANDBOXES.indexOf(setting === 'auto' ? DEFAULT_AGENT_SANDBOX : setting);
+	return tightness(one) >= tightness(other) ? one : other;
 }
 
 /** Why this machine offers no sandbox: what is missing, and what the user can do about it. */

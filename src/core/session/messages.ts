@@ -92,6 +92,20 @@ export const REFUSALS_CHOICES = {
 	leave: 'Leave plan mode (asks before each change)',
 } as const;
 
+/** Before an agent starts that is known not to ask. */
+export const START_QUESTION = {
+	title: (agent: string): string => `Let ${agent} work on a copy?`,
+	because: 'it edits and runs commands unasked',
+	facts: [
+		['copy', 'changes wait for your review'],
+		['watch', 'files change, /undo goes back'],
+	],
+	options: { copy: 'Work on a copy', watch: 'Only watch', no: 'Do not start' },
+} as const;
+/** It was not to be started. */
+export const notStarted = (agent: string): string => `${agent} was not started.`;
+export const NOT_STARTED_HINT = '/restart asks again, /agent chooses another';
+
 /** The answers to whether a command that failed by its sandbox runs again. */
 export const RUN_AGAIN = {
 	yes: 'Run again without the sandbox',

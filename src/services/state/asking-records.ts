@@ -1,4 +1,5 @@
 import type { AgentVersion, AskingPort, AskingRecord } from '../../core/asking.js';
+import { defined } from '../../core/defined.js';
 import type { LogPort } from '../../core/ports.js';
 import { openRecordFile } from './record-file.js';
 
@@ -7,26 +8,40 @@ const MOST_AGENTS = 200;
 
 /** Characters of a name: names are the agents' own. */
 const MOST_NAME = 200;
+/** Of what it was started as, which may be a whole line. */
+const MOST_LAUNCH = 1000;
 
-type Row = AskingRecord & { readonly name: string; readonly version: string };
+type Row = AskingRecord & { readonly name: string; readonly version: string; readonly launch?: string };
+
+/** The same by what the agent was started as, in the version that showed something last. */
+type AskingRecords = AskingPort & { seen(launch: string): Promise<AskingRecord> };
 
 /**
  * What agents have shown about asking: one private JSON file in the state directory. What cannot be read is unknown; a
  * failure to write is logged and learned again the next time.
  */
-export function createAskingRecords({ file, log }: { readonly file: string; readonly log: LogPort }): AskingPort {
+export function createAskingRecords({ file, log }: { readonly file: string; readonly log?: LogPort }): AskingRecords {
 	const rows = openRecordFile<Row>(file, { most: MOST_AGENTS, readRecord: readRow });
 	return {
 		async load(agent) {
-			const { name: _, version: _version, ...record } = (await rows.read()).find((row) => isOf(row, agent)) ?? NONE;
+			const {
+				name: _,
+				version: _version,
+				launch: _launch,
+				...record
+			} = (await rows.read()).find((row) => isOf(row, agent)) ?? NONE;
 			return record;
 		},
-		async save(agent, record) {
+		async seen(launch) {
+			const { edits, commands } = (await rows.read()).find((row) => row.launch === launch) ?? NONE;
+			return defined({ edits, commands });
+		},
+		async save(agent, record, launch) {
 			try {
-				const row = { ...bounded(agent), ...record };
+				const row = { ...bounded(agent), ...defined({ launch: launch?.slice(0, MOST_LAUNCH) }), ...record };
 				await rows.change((all) => [row, ...all.filter((each) => !isOf(each, agent))]);
 			} catch (error) {
-				log.write('warn', 'what the agent showed was not kept', { error });
+				log?.write('warn', 'what the agent showed was not kept', { error });
 			}
 		},
 	};
@@ -43,8 +58,9 @@ function isOf(row: Row, agent: AgentVersion): boolean {
 	return row.name === name && row.version === version;
 }
 
-function readRow({ name, version, edits, commands }: Readonly<Record<string, unknown>>): Row | null {
+function readRow({ name, version, launch, edits, commands }: Readonly<Record<string, unknown>>): Row | null {
 	if (typeof name !== 'string' || typeof version !== 'string') return null;
 	const shown = (what: unknown): what is 'asks' | 'doesNotAsk' => what === 'asks' || what === 'doesNotAsk';
-	return { name, version, ...(shown(edits) ? { edits } : {}), ...(shown(commands) ? { commands } : {}) };
+	const started = typeof launch === 'string' ? { launch } : {};
+	return { name, version, ...started, ...(shown(edits) ? { edits } : {}), ...(shown(commands) ? { commands } : {}) };
 }

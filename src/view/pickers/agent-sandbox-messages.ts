@@ -50,6 +50,7 @@ export const SOURCES: Readonly<Record<SandboxSource['type'], string>> = {
 	user: 'your config',
 	project: 'the project’s config',
 	default: 'default',
+	answer: 'your answer',
 };
 
 /** Where the sandbox is set, in a sentence. */
@@ -63,6 +64,8 @@ export function sourceWords(source: SandboxSource, sandbox: AgentSandbox, shown:
 			return `“${sandbox}” is from your config (${shown(source.file)}).`;
 		case 'project':
 			return `“${sandbox}” is from the project’s config (${shown(source.file)}).`;
+		case 'answer':
+			return `“${sandbox}” is your answer at a start.`;
 		case 'default':
 			return `“${sandbox}” is the default: no config says otherwise.`;
 	}

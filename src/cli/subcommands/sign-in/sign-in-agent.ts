@@ -22,6 +22,7 @@ import { createAgentFacts } from '../../../services/state/agent-facts.js';
 import { createTemporaryFolder } from '../../../services/state/temporary-folder.js';
 import { chooseAgent } from '../../agent-choice.js';
 import { heldAs } from '../../agent-profile.js';
+import { autoSandbox } from '../../agents/auto-sandbox.js';
 import { loadConfig } from '../../config/load.js';
 import { rulesOf, type Settings } from '../../config/settings.js';
 import { createConfine } from '../../confine.js';
@@ -183,7 +184,8 @@ async function sandboxFor(
 	{ cwd, settings, world }: { readonly cwd: string; readonly settings: Settings; readonly world: World },
 ): Promise<ConfinementChoice> {
 	const { env, home, paths } = world;
-	const held = heldAs(launch, { workspace: cwd, home, env, settings, sandbox: null });
+	const auto = (of: AgentLaunch, isSaid: boolean) => autoSandbox(of, isSaid, { paths, workspace: cwd });
+	const held = await heldAs(launch, { workspace: cwd, home, env, settings, sandbox: null, auto });
 	await refuseWithoutSandbox(held, cwd);
 	const remembered = await loadRemembered(paths, cwd, await findOwnWorktree(paths, cwd));
 	const rules = [...rulesOf(settings).map(toRule), ...remembered.rules];

@@ -8,6 +8,7 @@ import {
 	type UnaskedAction,
 } from '../../asking.js';
 import type { AppEvent } from '../../event.js';
+import { credentialsName } from '../../sign-in/credentials.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 import { note } from '../entries/append.js';
 import {
@@ -85,7 +86,8 @@ function learn(step: Step, about: ActionClass, what: 'asks' | 'doesNotAsk'): Ste
 	// The bundled agent only shows what others may do.
 	if (agent === null || known === what || state.profile.launch.isBundled === true) return { state: next, effects };
 	const record = { ...asking.before, ...now };
-	return { state: next, effects: [...effects, { type: 'store-asking', agent: versionOf(agent), record }] };
+	const launch = credentialsName(state.profile.launch);
+	return { state: next, effects: [...effects, { type: 'store-asking', agent: versionOf(agent), record, launch }] };
 }
 
 /** Plan mode or a sandbox keeps much of what the agent may try from being done, and so from being seen. */

@@ -1,0 +1,27 @@
+import type { AgentProfile } from '../core/agents/profile.js';
+import { fail, type Result } from '../core/failure.js';
+import type { Ports } from '../core/ports.js';
+import { NOT_STARTED_HINT, notStarted } from '../core/session/messages.js';
+import { START_ANSWERS, startQuestion } from '../core/session/questions/start-question.js';
+import { sanitizeLine } from '../core/text/sanitize.js';
+import type { Questions } from './questions.js';
+
+/**
+ * What holds an agent that is known not to ask, by the user's word before it starts; the answer is remembered. Fails
+ * where it is not to start.
+ */
+export async function askForSandbox(
+	profile: AgentProfile,
+	{ ports, questions }: { readonly ports: Pick<Ports, 'agents' | 'ids' | 'clock'>; readonly questions: Questions },
+	signal: AbortSignal,
+): Promise<Result<AgentProfile>> {
+	const agent = sanitizeLine(profile.launch.name);
+	const made = { id: ports.ids.next('question'), agent, askedAt: ports.clock.now() };
+	const outcome = await questions.put(startQuestion(made), signal);
+	const answer = outcome.type === 'selected' ? outcome.optionId : START_ANSWERS.no;
+	const refused = fail('cancelled', notStarted(agent), { hint: NOT_STARTED_HINT, isPermanent: true });
+	if (answer !== START_ANSWERS.copy && answer !== START_ANSWERS.watch) return refused;
+	const chosen = await ports.agents?.withSandbox(profile, { sandbox: answer, isKept: false, isAnswer: true });
+	if (chosen === undefined || !chosen.ok) return chosen ?? refused;
+	return { ok: true, value: chosen.value.profile };
+}

@@ -1,0 +1,29 @@
+import { START_QUESTION } from '../messages.js';
+import { type ConfirmQuestion, confirmation } from './question.js';
+
+/** The answers to what holds an agent that does not ask; `no`: it is not started. */
+export const START_ANSWERS = { copy: 'shadow', watch: 'watch', no: 'no' } as const;
+
+/** Asks, before it starts, what is to hold an agent that is known not to ask. */
+export function startQuestion(made: {
+	readonly id: string;
+	readonly agent: string;
+	readonly askedAt: number;
+}): ConfirmQuestion {
+	const { title, because, options, facts } = START_QUESTION;
+	const fields = facts.map(([name, value]) => ({ name, value }));
+	const toolInput = { fields, omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts: [] };
+	const request = {
+		...({ source: 'permission', kind: 'other', paths: [], diffs: [] } as const),
+		title: title(made.agent),
+		toolInput,
+	};
+	return {
+		...confirmation({ ...made, request, because }),
+		options: [
+			{ id: START_ANSWERS.copy, name: options.copy, kind: 'allow_once' },
+			{ id: START_ANSWERS.watch, name: options.watch, kind: 'allow_once' },
+			{ id: START_ANSWERS.no, name: options.no, kind: 'reject_once' },
+		],
+	};
+}
