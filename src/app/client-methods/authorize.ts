@@ -57,9 +57,9 @@ async function runsInLayer(
 
 /** Whether a command that nobody has allowed can run in the layer over the workspace, now. */
 export async function canRunInLayer(client: Client, request: ActionRequest): Promise<boolean> {
-	const { mode, turn, profile } = client.store.getState();
+	const { turn, profile } = client.store.getState();
 	if (turn === null || turn.cancelledAt !== undefined || profile.sandbox === 'shadow') return false;
-	if (!mayRunInLayer(request, { mode: mode.mode, rules: client.rules() })) return false;
+	if (!mayRunInLayer(request, contextNow(client))) return false;
 	return (await client.ports.commandLayer?.isAvailable()) === true;
 }
 

@@ -41,6 +41,9 @@ export function beyondView(action: ActionDetails): string | null {
 /** Beside the workspace, what every sandbox has of its own, and programs. */
 const OUTSIDE = /^(?:\.\.(?:\/|$)|~|\/(?!\/|(?:tmp|var\/tmp|dev|usr|bin|sbin|lib|lib64|opt)(?:\/|$)))/;
 
+/** Signs of a script or a pattern, which names of files seldom have. */
+export const SCRIPT = /[{}|;()^$*\\]/;
+
 /** A place outside of the workspace that a word of the command names. */
 function placeOutside({ request, parts, command }: ActionDetails): string | null {
 	const { workspace } = request.command ?? {};
@@ -49,7 +52,7 @@ function placeOutside({ request, parts, command }: ActionDetails): string | null
 	for (const { words, folders } of named) {
 		for (const word of words.slice(1)) {
 			const place = fromTop((word ?? '').replace(/^--?[\w-]+=/, ''), workspace, folders);
-			if (OUTSIDE.test(place)) return word;
+			if (OUTSIDE.test(place) && !SCRIPT.test(place)) return word;
 		}
 	}
 	// A shell makes a home folder of it.

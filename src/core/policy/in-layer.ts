@@ -1,35 +1,13 @@
 import { wordSet } from '../text/word-set.js';
 import { type ActionDetails, detailsOf } from './action-details.js';
-import { baseName, type LooseCall, viewCommand } from './command-view.js';
+import { beyondView, SCRIPT } from './beyond-view.js';
+import { baseName, viewCommand } from './command-view.js';
 import { decide, isRuledOut } from './decide.js';
-import { REACHES } from './reached-hosts.js';
 import { joinFolder } from './shell/line-folders.js';
 import type { ActionRequest, CommandFact, PolicyContext } from './types.js';
 
-/** Programs that act on more than files: on other users, machines and processes, daemons, accounts, repositories. */
-const ASKED_FIRST: ReadonlySet<string> = new Set([
-	...REACHES,
-	...wordSet(
-		'sudo doas su runuser pkexec mosh docker podman nerdctl kubectl helm systemctl systemd-run service launchctl',
-		'crontab at batch kill pkill killall open xdg-open osascript tmux screen mount umount reboot shutdown',
-		'git hg svn jj gh glab aws gcloud az heroku flyctl vercel netlify terraform tofu pulumi ansible vagrant',
-		'psql mysql redis-cli mongosh createdb dropdb adb brew apt apt-get dnf yum pacman apk snap flatpak',
-		'gpg ssh-add ssh-keygen pass op npx bunx pnpx uvx pipx',
-	),
-]);
-
-/** Subcommands that fetch or publish: without a network they would only fail. */
-const NEEDS_NETWORK: readonly (readonly [program: RegExp, subcommand: RegExp])[] = [
-	[
-		/^(?:npm|pnpm|yarn|bun)$/,
-		/^(?:i|in|install|ci|add|up|update|upgrade|audit|outdated|publish|login|dlx|create|init)$/,
-	],
-	[/^(?:pip\d?|uv|poetry|pdm|pipenv|conda|mamba)$/, /^(?:install|add|sync|lock|update|download|publish|pip|create)$/],
-	[/^cargo$/, /^(?:install|add|update|fetch|publish|search|login)$/],
-	[/^go$/, /^(?:get|install|mod)$/],
-	[/^(?:gem|bundle|composer)$/, /^(?:install|update|add|require|push)$/],
-	[/^dotnet$/, /^(?:restore|add|nuget|tool)$/],
-];
+/** A repository is more than its files: what changes one is asked about by its words. */
+const REPOSITORIES: ReadonlySet<string> = wordSet('git hg svn jj');
 
 /** Where every command may look or write: it sees its own, unless the workspace lies there. */
 const OWN = /^\/(tmp|dev\/(?:null|zero|u?random|std(?:in|out|err)|fd))(?:\/|$)/;
@@ -49,24 +27,17 @@ export function mayRunInLayer(request: ActionRequest, context: PolicyContext): b
 	if (decide(request, context).decision === 'allow') return false;
 	const action = detailsOf(request);
 	if (isRuledOut(action, context) || !action.isAllInside) return false;
-	return !actsElsewhere(action, command) && !leadsOutside(command);
+	return beyondView(action) === null && !changesRepository(action, command) && !leadsOutside(command);
 }
 
-function actsElsewhere({ parts }: ActionDetails, command: CommandFact): boolean {
+function changesRepository({ parts }: ActionDetails, command: CommandFact): boolean {
 	// Of a part that only reads nothing else need be known.
 	const unproven = parts?.filter(({ verdict }) => !verdict.readOnly);
 	const calls =
 		unproven === undefined || unproven.some(({ forms }) => forms.length === 0)
 			? viewCommand(command).calls
 			: unproven.flatMap(({ source }) => viewCommand({ text: source, line: source, envNames: [] }).calls);
-	return calls.some(isAskedFirst);
-}
-
-function isAskedFirst([program, ...words]: LooseCall): boolean {
-	const name = baseName(program ?? '').toLowerCase();
-	if (ASKED_FIRST.has(name)) return true;
-	const subcommand = words.find((word) => word?.startsWith('-') !== true) ?? '';
-	return NEEDS_NETWORK.some(([programs, subcommands]) => programs.test(name) && subcommands.test(subcommand));
+	return calls.some(([program]) => REPOSITORIES.has(baseName(program ?? '').toLowerCase()));
 }
 
 /** What a link or a word of it leads to outside of the workspace is asked about as it is. */
@@ -83,7 +54,7 @@ function leadsOutside(command: CommandFact): boolean {
 function isOutside(word: string, workspace: string | undefined, startsIn: string | undefined): boolean {
 	const path = word.replace(/^-{1,2}[\w-]+=/, '');
 	// A pattern, a script: no name of a file.
-	if (!/^\.{0,2}\/|^\.\.$|\/\.\.(?:\/|$)/.test(path) || /[\s{}|^$*\\()[\]]/.test(path)) return false;
+	if (!/^\.{0,2}\/|^\.\.$|\/\.\.(?:\/|$)/.test(path) || SCRIPT.test(path)) return false;
 	const [, folder] = OWN.exec(path) ?? [];
 	if (folder !== undefined && workspace?.startsWith(`/${folder}/`) !== true) return false;
 	const whole = joinFolder(startsIn ?? '/', path);

@@ -55,19 +55,11 @@ describe('A command is asked about first', () => {
 			'systemctl stop x',
 			'kubectl delete pod x',
 			'crontab -r',
-			'kill 1',
+
 			'open .',
 			'xdg-open x',
 		],
-		...[
-			'git commit -m x',
-			'git push',
-			'gh pr create',
-			'curl -d @x https://e.example',
-			'npm install',
-			'npm publish',
-			'npx x',
-		],
+		...['git commit -m x', 'git push', 'gh pr create', 'curl -d @x https://e.example', 'npm install', 'npm publish'],
 		...['pip install x', 'cargo add x', 'go get x', 'bundle install', 'psql -c "drop table x"', 'make && git push'],
 		...[
 			'cat /etc/passwd >x',
