@@ -50,7 +50,7 @@ export const NETWORK_COMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Ma
 	['cargo', subcommands(INSTALLS, 'publish fetch yank owner login logout search')],
 	['go', subcommands('get install mod')],
 	['dotnet', subcommands('restore nuget add tool')],
-	['mvn', subcommands('deploy')],
+	...['mvn', 'gradle', 'gradlew'].map((name): [string, ReadonlySet<string>] => [name, subcommands('deploy publish')]),
 	['deno', subcommands(INSTALLS, 'publish upgrade')],
 	['openssl', subcommands('s_client s_time')],
 ]);

@@ -1,15 +1,20 @@
 import type { ActionDetails } from './action-details.js';
 import { NETWORK, NETWORK_COMMANDS, SERVICES } from './beyond-view-table.js';
-import { baseName, type CommandView, type LooseCall } from './command-view.js';
+import { baseName, type CommandView, type LooseCall, SHELLS } from './command-view.js';
 import { INTERPRETERS, STARTS_NOTHING } from './known-programs.js';
 import { fromTop } from './shell/line-folders.js';
+
+/** What of the network is to be told by the words of commands: nothing where each connection is decided about. */
+type Net = { readonly programs: ReadonlySet<string>; readonly commands: ReadonlyMap<string, ReadonlySet<string>> };
+const OPEN: Net = { programs: NETWORK, commands: NETWORK_COMMANDS };
+const HELD: Net = { programs: new Set(), commands: new Map() };
 
 /**
  * What of a request reaches beyond a shadow's view of the workspace, as words that begin a sentence; null: its whole
  * effect stays there, whatever it is. Of a command its words tell: what a program of the repository's does by itself is
- * for the sandbox to hold.
+ * for the sandbox to hold. `isNetworkHeld`: so is each connection.
  */
-export function beyondView(action: ActionDetails): string | null {
+export function beyondView(action: ActionDetails, isNetworkHeld: boolean): string | null {
 	const { request, kind } = action;
 	const { mcp, possibleMcp = [], host, possibleHosts = [], toolInput, command } = request;
 	if (mcp !== undefined || possibleMcp.length > 0) return 'an MCP tool';
@@ -25,7 +30,7 @@ export function beyondView(action: ActionDetails): string | null {
 		case 'execute': {
 			if (action.command === null) return 'a command that is not named';
 			if (command?.outputs === null) return 'a place that is not known';
-			return beyondInCommand(action.command) ?? placeOutside(action);
+			return beyondInCommand(action.command, isNetworkHeld ? HELD : OPEN) ?? placeOutside(action);
 		}
 		case 'read':
 		case 'search':
@@ -41,8 +46,9 @@ export function beyondView(action: ActionDetails): string | null {
 /** Beside the workspace, what every sandbox has of its own, and programs. */
 const OUTSIDE = /^(?:\.\.(?:\/|$)|~|\/(?!\/|(?:tmp|var\/tmp|dev|usr|bin|sbin|lib|lib64|opt)(?:\/|$)))/;
 
-/** Signs of a script or a pattern, which names of files seldom have. */
-export const SCRIPT = /[{}|;()^$*\\]/;
+/** What names a file as people name them: no script and no pattern. */
+export const PLAIN_PATH = /^[\p{L}\p{N}\w.@+~ /-]+$/u;
+const PATTERN = /^\/.*\/[a-zA-Z]*$/;
 
 /** A place outside of the workspace that a word of the command names. */
 function placeOutside({ request, parts, command }: ActionDetails): string | null {
@@ -51,28 +57,36 @@ function placeOutside({ request, parts, command }: ActionDetails): string | null
 	const named = parts?.flatMap(({ forms, folders }) => ({ words: forms[0] ?? [], folders: folders ?? [''] })) ?? calls;
 	for (const { words, folders } of named) {
 		for (const word of words.slice(1)) {
-			const place = fromTop((word ?? '').replace(/^--?[\w-]+=/, ''), workspace, folders);
-			if (OUTSIDE.test(place) && !SCRIPT.test(place)) return word;
+			const path = (word ?? '').replace(/^--?[\w-]+=/, '');
+			if (!PLAIN_PATH.test(path) || (TAKES_TEXTS.test(baseName(words[0] ?? '')) && PATTERN.test(path))) continue;
+			if (OUTSIDE.test(fromTop(path, workspace, folders))) return word;
 		}
 	}
 	// A shell makes a home folder of it.
 	return parts?.flatMap(({ source }) => /(?<=[\s=:>])~[\w/]\S*/.exec(source)?.[0] ?? [])[0] ?? null;
 }
 
-function beyondInCommand(view: CommandView): string | null {
+function beyondInCommand(view: CommandView, net: Net): string | null {
 	for (const call of view.calls) {
-		const found = beyondInCall(call);
+		const found = beyondInCall(call, net);
 		if (found !== null) return found;
 	}
 	const place = [...view.inputs, ...view.outputs].find((path) => /^\/dev\/(?:tcp|udp)\//.test(path ?? ''));
-	if (place !== undefined) return place;
+	if (place !== undefined && net === OPEN) return place;
 	// What such programs are given they only write or print.
 	if (view.heads.length > 0 && view.heads.every(isHarmless)) return null;
-	for (const text of view.opaque) {
-		const found = beyondInText(text);
+	// A shell or an interpreter without a file runs what it reads, and words of the line may be just that.
+	const fed = view.heads.some(readsProgram) ? view.calls.flatMap((call) => call.flatMap((word) => word ?? [])) : [];
+	for (const text of [...view.opaque, ...fed]) {
+		const found = beyondInText(text, net);
 		if (found !== null) return found;
 	}
 	return null;
+}
+
+function readsProgram([program, ...words]: LooseCall): boolean {
+	const name = baseName(program ?? '');
+	return (SHELLS.has(name) || INTERPRETERS.test(name)) && words.every((word) => word?.startsWith('-') === true);
 }
 
 function isHarmless([program]: LooseCall): boolean {
@@ -84,34 +98,36 @@ function isHarmless([program]: LooseCall): boolean {
 const TAKES_TEXTS = /^(?:git|sed|[gmn]?awk|rg|find|perl)$/;
 const ADDRESS = /\b(?:https?|wss?|ftps?|ssh|git):\/\/(?!(?:localhost|127\.|\[::1\]))[^\s/]/i;
 
-function beyondInCall(call: LooseCall): string | null {
+function beyondInCall(call: LooseCall, net: Net): string | null {
 	const name = baseName(call[0] ?? '').toLowerCase();
 	const words = call.slice(1);
-	if (SERVICES.has(name) || NETWORK.has(name)) return name;
-	const own = name === 'yarn' && words.length === 0 ? 'install' : networkCommandOf(name, words);
+	if (SERVICES.has(name) || net.programs.has(name)) return name;
+	const commands = net.commands.get(name);
+	const own =
+		name === 'yarn' && words.length === 0 && net === OPEN ? 'install' : networkCommandOf(name, words, commands);
 	if (own !== null) return `${name} ${own}`;
-	if (/^python[\d.]*$/.test(name) && words[0] === '-m') return beyondInCall(words.slice(1));
+	if (/^python[\d.]*$/.test(name) && words[0] === '-m') return beyondInCall(words.slice(1), net);
 	const isCode = INTERPRETERS.test(name) || /^[gmn]?awk$/.test(name);
 	for (const word of words) {
 		if (word === null) continue;
-		if (!STARTS_NOTHING.has(name) && !TAKES_TEXTS.test(name) && ADDRESS.test(word)) return 'the address that it names';
-		const found = isCode && /[\s('"`]/.test(word) ? beyondInText(word) : null;
+		const mayReach = net === OPEN && !STARTS_NOTHING.has(name) && !TAKES_TEXTS.test(name);
+		if (mayReach && ADDRESS.test(word)) return 'the address that it names';
+		const found = isCode && /[\s('"`]/.test(word) ? beyondInText(word, net) : null;
 		if (found !== null) return found;
 	}
 	return null;
 }
 
 /** Its own command that reaches the network; a word that only the shell knows may be one. */
-function networkCommandOf(name: string, words: LooseCall): string | null {
-	const commands = NETWORK_COMMANDS.get(name);
+function networkCommandOf(name: string, words: LooseCall, commands: ReadonlySet<string> | undefined): string | null {
 	if (commands === undefined) return null;
 	for (const [index, word] of words.entries()) {
 		if (word === null) return '…';
-		if (word.startsWith('-')) continue;
+		if (/^[-+]/.test(word)) continue;
 		if (commands.has(word)) return word;
 		if (name === 'git' && word === 'remote' && /^(?:update|prune|show)$/.test(words[index + 1] ?? '')) return 'remote';
-		// Behind an option this may be its value.
-		if (words[index - 1]?.startsWith('-') !== true) return null;
+		// Behind an option this may be its value; these take several.
+		if (words[index - 1]?.startsWith('-') !== true && name !== 'mvn' && !/^gradlew?$/.test(name)) return null;
 	}
 	return null;
 }
@@ -121,15 +137,23 @@ const COMMON: ReadonlySet<string> = new Set(
 	'at batch open service host mail code links kind port fly hub tea ping dig wall su'.split(' '),
 );
 const MOST_CHARS = 100_000;
+/** Commands that say by themselves what they are about. */
+const PLAIN = /^(?:push|pull|fetch|clone|publish|install|download|deploy|login)$/;
+/** What programs reach others with. */
+const CONNECTS =
+	/\bfetch\s*\(|\b(?:urllib|aiohttp|httpx|urlopen|XMLHttpRequest|WebSocket|IO::Socket|LWP::|open-uri|TCPSocket)\b|\b(?:require|import|from)\b[^\n;]{0,40}\b(?:https?|net|tls|dgram|axios|undici|requests|socket|smtplib|ftplib)\b/;
 
 /** The same of a text that is no line for certain: any word of it may be a program. */
-function beyondInText(text: string): string | null {
+function beyondInText(text: string, net: Net): string | null {
 	if (text.length > MOST_CHARS) return 'a text that is too long to look at';
-	if (/\/dev\/(?:tcp|udp)\//.test(text)) return '/dev/tcp';
+	if (net === OPEN && /\/dev\/(?:tcp|udp)\//.test(text)) return '/dev/tcp';
+	if (net === OPEN && CONNECTS.test(text)) return 'code that connects to other machines';
 	const words = text.toLowerCase().match(/[\w.+-]+/g) ?? [];
+	const plain = [...new Set(words.filter((word) => PLAIN.test(word)))];
 	for (const [index, word] of words.entries()) {
-		if ((SERVICES.has(word) || NETWORK.has(word)) && !COMMON.has(word)) return word;
-		const own = NETWORK_COMMANDS.get(word)?.has(words[index + 1] ?? '') === true ? words[index + 1] : undefined;
+		if ((SERVICES.has(word) || net.programs.has(word)) && !COMMON.has(word)) return word;
+		const commands = net.commands.get(word);
+		const own = [words[index + 1] ?? '', ...plain].find((other) => commands?.has(other));
 		if (own !== undefined) return `${word} ${own}`;
 	}
 	return null;

@@ -28,13 +28,14 @@ export function decide(request: ActionRequest, context: PolicyContext): Verdict 
 	return request.toolInput?.isTooLarge === true ? ask(BECAUSE.tooLarge) : verdict;
 }
 
-function decideByRules(request: ActionRequest, { mode, rules, heldBy }: PolicyContext): Verdict {
+function decideByRules(request: ActionRequest, context: PolicyContext): Verdict {
+	const { mode, rules } = context;
 	const action = detailsOf(request);
 	const denying = rules.find((rule) => rule.decision === 'deny' && matchDetails(rule, action));
 	if (denying !== undefined) return deny(BECAUSE.deniedBy(nameRule(denying)));
 	const atBoundary = decideAtBoundary(action, mode);
 	if (atBoundary !== null) return atBoundary;
-	const byMode = heldVerdict(decideByMode(action, mode), action, mode, heldBy);
+	const byMode = heldVerdict(decideByMode(action, mode), action, mode, context);
 	const cover = coverOfAction(action, { mode, rules });
 	const allowed = cover === null || 'missing' in cover ? null : cover;
 	const groups = allowed?.groups ?? [];

@@ -12,24 +12,22 @@ export function heldVerdict(
 	byMode: Verdict,
 	action: ActionDetails,
 	mode: Mode,
-	heldBy: PolicyContext['heldBy'],
+	{ heldBy, isNetworkHeld = false }: Pick<PolicyContext, 'heldBy' | 'isNetworkHeld'>,
 ): Verdict {
 	if (heldBy === undefined || byMode.decision === 'allow' || mode === 'bypassPermissions') return byMode;
-	if (mode === 'plan') return isCommand(action) ? heldCommand(byMode, action, heldBy) : byMode;
+	if (mode === 'plan') return isHeldInPlan(action, heldBy, isNetworkHeld) ? allow(PLAN[heldBy]) : byMode;
 	if (heldBy !== 'shadow' || !isInView(action)) return byMode;
-	const what = beyondView(action);
+	const what = beyondView(action, isNetworkHeld);
 	return what === null ? allow(BECAUSE.heldInShadow) : ask(BECAUSE.beyondShadow(what));
 }
 
-function isCommand({ kind, isChange }: ActionDetails): boolean {
-	return kind === 'execute' && !isChange;
-}
+const PLAN = { shadow: BECAUSE.heldInShadow, fence: BECAUSE.heldInFence } as const;
 
-/** A terminal of ours is held by its own sandbox, not by the agent's fence. */
-function heldCommand(byMode: Verdict, action: ActionDetails, heldBy: 'shadow' | 'fence'): Verdict {
-	const isOurs = heldBy === 'fence' && action.request.source === 'terminal';
-	if (isOurs || !isInView(action) || beyondView(action) !== null) return byMode;
-	return allow(heldBy === 'shadow' ? BECAUSE.heldInShadow : BECAUSE.heldInFence);
+/** A command; a terminal of ours is held by its own sandbox, not by the agent's fence. */
+function isHeldInPlan(action: ActionDetails, heldBy: keyof typeof PLAN, isNetworkHeld: boolean): boolean {
+	const { kind, isChange, request } = action;
+	if (kind !== 'execute' || isChange || (heldBy === 'fence' && request.source === 'terminal')) return false;
+	return isInView(action) && beyondView(action, isNetworkHeld) === null;
 }
 
 /** Every path is in the workspace: folders beside it are no part of the view. */

@@ -1,6 +1,6 @@
 import { wordSet } from '../text/word-set.js';
 import { type ActionDetails, detailsOf } from './action-details.js';
-import { beyondView, SCRIPT } from './beyond-view.js';
+import { beyondView, PLAIN_PATH } from './beyond-view.js';
 import { baseName, viewCommand } from './command-view.js';
 import { decide, isRuledOut } from './decide.js';
 import { joinFolder } from './shell/line-folders.js';
@@ -54,7 +54,7 @@ function leadsOutside(command: CommandFact): boolean {
 function isOutside(word: string, workspace: string | undefined, startsIn: string | undefined): boolean {
 	const path = word.replace(/^-{1,2}[\w-]+=/, '');
 	// A pattern, a script: no name of a file.
-	if (!/^\.{0,2}\/|^\.\.$|\/\.\.(?:\/|$)/.test(path) || SCRIPT.test(path)) return false;
+	if (!/^\.{0,2}\/|^\.\.$|\/\.\.(?:\/|$)/.test(path) || !PLAIN_PATH.test(path)) return false;
 	const [, folder] = OWN.exec(path) ?? [];
 	if (folder !== undefined && workspace?.startsWith(`/${folder}/`) !== true) return false;
 	const whole = joinFolder(startsIn ?? '/', path);

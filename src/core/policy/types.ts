@@ -235,6 +235,8 @@ export type PolicyContext = {
 	readonly rules: readonly Rule[];
 	/** What keeps the agent's own tools from the workspace by now, whatever it does; absent: nothing that is certain. */
 	readonly heldBy?: 'shadow' | 'fence' | undefined;
+	/** With `heldBy`: each of its connections is decided about as it is made. */
+	readonly isNetworkHeld?: boolean | undefined;
 };
 
 /** ACP v1 `PermissionOptionKind`; a kind that we do not know is `unknown` and is never chosen for the user. */

