@@ -7,8 +7,9 @@ const MOST_HELD = 1000;
 type Held = { readonly sessionId: string; readonly events: readonly AgentEvent[]; readonly key: string };
 
 /**
- * Keeps what an agent says for a session that has no turn, while another one has: some send what belongs to that one
- * under both ids (Droid). What comes there word for word as well is left out here; the rest goes on after a moment.
+ * Keeps what an agent says for a session in which nothing runs, while something does in another one: some send what
+ * belongs to that one under both ids (Droid). What comes there word for word as well is left out here; the rest goes on
+ * after a moment.
  */
 export class Echoes {
 	readonly #deliver: (sessionId: string, events: readonly AgentEvent[]) => void;
@@ -28,7 +29,7 @@ export class Echoes {
 		return true;
 	}
 
-	/** It was said in a turn. */
+	/** It was said where something runs. */
 	heard(events: readonly AgentEvent[]): void {
 		if (this.#held.length === 0) return;
 		const key = JSON.stringify(events);
@@ -46,5 +47,5 @@ export class Echoes {
 }
 
 function isSaid({ type }: AgentEvent): boolean {
-	return type === 'text' || type === 'block' || type === 'tool';
+	return type === 'text' || type === 'block' || type === 'tool' || type === 'agent-mode' || type === 'config-options';
 }

@@ -55,6 +55,7 @@ export function createMemberConnection(parts: MemberParts): AgentConnection {
 		...connection,
 		...sessionCalls(parts),
 		...accountCalls(parts),
+		...switchCalls(parts),
 		join: parts.join,
 		exited: exit.promise,
 		...(parts.isJoined ? { isJoined: true as const } : {}),
@@ -83,6 +84,20 @@ export function createMemberConnection(parts: MemberParts): AgentConnection {
 			await connection.close();
 			return exit.promise;
 		},
+	};
+}
+
+/** What an agent says of its modes while it is switched is about the session that switches it. */
+function switchCalls({ member, connection }: MemberParts): Pick<AgentConnection, 'setMode' | 'setConfigOption'> {
+	async function switching<T>(done: Promise<T>): Promise<T> {
+		member.switches += 1;
+		return done.finally(() => {
+			member.switches -= 1;
+		});
+	}
+	return {
+		setMode: (id, modeId) => switching(connection.setMode(id, modeId)),
+		setConfigOption: (id, optionId, value) => switching(connection.setConfigOption(id, optionId, value)),
 	};
 }
 

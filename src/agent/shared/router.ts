@@ -14,6 +14,8 @@ export type Member = {
 	opening: number;
 	/** Prompt turns of it that run. */
 	turns: number;
+	/** Switches of its modes and options that run. */
+	switches: number;
 	/** Sign-ins of it that run. */
 	signIns: number;
 	/** When it did something last; grows with whatever any of them does. */
@@ -56,7 +58,7 @@ export class Router {
 	#waiting: { readonly sessionId: string; readonly go: () => void }[] = [];
 
 	add(host: AgentHost): Member {
-		const member: Member = { host, opening: 0, turns: 0, signIns: 0, lastAt: 0 };
+		const member: Member = { host, opening: 0, turns: 0, switches: 0, signIns: 0, lastAt: 0 };
 		this.#members.add(member);
 		this.touch(member);
 		return member;
@@ -131,9 +133,9 @@ export class Router {
 		if (!this.#isUndecided(sessionId)) {
 			const owner = this.#ownerOf(sessionId);
 			if (owner === null) return;
-			if (owner.turns > 0) this.#echoes.heard(events);
-			const isBesideTurn = owner.turns === 0 && running(this.members).length > 0;
-			if (isBesideTurn && this.#settled.has(sessionId) && this.#echoes.hold(sessionId, events)) return;
+			if (isAtWork(owner)) this.#echoes.heard(events);
+			const isIdle = !isAtWork(owner) && this.members.some(isAtWork);
+			if (isIdle && this.#settled.has(sessionId) && this.#echoes.hold(sessionId, events)) return;
 			this.#tell(owner, sessionId, events);
 		} else if (this.#early.length < MOST_EARLY) this.#early.push({ sessionId, events });
 	}
@@ -147,7 +149,7 @@ export class Router {
 	turn(member: Member, change: 1 | -1): void {
 		member.turns += change;
 		// Its words come before its answer; what still waits is no echo.
-		if (change === 1 || running(this.members).length === 0) this.#echoes.release();
+		if (change === 1 || !this.members.some(isAtWork)) this.#echoes.release();
 		this.touch(member);
 	}
 
@@ -247,6 +249,11 @@ export class Router {
 
 function running(members: readonly Member[]): readonly Member[] {
 	return members.filter(({ turns }) => turns > 0);
+}
+
+/** A turn of it runs, or a switch. */
+function isAtWork({ turns, switches }: Member): boolean {
+	return turns > 0 || switches > 0;
 }
 
 function looseness({ host }: Member): number {

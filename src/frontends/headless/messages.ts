@@ -55,7 +55,7 @@ export const queuedMessage = (count: number): string =>
 	`${count === 1 ? 'One prompt' : `${count} prompts`} queued in an earlier run of this session ${count === 1 ? 'was' : 'were'} not sent. Run acp-tui -c to see and send ${count === 1 ? 'it' : 'them'}.`;
 
 /** What is said of an event; null for one that needs no word. */
-export function eventMessage(event: AppEvent): string | null {
+export function eventMessage(event: AppEvent, isFork = false): string | null {
 	switch (event.type) {
 		case 'decided':
 			return event.verdict.decision === 'denied' ? `Denied: ${event.title} (${event.verdict.because})` : null;
@@ -93,7 +93,7 @@ export function eventMessage(event: AppEvent): string | null {
 			// The session that is gone on with had it; this call did not name it.
 			return event.added === null ? null : `The session also works in ${event.added}, as it did before.`;
 		case 'session-opened':
-			return event.resumed === 'new' ? notResumedMessage(event.resumeFailures) : null;
+			return event.resumed === 'new' ? notResumedMessage(event.resumeFailures, isFork) : null;
 		case 'briefing-given':
 			return 'A briefing on the conversation so far goes with the prompt.';
 		default:
@@ -110,9 +110,10 @@ function unaskedMessage({ title, because, kept, isInSettings }: UnaskedAction): 
 }
 
 /** The prompt goes to a session that knows nothing of the one that was asked for. */
-function notResumedMessage(failures: readonly FailedRung[] = []): string {
+function notResumedMessage(failures: readonly FailedRung[] = [], isFork: boolean): string {
 	const because = failures.map(({ failure }) => failure.message);
-	return lines('The agent could not take the session up again: the prompt goes to a new one.', ...because);
+	const what = isFork ? 'copy the session' : 'take the session up again';
+	return lines(`The agent could not ${what}: the prompt goes to a new one.`, ...because);
 }
 
 function tamperingMessage(files: readonly { readonly path: string; readonly isTampering: boolean }[]): string | null {

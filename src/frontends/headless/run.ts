@@ -33,6 +33,8 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 	const isText = format === 'text';
 	let lastWordAt = startedAt;
 	const told = new Set<string>();
+	/** A copy of a session was asked for. */
+	let isFork = app.getState().resuming?.isFork === true;
 
 	const see = (seen: AppEvent, at: number): void => {
 		const event = withoutOwnOutput(seen, options);
@@ -44,7 +46,8 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 		const words = takeWords(app, answer, event, at - lastWordAt);
 		if (event.type === 'text') lastWordAt = at;
 		if (isText && words !== '') write(words);
-		const message = eventMessage(event);
+		isFork ||= app.getState().resuming?.isFork === true;
+		const message = eventMessage(event, isFork);
 		if (message !== null) report(options, message);
 		const kept = event.type === 'tool' ? keptOutside(app.getState(), event.patch.id) : null;
 		if (kept !== null && !told.has(kept.title)) report(options, `${kept.title}\n${kept.hint}`);

@@ -289,3 +289,17 @@ test('of two turns each keeps its words, and those of a sub-agent are never held
 	router.deliver('b', say('same'));
 	expect([heard(main), heard(side)]).toEqual([['a: same'], ['b: same']]);
 });
+
+test('a mode that one session is switched to is not said of another one that is idle', () => {
+	const router = new Router();
+	const [main, side] = [join(router), join(router)];
+	router.own('a', main.member);
+	router.own('b', side.member);
+	router.settle('a');
+	side.member.switches += 1;
+	for (const id of ['a', 'b']) router.deliver(id, [{ type: 'agent-mode', modeId: 'spec' }]);
+	expect([heard(main), heard(side)]).toEqual([[], ['b: agent-mode']]);
+	side.member.switches -= 1;
+	router.deliver('a', [{ type: 'agent-mode', modeId: 'normal' }]);
+	expect(heard(main)).toEqual(['a: agent-mode']);
+});

@@ -618,3 +618,25 @@ test('Two runs give their prompts ids of their own: one session may hold both.',
 	expect(second).toBeDefined();
 	expect(second).not.toBe(first);
 });
+
+test.each([
+	[true, 'could not copy the session'],
+	[false, 'could not take the session up again'],
+])('What became of a session that was asked for is said as it was asked for: a copy %s', async (isFork, words) => {
+	const resuming = {
+		sessionId: 's0',
+		title: null,
+		settings: null,
+		isFork,
+		hasTranscript: true,
+		fallback: 'plain' as const,
+		failed: [],
+		deaths: 0,
+	};
+	const opened: AppEvent = { ...OPENED, resumed: 'new' } as AppEvent;
+	const app = createFakeApp([{ type: 'resume-begun', resuming }, CONNECTED, opened]);
+	const end = (now: FakeApp): void =>
+		now.say({ type: 'turn-ended', turnId: now.getState().turn?.id ?? '', reason: 'end_turn' });
+	const { err } = await run(end, {}, app);
+	expect(err).toContain(words);
+});
