@@ -27,7 +27,7 @@ export function mayRunInLayer(request: ActionRequest, context: PolicyContext): b
 	if (decide(request, context).decision === 'allow') return false;
 	const action = detailsOf(request);
 	if (isRuledOut(action, context) || !action.isAllInside) return false;
-	return beyondView(action) === null && !changesRepository(action, command) && !leadsOutside(command);
+	return beyondView(action, false) === null && !changesRepository(action, command) && !leadsOutside(command);
 }
 
 function changesRepository({ parts }: ActionDetails, command: CommandFact): boolean {
