@@ -24,7 +24,7 @@ test('always for a project is shown before it is written, survives a restart, an
 	await first.send(`/run ${COMMAND}`);
 	const asked = await first.until(permissionPrompt);
 	expect(asked).toContain(`2 Always allow… (a) acp-tui remembers Execute(${COMMAND})`);
-	expect(asked).toMatch(/4 “Allow this command for the session” \(.*the agent remembers/);
+	expect(asked).toMatch(/4 “Allow this command for the session” \(.*remembered by the agent/);
 	first.press('a');
 	const shown = await first.until('nothing is written yet');
 	expect(shown).toContain(`rule    Execute(${COMMAND})`);

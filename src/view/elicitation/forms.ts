@@ -200,7 +200,9 @@ class Forms implements LoadedForms {
 		switch (id) {
 			case 'picker-accept':
 			case 'question-confirm':
-				return !isReview(scene) ? 'go on' : (scene.asked.selected ?? 0) === 0 ? 'send' : 'choose';
+				if (!isReview(scene)) return 'go on';
+				// A review that was not read yet takes no key.
+				return !isReady(scene) ? null : (scene.asked.selected ?? 0) === 0 ? 'send' : 'choose';
 			case 'picker-close':
 			case 'question-dismiss':
 				return view.finder?.menu != null ? 'close' : isFirst ? 'cancel' : 'back';
