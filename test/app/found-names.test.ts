@@ -11,8 +11,9 @@ import { temporaryFolder } from '../services/temporary-folder.js';
 /** A clone with a link to a secret, and a name that is several words to whoever takes names apart. */
 function cloned() {
 	const workspace = join(realpathSync(temporaryFolder()), 'work');
-	for (const folder of ['src/deep', 'docs', 'odd/a b']) mkdirSync(join(workspace, folder), { recursive: true });
-	for (const file of ['src/a.ts', 'src/deep/b.ts', 'odd/a b/c', 'package.json'])
+	for (const folder of ['src/deep', 'docs', 'odd/a b', 'ls', 'host'])
+		mkdirSync(join(workspace, folder), { recursive: true });
+	for (const file of ['ls/evil', 'host/a:b', 'src/a.ts', 'src/deep/b.ts', 'odd/a b/c', 'package.json'])
 		writeFileSync(join(workspace, file), '');
 	symlinkSync('/etc/passwd', join(workspace, 'docs/link.txt'));
 	const commandChecks = { settings: async () => null, program: async () => null, repository: async () => PROVEN };
@@ -228,6 +229,51 @@ test.each([
 	'mvn test',
 	'exit $x',
 	'basename $x',
+	'find src -type f | xargs uniq',
+	'find src -type f | xargs xxd',
+	'find src -type f -exec uniq {} +',
+	'find src -type f -exec xxd {} +',
+	'uniq $(git ls-files src)',
+	'xxd $(find src -type f)',
+	'git symbolic-ref $(git ls-files src)',
+	'git ls-files src | xargs git symbolic-ref',
+	'find ls -type f | xargs nice',
+	'find ls -type f | xargs -n1 timeout 5',
+	'find ls -type f | xargs env',
+	'nice $(find ls -type f)',
+	'timeout 5 $(find ls -type f)',
+	'find ls -type f -exec nice {} +',
+	'find ls -type f -exec {} +',
+	'find ls -type f | xargs -I{} nice {}',
+	'cd src && git ls-files ":(top)docs" | xargs cat',
+	"cd src && git ls-files ':(top)' | xargs cat",
+	"cd src && cat $(git grep -l x -- ':(top)docs')",
+	"git grep -l x -- ':!src' | xargs cat",
+	'find host | xargs tar tf',
+	'for f in $(find host); do tar tf $f; done',
+	'tar tf $(find host -type f)',
+	'find src | xargs sed',
+	'find src | xargs awk',
+	'find src | xargs git',
+	'find log | xargs git',
+	'git $(find log)',
+	'find src | xargs bash',
+	'find src | xargs sort -o x',
+	'find src | xargs -n2 diff -r',
+	'find src | xargs man',
+	'find src | xargs ssh',
+	'git ls-files src | while read f; do xxd "$f" out; done',
+	'git ls-files src | while read f; do uniq a "$f"; done',
+	'for f in src/*; do uniq a.txt $f; done',
+	'for f in src/*; do xxd a $f; done',
+	'for f in src/a.ts src/b.ts; do uniq src/a.ts $f; done',
+	'uniq src/{a,b}.ts',
+	'xxd src/{a.ts,b.ts}',
+	'git symbolic-ref {HEAD,refs/heads/x}',
+	'find src -type f -exec grep x {} + -o -exec rm {} +',
+	'find src -fprint0 x -exec cat {} +',
+	'cat src/** ; cat docs/**',
+	'cat docs/**',
 ])('%s is asked about.', async (text) => {
 	expect((await decided(text)).decision).toBe('ask');
 });

@@ -7,6 +7,8 @@ const MOST_ENTRIES = 50_000;
 /** What programs that are told names in a list take for more than a name. */
 const SPLITS = /[\s"'\\]/;
 const STARTS_ODDLY = /^[-@+]/;
+/** What archivers and git take for another machine, or a revision. */
+const IS_PLACE = /:/;
 const GLOB = /[*?[]/;
 /** Several names in one: they may hold slashes, so that it has to be known where they lead before. */
 const SEVERAL = /\{.*(?:,|\.\.)/;
@@ -71,7 +73,8 @@ async function linksBelow(
 				seen += entries.length;
 				if (seen > MOST_ENTRIES) return null;
 				for (const entry of entries) {
-					if (SPLITS.test(entry.name) || (depth === 0 && STARTS_ODDLY.test(entry.name))) return null;
+					if (SPLITS.test(entry.name) || IS_PLACE.test(entry.name) || (depth === 0 && STARTS_ODDLY.test(entry.name)))
+						return null;
 					const path = `${folders[index]}/${entry.name}`;
 					if (entry.isSymbolicLink()) links.push(path);
 					else if (entry.isDirectory()) next.push(path);

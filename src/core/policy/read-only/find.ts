@@ -1,7 +1,7 @@
 import { wordSet } from '../../text/word-set.js';
 import { UNPROVEN } from '../messages.js';
 import { type Argument, isInsideOperand } from './argument.js';
-import { FOUND } from './found-names.js';
+import { namesBelow } from './found-names.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 
 /** Tests and actions without a value. Those that delete, run or write (`-delete`, `-exec`, `-fls`, …) are absent. */
@@ -42,7 +42,7 @@ export function checkFind(words: readonly Argument[], checkStarted: CheckStarted
 		if (word.text === '-exec') {
 			const end = words.findIndex(({ text }, index) => index > at && (text === ';' || text === '+'));
 			const started = words.slice(at + 1, end < 0 ? undefined : end);
-			const verdict = checkExec(folders, started, checkStarted);
+			const verdict = checkExec(folders, started, words[end]?.text === '+', checkStarted);
 			if (!verdict.readOnly || end < 0)
 				return verdict.readOnly ? unproven(UNPROVEN.notHarmless('find -exec')) : verdict;
 			at = end + 1;
@@ -73,18 +73,23 @@ export function mayOpenLinks(words: readonly string[]): boolean {
  * A reader may be started. The names that `find` gives begin with the folder that it looked in, which must be none that
  * programs take for more than a name.
  */
-function checkExec(folders: readonly string[], words: readonly Argument[], check: CheckStarted): ReadOnlyVerdict {
+function checkExec(
+	folders: readonly string[],
+	words: readonly Argument[],
+	isSeveral: boolean,
+	check: CheckStarted,
+): ReadOnlyVerdict {
 	const [program, ...rest] = words;
 	if (program === undefined || program.isGlob) return unproven(UNPROVEN.notHarmless('find -exec'));
 	const isOddName = folders.some((folder) => /^[-+@]/.test(folder));
 	if (isOddName || rest.some(({ text }) => text !== '{}' && text.includes('{}')))
 		return unproven(UNPROVEN.notHarmless('find -exec'));
-	// A start that is a file is given as it is written.
-	const names = folders.length === 0 ? [`./${FOUND}`] : folders.flatMap((folder) => [folder, `${folder}/${FOUND}`]);
-	for (const name of names) {
+	// A start that is a file is given as it is written; with `+` there are several.
+	const names = namesBelow(folders.length === 0 ? ['.'] : folders).map((text): Argument => ({ text, isGlob: false }));
+	for (const each of isSeveral ? [names, ...names.map((name) => [name])] : names.map((name) => [name])) {
 		const verdict = check(
 			program.text,
-			rest.map((word) => (word.text === '{}' ? { text: name, isGlob: false } : word)),
+			rest.flatMap((word) => (word.text === '{}' ? each : [word])),
 		);
 		if (!verdict.readOnly) return verdict;
 	}

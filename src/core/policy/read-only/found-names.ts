@@ -6,6 +6,12 @@ import { toArgument } from './argument.js';
 /** Any name may be found: one that a script or an expression may not hold stands for all. */
 export const FOUND = 'found|@system';
 
+/** What stands for the names below folders, in the order that proves least: names that stand first, and more than one. */
+export function namesBelow(folders: readonly string[]): readonly string[] {
+	const found = folders.map((folder) => (folder === '.' ? FOUND : `${folder}/${FOUND}`));
+	return [...found, ...found, ...folders.filter((folder) => folder !== '.')];
+}
+
 type Printer = (words: readonly string[]) => readonly string[] | null;
 
 /**
@@ -76,6 +82,8 @@ function choosesLines([program = '', ...words]: readonly string[]): boolean {
 
 function printedByGit(words: readonly string[]): readonly string[] | null {
 	const [subcommand, ...rest] = words[0] === '--no-pager' ? words.slice(1) : words;
+	// A pathspec with magic (`:(top)`) may name what is above.
+	if (rest.some((word) => word.startsWith(':'))) return null;
 	const options = rest.filter(isOption);
 	const areAll = (form: RegExp) => options.every((word) => form.test(word));
 	switch (subcommand) {

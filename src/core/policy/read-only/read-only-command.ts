@@ -17,7 +17,7 @@ import type { CommandFact } from '../types.js';
 import { type Argument, isInsideOperand, toArgument, toRevision, withVariables } from './argument.js';
 import { harmfulVariable, isHarmlessVariable } from './environment.js';
 import { checkFind } from './find.js';
-import { printedNames } from './found-names.js';
+import { namesBelow, printedNames } from './found-names.js';
 import { FURTHER_PROGRAMS } from './further-programs.js';
 import { checkGit } from './git.js';
 import { checkListing } from './listings.js';
@@ -26,7 +26,7 @@ import { PROGRAMS, VERSION_OPTIONS } from './programs.js';
 import { CHECKS } from './small-programs.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 import { innerLine, wrappedWords } from './wrappers.js';
-import { checkXargs, namesBelow } from './xargs.js';
+import { checkXargs } from './xargs.js';
 
 /** How often a shell may be called by a shell. */
 const MAX_SHELLS = 3;
@@ -186,8 +186,8 @@ function namesIn(word: ShellWord, place: Place): readonly Argument[] | null {
 	const [item, ...more] = part.program.list;
 	const pipe = item?.pipeline.commands.filter((command) => command.type === 'simple') ?? [];
 	if (more.length > 0 || pipe.length !== item?.pipeline.commands.length) return null;
-	const names = printedNames(pipe)?.flatMap(namesBelow);
-	return names?.map((text) => localise({ text, isGlob: false }, place)) ?? null;
+	const folders = printedNames(pipe);
+	return folders === null ? null : namesBelow(folders).map((text) => localise({ text, isGlob: false }, place));
 }
 
 /** Why a command inside a word does more than read; null where none does. */

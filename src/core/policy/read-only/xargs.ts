@@ -1,7 +1,7 @@
 import { UNPROVEN } from '../messages.js';
 import type { ShellSimple } from '../shell/types.js';
 import type { Argument } from './argument.js';
-import { FOUND, printedNames } from './found-names.js';
+import { namesBelow, printedNames } from './found-names.js';
 import { PROVEN, type ReadOnlyVerdict, unproven } from './verdict.js';
 
 const FLAGS = /^-[0rtx]+$|^--(?:null|no-run-if-empty)$|^-[nLP]\d+$|^--max-(?:args|procs|lines)=\d+$/;
@@ -41,18 +41,15 @@ export function checkXargs(
 			[program, ...rest.filter(({ text }) => text !== marker)].some(({ text }) => text.includes(marker)))
 	)
 		return unproven(UNPROVEN.notHarmless(`xargs ${program.text}`));
-	for (const text of folders.flatMap((folder) => namesBelow(folder))) {
-		const name: Argument = { text, isGlob: false };
-		const verdict = check(
-			program.text,
-			marker === null ? [...rest, name] : rest.map((word) => (word.text === marker ? name : word)),
-		);
+	const names = namesBelow(folders).map((text): Argument => ({ text, isGlob: false }));
+	// One at a time, or as many as there are.
+	const calls =
+		marker === null
+			? [names, ...names.map((name) => [name])].map((each) => [...rest, ...each])
+			: names.map((name) => rest.map((word) => (word.text === marker ? name : word)));
+	for (const call of calls) {
+		const verdict = check(program.text, call);
 		if (!verdict.readOnly) return verdict;
 	}
 	return PROVEN;
-}
-
-/** The folder, which may be a file, and a name in it. */
-export function namesBelow(folder: string): readonly string[] {
-	return folder === '.' ? [FOUND] : [folder, `${folder}/${FOUND}`];
 }
