@@ -4,7 +4,7 @@ import type { ShellSimple } from '../shell/types.js';
 import { toArgument } from './argument.js';
 
 /** Any name may be found: one that a script or an expression may not hold stands for all. */
-export const FOUND = 'found|@system';
+const FOUND = 'found|@system';
 
 /** What stands for the names below folders, in the order that proves least: names that stand first, and more than one. */
 export function namesBelow(folders: readonly string[]): readonly string[] {
