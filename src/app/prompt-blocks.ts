@@ -5,6 +5,7 @@ import { restoredWords } from '../core/session/changes/restored-files.js';
 import { commandWords } from '../core/session/entries/command-output.js';
 import { agentPlanMode } from '../core/session/modes/mode.js';
 import { isCommandPrompt } from '../core/session/prompts/command-prompt.js';
+import { heldBy } from '../core/session/sandbox/held-by.js';
 import type { Prompt, SessionState } from '../core/session/state.js';
 
 /** What goes with a prompt. */
@@ -34,12 +35,26 @@ export function promptBlocks(
 		...(briefing === undefined ? [] : [briefing]),
 		...(instructions === undefined ? [] : [`${INSTRUCTIONS}\n${instructions}`]),
 		...(restored.length === 0 ? [] : [restoredWords(restored)]),
-		...(isPlanExplained ? [state.agent?.takesSystemPrompt === true ? PLAN_MARK : PLAN_WORDS] : []),
+		...(isPlanExplained ? [planWords(state)] : []),
 		...commands.map(commandWords),
 	];
 	// Agents join blocks as they are: a note of ours ends with a blank line.
 	return [...words.map((text) => ({ type: 'text' as const, text: `${text}\n\n` })), ...prompt.blocks];
 }
+
+function planWords(state: SessionState): string {
+	const held = heldBy(state, 'plan');
+	if (held !== undefined) return `${HELD_BEGIN} ${HELD_WORDS[held]} ${HELD_END}`;
+	return state.agent?.takesSystemPrompt === true ? PLAN_MARK : PLAN_WORDS;
+}
+
+/** Where its sandbox holds what commands do. */
+const HELD_BEGIN = '[Plan mode is on in this client. Until the user approves a plan, file changes are refused.';
+const HELD_WORDS = {
+	shadow: 'You may run commands that reach no other machine, such as tests: what they change is dropped afterwards.',
+	fence: 'You may run commands that reach no other machine: the workspace is read-only for them.',
+} as const;
+const HELD_END = 'Read, search, try and think, then answer with your plan.]';
 
 const PLAN_WORDS = [
 	'[Plan mode is on in this client. Until the user approves a plan, file changes and commands that are not',

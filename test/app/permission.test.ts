@@ -54,7 +54,7 @@ describe('A permission request', () => {
 		expect(asks(world)).toBe(0);
 		void world.host.requestPermission(runRequest('git push'), never);
 		await settle();
-		expect(world.app.getState().questions).toMatchObject([{ because: 'git push reaches beyond the shadow' }]);
+		expect(world.app.getState().questions).toMatchObject([{ because: 'this reaches beyond the shadow: git push' }]);
 	});
 
 	test.each([

@@ -43,7 +43,7 @@ test('what an agent asks for there needs no rule, but for what reaches further; 
 	expect({ code: inDefault.code, ...JSON.parse(inDefault.out) }).toMatchObject({
 		code: 0,
 		result: expect.stringMatching(/^Ran: .*\nRefused: git push\nRan: [\s\S]*mine$/),
-		denied: [{ title: 'git push', because: expect.stringContaining('git push reaches beyond the shadow') }],
+		denied: [{ title: 'git push', because: expect.stringContaining('this reaches beyond the shadow: git push') }],
 		sandbox: { shadow: { waiting: 1 } },
 		unasked: [],
 	});

@@ -10,7 +10,7 @@ const OPEN: Net = { programs: NETWORK, commands: NETWORK_COMMANDS };
 const HELD: Net = { programs: new Set(), commands: new Map() };
 
 /**
- * What of a request reaches beyond a shadow's view of the workspace, as words that begin a sentence; null: its whole
+ * What of a request reaches beyond a shadow's view of the workspace, as words behind a colon; null: its whole
  * effect stays there, whatever it is. Of a command its words tell: what a program of the repository's does by itself is
  * for the sandbox to hold. `isNetworkHeld`: so is each connection.
  */
@@ -18,7 +18,7 @@ export function beyondView(action: ActionDetails, isNetworkHeld: boolean): strin
 	const { request, kind } = action;
 	const { mcp, possibleMcp = [], host, possibleHosts = [], toolInput, command } = request;
 	if (mcp !== undefined || possibleMcp.length > 0) return 'an MCP tool';
-	if (host !== undefined || request.kind === 'fetch') return 'the network request';
+	if (host !== undefined || request.kind === 'fetch') return 'the network';
 	switch (kind) {
 		case 'edit':
 		case 'delete':
@@ -26,20 +26,20 @@ export function beyondView(action: ActionDetails, isNetworkHeld: boolean): strin
 			// It says what it changes, so it is a change of files.
 			return request.paths.length > 0 || request.writes === true || (toolInput?.texts.length ?? 0) > 0
 				? null
-				: 'a change that names no file';
+				: 'no file is named';
 		case 'execute': {
-			if (action.command === null) return 'a command that is not named';
-			if (command?.outputs === null) return 'a place that is not known';
+			if (action.command === null) return 'nobody says what runs';
+			if (command?.outputs === null) return 'it writes to a place that is not known';
 			return beyondInCommand(action.command, isNetworkHeld ? HELD : OPEN) ?? placeOutside(action);
 		}
 		case 'read':
 		case 'search':
 		case 'think':
-			return possibleHosts.length === 0 ? null : 'the network request';
+			return possibleHosts.length === 0 ? null : 'the network';
 		case 'fetch':
 		case 'switch_mode':
 		case 'other':
-			return 'an action of an unknown kind';
+			return 'its kind is not known';
 	}
 }
 
@@ -111,7 +111,7 @@ function beyondInCall(call: LooseCall, net: Net): string | null {
 	for (const word of words) {
 		if (word === null) continue;
 		const mayReach = net === OPEN && !STARTS_NOTHING.has(name) && !TAKES_TEXTS.test(name);
-		if (mayReach && ADDRESS.test(word)) return 'the address that it names';
+		if (mayReach && ADDRESS.test(word)) return 'it names an address';
 		const found = isCode && /[\s('"`]/.test(word) ? beyondInText(word, net) : null;
 		if (found !== null) return found;
 	}
@@ -145,9 +145,9 @@ const CONNECTS =
 
 /** The same of a text that is no line for certain: any word of it may be a program. */
 function beyondInText(text: string, net: Net): string | null {
-	if (text.length > MOST_CHARS) return 'a text that is too long to look at';
+	if (text.length > MOST_CHARS) return 'it is too long to be looked at';
 	if (net === OPEN && /\/dev\/(?:tcp|udp)\//.test(text)) return '/dev/tcp';
-	if (net === OPEN && CONNECTS.test(text)) return 'code that connects to other machines';
+	if (net === OPEN && CONNECTS.test(text)) return 'its code connects to other machines';
 	const words = text.toLowerCase().match(/[\w.+-]+/g) ?? [];
 	const plain = [...new Set(words.filter((word) => PLAIN.test(word)))];
 	for (const [index, word] of words.entries()) {

@@ -2,7 +2,7 @@ import { type ActionDetails, isInside } from './action-details.js';
 import { beyondView } from './beyond-view.js';
 import { BECAUSE } from './messages.js';
 import type { Mode, PolicyContext, Verdict } from './types.js';
-import { allow, ask } from './verdicts.js';
+import { allow, ask, deny } from './verdicts.js';
 
 /**
  * The mode's verdict on what a sandbox keeps from the workspace: what stays within a shadow needs no question, understood
@@ -15,19 +15,15 @@ export function heldVerdict(
 	{ heldBy, isNetworkHeld = false }: Pick<PolicyContext, 'heldBy' | 'isNetworkHeld'>,
 ): Verdict {
 	if (heldBy === undefined || byMode.decision === 'allow' || mode === 'bypassPermissions') return byMode;
-	if (mode === 'plan') return isHeldInPlan(action, heldBy, isNetworkHeld) ? allow(PLAN[heldBy]) : byMode;
-	if (heldBy !== 'shadow' || !isInView(action)) return byMode;
+	if (!isInView(action) || (mode === 'plan' ? !isCommandOf(action, heldBy) : heldBy !== 'shadow')) return byMode;
 	const what = beyondView(action, isNetworkHeld);
-	return what === null ? allow(BECAUSE.heldInShadow) : ask(BECAUSE.beyondShadow(what));
+	if (what !== null) return mode === 'plan' ? deny(BECAUSE.planBeyond(heldBy, what)) : ask(BECAUSE.beyondShadow(what));
+	return allow(heldBy === 'shadow' ? BECAUSE.heldInShadow : BECAUSE.heldInFence);
 }
 
-const PLAN = { shadow: BECAUSE.heldInShadow, fence: BECAUSE.heldInFence } as const;
-
-/** A command; a terminal of ours is held by its own sandbox, not by the agent's fence. */
-function isHeldInPlan(action: ActionDetails, heldBy: keyof typeof PLAN, isNetworkHeld: boolean): boolean {
-	const { kind, isChange, request } = action;
-	if (kind !== 'execute' || isChange || (heldBy === 'fence' && request.source === 'terminal')) return false;
-	return isInView(action) && beyondView(action, isNetworkHeld) === null;
+/** In plan mode nothing else is let through; a terminal of ours is held by its own sandbox, not by the agent's fence. */
+function isCommandOf({ kind, isChange, request }: ActionDetails, heldBy: 'shadow' | 'fence'): boolean {
+	return kind === 'execute' && !isChange && (heldBy === 'shadow' || request.source !== 'terminal');
 }
 
 /** Every path is in the workspace: folders beside it are no part of the view. */

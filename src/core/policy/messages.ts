@@ -42,7 +42,9 @@ export const BECAUSE = {
 	bypass: 'bypass permissions',
 	heldInShadow: 'held in the shadow',
 	heldInFence: 'the workspace is read-only for the agent',
-	beyondShadow: (what: string) => `${what} reaches beyond the shadow`,
+	beyondShadow: (what: string) => `this reaches beyond the shadow: ${what}`,
+	planBeyond: (heldBy: 'shadow' | 'fence', what: string) =>
+		`plan mode allows nothing that reaches beyond the ${heldBy}: ${what}`,
 	deniedBy: (rule: string) => `denied by ${rule}`,
 	allowedBy: (rule: string) => `allowed by ${rule}`,
 	askedBy: (rule: string) => `${rule} asks first`,

@@ -130,6 +130,7 @@ describe('The changes of an agent that works in a shadow', () => {
 		await dispatch(scene, { type: 'sandbox-changed', change: { agent: 'shadow' } });
 		await ask(scene, 'plan');
 		expect(scene.world.app.getState().shadow?.isSetApart).toBe(true);
+		expect(told(scene).join(' ')).toContain('You may run commands that reach no other machine, such as tests');
 		expect(await scene.world.host.requestPermission(runRequest('make all'), never)).toMatchObject({ optionId: 'yes' });
 		expect(await scene.world.host.requestPermission(editRequest(), never)).toMatchObject({ optionId: 'no' });
 		for (const path of ['a.ts', 'b.ts', 'built.js']) scene.shadow.upper.set(path, 'made\n');

@@ -66,12 +66,12 @@ describe('In a shadow', () => {
 		['curl', here('sh <<EOF\ncurl x\nEOF')],
 		['curl', here('python3 -c "import os; os.system(\'curl x\')"')],
 		['git push', here("node -e 'spawn(`git`, [`push`])'")],
-		['the address that it names', here('node fetch.js https://example.com/x')],
+		['it names an address', here('node fetch.js https://example.com/x')],
 		['git push', here('echo "git push" | sh')],
 		['git push', here('G=git; $G push')],
 		['curl', here('printf "%s" "curl x" | bash -s')],
-		['code that connects to other machines', here('python3 - <<EOF\nimport urllib.request\nEOF')],
-		['code that connects to other machines', here("node -e 'fetch(x)'")],
+		['its code connects to other machines', here('python3 - <<EOF\nimport urllib.request\nEOF')],
+		['its code connects to other machines', here("node -e 'fetch(x)'")],
 		['cargo publish', here('cargo +nightly publish')],
 		['mvn deploy', here('mvn clean deploy')],
 		['/', here('find / -name x -delete')],
@@ -92,14 +92,14 @@ describe('In a shadow', () => {
 		['~/.bashrc', here('cp a ~/.bashrc')],
 		['an MCP tool', request('edit', { paths: [inside('a')], mcp: { server: 's', tool: 't' } })],
 		['an MCP tool', { ...here('make'), possibleMcp: [{ server: 's', tool: 't' }] }],
-		['the network request', request('fetch', { host: 'example.com' })],
-		['the network request', request('read', { paths: [inside('a')], host: 'example.com' })],
-		['an action of an unknown kind', request('other')],
-		['an action of an unknown kind', request('switch_mode')],
-		['a change that names no file', request('edit')],
-		['a command that is not named', request('execute')],
+		['the network', request('fetch', { host: 'example.com' })],
+		['the network', request('read', { paths: [inside('a')], host: 'example.com' })],
+		['its kind is not known', request('other')],
+		['its kind is not known', request('switch_mode')],
+		['no file is named', request('edit')],
+		['nobody says what runs', request('execute')],
 	])('%s is asked about', (what, action) => {
-		expect(verdict(action)).toEqual({ decision: 'ask', because: `${what} reaches beyond the shadow` });
+		expect(verdict(action)).toEqual({ decision: 'ask', because: `this reaches beyond the shadow: ${what}` });
 		expect(verdict(action, { mode: 'plan' }).because).not.toBe(IN_SHADOW.because);
 	});
 
@@ -139,7 +139,10 @@ describe('In a shadow', () => {
 	test('commands run in plan mode, and nothing is edited.', () => {
 		expect(verdict(here('npm test'), { mode: 'plan' })).toEqual(IN_SHADOW);
 		expect(verdict(request('edit', { paths: [inside('a.ts')] }), { mode: 'plan' }).decision).toBe('deny');
-		expect(verdict(here('git push'), { mode: 'plan' }).decision).toBe('deny');
+		const because = 'plan mode allows nothing that reaches beyond the shadow: git push';
+		expect(verdict(here('git push'), { mode: 'plan' })).toEqual({ decision: 'deny', because });
+		const rules = [rule('plan:Execute(git push *)')];
+		expect(verdict(here('git push origin'), { mode: 'plan', rules }).decision).toBe('allow');
 	});
 });
 
