@@ -27,7 +27,10 @@ export function mayRunInLayer(request: ActionRequest, context: PolicyContext): b
 	if (decide(request, context).decision === 'allow') return false;
 	const action = detailsOf(request);
 	if (isRuledOut(action, context) || !action.isAllInside) return false;
-	return beyondView(action, false) === null && !changesRepository(action, command) && !leadsOutside(command);
+	// Of a repository around the workspace the layer shows everything, to be read.
+	const isReadingAround = action.repository !== null;
+	if (beyondView(action, false) !== null || leadsOutside(command)) return false;
+	return isReadingAround || !changesRepository(action, command);
 }
 
 function changesRepository({ parts }: ActionDetails, command: CommandFact): boolean {

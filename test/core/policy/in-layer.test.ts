@@ -82,6 +82,17 @@ describe('A command is asked about first', () => {
 		expect(may(line, 'plan')).toBe(false);
 	});
 
+	test('that changes a repository above the workspace, and not where that alone is in doubt', () => {
+		const repository = { readOnly: false, because: 'it reaches above', repository: '/' } as const;
+		const within = (line: string): boolean => {
+			const { command } = request(line);
+			if (command === undefined) throw new Error('it has one');
+			return mayRunInLayer(request(line, { command: { ...command, repository } }), { mode: 'plan', rules: [] });
+		};
+		expect(within('git status')).toBe(true);
+		expect(within('git commit -m x')).toBe(false);
+	});
+
 	test('where it is let through anyway, or names what nobody understands', () => {
 		expect(may('ls')).toBe(false);
 		expect(may('npm test', 'bypassPermissions')).toBe(false);

@@ -50,7 +50,7 @@ export class NamespaceSandbox implements Sandbox {
 		const { namespace, leave } = lease.value;
 		const isLayered = command.access.files === 'layer';
 		if (isLayered) await this.#layer?.begin();
-		const carried = carryEnvironment(command.env, '/usr/bin/env');
+		const carried = carryEnvironment(isLayered ? { ...command.env, ...IN_LAYER } : command.env, '/usr/bin/env');
 		const { memory } = command;
 		const limit = [
 			...(memory === undefined ? [] : [`ulimit -v ${memory} 2>/dev/null; `]),
@@ -129,6 +129,9 @@ export class NamespaceSandbox implements Sandbox {
 		});
 	}
 }
+
+/** For git the repository above the workspace lies on another file system than the layer. */
+const IN_LAYER = { GIT_DISCOVERY_ACROSS_FILESYSTEM: '1' };
 
 /** For all commands in a layer together, threads counted; the kernel holds nobody to it who is root outside. */
 const MOST_PROCESSES = 8192;

@@ -13,8 +13,9 @@ const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, HOME: '' };
 
 function desk() {
 	const folder = temporaryFolder();
-	const workspace = join(folder, 'workspace');
-	for (const name of ['workspace', 'home', 'state', 'tmp']) mkdirSync(join(folder, name));
+	const workspace = join(folder, 'repository', 'workspace');
+	for (const name of ['repository/workspace', 'home', 'state', 'tmp'])
+		mkdirSync(join(folder, name), { recursive: true });
 	writeFileSync(join(workspace, 'a.txt'), 'a\n');
 	const layer = new SessionLayer({ stateDir: join(folder, 'state'), cwd: workspace, env });
 	const sandbox = createCommandSandbox({
@@ -127,6 +128,20 @@ describe.runIf(process.platform === 'linux')('a command in a layer', () => {
 		expect(text).toMatch(/^1\n/);
 		expect(text).not.toMatch(/^secret$/m);
 		expect(text).not.toContain('layers');
+	});
+
+	it('sees the repository that its workspace is a part of', async () => {
+		const { folder, workspace, run, changed } = desk();
+		const repository = join(folder, 'repository');
+		git(repository, 'init', '-q');
+		writeFileSync(join(repository, 'above.txt'), 'above\n');
+		git(repository, 'add', '.');
+		git(repository, 'commit', '-qm', 'one');
+		writeFileSync(join(workspace, 'b.txt'), 'b\n');
+		const { code, text } = await run('git status --short . ../above.txt; cat ../above.txt; echo x >../above.txt');
+		expect(text).toContain('?? b.txt\nabove\n');
+		expect(text).toContain('Read-only file system');
+		expect([code === 0, await changed()]).toEqual([false, []]);
 	});
 
 	it('cannot read what a rule denies, nor put it elsewhere', async () => {
