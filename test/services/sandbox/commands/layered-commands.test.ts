@@ -138,7 +138,7 @@ describe.runIf(process.platform === 'linux')('a command in a layer', () => {
 		git(repository, 'add', '.');
 		git(repository, 'commit', '-qm', 'one');
 		writeFileSync(join(workspace, 'b.txt'), 'b\n');
-		const { code, text } = await run('git status --short . ../above.txt; cat ../above.txt; echo x >../above.txt');
+		const { code, text } = await run('git -c color.ui=never status --short . ../above.txt; cat ../above.txt; echo x >../above.txt');
 		expect(text).toContain('?? b.txt\nabove\n');
 		expect(text).toContain('Read-only file system');
 		expect([code === 0, await changed()]).toEqual([false, []]);
