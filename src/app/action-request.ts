@@ -4,7 +4,7 @@ import { patchedPaths, plannedChanges } from '../core/edits/planned-changes.js';
 import type { PermissionRequest } from '../core/permission-request.js';
 import { foldedVariables } from '../core/policy/read-only/environment.js';
 import { quoteWord, quoteWords } from '../core/policy/shell/quote.js';
-import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
+import { type ActionRequest, type CommandFact, NO_TITLE, type PathFact } from '../core/policy/types.js';
 import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 import { currentTexts } from './current-texts.js';
@@ -35,7 +35,7 @@ export async function permissionAction(
 	const action: ActionRequest = {
 		source: 'permission',
 		kind: request.kind ?? request.patch.kind ?? known?.kind ?? 'other',
-		title: request.patch.title ?? known?.title ?? 'a tool call',
+		title: request.patch.title ?? known?.title ?? NO_TITLE,
 		toolCallId: request.patch.id,
 		paths,
 		...(command === null ? {} : { command }),

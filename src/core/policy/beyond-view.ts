@@ -1,8 +1,9 @@
 import type { ActionDetails } from './action-details.js';
 import { NETWORK, NETWORK_COMMANDS, SERVICES } from './beyond-view-table.js';
-import { baseName, type CommandView, type LooseCall, SHELLS } from './command-view.js';
+import { baseName, type CommandView, type LooseCall, SHELLS, viewCommand } from './command-view.js';
 import { INTERPRETERS, STARTS_NOTHING } from './known-programs.js';
 import { fromTop } from './shell/line-folders.js';
+import { type ActionRequest, NO_TITLE } from './types.js';
 
 /** What of the network is to be told by the words of commands: nothing where each connection is decided about. */
 type Net = { readonly programs: ReadonlySet<string>; readonly commands: ReadonlyMap<string, ReadonlySet<string>> };
@@ -28,9 +29,10 @@ export function beyondView(action: ActionDetails, isNetworkHeld: boolean): strin
 				? null
 				: 'no file is named';
 		case 'execute': {
-			if (action.command === null) return 'nobody says what runs';
+			const view = action.command ?? titleAsCommand(request);
+			if (view === null) return 'nobody says what runs';
 			if (command?.outputs === null) return 'it writes to a place that is not known';
-			return beyondInCommand(action.command, isNetworkHeld ? HELD : OPEN) ?? placeOutside(action);
+			return beyondInCommand(view, isNetworkHeld ? HELD : OPEN) ?? placeOutside(action);
 		}
 		case 'read':
 		case 'search':
@@ -41,6 +43,12 @@ export function beyondView(action: ActionDetails, isNetworkHeld: boolean): strin
 		case 'other':
 			return 'its kind is not known';
 	}
+}
+
+/** Some agents say what runs in the title alone, which can only make it reach further. */
+function titleAsCommand({ title }: ActionRequest): CommandView | null {
+	const isNone = title.trim() === '' || title === NO_TITLE;
+	return isNone ? null : viewCommand({ text: title, line: title, envNames: [] });
 }
 
 /** Beside the workspace, what every sandbox has of its own, and programs. */

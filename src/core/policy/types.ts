@@ -99,6 +99,9 @@ export type CurrentText = { readonly path: string; readonly text: string | null 
 /** A tool of an MCP server. */
 export type McpTool = { readonly server: string; readonly tool: string };
 
+/** The title of a request that brings none. */
+export const NO_TITLE = 'a tool call';
+
 /** Which request of the protocol it came as. */
 type ActionSource = 'permission' | 'fs-read' | 'fs-write' | 'terminal';
 

@@ -28,6 +28,7 @@ describe('In a shadow', () => {
 		['an edit that is not understood', request('edit', { paths: [inside('a.ts')], toolInput: NOT_UNDERSTOOD })],
 		['a file that makes programs run', request('edit', { paths: [inside('.envrc')] })],
 		['a text that is written somewhere', request('other', { writes: true })],
+		['a command that its title names', request('execute', { title: 'make all [in /w] (to build)' })],
 		['a deletion', request('delete', { paths: [inside('a.ts')] })],
 		['a read that names no file', request('read')],
 		['a file of ours', request('edit', { source: 'fs-write', paths: [inside('a.ts')] })],
@@ -97,7 +98,8 @@ describe('In a shadow', () => {
 		['its kind is not known', request('other')],
 		['its kind is not known', request('switch_mode')],
 		['no file is named', request('edit')],
-		['nobody says what runs', request('execute')],
+		['nobody says what runs', request('execute', { title: '' })],
+		['git push', request('execute', { title: 'git push origin [in /w] (to share it)' })],
 	])('%s is asked about', (what, action) => {
 		expect(verdict(action)).toEqual({ decision: 'ask', because: `this reaches beyond the shadow: ${what}` });
 		expect(verdict(action, { mode: 'plan' }).because).not.toBe(IN_SHADOW.because);
