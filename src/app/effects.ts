@@ -1,6 +1,7 @@
 import type { Effect } from '../core/effect.js';
 import type { PathFact } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
+import { policyContext } from '../core/session/sandbox/held-by.js';
 import type { Branch } from '../core/sessions/branch-event.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { addDirectory } from './add-directory.js';
@@ -83,7 +84,12 @@ export class EffectRunner {
 		this.#retryTimer = createEventTimer(ports.clock, dispatch);
 		this.#restartTimer = createEventTimer(ports.clock, dispatch);
 		this.#openTimer = createEventTimer(ports.clock, dispatch);
-		this.#rules = createRuleEffects({ ports, cwd, rules: () => store().getState().rules, dispatch });
+		this.#rules = createRuleEffects({
+			ports,
+			cwd,
+			context: (mode) => policyContext(store().getState(), mode),
+			dispatch,
+		});
 	}
 
 	/** Carries one effect out. */

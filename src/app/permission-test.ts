@@ -1,7 +1,7 @@
 import { decide } from '../core/policy/decide.js';
 import { modeLabel } from '../core/policy/modes.js';
 import type { PermissionTarget } from '../core/policy/test-target.js';
-import { type ActionRequest, type CommandFact, MODES, type Rule } from '../core/policy/types.js';
+import { type ActionRequest, type CommandFact, MODES, type Mode, type PolicyContext } from '../core/policy/types.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 
 /**
@@ -10,15 +10,15 @@ import { type CommandPorts, withFindings } from './command-findings.js';
  */
 export async function testPermission(
 	target: PermissionTarget,
-	rules: readonly Rule[],
+	context: (mode: Mode) => PolicyContext,
 	ports: CommandPorts,
 	cwd: string,
 ): Promise<{ readonly title: string; readonly detail: string }> {
 	const request = await requestOf(target, ports, cwd);
-	const detail = [verdicts(request, rules)];
+	const detail = [verdicts(request, context)];
 	const client = doorOf(request);
 	if (client !== null) {
-		const words = verdicts({ ...request, source: client }, rules);
+		const words = verdicts({ ...request, source: client }, context);
 		if (words !== detail[0]) detail.push(`through the client’s own file access:\n${words}`);
 	}
 	return { title: `Dry run: ${request.title}`, detail: detail.join('\n') };
@@ -59,9 +59,9 @@ function doorOf({ kind, paths }: ActionRequest): 'fs-read' | 'fs-write' | null {
 	return kind === 'read' ? 'fs-read' : kind === 'edit' ? 'fs-write' : null;
 }
 
-function verdicts(request: ActionRequest, rules: readonly Rule[]): string {
+function verdicts(request: ActionRequest, context: (mode: Mode) => PolicyContext): string {
 	return MODES.map((mode) => {
-		const { decision, because } = decide(request, { mode, rules });
+		const { decision, because } = decide(request, context(mode));
 		return `${modeLabel(mode).padEnd(20)}${decision.padEnd(7)}${because}`;
 	}).join('\n');
 }

@@ -1,7 +1,7 @@
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
 import type { AppEvent } from '../core/event.js';
-import type { Rule } from '../core/policy/types.js';
+import type { Mode, PolicyContext } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
 import { Serial } from '../core/serial.js';
 import { RULE_FOR_THIS_RUN, RULE_REMOVED_FOR_THIS_RUN, ruleNotRemoved, ruleNotStored } from './messages.js';
@@ -17,7 +17,8 @@ export type RuleEffects = { perform(effect: RuleEffect): Promise<void>; settled(
 export function createRuleEffects(options: {
 	readonly ports: Pick<Ports, 'rules' | 'files' | 'log'>;
 	readonly cwd: string;
-	rules(): readonly Rule[];
+	/** What decides in a mode now. */
+	context(mode: Mode): PolicyContext;
 	dispatch(event: AppEvent): void;
 }): RuleEffects {
 	const { ports, dispatch } = options;
@@ -55,7 +56,7 @@ export function createRuleEffects(options: {
 	return {
 		perform(effect) {
 			if (effect.type === 'test-permission') {
-				return testPermission(effect.target, options.rules(), ports, options.cwd).then((note) =>
+				return testPermission(effect.target, options.context, ports, options.cwd).then((note) =>
 					dispatch({ type: 'note', level: 'info', ...note }),
 				);
 			}

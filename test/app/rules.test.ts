@@ -221,6 +221,14 @@ describe('Testing a permission', () => {
 			[/^default +deny +denied by user rule Fetch/m],
 		],
 	];
+	test('says of an agent in a shadow what its view holds.', async () => {
+		const world = await working();
+		world.app.dispatch({ type: 'sandbox-changed', change: { agent: 'shadow' } });
+		world.app.dispatch({ type: 'test-permission', target: { type: 'command', line: 'make all' } });
+		await settle();
+		expect(notes(world)[0]?.detail).toMatch(/^default +allow +held in the shadow$/m);
+	});
+
 	test.each(cases)('%j is told in every mode, and nothing is done', async (event, patterns) => {
 		const world = await working({
 			rules: [rule('Execute(npm test *)'), rule('Fetch(example.com)', 'deny', 'user')],

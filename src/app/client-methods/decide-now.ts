@@ -9,15 +9,14 @@ import type { ActionRequest, AlwaysOffer, Mode, PolicyContext, Rule, Verdict } f
 import { type CommandHold, heldNow } from '../../core/sandbox/command-hold.js';
 import { type PermissionQuestion, refusalsQuestion } from '../../core/session/questions/question.js';
 import { isRefusalsQuestionDue, REFUSALS_BEFORE_ASKING } from '../../core/session/questions/refusals.js';
-import { heldBy } from '../../core/session/sandbox/held-by.js';
+import { policyContext } from '../../core/session/sandbox/held-by.js';
 import { hasRunItself } from '../../core/session/sandbox/run-itself.js';
 import type { Client } from './client.js';
 
-/** What the policy looks at besides a request, as things stand now; `as`: in this mode. */
-export function contextNow({ store, rules }: Client, as?: Mode): PolicyContext {
+/** What the policy looks at besides a request; `as`: in this mode. */
+export function contextNow({ store }: Client, as?: Mode): PolicyContext {
 	const state = store.getState();
-	const mode = as ?? state.mode.mode;
-	return { mode, rules: rules(), heldBy: heldBy(state, mode) };
+	return policyContext(state, as ?? state.mode.mode);
 }
 
 /** The policy's word on a request, as things stand now. */

@@ -242,6 +242,8 @@ export class Shadow implements ShadowPort {
 		sync.names.close();
 		await backend.close();
 		if (lock === null) return;
+		// A turn that was cut off leaves it: what changed since waits like everything else.
+		await removeTree(join(folder, 'apart')).catch(() => {});
 		// What cannot be removed is found by the next list.
 		if (isEmpty) await removeTree(folder).catch(() => {});
 		await lock.release();

@@ -11,3 +11,8 @@ export function heldBy(
 	if (sandbox.agent === 'shadow') return !isPlan || shadow?.isSetApart === true ? 'shadow' : undefined;
 	return sandbox.agent === 'fence' && isPlan && sandbox.enforcement === 'enforced' ? 'fence' : undefined;
 }
+
+/** What the policy looks at besides a request, as things stand now, in a mode. */
+export function policyContext(state: Pick<SessionState, 'sandbox' | 'shadow' | 'rules'>, mode: Mode): PolicyContext {
+	return { mode, rules: state.rules, heldBy: heldBy(state, mode) };
+}
