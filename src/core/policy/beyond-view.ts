@@ -32,7 +32,8 @@ export function beyondView(action: ActionDetails, isNetworkHeld: boolean): strin
 			const view = action.command ?? titleAsCommand(request);
 			if (view === null) return 'nobody says what runs';
 			if (command?.outputs === null) return 'it writes to a place that is not known';
-			return beyondInCommand(view, isNetworkHeld ? HELD : OPEN) ?? placeOutside(action);
+			const net = isNetworkHeld ? HELD : OPEN;
+			return beyondInCommand(view, command?.text ?? request.title, net) ?? placeOutside(action);
 		}
 		case 'read':
 		case 'search':
@@ -64,7 +65,8 @@ function placeOutside({ request, parts, command }: ActionDetails): string | null
 	const calls = command?.calls.map((words) => ({ words, folders: [''] })) ?? [];
 	const named = parts?.flatMap(({ forms, folders }) => ({ words: forms[0] ?? [], folders: folders ?? [''] })) ?? calls;
 	for (const { words, folders } of named) {
-		for (const word of words.slice(1)) {
+		for (const [index, word] of words.entries()) {
+			if (index === 0 && word?.includes('/') !== true) continue;
 			const path = (word ?? '').replace(/^--?[\w-]+=/, '');
 			if (!PLAIN_PATH.test(path) || (TAKES_TEXTS.test(baseName(words[0] ?? '')) && PATTERN.test(path))) continue;
 			if (OUTSIDE.test(fromTop(path, workspace, folders))) return word;
@@ -74,7 +76,7 @@ function placeOutside({ request, parts, command }: ActionDetails): string | null
 	return parts?.flatMap(({ source }) => /(?<=[\s=:>])~[\w/]\S*/.exec(source)?.[0] ?? [])[0] ?? null;
 }
 
-function beyondInCommand(view: CommandView, net: Net): string | null {
+function beyondInCommand(view: CommandView, text: string, net: Net): string | null {
 	for (const call of view.calls) {
 		const found = beyondInCall(call, net);
 		if (found !== null) return found;
@@ -84,9 +86,9 @@ function beyondInCommand(view: CommandView, net: Net): string | null {
 	// What such programs are given they only write or print.
 	if (view.heads.length > 0 && view.heads.every(isHarmless)) return null;
 	// A shell or an interpreter without a file runs what it reads, and words of the line may be just that.
-	const fed = view.heads.some(readsProgram) ? view.calls.flatMap((call) => call.flatMap((word) => word ?? [])) : [];
-	for (const text of [...view.opaque, ...fed]) {
-		const found = beyondInText(text, net);
+	const fed = view.heads.some(readsProgram) ? [text] : [];
+	for (const each of [...view.opaque, ...fed]) {
+		const found = beyondInText(each, net);
 		if (found !== null) return found;
 	}
 	return null;
@@ -149,7 +151,7 @@ const MOST_CHARS = 100_000;
 const PLAIN = /^(?:push|pull|fetch|clone|publish|install|download|deploy|login)$/;
 /** What programs reach others with. */
 const CONNECTS =
-	/\bfetch\s*\(|\b(?:urllib|aiohttp|httpx|urlopen|XMLHttpRequest|WebSocket|IO::Socket|LWP::|open-uri|TCPSocket)\b|\b(?:require|import|from)\b[^\n;]{0,40}\b(?:https?|net|tls|dgram|axios|undici|requests|socket|smtplib|ftplib)\b/;
+	/\bfetch\s*\(|\b(?:urllib|aiohttp|httpx|urlopen|XMLHttpRequest|WebSocket|IO::Socket|LWP|Net::(?:HTTP|SMTP|FTP|SSH)|open-uri|TCPSocket)\b|\b(?:require|import|from)\b[^\n;]{0,40}\b(?:https?|net|tls|dgram|axios|undici|requests|socket|smtplib|ftplib)\b/;
 
 /** The same of a text that is no line for certain: any word of it may be a program. */
 function beyondInText(text: string, net: Net): string | null {
