@@ -35,7 +35,7 @@ const PACKAGES = subcommands(
 
 /** Programs that reach other machines by these of their own commands. */
 export const NETWORK_COMMANDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-	['git', subcommands('push fetch pull clone ls-remote submodule lfs svn send-email fetch-pack send-pack')],
+	['git', subcommands('push fetch pull clone ls-remote lfs svn send-email fetch-pack send-pack')],
 	['hg', subcommands('push pull clone incoming outgoing')],
 	...['npm', 'pnpm', 'yarn', 'bun'].map((name): [string, ReadonlySet<string>] => [name, PACKAGES]),
 	...['pip', 'pip3'].map((name): [string, ReadonlySet<string>] => [name, subcommands('install download index search')]),

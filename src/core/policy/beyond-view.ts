@@ -128,6 +128,12 @@ function beyondInCall(call: LooseCall, net: Net): string | null {
 	return null;
 }
 
+/** Commands of git that reach others by what follows. */
+const GIT_REMOTE: ReadonlyMap<string, RegExp> = new Map([
+	['remote', /^(?:update|prune|show)$/],
+	['submodule', /^(?:add|update|sync|foreach)$/],
+]);
+
 /** Its own command that reaches the network; a word that only the shell knows may be one. */
 function networkCommandOf(name: string, words: LooseCall, commands: ReadonlySet<string> | undefined): string | null {
 	if (commands === undefined) return null;
@@ -135,7 +141,7 @@ function networkCommandOf(name: string, words: LooseCall, commands: ReadonlySet<
 		if (word === null) return '…';
 		if (/^[-+]/.test(word)) continue;
 		if (commands.has(word)) return word;
-		if (name === 'git' && word === 'remote' && /^(?:update|prune|show)$/.test(words[index + 1] ?? '')) return 'remote';
+		if (name === 'git' && GIT_REMOTE.get(word)?.test(words[index + 1] ?? '') === true) return word;
 		// Behind an option this may be its value; these take several.
 		if (words[index - 1]?.startsWith('-') !== true && name !== 'mvn' && !/^gradlew?$/.test(name)) return null;
 	}
