@@ -108,7 +108,7 @@ export const HOLDER = {
 	watch: 'Watched: what the agent does unasked is noticed, not prevented.',
 	fence: 'Fence: the agent can write the workspace, not your other files.',
 	fenceInPlan: 'Fence: in plan mode the agent can change none of your files.',
-	shadow: 'Shadow: files change when the agent’s changes are applied.',
+	shadow: 'Shadow: what stays in it is not asked; you apply its changes.',
 	pending: 'The sandbox of the agent is being set up.',
 	failed: 'Watched: the sandbox of the agent could not be set up.',
 } as const;

@@ -83,7 +83,7 @@ describe('What holds the agent is said where nothing is let through', () => {
 		[{ agent: 'fence', enforcement: 'enforced' }, 'plan', 'in plan mode the agent can change none of your files.'],
 		[{ agent: 'fence', enforcement: 'pending' }, 'plan', 'The sandbox of the agent is being set up.'],
 		[{ agent: 'fence', enforcement: 'watched' }, 'plan', 'Watched: the sandbox of the agent could not be set up.'],
-		[{ agent: 'shadow' }, 'default', 'Shadow: files change when the agent’s changes are applied.'],
+		[{ agent: 'shadow' }, 'default', 'Shadow: what stays in it is not asked; you apply its changes.'],
 		[{ agent: 'watch' }, 'default', 'Watched: what the agent does unasked is noticed, not prevented.'],
 	];
 	const words = (stage: Stage): string => text(stage).replaceAll(/[│\s]+/g, ' ');
