@@ -123,6 +123,7 @@ export class EffectRunner {
 			this.#userShell.close(),
 			this.#rules.settled(),
 		]);
+		await this.#options.shadow?.finish();
 	}
 
 	readonly #dispatch: Store['dispatch'] = (event) => {

@@ -22,6 +22,8 @@ export class HeldCommands {
 	#isApart = false;
 	#isDropDue = false;
 	#haveRun = false;
+	/** Plan mode is being left; null: it is not. */
+	leaving: Promise<void> | null = null;
 
 	constructor(options: HeldCommandsOptions) {
 		this.#options = options;
@@ -38,6 +40,13 @@ export class HeldCommands {
 		const haveRun = this.#haveRun;
 		this.#haveRun = false;
 		return haveRun;
+	}
+
+	leave(leaving: Promise<void>): void {
+		this.leaving = leaving;
+		void leaving.then(() => {
+			if (this.leaving === leaving) this.leaving = null;
+		});
 	}
 
 	/** Where it cannot be kept apart, commands that are not known to only read are refused. */

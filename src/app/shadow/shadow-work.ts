@@ -37,16 +37,13 @@ export class ShadowWork {
 	readonly #changedOnce = new Set<string>();
 	#applied = 0;
 	readonly #held: HeldCommands;
-	/** Plan mode is being left: what was set apart is put back. */
-	#leavingPlan: Promise<void> | null = null;
 	#begun: Promise<void> = Promise.resolve();
 
 	constructor(options: ShadowWorkOptions) {
 		this.#options = options;
-		const { log } = options.ports;
 		this.#jobs = createJobs(
 			(error) => {
-				log.write('error', 'work on the shadow failed', { error });
+				options.ports.log.write('error', 'work on the shadow failed', { error });
 				this.#failed({ code: 'internal', message: String(error) });
 			},
 			() => {},
@@ -67,19 +64,16 @@ export class ShadowWork {
 				void this.#jobs.add(() => this.#beginPlan());
 				break;
 			case 'plan-off':
-			case 'plan-approved': {
-				const leaving = this.#jobs.add(async () => {
-					const shadow = this.#current();
-					if (shadow === null) return;
-					await this.#held.end(shadow);
-					await this.#remember(shadow);
-				});
-				this.#leavingPlan = leaving;
-				void leaving.then(() => {
-					if (this.#leavingPlan === leaving) this.#leavingPlan = null;
-				});
+			case 'plan-approved':
+				this.#held.leave(
+					this.#jobs.add(async () => {
+						const shadow = this.#current();
+						if (shadow === null) return;
+						await this.#held.end(shadow);
+						await this.#remember(shadow);
+					}),
+				);
 				break;
-			}
 			case 'turn-end': {
 				// What the turn did to the workspace itself is compared first: what is applied then is no part of that.
 				const compared = this.#options.turnFiles()?.settled();
@@ -107,7 +101,7 @@ export class ShadowWork {
 
 	/** Settles once what commands changed in plan mode is dropped; null: nothing is being dropped. */
 	leavingPlan(): Promise<void> | null {
-		return this.#leavingPlan;
+		return this.#held.leaving;
 	}
 
 	/** Settles when nothing is being looked at, applied or discarded. */
@@ -181,6 +175,12 @@ export class ShadowWork {
 
 	close(): void {
 		this.#isClosed = true;
+	}
+
+	/** Once the agent is gone: a turn that is cut off leaves nothing that is to be dropped. */
+	async finish(): Promise<void> {
+		const shadow = this.#options.shadow.current();
+		if (shadow !== null) await this.#jobs.add(() => this.#held.end(shadow));
 	}
 
 	#current(): ShadowPort | null {

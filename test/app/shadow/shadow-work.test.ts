@@ -185,6 +185,16 @@ describe('The changes of an agent that works in a shadow', () => {
 		expect(waiting(scene)).toEqual(['a.ts modified']);
 	});
 
+	test('are dropped when the program ends in a turn of plan mode.', async () => {
+		const scene = await open({ mode: 'plan' });
+		await dispatch(scene, { type: 'sandbox-changed', change: { agent: 'shadow' } });
+		await ask(scene, 'plan');
+		await scene.world.host.requestPermission(runRequest('make all'), never);
+		scene.shadow.upper.set('built.js', 'made\n');
+		await scene.world.app.close();
+		expect([...scene.shadow.upper]).toEqual([]);
+	});
+
 	test('refuse commands in plan mode where what waits cannot be set apart.', async () => {
 		const scene = await open({ mode: 'plan' });
 		await dispatch(scene, { type: 'sandbox-changed', change: { agent: 'shadow' } });
