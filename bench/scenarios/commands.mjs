@@ -72,7 +72,7 @@ async function measure({ createTerminals, createCommandSandbox, SessionLayer }, 
 		none: {},
 		read: { sandbox: { files: 'read' } },
 		write: { sandbox: { files: 'write', network: false, folders: [] } },
-		layer: { sandbox: { files: 'layer' }, notFrom: undefined },
+		layer: { sandbox: { files: 'layer', network: false }, notFrom: undefined },
 	};
 	// The first of a kind sets its namespace up.
 	for (const more of Object.values(kinds)) await start(more);

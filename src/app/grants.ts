@@ -31,8 +31,6 @@ export type Grants = {
 	hasCommand(isOpen: (toolCallId: string) => boolean): boolean;
 	/** Whether any command was started that had been allowed in a permission request: this agent starts them here. */
 	haveStarted(): boolean;
-	/** Whether all commands that had been allowed so were started here, and some were. */
-	startsAllHere(): boolean;
 	clear(): void;
 };
 
@@ -56,8 +54,6 @@ export function createGrants(): Grants {
 	let writes: Write[] = [];
 	let commands: Command[] = [];
 	let hasStarted = false;
-	/** What was allowed and did not come here, the agent may have run by itself. */
-	let hasUnused = false;
 	return {
 		add(request) {
 			const { command, toolCallId } = request;
@@ -93,9 +89,7 @@ export function createGrants(): Grants {
 		},
 		hasCommand: (isOpen) => commands.some(({ toolCallId }) => toolCallId !== undefined && isOpen(toolCallId)),
 		haveStarted: () => hasStarted,
-		startsAllHere: () => hasStarted && !hasUnused,
 		clear() {
-			hasUnused ||= commands.length > 0;
 			writes = [];
 			commands = [];
 		},

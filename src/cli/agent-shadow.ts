@@ -75,6 +75,7 @@ export function openAgentShadow(
 				(await import('../services/sandbox/agents/commands-in-view.js')).createCommandsInView(namespace);
 			return {
 				enter: async (command) => (isShadowed() ? (await inView()).enter(command) : sandbox.enter(command)),
+				endLayer: async () => sandbox.endLayer?.(),
 				setAccess: async (access) => (await sandbox.setAccess?.(access)) ?? [],
 				seen: async () => (isShadowed() ? ((await (await inView()).seen?.()) ?? null) : null),
 			};

@@ -67,6 +67,8 @@ export function openCommandSandbox(
 			},
 			isFull: async () => (await layer?.isFull()) ?? false,
 			current: () => layer?.current() ?? null,
+			takeIgnored: () => layer?.takeIgnored() ?? [],
+			hasIgnored: () => layer?.hasIgnored() ?? false,
 		},
 		async close() {
 			await sandbox.close();

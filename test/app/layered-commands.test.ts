@@ -9,7 +9,7 @@ import { answer, asks, create, never, settle, type World } from './world.js';
 
 const questions = (world: World) => world.app.getState().questions;
 
-const LAYER = { files: 'layer' } as const;
+const LAYER = { files: 'layer', network: false } as const;
 
 /** A change that the layer tells of. */
 function change(path: string, more: Partial<ShadowChange> = {}): ShadowChange {
@@ -24,6 +24,7 @@ function played() {
 	const state = {
 		isAvailable: true,
 		isFull: false,
+		ignored: [] as readonly string[],
 		changes: [] as readonly ShadowChange[],
 		skipped: [] as readonly string[],
 	};
@@ -43,7 +44,18 @@ function played() {
 			return succeed({ discarded: paths, skipped: [] });
 		},
 	} as unknown as ShadowPort;
-	const port = { isAvailable: async () => state.isAvailable, isFull: async () => state.isFull, current: () => shadow };
+	let untold = 0;
+	const port = {
+		isAvailable: async () => state.isAvailable,
+		isFull: async () => state.isFull,
+		current: () => shadow,
+		takeIgnored() {
+			const news = state.ignored.slice(untold);
+			untold = state.ignored.length;
+			return news;
+		},
+		hasIgnored: () => state.ignored.length > 0,
+	};
 	return { state, applied, discarded, port };
 }
 
@@ -146,6 +158,34 @@ describe('A command that nobody has allowed', () => {
 		expect(await outputOf(world, id)).toContain('A rule denies that');
 	});
 
+	test('is told once what is on the copy alone, where what reads finds it from then on', async () => {
+		const { world, run, state, played: terminals, told } = await layered();
+		await run(['ls']);
+		expect(terminals.at(-1)?.spawn.sandbox).toEqual({ files: 'read' });
+		state.ignored = ['dist'];
+		const id = await run(['npm', 'run', 'build']);
+		expect(await outputOf(world, id)).toMatch(/\[dist is changed on acp-tui’s copy of the workspace alone/);
+		expect(await outputOf(world, await run(['npm', 'run', 'build']))).not.toContain('copy');
+		await run(['cat', 'dist/x.js']);
+		expect(terminals.at(-1)?.spawn.sandbox).toEqual(LAYER);
+		expect(told().map(({ because }) => because)).toEqual(['read', 'changed nothing', 'changed nothing', 'read']);
+		expect(asks(world)).toBe(0);
+	});
+
+	test.each([
+		['its turn is stopped', 'cancel'],
+		['its agent ends it', 'kill'],
+	])('changes nothing once %s, whatever the mode', async (_, how) => {
+		const { world, state, applied, discarded, played: terminals } = await layered({ mode: 'acceptEdits' });
+		const created = await create(world, ['npm', 'run', 'gen']);
+		state.changes = [change('a.txt')];
+		if (how === 'cancel') world.app.dispatch({ type: 'cancel' });
+		else if (created.ok) await world.host.killTerminal('s1', created.value.terminalId);
+		await settle();
+		await terminals.at(-1)?.exit(DONE);
+		expect([applied, discarded]).toEqual([[], ['a.txt']]);
+	});
+
 	test('is ended before it fills the disk', async () => {
 		const { world, state, discarded, endOf } = await layered();
 		const created = await create(world, ['npm', 'run', 'gen']);
@@ -177,7 +217,7 @@ describe('A command that nobody has allowed', () => {
 		await answer(world, 'with-network');
 		await settle();
 		expect(discarded).toEqual(['half.txt']);
-		expect(terminals.at(-1)?.spawn.sandbox).toEqual({ files: 'write', network: true, folders: [] });
+		expect(terminals.at(-1)?.spawn.sandbox).toEqual({ files: 'layer', network: true });
 	});
 
 	test('is dropped with its changes when the turn is stopped while it is asked about', async () => {

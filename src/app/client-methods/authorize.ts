@@ -52,13 +52,9 @@ async function runsInLayer(
 	request: ActionRequest,
 	{ isGranted, because, mayUseLayer }: GrantFound,
 ): Promise<boolean> {
-	return mayUseLayer === true && !isGranted && because === undefined && canRunInLayer(client, request);
-}
-
-/** Whether a command that nobody has allowed can run in the layer over the workspace, now. */
-export async function canRunInLayer(client: Client, request: ActionRequest): Promise<boolean> {
 	const { turn, profile } = client.store.getState();
-	if (turn === null || turn.cancelledAt !== undefined || profile.sandbox === 'shadow') return false;
+	if (mayUseLayer !== true || isGranted || because !== undefined || profile.sandbox === 'shadow') return false;
+	if (turn === null || turn.cancelledAt !== undefined) return false;
 	if (!mayRunInLayer(request, contextNow(client))) return false;
 	return (await client.ports.commandLayer?.isAvailable()) === true;
 }

@@ -11,7 +11,6 @@ import type { ToolCallPatch } from '../../core/tool-call.js';
 import { currentTexts } from '../current-texts.js';
 import { bothPlans, cannotAsk, FILE_CHANGED_MEANWHILE } from '../messages.js';
 import { askQuestions, onlyAsks } from './agent-questions.js';
-import { canRunInLayer } from './authorize.js';
 import { type Client, realWorkspace } from './client.js';
 import { decideNow, openRepository, report, waysToAllow } from './decide-now.js';
 import { type Followed, followRequest } from './follow-request.js';
@@ -60,10 +59,6 @@ async function decideOn(
 	if (isPlan && verdict.decision !== 'deny' && !client.isHeadless) {
 		return reviewPlan(client, request, action, followed, signal);
 	}
-	// It comes to our terminals next, and what it does there is decided about then.
-	const isHeld = !isPlan && !isInPlan && client.grants.startsAllHere() && (await canRunInLayer(client, action));
-	const once = isHeld && verdict.decision !== 'allow' ? chooseOption(request.options, 'allow') : null;
-	if (once !== null && !isOver(client, request, signal)) return { type: 'selected', optionId: once.id };
 	switch (verdict.decision) {
 		case 'allow':
 			return allow(client, request, action, verdict, followed, signal);

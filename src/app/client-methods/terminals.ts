@@ -23,7 +23,7 @@ const SHELL = '/bin/sh';
 /** At most so many requests are looked at together; no more commands may run at once either. */
 const MOST_LOOKING = 64;
 
-const IN_LAYER = { files: 'layer' } as const;
+const IN_LAYER = { files: 'layer', network: false } as const;
 const NOT_RUN: ExitStatus = { code: null, signal: null };
 
 /** What a request is about. */
@@ -107,7 +107,11 @@ export class TerminalMethods {
 		const [program = request.command, ...args] = isReading
 			? withoutLogin([request.command, ...request.args])
 			: [request.command, ...request.args];
-		const sandbox = isInLayer ? IN_LAYER : accessOf(action, { mode: mode.mode, rules: this.#client.rules() });
+		// What git ignores may be in the layer alone: what reads must find it there.
+		const isReadThere =
+			isReading && options.mayUseLayer === true && this.#client.ports.commandLayer?.hasIgnored() === true;
+		const sandbox =
+			isInLayer || isReadThere ? IN_LAYER : accessOf(action, { mode: mode.mode, rules: this.#client.rules() });
 		const created = await this.#runs.create(
 			{
 				sessionId: request.sessionId,
@@ -115,13 +119,13 @@ export class TerminalMethods {
 				env: request.env,
 				cwd: cwd.real,
 				...defined({ outputByteLimit: request.outputByteLimit }),
-				...(isReading ? { notFrom: workspace } : {}),
+				...(isReading && !isReadThere ? { notFrom: workspace } : {}),
 				...(sandbox === null ? {} : { sandbox }),
 			},
 			action,
 		);
-		if (!created.ok) return isInLayer ? 'no-layer' : created;
-		if (!isInLayer) {
+		if (!created.ok) return isInLayer || isReadThere ? 'no-layer' : created;
+		if (!isInLayer && !isReadThere) {
 			this.#untold.set(created.value.terminalId, { command: action.title, because: isReading ? 'read' : 'rule' });
 		}
 		return this.#started(request, created.value.terminalId, {

@@ -20,10 +20,8 @@ const NAMES_HOME = /(?:^|[\s=:<>("'])~|\$\{?(?:HOME|OLDPWD)\b/;
  * names: no rule is about it, its words lead nowhere else, and it acts on files alone, as far as they tell.
  */
 export function mayRunInLayer(request: ActionRequest, context: PolicyContext): boolean {
-	const { command, toolInput, mcp, host, diffs, writes } = request;
-	if (command === undefined || mcp !== undefined || host !== undefined) return false;
-	if (diffs.length > 0 || writes === true || context.mode === 'bypassPermissions') return false;
-	if (toolInput !== undefined && toolInput.notUnderstood.length + toolInput.possibleCommands.length > 0) return false;
+	const { command, source } = request;
+	if (source !== 'terminal' || command === undefined || context.mode === 'bypassPermissions') return false;
 	if (decide(request, context).decision === 'allow') return false;
 	const action = detailsOf(request);
 	if (isRuledOut(action, context) || !action.isAllInside) return false;

@@ -1,12 +1,17 @@
 /**
  * What a command of an agent may do in its sandbox. `read`: change nothing, and reach no network. `layer`: change a
- * copy-on-write layer over the workspace, and reach no network; such a command never runs outside of a sandbox. `write`:
+ * copy-on-write layer over the workspace; such a command never runs outside of a sandbox. `write`:
  * change the workspace, the additional directories, a temporary folder and `folders`, which are absolute or begin with `~/`.
  */
 export type CommandAccess =
 	| { readonly files: 'read' }
-	| { readonly files: 'layer' }
+	| { readonly files: 'layer'; readonly network: boolean }
 	| { readonly files: 'write'; readonly network: boolean; readonly folders: readonly string[] };
+
+/** Whether it reaches the network of this machine. */
+export function hasNetwork(access: CommandAccess): boolean {
+	return access.files !== 'read' && access.network;
+}
 
 /** What an allow rule opens beyond what every allowed command gets; `no-sandbox`: such a command runs without one. */
 export type SandboxOpening = 'no-sandbox' | { readonly network: boolean; readonly folders: readonly string[] };

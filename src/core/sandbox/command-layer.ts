@@ -11,4 +11,8 @@ export type CommandLayerPort = {
 	 * layer, where later commands find them, and go with the session. Null: no command ran in it.
 	 */
 	current(): ShadowPort | null;
+	/** Paths that git ignores and that differ in the layer since the last call; of a folder the folder alone. */
+	takeIgnored(): readonly string[];
+	/** Whether there are any: what only reads has to look there as well then. */
+	hasIgnored(): boolean;
 };

@@ -1,6 +1,6 @@
 import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
 import type { ExitStatus } from '../tool-call.js';
-import type { CommandAccess } from './command-access.js';
+import { type CommandAccess, hasNetwork } from './command-access.js';
 
 /** What of its sandbox a command most likely failed by. */
 export type SandboxObstacle = 'network' | 'read-only' | 'hidden' | 'service' | 'privileges';
@@ -58,13 +58,13 @@ const MOST_PATHS = 8;
 export function sandboxFailure(command: EndedCommand): SandboxFailure | null {
 	if (!hasFailed(command)) return null;
 	const { access, exit, program } = command;
-	const hasNetwork = access.files === 'write' && access.network;
+	const isConnected = hasNetwork(access);
 	for (const line of lastLines(command)) {
-		const found = SIGNS.find(([obstacle, sign]) => (obstacle !== 'network' || !hasNetwork) && sign.test(line));
+		const found = SIGNS.find(([obstacle, sign]) => (obstacle !== 'network' || !isConnected) && sign.test(line));
 		if (found !== undefined) return { obstacle: found[0], line: sanitizeLine(line.trim()) };
 	}
 	const isQuiet = exit.code !== null && NETWORK_CODES[program]?.includes(exit.code) === true;
-	return isQuiet && !hasNetwork ? { obstacle: 'network', line: '' } : null;
+	return isQuiet && !isConnected ? { obstacle: 'network', line: '' } : null;
 }
 
 const ABSOLUTE = /(?<![^\s'"`‘“(:=])\/[^\s/'"`’”:;,()<>][^\s'"`’”:;,()<>]*/g;
@@ -104,7 +104,7 @@ const LOCAL_PORT = /(?:\blocalhost|\b127(?:\.\d{1,3}){3}|::1)[\])'"|]*(?::|,? *p
  */
 export function refusedPorts(command: EndedCommand): readonly { readonly port: number; readonly line: string }[] {
 	const { access } = command;
-	if (!hasFailed(command) || (access.files === 'write' && access.network)) return [];
+	if (!hasFailed(command) || hasNetwork(access)) return [];
 	const found = lastLines(command).flatMap((line) =>
 		REFUSED.test(line)
 			? [...line.matchAll(LOCAL_PORT)].map(([, port]) => ({ port: Number(port), line: sanitizeLine(line.trim()) }))

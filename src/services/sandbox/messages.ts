@@ -29,6 +29,8 @@ export const SANDBOX = {
 	movedAway: (path: string): string => `${sanitizeLine(path)} was moved while a rule was made to hold for it`,
 	openWithin: (path: string): string => `${sanitizeLine(path)} is mounted where a rule lets nothing be changed`,
 	readOnly: () => fail('could-not-start', 'The command was not started: the workspace is read-only in plan mode.'),
+	layerInUse: () =>
+		fail('could-not-start', 'The copy of the workspace is in use by a command that may see other things.'),
 	noLayer: () => fail('could-not-start', 'There is no layer over the workspace that the command could run in.'),
 	hasEnded: 'the sandbox has ended',
 	ended: () => fail('internal', 'The sandbox has ended.'),

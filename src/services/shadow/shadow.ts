@@ -126,7 +126,7 @@ export class Shadow implements ShadowPort {
 			await backend.handOver();
 			return succeed(undefined);
 		});
-		sync.names.scan();
+		sync.scanNames();
 	}
 
 	changes(): Promise<Result<readonly ShadowChange[]>> {
@@ -208,15 +208,6 @@ export class Shadow implements ShadowPort {
 		});
 		const watch = this.#watch;
 		if (watch !== null) void this.#parts.sync.names.settled().then(() => this.#follow(watch));
-	}
-
-	/** To be called before each command that runs in it: what the person edits from here on may conflict with what that changes. */
-	async beginCommand(): Promise<void> {
-		await this.#alone(async () => {
-			const { compared } = await this.#compare();
-			await this.#parts.sync.beginTurn(differing(compared), { looksAtNames: false });
-			return succeed(undefined);
-		});
 	}
 
 	refresh(): Promise<Result<void>> {

@@ -37,8 +37,8 @@ export type ShadowsOptions = {
 	readonly stateDir: string;
 	/** Finds out whether a place can be shown in a namespace. */
 	readonly mount?: typeof mountView;
-	/** Overlays alone: where there can be none, opening fails. */
-	readonly isOverlayOnly?: true;
+	/** For single commands: overlays alone, and names of files are not looked at before each. */
+	readonly isForCommands?: true;
 	/** What is no change of those in a workspace; absent: everything that differs is one. */
 	readonly leftOut?: (real: string) => Promise<LeavesOut>;
 };
@@ -50,7 +50,7 @@ export type KeptShadow = ShadowRow & { readonly heldBy: number | null };
 export class Shadows implements ShadowsPort<Shadow> {
 	readonly #stateDir: string;
 	readonly #mount: typeof mountView;
-	readonly #options: Pick<ShadowsOptions, 'isOverlayOnly' | 'leftOut'>;
+	readonly #options: Pick<ShadowsOptions, 'isForCommands' | 'leftOut'>;
 
 	constructor({ stateDir, mount = mountView, ...options }: ShadowsOptions) {
 		this.#stateDir = stateDir;
@@ -222,7 +222,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		// What is left of it goes with the shadow's folder.
 		void ended.then(() => removeTree(trial)).catch(() => {});
 		if (overlay.ok) return succeed({ kind: 'overlay' });
-		if (this.#options.isOverlayOnly === true) return overlay;
+		if (this.#options.isForCommands === true) return overlay;
 		const bind = await this.#mount({ type: 'bind', from: join(folder, 'upper'), at: cwd, access: 'write' }, root);
 		if (!bind.ok) return overlay;
 		await bind.value.close();
@@ -245,7 +245,7 @@ export class Shadows implements ShadowsPort<Shadow> {
 		try {
 			// Files are read only where their path is the real one.
 			const folder = await realpath(given);
-			const sync = await SyncTimes.open(folder, record.cwd, record.createdAt);
+			const sync = await SyncTimes.open(folder, record.cwd, record.createdAt, this.#options.isForCommands !== true);
 			const holder = lock === null ? await lockHolder(join(folder, LOCK)) : null;
 			const access = lock !== null ? 'held' : holder === null ? 'none' : 'foreign';
 			const backend = await backendFor(record, folder, access, await this.#options.leftOut?.(record.cwd));

@@ -126,6 +126,8 @@ class AgentTerminals implements TerminalsPort {
 		const already = [...this.#dying].filter(isMeant).map((terminal) => terminal.end());
 		const now = [...this.#terminals].filter(([, terminal]) => isMeant(terminal));
 		await Promise.all([...already, ...now.map(([terminalId, terminal]) => this.#forget(terminalId, terminal))]);
+		// What commands left running there belongs to the session that is left.
+		await this.#options.sandbox?.endLayer?.();
 	}
 
 	async #start(request: TerminalSpawn, listener: TerminalListener): ReturnType<TerminalsPort['create']> {

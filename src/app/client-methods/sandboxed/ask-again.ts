@@ -52,8 +52,7 @@ export async function askAgain(client: Client, run: SandboxedRun, failure: Sandb
 
 /** The same access and the network; null for a command that may only read, which would get more than that. */
 function withNetwork(access: CommandAccess | null): CommandAccess | null {
-	if (access?.files === 'layer') return { files: 'write', network: true, folders: [] };
-	return access?.files === 'write' && !access.network ? { ...access, network: true } : null;
+	return access === null || access.files === 'read' || access.network ? null : { ...access, network: true };
 }
 
 function keptInside(

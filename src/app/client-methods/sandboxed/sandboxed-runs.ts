@@ -1,7 +1,9 @@
 import { fail, type Result, succeed } from '../../../core/failure.js';
+import { detailsOf } from '../../../core/policy/action-details.js';
 import { startedProgram } from '../../../core/policy/shell/started-program.js';
 import type { ActionRequest } from '../../../core/policy/types.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
+import { toldOfIgnored } from '../../../core/sandbox/layer-messages.js';
 import { AGAIN_WITH_MORE, AGAIN_WITHOUT, toldToAgent } from '../../../core/sandbox/messages.js';
 import {
 	type EndedCommand,
@@ -114,7 +116,7 @@ export class SandboxedRuns {
 			if (run.left.signal.aborted) return await this.#settle(run, exit);
 			if (!consent.isGiven) return await this.#settle(run, exit, toldToAgent(failure, consent.why));
 			const wasInLayer = run.access?.files === 'layer';
-			if (wasInLayer) await dropFromLayer(this.#client);
+			if (wasInLayer) await this.#settling.run(() => dropFromLayer(this.#client));
 			if (await this.#again(run, consent.access)) return;
 			this.#finish(run, exit, [toldToAgent(failure, 'not-started')]);
 		} catch (error) {
@@ -180,8 +182,15 @@ export class SandboxedRuns {
 		const words = failure === undefined ? [] : [failure];
 		if (run.access?.files !== 'layer') return this.#finish(run, exit, words);
 		const settled = await this.#settling.run(() => settleInLayer(this.#client, run, exit));
-		tellSettled(this.#client, { command: run.action.title, because: settled.because }, settled);
-		this.#finish(run, settled.exit, settled.words === null ? words : [...words, settled.words]);
+		const isRead = settled.because === 'changed nothing' && detailsOf(run.action).isReadOnlyCommand;
+		tellSettled(this.#client, { command: run.action.title, because: isRead ? 'read' : settled.because }, settled);
+		const ignored = this.#client.ports.commandLayer?.takeIgnored() ?? [];
+		const told = [
+			...words,
+			...(settled.words === null ? [] : [settled.words]),
+			...(ignored.length === 0 ? [] : [toldOfIgnored(ignored)]),
+		];
+		this.#finish(run, settled.exit, told);
 	}
 
 	/** Tells everybody that it ended, once, with what the agent reads below its output. */

@@ -1,3 +1,4 @@
+import { detailsOf } from '../../../core/policy/action-details.js';
 import { decide } from '../../../core/policy/decide.js';
 import { absolutePath } from '../../../core/policy/file-name.js';
 import {
@@ -42,7 +43,9 @@ export async function settleInLayer(client: Client, run: SandboxedRun, exit: Exi
 	if (!looked.ok) return discard(client, layer, run, { changes: [], exit, words: looked.failure.message });
 	const changes = countedChanges(looked.value);
 	if (changes.length === 0) {
-		report(client, run.action, { decision: 'allow', because: 'it changed nothing' }, 'policy');
+		// That it may read was said before it ran.
+		const isKnown = detailsOf(run.action).isReadOnlyCommand;
+		if (!isKnown) report(client, run.action, { decision: 'allow', because: 'it changed nothing' }, 'policy');
 		return { because: 'changed nothing', changes, exit, words: null };
 	}
 	const { mode } = client.store.getState().mode;
@@ -59,7 +62,9 @@ export async function settleInLayer(client: Client, run: SandboxedRun, exit: Exi
 	const paths = changedPaths(changes);
 	if (await isDenied(client, changes))
 		return discard(client, layer, run, { changes, exit, words: toldOfDiscarded('denied', paths) });
-	return (await isPermitted(client, changes))
+	const gone = isLeft(client, run) ? 'no-turn' : null;
+	if (gone !== null) return discard(client, layer, run, { changes, exit, words: toldOfDiscarded(gone, paths) });
+	return (await isPermitted(client, changes)) && !isLeft(client, run)
 		? apply(client, layer, run, { changes, exit })
 		: askToTake(client, layer, run, { changes, exit });
 }
@@ -117,12 +122,16 @@ async function askToTake(client: Client, layer: ShadowPort, run: SandboxedRun, e
 }
 
 /** Why nobody is asked; null where somebody is. */
-function keptOut({ store, sessions, isHeadless }: Client, { spawn }: SandboxedRun) {
-	const { mode, turn } = store.getState();
-	if (mode.mode === 'plan') return 'plan';
-	if (isHeadless) return 'headless';
-	const isOver = !sessions.isServed(spawn.sessionId) || turn === null || turn.cancelledAt !== undefined;
-	return isOver ? 'no-turn' : null;
+function keptOut(client: Client, run: SandboxedRun) {
+	if (client.store.getState().mode.mode === 'plan') return 'plan';
+	if (client.isHeadless) return 'headless';
+	return isLeft(client, run) ? 'no-turn' : null;
+}
+
+/** Its turn is over or stopped, or its session was left: what it changes then nobody waits for. */
+function isLeft({ store, sessions }: Client, { spawn, left }: SandboxedRun): boolean {
+	const { turn } = store.getState();
+	return left.signal.aborted || !sessions.isServed(spawn.sessionId) || turn === null || turn.cancelledAt !== undefined;
 }
 
 async function apply(
@@ -144,7 +153,10 @@ async function apply(
 		})),
 	);
 	if (!result.ok) return discard(client, layer, run, { changes, exit, words: result.failure.message });
-	const { skipped } = result.value;
+	const { skipped, kept } = result.value;
+	const keptAt = await Promise.all(kept.map(({ at }) => ports.files.inspect(absolutePath(cwd, at))));
+	if (kept.length > 0)
+		allowances.add({ source: 'fs-write', kind: 'edit', title: run.action.title, paths: keptAt, diffs: [] });
 	report(client, run.action, { decision: 'allow', because: 'its changes were taken' }, 'policy');
 	if (skipped.length === 0) return { because: 'applied', changes, exit, words: null };
 	await layer.discard(skipped.map(({ path }) => path));
@@ -157,9 +169,7 @@ async function discard(
 	run: SandboxedRun,
 	{ changes, exit, words }: Ended & { readonly words: string },
 ): Promise<SettledCommand> {
-	// Of what cannot be told apart everything goes.
-	const paths = changes.length > 0 ? changes.map(({ path }) => path) : [];
-	const dropped = await layer.discard(paths);
+	const dropped = await layer.discard(changes.map(({ path }) => path));
 	if (!dropped.ok)
 		client.ports.log.write('warn', 'changes of a command stay in the layer', { code: dropped.failure.code });
 	if (client.isHeadless && client.store.getState().mode.mode !== 'plan') {

@@ -86,6 +86,7 @@ export function createCommandSandbox(options: CommandSandboxOptions): CommandSan
 			else if (isLayered) return entered;
 			return entered.ok ? entered : without(entered);
 		},
+		endLayer: async () => (await opened)?.endLayer?.(),
 		setAccess: async (access) => (await (await opened)?.setAccess?.(access)) ?? [],
 		async isAvailable() {
 			const available = await sandbox();

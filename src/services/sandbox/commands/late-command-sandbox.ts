@@ -27,6 +27,7 @@ export function createLateCommandSandbox(
 		async enter(command: SandboxedCommand): Promise<Result<EnteredCommand | null>> {
 			return (await (await load())?.enter(command)) ?? succeed(null);
 		},
+		endLayer: async () => (await made)?.endLayer?.(),
 		setAccess: async (access) => (await (await made)?.setAccess?.(access)) ?? [],
 		hasLayer: async () => (await (await load())?.hasLayer()) ?? false,
 		isAvailable: async () => (await (await load())?.isAvailable()) ?? false,

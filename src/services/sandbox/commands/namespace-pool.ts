@@ -6,6 +6,7 @@ import { messageOf } from '../../errno.js';
 import { nameOf, processesIn } from '../agents/sandbox-processes.js';
 import type { WorkspaceAccessSwitch } from '../agents/workspace-access.js';
 import type { Namespace } from '../linux/namespace.js';
+import type { Place } from '../linux/place.js';
 import { SANDBOX } from '../messages.js';
 import type { SandboxSpec } from './spec.js';
 import { canChange } from './view-switch.js';
@@ -93,6 +94,7 @@ export class NamespacePool {
 	async take(spec: SandboxSpec): Promise<Result<Lease>> {
 		if (this.#access === 'read' && canChange(spec.places)) return SANDBOX.readOnly();
 		const entry = await this.#entryFor(spec);
+		if (entry === null) return SANDBOX.layerInUse();
 		entry.active += 1;
 		const started = await entry.started;
 		if (!started.ok) {
@@ -122,7 +124,15 @@ export class NamespacePool {
 		await Promise.all(this.#closing);
 	}
 
-	async #entryFor(spec: SandboxSpec): Promise<Entry> {
+	/** Ends what runs in the layer, and what commands there left running. */
+	async endLayer(): Promise<void> {
+		for (const entry of [...this.#entries, ...this.#retired]) if (entry.spec.hasLayer === true) this.#end(entry);
+		this.#entries = this.#entries.filter(({ isRetired }) => !isRetired);
+		await Promise.all(this.#closing);
+	}
+
+	/** Null: something runs in the layer, and sees other things than this command should. */
+	async #entryFor(spec: SandboxSpec): Promise<Entry | null> {
 		const key = JSON.stringify(spec);
 		for (;;) {
 			const found = this.#entries.find((entry) => entry.key === key);
@@ -130,7 +140,7 @@ export class NamespacePool {
 				const inTheWay = spec.hasLayer === true ? this.#withLayer() : undefined;
 				if (inTheWay === undefined) return this.#add(key, spec);
 				const busy = await inTheWay;
-				if (busy !== null) return busy;
+				if (busy !== null) return showsTheSame(busy.spec, spec) ? busy : null;
 				continue;
 			}
 			const { checks } = found;
@@ -195,6 +205,22 @@ export class NamespacePool {
 			.finally(() => this.#closing.delete(closing));
 		this.#closing.add(closing);
 	}
+}
+
+/** Whether one shows what the other would, and covers at least as much of it. */
+function showsTheSame(busy: SandboxSpec, wanted: SandboxSpec): boolean {
+	if (busy.network !== wanted.network) return false;
+	const [shownNow, coversNow] = shownAndCovers(busy.places);
+	const [shown, covers] = shownAndCovers(wanted.places);
+	const isSame = shown.size === shownNow.size && [...shown].every((place) => shownNow.has(place));
+	return isSame && [...covers].every((place) => coversNow.has(place));
+}
+
+function shownAndCovers(places: readonly Place[]): readonly [Set<string>, Set<string>] {
+	const isCover = (place: Place): boolean =>
+		place.type === 'empty' || (place.type === 'bind' && place.from === '/dev/null' && place.at !== '/dev/null');
+	const [covers, shown] = [places.filter(isCover), places.filter((place) => !isCover(place))];
+	return [new Set(shown.map((place) => JSON.stringify(place))), new Set(covers.map((place) => JSON.stringify(place)))];
 }
 
 /**

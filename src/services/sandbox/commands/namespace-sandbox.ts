@@ -36,6 +36,8 @@ export class NamespaceSandbox implements Sandbox {
 		this.#pool = new NamespacePool(
 			async ({ hasLayer, ...spec }) => {
 				const options = { tools, hasOwnProc, facts: await placeFacts(), folder: await folder(), ...spec };
+				// It must not be mounted twice, also not for a look.
+				if (hasLayer === true) await this.#layer?.handOver();
 				const started = await Namespace.start(options);
 				if (hasLayer === true && started.ok) this.#attach(started.value);
 				return started;
@@ -92,6 +94,10 @@ export class NamespaceSandbox implements Sandbox {
 	/** Who can be held in no other way is ended. */
 	setAccess(access: WorkspaceAccess): Promise<readonly EndedProcess[]> {
 		return this.#pool.setAccess(access);
+	}
+
+	endLayer(): Promise<void> {
+		return this.#pool.endLayer();
 	}
 
 	/** Ends everything that runs in it. */

@@ -48,6 +48,8 @@ export type LayerView = {
 	readonly places: readonly Place[];
 	/** The namespace that shows it by now; null: none does. */
 	attached(namespace: Namespace | null): void;
+	/** To be called before a namespace that will show it starts. */
+	handOver(): Promise<void>;
 	/** To be called before each command: it sees the workspace as it is. */
 	begin(): Promise<void>;
 };
@@ -61,6 +63,8 @@ export type CommandSandboxPort = {
 	enter(command: SandboxedCommand): Promise<Result<EnteredCommand | null>>;
 	/** Has what commands changed until now be read-only for them, or writable again; who had to be ended for that. */
 	setAccess?(access: WorkspaceAccess): Promise<readonly EndedProcess[]>;
+	/** Ends what runs in the layer over the workspace. Absent: nothing does. Never rejects. */
+	endLayer?(): Promise<void>;
 	/** What commands see, where that is not what this program sees; absent or null: it is. */
 	seen?(): Promise<SeenFiles | null>;
 };
@@ -72,6 +76,7 @@ export type Sandbox = {
 	prepare(): Promise<Result<void>>;
 	/** Whether commands can run in a layer over the workspace, as far as it was tried. Absent: never. */
 	readonly hasLayer?: boolean;
+	endLayer?(): Promise<void>;
 	/** See `CommandSandboxPort`; absent: what runs cannot be held any closer. */
 	setAccess?(access: WorkspaceAccess): Promise<readonly EndedProcess[]>;
 	/** Ends everything that runs in it. */

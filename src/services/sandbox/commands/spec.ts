@@ -27,7 +27,8 @@ export async function specOf(
 	if (access.files === 'layer') {
 		if (layer === null) return SANDBOX.noLayer();
 		const covers = [...facts.covers, ...(await gatherer.deniedCovers(facts))];
-		return succeed({ places: layerView({ ...facts, covers }, layer.places), network: 'none', hasLayer: true });
+		const places = layerView({ ...facts, covers }, { layer: layer.places, network: access.network });
+		return succeed({ places, network: access.network ? 'shared' : 'none', hasLayer: true });
 	}
 	return succeed({
 		places: writeView(facts, { network: access.network, folders: opened }),

@@ -54,15 +54,19 @@ export function writeView(
 	]);
 }
 
-/** What a command sees whose changes stay in a layer: `places` show the workspace, and nothing else can be changed. */
-export function layerView(facts: ViewFacts, places: readonly Place[]): readonly Place[] {
-	const { roots, gitFolders, around } = facts;
+/** What a command sees whose changes stay in a layer: `layer` shows the workspace, and nothing else can be changed. */
+export function layerView(
+	facts: ViewFacts,
+	{ layer, network }: { readonly layer: readonly Place[]; readonly network: boolean },
+): readonly Place[] {
+	const { roots, gitFolders, around, nameServers } = facts;
 	return arrange(facts, [
 		...ofHome(facts),
 		...around.map(toRead),
 		...gitFolders.map(toRead),
 		...roots.slice(1).map(toRead),
-		...places,
+		...layer,
+		...(network && nameServers !== null ? [toRead(nameServers)] : []),
 	]);
 }
 

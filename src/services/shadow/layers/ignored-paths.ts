@@ -10,9 +10,9 @@ const CACHES: ReadonlySet<string> = new Set([
 	...['.gradle', '.parcel-cache', '.turbo', '.nyc_output', '.vite', '.vite-temp', '.eslintcache', '.swc'],
 ]);
 
-/** Milliseconds, and bytes of names, for the files that are tracked although they are ignored: as a rule there are none. */
+/** Milliseconds, and bytes of names, for a list of files that are tracked. */
 const LONGEST = 10_000;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MOST_BYTES = 32 * 1024 * 1024;
 
 type Rules = { readonly rules: IgnoreRules; readonly nameInParent: string };
 
@@ -23,6 +23,8 @@ type Rules = { readonly rules: IgnoreRules; readonly nameInParent: string };
 export class IgnoredPaths implements LeavesOut {
 	readonly #real: string;
 	readonly #tracked: ReadonlySet<string>;
+	/** What git ignores, and differs; false: it was told already. */
+	readonly #found = new Map<string, boolean>();
 	readonly #top: string | null;
 
 	private constructor(real: string, top: string | null, tracked: ReadonlySet<string>) {
@@ -34,10 +36,13 @@ export class IgnoredPaths implements LeavesOut {
 	/** `env`: where git is. Without it no file counts as tracked. */
 	static async open(real: string, env: Readonly<Record<string, string | undefined>>): Promise<IgnoredPaths> {
 		const top = await findTop(real);
-		const args = ['ls-files', '-z', '--cached', '--ignored', '--exclude-standard'];
-		const listed = top === null ? null : await readGit({ cwd: real, env, args, timeout: LONGEST, most: MOST_BYTES });
-		const files = listed?.ok === true ? listed.value.bytes.toString().split('\0') : [];
-		return new IgnoredPaths(real, top, new Set(files.flatMap(withFolders)));
+		if (top === null) return new IgnoredPaths(real, top, new Set());
+		const [ignored, all] = await Promise.all([
+			trackedFiles(real, env, ['--ignored', '--exclude-standard']),
+			trackedFiles(real, env, []),
+		]);
+		const inCaches = all.filter((path) => path.split('/').some((name) => CACHES.has(name)));
+		return new IgnoredPaths(real, top, new Set([...ignored, ...inCaches].flatMap(withFolders)));
 	}
 
 	/** For one look: the rules may be others with the next. */
@@ -53,8 +58,21 @@ export class IgnoredPaths implements LeavesOut {
 			const name = path.slice(path.lastIndexOf('/') + 1);
 			if (CACHES.has(name)) return true;
 			const { rules } = await rulesOf(folderOf(path));
-			return rules.isIgnored(isFolder ? `${name}/` : name);
+			const isIgnored = rules.isIgnored(isFolder ? `${name}/` : name);
+			if (isIgnored && !this.#found.has(path)) this.#found.set(path, true);
+			return isIgnored;
 		};
+	}
+
+	/** What git ignores and differs since the last call; caches are never told. */
+	takeNew(): readonly string[] {
+		const found = [...this.#found].flatMap(([path, isNew]) => (isNew ? [path] : []));
+		for (const path of found) this.#found.set(path, false);
+		return found;
+	}
+
+	get isAnyIgnored(): boolean {
+		return this.#found.size > 0;
 	}
 
 	async #rulesOf(folder: string, rulesOf: (folder: string) => Promise<Rules>): Promise<Rules> {
@@ -86,6 +104,16 @@ export class IgnoredPaths implements LeavesOut {
 	#nameInTop(): string {
 		return `${relative(dirname(this.#real), this.#real)}/`;
 	}
+}
+
+async function trackedFiles(
+	cwd: string,
+	env: Readonly<Record<string, string | undefined>>,
+	more: readonly string[],
+): Promise<readonly string[]> {
+	const args = ['ls-files', '-z', '--cached', ...more];
+	const listed = await readGit({ cwd, env, args, timeout: LONGEST, most: MOST_BYTES });
+	return listed.ok ? listed.value.bytes.toString().split('\0') : [];
 }
 
 const RULE_FILE_NAMES: ReadonlySet<string> = new Set(RULE_FILES);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { defined } from '../../../core/defined.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { LayerView } from '../../sandbox/commands/port.js';
 import { freeBytes } from '../large-files.js';
@@ -21,6 +22,7 @@ export class SessionLayer {
 	readonly #options: SessionLayerOptions;
 	#opened: Promise<Result<LayerView>> | null = null;
 	#layer: Shadow | null = null;
+	#ignored: IgnoredPaths | null = null;
 
 	constructor(options: SessionLayerOptions) {
 		this.#options = options;
@@ -28,6 +30,15 @@ export class SessionLayer {
 
 	current(): Shadow | null {
 		return this.#layer;
+	}
+
+	/** See `CommandLayerPort`. */
+	takeIgnored(): readonly string[] {
+		return this.#ignored?.takeNew() ?? [];
+	}
+
+	hasIgnored(): boolean {
+		return this.#ignored?.isAnyIgnored === true;
 	}
 
 	/** Whether less room is left on its disk than programs and this machine need. */
@@ -58,7 +69,11 @@ export class SessionLayer {
 
 	async #open(): Promise<Result<LayerView>> {
 		const { stateDir, cwd, env } = this.#options;
-		const opened = await layersIn(stateDir, env).open({ cwd, agent: 'commands', sessionId: null });
+		const leftOut = async (real: string): Promise<IgnoredPaths> => {
+			this.#ignored = await IgnoredPaths.open(real, env);
+			return this.#ignored;
+		};
+		const opened = await layersIn(stateDir, leftOut).open({ cwd, agent: 'commands', sessionId: null });
 		if (!opened.ok) return opened;
 		const layer = opened.value;
 		this.#layer = layer;
@@ -68,7 +83,8 @@ export class SessionLayer {
 		return succeed({
 			places: [layer.place, ...layer.covers],
 			attached: (namespace) => layer.attached(namespace),
-			begin: () => layer.beginCommand(),
+			handOver: () => layer.handOver(),
+			begin: () => layer.beginTurn(),
 		});
 	}
 }
@@ -79,10 +95,6 @@ export async function sweepLayers(stateDir: string): Promise<void> {
 	for (const { id, heldBy } of await layers.listAll()) if (heldBy === null) await layers.remove(id);
 }
 
-function layersIn(stateDir: string, env: SessionLayerOptions['env'] = {}): Shadows {
-	return new Shadows({
-		stateDir: join(stateDir, 'layers'),
-		isOverlayOnly: true,
-		leftOut: (real) => IgnoredPaths.open(real, env),
-	});
+function layersIn(stateDir: string, leftOut?: (real: string) => Promise<IgnoredPaths>): Shadows {
+	return new Shadows({ stateDir: join(stateDir, 'layers'), isForCommands: true, ...defined({ leftOut }) });
 }

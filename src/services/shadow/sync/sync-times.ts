@@ -38,12 +38,14 @@ export class SyncTimes {
 	readonly names: BaseNames;
 	readonly #folder: string;
 	readonly #real: string;
+	readonly #hasNames: boolean;
 	#turn: bigint;
 	readonly #paths: Map<string, Sync>;
 	readonly #same: Map<string, Pair>;
 	#isChanged = true;
 
-	private constructor(folder: string, real: string, { turn, paths, same }: Kept) {
+	private constructor(folder: string, real: string, hasNames: boolean, { turn, paths, same }: Kept) {
+		this.#hasNames = hasNames;
 		this.#folder = folder;
 		this.#real = real;
 		this.#turn = turn;
@@ -52,13 +54,13 @@ export class SyncTimes {
 		this.names = new BaseNames(real);
 	}
 
-	/** Those of a shadow that is new, or was left. */
-	static async open(folder: string, real: string, createdAt: number): Promise<SyncTimes> {
+	/** Those of a shadow that is new, or was left. `hasNames`: it is looked at which files there are when a turn begins. */
+	static async open(folder: string, real: string, createdAt: number, hasNames = true): Promise<SyncTimes> {
 		const kept = await readKept(join(folder, FILE));
 		// Of one that is damaged nobody knows more than that both sides were the same at its beginning.
 		const isNew = kept === null && (await isMissingFile(join(folder, FILE)));
 		const turn = isNew ? await now(folder) : BigInt(createdAt) * 1_000_000n;
-		return new SyncTimes(folder, real, kept ?? { turn, paths: new Map(), same: new Map() });
+		return new SyncTimes(folder, real, hasNames, kept ?? { turn, paths: new Map(), same: new Map() });
 	}
 
 	/** Notes what differs by now; what it held back then is kept. */
@@ -71,13 +73,18 @@ export class SyncTimes {
 	}
 
 	/** A new turn: whatever does not differ is the same now. */
-	async beginTurn(differences: readonly Difference[], { looksAtNames = true } = {}): Promise<void> {
+	async beginTurn(differences: readonly Difference[]): Promise<void> {
 		this.note(differences);
 		const still = new Set(differences.map(({ path }) => path));
 		for (const path of [...this.#paths.keys()]) if (!still.has(path)) this.#paths.delete(path);
 		this.#turn = await now(this.#folder);
 		this.#isChanged = true;
-		if (looksAtNames) this.names.scan();
+		this.scanNames();
+	}
+
+	/** Looks again at the names of the workspace, where they are looked at. */
+	scanNames(): void {
+		if (this.#hasNames) this.names.scan();
 	}
 
 	/** The path was made the same on both sides just now. */
@@ -125,7 +132,8 @@ export class SyncTimes {
 
 	/** Writes down what must outlive this program. What cannot be written, on a full disk, is tried again. */
 	async save(): Promise<void> {
-		if (!this.#isChanged) return;
+		// What is for single commands ends with this program.
+		if (!this.#isChanged || !this.#hasNames) return;
 		this.#isChanged = false;
 		const paths = [...this.#paths].map(([path, { at, existed }]) => [path, `${at}`, existed]);
 		const same = [...this.#same].map(([path, { view, real }]) => [path, factsRow(view), factsRow(real)]);

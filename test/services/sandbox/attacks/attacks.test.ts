@@ -14,6 +14,8 @@ import { READ_ATTACKS } from './reads.js';
 import { ATTACKS, type Enter, possible, tryAttacks } from './run-attacks.js';
 import { createVictim, fingerprint, SECRET, type Victim } from './victim.js';
 
+const accessTo = (files: 'read' | 'layer'): CommandAccess => (files === 'read' ? { files } : { files, network: false });
+
 describe.runIf(process.platform === 'linux')('attacks', () => {
 	let folder = '';
 	let victim: Victim;
@@ -67,7 +69,7 @@ describe.runIf(process.platform === 'linux')('attacks', () => {
 			// In the short form every second of them in a layer: all of them are tried against the same namespaces above.
 			const isWhole = files === 'read' || process.env['ACP_TUI_LONG'] === '1';
 			const attacks = possible(ATTACKS).filter((_attack, index) => isWhole || index % 2 === 0);
-			const tried = await tryAttacks(attacks, victim, entering({ files }));
+			const tried = await tryAttacks(attacks, victim, entering(accessTo(files)));
 			expect(tried.filter(({ text }) => text.includes('ESCAPED'))).toEqual([]);
 			expect([fingerprint(workspace), fingerprint(home)]).toEqual(before);
 		},
@@ -75,7 +77,7 @@ describe.runIf(process.platform === 'linux')('attacks', () => {
 	);
 
 	it.each(['read', 'layer'] as const)('read nothing that a command is not shown: %s', async (files) => {
-		const tried = await tryAttacks(READ_ATTACKS, victim, entering({ files }));
+		const tried = await tryAttacks(READ_ATTACKS, victim, entering(accessTo(files)));
 		expect(tried.filter(({ text }) => text.toUpperCase().includes(SECRET))).toEqual([]);
 	});
 

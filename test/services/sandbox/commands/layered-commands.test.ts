@@ -17,6 +17,7 @@ function desk() {
 	for (const name of ['repository/workspace', 'home', 'state', 'tmp'])
 		mkdirSync(join(folder, name), { recursive: true });
 	writeFileSync(join(workspace, 'a.txt'), 'a\n');
+	const denied = ['.env'];
 	const layer = new SessionLayer({ stateDir: join(folder, 'state'), cwd: workspace, env });
 	const sandbox = createCommandSandbox({
 		setting: 'auto',
@@ -25,7 +26,7 @@ function desk() {
 			folders: [workspace],
 			home: join(folder, 'home'),
 			ownFolders: [join(folder, 'state')],
-			denied: [{ glob: '.env', denies: 'read', matches: (names) => names.includes('.env') }],
+			denied: denied.map((glob) => ({ glob, denies: 'read', matches: (names) => names.includes(glob) })),
 		}),
 		folder: async () => join(folder, 'tmp'),
 		openLayer: () => layer.open(),
@@ -44,7 +45,7 @@ function desk() {
 				args: ['-c', line],
 				env: [],
 				cwd: workspace,
-				sandbox: { files: 'layer' },
+				sandbox: { files: 'layer', network: false },
 			},
 			{ onData() {}, onExit() {} },
 		);
@@ -69,7 +70,7 @@ function desk() {
 		if (!changes.ok) throw new Error(changes.failure.message);
 		return changes.value.map(({ path, status }) => `${status} ${path}`);
 	};
-	return { folder, workspace, layer, sandbox, terminals, start, run, current, changed };
+	return { folder, workspace, denied, layer, sandbox, terminals, start, run, current, changed };
 }
 
 function git(cwd: string, ...args: readonly string[]): void {
@@ -101,21 +102,28 @@ describe.runIf(process.platform === 'linux')('a command in a layer', () => {
 	});
 
 	it('keeps what git ignores and caches in the layer, without counting them', async () => {
-		const { workspace, run, changed } = desk();
+		const { workspace, layer, run, changed } = desk();
 		writeFileSync(join(workspace, '.gitignore'), 'dist\n*.log\n');
-		mkdirSync(join(workspace, 'kept.log'));
+		mkdirSync(join(workspace, '.cache'));
+		writeFileSync(join(workspace, '.cache', 'tracked'), '1\n');
 		writeFileSync(join(workspace, 'tracked.log'), '1\n');
 		git(workspace, 'init', '-q');
-		git(workspace, 'add', '-f', '.gitignore', 'a.txt', 'tracked.log');
+		git(workspace, 'add', '-f', '.gitignore', 'a.txt', 'tracked.log', '.cache/tracked');
 		git(workspace, 'commit', '-qm', 'one');
 		await run(
 			'mkdir -p dist/x sub/__pycache__; echo built >dist/x/out.js; echo c >sub/__pycache__/m.pyc; echo l >sub/n.log',
 		);
 		expect(await changed()).toEqual([]);
 		expect(await run('cat dist/x/out.js')).toEqual({ code: 0, text: 'built' });
+		expect([layer.takeIgnored(), layer.takeIgnored(), layer.hasIgnored()]).toEqual([['dist', 'sub/n.log'], [], true]);
 		// Rules that the command writes itself hide nothing, and what is tracked is a change.
-		await run('echo "*" >>.gitignore; echo 2 >tracked.log; echo b >b.txt; rm -r dist');
-		expect(await changed()).toEqual(['modified .gitignore', 'added b.txt', 'modified tracked.log']);
+		await run('echo "*" >>.gitignore; echo 2 >tracked.log; echo b >b.txt; rm -r dist; echo 2 >.cache/tracked');
+		expect(await changed()).toEqual([
+			'modified .cache/tracked',
+			'modified .gitignore',
+			'added b.txt',
+			'modified tracked.log',
+		]);
 		expect(existsSync(join(workspace, 'dist'))).toBe(false);
 	});
 
@@ -138,7 +146,9 @@ describe.runIf(process.platform === 'linux')('a command in a layer', () => {
 		git(repository, 'add', '.');
 		git(repository, 'commit', '-qm', 'one');
 		writeFileSync(join(workspace, 'b.txt'), 'b\n');
-		const { code, text } = await run('git -c color.ui=never status --short . ../above.txt; cat ../above.txt; echo x >../above.txt');
+		const { code, text } = await run(
+			'git -c color.ui=never status --short . ../above.txt; cat ../above.txt; echo x >../above.txt',
+		);
 		expect(text).toContain('?? b.txt\nabove\n');
 		expect(text).toContain('Read-only file system');
 		expect([code === 0, await changed()]).toEqual([false, []]);
@@ -177,11 +187,64 @@ describe.runIf(process.platform === 'linux')('a command in a layer', () => {
 		});
 	});
 
+	it('makes no conflict of what an earlier one made', async () => {
+		const { workspace, run, current } = desk();
+		for (const text of ['one', 'two', 'three']) {
+			await run(`echo ${text} >new.txt`);
+			const changes = await current().changes();
+			if (!changes.ok) throw new Error(changes.failure.message);
+			expect(changes.value).toMatchObject([{ path: 'new.txt', conflict: null }]);
+			await current().apply(changes.value);
+			expect(readFileSync(join(workspace, 'new.txt'), 'utf8')).toBe(`${text}\n`);
+		}
+	});
+
+	it('is not run beside one that sees what a new rule hides', async () => {
+		const { workspace, denied, start, run, terminals } = desk();
+		writeFileSync(join(workspace, 'secret.txt'), 'secret\n');
+		await start('sleep 100');
+		denied.push('secret.txt');
+		await expect(start('cat secret.txt')).rejects.toThrow('in use');
+		await terminals.closeAll();
+		expect(await run('cat secret.txt')).toEqual({ code: 0, text: '' });
+	});
+
+	it('ends with its session, with what it left running', async () => {
+		const { start, run, terminals } = desk();
+		const id = await start('setsid sleep 111 >/dev/null 2>&1 & sleep 0.2');
+		await terminals.waitForExit(id, never);
+		expect(await run('ps ax | grep -c "[s]leep 111"')).toMatchObject({ text: '1' });
+		await terminals.closeAll('s');
+		expect(await run('ps ax | grep -c "[s]leep 111"')).toMatchObject({ text: '0' });
+	});
+
+	it('shows its layer once, also after a look at what its namespace left', async () => {
+		const { workspace, run, changed } = desk();
+		mkdirSync(join(workspace, 'd'));
+		writeFileSync(join(workspace, 'd', 'old'), 'old\n');
+		await run('rm -r d; mkdir d; echo n >d/n');
+		await run('kill -9 -1');
+		await expect.poll(changed).toContain('deleted d/old');
+		await run('true');
+		const mounted = execFileSync('sh', ['-c', 'cat /proc/[0-9]*/mountinfo 2>/dev/null || :'], {
+			maxBuffer: 1e9,
+		}).toString();
+		const layers = mounted.split('\n').filter((line) => line.includes(`${workspace} `) && line.includes('upperdir='));
+		expect(new Set(layers.map((line) => line.split(' ')[2])).size).toBeLessThanOrEqual(1);
+	});
+
 	it('is never run without', async () => {
 		const { workspace } = desk();
 		const terminals = createTerminals({ env, folders: () => [workspace] });
 		const created = await terminals.create(
-			{ sessionId: 's', command: '/bin/true', args: [], env: [], cwd: workspace, sandbox: { files: 'layer' } },
+			{
+				sessionId: 's',
+				command: '/bin/true',
+				args: [],
+				env: [],
+				cwd: workspace,
+				sandbox: { files: 'layer', network: false },
+			},
 			{ onData() {}, onExit() {} },
 		);
 		expect(created).toMatchObject({ ok: false, failure: { code: 'could-not-start' } });

@@ -121,7 +121,7 @@ const WORK: Readonly<Record<string, () => Work>> = {
 		const { run, layer, end } = commands();
 		return {
 			async round() {
-				await run('(sleep 30 &); echo x >layered.txt; echo y >>1.txt', { files: 'layer' });
+				await run('(sleep 30 &); echo x >layered.txt; echo y >>1.txt', { files: 'layer', network: false });
 				const now = layer.current();
 				if (now === null) throw new Error('there is no layer');
 				const changes = taken(await now.changes());
