@@ -140,7 +140,7 @@ describe('A sandbox that is chosen', () => {
 			const refused = await withSandbox(profile, { sandbox, isKept: true }, place);
 			expect(refused).toMatchObject({
 				ok: false,
-				failure: { code: 'usage', message: expect.stringContaining(`with "fence" at least (${projectFile})`) },
+				failure: { code: 'usage', message: expect.stringContaining(`at least "fence" for claude (${projectFile})`) },
 			});
 		}
 		await expect(readFile(file, 'utf8')).rejects.toThrow();
