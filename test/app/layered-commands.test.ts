@@ -186,6 +186,15 @@ describe('A command that nobody has allowed', () => {
 		expect([applied, discarded]).toEqual([[], ['a.txt']]);
 	});
 
+	test('is ended where its agent ignores that it is to stop', async () => {
+		const { world, endOf } = await layered();
+		const created = await create(world, ['npm', 'test']);
+		world.app.dispatch({ type: 'cancel' });
+		await settle();
+		world.app.dispatch({ type: 'cancel-ignored', turnId: world.app.getState().turn?.id ?? '' });
+		expect(created.ok && (await endOf(created.value.terminalId))).toMatchObject({ value: { signal: 'SIGTERM' } });
+	});
+
 	test('is ended before it fills the disk', async () => {
 		const { world, state, discarded, endOf } = await layered();
 		const created = await create(world, ['npm', 'run', 'gen']);

@@ -60,6 +60,11 @@ export class TerminalMethods {
 			},
 		};
 		this.#runs = new SandboxedRuns(client, listener);
+		// What the agent does not end when it is told to stop, it forgot.
+		client.store.onEvent((event) => {
+			if (event.type !== 'cancel-ignored') return;
+			for (const terminalId of this.#owners.keys()) void this.#runs.kill(terminalId);
+		});
 	}
 
 	async create(request: TerminalRequest, signal: AbortSignal): Promise<Result<{ readonly terminalId: string }>> {
