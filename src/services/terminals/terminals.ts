@@ -54,6 +54,8 @@ class AgentTerminals implements TerminalsPort {
 	readonly #loose = new Map<Terminal, string>();
 	/** Released terminals that are still dying. */
 	readonly #dying = new Set<Terminal>();
+	/** A side question has terminals beside these, and the same sandbox. */
+	#hasUsedLayer = false;
 	#starting = 0;
 	/** How often all terminals, and those of a session, were closed: what was closed meanwhile must not begin. */
 	#closedAll = 0;
@@ -127,6 +129,8 @@ class AgentTerminals implements TerminalsPort {
 		const now = [...this.#terminals].filter(([, terminal]) => isMeant(terminal));
 		await Promise.all([...already, ...now.map(([terminalId, terminal]) => this.#forget(terminalId, terminal))]);
 		// What commands left running there belongs to the session that is left.
+		if (!this.#hasUsedLayer) return;
+		this.#hasUsedLayer = false;
 		await this.#options.sandbox?.endLayer?.();
 	}
 
@@ -149,6 +153,7 @@ class AgentTerminals implements TerminalsPort {
 		);
 		if (!terminal.ok) return terminal;
 		this.#terminals.set(terminalId, terminal.value);
+		this.#hasUsedLayer ||= request.sandbox?.files === 'layer';
 		this.#hides.set(terminalId, prepared.value.hides);
 		if (prepared.value.isLoose) this.#noteLoose(terminal.value, [request.command, ...request.args].join(' '));
 		return succeed({ terminalId, ...(prepared.value.isSandboxed ? { isSandboxed: true } : {}) });
