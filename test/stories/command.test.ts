@@ -35,10 +35,10 @@ test('a command that only reads is not asked about', async () => {
 
 test('a command that fails says so', async () => {
 	const screen = await launch();
-	await screen.send('/run sh -c "exit 3"');
+	await screen.send('/run sh -c "touch made; exit 3"');
 	await screen.until(permissionPrompt);
 	screen.press('y');
-	await screen.until(/✗ sh -c "exit 3".*3/);
+	await screen.until(/✗ sh -c "touch made; exit 3".*3/);
 });
 
 test('a command that runs for longer than the limit is ended, and the card says so', async () => {

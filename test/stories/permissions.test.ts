@@ -76,7 +76,7 @@ test('a rule given in default mode does not open plan mode', async () => {
 	await screen.send('/permissions test "git add notes.md"');
 	const verdicts = await screen.until('Dry run: git add notes.md');
 	expect(verdicts).toMatch(/default +allow +allowed by rule Execute\(git add notes\.md\), remembered everywhere/);
-	expect(verdicts).toMatch(/plan +deny +.* and in plan mode commands may only read/);
+	expect(verdicts).toMatch(/plan +deny +“git add” is not known to be read-only/);
 });
 
 test('a rule that cannot be read ends the start with file, line and key', async () => {
