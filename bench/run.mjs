@@ -14,6 +14,7 @@ import { endurance } from './scenarios/endurance.mjs';
 import { huge } from './scenarios/huge.mjs';
 import { idle } from './scenarios/idle.mjs';
 import { keeping } from './scenarios/keeping.mjs';
+import { network } from './scenarios/network.mjs';
 import { restore } from './scenarios/restore.mjs';
 import { scale } from './scenarios/scale.mjs';
 import { sessions } from './scenarios/sessions.mjs';
@@ -39,6 +40,7 @@ const SCENARIOS = {
 	commands,
 	agents,
 	shadow,
+	network,
 };
 
 const FULL = {
@@ -58,6 +60,7 @@ const FULL = {
 	commands: { runs: 200 },
 	agents: { starts: 60, programs: 21 },
 	shadow: { files: 50_000, rounds: 9 },
+	network: { rounds: 9, connections: 100, bytes: 2_000_000_000 },
 };
 
 const QUICK = {
@@ -77,6 +80,7 @@ const QUICK = {
 	commands: { runs: 40 },
 	agents: { starts: 15, programs: 7 },
 	shadow: { files: 50_000, rounds: 3 },
+	network: { rounds: 3, connections: 50, bytes: 1_000_000_000 },
 };
 
 const { values, positionals } = parseArgs({

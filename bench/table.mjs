@@ -62,6 +62,11 @@ const ROWS = {
 		['beginning a turn', (r) => next(r.begin), ''],
 		['applying the 40 changes', (r) => next(r.apply), ''],
 	],
+	network: [
+		['a connection with its first answer, by loopback', (r) => milliseconds(r.connection.withoutMs), ''],
+		['more through the way out of a sandbox', (r) => more(r.connection), '≤ 3 ms'],
+		['its throughput, to that of loopback', (r) => `${r.speed.toFixed(2)} ×`, '≥ 0.85 ×'],
+	],
 	burst: [['as many chunks at once until they are shown', (r) => milliseconds(r.ms), '≤ 500 ms']],
 	echo: [
 		['key to screen at rest, p50 / p99', (r) => both(r.idle), '≤ 3 / 8 ms'],

@@ -1,5 +1,6 @@
 import type { AgentLaunch } from '../agent-info.js';
 import type { McpEntry } from '../mcp/server.js';
+import type { AgentNetwork } from '../network/network.js';
 import { type AgentSandbox, DEFAULT_AGENT_SANDBOX } from '../sandbox/sandbox.js';
 
 /**
@@ -32,6 +33,12 @@ export type AgentProfile = {
 	readonly isSandboxAsked?: true;
 	/** What it may write outside of the workspace in a sandbox: its own files and folders, as absolute paths. */
 	readonly writable: readonly string[];
+	/** What it reaches from a sandbox; absent: nobody said so. */
+	readonly network?: AgentNetwork;
+	/** That was said by this run (`--network`). */
+	readonly isNetworkAsked?: true;
+	/** The hosts that it reaches unasked where its network asks: of its model, its sign-in and its MCP servers. */
+	readonly hosts?: readonly string[];
 	/** It runs its commands in sandboxes of its own. */
 	readonly nestsSandboxes?: true;
 	/** Where the agent gets its models from, instead of its own way; null: its own way. */

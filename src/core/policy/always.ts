@@ -1,3 +1,4 @@
+import { hostWithPort } from '../network/network.js';
 import { sanitizeLine } from '../text/sanitize.js';
 import { detailsOf, isInside } from './action-details.js';
 import { joinStated, type Stated, stateCommand } from './always-command.js';
@@ -34,7 +35,7 @@ export function alwaysRules(request: ActionRequest): readonly AlwaysRules[] {
 }
 
 function stateAll(request: ActionRequest): readonly Stated[] {
-	const { mcp, host, command } = request;
+	const { mcp, host, port, command } = request;
 	if (mcp !== undefined) return stateMcp(mcp);
 	switch (detailsOf(request).kind) {
 		case 'edit':
@@ -42,7 +43,8 @@ function stateAll(request: ActionRequest): readonly Stated[] {
 		case 'execute':
 			return command === undefined ? [] : stateLine(request);
 		case 'fetch':
-			return host === undefined ? [] : [{ texts: [`Fetch(${host})`], words: ALWAYS.host(host) }];
+			if (host === undefined) return [];
+			return [{ texts: [`Fetch(${hostWithPort(host, port)})`], words: ALWAYS.host(hostWithPort(host, port)) }];
 		case 'read':
 		case 'delete':
 		case 'move':

@@ -1,3 +1,4 @@
+import { isWebPort } from '../network/network.js';
 import { type ActionDetails, detailsOf, isChangeKind, isInside } from './action-details.js';
 import { autoRunPartOf, pathBelowRoot } from './auto-run-files.js';
 import type { CommandPart } from './command-parts.js';
@@ -40,7 +41,7 @@ function allows({ matcher, origin }: Rule, action: ActionDetails): boolean {
 	const { request, kind } = action;
 	switch (matcher.type) {
 		case 'kind':
-			return matcher.kind === kind && isWithinBoundary(action);
+			return matcher.kind === kind && isWithinBoundary(action) && isWebPort(request.port);
 		case 'path':
 			return (
 				matcher.kind === kind &&
@@ -50,7 +51,12 @@ function allows({ matcher, origin }: Rule, action: ActionDetails): boolean {
 		case 'command':
 			return kind === 'execute' && isWholly(action, (part) => isNamedBy({ matcher, origin }, part));
 		case 'host':
-			return kind === 'fetch' && request.paths.length === 0 && matchesHost(matcher.host, request.host);
+			return (
+				kind === 'fetch' &&
+				request.paths.length === 0 &&
+				matchesHost(matcher.host, request.host) &&
+				(matcher.port === undefined ? isWebPort(request.port) : matcher.port === request.port)
+			);
 		case 'mcp':
 			return matchesMcp(matcher, request.mcp);
 	}
@@ -100,6 +106,7 @@ function forbids(matcher: RuleMatcher, action: ActionDetails): boolean {
 		case 'command':
 			return action.command !== null && mayCall(matcher, action.command);
 		case 'host':
+			if (matcher.port !== undefined && request.port !== undefined && matcher.port !== request.port) return false;
 			return (
 				[...(request.host?.split(',') ?? []), ...(request.possibleHosts ?? [])].some((host) =>
 					matchesHost(matcher.host, host),

@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '../failure.js';
+import { isWebPort } from '../network/network.js';
 import type { SandboxOpening } from '../sandbox/command-access.js';
 import type { ToolKind } from '../tool-call.js';
 import { compileGlob } from './glob.js';
@@ -161,12 +162,16 @@ function parseCommand(pattern: string): Parsed {
 }
 
 function parseHost(pattern: string): Parsed {
-	const [, star = '', name = ''] = /^(\*\.)?(.*)$/s.exec(pattern) ?? [];
+	const [, bare = pattern, port] = /^((?:[^:]+|.*\])):(\d{1,5})$/s.exec(pattern) ?? [];
+	const [, star = '', name = ''] = /^(\*\.)?(.*)$/s.exec(bare) ?? [];
 	const isIpv6 = star === '' && /^\[?[0-9a-f:.]*:[0-9a-f:.]*\]?$/i.test(name);
 	// In the form that each spelling of it has.
 	const host = /[/\\@?#%\s]/.test(name) ? null : hostNameOf(isIpv6 ? `[${name.replaceAll(/[[\]]/g, '')}]` : name);
 	const isPlain = host !== null && isHostName(host) && (isIpv6 || !name.includes(':'));
-	return isPlain ? { type: 'host', host: `${star}${host}` } : problem(EXPECTED.host(pattern));
+	const isPort = port === undefined || (Number(port) > 0 && Number(port) < 65_536);
+	if (!isPlain || !isPort) return problem(EXPECTED.host(pattern));
+	// With a port of the web it would say less than without.
+	return { type: 'host', host: `${star}${host}`, ...(isWebPort(Number(port ?? 443)) ? {} : { port: Number(port) }) };
 }
 
 function parseMcp(pattern: string): Parsed {

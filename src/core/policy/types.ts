@@ -120,6 +120,8 @@ export type ActionRequest = {
 	readonly writes?: true;
 	/** Host of a fetch; of several hosts all, with commas between them. */
 	readonly host?: string;
+	/** Where the host is reached, of a connection that is seen; absent: nobody says. */
+	readonly port?: number;
 	/** Hosts that something in the request may stand for: a deny or ask rule counts them, an allow rule never. */
 	readonly possibleHosts?: readonly string[];
 	readonly mcp?: McpTool;
@@ -223,7 +225,8 @@ export type RuleMatcher =
 	| { readonly type: 'kind'; readonly kind: ToolKind }
 	| { readonly type: 'path'; readonly kind: ToolKind; readonly glob: string }
 	| { readonly type: 'command'; readonly words: readonly string[]; readonly openEnd: boolean }
-	| { readonly type: 'host'; readonly host: string }
+	/** `port`: of connections (`ActionRequest.port`), one that is none of the web's; absent: those of the web. */
+	| { readonly type: 'host'; readonly host: string; readonly port?: number }
 	| { readonly type: 'mcp'; readonly server: string; readonly tool: string };
 
 /** What `decide` says, with the reason that is shown and logged. */

@@ -1,0 +1,63 @@
+import { decide } from '../policy/decide.js';
+import { plainHost } from '../policy/host-name.js';
+import { matchRule } from '../policy/rule-match.js';
+import type { ActionRequest, PolicyContext, Rule, Verdict } from '../policy/types.js';
+import { NETWORK_BECAUSE } from './messages.js';
+import { hostWithPort, type NetworkHold, type WantedConnection } from './network.js';
+
+/** A connection as the policy sees what an agent wants. Who wants it is shown, and never decided about. */
+export function connectionRequest(
+	{ host, port }: Pick<WantedConnection, 'host' | 'port'>,
+	process: string | null = null,
+): ActionRequest {
+	const fields = process === null ? [] : [{ name: 'process', value: process }];
+	return {
+		source: 'permission',
+		kind: 'fetch',
+		title: `connect to ${hostWithPort(host, port)}`,
+		paths: [],
+		diffs: [],
+		host,
+		port,
+		toolInput: { fields, omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts: [] },
+	};
+}
+
+/**
+ * What is to become of a connection: the agent's own hosts and those of allow rules are open, those of deny rules
+ * closed, and any other is a question. `isNamed`: this very host was named by somebody, and no star.
+ */
+export function judgeConnection(
+	wanted: WantedConnection,
+	{ hold, mode, rules }: PolicyContext & { readonly hold: NetworkHold['mode'] },
+): Verdict & { readonly isNamed: boolean } {
+	const request = connectionRequest(wanted);
+	const isNamed = wanted.own === 'exact' || rules.some((rule) => namesExactly(rule, request));
+	// Only what names hosts takes an agent its own: a rule against all fetching is about its tools.
+	const denying = rules.find((rule) => rule.decision === 'deny' && isForHosts(rule) && matchRule(rule, request));
+	if (wanted.own !== null && denying === undefined) return { decision: 'allow', because: NETWORK_BECAUSE.own, isNamed };
+	if (hold === 'off') return { decision: 'deny', because: NETWORK_BECAUSE.off, isNamed };
+	// Plan mode is about changes: a rule for a host holds there as well.
+	const verdict = decide(request, { mode: mode === 'plan' ? 'default' : mode, rules });
+	// Nobody is asked for what a name that leads there is not let through either.
+	if (wanted.isLocal && !isNamed && verdict.decision !== 'deny') {
+		return { decision: 'deny', because: NETWORK_BECAUSE.local, isNamed };
+	}
+	const because = verdict.decision === 'ask' && isAskedByMode(rules, request) ? NETWORK_BECAUSE.asks : verdict.because;
+	return { ...verdict, because, isNamed };
+}
+
+function isForHosts({ matcher }: Rule): boolean {
+	return matcher.type === 'host';
+}
+
+/** No rule wants the question. */
+function isAskedByMode(rules: readonly Rule[], request: ActionRequest): boolean {
+	return !rules.some((rule) => rule.decision === 'ask' && matchRule(rule, request));
+}
+
+function namesExactly(rule: Rule, request: ActionRequest): boolean {
+	const { decision, matcher } = rule;
+	const isThis = matcher.type === 'host' && plainHost(matcher.host) === plainHost(request.host ?? '');
+	return decision === 'allow' && isThis && matchRule(rule, request);
+}

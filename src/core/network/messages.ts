@@ -1,0 +1,15 @@
+/** Why a connection of an agent is asked about, or what was decided about it. */
+export const NETWORK_BECAUSE = {
+	own: 'it is one of the agent’s own hosts',
+	off: 'the network is off for this agent',
+	asks: 'the sandbox asks for each host',
+	local: 'it leads to an address of this machine or its network',
+	unresolved: 'no such host was found',
+	unreachable: 'it could not be reached',
+	upstream: (status: number) => `the proxy of this machine refused it (${status})`,
+	rejected: 'the user rejected it',
+	stopped: 'the user stopped this turn',
+	dismissed: 'the question was dismissed',
+	headless: '-p cannot ask',
+	noSession: 'no session of the agent is open',
+};

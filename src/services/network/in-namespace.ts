@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Server, Socket } from 'node:net';
+import process from 'node:process';
+
+/** A place in a network of its own where somebody listens for us; `error`: why nobody does. */
+export type Listening = { readonly server: Server; readonly port: number } | { readonly error: string };
+
+/** Where to listen; port 0: any. */
+export type ListenAt = { readonly host: string; readonly port: number };
+
+const TIMEOUT = 10_000;
+
+/**
+ * What runs in the other network: it opens the sockets there and hands them over. A socket belongs to the network that it
+ * was opened in, whoever takes its connections.
+ */
+const SCRIPT = `const net = require('node:net');
+(async () => {
+	for (const at of JSON.parse(process.argv[1])) {
+		const server = net.createServer();
+		const error = await new Promise((done) => {
+			server.once('error', (error) => done(error.code ?? String(error)));
+			server.listen({ ...at, backlog: 511 }, () => done(null));
+		});
+		const said = { error, port: error === null ? server.address().port : 0 };
+		await new Promise((done) => process.send(said, error === null ? server : undefined, done));
+	}
+	process.exit(0);
+})();`;
+
+/**
+ * Listens where a program is led to by `enter`, in words that a program and its arguments follow; in the order of
+ * `places`. Of those that it does not come to the error says why.
+ */
+export async function listenInNamespace(
+	enter: readonly string[],
+	places: readonly ListenAt[],
+): Promise<readonly Listening[]> {
+	const child = runThere(enter, SCRIPT, JSON.stringify(places));
+	const heard: Listening[] = [];
+	let errors = '';
+	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+		errors = `${errors}${text}`.slice(-1000);
+	});
+	child.on('message', ({ port, error }: { readonly port: number; readonly error: string | null }, server) => {
+		heard.push(server instanceof Server ? { server, port } : { error: error ?? 'it was not handed over' });
+	});
+	await new Promise<void>((resolve) => {
+		child.once('error', (error) => {
+			errors = error.message;
+			resolve();
+		});
+		child.once('close', () => resolve());
+	});
+	return places.map((_, index) => heard[index] ?? { error: errors.trim() || 'it ended too early' });
+}
+
+/** What connects there, and hands the connection over. */
+const CONNECT = `const net = require('node:net');
+const socket = net.connect(JSON.parse(process.argv[1]), () => process.send({}, socket, () => process.exit(0)));
+socket.on('error', () => process.exit(1));`;
+
+/** A connection to a place in the network that a program is led to by `enter`; null where nobody listens. */
+export function connectInNamespace(enter: readonly string[], at: ListenAt): Promise<Socket | null> {
+	const child = runThere(enter, CONNECT, JSON.stringify(at));
+	return new Promise((resolve) => {
+		child.once('message', (_, socket) => resolve(socket instanceof Socket ? socket : null));
+		child.once('error', () => resolve(null));
+		child.once('close', () => resolve(null));
+	});
+}
+
+/** Runs a script of Node there, for a moment. */
+function runThere(enter: readonly string[], script: string, argument: string): ChildProcess {
+	const [command = process.execPath, ...words] = [...enter, process.execPath];
+	return spawn(command, [...words, '-e', script, argument], {
+		// Nothing of the person's environment is needed, and nothing in it may change what this program does.
+		env: {},
+		cwd: '/',
+		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+		timeout: TIMEOUT,
+		killSignal: 'SIGKILL',
+	});
+}

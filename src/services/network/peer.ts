@@ -1,0 +1,38 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { quoteWords } from '../../core/policy/shell/quote.js';
+
+const MOST_CHARS = 300;
+
+/**
+ * The command line of the process that holds a connection, by the port it came from in the network of `first`; null where
+ * it is not found. `processes` are those that are looked at. It is what the process says of itself.
+ */
+export async function processAt(port: number, first: number, processes: readonly number[]): Promise<string | null> {
+	const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readText(`/proc/${first}/net/${name}`)));
+	const inode = inodeOf(tables.join('\n'), port);
+	if (inode === null) return null;
+	for (const pid of processes) {
+		const folder = `/proc/${pid}/fd`;
+		const names = await readdir(folder).catch(() => []);
+		const links = await Promise.all(names.map((name) => readlink(`${folder}/${name}`).catch(() => '')));
+		if (!links.includes(`socket:[${inode}]`)) continue;
+		const words = (await readText(`/proc/${pid}/cmdline`)).split('\0').slice(0, -1);
+		return words.length === 0 ? null : quoteWords(words).slice(0, MOST_CHARS);
+	}
+	return null;
+}
+
+/** The number of the socket whose own port this is; in the table (proc_pid_net(5)) numbers are hexadecimal. */
+function inodeOf(table: string, port: number): string | null {
+	const own = port.toString(16).toUpperCase().padStart(4, '0');
+	for (const line of table.split('\n')) {
+		const [, local = '', , state, , , , , , inode] = line.trim().split(/\s+/);
+		// 01: established, which the side that listens is as well: that one's own port is another.
+		if (local.endsWith(`:${own}`) && state === '01' && inode !== undefined) return inode;
+	}
+	return null;
+}
+
+function readText(path: string): Promise<string> {
+	return readFile(path, 'utf8').catch(() => '');
+}
