@@ -1,7 +1,9 @@
 import type { AgentExit, AgentLaunch } from '../core/agent-info.js';
 import type { AgentConnection, AgentHost, Confine, ConnectOptions, PreparedLaunch } from '../core/agent-port.js';
+import { defined } from '../core/defined.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import type { ProcessGuard } from '../core/ports.js';
+import type { Confinement } from '../core/sandbox/confinement.js';
 
 import { createAgentCalls } from './agent-calls.js';
 import { createCaller } from './call.js';
@@ -48,12 +50,19 @@ export async function connectAgent(
 ): Promise<Result<AgentConnection>> {
 	if (options.signal.aborted) return fail('cancelled', CALLED_OFF);
 	const startedAt = performance.now();
-	const signIn = createSignInWatch(host);
+	const held: { confinement?: Confinement } = {};
+	const signIn = createSignInWatch({
+		onAuthStatus: host.onAuthStatus,
+		onAuthAddress(address) {
+			if (address.callbackPort !== undefined) held.confinement?.openCallback?.(address.callbackPort);
+			host.onAuthAddress(address);
+		},
+	});
 	const onStderr = (line: string): void => {
 		host.onStderr(line);
 		signIn.seeLine(line, line.length >= LINE_LIMIT);
 	};
-	const starting = start(deps, launch, options, onStderr);
+	const starting = start(deps, launch, options, { onStderr, connections: host.connections });
 	// Loading the SDK takes as long as many agents take to start, so both happen at once.
 	const loading: Promise<Sdk | Error> = import('@agentclientprotocol/sdk').catch((error: unknown) =>
 		error instanceof Error ? error : new Error(String(error)),
@@ -61,6 +70,7 @@ export async function connectAgent(
 	const started = await starting;
 	if (!started.ok) return started;
 	const { process, confinement } = started.value;
+	Object.assign(held, defined({ confinement }));
 	const sdk = await loading;
 	if (sdk instanceof Error) {
 		await process.end();
@@ -143,7 +153,7 @@ async function start(
 	deps: ConnectDeps,
 	launch: AgentLaunch,
 	options: Pick<ConnectOptions, 'cwd' | 'sandbox'>,
-	onStderr: (line: string) => void,
+	told: Pick<Parameters<typeof startAgent>[2], 'onStderr' | 'connections'>,
 ): Promise<Result<StartedAgent>> {
 	const cwd = launch.cwd ?? options.cwd;
 	let prepared: PreparedLaunch;
@@ -157,7 +167,7 @@ async function start(
 			return startAgent(launch, prepared, {
 				confine: deps.confine,
 				sandbox: options.sandbox,
-				onStderr,
+				...told,
 				guard: deps.guard,
 			});
 		case 'missing':

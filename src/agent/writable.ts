@@ -46,7 +46,8 @@ export function neverAsks(launch: AgentLaunch): boolean {
 	return knownAs(launch).some((agent) => agent.neverAsks === true);
 }
 
-function knownAs(launch: AgentLaunch): readonly KnownAgent[] {
+/** The agents of the catalogue that this is, by its name or its program. */
+export function knownAs(launch: AgentLaunch): readonly KnownAgent[] {
 	const programs = new Set(programWords(launch).flatMap(programsIn));
 	return CATALOGUE.filter(({ name, command }) => launch.name === name || programs.has(command));
 }

@@ -40,16 +40,16 @@ export function createConfine({
 			keys: agentKeys(home),
 			// Agents that are installed, and what npx is started in.
 			readable: [paths.dataDir, join(paths.stateDir, 'npx')],
-			...(isKept ? { homes: join(paths.stateDir, 'homes') } : {}),
+			...(isKept ? { homes: join(paths.stateDir, 'homes'), ownHosts: join(paths.stateDir, 'agent-hosts.json') } : {}),
 			temporary,
 			layers,
 			...(shadowView === null ? {} : { shadowView }),
 		});
 	};
 	let made: ReturnType<typeof sandboxes> | null = null;
-	return async (launch, options) => {
+	return async (launch, options, judge) => {
 		made ??= sandboxes();
-		return (await made).confine(launch, options);
+		return (await made).confine(launch, options, judge);
 	};
 }
 

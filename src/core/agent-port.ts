@@ -4,6 +4,7 @@ import type { ModelProvider } from './agents/profile.js';
 import type { ContentBlock } from './content.js';
 import type { ElicitationAnswer, ElicitationRequest } from './elicitation/elicitation.js';
 import type { Result } from './failure.js';
+import type { NetworkJudge } from './network/network.js';
 import type { CallDetails, PermissionRequest } from './permission-request.js';
 import type { PermissionOutcome } from './policy/types.js';
 import type { Confinement, ConfinementChoice, ConfinementOptions } from './sandbox/confinement.js';
@@ -59,6 +60,8 @@ export type ConfinedLaunch = {
 export type Confine = (
 	launch: Extract<PreparedLaunch, { type: 'ready' }>,
 	options: ConfinementOptions,
+	/** Decides about its connections; absent: it reaches nothing but its own hosts. */
+	judge?: NetworkJudge,
 ) => Promise<Result<ConfinedLaunch>>;
 
 /** How to connect. */
@@ -137,6 +140,8 @@ export type AgentHost = {
 	onAccountChanged?(change: 'signed-in' | 'signed-out'): void;
 	/** How much the session lets through unasked, from 0: whose a request is cannot always be told where several share a process. */
 	looseness?(): number;
+	/** Decides about the connections of a sandbox whose network asks. */
+	readonly connections?: NetworkJudge;
 	/** A notification that this client does not know, for the log: the protocol lets vendors send their own. */
 	onIgnored(method: string): void;
 	/** A request of the agent was answered with an error, for the log. */

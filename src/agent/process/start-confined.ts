@@ -1,6 +1,7 @@
 import type { AgentLaunch } from '../../core/agent-info.js';
 import type { Confine, PreparedLaunch } from '../../core/agent-port.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
+import type { NetworkJudge } from '../../core/network/network.js';
 import type { Confinement, ConfinementChoice } from '../../core/sandbox/confinement.js';
 import { NO_SANDBOX } from '../messages.js';
 import { type AgentProcess, type ProcessSurroundings, startProcess } from './agent-process.js';
@@ -15,6 +16,7 @@ export async function startAgent(
 	around: ProcessSurroundings & {
 		readonly confine: Confine | null;
 		readonly sandbox: ConfinementChoice;
+		readonly connections?: NetworkJudge | undefined;
 	},
 ): Promise<Result<StartedAgent>> {
 	const { confine, sandbox } = around;
@@ -24,7 +26,7 @@ export async function startAgent(
 	}
 	// What was asked for is never left out.
 	if (confine === null) return fail('could-not-start', NO_SANDBOX);
-	const confined = await confine(prepared, sandbox);
+	const confined = await confine(prepared, sandbox, around.connections);
 	if (!confined.ok) return confined;
 	const { confinement, launch: inside } = confined.value;
 	const started = await startProcess(launch, inside, around);

@@ -1,9 +1,13 @@
 import type { AgentHost } from '../../core/agent-port.js';
+import { NETWORK_BECAUSE } from '../../core/network/messages.js';
 import type { AuthStatus } from '../../core/sign-in/auth-status.js';
 import type { Router } from './router.js';
 
 /** The host of a process that several sessions share, and what it was told of the account last. */
 export type RoutingHost = AgentHost & { readonly account: () => AuthStatus | null };
+
+/** The answer where nobody decides. */
+const CLOSED = { isOpen: false, because: NETWORK_BECAUSE.noSession } as const;
 
 /** Ids of elicitations that are remembered, with whom they were asked of. */
 const MOST_ELICITATIONS = 200;
@@ -18,6 +22,11 @@ export function createRoutingHost(router: Router): RoutingHost {
 		onEvents: (sessionId, events) => router.deliver(sessionId, events),
 		// These go into the log, which all of them share.
 		onStderr: (line) => router.foremost().onStderr(line),
+		// The sandbox is one, and whoever comes first answers for it.
+		connections: {
+			mayConnect: async (wanted, signal) => (await router.foremost().connections?.mayConnect(wanted, signal)) ?? CLOSED,
+			onConnectionClosed: (...closed) => router.foremost().connections?.onConnectionClosed(...closed),
+		},
 		onIgnored: (method) => router.foremost().onIgnored(method),
 		onRefused: (method, code, message) => router.foremost().onRefused(method, code, message),
 		onJunk: (count) => router.foremost().onJunk(count),

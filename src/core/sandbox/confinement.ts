@@ -1,3 +1,4 @@
+import type { NetworkHold } from '../network/network.js';
 import type { AgentSandbox } from './sandbox.js';
 
 /** Whether an agent in a sandbox may change the workspace and the folders beside it. */
@@ -53,6 +54,11 @@ export type Confinement = {
 	hideNew(): Promise<string | null>;
 	/** Who the agent can have do outside what it cannot do itself, as far as it can be seen. */
 	outside(): Promise<readonly OutsideProcess[]>;
+	/**
+	 * The browser of a sign-in that is under way comes back to this port of the machine: where the sandbox has a network of
+	 * its own it is led in. Absent: there is nothing to do.
+	 */
+	openCallback?(port: number): void;
 	/** Ends it, and every process in it. Idempotent. */
 	close(): Promise<void>;
 };
@@ -99,4 +105,6 @@ export type ConfinementOptions = {
 	/** Where it may write plans in every mode. */
 	readonly planFolders: readonly string[];
 	readonly denied: readonly DeniedPath[];
+	/** What it reaches; absent: all that this machine does. */
+	readonly network?: NetworkHold;
 };

@@ -15,6 +15,8 @@ export type SessionSandbox = {
 	readonly enforcement: Enforcement;
 	/** Why plan mode is only watched, in a sentence. */
 	readonly reason?: string | undefined;
+	/** Hosts that it was kept from, with their ports. */
+	readonly deniedHosts?: readonly string[];
 	/** Why deny rules for paths hold for the agent's own tools in part only, in a sentence. */
 	readonly rulesReason?: string | undefined;
 };

@@ -25,6 +25,11 @@ export const SANDBOX = {
 		fail('could-not-start', 'There is no copy-on-write view of the workspace here.', {
 			hint: 'Choose “fence” in /agent, or start with --sandbox fence.',
 		}),
+	noNetwork: (detail: string) =>
+		fail('could-not-start', 'The sandbox could not be given a network that asks.', {
+			hint: 'It needs ip (iproute2) or perl. With --network open the agent reaches all that this machine does.',
+			...(detail === '' ? {} : { detail }),
+		}),
 	otherView: 'the agent has a view of its own of the files, where rules cannot hide any',
 	movedAway: (path: string): string => `${sanitizeLine(path)} was moved while a rule was made to hold for it`,
 	openWithin: (path: string): string => `${sanitizeLine(path)} is mounted where a rule lets nothing be changed`,

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAgentPort } from '../../../src/agent/agent-port.js';
 import type { AgentConnection } from '../../../src/core/agent-port.js';
+import { succeed } from '../../../src/core/failure.js';
+import type { Confinement } from '../../../src/core/sandbox/confinement.js';
 import { asGiven, connect, createFakeHost, type FakeHost, inRoot, scripted, UNCONFINED, unwrap } from '../fake-host.js';
 
 const open: AgentConnection[] = [];
@@ -163,6 +165,36 @@ test('Addresses that it prints while it signs in are told, on either stream, eac
 			{ url: 'http://evil.example/x', host: 'evil.example', oddities: ['http'] },
 		]),
 	);
+});
+
+test('The sandbox leads in the browser that comes back to the port that an address names while it signs in.', async () => {
+	const ports: number[] = [];
+	const confinement: Confinement = {
+		...{ kind: 'fence', access: 'write', close: async () => {}, hideNew: async () => null, setFolders: async () => [] },
+		setAccess: async () => ({ type: 'changed', ended: [] }),
+		setRules: async () => ({ failed: null, isAllWatched: true }),
+		outside: async () => [],
+		openCallback: (port) => ports.push(port),
+	};
+	const port = createAgentPort({
+		confine: async (launch) => succeed({ launch, confinement, started: () => {} }),
+		clientVersion: '0.0.0',
+		prepare: asGiven({ PATH: '/usr/bin:/bin' }),
+	});
+	const sandbox = { kind: 'fence', access: 'write', writable: [], planFolders: [], denied: [] } as const;
+	const page = 'https://auth.example.com/x?redirect_uri=http%3A%2F%2Flocalhost%3A1455%2Fback';
+	const options = {
+		cwd: folder,
+		features: { files: true, terminals: true },
+		sandbox,
+		handshakeTimeout: 20_000,
+		signal: still,
+	};
+	const launch = launchWith({ auth: 'slow', prints: [page] });
+	const agent = unwrap(await port.connect(launch, options, createFakeHost()));
+	open.push(agent);
+	unwrap(await agent.authenticate('browser', {}, still));
+	await vi.waitFor(() => expect(ports).toEqual([1455]));
 });
 
 test('Signing out is asked for only where the agent has it.', async () => {

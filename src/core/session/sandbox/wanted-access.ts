@@ -1,3 +1,4 @@
+import { networkOf } from '../../network/network-of.js';
 import { deniedPaths } from '../../policy/denied-paths.js';
 import type { ConfinementChoice, ConfinementOptions, WorkspaceAccess } from '../../sandbox/confinement.js';
 import type { AgentSandbox } from '../../sandbox/sandbox.js';
@@ -12,11 +13,16 @@ type HeldAgent = Pick<SessionState, 'profile' | 'rules'>;
 
 /** What the sandbox of the session's agent is made of, or why it gets none. */
 export function wantedSandbox(state: HeldAgent & Pick<SessionState, 'mode'>): ConfinementChoice {
-	const { planFolders, sandbox } = state.profile;
-	return sandboxOf(state, { kind: sandbox, access: wantedAccess(state), planFolders });
+	const { planFolders, sandbox, hosts = [] } = state.profile;
+	const mode = networkOf(state.profile);
+	const network = mode === 'open' ? {} : { network: { mode, hosts } };
+	return sandboxOf(state, { kind: sandbox, access: wantedAccess(state), planFolders, ...network });
 }
 
-/** The same for what has no business in the workspace, such as a sign-in: it can only read it, whatever the mode. */
+/**
+ * The same for what has no business in the workspace, such as a sign-in: it can only read it, whatever the mode. Where it
+ * leads is for the person who signs in to see: it reaches what this machine does, and is reached by its browser.
+ */
 export function readingSandbox(state: HeldAgent): ConfinementChoice {
 	const { sandbox } = state.profile;
 	// A view of its own would be for what it changes.
@@ -25,7 +31,7 @@ export function readingSandbox(state: HeldAgent): ConfinementChoice {
 
 function sandboxOf(
 	{ profile, rules }: HeldAgent,
-	{ kind, ...how }: Pick<ConfinementOptions, 'access' | 'planFolders'> & { readonly kind: AgentSandbox },
+	{ kind, ...how }: Pick<ConfinementOptions, 'access' | 'planFolders' | 'network'> & { readonly kind: AgentSandbox },
 ): ConfinementChoice {
 	if (kind !== 'fence' && kind !== 'shadow') return { kind: 'none', because: kind };
 	const { launch, writable, nestsSandboxes } = profile;

@@ -1,5 +1,6 @@
 import type { Confine, ConfinedLaunch } from '../../../core/agent-port.js';
 import { type Result, succeed } from '../../../core/failure.js';
+import type { NetworkJudge } from '../../../core/network/network.js';
 import type {
 	AccessChange,
 	ConfinementOptions,
@@ -18,6 +19,7 @@ import type { NamespaceTools } from '../linux/tools.js';
 import { SANDBOX } from '../messages.js';
 import { createSettledPaths } from '../settled-paths.js';
 import { agentEnvironment } from './agent-environment.js';
+import type { AgentNetwork } from './agent-network.js';
 import { DeniedCovers } from './denied-covers.js';
 import { LateCovers } from './late-covers.js';
 import { OtherViews } from './other-views.js';
@@ -58,6 +60,8 @@ export type AgentSandboxesOptions = {
 	/** Opens the view for an agent in `shadow`; absent: there are none in this run. */
 	readonly shadowView?: () => Promise<Result<ShadowView>>;
 	readonly search?: SupportSearch;
+	/** Where it is kept which hosts agents had at first; absent: nowhere. */
+	readonly ownHosts?: string;
 };
 
 /** The sandboxes of a session's agents. */
@@ -73,15 +77,20 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 	const settled = createSettledPaths();
 	let current: AgentNamespace | null = null;
 
-	async function confine(launch: ReadyLaunch, wanted: ConfinementOptions): Promise<Result<ConfinedLaunch>> {
+	async function confine(
+		launch: ReadyLaunch,
+		wanted: ConfinementOptions,
+		judge?: NetworkJudge,
+	): Promise<Result<ConfinedLaunch>> {
 		if (settled(options.workspace) === null) return SANDBOX.movedWorkspace();
-		return starts.start(wanted.kind, (found) => confineWith(found, launch, wanted));
+		return starts.start(wanted.kind, (found) => confineWith(found, launch, wanted, judge ?? null));
 	}
 
 	async function confineWith(
 		{ tools, hasOwnProc }: WorkingSupport,
 		launch: ReadyLaunch,
 		wanted: ConfinementOptions,
+		judge: NetworkJudge | null,
 	): Promise<Result<ConfinedLaunch>> {
 		const view = wanted.kind === 'shadow' ? await openView(options) : null;
 		if (view?.ok === false) return view;
@@ -105,6 +114,7 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 			hidden: options.hidden,
 			keys: options.keys,
 			readable: options.readable,
+			network: wanted.network === undefined ? 'shared' : 'none',
 			launch,
 		});
 		if (!started.ok) return started;
@@ -115,13 +125,22 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 			view?.value.attached(null, []);
 			if (current === made) current = null;
 		});
-		const confined = new ConfinedAgent(made, { tools, home }, wanted);
+		const network = await networkOf(made.namespace, { ...options, launch, wanted, judge });
+		if (!network.ok) {
+			await made.namespace.close();
+			await made.removeCaches();
+			return network;
+		}
+		made.namespace.surroundings = network.value.env;
+		void made.namespace.ended.then(network.value.close);
+		const { openCallback } = network.value;
+		const confined = new ConfinedAgent(made, { tools, home, openCallback }, wanted);
 		const problem = await confined.begin(wanted);
 		if (problem !== null) {
 			await confined.close();
 			return SANDBOX.notSetUp(problem);
 		}
-		const env = agentEnvironment({ ...launch.env, ...made.env }, process.getuid?.() ?? 0);
+		const env = agentEnvironment({ ...launch.env, ...made.env, ...network.value.env }, process.getuid?.() ?? 0);
 		// What enters runs outside: nothing that the agent may put in a folder of the user's environment is loaded for it.
 		const carried = packEnvironment(env, '/usr/bin/env');
 		const words = [launch.cwd, ...carried.words, launch.command, ...launch.args];
@@ -137,6 +156,23 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 	return { confine, current: () => current };
 }
 
+/** The way out that a sandbox gets, where its network is its own. */
+async function networkOf(
+	namespace: Namespace,
+	parts: Pick<AgentSandboxesOptions, 'ownHosts'> & {
+		readonly launch: ReadyLaunch;
+		readonly wanted: ConfinementOptions;
+		readonly judge: NetworkJudge | null;
+	},
+): Promise<Result<AgentNetwork>> {
+	const { ownHosts: file, launch, wanted, judge } = parts;
+	const { network: hold, agent, writable: places } = wanted;
+	if (hold === undefined) return succeed({ env: {}, openCallback: () => {}, close: () => {} });
+	const { openAgentNetwork } = await import('./agent-network.js');
+	const kept = file === undefined || agent === undefined ? null : { file, agent };
+	return openAgentNetwork(namespace, { hold, env: launch.env, places, kept, judge });
+}
+
 async function openView({ shadowView }: AgentSandboxesOptions): Promise<Result<ShadowView>> {
 	return shadowView === undefined ? SANDBOX.noShadow() : shadowView();
 }
@@ -144,6 +180,7 @@ async function openView({ shadowView }: AgentSandboxesOptions): Promise<Result<S
 class ConfinedAgent {
 	readonly kind: ConfinementOptions['kind'];
 	access: WorkspaceAccess = 'write';
+	readonly openCallback: AgentNetwork['openCallback'];
 	readonly #namespace: Namespace;
 	readonly #switch: WorkspaceAccessSwitch;
 	readonly #denied: DeniedCovers;
@@ -156,9 +193,14 @@ class ConfinedAgent {
 
 	constructor(
 		made: AgentNamespace,
-		{ tools, home }: { readonly tools: NamespaceTools; readonly home: string },
+		{
+			tools,
+			home,
+			openCallback,
+		}: Pick<AgentNetwork, 'openCallback'> & { readonly tools: NamespaceTools; readonly home: string },
 		{ kind }: ConfinementOptions,
 	) {
+		this.openCallback = openCallback;
 		const { namespace, switched, isSwitched, folders } = made;
 		this.kind = kind;
 		this.#agent = made;

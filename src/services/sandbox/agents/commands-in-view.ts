@@ -21,7 +21,7 @@ export function createCommandsInView(namespace: () => Namespace | null): Command
 			}
 			const [command, words] = memory === undefined ? [program, args] : boundedCommand(program, args);
 			// What an agent sets (`LD_PRELOAD`) must not reach the programs that enter its sandbox, which run outside of it.
-			const carried = carryEnvironment(env, '/usr/bin/env');
+			const carried = carryEnvironment({ ...env, ...now.surroundings }, '/usr/bin/env');
 			const script = `${carried.script}; cd -- "$1" && shift && exec "$@"`;
 			const entered = now.enterBy(script, [cwd, ...carried.words, command, ...words]);
 			return succeed({

@@ -57,6 +57,8 @@ export type AgentNamespaceOptions = {
 	readonly keys: readonly string[];
 	/** What is needed although it lies in what is kept from it. */
 	readonly readable: readonly string[];
+	/** `none`: a network of its own, with nothing but the loopback interface. */
+	readonly network: 'shared' | 'none';
 	readonly launch: ReadyLaunch;
 };
 
@@ -97,7 +99,7 @@ export async function startAgentNamespace(options: AgentNamespaceOptions): Promi
 	const start = (withLayers: boolean): Promise<Result<Namespace>> => {
 		const places = view.then((found) => found.places(withLayers));
 		places.catch(() => {});
-		return startNesting({ tools, facts, folder, places, network: 'shared', hasOwnProc }, options);
+		return startNesting({ tools, facts, folder, places, network: options.network, hasOwnProc }, options);
 	};
 	const layered = await start(true);
 	const { caches, needsLayers, works, own, shown, hidden, hiddenNow, beside, homeLayer, searchers, searched } =

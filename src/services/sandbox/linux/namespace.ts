@@ -29,6 +29,8 @@ export class Namespace {
 	readonly ended: Promise<void>;
 	/** Whether what runs in it may make user namespaces of its own. */
 	readonly allowsNesting: boolean;
+	/** Variables for all that enters it beside its agent: those that lead to its way out. */
+	surroundings: Readonly<Record<string, string>> = {};
 	readonly #tools: NamespaceTools;
 	readonly #hasOwnNetwork: boolean;
 	readonly #filter: readonly string[];
@@ -96,6 +98,11 @@ export class Namespace {
 				...args,
 			],
 		};
+	}
+
+	/** Words in front of a program of ours, on the files of this machine, that is to be in its network. */
+	enterNetwork(): readonly string[] {
+		return [this.#tools.nsenter, `--target=${this.pid}`, '--user', '--net', '--preserve-credentials'];
 	}
 
 	/**

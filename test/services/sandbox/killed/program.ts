@@ -64,7 +64,10 @@ async function connect(kind: 'fence' | 'shadow'): Promise<AgentConnection> {
 		{
 			cwd: workspace,
 			features: { files: true, terminals: true },
-			sandbox: { kind, access: 'write', writable: [], planFolders: [], denied: [] },
+			sandbox: {
+				...{ kind, access: 'write', writable: [], planFolders: [], denied: [] },
+				network: { mode: 'ask', hosts: [] },
+			},
 			handshakeTimeout: 60_000,
 			signal: never,
 		},
