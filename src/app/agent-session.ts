@@ -2,11 +2,14 @@ import type { AgentConnection, TurnEnd } from '../core/agent-port.js';
 import type { AgentProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
-import { type Result, succeed } from '../core/failure.js';
+import { fail, type Result, succeed } from '../core/failure.js';
+import { takesSandbox } from '../core/network/network-of.js';
+import { NETWORK_HINT, notStarted } from '../core/session/messages.js';
 import { choicesKey } from '../core/session/options/choices.js';
 import { versionOf } from '../core/session/questions/asking.js';
 import { errorInAnswer } from '../core/session/retry/error-answer.js';
 import { wantedSandbox } from '../core/session/sandbox/wanted-access.js';
+import { sanitizeLine } from '../core/text/sanitize.js';
 import type { AgentSessionOptions } from './agent-session-options.js';
 import { createFolderNotes } from './folder-notes.js';
 import { processIsShared, providerNotTaken } from './messages.js';
@@ -89,7 +92,12 @@ export class AgentSession {
 
 	/** The profile as the user wants it held, where they are to be asked before it starts. */
 	async #askFor(profile: AgentProfile, signal: AbortSignal): Promise<Result<AgentProfile>> {
-		if (profile.asksForSandbox !== true || this.#options.isHeadless) return succeed(profile);
+		if (profile.asksForSandbox !== true) return succeed(profile);
+		if (this.#options.isHeadless) {
+			// Nobody says what holds it: its network would be open.
+			const agent = sanitizeLine(profile.launch.name);
+			return takesSandbox(profile) ? fail('usage', notStarted(agent), { hint: NETWORK_HINT }) : succeed(profile);
+		}
 		const asked = await (await import('./ask-for-sandbox.js')).askForSandbox(profile, this.#options, signal);
 		if (asked.ok && !signal.aborted)
 			this.#options.dispatch({ type: 'sandbox-chosen', profile: asked.value, keptIn: null });

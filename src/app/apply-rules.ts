@@ -1,6 +1,6 @@
 import { defined } from '../core/defined.js';
-import { chooseOption } from '../core/policy/choose-option.js';
 import { decide, decideOutsideTurn } from '../core/policy/decide.js';
+import { yesOf } from '../core/session/questions/question.js';
 import { hasRun } from '../core/session/questions/ran-command.js';
 import type { Questions } from './questions.js';
 import type { Store } from './store.js';
@@ -14,9 +14,9 @@ export function applyRules({ getState, dispatchAll }: Store, questions: Question
 		const { mode, rules, turn } = getState();
 		const context = { mode: mode.mode, rules };
 		// A sub-agent may still ask when the turn is over.
-		const decideNow = turn === null ? decideOutsideTurn : decide;
+		const decideNow = turn === null && question.isConnection !== true ? decideOutsideTurn : decide;
 		const { decision, because } = decideNow(question.request, context);
-		const option = chooseOption(question.options, 'allow');
+		const option = yesOf(question);
 		if (decision !== 'allow' || option === null) continue;
 		const { title, kind } = question.request;
 		dispatchAll([

@@ -1,5 +1,6 @@
 import type { AgentProfile } from '../core/agents/profile.js';
 import { fail, type Result } from '../core/failure.js';
+import { takesSandbox } from '../core/network/network-of.js';
 import type { Ports } from '../core/ports.js';
 import { NOT_STARTED_HINT, notStarted } from '../core/session/messages.js';
 import { START_ANSWERS, startQuestion } from '../core/session/questions/start-question.js';
@@ -16,7 +17,12 @@ export async function askForSandbox(
 	signal: AbortSignal,
 ): Promise<Result<AgentProfile>> {
 	const agent = sanitizeLine(profile.launch.name);
-	const made = { id: ports.ids.next('question'), agent, askedAt: ports.clock.now() };
+	const made = {
+		id: ports.ids.next('question'),
+		agent,
+		askedAt: ports.clock.now(),
+		mayBeWatched: !takesSandbox(profile),
+	};
 	const outcome = await questions.put(startQuestion(made), signal);
 	const answer = outcome.type === 'selected' ? outcome.optionId : START_ANSWERS.no;
 	const refused = fail('cancelled', notStarted(agent), { hint: NOT_STARTED_HINT, isPermanent: true });

@@ -16,6 +16,7 @@ import { createGrants, type Grants } from './grants.js';
 import { locateChanges } from './locate-changes.js';
 
 import { accountIsShared } from './messages.js';
+import { Connections } from './network/connections.js';
 import { createOtherSessions } from './other-sessions.js';
 import { createQuestions } from './questions.js';
 import { createReadCard } from './read-card.js';
@@ -155,6 +156,7 @@ function createHost(client: Client, updates: Updates, unasked: UnaskedWatch, sha
 		looseness: () => LOOSENESS[client.store.getState().mode.mode],
 		onAuthStatus: (status) => client.store.dispatch({ type: 'auth-status', status }),
 		onAuthAddress: (address) => client.store.dispatch({ type: 'auth-address', address }),
+		connections: new Connections(client),
 		onIgnored: (method) => client.ports.log.write('info', 'notification ignored', { method }),
 		onRefused: (method, code) => client.ports.log.write('info', 'request refused', { method, code }),
 		requestPermission: (request, signal) =>

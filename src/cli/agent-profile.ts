@@ -1,11 +1,14 @@
 import { join, resolve } from 'node:path';
+import { hostsFor } from '../agent/agent-hosts.js';
 import { findAgent } from '../agent/catalogue.js';
 import { planFoldersFor } from '../agent/plan-folders.js';
 import { nestsSandboxes, writableFor } from '../agent/writable.js';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { type AgentProfile, type ModelProvider, plainProfile } from '../core/agents/profile.js';
+import { defined } from '../core/defined.js';
 import type { McpEntry } from '../core/mcp/server.js';
 import { fillVariables } from '../core/mcp/variables.js';
+import type { AgentNetwork } from '../core/network/network.js';
 import type { Mode } from '../core/policy/types.js';
 import { type AgentSandboxSetting, DEFAULT_SANDBOX_SETTING } from '../core/sandbox/sandbox.js';
 import { isWithin } from '../services/files/inside.js';
@@ -14,7 +17,13 @@ import { isSecretName } from '../services/secrets/secret-names.js';
 import { type AutoSandbox, WATCHED } from './agents/auto-sandbox.js';
 import type { AgentSettings, ProviderSetting } from './config/agent-settings.js';
 import type { Settings } from './config/settings.js';
-import { optionTooWide, planFolderTooWide, providerVariableMissing, writableTooWide } from './messages.js';
+import {
+	networkNeedsSandbox,
+	optionTooWide,
+	planFolderTooWide,
+	providerVariableMissing,
+	writableTooWide,
+} from './messages.js';
 import { UsageError } from './usage-error.js';
 
 /** What decides how an agent is held, besides the agent. */
@@ -34,6 +43,8 @@ type HoldContext = {
 /** What a profile depends on besides the agent. */
 export type ProfileContext = HoldContext & {
 	readonly settings: Pick<Settings, 'agents' | 'instructions'>;
+	/** `--network`; null: it was not given. */
+	readonly network?: AgentNetwork | null;
 	/** `--model` and what it counts for; null for an agent that takes the place of the one that was asked for. */
 	readonly asked: { readonly model: string | null; readonly mode: Mode } | null;
 	/** The MCP servers of an agent, by its name in the config. */
@@ -47,10 +58,14 @@ export type ProfileContext = HoldContext & {
 export async function profileFor(launch: AgentLaunch, context: ProfileContext): Promise<AgentProfile> {
 	const { workspace, home, settings, asked } = context;
 	const own = launch.isCommandLine === true ? {} : settingsOf(launch.name, settings.agents).settings;
-	const { model = null, planModel = null, options = {}, planFolders = [], provider } = own;
+	const { model = null, planModel = null, options = {}, planFolders = [], provider: from, hosts = [] } = own;
 	const tooWide = planFolders.find((folder) => isTooWide(folder, { workspace, home }));
 	if (tooWide !== undefined) throw new UsageError(planFolderTooWide(launch.name, tooWide));
 	const isAskedForPlan = asked !== null && asked.model !== null && asked.mode === 'plan';
+	const held = await heldAs(launch, context);
+	const network = networkFor(launch, held, context.network ?? null, own.network);
+	const provider = from === undefined ? null : providerOf(launch.name, from, context.env);
+	const mcpServers = await context.mcpServersOf(launch.name);
 	return {
 		...plainProfile(launch),
 		planFolders: planFoldersFor(launch, { workspace, home, more: planFolders }),
@@ -59,12 +74,37 @@ export async function profileFor(launch: AgentLaunch, context: ProfileContext): 
 		// What is asked for at a start in plan mode is meant for plan mode, too.
 		planModel: isAskedForPlan ? asked.model : planModel,
 		options,
-		...(await heldAs(launch, context)),
+		...held,
+		...defined({ network }),
+		...(context.network == null ? {} : { isNetworkAsked: true as const }),
+		hosts: [...hostsFor(launch), ...hosts, ...addressesOf(provider, mcpServers)],
 		...(context.sandbox === null ? {} : { isSandboxAsked: true as const }),
 		instructions: settings.instructions,
-		provider: provider === undefined ? null : providerOf(launch.name, provider, context.env),
-		mcpServers: await context.mcpServersOf(launch.name),
+		provider,
+		mcpServers,
 	};
+}
+
+/** What was said of an agent's network. Throws a UsageError where nothing could hold it. */
+function networkFor(
+	{ name }: AgentLaunch,
+	{ sandbox, asksForSandbox }: AutoSandbox,
+	asked: AgentNetwork | null,
+	own: AgentNetwork | undefined,
+): AgentNetwork | undefined {
+	const network = asked ?? own;
+	// Whoever is asked what holds the agent has no choice then but what can.
+	const isHeld = sandbox === 'fence' || sandbox === 'shadow' || asksForSandbox === true;
+	if (network === undefined || network === 'open' || isHeld) return network;
+	throw new UsageError(networkNeedsSandbox(asked === null ? `agents.${name}.network` : '--network', network));
+}
+
+/** Where its models and its MCP servers are. */
+function addressesOf(provider: ModelProvider | null, mcpServers: readonly McpEntry[]): readonly string[] {
+	const servers = mcpServers.flatMap(({ state }) =>
+		state.type === 'ready' && state.server.type !== 'stdio' ? [state.server.url] : [],
+	);
+	return provider === null ? servers : [provider.baseUrl, ...servers];
 }
 
 /** What holds an agent that is started like this. Throws a UsageError where the config opens too much. */

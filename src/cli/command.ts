@@ -1,3 +1,4 @@
+import type { AgentNetwork } from '../core/network/network.js';
 import type { Mode } from '../core/policy/types.js';
 import type { AgentSandboxSetting } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
@@ -51,6 +52,8 @@ export type RunOptions = {
 	readonly model: string | null;
 	/** What holds the agents of this run; null: what the config says of each. */
 	readonly sandbox: AgentSandboxSetting | null;
+	/** What the agent reaches from its sandbox; null: what the config says. */
+	readonly network: AgentNetwork | null;
 	/** Folders that sandboxed agents of this run may write to, as they were written. */
 	readonly writable: readonly string[];
 	readonly isBypassAllowed: boolean;

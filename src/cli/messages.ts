@@ -34,6 +34,8 @@ export const chosenTooLoose = (
 	{ sandbox: least, file }: { readonly sandbox: string; readonly file: string },
 ): string =>
 	`The project requires at least ${quote(least)} for ${sanitizeLine(agent)} (${sanitizeLine(file)}); ${quote(sandbox)} is looser. It can only be tightened here.`;
+export const networkNeedsSandbox = (setting: string, network: string): string =>
+	`${setting} ${quote(network)} takes an agent in a sandbox: --sandbox fence or shadow`;
 export const writableTooWide = (agent: string, folder: string): string =>
 	`agents.${agent}.writable: ${quote(folder)} is too wide; the agent may write there in every mode, so it cannot hold your home folder or the workspace`;
 

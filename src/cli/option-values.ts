@@ -1,3 +1,4 @@
+import { AGENT_NETWORKS, type AgentNetwork } from '../core/network/network.js';
 import { MODES, type Mode } from '../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS, type AgentSandboxSetting } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
@@ -20,6 +21,11 @@ export function parseSandbox(value: string): AgentSandboxSetting {
 	const advice = Object.hasOwn(OTHER_SANDBOXES, value) ? OTHER_SANDBOXES[value] : undefined;
 	if (advice !== undefined) throw new UsageError(messages.otherSandbox(value, advice));
 	return choose('--sandbox', value, AGENT_SANDBOX_SETTINGS);
+}
+
+/** Checks `--network`. Throws a UsageError that lists the values. */
+export function parseNetwork(value: string): AgentNetwork {
+	return choose('--network', value, AGENT_NETWORKS);
 }
 
 /** Checks `--output-format`. Throws a UsageError that lists the formats. */

@@ -139,6 +139,7 @@ function toRunOptions(isDemo: boolean, options: ProgramOptions): RunOptions {
 		mode: options.mode ?? null,
 		model: options.model ?? null,
 		sandbox: options.sandbox ?? null,
+		network: options.network ?? null,
 		writable: options.writable ?? [],
 		isBypassAllowed: options.allowBypass === true,
 		allow: options.allow ?? [],

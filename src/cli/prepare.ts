@@ -121,6 +121,7 @@ export async function prepareRun(given: RunOptions, world: World): Promise<Prepa
 	const profileOf = async (launch: AgentLaunch, model: string | null): Promise<AgentProfile> => {
 		const profile = await profileFor(launch, {
 			...holdContext(world, { workspace: cwd, settings, writable: sandboxes.writable }),
+			network: run.network,
 			sandbox: askedSandbox(sandboxes, launch),
 			asked: { model, mode },
 			mcpServersOf: (name) => mcpEntries(definitionsFor(lists, name), place),

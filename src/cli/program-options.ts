@@ -1,3 +1,4 @@
+import type { AgentNetwork } from '../core/network/network.js';
 import type { Mode } from '../core/policy/types.js';
 import type { AgentSandboxSetting } from '../core/sandbox/sandbox.js';
 import type { OutputFormat } from '../frontends/headless/options.js';
@@ -10,6 +11,7 @@ export type ProgramOptions = {
 	readonly mode?: Mode;
 	readonly model?: string;
 	readonly sandbox?: AgentSandboxSetting;
+	readonly network?: AgentNetwork;
 	readonly writable?: readonly string[];
 	readonly allowBypass?: true;
 	readonly print?: true;

@@ -1,8 +1,18 @@
 import { type Option, Command as Program } from 'commander';
+import { AGENT_NETWORKS } from '../core/network/network.js';
 import { MODES } from '../core/policy/types.js';
 import { AGENT_SANDBOX_SETTINGS } from '../core/sandbox/sandbox.js';
 import { OUTPUT_FORMATS } from './command.js';
-import { listOf, parseFormat, parseMode, parseRetries, parseSandbox, parseTimeout, wordOf } from './option-values.js';
+import {
+	listOf,
+	parseFormat,
+	parseMode,
+	parseNetwork,
+	parseRetries,
+	parseSandbox,
+	parseTimeout,
+	wordOf,
+} from './option-values.js';
 import { oneOf } from './quote.js';
 import { SUBCOMMAND_NAMES } from './subcommands/names.js';
 import type { Given, Subcommand, SubcommandCall } from './subcommands/subcommand.js';
@@ -61,6 +71,7 @@ export function createProgram(
 		.option('-m, --mode <mode>', oneOf(MODES), parseMode)
 		.option('--model <model>', 'begin with this model of the agent', wordOf('--model'))
 		.option('--sandbox <kind>', `what holds the agent: ${oneOf(AGENT_SANDBOX_SETTINGS)}`, parseSandbox)
+		.option('--network <kind>', `what it reaches from a fence or a shadow: ${oneOf(AGENT_NETWORKS)}`, parseNetwork)
 		.option(
 			'--writable <dir>',
 			'with a sandbox: let the agent write to this folder as well (repeatable)',

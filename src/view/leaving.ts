@@ -117,7 +117,10 @@ function resumeCommand(session: SessionState): string | null {
 	const { isCommandLine, command, args } = profile.launch;
 	return resumeCommandLine(record.id, {
 		...(isCommandLine === true ? { agentCommand: [command, ...args] } : {}),
-		...defined({ sandbox: profile.isSandboxAsked === true ? profile.sandbox : sandboxOfWaiting(session) }),
+		...defined({
+			sandbox: profile.isSandboxAsked === true ? profile.sandbox : sandboxOfWaiting(session),
+			network: profile.isNetworkAsked === true ? profile.network : undefined,
+		}),
 	});
 }
 

@@ -146,6 +146,23 @@ test.each([
 	},
 );
 
+test.each([false, true])(
+	'Where its network is to be held, it is not only watched; nobody can be asked: %s.',
+	async (isHeadless) => {
+		const profile = {
+			...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }),
+			...({ asksForSandbox: true, network: 'off' } as const),
+		};
+		const world = createWorld({ profile, isHeadless }, { agents: portOf({}) });
+		world.app.start();
+		await settle();
+		expect(world.launched).toEqual([]);
+		const { questions, connection } = world.app.getState();
+		expect(connection.phase).toBe(isHeadless ? 'failed' : 'starting');
+		expect(questions).toMatchObject(isHeadless ? [] : [{ options: [{ id: 'shadow' }, { id: 'no' }] }]);
+	},
+);
+
 test('Where nobody can be asked it starts as it is.', async () => {
 	const profile = {
 		...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }),

@@ -17,6 +17,7 @@ const nothing: RunOptions = {
 	mode: null,
 	model: null,
 	sandbox: null,
+	network: null,
 	writable: [],
 	isBypassAllowed: false,
 	allow: [],

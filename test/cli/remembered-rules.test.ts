@@ -14,6 +14,7 @@ const RUN: RunOptions = {
 	mode: null,
 	model: null,
 	sandbox: null,
+	network: null,
 	writable: [],
 	isBypassAllowed: false,
 	allow: [],

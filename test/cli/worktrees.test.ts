@@ -13,7 +13,15 @@ import { createRepository, type TestRepository } from '../services/worktrees/rep
 const RUN: RunOptions = {
 	...{ cwd: null, agent: null, agentCommand: null, mode: null, model: null, isBypassAllowed: false },
 	...{ allow: [], deny: [], additionalDirectories: [], mcpConfig: [], authMethod: null, record: null },
-	...{ isPersistenceOff: false, resume: null, isDebug: false, retries: null, sandbox: null, writable: [] },
+	...{
+		isPersistenceOff: false,
+		resume: null,
+		isDebug: false,
+		retries: null,
+		sandbox: null,
+		network: null,
+		writable: [],
+	},
 	worktree: { name: 'fix', isCopying: false },
 };
 

@@ -64,6 +64,9 @@ describe('What stays on the screen after leaving', () => {
 		const asked = { ...kept, state: { ...kept.state, profile: { ...profile, isSandboxAsked: true as const } } };
 		expect(lines(asked).at(-1)).toBe('Resume it with: acp-tui --resume r1 --sandbox shadow');
 		expect(said(asked).at(-1)).toBe('Resume it with: acp-tui --resume r1 --sandbox shadow');
+		const network = { network: 'off', isNetworkAsked: true } as const;
+		const off = { ...asked, state: { ...asked.state, profile: { ...asked.state.profile, ...network } } };
+		expect(lines(off).at(-1)).toBe('Resume it with: acp-tui --resume r1 --sandbox shadow --network off');
 		const now = { ...once.state.profile, sandbox: 'watch' as const };
 		const left = { ...kept, state: { ...kept.state, profile: now, leftShadow: { id: 'abc', count: 2 } } };
 		expect(lines(left).at(-1)).toBe('Resume it with: acp-tui --resume r1 --sandbox shadow');

@@ -1,4 +1,5 @@
 import { defined } from '../../core/defined.js';
+import type { AgentNetwork } from '../../core/network/network.js';
 import type { AgentSandboxSetting } from '../../core/sandbox/sandbox.js';
 import { shownAddress } from '../../services/mcp/shown.js';
 
@@ -16,6 +17,10 @@ export type AgentSettings = {
 	readonly sandbox?: AgentSandboxSetting;
 	/** What else it may write in a sandbox, as written: below the home folder with `~/`, or absolute. */
 	readonly writable?: readonly string[];
+	/** What it reaches from a sandbox. */
+	readonly network?: AgentNetwork;
+	/** Hosts that it reaches unasked. */
+	readonly hosts?: readonly string[];
 	readonly provider?: ProviderSetting;
 };
 
@@ -30,8 +35,8 @@ export type ProviderSetting = {
 
 /** The settings of an agent in a config file. */
 export function agentSettings(settings: AgentSettings): AgentSettings {
-	const { model, planModel, options, planFolders, sandbox, writable, provider } = settings;
-	return defined({ model, planModel, options, planFolders, sandbox, writable, provider });
+	const { model, planModel, options, planFolders, sandbox, writable, network, hosts, provider } = settings;
+	return defined({ model, planModel, options, planFolders, sandbox, writable, network, hosts, provider });
 }
 
 /** The settings in the shape of a file, without what may be a secret. */

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { MCP_NAME, MCP_NAME_WORDS } from '../../core/mcp/definition.js';
+import { AGENT_NETWORKS } from '../../core/network/network.js';
+import { readOwnHost } from '../../core/network/own-hosts.js';
 import { AGENT_SANDBOX_SETTINGS } from '../../core/sandbox/sandbox.js';
 import { ACTION_IDS } from '../../view/keys/action-ids.js';
 import type { Role } from '../../view/line.js';
@@ -75,6 +77,18 @@ const agentSettings = {
 		.exactOptional()
 		.describe(
 			'What it may write in a sandbox beside the workspace and its own files: below your home with ~/, or absolute. Not from a project.',
+		),
+	network: z
+		.enum(AGENT_NETWORKS)
+		.exactOptional()
+		.describe(
+			'What the agent reaches from a fence or a shadow: all that this machine does (open, the default in a fence), its own hosts and those that rules or you let through (ask, the default in a shadow), or its own hosts alone (off). A project may tighten it, not loosen it.',
+		),
+	hosts: z
+		.array(z.string().refine((host) => readOwnHost(host) !== null, 'a host, *.host or host:port'))
+		.exactOptional()
+		.describe(
+			'Hosts of its own beside those that are known: of its model, its sign-in and its MCP servers. A name, *.name for those below it, or name:port. Not from a project.',
 		),
 	provider: provider.exactOptional(),
 };

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { defined } from '../../core/defined.js';
 import type { McpDefinition } from '../../core/mcp/definition.js';
+import { tighterNetwork } from '../../core/network/network.js';
 import type { Rule, RuleOrigin } from '../../core/policy/types.js';
 import { DEFAULT_SANDBOX_SETTING, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { type AgentSettings, agentSettings } from './agent-settings.js';
@@ -111,10 +112,13 @@ export function mergeAgent(
 
 /** A project may tighten what holds an agent, never loosen it, and opens no folder to it. */
 function tightened(below: AgentDefinition | undefined, written: AgentDefinition): AgentDefinition {
-	const { writable: _, ...later } = written;
+	const { writable: _, hosts: __, network: wanted, ...later } = written;
 	const before = below?.sandbox ?? DEFAULT_SANDBOX_SETTING;
 	const sandbox = later.sandbox === undefined ? below?.sandbox : tighterSandbox(before, later.sandbox);
-	return { ...later, ...defined({ sandbox, writable: below?.writable }) };
+	// Open is no more than what nobody says, but for a shadow, which asks.
+	const tighter = wanted === undefined || wanted === 'open' ? null : wanted;
+	const network = tighter === null ? below?.network : tighterNetwork(below?.network ?? 'open', tighter);
+	return { ...later, ...defined({ sandbox, network, writable: below?.writable, hosts: below?.hosts }) };
 }
 
 /** A path of a config file made absolute; `~` is the home folder. */

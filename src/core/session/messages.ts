@@ -104,6 +104,8 @@ export const START_QUESTION = {
 } as const;
 /** It was not to be started. */
 export const notStarted = (agent: string): string => `${agent} was not started.`;
+/** What was said of its network takes a sandbox, and nobody can be asked for one. */
+export const NETWORK_HINT = 'what it reaches takes a sandbox: --sandbox fence or shadow';
 export const NOT_STARTED_HINT = '/restart asks again, /agent chooses another';
 
 /** The answers to whether a command that failed by its sandbox runs again. */
@@ -118,6 +120,14 @@ export const TAKE_CHANGES = {
 	yes: 'Take these changes',
 	no: 'Discard them',
 	because: 'it ran on a copy: your files are unchanged',
+} as const;
+
+/** Answers to a question about a host. */
+export const CONNECTION_NAMES = {
+	once: 'Allow until this turn ends',
+	session: 'Allow for this session',
+	reject: 'Reject',
+	rejectSession: 'Reject for this session',
 } as const;
 
 /** The review of a plan. */

@@ -2,6 +2,8 @@ import type { App } from '../../app/app.js';
 import { defined } from '../../core/defined.js';
 import type { ErrorClass } from '../../core/error-class.js';
 import { errorClassOf, errorClassOfStop } from '../../core/failure-class.js';
+import type { AgentNetwork } from '../../core/network/network.js';
+import { networkOf } from '../../core/network/network-of.js';
 import type { SettledCommand } from '../../core/sandbox/sandbox-event.js';
 import type { SessionSandbox } from '../../core/sandbox/session-sandbox.js';
 import type { Entry } from '../../core/session/entries/entry.js';
@@ -65,6 +67,8 @@ export type RunResult = {
 		/** Of an agent in a shadow: its id, and how many changes wait in it. */
 		readonly shadow?: { readonly id: string; readonly waiting: number };
 	};
+	/** What the agent reaches, and the hosts that it was kept from. */
+	readonly network: { readonly mode: AgentNetwork; readonly denied: readonly string[] };
 	readonly durationMs: number;
 	/** The plan, when the agent asked to leave plan mode. */
 	readonly plan?: string;
@@ -137,6 +141,7 @@ export function buildResult(
 			})),
 		subagents: subagentsOf(state),
 		sandbox: sandboxOf(state),
+		network: { mode: networkOf(state.profile), denied: state.sandbox.deniedHosts ?? [] },
 		durationMs: run.durationMs,
 		...(plan === null ? {} : { plan }),
 		...authMethodsOf(outcome),

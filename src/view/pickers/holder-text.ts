@@ -1,11 +1,13 @@
+import { networkOf } from '../../core/network/network-of.js';
 import type { SessionState } from '../../core/session/state.js';
 import { HOLDER } from './messages.js';
 
 /** What holds the agent to the mode, in a line that stands where the rules do. */
-export function holderText({ sandbox: { agent, enforcement }, mode, connection }: SessionState): string {
+export function holderText({ sandbox: { agent, enforcement }, mode, connection, profile }: SessionState): string {
 	if (agent === 'watch' || agent === 'off') return HOLDER[agent];
 	const isComing = connection.phase === 'starting' || connection.phase === 'opening';
 	if (isComing || enforcement === 'pending') return HOLDER.pending;
 	if (enforcement === 'watched') return HOLDER.failed;
-	return agent === 'fence' && mode.mode === 'plan' ? HOLDER.fenceInPlan : HOLDER[agent];
+	const held = agent === 'fence' && mode.mode === 'plan' ? HOLDER.fenceInPlan : HOLDER[agent];
+	return `${held}${HOLDER.network[networkOf(profile)]}`;
 }

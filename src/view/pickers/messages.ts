@@ -111,6 +111,7 @@ export const HOLDER = {
 	shadow: 'Shadow: what stays in it is not asked; you apply its changes.',
 	pending: 'The sandbox of the agent is being set up.',
 	failed: 'Watched: the sandbox of the agent could not be set up.',
+	network: { open: '', ask: ' Other hosts are asked about.', off: ' It reaches no host but its own.' },
 } as const;
 export const notHeld = (reason: string): string => `Its sandbox does not hold it. ${reason}`;
 export const holdsForRun = (origin: string): string => `it is from ${origin} and holds for this run`;

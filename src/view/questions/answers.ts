@@ -1,5 +1,5 @@
 import type { PlanChoice } from '../../core/event.js';
-import { chooseOption, orderOptions } from '../../core/policy/choose-option.js';
+import { orderOptions } from '../../core/policy/choose-option.js';
 import { planAnswers } from '../../core/policy/exit-plan.js';
 import type {
 	AlwaysOffer,
@@ -10,17 +10,17 @@ import type {
 	RuleScope,
 } from '../../core/policy/types.js';
 import { askingAbout } from '../../core/session/questions/asking.js';
-import type {
-	ConfirmQuestion,
-	PermissionQuestion,
-	PlanQuestion,
-	Question,
-	QuestionFromAgent,
-	RefusalsChoice,
-	RefusalsQuestion,
-	UrlElicitationQuestion,
+import {
+	type ConfirmQuestion,
+	type PermissionQuestion,
+	type PlanQuestion,
+	type Question,
+	type QuestionFromAgent,
+	type RefusalsChoice,
+	type RefusalsQuestion,
+	type UrlElicitationQuestion,
+	yesOf,
 } from '../../core/session/questions/question.js';
-import { hasRun } from '../../core/session/questions/ran-command.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ScreenContext } from '../state/context.js';
@@ -171,10 +171,7 @@ export function ownOffers(question: Question, mode: Mode): readonly AlwaysOffer[
 
 /** The option that goes with a rule of ours; null where none is sure. */
 export function rememberedOption(question: Question): PermissionOption | null {
-	if (question.kind !== 'permission') return null;
-	// Run again with what the rule opens, whatever else it can run again with for once.
-	if (hasRun(question)) return question.options.find(({ id }) => id === 'allow') ?? null;
-	return chooseOption(question.options, 'allow');
+	return question.kind === 'permission' ? yesOf(question) : null;
 }
 
 /** A question with options of the agent or of ours that allow or reject. */

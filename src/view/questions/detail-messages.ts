@@ -26,6 +26,8 @@ export const RUN_DESCRIBED = 'Run a command, as the agent describes it';
 export const runAndEdit = (files: string): string => `Run a command and edit ${files}`;
 export const toolThatWrites = (files: string): string => `Use a tool that writes ${files}`;
 export const mcpToolOf = (name: string | null): string => `Use the MCP tool ${name ?? 'below'}`;
+/** A connection of the agent's sandbox. */
+export const connectTo = (host: string): string => `Connect to ${host}`;
 export const fetchFrom = (host: string | null): string => `Fetch from ${host ?? 'the network'}`;
 export const filesOrFolders = (count: number): string =>
 	count === 1 ? '1 file or folder' : `${count} files or folders`;

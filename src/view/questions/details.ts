@@ -1,3 +1,4 @@
+import { hostWithPort } from '../../core/network/network.js';
 import { foldedVariables } from '../../core/policy/read-only/environment.js';
 import type { ActionRequest, PathFact } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/questions/question.js';
@@ -130,6 +131,7 @@ function headlineOf(
 	const { command, mcp, kind } = request;
 	if (command !== undefined) return changes > 0 ? messages.runAndEdit(files) : messages.RUN_COMMAND;
 	if (mcp !== undefined) return messages.mcpToolOf(named(`${mcp.server}/${mcp.tool}`)) + where;
+	if (request.port !== undefined) return messages.connectTo(hostWithPort(hosts[0] ?? '', request.port));
 	if (kind === 'fetch' || (hosts.length > 0 && changes === 0 && paths.length === 0)) {
 		const from = hosts.length === 1 ? named(hosts[0] ?? '') : null;
 		return messages.fetchFrom(hosts.length > 1 ? `${hosts.length} hosts` : from) + where;
@@ -211,7 +213,7 @@ function folderDetail(cwd: PathFact): QuestionDetail {
 }
 
 function targetDetails(
-	{ mcp, toolInput }: ActionRequest,
+	{ mcp, toolInput, port }: ActionRequest,
 	headline: string,
 	hosts: readonly string[],
 ): QuestionDetail[] {
@@ -223,7 +225,7 @@ function targetDetails(
 		...urls.map((url) => questionDetail(messages.ADDRESS, url)),
 		// What an address is read as may be another host than a glance at it says.
 		...hosts
-			.filter((host) => !isPlainIn(host, shown) && headline !== messages.fetchFrom(host))
+			.filter((host) => port === undefined && !isPlainIn(host, shown) && headline !== messages.fetchFrom(host))
 			.map((host) => questionDetail(messages.HOST, host)),
 	];
 }

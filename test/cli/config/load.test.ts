@@ -562,5 +562,13 @@ describe('what holds an agent', () => {
 		const written = { command: '/evil', args: [], env: {}, sandbox: 'off', writable: ['/etc'] } as const;
 		expect(mergeAgent(below, written, 'project')).toMatchObject({ sandbox: 'fence', writable: ['~/.a'] });
 		expect(mergeAgent(below, written, 'user')).toMatchObject({ sandbox: 'off', writable: ['/etc'] });
+		const reaching = { ...written, network: 'open', hosts: ['evil.example'] } as const;
+		expect(mergeAgent({ ...written, network: 'off', hosts: ['a.example'] }, reaching, 'project')).toMatchObject({
+			network: 'off',
+			hosts: ['a.example'],
+		});
+		// In a shadow to say nothing is to ask.
+		expect(mergeAgent(below, reaching, 'project')).not.toHaveProperty('network');
+		expect(mergeAgent(below, { ...reaching, network: 'ask' }, 'project')).toMatchObject({ network: 'ask' });
 	});
 });

@@ -219,6 +219,16 @@ describe('A failure of a fenced agent says what its sandbox has to do with it', 
 		}
 	});
 
+	test.each(['TypeError: fetch failed: getaddrinfo ENOTFOUND api.example', 'curl: (6) Could not resolve host: x'])(
+		'that it did not go by the proxy of its network: %s',
+		(detail) => {
+			const { state, ...rest } = fenced();
+			const asks = { ...rest, state: { ...state, profile: { ...state.profile, network: 'ask' as const } } };
+			expect(hintOf(asks, failure('It failed.', detail))).toContain('--network open');
+			expect(hintOf(fenced(), failure('It failed.', detail))).toBeUndefined();
+		},
+	);
+
 	test('nothing of what lies in the workspace', () => {
 		expect(hintOf(fenced(), failure("EACCES: permission denied, open '/w/a.ts'"))).toBeUndefined();
 	});

@@ -1,5 +1,6 @@
 import { defined } from '../../defined.js';
 import type { Form } from '../../elicitation/form.js';
+import { chooseOption } from '../../policy/choose-option.js';
 import type { ActionRequest, AlwaysOffer, PermissionOption, Verdict } from '../../policy/types.js';
 import type { CommandHold } from '../../sandbox/command-hold.js';
 import type { SandboxFailure } from '../../sandbox/sandbox-failure.js';
@@ -58,6 +59,8 @@ export type PermissionQuestion = Common & {
 	readonly failedInSandbox?: SandboxFailure;
 	/** The command ran on a copy of the workspace: is what it changed there to be taken? No rule or mode answers that. */
 	readonly result?: CommandResult;
+	/** A connection of the agent's sandbox waits for it. */
+	readonly isConnection?: true;
 };
 
 /** How a command on a copy of the workspace ended, and what it changed there. */
@@ -253,6 +256,14 @@ export function refusalsQuestion(id: string, count: number, askedAt: number): Re
 /** True for a plan review that no request of the agent is behind. */
 export function isClientPlanReview(question: Question): boolean {
 	return question.kind === 'exit-plan' && question.from === 'client';
+}
+
+/** The option that says yes to what is asked and to nothing else; null where none is sure. */
+export function yesOf(question: PermissionQuestion): PermissionOption | null {
+	const { options, failedInSandbox, isConnection } = question;
+	// Ours have others beside it, which say yes to more or to less.
+	if (failedInSandbox !== undefined || isConnection === true) return options.find(({ id }) => id === 'allow') ?? null;
+	return chooseOption(options, 'allow');
 }
 
 function about(kind: ActionRequest['kind'], title: string): ActionRequest {

@@ -9,9 +9,13 @@ export function startQuestion(made: {
 	readonly id: string;
 	readonly agent: string;
 	readonly askedAt: number;
+	/** False: what was said of it takes a sandbox. */
+	readonly mayBeWatched: boolean;
 }): ConfirmQuestion {
 	const { title, because, options, facts } = START_QUESTION;
-	const fields = facts.map(([name, value]) => ({ name, value }));
+	const fields = facts
+		.filter(([name]) => made.mayBeWatched || name !== 'watch')
+		.map(([name, value]) => ({ name, value }));
 	const toolInput = { fields, omitted: 0, urls: [], notUnderstood: [], possibleCommands: [], texts: [] };
 	const request = {
 		...({ source: 'permission', kind: 'other', paths: [], diffs: [] } as const),
@@ -22,7 +26,7 @@ export function startQuestion(made: {
 		...confirmation({ ...made, request, because }),
 		options: [
 			{ id: START_ANSWERS.copy, name: options.copy, kind: 'allow_once' },
-			{ id: START_ANSWERS.watch, name: options.watch, kind: 'allow_once' },
+			...(made.mayBeWatched ? [{ id: START_ANSWERS.watch, name: options.watch, kind: 'allow_once' } as const] : []),
 			{ id: START_ANSWERS.no, name: options.no, kind: 'reject_once' },
 		],
 	};

@@ -31,6 +31,11 @@ export const KEPT_BY_SANDBOX = {
 			...(isCommandLine === true ? [] : [`agents.${sanitizeLine(name)}.writable in your config`]),
 		].join(', or '),
 	}),
+	/** It looked for a host by itself. */
+	network: {
+		title: 'The network of the sandbox is a proxy alone, and the agent did not go by it',
+		hint: 'Node.js does from 22.21 and 24 on, most programs by HTTPS_PROXY; --network open, or network in its config, lets it out without',
+	},
 	/** A program or file that is needed and was not found. */
 	program: (program: string) => ({
 		title: `${sanitizeLine(program)} is not visible in the sandbox`,

@@ -1,5 +1,6 @@
 import type { AgentExit } from '../../agent-info.js';
 import type { Failure } from '../../failure.js';
+import { networkOf } from '../../network/network-of.js';
 import { errorLines, isReadOnlyRefusal, isRightsRefusal, withoutSpeaker } from '../../sandbox/sandbox-failure.js';
 import type { SessionState } from '../state.js';
 import { KEPT_BY_SANDBOX } from './messages.js';
@@ -18,6 +19,10 @@ const NO_PROGRAM =
 /** What Node.js and interpreters say of a file that they were to run and that is not there. */
 const NO_FILE =
 	/(?:cannot find module|can['’]t open(?: file)?|cannot open|module not found|could not open) ['"‘“]?(\/[^\s:'"’”]+)/i;
+
+/** What programs say that look for a host by themselves where there is no way out but a proxy. */
+const NO_NETWORK =
+	/\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH)\b|could(?: not|n't) resolve host|temporary failure in name resolution|name or service not known|failed to lookup address|network is unreachable|no such host|dns error/i;
 
 /** The words of a line that may be paths: what was refused, not the program that says so. */
 export function wordsOf(line: string): readonly string[] {
@@ -65,6 +70,8 @@ export function refusedBySandbox(
 		const path = refusedPath(line, roots);
 		if (path !== null && !NO_PROGRAM.test(line)) return KEPT_BY_SANDBOX.path(launch, path, isPrint);
 	}
+	// Who goes by the proxy is told by that.
+	if (networkOf(state.profile) !== 'open' && NO_NETWORK.test(text)) return KEPT_BY_SANDBOX.network;
 	const program = missingProgram(text);
 	return program === null ? null : KEPT_BY_SANDBOX.program(program);
 }

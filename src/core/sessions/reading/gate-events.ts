@@ -60,6 +60,7 @@ const question: Reader<Question> = variant<'kind', Exclude<Question, QuestionOf<
 		// Rules are the person's to give: none comes back from a file.
 		offers: () => [],
 		failedInSandbox: optional(sandboxFailure),
+		isConnection: optional(exactly(true)),
 	}),
 	'exit-plan': shape<QuestionOf<'exit-plan'>>({ ...common, kind: exactly('exit-plan'), from, options, plan: words }),
 	refusals: shape<QuestionOf<'refusals'>>({

@@ -1,0 +1,115 @@
+import type { AgentLaunch } from '../../core/agent-info.js';
+import { connectionRequest, judgeConnection } from '../../core/network/judge-connection.js';
+import { NETWORK_BECAUSE } from '../../core/network/messages.js';
+import {
+	type ConnectionAnswer,
+	hostWithPort,
+	type NetworkJudge,
+	type WantedConnection,
+} from '../../core/network/network.js';
+import { networkOf } from '../../core/network/network-of.js';
+import { CONNECTION_CHOICES, connectionQuestion } from '../../core/session/questions/connection.js';
+import type { Client } from '../client-methods/client.js';
+import { waysToAllow } from '../client-methods/decide-now.js';
+import { NETWORK } from './messages.js';
+
+/** What the user said of a host; `turn` is the one that it holds for, absent: the session. */
+type Said = { readonly isOpen: boolean; readonly turn?: string | null };
+
+/** So many hosts that were denied are remembered by name. */
+const MOST_DENIED = 200;
+
+/**
+ * Decides about the connections of the agent's sandbox. A host is one question however many connections wait for it, and
+ * what is said of it once holds until the turn ends: programs connect again and again for one thing.
+ */
+export class Connections implements NetworkJudge {
+	readonly #client: Client;
+	readonly #said = new Map<string, Said>();
+	#launch: AgentLaunch | null = null;
+	readonly #asking = new Map<string, Promise<Said | null>>();
+
+	constructor(client: Client) {
+		this.#client = client;
+	}
+
+	async mayConnect(wanted: WantedConnection): Promise<ConnectionAnswer> {
+		const { isHeadless, store } = this.#client;
+		const { decision, because, isNamed } = this.#judge(wanted);
+		if (decision === 'allow') return { isOpen: true, mayBeLocal: isNamed };
+		if (decision === 'deny') return this.#deny(wanted, because, because !== NETWORK_BECAUSE.local);
+		if (isHeadless) return this.#deny(wanted, NETWORK_BECAUSE.headless);
+		const { turn } = store.getState();
+		if (turn?.cancelledAt !== undefined) return this.#deny(wanted, NETWORK_BECAUSE.stopped);
+		const said = this.#remembered(wanted) ?? (await this.#ask(wanted, because));
+		// What came into force meanwhile counts.
+		const now = this.#judge(wanted);
+		if (now.decision === 'deny') return this.#deny(wanted, now.because, now.because !== NETWORK_BECAUSE.local);
+		if (now.decision === 'allow') return { isOpen: true, mayBeLocal: now.isNamed };
+		if (said === null) return this.#deny(wanted, NETWORK_BECAUSE.dismissed);
+		return said.isOpen ? { isOpen: true, mayBeLocal: false } : this.#deny(wanted, NETWORK_BECAUSE.rejected);
+	}
+
+	onConnectionClosed(wanted: WantedConnection, because: string): void {
+		this.#deny(wanted, because);
+	}
+
+	#judge(wanted: WantedConnection) {
+		const { mode, profile } = this.#client.store.getState();
+		// What was said of one agent is not said of another.
+		if (profile.launch !== this.#launch) this.#said.clear();
+		this.#launch = profile.launch;
+		const hold = networkOf(profile) === 'off' ? 'off' : 'ask';
+		return judgeConnection(wanted, { hold, mode: mode.mode, rules: this.#client.rules() });
+	}
+
+	#remembered({ host, port }: WantedConnection): Said | null {
+		const said = this.#said.get(hostWithPort(host, port));
+		const isOver = said !== undefined && 'turn' in said && said.turn !== this.#turn();
+		return said === undefined || isOver ? null : said;
+	}
+
+	#turn(): string | null {
+		return this.#client.store.getState().turn?.id ?? null;
+	}
+
+	/** Puts the question, or waits for the answer to the one that is put; null: it was withdrawn. */
+	#ask(wanted: WantedConnection, because: string): Promise<Said | null> {
+		const key = hostWithPort(wanted.host, wanted.port);
+		const known = this.#asking.get(key);
+		if (known !== undefined) return known;
+		const asking = this.#put(wanted, because).finally(() => this.#asking.delete(key));
+		this.#asking.set(key, asking);
+		return asking;
+	}
+
+	async #put(wanted: WantedConnection, because: string): Promise<Said | null> {
+		const { questions, ports } = this.#client;
+		const request = connectionRequest(wanted, await wanted.process());
+		const question = connectionQuestion({
+			...{ id: ports.ids.next('question'), request, because, askedAt: ports.clock.now() },
+			offers: waysToAllow(this.#client, request).offers,
+		});
+		// It stands when the client has lost patience, too: the program may come again.
+		const outcome = await questions.put(question, new AbortController().signal);
+		const choice = outcome.type === 'selected' ? CONNECTION_CHOICES[outcome.optionId] : undefined;
+		if (choice === undefined) return null;
+		const said: Said = { isOpen: choice.isOpen, ...(choice.holds === 'turn' ? { turn: this.#turn() } : {}) };
+		this.#said.set(hostWithPort(wanted.host, wanted.port), said);
+		return said;
+	}
+
+	/** Tells it once. */
+	#deny({ host, port }: WantedConnection, because: string, isFinal = false): ConnectionAnswer {
+		const { isHeadless, store } = this.#client;
+		const denied = store.getState().sandbox.deniedHosts ?? [];
+		const name = hostWithPort(host, port);
+		if (!denied.includes(name) && denied.length < MOST_DENIED) {
+			store.dispatch({ type: 'sandbox-changed', change: { deniedHosts: [...denied, name] } });
+			const isUsers = because === NETWORK_BECAUSE.rejected || because === NETWORK_BECAUSE.dismissed;
+			if (!isUsers)
+				store.dispatch({ type: 'note', level: 'warning', ...NETWORK.denied(name, because, { isHeadless, isFinal }) });
+		}
+		return { isOpen: false, because, ...(isFinal ? { isFinal } : {}) };
+	}
+}

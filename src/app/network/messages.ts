@@ -1,0 +1,18 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
+
+/** What is said of an agent's network. */
+export const NETWORK = {
+	denied: (
+		host: string,
+		because: string,
+		{ isHeadless, isFinal }: { readonly isHeadless: boolean; readonly isFinal: boolean },
+	) => {
+		const rule = `Fetch(${sanitizeLine(host)})`;
+		const title = `The agent was kept from connecting to ${sanitizeLine(host)}: ${because}`;
+		if (isFinal) return { title };
+		// Standard error is one line an event.
+		return isHeadless
+			? { title: `${title}; --allow "${rule}" allows it` }
+			: { title, hint: `The rule ${rule} allows it.` };
+	},
+};
