@@ -38,12 +38,12 @@ test.each(['default', 'plan'])('in %s mode nothing is changed, and what waits is
 test('what an agent asks for there needs no rule, but for what reaches further; in plan mode it is dropped', async () => {
 	const desk = openDesk();
 	const before = desk.read('notes.md');
-	const line = 'ask ./nothing-known 2>&1 >>notes.md; echo mine >>notes.md;; git push;; cat notes.md';
+	const line = 'ask ./nothing-known 2>&1 >>notes.md; echo mine >>notes.md;; docker ps;; cat notes.md';
 	const inDefault = await run(desk, '-p', line, ...AGENT, '--output-format', 'json');
 	expect({ code: inDefault.code, ...JSON.parse(inDefault.out) }).toMatchObject({
 		code: 0,
-		result: expect.stringMatching(/^Ran: .*\nRefused: git push\nRan: [\s\S]*mine$/),
-		denied: [{ title: 'git push', because: expect.stringContaining('this reaches beyond the shadow: git push') }],
+		result: expect.stringMatching(/^Ran: .*\nRefused: docker ps\nRan: [\s\S]*mine$/),
+		denied: [{ title: 'docker ps', because: expect.stringContaining('this reaches beyond the shadow: docker') }],
 		sandbox: { shadow: { waiting: 1 } },
 		unasked: [],
 	});

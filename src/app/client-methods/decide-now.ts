@@ -1,5 +1,6 @@
 import { titleOfRequest } from '../../core/command-title.js';
 import { defined } from '../../core/defined.js';
+import { networkOf } from '../../core/network/network-of.js';
 import { detailsOf } from '../../core/policy/action-details.js';
 import { alwaysRules } from '../../core/policy/always.js';
 import { accessOf } from '../../core/policy/command-access.js';
@@ -126,7 +127,8 @@ function holdOf({ store, rules, grants }: Client, request: ActionRequest): Comma
 	// What an agent asks for it may run by itself, unless it has come to our terminals with such things before.
 	const isHere = request.source === 'terminal' || grants.haveStarted();
 	const access = accessOf(request, { mode: state.mode.mode, rules: rules() });
-	return { runner: isHere ? 'here' : hasRunItself(state) ? 'agent' : 'either', access, ...heldNow(state.sandbox) };
+	const runner = isHere ? 'here' : hasRunItself(state) ? 'agent' : 'either';
+	return { runner, access, network: networkOf(state.profile), ...heldNow(state.sandbox) };
 }
 
 /** The user allowed what only the repository around the workspace kept from being let through: it is not asked about again. */

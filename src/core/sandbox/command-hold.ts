@@ -1,3 +1,4 @@
+import type { AgentNetwork } from '../network/network.js';
 import type { CommandAccess } from './command-access.js';
 import type { AgentSandbox } from './sandbox.js';
 import type { SessionSandbox } from './session-sandbox.js';
@@ -14,6 +15,8 @@ export type CommandHold = {
 	readonly agent: AgentSandbox;
 	/** Its workspace is read-only. */
 	readonly isReadOnly: boolean;
+	/** What it reaches from its own sandbox. */
+	readonly network: AgentNetwork;
 };
 
 /** The part of it that may come to be known later. */

@@ -1,3 +1,4 @@
+import type { AgentNetwork } from '../../core/network/network.js';
 import type { CommandAccess } from '../../core/sandbox/command-access.js';
 import type { CommandHold } from '../../core/sandbox/command-hold.js';
 import type { ToolKind } from '../../core/tool-call.js';
@@ -39,12 +40,11 @@ type HoldWords = { readonly name: string; readonly words: string };
 
 /** What will hold a command; null: it runs here, without a sandbox. */
 export function holdWords(hold: CommandHold): HoldWords | null {
-	const { runner, access, isSandboxed, agent } = hold;
-	const isHeldHere = isSandboxed && access !== null;
+	const { runner, agent } = hold;
 	if (runner === 'agent') return { name: 'The agent runs this itself', words: ownWords(hold) };
-	if (runner === 'here') return isHeldHere ? { name: 'Runs sandboxed', words: accessWords(access, agent) } : null;
-	if (isHeldHere) return { name: 'If acp-tui runs this', words: accessWords(access, agent) };
-	return agent === 'fence' || agent === 'shadow'
+	const words = wordsHere(hold);
+	if (words !== null) return { name: runner === 'here' ? 'Runs sandboxed' : 'If acp-tui runs this', words };
+	return runner === 'either' && agent === 'fence'
 		? { name: 'If the agent runs this itself', words: ownWords(hold) }
 		: null;
 }
@@ -61,15 +61,28 @@ function ownWords({ agent, isReadOnly }: CommandHold): string {
 		: 'in its fence, may change the workspace and no other files of yours';
 }
 
-/** What a command may do in its sandbox. That of an agent in a shadow sees the workspace as its agent does. */
-function accessWords(access: CommandAccess, agent: CommandHold['agent']): string {
+/** What a command may do that acp-tui runs; null: all that you can. */
+function wordsHere({ access, isSandboxed, agent, network }: CommandHold): string | null {
+	// Whatever a rule opens, it runs in the agent's own sandbox there.
+	if (agent === 'shadow') {
+		return `may change the shadow and a private /tmp, not the workspace itself, ${SHADOW_NETWORK[network]}`;
+	}
+	return isSandboxed && access !== null ? accessWords(access) : null;
+}
+
+const SHADOW_NETWORK: Readonly<Record<AgentNetwork, string>> = {
+	open: 'has the network',
+	ask: 'asks for other hosts than the agent’s own',
+	off: 'reaches the agent’s own hosts alone',
+};
+
+/** What a command may do in a sandbox of its own. */
+function accessWords(access: CommandAccess): string {
 	if (access.files === 'read') return 'changes nothing, no network';
 	if (access.files === 'layer') return 'changes a copy of the workspace, no network';
-	const isInShadow = agent === 'shadow';
-	const places = [isInShadow ? 'the shadow' : 'the workspace', 'a private /tmp', ...access.folders];
+	const places = ['the workspace', 'a private /tmp', ...access.folders];
 	const last = places.pop();
-	const but = isInShadow ? ', not the workspace itself' : '';
-	return `may change ${places.join(', ')} and ${last}${but}, ${access.network ? 'has the network' : 'no network'}`;
+	return `may change ${places.join(', ')} and ${last}, ${access.network ? 'has the network' : 'no network'}`;
 }
 
 export const OUTSIDE = 'outside the workspace';

@@ -27,7 +27,7 @@ const OFFERS = [
 
 /** A command that acp-tui runs, with this access. */
 const here = (access: CommandAccess, parts: Partial<CommandHold> = {}): { readonly hold: CommandHold } => ({
-	hold: { runner: 'here', access, isSandboxed: true, agent: 'watch', isReadOnly: false, ...parts },
+	hold: { runner: 'here', access, isSandboxed: true, agent: 'watch', isReadOnly: false, network: 'open', ...parts },
 });
 const WRITE = { files: 'write', network: false, folders: [] } as const;
 
@@ -109,12 +109,27 @@ describe('What a sandbox lets a command do stands in one line', () => {
 		[
 			'in a shadow, whose view a command sees',
 			{ agent: 'shadow' },
-			'Runs sandboxed: may change the shadow and a private /tmp, not the workspace itself, no network',
+			'Runs sandboxed: may change the shadow and a private /tmp, not the workspace itself, has the network',
+		],
+		[
+			'in a shadow, and which hosts are asked about',
+			{ agent: 'shadow', access: { ...WRITE, folders: ['~/.npm'] }, network: 'ask' },
+			'Runs sandboxed: may change the shadow and a private /tmp, not the workspace itself, asks for other hosts than the agent’s own',
+		],
+		[
+			'in a shadow, where a rule lets it run without a sandbox',
+			{ agent: 'shadow', access: null, network: 'off' },
+			'not the workspace itself, reaches the agent’s own hosts alone',
 		],
 		[
 			'in a shadow, where commands have no sandbox',
-			{ runner: 'either', agent: 'shadow', isSandboxed: false },
-			'If the agent runs this itself: in its shadow, your files change when you apply its changes',
+			{ runner: 'either', agent: 'shadow', isSandboxed: false, network: 'ask' },
+			'If acp-tui runs this: may change the shadow and a private /tmp, not the workspace itself, asks for other hosts than the agent’s own',
+		],
+		[
+			'in a shadow, by the agent',
+			{ runner: 'agent', agent: 'shadow' },
+			'The agent runs this itself: in its shadow, your files change when you apply its changes',
 		],
 	])('%s', (_, parts, line) => {
 		for (const columns of [100, 40]) {

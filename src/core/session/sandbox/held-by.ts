@@ -1,3 +1,4 @@
+import { networkOf } from '../../network/network-of.js';
 import type { Mode, PolicyContext } from '../../policy/types.js';
 import type { SessionState } from '../state.js';
 
@@ -13,6 +14,10 @@ export function heldBy(
 }
 
 /** What the policy looks at besides a request, as things stand now, in a mode. */
-export function policyContext(state: Pick<SessionState, 'sandbox' | 'shadow' | 'rules'>, mode: Mode): PolicyContext {
-	return { mode, rules: state.rules, heldBy: heldBy(state, mode) };
+export function policyContext(
+	state: Pick<SessionState, 'sandbox' | 'shadow' | 'rules' | 'profile'>,
+	mode: Mode,
+): PolicyContext {
+	const isNetworkHeld = networkOf(state.profile) !== 'open';
+	return { mode, rules: state.rules, heldBy: heldBy(state, mode), isNetworkHeld };
 }
