@@ -111,7 +111,7 @@ describe('A command that nobody has allowed', () => {
 		expect(applied).toEqual([]);
 		expect(discarded).toEqual(['a.txt']);
 		expect(await endOf(id)).toEqual(succeed(FAILED));
-		expect(await outputOf(world, id)).toMatch(/^done\n\n\[.* changed a\.txt\. The user discarded them.*\]/);
+		expect(await outputOf(world, id)).toMatch(/^done\n\n\[.* changed a\.txt\. The user discarded these changes.*\]/);
 		expect(told()).toMatchObject([{ because: 'discarded', exitCode: 1 }]);
 	});
 

@@ -19,7 +19,7 @@ const WHY: Readonly<Record<WhyDiscarded, string>> = {
 	plan: 'Plan mode is on, so they were dropped',
 	headless: 'Nobody is here to take them, so they were dropped',
 	'no-turn': 'No prompt is being worked on any more, so they were dropped',
-	rejected: 'The user discarded them',
+	rejected: 'The user discarded these changes',
 	dismissed: 'They were dropped',
 };
 
