@@ -18,6 +18,13 @@ export function lineWidth(line: Line): number {
 	return width;
 }
 
+/** At most so many lines; the last one says where there are more. */
+export function firstLines(lines: readonly Line[], most: number, width: number): readonly Line[] {
+	const last = lines[most - 1];
+	if (lines.length <= most || last === undefined) return lines.slice(0, most);
+	return [...lines.slice(0, most - 1), [...clipLine(last, width - 1, ''), { text: '…' }]];
+}
+
 /** The start of the line in at most `width` cells, the ellipsis included (in the style of what it cuts). */
 export function clipLine(line: Line, width: number, ellipsis = '…'): Line {
 	if (lineWidth(line) <= width) return line;

@@ -119,7 +119,7 @@ export const RUN_AGAIN = {
 export const TAKE_CHANGES = {
 	yes: 'Take these changes',
 	no: 'Discard them',
-	because: 'it ran on a copy: your files are unchanged',
+	because: 'it ran on a copy, not on your files',
 } as const;
 
 /** Answers to a question about a host. */

@@ -13,7 +13,7 @@ import { type Line, plain, type Span, styled } from '../line.js';
 import { restartSpans } from '../recovery/countdown.js';
 import { countdownSpans } from '../retry/countdown.js';
 import { waitingCount } from '../shadow/follow-review.js';
-import { clipLine, joinLine, lineWidth, wrapLine } from '../spans.js';
+import { clipLine, firstLines, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { formatDuration } from '../transcript/duration.js';
@@ -43,10 +43,7 @@ function longToast(context: ScreenContext, most: number): Line[] {
 	const room = ui.columns - 2;
 	const taken = isWorking(context) ? LEAST_STATUS + 1 : 0;
 	if (toast === null || cellWidth(toast) <= room - taken) return [];
-	const all = wrapLine([styled(toast, { color: 'info' })], Math.max(1, room));
-	const lines = all.slice(0, most);
-	const last = lines.at(-1);
-	if (all.length > most && last !== undefined) lines[most - 1] = [...clipLine(last, room - 1), plain('…')];
+	const lines = firstLines(wrapLine([styled(toast, { color: 'info' })], Math.max(1, room)), most, room);
 	return lines.map((line) => [plain(' '), ...line]);
 }
 

@@ -3,7 +3,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { alwaysRows, theirAlwaysRows } from '../questions/always-panel.js';
-import { type AnswerRow, ownOffers, permissionRows, planRows, withBrowser } from '../questions/answers.js';
+import { type AnswerRow, ownOffers, permissionRows, planRows, readKind, withBrowser } from '../questions/answers.js';
 import { type QuestionDetail, shownLine } from '../questions/detail.js';
 import { isPath, questionDetails } from '../questions/details.js';
 import type { QuestionChange } from '../questions/file-changes.js';
@@ -42,10 +42,17 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 	const shown = isCut ? [...subject.slice(0, MOST_LINES), messages.moreLines(subject.length - MOST_LINES)] : subject;
 	const isPlan = question.kind === 'exit-plan';
 	const isIncomplete = isCut || (!isPlan && questionDetails(question, session.cwd).isCut);
+	const { mode } = session.mode;
 	const rows = isPlan
 		? planRows(question, session)
 		: withBrowser(
-				permissionRows(question, isIncomplete, session.mode.mode, isCut ? undefined : NEVER_WHOLE),
+				permissionRows(
+					question,
+					isIncomplete,
+					mode,
+					isCut ? undefined : NEVER_WHOLE,
+					isToRead(context, question, isCut),
+				),
 				context.browser,
 			);
 	const why = isPlan ? [] : [...parentAgent(question, session), reasonSentence(question.because)];
@@ -62,6 +69,12 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 		rows,
 		isCut,
 	};
+}
+
+/** What a command changed is heard to its end before it is taken, and what can make programs run is named once more. */
+function isToRead({ session, ui }: ScreenContext, question: Question, isCut: boolean): boolean {
+	if (readKind(question) !== 'changes' || ui.question?.isOpen === true) return false;
+	return isCut || questionDetails(question, session.cwd).runs.length > 0;
 }
 
 /** Which sub-agent asks; nothing when the agent itself does. */
@@ -111,7 +124,7 @@ function subjectLines(question: Question, cwd: string): readonly string[] {
 		const lines = textLines(question.plan ?? '');
 		return lines.length > 0 ? lines : [NO_PLAN_TEXT];
 	}
-	const { command, rows, title, changes, fields } = questionDetails(question, cwd);
+	const { command, rows, names, title, changes, fields } = questionDetails(question, cwd);
 	const paths = rows.filter(isPath);
 	const outside = paths.filter((path) => path.isOutside).flatMap((path) => path.lines);
 	const inside = paths.filter((path) => !path.isOutside).flatMap((path) => path.lines);
@@ -120,6 +133,7 @@ function subjectLines(question: Question, cwd: string): readonly string[] {
 		...rows.filter((row) => !isPath(row)).flatMap(detailLines),
 		...pathLines(messages.outsideWorkspace, outside),
 		...pathLines(messages.files, inside),
+		...names.flatMap(detailLines),
 		...(title === null ? [] : [messages.agentSays(title)]),
 		...changes.flatMap((change) => changeLines(change, cwd)),
 		...fields.flatMap(detailLines),

@@ -6,8 +6,10 @@ import type { ActionId } from '../keys/action-ids.js';
 import { resolveKey, typedText } from '../keys/resolve-key.js';
 import { leavePicker, rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
+import { questionDetails } from '../questions/details.js';
 import { isCurrent } from '../questions/follow-question.js';
-import { answerByLetter, answerRow } from '../questions/give-answer.js';
+import { answerByLetter, answerRow, rowOfLetter } from '../questions/give-answer.js';
+import { canRun } from '../questions/messages.js';
 import { signInRows, visibleSignIn } from '../sign-in/rows.js';
 import { chooseSignInRow, dismissSignIn, typeIntoField } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';
@@ -172,22 +174,26 @@ function submitToQuestion(
 	const [question] = session.questions;
 	if (spoken === null || question === undefined || ui.question === null) return null;
 	if (text === '') return say(ui, ...spoken.lines);
-	if (text === 'o' && spoken.isCut) {
-		const open = { ...emptied, question: { ...ui.question, isOpen: true } };
-		return say(open, ...(spokenQuestion({ ...seen, ui: open })?.lines ?? []));
-	}
+	const open = { ...emptied, question: { ...ui.question, isOpen: true } };
+	const opened = (...first: readonly string[]): LinearStep =>
+		say(open, ...first, ...(spokenQuestion({ ...seen, ui: open })?.lines ?? []));
+	if (text === 'o' && spoken.isCut) return opened();
 	const answering = { ...seen, ui: emptied };
 	const unsaid: ScreenContext = { ...context, ui: { ...context.ui, toast: null } };
 	const isTooEarly = since <= ui.question.visibleAt || !isCurrent(ui.question, question);
+	const chosen = number === null ? rowOfLetter(question, spoken.rows, text) : spoken.rows[number - 1];
+	if (chosen?.isUnread === true && !isTooEarly) {
+		const { runs } = questionDetails(question, session.cwd);
+		return opened(...(runs.length > 0 ? [`${canRun(runs)}.`] : []));
+	}
 	if (number === null) {
 		const step = answerByLetter(answering, question, spoken.rows, text);
 		if (step === null) return null;
 		return isTooEarly ? say(emptied, messages.begunBefore('it')) : aloud(unsaid, step);
 	}
 	if (isTooEarly) return say(emptied, messages.begunBefore('the number'));
-	const row = spoken.rows[number - 1];
-	if (row === undefined) return say(emptied, messages.noSuchAnswer(number, spoken.rows.length));
-	return aloud(unsaid, answerRow(answering, question, row));
+	if (chosen === undefined) return say(emptied, messages.noSuchAnswer(number, spoken.rows.length));
+	return aloud(unsaid, answerRow(answering, question, chosen));
 }
 
 /** Words for the agent, or an answer in words to its question. */

@@ -79,7 +79,8 @@ export function permissionRows(
 	if (question.kind === 'elicitation-form') return [];
 	if (question.kind === 'refusals') return refusalsRows(question);
 	const because = isCut ? why : '';
-	const ours = alwaysRow(question, mode, because);
+	const { toRead } = messages.READING[readKind(question)];
+	const ours = alwaysRow(question, mode, because, isUnread ? toRead : '');
 	const seen = new Set<OptionKind>();
 	const rows = orderOptions(question.options).map((option): AnswerRow & { readonly kind: OptionKind } => {
 		const isFirst = !seen.has(option.kind);
@@ -95,7 +96,7 @@ export function permissionRows(
 				isUnavailable || mustRead
 					? null
 					: { type: 'option', outcome: { type: 'selected', optionId: option.id }, option },
-			because: isUnavailable ? because : mustRead ? messages.READ_FIRST : '',
+			because: isUnavailable ? because : mustRead ? toRead : '',
 		};
 	});
 	const once = rows.filter((row) => row.kind === 'allow_once');
@@ -104,6 +105,11 @@ export function permissionRows(
 	if (ours !== null) return [...once, ours, ...others, ...lasting];
 	// Where it cannot be allowed once, what the agent offers is the only way to allow it.
 	return mode === 'plan' && once.length > 0 ? [...once, ...others] : [...once, ...lasting, ...others];
+}
+
+/** What has to be read before it is allowed. */
+export function readKind(question: Question): keyof typeof messages.READING {
+	return question.kind === 'permission' && question.result !== undefined ? 'changes' : 'command';
 }
 
 /** The agent's answers in its order. No letter means yes here, so none answers. */
@@ -150,14 +156,21 @@ function refusalsRows({ choices }: RefusalsQuestion): readonly AnswerRow[] {
 }
 
 /** «Always» of ours, which opens the choice of how far it reaches; null where no rule can be stated. */
-function alwaysRow(question: Question, mode: Mode, because: string): AnswerRow | null {
+function alwaysRow(question: Question, mode: Mode, isCutBecause: string, toRead: string): AnswerRow | null {
 	const [offer] = ownOffers(question, mode);
-	if (offer === undefined) return null;
+	if (offer === undefined) {
+		// Its answers are all ours: that one of them is missing is told.
+		return question.kind === 'permission' && question.result !== undefined && mode !== 'plan'
+			? { label: messages.ALWAYS_LABEL, keys: LETTERS.allow_always, answer: null, because: messages.NO_RULE }
+			: null;
+	}
+	const because = isCutBecause === '' ? toRead : isCutBecause;
 	return {
 		label: messages.ALWAYS_LABEL,
 		keys: LETTERS.allow_always,
 		answer: because === '' ? { type: 'always', offer: 0 } : null,
 		because,
+		...(isCutBecause === '' && toRead !== '' ? { isUnread: true as const } : {}),
 		aside: messages.remembers(sanitizeLine(offer.text)),
 		shortAsides: [` ${sanitizeLine(offer.text)}`],
 	};

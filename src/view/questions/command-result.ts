@@ -1,14 +1,49 @@
+import { absolutePath } from '../../core/policy/file-name.js';
+import type { ActionRequest } from '../../core/policy/types.js';
 import type { CommandResult } from '../../core/session/questions/question.js';
-import { type ChangeRow, changeRows } from '../../core/shadow/change-rows.js';
+import { canRunPrograms } from '../../core/shadow/can-run-programs.js';
+import type { ShadowChange } from '../../core/shadow/change.js';
 import { counted } from '../../core/text/counted.js';
 import type { ExitStatus } from '../../core/tool-call.js';
 import { wordsOf } from '../shadow/change-words.js';
-import { gitFiles, SIGNS } from '../shadow/messages.js';
+import { PROTECTED, SIGNS } from '../shadow/messages.js';
 import { type QuestionDetail, shownLine } from './detail.js';
+import * as messages from './detail-messages.js';
 
-/** What a command on a copy of the workspace did, in a sentence. */
-export function resultHeadline({ exit, changes }: CommandResult): string {
-	return `This command changed ${counted(changeRows(changes).length, 'file')}${endWords(exit)}`;
+/** Lines added and removed. */
+export type LineCounts = { readonly added: number; readonly removed: number };
+
+/** What a command on a copy of the workspace changed there, for the question whether that is taken. */
+export type ResultDetails = LineCounts & {
+	readonly headline: string;
+	/** A row for each change; those that can make programs run come first. */
+	readonly names: readonly QuestionDetail[];
+	/** What can make programs run once it is taken. */
+	readonly runs: readonly string[];
+	/** The text of some is not among the request's changes. */
+	readonly isCut: boolean;
+};
+
+export function resultDetails({ exit, changes }: CommandResult, request: ActionRequest, cwd: string): ResultDetails {
+	const shown = new Set(request.changes?.map(({ path, movedTo }) => absolutePath(cwd, movedTo ?? path)));
+	const runs = changes.filter(canRunPrograms);
+	const inOrder = [...runs, ...changes.filter((change) => !canRunPrograms(change))];
+	const isShown = ({ path }: ShadowChange): boolean => shown.has(absolutePath(cwd, path));
+	return {
+		headline: `This command changed ${countWords(changes)}${endWords(exit)}`,
+		added: changes.reduce((sum, { added }) => sum + (added ?? 0), 0),
+		removed: changes.reduce((sum, { removed }) => sum + (removed ?? 0), 0),
+		names: inOrder.map((change) => nameRow(change, isShown(change))),
+		runs: runs.map(({ path }) => shownLine(path)),
+		isCut: changes.some((change) => hasText(change) && !isShown(change)),
+	};
+}
+
+function countWords(changes: readonly ShadowChange[]): string {
+	const folders = changes.filter(({ kind }) => kind === 'folder').length;
+	const files = changes.length - folders;
+	const words = [...(files > 0 ? [counted(files, 'file')] : []), ...(folders > 0 ? [counted(folders, 'folder')] : [])];
+	return words.join(' and ');
 }
 
 function endWords({ code, signal }: ExitStatus): string {
@@ -16,20 +51,27 @@ function endWords({ code, signal }: ExitStatus): string {
 	return code === null ? ` · ended by ${signal ?? 'a signal'}` : ` · exit ${code}`;
 }
 
-/** What the diffs below do not show of its changes, each on a row of its own. */
-export function resultDetails({ changes }: CommandResult): QuestionDetail[] {
-	return changeRows(changes).flatMap((row) => {
-		const words = wordsOf(row).map(({ text }) => text);
-		if (words.length === 0 && isInDiff(row)) return [];
-		return [{ name: '', lines: [shownLine([nameOf(row), ...words].join(' · '))], isOutside: false }];
-	});
+function nameRow(change: ShadowChange, isShown: boolean): QuestionDetail {
+	const { path, status, kind, added, removed, conflict } = change;
+	const runs = canRunPrograms(change);
+	const row = { path, changes: [change], isGit: false, hasConflict: conflict !== null, isProtected: false };
+	const counts = added === null || removed === null || added + removed === 0 ? '' : ` +${added} −${removed}`;
+	const words = [
+		...(runs ? [PROTECTED] : []),
+		...(kind === 'folder' ? [messages.FOLDER] : []),
+		...wordsOf(row).map(({ text }) => text),
+		...(isShown || kind === 'folder' ? [] : notShown(change)),
+	];
+	const line = shownLine([`${SIGNS[status]} ${path}${counts}`, ...words].join(' · '));
+	return { name: '', lines: [line], isOutside: false, ...(runs ? { isWarning: true as const } : {}) };
 }
 
-function nameOf({ path, changes, isGit }: ChangeRow): string {
-	const [change] = changes;
-	return isGit ? `${path} (${gitFiles(changes.length)})` : `${SIGNS[change?.status ?? 'modified']} ${path}`;
+function notShown(change: ShadowChange): readonly string[] {
+	if (change.added === null && change.kind === 'file') return [messages.NO_TEXT];
+	return hasText(change) ? [messages.TEXT_NOT_SHOWN] : [];
 }
 
-function isInDiff({ changes: [change], isGit }: ChangeRow): boolean {
-	return !isGit && change?.kind === 'file' && change.added !== null;
+/** It would say something as a diff. */
+function hasText({ kind, added, removed }: ShadowChange): boolean {
+	return kind === 'link' || (added ?? 0) + (removed ?? 0) > 0;
 }

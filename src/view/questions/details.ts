@@ -5,7 +5,7 @@ import type { Question } from '../../core/session/questions/question.js';
 import { counted } from '../../core/text/counted.js';
 import { cellWidth } from '../../core/text/width.js';
 import { addressDetails, briefAddress } from './address.js';
-import { resultDetails, resultHeadline } from './command-result.js';
+import { type LineCounts, resultDetails } from './command-result.js';
 import { type QuestionDetail, questionDetail, shownLine, shownLines } from './detail.js';
 import * as messages from './detail-messages.js';
 import { changesOf, type QuestionChange } from './file-changes.js';
@@ -26,6 +26,12 @@ export type QuestionDetails = {
 	readonly command: readonly string[];
 	/** What else decides: where, with what, which address, which paths. */
 	readonly rows: readonly QuestionDetail[];
+	/** What a command changed, by name: before any text of it. */
+	readonly names: readonly QuestionDetail[];
+	/** How many lines that added and removed; null where only the changes below say it. */
+	readonly counts: LineCounts | null;
+	/** Which of it can make programs run: that is opened before it is taken. */
+	readonly runs: readonly string[];
 	/** The agent's own words, where they say something that is shown nowhere else. */
 	readonly title: string | null;
 	/** What stands before the title; empty where the headline introduces it. */
@@ -39,8 +45,11 @@ export type QuestionDetails = {
 	readonly isCut: boolean;
 };
 
-/** `none`: nothing would run. `rows`: so many rows behind the command. `all`: all of it, but for a title that only describes. */
-type Deciding = 'none' | { readonly rows: number } | 'all' | 'title';
+/**
+ * `none`: nothing would run. `rows`: so many rows behind the command. `all`: all of it, but for a title that only
+ * describes. `changes`: what a command did, to its last line.
+ */
+type Deciding = 'none' | { readonly rows: number } | 'all' | 'title' | 'changes';
 
 const cache = new WeakMap<Question, QuestionDetails>();
 
@@ -62,13 +71,14 @@ function gather(question: Question, cwd: string): QuestionDetails {
 	// What the client asks of its own is titled in our words.
 	const isOurs = question.kind !== 'permission' && question.kind !== 'exit-plan';
 	const isAgain = question.kind === 'permission' && question.failedInSandbox !== undefined;
-	const result = question.kind === 'permission' ? question.result : undefined;
+	const ran = question.kind === 'permission' ? question.result : undefined;
+	const result = ran === undefined ? null : resultDetails(ran, request, cwd);
 	const isWaiting = question.kind === 'permission' && question.waits === true;
 	const sessions = question.subagentId === undefined ? sessionDetails(request) : [];
 	const fields = fieldDetails(request);
 	const headline =
-		result !== undefined
-			? resultHeadline(result)
+		result !== null
+			? result.headline
 			: isAgain
 				? question.options.filter(({ kind }) => kind === 'allow_once').length > 1
 					? messages.RUN_AGAIN
@@ -90,19 +100,22 @@ function gather(question: Question, cwd: string): QuestionDetails {
 			...sessions,
 			...(question.kind === 'elicitation-url' ? addressDetails(question) : []),
 			...commandDetails(request),
-			...(result === undefined ? [] : resultDetails(result)),
-			...(isWaiting || result !== undefined ? [] : sandboxDetails(question)),
+			...(isWaiting || result !== null ? [] : sandboxDetails(question)),
 			...targetDetails(request, headline, hosts),
-			...paths,
+			// What it did to its paths stands among the names.
+			...(result === null ? paths : paths.filter((path) => path.isOutside)),
 			// Which file it is goes before, where there is room for little.
 			...(isWaiting ? sandboxDetails(question) : []),
 		],
+		names: result?.names ?? [],
+		counts: result,
+		runs: result?.runs ?? [],
 		title: question.kind === 'permission' && question.from === 'agent' ? shownTitle(request, paths) : null,
 		titleLabel: isDescribedOnly(request) ? '' : AGENT_SAYS,
 		changes,
 		fields,
-		deciding: result !== undefined ? 'none' : decidingIn(request, fields.length > 0, sessions.length),
-		isCut: isInputCut(request),
+		deciding: result !== null ? 'changes' : decidingIn(request, fields.length > 0, sessions.length),
+		isCut: isInputCut(request) || result?.isCut === true,
 	};
 }
 

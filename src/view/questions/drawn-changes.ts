@@ -81,8 +81,9 @@ function drawChange(
 }
 
 /** The path of the only change need not be said twice. */
-function isOnlyPath(path: string, { rows, changes }: QuestionDetails): boolean {
+function isOnlyPath(path: string, { rows, names, changes }: QuestionDetails): boolean {
 	if (changes.length !== 1) return false;
+	if (names.length > 0) return names.length === 1;
 	const paths = rows.filter(isPath);
 	return paths.length === 1 && paths[0]?.lines[0] === path;
 }

@@ -5,7 +5,7 @@ import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { QUIET_FOR, SHOWN_FOR } from './answer-guard.js';
 import { type Answer, type AnswerRow, LETTERS, permissionRows } from './answers.js';
-import { NO_OTHER_RULE, NO_SUCH_ANSWER } from './messages.js';
+import { NO_ANSWER_OF_OURS, NO_OTHER_RULE, NO_SUCH_ANSWER } from './messages.js';
 
 /** What the letter of this kind of answer does. */
 export function answerKind(
@@ -46,9 +46,19 @@ export function answerByLetter(
 	answers: readonly AnswerRow[],
 	text: string,
 ): UiStep | null {
-	const kind = question.kind === 'permission' ? LETTER_KINDS[text.toLowerCase()] : undefined;
+	const kind = letterKind(question, text);
 	if (kind === undefined || rowOfKind(answers, kind) === undefined) return null;
 	return answerKind(context, question, answers, kind);
+}
+
+/** The row that such a letter or word means. */
+export function rowOfLetter(question: Question, answers: readonly AnswerRow[], text: string): AnswerRow | undefined {
+	const kind = letterKind(question, text);
+	return kind === undefined ? undefined : rowOfKind(answers, kind);
+}
+
+function letterKind(question: Question, text: string): OptionKind | undefined {
+	return question.kind === 'permission' ? LETTER_KINDS[text.toLowerCase()] : undefined;
 }
 
 const LETTER_KINDS: Readonly<Partial<Record<string, OptionKind>>> = {
@@ -69,7 +79,7 @@ export function answerRow(context: ScreenContext, question: Question, row: Answe
 	const { ui, now } = context;
 	if (row === undefined) {
 		const isRule = ui.question !== null && ui.question.always !== null;
-		return show(toast(ui, isRule ? NO_OTHER_RULE : NO_SUCH_ANSWER, now));
+		return show(toast(ui, isRule ? NO_OTHER_RULE : isOurs(question) ? NO_ANSWER_OF_OURS : NO_SUCH_ANSWER, now));
 	}
 	if (row.answer === null) return show(toast(ui, row.because, now));
 	if (row.answer.type === 'open') {
@@ -99,6 +109,11 @@ function answerEvent(question: Question, answer: Exclude<Answer, { type: 'always
 
 function isFromAgent(question: Question): boolean {
 	return (question.kind === 'permission' || question.kind === 'exit-plan') && question.from === 'agent';
+}
+
+/** Its answers are ours, and not the agent's. */
+function isOurs(question: Question): boolean {
+	return question.kind === 'confirm' || question.kind === 'refusals' || ('from' in question && !isFromAgent(question));
 }
 
 /** The safe answer: reject once, where the agent offers it; else the question is dismissed. */

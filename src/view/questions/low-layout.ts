@@ -1,5 +1,5 @@
 import { type Line, styled } from '../line.js';
-import { clipLine, lineWidth, wrapLine } from '../spans.js';
+import { clipLine, firstLines, lineWidth, wrapLine } from '../spans.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import { rowLine } from './answer-row.js';
 import type { AnswerRow } from './answers.js';
@@ -105,11 +105,9 @@ export function answerLines(
 		if (row.answer === null || lineWidth(short) <= width) return [short];
 		if (left <= 0) return [rowLine(row, first + index, view, width, true)];
 		const all = wrapLine(rowLine(row, first + index, view), width, { indent: [{ text: '    ' }] });
-		const lines = all.slice(0, 1 + left);
+		const lines = firstLines(all, 1 + left, width);
 		left -= lines.length - 1;
-		const last = lines.at(-1);
-		if (lines.length === all.length || last === undefined) return lines;
-		return [...lines.slice(0, -1), [...clipLine(last, width - 1), { text: '…' }]];
+		return lines;
 	});
 }
 

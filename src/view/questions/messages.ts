@@ -5,6 +5,8 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 
 export const NO_OTHER_RULE = 'No other rule for this';
 export const NO_SUCH_ANSWER = 'The agent offers no such answer';
+/** The same where the answers are ours. */
+export const NO_ANSWER_OF_OURS = 'There is no such answer here';
 export const NO_FORM = 'No agent asks with a form';
 export const NOTHING_MORE = 'Nothing more to show';
 export const CHOOSE_ANSWER = 'Choose with ↑ ↓ or a number';
@@ -78,13 +80,31 @@ export const CHANGE_DOUBTS: Readonly<Record<ChangeDoubt, string>> = {
 export const movesTo = (path: string): string => `Moves the file to ${sanitizeLine(path)}.`;
 
 export const ALWAYS_LABEL = 'Always allow…';
+/** Why there is no «always» for a command. */
+export const NO_RULE = 'no rule can name this command';
 export const remembers = (rule: string): string => ` acp-tui remembers ${rule}`;
 /** Why «always» is out of reach as long as part of a question was not shown. */
 export const SHOW_FIRST = 'press o first';
-/** Why a command cannot be allowed before all of it was on the screen. */
-export const READ_FIRST = 'shows the rest of the command first';
-export const READ_ON = 'More of the command follows: the same key shows it';
-export const READ_TO_END = 'This is the end of the command: the same key allows it';
+/** Why what is asked about cannot be allowed before all of it was on the screen, and what is said while it is read. */
+export const READING = {
+	command: {
+		toRead: 'shows the rest of the command first',
+		goesOn: 'More of the command follows: the same key shows it',
+		atEnd: 'This is the end of the command: the same key allows it',
+	},
+	changes: {
+		toRead: 'shows all changes first',
+		goesOn: 'More of the changes follows: the same key shows it',
+		atEnd: 'This is the end of the changes: the same key takes them',
+	},
+} as const;
+/** Names that are said in a line. */
+const MOST_NAMED = 3;
+export function canRun(names: readonly string[]): string {
+	const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+	return `${names.slice(0, MOST_NAMED).join(', ')}${more} can run programs`;
+}
+export const sameKey = (isAll: boolean): string => `: the same key ${isAll ? 'takes all of this' : 'goes on'}`;
 /** In place of lines, or of characters in a line, that show nothing. */
 export const blankLines = (count: number): string => `⟨${count} blank lines⟩`;
 export const blanks = (count: number): string => `⟨${count} blanks⟩`;

@@ -5,7 +5,7 @@ import { canSteer } from '../../core/session/steering/steering-of.js';
 import { truncate } from '../../core/text/width.js';
 import { box, innerWidth } from '../frame/box.js';
 import { type Line, type Span, styled } from '../line.js';
-import { clipLine, wrapLine } from '../spans.js';
+import { clipLine, firstLines, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { sessionInFront } from '../state/open-sessions.js';
 import type { QuestionUi, UiState } from '../state/ui-state.js';
@@ -16,7 +16,7 @@ import { holdsEarlyKeys, isDraftFree } from './early-keys.js';
 import { isDraftAnswer } from './give-answer.js';
 import { answerLines, isLow, type LowSubject, layOutLow, openRows } from './low-layout.js';
 import * as messages from './messages.js';
-import type { QuestionPanel } from './question-page.js';
+import { type QuestionPanel, readSoFar } from './question-page.js';
 import { reasonSentence } from './reason.js';
 import { type QuestionSubject, questionSubject } from './subject.js';
 import { whoAsks } from './who-asks.js';
@@ -45,9 +45,11 @@ export function renderQuestion(
 	const optionCount = permissionRows(question, false, mode).length;
 	const words = wordsHint(context);
 	const wasOpened = view.isOpen || view.wasOpen;
+	// The end of a long change is looked for only once some of it was opened.
+	const isLeft = (readTo: number, above = 0): boolean => readTo === 0 || readTo < subject.commandEnd + above;
 	// Once opened, everything could be scrolled to: what is allowed was in reach. What cannot be shown never is.
 	const rowsOf = (isCut: boolean, isUnread: boolean): readonly AnswerRow[] =>
-		withBrowser(rowsAt(isCut, isUnread && view.readTo < subject.commandEnd), context.browser);
+		withBrowser(rowsAt(isCut, isUnread), context.browser);
 	const rowsAt = (isCut: boolean, isUnread: boolean): readonly AnswerRow[] => {
 		const isNever = wasOpened || !subject.isLong ? subject.isCut : subject.isKnownCut;
 		if (isNever) return permissionRows(question, true, mode, messages.NEVER_WHOLE, isUnread);
@@ -65,9 +67,12 @@ export function renderQuestion(
 			foot: footOf(words, ui),
 		};
 		const { isCut, isCommandCut } = layOutLow(lowSubject, rowsOf(false, false), view, ui.columns, height, notes);
-		const rows = rowsOf(isCut, view.isOpen || isCommandCut);
+		const page = openRows(height);
+		const lastScroll = view.isOpen ? Math.max(0, read.whole.length - page) : 0;
+		const isUnread = isLeft(readSoFar(view, { lastScroll, page }), lowSubject === subject ? 0 : 1);
+		const rows = rowsOf(isCut, (view.isOpen || isCommandCut) && isUnread);
 		const low = layOutLow(read, rows, view, ui.columns, height, notes);
-		const questionPage = { isCut: low.isCut, page: openRows(height), areAnswersHidden: view.isOpen && height > 2 };
+		const questionPage = { isCut: low.isCut, page, areAnswersHidden: view.isOpen && height > 2 };
 		return { lines: low.lines, rows, lastScroll: low.lastScroll, questionPage };
 	}
 	// Box edges, the reason, and one row an answer: what is left shows the subject.
@@ -87,10 +92,11 @@ export function renderQuestion(
 			: fitting === subject.whole
 				? subject.commandEnd
 				: subject.closedCommandEnd;
-	const rows = rowsOf(isCut, view.isOpen || shown.length < commandEnd);
+	const isUnread = isLeft(readSoFar(view, { lastScroll, page }));
+	const rows = rowsOf(isCut, (view.isOpen || shown.length < commandEnd) && isUnread);
 	const free = room - shown.length - more.length;
 	// Air between what and why, where there is room for it; else the rest of why.
-	const reasons = wrapLine(why, width).slice(0, 1 + free);
+	const reasons = firstLines(wrapLine(why, width), 1 + free, width);
 	const gap: Line[] = reasons.length <= free ? [[]] : [];
 	const spare = free - reasons.length - gap.length + 1;
 	const lines = [...shown, ...more, ...gap, ...reasons, ...answerLines(rows, 0, view, width, spare)];
@@ -141,7 +147,7 @@ function subAgentSpans(question: Question, session: SessionState, width: number)
 }
 
 /** On a low screen there is not always room for why: who asks stands before what is asked about. */
-function below<T extends LowSubject>(subject: T, who: Line, width: number): LowSubject {
+function below(subject: LowSubject, who: Line, width: number): LowSubject {
 	if (who.length === 0) return subject;
 	const above: Line = clipLine(who, width);
 	return {

@@ -7,10 +7,12 @@ import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { subagentViewIn } from '../state/subagent-view.js';
 import type { QuestionUi } from '../state/ui-state.js';
-import type { AnswerRow } from './answers.js';
+import { type AnswerRow, readKind } from './answers.js';
+import { questionDetails } from './details.js';
 import { isCurrent } from './follow-question.js';
 import { answerKind, answerRow, rejectionOf, rowOfKind } from './give-answer.js';
-import { ADDRESS_LABEL, NOTHING_MORE, READ_ON, READ_TO_END, THE_PLAN } from './messages.js';
+import { ADDRESS_LABEL, canRun, NOTHING_MORE, READING, sameKey, THE_PLAN } from './messages.js';
+import { readSoFar } from './question-page.js';
 
 /** The question in front, and what the user has done in it. */
 type InFront = {
@@ -47,7 +49,7 @@ export const answerNumber = (number: number): Key =>
 		// Nobody chooses by number what is not on the screen.
 		const row = layout.answers[number - 1];
 		if (row?.isUnread === true) return readOn(front);
-		if (layout.questionPage.areAnswersHidden) return withView(front, { isOpen: false, scroll: 0 });
+		if (layout.questionPage.areAnswersHidden) return closed(front);
 		return answerRow(front.context, front.question, row);
 	});
 
@@ -86,25 +88,32 @@ function choose(front: InFront, row: AnswerRow | undefined): UiStep {
  * question: the key that showed it answers nothing by being held down.
  */
 function readOn(front: InFront): UiStep {
-	const { view, layout, context } = front;
-	const { page } = layout.questionPage;
-	const scroll = view.isOpen ? Math.min(layout.lastScroll, view.readTo) : view.readTo;
-	const step = withView(front, { ...opened(view, scroll, page), visibleAt: context.now, selected: null });
-	const isEnd = view.isOpen && scroll >= layout.lastScroll;
-	return show(toast(step.ui, isEnd ? READ_TO_END : READ_ON, context.now));
+	const { view, layout, context, question } = front;
+	const readTo = readIn(front);
+	// The end may be further down once a message takes a row.
+	const change = { isOpen: true, wasOpen: true, scroll: readTo, readTo };
+	const step = withView(front, { ...change, visibleAt: context.now, selected: null });
+	const isEnd = view.isOpen ? readTo >= layout.lastScroll : !layout.questionPage.isCut;
+	const words = READING[readKind(question)];
+	const { runs } = questionDetails(question, context.session.cwd);
+	const said =
+		runs.length > 0 && !view.isOpen ? `${canRun(runs)}${sameKey(isEnd)}` : isEnd ? words.atEnd : words.goesOn;
+	return show(toast(step.ui, said, context.now));
 }
 
-/** The open question scrolled to a line; what was read goes on only without a gap. */
-function opened(view: QuestionUi, scroll: number, page: number): Partial<QuestionUi> {
-	const readTo = scroll <= view.readTo ? Math.max(view.readTo, scroll + page) : view.readTo;
-	return { isOpen: true, wasOpen: true, scroll, readTo };
+function readIn({ view, layout }: InFront): number {
+	return readSoFar(view, { lastScroll: layout.lastScroll, page: layout.questionPage.page });
+}
+
+function closed(front: InFront): UiStep {
+	return withView(front, { isOpen: false, scroll: 0, readTo: readIn(front) });
 }
 
 /** Shows all of what is asked about, or the usual part of it. Where that is all, esc closes nothing but the word. */
 export const toggleQuestion: Key = inQuestion((front) => {
 	const { view, layout } = front;
-	if (view.isOpen) return withView(front, { isOpen: false, scroll: 0 });
-	const step = withView(front, opened(view, 0, layout.questionPage.page));
+	if (view.isOpen) return closed(front);
+	const step = withView(front, { isOpen: true, wasOpen: true, scroll: 0 });
 	return layout.questionPage.isCut ? step : show(toast(step.ui, NOTHING_MORE, front.context.now));
 });
 
@@ -114,7 +123,7 @@ export const toggleQuestion: Key = inQuestion((front) => {
  */
 export const dismissQuestion: Key = inQuestion((front) => {
 	const { context, layout, question, view } = front;
-	if (view.isOpen) return withView(front, { isOpen: false, scroll: 0 });
+	if (view.isOpen) return closed(front);
 	if (subagentViewIn(context.ui) === null) return withEvent(context.ui, dismissal(question));
 	const left = closeTranscript(context, layout);
 	// esc that comes again at once was meant for the transcript as well.
@@ -157,8 +166,9 @@ export const editPlan: Key = inPlan(({ ui }, { plan }) => withRequests(ui, { typ
 const scrollBy = (lines: (layout: ScreenLayout) => number): Key =>
 	inQuestion((front) => {
 		const { view, layout } = front;
-		const scroll = Math.max(0, Math.min(layout.lastScroll, view.scroll + lines(layout)));
-		return withView(front, view.isOpen ? opened(view, scroll, layout.questionPage.page) : { scroll });
+		const from = Math.min(layout.lastScroll, view.scroll);
+		const scroll = Math.max(0, Math.min(layout.lastScroll, from + lines(layout)));
+		return withView(front, { scroll, readTo: readIn(front) });
 	});
 
 /** Scrolls a plan by a line up (-1) or down (1). */

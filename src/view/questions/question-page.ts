@@ -1,4 +1,5 @@
 import type { Line } from '../line.js';
+import type { QuestionUi } from '../state/ui-state.js';
 import type { AnswerRow } from './answers.js';
 
 /** A question, drawn: what, where, the diff or the exact command, the answers. */
@@ -22,3 +23,15 @@ export type QuestionPage = {
 
 /** No question, or one of which everything is on the screen. */
 export const WHOLE_QUESTION: QuestionPage = { isCut: false, page: 1, areAnswersHidden: false };
+
+/**
+ * How many lines of an opened question were on the screen, from its first one on and without a gap. What is on the
+ * screen now is as drawn: a message below may take rows of it.
+ */
+export function readSoFar(
+	view: Pick<QuestionUi, 'isOpen' | 'scroll' | 'readTo'>,
+	{ lastScroll, page }: { readonly lastScroll: number; readonly page: number },
+): number {
+	const start = Math.min(view.scroll, lastScroll);
+	return view.isOpen && start <= view.readTo ? Math.max(view.readTo, start + page) : view.readTo;
+}

@@ -3,9 +3,11 @@ import { truncate } from '../../core/text/width.js';
 import { diffStats } from '../code/diff.js';
 import { highlightCode, highlightVersion } from '../code/highlight.js';
 import { type Line, plain, type Span, styled } from '../line.js';
-import { lineWidth, wrapLine } from '../spans.js';
+import { firstLines, lineWidth, wrapLine } from '../spans.js';
 import type { DiffLayout } from '../ui-options.js';
+import type { LineCounts } from './command-result.js';
 import type { QuestionDetail } from './detail.js';
+import { moreNames } from './detail-messages.js';
 import { isPath, type QuestionDetails, questionDetails } from './details.js';
 import { type DrawnChanges, startOfChanges, wholeChange } from './drawn-changes.js';
 import type { QuestionChange } from './file-changes.js';
@@ -51,15 +53,18 @@ export function questionSubject(question: Question, cwd: string, width: number, 
 function drawSubject(details: QuestionDetails, cwd: string, width: number, layout: DiffLayout): QuestionSubject {
 	const parts: Parts = {
 		details,
-		stats: statsOf(details.changes),
+		stats: statsOf(details),
 		command: commandLines(details.command, width),
 		rows: details.rows.map((row) => detailLines(row, width)),
+		names: details.names.map((name) => detailLines(name, width)),
 		fields: details.fields.flatMap((field) => detailLines(field, width)),
 		width,
 	};
 	const start = startOfChanges(details, cwd, { width, layout, isBrief: false });
 	const startWhole = drawAtLevel(parts, start.lines, 'whole');
 	const isLong = start.hiddenLines > 0;
+	const lineCount = startWhole.length + start.hiddenLines;
+	const ends = commandEnds(parts, start);
 	const all = once(() => {
 		if (!isLong) return { lines: startWhole, isCut: false };
 		const options = { width, layout, isBrief: false };
@@ -75,14 +80,20 @@ function drawSubject(details: QuestionDetails, cwd: string, width: number, layou
 		get whole() {
 			return all().lines;
 		},
-		lineCount: startWhole.length + start.hiddenLines,
+		lineCount,
 		get closed() {
 			return closed();
 		},
 		get brief() {
 			return brief();
 		},
-		...commandEnds(parts, start),
+		...ends,
+		get commandEnd() {
+			// Where all of it decides, its length is that of what is drawn.
+			return isLong && typeof details.deciding === 'string' && ends.commandEnd > 0
+				? ends.commandEnd + all().lines.length - lineCount
+				: ends.commandEnd;
+		},
 		isLong,
 		get isCut() {
 			return details.isCut || all().isCut;
@@ -106,17 +117,20 @@ type Parts = {
 	readonly command: readonly Line[];
 	/** The lines of each row of the details. */
 	readonly rows: readonly (readonly Line[])[];
+	readonly names: readonly (readonly Line[])[];
 	readonly fields: readonly Line[];
 	readonly width: number;
 };
 
 function drawAtLevel(
-	{ details, stats, command, rows, fields, width }: Parts,
+	{ details, stats, command: all, rows, names, fields, width }: Parts,
 	body: readonly Line[],
 	level: DetailLevel,
 ): readonly Line[] {
 	const { title, changes } = details;
 	const isBrief = level === 'brief';
+	// What has run already leaves the room to what it changed.
+	const command = details.deciding === 'changes' && level !== 'whole' ? firstLines(all, isBrief ? 1 : 3, width) : all;
 	const head: Line = [styled(details.headline, { bold: true }), ...stats];
 	const short: Line = [styled(details.brief?.text ?? '', { bold: true }), ...stats];
 	const isShort = isBrief && details.brief !== null && lineWidth(short) <= width;
@@ -130,6 +144,7 @@ function drawAtLevel(
 		...(isHeadless ? [] : wrapLine(isShort ? short : head, width)),
 		...command,
 		...shownRows,
+		...(level === 'whole' ? names.flat() : firstNames(names)),
 		...(isTitleLast ? [] : titled),
 		...body,
 		...fields,
@@ -137,20 +152,35 @@ function drawAtLevel(
 	];
 }
 
+/** Names of changes that are shown unopened. */
+const MOST_NAMES = 10;
+
+function firstNames(names: readonly (readonly Line[])[]): readonly Line[] {
+	const more = names.length - MOST_NAMES;
+	if (more <= 0) return names.flat();
+	return [...names.slice(0, MOST_NAMES).flat(), [styled(moreNames(more), { color: 'warning' })]];
+}
+
 type CommandEnds = Pick<QuestionSubject, 'commandEnd' | 'closedCommandEnd' | 'briefCommandEnd'>;
 
 function commandEnds(parts: Parts, start: DrawnChanges): CommandEnds {
-	const { details, stats, command, rows, width } = parts;
+	const { details, stats, command, rows, names, width } = parts;
 	const { deciding } = details;
 	if (deciding === 'none') return { commandEnd: 0, closedCommandEnd: 0, briefCommandEnd: 0 };
-	if (deciding === 'all' || deciding === 'title') {
+	if (typeof deciding === 'string') {
 		const whole = drawAtLevel(parts, start.lines, 'whole').length + start.hiddenLines;
 		const at = (level: DetailLevel): readonly Line[] =>
 			details.title === null ? [] : titleLines(details.title, details.titleLabel, width, level);
 		const titled = at('whole');
 		const isTitleShort = titled.length === at('brief').length;
 		// Unopened a title may lack its end, and a change most of its lines: then it has to be opened.
-		const isShown = start.hiddenLines === 0 && (deciding === 'all' || isTitleShort);
+		const isWhole = {
+			all: true,
+			title: isTitleShort,
+			// What can make programs run has to be opened, however little it is.
+			changes: names.length <= MOST_NAMES && details.runs.length === 0,
+		};
+		const isShown = start.hiddenLines === 0 && isWhole[deciding];
 		const unopened = (level: DetailLevel): number =>
 			isShown ? drawAtLevel(parts, start.lines, level).length : Number.POSITIVE_INFINITY;
 		return {
@@ -166,8 +196,18 @@ function commandEnds(parts: Parts, start: DrawnChanges): CommandEnds {
 	return { commandEnd, closedCommandEnd: commandEnd, briefCommandEnd: isHeadless ? behind : commandEnd };
 }
 
-function statsOf(changes: readonly QuestionChange[]): Span[] {
-	if (changes.length === 0) return [];
+function statsOf({ changes, counts }: QuestionDetails): Span[] {
+	const { added, removed } = counts ?? countsOf(changes);
+	if (counts === null ? changes.length === 0 : added + removed === 0) return [];
+	return [
+		plain('  '),
+		styled(`+${added}`, { color: 'added' }),
+		plain(' '),
+		styled(`−${removed}`, { color: 'removed' }),
+	];
+}
+
+function countsOf(changes: readonly QuestionChange[]): LineCounts {
 	let added = 0;
 	let removed = 0;
 	for (const { oldText, newText } of changes) {
@@ -175,12 +215,7 @@ function statsOf(changes: readonly QuestionChange[]): Span[] {
 		added += stats.added;
 		removed += stats.removed;
 	}
-	return [
-		plain('  '),
-		styled(`+${added}`, { color: 'added' }),
-		plain(' '),
-		styled(`−${removed}`, { color: 'removed' }),
-	];
+	return { added, removed };
 }
 
 /** The exact command, every character of it visible; long runs of nothing are counted. */

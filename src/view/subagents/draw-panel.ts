@@ -4,7 +4,7 @@ import { flatTree, type SubagentNode, subagentTree } from '../../core/subagents/
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { box, innerWidth } from '../frame/box.js';
 import { type Line, plain, type Span, styled } from '../line.js';
-import { clipLine, joinLine, lineWidth, padLine, wrapLine } from '../spans.js';
+import { clipLine, firstLines, joinLine, padLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import {
 	endWords,
@@ -188,8 +188,5 @@ function taskLines({ description = '' }: Subagent, width: number, rows: number):
 		.replaceAll(/\n\s*\n/g, '\n');
 	if (text === '') return [];
 	const lines = text.split('\n').flatMap((line) => wrapLine([styled(line, { color: 'muted' })], width));
-	const last = lines[rows - 1];
-	if (lines.length <= rows || last === undefined) return lines;
-	const room = width - 1;
-	return [...lines.slice(0, rows - 1), [...(lineWidth(last) > room ? clipLine(last, room, '') : last), plain('…')]];
+	return firstLines(lines, rows, width);
 }

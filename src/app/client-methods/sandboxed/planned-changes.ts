@@ -1,4 +1,5 @@
 import type { PlannedChange } from '../../../core/edits/planned-change.js';
+import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
 import type { ShadowChange } from '../../../core/shadow/change.js';
 import { gitFolderOf } from '../../../core/shadow/git-folder.js';
 import type { ShadowPort } from '../../../core/shadow/port.js';
@@ -6,14 +7,19 @@ import type { ShadowPort } from '../../../core/shadow/port.js';
 /** Of more files no texts are read: they are named alone. */
 const MOST_TEXTS = 200;
 
-/** What the changes of a layer would make of the workspace's files, where that can be shown as text. */
+/**
+ * What the changes of a layer would make of the workspace's files, where that can be shown as text; what can make programs
+ * run comes first. Of git's own files only those are read.
+ */
 export async function plannedChanges(
 	layer: ShadowPort,
 	changes: readonly ShadowChange[],
 	absolute: (path: string) => string,
 ): Promise<readonly PlannedChange[]> {
 	const planned: PlannedChange[] = [];
-	for (const change of changes.filter(({ path }) => gitFolderOf(path) === null).slice(0, MOST_TEXTS)) {
+	const runs = changes.filter(canRunPrograms);
+	const others = changes.filter((change) => !canRunPrograms(change) && gitFolderOf(change.path) === null);
+	for (const change of [...runs, ...others].slice(0, MOST_TEXTS)) {
 		const one = await plannedChange(layer, change, absolute);
 		if (one !== null) planned.push(one);
 	}
@@ -25,15 +31,16 @@ async function plannedChange(
 	{ path, from, status, version, kind }: ShadowChange,
 	absolute: (path: string) => string,
 ): Promise<PlannedChange | null> {
-	if (kind !== 'file') return null;
+	if (kind === 'folder') return null;
 	const texts = await layer.texts(path, version);
 	if (!texts.ok) return null;
 	const { before, after } = texts.value;
 	if (status === 'deleted') {
-		const oldText = before ?? '';
-		return { path: absolute(path), oldText, newText: '', doubt: 'deletes-file', isWhole: true };
+		if (before === null) return null;
+		return { path: absolute(path), oldText: before, newText: '', doubt: 'deletes-file', isWhole: true };
 	}
-	if (after === null) return null;
+	// Where only its permissions change there is no text to show.
+	if (after === null || after === before) return null;
 	if (status !== 'renamed' || from === undefined)
 		return { path: absolute(path), oldText: before, newText: after, isWhole: true };
 	return { path: absolute(from), oldText: after, newText: after, isWhole: true, movedTo: path };
