@@ -56,9 +56,13 @@ const HELD_WORDS = {
 } as const;
 const HELD_END = 'Read, search, try and think, then answer with your plan.]';
 
+/** Which of both becomes of a command depends on the machine, and on who runs it. */
+const REFUSED_OR_DROPPED =
+	'file changes are refused, and a command that is not read-only is refused or runs on a copy of the workspace, whose changes are dropped';
+
 const PLAN_WORDS = [
-	'[Plan mode is on in this client. Until the user approves a plan, file changes and commands that are not',
-	'read-only are refused. Read, search and think, then answer with your plan.]',
+	`[Plan mode is on in this client. Until the user approves a plan, ${REFUSED_OR_DROPPED}.`,
+	'Read, search and think, then answer with your plan.]',
 ].join(' ');
 
 const PLAN_MARK = '[Plan mode is on.]';
@@ -66,7 +70,7 @@ const PLAN_MARK = '[Plan mode is on.]';
 /** What plan mode is, for a session in which it may go on and off: the mark says when it is on. */
 const PLAN_RULE = [
 	`The user’s client has a plan mode. It is on for the prompts that begin with “${PLAN_MARK}” and off for all others.`,
-	'While it is on, file changes and commands that are not read-only are refused until the user approves a plan:',
+	`While it is on, until the user approves a plan, ${REFUSED_OR_DROPPED}:`,
 	'read, search and think, then answer with your plan.',
 ].join(' ');
 

@@ -172,7 +172,7 @@ export const REFUSAL = {
 	refused: (subject: string, because: string) => `${subject} was refused: ${because}.`,
 	outside: 'Only files inside the workspace can be read and written.',
 	planMode:
-		'The user has plan mode on: you may read and search files and run commands that only read (ls, cat, rg, git status, git diff), but nothing may change. Do not try to change it another way. When your plan is ready, present it and ask to leave plan mode; changes are possible once the user has approved it.',
+		'The user has plan mode on: you may read and search files and run commands that only read (ls, cat, rg, git status, git diff). Another command is refused, or runs on a copy of the workspace whose changes are dropped; nothing may change. Do not try to change it another way. When your plan is ready, present it and ask to leave plan mode; changes are possible once the user has approved it.',
 	other: 'Do not try the same again; continue without it, or ask the user what to do instead.',
 } as const;
 
