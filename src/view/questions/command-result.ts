@@ -54,11 +54,13 @@ function endWords({ code, signal }: ExitStatus): string {
 function nameRow(change: ShadowChange, isShown: boolean): QuestionDetail {
 	const { path, status, kind, added, removed, conflict } = change;
 	const runs = canRunPrograms(change);
-	const row = { path, changes: [change], isGit: false, hasConflict: conflict !== null, isProtected: false };
+	// What a link leads to is among the diffs.
+	const changes = [kind === 'link' ? { ...change, kind: 'file' as const } : change];
+	const row = { path, changes, isGit: false, hasConflict: conflict !== null, isProtected: false };
 	const counts = added === null || removed === null || added + removed === 0 ? '' : ` +${added} −${removed}`;
 	const words = [
 		...(runs ? [PROTECTED] : []),
-		...(kind === 'folder' ? [messages.FOLDER] : []),
+		...(kind === 'file' ? [] : [kind]),
 		...wordsOf(row).map(({ text }) => text),
 		...(isShown || kind === 'folder' ? [] : notShown(change)),
 	];

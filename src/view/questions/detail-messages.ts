@@ -112,7 +112,6 @@ export const SAYS = 'says';
 export const openFor = (agent: string, host: string): string => `${agent}: open ${host}`;
 
 // Beside the name of what a command changed.
-export const FOLDER = 'folder';
 export const NO_TEXT = 'no text, or too large to show';
 export const TEXT_NOT_SHOWN = 'its text is not shown';
 export const moreNames = (count: number): string => `… and ${count} more`;
