@@ -11,11 +11,19 @@ import { temporaryFolder } from '../services/temporary-folder.js';
 /** A clone with a link to a secret, and a name that is several words to whoever takes names apart. */
 function cloned() {
 	const workspace = join(realpathSync(temporaryFolder()), 'work');
-	for (const folder of ['src/deep', 'docs', 'odd/a b', 'ls', 'host'])
+	for (const folder of ['src/deep', 'docs', 'odd/a b', 'ls', 'host', 'gap/in /etc'])
 		mkdirSync(join(workspace, folder), { recursive: true });
-	for (const file of ['ls/evil', 'host/a:b', 'src/a.ts', 'src/deep/b.ts', 'odd/a b/c', 'package.json'])
+	for (const file of [
+		'ls/evil',
+		'host/a:b',
+		'src/a.ts',
+		'src/deep/b.ts',
+		'gap/in /etc/passwd',
+		'odd/a b/c',
+		'package.json',
+	])
 		writeFileSync(join(workspace, file), '');
-	symlinkSync('/etc/passwd', join(workspace, 'docs/link.txt'));
+	for (const link of ['link.txt', '{x,y}']) symlinkSync('/etc/passwd', join(workspace, 'docs', link));
 	const commandChecks = { settings: async () => null, program: async () => null, repository: async () => PROVEN };
 	return { workspace, ports: { files: createFiles({ workspace }), commandChecks } };
 }
@@ -70,6 +78,11 @@ test.each([
 	'while read l; do echo $l; done < src/a.ts',
 	'cat src/a.ts | while read -r l; do echo "$l"; done',
 	'for f in src/*.ts; do basename "$f" .ts; done',
+	'for file in src/*; do cat "$file"; done',
+	'for filepath in src/*.ts; do wc -l "$filepath"; done',
+	'for testFile in src/*.ts; do wc -l "$testFile"; done',
+	'(find src | xargs wc -l) < src/a.ts',
+	'find src |& head',
 	'git submodule status',
 	'git diff --no-index src/a.ts src/deep/b.ts',
 	'gunzip -c log.gz | head',
@@ -274,6 +287,59 @@ test.each([
 	'find src -fprint0 x -exec cat {} +',
 	'cat src/** ; cat docs/**',
 	'cat docs/**',
+	'for PATH in src; do ls; done',
+	'while read PATH; do cat list.txt; done < src/a.ts',
+	'echo src | while IFS= read -r PATH; do cat list.txt; done',
+	'for LD_PRELOAD in ./x.so; do ls; done',
+	'for GIT_EXTERNAL_DIFF in ./x; do git diff; done',
+	'for NODE_OPTIONS in --require=./x; do ls; done',
+	'for BASH_ENV in x; do bash -c ls; done',
+	'for HOME in src; do git status; done',
+	'for IFS in x; do ls; done',
+	'for F1 in src; do ls; done',
+	'for Path in src; do ls; done',
+	'for path in src; do ls; done',
+	'for module_path in src; do ls; done',
+	'for http_proxy in x; do ls; done',
+	'for npm_config_node_options in x; do ls; done',
+	'for _ in src; do ls; done',
+	"sh -c 'for PATH in src; do ls; done'",
+	'echo "$(for PATH in src; do ls; done)"',
+	'for d in src; do for PATH in $d; do ls; done; done',
+	'if for PATH in src; do true; done; then ls; fi',
+	'find src | xargs cat < list.txt',
+	'find src | < list.txt xargs cat',
+	'find src | xargs sort < opts',
+	'find src | xargs cat <<< /etc/passwd',
+	"find src | xargs cat <<'E'\n/etc/passwd\nE",
+	'find src | xargs cat 0< list.txt',
+	'find src | xargs cat <&3',
+	'find src | xargs cat <> list.txt',
+	'{ find src | xargs cat 0>&3; } 3< list.txt',
+	'find src | timeout 5 xargs cat < list.txt',
+	'cat <(find src | xargs cat < list.txt)',
+	'for f in list.txt; do find src | xargs cat < $f; done',
+	'find src | while read -r f; do cat "$f"; done <<< /etc/passwd',
+	'find src | while read -r f; do cat "$f"; done < list.txt',
+	'{ find src | while read -r f; do cat "$f"; done 0>&3; } 3< list.txt',
+	'find src | { while read -r f; do cat "$f"; done; } < list.txt',
+	'find src | (xargs cat) < list.txt',
+	'exec < list.txt; find src | xargs cat',
+	"find 'src/x /etc/passwd ' |& xargs cat",
+	"find 'src/x /etc/passwd ' |& while read f; do cat $f; done",
+	"cat $(find 'src/x /etc/passwd ' |& head)",
+	'find "gap/in /etc/passwd" -type f | xargs cat',
+	'find "gap/in " -type f | xargs cat',
+	'cat $(find "gap/in " -type f)',
+	'for f in "gap/in "/*/*; do cat $f; done',
+	'cat docs/{x,y}',
+	'cat docs/*{x,y}',
+	'for f in docs/{x,y}; do cat $f; done',
+	'sed -n {,wx} src/a.ts',
+	'find src | xargs {,rm} x',
+	'timeout 5 {,rm} x',
+	'cat ={ls,cat}',
+	'for f in =ls; do cat $f; done',
 ])('%s is asked about.', async (text) => {
 	expect((await decided(text)).decision).toBe('ask');
 });

@@ -52,7 +52,10 @@ export function toArgument(word: ShellWord): Argument | string {
 		hasGlob ||= part.type === 'glob';
 	}
 	// zsh replaces `=name` by a path.
-	if (/^=./.test(word.source)) return 'a word that starts with = is expanded by some shells';
+	const [first, ...others] = word.parts;
+	const isName = first?.type === 'literal' && first.quoting === 'none' && /^=/.test(first.text);
+	if (isName && (first.text !== '=' || others.length > 0))
+		return 'a word that starts with = is expanded by some shells';
 	if (!hasGlob) {
 		const text = literalText(word) ?? '';
 		return CONTROL.test(text) ? UNPROVEN.controlCharacters : { text, isGlob: false };

@@ -60,6 +60,20 @@ export function isHarmlessVariable(name: string, value: string): boolean {
 	return WORD.test(value) && !SHELLS.test(value) && !INTERPRETERS.test(value);
 }
 
+/** Lower-case names that shells and programs listen to, beside those of {@link LOADS}. */
+const LISTENED =
+	/_proxy$|^(?:(?:f|cd|man|mail|module_)?path|argv|fignore|histchars|psvar|status|watch|auto_resume|prompt\d?)$/;
+
+/**
+ * True for a name that a loop may set to anything: who is told of it by its environment or its shell, as of `PATH`, gets
+ * another value in the loop. Names that programs listen to are in capitals, with few exceptions.
+ */
+export function isLoopVariable(name: string): boolean {
+	if (/^[A-Za-z]$/.test(name)) return true;
+	const [, ofTools] = LOADS;
+	return /^[a-z]/.test(name) && !LISTENED.test(name) && ofTools?.test(name) !== true;
+}
+
 /** Variables of colours, languages, widths and paging, whatever the program. */
 const OUTPUT =
 	/^(?:LANG|LANGUAGE|LC_[A-Z]+|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CLICOLOR(?:_FORCE)?|COLUMNS|LINES|CI|TZ|DEBIAN_FRONTEND|(?:\w+_)?(?:NO_COLOR|COLORS?|PROGRESS|PROGRESS_BARS?))$/;

@@ -27,6 +27,9 @@ const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
 	['ls', (words) => (words.filter(isOption).every((word) => /^-[1tSrd]+$/.test(word)) ? ['.', ...words] : null)],
 ]);
 
+/** A folder that makes several words of each name, another name, or another machine. */
+const IS_MORE = /[\s"'\\:]|^[@+]/;
+
 /**
  * The folders below which the names are that a pipe prints, one a line; null where it may print anything else. What is
  * behind the first command may only choose among its lines.
@@ -37,7 +40,8 @@ export function printedNames(pipe: readonly ShellSimple[]): readonly string[] | 
 		return null;
 	const [program = '', ...words] = first;
 	const folders = PRINTERS.get(programName(program) ?? '')?.(words) ?? null;
-	return folders === null ? null : [...new Set(folders.filter((word) => !isOption(word)))];
+	const named = folders?.filter((word) => !isOption(word)) ?? null;
+	return named === null || named.some((folder) => IS_MORE.test(folder)) ? null : [...new Set(named)];
 }
 
 /** Its words, of a pattern the folder that it begins with; null where one is not known. */

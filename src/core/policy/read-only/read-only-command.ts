@@ -1,6 +1,6 @@
 import { wordSet } from '../../text/word-set.js';
 import { UNPROVEN } from '../messages.js';
-import { literalText, literalWords } from '../shell/inspect.js';
+import { literalText, literalWords, takesInput } from '../shell/inspect.js';
 import { isUsualShell, programName } from '../shell/invocation.js';
 import { fromTop } from '../shell/line-folders.js';
 import { type LinePart, partsOfLine } from '../shell/line-parts.js';
@@ -121,7 +121,9 @@ function checkShellProgram(program: ShellProgram, place: Place, depth: number): 
 /** Checks one command of a line, by its text and what was found of the repository. */
 export function checkPart({ command, folders, feeders = [] }: LinePart, place: Place, depth = 0): ReadOnlyVerdict {
 	if (folders === null) return unproven(UNPROVEN.folderUnknown);
-	return checkSimple(command, { ...place, folders, feeders }, depth);
+	// A redirection takes the place of a pipe.
+	const isPiped = !command.redirections.some(takesInput);
+	return checkSimple(command, { ...place, folders, feeders: isPiped ? feeders : [] }, depth);
 }
 
 function checkSimple(command: ShellSimple, place: Place, depth: number): ReadOnlyVerdict {
@@ -218,7 +220,7 @@ function assignmentProblem({ name, value }: ShellAssignment): string | null {
 	return text !== null && isHarmlessVariable(name, text) ? null : UNPROVEN.setsVariable(name);
 }
 
-function redirectionProblem({ operator, target }: ShellRedirection, place: Place): string | null {
+function redirectionProblem({ operator, descriptor, target }: ShellRedirection, place: Place): string | null {
 	if (operator === '<<' || operator === '<<-') return literalText(target) === null ? UNPROVEN.hasInput : null;
 	const written = toArgument(target);
 	const argument = typeof written === 'string' ? written : localise(written, place);
@@ -231,6 +233,7 @@ function redirectionProblem({ operator, target }: ShellRedirection, place: Place
 		case '<<<':
 			return null;
 		case '>&':
+			if (descriptor === '0') return UNPROVEN.hasInput;
 			return /^[0-9]$/.test(argument.text) ? null : `it writes to ${argument.text}`;
 		case '>':
 		case '>>':

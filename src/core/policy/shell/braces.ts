@@ -8,7 +8,20 @@ const MOST_WORDS = 64;
 /** The words that braces make of one (`src/{a,b}.ts`); the word itself where they are others, or too many. */
 export function expandBraces(word: ShellWord): readonly ShellWord[] {
 	const expanded = expand(word.parts, 0);
-	return expanded === null || expanded.length === 1 ? [word] : expanded.map(wordOfParts);
+	// Shells leave out an empty word.
+	return expanded === null || expanded.length === 1 || expanded.some((parts) => parts.length === 0)
+		? [word]
+		: expanded.map(wordOfParts);
+}
+
+/** The word with its braces as text; in a pattern, of which no part can be quoted, any character stands for each. */
+export function withoutExpansion({ parts }: ShellWord): ShellWord {
+	const isPattern = parts.some(({ type }) => type === 'glob');
+	const asText = (part: ShellPart): ShellPart => {
+		if (part.type !== 'brace') return part;
+		return isPattern ? { type: 'glob', text: '?' } : { type: 'literal', text: part.text, quoting: 'double' };
+	};
+	return wordOfParts(parts.map(asText));
 }
 
 function expand(parts: readonly ShellPart[], depth: number): readonly (readonly ShellPart[])[] | null {

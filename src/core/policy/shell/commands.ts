@@ -25,6 +25,12 @@ const ENDS = new Set(['then', 'else', 'elif', 'fi', 'do', 'done', '}']);
 /** Reserved words whose grammar is not parsed. */
 const UNPARSED = new Set(['case', 'esac', 'function', 'select', 'coproc', '[[', ']]', 'in']);
 const NOTHING: ReadonlySet<string> = new Set();
+/** What `|&` does before its pipe. */
+const ERRORS_TOO: ShellRedirection = {
+	operator: '>&',
+	descriptor: '2',
+	target: { parts: [{ type: 'literal', text: '1', quoting: 'none' }], source: '1' },
+};
 
 /** Parses pipelines until a reserved word of `until`, a `)` or the end. Null on a grammar error. */
 export function parseList(stream: TokenStream, until: ReadonlySet<string>): ShellList | null {
@@ -65,9 +71,10 @@ function parsePipeline(stream: TokenStream): ShellPipeline | null {
 	for (;;) {
 		const command = parseCommand(stream);
 		if (command === null) return null;
-		commands.push(command);
 		const next = stream.tokens[stream.at];
-		if (!isOperator(next, '|') && !isOperator(next, '|&')) return { isNegated, commands };
+		const hasErrors = isOperator(next, '|&');
+		commands.push(hasErrors ? { ...command, redirections: [...command.redirections, ERRORS_TOO] } : command);
+		if (!hasErrors && !isOperator(next, '|')) return { isNegated, commands };
 		stream.at += 1;
 		skipNewlines(stream);
 	}

@@ -10,6 +10,11 @@ export function literalText(word: ShellWord): string | null {
 	return text;
 }
 
+/** True for a redirection that may take the place of what a command is fed, by a pipe for example. */
+export function takesInput({ operator, descriptor }: ShellRedirection): boolean {
+	return operator.startsWith('<') || descriptor === '0';
+}
+
 /** The words of a command in which nothing expands, or null when something does. */
 export function literalWords(words: readonly ShellWord[]): readonly string[] | null {
 	const texts: string[] = [];

@@ -1,6 +1,6 @@
 import { UNPROVEN } from '../messages.js';
-import { expandBraces } from './braces.js';
-import { literalText } from './inspect.js';
+import { expandBraces, withoutExpansion } from './braces.js';
+import { literalText, takesInput } from './inspect.js';
 import { joinFolder, unionOf } from './line-folders.js';
 import { unrollLoop } from './loops.js';
 import type { ShellCommand, ShellList, ShellPipeline, ShellProgram, ShellRedirection, ShellSimple } from './types.js';
@@ -17,6 +17,8 @@ export type LinePart = {
 	readonly isFed?: boolean;
 	/** The commands before it in its pipe, where these are simple ones. */
 	readonly feeders?: readonly ShellSimple[];
+	/** It as a shell reads it that expands no braces, where it has any. */
+	readonly unexpanded?: ShellSimple;
 };
 
 /** The simple commands of a line in their order, or why nobody can tell them apart. */
@@ -74,9 +76,15 @@ class Walk {
 		if (this.parts.length > MOST_PARTS) return null;
 		if (command.type === 'simple') {
 			const [program, ...words] = command.words;
-			const expanded =
-				program === undefined ? command : { ...command, words: [program, ...words.flatMap(expandBraces)] };
-			this.parts.push({ command: expanded, folders: now, isFed, ...(feeders.length === 0 ? {} : { feeders }) });
+			const expanded = words.flatMap(expandBraces);
+			const hasBraces = expanded.length > words.length;
+			this.parts.push({
+				command: program === undefined ? command : { ...command, words: [program, ...expanded] },
+				folders: now,
+				isFed,
+				...(feeders.length === 0 ? {} : { feeders }),
+				...(hasBraces ? { unexpanded: { ...command, words: command.words.map(withoutExpansion) } } : {}),
+			});
 			return folderBehind(command, now);
 		}
 		const { redirections } = command;
@@ -97,8 +105,8 @@ class Walk {
 }
 
 /** True for a redirection that a command reads from; `/dev/null` has nothing to read. */
-export function isInput({ operator, target }: ShellRedirection): boolean {
-	return operator.startsWith('<') && literalText(target) !== '/dev/null';
+export function isInput(redirection: ShellRedirection): boolean {
+	return takesInput(redirection) && literalText(redirection.target) !== '/dev/null';
 }
 
 /** Where a shell is after a command: `cd` and its kin go elsewhere. */

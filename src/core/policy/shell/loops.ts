@@ -1,7 +1,16 @@
 import { UNPROVEN } from '../messages.js';
-import { literalText } from './inspect.js';
+import { isLoopVariable } from '../read-only/environment.js';
+import { literalText, takesInput } from './inspect.js';
 import { wordOfParts } from './render.js';
-import type { ShellCommand, ShellCompound, ShellList, ShellPart, ShellSimple, ShellWord } from './types.js';
+import type {
+	ShellCommand,
+	ShellCompound,
+	ShellList,
+	ShellPart,
+	ShellRedirection,
+	ShellSimple,
+	ShellWord,
+} from './types.js';
 
 /** The shell's own commands that set variables. */
 const SETS = /^(?:read|export|declare|typeset|local|readonly|printf|unset|getopts|mapfile|readarray|let)$/;
@@ -16,8 +25,9 @@ export function unrollLoop(loop: ShellCompound, feeders: readonly ShellSimple[] 
 	const { bodies, words, variable } = readingLoop(loop, feeders) ?? loop;
 	const [body] = bodies;
 	if (variable === undefined || body === undefined || bodies.length > 1) return UNPROVEN.loop;
-	if (setsVariable(body, variable)) return UNPROVEN.setsVariable(variable);
-	if (words.some((word) => SPLITS.test(literalText(word) ?? ''))) return UNPROVEN.loop;
+	if (!isLoopVariable(variable) || setsVariable(body, variable)) return UNPROVEN.setsVariable(variable);
+	if (words.some(({ parts }) => parts.some((part) => part.type === 'literal' && SPLITS.test(part.text))))
+		return UNPROVEN.loop;
 	return words.map((word) => inList(body, variable, word));
 }
 
@@ -34,7 +44,9 @@ function readingLoop(
 	const isSplitAtLines = read.assignments.every(({ name, value }) => name === 'IFS' && literalText(value) === '');
 	const [, variable] = /^read (?:-r )?([A-Za-z_]\w*)$/.exec(read.words.map(({ source }) => source).join(' ')) ?? [];
 	if (!isPlain || !isSplitAtLines || variable === undefined) return null;
-	const inputs = redirections.filter(({ operator }) => operator === '<');
+	const inputs = redirections.filter(takesInput);
+	const isStandard = ({ operator, descriptor }: ShellRedirection): boolean => operator === '<' && descriptor === null;
+	if (!inputs.every(isStandard)) return null;
 	const cat = { type: 'simple', assignments: [], words: [plainWord('cat')], redirections: inputs } as const;
 	const commands = inputs.length > 0 ? [cat] : feeders;
 	if (commands.length === 0) return null;

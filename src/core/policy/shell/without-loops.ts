@@ -16,10 +16,10 @@ export function withoutLoops(line: string, depth = 0): string {
 	const found = program === null ? { because: '' } : partsOfLine(program);
 	if ('because' in found) return line;
 	return found.parts
-		.map(({ command }) => {
+		.flatMap(({ command, unexpanded }) => {
 			const words = literalWords(command.words) ?? [];
 			const inner = innerLine(words);
-			if (inner === null) return renderSimple(command);
+			if (inner === null) return [command, ...(unexpanded === undefined ? [] : [unexpanded])].map(renderSimple);
 			// That it is a login shell decides where programs are found.
 			return `${isLoginShell(words) ? `${words[0]} -lc :\n` : ''}${withoutLoops(inner, depth + 1)}`;
 		})
