@@ -1,9 +1,11 @@
 import type { ActionDetails } from './action-details.js';
 import { NETWORK, NETWORK_COMMANDS, SERVICES } from './beyond-view-table.js';
 import { baseName, type CommandView, type LooseCall, SHELLS, viewCommand } from './command-view.js';
+import { runsUnknown } from './fed-programs.js';
 import { INTERPRETERS, STARTS_NOTHING } from './known-programs.js';
-import { fromTop } from './shell/line-folders.js';
-import { type ActionRequest, NO_TITLE } from './types.js';
+import { placeOutside } from './places-outside.js';
+import { innerLine } from './read-only/wrappers.js';
+import { type ActionRequest, type CommandFact, NO_TITLE } from './types.js';
 
 /** What of the network is to be told by the words of commands: nothing where each connection is decided about. */
 type Net = { readonly programs: ReadonlySet<string>; readonly commands: ReadonlyMap<string, ReadonlySet<string>> };
@@ -33,7 +35,8 @@ export function beyondView(action: ActionDetails, isNetworkHeld: boolean): strin
 			if (view === null) return 'nobody says what runs';
 			if (command?.outputs === null) return 'it writes to a place that is not known';
 			const net = isNetworkHeld ? HELD : OPEN;
-			return beyondInCommand(view, command?.text ?? request.title, net) ?? placeOutside(action);
+			const text = command?.text ?? request.title;
+			return beyondInCommand(view, text, net) ?? placeOutside(action) ?? unknownProgram(command);
 		}
 		case 'read':
 		case 'search':
@@ -52,28 +55,9 @@ function titleAsCommand({ title }: ActionRequest): CommandView | null {
 	return isNone ? null : viewCommand({ text: title, line: title, envNames: [] });
 }
 
-/** Beside the workspace, what every sandbox has of its own, and programs. */
-const OUTSIDE = /^(?:\.\.(?:\/|$)|~|\/(?!\/|(?:tmp|var\/tmp|dev|usr|bin|sbin|lib|lib64|opt)(?:\/|$)))/;
-
-/** What names a file as people name them: no script and no pattern. */
-export const PLAIN_PATH = /^[\p{L}\p{N}\w.@+~ /-]+$/u;
-const PATTERN = /^\/.*\/[a-zA-Z]*$/;
-
-/** A place outside of the workspace that a word of the command names. */
-function placeOutside({ request, parts, command }: ActionDetails): string | null {
-	const { workspace } = request.command ?? {};
-	const calls = command?.calls.map((words) => ({ words, folders: [''] })) ?? [];
-	const named = parts?.flatMap(({ forms, folders }) => ({ words: forms[0] ?? [], folders: folders ?? [''] })) ?? calls;
-	for (const { words, folders } of named) {
-		for (const [index, word] of words.entries()) {
-			if (index === 0 && word?.includes('/') !== true) continue;
-			const path = (word ?? '').replace(/^--?[\w-]+=/, '');
-			if (!PLAIN_PATH.test(path) || (TAKES_TEXTS.test(baseName(words[0] ?? '')) && PATTERN.test(path))) continue;
-			if (OUTSIDE.test(fromTop(path, workspace, folders))) return word;
-		}
-	}
-	// A shell makes a home folder of it.
-	return parts?.flatMap(({ source }) => /(?<=[\s=:>])~[\w/]\S*/.exec(source)?.[0] ?? [])[0] ?? null;
+function unknownProgram(command: CommandFact | undefined): string | null {
+	const name = runsUnknown(command?.line ?? innerLine(command?.argv ?? []) ?? '');
+	return name === null ? null : `what ${name} runs is not known`;
 }
 
 function beyondInCommand(view: CommandView, text: string, net: Net): string | null {

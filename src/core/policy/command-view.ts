@@ -100,9 +100,9 @@ function addProgram(collected: Collected, program: ShellProgram | null, source: 
 	for (const [, name = ''] of source.matchAll(LOOP_VARIABLE)) collected.variables.push(name);
 	for (const redirection of contents.redirections) {
 		const text = literalText(redirection.target);
-		// A here-document is what a shell may run.
-		if (redirection.operator.startsWith('<<') && redirection.operator !== '<<<') collected.opaque.push(text ?? source);
-		else if (redirection.operator.startsWith('<') && redirection.operator !== '<<<') collected.inputs.push(text);
+		// A here-document, or a string in its place, is what a shell may run.
+		if (redirection.operator.startsWith('<<')) collected.opaque.push(text ?? source);
+		else if (redirection.operator.startsWith('<')) collected.inputs.push(text);
 		if (redirection.operator.includes('>')) collected.outputs.push(text);
 	}
 	for (const { words, assignments } of contents.commands) {

@@ -1,8 +1,9 @@
 import { wordSet } from '../text/word-set.js';
 import { type ActionDetails, detailsOf } from './action-details.js';
-import { beyondView, PLAIN_PATH } from './beyond-view.js';
+import { beyondView } from './beyond-view.js';
 import { baseName, viewCommand } from './command-view.js';
 import { decide, isRuledOut } from './decide.js';
+import { NAMES_HOME, PLAIN_PATH } from './places-outside.js';
 import { joinFolder } from './shell/line-folders.js';
 import type { ActionRequest, CommandFact, PolicyContext } from './types.js';
 
@@ -11,9 +12,6 @@ const REPOSITORIES: ReadonlySet<string> = wordSet('git hg svn jj');
 
 /** Where every command may look or write: it sees its own, unless the workspace lies there. */
 const OWN = /^\/(tmp|dev\/(?:null|zero|u?random|std(?:in|out|err)|fd))(?:\/|$)/;
-
-/** Only the shell knows what such a word is; its home folder is never the workspace. */
-const NAMES_HOME = /(?:^|[\s=:<>("'])~|\$\{?(?:HOME|OLDPWD)\b/;
 
 /**
  * Whether a command that is not let through may run in a layer over the workspace, where it changes nothing that it
