@@ -1,5 +1,4 @@
 import { wordSet } from '../text/word-set.js';
-import { REACHES } from './reached-hosts.js';
 
 /** Programs that work through a service of this machine, its screen or another user: no view of the workspace holds that. */
 export const SERVICES: ReadonlySet<string> = wordSet(
@@ -9,6 +8,12 @@ export const SERVICES: ReadonlySet<string> = wordSet(
 	'machinectl hostnamectl timedatectl localectl busctl dbus-send gdbus qdbus crontab at batch atrm supervisorctl',
 	'shutdown reboot halt poweroff xdg-open open osascript notify-send wall adb fastboot ssh-add',
 	'xclip xsel wl-copy pbcopy code',
+);
+
+/** Programs that reach a host that is in their words. */
+export const REACHES: ReadonlySet<string> = wordSet(
+	'curl wget aria2c axel http https xh lynx w3m links elinks nc ncat netcat socat telnet ftp lftp tftp sftp ssh mosh scp',
+	'rsync ping dig nslookup host ztcp',
 );
 
 /** Programs that are there to reach other machines, whatever their words. */

