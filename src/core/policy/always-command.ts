@@ -84,7 +84,8 @@ export function stateCommand(request: ActionRequest): readonly Stated[] {
 export function joinStated(all: readonly Stated[]): Stated {
 	return {
 		texts: [...new Set(all.flatMap(({ texts }) => texts))],
-		words: [...new Set(all.map(({ words }) => words))].join('; '),
+		// Of a line that only writes by a redirection no command has to be allowed.
+		words: [...new Set(all.map(({ words }) => words))].filter((words) => words !== '').join('; '),
 	};
 }
 

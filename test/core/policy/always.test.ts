@@ -86,6 +86,11 @@ test.each<[string, ActionRequest, readonly [string, string][]]>([
 		[['Execute(make) + Edit(logs/out.txt)', 'exactly the command make; edits of logs/out.txt']],
 	],
 	[
+		'a command that only prints into a file',
+		request('execute', { command: line('echo 2 > f.txt', { outputs: [inside('f.txt')] }) }),
+		[['Edit(f.txt)', 'edits of f.txt']],
+	],
+	[
 		'a command behind programs that only start it',
 		run('timeout 60 nice npm test'),
 		[
