@@ -52,11 +52,13 @@ function allowanceOf(request: ActionRequest): Allowance | null {
 	const facts = detailsOf(request);
 	const { title } = request;
 	if (!facts.isChange && (facts.isReadOnlyCommand || isReadOnly(request))) return null;
-	const paths = request.paths.map(fileName).filter((name) => name !== null);
+	const named = facts.isChange ? request.paths : [];
+	// A command names what its redirections write.
+	const paths = [...named, ...(request.command?.outputs ?? [])].map(fileName).filter((name) => name !== null);
 	return {
 		title,
 		shown: titleOfRequest(request),
-		paths: facts.isChange ? paths : [],
+		paths,
 		isOpenEnded: !facts.isChange || paths.length === 0,
 	};
 }

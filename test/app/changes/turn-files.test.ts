@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fail, type Result, succeed } from '../../../src/core/failure.js';
+import { rule } from '../../core/policy/requests.js';
 import { editRequest } from '../requests.js';
 import { deferred, never, settle } from '../world.js';
 import {
@@ -237,6 +238,16 @@ describe('Plan mode', () => {
 		await endTurn(scene);
 		expect(reported(scene)).toEqual(['tampering: ']);
 		expect(scene.world.app.getState().changes.sets).toEqual([]);
+	});
+
+	test('What a redirection of an allowed command writes is allowed, and the rest may be its doing.', async () => {
+		const scene = await workingScene({ rules: [rule('Execute')] });
+		const request = { sessionId: 's1', command: 'make > out.txt', args: [], env: [] };
+		expect(await scene.world.host.createTerminal(request, never)).toMatchObject({ ok: true });
+		write(scene, 'out.txt', 'made\n');
+		write(scene, 'report.txt', 'fine\n');
+		await endTurn(scene);
+		expect(reported(scene)).toEqual(['changed: out.txt added allowed, report.txt added beside']);
 	});
 
 	test('What a rule for plan mode lets through is no tampering.', async () => {
