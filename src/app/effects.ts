@@ -88,6 +88,7 @@ export class EffectRunner {
 			ports,
 			cwd,
 			context: (mode) => policyContext(store().getState(), mode),
+			isInShadow: () => store().getState().profile.sandbox === 'shadow',
 			dispatch,
 		});
 	}

@@ -277,3 +277,8 @@ export const bothPlans = (plan: string, path: string, written: string): string =
 		`**This is the file** ${path}:`,
 		written,
 	].join('\n\n');
+
+/** Of a dry run: what an agent's own terminal would do instead, in these modes. */
+export function runsOnCopyFirst(modes: readonly string[]): string {
+	return `in acp-tui’s terminals (${modes.join(', ')}) it runs on a copy of the workspace first; only what it changed is then decided about`;
+}

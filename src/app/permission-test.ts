@@ -1,17 +1,21 @@
 import { decide } from '../core/policy/decide.js';
+import { mayRunInLayer } from '../core/policy/in-layer.js';
 import { modeLabel } from '../core/policy/modes.js';
 import type { PermissionTarget } from '../core/policy/test-target.js';
 import { type ActionRequest, type CommandFact, MODES, type Mode, type PolicyContext } from '../core/policy/types.js';
+import type { Ports } from '../core/ports.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
+import { runsOnCopyFirst } from './messages.js';
 
 /**
  * What the policy says of a target in every mode, as the text of a note; nothing is done. Where the
- * client's own file methods decide otherwise than an agent's request for permission, both are told.
+ * client's own file methods decide otherwise than an agent's request for permission, both are told, and so is what runs
+ * on a copy of the workspace where `commandLayer` can.
  */
 export async function testPermission(
 	target: PermissionTarget,
 	context: (mode: Mode) => PolicyContext,
-	ports: CommandPorts,
+	ports: CommandPorts & Pick<Ports, 'commandLayer'>,
 	cwd: string,
 ): Promise<{ readonly title: string; readonly detail: string }> {
 	const request = await requestOf(target, ports, cwd);
@@ -21,6 +25,10 @@ export async function testPermission(
 		const words = verdicts({ ...request, source: client }, context);
 		if (words !== detail[0]) detail.push(`through the client’s own file access:\n${words}`);
 	}
+	const layered = MODES.filter((mode) => mayRunInLayer({ ...request, source: 'terminal' }, context(mode))).map(
+		modeLabel,
+	);
+	if (layered.length > 0 && (await ports.commandLayer?.isAvailable()) === true) detail.push(runsOnCopyFirst(layered));
 	return { title: `Dry run: ${request.title}`, detail: detail.join('\n') };
 }
 

@@ -15,10 +15,12 @@ export type RuleEffects = { perform(effect: RuleEffect): Promise<void>; settled(
 
 /** Makes the runner of the effects on rules. */
 export function createRuleEffects(options: {
-	readonly ports: Pick<Ports, 'rules' | 'files' | 'log'>;
+	readonly ports: Pick<Ports, 'rules' | 'files' | 'log' | 'commandLayer' | 'commandChecks'>;
 	readonly cwd: string;
 	/** What decides in a mode now. */
 	context(mode: Mode): PolicyContext;
+	/** The agent works on a shadow, where no command has a copy of its own. */
+	isInShadow(): boolean;
 	dispatch(event: AppEvent): void;
 }): RuleEffects {
 	const { ports, dispatch } = options;
@@ -56,7 +58,9 @@ export function createRuleEffects(options: {
 	return {
 		perform(effect) {
 			if (effect.type === 'test-permission') {
-				return testPermission(effect.target, options.context, ports, options.cwd).then((note) =>
+				const { commandLayer: _, ...others } = ports;
+				const known = options.isInShadow() ? others : ports;
+				return testPermission(effect.target, options.context, known, options.cwd).then((note) =>
 					dispatch({ type: 'note', level: 'info', ...note }),
 				);
 			}

@@ -239,4 +239,19 @@ describe('Testing a permission', () => {
 		for (const pattern of patterns) expect(note?.detail).toMatch(pattern);
 		expect([asks(world), world.spawned, [...world.disk]]).toEqual([0, [], []]);
 	});
+
+	test.each([
+		['node x.js', true, true],
+		['node x.js', false, false],
+		['git push', true, false],
+		['ls', true, false],
+	])('%s tells of the copy it runs on first where this machine has one (%s): %s', async (line, isAvailable, isTold) => {
+		const never = async () => false;
+		const commandLayer = { isAvailable: async () => isAvailable, isFull: never, current: () => null };
+		const world = await working({}, { commandLayer });
+		world.app.dispatch({ type: 'test-permission', target: { type: 'command', line } });
+		await settle();
+		const told = 'in acp-tui’s terminals (default, accept edits, plan) it runs on a copy of the workspace first';
+		expect(notes(world)[0]?.detail?.includes(told)).toBe(isTold);
+	});
 });

@@ -292,8 +292,8 @@ function factOf(path: string): PathFact {
 }
 
 /** A world whose agent runs a turn in session `s1`. */
-export async function working(options: Partial<AppOptions> = {}): Promise<World> {
-	const world = createWorld(options);
+export async function working(options: Partial<AppOptions> = {}, more: Partial<Ports> = {}): Promise<World> {
+	const world = createWorld(options, more);
 	world.app.start();
 	await settle();
 	send(world, 'go');
