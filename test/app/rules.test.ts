@@ -247,7 +247,13 @@ describe('Testing a permission', () => {
 		['ls', true, false],
 	])('%s tells of the copy it runs on first where this machine has one (%s): %s', async (line, isAvailable, isTold) => {
 		const never = async () => false;
-		const commandLayer = { isAvailable: async () => isAvailable, isFull: never, current: () => null };
+		const commandLayer = {
+			isAvailable: async () => isAvailable,
+			isFull: never,
+			current: () => null,
+			takeIgnored: () => [],
+			hasIgnored: () => false,
+		};
 		const world = await working({}, { commandLayer });
 		world.app.dispatch({ type: 'test-permission', target: { type: 'command', line } });
 		await settle();
