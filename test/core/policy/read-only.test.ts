@@ -206,6 +206,8 @@ ls \\
 cat "file with spaces.txt"
 cat src/\\(group\\)/page.tsx
 ls -- -weird-name
+git diff --name-only HEAD -- src | xargs wc -l
+git diff --name-only --cached | xargs wc -l
 `
 	.trim()
 	.split(/\n(?! {2})/);
@@ -617,6 +619,10 @@ seq -s , 1 99999999
 printf %2000000000s
 printf '%-99999999s|' x
 printf '%.99999999s' x
+git diff --name-only HEAD evil -- src | xargs cat
+cat $(git diff --name-only origin/evil -- src)
+git diff --name-only --merge-base evil -- src | xargs cat
+git diff --name-only main | while read f; do cat "$f"; done
 `
 	.trim()
 	.split('\n')

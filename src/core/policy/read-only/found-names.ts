@@ -84,6 +84,11 @@ function choosesLines([program = '', ...words]: readonly string[]): boolean {
 	}
 }
 
+/** The words in which commits may stand: of these all but the one that is checked out may hold names with `..`. */
+function beforePaths(words: readonly string[]): readonly string[] {
+	return words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
+}
+
 function printedByGit(words: readonly string[]): readonly string[] | null {
 	const [subcommand, ...rest] = words[0] === '--no-pager' ? words.slice(1) : words;
 	// A pathspec with magic (`:(top)`) may name what is above.
@@ -99,6 +104,7 @@ function printedByGit(words: readonly string[]): readonly string[] | null {
 			return rest.some((word) => isList(word) || word === '--name-only') && !rest.some(isMore) ? ['.'] : null;
 		case 'diff':
 			return options.includes('--name-only') &&
+				beforePaths(rest).every((word) => isOption(word) || word === 'HEAD') &&
 				areAll(/^(?:--|--(?:name-only|cached|staged|relative|no-renames|diff-filter=\w+|merge-base))$/)
 				? ['.']
 				: null;
