@@ -15,10 +15,11 @@ export function createReader(from: Play = ready()) {
 	let ui = initialUi(80, 24, false);
 	let frame = firstLinearFrame(0);
 	let said: string[] = [];
+	let now = 110_000_000;
 	const requests: UiRequest[] = [];
 	const cache = createRenderCache();
 	function put(input: ViewInput): void {
-		const context = { session: session.state, ui, table: defaultKeymap, now: 110_000_000, home: '/home/ada', cache };
+		const context = { session: session.state, ui, table: defaultKeymap, now, home: '/home/ada', cache };
 		const step = advance(linearView, context, frame, input);
 		({ ui, frame } = step);
 		said.push(...frame.lines);
@@ -44,6 +45,10 @@ export function createReader(from: Play = ready()) {
 			session = play(session, event);
 			put({ type: 'tick' });
 			return heard();
+		},
+		wait(milliseconds: number): void {
+			now += milliseconds;
+			put({ type: 'tick' });
 		},
 		/** Types the words and enter, and returns what is read out. */
 		say(words: string): readonly string[] {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { TAKE_CHANGES } from '../../../src/core/session/messages.js';
 import type { ShadowChange } from '../../../src/core/shadow/change.js';
+import { keyOf } from '../../../src/terminal/key.js';
 import { spokenQuestion } from '../../../src/view/linear/question.js';
 import { run } from '../../core/policy/requests.js';
+import { createReader } from '../linear/reader.js';
 import { asked, full } from '../scenes.js';
 import { contextOf, createStage, dispatched, happen, misfits, press, type Stage, text, wait } from '../stage.js';
 
@@ -19,27 +21,30 @@ function changed(path: string, more: Partial<ShadowChange> = {}): ShadowChange {
 const lines = (name: string, count: number): string =>
 	Array.from({ length: count }, (_, index) => `${name}-${index}.\n`).join('');
 
+type Changes = readonly (readonly [change: ShadowChange, newText?: string])[];
+
 /** A question about these changes; those with a text are among what can be shown. */
-function standing(
-	all: readonly (readonly [change: ShadowChange, newText?: string])[],
-	[columns, rows]: readonly [number, number] = [100, 32],
-	offers: Parameters<typeof asked>[0] = {},
-): Stage {
+function question(all: Changes, offers: Parameters<typeof asked>[0] = {}) {
 	const changes = all.flatMap(([{ path }, newText]) =>
 		newText === undefined ? [] : [{ path: `/w/${path}`, oldText: null, newText, isWhole: true as const }],
 	);
+	return asked({
+		request: { ...run('sh gen.sh'), changes },
+		from: 'client',
+		options: OPTIONS,
+		because: TAKE_CHANGES.because,
+		result: { exit: { code: 0, signal: null }, changes: all.map(([change]) => change) },
+		...offers,
+	});
+}
+
+function standing(
+	all: Changes,
+	[columns, rows]: readonly [number, number] = [100, 32],
+	offers: Parameters<typeof asked>[0] = {},
+): Stage {
 	const stage = createStage(full(), columns, rows);
-	happen(
-		stage,
-		asked({
-			request: { ...run('sh gen.sh'), changes },
-			from: 'client',
-			options: OPTIONS,
-			because: TAKE_CHANGES.because,
-			result: { exit: { code: 0, signal: null }, changes: all.map(([change]) => change) },
-			...offers,
-		}),
-	);
+	happen(stage, question(all, offers));
 	wait(stage, 2000);
 	return stage;
 }
@@ -153,8 +158,16 @@ describe('What a command changed', () => {
 	});
 });
 
-test('Read out, what can make programs run is named and read once more before it is taken.', () => {
-	const rows = (stage: Stage) => spokenQuestion(contextOf(stage))?.rows;
-	expect(rows(standing(SMALL))?.[0]).not.toHaveProperty('isUnread');
-	expect(rows(standing([[changed('.envrc'), 'two\n']]))?.[0]).toMatchObject({ answer: null, isUnread: true });
+test.each(['y', '1'])('Read out, what can make programs run is named and taken with a second %s', (answer) => {
+	const reader = createReader(full());
+	reader.happen(question([...SMALL, [changed('.envrc'), 'two\n']]));
+	const type = (): string => {
+		reader.wait(2000);
+		for (const key of [keyOf('char', answer), keyOf('enter')]) reader.put({ type: 'key', key });
+		return reader.heard().join('\n');
+	};
+	expect(type()).toMatch(/^\.envrc can run programs\.[\s\S]*\n1 Take these changes/);
+	expect(reader.events()).toEqual([]);
+	type();
+	expect(reader.events()).toMatchObject(TAKEN);
 });
