@@ -57,7 +57,7 @@ export const BECAUSE = {
 		`not all of this request is understood: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
 	planOnlyReading: (doubt: string | null) =>
 		doubt === null
-			? 'plan mode allows only commands that are known to only read'
+			? 'this is not known to only read, and plan mode is on'
 			: `${doubt}, and in plan mode commands may only read`,
 } as const;
 

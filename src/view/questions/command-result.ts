@@ -69,7 +69,9 @@ function nameRow(change: ShadowChange, isShown: boolean): QuestionDetail {
 }
 
 function notShown(change: ShadowChange): readonly string[] {
-	if (change.added === null && change.kind === 'file') return [messages.NO_TEXT];
+	if (change.added === null && change.kind === 'file')
+		// Of very many that are gone no lines are counted.
+		return change.status === 'deleted' ? [] : [messages.NO_TEXT];
 	return hasText(change) ? [messages.TEXT_NOT_SHOWN] : [];
 }
 
