@@ -1,5 +1,5 @@
 import { baseName, SHELLS } from './command-view.js';
-import { INTERPRETERS } from './known-programs.js';
+import { INTERPRETERS, STARTS_NOTHING } from './known-programs.js';
 import { innerLine, wrappedWords } from './read-only/wrappers.js';
 import { literalText, literalWords } from './shell/inspect.js';
 import { partsOfLine } from './shell/line-parts.js';
@@ -9,7 +9,8 @@ import type { ShellRedirection, ShellSimple, ShellWord } from './shell/types.js'
 const MOST_SHELLS = 4;
 /** They print what stands in their words, or a file as it is. */
 const PRINTS: ReadonlySet<string> = new Set(['echo', 'printf', 'cat']);
-const EVALUATES = /^(?:eval|source|\.)$/;
+/** The standard input as a file. */
+const INPUT = /^\/(?:dev\/(?:stdin|fd\/)|proc\/self\/fd\/)/;
 
 /**
  * The shell or interpreter of a line that runs what nobody can read in it (`base64 -d x | sh`, `eval "$(x)"`); null where
@@ -45,11 +46,15 @@ function unknownIn({ words: all, redirections }: ShellSimple, feeders: readonly 
 	const [program = ''] = inner;
 	const name = baseName(program);
 	const operands = words.slice(1);
-	if (EVALUATES.test(name)) return operands.some(hasSubstitution) ? name : null;
+	if (words[0] !== undefined && hasSubstitution(words[0])) return '$(…)';
+	if (name === 'eval') return operands.some((word) => literalText(word) === null) ? name : null;
+	if (/^(?:source|\.)$/.test(name))
+		return operands.some(hasSubstitution) || (inner.some(isInputName) && !isReadableFeed(feeders)) ? name : null;
+	if (name === 'parallel') return isReadableFeed(feeders) ? null : name;
 	if (name === 'xargs') return isReadableFeed(feeders) ? null : (inner.find(isShell) ?? null);
 	if (!SHELLS.has(name) && !INTERPRETERS.test(name)) return null;
 	if (operands.some(hasSubstitution)) return name;
-	const runsInput = inner.slice(1).every((word) => word.startsWith('-'));
+	const runsInput = inner.slice(1).every((word) => word.startsWith('-') || isInputName(word));
 	if (!runsInput)
 		return SHELLS.has(name) && inner.some((word, at) => word === '$' && /^-\w*c$/.test(inner[at - 1] ?? ''))
 			? name
@@ -59,10 +64,18 @@ function unknownIn({ words: all, redirections }: ShellSimple, feeders: readonly 
 	return isFromFile || isReadableFeed(feeders) ? null : name;
 }
 
-/** Behind the programs that only start it (`timeout 5 sh`). */
+/** From the shell on that other programs start (`timeout 5 sh`, `nohup bash -s`). */
 function innermost(words: readonly string[]): readonly string[] {
 	const inner = wrappedWords(words);
-	return inner === null ? words : innermost(inner);
+	if (inner !== null) return innermost(inner);
+	const name = baseName(words[0] ?? '');
+	const isOther = name === 'xargs' || name === 'parallel' || INTERPRETERS.test(name) || STARTS_NOTHING.has(name);
+	const shell = isOther || isShell(name) ? -1 : words.findIndex(isShell);
+	return shell < 1 ? words : words.slice(shell);
+}
+
+function isInputName(word: string): boolean {
+	return INPUT.test(word);
 }
 
 function isShell(word: string): boolean {

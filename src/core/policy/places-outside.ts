@@ -1,7 +1,7 @@
 import type { ActionDetails } from './action-details.js';
 import { baseName } from './command-view.js';
 import { programContents } from './shell/inspect.js';
-import { fromTop } from './shell/line-folders.js';
+import { fromTop, joinFolder } from './shell/line-folders.js';
 import { parseShell } from './shell/parser.js';
 import type { ShellPart, ShellWord } from './shell/types.js';
 
@@ -49,8 +49,9 @@ export function placeOutside({ request, parts, command }: ActionDetails): string
 	return words.find((word) => isOutside(word, workspace, [''])) ?? home ?? null;
 }
 
-/** What may be names of files among a program's words. */
+/** What may be names of files among a program's words; a change to the home folder, or to where it was before, is one. */
 function names([program = '', ...words]: readonly string[]): readonly string[] {
+	if (/^(?:cd|pushd)$/.test(program) && words.every((word) => word.startsWith('-'))) return ['~'];
 	// A program is found by its name, or is a place itself.
 	const own = program.includes('/') ? [program] : [];
 	if (!TAKES_SCRIPT.test(baseName(program))) return [...own, ...words];
@@ -64,7 +65,9 @@ function isOutside(word: string, workspace: string | undefined, folders: readonl
 	// Behind an option or a name with `=`, glued to the letters of an option.
 	const path = word.replace(/^-{0,2}[\w.=-]*=/, '').replace(/^-\w+?(?=[/~]|\.\.)/, '');
 	if (CLIMBS.test(path)) return true;
-	return EXPANDED_PATH.test(path) && OUTSIDE.test(fromTop(path, workspace, folders));
+	if (!EXPANDED_PATH.test(path)) return false;
+	const climbs = (folder: string): boolean => /^\.\.(?:\/|$)/.test(joinFolder(folder, path));
+	return OUTSIDE.test(fromTop(path, workspace, folders)) || (!/^[/~$]/.test(path) && folders.some(climbs));
 }
 
 /** The word with `~` for a folder of the user's, and `$` for everything else that only the shell knows. */
