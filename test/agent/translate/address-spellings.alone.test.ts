@@ -144,11 +144,12 @@ test.each([
 	expect(decide(run(text), { mode: 'bypassPermissions', rules }).decision).toBe('deny');
 });
 
-test('A rule for a host takes a name alone.', () => {
+test('A rule for a host takes a name, and perhaps a port.', () => {
 	for (const text of [
 		'Fetch(https://a.example)',
 		'Fetch(a.example/x)',
-		'Fetch(a.example:80)',
+		'Fetch(a.example:99999)',
+		'Fetch(a.example:http)',
 		'Fetch(me@a.example)',
 		'Fetch(a b)',
 		'Fetch(*)',
