@@ -147,6 +147,17 @@ describe('A sandbox that is chosen', () => {
 		expect(settings.chosen.size).toBe(0);
 	});
 
+	test.each(['off', 'watch'] as const)('is refused where it would open a network that is held: %s', async (sandbox) => {
+		const { place, file, profile } = await given({});
+		const held = { ...profile, sandbox: 'fence', network: 'off' } as const;
+		const refused = await withSandbox(held, { sandbox, isKept: true }, place);
+		expect(refused).toMatchObject({
+			ok: false,
+			failure: { code: 'usage', message: expect.stringContaining('network') },
+		});
+		await expect(readFile(file, 'utf8')).rejects.toThrow();
+	});
+
 	test('is not written over a config with mistakes.', async () => {
 		const { place, file, profile } = await given({ user: '{}' });
 		await writeFile(file, '{"agents": 3}');

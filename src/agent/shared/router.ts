@@ -168,6 +168,11 @@ export class Router {
 		return this.#ownerOf(sessionId)?.host ?? nobody;
 	}
 
+	/** Who has been there the longest. */
+	first(): AgentHost {
+		return this.members[0]?.host ?? nobody;
+	}
+
 	/** Whom something goes to that names no session: who signs in, else who opens a session, else whose turn runs. */
 	foremost(): AgentHost {
 		const all = this.members;

@@ -22,10 +22,10 @@ export function createRoutingHost(router: Router): RoutingHost {
 		onEvents: (sessionId, events) => router.deliver(sessionId, events),
 		// These go into the log, which all of them share.
 		onStderr: (line) => router.foremost().onStderr(line),
-		// The sandbox is one, and whoever comes first answers for it.
+		// The sandbox is one, and the conversation answers for it: what is asked beside it came later.
 		connections: {
-			mayConnect: async (wanted, signal) => (await router.foremost().connections?.mayConnect(wanted, signal)) ?? CLOSED,
-			onConnectionClosed: (...closed) => router.foremost().connections?.onConnectionClosed(...closed),
+			mayConnect: async (wanted, signal) => (await router.first().connections?.mayConnect(wanted, signal)) ?? CLOSED,
+			onConnectionClosed: (...closed) => router.first().connections?.onConnectionClosed(...closed),
 		},
 		onIgnored: (method) => router.foremost().onIgnored(method),
 		onRefused: (method, code, message) => router.foremost().onRefused(method, code, message),

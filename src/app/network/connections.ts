@@ -29,8 +29,11 @@ export class Connections implements NetworkJudge {
 	#launch: AgentLaunch | null = null;
 	readonly #asking = new Map<string, Promise<Said | null>>();
 
+	#lastTurn: string | null = null;
+
 	constructor(client: Client) {
 		this.#client = client;
+		client.store.onEvent(() => this.#forgetOfTurn());
 	}
 
 	async mayConnect(wanted: WantedConnection): Promise<ConnectionAnswer> {
@@ -67,6 +70,14 @@ export class Connections implements NetworkJudge {
 		const said = this.#said.get(hostWithPort(host, port));
 		const isOver = said !== undefined && 'turn' in said && said.turn !== this.#turn();
 		return said === undefined || isOver ? null : said;
+	}
+
+	/** What holds for a turn, or for the time between two, is over with it: another such time is another. */
+	#forgetOfTurn(): void {
+		const turn = this.#turn();
+		if (turn === this.#lastTurn) return;
+		this.#lastTurn = turn;
+		for (const [host, said] of this.#said) if ('turn' in said) this.#said.delete(host);
 	}
 
 	#turn(): string | null {

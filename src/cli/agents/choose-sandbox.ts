@@ -10,7 +10,7 @@ import { isWithin } from '../../services/files/inside.js';
 import type { SandboxAnswer } from '../../services/state/sandbox-answers.js';
 import { isTooWide, settingsOf } from '../agent-profile.js';
 import { setUserConfig } from '../config/edit-user-config.js';
-import { chosenTooLoose, notOffered, openedTooWide, sandboxMissing } from '../messages.js';
+import { chosenTooLoose, networkNeedsSandbox, notOffered, openedTooWide, sandboxMissing } from '../messages.js';
 import { agentSandboxProblem } from '../require-sandbox.js';
 import { type OfferPlace, offeredFolder, wholePath } from './offered-folder.js';
 import type { AgentSandboxSettings } from './sandbox-settings.js';
@@ -70,6 +70,11 @@ export async function withSandbox(
 	if (because !== undefined) {
 		const [first = '', ...rest] = sandboxMissing(sandbox, because);
 		return fail('usage', `${first.toUpperCase()}${rest.join('')}`);
+	}
+	const { network } = profile;
+	if ((sandbox === 'off' || sandbox === 'watch') && network !== undefined && network !== 'open') {
+		const setting = profile.isNetworkAsked === true ? '--network' : `agents.${launch.name}.network`;
+		return fail('usage', networkNeedsSandbox(setting, network));
 	}
 	let file: string | null = null;
 	if (isKept && keptIn !== null) {

@@ -49,8 +49,13 @@ export function placeOutside({ request, parts, command }: ActionDetails): string
 	return words.find((word) => isOutside(word, workspace, [''])) ?? home ?? null;
 }
 
+/** They run the builtin or program behind them. */
+const STARTERS = /^(?:command|builtin|time|eval|exec)$/;
+
 /** What may be names of files among a program's words; a change to the home folder, or to where it was before, is one. */
-function names([program = '', ...words]: readonly string[]): readonly string[] {
+function names(call: readonly string[]): readonly string[] {
+	const start = call.findIndex((word, index) => !STARTERS.test(word) && !(index > 0 && word === '-p'));
+	const [program = '', ...words] = start > 0 ? call.slice(start) : call;
 	if (/^(?:cd|pushd)$/.test(program) && words.every((word) => word.startsWith('-'))) return ['~'];
 	// A program is found by its name, or is a place itself.
 	const own = program.includes('/') ? [program] : [];

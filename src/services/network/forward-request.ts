@@ -47,6 +47,12 @@ export async function forwardRequest(
 	// Its body may have no end that is known before: it is handed on in pieces then.
 	if (request.headers['transfer-encoding'] !== undefined) forwarded.setHeader('transfer-encoding', 'chunked');
 	forwarded.on('response', (answer) => {
+		// Node writes no such head, and throws.
+		if ((answer.statusCode ?? 0) < 200) {
+			socket.destroy();
+			refuse(response, 502, PROXY_TEXT.unreachable(target, 'its answer is none of HTTP'));
+			return;
+		}
 		response.writeHead(answer.statusCode ?? 502, forOthers(answer.headersDistinct));
 		pipeline(answer, response).catch(() => response.destroy());
 	});

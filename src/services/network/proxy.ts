@@ -124,9 +124,17 @@ export class SandboxProxy {
 	async #open(target: Target, socket: Socket, parts = this.#parts, isTunnel = true): Promise<WayOut> {
 		const left = new AbortController();
 		// Whoever says no more before there is an answer has gone.
-		for (const event of ['end', 'close'] as const) socket.once(event, () => left.abort());
+		let isAnswered = false;
+		for (const event of ['end', 'close'] as const) {
+			socket.once(event, () => {
+				left.abort();
+				// Its place is another's then.
+				if (!isAnswered) socket.destroy();
+			});
+		}
 		const signal = AbortSignal.any([this.#closed.signal, left.signal]);
 		const way = await openWayOut(parts, target, socket.remotePort ?? 0, signal, isTunnel);
+		isAnswered = true;
 		if (way.type !== 'open') return way;
 		const out = way.socket;
 		this.#out.add(out);

@@ -120,9 +120,14 @@ test('Between turns it is asked about as well, and the answer holds until the ne
 	expect(again).toEqual(['open']);
 	send(world, 'more');
 	await settle();
-	connect(world, to('a.example'));
+	const asked = connect(world, to('a.example'));
 	await settle();
 	expect(questions(world)).toHaveLength(1);
+	await answer(world, 'reject');
+	await end(world);
+	connect(world, to('a.example'));
+	await settle();
+	expect([questions(world).length, asked.length]).toEqual([1, 1]);
 });
 
 test('A question that its turn leaves behind is withdrawn, and its connection closed.', async () => {

@@ -94,6 +94,15 @@ describe('the proxy of a sandbox', () => {
 		});
 	});
 
+	it.each(['000', '099'])('ends nothing but the connection for an answer of status %s', async (status) => {
+		const bytes = `HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n\r\n`;
+		const port = await listen(createServer((socket) => void socket.once('data', () => socket.end(bytes))));
+		const proxy = await startProxy({ rules: [`Fetch(good.example:${port})`], names });
+		const asked = `GET http://good.example:${port}/ HTTP/1.1\r\nHost: good.example\r\n\r\n`;
+		expect(await say(proxy.port, asked)).toMatch(/^HTTP\/1\.1 502 /);
+		expect(await say(proxy.port, asked)).toMatch(/^HTTP\/1\.1 502 /);
+	});
+
 	it('loses nothing of what is large, and lets one side end before the other', async () => {
 		const bytes = randomBytes(5_000_000);
 		const sum = (all: Buffer): string => createHash('sha256').update(all).digest('hex');
