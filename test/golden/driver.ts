@@ -1,0 +1,196 @@
+import type { AppEvent } from '../../src/core/event.js';
+import { createFramePainter } from '../../src/frontends/interactive/paint-frame.js';
+import { type Key, keyOf } from '../../src/terminal/key.js';
+import { defaultKeymap } from '../../src/view/actions/actions.js';
+import { advance, type View, type ViewInput } from '../../src/view/advance.js';
+import { open as forms } from '../../src/view/elicitation/forms.js';
+import { emptyFrame } from '../../src/view/frame/frame.js';
+import { screenView } from '../../src/view/frame/screen-view.js';
+import { beginHandOver } from '../../src/view/hand-over/draft.js';
+import { firstLinearFrame, linearView } from '../../src/view/linear/linear-view.js';
+import { open as sessions } from '../../src/view/sessions/panel.js';
+import { open as changes } from '../../src/view/shadow/panel.js';
+import { open as sideQuestion } from '../../src/view/side-question/panel.js';
+import type { ScreenContext } from '../../src/view/state/context.js';
+import { show, type UiRequest, type UiStep } from '../../src/view/state/step.js';
+import { initialUi } from '../../src/view/state/ui-state.js';
+import { open as subagents } from '../../src/view/subagents/panel.js';
+import { createPainter, type PaintOptions } from '../../src/view/theme/paint.js';
+import type { Theme } from '../../src/view/theme/theme.js';
+import { themeByName } from '../../src/view/theme/themes.js';
+import { createRenderCache } from '../../src/view/transcript/line-cache.js';
+import { type Play, play, promptOf, ready } from '../core/session/play.js';
+import { readable } from './cells.js';
+
+/**
+ * The only file of the goldens that knows how the views are built: scenes are events, keys and times, and what is
+ * recorded is what a terminal gets.
+ */
+
+/** Keys (`down ctrl+r`, text between backquotes), a pause in ms, something that happens to the session, an input. */
+export type Step = string | number | AppEvent | ViewInput | ((session: Play['state']) => AppEvent);
+
+/** A way through the screens: each state is reached from the one before it. */
+export type Scene = {
+	readonly from?: Play;
+	readonly states: Readonly<Record<string, readonly Step[]>>;
+	/** What a user of a screen reader does after the first state, in place of the keys. Text is entered with its line. */
+	readonly spoken?: readonly Step[];
+};
+
+export type Size = readonly [columns: number, rows: number];
+
+/** Long enough for a key that waits for the rest of a word, and for what takes no key as it opens. */
+const PAUSE = 700;
+/** Panels whose code is loaded when they are opened. */
+const panels: Readonly<Record<string, (context: ScreenContext, typed: string) => UiStep>> = {
+	...{ forms, sessions, changes, subagents, 'side-question': sideQuestion },
+	'hand-over': ({ ui }, typed) => show(beginHandOver(ui, typed, 'I worked on this with Fake.\n\n## Goal\n\n> Go on')),
+};
+
+/** A view with a session behind it. `seen` gets every frame. */
+function createRun<F>(scene: Scene, view: View<F>, first: F, [columns, rows]: Size, seen: (frame: F) => void) {
+	let session = scene.from ?? ready();
+	let ui = initialUi(columns, rows, true);
+	let now = session.at + 100_000;
+	let frame = first;
+	const requests: UiRequest[] = [];
+	const cache = createRenderCache();
+
+	function put(input: ViewInput): void {
+		const context = { session: session.state, ui, table: defaultKeymap, now, home: '/home/ada', cache };
+		const step = advance(view, context, frame, input);
+		({ ui, frame } = step);
+		seen(frame);
+		for (const request of step.requests) carryOut(request);
+		if (step.requests.length > 0) put({ type: 'tick' });
+	}
+
+	function carryOut(request: UiRequest): void {
+		if (request.type === 'load-panel') {
+			const open = panels[request.name];
+			if (open !== undefined) put({ type: 'panel', name: request.name, open });
+			return;
+		}
+		requests.push(request);
+		if (request.type === 'dispatch') session = play(session, request.event);
+		if (request.type !== 'send' || request.isSideQuestion === true) return;
+		const prompt = promptOf(request.text);
+		if (request.steers === true) session = play(session, { type: 'steer', prompt });
+		else session = play(session, { type: 'prompt', prompt, ...(request.interrupts ? { interrupts: true } : {}) });
+		if (request.rejects) session = play(session, { type: 'answer', ...request.rejects });
+	}
+
+	function press(keys: string): void {
+		for (const [, typed, id = ''] of keys.matchAll(/`([^`]*)`|(\S+)/g)) {
+			const pressed = typed === undefined ? [keyFrom(id)] : [...typed].map((character) => keyOf('char', character));
+			for (const key of pressed) put({ type: 'key', key });
+		}
+		wait(PAUSE);
+	}
+
+	function wait(milliseconds: number): void {
+		now += milliseconds;
+		put({ type: 'tick' });
+	}
+
+	put({ type: 'tick' });
+	return {
+		/** Goes on to the next state; what was wanted of the world on the way. */
+		take(steps: readonly Step[]): readonly UiRequest[] {
+			const from = requests.length;
+			for (const step of steps) {
+				if (typeof step === 'string') press(step);
+				else if (typeof step === 'number') wait(step);
+				else if (typeof step === 'object' && isInput(step)) put(step);
+				else {
+					session = play(session, typeof step === 'function' ? step(session.state) : step);
+					wait(PAUSE);
+				}
+			}
+			return requests.slice(from);
+		},
+	};
+}
+
+const INPUTS: readonly string[] = ['key', 'paste', 'mouse', 'panel', 'resize', 'compose', 'open-sessions'];
+
+function isInput(step: AppEvent | ViewInput): step is ViewInput {
+	// A notice of the agent has a level.
+	return INPUTS.includes(step.type) || (step.type === 'notice' && !('level' in step));
+}
+
+function keyFrom(id: string): Key {
+	const cut = id.length > 1 ? id.lastIndexOf('+', id.length - 2) + 1 : 0;
+	const held = id.slice(0, cut).split('+');
+	const base = id.slice(cut);
+	const modifiers = { ctrl: held.includes('ctrl'), alt: held.includes('alt'), shift: held.includes('shift') };
+	return [...base].length === 1 ? keyOf('char', base, modifiers) : keyOf(base as 'enter', '', modifiers);
+}
+
+/** A screen as the rows of a terminal, readable, and where its cursor stands. */
+export type Shot = { readonly rows: readonly string[]; readonly cursor: string; readonly requests: readonly string[] };
+
+/** How the rows are painted: as on a dark terminal with all colours unless something else is said. */
+export type Look = Partial<PaintOptions> & { readonly theme?: string };
+
+/** The states of a scene on a screen of this size. */
+export function shoot(scene: Scene, size: Size, look: Look = {}): ReadonlyMap<string, Shot> {
+	const theme = themeByName(look.theme ?? 'dark');
+	if (theme === undefined) throw new Error(`no theme ${look.theme}`);
+	const painter = createPainter(theme, { colorLevel: 3, hyperlinks: true, ...look });
+	const names = namesIn(theme);
+	const paint = createFramePainter();
+	let frame = emptyFrame;
+	const run = createRun(scene, screenView(), emptyFrame, size, (next) => {
+		frame = next;
+	});
+	const shots = new Map<string, Shot>();
+	for (const [name, steps] of Object.entries(scene.states)) {
+		const requests = run.take(steps).map(requestLine);
+		const { rows, cursor } = paint(frame, size[0], painter);
+		const place = cursor === null ? 'hidden' : `${cursor.x},${cursor.y}`;
+		shots.set(name, { rows: rows.map((row) => readable(row, names)), cursor: place, requests });
+	}
+	return shots;
+}
+
+/** What a screen reader says of a scene: the lines of each state, and the draft below them. */
+export function hear(scene: Scene): ReadonlyMap<string, readonly string[]> {
+	let said: string[] = [];
+	let draft: readonly string[] = [];
+	const run = createRun(scene, linearView, firstLinearFrame(0), [80, 24], (frame) => {
+		said.push(...frame.lines);
+		draft = frame.rows;
+	});
+	const heard = new Map<string, readonly string[]>();
+	const note = (name: string, steps: readonly Step[]): void => {
+		const requests = run.take(steps).map(requestLine);
+		heard.set(name, [...said, ...draft.map((row) => `draft ${row}`), ...requests]);
+		said = [];
+	};
+	const states = Object.entries(scene.states);
+	for (const [name, steps] of scene.spoken === undefined ? states : states.slice(0, 1)) note(name, steps);
+	for (const step of scene.spoken ?? []) {
+		const isLine = typeof step === 'string';
+		note(isLine ? `enter ${step}` : nameOf(step), [isLine ? `\`${step}\` enter` : step]);
+	}
+	return heard;
+}
+
+function nameOf(step: Exclude<Step, string>): string {
+	return typeof step === 'object' ? step.type : typeof step === 'number' ? `${step} ms` : 'event';
+}
+
+/** The colours of a theme by what they stand for. */
+function namesIn({ colors, backgrounds }: Theme): ReadonlyMap<string, string> {
+	const all = [...Object.entries(backgrounds), ...Object.entries(colors)];
+	return new Map(all.map(([role, color]) => [String(color), role]));
+}
+
+const MOST_OF_A_REQUEST = 300;
+
+function requestLine(request: UiRequest): string {
+	const line = JSON.stringify(request.type === 'dispatch' ? request.event : { ...request, draft: undefined });
+	return `» ${line.length > MOST_OF_A_REQUEST ? `${line.slice(0, MOST_OF_A_REQUEST)}… (${line.length})` : line}`;
+}

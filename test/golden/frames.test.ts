@@ -1,0 +1,56 @@
+import { env } from 'node:process';
+import { describe, test } from 'vitest';
+import { hear, shoot, type Shot, type Size } from './driver.js';
+import { expectGolden, expectNoOthers } from './golden-files.js';
+import { scenes } from './scenes/all.js';
+
+// Times of the day are shown in the user's zone.
+env['TZ'] = 'UTC';
+
+const SIZES: readonly Size[] = [
+	[40, 12],
+	[80, 24],
+	[100, 32],
+	[120, 36],
+	[200, 60],
+];
+const names = Object.keys(scenes);
+
+/** A frame as what is different from the one before it: rows with their numbers, blank ones of the first left out. */
+function changesOf({ rows, cursor, requests }: Shot, before: Shot | undefined): string[] {
+	const changed = rows.flatMap((row, at) =>
+		row === (before?.rows[at] ?? '') ? [] : [`${String(at + 1).padStart(2)}│${row}`.trimEnd()],
+	);
+	const moved = before?.cursor === cursor ? [] : [`   cursor ${cursor}`];
+	return [...changed, ...moved, ...requests];
+}
+
+function linesOf(size: Size, shots: ReadonlyMap<string, Shot>): string[] {
+	let before: Shot | undefined;
+	return [...shots].flatMap(([state, shot]) => {
+		const lines = [`── ${size.join('×')} ${state}`, ...changesOf(shot, before)];
+		before = shot;
+		return lines;
+	});
+}
+
+describe('The screen looks as it was recorded', () => {
+	test.each(names)('%s', (name) => {
+		const scene = scenes[name];
+		if (scene === undefined) throw new Error(`no scene ${name}`);
+		const shots = SIZES.map((size) => [size, shoot(scene, size)] as const);
+		expectGolden('frames', name, shots.flatMap(([size, shot]) => linesOf(size, shot)));
+	});
+
+	test('No other frames are recorded.', () => expectNoOthers('frames', names));
+});
+
+describe('A screen reader hears what was recorded', () => {
+	test.each(names)('%s', (name) => {
+		const scene = scenes[name];
+		if (scene === undefined) throw new Error(`no scene ${name}`);
+		expectGolden('spoken', name, [...hear(scene)].flatMap(([state, lines]) => [`── ${state}`, ...lines]));
+	});
+
+	test('No other transcripts are recorded.', () => expectNoOthers('spoken', names));
+});
