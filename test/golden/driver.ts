@@ -17,7 +17,7 @@ import { initialUi } from '../../src/view/state/ui-state.js';
 import { open as subagents } from '../../src/view/subagents/panel.js';
 import { createPainter, type PaintOptions } from '../../src/view/theme/paint.js';
 import type { Theme } from '../../src/view/theme/theme.js';
-import { themeByName } from '../../src/view/theme/themes.js';
+import { themeByName, themeNames } from '../../src/view/theme/themes.js';
 import { createRenderCache } from '../../src/view/transcript/line-cache.js';
 import { type Play, play, promptOf, ready } from '../core/session/play.js';
 import { readable } from './cells.js';
@@ -42,6 +42,9 @@ export type Size = readonly [columns: number, rows: number];
 
 /** Long enough for a key that waits for the rest of a word, and for what takes no key as it opens. */
 const PAUSE = 700;
+const SECOND = 1000;
+/** How soon the screen follows something that happens. */
+const EVENT = 100;
 /** Panels whose code is loaded when they are opened. */
 const panels: Readonly<Record<string, (context: ScreenContext, typed: string) => UiStep>> = {
 	...{ forms, sessions, changes, subagents, 'side-question': sideQuestion },
@@ -52,7 +55,7 @@ const panels: Readonly<Record<string, (context: ScreenContext, typed: string) =>
 function createRun<F>(scene: Scene, view: View<F>, first: F, [columns, rows]: Size, seen: (frame: F) => void) {
 	let session = scene.from ?? ready();
 	let ui = initialUi(columns, rows, true);
-	let now = session.at + 100_000;
+	let now = session.at + SECOND;
 	let frame = first;
 	const requests: UiRequest[] = [];
 	const cache = createRenderCache();
@@ -82,6 +85,7 @@ function createRun<F>(scene: Scene, view: View<F>, first: F, [columns, rows]: Si
 	}
 
 	function press(keys: string): void {
+		wait(PAUSE);
 		for (const [, typed, id = ''] of keys.matchAll(/`([^`]*)`|(\S+)/g)) {
 			const pressed = typed === undefined ? [keyFrom(id)] : [...typed].map((character) => keyOf('char', character));
 			for (const key of pressed) put({ type: 'key', key });
@@ -104,8 +108,10 @@ function createRun<F>(scene: Scene, view: View<F>, first: F, [columns, rows]: Si
 				else if (typeof step === 'number') wait(step);
 				else if (typeof step === 'object' && isInput(step)) put(step);
 				else {
-					session = play(session, typeof step === 'function' ? step(session.state) : step);
-					wait(PAUSE);
+					// Things happen at the time of the screen; `play` puts each a second after what was before it.
+					const event = typeof step === 'function' ? step(session.state) : step;
+					session = play({ ...session, at: Math.max(session.at, now - SECOND) }, event);
+					wait(EVENT);
 				}
 			}
 			return requests.slice(from);
@@ -131,6 +137,9 @@ function keyFrom(id: string): Key {
 /** A screen as the rows of a terminal, readable, and where its cursor stands. */
 export type Shot = { readonly rows: readonly string[]; readonly cursor: string; readonly requests: readonly string[] };
 
+/** Every theme that has colours of its own. */
+export const themes: readonly string[] = themeNames.filter((name) => themeByName(name)?.name === name);
+
 /** How the rows are painted: as on a dark terminal with all colours unless something else is said. */
 export type Look = Partial<PaintOptions> & { readonly theme?: string };
 
@@ -139,7 +148,8 @@ export function shoot(scene: Scene, size: Size, look: Look = {}): ReadonlyMap<st
 	const theme = themeByName(look.theme ?? 'dark');
 	if (theme === undefined) throw new Error(`no theme ${look.theme}`);
 	const painter = createPainter(theme, { colorLevel: 3, hyperlinks: true, ...look });
-	const names = namesIn(theme);
+	// One look has its colours by their names, so that frames stay readable; the others have them as they are.
+	const names = Object.keys(look).length === 0 ? namesIn(theme) : new Map<string, string>();
 	const paint = createFramePainter();
 	let frame = emptyFrame;
 	const run = createRun(scene, screenView(), emptyFrame, size, (next) => {

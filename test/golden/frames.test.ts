@@ -1,6 +1,6 @@
 import { env } from 'node:process';
 import { describe, test } from 'vitest';
-import { hear, shoot, type Shot, type Size } from './driver.js';
+import { hear, type Look, type Scene, type Shot, type Size, shoot, themes } from './driver.js';
 import { expectGolden, expectNoOthers } from './golden-files.js';
 import { scenes } from './scenes/all.js';
 
@@ -15,6 +15,12 @@ const SIZES: readonly Size[] = [
 	[200, 60],
 ];
 const names = Object.keys(scenes);
+
+function sceneOf(name: string): Scene {
+	const scene = scenes[name];
+	if (scene === undefined) throw new Error(`no scene ${name}`);
+	return scene;
+}
 
 /** A frame as what is different from the one before it: rows with their numbers, blank ones of the first left out. */
 function changesOf({ rows, cursor, requests }: Shot, before: Shot | undefined): string[] {
@@ -36,8 +42,7 @@ function linesOf(size: Size, shots: ReadonlyMap<string, Shot>): string[] {
 
 describe('The screen looks as it was recorded', () => {
 	test.each(names)('%s', (name) => {
-		const scene = scenes[name];
-		if (scene === undefined) throw new Error(`no scene ${name}`);
+		const scene = sceneOf(name);
 		const shots = SIZES.map((size) => [size, shoot(scene, size)] as const);
 		expectGolden('frames', name, shots.flatMap(([size, shot]) => linesOf(size, shot)));
 	});
@@ -45,11 +50,25 @@ describe('The screen looks as it was recorded', () => {
 	test('No other frames are recorded.', () => expectNoOthers('frames', names));
 });
 
+/** Terminals and themes: what is painted, not what is laid out. */
+const LOOKS: readonly Look[] = [
+	...themes.map((theme) => ({ theme })),
+	...([0, 1, 2] as const).map((colorLevel) => ({ colorLevel })),
+	...[{ theme: 'ansi', colorLevel: 1 as const }, { hyperlinks: false }, { isAscii: true }],
+];
+
+test.each(LOOKS)('The screen is painted as it was recorded: %j', (look) => {
+	const lines = ['transcript full', 'edit card', 'markdown', 'mode list'].flatMap((name) => {
+		const scene = sceneOf(name);
+		const states = Object.fromEntries(Object.entries(scene.states).slice(0, 2));
+		return linesOf([80, 24], shoot({ ...scene, states }, [80, 24], look));
+	});
+	expectGolden('looks', Object.values(look).join(' '), lines);
+});
+
 describe('A screen reader hears what was recorded', () => {
 	test.each(names)('%s', (name) => {
-		const scene = scenes[name];
-		if (scene === undefined) throw new Error(`no scene ${name}`);
-		expectGolden('spoken', name, [...hear(scene)].flatMap(([state, lines]) => [`── ${state}`, ...lines]));
+		expectGolden('spoken', name, [...hear(sceneOf(name))].flatMap(([state, lines]) => [`── ${state}`, ...lines]));
 	});
 
 	test('No other transcripts are recorded.', () => expectNoOthers('spoken', names));

@@ -1,7 +1,8 @@
 import type { ListedAgent } from '../../../src/core/agents/agent-list.js';
 import type { SandboxChoices } from '../../../src/core/agents/sandbox-choice.js';
+import type { ChangeSet } from '../../../src/core/changes.js';
 import { rule } from '../../core/policy/requests.js';
-import { busy, endTurn, openedWith, modes, option, play, prompt, ready } from '../../core/session/play.js';
+import { busy, endTurn, turnId, openedWith, modes, option, play, prompt, ready } from '../../core/session/play.js';
 import { full } from '../../view/scenes.js';
 import type { Scene } from '../driver.js';
 
@@ -31,13 +32,24 @@ const withOptions = openedWith({
 		{ type: 'boolean', id: 'fast', name: 'Fast mode', description: 'Faster answers', category: 'other', value: false },
 	],
 });
-const fenced = { ...ready(), state: { ...ready().state, profile: { ...ready().state.profile, sandbox: 'fence' as const } } };
+const idle = ready();
+const fenced = { ...idle, state: { ...idle.state, profile: { ...idle.state.profile, sandbox: 'fence' as const } } };
 
 const session = (number: number, activity: 'idle' | 'working' | 'waiting' | 'failed') => ({
 	...{ id: `app-${number}`, number, name: `Session ${number}`, detail: 'Fake · /w' },
 	...{ activity, isInFront: number === 1 },
 });
 const sessions = [session(1, 'idle'), session(2, 'working'), session(3, 'waiting'), session(4, 'failed')];
+
+const lighthouse = endTurn(busy('build the lighthouse'));
+const lamp: ChangeSet = {
+	...{ id: 'set', turnId: turnId(busy('build the lighthouse')), undone: [] },
+	...{ before: { id: '1.1', at: 1, gaps: [] }, after: { id: '1.2', at: 1, gaps: [] } },
+	files: ['lamp.ts', 'tower.ts'].map((path) => ({
+		...{ path, kind: 'added', canRestore: true, known: { type: 'unknown' }, isTampering: false },
+		diff: { type: 'diff', path: `/w/${path}`, oldText: null, newText: 'on\n' },
+	})),
+};
 
 export const listScenes: Readonly<Record<string, Scene>> = {
 	'mode list': {
@@ -65,7 +77,7 @@ export const listScenes: Readonly<Record<string, Scene>> = {
 			end: ['end'],
 			filtered: ['`alp`'],
 			'install asked': ['enter'],
-			installing: ['down', 'enter'],
+			installing: ['1'],
 			progress: [{ type: 'install-progress', id: 'alpha', progress: { step: 'downloading', bytes: 1_000_000, totalBytes: 4_000_000, count: null } }],
 			failed: [{ type: 'install-failed', id: 'alpha', failure: { code: 'not-found', message: 'No such package.' } }],
 		},
@@ -100,7 +112,7 @@ export const listScenes: Readonly<Record<string, Scene>> = {
 					type: 'folder-looked-up',
 					found: {
 						...{ path: '/home/ada/.any/log', folder: '/home/ada/.any', keptIn: { file: '/c/config.json', name: 'fake' } },
-						launch: ready().state.profile.launch,
+						launch: fenced.state.profile.launch,
 					},
 				},
 			],
@@ -162,7 +174,7 @@ export const listScenes: Readonly<Record<string, Scene>> = {
 		spoken: ['/session', { type: 'open-sessions', sessions, isListed: true }, '2', '/session next'],
 	},
 	'rewind': {
-		from: endTurn(busy('and the harbour', endTurn(busy('build the lighthouse')))),
+		from: endTurn(busy('and the harbour', play(lighthouse, { type: 'turn-changes', set: lamp }))),
 		states: {
 			'said first': ['escape'],
 			open: ['escape'],

@@ -13,7 +13,7 @@ const shown = (path: string) =>
 		type: 'shadow-shown',
 		shown: {
 			...{ path, version: `v-${path}` },
-			texts: { oldText: 'one\ntwo\nthree\n', newText: Array.from({ length: 60 }, (_, row) => `line ${row}\n`).join('') },
+			texts: { before: 'one\ntwo\nthree\n', after: Array.from({ length: 60 }, (_, row) => `line ${row}\n`).join('') },
 		},
 	}) as const;
 const ends: Scene['states'][string][number] = ({ turn }) => ({ type: 'turn-ended', turnId: turn?.id ?? '', reason: 'end_turn' });
@@ -25,7 +25,7 @@ export const panelScenes: Readonly<Record<string, Scene>> = {
 		from: ready(),
 		states: {
 			loading: ['`/resume` enter', listing({ sessions: [], isLoading: true })],
-			listed: [100_000, listing({})],
+			listed: [110_000_000, listing({})],
 			moved: ['down'],
 			last: ['end'],
 			'preview scrolled': ['home', 'alt+down'],
@@ -48,8 +48,9 @@ export const panelScenes: Readonly<Record<string, Scene>> = {
 		from: shadowed(),
 		states: {
 			opened: [1000],
-			shown: [shown('.git/HEAD')],
 			moved: ['down'],
+			shown: [shown('docs/guide.md')],
+			scrolled: ['alt+down', 'alt+down'],
 			conflict: ['down', 'down'],
 			last: ['end'],
 			applied: ['home', 1000, 'a'],

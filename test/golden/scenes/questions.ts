@@ -129,9 +129,14 @@ export const questionScenes: Readonly<Record<string, Scene>> = {
 		['more'],
 	),
 	'ask sandboxed command': standing(ask(run('make'), { hold: hold(WRITE) }), {
-		'reads only': [{ type: 'question-changed', questionId: 'q', hold: hold({ files: 'read' }) }, 2000],
-		'without a sandbox': [{ type: 'question-changed', questionId: 'q', hold: hold(null, { runner: 'agent' }) }, 2000],
 		changing: [{ type: 'question-changing', questionId: 'q' }],
+		changed: [{ type: 'question-changed', questionId: 'q', request: run('make all'), hold: hold({ files: 'read' }) }],
+		'changed a while ago': [2000],
+		'of the agent': [
+			{ type: 'question-withdrawn', questionId: 'q' },
+			ask(run('make'), { hold: hold(null, { runner: 'agent', agent: 'fence', network: 'off' }) }),
+			2000,
+		],
 	}),
 	'ask again without the sandbox': standing(
 		ask(run('curl https://example.com'), {

@@ -29,6 +29,7 @@ export const troubleScenes: Readonly<Record<string, Scene>> = {
 		states: {
 			begun: [],
 			typed: ['`A prompt that waits`', 'enter'],
+			'a while later': [20_000],
 			connected: [{ type: 'agent-connected', info: infoOf() }],
 			opened: [{ type: 'session-opened', sessionId: 's1', modes: null, options: [] }],
 		},
@@ -151,7 +152,7 @@ export const troubleScenes: Readonly<Record<string, Scene>> = {
 	},
 	'usage limit': {
 		from: busy('Work'),
-		states: { asked: [failed(limit)], moved: ['down'], chosen: ['1'], 'asked again': ['`/retry` enter'] },
+		states: { asked: [failed(limit), 2000], moved: ['down'], chosen: ['1'], 'asked again': ['`/retry` enter'] },
 		spoken: ['1', '/retry'],
 	},
 	'usage limit without a time': {
@@ -201,7 +202,19 @@ export const troubleScenes: Readonly<Record<string, Scene>> = {
 			failed: [
 				{ type: 'resume-failed', rung: 'resume', failure: { code: 'agent-error', message: 'session not found' } },
 				{ type: 'resume-failed', rung: 'load', failure: { code: 'agent-error', message: 'session not found' } },
-				{ type: 'agent-failed', failure: { code: 'agent-error', message: 'session not found' } },
+				({ resuming }) => ({
+					...{ type: 'open-failed', rung: resuming?.rung ?? 'load', retry: { limit: 1, seconds: 10, chance: 0 } },
+					failure: { code: 'agent-error', message: 'rate limited', errorClass: 'rateLimited' },
+				}),
+			],
+			'a second later': [1000],
+			'given up': [
+				({ reopening }) => ({ type: 'open-due', openId: reopening?.wait?.id ?? '' }),
+				{ type: 'resume-tried', rung: 'load' },
+				{
+					...{ type: 'open-failed', rung: 'load', retry: { limit: 0, seconds: 10, chance: 0 } },
+					failure: { code: 'agent-error', message: 'rate limited', errorClass: 'rateLimited' },
+				},
 				2000,
 			],
 			moved: ['down'],
