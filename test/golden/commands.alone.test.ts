@@ -1,0 +1,239 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runCommandLine } from '../../src/cli/run.js';
+import { expectGolden, expectNoOthers } from './golden-files.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const before = process.cwd();
+let home: string;
+let ids: string[] = [];
+
+/** What scripts would run: each row has a home of its own, in which its commands are run one after the other. */
+const CASES: Readonly<Record<string, readonly (readonly string[])[]>> = {
+	help: [
+		['--help'],
+		['--version'],
+		...['demo', 'agents', 'sessions', 'login', 'logout', 'mcp', 'worktrees', 'shadow', 'usage', 'config'].map((name) => [
+			name,
+			'--help',
+		]),
+		...['list', 'show', 'install', 'update', 'rollback', 'remove'].map((name) => ['agents', name, '--help']),
+		...['list', 'search', 'show', 'rename', 'export', 'delete', 'prune'].map((name) => ['sessions', name, '--help']),
+		...['list', 'test', 'add', 'remove'].map((name) => ['mcp', name, '--help']),
+		...['list', 'merge', 'patch', 'remove'].map((name) => ['worktrees', name, '--help']),
+		...['list', 'show', 'apply', 'discard'].map((name) => ['shadow', name, '--help']),
+	],
+	usage: [
+		[],
+		['-p', 'x', '-c'],
+		['hello'],
+		['-p'],
+		['--nope'],
+		['-p', 'x', '-C', 'gone'],
+		['-p', 'x', '-a', 'clade'],
+		['-p', 'x', '-m', 'fast'],
+		['-p', 'x', '--allow', 'Frob(x)'],
+		['-p', 'x', '--sandbox', 'box'],
+		['-p', 'x', '--output-format', 'xml'],
+		['-p', 'x', '--timeout', 'soon'],
+		['-p', 'x', '--agent-command', '""'],
+		['-p', 'x', '--agent-command', 'no-such-program-here'],
+		['-p', 'x', '-r', 'zzz'],
+		['-p', 'x', '--fork'],
+		['-p', 'x', '--output-format', 'json', '--agent-command', 'no-such-program-here'],
+	],
+	empty: [
+		['agents'],
+		['agents', '--json'],
+		['agents', 'nope'],
+		['agents', 'show', 'nope'],
+		['agents', 'show', 'demo'],
+		['agents', 'remove', 'nope'],
+		['agents', 'rollback', 'nope', '--json'],
+		['agents', 'update', 'nope', '--from', 'missing.json'],
+		['sessions'],
+		['sessions', '--json'],
+		['sessions', 'show', 'nope'],
+		['sessions', 'show', 'nope', '--json'],
+		['sessions', 'search', 'words', '--json'],
+		['sessions', 'rename', 'nope', 'title'],
+		['sessions', 'export', 'nope'],
+		['sessions', 'delete', 'nope'],
+		['sessions', 'prune', '--json'],
+		['login'],
+		['login', 'demo'],
+		['logout', 'nope'],
+		['mcp'],
+		['mcp', '--json'],
+		['mcp', 'test', 'nope'],
+		['mcp', 'remove', 'nope'],
+		['mcp', 'add', 'files'],
+		['mcp', 'add', 'files', '--', 'node', 'server.js'],
+		['mcp', 'list', '--json'],
+		['mcp', 'remove', 'files'],
+		['worktrees'],
+		['worktrees', '--json'],
+		['worktrees', 'merge', 'nope'],
+		['shadow'],
+		['shadow', '--json'],
+		['shadow', 'show', 'nope'],
+		['shadow', 'apply', 'nope', '--json'],
+		['shadow', 'discard', 'nope'],
+		['usage'],
+		['usage', '--json'],
+		['usage', '--since', 'someday'],
+		['usage', '--by', 'weather'],
+		['config', 'path'],
+		['config'],
+		['config', 'show', '-C', 'gone'],
+		['config', 'trust'],
+		['config', 'untrust'],
+		['config', 'nope'],
+	],
+	demo: [
+		['-p', '/run echo hi', '--sandbox', 'off', '-m', 'plan', '--output-format', 'json'],
+		['-p', '/edit', '-m', 'acceptEdits', '--sandbox', 'off', '--output-format', 'stream-json'],
+		['-p', '/edit', '--sandbox', 'off'],
+		['-p', '/nonsense', '--sandbox', 'off'],
+		['sessions', '--json'],
+		['sessions', 'list'],
+		['sessions', 'search', 'edit'],
+		['usage', '--json'],
+		['usage'],
+		['-p', 'go on', '-c', '--fork', '--sandbox', 'off', '--output-format', 'json'],
+	],
+	project: [
+		['config', 'show'],
+		['config', 'trust', '-y'],
+		['config', 'trust'],
+		['config', 'untrust'],
+		['mcp', '--json'],
+		['-p', 'x', '-C', 'broken'],
+		['config', 'show', '-C', 'broken'],
+	],
+};
+
+beforeEach(() => {
+	home = realpathSync(mkdtempSync(join(tmpdir(), 'acp-golden-')));
+	ids = [];
+	const work = join(home, 'work');
+	for (const name of ['work', 'work/broken']) mkdirSync(join(home, name));
+	writeFileSync(join(work, 'notes.md'), '# Notes\n\nOne line.\n');
+	writeFileSync(join(work, 'broken', '.acp-tuirc.json'), '{ "permissions": { "deny": ["Frob(x)"], }, "nope": 1 }');
+	const env = {
+		...{ HOME: home, PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, NO_COLOR: '1', TERM: 'dumb', TZ: 'UTC' },
+		...{ ACP_TUI_CONFIG_DIR: join(home, 'config'), ACP_TUI_STATE_DIR: join(home, 'state'), ACP_TUI_DEMO_PACE: '0' },
+		...{ XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', XDG_STATE_HOME: '', XDG_CACHE_HOME: '' },
+	};
+	for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value === '' ? undefined : value);
+	for (const name of ['FORCE_COLOR', 'COLUMNS', 'CI']) vi.stubEnv(name, undefined);
+	process.chdir(work);
+	// Each run listens for errors, and does so until the program ends.
+	for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0);
+});
+
+afterEach(() => {
+	process.chdir(before);
+	vi.unstubAllEnvs();
+	rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const self = {
+	stop: { signal: new AbortController().signal, end: () => {} },
+	hooks: { restoreTerminal: null, close: null, report: null },
+};
+const program = {
+	version: '0.0.0',
+	demoAgent: join(root, 'dist', 'demo.js'),
+	...{ pictureWorker: join(root, 'dist', 'picture-worker.js'), unpackWorker: join(root, 'dist', 'unpack-worker.js') },
+};
+
+/** Runs the program as a script would, and returns what it wrote and how it ended. */
+async function run(argv: readonly string[]): Promise<readonly string[]> {
+	const written = { out: '', err: '' };
+	vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from([]) as unknown as typeof process.stdin);
+	const catching = (to: 'out' | 'err') =>
+		((data: unknown, ...more: readonly unknown[]) => {
+			written[to] += String(data);
+			for (const each of more) if (typeof each === 'function') each();
+			return true;
+		}) as typeof process.stdout.write;
+	vi.spyOn(process.stdout, 'write').mockImplementation(catching('out'));
+	vi.spyOn(process.stderr, 'write').mockImplementation(catching('err'));
+	try {
+		const code = await runCommandLine(argv, program, self);
+		const lines = [...linesOf('', joined(written.out)), ...linesOf('! ', written.err)];
+		// The list of agents follows the registry, which is another one every week.
+		if (argv[0] === 'agents' && lines.length > MOST_OF_AGENTS) lines.splice(MOST_OF_AGENTS);
+		return [`$ acp-tui ${argv.join(' ')}`, ...lines, `exit ${code}`, ''];
+	} finally {
+		vi.restoreAllMocks();
+	}
+}
+
+const MOST_OF_AGENTS = 12;
+
+/** What an agent says in one go may come in pieces, as the machine has it. */
+function joined(text: string): string {
+	const chunk = /^(\{"type":"text","text":")(.*)(","role":"\w+","messageId":"[\w-]+","at":)\d+\}$/;
+	const lines: string[] = [];
+	for (const line of text.split('\n')) {
+		const [, , words, end] = chunk.exec(line) ?? [];
+		const [, start, before, sameEnd] = chunk.exec(lines.at(-1) ?? '') ?? [];
+		if (words !== undefined && end === sameEnd) lines[lines.length - 1] = `${start}${before}${words}${end}0}`;
+		else lines.push(line);
+	}
+	return lines.join('\n');
+}
+
+const linesOf = (mark: string, text: string): string[] =>
+	text === '' ? [] : text.replace(/\n$/, '').split('\n').map((line) => `${mark}${steady(line)}`.trimEnd());
+
+/** Without what is another thing each time and on each machine. */
+function steady(line: string): string {
+	return withoutIds(line)
+		.replaceAll(home, '~')
+		.replaceAll(root, 'ROOT/')
+		.replaceAll(process.execPath, 'NODE')
+		.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, 'TIME')
+		.replaceAll(/\b\d{4}-\d\d-\d\d(?: \d\d:\d\d)?/g, 'DAY')
+		.replaceAll(/"(\w*(?:Ms|At|since|until|at))":\s*\d+(?:\.\d+)?/g, '"$1":N')
+		.replaceAll(/"(?:bytes|totalBytes)":\s*\d+/g, '"bytes":N')
+		.replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, 'UUID')
+		.replaceAll(/\b[0-9a-z]{9}-[0-9a-f]{12}\.(\d)/g, 'SNAPSHOT.$1')
+		.replaceAll(/\b\d+(?:\.\d+)?m?s\b/g, 'DURATION')
+		.replaceAll(/-[0-9a-f]{8}\b/g, '-ID')
+		.replaceAll(/"commands":"(?:fenced|none|off)"/g, '"commands":"HELD"');
+}
+
+/** The ids of kept sessions are random words: those that are known so far have numbers, the oldest first. */
+function withoutIds(line: string): string {
+	const folder = join(home, 'state', 'sessions');
+	const found = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+	for (const path of found) {
+		const id = /\b[0-9a-z]{12}\b(?=\.|$)/.exec(path)?.[0];
+		if (id !== undefined && !ids.includes(id)) ids.push(id);
+	}
+	return ids.reduce((text, id, at) => text.replaceAll(id, `SESSION${at + 1}`), line);
+}
+
+test.each(Object.keys(CASES))('%s: what commands print and how they end', async (name) => {
+	const cases = CASES[name] ?? [];
+	if (name === 'project') writeFileSync('.acp-tuirc.json', projectConfig);
+	const lines: string[] = [];
+	for (const argv of cases) lines.push(...(await run(argv)));
+	expectGolden('commands', name, lines);
+	expect(lines.length).toBeGreaterThan(cases.length);
+});
+
+test('No other commands are recorded.', () => expectNoOthers('commands', Object.keys(CASES)));
+
+const projectConfig = JSON.stringify({
+	permissions: { allow: ['Execute(npm test)'], deny: ['Edit(secret/**)'] },
+	mcpServers: { docs: { command: 'node', args: ['docs.js'] } },
+});
