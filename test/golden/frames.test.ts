@@ -44,7 +44,11 @@ describe('The screen looks as it was recorded', () => {
 	test.each(names)('%s', (name) => {
 		const scene = sceneOf(name);
 		const shots = SIZES.map((size) => [size, shoot(scene, size)] as const);
-		expectGolden('frames', name, shots.flatMap(([size, shot]) => linesOf(size, shot)));
+		expectGolden(
+			'frames',
+			name,
+			shots.flatMap(([size, shot]) => linesOf(size, shot)),
+		);
 	});
 
 	test('No other frames are recorded.', () => expectNoOthers('frames', names));
@@ -68,7 +72,11 @@ test.each(LOOKS)('The screen is painted as it was recorded: %j', (look) => {
 
 describe('A screen reader hears what was recorded', () => {
 	test.each(names)('%s', (name) => {
-		expectGolden('spoken', name, [...hear(sceneOf(name))].flatMap(([state, lines]) => [`── ${state}`, ...lines]));
+		expectGolden(
+			'spoken',
+			name,
+			[...hear(sceneOf(name))].flatMap(([state, lines]) => [`── ${state}`, ...lines]),
+		);
 	});
 
 	test('No other transcripts are recorded.', () => expectNoOthers('spoken', names));

@@ -5,7 +5,10 @@ import { vi } from 'vitest';
 import { createAgentPort } from '../../src/agent/agent-port.js';
 import type { AgentConnection, AgentPort } from '../../src/core/agent-port.js';
 import type { FieldDraft } from '../../src/core/elicitation/form.js';
-import { createWorld, never, send, type World } from '../app/world.js';
+import type { AppEvent } from '../../src/core/event.js';
+import type { SessionState } from '../../src/core/session/state.js';
+import { createWorld, never, type World } from '../app/world.js';
+import { promptOf } from '../core/session/play.js';
 
 type Message = {
 	readonly id?: number | string;
@@ -55,7 +58,10 @@ async function settle(): Promise<void> {
  */
 export async function replayOnWire(path: string): Promise<readonly string[]> {
 	const text = readFileSync(path, 'utf8').replaceAll('/home/dev/shop', '/w');
-	const trace = text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as TraceLine);
+	const trace = text
+		.split('\n')
+		.filter(Boolean)
+		.map((line) => JSON.parse(line) as TraceLine);
 	const { world, connection } = startWorld();
 	world.app.start();
 	await settle();
@@ -77,7 +83,8 @@ export async function replayOnWire(path: string): Promise<readonly string[]> {
 			if (message.id !== undefined && message.method !== undefined) open.push(message);
 		}
 	}
-	const say = (message: Message): void => void agent.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+	const say = (message: Message): void =>
+		void agent.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
 	/** What the recorded client never asked for has an answer all the same. */
 	function answerOthers(from: number): void {
@@ -90,8 +97,12 @@ export async function replayOnWire(path: string): Promise<readonly string[]> {
 
 	async function fromClient(message: Message): Promise<void> {
 		const { id, method } = message;
-		if (method === undefined) return answer(world, questions.get(id), message);
-		if (!open.some((waiting) => waiting.method === method)) act(world, connection(), message);
+		const isAnswer = method === undefined;
+		const isSent = !isAnswer && open.some((waiting) => waiting.method === method);
+		const event = isAnswer ? answerTo(world.app.getState(), questions.get(id), message) : eventFor(message);
+		if (event !== null && !isSent) world.app.dispatch(event);
+		if (!isSent) callFor(connection(), message);
+		if (isAnswer) return;
 		await settle();
 		read();
 		if (id === undefined) return;
@@ -146,59 +157,58 @@ function startWorld(): { readonly world: World; readonly connection: () => Agent
 	return { world, connection: () => made };
 }
 
-/** The user does what makes the program send such a message. */
-function act({ app }: World, connection: AgentConnection | undefined, { method, params = {} }: Message): void {
-	const id = String(params['sessionId']);
-	const session = { cwd: '/w', additionalDirectories: [], mcpServers: [], systemPrompt: null };
+/** What the user does so that the program sends such a message; null: nothing. */
+function eventFor({ method, params = {} }: Message): AppEvent | null {
 	switch (method) {
 		case 'session/prompt':
-			return send({ app } as World, wordsOf(params['prompt']));
+			return { type: 'prompt', prompt: promptOf(wordsOf(params['prompt'])) };
 		case 'session/cancel':
-			return app.dispatch({ type: 'cancel' });
+			return { type: 'cancel' };
 		case 'session/set_mode':
-			return app.dispatch({ type: 'set-agent-mode', modeId: String(params['modeId']) });
-		case 'session/set_config_option':
-			return app.dispatch({
-				...{ type: 'set-config-option', optionId: String(params['configId']) },
-				value: params['value'] as string | boolean,
-			});
+			return { type: 'set-agent-mode', modeId: String(params['modeId']) };
+		case 'session/set_config_option': {
+			const { configId, value } = params;
+			return { type: 'set-config-option', optionId: String(configId), value: value as string | boolean };
+		}
 		case 'session/new':
-			return app.dispatch({ type: 'new-session' });
-		case 'session/list':
-			return void connection?.listSessions({ cwd: '/w', cursor: null } as never, never);
-		case 'session/load':
-			return void connection?.loadSession(id, session, never);
-		case 'session/resume':
-			return void connection?.resumeSession(id, session, never);
-		case 'session/fork':
-			return void connection?.forkSession(id, session, never);
-		case 'session/delete':
-			return void connection?.deleteSession(id);
-		case 'session/close':
-			return void connection?.closeSession(id);
+			return { type: 'new-session' };
+		default:
+			return null;
 	}
 }
 
-/** The user answers what the agent asked. */
-function answer({ app }: World, asked: Message | undefined, { result = {} }: Message): void {
-	const { questions } = app.getState();
+/** What is asked of the agent besides. */
+function callFor(connection: AgentConnection | undefined, { method, params = {} }: Message): void {
+	const id = String(params['sessionId']);
+	const session = { cwd: '/w', additionalDirectories: [], mcpServers: [], systemPrompt: null };
+	if (method === 'session/list') void connection?.listSessions({ cwd: '/w' });
+	if (method === 'session/load') void connection?.loadSession(id, session, never);
+	if (method === 'session/resume') void connection?.resumeSession(id, session, never);
+	if (method === 'session/fork') void connection?.forkSession(id, session, never);
+	if (method === 'session/delete') void connection?.deleteSession(id);
+	if (method === 'session/close') void connection?.closeSession(id);
+}
+
+/** The user answers what the agent asked; null: nobody asks. */
+function answerTo({ questions }: SessionState, asked: Message | undefined, { result = {} }: Message): AppEvent | null {
 	const call = asked?.params?.['toolCall'] as { readonly toolCallId?: string } | undefined;
 	const callId = call?.toolCallId ?? asked?.params?.['toolCallId'];
 	const question = questions.find(({ toolCallId }) => toolCallId === callId) ?? questions[0];
-	if (question === undefined) return;
+	if (question === undefined) return null;
 	if (question.kind === 'elicitation-form') {
 		const drafts = new Map(Object.entries((result['content'] ?? {}) as Readonly<Record<string, FieldDraft>>));
 		const action = result['action'] as 'accept' | 'decline' | 'cancel';
 		const formAnswer = action === 'accept' ? { action, drafts } : { action };
-		return app.dispatch({ type: 'answer-form', questionId: question.id, answer: formAnswer });
+		return { type: 'answer-form', questionId: question.id, answer: formAnswer };
 	}
 	const { outcome, optionId } = (result['outcome'] ?? {}) as { readonly outcome?: string; readonly optionId?: string };
 	// Files and terminals of ours are asked about with options of ours.
 	const chosen = optionId ?? (asked?.method?.startsWith('session/') === true ? undefined : 'allow');
-	app.dispatch({
+	const isCancelled = outcome === 'cancelled' || chosen === undefined;
+	return {
 		...{ type: 'answer', questionId: question.id },
-		outcome: outcome === 'cancelled' || chosen === undefined ? { type: 'cancelled' } : { type: 'selected', optionId: chosen },
-	});
+		outcome: isCancelled ? { type: 'cancelled' } : { type: 'selected', optionId: chosen },
+	};
 }
 
 /** The text of a prompt. */

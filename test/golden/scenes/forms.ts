@@ -24,8 +24,16 @@ export const formScenes: Readonly<Record<string, Scene>> = {
 		},
 		spoken: ['2', '', '1,2', '', ''],
 	},
-	'form declined': { from: busy('Ask me'), states: { asked: asked('confirm'), dismissed: ['escape'], gone: ['escape'] }, spoken: ['/decline', ''] },
-	'form with a yes or no': { from: busy('Ask me'), states: { asked: asked('confirm'), chosen: ['y'], sent: ['enter'] }, spoken: ['yes', ''] },
+	'form declined': {
+		from: busy('Ask me'),
+		states: { asked: asked('confirm'), dismissed: ['escape'], gone: ['escape'] },
+		spoken: ['/decline', ''],
+	},
+	'form with a yes or no': {
+		from: busy('Ask me'),
+		states: { asked: asked('confirm'), chosen: ['y'], sent: ['enter'] },
+		spoken: ['yes', ''],
+	},
 	'form with text': {
 		from: busy('Ask me'),
 		states: { asked: asked('clarify'), typed: ['`To be fast`'], sent: ['enter'] },
@@ -51,8 +59,16 @@ export const formScenes: Readonly<Record<string, Scene>> = {
 		},
 		spoken: ['99999', '443', '', 'no date', '2026-01-02'],
 	},
-	'form with a secret': { from: busy('Ask me'), states: { asked: asked('secret'), typed: ['`s3cret`'] }, spoken: ['s3cret'] },
-	'form with a path': { from: busy('Ask me'), states: { asked: asked('path'), typed: ['`@src`'] }, spoken: ['src/a.ts'] },
+	'form with a secret': {
+		from: busy('Ask me'),
+		states: { asked: asked('secret'), typed: ['`s3cret`'] },
+		spoken: ['s3cret'],
+	},
+	'form with a path': {
+		from: busy('Ask me'),
+		states: { asked: asked('path'), typed: ['`@src`'] },
+		spoken: ['src/a.ts'],
+	},
 	'form with several': {
 		from: busy('Ask me'),
 		states: { asked: asked('several'), 'too many': ['1', '2', '3', 'enter'] },

@@ -2,7 +2,7 @@ import type { ListedAgent } from '../../../src/core/agents/agent-list.js';
 import type { SandboxChoices } from '../../../src/core/agents/sandbox-choice.js';
 import type { ChangeSet } from '../../../src/core/changes.js';
 import { rule } from '../../core/policy/requests.js';
-import { busy, endTurn, turnId, openedWith, modes, option, play, prompt, ready } from '../../core/session/play.js';
+import { busy, endTurn, modes, openedWith, option, play, prompt, ready, turnId } from '../../core/session/play.js';
 import { full } from '../../view/scenes.js';
 import type { Scene } from '../driver.js';
 
@@ -78,14 +78,23 @@ export const listScenes: Readonly<Record<string, Scene>> = {
 			filtered: ['`alp`'],
 			'install asked': ['enter'],
 			installing: ['1'],
-			progress: [{ type: 'install-progress', id: 'alpha', progress: { step: 'downloading', bytes: 1_000_000, totalBytes: 4_000_000, count: null } }],
+			progress: [
+				{
+					type: 'install-progress',
+					id: 'alpha',
+					progress: { step: 'downloading', bytes: 1_000_000, totalBytes: 4_000_000, count: null },
+				},
+			],
 			failed: [{ type: 'install-failed', id: 'alpha', failure: { code: 'not-found', message: 'No such package.' } }],
 		},
 		spoken: ['/agent', { type: 'agents-listed', agents }, 'alpha', '2'],
 	},
 	'agent list with nothing found': {
 		from: ready(),
-		states: { 'nothing found': ['`/agent` enter', { type: 'agents-listed', agents }, '`zzz`'], erased: ['backspace backspace backspace'] },
+		states: {
+			'nothing found': ['`/agent` enter', { type: 'agents-listed', agents }, '`zzz`'],
+			erased: ['backspace backspace backspace'],
+		},
 	},
 	'agent that cannot be used': {
 		from: ready(),
@@ -111,7 +120,11 @@ export const listScenes: Readonly<Record<string, Scene>> = {
 				{
 					type: 'folder-looked-up',
 					found: {
-						...{ path: '/home/ada/.any/log', folder: '/home/ada/.any', keptIn: { file: '/c/config.json', name: 'fake' } },
+						...{
+							path: '/home/ada/.any/log',
+							folder: '/home/ada/.any',
+							keptIn: { file: '/c/config.json', name: 'fake' },
+						},
 						launch: fenced.state.profile.launch,
 					},
 				},
@@ -150,17 +163,29 @@ export const listScenes: Readonly<Record<string, Scene>> = {
 		spoken: ['/queue', '1'],
 	},
 	'queue list that is empty': { from: ready(), states: { told: ['`/queue` enter'] } },
-	'copy list': { from: endTurn(full()), states: { open: ['`/copy` enter'], moved: ['down'], chosen: ['enter'] }, spoken: ['/copy', '1'] },
+	'copy list': {
+		from: endTurn(full()),
+		states: { open: ['`/copy` enter'], moved: ['down'], chosen: ['enter'] },
+		spoken: ['/copy', '1'],
+	},
 	'steering list': {
 		from: busy('Work'),
-		states: { typed: ['`look at b too`'], steered: ['alt+enter'], queued: ['`and c` enter'], now: ['`stop this` ctrl+enter'] },
+		states: {
+			typed: ['`look at b too`'],
+			steered: ['alt+enter'],
+			queued: ['`and c` enter'],
+			now: ['`stop this` ctrl+enter'],
+		},
 	},
 	'leaving while working': {
 		from: busy('Work'),
 		states: { asked: ['`/new` enter'], moved: ['down'], dismissed: ['escape'], quit: ['`/quit` enter'] },
 		spoken: ['/new', '2', '/quit'],
 	},
-	'leaving twice': { from: ready(), states: { once: ['ctrl+c'], typed: ['`words`', 'ctrl+c'], cleared: ['escape escape'] } },
+	'leaving twice': {
+		from: ready(),
+		states: { once: ['ctrl+c'], typed: ['`words`', 'ctrl+c'], cleared: ['escape escape'] },
+	},
 	'open sessions': {
 		from: ready(),
 		states: {
@@ -173,14 +198,20 @@ export const listScenes: Readonly<Record<string, Scene>> = {
 		},
 		spoken: ['/session', { type: 'open-sessions', sessions, isListed: true }, '2', '/session next'],
 	},
-	'rewind': {
+	rewind: {
 		from: endTurn(busy('and the harbour', play(lighthouse, { type: 'turn-changes', set: lamp }))),
 		states: {
 			'said first': ['escape'],
 			open: ['escape'],
 			moved: ['down'],
 			looking: ['enter'],
-			found: [(state) => ({ type: 'rewind-inspected', entryId: state.entries.leaves[0]?.[0]?.id ?? '', changed: ['lamp.ts'] })],
+			found: [
+				(state) => ({
+					type: 'rewind-inspected',
+					entryId: state.entries.leaves[0]?.[0]?.id ?? '',
+					changed: ['lamp.ts'],
+				}),
+			],
 			chosen: ['1'],
 		},
 		spoken: ['/rewind', '2'],

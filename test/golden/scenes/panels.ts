@@ -1,10 +1,10 @@
-import { crowd, says, subagentOf, tool } from '../../view/subagents/stage.js';
-import { LIST } from '../../view/sessions/sessions-stage.js';
-import { changeOf, shadowed } from '../../view/shadow/stage.js';
-import { asked, changed } from '../../view/side-question/stage.js';
 import { noUsage } from '../../../src/core/usage/totals.js';
 import { busy, endTurn, play, ready } from '../../core/session/play.js';
 import { full } from '../../view/scenes.js';
+import { LIST } from '../../view/sessions/sessions-stage.js';
+import { changeOf, shadowed } from '../../view/shadow/stage.js';
+import { asked, changed } from '../../view/side-question/stage.js';
+import { crowd, says, subagentOf, tool } from '../../view/subagents/stage.js';
 import type { Scene } from '../driver.js';
 
 const many = Array.from({ length: 40 }, (_, row) => changeOf(`src/part-${row}.ts`, { added: row, removed: row % 3 }));
@@ -16,7 +16,11 @@ const shown = (path: string) =>
 			texts: { before: 'one\ntwo\nthree\n', after: Array.from({ length: 60 }, (_, row) => `line ${row}\n`).join('') },
 		},
 	}) as const;
-const ends: Scene['states'][string][number] = ({ turn }) => ({ type: 'turn-ended', turnId: turn?.id ?? '', reason: 'end_turn' });
+const ends: Scene['states'][string][number] = ({ turn }) => ({
+	type: 'turn-ended',
+	turnId: turn?.id ?? '',
+	reason: 'end_turn',
+});
 const answer = asked('The **sky**, mostly.\n\n1. And the sea.\n2. And some flowers.');
 const listing = (list: Partial<typeof LIST>) => ({ type: 'session-list-changed', list: { ...LIST, ...list } }) as const;
 
@@ -89,12 +93,10 @@ export const panelScenes: Readonly<Record<string, Scene>> = {
 	},
 	'sub-agents that there are none': { from: ready(), states: { told: ['`/subagents` enter'] } },
 	'sub-agent card that fails': {
-		from: play(
-			busy('Send one'),
-			tool('card-x', 'Look around'),
-			says('I begin.', 'card-x'),
-			{ type: 'subagents-changed', subagents: [subagentOf('x', { status: 'failed', toolCalls: 4 })] },
-		),
+		from: play(busy('Send one'), tool('card-x', 'Look around'), says('I begin.', 'card-x'), {
+			type: 'subagents-changed',
+			subagents: [subagentOf('x', { status: 'failed', toolCalls: 4 })],
+		}),
 		states: { failed: [], opened: ['alt+o'] },
 	},
 	'side question': {

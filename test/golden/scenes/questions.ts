@@ -9,8 +9,8 @@ import { refusalsQuestion } from '../../../src/core/session/questions/question.j
 import { inside, line, outside, request, run } from '../../core/policy/requests.js';
 import { busy, play, questionOf, ready } from '../../core/session/play.js';
 import { addressQuestion, asked, CLAUDE_PLAN, editQuestion, longQuestion, planQuestion } from '../../view/scenes.js';
-import type { Scene } from '../driver.js';
 import { changeOf } from '../../view/shadow/stage.js';
+import type { Scene } from '../driver.js';
 
 const yes = (name: string) => ({ id: 'allow', name, kind: 'allow_once' as const });
 const no = (name: string) => ({ id: 'reject', name, kind: 'reject_once' as const });
@@ -82,7 +82,11 @@ export const questionScenes: Readonly<Record<string, Scene>> = {
 		},
 		spoken: ['', 'what?', '3'],
 	},
-	'ask edit answered by a digit': { from: busy('Edit it'), states: { allowed: [editQuestion, 2000, '1'] }, spoken: ['1'] },
+	'ask edit answered by a digit': {
+		from: busy('Edit it'),
+		states: { allowed: [editQuestion, 2000, '1'] },
+		spoken: ['1'],
+	},
 	'ask command': standing(
 		ask(run('npm test -- a'), { offers: OFFERS }),
 		{ always: ['a'], 'other rule': ['down'], 'back again': ['escape'], remembered: ['a', '1'] },
@@ -113,7 +117,10 @@ export const questionScenes: Readonly<Record<string, Scene>> = {
 		ask(
 			request('execute', {
 				command: line('make deploy > out.log', {
-					env: [{ name: 'TOKEN', value: 'abc' }, { name: 'HIDDEN', value: null }],
+					env: [
+						{ name: 'TOKEN', value: 'abc' },
+						{ name: 'HIDDEN', value: null },
+					],
 					envNames: ['TOKEN', 'HIDDEN'],
 					stdin: 'yes\nno\n',
 					shell: '/bin/zsh',
@@ -179,10 +186,9 @@ export const questionScenes: Readonly<Record<string, Scene>> = {
 		['more'],
 	),
 	'ask fetch': standing(ask(request('fetch', { host: 'example.org', title: 'Fetch https://example.org' }))),
-	'ask delete and move': standing(
-		ask(request('delete', { paths: [inside('a'), outside('/home/ada/.ssh/config')] })),
-		{ move: [asked({ request: request('move', { paths: [inside('a'), inside('b')] }) }, 'q2'), 'n', 2000] },
-	),
+	'ask delete and move': standing(ask(request('delete', { paths: [inside('a'), outside('/home/ada/.ssh/config')] })), {
+		move: [asked({ request: request('move', { paths: [inside('a'), inside('b')] }) }, 'q2'), 'n', 2000],
+	}),
 	'ask connection': {
 		from: busy('Install'),
 		states: {
@@ -202,16 +208,10 @@ export const questionScenes: Readonly<Record<string, Scene>> = {
 		from: busy('Look', ready('plan')),
 		states: { asked: [ask(run('make')), 2000] },
 	},
-	'agent question': standing(
-		agentAsks,
-		{ moved: ['down'], 'own words': ['`Green`'], sent: ['enter'] },
-		['2'],
-	),
-	'address question': standing(
-		addressQuestion(),
-		{ expanded: ['o'], moved: ['down', 'down'], dismissed: ['escape'] },
-		['1'],
-	),
+	'agent question': standing(agentAsks, { moved: ['down'], 'own words': ['`Green`'], sent: ['enter'] }, ['2']),
+	'address question': standing(addressQuestion(), { expanded: ['o'], moved: ['down', 'down'], dismissed: ['escape'] }, [
+		'1',
+	]),
 	'address question of a long address': standing(addressQuestion(`https://login.example.com/${'path/'.repeat(60)}`)),
 	'refusals question': {
 		from: busy('Change it', ready('plan')),
@@ -223,7 +223,10 @@ export const questionScenes: Readonly<Record<string, Scene>> = {
 		spoken: ['2'],
 	},
 	'confirm question': standing(
-		asked({ kind: 'confirm', request: request('edit', { title: 'Add a line to CLAUDE.md', paths: [inside('CLAUDE.md')] }) }),
+		asked({
+			kind: 'confirm',
+			request: request('edit', { title: 'Add a line to CLAUDE.md', paths: [inside('CLAUDE.md')] }),
+		}),
 		{ yes: ['y'] },
 		['1'],
 	),
@@ -253,7 +256,10 @@ export const questionScenes: Readonly<Record<string, Scene>> = {
 	'plan of our own': {
 		from: ready('plan'),
 		states: {
-			asked: [{ type: 'question-asked', question: questionOf('q', { kind: 'exit-plan', from: 'client', plan: '1. Do it' }) }, 2000],
+			asked: [
+				{ type: 'question-asked', question: questionOf('q', { kind: 'exit-plan', from: 'client', plan: '1. Do it' }) },
+				2000,
+			],
 			copied: ['c'],
 			edited: ['e'],
 			kept: ['3'],

@@ -17,15 +17,33 @@ const ends = ({ turn }: SessionState): AppEvent => ({
 
 const before = ['import http from "node:http";', '', 'const port = 8080;', 'let hits = 0;', ''];
 const routes = Array.from({ length: 30 }, (_, row) => `route("/v1/things/${row}", () => things[${row}]);`);
-const oldText = [...before, ...routes, '', 'export function start() {', '\treturn http.listen(port);', '}', ''].join('\n');
+const oldText = [...before, ...routes, '', 'export function start() {', '\treturn http.listen(port);', '}', ''].join(
+	'\n',
+);
 const newText = oldText
 	.replace('const port = 8080;', 'const port = Number(process.env.PORT ?? 8080);')
 	.replace('let hits = 0;\n', '')
 	.replace('\treturn http.listen(port);', '\tconsole.log("listening");\n\treturn http.listen(port);');
 const edit = { type: 'diff', path: '/w/src/server.ts', oldText, newText } as const;
-const added = { type: 'diff', path: '/w/docs/new.md', oldText: null, newText: '# New\n\nA file of its own.\n' } as const;
+const added = {
+	type: 'diff',
+	path: '/w/docs/new.md',
+	oldText: null,
+	newText: '# New\n\nA file of its own.\n',
+} as const;
 
-const kinds = ['read', 'edit', 'delete', 'move', 'search', 'execute', 'think', 'fetch', 'switch_mode', 'other'] as const;
+const kinds = [
+	'read',
+	'edit',
+	'delete',
+	'move',
+	'search',
+	'execute',
+	'think',
+	'fetch',
+	'switch_mode',
+	'other',
+] as const;
 const statuses = ['pending', 'in_progress', 'completed', 'failed'] as const;
 
 const output = Array.from({ length: 40 }, (_, row) => `\x1b[3${row % 8}mline ${row}\x1b[0m of the tests`).join('\r\n');
@@ -88,7 +106,12 @@ export const transcriptScenes: Readonly<Record<string, Scene>> = {
 					...{ title: 'Read src/server.ts', kind: 'read', status: 'completed' },
 					locations: [{ path: '/w/src/server.ts', line: 12 }, { path: '/elsewhere/file' }],
 				}),
-				tool('odd', { title: 'Odd', kind: 'other', status: 'completed', content: [{ type: 'unknown', label: 'x', json: '{}' }] }),
+				tool('odd', {
+					title: 'Odd',
+					kind: 'other',
+					status: 'completed',
+					content: [{ type: 'unknown', label: 'x', json: '{}' }],
+				}),
 			],
 			opened: ['alt+o'],
 			'all open': ['ctrl+o'],
@@ -123,7 +146,11 @@ export const transcriptScenes: Readonly<Record<string, Scene>> = {
 		states: {
 			thinking: [{ type: 'text', role: 'thought', text: 'The user wants a **limit**.\nI look at the router.' }],
 			blocks: [
-				{ type: 'block', role: 'agent', block: { type: 'resource_link', uri: 'file:///w/a.md', name: 'a.md', size: 2048 } },
+				{
+					type: 'block',
+					role: 'agent',
+					block: { type: 'resource_link', uri: 'file:///w/a.md', name: 'a.md', size: 2048 },
+				},
 				{ type: 'block', role: 'agent', block: { type: 'image', mimeType: 'image/png', data: 'AAAA', bytes: 3 } },
 				{ type: 'block', role: 'agent', block: { type: 'unknown', label: 'hologram', json: '{"a":1}' } },
 			],
@@ -134,7 +161,10 @@ export const transcriptScenes: Readonly<Record<string, Scene>> = {
 				{ type: 'unknown', label: 'update "from_the_future"', json: '{"x":[1,2]}' },
 			],
 			compacting: [{ type: 'compaction', compactionId: 'k', status: 'in_progress' }],
-			compacted: [{ type: 'compaction', compactionId: 'k', status: 'completed', summary: 'All of it, in short.' }, ends],
+			compacted: [
+				{ type: 'compaction', compactionId: 'k', status: 'completed', summary: 'All of it, in short.' },
+				ends,
+			],
 		},
 	},
 	'plan checklist': {
@@ -152,10 +182,7 @@ export const transcriptScenes: Readonly<Record<string, Scene>> = {
 			],
 			folded: ['ctrl+t'],
 			stopping: [{ type: 'cancel' }],
-			done: [
-				{ type: 'plan', steps: [{ text: 'Step 1', priority: 'low', status: 'completed' }] },
-				ends,
-			],
+			done: [{ type: 'plan', steps: [{ text: 'Step 1', priority: 'low', status: 'completed' }] }, ends],
 		},
 	},
 	'own commands': {
@@ -202,7 +229,10 @@ export const transcriptScenes: Readonly<Record<string, Scene>> = {
 	'wide and hostile text': {
 		from: busy('漢字👩‍💻 '.repeat(20)),
 		states: {
-			said: [says('漢字かな交じり文 👩‍💻 \u202eevil\u202c \u001b[31mred\u001b[0m e\u0301 ' + 'longword'.repeat(40)), ends],
+			said: [
+				says(`漢字かな交じり文 👩‍💻 \u202eevil\u202c \u001b[31mred\u001b[0m e\u0301 ${'longword'.repeat(40)}`),
+				ends,
+			],
 		},
 	},
 };

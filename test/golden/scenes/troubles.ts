@@ -38,15 +38,20 @@ export const troubleScenes: Readonly<Record<string, Scene>> = {
 		from: starting(),
 		states: {
 			failed: [
-				{ type: 'agent-failed', failure: { code: 'agent-start', message: 'There is no claude.', hint: 'npm i -g claude' } },
+				{
+					type: 'agent-failed',
+					failure: { code: 'agent-start', message: 'There is no claude.', hint: 'npm i -g claude' },
+				},
 			],
-			'again': ['`/restart` enter'],
+			again: ['`/restart` enter'],
 		},
 	},
 	'start with notices': {
 		from: ready(),
 		states: {
-			one: [{ type: 'note', level: 'warning', title: 'The project’s config is not trusted', hint: 'acp-tui config trust' }],
+			one: [
+				{ type: 'note', level: 'warning', title: 'The project’s config is not trusted', hint: 'acp-tui config trust' },
+			],
 			many: ['info', 'error', 'info', 'warning'].map((level) => ({
 				...{ type: 'note', level: level as 'info', title: `A note of level ${level}`, detail: 'with a detail' },
 			})),
@@ -118,7 +123,9 @@ export const troubleScenes: Readonly<Record<string, Scene>> = {
 	'agent that exits': {
 		from: busy('Work'),
 		states: {
-			exited: [{ type: 'agent-exited', exit: { code: 1, signal: null, stderrTail: ['oops'], junkLines: 2, expected: false } }],
+			exited: [
+				{ type: 'agent-exited', exit: { code: 1, signal: null, stderrTail: ['oops'], junkLines: 2, expected: false } },
+			],
 			again: ['enter'],
 		},
 	},
@@ -157,7 +164,10 @@ export const troubleScenes: Readonly<Record<string, Scene>> = {
 	},
 	'usage limit without a time': {
 		from: busy('Work'),
-		states: { asked: [failed({ code: 'agent-error', message: 'limit', errorClass: 'usageLimit' })], dismissed: ['escape'] },
+		states: {
+			asked: [failed({ code: 'agent-error', message: 'limit', errorClass: 'usageLimit' })],
+			dismissed: ['escape'],
+		},
 	},
 	'context that is full': {
 		from: busy('Work'),
@@ -197,7 +207,12 @@ export const troubleScenes: Readonly<Record<string, Scene>> = {
 			},
 		}),
 		states: {
-			resuming: [{ type: 'agent-connected', info: { ...infoOf(), sessions: { ...infoOf().sessions, resume: true, load: true } } }],
+			resuming: [
+				{
+					type: 'agent-connected',
+					info: { ...infoOf(), sessions: { ...infoOf().sessions, resume: true, load: true } },
+				},
+			],
 			tried: [{ type: 'resume-tried', rung: 'resume' }],
 			failed: [
 				{ type: 'resume-failed', rung: 'resume', failure: { code: 'agent-error', message: 'session not found' } },
