@@ -24,23 +24,35 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
  * `Hello there ⟨5:bold accent⟩`. Cells of a plain run are only counted; colours without a name are as they are.
  */
 export function readable(row: string, names: ReadonlyMap<string, string>): string {
-	const runs: { width: number; style: string }[] = [];
+	const pieces: Piece[] = [];
 	const on = new Set<string>();
-	let [color, background, link, text] = ['', '', '', ''];
-	for (const [, sgr, column, target, words] of row.matchAll(PIECES)) {
+	let [color, background, link] = ['', '', ''];
+	for (const [, sgr, column, target, text] of row.matchAll(PIECES)) {
 		if (sgr !== undefined) [color, background] = applySgr(sgr, on, [color, background], names);
-		else if (column !== undefined) runs.push({ width: 0, style: `column ${column}` });
+		else if (column !== undefined) pieces.push({ text: '', width: 0, style: `column ${column}` });
 		else if (target !== undefined) link = target;
-		else if (words !== undefined) {
-			text += words;
+		else if (text !== undefined) {
 			const style = [...[...on].sort(), color, background, link].filter(Boolean).join(' ');
-			const last = runs.at(-1);
-			if (last?.style === style) last.width += cellWidth(words);
-			else runs.push({ width: cellWidth(words), style });
+			pieces.push({ text, width: cellWidth(text), style });
 		}
 	}
-	while (runs.at(-1)?.style === '') runs.pop();
-	const styles = runs.map(({ width, style }) => (style === '' ? String(width) : `${width}:${style}`));
+	return runs(pieces);
+}
+
+/** Text in one style, and the cells that it takes. */
+export type Piece = { readonly text: string; readonly width: number; readonly style: string };
+
+/** Text, and behind it the runs of cells in one style. */
+export function runs(pieces: readonly Piece[]): string {
+	const found: { width: number; style: string }[] = [];
+	for (const { width, style } of pieces) {
+		const last = found.at(-1);
+		if (last?.style === style) last.width += width;
+		else found.push({ width, style });
+	}
+	while (found.at(-1)?.style === '') found.pop();
+	const styles = found.map(({ width, style }) => (style === '' ? String(width) : `${width}:${style}`));
+	const text = pieces.map((piece) => piece.text).join('');
 	return `${text.trimEnd()}${styles.length === 0 ? '' : ` ⟨${styles.join(', ')}⟩`}`;
 }
 
