@@ -3,7 +3,7 @@ import { MCP_NAME, MCP_NAME_WORDS } from '../../core/mcp/definition.js';
 import { AGENT_NETWORKS } from '../../core/network/network.js';
 import { readOwnHost } from '../../core/network/own-hosts.js';
 import { AGENT_SANDBOX_SETTINGS } from '../../core/sandbox/sandbox.js';
-import { ACTION_IDS } from '../../view/keys/action-ids.js';
+import { ACTION_IDS, RENAMED_ACTIONS, type RenamedAction } from '../../view/keys/action-ids.js';
 import type { Role } from '../../view/line.js';
 import type { Background } from '../../view/theme/theme.js';
 import { darkTheme } from '../../view/theme/themes.js';
@@ -162,5 +162,9 @@ export const parts = {
 	mcpServers,
 	themes: () =>
 		z.record(z.string().regex(/^[\w-]{1,40}$/, 'letters, digits, dashes and underscores, at most 40'), theme),
-	keys: () => z.partialRecord(z.enum(ACTION_IDS), z.union([z.string(), z.array(z.string())])),
+	keys: () =>
+		z.partialRecord(
+			z.enum([...ACTION_IDS, ...(Object.keys(RENAMED_ACTIONS) as RenamedAction[])]),
+			z.union([z.string(), z.array(z.string())]),
+		),
 };

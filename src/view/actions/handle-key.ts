@@ -4,13 +4,13 @@ import { droppedImages } from '../composer/dropped-images.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { resolveKey, typedText } from '../keys/resolve-key.js';
-import { typeIntoAgents } from '../pickers/agent.js';
+import { focusedLine } from '../panel/focused-line.js';
+import { typeInto } from '../panel/text-line.js';
 import { isNumbered } from '../pickers/picker-layout.js';
 import { chooseItem, leavePicker } from '../pickers/pickers.js';
 import { QUIET_FOR, REPEATS_WITHIN, SHOWN_FOR } from '../questions/answer-guard.js';
 import { holdsEarlyKeys, QUESTION_CONTEXTS, rememberEarlyKey, withoutEarlyKeys } from '../questions/early-keys.js';
 import { keepPending, onKeyAfterPending, pendingWords, releasePending } from '../questions/pending-key.js';
-import { typeIntoField } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { focusOf } from '../state/focus.js';
 import { formsIn } from '../state/loaded-forms.js';
@@ -21,9 +21,7 @@ import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { ACTIONS, runAction } from './actions.js';
 import { act } from './draft.js';
-import { typeIntoHelp } from './help-keys.js';
 import { noSuchRow, TOO_FAST } from './messages.js';
-import { typeIntoSearch } from './search.js';
 
 /**
  * What a key does, given what is on the screen. Pure: the same key on the same screen always does
@@ -97,14 +95,11 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 	if (text === null) return show(ui);
 	const taken = formsIn(ui)?.type(context, text, key.name === 'paste');
 	if (taken != null) return taken;
-	if (focus[0] === 'transcript-search') return typeIntoSearch(context, text);
-	if (focus[0] === 'sign-in-field') return typeIntoField(context, text);
+	const line = focus.includes('line') ? focusedLine(context) : null;
+	if (line !== null) return typeInto(line, text);
 	if (focus[0] === 'sign-in') return typeAside(context, key, text);
 	switch (ui.panel.kind) {
-		case 'help':
-			return typeIntoHelp(ui, ui.panel, text);
 		case 'picker': {
-			if (ui.panel.picker.kind === 'agent') return typeIntoAgents(context, ui.panel.picker, text);
 			if (focus[0] !== 'picker') return show(ui);
 			if (isNumbered(ui.panel.picker) && /^[1-9]$/.test(text)) return chooseNumber(context, ui.panel.picker, text);
 			// Nobody types into a list: words go to the draft, and the list, which enter would act on, is gone.
@@ -116,8 +111,9 @@ function typeKey(context: ScreenContext, focus: readonly KeyContext[], key: Key)
 			if (aside !== null) return typeIntoDraft({ ...context, ui: aside }, key, text);
 			return show({ ...ui, panel: { ...ui.panel, typed: ui.panel.typed + text } });
 		}
+		case 'help':
 		case 'loaded':
-			return panelIn(ui)?.type(context, text) ?? show(ui);
+			return show(ui);
 		case 'none':
 			return focus.includes('composer') || focus.includes('history-search') ? typeBeside(context, key, text) : show(ui);
 	}
@@ -187,12 +183,11 @@ export function handlePaste(context: ScreenContext, text: string): UiStep {
 	const taken = formsIn(context.ui)?.type(context, text, true);
 	if (taken != null) return pressed(taken, context.now);
 	const ui = { ...context.ui, lastKeyAt: context.now };
-	if (focusOf(context)[0] === 'sign-in-field') return typeIntoField({ ...context, ui }, text);
-	if (ui.panel.kind === 'none' && ui.search?.isTyping === true) return typeIntoSearch({ ...context, ui }, text);
-	const panel = panelIn(ui);
-	const aside = panel?.aside?.({ ...context, ui }) ?? reviewAside(ui);
+	// Whether a sign-in takes keys is judged by the pause before this one.
+	const line = focusOf(context).includes('line') ? focusedLine(context) : null;
+	if (line !== null) return pressed(typeInto(line, text), context.now);
+	const aside = panelIn(ui)?.aside?.({ ...context, ui }) ?? reviewAside(ui);
 	if (aside !== null) return handlePaste({ ...context, ui: aside }, text);
-	if (panel !== null) return panel.type({ ...context, ui }, text);
 	if (ui.panel.kind !== 'none' || ui.isTranscriptView) return show(ui);
 	// Where the clipboard holds a picture alone, some terminals paste nothing.
 	if (text === '') return withRequests(ui, { type: 'paste-image', isQuiet: true });

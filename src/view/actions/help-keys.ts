@@ -1,4 +1,4 @@
-import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { TextLine } from '../panel/text-line.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { openHelp, show, type UiStep } from '../state/step.js';
@@ -33,15 +33,11 @@ export const closeHelp = inHelp((ui, { filter }) =>
 	filter === '' ? { ...ui, panel: { kind: 'none' } } : openHelp(ui),
 );
 
-/** Deletes the last character of what was typed to find a key. */
-export const eraseFilter = inHelp((ui, { filter }) => withFilter(ui, [...filter].slice(0, -1).join('')));
-
-/** Typing over the help finds what has these words. */
-export function typeIntoHelp(ui: UiState, { filter }: Help, text: string): UiStep {
-	const typed = sanitizeLine(text.split(/[\r\n]/, 1)[0] ?? '');
-	return show(withFilter(ui, (filter + typed).trimStart().slice(0, MOST_FILTER)));
-}
-
-function withFilter(ui: UiState, filter: string): UiState {
-	return { ...ui, panel: { kind: 'help', scroll: 0, filter } };
+/** The line that finds what has the words in it. */
+export function helpLine(ui: UiState, { filter }: Help): TextLine {
+	return {
+		text: filter,
+		most: MOST_FILTER,
+		set: (text) => show({ ...ui, panel: { kind: 'help', scroll: 0, filter: text.trimStart() } }),
+	};
 }

@@ -1,6 +1,6 @@
 import type { EntryList } from '../../core/session/entries/entry-list.js';
-import { sanitizeLine } from '../../core/text/sanitize.js';
 import { transcriptContext } from '../frame/transcript-context.js';
+import type { TextLine } from '../panel/text-line.js';
 import type { ScreenContext } from '../state/context.js';
 import { followLayout } from '../state/follow-layout.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
@@ -33,12 +33,11 @@ function setQuery(context: ScreenContext, search: TranscriptSearch, text: string
 /** Nobody looks for a longer text. */
 const MOST_QUERY = 500;
 
-/** The query with something more typed: its first line. */
-export function typeIntoSearch(context: ScreenContext, text: string): UiStep {
+/** The line of the query; null while none is typed. */
+export function searchLine(context: ScreenContext): TextLine | null {
 	const { search } = context.ui;
-	if (search === null) return show(context.ui);
-	const line = sanitizeLine(text.split(/[\r\n]/, 1)[0] ?? '').slice(0, MOST_QUERY);
-	return show(setQuery(context, search, (search.text + line).slice(0, MOST_QUERY)));
+	if (search?.isTyping !== true) return null;
+	return { text: search.text, most: MOST_QUERY, set: (text) => show(setQuery(context, search, text)) };
 }
 
 /** Something in the search that is open; nothing where none is. */
@@ -59,18 +58,6 @@ export const acceptQuery = inSearch(({ ui }, search) => ({
 
 /** Ends the search where it began. */
 export const closeSearch = inSearch(({ ui }, search) => ({ ...ui, search: null, anchor: search.from.anchor }));
-
-/** Deletes the query's last character. */
-export const eraseCharacter = inSearch((context, search) => {
-	const characters = [...new Intl.Segmenter().segment(search.text)];
-	return setQuery(context, search, search.text.slice(0, characters.at(-1)?.index ?? 0));
-});
-
-/** Deletes the query's last word. */
-export const eraseWord = inSearch((context, search) => setQuery(context, search, search.text.replace(/\S*\s*$/, '')));
-
-/** Deletes the query. */
-export const clearQuery = inSearch((context, search) => setQuery(context, search, ''));
 
 /** Whether there is something left to look through. */
 export function isSearching({ session, ui }: Pick<ScreenContext, 'session' | 'ui'>): boolean {

@@ -50,28 +50,44 @@ export const ACTION_IDS = [
 	...['sign-in-row-1', 'sign-in-row-2', 'sign-in-row-3', 'sign-in-row-4', 'sign-in-row-5', 'sign-in-row-6'],
 	...['sign-in-row-7', 'sign-in-row-8', 'sign-in-row-9', 'sign-in-early-dismiss', 'sign-in-focus'],
 	'sign-in-field-accept',
-	...['sign-in-field-next', 'sign-in-field-previous', 'sign-in-field-erase', 'sign-in-field-clear'],
+	...['sign-in-field-next', 'sign-in-field-previous'],
 	...['sign-in-field-back'],
 	...['transcript-up', 'transcript-down', 'transcript-page-up', 'transcript-page-down', 'transcript-top'],
 	...['transcript-bottom', 'transcript-close', 'transcript-previous-prompt', 'transcript-next-prompt'],
 	...['transcript-search', 'transcript-next-match', 'transcript-previous-match', 'transcript-next-entry'],
 	...['transcript-previous-entry', 'transcript-toggle', 'transcript-copy', 'transcript-copy-part', 'transcript-edit'],
 	...['transcript-open-subagent', 'transcript-save'],
-	...['find-accept', 'find-close', 'find-next', 'find-previous', 'find-erase', 'find-erase-word', 'find-clear'],
-	...['help-up', 'help-down', 'help-page-up', 'help-page-down', 'help-erase', 'help-close'],
+	...['find-accept', 'find-close', 'find-next', 'find-previous'],
+	...['help-up', 'help-down', 'help-page-up', 'help-page-down', 'help-close'],
 	...['queue-edit', 'queue-steer', 'queue-merge', 'queue-remove', 'queue-earlier', 'queue-later'],
 	...['open-sessions-new', 'open-sessions-isolated', 'open-sessions-agent', 'open-sessions-close'],
-	'agents-erase',
 	...['sessions-open', 'sessions-folders', 'sessions-rename', 'sessions-delete', 'sessions-export'],
-	...['sessions-fork', 'sessions-preview-up', 'sessions-preview-down', 'sessions-erase', 'sessions-clear'],
+	...['sessions-fork', 'sessions-preview-up', 'sessions-preview-down'],
 	...['side-close', 'side-take', 'side-copy', 'side-ask', 'side-hide', 'side-send', 'side-back'],
-	...['side-erase', 'side-clear'],
 	...['subagents-open', 'subagents-answer', 'subagents-cancel'],
 	...['changes-apply', 'changes-leave', 'changes-discard', 'changes-apply-all', 'changes-diff-up', 'changes-diff-down'],
 	'changes-later',
+	...['line-erase', 'line-erase-word', 'line-clear'],
 	...['picker-previous', 'picker-next', 'picker-page-up', 'picker-page-down', 'picker-first', 'picker-last'],
 	...['picker-accept', 'picker-close'],
 ] as const;
+
+/** Ids of earlier versions, which a config may still have. */
+export const RENAMED_ACTIONS = {
+	'find-erase': 'line-erase',
+	'help-erase': 'line-erase',
+	'agents-erase': 'line-erase',
+	'sessions-erase': 'line-erase',
+	'side-erase': 'line-erase',
+	'sign-in-field-erase': 'line-erase',
+	'find-erase-word': 'line-erase-word',
+	'find-clear': 'line-clear',
+	'sessions-clear': 'line-clear',
+	'side-clear': 'line-clear',
+	'sign-in-field-clear': 'line-clear',
+} as const satisfies Readonly<Record<string, ActionId>>;
+
+export type RenamedAction = keyof typeof RENAMED_ACTIONS;
 
 /** What a key means. */
 export type ActionId = (typeof ACTION_IDS)[number];

@@ -28,8 +28,8 @@ export type KeyContext =
 	| 'sign-in-field'
 	| 'help'
 	| 'picker'
-	/** The list of agents, in which typing searches: it lies on `picker`. */
-	| 'agents'
+	/** A line of text in a panel: it lies below the panel's own keys. */
+	| 'line'
 	/** The list of the open sessions: it lies on `picker`. */
 	| 'open-sessions'
 	/** The list of what waits to be sent: it lies on `picker`. */

@@ -1,7 +1,7 @@
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { isTypedId, parseKeyId } from '../../terminal/key.js';
-import type { ActionId } from './action-ids.js';
+import { type ActionId, RENAMED_ACTIONS, type RenamedAction } from './action-ids.js';
 import { findClashes } from './clash.js';
 import type { KeyContext } from './context.js';
 import type { KeyBinding } from './key-binding.js';
@@ -35,6 +35,7 @@ const typing: ReadonlySet<KeyContext> = new Set([
 	'completion',
 	'picker',
 	'sessions',
+	'line',
 	'help',
 	'history-search',
 	'transcript-search',
@@ -71,14 +72,16 @@ function override(
 	const changed = new Map<string, readonly string[]>();
 	const problems: KeyBindingProblem[] = [];
 	for (const [id, written] of Object.entries(overrides)) {
-		const binding = known.get(id);
+		const binding = known.get(id in RENAMED_ACTIONS ? RENAMED_ACTIONS[id as RenamedAction] : id);
 		if (binding === undefined) {
 			problems.push({ id, message: `keys: there is no action "${id}".`, hint: suggestion(id, [...known.keys()]) });
 			continue;
 		}
 		const { keys, wrong } = readKeys(binding, typeof written === 'string' ? [written] : written);
 		problems.push(...wrong);
-		if (wrong.length === 0) changed.set(id, keys);
+		// An id of an earlier version spoke of one panel alone: in the others the usual keys stay.
+		const besides = binding.id === id ? [] : (changed.get(binding.id) ?? binding.keys);
+		if (wrong.length === 0) changed.set(binding.id, [...new Set([...besides, ...keys])]);
 	}
 	const own = new Set([...changed.values()].flat());
 	const bindings = defaults.map((binding) => {

@@ -4,6 +4,7 @@ import { act } from '../actions/draft.js';
 import { composerContexts, reduceComposer } from '../composer/composer.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { resolveKey, typedText } from '../keys/resolve-key.js';
+import { typeInto } from '../panel/text-line.js';
 import { leavePicker, rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { questionDetails } from '../questions/details.js';
@@ -11,7 +12,7 @@ import { isCurrent } from '../questions/follow-question.js';
 import { answerByLetter, answerRow, rowOfLetter } from '../questions/give-answer.js';
 import { canRun } from '../questions/messages.js';
 import { signInRows, visibleSignIn } from '../sign-in/rows.js';
-import { chooseSignInRow, dismissSignIn, typeIntoField } from '../sign-in/sign-in-keys.js';
+import { chooseSignInRow, dismissSignIn, signInLine } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import { panelIn } from '../state/loaded-panel.js';
@@ -74,8 +75,11 @@ function isFieldOpen(context: ScreenContext): boolean {
 /** A key while something is typed for a sign-in: what is typed goes nowhere else. */
 function fieldKey(context: ScreenContext, key: Key): LinearStep {
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
-	const id = resolveKey(key, ['sign-in-field', 'global'], context.table);
-	if (id === null) return aloud(context, typeIntoField(seen, typedText(key) ?? ''));
+	const id = resolveKey(key, ['sign-in-field', 'line', 'global'], context.table);
+	if (id === null) {
+		const line = signInLine(seen);
+		return aloud(context, line === null ? show(seen.ui) : typeInto(line, typedText(key) ?? ''));
+	}
 	if (ACTIONS[id].needsScreen === true) return say(seen.ui, messages.needsScreen);
 	return aloud(context, runAction(seen, emptyLayout, id));
 }

@@ -75,19 +75,6 @@ function searching(session: SessionState, search: string): Picker<'agent'> {
 	return agentPicker(session, search.trimStart().slice(0, MOST_SEARCH));
 }
 
-/** Typing over the list finds what has these words. */
-export function typeIntoAgents({ ui, session }: ScreenContext, picker: Picker<'agent'>, text: string): UiStep {
-	const typed = sanitizeLine(text.split(/[\r\n]/, 1)[0] ?? '');
-	return show(openPicker(ui, sameUse(searching(session, (picker.search ?? '') + typed), picker)));
-}
-
-/** Deletes the last character of the search. */
-export function eraseSearch({ ui, session }: ScreenContext): UiStep {
-	if (ui.panel.kind !== 'picker' || ui.panel.picker.kind !== 'agent') return show(ui);
-	const { picker } = ui.panel;
-	return show(openPicker(ui, sameUse(searching(session, [...(picker.search ?? '')].slice(0, -1).join('')), picker)));
-}
-
 /** The list, for what it was opened for. */
 function sameUse(next: Picker<'agent'>, { use }: Pick<Picker<'agent'>, 'use'>): Picker<'agent'> {
 	if (use === undefined) return next;
@@ -179,7 +166,11 @@ function installPicker({ id, name, host, plan, broken }: ListedAgent, search: st
 
 export const agentRow: PickerRow<'agent'> = {
 	choose: (context, { id }, picker) => useAgent(context, id, picker),
-	keys: 'agents',
+	line: ({ ui, session }, picker) => ({
+		text: picker.search ?? '',
+		most: MOST_SEARCH,
+		set: (text) => show(openPicker(ui, sameUse(searching(session, text), picker))),
+	}),
 	keyWords: AGENT_KEYS,
 	lines: {
 		how: SPOKEN_AGENTS_HINT,

@@ -1,5 +1,6 @@
 import type { SessionState } from '../../core/session/state.js';
 import type { KeyContext } from '../keys/context.js';
+import type { TextLine } from '../panel/text-line.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker, PickerChoices, PickerItem, PickerKind } from '../state/picker.js';
 import type { UiStep } from '../state/step.js';
@@ -13,6 +14,8 @@ export type PickerRow<Kind extends PickerKind> = {
 	readonly keys?: KeyContext;
 	/** What the frame says of the keys, where it is not what every list says. */
 	readonly keyWords?: string;
+	/** The line that finds rows, where typing does. */
+	readonly line?: (context: ScreenContext, picker: Picker<Kind>) => TextLine;
 	/** The list after the selection moved. */
 	readonly moved?: (picker: Picker<Kind>, session: SessionState) => Picker<Kind>;
 	/** The list after the session changed; null where it has nothing left to choose. */

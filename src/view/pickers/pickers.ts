@@ -1,4 +1,5 @@
 import type { SessionState } from '../../core/session/state.js';
+import type { TextLine } from '../panel/text-line.js';
 import { crashedRow } from '../recovery/crash-row.js';
 import { notResumedRow } from '../recovery/not-resumed.js';
 import { failedRow } from '../retry/failed-row.js';
@@ -66,6 +67,11 @@ export function chooseItem<Kind extends PickerKind>(
 	if (item === undefined) return null;
 	const closed: UiState = { ...withoutToast(context.ui), panel: { kind: 'none' } };
 	return rowOf(picker).choose({ ...context, ui: closed }, item.choice, picker);
+}
+
+/** The line that finds rows, in a list that is searched; null in any other. */
+export function pickerLine<Kind extends PickerKind>(context: ScreenContext, picker: Picker<Kind>): TextLine | null {
+	return rowOf(picker).line?.(context, picker) ?? null;
 }
 
 /** The step back to the list that opened this one; null where there was none. */

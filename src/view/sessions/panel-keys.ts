@@ -4,7 +4,6 @@ import { panelLayout, sessionsInSight } from './draw-panel.js';
 import type { PanelStep, SessionsPage, SessionsPanelState } from './panel-state.js';
 import { scrollReading } from './reading-page.js';
 import { perform, renamed, wants } from './session-actions.js';
-import { eraseText } from './typing.js';
 
 /** A step that changes the panel only. */
 const stay = (state: SessionsPanelState): PanelStep => ({ state, requests: [] });
@@ -40,7 +39,7 @@ export function act(state: SessionsPanelState, context: ScreenContext, id: Actio
 		case 'sessions-preview-down':
 			return stay({ ...state, previewScroll: Math.max(0, state.previewScroll - 1) });
 		default:
-			return eraseText(state, key);
+			return stay(state);
 	}
 }
 
@@ -93,7 +92,7 @@ function actOnTitle(
 ): PanelStep {
 	if (id === 'picker-close') return stay({ ...state, page: { type: 'list' } });
 	if (id === 'picker-accept') return renamed(state, page.key, page.text);
-	return eraseText(state, id);
+	return stay(state);
 }
 
 /** A session that is read can be scrolled, written to a file, and gone on with in a copy. */

@@ -8,7 +8,7 @@ import { followSessions } from './follow-sessions.js';
 import { act } from './panel-keys.js';
 import type { PanelStep, SessionsPanelState } from './panel-state.js';
 import { enterWords, spokenLines } from './spoken.js';
-import { typeText } from './typing.js';
+import { lineOf } from './typing.js';
 
 /** Opens the panel of sessions, with what was typed meanwhile as the search. */
 export function open(context: ScreenContext, typed: string): UiStep {
@@ -56,7 +56,7 @@ function panelOf(state: SessionsPanelState): LoadedPanel {
 		offers: OFFERS[state.page.type],
 		draw: (context, room) => drawPanel(state, context, room),
 		act: (context, id, rows) => toUi(context, act(state, context, id, rows)),
-		type: (context, text) => toUi(context, typeText(state, text)),
+		line: (context) => lineOf(state, (step) => toUi(context, step)),
 		follow(context) {
 			const step = followSessions(state, context);
 			return step.state === state && step.requests.length === 0 ? show(context.ui) : toUi(context, step);

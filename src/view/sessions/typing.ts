@@ -1,5 +1,5 @@
-import { sanitizeLine } from '../../core/text/sanitize.js';
-import type { ActionId } from '../keys/action-ids.js';
+import type { TextLine } from '../panel/text-line.js';
+import type { UiStep } from '../state/step.js';
 import type { PanelStep, SessionsPanelState } from './panel-state.js';
 import { wants } from './session-actions.js';
 
@@ -7,22 +7,15 @@ import { wants } from './session-actions.js';
 const MOST_SEARCH = 200;
 const MOST_TITLE = 200;
 
-/** Typing searches; where a title is being written it writes that. Of a paste the first line counts. */
-export function typeText(state: SessionsPanelState, typed: string): PanelStep {
-	const text = sanitizeLine(typed.split(/[\r\n]/, 1)[0] ?? '');
+/** The line of the search, or of a title that is being written; null on a page without one. */
+export function lineOf(state: SessionsPanelState, toUi: (step: PanelStep) => UiStep): TextLine | null {
 	const { page, search } = state;
-	if (page.type === 'choose' || page.type === 'read') return { state, requests: [] };
-	if (page.type === 'rename') return withTitle(state, page.text + text);
-	return withSearch(state, (search + text).trimStart());
-}
-
-/** A key that deletes of what was typed; any other does nothing. */
-export function eraseText(state: SessionsPanelState, id: ActionId): PanelStep {
-	const { page, search } = state;
-	if (id !== 'sessions-erase' && id !== 'sessions-clear') return { state, requests: [] };
-	const less = (text: string): string => (id === 'sessions-clear' ? '' : [...text].slice(0, -1).join(''));
-	if (page.type === 'rename') return withTitle(state, less(page.text));
-	return page.type === 'list' ? withSearch(state, less(search)) : { state, requests: [] };
+	if (page.type === 'choose' || page.type === 'read') return null;
+	if (page.type === 'list') {
+		return { text: search, most: MOST_SEARCH, set: (text) => toUi(withSearch(state, text.trimStart())) };
+	}
+	const set = (text: string): UiStep => toUi({ state: { ...state, page: { ...page, text } }, requests: [] });
+	return { text: page.text, most: MOST_TITLE, set };
 }
 
 /** The panel with another search, from the top. */
@@ -32,10 +25,4 @@ export function withSearch(state: SessionsPanelState, text: string): PanelStep {
 	const next = { ...state, search, selected: 0, previewScroll: 0, askedAt: -1 };
 	const isSame = search.trim() === state.search.trim();
 	return { state: next, requests: isSame ? [] : [wants({ type: 'search', text: search.trim() })] };
-}
-
-function withTitle(state: SessionsPanelState, text: string): PanelStep {
-	const { page } = state;
-	if (page.type !== 'rename') return { state, requests: [] };
-	return { state: { ...state, page: { ...page, text: text.slice(0, MOST_TITLE) } }, requests: [] };
 }

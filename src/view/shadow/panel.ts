@@ -66,7 +66,6 @@ function panelOf(state: ChangesPanelState, before: ScreenContext): LoadedPanel {
 		isEarly: ({ now }) => isEarly(state, now),
 		draw: (context, room) => drawPanel(state, context, room),
 		act: (context, id, rows) => toUi(context, act(state, context, id, rows)),
-		type: ({ ui }) => show(ui),
 		aside: (context) => aside(state, context),
 		key: (context, pressed, press) => guardKey(guarded(state, context), context, pressed, press),
 		isKeyPending: () => state.pending !== null,

@@ -4,6 +4,7 @@ import { reduceComposer } from '../composer/composer.js';
 import { emptyDraft } from '../composer/draft.js';
 import { transcriptContext } from '../frame/transcript-context.js';
 import type { ActionId } from '../keys/action-ids.js';
+import type { TextLine } from '../panel/text-line.js';
 import type { ScreenContext } from '../state/context.js';
 import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
 import { show, toast, type UiRequest, type UiStep, withRequests } from '../state/step.js';
@@ -36,8 +37,7 @@ function panelOf(state: SidePanelState, context: ScreenContext): LoadedPanel {
 		offers: [isRunning ? 'stop' : 'close', 'hide', 'ask more', ...(hasAnswer ? ['to the draft', 'copy'] : [])],
 		draw: (now, room) => drawPanel(state, now, room),
 		act: (now, id, rows) => act(state, now, id, rows),
-		type: (now, text) =>
-			state.typed === null ? show(now.ui) : become(now, { ...state, typed: state.typed + oneLine(text) }),
+		line: (now) => lineOf(state, now),
 		follow: (now) => follow(state, context, now),
 		said: { id: state.said.id, lines: (now) => spokenLines(now.session.sideQuestion) },
 		enter: (now, text) => enter(state, now, text),
@@ -88,10 +88,6 @@ function act(state: SidePanelState, context: ScreenContext, id: ActionId, rows: 
 			return become(context, { ...state, typed: '' });
 		case 'side-send':
 			return typed === null || typed.trim() === '' ? show(context.ui) : askMore(state, typed.trim(), context);
-		case 'side-erase':
-			return become(context, { ...state, typed: [...(typed ?? '')].slice(0, -1).join('') });
-		case 'side-clear':
-			return become(context, { ...state, typed: '' });
 		default:
 			return become(context, scrolled(state, context, id, rows));
 	}
@@ -161,6 +157,12 @@ function linesOf(id: ActionId, rows: number): number | null {
 		default:
 			return null;
 	}
+}
+
+function lineOf(state: SidePanelState, context: ScreenContext): TextLine | null {
+	if (state.typed === null) return null;
+	const set = (typed: string): UiStep => become(context, { ...state, typed });
+	return { text: state.typed, most: MOST_TYPED, clean: oneLine, set };
 }
 
 function oneLine(text: string): string {

@@ -1,6 +1,7 @@
 import { defined } from '../../core/defined.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import { openHandOver } from '../hand-over/command.js';
+import type { TextLine } from '../panel/text-line.js';
 import { openAgents } from '../pickers/agent.js';
 import type { ScreenContext } from '../state/context.js';
 import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
@@ -178,26 +179,20 @@ function withField(ui: UiState, view: SignInUi, page: FieldsPage, text: string):
 	return show({ ...ui, signIn: { ...view, page: { ...page, fields } } });
 }
 
-/** Typing or pasting into a field: one line, without anything that cannot be part of a key. */
-export function typeIntoField(context: ScreenContext, typed: string): UiStep {
+/** The field that is filled in; null where none is. A text that is too long is refused whole. */
+export function signInLine(context: ScreenContext): TextLine | null {
 	const { ui, now } = context;
-	const view = ui.signIn;
-	if (view?.page.type !== 'fields') return show(ui);
-	const clean = typed.replace(/[\x00-\x1f\x7f-\x9f]/g, '');
-	const text = (view.page.fields[view.page.index]?.text ?? '') + clean;
-	if (text.length > MOST_TYPED) return show(toast(ui, messages.FIELD_LONG, now));
-	return withField(ui, view, view.page, text);
-}
-
-/** Deletes the last character of the field, or all of it. */
-export const eraseField =
-	(isAll: boolean) =>
-	({ ui }: ScreenContext): UiStep => {
-		const view = ui.signIn;
-		if (view?.page.type !== 'fields') return show(ui);
-		const before = view.page.fields[view.page.index]?.text ?? '';
-		return withField(ui, view, view.page, isAll ? '' : [...before].slice(0, -1).join(''));
+	const view = visibleSignIn(context)?.view;
+	if (view?.page.type !== 'fields') return null;
+	const { page } = view;
+	return {
+		text: page.fields[page.index]?.text ?? '',
+		most: Number.POSITIVE_INFINITY,
+		clean: (typed) => typed.replace(/[\x00-\x1f\x7f-\x9f]/g, ''),
+		set: (text) =>
+			text.length > MOST_TYPED ? show(toast(ui, messages.FIELD_LONG, now)) : withField(ui, view, page, text),
 	};
+}
 
 /** The field before (-1) or behind (1). */
 export const moveField =

@@ -14,14 +14,22 @@ import { isDraftEmpty } from './ui-state.js';
 /** The focus stack, the topmost first. A question is in it only while keys may answer it. */
 export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	const { session, ui, now } = context;
-	if (ui.panel.kind === 'help') return ['help', 'global'];
+	if (ui.panel.kind === 'help') return ['help', 'line', 'global'];
 	// What is typed meanwhile is for the panel.
 	if (ui.panel.kind === 'loading') return ['picker', 'global'];
 	const panel = panelIn(ui);
-	if (panel !== null) return [...(panel.isEarly?.(context) === true ? [] : [panel.keys]), 'picker', 'global'];
+	if (panel !== null) {
+		const own: readonly KeyContext[] = panel.isEarly?.(context) === true ? [] : [panel.keys];
+		return [...own, ...(panel.line?.(context) == null ? [] : (['line'] as const)), 'picker', 'global'];
+	}
 	if (ui.panel.kind === 'picker') {
-		const { keys } = rowOf(ui.panel.picker);
-		return keys === undefined ? ['picker', 'global'] : [keys, 'picker', 'global'];
+		const { keys, line } = rowOf(ui.panel.picker);
+		return [
+			...(keys === undefined ? [] : [keys]),
+			...(line === undefined ? [] : (['line'] as const)),
+			'picker',
+			'global',
+		];
 	}
 	const ofForm = formsIn(ui)?.focus(context) ?? null;
 	if (ofForm !== null) return ofForm;
@@ -37,7 +45,7 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 	const signIn = visibleSignIn(context);
 	if (signIn !== null) {
 		if (takesKeys(signIn.view, ui.lastKeyAt, now)) {
-			if (signIn.view.page.type === 'fields') return ['sign-in-field', 'global'];
+			if (signIn.view.page.type === 'fields') return ['sign-in-field', 'line', 'global'];
 			// Keys that mean nothing to the sign-in edit the draft beside it.
 			const isBesideDraft = signIn.view.page.type === 'rows' && !isDraftEmpty(ui);
 			return ['sign-in', ...(isBesideDraft ? (['composer'] as const) : []), 'global'];
@@ -50,7 +58,8 @@ export function focusOf(context: ScreenContext): readonly KeyContext[] {
 		return [...early, 'sign-in-aside', ...composer, 'global'];
 	}
 	// What is typed into a search, and n for the next match, answers nothing.
-	if (ui.search !== null) return [ui.search.isTyping ? 'transcript-search' : 'transcript', 'global'];
+	if (ui.search !== null)
+		return ui.search.isTyping ? ['transcript-search', 'line', 'global'] : ['transcript', 'global'];
 	if (ui.isTranscriptView) return [...asking, 'transcript', 'global'];
 	return [...asking, ...composerContexts(ui.composer), 'global'];
 }

@@ -2,6 +2,7 @@ import type { Key } from '../../terminal/key.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import type { Line } from '../line.js';
+import type { TextLine } from '../panel/text-line.js';
 import type { ScreenContext } from './context.js';
 import type { OpenPanel } from './panel-name.js';
 import type { UiRequest, UiStep } from './step.js';
@@ -20,11 +21,11 @@ export type LoadedPanel = OpenPanel & {
 	draw(context: ScreenContext, room: number): { readonly lines: readonly Line[]; readonly cursor: PanelCursor | null };
 	/** A key of the panel, or of every list. `rows` is what the panel had on the screen that the user saw. */
 	act(context: ScreenContext, id: ActionId, rows: number): UiStep;
-	/** Text that was typed or pasted. */
-	type(context: ScreenContext, text: string): UiStep;
+	/** The line of text that it has now; absent or null: none, and what is typed means nothing. */
+	readonly line?: (context: ScreenContext) => TextLine | null;
 	/** Follows the session: called before each frame. The same state where nothing changed. */
 	follow(context: ScreenContext): UiStep;
-	/** It opened by itself a moment ago: its own keys mean nothing yet, and what is typed goes to `type`. */
+	/** It opened by itself a moment ago: its own keys mean nothing yet, and what is typed is for the draft. */
 	readonly isEarly?: (context: ScreenContext) => boolean;
 	/** It opened by itself, and words are for the draft: the screen without it, with what waited in the draft; null: not so. */
 	readonly aside?: (context: ScreenContext) => UiState | null;

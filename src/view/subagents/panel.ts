@@ -42,7 +42,6 @@ function panelOf(state: SubagentsPanelState, offers: readonly string[] = ['open'
 		offers,
 		draw: (context, room) => drawPanel(state, context, room),
 		act: (context, id, rows) => toUi(context, act(state, context, id, rows, panel), offers),
-		type: ({ ui }) => show(ui),
 		follow(context) {
 			const now = offersNow(state, context);
 			const isSame = now.length === offers.length && now.every((offer, at) => offer === offers[at]);

@@ -1,4 +1,6 @@
-import { chooseAgentFor, eraseSearch } from '../../pickers/agent.js';
+import { editLine } from '../../panel/focused-line.js';
+import { clearLine, eraseCharacter, eraseWord } from '../../panel/text-line.js';
+import { chooseAgentFor } from '../../pickers/agent.js';
 import { closeSelected, openFromList } from '../../pickers/open-sessions.js';
 import { acceptItem, closeList, moveByPage, moveItem, moveToFirst, moveToLast } from '../../pickers/picker-keys.js';
 import { mergePrompt, movePrompt, onSelected, removePrompt, steerPrompt } from '../../pickers/queue.js';
@@ -6,17 +8,17 @@ import type { ScreenContext } from '../../state/context.js';
 import { panelIn } from '../../state/loaded-panel.js';
 import { show } from '../../state/step.js';
 import { group, key } from '../action.js';
-import { closeHelp, eraseFilter, scrollHelpLine, scrollHelpPage } from '../help-keys.js';
+import { closeHelp, scrollHelpLine, scrollHelpPage } from '../help-keys.js';
 
 const helpGroup = group('help', 'Help');
 const queueGroup = group('queue', 'Queue', { isOfList: true });
 const openSessionsGroup = group('open-sessions', 'Open sessions', { isOfList: true });
-const agentsGroup = group('agents', 'Agents', { isOfList: true });
 const sessionsGroup = group('sessions', 'Sessions', { isOfList: true });
 const sideGroup = group('side-question', 'Side question', { isOfList: true });
 const sideLineGroup = group('side-question-line', 'Side question', { isOfList: true });
 const subagentsGroup = group('subagents', 'Sub-agents', { isOfList: true });
 const changesGroup = group('changes', 'Changes', { isOfList: true });
+const lineGroup = group('line', 'Text in a panel', { isOfList: true });
 const listsGroup = group('picker', 'Lists', { isOfList: true });
 
 /** A key of a panel that does by itself what it stands for (`LoadedPanel.act`). */
@@ -34,7 +36,6 @@ export const panelActions = {
 		'help-down': key('a line down', scrollHelpLine(1), 'down', 'ctrl+n'),
 		'help-page-up': key('a page up', scrollHelpPage(-1), 'pageup'),
 		'help-page-down': key('a page down', scrollHelpPage(1), 'pagedown'),
-		'help-erase': key('delete a character of what you typed to find a key', eraseFilter, 'backspace', 'ctrl+h'),
 		'help-close': {
 			keys: ['escape', '?', 'enter'],
 			help: 'show all again; then close',
@@ -81,9 +82,6 @@ export const panelActions = {
 			run: closeSelected,
 		},
 	}),
-	...agentsGroup({
-		'agents-erase': key('delete a character of what you typed to find an agent', eraseSearch, 'backspace', 'ctrl+h'),
-	}),
 	...sessionsGroup({
 		'sessions-open': {
 			...loaded('go on with it', null, 'enter'),
@@ -96,8 +94,6 @@ export const panelActions = {
 		'sessions-fork': loaded('go on in a copy of it', 'fork', 'ctrl+f'),
 		'sessions-preview-up': loaded('the preview: a line up', null, 'shift+up'),
 		'sessions-preview-down': loaded('the preview: a line down', null, 'shift+down'),
-		'sessions-erase': loaded('delete a character of what you typed', null, 'backspace', 'ctrl+h'),
-		'sessions-clear': loaded('delete what you typed', null, 'ctrl+u'),
 	}),
 	...sideGroup({
 		'side-close': {
@@ -112,8 +108,6 @@ export const panelActions = {
 	...sideLineGroup({
 		'side-send': { ...loaded('ask it', null, 'enter'), hint: 'ask' },
 		'side-back': { ...loaded('back to the answer', null, 'escape'), hint: 'back' },
-		'side-erase': loaded('delete a character of what you typed', null, 'backspace', 'ctrl+h'),
-		'side-clear': loaded('delete what you typed', null, 'ctrl+u'),
 	}),
 	...subagentsGroup({
 		'subagents-open': loaded('read what it did', 'open', 'enter'),
@@ -128,6 +122,11 @@ export const panelActions = {
 		'changes-diff-up': loaded('the diff: a line up', null, 'shift+up'),
 		'changes-diff-down': loaded('the diff: a line down', null, 'shift+down'),
 		'changes-later': loaded('decide later: /changes shows them again', 'later', 'escape'),
+	}),
+	...lineGroup({
+		'line-erase': key('the character before', editLine(eraseCharacter), 'backspace', 'ctrl+h'),
+		'line-erase-word': key('the word before', editLine(eraseWord), 'ctrl+w', 'alt+backspace'),
+		'line-clear': key('all of it', editLine(clearLine), 'ctrl+u'),
 	}),
 	...listsGroup({
 		'picker-previous': key('the row above', moveItem(-1), 'up', 'ctrl+p'),

@@ -3,7 +3,6 @@ import {
 	acceptSignIn,
 	chooseSignInNumber,
 	dismissSignIn,
-	eraseField,
 	focusSignIn,
 	moveField,
 	moveSignIn,
@@ -64,8 +63,6 @@ export const signInActions = {
 		'sign-in-field-accept': { keys: ['enter'], help: 'the next field; then sign in', hint: 'go on', run: acceptField },
 		'sign-in-field-next': key('the next field', moveField(1), 'tab', 'down'),
 		'sign-in-field-previous': key('the field before', moveField(-1), 'shift+tab', 'up'),
-		'sign-in-field-erase': key('delete a character', eraseField(false), 'backspace', 'ctrl+h'),
-		'sign-in-field-clear': key('empty the field', eraseField(true), 'ctrl+u', 'ctrl+w'),
 		'sign-in-field-back': { keys: ['escape'], help: 'back, without it', hint: 'back', run: dismissSignIn },
 	}),
 };

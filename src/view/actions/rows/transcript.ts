@@ -19,7 +19,7 @@ import {
 import { closeTranscript } from '../leave-transcript.js';
 import { CHOOSE_SUBAGENT, NOTHING_TO_COPY } from '../messages.js';
 import { scrollLine, scrollPage, scrollToBeginning, scrollToEnd, scrollToPrompt } from '../scroll-transcript.js';
-import { acceptQuery, clearQuery, closeSearch, eraseCharacter, eraseWord, openSearch, stepSearch } from '../search.js';
+import { acceptQuery, closeSearch, openSearch, stepSearch } from '../search.js';
 
 const viewGroup = group('transcript', 'Transcript view', { keepsSelection: true });
 const searchGroup = group('transcript-search', 'Search in the transcript');
@@ -108,8 +108,5 @@ export const transcriptActions = {
 		},
 		'find-next': { keys: ['down', 'ctrl+n'], help: 'the next match', hint: 'next', run: stepSearch(1) },
 		'find-previous': key('the match before', stepSearch(-1), 'up', 'ctrl+p'),
-		'find-erase': key('the character before', eraseCharacter, 'backspace', 'ctrl+h'),
-		'find-erase-word': key('the word before', eraseWord, 'ctrl+w', 'alt+backspace'),
-		'find-clear': key('clear the search', clearQuery, 'ctrl+u'),
 	}),
 };

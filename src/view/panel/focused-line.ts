@@ -1,0 +1,33 @@
+import { helpLine } from '../actions/help-keys.js';
+import { searchLine } from '../actions/search.js';
+import { pickerLine } from '../pickers/pickers.js';
+import { signInLine } from '../sign-in/sign-in-keys.js';
+import type { ScreenContext } from '../state/context.js';
+import { panelIn } from '../state/loaded-panel.js';
+import { show, type UiStep } from '../state/step.js';
+import type { LineEdit, TextLine } from './text-line.js';
+
+/** The line of text that the topmost thing on the screen has for keys; null where it has none. */
+export function focusedLine(context: ScreenContext): TextLine | null {
+	const { ui } = context;
+	switch (ui.panel.kind) {
+		case 'help':
+			return helpLine(ui, ui.panel);
+		case 'picker':
+			return pickerLine(context, ui.panel.picker);
+		case 'loaded':
+			return panelIn(ui)?.line?.(context) ?? null;
+		case 'loading':
+			return null;
+		case 'none':
+			return signInLine(context) ?? searchLine(context);
+	}
+}
+
+/** A key that changes the text of the line. */
+export const editLine =
+	(edit: LineEdit) =>
+	(context: ScreenContext): UiStep => {
+		const line = focusedLine(context);
+		return line === null ? show(context.ui) : line.set(edit(line.text));
+	};

@@ -1,0 +1,34 @@
+import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { UiStep } from '../state/step.js';
+
+/** A line of text in a panel: what stands in it, and the screen with another text. */
+export type TextLine = {
+	readonly text: string;
+	/** Characters that there is room for; what is longer is cut. */
+	readonly most: number;
+	/** What of typed or pasted text goes into the line; absent: its first line, sanitized. */
+	readonly clean?: (typed: string) => string;
+	readonly set: (text: string) => UiStep;
+};
+
+/** What a key makes of a line's text. */
+export type LineEdit = (text: string) => string;
+
+const graphemes = new Intl.Segmenter();
+
+export const eraseCharacter: LineEdit = (text) => text.slice(0, [...graphemes.segment(text)].at(-1)?.index ?? 0);
+export const eraseWord: LineEdit = (text) => text.replace(/\S*\s*$/, '');
+export const clearLine: LineEdit = () => '';
+
+/** The first line of a text, sanitized. */
+export function firstLine(typed: string): string {
+	return sanitizeLine(typed.split(/[\r\n]/, 1)[0] ?? '');
+}
+
+/** Text typed or pasted at the end of a line. */
+export function typeInto({ text, most, clean = firstLine, set }: TextLine, typed: string): UiStep {
+	return set((text + clean(typed.slice(0, PASTED))).slice(0, most));
+}
+
+/** Of a paste so much is looked at. */
+const PASTED = 100_000;
