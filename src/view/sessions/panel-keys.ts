@@ -1,4 +1,5 @@
 import type { ActionId } from '../keys/action-ids.js';
+import { moveOf, rowAfter } from '../panel/list-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { panelLayout, sessionsInSight } from './draw-panel.js';
 import type { PanelStep, SessionsPage, SessionsPanelState } from './panel-state.js';
@@ -43,28 +44,8 @@ export function act(state: SessionsPanelState, context: ScreenContext, id: Actio
 	}
 }
 
-/** How far a key moves in a list of which so much is in sight; null for any other. */
-function moveOf(id: ActionId, inSight: number): number | null {
-	switch (id) {
-		case 'picker-previous':
-			return -1;
-		case 'picker-next':
-			return 1;
-		case 'picker-page-up':
-			return -inSight;
-		case 'picker-page-down':
-			return inSight;
-		case 'picker-first':
-			return Number.NEGATIVE_INFINITY;
-		case 'picker-last':
-			return Number.POSITIVE_INFINITY;
-		default:
-			return null;
-	}
-}
-
 function moved(state: SessionsPanelState, by: number): SessionsPanelState {
-	const selected = Math.max(0, Math.min(state.shown.sessions.length - 1, state.selected + by));
+	const selected = rowAfter(state.selected, by, state.shown.sessions.length);
 	return selected === state.selected ? state : { ...state, selected, previewScroll: 0 };
 }
 
@@ -76,7 +57,7 @@ function actOnChoice(
 ): PanelStep {
 	const by = moveOf(id, page.rows.length);
 	if (by !== null) {
-		const selected = Math.max(0, Math.min(page.rows.length - 1, page.selected + by));
+		const selected = rowAfter(page.selected, by, page.rows.length);
 		return stay({ ...state, page: { ...page, selected } });
 	}
 	if (id === 'picker-close') return stay({ ...state, page: { type: 'list' } });

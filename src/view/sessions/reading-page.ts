@@ -5,6 +5,7 @@ import { box, innerWidth } from '../frame/box.js';
 import { transcriptContext } from '../frame/transcript-context.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { type Line, styled } from '../line.js';
+import { moveOf } from '../panel/list-keys.js';
 import { clipLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { createRenderCache } from '../transcript/line-cache.js';
@@ -55,29 +56,15 @@ export function scrollReading(page: ReadingPage, context: ScreenContext, id: Act
 	const older = olderContext(page, context);
 	if (older === null) return page;
 	const rows = Math.max(1, room - FRAME_ROWS);
-	const by = linesOf(id, rows);
+	const by = lineMoves[id] ?? moveOf(id, Math.max(1, rows - 2));
 	if (id === 'picker-first') return { ...page, anchor: scrollToStart() };
 	if (id === 'picker-last') return { ...page, anchor: END };
 	if (by === null) return page;
 	return { ...page, anchor: scroll(older.session.entries, transcriptContext(older), page.anchor, rows, by) };
 }
 
-function linesOf(id: ActionId, rows: number): number | null {
-	switch (id) {
-		case 'picker-previous':
-		case 'sessions-preview-up':
-			return -1;
-		case 'picker-next':
-		case 'sessions-preview-down':
-			return 1;
-		case 'picker-page-up':
-			return 2 - rows;
-		case 'picker-page-down':
-			return rows - 2;
-		default:
-			return null;
-	}
-}
+/** The keys that scroll the preview scroll here, too. */
+const lineMoves: Partial<Record<ActionId, number>> = { 'sessions-preview-up': -1, 'sessions-preview-down': 1 };
 
 function readingOf({ key }: ReadingPage, list: SessionListState | null): SessionListState['reading'] {
 	const reading = list?.reading ?? null;

@@ -4,15 +4,13 @@ import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import type { ShadowRequest } from '../../core/shadow/shadow-event.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ActionId } from '../keys/action-ids.js';
+import { isConfirmedBy, LEAST_PAUSE } from '../panel/confirm.js';
+import { moveOf, rowAfter } from '../panel/list-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { toast, type UiRequest, withoutToast } from '../state/step.js';
 import { scrollRange } from './draw-panel.js';
 import * as messages from './messages.js';
 import { type Asking, type ChangesPanelState, type PanelStep, rowsOf, saying, selectedIndex } from './panel-state.js';
-
-/** A second key counts only so long after the first (ms), and no sooner: a key that is held down repeats faster. */
-const AGAIN_WITHIN = 5000;
-const LEAST_PAUSE = 300;
 
 const stay = (state: ChangesPanelState): PanelStep => ({ state, requests: [] });
 
@@ -24,10 +22,10 @@ export function act(given: ChangesPanelState, context: ScreenContext, id: Action
 	const rows = rowsOf(context.session);
 	const at = selectedIndex(state, rows);
 	const row = rows[at];
-	const move = moveOf(id);
-	if (move !== null) return stay(select(state, rows[Math.max(0, Math.min(rows.length - 1, at + move))]));
 	const scroll = scrollOf(id, state, context, room);
 	if (scroll !== null) return stay({ ...state, scroll });
+	const move = moveOf(id, rows.length);
+	if (move !== null) return stay(select(state, rows[rowAfter(at, move, rows.length)]));
 	if (id === 'changes-later' || id === 'picker-close') return closed(context);
 	if (row === undefined) return stay(state);
 	switch (id) {
@@ -41,22 +39,6 @@ export function act(given: ChangesPanelState, context: ScreenContext, id: Action
 			return applyAll(state, context);
 		default:
 			return stay(state);
-	}
-}
-
-/** How far a key moves in the list; null for any other. */
-function moveOf(id: ActionId): number | null {
-	switch (id) {
-		case 'picker-previous':
-			return -1;
-		case 'picker-next':
-			return 1;
-		case 'picker-first':
-			return Number.NEGATIVE_INFINITY;
-		case 'picker-last':
-			return Number.POSITIVE_INFINITY;
-		default:
-			return null;
 	}
 }
 
@@ -163,7 +145,7 @@ function askAll(
 }
 
 function isAllConfirmed({ asking }: ChangesPanelState, { now }: ScreenContext, count: number): boolean {
-	return asking?.what === 'all' && asking.count === count && isInTime(asking.at, now);
+	return asking?.what === 'all' && asking.count === count && isConfirmedBy(now, asking.at);
 }
 
 function done(state: ChangesPanelState, context: ScreenContext, request: ShadowRequest, words: string): PanelStep {
@@ -193,11 +175,7 @@ function isConfirmed(
 	{ path }: ChangeRow,
 	what: Asking,
 ): boolean {
-	return asking?.what === what && asking.path === path && isInTime(asking.at, now);
-}
-
-function isInTime(at: number, now: number): boolean {
-	return now - at >= LEAST_PAUSE && now - at < AGAIN_WITHIN;
+	return asking?.what === what && asking.path === path && isConfirmedBy(now, asking.at);
 }
 
 /** A key that is held down acts on one change, not on all that follow. */

@@ -4,6 +4,7 @@ import { reduceComposer } from '../composer/composer.js';
 import { emptyDraft } from '../composer/draft.js';
 import { transcriptContext } from '../frame/transcript-context.js';
 import type { ActionId } from '../keys/action-ids.js';
+import { moveOf } from '../panel/list-keys.js';
 import type { TextLine } from '../panel/text-line.js';
 import type { ScreenContext } from '../state/context.js';
 import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
@@ -138,25 +139,10 @@ function scrolled(state: SidePanelState, context: ScreenContext, id: ActionId, p
 	if (id === 'picker-first') return { ...state, anchor: scrollToStart() };
 	if (id === 'picker-last') return { ...state, anchor: END };
 	const rows = answerRows(state, context, panelRows);
-	const by = linesOf(id, rows);
+	const by = moveOf(id, Math.max(1, rows - 2));
 	if (by === null) return state;
 	const { session, ...rest } = sideContext(state, context);
 	return { ...state, anchor: scroll(session.entries, transcriptContext({ session, ...rest }), state.anchor, rows, by) };
-}
-
-function linesOf(id: ActionId, rows: number): number | null {
-	switch (id) {
-		case 'picker-previous':
-			return -1;
-		case 'picker-next':
-			return 1;
-		case 'picker-page-up':
-			return Math.min(-1, 2 - rows);
-		case 'picker-page-down':
-			return Math.max(1, rows - 2);
-		default:
-			return null;
-	}
 }
 
 function lineOf(state: SidePanelState, context: ScreenContext): TextLine | null {

@@ -2,6 +2,8 @@ import { findCallIndex } from '../../core/session/entries/find-call.js';
 import { isBeside } from '../../core/session/questions/question.js';
 import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import type { ActionId } from '../keys/action-ids.js';
+import { isConfirmedBy, isStillAsked } from '../panel/confirm.js';
+import { moveOf, rowAfter } from '../panel/list-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { OpenPanel } from '../state/panel-name.js';
@@ -12,10 +14,6 @@ import { questionOf, titleOf } from './figures.js';
 import * as messages from './messages.js';
 import { type PanelStep, type SubagentsPanelState, saying } from './panel-state.js';
 import { openTranscript } from './transcript-view.js';
-
-/** A second key counts only so long after the first (ms), and no sooner: a key that is held down repeats faster. */
-const CANCEL_WITHIN = 5000;
-const LEAST_PAUSE = 300;
 
 const stay = (state: SubagentsPanelState): PanelStep => ({ state, requests: [] });
 
@@ -34,7 +32,7 @@ export function act(
 	const subagent = nodes[at]?.subagent;
 	const move = moveOf(id, Math.max(1, panelRows(nodes.length, rows).list));
 	if (move !== null) {
-		const next = nodes[Math.max(0, Math.min(nodes.length - 1, at + move))];
+		const next = nodes[rowAfter(at, move, nodes.length)];
 		return stay({ ...state, selected: next?.subagent.id ?? null });
 	}
 	if (id === 'picker-close') return { state: null, requests: [] };
@@ -49,26 +47,6 @@ export function act(
 			return goToQuestion(state, context, subagent);
 		default:
 			return stay(state);
-	}
-}
-
-/** How far a key moves in a list of which so much is in sight; null for any other. */
-function moveOf(id: ActionId, inSight: number): number | null {
-	switch (id) {
-		case 'picker-previous':
-			return -1;
-		case 'picker-next':
-			return 1;
-		case 'picker-page-up':
-			return -inSight;
-		case 'picker-page-down':
-			return inSight;
-		case 'picker-first':
-			return Number.NEGATIVE_INFINITY;
-		case 'picker-last':
-			return Number.POSITIVE_INFINITY;
-		default:
-			return null;
 	}
 }
 
@@ -91,9 +69,9 @@ function cancel(state: SubagentsPanelState, context: ScreenContext, subagent: Su
 	const why = whyNotCancelled(context, subagent);
 	if (why !== null) return refuse({ ...state, cancelling: null }, context, why);
 	const { cancelling } = state;
-	const isAsked = cancelling?.id === subagent.id && now - cancelling.at < CANCEL_WITHIN;
+	const isAsked = cancelling?.id === subagent.id && isStillAsked(now, cancelling.at);
 	const asked: SubagentsPanelState = { ...state, selected: subagent.id, cancelling: { id: subagent.id, at: now } };
-	if (!isAsked || now - cancelling.at < LEAST_PAUSE) {
+	if (!isAsked || !isConfirmedBy(now, cancelling.at)) {
 		const words = messages.cancelAgain(titleOf(subagent));
 		return { state: isAsked ? asked : saying(asked, { type: 'words', text: words }), requests: [] };
 	}

@@ -1,6 +1,7 @@
 import { runningCommand } from '../../../core/session/entries/user-commands.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { type Activity, activityOf, moreUrgent, noticeBetween } from '../../../view/attention.js';
+import { isConfirmedBy } from '../../../view/panel/confirm.js';
 import type { OpenSessionRow, OpenSessionsRequest, WantedSession } from '../../../view/state/open-sessions.js';
 import type { Attention } from '../attention.js';
 import type { Frontend } from '../frontend.js';
@@ -35,8 +36,6 @@ export type SessionManager = {
 
 /** The list shows how long ago words came: it is brought up to date that often, in ms. */
 const REFRESH = 30_000;
-/** Closing a session that works is asked once more, within this time, in ms. */
-const CLOSE_WITHIN = 4000;
 
 /** Makes it when a second session, or the list, is wanted first. */
 export function createSessionManager(parts: SessionManagerParts): SessionManager {
@@ -53,7 +52,7 @@ class Manager implements SessionManager {
 	/** Folders of which it was said that several sessions work in them. */
 	readonly #warned = new Set<string>();
 	#rows: readonly OpenSessionRow[] = [];
-	#closing: { readonly id: string; readonly until: number } | null = null;
+	#closing: { readonly id: string; readonly at: number } | null = null;
 	#stopTimer: (() => void) | null = null;
 	#isStopped = false;
 
@@ -261,9 +260,9 @@ class Manager implements SessionManager {
 		const session = kept.open.app.getState();
 		const [number, name] = [this.#numberOf(kept), nameOf(session)];
 		const now = this.#parts.options.clock.now();
-		const isConfirmed = this.#closing?.id === kept.id && now < this.#closing.until;
+		const isConfirmed = this.#closing?.id === kept.id && isConfirmedBy(now, this.#closing.at);
 		if ((session.turn !== null || runningCommand(session) !== null) && !isConfirmed) {
-			this.#closing = { id: kept.id, until: now + CLOSE_WITHIN };
+			this.#closing = { id: kept.id, at: now };
 			return this.#tell(messages.closeAgain(number, name));
 		}
 		this.#closing = null;
