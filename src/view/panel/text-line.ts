@@ -21,7 +21,7 @@ export const eraseWord: LineEdit = (text) => text.replace(/\S*\s*$/, '');
 export const clearLine: LineEdit = () => '';
 
 /** The first line of a text, sanitized. */
-export function firstLine(typed: string): string {
+function firstLine(typed: string): string {
 	return sanitizeLine(typed.split(/[\r\n]/, 1)[0] ?? '');
 }
 

@@ -1,9 +1,10 @@
 import { recordIdOf, rowKey, type SessionListState } from '../../core/sessions/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { saying } from '../panel/panel-step.js';
 import type { ScreenContext } from '../state/context.js';
 import type { UiRequest } from '../state/step.js';
 import { findSessions } from './find-sessions.js';
-import { type PanelStep, type SessionsPanelState, saying } from './panel-state.js';
+import type { PanelStep, SessionsPanelState } from './panel-state.js';
 import { perform, wants } from './session-actions.js';
 
 /** Further pages are fetched when fewer sessions than this are behind the selected one. */

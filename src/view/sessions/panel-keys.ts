@@ -1,13 +1,11 @@
 import type { ActionId } from '../keys/action-ids.js';
 import { moveOf, rowAfter } from '../panel/list-keys.js';
+import { stay } from '../panel/panel-step.js';
 import type { ScreenContext } from '../state/context.js';
 import { panelLayout, sessionsInSight } from './draw-panel.js';
 import type { PanelStep, SessionsPage, SessionsPanelState } from './panel-state.js';
 import { scrollReading } from './reading-page.js';
 import { perform, renamed, wants } from './session-actions.js';
-
-/** A step that changes the panel only. */
-const stay = (state: SessionsPanelState): PanelStep => ({ state, requests: [] });
 
 /** What a key of the panel, or of every list, does. */
 export function act(state: SessionsPanelState, context: ScreenContext, id: ActionId, rows: number): PanelStep {

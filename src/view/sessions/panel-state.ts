@@ -1,6 +1,5 @@
 import type { SessionListState } from '../../core/sessions/session-list.js';
-import type { UiRequest } from '../state/step.js';
-import type { UiState } from '../state/ui-state.js';
+import type { PanelStep as StepOf } from '../panel/panel-step.js';
 import type { RenderCache } from '../transcript/line-cache.js';
 import type { Anchor } from '../transcript/position.js';
 import type { ShownSessions } from './find-sessions.js';
@@ -79,14 +78,4 @@ type Spoken =
 	| { readonly type: 'rows'; readonly from: number }
 	| { readonly type: 'words'; readonly text: string };
 
-/** The panel after a key, null where it is closed; what is to be done, and a word in the status line. */
-export type PanelStep = {
-	readonly state: SessionsPanelState | null;
-	readonly requests: readonly UiRequest[];
-	readonly toast?: UiState['toast'];
-};
-
-/** The state with something to be read out. */
-export function saying(state: SessionsPanelState, what: Spoken): SessionsPanelState {
-	return { ...state, said: { id: state.said.id + 1, what } };
-}
+export type PanelStep = StepOf<SessionsPanelState>;

@@ -1,4 +1,5 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { toUi as afterStep } from '../panel/panel-step.js';
 import type { ScreenContext } from '../state/context.js';
 import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
 import { show, type UiRequest, type UiStep, withRequests } from '../state/step.js';
@@ -67,9 +68,6 @@ function panelOf(state: SessionsPanelState): LoadedPanel {
 	};
 }
 
-/** A panel that is done closes, and the list with it. */
-function toUi({ ui }: ScreenContext, { state, requests, toast }: PanelStep): UiStep {
-	const shown = toast === undefined ? ui : { ...ui, toast };
-	if (state === null) return withRequests({ ...shown, panel: { kind: 'none' } }, CLOSE, ...requests);
-	return withRequests(openLoaded(shown, panelOf(state)), ...requests);
+function toUi(context: ScreenContext, step: PanelStep): UiStep {
+	return afterStep(context, step, panelOf, CLOSE);
 }

@@ -13,16 +13,14 @@ import {
 import { shadowOf } from '../../core/shadow/kept-shadow.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { shortDirectory } from '../frame/header.js';
+import { refuse as refused, saying } from '../panel/panel-step.js';
 import type { ScreenContext } from '../state/context.js';
 import { openBeside } from '../state/open-sessions.js';
 import type { UiRequest } from '../state/step.js';
 import * as messages from './messages.js';
-import { type ChoiceRow, type PanelStep, type SessionAction, type SessionsPanelState, saying } from './panel-state.js';
+import type { ChoiceRow, PanelStep, SessionAction, SessionsPanelState } from './panel-state.js';
 import { readingPage } from './reading-page.js';
 import { titleOf } from './session-row.js';
-
-/** How long a word stands in the status line, in ms. */
-const WORD_FOR = 4000;
 
 /** The request for something from the list of sessions. */
 export function wants(request: SessionListRequest): UiRequest {
@@ -44,13 +42,9 @@ export function perform(
 	const session = selectedSession(state, key);
 	const { sessionList: list = null } = context.session;
 	if (session === undefined || list === null) return { state, requests: [] };
-	const refuse = (text: string): PanelStep => ({
-		state: saying(state, { type: 'words', text }),
-		requests: [],
-		toast: { text, until: context.now + WORD_FOR },
-	});
+	const refuse = (text: string): PanelStep => refused(state, context, text);
 	const ask = (title: string, rows: readonly ChoiceRow[], selected = 0): PanelStep => ({
-		state: saying(
+		state: saying<SessionsPanelState>(
 			{ ...state, page: { type: 'choose', key: rowKey(session), title, rows, selected } },
 			{ type: 'page' },
 		),
@@ -103,7 +97,7 @@ export function perform(
 		case 'rename':
 			if (recordId === null && !canAt(session, list, 'title')) return refuse(messages.NO_RENAME);
 			return {
-				state: saying(
+				state: saying<SessionsPanelState>(
 					{ ...state, page: { type: 'rename', key: rowKey(session), text: sanitizeLine(session.title).trim() } },
 					{ type: 'page' },
 				),

@@ -7,11 +7,12 @@ import { shortDirectory } from '../frame/header.js';
 import { listClosed, notInList } from '../linear/messages.js';
 import { oneLine, sentence, textLines } from '../linear/spoken-text.js';
 import { money } from '../money.js';
+import { saying } from '../panel/panel-step.js';
 import type { ScreenContext } from '../state/context.js';
 import { agentWords, emptyWords, rowContext } from './draw-panel.js';
 import { excerptOf } from './find-sessions.js';
 import * as messages from './messages.js';
-import { type ChoiceRow, type PanelStep, type SessionsPanelState, saying } from './panel-state.js';
+import type { ChoiceRow, PanelStep, SessionsPanelState } from './panel-state.js';
 import { perform, renamed, wants } from './session-actions.js';
 import { placeWords, stateWords, titleOf } from './session-row.js';
 import { withSearch } from './typing.js';
@@ -127,7 +128,7 @@ function enterInList(
 ): PanelStep {
 	const scope = context.session.sessionList?.scope ?? 'folder';
 	if (text === '') {
-		return { state: null, requests: [], toast: { text: listClosed, until: context.now } };
+		return { state: null, requests: [], ui: { ...context.ui, toast: { text: listClosed, until: context.now } } };
 	}
 	if (text === 'more') {
 		const readTo = Math.min(state.readTo + AT_ONCE, state.shown.sessions.length);

@@ -6,13 +6,12 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { isConfirmedBy, LEAST_PAUSE } from '../panel/confirm.js';
 import { moveOf, rowAfter } from '../panel/list-keys.js';
+import { refuse, saying, stay } from '../panel/panel-step.js';
 import type { ScreenContext } from '../state/context.js';
 import { toast, type UiRequest, withoutToast } from '../state/step.js';
 import { scrollRange } from './draw-panel.js';
 import * as messages from './messages.js';
-import { type Asking, type ChangesPanelState, type PanelStep, rowsOf, saying, selectedIndex } from './panel-state.js';
-
-const stay = (state: ChangesPanelState): PanelStep => ({ state, requests: [] });
+import { type Asking, type ChangesPanelState, type PanelStep, rowsOf, selectedIndex } from './panel-state.js';
 
 /** What a key of the panel, or of every list, does. `room`: rows of the panel. */
 export function act(given: ChangesPanelState, context: ScreenContext, id: ActionId, room: number): PanelStep {
@@ -186,11 +185,6 @@ function isPauseOver({ actedAt }: ChangesPanelState, { now }: ScreenContext): bo
 /** What was wanted before is still under way. */
 function isBusy({ session }: ScreenContext): boolean {
 	return session.shadow?.isBusy === true;
-}
-
-/** Says why nothing is done. */
-function refuse(state: ChangesPanelState, context: ScreenContext, text: string): PanelStep {
-	return { state: saying(state, { type: 'words', text }), ui: toast(context.ui, text, context.now), requests: [] };
 }
 
 /** The request to do something with changes. */

@@ -1,8 +1,7 @@
 import type { SessionState } from '../../core/session/state.js';
 import { type ChangeRow, changeRows } from '../../core/shadow/change-rows.js';
 import type { ActionId } from '../keys/action-ids.js';
-import type { UiRequest } from '../state/step.js';
-import type { UiState } from '../state/ui-state.js';
+import type { PanelStep as StepOf } from '../panel/panel-step.js';
 
 /** The review of changes: which is looked at, and what was said of it. */
 export type ChangesPanelState = {
@@ -44,19 +43,9 @@ type Asked = { readonly at: number } & (
 );
 
 /** What is read out where there is no screen. */
-export type Spoken = { readonly type: 'list' | 'change' } | { readonly type: 'words'; readonly text: string };
+type Spoken = { readonly type: 'list' | 'change' } | { readonly type: 'words'; readonly text: string };
 
-/** The panel after a key, null where it is closed; the screen, where that changed besides; and what is to be done. */
-export type PanelStep = {
-	readonly state: ChangesPanelState | null;
-	readonly ui?: UiState;
-	readonly requests: readonly UiRequest[];
-};
-
-/** The state with something to be read out. */
-export function saying(state: ChangesPanelState, what: Spoken): ChangesPanelState {
-	return { ...state, said: { id: state.said.id + 1, what } };
-}
+export type PanelStep = StepOf<ChangesPanelState>;
 
 const NONE: readonly ChangeRow[] = [];
 

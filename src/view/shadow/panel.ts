@@ -1,14 +1,15 @@
 import { NOTHING_WAITS } from '../../core/session/shadow/messages.js';
 import { whyNotNow } from '../../core/session/shadow/shadow.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
+import { toUi as afterStep, saying } from '../panel/panel-step.js';
 import { SHOWN_FOR } from '../questions/answer-guard.js';
 import type { ScreenContext } from '../state/context.js';
 import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
-import { show, toast, type UiStep, withRequests } from '../state/step.js';
+import { show, toast, type UiStep } from '../state/step.js';
 import { drawPanel } from './draw-panel.js';
 import { APPLYING, DISCARDING } from './messages.js';
 import { act, wants } from './panel-keys.js';
-import { type ChangesPanelState, type PanelStep, rowsOf, saying, selectedIndex } from './panel-state.js';
+import { type ChangesPanelState, type PanelStep, rowsOf, selectedIndex } from './panel-state.js';
 import { enterWords, spokenLines } from './spoken.js';
 import { aside, type GuardedPanel, guardKey, settle, settlesAt, typing } from './typed.js';
 
@@ -163,8 +164,7 @@ function asked({ session }: ScreenContext, state: ChangesPanelState, step: UiSte
 	return { ...step, requests: [...step.requests, wants({ do: 'show', path, version })] };
 }
 
-/** A panel that is done closes. */
-function toUi(context: ScreenContext, { state, ui = context.ui, requests }: PanelStep): UiStep {
-	if (state === null) return withRequests({ ...ui, panel: { kind: 'none' } }, ...requests);
-	return asked(context, state, withRequests(openLoaded(ui, panelOf(state, context)), ...requests));
+function toUi(context: ScreenContext, step: PanelStep): UiStep {
+	const after = afterStep(context, step, (state) => panelOf(state, context));
+	return step.state === null ? after : asked(context, step.state, after);
 }

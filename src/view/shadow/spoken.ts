@@ -1,13 +1,14 @@
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
 import { formatBytes } from '../../core/text/bytes.js';
 import { oneLine, sentence } from '../linear/spoken-text.js';
+import { saying } from '../panel/panel-step.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { wordsOf } from './change-words.js';
 import { bodyLines, pathWords } from './draw-panel.js';
 import * as messages from './messages.js';
 import { applyAll, applyRow, closed, discardRow, leaveRow } from './panel-keys.js';
-import { type ChangesPanelState, type PanelStep, rowsOf, saying, selectedIndex } from './panel-state.js';
+import { type ChangesPanelState, type PanelStep, rowsOf, selectedIndex } from './panel-state.js';
 
 /** Lines of a diff that are read out. */
 const MOST_LINES = 200;

@@ -4,6 +4,7 @@ import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { isConfirmedBy, isStillAsked } from '../panel/confirm.js';
 import { moveOf, rowAfter } from '../panel/list-keys.js';
+import { refuse, saying, stay } from '../panel/panel-step.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { OpenPanel } from '../state/panel-name.js';
@@ -12,10 +13,8 @@ import type { UiState } from '../state/ui-state.js';
 import { panelRows, rowsOf, selectedIndex, wholeOf } from './draw-panel.js';
 import { questionOf, titleOf } from './figures.js';
 import * as messages from './messages.js';
-import { type PanelStep, type SubagentsPanelState, saying } from './panel-state.js';
+import type { PanelStep, SubagentsPanelState } from './panel-state.js';
 import { openTranscript } from './transcript-view.js';
-
-const stay = (state: SubagentsPanelState): PanelStep => ({ state, requests: [] });
 
 /** What a key of the panel, or of every list, does. `panel` is the one that is open, to come back to. */
 export function act(
@@ -97,9 +96,4 @@ export function goToQuestion(state: SubagentsPanelState, context: ScreenContext,
 	// A form that keeps no turn waiting is not among the others until it is opened.
 	const ui: UiState = forms === null ? context.ui : { ...context.ui, forms: forms.opening(questionId) };
 	return { state: null, ui, requests: [{ type: 'dispatch', event: { type: 'show-question', questionId } }] };
-}
-
-/** Says why nothing is done. */
-export function refuse(state: SubagentsPanelState, context: ScreenContext, text: string): PanelStep {
-	return { state: saying(state, { type: 'words', text }), ui: toast(context.ui, text, context.now), requests: [] };
 }

@@ -1,5 +1,4 @@
-import type { UiRequest } from '../state/step.js';
-import type { UiState } from '../state/ui-state.js';
+import type { PanelStep as StepOf } from '../panel/panel-step.js';
 
 /** The panel of sub-agents: the one that is selected, and what is asked about it. */
 export type SubagentsPanelState = {
@@ -14,18 +13,8 @@ export type SubagentsPanelState = {
 };
 
 /** What is read out where there is no screen. */
-export type Spoken =
+type Spoken =
 	| { readonly type: 'tree' | 'choices' | 'transcript' }
 	| { readonly type: 'words'; readonly text: string };
 
-/** The panel after a key, null where it is closed; the screen, where that changed besides; and what is to be done. */
-export type PanelStep = {
-	readonly state: SubagentsPanelState | null;
-	readonly ui?: UiState;
-	readonly requests: readonly UiRequest[];
-};
-
-/** The state with something to be read out. */
-export function saying(state: SubagentsPanelState, what: Spoken): SubagentsPanelState {
-	return { ...state, said: { id: state.said.id + 1, what } };
-}
+export type PanelStep = StepOf<SubagentsPanelState>;

@@ -1,8 +1,9 @@
 import { findCallIndex } from '../../core/session/entries/find-call.js';
 import { isAtWork } from '../../core/subagents/subagent.js';
+import { toUi as afterStep } from '../panel/panel-step.js';
 import type { ScreenContext } from '../state/context.js';
 import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
-import { show, type UiStep, withRequests } from '../state/step.js';
+import { show, type UiStep } from '../state/step.js';
 import { inSubagentView, outOfSubagentViews, subagentViewIn } from '../state/subagent-view.js';
 import { drawPanel, rowsOf, selectedIndex, wholeOf } from './draw-panel.js';
 import { questionOf } from './figures.js';
@@ -71,13 +72,6 @@ function offersNow(state: SubagentsPanelState, context: ScreenContext): readonly
 	];
 }
 
-/** A panel that is done closes; one that opened a transcript has brought the screen for it. */
-function toUi(
-	context: ScreenContext,
-	{ state, ui = context.ui, requests }: PanelStep,
-	offers: readonly string[],
-): UiStep {
-	if (state === null) return withRequests({ ...ui, panel: { kind: 'none' } }, ...requests);
-	if (ui.panel.kind !== 'loaded') return withRequests(ui, ...requests);
-	return withRequests(openLoaded(ui, panelOf(state, offers)), ...requests);
+function toUi(context: ScreenContext, step: PanelStep, offers: readonly string[]): UiStep {
+	return afterStep(context, step, (state) => panelOf(state, offers));
 }

@@ -5,12 +5,13 @@ import type { SubagentNode } from '../../core/subagents/tree.js';
 import { announceEntry } from '../linear/entry-announcement.js';
 import { listClosed, notInList } from '../linear/messages.js';
 import { oneLine, sentence, spokenTime } from '../linear/spoken-text.js';
+import { refuse, saying } from '../panel/panel-step.js';
 import type { ScreenContext } from '../state/context.js';
 import { rowsOf, wholeOf } from './draw-panel.js';
 import { endWords, questionOf, questionWords, statusWords, titleOf, tokensText } from './figures.js';
 import * as messages from './messages.js';
-import { cancelled, goToQuestion, refuse, whyNotCancelled } from './panel-keys.js';
-import { type PanelStep, type SubagentsPanelState, saying } from './panel-state.js';
+import { cancelled, goToQuestion, whyNotCancelled } from './panel-keys.js';
+import type { PanelStep, SubagentsPanelState } from './panel-state.js';
 import { entriesOfCard } from './transcript-view.js';
 
 /** Of a transcript so many entries are read out, the last ones. */
