@@ -42,7 +42,7 @@ export default defineConfig({
 		// Real processes on a loaded machine: what passed at the second attempt alone is named at the end of the run.
 		retry: 1,
 		// What is waited for comes when the machine gets to it.
-		expect: { poll: { timeout: 15_000 } },
+		expect: { requireAssertions: true, poll: { timeout: 15_000 } },
 		// Two cores are the smallest machine that this must pass on. Tests that start real processes wait for them a fifth
 		// of their time: a third file uses it.
 		maxWorkers: 3,

@@ -96,7 +96,7 @@ test.each(['(?=a)b', '(?!a)b', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?<n>a)\\k<n>', 
 	'%s is not matched here, or as the engine does',
 	(pattern) => {
 		const ours = compilePattern(pattern);
-		if (ours !== null) expect(ours.matches('a{3')).toBe(native(pattern)?.test('a{3'));
+		expect(ours?.matches('a{3')).toBe(ours === null ? undefined : native(pattern)?.test('a{3'));
 	},
 );
 

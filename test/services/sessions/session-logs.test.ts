@@ -289,9 +289,8 @@ test('A copy is a log of its own, whole or up to a prompt', async () => {
 	expect(await logs.copy(ID, 'p9')).toMatchObject({ ok: false, failure: { code: 'not-found' } });
 });
 
-test('A state folder that is read-only keeps nothing, and says why', async () => {
-	// Root may write anywhere.
-	if (process.getuid?.() === 0) return;
+// Root may write anywhere.
+test.skipIf(process.getuid?.() === 0)('A state folder that is read-only keeps nothing, and says why', async () => {
 	const folder = temporaryFolder();
 	chmodSync(folder, 0o500);
 	const told: (string | null)[] = [];

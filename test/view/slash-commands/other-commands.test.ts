@@ -28,7 +28,8 @@ test.each(['/Config', '/output_style', '/PR_comments'])('%s is known however it 
 });
 
 test.each(Object.values(OTHER_COMMANDS))('“%s” names commands that there are', (advice) => {
-	for (const [, name = ''] of advice.matchAll(/(?<=^|\s)\/([a-z][a-z-]*)/g)) expect(ours).toContain(name);
+	const named = [...advice.matchAll(/(?<=^|\s)\/([a-z][a-z-]*)/g)].map(([, name = '']) => name);
+	expect(named.filter((name) => !ours.includes(name))).toEqual([]);
 });
 
 test('a command that the agent has goes to the agent, whatever others call theirs', () => {

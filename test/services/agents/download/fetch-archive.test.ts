@@ -318,5 +318,5 @@ test('A proxy of the environment is not asked for addresses of this machine.', a
 	});
 	const { port } = proxy.address() as { port: number };
 	const { address } = await archiveServer((_, response) => response.end(CONTENT));
-	fetched(await fetchFrom(address(), { env: { HTTP_PROXY: `http://127.0.0.1:${port}` } }));
+	expect(fetched(await fetchFrom(address(), { env: { HTTP_PROXY: `http://127.0.0.1:${port}` } }))).toBeDefined();
 });
