@@ -27,13 +27,13 @@ export function openCommandSandbox(
 		folders,
 		rules,
 	}: {
-		readonly services: Pick<ProgramServices, 'temporary' | 'log'>;
+		readonly services: Pick<ProgramServices, 'temporary' | 'layers' | 'log'>;
 		readonly folders: FoldersPort;
 		/** Those in force. */
 		readonly rules: () => readonly Rule[];
 	},
 ): SessionCommandSandbox {
-	const { temporary, log } = services;
+	const { temporary, layers, log } = services;
 	let layer: SessionLayer | null = null;
 	const sandbox = createLateCommandSandbox({
 		setting: run.settings.sandbox,
@@ -55,6 +55,7 @@ export function openCommandSandbox(
 			layer ??= new SessionLayer({ stateDir, cwd: run.cwd, env });
 			return layer.open();
 		},
+		layers: layers.path,
 		onTrouble: (detail) => log.write('warn', 'not-sandboxed', { detail }),
 	});
 	let available: Promise<boolean> | null = null;

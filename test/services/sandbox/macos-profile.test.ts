@@ -7,6 +7,8 @@ const FACTS: ViewFacts = {
 	home: '/Users/me',
 	roots: ['/Users/me/a "b" \\c'],
 	programs: [],
+	caches: [],
+	cacheHomes: [],
 	links: [],
 	settings: [],
 	gitFolders: [],

@@ -26,14 +26,7 @@ export async function makeCacheLayers(
 	const own = await mkdtemp(join(folder, 'caches-'));
 	const moved = join(own, 'moved');
 	const layers = await Promise.all(
-		folders.map(async (lower, index): Promise<Place> => {
-			const [upper, work] = [join(own, `${index}`, 'upper'), join(own, `${index}`, 'work')];
-			await Promise.all([upper, work].map((path) => mkdir(path, { recursive: true })));
-			// The folder looks as the upper one does.
-			await chmod(upper, (await stat(lower)).mode & 0o777);
-			// It is dropped in any case: its end need not wait for the disk.
-			return { type: 'overlay', at: lower, lower, upper, work, isVolatile: true };
-		}),
+		folders.map((lower, index): Promise<Place> => layerOver(lower, join(own, `${index}`))),
 	);
 	await mkdir(moved);
 	const elsewhere: Place = { type: 'bind', from: moved, at: MOVED, access: 'write' };
@@ -48,6 +41,16 @@ export async function makeCacheLayers(
 			env: leading(movable),
 		},
 	};
+}
+
+/** A layer over a folder, kept in `own`. */
+export async function layerOver(lower: string, own: string): Promise<Extract<Place, { type: 'overlay' }>> {
+	const [upper, work] = [join(own, 'upper'), join(own, 'work')];
+	await Promise.all([upper, work].map((path) => mkdir(path, { recursive: true })));
+	// The folder looks as the upper one does.
+	await chmod(upper, (await stat(lower)).mode & 0o777);
+	// It is dropped in any case: its end need not wait for the disk.
+	return { type: 'overlay', at: lower, lower, upper, work, isVolatile: true };
 }
 
 /** Removes them once their sandbox has ended. Never rejects. */

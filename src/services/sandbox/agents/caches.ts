@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { isWithin } from '../../files/inside.js';
 import { known, realPaths } from './machine-facts.js';
 
@@ -10,6 +10,8 @@ type Cache = {
 	readonly folder: string;
 	/** The variable that names it. */
 	readonly variable?: string;
+	/** A variable that names what it lies in, and where there. */
+	readonly within?: readonly [variable: string, folder: string];
 };
 
 const CACHES: readonly Cache[] = [
@@ -20,7 +22,7 @@ const CACHES: readonly Cache[] = [
 	{ folder: '.cache/go-build', variable: 'GOCACHE' },
 	{ folder: '.cache/deno', variable: 'DENO_DIR' },
 	{ folder: '.bun/install/cache', variable: 'BUN_INSTALL_CACHE_DIR' },
-	{ folder: 'go/pkg/mod', variable: 'GOMODCACHE' },
+	{ folder: 'go/pkg/mod', variable: 'GOMODCACHE', within: ['GOPATH', 'pkg/mod'] },
 	{ folder: '.nuget/packages', variable: 'NUGET_PACKAGES' },
 	...['ccache', 'sccache', 'pre-commit', 'golangci-lint', 'ms-playwright', 'puppeteer', 'pypoetry', 'jest'].map(
 		(name) => ({ folder: `.cache/${name}` }),
@@ -46,15 +48,15 @@ const CACHES: readonly Cache[] = [
 	...['coursier', 'kotlin', 'composer', 'helm', 'gopls', 'staticcheck', 'cabal', 'dune', 'mise', 'act', 'torch'].map(
 		(name) => ({ folder: `.cache/${name}` }),
 	),
-	...['registry', 'git'].map((name) => ({ folder: `.cargo/${name}` })),
-	...['caches', 'native'].map((name) => ({ folder: `.gradle/${name}` })),
+	...['registry', 'git'].map((name) => of('.cargo', name, 'CARGO_HOME')),
+	...['caches', 'native'].map((name) => of('.gradle', name, 'GRADLE_USER_HOME')),
+	of('.local/share/pnpm', 'store', 'PNPM_HOME'),
 	...['packages', 'artifacts', 'compiled', 'registries', 'scratchspaces'].map((name) => ({ folder: `.julia/${name}` })),
 	...[
 		'.m2/repository',
 		'.pub-cache/hosted',
 		'.pub-cache/git',
 		'.pub-cache/global_packages',
-		'.local/share/pnpm/store',
 		'.pnpm-store',
 		'.yarn/berry/cache',
 		'.yarn/cache',
@@ -72,6 +74,28 @@ const CACHES: readonly Cache[] = [
 		'.ccache',
 	].map((folder) => ({ folder })),
 ];
+
+function of(folder: string, name: string, variable: string): Cache {
+	return { folder: `${folder}/${name}`, within: [variable, name] };
+}
+
+/** Folders in which tools keep caches, with their locks, logs and state beside these. */
+const AROUND_CACHES: readonly Cache[] = [
+	{ folder: '.cache', variable: 'XDG_CACHE_HOME' },
+	{ folder: '.local/state', variable: 'XDG_STATE_HOME' },
+	{ folder: '.npm', variable: 'npm_config_cache' },
+	{ folder: '.local/share/pnpm', variable: 'PNPM_HOME' },
+	{ folder: '.cargo', variable: 'CARGO_HOME' },
+	{ folder: '.gradle', variable: 'GRADLE_USER_HOME' },
+	{ folder: 'go/pkg', within: ['GOPATH', 'pkg'] },
+	...['.m2', '.ivy2', '.sbt', '.konan', '.java', '.nuget', '.local/share/NuGet', '.dotnet'].map(named),
+	...['.yarn', '.pnpm-store', '.bun', '.node-gyp', '.ccache', '.conda', '.pub-cache', '.composer'].map(named),
+	...['.julia', '.stack', '.cabal', '.hex', '.mix'].map(named),
+];
+
+function named(folder: string): Cache {
+	return { folder };
+}
 
 /** Where the caches of tools are for an agent in a sandbox. */
 export type FoundCaches = {
@@ -92,25 +116,40 @@ export function findCaches(
 	{ home, except }: { readonly home: string; readonly except: readonly string[] },
 ): FoundCaches {
 	const realHome = known(home)?.path ?? home;
-	const isGiven = (variable: string | undefined): variable is string =>
-		variable !== undefined && isAbsolute(env[variable] ?? '');
-	const { XDG_CACHE_HOME: caches = '' } = env;
-	const usual = (folder: string): string =>
-		folder.startsWith('.cache/') && isAbsolute(caches) ? join(caches, folder.slice(7)) : join(home, folder);
-	const placed = CACHES.map(({ folder, variable }) => (isGiven(variable) ? (env[variable] ?? '') : usual(folder)));
-	const found = realPaths(placed).filter(
+	const found = realPaths(CACHES.map((cache) => placeOf(cache, env, home))).filter(
 		(path) => !isWithin(path, realHome) && !except.some((each) => isWithin(each, path)) && known(path)?.isFolder,
 	);
 	const movable = CACHES.filter(({ variable }) => variable !== undefined && (env[variable] ?? '') === '');
-	const isMissing = ({ folder }: Cache): boolean =>
-		known(usual(folder)) === null && !found.some((path) => isWithin(path, join(realHome, folder)));
+	const isMissing = (cache: Cache): boolean =>
+		known(placeOf(cache, env, home)) === null && !found.some((path) => isWithin(path, join(realHome, cache.folder)));
 	return {
 		folders: found.filter((path) => !found.some((other) => other !== path && isWithin(other, path))),
-		missing: named(movable.filter(isMissing)),
-		movable: named(movable),
+		missing: byVariable(movable.filter(isMissing)),
+		movable: byVariable(movable),
 	};
 }
 
-function named(caches: readonly Cache[]): Readonly<Record<string, string>> {
+/** Where tools keep caches, with what lies beside these, whether or not it is there. */
+export function cacheHomes(env: Environment, home: string): readonly string[] {
+	return [...new Set(AROUND_CACHES.map((cache) => placeOf(cache, env, home)))];
+}
+
+function placeOf(
+	{ folder, variable, within: [above, name] = ['', ''] }: Cache,
+	env: Environment,
+	home: string,
+): string {
+	const given = variable === undefined ? '' : (env[variable] ?? '');
+	if (isAbsolute(given)) return given;
+	// GOPATH may name several: the first counts.
+	const outer = (env[above] ?? '').split(delimiter)[0] ?? '';
+	return isAbsolute(outer) ? join(outer, name) : usualPlace(folder, env, home);
+}
+
+function usualPlace(folder: string, { XDG_CACHE_HOME: caches = '' }: Environment, home: string): string {
+	return folder.startsWith('.cache/') && isAbsolute(caches) ? join(caches, folder.slice(7)) : join(home, folder);
+}
+
+function byVariable(caches: readonly Cache[]): Readonly<Record<string, string>> {
 	return Object.fromEntries(caches.map(({ variable = '', folder }) => [variable, folder.replaceAll('/', '-')]));
 }

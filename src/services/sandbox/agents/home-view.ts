@@ -8,7 +8,7 @@ import { type ShownFile, userSettings } from '../commands/user-settings.js';
 import type { Cover } from '../commands/view.js';
 import { namedByVariables, privateFiles, privateInHome } from '../home/covers.js';
 import { followLinks, type HomeLink } from '../home/follow-links.js';
-import { prepareLayer } from '../home/home-layer.js';
+import { contentOf, prepareLayer } from '../home/home-layer.js';
 import { findNeeded } from '../home/needed.js';
 import { shownSettings } from '../home/shown-settings.js';
 import type { Place } from '../linux/place.js';
@@ -126,20 +126,4 @@ function settingAt(
 	const { links, real } = followLinks(at, home);
 	const isHere = real !== null && isWithin(home, real);
 	return { links, places: isHere ? [{ type: 'bind', from, at: real, access: 'read' }] : [] };
-}
-
-function contentOf(
-	places: readonly Place[],
-	links: readonly HomeLink[],
-	{ home, layer }: { readonly home: string; readonly layer: string },
-) {
-	const inside = places.filter(({ at }) => at !== home && isWithin(home, at));
-	// Folders of the layer may not be there yet.
-	const isFile = (place: Place): boolean =>
-		place.type === 'bind' && !isWithin(layer, place.from) && known(place.from)?.isFolder !== true;
-	return {
-		folders: inside.filter((place) => !isFile(place)).map(({ at }) => at),
-		files: inside.filter(isFile).map(({ at }) => at),
-		links,
-	};
 }

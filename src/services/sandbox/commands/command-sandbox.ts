@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.js';
 import { type Failure, type Result, succeed } from '../../../core/failure.js';
 import type { CommandSandbox } from '../../../core/sandbox/sandbox.js';
 import { type NamespaceSupport, probeNamespaces } from '../linux/probe.js';
@@ -29,6 +30,8 @@ export type CommandSandboxOptions = {
 	readonly probe?: () => Promise<CommandSupport>;
 	/** A layer over the workspace for commands that nobody was asked about; absent: there is none. */
 	readonly openLayer?: () => Promise<Result<LayerView>>;
+	/** Gives a folder of ours on a disk, for what such commands change in caches; absent: they can only read these. */
+	readonly layers?: () => Promise<string>;
 	/** Gets why a command runs without a sandbox although one was wanted. */
 	readonly onTrouble?: (detail: string) => void;
 };
@@ -45,7 +48,8 @@ export type CommandSandboxes = CommandSandboxPort & {
 
 /** Makes them; this machine is asked with the first command. */
 export function createCommandSandbox(options: CommandSandboxOptions): CommandSandboxes {
-	const { setting, folder, probe = probeCommands, onTrouble, openLayer = async () => SANDBOX.noLayer() } = options;
+	const { setting, folder, layers, probe = probeCommands, onTrouble } = options;
+	const { openLayer = async () => SANDBOX.noLayer() } = options;
 	const session = (): Session => ({ ...options.session(), env: options.env });
 	let opened: Promise<Sandbox | null> | null = null;
 	let because = SANDBOX.unavailable('', '');
@@ -54,7 +58,7 @@ export function createCommandSandbox(options: CommandSandboxOptions): CommandSan
 	async function open(): Promise<Sandbox | null> {
 		const support = await probe();
 		if (support === 'profiles') return new ProfileSandbox(session, folder);
-		if (support.works) return new NamespaceSandbox(support, { session, folder, openLayer });
+		if (support.works) return new NamespaceSandbox(support, { session, folder, openLayer, ...defined({ layers }) });
 		because = SANDBOX.unavailable(support.because.reason, support.because.hint);
 		return null;
 	}

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { DeniedPath } from '../../../core/sandbox/confinement.js';
 import { isWithin } from '../../files/inside.js';
-import { findCaches } from '../agents/caches.js';
+import { cacheHomes, findCaches } from '../agents/caches.js';
 import { findDenied } from '../agents/find-denied.js';
 import { namedByVariables, privateFiles, privateInHome } from '../home/covers.js';
 import { followLinks } from '../home/follow-links.js';
@@ -121,6 +121,7 @@ async function lookAround(
 	const [system, home] = await Promise.all([systemPlaces(), real(session.home)]);
 	const ownHome = home === '/' ? null : home;
 	const workspaces = roots.filter((root) => root !== null);
+	const devices = devicePlaces(session.hasOwnProc);
 	const shown = system.flatMap((place) => (place.type === 'bind' ? [place.at] : []));
 	const needed = findNeeded({
 		home: ownHome ?? '/root',
@@ -143,13 +144,26 @@ async function lookAround(
 	const isOutside = (path: string): boolean => !workspaces.some((root) => isWithin(root, path));
 	const programs = outermost([...needed.paths, ...caches]);
 	const isShown = (path: string): boolean => !isOutside(path) || programs.some((folder) => isWithin(folder, path));
-	const links = new Map([...needed.links, ...settings.flatMap((each) => each.links)].map((link) => [link.at, link]));
+	const around =
+		ownHome === null || isWorkedIn ? [] : cacheHomes(env, ownHome).map((path) => cacheHomeAt(path, ownHome));
+	const links = new Map(
+		[...needed.links, ...settings.flatMap((each) => each.links), ...around.flatMap((each) => each.links)].map(
+			(link) => [link.at, link],
+		),
+	);
 	const gitFolders = outermost(git.flatMap(({ folders }) => folders).filter(isOutside));
 	return {
-		system: [...system, ...devicePlaces(session.hasOwnProc)],
+		system: [...system, ...devices],
 		home: ownHome,
 		roots: workspaces,
 		programs,
+		caches,
+		cacheHomes: outermost(around.map(({ at }) => at)).filter(
+			(at) =>
+				![...shown, ...workspaces, ...programs].some((folder) => isWithin(folder, at)) &&
+				![...system, ...devices].some((place) => isWithin(at, place.at)) &&
+				(ownHome === null || !isWithin(at, ownHome)),
+		),
 		links: isWorkedIn ? [] : [...links.values()].filter(({ at }) => !isShown(at)),
 		settings: settings.filter(({ at }) => !isShown(at)).map(({ at, from }) => ({ at, from })),
 		gitFolders,
@@ -184,6 +198,12 @@ async function settingsOf(home: string, { env, copies }: Pick<Session & Machine,
 		const above = followLinks(dirname(at), home);
 		return { at: join(above.real ?? dirname(at), basename(at)), from, links: above.links };
 	});
+}
+
+/** Where tools keep caches, or would; links in the way to nothing are not shown. */
+function cacheHomeAt(path: string, home: string) {
+	const { links, real } = followLinks(path, home);
+	return real === null ? { at: path, links: [] } : { at: real, links };
 }
 
 /** The program itself may be a link out of what is shown, or lie where no `PATH` leads. */

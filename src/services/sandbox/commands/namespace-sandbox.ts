@@ -1,12 +1,16 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { defined } from '../../../core/defined.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import type { EndedProcess, WorkspaceAccess } from '../../../core/sandbox/confinement.js';
 import { Namespace } from '../linux/namespace.js';
+import type { NamespaceOptions } from '../linux/namespace-options.js';
+import type { Place } from '../linux/place.js';
 import { placeFacts } from '../linux/place-facts.js';
 import type { NamespaceSupport } from '../linux/probe.js';
 import { carryEnvironment } from './carried-environment.js';
+import { CommandCaches } from './command-caches.js';
 import { FactsGatherer, type Session } from './gather.js';
 import { type Lease, NamespacePool } from './namespace-pool.js';
 import type { EnteredCommand, LayerView, Sandbox, SandboxedCommand } from './port.js';
@@ -19,6 +23,7 @@ export class NamespaceSandbox implements Sandbox {
 	readonly #facts: FactsGatherer;
 	readonly #pool: NamespacePool;
 	readonly #openLayer: () => Promise<Result<LayerView>>;
+	readonly #caches: CommandCaches | undefined;
 	#isLayerLikely = true;
 	#layer: LayerView | null = null;
 	#shown: Namespace | null = null;
@@ -26,20 +31,22 @@ export class NamespaceSandbox implements Sandbox {
 	/** `folder`: gives an empty folder of ours that stays empty. */
 	constructor(
 		support: Extract<NamespaceSupport, { works: true }>,
-		{ session, folder, openLayer }: NamespaceSandboxOptions,
+		{ session, folder, openLayer, layers }: NamespaceSandboxOptions,
 	) {
 		this.#support = support;
 		this.#openLayer = openLayer;
+		this.#caches = layers === undefined ? undefined : new CommandCaches(layers);
 		const { tools, hasOwnProc } = support;
 		const copies = async (): Promise<string> => join(dirname(await folder()), 'settings');
 		this.#facts = new FactsGatherer(() => ({ ...session(), hasOwnProc, copies }), tools);
 		this.#pool = new NamespacePool(
 			async ({ hasLayer, ...spec }) => {
 				const options = { tools, hasOwnProc, facts: await placeFacts(), folder: await folder(), ...spec };
+				if (hasLayer !== true) return Namespace.start(options);
 				// It must not be mounted twice, also not for a look.
-				if (hasLayer === true) await this.#layer?.handOver();
-				const started = await Namespace.start(options);
-				if (hasLayer === true && started.ok) this.#attach(started.value);
+				await this.#layer?.handOver();
+				const started = await startWithCaches(options, this.#caches);
+				if (started.ok) this.#attach(started.value);
 				return started;
 			},
 			(namespace, { places }) => viewSwitch(namespace, places, tools),
@@ -101,14 +108,16 @@ export class NamespaceSandbox implements Sandbox {
 	}
 
 	/** Ends everything that runs in it. */
-	close(): Promise<void> {
-		return this.#pool.close();
+	async close(): Promise<void> {
+		await this.#pool.close();
+		await this.#caches?.remove();
 	}
 
 	async #lease(command: Parameters<NamespaceSandbox['enter']>[0]): Promise<Result<Lease>> {
 		const layer = command.access.files === 'layer' ? await this.#layerView() : null;
 		if (layer?.ok === false) return layer;
-		const spec = (): Promise<Result<SandboxSpec>> => specOf(command, this.#facts, layer?.value);
+		const shown = layer === null ? null : { places: layer.value.places, ...defined({ caches: this.#caches }) };
+		const spec = (): Promise<Result<SandboxSpec>> => specOf(command, this.#facts, shown);
 		const first = await spec();
 		if (!first.ok) return first;
 		const lease = await this.#pool.take(first.value);
@@ -147,7 +156,21 @@ type NamespaceSandboxOptions = {
 	readonly folder: () => Promise<string>;
 	/** Asked again until it gives one. */
 	readonly openLayer: () => Promise<Result<LayerView>>;
+	/** See `CommandSandboxOptions`. */
+	readonly layers?: () => Promise<string>;
 };
+
+/** Not every disk takes layers over caches. */
+async function startWithCaches(
+	options: NamespaceOptions & { readonly places: readonly Place[] },
+	caches: CommandCaches | undefined,
+): Promise<Result<Namespace>> {
+	if (caches === undefined) return Namespace.start(options);
+	const places = await caches.handOver(options.places);
+	const started = await Namespace.start({ ...options, places });
+	if (started.ok) return started;
+	return Namespace.start({ ...options, places: await caches.withoutLayers(places) });
+}
 
 /** Whether a path is another file in a namespace, or none, than it is outside. One that is nowhere is hidden with its folder. */
 async function hides({ pid }: Namespace, path: string): Promise<boolean> {

@@ -1,8 +1,10 @@
+import { defined } from '../../../core/defined.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { CommandAccess } from '../../../core/sandbox/command-access.js';
 import type { NamespaceOptions } from '../linux/namespace-options.js';
 import type { Place } from '../linux/place.js';
 import { SANDBOX } from '../messages.js';
+import type { CommandCaches } from './command-caches.js';
 import type { FactsGatherer } from './gather.js';
 import type { LayerView, SandboxedCommand } from './port.js';
 import { layerView, readView, writeView } from './view.js';
@@ -13,11 +15,14 @@ export type SandboxSpec = Pick<NamespaceOptions, 'network' | 'unixSockets'> & {
 	readonly hasLayer?: true;
 };
 
+/** What is shown of a layer over the workspace, and of those over caches; absent: these can only be read. */
+type LayerPlaces = Pick<LayerView, 'places'> & { readonly caches?: Pick<CommandCaches, 'places'> };
+
 /** What a command with this access sees and reaches, as this machine is now. */
 export async function specOf(
 	{ access, program }: Pick<SandboxedCommand, 'program'> & { readonly access: CommandAccess },
 	gatherer: FactsGatherer,
-	layer: Pick<LayerView, 'places'> | null = null,
+	layer: LayerPlaces | null = null,
 ): Promise<Result<SandboxSpec>> {
 	const named = access.files === 'write' ? access.folders : [];
 	const { facts, opened } = await gatherer.gather({ program, named });
@@ -27,7 +32,9 @@ export async function specOf(
 	if (access.files === 'layer') {
 		if (layer === null) return SANDBOX.noLayer();
 		const covers = [...facts.covers, ...(await gatherer.deniedCovers(facts))];
-		const places = layerView({ ...facts, covers }, { layer: layer.places, network: access.network });
+		const caches = await layer.caches?.places(facts);
+		const shown = { layer: layer.places, network: access.network, ...defined({ caches }) };
+		const places = layerView({ ...facts, covers }, shown);
 		return succeed({ places, network: access.network ? 'shared' : 'none', hasLayer: true });
 	}
 	return succeed({

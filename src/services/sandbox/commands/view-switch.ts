@@ -31,8 +31,8 @@ export function canChange(places: readonly Place[]): boolean {
 	return places.some(isChangeable);
 }
 
-/** Devices and processes are no files of this machine. */
+/** Devices and processes are no files of this machine, and what is shown elsewhere than where it is is ours. */
 function isChangeable(place: Place): boolean {
 	const isFile = !isWithin('/dev', place.at) && !isWithin('/proc', place.at);
-	return place.type === 'bind' && place.access === 'write' && isFile;
+	return place.type === 'bind' && place.access === 'write' && place.from === place.at && isFile;
 }

@@ -17,6 +17,10 @@ export type ViewFacts = {
 	readonly roots: readonly string[];
 	/** What programs need that are not the system's. */
 	readonly programs: readonly string[];
+	/** Those of these in which tools keep what they can get again. */
+	readonly caches: readonly string[];
+	/** Folders in which tools keep such caches and what belongs to them, where nothing else of the user's is shown. */
+	readonly cacheHomes: readonly string[];
 	/** The links of the home folder that lead there. */
 	readonly links: readonly HomeLink[];
 	/** The user's settings for git and programs that search. */
@@ -54,10 +58,17 @@ export function writeView(
 	]);
 }
 
-/** What a command sees whose changes stay in a layer: `layer` shows the workspace, and nothing else can be changed. */
+/**
+ * What a command sees whose changes stay in a layer: `layer` shows the workspace, `caches` what it may change of the
+ * caches of tools, and nothing else can be changed.
+ */
 export function layerView(
 	facts: ViewFacts,
-	{ layer, network }: { readonly layer: readonly Place[]; readonly network: boolean },
+	{
+		layer,
+		caches = [],
+		network,
+	}: { readonly layer: readonly Place[]; readonly caches?: readonly Place[]; readonly network: boolean },
 ): readonly Place[] {
 	const { roots, gitFolders, around, nameServers } = facts;
 	return arrange(facts, [
@@ -65,6 +76,7 @@ export function layerView(
 		...around.map(toRead),
 		...gitFolders.map(toRead),
 		...roots.slice(1).map(toRead),
+		...caches,
 		...layer,
 		...(network && nameServers !== null ? [toRead(nameServers)] : []),
 	]);
@@ -87,7 +99,10 @@ function ofHome({ home, programs, links, settings }: ViewFacts): readonly Place[
  */
 function arrange(facts: ViewFacts, shown: readonly Place[]): readonly Place[] {
 	const all = [...facts.system, ...shown];
-	const binds = all.flatMap(({ type, at }) => (type === 'bind' || type === 'overlay' ? [at] : []));
+	// In a folder of ours is nothing to cover.
+	const binds = all.flatMap((place) =>
+		place.type === 'overlay' || (place.type === 'bind' && place.from === place.at) ? [place.at] : [],
+	);
 	const own = new Set(facts.roots);
 	const covers = facts.covers.filter(
 		({ at }) => !own.has(at) && binds.some((bind) => bind !== at && isWithin(bind, at)),

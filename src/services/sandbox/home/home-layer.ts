@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { lstatSync, mkdirSync, readlinkSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isWithin } from '../../files/inside.js';
+import { known } from '../agents/machine-facts.js';
+import type { Place } from '../linux/place.js';
 import type { HomeLink } from './follow-links.js';
 
 /** What is mounted over a layer, or linked in it; paths are those of the home folder. */
@@ -38,6 +40,23 @@ export function prepareLayer(layer: string, home: string, { folders, files, link
 		else putAside(place);
 		symlinkSync(to, place);
 	}
+}
+
+/** What is to be made in the folder at `home`, of all that is shown; `layer` holds the folders of ours. */
+export function contentOf(
+	places: readonly Place[],
+	links: readonly HomeLink[],
+	{ home, layer }: { readonly home: string; readonly layer: string },
+): LayerContent {
+	const inside = places.filter(({ at }) => at !== home && isWithin(home, at));
+	// Folders of the layer may not be there yet.
+	const isFile = (place: Place): boolean =>
+		place.type === 'bind' && !isWithin(layer, place.from) && known(place.from)?.isFolder !== true;
+	return {
+		folders: inside.filter((place) => !isFile(place)).map(({ at }) => at),
+		files: inside.filter(isFile).map(({ at }) => at),
+		links,
+	};
 }
 
 function makeFolder(layer: string, path: string): void {

@@ -10,6 +10,8 @@ const FACTS: ViewFacts = {
 	home: '/home/me',
 	roots: ['/home/me/work'],
 	programs: [],
+	caches: [],
+	cacheHomes: [],
 	links: [],
 	settings: [],
 	gitFolders: [],

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isWithin } from '../../files/inside.js';
+import { removeTree } from '../../shadow/remove-tree.js';
+import { layerOver, removeCacheLayers } from '../agents/cache-layers.js';
+import { contentOf, prepareLayer } from '../home/home-layer.js';
+import type { Place } from '../linux/place.js';
+import type { ViewFacts } from './view.js';
+
+/**
+ * What commands on a copy change in the caches of the user's tools: it is in layers of the session's own, and gone with
+ * it. One namespace at a time shows them; the next finds what the last one left.
+ */
+export class CommandCaches {
+	readonly #layers: () => Promise<string>;
+	#folder: Promise<string> | null = null;
+	readonly #made = new Map<string, Promise<Place>>();
+
+	/** `layers`: gives a folder of ours on a disk. */
+	constructor(layers: () => Promise<string>) {
+		this.#layers = layers;
+	}
+
+	/** Layers over the caches that are there, and folders of ours in the place of those around caches. */
+	async places({ caches, cacheHomes }: Pick<ViewFacts, 'caches' | 'cacheHomes'>): Promise<readonly Place[]> {
+		this.#folder ??= this.#layers().then((folder) => mkdtemp(join(folder, 'caches-')));
+		const folder = await this.#folder;
+		const made = (at: string, kind: string, make: (own: string) => Promise<Place>): Promise<Place> => {
+			const name = createHash('sha256').update(`${kind} ${at}`).digest('hex').slice(0, 16);
+			const place = this.#made.get(name) ?? make(join(folder, name));
+			this.#made.set(name, place);
+			return place;
+		};
+		return Promise.all([
+			...cacheHomes.map((at) => made(at, 'around', (own) => folderAt(at, own))),
+			...caches.map((at) => made(at, 'over', (own) => layerOver(at, own))),
+		]);
+	}
+
+	/**
+	 * Makes them ready for a namespace that shows these places; none does by now. Gives what is to be mounted: links in
+	 * what is ours are there already.
+	 */
+	async handOver(places: readonly Place[]): Promise<readonly Place[]> {
+		const folder = await this.#folder;
+		if (folder === null) return places;
+		const homes = places.flatMap((place) =>
+			place.type === 'bind' && isWithin(folder, place.from) ? [{ at: place.at, from: place.from }] : [],
+		);
+		const links = places.filter((place) => place.type === 'link');
+		const mounted = places.filter((place) => place.type !== 'link');
+		for (const { at, from } of homes) prepareLayer(from, at, contentOf(mounted, links, { home: at, layer: folder }));
+		const works = places.flatMap((place) =>
+			place.type === 'overlay' && isWithin(folder, place.upper) ? [place.work] : [],
+		);
+		// The system takes none that was volatile before; what is in the layer itself stays.
+		await Promise.all(works.map((work) => removeTree(work).then(() => mkdir(work))));
+		return places.filter((place) => place.type !== 'link' || !homes.some(({ at }) => isWithin(at, place.at)));
+	}
+
+	/** The same places without layers over caches: these can only be read then. */
+	async withoutLayers(places: readonly Place[]): Promise<readonly Place[]> {
+		const folder = await this.#folder;
+		if (folder === null) return places;
+		return places.map((place) =>
+			place.type === 'overlay' && isWithin(folder, place.upper)
+				? { type: 'bind', from: place.lower, at: place.at, access: 'read' }
+				: place,
+		);
+	}
+
+	/** Drops them. To be called once no namespace shows them. Never rejects. */
+	async remove(): Promise<void> {
+		const folder = await this.#folder?.catch(() => null);
+		if (folder != null) await removeCacheLayers(folder);
+	}
+}
+
+async function folderAt(at: string, from: string): Promise<Place> {
+	await mkdir(from);
+	return { type: 'bind', from, at, access: 'write' };
+}
