@@ -1,12 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
-import { SessionLayer } from '../../../../src/services/shadow/layers/session-layer.js';
-import { createTerminals } from '../../../../src/services/terminals/terminals.js';
+import { describe, expect, it } from 'vitest';
+import { defined } from '../../../../src/core/defined.js';
 import { temporaryFolder } from '../../temporary-folder.js';
-
-const never = new AbortController().signal;
+import { commandsOnCopy } from './on-copy.js';
 
 /** A home folder with some caches, and commands on a copy of a workspace. `layers`: where what they change there goes. */
 function desk({ layers, env: more = {} }: { readonly layers?: string; readonly env?: Record<string, string> } = {}) {
@@ -24,36 +21,13 @@ function desk({ layers, env: more = {} }: { readonly layers?: string; readonly e
 	writeFileSync(join(home, '.cache/private'), 'secret\n');
 	writeFileSync(join(home, '.npmrc'), '//host/:_authToken=secret\n');
 	const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, HOME: home, ...more };
-	const layer = new SessionLayer({ stateDir: join(folder, 'state'), cwd: workspace, env });
-	const sandbox = createCommandSandbox({
-		setting: 'auto',
-		env,
-		session: () => ({ folders: [workspace], home, ownFolders: [join(home, '.cache/acp'), join(folder, 'state')] }),
-		folder: async () => join(folder, 'tmp'),
-		openLayer: () => layer.open(),
-		layers: async () => join(folder, layers ?? 'layers'),
+	const onCopy = commandsOnCopy({
+		...{ folder, workspace, home, env, ...defined({ layers }) },
+		ownFolders: [join(home, '.cache/acp')],
 	});
-	const terminals = createTerminals({ env, folders: () => [workspace], sandbox });
-	const close = async (): Promise<void> => {
-		await terminals.closeAll();
-		await sandbox.close();
-		await layer.close();
-	};
-	onTestFinished(close);
-	const run = async (line: string, network = false): Promise<string> => {
-		const created = await terminals.create(
-			{
-				...{ sessionId: 's', command: '/bin/sh', args: ['-c', `cd ../home; ${line}`], env: [], cwd: workspace },
-				sandbox: { files: 'layer', network },
-			},
-			{ onData() {}, onExit() {} },
-		);
-		if (!created.ok) throw new Error(`${created.failure.message} ${created.failure.detail ?? ''}`);
-		await terminals.waitForExit(created.value.terminalId, never);
-		const output = terminals.output(created.value.terminalId);
-		return output.ok ? output.value.output.replaceAll('\r\n', '\n').trim() : '';
-	};
-	return { folder, home, run, close, setAccess: sandbox.setAccess };
+	const run = async (line: string, on?: 'network'): Promise<string> =>
+		(await onCopy.run(`cd ../home; ${line}`, on)).text;
+	return { folder, home, run, close: onCopy.close, setAccess: onCopy.sandbox.setAccess };
 }
 
 describe.runIf(process.platform === 'linux')('the caches of tools, for a command on a copy', () => {
@@ -69,7 +43,7 @@ describe.runIf(process.platform === 'linux')('the caches of tools, for a command
 		);
 		expect(said).toBe('kept\n[net]\nmade');
 		// With a network it is another namespace.
-		expect(await run('cat .cargo/registry/crate .cargo/.package-cache; ls .npm .cache', true)).toBe(
+		expect(await run('cat .cargo/registry/crate .cargo/.package-cache; ls .npm .cache', 'network')).toBe(
 			'crate\nlock\n.cache:\ngo-build\n\n.npm:\n_logs',
 		);
 		expect(await run('ls -d go/pkg/mod')).toBe('go/pkg/mod');
@@ -95,7 +69,7 @@ describe.runIf(process.platform === 'linux')('the caches of tools, for a command
 		for (const name of ['.cache/pip', '.m2/repository', '.gradle']) mkdirSync(join(home, name), { recursive: true });
 		writeFileSync(join(home, '.gradle/gradle.properties'), 'a=1\n');
 		await expect
-			.poll(() => run('echo x >.cache/pip/x; echo x >.m2/repository/x; cat .gradle/gradle.properties', true), {
+			.poll(() => run('echo x >.cache/pip/x; echo x >.m2/repository/x; cat .gradle/gradle.properties', 'network'), {
 				timeout: 10_000,
 			})
 			.toBe('a=1');

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { DeniedPath } from '../../../../src/core/sandbox/confinement.js';
 import type { ShadowPort } from '../../../../src/core/shadow/port.js';
-import { createCommandSandbox } from '../../../../src/services/sandbox/commands/command-sandbox.js';
-import { SessionLayer, sweepLayers } from '../../../../src/services/shadow/layers/session-layer.js';
+import { sweepLayers } from '../../../../src/services/shadow/layers/session-layer.js';
 import { createTerminals } from '../../../../src/services/terminals/terminals.js';
 import { temporaryFolder } from '../../temporary-folder.js';
+import { commandsOnCopy } from './on-copy.js';
 
 const never = new AbortController().signal;
 const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, HOME: '' };
@@ -14,52 +15,16 @@ const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, HOME: '' };
 function desk() {
 	const folder = temporaryFolder();
 	const workspace = join(folder, 'repository', 'workspace');
-	for (const name of ['repository/workspace', 'home', 'state', 'tmp'])
+	for (const name of ['repository/workspace', 'home', 'state', 'tmp', 'layers'])
 		mkdirSync(join(folder, name), { recursive: true });
 	writeFileSync(join(workspace, 'a.txt'), 'a\n');
 	const denied = ['.env'];
-	const layer = new SessionLayer({ stateDir: join(folder, 'state'), cwd: workspace, env });
-	const sandbox = createCommandSandbox({
-		setting: 'auto',
-		env,
-		session: () => ({
-			folders: [workspace],
-			home: join(folder, 'home'),
-			ownFolders: [join(folder, 'state')],
-			denied: denied.map((glob) => ({ glob, denies: 'read', matches: (names) => names.includes(glob) })),
-		}),
-		folder: async () => join(folder, 'tmp'),
-		openLayer: () => layer.open(),
+	const denies = (glob: string): DeniedPath => ({ glob, denies: 'read', matches: (names) => names.includes(glob) });
+	const onCopy = commandsOnCopy({
+		...{ folder, workspace, home: join(folder, 'home'), env },
+		denied: () => denied.map(denies),
 	});
-	const terminals = createTerminals({ env, folders: () => [workspace], sandbox });
-	onTestFinished(async () => {
-		await terminals.closeAll();
-		await sandbox.close();
-		await layer.close();
-	});
-	const start = async (line: string) => {
-		const created = await terminals.create(
-			{
-				sessionId: 's',
-				command: '/bin/sh',
-				args: ['-c', line],
-				env: [],
-				cwd: workspace,
-				sandbox: { files: 'layer', network: false },
-			},
-			{ onData() {}, onExit() {} },
-		);
-		if (!created.ok) throw new Error(`${created.failure.message} ${created.failure.detail ?? ''}`);
-		return created.value.terminalId;
-	};
-	const run = async (line: string): Promise<{ readonly code: number | null; readonly text: string }> => {
-		const id = await start(line);
-		const exit = await terminals.waitForExit(id, never);
-		const output = terminals.output(id);
-		await terminals.release(id);
-		if (!exit.ok || !output.ok) throw new Error('it is gone');
-		return { code: exit.value.code, text: output.value.output.replaceAll('\r\n', '\n').trim() };
-	};
+	const { layer, sandbox, terminals, run, start } = onCopy;
 	const current = (): ShadowPort => {
 		const now = layer.current();
 		if (now === null) throw new Error('there is no layer');
