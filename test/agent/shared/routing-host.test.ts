@@ -32,3 +32,34 @@ test('what is asked in a turn goes to the session of that turn, while another on
 	await host.elicit({ scope: { type: 'request' }, message: '', input }, still);
 	expect(asked).toEqual(['main', 'side']);
 });
+
+test('the conversation decides about connections, whatever a session beside it does; who comes next does when it is gone', async () => {
+	const router = new Router();
+	const heard: string[] = [];
+	const [main, side] = ['main', 'side'].map((name) =>
+		router.add({
+			...createFakeHost(),
+			connections: {
+				mayConnect: async () => {
+					heard.push(`${name} decides`);
+					return { isOpen: name === 'main', mayBeLocal: false, because: '' };
+				},
+				onConnectionClosed: () => heard.push(`${name} is told`),
+			},
+		}),
+	) as [Member, Member];
+	const { connections } = createRoutingHost(router);
+	const wanted = { host: 'a.example', port: 443, own: null, isLocal: false, process: async () => null };
+	const still = new AbortController().signal;
+	side.opening += 1;
+	side.turns += 1;
+	side.signIns += 1;
+	router.touch(side);
+	expect(await connections?.mayConnect(wanted, still)).toMatchObject({ isOpen: true });
+	connections?.onConnectionClosed(wanted, '');
+	router.remove(main);
+	expect(await connections?.mayConnect(wanted, still)).toMatchObject({ isOpen: false });
+	router.remove(side);
+	expect(await connections?.mayConnect(wanted, still)).toMatchObject({ isOpen: false });
+	expect(heard).toEqual(['main decides', 'main is told', 'side decides']);
+});

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { listen, SERVER, say, startProxy, type TestProxy } from './proxy-setup.js';
 
@@ -106,6 +105,8 @@ const ATTACKS: readonly (readonly [name: string, said: (P: number) => string | B
 	['a backslash', (P) => to(`127.0.0.1:${P}\\good.example:443`), / 400 /],
 	['an address in CONNECT', (P) => to(`http://127.0.0.1:${P}`), / 400 /],
 	['a name of 10 kB', () => to(`${'a.'.repeat(5000)}good.example:443`), / 4(?:00|31) |^$/],
+	['a plain host of 10 kB', () => get(`http://${'a.'.repeat(5000)}good.example/`, 'Host: x'), / 4(?:00|31) |^$/],
+	['a plain host of 7 kB', () => get(`http://${'a.'.repeat(3500)}good.example/`, 'Host: x'), / 400 /],
 	['a name of 254 letters', () => to(`${'a.'.repeat(121)}good.example:443`), / 400 /],
 	['a zero byte in the name', (P) => to(`good.example\0.evil.example:${P}`), / 400 |^$/],
 	// Headers that say otherwise than the address.
@@ -154,6 +155,7 @@ const ATTACKS: readonly (readonly [name: string, said: (P: number) => string | B
 	// Those who never come to an end.
 	['nothing at all', () => '', /^$/],
 	['a header that never ends', () => 'CONNECT good.example:443 HTTP/1.1\r\nX: ', /^$/],
+	['a plain header that never ends', () => 'GET http://good.example/ HTTP/1.1\r\nHost: good.example\r\n', /^$/],
 	['a SOCKS greeting that never ends', () => Buffer.from([5, 200, 0]), /^$/],
 	['a SOCKS request that never ends', () => Buffer.from([5, 1, 0, 5, 1, 0, 3, 200, 97]), /^\x05\x00$/],
 ];
@@ -200,16 +202,23 @@ describe('attacks on the proxy of a sandbox', () => {
 		expect([asked, victims]).toEqual([1, 0]);
 	});
 
-	it('takes no more than so many connections at a time', async () => {
-		const proxy = await startProxy({ limits: { connections: 20, headerTime: 60_000 } });
-		const clients = Array.from({ length: 200 }, () =>
-			connect({ host: SERVER, port: proxy.port }).on('error', () => {}),
-		);
+	it('outlasts 10,000 connections that say nothing, takes no more than so many of them, and serves again', async () => {
+		const proxy = await startProxy({ limits: { connections: 20, headerTime: 60_000 }, names: NAMES });
+		const idle: Socket[] = [];
 		onTestFinished(() => {
-			for (const client of clients) client.destroy();
+			for (const client of idle) client.destroy();
 		});
-		await Promise.all(clients.map(async (client) => client.closed || once(client, 'connect')));
-		await expect.poll(() => clients.filter((client) => !client.destroyed).length).toBe(20);
+		// So many at a time: each has two descriptors in this process.
+		for (let group = 0; group < 50; group += 1) {
+			const clients = Array.from({ length: 200 }, () =>
+				connect({ host: SERVER, port: proxy.port }).on('error', () => {}),
+			);
+			idle.push(...clients);
+			await expect.poll(() => idle.filter(({ destroyed }) => !destroyed).length, { interval: 5 }).toBe(20);
+		}
+		expect(idle).toHaveLength(10_000);
+		for (const client of idle) client.destroy();
+		await expect.poll(() => say(proxy.port, to('evil.example:443'))).toMatch(/ 403 /);
 	});
 
 	it('asks once and lets go of a client that has gone', async () => {
@@ -228,5 +237,25 @@ describe('attacks on the proxy of a sandbox', () => {
 		await expect.poll(() => proxy.judged.length).toBe(1);
 		client.destroy();
 		await expect.poll(() => isAborted).toBe(true);
+	});
+
+	it.each([
+		['CONNECT', to('slow.example:443')],
+		['a plain request', get('http://slow.example/', 'Host: slow.example')],
+		['SOCKS', named('slow.example', 443)],
+	])('gives the place of a client that left its question behind to another (%s)', async (_, said) => {
+		// The question stands all the same: nobody answers it.
+		const proxy = await startProxy({ limits: { connections: 1 }, judge: () => new Promise(() => {}) });
+		for (let client = 1; client <= 3; client += 1) {
+			await expect
+				.poll(() => {
+					if (proxy.judged.length < client)
+						connect({ host: SERVER, port: proxy.port })
+							.on('error', () => {})
+							.end(said);
+					return proxy.judged.length;
+				})
+				.toBe(client);
+		}
 	});
 });
