@@ -54,9 +54,10 @@ export async function connectAgent(
 	const signIn = createSignInWatch({
 		onAuthStatus: host.onAuthStatus,
 		onAuthAddress(address) {
-			if (address.callbackPort !== undefined) held.confinement?.openCallback?.(address.callbackPort);
+			if (address.callbackPort !== undefined) held.confinement?.callbacks?.open(address.callbackPort);
 			host.onAuthAddress(address);
 		},
+		onNoneRuns: () => held.confinement?.callbacks?.close(),
 	});
 	const onStderr = (line: string): void => {
 		host.onStderr(line);

@@ -19,8 +19,10 @@ export type SignInWatch = {
 /** Addresses that are shown of one sign-in: a page and its alternatives, not a log full of links. */
 const MOST_ADDRESSES = 5;
 
-/** Builds it; `host` is told of every address once a sign-in, and of every change of the account. */
-export function createSignInWatch(host: Pick<AgentHost, 'onAuthAddress' | 'onAuthStatus'>): SignInWatch {
+/** Builds it; `host` is told of every address once a sign-in, of every change of the account, and when no sign-in runs any more. */
+export function createSignInWatch(
+	host: Pick<AgentHost, 'onAuthAddress' | 'onAuthStatus'> & { onNoneRuns?(): void },
+): SignInWatch {
 	let running = 0;
 	let told = new Set<string>();
 	let status: AuthStatus | null = null;
@@ -30,8 +32,10 @@ export function createSignInWatch(host: Pick<AgentHost, 'onAuthAddress' | 'onAut
 			running += 1;
 			let isOver = false;
 			return () => {
-				if (!isOver) running -= 1;
+				if (isOver) return;
 				isOver = true;
+				running -= 1;
+				if (running === 0) host.onNoneRuns?.();
 			};
 		},
 		seeLine(line, isCut) {

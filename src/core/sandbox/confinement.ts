@@ -36,6 +36,14 @@ export type CommandsChange = {
 	readonly loose: { readonly commands: readonly string[]; readonly gone: Promise<void> } | null;
 };
 
+/** Where the browser of a sign-in comes back to an agent whose network is its own. */
+export type SignInCallbacks = {
+	/** It comes back to this port of the machine, and is led in from now on. */
+	open(port: number): void;
+	/** No sign-in is under way any more: closes every port. What was led in before may come to its end. */
+	close(): void;
+};
+
 /** The sandbox that an agent runs in. Implemented in `services/`; no method throws. */
 export type Confinement = {
 	readonly kind: Extract<AgentSandbox, 'fence' | 'shadow'>;
@@ -54,11 +62,8 @@ export type Confinement = {
 	hideNew(): Promise<string | null>;
 	/** Who the agent can have do outside what it cannot do itself, as far as it can be seen. */
 	outside(): Promise<readonly OutsideProcess[]>;
-	/**
-	 * The browser of a sign-in that is under way comes back to this port of the machine: where the sandbox has a network of
-	 * its own it is led in. Absent: there is nothing to do.
-	 */
-	openCallback?(port: number): void;
+	/** Absent: there is nothing to do. */
+	readonly callbacks?: SignInCallbacks;
 	/** Ends it, and every process in it. Idempotent. */
 	close(): Promise<void>;
 };

@@ -167,14 +167,14 @@ test('Addresses that it prints while it signs in are told, on either stream, eac
 	);
 });
 
-test('The sandbox leads in the browser that comes back to the port that an address names while it signs in.', async () => {
-	const ports: number[] = [];
+/** An agent in a sandbox that says in `said` which ports it opens for a sign-in, and when it closes them. */
+async function startConfined(options: object, said: string[]): Promise<AgentConnection> {
 	const confinement: Confinement = {
 		...{ kind: 'fence', access: 'write', close: async () => {}, hideNew: async () => null, setFolders: async () => [] },
 		setAccess: async () => ({ type: 'changed', ended: [] }),
 		setRules: async () => ({ failed: null, isAllWatched: true }),
 		outside: async () => [],
-		openCallback: (port) => ports.push(port),
+		callbacks: { open: (port) => said.push(`open ${port}`), close: () => said.push('closed') },
 	};
 	const port = createAgentPort({
 		confine: async (launch) => succeed({ launch, confinement, started: () => {} }),
@@ -182,19 +182,33 @@ test('The sandbox leads in the browser that comes back to the port that an addre
 		prepare: asGiven({ PATH: '/usr/bin:/bin' }),
 	});
 	const sandbox = { kind: 'fence', access: 'write', writable: [], planFolders: [], denied: [] } as const;
+	const features = { files: true, terminals: true };
+	const connecting = { cwd: folder, features, sandbox, handshakeTimeout: 20_000, signal: still };
 	const page = 'https://auth.example.com/x?redirect_uri=http%3A%2F%2Flocalhost%3A1455%2Fback';
-	const options = {
-		cwd: folder,
-		features: { files: true, terminals: true },
-		sandbox,
-		handshakeTimeout: 20_000,
-		signal: still,
-	};
-	const launch = launchWith({ auth: 'slow', prints: [page] });
-	const agent = unwrap(await port.connect(launch, options, createFakeHost()));
+	const agent = unwrap(await port.connect(launchWith({ prints: [page], ...options }), connecting, createFakeHost()));
 	open.push(agent);
-	unwrap(await agent.authenticate('browser', {}, still));
-	await vi.waitFor(() => expect(ports).toEqual([1455]));
+	return agent;
+}
+
+test('The sandbox leads in the browser that comes back to the port that an address names, until the sign-in is over, each time.', async () => {
+	const said: string[] = [];
+	const agent = await startConfined({ auth: 'slow' }, said);
+	for (let time = 0; time < 2; time += 1) unwrap(await agent.authenticate('browser', {}, still));
+	expect(said).toEqual(['open 1455', 'closed', 'open 1455', 'closed']);
+});
+
+test('It does so no more when the sign-in is given up, or ends with the agent.', async () => {
+	const said: string[] = [];
+	const agent = await startConfined({ auth: 'hang' }, said);
+	const [given, left] = [new AbortController(), new AbortController()];
+	const both = [given, left].map(({ signal }) => agent.authenticate('browser', {}, signal));
+	await vi.waitFor(() => expect(said).toEqual(['open 1455']));
+	given.abort();
+	expect(await both[0]).toMatchObject({ ok: false });
+	expect(said).toEqual(['open 1455']);
+	await agent.close();
+	expect(await both[1]).toMatchObject({ ok: false });
+	expect(said).toEqual(['open 1455', 'closed']);
 });
 
 test('Signing out is asked for only where the agent has it.', async () => {

@@ -3,7 +3,8 @@ import { type Result, succeed } from '../../../core/failure.js';
 import { NETWORK_BECAUSE } from '../../../core/network/messages.js';
 import type { ConnectionAnswer, NetworkHold, NetworkJudge, WantedConnection } from '../../../core/network/network.js';
 import { ownHostFor } from '../../../core/network/own-hosts.js';
-import { openCallbackDoor } from '../../network/callback-door.js';
+import type { SignInCallbacks } from '../../../core/sandbox/confinement.js';
+import { createCallbackDoors } from '../../network/callback-doors.js';
 import { type ListenAt, listenInNamespace } from '../../network/in-namespace.js';
 import { isLocalAddress } from '../../network/local-address.js';
 import { type KnownHosts, ownHostsOf } from '../../network/own-hosts-of.js';
@@ -32,13 +33,10 @@ export type AgentNetworkOptions = {
 export type AgentNetwork = {
 	/** Variables that lead programs to it. */
 	readonly env: Readonly<Record<string, string>>;
-	/** The browser of a sign-in comes back to this port of the machine. */
-	openCallback(port: number): void;
+	/** Absent: the network is the machine's. */
+	readonly callbacks?: SignInCallbacks;
 	close(): void;
 };
-
-/** Sign-ins of one agent. */
-const MOST_CALLBACKS = 8;
 
 const LOOPBACK: ListenAt = { host: '127.0.0.1', port: 0 };
 
@@ -76,16 +74,13 @@ export async function openAgentNetwork(
 			isDoor: true,
 		});
 	}
-	const callbacks = new Map<number, () => void>();
+	const callbacks = createCallbackDoors(namespace.enterNetwork());
 	return succeed({
 		env: proxyVariables(main.port),
-		openCallback(port) {
-			if (callbacks.size >= MOST_CALLBACKS || callbacks.has(port)) return;
-			callbacks.set(port, openCallbackDoor(namespace.enterNetwork(), port));
-		},
+		callbacks,
 		close() {
 			proxy.close();
-			for (const close of callbacks.values()) close();
+			callbacks.close();
 		},
 	});
 }

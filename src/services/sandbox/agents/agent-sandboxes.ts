@@ -1,4 +1,5 @@
 import type { Confine, ConfinedLaunch } from '../../../core/agent-port.js';
+import { defined } from '../../../core/defined.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import type { NetworkJudge } from '../../../core/network/network.js';
 import type {
@@ -7,6 +8,7 @@ import type {
 	DeniedPath,
 	OutsideProcess,
 	RulesChange,
+	SignInCallbacks,
 	WorkspaceAccess,
 } from '../../../core/sandbox/confinement.js';
 import { Serial } from '../../../core/serial.js';
@@ -133,8 +135,8 @@ export function createAgentSandboxes(options: AgentSandboxesOptions): AgentSandb
 		}
 		made.namespace.surroundings = network.value.env;
 		void made.namespace.ended.then(network.value.close);
-		const { openCallback } = network.value;
-		const confined = new ConfinedAgent(made, { tools, home, openCallback }, wanted);
+		const { callbacks } = network.value;
+		const confined = new ConfinedAgent(made, { tools, home, ...defined({ callbacks }) }, wanted);
 		const problem = await confined.begin(wanted);
 		if (problem !== null) {
 			await confined.close();
@@ -167,7 +169,7 @@ async function networkOf(
 ): Promise<Result<AgentNetwork>> {
 	const { ownHosts: file, launch, wanted, judge } = parts;
 	const { network: hold, agent, writable: places } = wanted;
-	if (hold === undefined) return succeed({ env: {}, openCallback: () => {}, close: () => {} });
+	if (hold === undefined) return succeed({ env: {}, close: () => {} });
 	const { openAgentNetwork } = await import('./agent-network.js');
 	const kept = file === undefined || agent === undefined ? null : { file, agent };
 	return openAgentNetwork(namespace, { hold, env: launch.env, places, kept, judge });
@@ -180,7 +182,7 @@ async function openView({ shadowView }: AgentSandboxesOptions): Promise<Result<S
 class ConfinedAgent {
 	readonly kind: ConfinementOptions['kind'];
 	access: WorkspaceAccess = 'write';
-	readonly openCallback: AgentNetwork['openCallback'];
+	readonly callbacks?: SignInCallbacks;
 	readonly #namespace: Namespace;
 	readonly #switch: WorkspaceAccessSwitch;
 	readonly #denied: DeniedCovers;
@@ -196,11 +198,11 @@ class ConfinedAgent {
 		{
 			tools,
 			home,
-			openCallback,
-		}: Pick<AgentNetwork, 'openCallback'> & { readonly tools: NamespaceTools; readonly home: string },
+			callbacks,
+		}: Pick<AgentNetwork, 'callbacks'> & { readonly tools: NamespaceTools; readonly home: string },
 		{ kind }: ConfinementOptions,
 	) {
-		this.openCallback = openCallback;
+		Object.assign(this, defined({ callbacks }));
 		const { namespace, switched, isSwitched, folders } = made;
 		this.kind = kind;
 		this.#agent = made;

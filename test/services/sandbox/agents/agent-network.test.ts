@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ConnectionAnswer, NetworkHold, WantedConnection } from '../../../../src/core/network/network.js';
+import type { SignInCallbacks } from '../../../../src/core/sandbox/confinement.js';
 import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import { createCommandsInView } from '../../../../src/services/sandbox/agents/commands-in-view.js';
 import { probeNamespaces } from '../../../../src/services/sandbox/linux/probe.js';
@@ -43,7 +44,7 @@ type Started = {
 	/** What a script of Node says in the sandbox, its reasons in the place of errors. */
 	say(script: string): Promise<string>;
 	sayAsCommand(script: string): Promise<string>;
-	openCallback(port: number): void;
+	readonly callbacks: SignInCallbacks | undefined;
 };
 
 async function start(
@@ -99,7 +100,7 @@ async function start(
 	return {
 		wanted,
 		processes,
-		openCallback: (port) => confined.value.confinement.openCallback?.(port),
+		callbacks: confined.value.confinement.callbacks,
 		async say(script) {
 			const { stdout } = await run(launch.command, [...launch.args, ...program(script)], {
 				env: { ...launch.env },
@@ -215,22 +216,28 @@ describe.runIf(works)('an agent in a sandbox whose network asks', () => {
 		expect(await owns(first)).toEqual(['exact']);
 	});
 
-	it('is reached by the browser of a sign-in at the port that this comes back to', async () => {
+	it('is reached by the browser of a sign-in at the port that this comes back to, each time until that is over', async () => {
 		const free = await service('');
-		const { say, openCallback } = await start();
+		const { say, callbacks } = await start();
 		const port = free + 1;
-		const waiting = say(
-			`const server = require('node:http').createServer((q, r) => { r.end('signed in'); server.close(() => {}); server.closeIdleConnections(); });
-			 await new Promise((done) => server.listen(${port}, '127.0.0.1', done)); return new Promise((done) => server.on('close', () => done('closed')));`,
-		);
-		openCallback(port);
 		const back = () =>
 			fetch(`http://127.0.0.1:${port}/?code=1`, { headers: { connection: 'close' } }).then(
-				(a) => a.text(),
-				() => '',
+				(answer) => answer.text(),
+				(error) => error.cause.code,
 			);
-		await expect.poll(back).toBe('signed in');
-		expect(await waiting).toBe('closed');
+		for (const answer of ['signed in', 'signed in again']) {
+			const waiting = say(
+				`const server = require('node:http').createServer((q, r) => { r.end('${answer}'); server.close(() => {}); server.closeIdleConnections(); });
+				 await new Promise((done) => server.listen(${port}, '127.0.0.1', done)); return new Promise((done) => server.on('close', () => done('closed')));`,
+			);
+			expect(await back()).toBe('ECONNREFUSED');
+			callbacks?.open(port);
+			callbacks?.open(port);
+			await expect.poll(back).toBe(answer);
+			expect(await waiting).toBe('closed');
+			callbacks?.close();
+			expect(await back()).toBe('ECONNREFUSED');
+		}
 	});
 
 	it('shares the network of this machine where nobody said otherwise', async () => {

@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:net';
+import type { SignInCallbacks } from '../../core/sandbox/confinement.js';
+import { connectInNamespace } from './in-namespace.js';
+import { tunnel } from './tunnel.js';
+
+/** A page that a browser comes back to loads little else. */
+const MOST_CONNECTIONS = 32;
+/** Ports of the sign-ins that run. */
+const MOST_DOORS = 8;
+
+/**
+ * Leads the browser of a sign-in, which comes back to a port of this machine, to who waits for it at that port in the
+ * network of a sandbox.
+ */
+export function createCallbackDoors(enter: readonly string[]): SignInCallbacks {
+	const doors = new Map<number, Server>();
+	return {
+		open(port) {
+			if (doors.has(port) || doors.size >= MOST_DOORS) return;
+			const door = openDoor(enter, port);
+			doors.set(port, door);
+			// Where it closed by itself it can be opened once more.
+			door.once('close', () => {
+				if (doors.get(port) === door) doors.delete(port);
+			});
+		},
+		close() {
+			for (const door of doors.values()) door.close();
+			doors.clear();
+		},
+	};
+}
+
+function openDoor(enter: readonly string[], port: number): Server {
+	let left = MOST_CONNECTIONS;
+	const server = createServer({ allowHalfOpen: true }, async (browser) => {
+		browser.on('error', () => browser.destroy());
+		left -= 1;
+		if (left <= 0) server.close();
+		const inside = await connectInNamespace(enter, { host: '127.0.0.1', port });
+		if (inside === null || browser.destroyed) {
+			inside?.destroy();
+			browser.destroy();
+		} else tunnel(browser, { type: 'open', socket: inside });
+	});
+	// Whoever has the port already is who the browser finds, as it would without a sandbox.
+	server.on('error', () => server.close());
+	return server.listen({ host: '127.0.0.1', port }).unref();
+}
