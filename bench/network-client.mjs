@@ -1,5 +1,5 @@
 // Connects to a server on this machine and hears so many bytes: directly, or through a proxy (its port; 0: none). Says
-// the milliseconds of each connection with its first answer, and those of the bytes, as JSON.
+// the milliseconds of each connection with its first answer, and those of the bytes (also of the processor), as JSON.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
@@ -26,11 +26,14 @@ for (let count = 0; count < connections; count += 1) {
 }
 const socket = await open();
 let left = bytes;
+const before = process.cpuUsage();
 const startedAt = performance.now();
 socket.write(`${bytes}\n`);
 socket.on('data', (piece) => {
 	left -= piece.length;
 	if (left > 0) return;
-	console.log(JSON.stringify({ times, ms: performance.now() - startedAt }));
+	const ms = performance.now() - startedAt;
+	const { user, system } = process.cpuUsage(before);
+	console.log(JSON.stringify({ times, ms, cpuMs: (user + system) / 1000 }));
 	process.exit(0);
 });

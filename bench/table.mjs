@@ -66,6 +66,7 @@ const ROWS = {
 		['a connection with its first answer, by loopback', (r) => milliseconds(r.connection.withoutMs), ''],
 		['more through the way out of a sandbox', (r) => more(r.connection), '≤ 3 ms'],
 		['its throughput, to that of loopback', (r) => `${r.speed.toFixed(2)} ×`, '≥ 0.85 ×'],
+		['processor time of 1 GB, and of its reader', (r) => r.cpuMs.map(milliseconds).join(', '), ''],
 	],
 	burst: [['as many chunks at once until they are shown', (r) => milliseconds(r.ms), '≤ 500 ms']],
 	echo: [

@@ -24,16 +24,22 @@ export async function network(program, { rounds, connections, bytes }) {
 	const { command, args, env } = confined.launch;
 	try {
 		const [without, having] = [[], []];
-		const speeds = [];
+		const [speeds, used, usedByClient] = [[], [], []];
 		for (let round = 0; round < rounds; round += 1) {
 			const words = [String(connections), String(bytes)];
 			const direct = await heard(run(process.execPath, [CLIENT, String(port), '0', ...words]));
+			// The proxy runs in this process.
+			const before = process.cpuUsage();
 			const led = await heard(run(command, [...args, ...words], { env }));
+			const { user, system } = process.cpuUsage(before);
+			used.push((user + system) / 1000 / (bytes / 1e9));
+			usedByClient.push(led.cpuMs / (bytes / 1e9));
 			without.push(...direct.times);
 			having.push(...led.times);
 			speeds.push(direct.ms / led.ms);
 		}
-		return { connection: compared(without, having), speed: median(speeds) };
+		const cpuMs = [used, usedByClient].map(median);
+		return { connection: compared(without, having), speed: median(speeds), cpuMs };
 	} finally {
 		server.kill();
 		await confined.confinement.close();
