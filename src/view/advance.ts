@@ -1,11 +1,11 @@
 import type { MouseEvent } from '../terminal/input/mouse.js';
 import type { Key } from '../terminal/key.js';
 import { type ComposerAction, reduceComposer } from './composer/composer.js';
+import { panelIn } from './panel/loaded-panel.js';
 import { openSessionsPicker } from './pickers/open-sessions.js';
 import { followReview } from './shadow/follow-review.js';
 import type { ScreenContext } from './state/context.js';
 import { followForms, formsIn, withQuestions } from './state/loaded-forms.js';
-import { panelIn } from './state/loaded-panel.js';
 import type { OpenSessionRow } from './state/open-sessions.js';
 import type { PanelName } from './state/panel-name.js';
 import { loadPanel, show, type UiStep } from './state/step.js';

@@ -8,13 +8,13 @@ import { waitingAtEnd } from '../core/session/shadow/messages.js';
 import type { EarlierWork, SessionState } from '../core/session/state.js';
 import { resumeCommandLine } from '../core/sessions/resume-command.js';
 import { counted } from '../core/text/counted.js';
-import { shortDirectory } from './frame/header.js';
+import { formatDuration } from './duration.js';
 import { type Line, plain, type Span, styled } from './line.js';
 import { oneLine, sentence, spokenTime } from './linear/spoken-text.js';
 import { money } from './money.js';
 import { waitingCount } from './shadow/follow-review.js';
 import { wrapLine } from './spans.js';
-import { formatDuration } from './transcript/duration.js';
+import { shortDirectory } from './status/session-words.js';
 import { statsOf } from './transcript/tool/diffs.js';
 
 /** What the summary needs to know besides the session. */

@@ -17,7 +17,7 @@ import type { SessionState } from '../../core/session/state.js';
 import type { FailedRung } from '../../core/sessions/resuming.js';
 import { changeRows } from '../../core/shadow/change-rows.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { formatDuration } from '../../view/transcript/duration.js';
+import { formatDuration } from '../../view/duration.js';
 import type { Decisions, Outcome } from './exit-code.js';
 
 // What a run without an interface says on standard error. Nothing here is sanitised.

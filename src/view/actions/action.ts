@@ -1,7 +1,7 @@
 import type { ComposerCommand } from '../composer/commands.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
-import type { AnswerRow } from '../questions/answers.js';
+import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import type { UiStep } from '../state/step.js';

@@ -1,9 +1,9 @@
 import { ACTION_IDS, type ActionId } from '../keys/action-ids.js';
 import type { KeyBinding } from '../keys/key-binding.js';
 import { type Keymap, keymapOf } from '../keys/keymap.js';
+import { panelIn } from '../panel/loaded-panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
-import { panelIn } from '../state/loaded-panel.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import type { Action } from './action.js';

@@ -9,20 +9,20 @@ import { type ShellLine, shellLine } from '../composer/shell-mode.js';
 import { parseSlash } from '../composer/slash.js';
 import type { ComposerOutcome } from '../composer/state.js';
 import { sendHandOver } from '../hand-over/draft.js';
+import { steerWords } from '../pickers/steer-words.js';
 import { SHOWN_FOR } from '../questions/answer-guard.js';
 import { holdsEarlyKeys } from '../questions/early-keys.js';
 import { isDraftAnswer, rejectionOf } from '../questions/give-answer.js';
-import { refuse } from '../slash-commands/command.js';
 import { localCommands } from '../slash-commands/commands.js';
 import { isOtherCommand, runCommand, unknownCommand } from '../slash-commands/run.js';
 import type { ScreenContext } from '../state/context.js';
 import { pastesOf, type SendRequest } from '../state/send-request.js';
+import { refuse } from '../state/slash-command.js';
 import { show, toast, type UiRequest, type UiStep, withEvent, withoutToast, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
 import { ANSWER_AGAIN, COMMAND_MISSING, EARLIER_DRAFT_ASIDE, wordsReject } from './messages.js';
 import { isQueued, walkQueue } from './queue-draft.js';
-import { steerWords } from './steer-words.js';
 
 /** Sends the draft; on an empty one goes on where something waits for the user. */
 export function submit(context: ScreenContext): UiStep {

@@ -1,12 +1,12 @@
 import type { Entry } from '../../core/session/entries/entry.js';
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import { subagentOfCard } from '../../core/subagents/tree.js';
-import { transcriptContext } from '../frame/transcript-context.js';
 import { copyPicker, entryCopyPicker } from '../pickers/copy.js';
 import { embeddedFilePicker, type FileUse, requestFor, usable } from '../pickers/embedded-file.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { loadPanel, openPicker, show, type UiStep, withRequests } from '../state/step.js';
+import { transcriptContext } from '../state/transcript-context.js';
 import { embeddedFiles, type ShownFile } from '../transcript/as-text/embedded-files.js';
 import { entryText } from '../transcript/as-text/entry-text.js';
 import { fileLocation } from '../transcript/as-text/file-location.js';

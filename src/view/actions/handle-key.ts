@@ -4,24 +4,24 @@ import { droppedImages } from '../composer/dropped-images.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import { resolveKey, typedText } from '../keys/resolve-key.js';
-import { focusedLine } from '../panel/focused-line.js';
+import { panelIn } from '../panel/loaded-panel.js';
 import { typeInto } from '../panel/text-line.js';
 import { isNumbered } from '../pickers/picker-layout.js';
 import { chooseItem, leavePicker } from '../pickers/pickers.js';
-import { QUIET_FOR, REPEATS_WITHIN, SHOWN_FOR } from '../questions/answer-guard.js';
+import { QUIET_FOR, REPEATS_WITHIN, SHOWN_FOR, TOO_FAST } from '../questions/answer-guard.js';
 import { holdsEarlyKeys, QUESTION_CONTEXTS, rememberEarlyKey, withoutEarlyKeys } from '../questions/early-keys.js';
-import { keepPending, onKeyAfterPending, pendingWords, releasePending } from '../questions/pending-key.js';
 import type { ScreenContext } from '../state/context.js';
-import { focusOf } from '../state/focus.js';
 import { formsIn } from '../state/loaded-forms.js';
-import { panelIn } from '../state/loaded-panel.js';
 import type { Picker } from '../state/picker.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import { ACTIONS, runAction } from './actions.js';
 import { act } from './draft.js';
-import { noSuchRow, TOO_FAST } from './messages.js';
+import { focusOf } from './focus.js';
+import { focusedLine } from './focused-line.js';
+import { noSuchRow } from './messages.js';
+import { keepPending, onKeyAfterPending, pendingWords, releasePending } from './pending-key.js';
 
 /**
  * What a key does, given what is on the screen. Pure: the same key on the same screen always does

@@ -1,8 +1,8 @@
-import { transcriptContext } from '../frame/transcript-context.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep } from '../state/step.js';
 import { subagentViewIn } from '../state/subagent-view.js';
+import { transcriptContext } from '../state/transcript-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';

@@ -1,6 +1,3 @@
-/** What is said to a key that may have been meant for something else. */
-export const TOO_FAST = 'Too fast: press it again';
-
 export const LEAVE_AGAIN = 'ctrl+c again to quit';
 export const leaveAgainDespite = (work: string): string => `${work} · ctrl+d again to quit`;
 export const STOPPING = 'The agent is stopping';
@@ -16,12 +13,6 @@ export const NO_COMMAND = 'You have no command running';
 export const NO_OUTPUT = 'No command output to share';
 export const outputIsPrivate = (command: string): string => `Output of ${command} stays private`;
 export const outputIsShared = (command: string): string => `Output of ${command} will be sent with your next prompt`;
-export const AGENT_WORKS = 'The agent is still working';
-export const othersWork = (count: number): string =>
-	count === 1 ? 'Another session is at work' : `${count} other sessions are at work`;
-export const alsoOthers = (work: string, count: number): string =>
-	`${work}, and so ${count === 1 ? 'is another session' : `are ${count} other sessions`}`;
-export const commandRuns = (command: string): string => `Your command is still running: ${command}`;
 
 export const NOTHING_TO_COPY = 'Nothing to copy';
 export const NO_TEXT = 'This entry has no text to copy';
@@ -53,11 +44,7 @@ export const ENTER = {
 } as const;
 
 export const NOTHING_TO_STEER = 'Nothing written to send into the running turn';
-export const COMMAND_QUEUED = 'A command of the agent cannot go into a running turn: it is queued';
-export const STOPPING_QUEUED = 'The turn is being stopped: it is queued';
-export const BEING_STEERED = 'It is on its way into the running turn';
 
-export const NOTHING_QUEUED = 'Nothing is queued';
 export const DRAFT_FIRST = 'Send or clear your draft first';
 export const TAKEN_OUT = 'Editing a queued message · enter saves it · esc leaves it';
 export const BACK_IN_QUEUE = 'Back in the queue';

@@ -1,13 +1,12 @@
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import type { MouseEvent } from '../../terminal/input/mouse.js';
-import { layOutSelection } from '../frame/lay-out-selection.js';
-import { transcriptContext } from '../frame/transcript-context.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { MouseSelection } from '../state/mouse-state.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep, withRequests } from '../state/step.js';
+import { transcriptContext } from '../state/transcript-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt, blockLine } from '../transcript/block.js';
 import { counted } from '../transcript/layout.js';
@@ -15,6 +14,7 @@ import { anchorAt, END } from '../transcript/position.js';
 import { compareSpots, type SelectionUnit, type Spot, selectedRange } from '../transcript/selection/selection.js';
 import { selectionText } from '../transcript/selection/selection-text.js';
 import { transcriptWindow } from '../transcript/window.js';
+import { layOutSelection } from './lay-out-selection.js';
 import { scrollTranscript } from './scroll-transcript.js';
 import { isFoldable, toggleEntry } from './toggle-entry.js';
 

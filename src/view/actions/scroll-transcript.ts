@@ -1,7 +1,7 @@
-import { transcriptContext } from '../frame/transcript-context.js';
 import type { ScreenContext } from '../state/context.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep } from '../state/step.js';
+import { transcriptContext } from '../state/transcript-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { END } from '../transcript/position.js';
 import { type nextPrompt, scroll, scrollToStart } from '../transcript/scroll.js';

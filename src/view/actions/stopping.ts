@@ -9,24 +9,18 @@ import { clearIntoHistory } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import { leaveHandOver } from '../hand-over/draft.js';
 import { workInTheWay } from '../pickers/end-turn.js';
+import { othersWork } from '../pickers/messages.js';
+import { openRewind } from '../pickers/rewind.js';
+import { TOO_FAST } from '../questions/answer-guard.js';
 import { RESTART_STOPPED } from '../recovery/messages.js';
-import { stopRetry } from '../retry/stop.js';
 import { REWIND_AGAIN } from '../rewind/messages.js';
-import { openRewind } from '../rewind/pickers.js';
 import type { ScreenContext } from '../state/context.js';
 import { othersAtWork } from '../state/open-sessions.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
-import {
-	CLEAR_AGAIN,
-	LEAVE_AGAIN,
-	leaveAgainDespite,
-	othersWork,
-	STOPPING,
-	TOO_FAST,
-	WORDS_IN_HISTORY,
-} from './messages.js';
+import { CLEAR_AGAIN, LEAVE_AGAIN, leaveAgainDespite, STOPPING, WORDS_IN_HISTORY } from './messages.js';
 import { putBack } from './queue-draft.js';
+import { stopRetry } from './stop-retry.js';
 
 /** A second ctrl+c within this leaves; a second esc within the other clears the draft. In ms. */
 const LEAVE_WITHIN = 2000;

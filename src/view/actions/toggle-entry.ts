@@ -1,9 +1,9 @@
 import type { Entry } from '../../core/session/entries/entry.js';
 import { depthOf } from '../../core/session/entries/entry-depth.js';
 import { entryAt, findLastEntry } from '../../core/session/entries/entry-list.js';
-import { transcriptContext } from '../frame/transcript-context.js';
 import type { ScreenContext } from '../state/context.js';
 import { areAllOpen } from '../state/subagent-view.js';
+import { transcriptContext } from '../state/transcript-context.js';
 import type { UiState } from '../state/ui-state.js';
 import type { RenderContext } from '../transcript/context.js';
 import { entryView } from '../transcript/entries/entry-lines.js';

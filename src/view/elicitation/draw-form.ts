@@ -1,13 +1,13 @@
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
-import { box, innerWidth } from '../frame/box.js';
 import { type Line, plain, type Span, styled } from '../line.js';
+import { box, innerWidth } from '../panel/box.js';
 import { rowLine } from '../questions/answer-row.js';
-import type { AnswerRow } from '../questions/answers.js';
 import { inSession } from '../questions/permission-panel.js';
-import { WHOLE_QUESTION } from '../questions/question-page.js';
 import { clipLine, wrapLine } from '../spans.js';
+import type { AnswerRow } from '../state/answer.js';
 import type { Overlay } from '../state/overlay.js';
+import { WHOLE_QUESTION } from '../state/question-page.js';
 import { beforeAnswer, sentLines } from './answer-words.js';
 import { asideOf } from './aside.js';
 import { Body, type FormTarget } from './body.js';

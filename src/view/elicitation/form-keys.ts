@@ -1,8 +1,8 @@
 import type { FormField } from '../../core/elicitation/form.js';
-import { TOO_FAST } from '../actions/messages.js';
 import type { ComposerCommand } from '../composer/commands.js';
 import { moving } from '../composer/commands.js';
 import type { ActionId } from '../keys/action-ids.js';
+import { TOO_FAST } from '../questions/answer-guard.js';
 import { problemIn } from './check.js';
 import { markAt, moveMark, optionOfLetter, pick } from './choose.js';
 import { chosenPath, pathFor } from './file-finder.js';

@@ -1,15 +1,13 @@
 import type { FileHit } from '../../core/attachment-ports.js';
-
-import { TOO_FAST } from '../actions/messages.js';
-
 import type { ComposerCommand } from '../composer/commands.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
+import { TOO_FAST } from '../questions/answer-guard.js';
 import { isCurrent } from '../questions/follow-question.js';
-import { WHOLE_QUESTION } from '../questions/question-page.js';
 import type { ScreenContext } from '../state/context.js';
 import type { LoadedForms } from '../state/loaded-forms.js';
 import type { Overlay } from '../state/overlay.js';
+import { WHOLE_QUESTION } from '../state/question-page.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withoutToast } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';

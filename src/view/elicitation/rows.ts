@@ -1,5 +1,5 @@
 import type { FormElicitationQuestion } from '../../core/session/questions/question.js';
-import type { AnswerRow } from '../questions/answers.js';
+import type { AnswerRow } from '../state/answer.js';
 import { type FormProblem, problemsOf } from './check.js';
 import type { FormUi } from './form-ui.js';
 import * as messages from './messages.js';

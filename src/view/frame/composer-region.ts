@@ -7,11 +7,11 @@ import { keyLabel } from '../../terminal/key.js';
 import { renderComposer, textColumns } from '../composer/render.js';
 import { handOverLine } from '../hand-over/draft.js';
 import type { Line } from '../line.js';
+import { box, innerWidth } from '../panel/box.js';
 import { planRows } from '../questions/answers.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { UiState } from '../state/ui-state.js';
-import { box, innerWidth } from './box.js';
 import { placeholders, planPlaceholder, putAside, putAsideKey, putAsideShort } from './messages.js';
 import { modeRole } from './mode-role.js';
 

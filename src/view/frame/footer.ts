@@ -1,11 +1,11 @@
 import { keyLabel } from '../../terminal/key.js';
+import { focusOf } from '../actions/focus.js';
 import { footerHints } from '../actions/help.js';
 import { type Line, plain, type Span, styled } from '../line.js';
+import { panelIn } from '../panel/loaded-panel.js';
 import { visibleSignIn } from '../sign-in/rows.js';
 import { joinLine, lineWidth } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { focusOf } from '../state/focus.js';
-import { panelIn } from '../state/loaded-panel.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import { modeSpans } from './mode-label.js';
 import { otherSessionsSpans } from './other-sessions.js';

@@ -10,6 +10,7 @@ import { formsIn } from '../state/loaded-forms.js';
 import type { Overlay } from '../state/overlay.js';
 import { emptyLayout, type ScreenLayout } from '../state/screen-layout.js';
 import { subagentViewIn } from '../state/subagent-view.js';
+import { transcriptContext } from '../state/transcript-context.js';
 import type { RenderContext } from '../transcript/context.js';
 import { isPlanActive, renderHaltedPlan, renderPlan } from '../transcript/entries/plan.js';
 import type { EntryShift } from '../transcript/line-cache.js';
@@ -22,7 +23,6 @@ import { drawOverlay } from './overlay.js';
 import { renderQueue } from './queue-rows.js';
 import { drawSearchLine } from './search-line.js';
 import { renderStatus, statusRows } from './status-line.js';
-import { transcriptContext } from './transcript-context.js';
 import { chosenRows, drawTranscript } from './transcript-region.js';
 import { welcome } from './welcome.js';
 

@@ -1,4 +1,3 @@
-import type { ConfigOption } from '../../core/agent-info.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncate, truncateStart } from '../../core/text/width.js';
@@ -8,6 +7,7 @@ import { joinLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { sessionInFront } from '../state/open-sessions.js';
 import { subagentViewIn } from '../state/subagent-view.js';
+import { currentModel, shortDirectory } from '../status/session-words.js';
 
 /** The first row: where we are, and with whom. Narrow screens lose the least important first. */
 export function renderHeader(context: ScreenContext): Line {
@@ -43,14 +43,6 @@ function shownFolder({ cwd, worktree }: SessionState): string {
 		: cwd;
 }
 
-/** `~/src/shop` for a directory in the user's home. */
-export function shortDirectory(directory: string, home: string): string {
-	const clean = sanitizeLine(directory);
-	if (home === '' || home === '/') return clean;
-	if (clean === home) return '~';
-	return clean.startsWith(`${home}/`) ? `~${clean.slice(home.length)}` : clean;
-}
-
 function agentFacts(session: SessionState, width: number): Span[] {
 	// Names are the agent's to choose: a long one leaves the rest its room.
 	const facts = [truncate(agentName(session), Math.floor(width / 3))];
@@ -70,13 +62,4 @@ function isPlainWord(model: string): boolean {
 
 function agentName(session: SessionState): string {
 	return sanitizeLine(session.agent?.title ?? session.profile.launch.name);
-}
-
-/** The name of the model in use, where the agent has an option of category `model`. */
-export function currentModel(options: readonly ConfigOption[]): string {
-	const option = options.find((candidate) => candidate.category === 'model' && candidate.type === 'select');
-	if (option?.type !== 'select') return '';
-	const name = sanitizeLine(option.choices.find((choice) => choice.value === option.value)?.name ?? option.value);
-	// Advice for the one who chooses.
-	return name.replace(/(?<=\S) ?\(recommended\)$/i, '');
 }

@@ -3,9 +3,9 @@ import { essentialGroups } from '../actions/essentials.js';
 import { type HelpGroup, helpLines } from '../actions/help.js';
 import type { Keymap } from '../keys/keymap.js';
 import { type Line, plain, styled } from '../line.js';
+import { box, innerWidth } from '../panel/box.js';
 import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import { padLine, wrapLine } from '../spans.js';
-import { box, innerWidth } from './box.js';
 import { help as messages } from './messages.js';
 
 /** From this inner width on the first page is in two columns. */

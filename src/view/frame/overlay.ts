@@ -1,14 +1,14 @@
 import type { Line } from '../line.js';
+import { panelIn } from '../panel/loaded-panel.js';
 import { renderPicker } from '../pickers/picker-panel.js';
 import { isLow } from '../questions/low-layout.js';
 import { renderQuestion } from '../questions/permission-panel.js';
 import { renderPlanReview } from '../questions/plan-review.js';
-import { WHOLE_QUESTION } from '../questions/question-page.js';
 import { renderSignIn } from '../sign-in/panel.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
-import { panelIn } from '../state/loaded-panel.js';
 import type { Overlay } from '../state/overlay.js';
+import { WHOLE_QUESTION } from '../state/question-page.js';
 import { renderHelp } from './help-panel.js';
 
 const NONE: Overlay = { lines: [], lastScroll: 0, answers: [], questionPage: WHOLE_QUESTION };

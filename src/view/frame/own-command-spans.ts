@@ -1,9 +1,9 @@
 import { offeredCommands, runningCommand } from '../../core/session/entries/user-commands.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { formatDuration } from '../duration.js';
 import { plain, type Span, styled } from '../line.js';
 import type { ScreenContext } from '../state/context.js';
-import { formatDuration } from '../transcript/duration.js';
 import { ownCommands } from './messages.js';
 import { shownTime, spinnerSign } from './spinner.js';
 

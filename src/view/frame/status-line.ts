@@ -9,16 +9,16 @@ import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
 import { isOpenCall } from '../../core/tool-call.js';
+import { formatDuration } from '../duration.js';
 import { type Line, plain, type Span, styled } from '../line.js';
 import { restartSpans } from '../recovery/countdown.js';
-import { countdownSpans } from '../retry/countdown.js';
 import { waitingCount } from '../shadow/follow-review.js';
 import { clipLine, firstLines, joinLine, lineWidth, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
-import { formatDuration } from '../transcript/duration.js';
 import { status as messages } from './messages.js';
 import { ownCommandSpans } from './own-command-spans.js';
+import { countdownSpans } from './retry-countdown.js';
 import { isOutdated } from './said-in-time.js';
 import { shownTime, spinnerSign } from './spinner.js';
 

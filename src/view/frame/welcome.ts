@@ -4,7 +4,7 @@ import { truncate } from '../../core/text/width.js';
 import { type Line, plain, styled } from '../line.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
-import { shortDirectory } from './header.js';
+import { shortDirectory } from '../status/session-words.js';
 import { welcome as messages } from './messages.js';
 
 /** Cells of a title that was left; more would fill the screen. */

@@ -4,11 +4,11 @@ import { cursorAt, type Frame, LEAST_SCREEN, layOutRegions, overlayLayout, rende
 import { renderHeader } from '../frame/header.js';
 import { drawOverlay } from '../frame/overlay.js';
 import { renderStatus } from '../frame/status-line.js';
-import { transcriptContext } from '../frame/transcript-context.js';
 import { welcome } from '../frame/welcome.js';
 import { type Line, styled } from '../line.js';
 import { clipLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { transcriptContext } from '../state/transcript-context.js';
 import type { RenderContext } from '../transcript/context.js';
 import { omitted } from '../transcript/messages.js';
 import { END } from '../transcript/position.js';

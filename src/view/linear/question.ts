@@ -3,7 +3,7 @@ import type { SessionState } from '../../core/session/state.js';
 import { revealHidden } from '../../core/text/reveal.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { alwaysRows, theirAlwaysRows } from '../questions/always-panel.js';
-import { type AnswerRow, ownOffers, permissionRows, planRows, readKind, withBrowser } from '../questions/answers.js';
+import { ownOffers, permissionRows, planRows, readKind, withBrowser } from '../questions/answers.js';
 import { type QuestionDetail, shownLine } from '../questions/detail.js';
 import { isPath, questionDetails } from '../questions/details.js';
 import type { QuestionChange } from '../questions/file-changes.js';
@@ -11,6 +11,7 @@ import { NEVER_WHOLE, NO_PLAN_TEXT, NOTHING_IN_PLAN, THEIRS } from '../questions
 import { inSession } from '../questions/permission-panel.js';
 import { reasonSentence } from '../questions/reason.js';
 import { whoAsks } from '../questions/who-asks.js';
+import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import { unifiedDiff } from '../transcript/as-text/unified-diff.js';
 import { relativePath } from '../transcript/tool/title.js';

@@ -1,7 +1,7 @@
 import type { ScreenContext } from '../state/context.js';
-import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
 import { toast, type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
+import { type LoadedPanel, openLoaded } from './loaded-panel.js';
 
 /** What a screen reader says of a panel: each new `id` is read out once. */
 type Said<What> = { readonly id: number; readonly what: What };

@@ -11,8 +11,8 @@ import { askingModeOf } from '../../core/session/questions/agent-grants.js';
 import { isNotAsking, notAskingWarning } from '../../core/session/questions/asking.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { localTime } from '../retry/times.js';
 import type { PermissionChoice, PickerItem } from '../state/picker.js';
+import { localTime } from '../time-left.js';
 import * as messages from './messages.js';
 
 /** What the agent lets through by itself beyond our mode: that it does not ask, its mode, what it was told; with the way back. */

@@ -1,12 +1,12 @@
 import { agentListOf, agentToGoBackTo } from '../../core/session/agents/choose-agent.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { crashPicker } from '../recovery/crash-picker.js';
-import { notResumedPicker } from '../recovery/not-resumed.js';
-import { failedPicker } from '../retry/failed-picker.js';
 import type { Picker } from '../state/picker.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
 import { ASKED } from './agent-messages.js';
+import { crashPicker } from './crash-picker.js';
+import { failedPicker } from './failed-picker.js';
+import { notResumedPicker } from './not-resumed.js';
 
 /** A list that the session opens by itself, since it waits for an answer; `key` differs for another question. */
 export type AskedPicker = {

@@ -2,14 +2,13 @@ import { runningCommand } from '../../core/session/entries/user-commands.js';
 import type { SessionState } from '../../core/session/state.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { AGENT_WORKS, alsoOthers, commandRuns, othersWork } from '../actions/messages.js';
 import { reduceComposer } from '../composer/composer.js';
 import type { ScreenContext } from '../state/context.js';
 import { othersAtWork } from '../state/open-sessions.js';
 import type { Picker, TurnEnding } from '../state/picker.js';
 import { openPicker, show, type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import { LET_IT_GO_ON, STOP_AND } from './messages.js';
+import { AGENT_WORKS, alsoOthers, commandRuns, LET_IT_GO_ON, othersWork, STOP_AND } from './messages.js';
 import { type PickerRow, pickerOf } from './picker-row.js';
 
 /**

@@ -147,3 +147,21 @@ export const SESSIONS = {
 	spokenHint: 'Type a number to go there. Enter alone closes the list. /session new opens another one.',
 };
 export const SESSION_SIGNS = { starting: '◌', idle: '◇', working: '⠿', waiting: '◆', done: '✓', failed: '✗' } as const;
+
+export const AGENT_WORKS = 'The agent is still working';
+
+export const othersWork = (count: number): string =>
+	count === 1 ? 'Another session is at work' : `${count} other sessions are at work`;
+
+export const alsoOthers = (work: string, count: number): string =>
+	`${work}, and so ${count === 1 ? 'is another session' : `are ${count} other sessions`}`;
+
+export const commandRuns = (command: string): string => `Your command is still running: ${command}`;
+
+export const COMMAND_QUEUED = 'A command of the agent cannot go into a running turn: it is queued';
+
+export const STOPPING_QUEUED = 'The turn is being stopped: it is queued';
+
+export const BEING_STEERED = 'It is on its way into the running turn';
+
+export const NOTHING_QUEUED = 'Nothing is queued';

@@ -1,11 +1,11 @@
 import { isRemovable, isSameRule, originWords } from '../../core/policy/rule-description.js';
 import type { Rule } from '../../core/policy/types.js';
 import type { SessionState } from '../../core/session/state.js';
-import { brokenRuleText } from '../frame/asking-text.js';
-import { localTime } from '../retry/times.js';
 import type { ScreenContext } from '../state/context.js';
 import type { PermissionChoice, Picker, PickerItem } from '../state/picker.js';
 import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
+import { brokenRuleText } from '../status/asking-text.js';
+import { localTime } from '../time-left.js';
 import { openSandboxes } from './agent-sandbox.js';
 import { agentsLeave } from './agents-leave.js';
 import { endTurn } from './end-turn.js';

@@ -1,7 +1,7 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
-import { innerWidth } from '../frame/box.js';
 import { type Line, styled } from '../line.js';
+import { innerWidth } from '../panel/box.js';
 import { wrapLine } from '../spans.js';
 import type { Picker, PickerItem } from '../state/picker.js';
 

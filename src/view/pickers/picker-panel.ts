@@ -1,7 +1,7 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { padEnd, truncate } from '../../core/text/width.js';
-import { box, innerWidth } from '../frame/box.js';
 import { type Line, type Span, styled } from '../line.js';
+import { box, innerWidth } from '../panel/box.js';
 import type { Picker, PickerItem } from '../state/picker.js';
 import { moreWords, PICKER_KEYS, TEXT_KEYS } from './messages.js';
 import { layOutPicker } from './picker-layout.js';

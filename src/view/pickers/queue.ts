@@ -3,7 +3,6 @@ import { foldPastes } from '../../core/session/prompts/pastes.js';
 import type { Prompt, SessionState } from '../../core/session/state.js';
 import { canSteer, isBeingSteered, isUncertain } from '../../core/session/steering/steering-of.js';
 import { counted } from '../../core/text/counted.js';
-import { BEING_STEERED } from '../actions/messages.js';
 import { stashDraft } from '../composer/commands.js';
 import { reduceComposer } from '../composer/composer.js';
 import type { ScreenContext } from '../state/context.js';
@@ -11,6 +10,7 @@ import type { Picker } from '../state/picker.js';
 import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
 import {
+	BEING_STEERED,
 	COMMAND_STAYS,
 	DRAFT_ASIDE,
 	MAYBE_SENT,

@@ -1,10 +1,9 @@
 import { chooseOption } from '../../core/policy/choose-option.js';
 import type { PermissionQuestion } from '../../core/session/questions/question.js';
 import type { SessionState } from '../../core/session/state.js';
-import { TOO_FAST } from '../actions/messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiRequest, type UiStep } from '../state/step.js';
-import { mayAnswer } from './answer-guard.js';
+import { mayAnswer, TOO_FAST } from './answer-guard.js';
 import { isDraftFree } from './early-keys.js';
 import { isCurrent } from './follow-question.js';
 import * as messages from './messages.js';

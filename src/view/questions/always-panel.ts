@@ -1,19 +1,20 @@
 import type { AlwaysOffer, Mode, RuleScope } from '../../core/policy/types.js';
 import type { Question } from '../../core/session/questions/question.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { box, innerWidth } from '../frame/box.js';
-import { shortDirectory } from '../frame/header.js';
 import { type Line, plain, styled } from '../line.js';
+import { box, innerWidth } from '../panel/box.js';
 import { clipLine, wrapLine } from '../spans.js';
+import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
+import { type QuestionPanel, WHOLE_QUESTION } from '../state/question-page.js';
 import type { QuestionUi } from '../state/ui-state.js';
+import { shortDirectory } from '../status/session-words.js';
 import { mayAnswer } from './answer-guard.js';
 import { rowLine } from './answer-row.js';
-import { type AnswerRow, ownOffers, permissionRows, rememberedOption } from './answers.js';
+import { ownOffers, permissionRows, rememberedOption } from './answers.js';
 import { holdWords } from './detail-messages.js';
 import { holdsEarlyKeys } from './early-keys.js';
 import * as messages from './messages.js';
-import { type QuestionPanel, WHOLE_QUESTION } from './question-page.js';
 
 /** Fewer columns hold few words in a title. */
 const NARROW = 60;

@@ -1,7 +1,7 @@
 import { cellWidth, truncate } from '../../core/text/width.js';
 import { type Line, styled } from '../line.js';
+import type { AnswerRow } from '../state/answer.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
-import type { AnswerRow } from './answers.js';
 
 /** Cells that a label keeps, whatever follows it. */
 const LEAST_LABEL = 10;

@@ -1,14 +1,7 @@
 import type { PlanChoice } from '../../core/event.js';
 import { orderOptions } from '../../core/policy/choose-option.js';
 import { planAnswers } from '../../core/policy/exit-plan.js';
-import type {
-	AlwaysOffer,
-	Mode,
-	OptionKind,
-	PermissionOption,
-	PermissionOutcome,
-	RuleScope,
-} from '../../core/policy/types.js';
+import type { AlwaysOffer, Mode, OptionKind, PermissionOption } from '../../core/policy/types.js';
 import { askingAbout } from '../../core/session/questions/asking.js';
 import {
 	type ConfirmQuestion,
@@ -16,50 +9,16 @@ import {
 	type PlanQuestion,
 	type Question,
 	type QuestionFromAgent,
-	type RefusalsChoice,
 	type RefusalsQuestion,
 	type UrlElicitationQuestion,
 	yesOf,
 } from '../../core/session/questions/question.js';
 import type { SessionState } from '../../core/session/state.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import type { Answer, AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import * as messages from './messages.js';
 import { optionWords } from './option-label.js';
-
-/** A row that answers the question: its number is its place, from 1. */
-export type AnswerRow = {
-	readonly label: string;
-	/** Letters and keys that stand for it besides its number. */
-	readonly keys: string;
-	readonly answer: Answer | null;
-	/** Why it cannot be chosen, when `answer` is null. */
-	readonly because: string;
-	/** What follows the words, muted. */
-	readonly aside?: string;
-	/** The same in ever fewer words, for where there is no room for it. */
-	readonly shortAsides?: readonly string[];
-	/** Part of the command that it would allow was not on the screen: it shows that instead. */
-	readonly isUnread?: true;
-};
-
-/** What choosing a row does. */
-export type Answer =
-	| { readonly type: 'option'; readonly outcome: PermissionOutcome; readonly option: PermissionOption | null }
-	/** The same answer, and the address opens in the user's browser. */
-	| { readonly type: 'open'; readonly outcome: PermissionOutcome; readonly url: string }
-	/** A row of the review of a form. */
-	| { readonly type: 'form' }
-	| { readonly type: 'plan'; readonly choice: PlanChoice }
-	| { readonly type: 'refusals'; readonly choice: RefusalsChoice }
-	/** Shows the rule that would be written, and asks how far it reaches. `offer` counts from 0. */
-	| { readonly type: 'always'; readonly offer: number }
-	| {
-			readonly type: 'remember';
-			readonly outcome: PermissionOutcome;
-			readonly text: string;
-			readonly scope: RuleScope;
-	  };
 
 /**
  * The rows of a permission prompt, in the order of the contract. `isCut` says that part of what would be allowed was

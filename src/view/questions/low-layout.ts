@@ -1,8 +1,8 @@
 import { type Line, styled } from '../line.js';
 import { clipLine, firstLines, lineWidth, wrapLine } from '../spans.js';
+import type { AnswerRow } from '../state/answer.js';
 import { markedRow, type QuestionUi } from '../state/ui-state.js';
 import { rowLine } from './answer-row.js';
-import type { AnswerRow } from './answers.js';
 import { escShowsAnswers, moreLinesLow, shownLinesLow, shownOfOpened } from './messages.js';
 
 /** A question on a screen too low for its frame. */

@@ -1,10 +1,11 @@
 import type { PlanQuestion } from '../../core/session/questions/question.js';
 import { wholeText } from '../../core/text/growing-text.js';
-import { box, innerWidth } from '../frame/box.js';
 import { type Line, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
+import { box, innerWidth } from '../panel/box.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import type { QuestionPanel } from '../state/question-page.js';
 import type { QuestionUi } from '../state/ui-state.js';
 import { LONG_TEXT, LongText } from '../transcript/text/long-text.js';
 import { mayAnswer } from './answer-guard.js';
@@ -22,7 +23,6 @@ import {
 	WRITE_REJECTION,
 } from './messages.js';
 import { changedHint } from './permission-panel.js';
-import type { QuestionPanel } from './question-page.js';
 
 /** Draws a plan to approve over the transcript, with the three choices, in at most `height` rows: as many as it needs. */
 export function renderPlanReview(

@@ -2,17 +2,18 @@ import type { AppEvent } from '../../core/event.js';
 import type { OptionKind } from '../../core/policy/types.js';
 import type { PlanQuestion, Question } from '../../core/session/questions/question.js';
 import { closeTranscript } from '../actions/leave-transcript.js';
+import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
+import { readSoFar } from '../state/question-page.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { subagentViewIn } from '../state/subagent-view.js';
 import type { QuestionUi } from '../state/ui-state.js';
-import { type AnswerRow, readKind } from './answers.js';
+import { readKind } from './answers.js';
 import { questionDetails } from './details.js';
 import { isCurrent } from './follow-question.js';
 import { answerKind, answerRow, rejectionOf, rowOfKind } from './give-answer.js';
 import { ADDRESS_LABEL, canRun, NOTHING_MORE, READING, sameKey, THE_PLAN } from './messages.js';
-import { readSoFar } from './question-page.js';
 
 /** The question in front, and what the user has done in it. */
 type InFront = {

@@ -1,8 +1,8 @@
 import { cellWidth } from '../../core/text/width.js';
 import { type Span, styled } from '../line.js';
-import { timeLeft } from '../retry/times.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
+import { timeLeft } from '../time-left.js';
 import { startsAgain } from './messages.js';
 
 /** When an agent that crashed is started again, and what a key does, in as many words as there is room for; else null. */

@@ -1,11 +1,11 @@
 import { rowKey, type SessionListState } from '../../core/sessions/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, truncate, truncateStart } from '../../core/text/width.js';
-import { box, innerWidth } from '../frame/box.js';
-import { shortDirectory } from '../frame/header.js';
 import { type Line, plain, type Span, styled } from '../line.js';
+import { box, innerWidth } from '../panel/box.js';
 import { clipLine, joinLine, padLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { shortDirectory } from '../status/session-words.js';
 import { excerptOf } from './find-sessions.js';
 import * as messages from './messages.js';
 import type { SessionsPage, SessionsPanelState } from './panel-state.js';

@@ -1,7 +1,7 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { type LoadedPanel, openLoaded } from '../panel/loaded-panel.js';
 import { toUi as afterStep } from '../panel/panel-step.js';
 import type { ScreenContext } from '../state/context.js';
-import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
 import { show, type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import { drawPanel } from './draw-panel.js';
 import { findSessions } from './find-sessions.js';

@@ -1,10 +1,10 @@
 import type { SessionRow } from '../../core/sessions/session-index.js';
 import { recordIdOf, type SessionPreview } from '../../core/sessions/session-list.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
-import { shortDirectory } from '../frame/header.js';
 import { type Line, plain, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import { wrapLine } from '../spans.js';
+import { shortDirectory } from '../status/session-words.js';
 import * as messages from './messages.js';
 import { factSpans, type RowContext, titleOf } from './session-row.js';
 

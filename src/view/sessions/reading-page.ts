@@ -1,13 +1,13 @@
 import type { SessionListState } from '../../core/sessions/session-list.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
-import { box, innerWidth } from '../frame/box.js';
-import { transcriptContext } from '../frame/transcript-context.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { type Line, styled } from '../line.js';
+import { box, innerWidth } from '../panel/box.js';
 import { moveOf } from '../panel/list-keys.js';
 import { clipLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
+import { transcriptContext } from '../state/transcript-context.js';
 import { createRenderCache } from '../transcript/line-cache.js';
 import { END } from '../transcript/position.js';
 import { scroll, scrollToStart } from '../transcript/scroll.js';

@@ -12,11 +12,11 @@ import {
 } from '../../core/sessions/session-list.js';
 import { shadowOf } from '../../core/shadow/kept-shadow.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { shortDirectory } from '../frame/header.js';
 import { refuse as refused, saying } from '../panel/panel-step.js';
 import type { ScreenContext } from '../state/context.js';
 import { openBeside } from '../state/open-sessions.js';
 import type { UiRequest } from '../state/step.js';
+import { shortDirectory } from '../status/session-words.js';
 import * as messages from './messages.js';
 import type { ChoiceRow, PanelStep, SessionAction, SessionsPanelState } from './panel-state.js';
 import { readingPage } from './reading-page.js';

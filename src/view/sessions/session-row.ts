@@ -5,12 +5,12 @@ import { ageText } from '../../core/text/age.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { truncate } from '../../core/text/width.js';
-import { shortDirectory } from '../frame/header.js';
 import { type Line, plain, type Span, type Style, styled } from '../line.js';
 import { renderMarkdown } from '../markdown/render.js';
 import { money } from '../money.js';
 import { clipLine, joinLine, lineText } from '../spans.js';
 import { type OpenSessionRow, openBeside } from '../state/open-sessions.js';
+import { shortDirectory } from '../status/session-words.js';
 import { matchesIn } from './find-sessions.js';
 import * as messages from './messages.js';
 

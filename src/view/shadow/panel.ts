@@ -1,10 +1,10 @@
 import { NOTHING_WAITS } from '../../core/session/shadow/messages.js';
 import { whyNotNow } from '../../core/session/shadow/shadow.js';
 import type { ChangeRow } from '../../core/shadow/change-rows.js';
+import { type LoadedPanel, openLoaded } from '../panel/loaded-panel.js';
 import { toUi as afterStep, saying } from '../panel/panel-step.js';
 import { SHOWN_FOR } from '../questions/answer-guard.js';
 import type { ScreenContext } from '../state/context.js';
-import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
 import { show, toast, type UiStep } from '../state/step.js';
 import { drawPanel } from './draw-panel.js';
 import { APPLYING, DISCARDING } from './messages.js';

@@ -1,10 +1,10 @@
 import { ACTIONS } from '../actions/actions.js';
 import { act as edit } from '../actions/draft.js';
+import { PENDING_FOR } from '../actions/pending-key.js';
 import { reduceComposer } from '../composer/composer.js';
 import { typedText } from '../keys/resolve-key.js';
-import { PENDING_FOR } from '../questions/pending-key.js';
+import type { PanelKey } from '../panel/loaded-panel.js';
 import type { ScreenContext } from '../state/context.js';
-import type { PanelKey } from '../state/loaded-panel.js';
 import { show, type UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
 import type { ChangesPanelState, PendingLetter } from './panel-state.js';

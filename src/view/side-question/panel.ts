@@ -2,13 +2,13 @@ import type { SideQuestionRequest } from '../../core/side-question/side-question
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { reduceComposer } from '../composer/composer.js';
 import { emptyDraft } from '../composer/draft.js';
-import { transcriptContext } from '../frame/transcript-context.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { moveOf } from '../panel/list-keys.js';
+import { type LoadedPanel, openLoaded } from '../panel/loaded-panel.js';
 import type { TextLine } from '../panel/text-line.js';
 import type { ScreenContext } from '../state/context.js';
-import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
 import { show, toast, type UiRequest, type UiStep, withRequests } from '../state/step.js';
+import { transcriptContext } from '../state/transcript-context.js';
 import { counted } from '../transcript/layout.js';
 import { createRenderCache } from '../transcript/line-cache.js';
 import { END } from '../transcript/position.js';

@@ -2,9 +2,9 @@ import { methodOf, type SignInState } from '../../core/session/sign-in/sign-in-s
 import { ODDITIES } from '../../core/sign-in/oddity-messages.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
+import { formatDuration } from '../duration.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
-import { formatDuration } from '../transcript/duration.js';
 import * as messages from './messages.js';
 
 /** A sentence of a sign-in; an address or a command is shown whole, and broken anywhere. */

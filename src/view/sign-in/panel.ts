@@ -1,7 +1,7 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
-import { box, innerWidth } from '../frame/box.js';
 import { type Line, plain, styled } from '../line.js';
+import { box, innerWidth } from '../panel/box.js';
 import { wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';

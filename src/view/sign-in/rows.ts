@@ -5,7 +5,7 @@ import type { AuthMethod } from '../../core/sign-in/auth-method.js';
 import type { SignInChoice } from '../../core/sign-in/sign-in-event.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth } from '../../core/text/width.js';
-import { innerWidth } from '../frame/box.js';
+import { innerWidth } from '../panel/box.js';
 import type { ScreenContext } from '../state/context.js';
 import type { SignInUi } from '../state/sign-in-ui.js';
 import { isDraftEmpty } from '../state/ui-state.js';

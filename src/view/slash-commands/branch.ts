@@ -2,8 +2,8 @@ import { findLastEntry } from '../../core/session/entries/entry-list.js';
 import { endTurn } from '../pickers/end-turn.js';
 import { NOTHING_TO_BRANCH } from '../rewind/messages.js';
 import type { ScreenContext } from '../state/context.js';
+import { refuse, type Typed, wordsOf } from '../state/slash-command.js';
 import type { UiStep } from '../state/step.js';
-import { refuse, type Typed, wordsOf } from './command.js';
 
 /** `/fork`: a turn that runs is stopped first, when the user agrees; words become the first prompt of the fork. */
 export function runFork(context: ScreenContext, typed: Typed): UiStep {

@@ -1,6 +1,6 @@
 import type { ScreenContext } from '../state/context.js';
+import type { Command } from '../state/slash-command.js';
 import { loadPanel, type UiStep, withEvent, withoutToast } from '../state/step.js';
-import type { Command } from './command.js';
 import { runUndo, whyNoRedo } from './undo.js';
 
 /** Commands on what the agent changed. */

@@ -5,8 +5,8 @@ import { modelOptions, modelPicker } from '../pickers/model.js';
 import { themePicker, withTheme } from '../pickers/theme.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
+import { refuse, type Typed } from '../state/slash-command.js';
 import { openPicker, show, toast, type UiStep, withEvent } from '../state/step.js';
-import { refuse, type Typed } from './command.js';
 import { BYPASS_NEEDS_OPTION, fitsSeveral, NO_MODELS, noMode, noModel, noTheme } from './messages.js';
 
 /** What can be chosen by name: its id, as it is written, and the name that is shown. */

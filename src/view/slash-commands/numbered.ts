@@ -3,8 +3,8 @@ import { embeddedFilePicker, type FileUse, filesOfSession } from '../pickers/emb
 import { chooseItem } from '../pickers/pickers.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker } from '../state/picker.js';
+import { refuse, type Typed } from '../state/slash-command.js';
 import { openPicker, show, toast, type UiStep } from '../state/step.js';
-import { refuse, type Typed } from './command.js';
 import * as messages from './messages.js';
 
 /** `/copy`: the list; what has this number in it. */

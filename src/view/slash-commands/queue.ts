@@ -1,5 +1,4 @@
-import { NOTHING_QUEUED } from '../actions/messages.js';
-import { steerWords } from '../actions/steer-words.js';
+import { NOTHING_QUEUED } from '../pickers/messages.js';
 import {
 	actOnQueued,
 	editPrompt,
@@ -9,9 +8,10 @@ import {
 	removePrompt,
 	steerPrompt,
 } from '../pickers/queue.js';
+import { steerWords } from '../pickers/steer-words.js';
 import type { ScreenContext } from '../state/context.js';
+import { type Command, refuse, type Typed, wordsOf } from '../state/slash-command.js';
 import { openPicker, show, toast, type UiStep } from '../state/step.js';
-import { type Command, refuse, type Typed, wordsOf } from './command.js';
 import * as messages from './messages.js';
 
 const ACTS = {

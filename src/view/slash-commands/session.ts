@@ -1,8 +1,8 @@
 import { askSessions } from '../pickers/open-sessions.js';
 import type { ScreenContext } from '../state/context.js';
 import type { WantedSession } from '../state/open-sessions.js';
+import { refuse, type Typed } from '../state/slash-command.js';
 import type { UiStep } from '../state/step.js';
-import { refuse, type Typed } from './command.js';
 import { noSessionCommand } from './messages.js';
 
 /** The word that gives the agent of a new session a process of its own. */

@@ -1,10 +1,10 @@
 import type { SessionState } from '../../core/session/state.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { askingText } from '../frame/asking-text.js';
-import { currentModel } from '../frame/header.js';
+import { formatDuration } from '../duration.js';
 import { agentModeText } from '../frame/mode-label.js';
-import { formatDuration } from '../transcript/duration.js';
+import { askingText } from '../status/asking-text.js';
+import { currentModel } from '../status/session-words.js';
 
 /** What `/status` says of agent and session, a fact a line. */
 export function statusText(session: SessionState, now: number): string {

@@ -2,8 +2,8 @@ import { newestSet } from '../../core/session/changes/changes.js';
 import { isBusy } from '../../core/session/changes/undo.js';
 import { undoPicker } from '../pickers/undo.js';
 import type { ScreenContext } from '../state/context.js';
+import { refuse, type Typed } from '../state/slash-command.js';
 import { openPicker, show, toast, type UiStep, withEvent, withoutToast } from '../state/step.js';
-import { refuse, type Typed } from './command.js';
 import * as messages from './messages.js';
 
 /** The list of what can be put back of the last turn. */

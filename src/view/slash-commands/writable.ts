@@ -1,5 +1,5 @@
 import { endTurn } from '../pickers/end-turn.js';
-import { type Command, refuse } from './command.js';
+import { type Command, refuse } from '../state/slash-command.js';
 import { WRITABLE } from './messages.js';
 
 /** `/writable DIR`: the agent is started again, as what its sandbox opens cannot change while it runs. */

@@ -1,6 +1,6 @@
 import type { Line } from '../line.js';
-import type { AnswerRow } from '../questions/answers.js';
-import type { QuestionPage } from '../questions/question-page.js';
+import type { AnswerRow } from './answer.js';
+import type { QuestionPage } from './question-page.js';
 
 /** What lies over the lower part of the transcript: help, a list, a plan review or a permission prompt. */
 export type Overlay = {

@@ -1,7 +1,7 @@
-import type { AnswerRow } from '../questions/answers.js';
-import { type QuestionPage, WHOLE_QUESTION } from '../questions/question-page.js';
 import { END } from '../transcript/position.js';
 import type { TranscriptWindow } from '../transcript/window.js';
+import type { AnswerRow } from './answer.js';
+import { type QuestionPage, WHOLE_QUESTION } from './question-page.js';
 
 /** What keys and the mouse need to know of the screen that the user saw when they came. */
 export type ScreenLayout = {

@@ -2,8 +2,8 @@ import type { SessionState } from '../../core/session/state.js';
 import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import { flatTree, type SubagentNode, subagentTree } from '../../core/subagents/tree.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
-import { box, innerWidth } from '../frame/box.js';
 import { type Line, plain, type Span, styled } from '../line.js';
+import { box, innerWidth } from '../panel/box.js';
 import { clipLine, firstLines, joinLine, padLine, wrapLine } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import {

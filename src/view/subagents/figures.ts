@@ -2,11 +2,11 @@ import type { Question } from '../../core/session/questions/question.js';
 import { activeTime, isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
+import { formatDuration } from '../duration.js';
 import type { Role } from '../line.js';
 import { questionDetails } from '../questions/details.js';
 import { shortCount } from '../short-count.js';
 import type { ScreenContext } from '../state/context.js';
-import { formatDuration } from '../transcript/duration.js';
 import { STATUS_SIGNS, tokensOf } from '../transcript/tool/subagent-card.js';
 import * as messages from './messages.js';
 

@@ -13,8 +13,6 @@ export type SubagentsPanelState = {
 };
 
 /** What is read out where there is no screen. */
-type Spoken =
-	| { readonly type: 'tree' | 'choices' | 'transcript' }
-	| { readonly type: 'words'; readonly text: string };
+type Spoken = { readonly type: 'tree' | 'choices' | 'transcript' } | { readonly type: 'words'; readonly text: string };
 
 export type PanelStep = StepOf<SubagentsPanelState>;

@@ -1,8 +1,8 @@
 import { findCallIndex } from '../../core/session/entries/find-call.js';
 import { isAtWork } from '../../core/subagents/subagent.js';
+import { type LoadedPanel, openLoaded } from '../panel/loaded-panel.js';
 import { toUi as afterStep } from '../panel/panel-step.js';
 import type { ScreenContext } from '../state/context.js';
-import { type LoadedPanel, openLoaded } from '../state/loaded-panel.js';
 import { show, type UiStep } from '../state/step.js';
 import { inSubagentView, outOfSubagentViews, subagentViewIn } from '../state/subagent-view.js';
 import { drawPanel, rowsOf, selectedIndex, wholeOf } from './draw-panel.js';

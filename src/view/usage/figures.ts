@@ -1,8 +1,8 @@
 import type { Money } from '../../core/usage/cost.js';
 import type { UsageTotals } from '../../core/usage/turn-usage.js';
+import { formatDuration } from '../duration.js';
 import { money } from '../money.js';
 import { shortCount } from '../short-count.js';
-import { formatDuration } from '../transcript/duration.js';
 import { ROWS, UNKNOWN } from './messages.js';
 
 /** One figure of {@link UsageTotals} by name. */

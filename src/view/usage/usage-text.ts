@@ -3,7 +3,7 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ToolKind } from '../../core/tool-call.js';
 import type { UsageTotals } from '../../core/usage/turn-usage.js';
 import type { UsageReport } from '../../core/usage/usage-report.js';
-import { formatDuration } from '../transcript/duration.js';
+import { formatDuration } from '../duration.js';
 import { FIGURES, figureText, isTold } from './figures.js';
 import * as messages from './messages.js';
 

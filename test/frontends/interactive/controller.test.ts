@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import { type Controller, createController } from '../../../src/frontends/interactive/controller.js';
 import { keyOf } from '../../../src/terminal/key.js';
 import { defaultKeymap } from '../../../src/view/actions/actions.js';
-import { PENDING_FOR } from '../../../src/view/questions/pending-key.js';
+import { PENDING_FOR } from '../../../src/view/actions/pending-key.js';
 import { defaultAppearance } from '../../../src/view/state/appearance-options.js';
 import type { UiRequest } from '../../../src/view/state/step.js';
 import { createPainter } from '../../../src/view/theme/paint.js';

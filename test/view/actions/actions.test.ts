@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { ACTIONS, runAction } from '../../../src/view/actions/actions.js';
+import { focusOf } from '../../../src/view/actions/focus.js';
 import { ACTION_IDS, type ActionId } from '../../../src/view/keys/action-ids.js';
 import { copyPicker } from '../../../src/view/pickers/copy.js';
 import { modePicker } from '../../../src/view/pickers/mode.js';
 import { openSessionsPicker } from '../../../src/view/pickers/open-sessions.js';
 import { queuePicker } from '../../../src/view/pickers/queue.js';
-import { focusOf } from '../../../src/view/state/focus.js';
 import type { Picker } from '../../../src/view/state/picker.js';
 import { openHelp, openPicker } from '../../../src/view/state/step.js';
 import { createRenderCache } from '../../../src/view/transcript/line-cache.js';

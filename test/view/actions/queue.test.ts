@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { COMMAND_MISSING, NOTHING_QUEUED } from '../../../src/view/actions/messages.js';
+import { COMMAND_MISSING } from '../../../src/view/actions/messages.js';
 import { queue as queueMessages } from '../../../src/view/frame/messages.js';
 import { renderQueue } from '../../../src/view/frame/queue-rows.js';
+import { NOTHING_QUEUED } from '../../../src/view/pickers/messages.js';
 import { followPicker } from '../../../src/view/pickers/pickers.js';
 import { lineText } from '../../../src/view/spans.js';
 import { toast } from '../../../src/view/state/step.js';

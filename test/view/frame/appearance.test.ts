@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextWakeUp } from '../../../src/view/state/next-wake-up.js';
+import { nextWakeUp } from '../../../src/view/next-wake-up.js';
 import { shownTheme } from '../../../src/view/state/ui-state.js';
 import { ready } from '../../core/session/play.js';
 import { scenes } from '../scenes.js';

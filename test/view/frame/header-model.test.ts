@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { currentModel, renderHeader } from '../../../src/view/frame/header.js';
+import { renderHeader } from '../../../src/view/frame/header.js';
 import { lineText } from '../../../src/view/spans.js';
+import { currentModel } from '../../../src/view/status/session-words.js';
 import { ready } from '../../core/session/play.js';
 import { contextOf, createStage } from '../stage.js';
 

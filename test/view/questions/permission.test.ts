@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PermissionOption } from '../../../src/core/policy/types.js';
-import { TOO_FAST } from '../../../src/view/actions/messages.js';
-import { mayAnswer } from '../../../src/view/questions/answer-guard.js';
+import { PENDING_FOR } from '../../../src/view/actions/pending-key.js';
+import { nextWakeUp } from '../../../src/view/next-wake-up.js';
+import { mayAnswer, TOO_FAST } from '../../../src/view/questions/answer-guard.js';
 import { permissionRows } from '../../../src/view/questions/answers.js';
 import {
 	APPROVE_ACCEPT,
@@ -10,8 +11,6 @@ import {
 	ENTER_REJECTS,
 	KEEP_PLANNING,
 } from '../../../src/view/questions/messages.js';
-import { PENDING_FOR } from '../../../src/view/questions/pending-key.js';
-import { nextWakeUp } from '../../../src/view/state/next-wake-up.js';
 import { busy, play, promptOf, questionOf } from '../../core/session/play.js';
 import { asked, CLAUDE_PLAN, editQuestion, full, longQuestion, planQuestion } from '../scenes.js';
 import {

@@ -3,7 +3,7 @@ import type { AppEvent } from '../../../src/core/event.js';
 import type { Failure } from '../../../src/core/failure.js';
 import { noticeBetween } from '../../../src/view/attention.js';
 import { announceSession, nothingAnnounced } from '../../../src/view/linear/session-announcements.js';
-import { localTime, nextTick, timeLeft } from '../../../src/view/retry/times.js';
+import { localTime, nextTick, timeLeft } from '../../../src/view/time-left.js';
 import { busy, connected, next, type Play, starting } from '../../core/session/play.js';
 import { createStage, dispatched, draft, draw, happen, press, type Stage, text, wait } from '../stage.js';
 

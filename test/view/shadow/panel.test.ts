@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { ShadowRequest } from '../../../src/core/shadow/shadow-event.js';
 import { keyOf } from '../../../src/terminal/key.js';
+import { PENDING_FOR } from '../../../src/view/actions/pending-key.js';
 import { advance, type ViewInput } from '../../../src/view/advance.js';
 import { firstLinearFrame, type LinearFrame, linearView } from '../../../src/view/linear/linear-view.js';
-import { PENDING_FOR } from '../../../src/view/questions/pending-key.js';
 import { open } from '../../../src/view/shadow/panel.js';
 import { play, promptOf, ready } from '../../core/session/play.js';
 import {

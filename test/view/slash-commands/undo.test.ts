@@ -3,7 +3,7 @@ import type { ChangedFile, ChangeSet } from '../../../src/core/changes.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import { refusalsQuestion } from '../../../src/core/session/questions/question.js';
 import { isRefusalsQuestionDue } from '../../../src/core/session/questions/refusals.js';
-import { AGENT_WORKS } from '../../../src/view/actions/messages.js';
+import { AGENT_WORKS } from '../../../src/view/pickers/messages.js';
 import { changes, evidenceWords, PLAN_MODE_HINT } from '../../../src/view/transcript/messages.js';
 import { busy, endTurn, ready } from '../../core/session/play.js';
 import { createStage, dispatched, happen, misfits, press, type Stage, screen, text, wait } from '../stage.js';

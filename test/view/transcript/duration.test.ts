@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatBytes } from '../../../src/core/text/bytes.js';
-import { formatDuration } from '../../../src/view/transcript/duration.js';
+import { formatDuration } from '../../../src/view/duration.js';
 
 test.each([
 	[-5, '0.0s'],

@@ -4,8 +4,8 @@ import { isWaitingToStart } from '../../../core/session/recovery/waiting.js';
 import type { SessionState } from '../../../core/session/state.js';
 import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { activityOf } from '../../../view/attention.js';
-import { shortDirectory } from '../../../view/frame/header.js';
 import type { OpenSessionRow, SessionActivity } from '../../../view/state/open-sessions.js';
+import { shortDirectory } from '../../../view/status/session-words.js';
 import { activityWords, age, NEW_SESSION } from './messages.js';
 
 /** Characters of a name; agents and prompts may be long. */

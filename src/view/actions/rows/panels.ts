@@ -1,13 +1,13 @@
-import { editLine } from '../../panel/focused-line.js';
+import { panelIn } from '../../panel/loaded-panel.js';
 import { clearLine, eraseCharacter, eraseWord } from '../../panel/text-line.js';
 import { chooseAgentFor } from '../../pickers/agent.js';
 import { closeSelected, openFromList } from '../../pickers/open-sessions.js';
 import { acceptItem, closeList, moveByPage, moveItem, moveToFirst, moveToLast } from '../../pickers/picker-keys.js';
 import { mergePrompt, movePrompt, onSelected, removePrompt, steerPrompt } from '../../pickers/queue.js';
 import type { ScreenContext } from '../../state/context.js';
-import { panelIn } from '../../state/loaded-panel.js';
 import { show } from '../../state/step.js';
 import { group, key } from '../action.js';
+import { editLine } from '../focused-line.js';
 import { closeHelp, scrollHelpLine, scrollHelpPage } from '../help-keys.js';
 
 const helpGroup = group('help', 'Help');

@@ -1,9 +1,9 @@
 import type { CompactionEntry } from '../../../core/session/entries/entry.js';
 import { wholeText } from '../../../core/text/growing-text.js';
+import { formatDuration } from '../../duration.js';
 import { type Line, styled } from '../../line.js';
 import { renderMarkdown } from '../../markdown/render.js';
 import { isOpen, type RenderContext } from '../context.js';
-import { formatDuration } from '../duration.js';
 import { dimmed, fitted, hang } from '../layout.js';
 import { COMPACTION, SUMMARY_HINT } from '../messages.js';
 import { spinnerFrame } from '../spinner.js';

@@ -1,12 +1,12 @@
 import type { Failure } from '../../../core/failure.js';
 import type { TurnEndEntry } from '../../../core/session/entries/entry.js';
+import { formatDuration } from '../../duration.js';
 import { type Line, type Role, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import { failedHint, retryReason } from '../../retry/hints.js';
 import { errorWords, failedList, sentAgain } from '../../retry/messages.js';
-import { localTime } from '../../retry/times.js';
+import { localTime } from '../../time-left.js';
 import type { RenderContext } from '../context.js';
-import { formatDuration } from '../duration.js';
 import { stopWords, turnEnd } from '../messages.js';
 import { oneLine } from './block-summary.js';
 import { renderNotice } from './note.js';

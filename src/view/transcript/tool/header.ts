@@ -5,12 +5,12 @@ import type { ToolEntry } from '../../../core/session/entries/entry.js';
 import { activeTime, type Subagent } from '../../../core/subagents/subagent.js';
 import { cellWidth, truncate, truncateMiddle } from '../../../core/text/width.js';
 import { type ToolCall, type ToolStatus, timeOfCall } from '../../../core/tool-call.js';
+import { formatDuration } from '../../duration.js';
 import { type Line, type Role, type Span, type Style, styled } from '../../line.js';
 import { noteOrigin } from '../../line-origin.js';
 import { shortCount } from '../../short-count.js';
 import { clipLine, lineText, lineWidth } from '../../spans.js';
 import type { RenderContext } from '../context.js';
-import { formatDuration } from '../duration.js';
 import { oneLine } from '../entries/block-summary.js';
 import {
 	callCount,

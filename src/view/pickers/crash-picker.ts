@@ -1,6 +1,6 @@
 import type { SessionState } from '../../core/session/state.js';
+import { crashList as words } from '../recovery/messages.js';
 import type { Picker, PickerChoices, PickerItem } from '../state/picker.js';
-import { crashList as words } from './messages.js';
 
 type Choice = PickerChoices['crashed'];
 

@@ -1,9 +1,9 @@
 import { showAnew } from '../../core/session/sign-in/settle.js';
 import { reduceComposer } from '../composer/composer.js';
+import { RESET_STOPPED, RETRY_STOPPED, RETRY_STOPPED_DRAFT } from '../retry/messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { toast, type UiStep, withEvent, withRequests } from '../state/step.js';
 import { isDraftEmpty } from '../state/ui-state.js';
-import { RESET_STOPPED, RETRY_STOPPED, RETRY_STOPPED_DRAFT } from './messages.js';
 
 /**
  * Stops the wait of a failed prompt: it comes back into an empty draft, with all that belongs to it; beside other words it

@@ -1,11 +1,11 @@
 import type { AppEvent } from '../../core/event.js';
 import { openHandOver } from '../hand-over/command.js';
-import { openAgents } from '../pickers/agent.js';
-import { modelPicker } from '../pickers/model.js';
-import type { PickerRow } from '../pickers/picker-row.js';
-import { openRewind } from '../rewind/pickers.js';
 import { openPicker, show, type UiRequest, type UiStep, withEvent } from '../state/step.js';
+import { openAgents } from './agent.js';
 import { hasChoices } from './failed-picker.js';
+import { modelPicker } from './model.js';
+import type { PickerRow } from './picker-row.js';
+import { openRewind } from './rewind.js';
 
 const HOLD: UiRequest = { type: 'dispatch', event: { type: 'retry-hold' } };
 

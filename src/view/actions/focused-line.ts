@@ -1,11 +1,11 @@
-import { helpLine } from '../actions/help-keys.js';
-import { searchLine } from '../actions/search.js';
+import { panelIn } from '../panel/loaded-panel.js';
+import type { LineEdit, TextLine } from '../panel/text-line.js';
 import { pickerLine } from '../pickers/pickers.js';
 import { signInLine } from '../sign-in/sign-in-keys.js';
 import type { ScreenContext } from '../state/context.js';
-import { panelIn } from '../state/loaded-panel.js';
 import { show, type UiStep } from '../state/step.js';
-import type { LineEdit, TextLine } from './text-line.js';
+import { helpLine } from './help-keys.js';
+import { searchLine } from './search.js';
 
 /** The line of text that the topmost thing on the screen has for keys; null where it has none. */
 export function focusedLine(context: ScreenContext): TextLine | null {

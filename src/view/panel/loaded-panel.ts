@@ -2,11 +2,11 @@ import type { Key } from '../../terminal/key.js';
 import type { ActionId } from '../keys/action-ids.js';
 import type { KeyContext } from '../keys/context.js';
 import type { Line } from '../line.js';
-import type { TextLine } from '../panel/text-line.js';
-import type { ScreenContext } from './context.js';
-import type { OpenPanel } from './panel-name.js';
-import type { UiRequest, UiStep } from './step.js';
-import type { UiState } from './ui-state.js';
+import type { ScreenContext } from '../state/context.js';
+import type { OpenPanel } from '../state/panel-name.js';
+import type { UiRequest, UiStep } from '../state/step.js';
+import type { UiState } from '../state/ui-state.js';
+import type { TextLine } from './text-line.js';
 
 /**
  * A panel over the whole transcript whose code is loaded when it is opened first. It is a value: whatever changes it

@@ -1,17 +1,17 @@
-import type { Entry } from '../../core/session/entries/entry.js';
-import { entryAt } from '../../core/session/entries/entry-list.js';
-import { runningCommand } from '../../core/session/entries/user-commands.js';
-import { subagentsAtWork } from '../../core/subagents/tree.js';
-import { isSearching } from '../actions/search.js';
-import { SPINNER_STEP } from '../frame/spinner.js';
-import { readyAt } from '../questions/answer-guard.js';
-import { PENDING_FOR } from '../questions/pending-key.js';
-import { nextTick } from '../retry/times.js';
-import { readyAt as readyToSignIn } from '../sign-in/follow-sign-in.js';
-import type { Position } from '../transcript/position.js';
-import { isCardActive } from '../transcript/tool/subagent-card.js';
-import type { ScreenContext } from './context.js';
-import { panelIn } from './loaded-panel.js';
+import type { Entry } from '../core/session/entries/entry.js';
+import { entryAt } from '../core/session/entries/entry-list.js';
+import { runningCommand } from '../core/session/entries/user-commands.js';
+import { subagentsAtWork } from '../core/subagents/tree.js';
+import { PENDING_FOR } from './actions/pending-key.js';
+import { isSearching } from './actions/search.js';
+import { SPINNER_STEP } from './frame/spinner.js';
+import { panelIn } from './panel/loaded-panel.js';
+import { readyAt } from './questions/answer-guard.js';
+import { readyAt as readyToSignIn } from './sign-in/follow-sign-in.js';
+import type { ScreenContext } from './state/context.js';
+import { nextTick } from './time-left.js';
+import type { Position } from './transcript/position.js';
+import { isCardActive } from './transcript/tool/subagent-card.js';
 
 /**
  * When time alone changes the screen next (ms since the epoch); null when it does not: then no timer runs. `inSight`: the

@@ -4,10 +4,10 @@ import type { ArgumentChoice } from '../composer/completion.js';
 import { reduceComposer } from '../composer/composer.js';
 import { type LocalCommand, localPrefix, type SlashCommand } from '../composer/slash.js';
 import type { ComposerOutcome } from '../composer/state.js';
-import type { ScreenContext } from '../state/context.js';
-import type { CommandWords } from '../state/picker.js';
-import { pastesOf } from '../state/send-request.js';
-import { show, toast, type UiStep } from '../state/step.js';
+import type { ScreenContext } from './context.js';
+import type { CommandWords } from './picker.js';
+import { pastesOf } from './send-request.js';
+import { show, toast, type UiStep } from './step.js';
 
 /** Everything about a slash command of ours. */
 export type Command = LocalCommand & {

@@ -1,6 +1,6 @@
 import type { Line } from '../line.js';
-import type { QuestionUi } from '../state/ui-state.js';
-import type { AnswerRow } from './answers.js';
+import type { AnswerRow } from './answer.js';
+import type { QuestionUi } from './ui-state.js';
 
 /** A question, drawn: what, where, the diff or the exact command, the answers. */
 export type QuestionPanel = {

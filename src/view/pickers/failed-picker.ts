@@ -1,10 +1,10 @@
 import { errorClassOf } from '../../core/failure-class.js';
 import type { FailedPrompt, SessionState } from '../../core/session/state.js';
-import { modelOptions } from '../pickers/model.js';
+import { failedList as words } from '../retry/messages.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker, PickerChoices, PickerItem } from '../state/picker.js';
-import { failedList as words } from './messages.js';
-import { localTime, timeLeft } from './times.js';
+import { localTime, timeLeft } from '../time-left.js';
+import { modelOptions } from './model.js';
 
 type Choice = PickerChoices['failed'];
 

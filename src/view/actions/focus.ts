@@ -1,15 +1,15 @@
 import { composerContexts } from '../composer/composer.js';
 import type { KeyContext } from '../keys/context.js';
+import { panelIn } from '../panel/loaded-panel.js';
 import { rowOf } from '../pickers/pickers.js';
 import { mayAnswer } from '../questions/answer-guard.js';
 import { isDraftFree, QUESTION_CONTEXTS } from '../questions/early-keys.js';
 import { isCurrent } from '../questions/follow-question.js';
 import { takesKeys } from '../sign-in/follow-sign-in.js';
 import { visibleSignIn } from '../sign-in/rows.js';
-import type { ScreenContext } from './context.js';
-import { formsIn } from './loaded-forms.js';
-import { panelIn } from './loaded-panel.js';
-import { isDraftEmpty } from './ui-state.js';
+import type { ScreenContext } from '../state/context.js';
+import { formsIn } from '../state/loaded-forms.js';
+import { isDraftEmpty } from '../state/ui-state.js';
 
 /** The focus stack, the topmost first. A question is in it only while keys may answer it. */
 export function focusOf(context: ScreenContext): readonly KeyContext[] {

@@ -1,11 +1,11 @@
 import type { OpenWait, Reopening } from '../../core/session/resuming/reopening.js';
 import { cellWidth } from '../../core/text/width.js';
 import { type Span, styled } from '../line.js';
+import { retryReason } from '../retry/hints.js';
+import { countdown } from '../retry/messages.js';
 import type { ScreenContext } from '../state/context.js';
 import { isDraftEmpty } from '../state/ui-state.js';
-import { retryReason } from './hints.js';
-import { countdown } from './messages.js';
-import { localTime, timeLeft } from './times.js';
+import { localTime, timeLeft } from '../time-left.js';
 
 /** Until when the failed prompt, or a session that could not be opened, waits, and what a key does, in as many words as there is room for; null: it does not. */
 export function countdownSpans({ session, ui, now }: ScreenContext): Span[] | null {

@@ -1,10 +1,10 @@
 import { isCommandPrompt } from '../../core/session/prompts/command-prompt.js';
 import { canSteer } from '../../core/session/steering/steering-of.js';
-import { steeringPicker } from '../pickers/steering.js';
 import type { ScreenContext } from '../state/context.js';
 import type { CommandWords } from '../state/picker.js';
 import { openPicker, show, toast, type UiStep, withRequests } from '../state/step.js';
 import { COMMAND_QUEUED, STOPPING_QUEUED } from './messages.js';
+import { steeringPicker } from './steering.js';
 
 /**
  * Words for the turn that runs: they go into it where the agent takes that; else the user is asked what to do with them.

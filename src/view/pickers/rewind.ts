@@ -4,12 +4,12 @@ import type { SessionState } from '../../core/session/state.js';
 import { ageText } from '../../core/text/age.js';
 import { clip } from '../../core/text/clip.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { type PickerRow, pickerOf } from '../pickers/picker-row.js';
+import * as messages from '../rewind/messages.js';
+import { type RewindPoint, type RewoundFile, rewindPoint, rewindPrompts } from '../rewind/points.js';
 import type { ScreenContext } from '../state/context.js';
 import type { Picker, PickerItem, RewindChoice } from '../state/picker.js';
 import { openPicker, show, toast, type UiRequest, type UiStep, withRequests } from '../state/step.js';
-import * as messages from './messages.js';
-import { type RewindPoint, type RewoundFile, rewindPoint, rewindPrompts } from './points.js';
+import { type PickerRow, pickerOf } from './picker-row.js';
 
 /** Prompts that are listed, and files that are named. */
 const MOST_PROMPTS = 200;

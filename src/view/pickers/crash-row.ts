@@ -1,6 +1,6 @@
-import { openAgents } from '../pickers/agent.js';
-import type { PickerRow } from '../pickers/picker-row.js';
 import { withEvent } from '../state/step.js';
+import { openAgents } from './agent.js';
+import type { PickerRow } from './picker-row.js';
 
 /** The list goes when its question does. */
 export const crashedRow: PickerRow<'crashed'> = {

@@ -1,4 +1,4 @@
-import { formatDuration } from '../transcript/duration.js';
+import { formatDuration } from './duration.js';
 
 const DAY = 24 * 3_600_000;
 const HOUR = 3_600_000;

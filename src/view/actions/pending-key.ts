@@ -1,15 +1,15 @@
 import type { Key } from '../../terminal/key.js';
-import { ACTIONS, runAction } from '../actions/actions.js';
-import { act } from '../actions/draft.js';
 import type { ActionId } from '../keys/action-ids.js';
 import { typedText } from '../keys/resolve-key.js';
+import { areAnswerKeys, isDraftFree } from '../questions/early-keys.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { ScreenLayout } from '../state/screen-layout.js';
 import { show, type UiStep } from '../state/step.js';
 import { outOfSubagentViews } from '../state/subagent-view.js';
 import type { PendingKey, UiState } from '../state/ui-state.js';
-import { areAnswerKeys, isDraftFree } from './early-keys.js';
+import { ACTIONS, runAction } from './actions.js';
+import { act } from './draft.js';
 
 /** A letter or digit that would answer is the start of a word when another follows within this (ms). */
 export const PENDING_FOR = 200;
