@@ -8,6 +8,8 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const pagePaths: readonly string[] = [
 	'README.md',
 	'CHANGELOG.md',
+	'CONTRIBUTING.md',
+	'SECURITY.md',
 	...readdirSync(`${root}docs`)
 		.filter((name) => name.endsWith('.md'))
 		.map((name) => `docs/${name}`),
