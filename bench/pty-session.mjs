@@ -9,13 +9,13 @@ export const ROWS = 40;
 const FULL_CLEAR = /\x1b\[[23]J|\x1bc/g;
 const FRAME = /\x1b\[\?2026h/g;
 
-/** Runs a command line on a terminal of 120 × 40 cells. Times are `performance.now()`. */
-export function startSession(file, args, { cwd, env }) {
-	const terminal = new headless.Terminal({ cols: COLUMNS, rows: ROWS, scrollback: 0, allowProposedApi: true });
+/** Runs a command line on a terminal, of 120 × 40 cells unless given. Times are `performance.now()`. */
+export function startSession(file, args, { cwd, env, columns = COLUMNS, rows: height = ROWS }) {
+	const terminal = new headless.Terminal({ cols: columns, rows: height, scrollback: 0, allowProposedApi: true });
 	const counts = { bytes: 0, writes: 0, frames: 0, clears: 0 };
 	const watchers = new Set();
 	const startedAt = performance.now();
-	const pty = spawn(file, args, { name: 'xterm-256color', cols: COLUMNS, rows: ROWS, cwd, env });
+	const pty = spawn(file, args, { name: 'xterm-256color', cols: columns, rows: height, cwd, env });
 	let isEnded = false;
 	const ended = new Promise((done) => {
 		pty.onExit(({ exitCode }) => {
@@ -76,6 +76,7 @@ export function startSession(file, args, { cwd, env }) {
 
 	return {
 		pid: pty.pid,
+		terminal,
 		startedAt,
 		ended,
 		screen,
