@@ -9,7 +9,8 @@ import { root } from './sources.mjs';
 const pages = {
 	'docs/keys.md': { keys: keyTables, commands: commandTable },
 	'docs/coming-from.md': { options: otherOptionTable, commands: otherCommandTable },
-	'docs/config.md': { settings: settingsTable, agents: agentTable },
+	'docs/agents.md': { agents: agentTable },
+	'docs/configuration.md': { settings: settingsTable },
 };
 
 async function keyTables() {
@@ -19,15 +20,31 @@ async function keyTables() {
 	const { keyLabel } = await import('../src/terminal/key.ts');
 	const groups = new Map();
 	const add = (group, row) => groups.set(group, [...(groups.get(group) ?? []), row]);
-	for (const id of ACTION_IDS) {
+	for (const [id, ...others] of runs(ACTION_IDS, ACTIONS)) {
 		const { keys, help, group } = ACTIONS[id];
-		const shown = keys.length === 0 ? 'none' : keys.map((key) => code(keyLabel(key))).join(' ');
-		add(group, [shown, text(help), code(id)]);
+		const last = others.at(-1);
+		const labels = last === undefined ? keys : [...keys, ...ACTIONS[last].keys];
+		const join = (names) => (last === undefined ? names.join(' ') : names.join(' to '));
+		const shown = labels.length === 0 ? 'none' : join(labels.map((key) => code(keyLabel(key))));
+		const said = last === undefined ? help : help.replace(/\d$/, (first) => `${first} to ${last.at(-1)}`);
+		add(group, [shown, text(said), last === undefined ? code(id) : join([id, last].map(code))]);
 	}
 	for (const { keys, help, group } of typedHelp) add(group, [code(keys), text(help), 'typed']);
 	return [...groups]
 		.map(([group, rows]) => `### ${group}\n\n${table(['Keys', 'What they do', 'Id'], rows)}`)
 		.join('\n\n');
+}
+
+/** The ids in order; those of a numbered row of keys, which differ in their number alone, are one run. */
+function runs(ids, actions) {
+	const kindOf = (id) => `${id.replace(/-\d$/, '')}: ${actions[id].help.replace(/ \d$/, '')}`;
+	const found = [];
+	for (const id of ids) {
+		const before = found.at(-1);
+		if (before !== undefined && /-\d$/.test(id) && kindOf(before[0]) === kindOf(id)) before.push(id);
+		else found.push([id]);
+	}
+	return found;
 }
 
 async function commandTable() {
