@@ -97,7 +97,7 @@ export const CONFIG = {
 		effect: (mode) => `start in ${mode} mode`,
 	}),
 	permissions: section('Permission rules: Kind or Kind(pattern), for example "Execute(npm test *)"', {
-		allow: { ...rules('allow', 'Let through without a question'), effect: allowRulesEffect },
+		allow: { ...rules('allow', 'Allow without a question'), effect: allowRulesEffect },
 		ask: { ...rules('ask', 'Always ask'), needsTrust: harmless },
 		deny: { ...rules('deny', 'Refuse, in every mode'), needsTrust: harmless },
 	}),

@@ -82,7 +82,7 @@ const agentSettings = {
 		.enum(AGENT_NETWORKS)
 		.exactOptional()
 		.describe(
-			'What the agent reaches from a fence or a shadow: all that this machine does (open, the default in a fence), its own hosts and those that rules or you let through (ask, the default in a shadow), or its own hosts alone (off). A project may tighten it, not loosen it.',
+			'What the agent reaches from a fence or a shadow: all that this machine does (open, the default in a fence), its own hosts and those that rules or you allow (ask, the default in a shadow), or its own hosts alone (off). A project may tighten it, not loosen it.',
 		),
 	hosts: z
 		.array(z.string().refine((host) => readOwnHost(host) !== null, 'a host, *.host or host:port'))
