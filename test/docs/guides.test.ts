@@ -17,7 +17,9 @@ test.each(guides)('%s has short paragraphs', (path) => {
 });
 
 test.each(guides)('%s ends with what is looked up: behind a reference comes no section of the guide', (path) => {
-	const headings = [...pageText(path).matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading.startsWith('Reference'));
+	const headings = [...pageText(path).matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
+		heading.startsWith('Reference'),
+	);
 	expect(headings.slice(headings.indexOf(true)).every(Boolean) || !headings.includes(true)).toBe(true);
 });
 
