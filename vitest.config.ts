@@ -32,6 +32,20 @@ const sharing = `test/{agent,app,cli,core,demo,frontends,terminal,ui,view,servic
 	...['mcp', 'pictures', 'programs', 'secrets', 'sessions', 'snapshots', 'state', 'usage', 'worktrees'],
 ]}}}/**`;
 
+/**
+ * What `npm test` leaves to `npm run test:all`: most sessions in a pseudo-terminal, which cost half a second of a core
+ * each before they begin, attacks on sandboxes, and processes killed at many moments. A file that is named is run always.
+ */
+const KEY_STORIES = [
+	...['conversation', 'permissions', 'plan-mode', 'interrupt', 'terminals', 'flicker', 'persistence', 'screen-reader'],
+	...['suspend', 'fence', 'layered-commands', 'shell'],
+];
+const SLOW = ['test/services/sandbox/attacks/**', 'test/**/killed.test.ts'];
+const areNamed = process.argv.slice(2).some((argument) => /(^|\/)test\/|\.test\./.test(argument));
+// biome-ignore lint/style/noProcessEnv: the scripts that start vitest say so in no other way
+const { ACP_TUI_ALL, ACP_TUI_LONG } = process.env;
+const isWhole = areNamed || ACP_TUI_ALL === '1' || ACP_TUI_LONG === '1';
+
 export default defineConfig({
 	// What the product ships: src/ui is tested with the parts of Ink replaced.
 	plugins: [inkPatches, withoutSourceMaps, seededFastCheck],
@@ -48,13 +62,16 @@ export default defineConfig({
 		maxWorkers: 3,
 		projects: [
 			// Vitest starts the projects in the order of their names: the longest files come first.
-			{ extends: true, test: { name: 'end-to-end', include: ['test/stories/**/*.test.{ts,tsx}'] } },
+			{
+				extends: true,
+				test: { name: 'end-to-end', include: [`test/stories/${isWhole ? '**/*' : `{${KEY_STORIES}}`}.test.{ts,tsx}`] },
+			},
 			{
 				extends: true,
 				test: {
 					name: 'isolated',
 					include: ['test/**/*.test.{ts,tsx}'],
-					exclude: ['test/stories/**', `${sharing}/!(*.alone).test.{ts,tsx}`],
+					exclude: ['test/stories/**', `${sharing}/!(*.alone).test.{ts,tsx}`, ...(isWhole ? [] : SLOW)],
 				},
 			},
 			{
@@ -62,7 +79,7 @@ export default defineConfig({
 				test: {
 					name: 'shared',
 					include: [`${sharing}/*.test.{ts,tsx}`],
-					exclude: ['**/*.alone.test.{ts,tsx}'],
+					exclude: ['**/*.alone.test.{ts,tsx}', ...(isWhole ? [] : SLOW)],
 					isolate: false,
 					setupFiles: ['./test/setup/languages.ts'],
 				},

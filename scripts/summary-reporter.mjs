@@ -1,6 +1,11 @@
+import { spawnSync } from 'node:child_process';
+
+/** Files named at the end as the slowest. */
+const SLOWEST = 10;
+
 /**
- * A vitest reporter that ends a run with one plain line, `N passed, N failed, N skipped`, and before it names every
- * test that failed at first and passed when it was tried again: such a test has to be mended.
+ * A vitest reporter that ends a run with one plain line, `N passed, N failed, N skipped`. Before it: the slowest files,
+ * what this machine could not test, and every test that passed at the second attempt only, which has to be mended.
  */
 export default class SummaryReporter {
 	onTestRunEnd(modules, unhandledErrors) {
@@ -18,7 +23,18 @@ export default class SummaryReporter {
 			// A file that does not load has no tests to fail.
 			if (tests === 0 && module.state() === 'failed') count.failed += 1;
 		}
+		if (modules.length > SLOWEST) tellSlowest(modules);
+		if (process.platform === 'linux' && spawnSync('unshare', ['--user', '--map-root-user', 'true']).status !== 0) {
+			process.stdout.write('\nwarning: this machine has no user namespaces: sandboxes were not tested\n');
+		}
 		for (const name of retried) process.stdout.write(`\npassed at the second attempt only: ${name}`);
 		process.stdout.write(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
 	}
+}
+
+function tellSlowest(modules) {
+	const timed = modules.map((module) => ({ name: module.relativeModuleId, took: module.diagnostic().duration }));
+	const slowest = timed.sort((one, other) => other.took - one.took).slice(0, SLOWEST);
+	process.stdout.write('\nSlowest files:\n');
+	for (const { name, took } of slowest) process.stdout.write(`${(took / 1000).toFixed(1).padStart(6)} s  ${name}\n`);
 }
