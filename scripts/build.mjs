@@ -22,8 +22,9 @@ const shared = {
 	plugins: [inkPatches, lazyTables, lazyPackages, lazyBuiltins, asciiOutput],
 	cwd: root,
 	platform: 'node',
-	// Native code cannot be bundled. Ink loads the devtools only where DEV is set and they are installed.
-	external: ['node-pty', 'react-devtools-core'],
+	// Native code cannot be bundled. Ink loads the devtools only where DEV is set and they are installed; cosmiconfig
+	// loads js-yaml only where it is given no loader for YAML.
+	external: ['node-pty', 'react-devtools-core', 'js-yaml'],
 	// Ink's own packages bring an older copy: two truths about widths, and the older is slower.
 	resolve: { alias: { 'string-width': join(root, 'node_modules/string-width/index.js') } },
 	transform: {

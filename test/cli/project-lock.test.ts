@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projectPin } from '../../src/cli/agents/project-lock.js';
-import { hashOf, readBytes } from '../../src/cli/config/read.js';
+import { hashOf, readBytes } from '../../src/cli/config/file-bytes.js';
 import { trust } from '../../src/cli/config/trust.js';
 import { findPaths, type Paths } from '../../src/cli/paths.js';
 import { styleFor } from '../../src/cli/style.js';

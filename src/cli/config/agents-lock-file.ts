@@ -1,7 +1,7 @@
 import { type PinnedVersion, parseProjectLock } from '../../core/agents/lock.js';
 import { UsageError } from '../usage-error.js';
+import { hashOf, readBytes } from './file-bytes.js';
 import * as messages from './messages.js';
-import { hashOf, readBytes } from './read.js';
 import type { ProjectFile } from './started-files.js';
 
 /** A project's `agents.lock.json`: which versions of agents it wants, and their content. */

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { isMissing, systemError } from '../../services/errno.js';
 import { UsageError } from '../usage-error.js';
 import { writeConfigFile } from './edit-servers.js';
-import { findUserFile } from './find.js';
+import { findUserFiles } from './find.js';
 import * as messages from './messages.js';
 import { readConfig } from './read.js';
 
@@ -19,8 +19,8 @@ export async function setUserConfig(
 	path: readonly [string, ...string[]],
 	value: ConfigValue,
 ): Promise<string> {
-	const there = await findUserFile(configDir);
-	if (there !== null) await readConfig(there);
+	const [there] = await findUserFiles(configDir);
+	if (there !== undefined) await readConfig(there);
 	const file = there ?? join(configDir, 'config.json');
 	const before = await readFile(file, 'utf8').catch((error: unknown) => {
 		if (isMissing(error)) return '';

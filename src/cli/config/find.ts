@@ -1,75 +1,70 @@
 import { access } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { readBytes } from './file-bytes.js';
+import { AGENTS_LOCK, CONFIG_KEY, isPackageFile, MCP_FILE, PROJECT_PLACES, USER_PLACES } from './places.js';
 
-// Data formats only. A file that runs code is never read as configuration: a cloned repository could bring it.
-const USER_NAMES = ['config.json', 'config.yaml', 'config.yml'];
-const PROJECT_NAMES = [
-	'.acp-tuirc.json',
-	'.acp-tuirc.yaml',
-	'.acp-tuirc.yml',
-	'acp-tui.config.json',
-	'acp-tui.config.yaml',
-];
-
-/** The name of a project's list of MCP servers. */
-export const MCP_FILE = '.mcp.json';
-
-/** The name of a project's lock of agents. */
-const AGENTS_LOCK = 'agents.lock.json';
-
-/** The user's config file in `directory`, or null. */
-export function findUserFile(directory: string): Promise<string | null> {
-	return firstExisting(directory, USER_NAMES);
-}
-
-/** Config files beside `file` that are not read, because `file` comes first; their names. */
-export async function findShadowedFiles(file: string): Promise<readonly string[]> {
-	const names = [USER_NAMES, PROJECT_NAMES].find((list) => list.includes(basename(file))) ?? [];
-	const others = names.slice(names.indexOf(basename(file)) + 1);
-	const found = await Promise.all(others.map((name) => exists(join(dirname(file), name))));
-	return others.filter((_, index) => found[index] === true);
+/** The user's config files in `directory`: the first counts, the others are ignored. */
+export function findUserFiles(directory: string): Promise<readonly string[]> {
+	return findIn(directory, USER_PLACES);
 }
 
 /**
- * The project's config file: the nearest from `cwd` up to the root of the git repository; only in
- * `cwd` itself outside of one. Null when there is none. Nothing is looked for at `ceiling` or above it.
+ * The project's config files in the nearest folder that has any, from `cwd` up to the root of the git repository; only
+ * in `cwd` itself outside of one. The first counts, the others are ignored. Nothing is looked for at `ceiling` or above.
  */
-export function findProjectFile(cwd: string, ceiling: string | null = null): Promise<string | null> {
-	return findAbove(cwd, PROJECT_NAMES, ceiling);
+export async function findProjectFiles(cwd: string, ceiling: string | null = null): Promise<readonly string[]> {
+	for (const folder of await foldersAbove(cwd, ceiling)) {
+		const files = await findIn(folder, PROJECT_PLACES);
+		if (files.length > 0) return files;
+	}
+	return [];
 }
 
-/** The project's list of MCP servers, which other programs read as well; looked for like {@link findProjectFile}. */
+/** The project's list of MCP servers, which other programs read as well; looked for like {@link findProjectFiles}. */
 export function findMcpFile(cwd: string): Promise<string | null> {
-	return findAbove(cwd, [MCP_FILE], null);
+	return findAbove(cwd, MCP_FILE);
 }
 
-/** The project's lock of agents; looked for like {@link findProjectFile}. */
+/** The project's lock of agents; looked for like {@link findProjectFiles}. */
 export function findAgentsLock(cwd: string): Promise<string | null> {
-	return findAbove(cwd, [AGENTS_LOCK], null);
+	return findAbove(cwd, AGENTS_LOCK);
 }
 
-async function findAbove(cwd: string, names: readonly string[], ceiling: string | null): Promise<string | null> {
-	const root = await findGitRoot(cwd, ceiling);
-	for (let directory = cwd; ; directory = dirname(directory)) {
-		const file = await firstExisting(directory, names);
-		if (file !== null || root === null || directory === root) return file;
+/** cosmiconfig is only loaded, and package.json only parsed, where there is something for it. */
+async function findIn(folder: string, places: readonly string[]): Promise<readonly string[]> {
+	const mayCount = await Promise.all(places.map((place) => mayHold(join(folder, place))));
+	const there = places.filter((_, index) => mayCount[index]);
+	if (there.length === 0) return [];
+	const { searchFolder } = await import('./explorer.js');
+	return searchFolder(folder, there);
+}
+
+async function mayHold(file: string): Promise<boolean> {
+	if (!isPackageFile(file)) return exists(file);
+	try {
+		return (await readBytes(file)).includes(`"${CONFIG_KEY}"`);
+	} catch {
+		// Absent, or nothing that other programs would read as package.json.
+		return false;
 	}
 }
 
-async function findGitRoot(start: string, ceiling: string | null): Promise<string | null> {
-	for (let directory = start; directory !== ceiling; directory = dirname(directory)) {
-		if (await exists(join(directory, '.git'))) return directory;
-		if (dirname(directory) === directory) return null;
+async function findAbove(cwd: string, name: string): Promise<string | null> {
+	for (const folder of await foldersAbove(cwd, null)) {
+		if (await exists(join(folder, name))) return join(folder, name);
 	}
 	return null;
 }
 
-async function firstExisting(directory: string, names: readonly string[]): Promise<string | null> {
-	for (const name of names) {
-		const file = join(directory, name);
-		if (await exists(file)) return file;
+/** `cwd` and the folders above it, up to the root of its git repository. */
+async function foldersAbove(cwd: string, ceiling: string | null): Promise<readonly string[]> {
+	const folders: string[] = [];
+	for (let folder = cwd; folder !== ceiling; folder = dirname(folder)) {
+		folders.push(folder);
+		if (await exists(join(folder, '.git'))) return folders;
+		if (dirname(folder) === folder) break;
 	}
-	return null;
+	return [cwd];
 }
 
 async function exists(file: string): Promise<boolean> {

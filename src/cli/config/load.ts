@@ -6,7 +6,7 @@ import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { badRule, unknownAgent } from '../messages.js';
 import type { Paths } from '../paths.js';
 import type { WrittenAgent } from './agents-effect.js';
-import { findProjectFile, findShadowedFiles, findUserFile } from './find.js';
+import { findProjectFiles, findUserFiles } from './find.js';
 import * as messages from './messages.js';
 import { splitProjectConfig } from './project.js';
 import { configError, inspectConfig, type ReadConfig } from './read.js';
@@ -34,7 +34,7 @@ export type LoadedConfig = {
 	readonly userFile: string | null;
 	readonly projectFile: string | null;
 	readonly pending: PendingProjectConfig | null;
-	/** Config files that are not read because one of another name beside them is, in a sentence each. */
+	/** Config files that are not read because another one is, in a sentence each. */
 	readonly ignored: readonly string[];
 };
 
@@ -44,7 +44,9 @@ export type LoadedConfig = {
  * names everything that is wrong in them, each with its file and place.
  */
 export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfig> {
-	const [userFile, projectFile] = await Promise.all([findUserFile(paths.configDir), findProjectFile(cwd)]);
+	const [users, projects] = await Promise.all([findUserFiles(paths.configDir), findProjectFiles(cwd)]);
+	const [userFile = null] = users;
+	const [projectFile = null] = projects;
 	const [user, project] = await Promise.all([inspectIfThere(userFile, 'user'), inspectIfThere(projectFile, 'project')]);
 	const settings = user === null ? defaultSettings : mergeConfig(defaultSettings, user.content, user);
 	const mistakes = [
@@ -52,7 +54,9 @@ export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfi
 		...(project === null ? [] : await problemsOf(project, mergeConfig(settings, project.content, project), paths)),
 	];
 	if (mistakes.length > 0) throw configError(mistakes);
-	const ignored = await ignoredFiles([userFile, projectFile]);
+	const ignored = [users, projects].flatMap(([used = '', ...others]) =>
+		others.map((file) => messages.ignoredFile(file, used)),
+	);
 	if (project === null)
 		return {
 			settings,
@@ -79,17 +83,6 @@ export async function loadConfig(paths: Paths, cwd: string): Promise<LoadedConfi
 				: null,
 		ignored,
 	};
-}
-
-async function ignoredFiles(files: readonly (string | null)[]): Promise<readonly string[]> {
-	const sentences: string[] = [];
-	for (const file of files) {
-		if (file === null) continue;
-		for (const name of await findShadowedFiles(file)) {
-			sentences.push(messages.ignoredFile(name, file));
-		}
-	}
-	return sentences;
 }
 
 type Inspected = Awaited<ReturnType<typeof inspectConfig>> & Source;

@@ -1,8 +1,8 @@
 import type { McpDefinition, McpMistake } from '../../core/mcp/definition.js';
 import { readDefinitions } from '../../core/mcp/read-definitions.js';
 import { UsageError } from '../usage-error.js';
+import { hashOf, readBytes } from './file-bytes.js';
 import * as messages from './messages.js';
-import { hashOf, readBytes } from './read.js';
 import type { ProjectFile } from './started-files.js';
 
 /** A list of MCP servers in the form of `.mcp.json`. */

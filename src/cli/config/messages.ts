@@ -1,6 +1,7 @@
-import { basename, dirname, relative } from 'node:path';
+import { relative } from 'node:path';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { allOf, oneOf, quote, suggestion } from '../quote.js';
+import { CONFIG_KEY, folderOf, isPackageFile } from './places.js';
 
 // What is said of config files, in errors, notices and by `acp-tui config`. What keys mean and do is in table.ts.
 
@@ -117,9 +118,19 @@ export const themeNameTaken = (name: string): string => `themes.${name}: a built
 export const unknownTheme = (name: string, known: readonly string[]): string =>
 	`unknown ui.theme ${quote(name)}; it must be ${oneOf(known)}${suggestion(name, known)}`;
 
-/** A config file that is not read, because `used` beside it comes first. */
-export const ignoredFile = (name: string, used: string): string =>
-	`${name} is ignored: ${basename(used)} beside it is used (${sanitizeLine(dirname(used))})`;
+/** A config file that is not read, because `used` comes first. */
+export const ignoredFile = (file: string, used: string): string => {
+	const folder = folderOf(used);
+	return `${placeIn(folder, file)} is ignored: ${placeIn(folder, used)} is used (${sanitizeLine(folder)})`;
+};
+
+function placeIn(folder: string, file: string): string {
+	const place = relative(folder, file);
+	return isPackageFile(file) ? `${quote(CONFIG_KEY)} in ${place}` : place;
+}
+
+/** A file that could run code. */
+export const isScript = (file: string): string => `${sanitizeLine(file)} is a script: a configuration is JSON or YAML`;
 
 /** Of a project's config that waits: `effects` follow "cannot". */
 export const notTrustedYet = (file: string, effects: readonly string[], cwd: string): string =>
@@ -173,7 +184,7 @@ export const places = {
 	projectServers: 'MCP servers:',
 	serversOf: (file: string, names: readonly string[], isWaiting: boolean): string =>
 		`${sanitizeLine(file)} (${names.length === 0 ? 'no servers' : `${isWaiting ? 'waiting for your trust' : 'trusted'}: ${nameList(names)}`})`,
-	noProjectConfig: 'none (.acp-tuirc.json or .acp-tuirc.yaml)',
+	noProjectConfig: 'none (.acp-tuirc, .config/acp-tuirc, or "acp-tui" in package.json)',
 };
 
 /** `acp-tui config trust` and `untrust`. */
@@ -193,5 +204,6 @@ export const trust = {
 	done: (file: string): string => `Trusted until it changes: ${file}`,
 	takenBack: (file: string, wasTrusted: boolean): string =>
 		`${wasTrusted ? 'No longer trusted' : 'Was not trusted'}: ${file}`,
-	noProjectConfig: 'no project config found here (.acp-tuirc.json, .acp-tuirc.yaml, .mcp.json or agents.lock.json)',
+	noProjectConfig:
+		'no project config found here (.acp-tuirc, .config/acp-tuirc, "acp-tui" in package.json, .mcp.json or agents.lock.json)',
 };

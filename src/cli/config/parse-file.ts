@@ -6,7 +6,7 @@ import * as messages from './messages.js';
 import type { ConfigPath } from './values.js';
 
 /** What a config file holds, and where. */
-type ParsedFile = {
+export type ParsedFile = {
 	readonly data: unknown;
 	/** `FILE:LINE` of a value, or the file alone where its line cannot be told. */
 	readonly placeOf: (path: ConfigPath) => string;
@@ -26,6 +26,13 @@ export function parseFile(file: string, text: string, isJson: boolean): ParsedFi
 		return line === null ? file : `${file}:${line}`;
 	};
 	return { data: isJson ? jsonData(file, text) : yamlData(file, document, lines), placeOf };
+}
+
+/** Reads one key of a JSON file, as {@link parseFile} does a file. */
+export function parseKey(file: string, text: string, key: string): ParsedFile {
+	const { data, placeOf } = parseFile(file, text, true);
+	const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, key) : undefined;
+	return { data: value, placeOf: (path) => placeOf([key, ...path]) };
 }
 
 function jsonData(file: string, text: string): unknown {

@@ -1,17 +1,12 @@
-import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { extname } from 'node:path';
-import { systemError } from '../../services/errno.js';
 import { UsageError } from '../usage-error.js';
+import { hashOf } from './file-bytes.js';
 import * as messages from './messages.js';
+import { CONFIG_KEY } from './places.js';
 import type { ConfigFile } from './settings.js';
 import type { StartedProgram } from './started-files.js';
 import type { ConfigPath } from './values.js';
 
-const MAX_BYTES = 1024 * 1024;
-
-/** A config file's checked content and the SHA-256 of its bytes. */
+/** A config file's checked content, and the SHA-256 of what in the file is ours. */
 export type ReadConfig = {
 	readonly file: string;
 	readonly content: ConfigFile;
@@ -36,14 +31,19 @@ export function configError(problems: readonly string[]): UsageError {
 
 /** Reads a config file and says what is wrong in it. Throws a UsageError where it cannot be read at all. */
 export async function inspectConfig(file: string): Promise<ReadConfig & { readonly problems: readonly string[] }> {
-	// Zod and the YAML parser are loaded only where there is a file for them.
-	const loading = Promise.all([import('./parse-file.js'), import('./validate.js')]);
-	const bytes = await readBytes(file);
-	const [{ parseFile }, { validateConfig }] = await loading;
-	// Nothing but data is read: no explorer, and no `$import`, that would run a file of a cloned repository.
-	const { data, placeOf } = parseFile(file, new TextDecoder().decode(bytes), extname(file) === '.json');
+	// All that is heavy is loaded only where there is a file for it.
+	const [{ loadText }, { parseFile, parseKey }, { validateConfig }] = await Promise.all([
+		import('./explorer.js'),
+		import('./parse-file.js'),
+		import('./validate.js'),
+	]);
+	const { text, format } = await loadText(file);
+	const isPart = format === 'package.json';
+	const { data, placeOf } = isPart ? parseKey(file, text, CONFIG_KEY) : parseFile(file, text, format === 'json');
 	const validated = await validateConfig(data ?? {}, placeOf);
-	return { file, ...validated, hash: hashOf(bytes), programs: programsOf(validated.content), placeOf };
+	// Other programs write the rest of package.json.
+	const hash = hashOf(isPart ? JSON.stringify(data) : text);
+	return { file, ...validated, hash, programs: programsOf(validated.content), placeOf };
 }
 
 function programsOf({ agents = {}, mcpServers = {} }: ConfigFile): readonly StartedProgram[] {
@@ -55,28 +55,4 @@ function programsOf({ agents = {}, mcpServers = {} }: ConfigFile): readonly Star
 		command === undefined ? [] : [{ command, args, ...(cwd === undefined ? {} : { cwd }) }],
 	);
 	return [...defined, ...servers.filter((server) => 'command' in server)];
-}
-
-/** The SHA-256 of a file's bytes. */
-export function hashOf(bytes: Uint8Array): string {
-	return createHash('sha256').update(bytes).digest('hex');
-}
-
-/** All bytes of a config file. Throws a UsageError when it cannot be read, is no file or is too large. */
-export async function readBytes(file: string): Promise<Buffer> {
-	try {
-		// Non-blocking, so that a named pipe does not hold up the start for ever.
-		const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-		try {
-			const facts = await handle.stat();
-			if (!facts.isFile()) throw new UsageError(messages.notAFile(file));
-			if (facts.size > MAX_BYTES) throw new UsageError(messages.tooLarge(file));
-			return await handle.readFile();
-		} finally {
-			await handle.close();
-		}
-	} catch (error) {
-		if (error instanceof UsageError) throw error;
-		throw new UsageError(messages.unreadable(file, systemError(error).why));
-	}
 }

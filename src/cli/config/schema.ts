@@ -13,7 +13,9 @@ export const configSchema = z
 				: optional(entry),
 		),
 	})
-	.describe('Configuration of acp-tui.');
+	.describe(
+		'Configuration of acp-tui: of the user in config.json or config.yaml, of a project in .acp-tuirc (.json, .yaml, .yml; also in .config/) or the key "acp-tui" of package.json.',
+	);
 
 function optional({ about, schema, defaultValue }: Row): z.ZodExactOptional {
 	const isPlain = defaultValue !== null && typeof defaultValue !== 'object';

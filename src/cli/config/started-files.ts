@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isWithin } from '../../services/files/inside.js';
+import { folderOf } from './places.js';
 
 /** Files that are looked at, and bytes of one: what is larger counts by its size and date. */
 const MOST_FILES = 100;
@@ -29,14 +30,14 @@ export async function trustedHash(project: ProjectFile, as?: string): Promise<st
 	const started = await startedFiles(project);
 	if (started.length === 0) return project.hash;
 	const hash = createHash('sha256').update(project.hash);
-	const folder = await realpath(dirname(project.file));
+	const folder = await realpath(folderOf(project.file));
 	const nameOf = (file: string): string => (as === undefined ? file : `${as}${file.slice(folder.length)}`);
 	for (const file of started) hash.update(`\n${nameOf(file)}\n${await hashOf(file)}`);
 	return hash.digest('hex');
 }
 
 async function startedFiles({ file, programs }: ProjectFile): Promise<readonly string[]> {
-	const folder = await realpath(dirname(file));
+	const folder = await realpath(folderOf(file));
 	const found = new Set<string>();
 	for (const { command, args = [], cwd } of programs) {
 		const places = [folder, ...(cwd === undefined ? [] : [resolve(folder, cwd)])];

@@ -8,6 +8,7 @@ import type { Paths } from '../paths.js';
 import { UsageError } from '../usage-error.js';
 import { findOwnWorktree, inProject } from '../worktrees/find.js';
 import { unwritable } from './messages.js';
+import { folderOf } from './places.js';
 import { type ProjectFile, trustedHash } from './started-files.js';
 
 /** Path of a project's file in its real folder → SHA-256 of what was trusted ({@link trustedHash}). */
@@ -29,7 +30,7 @@ export async function isTrusted(
 	const worktree = await findOwnWorktree({ dataDir }, dirname(path));
 	const original = worktree === null ? null : inProject(worktree, path);
 	if (original === null || !Object.hasOwn(trusted, original)) return false;
-	return trusted[original] === (await trustedHash(project, dirname(original)));
+	return trusted[original] === (await trustedHash(project, folderOf(original)));
 }
 
 /**

@@ -1,18 +1,19 @@
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { defined } from '../../core/defined.js';
 import type { McpDefinition } from '../../core/mcp/definition.js';
 import { tighterNetwork } from '../../core/network/network.js';
 import type { Rule, RuleOrigin } from '../../core/policy/types.js';
 import { DEFAULT_SANDBOX_SETTING, tighterSandbox } from '../../core/sandbox/sandbox.js';
 import { type AgentSettings, agentSettings } from './agent-settings.js';
+import { folderOf } from './places.js';
 
 /** A place in a config: keys and indexes from the top. */
 export type ConfigPath = readonly PropertyKey[];
 
 /** Where settings were written. */
 export type Source = {
-	/** Relative paths count from its folder. */
+	/** Relative paths count from its folder ({@link folderOf}). */
 	readonly file: string;
 	/** `FILE:LINE` of a value, or the file alone where its line cannot be told. */
 	readonly placeOf: (path: ConfigPath) => string;
@@ -123,7 +124,7 @@ function tightened(below: AgentDefinition | undefined, written: AgentDefinition)
 
 /** A path of a config file made absolute; `~` is the home folder. */
 export function absolutePath(path: string, file: string): string {
-	return /^~(?=[\\/]|$)/.test(path) ? join(homedir(), path.slice(1)) : resolve(dirname(file), path);
+	return /^~(?=[\\/]|$)/.test(path) ? join(homedir(), path.slice(1)) : resolve(folderOf(file), path);
 }
 
 /** The rules of one list of a config file. */

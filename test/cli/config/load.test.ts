@@ -4,9 +4,10 @@ import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findProjectFile } from '../../../src/cli/config/find.js';
+import { findProjectFiles } from '../../../src/cli/config/find.js';
 import { loadConfig } from '../../../src/cli/config/load.js';
 import * as messages from '../../../src/cli/config/messages.js';
+import { PROJECT_PLACES } from '../../../src/cli/config/places.js';
 import { splitProjectConfig } from '../../../src/cli/config/project.js';
 import { readConfig } from '../../../src/cli/config/read.js';
 import { configJsonSchema } from '../../../src/cli/config/schema.js';
@@ -244,50 +245,122 @@ describe('the search for a project file', () => {
 		const inner = join(project, 'a', 'b');
 		await mkdir(inner, { recursive: true });
 		await writeFile(join(home, '.acp-tuirc.json'), '{}');
-		expect(await findProjectFile(inner, home)).toBeNull();
+		expect(await findProjectFiles(inner, home)).toEqual([]);
 		const atRoot = await inProject('{}');
-		expect(await findProjectFile(inner, home)).toBe(atRoot);
-		const nearer = await inProject('', 'a/acp-tui.config.yaml');
-		expect(await findProjectFile(inner, home)).toBe(nearer);
+		expect(await findProjectFiles(inner, home)).toEqual([atRoot]);
+		await inProject('{"name":"acp-tui"}', 'a/b/package.json');
+		const nearer = await inProject('', 'a/.config/acp-tuirc');
+		expect(await findProjectFiles(inner, home)).toEqual([nearer]);
 	});
 
 	test('stays in the directory outside of a repository', async () => {
 		await mkdir(join(home, 'plain', 'inner'), { recursive: true });
 		await writeFile(join(home, 'plain', '.acp-tuirc.json'), '{}');
-		expect(await findProjectFile(join(home, 'plain', 'inner'), home)).toBeNull();
-		expect(await findProjectFile(join(home, 'plain'), home)).not.toBeNull();
+		expect(await findProjectFiles(join(home, 'plain', 'inner'), home)).toEqual([]);
+		expect(await findProjectFiles(join(home, 'plain'), home)).toHaveLength(1);
 	});
 
-	test('code that a repository brings as configuration is never run', async () => {
-		const marker = join(home, 'ran');
-		const code = `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '')`;
-		for (const name of ['.acp-tuirc.js', 'acp-tui.config.cjs', '.config/config.js', '.config/config.cjs']) {
-			await inProject(code, name);
+	test('knows every place, takes the first and names the others', async () => {
+		for (const place of [...PROJECT_PLACES].reverse()) {
+			const config = place.endsWith('json') ? '{"mode":"plan"}' : 'mode: plan';
+			const file = await inProject(place === 'package.json' ? `{"acp-tui":${config}}` : config, place);
+			const { ignored, projectFile, settings } = await loadConfig(paths, project);
+			expect([projectFile, settings.mode]).toEqual([file, 'plan']);
+			expect(ignored).toHaveLength(PROJECT_PLACES.length - 1 - PROJECT_PLACES.indexOf(place));
 		}
-		await inProject('{"$import":"./.acp-tuirc.js"}');
+		const { ignored } = await loadConfig(paths, project);
+		expect(ignored[0]).toBe(`.acp-tuirc.json is ignored: .acp-tuirc is used (${project})`);
+		expect(ignored).toContain(`"acp-tui" in package.json is ignored: .acp-tuirc is used (${project})`);
+	});
+
+	test('of the user’s files the first is taken as well', async () => {
+		await user('{}');
+		await user('mode: plan', 'config.yaml');
+		const { ignored, settings } = await loadConfig(paths, project);
+		expect(settings.mode).toBe('default');
+		expect(ignored).toEqual([`config.yaml is ignored: config.json is used (${paths.configDir})`]);
+	});
+
+	test('passes over a package.json without the key, and one that cannot be read', async () => {
+		await inProject('{"bin":{"acp-tui":"x"}}', 'package.json');
+		expect(await findProjectFiles(project)).toEqual([]);
+		await rm(join(project, 'package.json'));
+		await mkdir(join(project, 'package.json'));
+		expect(await findProjectFiles(project)).toEqual([]);
+	});
+
+	test('does not pass over what stands at a place and is no file that can be read', async () => {
+		await inProject('{}');
+		await mkdir(join(project, '.acp-tuirc'));
+		await expect(load()).rejects.toThrow('.acp-tuirc is not a file');
+	});
+});
+
+describe('the key of package.json', () => {
+	test('is read with its place in the file', async () => {
+		await inProject('{\n"name": "x",\n"acp-tui": {\n"agnet": 1 } }', 'package.json');
+		await expect(load()).rejects.toThrow('package.json:4: unknown key "agnet"');
+		await inProject('{\n"acp-tui": {},}', 'package.json');
+		await expect(load()).rejects.toThrow('package.json:2:15 cannot be read');
+	});
+
+	test('alone is trusted: the rest of the file may change', async () => {
+		const config = '"acp-tui":{"mode":"acceptEdits"}';
+		const file = await inProject(`{"version":"1",${config}}`, 'package.json');
+		expect((await loadConfig(paths, project)).pending?.effects).toEqual(['start in acceptEdits mode']);
+		await trust(await readConfig(file), paths.trustFile);
+		await inProject(`{"version":"2",${config}}`, 'package.json');
+		expect(await loadConfig(paths, project)).toMatchObject({ pending: null, settings: { mode: 'acceptEdits' } });
+		await inProject(`{"version":"2",${config.replace('{', '{"agent":"demo",')}}`, 'package.json');
+		expect((await loadConfig(paths, project)).pending?.effects).toContain('set the agent');
+	});
+});
+
+test('a config in .config/ speaks of the folder above it, and of its programs', async () => {
+	const config = '{"agent":"x","agents":{"x":{"command":"./agent.sh"}},"additionalDirectories":["sub"]}';
+	const file = await inProject(config, '.config/acp-tuirc.json');
+	await inProject('one', 'agent.sh');
+	await trust(await readConfig(file), paths.trustFile);
+	const { pending, settings } = await loadConfig(paths, project);
+	expect(pending).toBeNull();
+	expect(settings.agents.get('x')?.command).toBe(join(project, 'agent.sh'));
+	expect(settings.additionalDirectories).toEqual([join(project, 'sub')]);
+	await inProject('two', 'agent.sh');
+	expect((await loadConfig(paths, project)).pending).not.toBeNull();
+});
+
+describe('code that a repository brings as configuration is not run', () => {
+	const scripts = ['.js', '.cjs', '.mjs', '.ts'].flatMap((extension) =>
+		['.acp-tuirc', '.config/acp-tuirc', 'acp-tui.config', '.config/config'].map((name) => `${name}${extension}`),
+	);
+	const meta = { searchPlaces: scripts, mergeSearchPlaces: false };
+
+	// cosmiconfig looks for settings of its own, and takes the first of these.
+	test.each([
+		['package.json', { cosmiconfig: meta }],
+		['package.yaml', { cosmiconfig: meta }],
+		['.config/config.json', { cosmiconfig: meta }],
+		['.config/config.js', null],
+	])('with settings of cosmiconfig in %s', async (settings, content) => {
+		const marker = join(home, 'ran');
+		const code = `process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(marker)}, '')`;
+		for (const name of scripts) await inProject(code, name);
+		if (content !== null) await inProject(JSON.stringify(content), settings);
+		const file = await inProject('{"mode":"plan"}', '.acp-tuirc');
 		const before = process.cwd();
 		process.chdir(project);
 		try {
-			await expect(load()).rejects.toThrow('$import');
+			expect((await loadConfig(paths, project)).projectFile).toBe(file);
+			expect(process.cwd()).toBe(project);
+			for (const name of scripts) {
+				await expect(readConfig(join(project, name))).rejects.toThrow(`${name} is a script`);
+			}
+			await inProject('{"$import":"./.acp-tuirc.js"}', '.acp-tuirc');
+			await expect(load()).rejects.toThrow('unknown key "$import"');
 		} finally {
 			process.chdir(before);
 		}
 		expect(existsSync(marker)).toBe(false);
-	});
-});
-
-describe('a file that is not read because another comes first', () => {
-	test('is named', async () => {
-		await user('{}');
-		await user('mode: plan', 'config.yaml');
-		await inProject('{}');
-		await inProject('mode: plan', 'acp-tui.config.yaml');
-		const { ignored, settings } = await loadConfig(paths, project);
-		expect(settings.mode).toBe('default');
-		expect(ignored).toEqual([
-			`config.yaml is ignored: config.json beside it is used (${paths.configDir})`,
-			`acp-tui.config.yaml is ignored: .acp-tuirc.json beside it is used (${project})`,
-		]);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
-import { findMcpFile, findProjectFile, findUserFile } from '../../config/find.js';
+import { findMcpFile, findProjectFiles, findUserFiles } from '../../config/find.js';
 import { type LoadedConfig, loadConfig } from '../../config/load.js';
 import { notTrustedYet, places } from '../../config/messages.js';
 import { settingsAsFile } from '../../config/settings.js';
@@ -39,7 +39,10 @@ export async function runConfig(
 
 /** Which files there are, whatever is in them. */
 async function findFiles(workspace: string, { paths }: World): Promise<Pick<LoadedConfig, 'userFile' | 'projectFile'>> {
-	const [userFile, projectFile] = await Promise.all([findUserFile(paths.configDir), findProjectFile(workspace)]);
+	const [[userFile = null], [projectFile = null]] = await Promise.all([
+		findUserFiles(paths.configDir),
+		findProjectFiles(workspace),
+	]);
 	return { userFile, projectFile };
 }
 

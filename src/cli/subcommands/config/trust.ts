@@ -1,6 +1,6 @@
 import { sanitizeLine, sanitizeText } from '../../../core/text/sanitize.js';
 import { readProjectLock } from '../../config/agents-lock-file.js';
-import { findAgentsLock, findMcpFile, findProjectFile } from '../../config/find.js';
+import { findAgentsLock, findMcpFile, findProjectFiles } from '../../config/find.js';
 import { readMcpFile } from '../../config/mcp-file.js';
 import { giveServers, trust as messages, pinAgents } from '../../config/messages.js';
 import { splitProjectConfig } from '../../config/project.js';
@@ -38,13 +38,13 @@ export async function trustProject(
 }
 
 async function trustRequests(cwd: string): Promise<readonly TrustRequest[]> {
-	const [configFile, mcpFile, lockFile] = await Promise.all([
-		findProjectFile(cwd),
+	const [[configFile], mcpFile, lockFile] = await Promise.all([
+		findProjectFiles(cwd),
 		findMcpFile(cwd),
 		findAgentsLock(cwd),
 	]);
 	const requests: TrustRequest[] = [];
-	if (configFile !== null) {
+	if (configFile !== undefined) {
 		const project = await readConfig(configFile);
 		requests.push({ kind: 'config', project, ...splitProjectConfig(project.content, defaultSettings) });
 	}
@@ -88,8 +88,12 @@ async function trustOne(
 
 /** Takes the trust in each file of the project back, and returns what to print. */
 export async function untrustProject(cwd: string, world: World): Promise<string> {
-	const found = await Promise.all([findProjectFile(cwd), findMcpFile(cwd), findAgentsLock(cwd)]);
-	const files = found.filter((file) => file !== null);
+	const [[configFile = null], ...others] = await Promise.all([
+		findProjectFiles(cwd),
+		findMcpFile(cwd),
+		findAgentsLock(cwd),
+	]);
+	const files = [configFile, ...others].filter((file) => file !== null);
 	if (files.length === 0) throw new UsageError(messages.noProjectConfig);
 	let answer = '';
 	for (const file of files) {

@@ -6,7 +6,8 @@ import { isSecretKey, redactText } from '../../../services/secrets/redact.js';
 import { isSecretName } from '../../../services/secrets/secret-names.js';
 import { isSecretValue } from '../../../services/secrets/secret-values.js';
 import { openServerFile, type ServerFile, writeConfigFile } from '../../config/edit-servers.js';
-import { findMcpFile, findUserFile, MCP_FILE } from '../../config/find.js';
+import { findMcpFile, findUserFiles } from '../../config/find.js';
+import { MCP_FILE } from '../../config/places.js';
 import { readConfig } from '../../config/read.js';
 import { printText } from '../../print-text.js';
 import { UsageError } from '../../usage-error.js';
@@ -45,9 +46,9 @@ export async function runMcpRemove(request: McpEditRequest, { world }: Subcomman
 async function openFile({ cwd, isProject }: McpEditRequest, world: World): Promise<ServerFile> {
 	const workspace = await findWorkspace(cwd, world.cwd);
 	if (!isProject) {
-		const there = await findUserFile(world.paths.configDir);
+		const [there] = await findUserFiles(world.paths.configDir);
 		// A file with mistakes is not written over.
-		if (there !== null) await readConfig(there);
+		if (there !== undefined) await readConfig(there);
 		return openServerFile(there ?? join(world.paths.configDir, 'config.json'));
 	}
 	const file = (await findMcpFile(workspace)) ?? join(workspace, MCP_FILE);

@@ -1,0 +1,90 @@
+import { basename, join } from 'node:path';
+import { cosmiconfig, type Loader, type PublicExplorer } from 'cosmiconfig';
+import { UsageError } from '../usage-error.js';
+import { checkFile } from './file-bytes.js';
+import * as messages from './messages.js';
+import { CONFIG_KEY, isPackageFile } from './places.js';
+
+/** A config file as cosmiconfig read it. Being no object with the file's own keys, it has no `$import` to follow. */
+type LoadedText = {
+	readonly text: string;
+	readonly format: 'json' | 'yaml' | 'package.json';
+};
+
+const loaderOf =
+	(format: LoadedText['format']): Loader =>
+	(_, text): LoadedText => ({ text: text.replace(/^\uFEFF/, ''), format });
+
+const loadJson: Loader = (file, text) => {
+	if (!isPackageFile(file)) return loaderOf('json')(file, text);
+	// cosmiconfig takes the key out of what it is given.
+	return hasKey(text) ? { [CONFIG_KEY]: loaderOf('package.json')(file, text) } : {};
+};
+
+function hasKey(text: string): boolean {
+	try {
+		const data: unknown = JSON.parse(text);
+		return typeof data === 'object' && data !== null && Object.hasOwn(data, CONFIG_KEY);
+	} catch {
+		// No JSON: it is not passed over, and who parses it says where it is wrong.
+		return true;
+	}
+}
+
+const refuseScript: Loader = (file) => {
+	throw new UsageError(messages.isScript(file));
+};
+
+const loaders: Readonly<Record<string, Loader>> = {
+	'.json': loadJson,
+	'.yaml': loaderOf('yaml'),
+	'.yml': loaderOf('yaml'),
+	noExt: loaderOf('yaml'),
+	// cosmiconfig's own loaders run these.
+	...Object.fromEntries(['.js', '.cjs', '.mjs', '.ts', '.cts', '.mts'].map((extension) => [extension, refuseScript])),
+};
+
+/**
+ * While it is made, cosmiconfig reads settings of its own from the current folder, scripts and further places to search
+ * among them. A cloned repository could bring those, so it is made in the program's folder.
+ */
+function makeExplorer(searchPlaces: readonly string[]): PublicExplorer {
+	const folder = process.cwd();
+	process.chdir(import.meta.dirname);
+	try {
+		return cosmiconfig(CONFIG_KEY, {
+			searchPlaces: [...searchPlaces],
+			loaders,
+			searchStrategy: 'none',
+			ignoreEmptySearchPlaces: false,
+			cache: false,
+		});
+	} finally {
+		process.chdir(folder);
+	}
+}
+
+/**
+ * The config files in a folder at the places that count, the first first. Throws a UsageError where something that
+ * cannot be read stands at one of them: cosmiconfig would take the next, or wait for a named pipe.
+ */
+export async function searchFolder(folder: string, places: readonly string[]): Promise<readonly string[]> {
+	await Promise.all(places.map((place) => checkFile(join(folder, place))));
+	const files: string[] = [];
+	for (let rest = places; rest.length > 0; ) {
+		const found = await makeExplorer(rest).search(folder);
+		if (found === null) break;
+		files.push(found.filepath);
+		rest = rest.slice(rest.findIndex((place) => join(folder, place) === found.filepath) + 1);
+	}
+	return files;
+}
+
+/** Reads a config file. Throws a UsageError when it cannot be read, is no file, too large or a script. */
+export async function loadText(file: string): Promise<LoadedText> {
+	await checkFile(file);
+	const loaded = await makeExplorer([basename(file)]).load(file);
+	// An empty file, or package.json without the key.
+	if (loaded === null || loaded.isEmpty === true) return { text: '', format: 'json' };
+	return loaded.config;
+}
