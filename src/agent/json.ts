@@ -1,10 +1,9 @@
+import { isRecord } from '../core/is-record.js';
 /** A JSON object that nobody has looked into yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** True for JSON objects; arrays and null are none. */
-export function isObject(value: unknown): value is JsonObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+/** True for JSON objects; lists and null are none. */
+export const isObject: (value: unknown) => value is JsonObject = isRecord;
 
 /** The object itself, or an empty one for anything else: for looking into optional nested objects. */
 export function objectOf(value: unknown): JsonObject {

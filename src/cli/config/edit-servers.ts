@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
+import { isRecord } from '../../core/is-record.js';
 import { isMissing, systemError } from '../../services/errno.js';
 import { replaceFile } from '../../services/files/replace-file.js';
 import { makePrivateFolder } from '../../services/state/private-folder.js';
@@ -78,8 +79,4 @@ export async function writeConfigFile(
 	} catch (error) {
 		throw new UsageError(messages.unwritable(file, systemError(error).why));
 	}
-}
-
-function isRecord(value: unknown): value is Data {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { isRecord } from '../../core/is-record.js';
 import { isMissing, systemError } from '../../services/errno.js';
 import { UsageError } from '../usage-error.js';
 import { writeConfigFile } from './edit-servers.js';
@@ -67,8 +68,4 @@ async function inYaml(text: string, path: readonly string[], value: ConfigValue)
 	);
 	document.setIn(path, written(value, before));
 	return document.toString({ lineWidth: 0 });
-}
-
-function isRecord(value: unknown): value is Data {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

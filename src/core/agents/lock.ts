@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '../failure.js';
+import { isRecord } from '../is-record.js';
 import { isAgentId, isVersionName } from './names.js';
 import type { DistributionKind } from './registry.js';
 
@@ -194,10 +195,6 @@ function strings(value: unknown): readonly string[] {
 
 function textOrNull(value: unknown): string | null {
 	return typeof value === 'string' ? value : null;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** By what the first integrity of a version is found. */

@@ -1,6 +1,7 @@
+import { isRecord } from '../is-record.js';
 import { npmPin, pythonPin } from './names.js';
 import type { BinaryTarget, PackageDistribution, RegistryEntry } from './registry.js';
-import { hasControls, isRecord, textOf } from './untrusted.js';
+import { hasControls, textOf } from './untrusted.js';
 
 const TARGET = /^(?:darwin|linux|windows)-(?:aarch64|x86_64)$/;
 const MOST_ARGS = 64;

@@ -1,8 +1,9 @@
+import { isRecord } from '../is-record.js';
 import { sanitizeLine } from '../text/sanitize.js';
 import { isAgentId, isVersionName } from './names.js';
 import { readDistribution } from './read-distribution.js';
 import type { RegistryEntry, RegistryIndex, SkippedEntry } from './registry.js';
-import { isRecord, textOf } from './untrusted.js';
+import { textOf } from './untrusted.js';
 
 /** More entries than any registry has: what is behind them is not read. */
 const MOST_ENTRIES = 5000;

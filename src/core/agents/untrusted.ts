@@ -1,10 +1,5 @@
 import { sanitizeLine } from '../text/sanitize.js';
 
-/** Whether a value of parsed JSON is an object with keys. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A text of a stranger as one harmless line of at most `most` characters; null where it is none or empty. */
 export function textOf(value: unknown, most: number): string | null {
 	if (typeof value !== 'string') return null;

@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.js';
 import { clip } from '../text/clip.js';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
 import { checkValue } from './check-value.js';
@@ -5,7 +6,7 @@ import type { FieldInput, Form, FormField, FormValue } from './form.js';
 import { REMARKS, UNASKABLE } from './messages.js';
 import { pathWordIn } from './path-word.js';
 import { compilePattern, MOST_WORK } from './pattern.js';
-import { isRecord, type Marks, MOST_OPTIONS, readInput } from './read-input.js';
+import { type Marks, MOST_OPTIONS, readInput } from './read-input.js';
 import { isSecretSchema, secretWordIn } from './secret-word.js';
 import { shortJson } from './short-json.js';
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.js';
 import { clip } from '../text/clip.js';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
 import { MOST_TEXT } from './check-value.js';
@@ -200,9 +201,4 @@ function limit(value: unknown): number | undefined {
 function wholeLimit(value: unknown, round: (value: number) => number): number | undefined {
 	const number = limit(value);
 	return number === undefined ? undefined : round(number);
-}
-
-/** True for an object that is no list. */
-export function isRecord(value: unknown): value is Property {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

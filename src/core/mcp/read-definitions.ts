@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.js';
 import { MCP_NAME, MCP_NAME_WORDS, type McpDefinition, type McpMistake } from './definition.js';
 
 /** The servers of a file, by name, and what of it is none. */
@@ -49,10 +50,6 @@ function readDefinition(entry: unknown): McpDefinition | string {
 
 /** What other programs call the type. */
 const HTTP_NAMES: readonly string[] = ['http', 'streamable-http', 'streamableHttp'];
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function isText(value: unknown): value is string {
 	return typeof value === 'string' && value.trim() !== '';

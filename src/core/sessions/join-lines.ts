@@ -1,6 +1,6 @@
+import { isRecord } from '../is-record.js';
 import { TERMINAL_TAIL_CHARS } from '../tool-call.js';
 import type { RunningTurn } from './log-format.js';
-import { isRecord } from './reading/reader.js';
 
 /** What is joined at most: a line is read and parsed in one go. */
 const MOST_CHARS = 64 * 1024;

@@ -1,20 +1,9 @@
+import { isRecord } from '../is-record.js';
 import type { SessionState } from '../session/state.js';
 import type { KeptEvent } from './kept-event.js';
 import { name } from './reading/content.js';
 import { recordId } from './reading/hand-over-events.js';
-import {
-	count,
-	exactly,
-	isRecord,
-	list,
-	number,
-	optional,
-	orNull,
-	type Reader,
-	shape,
-	text,
-	time,
-} from './reading/reader.js';
+import { count, exactly, list, number, optional, orNull, type Reader, shape, text, time } from './reading/reader.js';
 import { mode } from './reading/user-events.js';
 import type { SessionCost } from './record.js';
 

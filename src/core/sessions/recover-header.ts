@@ -1,5 +1,5 @@
+import { isRecord } from '../is-record.js';
 import { type LogHeader, parseHeader, parseLine, type ReadLine } from './log-format.js';
-import { isRecord } from './reading/reader.js';
 import { isRecordId } from './record.js';
 
 /** What is known of a log from elsewhere: an earlier look at it. */

@@ -1,3 +1,5 @@
+import { isRecord } from '../is-record.js';
+
 /** What somebody said in a session, as searches see it. */
 type Said = { readonly role: 'user' | 'agent'; readonly text: string };
 
@@ -59,18 +61,18 @@ export function collectSaid(mostChars: number): SaidCollector {
 	};
 	return {
 		add(event) {
-			if (!isFields(event)) return;
+			if (!isRecord(event)) return;
 			switch (event['type']) {
 				case 'text':
 					return chunk(event);
 				case 'prompt':
 				case 'queue-insert':
-					return whole(isFields(event['prompt']) ? event['prompt']['text'] : undefined);
+					return whole(isRecord(event['prompt']) ? event['prompt']['text'] : undefined);
 				case 'steer':
 					// What waited in the queue was said before.
 					return event['isQueued'] === true
 						? undefined
-						: whole(isFields(event['prompt']) ? event['prompt']['text'] : undefined);
+						: whole(isRecord(event['prompt']) ? event['prompt']['text'] : undefined);
 				case 'queue-edit':
 					return whole(event['text']);
 				case 'run-command':
@@ -87,8 +89,4 @@ export function collectSaid(mostChars: number): SaidCollector {
 			return said;
 		},
 	};
-}
-
-function isFields(value: unknown): value is Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.js';
 import type { SessionPreview } from './session-list.js';
 
 /** Exchanges that are shown, and characters of each of their texts. */
@@ -61,7 +62,7 @@ function takeSaid(exchanges: Exchange[], event: unknown): void {
 type Fields = { readonly [name: string]: unknown };
 
 function fieldsOf(value: unknown): Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+	return isRecord(value) ? value : {};
 }
 
 function parsed(line: string): unknown {

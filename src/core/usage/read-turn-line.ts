@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.js';
 import { TOOL_KINDS, type ToolKind } from '../tool-call.js';
 import { type CallCounts, type KindCounts, noCalls } from './call-counts.js';
 import type { Money } from './cost.js';
@@ -120,7 +121,7 @@ function readKinds(fields: Fields): KindCounts {
 }
 
 function objectOf(value: unknown): Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+	return isRecord(value) ? value : {};
 }
 
 function textOf(value: unknown): string | null {

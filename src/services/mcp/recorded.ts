@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/is-record.js';
 import { shownAddress, shownArguments } from './shown.js';
 
 /** What stands in a recording for the value of a variable or a header. */
@@ -24,8 +25,4 @@ function maskServer(server: unknown): unknown {
 	if (Array.isArray(args) && args.every((arg) => typeof arg === 'string')) masked['args'] = shownArguments(args);
 	if (typeof url === 'string') masked['url'] = shownAddress(url);
 	return masked;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

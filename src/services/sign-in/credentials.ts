@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fail, type Result, succeed } from '../../core/failure.js';
+import { isRecord } from '../../core/is-record.js';
 import type { AgentCredentials, CredentialsPort } from '../../core/sign-in/credentials.js';
 import { isMissing, systemError } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
@@ -138,8 +139,4 @@ function isVariable(name: string, value: string): boolean {
 
 function textOf(raw: Content['raw'], agents: Content['agents']): string {
 	return `${JSON.stringify({ ...raw, version: VERSION, agents: Object.fromEntries(agents) }, null, 2)}\n`;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,9 @@
 import type { AgentChoices, ChoicesKey, ChoicesPort } from '../../core/agents/choices.js';
 import { defined } from '../../core/defined.js';
+import { isRecord } from '../../core/is-record.js';
 import type { LogPort } from '../../core/ports.js';
 import { Serial } from '../../core/serial.js';
-import { type Fields, isFields, openRecordFile } from './record-file.js';
+import { type Fields, openRecordFile } from './record-file.js';
 
 /** Agents whose choices are kept, the newest first. */
 const MOST_AGENTS = 100;
@@ -56,7 +57,7 @@ function readRow({ launch, name, model, planModel, mode, options }: Fields): Row
 }
 
 function readOptions(value: unknown): AgentChoices['options'] | undefined {
-	if (!isFields(value)) return undefined;
+	if (!isRecord(value)) return undefined;
 	const kept = Object.entries(value).filter(
 		(entry): entry is [string, string | boolean] =>
 			isShort(entry[0]) && (typeof entry[1] === 'boolean' || isShort(entry[1])),

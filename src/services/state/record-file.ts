@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isRecord } from '../../core/is-record.js';
 import { errnoOf } from '../errno.js';
 import { replaceFile } from '../files/replace-file.js';
 import { withLock } from './lock-file.js';
@@ -29,11 +30,11 @@ export function openRecordFile<T extends object>(
 ): RecordFile<T> {
 	async function readAll(): Promise<readonly T[] | null> {
 		const data = await readJson(file);
-		if (!isFields(data)) return [];
+		if (!isRecord(data)) return [];
 		const { version, agents } = data;
 		if (typeof version === 'number' && version > VERSION) return null;
 		if (!Array.isArray(agents)) return [];
-		return agents.flatMap((value) => (isFields(value) ? (readRecord(value) ?? []) : []));
+		return agents.flatMap((value) => (isRecord(value) ? (readRecord(value) ?? []) : []));
 	}
 	return {
 		read: async () => (await readAll().catch(() => null)) ?? [],
@@ -51,11 +52,6 @@ export function openRecordFile<T extends object>(
 
 /** An object of a JSON file. */
 export type Fields = Readonly<Record<string, unknown>>;
-
-/** True for an object that is no list. */
-export function isFields(value: unknown): value is Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** What the file holds; null for one that is damaged, missing or too large. */
 async function readJson(file: string): Promise<unknown> {

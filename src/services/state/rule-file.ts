@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/is-record.js';
 import type { RememberedRule } from '../../core/policy/types.js';
 
 /** The store's content with what it holds as it was read, so that writing one rule spoils no other. */
@@ -70,8 +71,4 @@ export function toRemembered(entry: unknown, scope: RememberedRule['scope']): Re
 /** True when the entry says the same as the rule. */
 export function isEntryOf(entry: unknown, rule: Pick<RememberedRule, 'decision' | 'text'>): boolean {
 	return isRecord(entry) && entry['decision'] === rule.decision && entry['text'] === rule.text;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { readdir, realpath, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { defined } from '../../core/defined.js';
+import { isRecord } from '../../core/is-record.js';
 import { nameProblem } from '../../core/worktrees/name.js';
 import type { Worktree } from '../../core/worktrees/worktree.js';
 import { isWithin } from '../files/inside.js';
@@ -77,7 +78,7 @@ function fileOf(folder: string, name: string): string {
 }
 
 function parse(value: unknown): WorktreeRecord | null {
-	if (!isFields(value) || !isFields(value['base'])) return null;
+	if (!isRecord(value) || !isRecord(value['base'])) return null;
 	const {
 		version,
 		name,
@@ -106,10 +107,6 @@ function parse(value: unknown): WorktreeRecord | null {
 		base: { branch: from, commit },
 		...defined({ by: readMark(by) ?? undefined, at: typeof at === 'number' ? at : undefined }),
 	};
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

@@ -1,10 +1,11 @@
 import type { AgentEvent } from '../../agent-event.js';
 import type { AgentCommand } from '../../agent-info.js';
+import { isRecord } from '../../is-record.js';
 import { limits } from '../../limits.js';
 import { configOptions, usage } from './agent.js';
 import { block, exitStatus, name, planSteps, toolPatch, words } from './content.js';
 import type { EventReaders } from './event-readers.js';
-import { exactly, flag, isRecord, list, optional, orNull, type Reader, shape, text, word } from './reader.js';
+import { exactly, flag, list, optional, orNull, type Reader, shape, text, word } from './reader.js';
 
 type Of<T extends AgentEvent['type']> = Extract<AgentEvent, { readonly type: T }>;
 

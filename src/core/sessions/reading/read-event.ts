@@ -1,12 +1,13 @@
 import type { AgentListEvent } from '../../agents/agent-list.js';
 import { plainProfile } from '../../agents/profile.js';
 import type { AppEvent } from '../../event.js';
+import { isRecord } from '../../is-record.js';
 import { agentEvents } from './agent-events.js';
 import { branchEvents } from './branch-events.js';
 import { filesEvents, gateEvents } from './gate-events.js';
 import { handOverEvents } from './hand-over-events.js';
 import { launchByName, lifecycleEvents } from './lifecycle-events.js';
-import { exactly, flag, isRecord, optional, type Reader, shape } from './reader.js';
+import { exactly, flag, optional, type Reader, shape } from './reader.js';
 import { recoveryEvents } from './recovery-events.js';
 import { retryEvents } from './retry-events.js';
 import { sideQuestionEvents } from './side-question-events.js';

@@ -1,3 +1,4 @@
+import { isRecord } from '../../is-record.js';
 /**
  * Checks a value that came from a file and gives it its type; undefined where it is something else. What is on the disk
  * is anybody's text: nothing of it is believed, and what is not asked for is left out.
@@ -70,11 +71,6 @@ export function variant<K extends string, T extends { readonly [key in K]: strin
 ): Reader<T> {
 	const byWord = new Map<unknown, Reader<T>>(Object.entries(readers) as [string, Reader<T>][]);
 	return (value) => (isRecord(value) ? byWord.get(value[key])?.(value) : undefined);
-}
-
-/** True for an object that is no list. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A text of at most so many characters; what is longer is cut. */

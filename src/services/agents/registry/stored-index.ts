@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isRecord } from '../../../core/agents/untrusted.js';
+import { isRecord } from '../../../core/is-record.js';
 import { replaceFile } from '../../files/replace-file.js';
 import type { NamedIndex } from './read-index.js';
 import { parseIndex } from './read-index.js';

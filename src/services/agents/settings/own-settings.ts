@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentNames, OwnSettings, OwnSettingsPort } from '../../../core/agents/own-settings.js';
+import { isRecord } from '../../../core/is-record.js';
 
 /** Bytes of a file that is read. */
 const MOST_BYTES = 256 * 1024;
@@ -37,7 +38,7 @@ const ROWS: readonly SettingsRow[] = [
 			{ name: 'settings.json', isOwn: false },
 		],
 		parse({ permissions }) {
-			const { allow, defaultMode } = isFields(permissions) ? permissions : {};
+			const { allow, defaultMode } = isRecord(permissions) ? permissions : {};
 			return { allow: strings(allow), mode: typeof defaultMode === 'string' ? defaultMode.slice(0, MOST_CHARS) : null };
 		},
 	},
@@ -48,7 +49,7 @@ const ROWS: readonly SettingsRow[] = [
 		inHome: ['settings.json'],
 		inWorkspace: [{ name: 'settings.json', isOwn: false }],
 		parse({ tools }) {
-			return { allow: strings(isFields(tools) ? tools['allowed'] : undefined).flatMap(shellPrefix), mode: null };
+			return { allow: strings(isRecord(tools) ? tools['allowed'] : undefined).flatMap(shellPrefix), mode: null };
 		},
 	},
 ];
@@ -99,7 +100,7 @@ function filesOf(
 async function readSettings(row: SettingsRow, { path, file, isProjects }: SettingsFile): Promise<OwnSettings | null> {
 	try {
 		const data: unknown = JSON.parse(await readBounded(path));
-		return isFields(data) ? { agent: row.agent, file, isProjects, ...row.parse(data) } : null;
+		return isRecord(data) ? { agent: row.agent, file, isProjects, ...row.parse(data) } : null;
 	} catch {
 		// Missing, damaged or not for us: nothing is known of it.
 		return null;
@@ -120,10 +121,6 @@ async function readBounded(path: string): Promise<string> {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function strings(value: unknown): readonly string[] {
 	if (!Array.isArray(value)) return [];

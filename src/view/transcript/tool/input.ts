@@ -1,5 +1,6 @@
 import { commandOfCall } from '../../../core/command-title.js';
 import { defined } from '../../../core/defined.js';
+import { isRecord } from '../../../core/is-record.js';
 import type { ToolCall } from '../../../core/tool-call.js';
 import { oneLine } from '../entries/block-summary.js';
 
@@ -87,5 +88,5 @@ function textAt(value: unknown, keys: readonly string[]): string | undefined {
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+	return isRecord(value) ? value : {};
 }

@@ -1,7 +1,7 @@
 import { chmod, open, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { isRecord } from '../../../../core/agents/untrusted.js';
 import { type Result, succeed } from '../../../../core/failure.js';
+import { isRecord } from '../../../../core/is-record.js';
 import { isWithin } from '../../../files/inside.js';
 import { NPM } from '../messages.js';
 import { packageFolder, readManifest } from './package-tree.js';

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isIntegrity, isPathBelow } from '../../../../core/agents/lock.js';
 import type { PackagePin } from '../../../../core/agents/names.js';
-import { isRecord } from '../../../../core/agents/untrusted.js';
 import { type Result, succeed } from '../../../../core/failure.js';
+import { isRecord } from '../../../../core/is-record.js';
 import { NPM } from '../messages.js';
 
 /** Bytes of a `package.json` and of a lock that are read at most. */

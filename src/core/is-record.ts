@@ -1,0 +1,4 @@
+/** An object with keys, as parsed JSON has them; lists and null are none. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
