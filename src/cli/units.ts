@@ -6,10 +6,16 @@ const SIZES: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9,
 
 /** A time such as `30d`, `12h` or `2w` in ms. Throws a UsageError that names the option otherwise. */
 export function parseDuration(flag: string, text: string): number {
+	const duration = durationOf(text);
+	if (duration !== null) return duration;
+	throw new UsageError(`${flag} ${quote(text)}: must be a time such as 30d, 12h or 2w`);
+}
+
+/** A time such as `30d` in ms; null for what is none. */
+export function durationOf(text: string): number | null {
 	const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?) ?([mhdw])$/i.exec(text.trim()) ?? [];
 	const seconds = DURATIONS[unit.toLowerCase()];
-	if (seconds !== undefined) return Number(number) * seconds * 1000;
-	throw new UsageError(`${flag} ${quote(text)}: must be a time such as 30d, 12h or 2w`);
+	return seconds === undefined ? null : Number(number) * seconds * 1000;
 }
 
 /** A size such as `1GB` or `500MB` in bytes. Throws a UsageError that names the option otherwise. */

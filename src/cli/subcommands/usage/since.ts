@@ -1,8 +1,7 @@
+import { durationOf } from '../../units.js';
 import { UsageError } from '../../usage-error.js';
 import { badSince } from './messages.js';
 
-const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
-const SPAN = /^(\d{1,6})([mhdw])$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
@@ -11,8 +10,8 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d
  * midnight here) or a date with a time. Throws a UsageError for anything else.
  */
 export function parseSince(text: string, now: number): number {
-	const span = SPAN.exec(text);
-	if (span !== null) return Math.max(0, now - Number(span[1]) * (UNITS[span[2] ?? ''] ?? 0));
+	const span = durationOf(text);
+	if (span !== null) return Math.max(0, now - span);
 	const at = DATE.test(text) ? midnightOf(text) : TIME.test(text) ? new Date(text).getTime() : Number.NaN;
 	if (Number.isNaN(at)) throw new UsageError(badSince(text));
 	return at;
