@@ -39,7 +39,7 @@ const RENAMED = Buffer.from('"type":"session-renamed"');
 /** Reads what a list shows of a log. `before` spares reading what did not change. Throws the system's error. */
 export function readLogRow(file: string, id: string, before: LogRow | null): LogRow {
 	const row = withLog(file, (log) => rowOf(log, id, before));
-	return row ?? brokenRow(id, { size: 0, mtimeMs: 0, ino: 0 });
+	return row ?? brokenRow(id);
 }
 
 function rowOf(log: OpenLog, id: string, before: LogRow | null): LogRow {
@@ -198,7 +198,11 @@ function oneLine(text: string): string {
 	return clip(text.replace(/\s+/g, ' ').trim(), MOST_TITLE);
 }
 
-function brokenRow(id: string, { size, mtimeMs, ino }: Pick<LogRow, 'size' | 'mtimeMs' | 'ino'>): LogRow {
+/** The row of a log that cannot be read. */
+export function brokenRow(
+	id: string,
+	{ size, mtimeMs, ino }: Pick<LogRow, 'size' | 'mtimeMs' | 'ino'> = { size: 0, mtimeMs: 0, ino: 0 },
+): LogRow {
 	return {
 		id,
 		size,

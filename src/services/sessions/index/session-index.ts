@@ -17,7 +17,7 @@ import { isMissing } from '../../errno.js';
 import { lockHolder } from '../../state/process-lock.js';
 import { deleteRecord, renameRecord } from './change-record.js';
 import { namesIn, type RecordFiles, recordFiles } from './folder.js';
-import { type Known, type LogRow, readLogRow, toSessionRow } from './log-row.js';
+import { brokenRow, type Known, type LogRow, readLogRow, toSessionRow } from './log-row.js';
 import { pruneRecords } from './prune.js';
 import { openRowFile, type RowFile, type StoredRow, storedAs } from './row-file.js';
 import { openSaidTexts, type SaidTexts } from './said-text.js';
@@ -194,7 +194,7 @@ class SessionIndex implements SessionIndexPort {
 			const isSame = before?.size === facts.size && before.mtimeMs === facts.mtimeMs && before.ino === facts.ino;
 			return isSame ? before : readLogRow(file, id, before);
 		} catch (error) {
-			return isMissing(error) ? null : unreadable(id, before);
+			return isMissing(error) ? null : (before ?? brokenRow(id));
 		}
 	}
 
@@ -230,32 +230,6 @@ function rowsOf({ logs, held }: Known, query: SessionQuery): readonly SessionRow
 function fits({ isBroken }: LogRow, row: SessionRow, { cwd, agent }: SessionQuery): boolean {
 	return !isBroken && (cwd === undefined || row.cwd === cwd) && (agent === undefined || row.agent === agent);
 }
-
-function unreadable(id: string, before: LogRow | null): LogRow {
-	return before ?? { ...EMPTY, id };
-}
-
-const EMPTY: LogRow = {
-	id: '',
-	size: 0,
-	mtimeMs: 0,
-	ino: 0,
-	isBroken: true,
-	isNewer: false,
-	agent: '',
-	cwd: '',
-	createdAt: 0,
-	updatedAt: 0,
-	sessionId: null,
-	ownTitle: '',
-	agentTitle: '',
-	firstWords: '',
-	lastWords: '',
-	branch: null,
-	prompts: 0,
-	cost: null,
-	isTurnOpen: false,
-};
 
 /** Calls it at most ten times a second. */
 function paced(show: () => void): () => void {
