@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defined } from '../../core/defined.js';
@@ -7,6 +7,7 @@ import type { LogHolder } from '../../core/sessions/ports.js';
 import type { ResumeTarget } from '../../core/sessions/resuming.js';
 import type { SessionIndexPort, SessionList, SessionQuery, SessionRow } from '../../core/sessions/session-index.js';
 import { recordIdOf } from '../../core/sessions/session-list.js';
+import { isFolder } from '../../services/files/what-is-there.js';
 import type { ResumeOption, RunOptions } from '../command.js';
 import type { AgentList } from '../subcommands/sessions/agent-list.js';
 import { UsageError } from '../usage-error.js';
@@ -172,13 +173,5 @@ async function realFolder(path: string): Promise<string> {
 		return await realpath(path);
 	} catch {
 		return path;
-	}
-}
-
-async function isFolder(path: string): Promise<boolean> {
-	try {
-		return (await stat(path)).isDirectory();
-	} catch {
-		return false;
 	}
 }

@@ -2,6 +2,7 @@ import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { errnoOf } from '../errno.js';
 import { isWithin } from '../files/inside.js';
+import { isThere } from '../files/what-is-there.js';
 import { readRegular } from '../snapshots/read-regular.js';
 
 /** More than these are not looked at one by one. */
@@ -67,11 +68,6 @@ export async function isWorktreeOf(top: string, gitDir: string, commonDir: strin
 
 /** True when no folder from here up is or holds a repository, so that git finds none either. */
 export async function isWithoutRepository(folder: string): Promise<boolean> {
-	const isThere = (path: string): Promise<boolean> =>
-		lstat(path).then(
-			() => true,
-			() => false,
-		);
 	for (let at = folder; ; at = dirname(at)) {
 		if (await isThere(join(at, '.git'))) return false;
 		if ((await isThere(join(at, 'HEAD'))) && (await isThere(join(at, 'objects')))) return false;

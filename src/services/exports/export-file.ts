@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import { defined } from '../../core/defined.js';
 import { fail, type Result, succeed } from '../../core/failure.js';
 import { errnoOf, isMissing, systemError } from '../errno.js';
 import { writeNewFile } from '../files/replace-file.js';
+import { isFolder } from '../files/what-is-there.js';
 import { EXPORTS } from './messages.js';
 
 /** Writes what the user wants to keep of a session. */
@@ -50,11 +50,7 @@ async function pathOf(
 ): Promise<string> {
 	if (file === null) return join(workspace, name);
 	const path = file === '~' || file.startsWith('~/') ? join(home, file.slice(1)) : resolve(workspace, file);
-	const isFolder = await stat(path).then(
-		(facts) => facts.isDirectory(),
-		() => false,
-	);
-	return isFolder ? join(path, name) : path;
+	return (await isFolder(path)) ? join(path, name) : path;
 }
 
 function numbered(path: string, number: number): string {

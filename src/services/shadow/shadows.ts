@@ -5,6 +5,7 @@ import type { KeptShadow as KeptRecord } from '../../core/shadow/kept-shadow.js'
 import type { ShadowOwner, ShadowRow, ShadowsPort } from '../../core/shadow/port.js';
 import { systemError } from '../errno.js';
 import { isWithin } from '../files/inside.js';
+import { isFolder } from '../files/what-is-there.js';
 import { mountsBelow, readHostMounts } from '../sandbox/linux/host-mounts.js';
 import { type SessionLock, takeLock } from '../sessions/session-lock.js';
 import { makePrivateFolder } from '../state/private-folder.js';
@@ -288,11 +289,4 @@ async function lockFolder(folder: string, id: string): Promise<Result<SessionLoc
 
 async function holderOf(folder: string): Promise<number | null> {
 	return (await lockHolder(join(folder, LOCK)))?.pid ?? null;
-}
-
-async function isFolder(path: string): Promise<boolean> {
-	return stat(path).then(
-		(facts) => facts.isDirectory(),
-		() => false,
-	);
 }

@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
 import { defined } from '../../core/defined.js';
 import { type Result, succeed } from '../../core/failure.js';
 import type { ProcessGuard } from '../../core/ports.js';
 import type { TerminalSpawn } from '../../core/terminals-port.js';
+import { isFolder } from '../files/what-is-there.js';
 import { findExecutable } from '../programs/executable.js';
 import type { CommandSandboxPort } from '../sandbox/commands/port.js';
 import { SANDBOX } from '../sandbox/messages.js';
@@ -110,13 +110,6 @@ export async function prepareCommand(
 			}
 		},
 	});
-}
-
-function isFolder(path: string): Promise<boolean> {
-	return stat(path).then(
-		(facts) => facts.isDirectory(),
-		() => false,
-	);
 }
 
 /** Loaded with the first command: it is a native module, and most sessions never need it. */

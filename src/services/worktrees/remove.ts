@@ -2,6 +2,7 @@ import { lstat, readdir, readFile, realpath, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path';
 import { type Result, succeed } from '../../core/failure.js';
 import { systemError } from '../errno.js';
+import { isThere } from '../files/what-is-there.js';
 import { beginWork, endWork, isAtWork, workMark } from './at-work.js';
 import { SCRATCH_PREFIX } from './changes.js';
 import { type GitOptions, openGit } from './git.js';
@@ -154,11 +155,4 @@ async function isBegun(admin: string): Promise<boolean> {
 		readdir(admin).catch(() => ['?']),
 	]);
 	return entries.length === 0 || reason === '' || reason?.startsWith('initializing') === true;
-}
-
-async function isThere(path: string): Promise<boolean> {
-	return lstat(path).then(
-		() => true,
-		() => false,
-	);
 }

@@ -1,8 +1,9 @@
-import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LockedAgent } from '../../../core/agents/lock.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import { systemError } from '../../errno.js';
+import { isThere } from '../../files/what-is-there.js';
 import { real } from '../../programs/repository-folders.js';
 import { agentFolder, turnFile, versionFolder } from './layout.js';
 import { changeLock, readLock } from './lock-file.js';
@@ -24,11 +25,8 @@ export function rollBack(id: string, options: Options): Promise<Result<LockedAge
 		if (locked === undefined) return INSTALL.notInstalled(id);
 		const { previous, ...current } = locked;
 		if (previous === null) return INSTALL.noVersionBefore(id, current.version);
-		const isThere = await lstat(versionFolder(options.dataDir, id, previous.version)).then(
-			() => true,
-			() => false,
-		);
-		if (!isThere) return INSTALL.versionGone(id, previous.version);
+		if (!(await isThere(versionFolder(options.dataDir, id, previous.version))))
+			return INSTALL.versionGone(id, previous.version);
 		const next: LockedAgent = { ...previous, updatedAt: new Date().toISOString(), previous: current };
 		const changed = await changeLock(options.dataDir, ({ agents, firstSeen }) => ({
 			agents: new Map(agents).set(id, next),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../files/replace-file.js';
+import { isThere } from '../../files/what-is-there.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
-import { isThere } from './is-there.js';
 
 /**
  * Keeps the file of an install that pins its whole tree, for later installs of this version; one that is kept stays.

@@ -12,10 +12,10 @@ import {
 import { type Result, succeed } from '../../../core/failure.js';
 import { isMissing, systemError } from '../../errno.js';
 import { replaceFile } from '../../files/replace-file.js';
+import { isThere } from '../../files/what-is-there.js';
 import { withLock } from '../../state/lock-file.js';
 import { foreignAccess } from '../../state/ownership.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
-import { isThere } from './is-there.js';
 import { agentFolder, lockFileOf, REPLACED_PREFIX, versionFolder } from './layout.js';
 import { LOCK } from './messages.js';
 

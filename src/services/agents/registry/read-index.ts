@@ -7,6 +7,7 @@ import { defined } from '../../../core/defined.js';
 import { type Result, succeed } from '../../../core/failure.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { systemError } from '../../errno.js';
+import { isFolder } from '../../files/what-is-there.js';
 import { fetchIndex } from './fetch-index.js';
 import { REGISTRY } from './messages.js';
 import { shownAddress } from './shown-address.js';
@@ -51,11 +52,7 @@ export async function readIndex(from: string, { cwd, env, signal }: ReadOptions)
 }
 
 async function indexFile(path: string): Promise<string> {
-	const isFolder = await stat(path).then(
-		(found) => found.isDirectory(),
-		() => false,
-	);
-	return isFolder ? join(path, 'registry.json') : path;
+	return (await isFolder(path)) ? join(path, 'registry.json') : path;
 }
 
 /** A regular file of at most 5 MB as text. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { LogPort } from '../../../core/ports.js';
 import type { SessionIndexPort } from '../../../core/sessions/session-index.js';
 import { replaceFile } from '../../files/replace-file.js';
+import { isFolder } from '../../files/what-is-there.js';
 import { makePrivateFolder } from '../../state/private-folder.js';
 import { recordFiles } from './folder.js';
 
@@ -45,13 +46,6 @@ export async function cleanSessions(options: CleaningOptions): Promise<void> {
 	} catch {
 		// It is cleaned up again at the next start.
 	}
-}
-
-async function isFolder(path: string): Promise<boolean> {
-	return stat(path).then(
-		(facts) => facts.isDirectory(),
-		() => false,
-	);
 }
 
 async function isRecent(mark: string, now: number): Promise<boolean> {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { InstallProgress } from '../../../../core/agents/installer.js';
 import type { PackagePin } from '../../../../core/agents/names.js';
 import { type Result, succeed } from '../../../../core/failure.js';
+import { isThere } from '../../../files/what-is-there.js';
 import { watchFolder } from '../folder-size.js';
-import { isThere } from '../is-there.js';
 import { UV, uvFailure } from '../messages.js';
 import type { Uv } from './uv.js';
 
