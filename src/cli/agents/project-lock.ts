@@ -23,7 +23,7 @@ export async function projectPin(
 	{ workspace, paths }: { readonly workspace: string; readonly paths: Paths },
 ): Promise<ProjectPin> {
 	const nothing = { pin: null, notice: null };
-	const file = await findAgentsLock(workspace);
+	const file = findAgentsLock(workspace);
 	// Who works in the data folder finds the program's own.
 	if (file === null || (await isSame(file, lockFileOf(paths.dataDir)))) return nothing;
 	const lock = await readProjectLock(file).catch(async (error: unknown) => {

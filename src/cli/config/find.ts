@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readBytes } from './file-bytes.js';
 import { AGENTS_LOCK, CONFIG_KEY, isPackageFile, MCP_FILE, PROJECT_PLACES, USER_PLACES } from './places.js';
@@ -13,7 +13,7 @@ export function findUserFiles(directory: string): Promise<readonly string[]> {
  * in `cwd` itself outside of one. The first counts, the others are ignored. Nothing is looked for at `ceiling` or above.
  */
 export async function findProjectFiles(cwd: string, ceiling: string | null = null): Promise<readonly string[]> {
-	for (const folder of await foldersAbove(cwd, ceiling)) {
+	for (const folder of foldersAbove(cwd, ceiling)) {
 		const files = await findIn(folder, PROJECT_PLACES);
 		if (files.length > 0) return files;
 	}
@@ -21,12 +21,12 @@ export async function findProjectFiles(cwd: string, ceiling: string | null = nul
 }
 
 /** The project's list of MCP servers, which other programs read as well; looked for like {@link findProjectFiles}. */
-export function findMcpFile(cwd: string): Promise<string | null> {
+export function findMcpFile(cwd: string): string | null {
 	return findAbove(cwd, MCP_FILE);
 }
 
 /** The project's lock of agents; looked for like {@link findProjectFiles}. */
-export function findAgentsLock(cwd: string): Promise<string | null> {
+export function findAgentsLock(cwd: string): string | null {
 	return findAbove(cwd, AGENTS_LOCK);
 }
 
@@ -40,7 +40,7 @@ async function findIn(folder: string, places: readonly string[]): Promise<readon
 }
 
 async function mayHold(file: string): Promise<boolean> {
-	if (!isPackageFile(file)) return exists(file);
+	if (!isPackageFile(file)) return existsSync(file);
 	try {
 		return (await readBytes(file)).includes(`"${CONFIG_KEY}"`);
 	} catch {
@@ -49,30 +49,18 @@ async function mayHold(file: string): Promise<boolean> {
 	}
 }
 
-async function findAbove(cwd: string, name: string): Promise<string | null> {
-	for (const folder of await foldersAbove(cwd, null)) {
-		if (await exists(join(folder, name))) return join(folder, name);
-	}
-	return null;
+function findAbove(cwd: string, name: string): string | null {
+	const files = foldersAbove(cwd, null).map((folder) => join(folder, name));
+	return files.find((file) => existsSync(file)) ?? null;
 }
 
 /** `cwd` and the folders above it, up to the root of its git repository. */
-async function foldersAbove(cwd: string, ceiling: string | null): Promise<readonly string[]> {
+function foldersAbove(cwd: string, ceiling: string | null): readonly string[] {
 	const folders: string[] = [];
 	for (let folder = cwd; folder !== ceiling; folder = dirname(folder)) {
 		folders.push(folder);
-		if (await exists(join(folder, '.git'))) return folders;
+		if (existsSync(join(folder, '.git'))) return folders;
 		if (dirname(folder) === folder) break;
 	}
 	return [cwd];
-}
-
-async function exists(file: string): Promise<boolean> {
-	try {
-		await access(file);
-		return true;
-	} catch {
-		// Absent, or not to be seen: both mean that there is nothing to read.
-		return false;
-	}
 }

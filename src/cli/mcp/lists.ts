@@ -82,7 +82,7 @@ async function loadProject(
 	Pick<McpLists, 'mistakes' | 'waitingFile' | 'notices'> & { readonly definitions: readonly McpDefinitionAt[] }
 > {
 	const nothing = { definitions: [], mistakes: [], waitingFile: null, notices: [] };
-	const file = await findMcpFile(cwd);
+	const file = findMcpFile(cwd);
 	if (file === null) return nothing;
 	try {
 		const read = await readMcpFile(file);

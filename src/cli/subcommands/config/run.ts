@@ -90,7 +90,7 @@ async function projectServers(
 	cwd: string,
 	paths: World['paths'],
 ): Promise<{ readonly rows: readonly PlaceRow[]; readonly notices: readonly string[] }> {
-	const file = await findMcpFile(cwd);
+	const file = findMcpFile(cwd);
 	if (file === null) return { rows: [], notices: [] };
 	const { loadMcpLists } = await import('../../mcp/lists.js');
 	const { shared, waitingFile, notices } = await loadMcpLists(loaded, { cwd, paths, optionFiles: [] });

@@ -38,11 +38,8 @@ export async function trustProject(
 }
 
 async function trustRequests(cwd: string): Promise<readonly TrustRequest[]> {
-	const [[configFile], mcpFile, lockFile] = await Promise.all([
-		findProjectFiles(cwd),
-		findMcpFile(cwd),
-		findAgentsLock(cwd),
-	]);
+	const [configFile] = await findProjectFiles(cwd);
+	const [mcpFile, lockFile] = [findMcpFile(cwd), findAgentsLock(cwd)];
 	const requests: TrustRequest[] = [];
 	if (configFile !== undefined) {
 		const project = await readConfig(configFile);
@@ -88,12 +85,8 @@ async function trustOne(
 
 /** Takes the trust in each file of the project back, and returns what to print. */
 export async function untrustProject(cwd: string, world: World): Promise<string> {
-	const [[configFile = null], ...others] = await Promise.all([
-		findProjectFiles(cwd),
-		findMcpFile(cwd),
-		findAgentsLock(cwd),
-	]);
-	const files = [configFile, ...others].filter((file) => file !== null);
+	const [configFile = null] = await findProjectFiles(cwd);
+	const files = [configFile, findMcpFile(cwd), findAgentsLock(cwd)].filter((file) => file !== null);
 	if (files.length === 0) throw new UsageError(messages.noProjectConfig);
 	let answer = '';
 	for (const file of files) {

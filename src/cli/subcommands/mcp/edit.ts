@@ -51,7 +51,7 @@ async function openFile({ cwd, isProject }: McpEditRequest, world: World): Promi
 		if (there !== undefined) await readConfig(there);
 		return openServerFile(there ?? join(world.paths.configDir, 'config.json'));
 	}
-	const file = (await findMcpFile(workspace)) ?? join(workspace, MCP_FILE);
+	const file = findMcpFile(workspace) ?? join(workspace, MCP_FILE);
 	const [folder, target] = await Promise.all([realpath(dirname(file)), realpath(file).catch(() => file)]);
 	// A repository could have put a link there.
 	if (target !== file && !isWithin(folder, target)) throw new UsageError(messages.linkLeadsOut(file));
