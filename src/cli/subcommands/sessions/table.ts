@@ -1,8 +1,8 @@
 import type { SessionHit, SessionRow } from '../../../core/sessions/session-index.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../../core/text/width.js';
-import { shortDirectory } from '../../../view/status/session-words.js';
 import { money } from '../../../view/money.js';
+import { shortDirectory } from '../../../view/status/session-words.js';
 import type { Style } from '../../style.js';
 import { AT_AGENT, STATES, UNTITLED } from './messages.js';
 
