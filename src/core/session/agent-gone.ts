@@ -13,13 +13,10 @@ export function agentGone(exit: AgentExit): Failure {
 
 const FROM_OUTSIDE: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGHUP', 'SIGINT']);
 
-/**
- * Who is ended from outside says nothing of it: what was written before is not why. That is below, since of long
- * details the end is shown.
- */
+/** Who is ended from outside says nothing of it: what was written before is not why. */
 function stderrWords({ signal, stderrTail }: AgentExit): string {
 	const lines = stderrTail.join('\n');
 	return signal === null || !FROM_OUTSIDE.has(signal)
 		? lines
-		: `${lines}\nIt had written this to its standard error before; it does not say why.`;
+		: `Its standard error before that, which does not say why:\n${lines}`;
 }

@@ -8,12 +8,13 @@ import type {
 	TurnEndEntry,
 } from '../../core/session/entries/entry.js';
 import { foldPastes } from '../../core/session/prompts/pastes.js';
+import { lastWords } from '../../core/text/last-words.js';
 import { isOpenCall } from '../../core/tool-call.js';
 import { failedHint, retryReason } from '../retry/hints.js';
 import { lineText } from '../spans.js';
 import { agentOnlySummary } from '../transcript/entries/agent-only.js';
 import { blockSummary } from '../transcript/entries/block-summary.js';
-import { stopWords } from '../transcript/messages.js';
+import { omitted, stopWords } from '../transcript/messages.js';
 import { commandCall } from '../transcript/user-command.js';
 import { spokenUsage } from '../usage/usage-text.js';
 import * as messages from './announcement-messages.js';
@@ -144,9 +145,19 @@ function summaryOf(block: ContentBlock): string {
 function noteLines(note: NoteEntry): readonly string[] {
 	return [
 		messages.notice(note.level, note.from === 'agent', oneLine(note.title, 1000)),
-		...(note.usage === undefined ? firstLines(textLines(note.detail ?? ''), MOST_LINES) : spokenUsage(note.usage)),
+		...(note.usage !== undefined
+			? spokenUsage(note.usage)
+			: note.isTail === true
+				? spokenLastWords(note.detail)
+				: firstLines(textLines(note.detail ?? ''), MOST_LINES)),
 		...(note.hint === undefined ? [] : [messages.hint(oneLine(note.hint, 1000))]),
 	];
+}
+
+/** What a program wrote before it died: the line that tells most. */
+function spokenLastWords(detail = ''): readonly string[] {
+	const { line, others } = lastWords(textLines(detail).join('\n'));
+	return line === '' ? [] : others === 0 ? [line] : [line, `${omitted.lines(others)}.`];
 }
 
 function changesLines(entry: ChangesEntry, before: ChangesEntry | null): readonly string[] {
@@ -165,7 +176,7 @@ function endLines(end: TurnEndEntry): readonly string[] {
 	const { failure } = end;
 	const hint = failure === undefined ? '' : end.reason === 'agent-exit' ? (failure.hint ?? '') : failedHint(failure);
 	const more = [
-		...textLines(failure?.detail ?? '').slice(0, 10),
+		...(end.reason === 'agent-exit' ? spokenLastWords(failure?.detail) : textLines(failure?.detail ?? '').slice(0, 10)),
 		...(hint === '' ? [] : [messages.hint(oneLine(hint, 600))]),
 	];
 	if (end.retry !== undefined) return [retryLine(end, end.retry)];

@@ -9,6 +9,8 @@ import type { ToolCall, ToolKind } from '../../core/tool-call.js';
 /** What is left out of an entry; a hint how to see it may follow. */
 export const omitted = {
 	lines: (count: number): string => counted(count, 'more line'),
+	/** Of a single line. */
+	rest: 'more',
 	earlierLines: (count: number, isMoreLost = false): string =>
 		`${isMoreLost ? 'over ' : ''}${counted(count, 'earlier line')}`,
 	earlierSteps: (count: number): string => `${count} earlier`,

@@ -62,7 +62,7 @@ describe('The agent ends', () => {
 
 	test('from outside: what it had written before is not taken for the cause.', () => {
 		const gone = play(ready(), { type: 'agent-exited', exit: { ...exit, code: null, signal: 'SIGKILL' } });
-		const detail = 'last words\nIt had written this to its standard error before; it does not say why.';
+		const detail = 'Its standard error before that, which does not say why:\nlast words';
 		expect(entries(gone)).toMatchObject([{ title: 'The agent was ended by SIGKILL.', detail }]);
 	});
 

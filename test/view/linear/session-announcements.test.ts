@@ -279,3 +279,10 @@ test('What a sub-agent says and does is announced with its name, and once, howev
 		[expect.stringMatching(/^Tool finished: Look\./), 'It made 2 calls, 1 failed.'],
 	]);
 });
+
+test('Of what an agent wrote before it died the line that tells most is said.', () => {
+	const exit = { code: 1, signal: null, stderrTail: ['log', 'boom'], junkLines: 0, expected: false };
+	const [lines = []] = saidOf({ type: 'agent-exited', exit });
+	expect(lines).toEqual(expect.arrayContaining(['boom', '1 more line.']));
+	expect(lines).not.toContain('log');
+});

@@ -151,7 +151,7 @@ export type NoteEntry = {
 	readonly title: string;
 	readonly detail?: string;
 	readonly hint?: string;
-	/** The end of the detail is what counts: the last words of a process. */
+	/** The detail is what a process wrote before it died. */
 	readonly isTail?: true;
 	/** It tells what the user answered to a question of the agent. */
 	readonly isAnswer?: true;

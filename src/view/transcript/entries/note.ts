@@ -1,8 +1,11 @@
 import { defined } from '../../../core/defined.js';
 import type { NoteEntry } from '../../../core/session/entries/entry.js';
+import { lastWords } from '../../../core/text/last-words.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
+import { cellWidth } from '../../../core/text/width.js';
 import { type Line, type Role, styled } from '../../line.js';
 import { renderMarkdown } from '../../markdown/render.js';
+import { clipLine, lineWidth } from '../../spans.js';
 import { usageText } from '../../usage/usage-text.js';
 import { opennessOf, type RenderContext } from '../context.js';
 import { firstLines, hang, hiddenLine, paragraph } from '../layout.js';
@@ -57,20 +60,19 @@ export type Notice = {
 	readonly hint?: string | undefined;
 	/** Lines of the detail that are shown unasked. */
 	readonly most?: number;
-	/** The end of the detail is what counts. */
+	/** The detail is what a program wrote before it died. */
 	readonly isTail?: boolean | undefined;
 	readonly isMarkdown?: boolean | undefined;
 };
 
-/** How many lines of a text stand before the last that fit into `most` rows; the very last is always among them. */
-function hiddenBefore(text: string, room: number, most: number): number {
-	const lines = text.split('\n');
-	let rows = 0;
-	for (let index = lines.length - 1; index >= 0; index -= 1) {
-		rows += Math.max(1, Math.ceil((lines[index] ?? '').length / room));
-		if (rows > most && index < lines.length - 1) return index + 1;
-	}
-	return 0;
+/** What a program wrote before it died, in one row: what tells most of it, and how to see the rest. */
+function lastWordsRow(detail: string, room: number): Line {
+	const { line, others } = lastWords(detail);
+	const isWhole = others === 0 && cellWidth(line) <= room;
+	if (isWhole) return [styled(line, { color: 'muted' })];
+	const rest = hiddenLine(others === 0 ? omitted.rest : omitted.lines(others), room);
+	const start = clipLine([styled(line, { color: 'muted' })], Math.max(0, room - lineWidth(rest) - 1));
+	return [...start, { text: ' ' }, ...rest];
 }
 
 /** The first lines of a text as it is read, and how many follow. */
@@ -91,17 +93,16 @@ export function renderNotice(notice: Notice, entryId: string, context: RenderCon
 			.trimEnd();
 		const hint = sanitizeText(notice.hint ?? '').trim();
 		const isEnd = notice.isTail === true && openness === 'default';
-		const earlier = isEnd ? hiddenBefore(detail, room, most) : 0;
-		const rest = earlier === 0 ? detail : detail.split('\n').slice(earlier).join('\n');
 		const shown =
-			rest === ''
+			detail === ''
 				? { lines: [], hidden: 0 }
-				: notice.isMarkdown === true
-					? firstMarkdown(rest, room, most)
-					: firstLines(rest, room, most, { color: 'muted' });
+				: isEnd
+					? { lines: [lastWordsRow(detail, room)], hidden: 0 }
+					: notice.isMarkdown === true
+						? firstMarkdown(detail, room, most)
+						: firstLines(detail, room, most, { color: 'muted' });
 		return [
 			...paragraph(title, room, defined({ color: notice.color })),
-			...(earlier > 0 ? [hiddenLine(omitted.earlierLines(earlier), room)] : []),
 			...shown.lines,
 			...(shown.hidden > 0 ? [hiddenLine(omitted.lines(shown.hidden), room, most < OPEN_LINES)] : []),
 			...(hint === '' ? [] : paragraph(`→ ${hint}`, room, { color: 'accent' })),
