@@ -22,6 +22,7 @@ const HOSTS: Readonly<Record<string, readonly string[]>> = {
 	qwen: ['dashscope.aliyuncs.com', 'dashscope-intl.aliyuncs.com', 'chat.qwen.ai', 'portal.qwen.ai'],
 	pi: MODELS,
 	goose: MODELS,
+	cline: ['*.cline.bot', ...MODELS],
 	copilot: ['api.githubcopilot.com', '*.githubcopilot.com', 'api.github.com'],
 	auggie: ['*.augmentcode.com'],
 	cursor: ['*.cursor.sh', 'cursor.com', 'api.cursor.com'],

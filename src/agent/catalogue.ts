@@ -165,6 +165,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		args: [],
 		install: 'uv tool install fast-agent-acp',
 	},
+	{ name: 'cline', title: 'Cline', command: 'cline', args: ['--acp'], install: npm('cline'), writable: ['~/.cline/'] },
 	{ name: 'fx', title: 'fx', command: 'fx', args: ['acp'] },
 	{
 		name: 'grok-build',
