@@ -16,6 +16,9 @@ import { NETWORK } from './messages.js';
 /** What the user said of a host; `turn` is the one that it holds for, absent: the session. */
 type Said = { readonly isOpen: boolean; readonly turn?: string | null };
 
+/** What MCP servers are often started by. */
+const FETCHES_PROGRAMS = /(?:^|[/\s])(?:npx|npm exec|pnpm|bunx?|yarn|uvx?|pipx?|deno|docker)\b/;
+
 /** So many hosts that were denied are remembered by name. */
 const MOST_DENIED = 200;
 
@@ -44,7 +47,10 @@ export class Connections implements NetworkJudge {
 		if (isHeadless) return this.#deny(wanted, NETWORK_BECAUSE.headless);
 		const { turn } = store.getState();
 		if (turn?.cancelledAt !== undefined) return this.#deny(wanted, NETWORK_BECAUSE.stopped);
-		const said = this.#remembered(wanted) ?? (await this.#ask(wanted, because));
+		const known = this.#remembered(wanted);
+		const isByDefault = known === null && because === NETWORK_BECAUSE.asks;
+		if (isByDefault && (await this.#isEarly(wanted))) return this.#deny(wanted, NETWORK_BECAUSE.early);
+		const said = known ?? (await this.#ask(wanted, because));
 		// What came into force meanwhile counts.
 		const now = this.#judge(wanted);
 		if (now.decision === 'deny') return this.#deny(wanted, now.because, now.because !== NETWORK_BECAUSE.local);
@@ -64,6 +70,18 @@ export class Connections implements NetworkJudge {
 		this.#launch = profile.launch;
 		const hold = networkOf(profile) === 'off' ? 'off' : 'ask';
 		return judgeConnection(wanted, { hold, mode: mode.mode, rules: this.#client.rules() });
+	}
+
+	/**
+	 * Before the first prompt agents look for updates and plugins and send figures, which nobody waits for. Where the own
+	 * hosts are not known it may be the model's as long as no session is open, and MCP servers may be fetched.
+	 */
+	async #isEarly(wanted: WantedConnection): Promise<boolean> {
+		const { turn, isPrompted, signIn, sessionId, profile } = this.#client.store.getState();
+		const isTurn = turn !== null && turn.isPromptWaiting !== true;
+		if (isTurn || isPrompted === true || signIn !== undefined || profile.mcpServers.length > 0) return false;
+		if (sessionId === null && (profile.hosts ?? []).length === 0) return false;
+		return !FETCHES_PROGRAMS.test((await wanted.process()) ?? '');
 	}
 
 	#remembered({ host, port }: WantedConnection): Said | null {
@@ -117,9 +135,9 @@ export class Connections implements NetworkJudge {
 		const name = hostWithPort(host, port);
 		if (!denied.includes(name) && denied.length < MOST_DENIED) {
 			store.dispatch({ type: 'sandbox-changed', change: { deniedHosts: [...denied, name] } });
+			const level = because === NETWORK_BECAUSE.early ? 'info' : 'warning';
 			const isUsers = because === NETWORK_BECAUSE.rejected || because === NETWORK_BECAUSE.dismissed;
-			if (!isUsers)
-				store.dispatch({ type: 'note', level: 'warning', ...NETWORK.denied(name, because, { isHeadless, isFinal }) });
+			if (!isUsers) store.dispatch({ type: 'note', level, ...NETWORK.denied(name, because, { isHeadless, isFinal }) });
 		}
 		return { isOpen: false, because, ...(isFinal ? { isFinal } : {}) };
 	}

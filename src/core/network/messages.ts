@@ -10,6 +10,7 @@ export const NETWORK_BECAUSE = {
 	rejected: 'the user rejected it',
 	stopped: 'the user stopped this turn',
 	dismissed: 'the question was dismissed',
+	early: 'nothing was asked of it yet',
 	headless: '-p cannot ask',
 	noSession: 'no session of the agent is open',
 };

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { AppOptions } from '../../../src/app/app-options.js';
 import { plainProfile } from '../../../src/core/agents/profile.js';
+import type { McpEntry } from '../../../src/core/mcp/server.js';
 import type { ConnectionAnswer, WantedConnection } from '../../../src/core/network/network.js';
 import { parseRule } from '../../../src/core/policy/rules.js';
 import type { Rule } from '../../../src/core/policy/types.js';
-import { answer, working as begin, end, send, settle, type World } from '../world.js';
+import { answer, working as begin, createWorld, end, send, settle, type World } from '../world.js';
 
 const profile = { ...plainProfile({ name: 'fake', command: 'fake', args: [], env: {} }), sandbox: 'shadow' as const };
 
@@ -21,6 +22,14 @@ function rule(text: string, decision: Rule['decision'] = 'allow'): Rule {
 
 /** A session in which a turn runs. */
 const working = (options: Partial<AppOptions> = {}): Promise<World> => begin({ profile, ...options });
+
+/** A session that no prompt was sent to. */
+async function opened(options: Partial<AppOptions>): Promise<World> {
+	const world = createWorld(options);
+	world.app.start();
+	await settle();
+	return world;
+}
 
 /** What becomes of connections, in words as they are settled. */
 function connect(world: World, ...wanted: readonly WantedConnection[]): string[] {
@@ -136,6 +145,57 @@ test('A question that its turn leaves behind is withdrawn, and its connection cl
 	await settle();
 	await end(world);
 	expect([questions(world).length, heard]).toEqual([0, ['the question was dismissed']]);
+});
+
+test('Before the first prompt a host that nobody named is closed without a question, and said once.', async () => {
+	const world = await opened({ profile, rules: [rule('Fetch(b.example)', 'ask')] });
+	const heard = connect(world, to('a.example'), to('a.example'), to('own.example', { own: 'exact' }));
+	await settle();
+	expect(heard).toEqual(['nothing was asked of it yet', 'nothing was asked of it yet', 'open anywhere']);
+	expect(questions(world)).toEqual([]);
+	expect(notes(world)).toMatchObject([
+		{
+			...{ level: 'info', hint: 'The rule Fetch(a.example) allows it.' },
+			title: 'The agent was kept from connecting to a.example: nothing was asked of it yet',
+		},
+	]);
+	connect(world, to('b.example'));
+	await settle();
+	expect(questions(world)).toHaveLength(1);
+	await answer(world, 'reject');
+	send(world, 'go');
+	await settle();
+	connect(world, to('a.example'));
+	await settle();
+	expect(questions(world)).toHaveLength(1);
+});
+
+const server: McpEntry = {
+	...{ name: 'docs', type: 'stdio', source: 'config', file: 'c', target: 'x', state: { type: 'waiting' } },
+};
+
+test.each([
+	['what fetches programs wants it', { process: async () => 'npm exec @docs/mcp' }, profile],
+	['MCP servers are given', {}, { ...profile, mcpServers: [server] }],
+])('Before the first prompt it is asked about where %s.', async (_, wanted, given) => {
+	const world = await opened({ profile: given });
+	connect(world, to('a.example', wanted));
+	await settle();
+	expect(questions(world)).toHaveLength(1);
+});
+
+test.each([
+	['its own hosts are not known', [], 1],
+	['they are', ['api.example'], 0],
+])('While no session is open it is asked about only where %s.', async (_, hosts, asked) => {
+	const world = createWorld({ profile: { ...profile, hosts } });
+	world.onNewSession = () => new Promise(() => {});
+	world.app.start();
+	send(world, 'go');
+	await settle();
+	connect(world, to('a.example'));
+	await settle();
+	expect(questions(world)).toHaveLength(asked);
 });
 
 test('With -p a host that nobody named is closed, and the rule is named once.', async () => {
