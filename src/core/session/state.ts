@@ -281,7 +281,7 @@ export type SessionState = {
 	readonly terminals: ReadonlyMap<string, TerminalView>;
 	/** Commands of the user that run, by id, the newest last. */
 	readonly runningCommands?: readonly string[];
-	/** Calls that go on though their turn is over. */
+	/** Calls that go on though their turn is over, or whose commands do though they are. */
 	readonly outlived?: number;
 	/** What the last turns changed in the workspace. */
 	readonly changes: ChangesState;

@@ -180,6 +180,15 @@ describe('A turn that ends settles its calls', () => {
 		expect(call(play(over, exited('t', code)), 'a')).toMatchObject({ status, endedAt: over.at + 1000 });
 	});
 
+	test('A server that runs on is counted until it ends, whether its call is over or not.', () => {
+		const begun = play(busy(), shows('a', 't'), started('t'));
+		const open = endTurn(begun);
+		expect([open.state.outlived, call(open, 'a')?.ending]).toEqual([1, 'outlived']);
+		const ended = endTurn(play(begun, tool({ id: 'a', status: 'completed' })));
+		expect([ended.state.outlived, call(ended, 'a')?.status]).toEqual([1, 'completed']);
+		for (const each of [open, ended]) expect(play(each, exited('t', 0)).state.outlived).toBe(0);
+	});
+
 	test('It ends with a release as well.', () => {
 		const over = endTurn(play(busy(), shows('a', 't'), started('t')));
 		expect(call(play(over, released('t')), 'a')?.status).toBe('failed');

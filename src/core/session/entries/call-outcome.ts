@@ -1,4 +1,4 @@
-import { type ExitStatus, isOpenCall, type ToolCall, type ToolCallPatch } from '../../tool-call.js';
+import { type ExitStatus, isOpenCall, type TerminalView, type ToolCall, type ToolCallPatch } from '../../tool-call.js';
 
 /** How the command of a call ended: the last of its terminals says it, else what the agent sent. Undefined when nobody does. */
 export function exitOf({ terminals, result }: Pick<ToolCall, 'terminals' | 'result'>): ExitStatus | undefined {
@@ -45,9 +45,19 @@ export function withoutEnding(call: ToolCall): ToolCall {
 	return known;
 }
 
+/** True while nobody said that the terminal's command ended. */
+export function isRunning({ exit, released }: TerminalView): boolean {
+	return exit === undefined && !released;
+}
+
+/** Whether a command of the call runs on in a terminal of ours, as servers do. */
+export function runsOn({ terminals }: ToolCall): boolean {
+	return terminals.some((terminal) => terminal.ours && isRunning(terminal));
+}
+
 /** Whether the call has a terminal of the agent's own of which nobody said that it ended. */
 export function hasOpenTerminal({ terminals }: ToolCall): boolean {
-	return terminals.some(({ ours, exit, released }) => !ours && exit === undefined && !released);
+	return terminals.some((terminal) => !terminal.ours && isRunning(terminal));
 }
 
 /** The call taken up again: it was thought to be over, and its agent sends more of it. */

@@ -5,7 +5,7 @@ import type { TerminalView, ToolCall, ToolContent } from '../../tool-call.js';
 import { isOpenCall, TERMINAL_TAIL_CHARS } from '../../tool-call.js';
 import type { SessionState } from '../state.js';
 import { append } from './append.js';
-import { exitOf, reopened, withOutcome, withoutEnding } from './call-outcome.js';
+import { exitOf, isRunning, reopened, withOutcome, withoutEnding } from './call-outcome.js';
 import { entryAt, findLastEntry } from './entry-list.js';
 import { findCallIndex } from './find-call.js';
 import { changeCard, newCall } from './tool-card.js';
@@ -65,14 +65,11 @@ export function reduceTerminal(state: SessionState, event: TerminalEvent, at: nu
 /** A call whose turn is over: what its agent sends of a command shows that it goes on, or how it ended. */
 function lateCall(call: ToolCall, event: TerminalEvent, at: number): ToolCall {
 	const isWord = event.type === 'terminal-output' && event.data !== '';
-	if (
-		call.status === 'cancelled' &&
-		isWord &&
-		call.terminals.some((one) => one.id === event.terminalId && isAgents(one))
-	)
-		return reopened(call);
-	const { ending } = call;
-	const isSettled = ending !== undefined && event.type === 'terminal-exited' && !call.terminals.some(isAgents);
+	const { ending, terminals } = call;
+	const terminal = terminals.find(({ id }) => id === event.terminalId);
+	if (call.status === 'cancelled' && isWord && terminal !== undefined && isAgents(terminal)) return reopened(call);
+	const isEnd = event.type === 'terminal-exited' && terminal?.ours !== true && !terminals.some(isAgents);
+	const isSettled = ending !== undefined && isEnd;
 	if (!isSettled) return endWithTerminals(call, at);
 	// Where nobody says how it ended, it was stopped for all that is known.
 	const status = exitOf(call) === undefined ? ('cancelled' as const) : ('completed' as const);
@@ -90,11 +87,6 @@ function endWithTerminals(call: ToolCall, at: number): ToolCall {
 	if (!isOpenCall(call) || ours.length === 0 || ours.some(isRunning)) return call;
 	const status = ours.every((terminal) => terminal.exit?.code === 0) ? ('completed' as const) : ('failed' as const);
 	return withoutEnding({ ...call, status, endedAt: at });
-}
-
-/** True while nobody said that the terminal's command ended. */
-export function isRunning(terminal: TerminalView): boolean {
-	return terminal.exit === undefined && !terminal.released;
 }
 
 function applyTerminalEvent(view: TerminalView, event: TerminalEvent, at: number): TerminalView {

@@ -1,6 +1,7 @@
 import { isOpenCall, type ToolCall } from '../../tool-call.js';
 import type { SessionState } from '../state.js';
 import { settleEntry, updateEntry } from './append.js';
+import { runsOn } from './call-outcome.js';
 import { countChange, tallyOf } from './child-steps.js';
 import type { Entry } from './entry.js';
 import { subtreeEnd } from './entry-depth.js';
@@ -18,14 +19,15 @@ export function changeCard(state: SessionState, index: number, change: (entry: E
 	return countChange(next, index, tallyOf(before.call), tallyOf(after.call));
 }
 
-/** How many calls go on though their turn is over. */
+/** How many calls go on though their turn, or they themselves, are over. */
 function countOutlived(state: SessionState, before: Entry | undefined, after: Entry | undefined): SessionState {
 	const change = Number(isOutlived(after)) - Number(isOutlived(before));
 	return change === 0 ? state : { ...state, outlived: Math.max(0, (state.outlived ?? 0) + change) };
 }
 
 function isOutlived(entry: Entry | undefined): boolean {
-	return entry?.kind === 'tool' && entry.call.ending === 'outlived';
+	if (entry?.kind !== 'tool') return false;
+	return entry.call.ending === 'outlived' || (!isOpenCall(entry.call) && runsOn(entry.call));
 }
 
 /** A sub-agent that is done says nothing more. */

@@ -4,13 +4,13 @@ import { isOpenCall } from '../../tool-call.js';
 import type { SessionState } from '../state.js';
 import { isOfWorkingChild } from '../subagents/working-child.js';
 import { settleEntry } from './append.js';
-import { afterStop, hasOpenTerminal, withOutcome, withoutEnding } from './call-outcome.js';
+import { afterStop, hasOpenTerminal, runsOn, withOutcome, withoutEnding } from './call-outcome.js';
 import { depthOf } from './entry-depth.js';
 import { entryAt } from './entry-list.js';
 import { findCallIndex } from './find-call.js';
 import { keepLines } from './locate-changes.js';
 import { addToParent, adopt, moveToParent } from './place.js';
-import { attachTerminals, isRunning } from './terminals.js';
+import { attachTerminals } from './terminals.js';
 import { changeCard, newCall } from './tool-card.js';
 
 /** Merges one update into its call's card, making the card when the call is unknown. */
@@ -139,7 +139,7 @@ export function settleCalls(
 					? { ...card, childSteps: { ...card.childSteps, isBackground: false } }
 					: card;
 			if (entry.kind !== 'tool' || !isOpenCall(entry.call)) return entry;
-			if (entry.call.terminals.some((terminal) => terminal.ours && isRunning(terminal))) return entry;
+			if (runsOn(entry.call)) return { ...entry, call: { ...entry.call, ending: 'outlived' } };
 			const { ending: _ending, ...call } = entry.call;
 			const doubt = hasOpenTerminal(call) ? { ending: 'unconfirmed' as const } : {};
 			return { ...entry, call: { ...call, status, endedAt: at, ...doubt } };
