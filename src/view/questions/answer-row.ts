@@ -20,12 +20,19 @@ export function rowLine(
 ): Line {
 	const isDead = row.answer === null;
 	const keys = row.keys === '' ? '' : ` (${row.keys})`;
-	const because = isDead && row.because !== '' ? ` · ${row.because}` : '';
 	const room = width - cellWidth(`  ${index + 1} `);
+	const fits = (...words: readonly string[]): boolean => cellWidth(words.join('') + keys) <= room;
+	const reasons = isDead
+		? [row.because, row.shortBecause ?? ''].flatMap((why) => (why === '' ? [] : [` · ${why}`]))
+		: [];
+	const because = reasons.find((why) => fits(row.label, why)) ?? reasons.at(-1) ?? '';
 	const asides = [row.aside ?? '', ...(row.shortAsides ?? [])];
-	const isRoom = (aside: string): boolean => cellWidth(row.label) + cellWidth(keys + aside + because) <= room;
-	const behind = keys + (asides.find(isRoom) ?? (isDead ? '' : (asides.at(-1) ?? ''))) + because;
-	const named = shortName(row.label, Math.max(LEAST_LABEL, room - cellWidth(behind)));
+	const asideOf = (label: string) => asides.find((aside) => fits(label, aside, because));
+	const { shortLabel = row.label } = row;
+	const isShort = !isDead && asideOf(row.label) === undefined && asideOf(shortLabel) !== undefined;
+	const whole = isShort ? shortLabel : row.label;
+	const behind = keys + (asideOf(whole) ?? (isDead ? '' : (asides.at(-1) ?? ''))) + because;
+	const named = shortName(whole, Math.max(LEAST_LABEL, room - cellWidth(behind)));
 	const label = isLast ? truncate(named, Math.max(LEAST_LABEL, room - cellWidth(keys))) : named;
 	const isSelected = markedRow(view) === index;
 	return [

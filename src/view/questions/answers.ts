@@ -38,7 +38,7 @@ export function permissionRows(
 	if (question.kind === 'elicitation-form') return [];
 	if (question.kind === 'refusals') return refusalsRows(question);
 	const because = isCut ? why : '';
-	const { toRead } = messages.READING[readKind(question)];
+	const { toRead, toReadShort } = messages.READING[readKind(question)];
 	const ours = alwaysRow(question, mode, because, isUnread ? toRead : '');
 	const seen = new Set<OptionKind>();
 	const rows = orderOptions(question.options).map((option): AnswerRow & { readonly kind: OptionKind } => {
@@ -50,7 +50,7 @@ export function permissionRows(
 			...wordsOf(option, question),
 			kind: option.kind,
 			keys: isFirst && (option.kind !== 'allow_always' || ours === null) ? LETTERS[option.kind] : '',
-			...(mustRead ? { isUnread: true as const } : {}),
+			...(mustRead ? { isUnread: true as const, shortBecause: toReadShort } : {}),
 			answer:
 				isUnavailable || mustRead
 					? null
@@ -126,6 +126,7 @@ function alwaysRow(question: Question, mode: Mode, isCutBecause: string, toRead:
 	const because = isCutBecause === '' ? toRead : isCutBecause;
 	return {
 		label: messages.ALWAYS_LABEL,
+		shortLabel: messages.ALWAYS_SHORT,
 		keys: LETTERS.allow_always,
 		answer: because === '' ? { type: 'always', offer: 0 } : null,
 		because,

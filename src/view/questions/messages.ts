@@ -80,6 +80,7 @@ export const CHANGE_DOUBTS: Readonly<Record<ChangeDoubt, string>> = {
 export const movesTo = (path: string): string => `Moves the file to ${sanitizeLine(path)}.`;
 
 export const ALWAYS_LABEL = 'Always allow…';
+export const ALWAYS_SHORT = 'Always…';
 /** Why there is no «always» for a command. */
 export const NO_RULE = 'no rule can name this command';
 export const remembers = (rule: string): string => ` acp-tui remembers ${rule}`;
@@ -89,11 +90,13 @@ export const SHOW_FIRST = 'press o first';
 export const READING = {
 	command: {
 		toRead: 'shows the rest of the command first',
+		toReadShort: 'shows the rest',
 		goesOn: 'More of the command follows: the same key shows it',
 		atEnd: 'This is the end of the command: the same key allows it',
 	},
 	changes: {
 		toRead: 'shows all changes first',
+		toReadShort: 'shows all',
 		goesOn: 'More of the changes follows: the same key shows it',
 		atEnd: 'This is the end of the changes: the same key takes them',
 	},

@@ -10,6 +10,10 @@ export type AnswerRow = {
 	readonly answer: Answer | null;
 	/** Why it cannot be chosen, when `answer` is null. */
 	readonly because: string;
+	/** The same in fewer words. */
+	readonly shortBecause?: string;
+	/** The label where there is no room for what follows it. */
+	readonly shortLabel?: string;
 	/** What follows the words, muted. */
 	readonly aside?: string;
 	/** The same in ever fewer words, for where there is no room for it. */

@@ -149,6 +149,10 @@ describe('What a command changed', () => {
 		expect(shown).toContain('echo hook');
 	});
 
+	test('why it cannot be taken yet is not cut on a narrow screen', () => {
+		expect(text(standing(MANY, [40, 12]))).toContain('1 Take these changes (y) · shows all\n');
+	});
+
 	test('says why there is no rule for it, and that its copy is none of the files, on a narrow screen, too', () => {
 		const stage = standing(SMALL);
 		expect(text(stage)).toContain('Always allow… (a) · no rule can name this command');
