@@ -18,6 +18,7 @@ import { timeOfCall } from '../../core/tool-call.js';
 import type { Money } from '../../core/usage/cost.js';
 import { noTokens, type TokenCounts, tokensOf } from '../../core/usage/tokens.js';
 import type { Outcome } from './exit-code.js';
+import { type HeldCommand, heldCommands } from './held-commands.js';
 import { outcomeMessage } from './messages.js';
 import { brokeOf, type RunRecord } from './run-record.js';
 import { type RunSubagent, shownSubagent } from './subagents.js';
@@ -48,8 +49,8 @@ export type RunResult = {
 		/** The sandbox that kept it from the workspace. */
 		readonly kept?: 'fence' | 'shadow';
 	}[];
-	/** The commands that acp-tui ran or refused, and what they changed on a copy of the workspace. */
-	readonly commands: readonly SettledCommand[];
+	/** The commands that acp-tui ran or refused, with what they changed on a copy of the workspace; then those that ran in a shadow. */
+	readonly commands: readonly (SettledCommand | HeldCommand)[];
 	/** What is different in the workspace after the turn; `isTampering` where plan mode does not explain it. */
 	readonly changes: readonly { readonly path: string; readonly kind: string; readonly isTampering: boolean }[];
 	readonly toolCalls: readonly {
@@ -128,7 +129,7 @@ export function buildResult(
 			broke: brokeOf(action),
 			...defined({ kept: action.kept }),
 		})),
-		commands: record.commands,
+		commands: [...record.commands, ...heldCommands(calls)],
 		changes: changesOf(state, record.changeSets).filter(({ path }) => run.isOwnOutput?.(path) !== true),
 		toolCalls: calls
 			.filter(({ id }) => !isCardOfChild(id))
