@@ -1,9 +1,10 @@
 import type { ActionDetails } from './action-details.js';
 import { NETWORK, NETWORK_COMMANDS, SERVICES } from './beyond-view-table.js';
-import { baseName, type CommandView, type LooseCall, SHELLS, viewCommand } from './command-view.js';
+import { baseName, type CommandView, type LooseCall, viewCommand } from './command-view.js';
 import { runsUnknown } from './fed-programs.js';
 import { INTERPRETERS, STARTS_NOTHING } from './known-programs.js';
 import { placeOutside } from './places-outside.js';
+import { namesInput, programPlace } from './program-place.js';
 import { innerLine } from './read-only/wrappers.js';
 import { type ActionRequest, type CommandFact, NO_TITLE } from './types.js';
 
@@ -78,9 +79,9 @@ function beyondInCommand(view: CommandView, text: string, net: Net): string | nu
 	return null;
 }
 
-function readsProgram([program, ...words]: LooseCall): boolean {
-	const name = baseName(program ?? '');
-	return (SHELLS.has(name) || INTERPRETERS.test(name)) && words.every((word) => word?.startsWith('-') === true);
+function readsProgram(call: LooseCall): boolean {
+	const place = programPlace(call.map((word) => word ?? '$'));
+	return place === 'input' || (place !== null && namesInput(place.value));
 }
 
 function isHarmless([program]: LooseCall): boolean {

@@ -1,16 +1,17 @@
 import { baseName, SHELLS } from './command-view.js';
 import { INTERPRETERS, STARTS_NOTHING } from './known-programs.js';
+import { namesInput, programPlace, takesCode } from './program-place.js';
 import { innerLine, wrappedWords } from './read-only/wrappers.js';
 import { literalText, literalWords } from './shell/inspect.js';
 import { partsOfLine } from './shell/line-parts.js';
 import { parseShell } from './shell/parser.js';
-import type { ShellRedirection, ShellSimple, ShellWord } from './shell/types.js';
+import type { ShellProgram, ShellRedirection, ShellSimple, ShellWord } from './shell/types.js';
 
 const MOST_SHELLS = 4;
 /** They print what stands in their words, or a file as it is. */
 const PRINTS: ReadonlySet<string> = new Set(['echo', 'printf', 'cat']);
-/** The standard input as a file. */
-const INPUT = /^\/(?:dev\/(?:stdin|fd\/)|proc\/self\/fd\/)/;
+/** What feeds a command: commands of its pipe; null where that is not known. */
+type Feeders = readonly ShellSimple[] | null;
 
 /**
  * The shell or interpreter of a line that runs what nobody can read in it (`base64 -d x | sh`, `eval "$(x)"`); null where
@@ -18,28 +19,48 @@ const INPUT = /^\/(?:dev\/(?:stdin|fd\/)|proc\/self\/fd\/)/;
  */
 export function runsUnknown(line: string, depth = 0): string | null {
 	const program = parseShell(line);
-	const found = program === null ? { because: '' } : partsOfLine(program);
-	if ('because' in found) return PIPED.exec(line)?.[1] ?? null;
+	const found = program === null ? null : unknownInProgram(program, [], depth);
+	return found === undefined || program === null ? (PIPED.exec(line)?.slice(1).find(Boolean) ?? null) : found;
+}
+
+/** Undefined for one that cannot be taken apart. */
+function unknownInProgram(program: ShellProgram, outer: Feeders, depth: number): string | null | undefined {
+	const found = partsOfLine(program);
+	if ('because' in found) return undefined;
 	for (const { command, isFed, feeders } of found.parts) {
+		const fed = isFed === true ? (feeders ?? null) : outer;
 		const literal = literalWords(command.words);
 		const inner = literal === null ? null : innerLine(literal);
-		if (inner !== null) {
-			const within = depth < MOST_SHELLS ? runsUnknown(inner, depth + 1) : null;
-			if (within !== null) return within;
-		}
-		const name = unknownIn(command, isFed === true ? (feeders ?? null) : []);
+		const within = depth >= MOST_SHELLS ? null : inner === null ? null : runsUnknown(inner, depth + 1);
+		const name = within ?? unknownIn(command, fed) ?? unknownWithin(command, fed, depth);
 		if (name !== null) return name;
 	}
 	return null;
 }
 
+/** The same of what runs in its words: `>(…)` reads what the command writes, all others read what it reads. */
+function unknownWithin(command: ShellSimple, fed: Feeders, depth: number): string | null {
+	if (depth >= MOST_SHELLS) return null;
+	const words = [...command.words, ...command.redirections.map(({ target }) => target)];
+	for (const { parts, source } of words) {
+		const outer = source.startsWith('>(') ? [command] : fed;
+		for (const part of parts) {
+			if (part.type !== 'substitution') continue;
+			const found = unknownInProgram(part.program, outer, depth + 1);
+			const name = found === undefined ? PIPED.exec(source)?.slice(1).find(Boolean) : found;
+			if (typeof name === 'string') return name;
+		}
+	}
+	return null;
+}
+
+const ANY = `(?:\\S*/)?((?:${[...SHELLS].join('|')}|python[\\d.]*|node|perl|ruby|php))\\s*(?:-\\S*\\s*)*(?:$|[;&|)\\n])`;
 /** The same in a line that cannot be taken apart. */
 const PIPED = new RegExp(
-	`\\|&?\\s*(?:\\S*/)?((?:${[...SHELLS].join('|')}|python[\\d.]*|node|perl|ruby|php))\\s*(?:-\\S*\\s*)*(?:$|[;&|)\\n])`,
+	`(?:\\|&?|>\\()\\s*${ANY}|\\b(g?make|[gmn]?awk|g?sed)\\s[^;&|\\n]*(?:-f|--file|--makefile)[\\s=]*(?:-(?:\\s|$)|/dev/stdin|/dev/fd/|<\\()`,
 );
 
-/** `feeders`: what is piped into it; null where that is not known. */
-function unknownIn({ words: all, redirections }: ShellSimple, feeders: readonly ShellSimple[] | null): string | null {
+function unknownIn({ words: all, redirections }: ShellSimple, feeders: Feeders): string | null {
 	const texts = all.map((word) => literalText(word) ?? '$');
 	const inner = innermost(texts);
 	const words = all.slice(all.length - inner.length);
@@ -49,16 +70,22 @@ function unknownIn({ words: all, redirections }: ShellSimple, feeders: readonly 
 	if (words[0] !== undefined && hasSubstitution(words[0])) return '$(…)';
 	if (name === 'eval') return operands.some((word) => literalText(word) === null) ? name : null;
 	if (/^(?:source|\.)$/.test(name))
-		return operands.some(hasSubstitution) || (inner.some(isInputName) && !isReadableFeed(feeders)) ? name : null;
+		return operands.some(hasSubstitution) || (inner.some(namesInput) && !isReadableFeed(feeders)) ? name : null;
 	if (name === 'parallel') return isReadableFeed(feeders) ? null : name;
-	if (name === 'xargs') return isReadableFeed(feeders) ? null : (inner.find(isShell) ?? null);
-	if (!SHELLS.has(name) && !INTERPRETERS.test(name)) return null;
-	if (operands.some(hasSubstitution)) return name;
-	const runsInput = inner.slice(1).every((word) => word.startsWith('-') || isInputName(word));
-	if (!runsInput)
+	if (name === 'xargs') {
+		const at = inner.findIndex((word) => isShell(word) || INTERPRETERS.test(baseName(word)));
+		return at > 0 && takesCode(inner.slice(at)) && !isReadableFeed(feeders) ? (inner[at] ?? null) : null;
+	}
+	const isRunner = SHELLS.has(name) || INTERPRETERS.test(name);
+	if (isRunner && operands.some(hasSubstitution)) return name;
+	const place = programPlace(inner);
+	const named = typeof place === 'object' && place !== null ? words[place.at] : undefined;
+	if (named !== undefined && hasSubstitution(named)) return name;
+	if (place === null || (place !== 'input' && !namesInput(place.value))) {
 		return SHELLS.has(name) && inner.some((word, at) => word === '$' && /^-\w*c$/.test(inner[at - 1] ?? ''))
 			? name
 			: null;
+	}
 	const isFromFile = redirections.some(({ operator }) => operator.startsWith('<'));
 	if (redirections.some(isUnreadable)) return name;
 	return isFromFile || isReadableFeed(feeders) ? null : name;
@@ -72,10 +99,6 @@ function innermost(words: readonly string[]): readonly string[] {
 	const isOther = name === 'xargs' || name === 'parallel' || INTERPRETERS.test(name) || STARTS_NOTHING.has(name);
 	const shell = isOther || isShell(name) ? -1 : words.findIndex(isShell);
 	return shell < 1 ? words : words.slice(shell);
-}
-
-function isInputName(word: string): boolean {
-	return INPUT.test(word);
 }
 
 function isShell(word: string): boolean {
@@ -98,8 +121,11 @@ function isCoded(text: string): boolean {
 	return /\\[x0-7uU]/.test(text);
 }
 
+/** What it leads to is not in the line: the output of a command, or what was opened somewhere else. */
 function isUnreadable({ operator, target }: ShellRedirection): boolean {
-	return operator.startsWith('<') && literalText(target) === null;
+	if (!operator.startsWith('<')) return false;
+	const text = literalText(target);
+	return text === null || (operator === '<&' && text !== '0') || (operator === '<' && namesInput(text));
 }
 
 function hasSubstitution({ parts }: ShellWord): boolean {
