@@ -100,6 +100,9 @@ export const otherSandbox = (value: string, advice: string): string =>
 
 export const badChoice = (flag: string, value: string, choices: readonly string[]): string =>
 	`${flag} ${quote(value)}: must be ${oneOf(choices)}${suggestion(value, choices)}`;
+/** Of other programs `-m` chooses the model. */
+export const badMode = (value: string, modes: readonly string[]): string =>
+	`${badChoice('--mode', value, modes)}${suggestion(value, modes) === '' ? '; to choose a model, use --model' : ''}`;
 export const badRetries = (value: string, most: number): string =>
 	`--retries needs a whole number from 0 to ${most}, not "${value}"`;
 export const badTimeout = (value: string, most: number): string =>

@@ -11,9 +11,11 @@ import { UsageError } from './usage-error.js';
 const MAX_RETRIES = 100;
 const MAX_TIMEOUT_SECONDS = 7 * 24 * 3600;
 
-/** Checks `--mode`. Throws a UsageError that lists the modes. */
+/** Checks `--mode`. Throws a UsageError that lists the modes, and names what others mean by its letter. */
 export function parseMode(value: string): Mode {
-	return choose('--mode', value, MODES);
+	const found = MODES.find((mode) => mode === value);
+	if (found !== undefined) return found;
+	throw new UsageError(messages.badMode(value, MODES));
 }
 
 /** Checks `--sandbox`. Throws a UsageError that lists the values. */

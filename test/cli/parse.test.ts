@@ -229,6 +229,7 @@ describe('wrong usage is one sentence that names the place', () => {
 		[['--max-turns=3', '-p', 'x'], 'use --timeout SECONDS'],
 		[['-i', 'hello'], 'acp-tui "PROMPT"'],
 		[['--sandbox', 'read-only'], 'use --mode plan --sandbox fence'],
+		[['-m', 'opus'], 'to choose a model, use --model'],
 	] as const)('%j', (argv, sentence) => {
 		const parse = () => parseCommandLine([...argv], '9.9.9', ALL_SUBCOMMANDS);
 		expect(parse).toThrow(UsageError);
