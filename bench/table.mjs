@@ -45,6 +45,10 @@ const ROWS = {
 		['more in that of one that was let through', (r) => milliseconds(r.writeMoreMs), '≤ 15 ms'],
 		['more on a copy, until it is known what it changed', (r) => milliseconds(r.layerMoreMs), '≤ 20 ms'],
 		['with to without', (r) => times(r.ratio), ''],
+		['list of one change of 50 files', (r) => milliseconds(r.list.small1), ''],
+		['list of ten changes of 50 files', (r) => milliseconds(r.list.small10), ''],
+		['list of one change of 50,000 files', (r) => milliseconds(r.list.large1), '≤ 60 ms'],
+		['list of ten changes of 50,000 files', (r) => milliseconds(r.list.large10), '≤ 60 ms'],
 	],
 	agents: [
 		['an agent until it answers, without a sandbox', (r) => milliseconds(r.fence.withoutMs), ''],

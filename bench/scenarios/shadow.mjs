@@ -1,13 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import '../../scripts/run-sources.mjs';
+import { fill, git } from '../large-workspace.mjs';
 import { pause } from '../pty-session.mjs';
 import { median } from '../statistics.mjs';
 
 /** So many files the agent changes in a turn: most edited, some made, some removed. */
 const CHANGES = 40;
-const GIT = ['-c', 'user.name=Bench', '-c', 'user.email=bench@example.org', '-c', 'gc.auto=0'];
 
 /**
  * A shadow of a large workspace: opening it, the list of changes at the end of a turn, and applying them, each the first
@@ -66,26 +65,6 @@ function resultsOf({ git: status, ...times }) {
 	return { gitMs, ...Object.fromEntries(entries) };
 }
 
-/** Packages with sources in folders and what they were built from, as a workspace with dependencies has them. */
-function fill(workspace, count) {
-	const paths = [];
-	for (let number = 0; number < count; number += 1) {
-		const part = Math.floor(number / 250);
-		const where = part % 3 === 0 ? `packages/part-${part}` : `node_modules/@scope-${part % 17}/module-${part}`;
-		const folder = `${where}/${['src', 'src/view', 'src/core/state', 'lib', 'test/unit'][number % 5]}/g${Math.floor((number % 250) / 25)}`;
-		if (number % 25 < 5) mkdirSync(join(workspace, folder), { recursive: true });
-		const path = `${folder}/file-${number}.ts`;
-		// Many short ones, few long ones.
-		const lines = 5 + ((number * 7919) % 97 === 0 ? 900 : (number * 31) % 60);
-		writeFileSync(join(workspace, path), `export const value${number} = ${number};\n`.repeat(lines));
-		paths.push(path);
-	}
-	git(workspace, 'init', '-q');
-	git(workspace, 'add', '.');
-	git(workspace, 'commit', '-q', '-m', 'Begin');
-	return paths;
-}
-
 /** What an agent does in one turn. */
 function work(view, paths, round) {
 	const step = Math.floor(paths.length / CHANGES);
@@ -108,11 +87,6 @@ async function mountedIn(used, folder) {
 	const namespace = taken(await Namespace.start({ tools, facts, folder, places, network: 'none', hasOwnProc }));
 	used.attached(namespace);
 	return namespace;
-}
-
-function git(cwd, ...args) {
-	const { status, stderr } = spawnSync('git', [...GIT, ...args], { cwd, encoding: 'utf8' });
-	if (status !== 0) throw new Error(`git ${args[0]}: ${stderr}`);
 }
 
 async function timed(times, work) {

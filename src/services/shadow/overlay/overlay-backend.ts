@@ -63,14 +63,14 @@ export class OverlayBackend implements ShadowBackend {
 	}
 
 	async look(): Promise<Look> {
-		// Only the view is behind; the walk does not look at it.
+		// Where processes have looked at a large workspace it takes the kernel longer than all else here, and hardly
+		// anything below needs it.
 		const refreshed = this.refresh();
 		const asked: string[] = [];
-		const walked = this.#walk((path) => {
+		const first = await this.#walk((path) => {
 			asked.push(path);
 			return false;
 		});
-		const [first] = await Promise.all([walked, refreshed]);
 		if (asked.length === 0) return { ...first, isComplete: true };
 		await this.#hasView();
 		const view = this.#view;
@@ -80,7 +80,10 @@ export class OverlayBackend implements ShadowBackend {
 		for (const path of asked) {
 			await pace();
 			// As a rule no folder hides the workspace's, and the first walk saw what there is.
-			if (isOpaque(path)) return { ...(await this.#walk(isOpaque)), isComplete: true };
+			if (!isOpaque(path)) continue;
+			// A view that is behind takes a folder of both sides for one, where it was in the layer first.
+			await refreshed;
+			return { ...(await this.#walk(isOpaque)), isComplete: true };
 		}
 		return { ...first, isComplete: true };
 	}
