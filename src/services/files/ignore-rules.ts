@@ -12,6 +12,8 @@ export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
 /** Files that hold ignore rules for their folder. */
 export const RULE_FILES: readonly string[] = ['.gitignore', '.ignore'];
 const MOST_RULE_BYTES = 1024 * 1024;
+/** As git has it on the disks of these systems. */
+const IS_CASE_IGNORED = process.platform === 'darwin' || process.platform === 'win32';
 
 /** The ignore rules that hold in one folder, its parents' included. */
 export type IgnoreRules = {
@@ -35,7 +37,7 @@ export async function readIgnoreRules(
 	for (const file of files) {
 		const text = await readRuleFile(file);
 		if (text === null) continue;
-		own ??= ignore({ allowRelativePaths: true });
+		own ??= ignore({ allowRelativePaths: true, ignoreCase: IS_CASE_IGNORED });
 		try {
 			own.add(text);
 		} catch {
