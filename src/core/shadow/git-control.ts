@@ -34,6 +34,28 @@ export function isGitControl(path: string, included: ReadonlySet<string> = new S
 	return within.some((_, start) => CONTROL.test(within.slice(start).join('/')) && mayBegin(within, start));
 }
 
+/** What makes a folder a repository without a work tree, wherever it lies. */
+const BARE = ['HEAD', 'objects', 'refs'] as const;
+const IN_BARE = /^(?:HEAD|objects|refs|config(?:\..*)?|commondir|hooks|info)$/;
+
+/**
+ * The same for a repository that is no `.git` folder: git takes any folder with the right names for one. `is` tells what
+ * will be there, `was` what was.
+ */
+export function isBareControl(path: string, is: (path: string) => boolean, was: (path: string) => boolean): boolean {
+	const names = path.split('/');
+	return names.some((name, at) => {
+		if (!IN_BARE.test(name)) return false;
+		const folder = names
+			.slice(0, at)
+			.map((above) => `${above}/`)
+			.join('');
+		if (!BARE.every((each) => is(folder + each))) return false;
+		const completes = BARE.some((each) => each === name) && !was(folder + name);
+		return completes || CONTROL.test(names.slice(at).join('/'));
+	});
+}
+
 /** `refs/heads/config` is a branch. */
 function mayBegin(within: readonly string[], start: number): boolean {
 	return start === 0 || within[0] === 'modules' || within[0] === 'worktrees';

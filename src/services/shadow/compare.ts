@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import { defined } from '../../core/defined.js';
 import type { ShadowChange } from '../../core/shadow/change.js';
-import { isGitControl } from '../../core/shadow/git-control.js';
+import { isBareControl, isGitControl } from '../../core/shadow/git-control.js';
 import { markOf } from '../snapshots/entry.js';
 import { createPace } from '../snapshots/pace.js';
 import { byPath, type Difference, type Look } from './difference.js';
@@ -11,7 +11,7 @@ import { countLines, type LineCounts } from './line-counts.js';
 import { linkPlacesIn } from './link-places.js';
 import { REASONS } from './messages.js';
 import { openFolders } from './new-folders.js';
-import { Contents, readText, type Side } from './side.js';
+import { Contents, lookAtSide, readText, type Side } from './side.js';
 import type { SyncTimes } from './sync/sync-times.js';
 
 /** A change with what it is made of: two differences for a file that was renamed. */
@@ -146,7 +146,8 @@ export class Comparer {
 	): Promise<Compared> {
 		const { path, view, real } = item.difference;
 		const status = source !== null ? 'renamed' : view === null ? 'deleted' : real === null ? 'added' : 'modified';
-		const version = versionOf([path, status, ...idsOf(item), ...(source === null ? [] : idsOf(source))]);
+		const ids = [...idsOf(item), ...(source === null ? [] : idsOf(source))];
+		const version = versionOf([path, status, ...ids, more.openFolder ?? null]);
 		const counts = source !== null || item.isSameContent ? SAME : await this.#countsOf(item, version, total);
 		const isOdd = view?.kind === 'odd' || real?.kind === 'odd';
 		const [before, after] = [source?.difference.real ?? real, view];
@@ -172,8 +173,11 @@ export class Comparer {
 	}
 
 	#isProtected(path: string, source: Item | null): boolean {
-		const { included } = this.#options;
-		return isGitControl(path, included) || (source !== null && isGitControl(source.difference.path, included));
+		const { included, view, real } = this.#options;
+		const was = (name: string): boolean => lookAtSide(`${real}/${name}`) !== null;
+		const is = (name: string): boolean => was(name) || lookAtSide(`${view}/${name}`) !== null;
+		const isControl = (name: string): boolean => isGitControl(name, included) || isBareControl(name, is, was);
+		return isControl(path) || (source !== null && isControl(source.difference.path));
 	}
 
 	async #countsOf({ difference }: Item, version: string, total: number): Promise<LineCounts> {

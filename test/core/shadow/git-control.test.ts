@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGitControl } from '../../../src/core/shadow/git-control.js';
+import { isBareControl, isGitControl } from '../../../src/core/shadow/git-control.js';
 
 test.each([
 	'.git/rebase-merge/git-rebase-todo',
@@ -46,4 +46,25 @@ test.each([
 	'rebase-merge/git-rebase-todo',
 ])('git runs nothing for %s', (path) => {
 	expect(isGitControl(path)).toBe(false);
+});
+
+test.each([
+	['r/config', true],
+	['r/hooks/post-checkout', true],
+	['r/info/attributes', true],
+	['r/objects/info/alternates', true],
+	['a/r/config', false],
+	['r/refs/heads/main', false],
+	['r/HEAD', false],
+	['r/src/config', false],
+])('git takes a folder for a repository: it runs what stands in %s: %j', (path, is) => {
+	const there = new Set(['r/HEAD', 'r/objects', 'r/refs']);
+	const has = (each: string): boolean => there.has(each);
+	expect(isBareControl(path, has, has)).toBe(is);
+});
+
+test('what makes a folder a repository is as good as what stands in it', () => {
+	const has = (each: string): boolean => ['HEAD', 'objects', 'refs', 'config'].includes(each);
+	for (const path of ['HEAD', 'objects', 'refs/heads/main'])
+		expect(isBareControl(path, has, (each) => has(each) && !path.startsWith(each))).toBe(true);
 });
