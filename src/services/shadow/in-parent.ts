@@ -32,7 +32,7 @@ export async function removeEntry(root: string, path: string): Promise<boolean> 
 }
 
 /** Sets the permissions of a folder, and never of what a link in its place leads to. */
-export async function setFolderMode(folder: string, mode: number): Promise<true> {
+export async function setFolderMode(folder: string | Buffer, mode: number): Promise<true> {
 	const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
 	try {
 		await handle.chmod(mode);

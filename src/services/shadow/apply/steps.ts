@@ -44,6 +44,8 @@ export function stepsFor(
 	];
 }
 
+const WRITTEN_BY_ALL = 0o002;
+
 /** The folders above a path, the outermost first. */
 function foldersOf(path: string): readonly string[] {
 	const names = path.split('/');
@@ -91,13 +93,15 @@ function modes(
 	const folders = new Map<string, number>();
 	for (const { chosen } of written) {
 		const { path, view: own } = chosen.own;
+		// That everybody may write in it has to be shown.
+		const shown = chosen.change.openFolder === undefined ? ~WRITTEN_BY_ALL : ~0;
 		if (own?.kind === 'folder') folders.set(path, own.mode);
 		const names = path.split('/');
 		for (let depth = names.length - 1; depth > 0; depth -= 1) {
 			const above = names.slice(0, depth).join('/');
 			if (folders.has(above) || lookAtSide(`${real}/${above}`)?.kind === 'folder') break;
 			const side = lookAtSide(`${view}/${above}`);
-			if (side?.kind === 'folder') folders.set(above, side.mode);
+			if (side?.kind === 'folder') folders.set(above, side.mode & shown);
 		}
 	}
 	const innermost = [...folders].sort(([one], [other]) => (one < other ? 1 : -1));

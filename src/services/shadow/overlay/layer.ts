@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { link, lstat, mkdir, readdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { errnoOf } from '../../errno.js';
 import { inParent, setFolderMode } from '../in-parent.js';
 import { removeTree } from '../remove-tree.js';
@@ -32,14 +32,17 @@ export class LayerTaker {
 	async take(path: string, isStill: (stats: BigIntStats) => boolean = () => true): Promise<boolean> {
 		await mkdir(this.#aside, { recursive: true, mode: 0o700 });
 		const at = join(this.#aside, `${process.hrtime.bigint()}`);
-		const taken = await inParent(this.#upper, path, async (via) => {
+		const taken = await inParent(this.#upper, path, async (named) => {
+			const via = await asOnDisk(named);
 			const before = await lstat(via, { bigint: true });
 			if (!isStill(before)) return false;
 			// A folder that may not be written in cannot be moved either.
 			if (before.isDirectory()) await setFolderMode(via, Number(before.mode & 0o777n) | 0o700).catch(() => {});
 			await rename(via, at);
 			const since = (await lstat(at, { bigint: true })).ctimeNs;
-			this.#taken.push({ path, at, isFolder: before.isDirectory(), before, since });
+			// Nothing comes back to a name that is none.
+			if (via === named) this.#taken.push({ path, at, isFolder: before.isDirectory(), before, since });
+			else await removeTree(at);
 			return true;
 		});
 		return taken === true;
@@ -85,6 +88,14 @@ export class LayerTaker {
 		});
 		return isBack === true;
 	}
+}
+
+/** A path whose last name may stand for one that is no text, as the disk has it. */
+async function asOnDisk(path: string): Promise<string | Buffer> {
+	const name = basename(path);
+	if (!name.includes('\ufffd') || (await lstat(path).catch(() => null)) !== null) return path;
+	const found = (await readdir(dirname(path), { encoding: 'buffer' })).find((each) => each.toString() === name);
+	return found === undefined ? path : Buffer.concat([Buffer.from(`${dirname(path)}/`), found]);
 }
 
 /** What lies in a folder that was moved keeps its times; what is written later has newer ones. */

@@ -1,42 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DeniedPath } from '../../../../src/core/sandbox/confinement.js';
-import type { ShadowPort } from '../../../../src/core/shadow/port.js';
 import { sweepLayers } from '../../../../src/services/shadow/layers/session-layer.js';
 import { createTerminals } from '../../../../src/services/terminals/terminals.js';
-import { temporaryFolder } from '../../temporary-folder.js';
-import { commandsOnCopy } from './on-copy.js';
-
-const never = new AbortController().signal;
-const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, HOME: '' };
-
-function desk() {
-	const folder = temporaryFolder();
-	const workspace = join(folder, 'repository', 'workspace');
-	for (const name of ['repository/workspace', 'home', 'state', 'tmp', 'layers'])
-		mkdirSync(join(folder, name), { recursive: true });
-	writeFileSync(join(workspace, 'a.txt'), 'a\n');
-	const denied = ['.env'];
-	const denies = (glob: string): DeniedPath => ({ glob, denies: 'read', matches: (names) => names.includes(glob) });
-	const onCopy = commandsOnCopy({
-		...{ folder, workspace, home: join(folder, 'home'), env },
-		denied: () => denied.map(denies),
-	});
-	const { layer, sandbox, terminals, run, start } = onCopy;
-	const current = (): ShadowPort => {
-		const now = layer.current();
-		if (now === null) throw new Error('there is no layer');
-		return now;
-	};
-	const changed = async (): Promise<readonly string[]> => {
-		const changes = await current().changes();
-		if (!changes.ok) throw new Error(changes.failure.message);
-		return changes.value.map(({ path, status }) => `${status} ${path}`);
-	};
-	return { folder, workspace, denied, layer, sandbox, terminals, start, run, current, changed };
-}
+import { desk, env, never } from './layer-desk.js';
 
 function git(cwd: string, ...args: readonly string[]): void {
 	execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd, stdio: 'ignore' });
@@ -80,6 +48,9 @@ describe.runIf(process.platform === 'linux')('a command in a layer', () => {
 		);
 		expect(await changed()).toEqual([]);
 		expect(await run('cat dist/x/out.js')).toEqual({ code: 0, text: 'built' });
+		expect(await run('mkdir DIST; echo x >DIST/x; ls dist')).toMatchObject({ text: 'x' });
+		expect(await changed()).toEqual(['added DIST/x']);
+		await run('rm -r DIST');
 		expect([layer.takeIgnored(), layer.takeIgnored(), layer.hasIgnored()]).toEqual([['dist', 'sub/n.log'], [], true]);
 		// Rules that the command writes itself hide nothing, and what is tracked is a change.
 		await run('echo "*" >>.gitignore; echo 2 >tracked.log; echo b >b.txt; rm -r dist; echo 2 >.cache/tracked');
@@ -150,6 +121,14 @@ describe.runIf(process.platform === 'linux')('a command in a layer', () => {
 		expect(await current().changes()).toMatchObject({
 			value: [{ path: 'a.txt', conflict: { reason: expect.any(String) } }],
 		});
+	});
+
+	it('deletes nothing that the person makes where it made a folder first', async () => {
+		const { workspace, run, changed } = desk();
+		await run('mkdir n; echo x >n/a; ls n');
+		mkdirSync(join(workspace, 'n'));
+		writeFileSync(join(workspace, 'n', 'mine'), 'mine\n');
+		expect(await changed()).toEqual(['added n/a']);
 	});
 
 	it('makes no conflict of what an earlier one made', async () => {
