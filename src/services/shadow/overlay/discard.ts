@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { DiscardReport } from '../../../core/shadow/change.js';
 import { systemError } from '../../errno.js';
 import { closeFolders } from '../../files/opened.js';
@@ -27,10 +28,11 @@ export async function discardInOverlay(discarding: Discarding): Promise<DiscardR
 	const names = new Set(wanted.map(({ path }) => path));
 	const whole = wholeCovers(all, names);
 	for (const cover of whole) await taker.take(cover);
+	const plain = await takePlain(wanted, taker);
 	// The innermost first: folders go once they are empty.
 	for (const difference of wanted.toReversed()) {
 		const { path, cover } = difference;
-		if (whole.has(path) || (cover !== null && whole.has(cover))) {
+		if (whole.has(path) || (cover !== null && whole.has(cover)) || plain.has(path)) {
 			discarded.push(path);
 			continue;
 		}
@@ -40,8 +42,24 @@ export async function discardInOverlay(discarding: Discarding): Promise<DiscardR
 		if (reason === null) discarded.push(path);
 		else skipped.push({ path, reason });
 	}
-	for (const path of discarded) await removeEmptied(discarding.sides.upper, discarding.sides.real, path);
+	const folders = new Map(discarded.map((path) => [dirname(path), path]));
+	for (const path of folders.values()) await removeEmptied(discarding.sides.upper, discarding.sides.real, path);
 	return { discarded: discarded.reverse(), skipped };
+}
+
+/** What is a file, and covers nothing else: of one folder all at once. Returns what could be taken. */
+async function takePlain(wanted: readonly Difference[], taker: LayerTaker): Promise<ReadonlySet<string>> {
+	const byFolder = new Map<string, string[]>();
+	for (const { path, view, real, cover } of wanted) {
+		if (cover !== null || view === null || view.kind === 'folder' || real?.kind === 'folder') continue;
+		const folder = dirname(path);
+		const paths = byFolder.get(folder);
+		if (paths === undefined) byFolder.set(folder, [path]);
+		else paths.push(path);
+	}
+	const all: string[] = [];
+	for (const paths of byFolder.values()) all.push(...(await taker.takeAll(paths).catch(() => [])));
+	return new Set(all);
 }
 
 /** Entries of the upper folder that cover several paths, all of which are to go. */

@@ -1,9 +1,11 @@
-import type { BigIntStats } from 'node:fs';
+import { type BigIntStats, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { link, lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { errnoOf } from '../../errno.js';
+import { errnoOf, isMissing } from '../../errno.js';
+import { createPace } from '../../snapshots/pace.js';
 import { inParent, setFolderMode } from '../in-parent.js';
 import { removeTree } from '../remove-tree.js';
+import { statsAt } from '../side.js';
 
 type Taken = {
 	readonly path: string;
@@ -30,22 +32,48 @@ export class LayerTaker {
 
 	/** Takes one entry, a folder with all that is in it; false when it is not there, or not as it was. */
 	async take(path: string, isStill: (stats: BigIntStats) => boolean = () => true): Promise<boolean> {
+		return (await this.takeAll([path], isStill)).has(path);
+	}
+
+	/** The same of several in the same folder; returns which were taken. At once, as there may be very many. */
+	async takeAll(
+		paths: readonly string[],
+		isStill: (stats: BigIntStats) => boolean = () => true,
+	): Promise<ReadonlySet<string>> {
+		const taken = new Set<string>();
+		const [first] = paths;
+		if (first === undefined) return taken;
 		await mkdir(this.#aside, { recursive: true, mode: 0o700 });
+		const pace = createPace();
+		await inParent(this.#upper, first, async (via) => {
+			for (const path of paths) {
+				await pace();
+				const one = this.#takeOne(path, `${dirname(via)}/${basename(path)}`, isStill);
+				// Of several, each that cannot be taken is met again by itself.
+				if (await (paths.length === 1 ? one : one.catch(() => false))) taken.add(path);
+			}
+		});
+		return taken;
+	}
+
+	async #takeOne(path: string, named: string, isStill: (stats: BigIntStats) => boolean): Promise<boolean> {
 		const at = join(this.#aside, `${process.hrtime.bigint()}`);
-		const taken = await inParent(this.#upper, path, async (named) => {
-			const via = await asOnDisk(named);
-			const before = await lstat(via, { bigint: true });
+		try {
+			const via = asOnDisk(named);
+			const before = lstatSync(via, { bigint: true });
 			if (!isStill(before)) return false;
 			// A folder that may not be written in cannot be moved either.
 			if (before.isDirectory()) await setFolderMode(via, Number(before.mode & 0o777n) | 0o700).catch(() => {});
-			await rename(via, at);
-			const since = (await lstat(at, { bigint: true })).ctimeNs;
+			renameSync(via, at);
+			const since = lstatSync(at, { bigint: true }).ctimeNs;
 			// Nothing comes back to a name that is none.
 			if (via === named) this.#taken.push({ path, at, isFolder: before.isDirectory(), before, since });
 			else await removeTree(at);
 			return true;
-		});
-		return taken === true;
+		} catch (error) {
+			if (isMissing(error)) return false;
+			throw error;
+		}
 	}
 
 	get count(): number {
@@ -58,15 +86,18 @@ export class LayerTaker {
 	 */
 	async finish(isOpen: (path: string) => boolean = () => false): Promise<boolean> {
 		let isBack = false;
+		const pace = createPace();
 		for (const taken of this.#taken.splice(0)) {
+			await pace();
 			if ((await this.#wasWritten(taken)) || isOpen(taken.path)) isBack = (await this.#putBack(taken)) || isBack;
-			await removeTree(taken.at);
+			if (taken.isFolder) await removeTree(taken.at);
+			else rmSync(taken.at, { force: true });
 		}
 		return isBack;
 	}
 
 	async #wasWritten({ at, before, isFolder, since }: Taken): Promise<boolean> {
-		const now = await lstat(at, { bigint: true }).catch(() => null);
+		const now = statsAt(at);
 		if (now === null) return false;
 		if (isFolder) return hasNewer(at, since);
 		return now.isFile() && (now.size !== before.size || now.mtimeNs !== before.mtimeNs);
@@ -91,10 +122,10 @@ export class LayerTaker {
 }
 
 /** A path whose last name may stand for one that is no text, as the disk has it. */
-async function asOnDisk(path: string): Promise<string | Buffer> {
+function asOnDisk(path: string): string | Buffer {
 	const name = basename(path);
-	if (!name.includes('\ufffd') || (await lstat(path).catch(() => null)) !== null) return path;
-	const found = (await readdir(dirname(path), { encoding: 'buffer' })).find((each) => each.toString() === name);
+	if (!name.includes('\ufffd') || statsAt(path) !== null) return path;
+	const found = readdirSync(dirname(path), { encoding: 'buffer' }).find((each) => each.toString() === name);
 	return found === undefined ? path : Buffer.concat([Buffer.from(`${dirname(path)}/`), found]);
 }
 
