@@ -35,7 +35,8 @@ export function openCommandSandbox(
 ): SessionCommandSandbox {
 	const { temporary, layers, log } = services;
 	let layer: SessionLayer | null = null;
-	const sandbox = createLateCommandSandbox({
+	let stopWatching = (): void => {};
+	const sandbox: LateCommandSandbox = createLateCommandSandbox({
 		setting: run.settings.sandbox,
 		env,
 		session: () => ({
@@ -51,9 +52,16 @@ export function openCommandSandbox(
 		},
 		async openLayer() {
 			const { SessionLayer } = await import('../services/shadow/layers/session-layer.js');
+			const { endWhenFull } = await import('../services/shadow/layers/end-when-full.js');
 			const stateDir = run.persistence.snapshots ? paths.stateDir : await temporary.path();
 			layer ??= new SessionLayer({ stateDir, cwd: run.cwd, env });
-			return layer.open();
+			const opened = layer;
+			stopWatching();
+			stopWatching = endWhenFull(
+				() => opened.isFull(),
+				async () => sandbox.endLayer?.(),
+			);
+			return opened.open();
 		},
 		layers: layers.path,
 		onTrouble: (detail) => log.write('warn', 'not-sandboxed', { detail }),
@@ -72,6 +80,7 @@ export function openCommandSandbox(
 			hasIgnored: () => layer?.hasIgnored() ?? false,
 		},
 		async close() {
+			stopWatching();
 			await sandbox.close();
 			await layer?.close();
 		},

@@ -1,4 +1,4 @@
-import { type BigIntStats, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { type BigIntStats, lstatSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
 import { link, lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errnoOf, isMissing } from '../../errno.js';
@@ -91,7 +91,7 @@ export class LayerTaker {
 			await pace();
 			if ((await this.#wasWritten(taken)) || isOpen(taken.path)) isBack = (await this.#putBack(taken)) || isBack;
 			if (taken.isFolder) await removeTree(taken.at);
-			else rmSync(taken.at, { force: true });
+			else unlinkSync(taken.at);
 		}
 		return isBack;
 	}

@@ -153,6 +153,11 @@ describe.runIf(process.platform === 'linux')('a command in a layer', () => {
 		expect(await run('cat secret.txt')).toEqual({ code: 0, text: '' });
 	});
 
+	it('may start only so many processes', async () => {
+		const { run } = desk();
+		expect(await run('bash -c "ulimit -u"')).toMatchObject({ text: '8192' });
+	});
+
 	it('ends with its session, with what it left running', async () => {
 		const { start, run, terminals } = desk();
 		const id = await start('setsid sleep 111 >/dev/null 2>&1 & sleep 0.2');
