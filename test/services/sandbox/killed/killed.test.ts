@@ -95,7 +95,11 @@ async function killProgram([bundle, work, desk]: readonly [string, string, strin
 	if (work === 'layer') {
 		await sweepLayers(join(desk, 'state'));
 		expect(readdirSync(join(desk, 'state', 'layers', 'shadow'))).toEqual([]);
-		expect(readdirSync(join(desk, 'workspace')).toSorted()).toEqual(['1.txt', '2.txt', 'here.txt']);
+		// What was being applied is there as a whole, with nothing beside it.
+		const names = ['1.txt', '2.txt', 'here.txt', 'pair-1.txt', 'pair-2.txt'];
+		expect(readdirSync(join(desk, 'workspace')).toSorted()).toEqual(names);
+		const pair = names.slice(3).map((name) => readFileSync(join(desk, 'workspace', name), 'utf8'));
+		expect(pair[0]).toBe(pair[1]);
 	}
 	if (work !== 'shadow') return;
 	const rows = await new Shadows({ stateDir: join(desk, 'state') }).listAll();

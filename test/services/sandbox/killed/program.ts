@@ -124,11 +124,15 @@ const WORK: Readonly<Record<string, () => Work>> = {
 		const { run, layer, end } = commands();
 		return {
 			async round() {
-				await run('(sleep 30 &); echo x >layered.txt; echo y >>1.txt', { files: 'layer', network: false });
+				const pair = `for n in 1 2; do echo ${performance.now()} >pair-$n.txt; done`;
+				await run(`(sleep 30 &); echo x >layered.txt; echo y >>1.txt; ${pair}`, { files: 'layer', network: false });
 				const now = layer.current();
 				if (now === null) throw new Error('there is no layer');
 				const changes = taken(await now.changes());
-				taken(await now.discard(changes.map(({ path }) => path)));
+				const isPair = ({ path }: { readonly path: string }): boolean => path.startsWith('pair-');
+				const over = changes.map((change) => ({ ...change, isOverConflict: true as const }));
+				taken(await now.apply(over.filter(isPair)));
+				taken(await now.discard(changes.filter((change) => !isPair(change)).map(({ path }) => path)));
 			},
 			end,
 		};
