@@ -42,12 +42,14 @@ export function programPlace(words: readonly string[]): ProgramPlace | null {
 	const name = baseName(words[0] ?? '');
 	if (SHELLS.has(name) || INTERPRETERS.test(name)) return firstOperand(words, name);
 	const option = FILE_OPTIONS.find(([programs]) => programs.test(name))?.[1];
-	for (const [at, word] of words.entries()) {
+	const places = words.flatMap((word, at) => {
 		const named = at === 0 ? undefined : option?.exec(word)?.[0];
-		if (named === undefined) continue;
-		const value = word.slice(named.length);
-		return value === '' ? { at: at + 1, value: words[at + 1] ?? '' } : { at, value };
-	}
+		const value = word.slice(named?.length);
+		return named === undefined ? [] : [value === '' ? { at: at + 1, value: words[at + 1] ?? '' } : { at, value }];
+	});
+	// Of several files the one that nobody can read counts.
+	const [first] = places;
+	if (first !== undefined) return places.find(({ value }) => namesInput(value) || value.startsWith('$')) ?? first;
 	const unless = READS_COMMANDS.find(([programs]) => programs.has(name))?.[1];
 	return unless === undefined || words.slice(1).some((word) => unless.test(word)) ? null : 'input';
 }

@@ -12,6 +12,8 @@ describe('What runs is not in the line', () => {
 		['gmake', 'base64 -d x | gmake --makefile=/dev/fd/0'],
 		['make', 'make -f <(base64 -d x)'],
 		['make', 'base64 -d x | env A=1 make --file -'],
+		['make', 'base64 -d x | make -f a.mk -f -'],
+		['awk', 'awk -f lib.awk -f <(base64 -d x)'],
 		['awk', 'base64 -d x | awk -f - a.txt'],
 		['gawk', 'base64 -d x | gawk -f/dev/fd/0 a.txt'],
 		['awk', 'awk -f <(base64 -d x) a.txt'],
