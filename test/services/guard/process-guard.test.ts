@@ -178,5 +178,5 @@ test('a watchdog that cannot be started disturbs nobody', async () => {
 	const guard = createProcessGuard();
 	for (let count = 0; count < 5; count += 1) guard.add(1_000_000 + count);
 	guard.remove(1_000_000);
-	guard.close();
+	expect(() => guard.close()).not.toThrow();
 });

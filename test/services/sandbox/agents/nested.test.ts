@@ -113,7 +113,7 @@ describe.runIf(process.platform === 'linux')('namespaces of an agent of its own'
 		await new Promise<void>((resolve) => child.stdout?.once('data', () => resolve()));
 		const ended = new Promise((resolve) => child.once('exit', resolve));
 		writeFileSync(at('work/later.env'), 'secret\n');
-		await ended;
+		await expect(ended).resolves.toBeDefined();
 	});
 
 	it('leave the user their name', async () => {
