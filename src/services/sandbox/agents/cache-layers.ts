@@ -4,6 +4,9 @@ import { removeTree } from '../../shadow/remove-tree.js';
 import type { Place } from '../linux/place.js';
 import type { FoundCaches } from './caches.js';
 
+/** The name of a folder beside the layers in which programs in a sandbox may make what they like: links of theirs lead anywhere. */
+export const WRITTEN = 'moved';
+
 /** Where, in a sandbox, caches are that the user does not have. */
 const MOVED = '/var/tmp/caches';
 
@@ -24,7 +27,7 @@ export async function makeCacheLayers(
 	{ folders, missing, movable }: FoundCaches,
 ): Promise<CacheLayers> {
 	const own = await mkdtemp(join(folder, 'caches-'));
-	const moved = join(own, 'moved');
+	const moved = join(own, WRITTEN);
 	const layers = await Promise.all(
 		folders.map((lower, index): Promise<Place> => layerOver(lower, join(own, `${index}`))),
 	);
@@ -57,7 +60,7 @@ export async function layerOver(lower: string, own: string): Promise<Extract<Pla
 export async function removeCacheLayers(folder: string): Promise<void> {
 	try {
 		// Overlayfs leaves a folder there that nobody may enter.
-		const layers = (await readdir(folder)).filter((name) => name !== 'moved');
+		const layers = (await readdir(folder)).filter((name) => name !== WRITTEN);
 		await Promise.all(layers.map((name) => chmod(join(folder, name, 'work', 'work'), 0o700).catch(() => {})));
 		// Nobody is at work there any more, so that the quick way is safe; it does not get everywhere.
 		await rm(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWithin } from '../../files/inside.js';
 import { removeTree } from '../../shadow/remove-tree.js';
-import { layerOver, removeCacheLayers } from '../agents/cache-layers.js';
+import { layerOver, removeCacheLayers, WRITTEN } from '../agents/cache-layers.js';
 import { contentOf, prepareLayer } from '../home/home-layer.js';
 import type { Place } from '../linux/place.js';
 import type { ViewFacts } from './view.js';
@@ -26,15 +26,15 @@ export class CommandCaches {
 	async places({ caches, cacheHomes }: Pick<ViewFacts, 'caches' | 'cacheHomes'>): Promise<readonly Place[]> {
 		this.#folder ??= this.#layers().then((folder) => mkdtemp(join(folder, 'caches-')));
 		const folder = await this.#folder;
-		const made = (at: string, kind: string, make: (own: string) => Promise<Place>): Promise<Place> => {
-			const name = createHash('sha256').update(`${kind} ${at}`).digest('hex').slice(0, 16);
+		const made = (at: string, beside: string, make: (own: string) => Promise<Place>): Promise<Place> => {
+			const name = join(beside, createHash('sha256').update(at).digest('hex').slice(0, 16));
 			const place = this.#made.get(name) ?? make(join(folder, name));
 			this.#made.set(name, place);
 			return place;
 		};
 		return Promise.all([
-			...cacheHomes.map((at) => made(at, 'around', (own) => folderAt(at, own))),
-			...caches.map((at) => made(at, 'over', (own) => layerOver(at, own))),
+			...cacheHomes.map((at) => made(at, WRITTEN, (own) => folderAt(at, own))),
+			...caches.map((at) => made(at, '', (own) => layerOver(at, own))),
 		]);
 	}
 
@@ -78,6 +78,6 @@ export class CommandCaches {
 }
 
 async function folderAt(at: string, from: string): Promise<Place> {
-	await mkdir(from);
+	await mkdir(from, { recursive: true });
 	return { type: 'bind', from, at, access: 'write' };
 }

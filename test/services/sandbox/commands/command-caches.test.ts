@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../../../src/core/defined.js';
@@ -74,6 +83,17 @@ describe.runIf(process.platform === 'linux')('the caches of tools, for a command
 			})
 			.toBe('a=1');
 		expect([existsSync(join(home, '.cache/pip/x')), existsSync(join(home, '../workspace/x'))]).toEqual([false, false]);
+	});
+
+	it('are dropped without a look at where links in them lead', async () => {
+		const { folder, home, run, close } = desk();
+		chmodSync(join(home, 'dotfiles'), 0o755);
+		expect(await run(`mkdir .cargo/work && ln -s ${join(home, 'dotfiles')} .cargo/work/work && echo made`)).toBe(
+			'made',
+		);
+		await close();
+		expect(readdirSync(join(folder, 'layers'))).toEqual([]);
+		expect(statSync(join(home, 'dotfiles')).mode & 0o777).toBe(0o755);
 	});
 
 	it('are found through variables and links', async () => {
