@@ -1,5 +1,5 @@
 import { readFile, realpath } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { systemError } from '../../services/errno.js';
 import { replaceFile } from '../../services/files/replace-file.js';
 import { foreignAccess } from '../../services/state/ownership.js';
@@ -51,11 +51,12 @@ export async function untrust(file: string, trustFile: string): Promise<boolean>
 }
 
 /**
- * Where a file stands. A link is not followed: what was trusted in one project says nothing about another one whose
- * file is a link to it, as what the file starts belongs to the folder that it is found in.
+ * Where a file stands. A link is not followed, nor is `.config/`: what was trusted in one project says nothing about
+ * another one whose file is a link to it, as what the file starts belongs to the folder that it speaks of.
  */
 async function placeOf(file: string): Promise<string> {
-	return join(await realpath(dirname(file)), basename(file));
+	const folder = folderOf(file);
+	return join(await realpath(folder), relative(folder, file));
 }
 
 async function readTrusted(trustFile: string): Promise<Trusted> {

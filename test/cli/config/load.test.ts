@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -327,6 +327,19 @@ test('a config in .config/ speaks of the folder above it, and of its programs', 
 	expect(settings.additionalDirectories).toEqual([join(project, 'sub')]);
 	await inProject('two', 'agent.sh');
 	expect((await loadConfig(paths, project)).pending).not.toBeNull();
+});
+
+test('a .config/ that is a link to that of a trusted project is not trusted', async () => {
+	const file = await inProject('{"permissions":{"allow":["Execute(make)"]}}', '.config/acp-tuirc.json');
+	await trust(await readConfig(file), paths.trustFile);
+	const other = join(home, 'cloned');
+	await mkdir(other);
+	await symlink('../project/.config', join(other, '.config'));
+	const { pending, settings } = await loadConfig(paths, other);
+	expect(pending?.effects).toEqual(['add 1 allow rule']);
+	expect(rulesOf(settings)).toEqual([]);
+	// Nor is the trust of the one that of the other.
+	expect((await loadConfig(paths, project)).pending).toBeNull();
 });
 
 describe('code that a repository brings as configuration is not run', () => {
