@@ -97,6 +97,11 @@ function named(folder: string): Cache {
 	return { folder };
 }
 
+/** Variables that name folders in which some are caches, and what else is there is not: settings, accounts. */
+export const AROUND_VARIABLES: ReadonlySet<string> = new Set(
+	CACHES.flatMap(({ within }) => (within === undefined ? [] : [within[0]])),
+);
+
 /** Where the caches of tools are for an agent in a sandbox. */
 export type FoundCaches = {
 	/** Those that are there, links resolved, none inside another. */

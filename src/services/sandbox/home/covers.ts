@@ -2,6 +2,7 @@ import { readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, delimiter, isAbsolute, join } from 'node:path';
 import { isWithin } from '../../files/inside.js';
 import { isSecretName } from '../../secrets/secret-names.js';
+import { AROUND_VARIABLES } from '../agents/caches.js';
 import type { Cover } from '../commands/view.js';
 import { followLinks } from './follow-links.js';
 import { TOOL_VARIABLES } from './tools.js';
@@ -63,7 +64,7 @@ const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/etc', '/opt', '/nix
 
 /**
  * What variables of the user's name: credentials and settings that lie elsewhere than usual. What a tool's variable names
- * is not among them, nor what holds a place that is needed.
+ * is not among them, nor what holds a place that is needed; of what holds caches private files are.
  */
 export function namedByVariables(
 	env: Readonly<Record<string, string | undefined>>,
@@ -73,7 +74,12 @@ export function namedByVariables(
 		if (OF_PLACES.test(name) || TOOL_VARIABLES.has(name) || !value.includes('/')) return [];
 		return value.split(delimiter).flatMap((word) => {
 			const { real } = isAbsolute(word) ? followLinks(word, home) : { real: null };
-			if (real === null || needed.some((path) => isWithin(real, path))) return [];
+			if (real === null) return [];
+			if (needed.some((path) => isWithin(real, path))) {
+				const isAround = AROUND_VARIABLES.has(name) && !isWithin(real, home);
+				const besideCaches = isAround ? privateFiles([real], new Set()) : [];
+				return besideCaches.filter(({ at }) => !needed.some((path) => isWithin(path, at)));
+			}
 			const kind = kindToHide(real, name);
 			return kind === null ? [] : [{ at: real, kind }];
 		});

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createAgentSandboxes } from '../../../../src/services/sandbox/agents/agent-sandboxes.js';
 import { findCaches } from '../../../../src/services/sandbox/agents/caches.js';
+import { namedByVariables } from '../../../../src/services/sandbox/home/covers.js';
 import { removeTree } from '../../../../src/services/shadow/remove-tree.js';
 
 let folder = '';
@@ -32,6 +33,18 @@ describe('the caches of tools', () => {
 			expect(found.missing).not.toHaveProperty(name);
 		}
 		expect(found.movable).toHaveProperty('PIP_CACHE_DIR');
+	});
+
+	it('open nothing else of the folder that a variable names', () => {
+		mkdirSync(at('disk/cargo/registry'), { recursive: true });
+		writeFileSync(at('disk/cargo/credentials.toml'), 'token\n', { mode: 0o600 });
+		writeFileSync(at('disk/cargo/config.toml'), '');
+		const env = { CARGO_HOME: at('disk/cargo') };
+		const needed = findCaches(env, { home: at('home'), except: [] }).folders;
+		expect(needed).toContain(at('disk/cargo/registry'));
+		expect(namedByVariables(env, { home: at('home'), needed })).toEqual([
+			{ at: at('disk/cargo/credentials.toml'), kind: 'file' },
+		]);
 	});
 
 	it('are never what the agent works in, its own, or around the home folder', () => {
