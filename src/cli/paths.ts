@@ -1,4 +1,4 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 
 /** Where files of this program go; every path is absolute. */
@@ -42,7 +42,7 @@ export function ownFolders({ configDir, stateDir, dataDir }: Paths): readonly st
 export function findPaths(env: NodeJS.ProcessEnv, cwd: string): Paths {
 	const usual = envPaths('acp-tui', { suffix: '' });
 	// On Linux env-paths' log directory is the XDG state directory.
-	const usualState = process.platform === 'linux' ? usual.log : usual.data;
+	const usualState = resolve(cwd, process.platform === 'linux' ? usual.log : usual.data);
 	const configDir = directory(env['ACP_TUI_CONFIG_DIR'], usual.config, cwd);
 	const stateDir = directory(env['ACP_TUI_STATE_DIR'], usualState, cwd);
 	const isStateMoved = stateDir !== usualState;
@@ -66,6 +66,6 @@ export function findPaths(env: NodeJS.ProcessEnv, cwd: string): Paths {
 }
 
 function directory(named: string | undefined, usual: string, cwd: string): string {
-	if (named === undefined || named === '') return usual;
-	return isAbsolute(named) ? named : resolve(cwd, named);
+	// XDG_CONFIG_HOME and its like may be relative as well.
+	return resolve(cwd, named === undefined || named === '' ? usual : named);
 }

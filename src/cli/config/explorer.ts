@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { cosmiconfig, type Loader, type PublicExplorer } from 'cosmiconfig';
 import { UsageError } from '../usage-error.js';
 import { checkFile } from './file-bytes.js';
@@ -75,7 +75,7 @@ export async function searchFolder(folder: string, places: readonly string[]): P
 		const found = await makeExplorer(rest).search(folder);
 		if (found === null) break;
 		files.push(found.filepath);
-		rest = rest.slice(rest.findIndex((place) => join(folder, place) === found.filepath) + 1);
+		rest = rest.slice(rest.findIndex((place) => resolve(folder, place) === found.filepath) + 1);
 	}
 	return files;
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findProjectFiles } from '../../../src/cli/config/find.js';
 import { loadConfig } from '../../../src/cli/config/load.js';
@@ -258,6 +258,11 @@ describe('the search for a project file', () => {
 		await writeFile(join(home, 'plain', '.acp-tuirc.json'), '{}');
 		expect(await findProjectFiles(join(home, 'plain', 'inner'), home)).toEqual([]);
 		expect(await findProjectFiles(join(home, 'plain'), home)).toHaveLength(1);
+	});
+
+	test('ends where the folder is no absolute one', async () => {
+		await inProject('{}');
+		expect(await findProjectFiles(relative(process.cwd(), project))).toHaveLength(1);
 	});
 
 	test('knows every place, takes the first and names the others', async () => {
