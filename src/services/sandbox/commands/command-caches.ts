@@ -14,7 +14,7 @@ import type { ViewFacts } from './view.js';
  */
 export class CommandCaches {
 	readonly #layers: () => Promise<string>;
-	#folder: Promise<string> | null = null;
+	#folder: Promise<string | null> | null = null;
 	readonly #made = new Map<string, Promise<Place>>();
 
 	/** `layers`: gives a folder of ours on a disk. */
@@ -22,20 +22,33 @@ export class CommandCaches {
 		this.#layers = layers;
 	}
 
-	/** Layers over the caches that are there, and folders of ours in the place of those around caches. */
+	/**
+	 * Layers over the caches that are there, and folders of ours in the place of those around caches. Those that cannot be
+	 * made, for want of room or as a cache is gone meanwhile, are left out and tried again the next time.
+	 */
 	async places({ caches, cacheHomes }: Pick<ViewFacts, 'caches' | 'cacheHomes'>): Promise<readonly Place[]> {
-		this.#folder ??= this.#layers().then((folder) => mkdtemp(join(folder, 'caches-')));
+		this.#folder ??= this.#layers()
+			.then((folder) => mkdtemp(join(folder, 'caches-')))
+			.catch(() => null);
 		const folder = await this.#folder;
-		const made = (at: string, beside: string, make: (own: string) => Promise<Place>): Promise<Place> => {
+		if (folder === null) {
+			this.#folder = null;
+			return [];
+		}
+		const made = (at: string, beside: string, make: (own: string) => Promise<Place>): Promise<Place | null> => {
 			const name = join(beside, createHash('sha256').update(at).digest('hex').slice(0, 16));
 			const place = this.#made.get(name) ?? make(join(folder, name));
 			this.#made.set(name, place);
-			return place;
+			return place.catch(() => {
+				this.#made.delete(name);
+				return null;
+			});
 		};
-		return Promise.all([
+		const places = await Promise.all([
 			...cacheHomes.map((at) => made(at, WRITTEN, (own) => folderAt(at, own))),
 			...caches.map((at) => made(at, '', (own) => layerOver(at, own))),
 		]);
+		return places.filter((place) => place !== null);
 	}
 
 	/**
@@ -72,7 +85,7 @@ export class CommandCaches {
 
 	/** Drops them. To be called once no namespace shows them. Never rejects. */
 	async remove(): Promise<void> {
-		const folder = await this.#folder?.catch(() => null);
+		const folder = await this.#folder;
 		if (folder != null) await removeCacheLayers(folder);
 	}
 }

@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defined } from '../../../../src/core/defined.js';
+import { CommandCaches } from '../../../../src/services/sandbox/commands/command-caches.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 import { commandsOnCopy } from './on-copy.js';
 
@@ -118,5 +119,21 @@ describe.runIf(process.platform === 'linux')('the caches of tools, for a command
 		const { run } = desk({ layers: join('layers', ...Array.from({ length: 10 }, () => 'x'.repeat(200))) });
 		const said = await run('cat .npm/_cacache/kept; echo x >.npm/_cacache/x; echo x >.cache/x && echo made');
 		expect(said).toMatch(/^kept\n.*Read-only file system\nmade$/s);
+	});
+});
+
+describe('places of caches', () => {
+	it('are left out while they cannot be made', async () => {
+		const folder = temporaryFolder();
+		const cache = join(folder, 'cache');
+		const caches = new CommandCaches(async () => join(folder, 'layers'));
+		const places = async () => (await caches.places({ caches: [cache], cacheHomes: ['/home'] })).map(({ at }) => at);
+		expect(await places()).toEqual([]);
+		mkdirSync(join(folder, 'layers'));
+		expect(await places()).toEqual(['/home']);
+		mkdirSync(cache);
+		expect(await places()).toEqual(['/home', cache]);
+		await caches.remove();
+		expect(readdirSync(join(folder, 'layers'))).toEqual([]);
 	});
 });
