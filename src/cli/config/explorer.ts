@@ -13,13 +13,18 @@ type LoadedText = {
 
 const loaderOf =
 	(format: LoadedText['format']): Loader =>
-	(_, text): LoadedText => ({ text: text.replace(/^\uFEFF/, ''), format });
+	(_, text): LoadedText => ({ text: withoutMark(text), format });
 
 const loadJson: Loader = (file, text) => {
 	if (!isPackageFile(file)) return loaderOf('json')(file, text);
 	// cosmiconfig takes the key out of what it is given.
-	return hasKey(text) ? { [CONFIG_KEY]: loaderOf('package.json')(file, text) } : {};
+	return hasKey(withoutMark(text)) ? { [CONFIG_KEY]: loaderOf('package.json')(file, text) } : {};
 };
+
+/** Some editors begin a file with a byte order mark. */
+function withoutMark(text: string): string {
+	return text.replace(/^\uFEFF/, '');
+}
 
 function hasKey(text: string): boolean {
 	try {

@@ -286,6 +286,13 @@ describe('the search for a project file', () => {
 		expect(ignored).toEqual([`config.yaml is ignored: config.json is used (${paths.configDir})`]);
 	});
 
+	test('passes over a package.json without the key that begins with a byte order mark', async () => {
+		await inProject('\uFEFF{"dependencies":{"acp-tui":"1"}}', 'package.json');
+		expect(await loadConfig(paths, project)).toMatchObject({ projectFile: null });
+		const file = await inProject('\uFEFF{"acp-tui":{"mode":"plan"}}', 'package.json');
+		expect(await loadConfig(paths, project)).toMatchObject({ projectFile: file, settings: { mode: 'plan' } });
+	});
+
 	test('passes over a package.json without the key, and one that cannot be read', async () => {
 		await inProject('{"bin":{"acp-tui":"x"}}', 'package.json');
 		expect(await findProjectFiles(project)).toEqual([]);
