@@ -9,6 +9,7 @@ const FACTS: ViewFacts = {
 	programs: [],
 	caches: [],
 	cacheHomes: [],
+	noPrograms: [],
 	links: [],
 	settings: [],
 	gitFolders: [],

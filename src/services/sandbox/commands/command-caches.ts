@@ -26,7 +26,11 @@ export class CommandCaches {
 	 * Layers over the caches that are there, and folders of ours in the place of those around caches. Those that cannot be
 	 * made, for want of room or as a cache is gone meanwhile, are left out and tried again the next time.
 	 */
-	async places({ caches, cacheHomes }: Pick<ViewFacts, 'caches' | 'cacheHomes'>): Promise<readonly Place[]> {
+	async places({
+		caches,
+		cacheHomes,
+		noPrograms,
+	}: Pick<ViewFacts, 'caches' | 'cacheHomes' | 'noPrograms'>): Promise<readonly Place[]> {
 		this.#folder ??= this.#layers()
 			.then((folder) => mkdtemp(join(folder, 'caches-')))
 			.catch(() => null);
@@ -47,6 +51,7 @@ export class CommandCaches {
 		const places = await Promise.all([
 			...cacheHomes.map((at) => made(at, WRITTEN, (own) => folderAt(at, own))),
 			...caches.map((at) => made(at, '', (own) => layerOver(at, own))),
+			...noPrograms.map((at) => made(at, 'empty', (own) => folderAt(at, own, 'read'))),
 		]);
 		return places.filter((place) => place !== null);
 	}
@@ -90,7 +95,7 @@ export class CommandCaches {
 	}
 }
 
-async function folderAt(at: string, from: string): Promise<Place> {
+async function folderAt(at: string, from: string, access: 'read' | 'write' = 'write'): Promise<Place> {
 	await mkdir(from, { recursive: true });
-	return { type: 'bind', from, at, access: 'write' };
+	return { type: 'bind', from, at, access };
 }

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import type { DeniedPath } from '../../../core/sandbox/confinement.js';
 import { isWithin } from '../../files/inside.js';
 import { cacheHomes, findCaches } from '../agents/caches.js';
@@ -151,6 +152,14 @@ async function lookAround(
 			(link) => [link.at, link],
 		),
 	);
+	const searched = (env['PATH'] ?? '').split(delimiter).filter(isAbsolute);
+	const homes = outermost(around.map(({ at }) => at)).filter(
+		(at) =>
+			![...shown, ...workspaces, ...programs].some((folder) => isWithin(folder, at)) &&
+			![...system, ...devices].some((place) => isWithin(at, place.at)) &&
+			(ownHome === null || !isWithin(at, ownHome)) &&
+			!searched.includes(at),
+	);
 	const gitFolders = outermost(git.flatMap(({ folders }) => folders).filter(isOutside));
 	return {
 		system: [...system, ...devices],
@@ -158,12 +167,8 @@ async function lookAround(
 		roots: workspaces,
 		programs,
 		caches,
-		cacheHomes: outermost(around.map(({ at }) => at)).filter(
-			(at) =>
-				![...shown, ...workspaces, ...programs].some((folder) => isWithin(folder, at)) &&
-				![...system, ...devices].some((place) => isWithin(at, place.at)) &&
-				(ownHome === null || !isWithin(at, ownHome)),
-		),
+		cacheHomes: homes,
+		noPrograms: searched.filter((path) => homes.some((at) => isWithin(at, path)) && !existsSync(path)),
 		links: isWorkedIn ? [] : [...links.values()].filter(({ at }) => !isShown(at)),
 		settings: settings.filter(({ at }) => !isShown(at)).map(({ at, from }) => ({ at, from })),
 		gitFolders,

@@ -21,6 +21,8 @@ export type ViewFacts = {
 	readonly caches: readonly string[];
 	/** Folders in which tools keep such caches and what belongs to them, where nothing else of the user's is shown. */
 	readonly cacheHomes: readonly string[];
+	/** Folders of the `PATH` in these that are not there: a command could make them, and be found by name later. */
+	readonly noPrograms: readonly string[];
 	/** The links of the home folder that lead there. */
 	readonly links: readonly HomeLink[];
 	/** The user's settings for git and programs that search. */

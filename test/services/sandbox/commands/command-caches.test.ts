@@ -16,8 +16,15 @@ import { temporaryFolder } from '../../temporary-folder.js';
 import { commandsOnCopy } from './on-copy.js';
 
 /** A home folder with some caches, and commands on a copy of a workspace. `layers`: where what they change there goes. */
-function desk({ layers, env: more = {} }: { readonly layers?: string; readonly env?: Record<string, string> } = {}) {
-	const folder = temporaryFolder();
+function desk({
+	folder = temporaryFolder(),
+	layers,
+	env: more = {},
+}: {
+	readonly folder?: string;
+	readonly layers?: string;
+	readonly env?: Record<string, string>;
+} = {}) {
 	const [workspace, home] = [join(folder, 'workspace'), join(folder, 'home')];
 	const made = ['workspace', 'home/.npm/_cacache', 'home/.cargo/registry', 'home/.cargo/bin', 'state', 'tmp'];
 	for (const name of [...made, 'layers', 'home/.cache/acp', layers ?? 'layers']) {
@@ -107,6 +114,15 @@ describe.runIf(process.platform === 'linux')('the caches of tools, for a command
 		expect(readdirSync(join(folder, 'disk'))).toEqual(['wrapper']);
 	});
 
+	it('hold no program that later commands find by its name', async () => {
+		const path = (home: string) => ['.yarn/bin', '.bun'].map((name) => join(home, name)).join(':');
+		const folder = temporaryFolder();
+		const { run } = desk({ folder, env: { PATH: `${path(join(folder, 'home'))}:/usr/bin:/bin` } });
+		const plant = 'for at in .yarn/bin .bun; do mkdir -p $at; echo "echo planted" >$at/id && chmod +x $at/id; done';
+		expect(await run(`echo x >.yarn/x; ${plant}`)).toMatch(/Read-only file system/);
+		expect(await run('cat .yarn/x; id -u', 'network')).toMatch(/^x\n\d+$/);
+	});
+
 	it('are not taken for files of this machine when plan mode is switched on', async () => {
 		const { run, setAccess } = desk();
 		await run('echo 1 >.npm/a');
@@ -127,7 +143,8 @@ describe('places of caches', () => {
 		const folder = temporaryFolder();
 		const cache = join(folder, 'cache');
 		const caches = new CommandCaches(async () => join(folder, 'layers'));
-		const places = async () => (await caches.places({ caches: [cache], cacheHomes: ['/home'] })).map(({ at }) => at);
+		const places = async () =>
+			(await caches.places({ caches: [cache], cacheHomes: ['/home'], noPrograms: [] })).map(({ at }) => at);
 		expect(await places()).toEqual([]);
 		mkdirSync(join(folder, 'layers'));
 		expect(await places()).toEqual(['/home']);

@@ -12,6 +12,7 @@ const FACTS: ViewFacts = {
 	programs: [],
 	caches: [],
 	cacheHomes: [],
+	noPrograms: [],
 	links: [],
 	settings: [],
 	gitFolders: [],
