@@ -8,16 +8,15 @@ import { type TextView, viewOfLines } from './text/text-view.js';
 import { nextVisible, visibleAt } from './visible-entries.js';
 
 /**
- * An entry as it is in the transcript: its lines below a gap of blank ones, and above another blank
- * one when it is an open card with more work below it. An entry that draws nothing has no gap either.
- * Lines of a block count from 0, the gap included.
+ * Entry with the blank lines around it: `gap` above, one below an open card with more work below. Lines of a block
+ * count from 0, the gap included.
  */
 export type Block = { readonly gap: number; readonly view: TextView; readonly height: number };
 
 const BLANK: Line = [];
 const NOTHING: Block = { gap: 0, view: viewOfLines([]), height: 0 };
 
-/** The entry at `index` as a block; an empty one outside the list, and where a folded call stands for it. */
+/** Block of the entry at `index`; empty outside the list and where a folded call stands for the entry. */
 export function blockAt(list: EntryList, index: number, context: RenderContext): Block {
 	const entry = entryAt(list, index);
 	if (entry === undefined || visibleAt(list, index, context) !== index) return NOTHING;
@@ -31,31 +30,27 @@ export function blockAt(list: EntryList, index: number, context: RenderContext):
 	};
 }
 
-/** The same with every line laid out: its height is no guess. */
+/** Block with every line laid out, so that its height is exact. */
 export function wholeBlockAt(list: EntryList, index: number, context: RenderContext): Block {
 	Array.from(blockAt(list, index, context).view.parts());
 	return blockAt(list, index, context);
 }
 
 /**
- * The blank line below an open card is in the card's own block: what it looks like depends on its
- * own lines, and a card that opens or shuts moves nothing of the entry that somebody reads below it.
+ * Blank line below an open card. It belongs to the card's block: opening or folding the card does not move the entry
+ * below.
  */
 function gapAfter(entry: Entry, next: Entry | undefined, height: number): number {
 	if (next === undefined || height < 2 || !standTogether(entry, next)) return 0;
 	return depthOf(next) > depthOf(entry) ? 0 : 1;
 }
 
-/** The line of a block; a blank one in the gaps and outside. */
 export function blockLine(block: Block, line: number): Line {
 	const index = line - block.gap;
 	return index < 0 || index >= block.view.height ? BLANK : block.view.line(index);
 }
 
-/**
- * Blank lines above the entry at `index`. Known from the neighbours' kinds alone, so that nothing
- * needs to be drawn to know it: work (tool cards and folded thoughts) stands together, and so do files and links.
- */
+/** Blank lines above the entry at `index`, known from the neighbours' kinds alone, so that nothing has to be drawn. */
 export function gapBefore(list: EntryList, index: number): number {
 	const entry = entryAt(list, index);
 	// Steps stand close below their call, whatever they are.
@@ -69,7 +64,6 @@ function standTogether(one: Entry, other: Entry): boolean {
 	return (isWork(one) && isWork(other)) || (isAttached(one) && isAttached(other));
 }
 
-/** A sound, a file or a link is a line; a picture may be more. */
 function isAttached(entry: Entry): boolean {
 	return entry.kind === 'block' && entry.block.type !== 'image';
 }

@@ -3,17 +3,15 @@ import { depthOf, parentIdOf } from '../../core/session/entries/entry-depth.js';
 import { type Line, type Span, styled } from '../line.js';
 import { behind } from '../line-origin.js';
 
-/** What is before the lines of a sub-agent's entry: how many cells, the mark before the first, blanks before others. */
+/** Indentation of a sub-agent's entry: `mark` before the first line, `blank` before the others. */
 export type Gutter = { readonly width: number; readonly mark: Line; readonly blank: Span };
 
-/** An entry of the agent itself has no gutter. */
 export const NO_GUTTER: Gutter = { width: 0, mark: [], blank: { text: '' } };
 
-/** Cells that a level moves its entries to the right, and the least that a line keeps for itself. */
+/** Cells that each level indents by, and the least that a line keeps for itself. */
 const STEP = 2;
 const LEAST_ROOM = 16;
 
-/** How far in a sub-agent's entry stands: by its level, as far as the width allows. */
 export function gutterOf(entry: Entry, width: number): Gutter {
 	const depth = depthOf(entry);
 	// Without a known parent it is at the top, but is marked all the same: the agent itself did not write it.
@@ -25,12 +23,10 @@ export function gutterOf(entry: Entry, width: number): Gutter {
 	return { width: cells, mark, blank: { text: ' '.repeat(cells) } };
 }
 
-/** An entry's first line behind the mark of its gutter. */
 export function behindGutter(gutter: Gutter, line: Line): Line {
 	return gutter.width === 0 ? line : behind(gutter.mark, gutter.width, line);
 }
 
-/** An entry's lines behind its gutter. */
 export function inGutter({ width, mark, blank }: Gutter, lines: readonly Line[]): readonly Line[] {
 	if (width === 0) return lines;
 	return lines.map((line, row) => {

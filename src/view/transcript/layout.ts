@@ -8,15 +8,15 @@ import { HOW_TO_EXPORT, HOW_TO_OPEN } from './messages.js';
 
 export { counted } from '../../core/text/counted.js';
 
-/** Characters that nobody writes into one cell. */
+/** Characters that fit into one cell at most, combining ones included. */
 const MOST_FOR_A_CELL = 16;
 
 /** Below this width a gutter would leave no room for words. */
 const NARROW = 8;
 
 /**
- * `draw`'s lines behind a marker: it is before the first line, spaces of its width before the
- * others. `draw` gets the room that is left. Very narrow lines do without.
+ * Lines hung behind a marker, which stands before the first; spaces of its width stand before the others. `draw` gets
+ * the room that is left. Very narrow lines do without.
  */
 export function hang(marker: Line, width: number, draw: (room: number) => readonly Line[]): Line[] {
 	const gutter = lineWidth(marker);
@@ -28,7 +28,7 @@ export function hang(marker: Line, width: number, draw: (room: number) => readon
 	});
 }
 
-/** `draw`'s lines moved right by `columns`, by less where the width is small. */
+/** Lines indented by `columns`, by less where the width is small. */
 export function indented(columns: number, width: number, draw: (room: number) => readonly Line[]): Line[] {
 	const gutter = width < NARROW ? 0 : Math.min(columns, Math.floor(width / 10));
 	if (gutter === 0) return draw(Math.max(1, width)).slice();
@@ -36,12 +36,12 @@ export function indented(columns: number, width: number, draw: (room: number) =>
 	return draw(width - gutter).map((line) => (line.length === 0 ? line : behind([blank], gutter, line)));
 }
 
-/** The lines of a text that is sanitised already, wrapped, in one style. */
+/** Wrapped lines of a text that is sanitised already. */
 export function paragraph(text: string, width: number, style: Span['style'] = {}): Line[] {
 	return text.split('\n').flatMap((part) => wrapLine(part === '' ? [] : [styled(part, style)], Math.max(1, width)));
 }
 
-/** As many wrapped lines of a sanitised text as `most` allows, and how many of its own lines were left out. */
+/** At most `most` wrapped lines of a sanitised text, and how many of its source lines were left out. */
 export function firstLines(
 	text: string,
 	width: number,
@@ -60,23 +60,20 @@ export function firstLines(
 	return { lines, hidden: 0 };
 }
 
-/** Every line in at most `width` cells: whatever drew them. */
 export function fitted(lines: readonly Line[], width: number): Line[] {
 	return lines.map((line) => (lineWidth(line) <= width ? line : clipLine(line, width)));
 }
 
-/** A line that says what is hidden, and how to see it when opening the entry would show it. */
 export function hiddenLine(text: string, width: number, canOpen = true): Line {
 	const full = `⋯ ${text} ${HOW_TO_OPEN}`;
 	return clipLine([styled(canOpen && full.length <= width ? full : `⋯ ${text}`, { color: 'muted', dim: true })], width);
 }
 
-/** Like {@link hiddenLine}, for what `/export` writes whole: where everything is open already, that is how to see the rest. */
+/** Like {@link hiddenLine}, for text that `/export` writes whole: points there where everything is open already. */
 export function restLine(text: string, width: number, canOpen: boolean): Line {
 	return canOpen ? hiddenLine(text, width) : hiddenLine(`${text} ${HOW_TO_EXPORT}`, width, false);
 }
 
-/** The same lines, dimmed. */
 export function dimmed(lines: readonly Line[]): Line[] {
 	return lines.map((line) =>
 		noteOrigin(

@@ -8,7 +8,7 @@ import type { Openness } from './openness.js';
 import { LONG_TEXT, LongText, type Shift } from './text/long-text.js';
 import { StreamingText } from './text/streaming-text.js';
 
-/** What besides the entry decides its lines. `tick` changes with time for what is still running. */
+/** Inputs besides the entry that decide its lines. `tick` changes with time for entries that are still running. */
 export type LineKey = {
 	readonly width: number;
 	readonly cwd: string;
@@ -17,40 +17,31 @@ export type LineKey = {
 	readonly tick: string;
 	readonly diffLayout: DiffLayout;
 	readonly isTimeBeside: boolean;
-	/** How the sub-agent behind a card stands, and how many of its steps are shown; empty for others. */
 	readonly subagent: string;
-	/** What decides how pictures are shown; empty where none are. */
 	readonly pictures: string;
 };
 
 /**
- * Drawn lines by entry and what is kept while something streams. An entry never changes, so its
- * lines are good as long as it lives; how many are kept is bounded all the same, since a long session
- * has far more of them than anybody looks at. Holds nothing that drawing could not make again.
+ * Drawn lines by entry (an entry is immutable, so lines stay valid as long as it lives), and layouts of growing and
+ * long texts. The number kept is bounded, since a long session has far more entries than anybody looks at.
  */
 export type RenderCache = {
-	/** An entry's lines under the key, drawn if the kept ones were drawn under another. */
 	readonly lines: (entry: Entry, key: LineKey, draw: () => readonly Line[]) => readonly Line[];
-	/** The part of an entry below its head, which time does not change. */
+	/** Lines of an entry below its head, independent of `tick`. */
 	readonly body: (entry: Entry, key: LineKey, draw: () => readonly Line[]) => readonly Line[];
-	/** What follows one entry's growing text. */
 	readonly stream: (entryId: string) => StreamingText;
-	/** The same where there is one still. */
 	readonly knownStream: (entryId: string) => StreamingText | undefined;
-	/** The layout of one entry's long text. */
 	readonly long: (entryId: string) => LongText;
-	/** Pins the one of this entry, in place of the one that was pinned: it is kept, however many more are looked at. */
+	/** Protects the layout of this entry, in place of the one pinned before, from being evicted. */
 	readonly pinLong: (entryId: string) => void;
-	/** Which lines have moved within their entries since the last call, in this order. */
+	/** Lines that moved within their entries since the last call, in order. */
 	readonly takeShifts: () => readonly EntryShift[];
 	readonly hasShifts: () => boolean;
-	/** A terminal's output as a screen. */
 	readonly screen: (view: TerminalView) => TerminalScreen;
-	/** How many times an entry was drawn, for tests and benches. */
+	/** Count of entries drawn, for tests and benches. */
 	readonly drawn: () => number;
 };
 
-/** A {@link Shift} of this entry's lines. */
 export type EntryShift = Shift & { readonly entryId: string };
 
 const STREAMS = 3;
@@ -59,13 +50,13 @@ const LONG_TEXTS = 8;
 const SCREENS = 12;
 
 /**
- * Lines that a generation of drawn entries holds before it becomes the old one. One entry counts for at
- * most a quarter, so that what one frame looks at, however long, never drives itself out.
+ * Lines that a generation of drawn entries holds before it becomes the old one. One entry counts for at most a quarter,
+ * so that one frame's entries, however long, never evict each other.
  */
 const GENERATION = 4000;
 const HEAVIEST = GENERATION / 4;
 
-/** An empty cache. One for each transcript view is best: two widths in one would draw everything twice. */
+/** One cache for each transcript view: two widths in one would draw everything twice. */
 export function createRenderCache(): RenderCache {
 	let drawn = 0;
 	const whole = createMemo();
@@ -96,7 +87,7 @@ type Memo = (entry: Entry, key: LineKey, draw: () => readonly Line[]) => readonl
 
 type Drawn = { readonly key: LineKey; readonly lines: readonly Line[] };
 
-/** Keeps two generations: what was used since the last change, and what was used before. */
+/** Memoises in two generations: entries used since the last switch, and those used before. */
 function createMemo(): Memo {
 	let young = new WeakMap<Entry, Drawn>();
 	let old = young;
@@ -139,7 +130,7 @@ function isSameKey(a: LineKey, b: LineKey): boolean {
 	);
 }
 
-/** At most `limit` values by id; the one that was taken longest ago goes first, but never the one that is pinned. */
+/** Least recently used cache of at most `limit` values; the pinned one is never evicted. */
 function createRecent<T>(
 	limit: number,
 	create: (id: string) => T,

@@ -4,9 +4,8 @@ import type { Subagent } from '../../core/subagents/subagent.js';
 import { counted } from '../../core/text/counted.js';
 import type { ToolCall, ToolKind } from '../../core/tool-call.js';
 
-// What the transcript says in its own words, beside what agents and users write.
+// Words of this program in the transcript, beside those of agents and users.
 
-/** What is left out of an entry; a hint how to see it may follow. */
 export const omitted = {
 	lines: (count: number): string => counted(count, 'more line'),
 	/** Of a single line. */
@@ -18,20 +17,17 @@ export const omitted = {
 	places: (count: number): string => counted(count, 'more place'),
 	tasks: (count: number): string => counted(count, 'more task'),
 	values: (count: number): string => `… ${count} more`,
-	/** Output that is not kept any more. */
 	outputLost: 'earlier output was dropped',
-	/** Text above the frame of the inline screen. */
 	above: 'more above (ctrl+o)',
 };
 
 /** Behind words of the user that began no turn. */
 export const STEERED = '↳ sent into the running turn';
 
-/** How to see what is left out. */
 export const HOW_TO_OPEN = '(ctrl+o)';
 export const HOW_TO_EXPORT = '· /export writes all';
 
-/** What a card is called whose agent gave no title. */
+/** Titles of cards whose agent gave none. */
 export const VERBS: Readonly<Record<ToolKind, string>> = {
 	read: 'Read',
 	edit: 'Edit',
@@ -45,24 +41,20 @@ export const VERBS: Readonly<Record<ToolKind, string>> = {
 	other: 'Tool',
 };
 
-/** How a call ended or goes on, where its sign leaves a question. */
 export const ENDINGS: Readonly<Record<NonNullable<ToolCall['ending']>, string>> = {
 	stopping: 'stopping…',
 	outlived: 'still running',
 	unconfirmed: 'no word that it ended',
 };
-/** What a tool call links to (ACP `session` content). */
 export const linkedSession = (id: string): string => `→ session ${id}`;
-/** Of files that are changed in the workspace when that is applied. */
+/** For changes that wait in the shadow workspace until they are applied. */
 export const IN_SHADOW = 'in the shadow';
 export const STOPPED = 'stopped';
 export const FAILED = 'failed';
 
-/** Calls of a sub-agent, in a card's header. */
 export const callCount = (count: number): string => counted(count, 'call');
-/** Tokens of a sub-agent; `count` is `12k`. */
+/** `count` is shortened, such as `12k`. */
 export const tokenCount = (count: string): string => `· ${count} tokens`;
-/** How a sub-agent stands, where its sign leaves a question. */
 export const SUBAGENT_WORDS: Readonly<Partial<Record<Subagent['status'], string>>> = {
 	waiting: '· waits for you',
 	idle: '· idle',
@@ -72,26 +64,23 @@ export const SUBAGENT_WORDS: Readonly<Partial<Record<Subagent['status'], string>
 };
 export const failedCount = (count: number): string => `· ${count} failed`;
 
-/** A call that was denied, and why. */
 export function denied(because: string): string {
 	return because === '' ? 'denied' : `denied: ${because}`;
 }
 
-/** What stands where a command's output would. */
 export const MISSING_OUTPUT = {
 	none: '(no output)',
 	notSent: 'no output sent by the agent',
 	nothingSent: 'no output or exit code sent by the agent',
 };
 
-/** Where the size of a file would stand that came with a message and cannot be read. */
-/** `size` is what was sent. */
+/** `size` of the data that was sent. */
 export const notKept = (size: string): string => `${size}, too large to keep`;
 export const BROKEN_DATA = 'broken: its data is not base64';
-/** When a file was changed last, `2026-05-01`. */
+/** `date` such as `2026-05-01`. */
 export const changedOn = (date: string): string => `changed ${date}`;
 
-/** What the agent marked as no concern of the user's: so many lines of text, and so many files and links. */
+/** Content whose audience is the agent alone: lines of text, and attachments. */
 export function forAgentOnly(lines: number, others: number): string {
 	const parts = [
 		...(lines > 0 ? [counted(lines, 'line')] : []),
@@ -100,14 +89,11 @@ export function forAgentOnly(lines: number, others: number): string {
 	return ['for the agent only', ...(parts.length > 0 ? [parts.join(', ')] : [])].join(' · ');
 }
 
-/** An opened card without anything in it. */
 export const NOTHING_MORE = 'Nothing more to show.';
 
-/** Thinking, as long as it goes on and afterwards. */
 export const THINKING = 'Thinking…';
 export const thoughtFor = (time: string | null): string => (time === null ? 'Thought' : `Thought for ${time}`);
 
-/** How the agent makes its context smaller. */
 export const COMPACTION: Readonly<Record<Extract<Entry, { kind: 'compaction' }>['status'], string>> = {
 	in_progress: 'Compacting the context…',
 	completed: 'Context compacted',
@@ -117,13 +103,12 @@ export const COMPACTION: Readonly<Record<Extract<Entry, { kind: 'compaction' }>[
 };
 export const SUMMARY_HINT = '(summary: ctrl+o)';
 
-/** Who stopped a turn, in words that a time may follow. */
+/** Who stopped a turn; a time may follow. */
 export function stopWords({ endedBy }: Pick<TurnEndEntry, 'endedBy'>): string {
 	if (endedBy === undefined) return 'Stopped';
 	return endedBy === 'agent' ? 'The agent stopped' : 'The agent stopped after your refusal';
 }
 
-/** How a turn ended, and what can be done about it. */
 export const turnEnd = {
 	after: (time: string): string => ` after ${time}`,
 	refusal: 'The agent refused to go on.',
@@ -140,7 +125,6 @@ export const turnEnd = {
 	interruptedHint: 'Say "continue" to let the agent go on.',
 };
 
-/** Tasks that an agent works through. */
 export const plan = {
 	count: (done: number, all: number): string => `Tasks ${done}/${all}`,
 	halted: (isStopped: boolean, open: number): string => ` · ${isStopped ? STOPPED : `${open} left`} `,
@@ -155,7 +139,6 @@ const ofSeveral = (reason: string): string =>
 		.replace(/^it was /, 'they were ')
 		.replace(/^it /, 'they ');
 
-/** What a turn changed in the workspace. */
 export const changes = {
 	title: (count: number): string => `${counted(count, 'file')} changed`,
 	undoHint: ' · /undo',
@@ -164,15 +147,14 @@ export const changes = {
 	more: (count: number): string => `  and ${count} more`,
 	added: ' new',
 	deleted: ' deleted',
-	/** Several files that changed in different ways that nobody approved. */
 	mixed: 'changed without approval, or by another program (ctrl+o)',
 	gap: ({ gap }: Pick<ChangedFile, 'gap'>): string => `cannot be undone: ${gap ?? NOT_SAVED}.`,
-	/** The same of several files, which it is said of for the same reason. */
+	/** Several files that cannot be undone for the same reason. */
 	gaps: (count: number, { gap = NOT_SAVED }: Pick<ChangedFile, 'gap'>): string =>
 		`${counted(count, 'file')} cannot be undone: ${ofSeveral(gap)}.`,
 };
 
-/** Files that changed although plan mode was on; `left` of `files` are not undone. */
+/** Title of a report of changes in plan mode; `remaining` of `files` are not undone. */
 export function planModeTitle(files: number, remaining: number): string {
 	const title = 'Files changed while plan mode is on';
 	if (files === 0) return `${title}; they are as before again`;
@@ -180,7 +162,7 @@ export function planModeTitle(files: number, remaining: number): string {
 }
 export const PLAN_MODE_HINT = '→ alt+u or /undo undoes this';
 
-/** What is known of how a file changed, in a sentence that claims no more; titles are one line. */
+/** Evidence of how a file changed, in a sentence that claims no more than is known. */
 export function evidenceWords(known: Evidence, oneLine: (title: string) => string): string {
 	switch (known.type) {
 		case 'allowed':
@@ -198,17 +180,14 @@ export function evidenceWords(known: Evidence, oneLine: (title: string) => strin
 	}
 }
 
-/** A command that the user ran, and whether the agent gets its output. */
 export const userCommand = {
 	offered: 'you ran',
 	private: 'you ran · private',
 	sent: 'you ran · shared with the agent',
 };
 
-/** A notice of the agent's own. */
 export const fromAgent = (title: string): string => `Agent: ${title}`;
 
-/** What can be copied, as it is in the list. */
 export const copyLabels = {
 	innerMessage: 'Sub-agent’s message',
 	lastMessage: 'Last message',

@@ -1,2 +1,2 @@
-/** How much of an entry is wanted: folded to its head, its own default, opened by the user, or raw data too. */
+/** Folded to the head, the entry's own default, opened by the user, or with raw data too. */
 export type Openness = 'folded' | 'default' | 'open' | 'all';

@@ -3,21 +3,19 @@ import { blockAt } from './block.js';
 import type { RenderContext } from './context.js';
 import { nextVisible, previousVisible, visibleAt } from './visible-entries.js';
 
-/** What of the transcript is on the screen: its end, or this line of this entry as the first row. */
+/** First row of the window, or the end of the transcript, which is followed as it grows. */
 export type Anchor = { readonly type: 'end' } | { readonly type: 'at'; readonly entry: number; readonly line: number };
 
-/** A line of the transcript: an entry's index and the line within its block (the gap above included). */
+/** Line of the transcript: an entry's index and the line within its block (the gap above included). */
 export type Position = { readonly entry: number; readonly line: number };
 
-/** The end, which is followed as the transcript grows. */
 export const END: Anchor = { type: 'end' };
 
-/** The anchor for a position. */
 export function anchorAt(position: Position): Anchor {
 	return { type: 'at', entry: position.entry, line: position.line };
 }
 
-/** `position` brought back into the list and into its entry, whose height may have changed. */
+/** Position within the list and its entry, whose height may have changed. */
 export function clampPosition(list: EntryList, context: RenderContext, position: Position): Position {
 	if (list.size === 0) return { entry: 0, line: 0 };
 	if (!(position.entry >= 0)) return { entry: 0, line: 0 };
@@ -29,7 +27,7 @@ export function clampPosition(list: EntryList, context: RenderContext, position:
 	return { entry, line: Math.max(0, Math.min(Math.floor(wanted) || 0, height - 1)) };
 }
 
-/** The position `lines` above; the very first line when there are fewer. Costs what it passes. */
+/** Position `lines` above, or the very first line. Costs what it passes. */
 export function moveUp(list: EntryList, context: RenderContext, from: Position, lines: number): Position {
 	let { entry, line } = from;
 	let left = lines;
@@ -45,7 +43,7 @@ export function moveUp(list: EntryList, context: RenderContext, from: Position, 
 	return { entry, line: line - left };
 }
 
-/** The position `lines` below, and how many of them lay beyond the last line. Costs what it passes. */
+/** Position `lines` below, and how many of them lay beyond the last line. Costs what it passes. */
 export function moveDown(
 	list: EntryList,
 	context: RenderContext,
@@ -64,26 +62,23 @@ export function moveDown(
 	return { position: lastPosition(list, context), missing: left + 1 };
 }
 
-/** The first line that is drawn at all. */
 function firstPosition(list: EntryList, context: RenderContext): Position {
 	let entry = 0;
 	while (entry < list.size - 1 && blockAt(list, entry, context).height === 0) entry += 1;
 	return { entry, line: 0 };
 }
 
-/** The last line that is drawn at all. */
 function lastPosition(list: EntryList, context: RenderContext): Position {
 	let entry = visibleAt(list, list.size - 1, context);
 	while (entry > 0 && blockAt(list, entry, context).height === 0) entry = previousVisible(list, entry, context);
 	return { entry: Math.max(0, entry), line: Math.max(0, blockAt(list, entry, context).height - 1) };
 }
 
-/** The first row of a window that shows the end. */
 export function topAtEnd(list: EntryList, context: RenderContext, height: number): Position {
 	return moveUp(list, context, lastPosition(list, context), Math.max(0, height - 1));
 }
 
-/** Whether a window of `height` rows from `top` leaves lines below it. Draws what it shows and one entry more. */
+/** Whether a window of `height` rows from `top` leaves lines below it. Draws the window and one entry more. */
 export function hasMoreBelow(list: EntryList, context: RenderContext, top: Position, height: number): boolean {
 	return moveDown(list, context, top, Math.max(1, height)).missing === 0;
 }

@@ -14,7 +14,7 @@ import {
 	topAtEnd,
 } from './position.js';
 
-/** The anchor `delta` lines further down (negative: up). Reaching the bottom follows the end again. */
+/** Anchor `delta` lines further down (negative: up). Reaching the bottom follows the end again. */
 export function scroll(list: EntryList, context: RenderContext, anchor: Anchor, height: number, delta: number): Anchor {
 	if (list.size === 0) return END;
 	const lines = Math.trunc(delta) || 0;
@@ -24,7 +24,7 @@ export function scroll(list: EntryList, context: RenderContext, anchor: Anchor, 
 	return settle(list, context, moveDown(list, context, top, lines).position, height);
 }
 
-/** The anchor with a line `above` lines below the top; further down where that would leave room below the end. */
+/** Anchor with a line `above` lines below the top; further down where that would leave room below the end. */
 export function scrollToLine(
 	list: EntryList,
 	context: RenderContext,
@@ -36,17 +36,15 @@ export function scrollToLine(
 	return settle(list, context, moveUp(list, context, clampPosition(list, context, position), above), height);
 }
 
-/** The anchor at the first line. */
 export function scrollToStart(): Anchor {
 	return { type: 'at', entry: 0, line: 0 };
 }
 
-/** The anchor that shows an entry at the top, for a search's hit or a click. */
 function scrollToEntry(list: EntryList, entry: number): Anchor {
 	return { type: 'at', entry, line: gapBefore(list, entry) };
 }
 
-/** The anchor with the nearest prompt above the window at its top; the start when there is none. */
+/** Anchor with the nearest prompt above the window at its top; the start when there is none. */
 export function previousPrompt(list: EntryList, context: RenderContext, anchor: Anchor, height: number): Anchor {
 	const top = topOf(list, context, anchor, height);
 	const isAbove = top.line > gapBefore(list, top.entry);
@@ -54,7 +52,7 @@ export function previousPrompt(list: EntryList, context: RenderContext, anchor: 
 	return found < 0 ? scrollToStart() : scrollToEntry(list, found);
 }
 
-/** The anchor with the next prompt below the first row at the top; the end when there is none. */
+/** Anchor with the next prompt below the first row at the top; the end when there is none. */
 export function nextPrompt(list: EntryList, context: RenderContext, anchor: Anchor, height: number): Anchor {
 	if (anchor.type === 'end') return END;
 	const top = topOf(list, context, anchor, height);

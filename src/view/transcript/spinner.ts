@@ -1,9 +1,8 @@
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
-/** What stands still for those who want it so. */
+/** For users who want no motion. */
 const STILL = '⠿';
 
-/** The spinner's picture in a frame; any number is one, null stands still. */
 export function spinnerFrame(frame: number | null): string {
 	if (frame === null) return STILL;
 	const index = Math.floor(Math.abs(frame)) % FRAMES.length;

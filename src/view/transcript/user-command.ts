@@ -8,10 +8,9 @@ import type { Openness } from './openness.js';
 import { drawCard } from './tool/card.js';
 import { BRIEF, type Limits, limitsOf } from './tool/limits.js';
 
-/** What is shown unasked: the output of a command of one's own is what one wants to see. */
+/** The output of the user's own command is shown without opening the card. */
 const UNASKED: Limits = { ...BRIEF, output: 20, text: 12 };
 
-/** The card of a command that the user ran. Fits the width. */
 export function renderUserCommand(entry: UserCommandEntry, context: RenderContext, key: LineKey): Line[] {
 	const { command } = entry;
 	const call = commandCall(command);
@@ -29,7 +28,7 @@ const STATUS = { running: 'in_progress', completed: 'completed', failed: 'failed
 
 const known = new WeakMap<UserCommand, ToolCall>();
 
-/** The command in the form of a call that runs it, so that it is drawn, read out and exported like one. */
+/** The command as a tool call, so that it is drawn, read out and exported like one. */
 export function commandCall(command: UserCommand): ToolCall {
 	const { id, line, status, startedAt, endedAt, terminal, failure } = command;
 	const call: ToolCall = known.get(command) ?? {

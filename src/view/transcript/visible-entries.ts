@@ -4,18 +4,18 @@ import { type EntryList, entryAt } from '../../core/session/entries/entry-list.j
 import { opennessOf, type RenderContext } from './context.js';
 import { isCardActive } from './tool/subagent-card.js';
 
-/** Of a sub-agent at work the last few steps are shown. */
+/** Steps shown of a sub-agent at work. */
 export const LATEST_STEPS = 4;
 
-/** With how many sub-agents at work each shows its newest step; with more, none does. */
+/** Up to so many sub-agents at work each show their newest step; with more, none does. */
 const FEW = 4;
 
-/** How many steps each of so many sub-agents at work shows: a crowd must not push the conversation off the screen. */
+/** Steps that each of `atWork` sub-agents shows: a crowd must not push the conversation off the screen. */
 export function latestSteps(atWork: number): number {
 	return atWork <= 1 ? LATEST_STEPS : atWork <= FEW ? 1 : 0;
 }
 
-/** What of the steps below a call is shown: the newest while it runs, none once it is done, all when it is opened. */
+/** Steps shown below a call: the newest while it runs, none once it is done, all when it is opened. */
 export function visibleSteps(entry: ToolEntry, context: RenderContext): 'all' | 'latest' | 'none' {
 	switch (opennessOf(entry.id, context)) {
 		case 'folded':
@@ -28,7 +28,7 @@ export function visibleSteps(entry: ToolEntry, context: RenderContext): 'all' | 
 	}
 }
 
-/** The entry that stands for the one at `index`: itself, or the folded call above it. */
+/** Index of the entry itself, or of the folded call that stands for it. */
 export function visibleAt(list: EntryList, index: number, context: RenderContext): number {
 	const entry = entryAt(list, index);
 	if (entry === undefined || depthOf(entry) === 0) return index;
@@ -43,7 +43,7 @@ export function visibleAt(list: EntryList, index: number, context: RenderContext
 	return shown;
 }
 
-/** The next entry below one that is shown that is shown, too; the list's size when there is none. */
+/** Index of the next shown entry below a shown one; the list's size when there is none. */
 export function nextVisible(list: EntryList, index: number, context: RenderContext): number {
 	const entry = entryAt(list, index);
 	if (entry?.kind !== 'tool' || entry.childSteps === undefined) return index + 1;
@@ -57,7 +57,7 @@ export function nextVisible(list: EntryList, index: number, context: RenderConte
 	}
 }
 
-/** The entry above one that is shown that is shown, too; -1 when there is none. */
+/** Index of the shown entry above a shown one; -1 when there is none. */
 export function previousVisible(list: EntryList, index: number, context: RenderContext): number {
 	return index <= 0 ? -1 : visibleAt(list, index - 1, context);
 }

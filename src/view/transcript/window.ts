@@ -5,20 +5,18 @@ import type { RenderContext } from './context.js';
 import { type Anchor, anchorAt, clampPosition, END, hasMoreBelow, type Position, topAtEnd } from './position.js';
 import { nextVisible } from './visible-entries.js';
 
-/** What of the transcript is on the screen. */
 export type TranscriptWindow = {
-	/** At most as many as there are rows; the last ones when it follows the end. */
+	/** At most as many as there are rows; the last ones at the end. */
 	readonly lines: readonly Line[];
-	/** Where each line comes from, for clicks and selections. */
+	/** Origin of each line, for clicks and selections. */
 	readonly rows: readonly Position[];
-	/** The anchor in its plain form: inside the list, `end` when the last line is on the screen. */
+	/** Normalised: inside the list, `end` when the last line is on the screen. */
 	readonly anchor: Anchor;
 	readonly isAtEnd: boolean;
 	/** Entries that begin or go on below the window. */
 	readonly newBelow: number;
-	/** Lines below the window; null when there are too many to be worth counting. */
+	/** Null when there are too many to be worth counting. */
 	readonly linesBelow: number | null;
-	/** The first row; null without one. */
 	readonly firstVisible: Position | null;
 };
 
@@ -26,8 +24,8 @@ export type TranscriptWindow = {
 const COUNTED_ENTRIES = 4;
 
 /**
- * The window of `height` rows at the anchor. It walks from the anchor until the rows are full, so its
- * cost is what is visible, whatever the transcript's length. What is added below never moves it.
+ * Window of `height` rows at the anchor. Walks from the anchor until the rows are full, so that the cost does not grow
+ * with the transcript. Entries added below never move it.
  */
 export function transcriptWindow(
 	list: EntryList,

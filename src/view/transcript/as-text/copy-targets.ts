@@ -8,7 +8,7 @@ import { copyLabels } from '../messages.js';
 import { relativePath } from '../tool/title.js';
 import { copyable, diffText, entryText, outputText, planText } from './entry-text.js';
 
-/** Something that can be copied: what it is, how it begins, both in one, and its source text. */
+/** Source text that can be copied; `label` is `kind` and `start` in one. */
 export type CopyTarget = {
 	readonly kind: string;
 	readonly start: string;
@@ -16,14 +16,14 @@ export type CopyTarget = {
 	readonly text: string;
 };
 
-/** Entries that are looked at for targets: what is older is reached by selecting it. */
+/** Entries searched for targets; older ones are reached by selecting them. */
 const LOOK_BACK = 400;
 const LABEL_CHARS = 60;
 const START_CHARS = 200;
 
 /**
- * What the user may want to copy, the most likely first: the last answer, its code, then what lies further back.
- * Paths below `cwd` are relative to it.
+ * Texts to copy, the most likely first: the last answer, its code, then older entries. Paths below `cwd` are relative
+ * to it.
  */
 export function copyTargets(
 	list: EntryList,
@@ -48,7 +48,7 @@ export function copyTargets(
 	return answerFirst(withoutRepeats(targets)).slice(0, Math.max(0, limit));
 }
 
-/** What the list of changes shows once more stands where it was first found. */
+/** Diffs that the list of changes repeats stay where they came first. */
 function withoutRepeats(targets: readonly CopyTarget[]): CopyTarget[] {
 	const seen = new Set<string>();
 	return targets.filter(({ label, text }) => {
@@ -57,7 +57,7 @@ function withoutRepeats(targets: readonly CopyTarget[]): CopyTarget[] {
 	});
 }
 
-/** The last answer, whatever came after it: that is what most people want. */
+/** Moves the last answer to the front, whatever came after it. */
 function answerFirst(targets: readonly CopyTarget[]): CopyTarget[] {
 	const index = targets.findIndex(({ kind }) => kind === copyLabels.lastMessage);
 	const answer = targets[index];
@@ -127,7 +127,7 @@ function named(kind: string, start: string): Omit<CopyTarget, 'text'> {
 }
 
 function terminalTargets(terminal: TerminalView): CopyTarget[] {
-	// It may hold nothing but blank rows, and then there is nothing to name it by.
+	// Output of blank rows alone has nothing to name it by.
 	const output = terminal.output.trim() === '' ? '' : outputText(terminal);
 	return [
 		...(terminal.command === '' ? [] : [target(copyLabels.command, copyable(terminal.command))]),

@@ -2,10 +2,9 @@ import type { ContentBlock } from '../../../core/content.js';
 import { type EmbeddedFile, embeddedFileOf } from '../../../core/embedded-file.js';
 import type { Entry } from '../../../core/session/entries/entry.js';
 
-/** A file in an entry, with its block, which says what it is. */
 export type ShownFile = { readonly block: ContentBlock; readonly file: EmbeddedFile };
 
-/** The files that came within an entry, in order. */
+/** Files embedded in an entry's blocks, in order. */
 export function embeddedFiles(entry: Entry): readonly ShownFile[] {
 	return blocksOf(entry).flatMap((block) => {
 		const file = embeddedFileOf(block);

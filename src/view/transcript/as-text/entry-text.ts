@@ -12,15 +12,14 @@ import { relativePath } from '../tool/title.js';
 import { unifiedDiff } from './unified-diff.js';
 
 /**
- * The source text of an entry, for copying: Markdown as it was written, commands with their output,
- * changes as diffs with paths relative to `cwd` where they lie below it. Harmless (it may be pasted into a shell
- * or an editor); empty when there is none.
+ * Source text of an entry, for copying: Markdown as written, commands with their output, changes as diffs with paths
+ * relative to `cwd`. Sanitised, since it may be pasted into a shell or an editor; '' when there is none.
  */
 export function entryText(entry: Entry, cwd = ''): string {
 	return trimNewlinesStart(copyable(rawText(entry, cwd)).trimEnd());
 }
 
-/** Harmless text that keeps its tabs, which code needs and a clipboard takes. */
+/** Sanitised text that keeps its tabs, which code needs. */
 export function copyable(text: string): string {
 	return text.includes('\t') ? text.split('\t').map(sanitizeText).join('\t') : sanitizeText(text);
 }
@@ -53,7 +52,6 @@ function rawText(entry: Entry, cwd: string): string {
 	}
 }
 
-/** A tool call's command, changes and output. */
 function toolText(call: ToolCall, cwd = ''): string {
 	const shown = new Set<string>();
 	const parts: string[] = [call.title];
@@ -80,18 +78,17 @@ function toolText(call: ToolCall, cwd = ''): string {
 	return paragraphs(parts);
 }
 
-/** A change as a unified diff; its path relative to `cwd` where it lies below it, so that `patch` takes it there. */
+/** Unified diff; a path below `cwd` is relative to it, so that `patch` applies it there. */
 export function diffText(diff: DiffContent, cwd = ''): string {
 	return unifiedDiff(relativePath(diff.path, cwd), diff.oldText, diff.newText);
 }
 
-/** A terminal's command and what it showed, without escape sequences. */
 function terminalText(terminal: TerminalView): string {
 	const output = outputText(terminal);
 	return terminal.command === '' ? output : `$ ${terminal.command}\n${output}`;
 }
 
-/** What a terminal showed, without escape sequences. */
+/** Output without escape sequences. */
 export function outputText(terminal: TerminalView): string {
 	const screen = createScreenFeed().show(outputOf(terminal));
 	let text = '';
@@ -101,7 +98,7 @@ export function outputText(terminal: TerminalView): string {
 	return text;
 }
 
-/** A plan as a Markdown checklist. */
+/** Markdown checklist. */
 export function planText(steps: readonly PlanStep[]): string {
 	return steps
 		.map(({ status, text, says }) => {

@@ -5,7 +5,7 @@ import { foundPlaces } from '../tool/input.js';
 /** `src/a.ts:12`, `./a.ts`, `/tmp/a.log:3:7` in a text: a name with a folder or a line. */
 const mentioned = /(?<![\w./:-])((?:~?\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\w\.\w{1,8})(?::(\d{1,7}))?(?![\w/])/gu;
 
-/** The first file that an entry is about, as it names it; null when it names none. */
+/** First file that an entry names, as it is written there. */
 export function fileLocation(entry: Entry): ToolLocation | null {
 	switch (entry.kind) {
 		case 'tool': {

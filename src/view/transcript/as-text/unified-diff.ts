@@ -1,11 +1,10 @@
 import { type Run, runsBetween } from '../../code/line-changes.js';
 import { lineAt, type TextLines, wholeLinesIn } from '../../code/text-lines.js';
 
-/** Unchanged lines that stand around a change. */
 const CONTEXT = 3;
 const NO_NEWLINE = '\n\\ No newline at end of file';
 
-/** A change as a unified diff that `patch` takes; a null `oldText` is a new file. */
+/** Diff that `patch` applies; a null `oldText` is a new file. */
 export function unifiedDiff(path: string, oldText: string | null, newText: string): string {
 	const [oldLines, newLines] = [wholeLinesIn(oldText ?? ''), wholeLinesIn(newText)];
 	const parts = [`--- ${oldText === null ? '/dev/null' : `a/${path}`}`, `+++ b/${path}`];
@@ -32,12 +31,12 @@ export function unifiedDiff(path: string, oldText: string | null, newText: strin
 	return `${parts.join('\n')}\n`;
 }
 
-/** A line without its newline; the last one says so when it has none. */
+/** Line without its newline, or with the note that there is none. */
 function printed(line: string): string {
 	return line.endsWith('\n') ? line.slice(0, -1) : line + NO_NEWLINE;
 }
 
-/** Changes that are near each other with the lines around them. */
+/** Groups changes that are near each other, with the lines around them. */
 function hunksOf(runs: readonly Run[]): readonly (readonly Run[])[] {
 	const hunks: Run[][] = [];
 	let hunk: Run[] = [];
@@ -68,7 +67,7 @@ function cut(run: Run, from: number, to: number): Run {
 	return { isSame: true, old: part(run.old), new: part(run.new) };
 }
 
-/** The first line, counted from 1, and how many; of none the one above. */
+/** Hunk header's `start,count`; an empty range starts at the line above. */
 function placeOf({ from, to }: Run['old']): string {
 	return `${to === from ? from : from + 1},${to - from}`;
 }

@@ -7,21 +7,19 @@ import { dimmed, firstLines, hiddenLine, indented, restLine } from '../layout.js
 import { forAgentOnly, omitted } from '../messages.js';
 import { blockSummary, fileKeys } from './block-summary.js';
 
-/** How much is shown of what is for the agent's model alone. */
 export type AgentOnlyOptions = {
 	readonly width: number;
-	/** Its text as well, as many lines of each block; 0 shows that it is there. */
+	/** Lines shown of each block; 0 shows the summary alone. */
 	readonly most: number;
-	/** Opening the entry would show more. */
 	readonly canOpen: boolean;
 };
 
-/** The blocks of a tool call that are for the agent's model alone (ACP v1 «Content», annotations.audience). */
+/** Blocks of a tool call for the agent's model alone (ACP v1 «Content», annotations.audience). */
 export function agentOnlyBlocks(content: readonly ToolContent[]): readonly ContentBlock[] {
 	return content.flatMap((item) => (item.type === 'content' && isForAssistantOnly(item.block) ? [item.block] : []));
 }
 
-/** Such blocks in one line; where they are opened, what they hold stands below it. */
+/** One summary line; where it is opened, the content below. */
 export function agentOnlyLines(blocks: readonly ContentBlock[], options: AgentOnlyOptions): Line[] {
 	const { width, most, canOpen } = options;
 	const head = hiddenLine(agentOnlySummary(blocks), width, canOpen && most === 0);
@@ -29,7 +27,6 @@ export function agentOnlyLines(blocks: readonly ContentBlock[], options: AgentOn
 	return [head, ...dimmed(indented(2, width, (room) => blocks.flatMap((block) => wholeLines(block, room, options))))];
 }
 
-/** How much there is of them, in words. */
 export function agentOnlySummary(blocks: readonly ContentBlock[]): string {
 	const texts = blocks.map(textOf).filter((text) => text !== null);
 	const lines = texts.reduce((sum, text) => sum + (text.trim() === '' ? 0 : lineCount(text)), 0);

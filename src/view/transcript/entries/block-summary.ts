@@ -8,8 +8,8 @@ import { clipLine, lineWidth } from '../../spans.js';
 import { BROKEN_DATA, changedOn, notKept } from '../messages.js';
 
 /**
- * A block that is not shown itself, in one line: what it is, its name, its size, and
- * `keys` that do something with it. Lines of a file are named as one mentions them, below `cwd` from there.
+ * One line for a block that is not shown itself: kind, name, size, and the `keys` that act on it where there is room. A
+ * range of a file is written as in a mention, relative to `cwd`.
  */
 export function blockSummary(block: ContentBlock, width: number, keys = '', cwd = ''): Line {
 	const spans = summarySpans(block, cwd);
@@ -17,7 +17,7 @@ export function blockSummary(block: ContentBlock, width: number, keys = '', cwd 
 	return clipLine(lineWidth(hinted) <= width ? hinted : spans, width);
 }
 
-/** The keys that open a file within a block, or save it where it is not opened; none for a text, which is read here. */
+/** Keys that open or save a file within a block; '' for a text, which is read here. */
 export function fileKeys(block: ContentBlock, isTranscriptView: boolean): string {
 	const file = embeddedFileOf(block);
 	if (file === null || file.encoding === 'utf8') return '';
@@ -92,7 +92,7 @@ function rangeOf(uri: string, cwd: string): string | null {
 	}
 }
 
-/** Harmless text in one line; no more of it than any screen shows. */
+/** Sanitised text in one line; no more of it than any screen shows. */
 export function oneLine(text: string): string {
 	return sanitizeLine(clip(text, 2000)).replace(/\s+/g, ' ').trim();
 }

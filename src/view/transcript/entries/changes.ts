@@ -9,7 +9,7 @@ import { type ChangeStats, renderDiffs, statsOf, sumOf } from '../tool/diffs.js'
 import { fileLink } from '../tool/title.js';
 import { oneLine } from './block-summary.js';
 
-/** Lines of diffs, and files, that a report shows unasked and when it is opened. */
+/** Bounds of a report, folded and opened. */
 const DIFF_LINES = 12;
 const OPEN_DIFF_LINES = 2000;
 const FILES = 8;
@@ -17,7 +17,7 @@ const OPEN_FILES = 200;
 /** More files that cannot be undone for the same reason are counted, not named. */
 const GAPS = 3;
 
-/** What a turn changed in the workspace: a line of its own, or in plan mode a report in red with the diffs. */
+/** Changes of a turn: a line of its own, or in plan mode a report in red with the diffs. */
 export function renderChanges(entry: ChangesEntry, context: RenderContext): Line[] {
 	return entry.isTampering ? renderReport(entry, context) : renderSummary(entry, context);
 }
@@ -51,7 +51,7 @@ function fileLines(entry: ChangesEntry, room: number, context: RenderContext, is
 		if (file.diff === null || rest <= 0) continue;
 		const { diff } = file;
 		const diffLines = (inner: number): Line[] =>
-			// The file is above with its counts and what became of it: it is not named again.
+			// The file is named above with its counts.
 			renderDiffs([diff], {
 				width: inner,
 				cwd: context.cwd,
@@ -108,7 +108,6 @@ function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 	});
 }
 
-/** What is known of the files that nobody approved. */
 function unapprovedLines(files: readonly ChangedFile[], room: number): Line[] {
 	const unapproved = files.filter((file) => file.known.type !== 'allowed');
 	if (unapproved.length === 0) return [];

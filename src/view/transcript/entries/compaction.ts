@@ -10,7 +10,6 @@ import { spinnerFrame } from '../spinner.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { renderNotice } from './note.js';
 
-/** The agent made its context smaller: one line; the summary when it is opened. */
 export function renderCompaction(entry: CompactionEntry, context: RenderContext): Line[] {
 	const lines = headLines(entry, context);
 	if (!isOpen(entry.id, context) || entry.summary.trim() === '') return lines;
@@ -20,7 +19,7 @@ export function renderCompaction(entry: CompactionEntry, context: RenderContext)
 	];
 }
 
-/** A long summary that is open, of which only what is looked at is laid out; null for any other. */
+/** Layout of a long summary that is open; null for any other. */
 export function longSummary(entry: CompactionEntry, context: RenderContext): LongText | null {
 	if (entry.summary.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
 	const { width } = context;

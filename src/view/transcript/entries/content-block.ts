@@ -13,7 +13,10 @@ import { blockSummary, fileKeys } from './block-summary.js';
 
 const OPEN_LINES = 1000;
 
-/** An image, a sound, a resource or a link of the agent: one line, below a picture itself where one is shown; an opened text resource shows its text. */
+/**
+ * One line for a block of the agent, below the picture itself where it can be shown; an opened text resource shows its
+ * text.
+ */
 export function renderBlockEntry(entry: BlockEntry, context: RenderContext): Line[] {
 	const { block } = entry;
 	const { width } = context;

@@ -20,7 +20,7 @@ import { renderTurnEnd } from './turn-end.js';
 import { renderUnknown } from './unknown.js';
 import { longPrompt, renderUser } from './user.js';
 
-/** An entry's lines, none wider than the context's width; empty when the entry draws nothing. Cached. */
+/** Cached lines of an entry, none wider than the context's width. */
 export function entryLines(entry: Entry, context: RenderContext): readonly Line[] {
 	return longView(entry, context)?.all() ?? shortLines(entry, context);
 }
@@ -34,14 +34,14 @@ function shortLines(entry: Entry, context: RenderContext): readonly Line[] {
 	});
 }
 
-/** An entry as it is drawn. Heights may change when lines are asked for: the cache reports that with `takeShifts`. */
+/** View of an entry. Heights may change when lines are asked for: the cache reports that with `takeShifts`. */
 export function entryView(entry: Entry, context: RenderContext): TextView {
 	const long = longView(entry, context);
 	if (long !== null) return long.view();
 	return viewOfLines(shortLines(entry, context));
 }
 
-/** The layout of what is long; null where all of it is laid out at once. */
+/** Layout of a long text; null for an entry that is laid out at once. */
 function longView(entry: Entry, context: RenderContext): LongText | null {
 	switch (entry.kind) {
 		case 'message':
@@ -63,7 +63,7 @@ function longView(entry: Entry, context: RenderContext): LongText | null {
 	}
 }
 
-/** Whether time alone changes how the entry looks: a spinner turns, a duration grows. */
+/** Whether time alone changes the lines: a spinner turns, a duration grows. */
 function isTicking(entry: Entry, context: RenderContext): boolean {
 	switch (entry.kind) {
 		case 'tool':

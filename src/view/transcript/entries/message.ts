@@ -9,28 +9,26 @@ import { dimmed, fitted, hang } from '../layout.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { oneLine } from './block-summary.js';
 
-/** What is before the agent's words. */
 const MARKER: Line = [styled('● ', { color: 'accent' })];
 const INNER_MARKER: Line = [styled('● ', { color: 'muted' })];
-/** What a sub-agent is told. */
 const INNER_PROMPT: Line = [styled('› ', { color: 'muted' })];
 
-/** Before a message that begins with a list, whose first bullet stands for the marker. */
+/** The first bullet of a list stands for the marker. */
 const BEFORE_LIST: Line = [styled('  ', { color: 'accent' })];
 
-/** Before a message: its sign, but for a list, whose first bullet stands for it. */
+/** Marker of a message. */
 export function markerOf(text: string): Line {
 	return /^(?:[ \t]*\n)* {0,3}[-*+][ \t]+\S/.test(text) ? BEFORE_LIST : MARKER;
 }
 
-/** The agent's words: Markdown behind a marker. While it streams only the unfinished tail is drawn again. */
+/** The agent's Markdown behind a marker. While it streams only the unfinished tail is drawn again. */
 export function renderMessage(entry: MessageEntry, context: RenderContext): readonly Line[] {
 	const { width } = context;
 	if (entry.text.trim() === '') return [];
 	if (entry.parentId !== undefined) return innerWords(entry, context);
 	if (entry.isStreaming)
 		return context.cache.stream(entry.id).show(wholeText(entry.id, entry.text), width, markerOf(entry.text));
-	// What has just ended was drawn while it grew: only its tail is left to do.
+	// A message that has just ended was drawn while it grew: only its tail is left to do.
 	const stream = context.cache.knownStream(entry.id);
 	if (stream !== undefined) return stream.show(wholeText(entry.id, entry.text), width, markerOf(entry.text), false);
 	return fitted(
@@ -39,10 +37,9 @@ export function renderMessage(entry: MessageEntry, context: RenderContext): read
 	);
 }
 
-/** Of a text that may be long as much as one line can show. */
 const GLANCE = 600;
 
-/** What a sub-agent says: one dim line, its newest words while it goes on; opened, all of it. */
+/** A sub-agent's message: one dim line with its newest words while it streams; opened, all of it. */
 function innerWords(entry: MessageEntry, context: RenderContext): readonly Line[] {
 	const { width } = context;
 	if (isOpen(entry.id, context)) {
@@ -59,7 +56,7 @@ function innerWords(entry: MessageEntry, context: RenderContext): readonly Line[
 	return fitted([[...marker, styled(words, { color: 'muted', dim: true })]], width);
 }
 
-/** A long message, of which only what is looked at is laid out; null for any other, and a folded one. */
+/** Layout of a long message; null for a shorter or folded one. */
 export function longMessage(entry: MessageEntry, context: RenderContext, gutter: Gutter = NO_GUTTER): LongText | null {
 	const isInner = entry.parentId !== undefined;
 	if (entry.text.length <= LONG_TEXT || (isInner && !isOpen(entry.id, context))) return null;

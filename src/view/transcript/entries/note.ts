@@ -12,11 +12,11 @@ import { firstLines, hang, hiddenLine, paragraph } from '../layout.js';
 import { fromAgent, omitted } from '../messages.js';
 
 const DEFAULT_LINES = 6;
-/** Lines of what the user asked this program for, such as /status. */
+/** For output that the user asked for, such as /status. */
 const ASKED_LINES = 16;
-/** Of a plan that was read in its review. */
+/** A plan was read in its review. */
 const PLAN_LINES = 3;
-/** All of the figures, and what stands below them on a narrow screen. */
+/** All figures of /usage, also on a narrow screen. */
 const USAGE_LINES = 28;
 const OPEN_LINES = 1000;
 
@@ -26,7 +26,6 @@ const SIGNS: Readonly<Record<NoteEntry['level'], { readonly sign: string; readon
 	error: { sign: '✗', color: 'error' },
 };
 
-/** A word from this program or the agent: a sign for its level, a title, what it is about, what to do. */
 export function renderNote(entry: NoteEntry, context: RenderContext): Line[] {
 	const { sign, color } = SIGNS[entry.level];
 	return renderNotice(
@@ -51,14 +50,13 @@ function mostLines({ level, from, usage, isPlan }: NoteEntry): number {
 	return level === 'info' && from === 'client' ? ASKED_LINES : DEFAULT_LINES;
 }
 
-/** What a notice consists of; texts are raw. */
+/** Parts of a notice, not sanitised. */
 export type Notice = {
 	readonly marker: Line;
 	readonly title: string;
 	readonly color?: Role | undefined;
 	readonly detail?: string | undefined;
 	readonly hint?: string | undefined;
-	/** Lines of the detail that are shown unasked. */
 	readonly most?: number;
 	/** The detail is what a program wrote before it died. */
 	readonly isTail?: boolean | undefined;
@@ -75,13 +73,12 @@ function lastWordsRow(detail: string, room: number): Line {
 	return [...start, { text: ' ' }, ...rest];
 }
 
-/** The first lines of a text as it is read, and how many follow. */
 function firstMarkdown(text: string, room: number, most: number) {
 	const lines = renderMarkdown(text, { width: room });
 	return { lines: lines.slice(0, most), hidden: Math.max(0, lines.length - most) };
 }
 
-/** A title with detail and hint below it, hung behind a marker. A long detail is cut until it is opened. */
+/** Title with detail and hint below it, hung behind a marker. A long detail is cut until it is opened. */
 export function renderNotice(notice: Notice, entryId: string, context: RenderContext): Line[] {
 	const openness = opennessOf(entryId, context);
 	const most = openness === 'folded' ? 0 : openness === 'default' ? (notice.most ?? DEFAULT_LINES) : OPEN_LINES;

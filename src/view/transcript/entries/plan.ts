@@ -5,27 +5,26 @@ import { clipLine, lineWidth } from '../../spans.js';
 import { plan } from '../messages.js';
 import { oneLine } from './block-summary.js';
 
-/** How a plan is laid out. */
 export type PlanOptions = {
 	readonly width: number;
-	/** Rows for it, the header included. */
+	/** The header included. */
 	readonly maxRows: number;
-	/** Only the header, with the step at hand. */
+	/** The header with the current step alone. */
 	readonly isCollapsed: boolean;
 };
 
 const SEPARATOR = '   ';
-/** Cells of a step on the one line, with what parts it from the next. */
+/** Cells that a step on the shared line takes at least, with its separator. */
 const LEAST_STEP = 2 + SEPARATOR.length;
 /** Characters of a step: more has no room on any line. */
 const MOST_OF_STEP = 2000;
 
-/** Whether a plan still has something to do: a finished one needs no place on the screen. */
+/** False for a finished plan, which needs no place on the screen. */
 export function isPlanActive(steps: readonly PlanStep[] | null): steps is readonly PlanStep[] {
 	return steps?.some((step) => step.status !== 'completed') === true;
 }
 
-/** The plan as a checklist: on one line if it fits, else a step a line around the one at hand. */
+/** Checklist on one line if it fits, else a step a line around the current one. */
 export function renderPlan(steps: readonly PlanStep[], options: PlanOptions): Line[] {
 	const width = Math.max(1, Math.floor(options.width));
 	const rows = Math.floor(options.maxRows);
@@ -40,13 +39,12 @@ export function renderPlan(steps: readonly PlanStep[], options: PlanOptions): Li
 	return [header, ...stepLines(steps, current, width, rows - 1)];
 }
 
-/** One row for a plan that nobody works on: how far it came. */
 export function renderHaltedPlan(steps: readonly PlanStep[], isStopped: boolean, width: number): Line {
 	const left = steps.filter((step) => step.status !== 'completed').length;
 	return ruled([...countSpans(steps), styled(plan.halted(isStopped, left), { color: 'muted' })], width);
 }
 
-/** The step in work, else the first one open, else the last. */
+/** Index of the step in work, else of the first one open, else of the last. */
 function activeIndex(steps: readonly PlanStep[]): number {
 	const working = steps.findIndex((step) => step.status === 'in_progress');
 	if (working >= 0) return working;
@@ -80,18 +78,15 @@ function flowingLine(steps: readonly PlanStep[]): Line {
 	]);
 }
 
-/** Whether steps differ in priority: where all have the same, none is shown. */
 function differInPriority(steps: readonly PlanStep[]): boolean {
 	return steps.some((step) => step.priority !== steps[0]?.priority);
 }
 
-/** The priority of a step, unless it is done or the usual one. */
 function prioritySpans(step: PlanStep): Span[] {
 	if (step.status === 'completed' || step.priority === 'medium') return [];
 	return [styled(` · ${step.priority}`, { color: step.priority === 'high' ? 'warning' : 'muted' })];
 }
 
-/** A step with the sign of how it stands. */
 export function stepLine(step: PlanStep): Line {
 	return stepSpans(step);
 }
@@ -127,11 +122,11 @@ function stepLines(steps: readonly PlanStep[], current: number, width: number, r
 	return room < 12 ? shown : [...shown.slice(0, -1), [...clipLine(last, room), { text: ' ' }, note]];
 }
 
-/** As many steps as there are rows, one row kept for the note when some are left out; the current one among them. */
+/** Range of steps that fit, the current one among them; one row is kept for the note when some are left out. */
 function around(count: number, current: number, rows: number): { readonly start: number; readonly end: number } {
 	if (count <= rows) return { start: 0, end: count };
 	const room = rows > 2 ? rows - 1 : rows;
-	// One step that is done gives the one at hand its place; the rest of the room is for what comes.
+	// One finished step above the current one; the rest of the room is for what comes.
 	const start = Math.max(0, Math.min(current - (room > 2 ? 1 : 0), count - room));
 	return { start, end: start + room };
 }

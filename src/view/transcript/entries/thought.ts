@@ -12,10 +12,10 @@ import { dimmed, hang } from '../layout.js';
 import { THINKING, thoughtFor } from '../messages.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 
-/** Shorter thinking than this has no duration worth showing: a replay has none at all. */
+/** In ms; a replayed thought has no duration. */
 const LEAST_DURATION = 50;
 
-/** The agent's thinking: one line, with its last words while it goes on; opened, all of it. */
+/** One line for the agent's thinking, with its last words while it streams; opened, all of it. */
 export function renderThought(entry: ThoughtEntry, context: RenderContext): Line[] {
 	const { width } = context;
 	const isWhole = isOpen(entry.id, context);
@@ -27,7 +27,7 @@ export function renderThought(entry: ThoughtEntry, context: RenderContext): Line
 	return [head, ...dimmed(lines)];
 }
 
-/** Long thinking that is open, of which only what is looked at is laid out; null for any other. */
+/** Layout of a long thought that is open; null for any other. */
 export function longThought(entry: ThoughtEntry, context: RenderContext, gutter: Gutter = NO_GUTTER): LongText | null {
 	if (entry.text.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
 	const width = context.width - gutter.width;

@@ -11,10 +11,9 @@ import { stopWords, turnEnd } from '../messages.js';
 import { oneLine } from './block-summary.js';
 import { renderNotice } from './note.js';
 
-/** A turn that ended well in less time than this needs no line. */
+/** In ms; a shorter turn that ended well needs no line. */
 const LEAST_DURATION = 10_000;
 
-/** How a turn ended: nothing for a short good one, how long a long one took, a sentence for any other. */
 export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line[] {
 	const took = Math.max(0, entry.at - entry.startedAt - (entry.askedMs ?? 0));
 	const time = took >= 1000 ? turnEnd.after(formatDuration(took)) : '';
@@ -61,7 +60,7 @@ export function renderTurnEnd(entry: TurnEndEntry, context: RenderContext): Line
 	}
 }
 
-/** A prompt that goes again by itself: one quiet line, and why below the first of them. */
+/** Prompt that is sent again automatically: one quiet line, with the error below the first of them. */
 function renderRetry(entry: TurnEndEntry, retry: NonNullable<TurnEndEntry['retry']>, context: RenderContext): Line[] {
 	const { failure } = entry;
 	if (failure === undefined) return [];
@@ -79,7 +78,6 @@ function renderRetry(entry: TurnEndEntry, retry: NonNullable<TurnEndEntry['retry
 	);
 }
 
-/** What stopped a turn that ended in the ordinary way. */
 function limitWords({ errorClass, resetsAt }: Failure, at: number): string {
 	if (errorClass !== 'usageLimit') return turnEnd.serviceTrouble;
 	return `${failedList.usageLimit(resetsAt === undefined ? null : localTime(resetsAt, at))}.`;

@@ -9,7 +9,7 @@ import { oneLine } from './block-summary.js';
 
 const OPEN_LINES = 200;
 
-/** Something that nobody knows: what it is, how often it came, the start of what it holds; opened, more of it. */
+/** Entry of an unknown kind: its label, how often it came, the start of its JSON; opened, more of it. */
 export function renderUnknown(entry: UnknownEntry, context: RenderContext): Line[] {
 	const { width } = context;
 	const openness = opennessOf(entry.id, context);

@@ -13,19 +13,19 @@ import { omitted, STEERED } from '../messages.js';
 import { LONG_TEXT, type LongText } from '../text/long-text.js';
 import { blockSummary, fileKeys } from './block-summary.js';
 
-/** Lines of a prompt that are shown unasked; a pasted file would bury the answer. */
+/** A pasted file would bury the answer. */
 const FOLDED_LINES = 20;
 const SHORT_LINES = 3;
-/** Of a long prompt the end is shown as well: below what was copied stands what is asked of it. */
+/** The end of a long prompt is shown as well: the question often stands below what was pasted. */
 const LAST_LINES = 3;
 const MARKER: Line = [styled('› ', { color: 'user', bold: true })];
 
-/** What the user sent: on its own ground over the whole width, with a line for each attachment. */
+/** Prompt on its own background over the whole width, with a line for each attachment. */
 export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 	const { width } = context;
 	const openness = opennessOf(entry.id, context);
 	const most = openness === 'folded' ? SHORT_LINES : openness === 'default' ? FOLDED_LINES : Number.POSITIVE_INFINITY;
-	// Open, every pasted block is in full; else a mark keeps the words beside it visible.
+	// Folded, pasted blocks are marks, so that the words beside them stay visible.
 	const isWhole = most === Number.POSITIVE_INFINITY;
 	const text = sanitizeText(isWhole ? entry.text : foldPastes(entry.text, entry.pastes)).trimEnd();
 	const lines = hang(MARKER, width, (room) => {
@@ -45,7 +45,7 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 type Ends = { readonly lines: readonly Line[]; readonly hidden: number; readonly last: readonly Line[] };
 const NOTHING: Ends = { lines: [], hidden: 0, last: [] };
 
-/** At most so many rows of a text: its first ones and, where there is room for both, its last lines. */
+/** At most `most` rows of a text: its first ones and, where there is room for both, its last lines. */
 function bothEnds(text: string, room: number, most: number): Ends {
 	const first = firstLines(text, room, most);
 	if (first.hidden === 0 || most <= SHORT_LINES) return { ...first, last: [] };
@@ -56,7 +56,7 @@ function bothEnds(text: string, room: number, most: number): Ends {
 	return { lines: head.lines, hidden: head.hidden - LAST_LINES, last: last.lines };
 }
 
-/** A long prompt that is open, of which only what is looked at is laid out; null for any other. */
+/** Layout of a long prompt that is open; null for any other. */
 export function longPrompt(entry: UserEntry, context: RenderContext): LongText | null {
 	if (entry.text.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
 	const { width } = context;
@@ -72,13 +72,12 @@ export function longPrompt(entry: UserEntry, context: RenderContext): LongText |
 	return long;
 }
 
-/** What belongs to a prompt besides its words. */
 function linesBelow(entry: UserEntry, context: RenderContext, room: number): Line[] {
 	const isFolded = opennessOf(entry.id, context) === 'folded';
 	return [
 		...entry.blocks.flatMap((block, index) => {
 			const picture = isFolded ? [] : pictureLines(block, room, context.pictures);
-			// Without a gap the line above it would seem to be its own.
+			// Without a gap the line above would read as the picture's caption.
 			const gap: Line[] = picture.length > 0 && index > 0 ? [[]] : [];
 			return [...gap, ...picture, blockSummary(block, room, fileKeys(block, context.areAllOpen), context.cwd)];
 		}),
@@ -89,7 +88,7 @@ function linesBelow(entry: UserEntry, context: RenderContext, room: number): Lin
 	];
 }
 
-/** Marks of pasted blocks look as they do in the draft. */
+/** Colours the marks of pasted blocks as in the draft. */
 function withMarks(line: Line): Line {
 	return line.flatMap((span): Span[] => {
 		const spans: Span[] = [];

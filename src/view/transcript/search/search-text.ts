@@ -5,10 +5,7 @@ import { boundedJson } from '../tool/raw.js';
 
 const known = new WeakMap<Entry, string>();
 
-/**
- * What an entry holds, raw: enough to know, without drawing it, that a word cannot be in it. Nothing of
- * it is ever shown.
- */
+/** Raw text of an entry, never shown: enough to rule out a match without drawing the entry. */
 export function searchText(entry: Entry): string {
 	if (entry.kind === 'message' || entry.kind === 'thought') return entry.text;
 	const found = known.get(entry) ?? (entry.kind === 'tool' ? callText(entry.call) : entryText(entry));

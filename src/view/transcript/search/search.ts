@@ -10,42 +10,39 @@ import { LONG_TEXT } from '../text/long-text.js';
 import type { TextView } from '../text/text-view.js';
 import { searchText } from './search-text.js';
 
-/** An entry with matches, and how many it had when it was looked at. */
 type SearchHit = { readonly entry: number; readonly count: number };
 
-/** How far the search for one query has come. It goes down from an entry, round the end, and on with what is added. */
+/** Progress of the search for one query. It goes down from `start`, around the end, and on with added entries. */
 export type SearchScan = {
 	readonly query: string;
 	readonly start: number;
-	/** Entries that there were when it began. */
 	readonly size: number;
 	readonly scanned: number;
-	/** In the order of the search; in the transcript's as soon as all of it was looked at. */
+	/** In the order of the search; once it is done, in the transcript's. */
 	readonly hits: readonly SearchHit[];
 	readonly total: number;
 	readonly isDone: boolean;
 };
 
-/** Characters of entries that one slice looks through, and of those that it draws to find the matches' places. */
+/** Characters of entries that one slice looks through, and of those that it draws to locate matches. */
 const SLICE_CHARS = 1_000_000;
 const SLICE_DRAWN = 20_000;
-/** What an entry costs at least. */
+/** Characters that an entry costs at least. */
 const LEAST_COST = 200;
 /** Characters that a drawn line counts for. */
 const LINE_COST = 30;
-/** Nobody steps through more. */
+/** More than anybody steps through. */
 export const MOST_MATCHES = 10_000;
 
-/** A search that has looked at nothing yet. */
 export function beginScan(query: string, start: number, size: number): SearchScan {
 	return { query, start, size, scanned: 0, hits: [], total: 0, isDone: false };
 }
 
-/** The search, a slice further: bounded work, however long the transcript is. */
+/** Searches a slice further: bounded work, however long the transcript is. */
 export function continueScan(scan: SearchScan, list: EntryList, context: RenderContext): SearchScan {
 	if (list.size < scan.size) return continueScan(beginScan(scan.query, 0, list.size), list, context);
 	if (scan.isDone && (scan.scanned >= list.size || scan.total >= MOST_MATCHES)) return scan;
-	// What is drawn only to be searched is not kept.
+	// Lines drawn only to be searched are not kept.
 	const drawing: RenderContext = { ...context, cache: createRenderCache() };
 	const mayMatch = filterOf(scan.query);
 	const hits = [...scan.hits];
@@ -77,13 +74,13 @@ export function continueScan(scan: SearchScan, list: EntryList, context: RenderC
 	return { ...scan, scanned, hits, total, isDone };
 }
 
-/** Case counts only when the query has capitals. */
+/** Smart case: exact only when the query has capitals. */
 function searchPattern(query: string): RegExp {
 	const isExact = query !== query.toLowerCase();
 	return new RegExp(escapeRegExp(query), isExact ? 'gu' : 'giu');
 }
 
-/** Marks of Markdown may stand between the words of what is read as one phrase, so each word is looked for. */
+/** Marks of Markdown may stand between the words of a phrase, so each word is looked for. */
 function filterOf(query: string): (text: string) => boolean {
 	const parts = query.match(/[\p{L}\p{N}]+/gu) ?? [query.trim()];
 	const patterns = parts.map((part) => new RegExp(escapeRegExp(part), 'iu'));
@@ -98,8 +95,8 @@ type Found = { readonly query: string; readonly cells: readonly { readonly start
 const known = new WeakMap<readonly Line[], Found>();
 
 /**
- * Where the query is in an entry, wraps undone; nowhere as long as a long one is not laid out. What only its source has (an address behind a word,
- * marks of Markdown) is found at the entry's first line.
+ * Places of the query in an entry, wraps undone; none as long as a long text is not laid out. A match in the source
+ * alone (an address behind a word, Markdown marks) is found at the entry's first line.
  */
 export function entryMatches(
 	list: EntryList,
@@ -110,7 +107,6 @@ export function entryMatches(
 	const entry = entryAt(list, index);
 	const block = blockAt(list, index, context);
 	if (entry === undefined || query === '' || block.height === 0) return [];
-	// The search lays a long text out, slice by slice.
 	if (!block.view.isReady()) return [];
 	const ranges: SpotRange[] = [];
 	for (const { first, lines } of block.view.drawnParts()) {
@@ -123,7 +119,7 @@ export function entryMatches(
 	return [{ start: top, end: top }];
 }
 
-/** How many places {@link entryMatches} finds, without saying where. */
+/** Number of places that {@link entryMatches} finds. */
 export function countMatches(list: EntryList, index: number, context: RenderContext, query: string): number {
 	const entry = entryAt(list, index);
 	const { view, height } = blockAt(list, index, context);
@@ -137,7 +133,7 @@ function isInSource(entry: Entry, query: string): boolean {
 	return searchPattern(query).test(searchText(entry));
 }
 
-/** Lays out and looks through about so many characters more of a long text; false when something is left. */
+/** Lays out and searches about `characters` more of a long text; false when something is left. */
 function searchSome(view: TextView, query: string, characters: number): boolean {
 	if (!view.drawSome(characters)) return false;
 	let left = characters;

@@ -6,18 +6,15 @@ import { lineWidth, sliceLine } from '../../spans.js';
 import type { Position } from '../position.js';
 import { cellsInLine, type SpotRange } from './selection.js';
 
-/** How a range is set off: what is selected, and the match that the search is on; or one of the other matches. */
+/** `strong` for the selection and the current match, `weak` for other matches. */
 export type Highlight = {
 	readonly range: SpotRange;
 	readonly look: 'strong' | 'weak';
-	/** What it takes of rows with two texts beside each other. */
+	/** Side that counts in rows with two texts beside each other. */
 	readonly side: 'old' | 'new';
 };
 
-/**
- * The rows with ranges set off. Rows outside of every range stay the same objects, so that whoever
- * remembers painted lines paints only what is highlighted.
- */
+/** Rows with ranges set off. Rows outside every range stay the same objects, so that a painter's cache holds. */
 export function highlightRows(
 	lines: readonly Line[],
 	rows: readonly Position[],
@@ -49,7 +46,7 @@ function highlight(drawn: Line, original: Line, position: Position, { range, loo
 
 type Cells = { readonly from: number; readonly to: number };
 
-/** What would not be copied is not shown as selected, unless nothing else is. */
+/** Cells that would be copied: others are not shown as selected, unless nothing else is. */
 function copiedCells(line: Line, cells: Cells, wanted: 'old' | 'new', width: number): Cells {
 	const { gutter, padding, sides } = originOf(line);
 	if (sides !== null) {

@@ -3,26 +3,25 @@ import type { Line } from '../../line.js';
 import { originOf } from '../../line-origin.js';
 import { lineText, lineWidth, sliceLine } from '../../spans.js';
 
-/** A row's part of a line of the source. */
+/** Part of a source line in one drawn row. */
 type Piece = {
-	/** The row, counted within its entry's drawn lines. */
+	/** Within the entry's drawn lines. */
 	readonly row: number;
-	/** Where its text begins in the text of the line. */
+	/** Of its text in the text of the line. */
 	readonly offset: number;
 	readonly text: string;
-	/** The cell where its text begins. */
+	/** First cell of its text. */
 	readonly column: number;
 };
 
-/** A line as it was before it was wrapped: what is searched, and what a double click looks at. */
+/** Source line before it was wrapped, for searching and double clicks. */
 export type LogicalLine = { readonly text: string; readonly pieces: readonly Piece[] };
 
-/** A cell of an entry's drawn lines. */
 export type Cell = { readonly row: number; readonly column: number };
 
 const known = new WeakMap<readonly Line[], readonly LogicalLine[]>();
 
-/** Drawn lines with their wraps undone, gutters and padding left out. Remembered as long as the lines live. */
+/** Drawn lines with wraps undone, without gutters and padding. Cached as long as `lines` live. */
 export function logicalLines(lines: readonly Line[]): readonly LogicalLine[] {
 	const found = known.get(lines) ?? unwrap(lines);
 	known.set(lines, found);
@@ -31,7 +30,7 @@ export function logicalLines(lines: readonly Line[]): readonly LogicalLine[] {
 
 function unwrap(lines: readonly Line[]): readonly LogicalLine[] {
 	const unwrapped: LogicalLine[] = [];
-	// A row goes on from the row above it, on its own side.
+	// Each side of a split diff continues its own row above.
 	const open: Record<'only' | 'old' | 'new', Growing | null> = { only: null, old: null, new: null };
 	const add = (kind: keyof typeof open, part: Omit<Piece, 'offset'>, joint: string | null): void => {
 		const above = open[kind];
@@ -63,7 +62,6 @@ function unwrap(lines: readonly Line[]): readonly LogicalLine[] {
 
 type Growing = { text: string; readonly pieces: Piece[] };
 
-/** The line that a cell belongs to. */
 export function lineAt(lines: readonly LogicalLine[], cell: Cell): LogicalLine | undefined {
 	const here = lines.filter((line) => line.pieces.some((piece) => piece.row === cell.row));
 	return here.findLast((line) => startOf(line, cell.row) <= cell.column) ?? here[0];
@@ -73,14 +71,14 @@ function startOf(line: LogicalLine, row: number): number {
 	return line.pieces.find((piece) => piece.row === row)?.column ?? 0;
 }
 
-/** Where the character at `offset` of a line stands; its last character's cell beyond the end. */
+/** Cell of the character at `offset`; of the last character beyond the end. */
 export function cellAt(line: LogicalLine, offset: number): Cell {
 	const piece = line.pieces.findLast((candidate) => candidate.offset <= offset) ?? line.pieces[0];
 	if (piece === undefined) return { row: 0, column: 0 };
 	return { row: piece.row, column: piece.column + cellWidth(piece.text.slice(0, Math.max(0, offset - piece.offset))) };
 }
 
-/** Which character of a line is at a cell; what is left of its row counts as the row's first. */
+/** Offset of the character at a cell; cells left of a row's text count as its first. */
 export function offsetAt(line: LogicalLine, cell: Cell): number {
 	const piece = line.pieces.find((candidate) => candidate.row === cell.row);
 	if (piece === undefined) return 0;

@@ -12,9 +12,8 @@ import { cellsInLine, type SpotRange, sideOf } from './selection.js';
 type Copied = { text: string; readonly sign: string; readonly entry: number };
 
 /**
- * The source text of what is selected: wraps undone, without gutters and padding. Where nothing but
- * these is selected, it is what is on the screen. Of texts beside each other it is one side (see `sideOf`).
- * Its first and last entry are laid out as far as they are in it; those between are laid out here.
+ * Source text of a selection: wraps undone, without gutters and padding unless nothing else is selected. Of texts
+ * beside each other one side is taken (see `sideOf`). Entries between the first and the last are laid out here.
  */
 export function selectionText(list: EntryList, context: RenderContext, range: SpotRange): string {
 	const copied: Copied[] = [];
@@ -28,7 +27,7 @@ export function selectionText(list: EntryList, context: RenderContext, range: Sp
 		const last = entry === range.end.entry ? Math.min(range.end.line, block.height - 1) : block.height - 1;
 		for (let line = first; line <= last; line += 1) {
 			const row = blockLine(block, line);
-			// What stands for a picture is no text; its caption is.
+			// A picture's cells are no text; its caption is.
 			if (pictureIn(row) !== null) continue;
 			const cells = cellsInLine(range, { entry, line }, row);
 			if (cells === null) continue;
@@ -38,7 +37,7 @@ export function selectionText(list: EntryList, context: RenderContext, range: Sp
 			const { sign, sides, ...own } = originOf(row);
 			const joint = sides === null ? own.joint : (sides[side]?.joint ?? null);
 			const above = copied.at(-1);
-			// A row goes on from the one above only when that one is taken, too.
+			// A row continues the one above only when that one is selected, too.
 			if (joint !== null && above !== undefined && taken.entry === entry && taken.line === line - 1) {
 				above.text += joint + text;
 			} else copied.push({ text, sign, entry });
@@ -81,7 +80,7 @@ function joined(list: EntryList, copied: readonly Copied[]): string {
 	return trimNewlinesStart(trimNewlinesEnd(text));
 }
 
-/** Tabs are drawn as spaces; a whole line of a prompt or an answer gets those back that it was written with. */
+/** Tabs are drawn as spaces; a whole line of a prompt or an answer gets its tabs back. */
 function restoreTabs(list: EntryList): (line: Copied) => string {
 	const tabbed = new Map<number, ReadonlyMap<string, string>>();
 	return ({ entry, text }) => {

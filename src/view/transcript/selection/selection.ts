@@ -8,24 +8,21 @@ import type { RenderContext } from '../context.js';
 import type { Position } from '../position.js';
 import { type Cell, cellAt, type LogicalLine, lineAt, logicalLines, offsetAt } from './logical-lines.js';
 
-/** A cell of the transcript, wherever the window is: the column counts from 0 within the line. */
+/** Cell of the transcript; the column counts from 0 within the line. */
 export type Spot = Position & { readonly column: number };
 
-/** From one cell to another, both included, in the transcript's order. */
+/** Both ends included, in the transcript's order. */
 export type SpotRange = { readonly start: Spot; readonly end: Spot };
 
-/** What a selection grows by. */
 export type SelectionUnit = 'cell' | 'word' | 'line';
 
-/** What the user selected, from `anchor` to `head`. */
 export type Selection = { readonly anchor: Spot; readonly head: Spot; readonly unit: SelectionUnit };
 
-/** Below zero when `first` is before `second`. */
 export function compareSpots(first: Spot, second: Spot): number {
 	return first.entry - second.entry || first.line - second.line || first.column - second.column;
 }
 
-/** The cells of a selection, grown to whole words or lines where it goes by them. */
+/** Cells of a selection, grown to its unit. */
 export function selectedRange(list: EntryList, context: RenderContext, selection: Selection): SpotRange {
 	const isForward = compareSpots(selection.anchor, selection.head) <= 0;
 	const start = isForward ? selection.anchor : selection.head;
@@ -38,8 +35,7 @@ export function selectedRange(list: EntryList, context: RenderContext, selection
 }
 
 /**
- * Which side of rows with two texts a range takes: the old one where both its ends lie on it, or where
- * nothing is on the new one.
+ * Side of a split diff that a range takes: the old one where both its ends lie on it, or where the new one is empty.
  */
 export function sideOf(list: EntryList, context: RenderContext, { start, end }: SpotRange): 'old' | 'new' {
 	const block = blockAt(list, start.entry, context);
@@ -56,7 +52,7 @@ export function sideOf(list: EntryList, context: RenderContext, { start, end }: 
 	return 'old';
 }
 
-/** The cells of a range in one line: from the first to behind the last, grown to whole characters; null for none. */
+/** Cells of a range in one line, grown to whole characters; `to` is behind the last. Null for none. */
 export function cellsInLine(
 	range: SpotRange,
 	position: Position,
@@ -86,7 +82,7 @@ function wholeCharacters(line: Line, from: number, to: number): { readonly from:
 	return { from: start ?? Math.min(from, column), to: start === null ? Math.min(from, column) : end };
 }
 
-/** What a double or triple click takes: the word around a cell, or the line as it was before it was wrapped. */
+/** Word around a cell, or its line before it was wrapped. */
 function unitAround(list: EntryList, context: RenderContext, spot: Spot, unit: 'word' | 'line'): SpotRange {
 	const block = blockAt(list, spot.entry, context);
 	const row = spot.line - block.gap;
@@ -111,7 +107,7 @@ function unitAround(list: EntryList, context: RenderContext, spot: Spot, unit: '
 	return { start: toSpot(cellAt(line, from)), end: toSpot(cellAt(line, to - 1)) };
 }
 
-/** Paths and addresses are words, as terminals have it; what ends a sentence is no part of one. */
+/** Paths and addresses are words, as terminals have it; punctuation at a sentence's end is none. */
 const words = /[\p{L}\p{N}\p{M}_@~$#%&=+?/\\.:-]+|\s+|[^\s\p{L}\p{N}]/gu;
 const sentenceEnd = /[.:?]+$/;
 

@@ -4,8 +4,8 @@ import { fitted, hang } from '../layout.js';
 const SAME = (lines: readonly Line[]): readonly Line[] => lines;
 
 /**
- * Lines behind a marker that are drawn again and again while a text grows. Those at the beginning that are as they were
- * stay the same objects, so that nobody lays them out or paints them again.
+ * Lines behind a marker that are drawn again while a text grows. Unchanged lines at the beginning stay the same
+ * objects, so that they are neither laid out nor painted again.
  */
 export class HangingLines {
 	#key = '';
@@ -13,8 +13,8 @@ export class HangingLines {
 	#lines: readonly Line[] = [];
 
 	/**
-	 * `draw`'s lines, hung as `hang` does, in at most `width` cells. `key` is what they depend on besides the text, and
-	 * `style` is what becomes of each line in the end.
+	 * Like the function `hang`, fitted to `width`. `key` holds what lines depend on besides the text; `style` is applied
+	 * to the changed ones.
 	 */
 	hang(
 		key: string,
@@ -30,7 +30,7 @@ export class HangingLines {
 			sources = draw(room);
 			while (kept < sources.length && sources[kept] === before[kept]) kept += 1;
 			const rest = style(kept === 0 ? sources : sources.slice(kept));
-			// The marker goes to the first line: an empty one takes it in the place of those that are kept.
+			// An empty line takes the marker in the place of the lines that are kept.
 			return kept === 0 ? rest : [[], ...rest];
 		});
 		const rest = fitted(kept === 0 ? changed : changed.slice(1), width);

@@ -8,24 +8,25 @@ import { keyOf, type LongTextLayout, linesOfChunk, NOT_DRAWN, type Piece, pieceO
 import { TextTail } from './text-tail.js';
 import type { Part, TextView } from './text-view.js';
 
-/** A text with more characters than this is laid out where somebody looks. */
+/** Characters; longer texts are laid out lazily. */
 export const LONG_TEXT = 32_768;
 
-/** Lines of an entry that became more or fewer when they were looked at: from `line`, `before` instead of `after`. */
+/** Change of an entry's height when lines were laid out: from `line`, `before` lines instead of `after`. */
 export type Shift = {
 	readonly line: number;
 	readonly before: number;
 	readonly after: number;
-	/** They were drawn before, for another width: what stood in their middle still does. */
+	/** Drawn before for another width: the middle of the lines is still the middle. */
 	readonly isScaled: boolean;
 };
 
-/** A long text behind a marker. Only what is looked at is parsed and laid out; the height of the rest is guessed. */
+/**
+ * Long text behind a marker. Only parts that are looked at are parsed and laid out; the height of the rest is guessed.
+ */
 export class LongText {
 	#splitter: Splitter = new MarkdownSplitter();
 	#pieces: Piece[] = [];
 	#position: TextPosition | null = null;
-	/** How many characters stand on the screen already. */
 	#onScreen: number;
 	#layout: LongTextLayout = { width: 0, marker: [], isStreaming: false };
 	#links: LinkDefinitions = {};
@@ -36,12 +37,12 @@ export class LongText {
 	#all: readonly Line[] | null = null;
 	#laidOut = 0;
 
-	/** A text that has seen nothing; so many characters of it stand on the screen already, and stay as they are. */
+	/** `onScreen` characters are on the screen already and must not move. */
 	constructor(onScreen = 0) {
 		this.#onScreen = onScreen;
 	}
 
-	/** Takes the text so far, and how it is drawn. Costs what is new of it. */
+	/** Appends the growth of the text; costs what is new. */
 	take(text: GrowingText, layout: LongTextLayout): void {
 		const isOtherKind = layout.isPlain !== this.#layout.isPlain;
 		const more = isOtherKind ? null : textAfter(this.#position, text);
@@ -55,7 +56,6 @@ export class LongText {
 		this.#drawTail();
 	}
 
-	/** What it looks like now; its height may change when lines are asked for. */
 	view(): TextView {
 		return {
 			height: this.height(),
@@ -69,7 +69,6 @@ export class LongText {
 		};
 	}
 
-	/** How many lines it has, as far as that is known. */
 	height(): number {
 		const { foot = [] } = this.#layout;
 		return this.#linesAbove(this.#pieces.length) + this.#tail.lines.length + foot.length;
@@ -83,7 +82,7 @@ export class LongText {
 		});
 	}
 
-	/** A line; draws what it belongs to. */
+	/** Lays out the part that the line belongs to. */
 	line(index: number): Line {
 		const { first, lines } = this.#around(index);
 		return lines[index - first] ?? [];
@@ -106,7 +105,6 @@ export class LongText {
 		return this.#parts((piece, at) => (at < skipped ? [] : this.#drawn(piece, at)));
 	}
 
-	/** All lines; draws what is not drawn yet. */
 	all(): readonly Line[] {
 		this.#all ??= [...this.#partsFrom()].flatMap((part) => part.lines);
 		return this.#all;
@@ -123,7 +121,6 @@ export class LongText {
 		return true;
 	}
 
-	/** What has moved since the last call. */
 	takeShifts(): readonly Shift[] {
 		const shifts = this.#shifts;
 		this.#shifts = [];
@@ -134,7 +131,7 @@ export class LongText {
 		return this.#shifts.length > 0;
 	}
 
-	/** Characters that were laid out so far, for tests and benches. */
+	/** Characters laid out so far, for tests and benches. */
 	laidOut(): number {
 		return this.#laidOut;
 	}
@@ -194,7 +191,7 @@ export class LongText {
 		for (const { chunk } of this.#pieces) length += chunk.source.length;
 		for (const chunk of this.#splitter.chunks().slice(this.#pieces.length)) {
 			const piece = pieceOf(chunk, this.#layout.width);
-			// What stood on the screen stays where it is.
+			// Text on the screen keeps its place.
 			if (length < this.#onScreen) this.#draw(piece, this.#pieces.length);
 			this.#pieces.push(piece);
 			length += chunk.source.length;

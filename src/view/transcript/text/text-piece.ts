@@ -4,37 +4,33 @@ import type { Chunk } from '../../markdown/split.js';
 import { lineWidth } from '../../spans.js';
 import { dimmed, fitted, hang } from '../layout.js';
 
-/** How a long text is drawn. */
 export type LongTextLayout = {
 	readonly width: number;
 	readonly marker: Line;
 	readonly isStreaming: boolean;
 	readonly isDim?: boolean;
-	/** Lines that stand above the text, and below it. */
 	readonly head?: readonly Line[];
 	readonly foot?: readonly Line[];
-	/** Shown as it was written, and not as Markdown. */
+	/** As written, not as Markdown. */
 	readonly isPlain?: boolean;
-	/** What becomes of each line of the text in the end. */
+	/** Applied to each line of the text at the end. */
 	readonly finish?: (line: Line) => Line;
 };
 
-/** A chunk of a long text and its lines, once somebody looked at it. */
 export type Piece = {
 	readonly chunk: Chunk;
 	readonly hasCode: boolean;
 	readonly mayRefer: boolean;
 	lines: readonly Line[];
-	/** What the lines were drawn for; {@link NOT_DRAWN} at first. */
+	/** Key of the layout; {@link NOT_DRAWN} at first. */
 	key: string;
-	/** How many lines it has; a guess as long as it was not drawn. */
+	/** In lines; a guess until it was drawn. */
 	height: number;
 };
 
-/** The key of a piece that was never drawn. */
 export const NOT_DRAWN = '';
 
-/** A piece that was not drawn yet; its height is guessed. */
+/** Piece that is not drawn yet, with a guessed height. */
 export function pieceOf(chunk: Chunk, width: number): Piece {
 	const { source, continues } = chunk;
 	return {
@@ -47,28 +43,26 @@ export function pieceOf(chunk: Chunk, width: number): Piece {
 	};
 }
 
-/** What a piece's lines depend on besides its text. */
 export function keyOf(piece: Piece, width: number, linkVersion: number): string {
 	return `${width} ${piece.mayRefer ? linkVersion : ''} ${piece.hasCode ? highlightVersion() : ''}`;
 }
 
-/** What is before the first line of a chunk: the marker, or as many blanks behind the first chunk. */
+/** Marker before the first chunk; blanks of its width before later ones. */
 export function markerOf({ marker }: LongTextLayout, isFirst: boolean): Line {
 	return isFirst ? marker : [{ text: ' '.repeat(lineWidth(marker)) }];
 }
 
-/** What becomes of lines before they are hung behind the marker. */
 export function styleOf({ isDim }: LongTextLayout): (lines: readonly Line[]) => readonly Line[] {
 	return isDim ? dimmed : (lines) => lines;
 }
 
-/** The hung lines of a chunk as they stand in the text: below its gap, and as the layout wants them. */
+/** Hung lines of a chunk below its gap, finished by the layout. */
 export function finished({ hasGap }: Chunk, hung: readonly Line[], { finish }: LongTextLayout): readonly Line[] {
 	const lines = hasGap && hung.length > 0 ? [[], ...hung] : hung;
 	return finish === undefined ? lines : lines.map(finish);
 }
 
-/** The lines of a chunk, which `draw` lays out in the cells that the marker leaves. */
+/** Lines of a chunk, which `draw` lays out in the cells that the marker leaves. */
 export function linesOfChunk(
 	chunk: Chunk,
 	isFirst: boolean,

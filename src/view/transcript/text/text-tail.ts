@@ -6,7 +6,7 @@ import { createStreamingMarkdown } from '../../markdown/streaming.js';
 import { HangingLines } from './hanging-lines.js';
 import { finished, type LongTextLayout, markerOf, styleOf } from './text-piece.js';
 
-/** The end of a long text, which may still grow: it is drawn anew with each chunk that comes. */
+/** End of a long text, which may still grow: drawn anew with each chunk that comes. */
 export class TextTail {
 	lines: readonly Line[] = [];
 	#key = '';
@@ -14,12 +14,11 @@ export class TextTail {
 	readonly #hanging = new HangingLines();
 	readonly #stream = createStreamingMarkdown();
 
-	/** Whether it stands as it was drawn. */
 	isDrawn(chunk: Chunk, key: string): boolean {
 		return this.#key === key && this.#source === chunk.source;
 	}
 
-	/** Draws it; `settled` gives the lines where the text is not streaming Markdown. */
+	/** `settled` gives the lines where the text is not streaming Markdown. */
 	draw(
 		chunk: Chunk,
 		key: string,

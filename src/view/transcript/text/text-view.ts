@@ -1,29 +1,28 @@
 import type { Line } from '../../line.js';
 
-/** Some lines of an entry, and the index of the first one. */
+/** Lines of an entry from index `first` on. */
 export type Part = { readonly first: number; readonly lines: readonly Line[] };
 
-/** An entry's lines, of which those of a long text are laid out where somebody looks. */
+/** Lines of an entry; those of a long text are laid out on demand. */
 export type TextView = {
-	/** As far as it is known. */
+	/** Exact as far as lines are laid out. */
 	readonly height: number;
-	/** Whether some lines from here on are only guessed. */
+	/** Whether some heights from here on are guessed. */
 	readonly isGuessedFrom: (line: number) => boolean;
-	/** A line; draws what it belongs to. */
+	/** Lays out the part that the line belongs to. */
 	readonly line: (index: number) => Line;
-	/** The lines that are laid out together with this one. */
+	/** The part that is laid out together with this line. */
 	readonly around: (index: number) => Part;
-	/** All of them, part by part; those before `from`, counted in parts, are not laid out and come without lines. */
+	/** All parts; those before the part `from` are not laid out and come without lines. */
 	readonly parts: (from?: number) => Iterable<Part>;
-	/** The same without drawing anything: where the width is another now, as it was drawn before. */
+	/** All parts without laying out any: after a change of width as they were drawn before. */
 	readonly drawnParts: () => Iterable<Part>;
-	/** Whether everything was drawn, if only for another width. */
+	/** Whether every part was drawn, if only for another width. */
 	readonly isReady: () => boolean;
-	/** Lays out about so many characters more of what was never drawn; false when something is left. */
+	/** Lays out about `characters` more; false when something is left. */
 	readonly drawSome: (characters: number) => boolean;
 };
 
-/** Lines that are all laid out. */
 export function viewOfLines(lines: readonly Line[]): TextView {
 	const whole: Part = { first: 0, lines };
 	return {

@@ -22,23 +22,18 @@ import { renderTerminal } from './terminal-lines.js';
 import { renderTextContent, type TextOptions, unfenced, withEarlier } from './text-content.js';
 import { fileLink, namesPath, relativePath, toolTitle } from './title.js';
 
-/** What a body needs besides its call. */
 export type BodyContext = {
 	readonly width: number;
 	readonly cwd: string;
 	readonly cache: RenderCache;
 	readonly diffLayout: DiffLayout;
-	/** Where pictures can be shown. */
 	readonly pictures: PictureSpace | null;
-	/** What the header had no room for. */
 	readonly isCut: { readonly title: boolean; readonly verdict: boolean };
 };
 
 const INDENT = 4;
-/** Lines of a sub-agent's prompt that are shown before its card is opened. */
 const PROMPT_LINES = 3;
 
-/** What a card holds below its header, in the limits. */
 export function renderBody(call: ToolCall, limits: Limits, context: BodyContext): Line[] {
 	return indented(INDENT, context.width, (room) => {
 		const inner = { ...context, width: room };
@@ -54,7 +49,7 @@ export function renderBody(call: ToolCall, limits: Limits, context: BodyContext)
 	});
 }
 
-/** The whole title where it was cut, the command, the files, and why it was let through. */
+/** The title where it was cut, the verdict, and the files. */
 function aboutLines(call: ToolCall, limits: Limits, context: BodyContext): Line[] {
 	const { width, cwd } = context;
 	const title = toolTitle(call, cwd);
@@ -106,13 +101,13 @@ function contentLines(call: ToolCall, limits: Limits, context: BodyContext): Lin
 	const agentOnly = agentOnlyBlocks(shownContent(call));
 	for (const item of shownContent(call)) {
 		if (item.type === 'content' && isForAssistantOnly(item.block)) {
-			// All of it is one line, where the first of it stands.
+			// All agent-only blocks are one line, in the place of the first.
 			if (item.block === agentOnly[0] && limits.text > 0) {
 				const most = limits.isFull ? limits.text : 0;
 				lines.push(...agentOnlyLines(agentOnly, { width: context.width, most, canOpen: limits.canOpen }));
 			}
 		} else if (item.type === 'diff') {
-			// All changes share one bound, so they are drawn together where the first one stands.
+			// All changes share one bound, so they are drawn together in the place of the first.
 			if (!hasDiffs && limits.diff > 0) {
 				// The line about a move names the file, too.
 				const moved = movedPaths(call)?.to ?? '';
@@ -176,10 +171,10 @@ function itemLines(
 	}
 }
 
-/** A longer line is no output of a program that somebody would read. */
+/** Characters; no program's output that somebody would read has longer lines. */
 const LONGEST_OUTPUT_LINE = 160;
 
-/** What says why a call was refused, stopped or failed is prose; what a command wrote is not. */
+/** The reason why a call was refused, stopped or failed is prose; a command's output is not. */
 function textForm(call: ToolCall, text: string): TextOptions['form'] {
 	// A plan that was turned down is read like one that was approved.
 	if (call.kind === 'switch_mode' && unfenced(text) === null) return 'markdown';
@@ -196,13 +191,13 @@ function isSentence(text: string): boolean {
 	return ((unfenced(text) ?? text).trimStart().split('\n', 2)[0] ?? '').length > LONGEST_OUTPUT_LINE;
 }
 
-/** Whether a text is for the agent's model only: that the user refused or stopped the call, which they know. */
+/** Whether a text tells only the agent's model what the user knows: that they refused or stopped the call. */
 function isForModel(call: ToolCall, text: string): boolean {
 	if (call.kind !== 'execute') return false;
 	return call.verdict?.decision === 'denied' || (call.status === 'cancelled' && isSentence(text));
 }
 
-/** What the call is given besides a file or a command: the list of tasks, the prompt of a sub-agent. */
+/** Input of the call besides a file or a command: the list of tasks, the prompt of a sub-agent. */
 function givenLines(call: ToolCall, limits: Limits, width: number): Line[] {
 	const { todos, prompt } = call.result ?? {};
 	if (prompt !== undefined && limits.text === 0) {
@@ -246,7 +241,6 @@ function terminalLines(terminal: TerminalView, call: ToolCall, limits: Limits, c
 	];
 }
 
-/** Why a call failed, when its content does not say so. */
 function reasonLines(call: ToolCall, limits: Limits, width: number): Line[] {
 	const isSaid = (item: ToolContent): boolean => item.type === 'content' && !isForAssistantOnly(item.block);
 	if (call.status !== 'failed' || shownContent(call).some(isSaid)) return [];
@@ -262,7 +256,7 @@ function reasonLines(call: ToolCall, limits: Limits, width: number): Line[] {
 }
 
 function rawLines(call: ToolCall, limits: Limits, width: number, isEmpty: boolean): Line[] {
-	// An opened card must not stay empty: without anything else the raw data is what there is.
+	// An opened card must not stay empty: without anything else it shows the raw data.
 	const most = limits.raw > 0 ? limits.raw : limits.isFull && isEmpty ? 40 : 0;
 	if (most === 0 || (call.result?.todos !== undefined && call.status !== 'failed')) return [];
 	const lines = [

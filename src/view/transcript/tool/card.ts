@@ -14,7 +14,7 @@ import { cutFromHeader, type Headed, renderHeader } from './header.js';
 import { type Limits, limitsOf } from './limits.js';
 import { subagentOfEntry } from './subagent-card.js';
 
-/** A tool call's card: a header that moves with time, and a body that does not. Fits the width. */
+/** Card of a tool call: a header that changes with time, and a body that does not. */
 export function renderTool(entry: ToolEntry, context: RenderContext, key: LineKey): Line[] {
 	const openness = opennessOf(entry.id, context);
 	const subagent = subagentOfEntry(entry, context);
@@ -23,7 +23,7 @@ export function renderTool(entry: ToolEntry, context: RenderContext, key: LineKe
 	return openness === 'folded' ? card : [...card, ...earlierLines(entry, context)];
 }
 
-/** The header and, unless `limits` is null, the body of what an entry shows as a call. Fits the width. */
+/** Header and, unless `limits` is null, body of an entry that is shown as a call. */
 export function drawCard(
 	entry: Entry,
 	shown: Headed,
@@ -49,24 +49,24 @@ export function drawCard(
 	return [header, ...body];
 }
 
-/** A sub-agent is a line; what it did, or why it failed, is below that. */
+/** A sub-agent's card is its header, unless it failed. */
 function limitsFor(entry: ToolEntry, subagent: Subagent | undefined, openness: Openness): Limits | null {
 	const isLine = subagent !== undefined && subagent.status !== 'failed' && openness === 'default';
 	return isLine ? null : limitsOf(shownCall(entry), openness);
 }
 
-/** A call that only started its sub-agent is not done: it shows what a running one shows. */
+/** A call that only started its sub-agent shows what a running one shows. */
 function shownCall(entry: ToolEntry): ToolEntry['call'] {
 	return entry.childSteps !== undefined && isSubAgentActive(entry)
 		? { ...entry.call, status: 'in_progress' }
 		: entry.call;
 }
 
-/** What a sub-agent at work did before the steps that are shown. */
+/** Count of the steps above those that are shown. */
 function earlierLines(entry: ToolEntry, context: RenderContext): Line[] {
 	const { childSteps } = entry;
 	const { latestSteps = LATEST_STEPS } = context;
-	// Where each shows but one step, the head says how many there were.
+	// Where each sub-agent shows but one step, the header has the count.
 	if (latestSteps < LATEST_STEPS || childSteps === undefined || visibleSteps(entry, context) !== 'latest') return [];
 	if (childSteps.steps <= LATEST_STEPS) return [];
 	return indented(4, context.width, (room) => [

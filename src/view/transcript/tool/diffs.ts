@@ -9,25 +9,21 @@ import { hiddenLine, restLine } from '../layout.js';
 import { omitted } from '../messages.js';
 import { fileLink, namesPath, relativePath } from './title.js';
 
-/** Lines that a change adds and removes. */
 export type ChangeStats = { readonly added: number; readonly removed: number };
 
-/** Files that are named when there is no room for their changes. */
 const NAMED_FILES = 10;
-/** A diff with fewer lines than this says nothing. */
+/** A diff with fewer lines says nothing. */
 const LEAST_LINES = 3;
 
 const stats = new WeakMap<DiffContent, ChangeStats>();
 const drawn = new WeakMap<DiffContent, { readonly key: string; readonly diff: RenderedDiff }>();
 
-/** What all of a call's changes add and remove; null when it has none. */
 export function totalStats(call: ToolCall): ChangeStats | null {
 	const diffs = diffsOf(call);
 	if (diffs.length === 0) return null;
 	return sumOf(diffs.map(statsOf));
 }
 
-/** What several changes add and remove together. */
 export function sumOf(changes: readonly ChangeStats[]): ChangeStats {
 	return changes.reduce((sum, { added, removed }) => ({ added: sum.added + added, removed: sum.removed + removed }), {
 		added: 0,
@@ -35,15 +31,14 @@ export function sumOf(changes: readonly ChangeStats[]): ChangeStats {
 	});
 }
 
-/** A call's file changes. */
 export function diffsOf(call: ToolCall): DiffContent[] {
 	return call.content.filter((item) => item.type === 'diff');
 }
 
-/** What becomes of a call's one file, besides its lines; null when it is changed only, or there are more files. */
+/** Change of a call's one file as a whole; null when only lines changed, or there are more files. */
 export type FileChange = 'new' | 'deleted' | 'moved';
 
-/** See {@link FileChange}: a move says so by its kind, so does a deletion that leaves no text. */
+/** A move says so by its kind, so does a deletion that leaves no text. */
 export function fileChangeOf(call: ToolCall): FileChange | null {
 	const diffs = diffsOf(call);
 	const [diff] = diffs;
@@ -54,7 +49,7 @@ export function fileChangeOf(call: ToolCall): FileChange | null {
 	return call.kind === 'delete' && diff.newText === '' ? 'deleted' : null;
 }
 
-/** From where to where a file goes: a move names both places, the old one first; null when it does not. */
+/** Old and new place of a moved file; null when the call does not name both. */
 export function movedPaths(call: ToolCall): { readonly from: string; readonly to: string } | null {
 	const [from, to, ...others] = [...new Set(call.locations.map((location) => location.path))];
 	if (call.kind !== 'move' || from === undefined || to === undefined || others.length > 0) return null;
@@ -63,23 +58,21 @@ export function movedPaths(call: ToolCall): { readonly from: string; readonly to
 	return diff?.path === from ? { from: to, to: from } : { from, to };
 }
 
-/** How changes are shown. */
 export type DiffsOptions = {
 	readonly width: number;
 	readonly cwd: string;
-	/** Lines for all of them together. */
+	/** Lines for all diffs together. */
 	readonly most: number;
-	/** The card's title: a path that it names is not repeated. */
+	/** Title of the card: a path in it is not repeated. */
 	readonly title: string;
-	/** Whether opening the card would show what is cut. */
+	/** Opening the card would show more. */
 	readonly canOpen: boolean;
-	/** Side by side or not. */
 	readonly layout: DiffLayout;
-	/** What is above says already that the one file is new, deleted or moved. */
+	/** The card says already that the one file is new, deleted or moved. */
 	readonly isChangeNamed: boolean;
 };
 
-/** File changes one below the other, cut to a number of lines in all; files without room are named. */
+/** Diffs one below the other, cut to `most` lines in all; files without room are named. */
 export function renderDiffs(diffs: readonly DiffContent[], options: DiffsOptions): Line[] {
 	const lines: Line[] = [];
 	let room = options.most;
@@ -143,7 +136,7 @@ function countLines({ oldText, newText, lines }: DiffContent): ChangeStats {
 	return isPart ? diffStats(`${oldText}\n`, `${newText}\n`) : diffStats(oldText, newText);
 }
 
-/** A diff is an immutable part of its call: it is compared once, however often the card around it changes. */
+/** Drawn once for each diff, however often the card around it changes. */
 function drawDiff(diff: DiffContent, options: DiffOptions): RenderedDiff {
 	const { width, maxLines, layout, isChangeNamed } = options;
 	const key = `${width} ${maxLines} ${layout} ${isChangeNamed} ${highlightVersion()}`;

@@ -41,17 +41,16 @@ const COLORS: Readonly<Record<ToolStatus, Role>> = {
 
 const FILE_CHANGE_COLORS: Readonly<Record<FileChange, Role>> = { new: 'added', deleted: 'removed', moved: 'info' };
 
-/** Less than this and there is nothing to say: a replayed call takes no time. */
+/** In ms; a replayed call has no duration. */
 const LEAST_DURATION = 50;
-/** A title keeps at least this much before a fact beside it is dropped. */
+/** Cells that a title keeps before a fact beside it is dropped. */
 const LEAST_TITLE = 16;
 
-/** A card's first line: how it stands, what it is, what came of it, how long it took. */
 export function renderHeader(entry: Headed, context: RenderContext): Line {
 	const { width } = context;
 	const { call } = entry;
 	const status = statusOf(entry);
-	// Where nobody says how a command ended, nothing shows that it ended well.
+	// A command whose exit nobody reported must not look successful.
 	const isKnown = status !== 'completed' || missingOutput(call) !== 'nothingSent';
 	const sign: Line = signSpans(entry, isKnown, context);
 	const duration: Line = durationSpans(entry, context);
@@ -59,7 +58,7 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	const room = width - lineWidth(sign);
 	const title = toolTitle(call, context.cwd);
 	const wanted = Math.min(LEAST_TITLE, cellWidth(title));
-	// How it ended matters as much as the title, how long it took does not.
+	// The result matters as much as the title, the duration does not.
 	const least = Math.min(wanted, Math.floor(room / 2));
 	const isTimed = duration.length > 0 && room - lineWidth(duration) - 1 >= wanted + lineWidth(facts);
 	const left = room - (isTimed ? lineWidth(duration) + 1 : 0);
@@ -74,7 +73,7 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	return noteOrigin([...clipLine([...head, { text: ' '.repeat(gap) }, ...duration], width)], null, { gutter, padding });
 }
 
-/** What a header shows, of a sub-agent also how it stands; `facts` stand last. */
+/** Call with the state of its sub-agent; `facts` stand last. */
 export type Headed = Pick<ToolEntry, 'call' | 'childSteps'> & {
 	readonly subagent?: Subagent;
 	readonly facts?: readonly Span[];
@@ -90,15 +89,14 @@ function signSpans(entry: Headed, isKnown: boolean, context: RenderContext): Lin
 	return [styled(`${statusSign(status, context)} `, { color: isKnown ? COLORS[status] : 'muted' })];
 }
 
-/** A call that is done while its sub-agent works on is not done, nor is a change of mode that was refused. */
+/** A call is not done while its sub-agent works on, nor is a refused change of mode. */
 function statusOf({ call, childSteps }: Headed): ToolStatus {
 	if (call.status !== 'completed') return call.status;
 	if (childSteps !== undefined && isSubAgentActive({ call, childSteps })) return 'in_progress';
-	// The question was answered, which some agents call done; what it asked for did not come.
+	// Some agents complete the call when the question is answered, whatever the answer.
 	return call.kind === 'switch_mode' && call.verdict?.decision === 'denied' ? 'failed' : call.status;
 }
 
-/** What the header had no room for. */
 export function cutFromHeader(
 	entry: Headed,
 	context: RenderContext,
@@ -131,7 +129,7 @@ function clipTitle(title: string, width: number, call: ToolCall): string {
 	return call.kind === 'read' || call.kind === 'edit' ? truncateMiddle(title, width) : truncate(title, width);
 }
 
-/** The title, strong where a body may stand below it; a file that it names leads there. */
+/** Title, strong where a body may stand below it; a file in it is a link. */
 function titleSpans(title: string, call: ToolCall, cwd: string): Span[] {
 	const style: Style =
 		call.status === 'cancelled' || call.status === 'pending'
@@ -174,7 +172,6 @@ function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Sp
 		if (stats.added > 0) facts.push(styled(`+${stats.added}`, { color: 'added' }));
 		if (stats.removed > 0) facts.push(styled(`−${stats.removed}`, { color: 'removed' }));
 	}
-	// When it is applied is told where that happens.
 	if (call.isInShadow === true) facts.push(styled(IN_SHADOW, { color: 'muted' }));
 	const exit = exitText(call);
 	if (exit !== '') facts.push(styled(exit, { color: call.status === 'cancelled' ? COLORS.cancelled : 'error' }));
@@ -188,7 +185,6 @@ function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Sp
 	return facts.flatMap((fact, index) => [{ text: index === 0 ? '  ' : ' ' }, fact]);
 }
 
-/** What is known of a sub-agent besides its calls. */
 function subagentSpans(subagent: Subagent): Span[] {
 	const tokens = tokensOf(subagent);
 	const word = SUBAGENT_WORDS[subagent.status];
@@ -198,7 +194,7 @@ function subagentSpans(subagent: Subagent): Span[] {
 	];
 }
 
-/** A word where the sign alone leaves a question. */
+/** Status word, where the sign alone leaves a question. */
 function statusWord(call: ToolCall, exit: string): string {
 	if (call.ending !== undefined) return ENDINGS[call.ending];
 	if (call.status === 'cancelled') return STOPPED;
@@ -207,7 +203,7 @@ function statusWord(call: ToolCall, exit: string): string {
 
 function exitText(call: ToolCall): string {
 	const exit = exitOf(call);
-	// The signal that stopped it, or the code that it answered it with, is how it was stopped.
+	// A signal or exit code that stopping caused says nothing more.
 	if (exit === undefined || call.status === 'cancelled') return '';
 	return oneLine(exitMark(exit));
 }

@@ -9,20 +9,20 @@ const PATH_KEYS = [
 	...['targetFile', 'filename', 'fileName', 'filepath', 'file', 'dir_path', 'directory', 'uri'],
 ];
 
-/** The places that a call names: those that it says, else the one that its input holds. */
+/** Locations that a call reports, else the path in its input or output. */
 export function placesOf(call: ToolCall): ToolCall['locations'] {
 	if (call.locations.length > 0) return call.locations;
 	const path = textAt(call.rawInput, PATH_KEYS) ?? textAt(call.rawOutput, PATH_KEYS);
 	return path === undefined ? [] : [{ path }];
 }
 
-/** The places that a call found or works on: those that it says, else those in a list of its result. */
+/** Locations that a call reports, else those in a list of its result. */
 export function foundPlaces({ locations, rawOutput }: ToolCall): ToolCall['locations'] {
 	return locations.length > 0 ? locations : matchesIn(rawOutput);
 }
 
 const LINE_KEYS = ['line', 'lineNumber', 'line_number', 'startLine', 'start_line', 'lineno'];
-/** The most matches that are read of a result, and how far down their list is looked for. */
+/** Bounds of the search in a result: matches, and nested levels. */
 const MOST_MATCHES = 100;
 const MOST_LEVELS = 3;
 
@@ -50,22 +50,21 @@ function lineIn(match: unknown): number | undefined {
 	return undefined;
 }
 
-/** The command that a call's input holds, in one line; empty when there is none. */
+/** Command in a call's input, in one line; '' when there is none. */
 export function commandOf(call: ToolCall): string {
 	return oneLine(commandOfCall(call));
 }
 
-/** The first line of a plan that a call's input holds, without Markdown's signs of a heading; empty when there is none. */
+/** First line of a plan in a call's input, without a heading's signs; '' when there is none. */
 export function planTitle(call: ToolCall): string {
 	const plan = recordOf(call.rawInput)['plan'];
 	const first = typeof plan === 'string' ? plan.split('\n', 20).find((line) => line.trim() !== '') : undefined;
 	return oneLine((first ?? '').replace(/^\s*#{1,6}\s+/, ''));
 }
 
-/** The most values of an input that are looked for in what the card shows. */
 const MOST_VALUES = 20;
 
-/** Whether everything that a call's input holds is in its card in another form: title, changes, places, prompt. */
+/** Whether every value of a call's input is in its card in another form: title, changes, places, prompt. */
 export function isInputShown(call: ToolCall): boolean {
 	const values = Object.values(recordOf(call.rawInput));
 	if (values.length === 0 || values.length > MOST_VALUES) return false;

@@ -1,14 +1,14 @@
 import type { ToolCall, ToolKind } from '../../../core/tool-call.js';
 import type { Openness } from '../openness.js';
 
-/** How many lines of each kind of content a card shows; 0 leaves it out without a word. */
+/** Lines of each kind of content in a card; 0 leaves it out without a word. */
 export type Limits = {
 	readonly diff: number;
 	readonly output: number;
 	readonly text: number;
 	readonly locations: number;
 	readonly raw: number;
-	/** The command, the verdict and a cut title are repeated in full. */
+	/** Repeats the command, the verdict and a cut title in full. */
 	readonly isFull: boolean;
 	/** Opening the card would show more. */
 	readonly canOpen: boolean;
@@ -24,13 +24,12 @@ const ALL: Limits = {
 	canOpen: false,
 };
 const OPEN: Limits = { ...ALL, diff: 1000, output: 1000, text: 1000, locations: 20, raw: 0, canOpen: true };
-/** Little of everything. */
 export const BRIEF: Limits = { diff: 20, output: 5, text: 5, locations: 0, raw: 0, isFull: false, canOpen: true };
 const RUNNING: Limits = { ...BRIEF, output: 8, text: 8, locations: 3 };
 const FAILED: Limits = { ...BRIEF, output: 20, text: 12, locations: 3 };
 const STOPPED: Limits = { ...BRIEF, diff: 8 };
 
-/** What a card shows below its header; null when nothing. */
+/** Limits of a card's body; null for none. */
 export function limitsOf(call: ToolCall, openness: Openness): Limits | null {
 	switch (openness) {
 		case 'folded':
@@ -59,8 +58,8 @@ function defaultLimits(call: ToolCall): Limits {
 }
 
 /**
- * Whether what came of a call need not be shown once it is there: what was read or found, a list of tasks (it stands over
- * the composer), and the answer of a sub-agent (its agent says it in its own words). What was changed or run is shown.
+ * Whether a finished call needs no body: what was read or found, a list of tasks (it stands over the composer), and a
+ * sub-agent's answer (its agent says it in its own words).
  */
 export function isRoutine(call: ToolCall): boolean {
 	const isTold = call.result?.todos !== undefined || call.result?.prompt !== undefined;

@@ -8,7 +8,7 @@ const MAX_ITEMS = 200;
 const MAX_STRING = 4000;
 const MAX_CHARS = 40_000;
 
-/** A value as indented JSON, bounded in depth, items and length; `…` stands for what was left out. Total. */
+/** Indented JSON, bounded in depth, items and length; `…` stands for what was left out. Never throws. */
 export function boundedJson(value: unknown): string {
 	let chars = 0;
 	const write = (item: unknown, depth: number): string => {
@@ -39,13 +39,13 @@ export function boundedJson(value: unknown): string {
 	return write(value, 0);
 }
 
-/** Whether there is anything in a raw value: agents send `{}` before they know. */
+/** Whether a raw value holds anything: agents send `{}` before they know. */
 export function hasRaw(value: unknown): boolean {
 	if (value === undefined || value === null || value === '') return false;
 	return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
-/** A raw value that is a text, or one block of it, and nothing else; undefined when there is more to it. */
+/** Text of a raw value that is a string or a single text block; undefined for any other. */
 export function plainText(value: unknown): string | undefined {
 	if (typeof value === 'string') return value;
 	if (!Array.isArray(value) || value.length !== 1) return undefined;
@@ -55,7 +55,6 @@ export function plainText(value: unknown): string | undefined {
 	return type === 'text' && typeof text === 'string' ? text : undefined;
 }
 
-/** A raw value under its label. A string is shown as the text that it is. */
 export function renderRaw(label: string, value: unknown, width: number, most: number): Line[] {
 	const text = sanitizeText(typeof value === 'string' ? value.slice(0, MAX_CHARS) : boundedJson(value));
 	const shown = firstLines(text, width, most, { color: 'muted' });
@@ -66,7 +65,7 @@ export function renderRaw(label: string, value: unknown, width: number, most: nu
 	];
 }
 
-/** The words in a raw output that say what went wrong; empty when there are none. */
+/** Words in a raw output that say what went wrong; '' when there are none. */
 export function reasonIn(rawOutput: unknown, depth = 0): string {
 	if (typeof rawOutput === 'string') return rawOutput.slice(0, MAX_CHARS).trim();
 	if (rawOutput === null || typeof rawOutput !== 'object' || depth > 3) return '';

@@ -4,8 +4,8 @@ import type { ToolCall, ToolContent } from '../../../core/tool-call.js';
 import type { MISSING_OUTPUT } from '../messages.js';
 
 /**
- * The content of a call as a user wants to read it: a command's output in place of the text that its agent made of it
- * for its model, and an output that only the raw data holds where there is no text at all.
+ * Content for the user: a command's output in place of the text that the agent made of it for its model, and an output
+ * from the raw data where there is no text.
  */
 export function shownContent(given: ToolCall): readonly ToolContent[] {
 	const call = { ...given, content: given.content.map((item) => asMessage(item, given)) };
@@ -21,10 +21,10 @@ export function shownContent(given: ToolCall): readonly ToolContent[] {
 	return [...others, { type: 'content', block: { type: 'text', text: output } }];
 }
 
-/** So long a text is looked at as JSON (characters). */
+/** Characters; longer texts are not parsed as JSON. */
 const MOST_JSON = 20_000;
 
-/** An answer for the model, `{"approved":true,"message":"…"}`, as the words that it holds. */
+/** Message within an answer for the model, such as `{"approved":true,"message":"…"}`. */
 function asMessage(item: ToolContent, { kind, status }: ToolCall): ToolContent {
 	const isPlain = (kind === 'other' || kind === 'switch_mode') && status === 'completed';
 	if (!isPlain || item.type !== 'content' || item.block.type !== 'text') return item;
@@ -38,7 +38,9 @@ function asMessage(item: ToolContent, { kind, status }: ToolCall): ToolContent {
 	}
 }
 
-/** Why a finished command shows no output: it wrote nothing, or the agent did not send what. Null where there is output. */
+/**
+ * Why a finished command shows no output: it wrote nothing, or the agent did not send it. Null where there is output.
+ */
 export function missingOutput(call: ToolCall): keyof typeof MISSING_OUTPUT | null {
 	const isOver = call.status === 'completed' || call.status === 'failed';
 	if (call.kind !== 'execute' || !isOver || call.verdict?.decision === 'denied') return null;

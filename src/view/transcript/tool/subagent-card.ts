@@ -4,13 +4,11 @@ import { isAtWork, type Subagent } from '../../../core/subagents/subagent.js';
 import type { Role } from '../../line.js';
 import type { RenderContext } from '../context.js';
 
-/** The sub-agents of a session by their ids. */
 type Subagents = NonNullable<RenderContext['subagents']>;
 
-/** By card: a map never changes. */
+/** By card, for each (immutable) map. */
 const known = new WeakMap<Subagents, ReadonlyMap<string, Subagent>>();
 
-/** The sub-agent that a card stands for; undefined for any other card. */
 export function subagentOfEntry(
 	{ call }: Pick<ToolEntry, 'call'>,
 	{ subagents }: Pick<RenderContext, 'subagents'>,
@@ -24,25 +22,25 @@ export function subagentOfEntry(
 	return byCard.get(call.id);
 }
 
-/** Whether work goes on behind a card: its call, its sub-agent, or something below it. */
+/** Whether work goes on behind a card: its call, its sub-agent, or a step below it. */
 export function isCardActive(entry: ToolEntry, context: Pick<RenderContext, 'subagents'>): boolean {
 	const subagent = subagentOfEntry(entry, context);
 	return subagent === undefined ? isSubAgentActive(entry) : isAtWork(subagent);
 }
 
-/** Tokens of its context, else of its last work; 0 where the agent says neither. */
+/** Tokens in its context, else of its last work; 0 where the agent reports neither. */
 export function tokensOf({ context, reported }: Subagent): number {
 	return context?.used ?? reported?.usage?.totalTokens ?? 0;
 }
 
-/** What decides how a sub-agent's card looks, besides its entry. */
+/** Parts of a sub-agent that its card shows, as a cache key. */
 export function cardKey(subagent: Subagent | undefined): string {
 	if (subagent === undefined) return '';
 	const { status, toolCalls, activeMs, cancelledAt = 0 } = subagent;
 	return `${status} ${toolCalls} ${tokensOf(subagent)} ${activeMs} ${cancelledAt}`;
 }
 
-/** How a sub-agent stands, as a sign; the one of work is for where nothing turns. */
+/** The sign of `running` is for places where no spinner turns. */
 export const STATUS_SIGNS: Readonly<Record<Subagent['status'], { readonly sign: string; readonly color: Role }>> = {
 	running: { sign: '⠿', color: 'accent' },
 	idle: { sign: '◇', color: 'muted' },

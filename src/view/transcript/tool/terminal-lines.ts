@@ -7,25 +7,23 @@ import type { TerminalScreen } from '../../terminal-output/screen.js';
 import type { RenderCache } from '../line-cache.js';
 import { omitted } from '../messages.js';
 
-/** The last rows of an output, and how many of its lines stand above them. */
 export type RenderedOutput = { readonly lines: readonly Line[]; readonly hidden: number; readonly isMoreLost: boolean };
 
-/** Rows of the screen that are joined to one line at most: a line without an end must not be laid out whole. */
+/** Rows joined to one line at most: an endless line must not be laid out whole. */
 const MOST_JOINED = 64;
 
-/** How much of an output is wanted. */
 export type OutputOptions = {
 	readonly width: number;
 	readonly maxRows: number;
 };
 
-/** The end of a terminal's output as a terminal would show it, wrapped to the width. */
+/** Last rows of a terminal's screen, wrapped to the width. */
 export function renderTerminal(view: TerminalView, cache: RenderCache, options: OutputOptions): RenderedOutput {
 	const shown = lastRows(cache.screen(view), options.width, options.maxRows);
 	return { ...shown, isMoreLost: view.outputStart > 0 };
 }
 
-/** The end of a text that a command wrote, escape sequences and all. */
+/** Last rows of a command's text, whose escape sequences are carried out. */
 export function renderOutputText(text: string, options: OutputOptions): RenderedOutput {
 	return {
 		...lastRows(createScreenFeed().show(wholeText('', text)), options.width, options.maxRows),
@@ -33,7 +31,6 @@ export function renderOutputText(text: string, options: OutputOptions): Rendered
 	};
 }
 
-/** What is above the shown rows, in words; null when nothing does. */
 export function earlierText(output: RenderedOutput): string | null {
 	if (output.hidden === 0) return output.isMoreLost ? omitted.outputLost : null;
 	return omitted.earlierLines(output.hidden, output.isMoreLost);

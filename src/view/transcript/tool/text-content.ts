@@ -5,24 +5,26 @@ import { firstLines, hiddenLine, restLine } from '../layout.js';
 import { omitted } from '../messages.js';
 import { earlierText, type RenderedOutput, renderOutputText } from './terminal-lines.js';
 
-/** More than this is not laid out for a few lines of a preview. */
+/** Characters laid out for a preview of a few lines, */
 const PREVIEW_CHARS = 16_384;
-/** Nor more than so many rows of source for a row of it. */
+/** and rows of source for each of its rows. */
 const LINE_WIDTHS = 8;
 const OPEN_CHARS = 400_000;
-/** Markdown costs more than plain text: more would be felt when a card is opened. */
+/** Characters; Markdown costs more than plain text, which would be felt when a card is opened. */
 const OPEN_MARKDOWN = 50_000;
 
-/** How a text of a tool is shown. */
 export type TextOptions = {
 	readonly width: number;
 	readonly most: number;
-	/** A command wrote it: its end matters, and it is no Markdown. A sentence that says why something failed is neither. */
+	/**
+	 * `output`: a command wrote it, its end matters, and it is no Markdown. `reason`: prose that says why something
+	 * failed.
+	 */
 	readonly form: 'output' | 'markdown' | 'reason';
 	readonly canOpen: boolean;
 };
 
-/** A text that a tool returned: a command's as output, from its end; any other as Markdown, from its start. */
+/** Output from its end, any other text from its start. */
 export function renderTextContent(text: string, options: TextOptions): Line[] {
 	if (text.trim() === '' || options.most === 0) return [];
 	const fenced = unfenced(text);
@@ -54,7 +56,7 @@ function renderReason(text: string, options: TextOptions): Line[] {
 		: [...shown.lines, restLine(omitted.lines(shown.hidden), options.width, options.canOpen)];
 }
 
-/** What is in a tag around the whole text. */
+/** Content of a tag around the whole text. */
 function untagged(text: string): string {
 	return /^\s*<([a-z_]+)>([\s\S]*)<\/\1>\s*$/.exec(text)?.[2] ?? text;
 }
@@ -75,7 +77,7 @@ function countNewlines(text: string, from: number): number {
 	return count;
 }
 
-/** What is in a fence around the whole text; null when there is none. */
+/** Content of a fence around the whole text; null when there is none. */
 export function unfenced(text: string): string | null {
 	const match = /^\s*(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1\s*$/.exec(text);
 	const inner = match?.[2];

@@ -7,7 +7,7 @@ import { commandOf, placesOf, planTitle } from './input.js';
 /** A verb, and at most one word for files in general. */
 const GENERIC = /^\p{L}{3,}(?: (?:a |the )?files?)?$/u;
 
-/** What a card is called: the agent's title in one line, with paths in the workspace made relative. */
+/** Title of a card: the agent's title in one line, with paths in the workspace made relative. */
 export function toolTitle(call: ToolCall, cwd: string): string {
 	const given = oneLine(call.title);
 	// Several agents write commands and names as Markdown code.
@@ -20,7 +20,7 @@ export function toolTitle(call: ToolCall, cwd: string): string {
 	return withFile(withCommandOrPlan(words, call, cwd), call, cwd);
 }
 
-/** The name of a tool with words of its input behind it, perhaps cut: `spawn_agent: Look for …`. */
+/** Tool name with text of its input behind it, perhaps cut: `spawn_agent: Look for …`. */
 function namedTitle({ kind, rawInput }: ToolCall, title: string): string | null {
 	const [, tool = '', words = ''] = /^([a-z]+(?:_[a-z]+)+): (.+?)(?:…|\.{3})?$/.exec(title) ?? [];
 	if (tool === '' || kind === 'execute') return null;
@@ -32,11 +32,11 @@ function namedTitle({ kind, rawInput }: ToolCall, title: string): string | null 
 	return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${whole}`;
 }
 
-/** Names that a title has room for, and characters of them. */
+/** Names in a title at most, and characters of them. */
 const MOST_NAMES = 3;
 const MOST_CHARS = 120;
 
-/** A title for a call that is called by its input: what it does and to what. */
+/** Title for a call whose agent gave a tool's name: its verb and the objects in its input. */
 function titleOfTool(call: ToolCall, tool: string): string {
 	if (call.kind === 'execute') return tool;
 	const diffs = call.content.flatMap((item) => (item.type === 'diff' ? [item.path] : []));
@@ -50,7 +50,6 @@ function titleOfTool(call: ToolCall, tool: string): string {
 	return (text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS - 1)}…` : text) + more;
 }
 
-/** The texts of an input, in its order. */
 function textsIn(input: unknown, level = 0): string[] {
 	if (typeof input === 'string') return input.trim() === '' ? [] : [input.slice(0, MOST_CHARS)];
 	if (typeof input !== 'object' || input === null || level > 4) return [];
@@ -59,7 +58,7 @@ function textsIn(input: unknown, level = 0): string[] {
 		.flatMap((item) => textsIn(item, level + 1));
 }
 
-/** Some agents name only their tool, in some states of a call: what it is used on says more. */
+/** Some agents name only their tool, in some states of a call: the command or plan says more. */
 function withCommandOrPlan(title: string, call: ToolCall, cwd: string): string {
 	if (call.kind === 'execute') return commandTitle(shortenPaths(commandOf(call), cwd), title);
 	if (call.kind !== 'switch_mode') return title;
@@ -68,7 +67,7 @@ function withCommandOrPlan(title: string, call: ToolCall, cwd: string): string {
 	return plan === '' || name.includes(plan) || !/^\p{L}+$/u.test(name) ? name : `${name}: ${plan}`;
 }
 
-/** Some agents name only the file, others only what they do with it: a card says both. */
+/** Some agents name only the file, others only the action: a card says both. */
 function withFile(title: string, call: ToolCall, cwd: string): string {
 	if (call.kind !== 'read' && call.kind !== 'edit' && call.kind !== 'delete') return title;
 	const paths = new Set(call.content.flatMap((item) => (item.type === 'diff' ? [item.path] : [])));
@@ -92,7 +91,7 @@ export function namesPath(text: string, path: string): boolean {
 	return false;
 }
 
-/** A title for a call that came without one, from what else is known of it. */
+/** Title for a call that came without one. */
 function ownTitle(call: ToolCall): string {
 	const command = commandOf(call);
 	const path = placesOf(call)[0]?.path ?? call.content.find((item) => item.type === 'diff')?.path;
@@ -122,7 +121,7 @@ export function shortenPaths(text: string, cwd: string): string {
 	return out + text.slice(from);
 }
 
-/** A path as the user would write it: relative inside the workspace, else as it is. */
+/** Relative inside the workspace, else as it is. */
 export function relativePath(path: string, cwd: string): string {
 	const root = cwd.replace(/[/\\]+$/, '');
 	if (path === root) return '.';
@@ -131,7 +130,7 @@ export function relativePath(path: string, cwd: string): string {
 		: path;
 }
 
-/** The `file://` target of a path, or undefined when it cannot be one. */
+/** `file://` target of a path, or undefined when it cannot be one. */
 export function fileLink(path: string, cwd: string): string | undefined {
 	const isAbsolute = path.startsWith('/') || /^[A-Za-z]:[/\\]/.test(path);
 	const whole = isAbsolute ? path : `${cwd.replace(/[/\\]+$/, '')}/${path}`;
