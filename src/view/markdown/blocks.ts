@@ -10,11 +10,10 @@ import { inlineLines, mergeStyle } from './inline.js';
 import { isKnown } from './parse.js';
 import { tableLines } from './table.js';
 
-/** Where blocks are drawn. */
 export type BlockContext = {
 	readonly width: number;
 	readonly base?: Style;
-	/** How many lists are around: each level has its own bullet. */
+	/** Nesting depth of lists, each with its own bullet. */
 	readonly depth: number;
 };
 
@@ -31,10 +30,10 @@ const muted: Style = { color: 'muted' };
 const markerStyle: Style = { color: 'accent' };
 const quoteStyle: Style = { color: 'quote' };
 const bullets = ['•', '◦', '▪'] as const;
-/** A prefix that would leave less than this is left out. */
+/** Cells; a prefix that would leave less is left out. */
 const leastRoom = 4;
 
-/** Blocks under each other, with an empty line between them unless they are the parts of a tight list item. */
+/** Lines of blocks, with an empty line between them unless they are the parts of a tight list item. */
 export function blockLines(tokens: readonly Token[], context: BlockContext, isTight = false): Line[] {
 	const lines: Line[] = [];
 	for (const token of tokens) {
@@ -47,7 +46,7 @@ export function blockLines(tokens: readonly Token[], context: BlockContext, isTi
 	return lines;
 }
 
-/** The lines of one block; none for what draws nothing (a definition, empty lines). */
+/** None for a block that draws nothing (a definition, empty lines). */
 function linesOfBlock(token: MarkedToken, context: BlockContext): Line[] {
 	switch (token.type) {
 		case 'paragraph':
@@ -125,7 +124,7 @@ function codeLines(token: Tokens.Code, context: BlockContext): Line[] {
 	}
 	for (const line of highlightCode(codeOf(token), language)) {
 		for (const [index, piece] of wrapLine(line, room, { hard: true }).entries()) {
-			// A broken bar says that the line goes on.
+			// A broken bar marks a continued line.
 			const drawn = hasBar ? behind([index === 0 ? codeBar : brokenBar], 2, piece) : noteOrigin([...piece], piece);
 			lines.push(noteOrigin(drawn, drawn, { isVerbatim: true }));
 		}
@@ -179,7 +178,7 @@ function listLines(token: Tokens.List, context: BlockContext): Line[] {
 	return lines;
 }
 
-/** A line of a list item. What it is written with stands for the marker; what goes on from the row above has no margin. */
+/** Line of a list item. `marker` as written in Markdown is its source; other rows have no source margin. */
 function inList(line: Line, margin: Span, marker: string | null): Line {
 	const inner = originOf(line);
 	const drawn = behind([margin], cellWidth(margin.text), line);

@@ -4,7 +4,6 @@ import { blockLines } from './blocks.js';
 import { type LinkDefinitions, parseBlocks, parseWords } from './parse.js';
 import type { Chunk, Continuation } from './split.js';
 
-/** The lines of a chunk, by itself, as they stand among the others. */
 export function chunkLines({ source, continues }: Chunk, width: number, links: LinkDefinitions): readonly Line[] {
 	const context = { width, depth: 0 };
 	if (continues?.kind !== 'words') {
@@ -20,7 +19,7 @@ export function chunkLines({ source, continues }: Chunk, width: number, links: L
 	];
 }
 
-/** What must stand before the source of a continued block, so that it is read as what it is. */
+/** Source that a continued block needs before it to be parsed as what it is. */
 export function opening(continues: Continuation | null): string {
 	switch (continues?.kind) {
 		case 'fence':
@@ -34,7 +33,7 @@ export function opening(continues: Continuation | null): string {
 	}
 }
 
-/** The lines without those of the opening. */
+/** Lines without those that `opening` drew. */
 export function withoutOpening(lines: readonly Line[], continues: Continuation | null): readonly Line[] {
 	switch (continues?.kind) {
 		case 'fence':

@@ -1,4 +1,4 @@
-/** The named character references that people and agents write; any other stays as it is written. */
+/** Named character references that people and agents write; any other stays as it is written. */
 const named: Readonly<Record<string, string>> = Object.fromEntries(
 	(
 		'amp:& lt:< gt:> quot:" apos:\' nbsp:\u00A0 copy:© reg:® trade:™ hellip:… mdash:— ndash:– lsquo:‘ rsquo:’ ldquo:“ rdquo:” ' +
@@ -21,7 +21,7 @@ const named: Readonly<Record<string, string>> = Object.fromEntries(
 		}),
 );
 
-/** The text with its named references replaced. (The parser replaces the numeric ones.) */
+/** Replaces named references. (The parser replaces the numeric ones.) */
 export function decodeEntities(text: string): string {
 	if (!text.includes('&')) return text;
 	return text.replace(/&([a-zA-Z][a-zA-Z0-9]{1,31});/g, (reference, name: string) =>

@@ -1,18 +1,14 @@
 import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import { prepareSource } from './parse.js';
 
-/** While it streams, of a longer last line only the end is drawn. */
+/** Characters; of a longer last line only the end is drawn while it streams. */
 const longestPartial = 8192;
 const shownPartial = 4096;
 
 const listMarker = /^(?:([-*+])|\d{1,9}([.)]))(?:\s|$)/;
 
-/**
- * The part of a growing text that is not settled, prepared line by line: complete lines once, the last one (which may
- * still change) on demand.
- */
+/** Unsettled part of a growing text, prepared line by line: complete lines once, the last one on demand. */
 export function createGrowingSource() {
-	/** The raw last line, which may still change. */
 	let lastLine = '';
 	let complete = '';
 	let firstLine = '';
@@ -21,7 +17,7 @@ export function createGrowingSource() {
 	let hasCandidate = false;
 	let attemptedLength = 0;
 
-	/** A further item of the list that the open part starts with ends nothing. */
+	/** A further item of the first line's list does not end the block. */
 	function continuesList(line: string): boolean {
 		const [, bullet, delimiter] = listMarker.exec(line) ?? [];
 		const [, firstBullet, firstDelimiter] = listMarker.exec(firstLine) ?? [];
@@ -38,7 +34,7 @@ export function createGrowingSource() {
 	}
 
 	return {
-		/** Takes what follows the text so far; returns the lines that became complete. */
+		/** Returns the prepared lines that became complete. */
 		append: (more: string): string => {
 			const end = more.lastIndexOf('\n') + 1;
 			const raw = end === 0 ? '' : lastLine + more.slice(0, end);
@@ -50,9 +46,7 @@ export function createGrowingSource() {
 			complete += lines;
 			return lines;
 		},
-		/** The prepared lines that are complete. */
 		complete: (): string => complete,
-		/** The prepared last line. */
 		partial: (): string => prepareSource(lastLine),
 		/** The prepared last line, or only the end of a huge one. */
 		recentPartial: (): string => {
@@ -63,15 +57,15 @@ export function createGrowingSource() {
 			return `… ${prepareSource(lastLine.slice(skipped))}`;
 		},
 		/**
-		 * Whether it is worth looking for blocks that have ended. After a search in vain the text must have grown by a
-		 * quarter, so that all searches together stay linear.
+		 * Whether to look for blocks that have ended. After a search in vain the text must have grown by a quarter, so that
+		 * all searches together stay linear.
 		 */
 		mayHoldBoundary: (): boolean => {
 			if (!hasCandidate || complete.length < attemptedLength * 1.25) return false;
 			attemptedLength = complete.length;
 			return true;
 		},
-		/** Forgets the first `length` characters of the complete lines: they are settled. */
+		/** Drops settled characters from the start of the complete lines. */
 		drop: (length: number): void => {
 			if (length === 0) return;
 			complete = complete.slice(length);

@@ -16,7 +16,7 @@ const lineBreakTag = /^<br\s*\/?>$/i;
 
 const merged = new WeakMap<Style, WeakMap<Style, Style>>();
 
-/** Both styles, the second one wins; the same two give the same object, so equal neighbours are recognised. */
+/** Merges styles; the second wins. Equal arguments give the same object, so that equal neighbours are recognised. */
 export function mergeStyle(base: Style | undefined, extra: Style): Style {
 	if (!base) return extra;
 	const known = merged.get(base) ?? new WeakMap<Style, Style>();
@@ -26,9 +26,7 @@ export function mergeStyle(base: Style | undefined, extra: Style): Style {
 	return style;
 }
 
-/**
- * Inline tokens as lines, at least one. A newline of the author stays one: agents break lines where they mean it.
- */
+/** Inline tokens as lines, at least one. Soft line breaks stay: agents break lines where they mean it. */
 export function inlineLines(tokens: readonly Token[] | undefined, base?: Style): Line[] {
 	const builder = createBuilder();
 	addTokens(builder, tokens ?? [], base);
@@ -42,7 +40,7 @@ function createBuilder() {
 
 	function add(text: string, style: Style | undefined): void {
 		const line = lines.at(-1);
-		// The margin of a paragraph's lines is not part of its text.
+		// The indentation of a paragraph's lines is not part of its text.
 		const shown = line?.length === 0 ? text.trimStart() : text;
 		if (shown === '' || !line) return;
 		const last = line.at(-1);
@@ -146,7 +144,7 @@ function addLink(builder: Builder, token: Tokens.Link, base: Style | undefined):
 		: { color: 'link', underline: true };
 	const style = mergeStyle(base, target);
 	addTokens(builder, token.tokens, style);
-	// The address is always there to read: a link's words can lie.
+	// The address is always readable: a link's words can lie.
 	if (href !== '' && !isSameAddress(plainText(token.tokens), href)) {
 		builder.addText(' (', mergeStyle(base, address));
 		builder.addText(href, mergeStyle(base, linkScheme.test(href) ? { ...address, link: href } : address));

@@ -1,23 +1,23 @@
 import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import { closeInline } from './open-inline.js';
 
-/** Inline marks further back than this are not looked for: the cost must not grow with a paragraph. */
+/** Characters searched back for inline marks: the cost must not grow with a paragraph. */
 const inlineWindow = 8000;
 
 const blank = /^[ \t>]*$/;
 const startsBlock = /^[ \t>]*(?:[-*+] |\d{1,9}[.)] |#{1,6} |\|)/;
 const underline = /^ {0,3}(?:-+|=+) *$/;
 const fenceStart = /^[ \t>]*(?:`{1,2}|~{1,2})$/;
-/** A list's marker before its words, with a task's box perhaps; dashes may still become a line. */
+/** A list's marker (with a task's box) before its words; dashes may still become a line. */
 const markerAlone = /^[ \t>]*(?:[-*+]|\d{1,9}[.)]?|-{2}|_{1,2})[ \t]*$/;
 const boxAlone = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[(?:[ xX]?|[ xX]\][ \t]*)$/;
-/** The address of a link that was named above: each letter of it would move that line. A footnote is text. */
+/** Each letter of a link definition would move the line with its reference. A footnote is text. */
 const definition = /^ {0,3}\[(?!\^)[^\]]+\]:/;
 const delimiterRow = /^[ \t]*\|?[ \t:|-]*$/;
 
 /**
- * A prepared source as if its author had finished what they are writing: an unfinished fence, table, link or emphasis is
- * closed, and a line of which it is not known yet what it will be is left out.
+ * Prepared source as if its author had finished: an unfinished fence, table, link or emphasis is closed, and a last
+ * line of unknown kind is left out.
  */
 export function closeOpenConstructs(source: string): string {
 	if (source === '') return '';
@@ -47,7 +47,7 @@ function fenceMarkOnly(line: string, open: OpenFence): boolean {
 	return rest === (open.mark[0] ?? '').repeat(rest.length);
 }
 
-/** A table is one from its first row on, and does not wait for the row of dashes. */
+/** Completes a table from its first row on, without waiting for the delimiter row. */
 function closeTable(lines: readonly string[]): string | undefined {
 	const hasDelimiter = lines.length > 1 && (lines.at(-2) ?? '').trimStart().startsWith('|');
 	const header = (hasDelimiter ? lines.at(-2) : lines.at(-1)) ?? '';

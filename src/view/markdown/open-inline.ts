@@ -1,12 +1,9 @@
-/** A bracket, and how many delimiters were open before it. */
+/** Index of a bracket, and how many delimiters were open before it. */
 type Bracket = { readonly index: number; readonly depth: number };
 
 type Delimiter = { readonly mark: string; readonly count: number };
 
-/**
- * A paragraph's text as if its author had finished the emphasis, code or link that they are in the middle of, so that
- * half of a mark is never seen.
- */
+/** Paragraph's text with open emphasis, code or link closed, so that half of a mark is never seen. */
 export function closeInline(text: string): string {
 	const open: Delimiter[] = [];
 	const brackets: Bracket[] = [];
@@ -25,7 +22,7 @@ export function closeInline(text: string): string {
 			index += 1;
 		} else if (character === ']') {
 			const start = brackets.pop();
-			// What is in brackets at the very end may go on with its address.
+			// Brackets at the very end may go on with an address.
 			const isLast = index + 1 === text.length && start !== undefined && mayBeLink(text, start.index);
 			const end = start === undefined ? index + 1 : isLast ? -1 : linkEnd(text, index);
 			if (start !== undefined && end < 0) return closeLink(text, start, index, open);
@@ -62,7 +59,7 @@ function takeRun(text: string, index: number, length: number, open: Delimiter[])
 	if (left > 0 && left <= 3 && !/\s/.test(after)) open.push({ mark, count: left });
 }
 
-/** What is left of a closing run after it has closed what it can. */
+/** Returns what is left of a closing run after it has closed what it can. */
 function takeClosers(mark: string, count: number, open: Delimiter[]): number {
 	let left = count;
 	for (let last = open.at(-1); left > 0 && last?.mark === mark; last = open.at(-1)) {
@@ -91,9 +88,9 @@ function closeLink(text: string, { index, depth }: Bracket, end: number, open: r
 	return closeAll(text.slice(0, before) + closeInline(text.slice(index + 1, end)), open.slice(0, depth));
 }
 
-/** Where a link that starts to end at `]` ends, or -1 when its address is not complete. */
+/** End of the link whose text ends at `]`, or -1 when its address is not complete. */
 function linkEnd(text: string, bracket: number): number {
-	// The name of an address that is elsewhere.
+	// A reference to a definition.
 	if (text[bracket + 1] === '[') return text.indexOf(']', bracket + 2) + 1 || -1;
 	if (text[bracket + 1] !== '(') return bracket + 1;
 	let depth = 0;

@@ -1,24 +1,20 @@
 import { Lexer, type Links, type MarkedToken, type Token } from 'marked';
 import { sanitizeText } from '../../core/text/sanitize.js';
 
-/** The definitions of `[label]: address` lines by their normalised label. */
+/** Definitions of `[label]: address` lines by their normalised label. */
 export type LinkDefinitions = Links;
 
-/** Block tokens and the definitions known after them. */
 export type ParsedBlocks = { readonly tokens: readonly MarkedToken[]; readonly links: LinkDefinitions };
 
-/**
- * More markers than this at the start of a line are not nesting that anyone wrote: they would only exhaust the parser's
- * stack.
- */
+/** Deeper nesting is none that anyone wrote: it would only exhaust the parser's stack. */
 const tooDeep = /^((?: {0,3}(?:> ?|(?:[-*+]|\d{1,9}[.)]) +)){32})(?: {0,3}(?:> ?|(?:[-*+]|\d{1,9}[.)]) +))+/gm;
 
-/** Harmless Markdown from any text. Works line by line: pieces cut at newlines may be prepared one by one. */
+/** Sanitised Markdown. Works line by line: pieces cut at newlines may be prepared one by one. */
 export function prepareSource(source: string): string {
 	return sanitizeText(source).replace(tooDeep, '$1');
 }
 
-/** The blocks of a prepared source; `links` are definitions that are known already. Never throws. */
+/** Blocks of a prepared source, with the definitions known after it. Never throws. */
 export function parseBlocks(source: string, links?: LinkDefinitions): ParsedBlocks {
 	const lexer = createLexer();
 	if (links) Object.assign(lexer.tokens.links, links);
@@ -31,7 +27,7 @@ export function parseBlocks(source: string, links?: LinkDefinitions): ParsedBloc
 	}
 }
 
-/** Words of a prepared source that stand in a paragraph, whatever they look like. Never throws. */
+/** Prepared words as a paragraph, whatever they look like. Never throws. */
 export function parseWords(words: string, links: LinkDefinitions): readonly MarkedToken[] {
 	const lexer = createLexer();
 	Object.assign(lexer.tokens.links, links);
@@ -42,7 +38,7 @@ export function parseWords(words: string, links: LinkDefinitions): readonly Mark
 	}
 }
 
-/** The parser looks for the end of every mark in all that follows it: of what is mostly marks it gets little at a time. */
+/** The parser searches all that follows for the end of every mark: text that is mostly marks is parsed in pieces. */
 function createLexer(): Lexer {
 	const lexer = new Lexer({ gfm: true });
 	const parseInline = lexer.inlineTokens.bind(lexer);
@@ -58,9 +54,9 @@ function createLexer(): Lexer {
 	return lexer;
 }
 
-/** A text of marks longer than two of these is parsed in such pieces: nobody writes one, and no model either. */
+/** Characters of a piece. */
 const MARKS_PIECE = 1024;
-/** With so many marks to its characters it is no text. */
+/** Share of marks from which text is parsed in pieces. */
 const MARKS_SHARE = 0.2;
 
 function isMostlyMarks(source: string): boolean {
@@ -69,7 +65,7 @@ function isMostlyMarks(source: string): boolean {
 	return marks > source.length * MARKS_SHARE;
 }
 
-/** The form in which labels of definitions and references are compared. */
+/** Form in which labels of definitions and references are compared. */
 export function normalizeLabel(label: string): string {
 	return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();
 }

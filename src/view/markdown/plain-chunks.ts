@@ -4,13 +4,13 @@ import type { Line } from '../line.js';
 import { wrapLine } from '../spans.js';
 import { type Chunk, type Splitter, wordEnd } from './split.js';
 
-/** A chunk has at least so many characters, and no more than twice as many. */
+/** Least characters of a chunk; the most are twice as many. */
 const PIECE = 8192;
 
 /** Cuts a growing text that is no Markdown between lines, and between words of a longer one. */
 export class PlainSplitter implements Splitter {
 	readonly #chunks: Chunk[] = [];
-	/** The end of it, of which no chunk was made yet. */
+	/** End of the text that is in no chunk yet. */
 	#text = '';
 	#continues: Chunk['continues'] = null;
 
@@ -41,7 +41,6 @@ export class PlainSplitter implements Splitter {
 	}
 }
 
-/** The lines of such a chunk, wrapped; empty ones stay. */
 export function plainLines({ source }: Chunk, width: number): readonly Line[] {
 	return sanitizeText(source)
 		.split('\n')

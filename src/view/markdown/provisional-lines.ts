@@ -4,21 +4,21 @@ import { blockLines } from './blocks.js';
 import { closeOpenConstructs } from './open-constructs.js';
 import { type LinkDefinitions, parseBlocks } from './parse.js';
 
-/** An open block is drawn anew with every chunk up to this length; tables need their first row and get more. */
+/** Characters up to which an open block is drawn anew with every chunk; tables need their first row and get more. */
 const longestRest = 4096;
 const longestTable = 32_768;
 const keptRest = 1024;
 
 /**
- * Draws what is not settled while it streams. The older part of a block that does not end is drawn once, so that the cost
- * of a chunk stays bounded; it may differ in details from what the whole block will look like.
+ * Draws the unsettled blocks of a stream. The older part of an endless block is drawn once, so that the cost of a chunk
+ * stays bounded; it may differ in details from the final block.
  */
 export function createProvisionalLines(complete = '') {
 	const drawn: Line[] = [];
-	/** The complete lines that are not drawn yet. */
+	/** Complete lines that are not drawn yet. */
 	let rest = complete;
 	let isTable = startsTable.test(complete);
-	/** The fence that is open where the drawn part ends. */
+	/** Fence that is open where the drawn part ends. */
 	let open: OpenFence | undefined;
 
 	function draw(source: string, width: number, links: LinkDefinitions): readonly Line[] {
@@ -36,12 +36,10 @@ export function createProvisionalLines(complete = '') {
 	}
 
 	return {
-		/** Takes further complete lines. */
 		append: (lines: string): void => {
 			if (rest === '' && drawn.length === 0) isTable = startsTable.test(lines);
 			rest += lines;
 		},
-		/** The lines of all that, and of a last line. */
 		lines: (partial: string, width: number, links: LinkDefinitions): readonly Line[] => {
 			const excess = rest.length - (isTable ? longestTable : longestRest);
 			if (excess > 0) keep(cutBefore(rest, rest.length - keptRest), width, links);
@@ -54,7 +52,7 @@ export function createProvisionalLines(complete = '') {
 
 const startsTable = /^\s*\|/;
 
-/** Where a list item starts, or else a line. */
+/** Prefers the start of a list item to that of another line. */
 function cutBefore(source: string, position: number): number {
 	const item = source.lastIndexOf('\n- ', position);
 	return (item > 0 ? item : source.lastIndexOf('\n', position)) + 1;

@@ -7,18 +7,16 @@ type Block = {
 	readonly source: string;
 	lines: readonly Line[];
 	readonly hasCode: boolean;
-	/** What it may refer to, found when a definition asks. */
+	/** Labels in brackets, collected when a definition changes. */
 	labels?: ReadonlySet<string>;
 };
 
-/**
- * The blocks that no later text can change, except by a link definition: those that refer to it are drawn again.
- */
+/** Blocks that no later text can change, except by a link definition: those that refer to it are drawn again. */
 export function createSettledBlocks() {
 	const blocks: Block[] = [];
 	let lines: Line[] = [];
 	const links: LinkDefinitions = {};
-	/** The definitions that the lines were drawn with: the settled ones and those of the last complete lines. */
+	/** Definitions that lines were drawn with: settled ones and those of the last complete lines. */
 	let drawnWith: LinkDefinitions = {};
 
 	function draw(block: Block, width: number): void {
@@ -49,7 +47,6 @@ export function createSettledBlocks() {
 		lines: (): readonly Line[] => lines,
 		links: (): LinkDefinitions => links,
 		count: (): number => blocks.length,
-		/** How many lines the first `count` blocks take. */
 		linesOf: (count: number): number => {
 			const heights = blocks.slice(0, count).map((block) => block.lines.length);
 			const drawn = heights.filter((height) => height > 0);
@@ -63,7 +60,7 @@ export function createSettledBlocks() {
 			}
 			joinAll();
 		},
-		/** Takes the leading blocks that are final out of parsed complete lines; returns how many characters they are. */
+		/** Takes the final leading blocks out of parsed complete lines; returns their length in characters. */
 		take: (source: string, parsed: ParsedBlocks, width: number): number => {
 			define(parsed.links, width);
 			const { count, length } = finalBlocks(source, parsed);
@@ -87,7 +84,7 @@ export function createSettledBlocks() {
 
 /**
  * A block is final when a complete line follows that begins another one after an empty line at the left margin: nothing
- * that comes later can reach over it.
+ * later can reach over it.
  */
 function finalBlocks(source: string, parsed: ParsedBlocks): { count: number; length: number } {
 	let offset = 0;
@@ -101,7 +98,7 @@ function finalBlocks(source: string, parsed: ParsedBlocks): { count: number; len
 	return final;
 }
 
-/** Definitions count wherever they stand, in lists and quotes too. */
+/** Definitions count in lists and quotes, too. */
 function definedLabels(tokens: readonly Token[]): string[] {
 	return tokens.flatMap((token) => {
 		if (!isKnown(token)) return [];

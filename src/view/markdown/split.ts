@@ -2,41 +2,38 @@ import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import { ownCopy } from '../../core/text/own-copy.js';
 import { prepareSource } from './parse.js';
 
-/** What a chunk that begins in the middle of a block goes on with. */
+/** Block that a chunk continues from the middle. */
 export type Continuation =
 	| { readonly kind: 'block' }
 	| { readonly kind: 'words' }
 	| { readonly kind: 'fence'; readonly fence: OpenFence }
 	| { readonly kind: 'table'; readonly head: string };
 
-/** A part of a text that is parsed for itself. */
+/** Part of a text that is parsed by itself. */
 export type Chunk = {
-	/** Prepared. */
+	/** Prepared by `prepareSource`. */
 	readonly source: string;
 	/** Null where a block of its own begins. */
 	readonly continues: Continuation | null;
-	/** An empty line is above it, if it draws anything. */
+	/** An empty line stands above it, if it draws anything. */
 	readonly hasGap: boolean;
 };
 
-/** Cuts a growing text in chunks: between blocks, and inside a block only when it is longer than anybody writes. */
+/** Cuts a growing text in chunks: between blocks, and inside a block only when it is very long. */
 export type Splitter = {
-	/** Takes what follows the text so far. */
 	readonly append: (more: string) => void;
-	/** What nothing that comes can change, but a definition. */
+	/** Chunks that only a later definition can change; `tail` follows them. */
 	readonly chunks: () => readonly Chunk[];
-	/** What comes after them. */
 	readonly tail: () => Chunk;
-	/** The `[label]: address` lines seen so far. */
 	readonly definitions: () => string;
 };
 
-/** A chunk ends at the first place between two blocks after this many characters, */
+/** Characters after which a chunk ends at the next place between two blocks, */
 const LEAST = 8192;
-/** or where a line begins after so many (of a table, whose columns should stand in line, after more), */
+/** or where a line begins (later in a table, whose columns should align), */
 const MOST = 16_384;
 const MOST_OF_TABLE = 32_768;
-/** or where any does after so many more. */
+/** or where any line begins after so many more. */
 const FURTHER = 8192;
 /** A line of more than two of these is cut into such pieces, between words where there are any. */
 const PIECE = 8192;
@@ -48,20 +45,20 @@ const definition = /^ {0,3}\[[^\]]{1,200}\]:\s*\S/;
 const delimiterRow = /^ {0,3}\|?[ :|-]*-[ :|-]*$/;
 const htmlStart = /^ {0,3}<(?:(script|pre|style|textarea)(?=[\s>])|(!--)|(\?)|(!\[CDATA\[)|(![A-Za-z]))/i;
 
-/** Cuts Markdown between its blocks without parsing it. Where it cuts depends on the text alone, not on how it arrived. */
+/** Cuts Markdown between its blocks without parsing it. Cuts depend on the text alone, not on how it arrived. */
 export class MarkdownSplitter implements Splitter {
 	readonly #chunks: Chunk[] = [];
 	readonly #definitions: string[] = [];
-	/** The end of the raw text that is in no line yet, and how much of it was taken since. */
+	/** End of the raw text that is in no line yet, and how much of it was taken since. */
 	#text = '';
 	#taken = 0;
-	/** The lines of the chunk that grows, how long they are together, and whether any of them draws something. */
+	/** Lines of the growing chunk, their length, and whether any of them draws something. */
 	#lines: string[] = [];
 	#length = 0;
 	#isVisible = false;
 	#continues: Continuation | null = null;
 	#hasGap = false;
-	/** What is open where the last line ended. */
+	/** Constructs open where the last line ended. */
 	#fence: OpenFence | undefined;
 	#htmlEnd: string | null = null;
 	#tableHead: string | null = null;
@@ -121,7 +118,6 @@ export class MarkdownSplitter implements Splitter {
 		this.#htmlEnd = null;
 	}
 
-	/** Notes what is open behind a line. */
 	#note(line: string): void {
 		const wasOpen = this.#fence !== undefined;
 		// Most lines have none of what the patterns look for.
@@ -134,7 +130,7 @@ export class MarkdownSplitter implements Splitter {
 		this.#previous = line.length < PIECE ? line : '';
 	}
 
-	/** The same for a line that is in no fence. */
+	/** `#note` for a line outside fences. */
 	#noteBlock(line: string, isBlank: boolean): void {
 		if (this.#htmlEnd !== null || line.includes('<')) this.#noteHtml(line);
 		const isDefinition = line.includes(']:') && definition.test(line) && this.#definitions.length < MOST_DEFINITIONS;
@@ -159,7 +155,7 @@ export class MarkdownSplitter implements Splitter {
 		if (line.toLowerCase().includes(this.#htmlEnd, from)) this.#htmlEnd = null;
 	}
 
-	/** Empty lines behind an empty one that make no difference: up to where a chunk is cut whatever comes. */
+	/** Counts redundant empty lines, up to where a chunk is cut in any case. */
 	#blanksAt(prepared: string, start: number): number {
 		if (!this.#isAfterBlank || this.#fence !== undefined || this.#htmlEnd !== null) return 0;
 		const end = Math.min(prepared.length, start + MOST + FURTHER - this.#length);
@@ -168,7 +164,7 @@ export class MarkdownSplitter implements Splitter {
 		return at - start;
 	}
 
-	/** Takes lines with their newlines. */
+	/** `raw` ends with a newline. */
 	#takeLines(raw: string): void {
 		const prepared = prepareSource(raw);
 		let kept = 0;
@@ -191,7 +187,7 @@ export class MarkdownSplitter implements Splitter {
 		this.#lines.push(prepared.slice(kept));
 	}
 
-	/** Takes pieces of a line that is too long, the last ones not. */
+	/** Takes pieces of a line that is too long, except the last ones. */
 	#takePieces(end: number): void {
 		const inFence = this.#fence === undefined ? null : ({ kind: 'fence', fence: this.#fence } as const);
 		while (end - this.#taken > 2 * PIECE) {
@@ -206,9 +202,9 @@ export class MarkdownSplitter implements Splitter {
 	}
 }
 
-/** Behind the last space between `least` and `most`; where there is none at `most`, but never inside a character. */
+/** Index behind the last space between `least` and `most`; without one `most`, but never inside a surrogate pair. */
 export function wordEnd(text: string, least: number, most: number): number {
-	// Of what may be cut alone: in a word without an end the search would go back to the beginning of the text.
+	// Searches the slice alone: in an endless word the search would go back to the beginning of the text.
 	const space = text.slice(least, most).lastIndexOf(' ');
 	if (space >= 0) return least + space + 1;
 	const code = text.charCodeAt(most);

@@ -10,8 +10,8 @@ import { createSettledBlocks } from './settled-blocks.js';
 /** Renders one growing Markdown text; keep one for each message. */
 export type StreamingMarkdown = {
 	/**
-	 * The lines of the text so far. What is finished keeps its Line objects from call to call, so a painter's cache holds.
-	 * With `isStreaming: false` the result equals `renderMarkdown(source, {width})`. A text that does not continue the last
+	 * Lines of the text so far. Finished ones keep their Line objects, so that a painter's cache holds. With
+	 * `isStreaming: false` the result equals `renderMarkdown(source, {width})`. A text that does not continue the last
 	 * one starts anew.
 	 */
 	readonly render: (
@@ -19,16 +19,15 @@ export type StreamingMarkdown = {
 		width: number,
 		options?: { readonly isStreaming?: boolean },
 	) => readonly Line[];
-	/** How many blocks nothing can change any more, but for a link that is defined later. */
+	/** Blocks that nothing can change but a later link definition. */
 	readonly settledBlocks: () => number;
-	/** How many lines the first settled blocks take in the width of the last call. */
+	/** Lines of the first settled blocks in the width of the last call. */
 	readonly linesOf: (blocks: number) => number;
 };
 
 /**
- * A renderer whose cost follows what was appended, not what was there: blocks that nothing can change any more are
- * settled, only the rest is parsed again. When that rest grows long (a huge code block), its older part is drawn once,
- * provisionally, until it can be drawn as a whole.
+ * The cost follows what was appended: settled blocks are drawn once, only the rest is parsed again. When the rest grows
+ * long (a huge code block), its older part is drawn once, provisionally, until the block ends.
  */
 export function createStreamingMarkdown(): StreamingMarkdown {
 	let position: TextPosition | null = null;

@@ -9,15 +9,15 @@ const rule: Style = { color: 'muted' };
 const headerStyle: Style = { bold: true };
 const separator: Span = { text: ' │ ', style: rule };
 const separatorWidth = 3;
-/** A column narrower than this (or than its longest word, if that is shorter) cannot be read. */
+/** Cells; a narrower column (unless its longest word is shorter) cannot be read. */
 const narrowest = 12;
 
 type Align = 'center' | 'left' | 'right' | null;
 type Cell = readonly Line[];
 
 /**
- * A table in at most `width` cells: columns shrink and their cells wrap; when that would leave columns nobody can read,
- * every row becomes a list of `header: value` lines.
+ * Table in at most `width` cells: columns shrink and their cells wrap; when columns would become unreadable, every row
+ * becomes a list of `header: value` lines.
  */
 export function tableLines(token: Tokens.Table, width: number, base: Style | undefined): Line[] {
 	const header = token.header.map((cell) => inlineLines(cell.tokens, mergeStyle(base, headerStyle)));
@@ -26,7 +26,7 @@ export function tableLines(token: Tokens.Table, width: number, base: Style | und
 	return widths ? withSource(gridLines(header, rows, widths, token.align), token) : listLines(header, rows, width);
 }
 
-/** What each column gets, or undefined when the table does not fit. */
+/** Undefined when the table does not fit. */
 function columnWidths(rows: readonly (readonly Cell[])[], columns: number, width: number): number[] | undefined {
 	const room = width - separatorWidth * (columns - 1);
 	if (room < columns) return undefined;
@@ -82,7 +82,7 @@ function gridLines(
 	return [rowLines(header, widths, align), ...(body.length === 0 ? [[bar]] : body)];
 }
 
-/** A row that is taken as a whole is copied as it is written in Markdown, not as it is drawn. */
+/** A row that is copied as a whole is copied as Markdown. */
 function withSource(drawn: readonly (readonly Line[])[], token: Tokens.Table): Line[] {
 	const marks = token.align.map((align) => {
 		if (align === 'center') return ':---:';
