@@ -1,9 +1,9 @@
 import { areEqual, type TextLines } from './text-lines.js';
 
-/** Lines that stayed, in a row: from these indexes on. */
+/** Run of equal lines, from these indexes on. */
 export type Kept = { readonly old: number; readonly new: number; readonly count: number };
 
-/** What was found walking down both texts, the indexes up to which, and how many lines were compared. */
+/** Kept lines up to the indexes `old` and `new`; `steps` counts compared lines. */
 export type Aligned = {
 	readonly kept: readonly Kept[];
 	readonly old: number;
@@ -11,17 +11,16 @@ export type Aligned = {
 	readonly steps: number;
 };
 
-/** At one change, so many lines of both sides together may be skipped, */
+/** Lines of both sides together that may be skipped at one change, */
 const FURTHEST = 24;
-/** if so many behind them are equal. */
+/** if so many equal ones follow. */
 const SURE = 3;
-/** For each line so many may be compared. */
+/** Comparisons allowed for each line. */
 const STEPS = 6;
 
 /**
- * Walks down two long texts side by side, over changes of few lines. Ends where one side ends, at a larger change, or
- * when the walk takes too long; what is behind is for a better search. Telling all lines apart first takes many times
- * as long, and most long files are changed in few places.
+ * Walks down two long texts side by side, over small changes. Ends where one side ends, at a larger change, or when the
+ * walk takes too long. Hashing all lines takes many times as long, and most long files are changed in few places.
  */
 export function alignedLines(old: TextLines, fresh: TextLines): Aligned {
 	const kept: Kept[] = [];
@@ -54,7 +53,7 @@ export function alignedLines(old: TextLines, fresh: TextLines): Aligned {
 	return { kept, old: oldAt, new: newAt, steps };
 }
 
-/** The fewest lines to skip at a change: a line for a line rather than lines of one side. */
+/** Fewest lines to skip at a change: a line for a line rather than lines of one side. */
 function skippedLines(
 	oldAt: number,
 	newAt: number,

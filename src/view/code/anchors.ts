@@ -1,11 +1,11 @@
-/** Lines that stand once on each side, and on both in the same order: by index, their places on either side. */
+/** Lines unique on each side, in the same order on both: their indexes. */
 export type Anchors = { readonly old: Int32Array; readonly new: Int32Array };
 
-/** The most anchors that leave each other's order as it is, of lines as numbers below `count`. Takes n log n steps. */
+/** Longest list of anchors in order, of lines as numbers below `count`. Takes n log n steps. */
 export function anchorsOf(old: Int32Array, fresh: Int32Array, count: number): Anchors {
 	const places = placesOfUnique(fresh, count);
 	const oldPlaces = placesOfUnique(old, count);
-	// Numbers in a row: an object for each line would keep the collector busy.
+	// Typed arrays: an object for each line would keep the collector busy.
 	const olds = new Int32Array(old.length);
 	const news = new Int32Array(old.length);
 	let candidates = 0;
@@ -23,7 +23,7 @@ export function anchorsOf(old: Int32Array, fresh: Int32Array, count: number): An
 const NOWHERE = -1;
 const OFTEN = -2;
 
-/** By number: where each line stands; below zero where it does not, or more than once. */
+/** Index of each unique line by its number; below zero for others. */
 function placesOfUnique(ids: Int32Array, count: number): Int32Array {
 	const places = new Int32Array(count).fill(NOWHERE);
 	for (let at = 0; at < ids.length; at += 1) {
@@ -33,9 +33,9 @@ function placesOfUnique(ids: Int32Array, count: number): Int32Array {
 	return places;
 }
 
-/** The longest sequence among pairs sorted by `old` in which `new` rises too. */
+/** Longest sequence among pairs sorted by `old` in which `new` rises too. */
 function longestRise(olds: Int32Array, news: Int32Array): Anchors {
-	/** By length: the pair with the smallest `new` that ends a sequence of it, and which pair is before each. */
+	/** By length: the pair with the smallest `new` that ends a sequence of it, and each pair's predecessor. */
 	const ends = new Int32Array(news.length);
 	const before = new Int32Array(news.length);
 	let longest = 0;

@@ -8,26 +8,24 @@ import type { DiffRow } from './line-changes.js';
 /** Cells that a diff needs to stand side by side. */
 const LEAST_WIDTH: Readonly<Record<DiffLayout, number>> = { auto: 120, split: 80, unified: Number.POSITIVE_INFINITY };
 
-/** What is beside each other: what is the same on both sides, or a line and what replaced it; null: nothing. */
+/** Rows beside each other: an unchanged row twice, or a row and its replacement. */
 export type DiffPair = { readonly old: PairedRow | null; readonly new: PairedRow | null };
 
-/** A row and what it replaced, or what replaced it. */
 export type PairedRow = { readonly row: DiffRow; readonly partner?: DiffRow };
 
 const divider: Span = { text: '│', style: { color: 'muted', dim: true } };
 
-/** Whether a diff with two sides stands side by side. */
 export function isSplit(layout: DiffLayout, width: number): boolean {
 	return width >= LEAST_WIDTH[layout];
 }
 
-/** The cells of the old side, of the line between them, and of the new side. */
+/** One cell is for the divider. */
 export function halfWidths(width: number): { readonly old: number; readonly new: number } {
 	const old = Math.floor((width - 1) / 2);
 	return { old, new: width - 1 - old };
 }
 
-/** The items with rows paired: within a change its first removed line is beside its first added one, and so on. */
+/** Pairs rows: within a change the first removed line is beside the first added one, and so on. */
 export function pairItems(items: readonly DiffItem[]): (Exclude<DiffItem, { kind: 'row' }> | DiffPair)[] {
 	const paired: (Exclude<DiffItem, { kind: 'row' }> | DiffPair)[] = [];
 	let removed: PairedRow[] = [];
@@ -56,7 +54,6 @@ export function pairItems(items: readonly DiffItem[]): (Exclude<DiffItem, { kind
 	return paired;
 }
 
-/** The lines of both sides beside each other, each line `width` cells wide. */
 export function besideEachOther(old: readonly Line[], fresh: readonly Line[], width: number): Line[] {
 	const halves = halfWidths(width);
 	return Array.from({ length: Math.max(old.length, fresh.length) }, (_, index) => {
@@ -79,7 +76,7 @@ export function besideEachOther(old: readonly Line[], fresh: readonly Line[], wi
 	});
 }
 
-/** What is below the shorter side: its ground goes on, its numbers do not. A side without a line has none. */
+/** Filler below the shorter side: its background goes on, its numbers do not. */
 function below(lines: readonly Line[], width: number): Line {
 	const line = lines[0] ?? [];
 	const first = line.findIndex((span) => span.style?.background !== undefined);

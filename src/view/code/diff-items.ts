@@ -1,29 +1,28 @@
 import { type DiffRow, type LineChanges, type Run, rowsOfRun } from './line-changes.js';
 import { lineEndingsChanged, NEWLINE_ADDED, NEWLINE_REMOVED } from './messages.js';
 
-/** What a diff shows, from top to bottom. */
 export type DiffItem =
 	| { readonly kind: 'row'; readonly row: DiffRow; readonly partner?: DiffRow }
 	| { readonly kind: 'fold'; readonly count: number }
 	| { readonly kind: 'note'; readonly text: string };
 
-/** The first items of a diff, and how many lines are not among them: below each other, and side by side. */
+/** First items of a diff, and how many lines are left out in either layout. */
 export type DiffItems = {
 	readonly items: readonly DiffItem[];
 	readonly rest: { readonly unified: number; readonly split: number };
-	/** Whether there is something to stand on both sides. */
+	/** Whether both sides have something to show. */
 	readonly areTwoSided: boolean;
 };
 
 /**
- * The rows of a change with long unchanged runs folded, changed lines paired with what they replace, and notes: at least
- * as many as make `most` lines, whichever way they are laid out. Costs what it returns, not what the texts have.
+ * Rows of a change with long unchanged runs folded and changed lines paired, and notes: enough for `most` lines in
+ * either layout. Costs what it returns, not the length of the texts.
  */
 export function diffItems(changes: LineChanges, context: number, most = Number.POSITIVE_INFINITY): DiffItems {
 	const items: DiffItem[] = [];
 	const rest = { unified: 0, split: 0 };
 	if (changes.lineEndings) items.push({ kind: 'note', text: lineEndingsChanged(changes.lineEndings) });
-	/** What the items make side by side: the fewest lines. */
+	/** Lines of the items side by side, the layout with fewer lines. */
 	let lines = items.length;
 	for (const [index, run] of changes.runs.entries()) {
 		const size = sizeOf(run);
@@ -61,7 +60,7 @@ function cut(run: Run, most: number): Run {
 	return { isSame: run.isSame, old: first(run.old), new: first(run.new) };
 }
 
-/** Lines that stayed: some below the change above, some above the one below, the others folded. Returns how many items. */
+/** Keeps unchanged lines near the neighbouring changes and folds the others; returns the number of items. */
 function pushSame(items: DiffItem[], changes: LineChanges, run: Run, above: number, below: number): number {
 	const count = run.new.to - run.new.from;
 	const folded = count - above - below;
@@ -84,7 +83,7 @@ function pushSame(items: DiffItem[], changes: LineChanges, run: Run, above: numb
 	return above + 1 + below;
 }
 
-/** Removed lines followed by added ones: the first belongs to the first, and so on. */
+/** Pairs the first removed line with the first added one, and so on. */
 function changedItems(changes: LineChanges, run: Run, most: number): DiffItem[] {
 	const rows = rowsOfRun(changes, run, most);
 	const removed = rows.filter((row) => row.kind === 'removed');

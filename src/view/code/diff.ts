@@ -12,33 +12,32 @@ import * as messages from './messages.js';
 import { linesIn } from './text-lines.js';
 import { changedWords, markRanges } from './word-changes.js';
 
-/** A file before and after; null means that there was no file. */
+/** A file before and after; a null `oldText` is a new file. */
 export type DiffChange = {
 	readonly path: string;
 	readonly oldText: string | null;
 	readonly newText: string;
-	/** The lines of the file at which the texts begin (1), before and after; null where nobody knows: then none is shown. */
+	/** Line numbers (from 1) at which the texts begin in the file; null where they are unknown: then none are shown. */
 	readonly lines?: { readonly old: number; readonly new: number } | null;
 };
 
-/** How a diff is laid out. */
 export type DiffOptions = {
 	readonly width: number;
-	/** Lines to return at most (2000); the rest is counted in `hiddenLines`. */
+	/** 2000 unless given; further lines are counted in `hiddenLines`. */
 	readonly maxLines?: number;
-	/** Unchanged lines kept around a change (3). */
+	/** Unchanged lines around a change, 3 unless given. */
 	readonly context?: number;
-	/** Side by side or not (`unified`). */
+	/** `unified` unless given. */
 	readonly layout?: DiffLayout;
-	/** What is above says already that the file is new, or gone. */
+	/** The card says already that the file is new, or gone. */
 	readonly isChangeNamed?: boolean;
-	/** Unchanged lines are left out, between changes with a mark; `context` is 0 then. */
+	/** Replaces unchanged lines between changes by a mark; `context` is 0 then. */
 	readonly areFoldsHidden?: boolean;
-	/** Text, whatever it holds: nothing of it is behind «binary content». */
+	/** Never shown as «binary content». */
 	readonly isText?: boolean;
 };
 
-/** The lines of a diff, and how many lines of the diff (before wrapping) are not among them. */
+/** `hiddenLines` counts lines before wrapping. */
 export type RenderedDiff = { readonly lines: readonly Line[]; readonly hiddenLines: number };
 
 const mostLines = 2000;
@@ -59,9 +58,8 @@ const sides = {
 	},
 } as const satisfies Record<DiffRow['kind'], { sign: string; signStyle: Style; row: Style | undefined }>;
 
-/** How many lines a change adds and removes. */
 export function diffStats(oldText: string | null, newText: string, isText = false): { added: number; removed: number } {
-	// What is no text has no lines.
+	// Binary content has no lines.
 	if (!isText && (looksBinary(oldText ?? '') || looksBinary(newText))) return { added: 0, removed: 0 };
 	if (oldText === null || oldText === '') return { added: linesIn(newText).starts.length, removed: 0 };
 	const { added, removed } = compareLines(oldText, newText);
@@ -69,9 +67,8 @@ export function diffStats(oldText: string | null, newText: string, isText = fals
 }
 
 /**
- * A change as lines: number, sign, text, the two sides below or beside each other. Signs say what colours say; long
- * lines wrap, nothing is cut but what `hiddenLines` counts. The time is bounded: a change too big to be compared is
- * shown as a replacement.
+ * Numbered lines of a change with signs (colours only repeat them), unified or side by side. Long lines wrap; nothing
+ * is cut but what `hiddenLines` counts. The time is bounded: a change too big to be compared is shown as a replacement.
  */
 export function renderDiff(change: DiffChange, options: DiffOptions): RenderedDiff {
 	const width = Math.max(1, Math.floor(options.width));
@@ -119,7 +116,7 @@ function itemsOf(
 	}
 	const isEmpty = oldText === '' && change.newText === '';
 	if (isEmpty) return only(change.oldText === null && !isChangeNamed ? messages.NEW_EMPTY_FILE : messages.EMPTY_FILE);
-	// A file that is said to be moved has no changes unless they are shown.
+	// A moved file has no changes unless they are shown.
 	if (oldText === change.newText) return isChangeNamed ? only() : only(messages.NO_CHANGES);
 	const found = diffItems(compareLines(oldText, change.newText), areFoldsHidden ? 0 : context, most);
 	if (areFoldsHidden) return { ...found, items: changedAlone(found.items) };
@@ -127,7 +124,7 @@ function itemsOf(
 	return isChangeNamed || whole === '' ? found : { ...found, items: [...only(whole).items, ...found.items] };
 }
 
-/** What changes, and a mark where unchanged lines between two changes are left out. */
+/** Changed items, with a mark where unchanged lines between two of them are left out. */
 function changedAlone(items: readonly DiffItem[]): readonly DiffItem[] {
 	const shown: DiffItem[] = [];
 	let isGap = false;
@@ -143,12 +140,12 @@ function changedAlone(items: readonly DiffItem[]): readonly DiffItem[] {
 	return shown;
 }
 
-/** A row that changes something, or a note: with no context a run of one unchanged line is no fold but that line. */
+/** With no context a run of one unchanged line is no fold but that line. */
 function isChangedItem(item: DiffItem): boolean {
 	return item.kind === 'note' || (item.kind === 'row' && item.row.kind !== 'same');
 }
 
-/** Why two lines that look the same are not: said once, behind the new one. */
+/** Says, behind the new line, why it differs from an old one that looks the same. */
 function unseenNote(row: DiffRow, partner: DiffRow): Span {
 	const text =
 		indentationOf(row.text) === indentationOf(partner.text)
@@ -166,7 +163,7 @@ function indentWords(before: string, after: string): string {
 	return hadTabs === hasTabs ? messages.UNSEEN_CHANGE : messages.indentationChanged(hadTabs, hasTabs);
 }
 
-/** Holds what all rows of one diff share: the colours and the width of the numbers. No row is longer than `longest`. */
+/** State that all rows of one diff share: colours and width of the numbers. No row is longer than `longest`. */
 function createRowView({ path, lines }: DiffChange, rows: readonly DiffRow[], width: number, longest: number) {
 	const first = lines ?? { old: 1, new: 1 };
 	const numberOf = (row: DiffRow): number =>
@@ -250,13 +247,13 @@ function fill(line: Line, width: number, style: Style | undefined): Line {
 		: line;
 }
 
-/** Only what is shown is coloured: the cost must not follow the size of the file. */
+/** Colours only what is shown: the cost must not follow the size of the file. */
 function colorRows(path: string, rows: readonly DiffRow[], longest: number): Map<DiffRow, Line> {
 	const colored = new Map<DiffRow, Line>();
 	const language = languageOfPath(path);
 	if (language === '') return colored;
 	let length = 0;
-	// What comes behind so much text has no room.
+	// Text beyond this length has no room.
 	const shown = rows.filter((row) => {
 		length += row.text.length;
 		return length <= longest;

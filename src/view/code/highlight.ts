@@ -6,7 +6,7 @@ import { SpanEmitter, textOfLines } from './span-emitter.js';
 
 export { languageOfPath } from './languages.js';
 
-/** Above these a text stays plain: what it costs could be felt. */
+/** Characters; longer texts stay plain, as their cost could be felt. */
 const longestCode = 100_000;
 const longestLine = 5000;
 
@@ -14,9 +14,8 @@ const rememberedTexts = 64;
 const longestRemembered = 20_000;
 
 /**
- * State of the process, as loaded modules are: which grammars are there. Nothing of highlight.js is loaded before the
- * first code of a known language is shown, and a grammar that was loaded for one text serves all. What is drawn depends
- * on it through `highlightVersion` alone, which everybody who keeps drawn lines has in the key.
+ * Process-wide, as loaded modules are. highlight.js is loaded with the first code of a known language, and each grammar
+ * once. Output depends on this state through `highlightVersion` alone, which every cache of drawn lines has in its key.
  */
 let engine: HLJSApi | undefined;
 const loads = new Map<string, Promise<void>>();
@@ -25,9 +24,8 @@ const remembered = new Map<string, readonly Line[]>();
 let version = 0;
 
 /**
- * The lines of a piece of code, at least one, coloured when its language is known and loaded. One that is not loaded
- * yet starts to load, and the lines are plain until then (see `onLanguageLoaded`). `language` is a name, an alias
- * (`ts`, `sh`, …) or anything else for plain text.
+ * Coloured lines of code, at least one; plain while the language is unknown or still loading (see `onLanguageLoaded`).
+ * `language` is a name or an alias (`ts`, `sh`, …).
  */
 export function highlightCode(code: string, language: string): Line[] {
 	const text = sanitizeText(code);
@@ -47,7 +45,7 @@ export function highlightCode(code: string, language: string): Line[] {
 	return [...lines];
 }
 
-/** Loads a language, by name or alias, and what it embeds; an unknown one resolves at once. Never rejects. */
+/** Loads a language, by name or alias, and those it embeds. Never rejects. */
 export function loadLanguage(name: string): Promise<void> {
 	const language = canonicalLanguage(name);
 	const known = loads.get(language);
@@ -57,7 +55,7 @@ export function loadLanguage(name: string): Promise<void> {
 	return load;
 }
 
-/** Calls back after every language that was loaded; returns the function that ends it. */
+/** Returns the function that unsubscribes. */
 export function onLanguageLoaded(callback: () => void): () => void {
 	listeners.add(callback);
 	return () => {
@@ -65,7 +63,7 @@ export function onLanguageLoaded(callback: () => void): () => void {
 	};
 }
 
-/** Grows with every language that was loaded: lines with code made under another version may look different now. */
+/** Grows with every loaded language: lines with code drawn under another version may differ. */
 export function highlightVersion(): number {
 	return version;
 }
@@ -78,7 +76,7 @@ async function loadOnce(language: string): Promise<void> {
 		for (const embedded of embeddedLanguages[language] ?? []) await loadLanguage(embedded);
 		engine.registerLanguage(language, grammar.default);
 	} catch {
-		// A grammar that cannot be loaded costs colours, nothing else; its code stays plain.
+		// A grammar that cannot be loaded costs colours only; its code stays plain.
 		return;
 	}
 	version += 1;

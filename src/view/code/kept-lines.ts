@@ -3,9 +3,9 @@ import { anchorsOf } from './anchors.js';
 import { lineIds } from './line-ids.js';
 import { partOf, type TextLines } from './text-lines.js';
 
-/** What looking for the fewest edits may cost: the same on every machine. */
+/** Bounds of the search for the fewest edits, the same on every machine. */
 export type SearchLimits = {
-	/** More edits than these are not searched for: lines that stand once on both sides divide the text instead. */
+	/** With more edits, lines that are unique on both sides divide the text instead. */
 	readonly edits: number;
 	/** Lines and places looked at. */
 	readonly steps: number;
@@ -13,10 +13,9 @@ export type SearchLimits = {
 
 const usualLimits: SearchLimits = { edits: 1000, steps: 1_000_000 };
 
-/** What was found, and the steps that it took. */
 type KeptLines = { readonly kept: readonly Kept[]; readonly steps: number };
 
-/** The lines that stayed, from top to bottom, and the steps that it took to find them. */
+/** Unchanged lines, from top to bottom, and the steps that the search took. */
 export function keptLines(oldLines: TextLines, newLines: TextLines, limits: SearchLimits = usualLimits): KeptLines {
 	if (Math.min(oldLines.starts.length, newLines.starts.length) < LONG) return keptOf(oldLines, newLines, limits);
 	const aligned = alignedLines(oldLines, newLines);
@@ -33,7 +32,7 @@ export function keptLines(oldLines: TextLines, newLines: TextLines, limits: Sear
 	return { kept: [...aligned.kept, ...behind], steps: aligned.steps + rest.steps };
 }
 
-/** Texts of more lines are walked down side by side first. */
+/** Lines; longer texts are walked down side by side first. */
 const LONG = 5000;
 
 function keptOf(oldLines: TextLines, newLines: TextLines, limits: SearchLimits): KeptLines {
@@ -49,7 +48,7 @@ function keptOf(oldLines: TextLines, newLines: TextLines, limits: SearchLimits):
 
 type Work = SearchLimits & { taken: number };
 
-/** How many lines stand on one side only: no difference has fewer edits. */
+/** Lines on one side only: a lower bound of the edits. */
 function differentLines(old: Int32Array, fresh: Int32Array, count: number): number {
 	const counts = new Int32Array(count);
 	for (let at = 0; at < old.length; at += 1) counts[old[at] ?? 0] = (counts[old[at] ?? 0] ?? 0) + 1;
@@ -59,7 +58,7 @@ function differentLines(old: Int32Array, fresh: Int32Array, count: number): numb
 	return different;
 }
 
-/** Lines that stand once on both sides stay; between them it is searched as long as there is work left. */
+/** Keeps lines that are unique on both sides, and searches between them as long as there is work left. */
 function divided(old: Int32Array, fresh: Int32Array, count: number, work: Work): Kept[] {
 	const kept: { old: number; new: number; count: number }[] = [];
 	let oldFrom = 0;
@@ -76,7 +75,7 @@ function divided(old: Int32Array, fresh: Int32Array, count: number, work: Work):
 		const oldTo = isAnchor ? (anchors.old[index] ?? 0) : old.length;
 		const newTo = isAnchor ? (anchors.new[index] ?? 0) : fresh.length;
 		const [removed, added] = [oldTo - oldFrom, newTo - newFrom];
-		// A line for a line: they would be an anchor if they were the same, unless they stand in more places.
+		// A line for a line: equal ones would be an anchor, unless they stand in more places.
 		if (removed === 1 && added === 1) {
 			if (old[oldFrom] === fresh[newFrom]) keep(oldFrom, newFrom, 1);
 		} else if (removed > 0 && added > 0) {
@@ -108,12 +107,12 @@ function keptBetween(old: Int32Array, fresh: Int32Array, work: Work): readonly K
 }
 
 /**
- * Myers' search: after so many edits, how far down each diagonal (old minus new) one can come. Null when the limits
- * are reached before the end.
+ * Myers' search: by number of edits, how far down each diagonal (old minus new) one can come. Null when the limits are
+ * reached before the end.
  */
 function fewestEdits(old: Int32Array, fresh: Int32Array, work: Work): Kept[] | null {
 	const most = Math.min(work.edits, old.length + fresh.length);
-	/** By diagonal, from `most + 1` as the middle: the old line that was reached. */
+	/** Old line reached on each diagonal, from `most + 1` as the middle. */
 	const reached = new Int32Array(2 * most + 3).fill(-1);
 	const middle = most + 1;
 	const history: Int32Array[] = [];
@@ -149,7 +148,7 @@ function entryOf(reached: Int32Array, middle: number, diagonal: number, edits: n
 		: (reached[middle + diagonal - 1] ?? 0) + 1;
 }
 
-/** What stayed on the way to a place, by what was reached with fewer edits. */
+/** Follows the search back from its end and collects the unchanged lines. */
 function wayBack(history: readonly Int32Array[], edits: number, end: number, reachedAt: number): Kept[] {
 	const kept: Kept[] = [];
 	let diagonal = end;

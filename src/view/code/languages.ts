@@ -2,7 +2,7 @@ import type { LanguageFn } from 'highlight.js';
 
 type Module = { readonly default: LanguageFn };
 
-/** One entry a language, each a literal import, so that a bundler makes a chunk of each. */
+/** Literal imports, so that a bundler makes a chunk of each. */
 export const languageLoaders: Readonly<Record<string, () => Promise<Module>>> = {
 	bash: () => import('highlight.js/lib/languages/bash'),
 	c: () => import('highlight.js/lib/languages/c'),
@@ -56,7 +56,7 @@ export const languageLoaders: Readonly<Record<string, () => Promise<Module>>> = 
 	yaml: () => import('highlight.js/lib/languages/yaml'),
 };
 
-/** What people and file names call them; many are both a fence's word and a file's ending. */
+/** Other names by language, for fences and file endings. */
 const aliases: Readonly<Record<string, string>> = {
 	bashrc: 'bash',
 	cc: 'cpp',
@@ -141,7 +141,7 @@ const aliases: Readonly<Record<string, string>> = {
 	zsh: 'bash',
 };
 
-/** Files that are known by their whole name, in lower case. */
+/** Whole file names by language, in lower case. */
 const fileNames: Readonly<Record<string, string>> = {
 	'.babelrc': 'json',
 	'.bash_profile': 'bash',
@@ -169,7 +169,7 @@ const fileNames: Readonly<Record<string, string>> = {
 	rakefile: 'ruby',
 };
 
-/** What a grammar refers to: without the others its embedded parts stay plain. */
+/** Languages that a grammar refers to: without them its embedded parts stay plain. */
 export const embeddedLanguages: Readonly<Record<string, readonly string[]>> = {
 	markdown: ['xml'],
 	php: ['xml'],
@@ -177,14 +177,14 @@ export const embeddedLanguages: Readonly<Record<string, readonly string[]>> = {
 	xml: ['css', 'javascript'],
 };
 
-/** The canonical name of a language, or '' when nobody knows it. */
+/** '' for an unknown language. */
 export function canonicalLanguage(name: string): string {
 	const word = name.trim().toLowerCase();
 	if (Object.hasOwn(languageLoaders, word)) return word;
 	return Object.hasOwn(aliases, word) ? (aliases[word] ?? '') : '';
 }
 
-/** The language of a file by its name, or '' when nobody knows it. */
+/** Language by file name; '' when it is unknown. */
 export function languageOfPath(path: string): string {
 	const name = (path.split(/[\\/]/).at(-1) ?? '').toLowerCase();
 	if (Object.hasOwn(fileNames, name)) return fileNames[name] ?? '';

@@ -11,7 +11,7 @@ export type DiffRow =
 
 export type { Run } from './slide-runs.js';
 
-/** What differs between two texts: the runs of their lines from top to bottom, and what lies beyond their lines. */
+/** Runs of lines from top to bottom, and differences beyond the lines. */
 export type LineChanges = {
 	readonly runs: readonly Run[];
 	readonly oldLines: TextLines;
@@ -20,14 +20,14 @@ export type LineChanges = {
 	readonly removed: number;
 	/** `LF → CRLF` or the reverse, when every line ending changed. */
 	readonly lineEndings?: string;
-	/** Which side lacks the newline at its end, when only one does. */
+	/** Side that lacks the newline at its end, when only one does. */
 	readonly noFinalNewline?: 'old' | 'new';
 };
 
 const rememberedChanges = 8;
 const remembered: { readonly oldText: string; readonly newText: string; readonly changes: LineChanges }[] = [];
 
-/** The line by line difference. Carriage returns at line ends do not count as a difference of a line. */
+/** Line by line difference. Carriage returns at line ends do not count. */
 export function compareLines(oldText: string, newText: string): LineChanges {
 	const known = remembered.find((entry) => entry.oldText === oldText && entry.newText === newText);
 	if (known) return known.changes;
@@ -53,7 +53,6 @@ function compare(oldText: string, newText: string): LineChanges {
 	};
 }
 
-/** What stayed and what was replaced, from top to bottom. */
 export function runsBetween(oldLines: TextLines, newLines: TextLines): Runs {
 	const runs = createRuns();
 	const start = commonStart(oldLines, newLines);
@@ -74,10 +73,9 @@ export function runsBetween(oldLines: TextLines, newLines: TextLines): Runs {
 	return runs;
 }
 
-/** Runs of lines, and how many lines they have of a kind. */
 type Runs = { readonly all: readonly Run[]; readonly count: (kind: DiffRow['kind']) => number };
 
-/** Puts runs behind each other; what was removed and added in one place is one run. */
+/** Joins runs; lines removed and added in one place are one run. */
 function createRuns() {
 	const all: Run[] = [];
 	const counts = { same: 0, added: 0, removed: 0 };
@@ -99,7 +97,7 @@ function createRuns() {
 	return { all, add, count: (kind: DiffRow['kind']): number => counts[kind] };
 }
 
-/** The rows of a run, in order; of what was removed and of what was added at most so many. */
+/** Rows of a run, at most `most` removed and added ones each. */
 export function rowsOfRun({ oldLines, newLines }: LineChanges, run: Run, most = Number.POSITIVE_INFINITY): DiffRow[] {
 	const rows: DiffRow[] = [];
 	const shift = run.new.from - run.old.from;

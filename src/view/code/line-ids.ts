@@ -1,24 +1,23 @@
 import { areEqual, type TextLines } from './text-lines.js';
 
-/** Lines as numbers: two are equal where their lines are. */
+/** Lines as numbers below `count`, equal where the lines are. */
 export type LineIds = {
 	readonly old: Int32Array;
 	readonly new: Int32Array;
-	/** All numbers are smaller. */
 	readonly count: number;
 };
 
-/** Lines that meet others in the table oftener than this, on average, were made to. */
+/** Average collisions in the table from which lines were made to collide. */
 const MOST_MEETINGS = 32;
 
-/** Numbers for the lines of two texts; null when so many are so alike that telling them apart would take long. */
+/** Numbers for the lines of two texts; null when so many collide that telling them apart would take long. */
 export function lineIds(oldLines: TextLines, newLines: TextLines): LineIds | null {
 	const oldCount = oldLines.starts.length;
 	const total = oldCount + newLines.starts.length;
 	const size = 2 ** Math.ceil(Math.log2(2 * total + 2));
 	/** Numbers plus one by hash; 0 is free. */
 	const table = new Int32Array(size);
-	/** By number: the hash, and the first line that has it, those of the new text behind the old ones. */
+	/** By number: the hash and the first line that has it; lines of the new text are counted behind the old ones. */
 	const hashes = new Int32Array(total);
 	const firsts = new Int32Array(total);
 	let count = 0;
@@ -60,7 +59,7 @@ export function lineIds(oldLines: TextLines, newLines: TextLines): LineIds | nul
 	return old === null || fresh === null ? null : { old, new: fresh, count };
 }
 
-/** Characters of a longer line that its hash looks at: those at both ends, and as many between. */
+/** Characters hashed at both ends of a longer line, and between them. */
 const LOOKED_AT = 64;
 
 function hashOf(text: string, start: number, end: number): number {

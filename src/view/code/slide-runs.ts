@@ -1,17 +1,17 @@
 import { areEqual, lineAt, type TextLines } from './text-lines.js';
 
-/** Lines from the first to behind the last, counted from 0. */
+/** From the first line to behind the last, counted from 0. */
 type LineRange = { readonly from: number; readonly to: number };
 
-/** Lines that stayed, or that were replaced: either side may have none. */
+/** Unchanged or replaced lines; either side may have none. */
 export type Run = { readonly isSame: boolean; readonly old: LineRange; readonly new: LineRange };
 
-/** A change is moved at most so many lines up or down. */
+/** Lines that a change is moved up or down at most. */
 const MOST_SLIDE = 100;
-/** So many lines around the edge of a change say how deep it is. */
+/** Blank lines that are passed to find the indentation beside an edge. */
 const MOST_BLANKS = 20;
 
-/** What git adds for an edge of a change (`xdiff/xdiffi.c`): found there by trying on many histories. */
+/** Git's costs for an edge of a change (`xdiff/xdiffi.c`), found there by trying on many histories. */
 const COST = {
 	startOfFile: 1,
 	endOfFile: 21,
@@ -24,11 +24,11 @@ const COST = {
 } as const;
 
 /**
- * The runs with each that only adds or only removes moved, among the places where it means the same, to the one that a
- * person would choose: where it begins and ends at the edge of a block, as git's indent heuristic has it.
+ * Moves each run that only adds or only removes, among the equivalent places, to the edges of a block, as git's indent
+ * heuristic does.
  */
 export function slideRuns(runs: readonly Run[], oldLines: TextLines, newLines: TextLines): readonly Run[] {
-	// Where nothing is above the first change or below the last one, something may be then.
+	// Changes may leave room above the first run or below the last one.
 	const slid = [emptyAt(runs[0], 'from'), ...runs, emptyAt(runs.at(-1), 'to')].flatMap((run) => run ?? []);
 	for (const [index, run] of slid.entries()) {
 		const isAdded = run.old.from === run.old.to;
@@ -51,7 +51,7 @@ function emptyAt(run: Run | undefined, end: 'from' | 'to'): Run | null {
 	return { isSame: true, old: { from: old, to: old }, new: { from: fresh, to: fresh } };
 }
 
-/** Changes stay apart: a line between two of them is left. */
+/** Leaves a line between two changes. */
 function roomIn(same: Run | undefined, isOutermost: boolean): number {
 	return same === undefined ? 0 : Math.min(MOST_SLIDE, same.new.to - same.new.from - (isOutermost ? 0 : 1));
 }
@@ -77,7 +77,7 @@ function bestSlide(lines: TextLines, from: number, to: number, room: { up: numbe
 	return first === last ? 0 : best.by;
 }
 
-/** What an edge before a line costs, and how deep it is. */
+/** Cost of an edge before a line, and its indentation. */
 function edgeCost(lines: TextLines, at: number): { readonly cost: number; readonly depth: number } {
 	const count = lines.starts.length;
 	const above = nextDepth(lines, at - 1, -1);
@@ -98,7 +98,7 @@ function edgeCost(lines: TextLines, at: number): { readonly cost: number; readon
 	return { cost, depth: depth ?? -1 };
 }
 
-/** How deep the next line with a text stands in a direction, and how many blank ones are before it. */
+/** Indentation of the next line with text in a direction, and the blank lines before it. */
 function nextDepth(
 	lines: TextLines,
 	start: number,

@@ -3,8 +3,8 @@ import type { Line, Span, Style } from '../line.js';
 import { styleOfScope } from './syntax-styles.js';
 
 /**
- * What highlight.js reports while it parses, as lines of spans instead of HTML. `openNode` and `closeNode` are
- * not in its types but the parser calls them.
+ * Collects highlight.js's output as lines of spans instead of HTML. `openNode` and `closeNode` are not in its types but
+ * the parser calls them.
  */
 export class SpanEmitter implements Emitter {
 	readonly lines: Span[][] = [[]];
@@ -22,7 +22,7 @@ export class SpanEmitter implements Emitter {
 	}
 
 	startScope(scope: string): void {
-		// A scope without a colour of its own keeps the colour of what surrounds it; a substitution does not.
+		// A scope without a colour of its own keeps the surrounding colour; a substitution does not.
 		this.#styles.push(styleOfScope(scope) ?? (scope === 'subst' ? undefined : this.#styles.at(-1)));
 	}
 
@@ -63,7 +63,6 @@ export class SpanEmitter implements Emitter {
 	}
 }
 
-/** The text of all lines: what went in must come out. */
 export function textOfLines(lines: readonly Line[]): string {
 	return lines.map((line) => line.map((span) => span.text).join('')).join('\n');
 }

@@ -51,7 +51,7 @@ const byScope = new Map<string, Style>([
 	...Object.entries(others),
 ]);
 
-/** The style of a scope of highlight.js (`title.class.inherited` falls back to `title.class`, then `title`). */
+/** Style of a highlight.js scope (`title.class.inherited` falls back to `title.class`, then `title`). */
 export function styleOfScope(scope: string): Style | undefined {
 	for (let name = scope; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
 		const style = byScope.get(name);

@@ -1,7 +1,7 @@
-/** A text in lines, by where each begins and ends: of 100,000 lines only those that are shown become strings. */
+/** Line boundaries of a text: of 100,000 lines only those that are shown become strings. */
 export type TextLines = { readonly text: string; readonly starts: Int32Array; readonly ends: Int32Array };
 
-/** The lines of a text without their endings; no line for an empty text. */
+/** Lines without their endings; none for an empty text. */
 export function linesIn(text: string): TextLines {
 	const { starts, ends } = wholeLinesIn(text);
 	for (let at = 0; at < ends.length; at += 1) {
@@ -13,7 +13,7 @@ export function linesIn(text: string): TextLines {
 	return { text, starts, ends };
 }
 
-/** The lines of a text with their endings, which the last one may lack. */
+/** Lines with their endings, which the last one may lack. */
 export function wholeLinesIn(text: string): TextLines {
 	let count = 0;
 	for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
@@ -30,17 +30,15 @@ export function wholeLinesIn(text: string): TextLines {
 	return { text, starts, ends };
 }
 
-/** One of the lines; empty outside of them. */
+/** Empty outside of the lines. */
 export function lineAt({ text, starts, ends }: TextLines, index: number): string {
 	return text.slice(starts[index] ?? 0, ends[index] ?? 0);
 }
 
-/** The lines from one to before another. */
 export function partOf({ text, starts, ends }: TextLines, from: number, to: number): TextLines {
 	return { text, starts: starts.subarray(from, to), ends: ends.subarray(from, to) };
 }
 
-/** Whether two lines are equal. */
 export function areEqual(one: TextLines, index: number, other: TextLines, otherIndex: number): boolean {
 	const start = one.starts[index] ?? 0;
 	const length = (one.ends[index] ?? 0) - start;

@@ -1,15 +1,15 @@
 import { diffWordsWithSpace } from 'diff';
 import type { Line, Span, Style } from '../line.js';
 
-/** A part of a line, in UTF-16 units. */
+/** In UTF-16 units. */
 export type TextRange = { readonly from: number; readonly to: number };
 
 const longestPair = 1000;
 const mostEdits = 120;
-/** When less than this share of a line stayed, marking words would mark nearly everything. */
+/** Share of unchanged text below which marking words would mark nearly everything. */
 const leastCommon = 0.35;
 
-/** What changed inside a line, on both sides; undefined when the lines have little in common or are too long. */
+/** Changed parts of a line, on both sides; undefined when the lines have little in common or are too long. */
 export function changedWords(oldText: string, newText: string): { old: TextRange[]; new: TextRange[] } | undefined {
 	if (oldText.length > longestPair || newText.length > longestPair) return undefined;
 	const changes = diffWordsWithSpace(oldText, newText, { maxEditLength: mostEdits });
@@ -31,8 +31,8 @@ export function changedWords(oldText: string, newText: string): { old: TextRange
 }
 
 /**
- * Ranges that would touch if one stood a little further left, where it says the same, are one: of `f(a)` in `g(f(a))`
- * the second `)` counts as new, and marking it alone would leave a gap within what was put in.
+ * Joins ranges that would touch if one stood a little further left, where it says the same: of `f(a)` in `g(f(a))` the
+ * second `)` counts as new, and marking it alone would leave a gap within the inserted text.
  */
 function joined(ranges: readonly TextRange[], text: string): TextRange[] {
 	const merged: TextRange[] = [];
@@ -49,7 +49,6 @@ function joined(ranges: readonly TextRange[], text: string): TextRange[] {
 	return merged;
 }
 
-/** The line with a style added to some of its parts. */
 export function markRanges(line: Line, ranges: readonly TextRange[], mark: Style): Line {
 	if (ranges.length === 0) return line;
 	const marked: Span[] = [];
