@@ -1,10 +1,10 @@
-/** Made when it is first needed: it takes longer than drawing the first frame. */
+/** Made lazily: it takes longer than drawing the first frame. */
 let segmenter: Intl.Segmenter | null = null;
 
-/** How far around an offset is looked at: longer clusters are attacks, and a keystroke must not read a megabyte. */
+/** UTF-16 units looked at around an offset: longer clusters are attacks, and a keystroke must not read a megabyte. */
 const reach = 512;
 
-/** The end of the grapheme that starts at or holds `offset`; the text's length at its end. */
+/** End of the grapheme that starts at or holds `offset`. */
 export function nextBoundary(text: string, offset: number): number {
 	if (offset >= text.length) return text.length;
 	if (isPlain(text, offset) && (offset + 1 === text.length || isPlain(text, offset + 1))) return offset + 1;
@@ -13,7 +13,7 @@ export function nextBoundary(text: string, offset: number): number {
 	return found === undefined ? text.length : Math.max(offset + 1, from + found.index + found.segment.length);
 }
 
-/** The start of the grapheme that ends at or holds `offset`; 0 at the start. */
+/** Start of the grapheme that ends at or holds `offset`. */
 export function previousBoundary(text: string, offset: number): number {
 	if (offset <= 0) return 0;
 	const last = offset - 1;
@@ -23,7 +23,7 @@ export function previousBoundary(text: string, offset: number): number {
 	return found === undefined ? last : from + found.index;
 }
 
-/** The offset itself when it is between two graphemes, else the end of the one that holds it. */
+/** The offset itself between two graphemes, else the end of the one that holds it. */
 export function snapToBoundary(text: string, offset: number): number {
 	if (offset <= 0) return 0;
 	if (offset >= text.length) return text.length;
@@ -39,13 +39,13 @@ function graphemes(text: string): Intl.Segments {
 	return segmenter.segment(text);
 }
 
-/** ASCII starts a new grapheme (the few prepending marks of Indic scripts excepted, which are left alone). */
+/** ASCII starts a new grapheme (the few prepending marks of Indic scripts excepted). */
 function isPlain(text: string, index: number): boolean {
 	const code = text.charCodeAt(index);
 	return code < 0x80;
 }
 
-/** A place at or before `offset` where a grapheme certainly starts, or as far back as is looked. */
+/** Place at or before `offset` where a grapheme certainly starts, or as far back as `reach`. */
 function safeStart(text: string, offset: number): number {
 	const limit = Math.max(0, offset - reach);
 	for (let index = offset; index > limit; index--) {

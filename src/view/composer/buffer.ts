@@ -3,15 +3,14 @@ import { cleanInput } from './clean-input.js';
 import { type Draft, type EditRun, emptyDraft, selectionOf } from './draft.js';
 import { recordEdit } from './undo.js';
 
-/** How a change is remembered. */
 export type EditOptions = {
-	/** Changes of one run become one undo step. */
+	/** Consecutive changes of one run become one undo step. */
 	readonly run?: EditRun;
-	/** Where the cursor goes; the end of what was inserted unless given. */
+	/** The end of the inserted text unless given. */
 	readonly cursor?: number;
 };
 
-/** Replaces a range of the text, as every change does. The selection ends, the cursor follows the text. */
+/** Replaces a range, as every change does. The selection ends, the cursor follows the text. */
 export function replaceRange(draft: Draft, start: number, end: number, text: string, options: EditOptions = {}): Draft {
 	const removed = draft.text.slice(start, end);
 	if (removed === '' && text === '') return draft.anchor === null ? draft : { ...draft, anchor: null };
@@ -41,24 +40,21 @@ export function replaceRange(draft: Draft, start: number, end: number, text: str
 	};
 }
 
-/** Types text at the cursor, or over the selection. What is not text is dropped. */
+/** Inserts at the cursor, or over the selection. Characters that are not text are dropped. */
 export function insert(draft: Draft, text: string): Draft {
 	const clean = cleanInput(text);
 	const range = selectionOf(draft) ?? { start: draft.cursor, end: draft.cursor };
 	return replaceRange(draft, range.start, range.end, clean, { run: 'type' });
 }
 
-/** Deletes the selection, else the unit before the cursor. */
 export function deleteBackward(draft: Draft): Draft {
 	return deleteSelection(draft) ?? deleteRange(draft, unitStart(draft, draft.cursor), draft.cursor);
 }
 
-/** Deletes the selection, else the unit after the cursor. */
 export function deleteForward(draft: Draft): Draft {
 	return deleteSelection(draft) ?? deleteRange(draft, draft.cursor, unitEnd(draft, draft.cursor));
 }
 
-/** The draft without its selection; null without one. */
 function deleteSelection(draft: Draft): Draft | null {
 	const range = selectionOf(draft);
 	return range === null ? null : replaceRange(draft, range.start, range.end, '');
@@ -68,13 +64,13 @@ function deleteRange(draft: Draft, start: number, end: number): Draft {
 	return replaceRange(draft, start, end, '', { run: 'delete' });
 }
 
-/** The same draft with another text, as one undo step (an editor's result, a cleared draft). */
+/** Replaces the whole text as one undo step (an editor's result, a cleared draft). */
 export function setText(draft: Draft, text: string): Draft {
 	const clean = cleanInput(text);
 	return clean === draft.text ? draft : replaceRange(draft, 0, draft.text.length, clean);
 }
 
-/** A new draft with the cursor at its end; it keeps what was killed before. */
+/** New draft with the cursor at its end. */
 export function draftOf(text: string, killRing: readonly string[] = []): Draft {
 	const clean = cleanInput(text);
 	return { ...emptyDraft, text: clean, cursor: clean.length, killRing };

@@ -2,7 +2,7 @@ import { cellWidth, graphemes } from '../../core/text/width.js';
 
 const tabStop = 4;
 
-/** The row's text as it is drawn: tabs as spaces up to the next stop. */
+/** Text as it is drawn: tabs as spaces up to the next stop. */
 export function drawnText(text: string, column = 0): string {
 	if (!text.includes('\t')) return text;
 	let drawn = '';
@@ -15,7 +15,7 @@ export function drawnText(text: string, column = 0): string {
 	return drawn;
 }
 
-/** The cells that a piece of a draft takes, tabs included, when it starts at `column`. */
+/** In cells; `column` is where the text starts. */
 export function textWidth(text: string, column = 0): number {
 	if (!text.includes('\t')) return cellWidth(text);
 	let at = column;
@@ -23,7 +23,6 @@ export function textWidth(text: string, column = 0): number {
 	return at - column;
 }
 
-/** The cells of one grapheme that is at a cell column. */
 export function advance(column: number, grapheme: string): number {
 	if (grapheme === '\t') return tabStop - (column % tabStop);
 	return grapheme.length === 1 && grapheme >= ' ' && grapheme <= '~' ? 1 : cellWidth(grapheme);

@@ -4,26 +4,22 @@ import { nextBoundary, previousBoundary, snapToBoundary } from './boundaries.js'
 import type { Chip, Draft } from './draft.js';
 
 const mark = /\[Pasted \d+ (?:lines|characters) #(\d+)\]|\[Image (\d+)\]/g;
-/** No mark is longer. */
 const longestMark = 64;
 
-/** Where a pasted block's mark is in the text. */
 export type ChipPlace = { readonly chip: Chip; readonly start: number; readonly end: number };
 
-/** The mark that stands for a pasted text. */
 export function chipLabel(id: number, text: string): string {
 	const lines = countLines(text);
 	return lines > 1 ? `[Pasted ${lines} lines #${id}]` : `[Pasted ${text.length} characters #${id}]`;
 }
 
-/** How many lines a text has; a line break at its end starts no further one. */
+/** A line break at the end starts no further line. */
 export function countLines(text: string): number {
 	let lines = 1;
 	for (let index = text.indexOf('\n'); index !== -1; index = text.indexOf('\n', index + 1)) lines++;
 	return text.endsWith('\n') ? lines - 1 : lines;
 }
 
-/** Every mark in `text` between two offsets, in order. */
 export function chipsIn(draft: Draft, from = 0, to = draft.text.length): readonly ChipPlace[] {
 	if (draft.chips.size === 0) return [];
 	const places: ChipPlace[] = [];
@@ -35,24 +31,23 @@ export function chipsIn(draft: Draft, from = 0, to = draft.text.length): readonl
 	return places;
 }
 
-/** The pictures whose marks stand in the text, in their order, each once. */
 export function imagesIn(draft: Draft): readonly ImageBlock[] {
 	const images = chipsIn(draft).flatMap(({ chip }) => (chip.kind === 'image' ? [chip.image] : []));
 	return [...new Set(images)];
 }
 
-/** The mark that holds or touches `offset`, or null. */
+/** Mark that holds or touches `offset`. */
 export function chipAt(draft: Draft, offset: number): ChipPlace | null {
 	const near = chipsIn(draft, Math.max(0, offset - longestMark), offset + longestMark);
 	return near.find((place) => place.start <= offset && offset <= place.end) ?? null;
 }
 
-/** The text as it is to be sent: every mark replaced by what was pasted. */
+/** Text to send: every mark replaced by what was pasted. */
 export function expandDraft(draft: Draft): string {
 	return expandMarks(draft).text;
 }
 
-/** The same, and where in it the pasted texts stand. */
+/** Expanded text, and the ranges of the pasted texts in it. */
 export function expandMarks(draft: Draft): { readonly text: string; readonly pastes: readonly PastedRange[] } {
 	let text = '';
 	let from = 0;
@@ -66,13 +61,13 @@ export function expandMarks(draft: Draft): { readonly text: string; readonly pas
 	return { text: text + draft.text.slice(from), pastes };
 }
 
-/** Where the unit before `offset` starts: a grapheme or a whole mark. */
+/** Start of the grapheme or whole mark before `offset`. */
 export function unitStart(draft: Draft, offset: number): number {
 	const mark = marksNear(draft, offset).find(({ start, end }) => start < offset && offset <= end);
 	return mark?.start ?? previousBoundary(draft.text, offset);
 }
 
-/** Where the unit after `offset` ends: a grapheme or a whole mark. */
+/** End of the grapheme or whole mark after `offset`. */
 export function unitEnd(draft: Draft, offset: number): number {
 	const mark = marksNear(draft, offset).find(({ start, end }) => start <= offset && offset < end);
 	return mark?.end ?? nextBoundary(draft.text, offset);
@@ -84,7 +79,7 @@ export function snapToUnit(draft: Draft, offset: number): number {
 	return mark?.end ?? snapToBoundary(draft.text, offset);
 }
 
-/** The marks as units: one that a joining character follows ends behind it. */
+/** A mark that a joining character follows ends behind it. */
 function marksNear(draft: Draft, offset: number): readonly { readonly start: number; readonly end: number }[] {
 	const places = chipsIn(draft, Math.max(0, offset - longestMark), offset + longestMark);
 	return places.map(({ start, end }) => ({ start, end: snapToBoundary(draft.text, end) }));

@@ -11,10 +11,10 @@ import { isShellDraft } from './shell-mode.js';
 import type { ComposerState, HistorySearch } from './state.js';
 import { acceptCompletion, clearDraft, runCompletion, stash, submit } from './submit.js';
 
-/** What a bound key does to the composer. */
+/** Effect of a bound key on the composer. */
 export type ComposerCommand = {
 	readonly apply: (state: ComposerState) => ComposerState;
-	/** What it does while the history is searched. Any other command takes the match and works on it, as in readline. */
+	/** Effect while the history is searched. Any other command accepts the match and works on it, as in readline. */
 	readonly inSearch?: (state: ComposerState, search: HistorySearch) => ComposerState;
 	/** A mention can be written with it. Motions and recalled text open no menu of files. */
 	readonly isWriting?: true;
@@ -22,7 +22,6 @@ export type ComposerCommand = {
 
 const same = (state: ComposerState): ComposerState => state;
 
-/** Changes the draft. */
 export function editing(
 	change: (draft: Draft) => Draft,
 	more: Pick<ComposerCommand, 'inSearch' | 'isWriting'> = {},
@@ -36,7 +35,6 @@ export function editing(
 	};
 }
 
-/** Moves the cursor, or the end of the selection. */
 export function moving(motion: Motion, isSelecting = false): ComposerCommand {
 	return {
 		apply(state) {
@@ -46,7 +44,6 @@ export function moving(motion: Motion, isSelecting = false): ComposerCommand {
 	};
 }
 
-/** Deletes something that can be yanked back. */
 export function killing(
 	target: KillTarget,
 	more: Pick<ComposerCommand, 'inSearch' | 'isWriting'> = {},
@@ -54,7 +51,7 @@ export function killing(
 	return editing((draft) => kill(draft, target), more);
 }
 
-/** Up and down move over the rows; at the edge, and while entries are recalled, through the history. */
+/** Moves over the rows; at the edge, and while entries are recalled, through the history. */
 function walking(
 	motion: 'up' | 'down',
 	edge: Motion,
@@ -71,7 +68,7 @@ function walking(
 	};
 }
 
-/** Something in the menu; nothing where none is open. */
+/** Does nothing without an open menu. */
 function inMenu(
 	change: (state: ComposerState, menu: CompletionMenu) => ComposerState,
 	more: Pick<ComposerCommand, 'isWriting'> = {},
@@ -83,20 +80,17 @@ function inMenu(
 	};
 }
 
-/** Something in the search of the history; nothing where none is open. */
+/** Does nothing outside the history search. */
 function searching(inSearch: (state: ComposerState, search: HistorySearch) => ComposerState): ComposerCommand {
 	return { apply: same, inSearch };
 }
 
-/** While the history is searched, the query's last character goes, or all of it. */
 const shorten = (isAll: boolean) => (state: ComposerState, search: HistorySearch) => shortenQuery(state, search, isAll);
 
 export const sendDraft: ComposerCommand = { apply: (state) => submit(state, 'usual') };
 export const sendDraftNow: ComposerCommand = { apply: (state) => submit(state, 'now') };
 export const sendDraftIntoTurn: ComposerCommand = { apply: (state) => submit(state, 'steer') };
-/** Puts the draft aside, or brings the last one back. */
 export const stashDraft: ComposerCommand = { apply: stash };
-/** Clears the draft into the history. */
 export const clearIntoHistory: ComposerCommand = { apply: clearDraft };
 export const searchHistory: ComposerCommand = { apply: openSearch };
 export const walkUp = walking('up', 'line-start', recallOlder);
@@ -106,7 +100,7 @@ export const deleteWordBefore = killing('word-backward', { isWriting: true, inSe
 export const killToSpace = killing('spaced-word', { isWriting: true, inSearch: shorten(true) });
 export const killToLineStart = killing('line-start', { inSearch: shorten(true) });
 
-/** Opens the pasted block at the cursor, else the menu, also one that was closed. */
+/** Expands the pasted block at the cursor, else opens the menu, also a dismissed one. */
 export const complete: ComposerCommand = {
 	isWriting: true,
 	apply(state) {

@@ -5,35 +5,34 @@ import { cleanInput } from './clean-input.js';
 import type { Draft } from './draft.js';
 import { agentPrefix, commandCalled, isReserved, type LocalCommand, localPrefix } from './slash.js';
 
-/** A value that an argument of one of our commands can have. */
 export type ArgumentChoice = { readonly value: string; readonly description: string };
 
-/** What there is to complete. A new value whenever something of it changes: it is what is cached by. */
+/** Sources of completion. Replaced whenever one of them changes: the object is a cache key. */
 export type CompletionSources = {
 	readonly local: readonly LocalCommand[];
 	readonly agent: readonly AgentCommand[];
-	/** The arguments of our commands, by the command's name. */
+	/** By the command's name. */
 	readonly arguments: ReadonlyMap<string, readonly ArgumentChoice[]>;
 };
 
-/** A choice of the menu; `name`, `description` and `hint` are sanitised. */
+/** Choice of the menu; `name`, `description` and `hint` are sanitised. */
 export type Candidate = {
 	readonly source: 'acp-tui' | 'agent' | 'argument' | 'file' | 'folder' | 'changes';
-	/** What it is matched by, as it is typed: without the slash. */
+	/** As it is typed: without the slash. */
 	readonly name: string;
 	readonly description: string;
 	readonly hint?: string;
-	/** What it puts into the draft in place of the menu's range; null for a name that cannot be written. */
+	/** Text that replaces the menu's range; null for a name that cannot be written. */
 	readonly insert: string | null;
-	/** How far before its end the cursor goes, where something is still to follow inside. */
+	/** Places the cursor so far before the end, where something is still to follow inside. */
 	readonly back?: number;
 	/** Nothing has to follow: enter may run it at once. */
 	readonly isComplete: boolean;
-	/** Another name of a command: it is offered only to those who begin to type it. */
+	/** An alias is offered only to those who begin to type it. */
 	readonly isAlias?: boolean;
 };
 
-/** The open menu: its choices, the best first, and the range of the draft that a choice replaces. */
+/** Open menu, best candidate first; a choice replaces `start` to `end` of the draft. */
 export type CompletionMenu = {
 	readonly candidates: readonly Candidate[];
 	readonly selected: number;
@@ -49,10 +48,9 @@ export function isMention({ source }: Candidate): boolean {
 	return source === 'file' || source === 'folder' || source === 'changes';
 }
 
-/** Nothing to complete. */
 export const noSources: CompletionSources = { local: [], agent: [], arguments: new Map() };
 
-/** The menu for a draft whose cursor is in a command or its argument; null when nothing fits. */
+/** Menu for a draft whose cursor is in a command or its argument; null when nothing fits. */
 export function completionFor(draft: Draft, sources: CompletionSources): CompletionMenu | null {
 	const { text, cursor } = draft;
 	if (!text.startsWith('/') || cursor === 0 || /^\S/.test(text.slice(cursor, cursor + 1))) return null;
@@ -65,7 +63,7 @@ export function completionFor(draft: Draft, sources: CompletionSources): Complet
 	return menuOf(commandCandidates(typed, sources), typed, 0, cursor);
 }
 
-/** Choices for the argument of the command in `typed` (without the slash); null where none is being typed. */
+/** Candidates for the argument of the command in `typed` (without the slash); null where none is being typed. */
 function argumentCandidates(
 	typed: string,
 	sources: CompletionSources,
@@ -85,7 +83,7 @@ function argumentCandidates(
 	return { query, candidates: fuzzyFind(candidates, query) };
 }
 
-/** Every command that fits what was typed after the slash, the best first. */
+/** Commands that fit the text after the slash, best first. */
 export function commandCandidates(typed: string, sources: CompletionSources): readonly Candidate[] {
 	const all = allCommands(sources).filter(
 		({ isAlias, name }) => isAlias !== true || (typed !== '' && name.startsWith(typed.toLowerCase())),
@@ -95,7 +93,7 @@ export function commandCandidates(typed: string, sources: CompletionSources): re
 	return fuzzyFind(all, typed);
 }
 
-/** The menu with another choice selected, around its ends. */
+/** Wraps around at the ends. */
 export function moveSelection(menu: CompletionMenu, step: number): CompletionMenu {
 	const count = menu.candidates.length;
 	return { ...menu, isChosen: true, selected: (((menu.selected + step) % count) + count) % count };
@@ -139,7 +137,7 @@ function candidateOf(
 	hasArguments: boolean,
 ): Candidate {
 	const name = prefix + command.name;
-	// What is in brackets may be left out.
+	// A hint in brackets may be left out.
 	const isOptional = command.hint === undefined || command.hint.startsWith('[');
 	const isComplete = isOptional && (!hasArguments || command.hint !== undefined);
 	return {
@@ -152,7 +150,7 @@ function candidateOf(
 	};
 }
 
-/** Descriptions reach hundreds of kilobytes; one row is all that is ever shown. */
+/** Descriptions reach hundreds of kilobytes; at most one row is shown. */
 function shown(text: string): string {
 	return sanitizeLine(clip(text, 400)).trim();
 }
@@ -162,7 +160,7 @@ function isTypeable(name: string): boolean {
 	return name.length <= 200 && cleanInput(name) === name && !/[\n\t]/.test(name);
 }
 
-/** The items whose name fits the query, the best first. Case does not matter. An empty query keeps all in their order. */
+/** Matching items, best first, whatever their case. An empty query keeps all in their order. */
 function fuzzyFind<T extends { readonly name: string }>(items: readonly T[], query: string): readonly T[] {
 	if (query === '') return items;
 	const wanted = query.toLowerCase();

@@ -16,46 +16,38 @@ import { acceptSearch, typeIntoSearch } from './search.js';
 import { isShellDraft, withoutSign } from './shell-mode.js';
 import type { ComposerState, TakenPrompt } from './state.js';
 
-/** What can happen to the composer. */
 export type ComposerAction =
-	/** A bound key. */
 	| { readonly type: 'command'; readonly command: ComposerCommand }
-	/** A key that types. */
 	| { readonly type: 'text'; readonly text: string }
 	| { readonly type: 'paste'; readonly text: string }
-	/** Another text in the place of the draft: an editor's result. */
+	/** Replaces the draft: an editor's result. */
 	| { readonly type: 'set-text'; readonly text: string }
 	/** A queued prompt becomes the draft, with its pictures. */
 	| { readonly type: 'take-back'; readonly taken: TakenPrompt }
-	/** A picture that was pasted or dropped. */
 	| { readonly type: 'attach-image'; readonly image: ImageBlock }
-	/** A draft that could not be sent comes back; it is put aside where something else is being written. */
+	/** A draft that could not be sent comes back; it is stashed where something else is being written. */
 	| { readonly type: 'give-back'; readonly draft: Draft }
 	/** A draft of an earlier run becomes the draft, where nothing is written yet. */
 	| { readonly type: 'restore'; readonly draft: Draft }
-	/** A draft of an earlier run that waits to be brought back. */
+	/** A draft of an earlier run goes to the stash. */
 	| { readonly type: 'put-aside'; readonly draft: Draft }
-	/** What a search for a mention's query found. */
 	| { readonly type: 'mention-results'; readonly query: string; readonly hits: readonly FileHit[] }
-	/** The cells of a row of text changed: `textColumns` of the drawn width. */
+	/** Cells of a row of text: `textColumns` of the drawn width. */
 	| { readonly type: 'columns'; readonly columns: number }
 	| { readonly type: 'sources'; readonly sources: CompletionSources }
-	/** The stored history was read, the oldest entry first. */
+	/** Stored history, the oldest entry first. */
 	| { readonly type: 'history'; readonly entries: readonly string[] }
 	/** A click on a drawn row and a cell of its text, both from 0. */
 	| { readonly type: 'place'; readonly row: number; readonly column: number; readonly maxRows: number };
 
-/**
- * The composer after an action. `outcome` of the result tells what the caller has to do, for this one
- * action.
- */
+/** Composer after an action; the `outcome` is for this one action. */
 export function reduceComposer(state: ComposerState, action: ComposerAction): ComposerState {
 	const before = state.outcome === null ? state : { ...state, outcome: null };
 	const after = carryOut(before, action);
 	return after === before ? before : settled(before, after, action);
 }
 
-/** The key contexts of the composer, the topmost first; the caller puts overlays before and `global` after. */
+/** Key contexts, topmost first; the caller puts overlays before and `global` after. */
 export function composerContexts(state: ComposerState): readonly KeyContext[] {
 	if (state.search !== null) return ['history-search', 'composer'];
 	if (state.completion !== null) return ['completion', 'composer'];
@@ -72,7 +64,7 @@ function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
 		case 'paste': {
 			if (state.search !== null) return typeIntoSearch(state, state.search, action.text);
 			const draft = pasteInto(withoutLooseSpace(state, action.text), action.text);
-			// What a paste holds opens no menu, and enter must not run what it resembles.
+			// Pasted text opens no menu, and enter must not run what it resembles.
 			return { ...state, draft, isMenuDismissed: state.isMenuDismissed || state.draft.text === '' };
 		}
 		case 'set-text':
@@ -89,7 +81,7 @@ function carryOut(state: ComposerState, action: ComposerAction): ComposerState {
 			if (state.draft.text !== '') return { ...state, stash: [...state.stash, action.draft] };
 			return { ...state, isMenuDismissed: true, draft: { ...action.draft, killRing: state.draft.killRing } };
 		case 'restore': {
-			// Selected, as any text that the next key replaces.
+			// Selected, so that the next typed key replaces it.
 			const anchor = action.draft.text === '' ? null : 0;
 			const draft = { ...action.draft, anchor, killRing: state.draft.killRing };
 			return { ...state, isMenuDismissed: true, isRestored: true, draft };
@@ -122,7 +114,7 @@ function carryOutCommand(state: ComposerState, { apply, inSearch }: ComposerComm
 	return inSearch === undefined ? apply(acceptSearch(state, search)) : inSearch(state, search);
 }
 
-/** What every change brings with it: the menu fits the draft again, browsing ends with another key. */
+/** Consequences of every change: the menu fits the draft again, browsing ends with another key. */
 function settled(before: ComposerState, after: ComposerState, action: ComposerAction): ComposerState {
 	const hasMoved = after.draft !== before.draft;
 	const isBrowsing = after.isBrowsing && (!hasMoved || after.history !== before.history);
@@ -148,7 +140,7 @@ function settled(before: ComposerState, after: ComposerState, action: ComposerAc
 	return { ...settledState, completion: menuAfter(before, settledState, hasMoved) };
 }
 
-/** A restored draft that was replaced or deleted untouched: it is put aside, since it may still be wanted. */
+/** A restored draft that was replaced or deleted untouched is stashed, since it may still be wanted. */
 function isTypedOver(before: ComposerState, after: ComposerState, action: ComposerAction): boolean {
 	if (!before.isRestored || after.draft.text === before.draft.text || after.outcome !== null) return false;
 	// These keep it themselves, or were made from it.
@@ -160,7 +152,7 @@ function isTypedOver(before: ComposerState, after: ComposerState, action: Compos
 	);
 }
 
-/** The draft without the space behind a chosen mention, where what is typed belongs to the mention or its sentence. */
+/** Draft without the space behind a chosen mention, where the typed text belongs to the mention or its sentence. */
 function withoutLooseSpace({ draft, looseSpace }: ComposerState, typed: string): Draft {
 	if (looseSpace === null || looseSpace !== draft.cursor || draft.anchor !== null) return draft;
 	return /^[:,.;!?)\]}]/.test(typed) ? replaceRange(draft, looseSpace - 1, looseSpace, '') : draft;

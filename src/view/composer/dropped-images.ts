@@ -4,9 +4,8 @@ const mostCharacters = 8192;
 const mostImages = 20;
 
 /**
- * The paths of pictures in what a terminal pastes when files are dropped on it: as they are, quoted,
- * escaped for a shell, or as `file:` addresses, several apart by white space. Null when anything else
- * is among them. Whether the files exist is for others to find out.
+ * Paths of pictures in what a terminal pastes when files are dropped on it: plain, quoted, escaped for a shell, or as
+ * `file:` addresses, separated by white space. Null when anything else is among them. Does not look at the file system.
  */
 export function droppedImages(text: string): readonly string[] | null {
 	const pasted = text.trim();

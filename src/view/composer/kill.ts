@@ -4,12 +4,12 @@ import { type Draft, selectionOf } from './draft.js';
 import { nextWord, previousWord } from './motions.js';
 import { lineEnd, lineStart, spacedWordStart } from './words.js';
 
-/** What a kill takes: from the cursor to there, or the selection when there is one. */
+/** Range of a kill from the cursor; a selection takes precedence. */
 export type KillTarget = 'line-end' | 'line-start' | 'word-backward' | 'word-forward' | 'spaced-word';
 
 const maximumRing = 32;
 
-/** Deletes into the kill ring. Kills in a row make one entry; at a line's edge the line break goes. */
+/** Deletes into the kill ring. Consecutive kills make one entry; at a line's edge the line break goes. */
 export function kill(draft: Draft, target: KillTarget): Draft {
 	const selected = selectionOf(draft);
 	const range = selected ?? rangeOf(draft, target);
@@ -26,13 +26,13 @@ export function kill(draft: Draft, target: KillTarget): Draft {
 	return { ...changed, killRing: [...older, entry].slice(-maximumRing) };
 }
 
-/** Inserts what was killed last; the draft itself when nothing was. */
+/** Inserts the last kill, if any. */
 export function yank(draft: Draft): Draft {
 	const range = selectionOf(draft) ?? { start: draft.cursor, end: draft.cursor };
 	return yankOver(draft, range.start, range.end, draft.killRing.length - 1);
 }
 
-/** Right after a yank: puts the kill before it in its place, and so on around the ring. */
+/** Replaces the text that was just yanked by the kill before it, around the ring. */
 export function yankPop(draft: Draft): Draft {
 	const { yanked } = draft;
 	if (yanked === null) return draft;

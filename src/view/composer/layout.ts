@@ -3,7 +3,6 @@ import { advance, textWidth } from './cells.js';
 import type { Draft } from './draft.js';
 import { type DraftRow, rowsOf } from './wrap.js';
 
-/** The draft in rows and the cell of its cursor, both from 0. */
 export type DraftLayout = {
 	readonly rows: readonly DraftRow[];
 	readonly cursorRow: number;
@@ -11,9 +10,8 @@ export type DraftLayout = {
 };
 
 /**
- * Wraps the draft at words into rows of `width` cells. The last cell of a row is kept for the cursor (a
- * space may stand there), so the cursor always has a cell of its own; where a row goes on in the next
- * one, the offset between them is the start of the next.
+ * Wraps the draft at words into rows of `width` cells. The last cell of a row is kept for the cursor (a space may stand
+ * there); where a row continues, the offset between the rows is the start of the next.
  */
 export function layoutDraft(draft: Draft, width: number): DraftLayout {
 	const rows = rowsOf(draft.text, width);
@@ -35,7 +33,7 @@ export function visibleRows(
 	return { top, rows: layout.rows.slice(top, top + height) };
 }
 
-/** The index of the row that shows `offset`. */
+/** Index of the row that shows `offset`. */
 export function rowAt(rows: readonly DraftRow[], offset: number): number {
 	let low = 0;
 	let high = rows.length - 1;
@@ -47,7 +45,7 @@ export function rowAt(rows: readonly DraftRow[], offset: number): number {
 	return low;
 }
 
-/** The offset in a row that is at a cell column, or the nearest one before; the row's last offset beyond its end. */
+/** Offset in a row at a cell column, or the nearest one before; the row's last offset beyond its end. */
 export function offsetAtColumn(rows: readonly DraftRow[], index: number, column: number): number {
 	const row = rows[index];
 	if (row === undefined) return 0;
@@ -63,7 +61,7 @@ export function offsetAtColumn(rows: readonly DraftRow[], index: number, column:
 	return offset;
 }
 
-/** True when the row goes on in the next one without a line break between them. */
+/** True when no line break ends the row. */
 function isContinued(rows: readonly DraftRow[], index: number): boolean {
 	return rows[index]?.end === rows[index + 1]?.start;
 }

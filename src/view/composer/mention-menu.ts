@@ -6,15 +6,14 @@ import { cleanInput } from './clean-input.js';
 import type { Candidate, CompletionMenu } from './completion.js';
 import * as messages from './messages.js';
 
-/** What a search found for a query. */
 export type MentionResults = { readonly query: string; readonly hits: readonly FileHit[] };
 
 /** Characters of a path that are shown. */
 const LONGEST_SHOWN = 400;
 
 /**
- * The menu of the mention that is being written. What was found for an earlier query serves until there
- * is better, as far as it still fits. Null when nothing does.
+ * Menu of the mention that is being written; null when nothing fits. Results of an earlier query serve, as far as they
+ * still fit, until those of this one arrive.
  */
 export function mentionMenu(
 	mention: OpenMention,
@@ -26,7 +25,7 @@ export function mentionMenu(
 	const hits = results.query === query ? results.hits : stillFitting(results, query);
 	if (hits.length === 0) return null;
 	const candidates = hits.map((hit) => candidateOf(hit, query));
-	// More was found meanwhile: the choice stays with what the user moved to.
+	// More was found meanwhile: the user's choice stays selected.
 	const chosen = before?.isChosen === true && before.start === start ? before.candidates[before.selected]?.name : null;
 	const selected = candidates.findIndex((candidate) => candidate.name === chosen);
 	return { candidates, selected: Math.max(0, selected), isChosen: selected >= 0, query, start, end };
@@ -69,14 +68,14 @@ function candidateOf({ path, kind, isRecent }: FileHit, query: string): Candidat
 	}
 }
 
-/** A folder that was only found stays open, so that what lies in it can follow. */
+/** A found folder stays open, so that a name within it can follow. */
 function insertionOf(path: string, isOpen: boolean): Pick<Candidate, 'insert' | 'back'> {
 	const written = writeMention(path);
 	if (!isOpen) return { insert: `${written} ` };
 	return written.endsWith('"') ? { insert: written, back: 1 } : { insert: written };
 }
 
-/** False for what could not stand in a draft as it is, or is not the real name (bytes that are no text). */
+/** False for a path that could not stand in a draft as it is, or is not the real name (bytes that are no text). */
 function isWritable(path: string): boolean {
 	return cleanInput(path) === path && !/[\n\t\ufffd]/.test(path) && path.length <= 1000;
 }

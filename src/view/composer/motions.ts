@@ -3,7 +3,6 @@ import { type Draft, selectionOf } from './draft.js';
 import { layoutDraft, offsetAtColumn, rowAt } from './layout.js';
 import { lineEnd, lineStart, wordEnd, wordStart } from './words.js';
 
-/** A way to move the cursor. */
 export type Motion =
 	| 'left'
 	| 'right'
@@ -16,18 +15,14 @@ export type Motion =
 	| 'start'
 	| 'end';
 
-/** How a motion is made. */
 export type MotionOptions = {
-	/** The cells of a row, as the draft is drawn. */
+	/** Cells of a drawn row. */
 	readonly columns: number;
 	/** Keeps or starts a selection instead of ending it. */
 	readonly isSelecting?: boolean;
 };
 
-/**
- * The draft after a motion. Null where up or down would leave the text, so that the caller can go on
- * in the history.
- */
+/** Draft after a motion. Null where up or down would leave the text, so that the caller can go on in the history. */
 export function moveCursor(draft: Draft, motion: Motion, options: MotionOptions): Draft | null {
 	const isSelecting = options.isSelecting === true;
 	if (motion === 'up' || motion === 'down') return moveByRow(draft, motion === 'up' ? -1 : 1, options);
@@ -38,7 +33,7 @@ export function moveCursor(draft: Draft, motion: Motion, options: MotionOptions)
 	return placeCursor(draft, targetOf(draft, motion, options.columns), isSelecting);
 }
 
-/** The draft with its cursor at an offset, moved to the nearest place where a cursor may stand. */
+/** Draft with its cursor at the nearest place to an offset where a cursor may stand. */
 export function placeCursor(draft: Draft, offset: number, isSelecting: boolean): Draft {
 	return {
 		...draft,
@@ -50,12 +45,11 @@ export function placeCursor(draft: Draft, offset: number, isSelecting: boolean):
 	};
 }
 
-/** The draft with everything selected. */
 export function selectAll(draft: Draft): Draft {
 	return { ...placeCursor(draft, draft.text.length, false), anchor: draft.text === '' ? null : 0 };
 }
 
-/** Where the word before the cursor starts; a pasted block is a word. */
+/** Start of the word before the cursor; a pasted block is a word. */
 export function previousWord(draft: Draft): number {
 	const before = unitStart(draft, draft.cursor);
 	if (draft.cursor - before > 1 && chipAt(draft, draft.cursor)?.start === before) return before;
@@ -64,7 +58,7 @@ export function previousWord(draft: Draft): number {
 	return chip !== null && chip.start < target && target < chip.end ? chip.start : target;
 }
 
-/** Where the word after the cursor ends; a pasted block is a word. */
+/** End of the word after the cursor; a pasted block is a word. */
 export function nextWord(draft: Draft): number {
 	const after = unitEnd(draft, draft.cursor);
 	if (after - draft.cursor > 1 && chipAt(draft, draft.cursor)?.end === after) return after;
@@ -94,14 +88,14 @@ function targetOf(draft: Draft, motion: Exclude<Motion, 'up' | 'down'>, columns:
 	}
 }
 
-/** The start of the row on the screen; from there, of the line. */
+/** Start of the drawn row; from there, of the line. */
 function rowStart(draft: Draft, columns: number): number {
 	const { rows } = layoutDraft(draft, columns);
 	const start = rows[rowAt(rows, draft.cursor)]?.start ?? 0;
 	return start === draft.cursor ? lineStart(draft.text, draft.cursor) : start;
 }
 
-/** The end of the row on the screen; from there, of the line. */
+/** End of the drawn row; from there, of the line. */
 function rowEnd(draft: Draft, columns: number): number {
 	const { rows } = layoutDraft(draft, columns);
 	const end = offsetAtColumn(rows, rowAt(rows, draft.cursor), Number.POSITIVE_INFINITY);

@@ -16,7 +16,7 @@ export function pasteInto(draft: Draft, text: string): Draft {
 	return isLarge ? withChip(draft, range, clean) : replaceRange(draft, range.start, range.end, clean);
 }
 
-/** Replaces the whole draft with a text from elsewhere; what is too much to edit becomes a block. */
+/** Replaces the whole draft; a text that is too long to edit becomes a block. */
 export function replaceDraft(draft: Draft, text: string): Draft {
 	const clean = cleanInput(text);
 	const whole = { start: 0, end: draft.text.length };
@@ -24,7 +24,7 @@ export function replaceDraft(draft: Draft, text: string): Draft {
 	return clean.length > mostCharacters * 20 ? withChip(draft, whole, clean) : replaceRange(draft, 0, whole.end, clean);
 }
 
-/** A draft of a text in whose pasted parts marks stand again: a prompt taken back. */
+/** Draft of a prompt taken back, with marks for its pasted parts. */
 export function restorePastes(draft: Draft, text: string, pastes: readonly PastedRange[]): Draft {
 	const chips = new Map(draft.chips);
 	let shown = '';
@@ -40,14 +40,14 @@ export function restorePastes(draft: Draft, text: string, pastes: readonly Paste
 	return setText({ ...draft, chips }, shown + text.slice(from));
 }
 
-/** Puts the whole text of the pasted block at the cursor in the place of its mark; null where there is none. */
+/** Replaces the mark at the cursor by its pasted text; null where there is none. */
 export function expandChipAtCursor(draft: Draft): Draft | null {
 	const place = chipAt(draft, draft.cursor);
 	if (place === null || place.chip.kind === 'image') return null;
 	return replaceRange(draft, place.start, place.end, place.chip.text);
 }
 
-/** Puts the mark of a picture at the cursor, or over the selection, apart from the words around it. */
+/** Inserts the mark of a picture, separated from the words around it. */
 export function insertImage(draft: Draft, image: ImageBlock): Draft {
 	const range = selectionOf(draft) ?? { start: draft.cursor, end: draft.cursor };
 	const known = withImage(draft, image);
@@ -56,7 +56,7 @@ export function insertImage(draft: Draft, image: ImageBlock): Draft {
 	return replaceRange(known.draft, range.start, range.end, `${lead}${known.label}${tail}`);
 }
 
-/** Makes marks that stand in the text already mean pictures again, in their order: a prompt taken back. */
+/** Gives the marks in a prompt taken back their pictures again, in order. */
 export function restoreImages(draft: Draft, images: readonly ImageBlock[]): Draft {
 	const chips = new Map(draft.chips);
 	const marks = [...draft.text.matchAll(/\[Image (\d+)\]/g)];

@@ -11,7 +11,7 @@ const usualRows = 8;
 const mostRows = 14;
 const widestName = 32;
 
-/** The rows of the open menu, the chosen one marked with `▸`; none when it is closed. */
+/** Rows of the open menu, the chosen one marked with `▸`. */
 export function renderCompletion(
 	state: ComposerState,
 	size: { readonly width: number; readonly maxRows: number },
@@ -20,7 +20,7 @@ export function renderCompletion(
 	if (menu === null || size.maxRows < 1) return [];
 	const count = menu.candidates.length;
 	const most = Math.min(size.maxRows, mostRows, Math.max(usualRows, Math.floor(size.maxRows / 2)));
-	// Where not all of them fit, the last row says where in the list one is, if that leaves more than one of them.
+	// Where not all of them fit, the last row shows the place in the list, if that leaves more than one candidate.
 	const hasPlace = count > most && most > 2;
 	const height = Math.min(hasPlace ? most - 1 : most, count);
 	const top = Math.min(menu.candidates.length - height, Math.max(0, menu.selected - Math.floor(height / 2)));
@@ -55,12 +55,12 @@ function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number): Li
 	];
 }
 
-/** Commands of the agent say so at the right edge; ours need no word. */
+/** The agent's commands are labelled at the right edge; ours are not. */
 function sourceOf(candidate: Candidate): Line {
 	return candidate.source === 'agent' ? [styled(messages.fromAgent, { color: 'muted', dim: true })] : [];
 }
 
-/** A path: its last name stands out, and where it is cut, it is cut at the start. */
+/** Path with its last name emphasised; it is cut at the start. */
 function pathRow(candidate: Candidate, isSelected: boolean, nameWidth: number): Line {
 	const shown = truncateStart(label(candidate), nameWidth);
 	const cut = shown.lastIndexOf('/', shown.length - 2) + 1;

@@ -11,7 +11,7 @@ import { isShellDraft, withoutSign } from './shell-mode.js';
 import type { ComposerState, HistorySearch } from './state.js';
 import type { DraftRow } from './wrap.js';
 
-/** How the composer is drawn: inside its frame, `width` cells wide, the prompt (`> `) included. */
+/** Layout inside the composer's frame; `width` in cells, the prompt (`> `) included. */
 export type ComposerView = {
 	readonly width: number;
 	readonly maxRows: number;
@@ -19,16 +19,15 @@ export type ComposerView = {
 	readonly placeholder: string;
 };
 
-/** Rows to show and the cell of the real cursor, both from 0 within them. */
+/** The cursor's cell counts from 0 within the rows. */
 export type DrawnComposer = {
 	readonly lines: readonly Line[];
 	readonly cursor: { readonly row: number; readonly column: number } | null;
 };
 
-/** The prompt sign while a command is written. */
 const SHELL_PROMPT = '! ';
 
-/** The cells of a row of text beside the prompt: what the `columns` action takes. */
+/** Cells of a row of text beside the prompt, for the `columns` action. */
 export function textColumns(width: number, prompt: string): number {
 	return Math.max(2, width - cellWidth(prompt));
 }
@@ -41,7 +40,7 @@ export function renderComposer(state: ComposerState, view: ComposerView): DrawnC
 	return renderDraft(withoutSign(state.draft), shell, 'warning');
 }
 
-/** A draft of any kind in at most `maxRows` rows; `color` is that of the prompt. */
+/** `color` is that of the prompt. */
 export function renderDraft(draft: Draft, view: ComposerView, color: Role): DrawnComposer {
 	const indent = cellWidth(view.prompt);
 	const columns = textColumns(view.width, view.prompt);
@@ -119,7 +118,7 @@ function renderSearch(state: ComposerState, search: HistorySearch, view: Compose
 	return { lines: [...kept, clipLine(line, view.width)], cursor: { row: kept.length, column } };
 }
 
-/** The lines of a match around the place that matches, the match marked. */
+/** Lines around the marked place that matches. */
 function matchLines(text: string, start: number, end: number, view: ComposerView): Line[] {
 	const lineFrom = text.lastIndexOf('\n', Math.max(0, start - 1)) + 1;
 	const from = start - lineFrom > view.width / 2 ? Math.max(lineFrom, start - Math.floor(view.width / 2)) : lineFrom;

@@ -2,16 +2,16 @@ import { chipsIn } from './chips.js';
 import { cleanInput } from './clean-input.js';
 import { type Chip, type Draft, emptyDraft } from './draft.js';
 
-/** A draft as it is kept in a file: pictures are left out. */
+/** Draft as saved in a file, without pictures. */
 export type SavedDraft = {
 	readonly text: string;
 	readonly chips: readonly { readonly id: number; readonly label: string; readonly text: string }[];
 };
 
-/** The most characters of one draft, pasted blocks included; what is more is cut from the end of the blocks. */
+/** Characters of a saved draft, pasted blocks included; further ones are cut from the end of the blocks. */
 const MOST_CHARS = 1_000_000;
 
-/** What is worth keeping of a draft; null when that is nothing. */
+/** Null when nothing is worth saving. */
 export function saveDraft(draft: Draft): SavedDraft | null {
 	if (draft.text.trim() === '') return null;
 	const text = draft.text.slice(0, MOST_CHARS);
@@ -26,13 +26,13 @@ export function saveDraft(draft: Draft): SavedDraft | null {
 	return { text: text.toWellFormed(), chips };
 }
 
-/** A draft of plain words, such as a prompt that waited in the queue. */
+/** For plain words, such as a queued prompt. */
 export function savedText(text: string): SavedDraft {
 	const kept = text.slice(0, MOST_CHARS).toWellFormed();
 	return { text: kept, chips: [] };
 }
 
-/** The draft that was kept. Total: whatever a file holds, the draft is sound. Marks of pictures are words now. */
+/** Draft read from a file. Total: whatever the file holds, the draft is sound. Marks of pictures are words now. */
 export function restoreDraft(saved: SavedDraft): Draft {
 	const text = cleanInput(saved.text);
 	const chips = new Map<number, Chip>();
@@ -40,6 +40,6 @@ export function restoreDraft(saved: SavedDraft): Draft {
 		if (!Number.isSafeInteger(chip.id) || chip.id < 1) continue;
 		chips.set(chip.id, { kind: 'text', id: chip.id, label: chip.label, text: cleanInput(chip.text) });
 	}
-	// At the end nothing can be cut in two, whatever the file says.
+	// The end is a valid cursor position in any text.
 	return { ...emptyDraft, text, cursor: text.length, chips };
 }

@@ -4,28 +4,25 @@ import { searchHistory } from './history.js';
 import { replaceDraft } from './paste.js';
 import type { ComposerState, HistorySearch } from './state.js';
 
-/** Opens the search in the history. */
 export function openSearch(state: ComposerState): ComposerState {
 	return { ...state, completion: null, search: { query: '', matches: [], selected: 0 } };
 }
 
-/** The search with something more typed. */
 export function typeIntoSearch(state: ComposerState, search: HistorySearch, text: string): ComposerState {
 	return withQuery(state, search.query + cleanInput(text).replace(/[\n\t]/g, ' '));
 }
 
-/** The search with its last character deleted, or with nothing typed. */
 export function shortenQuery(state: ComposerState, search: HistorySearch, isAll: boolean): ComposerState {
 	return withQuery(state, isAll ? '' : search.query.slice(0, previousBoundary(search.query, search.query.length)));
 }
 
-/** Goes to an older (1) or a newer (-1) match; stays at the ends. */
+/** Moves to an older (1) or a newer (-1) match; stays at the ends. */
 export function moveSearch(state: ComposerState, search: HistorySearch, step: 1 | -1): ComposerState {
 	const selected = Math.min(Math.max(0, search.matches.length - 1), Math.max(0, search.selected + step));
 	return { ...state, search: { ...search, selected } };
 }
 
-/** Takes the match into the draft; undo brings back what was there. Without a match the draft stays. */
+/** Replaces the draft by the match (undo restores it). Without a match the draft stays. */
 export function acceptSearch(state: ComposerState, search: HistorySearch): ComposerState {
 	const match = search.matches[search.selected];
 	const draft = match === undefined ? state.draft : replaceDraft(state.draft, match.text);

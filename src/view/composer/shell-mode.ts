@@ -1,14 +1,14 @@
 import type { Draft } from './draft.js';
 
-/** A command line of the user; `isPrivate` when the agent is not to know. */
+/** Command line of the user; a private one is hidden from the agent. */
 export type ShellLine = { readonly line: string; readonly isPrivate: boolean };
 
-/** True while what is written is a command for the shell: `!` stands first. */
+/** True while `!` stands first. */
 export function isShellDraft(draft: Draft): boolean {
 	return draft.text.startsWith('!');
 }
 
-/** The draft as it is drawn in shell mode: the prompt sign stands for the `!`. */
+/** Draft as drawn in shell mode: the prompt sign stands for the `!`. */
 export function withoutSign(draft: Draft): Draft {
 	const back = (offset: number): number => Math.max(0, offset - 1);
 	return {
@@ -20,9 +20,8 @@ export function withoutSign(draft: Draft): Draft {
 }
 
 /**
- * Reads `!command` and `!!command` (private). `shown` is the draft with the marks of what was pasted as a
- * block: a `!` that only such a block holds is none that anybody saw. Null for any other draft; the line
- * may be empty.
+ * Parses `!command` and `!!command` (private); null for any other draft. `shown` has marks for pasted blocks: a `!`
+ * within such a block was seen by nobody and does not count. The line may be empty.
  */
 export function shellLine(text: string, shown: string): ShellLine | null {
 	if (!text.startsWith('!') || !shown.startsWith('!')) return null;

@@ -1,38 +1,36 @@
 import type { AgentCommand } from '../../core/agent-info.js';
 
-/** A slash command of this program. */
 export type LocalCommand = {
 	/** Without the slash. */
 	readonly name: string;
-	/** Other names of the same command: how programs like this one call it. */
+	/** Names that other programs of this kind use for the command. */
 	readonly aliases?: readonly string[];
 	readonly description: string;
-	/** What follows the name, when something does. A command without it takes no further words. */
+	/** Arguments. A command without it takes no further words. */
 	readonly hint?: string;
 	/** The plain name stays ours even when the agent has one like it (leaving, modes, permissions). */
 	readonly isReserved?: boolean;
 };
 
-/** A draft that is a command. `text` is what the agent is to get for one of its commands. */
+/** Draft that is a command. `text` is sent to the agent for one of its commands. */
 export type SlashCommand = {
 	readonly kind: 'local' | 'agent' | 'unknown';
 	/** Without the slash and without `acp:` or `agent:`; never an alias. */
 	readonly name: string;
-	/** The name as it was typed, which may be an alias; without the slash. */
+	/** As typed, perhaps an alias; without the slash. */
 	readonly typed: string;
 	readonly args: string;
 	readonly text: string;
 };
 
-/** Puts our command out of an agent's shadow: `/acp:help`. */
+/** Reaches our command where the agent's hides it: `/acp:help`. */
 export const localPrefix = 'acp:';
-/** Puts the agent's command out of the shadow of a reserved one of ours: `/agent:mode`. */
+/** Reaches the agent's command where a reserved one of ours hides it: `/agent:mode`. */
 export const agentPrefix = 'agent:';
 
 /**
- * Reads a draft that starts with a slash; null for anything else, and for a path (`/usr/bin …`). A
- * name that both have is the agent's, unless ours is reserved. Names may hold spaces: the longest
- * that fits is meant.
+ * Parses a draft that starts with a slash; null for anything else, and for a path (`/usr/bin …`). A name that both have
+ * is the agent's, unless ours is reserved. Names may hold spaces: the longest that fits is meant.
  */
 export function parseSlash(
 	text: string,
@@ -64,18 +62,17 @@ export function parseSlash(
 	return { kind: 'unknown', name: word, typed: word, args: body.slice(word.length).trim(), text };
 }
 
-/** True when the plain name, or alias, means our command although the agent has one of that name. */
 export function isReserved(name: string, local: readonly LocalCommand[]): boolean {
 	return commandCalled(name, local)?.isReserved === true;
 }
 
-/** Our command of that name or alias; undefined when there is none. */
+/** Finds our command by name or alias. */
 export function commandCalled(name: string, local: readonly LocalCommand[]): LocalCommand | undefined {
 	return local.find((command) => command.name === name || command.aliases?.includes(name) === true);
 }
 
 /**
- * Complete words that other terminal agents take as commands. Enter never makes a longer command of one: whoever
+ * Complete words that other terminal agents take as commands. Enter never completes one to a longer command: whoever
  * types it means that word.
  */
 const knownElsewhere: ReadonlySet<string> = new Set(
@@ -88,7 +85,6 @@ const knownElsewhere: ReadonlySet<string> = new Set(
 	].flatMap((words) => words.split(' ')),
 );
 
-/** True for a word that is a command in other programs of this kind, whole as it is. */
 export function isKnownElsewhere(name: string): boolean {
 	return knownElsewhere.has(name.toLowerCase());
 }

@@ -40,7 +40,6 @@ export function submit(state: ComposerState, how: 'usual' | 'now' | 'steer'): Co
 	};
 }
 
-/** Puts the chosen completion into the draft. */
 export function acceptCompletion(state: ComposerState, menu: CompletionMenu): ComposerState {
 	const candidate = menu.candidates[menu.selected];
 	if (candidate === undefined || candidate.insert === null) return state;
@@ -53,10 +52,9 @@ export function acceptCompletion(state: ComposerState, menu: CompletionMenu): Co
 }
 
 /**
- * Enter on the menu. A row that the user moved to is taken, and sent when nothing has to follow. Otherwise what
- * is there is what they mean: a name typed in full is sent; of the beginning of a name the rest is put into the
- * draft, where it can be read before the next enter; and what only resembles the row is sent as it was typed, for
- * whoever reads it to say that there is no such command.
+ * Enter on the menu. A row that the user moved to is accepted, and sent when nothing has to follow. Otherwise the typed
+ * text counts: a full name is sent; the beginning of a name is completed, to be read before the next enter; a text that
+ * only resembles the row is sent as typed, for the caller to report an unknown command.
  */
 export function runCompletion(state: ComposerState, menu: CompletionMenu): ComposerState {
 	const candidate = menu.candidates[menu.selected];
@@ -70,7 +68,7 @@ export function runCompletion(state: ComposerState, menu: CompletionMenu): Compo
 	const { source } = candidate;
 	const name = candidate.name.toLowerCase();
 	const query = menu.query.toLowerCase();
-	// What a command makes of the beginning of an argument is the command's to say.
+	// The command decides about the beginning of an argument.
 	if (source === 'argument') return submit(state, 'usual');
 	if (source === 'acp-tui' || source === 'agent') {
 		const isBegun = name.startsWith(query) && !isKnownElsewhere(query);
@@ -87,7 +85,7 @@ export function clearDraft(state: ComposerState): ComposerState {
 	return { ...state, draft: setText(state.draft, ''), history: remember(state.history, text) };
 }
 
-/** Puts the draft aside; with nothing typed, brings the last one back. */
+/** Stashes the draft; with nothing typed, restores the last one. */
 export function stash(state: ComposerState): ComposerState {
 	const { draft } = state;
 	if (draft.text !== '') {

@@ -12,7 +12,6 @@ export function recordEdit(past: EditStack, edit: Edit, run: EditRun | null): Ed
 	return bounded([...past.edits.slice(0, -1), merged], past.size - sizeOf(last) + sizeOf(merged));
 }
 
-/** The draft before its last step; itself when there is none. */
 export function undo(draft: Draft): Draft {
 	const edit = draft.past.edits.at(-1);
 	if (edit === undefined) return draft;
@@ -29,7 +28,6 @@ export function undo(draft: Draft): Draft {
 	};
 }
 
-/** The draft with the step that was undone last; itself when there is none. */
 export function redo(draft: Draft): Draft {
 	const edit = draft.future.at(-1);
 	if (edit === undefined) return draft;

@@ -1,10 +1,10 @@
-/** Made when it is first needed: it takes longer than drawing the first frame. */
+/** Made lazily: it takes longer than drawing the first frame. */
 let segmenter: Intl.Segmenter | null = null;
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 /** Scripts that write words without spaces between them. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** The end of the word at or after `offset`; the text's length when there is none. */
+/** End of the word at or after `offset`. */
 export function wordEnd(text: string, offset: number): number {
 	let start = offset;
 	while (start < text.length && !isWordAt(text, start)) start += sizeAt(text, start);
@@ -16,7 +16,7 @@ export function wordEnd(text: string, offset: number): number {
 	return end;
 }
 
-/** The start of the word before `offset`; 0 when there is none. */
+/** Start of the word before `offset`. */
 export function wordStart(text: string, offset: number): number {
 	let end = offset;
 	while (end > 0 && !isWordAt(text, end - sizeBefore(text, end))) end -= sizeBefore(text, end);
@@ -29,7 +29,7 @@ export function wordStart(text: string, offset: number): number {
 	return start + last;
 }
 
-/** The start of what is between the last white space and `offset`, as `ctrl+w` deletes it. */
+/** Start of the text between the last white space and `offset`, as `ctrl+w` deletes it. */
 export function spacedWordStart(text: string, offset: number): number {
 	let start = offset;
 	while (start > 0 && /\s/.test(text.charAt(start - 1))) start--;
@@ -37,12 +37,11 @@ export function spacedWordStart(text: string, offset: number): number {
 	return start;
 }
 
-/** The start of the logical line that holds `offset`. */
 export function lineStart(text: string, offset: number): number {
 	return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** The end of the logical line that holds `offset`, before its line break. */
+/** Before the line break. */
 export function lineEnd(text: string, offset: number): number {
 	const found = text.indexOf('\n', offset);
 	return found === -1 ? text.length : found;

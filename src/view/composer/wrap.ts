@@ -1,19 +1,19 @@
 import { graphemes } from '../../core/text/width.js';
 import { advance } from './cells.js';
 
-/** One row of the draft on the screen; `start` and `end` are offsets in the draft's text, the line break left out. */
+/** Drawn row of the draft; `start` and `end` are offsets in the draft's text, without the line break. */
 export type DraftRow = { readonly text: string; readonly start: number; readonly end: number };
 
 type CachedLine = { readonly width: number; readonly ends: readonly number[] };
 
-/** Ends of the rows of a logical line, by the line. Two generations bound it without a list of uses. */
+/** Row ends by logical line. Two generations bound the cache without a list of uses. */
 let young = new Map<string, CachedLine>();
 let old = new Map<string, CachedLine>();
 const generation = 4096;
 const longestCached = 4096;
 let latest: { readonly text: string; readonly width: number; readonly rows: readonly DraftRow[] } | null = null;
 
-/** The rows of a text: words stay whole where they fit. Kept for the last text, and line by line. */
+/** Rows of a text; words stay whole where they fit. Cached for the last text, and line by line. */
 export function rowsOf(text: string, width: number): readonly DraftRow[] {
 	if (latest !== null && latest.width === width && latest.text === text) return latest.rows;
 	const rows: DraftRow[] = [];
@@ -57,7 +57,7 @@ function wrapEnds(line: string, width: number): readonly number[] {
 	let rowStart = 0;
 	let column = 0;
 	let offset = 0;
-	/** After the last space of the row, where it may break. */
+	/** After the last space of the row. */
 	let breakAt = 0;
 	let columnAtBreak = 0;
 	for (const grapheme of graphemes(line)) {
