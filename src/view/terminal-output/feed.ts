@@ -1,16 +1,15 @@
 import { endOf, type GrowingText, type TextPosition, textAfter } from '../../core/text/growing-text.js';
 import { TerminalScreen } from './screen.js';
 
-/** The cells after which a line wraps by itself. Wide, since lines are wrapped to the screen's width when they are drawn. */
+/** Cells after which a line wraps. Wide, since lines are wrapped to the screen's width when they are drawn. */
 const COLUMNS = 512;
 
 /** Keeps a screen in step with an output that grows at its end and may lose its start. */
 export type ScreenFeed = {
-	/** The screen for this output. Costs what is new when the output continues the last one; else it starts anew. */
+	/** Costs what is new when the output continues the last one; else it starts anew. */
 	readonly show: (output: GrowingText) => TerminalScreen;
 };
 
-/** A feed without output. */
 export function createScreenFeed(): ScreenFeed {
 	let position: TextPosition | null = null;
 	let screen = new TerminalScreen(COLUMNS);

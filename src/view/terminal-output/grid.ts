@@ -1,13 +1,13 @@
 import { emptyRow, eraseCells, type Row } from './row.js';
 
-/** Rows that are kept; older ones are dropped. */
+/** Rows kept; older ones are dropped. */
 const MAX_ROWS = 5000;
 
-/** The rows that a cursor can reach again: what a terminal of this height would show. */
+/** Rows that a cursor can reach again, as on a terminal of this height. */
 const PAGE_ROWS = 50;
 /** Rows are dropped in bulk, so that a flood of lines does not move the array for each. */
 const DROP_ROWS = 500;
-/** Cells that are kept over all rows: cursor jumps make wide rows out of few bytes. */
+/** Cells kept over all rows: cursor jumps make wide rows out of few bytes. */
 const MAX_CELLS = 1_000_000;
 
 /** Rows and a cursor. Rows and columns of a page count from 0. */
@@ -15,13 +15,11 @@ export class Grid {
 	readonly columns: number;
 	readonly rows: Row[] = [];
 	column = 0;
-	/** Rows that were dropped from the top. */
 	dropped = 0;
 	#cursor = 0;
 	#finishedCells = 0;
 	#saved = { row: 0, column: 0 };
 
-	/** An empty grid. */
 	constructor(columns: number) {
 		this.columns = columns;
 	}
@@ -31,18 +29,17 @@ export class Grid {
 		return this.rows[this.#cursor] ?? emptyRow();
 	}
 
-	/** Steps back onto the last column from behind it, where the cursor stands when a line is full; the column. */
+	/** Column of the cursor, moved back onto the last one from behind it, where a full line leaves it. */
 	cell(): number {
 		this.column = Math.min(this.column, this.columns - 1);
 		return this.column;
 	}
 
-	/** The cursor's row within the page. */
 	pageRow(): number {
 		return this.#cursor - this.#pageTop();
 	}
 
-	/** Moves within the page; beyond it the cursor stays at the edge. */
+	/** Clamps to the page. */
 	moveTo(pageRow: number, column: number): void {
 		this.#cursor = this.#pageTop() + Math.max(0, Math.min(pageRow, PAGE_ROWS - 1));
 		this.column = Math.max(0, Math.min(column, this.columns - 1));
@@ -67,7 +64,7 @@ export class Grid {
 			for (let row = top; row < this.#cursor; row += 1) this.rows[row] = emptyRow();
 			eraseCells(this.currentRow(), 0, this.column + 1);
 		} else if (how === 2 || how === 3) {
-			// What a program clears it draws anew: only the last state is worth showing.
+			// A program redraws what it clears: only the last state is worth showing.
 			this.rows.length = 0;
 			this.#finishedCells = 0;
 			this.#cursor -= top;
@@ -78,7 +75,7 @@ export class Grid {
 		this.#reach(this.#cursor);
 		const foot = this.#pageTop() + PAGE_ROWS;
 		this.rows.splice(this.#cursor, 0, ...Array.from({ length: Math.min(count, PAGE_ROWS) }, emptyRow));
-		// What is pushed out of the page at its foot is lost, as on a terminal.
+		// Rows pushed out of the page at its foot are lost, as on a terminal.
 		this.rows.length = Math.min(this.rows.length, foot);
 		this.column = 0;
 	}

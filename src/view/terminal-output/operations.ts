@@ -1,7 +1,7 @@
 import type { Grid } from './grid.js';
 import { deleteCells, eraseCells, insertCells } from './row.js';
 
-/** What a control sequence does to a grid. `count` is the first parameter, at least 1. */
+/** `count` is the first parameter, at least 1. */
 type Operation = (grid: Grid, count: number, params: readonly number[]) => void;
 
 const up: Operation = (grid, count) => grid.moveTo(grid.pageRow() - count, grid.column);
@@ -10,7 +10,7 @@ const forward: Operation = (grid, count) => grid.moveTo(grid.pageRow(), grid.col
 const toColumn: Operation = (grid, count) => grid.moveTo(grid.pageRow(), count - 1);
 const toPlace: Operation = (grid, count, params) => grid.moveTo(count - 1, Math.max(1, params[1] ?? 1) - 1);
 
-/** `CSI params final` without a prefix, by its final byte; what is not here is inert. */
+/** `CSI params final` without a prefix, by its final byte; others are inert. */
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
 	['A', up],
 	['B', down],

@@ -1,12 +1,10 @@
-/** What a terminal's byte stream says, once escape sequences are taken apart. */
 export type TerminalHandler = {
-	/** Characters to show; no control character among them, never half a surrogate pair. */
+	/** Printable characters only, never half a surrogate pair. */
 	readonly print: (text: string) => void;
-	/** A C0 control: backspace, tab, line feed, carriage return, … */
+	/** C0 control: backspace, tab, line feed, carriage return, … */
 	readonly control: (code: number) => void;
 	/** `ESC [ prefix params final`; an omitted parameter is -1. */
 	readonly csi: (prefix: string, params: readonly number[], final: string) => void;
-	/** `ESC final`. */
 	readonly escape: (final: string) => void;
 };
 
@@ -19,8 +17,8 @@ const MAX_STRING_CHARS = 8192;
 const printable = /[\x20-\x7E\xA0-\uFFFF]+/y;
 
 /**
- * A push parser of terminal output: any chunking gives the same calls. Total: what it does not know
- * is dropped, and a sequence broken by a control character ends there.
+ * A push parser of terminal output: any chunking gives the same calls. Total: unknown sequences are dropped, and a
+ * sequence broken by a control character ends there.
  */
 export function createTerminalParser(handler: TerminalHandler): (data: string) => void {
 	let mode: Mode = 'ground';

@@ -2,23 +2,22 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Line, Span, Style } from '../line.js';
 
 /**
- * One row of cells. A cell holds a character with what combines with it; the second cell of a wide
- * character is empty. The drawn line is kept until the row changes.
+ * One row of cells. A cell holds a character with its combining ones; the second cell of a wide character is empty. The
+ * drawn line is cached until the row changes.
  */
 export type Row = {
 	cells: string[];
 	styles: (Style | undefined)[];
 	line: Line | null;
-	/** Only the width of the screen parts it from the row above. */
+	/** Only the width of the screen separates it from the row above. */
 	isContinued: boolean;
 };
 
-/** A row without cells. */
 export function emptyRow(): Row {
 	return { cells: [], styles: [], line: null, isContinued: false };
 }
 
-/** Puts a character of `width` 1 or 2 at `column`, filling what lies between with spaces. */
+/** Puts a character of `width` 1 or 2 at `column`, filling the gap before it with spaces. */
 export function putCell(row: Row, column: number, char: string, width: number, style: Style | undefined): void {
 	while (row.cells.length < column) {
 		row.cells.push(' ');
@@ -52,7 +51,7 @@ function breakWide(row: Row, column: number): void {
 	if (row.cells[column + 1] === '') row.cells[column + 1] = ' ';
 }
 
-/** Blanks the cells from `start` to before `end`. */
+/** `end` is exclusive. */
 export function eraseCells(row: Row, start: number, end: number): void {
 	row.line = null;
 	if (start >= row.cells.length) return;
@@ -69,7 +68,7 @@ export function eraseCells(row: Row, start: number, end: number): void {
 	}
 }
 
-/** Takes `count` cells out at `column`; what follows moves left. */
+/** Cells behind them move left. */
 export function deleteCells(row: Row, column: number, count: number): void {
 	if (column >= row.cells.length) return;
 	breakWide(row, column);
@@ -79,7 +78,7 @@ export function deleteCells(row: Row, column: number, count: number): void {
 	row.line = null;
 }
 
-/** Puts `count` blank cells in at `column`; what follows moves right, at most to `columns`. */
+/** Inserts blank cells; cells behind them move right, at most to `columns`. */
 export function insertCells(row: Row, column: number, count: number, columns: number): void {
 	if (column >= row.cells.length) return;
 	const room = Math.min(count, columns - column);
@@ -97,7 +96,7 @@ export function insertCells(row: Row, column: number, count: number, columns: nu
 	row.line = null;
 }
 
-/** The row as a line, without the blanks at its end. The same object until the row changes. */
+/** Line without the blanks at its end. The same object until the row changes. */
 export function rowLine(row: Row): Line {
 	if (row.line !== null) return row.line;
 	const spans: Span[] = [];

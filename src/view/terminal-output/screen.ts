@@ -14,12 +14,11 @@ const MAX_CELL_CHARS = 24;
 const TAB_COLUMNS = 8;
 
 /**
- * A command's output as a terminal would show it, built up piece by piece: carriage returns, backspace,
- * cursor movement, erasing, colours, the alternate screen. What else a terminal understands (titles, links,
- * modes, queries) is inert.
+ * A command's output as a terminal would show it: carriage returns, backspace, cursor movement, erasing, colours, the
+ * alternate screen. Other sequences (titles, links, modes, queries) are inert.
  */
 export class TerminalScreen {
-	/** Feeds raw output. Costs what is fed; any chunking gives the same screen. */
+	/** Costs what is fed; any chunking gives the same screen. */
 	readonly write: (data: string) => void = createTerminalParser({
 		print: (text) => this.#print(text),
 		control: (code) => this.#control(code),
@@ -33,13 +32,13 @@ export class TerminalScreen {
 	/** Equal styles are one object, so that the runs of a row are found by identity. */
 	readonly #styles = new Map<string, Style>();
 
-	/** An empty screen; `columns` is where lines wrap by themselves. */
+	/** `columns` is where lines wrap by themselves. */
 	constructor(columns: number) {
 		this.#main = new Grid(columns);
 		this.#grid = this.#main;
 	}
 
-	/** Rows up to the last one that shows anything. */
+	/** Up to the last row that shows anything. */
 	rowCount(): number {
 		const { rows } = this.#grid;
 		let count = rows.length;
@@ -47,18 +46,18 @@ export class TerminalScreen {
 		return count;
 	}
 
-	/** A row from 0; an empty line outside. The same object until the row changes. */
+	/** An empty line outside. The same object until the row changes. */
 	row(index: number): Line {
 		const row = this.#grid.rows[index];
 		return row === undefined ? [] : rowLine(row);
 	}
 
-	/** Whether a row goes on with the line of the one above it: what was written had no line break between them. */
+	/** Whether no line break was written between a row and the one above it. */
 	continues(index: number): boolean {
 		return this.#grid.rows[index]?.isContinued === true;
 	}
 
-	/** Rows that were dropped from the top to stay within the bound. */
+	/** Rows dropped from the top to stay within the bound. */
 	dropped(): number {
 		return this.#grid.dropped;
 	}
@@ -170,7 +169,7 @@ export class TerminalScreen {
 		else operate(this.#grid, params, final);
 	}
 
-	/** The alternate screen is a scratch page: while it is on it is what one sees, afterwards it is gone. */
+	/** The alternate screen is a scratch page: shown while it is on, afterwards gone. */
 	#setMode(params: readonly number[], isOn: boolean): void {
 		if (!params.some((mode) => mode === 47 || mode === 1047 || mode === 1049)) return;
 		if (!isOn) this.#grid = this.#main;
@@ -178,7 +177,7 @@ export class TerminalScreen {
 	}
 }
 
-/** The cells of one code point: 0, 1 or 2. Remembered, since output in one script uses few of them. */
+/** Cells of one code point: 0, 1 or 2. Cached, since output in one script uses few of them. */
 function characterWidth(char: string): number {
 	if (char >= ' ' && char <= '~') return 1;
 	const remembered = known.get(char);

@@ -28,7 +28,6 @@ const BACKGROUNDS: Readonly<Record<Basic, Style['background']>> = {
 	white: 'selection',
 };
 
-/** The state that SGR sequences build up. */
 export type Rendition = {
 	readonly color?: Basic;
 	readonly background?: Basic;
@@ -40,7 +39,6 @@ export type Rendition = {
 	readonly inverse?: boolean;
 };
 
-/** No rendition at all. */
 export const PLAIN: Rendition = {};
 
 /** `rendition` after `CSI params m`; unknown parameters change nothing. */
@@ -62,7 +60,6 @@ export function applySgr(rendition: Rendition, params: readonly number[]): Rendi
 	return next;
 }
 
-/** The style of a rendition; undefined when it is plain. */
 export function styleOf(rendition: Rendition): Style | undefined {
 	const { color, background, ...flags } = rendition;
 	const role = color === undefined ? undefined : ROLES[color];
