@@ -1,6 +1,5 @@
 /**
- * Signs of the interface and the ASCII characters that stand for them where the terminal's font has none; each is one
- * cell wide, as the sign is.
+ * ASCII characters for signs of the interface that the terminal's font lacks; each is one cell wide, as the sign is.
  */
 const SIGNS: Readonly<Record<string, string>> = signs(
 	['─━╌┄═', '-'],
@@ -38,7 +37,7 @@ function signs(...rows: readonly (readonly [string, string])[]): Record<string, 
 const beyondAscii = /[^\x00-\x7F]/;
 const oneBeyond = /[^\x00-\x7F]/gu;
 
-/** A text in which the signs of the interface are ASCII; letters of other scripts stay. */
+/** Replaces the signs of the interface; letters of other scripts stay. */
 export function asciiSigns(text: string): string {
 	return beyondAscii.test(text) ? text.replace(oneBeyond, (sign) => SIGNS[sign] ?? sign) : text;
 }

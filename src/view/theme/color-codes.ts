@@ -1,9 +1,9 @@
 import type { ColorSpec } from './theme.js';
 
-/** How many colours a terminal shows: 0 none, 1 sixteen, 2 256, 3 all. */
+/** Colours of a terminal: 0 none, 1 sixteen, 2 256, 3 all. */
 export type ColorLevel = 0 | 1 | 2 | 3;
 
-/** The SGR parameters of a colour at a level (without `ESC [` and `m`), or '' when there is nothing to set. */
+/** SGR parameters of a colour (without `ESC [` and `m`), or '' when there is nothing to set. */
 export function colorCode(color: ColorSpec, level: ColorLevel, layer: 'text' | 'background'): string {
 	if (color === null || level === 0) return '';
 	if (typeof color === 'number') return paletteCode(color, layer);
@@ -17,7 +17,7 @@ export function colorCode(color: ColorSpec, level: ColorLevel, layer: 'text' | '
 
 type Rgb = readonly [number, number, number];
 
-/** The three channels (0–255) of a `#rrggbb` colour; what is not one counts as black. */
+/** Channels (0–255) of a `#rrggbb` colour; anything else counts as black. */
 export function rgbOf(color: string): Rgb {
 	const value = Number.parseInt(color.slice(1), 16);
 	return Number.isNaN(value) ? [0, 0, 0] : [(value >> 16) & 255, (value >> 8) & 255, value & 255];
@@ -47,7 +47,7 @@ function nearestCubeLevel(channel: number): number {
 	return best;
 }
 
-/** By hue rather than by distance: a pastel stays the colour that it is instead of becoming white. */
+/** By hue rather than by distance: a pastel stays its colour instead of becoming white. */
 function nearest16([red, green, blue]: Rgb): number {
 	const high = Math.max(red, green, blue);
 	const low = Math.min(red, green, blue);

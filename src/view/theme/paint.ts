@@ -6,26 +6,23 @@ import { type ColorLevel, colorCode, rgbOf } from './color-codes.js';
 import { isUnsteady, steadyColumns } from './steady-columns.js';
 import type { ColorSpec, Theme } from './theme.js';
 
-/** What the terminal can show. */
 export type PaintOptions = {
-	/** 0 no colour, 1 sixteen colours, 2 256 colours, 3 true colour. */
 	readonly colorLevel: ColorLevel;
-	/** Whether OSC 8 links may be written. */
+	/** OSC 8 links may be written. */
 	readonly hyperlinks: boolean;
 	/** The terminal's font lacks the signs of the interface. */
 	readonly isAscii?: boolean;
 };
 
-/** Turns lines into what is written to the terminal. */
+/** Turns lines into terminal output. */
 export type Painter = {
 	/**
-	 * The line with its escape sequences; every style and link is closed at its end. With the column (from 0) that it
-	 * begins in on the screen, what follows an emoji is in its right column whatever the terminal makes of it.
+	 * Closes every style and link at the end of the line. With the screen column (from 0) that the line begins in, text
+	 * behind an emoji is in its right column whatever width the terminal gives the emoji.
 	 */
 	readonly paintLine: (line: Line, column?: number) => string;
 };
 
-/** The SGR parameters that a style needs, one for each thing that can be set and unset. */
 type Codes = {
 	readonly color: string;
 	readonly background: string;
@@ -36,11 +33,11 @@ type Codes = {
 	readonly inverse: boolean;
 	readonly strike: boolean;
 	readonly link: string;
-	/** The colours that stand for the number of a picture and of its place, not for colours. */
+	/** Colour parameters that encode a picture's number and placement. */
 	readonly picture: string;
 };
 
-/** A line as it was painted; a steady one is the same wherever it begins. */
+/** Cached output; a steady one is the same in any column. */
 type PaintedLine = { readonly column: number | undefined; readonly isSteady: boolean; readonly text: string };
 
 const bare: Codes = {
@@ -59,19 +56,19 @@ const bare: Codes = {
 const linkScheme = /^(?:https?|mailto|file):/i;
 const unsafeInLink = /[\x00-\x20\x7F-\x9F]/;
 const longestLink = 2048;
-/** Control characters, of which spans hold none: a mistake on the way must not reach the terminal. */
+/** Spans hold no control characters; a mistake must not reach the terminal all the same. */
 const control = /[\x00-\x1F\x7F-\x9F]/g;
-/** Those, and half of the character that stands for a part of a picture. */
+/** Control characters, and half of the placeholder of a picture. */
 const suspect = /[\x00-\x1F\x7F-\x9F\uDBFB]/;
 
-/** The text as it may be written: what is no picture must not point at one. */
+/** Text that is no picture must not refer to one. */
 function harmless(text: string, isPicture: boolean): string {
 	if (!suspect.test(text)) return text;
 	const clean = text.replace(control, '');
 	return isPicture ? clean : clean.replaceAll(PLACEHOLDER, '\uFFFD');
 }
 
-/** A painter for one theme and terminal; painted lines are remembered as long as their Line lives. */
+/** Painter for one theme and terminal; output is cached as long as the Line lives. */
 export function createPainter(theme: Theme, options: PaintOptions): Painter {
 	// Where the theme has a colour for all text, text without a role of its own is drawn in it as well.
 	const plain = resolveCodes({}, theme, options);
@@ -109,7 +106,7 @@ export function createPainter(theme: Theme, options: PaintOptions): Painter {
 		paintLine(line, column) {
 			const known = painted.get(line);
 			if (known !== undefined && (known.isSteady || known.column === column)) return known.text;
-			// Most lines hold nothing that depends on where they begin.
+			// Most lines do not depend on their column.
 			const isSteady = !line.some((span) => isUnsteady(span.text));
 			const text = paint(line, isSteady ? undefined : column);
 			painted.set(line, { column, isSteady, text });
@@ -128,13 +125,13 @@ const closeLink = '\x1b]8;;\x1b\\';
 function resolveCodes(style: Style, theme: Theme, options: PaintOptions): Codes {
 	const level = options.colorLevel;
 	const background = style.background ? colorCode(theme.backgrounds[style.background], level, 'background') : '';
-	// Terminals dim as they like, mostly to what cannot be read: where there are colours, dim words are muted ones.
+	// Terminals differ in dimming, mostly to the unreadable: where there are colours, dim words are muted ones.
 	const role = style.dim && (style.color ?? 'text') === 'text' ? 'muted' : style.color;
 	const color = colorCode(theme.colors[role ?? 'text'] ?? textOn(style, theme), level, 'text');
 	return {
 		color,
 		background,
-		// Where no colour marks them, what the user said and what went wrong are bold.
+		// Where no colour marks them, the user's words and errors are bold.
 		bold:
 			style.bold === true || (background === '' && style.background === 'user') || (level === 0 && role === 'error'),
 		dim: style.dim === true && color === '',
@@ -149,8 +146,8 @@ function resolveCodes(style: Style, theme: Theme, options: PaintOptions): Codes 
 }
 
 /**
- * The colour of text that has none, on a background of the theme: the terminal's own colour fits the terminal's own
- * background, which may be the other one.
+ * Colour of plain text on a background of the theme: the terminal's own colour fits the terminal's own background,
+ * which may be the opposite.
  */
 function textOn(style: Style, theme: Theme): ColorSpec {
 	const background = style.background === undefined ? null : theme.backgrounds[style.background];
@@ -159,7 +156,7 @@ function textOn(style: Style, theme: Theme): ColorSpec {
 	return 0.3 * red + 0.59 * green + 0.11 * blue < 128 ? '#e6e6e6' : '#1f1f1f';
 }
 
-/** Whatever colours the terminal shows: these are numbers. */
+/** Independent of the colour level: these are numbers. */
 function pictureCodes(picture: PictureRef): string {
 	const channels = (value: number): string => `${(value >> 16) & 255};${(value >> 8) & 255};${value & 255}`;
 	return `38;2;${channels(picture.id)};58;2;${channels(placementOf(picture))}`;
@@ -176,7 +173,7 @@ function transition(from: Codes, to: Codes): string {
 	return parameters === '' ? link : `${link}\x1b[${parameters}m`;
 }
 
-/** The shortest of two ways: unset and set what differs, or reset and set everything. */
+/** The shorter of two ways: unset and set what differs, or reset and set everything. */
 function sgr(from: Codes, to: Codes): string {
 	const changes = changesBetween(from, to);
 	if (from === bare || changes.length === 0) return changes.join(';');

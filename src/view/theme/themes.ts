@@ -1,7 +1,7 @@
 import type { Role } from '../line.js';
 import type { Background, ColorSpec, Theme } from './theme.js';
 
-/** A colour for each theme. The theme without a column has none. */
+/** A colour for each theme; the monochrome theme has no column. */
 type Row = readonly [
 	dark: ColorSpec,
 	light: ColorSpec,
@@ -56,34 +56,29 @@ function fromColumn(name: string, column: number): Theme {
 	return { name, colors: pick(COLORS), backgrounds: pick(BACKGROUNDS) };
 }
 
-/** For dark terminals. */
 export const darkTheme = fromColumn('dark', 0);
 
-/** For light terminals. */
 export const lightTheme = fromColumn('light', 1);
 
-/**
- * For a terminal whose background nobody knows: every colour is as far from black as from white, and none is behind
- * text, which is the terminal's own.
- */
+/** For an unknown background: every colour is as far from black as from white, and there are no backgrounds. */
 export const neutralTheme = fromColumn('neutral', 2);
 
-/** For dark terminals: every colour of text has a contrast of at least 7 to black. */
+/** Contrast of every text colour to black is at least 7. */
 export const highContrastDarkTheme = fromColumn('high-contrast-dark', 3);
 
-/** For light terminals: every colour of text has a contrast of at least 7 to white. */
+/** Contrast of every text colour to white is at least 7. */
 export const highContrastLightTheme = fromColumn('high-contrast-light', 4);
 
 /**
- * The terminal's own 16 colours: as readable as the user has made them. No background of the 16 is readable below
- * every foreground; the selection is shown inverse instead.
+ * The terminal's own 16 colours. None of them as a background is readable below every foreground; the selection is
+ * shown inverse instead.
  */
 export const ansiTheme = fromColumn('ansi', 5);
 
-/** No colours at all, as NO_COLOR asks; bold, underline and the rest stay. */
+/** No colours, as NO_COLOR asks; bold, underline and the rest stay. */
 export const monoTheme = fromColumn('mono', 6);
 
-/** Every theme, in the order in which a picker shows them. */
+/** In the order of a picker. */
 const themes: readonly Theme[] = [
 	darkTheme,
 	lightTheme,
@@ -94,10 +89,9 @@ const themes: readonly Theme[] = [
 	monoTheme,
 ];
 
-/** Every name that needs no definition, in the order of a list. `auto` and `high-contrast` follow the terminal. */
+/** Names that need no definition, in the order of a list. `auto` and `high-contrast` follow the terminal. */
 export const themeNames: readonly string[] = ['auto', 'high-contrast', ...themes.map(({ name }) => name)];
 
-/** The theme of that name, or undefined. */
 export function themeByName(name: string): Theme | undefined {
 	return themes.find((theme) => theme.name === name);
 }

@@ -2,20 +2,19 @@ import type { Role } from '../line.js';
 import type { Background, ColorSpec, Theme } from './theme.js';
 import { themeByName } from './themes.js';
 
-/** The themes that one of the user's own may build on. */
 export const BASES = ['dark', 'light', 'ansi', 'high-contrast-dark', 'high-contrast-light'] as const;
 
-/** A colour as a config has it: `#rrggbb`, one of the terminal's 16, or its own. */
+/** `#rrggbb`, one of the terminal's 16, or `default`: the terminal's own. */
 type ConfiguredColor = string | number;
 
-/** A theme of the user's own: what it changes of another. */
+/** The user's changes to a base theme. */
 export type ThemeDefinition = {
 	readonly base: (typeof BASES)[number];
 	readonly colors: Readonly<Partial<Record<Role, ConfiguredColor>>>;
 	readonly backgrounds: Readonly<Partial<Record<Background, ConfiguredColor>>>;
 };
 
-/** The theme of a definition. What is not a colour, or not a part of a theme, is left as the base has it. */
+/** Ignores invalid colours and unknown parts: the base's stay. */
 export function makeTheme(name: string, { base, colors, backgrounds }: ThemeDefinition): Theme {
 	const below = themeByName(base);
 	if (below === undefined) throw new Error(`there is no theme ${base}`);
