@@ -2,12 +2,12 @@ import type { SessionState } from '../../core/session/state.js';
 import { exportJson } from './json.js';
 import { exportMarkdown } from './markdown.js';
 
-/** What `/export` writes: the file that the user named (null when none), the name that it gets otherwise, and the text. */
+/** `file` is the user's choice, `name` the default file name. */
 export type ExportFile = { readonly file: string | null; readonly name: string; readonly text: string };
 
 const MOST_NAME = 60;
 
-/** The transcript for the words behind `/export`: nothing, `json`, `md`, or a file whose ending says which. */
+/** Transcript for the argument of `/export`: nothing, `json`, `md`, or a file whose ending decides. */
 export function exportFile(session: SessionState, words: string, now: number): ExportFile {
 	const wanted = words.trim();
 	const isFormat = /^(?:json|md|markdown|)$/i.test(wanted);
@@ -19,7 +19,7 @@ export function exportFile(session: SessionState, words: string, now: number): E
 	};
 }
 
-/** A title as a part of a file's name on any system. */
+/** Title as a part of a file name on any system. */
 function slug(title: string): string {
 	return title
 		.normalize('NFC')

@@ -7,7 +7,7 @@ import type { Subagent } from '../../core/subagents/subagent.js';
 import type { TerminalView } from '../../core/tool-call.js';
 import { tokensOf } from '../transcript/tool/subagent-card.js';
 
-/** The whole transcript as data: the session and its entries; a sub-agent's work as `children` of its call. `now` in ms since the epoch. */
+/** Session with its entries as JSON; a sub-agent's work is in `children` of its call. `now` in ms since the epoch. */
 export function exportJson(session: SessionState, now: number): string {
 	const { agent, sessionId, title, cwd, plan, usage, subagents } = session;
 	const document = {
@@ -28,12 +28,12 @@ export function exportJson(session: SessionState, now: number): string {
 	try {
 		return `${JSON.stringify(document, null, 2)}\n`;
 	} catch {
-		// What an agent nested deeper than the stack is left out; its text is what counts.
+		// A value nested deeper than the stack is left out; the text is what counts.
 		return `${JSON.stringify(document, (key, value) => (key === 'rawInput' || key === 'rawOutput' ? undefined : value), 2)}\n`;
 	}
 }
 
-/** A sub-agent as the file shows it; `cardId` is the call below which its work stands. */
+/** `cardId` is the call below which its work stands. */
 function subagentNode(subagent: Subagent): unknown {
 	const { id, parentId, cardId, title, description, status, startedAt, endedAt, activeMs, toolCalls } = subagent;
 	const tokens = tokensOf(subagent);
@@ -43,7 +43,7 @@ function subagentNode(subagent: Subagent): unknown {
 
 type Node = Record<string, unknown> & { children?: Node[] };
 
-/** An entry as the file shows it: names in it stay, whatever the state calls them. */
+/** Exported names are stable, whatever the state calls them. */
 function nodeOf(entry: Entry): Node {
 	if (entry.kind === 'user-command') {
 		const { terminal, ...command } = entry.command;
@@ -65,7 +65,7 @@ function terminalOf({ outputStart, ...terminal }: TerminalView): unknown {
 
 function treeOf(list: EntryList): readonly Node[] {
 	const top: Node[] = [];
-	/** The last entry of each level: what stands deeper belongs to it. */
+	/** Last entry of each level: deeper ones belong to it. */
 	const path: Node[] = [];
 	for (const entry of eachEntry(list)) {
 		const depth = Math.min(depthOf(entry), path.length);

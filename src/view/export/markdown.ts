@@ -35,11 +35,11 @@ import {
 } from './messages.js';
 import { quotedMarkdown } from './quoted-markdown.js';
 
-/** The whole transcript as a Markdown document, as the agent and the user wrote it. `now` in ms since the epoch. */
+/** Transcript as a Markdown document. `now` in ms since the epoch. */
 export function exportMarkdown(session: SessionState, now: number): string {
 	const agent = oneLine(session.agent?.title ?? session.profile.launch.name);
 	const parts = [heading(session, agent, now)];
-	/** The title of the last card of each level: what stands deeper belongs to it. */
+	/** Title of the last card of each level: deeper entries belong to it. */
 	const cards: string[] = [];
 	for (const entry of eachEntry(session.entries)) {
 		const isInner = parentIdOf(entry) !== undefined;
@@ -65,7 +65,7 @@ function heading(session: SessionState, agent: string, now: number): string {
 	return `# ${literal(oneLine(session.title ?? '')) || words.untitled}\n\n${facts.map((fact) => `- ${fact.trim()}`).join('\n')}`;
 }
 
-/** A sub-agent's work is in quotes, one more for each level. */
+/** Quotes a sub-agent's work, once for each level. */
 function nested(text: string, depth: number): string {
 	if (depth === 0) return text;
 	const mark = '> '.repeat(depth);
@@ -122,7 +122,7 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string, subagent?: Suba
 	}
 }
 
-/** Less (ms) says nothing: a replayed call takes no time. */
+/** In ms; a replayed call has no duration. */
 const LEAST_DURATION = 50;
 
 function toolMarkdown(call: ToolCall, cwd: string, subagent?: Subagent): string {
@@ -158,7 +158,6 @@ function toolMarkdown(call: ToolCall, cwd: string, subagent?: Subagent): string 
 	return paragraphs([head, verdict, ...parts]);
 }
 
-/** A sub-agent with what is known of its work, and what it was told to do. */
 function subagentHead(subagent: Subagent): string {
 	const { title, description = '', status, toolCalls } = subagent;
 	const took = activeTime(subagent, subagent.changedAt);
@@ -208,14 +207,14 @@ function paragraphs(parts: readonly string[]): string {
 	return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Text in a fenced code block that nothing in it can close. */
+/** Fenced code block that nothing in the text can close. */
 export function fence(text: string, language: string): string {
 	const runs = text.match(/`+/g) ?? [];
 	const mark = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
 	return `${mark}${language}\n${trimNewlinesEnd(text)}\n${mark}`;
 }
 
-/** Harmless text in one line in which nothing is Markdown or HTML. */
+/** Sanitised text in one line in which nothing is Markdown or HTML. */
 function literal(text: string): string {
 	return sanitizeLine(text)
 		.replace(/\s+/g, ' ')

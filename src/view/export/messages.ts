@@ -3,7 +3,7 @@ import type { ToolStatus } from '../../core/tool-call.js';
 
 // Headings and words of the transcript that `/export` writes as Markdown.
 
-/** What is at the top; texts are escaped by the caller. */
+/** Texts are escaped by the caller. */
 export const heading = {
 	untitled: 'Session',
 	agent: (name: string, version: string): string => `Agent: ${name} ${version}`.trimEnd(),
@@ -14,7 +14,6 @@ export const heading = {
 
 export const USER = 'You';
 export const subAgent = (title: string): string => (title === '' ? 'Sub-agent' : `Sub-agent: ${title}`);
-/** How a sub-agent stood when it was written. */
 export const SUBAGENT_STATUS: Readonly<Record<Subagent['status'], string>> = {
 	running: 'running',
 	waiting: 'waiting',
@@ -26,18 +25,16 @@ export const SUBAGENT_STATUS: Readonly<Record<Subagent['status'], string>> = {
 };
 export const STEERED_USER = 'You, into the running turn';
 export const PLAN = 'Plan';
-/** What the agent marked as no concern of the user's. */
 export const FOR_AGENT_ONLY = 'For the agent only';
 export const changedFiles = (isInPlanMode: boolean): string =>
 	isInPlanMode ? 'Changed while plan mode was on' : 'Changed files';
 export const compaction = (status: string): string => `Context compaction (${status})`;
 
-/** A turn that did not end as usual; `why` is empty where nobody says it. */
+/** `why` is '' where it is unknown. */
 export function turnEnded(time: string, reason: string, why: string): string {
 	return `The turn ended after ${time}: ${reason.replaceAll(/[_-]/g, ' ')}${why === '' ? '' : ` (${why})`}`;
 }
 
-/** How a call stands. */
 export const STATUS: Readonly<Record<ToolStatus, string>> = {
 	pending: 'waiting',
 	in_progress: 'running',

@@ -1,17 +1,16 @@
 import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 
-/** Headings of the document itself are of the levels 1 to 3; those of what was said stand below them. */
+/** Headings of the document itself are of the levels 1 to 3; those of quoted texts stand below them. */
 const DEEPER = 3;
 const DEEPEST = 6;
 
-/** What may stand in front of a heading in a line: quotes and list marks. */
+/** Quote and list marks may precede a heading. */
 const HEADING = /^([ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*)*)(#{1,6})(?=[ \t]|$)/;
 const UNDERLINE = /^([ \t]*(?:>[ \t]*)*)(=+|-+)[ \t]*$/;
 
 /**
- * Markdown that somebody else wrote, within a document of ours: its headings are below ours, so that none reads as the
- * words of another; tags and comments are text; and a code block that is open at its end is closed, as it would swallow
- * all that follows.
+ * Markdown of an agent or user within our document: its headings are lowered below ours, so that none reads as somebody
+ * else's words; tags and comments become text; an open code block is closed, as it would swallow all that follows.
  */
 export function quotedMarkdown(markdown: string): string {
 	const lines: string[] = [];
@@ -43,12 +42,12 @@ function lowered(line: string, above: string | undefined): string {
 		const [whole, prefix = '', marks = ''] = heading;
 		return `${prefix}${'#'.repeat(Math.min(DEEPEST, marks.length + DEEPER))}${line.slice(whole.length)}`;
 	}
-	// Below a line of text it would make that a heading.
+	// An underline below a line of text would make that a heading.
 	const underline = above === undefined ? null : UNDERLINE.exec(line);
 	return underline === null ? line : `${underline[1] ?? ''}\\${line.slice(underline[1]?.length ?? 0)}`;
 }
 
-/** Tags and comments as text, but in code spans, where they are text already. Addresses in brackets stay links. */
+/** Escapes tags and comments outside code spans. Addresses in brackets stay links. */
 function withoutTags(text: string): string {
 	return text.replace(
 		/(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|\\?<(?=[a-z/!?])(?!(?:https?:\/\/|mailto:)[^\s<>]*>)/gi,
