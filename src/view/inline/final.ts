@@ -4,7 +4,7 @@ import { depthOf } from '../../core/session/entries/entry-depth.js';
 import type { RenderContext } from '../transcript/context.js';
 import { isCardActive, subagentOfEntry } from '../transcript/tool/subagent-card.js';
 
-/** Whether an entry is final: nothing that is expected to come changes how it looks. */
+/** Whether nothing that is expected to come changes how an entry looks. */
 export function isFinal(entry: Entry, context: Pick<RenderContext, 'subagents'>): boolean {
 	switch (entry.kind) {
 		case 'tool':
@@ -28,13 +28,13 @@ export function isFinal(entry: Entry, context: Pick<RenderContext, 'subagents'>)
 	}
 }
 
-/** A sub-agent that ended is final, though calls of it came after its own; one of which nothing is known yet is not. */
+/** A sub-agent that ended is final, though calls of it came after its own; an unknown one is not. */
 function isCardFinal(entry: ToolEntry, context: Pick<RenderContext, 'subagents'>): boolean {
 	if (isCardActive(entry, context)) return false;
 	return subagentOfEntry(entry, context)?.endedAt !== undefined || !isSubAgentActive(entry);
 }
 
-/** The agent's own words, of which finished paragraphs can be written while the last one grows. */
+/** Message of the agent itself, whose finished paragraphs can be written while the last one grows. */
 export function isGrowing(entry: Entry | undefined): entry is Extract<Entry, { kind: 'message' }> {
 	return entry?.kind === 'message' && entry.isStreaming && depthOf(entry) === 0 && entry.parentId === undefined;
 }

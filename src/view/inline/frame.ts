@@ -15,43 +15,39 @@ import { END } from '../transcript/position.js';
 import { transcriptWindow } from '../transcript/window.js';
 import { Scrollback } from './scrollback.js';
 
-/** A plan that takes more of the screen than this is reviewed on a screen of its own. */
+/** Share of the screen from which a plan is reviewed on a screen of its own. */
 const MOST_OF_PLAN = 0.6;
 
-/** Lines that are written at once, so that a session that is loaded does not delay a key. */
+/** Lines written at once, so that loading a session does not delay a key. */
 const MOST_AT_ONCE = 1000;
-/** With so many rows the header (the folder, the agent) is drawn below the footer. */
+/** Rows from which the header (the folder, the agent) is drawn below the footer. */
 const ROOM_FOR_HEADER = 16;
 /**
- * Text that may still change gets no more of the screen than this: a terminal that becomes narrower wraps the frame,
- * and what it pushes off the screen by that is out of reach.
+ * Share of the screen for text that may still change: a terminal that becomes narrower wraps the frame, and lines that
+ * leave the screen by that are out of reach.
  */
 const MOST_OF_SCREEN = 0.5;
 const LEAST_LIVE = 6;
-/** Of a session that comes back to the front so much of the screen is written again, to be read on from. */
+/** Share of the screen that is written again when a session comes back to the front. */
 const MOST_AGAIN = 0.5;
 
-/** Draws what is below the scrollback, and says what is to be written into it. What needs all of the screen gets it. */
+/** Draws the frame below the scrollback, and gives the lines to write into it. Some states need the whole screen. */
 export class InlineRenderer {
-	/** What was written of each session; the key stands for it. */
 	readonly #scrollbacks = new WeakMap<object, Scrollback>();
 	#scrollback = new Scrollback();
-	/** What stands above the lines of a session that came to the front, until it is written. */
+	/** Heading of a session that came to the front, until it is written. */
 	#heading: string | null = null;
 	#isWhole = false;
 	#hasMore = false;
 	#lines: readonly Line[] = [];
 	#last: ScreenContext | null = null;
 
-	/** `first` stands for the session that is in front first. */
+	/** `first` is the key of the session that is in front first. */
 	constructor(first: object = {}) {
 		this.#scrollbacks.set(first, this.#scrollback);
 	}
 
-	/**
-	 * Another session is drawn from now on: the scrollback goes on with its heading and its last lines, as those above are
-	 * of another.
-	 */
+	/** Switches to another session: the scrollback goes on with its heading and its last lines. */
 	show(session: object, heading: string): void {
 		this.#scrollback = this.#scrollbacks.get(session) ?? new Scrollback();
 		this.#scrollbacks.set(session, this.#scrollback);
@@ -68,19 +64,18 @@ export class InlineRenderer {
 		return columns < LEAST_SCREEN.columns || rows < LEAST_SCREEN.rows ? tooSmall(context) : this.#layOut(context);
 	}
 
-	/** Whether the last frame is one for the whole screen. */
 	isWhole(): boolean {
 		return this.#isWhole;
 	}
 
-	/** The lines that became final since the last call; they stand one cell further in, like the frame's transcript. */
+	/** Lines that became final since the last call; they are indented by one cell, like the frame's transcript. */
 	takeLines(): readonly Line[] {
 		const taken = this.#lines;
 		this.#lines = [];
 		return taken;
 	}
 
-	/** All that is left, as it stood in the last frame. */
+	/** All remaining lines, as in the last frame. */
 	takeRest(): readonly Line[] {
 		const taken = this.takeLines();
 		if (this.#last === null) return taken;
@@ -89,7 +84,6 @@ export class InlineRenderer {
 		return [...taken, ...this.#scrollback.rest(context.session.entries, inlineContext(context))];
 	}
 
-	/** More is final than was taken at once. */
 	hasMore(): boolean {
 		return this.#hasMore;
 	}
@@ -122,7 +116,7 @@ export class InlineRenderer {
 			footer,
 			cursor: cursorAt(context, composer, main.length + status + below.length),
 			window,
-			// What a page is on the whole screen, where looking back takes place.
+			// A page on the whole screen, where looking back takes place.
 			transcriptRows: Math.max(1, ui.rows - composer.lines.length - 3),
 			...overlayLayout(overlay),
 			moved: [],
@@ -130,7 +124,7 @@ export class InlineRenderer {
 		};
 	}
 
-	/** The last rows of what is not written; the first of them says that there is more. */
+	/** Last rows that are not written; the first of them says that there is more. */
 	#drawLive(context: ScreenContext, rows: number): readonly Line[] {
 		const { session } = context;
 		if (session.entries.size === 0) return welcome(context, Math.max(0, rows - 1));
@@ -141,34 +135,31 @@ export class InlineRenderer {
 	}
 }
 
-/** A rule with the name of the session whose lines follow; short, as a narrower window would wrap it. */
+/** Rule with the session's name; short, as a narrower window would wrap it. */
 function headingLine(heading: string, columns: number): Line {
 	const text = truncate(`── ${heading} ──`, Math.max(8, columns - 2));
 	return [styled(text, { color: 'accent' })];
 }
 
-/** Rows as short as may be: a terminal that becomes narrower wraps them, and takes the frame with it. */
+/** Short rows: a terminal that becomes narrower wraps them, and the frame with them. */
 function inlineContext(context: ScreenContext): RenderContext {
 	return { ...transcriptContext(context), isTimeBeside: true };
 }
 
-/** Leaving the transcript view leads back to the end: the place that was looked at is on no screen any more. */
+/** Leaving the transcript view leads back to the end: its place is on no screen any more. */
 function backFromView(before: ScreenContext | null, now: ScreenContext): ScreenContext {
 	const isLeft = before?.ui.isTranscriptView === true && !now.ui.isTranscriptView;
 	return isLeft ? { ...now, ui: { ...now.ui, anchor: END } } : now;
 }
 
-/** One row of the frame for a whole screen, which says so. */
+/** First row of the whole-screen frame, which says that the screen is too small. */
 function tooSmall(context: ScreenContext): Frame {
 	const frame = renderFrame(context);
 	const main = frame.main.slice(0, 1).map((line) => clipLine(line, Math.max(1, context.ui.columns)));
 	return { ...frame, main };
 }
 
-/**
- * Whether what is open needs the whole screen: the transcript view, a look back in the transcript, help, a question
- * that was opened, a long plan. Everything else is below the terminal's own scrollback.
- */
+/** True for the transcript view, a look back in the transcript, help, an opened question, and a long plan. */
 function needsWholeScreen(context: ScreenContext): boolean {
 	const { session, ui } = context;
 	if (ui.isTranscriptView || ui.anchor.type === 'at' || ui.panel.kind === 'help' || ui.panel.kind === 'loaded')

@@ -6,18 +6,19 @@ import type { RenderContext } from '../transcript/context.js';
 import { markerOf } from '../transcript/entries/message.js';
 import { StreamingText } from '../transcript/text/streaming-text.js';
 
-/** A message that is written paragraph by paragraph while it grows. What is written is counted in blocks, which are the same in any width. */
+/**
+ * Writes a message paragraph by paragraph while it grows. Progress is counted in blocks, which are the same in any
+ * width.
+ */
 export type GrowingMessage = {
 	readonly entryId: string;
-	/** Whether anything of it is written. */
 	isBegun(): boolean;
-	/** Its lines that are not written. */
+	/** Lines that are not written. */
 	left(entry: MessageEntry, context: RenderContext): readonly Line[];
-	/** Those of them that nothing changes any more; they count as written from now on. */
+	/** Unwritten lines that nothing changes any more; they count as written from now on. */
 	takeSettled(entry: MessageEntry, context: RenderContext): readonly Line[];
 };
 
-/** A message of which nothing is written. */
 export function createGrowingMessage(entryId: string): GrowingMessage {
 	const stream = new StreamingText();
 	let written = 0;

@@ -10,22 +10,22 @@ import { isFinal, isGrowing } from './final.js';
 import { createGrowingMessage, type GrowingMessage } from './growing-message.js';
 
 /**
- * What of a transcript was written for good, and what may still change. What was written is remembered by the ids of
- * entries: a step that is put below a call further up moves the others, and must neither make one of them come twice nor
- * hide one. What is put among written entries is not written at all: the folded call above it stands for it.
+ * Written and pending parts of a transcript. Written entries are remembered by id: a step that is inserted below a call
+ * further up moves the others, and must neither repeat nor hide one of them. An entry inserted among written ones is
+ * not written at all: the folded call above stands for it.
  */
 export class Scrollback {
 	readonly #written = new Set<string>();
-	/** The first entry that is not written wholly, and the one before it. */
+	/** First entry that is not written wholly, and the id of the one before it. */
 	#next = 0;
 	#before: string | null = null;
 	#growing: GrowingMessage | null = null;
-	/** Of a long text: how many of its parts are written. They are the same in any width. */
+	/** Written parts of a long text, the same in any width. */
 	#begun: { readonly entryId: string; parts: number } | null = null;
 
 	/**
-	 * The lines that became final since the last call, in order; they count as written. About `most` of them at once.
-	 * `isOpenEnded`: more is expected, so the last entry waits for what follows it.
+	 * Lines that became final since the last call; they count as written. Returns about `most` lines. `isOpenEnded`: the
+	 * last entry waits for what follows it.
 	 */
 	take(list: EntryList, context: RenderContext, isOpenEnded: boolean, most: number): readonly Line[] {
 		this.#follow(list);
@@ -40,7 +40,7 @@ export class Scrollback {
 		return lines;
 	}
 
-	/** The last `rows` lines that are not written, and whether there are more of them above. */
+	/** Last `rows` lines that are not written, and whether there are more above. */
 	live(
 		list: EntryList,
 		context: RenderContext,
@@ -58,7 +58,7 @@ export class Scrollback {
 		return { lines: parts.flat().slice(Math.max(0, count - rows)), isCut: count > rows || index >= this.#next };
 	}
 
-	/** About the last `rows` lines of what was written, to be written once more; a long text is cut above. */
+	/** About the last `rows` written lines, to be written once more; a long text is cut above. */
 	written(list: EntryList, context: RenderContext, rows: number): readonly Line[] {
 		this.#follow(list);
 		const parts: (readonly Line[])[] = [];
@@ -73,7 +73,7 @@ export class Scrollback {
 		return parts.flat().slice(Math.max(0, count - rows));
 	}
 
-	/** All that is left, as it stands now; it counts as written. */
+	/** All remaining lines; they count as written. */
 	rest(list: EntryList, context: RenderContext): readonly Line[] {
 		this.#follow(list);
 		const lines: Line[] = [];
@@ -86,7 +86,7 @@ export class Scrollback {
 		return lines;
 	}
 
-	/** Writes what is final of the entry that is next; whether that was all of it. */
+	/** Writes the final part of the next entry; returns whether that was all of it. */
 	#takeEntry(
 		lines: Line[],
 		list: EntryList,
@@ -130,7 +130,7 @@ export class Scrollback {
 		return this.#begun?.entryId === entry.id || !entryView(entry, context).isReady();
 	}
 
-	/** The parts of a long text that are not written; the last one may still grow. */
+	/** Unwritten parts of a long text; the last one may still grow. */
 	*#partsLeft(list: EntryList, entry: Entry, context: RenderContext): Generator<LeftPart> {
 		const written = this.#begun?.parts ?? 0;
 		let count = 0;
@@ -147,7 +147,7 @@ export class Scrollback {
 		if (pending !== null && count > written) yield ready(pending, true);
 	}
 
-	/** Writes parts of the long text that is next, as far as there is room; whether that was all of it. */
+	/** Writes parts of the next long text, as far as there is room; returns whether that was all of it. */
 	#takeParts(lines: Line[], list: EntryList, entry: Entry, context: RenderContext, most: number): boolean {
 		if (this.#begun?.entryId !== entry.id) this.#begun = { entryId: entry.id, parts: 0 };
 		const begun = this.#begun;
@@ -159,7 +159,7 @@ export class Scrollback {
 		return isFinal(entry, context);
 	}
 
-	/** The lines of the entry at `index` that are not written, with the blank ones above them. */
+	/** Unwritten lines of the entry at `index`, with the blank ones above them. */
 	#left(list: EntryList, index: number, context: RenderContext): readonly Line[] {
 		const entry = entryAt(list, index);
 		if (entry === undefined || this.#written.has(entry.id)) return [];
@@ -182,22 +182,22 @@ export class Scrollback {
 	}
 }
 
-/** Some lines of a long text: with them so many of its parts are written. */
+/** `count` parts of the text are written with these lines. */
 type LeftPart = { readonly lines: readonly Line[]; readonly count: number; readonly isLast: boolean };
 
 const BLANK: Line = [];
 
-/** An entry's lines below the blank ones that part it from what is above it. */
+/** Lines of an entry with the blank ones above it. */
 function below(list: EntryList, index: number, context: RenderContext, lines: readonly Line[]): readonly Line[] {
 	if (lines.length === 0) return lines;
 	const blanks = gapBelow(list, previousVisible(list, index, context), context) + gapBefore(list, index);
 	return blanks === 0 ? lines : [...Array.from({ length: blanks }, () => BLANK), ...lines];
 }
 
-/** The blank line that an open card has below it: known once something follows. */
+/** Blank line below an open card, known once something follows. */
 function gapBelow(list: EntryList, index: number, context: RenderContext): number {
 	const entry = entryAt(list, index);
-	// Only work has one; words need not be drawn for it.
+	// Other entries have none, and need not be drawn to know it.
 	if (entry === undefined || (!isWork(entry) && depthOf(entry) === 0)) return 0;
 	const lines = entryLines(entry, context);
 	return lines.length === 0 ? 0 : blockAt(list, index, context).height - gapBefore(list, index) - lines.length;
