@@ -1,23 +1,20 @@
 import type { NoteEntry } from '../../core/session/entries/entry.js';
 import { counted, sentence } from './spoken-text.js';
 
-// What a screen reader is told of a session, line by line: whole sentences, most of them short.
+// Announcements of a session for a screen reader, line by line: whole sentences, most of them short.
 
-/** What is read out of texts of the user and the agent. */
 export const said = {
 	user: (first: string): string => `You: ${first}`,
-	/** Sent into the turn that ran. */
 	steered: (first: string): string => `You, into the running turn: ${first}`,
 	attachment: (summary: string): string => `With it: ${sentence(summary)}`,
 	agent: (first: string): string => `Agent: ${first}`,
 	block: (summary: string): string => `Agent sent: ${sentence(summary)}`,
-	/** Its first line bears the name of the sub-agent instead of the agent's. */
+	/** Names the sub-agent instead of the agent. */
 	subAgent: (name: string, line: string): string =>
 		`${name === '' ? 'Sub-agent' : `Sub-agent ${name}`}: ${line.replace(/^Agent: /, '')}`,
 	unknown: (label: string, json: string): string => `Unknown from the agent: ${label}. ${json}`.trim(),
 };
 
-/** What becomes of a sub-agent. */
 export const subagent = {
 	started: (name: string): string => `Sub-agent started: ${sentence(name)}`,
 	again: (name: string): string => `Sub-agent works again: ${sentence(name)}`,
@@ -36,12 +33,10 @@ export const compaction = (status: string): string =>
 
 const LEVELS: Readonly<Record<NoteEntry['level'], string>> = { info: 'Note', warning: 'Warning', error: 'Error' };
 
-/** A notice of this program or the agent, and what to do about it. */
 export const notice = (level: NoteEntry['level'], isFromAgent: boolean, title: string): string =>
 	`${LEVELS[level]}${isFromAgent ? ' from the agent' : ''}: ${sentence(title)}`;
 export const hint = (text: string): string => `Hint: ${sentence(text)}`;
 
-/** Files that changed: the names that there is room for, and how many more. */
 export function changedFiles(count: number, names: readonly string[], isInPlanMode: boolean): string {
 	const more = count > names.length ? `, and ${count - names.length} more` : '';
 	const where = `${names.join(', ')}${more}`;
@@ -50,7 +45,6 @@ export function changedFiles(count: number, names: readonly string[], isInPlanMo
 		: `${counted(count, 'file')} changed: ${where}. /undo undoes this.`;
 }
 
-/** How a turn ended, after how long. */
 export const turnEnd = {
 	done: (time: string): string => `Done. ${time}.`,
 	stopped: (who: string, time: string): string => `${who} after ${time}.`,
@@ -65,7 +59,6 @@ export const turnEnd = {
 	agentExit: (why: string): string => `The agent exited before the turn ended. ${why}`.trim(),
 };
 
-/** A tool call, when it begins and when it is over. */
 export const tool = {
 	started: (title: string): string => `Tool started: ${sentence(title)}`,
 	refused: (title: string, because: string): string => `Tool refused: ${sentence(title)} Because ${sentence(because)}`,
@@ -77,7 +70,7 @@ export const tool = {
 		`It made ${counted(count, 'call')}${failed === 0 ? '' : `, ${failed} failed`}.`,
 	change: (path: string, isNew: boolean, added: number, removed: number): string =>
 		`${isNew ? 'New file' : 'Changed'} ${path}: ${counted(added, 'line')} added, ${removed} removed.`,
-	/** The file itself is changed when that is applied. */
+	/** The file itself changes when the shadow workspace is applied. */
 	waitingChange: (path: string, isNew: boolean, added: number, removed: number): string =>
 		`Waits in the shadow: ${isNew ? 'new file' : 'change of'} ${path}, ${counted(added, 'line')} added, ${removed} removed.`,
 	/** `shown` lines of the output follow. */
@@ -87,7 +80,6 @@ export const tool = {
 	outputNotSent: 'No output was sent by the agent.',
 };
 
-/** The agent and its session. */
 export const session = {
 	starting: (name: string): string => `Starting ${sentence(name)}`,
 	resuming: (name: string): string => `Resuming the session with ${sentence(name)} Escape begins a new one.`,

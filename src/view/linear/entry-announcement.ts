@@ -21,24 +21,22 @@ import * as messages from './announcement-messages.js';
 import { firstLines, oneLine, sentence, spokenTime, textLines } from './spoken-text.js';
 import { announceCall } from './tool-announcement.js';
 
-/** What was read out of an entry. */
 export type AnnouncedEntry = {
 	readonly entry: Entry;
 	/** Characters of a message that were read out. */
 	readonly characters: number;
-	/** Characters of a message that hold no further line break: only what follows is searched for one. */
+	/** Characters of a message without a further line break: only later ones are searched for one. */
 	readonly searched: number;
-	/** Whether any words of it were read out. */
 	readonly isBegun: boolean;
 };
 
-/** What an entry says that was not messages.said before. */
+/** New lines of an entry, and the state after reading them out. */
 export type EntryAnnouncement = { readonly lines: readonly string[]; readonly announced: AnnouncedEntry };
 
-/** Of a prompt or a note; what is longer is in the transcript that /export writes. */
+/** Lines of a prompt or a note; longer ones are in the transcript that /export writes. */
 const MOST_LINES = 40;
 
-/** What is still to be read out of an entry; `before` is what was read out of it, null for a new entry. */
+/** `before` is null for a new entry. */
 export function announceEntry(entry: Entry, before: AnnouncedEntry | null, cwd: string): EntryAnnouncement {
 	if (before?.entry === entry) return { lines: [], announced: before };
 	if (entry.kind === 'message') return announceMessage(entry, before);
@@ -48,7 +46,7 @@ export function announceEntry(entry: Entry, before: AnnouncedEntry | null, cwd: 
 	};
 }
 
-/** Whether an entry has messages.said all that it will. */
+/** Whether an entry will announce nothing more. */
 export function isSettled(entry: Entry): boolean {
 	switch (entry.kind) {
 		case 'message':
@@ -73,7 +71,7 @@ export function isSettled(entry: Entry): boolean {
 	}
 }
 
-/** Whole lines only while it grows: a word must not be read out in two halves. */
+/** Whole lines only while the message grows: a word must not be read out in two halves. */
 function announceMessage(entry: MessageEntry, before: AnnouncedEntry | null): EntryAnnouncement {
 	const { text, isStreaming } = entry;
 	const { characters: from, searched, isBegun } = before ?? NOTHING;
@@ -132,7 +130,7 @@ function entryLines(entry: Exclude<Entry, MessageEntry>, before: Entry | null, c
 	}
 }
 
-/** That it is there, once all of it came. */
+/** One line, once all of the block came. */
 function agentOnlyBlock(entry: BlockEntry, before: Entry | null): readonly string[] {
 	const isNews = before === null || (before.kind === 'block' && before.isStreaming === true);
 	return isNews && entry.isStreaming !== true ? [messages.said.block(agentOnlySummary([entry.block]))] : [];
@@ -203,7 +201,7 @@ function endLines(end: TurnEndEntry): readonly string[] {
 	}
 }
 
-/** A prompt that goes again by itself, once: no countdown is read out. */
+/** A prompt that is sent again automatically, without a countdown. */
 function retryLine({ failure }: TurnEndEntry, retry: NonNullable<TurnEndEntry['retry']>): string {
 	const reason = failure === undefined ? '' : retryReason(failure);
 	const why = retry.count === 1 && failure !== undefined ? ` ${sentence(oneLine(failure.message))}` : '';

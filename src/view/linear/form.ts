@@ -8,8 +8,8 @@ import type { UiState } from '../state/ui-state.js';
 import * as messages from './messages.js';
 
 /**
- * What a line does that was entered while a form is in front; null where none is, or the line is for something else.
- * `emptied` is the state without it, `since` when it was begun (ms since the epoch).
+ * Enters a line into the form in front; null where none is, or the line is for something else. `emptied` is the state
+ * without the line, `since` when the line was begun (ms since the epoch).
  */
 export function enterIntoForm(context: ScreenContext, emptied: UiState, since: number): UiStep | null {
 	const { ui, session, now } = context;

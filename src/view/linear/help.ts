@@ -7,7 +7,7 @@ import { commandHelp, localCommands } from '../slash-commands/commands.js';
 import * as messages from './messages.js';
 import { sentence } from './spoken-text.js';
 
-/** Where keys go without a screen: questions and lists are answered by numbers. */
+/** Key contexts without a screen: questions and lists are answered by numbers. */
 const CONTEXTS: ReadonlySet<KeyContext> = new Set([
 	'global',
 	'empty-draft',
@@ -16,7 +16,6 @@ const CONTEXTS: ReadonlySet<KeyContext> = new Set([
 	'history-search',
 ]);
 
-/** Commands and keys, as they are read out. */
 export function spokenHelp(table: Keymap): readonly string[] {
 	const ids = ACTION_IDS.filter((id) => CONTEXTS.has(ACTIONS[id].context) && ACTIONS[id].needsScreen !== true);
 	const groups = helpLines(table, ids);

@@ -21,30 +21,28 @@ import { fieldRow, signInNews } from './sign-in.js';
 import { oneLine, sentence, spokenTime } from './spoken-text.js';
 import { type LinearTimes, linearKey, list } from './step.js';
 
-/** A session as it is read out: lines that stay, and the draft below them. */
+/** Spoken lines, which stay, and the draft below them. */
 export type LinearFrame = LinearTimes & {
-	/** To be written above the draft, once: what the last step said. */
+	/** Lines of the last step, to be written above the draft once. */
 	readonly lines: readonly string[];
-	/** The draft's rows, and the cell of the cursor in them, from 0. */
+	/** Rows of the draft; the cursor's cell counts from 0. */
 	readonly rows: readonly string[];
 	readonly cursor: { readonly x: number; readonly y: number } | null;
-	/** What of the session has been said. */
 	readonly announced: Announced;
-	/** When the last line was written, in ms since the epoch. */
+	/** Time of the last line, in ms since the epoch. */
 	readonly saidAt: number;
-	/** The number of what the open panel said last; 0 without one. */
+	/** Number of the open panel's last announcement; 0 without one. */
 	readonly panelSaid: number;
-	/** The same of forms. */
+	/** Number of the forms' last announcement. */
 	readonly formSaid: number;
-	/** The agent of the hand-over that is in the draft; null: none is. */
+	/** Agent of the hand-over in the draft. */
 	readonly handOver: string | null;
 };
 
-/** A turn that says nothing for so long says that it goes on, in ms. */
+/** Silence in ms after which a turn says that it goes on. */
 const STILL_WORKING = 30_000;
 const PROMPT = '> ';
 
-/** The frame before anything was said. */
 export function firstLinearFrame(now: number): LinearFrame {
 	const times = { since: 0, goneAt: Number.NEGATIVE_INFINITY, saidAt: now };
 	return {
@@ -59,7 +57,6 @@ export function firstLinearFrame(now: number): LinearFrame {
 	};
 }
 
-/** The session as lines for a screen reader. */
 export const linearView: View<LinearFrame> = {
 	take(given, frame, input) {
 		const context: ScreenContext = { ...given, isReadOut: true };
@@ -127,7 +124,7 @@ function onInput(context: ScreenContext, times: LinearTimes, input: TakenInput):
 	}
 }
 
-/** A question that came to the front or changed, as it is read out. */
+/** A question that came to the front or changed. */
 function questionLines(context: ScreenContext, before: UiState): readonly string[] {
 	const now = context.ui.question;
 	if (now === null) return [];
@@ -136,13 +133,11 @@ function questionLines(context: ScreenContext, before: UiState): readonly string
 	return [...(isChanged ? [messages.requestChanged] : []), ...(spokenQuestion(context)?.lines ?? [])];
 }
 
-/** What a form has to say since it said something last. */
 function formLines(context: ScreenContext, said: number): readonly string[] {
 	const forms = formsIn(context.ui);
 	return forms !== null && forms.said !== said ? forms.spoken(context) : [];
 }
 
-/** What an open panel has to say since it said something last. */
 function panelLines(context: ScreenContext, said: number): readonly string[] {
 	const panel = panelIn(context.ui);
 	return panel !== null && panel.said.id !== said ? panel.said.lines(context) : [];
@@ -155,7 +150,7 @@ function handOverLines({ handOver }: UiState, before: string | null): readonly s
 	return before === null ? [] : [messages.handOverLeft(before)];
 }
 
-/** A list that was opened before it was known what is in it, or that opened by itself. */
+/** A list that was opened before its items were known, or that opened by itself. */
 function filledList({ panel: before }: UiState, { panel }: UiState): readonly string[] {
 	if (panel.kind !== 'picker' || panel.picker.items.length === 0) return [];
 	return before.kind === 'picker' && before.picker.items.length > 0 ? [] : list(panel.picker);

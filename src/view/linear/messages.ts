@@ -1,19 +1,14 @@
 import type { Question } from '../../core/session/questions/question.js';
 import { sentence } from './spoken-text.js';
 
-// What is read out of questions, lists and keys. What is read out of the transcript is in announcement-messages.ts.
+// Spoken words for questions, lists and keys. Those for the transcript are in announcement-messages.ts.
 
 export const needsScreen = 'This key needs the full screen; it does nothing here.';
-
-// Lists.
 
 export const chooseFromList = 'Type a number and press enter; enter alone closes the list.';
 export const notInList = (number: number): string => `There is no ${number} in the list.`;
 export const listClosed = 'The list is closed.';
-/** Behind the row that is in force. */
 export const current = ' Current.';
-
-// Questions.
 
 export const headlines: Readonly<Record<Question['kind'], string>> = {
 	'exit-plan': 'Plan to approve',
@@ -47,24 +42,18 @@ export const noSuchAnswer = (number: number, count: number): string =>
 	`There is no answer ${number}. Type a number from 1 to ${count}.`;
 export const questionGone = 'The question is gone, so the number was not sent. Type it again to send it.';
 
-// What is asked about.
-
 export const command = 'Command:';
 export const outsideWorkspace = 'Outside the workspace';
 export const files = 'Files';
-/** Behind the name of a detail. */
 export const isOutside = ' outside the workspace';
 export const inFolder = (folder: string, outside: boolean): string =>
 	`In the folder ${folder}${outside ? ', outside the workspace' : ''}.`;
 export const agentSays = (title: string): string => `The agent says: ${sentence(title)}`;
-/** The lines of a diff: the signs at their start are easily missed when read out. */
 export const changeOf = (path: string): string => `Change of ${path}:`;
 export const atLine = (line: string): string => `At line ${line}:`;
 export const added = (text: string): string => `added: ${text}`;
 export const removed = (text: string): string => `removed: ${text}`;
 export const same = (text: string): string => `same: ${text}`;
-
-// The help.
 
 export const helpCommands = 'Commands:';
 export const helpQuestions = 'A question: type the number of an answer, or y, a or n, and press enter; esc rejects.';
@@ -73,7 +62,6 @@ export const helpKeys = (group: string): string => `Keys, ${group}:`;
 
 export const stillWorking = (time: string): string => `Still working, ${time}. Escape stops.`;
 
-/** The first prompt for another agent is in the draft, or is not any more. */
 export const handOver = (agent: string): string =>
 	`The draft is now the first prompt for ${agent}. Enter hands over; escape leaves everything as it was.`;
 export const handOverLeft = (agent: string): string => `The draft is no longer the first prompt for ${agent}.`;

@@ -18,19 +18,18 @@ import { relativePath } from '../transcript/tool/title.js';
 import * as messages from './messages.js';
 import { oneLine, sentence, textLines } from './spoken-text.js';
 
-/** A question as it is read out. */
 export type SpokenQuestion = {
 	readonly lines: readonly string[];
-	/** The rows that answer it; their numbers are their places, from 1. */
+	/** Numbered by their places, from 1. */
 	readonly rows: readonly AnswerRow[];
-	/** Not all of what is asked about was read out. */
+	/** Not all of the subject was read out. */
 	readonly isCut: boolean;
 };
 
 /** Lines of a command, a diff or a plan that are read out unasked. */
 const MOST_LINES = 100;
 
-/** The question in front, with numbers to choose by; null when there is none. */
+/** The question in front, with numbers to choose by. */
 export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 	const { session, ui } = context;
 	const question = session.questions[0];
@@ -72,13 +71,15 @@ export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 	};
 }
 
-/** What a command changed is heard to its end before it is taken, and what can make programs run is named once more. */
+/**
+ * Changes of a command are heard to the end before they are approved, and what can make programs run is named once
+ * more.
+ */
 function isToRead({ session, ui }: ScreenContext, question: Question, isCut: boolean): boolean {
 	if (readKind(question) !== 'changes' || ui.question?.isOpen === true) return false;
 	return isCut || questionDetails(question, session.cwd).runs.length > 0;
 }
 
-/** Which sub-agent asks; nothing when the agent itself does. */
 function parentAgent(question: Question, session: SessionState): readonly string[] {
 	const asker = whoAsks(question, session);
 	return asker === null ? [] : [messages.forSubAgent(asker.name, asker.parent ?? '')];
@@ -162,12 +163,12 @@ function changeLines({ path, oldText, newText, doubt }: QuestionChange, cwd: str
 	];
 }
 
-/** The signs at the start of a line are easily missed when read out: they are said. */
+/** Replaces the signs at the start of a line, which are easily missed when read out, by words. */
 function diffLines(patch: string): readonly string[] {
 	return sanitizeText(patch)
 		.split('\n')
 		.flatMap((line, index) => {
-			// Its first two lines name the file; further down the same signs begin a changed line.
+			// The first two lines name the file; further down the same signs begin a changed line.
 			if (index === 0 || line.startsWith('\\')) return [];
 			if (index === 1) return [messages.changeOf(line.slice(4).replace(/^b\//, ''))];
 			if (line.startsWith('@@')) return [messages.atLine(/\+(\d+)/.exec(line)?.[1] ?? '?')];

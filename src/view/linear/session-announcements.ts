@@ -12,22 +12,19 @@ import { type AnnouncedEntry, announceEntry, isSettled } from './entry-announcem
 import { oneLine } from './spoken-text.js';
 import { isAnnouncedAsSubagent, subagentLines } from './subagent-announcements.js';
 
-/** What was read out of a session. */
 export type Announced = {
 	readonly session: SessionState | null;
-	/** Entries before this one have said everything; the last of them are still known, should one come between. */
+	/** Earlier entries have said everything; the last of them are remembered, should one be inserted. */
 	readonly from: number;
-	/** By id: what was read out of each of the last entries. */
+	/** Announced state of the last entries, by id. */
 	readonly entries: ReadonlyMap<string, AnnouncedEntry>;
 };
 
-/** How far before the end of what was said an entry may still come between. */
+/** How far before the end an entry may still be inserted. */
 const LOOK_BACK = 64;
 
-/** Nothing was read out yet. */
 export const nothingAnnounced: Announced = { session: null, from: 0, entries: new Map() };
 
-/** The lines that a session adds to what was read out, and what is read out with them. */
 export function announceSession(
 	announced: Announced,
 	session: SessionState,
@@ -43,7 +40,7 @@ export function announceSession(
 	let isBegun = false;
 	const usual = Math.max(0, from - LOOK_BACK);
 	const first = isAnew ? usual : Math.min(usual, firstNew(before?.entries, entries, usual));
-	// A sub-agent's step may come far above: what stood there was announced, whatever of it is remembered.
+	// A sub-agent's step may be inserted far above: everything there was announced, even if it is not remembered.
 	const above = first < usual && before !== null ? announcedFrom(before.entries, first) : null;
 	for (let index = first; index < entries.size; index += 1) {
 		const entry = entryAt(entries, index);
@@ -70,7 +67,7 @@ export function announceSession(
 	};
 }
 
-/** The first place below `most` where another entry stands than before. */
+/** First index below `most` where another entry stands than before. */
 function firstNew(before: EntryList | undefined, after: EntryList, most: number): number {
 	if (before === undefined) return 0;
 	const leaf = before.leaves.findIndex((one, index) => one !== after.leaves[index]);
@@ -96,7 +93,7 @@ function announcedFrom(list: EntryList, first: number): ReadonlyMap<string, Anno
 	return announced;
 }
 
-/** What a sub-agent says and does is announced with its name. */
+/** Names the sub-agent of an entry. */
 function withOwner(lines: readonly string[], entry: Entry, session: SessionState): readonly string[] {
 	const parentId = parentIdOf(entry);
 	const [first, ...rest] = lines;

@@ -7,10 +7,10 @@ import type { ScreenContext } from '../state/context.js';
 import type { UiState } from '../state/ui-state.js';
 import { oneLine, sentence } from './spoken-text.js';
 
-/** Characters of an address or a command: they are read out whole. */
+/** Characters of an address or a command, which are read out whole. */
 const MOST_EXACT = 5000;
 
-/** A sign-in as it is read out, with numbers to choose by; empty when there is none. */
+/** The sign-in with numbers to choose by; empty when there is none. */
 export function spokenSignIn(context: ScreenContext): readonly string[] {
 	const visible = visibleSignIn(context);
 	if (visible === null) return [];
@@ -36,7 +36,7 @@ export function spokenSignIn(context: ScreenContext): readonly string[] {
 	return [`${messages.title(agent)}:`, ...body, ...rows, ...how];
 }
 
-/** What is read out of a sign-in after a step: all of it when it is new, else what came. */
+/** Announcement after a step: the whole sign-in when it is new or its address changed. */
 export function signInNews(
 	context: ScreenContext,
 	before: { readonly session: SessionState | null; readonly ui: UiState },
@@ -51,7 +51,7 @@ export function signInNews(
 	return isNewAddress ? spokenSignIn(context) : [];
 }
 
-/** The field that is being filled in, in the place of the draft; null where there is none. */
+/** The field being filled in, in the place of the draft. */
 export function fieldRow(context: Pick<ScreenContext, 'session' | 'ui'>, width: number): string | null {
 	const page = visibleSignIn(context)?.view.page;
 	if (page?.type !== 'fields') return null;

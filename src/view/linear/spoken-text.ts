@@ -5,7 +5,7 @@ import type { Picker } from '../state/picker.js';
 
 export { counted } from '../../core/text/counted.js';
 
-/** A span of milliseconds as it is read out: `0.4 s`, `12 s`, `2 min 5 s`, `1 h 2 min`. A negative one counts as none. */
+/** Duration as it is read out: `0.4 s`, `12 s`, `2 min 5 s`, `1 h 2 min`. A negative one counts as 0. */
 export function spokenTime(milliseconds: number): string {
 	const total = Math.max(0, milliseconds);
 	if (total < 950) return `${(total / 1000).toFixed(1)} s`;
@@ -16,28 +16,27 @@ export function spokenTime(milliseconds: number): string {
 	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Text as one harmless line of at most `most` characters. */
+/** Sanitised text in one line of at most `most` characters. */
 export function oneLine(text: string, most = 300): string {
 	return clip(sanitizeLine(text.slice(0, 4 * most)).trim(), most);
 }
 
-/** Text as harmless lines, without empty ones at its ends; none for text without words. */
+/** Sanitised lines, without empty ones at the ends. */
 export function textLines(text: string): readonly string[] {
 	const clean = trimNewlinesStart(sanitizeText(text).trimEnd());
 	return clean === '' ? [] : clean.split('\n');
 }
 
-/** The first lines, and how many were left out. */
 export function firstLines(lines: readonly string[], most: number): readonly string[] {
 	return lines.length <= most ? lines : [...lines.slice(0, most), `${lines.length - most} more lines.`];
 }
 
-/** A sentence: words that an agent wrote may end without a full stop. */
+/** Words with a full stop: those of an agent may lack one. */
 export function sentence(words: string): string {
 	return /[.!?:…]$/.test(words) ? words : `${words}.`;
 }
 
-/** What is read out before a list that has words above its rows. */
+/** Words above the rows of a list. */
 export function spokenText({ text }: Picker): readonly string[] {
 	return text === undefined ? [] : [`${oneLine(text.title)}:`, ...text.paragraphs.map((words) => oneLine(words, 1000))];
 }

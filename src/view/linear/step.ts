@@ -27,14 +27,13 @@ import { spokenQuestion } from './question.js';
 import { spokenSignIn } from './sign-in.js';
 import { oneLine, sentence, spokenText } from './spoken-text.js';
 
-/** What a key makes of the draft, requests, and has to be read out. */
 export type LinearStep = {
 	readonly ui: UiState;
 	readonly requests: readonly UiRequest[];
 	readonly say: readonly string[];
 };
 
-/** What a number may have been meant for; both in ms since the epoch. */
+/** In ms since the epoch, to find out what a number was meant for. */
 export type LinearTimes = {
 	/** When the draft was begun. */
 	readonly since: number;
@@ -42,15 +41,15 @@ export type LinearTimes = {
 	readonly goneAt: number;
 };
 
-/** Of so many rows everything is read out. */
+/** Rows of a list up to which all their words are read out. */
 const FEW_ROWS = 3;
 
-/** For so long somebody may still be answering a question that is gone. */
+/** In ms; the user may still be answering a question that is gone. */
 const STILL_ANSWERING = 700;
 
 /**
- * What a key does where there is no screen. Pure. A number that was begun before a question came does not
- * answer it, and one that was meant for a question that is gone is not sent.
+ * Handles a key without a screen. Pure. A number that was begun before a question came does not answer it, and one
+ * meant for a question that is gone is not sent.
  */
 export function linearKey(context: ScreenContext, key: Key, times: LinearTimes): LinearStep {
 	if (isFieldOpen(context)) return fieldKey(context, key);
@@ -72,7 +71,7 @@ function isFieldOpen(context: ScreenContext): boolean {
 	return visibleSignIn(context)?.view.page.type === 'fields';
 }
 
-/** A key while something is typed for a sign-in: what is typed goes nowhere else. */
+/** Text typed for a sign-in goes nowhere else. */
 function fieldKey(context: ScreenContext, key: Key): LinearStep {
 	const seen: ScreenContext = { ...context, ui: { ...context.ui, lastKeyAt: context.now } };
 	const id = resolveKey(key, ['sign-in-field', 'line', 'global'], context.table);
@@ -84,7 +83,7 @@ function fieldKey(context: ScreenContext, key: Key): LinearStep {
 	return aloud(context, runAction(seen, emptyLayout, id));
 }
 
-/** An answer to a form in front, or a row of its review; null for other words. */
+/** Null unless the text is for a form in front, or a row of its review. */
 function submitToForm(
 	context: ScreenContext,
 	seen: ScreenContext,
@@ -97,10 +96,10 @@ function submitToForm(
 
 type Meaning = (context: ScreenContext, seen: ScreenContext, times: LinearTimes) => LinearStep;
 
-/** What means something else here, where questions and lists are answered in the draft. */
+/** Actions that differ here, where questions and lists are answered in the draft. */
 const MEANINGS: Readonly<Partial<Record<ActionId, Meaning>>> = { submit, dismiss };
 
-/** What was typed, and the state without it. */
+/** `emptied` is the state without the typed text. */
 type Typed = { readonly text: string; readonly number: number | null; readonly emptied: UiState };
 
 /** A number answers the list or the question in front; everything else is sent. */
@@ -121,7 +120,7 @@ function submit(context: ScreenContext, seen: ScreenContext, times: LinearTimes)
 	);
 }
 
-/** Words or a number for an open panel; null without one, and for commands. */
+/** Null without an open panel, and for commands. */
 function submitToPanel(context: ScreenContext, seen: ScreenContext, { text, emptied }: Typed): LinearStep | null {
 	const panel = panelIn(seen.ui);
 	if (panel === null || text.startsWith('/')) return null;
@@ -129,7 +128,7 @@ function submitToPanel(context: ScreenContext, seen: ScreenContext, { text, empt
 	return step === null ? null : aloud(context, step);
 }
 
-/** A row of the open list by its number; null for other words. */
+/** Chooses a row of the open list by its number; null for other words. */
 function submitToList(
 	context: ScreenContext,
 	seen: ScreenContext,
@@ -148,7 +147,7 @@ function submitToList(
 	return aloud(context, lines.search({ ...seen, ui: emptied }, text));
 }
 
-/** A row of the sign-in that is shown, by its number; enter alone reads it out again; null for other words. */
+/** Chooses a row of the sign-in by its number; enter alone reads it out again; null for other words. */
 function submitToSignIn(
 	context: ScreenContext,
 	seen: ScreenContext,
@@ -166,7 +165,7 @@ function submitToSignIn(
 	return aloud(context, chooseSignInRow({ ...seen, ui: emptied }, row));
 }
 
-/** An answer to the question in front, by its number or letter; null for other words. */
+/** Answers the question in front by number or letter; null for other words. */
 function submitToQuestion(
 	context: ScreenContext,
 	seen: ScreenContext,
@@ -209,7 +208,7 @@ function submitWords(
 ): LinearStep {
 	const { ui, session } = seen;
 	const [question] = session.questions;
-	// Withdrawn, and not said yet; or a moment ago.
+	// Withdrawn, and not announced yet; or a moment ago.
 	const isGone = question === undefined && (ui.question !== null || since <= goneAt + STILL_ANSWERING);
 	if (number !== null && isGone) return say(emptied, messages.questionGone);
 	// Without a screen words answer nothing: they wait until the turn is over.
@@ -246,7 +245,7 @@ function dismiss(context: ScreenContext, seen: ScreenContext): LinearStep {
 	return aloud(context, runAction(seen, layout, 'dismiss'));
 }
 
-/** The words for what a step would show on a screen. */
+/** Spoken words for what a step would show on a screen. */
 function aloud(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
 	const { ui: before, table } = context;
 	const lines: string[] = [];
@@ -261,7 +260,7 @@ function aloud(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
 	) {
 		lines.push(...(spokenQuestion({ ...context, ui })?.lines ?? []));
 	}
-	// Another field, or back from it; with the last one the sign-in begins, and says so itself.
+	// Another field, or back from it; after the last one the sign-in begins, which announces itself.
 	const field = fieldOf(ui.signIn);
 	if (field !== fieldOf(before.signIn) && (field !== null || requests.length === 0)) {
 		lines.push(...spokenSignIn({ ...context, ui }));
@@ -285,15 +284,14 @@ function chooseByNumber<Kind extends PickerKind>(
 	return lines === undefined ? choose(context, item.choice, picker) : lines.choose(context, item.choice, picker);
 }
 
-/** A list as it is read out. */
 export function list(picker: Picker): readonly string[] {
 	const { title, items } = picker;
-	// What it holds is not known yet.
+	// Its items are not known yet.
 	if (items.length === 0) return [sentence(oneLine(title))];
 	const rows = items.flatMap(({ label, detail, more = '', isCurrent, group }, index) => {
 		const heading = group === undefined || group === items[index - 1]?.group ? [] : [`${oneLine(group)}:`];
 		const name = oneLine(label)
-			// The sign of a session's state: its words follow.
+			// The sign of a session's state is followed by words.
 			.replace(/^[◌◇⠿◆✓✗] /u, '');
 		const besides = items.length <= FEW_ROWS ? [oneLine(more)] : [];
 		const words = sentence([name, oneLine(detail), ...besides].filter(Boolean).join(', '));

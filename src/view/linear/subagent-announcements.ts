@@ -4,7 +4,7 @@ import { lineageOf } from '../../core/subagents/tree.js';
 import { tool, subagent as words } from './announcement-messages.js';
 import { oneLine, sentence, spokenTime } from './spoken-text.js';
 
-/** What is said of sub-agents that began, wait, work again or ended; nothing of those that are known to begin with. */
+/** Announces sub-agents that began, wait, work again or ended; none of those known from the start. */
 export function subagentLines(before: SessionState | null, after: SessionState): readonly string[] {
 	if (before === null || after.subagents === undefined || before.subagents === after.subagents) return [];
 	const known = before.subagents;
@@ -14,7 +14,7 @@ export function subagentLines(before: SessionState | null, after: SessionState):
 	});
 }
 
-/** Whether a card is announced as the sub-agent that it stands for, and not as a tool call. */
+/** Whether a card is announced as its sub-agent, and not as a tool call. */
 export function isAnnouncedAsSubagent({ subagents }: SessionState, callId: string): boolean {
 	if (subagents === undefined) return false;
 	for (const { source, cardId } of subagents.values()) if (cardId === callId) return source === 'session';
@@ -32,7 +32,7 @@ function changeLines(was: Subagent | undefined, now: Subagent, session: SessionS
 	return [ended(now, name), ...(now.toolCalls > 0 ? [tool.calls(now.toolCalls, 0)] : [])];
 }
 
-/** It was told of: an agent may announce one before it works. */
+/** An agent may announce a sub-agent before it works. */
 function isKnown({ status, activeMs }: Subagent): boolean {
 	return (status !== 'idle' && status !== 'unknown') || activeMs > 0;
 }

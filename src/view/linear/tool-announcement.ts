@@ -11,10 +11,10 @@ import { relativePath, toolTitle } from '../transcript/tool/title.js';
 import { tool as words } from './announcement-messages.js';
 import { oneLine, sentence, spokenTime, textLines } from './spoken-text.js';
 
-/** Lines of output that are read out unasked: the last ones. */
+/** Last lines of output that are read out unasked. */
 const OUTPUT_LINES = 10;
 
-/** The lines for a call that begins, and for one that ended; none for what happens between. */
+/** Announces the begin and the end of a call, nothing between. */
 export function announceCall(
 	before: ToolCall | null,
 	call: ToolCall,
@@ -30,7 +30,6 @@ export function announceCall(
 	return [headline(call, title), ...childLines(childSteps), ...changeLines(call, cwd), ...outputLines(call)];
 }
 
-/** What its sub-agent did. */
 function childLines(childSteps: ChildSteps | undefined): readonly string[] {
 	if (childSteps === undefined || childSteps.calls === 0) return [];
 	return [words.calls(childSteps.calls, childSteps.failed)];
@@ -55,7 +54,7 @@ function headline(call: ToolCall, title: string): string {
 	}
 }
 
-/** What was changed: a call that was refused, failed or stopped shows only what it would have done. */
+/** Changes of a completed call: a call that was refused, failed or stopped shows only what it would have done. */
 function changeLines({ content, status, verdict, isInShadow }: ToolCall, cwd: string): readonly string[] {
 	if (status !== 'completed' || verdict?.decision === 'denied') return [];
 	return content.flatMap((item) => {
@@ -67,7 +66,6 @@ function changeLines({ content, status, verdict, isInShadow }: ToolCall, cwd: st
 	});
 }
 
-/** What a command wrote, and why a call failed. */
 function outputLines(call: ToolCall): readonly string[] {
 	const output = call.terminals.map(outputText).join('\n');
 	const isText = output.trim() === '' && (call.status === 'failed' || call.kind === 'execute');
