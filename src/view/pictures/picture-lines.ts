@@ -3,36 +3,33 @@ import { type Line, type PictureRef, styled } from '../line.js';
 import { noteOrigin } from '../line-origin.js';
 import { MOST_CELLS, placeholderRow } from './placeholders.js';
 
-/** A size in pixels. */
 export type PixelSize = { readonly width: number; readonly height: number };
 
-/** Where pictures can be shown; absent where the terminal shows none. */
+/** Pictures that the terminal can show. */
 export type PictureSource = {
-	/** Another one whenever `find` may answer otherwise than before. */
+	/** Changes whenever `find` may answer differently. */
 	readonly version: number;
-	/** A cell of the terminal. */
 	readonly cell: PixelSize;
-	/** The number and size of a picture; null for one that is not shown: too large, or of no format that can be. */
+	/** Number and size of a picture; null for one that is too large or of an unsupported format. */
 	readonly find: (block: ImageBlock) => ({ readonly id: number } & PixelSize) | null;
 };
 
-/** What is needed to lay out pictures. */
 export type PictureSpace = {
 	readonly source: PictureSource;
-	/** The most rows of one picture. */
+	/** Most rows of one picture. */
 	readonly rows: number;
 };
 
 const MOST_ROWS = 15;
 const LEAST_ROWS = 3;
 
-/** How many rows one picture may take on a screen of so many; 0 where pictures would leave no room for words. */
+/** Rows for one picture on a screen of `screenRows`; 0 where pictures would leave no room for words. */
 export function pictureRows(screenRows: number): number {
 	const rows = Math.min(MOST_ROWS, Math.floor(screenRows * 0.4));
 	return rows < LEAST_ROWS ? 0 : rows;
 }
 
-/** The cells that a picture takes: never enlarged, in its own proportions, at most `most`. */
+/** Cells of a picture: never enlarged, in its own proportions, at most `most`. */
 export function pictureBox(
 	picture: PixelSize,
 	cell: PixelSize,
@@ -42,7 +39,7 @@ export function pictureBox(
 	const mostRows = Math.max(1, Math.min(most.rows, MOST_CELLS));
 	const scale = Math.min(1, (mostColumns * cell.width) / picture.width, (mostRows * cell.height) / picture.height);
 	const cells = (pixels: number, size: number, limit: number): number =>
-		// A hair over a cell needs no other one.
+		// A hair over a cell needs no further one.
 		Math.max(1, Math.min(limit, Math.ceil((pixels * scale) / size - 0.05)));
 	return {
 		columns: cells(picture.width, cell.width, mostColumns),
@@ -50,7 +47,7 @@ export function pictureBox(
 	};
 }
 
-/** A picture's rows; empty for any other block, and where it is not shown: its caption says what it is. */
+/** Rows of a picture; empty for any other block, and where it cannot be shown: its caption says what it is. */
 export function pictureLines(block: ContentBlock, width: number, space: PictureSpace | null | undefined): Line[] {
 	if (block.type !== 'image' || space === null || space === undefined || space.rows === 0) return [];
 	const found = space.source.find(block);
@@ -63,13 +60,13 @@ export function pictureLines(block: ContentBlock, width: number, space: PictureS
 	);
 }
 
-/** The picture that a line is a row of; null for a line of text. */
+/** Picture that a line is a row of; null for a line of text. */
 export function pictureIn(line: Line): PictureRef | null {
 	for (const span of line) if (span.style?.picture !== undefined) return span.style.picture;
 	return null;
 }
 
-/** The row of a picture without the picture: blanks of the same width. */
+/** Blanks of the same width in place of a picture. */
 export function withoutPicture(line: Line): Line {
 	return line.map((span) => {
 		const { picture, ...style } = span.style ?? {};

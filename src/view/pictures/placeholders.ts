@@ -1,9 +1,9 @@
 import type { PictureRef } from '../line.js';
 
-/** The character that stands for a cell of a picture (kitty graphics protocol, «Unicode placeholders»). */
+/** Stands for a cell of a picture (kitty graphics protocol, «Unicode placeholders»). */
 export const PLACEHOLDER = '\u{10EEEE}';
 
-/** Combining marks by ranges, from and to: the protocol's table, in which a mark's place is the number that it means. */
+/** Combining marks as ranges: the protocol's table, in which a mark's index is the number that it means. */
 const RANGES =
 	'305 30D-30E 310 312 33D-33F 346 34A-34C 350-352 357 35B 363-36F 483-487 592-595 597-599 59C-5A1 5A8-5A9 5AB-5AC ' +
 	'5AF 5C4 610-617 657-65B 65D-65E 6D6-6DC 6DF-6E2 6E4 6E7-6E8 6EB-6EC 730 732-733 735-736 73A 73D 73F-741 743 745 ' +
@@ -17,10 +17,10 @@ const marks: readonly string[] = RANGES.split(' ').flatMap((range) => {
 	return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
 });
 
-/** The most rows or columns that a picture can have: what the marks can count. */
+/** Most rows or columns of a picture: as many as there are marks. */
 export const MOST_CELLS = marks.length;
 
-/** One row of a picture as text, each cell with its row and column, so that any part of it can stand for itself. */
+/** One row of a picture; each cell has its row and column, so that any part can stand for itself. */
 export function placeholderRow(row: number, columns: number): string {
 	let text = '';
 	for (let column = 0; column < Math.min(columns, MOST_CELLS); column += 1) {
@@ -29,7 +29,7 @@ export function placeholderRow(row: number, columns: number): string {
 	return text;
 }
 
-/** The number of the place that a picture has in a box of this size: one for each size, below 2^24. */
+/** Placement id of a picture in a box of this size: one for each size, below 2^24. */
 export function placementOf({ columns, rows }: Pick<PictureRef, 'columns' | 'rows'>): number {
 	return columns * 0x200 + rows;
 }
