@@ -1,3 +1,4 @@
+import { countNewlines } from '../text/newlines.js';
 import type { DiffContent, DiffLines, ToolLocation } from '../tool-call.js';
 
 type Change = Pick<DiffContent, 'path' | 'oldText' | 'newText'>;
@@ -24,7 +25,10 @@ export function linesOfChanges(
 		if (place === null) return null;
 		const line = lineAt(file, place.at);
 		const above = changes.filter((_, other) => other !== index && isAbove(found[other], place));
-		const shift = above.reduce((sum, { oldText, newText }) => sum + breaksIn(newText) - breaksIn(oldText ?? ''), 0);
+		const shift = above.reduce(
+			(sum, { oldText, newText }) => sum + countNewlines(newText) - countNewlines(oldText ?? ''),
+			0,
+		);
 		return place.isDone ? { old: Math.max(1, line - shift), new: line } : { old: line, new: line + shift };
 	});
 }
@@ -56,13 +60,7 @@ function onlyPlace(file: string, text: string, named: ReadonlySet<number>): numb
 }
 
 function lineAt(text: string, at: number): number {
-	return breaksIn(text.slice(0, at)) + 1;
-}
-
-function breaksIn(text: string): number {
-	let count = 0;
-	for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
-	return count;
+	return countNewlines(text.slice(0, at)) + 1;
 }
 
 function plain(text: string): string {
