@@ -1,5 +1,5 @@
+import { lineEndingsChanged, NEWLINE_ADDED, NEWLINE_REMOVED } from './diff-messages.js';
 import { type DiffRow, type LineChanges, type Run, rowsOfRun } from './line-changes.js';
-import { lineEndingsChanged, NEWLINE_ADDED, NEWLINE_REMOVED } from './messages.js';
 
 export type DiffItem =
 	| { readonly kind: 'row'; readonly row: DiffRow; readonly partner?: DiffRow }
@@ -10,7 +10,6 @@ export type DiffItem =
 export type DiffItems = {
 	readonly items: readonly DiffItem[];
 	readonly rest: { readonly unified: number; readonly split: number };
-	/** Whether both sides have something to show. */
 	readonly areTwoSided: boolean;
 };
 
@@ -83,7 +82,6 @@ function pushSame(items: DiffItem[], changes: LineChanges, run: Run, above: numb
 	return above + 1 + below;
 }
 
-/** Pairs the first removed line with the first added one, and so on. */
 function changedItems(changes: LineChanges, run: Run, most: number): DiffItem[] {
 	const rows = rowsOfRun(changes, run, most);
 	const removed = rows.filter((row) => row.kind === 'removed');

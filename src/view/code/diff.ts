@@ -6,9 +6,9 @@ import { tabbedIndentation } from '../tabs.js';
 import type { DiffLayout } from '../ui-options.js';
 import { besideEachOther, type DiffPair, halfWidths, isSplit, type PairedRow, pairItems } from './diff-halves.js';
 import { type DiffItem, type DiffItems, diffItems } from './diff-items.js';
+import * as messages from './diff-messages.js';
 import { highlightCode, languageOfPath } from './highlight.js';
 import { compareLines, type DiffRow } from './line-changes.js';
-import * as messages from './messages.js';
 import { linesIn } from './text-lines.js';
 import { changedWords, markRanges } from './word-changes.js';
 
@@ -25,9 +25,7 @@ export type DiffOptions = {
 	readonly width: number;
 	/** 2000 unless given; further lines are counted in `hiddenLines`. */
 	readonly maxLines?: number;
-	/** Unchanged lines around a change, 3 unless given. */
 	readonly context?: number;
-	/** `unified` unless given. */
 	readonly layout?: DiffLayout;
 	/** The card says already that the file is new, or gone. */
 	readonly isChangeNamed?: boolean;
@@ -124,7 +122,6 @@ function itemsOf(
 	return isChangeNamed || whole === '' ? found : { ...found, items: [...only(whole).items, ...found.items] };
 }
 
-/** Changed items, with a mark where unchanged lines between two of them are left out. */
 function changedAlone(items: readonly DiffItem[]): readonly DiffItem[] {
 	const shown: DiffItem[] = [];
 	let isGap = false;

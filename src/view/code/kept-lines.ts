@@ -7,7 +7,6 @@ import { partOf, type TextLines } from './text-lines.js';
 export type SearchLimits = {
 	/** With more edits, lines that are unique on both sides divide the text instead. */
 	readonly edits: number;
-	/** Lines and places looked at. */
 	readonly steps: number;
 };
 
@@ -140,7 +139,6 @@ function isAddedAt(reached: Int32Array, middle: number, diagonal: number, edits:
 	return (reached[middle + diagonal - 1] ?? -1) < (reached[middle + diagonal + 1] ?? -1);
 }
 
-/** Where a diagonal is entered with one edit more. */
 function entryOf(reached: Int32Array, middle: number, diagonal: number, edits: number): number {
 	if (edits === 0) return 0;
 	return isAddedAt(reached, middle, diagonal, edits)

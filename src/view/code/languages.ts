@@ -57,117 +57,58 @@ export const languageLoaders: Readonly<Record<string, () => Promise<Module>>> = 
 };
 
 /** Other names by language, for fences and file endings. */
-const aliases: Readonly<Record<string, string>> = {
-	bashrc: 'bash',
-	cc: 'cpp',
-	cjs: 'javascript',
-	clj: 'clojure',
-	cljs: 'clojure',
-	console: 'shell',
-	cs: 'csharp',
-	'c#': 'csharp',
-	'c++': 'cpp',
-	cts: 'typescript',
-	cxx: 'cpp',
-	docker: 'dockerfile',
-	dotenv: 'ini',
-	env: 'ini',
-	erl: 'erlang',
-	ex: 'elixir',
-	exs: 'elixir',
-	'f#': 'fsharp',
-	fs: 'fsharp',
-	golang: 'go',
-	gql: 'graphql',
-	gradle: 'groovy',
-	h: 'c',
-	hh: 'cpp',
-	hpp: 'cpp',
-	hs: 'haskell',
-	htm: 'xml',
-	html: 'xml',
-	hxx: 'cpp',
-	jl: 'julia',
-	js: 'javascript',
-	json5: 'json',
-	jsonc: 'json',
-	jsonl: 'json',
-	jsx: 'javascript',
-	ksh: 'bash',
-	kt: 'kotlin',
-	kts: 'kotlin',
-	m: 'objectivec',
-	make: 'makefile',
-	md: 'markdown',
-	mdx: 'markdown',
-	mjs: 'javascript',
-	mk: 'makefile',
-	ml: 'ocaml',
-	mli: 'ocaml',
-	mm: 'objectivec',
-	mts: 'typescript',
-	node: 'javascript',
-	objc: 'objectivec',
-	patch: 'diff',
-	pl: 'perl',
-	plist: 'xml',
-	pm: 'perl',
-	proto: 'protobuf',
-	ps1: 'powershell',
-	psm1: 'powershell',
-	py: 'python',
-	py3: 'python',
-	pyi: 'python',
-	python3: 'python',
-	pwsh: 'powershell',
-	rb: 'ruby',
-	rs: 'rust',
-	sbt: 'scala',
-	sc: 'scala',
-	sh: 'bash',
-	'shell-session': 'shell',
-	svelte: 'xml',
-	svg: 'xml',
-	terminal: 'shell',
-	tex: 'latex',
-	toml: 'ini',
-	ts: 'typescript',
-	tsx: 'typescript',
-	viml: 'vim',
-	vue: 'xml',
-	xhtml: 'xml',
-	xsl: 'xml',
-	yml: 'yaml',
-	zsh: 'bash',
-};
+const aliases = languagesByName({
+	bash: 'bashrc ksh sh zsh',
+	c: 'h',
+	clojure: 'clj cljs',
+	cpp: 'cc c++ cxx hh hpp hxx',
+	csharp: 'cs c#',
+	diff: 'patch',
+	dockerfile: 'docker',
+	elixir: 'ex exs',
+	erlang: 'erl',
+	fsharp: 'f# fs',
+	go: 'golang',
+	graphql: 'gql',
+	groovy: 'gradle',
+	haskell: 'hs',
+	ini: 'dotenv env toml',
+	javascript: 'cjs js jsx mjs node',
+	json: 'json5 jsonc jsonl',
+	julia: 'jl',
+	kotlin: 'kt kts',
+	latex: 'tex',
+	makefile: 'make mk',
+	markdown: 'md mdx',
+	objectivec: 'm mm objc',
+	ocaml: 'ml mli',
+	perl: 'pl pm',
+	powershell: 'ps1 psm1 pwsh',
+	protobuf: 'proto',
+	python: 'py py3 pyi python3',
+	ruby: 'rb',
+	rust: 'rs',
+	scala: 'sbt sc',
+	shell: 'console shell-session terminal',
+	typescript: 'cts mts ts tsx',
+	vim: 'viml',
+	xml: 'htm html plist svelte svg vue xhtml xsl',
+	yaml: 'yml',
+});
 
 /** Whole file names by language, in lower case. */
-const fileNames: Readonly<Record<string, string>> = {
-	'.babelrc': 'json',
-	'.bash_profile': 'bash',
-	'.bashrc': 'bash',
-	'.editorconfig': 'ini',
-	'.eslintrc': 'json',
-	'.gitconfig': 'ini',
-	'.npmrc': 'ini',
-	'.prettierrc': 'json',
-	'.profile': 'bash',
-	'.vimrc': 'vim',
-	'.zshrc': 'bash',
-	'cargo.lock': 'ini',
-	'cmakelists.txt': 'cmake',
-	containerfile: 'dockerfile',
-	dockerfile: 'dockerfile',
-	gemfile: 'ruby',
-	gnumakefile: 'makefile',
-	jenkinsfile: 'groovy',
-	justfile: 'makefile',
-	makefile: 'makefile',
-	'nginx.conf': 'nginx',
-	pipfile: 'ini',
-	'poetry.lock': 'ini',
-	rakefile: 'ruby',
-};
+const fileNames = languagesByName({
+	bash: '.bash_profile .bashrc .profile .zshrc',
+	cmake: 'cmakelists.txt',
+	dockerfile: 'containerfile dockerfile',
+	groovy: 'jenkinsfile',
+	ini: '.editorconfig .gitconfig .npmrc cargo.lock pipfile poetry.lock',
+	json: '.babelrc .eslintrc .prettierrc',
+	makefile: 'gnumakefile justfile makefile',
+	nginx: 'nginx.conf',
+	ruby: 'gemfile rakefile',
+	vim: '.vimrc',
+});
 
 /** Languages that a grammar refers to: without them its embedded parts stay plain. */
 export const embeddedLanguages: Readonly<Record<string, readonly string[]>> = {
@@ -180,16 +121,24 @@ export const embeddedLanguages: Readonly<Record<string, readonly string[]>> = {
 /** '' for an unknown language. */
 export function canonicalLanguage(name: string): string {
 	const word = name.trim().toLowerCase();
-	if (Object.hasOwn(languageLoaders, word)) return word;
-	return Object.hasOwn(aliases, word) ? (aliases[word] ?? '') : '';
+	return Object.hasOwn(languageLoaders, word) ? word : (aliases.get(word) ?? '');
 }
 
 /** Language by file name; '' when it is unknown. */
 export function languageOfPath(path: string): string {
 	const name = (path.split(/[\\/]/).at(-1) ?? '').toLowerCase();
-	if (Object.hasOwn(fileNames, name)) return fileNames[name] ?? '';
+	const known = fileNames.get(name);
+	if (known !== undefined) return known;
 	if (/^\.env(?:\.|$)/.test(name)) return 'ini';
 	if (/^dockerfile\./.test(name)) return 'dockerfile';
 	const dot = name.lastIndexOf('.');
 	return dot < 0 ? '' : canonicalLanguage(name.slice(dot + 1));
+}
+
+function languagesByName(namesByLanguage: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+	return new Map(
+		Object.entries(namesByLanguage).flatMap(([language, names]) =>
+			names.split(' ').map((name) => [name, language] as const),
+		),
+	);
 }

@@ -97,7 +97,6 @@ function createRuns() {
 	return { all, add, count: (kind: DiffRow['kind']): number => counts[kind] };
 }
 
-/** Rows of a run, at most `most` removed and added ones each. */
 export function rowsOfRun({ oldLines, newLines }: LineChanges, run: Run, most = Number.POSITIVE_INFINITY): DiffRow[] {
 	const rows: DiffRow[] = [];
 	const shift = run.new.from - run.old.from;

@@ -77,7 +77,6 @@ function bestSlide(lines: TextLines, from: number, to: number, room: { up: numbe
 	return first === last ? 0 : best.by;
 }
 
-/** Cost of an edge before a line, and its indentation. */
 function edgeCost(lines: TextLines, at: number): { readonly cost: number; readonly depth: number } {
 	const count = lines.starts.length;
 	const above = nextDepth(lines, at - 1, -1);

@@ -1,42 +1,21 @@
 import type { Role, Style } from '../line.js';
 
-const roles: Readonly<Record<string, Role>> = {
-	addition: 'added',
-	attr: 'syntax.variable',
-	attribute: 'syntax.variable',
-	built_in: 'syntax.type',
-	bullet: 'syntax.punctuation',
-	'char.escape': 'syntax.number',
-	class: 'syntax.type',
+/** Scopes by the role that colours them. */
+const scopesByRole: Readonly<Partial<Record<Role, string>>> = {
+	added: 'addition',
+	'syntax.variable': 'attr attribute property selector-attr template-variable variable',
+	'syntax.type': 'built_in class selector-class selector-id title.class type',
+	'syntax.punctuation': 'bullet operator punctuation',
+	'syntax.number': 'char.escape literal number symbol',
 	code: 'code',
-	deletion: 'removed',
-	function: 'syntax.function',
-	keyword: 'syntax.keyword',
+	removed: 'deletion',
+	'syntax.function': 'function selector-pseudo title',
+	'syntax.keyword': 'keyword name selector-tag template-tag variable.language',
 	link: 'link',
-	literal: 'syntax.number',
-	meta: 'syntax.comment',
-	name: 'syntax.keyword',
-	number: 'syntax.number',
-	operator: 'syntax.punctuation',
-	property: 'syntax.variable',
-	punctuation: 'syntax.punctuation',
+	'syntax.comment': 'meta',
 	quote: 'quote',
-	regexp: 'syntax.string',
-	section: 'heading',
-	'selector-attr': 'syntax.variable',
-	'selector-class': 'syntax.type',
-	'selector-id': 'syntax.type',
-	'selector-pseudo': 'syntax.function',
-	'selector-tag': 'syntax.keyword',
-	string: 'syntax.string',
-	symbol: 'syntax.number',
-	'template-tag': 'syntax.keyword',
-	'template-variable': 'syntax.variable',
-	title: 'syntax.function',
-	'title.class': 'syntax.type',
-	type: 'syntax.type',
-	variable: 'syntax.variable',
-	'variable.language': 'syntax.keyword',
+	'syntax.string': 'regexp string',
+	heading: 'section',
 };
 
 const others: Readonly<Record<string, Style>> = {
@@ -47,7 +26,9 @@ const others: Readonly<Record<string, Style>> = {
 };
 
 const byScope = new Map<string, Style>([
-	...Object.entries(roles).map(([scope, color]): [string, Style] => [scope, { color }]),
+	...Object.entries(scopesByRole).flatMap(([color, scopes]) =>
+		scopes.split(' ').map((scope): [string, Style] => [scope, { color: color as Role }]),
+	),
 	...Object.entries(others),
 ]);
 

@@ -1,3 +1,5 @@
+import { countNewlines } from '../../core/text/newlines.js';
+
 /** Line boundaries of a text: of 100,000 lines only those that are shown become strings. */
 export type TextLines = { readonly text: string; readonly starts: Int32Array; readonly ends: Int32Array };
 
@@ -15,10 +17,8 @@ export function linesIn(text: string): TextLines {
 
 /** Lines with their endings, which the last one may lack. */
 export function wholeLinesIn(text: string): TextLines {
-	let count = 0;
-	for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
 	const hasRest = text !== '' && !text.endsWith('\n');
-	const starts = new Int32Array(count + (hasRest ? 1 : 0));
+	const starts = new Int32Array(countNewlines(text) + (hasRest ? 1 : 0));
 	const ends = new Int32Array(starts.length);
 	let start = 0;
 	for (let at = 0; at < starts.length; at += 1) {

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffStats, renderDiff } from '../../../src/view/code/diff.js';
 import { diffItems } from '../../../src/view/code/diff-items.js';
-import { loadLanguage } from '../../../src/view/code/highlight.js';
-import { compareLines, rowsOfRun } from '../../../src/view/code/line-changes.js';
 import {
 	binaryContent,
 	EVERYTHING_REMOVED,
@@ -14,7 +12,9 @@ import {
 	NEWLINE_REMOVED,
 	NO_CHANGES,
 	unchangedLines,
-} from '../../../src/view/code/messages.js';
+} from '../../../src/view/code/diff-messages.js';
+import { loadLanguage } from '../../../src/view/code/highlight.js';
+import { compareLines, rowsOfRun } from '../../../src/view/code/line-changes.js';
 import { lineAt, linesIn } from '../../../src/view/code/text-lines.js';
 import { changedWords } from '../../../src/view/code/word-changes.js';
 import type { Line } from '../../../src/view/line.js';
