@@ -3,15 +3,17 @@ import { cleanInput } from './clean-input.js';
 import { type Draft, type EditRun, emptyDraft, selectionOf } from './draft.js';
 import { recordEdit } from './undo.js';
 
-export type EditOptions = {
-	/** Consecutive changes of one run become one undo step. */
-	readonly run?: EditRun;
-	/** The end of the inserted text unless given. */
-	readonly cursor?: number;
-};
-
-/** Replaces a range, as every change does. The selection ends, the cursor follows the text. */
-export function replaceRange(draft: Draft, start: number, end: number, text: string, options: EditOptions = {}): Draft {
+/**
+ * Replaces a range, as every change does. The selection ends, the cursor follows the text unless `cursor` says otherwise.
+ * Consecutive changes of one `run` become one undo step.
+ */
+export function replaceRange(
+	draft: Draft,
+	start: number,
+	end: number,
+	text: string,
+	options: { readonly run?: EditRun; readonly cursor?: number } = {},
+): Draft {
 	const removed = draft.text.slice(start, end);
 	if (removed === '' && text === '') return draft.anchor === null ? draft : { ...draft, anchor: null };
 	const changed = {
@@ -70,7 +72,6 @@ export function setText(draft: Draft, text: string): Draft {
 	return clean === draft.text ? draft : replaceRange(draft, 0, draft.text.length, clean);
 }
 
-/** New draft with the cursor at its end. */
 export function draftOf(text: string, killRing: readonly string[] = []): Draft {
 	const clean = cleanInput(text);
 	return { ...emptyDraft, text: clean, cursor: clean.length, killRing };

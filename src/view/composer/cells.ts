@@ -15,7 +15,6 @@ export function drawnText(text: string, column = 0): string {
 	return drawn;
 }
 
-/** In cells; `column` is where the text starts. */
 export function textWidth(text: string, column = 0): number {
 	if (!text.includes('\t')) return cellWidth(text);
 	let at = column;

@@ -1,5 +1,6 @@
 import type { ImageBlock } from '../../core/content.js';
 import type { PastedRange } from '../../core/session/prompts/pastes.js';
+import { countNewlines } from '../../core/text/newlines.js';
 import { nextBoundary, previousBoundary, snapToBoundary } from './boundaries.js';
 import type { Chip, Draft } from './draft.js';
 
@@ -15,9 +16,7 @@ export function chipLabel(id: number, text: string): string {
 
 /** A line break at the end starts no further line. */
 export function countLines(text: string): number {
-	let lines = 1;
-	for (let index = text.indexOf('\n'); index !== -1; index = text.indexOf('\n', index + 1)) lines++;
-	return text.endsWith('\n') ? lines - 1 : lines;
+	return countNewlines(text) + (text.endsWith('\n') ? 0 : 1);
 }
 
 export function chipsIn(draft: Draft, from = 0, to = draft.text.length): readonly ChipPlace[] {
@@ -36,7 +35,6 @@ export function imagesIn(draft: Draft): readonly ImageBlock[] {
 	return [...new Set(images)];
 }
 
-/** Mark that holds or touches `offset`. */
 export function chipAt(draft: Draft, offset: number): ChipPlace | null {
 	const near = chipsIn(draft, Math.max(0, offset - longestMark), offset + longestMark);
 	return near.find((place) => place.start <= offset && offset <= place.end) ?? null;
@@ -61,13 +59,11 @@ export function expandMarks(draft: Draft): { readonly text: string; readonly pas
 	return { text: text + draft.text.slice(from), pastes };
 }
 
-/** Start of the grapheme or whole mark before `offset`. */
 export function unitStart(draft: Draft, offset: number): number {
 	const mark = marksNear(draft, offset).find(({ start, end }) => start < offset && offset <= end);
 	return mark?.start ?? previousBoundary(draft.text, offset);
 }
 
-/** End of the grapheme or whole mark after `offset`. */
 export function unitEnd(draft: Draft, offset: number): number {
 	const mark = marksNear(draft, offset).find(({ start, end }) => start <= offset && offset < end);
 	return mark?.end ?? nextBoundary(draft.text, offset);

@@ -11,7 +11,6 @@ import { isShellDraft } from './shell-mode.js';
 import type { ComposerState, HistorySearch } from './state.js';
 import { acceptCompletion, clearDraft, runCompletion, stash, submit } from './submit.js';
 
-/** Effect of a bound key on the composer. */
 export type ComposerCommand = {
 	readonly apply: (state: ComposerState) => ComposerState;
 	/** Effect while the history is searched. Any other command accepts the match and works on it, as in readline. */
@@ -68,7 +67,6 @@ function walking(
 	};
 }
 
-/** Does nothing without an open menu. */
 function inMenu(
 	change: (state: ComposerState, menu: CompletionMenu) => ComposerState,
 	more: Pick<ComposerCommand, 'isWriting'> = {},
@@ -80,7 +78,6 @@ function inMenu(
 	};
 }
 
-/** Does nothing outside the history search. */
 function searching(inSearch: (state: ComposerState, search: HistorySearch) => ComposerState): ComposerCommand {
 	return { apply: same, inSearch };
 }

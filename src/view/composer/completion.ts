@@ -1,4 +1,5 @@
 import type { AgentCommand } from '../../core/agent-info.js';
+import { defined } from '../../core/defined.js';
 import { fuzzyScore } from '../../core/text/fuzzy-score.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { cleanInput } from './clean-input.js';
@@ -11,7 +12,6 @@ export type ArgumentChoice = { readonly value: string; readonly description: str
 export type CompletionSources = {
 	readonly local: readonly LocalCommand[];
 	readonly agent: readonly AgentCommand[];
-	/** By the command's name. */
 	readonly arguments: ReadonlyMap<string, readonly ArgumentChoice[]>;
 };
 
@@ -43,7 +43,6 @@ export type CompletionMenu = {
 	readonly end: number;
 };
 
-/** True for what is written with `@`. */
 export function isMention({ source }: Candidate): boolean {
 	return source === 'file' || source === 'folder' || source === 'changes';
 }
@@ -83,7 +82,6 @@ function argumentCandidates(
 	return { query, candidates: fuzzyFind(candidates, query) };
 }
 
-/** Commands that fit the text after the slash, best first. */
 export function commandCandidates(typed: string, sources: CompletionSources): readonly Candidate[] {
 	const all = allCommands(sources).filter(
 		({ isAlias, name }) => isAlias !== true || (typed !== '' && name.startsWith(typed.toLowerCase())),
@@ -93,7 +91,6 @@ export function commandCandidates(typed: string, sources: CompletionSources): re
 	return fuzzyFind(all, typed);
 }
 
-/** Wraps around at the ends. */
 export function moveSelection(menu: CompletionMenu, step: number): CompletionMenu {
 	const count = menu.candidates.length;
 	return { ...menu, isChosen: true, selected: (((menu.selected + step) % count) + count) % count };
@@ -144,7 +141,7 @@ function candidateOf(
 		source,
 		name,
 		description: shown(command.description),
-		...(command.hint === undefined ? {} : { hint: shown(command.hint) }),
+		...defined({ hint: command.hint === undefined ? undefined : shown(command.hint) }),
 		insert: isComplete ? `/${name}` : `/${name} `,
 		isComplete,
 	};

@@ -20,7 +20,6 @@ export type ComposerAction =
 	| { readonly type: 'command'; readonly command: ComposerCommand }
 	| { readonly type: 'text'; readonly text: string }
 	| { readonly type: 'paste'; readonly text: string }
-	/** Replaces the draft: an editor's result. */
 	| { readonly type: 'set-text'; readonly text: string }
 	/** A queued prompt becomes the draft, with its pictures. */
 	| { readonly type: 'take-back'; readonly taken: TakenPrompt }

@@ -7,7 +7,6 @@ import type { ImageBlock } from '../../core/content.js';
 export type Draft = {
 	readonly text: string;
 	readonly cursor: number;
-	/** The other end of the selection. */
 	readonly anchor: number | null;
 	/** Cell column that motions over rows aim at. */
 	readonly preferredColumn: number | null;
@@ -15,7 +14,6 @@ export type Draft = {
 	readonly future: readonly Edit[];
 	/** Kind of the last change, as long as the next one may continue it; any motion ends it. */
 	readonly run: EditRun | null;
-	/** Killed texts, the newest last. */
 	readonly killRing: readonly string[];
 	/** Range of the last yank and the index of its kill, until anything else happens. */
 	readonly yanked: { readonly start: number; readonly end: number; readonly index: number } | null;
@@ -26,15 +24,10 @@ export type Draft = {
 };
 
 /** Large paste or picture that the text holds as a short mark. A picture's `text` is the mark itself. */
-export type Chip =
-	| { readonly kind: 'text'; readonly id: number; readonly label: string; readonly text: string }
-	| {
-			readonly kind: 'image';
-			readonly id: number;
-			readonly label: string;
-			readonly text: string;
-			readonly image: ImageBlock;
-	  };
+export type Chip = { readonly id: number; readonly label: string; readonly text: string } & (
+	| { readonly kind: 'text' }
+	| { readonly kind: 'image'; readonly image: ImageBlock }
+);
 
 export type Edit = {
 	readonly start: number;
@@ -64,7 +57,6 @@ export const emptyDraft: Draft = {
 	chips: new Map(),
 };
 
-/** The selected range, start first. */
 export function selectionOf(draft: Draft): { readonly start: number; readonly end: number } | null {
 	if (draft.anchor === null || draft.anchor === draft.cursor) return null;
 	return { start: Math.min(draft.anchor, draft.cursor), end: Math.max(draft.anchor, draft.cursor) };

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../core/text/reg-exp.js';
 import { expandDraft } from './chips.js';
 import { type Draft, emptyDraft } from './draft.js';
 import { replaceDraft } from './paste.js';
@@ -62,7 +63,7 @@ export type HistoryMatch = { readonly text: string; readonly start: number; read
 /** Entries that hold the query, whatever its case: the newest first, every text once. */
 export function searchHistory(entries: readonly string[], query: string): readonly HistoryMatch[] {
 	if (query === '') return [];
-	const pattern = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'iu');
+	const pattern = new RegExp(escapeRegExp(query), 'iu');
 	const seen = new Set<string>();
 	const matches: HistoryMatch[] = [];
 	for (let index = entries.length - 1; index >= 0; index--) {

@@ -26,7 +26,6 @@ export function kill(draft: Draft, target: KillTarget): Draft {
 	return { ...changed, killRing: [...older, entry].slice(-maximumRing) };
 }
 
-/** Inserts the last kill, if any. */
 export function yank(draft: Draft): Draft {
 	const range = selectionOf(draft) ?? { start: draft.cursor, end: draft.cursor };
 	return yankOver(draft, range.start, range.end, draft.killRing.length - 1);

@@ -33,7 +33,6 @@ export function visibleRows(
 	return { top, rows: layout.rows.slice(top, top + height) };
 }
 
-/** Index of the row that shows `offset`. */
 export function rowAt(rows: readonly DraftRow[], offset: number): number {
 	let low = 0;
 	let high = rows.length - 1;
@@ -61,7 +60,6 @@ export function offsetAtColumn(rows: readonly DraftRow[], index: number, column:
 	return offset;
 }
 
-/** True when no line break ends the row. */
 function isContinued(rows: readonly DraftRow[], index: number): boolean {
 	return rows[index]?.end === rows[index + 1]?.start;
 }

@@ -4,7 +4,7 @@ import { writeMention } from '../../core/mention.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 import { cleanInput } from './clean-input.js';
 import type { Candidate, CompletionMenu } from './completion.js';
-import * as messages from './messages.js';
+import * as messages from './composer-messages.js';
 
 export type MentionResults = { readonly query: string; readonly hits: readonly FileHit[] };
 

@@ -15,12 +15,8 @@ export type Motion =
 	| 'start'
 	| 'end';
 
-export type MotionOptions = {
-	/** Cells of a drawn row. */
-	readonly columns: number;
-	/** Keeps or starts a selection instead of ending it. */
-	readonly isSelecting?: boolean;
-};
+/** `columns` is the width of a drawn row in cells; `isSelecting` keeps or starts a selection instead of ending it. */
+type MotionOptions = { readonly columns: number; readonly isSelecting?: boolean };
 
 /** Draft after a motion. Null where up or down would leave the text, so that the caller can go on in the history. */
 export function moveCursor(draft: Draft, motion: Motion, options: MotionOptions): Draft | null {
@@ -49,7 +45,6 @@ export function selectAll(draft: Draft): Draft {
 	return { ...placeCursor(draft, draft.text.length, false), anchor: draft.text === '' ? null : 0 };
 }
 
-/** Start of the word before the cursor; a pasted block is a word. */
 export function previousWord(draft: Draft): number {
 	const before = unitStart(draft, draft.cursor);
 	if (draft.cursor - before > 1 && chipAt(draft, draft.cursor)?.start === before) return before;
@@ -58,7 +53,6 @@ export function previousWord(draft: Draft): number {
 	return chip !== null && chip.start < target && target < chip.end ? chip.start : target;
 }
 
-/** End of the word after the cursor; a pasted block is a word. */
 export function nextWord(draft: Draft): number {
 	const after = unitEnd(draft, draft.cursor);
 	if (after - draft.cursor > 1 && chipAt(draft, draft.cursor)?.end === after) return after;

@@ -13,7 +13,7 @@ export function pasteInto(draft: Draft, text: string): Draft {
 	const clean = cleanInput(text);
 	const range = selectionOf(draft) ?? { start: draft.cursor, end: draft.cursor };
 	const isLarge = clean.length > mostCharacters || countLines(clean) > mostLines;
-	return isLarge ? withChip(draft, range, clean) : replaceRange(draft, range.start, range.end, clean);
+	return isLarge ? insertPaste(draft, range, clean) : replaceRange(draft, range.start, range.end, clean);
 }
 
 /** Replaces the whole draft; a text that is too long to edit becomes a block. */
@@ -21,7 +21,9 @@ export function replaceDraft(draft: Draft, text: string): Draft {
 	const clean = cleanInput(text);
 	const whole = { start: 0, end: draft.text.length };
 	if (clean === draft.text) return draft;
-	return clean.length > mostCharacters * 20 ? withChip(draft, whole, clean) : replaceRange(draft, 0, whole.end, clean);
+	return clean.length > mostCharacters * 20
+		? insertPaste(draft, whole, clean)
+		: replaceRange(draft, 0, whole.end, clean);
 }
 
 /** Draft of a prompt taken back, with marks for its pasted parts. */
@@ -31,9 +33,8 @@ export function restorePastes(draft: Draft, text: string, pastes: readonly Paste
 	let from = 0;
 	for (const { start, end } of pastes) {
 		const pasted = cleanInput(text.slice(start, end));
-		const id = chips.size + 1;
-		const chip: Chip = { kind: 'text', id, label: chipLabel(id, pasted), text: pasted };
-		chips.set(id, chip);
+		const chip = textChip(chips.size + 1, pasted);
+		chips.set(chip.id, chip);
 		shown += text.slice(from, start) + chip.label;
 		from = end;
 	}
@@ -50,10 +51,11 @@ export function expandChipAtCursor(draft: Draft): Draft | null {
 /** Inserts the mark of a picture, separated from the words around it. */
 export function insertImage(draft: Draft, image: ImageBlock): Draft {
 	const range = selectionOf(draft) ?? { start: draft.cursor, end: draft.cursor };
-	const known = withImage(draft, image);
+	const number = Math.max(0, ...[...draft.chips.keys()].map((id) => -id)) + 1;
+	const chip = imageChip(number, image);
 	const lead = /(?:^|\s)$/.test(draft.text.slice(0, range.start)) ? '' : ' ';
 	const tail = /^\s/.test(draft.text.slice(range.end)) ? '' : ' ';
-	return replaceRange(known.draft, range.start, range.end, `${lead}${known.label}${tail}`);
+	return replaceRange(withChip(draft, chip), range.start, range.end, `${lead}${chip.label}${tail}`);
 }
 
 /** Gives the marks in a prompt taken back their pictures again, in order. */
@@ -68,20 +70,20 @@ export function restoreImages(draft: Draft, images: readonly ImageBlock[]): Draf
 	return { ...draft, chips };
 }
 
-function withImage(draft: Draft, image: ImageBlock): { readonly draft: Draft; readonly label: string } {
-	const number = Math.max(0, ...[...draft.chips.keys()].map((id) => -id)) + 1;
-	const chip = imageChip(number, image);
-	return { draft: { ...draft, chips: new Map(draft.chips).set(chip.id, chip) }, label: chip.label };
+function insertPaste(draft: Draft, range: { readonly start: number; readonly end: number }, text: string): Draft {
+	const chip = textChip(draft.chips.size + 1, text);
+	return replaceRange(withChip(draft, chip), range.start, range.end, chip.label);
+}
+
+function withChip(draft: Draft, chip: Chip): Draft {
+	return { ...draft, chips: new Map(draft.chips).set(chip.id, chip) };
+}
+
+function textChip(id: number, text: string): Chip {
+	return { kind: 'text', id, label: chipLabel(id, text), text };
 }
 
 function imageChip(number: number, image: ImageBlock): Chip {
 	const label = `[Image ${number}]`;
 	return { kind: 'image', id: -number, label, text: label, image };
-}
-
-function withChip(draft: Draft, range: { readonly start: number; readonly end: number }, text: string): Draft {
-	const id = draft.chips.size + 1;
-	const chip: Chip = { kind: 'text', id, label: chipLabel(id, text), text };
-	const known = { ...draft, chips: new Map(draft.chips).set(id, chip) };
-	return replaceRange(known, range.start, range.end, chip.label);
 }

@@ -3,7 +3,7 @@ import { cellWidth, padEnd, truncate, truncateStart } from '../../core/text/widt
 import { type Line, plain, type Style, styled } from '../line.js';
 import { clipLine, joinLine } from '../spans.js';
 import { type Candidate, isMention } from './completion.js';
-import * as messages from './messages.js';
+import * as messages from './composer-messages.js';
 import type { ComposerState } from './state.js';
 
 /** On a screen with room half of it, but never more than can be read at a glance. */
@@ -11,7 +11,6 @@ const usualRows = 8;
 const mostRows = 14;
 const widestName = 32;
 
-/** Rows of the open menu, the chosen one marked with `▸`. */
 export function renderCompletion(
 	state: ComposerState,
 	size: { readonly width: number; readonly maxRows: number },
@@ -60,7 +59,6 @@ function sourceOf(candidate: Candidate): Line {
 	return candidate.source === 'agent' ? [styled(messages.fromAgent, { color: 'muted', dim: true })] : [];
 }
 
-/** Path with its last name emphasised; it is cut at the start. */
 function pathRow(candidate: Candidate, isSelected: boolean, nameWidth: number): Line {
 	const shown = truncateStart(label(candidate), nameWidth);
 	const cut = shown.lastIndexOf('/', shown.length - 2) + 1;

@@ -4,9 +4,9 @@ import { type Line, plain, type Role, type Span, type Style, styled } from '../l
 import { clipLine } from '../spans.js';
 import { drawnText, textWidth } from './cells.js';
 import { chipsIn } from './chips.js';
+import * as messages from './composer-messages.js';
 import { type Draft, selectionOf } from './draft.js';
 import { layoutDraft, visibleRows } from './layout.js';
-import * as messages from './messages.js';
 import { isShellDraft, withoutSign } from './shell-mode.js';
 import type { ComposerState, HistorySearch } from './state.js';
 import type { DraftRow } from './wrap.js';
@@ -40,7 +40,6 @@ export function renderComposer(state: ComposerState, view: ComposerView): DrawnC
 	return renderDraft(withoutSign(state.draft), shell, 'warning');
 }
 
-/** `color` is that of the prompt. */
 export function renderDraft(draft: Draft, view: ComposerView, color: Role): DrawnComposer {
 	const indent = cellWidth(view.prompt);
 	const columns = textColumns(view.width, view.prompt);

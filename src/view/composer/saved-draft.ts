@@ -26,7 +26,6 @@ export function saveDraft(draft: Draft): SavedDraft | null {
 	return { text: text.toWellFormed(), chips };
 }
 
-/** For plain words, such as a queued prompt. */
 export function savedText(text: string): SavedDraft {
 	const kept = text.slice(0, MOST_CHARS).toWellFormed();
 	return { text: kept, chips: [] };

@@ -3,7 +3,6 @@ import type { Draft } from './draft.js';
 /** Command line of the user; a private one is hidden from the agent. */
 export type ShellLine = { readonly line: string; readonly isPrivate: boolean };
 
-/** True while `!` stands first. */
 export function isShellDraft(draft: Draft): boolean {
 	return draft.text.startsWith('!');
 }

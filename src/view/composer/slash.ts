@@ -66,7 +66,6 @@ export function isReserved(name: string, local: readonly LocalCommand[]): boolea
 	return commandCalled(name, local)?.isReserved === true;
 }
 
-/** Finds our command by name or alias. */
 export function commandCalled(name: string, local: readonly LocalCommand[]): LocalCommand | undefined {
 	return local.find((command) => command.name === name || command.aliases?.includes(name) === true);
 }

@@ -10,7 +10,6 @@ import type { MentionResults } from './mention-menu.js';
 export type ComposerState = {
 	readonly draft: Draft;
 	readonly history: History;
-	/** Newest last. */
 	readonly stash: readonly Draft[];
 	readonly sources: CompletionSources;
 	readonly completion: CompletionMenu | null;
@@ -19,7 +18,6 @@ export type ComposerState = {
 	/** Mention being written; a search for its query answers with `mention-results`. */
 	readonly mention: OpenMention | null;
 	readonly mentionResults: MentionResults | null;
-	/** Start of the mention whose menu the user closed. */
 	readonly dismissedMention: number | null;
 	readonly search: HistorySearch | null;
 	/** Cells of a drawn row of text, for motions over rows. */
@@ -54,17 +52,13 @@ export type ComposerOutcome = {
 	readonly images: readonly ImageBlock[];
 	/** Ranges of the pasted blocks in `text`, in order. */
 	readonly pastes: readonly PastedRange[];
-	/** For when it cannot be sent. */
 	readonly draft: Draft;
-	/** Interrupts the turn. */
 	readonly isNow: boolean;
-	/** Goes into the running turn. */
 	readonly isSteering?: true;
 	/** Place in the queue that a taken-back prompt had. */
 	readonly place: number | null;
 };
 
-/** `entries` is the history, the oldest first. */
 export function createComposer(entries: readonly string[] = []): ComposerState {
 	return {
 		draft: emptyDraft,

@@ -4,7 +4,6 @@ const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 /** Scripts that write words without spaces between them. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** End of the word at or after `offset`. */
 export function wordEnd(text: string, offset: number): number {
 	let start = offset;
 	while (start < text.length && !isWordAt(text, start)) start += sizeAt(text, start);
@@ -16,7 +15,6 @@ export function wordEnd(text: string, offset: number): number {
 	return end;
 }
 
-/** Start of the word before `offset`. */
 export function wordStart(text: string, offset: number): number {
 	let end = offset;
 	while (end > 0 && !isWordAt(text, end - sizeBefore(text, end))) end -= sizeBefore(text, end);
@@ -41,7 +39,6 @@ export function lineStart(text: string, offset: number): number {
 	return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** Before the line break. */
 export function lineEnd(text: string, offset: number): number {
 	const found = text.indexOf('\n', offset);
 	return found === -1 ? text.length : found;

@@ -57,7 +57,6 @@ function wrapEnds(line: string, width: number): readonly number[] {
 	let rowStart = 0;
 	let column = 0;
 	let offset = 0;
-	/** After the last space of the row. */
 	let breakAt = 0;
 	let columnAtBreak = 0;
 	for (const grapheme of graphemes(line)) {
