@@ -1,6 +1,7 @@
 import type { Entry } from '../../core/session/entries/entry.js';
 import { entryAt } from '../../core/session/entries/entry-list.js';
 import { subagentOfCard } from '../../core/subagents/tree.js';
+import { counted } from '../../core/text/counted.js';
 import { copyPicker, entryCopyPicker } from '../pickers/copy.js';
 import { embeddedFilePicker, type FileUse, requestFor, usable } from '../pickers/embedded-file.js';
 import type { ScreenContext } from '../state/context.js';
@@ -11,7 +12,6 @@ import { embeddedFiles, type ShownFile } from '../transcript/as-text/embedded-fi
 import { entryText } from '../transcript/as-text/entry-text.js';
 import { fileLocation } from '../transcript/as-text/file-location.js';
 import { blockAt, gapBefore } from '../transcript/block.js';
-import { counted } from '../transcript/layout.js';
 import { CHOOSE_FIRST, NO_FILE, NO_TEXT, NOT_OPENED, NOTHING_TO_COPY, NOTHING_TO_SAVE } from './messages.js';
 import { reveal } from './reveal.js';
 import { scrollPage } from './scroll-transcript.js';

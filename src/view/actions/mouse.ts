@@ -1,4 +1,5 @@
 import { entryAt } from '../../core/session/entries/entry-list.js';
+import { counted } from '../../core/text/counted.js';
 import type { MouseEvent } from '../../terminal/input/mouse.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
@@ -9,7 +10,6 @@ import { show, type UiStep, withRequests } from '../state/step.js';
 import { transcriptContext } from '../state/transcript-context.js';
 import type { UiState } from '../state/ui-state.js';
 import { blockAt, blockLine } from '../transcript/block.js';
-import { counted } from '../transcript/layout.js';
 import { anchorAt, END } from '../transcript/position.js';
 import { compareSpots, type SelectionUnit, type Spot, selectedRange } from '../transcript/selection/selection.js';
 import { selectionText } from '../transcript/selection/selection-text.js';

@@ -7,13 +7,12 @@ import type { Line, Span, Style } from '../line.js';
 import { behind, noteOrigin, originOf } from '../line-origin.js';
 import { clipLine, underlay, wrapLine } from '../spans.js';
 import { inlineLines, mergeStyle } from './inline.js';
-import { isKnown } from './parse.js';
+import { ownTokens } from './parse.js';
 import { tableLines } from './table.js';
 
 export type BlockContext = {
 	readonly width: number;
 	readonly base?: Style;
-	/** Nesting depth of lists, each with its own bullet. */
 	readonly depth: number;
 };
 
@@ -36,8 +35,7 @@ const leastRoom = 4;
 /** Lines of blocks, with an empty line between them unless they are the parts of a tight list item. */
 export function blockLines(tokens: readonly Token[], context: BlockContext, isTight = false): Line[] {
 	const lines: Line[] = [];
-	for (const token of tokens) {
-		if (!isKnown(token)) continue;
+	for (const token of ownTokens(tokens)) {
 		const drawn = linesOfBlock(token, context);
 		if (drawn.length === 0) continue;
 		if (lines.length > 0 && !isTight) lines.push([]);
@@ -46,7 +44,6 @@ export function blockLines(tokens: readonly Token[], context: BlockContext, isTi
 	return lines;
 }
 
-/** None for a block that draws nothing (a definition, empty lines). */
 function linesOfBlock(token: MarkedToken, context: BlockContext): Line[] {
 	switch (token.type) {
 		case 'paragraph':
@@ -74,14 +71,7 @@ function linesOfBlock(token: MarkedToken, context: BlockContext): Line[] {
 			return [];
 		case 'list_item':
 			return blockLines(token.tokens, context);
-		case 'br':
-		case 'codespan':
-		case 'del':
-		case 'em':
-		case 'escape':
-		case 'image':
-		case 'link':
-		case 'strong':
+		default:
 			return wrapAll(inlineLines([token], context.base), context);
 	}
 }

@@ -33,7 +33,6 @@ export function opening(continues: Continuation | null): string {
 	}
 }
 
-/** Lines without those that `opening` drew. */
 export function withoutOpening(lines: readonly Line[], continues: Continuation | null): readonly Line[] {
 	switch (continues?.kind) {
 		case 'fence':

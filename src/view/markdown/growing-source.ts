@@ -65,7 +65,6 @@ export function createGrowingSource() {
 			attemptedLength = complete.length;
 			return true;
 		},
-		/** Drops settled characters from the start of the complete lines. */
 		drop: (length: number): void => {
 			if (length === 0) return;
 			complete = complete.slice(length);

@@ -20,7 +20,7 @@ export function parseBlocks(source: string, links?: LinkDefinitions): ParsedBloc
 	if (links) Object.assign(lexer.tokens.links, links);
 	try {
 		const tokens = lexer.lex(source);
-		return { tokens: tokens.filter(isKnown), links: lexer.tokens.links };
+		return { tokens: ownTokens(tokens), links: lexer.tokens.links };
 	} catch {
 		// The parser gives up on absurd nesting: the words are shown as they are.
 		return { tokens: [{ type: 'html', raw: source, text: source, pre: true, block: true }], links: links ?? {} };
@@ -65,36 +65,11 @@ function isMostlyMarks(source: string): boolean {
 	return marks > source.length * MARKS_SHARE;
 }
 
-/** Form in which labels of definitions and references are compared. */
 export function normalizeLabel(label: string): string {
 	return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase();
 }
 
-/** Tokens of extensions do not occur: none is installed. */
-export function isKnown(token: Token): token is MarkedToken {
-	return knownTypes.has(token.type);
+/** The tokens as the parser's own: no extension of it is installed. */
+export function ownTokens(tokens: readonly Token[]): readonly MarkedToken[] {
+	return tokens as readonly MarkedToken[];
 }
-
-const knownTypes: ReadonlySet<string> = new Set<MarkedToken['type']>([
-	'blockquote',
-	'br',
-	'checkbox',
-	'code',
-	'codespan',
-	'def',
-	'del',
-	'em',
-	'escape',
-	'heading',
-	'hr',
-	'html',
-	'image',
-	'link',
-	'list',
-	'list_item',
-	'paragraph',
-	'space',
-	'strong',
-	'table',
-	'text',
-]);

@@ -10,7 +10,6 @@ const PIECE = 8192;
 /** Cuts a growing text that is no Markdown between lines, and between words of a longer one. */
 export class PlainSplitter implements Splitter {
 	readonly #chunks: Chunk[] = [];
-	/** End of the text that is in no chunk yet. */
 	#text = '';
 	#continues: Chunk['continues'] = null;
 

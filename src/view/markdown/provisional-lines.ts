@@ -1,6 +1,7 @@
 import { fenceAfter, type OpenFence } from '../../core/text/fences.js';
 import type { Line } from '../line.js';
 import { blockLines } from './blocks.js';
+import { opening, withoutOpening } from './chunk-lines.js';
 import { closeOpenConstructs } from './open-constructs.js';
 import { type LinkDefinitions, parseBlocks } from './parse.js';
 
@@ -15,17 +16,14 @@ const keptRest = 1024;
  */
 export function createProvisionalLines(complete = '') {
 	const drawn: Line[] = [];
-	/** Complete lines that are not drawn yet. */
 	let rest = complete;
 	let isTable = startsTable.test(complete);
-	/** Fence that is open where the drawn part ends. */
 	let open: OpenFence | undefined;
 
 	function draw(source: string, width: number, links: LinkDefinitions): readonly Line[] {
-		const reopened = open ? `${open.mark}${open.info}\n${source}` : source;
-		const lines = blockLines(parseBlocks(reopened, links).tokens, { width, depth: 0 });
-		// The label of a code block is above its first part.
-		return open && lines[0]?.[0]?.text.startsWith('╭') ? lines.slice(1) : lines;
+		const continues = open ? ({ kind: 'fence', fence: open } as const) : null;
+		const { tokens } = parseBlocks(opening(continues) + source, links);
+		return withoutOpening(blockLines(tokens, { width, depth: 0 }), continues);
 	}
 
 	function keep(length: number, width: number, links: LinkDefinitions): void {

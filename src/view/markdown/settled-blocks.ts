@@ -1,7 +1,7 @@
 import type { Token } from 'marked';
 import type { Line } from '../line.js';
 import { blockLines } from './blocks.js';
-import { isKnown, type LinkDefinitions, normalizeLabel, type ParsedBlocks, parseBlocks } from './parse.js';
+import { type LinkDefinitions, normalizeLabel, ownTokens, type ParsedBlocks, parseBlocks } from './parse.js';
 
 type Block = {
 	readonly source: string;
@@ -100,8 +100,7 @@ function finalBlocks(source: string, parsed: ParsedBlocks): { count: number; len
 
 /** Definitions count in lists and quotes, too. */
 function definedLabels(tokens: readonly Token[]): string[] {
-	return tokens.flatMap((token) => {
-		if (!isKnown(token)) return [];
+	return ownTokens(tokens).flatMap((token) => {
 		if (token.type === 'def') return [token.tag];
 		if (token.type === 'list') return token.items.flatMap((item) => definedLabels(item.tokens));
 		return token.type === 'blockquote' ? definedLabels(token.tokens) : [];

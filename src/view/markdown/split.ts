@@ -9,9 +9,7 @@ export type Continuation =
 	| { readonly kind: 'fence'; readonly fence: OpenFence }
 	| { readonly kind: 'table'; readonly head: string };
 
-/** Part of a text that is parsed by itself. */
 export type Chunk = {
-	/** Prepared by `prepareSource`. */
 	readonly source: string;
 	/** Null where a block of its own begins. */
 	readonly continues: Continuation | null;
@@ -58,7 +56,6 @@ export class MarkdownSplitter implements Splitter {
 	#isVisible = false;
 	#continues: Continuation | null = null;
 	#hasGap = false;
-	/** Constructs open where the last line ended. */
 	#fence: OpenFence | undefined;
 	#htmlEnd: string | null = null;
 	#tableHead: string | null = null;
@@ -102,7 +99,6 @@ export class MarkdownSplitter implements Splitter {
 		this.#isVisible = false;
 	}
 
-	/** Ends the chunk before this line, where it may end there. */
 	#cutBefore(line: string): void {
 		const isFree = this.#fence === undefined && this.#htmlEnd === null;
 		if (isFree && this.#isAfterBlank && this.#isVisible && /^[^\s>]/.test(line) && !listMarker.test(line)) {
@@ -130,7 +126,6 @@ export class MarkdownSplitter implements Splitter {
 		this.#previous = line.length < PIECE ? line : '';
 	}
 
-	/** `#note` for a line outside fences. */
 	#noteBlock(line: string, isBlank: boolean): void {
 		if (this.#htmlEnd !== null || line.includes('<')) this.#noteHtml(line);
 		const isDefinition = line.includes(']:') && definition.test(line) && this.#definitions.length < MOST_DEFINITIONS;

@@ -7,29 +7,11 @@ import { parseBlocks } from './parse.js';
 import { createProvisionalLines } from './provisional-lines.js';
 import { createSettledBlocks } from './settled-blocks.js';
 
-/** Renders one growing Markdown text; keep one for each message. */
-export type StreamingMarkdown = {
-	/**
-	 * Lines of the text so far. Finished ones keep their Line objects, so that a painter's cache holds. With
-	 * `isStreaming: false` the result equals `renderMarkdown(source, {width})`. A text that does not continue the last
-	 * one starts anew.
-	 */
-	readonly render: (
-		source: GrowingText,
-		width: number,
-		options?: { readonly isStreaming?: boolean },
-	) => readonly Line[];
-	/** Blocks that nothing can change but a later link definition. */
-	readonly settledBlocks: () => number;
-	/** Lines of the first settled blocks in the width of the last call. */
-	readonly linesOf: (blocks: number) => number;
-};
-
 /**
- * The cost follows what was appended: settled blocks are drawn once, only the rest is parsed again. When the rest grows
+ * Renders one growing Markdown text. The cost follows what was appended: settled blocks are drawn once, only the rest is parsed again. When the rest grows
  * long (a huge code block), its older part is drawn once, provisionally, until the block ends.
  */
-export function createStreamingMarkdown(): StreamingMarkdown {
+export function createStreamingMarkdown() {
 	let position: TextPosition | null = null;
 	let growing = createGrowingSource();
 	let settled = createSettledBlocks();
@@ -51,9 +33,16 @@ export function createStreamingMarkdown(): StreamingMarkdown {
 	}
 
 	return {
-		settledBlocks: () => settled.count(),
-		linesOf: (blocks) => settled.linesOf(blocks),
-		render: (source, requestedWidth, options) => {
+		/** Blocks that nothing can change but a later link definition. */
+		settledBlocks: (): number => settled.count(),
+		/** Lines of the first settled blocks in the width of the last call. */
+		linesOf: (blocks: number): number => settled.linesOf(blocks),
+		/**
+		 * Lines of the text so far. Finished ones keep their Line objects, so that a painter's cache holds. With
+		 * `isStreaming: false` the result equals `renderMarkdown(source, {width})`. A text that does not continue the last
+		 * one starts anew.
+		 */
+		render: (source: GrowingText, requestedWidth: number, isStreaming = true): readonly Line[] => {
 			const width = Math.max(1, Math.floor(requestedWidth));
 			const more = textAfter(position, source);
 			if (more === null && position !== null) startAnew();
@@ -66,7 +55,7 @@ export function createStreamingMarkdown(): StreamingMarkdown {
 			}
 			provisional.append(growing.append(more ?? source.text));
 			settle();
-			if (options?.isStreaming === false) {
+			if (!isStreaming) {
 				const parsed = parseBlocks(growing.complete() + growing.partial(), settled.links());
 				settled.define(parsed.links, width);
 				return joinBlocks(settled.lines(), blockLines(parsed.tokens, { width, depth: 0 }));

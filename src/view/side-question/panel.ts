@@ -1,4 +1,5 @@
 import type { SideQuestionRequest } from '../../core/side-question/side-question-event.js';
+import { counted } from '../../core/text/counted.js';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { reduceComposer } from '../composer/composer.js';
 import { emptyDraft } from '../composer/draft.js';
@@ -9,7 +10,6 @@ import type { TextLine } from '../panel/text-line.js';
 import type { ScreenContext } from '../state/context.js';
 import { show, toast, type UiRequest, type UiStep, withRequests } from '../state/step.js';
 import { transcriptContext } from '../state/transcript-context.js';
-import { counted } from '../transcript/layout.js';
 import { createRenderCache } from '../transcript/line-cache.js';
 import { END } from '../transcript/position.js';
 import { scroll, scrollToStart } from '../transcript/scroll.js';

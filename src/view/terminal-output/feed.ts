@@ -5,16 +5,12 @@ import { TerminalScreen } from './screen.js';
 const COLUMNS = 512;
 
 /** Keeps a screen in step with an output that grows at its end and may lose its start. */
-export type ScreenFeed = {
-	/** Costs what is new when the output continues the last one; else it starts anew. */
-	readonly show: (output: GrowingText) => TerminalScreen;
-};
-
-export function createScreenFeed(): ScreenFeed {
+export function createScreenFeed() {
 	let position: TextPosition | null = null;
 	let screen = new TerminalScreen(COLUMNS);
 	return {
-		show: (output) => {
+		/** Costs what is new when the output continues the last one; else it starts anew. */
+		show: (output: GrowingText): TerminalScreen => {
 			const more = textAfter(position, output);
 			if (more === null && position !== null) screen = new TerminalScreen(COLUMNS);
 			screen.write(more ?? output.text);

@@ -1,6 +1,5 @@
 import { emptyRow, eraseCells, type Row } from './row.js';
 
-/** Rows kept; older ones are dropped. */
 const MAX_ROWS = 5000;
 
 /** Rows that a cursor can reach again, as on a terminal of this height. */

@@ -1,7 +1,6 @@
 import type { Grid } from './grid.js';
 import { deleteCells, eraseCells, insertCells } from './row.js';
 
-/** `count` is the first parameter, at least 1. */
 type Operation = (grid: Grid, count: number, params: readonly number[]) => void;
 
 const up: Operation = (grid, count) => grid.moveTo(grid.pageRow() - count, grid.column);
@@ -36,7 +35,6 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
 	['u', (grid) => grid.restore()],
 ]);
 
-/** Carries out a control sequence that moves the cursor or erases. */
 export function operate(grid: Grid, params: readonly number[], final: string): void {
 	OPERATIONS.get(final)?.(grid, Math.max(1, params[0] ?? 1), params);
 }

@@ -68,7 +68,6 @@ export function eraseCells(row: Row, start: number, end: number): void {
 	}
 }
 
-/** Cells behind them move left. */
 export function deleteCells(row: Row, column: number, count: number): void {
 	if (column >= row.cells.length) return;
 	breakWide(row, column);

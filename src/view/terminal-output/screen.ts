@@ -38,7 +38,6 @@ export class TerminalScreen {
 		this.#grid = this.#main;
 	}
 
-	/** Up to the last row that shows anything. */
 	rowCount(): number {
 		const { rows } = this.#grid;
 		let count = rows.length;
@@ -57,7 +56,6 @@ export class TerminalScreen {
 		return this.#grid.rows[index]?.isContinued === true;
 	}
 
-	/** Rows dropped from the top to stay within the bound. */
 	dropped(): number {
 		return this.#grid.dropped;
 	}

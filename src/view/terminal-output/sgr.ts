@@ -1,9 +1,9 @@
 import { defined } from '../../core/defined.js';
 import type { Role, Style } from '../line.js';
 
-type Basic = 'black' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'white';
+const BASIC = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 
-const BASIC: readonly Basic[] = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
+type Basic = (typeof BASIC)[number];
 
 /** Terminal colours become roles, so that a command's output keeps to the user's theme and stays readable. */
 const ROLES: Readonly<Record<Basic, Role | undefined>> = {

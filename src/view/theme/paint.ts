@@ -10,11 +10,9 @@ export type PaintOptions = {
 	readonly colorLevel: ColorLevel;
 	/** OSC 8 links may be written. */
 	readonly hyperlinks: boolean;
-	/** The terminal's font lacks the signs of the interface. */
 	readonly isAscii?: boolean;
 };
 
-/** Turns lines into terminal output. */
 export type Painter = {
 	/**
 	 * Closes every style and link at the end of the line. With the screen column (from 0) that the line begins in, text

@@ -78,7 +78,6 @@ export const ansiTheme = fromColumn('ansi', 5);
 /** No colours, as NO_COLOR asks; bold, underline and the rest stay. */
 export const monoTheme = fromColumn('mono', 6);
 
-/** In the order of a picker. */
 const themes: readonly Theme[] = [
 	darkTheme,
 	lightTheme,

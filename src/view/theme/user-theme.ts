@@ -7,7 +7,6 @@ export const BASES = ['dark', 'light', 'ansi', 'high-contrast-dark', 'high-contr
 /** `#rrggbb`, one of the terminal's 16, or `default`: the terminal's own. */
 type ConfiguredColor = string | number;
 
-/** The user's changes to a base theme. */
 export type ThemeDefinition = {
 	readonly base: (typeof BASES)[number];
 	readonly colors: Readonly<Partial<Record<Role, ConfiguredColor>>>;

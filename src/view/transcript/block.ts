@@ -30,7 +30,6 @@ export function blockAt(list: EntryList, index: number, context: RenderContext):
 	};
 }
 
-/** Block with every line laid out, so that its height is exact. */
 export function wholeBlockAt(list: EntryList, index: number, context: RenderContext): Block {
 	Array.from(blockAt(list, index, context).view.parts());
 	return blockAt(list, index, context);
@@ -68,7 +67,7 @@ function isAttached(entry: Entry): boolean {
 	return entry.kind === 'block' && entry.block.type !== 'image';
 }
 
-function isWork(entry: Entry): boolean {
+export function isWork(entry: Entry): boolean {
 	if (depthOf(entry) > 0) return true;
 	return entry.kind === 'tool' || entry.kind === 'user-command' || entry.kind === 'thought';
 }

@@ -2,7 +2,9 @@ import type { Subagent } from '../../core/subagents/subagent.js';
 import type { PictureSpace } from '../pictures/picture-lines.js';
 import type { DiffLayout } from '../ui-options.js';
 import type { RenderCache } from './line-cache.js';
-import type { Openness } from './openness.js';
+
+/** Folded to the head, the entry's own default, opened by the user, or with raw data too. */
+export type Openness = 'folded' | 'default' | 'open' | 'all';
 
 export type RenderContext = {
 	/** In cells, at least 1. */
@@ -17,10 +19,8 @@ export type RenderContext = {
 	readonly now: number;
 	/** Frame number that grows with time; null for a spinner that stands still. */
 	readonly spinner: number | null;
-	/** `unified` when absent. */
 	readonly diffLayout?: DiffLayout;
 	readonly subagents?: ReadonlyMap<string, Subagent> | undefined;
-	/** Last steps shown of a sub-agent at work; the usual number when absent. */
 	readonly latestSteps?: number;
 	/** Durations stand behind titles instead of at the edge, which keeps rows short. */
 	readonly isTimeBeside?: boolean;

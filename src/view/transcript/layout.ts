@@ -1,12 +1,8 @@
 import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
-import type { Line, Span } from '../line.js';
-import { styled } from '../line.js';
+import { type Line, type Span, styled } from '../line.js';
 import { behind, noteOrigin } from '../line-origin.js';
 import { clipLine, lineWidth, wrapLine } from '../spans.js';
-
-import { HOW_TO_EXPORT, HOW_TO_OPEN } from './messages.js';
-
-export { counted } from '../../core/text/counted.js';
+import { HOW_TO_EXPORT, HOW_TO_OPEN, omitted } from './messages.js';
 
 /** Characters that fit into one cell at most, combining ones included. */
 const MOST_FOR_A_CELL = 16;
@@ -14,10 +10,6 @@ const MOST_FOR_A_CELL = 16;
 /** Below this width a gutter would leave no room for words. */
 const NARROW = 8;
 
-/**
- * Lines hung behind a marker, which stands before the first; spaces of its width stand before the others. `draw` gets
- * the room that is left. Very narrow lines do without.
- */
 export function hang(marker: Line, width: number, draw: (room: number) => readonly Line[]): Line[] {
 	const gutter = lineWidth(marker);
 	if (width < NARROW || gutter >= width - 2) return draw(Math.max(1, width)).slice();
@@ -72,6 +64,12 @@ export function hiddenLine(text: string, width: number, canOpen = true): Line {
 /** Like {@link hiddenLine}, for text that `/export` writes whole: points there where everything is open already. */
 export function restLine(text: string, width: number, canOpen: boolean): Line {
 	return canOpen ? hiddenLine(text, width) : hiddenLine(`${text} ${HOW_TO_EXPORT}`, width, false);
+}
+
+/** {@link firstLines} above a line that says how much was left out. */
+export function cutText(text: string, width: number, most: number, canOpen: boolean, style?: Span['style']): Line[] {
+	const { lines, hidden } = firstLines(text, width, most, style);
+	return hidden === 0 ? lines : [...lines, restLine(omitted.lines(hidden), width, canOpen)];
 }
 
 export function dimmed(lines: readonly Line[]): Line[] {

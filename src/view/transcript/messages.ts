@@ -21,13 +21,11 @@ export const omitted = {
 	above: 'more above (ctrl+o)',
 };
 
-/** Behind words of the user that began no turn. */
 export const STEERED = '↳ sent into the running turn';
 
 export const HOW_TO_OPEN = '(ctrl+o)';
 export const HOW_TO_EXPORT = '· /export writes all';
 
-/** Titles of cards whose agent gave none. */
 export const VERBS: Readonly<Record<ToolKind, string>> = {
 	read: 'Read',
 	edit: 'Edit',
@@ -103,7 +101,6 @@ export const COMPACTION: Readonly<Record<Extract<Entry, { kind: 'compaction' }>[
 };
 export const SUMMARY_HINT = '(summary: ctrl+o)';
 
-/** Who stopped a turn; a time may follow. */
 export function stopWords({ endedBy }: Pick<TurnEndEntry, 'endedBy'>): string {
 	if (endedBy === undefined) return 'Stopped';
 	return endedBy === 'agent' ? 'The agent stopped' : 'The agent stopped after your refusal';
@@ -149,7 +146,6 @@ export const changes = {
 	deleted: ' deleted',
 	mixed: 'changed without approval, or by another program (ctrl+o)',
 	gap: ({ gap }: Pick<ChangedFile, 'gap'>): string => `cannot be undone: ${gap ?? NOT_SAVED}.`,
-	/** Several files that cannot be undone for the same reason. */
 	gaps: (count: number, { gap = NOT_SAVED }: Pick<ChangedFile, 'gap'>): string =>
 		`${counted(count, 'file')} cannot be undone: ${ofSeveral(gap)}.`,
 };
@@ -162,7 +158,6 @@ export function planModeTitle(files: number, remaining: number): string {
 }
 export const PLAN_MODE_HINT = '→ alt+u or /undo undoes this';
 
-/** Evidence of how a file changed, in a sentence that claims no more than is known. */
 export function evidenceWords(known: Evidence, oneLine: (title: string) => string): string {
 	switch (known.type) {
 		case 'allowed':

@@ -15,7 +15,6 @@ export function anchorAt(position: Position): Anchor {
 	return { type: 'at', entry: position.entry, line: position.line };
 }
 
-/** Position within the list and its entry, whose height may have changed. */
 export function clampPosition(list: EntryList, context: RenderContext, position: Position): Position {
 	if (list.size === 0) return { entry: 0, line: 0 };
 	if (!(position.entry >= 0)) return { entry: 0, line: 0 };

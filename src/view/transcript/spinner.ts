@@ -1,6 +1,5 @@
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
-/** For users who want no motion. */
 const STILL = '⠿';
 
 export function spinnerFrame(frame: number | null): string {

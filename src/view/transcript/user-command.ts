@@ -1,22 +1,20 @@
 import type { UserCommand, UserCommandEntry } from '../../core/session/entries/entry.js';
 import type { ToolCall } from '../../core/tool-call.js';
 import { type Line, styled } from '../line.js';
-import type { RenderContext } from './context.js';
-import type { LineKey } from './line-cache.js';
+import { type Openness, opennessOf, type RenderContext } from './context.js';
 import { userCommand } from './messages.js';
-import type { Openness } from './openness.js';
 import { drawCard } from './tool/card.js';
 import { BRIEF, type Limits, limitsOf } from './tool/limits.js';
 
 /** The output of the user's own command is shown without opening the card. */
 const UNASKED: Limits = { ...BRIEF, output: 20, text: 12 };
 
-export function renderUserCommand(entry: UserCommandEntry, context: RenderContext, key: LineKey): Line[] {
+export function renderUserCommand(entry: UserCommandEntry, context: RenderContext, bodyKey: string): Line[] {
 	const { command } = entry;
 	const call = commandCall(command);
 	const words = command.isWhole ? userCommand.offered : userCommand[command.share];
 	const shown = { call, facts: [styled(words, { color: 'user' })] };
-	return drawCard(entry, shown, limitsFor(command, call, key.openness), context, key);
+	return drawCard(entry, shown, limitsFor(command, call, opennessOf(entry.id, context)), context, bodyKey);
 }
 
 function limitsFor({ isWhole }: UserCommand, call: ToolCall, openness: Openness): Limits | null {

@@ -4,7 +4,6 @@ import { type EntryList, entryAt } from '../../core/session/entries/entry-list.j
 import { opennessOf, type RenderContext } from './context.js';
 import { isCardActive } from './tool/subagent-card.js';
 
-/** Steps shown of a sub-agent at work. */
 export const LATEST_STEPS = 4;
 
 /** Up to so many sub-agents at work each show their newest step; with more, none does. */

@@ -19,7 +19,7 @@ function streamed(text: string, lengths: readonly number[], width: number) {
 		const lines = markdown.render(wholeText('', text.slice(0, end)), width);
 		expect(lines.filter((line) => lineWidth(line) > width)).toEqual([]);
 	}
-	return markdown.render(wholeText('', text), width, { isStreaming: false });
+	return markdown.render(wholeText('', text), width, false);
 }
 
 test.each([1, 2, 3, 7, 16, 64, 1000])(
@@ -55,9 +55,7 @@ test('a definition that comes late redraws what refers to it', () => {
 	const text = 'see [docs]\n\nother words\n\nmore words\n\n';
 	markdown.render(wholeText('', text), 40);
 	const whole = `${text}[docs]: https://x.y\n`;
-	expect(markdown.render(wholeText('', whole), 40, { isStreaming: false })).toEqual(
-		renderMarkdown(whole, { width: 40 }),
-	);
+	expect(markdown.render(wholeText('', whole), 40, false)).toEqual(renderMarkdown(whole, { width: 40 }));
 });
 
 test('finished blocks keep their lines while the text grows', () => {
@@ -72,13 +70,9 @@ test('finished blocks keep their lines while the text grows', () => {
 test('another width and another text are drawn anew', () => {
 	const markdown = createStreamingMarkdown();
 	markdown.render(wholeText('', sample), 80);
-	expect(markdown.render(wholeText('', sample), 30, { isStreaming: false })).toEqual(
-		renderMarkdown(sample, { width: 30 }),
-	);
-	expect(markdown.render(wholeText('other', '# other'), 30, { isStreaming: false })).toEqual(
-		renderMarkdown('# other', { width: 30 }),
-	);
-	expect(markdown.render(wholeText('none', ''), 30, { isStreaming: false })).toEqual([]);
+	expect(markdown.render(wholeText('', sample), 30, false)).toEqual(renderMarkdown(sample, { width: 30 }));
+	expect(markdown.render(wholeText('other', '# other'), 30, false)).toEqual(renderMarkdown('# other', { width: 30 }));
+	expect(markdown.render(wholeText('none', ''), 30, false)).toEqual([]);
 });
 
 test('code that was drawn plain is coloured when its language is there', async () => {
@@ -86,7 +80,7 @@ test('code that was drawn plain is coloured when its language is there', async (
 	const markdown = createStreamingMarkdown();
 	markdown.render(wholeText('', text), 40);
 	await loadLanguage('rust');
-	const lines = markdown.render(wholeText('', text), 40, { isStreaming: false });
+	const lines = markdown.render(wholeText('', text), 40, false);
 	expect(lines.flat().some((span) => span.style?.color === 'syntax.keyword')).toBe(true);
 	expect(lines).toEqual(renderMarkdown(text, { width: 40 }));
 });
@@ -113,9 +107,7 @@ test.each([
 		vi.restoreAllMocks();
 		// Parsed from the start each time, it is read 100 times over.
 		expect(parsed).toBeLessThan(40 * text.length);
-		expect(markdown.render(wholeText('', text), 80, { isStreaming: false })).toEqual(
-			renderMarkdown(text, { width: 80 }),
-		);
+		expect(markdown.render(wholeText('', text), 80, false)).toEqual(renderMarkdown(text, { width: 80 }));
 	},
 	// On a loaded machine.
 	120_000,

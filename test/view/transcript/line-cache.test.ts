@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../../../src/core/session/entries/entry.js';
-import { createRenderCache, type LineKey } from '../../../src/view/transcript/line-cache.js';
+import { createRenderCache } from '../../../src/view/transcript/line-cache.js';
 
-const key: LineKey = {
-	width: 80,
-	cwd: '/',
-	openness: 'default',
-	diffLayout: 'unified',
-	isTimeBeside: false,
-	subagent: '',
-	pictures: '',
-	highlighting: 0,
-	tick: '',
-};
+const key = 'a key';
 const long = Array.from({ length: 3000 }, () => [{ text: 'x' }]);
 const entryOf = (id: number): Entry => ({ kind: 'message', id: `m${id}`, at: 0, text: '', isStreaming: false });
 

@@ -88,11 +88,7 @@ function targetsOf(entry: Entry, isLastMessage: boolean, cwd: string): CopyTarge
 			return entry.isPlan === true && entry.detail !== undefined
 				? [target(copyLabels.plan, copyable(entry.detail))]
 				: [];
-		case 'thought':
-		case 'block':
-		case 'compaction':
-		case 'unknown':
-		case 'turn-end':
+		default:
 			return [];
 	}
 }

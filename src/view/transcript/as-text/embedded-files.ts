@@ -4,7 +4,6 @@ import type { Entry } from '../../../core/session/entries/entry.js';
 
 export type ShownFile = { readonly block: ContentBlock; readonly file: EmbeddedFile };
 
-/** Files embedded in an entry's blocks, in order. */
 export function embeddedFiles(entry: Entry): readonly ShownFile[] {
 	return blocksOf(entry).flatMap((block) => {
 		const file = embeddedFileOf(block);
@@ -20,14 +19,7 @@ function blocksOf(entry: Entry): readonly ContentBlock[] {
 			return entry.blocks;
 		case 'tool':
 			return entry.call.content.flatMap((item) => (item.type === 'content' ? [item.block] : []));
-		case 'user-command':
-		case 'message':
-		case 'thought':
-		case 'note':
-		case 'compaction':
-		case 'changes':
-		case 'unknown':
-		case 'turn-end':
+		default:
 			return [];
 	}
 }

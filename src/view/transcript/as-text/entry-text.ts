@@ -88,7 +88,6 @@ function terminalText(terminal: TerminalView): string {
 	return terminal.command === '' ? output : `$ ${terminal.command}\n${output}`;
 }
 
-/** Output without escape sequences. */
 export function outputText(terminal: TerminalView): string {
 	const screen = createScreenFeed().show(outputOf(terminal));
 	let text = '';
@@ -98,7 +97,6 @@ export function outputText(terminal: TerminalView): string {
 	return text;
 }
 
-/** Markdown checklist. */
 export function planText(steps: readonly PlanStep[]): string {
 	return steps
 		.map(({ status, text, says }) => {

@@ -5,7 +5,6 @@ import { foundPlaces } from '../tool/input.js';
 /** `src/a.ts:12`, `./a.ts`, `/tmp/a.log:3:7` in a text: a name with a folder or a line. */
 const mentioned = /(?<![\w./:-])((?:~?\.{0,2}\/)?(?:[\w.@+-]+\/)*[\w.@+-]*\w\.\w{1,8})(?::(\d{1,7}))?(?![\w/])/gu;
 
-/** First file that an entry names, as it is written there. */
 export function fileLocation(entry: Entry): ToolLocation | null {
 	switch (entry.kind) {
 		case 'tool': {
@@ -29,9 +28,7 @@ export function fileLocation(entry: Entry): ToolLocation | null {
 			return mentionIn(entry.text);
 		case 'note':
 			return mentionIn(`${entry.title}\n${entry.detail ?? ''}`);
-		case 'compaction':
-		case 'unknown':
-		case 'turn-end':
+		default:
 			return null;
 	}
 }

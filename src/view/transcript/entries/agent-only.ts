@@ -1,10 +1,11 @@
 import { type ContentBlock, isForAssistantOnly } from '../../../core/content.js';
+import { countNewlines } from '../../../core/text/newlines.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { trimNewlinesEnd } from '../../../core/text/trim-ends.js';
 import type { ToolContent } from '../../../core/tool-call.js';
 import type { Line } from '../../line.js';
-import { dimmed, firstLines, hiddenLine, indented, restLine } from '../layout.js';
-import { forAgentOnly, omitted } from '../messages.js';
+import { cutText, dimmed, hiddenLine, indented } from '../layout.js';
+import { forAgentOnly } from '../messages.js';
 import { blockSummary, fileKeys } from './block-summary.js';
 
 export type AgentOnlyOptions = {
@@ -19,7 +20,6 @@ export function agentOnlyBlocks(content: readonly ToolContent[]): readonly Conte
 	return content.flatMap((item) => (item.type === 'content' && isForAssistantOnly(item.block) ? [item.block] : []));
 }
 
-/** One summary line; where it is opened, the content below. */
 export function agentOnlyLines(blocks: readonly ContentBlock[], options: AgentOnlyOptions): Line[] {
 	const { width, most, canOpen } = options;
 	const head = hiddenLine(agentOnlySummary(blocks), width, canOpen && most === 0);
@@ -29,15 +29,11 @@ export function agentOnlyLines(blocks: readonly ContentBlock[], options: AgentOn
 
 export function agentOnlySummary(blocks: readonly ContentBlock[]): string {
 	const texts = blocks.map(textOf).filter((text) => text !== null);
-	const lines = texts.reduce((sum, text) => sum + (text.trim() === '' ? 0 : lineCount(text)), 0);
+	const lines = texts.reduce(
+		(sum, text) => sum + (text.trim() === '' ? 0 : countNewlines(trimNewlinesEnd(text)) + 1),
+		0,
+	);
 	return forAgentOnly(lines, blocks.length - texts.length);
-}
-
-function lineCount(text: string): number {
-	const trimmed = trimNewlinesEnd(text);
-	let count = 1;
-	for (let at = trimmed.indexOf('\n'); at >= 0; at = trimmed.indexOf('\n', at + 1)) count += 1;
-	return count;
 }
 
 function textOf(block: ContentBlock): string | null {
@@ -48,6 +44,5 @@ function textOf(block: ContentBlock): string | null {
 function wholeLines(block: ContentBlock, width: number, { most, canOpen }: AgentOnlyOptions): Line[] {
 	const text = textOf(block);
 	if (text === null) return [blockSummary(block, width, fileKeys(block, !canOpen))];
-	const { lines, hidden } = firstLines(sanitizeText(text), width, most);
-	return hidden === 0 ? lines : [...lines, restLine(omitted.lines(hidden), width, canOpen)];
+	return cutText(sanitizeText(text), width, most, canOpen);
 }

@@ -2,14 +2,13 @@ import type { ChangedFile } from '../../../core/changes.js';
 import type { ChangesEntry } from '../../../core/session/entries/entry.js';
 import { type Line, plain, type Span, styled } from '../../line.js';
 import { wrapLine } from '../../spans.js';
-import { opennessOf, type RenderContext } from '../context.js';
+import { isOpen, opennessOf, type RenderContext } from '../context.js';
 import { hang, hiddenLine, indented, paragraph } from '../layout.js';
 import { changes, evidenceWords, omitted, PLAN_MODE_HINT, planModeTitle } from '../messages.js';
 import { type ChangeStats, renderDiffs, statsOf, sumOf } from '../tool/diffs.js';
 import { fileLink } from '../tool/title.js';
 import { oneLine } from './block-summary.js';
 
-/** Bounds of a report, folded and opened. */
 const DIFF_LINES = 12;
 const OPEN_DIFF_LINES = 2000;
 const FILES = 8;
@@ -17,25 +16,24 @@ const OPEN_FILES = 200;
 /** More files that cannot be undone for the same reason are counted, not named. */
 const GAPS = 3;
 
-/** Changes of a turn: a line of its own, or in plan mode a report in red with the diffs. */
 export function renderChanges(entry: ChangesEntry, context: RenderContext): Line[] {
 	return entry.isTampering ? renderReport(entry, context) : renderSummary(entry, context);
 }
 
 function renderReport(entry: ChangesEntry, context: RenderContext): Line[] {
 	const openness = opennessOf(entry.id, context);
-	const isOpen = openness === 'open' || openness === 'all';
+	const isOpened = isOpen(entry.id, context);
 	const left = entry.files.filter((file) => !entry.undone.includes(file.path));
 	return hang([styled('✗ ', { color: 'error', bold: true })], context.width, (room) => [
 		...paragraph(planModeTitle(entry.files.length, left.length), room, { color: 'error', bold: true }),
-		...fileLines(entry, room, context, isOpen, openness === 'folded' ? 0 : isOpen ? OPEN_DIFF_LINES : DIFF_LINES),
+		...fileLines(entry, room, context, isOpened, openness === 'folded' ? 0 : isOpened ? OPEN_DIFF_LINES : DIFF_LINES),
 		...remarkLines(entry, room),
 		...(left.some((file) => file.canRestore) ? wrapLine([styled(PLAN_MODE_HINT, { color: 'accent' })], room) : []),
 	]);
 }
 
-function fileLines(entry: ChangesEntry, room: number, context: RenderContext, isOpen: boolean, most: number): Line[] {
-	const shown = entry.files.slice(0, isOpen ? OPEN_FILES : FILES);
+function fileLines(entry: ChangesEntry, room: number, context: RenderContext, isOpened: boolean, most: number): Line[] {
+	const shown = entry.files.slice(0, isOpened ? OPEN_FILES : FILES);
 	const lines: Line[] = [];
 	let rest = most;
 	for (const file of shown) {
@@ -57,7 +55,7 @@ function fileLines(entry: ChangesEntry, room: number, context: RenderContext, is
 				cwd: context.cwd,
 				most: rest,
 				title: diff.path,
-				canOpen: !isOpen,
+				canOpen: !isOpened,
 				layout: context.diffLayout ?? 'unified',
 				isChangeNamed: file.kind === 'added' || file.kind === 'deleted',
 			});
@@ -66,12 +64,12 @@ function fileLines(entry: ChangesEntry, room: number, context: RenderContext, is
 		lines.push(...drawn);
 	}
 	const hidden = entry.files.length - shown.length;
-	return hidden === 0 ? lines : [...lines, hiddenLine(omitted.files(hidden), room, !isOpen)];
+	return hidden === 0 ? lines : [...lines, hiddenLine(omitted.files(hidden), room, !isOpened)];
 }
 
 function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 	const openness = opennessOf(entry.id, context);
-	const isOpen = openness === 'open' || openness === 'all';
+	const isOpened = isOpen(entry.id, context);
 	const { files, undone } = entry;
 	const isAllUndone = files.length > 0 && files.every((file) => undone.includes(file.path));
 	return hang([styled('± ', { color: 'muted' })], context.width, (room) => {
@@ -85,7 +83,7 @@ function renderSummary(entry: ChangesEntry, context: RenderContext): Line[] {
 			],
 			room,
 		);
-		if (isOpen) {
+		if (isOpened) {
 			const lines = fileLines(entry, room, context, true, openness === 'all' ? OPEN_DIFF_LINES : DIFF_LINES);
 			return [...head, ...lines, ...remarkLines(entry, room)];
 		}

@@ -19,7 +19,6 @@ export function renderCompaction(entry: CompactionEntry, context: RenderContext)
 	];
 }
 
-/** Layout of a long summary that is open; null for any other. */
 export function longSummary(entry: CompactionEntry, context: RenderContext): LongText | null {
 	if (entry.summary.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
 	const { width } = context;

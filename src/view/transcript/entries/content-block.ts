@@ -1,17 +1,18 @@
 import { isForAssistantOnly } from '../../../core/content.js';
-import type { BlockEntry } from '../../../core/session/entries/entry.js';
+import type { BlockEntry, UnknownEntry } from '../../../core/session/entries/entry.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { highlightCode, languageOfPath } from '../../code/highlight.js';
-import type { Line } from '../../line.js';
+import { type Line, styled } from '../../line.js';
 import { pictureLines } from '../../pictures/picture-lines.js';
-import { wrapLine } from '../../spans.js';
-import { opennessOf, type RenderContext } from '../context.js';
-import { dimmed, hiddenLine, indented } from '../layout.js';
+import { clipLine, wrapLine } from '../../spans.js';
+import { isOpen, opennessOf, type RenderContext } from '../context.js';
+import { dimmed, firstLines, hang, hiddenLine, indented } from '../layout.js';
 import { omitted } from '../messages.js';
 import { agentOnlyLines } from './agent-only.js';
-import { blockSummary, fileKeys } from './block-summary.js';
+import { blockSummary, fileKeys, oneLine } from './block-summary.js';
 
 const OPEN_LINES = 1000;
+const MOST_UNKNOWN_LINES = 200;
 
 /**
  * One line for a block of the agent, below the picture itself where it can be shown; an opened text resource shows its
@@ -21,7 +22,7 @@ export function renderBlockEntry(entry: BlockEntry, context: RenderContext): Lin
 	const { block } = entry;
 	const { width } = context;
 	const openness = opennessOf(entry.id, context);
-	const isOpened = openness === 'open' || openness === 'all';
+	const isOpened = isOpen(entry.id, context);
 	if (isForAssistantOnly(block)) {
 		return agentOnlyLines([block], { width, most: isOpened ? OPEN_LINES : 0, canOpen: openness !== 'all' });
 	}
@@ -41,4 +42,22 @@ export function renderBlockEntry(entry: BlockEntry, context: RenderContext): Lin
 			...(code.length > shown.length ? [hiddenLine(omitted.lines(code.length - shown.length), room, false)] : []),
 		]),
 	];
+}
+
+export function renderUnknown(entry: UnknownEntry, context: RenderContext): Line[] {
+	const { width } = context;
+	const head: Line = [
+		styled('? ', { color: 'muted', bold: true }),
+		styled(oneLine(entry.label), { color: 'muted' }),
+		...(entry.count > 1 ? [styled(` ×${entry.count}`, { color: 'muted' })] : []),
+	];
+	if (!isOpen(entry.id, context)) {
+		const json = oneLine(entry.json);
+		return [clipLine(json === '' ? head : [...head, styled(` · ${json}`, { color: 'muted', dim: true })], width)];
+	}
+	const body = hang([{ text: '  ' }], width, (room) => {
+		const shown = firstLines(sanitizeText(entry.json), room, MOST_UNKNOWN_LINES, { color: 'muted' });
+		return shown.hidden > 0 ? [...shown.lines, hiddenLine(omitted.lines(shown.hidden), room, false)] : shown.lines;
+	});
+	return [clipLine(head, width), ...(entry.json.trim() === '' ? [] : body)];
 }

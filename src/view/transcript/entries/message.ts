@@ -16,12 +16,10 @@ const INNER_PROMPT: Line = [styled('› ', { color: 'muted' })];
 /** The first bullet of a list stands for the marker. */
 const BEFORE_LIST: Line = [styled('  ', { color: 'accent' })];
 
-/** Marker of a message. */
 export function markerOf(text: string): Line {
 	return /^(?:[ \t]*\n)* {0,3}[-*+][ \t]+\S/.test(text) ? BEFORE_LIST : MARKER;
 }
 
-/** The agent's Markdown behind a marker. While it streams only the unfinished tail is drawn again. */
 export function renderMessage(entry: MessageEntry, context: RenderContext): readonly Line[] {
 	const { width } = context;
 	if (entry.text.trim() === '') return [];
@@ -56,7 +54,6 @@ function innerWords(entry: MessageEntry, context: RenderContext): readonly Line[
 	return fitted([[...marker, styled(words, { color: 'muted', dim: true })]], width);
 }
 
-/** Layout of a long message; null for a shorter or folded one. */
 export function longMessage(entry: MessageEntry, context: RenderContext, gutter: Gutter = NO_GUTTER): LongText | null {
 	const isInner = entry.parentId !== undefined;
 	if (entry.text.length <= LONG_TEXT || (isInner && !isOpen(entry.id, context))) return null;

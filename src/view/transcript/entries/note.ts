@@ -50,7 +50,6 @@ function mostLines({ level, from, usage, isPlan }: NoteEntry): number {
 	return level === 'info' && from === 'client' ? ASKED_LINES : DEFAULT_LINES;
 }
 
-/** Parts of a notice, not sanitised. */
 export type Notice = {
 	readonly marker: Line;
 	readonly title: string;
@@ -78,7 +77,6 @@ function firstMarkdown(text: string, room: number, most: number) {
 	return { lines: lines.slice(0, most), hidden: Math.max(0, lines.length - most) };
 }
 
-/** Title with detail and hint below it, hung behind a marker. A long detail is cut until it is opened. */
 export function renderNotice(notice: Notice, entryId: string, context: RenderContext): Line[] {
 	const openness = opennessOf(entryId, context);
 	const most = openness === 'folded' ? 0 : openness === 'default' ? (notice.most ?? DEFAULT_LINES) : OPEN_LINES;

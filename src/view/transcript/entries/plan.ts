@@ -9,7 +9,6 @@ export type PlanOptions = {
 	readonly width: number;
 	/** The header included. */
 	readonly maxRows: number;
-	/** The header with the current step alone. */
 	readonly isCollapsed: boolean;
 };
 
@@ -24,7 +23,6 @@ export function isPlanActive(steps: readonly PlanStep[] | null): steps is readon
 	return steps?.some((step) => step.status !== 'completed') === true;
 }
 
-/** Checklist on one line if it fits, else a step a line around the current one. */
 export function renderPlan(steps: readonly PlanStep[], options: PlanOptions): Line[] {
 	const width = Math.max(1, Math.floor(options.width));
 	const rows = Math.floor(options.maxRows);
@@ -44,7 +42,6 @@ export function renderHaltedPlan(steps: readonly PlanStep[], isStopped: boolean,
 	return ruled([...countSpans(steps), styled(plan.halted(isStopped, left), { color: 'muted' })], width);
 }
 
-/** Index of the step in work, else of the first one open, else of the last. */
 function activeIndex(steps: readonly PlanStep[]): number {
 	const working = steps.findIndex((step) => step.status === 'in_progress');
 	if (working >= 0) return working;
@@ -87,11 +84,7 @@ function prioritySpans(step: PlanStep): Span[] {
 	return [styled(` · ${step.priority}`, { color: step.priority === 'high' ? 'warning' : 'muted' })];
 }
 
-export function stepLine(step: PlanStep): Line {
-	return stepSpans(step);
-}
-
-function stepSpans(step: PlanStep): Span[] {
+export function stepSpans(step: PlanStep): Span[] {
 	const text = oneLine(step.text.slice(0, MOST_OF_STEP));
 	const says = step.says === undefined ? [] : [styled(` · ${oneLine(step.says)}`, { color: 'warning' })];
 	switch (step.status) {

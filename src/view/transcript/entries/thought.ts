@@ -15,7 +15,6 @@ import { LONG_TEXT, type LongText } from '../text/long-text.js';
 /** In ms; a replayed thought has no duration. */
 const LEAST_DURATION = 50;
 
-/** One line for the agent's thinking, with its last words while it streams; opened, all of it. */
 export function renderThought(entry: ThoughtEntry, context: RenderContext): Line[] {
 	const { width } = context;
 	const isWhole = isOpen(entry.id, context);
@@ -27,7 +26,6 @@ export function renderThought(entry: ThoughtEntry, context: RenderContext): Line
 	return [head, ...dimmed(lines)];
 }
 
-/** Layout of a long thought that is open; null for any other. */
 export function longThought(entry: ThoughtEntry, context: RenderContext, gutter: Gutter = NO_GUTTER): LongText | null {
 	if (entry.text.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
 	const width = context.width - gutter.width;

@@ -20,7 +20,6 @@ const SHORT_LINES = 3;
 const LAST_LINES = 3;
 const MARKER: Line = [styled('› ', { color: 'user', bold: true })];
 
-/** Prompt on its own background over the whole width, with a line for each attachment. */
 export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 	const { width } = context;
 	const openness = opennessOf(entry.id, context);
@@ -45,7 +44,6 @@ export function renderUser(entry: UserEntry, context: RenderContext): Line[] {
 type Ends = { readonly lines: readonly Line[]; readonly hidden: number; readonly last: readonly Line[] };
 const NOTHING: Ends = { lines: [], hidden: 0, last: [] };
 
-/** At most `most` rows of a text: its first ones and, where there is room for both, its last lines. */
 function bothEnds(text: string, room: number, most: number): Ends {
 	const first = firstLines(text, room, most);
 	if (first.hidden === 0 || most <= SHORT_LINES) return { ...first, last: [] };
@@ -56,7 +54,6 @@ function bothEnds(text: string, room: number, most: number): Ends {
 	return { lines: head.lines, hidden: head.hidden - LAST_LINES, last: last.lines };
 }
 
-/** Layout of a long prompt that is open; null for any other. */
 export function longPrompt(entry: UserEntry, context: RenderContext): LongText | null {
 	if (entry.text.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
 	const { width } = context;
@@ -88,7 +85,6 @@ function linesBelow(entry: UserEntry, context: RenderContext, room: number): Lin
 	];
 }
 
-/** Colours the marks of pasted blocks as in the draft. */
 function withMarks(line: Line): Line {
 	return line.flatMap((span): Span[] => {
 		const spans: Span[] = [];

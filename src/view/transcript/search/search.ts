@@ -1,6 +1,9 @@
 import type { Entry } from '../../../core/session/entries/entry.js';
 import { type EntryList, entryAt } from '../../../core/session/entries/entry-list.js';
+import { escapeRegExp } from '../../../core/text/reg-exp.js';
+import type { ToolCall } from '../../../core/tool-call.js';
 import type { Line } from '../../line.js';
+import { entryText } from '../as-text/entry-text.js';
 import { blockAt } from '../block.js';
 import type { RenderContext } from '../context.js';
 import { createRenderCache } from '../line-cache.js';
@@ -8,7 +11,7 @@ import { type Cell, cellAt, logicalLines } from '../selection/logical-lines.js';
 import type { SpotRange } from '../selection/selection.js';
 import { LONG_TEXT } from '../text/long-text.js';
 import type { TextView } from '../text/text-view.js';
-import { searchText } from './search-text.js';
+import { boundedJson } from '../tool/raw.js';
 
 type SearchHit = { readonly entry: number; readonly count: number };
 
@@ -31,7 +34,6 @@ const SLICE_DRAWN = 20_000;
 const LEAST_COST = 200;
 /** Characters that a drawn line counts for. */
 const LINE_COST = 30;
-/** More than anybody steps through. */
 export const MOST_MATCHES = 10_000;
 
 export function beginScan(query: string, start: number, size: number): SearchScan {
@@ -87,10 +89,6 @@ function filterOf(query: string): (text: string) => boolean {
 	return (text) => patterns.every((pattern) => pattern.test(text));
 }
 
-function escapeRegExp(text: string): string {
-	return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
-
 type Found = { readonly query: string; readonly cells: readonly { readonly start: Cell; readonly end: Cell }[] };
 const known = new WeakMap<readonly Line[], Found>();
 
@@ -119,7 +117,6 @@ export function entryMatches(
 	return [{ start: top, end: top }];
 }
 
-/** Number of places that {@link entryMatches} finds. */
 export function countMatches(list: EntryList, index: number, context: RenderContext, query: string): number {
 	const entry = entryAt(list, index);
 	const { view, height } = blockAt(list, index, context);
@@ -161,4 +158,32 @@ function cellsOf(lines: readonly Line[], query: string): Found['cells'] {
 			end: cellAt(line, match.index + match[0].length - 1),
 		})),
 	);
+}
+
+const sourceTexts = new WeakMap<Entry, string>();
+
+/** Raw text of an entry, never shown: enough to rule out a match without drawing the entry. */
+function searchText(entry: Entry): string {
+	if (entry.kind === 'message' || entry.kind === 'thought') return entry.text;
+	const found = sourceTexts.get(entry) ?? (entry.kind === 'tool' ? callText(entry.call) : entryText(entry));
+	sourceTexts.set(entry, found);
+	return found;
+}
+
+function callText(call: ToolCall): string {
+	const parts: string[] = [call.title, ...call.locations.map((location) => location.path)];
+	if (call.verdict !== undefined) parts.push(call.verdict.because);
+	for (const item of call.content) {
+		if (item.type === 'diff') parts.push(item.path, item.oldText ?? '', item.newText);
+		else if (item.type === 'unknown') parts.push(item.label, item.json);
+		else if (item.type === 'content') {
+			const { block } = item;
+			if (block.type === 'text' || block.type === 'resource') parts.push(block.text ?? '');
+			if ('uri' in block) parts.push(block.uri ?? '');
+		}
+	}
+	for (const terminal of call.terminals) parts.push(terminal.command, terminal.output);
+	if (call.rawInput !== undefined) parts.push(boundedJson(call.rawInput));
+	if (call.rawOutput !== undefined) parts.push(boundedJson(call.rawOutput));
+	return parts.join('\n');
 }

@@ -10,7 +10,6 @@ import { cellsInLine, type SpotRange } from './selection.js';
 export type Highlight = {
 	readonly range: SpotRange;
 	readonly look: 'strong' | 'weak';
-	/** Side that counts in rows with two texts beside each other. */
 	readonly side: 'old' | 'new';
 };
 

@@ -3,18 +3,13 @@ import type { Line } from '../../line.js';
 import { originOf } from '../../line-origin.js';
 import { lineText, lineWidth, sliceLine } from '../../spans.js';
 
-/** Part of a source line in one drawn row. */
 type Piece = {
-	/** Within the entry's drawn lines. */
 	readonly row: number;
-	/** Of its text in the text of the line. */
 	readonly offset: number;
 	readonly text: string;
-	/** First cell of its text. */
 	readonly column: number;
 };
 
-/** Source line before it was wrapped, for searching and double clicks. */
 export type LogicalLine = { readonly text: string; readonly pieces: readonly Piece[] };
 
 export type Cell = { readonly row: number; readonly column: number };

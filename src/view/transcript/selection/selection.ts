@@ -22,7 +22,6 @@ export function compareSpots(first: Spot, second: Spot): number {
 	return first.entry - second.entry || first.line - second.line || first.column - second.column;
 }
 
-/** Cells of a selection, grown to its unit. */
 export function selectedRange(list: EntryList, context: RenderContext, selection: Selection): SpotRange {
 	const isForward = compareSpots(selection.anchor, selection.head) <= 0;
 	const start = isForward ? selection.anchor : selection.head;
@@ -82,7 +81,6 @@ function wholeCharacters(line: Line, from: number, to: number): { readonly from:
 	return { from: start ?? Math.min(from, column), to: start === null ? Math.min(from, column) : end };
 }
 
-/** Word around a cell, or its line before it was wrapped. */
 function unitAround(list: EntryList, context: RenderContext, spot: Spot, unit: 'word' | 'line'): SpotRange {
 	const block = blockAt(list, spot.entry, context);
 	const row = spot.line - block.gap;

@@ -42,7 +42,6 @@ export class LongText {
 		this.#onScreen = onScreen;
 	}
 
-	/** Appends the growth of the text; costs what is new. */
 	take(text: GrowingText, layout: LongTextLayout): void {
 		const isOtherKind = layout.isPlain !== this.#layout.isPlain;
 		const more = isOtherKind ? null : textAfter(this.#position, text);

@@ -1,7 +1,47 @@
 import type { GrowingText } from '../../../core/text/growing-text.js';
 import type { Line } from '../../line.js';
 import { createStreamingMarkdown } from '../../markdown/streaming.js';
-import { HangingLines } from './hanging-lines.js';
+import { fitted, hang } from '../layout.js';
+
+const SAME = (lines: readonly Line[]): readonly Line[] => lines;
+
+/**
+ * Lines behind a marker that are drawn again while a text grows. Unchanged lines at the beginning stay the same
+ * objects, so that they are neither laid out nor painted again.
+ */
+export class HangingLines {
+	#key = '';
+	#sources: readonly Line[] = [];
+	#lines: readonly Line[] = [];
+
+	/**
+	 * Like the function `hang`, fitted to `width`. `key` holds what lines depend on besides the text; `style` is applied
+	 * to the changed ones.
+	 */
+	hang(
+		key: string,
+		marker: Line,
+		width: number,
+		draw: (room: number) => readonly Line[],
+		style: (lines: readonly Line[]) => readonly Line[] = SAME,
+	): readonly Line[] {
+		const before = key === this.#key ? this.#sources : [];
+		let sources: readonly Line[] = [];
+		let kept = 0;
+		const changed = hang(marker, width, (room) => {
+			sources = draw(room);
+			while (kept < sources.length && sources[kept] === before[kept]) kept += 1;
+			const rest = style(kept === 0 ? sources : sources.slice(kept));
+			// An empty line takes the marker in the place of the lines that are kept.
+			return kept === 0 ? rest : [[], ...rest];
+		});
+		const rest = fitted(kept === 0 ? changed : changed.slice(1), width);
+		this.#lines = kept === 0 ? rest : [...this.#lines.slice(0, kept), ...rest];
+		this.#sources = sources;
+		this.#key = key;
+		return this.#lines;
+	}
+}
 
 /** Growing Markdown text behind a marker, whose finished lines stay the same objects. */
 export class StreamingText {
@@ -13,7 +53,7 @@ export class StreamingText {
 	/** Lines of the text so far; costs what is new. `isStreaming` false: the text is complete. */
 	show(source: GrowingText, width: number, marker: Line, isStreaming = true): readonly Line[] {
 		return this.#lines.hang(`${width} ${marker[0]?.text}`, marker, width, (room) =>
-			this.#markdown.render(source, room, { isStreaming }),
+			this.#markdown.render(source, room, isStreaming),
 		);
 	}
 }

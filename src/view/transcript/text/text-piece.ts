@@ -1,3 +1,4 @@
+import { countNewlines } from '../../../core/text/newlines.js';
 import { highlightVersion } from '../../code/highlight.js';
 import type { Line } from '../../line.js';
 import type { Chunk } from '../../markdown/split.js';
@@ -11,9 +12,7 @@ export type LongTextLayout = {
 	readonly isDim?: boolean;
 	readonly head?: readonly Line[];
 	readonly foot?: readonly Line[];
-	/** As written, not as Markdown. */
 	readonly isPlain?: boolean;
-	/** Applied to each line of the text at the end. */
 	readonly finish?: (line: Line) => Line;
 };
 
@@ -22,7 +21,6 @@ export type Piece = {
 	readonly hasCode: boolean;
 	readonly mayRefer: boolean;
 	lines: readonly Line[];
-	/** Key of the layout; {@link NOT_DRAWN} at first. */
 	key: string;
 	/** In lines; a guess until it was drawn. */
 	height: number;
@@ -30,7 +28,6 @@ export type Piece = {
 
 export const NOT_DRAWN = '';
 
-/** Piece that is not drawn yet, with a guessed height. */
 export function pieceOf(chunk: Chunk, width: number): Piece {
 	const { source, continues } = chunk;
 	return {
@@ -56,13 +53,11 @@ export function styleOf({ isDim }: LongTextLayout): (lines: readonly Line[]) => 
 	return isDim ? dimmed : (lines) => lines;
 }
 
-/** Hung lines of a chunk below its gap, finished by the layout. */
 export function finished({ hasGap }: Chunk, hung: readonly Line[], { finish }: LongTextLayout): readonly Line[] {
 	const lines = hasGap && hung.length > 0 ? [[], ...hung] : hung;
 	return finish === undefined ? lines : lines.map(finish);
 }
 
-/** Lines of a chunk, which `draw` lays out in the cells that the marker leaves. */
 export function linesOfChunk(
 	chunk: Chunk,
 	isFirst: boolean,
@@ -76,7 +71,5 @@ export function linesOfChunk(
 
 function guessedHeight(source: string, width: number): number {
 	if (!/\S/.test(source)) return 0;
-	let newlines = 0;
-	for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) newlines += 1;
-	return Math.max(1, newlines + Math.floor(source.length / Math.max(1, 2 * width)));
+	return Math.max(1, countNewlines(source) + Math.floor(source.length / Math.max(1, 2 * width)));
 }

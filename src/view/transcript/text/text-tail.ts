@@ -3,7 +3,7 @@ import type { Line } from '../../line.js';
 import { opening, withoutOpening } from '../../markdown/chunk-lines.js';
 import type { Chunk } from '../../markdown/split.js';
 import { createStreamingMarkdown } from '../../markdown/streaming.js';
-import { HangingLines } from './hanging-lines.js';
+import { HangingLines } from './streaming-text.js';
 import { finished, type LongTextLayout, markerOf, styleOf } from './text-piece.js';
 
 /** End of a long text, which may still grow: drawn anew with each chunk that comes. */

@@ -1,6 +1,5 @@
 import type { Line } from '../../line.js';
 
-/** Lines of an entry from index `first` on. */
 export type Part = { readonly first: number; readonly lines: readonly Line[] };
 
 /** Lines of an entry; those of a long text are laid out on demand. */

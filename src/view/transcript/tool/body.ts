@@ -9,8 +9,8 @@ import { clipLine } from '../../spans.js';
 import type { DiffLayout } from '../../ui-options.js';
 import { agentOnlyBlocks, agentOnlyLines } from '../entries/agent-only.js';
 import { blockSummary, fileKeys, oneLine } from '../entries/block-summary.js';
-import { stepLine } from '../entries/plan.js';
-import { firstLines, hiddenLine, indented, paragraph, restLine } from '../layout.js';
+import { stepSpans } from '../entries/plan.js';
+import { cutText, hiddenLine, indented, paragraph } from '../layout.js';
 import type { RenderCache } from '../line-cache.js';
 import { linkedSession, MISSING_OUTPUT, NOTHING_MORE, omitted } from '../messages.js';
 import { diffsOf, fileChangeOf, movedPaths, renderDiffs } from './diffs.js';
@@ -49,7 +49,6 @@ export function renderBody(call: ToolCall, limits: Limits, context: BodyContext)
 	});
 }
 
-/** The title where it was cut, the verdict, and the files. */
 function aboutLines(call: ToolCall, limits: Limits, context: BodyContext): Line[] {
 	const { width, cwd } = context;
 	const title = toolTitle(call, cwd);
@@ -65,7 +64,6 @@ function aboutLines(call: ToolCall, limits: Limits, context: BodyContext): Line[
 	];
 }
 
-/** From where to where, unless the title names both. */
 function moveLines(moved: { readonly from: string; readonly to: string }, context: BodyContext, title: string): Line[] {
 	const [from, to] = [moved.from, moved.to].map((path) => oneLine(relativePath(path, context.cwd)));
 	if (from === undefined || to === undefined || (namesPath(title, from) && namesPath(title, to))) return [];
@@ -206,14 +204,13 @@ function givenLines(call: ToolCall, limits: Limits, width: number): Line[] {
 	}
 	if (limits.text === 0) return [];
 	if (todos !== undefined) {
-		const lines = todos.slice(0, limits.text).map((step) => clipLine(stepLine(step), width));
+		const lines = todos.slice(0, limits.text).map((step) => clipLine(stepSpans(step), width));
 		const hidden = todos.length - lines.length;
 		return hidden === 0 ? lines : [...lines, hiddenLine(omitted.tasks(hidden), width, limits.canOpen)];
 	}
 	if (prompt === undefined) return [];
-	const shown = firstLines(sanitizeText(prompt), width, limits.isFull ? limits.text : PROMPT_LINES, { color: 'muted' });
-	if (shown.hidden === 0) return shown.lines;
-	return [...shown.lines, restLine(omitted.lines(shown.hidden), width, limits.canOpen)];
+	const most = limits.isFull ? limits.text : PROMPT_LINES;
+	return cutText(sanitizeText(prompt), width, most, limits.canOpen, { color: 'muted' });
 }
 
 /** A command without output would look as if it was cut. */
@@ -250,9 +247,7 @@ function reasonLines(call: ToolCall, limits: Limits, width: number): Line[] {
 	if (call.kind === 'execute') {
 		return renderTextContent(reason, { width, most: limits.text, form: 'output', canOpen: limits.canOpen });
 	}
-	const shown = firstLines(sanitizeText(reason), width, limits.text);
-	if (shown.hidden === 0 || limits.text === 0) return shown.lines;
-	return [...shown.lines, restLine(omitted.lines(shown.hidden), width, limits.canOpen)];
+	return limits.text === 0 ? [] : cutText(sanitizeText(reason), width, limits.text, limits.canOpen);
 }
 
 function rawLines(call: ToolCall, limits: Limits, width: number, isEmpty: boolean): Line[] {

@@ -3,11 +3,9 @@ import { isSubAgentActive } from '../../../core/session/entries/child-steps.js';
 import type { Entry, ToolEntry } from '../../../core/session/entries/entry.js';
 import type { Subagent } from '../../../core/subagents/subagent.js';
 import type { Line } from '../../line.js';
-import { opennessOf, type RenderContext } from '../context.js';
+import { type Openness, opennessOf, type RenderContext } from '../context.js';
 import { fitted, hiddenLine, indented } from '../layout.js';
-import type { LineKey } from '../line-cache.js';
 import { omitted } from '../messages.js';
-import type { Openness } from '../openness.js';
 import { LATEST_STEPS, visibleSteps } from '../visible-entries.js';
 import { renderBody } from './body.js';
 import { cutFromHeader, type Headed, renderHeader } from './header.js';
@@ -15,31 +13,30 @@ import { type Limits, limitsOf } from './limits.js';
 import { subagentOfEntry } from './subagent-card.js';
 
 /** Card of a tool call: a header that changes with time, and a body that does not. */
-export function renderTool(entry: ToolEntry, context: RenderContext, key: LineKey): Line[] {
+export function renderTool(entry: ToolEntry, context: RenderContext, bodyKey: string): Line[] {
 	const openness = opennessOf(entry.id, context);
 	const subagent = subagentOfEntry(entry, context);
 	const limits = limitsFor(entry, subagent, openness);
-	const card = drawCard(entry, { ...entry, ...defined({ subagent }) }, limits, context, key);
+	const card = drawCard(entry, { ...entry, ...defined({ subagent }) }, limits, context, bodyKey);
 	return openness === 'folded' ? card : [...card, ...earlierLines(entry, context)];
 }
 
-/** Header and, unless `limits` is null, body of an entry that is shown as a call. */
 export function drawCard(
 	entry: Entry,
 	shown: Headed,
 	limits: Limits | null,
 	context: RenderContext,
-	key: LineKey,
+	bodyKey: string,
 ): Line[] {
 	const header = renderHeader(shown, context);
 	if (limits === null) return [header];
-	const body = context.cache.body(entry, { ...key, tick: '' }, () =>
+	const body = context.cache.body(entry, bodyKey, () =>
 		fitted(
 			renderBody(shown.call, limits, {
 				width: context.width,
 				cwd: context.cwd,
 				cache: context.cache,
-				diffLayout: key.diffLayout,
+				diffLayout: context.diffLayout ?? 'unified',
 				pictures: context.pictures ?? null,
 				isCut: cutFromHeader(shown, context),
 			}),
@@ -62,7 +59,6 @@ function shownCall(entry: ToolEntry): ToolEntry['call'] {
 		: entry.call;
 }
 
-/** Count of the steps above those that are shown. */
 function earlierLines(entry: ToolEntry, context: RenderContext): Line[] {
 	const { childSteps } = entry;
 	const { latestSteps = LATEST_STEPS } = context;

@@ -61,18 +61,15 @@ export function movedPaths(call: ToolCall): { readonly from: string; readonly to
 export type DiffsOptions = {
 	readonly width: number;
 	readonly cwd: string;
-	/** Lines for all diffs together. */
 	readonly most: number;
 	/** Title of the card: a path in it is not repeated. */
 	readonly title: string;
-	/** Opening the card would show more. */
 	readonly canOpen: boolean;
 	readonly layout: DiffLayout;
 	/** The card says already that the one file is new, deleted or moved. */
 	readonly isChangeNamed: boolean;
 };
 
-/** Diffs one below the other, cut to `most` lines in all; files without room are named. */
 export function renderDiffs(diffs: readonly DiffContent[], options: DiffsOptions): Line[] {
 	const lines: Line[] = [];
 	let room = options.most;
@@ -123,7 +120,6 @@ function pathLine(diff: DiffContent, options: DiffsOptions, hasCounts: boolean):
 	);
 }
 
-/** Lines added and removed, counted once for each diff. */
 export function statsOf(diff: DiffContent): ChangeStats {
 	const known = stats.get(diff) ?? countLines(diff);
 	stats.set(diff, known);

@@ -73,7 +73,6 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	return noteOrigin([...clipLine([...head, { text: ' '.repeat(gap) }, ...duration], width)], null, { gutter, padding });
 }
 
-/** Call with the state of its sub-agent; `facts` stand last. */
 export type Headed = Pick<ToolEntry, 'call' | 'childSteps'> & {
 	readonly subagent?: Subagent;
 	readonly facts?: readonly Span[];
@@ -194,7 +193,6 @@ function subagentSpans(subagent: Subagent): Span[] {
 	];
 }
 
-/** Status word, where the sign alone leaves a question. */
 function statusWord(call: ToolCall, exit: string): string {
 	if (call.ending !== undefined) return ENDINGS[call.ending];
 	if (call.status === 'cancelled') return STOPPED;

@@ -1,5 +1,5 @@
 import type { ToolCall, ToolKind } from '../../../core/tool-call.js';
-import type { Openness } from '../openness.js';
+import type { Openness } from '../context.js';
 
 /** Lines of each kind of content in a card; 0 leaves it out without a word. */
 export type Limits = {
@@ -10,7 +10,6 @@ export type Limits = {
 	readonly raw: number;
 	/** Repeats the command, the verdict and a cut title in full. */
 	readonly isFull: boolean;
-	/** Opening the card would show more. */
 	readonly canOpen: boolean;
 };
 

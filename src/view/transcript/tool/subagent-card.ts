@@ -33,7 +33,6 @@ export function tokensOf({ context, reported }: Subagent): number {
 	return context?.used ?? reported?.usage?.totalTokens ?? 0;
 }
 
-/** Parts of a sub-agent that its card shows, as a cache key. */
 export function cardKey(subagent: Subagent | undefined): string {
 	if (subagent === undefined) return '';
 	const { status, toolCalls, activeMs, cancelledAt = 0 } = subagent;

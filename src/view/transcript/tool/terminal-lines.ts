@@ -17,7 +17,6 @@ export type OutputOptions = {
 	readonly maxRows: number;
 };
 
-/** Last rows of a terminal's screen, wrapped to the width. */
 export function renderTerminal(view: TerminalView, cache: RenderCache, options: OutputOptions): RenderedOutput {
 	const shown = lastRows(cache.screen(view), options.width, options.maxRows);
 	return { ...shown, isMoreLost: view.outputStart > 0 };

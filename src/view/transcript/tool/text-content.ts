@@ -1,7 +1,8 @@
+import { countNewlines } from '../../../core/text/newlines.js';
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import type { Line } from '../../line.js';
 import { renderMarkdown } from '../../markdown/render.js';
-import { firstLines, hiddenLine, restLine } from '../layout.js';
+import { cutText, hiddenLine, restLine } from '../layout.js';
 import { omitted } from '../messages.js';
 import { earlierText, type RenderedOutput, renderOutputText } from './terminal-lines.js';
 
@@ -36,7 +37,6 @@ export function renderTextContent(text: string, options: TextOptions): Line[] {
 	return renderStart(text, options);
 }
 
-/** Output below a line that says what is missing above it. */
 export function withEarlier(
 	output: RenderedOutput,
 	options: { readonly width: number; readonly canOpen: boolean },
@@ -50,13 +50,9 @@ export function withEarlier(
 /** Agents put what went wrong into a fence or a tag: it is prose, and wraps as prose does. */
 function renderReason(text: string, options: TextOptions): Line[] {
 	const words = sanitizeText(untagged((unfenced(text) ?? text).slice(0, OPEN_CHARS))).trim();
-	const shown = firstLines(words, options.width, options.most);
-	return shown.hidden === 0
-		? shown.lines
-		: [...shown.lines, restLine(omitted.lines(shown.hidden), options.width, options.canOpen)];
+	return cutText(words, options.width, options.most, options.canOpen);
 }
 
-/** Content of a tag around the whole text. */
 function untagged(text: string): string {
 	return /^\s*<([a-z_]+)>([\s\S]*)<\/\1>\s*$/.exec(text)?.[2] ?? text;
 }
@@ -69,12 +65,6 @@ function renderStart(text: string, options: TextOptions): Line[] {
 	const hidden = Math.max(0, lines.length - options.most) + countNewlines(text.trimEnd(), head.length);
 	if (hidden === 0) return lines;
 	return [...lines.slice(0, options.most), restLine(omitted.lines(hidden), options.width, options.canOpen)];
-}
-
-function countNewlines(text: string, from: number): number {
-	let count = 0;
-	for (let at = text.indexOf('\n', from); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
-	return count;
 }
 
 /** Content of a fence around the whole text; null when there is none. */

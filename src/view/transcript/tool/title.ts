@@ -91,7 +91,6 @@ export function namesPath(text: string, path: string): boolean {
 	return false;
 }
 
-/** Title for a call that came without one. */
 function ownTitle(call: ToolCall): string {
 	const command = commandOf(call);
 	const path = placesOf(call)[0]?.path ?? call.content.find((item) => item.type === 'diff')?.path;

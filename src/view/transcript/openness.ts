@@ -1,2 +1,0 @@
-/** Folded to the head, the entry's own default, opened by the user, or with raw data too. */
-export type Openness = 'folded' | 'default' | 'open' | 'all';
