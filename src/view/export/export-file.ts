@@ -19,7 +19,6 @@ export function exportFile(session: SessionState, words: string, now: number): E
 	};
 }
 
-/** Title as a part of a file name on any system. */
 function slug(title: string): string {
 	return title
 		.normalize('NFC')

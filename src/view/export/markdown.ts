@@ -9,7 +9,7 @@ import { subagentOfCard } from '../../core/subagents/tree.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
-import { type DiffContent, type ToolCall, timeOfCall } from '../../core/tool-call.js';
+import { type DiffContent, type ToolCall, type ToolStatus, timeOfCall } from '../../core/tool-call.js';
 import { formatDuration } from '../duration.js';
 import { lineText } from '../spans.js';
 import { copyable, diffText, entryText, outputText } from '../transcript/as-text/entry-text.js';
@@ -20,20 +20,46 @@ import { tokensOf } from '../transcript/tool/subagent-card.js';
 import { toolTitle } from '../transcript/tool/title.js';
 import { commandCall } from '../transcript/user-command.js';
 import { usageText } from '../usage/usage-text.js';
-import {
-	changedFiles,
-	compaction,
-	FOR_AGENT_ONLY,
-	PLAN,
-	STATUS,
-	STEERED_USER,
-	SUBAGENT_STATUS,
-	subAgent,
-	turnEnded,
-	USER,
-	heading as words,
-} from './messages.js';
 import { quotedMarkdown } from './quoted-markdown.js';
+
+const words = {
+	untitled: 'Session',
+	agent: (name: string, version: string): string => `Agent: ${name} ${version}`.trimEnd(),
+	directory: (path: string): string => `Directory: ${path}`,
+	session: (id: string): string => `Session: ${id}`,
+	exported: (time: string): string => `Exported: ${time}`,
+};
+
+const USER = 'You';
+const subAgent = (title: string): string => (title === '' ? 'Sub-agent' : `Sub-agent: ${title}`);
+const SUBAGENT_STATUS: Readonly<Record<Subagent['status'], string>> = {
+	running: 'running',
+	waiting: 'waiting',
+	idle: 'idle',
+	completed: 'done',
+	failed: 'failed',
+	cancelled: 'stopped',
+	unknown: 'state unknown',
+};
+const STEERED_USER = 'You, into the running turn';
+const PLAN = 'Plan';
+const FOR_AGENT_ONLY = 'For the agent only';
+const changedFiles = (isInPlanMode: boolean): string =>
+	isInPlanMode ? 'Changed while plan mode was on' : 'Changed files';
+const compaction = (status: string): string => `Context compaction (${status})`;
+
+/** `why` is '' where it is unknown. */
+function turnEnded(time: string, reason: string, why: string): string {
+	return `The turn ended after ${time}: ${reason.replaceAll(/[_-]/g, ' ')}${why === '' ? '' : ` (${why})`}`;
+}
+
+const STATUS: Readonly<Record<ToolStatus, string>> = {
+	pending: 'waiting',
+	in_progress: 'running',
+	completed: 'done',
+	failed: 'failed',
+	cancelled: 'stopped',
+};
 
 /** Transcript as a Markdown document. `now` in ms since the epoch. */
 export function exportMarkdown(session: SessionState, now: number): string {
@@ -65,7 +91,6 @@ function heading(session: SessionState, agent: string, now: number): string {
 	return `# ${literal(oneLine(session.title ?? '')) || words.untitled}\n\n${facts.map((fact) => `- ${fact.trim()}`).join('\n')}`;
 }
 
-/** Quotes a sub-agent's work, once for each level. */
 function nested(text: string, depth: number): string {
 	if (depth === 0) return text;
 	const mark = '> '.repeat(depth);
@@ -97,12 +122,13 @@ function entryMarkdown(entry: Entry, agent: string, cwd: string, subagent?: Suba
 			return toolMarkdown(commandCall(entry.command), cwd);
 		case 'note':
 			if (entry.isPlan === true) return paragraphs([`**${literal(entry.title)}**`, quotedMarkdown(entry.detail ?? '')]);
-			return quoted(
+			return nested(
 				paragraphs([
 					`**${literal(entry.title)}**`,
 					inFence(entry.usage === undefined ? entry.detail : usageText(entry.usage)),
 					literal(entry.hint ?? ''),
 				]),
+				1,
 			);
 		case 'changes':
 			return paragraphs([
@@ -169,7 +195,7 @@ function subagentHead(subagent: Subagent): string {
 		...(tokens === 0 ? [] : [`${tokens} tokens`]),
 	];
 	const head = `### ${subAgent(literal(oneLine(title)))} (${facts.join(', ')})`;
-	return paragraphs([head, description.trim() === '' ? '' : quoted(literal(description))]);
+	return paragraphs([head, description.trim() === '' ? '' : nested(literal(description), 1)]);
 }
 
 function blockMarkdown(block: ContentBlock): string {
@@ -194,13 +220,6 @@ function inFence(text: string | undefined, language = 'text'): string {
 
 function details(title: string, body: string): string {
 	return `<details>\n<summary>${title}</summary>\n\n${body}\n\n</details>`;
-}
-
-function quoted(text: string): string {
-	return text
-		.split('\n')
-		.map((line) => `> ${line}`.trimEnd())
-		.join('\n');
 }
 
 function paragraphs(parts: readonly string[]): string {
