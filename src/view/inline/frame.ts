@@ -35,7 +35,6 @@ const MOST_AGAIN = 0.5;
 export class InlineRenderer {
 	readonly #scrollbacks = new WeakMap<object, Scrollback>();
 	#scrollback = new Scrollback();
-	/** Heading of a session that came to the front, until it is written. */
 	#heading: string | null = null;
 	#isWhole = false;
 	#hasMore = false;
@@ -75,7 +74,6 @@ export class InlineRenderer {
 		return taken;
 	}
 
-	/** All remaining lines, as in the last frame. */
 	takeRest(): readonly Line[] {
 		const taken = this.takeLines();
 		if (this.#last === null) return taken;
@@ -152,7 +150,6 @@ function backFromView(before: ScreenContext | null, now: ScreenContext): ScreenC
 	return isLeft ? { ...now, ui: { ...now.ui, anchor: END } } : now;
 }
 
-/** First row of the whole-screen frame, which says that the screen is too small. */
 function tooSmall(context: ScreenContext): Frame {
 	const frame = renderFrame(context);
 	const main = frame.main.slice(0, 1).map((line) => clipLine(line, Math.max(1, context.ui.columns)));

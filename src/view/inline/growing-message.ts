@@ -7,47 +7,41 @@ import { markerOf } from '../transcript/entries/message.js';
 import { StreamingText } from '../transcript/text/streaming-text.js';
 
 /**
- * Writes a message paragraph by paragraph while it grows. Progress is counted in blocks, which are the same in any
- * width.
+ * Writes a message paragraph by paragraph while it grows. Progress is counted in blocks, which are the same in any width.
  */
-export type GrowingMessage = {
+export class GrowingMessage {
 	readonly entryId: string;
-	isBegun(): boolean;
-	/** Lines that are not written. */
-	left(entry: MessageEntry, context: RenderContext): readonly Line[];
-	/** Unwritten lines that nothing changes any more; they count as written from now on. */
-	takeSettled(entry: MessageEntry, context: RenderContext): readonly Line[];
-};
+	readonly #stream = new StreamingText();
+	#written = 0;
+	#drawn: { readonly entry: MessageEntry; readonly layout: string; readonly lines: readonly Line[] } | null = null;
 
-export function createGrowingMessage(entryId: string): GrowingMessage {
-	const stream = new StreamingText();
-	let written = 0;
-	let drawn: { readonly entry: MessageEntry; readonly layout: string; readonly lines: readonly Line[] } | null = null;
-
-	function draw(entry: MessageEntry, { width }: RenderContext): readonly Line[] {
-		const layout = `${width} ${highlightVersion()}`;
-		if (drawn?.entry !== entry || drawn.layout !== layout) {
-			const isEmpty = entry.text.trim() === '';
-			drawn = {
-				entry,
-				layout,
-				lines: isEmpty
-					? []
-					: stream.show(wholeText(entry.id, entry.text), width, markerOf(entry.text), entry.isStreaming),
-			};
-		}
-		return drawn.lines;
+	constructor(entryId: string) {
+		this.entryId = entryId;
 	}
 
-	return {
-		entryId,
-		isBegun: () => stream.linesOf(written) > 0,
-		left: (entry, context) => draw(entry, context).slice(stream.linesOf(written)),
-		takeSettled(entry, context) {
-			const lines = draw(entry, context);
-			const from = stream.linesOf(written);
-			written = Math.max(written, stream.settledBlocks());
-			return lines.slice(from, stream.linesOf(written));
-		},
-	};
+	isBegun(): boolean {
+		return this.#stream.linesOf(this.#written) > 0;
+	}
+
+	left(entry: MessageEntry, context: RenderContext): readonly Line[] {
+		return this.#draw(entry, context).slice(this.#stream.linesOf(this.#written));
+	}
+
+	/** Unwritten lines that nothing changes any more; they count as written from now on. */
+	takeSettled(entry: MessageEntry, context: RenderContext): readonly Line[] {
+		const lines = this.#draw(entry, context);
+		const from = this.#stream.linesOf(this.#written);
+		this.#written = Math.max(this.#written, this.#stream.settledBlocks());
+		return lines.slice(from, this.#stream.linesOf(this.#written));
+	}
+
+	#draw(entry: MessageEntry, { width }: RenderContext): readonly Line[] {
+		const layout = `${width} ${highlightVersion()}`;
+		if (this.#drawn?.entry === entry && this.#drawn.layout === layout) return this.#drawn.lines;
+		const text = wholeText(entry.id, entry.text);
+		const isEmpty = entry.text.trim() === '';
+		const lines = isEmpty ? [] : this.#stream.show(text, width, markerOf(entry.text), entry.isStreaming);
+		this.#drawn = { entry, layout, lines };
+		return lines;
+	}
 }

@@ -1,13 +1,15 @@
-import type { Entry } from '../../core/session/entries/entry.js';
+import { isSubAgentActive } from '../../core/session/entries/child-steps.js';
+import { isComplete } from '../../core/session/entries/complete-entry.js';
+import type { Entry, MessageEntry } from '../../core/session/entries/entry.js';
 import { depthOf } from '../../core/session/entries/entry-depth.js';
 import { type EntryList, entryAt, findLastEntry } from '../../core/session/entries/entry-list.js';
 import type { Line } from '../line.js';
-import { blockAt, gapBefore } from '../transcript/block.js';
+import { blockAt, gapBefore, isWork } from '../transcript/block.js';
 import type { RenderContext } from '../transcript/context.js';
 import { entryLines, entryView } from '../transcript/entries/entry-lines.js';
+import { isCardActive, subagentOfEntry } from '../transcript/tool/subagent-card.js';
 import { previousVisible, visibleAt } from '../transcript/visible-entries.js';
-import { isFinal, isGrowing } from './final.js';
-import { createGrowingMessage, type GrowingMessage } from './growing-message.js';
+import { GrowingMessage } from './growing-message.js';
 
 /**
  * Written and pending parts of a transcript. Written entries are remembered by id: a step that is inserted below a call
@@ -20,7 +22,6 @@ export class Scrollback {
 	#next = 0;
 	#before: string | null = null;
 	#growing: GrowingMessage | null = null;
-	/** Written parts of a long text, the same in any width. */
 	#begun: { readonly entryId: string; parts: number } | null = null;
 
 	/**
@@ -73,7 +74,6 @@ export class Scrollback {
 		return parts.flat().slice(Math.max(0, count - rows));
 	}
 
-	/** All remaining lines; they count as written. */
 	rest(list: EntryList, context: RenderContext): readonly Line[] {
 		this.#follow(list);
 		const lines: Line[] = [];
@@ -159,7 +159,6 @@ export class Scrollback {
 		return isFinal(entry, context);
 	}
 
-	/** Unwritten lines of the entry at `index`, with the blank ones above them. */
 	#left(list: EntryList, index: number, context: RenderContext): readonly Line[] {
 		const entry = entryAt(list, index);
 		if (entry === undefined || this.#written.has(entry.id)) return [];
@@ -174,8 +173,8 @@ export class Scrollback {
 		return visibleAt(list, index, context) === index ? below(list, index, context, entryLines(entry, context)) : [];
 	}
 
-	#grow(list: EntryList, entry: Extract<Entry, { kind: 'message' }>, context: RenderContext): readonly Line[] {
-		if (this.#growing?.entryId !== entry.id) this.#growing = createGrowingMessage(entry.id);
+	#grow(list: EntryList, entry: MessageEntry, context: RenderContext): readonly Line[] {
+		if (this.#growing?.entryId !== entry.id) this.#growing = new GrowingMessage(entry.id);
 		const isBegun = this.#growing.isBegun();
 		const lines = this.#growing.takeSettled(entry, context);
 		return isBegun ? lines : below(list, this.#next, context, lines);
@@ -187,7 +186,6 @@ type LeftPart = { readonly lines: readonly Line[]; readonly count: number; reado
 
 const BLANK: Line = [];
 
-/** Lines of an entry with the blank ones above it. */
 function below(list: EntryList, index: number, context: RenderContext, lines: readonly Line[]): readonly Line[] {
 	if (lines.length === 0) return lines;
 	const blanks = gapBelow(list, previousVisible(list, index, context), context) + gapBefore(list, index);
@@ -198,7 +196,7 @@ function below(list: EntryList, index: number, context: RenderContext, lines: re
 function gapBelow(list: EntryList, index: number, context: RenderContext): number {
 	const entry = entryAt(list, index);
 	// Other entries have none, and need not be drawn to know it.
-	if (entry === undefined || (!isWork(entry) && depthOf(entry) === 0)) return 0;
+	if (entry === undefined || !isWork(entry)) return 0;
 	const lines = entryLines(entry, context);
 	return lines.length === 0 ? 0 : blockAt(list, index, context).height - gapBefore(list, index) - lines.length;
 }
@@ -207,6 +205,15 @@ function push(lines: Line[], more: readonly Line[]): void {
 	for (const line of more) lines.push(line);
 }
 
-function isWork({ kind }: Entry): boolean {
-	return kind === 'tool' || kind === 'user-command' || kind === 'thought';
+/** Whether nothing that is expected to come changes how an entry looks. */
+export function isFinal(entry: Entry, context: Pick<RenderContext, 'subagents'>): boolean {
+	if (entry.kind !== 'tool') return isComplete(entry);
+	if (isCardActive(entry, context)) return false;
+	// A sub-agent that ended is final, though calls of it came after its own; an unknown one is not.
+	return subagentOfEntry(entry, context)?.endedAt !== undefined || !isSubAgentActive(entry);
+}
+
+/** Message of the agent itself, whose finished paragraphs can be written while the last one grows. */
+function isGrowing(entry: Entry): entry is MessageEntry {
+	return entry.kind === 'message' && entry.isStreaming && depthOf(entry) === 0 && entry.parentId === undefined;
 }

@@ -1,5 +1,6 @@
 import type { NoteEntry } from '../../core/session/entries/entry.js';
-import { counted, sentence } from './spoken-text.js';
+import { counted } from '../../core/text/counted.js';
+import { sentence } from './spoken-text.js';
 
 // Announcements of a session for a screen reader, line by line: whole sentences, most of them short.
 
@@ -73,7 +74,6 @@ export const tool = {
 	/** The file itself changes when the shadow workspace is applied. */
 	waitingChange: (path: string, isNew: boolean, added: number, removed: number): string =>
 		`Waits in the shadow: ${isNew ? 'new file' : 'change of'} ${path}, ${counted(added, 'line')} added, ${removed} removed.`,
-	/** `shown` lines of the output follow. */
 	output: (lines: number, shown: number): string =>
 		`Output, ${counted(lines, 'line')}${shown < lines ? `, the last ${shown}` : ''}:`,
 	noOutput: 'No output.',

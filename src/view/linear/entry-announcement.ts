@@ -1,4 +1,5 @@
 import { type ContentBlock, isForAssistantOnly } from '../../core/content.js';
+import { isComplete } from '../../core/session/entries/complete-entry.js';
 import type {
 	BlockEntry,
 	ChangesEntry,
@@ -30,7 +31,6 @@ export type AnnouncedEntry = {
 	readonly isBegun: boolean;
 };
 
-/** New lines of an entry, and the state after reading them out. */
 export type EntryAnnouncement = { readonly lines: readonly string[]; readonly announced: AnnouncedEntry };
 
 /** Lines of a prompt or a note; longer ones are in the transcript that /export writes. */
@@ -48,27 +48,8 @@ export function announceEntry(entry: Entry, before: AnnouncedEntry | null, cwd: 
 
 /** Whether an entry will announce nothing more. */
 export function isSettled(entry: Entry): boolean {
-	switch (entry.kind) {
-		case 'message':
-		case 'thought':
-			return !entry.isStreaming;
-		case 'block':
-			return entry.isStreaming !== true;
-		case 'tool':
-			return !isOpenCall(entry.call);
-		case 'user-command':
-			return entry.command.status !== 'running';
-		case 'compaction':
-			return entry.status !== 'in_progress';
-		case 'changes':
-			return !entry.isTampering;
-		case 'note':
-			return entry.progressOf === undefined;
-		case 'user':
-		case 'unknown':
-		case 'turn-end':
-			return true;
-	}
+	if (entry.kind === 'tool') return !isOpenCall(entry.call);
+	return isComplete(entry) && !(entry.kind === 'changes' && entry.isTampering);
 }
 
 /** Whole lines only while the message grows: a word must not be read out in two halves. */

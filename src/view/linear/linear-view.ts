@@ -12,16 +12,14 @@ import { followSignIn } from '../sign-in/follow-sign-in.js';
 import { lineText } from '../spans.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
-import type { UiStep } from '../state/step.js';
 import type { UiState } from '../state/ui-state.js';
-import * as messages from './messages.js';
+import * as messages from './dialogue-messages.js';
 import { spokenQuestion } from './question.js';
 import { type Announced, announceSession, nothingAnnounced } from './session-announcements.js';
 import { fieldRow, signInNews } from './sign-in.js';
 import { oneLine, sentence, spokenTime } from './spoken-text.js';
-import { type LinearTimes, linearKey, list } from './step.js';
+import { type LinearStep, type LinearTimes, linearKey, list } from './step.js';
 
-/** Spoken lines, which stay, and the draft below them. */
 export type LinearFrame = LinearTimes & {
 	/** Lines of the last step, to be written above the draft once. */
 	readonly lines: readonly string[];
@@ -35,7 +33,6 @@ export type LinearFrame = LinearTimes & {
 	readonly panelSaid: number;
 	/** Number of the forms' last announcement. */
 	readonly formSaid: number;
-	/** Agent of the hand-over in the draft. */
 	readonly handOver: string | null;
 };
 
@@ -101,9 +98,7 @@ export const linearView: View<LinearFrame> = {
 	},
 };
 
-type Said = UiStep & { readonly say: readonly string[] };
-
-function onInput(context: ScreenContext, times: LinearTimes, input: TakenInput): Said {
+function onInput(context: ScreenContext, times: LinearTimes, input: TakenInput): LinearStep {
 	const { ui } = context;
 	switch (input.type) {
 		case 'key':
@@ -124,7 +119,6 @@ function onInput(context: ScreenContext, times: LinearTimes, input: TakenInput):
 	}
 }
 
-/** A question that came to the front or changed. */
 function questionLines(context: ScreenContext, before: UiState): readonly string[] {
 	const now = context.ui.question;
 	if (now === null) return [];
@@ -143,7 +137,6 @@ function panelLines(context: ScreenContext, said: number): readonly string[] {
 	return panel !== null && panel.said.id !== said ? panel.said.lines(context) : [];
 }
 
-/** A hand-over that came into the draft, or left it. */
 function handOverLines({ handOver }: UiState, before: string | null): readonly string[] {
 	const now = handOver?.agent ?? null;
 	if (now !== null) return now === before ? [] : [messages.handOver(now)];

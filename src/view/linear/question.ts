@@ -15,21 +15,18 @@ import type { AnswerRow } from '../state/answer.js';
 import type { ScreenContext } from '../state/context.js';
 import { unifiedDiff } from '../transcript/as-text/unified-diff.js';
 import { relativePath } from '../transcript/tool/title.js';
-import * as messages from './messages.js';
+import * as messages from './dialogue-messages.js';
 import { oneLine, sentence, textLines } from './spoken-text.js';
 
 export type SpokenQuestion = {
 	readonly lines: readonly string[];
-	/** Numbered by their places, from 1. */
 	readonly rows: readonly AnswerRow[];
-	/** Not all of the subject was read out. */
 	readonly isCut: boolean;
 };
 
 /** Lines of a command, a diff or a plan that are read out unasked. */
 const MOST_LINES = 100;
 
-/** The question in front, with numbers to choose by. */
 export function spokenQuestion(context: ScreenContext): SpokenQuestion | null {
 	const { session, ui } = context;
 	const question = session.questions[0];

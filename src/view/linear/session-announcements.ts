@@ -16,7 +16,6 @@ export type Announced = {
 	readonly session: SessionState | null;
 	/** Earlier entries have said everything; the last of them are remembered, should one be inserted. */
 	readonly from: number;
-	/** Announced state of the last entries, by id. */
 	readonly entries: ReadonlyMap<string, AnnouncedEntry>;
 };
 
@@ -93,7 +92,6 @@ function announcedFrom(list: EntryList, first: number): ReadonlyMap<string, Anno
 	return announced;
 }
 
-/** Names the sub-agent of an entry. */
 function withOwner(lines: readonly string[], entry: Entry, session: SessionState): readonly string[] {
 	const parentId = parentIdOf(entry);
 	const [first, ...rest] = lines;

@@ -10,7 +10,6 @@ import { oneLine, sentence } from './spoken-text.js';
 /** Characters of an address or a command, which are read out whole. */
 const MOST_EXACT = 5000;
 
-/** The sign-in with numbers to choose by; empty when there is none. */
 export function spokenSignIn(context: ScreenContext): readonly string[] {
 	const visible = visibleSignIn(context);
 	if (visible === null) return [];
@@ -51,7 +50,6 @@ export function signInNews(
 	return isNewAddress ? spokenSignIn(context) : [];
 }
 
-/** The field being filled in, in the place of the draft. */
 export function fieldRow(context: Pick<ScreenContext, 'session' | 'ui'>, width: number): string | null {
 	const page = visibleSignIn(context)?.view.page;
 	if (page?.type !== 'fields') return null;

@@ -3,8 +3,6 @@ import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { trimNewlinesStart } from '../../core/text/trim-ends.js';
 import type { Picker } from '../state/picker.js';
 
-export { counted } from '../../core/text/counted.js';
-
 /** Duration as it is read out: `0.4 s`, `12 s`, `2 min 5 s`, `1 h 2 min`. A negative one counts as 0. */
 export function spokenTime(milliseconds: number): string {
 	const total = Math.max(0, milliseconds);
@@ -16,7 +14,6 @@ export function spokenTime(milliseconds: number): string {
 	return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Sanitised text in one line of at most `most` characters. */
 export function oneLine(text: string, most = 300): string {
 	return clip(sanitizeLine(text.slice(0, 4 * most)).trim(), most);
 }
@@ -36,7 +33,6 @@ export function sentence(words: string): string {
 	return /[.!?:…]$/.test(words) ? words : `${words}.`;
 }
 
-/** Words above the rows of a list. */
 export function spokenText({ text }: Picker): readonly string[] {
 	return text === undefined ? [] : [`${oneLine(text.title)}:`, ...text.paragraphs.map((words) => oneLine(words, 1000))];
 }

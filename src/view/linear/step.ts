@@ -1,8 +1,9 @@
 import type { Key } from '../../terminal/key.js';
 import { ACTIONS, runAction } from '../actions/actions.js';
 import { act } from '../actions/draft.js';
+import { expandDraft } from '../composer/chips.js';
 import { composerContexts, reduceComposer } from '../composer/composer.js';
-import type { ActionId } from '../keys/action-ids.js';
+import { parseSlash } from '../composer/slash.js';
 import { resolveKey, typedText } from '../keys/resolve-key.js';
 import { panelIn } from '../panel/loaded-panel.js';
 import { typeInto } from '../panel/text-line.js';
@@ -14,30 +15,24 @@ import { answerByLetter, answerRow, rowOfLetter } from '../questions/give-answer
 import { canRun } from '../questions/messages.js';
 import { signInRows, visibleSignIn } from '../sign-in/rows.js';
 import { chooseSignInRow, dismissSignIn, signInLine } from '../sign-in/sign-in-keys.js';
+import { localCommands } from '../slash-commands/commands.js';
 import type { ScreenContext } from '../state/context.js';
 import { formsIn } from '../state/loaded-forms.js';
 import type { Picker, PickerKind } from '../state/picker.js';
 import { emptyLayout } from '../state/screen-layout.js';
-import { show, type UiRequest, type UiStep } from '../state/step.js';
+import { show, toast, type UiStep } from '../state/step.js';
 import { isDraftEmpty, type UiState } from '../state/ui-state.js';
-import { enterIntoForm } from './form.js';
+import * as messages from './dialogue-messages.js';
 import { spokenHelp } from './help.js';
-import * as messages from './messages.js';
 import { spokenQuestion } from './question.js';
 import { spokenSignIn } from './sign-in.js';
 import { oneLine, sentence, spokenText } from './spoken-text.js';
 
-export type LinearStep = {
-	readonly ui: UiState;
-	readonly requests: readonly UiRequest[];
-	readonly say: readonly string[];
-};
+export type LinearStep = UiStep & { readonly say: readonly string[] };
 
 /** In ms since the epoch, to find out what a number was meant for. */
 export type LinearTimes = {
-	/** When the draft was begun. */
 	readonly since: number;
-	/** When the last question went away. */
 	readonly goneAt: number;
 };
 
@@ -61,8 +56,9 @@ export function linearKey(context: ScreenContext, key: Key, times: LinearTimes):
 		return aloud(context, act(seen, { type: key.name === 'paste' ? 'paste' : 'text', text }));
 	}
 	if (ACTIONS[id].needsScreen === true) return { ...aloud(context, show(seen.ui)), say: [messages.needsScreen] };
-	const own = MEANINGS[id];
-	if (own !== undefined) return own(context, seen, times);
+	// Questions and lists are answered in the draft.
+	if (id === 'submit') return submit(seen, times);
+	if (id === 'dismiss') return dismiss(seen, context.ui.lastKeyAt);
 	const { ui, requests } = runAction(context, emptyLayout, id);
 	return aloud(context, { ui: { ...ui, lastKeyAt: context.now }, requests });
 }
@@ -83,105 +79,89 @@ function fieldKey(context: ScreenContext, key: Key): LinearStep {
 	return aloud(context, runAction(seen, emptyLayout, id));
 }
 
-/** Null unless the text is for a form in front, or a row of its review. */
-function submitToForm(
-	context: ScreenContext,
-	seen: ScreenContext,
-	{ emptied }: Typed,
-	times: LinearTimes,
-): LinearStep | null {
-	const step = enterIntoForm(seen, emptied, times.since);
-	return step === null ? null : aloud({ ...context, ui: { ...context.ui, toast: null } }, step);
-}
-
-type Meaning = (context: ScreenContext, seen: ScreenContext, times: LinearTimes) => LinearStep;
-
-/** Actions that differ here, where questions and lists are answered in the draft. */
-const MEANINGS: Readonly<Partial<Record<ActionId, Meaning>>> = { submit, dismiss };
-
-/** `emptied` is the state without the typed text. */
-type Typed = { readonly text: string; readonly number: number | null; readonly emptied: UiState };
+/** Entered line; `emptied` is the state without it. */
+type Entered = LinearTimes & { readonly text: string; readonly number: number | null; readonly emptied: UiState };
 
 /** A number answers the list or the question in front; everything else is sent. */
-function submit(context: ScreenContext, seen: ScreenContext, times: LinearTimes): LinearStep {
-	const { ui } = seen;
-	if (ui.composer.search !== null) return aloud(context, runAction(seen, emptyLayout, 'submit'));
+function submit(context: ScreenContext, times: LinearTimes): LinearStep {
+	const { ui } = context;
+	if (ui.composer.search !== null) return aloud(context, runAction(context, emptyLayout, 'submit'));
 	const text = ui.composer.draft.text.trim();
 	const number = /^\d{1,2}$/.test(text) ? Number(text) : null;
 	const emptied = { ...ui, composer: reduceComposer(ui.composer, { type: 'set-text', text: '' }) };
-	const typed: Typed = { text, number, emptied };
+	const entered: Entered = { ...times, text, number, emptied };
 	return (
-		submitToPanel(context, seen, typed) ??
-		submitToList(context, seen, typed) ??
-		submitToSignIn(context, seen, typed, times) ??
-		submitToForm(context, seen, typed, times) ??
-		submitToQuestion(context, seen, typed, times) ??
-		submitWords(context, seen, typed, times)
+		submitToPanel(context, entered) ??
+		submitToList(context, entered) ??
+		submitToSignIn(context, entered) ??
+		submitToForm(context, entered) ??
+		submitToQuestion(context, entered) ??
+		submitWords(context, entered)
 	);
 }
 
+/** Enters a line into the form in front; null where none is, or the line is for something else. */
+function submitToForm(context: ScreenContext, { emptied, since }: Entered): LinearStep | null {
+	const { ui, session, now } = context;
+	const forms = formsIn(ui);
+	if (forms === null || session.questions[0]?.kind !== 'elicitation-form' || ui.question === null) return null;
+	const text = expandDraft(ui.composer.draft);
+	if (parseSlash(text, localCommands, [])?.kind === 'local') return null;
+	const isTooEarly = text !== '' && since <= ui.question.visibleAt;
+	const step = isTooEarly
+		? show(toast(emptied, messages.begunBefore('it'), now))
+		: forms.enter({ ...context, ui: emptied }, text);
+	return step === null ? null : aloud({ ...context, ui: { ...ui, toast: null } }, step);
+}
+
 /** Null without an open panel, and for commands. */
-function submitToPanel(context: ScreenContext, seen: ScreenContext, { text, emptied }: Typed): LinearStep | null {
-	const panel = panelIn(seen.ui);
+function submitToPanel(context: ScreenContext, { text, emptied }: Entered): LinearStep | null {
+	const panel = panelIn(context.ui);
 	if (panel === null || text.startsWith('/')) return null;
-	const step = panel.enter({ ...seen, ui: emptied }, text);
+	const step = panel.enter({ ...context, ui: emptied }, text);
 	return step === null ? null : aloud(context, step);
 }
 
 /** Chooses a row of the open list by its number; null for other words. */
-function submitToList(
-	context: ScreenContext,
-	seen: ScreenContext,
-	{ text, number, emptied }: Typed,
-): LinearStep | null {
-	const { panel } = seen.ui;
+function submitToList(context: ScreenContext, { text, number, emptied }: Entered): LinearStep | null {
+	const { panel } = context.ui;
 	if (panel.kind !== 'picker') return null;
 	const closed: UiState = { ...emptied, panel: { kind: 'none' } };
 	if (number !== null) {
-		const step = chooseByNumber({ ...seen, ui: closed }, panel.picker, number);
+		const step = chooseByNumber({ ...context, ui: closed }, panel.picker, number);
 		return step === null ? say(emptied, messages.notInList(number)) : aloud(context, step);
 	}
 	if (text === '') return say(leavePicker(closed, panel.picker), messages.listClosed);
 	const { lines } = rowOf(panel.picker);
 	if (lines?.search === undefined || text.startsWith('/')) return null;
-	return aloud(context, lines.search({ ...seen, ui: emptied }, text));
+	return aloud(context, lines.search({ ...context, ui: emptied }, text));
 }
 
 /** Chooses a row of the sign-in by its number; enter alone reads it out again; null for other words. */
-function submitToSignIn(
-	context: ScreenContext,
-	seen: ScreenContext,
-	{ text, number, emptied }: Typed,
-	{ since }: LinearTimes,
-): LinearStep | null {
-	const visible = visibleSignIn(seen);
+function submitToSignIn(context: ScreenContext, { text, number, emptied, since }: Entered): LinearStep | null {
+	const visible = visibleSignIn(context);
 	if (visible === null) return null;
-	if (text === '') return say(seen.ui, ...spokenSignIn(seen));
+	if (text === '') return say(context.ui, ...spokenSignIn(context));
 	if (number === null) return null;
 	if (since <= visible.view.visibleAt) return say(emptied, messages.begunBefore('the number'));
-	const rows = signInRows({ ...seen, isReadOut: true }, visible.signIn, visible.view);
+	const rows = signInRows({ ...context, isReadOut: true }, visible.signIn, visible.view);
 	const row = rows[number - 1];
 	if (row === undefined) return say(emptied, messages.noSuchAnswer(number, rows.length));
-	return aloud(context, chooseSignInRow({ ...seen, ui: emptied }, row));
+	return aloud(context, chooseSignInRow({ ...context, ui: emptied }, row));
 }
 
 /** Answers the question in front by number or letter; null for other words. */
-function submitToQuestion(
-	context: ScreenContext,
-	seen: ScreenContext,
-	{ text, number, emptied }: Typed,
-	{ since }: LinearTimes,
-): LinearStep | null {
-	const { ui, session } = seen;
-	const spoken = spokenQuestion(seen);
+function submitToQuestion(context: ScreenContext, { text, number, emptied, since }: Entered): LinearStep | null {
+	const { ui, session } = context;
+	const spoken = spokenQuestion(context);
 	const [question] = session.questions;
 	if (spoken === null || question === undefined || ui.question === null) return null;
 	if (text === '') return say(ui, ...spoken.lines);
 	const open = { ...emptied, question: { ...ui.question, isOpen: true } };
 	const opened = (...first: readonly string[]): LinearStep =>
-		say(open, ...first, ...(spokenQuestion({ ...seen, ui: open })?.lines ?? []));
+		say(open, ...first, ...(spokenQuestion({ ...context, ui: open })?.lines ?? []));
 	if (text === 'o' && spoken.isCut) return opened();
-	const answering = { ...seen, ui: emptied };
+	const answering = { ...context, ui: emptied };
 	const unsaid: ScreenContext = { ...context, ui: { ...context.ui, toast: null } };
 	const isTooEarly = since <= ui.question.visibleAt || !isCurrent(ui.question, question);
 	const chosen = number === null ? rowOfLetter(question, spoken.rows, text) : spoken.rows[number - 1];
@@ -199,14 +179,8 @@ function submitToQuestion(
 	return aloud(unsaid, answerRow(answering, question, chosen));
 }
 
-/** Words for the agent, or an answer in words to its question. */
-function submitWords(
-	context: ScreenContext,
-	seen: ScreenContext,
-	{ number, emptied }: Typed,
-	{ since, goneAt }: LinearTimes,
-): LinearStep {
-	const { ui, session } = seen;
+function submitWords(context: ScreenContext, { number, emptied, since, goneAt }: Entered): LinearStep {
+	const { ui, session } = context;
 	const [question] = session.questions;
 	// Withdrawn, and not announced yet; or a moment ago.
 	const isGone = question === undefined && (ui.question !== null || since <= goneAt + STILL_ANSWERING);
@@ -215,7 +189,7 @@ function submitWords(
 	const later = ui.question === null ? null : { ...ui.question, isDraftOlder: true };
 	const panel: UiState['panel'] = panelIn(ui)?.isBeside === true ? ui.panel : { kind: 'none' };
 	const closed: UiState = { ...ui, panel, question: later };
-	const step = runAction({ ...seen, ui: closed }, emptyLayout, 'submit');
+	const step = runAction({ ...context, ui: closed }, emptyLayout, 'submit');
 	return aloud(context, ui.panel.kind === 'picker' ? { ...step, ui: leavePicker(step.ui, ui.panel.picker) } : step);
 }
 
@@ -224,28 +198,30 @@ function say(ui: UiState, ...lines: readonly string[]): LinearStep {
 }
 
 /** esc: the list, then the second step of a question, then the question by its safe answer, then the turn. */
-function dismiss(context: ScreenContext, seen: ScreenContext): LinearStep {
-	const { ui, session } = seen;
-	if (ui.panel.kind === 'loaded') return aloud(context, runAction(seen, emptyLayout, 'picker-close'));
+function dismiss(context: ScreenContext, lastKeyAt: number): LinearStep {
+	const { ui, session } = context;
+	if (ui.panel.kind === 'loaded') return aloud(context, runAction(context, emptyLayout, 'picker-close'));
 	if (ui.panel.kind !== 'none') {
 		const closed: UiState = { ...ui, panel: { kind: 'none' } };
 		return aloud(context, show(ui.panel.kind === 'picker' ? leavePicker(closed, ui.panel.picker) : closed));
 	}
-	if (visibleSignIn(seen) !== null && isDraftEmpty(ui)) return aloud(context, dismissSignIn(seen));
+	if (visibleSignIn(context) !== null && isDraftEmpty(ui)) return aloud(context, dismissSignIn(context));
 	const [question] = session.questions;
-	const layout = { ...emptyLayout, answers: spokenQuestion(seen)?.rows ?? [] };
+	const layout = { ...emptyLayout, answers: spokenQuestion(context)?.rows ?? [] };
 	const isAsked = question !== undefined && ui.question?.questionId === question.id;
-	if (isAsked && ui.question !== null && mayAnswer(ui.question, isDraftEmpty(ui), context.ui.lastKeyAt, context.now)) {
-		const left = question.kind === 'elicitation-form' ? formsIn(ui)?.enter(seen, null) : null;
+	if (isAsked && ui.question !== null && mayAnswer(ui.question, isDraftEmpty(ui), lastKeyAt, context.now)) {
+		const left = question.kind === 'elicitation-form' ? formsIn(ui)?.enter(context, null) : null;
 		if (left != null) return aloud(context, left);
 		const safe = question.kind === 'exit-plan' ? 'plan-dismiss' : 'ask-dismiss';
 		const closed: UiState = { ...ui, question: { ...ui.question, isOpen: false } };
-		return aloud(context, runAction({ ...seen, ui: closed }, layout, ui.question.always === null ? safe : 'rule-back'));
+		return aloud(
+			context,
+			runAction({ ...context, ui: closed }, layout, ui.question.always === null ? safe : 'rule-back'),
+		);
 	}
-	return aloud(context, runAction(seen, layout, 'dismiss'));
+	return aloud(context, runAction(context, layout, 'dismiss'));
 }
 
-/** Spoken words for what a step would show on a screen. */
 function aloud(context: ScreenContext, { ui, requests }: UiStep): LinearStep {
 	const { ui: before, table } = context;
 	const lines: string[] = [];

@@ -56,7 +56,6 @@ function ended(subagent: Subagent, name: string): string {
 	}
 }
 
-/** Its title and, where a sub-agent started it, that one's. */
 function nameOf({ id, title }: Subagent, session: SessionState): string {
 	const parent = lineageOf(session, id).at(-2)?.title;
 	const name = oneLine(title, 60);

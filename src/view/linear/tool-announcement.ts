@@ -11,7 +11,6 @@ import { relativePath, toolTitle } from '../transcript/tool/title.js';
 import { tool as words } from './announcement-messages.js';
 import { oneLine, sentence, spokenTime, textLines } from './spoken-text.js';
 
-/** Last lines of output that are read out unasked. */
 const OUTPUT_LINES = 10;
 
 /** Announces the begin and the end of a call, nothing between. */

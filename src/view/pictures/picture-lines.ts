@@ -5,7 +5,6 @@ import { MOST_CELLS, placeholderRow } from './placeholders.js';
 
 export type PixelSize = { readonly width: number; readonly height: number };
 
-/** Pictures that the terminal can show. */
 export type PictureSource = {
 	/** Changes whenever `find` may answer differently. */
 	readonly version: number;
@@ -16,7 +15,6 @@ export type PictureSource = {
 
 export type PictureSpace = {
 	readonly source: PictureSource;
-	/** Most rows of one picture. */
 	readonly rows: number;
 };
 

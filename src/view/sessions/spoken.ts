@@ -3,7 +3,7 @@ import { rowKey } from '../../core/sessions/session-list.js';
 import { ageText } from '../../core/text/age.js';
 import { counted } from '../../core/text/counted.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import { listClosed, notInList } from '../linear/messages.js';
+import { listClosed, notInList } from '../linear/dialogue-messages.js';
 import { oneLine, sentence, textLines } from '../linear/spoken-text.js';
 import { money } from '../money.js';
 import { saying } from '../panel/panel-step.js';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { entryAt } from '../../../src/core/session/entries/entry-list.js';
 import { findCallIndex } from '../../../src/core/session/entries/find-call.js';
 import type { Subagent } from '../../../src/core/subagents/subagent.js';
-import { isFinal } from '../../../src/view/inline/final.js';
+import { isFinal } from '../../../src/view/inline/scrollback.js';
 import { busy, play } from '../../core/session/play.js';
 import { subagentOf, tool } from '../subagents/stage.js';
 
