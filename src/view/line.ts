@@ -20,11 +20,14 @@ export type Style = {
 	readonly underline?: boolean;
 	readonly strike?: boolean;
 	readonly inverse?: boolean;
-	/** An OSC 8 target; only http, https, mailto and file are ever painted. */
+	/** An OSC 8 target; only those of a {@link LINK_SCHEME} are ever painted. */
 	readonly link?: string;
 	/** The picture that the placeholders in the text stand for. */
 	readonly picture?: PictureRef;
 };
+
+/** Schemes of addresses that a terminal may open. */
+export const LINK_SCHEME = /^(?:https?|mailto|file):/i;
 
 /** A picture in a box of cells. */
 export type PictureRef = {
@@ -71,4 +74,15 @@ export function plain(text: string): Span {
 /** A span in a style. */
 export function styled(text: string, style: Style): Span {
 	return { text, style };
+}
+
+export function spanOf(text: string, style: Style | undefined): Span {
+	return style ? { text, style } : { text };
+}
+
+/** Appends text to spans; it joins the last one if the style is the same object. */
+export function appendText(spans: Span[], text: string, style: Style | undefined): void {
+	const last = spans.at(-1);
+	if (last && last.style === style) spans[spans.length - 1] = spanOf(last.text + text, style);
+	else spans.push(spanOf(text, style));
 }

@@ -1,5 +1,5 @@
 import { cellWidth, graphemes } from '../core/text/width.js';
-import type { Line, Span, Style } from './line.js';
+import { appendText, type Line, type Span, type Style, spanOf } from './line.js';
 import { noteOrigin } from './line-origin.js';
 
 /** How `wrapLine` breaks. */
@@ -87,7 +87,7 @@ class Flow {
 				continue;
 			}
 			if (this.#used + cells > this.#room) this.#breakLine();
-			append(this.#current, grapheme, style);
+			appendText(this.#current, grapheme, style);
 			this.#used += cells;
 		}
 	}
@@ -99,7 +99,7 @@ class Flow {
 			else if (onlyAscii.test(chunk)) {
 				if (this.#isAfterWide) this.#placeWord();
 				this.#isAfterWide = false;
-				append(this.#word, chunk, style);
+				appendText(this.#word, chunk, style);
 				this.#wordWidth += chunk.length;
 			} else this.#addUnits(chunk, style);
 		}
@@ -124,7 +124,7 @@ class Flow {
 	}
 
 	#place(spans: readonly Span[], width: number): void {
-		for (const span of spans) append(this.#current, span.text, span.style);
+		for (const span of spans) appendText(this.#current, span.text, span.style);
 		this.#used += width;
 	}
 
@@ -153,7 +153,7 @@ class Flow {
 		while (start < text.length) {
 			if (this.#used >= this.#room) this.#breakLine();
 			const piece = text.slice(start, start + this.#room - this.#used);
-			append(this.#current, piece, style);
+			appendText(this.#current, piece, style);
 			this.#used += piece.length;
 			start += piece.length;
 		}
@@ -175,7 +175,7 @@ class Flow {
 			const isWide = breaksAnywhere.test(grapheme);
 			if ((isWide || this.#isAfterWide) && !holdsNext && !neverFirst.test(grapheme)) this.#placeWord();
 			holdsNext = neverLast.test(grapheme);
-			append(this.#word, grapheme, style);
+			appendText(this.#word, grapheme, style);
 			this.#wordWidth += cellWidth(grapheme);
 			this.#isAfterWide = isWide;
 		}
@@ -184,14 +184,4 @@ class Flow {
 
 function textOf(spans: readonly Span[]): string {
 	return spans.map((span) => span.text).join('');
-}
-
-function append(spans: Span[], text: string, style: Style | undefined): void {
-	const last = spans.at(-1);
-	if (last && last.style === style) spans[spans.length - 1] = spanOf(last.text + text, style);
-	else spans.push(spanOf(text, style));
-}
-
-function spanOf(text: string, style: Style | undefined): Span {
-	return style ? { text, style } : { text };
 }

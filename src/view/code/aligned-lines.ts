@@ -54,11 +54,7 @@ export function alignedLines(old: TextLines, fresh: TextLines): Aligned {
 }
 
 /** Fewest lines to skip at a change: a line for a line rather than lines of one side. */
-function skippedLines(
-	oldAt: number,
-	newAt: number,
-	isSure: (oldIndex: number, newIndex: number) => boolean,
-): { readonly old: number; readonly new: number } | null {
+function skippedLines(oldAt: number, newAt: number, isSure: (oldIndex: number, newIndex: number) => boolean) {
 	for (let sum = 1; sum <= FURTHEST; sum += 1) {
 		const half = sum >> 1;
 		for (let away = 0; away <= half; away += 1) {

@@ -1,8 +1,9 @@
 import type { HLJSApi } from 'highlight.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import type { Line } from '../line.js';
+import { lineText } from '../spans.js';
 import { canonicalLanguage, embeddedLanguages, languageLoaders } from './languages.js';
-import { SpanEmitter, textOfLines } from './span-emitter.js';
+import { SpanEmitter } from './span-emitter.js';
 
 export { languageOfPath } from './languages.js';
 
@@ -94,7 +95,7 @@ function colored(highlighter: HLJSApi, text: string, language: string): Line[] {
 	if (text.split('\n').some((line) => line.length > longestLine)) return plainLines(text);
 	const emitter = highlighter.highlight(text, { language, ignoreIllegals: true })._emitter;
 	// After an error inside a grammar the emitter holds a part only.
-	if (!(emitter instanceof SpanEmitter) || textOfLines(emitter.lines) !== text) return plainLines(text);
+	if (!(emitter instanceof SpanEmitter) || emitter.lines.map(lineText).join('\n') !== text) return plainLines(text);
 	return emitter.lines;
 }
 

@@ -98,11 +98,7 @@ function edgeCost(lines: TextLines, at: number): { readonly cost: number; readon
 }
 
 /** Indentation of the next line with text in a direction, and the blank lines before it. */
-function nextDepth(
-	lines: TextLines,
-	start: number,
-	step: 1 | -1,
-): { readonly depth: number | null; readonly blanks: number } {
+function nextDepth(lines: TextLines, start: number, step: 1 | -1) {
 	let blanks = 0;
 	for (let at = start; at >= 0 && at < lines.starts.length && blanks < MOST_BLANKS; at += step) {
 		const depth = depthOf(lineAt(lines, at));

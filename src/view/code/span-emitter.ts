@@ -1,5 +1,5 @@
 import type { Emitter } from 'highlight.js';
-import type { Line, Span, Style } from '../line.js';
+import { appendText, type Span, type Style } from '../line.js';
 import { styleOfScope } from './syntax-styles.js';
 
 /**
@@ -55,18 +55,7 @@ export class SpanEmitter implements Emitter {
 	}
 
 	#append(text: string, style: Style | undefined): void {
-		if (text === '') return;
 		const line = this.lines.at(-1);
-		const last = line?.at(-1);
-		if (line && last && last.style === style) line[line.length - 1] = spanOf(last.text + text, style);
-		else line?.push(spanOf(text, style));
+		if (line !== undefined && text !== '') appendText(line, text, style);
 	}
-}
-
-export function textOfLines(lines: readonly Line[]): string {
-	return lines.map((line) => line.map((span) => span.text).join('')).join('\n');
-}
-
-function spanOf(text: string, style: Style | undefined): Span {
-	return style ? { text, style } : { text };
 }

@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
-import type { Line, Span, Style } from '../line.js';
+import { type Line, type Span, type Style, spanOf } from '../line.js';
 
 /** In UTF-16 units. */
 export type TextRange = { readonly from: number; readonly to: number };
@@ -71,5 +71,5 @@ export function markRanges(line: Line, ranges: readonly TextRange[], mark: Style
 }
 
 function push(spans: Span[], text: string, style: Style | undefined): void {
-	if (text !== '') spans.push(style ? { text, style } : { text });
+	if (text !== '') spans.push(spanOf(text, style));
 }

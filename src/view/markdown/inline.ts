@@ -1,6 +1,6 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
-import type { Line, Span, Style } from '../line.js';
+import { appendText, LINK_SCHEME, type Line, type Span, type Style, spanOf } from '../line.js';
 import { ownTokens } from './parse.js';
 
 const strong: Style = { bold: true };
@@ -10,7 +10,6 @@ const code: Style = { color: 'code', background: 'code' };
 const literal: Style = { color: 'muted' };
 const address: Style = { color: 'muted' };
 
-const linkScheme = /^(?:https?|mailto|file):/i;
 const lineBreakTag = /^<br\s*\/?>$/i;
 
 const merged = new WeakMap<Style, WeakMap<Style, Style>>();
@@ -42,9 +41,7 @@ function createBuilder() {
 		// The indentation of a paragraph's lines is not part of its text.
 		const shown = line?.length === 0 ? text.trimStart() : text;
 		if (shown === '' || !line) return;
-		const last = line.at(-1);
-		if (last && last.style === style) line[line.length - 1] = spanOf(last.text + shown, style);
-		else line.push(spanOf(shown, style));
+		appendText(line, shown, style);
 	}
 
 	return {
@@ -130,7 +127,7 @@ function addLink(builder: Builder, token: Tokens.Link, base: Style | undefined):
 		return;
 	}
 	const href = sanitizeLine(token.href);
-	const target: Style = linkScheme.test(href)
+	const target: Style = LINK_SCHEME.test(href)
 		? { color: 'link', underline: true, link: href }
 		: { color: 'link', underline: true };
 	const style = mergeStyle(base, target);
@@ -138,7 +135,7 @@ function addLink(builder: Builder, token: Tokens.Link, base: Style | undefined):
 	// The address is always readable: a link's words can lie.
 	if (href !== '' && !isSameAddress(plainText(token.tokens), href)) {
 		builder.addText(' (', mergeStyle(base, address));
-		builder.addText(href, mergeStyle(base, linkScheme.test(href) ? { ...address, link: href } : address));
+		builder.addText(href, mergeStyle(base, LINK_SCHEME.test(href) ? { ...address, link: href } : address));
 		builder.addText(')', mergeStyle(base, address));
 	}
 }
@@ -164,10 +161,6 @@ function textOfToken(token: Token): string {
 function decoded(token: Tokens.Text | Tokens.Escape): string {
 	const text = token.type === 'text' ? decodeEntities(token.text) : token.text;
 	return text === token.raw ? text : sanitizeText(text);
-}
-
-function spanOf(text: string, style: Style | undefined): Span {
-	return style ? { text, style } : { text };
 }
 
 /** Named character references that people and agents write; any other stays as it is written. */

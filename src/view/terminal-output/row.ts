@@ -1,5 +1,5 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
-import type { Line, Span, Style } from '../line.js';
+import { type Line, type Span, type Style, spanOf } from '../line.js';
 
 /**
  * One row of cells. A cell holds a character with its combining ones; the second cell of a wide character is empty. The
@@ -108,7 +108,7 @@ export function rowLine(row: Row): Line {
 		while (stop < end && row.styles[stop] === style) stop += 1;
 		// Controls never reach a cell, but invisible and reordering characters do.
 		const text = sanitizeLine(row.cells.slice(start, stop).join(''));
-		spans.push(style === undefined ? { text } : { text, style });
+		spans.push(spanOf(text, style));
 		start = stop;
 	}
 	row.line = spans;

@@ -1,5 +1,5 @@
 import { cellWidth } from '../../core/text/width.js';
-import type { Line, PictureRef, Style } from '../line.js';
+import { LINK_SCHEME, type Line, type PictureRef, type Style } from '../line.js';
 import { PLACEHOLDER, placementOf } from '../pictures/placeholders.js';
 import { asciiSigns } from './ascii.js';
 import { type ColorLevel, colorCode, rgbOf } from './color-codes.js';
@@ -51,7 +51,6 @@ const bare: Codes = {
 	picture: '',
 };
 
-const linkScheme = /^(?:https?|mailto|file):/i;
 const unsafeInLink = /[\x00-\x20\x7F-\x9F]/;
 const longestLink = 2048;
 /** Spans hold no control characters; a mistake must not reach the terminal all the same. */
@@ -115,7 +114,7 @@ export function createPainter(theme: Theme, options: PaintOptions): Painter {
 
 /** The target if it may be written into an OSC 8 sequence, else ''. */
 export function safeLink(link: string): string {
-	return link.length <= longestLink && linkScheme.test(link) && !unsafeInLink.test(link) ? link.toWellFormed() : '';
+	return link.length <= longestLink && LINK_SCHEME.test(link) && !unsafeInLink.test(link) ? link.toWellFormed() : '';
 }
 
 const closeLink = '\x1b]8;;\x1b\\';

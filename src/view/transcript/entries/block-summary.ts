@@ -3,7 +3,7 @@ import { embeddedFileOf, endingOfEmbedded } from '../../../core/embedded-file.js
 import { formatBytes } from '../../../core/text/bytes.js';
 import { clip } from '../../../core/text/clip.js';
 import { sanitizeLine } from '../../../core/text/sanitize.js';
-import { type Line, type Span, styled } from '../../line.js';
+import { LINK_SCHEME, type Line, type Span, styled } from '../../line.js';
 import { clipLine, lineWidth } from '../../spans.js';
 import { BROKEN_DATA, changedOn, notKept } from '../messages.js';
 
@@ -66,7 +66,7 @@ function dateOf({ annotations }: ContentBlock): string | undefined {
 function labelled(sign: string, given: string, facts: readonly (string | undefined)[], uri?: string, cwd = ''): Span[] {
 	const range = uri === undefined ? null : rangeOf(uri, cwd);
 	const name = range ?? given;
-	const link = uri !== undefined && /^(?:https?|file|mailto):/i.test(uri) ? uri : undefined;
+	const link = uri !== undefined && LINK_SCHEME.test(uri) ? uri : undefined;
 	const details = facts.map((fact) => (fact === undefined ? '' : oneLine(fact))).filter((fact) => fact !== '');
 	return [
 		styled(`${sign} `, { color: 'accent' }),
