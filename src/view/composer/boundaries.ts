@@ -8,19 +8,14 @@ const reach = 512;
 export function nextBoundary(text: string, offset: number): number {
 	if (offset >= text.length) return text.length;
 	if (isPlain(text, offset) && (offset + 1 === text.length || isPlain(text, offset + 1))) return offset + 1;
-	const from = safeStart(text, offset);
-	const found = graphemes(windowOf(text, from, offset)).containing(offset - from);
-	return found === undefined ? text.length : Math.max(offset + 1, from + found.index + found.segment.length);
+	return Math.max(offset + 1, graphemeAt(text, offset)?.end ?? text.length);
 }
 
 /** Start of the grapheme that ends at or holds `offset`. */
 export function previousBoundary(text: string, offset: number): number {
 	if (offset <= 0) return 0;
 	const last = offset - 1;
-	if (isPlain(text, last)) return last;
-	const from = safeStart(text, last);
-	const found = graphemes(windowOf(text, from, last)).containing(last - from);
-	return found === undefined ? last : from + found.index;
+	return isPlain(text, last) ? last : (graphemeAt(text, last)?.start ?? last);
 }
 
 /** The offset itself between two graphemes, else the end of the one that holds it. */
@@ -28,21 +23,21 @@ export function snapToBoundary(text: string, offset: number): number {
 	if (offset <= 0) return 0;
 	if (offset >= text.length) return text.length;
 	if (isPlain(text, offset)) return offset;
-	const from = safeStart(text, offset);
-	const found = graphemes(windowOf(text, from, offset)).containing(offset - from);
-	if (found === undefined || from + found.index === offset) return offset;
-	return from + found.index + found.segment.length;
+	const found = graphemeAt(text, offset);
+	return found === undefined || found.start === offset ? offset : found.end;
 }
 
-function graphemes(text: string): Intl.Segments {
+function graphemeAt(text: string, offset: number): { readonly start: number; readonly end: number } | undefined {
 	segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-	return segmenter.segment(text);
+	const from = safeStart(text, offset);
+	const found = segmenter.segment(text.slice(from, offset + reach)).containing(offset - from);
+	if (found === undefined) return undefined;
+	return { start: from + found.index, end: from + found.index + found.segment.length };
 }
 
 /** ASCII starts a new grapheme (the few prepending marks of Indic scripts excepted). */
 function isPlain(text: string, index: number): boolean {
-	const code = text.charCodeAt(index);
-	return code < 0x80;
+	return text.charCodeAt(index) < 0x80;
 }
 
 /** Place at or before `offset` where a grapheme certainly starts, or as far back as `reach`. */
@@ -53,8 +48,4 @@ function safeStart(text: string, offset: number): number {
 	}
 	const code = text.charCodeAt(limit);
 	return limit > 0 && code >= 0xdc00 && code <= 0xdfff ? limit + 1 : limit;
-}
-
-function windowOf(text: string, from: number, offset: number): string {
-	return text.slice(from, offset + reach);
 }

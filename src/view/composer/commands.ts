@@ -2,7 +2,7 @@ import { openMention } from '../../core/mention.js';
 import { deleteBackward } from './buffer.js';
 import { type CompletionMenu, completionFor, moveSelection } from './completion.js';
 import type { Draft } from './draft.js';
-import { type History, type Recall, recallNewer, recallOlder } from './history.js';
+import { recall } from './history.js';
 import { type KillTarget, kill } from './kill.js';
 import { type Motion, moveCursor } from './motions.js';
 import { expandChipAtCursor } from './paste.js';
@@ -19,14 +19,13 @@ export type ComposerCommand = {
 	readonly isWriting?: true;
 };
 
+type Traits = Omit<ComposerCommand, 'apply'>;
+
 const same = (state: ComposerState): ComposerState => state;
 
-export function editing(
-	change: (draft: Draft) => Draft,
-	more: Pick<ComposerCommand, 'inSearch' | 'isWriting'> = {},
-): ComposerCommand {
+export function editing(change: (draft: Draft) => Draft, traits: Traits = {}): ComposerCommand {
 	return {
-		...more,
+		...traits,
 		apply(state) {
 			const draft = change(state.draft);
 			return draft === state.draft ? state : { ...state, draft };
@@ -43,24 +42,17 @@ export function moving(motion: Motion, isSelecting = false): ComposerCommand {
 	};
 }
 
-export function killing(
-	target: KillTarget,
-	more: Pick<ComposerCommand, 'inSearch' | 'isWriting'> = {},
-): ComposerCommand {
-	return editing((draft) => kill(draft, target), more);
+export function killing(target: KillTarget, traits: Traits = {}): ComposerCommand {
+	return editing((draft) => kill(draft, target), traits);
 }
 
 /** Moves over the rows; at the edge, and while entries are recalled, through the history. */
-function walking(
-	motion: 'up' | 'down',
-	edge: Motion,
-	next: (history: History, draft: Draft) => Recall | null,
-): ComposerCommand {
+function walking(motion: 'up' | 'down', edge: Motion): ComposerCommand {
 	return {
 		apply(state) {
 			const moved = state.isBrowsing ? null : moveCursor(state.draft, motion, { columns: state.columns });
 			if (moved !== null) return { ...state, draft: moved };
-			const recalled = next(state.history, state.draft);
+			const recalled = recall(state.history, state.draft, motion === 'up' ? -1 : 1);
 			if (recalled === null) return state.isBrowsing ? state : moving(edge).apply(state);
 			return { ...state, ...recalled, isBrowsing: true, isMenuDismissed: true };
 		},
@@ -69,10 +61,10 @@ function walking(
 
 function inMenu(
 	change: (state: ComposerState, menu: CompletionMenu) => ComposerState,
-	more: Pick<ComposerCommand, 'isWriting'> = {},
+	traits: Traits = {},
 ): ComposerCommand {
 	return {
-		...more,
+		...traits,
 		apply: (state) => (state.completion === null ? state : change(state, state.completion)),
 		inSearch: same,
 	};
@@ -90,8 +82,8 @@ export const sendDraftIntoTurn: ComposerCommand = { apply: (state) => submit(sta
 export const stashDraft: ComposerCommand = { apply: stash };
 export const clearIntoHistory: ComposerCommand = { apply: clearDraft };
 export const searchHistory: ComposerCommand = { apply: openSearch };
-export const walkUp = walking('up', 'line-start', recallOlder);
-export const walkDown = walking('down', 'line-end', recallNewer);
+export const walkUp = walking('up', 'line-start');
+export const walkDown = walking('down', 'line-end');
 export const deleteCharacterBefore = editing(deleteBackward, { isWriting: true, inSearch: shorten(false) });
 export const deleteWordBefore = killing('word-backward', { isWriting: true, inSearch: shorten(true) });
 export const killToSpace = killing('spaced-word', { isWriting: true, inSearch: shorten(true) });

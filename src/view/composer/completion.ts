@@ -63,10 +63,7 @@ export function completionFor(draft: Draft, sources: CompletionSources): Complet
 }
 
 /** Candidates for the argument of the command in `typed` (without the slash); null where none is being typed. */
-function argumentCandidates(
-	typed: string,
-	sources: CompletionSources,
-): { readonly query: string; readonly candidates: readonly Candidate[] } | null {
+function argumentCandidates(typed: string, sources: CompletionSources) {
 	const match = /^(\S+)\s+(.*)$/.exec(typed);
 	if (match === null) return null;
 	const [, word = '', query = ''] = match;

@@ -117,8 +117,7 @@ function carryOutCommand(state: ComposerState, { apply, inSearch }: ComposerComm
 function settled(before: ComposerState, after: ComposerState, action: ComposerAction): ComposerState {
 	const hasMoved = after.draft !== before.draft;
 	const isBrowsing = after.isBrowsing && (!hasMoved || after.history !== before.history);
-	const startsAnew = !after.draft.text.startsWith('/');
-	const isMenuDismissed = after.isMenuDismissed && !(startsAnew && after.draft.text === '');
+	const isMenuDismissed = after.isMenuDismissed && after.draft.text !== '';
 	const mention = after.search !== null ? null : hasMoved ? mentionAfter(after, action) : after.mention;
 	const dismissedMention = mention === null ? dismissedAfter(after) : null;
 	const taken = after.draft.text === '' ? null : after.taken;

@@ -27,17 +27,11 @@ export function remember(history: History, text: string): History {
 	return createHistory([...history.entries, text]);
 }
 
-/** Null at the oldest entry. The draft that is left keeps its place. */
-export function recallOlder(history: History, current: Draft): Recall | null {
-	return recall(history, current, -1);
-}
-
-/** Null at the draft that was being written. */
-export function recallNewer(history: History, current: Draft): Recall | null {
-	return recall(history, current, 1);
-}
-
-function recall(history: History, current: Draft, step: -1 | 1): Recall | null {
+/**
+ * Draft of the next older (-1) or newer (1) entry; the draft that is left keeps its place. Null beyond the oldest entry and
+ * the draft that was being written.
+ */
+export function recall(history: History, current: Draft, step: -1 | 1): Recall | null {
 	const shown = expandDraft(current);
 	let index = history.index + step;
 	// An entry equal to the shown one would look like a key that does nothing.

@@ -1,7 +1,6 @@
 import { graphemes } from '../../core/text/width.js';
-import { advance, textWidth } from './cells.js';
 import type { Draft } from './draft.js';
-import { type DraftRow, rowsOf } from './wrap.js';
+import { advance, type DraftRow, rowsOf, textWidth } from './wrap.js';
 
 export type DraftLayout = {
 	readonly rows: readonly DraftRow[];
@@ -22,10 +21,7 @@ export function layoutDraft(draft: Draft, width: number): DraftLayout {
 }
 
 /** At most `maxRows` rows around the cursor; `top` is the index of the first. */
-export function visibleRows(
-	layout: DraftLayout,
-	maxRows: number,
-): { readonly top: number; readonly rows: readonly DraftRow[] } {
+export function visibleRows(layout: DraftLayout, maxRows: number) {
 	const count = layout.rows.length;
 	const height = Math.max(1, maxRows);
 	if (count <= height) return { top: 0, rows: layout.rows };

@@ -2,7 +2,6 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { cellWidth, padEnd, truncate } from '../../core/text/width.js';
 import { type Line, plain, type Role, type Span, type Style, styled } from '../line.js';
 import { clipLine } from '../spans.js';
-import { drawnText, textWidth } from './cells.js';
 import { chipsIn } from './chips.js';
 import * as messages from './composer-messages.js';
 import { type Draft, selectionOf } from './draft.js';
@@ -10,6 +9,7 @@ import { layoutDraft, visibleRows } from './layout.js';
 import { isShellDraft, withoutSign } from './shell-mode.js';
 import type { ComposerState, HistorySearch } from './state.js';
 import type { DraftRow } from './wrap.js';
+import { drawnText, textWidth } from './wrap.js';
 
 /** Layout inside the composer's frame; `width` in cells, the prompt (`> `) included. */
 export type ComposerView = {

@@ -1,5 +1,4 @@
-import { graphemes } from '../../core/text/width.js';
-import { advance } from './cells.js';
+import { cellWidth, graphemes } from '../../core/text/width.js';
 
 /** Drawn row of the draft; `start` and `end` are offsets in the draft's text, without the line break. */
 export type DraftRow = { readonly text: string; readonly start: number; readonly end: number };
@@ -86,4 +85,31 @@ function wrapEnds(line: string, width: number): readonly number[] {
 	}
 	ends.push(line.length);
 	return ends;
+}
+
+const tabStop = 4;
+
+/** Text as it is drawn: tabs as spaces up to the next stop. */
+export function drawnText(text: string, column = 0): string {
+	if (!text.includes('\t')) return text;
+	let drawn = '';
+	let at = column;
+	for (const grapheme of graphemes(text)) {
+		const cells = advance(at, grapheme);
+		drawn += grapheme === '\t' ? ' '.repeat(cells) : grapheme;
+		at += cells;
+	}
+	return drawn;
+}
+
+export function textWidth(text: string, column = 0): number {
+	if (!text.includes('\t')) return cellWidth(text);
+	let at = column;
+	for (const grapheme of graphemes(text)) at += advance(at, grapheme);
+	return at - column;
+}
+
+export function advance(column: number, grapheme: string): number {
+	if (grapheme === '\t') return tabStop - (column % tabStop);
+	return grapheme.length === 1 && grapheme >= ' ' && grapheme <= '~' ? 1 : cellWidth(grapheme);
 }

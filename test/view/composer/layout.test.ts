@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { drawnText } from '../../../src/view/composer/cells.js';
 import { emptyDraft } from '../../../src/view/composer/draft.js';
 import { layoutDraft, visibleRows } from '../../../src/view/composer/layout.js';
+import { drawnText } from '../../../src/view/composer/wrap.js';
 
 const table: readonly (readonly [text: string, width: number, rows: readonly string[]])[] = [
 	['', 10, ['']],
