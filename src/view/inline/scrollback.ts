@@ -42,11 +42,7 @@ export class Scrollback {
 	}
 
 	/** Last `rows` lines that are not written, and whether there are more above. */
-	live(
-		list: EntryList,
-		context: RenderContext,
-		rows: number,
-	): { readonly lines: readonly Line[]; readonly isCut: boolean } {
+	live(list: EntryList, context: RenderContext, rows: number) {
 		this.#follow(list);
 		const parts: (readonly Line[])[] = [];
 		let count = 0;

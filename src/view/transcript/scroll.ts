@@ -40,16 +40,12 @@ export function scrollToStart(): Anchor {
 	return { type: 'at', entry: 0, line: 0 };
 }
 
-function scrollToEntry(list: EntryList, entry: number): Anchor {
-	return { type: 'at', entry, line: gapBefore(list, entry) };
-}
-
 /** Anchor with the nearest prompt above the window at its top; the start when there is none. */
 export function previousPrompt(list: EntryList, context: RenderContext, anchor: Anchor, height: number): Anchor {
 	const top = topOf(list, context, anchor, height);
 	const isAbove = top.line > gapBefore(list, top.entry);
 	const found = findLastEntry(list, isPrompt, isAbove ? top.entry : top.entry - 1);
-	return found < 0 ? scrollToStart() : scrollToEntry(list, found);
+	return found < 0 ? scrollToStart() : { type: 'at', entry: found, line: gapBefore(list, found) };
 }
 
 /** Anchor with the next prompt below the first row at the top; the end when there is none. */

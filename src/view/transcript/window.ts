@@ -79,11 +79,7 @@ function linesFrom(list: EntryList, context: RenderContext, top: Position, heigh
 	return { lines, rows };
 }
 
-function below(
-	list: EntryList,
-	context: RenderContext,
-	last: Position | undefined,
-): { readonly newBelow: number; readonly linesBelow: number | null } {
+function below(list: EntryList, context: RenderContext, last: Position | undefined) {
 	if (last === undefined) return { newBelow: 0, linesBelow: 0 };
 	const block = blockAt(list, last.entry, context);
 	const rest = block.height - 1 - last.line;

@@ -1,7 +1,7 @@
 import type { CompactionEntry } from '../../../core/session/entries/entry.js';
 import { wholeText } from '../../../core/text/growing-text.js';
 import { formatDuration } from '../../duration.js';
-import { type Line, styled } from '../../line.js';
+import { type Line, type Role, styled } from '../../line.js';
 import { renderMarkdown } from '../../markdown/render.js';
 import { isOpen, type RenderContext } from '../context.js';
 import { dimmed, fitted, hang } from '../layout.js';
@@ -23,40 +23,30 @@ export function longSummary(entry: CompactionEntry, context: RenderContext): Lon
 	if (entry.summary.length <= LONG_TEXT || !isOpen(entry.id, context)) return null;
 	const { width } = context;
 	const head = fitted(headLines(entry, context), width);
-	const long = context.cache.long(entry.id);
 	const isStreaming = entry.status === 'in_progress';
 	const summary = wholeText(`${entry.id} ${entry.summaryVersion ?? 0}`, entry.summary);
-	long.take(summary, { width, marker: [{ text: '  ' }], isStreaming, isDim: true, head });
-	return long;
+	return context.cache
+		.long(entry.id)
+		.take(summary, { width, marker: [{ text: '  ' }], isStreaming, isDim: true, head });
 }
+
+/** A spinner stands for the sign of a compaction in progress. */
+const FACES: Readonly<Record<CompactionEntry['status'], { readonly sign: string; readonly color: Role }>> = {
+	in_progress: { sign: '', color: 'accent' },
+	completed: { sign: '◇', color: 'muted' },
+	failed: { sign: '✗', color: 'error' },
+	cancelled: { sign: '■', color: 'muted' },
+	unknown: { sign: '◇', color: 'muted' },
+};
 
 function headLines(entry: CompactionEntry, context: RenderContext): Line[] {
-	const { sign, text, color } = face(entry, context);
-	return renderNotice(
-		{ marker: [styled(`${sign} `, { color })], title: text, color: 'muted', detail: entry.error },
-		entry.id,
-		context,
-	);
-}
-
-function face(
-	entry: CompactionEntry,
-	context: RenderContext,
-): { readonly sign: string; readonly text: string; readonly color: 'muted' | 'accent' | 'error' } {
-	const more = entry.summary.trim() === '' ? '' : ` ${SUMMARY_HINT}`;
-	switch (entry.status) {
-		case 'in_progress': {
-			const elapsed = context.now - entry.at;
-			const time = elapsed >= 1000 ? ` ${formatDuration(elapsed)}` : '';
-			return { sign: spinnerFrame(context.spinner), text: `${COMPACTION.in_progress}${time}`, color: 'accent' };
-		}
-		case 'completed':
-			return { sign: '◇', text: `${COMPACTION.completed}${more}`, color: 'muted' };
-		case 'failed':
-			return { sign: '✗', text: COMPACTION.failed, color: 'error' };
-		case 'cancelled':
-			return { sign: '■', text: COMPACTION.cancelled, color: 'muted' };
-		case 'unknown':
-			return { sign: '◇', text: `${COMPACTION.unknown}${more}`, color: 'muted' };
-	}
+	const { status } = entry;
+	const isRunning = status === 'in_progress';
+	const elapsed = isRunning ? context.now - entry.at : 0;
+	const time = elapsed >= 1000 ? ` ${formatDuration(elapsed)}` : '';
+	const hasSummary = (status === 'completed' || status === 'unknown') && entry.summary.trim() !== '';
+	const title = `${COMPACTION[status]}${time}${hasSummary ? ` ${SUMMARY_HINT}` : ''}`;
+	const { sign, color } = FACES[status];
+	const marker: Line = [styled(`${isRunning ? spinnerFrame(context.spinner) : sign} `, { color })];
+	return renderNotice({ marker, title, color: 'muted', detail: entry.error }, entry.id, context);
 }

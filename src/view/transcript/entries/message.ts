@@ -57,13 +57,11 @@ function innerWords(entry: MessageEntry, context: RenderContext): readonly Line[
 export function longMessage(entry: MessageEntry, context: RenderContext, gutter: Gutter = NO_GUTTER): LongText | null {
 	const isInner = entry.parentId !== undefined;
 	if (entry.text.length <= LONG_TEXT || (isInner && !isOpen(entry.id, context))) return null;
-	const long = context.cache.long(entry.id);
 	const marker = isInner ? behindGutter(gutter, dimmed([INNER_MARKER])[0] ?? []) : markerOf(entry.text);
-	long.take(wholeText(entry.id, entry.text), {
+	return context.cache.long(entry.id).take(wholeText(entry.id, entry.text), {
 		width: context.width,
 		marker,
 		isStreaming: entry.isStreaming,
 		isDim: isInner,
 	});
-	return long;
 }

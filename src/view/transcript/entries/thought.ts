@@ -31,15 +31,13 @@ export function longThought(entry: ThoughtEntry, context: RenderContext, gutter:
 	const width = context.width - gutter.width;
 	const head = [behindGutter(gutter, headLine(entry, { ...context, width }, false))];
 	const marker: Line = [{ text: ' '.repeat(gutter.width + 2) }];
-	const long = context.cache.long(entry.id);
-	long.take(wholeText(entry.id, entry.text), {
+	return context.cache.long(entry.id).take(wholeText(entry.id, entry.text), {
 		width: context.width,
 		marker,
 		isStreaming: entry.isStreaming,
 		isDim: true,
 		head,
 	});
-	return long;
 }
 
 function headLine(entry: ThoughtEntry, context: RenderContext, withLastWords: boolean): Line {

@@ -63,10 +63,10 @@ export function longPrompt(entry: UserEntry, context: RenderContext): LongText |
 		hang(margin, width, (room) => linesBelow(entry, context, room)),
 		width,
 	).map(finish);
-	const long = context.cache.long(entry.id);
 	const text = wholeText(entry.id, entry.text.trimEnd());
-	long.take(text, { width, marker: MARKER, isStreaming: false, isPlain: true, finish, foot });
-	return long;
+	return context.cache
+		.long(entry.id)
+		.take(text, { width, marker: MARKER, isStreaming: false, isPlain: true, finish, foot });
 }
 
 function linesBelow(entry: UserEntry, context: RenderContext, room: number): Line[] {

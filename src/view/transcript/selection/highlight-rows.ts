@@ -4,7 +4,7 @@ import { originOf } from '../../line-origin.js';
 import { pictureIn } from '../../pictures/picture-lines.js';
 import { lineWidth, sliceLine } from '../../spans.js';
 import type { Position } from '../position.js';
-import { cellsInLine, type SpotRange } from './selection.js';
+import { type Cells, cellsInLine, type SpotRange } from './selection.js';
 
 /** `strong` for the selection and the current match, `weak` for other matches. */
 export type Highlight = {
@@ -42,8 +42,6 @@ function highlight(drawn: Line, original: Line, position: Position, { range, loo
 	}));
 	return [...sliceLine(drawn, 0, from), ...marked, ...sliceLine(drawn, from + widthOf(marked), width)];
 }
-
-type Cells = { readonly from: number; readonly to: number };
 
 /** Cells that would be copied: others are not shown as selected, unless nothing else is. */
 function copiedCells(line: Line, cells: Cells, wanted: 'old' | 'new', width: number): Cells {

@@ -14,6 +14,9 @@ export type Spot = Position & { readonly column: number };
 /** Both ends included, in the transcript's order. */
 export type SpotRange = { readonly start: Spot; readonly end: Spot };
 
+/** Range within a line; `to` is behind the last. */
+export type Cells = { readonly from: number; readonly to: number };
+
 export type SelectionUnit = 'cell' | 'word' | 'line';
 
 export type Selection = { readonly anchor: Spot; readonly head: Spot; readonly unit: SelectionUnit };
@@ -52,11 +55,7 @@ export function sideOf(list: EntryList, context: RenderContext, { start, end }: 
 }
 
 /** Cells of a range in one line, grown to whole characters; `to` is behind the last. Null for none. */
-export function cellsInLine(
-	range: SpotRange,
-	position: Position,
-	line: Line,
-): { readonly from: number; readonly to: number } | null {
+export function cellsInLine(range: SpotRange, position: Position, line: Line): Cells | null {
 	const { start, end } = range;
 	const isBefore = position.entry < start.entry || (position.entry === start.entry && position.line < start.line);
 	const isAfter = position.entry > end.entry || (position.entry === end.entry && position.line > end.line);
@@ -66,7 +65,7 @@ export function cellsInLine(
 	return wholeCharacters(line, isFirst ? start.column : 0, isLast ? end.column + 1 : Number.POSITIVE_INFINITY);
 }
 
-function wholeCharacters(line: Line, from: number, to: number): { readonly from: number; readonly to: number } {
+function wholeCharacters(line: Line, from: number, to: number): Cells {
 	let column = 0;
 	let start: number | null = null;
 	let end = 0;
@@ -109,7 +108,7 @@ function unitAround(list: EntryList, context: RenderContext, spot: Spot, unit: '
 const words = /[\p{L}\p{N}\p{M}_@~$#%&=+?/\\.:-]+|\s+|[^\s\p{L}\p{N}]/gu;
 const sentenceEnd = /[.:?]+$/;
 
-function wordAround(line: LogicalLine, offset: number): { readonly from: number; readonly to: number } {
+function wordAround(line: LogicalLine, offset: number): Cells {
 	for (const match of line.text.matchAll(words)) {
 		const from = match.index;
 		const to = from + match[0].length;

@@ -1,11 +1,22 @@
-import { endOf, type GrowingText, type TextPosition, textAfter } from '../../../core/text/growing-text.js';
+import { endOf, type GrowingText, type TextPosition, textAfter, wholeText } from '../../../core/text/growing-text.js';
 import type { Line } from '../../line.js';
-import { chunkLines } from '../../markdown/chunk-lines.js';
+import { chunkLines, opening, withoutOpening } from '../../markdown/chunk-lines.js';
 import { type LinkDefinitions, parseBlocks } from '../../markdown/parse.js';
 import { PlainSplitter, plainLines } from '../../markdown/plain-chunks.js';
 import { type Chunk, MarkdownSplitter, type Splitter } from '../../markdown/split.js';
-import { keyOf, type LongTextLayout, linesOfChunk, NOT_DRAWN, type Piece, pieceOf } from './text-piece.js';
-import { TextTail } from './text-tail.js';
+import { createStreamingMarkdown } from '../../markdown/streaming.js';
+import { HangingLines } from './streaming-text.js';
+import {
+	finished,
+	keyOf,
+	type LongTextLayout,
+	linesOfChunk,
+	markerOf,
+	NOT_DRAWN,
+	type Piece,
+	pieceOf,
+	styleOf,
+} from './text-piece.js';
 import type { Part, TextView } from './text-view.js';
 
 /** Characters; longer texts are laid out lazily. */
@@ -42,7 +53,7 @@ export class LongText {
 		this.#onScreen = onScreen;
 	}
 
-	take(text: GrowingText, layout: LongTextLayout): void {
+	take(text: GrowingText, layout: LongTextLayout): this {
 		const isOtherKind = layout.isPlain !== this.#layout.isPlain;
 		const more = isOtherKind ? null : textAfter(this.#position, text);
 		if (layout.head !== this.#layout.head || layout.foot !== this.#layout.foot) this.#all = null;
@@ -53,6 +64,7 @@ export class LongText {
 		this.#takeDefinitions();
 		this.#takeChunks();
 		this.#drawTail();
+		return this;
 	}
 
 	view(): TextView {
@@ -219,5 +231,43 @@ export class LongText {
 		}
 		yield { first, lines: this.#tail.lines };
 		if (foot !== undefined) yield { first: first + this.#tail.lines.length, lines: foot };
+	}
+}
+
+/** End of a long text, which may still grow: drawn anew with each chunk that comes. */
+class TextTail {
+	lines: readonly Line[] = [];
+	#key = '';
+	#source: string | null = null;
+	readonly #hanging = new HangingLines();
+	readonly #stream = createStreamingMarkdown();
+
+	isDrawn(chunk: Chunk, key: string): boolean {
+		return this.#key === key && this.#source === chunk.source;
+	}
+
+	/** `settled` gives the lines where the text is not streaming Markdown. */
+	draw(
+		chunk: Chunk,
+		key: string,
+		isFirst: boolean,
+		layout: LongTextLayout,
+		links: { readonly definitions: string; readonly version: number },
+		settled: (room: number) => readonly Line[],
+	): void {
+		const draw = (room: number): readonly Line[] =>
+			layout.isStreaming && !layout.isPlain
+				? this.#streamed(chunk, `${key} ${links.version}`, links.definitions, room)
+				: settled(room);
+		const lines = this.#hanging.hang(key, markerOf(layout, isFirst), layout.width, draw, styleOf(layout));
+		this.lines = finished(chunk, lines, layout);
+		this.#key = key;
+		this.#source = chunk.source;
+	}
+
+	#streamed(chunk: Chunk, id: string, definitions: string, room: number): readonly Line[] {
+		const defined = definitions === '' ? '' : `${definitions}\n`;
+		const source = wholeText(id, defined + opening(chunk.continues) + chunk.source);
+		return withoutOpening(this.#stream.render(source, room), chunk.continues);
 	}
 }

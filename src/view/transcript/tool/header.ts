@@ -31,12 +31,13 @@ import { missingOutput } from './shown-content.js';
 import { STATUS_SIGNS, tokensOf } from './subagent-card.js';
 import { fileLink, relativePath, shortenPaths, toolTitle } from './title.js';
 
-const COLORS: Readonly<Record<ToolStatus, Role>> = {
-	pending: 'muted',
-	in_progress: 'accent',
-	completed: 'success',
-	failed: 'error',
-	cancelled: 'warning',
+/** A spinner stands for the sign of a call in progress. */
+const STATUS: Readonly<Record<ToolStatus, { readonly sign: string; readonly color: Role }>> = {
+	pending: { sign: '○', color: 'muted' },
+	in_progress: { sign: '', color: 'accent' },
+	completed: { sign: '✓', color: 'success' },
+	failed: { sign: '✗', color: 'error' },
+	cancelled: { sign: '■', color: 'warning' },
 };
 
 const FILE_CHANGE_COLORS: Readonly<Record<FileChange, Role>> = { new: 'added', deleted: 'removed', moved: 'info' };
@@ -62,7 +63,7 @@ export function renderHeader(entry: Headed, context: RenderContext): Line {
 	const least = Math.min(wanted, Math.floor(room / 2));
 	const isTimed = duration.length > 0 && room - lineWidth(duration) - 1 >= wanted + lineWidth(facts);
 	const left = room - (isTimed ? lineWidth(duration) + 1 : 0);
-	if (lineWidth(facts) > left - least) facts = clipFacts(facts, left - least);
+	if (lineWidth(facts) > left - least) facts = left - least < 4 ? [] : [...clipLine(facts, left - least)];
 	const shownTitle = clipTitle(title, left - lineWidth(facts), call);
 	const head: Line = [...sign, ...titleSpans(shownTitle, call, context.cwd), ...facts];
 	const gutter = lineWidth(sign);
@@ -85,7 +86,8 @@ function signSpans(entry: Headed, isKnown: boolean, context: RenderContext): Lin
 		return [styled(`${sign} `, { color })];
 	}
 	const status = subagent === undefined ? statusOf(entry) : 'in_progress';
-	return [styled(`${statusSign(status, context)} `, { color: isKnown ? COLORS[status] : 'muted' })];
+	const sign = status === 'in_progress' ? spinnerFrame(context.spinner) : STATUS[status].sign;
+	return [styled(`${sign} `, { color: isKnown ? STATUS[status].color : 'muted' })];
 }
 
 /** A call is not done while its sub-agent works on, nor is a refused change of mode. */
@@ -96,31 +98,13 @@ function statusOf({ call, childSteps }: Headed): ToolStatus {
 	return call.kind === 'switch_mode' && call.verdict?.decision === 'denied' ? 'failed' : call.status;
 }
 
-export function cutFromHeader(
-	entry: Headed,
-	context: RenderContext,
-): { readonly title: boolean; readonly verdict: boolean } {
+export function cutFromHeader(entry: Headed, context: RenderContext) {
 	const { call } = entry;
 	const text = lineText(renderHeader(entry, context));
 	return {
 		title: !text.includes(toolTitle(call, context.cwd)),
 		verdict: call.verdict?.decision === 'denied' && !text.includes(oneLine(call.verdict.because)),
 	};
-}
-
-function statusSign(status: ToolStatus, context: RenderContext): string {
-	switch (status) {
-		case 'pending':
-			return '○';
-		case 'in_progress':
-			return spinnerFrame(context.spinner);
-		case 'completed':
-			return '✓';
-		case 'failed':
-			return '✗';
-		case 'cancelled':
-			return '■';
-	}
 }
 
 function clipTitle(title: string, width: number, call: ToolCall): string {
@@ -173,9 +157,10 @@ function factSpans({ call, childSteps, subagent, facts: more = [] }: Headed): Sp
 	}
 	if (call.isInShadow === true) facts.push(styled(IN_SHADOW, { color: 'muted' }));
 	const exit = exitText(call);
-	if (exit !== '') facts.push(styled(exit, { color: call.status === 'cancelled' ? COLORS.cancelled : 'error' }));
+	if (exit !== '') facts.push(styled(exit, { color: call.status === 'cancelled' ? STATUS.cancelled.color : 'error' }));
 	const word = subagent === undefined ? statusWord(call, exit) : '';
-	if (word !== '') facts.push(styled(word, { color: call.ending === undefined ? COLORS[call.status] : 'warning' }));
+	if (word !== '')
+		facts.push(styled(word, { color: call.ending === undefined ? STATUS[call.status].color : 'warning' }));
 	if (call.verdict?.decision === 'denied') {
 		const because = oneLine(call.verdict.because);
 		facts.push(styled(denied(because), { color: 'error' }));
@@ -204,10 +189,6 @@ function exitText(call: ToolCall): string {
 	// A signal or exit code that stopping caused says nothing more.
 	if (exit === undefined || call.status === 'cancelled') return '';
 	return oneLine(exitMark(exit));
-}
-
-function clipFacts(facts: readonly Span[], width: number): Span[] {
-	return width < 4 ? [] : [...clipLine(facts, width)];
 }
 
 function durationSpans({ call, childSteps, subagent }: Headed, context: RenderContext): Span[] {

@@ -35,11 +35,7 @@ export function earlierText(output: RenderedOutput): string | null {
 	return omitted.earlierLines(output.hidden, output.isMoreLost);
 }
 
-function lastRows(
-	screen: TerminalScreen,
-	width: number,
-	maxRows: number,
-): { readonly lines: readonly Line[]; readonly hidden: number } {
+function lastRows(screen: TerminalScreen, width: number, maxRows: number) {
 	const count = screen.rowCount();
 	const most = Math.max(0, Math.floor(maxRows));
 	const pieces: Line[][] = [];

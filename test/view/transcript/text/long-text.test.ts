@@ -131,7 +131,7 @@ test('a definition at the end counts for what stands far above it', () => {
 
 test('what was drawn stays where it is while the text grows', () => {
 	const long = new LongText();
-	const take = (length: number): void =>
+	const take = (length: number) =>
 		long.take(wholeText('', article.slice(0, length)), { width: 98, marker, isStreaming: true });
 	take(40_000);
 	long.all();
