@@ -42,15 +42,11 @@ function rowOf(candidate: Candidate, isSelected: boolean, nameWidth: number): Li
 	if (isMention(candidate)) return pathRow(candidate, isSelected, nameWidth);
 	const name = padEnd(truncate(label(candidate), nameWidth), nameWidth);
 	const marker = isSelected ? '▸ ' : '  ';
-	const hint =
-		candidate.hint === undefined || candidate.hint === ''
-			? []
-			: [styled(`  ${candidate.hint}`, { color: 'info' as const })];
 	return [
 		styled(marker, { color: 'accent' }),
 		isSelected ? styled(name, { color: 'accent', bold: true }) : plain(name),
 		styled(`  ${candidate.description}`, { color: 'muted' }),
-		...hint,
+		...(candidate.hint ? [styled(`  ${candidate.hint}`, { color: 'info' })] : []),
 	];
 }
 

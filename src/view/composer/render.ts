@@ -43,13 +43,11 @@ export function renderComposer(state: ComposerState, view: ComposerView): DrawnC
 export function renderDraft(draft: Draft, view: ComposerView, color: Role): DrawnComposer {
 	const indent = cellWidth(view.prompt);
 	const columns = textColumns(view.width, view.prompt);
+	const prompt = styled(view.prompt, { color, bold: color === 'warning' });
 	if (draft.text === '') {
 		const hint = truncate(sanitizeLine(view.placeholder), columns);
 		const spans = hint === '' ? [] : [styled(hint, { color: 'muted', dim: true })];
-		return {
-			lines: [[styled(view.prompt, { color, bold: color === 'warning' }), ...spans]],
-			cursor: { row: 0, column: indent },
-		};
+		return { lines: [[prompt, ...spans]], cursor: { row: 0, column: indent } };
 	}
 	const layout = layoutDraft(draft, columns);
 	const { top, rows } = visibleRows(layout, view.maxRows);
@@ -57,24 +55,12 @@ export function renderDraft(draft: Draft, view: ComposerView, color: Role): Draw
 	const lines = rows.map((row, index): Line => {
 		const isAbove = index === 0 && top > 0;
 		const isBelow = index === last && index > 0 && top + rows.length < layout.rows.length;
-		return [prefixOf(view.prompt, color, indent, top + index === 0, isAbove, isBelow), ...spansOf(draft, row)];
+		const arrow = isAbove ? '↑' : isBelow ? '↓' : '';
+		const margin =
+			arrow === '' || indent === 0 ? plain(' '.repeat(indent)) : styled(padEnd(arrow, indent), { color: 'muted' });
+		return [top + index === 0 ? prompt : margin, ...spansOf(draft, row)];
 	});
 	return { lines, cursor: { row: layout.cursorRow - top, column: indent + layout.cursorColumn } };
-}
-
-/** The prompt before the first row, an arrow where rows are hidden above or below, else spaces. */
-function prefixOf(
-	prompt: string,
-	color: Role,
-	indent: number,
-	isFirst: boolean,
-	isAbove: boolean,
-	isBelow: boolean,
-): Span {
-	if (isFirst) return styled(prompt, { color, bold: color === 'warning' });
-	if (indent > 0 && isAbove) return styled(padEnd('↑', indent), { color: 'muted' });
-	if (indent > 0 && isBelow) return styled(padEnd('↓', indent), { color: 'muted' });
-	return plain(' '.repeat(indent));
 }
 
 function spansOf(draft: Draft, row: DraftRow): readonly Span[] {

@@ -39,22 +39,17 @@ export function parseSlash(
 ): SlashCommand | null {
 	if (!text.startsWith('/')) return null;
 	const body = text.slice(1);
+	const agentNames = agent.map(({ name }) => name);
 	if (body.startsWith(localPrefix)) {
 		const found = longest(body.slice(localPrefix.length), namesOf(local));
 		if (found !== null) return localCommandOf(found, body.slice(localPrefix.length), local);
 	}
 	if (body.startsWith(agentPrefix)) {
-		const found = longest(
-			body.slice(agentPrefix.length),
-			agent.map(({ name }) => name),
-		);
+		const found = longest(body.slice(agentPrefix.length), agentNames);
 		if (found !== null) return commandOf('agent', found, body.slice(agentPrefix.length));
 	}
 	const ours = longest(body, namesOf(local));
-	const theirs = longest(
-		body,
-		agent.map(({ name }) => name),
-	);
+	const theirs = longest(body, agentNames);
 	if (ours !== null && (theirs === null || isReserved(ours, local))) return localCommandOf(ours, body, local);
 	if (theirs !== null) return commandOf('agent', theirs, body);
 	const word = /^\S*/.exec(body)?.[0] ?? '';

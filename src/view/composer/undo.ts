@@ -12,6 +12,9 @@ export function recordEdit(past: EditStack, edit: Edit, run: EditRun | null): Ed
 	return bounded([...past.edits.slice(0, -1), merged], past.size - sizeOf(last) + sizeOf(merged));
 }
 
+/** A step of undo ends what the next change could continue. */
+const STILL = { preferredColumn: null, run: null, yanked: null } as const;
+
 export function undo(draft: Draft): Draft {
 	const edit = draft.past.edits.at(-1);
 	if (edit === undefined) return draft;
@@ -20,9 +23,7 @@ export function undo(draft: Draft): Draft {
 		text: splice(draft.text, edit.start, edit.inserted.length, edit.removed),
 		cursor: edit.cursorBefore,
 		anchor: edit.anchorBefore,
-		preferredColumn: null,
-		run: null,
-		yanked: null,
+		...STILL,
 		past: { edits: draft.past.edits.slice(0, -1), size: draft.past.size - sizeOf(edit) },
 		future: [...draft.future, edit],
 	};
@@ -36,9 +37,7 @@ export function redo(draft: Draft): Draft {
 		text: splice(draft.text, edit.start, edit.removed.length, edit.inserted),
 		cursor: edit.cursorAfter,
 		anchor: null,
-		preferredColumn: null,
-		run: null,
-		yanked: null,
+		...STILL,
 		past: { edits: [...draft.past.edits, edit], size: draft.past.size + sizeOf(edit) },
 		future: draft.future.slice(0, -1),
 	};

@@ -121,7 +121,6 @@ function connectionLines(before: SessionState | null, after: SessionState): read
 			return [words.exited];
 		// The ways to sign in are read out.
 		case 'signed-out':
-			return [];
 		case 'closed':
 			return [];
 	}

@@ -50,7 +50,7 @@ export function applySgr(rendition: Rendition, params: readonly number[]): Rendi
 		if (code === 38 || code === 48) {
 			const { color, used } = extendedColor(params, index + 1);
 			index += used;
-			if (color !== undefined) next = withColor(next, code === 38 ? 'color' : 'background', color);
+			if (color !== undefined) next = { ...next, [code === 38 ? 'color' : 'background']: color };
 			continue;
 		}
 		// An underline colour (58) is not shown, but its parameters must not be read as renditions.
@@ -101,14 +101,10 @@ function applyCode(from: Rendition, code: number): Rendition {
 	if (code === -1 || code === 0) return PLAIN;
 	const basic = BASIC[code % 10];
 	const tens = Math.floor(code / 10);
-	if (basic !== undefined && (tens === 3 || tens === 9)) return withColor(from, 'color', basic);
-	if (basic !== undefined && (tens === 4 || tens === 10)) return withColor(from, 'background', basic);
+	if (basic !== undefined && (tens === 3 || tens === 9)) return { ...from, color: basic };
+	if (basic !== undefined && (tens === 4 || tens === 10)) return { ...from, background: basic };
 	const on = ON.get(code);
 	return on === undefined ? without(from, OFF.get(code) ?? []) : { ...from, ...on };
-}
-
-function withColor(from: Rendition, key: 'color' | 'background', color: Basic | undefined): Rendition {
-	return color === undefined ? without(from, [key]) : { ...from, [key]: color };
 }
 
 function without(from: Rendition, keys: readonly (keyof Rendition)[]): Rendition {

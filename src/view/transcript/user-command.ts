@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.js';
 import type { UserCommand, UserCommandEntry } from '../../core/session/entries/entry.js';
 import type { ToolCall } from '../../core/tool-call.js';
 import { type Line, styled } from '../line.js';
@@ -37,7 +38,7 @@ export function commandCall(command: UserCommand): ToolCall {
 		content: failure === undefined ? [] : [{ type: 'content', block: { type: 'text', text: failure } }],
 		locations: [],
 		startedAt,
-		...(endedAt === undefined ? {} : { endedAt }),
+		...defined({ endedAt }),
 		terminals: terminal === undefined ? [] : [terminal],
 	};
 	known.set(command, call);

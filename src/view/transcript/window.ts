@@ -34,7 +34,11 @@ export function transcriptWindow(
 	height: number,
 ): TranscriptWindow {
 	const rowCount = Math.max(0, Math.floor(height) || 0);
-	if (list.size === 0 || rowCount === 0) return emptyWindow(list, anchor);
+	if (list.size === 0 || rowCount === 0) {
+		const isAtEnd = list.size === 0 || anchor.type === 'end';
+		const shown = isAtEnd ? END : anchor;
+		return { lines: [], rows: [], anchor: shown, isAtEnd, newBelow: 0, linesBelow: 0, firstVisible: null };
+	}
 	const wanted = anchor.type === 'end' ? null : clampPosition(list, context, anchor);
 	const isAtEnd = wanted === null || !hasMoreBelow(list, context, wanted, rowCount);
 	const top = isAtEnd ? topAtEnd(list, context, rowCount) : wanted;
@@ -47,19 +51,6 @@ export function transcriptWindow(
 		isAtEnd,
 		...below(list, context, isAtEnd ? undefined : last),
 		firstVisible: rows[0] ?? null,
-	};
-}
-
-function emptyWindow(list: EntryList, anchor: Anchor): TranscriptWindow {
-	const isAtEnd = list.size === 0 || anchor.type === 'end';
-	return {
-		lines: [],
-		rows: [],
-		anchor: isAtEnd ? END : anchor,
-		isAtEnd,
-		newBelow: 0,
-		linesBelow: 0,
-		firstVisible: null,
 	};
 }
 

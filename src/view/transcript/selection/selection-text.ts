@@ -2,7 +2,7 @@ import { type EntryList, entryAt } from '../../../core/session/entries/entry-lis
 import { sanitizeText } from '../../../core/text/sanitize.js';
 import { trimNewlinesEnd, trimNewlinesStart } from '../../../core/text/trim-ends.js';
 import type { Line } from '../../line.js';
-import { originOf, type Sides } from '../../line-origin.js';
+import { originOf } from '../../line-origin.js';
 import { pictureIn } from '../../pictures/picture-lines.js';
 import { lineText, lineWidth, sliceLine } from '../../spans.js';
 import { blockAt, blockLine, wholeBlockAt } from '../block.js';
@@ -53,7 +53,8 @@ function sourceOf(line: Line, from: number, to: number, wanted: 'old' | 'new'): 
 	const { gutter, mark, padding, whole, sides } = originOf(line);
 	if (sides !== null) {
 		const side = sides[wanted];
-		if (side === null || to <= sideStart(sides, wanted) || from >= sideEnd(sides, wanted)) return null;
+		const isOutside = wanted === 'old' ? to <= 0 || from >= sides.divider : to <= sides.divider + 1;
+		if (side === null || isOutside) return null;
 		const start = from < side.from ? side.mark : '';
 		return start + lineText(sliceLine(line, Math.max(from, side.from), Math.min(to, side.to)));
 	}
@@ -61,14 +62,6 @@ function sourceOf(line: Line, from: number, to: number, wanted: 'old' | 'new'): 
 	const startsLeft = from < gutter || from === 0;
 	if (whole !== undefined && startsLeft && to >= end) return whole;
 	return (startsLeft ? mark : '') + lineText(sliceLine(line, Math.max(from, gutter), Math.min(to, end)));
-}
-
-function sideStart({ divider }: Sides, side: 'old' | 'new'): number {
-	return side === 'old' ? 0 : divider + 1;
-}
-
-function sideEnd({ divider }: Sides, side: 'old' | 'new'): number {
-	return side === 'old' ? divider : Number.POSITIVE_INFINITY;
 }
 
 function joined(list: EntryList, copied: readonly Copied[]): string {

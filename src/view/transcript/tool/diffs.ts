@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.js';
 import type { DiffContent, ToolCall } from '../../../core/tool-call.js';
 import { type DiffOptions, diffStats, type RenderedDiff, renderDiff } from '../../code/diff.js';
 import { highlightVersion } from '../../code/highlight.js';
@@ -108,10 +109,7 @@ function pathLine(diff: DiffContent, options: DiffsOptions, hasCounts: boolean):
 	const link = fileLink(diff.path, options.cwd);
 	return clipLine(
 		[
-			styled(
-				oneLine(relativePath(diff.path, options.cwd)),
-				link === undefined ? { color: 'muted' } : { color: 'muted', link },
-			),
+			styled(oneLine(relativePath(diff.path, options.cwd)), { color: 'muted', ...defined({ link }) }),
 			...(hasCounts && diff.oldText === null ? [styled(' new', { color: 'added' })] : []),
 			...(hasCounts ? [styled(` +${added}`, { color: 'added' })] : []),
 			...(hasCounts && removed > 0 ? [styled(` −${removed}`, { color: 'removed' })] : []),

@@ -65,6 +65,8 @@ export function renderRaw(label: string, value: unknown, width: number, most: nu
 	];
 }
 
+const REASONS = ['error', 'message', 'reason', 'stderr', 'text', 'content', 'output', 'formatted_output', 'details'];
+
 /** Words in a raw output that say what went wrong; '' when there are none. */
 export function reasonIn(rawOutput: unknown, depth = 0): string {
 	if (typeof rawOutput === 'string') return rawOutput.slice(0, MAX_CHARS).trim();
@@ -78,17 +80,7 @@ export function reasonIn(rawOutput: unknown, depth = 0): string {
 			.join('\n');
 	}
 	const record: Readonly<Record<string, unknown>> = { ...rawOutput };
-	for (const key of [
-		'error',
-		'message',
-		'reason',
-		'stderr',
-		'text',
-		'content',
-		'output',
-		'formatted_output',
-		'details',
-	]) {
+	for (const key of REASONS) {
 		const found = reasonIn(record[key], depth + 1);
 		if (found !== '') return found;
 	}
