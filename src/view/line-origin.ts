@@ -30,7 +30,7 @@ export type LineOrigin = {
 };
 
 /** The two sides of a row; null: nothing is there. What is left of the cell `divider` is the old side. */
-export type Sides = {
+type Sides = {
 	readonly divider: number;
 	readonly old: SideOrigin | null;
 	readonly new: SideOrigin | null;
