@@ -88,7 +88,11 @@ function targetsOf(entry: Entry, isLastMessage: boolean, cwd: string): CopyTarge
 			return entry.isPlan === true && entry.detail !== undefined
 				? [target(copyLabels.plan, copyable(entry.detail))]
 				: [];
-		default:
+		case 'thought':
+		case 'block':
+		case 'compaction':
+		case 'unknown':
+		case 'turn-end':
 			return [];
 	}
 }

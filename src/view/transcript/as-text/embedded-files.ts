@@ -19,7 +19,14 @@ function blocksOf(entry: Entry): readonly ContentBlock[] {
 			return entry.blocks;
 		case 'tool':
 			return entry.call.content.flatMap((item) => (item.type === 'content' ? [item.block] : []));
-		default:
+		case 'user-command':
+		case 'message':
+		case 'thought':
+		case 'note':
+		case 'compaction':
+		case 'changes':
+		case 'unknown':
+		case 'turn-end':
 			return [];
 	}
 }

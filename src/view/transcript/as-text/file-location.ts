@@ -28,7 +28,9 @@ export function fileLocation(entry: Entry): ToolLocation | null {
 			return mentionIn(entry.text);
 		case 'note':
 			return mentionIn(`${entry.title}\n${entry.detail ?? ''}`);
-		default:
+		case 'compaction':
+		case 'unknown':
+		case 'turn-end':
 			return null;
 	}
 }

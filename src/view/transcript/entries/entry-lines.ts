@@ -48,7 +48,13 @@ function longView(entry: Entry, context: RenderContext): LongText | null {
 			return longSummary(entry, context);
 		case 'user':
 			return longPrompt(entry, context);
-		default:
+		case 'tool':
+		case 'user-command':
+		case 'block':
+		case 'note':
+		case 'changes':
+		case 'unknown':
+		case 'turn-end':
 			return null;
 	}
 }
