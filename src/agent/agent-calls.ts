@@ -18,16 +18,14 @@ import { MODEL_OPTION_ID } from './translate/models.js';
 import { toConfigOptions } from './translate/options.js';
 import { readPromptUsage } from './translate/prompt-usage.js';
 
-/** What the calls of one connection need. */
 export type CallParts = CallerParts & {
 	readonly sessions: Sessions;
 	readonly signIn: SignInWatch;
-	/** The API keys that the user gave to sign-in methods, by their ids. */
 	readonly keptKeys: () => Promise<Readonly<Record<string, string>>>;
 	close(): Promise<AgentExit>;
 };
 
-/** Milliseconds until an answer must be there. A prompt has none: a turn may take hours. */
+/** Milliseconds until an answer must arrive; null for a prompt, as a turn may take hours. */
 const NEW_SESSION = { patience: 60_000 };
 const SHORT_CALL = { patience: 20_000 };
 const PROMPT = { patience: null };
@@ -36,7 +34,6 @@ const REQUEST_CANCELLED = -32800;
 
 const STOP_REASONS: readonly StopReason[] = ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'];
 
-/** Builds the methods of a connected agent. */
 export function createAgentCalls(parts: CallParts): AgentConnection {
 	const { info, rpc, sessions, signIn } = parts;
 	const call = createCaller(parts);
@@ -90,14 +87,13 @@ export function createAgentCalls(parts: CallParts): AgentConnection {
 	};
 }
 
-/** Reads the answer to `session/new`. Options that cannot be read are left out. */
 function readOpened(value: unknown, info: AgentInfo, sessions: Sessions): Result<SessionOpened> {
 	const sessionId = isObject(value) ? textOf(value['sessionId']) : undefined;
 	if (!isObject(value) || sessionId === undefined) return fail('protocol', CALLS.noSessionId(info.title));
 	return succeed(readSession(sessionId, value, sessions));
 }
 
-/** Reads the answer to `session/prompt`. An agent that answers a cancel with an error did end the turn. */
+/** Reads the answer to `session/prompt`. A cancel that is answered with an error counts as the end of the turn. */
 function readTurnEnd(answer: Called): Result<TurnEnd> {
 	if (!answer.ok) return answer.code === REQUEST_CANCELLED ? succeed({ reason: 'cancelled' }) : answer;
 	const word = objectOf(answer.value)['stopReason'];

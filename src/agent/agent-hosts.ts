@@ -1,7 +1,7 @@
 import type { AgentLaunch } from '../core/agent-info.js';
 import { knownAs } from './writable.js';
 
-/** Where agents that speak to any model are set up to get theirs. */
+/** Hosts of the models that agents for any model are set up with. */
 const MODELS = [
 	...['api.anthropic.com', 'api.openai.com', 'auth.openai.com', 'chatgpt.com', 'generativelanguage.googleapis.com'],
 	...['openrouter.ai', 'api.mistral.ai', 'api.groq.com', 'api.deepseek.com', 'api.x.ai', 'api.moonshot.ai', 'api.z.ai'],
@@ -12,7 +12,7 @@ const GOOGLE = [
 	...['accounts.google.com', 'oauth2.googleapis.com'],
 ] as const;
 
-/** The hosts that the agents of the catalogue need for their models and sign-in. One that is missing is asked about. */
+/** Hosts that an agent of the catalogue needs for its models and sign-in; any other host is asked about. */
 const HOSTS: Readonly<Record<string, readonly string[]>> = {
 	claude: ['api.anthropic.com', 'platform.claude.com', 'console.anthropic.com', 'claude.ai', 'mcp-proxy.anthropic.com'],
 	codex: ['api.openai.com', 'auth.openai.com', 'chatgpt.com'],
@@ -46,7 +46,7 @@ const HOSTS: Readonly<Record<string, readonly string[]>> = {
 	zeroclaw: MODELS,
 };
 
-/** The hosts of an agent's model and sign-in, as far as they are known; one of a command line is known by its program. */
+/** Lists the known hosts of an agent's model and sign-in; an agent from a command line is recognised by its program. */
 export function hostsFor(launch: AgentLaunch): readonly string[] {
 	return [...new Set(knownAs(launch).flatMap(({ name }) => HOSTS[name] ?? []))];
 }

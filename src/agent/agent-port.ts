@@ -2,7 +2,6 @@ import type { AgentPort } from '../core/agent-port.js';
 import type { ConnectDeps } from './connect.js';
 import type { KnownProcess } from './shared/agent-processes.js';
 
-/** The agent processes of this program that its sessions share. */
 export type AgentProcesses = Set<KnownProcess>;
 
 /**
@@ -12,7 +11,7 @@ export type AgentProcesses = Set<KnownProcess>;
  */
 export function createAgentPort(deps: ConnectDeps, processes: AgentProcesses | null = null): AgentPort {
 	const left = new WeakSet<KnownProcess>();
-	// What a sandbox holds for one session it would not hold for another: these are shared with side questions alone.
+	// A sandbox is made for one session: its process is shared with side questions alone.
 	const confined: AgentProcesses = new Set();
 	return {
 		async connect(launch, options, host) {

@@ -11,7 +11,7 @@ import { sessionParams } from './session-params.js';
 import type { Sessions } from './sessions.js';
 import { toConfigOptions, toModes } from './translate/options.js';
 
-/** What the calls need. `opening` repeats a call with the keys of a sign-in where the agent wants them. */
+/** `opening` repeats a call with the saved API keys where the agent requires a sign-in. */
 export type SessionCallParts = {
 	readonly info: AgentInfo;
 	readonly sessions: Sessions;
@@ -19,17 +19,16 @@ export type SessionCallParts = {
 	readonly opening: Call;
 };
 
-/** Milliseconds until an answer must be there. What opens a session takes any time; who asked for it gives it up. */
+/** Milliseconds until an answer must arrive. Opening a session has no limit: the caller aborts it. */
 const LIST = { patience: 30_000 };
 const SHORT_CALL = { patience: 20_000 };
 const CLOSE = { patience: 2_000 };
 
-/** Sessions of one page of a list that are taken; agents send a thousand at most. */
+/** Sessions read from one page of a list; agents send a thousand at most. */
 const MOST_LISTED = 50_000;
-/** Characters of an id, a cursor or a folder: longer ones are none. */
+/** Characters of an id, a cursor or a folder; a longer one counts as absent. */
 const MOST_ID = 4096;
 
-/** The methods for sessions that are there already. */
 export function createSessionCalls({ info, sessions, call, opening }: SessionCallParts): AgentSessions {
 	const lacking = (ability: keyof SessionAbilities): ReturnType<typeof fail> =>
 		fail('usage', CALLS.lacks(info.title, METHODS[ability]));
@@ -44,7 +43,7 @@ export function createSessionCalls({ info, sessions, call, opening }: SessionCal
 		const given = { sessionId, ...sessionParams(params, info) };
 		const answer = await opening(METHODS[ability], given, { patience: null, signal });
 		if (!answer.ok) return answer;
-		// A fork has an id of its own; the answers to the others need none, and another one would be another session.
+		// A fork has an id of its own; another id in the other answers would mean another session.
 		if (ability !== 'fork') return succeed(readSession(sessionId, answer.value, sessions));
 		const forked = readId(objectOf(answer.value)['sessionId']);
 		if (forked === null || forked === sessionId) return fail('protocol', CALLS.noFork(info.title));
@@ -62,7 +61,7 @@ export function createSessionCalls({ info, sessions, call, opening }: SessionCal
 		resumeSession: (sessionId, params, signal) => open('resume', sessionId, params, signal),
 		forkSession: (sessionId, params, signal) => open('fork', sessionId, params, signal),
 		async closeSession(sessionId) {
-			// The session is left in any case.
+			// A failure is ignored: the session is left in any case.
 			if (info.sessions.close) await call('session/close', { sessionId }, CLOSE);
 		},
 		async deleteSession(sessionId) {
@@ -90,7 +89,7 @@ const METHODS: Readonly<Record<keyof SessionAbilities, string>> = {
 	title: 'session/set_title',
 };
 
-/** Reads modes and options of a session that was opened. What cannot be read is left out. */
+/** Reads modes and options of an opened session; unreadable ones are left out. */
 export function readSession(sessionId: string, value: unknown, sessions: Sessions): SessionOpened {
 	const answer = objectOf(value);
 	const modes = toModes(answer['modes']);
@@ -100,7 +99,6 @@ export function readSession(sessionId: string, value: unknown, sessions: Session
 	return { sessionId, modes, options };
 }
 
-/** An id, where it is a text that can be one. */
 function readId(value: unknown): string | null {
 	const text = textOf(value);
 	return text === undefined || text.length > MOST_ID ? null : text;
@@ -134,13 +132,12 @@ function readListed(value: unknown): ListedSession | null {
 	};
 }
 
-/** An absolute path; of an agent in another world (a container) it need not be one of ours. */
+/** Reads an absolute path of any platform: an agent in a container has other paths than this machine. */
 function readFolder(value: unknown): string | null {
 	const path = readId(value);
 	return path !== null && /^(?:\/|[A-Za-z]:[\\/])/.test(path) && !path.includes('\0') ? path : null;
 }
 
-/** A time of ISO 8601 that a date can hold. */
 function readTime(value: unknown): number | null {
 	const time = typeof value === 'string' && value.length < 60 ? Date.parse(value) : Number.NaN;
 	return Number.isFinite(time) ? time : null;

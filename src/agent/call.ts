@@ -11,7 +11,6 @@ import type { Rpc } from './rpc.js';
 import { readAuthMethods } from './sign-in/auth-methods.js';
 import { within } from './within.js';
 
-/** What a call needs to know of its connection. */
 export type CallerParts = {
 	readonly info: AgentInfo;
 	readonly launch: AgentLaunch;
@@ -19,15 +18,14 @@ export type CallerParts = {
 	readonly exited: Promise<AgentExit>;
 };
 
-/** When a request is given up. The agent is told so with `$/cancel_request`, and an answer after that is ignored. */
+/** The agent gets `$/cancel_request` for a request that is given up; a later answer is ignored. */
 type CallOptions = {
-	/** Milliseconds until the answer must be there; null: any time. */
+	/** Milliseconds until the answer must arrive; null: no limit. */
 	readonly patience: number | null;
-	/** Gives the request up when it aborts. */
 	readonly signal?: AbortSignal;
 };
 
-/** The outcome of a request; `error` is what the agent answered when it was an error, `code` its JSON-RPC code. */
+/** `error` is what the agent answered, `code` its JSON-RPC code. */
 export type Called = Result<unknown> & { readonly code?: number | null; readonly error?: unknown };
 
 /**
@@ -37,7 +35,6 @@ export type Called = Result<unknown> & { readonly code?: number | null; readonly
  */
 export type Call = (method: string, params: unknown, options: CallOptions) => Promise<Called>;
 
-/** Builds the function that all requests to a connected agent go through. */
 export function createCaller({ info, launch, rpc, exited }: CallerParts): Call {
 	async function goneFailure(): Promise<Failure> {
 		// The pipes close a moment before the exit is known.
@@ -85,7 +82,7 @@ export function createCaller({ info, launch, rpc, exited }: CallerParts): Call {
 			}
 			if (givenUp.aborted) return calledOff();
 			if (rpc.isClosed) return { ok: false, failure: await goneFailure() };
-			// Without an answer of the agent the question never reached it.
+			// A failed write without an error code of the agent means that the request never arrived.
 			const isUnsent = rpc.hasWriteFailed && readError(error).code === null;
 			return isUnsent ? { ok: false, failure: unsent(method, error) } : answerFailure(method, error);
 		} finally {

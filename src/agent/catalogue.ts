@@ -1,43 +1,37 @@
-/** An agent that is known by name. Nothing is installed for the user: `install` is shown when it is missing. */
+/** Agent known by name. `install` is only shown when it is missing: nothing is installed for the user. */
 export type KnownAgent = {
 	readonly name: string;
-	/** What the ACP registry calls it, where that is another name; both work. */
+	/** Name in the ACP registry where it differs; both work. */
 	readonly registryId?: string;
-	/** Further names: old ones, and those of its executable. */
+	/** Old names, and names of the executable. */
 	readonly aliases?: readonly string[];
 	readonly title: string;
-	/** Its own executable, never one that would fetch it. */
+	/** The agent's own executable, never a package runner. */
 	readonly command: string;
 	readonly args: readonly string[];
-	/** The command that installs it. */
 	readonly install?: string;
-	/** A program that it starts and does not bring, and the command that installs that. */
+	/** Program that the agent starts but does not bring. */
 	readonly needs?: { readonly command: string; readonly install: string };
-	/** How to sign in with its own program, in words that follow «Instead, ». */
+	/** How to sign in with the agent's own program, as a phrase that follows «Instead, ». */
 	readonly signIn?: string;
-	/** The file with the account's keys after a sign-in with its own program, below the home folder. */
+	/** File with the account's keys after such a sign-in. */
 	readonly credentials?: string;
 	/**
-	 * Where it keeps the plans that it writes while it plans: below the home folder with `~/`, else below the
-	 * workspace. A star stands for any one name.
+	 * Folder of the agent's plans: below the home folder with `~/`, else below the workspace; a star stands for one name.
 	 */
 	readonly planFolder?: string;
-	/**
-	 * What it has to write outside of the workspace: its configuration, sessions and caches, below the home folder with
-	 * `~/`. One that ends with a slash is a folder, which is made where it is not there.
-	 */
+	/** What the agent writes outside of the workspace. A path that ends with a slash is a folder, created if missing. */
 	readonly writable?: readonly string[];
-	/** It runs its commands in sandboxes of its own, which are made of user namespaces. */
+	/** Runs commands in sandboxes of its own, made of user namespaces. */
 	readonly nestsSandboxes?: true;
-	/** It edits and runs commands without asking. */
 	readonly neverAsks?: true;
-	/** The variable that moves its folder elsewhere. */
+	/** Environment variable that moves the agent's folder. */
 	readonly homeVariable?: string;
 };
 
 const npm = (packageName: string) => `npm install -g ${packageName}`;
 
-/** The agents that `--agent NAME` knows without any config, the best tested first. */
+/** Agents that `--agent NAME` knows without config, the best tested first. */
 export const CATALOGUE: readonly KnownAgent[] = [
 	{
 		name: 'claude',
@@ -270,7 +264,7 @@ export const CATALOGUE: readonly KnownAgent[] = [
 	{ name: 'zeroclaw', title: 'ZeroClaw', command: 'zeroclaw', args: ['acp'] },
 ];
 
-/** The known agent of that name, or undefined; its registry id and its aliases count too. */
+/** Finds an agent by its name, its registry id or an alias. */
 export function findAgent(name: string): KnownAgent | undefined {
 	return (
 		CATALOGUE.find((agent) => agent.name === name || agent.registryId === name) ??
@@ -278,7 +272,6 @@ export function findAgent(name: string): KnownAgent | undefined {
 	);
 }
 
-/** How to install the known agent that runs as `command`; undefined when none does. */
 export function installHint(command: string): string | undefined {
 	const install = CATALOGUE.find((agent) => agent.command === command)?.install;
 	return install === undefined ? undefined : `Install it: ${install}`;

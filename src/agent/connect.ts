@@ -26,14 +26,13 @@ import { createSignInWatch } from './sign-in/sign-in-watch.js';
 import { JUNK_LINE_LIMIT } from './wire/read-messages.js';
 import { within } from './within.js';
 
-/** What connecting needs besides its arguments. */
 export type ConnectDeps = {
 	readonly clientVersion: string;
-	/** Finds the agent's program and its environment; may throw, which counts as a failed start. */
+	/** Finds the agent's program and environment; a rejection counts as a failed start. */
 	readonly prepare: (launch: AgentLaunch, cwd: string) => Promise<PreparedLaunch>;
-	/** The API keys that the user gave to the agent's sign-in methods, by their ids. Must not reject. */
+	/** API keys that the user gave, by the id of the sign-in method. Must not reject. */
 	readonly keptKeys?: (launch: AgentLaunch) => Promise<Readonly<Record<string, string>>>;
-	/** Null: there are no sandboxes here, and what is to run in one is not started. */
+	/** Null: no sandboxes here; an agent that is to run in one is not started. */
 	readonly confine: Confine | null;
 	readonly record?: RecordLine;
 	readonly guard?: ProcessGuard;
@@ -113,7 +112,7 @@ export async function connectAgent(
 		isExpected = true;
 		await process.end();
 		const exit = await within(exited, 500);
-		// Only a process that the system itself cannot end gets here without one.
+		// Only a process that the system itself cannot end has no exit status here.
 		return exit?.value ?? { code: null, signal: null, stderrTail: process.stderrTail(), junkLines, expected: true };
 	}
 
@@ -142,7 +141,7 @@ export async function connectAgent(
 	return succeed(confinement === undefined ? calls : { ...calls, confinement });
 }
 
-/** Takes `elicitation/complete`; false for every other notification, and where it names none. */
+/** Handles `elicitation/complete`; false for every other notification. */
 function takeCompleted(host: AgentHost, message: JsonObject): boolean {
 	const elicitationId = completedElicitation(message);
 	if (elicitationId === undefined) return false;
@@ -180,7 +179,7 @@ async function start(
 	}
 }
 
-/** An agent that closed its pipes can do nothing any more, even if it lives on. */
+/** An agent that closed its pipes is of no use, even if it lives on. */
 async function endWhenUseless(rpc: Rpc, process: AgentProcess): Promise<void> {
 	await rpc.closed;
 	await process.end();

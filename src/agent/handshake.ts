@@ -6,10 +6,9 @@ import { HANDSHAKE, HANDSHAKE_HINTS } from './messages.js';
 import { publicQuirks, quirksOf } from './quirks.js';
 import { readAuthMethods } from './sign-in/auth-methods.js';
 
-/** The version of the protocol that this client speaks. */
 const PROTOCOL_VERSION = 1;
 
-/** The parameters of `initialize`: only what this client really does. */
+/** Parameters of `initialize`: only what this client really does. */
 export function initializeParams(
 	features: ClientFeatures,
 	version: string,
@@ -30,14 +29,13 @@ export function initializeParams(
 			// Agents that run their commands themselves send the output in `_meta` then.
 			_meta: { terminal_output: true, ...(features.terminalSignIn === true ? { 'terminal-auth': true } : {}) },
 			...(Object.keys(auth).length === 0 ? {} : { auth }),
-			// Nobody to be asked: no mode of asking.
+			// No elicitation is announced where nobody can be asked.
 			...(announcedModes(features) === null ? {} : { elicitation: announcedModes(features) }),
 		},
 		clientInfo: { name: 'acp-tui', title: 'acp-tui', version },
 	};
 }
 
-/** The modes in which the user can be asked; null: none. */
 function announcedModes({ elicitation }: ClientFeatures): Record<string, unknown> | null {
 	if (elicitation === undefined || !(elicitation.form || elicitation.url)) return null;
 	return { ...(elicitation.form ? { form: {} } : {}), ...(elicitation.url ? { url: {} } : {}) };
@@ -96,7 +94,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 
 const MOST_VERSIONS = 5;
 
-/** The agent speaks other versions of the protocol alone; those that cannot be versions are left out. */
+/** Failure of an agent that speaks other versions of the protocol alone. */
 export function otherVersion(line: string, versions: readonly unknown[]): Result<never> {
 	const named = versions.filter((each) => typeof each === 'number' || typeof each === 'string');
 	const spoken = named.slice(0, MOST_VERSIONS).map((each) => bounded(String(each), 40));
@@ -106,7 +104,7 @@ export function otherVersion(line: string, versions: readonly unknown[]): Result
 	});
 }
 
-/** The versions that an agent names when it refuses ours; null where it refused for another reason. */
+/** Versions that an agent names when it refuses ours; null where it refused for another reason. */
 export function refusedVersions(error: unknown): readonly unknown[] | null {
 	const { message, data } = objectOf(error);
 	const { supported, supportedVersions = supported } = objectOf(data);

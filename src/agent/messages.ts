@@ -1,9 +1,7 @@
 /* What is said of an agent that does not start, does not answer or answers with an error. `line` is its command line. */
 
-/** The agent's process could not be started. */
 export const couldNotStart = (line: string, reason: string): string => `Could not start "${line}": ${reason}.`;
 
-/** Why a process could not be started. */
 export const START_REASONS = {
 	noDirectory: (cwd: string) => `the directory ${cwd} does not exist`,
 	closedDirectory: (cwd: string) => `no permission to enter the directory ${cwd}`,
@@ -15,7 +13,6 @@ export const START_REASONS = {
 	unknown: 'the system gave no reason',
 } as const;
 
-/** What can be done about it. */
 export const START_HINTS = {
 	noDirectory: 'Choose a directory that exists.',
 	closedDirectory: 'Choose another directory, or change its permissions.',
@@ -28,10 +25,8 @@ export const START_HINTS = {
 		`${install === undefined ? '' : `${install}. `}To start that file, name its path: --agent-command "${path}"`,
 } as const;
 
-/** The start was given up before the agent answered. */
 export const CALLED_OFF = 'The start of the agent was called off.';
 
-/** What can go wrong in the handshake (`initialize`). */
 export const HANDSHAKE = {
 	noObject: (line: string) => `"${line}" answered initialize with something else than an object.`,
 	version: (line: string, spoken: readonly string[], ours: number) =>
@@ -44,7 +39,6 @@ export const HANDSHAKE = {
 	silent: (line: string, seconds: number) => `"${line}" did not answer initialize within ${seconds} s.`,
 } as const;
 
-/** What can be done about it. */
 export const HANDSHAKE_HINTS = {
 	version: 'Use a release of the agent that speaks ACP 1.',
 	ended: 'Run the command in a terminal to see what it needs.',
@@ -52,7 +46,7 @@ export const HANDSHAKE_HINTS = {
 	silent: 'Check that the command starts an agent that speaks ACP on standard input and output.',
 } as const;
 
-/** What can go wrong with a call to a connected agent; `agent` is its title. */
+/** `agent` is the agent's title. */
 export const CALLS = {
 	silent: (agent: string, method: string, seconds: number) => `${agent} did not answer ${method} within ${seconds} s.`,
 	calledOff: (method: string, agent: string) => `${method} was called off before ${agent} answered.`,
@@ -68,7 +62,7 @@ export const CALLS = {
 	noSessionId: (agent: string) => `${agent} opened a session without a sessionId.`,
 } as const;
 
-/** What can go wrong with a sign-in; `agent` is its title. */
+/** `agent` is the agent's title. */
 export const SIGN_IN = {
 	refused: (agent: string, text: string) => `${agent} did not accept the sign-in: ${text}`,
 	failed: (agent: string, text: string) => `The sign-in to ${agent} failed: ${text}`,
@@ -82,17 +76,14 @@ export const SIGN_IN = {
 	logoutFailed: (agent: string, text: string) => `${agent} did not sign out: ${text}`,
 } as const;
 
-/** What is said of sessions that share a process. */
 export const SHARED = {
 	sessionGone: 'This session is not open any more; nothing was changed.',
 	isOpen: 'This session is open beside this one already: alt+l shows it.',
 	isOver: 'The agent has ended.',
 } as const;
 
-/** What can be done about an agent that cannot be reached. */
 export const RESTART_HINT = '/restart starts the agent again';
 
-/** What can be done about the errors of agents, by what they are about. */
 export const ADVICE = {
 	forbidden: 'The service does not let this account do that: check its plan and rights, or sign in with another one.',
 	rateLimited: 'Too many requests for now: wait a moment, then send the prompt again.',
@@ -109,11 +100,9 @@ export const ADVICE = {
 	filtered: "The service's rules refuse it: put it in other words.",
 } as const;
 
-/** The model provider that the config gives an agent. */
 export const PROVIDER = {
 	refused: (id: string, reason: string): string => `The model provider ${id} could not be set. ${reason}`,
 	hint: 'Correct agents.NAME.provider in the config, or take it out.',
 } as const;
 
-/** A sandbox was asked for where none can be made. */
 export const NO_SANDBOX = 'The agent is to run in a sandbox, and there is none here.';

@@ -1,18 +1,15 @@
 import { isObject, objectOf, textOf } from './json.js';
 
-/** Our requests to the agent that are under way, by their JSON-RPC ids: agents name them as the scope of what they ask. */
+/** Open requests to the agent by JSON-RPC id: agents name them as the scope of an elicitation. */
 export type OpenRequests = {
-	/** Sees each message that is sent. */
 	sent(message: unknown): void;
-	/** Sees each answer that came. */
 	answered(message: unknown): void;
-	/** Aborts when the request is answered or given up; null when none with this id is under way. */
+	/** Aborts when the request is answered or given up; null when none with this id is open. */
 	signalOf(id: string | number): AbortSignal | null;
-	/** The session whose turn the request is; undefined where it is no prompt, or none with this id is under way. */
+	/** Session of an open `session/prompt`; undefined for any other request. */
 	sessionOf(id: string | number): string | undefined;
 };
 
-/** Makes the table. */
 export function createOpenRequests(): OpenRequests {
 	const open = new Map<string, { readonly controller: AbortController; readonly sessionId: string | undefined }>();
 
@@ -42,7 +39,7 @@ export function createOpenRequests(): OpenRequests {
 	};
 }
 
-/** Some agents give a number back as text. */
+/** Some agents return a numeric id as text. */
 function keyOf(id: unknown): string {
 	return String(id);
 }

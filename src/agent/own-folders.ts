@@ -5,7 +5,7 @@ import { CATALOGUE } from './catalogue.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where programs keep settings, accounts and state by their own name. */
+/** Places where programs keep settings and state by their own name. */
 const OF_PROGRAMS: readonly ((name: string) => string)[] = [
 	(name) => `~/.${name}/`,
 	(name) => `~/.${name}.json`,
@@ -15,7 +15,7 @@ const OF_PROGRAMS: readonly ((name: string) => string)[] = [
 	(name) => `~/.cache/${name}/`,
 ];
 
-/** Words of command lines that name no agent: what starts programs, and what these are told. */
+/** Words of command lines that name no agent: runtimes, package runners and their arguments. */
 const COMMON = new Set(
 	(
 		'node nodejs npm npx pnpm yarn bun bunx deno tsx python python3 pip pipx uv uvx ruby perl java php go cargo sh bash ' +
@@ -23,7 +23,7 @@ const COMMON = new Set(
 		'test tools tool proxy config local share state cache data home user login auth'
 	).split(' '),
 );
-/** Names that programs of other kinds, or systems, keep their own folders by. */
+/** Names of other programs' folders, which an agent never gets. */
 const TAKEN = new Set(
 	(
 		'ssh gnupg gpg pki aws azure gcloud kube docker podman containers git gh glab hub hg svn netrc npm pass ' +
@@ -36,13 +36,13 @@ const TAKEN = new Set(
 	).split(' '),
 );
 
-/** Programs that fetch a package and start it: its publisher chose what it is called. */
+/** Package runners: a publisher chose the name of what they start. */
 const RUNNERS = /^(?:npx|npm|pnpm|pnpx|yarn|bunx?|uvx?|pipx|deno|go|cargo)$/;
 
 /**
- * The files and folders that an agent has to itself by its name, which no list knows: those that are there and are named
- * as its program is, which the user typed. Never what another agent, another program of the `PATH` or one of the desktop
- * is named, and nothing for an agent that was installed or is fetched: its publisher chose the name.
+ * Existing files and folders named after the agent's program, for agents outside of the catalogue. Never a folder of
+ * another agent, of another program on the `PATH` or of a desktop application; none for an installed or fetched agent,
+ * whose publisher chose the name.
  */
 export function foldersByName(
 	launch: AgentLaunch,
@@ -62,8 +62,8 @@ export function foldersByName(
 }
 
 /**
- * The program itself, or the script that an interpreter runs, and of a command line that the user typed the programs that
- * this one starts: a proxy names its agent. None where one is fetched.
+ * The program itself, or the script that an interpreter runs; of a typed command line also the programs that this one
+ * starts, as a proxy names its agent. None behind a package runner.
  */
 function ownPrograms({ command, args, isCommandLine }: AgentLaunch, env: Environment): readonly string[] {
 	if ([command, ...args].some((word) => RUNNERS.test(baseName(word)))) return [];
@@ -73,14 +73,14 @@ function ownPrograms({ command, args, isCommandLine }: AgentLaunch, env: Environ
 	return first === undefined ? [] : [first, ...started];
 }
 
-/** True for a program, not for what one works with. */
+/** True for an executable file. */
 function isProgram(word: string, env: Environment): boolean {
 	const file = isAbsolute(word) ? word : onPath(word, env);
 	const facts = file === null ? undefined : statSync(file, { throwIfNoEntry: false });
 	return facts?.isFile() === true && (facts.mode & 0o111) !== 0;
 }
 
-/** True for the name of a program that has an entry in the menu of the desktop: `org.gnome.Evolution.desktop`. */
+/** True for a program with an entry in the desktop's menu: `org.gnome.Evolution.desktop`. */
 function isOfDesktop(name: string, home: string, env: Environment): boolean {
 	const shared = (env['XDG_DATA_DIRS'] ?? '').split(delimiter).filter(isAbsolute);
 	const own = [join(home, '.local/share'), '/usr/share', '/usr/local/share', '/var/lib/flatpak/exports/share'];
@@ -101,8 +101,8 @@ function entriesOf(folder: string): readonly string[] {
 }
 
 /**
- * The words of a command line that may be programs. Whoever types one names the agent by it, behind a proxy, too; of an
- * agent that is named in the config only its program counts, and of an installed one nothing: its publisher chose it.
+ * Words of a command line that may name the agent: all of a line that the user typed, as a proxy names its agent; the
+ * program of a configured agent; none of an installed one, whose publisher chose the name.
  */
 export function programWords({ command, args, isCommandLine, isInstalled }: AgentLaunch): readonly string[] {
 	if (isInstalled === true) return [];
@@ -111,12 +111,12 @@ export function programWords({ command, args, isCommandLine, isInstalled }: Agen
 	return COMMON.has(baseName(command)) ? words.slice(0, 2) : [command];
 }
 
-/** The name of a program, without its folder and ending. */
+/** Program name without folder and extension. */
 export function baseName(word: string): string {
 	return (word.split(/[\\/]/).at(-1) ?? '').replace(/\.(?:m?js|cjs|m?ts|exe|cmd|sh|py|par)$/i, '').toLowerCase();
 }
 
-/** What a word says of its program: its name, that of its package, and both without what only says that it speaks ACP. */
+/** Names in a word: the program's, its package's, and both without suffixes that only say ACP. */
 function namesOf(word: string): readonly string[] {
 	const inPackage = /.*\/node_modules\/(?:@[^/]+\/)?([^/]+)\//.exec(word)?.[1] ?? '';
 	const all = [baseName(word), inPackage];

@@ -3,9 +3,8 @@ import type { AgentLaunch } from '../core/agent-info.js';
 import { CATALOGUE } from './catalogue.js';
 
 /**
- * Where an agent may keep its plans, as absolute paths. Folders in the home folder are the user's, so every
- * known one counts. One in the workspace may come with a repository, so it counts for the agent whose it is. `more`:
- * what the config says of the agent, in the same form or absolute.
+ * Absolute paths of folders where an agent may keep its plans. Known folders in the home folder all count; one in the
+ * workspace may come with a repository, so it counts for its own agent only. `more` comes from the config.
  */
 export function planFoldersFor(
 	launch: AgentLaunch,

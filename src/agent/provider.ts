@@ -8,9 +8,8 @@ import { hideKey } from './sign-in/without-key.js';
 const PATIENCE = 20_000;
 
 /**
- * Gives the agent its model provider (`providers/set`, unstable), before any session is opened. Fails when the agent
- * refuses it: its prompts must not go elsewhere then. An agent that does not know of providers is left alone; that is
- * for the caller to say. No failure repeats a header.
+ * Sets the agent's model provider (`providers/set`, unstable) before any session is opened. Fails when the agent
+ * refuses it: prompts must not go elsewhere. An agent without providers is left alone. Failures never repeat a header.
  */
 export async function setProvider(call: Call, info: AgentInfo, provider: ModelProvider): Promise<Result<void>> {
 	if (!info.takesProvider) return succeed(undefined);

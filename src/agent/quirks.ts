@@ -1,21 +1,20 @@
 import type { AgentQuirks } from '../core/agent-info.js';
 import { compact } from './json.js';
 
-/** Everything that one agent does differently: what others may know, and what only this folder needs. */
+/** Public quirks, and those that only this folder needs. */
 export type Quirks = AgentQuirks & {
-	/** Its sessions keep to their own folders, so those of several folders may share its process. */
+	/** Sessions keep to their own folders, so those of several folders may share a process. */
 	readonly sharesFolders?: true;
-	/** It takes a list of MCP servers and does nothing with them. */
 	readonly ignoresMcpServers?: true;
-	/** It takes the API key of a sign-in as `_meta["api-key"]` itself, not as `apiKey` in it. */
+	/** Takes a sign-in's API key as `_meta["api-key"]` itself, not as `apiKey` in it. */
 	readonly isApiKeyPlain?: true;
 };
 
 const NONE: Quirks = {};
 
 /**
- * By `agentInfo.name` without its npm scope, in small letters. Only conveniences stand here: what an agent may do, how it
- * asks and what its modes let through is judged by what it sends and does.
+ * Keyed by `agentInfo.name` without npm scope, in lower case. Only conveniences: what an agent may do is judged by what
+ * it sends and does.
  */
 const TABLE: readonly { readonly names: readonly string[]; readonly quirks: Quirks }[] = [
 	{ names: ['acp-tui-demo'], quirks: { sharesFolders: true } },
@@ -30,13 +29,11 @@ const TABLE: readonly { readonly names: readonly string[]; readonly quirks: Quir
 	{ names: ['pi-acp', 'pi'], quirks: { ignoresMcpServers: true } },
 ];
 
-/** The quirks of the agent that calls itself `name` in `initialize`; none for an agent that nobody knows. */
 export function quirksOf(name: string): Quirks {
 	const base = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
 	return TABLE.find(({ names }) => names.includes(base))?.quirks ?? NONE;
 }
 
-/** The part of the quirks that the rest of the program may know. */
 export function publicQuirks({ takesModelInTurn, memoryFiles }: Quirks): AgentQuirks {
 	return compact({ takesModelInTurn, memoryFiles });
 }

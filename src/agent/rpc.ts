@@ -11,41 +11,38 @@ import { readMessages } from './wire/read-messages.js';
 import { createMessageStream } from './wire/stream.js';
 import { writeMessage } from './wire/write-messages.js';
 
-/** Writes the traffic down; `t` is milliseconds since the agent was started. */
+/** `t`: milliseconds since the agent was started. */
 export type Record = (line: { t: number; dir: 'c2a' | 'a2c'; msg: unknown }) => void;
 
-/** The SDK's connection over an agent's standard streams. */
 export type Rpc = {
 	/**
-	 * Rejects with what the agent answered, or when the connection ends. When `givenUp` aborts, it rejects at once and
-	 * the agent gets `$/cancel_request`, unless it answered before; what it answers later is ignored.
+	 * Rejects with the agent's error, or when the connection ends. When `givenUp` aborts, it rejects at once and the
+	 * agent gets `$/cancel_request`; a later answer is ignored.
 	 */
 	request(method: string, params: unknown, givenUp: AbortSignal): Promise<unknown>;
 	notify(method: string, params: unknown): Promise<void>;
-	/** True once something could not be written: what is sent from then on does not arrive. */
+	/** True once a write failed: nothing sent later arrives. */
 	readonly hasWriteFailed: boolean;
-	/** True once the connection is of no more use; requests reject then. */
+	/** True once all requests reject. */
 	readonly isClosed: boolean;
-	/** Settles when the connection ended. */
 	readonly closed: Promise<void>;
-	/** Settles when everything that the agent wrote was read. */
+	/** Settles when all of the agent's output was read. */
 	readonly drained: Promise<void>;
 };
 
-/** What a connection is made of. */
 export type RpcParts = {
 	readonly sdk: typeof import('@agentclientprotocol/sdk');
 	readonly process: AgentProcess;
 	readonly methods: ReadonlyMap<string, Serve>;
 	readonly sessions: Sessions;
 	readonly openRequests: OpenRequests;
-	/** Gets every notification first; true when it is one of its own. */
+	/** Called first for every notification; true when it was handled. */
 	readonly takeNotification: (message: JsonObject) => boolean;
 	readonly onJunk: (count: number, first: readonly string[]) => void;
-	/** A request of the agent is answered with an error. */
+	/** A request of the agent was answered with an error. */
 	readonly onRefused: (method: string, code: number, message: string) => void;
 	readonly record: Record | undefined;
-	/** When the agent was started, on the clock of `performance.now()`. */
+	/** On the clock of `performance.now()`. */
 	readonly startedAt: number;
 };
 
@@ -95,7 +92,7 @@ export function openRpc(parts: RpcParts): Rpc {
 			sessions.reportUnknown(`message of more than ${roughSize(limits.lineBytes)}, left out`, {});
 			const standIn = standInFor(head);
 			if (standIn?.to === 'us') push(standIn.message);
-			// Where it cannot be written the connection ends, which is told there.
+			// A failed write ends the connection, which is reported by itself.
 			if (standIn?.to === 'agent') writeMessage(process.stdin, standIn.message).catch(() => {});
 		},
 		onJunk,

@@ -3,15 +3,14 @@ import type { McpServer } from '../core/mcp/server.js';
 import type { SessionParams } from '../core/session-params.js';
 
 /**
- * The wire parameters that `session/new`, `session/load`, `session/resume` and `session/fork` share. Every list goes
- * whole with each of them: agents keep none (ACP «Session Setup»). What an agent did not announce is left out; it is
- * for the caller to say so.
+ * Wire parameters of `session/new`, `session/load`, `session/resume` and `session/fork`. Every list is sent whole each
+ * time: agents keep none (ACP «Session Setup»). What an agent did not announce is left out.
  */
 export function sessionParams(params: SessionParams, info: AgentInfo): Readonly<Record<string, unknown>> {
 	const { cwd, additionalDirectories, mcpServers, systemPrompt } = params;
 	return {
 		cwd,
-		// Required even where there are none.
+		// Required even if empty.
 		mcpServers: mcpServers.map(toWireServer),
 		...(info.takesAdditionalDirectories && additionalDirectories.length > 0 ? { additionalDirectories } : {}),
 		...(info.takesSystemPrompt && systemPrompt !== null
@@ -21,7 +20,7 @@ export function sessionParams(params: SessionParams, info: AgentInfo): Readonly<
 	};
 }
 
-/** Else a classifier of its own answers in its plan mode what it would ask. */
+/** Otherwise a classifier of its own answers, in its plan mode, what it would ask. */
 const CLAUDE_SETTINGS = { useAutoModeDuringPlan: false };
 
 /** A server of type stdio has no `type` in version 1 of the protocol. */

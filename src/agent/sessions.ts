@@ -4,28 +4,24 @@ import { type JsonObject, objectOf, textOf } from './json.js';
 import { unknownEvent } from './translate/faults.js';
 import { createTranslator, type Translator } from './translate/translator.js';
 
-/** The sessions of one connection: a translator each, and the events that wait to be handed over. */
+/** Sessions of one connection: a translator for each, and events that wait for the next flush. */
 export type Sessions = {
 	translatorOf(sessionId: string): Translator;
-	/** Takes a notification of the agent. */
 	notify(message: JsonObject): void;
-	/** Takes something that is no message that anybody waits for. */
 	reportUnknown(label: string, message: JsonObject): void;
-	/** Hands over what waits, in order. */
 	flush(): void;
 };
 
-/** Sub-agents have sessions of their own; each remembers its open calls. */
+/** Translators that are remembered: sub-agents have sessions of their own. */
 const MOST_SESSIONS = 64;
 
-/** Notifications that say nothing to show: extensions, JSON-RPC's own, and some that lack the sign for either. */
+/** Notifications of vendors and extensions, which are not shown. */
 const OF_VENDORS = /^[_$]|^auth\/|\/notify\/|^elicitation\/complete$/;
 
-/** Kinds of notifications that the log tells of, and characters of a name. */
+/** Methods that are logged as ignored, and characters of a name. */
 const MOST_IGNORED = 100;
 const MOST_METHOD = 100;
 
-/** Builds it. */
 export function createSessions(host: AgentHost): Sessions {
 	const translators = new Map<string, Translator>();
 	let waiting: AgentEvent[] = [];
@@ -35,7 +31,7 @@ export function createSessions(host: AgentHost): Sessions {
 	function translatorOf(sessionId: string): Translator {
 		const known = translators.get(sessionId);
 		const found = known ?? createTranslator();
-		// The one that was used last stands last; ids that an agent makes up do not pile up.
+		// Least recently used first: ids that an agent makes up do not pile up.
 		translators.delete(sessionId);
 		translators.set(sessionId, found);
 		const [oldest] = translators.keys();
@@ -50,14 +46,14 @@ export function createSessions(host: AgentHost): Sessions {
 		try {
 			host.onEvents(current, events);
 		} catch (error) {
-			// A mistake of ours. It must be reported, and must not stop the reading of what comes next.
+			// An error of ours must be reported, but must not stop reading.
 			queueMicrotask(() => {
 				throw error;
 			});
 		}
 	}
 
-	/** Of each kind the log hears once. Those of vendors, which the protocol asks to ignore, are not shown. */
+	/** Each method is logged once; those of vendors, which the protocol asks to ignore, are not shown. */
 	function takeUnknown(method: string, sessionId: string, message: JsonObject): void {
 		if (ignored.size >= MOST_IGNORED || ignored.has(method)) return;
 		ignored.add(method);
@@ -91,7 +87,7 @@ export function createSessions(host: AgentHost): Sessions {
 	};
 }
 
-/** Two chunks of the same message as one; null when they do not belong together. */
+/** Joins two chunks of one message; null when they do not belong together. */
 function join(last: AgentEvent, next: AgentEvent): AgentEvent | null {
 	if (last.type !== 'text' || next.type !== 'text') return null;
 	if (last.role !== next.role || last.messageId !== next.messageId || last.parentId !== next.parentId) return null;

@@ -11,7 +11,6 @@ import { CALLED_OFF, HANDSHAKE, HANDSHAKE_HINTS } from './messages.js';
 import type { Rpc } from './rpc.js';
 import { within } from './within.js';
 
-/** What the handshake needs. */
 export type HandshakeParts = {
 	readonly rpc: Rpc;
 	readonly params: unknown;
@@ -22,14 +21,14 @@ export type HandshakeParts = {
 };
 
 /**
- * Sends `initialize` and returns what the agent answered. Fails with `agent-handshake` when it refuses
- * or ends, at once, with `timed-out` when it stays silent, with `cancelled` when it was called off.
+ * Sends `initialize`. Fails with `agent-handshake` when the agent refuses or ends, `timed-out` when it stays silent,
+ * `cancelled` when `options.signal` aborts.
  */
 export async function shakeHands(parts: HandshakeParts): Promise<Result<unknown>> {
 	const { rpc, exited, launch, options } = parts;
 	const line = quoteWords([launch.command, ...launch.args]);
 
-	// The process ends with a failed handshake, but what it may still do until then is for nobody.
+	// A failed handshake ends the process; a late answer is ignored.
 	const givenUp = new AbortController();
 	const answered = rpc.request('initialize', parts.params, givenUp.signal).then(succeed, async (error: unknown) => {
 		if (!rpc.isClosed) return refusal(line, error);
@@ -65,7 +64,7 @@ function ended(line: string, exit: AgentExit): Result<never> {
 	});
 }
 
-/** How shells end that cannot run what they were told to. */
+/** Exit codes of shells that cannot run a command. */
 const CANNOT_START: ReadonlySet<number> = new Set([126, 127]);
 
 function silence(line: string, timeout: number, stderr: readonly string[]): Result<never> {

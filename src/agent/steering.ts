@@ -6,21 +6,21 @@ import type { Call } from './call.js';
 import { objectOf } from './json.js';
 import { toWireBlock } from './translate/content.js';
 
-/** The extension of ACP that both big adapters serve; announced in `_meta.steering` of the answer to `initialize`. */
+/** ACP extension of both big adapters, announced in `_meta.steering` of the answer to `initialize`. */
 const METHOD = '_session/steering';
 
-/** Where no turn runs any more the words stay with us: an agent that began a turn for them would run it unseen. */
+/** Without a running turn the text stays with us: a turn that an agent starts for it would run unseen. */
 const OPT_IN = { steering: { idleBehavior: 'promptRequired' } };
 
 const ANSWERS = new Map<unknown, SteeringAnswer>([
 	['injected', 'injected'],
 	['promptRequired', 'promptRequired'],
 	['startedNewTurn', 'startedNewTurn'],
-	// Of Codex, where its turn takes no words at the moment.
+	// Codex, where its turn takes no text at the moment.
 	['failed', 'refused'],
 ]);
 
-/** `_session/steering`. It has no time limit: whoever waits for the answer decides how long. */
+/** `_session/steering`, without a time limit: the caller decides how long to wait. */
 export function createSteer(call: Call): AgentConnection['steer'] {
 	return async (sessionId: string, blocks: readonly ContentBlock[]) => {
 		const params = { sessionId, prompt: blocks.map(toWireBlock), _meta: OPT_IN };

@@ -1,8 +1,8 @@
 import type { AgentAbility } from '../core/agents/facts.js';
 
 /**
- * What agents of the registry answered to `initialize` in August 2026, by the registry's ids: what is known of one
- * before it ever ran here. A newer version may do more; what it shows here counts then.
+ * Answers of registry agents to `initialize` in August 2026, by registry id; an agent that ran here is judged by its
+ * own answer.
  */
 export const SURVEYED_ABILITIES: ReadonlyMap<string, readonly AgentAbility[]> = new Map<
 	string,

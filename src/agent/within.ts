@@ -1,4 +1,4 @@
-/** Waits for a promise, but not longer than that: its value, or null when the time ran out. Rejects with it. */
+/** The value, or null after `milliseconds`; rejects with the promise. */
 export async function within<T>(promise: Promise<T>, milliseconds: number): Promise<{ readonly value: T } | null> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<null>((resolve) => {

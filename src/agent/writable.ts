@@ -3,7 +3,7 @@ import type { AgentLaunch } from '../core/agent-info.js';
 import { CATALOGUE, type KnownAgent } from './catalogue.js';
 import { baseName, foldersByName, programWords } from './own-folders.js';
 
-/** Where the folders of XDG are that agents keep files in. */
+/** Defaults of the XDG base directories. */
 const XDG = {
 	XDG_CONFIG_HOME: '~/.config',
 	XDG_DATA_HOME: '~/.local/share',
@@ -12,9 +12,8 @@ const XDG = {
 } as const;
 
 /**
- * What an agent may write outside of the workspace when it runs in a sandbox, as absolute paths: its own configuration,
- * sessions and caches, as the catalogue knows them or they are named, and `more` that the user opens. An agent that is
- * started by a command line is known by its program. A folder ends with a slash where the catalogue says that it is one.
+ * Absolute paths that a sandboxed agent may write outside of the workspace: its configuration, sessions and caches from
+ * the catalogue or by name, and `more` from the user. A folder ends with a slash where the catalogue says so.
  */
 export function writableFor(
 	launch: AgentLaunch,
@@ -36,23 +35,21 @@ export function writableFor(
 	return [...new Set([...paths, ...given])].filter((path) => isAbsolute(path));
 }
 
-/** Whether an agent, as the catalogue knows it, runs its commands in sandboxes of its own. */
 export function nestsSandboxes(launch: AgentLaunch): boolean {
 	return knownAs(launch).some((agent) => agent.nestsSandboxes === true);
 }
 
-/** Whether an agent, as the catalogue knows it, edits and runs commands without asking. */
 export function neverAsks(launch: AgentLaunch): boolean {
 	return knownAs(launch).some((agent) => agent.neverAsks === true);
 }
 
-/** The agents of the catalogue that this is, by its name or its program. */
+/** Agents of the catalogue that match the launch by name or program. */
 export function knownAs(launch: AgentLaunch): readonly KnownAgent[] {
 	const programs = new Set(programWords(launch).flatMap(programsIn));
 	return CATALOGUE.filter(({ name, command }) => launch.name === name || programs.has(command));
 }
 
-/** The program that a word names, and the package that it lies in. */
+/** Program and package that a word names. */
 function programsIn(word: string): readonly string[] {
 	const packages = /\/node_modules\/(?:@[^/]+\/)?([^/]+)\//.exec(word)?.[1];
 	return [baseName(word), ...word.toLowerCase().split(/[\s/]+/), ...(packages === undefined ? [] : [packages])];

@@ -5,21 +5,19 @@ import { CLASS_OF_KIND, type ErrorKind, KIND_OF_NAME, KIND_OF_STATUS, WORDS } fr
 import { type Evidence, gatherEvidence } from './evidence.js';
 import { type Reset, readResetsAt, readRetryAfter, saysFinal } from './times.js';
 
-/** ACP's own code for a sign-in that is needed. */
 const AUTH_REQUIRED = -32000;
 
 /** JSON-RPC's and ACP's codes for requests that cannot be answered as they are. */
 const BAD_REQUESTS: ReadonlySet<unknown> = new Set([-32700, -32600, -32601, -32602, -32002]);
 
-/** What an error is about, and what the user can do about it; null where nobody knows. A sign-in has words of its own. */
+/** `advice`: what the user can do; null where nobody knows, and for a sign-in, which has messages of its own. */
 export type ClassifiedError = ErrorFacts & { readonly advice: string | null };
 
-/** A limit that ends later than this is waited for by nobody: it counts as used up, not as too fast (ms). */
+/** Milliseconds; a limit that ends later counts as used up, not as too fast. */
 const LONG_WAIT = 10 * 60_000;
 
 /**
- * Reads from an agent's JSON-RPC error, whatever form it has, what it is about. `text` is what the error says, `now`
- * milliseconds since the epoch.
+ * Classifies an agent's JSON-RPC error of any form. `text` is what the error says, `now` milliseconds since the epoch.
  */
 export function classifyError(error: unknown, text: string, now: number): ClassifiedError {
 	const code = typeof error === 'object' && error !== null ? (error as { code?: unknown }).code : undefined;
@@ -53,15 +51,14 @@ function kindOf(code: unknown, { statuses, kinds }: Evidence, text: string, word
 	return said[0] ?? [...named, ...statused][0] ?? (BAD_REQUESTS.has(code) ? 'badRequest' : 'unknown');
 }
 
-/** What many causes look like from outside. */
+/** Kinds that many causes look like. */
 const WEAK: ReadonlySet<ErrorKind> = new Set(['badRequest', 'unavailable']);
 
-/** Names of JSON-RPC's own that services use for a problem of theirs as well. */
+/** JSON-RPC's own error names, which services use for problems of theirs as well. */
 function saysNothing(text: string): boolean {
 	return /^internal (?:server )?error\.?$/i.test(text.trim());
 }
 
-/** HTTP statuses that the text names as such. */
 function statusInWords(text: string): readonly number[] {
 	const named = text.matchAll(
 		/\b(?:status(?: code)?|HTTP(?:\/\d(?:\.\d)?)?|API Error|error|(?<!exit )(?<!exited with )code)\W{0,4}([45]\d\d)\b|\b([45]\d\d) (?:Too Many Requests|Bad Gateway|Service Unavailable|Gateway Time-?out|Internal Server Error|Unauthorized|Forbidden|Payment Required)\b/gi,
@@ -69,7 +66,7 @@ function statusInWords(text: string): readonly number[] {
 	return [...named].slice(0, 4).map(([, first, second]) => Number(first ?? second));
 }
 
-/** Tells a limit that has to be waited for from one that passes by itself, by the time that it names. */
+/** Tells a used-up limit from a short one by the time that the error names. */
 function limitKind(
 	kind: ErrorKind,
 	{ kinds, statuses }: Evidence,

@@ -1,9 +1,8 @@
 import type { ErrorClass } from '../../core/error-class.js';
 
-/** Which advice an error of a class gets where the class alone says too little. */
+/** Finer than the class where the advice differs. */
 export type ErrorKind = ErrorClass | 'forbidden' | 'model' | 'unavailable' | 'tooLarge' | 'filtered' | 'asRoot';
 
-/** The class of each kind. */
 export const CLASS_OF_KIND: Readonly<Record<ErrorKind, ErrorClass>> = {
 	signIn: 'signIn',
 	rateLimited: 'rateLimited',
@@ -22,7 +21,7 @@ export const CLASS_OF_KIND: Readonly<Record<ErrorKind, ErrorClass>> = {
 	asRoot: 'badRequest',
 };
 
-/** Names that services, agents and systems give to kinds of errors, in small letters without separators. */
+/** Names that services, agents and systems give to errors, in lower case without separators. */
 export const KIND_OF_NAME: ReadonlyMap<string, ErrorKind> = new Map(
 	(
 		[
@@ -66,7 +65,6 @@ export const KIND_OF_NAME: ReadonlyMap<string, ErrorKind> = new Map(
 	).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const)),
 );
 
-/** What an HTTP status says; absent: nothing. */
 export const KIND_OF_STATUS: ReadonlyMap<number, ErrorKind> = new Map([
 	[400, 'badRequest'],
 	[401, 'signIn'],
@@ -86,7 +84,7 @@ export const KIND_OF_STATUS: ReadonlyMap<number, ErrorKind> = new Map([
 	[529, 'unavailable'],
 ]);
 
-/** What the words of an error say; the first that fits counts. */
+/** The first pattern that matches counts. */
 export const WORDS: readonly (readonly [ErrorKind, RegExp])[] = [
 	// Claude skips its own permissions where IS_SANDBOX is set, and then refuses to, as root.
 	['asRoot', /(?:cannot|can't|must not|refus\w+ to) (?:be )?(?:used?|run) (?:with|as) root\b/i],

@@ -1,14 +1,14 @@
 import { defined } from '../../core/defined.js';
 import { bounded, boundedJson, isObject, objectOf, textOf } from '../json.js';
 
-/** What an agent's error says: one bounded text, its code, and its data for whoever wants more. */
+/** `text` is bounded; `detail` is the error's data as JSON. */
 export type AgentError = { readonly code: number | null; readonly text: string; readonly detail?: string };
 
 const TEXT_LIMIT = 600;
 
 /**
- * Finds the useful text of an error. Agents hide it: in `data.details`, in `data` itself, in a list,
- * or in a message that is JSON again.
+ * Finds the useful text of an error. Agents hide it in `data.details`, in `data` itself, in a list, or in a message
+ * that is JSON again.
  */
 export function readError(error: unknown): AgentError {
 	const source: { code?: unknown; message?: unknown; data?: unknown } =
@@ -16,7 +16,7 @@ export function readError(error: unknown): AgentError {
 	const { code, message, data } = source;
 	const said = unwrap(message) ?? '';
 	const hidden = fromData(data);
-	// «Internal error» alone says nothing; what says more on its own stands alone.
+	// «Internal error» alone says nothing: the hidden text replaces it.
 	const text = hidden === undefined || said.includes(hidden) ? said : isGeneric(said) ? hidden : `${said}: ${hidden}`;
 	const detail = data === undefined || data === null || saysNoMore(data, text) ? undefined : boundedJson(data, 4000);
 	return {
@@ -26,12 +26,12 @@ export function readError(error: unknown): AgentError {
 	};
 }
 
-/** What a sign-in says beyond that it is needed. */
+/** Removes «authentication required», which the caller says itself. */
 export function withoutCommonplace(text: string): string {
 	return text.replace(/^authentication (?:is )?required\b[.:\s]*/i, '');
 }
 
-/** The data is only the words that are in the text already, which is shown whole. */
+/** True where the data repeats the text, which is shown whole. */
 function saysNoMore(data: unknown, text: string): boolean {
 	if (text.length > TEXT_LIMIT) return false;
 	if (typeof data === 'string') return text.includes(data.trim());
@@ -44,7 +44,6 @@ function isGeneric(message: string): boolean {
 	return message === '' || /^(internal error|invalid params|invalid request|error)\.?$/i.test(message);
 }
 
-/** A message, or the one inside it when it is JSON. */
 function unwrap(message: unknown): string | undefined {
 	const text = textOf(message);
 	if (text === undefined || !/^\s*[[{]/.test(text)) return text;

@@ -1,14 +1,12 @@
 import { isObject, type JsonObject } from '../json.js';
 
-/** What an error holds that tells what it is about; nothing in it is longer or deeper than is looked at here. */
+/** Facts that an error's class is read from, bounded in number, length and depth. */
 export type Evidence = {
-	/** HTTP statuses, in the order in which they were found. */
 	readonly statuses: readonly number[];
-	/** Names of kinds (`rate_limit_error`, `usageLimitExceeded`), in small letters without separators. */
+	/** Names of error kinds (`rate_limit_error`, `usageLimitExceeded`), in lower case without separators. */
 	readonly kinds: readonly string[];
-	/** Words beside the error's own text: of causes and details. */
 	readonly words: string;
-	/** Fields that may hold times, their names in small letters without separators. */
+	/** Fields that may hold times; names in lower case without separators. */
 	readonly fields: readonly (readonly [name: string, value: string | number | boolean])[];
 };
 
@@ -28,7 +26,7 @@ const WORD_FIELDS = new Set([
 	'statustext',
 ]);
 
-/** Looks into an agent's JSON-RPC error, whatever form it has; takes bounded time for hostile ones. */
+/** Searches an agent's JSON-RPC error of any form; takes bounded time for hostile ones. */
 export function gatherEvidence(error: unknown): Evidence {
 	const found = {
 		statuses: [] as number[],
@@ -99,7 +97,7 @@ function membersOf(value: JsonObject): (readonly [string, unknown])[] {
 	return members;
 }
 
-/** The value of a text that is JSON; undefined for any other. */
+/** Parses JSON behind a short prefix of words; undefined for any other text. */
 function parsed(text: string): unknown {
 	if (text.length > MOST_JSON) return undefined;
 	const start = /^[^{[]{0,80}(?=\{")|^\s*(?=\[)/.exec(text)?.[0];

@@ -1,7 +1,7 @@
 import { readDuration, readInstant, readResetTime } from '../../core/reset-time.js';
 import type { Evidence } from './evidence.js';
 
-/** Seconds, as HTTP's `Retry-After` has them. */
+/** Seconds, as in HTTP's `Retry-After`. */
 const RETRY_SECONDS = new Set(['retryafter', 'retryafterseconds', 'retryinseconds', 'retrydelay', 'retrydelayseconds']);
 const RETRY_MILLISECONDS = new Set(['retryafterms', 'retrydelayms', 'retryaftermilliseconds']);
 const RESET_INSTANTS = new Set([
@@ -10,10 +10,10 @@ const RESET_INSTANTS = new Set([
 ]);
 const RESET_DELAYS = new Set(['resetsinseconds', 'resetinseconds', 'resetsafterseconds', 'quotaresetdelay']);
 
-/** Nobody waits longer for anything (ms). */
+/** Milliseconds; a longer wait is ignored. */
 const LONGEST = 60 * 24 * 3600_000;
 
-/** How long the service asks to wait before the request is sent again, in ms; undefined where it does not say so. */
+/** Milliseconds that the service asks to wait before a retry; undefined where it does not say. */
 export function readRetryAfter({ fields }: Evidence, words: string, now: number): number | undefined {
 	for (const [name, value] of fields) {
 		const wait = RETRY_MILLISECONDS.has(name) ? numberOf(value) : RETRY_SECONDS.has(name) ? waitOf(value, now) : null;
@@ -26,10 +26,9 @@ export function readRetryAfter({ fields }: Evidence, words: string, now: number)
 	return wait === null ? undefined : wait;
 }
 
-/** When a limit ends (ms since the epoch), and what says so: a field, or words that name the moment or the time until then. */
+/** End of a limit (ms since the epoch) and its source: a field, or words that name the moment or a delay. */
 export type Reset = { readonly at: number; readonly by: 'field' | 'moment' | 'delay' };
 
-/** When a limit ends; undefined where nothing says so. */
 export function readResetsAt({ fields }: Evidence, words: string, now: number): Reset | undefined {
 	for (const [name, value] of fields) {
 		const at = RESET_INSTANTS.has(name)
@@ -43,7 +42,7 @@ export function readResetsAt({ fields }: Evidence, words: string, now: number): 
 	return said === null ? undefined : { at: said.at, by: said.isDelay ? 'delay' : 'moment' };
 }
 
-/** The service says that sending the request again will not help. */
+/** True when the service says that a retry will not help. */
 export function saysFinal({ fields }: Evidence): boolean {
 	return fields.some(
 		([name, value]) =>
@@ -57,7 +56,7 @@ function numberOf(value: string | number | boolean): number | null {
 	return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** Seconds, an HTTP date, or a duration in words, in ms. */
+/** Milliseconds of a value in seconds, an HTTP date or a duration in words. */
 function waitOf(value: string | number | boolean, now: number): number | null {
 	const seconds = numberOf(value);
 	if (seconds !== null) return seconds * 1000;
@@ -66,7 +65,7 @@ function waitOf(value: string | number | boolean, now: number): number | null {
 	return at === null ? readDuration(value) : Math.max(0, at - now);
 }
 
-/** Seconds or milliseconds since the epoch, ISO 8601 or an HTTP date. */
+/** Milliseconds since the epoch of a value in seconds, milliseconds, ISO 8601 or an HTTP date. */
 function instantOf(value: string | number | boolean): number | null {
 	const number = numberOf(value);
 	if (number === null) return typeof value === 'string' ? readInstant(value) : null;

@@ -10,34 +10,32 @@ import { endLeftovers, signalGroup } from './process-group.js';
 import { startFailure } from './start-failure.js';
 import { createStderrLines } from './stderr-lines.js';
 
-/** How the leader of an agent's process group ended. */
 type LeaderExit = { readonly code: number | null; readonly signal: string | null };
 
-/** A running agent and the group that it leads. */
+/** A running agent, the leader of its process group. */
 export type AgentProcess = {
 	readonly pid: number;
 	readonly stdin: ChildProcessWithoutNullStreams['stdin'];
 	readonly stdout: ChildProcessWithoutNullStreams['stdout'];
-	/** Settles when the process has ended and what it had written could be read. */
+	/** Settles when the process has ended and its output could be read. */
 	readonly exited: Promise<LeaderExit>;
 	stderrTail(): readonly string[];
 	/** Ends the whole group within three seconds; idempotent, never rejects. */
 	end(): Promise<void>;
 };
 
-/** What looks after it. */
 export type ProcessSurroundings = {
 	readonly onStderr: (line: string) => void;
-	/** Watches over the group where this program cannot. */
+	/** Ends the group where this program cannot. */
 	readonly guard?: ProcessGuard | undefined;
 };
 
-/** Milliseconds for leaving by itself after standard input ended, and for obeying SIGTERM. */
+/** Milliseconds for leaving after standard input ended, for obeying SIGTERM, and for dying of SIGKILL. */
 const LEAVE_GRACE = 400;
 const TERM_GRACE = 1400;
 const KILL_GRACE = 300;
 
-/** Starts an agent as the leader of its own process group; fails with `agent-start`. `launch` is for the words. */
+/** Starts an agent as leader of its own process group; fails with `agent-start`. */
 export async function startProcess(
 	launch: AgentLaunch,
 	prepared: Extract<PreparedLaunch, { type: 'ready' }>,
@@ -59,7 +57,7 @@ export async function startProcess(
 	const exit = new Promise<LeaderExit>((resolve) => {
 		child.once('exit', (code, signal) => resolve({ code, signal }));
 	});
-	// A broken pipe is told by the write that met it, and by the exit.
+	// A broken pipe is reported by the write that met it, and by the exit.
 	child.stdin.on('error', () => {});
 	const started = await new Promise<true | Error>((resolve) => {
 		child.once('spawn', () => resolve(true));

@@ -3,23 +3,22 @@ import process from 'node:process';
 const hasGroups = process.platform !== 'win32';
 
 /**
- * Sends a signal to the group that `leader` leads; 0 only looks. Returns false when nobody is there.
- * Call it only while the leader lives or right after its exit: as long as a member lives the number
- * stays taken, later it may be somebody else's.
+ * Signals the group that `leader` leads; 0 only checks. False when nobody is there. Call it only while the leader lives
+ * or right after its exit: the number may be reused once the group is empty.
  */
 export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
 	try {
 		process.kill(hasGroups ? -leader : leader, signal);
 		return true;
 	} catch {
-		// ESRCH: nobody is left. EPERM: nobody whom we may signal.
+		// ESRCH: no process is left. EPERM: none that we may signal.
 		return false;
 	}
 }
 
 const LOOK_EVERY = 20;
 
-/** Milliseconds that members get between SIGTERM and SIGKILL once their leader is gone. */
+/** Milliseconds between SIGTERM and SIGKILL for members whose leader is gone. */
 const MEMBER_GRACE = 400;
 
 /**

@@ -6,10 +6,9 @@ import type { Confinement, ConfinementChoice } from '../../core/sandbox/confinem
 import { NO_SANDBOX } from '../messages.js';
 import { type AgentProcess, type ProcessSurroundings, startProcess } from './agent-process.js';
 
-/** An agent's process, and the sandbox around it. */
 export type StartedAgent = { readonly process: AgentProcess; readonly confinement?: Confinement };
 
-/** Starts an agent, in a sandbox where one is asked for. The sandbox ends with the process, and where that does not start. */
+/** Starts an agent, in a sandbox if asked for. The sandbox ends with the process, and when that does not start. */
 export async function startAgent(
 	launch: AgentLaunch,
 	prepared: Extract<PreparedLaunch, { type: 'ready' }>,
@@ -24,7 +23,7 @@ export async function startAgent(
 		const started = await startProcess(launch, prepared, around);
 		return started.ok ? succeed({ process: started.value }) : started;
 	}
-	// What was asked for is never left out.
+	// A requested sandbox is never left out.
 	if (confine === null) return fail('could-not-start', NO_SANDBOX);
 	const confined = await confine(prepared, sandbox, around.connections);
 	if (!confined.ok) return confined;

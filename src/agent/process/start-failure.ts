@@ -7,7 +7,6 @@ import { installHint } from '../catalogue.js';
 import { objectOf } from '../json.js';
 import { couldNotStart, START_HINTS, START_REASONS } from '../messages.js';
 
-/** Says why an agent could not be started, and what the user can do. */
 export function startFailure(launch: AgentLaunch, cwd: string, error: unknown): ReturnType<typeof fail> {
 	const code = String(objectOf(error)['code'] ?? '');
 	const { command } = launch;
@@ -31,7 +30,7 @@ export function startFailure(launch: AgentLaunch, cwd: string, error: unknown): 
 	return fail('agent-start', couldNotStart(lineOf(launch), reason));
 }
 
-/** Says that the agent's name is only that of a file which a repository may have brought. */
+/** Failure of an agent whose name is found only inside the workspace, where a repository can put any program. */
 export function repositoryProgram(launch: AgentLaunch, file: string): ReturnType<typeof fail> {
 	const path = quoteWords([file]);
 	return fail('agent-start', couldNotStart(lineOf(launch), START_REASONS.inWorkspace(launch.command, path)), {

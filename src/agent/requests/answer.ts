@@ -1,12 +1,11 @@
 import type { Failure, FailureCode, Result } from '../../core/failure.js';
 import { compact } from '../json.js';
 
-/** The answer to a request of the agent: a result, or a JSON-RPC error. */
 export type Answer =
 	| { readonly ok: true; readonly result: Readonly<Record<string, unknown>> }
 	| { readonly ok: false; readonly code: number; readonly message: string; readonly data?: unknown };
 
-/** Serves one method. Never rejects. */
+/** Serves one method; never rejects. */
 export type Serve = (params: unknown, signal: AbortSignal) => Promise<Answer>;
 
 const INVALID_PARAMS = -32602;
@@ -14,7 +13,6 @@ const INTERNAL_ERROR = -32603;
 const NOT_FOUND = -32002;
 const CANCELLED = -32800;
 
-/** The JSON-RPC code that a failure is sent with. */
 function rpcCode(code: FailureCode): number {
 	switch (code) {
 		case 'outside-workspace':
@@ -50,17 +48,14 @@ function rpcCode(code: FailureCode): number {
 	}
 }
 
-/** Turns an outcome of ours into an answer; `make` builds the result of a success. */
 export function answerWith<T>(outcome: Result<T>, make: (value: T) => Readonly<Record<string, unknown>>): Answer {
 	return outcome.ok ? { ok: true, result: make(outcome.value) } : answerFailure(outcome.failure);
 }
 
-/** The error that tells the agent of a failure: the sentence, and what may help it on. */
 export function answerFailure({ code, message, hint }: Failure): Answer {
 	return { ok: false, code: rpcCode(code), message, data: compact({ code, hint }) };
 }
 
-/** The error for parameters that cannot be read. */
 export function invalidParams(message: string): Answer {
 	return answerFailure({ code: 'invalid', message });
 }

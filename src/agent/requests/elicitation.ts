@@ -11,12 +11,9 @@ import { BadParams, type Params, readParams } from './read-params.js';
 
 const METHOD = 'elicitation/create';
 const CANCEL: ElicitationAnswer = { action: 'cancel' };
-/** A longer id is no id. */
 const MOST_ID = 1000;
 
-/**
- * Serves `elicitation/create`. What was taken back, and what belongs to a request that is over, is answered `cancel`.
- */
+/** Serves `elicitation/create`. A request that was withdrawn, or belongs to one that is over, is answered `cancel`. */
 export function serveElicitation(
 	host: Pick<AgentHost, 'elicit'>,
 	features: ElicitationFeatures,
@@ -46,7 +43,7 @@ export function serveElicitation(
 	};
 }
 
-/** What looks like a secret goes to the agent, and nowhere else. */
+/** Secrets of a form go to the agent, never into a log. */
 function hideSecrets({ input }: ElicitationRequest, answer: ElicitationAnswer): void {
 	if (input.mode !== 'form' || 'because' in input.form || !('content' in answer) || answer.content === undefined)
 		return;
@@ -83,7 +80,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 	});
 }
 
-/** The id in an `elicitation/complete` notification; undefined for every other message, and where it has none. */
+/** Id in an `elicitation/complete` notification; undefined for every other message. */
 export function completedElicitation(message: Readonly<Record<string, unknown>>): string | undefined {
 	if (message['method'] !== 'elicitation/complete') return undefined;
 	return textOf(objectOf(message['params'])['elicitationId']);

@@ -3,7 +3,6 @@ import { compact } from '../json.js';
 import { answerWith, type Serve } from './answer.js';
 import { readParams } from './read-params.js';
 
-/** Serves `fs/read_text_file`. */
 export function serveRead(host: AgentHost): Serve {
 	return async (value, signal) => {
 		const params = readParams('fs/read_text_file', value);
@@ -19,7 +18,6 @@ export function serveRead(host: AgentHost): Serve {
 	};
 }
 
-/** Serves `fs/write_text_file`. */
 export function serveWrite(host: AgentHost): Serve {
 	return async (value, signal) => {
 		const params = readParams('fs/write_text_file', value);

@@ -3,7 +3,7 @@ import { isObject, textOf } from '../json.js';
 import type { Translator } from '../translate/translator.js';
 import { answerFailure, invalidParams, type Serve } from './answer.js';
 
-/** Serves `session/request_permission`. A request that was taken back is answered `cancelled`. */
+/** Serves `session/request_permission`. A withdrawn request is answered `cancelled`. */
 export function servePermission(host: AgentHost, translatorOf: (sessionId: string) => Translator): Serve {
 	return async (params, signal) => {
 		const sessionId = isObject(params) ? textOf(params['sessionId']) : undefined;

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../json.js';
 
-/** Parameters that break the protocol; `message` is the sentence that the agent gets. */
+/** Parameters that break the protocol; `message` is sent to the agent. */
 export class BadParams extends Error {
 	override readonly name = 'BadParams';
 }
 
-/** Reads the parameters of one method; every reader throws {@link BadParams} with a full sentence. */
+/** Typed readers of a method's parameters; each throws {@link BadParams} with a full sentence. */
 export type Params = {
 	text(key: string): string;
 	/** May be empty, unlike `text`. */
@@ -17,7 +17,6 @@ export type Params = {
 	variables(key: string): readonly { readonly name: string; readonly value: string }[];
 };
 
-/** Wraps the parameters of `method`. */
 export function readParams(method: string, value: unknown): Params {
 	if (!isObject(value)) throw new BadParams(`${method} needs an object of parameters.`);
 	const params: JsonObject = value;

@@ -10,7 +10,6 @@ import { servePermission } from './permission.js';
 import { BadParams } from './read-params.js';
 import { serveTerminals } from './terminals.js';
 
-/** What serving needs to know of its connection. */
 export type Served = {
 	readonly host: AgentHost;
 	readonly features: ClientFeatures;
@@ -18,12 +17,12 @@ export type Served = {
 	readonly openRequests: Pick<OpenRequests, 'signalOf' | 'sessionOf'>;
 };
 
-/** The methods that the agent may call, by name. What is switched off is absent, so it is answered -32601. */
+/** Methods that the agent may call. One that is switched off is absent, so it is answered -32601. */
 export function servedMethods(served: Served): ReadonlyMap<string, Serve> {
 	const { host, features, translatorOf, openRequests } = served;
 	const methods: Record<string, Serve> = {
 		'session/request_permission': servePermission(host, translatorOf),
-		// Also where it is not announced: the answer is `cancel` then.
+		// Served even if not announced: the answer is `cancel` then.
 		'elicitation/create': serveElicitation(host, features.elicitation ?? { form: false, url: false }, openRequests),
 	};
 	if (features.files) {
@@ -35,7 +34,7 @@ export function servedMethods(served: Served): ReadonlyMap<string, Serve> {
 	return new Map(Object.entries(methods).map(([method, serve]) => [method, room(safely(method, serve))]));
 }
 
-/** Lets so many requests be under way at once, over all methods; what is beyond is refused at once. */
+/** Bounds the open requests over all methods; those beyond the limit are refused at once. */
 function boundedRoom(): (serve: Serve) => Serve {
 	let underWay = 0;
 	return (serve) => async (params, signal) => {
@@ -52,7 +51,7 @@ function boundedRoom(): (serve: Serve) => Serve {
 	};
 }
 
-/** Turns what a method throws into an answer: the agent hears a sentence, never a stack. */
+/** Answers a thrown error with a sentence, never a stack. */
 function safely(method: string, serve: Serve): Serve {
 	return async (params, signal): Promise<Answer> => {
 		try {

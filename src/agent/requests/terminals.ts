@@ -4,7 +4,6 @@ import { compact } from '../json.js';
 import { answerWith, type Serve } from './answer.js';
 import { readParams } from './read-params.js';
 
-/** The terminal methods by name. */
 export function serveTerminals(host: AgentHost): Readonly<Record<string, Serve>> {
 	return {
 		'terminal/create': async (value, signal) => {

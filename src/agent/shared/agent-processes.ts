@@ -6,25 +6,22 @@ import { type ConnectDeps, connectAgent } from '../connect.js';
 import { quirksOf } from '../quirks.js';
 import { SharedProcess } from './shared-process.js';
 
-/** A process that sessions share, and what it was started as. */
 export type KnownProcess = {
 	readonly shared: SharedProcess;
 	readonly launch: AgentLaunch;
 	readonly options: Pick<ConnectOptions, 'cwd' | 'features' | 'provider'>;
-	/** What the launch came to on this machine; null until that is known. */
+	/** Launch as resolved on this machine; null until it is known. */
 	prepared: PreparedLaunch | null;
 };
 
-/** What connecting a session needs, besides its arguments. */
 export type JoinParts = {
 	readonly deps: ConnectDeps;
-	/** The processes of this program that may be shared. */
 	readonly processes: Set<KnownProcess>;
-	/** Those that the session was in: it wants another one when it connects again. */
+	/** Processes that the session was in: it gets another one when it reconnects. */
 	readonly left: WeakSet<KnownProcess>;
 };
 
-/** Connects a session to a process that was started just as it would be; else to one of its own, which others may share. */
+/** Joins a process with the same launch, or starts one that others may join. */
 export async function joinProcess(
 	parts: JoinParts,
 	launch: AgentLaunch,
@@ -32,7 +29,7 @@ export async function joinProcess(
 	host: AgentHost,
 ): Promise<Result<AgentConnection>> {
 	const { processes, left } = parts;
-	// Where there is nothing to wait for it is decided at once: another session may be connecting as well.
+	// Decided synchronously where possible: another session may be connecting too.
 	let known = processHere(parts, launch, options) ?? null;
 	if (known === null && sameProcesses(parts, launch, options).length > 0) {
 		known = await processElsewhere(parts, launch, options);
@@ -42,7 +39,7 @@ export async function joinProcess(
 		return known.shared.join(host, options.signal, false);
 	}
 	const made = startProcess(parts, launch, options);
-	// A session that starts its agent anew wants what others join from now on to be the new one.
+	// A session that restarts its agent retires the old process for later joins.
 	for (const each of processes) if (left.has(each) && isSameLaunch(each, launch, options)) processes.delete(each);
 	processes.add(made);
 	left.add(made);
@@ -62,7 +59,7 @@ function startProcess({ deps, processes }: JoinParts, launch: AgentLaunch, optio
 					made.prepared = prepared;
 					return prepared;
 				};
-				// The process belongs to all: only when nobody waits for it any more is its start called off.
+				// The start is called off only when no session waits for it any more.
 				return connectAgent({ ...deps, prepare }, launch, { ...options, signal }, host);
 			},
 			() => processes.delete(made),
@@ -75,13 +72,12 @@ function sameProcesses({ processes, left }: JoinParts, launch: AgentLaunch, opti
 	return [...processes].filter((each) => !left.has(each) && !each.shared.isOver && isSameLaunch(each, launch, options));
 }
 
-/** A process that was started in the same folder. */
 function processHere(parts: JoinParts, launch: AgentLaunch, options: ConnectOptions): KnownProcess | undefined {
 	const same = sameProcesses(parts, launch, options);
 	return same.find((each) => each.options.cwd === options.cwd || launch.cwd !== undefined);
 }
 
-/** One in another folder: only of agents that are known to keep the folders of their sessions apart. */
+/** Finds a process of another folder: only for agents known to keep the folders of their sessions apart. */
 async function processElsewhere(
 	parts: JoinParts,
 	launch: AgentLaunch,
@@ -90,14 +86,14 @@ async function processElsewhere(
 	for (const each of sameProcesses(parts, launch, options)) {
 		const started = await each.shared.connecting;
 		if (!started.ok || quirksOf(started.value.info.name).sharesFolders !== true) continue;
-		// A folder may put another program first, or take variables away.
+		// Another folder may resolve to another program or other variables.
 		const prepared = await parts.deps.prepare(launch, options.cwd).catch(() => null);
 		if (prepared !== null && isSamePrepared(prepared, each.prepared) && !each.shared.isOver) return each;
 	}
 	return null;
 }
 
-/** The program, its arguments, its variables and its models are the same; the folder may be another. */
+/** Same program, arguments, variables and provider; the folder may differ. */
 function isSameLaunch(each: KnownProcess, launch: AgentLaunch, { features, provider = null }: ConnectOptions): boolean {
 	const { command, args, env, cwd } = each.launch;
 	return isDeepStrictEqual(

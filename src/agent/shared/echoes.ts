@@ -1,15 +1,15 @@
 import type { AgentEvent } from '../../core/agent-event.js';
 
-/** An echo comes so soon before or after what it repeats, in ms. */
+/** Milliseconds between an echo and its original. */
 const PATIENCE = 2000;
 const MOST_HELD = 1000;
 
 type Held = { readonly sessionId: string; readonly events: readonly AgentEvent[]; readonly key: string };
 
 /**
- * Keeps what an agent says for a session in which nothing runs, while something does in another one: some send what
- * belongs to that one under both ids (Droid). What comes there word for word as well is left out here; the rest goes on
- * after a moment.
+ * Holds back what an agent says for an idle session while another one works: some agents (Droid) send the events of the
+ * working session under both ids. Events that arrive there word for word are dropped; the rest is delivered after a
+ * moment.
  */
 export class Echoes {
 	readonly #deliver: (sessionId: string, events: readonly AgentEvent[]) => void;
@@ -19,7 +19,7 @@ export class Echoes {
 		this.#deliver = deliver;
 	}
 
-	/** True when it waits. What comes behind something that waits does so, too. */
+	/** True when the events are held; later ones of the same session queue behind them. */
 	hold(sessionId: string, events: readonly AgentEvent[]): boolean {
 		const isBehind = this.#held.some((each) => each.sessionId === sessionId);
 		if ((!isBehind && !events.some(isSaid)) || this.#held.length >= MOST_HELD) return false;
@@ -29,7 +29,7 @@ export class Echoes {
 		return true;
 	}
 
-	/** It was said where something runs. */
+	/** Drops the held copy of events that were delivered to a working session. */
 	heard(events: readonly AgentEvent[]): void {
 		if (this.#held.length === 0) return;
 		const key = JSON.stringify(events);
@@ -37,7 +37,7 @@ export class Echoes {
 		if (at >= 0) this.#held.splice(at, 1);
 	}
 
-	/** What waits of a session goes to it; absent: of all. */
+	/** Delivers the held events of one session; absent: of all. */
 	release(sessionId?: string): void {
 		const isMeant = (held: Held): boolean => sessionId === undefined || held.sessionId === sessionId;
 		const ready = this.#held.filter(isMeant);

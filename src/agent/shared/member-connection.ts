@@ -6,24 +6,21 @@ import { SHARED } from '../messages.js';
 import { within } from '../within.js';
 import type { Member, Router } from './router.js';
 
-/** What a session's connection to a shared process is made of. */
 export type MemberParts = {
 	readonly member: Member;
 	readonly router: Router;
-	/** The connection that the process has. */
+	/** The process's own connection. */
 	readonly connection: AgentConnection;
-	/** The process was there before. */
+	/** The process was running before. */
 	readonly isJoined: boolean;
-	/** A connection for another session. */
 	readonly join: NonNullable<AgentConnection['join']>;
-	/** Takes the session out of the process; true when it was the last one. */
+	/** Removes the session from the process; true when it was the last one. */
 	readonly leave: () => boolean;
 };
 
-/** How long an agent that can close sessions gets to end a turn that does not stop, in ms. */
+/** Milliseconds for an agent that can close sessions to end a turn that does not stop. */
 const CLOSE_PATIENCE = 2500;
 
-/** The connection of one of the sessions that share a process. */
 export function createMemberConnection(parts: MemberParts): AgentConnection {
 	const { member, router, connection } = parts;
 	const exit = Promise.withResolvers<AgentExit>();
@@ -31,7 +28,7 @@ export function createMemberConnection(parts: MemberParts): AgentConnection {
 	let hasLeft = false;
 	let isKiller = false;
 	void connection.exited.then((how) => {
-		// Another session of the process ended it on purpose: here it comes unexpected.
+		// Ended on purpose by another session: unexpected here.
 		exit.resolve(hasLeft || isKiller || router.members.length < 2 ? how : { ...how, expected: false });
 	});
 
@@ -70,11 +67,11 @@ export function createMemberConnection(parts: MemberParts): AgentConnection {
 				if (running.get(sessionId) === turn) running.delete(sessionId);
 			}
 		},
-		// What is open beside this one is not this one's to stop, whatever an agent calls its sub-agents.
+		// A session open elsewhere is never cancelled from here, whatever an agent calls its sub-agents.
 		cancel: async (sessionId) => (router.isTaken(sessionId, member) ? undefined : connection.cancel(sessionId)),
 		close,
 		async kill() {
-			// A session that the agent closes, and whose turn ends with that, need not take the others with it.
+			// Closing the session may end its turn without ending the process of the others.
 			if (router.members.length > 1 && connection.info.sessions.close && running.size > 0) {
 				const turns = Promise.allSettled(running.values());
 				for (const sessionId of running.keys()) connection.closeSession(sessionId).catch(() => {});
@@ -87,7 +84,7 @@ export function createMemberConnection(parts: MemberParts): AgentConnection {
 	};
 }
 
-/** What an agent says of its modes while it is switched is about the session that switches it. */
+/** Mode events during a switch belong to the session that switches. */
 function switchCalls({ member, connection }: MemberParts): Pick<AgentConnection, 'setMode' | 'setConfigOption'> {
 	async function switching<T>(done: Promise<T>): Promise<T> {
 		member.switches += 1;
@@ -106,7 +103,7 @@ type SessionCalls = Pick<
 	'newSession' | 'forkSession' | 'loadSession' | 'resumeSession' | 'closeSession'
 >;
 
-/** Opening sessions: the router must know whose they are, before they have an id where that is not known yet. */
+/** The router must know the owner of a session before its id is known. */
 function sessionCalls({ member, router, connection }: MemberParts): SessionCalls {
 	async function opening(open: () => Promise<Result<SessionOpened>>): Promise<Result<SessionOpened>> {
 		member.opening += 1;
@@ -115,7 +112,7 @@ function sessionCalls({ member, router, connection }: MemberParts): SessionCalls
 		try {
 			const opened = await open();
 			if (opened.ok) sessionId = opened.value.sessionId;
-			// Nobody is left who could use it.
+			// The member left meanwhile: nobody could use the session.
 			if (sessionId !== null && !router.has(member)) connection.closeSession(sessionId).catch(() => {});
 			return opened;
 		} finally {
@@ -144,7 +141,7 @@ function sessionCalls({ member, router, connection }: MemberParts): SessionCalls
 	};
 }
 
-/** Signing in and out: the account is that of all sessions in the process. */
+/** The account is shared by all sessions of the process. */
 function accountCalls({ member, router, connection }: MemberParts): Pick<AgentConnection, 'authenticate' | 'logout'> {
 	const tellOthers = (change: 'signed-in' | 'signed-out'): void => {
 		for (const other of router.members) if (other !== member) other.host.onAccountChanged?.(change);

@@ -4,48 +4,43 @@ import { refusingHost } from '../../core/refusing-host.js';
 import { SHARED } from '../messages.js';
 import { Echoes } from './echoes.js';
 
-/** For sessions that nobody has open any more. */
 const nobody = refusingHost(SHARED.sessionGone);
 
-/** A session's share in a process: whom to tell, and what it is doing. */
+/** A session's host in a shared process, and its activity. */
 export type Member = {
 	readonly host: AgentHost;
-	/** Sessions that it is opening, whose ids are not known yet. */
+	/** Sessions being opened, whose ids are not known yet. */
 	opening: number;
-	/** Prompt turns of it that run. */
 	turns: number;
-	/** Switches of its modes and options that run. */
 	switches: number;
-	/** Sign-ins of it that run. */
 	signIns: number;
-	/** When it did something last; grows with whatever any of them does. */
+	/** Value of the router's counter at the member's last activity. */
 	lastAt: number;
 };
 
-/** Updates that wait until it is known which of the sessions that are being opened they are of. */
+/** Updates held until their owner among the sessions being opened is known. */
 type Early = { readonly sessionId: string; readonly events: readonly AgentEvent[] };
 
-/** At most so many updates wait. */
 const MOST_EARLY = 1000;
-/** Sessions of sub-agents that are remembered; agents may make up any number of them. */
+/** Remembered sub-agent sessions; agents may make up any number. */
 const MOST_CHILDREN = 1000;
-/** A request waits so long for the answer that tells whose it is, in ms. */
+/** Milliseconds that a request waits for the answer that decides its owner. */
 const REQUEST_PATIENCE = 2000;
 
 /**
- * Tells which of the sessions that share a process an id of the agent belongs to. Each id belongs to one of them and
- * stays with it. An id that nobody knows is of the session that is being opened, or of a sub-agent of the one whose turn
- * runs. Where it may be of several it is of the one that lets the least through, so that a wrong guess allows nothing.
+ * Routes ids of the agent to the sessions that share a process. An id belongs to one member and stays there. An unknown
+ * id belongs to the session that is being opened, or to a sub-agent of the member whose turn runs; among several
+ * candidates the strictest one gets it, so that a wrong guess allows nothing.
  */
 export class Router {
 	readonly #members = new Set<Member>();
-	/** Gone while they opened a session: what that one says is for nobody. */
+	/** Removed while opening a session; events of that session are dropped. */
 	readonly #gone = new Set<Member>();
 	/** Null: the session was left, or its member is gone. */
 	readonly #owners = new Map<string, Member | null>();
-	/** Whose a session is that nobody here opened: one of a sub-agent. */
+	/** Owners of sub-agent sessions. */
 	readonly #children = new Map<string, Member | null>();
-	/** Who announced it. */
+	/** Member that announced a sub-agent session first. */
 	readonly #announced = new Map<string, Member>();
 	readonly #settled = new Set<string>();
 	readonly #echoes = new Echoes((sessionId, events) => {
@@ -54,7 +49,7 @@ export class Router {
 	});
 	#early: Early[] = [];
 	#count = 0;
-	/** Requests that wait for the same. */
+	/** Requests that wait for an owner. */
 	#waiting: { readonly sessionId: string; readonly go: () => void }[] = [];
 
 	add(host: AgentHost): Member {
@@ -64,7 +59,7 @@ export class Router {
 		return member;
 	}
 
-	/** The member is gone: what its sessions still say is for nobody. */
+	/** Later events of the member's sessions are dropped. */
 	remove(member: Member): void {
 		this.#members.delete(member);
 		if (member.opening > 0) this.#gone.add(member);
@@ -82,23 +77,20 @@ export class Router {
 		return [...this.#members];
 	}
 
-	/** The sessions that a member has open, or had. */
 	sessionsOf(member: Member): readonly string[] {
 		return [...this.#owners].filter(([, owner]) => owner === member).map(([sessionId]) => sessionId);
 	}
 
-	/** Whether the id belongs to another member than this one. */
 	isTaken(sessionId: string, member: Member): boolean {
 		const owner = this.#owners.get(sessionId);
 		return owner !== undefined && owner !== null && owner !== member;
 	}
 
-	/** The session is this member's from now on. */
 	own(sessionId: string, member: Member): void {
 		this.#remember(sessionId, member);
 	}
 
-	/** The member is done with the session: what the agent still says of it is for nobody. */
+	/** Later events of the session are dropped. */
 	leave(sessionId: string, member: Member): void {
 		this.#settled.delete(sessionId);
 		if (this.#owners.get(sessionId) === member) this.#owners.set(sessionId, null);
@@ -114,7 +106,7 @@ export class Router {
 		member.lastAt = this.#count;
 	}
 
-	/** One session less is being opened; `sessionId` is the one that it came to, null where it failed. */
+	/** `sessionId`: the opened session; null where opening failed. */
 	opened(member: Member, sessionId: string | null): void {
 		member.opening -= 1;
 		if (member.opening === 0) this.#gone.delete(member);
@@ -123,12 +115,11 @@ export class Router {
 		if (sessionId !== null) this.settle(sessionId);
 	}
 
-	/** The session is open, and its history was told: what comes from here on is news. */
+	/** The session is open and its history was replayed: later events are new. */
 	settle(sessionId: string): void {
 		this.#settled.add(sessionId);
 	}
 
-	/** Hands updates to the one they are for. */
 	deliver(sessionId: string, events: readonly AgentEvent[]): void {
 		if (!this.#isUndecided(sessionId)) {
 			const owner = this.#ownerOf(sessionId);
@@ -145,15 +136,14 @@ export class Router {
 		owner.host.onEvents(sessionId, this.#withChildren(owner, events));
 	}
 
-	/** A turn of a member begins, or one has ended. */
 	turn(member: Member, change: 1 | -1): void {
 		member.turns += change;
-		// Its words come before its answer; what still waits is no echo.
+		// An answer comes after its words: what is still held is no echo.
 		if (change === 1 || !this.members.some(isAtWork)) this.#echoes.release();
 		this.touch(member);
 	}
 
-	/** Whom a request of this session goes to: at once where that is known. */
+	/** Waits until the owner of the session is decided. */
 	async hostOf(sessionId: string): Promise<AgentHost> {
 		if (this.#isUndecided(sessionId)) {
 			await new Promise<void>((resolve) => {
@@ -168,12 +158,12 @@ export class Router {
 		return this.#ownerOf(sessionId)?.host ?? nobody;
 	}
 
-	/** Who has been there the longest. */
+	/** Host of the longest-standing member. */
 	first(): AgentHost {
 		return this.members[0]?.host ?? nobody;
 	}
 
-	/** Whom something goes to that names no session: who signs in, else who opens a session, else whose turn runs. */
+	/** Host for what names no session: of the latest sign-in, else of a session being opened, else of a running turn. */
 	foremost(): AgentHost {
 		const all = this.members;
 		const busy = [
@@ -185,7 +175,7 @@ export class Router {
 		return latest(busy.find((some) => some.length > 0) ?? [])?.host ?? nobody;
 	}
 
-	/** Whether it is not known yet whose the id is, and an answer that is under way will tell. */
+	/** The owner is unknown, and an answer under way will decide it. */
 	#isUndecided(sessionId: string): boolean {
 		if (this.#owners.has(sessionId) || this.#children.has(sessionId)) return false;
 		const openers = this.#openers();
@@ -197,9 +187,9 @@ export class Router {
 		if (known !== undefined) return known;
 		const all = this.members;
 		const openers = this.#openers();
-		// The only one that it can be of is gone.
+		// The only possible owner is gone.
 		if (openers.some((member) => this.#gone.has(member)) && running(all).length === 0) return null;
-		// It sorts out by itself what is its own and what it left.
+		// A single member sorts out itself what is its own.
 		if (all.length === 1) return all[0] ?? null;
 		const active = all.filter(({ opening, turns }) => opening > 0 || turns > 0);
 		const candidates = active.length > 0 ? active : all;
@@ -210,8 +200,8 @@ export class Router {
 	}
 
 	/**
-	 * Sub-agents that a session announces are of its member, whatever was guessed before; who announced one first keeps it.
-	 * A session that is open here is nobody's child.
+	 * A sub-agent belongs to the member that announced it first, whatever was guessed before. A session that is open here
+	 * is nobody's sub-agent.
 	 */
 	#withChildren(owner: Member, events: readonly AgentEvent[]): readonly AgentEvent[] {
 		if (!events.some(({ type }) => type === 'subagent')) return events;
@@ -229,7 +219,7 @@ export class Router {
 		});
 	}
 
-	/** A child stays with whom it was taken for, and what it said before goes there before all that it says from here on. */
+	/** Assigns a sub-agent session; what it said before is delivered first. */
 	#adopt(sessionId: string, owner: Member | null): void {
 		this.#children.set(sessionId, owner);
 		const [oldest] = this.#children.keys();
@@ -241,7 +231,7 @@ export class Router {
 		return [...this.#members, ...this.#gone].filter(({ opening }) => opening > 0);
 	}
 
-	/** What waited goes on, as far as it is decided now. */
+	/** Delivers what waited, as far as its owner is decided. */
 	#release(isMeant: (waiting: { readonly sessionId: string }) => boolean = () => true): void {
 		const early = this.#early.filter(isMeant);
 		this.#early = this.#early.filter((waiting) => !isMeant(waiting));
@@ -256,7 +246,6 @@ function running(members: readonly Member[]): readonly Member[] {
 	return members.filter(({ turns }) => turns > 0);
 }
 
-/** A turn of it runs, or a switch. */
 function isAtWork({ turns, switches }: Member): boolean {
 	return turns > 0 || switches > 0;
 }

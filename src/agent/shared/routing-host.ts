@@ -3,26 +3,21 @@ import { NETWORK_BECAUSE } from '../../core/network/messages.js';
 import type { AuthStatus } from '../../core/sign-in/auth-status.js';
 import type { Router } from './router.js';
 
-/** The host of a process that several sessions share, and what it was told of the account last. */
 export type RoutingHost = AgentHost & { readonly account: () => AuthStatus | null };
 
-/** The answer where nobody decides. */
 const CLOSED = { isOpen: false, because: NETWORK_BECAUSE.noSession } as const;
 
-/** Ids of elicitations that are remembered, with whom they were asked of. */
 const MOST_ELICITATIONS = 200;
 
-/** Hands everything that the agent says or asks to the one session that it is for. */
 export function createRoutingHost(router: Router): RoutingHost {
 	let account: AuthStatus | null = null;
-	/** Whose an elicitation is, by its id. */
 	const asked = new Map<string, AgentHost>();
 	return {
 		account: () => account,
 		onEvents: (sessionId, events) => router.deliver(sessionId, events),
-		// These go into the log, which all of them share.
+		// The log is shared by all sessions.
 		onStderr: (line) => router.foremost().onStderr(line),
-		// The sandbox is one, and the conversation answers for it: what is asked beside it came later.
+		// The sandbox is one for all sessions; the oldest, the conversation, answers for it.
 		connections: {
 			mayConnect: async (wanted, signal) => (await router.first().connections?.mayConnect(wanted, signal)) ?? CLOSED,
 			onConnectionClosed: (...closed) => router.first().connections?.onConnectionClosed(...closed),
@@ -30,7 +25,7 @@ export function createRoutingHost(router: Router): RoutingHost {
 		onIgnored: (method) => router.foremost().onIgnored(method),
 		onRefused: (method, code, message) => router.foremost().onRefused(method, code, message),
 		onJunk: (count) => router.foremost().onJunk(count),
-		// They work with one account.
+		// All sessions share one account.
 		onAuthStatus(status) {
 			account = status;
 			for (const { host } of router.members) host.onAuthStatus(status);
@@ -38,7 +33,7 @@ export function createRoutingHost(router: Router): RoutingHost {
 		onAuthAddress: (address) => router.foremost().onAuthAddress(address),
 		async elicit(request, signal) {
 			const { scope, input } = request;
-			// A turn's request is its session's, whatever else is being opened or signed in.
+			// A turn's request belongs to its session, whatever else is being opened or signed in.
 			const host = scope.sessionId === undefined ? router.foremost() : await router.hostOf(scope.sessionId);
 			if (input.mode === 'url') {
 				asked.set(input.elicitationId, host);

@@ -5,24 +5,22 @@ import { createMemberConnection } from './member-connection.js';
 import { Router } from './router.js';
 import { createRoutingHost } from './routing-host.js';
 
-/** Starts the process, for the host that stands for all sessions in it. */
 type Start = (host: AgentHost, signal: AbortSignal) => Promise<Result<AgentConnection>>;
 
 /**
- * One agent process for several sessions. Each gets a connection of its own; closing it closes what it had open, and the
- * process ends with the last of them.
+ * One agent process for several sessions. Closing a session's connection closes that session; the process ends with the
+ * last one.
  */
 export class SharedProcess {
 	readonly #router = new Router();
 	readonly #host = createRoutingHost(this.#router);
 	readonly #calledOff = new AbortController();
-	/** Settles as the start does. */
 	readonly connecting: Promise<Result<AgentConnection>>;
-	/** Sessions that wait for the start, and those that are in. */
+	/** Sessions that wait for the start, and those that joined. */
 	#count = 0;
 	#isOver = false;
 
-	/** `ended` is called once: nobody can join any more. */
+	/** `ended` is called once, when nobody can join any more. */
 	constructor(start: Start, ended: () => void) {
 		const over = (): void => {
 			this.#isOver = true;
@@ -35,12 +33,11 @@ export class SharedProcess {
 		}, over);
 	}
 
-	/** It failed to start, or has ended. */
 	get isOver(): boolean {
 		return this.#isOver;
 	}
 
-	/** A connection for one session more; `isFirst` is the one that it was started for. */
+	/** `isFirst`: the session that the process was started for. */
 	async join(host: AgentHost, signal: AbortSignal, isFirst: boolean): Promise<Result<AgentConnection>> {
 		this.#count += 1;
 		const member = this.#router.add(host);
@@ -53,7 +50,7 @@ export class SharedProcess {
 			this.#router.remove(member);
 			const isLast = this.#leave();
 			if (started?.ok === false) return started;
-			// Whoever calls the start off waits until the process is gone.
+			// The last session to call off the start waits until the process is gone.
 			if (isLast) {
 				const late = await this.connecting;
 				if (late.ok) await late.value.close();
@@ -76,7 +73,7 @@ export class SharedProcess {
 		return this.#isOver ? fail('agent-exit', SHARED.isOver) : this.join(host, signal, false);
 	}
 
-	/** One session less; true when it was the last one. */
+	/** True when it was the last session. */
 	#leave(): boolean {
 		this.#count -= 1;
 		if (this.#count > 0) return false;

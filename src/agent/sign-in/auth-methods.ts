@@ -12,8 +12,8 @@ const MOST_WORDS = 64;
 const MOST_WORD = 4096;
 
 /**
- * Reads sign-in methods (`authMethods`) of every shape that agents send. What has no usable id, and a second method of
- * the same id, is left out; what cannot be understood becomes one of type `unknown`.
+ * Reads `authMethods` of every shape that agents send. Methods without a usable id and second methods of one id are
+ * left out; unreadable ones become `unknown`.
  */
 export function readAuthMethods(value: unknown): readonly AuthMethod[] {
 	if (!Array.isArray(value)) return [];
@@ -82,7 +82,7 @@ function commandOf(older: JsonObject): AuthCommand | null {
 	return compact({ command, args, label: label === undefined ? undefined : bounded(label, MOST_NAME) });
 }
 
-/** Words as they can be handed to a program; null when it is no list of them. */
+/** Null when it is no list of usable words. */
 function wordsOf(value: unknown): readonly string[] | null {
 	if (!Array.isArray(value) || value.length > MOST_WORDS) return null;
 	return value.every(isWord) ? value : null;
@@ -92,7 +92,7 @@ function isWord(value: unknown): value is string {
 	return typeof value === 'string' && value.length <= MOST_WORD && !value.includes('\0');
 }
 
-/** An environment: an object, or the list of names and values that later versions of the protocol have. */
+/** Environment as an object, or as the list of names and values of later protocol versions. */
 function variablesOf(value: unknown): Readonly<Record<string, string>> | null {
 	if (value === undefined || value === null) return {};
 	const pairs: readonly (readonly [unknown, unknown])[] = Array.isArray(value)
@@ -111,7 +111,7 @@ function isVariableName(name: unknown): name is string {
 	return typeof name === 'string' && /^[A-Za-z_]\w{0,99}$/.test(name) && name !== '__proto__';
 }
 
-/** The variables of a method of type `env_var`: `vars`, as names or objects, or the older `varName`. */
+/** Variables of an `env_var` method: `vars`, as names or objects, or the older `varName`. */
 function wantedVariables(method: JsonObject): readonly AuthVariable[] {
 	const listed: unknown = method['vars'] ?? method['varName'] ?? [];
 	const variables = new Map<string, AuthVariable>();

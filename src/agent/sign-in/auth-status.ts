@@ -4,12 +4,12 @@ import { bounded, compact, isObject, objectOf, textOf } from '../json.js';
 const MOST_KIND = 60;
 const MOST_LABEL = 200;
 
-/** The notifications that tell of a sign-in: the one of the protocol (unstable), and the older one that agents send. */
+/** The protocol's notification (unstable), and the older one. */
 export const AUTH_STATUS_NOTIFICATIONS: readonly string[] = ['auth/status_update', '_auth/status_update'];
 
 /**
- * Reads what an agent says of its account, in either form: `{authStatus: {kind, label, detail}}`, or
- * `{state, accounts: [{label, active, …}]}`. Null where it is neither.
+ * Reads either form: `{authStatus: {kind, label, detail}}` or `{state, accounts: [{label, active, …}]}`; null for
+ * neither.
  */
 export function readAuthStatus(value: unknown): AuthStatus | null {
 	const params = objectOf(value);

@@ -2,22 +2,19 @@ import type { AgentInfo } from '../../core/agent-info.js';
 import type { SignInCalls } from '../../core/sign-in/sign-in-calls.js';
 import type { Call } from '../call.js';
 
-/** Milliseconds that a key may take: nobody has to do anything for it. */
+/** Milliseconds; no user is involved. */
 const KEY_PATIENCE = 60_000;
 
-/** What it needs of its connection. */
 type KeptKeysParts = {
 	readonly info: AgentInfo;
 	readonly call: Call;
 	readonly authenticate: SignInCalls['authenticate'];
-	/** The API keys that the user gave to sign-in methods, by their ids. */
 	readonly keptKeys: () => Promise<Readonly<Record<string, string>>>;
 };
 
 /**
- * Requests that use what the user has given already: some agents hold a key only as long as they run. A request that
- * is refused for want of a sign-in is repeated once after the key was handed over again; each connection tries that
- * once, and what fails is told as the refusal that it was.
+ * Repeats a request that was refused for want of a sign-in, once per connection, after handing over the saved API key
+ * again: some agents keep a key only while they run. A failure is reported as the original refusal.
  */
 export function withKeptKeys({ info, call, authenticate, keptKeys }: KeptKeysParts): Call {
 	let isTried = false;

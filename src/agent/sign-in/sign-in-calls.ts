@@ -11,19 +11,16 @@ import { readAuthStatus } from './auth-status.js';
 import type { SignInWatch } from './sign-in-watch.js';
 import { hideKey } from './without-key.js';
 
-/** Milliseconds until an answer must be there; a sign-in itself waits for the user. */
+/** Milliseconds until an answer must arrive; a sign-in itself waits for the user. */
 const STATUS_PATIENCE = 10_000;
 const LOGOUT_PATIENCE = 60_000;
 
 const REQUEST_CANCELLED = -32800;
 
-/** Names of variables that are repeated to the user. */
 const MOST_NAMES = 5;
 
-/** What signing in needs of its connection. */
 type SignInParts = { readonly info: AgentInfo; readonly call: Call; readonly watch: SignInWatch };
 
-/** The methods of a connected agent for signing in and out. */
 export function createSignInCalls({ info, call, watch }: SignInParts): SignInCalls {
 	return {
 		async authenticate(methodId, { apiKey }, signal) {
@@ -57,7 +54,7 @@ export function createSignInCalls({ info, call, watch }: SignInParts): SignInCal
 	};
 }
 
-/** What a sign-in that did not succeed says; a key that was given stands nowhere in it. */
+/** Failure of a sign-in, without the given key anywhere in it. */
 function failureOf(answer: Extract<Called, { ok: false }>, agent: string, key: string | undefined): Failure {
 	const { failure, code, error } = answer;
 	const named = { agent: hideKey(agent, key) };
@@ -78,7 +75,7 @@ function failureOf(answer: Extract<Called, { ok: false }>, agent: string, key: s
 	return { ...rest, ...hint, message: SIGN_IN.failed(named.agent, text) };
 }
 
-/** The variables that an agent says it reads a key from (`data.envVars`), as names or objects with a name. */
+/** Variables that an agent says it reads a key from (`data.envVars`), as names or objects with a name. */
 function variablesOf(error: unknown): readonly string[] {
 	const listed = objectOf(objectOf(error)['data'])['envVars'];
 	if (!Array.isArray(listed)) return [];

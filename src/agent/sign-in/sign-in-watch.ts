@@ -4,22 +4,21 @@ import { findAddresses } from '../../core/sign-in/sign-in-address.js';
 import type { JsonObject } from '../json.js';
 import { AUTH_STATUS_NOTIFICATIONS, readAuthStatus } from './auth-status.js';
 
-/** What is seen of the sign-ins of one connection besides answers: addresses that are printed, and the account. */
+/** Observations of one connection's sign-ins besides answers: printed addresses, and the account. */
 export type SignInWatch = {
-	/** A sign-in begins: addresses are looked for until the returned function is called. */
+	/** Looks for addresses until the returned function is called. */
 	begin(): () => void;
-	/** A line of standard error, or one of standard output that is no message. `isCut`: it was longer. */
+	/** Line of standard error, or of standard output that is no message; `isCut`: it was longer. */
 	seeLine(line: string, isCut: boolean): void;
-	/** Takes a notification that tells of the account; false for every other one. */
+	/** Handles an account notification; false for every other one. */
 	takeNotification(message: JsonObject): boolean;
-	/** What the agent told last of its account. */
 	status(): AuthStatus | null;
 };
 
-/** Addresses that are shown of one sign-in: a page and its alternatives, not a log full of links. */
+/** Addresses shown per sign-in: a page and its alternatives, not a log full of links. */
 const MOST_ADDRESSES = 5;
 
-/** Builds it; `host` is told of every address once a sign-in, of every change of the account, and when no sign-in runs any more. */
+/** `host` gets every address once per sign-in, every change of the account, and the end of the last sign-in. */
 export function createSignInWatch(
 	host: Pick<AgentHost, 'onAuthAddress' | 'onAuthStatus'> & { onNoneRuns?(): void },
 ): SignInWatch {

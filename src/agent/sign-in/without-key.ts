@@ -1,20 +1,16 @@
 import { objectOf } from '../json.js';
 
-/** What stands where a key stood. */
 const HIDDEN = '[redacted]';
 
-/** Names of the fields of an answer that hold secrets, by the content that is sent. */
+/** Names of secret fields, by the content that is sent. */
 const secretFields = new WeakMap<object, readonly string[]>();
 
-/** The fields of a form's content with these names are not written down. */
+/** Keeps these fields of a form's content out of the log. */
 export function hideFields(content: object, names: readonly string[]): void {
 	secretFields.set(content, names);
 }
 
-/**
- * A message as it may be written down: without the API key of an `authenticate` request, the headers of a provider, and
- * what a form asked for that looks like a secret.
- */
+/** Message for the log: without API keys of `authenticate`, headers of a provider, and secret form fields. */
 export function withoutKey(message: unknown): unknown {
 	const { method, params, result } = objectOf(message);
 	const content = objectOf(objectOf(result)['content']);
@@ -36,7 +32,7 @@ export function withoutKey(message: unknown): unknown {
 	return { ...objectOf(message), params: { ...objectOf(params), _meta: hidden } };
 }
 
-/** A text without the key, which an agent may repeat. */
+/** Removes a key that an agent may repeat. */
 export function hideKey(text: string, key: string | undefined): string {
 	return key === undefined || key === '' ? text : text.replaceAll(key, HIDDEN);
 }

@@ -13,16 +13,15 @@ import { isPatchText, textsOf } from './input/texts.js';
 import { isTodoList, understand } from './input/understood.js';
 import { isPathName, type Leaf, leavesOf, plainName } from './input/walk.js';
 
-/** What a tool call names: what may be decided about. A title can make the decision stricter, never looser. */
+/** Facts of a tool call to decide about. A title can make the decision stricter, never looser. */
 export type CallDetails = Pick<
 	PermissionRequest,
 	'kind' | 'paths' | 'command' | 'writes' | 'host' | 'possibleHosts' | 'mcp' | 'possibleMcp' | 'toolInput'
 >;
 
 /**
- * Gathers the facts of a tool call, whatever kind it says that it is. Where fields can be read in several
- * ways, or say different things, it is the most dangerous reading: it is what is decided about, and perhaps asked about once
- * more than needed.
+ * Gathers the facts of a tool call of any kind. Where fields can be read in several ways, or contradict each other, the
+ * most dangerous reading counts, even if that asks once too often.
  */
 export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 	const { rawInput } = patch;
@@ -78,7 +77,7 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 			command,
 			kind: isEdit ? ('edit' as const) : undefined,
 			writes: holdsText(input) || texts.some(({ how }) => how === 'patch') ? (true as const) : undefined,
-			// Of several hosts all: no rule that allows one of them matches then.
+			// All of several hosts: no rule that allows one of them matches.
 			host: hosts.length === 0 ? undefined : hosts.join(','),
 			possibleHosts: possibleHosts.length === 0 ? undefined : possibleHosts,
 			mcp,
@@ -88,8 +87,8 @@ export function callDetailsOf(patch: ToolCallPatch): CallDetails {
 }
 
 /**
- * Whether a call whose kind says nothing does nothing but edit files: it shows a diff, is a patch that names them, or
- * replaces a text of one.
+ * Whether a call of unknown kind only edits files: it shows a diff, is a patch that names them, or replaces a text of
+ * one.
  */
 function saysToEdit(patch: ToolCallPatch, texts: readonly TextToWrite[], paths: readonly string[]): boolean {
 	if (patch.kind !== undefined && patch.kind !== 'other') return false;
@@ -122,12 +121,12 @@ function isShown({ content = [] }: ToolCallPatch, text: string): boolean {
 	);
 }
 
-/** Fields that hold a text to be written, of the tools that are known. */
+/** Fields of known tools with a text to be written. */
 const TEXT_NAMES: ReadonlySet<string> = new Set([
 	...['content', 'contents', 'filetext', 'inserttext', 'newsource', 'replacement'],
 	...['oldstring', 'newstring', 'oldstr', 'newstr', 'oldtext', 'newtext'],
 ]);
-/** Fields that say what to change wherever they stand. */
+/** Fields that describe a change wherever they stand. */
 const CHANGE_NAMES: ReadonlySet<string> = new Set(['patch', 'patchtext', 'edits', 'changes', 'diff', 'unifieddiff']);
 
 function holdsText(input: JsonObject): boolean {

@@ -2,20 +2,19 @@ import type { AnnouncedCall, ToolCallPatch } from '../../core/tool-call.js';
 import { isObject } from '../json.js';
 import { pathsOfCall } from './input/call-paths.js';
 
-/** Remembers what was told of the tool calls that are open, to complete permission requests with. */
+/** Remembers open tool calls, to complete permission requests. */
 export type CallMemory = {
-	/** Takes an update of a call and returns all that is known of it now. */
+	/** Merges an update and returns all that is known of the call. */
 	learn(patch: ToolCallPatch): ToolCallPatch;
 };
 
-/** The most open calls that are remembered; the oldest is forgotten first. */
+/** Open calls; the oldest is forgotten first. */
 const LIMIT = 256;
 
-/** What was announced is small, and is remembered for longer: nothing is let through because it was forgotten. */
+/** Announcements are small and remembered longer: nothing is allowed because it was forgotten. */
 const ANNOUNCED_LIMIT = 5000;
 const MOST_ANNOUNCED = 100;
 
-/** Builds an empty memory. */
 export function createCallMemory(): CallMemory {
 	const calls = new Map<string, ToolCallPatch>();
 	const announcements = new Map<string, AnnouncedCall>();
@@ -36,7 +35,6 @@ export function createCallMemory(): CallMemory {
 	};
 }
 
-/** Sets a value; the oldest is forgotten where there are too many. */
 function keep<T>(values: Map<string, T>, id: string, value: T, most: number): void {
 	values.set(id, value);
 	const [oldest] = values.keys();
@@ -70,7 +68,7 @@ function merge(known: ToolCallPatch, news: ToolCallPatch): ToolCallPatch {
 	const merged = { ...known, ...news };
 	// An empty object or list stands for «not said here» as often as for «nothing».
 	const isEmptyInput = isObject(news.rawInput) && Object.keys(news.rawInput).length === 0;
-	// Some agents show a change in their question only, and go on without it.
+	// Some agents show a change in the permission request only.
 	const hasChange = news.content?.some((item) => item.type === 'diff') === true;
 	const changes = hasChange ? [] : (known.content ?? []).filter((item) => item.type === 'diff');
 	return {

@@ -1,7 +1,7 @@
 import type { Annotations, ContentBlock, UnknownBlock } from '../../core/content.js';
 import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 
-/** Reads a content block. Total: what it does not know comes back as an `unknown` block. */
+/** Total: an unknown block becomes `unknown`. */
 export function toContentBlock(value: unknown): ContentBlock {
 	if (!isObject(value)) return unknownBlock('content that is no object', value);
 	const block = readBlock(value);
@@ -10,10 +10,9 @@ export function toContentBlock(value: unknown): ContentBlock {
 	return annotations === null ? block : { ...block, annotations };
 }
 
-/** A date is not longer. */
 const MOST_DATE = 40;
 
-/** Null where nothing of it is understood: what a block says of itself never makes it unreadable. */
+/** Null where nothing is understood: annotations never make a block unreadable. */
 function readAnnotations(value: unknown): Annotations | null {
 	const { audience, priority, lastModified } = objectOf(value);
 	const read = compact({
@@ -57,7 +56,7 @@ function dataOf(value: JsonObject): { mimeType: string; data: string; bytes: num
 	return { mimeType, data, ...sizeOfBase64(data) };
 }
 
-/** Whether it is base64, of either alphabet and with line breaks or without, costs one look at each character. */
+/** Accepts base64 of either alphabet, with or without line breaks, in one pass. */
 function sizeOfBase64(data: string): { bytes: number; isBroken?: true } {
 	const isBase64 = !/[^\w+/=\s-]|=[^=\s]/.test(data);
 	return { bytes: decodedSize(data), ...(isBase64 ? {} : { isBroken: true }) };
@@ -90,7 +89,6 @@ function readResource(value: JsonObject): ContentBlock | null {
 	return null;
 }
 
-/** The size of what base64 stands for, without decoding it. */
 function decodedSize(base64: string): number {
 	const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
 	return Math.max(0, Math.floor((base64.length * 3) / 4) - padding);
@@ -108,7 +106,6 @@ function unknownBlock(label: string, value: unknown): UnknownBlock {
 	return { type: 'unknown', label, json: boundedJson(value) };
 }
 
-/** A block of a prompt in the protocol's form. */
 export function toWireBlock(block: ContentBlock): Record<string, unknown> {
 	switch (block.type) {
 		case 'text':

@@ -1,6 +1,5 @@
 import { defined } from '../../core/defined.js';
 
-/** What stood around a command's output, and the output itself. */
 export type Envelope = {
 	readonly output: string;
 	readonly exitCode?: number;
@@ -9,9 +8,8 @@ export type Envelope = {
 };
 
 /**
- * Takes a command's output out of what an agent puts around it for its model: a report of fields (`Output: …`,
- * `Exit Code: 0`), a first line with the exit code, blocks in tags, a sentence about a stop. Null when nothing of the
- * kind is there: then the text is the output.
+ * Takes a command's output out of what an agent puts around it for its model: a report of fields (`Output: …`, `Exit
+ * Code: 0`), a first line with the exit code, tagged blocks, a sentence about a stop. Null when the text is the output.
  */
 export function readEnvelope(text: string): Envelope | null {
 	const { text: bare, words } = withoutTags(text);
@@ -32,10 +30,10 @@ const INTERRUPTED = /\b(?:aborted|cancell?ed|interrupted)\b/i;
 /** Blocks that are addressed to the model: `<shell_metadata>`, `<bash_metadata>`, `<system-reminder>`. */
 const TAGGED = /<(system[-_]reminder|[a-z]{1,20}[-_]metadata)>([\s\S]*?)<\/\1>\n?/g;
 
-/** Agents put their own words at the start and at the end: of a long output nothing else is looked through. */
+/** Characters at start and end that are searched in a long output. */
 const EDGE = 8_000;
 
-/** The text without such blocks; `words` is what stood in them, null when there were none. */
+/** `words`: content of the removed blocks; null when there were none. */
 function withoutTags(text: string): { readonly text: string; readonly words: string | null } {
 	const edge = text.slice(-EDGE);
 	if (!edge.includes('</')) return { text, words: null };
@@ -48,29 +46,25 @@ function withoutTags(text: string): { readonly text: string; readonly words: str
 	return { text: `${text.slice(0, -edge.length)}${bare}`.trimEnd(), words: words.join('\n') };
 }
 
-/** What is in a fence around the whole text; null when there is none. */
+/** Content of a fence around the whole text; null without one. */
 function unfenced(text: string): string | null {
-	// A longer fence is none: to look for its end would take as long as it and the text are long, multiplied.
+	// Longer fences are ignored: the search would take quadratic time.
 	const match = /^\s*(`{3,20})\w*\n([\s\S]*?)\n?\1\s*$/.exec(text);
 	const inner = match?.[2];
 	return inner === undefined || inner.includes(match?.[1] ?? '```') ? null : inner;
 }
 
-/** Fields of a report, as several agents write it. All but those of {@link OUTPUTS} take one line. */
+/** Fields of a report, as several agents write it; all but {@link OUTPUTS} take one line. */
 const FIELD =
 	/^(Command|Directory|Cwd|Stdout|Stderr|Output|Error|Exit Code|Signal|Background PIDs|Process Group PGID|PID|Wall time|Duration|Chunk ID|Process exited with code|Original token count|Truncated)\b:? ?(.*)$/i;
 const OUTPUTS: ReadonlySet<string> = new Set(['stdout', 'stderr', 'output']);
-/** Without one of these it may as well be a text that a command wrote. */
+/** Required: without one of these a command may have written the text. */
 const PROOFS = ['exit code', 'process exited with code'];
 const PROOF = /^(?:exit code|process exited with code)\b/im;
-/** A report has at least so many fields. */
 const LEAST_FIELDS = 3;
 const NOTHING = /^\((?:none|empty|root)\)$/i;
 
-/**
- * Reads a report. The fields stand in front of the output and behind it; what is between is the output, so
- * fields are read from the start and from the end only.
- */
+/** Reads a report. Its fields stand before and after the output, so they are read from both ends only. */
 function readReport(text: string): Envelope | null {
 	if (!PROOF.test(text.slice(0, EDGE)) && !PROOF.test(text.slice(-EDGE))) return null;
 	const lines = text.trimEnd().split('\n');
@@ -147,7 +141,7 @@ const STOPPED =
 const LABEL =
 	/^\s*(?:(?:Below is the )?output before (?:it was )?cancell?(?:ation|ed|ing)[^\n]{0,60}:|Output:)[ ]?\n?/i;
 
-/** What was written before a stop that the text begins with; null where it does not begin so. */
+/** Output before a stop that the text begins with; null where it does not begin so. */
 function readStop(text: string): string | null {
 	const match = STOPPED.exec(text);
 	if (match === null) return null;

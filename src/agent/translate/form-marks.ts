@@ -1,10 +1,10 @@
 import type { FormMarks } from '../../core/elicitation/read-form.js';
 import { objectOf, textOf } from '../json.js';
 
-/** The option that stands for an answer in the note. */
+/** Codex's option for an answer in the note field. */
 const CODEX_OTHER = 'None of the above';
 
-/** What single agents say in forms beside the protocol; none of it is needed to ask by them. */
+/** Extensions of single agents; a form can be asked without them. */
 export const FORM_MARKS: FormMarks = {
 	// Claude: what an option of AskUserQuestion would look like.
 	previewOf: (option) => textOf(objectOf(objectOf(option['_meta'])['_claude/askUserQuestionOption'])['preview']),
@@ -23,7 +23,7 @@ export const FORM_MARKS: FormMarks = {
 	isSecret: (property) => objectOf(objectOf(property['_meta'])['codex'])['isSecret'] === true,
 };
 
-/** Codex marks a question that it does not wait for: it takes the answer as long as its turn goes on. */
+/** Codex does not wait for such a question: it takes the answer as long as its turn runs. */
 export function isAskedBeside(params: Readonly<Record<string, unknown>>): boolean {
 	return objectOf(objectOf(params['_meta'])['codex'])['delivery'] === 'async';
 }

@@ -15,15 +15,14 @@ const LOOSENESS: Readonly<Record<ModeMeaning, number>> = {
 };
 
 /**
- * Keeps an agent's `modes` and its config option of category `mode` in step: agents that have both
- * announce a change in one of them only, and differ in which. The memory of one session.
+ * Keeps an agent's `modes` and its config option of category `mode` in step, per session: agents with both announce a
+ * change in one of them only.
  */
 export class ModeSync {
 	#modes: readonly AgentMode[] = [];
 	#current: string | undefined;
 	#options: readonly ConfigOption[] = [];
 
-	/** What `session/new` answered. */
 	opened(modes: AgentModes | null, options: readonly ConfigOption[]): void {
 		this.#modes = modes?.available ?? [];
 		this.#current = modes?.current;
@@ -31,8 +30,8 @@ export class ModeSync {
 	}
 
 	/**
-	 * The mode that a text of the answer announces, as Gemini does: `[MODE_UPDATE] plan`. A model can write the same, so
-	 * it is believed of no mode that is stricter than the one before.
+	 * Mode that an answer's text announces (Gemini: `[MODE_UPDATE] plan`). A model can write the same, so it is never
+	 * believed of a stricter mode than the current one.
 	 */
 	announcedIn(text: string): string | null {
 		const id = /^\[MODE_UPDATE\] (\S+)\s*$/.exec(text)?.[1];
@@ -42,7 +41,7 @@ export class ModeSync {
 		return LOOSENESS[meaning] >= LOOSENESS[meanings.get(this.#current ?? '') ?? 'asks'] ? id : null;
 	}
 
-	/** The event, and the one that an announced change left out. */
+	/** The event, and the one that the agent left out. */
 	follow(event: AgentEvent): AgentEvent[] {
 		if (event.type === 'agent-mode') {
 			const before = this.#options;
@@ -59,13 +58,13 @@ export class ModeSync {
 		return [event];
 	}
 
-	/** The agent is in this mode: it said so, or accepted our own switch. */
+	/** The agent reported the mode, or accepted our switch. */
 	modeSet(modeId: string): void {
 		this.#current = modeId;
 		this.#options = withModeOption(this.#options, modeId);
 	}
 
-	/** The agent's options are these: it said so, or accepted our own switch. */
+	/** The agent reported the options, or accepted our switch. */
 	optionsSet(options: readonly ConfigOption[]): void {
 		this.#options = options;
 		this.#current = modeOfOptions(options, new Set(this.#modes.map(({ id }) => id))) ?? this.#current;

@@ -1,20 +1,19 @@
 import type { ConfigChoice, ConfigOption } from '../../core/agent-info.js';
 import { compact, isObject, textOf } from '../json.js';
 
-/** The id under which models that an agent lists apart (`models` of `session/new`) are an option like others. */
+/** Option id for models that an agent lists apart (`models` of `session/new`). */
 export const MODEL_OPTION_ID = 'acp-tui:session-model';
 
-/** The models of one session, where the agent lists them apart from its options and takes `session/set_model`. */
+/** Models that an agent lists apart from its options, set by `session/set_model`. */
 export type SessionModels = {
-	/** Takes what `session/new` answered; returns the options, with the models among them. */
+	/** Adds the models in an answer of `session/new` to the options. */
 	opened(models: unknown, options: readonly ConfigOption[]): readonly ConfigOption[];
-	/** The agent sent its options anew: the models are none of them, and stay. */
+	/** Adds the models to options that the agent sent anew. */
 	withModels(options: readonly ConfigOption[]): readonly ConfigOption[];
-	/** The agent took another model; returns all options as they are now. */
+	/** All options after a switch of the model. */
 	chosen(modelId: string): readonly ConfigOption[];
 };
 
-/** Builds it, for one session. */
 export function createSessionModels(): SessionModels {
 	let model: ConfigOption | null = null;
 	let known: readonly ConfigOption[] = [];
@@ -23,7 +22,7 @@ export function createSessionModels(): SessionModels {
 		known = options.filter(({ id }) => id !== MODEL_OPTION_ID);
 		const own = known.filter(({ category }) => category === 'model');
 		if (model === null) return known;
-		// An option of the agent's own for the same thing is what it goes by: of several the one with the model that it names.
+		// The agent's own model option wins: of several the one with the current model.
 		const same = own.length < 2 ? undefined : own.find(({ value }) => value === model?.value);
 		if (same !== undefined) return [same, ...known.filter((option) => option !== same)];
 		return own.length > 0 ? known : [...known, model];
@@ -42,7 +41,6 @@ export function createSessionModels(): SessionModels {
 	};
 }
 
-/** Reads `models`; null when there are none, or they cannot be read. */
 function toModelOption(value: unknown): ConfigOption | null {
 	if (!isObject(value) || !Array.isArray(value['availableModels'])) return null;
 	const current = textOf(value['currentModelId']);

@@ -4,8 +4,8 @@ import { objectOf, textOf } from '../json.js';
 const WHOLE_KEYS = ['content', 'contents', 'file_text', 'fileText', 'text'];
 
 /**
- * The content with changes of new files marked as such: some agents send an empty old text for them. They are known by a
- * field that says so, or by an input that holds the whole file. Undefined when nothing changes.
+ * Content with changes of new files marked: some agents send an empty old text for them. A new file is known by a
+ * field, or by an input with the whole file. Undefined when nothing changes.
  */
 export function withNewFiles(patch: ToolCallPatch): readonly ToolContent[] | undefined {
 	const { content = [], rawInput, rawOutput } = patch;

@@ -2,7 +2,7 @@ import type { AgentMode, AgentModes, ConfigChoice, ConfigOption } from '../../co
 import { compact, isObject, type JsonObject, textOf } from '../json.js';
 import type { Faults } from './faults.js';
 
-/** Reads an agent's modes; null when it has none or they cannot be read. */
+/** Null when there are none, or they cannot be read. */
 export function toModes(value: unknown): AgentModes | null {
 	if (!isObject(value)) return null;
 	const current = textOf(value['currentModeId']);
@@ -19,7 +19,7 @@ function toMode(value: unknown): AgentMode | null {
 	return compact({ id, name: textOf(value['name']) ?? id, description: textOf(value['description']) });
 }
 
-/** Reads config options; one that cannot be read is left out and named in `faults`. Null and absent are none. */
+/** Unreadable options are left out and named in `faults`. */
 export function toConfigOptions(value: unknown, faults: Faults): readonly ConfigOption[] {
 	if (value === undefined || value === null) return [];
 	if (!Array.isArray(value)) {
@@ -54,14 +54,13 @@ function toConfigOption(value: JsonObject): ConfigOption | null {
 	return compact({ type: 'select' as const, ...common, value: current, choices });
 }
 
-/** Some agents put the option's name before each of its values: where both stand, it would be said twice. */
+/** Some agents put the option's name before each value, which would be shown twice. */
 function withoutName(name: string, choices: readonly ConfigChoice[]): readonly ConfigChoice[] {
 	const prefix = `${name}: `;
 	if (!choices.every((choice) => choice.name.startsWith(prefix) && choice.name.length > prefix.length)) return choices;
 	return choices.map((choice) => ({ ...choice, name: choice.name.slice(prefix.length) }));
 }
 
-/** A choice, or the choices of a group under the group's name. */
 function toChoices(value: unknown): ConfigChoice[] {
 	if (!isObject(value)) return [];
 	if (!Array.isArray(value['options'])) {

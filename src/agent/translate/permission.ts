@@ -12,9 +12,8 @@ import { questionsOf } from './questions.js';
 import { toToolPatch } from './tool.js';
 
 /**
- * Reads `session/request_permission`. `complete` adds what earlier updates told of the same call:
- * agents leave out of the request what they sent before. Fails with `invalid` when the request
- * cannot be asked at all.
+ * Reads `session/request_permission`. `complete` adds what earlier updates said of the call, which agents leave out.
+ * Fails with `invalid` when the request cannot be asked.
  */
 export function toPermissionRequest(
 	params: JsonObject,

@@ -3,10 +3,10 @@ import type { ToolCallPatch } from '../../core/tool-call.js';
 import { type JsonObject, objectOf, textOf } from '../json.js';
 import { plainName } from './input/walk.js';
 
-/** Whether a permission request asks to leave plan mode, with the plan or where it is written. */
+/** Whether a permission request asks to leave plan mode, with its plan or file. */
 export type PlanApproval = {
 	readonly isExitPlan: boolean;
-	/** It holds a plan, and nothing says whether it is there to be approved: in plan mode it is. */
+	/** Holds a plan without asking for approval, which counts as asking in plan mode. */
 	readonly holdsPlan?: true;
 	readonly plan?: string;
 	readonly planPath?: string;
@@ -14,16 +14,16 @@ export type PlanApproval = {
 
 const NO: PlanApproval = { isExitPlan: false };
 
-/** A call that is named so asks for a plan, or spec, to be approved. */
+/** Names of calls that ask for a plan's approval. */
 const APPROVES =
 	/(?:exit|leav|approv|accept|implement|review|submit|present|finish|finali[sz]|confirm|execut|ready)\w*(?:[\s_-]+\w+){0,3}?[\s_-]*(?:plan|spec)(?:ification|[\s_-]?mode)?\b|(?:plan|spec)(?:ification)?[\s_-]+(?:mode[\s_-]+)?(?:exit|approv|review|ready|done|complet|confirm)/i;
-/** One that is named so makes or keeps a plan, or goes into plan mode. */
+/** Names of calls that make or keep a plan, or enter plan mode. */
 const ENTERS =
 	/(?:enter|start|begin|switch\w* to|need|mak|creat|writ|sav|updat|edit|read|todo)\w*(?:[\s_-]+\w+){0,2}?[\s_-]*(?:plan|spec)/i;
 
 /**
- * Tells a plan's approval from other requests, by its content and its words, whoever sends it. Kind `switch_mode` alone
- * does not make one: entering plan mode may be asked under the same kind.
+ * Recognises a plan's approval by content and words, whatever the agent. Kind `switch_mode` alone is not enough:
+ * entering plan mode may have the same kind.
  */
 export function planApprovalOf(patch: ToolCallPatch): PlanApproval {
 	if (isEntering(patch)) return NO;
@@ -34,7 +34,7 @@ export function planApprovalOf(patch: ToolCallPatch): PlanApproval {
 	const isPlain = patch.kind === undefined || patch.kind === 'other' || patch.kind === 'think';
 	if (!isSwitch && !isPlain) return NO;
 	const isTool = [name ?? '', idName(patch.id)].some((text) => APPROVES.test(spaced(text)));
-	// A thought that is titled so may be about carrying the plan out.
+	// A thought with such a title may be about carrying out the plan.
 	const isNamed = isTool || (patch.kind !== 'think' && APPROVES.test(spaced(title)) && !asks(input));
 	const text = textOf(input['plan']) ?? textOf(input['spec']);
 	const plan = text ?? (isSwitch || isNamed ? contentText(patch) : undefined);
@@ -46,22 +46,22 @@ export function planApprovalOf(patch: ToolCallPatch): PlanApproval {
 	return text === undefined || isKept ? NO : { isExitPlan: false, holdsPlan: true, plan: text };
 }
 
-/** Camel case is words, too. */
+/** Splits camel case into words. */
 function spaced(text: string): string {
 	return text.replaceAll(/([a-z])([A-Z])/g, '$1 $2');
 }
 
-/** A question to the user may be about a plan, and is none. */
+/** A question about a plan is no approval. */
 function asks(input: JsonObject): boolean {
 	return ['question', 'questions', 'options', 'choices'].some((field) => field in input);
 }
 
-/** Some agents begin the id of a call with the name of its tool: `exit_plan_mode__call_1`. */
+/** Tool name at the start of a call's id: `exit_plan_mode__call_1`. */
 function idName(id: string): string {
 	return /^([a-z_]+)__/.exec(id)?.[1] ?? '';
 }
 
-/** The file of a plan, by any of the names that agents give the field: `planFilePath`, `plan_filename`. */
+/** File of a plan in any spelling: `planFilePath`, `plan_filename`. */
 function fileIn(input: JsonObject): string | undefined {
 	const found = Object.entries(input).find(([key]) =>
 		/^(?:plan|spec)file(?:name|path)?$|^(?:plan|spec)path$/.test(plainName(key)),
@@ -69,7 +69,7 @@ function fileIn(input: JsonObject): string | undefined {
 	return textOf(found?.[1]);
 }
 
-/** The file that a title names as the plan: `Requesting plan approval for: /path`. */
+/** Plan file in a title: `Requesting plan approval for: /path`. */
 function pathInTitle(title: string): string | undefined {
 	return /\b(?:plan|spec)\b[^:]*: (\/.+\.(?:md|markdown|txt))$/i.exec(title)?.[1];
 }

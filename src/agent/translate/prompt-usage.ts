@@ -9,11 +9,10 @@ import {
 } from '../../core/usage/tokens.js';
 import { bounded, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 
-/** So many models of one turn are told apart. */
 const MOST_MODELS = 16;
 const MOST_NAME = 80;
 
-/** Names of the counts: ACP's own, those in `_meta.quota` of claude and codex, and gemini's. */
+/** Spellings: ACP's own, those in `_meta.quota` of claude and codex, and gemini's. */
 const NAMES: Readonly<Record<keyof TokenCounts, readonly string[]>> = {
 	inputTokens: ['inputTokens', 'input_tokens'],
 	outputTokens: ['outputTokens', 'output_tokens'],
@@ -24,8 +23,8 @@ const NAMES: Readonly<Record<keyof TokenCounts, readonly string[]>> = {
 };
 
 /**
- * Reads the tokens in an answer to `session/prompt`: `usage` (ACP, unstable), else `_meta.quota`, where agents
- * also tell them by model. Undefined where it says nothing that can be read.
+ * Tokens in an answer to `session/prompt`: `usage` (ACP, unstable), else `_meta.quota`, also by model. Undefined where
+ * none can be read.
  */
 export function readPromptUsage(answer: unknown): PromptUsage | undefined {
 	const result = objectOf(answer);
@@ -37,7 +36,7 @@ export function readPromptUsage(answer: unknown): PromptUsage | undefined {
 	return models.length === 0 ? counts : { ...counts, models };
 }
 
-/** The counts that an object names (ACP `Usage`), all null where it is none. */
+/** Reads ACP `Usage`; all null for anything else. */
 export function readTokens(value: unknown): TokenCounts {
 	if (!isObject(value)) return noTokens;
 	const counts = mapTokens((key) => readCount(value, NAMES[key]));

@@ -2,27 +2,24 @@ import type { AgentQuestion, AgentQuestions } from '../../core/agent-questions.j
 import { bounded, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
 import { plainName } from './input/walk.js';
 
-/** More than anybody would answer; what comes beyond is not asked. */
 const MOST_QUESTIONS = 20;
 const MOST_CHOICES = 50;
-/** A longer text is cut, and says so. */
 const MOST_CHARS = 10_000;
 const MOST_LABEL = 200;
-/** What an input that only asks consists of. */
+/** Fields of an input that only asks. */
 const OWN_FIELDS: ReadonlySet<string> = new Set([
 	...['questions', 'question', 'header', 'topic', 'options', 'choices', 'answers', 'metadata'],
 	...['multiselect', 'multiple', 'allowmultiple'],
 ]);
 
 /**
- * The questions that the tool call of a permission request puts to the user; undefined where it puts none. A
- * request is one when it says so (Qwen: `_meta.qwenInteractionKind`) or when its input holds `questions`, or a
- * `question` with answers to choose from.
+ * Questions that a permission request's tool call puts to the user; undefined for none. Qwen marks them
+ * (`_meta.qwenInteractionKind`); else the input holds `questions`, or a `question` with choices.
  */
 export function questionsOf(toolCall: JsonObject): AgentQuestions | undefined {
 	const meta = objectOf(toolCall['_meta']);
 	const input = objectOf(toolCall['rawInput']);
-	// Qwen reads the answers from a field beside the outcome, keyed by the place of the question.
+	// Qwen reads answers beside the outcome, keyed by the question's index.
 	const takesAnswers = meta['qwenInteractionKind'] === 'user_question';
 	const list = [meta['qwenQuestions'], field(input, ['questions'])].find(Array.isArray);
 	const items = (list ?? [input]).flatMap((item: unknown) => toQuestion(item, list !== undefined) ?? []);

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, objectOf } from '../json.js';
 import { embeddedJson, plainName } from './input/walk.js';
 
-/** Objects that results are wrapped in. Others may hold anything, so nothing is looked for in them. */
+/** Wrapper objects of results. Others may hold anything and are not searched. */
 const WRAPPERS = [
 	...[
 		'metadata',
@@ -22,7 +22,7 @@ const WRAPPERS = [
 const DEEPEST = 3;
 const MOST_ITEMS = 200;
 
-/** The objects of a raw output that say something of the result, the outermost first; those of a list stand side by side. */
+/** Objects of a raw output that describe the result, the outermost level first; those of a list share a level. */
 export function levelsOf(raw: unknown): readonly (readonly JsonObject[])[] {
 	const levels: JsonObject[][] = [];
 	let level: readonly unknown[] = [unwrapped(raw)];
@@ -36,7 +36,6 @@ export function levelsOf(raw: unknown): readonly (readonly JsonObject[])[] {
 	return levels;
 }
 
-/** The first thing that `read` finds in the objects of a raw output. */
 export function findIn<T>(raw: unknown, read: (object: JsonObject) => T | undefined): T | undefined {
 	for (const object of levelsOf(raw).flat()) {
 		const found = read(object);
@@ -45,7 +44,7 @@ export function findIn<T>(raw: unknown, read: (object: JsonObject) => T | undefi
 	return undefined;
 }
 
-/** Fields of a report on a result. A program that writes JSON has other ones, too. */
+/** Fields of a report on a result, unlike JSON that a program printed. */
 const REPORTED = new Set(
 	(
 		'query command cmd cwd result results output outputs stdout stderr content text message error success ok iserror exitcode ' +
@@ -53,7 +52,7 @@ const REPORTED = new Set(
 	).split(' '),
 );
 
-/** Some agents write their report on a result as JSON into a string. */
+/** Parses a report that an agent wrote as JSON into a string. */
 function unwrapped(raw: unknown): unknown {
 	if (typeof raw !== 'string') return raw;
 	const value = embeddedJson(raw);
@@ -62,20 +61,20 @@ function unwrapped(raw: unknown): unknown {
 	return names.length > 1 && names.every((name) => REPORTED.has(name)) ? value : raw;
 }
 
-/** Fields that hold all that a tool wrote, the most complete first. */
+/** Fields with a tool's whole output, the most complete first. */
 const OUTPUT_KEYS = [
 	...['aggregated_output', 'aggregatedOutput', 'combined_output', 'combinedOutput', 'output', 'formatted_output'],
 	...['formattedOutput', 'stdoutAndStderr'],
 ];
-/** Other names of the same: beside content they may be a part, or a word to the model. */
+/** Ambiguous names of the same: beside content they may be a part, or a message to the model. */
 const OTHER_OUTPUT_KEYS = ['text', 'content', 'result', 'value', 'llmContent', 'returnDisplay', 'message'];
-/** Fields that say what was done, not what came of it. */
+/** Fields that say what was done, not its result. */
 const SAYS_WHAT =
 	/^(?:query|command|commands|cmd|argv|args|cwd|directory|dir|path|file|.*id|pid|status|state|type|kind|name|title|shell|env|time|timestamp|duration|.*at|mimetype|data|uri|url|success|signal)$/;
 
 /**
- * What a tool wrote, as a text: an empty one where it is known that it wrote nothing. `isAlone`: nothing else of the
- * call says it; then every text is taken that may be.
+ * A tool's output as text; empty where it is known that there was none. `isAlone`: nothing else of the call holds
+ * output, so every text counts.
  */
 export function textIn(raw: unknown, isRun: boolean, isAlone: boolean): string | undefined {
 	const value = unwrapped(raw);
@@ -87,7 +86,7 @@ export function textIn(raw: unknown, isRun: boolean, isAlone: boolean): string |
 	return rest.length === 0 ? undefined : rest.join('\n');
 }
 
-/** The texts of a list: of blocks, or of one result after the other; undefined where something else is among them. */
+/** Texts of a list of blocks or results; undefined where something else is among them. */
 function listText(list: readonly unknown[], isRun: boolean): string | undefined {
 	const blocks = blocksText(list);
 	if (blocks !== undefined) return blocks;
@@ -109,7 +108,7 @@ function withoutEnd(text: string): string {
 
 function objectText(object: JsonObject, takesOthers: boolean): string | undefined {
 	const whole = firstText(object, OUTPUT_KEYS);
-	// An empty `output` beside parts that hold something is a field that the agent does not use.
+	// The agent does not use an empty `output` beside filled parts.
 	if (whole !== undefined && whole !== '') return whole;
 	const parts = partsOf(object);
 	if (parts !== undefined && parts !== '') return parts;
@@ -128,7 +127,7 @@ function firstText(object: JsonObject, keys: readonly string[]): string | undefi
 	return empty;
 }
 
-/** Standard output and standard error, one below the other; undefined where neither is there. */
+/** Standard output, then standard error; undefined without either. */
 function partsOf(object: JsonObject): string | undefined {
 	const found = ['stdout', 'stderr'].flatMap((name) =>
 		Object.entries(object).flatMap(([key, value]) => {
@@ -141,7 +140,7 @@ function partsOf(object: JsonObject): string | undefined {
 	return first === '' || second === '' ? `${first}${second}` : `${withoutEnd(first)}\n${second}`;
 }
 
-/** The texts of content blocks, of this protocol or of MCP; undefined when something else is among them. */
+/** Texts of content blocks, ACP's or MCP's; undefined when something else is among them. */
 function blocksText(list: readonly unknown[]): string | undefined {
 	const texts = list.map((item) => {
 		if (typeof item === 'string') return item;
@@ -152,7 +151,7 @@ function blocksText(list: readonly unknown[]): string | undefined {
 	return texts.length === 0 || texts.includes(null) ? undefined : texts.join('\n');
 }
 
-/** Every text in an object of a form that nobody knows, but for those that say what was done. */
+/** Texts of an object of unknown form, except those that say what was done. */
 function textsWithin(value: unknown, level: number): readonly string[] {
 	if (typeof value === 'string') return value.trim() === '' ? [] : [withoutEnd(value)];
 	if (level > DEEPEST || typeof value !== 'object' || value === null) return [];

@@ -7,15 +7,14 @@ import { findIn, levelsOf, textIn } from './raw-output.js';
 import { todosIn } from './todos.js';
 
 /**
- * What a tool call came to, from the plain fields of its `rawInput` and `rawOutput` and from what its text says, in
- * whatever spelling: agents agree on none. `patch` is all that is known of the call. Undefined when nothing is said.
- * Total: whatever the agent sends.
+ * Result of a tool call from `rawInput`, `rawOutput` and its text in any spelling: agents agree on none. `patch` is all
+ * that is known of the call. Undefined when nothing is said. Total.
  */
 export function resultOf(patch: ToolCallPatch): ToolResult | undefined {
 	const isRun = patch.kind === 'execute';
 	const output = textIn(patch.rawOutput, isRun, (patch.content ?? []).length === 0 && patch.kind !== 'edit');
 	const text = output ?? (isRun ? contentText(patch) : undefined);
-	// A file may hold the words of one.
+	// A file may contain such words.
 	const envelope = text === undefined || patch.kind === 'read' ? null : readEnvelope(text);
 	const exitCode = exitCodeIn(patch.rawOutput, patch.kind, isRun) ?? (isRun ? envelope?.exitCode : undefined);
 	const signal = signalIn(patch.rawOutput) ?? (isRun ? envelope?.signal : undefined);
@@ -23,7 +22,7 @@ export function resultOf(patch: ToolCallPatch): ToolResult | undefined {
 	const result: ToolResult = compact({
 		exitCode,
 		signal,
-		// What is in the content is shown as it is, unless an envelope is around it.
+		// Content is shown as it is, unless it has an envelope.
 		output: output === undefined && envelope === null ? undefined : (envelope?.output ?? output),
 		isInterrupted: isInterrupted ? (true as const) : undefined,
 		hasFailed: saysFailure(patch.rawOutput, exitCode) ? (true as const) : undefined,
@@ -37,13 +36,13 @@ const EXIT_KEYS = [
 	...['exitCode', 'exit_code', 'exitcode', 'exit', 'exitStatus', 'exit_status', 'returnCode', 'return_code'],
 	...['returncode', 'statusCode', 'status_code', 'code', 'status', 'rc'],
 ];
-/** Of a command these are its exit code; of anything else they may be an HTTP status or a number of an error. */
+/** Exit codes of commands only; elsewhere an HTTP status or an error number. */
 const ONLY_OF_COMMANDS: ReadonlySet<string> = new Set(['statusCode', 'status_code', 'code', 'status', 'rc', 'exit']);
 
 function exitCodeIn(raw: unknown, kind: ToolCallPatch['kind'], isRun: boolean): number | undefined {
 	for (const objects of levelsOf(raw)) {
 		const codes = objects.flatMap((object) => codeOf(object, isRun) ?? []);
-		// Of several commands the one that failed counts.
+		// Of several commands a failed one counts.
 		const code = codes.find((each) => each !== 0) ?? codes[0];
 		// A search that finds nothing has not failed, whatever its program says.
 		if (code !== undefined) return kind === 'search' && code === 1 ? undefined : code;
@@ -62,7 +61,7 @@ function codeOf(object: JsonObject, isRun: boolean): number | undefined {
 	return said === undefined ? undefined : Number(said);
 }
 
-/** How an agent says it in a sentence of its own, at the start of a text. */
+/** A sentence of the agent's own at the start of a text. */
 const SAYS_CODE =
 	/^\s{0,20}[[(]?(?:(?:the )?(?:command|process|shell|program) )?(?:exited|failed|finished|ended|completed) with (?:an? )?(?:non-?zero )?(?:exit )?(?:code|status):? ?(-?\d{1,10})\b/i;
 
@@ -71,7 +70,7 @@ function exitNumber(value: unknown): number | undefined {
 	return typeof number === 'number' && Number.isInteger(number) ? number : undefined;
 }
 
-/** Signals by their numbers, which are these on every system that has them. */
+/** The same numbers on every system that has them. */
 const SIGNALS: Readonly<Record<number, string>> = {
 	1: 'SIGHUP',
 	2: 'SIGINT',
@@ -110,7 +109,7 @@ function isInterruptedIn(raw: unknown): boolean {
 
 function contentText({ content = [] }: ToolCallPatch): string | undefined {
 	const texts = content.flatMap((item) => (item.type === 'content' && item.block.type === 'text' ? [item.block] : []));
-	// What else it shows would be lost behind the text.
+	// Other content would be lost behind the text.
 	return texts.length !== 1 || content.length !== 1 ? undefined : texts[0]?.text;
 }
 
@@ -123,10 +122,10 @@ const FAILED_WORDS: ReadonlySet<string> = new Set([
 	'timeout',
 	'timedout',
 ]);
-/** What a tool found may hold anything: only what says itself how it came out is looked at. */
+/** A tool's findings may hold anything: only the outer levels tell the outcome. */
 const LEVELS_OF_OUTCOME = 2;
 
-/** Whether any mark of a result says that it failed, whatever the status of the call. */
+/** True when any mark says failure, whatever the call's status. */
 function saysFailure(raw: unknown, exitCode: number | undefined): boolean {
 	return levelsOf(raw)
 		.slice(0, LEVELS_OF_OUTCOME)
@@ -136,7 +135,7 @@ function saysFailure(raw: unknown, exitCode: number | undefined): boolean {
 			return marks.some(({ name, value }) => {
 				if (['success', 'successful', 'succeeded', 'ok', 'issuccess'].includes(name)) return value === false;
 				if (['iserror', 'failed', 'isfailed', 'haserror', 'timedout'].includes(name)) return value === true;
-				// Beside an exit code of 0 it holds what was written to standard error.
+				// With exit code 0 it holds standard error.
 				if (name === 'error' && exitCode !== 0)
 					return textOf(value) !== undefined || (isObject(value) && Object.keys(value).length > 0);
 				const word = ['status', 'state', 'outcome', 'resulttype'].includes(name) ? textOf(value) : undefined;
@@ -145,7 +144,7 @@ function saysFailure(raw: unknown, exitCode: number | undefined): boolean {
 		});
 }
 
-/** A list of tasks that the call sets. Of what a command or a file tool is given, nothing is one. */
+/** Task list that the call sets; never the input of a command or file tool. */
 function todosOf({ kind, rawInput, rawOutput }: ToolCallPatch): readonly PlanStep[] | undefined {
 	if (kind === 'execute' || kind === 'read' || kind === 'fetch' || kind === 'search') return undefined;
 	return todosIn(rawInput) ?? todosIn(rawOutput);
@@ -153,7 +152,7 @@ function todosOf({ kind, rawInput, rawOutput }: ToolCallPatch): readonly PlanSte
 
 const PROMPT_KEYS = ['prompt', 'task', 'instructions', 'instruction'];
 
-/** What a sub-agent is told to do. A tool that gets a command or an address has no sub-agent. */
+/** Prompt of a sub-agent; a tool with a command or an address has none. */
 function promptOf({ kind, rawInput }: ToolCallPatch): string | undefined {
 	const input = objectOf(rawInput);
 	const isOther = kind !== undefined && kind !== 'think' && kind !== 'other';

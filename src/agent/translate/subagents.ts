@@ -6,12 +6,10 @@ import { toContentBlock } from './content.js';
 import type { Faults } from './faults.js';
 import { readTokens } from './prompt-usage.js';
 
-/** Characters of a word that says why a sub-agent stopped, and of what went wrong. */
+/** Characters of a stop reason, and of an error. */
 const MOST_WORD = 60;
 const MOST_ERROR = 2000;
-/** Folders that a sub-agent is said to work in. */
 const MOST_FOLDERS = 50;
-/** Blocks of one message. */
 const MOST_BLOCKS = 1000;
 
 /** Reads `subagent_update` (ACP v1 “Subagents”): absent means unchanged, null clears. */
@@ -47,7 +45,7 @@ function foldersOf(update: JsonObject, faults: Faults): readonly string[] | null
 	return value.filter((path): path is string => typeof path === 'string').slice(0, MOST_FOLDERS);
 }
 
-/** A concrete state replaces the one before as a whole; a word that is not known is `unknown`. */
+/** A state replaces the previous one as a whole; an unknown word is `unknown`. */
 function stateOf(value: unknown, faults: Faults): SubagentState | null | undefined {
 	if (value === undefined || value === null) return value;
 	const { state, stopReason, error, usage } = objectOf(value);
@@ -89,7 +87,6 @@ export function readSessionMessage(update: JsonObject, faults: Faults): AgentEve
 	];
 }
 
-/** Reads `session_message_chunk`: one block more of such a message. */
 export function readSessionMessageChunk(update: JsonObject): AgentEvent[] | null {
 	const messageId = textOf(update['messageId']);
 	if (messageId === undefined || !isObject(update['content'])) return null;

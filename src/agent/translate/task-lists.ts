@@ -1,15 +1,14 @@
 import type { AgentEvent } from '../../core/agent-event.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 
-/** Makes plans of the lists of tasks that an agent sets by tool calls alone. */
+/** Plans from task lists that an agent sets by tool calls. */
 export type TaskLists = {
-	/** The agent sends plans itself: those count. */
+	/** Plans that the agent sends itself take precedence. */
 	sendsPlans(): void;
-	/** The plan that a call sets, all that is known of which is given; none before it is done, or for a sub-agent's. */
+	/** None before the call is done, or for a sub-agent's call. */
 	planOf(call: ToolCallPatch): AgentEvent[];
 };
 
-/** Builds it, for one session. */
 export function createTaskLists(): TaskLists {
 	let hasPlans = false;
 	return {

@@ -3,10 +3,9 @@ import { compact, isObject, type JsonObject, objectOf, textOf } from '../json.js
 import type { Faults } from './faults.js';
 
 /**
- * Terminals that exist only in a tool call's `_meta`: agents that run their commands themselves show
- * the output there, for a terminal that nobody created. `terminal_output` and
- * `terminal_output_delta` both append. Sometimes no content names the terminal, hence the
- * `toolCallId` on each event.
+ * Terminals that exist only in a tool call's `_meta`: agents that run commands themselves send output there.
+ * `terminal_output` and `terminal_output_delta` both append. Content may not name the terminal, hence `toolCallId` on
+ * each event.
  */
 export function terminalEvents(update: JsonObject, toolCallId: string, faults: Faults): AgentEvent[] {
 	const meta = update['_meta'];
@@ -33,7 +32,7 @@ export function terminalEvents(update: JsonObject, toolCallId: string, faults: F
 	const output = (value: JsonObject, terminalId: string): AgentEvent | null => {
 		const { data } = value;
 		if (typeof data !== 'string') return null;
-		// A sentence of the adapter's own, which the command did not write.
+		// A sentence of the adapter, not of the command.
 		const isExit = isObject(meta['terminal_exit']) && LAST_WORDS.test(data);
 		return { type: 'terminal-output', terminalId, data: isExit ? '' : data, toolCallId };
 	};
@@ -52,7 +51,7 @@ export function terminalEvents(update: JsonObject, toolCallId: string, faults: F
 
 const LAST_WORDS = /^\s*Command (?:exited with code (-?\d{1,10})|aborted)\.?\s*$/;
 
-/** The exit code that an adapter writes below the output, where its field holds no more than that the command failed. */
+/** Exit code below the output, where the adapter's field only says that the command failed. */
 function codeInWords(meta: JsonObject): number | null {
 	for (const key of ['terminal_output', 'terminal_output_delta']) {
 		const { data } = objectOf(meta[key]);

@@ -24,16 +24,13 @@ const STATUSES: Readonly<Record<string, PlanStep['status']>> = {
 	complete: 'completed',
 	done: 'completed',
 	finished: 'completed',
-	// Nobody works on it any more, and it is not left to do.
+	// Nobody will work on it any more.
 	cancelled: 'completed',
 	canceled: 'completed',
 	skipped: 'completed',
 };
 
-/**
- * The list of tasks in a tool's input or output: a list of objects, each with words and a status that is known. One
- * that is anything else makes it no such list. Undefined when there is none.
- */
+/** Task list in a tool's input or output: objects with text and a known status; one other item makes it no list. */
 export function todosIn(raw: unknown): readonly PlanStep[] | undefined {
 	if (Array.isArray(raw)) return stepsOf(raw);
 	if (!isObject(raw)) return undefined;

@@ -14,10 +14,7 @@ import { toolNamesOf } from './input/tool-names.js';
 
 const STATUSES = ['pending', 'in_progress', 'completed', 'failed'] as const;
 
-/**
- * Reads a tool call or an update of one. Null and absent mean «no news»; a broken field is left out and
- * named in `faults`. Returns null when there is no id to hang it on.
- */
+/** Null and absent mean no news; a broken field is left out and named in `faults`. Returns null without an id. */
 export function toToolPatch(value: JsonObject, faults: Faults): ToolCallPatch | null {
 	const id = textOf(value['toolCallId']);
 	if (id === undefined) return null;
@@ -43,7 +40,7 @@ export function toToolPatch(value: JsonObject, faults: Faults): ToolCallPatch | 
 	});
 }
 
-/** Names of tools that start a sub-agent, in letters alone. */
+/** Tools that start a sub-agent, letters only. */
 const DELEGATING = new Set([
 	'agent',
 	'task',
@@ -54,7 +51,7 @@ const DELEGATING = new Set([
 	'delegatetoagent',
 ]);
 
-/** Whether the call starts a sub-agent: its tool is known for that, or its input says of which type that is to be. */
+/** True when the tool is known for it, or its input names a type of sub-agent. */
 function isDelegation(value: JsonObject, claude: JsonObject): boolean {
 	// Some titles are the tool's name with its input behind it: `spawn_agent: Look for …`.
 	const title = /^[a-z_]+(?=: )/.exec(textOf(value['title']) ?? '')?.[0] ?? textOf(value['title']);
@@ -72,7 +69,7 @@ function optionalText(value: JsonObject, key: string, faults: Faults): string | 
 	return undefined;
 }
 
-/** A kind that is a word but none that we know is `other`, as the protocol wants new kinds to be taken. */
+/** An unknown word is `other`, as the protocol wants for new kinds. */
 function kindOf(value: unknown, faults: Faults): ToolKind | undefined {
 	if (value === undefined || value === null) return undefined;
 	if (typeof value === 'string') return TOOL_KINDS.find((kind) => kind === value) ?? 'other';
@@ -104,7 +101,7 @@ function locationOf(value: unknown, faults: Faults): ToolLocation | null {
 	return typeof line === 'number' && Number.isInteger(line) && line > 0 ? { path, line } : { path };
 }
 
-/** Reads one item of a tool call's content; what it does not know stays in its place as `unknown`. */
+/** An unknown item stays in place as `unknown`. */
 function toToolContent(value: unknown): ToolContent {
 	if (!isObject(value)) return unknownContent('tool content that is no object', value);
 	switch (value['type']) {

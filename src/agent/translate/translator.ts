@@ -15,28 +15,26 @@ import { createTaskLists } from './task-lists.js';
 import { translateUpdate } from './update.js';
 import { withWritten } from './written.js';
 
-/** Translates one session's traffic; remembers what later messages leave out. Nothing here throws. */
+/** Translates one session's traffic and remembers what later messages leave out. Never throws. */
 export type Translator = {
-	/** The events of one `session/update`. */
 	update(update: unknown): AgentEvent[];
-	/** A permission request, and the events that tell what of it could not be read. */
+	/** `events` name what could not be read. */
 	permission(params: JsonObject): { request: Result<PermissionRequest>; events: AgentEvent[] };
-	/** The session was opened with these modes, options and `models`; returns the options, the models among them. */
+	/** Returns the options, with the models among them. */
 	opened(modes: AgentModes | null, options: readonly ConfigOption[], models?: unknown): readonly ConfigOption[];
-	/** The agent accepted our own switch of its mode, or of an option. */
+	/** The agent accepted our switch. */
 	modeSet(modeId: string): void;
 	optionsSet(options: readonly ConfigOption[]): readonly ConfigOption[];
-	/** The agent accepted another of the models that it lists apart; returns all options. */
+	/** The agent accepted a model that it lists apart; returns all options. */
 	modelSet(modelId: string): readonly ConfigOption[];
 };
 
-/** Notices that are remembered, so that none is told twice. */
+/** Notices that are remembered, so that none is shown twice. */
 const MOST_NOTICES = 200;
 
-/** What agents send as words of the user, when they tell a session again, that no user ever wrote. */
+/** Replayed user messages that no user wrote. */
 const NOT_OF_USER = /^<session_context>[\s\S]*<\/session_context>\s*$|^(?:\[Function Response: [^\]\n]*\]\s*)+$/;
 
-/** Builds the translator of one session. */
 export function createTranslator(): Translator {
 	const calls = createCallMemory();
 	const modeSync = new ModeSync();
@@ -44,7 +42,7 @@ export function createTranslator(): Translator {
 	const models = createSessionModels();
 	let lastCommands = '';
 	const notices = new Set<string>();
-	/** Calls that permission was asked for. */
+	/** Calls with a permission request. */
 	const asked = new Set<string>();
 
 	function refine(event: AgentEvent): AgentEvent[] {
@@ -56,7 +54,7 @@ export function createTranslator(): Translator {
 		if (event.type === 'tool') {
 			const known = calls.learn(event.patch);
 			const { oddFields: _odd, toolNames: _names, ...news } = event.patch;
-			// While a question about it may stand open, what else is said of it counts there.
+			// Counts for a question about the call that may still be open.
 			const announced = asked.has(news.id) ? known.announced : undefined;
 			if (isEnded(known)) asked.delete(news.id);
 			const patch = { ...news, ...whatItCameTo(known), ...compact({ announced }) };
@@ -120,7 +118,7 @@ function isEnded({ status }: ToolCallPatch): boolean {
 	return status === 'completed' || status === 'failed';
 }
 
-/** What is read from all that is known of a call, beyond its own fields. */
+/** Facts derived from all that is known of a call. */
 function whatItCameTo(known: ToolCallPatch): Pick<ToolCallPatch, 'content' | 'result'> {
 	return compact({ content: withNewFiles(known) ?? withWritten(known), result: resultOf(known) });
 }

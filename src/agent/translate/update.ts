@@ -9,7 +9,7 @@ import { readSessionMessage, readSessionMessageChunk, readSubagent } from './sub
 import { terminalEvents } from './terminal-meta.js';
 import { toToolPatch } from './tool.js';
 
-/** The longest command description that is kept: agents send whole manuals. */
+/** Characters; agents send whole manuals. */
 const DESCRIPTION_LIMIT = 1500;
 
 type Read = (update: JsonObject, faults: Faults) => AgentEvent[] | null;
@@ -34,7 +34,7 @@ const READERS: ReadonlyMap<unknown, Read> = new Map<unknown, Read>([
 	['session_message_chunk', readSessionMessageChunk],
 ]);
 
-/** Translates one `session/update`, without memory. Total: whatever JSON comes, events go. */
+/** Translates one `session/update`, without memory. Total: any JSON yields events. */
 export function translateUpdate(update: unknown): AgentEvent[] {
 	if (!isObject(update)) return [unknownEvent('update that is no object', update)];
 	const kind = update['sessionUpdate'];
@@ -57,18 +57,18 @@ function readChunk(update: JsonObject, role: 'user' | 'agent' | 'thought'): Agen
 	if (block.type === 'unknown') return [unknownEvent(`${role} chunk: ${block.label}`, update)];
 	const messageId = textOf(update['messageId']);
 	const meta = objectOf(update['_meta']);
-	// Agents end a model call with an empty chunk that only carries `_meta`: without ids nothing else parts messages.
+	// Agents end a model call with an empty chunk that only carries `_meta`; without ids nothing else separates messages.
 	if (block.type === 'text' && block.text === '')
 		return messageId === undefined && update['_meta'] !== undefined && role !== 'user' ? [MESSAGE_ENDED] : [];
 	// Without it a sub-agent's words would be read as the answer.
 	const parentId = textOf(objectOf(objectOf(update['_meta'])['claudeCode'])['parentToolUseId']);
 	const common = compact({ role, messageId, parentId });
-	// A thought is folded anyway.
+	// Thoughts are folded anyway.
 	const isText = block.type === 'text' && (role === 'thought' || !isForAssistantOnly(block));
 	const event: AgentEvent = isText
 		? { type: 'text', text: block.text, ...common }
 		: { type: 'block', block, ...common };
-	// Whole messages, told among those of the model.
+	// A whole message between those of the model.
 	const isDiscrete = Object.keys(meta).some((key) => /discrete_?message$/i.test(key) && meta[key] === true);
 	return isDiscrete && parentId === undefined ? [MESSAGE_ENDED, event, MESSAGE_ENDED] : [event];
 }
@@ -149,7 +149,7 @@ function readSessionInfo(update: JsonObject, faults: Faults): AgentEvent[] {
 	const { title } = update;
 	if (title === null || typeof title === 'string') events.push({ type: 'session-info', title });
 	else if (title !== undefined) faults.push('title');
-	// Codex tells of failing requests, which it tries again, nowhere else.
+	// Codex reports failing requests, which it retries, nowhere else.
 	const error = objectOf(objectOf(objectOf(update['_meta'])['codex'])['error']);
 	const message = textOf(error['message']);
 	if (message !== undefined) {
@@ -198,7 +198,7 @@ function readCompaction(update: JsonObject, faults: Faults): AgentEvent[] | null
 	return [compact({ type: 'compaction' as const, compactionId, status, summary, error })];
 }
 
-/** The text of a block; of one that is no text its JSON, so that a summary of any kind is seen. */
+/** JSON of a block that is no text, so that any summary is shown. */
 function wordsOf(content: unknown): string {
 	const block = toContentBlock(content);
 	return block.type === 'text' ? block.text : `\n${boundedJson(content)}\n`;

@@ -5,19 +5,18 @@ import { objectOf } from '../json.js';
 import { pathsOfCall } from './input/call-paths.js';
 import { isPatchText, textsOf } from './input/texts.js';
 
-/** A call with more changes shows these. */
 const MOST_CHANGES = 50;
 
 /**
- * The content of an edit with the changes that only its input tells, before it; undefined where the content shows changes
- * or the input tells none.
+ * Content of an edit, preceded by changes that only its input shows; undefined where the content shows changes or the
+ * input has none.
  */
 export function withWritten(patch: ToolCallPatch): readonly ToolContent[] | undefined {
 	const { kind, content = [], rawInput, rawOutput } = patch;
 	if ((kind !== undefined && kind !== 'edit' && kind !== 'other') || content.some((item) => item.type === 'diff'))
 		return undefined;
 	const texts = textsOf(rawInput, patch.name);
-	// Of a tool of an unknown kind nobody knows what it does with a text, but for a patch.
+	// A tool of unknown kind may do anything with a text, except a patch.
 	if (kind !== 'edit' && !texts.every(({ how, newText }) => how === 'patch' && isPatchText(newText))) return undefined;
 	if (texts.length === 0) return undefined;
 	const named = pathsOfCall(patch);
@@ -37,12 +36,12 @@ function changesOf(
 	const place = path ?? (others.length === 0 ? first : '');
 	if (patches !== null) return patches.flatMap((file) => changesOfFile(file, place, named));
 	if (place === '') return [];
-	// Nothing says whether there was a file before.
+	// Unknown whether the file existed.
 	return [changeOf(place, oldText ?? (isNew && how === 'whole' ? null : ''), newText)];
 }
 
 function changesOfFile({ path, kind, hunks }: FilePatch, place: string, named: readonly string[]): DiffContent[] {
-	// Behind a letter of git's the first slash of a whole path is gone.
+	// git's prefix swallows the first slash of an absolute path.
 	const file = path === '' ? place : named.includes(`/${path}`) ? `/${path}` : path;
 	if (file === '') return [];
 	return hunks.map(({ lines }) => {

@@ -1,25 +1,24 @@
 import { limits } from '../../core/limits.js';
 import { HEAD_LENGTH } from './oversized.js';
 
-/** What was cut out of the bytes so far: whole lines, and the beginnings of those thrown away for their size. */
+/** Whole lines, and the beginnings of oversized ones, which are dropped. */
 export type Lines = { readonly lines: readonly string[]; readonly oversized: readonly string[] };
 
-/** Cuts bytes into lines; characters and lines may be spread over any number of chunks. */
+/** Characters and lines may spread over any number of chunks. */
 export type LineSplitter = { push(chunk: Buffer): Lines; end(): Lines };
 
 const NEWLINE = 0x0a;
 
-/** The longest line that is kept, in bytes. Real agents send half a megabyte on one line. */
+/** Bytes. Real agents send half a megabyte on one line. */
 const LINE_LIMIT = limits.lineBytes;
 
 /**
- * Builds a splitter. Text is decoded a line at a time, so a character cut by a chunk border is whole
- * again. A line over `limit` bytes is thrown away up to its end.
+ * Decodes a line at a time, so that characters cut by a chunk border stay whole. A line over `limit` bytes is dropped.
  */
 export function createLineSplitter(limit = LINE_LIMIT): LineSplitter {
 	let parts: Buffer[] = [];
 	let size = 0;
-	/** The beginning of the line that is thrown away; null while none is. */
+	/** Beginning of the line being dropped; null while none is. */
 	let skipped: string | null = null;
 
 	function headOf(last: Buffer): string {

@@ -1,20 +1,20 @@
 import { limits, roughSize } from '../../core/limits.js';
 import type { JsonObject } from '../json.js';
 
-/** Characters of a line that is too long which are looked at: who asks, and for what. */
+/** Characters of an oversized line that are searched for its id and method. */
 export const HEAD_LENGTH = 500;
 
 const MESSAGE = `This message has more than ${roughSize(limits.lineBytes)}, so it was not read.`;
 const INVALID_REQUEST = -32600;
 
-/** A failure in place of what waits for a message that was too long to be read. */
+/** Error in place of a message that was too long to be read. */
 export type StandIn = {
-	/** A request of the agent is refused; an answer to us counts as an error that it answered. */
+	/** `agent`: its request is refused; `us`: its answer counts as an error. */
 	readonly to: 'agent' | 'us';
 	readonly message: JsonObject;
 };
 
-/** Told from a line's beginning; null for a notification, and where the id is not among the first fields. */
+/** Null for a notification, and where the id is not among the first fields. */
 export function standInFor(head: string): StandIn | null {
 	const [start = '', ...rest] = head.split(/"(?:params|result|error)"\s*:/);
 	const [, id] = /"id"\s*:\s*(-?\d{1,15}(?=\s*[,}])|"[^"\\]{0,200}")/.exec(start) ?? [];

@@ -2,27 +2,26 @@ import type { Readable } from 'node:stream';
 import { isObject, type JsonObject } from '../json.js';
 import { createLineSplitter, type Lines } from './line-splitter.js';
 
-/** Gets what an agent writes on its standard output, in order. */
 export type MessageSink = {
-	/** A notification, or anything else that wants no answer; must be done when it returns. */
+	/** Anything that wants no answer; must be done when it returns. */
 	onNotification(message: JsonObject): void;
 	/** A request or a response. */
 	onCall(message: JsonObject): void;
-	/** A line that was too long to be read, by its beginning. */
+	/** `head`: beginning of a line that was too long. */
 	onOversized(head: string): void;
-	/** Lines that were no JSON object, or no message at all: how many, and the first of them, cut to a bounded length. */
+	/** Lines that are no messages: their number, and the first of them, cut. */
 	onJunk(count: number, first: readonly string[]): void;
-	/** What came in one piece has been handed over. */
+	/** A chunk has been handed over. */
 	onPause(): void;
 };
 
-/** Of the lines that are no messages so many are handed over at a time, and so many characters of each. */
+/** Lines without a message handed over at a time, and characters of each. */
 const KEPT_JUNK_LINES = 20;
 export const JUNK_LINE_LIMIT = 4000;
 
 /**
- * Reads messages until the stream ends; never rejects. After a request or a response it lets what
- * waits for it run first, so that an update behind a response is seen after it.
+ * Reads until the stream ends; never rejects. After a request or a response, what waits for it runs first, so that an
+ * update behind a response is seen after it.
  */
 export async function readMessages(source: Readable, sink: MessageSink): Promise<void> {
 	const splitter = createLineSplitter();
@@ -56,7 +55,7 @@ export async function readMessages(source: Readable, sink: MessageSink): Promise
 		for await (const chunk of source) await hand(splitter.push(chunk));
 		await hand(splitter.end());
 	} catch {
-		// The pipe broke with the process; how that ended is told by its exit.
+		// The pipe broke with the process, whose exit is reported elsewhere.
 		sink.onPause();
 	}
 }

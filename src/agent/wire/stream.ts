@@ -2,18 +2,17 @@ import type { AnyMessage, Stream } from '@agentclientprotocol/sdk';
 import type { JsonObject } from '../json.js';
 import { objectOf } from '../json.js';
 
-/** The SDK's end of the connection, fed and drained by us. */
 export type MessageStream = {
 	readonly stream: Stream;
-	/** Hands a message to the SDK. Returns false for an answer to nothing that was asked. */
+	/** False for an answer to nothing that was asked. */
 	push(message: JsonObject): boolean;
-	/** Says that nothing more will come: every open request of ours fails. */
+	/** Ends the stream: every open request of ours fails. */
 	end(): void;
 };
 
 /**
- * Builds the stream. Only what the SDK can answer goes through it: requests, answers to our own and
- * `$/cancel_request`. It would write to the console about anything else, and parse every update twice.
+ * Only what the SDK can answer goes through: requests, answers to ours and `$/cancel_request`. It would log anything
+ * else to the console, and parse every update twice.
  */
 export function createMessageStream(write: (message: AnyMessage) => Promise<void>): MessageStream {
 	const asked = new Set<unknown>();
@@ -37,7 +36,7 @@ export function createMessageStream(write: (message: AnyMessage) => Promise<void
 		stream: { readable, writable },
 		push(message) {
 			if (!('method' in message) && !asked.delete(message['id'])) return false;
-			// Some agents leave the version out; it is the only one that there is.
+			// Some agents omit the version; there is only one.
 			if (isOpen) controller?.enqueue({ ...withReadableError(message), jsonrpc: '2.0' } as AnyMessage);
 			return true;
 		},

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 
 /**
- * Writes one message a line. Settles when the pipe can take more; rejects when it is closed, which
- * ends the connection.
+ * Writes one message per line. Settles when the pipe can take more; rejects when it is closed, which ends the
+ * connection.
  */
 export function writeMessage(target: Writable, message: unknown): Promise<void> {
 	return new Promise((resolve, reject) => {

@@ -13,19 +13,18 @@ const NEVER: ReadonlySet<string> = new Set([
 const MOST_ADDRESSES = 500;
 const MOST_CHARS = 100_000;
 
-/** The addresses of an input and the hosts that they name. */
 export type Addresses = {
-	/** Every one as written, with and without a scheme, and those within other texts. */
+	/** As written, with and without a scheme, also inside other texts. */
 	readonly urls: readonly string[];
-	/** Hosts of the fields that hold an address. */
+	/** Hosts of fields that hold an address. */
 	readonly hosts: readonly string[];
-	/** Further hosts that a text names, or that stand in the query of an address. */
+	/** Hosts that a text or the query of an address names. */
 	readonly possibleHosts: readonly string[];
 };
 
 /**
- * Finds them under any name, at any depth. `isFetching`: the request says that it goes to the network, so
- * anything in it that could be the name of a host may be one.
+ * Finds addresses under any name, at any depth. `isFetching`: the request goes to the network, so anything that could
+ * be a host counts as one.
  */
 export function addressesIn(leaves: readonly Leaf[], isFetching: boolean): Addresses {
 	const urls = new Set<string>();
@@ -38,7 +37,7 @@ export function addressesIn(leaves: readonly Leaf[], isFetching: boolean): Addre
 		if (text === undefined || text === '' || text.length > MOST_CHARS || NEVER.has(key)) continue;
 		if (/^file:/i.test(text)) continue;
 		const isNamed = ADDRESS_NAMES.test(key) || (isFetching && above.some((name) => ADDRESS_NAMES.test(name)));
-		// What cannot be parsed is no host's name, and may be any to rules that deny.
+		// An unparsable address is no host name; rules that deny take it for any.
 		const isWhole = isAddress(text) && (isNamed || !/\s/.test(text));
 		const isOdd = isFetching && !isHostName(text);
 		if (isWhole || (isNamed && (isOdd || (!/\s/.test(text) && couldBeHost(text))))) {
@@ -63,7 +62,7 @@ function couldBeHost(text: string): boolean {
 	);
 }
 
-/** Addresses within a text, those of a query too, which stand there in percent signs. */
+/** Addresses in a text, also percent-encoded ones in a query. */
 function within(text: string): readonly string[] {
 	return [text, decoded(text)]
 		.flatMap((form) => form.match(/\b(?:https?|wss?|ftp):[\\/]{1,}[^\s"'<>`)\]}]+/gi) ?? [])
@@ -73,10 +72,10 @@ function within(text: string): readonly string[] {
 		);
 }
 
-/** Dots of other alphabets, which are dots in addresses. */
+/** Dots of other scripts, which addresses treat as dots. */
 const OTHER_DOTS = /[\u3002\uff0e\uff61]/g;
 
-/** Words that have the form of a host's name or of an address in numbers. */
+/** Words in the form of a host name or a numeric address. */
 function hostNamesIn(text: string): readonly string[] {
 	const names =
 		decoded(text)

@@ -5,12 +5,11 @@ import { commandOf } from './command.js';
 import { pathOfFileAddress, pathsIn } from './paths.js';
 import { type Leaf, leavesOf } from './walk.js';
 
-/** True for the kinds that change files, as the call itself says. */
 export function isEditing({ kind }: ToolCallPatch): boolean {
 	return kind === 'edit' || kind === 'delete' || kind === 'move';
 }
 
-/** Every path that a tool call names, in its locations, its content and its input; `leaves` are those of its input. */
+/** Paths in a call's locations, content and input; `leaves` are those of the input. */
 export function pathsOfCall(
 	patch: ToolCallPatch,
 	leaves: readonly Leaf[] = leavesOf(patch.rawInput).leaves,
@@ -27,7 +26,7 @@ export function pathsOfCall(
 	return [...new Set([...named, ...pathsIn(leaves, hasCommand)])];
 }
 
-/** True when the content of a call refers to something that is no file of this machine. */
+/** True when the content refers to something that is no local file. */
 export function refersElsewhere(patch: ToolCallPatch): boolean {
 	return addressesOfContent(patch).some((address) => !isFileAddress(address));
 }

@@ -4,12 +4,11 @@ import { isNothing, isNumber, isText, isToken, listOf, type Shape } from './shap
 import { plainName } from './walk.js';
 
 /**
- * The fields that ACP gives an object, by their names as they are written: a second spelling is a field that
- * another reader may take for the first. Fields of the second kind must be there.
+ * Fields of an ACP object by exact spelling: a second spelling is a field that another reader may take for the first.
+ * `must` fields are required.
  */
 type ObjectSchema = { readonly may: Readonly<Record<string, Shape>>; readonly must?: Readonly<Record<string, Shape>> };
 
-/** So many reasons are named, each of so many characters. */
 const MOST_NAMED = 20;
 const MOST_CHARS = 100;
 
@@ -24,7 +23,7 @@ function ofSchema(schema: ObjectSchema): Shape {
 	return (value) => isObject(value) && unfitting(schema, value).length === 0;
 }
 
-/** Fields that ACP does not know are none of these where they only tell something. */
+/** Unknown fields that only describe something are not listed. */
 function unfitting({ may, must = {} }: ObjectSchema, value: JsonObject): readonly string[] {
 	const absent = Object.keys(must).filter((key) => !Object.hasOwn(value, key));
 	const names = new Set([...Object.keys(may), ...Object.keys(must)].map(plainName));
@@ -40,7 +39,7 @@ function all(shape: Shape, names: string): Readonly<Record<string, Shape>> {
 	return Object.fromEntries(names.split(' ').map((name) => [name, shape]));
 }
 
-/** The protocol's own place for what agents add: names of tools in it are looked at elsewhere, the rest decides nothing. */
+/** Extensions of agents: tool names in it are read elsewhere, the rest decides nothing. */
 const META_FIELD = { _meta: isAnything };
 
 const ANNOTATIONS = {
@@ -55,7 +54,7 @@ const RESOURCE = ofSchema({
 	must: { uri: isFilled },
 });
 
-/** Content blocks by their type (ACP `ContentBlock`). */
+/** By type (ACP `ContentBlock`). */
 const BLOCKS: Readonly<Record<string, ObjectSchema>> = {
 	text: { may: { ...META_FIELD, ...ANNOTATIONS }, must: { ...isType, text: isText } },
 	image: {
@@ -70,7 +69,7 @@ const BLOCKS: Readonly<Record<string, ObjectSchema>> = {
 	resource: { may: { ...META_FIELD, ...ANNOTATIONS }, must: { ...isType, resource: RESOURCE } },
 };
 
-/** What a tool call shows, by its type (ACP `ToolCallContent`). */
+/** By type (ACP `ToolCallContent`). */
 const CONTENTS: Readonly<Record<string, ObjectSchema>> = {
 	content: { may: META_FIELD, must: { ...isType, content: byType(BLOCKS) } },
 	diff: {
@@ -94,7 +93,7 @@ const LOCATION = ofSchema({
 	must: { path: isFilled },
 });
 
-/** A tool call and an update of one (ACP `ToolCallUpdate`). */
+/** ACP `ToolCallUpdate`. */
 const CALL: ObjectSchema = {
 	may: {
 		...META_FIELD,
@@ -109,18 +108,18 @@ const CALL: ObjectSchema = {
 	must: { toolCallId: isFilled },
 };
 
-/** The parameters of `session/request_permission`. */
+/** Parameters of `session/request_permission`. */
 const REQUEST: ObjectSchema = {
 	may: META_FIELD,
 	must: { sessionId: isFilled, toolCall: isObject, options: Array.isArray },
 };
 
-/** What of a tool call does not follow ACP’s schema: fields that it does not know, and broken ones, by name. */
+/** Names of fields that are broken or unknown to ACP's schema. */
 export function oddFieldsOfCall(call: JsonObject): readonly string[] {
 	return shortened(unfitting(CALL, call));
 }
 
-/** The same for what is beside the tool call in a permission request. */
+/** The same for the fields beside `toolCall` in a permission request. */
 export function oddFieldsOfRequest(params: JsonObject): readonly string[] {
 	return shortened(unfitting(REQUEST, params));
 }

@@ -6,46 +6,39 @@ import { boundedJson, compact, isObject, type JsonObject, objectOf, textOf } fro
 import { embeddedJson, plainName } from './walk.js';
 
 export type Command = NonNullable<PermissionRequest['command']>;
-/** A field by its plain name; null counts as absent. */
+/** Named by {@link plainName}; null counts as absent. */
 type Field = { readonly name: string; readonly value: unknown };
 
-/** What an editing tool calls the thing that it does, in place of a command. */
+/** Values of `command` that name an edit in an editing tool. */
 const VERBS: ReadonlySet<string> = new Set(
 	'view create str_replace insert undo_edit edit write append replace overwrite update patch delete remove move rename copy'.split(
 		' ',
 	),
 );
 
-/** Fields that hold what is to be run, as {@link plainName} makes them; `cmds` and the like hold several. */
+/** Fields with what is to be run, as {@link plainName} spells them. */
 export const COMMAND_NAMES: ReadonlySet<string> = new Set([
 	...['command', 'cmd', 'argv', 'commands', 'cmds', 'commandline', 'cmdline', 'commandlines'],
 	...['shellcommand', 'bashcommand', 'script'],
 ]);
 const LIST_NAMES: ReadonlySet<string> = new Set(['commands', 'cmds', 'commandlines']);
-/** Fields with the words behind a command. */
 export const ARGUMENT_NAMES: ReadonlySet<string> = new Set(['args', 'arguments', 'argv']);
-/** Fields with the folder that a command would run in. */
 export const FOLDER_NAMES: ReadonlySet<string> = new Set([
 	...['cwd', 'workdir', 'workingdir', 'workingdirectory', 'currentworkingdirectory', 'currentdirectory', 'chdir'],
 	...['dirpath', 'directory', 'dir', 'folder', 'root'],
 ]);
-/** Fields with variables for a command. */
 export const VARIABLE_NAMES: ReadonlySet<string> = new Set([
 	...['env', 'envs', 'environment', 'envvars', 'environmentvariables', 'variables'],
 ]);
-/** Fields that hold code or a program under a name that other tools use for other things. */
+/** Fields with code or a program under names that other tools use otherwise. */
 const CODE_NAMES: ReadonlySet<string> = new Set([
 	...['program', 'executable', 'exec', 'execute', 'run', 'interpreter', 'shell'],
 	...['code', 'snippet', 'sh', 'bash'],
 ]);
-/** How far down, and how many, are looked for beside the command itself. */
 const MOST_LEVELS = 8;
 const MOST_COMMANDS = 100;
 
-/**
- * What a request says that it runs, whatever kind it says that it is. Several commands, under one name or
- * several, are one line that runs all of them.
- */
+/** Command of a request of any kind. Several commands are joined to one line that runs all of them. */
 export function commandOf(input: JsonObject, isEditing: boolean): Command | undefined {
 	const fields = Object.entries(input)
 		.map(([key, value]) => ({ name: plainName(key), value: value ?? undefined }))
@@ -76,14 +69,16 @@ export function commandOf(input: JsonObject, isEditing: boolean): Command | unde
 	});
 }
 
-/** Two forms of a value that means the same have this in common: a list of one, a line and its words. */
+/** Common form of values that mean the same: a list of one, a line and its words. */
 export function sameForm(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
 	if (isWords(value) && value.length === 1) return (value[0] ?? '').trim();
 	return isWords(value) ? quoteWords(value) : boundedJson(value, limits.rawChars);
 }
 
-/** True where several fields name one command: as a line, as its words, as the commands that a line is made of. */
+/**
+ * True where several fields name one command: as a line, as its words, or as the commands that the line consists of.
+ */
 export function sayTheSame(values: readonly unknown[]): boolean {
 	const [line = ''] = values.flatMap((value) => (typeof value === 'string' ? [value.trim()] : []));
 	if (line === '') return new Set(values.map(sameForm)).size === 1;
@@ -97,7 +92,7 @@ export function sayTheSame(values: readonly unknown[]): boolean {
 	);
 }
 
-/** Lines that something in an input may run, at any depth and under names that other tools use for other things. */
+/** Lines that an input may run, at any depth and under ambiguous names. */
 export function possibleCommandsOf(input: unknown, isEditing: boolean): readonly string[] {
 	const lines = new Set<string>();
 
@@ -123,7 +118,7 @@ export function possibleCommandsOf(input: unknown, isEditing: boolean): readonly
 	}
 
 	walk(input, 0);
-	// Beyond so many nobody knows which of them is meant.
+	// Beyond the limit nobody knows which one is meant.
 	return lines.size < MOST_COMMANDS ? [...lines] : [...lines, unreadable(input)];
 }
 
@@ -143,11 +138,11 @@ function readCommand(
 		return value.flatMap((each) => readCommand('command', isObject(each) ? (onlyCommandOf(each) ?? each) : each, []));
 	}
 	if (isWords(value)) return [{ argv: value }];
-	// A form that nobody knows is a command all the same, and nobody knows what it does.
+	// An unknown form is a command all the same, with unknown effect.
 	return isObject(value) || (Array.isArray(value) && value.length > 0) ? [{ line: unreadable(value) }] : [];
 }
 
-/** The command of an object that holds nothing else. */
+/** Command of an object without other fields. */
 function onlyCommandOf(object: JsonObject): unknown {
 	const [field, ...others] = Object.entries(object).filter(([, value]) => value !== null);
 	return field !== undefined && others.length === 0 && COMMAND_NAMES.has(plainName(field[0])) ? field[1] : undefined;
@@ -163,17 +158,17 @@ function withArguments(command: string, [args, ...others]: readonly unknown[]): 
 	return { line: [command, ...texts].join(' ') };
 }
 
-/** A form that nobody knows, as it is shown and decided about, so whole: brackets, which are no command that anybody could prove harmless. */
+/** An unknown form, whole and in brackets: no command that could be proven harmless. */
 function unreadable(value: unknown): string {
 	return `(${boundedJson(value, limits.rawChars) || '…'})`;
 }
 
-/** A line so that nothing which is open at its end, a quote say, takes in the line behind it. */
+/** Quotes a line so that an open quote or here-document does not swallow the next one. */
 function apart(line: string): string {
 	return /['"`\\]|<</.test(line) ? quoteWords(['sh', '-c', line]) : line;
 }
 
-/** Variables decide as much as words what a command does; so do its input and the shell that reads it. */
+/** Variables, input and shell decide as much as words what a command does. */
 function surroundingsOf(fields: readonly Field[]): Pick<Command, 'env' | 'shell' | 'stdin'> {
 	const env = fields
 		.filter(({ name }) => VARIABLE_NAMES.has(name))
@@ -200,7 +195,7 @@ function variablesIn(field: string, value: unknown): VariableFact[] {
 	});
 }
 
-/** True for the shells that a line is written for, and for words that choose none. */
+/** True for the usual shells, and for values that choose none. */
 export function isUsualShell(shell: unknown): boolean {
 	return typeof shell === 'string' && /^(?:\/(?:usr\/)?bin\/)?(?:sh|bash|zsh)?$/.test(shell);
 }

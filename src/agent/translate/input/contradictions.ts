@@ -3,18 +3,16 @@ import { refersElsewhere } from './call-paths.js';
 import { namesPlaceOfShell } from './paths.js';
 import { couldBeToolName, isEditingTool, isReadOnlyTool, RUNS_OR_WRITES } from './tool-names.js';
 
-/** What is known of the call beside its own fields. */
 export type Known = {
 	readonly hasCommand: boolean;
 	readonly isTodoList: boolean;
-	/** It is an edit by what it says, not by its kind. */
+	/** An edit by content, not by kind. */
 	readonly isEdit: boolean;
 	readonly paths: readonly string[];
-	/** The texts of its input. */
 	readonly values: readonly string[];
 };
 
-/** Kinds under which a call may have been announced that is then requested as this one: none does more than it. */
+/** Kinds that a call may have been announced with before it is requested as this one: none does more. */
 const MILDER: Readonly<Partial<Record<ToolKind, readonly ToolKind[]>>> = {
 	read: READ_ONLY_KINDS,
 	search: READ_ONLY_KINDS,
@@ -24,8 +22,8 @@ const MILDER: Readonly<Partial<Record<ToolKind, readonly ToolKind[]>>> = {
 };
 
 /**
- * What keeps a tool call from being understood beside its input ({@link notUnderstoodOf}): fields that ACP does
- * not have, another kind or name before, content that says more than the kind. In words, for the user.
+ * Reasons, for the user, why a tool call is not understood beside its input ({@link notUnderstoodOf}): fields outside
+ * of ACP, another kind or name before, content that says more than the kind.
  */
 export function contradictionsOf(
 	patch: ToolCallPatch,
@@ -41,7 +39,7 @@ export function contradictionsOf(
 	const reasons = [...oddFields];
 	if (isCut === true) reasons.push('all that was said of it before');
 	const usual = MILDER[hasCommand ? 'execute' : (kind ?? 'read')];
-	// A kind that says nothing is no other one.
+	// A kind that says nothing contradicts nothing.
 	const isOpen = isTodoList || isEdit || (hasCommand && kind === 'other');
 	const milder = isOpen ? [...(isTodoList ? READ_ONLY_KINDS : (usual ?? [])), 'other' as const] : usual;
 	if (milder !== undefined) {
@@ -57,19 +55,19 @@ export function contradictionsOf(
 	if (isOddTitle(patch, isFitting, [...paths, ...values])) reasons.push(`the title ${patch.title}`);
 	if (content.some((item) => item.type === 'terminal')) reasons.push('a terminal without its command');
 	if (refersElsewhere(patch)) reasons.push('a link');
-	// A file that is to be edited may be called so; a shell does not see its path.
+	// A file to be edited may have such a name; its path reaches no shell.
 	const isReplaced = (path: string): boolean => namesPlaceOfShell(path) && (isReadOnly || !path.startsWith('/'));
 	reasons.push(...paths.filter(isReplaced).slice(0, 1));
 	return reasons;
 }
 
-/** A title that is the name of a tool, and not of a file or of what is searched for. */
+/** A title that is a tool's name, not a file or a search term. */
 function isOddTitle(
 	{ title = '' }: ToolCallPatch,
 	isFitting: (name: string) => boolean,
 	values: readonly string[],
 ): boolean {
 	if (!couldBeToolName(title) || isFitting(title)) return false;
-	// Titles are written for people, so here only words count that name a tool which does something.
+	// Titles are written for people: only words that name a running or writing tool count.
 	return RUNS_OR_WRITES.test(title) && !values.some((value) => value.includes(title));
 }

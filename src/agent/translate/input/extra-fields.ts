@@ -5,38 +5,37 @@ import { couldBePath, namesPlaceOfShell } from './paths.js';
 import { isPath, isWords, type Table } from './shapes.js';
 import { isPathName, isPlainlyNamed, leavesOf, plainName } from './walk.js';
 
-/** What a request says in fields that are known. Beside it, a field that only repeats that says nothing new. */
+/** What the known fields say; another field that repeats it says nothing new. */
 export type Stated = {
-	/** No path may stand beside it, as none would be looked at: a command, or something on the network. */
+	/** No path may stand beside a command or network access, as none would be checked. */
 	readonly isAlone: boolean;
 	readonly command?: string | undefined;
 	readonly folder?: string | undefined;
-	/** Patches, whose files are gathered. */
+	/** Patches, whose files are gathered elsewhere. */
 	readonly patches: ReadonlySet<string>;
-	/** The fields that are known for a request of this kind: within an object of the agent's own they mean the same. */
+	/** Fields known for this kind, which mean the same inside an agent's own object. */
 	readonly known: Table;
 };
 
-/** What stands in fields that no table knows. */
 export type Extras = {
-	/** The fields that may do something, by the name of the outermost. */
+	/** Fields that may do something, by the outermost name. */
 	readonly harmful: string[];
-	/** Texts in them that may be files, and lines that may be commands: rules that deny count them. */
+	/** Possible files and commands in unknown fields, for rules that deny. */
 	readonly paths: string[];
 	readonly commands: string[];
 };
 
-/** The names that lead to a value, the nearest first. */
+/** Names that lead to a value, the nearest first. */
 type Names = readonly [string, ...string[]];
 
 const MOST_LEVELS = 8;
-/** A path longer than this is none that a system takes. */
+/** Longest path of any system. */
 const MOST_CHARS = 4096;
 
-/** Ends of names of fields with words for people or for a model. */
+/** Suffixes of field names with text for people or a model. */
 const PROSE =
 	/(?:descriptions?|summary|summaries|reason|reasons|reasoning|rationale|explanation|justification|purpose|intent|intention|goal|title|label|caption|heading|notes?|comments?|remarks?|hints?|thoughts?|thinking|why|blurb|details|headline|warning|warnings|disclaimer|prompt|instructions?|rememberas)$/;
-/** Words that end the names of fields which say of which sort a request is, how risky, how long or how it is to be shown. */
+/** Last words of field names that classify a request: its sort, risk, duration or display. */
 const SORTING = new Set(
 	(
 		'kind type variant category class risk severity level impact priority confidence score rating safety safe status state ' +
@@ -46,18 +45,18 @@ const SORTING = new Set(
 		'mode verdict assessment classification'
 	).split(' '),
 );
-/** Words of names of fields that may make a tool do more, elsewhere or as somebody else. */
+/** Words of field names that may make a tool do more, elsewhere or as somebody else. */
 const ACTING =
 	/^(?:then|next|also|and|after|afterwards|before|pre|post|on|else|fallback|chain|follow|followup|hooks?|setup|teardown|cleanup|init|finally|run|runs|runas|exec|execute|executable|eval|command|commands|cmd|cmds|cmdline|commandline|script|scripts|program|interpreter|shell|bash|sh|code|snippet|args?|argv|arguments|params|parameters|options|flags|env|envs|environment|variables|stdin|input|inputs|payload|body|data|ops|operations|actions?|call|calls|invoke|invocation|tools?|function|method|server|host|hosts|hostname|machine|remote|container|image|docker|pod|namespace|cluster|vm|instance|device|node|target|targets|region|account|user|username|uid|gid|owner|group|sudo|su|root|admin|elevate|elevated|escalate|escalated|privilege|privileged|privileges|permission|permissions|sandbox|unsandboxed|unsafe|danger|dangerous|dangerously|bypass|skip|force|disable|disabled|network|port|proxy|url|urls|uri|link|output|out|outfile|dest|destination|save|write|append|prepend|backup|copy|move|rename|delete|remove|replace|insert|upload|download|send|publish|push|regex|regexp|all|every|global|fuzzy|with|credentials?|token|password|secret|secrets|key|auth|rawinput|raw)$/;
-/** Words of names of fields that may hold a text to be written. */
+/** Words of field names with a text to be written. */
 const WRITTEN =
 	/^(?:content|contents|text|texts|string|str|body|data|source|value|lines?|old|new|patch|diff|replacement|edits?|changes?|blob|base64)$/;
 const WRAPS = /^(?:tool|raw)?(?:inputs?|args?|arguments|params|parameters|payload|data|options)$/;
 const STARTERS =
 	/^(?:git|gh|sudo|su|doas|env|xargs|nohup|sh|bash|zsh|fish|ssh|scp|rsync|docker|podman|wget|nc|sed|awk|find|reboot|shutdown)$/;
-/** Words of names that say nothing of the tool where another word says of which sort something is: `toolVersion`. */
+/** Words that say nothing about a tool beside a classifying word: `toolVersion`. */
 const NEUTRAL = /^(?:tools?|calls?|function|data|inputs?|actions?|all)$/;
-/** Names that end as those of sorts do, and name a file. */
+/** Names that end like a classification but name a file. */
 const NAMES_PLACE =
 	/\b(?:file|path|dir|directory|folder|mirror|twin|sibling|sink|store|log)s? (?:name|id|index|tag|version|state)$/;
 /** A word that may be a file of the workspace: `Makefile`. */
@@ -65,15 +64,14 @@ const TOKEN = /^\w[\w.+:-]{0,79}$/;
 const SORT = /^\w[\w.+:/-]{0,79}$/;
 
 /**
- * Goes through fields that no table knows. What they hold is harmless where it only says something about the request:
- * numbers, words for people, one of a tool's own words, what the request says anyway. A path in them is another
- * path of the request. All else may do something.
+ * Checks a field that no table knows. Harmless are numbers, text for people, classifying words and repetitions of what
+ * the request says; a path counts as another path of the request. All else may do something.
  */
 export function readExtra(key: string, value: unknown, stated: Stated, extras: Extras): void {
 	if (!isHarmless([key], value, stated, extras, 0)) extras.harmful.push(key);
 }
 
-/** True for a field that only tells people or programs something about what it stands in; nothing of it is looked at further. */
+/** True for a field that only describes its object. */
 export function isOnlyTelling(key: string, value: unknown): boolean {
 	const extras: Extras = { harmful: [], paths: [], commands: [] };
 	readExtra(key, value, { isAlone: true, patches: new Set(), known: new Map() }, extras);
@@ -84,7 +82,7 @@ function isHarmless(names: Names, value: unknown, stated: Stated, extras: Extras
 	const [key] = names;
 	if (level > MOST_LEVELS || key === '' || !isPlainlyNamed(key) || key in Object.prototype) return false;
 	if (Array.isArray(value)) {
-		// All of them are gone through: rules that deny count what is in them.
+		// Visits all items: rules that deny count their contents.
 		return value.map((item) => isHarmless(names, item, stated, extras, level + 1)).every(Boolean);
 	}
 	if (isObject(value)) {
@@ -99,7 +97,7 @@ function isHarmless(names: Names, value: unknown, stated: Stated, extras: Extras
 	return value === false || !isAct(names);
 }
 
-/** True for a field of an agent's own object that is known where it stands alone, but for what runs. */
+/** True for a field of an agent's own object that is known at the top level, unless it runs something. */
 function isKnownWithin(names: Names, value: unknown, { known }: Stated): boolean {
 	const [key, ...above] = names;
 	return !isActing(key) && !above.some(isActingOver) && known.get(plainName(key))?.(value) === true;
@@ -109,7 +107,7 @@ function isAct([key, ...above]: Names): boolean {
 	return isActing(key) || above.some(isActingOver);
 }
 
-/** Objects around all that a tool is told make it do nothing more. */
+/** Wrapper objects around a tool's input do not act. */
 function isActingOver(name: string): boolean {
 	return isActing(name) && !WRAPS.test(plainName(name));
 }
@@ -131,10 +129,10 @@ function isHarmlessText(names: Names, value: string, stated: Stated, extras: Ext
 	if (isOneWord && (isSort ? text.includes('/') && !hasSlashes(key) : isPlace)) {
 		extras.paths.push(text);
 		if (names.some(isWritten) || startsProgram(text)) return false;
-		// Rules for commands and hosts do not look at paths.
+		// Rules for commands and hosts do not check paths.
 		return !acts && !stated.isAlone && isPath(text) && !namesPlaceOfShell(text);
 	}
-	// Only once it is no path: what a request would write is the agent's to choose, and never counts as said before.
+	// Only after the path check: a text that a request would write is the agent's choice and never counts as said before.
 	return text === stated.command || (isSort && SORT.test(text));
 }
 
@@ -157,7 +155,7 @@ function isWritten(name: string): boolean {
 	return WRITTEN.test(plainName(name)) || wordsOf(name).some((word) => WRITTEN.test(word));
 }
 
-/** True for a name that says of which sort something is, and nothing of what is done. */
+/** True for a name that classifies the request and does nothing. */
 function isSorting([key, ...above]: Names): boolean {
 	const words = wordsOf(key);
 	const others = words.slice(0, -1);
@@ -180,7 +178,7 @@ function wordsOf(name: string): readonly string[] {
 		.filter(Boolean);
 }
 
-/** The single words in a value: each may be a file. */
+/** Single words of a value, each possibly a file. */
 export function wordsIn(value: unknown): readonly string[] {
 	return leavesOf(value).leaves.flatMap((leaf) => {
 		const text = typeof leaf.value === 'string' ? leaf.value.trim() : '';

@@ -2,13 +2,13 @@ import { limits } from '../../../core/limits.js';
 import type { InputField } from '../../../core/policy/types.js';
 import { bounded, boundedJson, isObject } from '../../json.js';
 
-/** So many fields are listed, and so far down; what lies deeper is one field with its JSON. */
+/** Fields listed, and their depth; deeper ones become one field of JSON. */
 const MOST_FIELDS = 1000;
 const MOST_LEVELS = 32;
 
 /**
- * Every field of a tool call's input with the names that lead to it, in the agent's order, bounded in number,
- * depth and characters. `omitted` counts the fields that came beyond that.
+ * Fields of a tool call's input by dotted names, in the agent's order, bounded in number, depth and characters;
+ * `omitted` counts the rest.
  */
 export function fieldsOf(input: unknown): { readonly fields: readonly InputField[]; readonly omitted: number } {
 	const fields: InputField[] = [];

@@ -8,36 +8,35 @@ const TOOL_NAMES = [...OWN_TOOL_NAMES, 'method', 'name'];
 const MOST_TOOLS = 100;
 const MOST_CHARS = 300;
 const MOST_WORDS = 20;
-/** All of a title, so that no sentence, path or address is taken for a tool. */
+/** Matches a whole title, so that no sentence, path or address counts as a tool. */
 const TWO_NAMES = /^[\w-]+(?:[./:]|__)[\w-]+$/;
 const MOST_LEVELS = 6;
 
-/** The tool of an MCP server that a request says it is: by its name, or by a server and a tool in its input. */
+/** MCP tool that a request names: by `mcp__server__tool`, or by server and tool fields. */
 export function mcpOf(name: string | undefined, input: JsonObject): McpTool | undefined {
 	const named = /^mcp__(.+?)__(.+)$/s.exec(name ?? '');
 	if (named?.[1] !== undefined && named[2] !== undefined) return { server: named[1], tool: named[2] };
 	const { server, tool } = input;
-	// Both, and arguments for them: other tools have a `tool` field of their own.
+	// Both fields, and arguments: other tools have a `tool` field too.
 	const isCall = isObject(input['arguments']) || input['arguments'] === null || input['arguments'] === undefined;
 	return isCall && textOf(server) !== undefined && textOf(tool) !== undefined
 		? { server: String(server), tool: String(tool) }
 		: undefined;
 }
 
-/** Where a request may name a tool; `isOpen` for a title that names nothing else, such as a file. */
+/** `isOpen`: the title names nothing else, such as a file. */
 export type ToolNames = {
 	readonly name: string | undefined;
 	readonly title: string | undefined;
 	readonly isOpen: boolean;
-	/** What the title may name besides: paths, what is searched for. */
+	/** Paths and search terms that the title may repeat. */
 	readonly values: readonly string[];
 };
 
 /**
- * The tools that a request may stand for: by the forms that clients and agents give their names (`mcp__s__t`,
- * `mcp_s_t`, `s.t`, `s/t`, `t (s MCP Server)`), in its name, its title or its input, and by any server and tool
- * that stand side by side in the input. `isLikely`: it says in some way that it is a tool of a server.
- * `isCut`: there are more than were looked at.
+ * MCP tools that a request may stand for: in the spellings of clients and agents (`mcp__s__t`, `mcp_s_t`, `s.t`, `s/t`,
+ * `t (s MCP Server)`) in name, title or input, and by any server and tool side by side in the input. `isLikely`: the
+ * request says that it is an MCP tool. `isCut`: there are more than were checked.
  */
 export function possibleMcpOf(
 	{ name, title, isOpen, values }: ToolNames,
@@ -62,7 +61,7 @@ export function possibleMcpOf(
 		const entries = Object.entries(value).map(([key, item]) => [plainName(key), item] as const);
 		const servers = textsUnder(entries, SERVER_NAMES);
 		for (const tool of textsUnder(entries, TOOL_NAMES)) {
-			// One more than are kept, so that the cut is seen.
+			// One more than the limit, so that the cut is noticed.
 			add(servers.slice(0, MOST_TOOLS + 1).map((server) => ({ server, tool })));
 			add(markedTools(tool));
 			if (servers.length > 0 || markedTools(tool).length > 0) isLikely = true;
@@ -93,8 +92,8 @@ function saysMcp(text: string): boolean {
 }
 
 /**
- * Whether a title says that it is about MCP. Words that only repeat what the request is about do not: a file may be
- * called `mcp.ts`. In a title with more such words than anybody writes, nothing is looked up.
+ * Whether a title speaks of MCP, except in words that repeat a path or search term (`mcp.ts`). A title with very many
+ * such words counts without a check.
  */
 function titleSaysMcp(title: string, values: readonly string[]): boolean {
 	const words = title.split(/\s+/).filter(saysMcp);
@@ -105,7 +104,7 @@ function titleSaysMcp(title: string, values: readonly string[]): boolean {
 	});
 }
 
-/** The tools that a text names in a form that says that they are MCP tools. */
+/** Tools in spellings that say MCP. */
 function markedTools(text: string): readonly McpTool[] {
 	if (text.length > MOST_CHARS) return [];
 	const titled = /^\s*(\S+)\s+\((.+?)\s+MCP\b.*\)/i.exec(text);
@@ -114,12 +113,12 @@ function markedTools(text: string): readonly McpTool[] {
 	return [...tools, ...words.flatMap(([, rest = '']) => splits(rest, ['__', '_', '-', '.', '/', ':']))];
 }
 
-/** Every reading of a name as a server and its tool with a sign between them. */
+/** Every reading of a name as server and tool. */
 function joinedNames(name: string): readonly McpTool[] {
 	return name.length <= MOST_CHARS && /^[\p{L}\d_./:-]+$/u.test(name) ? splits(name, ['__', '.', '/', ':']) : [];
 }
 
-/** The border of the two names is not known where both may hold the sign between them. */
+/** Every split, as both names may contain the separator. */
 function splits(text: string, signs: readonly string[]): readonly McpTool[] {
 	return signs.flatMap((sign) => {
 		const pieces = text.split(sign);

@@ -3,15 +3,15 @@ import { ADDRESS_NAMES } from './addresses.js';
 import { FOLDER_NAMES, isUsualShell } from './command.js';
 import { isPathName, type Leaf } from './walk.js';
 
-/** Fields that hold a path or several, beside those whose names say so ({@link isPathName}). */
+/** Fields with paths, besides those that {@link isPathName} recognises. */
 const PATH_NAMES: ReadonlySet<string> = new Set(['source', 'destination', 'workspace', 'workspaceroot', 'notebook']);
-/** Fields whose text is no path, whatever it begins with: commands, texts to be written, words for people. */
+/** Fields whose text is never a path: commands, texts to be written, prose. */
 const NEVER: ReadonlySet<string> = new Set([
 	...['command', 'cmd', 'commandline', 'cmdline', 'shellcommand', 'bashcommand', 'script', 'args', 'arguments', 'argv'],
 	...['content', 'contents', 'text', 'filetext', 'inserttext', 'newsource', 'oldsource', 'replacement', 'codeedit'],
 	...['oldstring', 'newstring', 'oldstr', 'newstr', 'oldtext', 'newtext', 'patch', 'patchtext', 'diff', 'unifieddiff'],
 ]);
-/** Fields for people: a path stands alone in them, if at all. */
+/** Fields for people: a path counts only if it stands alone. */
 const PROSE: ReadonlySet<string> = new Set([
 	'prompt',
 	'description',
@@ -20,19 +20,19 @@ const PROSE: ReadonlySet<string> = new Set([
 	'explanation',
 	'question',
 ]);
-/** A path longer than this is none that a system takes. */
+/** Longest path of any system. */
 const MOST_CHARS = 4096;
 const MOST_PATHS = 1000;
 
 /**
- * Every path in an input: what is in a field that is named so, and any text that looks like one (absolute,
- * with `~` or `..`, a `file:` address, a drive or a share). A pattern counts as the folder that it begins in, too.
+ * Paths of an input: values of path fields, and any text that looks like a path (absolute, `~`, `..`, `file:`, a drive
+ * or a share). A pattern also counts as the folder that it begins in.
  */
 export function pathsIn(leaves: readonly Leaf[], hasCommand: boolean): readonly string[] {
 	const paths = new Set<string>();
 	for (const { key, above, value } of leaves) {
 		const text = textOf(value);
-		// The folder of a command is checked as that.
+		// The folder of a command is checked separately.
 		if (hasCommand && above.length === 0 && FOLDER_NAMES.has(key)) continue;
 		if (key === 'shell' && isUsualShell(value)) continue;
 		if (paths.size >= MOST_PATHS) break;
@@ -48,45 +48,45 @@ export function pathsIn(leaves: readonly Leaf[], hasCommand: boolean): readonly 
 	return withoutShortForms([...paths]);
 }
 
-/** The paths without those that are a short form of another, for showing: they are no second file. */
+/** Drops short forms of other paths, for display. */
 export function withoutShortForms(paths: readonly string[]): readonly string[] {
 	const whole = paths.filter((path) => path.startsWith('/'));
 	return paths.filter((path) => path.startsWith('/') || !whole.some((other) => other.endsWith(`/${path}`)));
 }
 
-/** True for a text in which a shell would put another in place of a part: a home folder, a variable. */
+/** True for a text that a shell would expand: a home folder, a variable. */
 export function namesPlaceOfShell(text: string): boolean {
 	return /^~|\$[A-Za-z_{(]|%[A-Za-z_][^%/\\]*%/.test(text);
 }
 
-/** True for a text that a system or a shell would take for a place of its own, not for a name in the workspace. */
+/** True for a path that is no plain name in the workspace. */
 function looksLikePath(text: string): boolean {
 	return /^(?:[/~]|\\\\|[a-z]:[\\/]|file:)/i.test(text) || leavesFolder(text);
 }
 
-/** True for a text that may be a file of the workspace too: with a folder, an ending or a dot before it. */
+/** Also true for possible workspace files: with a folder, an extension or a leading dot. */
 export function couldBePath(text: string): boolean {
 	return looksLikePath(text) || /^[^\s:]+\/[^\s]|^\.[\w-]+$|[^\s/.]\.[a-z][a-z\d]{0,9}$/i.test(text);
 }
 
-/** True when a component is `..`, in a pattern's alternatives too. */
+/** True for a `..` component, also in a pattern's alternatives. */
 export function leavesFolder(text: string): boolean {
 	return /(?:^|[/\\{,(|!])\.\.(?:$|[/\\},)|])/.test(text);
 }
 
-/** The part of a pattern that is no pattern: `/w/src/**` begins in `/w/src`. A `[` may be part of a name. */
+/** Folder that a pattern begins in: `/w/src` of `/w/src/**`. A `[` may be part of a name. */
 function folderOfPattern(text: string): string {
 	const at = text.search(/[*?{]/);
 	if (at < 0 || !text.startsWith('/')) return text;
 	return text.slice(0, Math.max(1, text.lastIndexOf('/', at)));
 }
 
-/** The path that a `file:` address stands for; the address itself where that cannot be said. */
+/** Path of a `file:` address; the address itself where it cannot be told. */
 export function pathOfFileAddress(text: string): string {
 	if (!URL.canParse(text)) return text;
 	const { host, pathname } = new URL(text);
 	try {
-		// A host makes it a share of another machine, which is nowhere inside.
+		// A host means a share of another machine, which is outside.
 		return host === '' || host === 'localhost' ? decodeURIComponent(pathname) : text;
 	} catch {
 		return text;

@@ -13,8 +13,8 @@ const QUESTION = table(
 const isQuestion: Shape = (value) => isWords(value) || object(QUESTION)(value);
 
 /**
- * Fields of a tool's input that hold nothing but questions to the user and the answers to choose from. They say
- * nothing of files or commands, and are never understood: the user is asked.
+ * Input fields with nothing but questions to the user and their choices. They concern no files or commands but are
+ * never understood: the user is asked.
  */
 export function questionFieldsIn(rawInput: object): ReadonlySet<string> {
 	const isOne = isObject(rawInput) && 'question' in rawInput && unknownFields(QUESTION, rawInput).length === 0;

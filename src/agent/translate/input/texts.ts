@@ -3,13 +3,13 @@ import type { TextToWrite } from '../../../core/policy/types.js';
 import { compact, isObject, type JsonObject, textOf } from '../../json.js';
 import { plainName } from './walk.js';
 
-/** So many are listed, and so far down. */
+/** Texts listed, and their depth. */
 const MOST_TEXTS = 200;
 const MOST_LEVELS = 8;
 
 const PATHS = ['filepath', 'path', 'abspath', 'absolutepath', 'filename', 'file', 'notebookpath', 'targetfile'];
 const OLD = ['old', 'oldstring', 'oldstr', 'oldtext', 'oldsource', 'search', 'find', 'original'];
-/** A text that may be all of a file. */
+/** Fields that may hold a whole file. */
 const CONTENTS = ['content', 'contents', 'filetext', 'filecontent', 'filecontents'];
 const PATCHES = ['patch', 'patchtext', 'diff', 'unifieddiff'];
 const NEW = [
@@ -21,20 +21,20 @@ const NEW = [
 	...['codeedit', 'codecontent'],
 ];
 const NEW_NAMES: ReadonlySet<string> = new Set(NEW);
-/** Flags with which every occurrence is replaced. */
+/** Flags that replace every occurrence. */
 const EVERY = ['replaceall', 'allowmultiple', 'isglobal', 'global'];
-/** Fields that are known to say nothing of where in a file a text goes. All others may. */
+/** Fields that say nothing about where in a file a text goes; all others may. */
 const BESIDE: ReadonlySet<string> = new Set([
 	...[...PATHS, ...CONTENTS, 'command', 'encoding', 'description', 'explanation', 'instruction', 'instructions'],
 	...['type', 'kind', 'createdirectories', 'modifiedbyuser', 'aiproposedcontent', 'overwrite', 'append', 'timeout'],
 	...['reason', 'reasoning', 'justification', 'intent', 'callid', 'toolcallid', 'turnid', 'dirpath'],
 ]);
-/** Names of tools that put a text somewhere into a file, or into something else. */
+/** Names of tools that put a text into part of a file, or elsewhere. */
 const NO_WHOLE_FILE = /append|insert|prepend|add|comment|message|issue|post|send|cell|lines?$|at$|regex/;
 
 /**
- * The texts that an input would write, at any depth, each with its file, what it stands for and what is done with it where
- * that is said. `tool` is the tool's own name.
+ * Texts that an input would write, at any depth, with file, meaning and operation where said. `tool` is the tool's
+ * name.
  */
 export function textsOf(input: unknown, tool = ''): readonly TextToWrite[] {
 	const texts: TextToWrite[] = [];
@@ -42,7 +42,7 @@ export function textsOf(input: unknown, tool = ''): readonly TextToWrite[] {
 
 	function walk(value: unknown, outerPath: string | undefined, level: number): void {
 		if (level > MOST_LEVELS || texts.length >= MOST_TEXTS) return;
-		// A patch of this form says itself which files it changes, wherever it stands.
+		// Such a patch names its files itself, wherever it stands.
 		if (typeof value === 'string' && isPatchText(value))
 			texts.push(compact({ path: outerPath, newText: value, how: 'patch' as const }));
 		if (Array.isArray(value)) for (const item of value) walk(item, outerPath, level + 1);
@@ -53,7 +53,7 @@ export function textsOf(input: unknown, tool = ''): readonly TextToWrite[] {
 		for (const name of NEW) {
 			for (const newText of fields.strings(name)) {
 				const stated = stateOf(name, newText, oldText, fields, isWholeFile);
-				// Nothing that takes the place of nothing is no text.
+				// Replacing nothing by nothing is no change.
 				const isText = newText !== '' || oldText !== undefined || (stated.how === 'whole' && path !== undefined);
 				if (isText) texts.push(compact({ path, ...stated }));
 			}
@@ -69,7 +69,7 @@ export function textsOf(input: unknown, tool = ''): readonly TextToWrite[] {
 	return texts.slice(0, MOST_TEXTS);
 }
 
-/** True for a patch that names its files: as `apply_patch` takes it, or as git writes it. */
+/** True for a patch that names its files, in the form of `apply_patch` or git. */
 export function isPatchText(text: string): boolean {
 	return /^\s*(?:\*\*\* Begin Patch|diff --git )/.test(text) && readPatch(text) !== null;
 }
@@ -82,7 +82,7 @@ function stateOf(
 	isWholeFile: boolean,
 ): TextToWrite {
 	if (PATCHES.includes(name) || isPatchText(newText)) return { newText, how: 'patch' };
-	// The content of a file that goes away.
+	// Content of a deleted file.
 	if (CONTENTS.includes(name) && fields.texts(['type'])[0] === 'delete') return { oldText: newText, newText: '' };
 	if (oldText !== undefined) {
 		const isEvery =
@@ -96,22 +96,20 @@ function stateOf(
 	return isWholeFile && fields.names.every((each) => BESIDE.has(each)) ? { newText, how: 'whole' } : { newText };
 }
 
-/** The fields of an object by their plain names. */
 type Fields = {
 	readonly names: readonly string[];
-	/** The texts under some names, in the order of the names. */
+	/** In the order of `names`. */
 	texts(names: readonly string[]): readonly string[];
-	/** The strings under a name, empty ones too: they take something away. */
+	/** Empty strings too: they delete something. */
 	strings(name: string): readonly string[];
-	/** The first value under a name. */
 	value(name: string): unknown;
 };
 
-/** The object is gone through once: it may be large. */
+/** One pass: the object may be large. */
 function fieldsByName(object: JsonObject): Fields {
 	const values = new Map<string, unknown[]>();
 	for (const [key, item] of Object.entries(object)) {
-		// What is null is not said.
+		// Null counts as absent.
 		if (item === null) continue;
 		const name = plainName(key);
 		const known = values.get(name);

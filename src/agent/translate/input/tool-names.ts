@@ -1,15 +1,15 @@
 import { isObject, type JsonObject, textOf } from '../../json.js';
 import { isPlainlyNamed, plainName } from './walk.js';
 
-/** So many names are listed, each of so many characters; a longer one is none that is known. */
+/** Names listed, and characters of each; a longer one is unknown. */
 const MOST_NAMES = 20;
 const MOST_CHARS = 100;
 
 const TOOL_NAME_FIELDS: ReadonlySet<string> = new Set(['toolname', 'functionname']);
-/** Fields that may name anything: in `_meta` only a name that runs or writes something is taken for a tool's. */
+/** Fields that may name anything: in `_meta` they count only if they name a running or writing tool. */
 const NAME_FIELDS: ReadonlySet<string> = new Set(['name', 'tool', 'function']);
 
-/** The names that a call gives its tool: its own fields, and what agents put into `_meta`. */
+/** Tool names in a call's own fields and in `_meta`. */
 export function toolNamesOf(call: JsonObject): readonly string[] {
 	const names: string[] = [];
 	function walk(value: unknown, level: number): void {
@@ -28,11 +28,11 @@ export function toolNamesOf(call: JsonObject): readonly string[] {
 	return [...new Set(names)];
 }
 
-/** Words that only the name of a tool which does something has. */
+/** Words only of tools that do something. */
 export const RUNS_OR_WRITES =
 	/bash|shell|exec|run|terminal|command|cmd|script|python|eval|write|edit|create|patch|replace|insert|delete|remove|move|rename|update|save|fetch|upload|kill/i;
 
-/** Words that the names of tools that only look at things are made of. */
+/** Words in names of tools that only look. */
 const LOOKING = [
 	...['read', 'reader', 'reading', 'view', 'viewer', 'cat', 'list', 'listing', 'ls', 'dir', 'glob', 'grep', 'rg'],
 	...['ripgrep', 'search', 'searching', 'find', 'finder', 'get', 'show', 'look', 'lookup', 'inspect', 'stat', 'head'],
@@ -50,20 +50,17 @@ const EDITING_WORDS = wordsOf([
 	...['edit', 'editor', 'edits', 'write', 'create', 'insert', 'replace', 'str', 'string', 'apply', 'patch', 'update'],
 	...['modify', 'change', 'changes', 'multi', 'append', 'overwrite', 'cell', 'new', 'diff'],
 ]);
-/** Names of tools that set a list of things to do, which changes nothing else, and that tell of themselves. */
+/** Tools that set a task list or describe themselves, and change nothing else. */
 const HARMLESS_TOOLS: ReadonlySet<string> = new Set([
 	...['todowrite', 'writetodos', 'todoupdate', 'updatetodos', 'updateplan', 'managetodolist', 'clihelp'],
 ]);
 
-/**
- * True for the name of a tool that is known to only look at things. Every word of it must be known: of any other
- * tool nobody knows what it does.
- */
+/** True for tools known to only look. Every word must be known: another tool may do anything. */
 export function isReadOnlyTool(name: string): boolean {
 	return HARMLESS_TOOLS.has(plainName(name)) || isMadeOf(LOOKING_WORDS, name);
 }
 
-/** True for the name of a tool that is known to do no more than edit files. */
+/** True for tools known to do no more than edit files. */
 export function isEditingTool(name: string): boolean {
 	return isMadeOf(EDITING_WORDS, name);
 }
@@ -79,12 +76,12 @@ function isMadeOf(known: RegExp, name: string): boolean {
 	return words.every((word) => word === '' || known.test(word));
 }
 
-/** True for a title that could be the name of a tool and nothing else. */
+/** True for a title that could be just a tool's name. */
 export function couldBeToolName(title: string): boolean {
 	return title.length < MOST_CHARS && /^[A-Za-z][\w-]*$/.test(title);
 }
 
-/** Words run together (`todoread`) count as well: a name need not part them. */
+/** Joined words (`todoread`) count too. */
 function wordsOf(words: readonly string[]): RegExp {
 	return new RegExp(`^(?:${words.join('|')})+$`);
 }

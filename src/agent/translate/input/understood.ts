@@ -34,10 +34,9 @@ import {
 import { isPatchText } from './texts.js';
 import { plainName } from './walk.js';
 
-/** So many names are told. */
 const MOST_NAMED = 20;
 
-/** For people, and how long a tool may take: any tool has these. */
+/** Fields of any tool: prose and time limits. */
 const COMMON = table(
 	[isWords, 'description explanation reason reasoning justification intent'],
 	[isNumber, 'timeout timeoutms timeoutseconds'],
@@ -117,7 +116,7 @@ const THINK: Table = new Map([
 	),
 ]);
 
-/** A command itself, its folder and its variables are looked at as what they are. */
+/** Command, folder and variables are checked separately. */
 const EXECUTE: Table = new Map([
 	...COMMON,
 	...table(
@@ -154,7 +153,7 @@ const EDIT: Table = new Map([
 	),
 ]);
 
-/** Changes as a list, or by the path that each is about, which was gathered. */
+/** A list of changes, or changes by path, which is gathered. */
 function areChanges(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every(object(CHANGE_OF_TEXT));
 	return isObject(value) && Object.values(value).every(object(NESTED_CHANGE));
@@ -176,7 +175,7 @@ const MOVE: Table = new Map([
 
 const isQuestion: Shape = (value) => isWords(value) && !(typeof value === 'string' && value.includes('://'));
 
-/** The hosts are gathered from the addresses and checked as such; nothing but a look at them is understood. */
+/** Hosts are gathered from the addresses and checked; only GET and HEAD are understood. */
 const FETCH: Table = new Map([
 	...COMMON,
 	...table(
@@ -192,7 +191,7 @@ const FETCH: Table = new Map([
 	),
 ]);
 
-/** What is always asked about has no table: nothing is let through because of what it says. */
+/** Kinds that are always asked about have no table: nothing in them is allowed by its content. */
 const TABLES: Readonly<Partial<Record<ToolKind, Table>>> = {
 	read: READ,
 	search: SEARCH,
@@ -204,28 +203,25 @@ const TABLES: Readonly<Partial<Record<ToolKind, Table>>> = {
 };
 const ALWAYS_ASKED: ReadonlySet<ToolKind | undefined> = new Set(['switch_mode', 'other']);
 
-/** A request as far as it matters for being understood. */
 export type Said = {
 	readonly kind: ToolKind | undefined;
 	readonly rawInput: unknown;
 	readonly command: Command | undefined;
-	/** It names a place: a location, or a path in its input. */
 	readonly namesPath: boolean;
-	/** The texts that it would write; a diff counts as one. */
+	/** Texts that it would write, diffs included. */
 	readonly texts: readonly string[];
 };
 
-/** What keeps a request from being understood, and what else stands in fields that no table knows. */
+/** `paths` and `commands` come from unknown fields. */
 export type Understanding = Pick<Extras, 'paths' | 'commands'> & {
 	readonly reasons: readonly string[];
-	/** Words in fields that no table knows, each of which may be a file: rules that deny count them. */
+	/** Words of unknown fields, each possibly a file, for rules that deny. */
 	readonly words: readonly string[];
 };
 
 /**
- * The fields that keep a request from being understood: every field that is not known to be harmless for a
- * request of this kind, or that says another thing than a second one. Beside a complete request a field that no
- * table knows is looked at for what it holds. No reasons when all of it is understood, and for kinds that are
+ * Reasons are fields not known to be harmless for this kind of request, and fields that contradict each other. Beside a
+ * complete request an unknown field is judged by its content. No reasons when all is understood, and for kinds that are
  * always asked about.
  */
 export function understand(said: Said): Understanding {
@@ -245,7 +241,7 @@ export function understand(said: Said): Understanding {
 	if (known !== undefined && isComplete(said)) {
 		const stated = statedBy(said, known);
 		for (const key of unknown) {
-			// A known name with another value than it has anywhere says something that nobody knows.
+			// A known name with an unknown value says something unknown.
 			if (typeof rawInput[key] === 'string' && known.has(plainName(key))) reasons.push(key);
 			else readExtra(key, rawInput[key], stated, extras);
 		}
@@ -253,16 +249,16 @@ export function understand(said: Said): Understanding {
 		reasons.push(...unknown);
 	}
 	const words = unknown.flatMap((key) => wordsIn(rawInput[key]));
-	// Where several fields say what runs, with what and where, nobody knows which of them holds.
+	// With several fields for command, arguments or folder, nobody knows which one holds.
 	if (hasCommand) for (const group of RIVALS) reasons.push(...rivalsIn(rawInput, group));
-	// Without a place it may be a search of the network.
+	// Without a place it may search the network.
 	const isQuery = kind === 'search' && !hasCommand && keys.some((key) => plainName(key) === 'query');
 	if (isQuery && !namesPath) reasons.push('query');
 	const { paths, commands } = extras;
 	return { paths, commands, reasons: [...new Set(reasons)].slice(0, MOST_NAMED), words: [...new Set(words)] };
 }
 
-/** True where the fields that are known say all that such a request needs. */
+/** The known fields say all that such a request needs. */
 function isComplete({ kind, rawInput, command, namesPath, texts }: Said): boolean {
 	if (command !== undefined || kind === 'think' || kind === 'fetch') return true;
 	if (kind === 'edit') return namesPath && texts.length > 0;
@@ -285,7 +281,7 @@ function statedBy({ command, kind, texts }: Said, known: Table): Stated {
 
 const RIVALS: readonly ReadonlySet<string>[] = [COMMAND_NAMES, ARGUMENT_NAMES, FOLDER_NAMES, VARIABLE_NAMES];
 
-/** Fields that say the same thing each in its own form are no rivals. */
+/** Fields that say the same in different forms are no rivals. */
 function rivalsIn(input: JsonObject, group: ReadonlySet<string>): readonly string[] {
 	const rivals = Object.keys(input).filter((key) => group.has(plainName(key)) && input[key] !== null);
 	const readings = new Set(rivals.map((key) => sameForm(input[key])));
@@ -293,7 +289,7 @@ function rivalsIn(input: JsonObject, group: ReadonlySet<string>): readonly strin
 	return readings.size < 2 || (group === COMMAND_NAMES && sayTheSame(lines)) ? [] : rivals;
 }
 
-/** True for an input that is a list of things to do and nothing else. */
+/** True for an input that is nothing but a task list. */
 export function isTodoList(rawInput: unknown): boolean {
 	return (
 		isObject(rawInput) &&

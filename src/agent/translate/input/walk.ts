@@ -1,20 +1,20 @@
 import { plainName as asRead } from '../../../core/policy/plain-name.js';
 import { isObject } from '../../json.js';
 
-/** A plain value of an input with the field that holds it, and the names above it, the nearest first. */
+/** Plain value with its field and the names above it, the nearest first. */
 export type Leaf = { readonly key: string; readonly above: readonly string[]; readonly value: unknown };
 
-/** The plain values of an input; `isCut`: there is more of it than was looked at. */
+/** `isCut`: there is more than was visited. */
 export type Leaves = { readonly leaves: readonly Leaf[]; readonly isCut: boolean };
 
-/** So many values are looked at, and so far down; a string that holds JSON is looked into up to this length. */
+/** Values visited, their depth, and characters of JSON in a string. */
 const MOST_LEAVES = 20_000;
 const MOST_LEVELS = 24;
 const MOST_JSON_CHARS = 200_000;
 
 /**
- * Every plain value of an input, at any depth, and those in strings that hold JSON. Names are as
- * {@link plainName} makes them; an item of a list has the name of its list.
+ * Plain values at any depth, also in strings that hold JSON. Names are {@link plainName}s; a list's items have its
+ * name.
  */
 export function leavesOf(input: unknown): Leaves {
 	if (typeof input !== 'object' || input === null) return gather(input);
@@ -25,7 +25,7 @@ export function leavesOf(input: unknown): Leaves {
 	return leaves;
 }
 
-/** Inputs that were gone through: what came from an agent is never changed, and is looked at more than once. */
+/** Cache: inputs never change and are visited more than once. */
 const gathered = new WeakMap<object, Leaves>();
 
 function gather(input: unknown): Leaves {
@@ -53,10 +53,10 @@ function gather(input: unknown): Leaves {
 	return { leaves, isCut };
 }
 
-/** What a string holds that is JSON of a list or an object, or of a string that holds one; undefined for any other. */
+/** Value of a string with JSON of a list or object, or of a string that holds one; undefined for any other. */
 export function embeddedJson(text: string): unknown {
 	if (!/^\s*[[{"]/.test(text)) return undefined;
-	// Too long to be looked into: it holds something that nobody knows.
+	// Too long to be parsed: treated as something unknown.
 	if (text.length > MOST_JSON_CHARS) return /^\s*"/.test(text) ? undefined : {};
 	try {
 		const value: unknown = JSON.parse(text);
@@ -68,20 +68,20 @@ export function embeddedJson(text: string): unknown {
 }
 
 /**
- * A field's name without what spellings differ in: case, width, marks, look-alike letters, and the signs between
- * words. It finds what a name may mean; whether it is that name, {@link isPlainlyNamed} says.
+ * Field name without what spellings differ in: case, width, marks, look-alike letters, separators. Finds what a name
+ * may mean; {@link isPlainlyNamed} says whether it is that name.
  */
 export function plainName(name: string): string {
-	// Most names are plain already, and an input may have very many.
+	// Fast path: most names are plain, and inputs may have very many.
 	return /^[a-z0-9]*$/.test(name) ? name : asRead(name).replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** True for a name of plain letters, digits and signs between words, in whatever width. */
+/** True for plain letters, digits and separators, in any width. */
 export function isPlainlyNamed(name: string): boolean {
 	return /^[\w-]*$/.test(name) || /^[A-Za-z0-9_-]+$/.test(name.normalize('NFKC'));
 }
 
-/** True for a field's name that means a path: `file_path`, `targetFile`, `workdir`, `output-folder`. */
+/** True for a field name that means a path: `file_path`, `targetFile`, `workdir`, `output-folder`. */
 export function isPathName(key: string): boolean {
 	return /(?:path|paths|file|files|filename|filenames|dir|dirs|directory|directories|folder|folders|cwd|uri)$/.test(
 		key,
