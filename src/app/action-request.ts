@@ -9,7 +9,7 @@ import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 import { currentTexts } from './current-texts.js';
 
-/** Gathers what the policy may look at for a permission request: structured fields only, paths resolved. */
+/** Facts of a permission request for the policy: structured fields only, paths resolved. */
 export async function permissionAction(
 	request: PermissionRequest,
 	known: ToolCall | null,
@@ -18,7 +18,7 @@ export async function permissionAction(
 ): Promise<ActionRequest> {
 	const { files } = ports;
 	const content = request.patch.content ?? known?.content ?? [];
-	// What was read from the input is looked at as what it is.
+	// Diffs that were read from the input are judged as input.
 	const diffs = content.filter(isDiff).filter(({ isFromInput }) => isFromInput !== true);
 	const texts = request.toolInput?.texts ?? [];
 	const named = [
@@ -77,15 +77,15 @@ async function commandFact(
 }
 
 /**
- * The command of `terminal/create`. `cwd` is what the request says, else the workspace. `isLine`: what it calls its
- * command is a whole line for a shell.
+ * Command of `terminal/create`. `cwd`: the requested folder, else the workspace. `isLine`: the command is a whole shell
+ * line.
  */
 export function terminalCommand(request: TerminalRequest, cwd: PathFact, isLine: boolean): CommandFact {
 	const argv = [request.command, ...request.args];
 	const folded = foldedVariables(request.env);
 	const shown = request.env.filter((variable) => !folded.includes(variable));
 	return {
-		// Before a line a variable would stand for its first command alone: there it is shown apart.
+		// A variable in front of a line would apply to its first command alone, so it is shown apart.
 		...(isLine
 			? { text: request.command, line: request.command }
 			: { text: [...shown.map(assignmentText), quoteWords(argv)].join(' '), argv }),
@@ -96,7 +96,6 @@ export function terminalCommand(request: TerminalRequest, cwd: PathFact, isLine:
 	};
 }
 
-/** The facts of `terminal/create`. */
 export function terminalAction(
 	request: TerminalRequest,
 	command: CommandFact,
@@ -113,7 +112,7 @@ export function terminalAction(
 	};
 }
 
-/** A variable decides as much as a word what a command does, so the user sees it where a shell would have it. */
+/** Shown as in a shell: a variable decides as much as a word what a command does. */
 function assignmentText({ name, value }: TerminalRequest['env'][number]): string {
 	return `${quoteWord(name)}=${quoteWord(value)}`;
 }

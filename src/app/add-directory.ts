@@ -2,7 +2,6 @@ import type { Ports } from '../core/ports.js';
 import { NO_FOLDERS } from './messages.js';
 import type { Store } from './store.js';
 
-/** Adds a folder beside the workspace: everything that is looked at with each request counts it from then on. */
 export async function addDirectory(
 	{ folders }: Pick<Ports, 'folders'>,
 	path: string,

@@ -7,21 +7,19 @@ import type { Allowances } from './changes/allowances.js';
 import type { Questions } from './questions.js';
 import type { Store } from './store.js';
 
-/** What adding a line to the agent's memory file needs. */
 export type AddMemoryOptions = {
 	readonly ports: Ports;
 	readonly cwd: string;
-	/** Whose file it is; null before it has said who it is. */
+	/** Null before the agent has introduced itself. */
 	readonly agent: () => AgentInfo | null;
 	readonly questions: Questions;
 	readonly allowances: Allowances;
 	readonly wrote: (path: PathFact, oldText: string | null, newText: string) => void;
 	readonly dispatch: Store['dispatch'];
-	/** Aborts when the app closes. */
 	readonly signal: AbortSignal;
 };
 
-/** Shows what the line changes in the file that the agent reads first, and writes it when the user agrees. */
+/** Adds a line to the agent's first memory file once the user has agreed to the change. */
 export async function addMemory(options: AddMemoryOptions, line: string): Promise<void> {
 	const { ports, cwd, questions, allowances, dispatch } = options;
 	const { files, ids, clock, log } = ports;
@@ -59,7 +57,7 @@ export async function addMemory(options: AddMemoryOptions, line: string): Promis
 	dispatch({ type: 'note', level: 'info', title: `Added to ${name}: ${line}` });
 }
 
-/** The first of the agent's files that is there, else the one that it calls its own. */
+/** The first existing file, else the one that the agent calls its own. */
 async function memoryFile(files: FilesPort, cwd: string, agent: AgentInfo | null): Promise<string> {
 	const names = memoryFilesOf(agent);
 	for (const name of names) {

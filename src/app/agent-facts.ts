@@ -4,11 +4,11 @@ import { Serial } from '../core/serial.js';
 import { factsShown, type ShownFacts } from '../core/session/agents/learn-facts.js';
 import type { SessionState } from '../core/session/state.js';
 
-/** Keeps what agents show while they run, for those who choose one later. */
+/** Saves what running agents reveal, for a later choice of an agent. */
 export class FactsKeeper {
 	readonly #port: AgentFactsPort | undefined;
 	readonly #now: () => number;
-	/** What is kept of the agent that showed something last. */
+	/** Saved facts of the agent seen last. */
 	#kept: AgentFacts | null = null;
 	readonly #serial = new Serial();
 
@@ -17,7 +17,6 @@ export class FactsKeeper {
 		this.#now = now;
 	}
 
-	/** Learns from an event that was folded into the state. */
 	learn(state: SessionState, event: AppEvent): void {
 		const shown = factsShown(state, event);
 		const port = this.#port;
@@ -25,11 +24,10 @@ export class FactsKeeper {
 		this.#serial
 			.run(() => this.#keep(shown, port))
 			.catch(() => {
-				// It is learned anew at the next start.
+				// Learned again at the next start.
 			});
 	}
 
-	/** Waits until everything that was learned is kept. */
 	settled(): Promise<void> {
 		return this.#serial.settled();
 	}
@@ -39,7 +37,7 @@ export class FactsKeeper {
 		const signedIn = shown.signedIn ?? before?.signedIn ?? null;
 		const isSame =
 			isOf(before, shown) && before?.signedIn === signedIn && `${before.abilities}` === `${shown.abilities}`;
-		// That it still is signed in, or not, is news to those who compare with what is on the disk.
+		// The sign-in state is saved even if unchanged: others compare with what is on the disk.
 		const isNews = shown.signedIn !== null && !isOf(this.#kept, shown);
 		this.#kept = before;
 		if (isSame && !isNews) return;

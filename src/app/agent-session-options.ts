@@ -9,29 +9,28 @@ import type { ShadowWork } from './shadow/shadow-work.js';
 import type { Store } from './store.js';
 import type { Updates } from './updates.js';
 
-/** What talking to the agent needs. Functions stand for what is made later. */
+/** Functions stand for what is created later. */
 export type AgentSessionOptions = {
 	readonly ports: Ports;
 	readonly getState: () => SessionState;
 	readonly dispatch: Store['dispatch'];
-	/** Null: nothing keeps the files. */
+	/** Null: no snapshots. */
 	readonly turnFiles: TurnFiles | null;
-	/** Null: no agent works on a view of the workspace. */
+	/** Null: no shadow. */
 	readonly shadow: ShadowWork | null;
 	readonly updates: () => Updates;
 	readonly questions: Questions;
 	readonly host: () => AgentHost;
 	readonly cwd: string;
 	readonly features: ClientFeatures;
-	/** Nobody is there to be asked. */
 	readonly isHeadless: boolean;
-	/** Its prompts are side questions, which say by themselves what plan mode would say. */
+	/** Prompts are side questions, which explain plan mode themselves. */
 	readonly isSideQuestion: boolean;
-	/** In ms. */
+	/** Milliseconds. */
 	readonly handshakeTimeout: number;
-	/** How long an agent may say nothing at all while it takes an older session up, in ms. */
+	/** Milliseconds that an agent may say nothing while it resumes a session. */
 	readonly resumePatience: number;
-	/** How long a cancelled turn may go on before killing the agent is offered, in ms. */
+	/** Milliseconds that a cancelled turn may go on before killing the agent is offered. */
 	readonly cancelPatience: number;
 	readonly retry: RetryPolicy;
 };

@@ -20,7 +20,7 @@ import { SessionOpener } from './sessions/opener.js';
 import { SignIn } from './sign-in.js';
 import { steer } from './steer.js';
 
-/** The effects that reach the agent: its start, its session, its turns and its modes. It owns the connection. */
+/** Carries out the effects on the agent: start, session, turns, modes. Owns the connection. */
 export class AgentSession {
 	readonly #options: AgentSessionOptions;
 	readonly #switches: ModeSwitches;
@@ -30,7 +30,7 @@ export class AgentSession {
 	#connection: AgentConnection | null = null;
 	#starting = new AbortController();
 	#lastStart: Promise<void> = Promise.resolve();
-	/** Calls the timer off that watches a cancelled turn. */
+	/** Cancels the timer of a cancelled turn. */
 	#stopPatience: () => void = () => {};
 	readonly #noteFolders: () => Promise<void>;
 
@@ -45,7 +45,7 @@ export class AgentSession {
 		this.signIn = new SignIn({ ports, connection, getState, dispatch });
 	}
 
-	/** Starts the agent, ending one that runs. */
+	/** Starts the agent, ending a running one first. */
 	start(profile: AgentProfile): Promise<void> {
 		this.#refreshBranch();
 		this.#lastStart = this.#start(profile);
@@ -90,11 +90,11 @@ export class AgentSession {
 		else dispatch({ type: 'agent-failed', failure: result.failure });
 	}
 
-	/** The profile as the user wants it held, where they are to be asked before it starts. */
+	/** Asks the user for the sandbox where the profile wants that before the start. */
 	async #askFor(profile: AgentProfile, signal: AbortSignal): Promise<Result<AgentProfile>> {
 		if (profile.asksForSandbox !== true) return succeed(profile);
 		if (this.#options.isHeadless) {
-			// Nobody says what holds it: its network would be open.
+			// Nobody chooses a sandbox here: its network would be open.
 			const agent = sanitizeLine(profile.launch.name);
 			return takesSandbox(profile) ? fail('usage', notStarted(agent), { hint: NETWORK_HINT }) : succeed(profile);
 		}
@@ -107,17 +107,17 @@ export class AgentSession {
 	async #connected(connection: AgentConnection): Promise<void> {
 		const { ports, dispatch } = this.#options;
 		this.#connection = connection;
-		// The process belongs to the conversation that a side question is asked beside.
+		// A side question shares the conversation's process.
 		if (!this.#options.isSideQuestion) this.#access.attach(connection.confinement ?? null);
 		void connection.exited.then((exit) => {
 			if (this.#connection !== connection) return;
 			this.#connection = null;
 			this.#access.attach(null);
 			this.#opener.agentReplaced();
-			// Where nobody looks, whoever runs the prompt decides.
+			// Without a viewer, whoever runs the prompt decides about a restart.
 			const isRestarted = this.#options.isHeadless ? undefined : (true as const);
 			dispatch({ type: 'agent-exited', exit, ...defined({ isRestarted }) });
-			// Nobody is left who could ask for their output or release them.
+			// Nobody could ask for their output or release them any more.
 			ports.terminals.closeAll().catch(this.#logged('closeAll'));
 		});
 		const { info } = connection;
@@ -133,12 +133,11 @@ export class AgentSession {
 		dispatch({ type: 'note', level: 'warning', ...providerNotTaken(info.title, provider.providerId) });
 	}
 
-	/** The agent that runs; null while none is connected. */
 	connection(): AgentConnection | null {
 		return this.#connection;
 	}
 
-	/** Opens a session on the connection, or takes an older one up; the one before is left. */
+	/** Opens or resumes a session; the previous one is left. */
 	async open(): Promise<void> {
 		const { shadow, getState } = this.#options;
 		const { resuming, profile } = getState();
@@ -148,15 +147,15 @@ export class AgentSession {
 			await shadow.tellLeft(resuming?.sessionId ?? null);
 			return this.#connection === connection ? this.#opener.open() : undefined;
 		}
-		// What the session left there is shown to an agent from its start.
+		// Changes left in the session's shadow must be visible from the agent's start.
 		const isElsewhere = resuming?.sessionId != null && (await shadow.needsOtherView(resuming.sessionId));
 		if (isElsewhere && getState().resuming === resuming) return this.start(profile);
-		// The first prompt tells what is in it.
+		// The first prompt reports the changes in the shadow.
 		await shadow.lookedAt();
 		return this.#opener.open();
 	}
 
-	/** Sends a prompt as soon as the files are kept and the agent's modes are switched, and reports its end. */
+	/** Sends a prompt once the snapshot is taken and the modes are switched, and reports its end. */
 	async prompt(effect: Extract<Effect, { type: 'send-prompt' }>): Promise<void> {
 		const { getState, dispatch, isSideQuestion } = this.#options;
 		const { turnId, sessionId, prompt, restored, commands, instructions, briefing } = effect;
@@ -195,7 +194,7 @@ export class AgentSession {
 		dispatch({ type: 'turn-ended', turnId, ...end, failure: known });
 	}
 
-	/** Waits for what has to be done first; false when the turn was stopped or left meanwhile. */
+	/** False when the turn was stopped or left meanwhile. */
 	async #isPromptDue(turnId: string, connection: AgentConnection): Promise<boolean> {
 		const { turnFiles, shadow, getState, dispatch } = this.#options;
 		if (turnFiles === null && shadow === null && this.#pending() === null) return true;
@@ -207,7 +206,7 @@ export class AgentSession {
 		const { turn } = getState();
 		if (this.#connection !== connection || turn?.id !== turnId) return false;
 		if (turn.cancelledAt === undefined) return true;
-		// Stopped while the files were kept or a mode was switched: the agent never hears of it.
+		// Stopped before it was sent: the agent never hears of it.
 		this.#stopPatience();
 		dispatch({ type: 'turn-ended', turnId, reason: 'cancelled' });
 		return false;
@@ -217,12 +216,11 @@ export class AgentSession {
 		return this.#access.pending() ?? this.#opener.pending() ?? this.#switches.pending();
 	}
 
-	/** Hands the agent words for the turn that runs. */
 	steer(effect: Extract<Effect, { type: 'steer' }>): Promise<void> {
 		return steer({ ...this.#options, connection: () => this.#connection }, effect);
 	}
 
-	/** `session/cancel`; when the turn still runs after the patience, that is reported. */
+	/** Sends `session/cancel`; reports a turn that still runs after `cancelPatience`. */
 	async cancel(turnId: string | null, sessionId: string): Promise<void> {
 		const { ports, cancelPatience, getState, dispatch } = this.#options;
 		if (turnId === null) return this.#connection?.cancel(sessionId);
@@ -233,12 +231,12 @@ export class AgentSession {
 		await this.#connection?.cancel(sessionId);
 	}
 
-	/** What the agent may change follows the mode: called after each event, before its effects. */
+	/** Called after each event, before its effects: workspace access follows the mode. */
 	followAccess(): void {
 		this.#access.follow();
 	}
 
-	/** Does what the agent must not hear of before what it may change is what the mode says: at once, where it is. */
+	/** Delays `act` until access matches the mode; synchronous where it does already. */
 	async afterAccess(act: () => Promise<void> | void): Promise<void> {
 		const pending = this.#access.pending();
 		if (pending !== null) await pending;
@@ -255,12 +253,11 @@ export class AgentSession {
 		return this.afterAccess(() => this.#switches.setOption(sessionId, { optionId, value }, isChosen));
 	}
 
-	/** Gives up the way in which an older session is being taken up, and those that would follow. */
+	/** Gives up the current resume strategy and those after it. */
 	stopResuming(): void {
 		this.#opener.stopResuming();
 	}
 
-	/** Ends the agent's process. */
 	async kill(): Promise<void> {
 		const connection = this.#connection;
 		await (connection?.kill?.() ?? connection?.close());
@@ -270,11 +267,11 @@ export class AgentSession {
 		this.#stopPatience();
 		this.#starting.abort();
 		this.signIn.stop();
-		// A start that was called off ends its process by itself; leaving before that would orphan it.
+		// A cancelled start ends its own process; leaving earlier would orphan it.
 		await Promise.all([this.#connection?.close(), this.#lastStart.catch(this.#logged('start-agent'))]);
 	}
 
-	/** The branch is an ornament: without it the rest goes on. */
+	/** The branch is decoration: failures are only logged. */
 	#refreshBranch(): void {
 		const { ports, dispatch } = this.#options;
 		ports.workspace

@@ -4,27 +4,26 @@ import type { Mode, Rule } from '../core/policy/types.js';
 import type { RetryPolicy } from '../core/retry-event.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
 
-/** What a session is started with. Times are in milliseconds. */
+/** Options of a session. Times are in milliseconds. */
 export type AppOptions = {
 	readonly profile: AgentProfile;
 	readonly cwd: string;
-	/** The git worktree of ours that it lies in. */
 	readonly worktree?: Worktree;
 	readonly mode: Mode;
-	/** This call said so (`--mode`): a session that is taken up does not change it. */
+	/** `--mode` was given: resuming a session does not change the mode. */
 	readonly isModeAsked?: boolean;
 	readonly isBypassAllowed: boolean;
 	readonly rules: readonly Rule[];
 	readonly features: ClientFeatures;
 	readonly handshakeTimeout: number;
-	/** How long an agent may say nothing at all while it takes an older session up. */
+	/** Silence that is allowed while an agent resumes a session. */
 	readonly resumePatience?: number;
-	/** How long a cancelled turn may go on before killing the agent is offered. */
+	/** Time that a cancelled turn may go on before killing the agent is offered. */
 	readonly cancelPatience: number;
-	/** How prompts go again by themselves; absent: not at all. */
+	/** Absent: no automatic retries. */
 	readonly retry?: RetryPolicy;
-	/** Nobody is there to be asked: what would be asked is denied. */
+	/** Nobody can be asked: questions are denied. */
 	readonly isHeadless: boolean;
-	/** It answers a side question: its prompts say by themselves what plan mode would say. */
+	/** Prompts explain plan mode themselves. */
 	readonly isSideQuestion?: true;
 };

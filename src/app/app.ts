@@ -17,31 +17,30 @@ import { startAfterRestore } from './sessions/start-after-restore.js';
 import type { SignInSecrets } from './sign-in.js';
 import { createStore, type Store } from './store.js';
 
-/** One session with one agent, whatever shows it. */
+/** One session with one agent, independent of the front end. */
 export type App = {
 	getState(): SessionState;
 	dispatch(event: AppEvent): void;
-	/** Called after each batch of events. */
 	subscribe(listener: () => void): () => void;
-	/** Called with each event once it was folded in. */
 	onEvent(listener: (event: AppEvent, at: number) => void): () => void;
-	/** The rules in force, those of this session's answers included. */
+	/** Rules in force, including those of this session's answers. */
 	rules(): readonly Rule[];
-	/** Starts the agent. */
 	start(): void;
-	/** Begins a sign-in. What the user gave for it goes to the agent, or into the store of keys, and nowhere else. */
+	/** `secrets` go to the agent or the key store, and nowhere else. */
 	signIn(choice: SignInChoice, secrets: SignInSecrets): void;
-	/** This program wrote a new file for the user, at an absolute path: that is no change of the agent's. */
+	/**
+	 * Records a new file that this program wrote for the user (absolute path), so that it is no change of the agent's.
+	 */
 	wroteFile(path: string, text: string): Promise<void>;
-	/** An older session by our id of it, for reading alone. Fails with a sentence. */
+	/** Loads an older session for reading only. */
 	olderSession(recordId: string): Promise<Result<SessionState>>;
-	/** Settles when it is known what the last turn changed and what it did unasked, at the latest after `milliseconds`. */
+	/** Settles when the last turn's changes and unasked actions are known, at the latest after `milliseconds`. */
 	filesSettled(milliseconds: number): Promise<void>;
-	/** Ends the agent and every terminal; settles within three seconds. */
+	/** Ends the agent and all terminals within three seconds. */
 	close(): Promise<void>;
 };
 
-/** Wires the store on the given ports. What it takes to work with an agent is loaded when it is first needed, unless it is `given`. */
+/** Creates a session on the given ports. The runtime is loaded when first needed, unless it is `given`. */
 export function createApp(options: AppOptions, ports: Ports, given: RuntimeModule | null = null): App {
 	const startedAt = ports.clock.now();
 	const initial = stateAtStart(options, ports, startedAt);
@@ -79,7 +78,6 @@ export function createApp(options: AppOptions, ports: Ports, given: RuntimeModul
 	};
 }
 
-/** What happens goes into the log of what happens, and what it shows of the agent is kept. */
 function keepFacts(store: Store, { agentFacts, clock, log }: Ports): FactsKeeper {
 	const facts = new FactsKeeper(agentFacts, () => clock.now());
 	store.onEvent((event) => logEvent(event, store.getState(), log));

@@ -5,11 +5,11 @@ import { hasRun } from '../core/session/questions/ran-command.js';
 import type { Questions } from './questions.js';
 import type { Store } from './store.js';
 
-/** Answers the open questions that the rules in force let through by now, with the agent's own option. */
+/** Answers open questions that the rules allow by now, with the agent's own option. */
 export function applyRules({ getState, dispatchAll }: Store, questions: Questions): void {
 	for (const question of getState().questions) {
 		if (question.kind !== 'permission' || question.isChanging === true) continue;
-		// That a command may run does not say that it may run without its sandbox, nor what it has changed.
+		// A rule for a command allows neither leaving the sandbox nor taking its changes.
 		if (hasRun(question)) continue;
 		const { mode, rules, turn } = getState();
 		const context = { mode: mode.mode, rules };

@@ -8,8 +8,8 @@ import { sanitizeLine } from '../core/text/sanitize.js';
 import type { Questions } from './questions.js';
 
 /**
- * What holds an agent that is known not to ask, by the user's word before it starts; the answer is remembered. Fails
- * where it is not to start.
+ * Asks the user which sandbox to start an agent in that is known not to ask; the answer is remembered. Fails where the
+ * agent is not to start.
  */
 export async function askForSandbox(
 	profile: AgentProfile,

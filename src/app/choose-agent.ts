@@ -6,14 +6,13 @@ import type { Ports } from '../core/ports.js';
 import { NO_AGENTS } from './messages.js';
 import type { Store } from './store.js';
 
-/** Milliseconds between two reports of the same step of an install. */
+/** Milliseconds between progress reports of one install step. */
 const REPORT_EVERY = 150;
 
-/** Lists, installs and switches agents, and chooses what holds the one that runs; one install at a time. */
+/** Lists, installs and switches agents and their sandboxes; one install at a time. */
 export class AgentChooser {
 	readonly #ports: Pick<Ports, 'agents' | 'clock'>;
 	readonly #dispatch: Store['dispatch'];
-	/** How the agent that runs is started. */
 	readonly #profile: () => AgentProfile;
 	readonly #closing: AbortSignal;
 	#install: AbortController | null = null;
@@ -62,7 +61,7 @@ export class AgentChooser {
 		}
 	}
 
-	/** Where no folder can be offered nobody is told: what was refused is. */
+	/** A folder that cannot be offered is not reported: the refusal was. */
 	async #lookUpFolder(path: string): Promise<void> {
 		const before = this.#profile();
 		const offer = await this.#ports.agents?.folderFor(before, path);
@@ -70,7 +69,7 @@ export class AgentChooser {
 		this.#dispatch({ type: 'folder-looked-up', found: { ...offer, path, launch: before.launch } });
 	}
 
-	/** What holds a process cannot change while it runs: the agent is started again where it is another sandbox. */
+	/** A running process cannot change its sandbox: the agent is restarted for another one. */
 	async #chooseSandbox(
 		{ type: _, ...choice }: Extract<SandboxChoiceEffect, { type: 'choose-sandbox' }>,
 		agents: NonNullable<Ports['agents']>,
@@ -81,7 +80,7 @@ export class AgentChooser {
 			this.#dispatch({ type: 'effect-failed', failure: chosen.failure });
 			return;
 		}
-		// Another agent took its place meanwhile: the choice was not for that one.
+		// The choice was for an agent that was replaced meanwhile.
 		if (this.#profile().launch !== before.launch) return;
 		const isOther = choice.sandbox !== before.sandbox || choice.opens !== undefined;
 		this.#dispatch({ type: 'sandbox-chosen', ...chosen.value });
@@ -106,7 +105,7 @@ export class AgentChooser {
 		else this.#dispatch({ type: 'install-failed', id, failure: result.failure });
 	}
 
-	/** Asks the user; who stops the install agrees to nothing. */
+	/** Stopping the install counts as a no. */
 	#ask(id: string, asked: AskedConsent, signal: AbortSignal): Promise<boolean> {
 		if (signal.aborted) return Promise.resolve(false);
 		const { promise, resolve } = Promise.withResolvers<boolean>();

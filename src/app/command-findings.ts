@@ -16,18 +16,16 @@ import { foldersOfLine } from './command-folders.js';
 import { withLinks } from './command-links.js';
 import { withLinkTargets } from './link-targets.js';
 
-/** Who looks at the disk for a command. */
 export type CommandPorts = Pick<Ports, 'files' | 'commandChecks'>;
 
 const PROGRAM = /^[\w.+[-]+$/;
-/** Files that redirections of one line write; more are not looked at. */
+/** Files written by redirections of one line; more are not inspected. */
 const MOST_OUTPUTS = 32;
 
 /**
- * A command that reads by its text may do more on this machine: a link leads out of the workspace, the
- * workspace brings a program of that name, a repository's configuration names programs for git. Says so
- * in the fact, of a line for those of its commands that read; of all other commands only their words are looked at,
- * for rules on paths. `workspace` has its links resolved.
+ * Adds findings on this machine to a command that reads by its text: a link leads out of the workspace, the workspace
+ * provides the program, a repository's configuration starts programs. For other commands only words are checked, for
+ * path rules. `workspace` has its links resolved.
  */
 export async function withFindings(command: CommandFact, workspace: string, ports: CommandPorts): Promise<CommandFact> {
 	const named = await withLinkTargets({ ...command, workspace }, workspace, ports.files);
@@ -46,8 +44,8 @@ export async function withFindings(command: CommandFact, workspace: string, port
 }
 
 /**
- * What of a command only reads by its text, as a command of its own; null where nothing does. A line that does more as
- * well finds its programs where it would, in our terminals too.
+ * The part of a command that only reads by its text, as a command of its own; null without one. Never marked as in our
+ * terminal: a line that does more finds its programs as usual there, too.
  */
 function readingPart(command: CommandFact): CommandFact | null {
 	if (mayBeReadOnly(command)) return command;
@@ -56,11 +54,11 @@ function readingPart(command: CommandFact): CommandFact | null {
 	const sources = reading.map(({ source }) => source).filter((source) => source !== '');
 	if (sources.length === 0) return null;
 	const { argv: _argv, isOurTerminal: _, ...rest } = command;
-	// Whether one was done that comes before is not known.
+	// Earlier commands of the line may or may not have run.
 	return { ...rest, line: sources.join('\n') };
 }
 
-/** It with each loop as the commands that the loop runs. */
+/** Replaces loops by the commands that they run. */
 function unrolled(command: CommandFact): CommandFact {
 	const line = command.argv === undefined ? (command.line ?? '') : (innerLine(command.argv) ?? '');
 	const plain = withoutLoops(line);
@@ -75,7 +73,7 @@ async function readingFindings(
 	ports: CommandPorts,
 	hasLoops: boolean,
 ): Promise<CommandFact> {
-	// What cannot be taken apart again cannot be looked at.
+	// A line that cannot be parsed again cannot be checked.
 	if (command.line !== undefined && parseShell(command.line) === null)
 		return { ...command, leadsOutside: command.line };
 	const linked = await withLinks(command, workspace, ports.files, hasLoops);
@@ -89,7 +87,7 @@ async function readingFindings(
 	const loaded = await loadedDoubt(calls, folders, ports.files);
 	if (loaded !== null) return { ...linked, doubt: loaded };
 	const programs = calls.map(([program]) => program ?? '').filter((program) => PROGRAM.test(program));
-	// The first shell of a terminal of ours is started without its start files; one in its line looks where the user's do.
+	// The first shell of our terminal runs without start files; one in its line finds programs as the user's do.
 	const isLogin = (call: LooseCall) => call !== command.argv && isLoginShell(call.map((word) => word ?? ''));
 	const isOurTerminal = command.isOurTerminal === true && !calls.some(isLogin);
 	for (const name of new Set([...programs, ...calls.flatMap(([program]) => helpersOf(baseName(program ?? '')))])) {
@@ -109,14 +107,14 @@ async function readingFindings(
 	return repository === undefined ? linked : { ...linked, repository };
 }
 
-/** A project's settings that make a tool which lists load or start something, in words; null where there are none. */
+/** Project settings that make a listing tool load or start something, in words; null without any. */
 async function settingsDoubt(
 	calls: readonly LooseCall[],
 	folders: readonly string[],
 	{ commandChecks, files }: CommandPorts,
 ): Promise<string | null> {
 	for (const [program] of calls) {
-		// A whole path names the same tool.
+		// An absolute path names the same tool.
 		const name = baseName(program ?? '');
 		const names = SETTINGS.get(name) ?? [];
 		for (const folder of names.length === 0 ? [] : folders) {
@@ -128,7 +126,7 @@ async function settingsDoubt(
 	return null;
 }
 
-/** What `require` would take for code in place of a JSON file, in words; null where there is none. */
+/** A file that `require` would run instead of parsing JSON, in words; null without any. */
 async function loadedDoubt(
 	calls: readonly LooseCall[],
 	folders: readonly string[],
@@ -146,7 +144,7 @@ async function loadedDoubt(
 	return null;
 }
 
-/** The folders that git is started in, or told to go to (`-C`). */
+/** Folders that git starts in or changes to (`-C`). */
 function gitFolders(gits: readonly LooseCall[], folders: readonly string[]): ReadonlySet<string> {
 	return new Set(
 		gits.flatMap((call) => {
@@ -156,7 +154,7 @@ function gitFolders(gits: readonly LooseCall[], folders: readonly string[]): Rea
 	);
 }
 
-/** The files that its redirections write, from each folder that they may count from; undefined where there are none. */
+/** Files written by redirections, for each possible folder; undefined without any, null where they are unknown. */
 async function outputsOf(
 	command: CommandFact,
 	workspace: string,
@@ -190,7 +188,7 @@ const HELPERS: ReadonlyMap<string, readonly string[]> = new Map([
 	['mvn', ['java']],
 ]);
 
-/** Programs that are scripts, or unpack, and what these start by name. */
+/** Programs that scripts and unpackers start by name. */
 function helpersOf(program: string): readonly string[] {
 	return HELPERS.get(program) ?? [];
 }

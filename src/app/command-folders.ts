@@ -5,12 +5,12 @@ import { joinFolder } from '../core/policy/shell/line-folders.js';
 import { partsOfLine } from '../core/policy/shell/line-parts.js';
 import { parseShell } from '../core/policy/shell/parser.js';
 
-/** Of a line that may be in more folders than these nobody looks at each. */
+/** Possible folders of a line; with more, none is checked. */
 const MOST_FOLDERS = 16;
 
 /**
- * The folders, absolute, that a command's names may count from: where it starts, and where its `cd`s lead, each done
- * or not. Null where these are too many.
+ * Absolute folders that a command's names may be relative to: its start, and the targets of its `cd`s, each done or
+ * not. Null where these are too many.
  */
 export function foldersOf(calls: readonly LooseCall[], start: string): readonly string[] | null {
 	let folders: readonly string[] = [start];
@@ -24,7 +24,7 @@ export function foldersOf(calls: readonly LooseCall[], start: string): readonly 
 	return folders;
 }
 
-/** The same for a line of which it is known what is behind `&&` (`cd src && ls && cd ..`): those that a command of it runs in. */
+/** Like {@link foldersOf}, for a line of which it is known what is behind `&&` (`cd src && ls && cd ..`). */
 export function foldersOfLine(
 	line: string | undefined,
 	calls: readonly LooseCall[],

@@ -13,17 +13,15 @@ import type { FilesPort } from '../core/ports.js';
 import { foldersOfLine } from './command-folders.js';
 import { isTooLongForName, normalPath } from './normal-path.js';
 
-/** More words than these are not looked at one by one. */
 const MOST_WORDS = 200;
 const MOST_SHELLS = 4;
 
-/** These open no file, so that their words may be any text. */
+/** These open no files: their words may be any text. */
 const PRINTS_WORDS: ReadonlySet<string> = new Set(['echo', 'printf']);
 
 /**
- * A command that reads by its text reads inside the workspace only if none of its words is a link that leads
- * out: a cloned repository may bring one to the user's keys. Says so in the fact. `areWords`: the shell may take names of
- * files apart, as of a variable without quotes.
+ * Sets `leadsOutside` for a reading command with a word that is a link out of the workspace: a cloned repository may
+ * bring one to the user's keys. `areWords`: the shell may split file names, as of an unquoted variable.
  */
 export async function withLinks(
 	command: CommandFact,
@@ -58,7 +56,7 @@ type From = {
 	readonly areWords: boolean;
 };
 
-/** The first word that leads out of the workspace from a folder; null where none does. */
+/** The first word that leads out of the workspace; null without any. */
 async function leadingOutside(
 	words: readonly string[],
 	patterns: readonly string[],
@@ -67,15 +65,15 @@ async function leadingOutside(
 	const from = await files.inspect(folder);
 	if (!from.isInside || from.real === null) return folder;
 	for (const word of words) {
-		// All operands name something below the folder; what does not is text, such as a pattern.
+		// Operands name something below the folder; other words are text, such as a pattern.
 		if (word === '/dev/null' || isTooLongForName(word)) continue;
 		if (!isInsideOperand(fromTop(word, workspace, [folder]))) continue;
-		// What leads up from a folder leads up from where that is.
+		// `..` leads up from the real folder.
 		const path = normalPath(word.startsWith('/') ? word : `${from.real}/${word}`);
 		const expanded = patterns.includes(word) ? ((await files.linksBehind?.(path, areWords)) ?? [null]) : [];
 		for (const each of [path, ...expanded]) {
-			// A pattern that could not be looked through may stand for anything, and so may what cannot be resolved:
-			// a link through /proc, or one that may not be looked at.
+			// A pattern that could not be expanded may match anything, and so may an unresolvable path: a link through /proc,
+			// or one without permission.
 			const fact = each === null ? null : await files.inspect(each);
 			if (fact?.isInside !== true)
 				return each === null || each === path ? nameOf(word) : belowWorkspace(each, workspace);
@@ -93,7 +91,7 @@ function belowWorkspace(path: string, workspace: string): string {
 	return path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path;
 }
 
-/** Words that a shell expands: in a line that provably reads these are patterns of files, told without their quotes. */
+/** Words that a shell expands, without quotes: in a provably reading line these are patterns of files. */
 function patternsOf(line: string | null, depth: number): readonly string[] {
 	const program = line === null || depth > MOST_SHELLS ? null : parseShell(line);
 	if (program === null) return [];
@@ -105,7 +103,7 @@ function patternsOf(line: string | null, depth: number): readonly string[] {
 	return [...outer, ...inner];
 }
 
-/** The folders of files that a command opens by names which others print, each with all that is in it. */
+/** Folders of files that a command opens by printed names, each with all that is in it. */
 function treesOf(line: string, depth: number): readonly string[] {
 	const program = depth > MOST_SHELLS ? null : parseShell(line);
 	if (program === null) return [];
@@ -131,7 +129,7 @@ function wordText(word: ShellWord): string {
 	return literalText(word) ?? word.source;
 }
 
-/** Told two folders, it reads what the links in them lead to. */
+/** Given two folders, diff follows the links in them. */
 function comparesFolders([program]: LooseCall): boolean {
 	return typeof program === 'string' && baseName(program) === 'diff';
 }
@@ -141,8 +139,8 @@ function filesIn(folder: string): string {
 }
 
 /**
- * The word; of an option what may be its value: all behind `=`, or behind any of its letters (`-ffile`). Of too
- * many letters more parts than anybody looks at, so that the command is asked about.
+ * The word itself; of an option its possible values: after `=`, or after any of its letters (`-ffile`). Very many
+ * letters yield more parts than are checked, so that the command is asked about.
  */
 function partsOf(word: string | null): readonly string[] {
 	if (word === null || word === '') return [];
@@ -150,7 +148,7 @@ function partsOf(word: string | null): readonly string[] {
 	const equals = word.indexOf('=');
 	const value = equals < 0 || equals === word.length - 1 ? [] : [word.slice(equals + 1)];
 	if (word.startsWith('--')) return value;
-	// Letters may also stand before a name that has a `=` of its own.
+	// Letters may stand before a name that contains `=`.
 	const letters = word.slice(2, 3 + MOST_WORDS);
 	return [...value, ...Array.from({ length: letters.length }, (_, index) => word.slice(2 + index))];
 }

@@ -1,14 +1,13 @@
 import type { CurrentText, PathFact } from '../core/policy/types.js';
 import type { FilesPort } from '../core/ports.js';
 
-/** Files that are looked into for one request. */
 const MOST_FILES = 20;
-/** Longer files are not compared with what a request says of them (characters). */
+/** Characters; longer files are not compared. */
 const MOST_CHARS = 2_000_000;
 
 /**
- * What the files of a change hold now, as far as they are inside and are text, so that a question need not believe what
- * the agent says that it replaces. A file that cannot be read is left out: then nothing is known of it.
+ * Current texts of workspace files that a request changes, so that a question need not trust the agent about them.
+ * Unreadable files are left out.
  */
 export async function currentTexts(
 	named: readonly string[],

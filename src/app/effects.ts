@@ -25,19 +25,16 @@ import type { Store } from './store.js';
 import { createUserShell, type UserShell } from './user-shell.js';
 import { lookAfterWorktrees } from './worktrees.js';
 
-/** What the runner needs. `store` is a function because the two know each other. */
+/** `store` is a function because the two refer to each other. */
 export type RunnerOptions = Omit<AgentSessionOptions, 'getState' | 'dispatch'> & {
-	/** Makes a session beside this one, with options that differ in these. */
 	readonly openBeside: OpenBeside;
 	readonly store: () => Store;
 	readonly allowances: Allowances;
-	/** This call said which mode to begin in. */
 	readonly isModeAsked: boolean;
-	/** This program wrote a file for the user. */
 	readonly wrote: (path: PathFact, oldText: string | null, newText: string) => void;
 };
 
-/** Carries effects out on the ports and reports back with events. Nothing it does throws. */
+/** Carries out effects on the ports and reports back with events. Never throws. */
 export class EffectRunner {
 	readonly #options: RunnerOptions;
 	readonly #ports: Ports;
@@ -77,7 +74,7 @@ export class EffectRunner {
 			openBeside: options.openBeside,
 			connection: () => this.#agent.connection(),
 			getState: () => store().getState(),
-			// What an answer came to is counted at the very end as well.
+			// Answers are counted even at the very end.
 			dispatch: (event) => store().dispatch(event),
 			onEvent: (listener) => store().onEvent(listener),
 		});
@@ -93,16 +90,15 @@ export class EffectRunner {
 		});
 	}
 
-	/** Carries one effect out. */
 	run(effect: Effect): void {
-		// Ports return failures; a rejection is a defect of ours, and is told as one.
+		// Ports return failures; a rejection is a defect of ours and is reported as one.
 		new Promise<void>((resolve) => resolve(this.#perform(effect))).catch((error: unknown) => {
 			this.#ports.log.write('error', 'effect failed', { effect: effect.type, error });
 			this.#dispatch(failureEvent(effect, { code: 'internal', message: internalError(effect.type, error) }));
 		});
 	}
 
-	/** Begins a sign-in; what the user gave for it is in no event. */
+	/** `secrets` are in no event. */
 	signIn(choice: SignInChoice, secrets: SignInSecrets): void {
 		this.#agent.signIn.hold(choice.methodId, secrets);
 		this.#dispatch({ type: 'sign-in-begun', ...choice });
@@ -116,7 +112,7 @@ export class EffectRunner {
 		this.#openTimer.stop();
 		this.#options.turnFiles?.close();
 		this.#options.shadow?.close();
-		// Its session is deleted while the agent is there.
+		// Side sessions are deleted while the agent still runs.
 		await this.#sideQuestions.close();
 		await Promise.all([
 			this.#agent.close(),
@@ -151,7 +147,7 @@ export class EffectRunner {
 			case 'session-list':
 				return this.#sessionLists.perform(effect.request);
 			case 'open-session':
-				// Whoever takes the session before up again may still take its changes back.
+				// A resumed session may still undo its changes.
 				if (this.#ports.sessionLogs !== undefined) this.#options.turnFiles?.keepForLater();
 				return this.#agent.open();
 			case 'restore-session':
@@ -253,7 +249,6 @@ export class EffectRunner {
 		}
 	}
 
-	/** What the agent may change follows the mode: called after each event, before its effects. */
 	followAccess(): void {
 		this.#agent.followAccess();
 	}

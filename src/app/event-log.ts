@@ -13,13 +13,12 @@ type Lines = {
 	readonly [T in AppEvent['type']]?: (event: Extract<AppEvent, { type: T }>, state: SessionState) => Line;
 };
 
-/** What a failure is about; its words may quote the agent, and stand in a line of their own (`logEvent`). */
+/** Messages may quote the agent and have a line of their own (`logEvent`). */
 const failed = (failure: Failure): Fields => ({ code: failure.code, class: errorClassOf(failure) });
 
 /**
- * What goes into the log of what happens, apart from what the policy decides, which the client methods write. No line
- * holds what the user, the agent or a tool says, titles, command lines and rules included: lengths, kinds and codes
- * stand for them.
+ * Log lines by event, except policy decisions, which the client methods log. No line holds text of the user, the agent
+ * or a tool, titles, command lines and rules included: lengths, kinds and codes stand for them.
  */
 const LINES: Lines = {
 	'agent-starting': ({ launch }) => ['info', 'agent starting', { agent: launch.name, command: launch.command }],
@@ -146,7 +145,7 @@ const LINES: Lines = {
 		'answered',
 		{ questionId, outcome: outcome.type, remembered: remember?.scope },
 	],
-	// What the policy decided stands there already, as the client methods write it.
+	// The client methods log policy decisions.
 	decided: ({ toolCallId, kind, verdict: { decision }, source }) => [
 		source === 'user' ? 'info' : 'debug',
 		'decision',
@@ -188,7 +187,6 @@ const LINES: Lines = {
 	'restore-failed': ({ failure }) => ['warn', 'files not put back', failed(failure)],
 };
 
-/** What a session came to that is left: written as the program lets go of it. */
 export function logClosed(state: SessionState, since: number, at: number, log: LogPort): void {
 	const { sessionId, usageSoFar, connection } = state;
 	const { prompts, cost, toolCalls } = usageSoFar?.totals ?? noUsage;
@@ -196,7 +194,6 @@ export function logClosed(state: SessionState, since: number, at: number, log: L
 	log.write('info', 'session closed', { sessionId, phase: connection.phase, milliseconds, prompts, cost, toolCalls });
 }
 
-/** What the turn that just ended came to. */
 function figuresOf({ usageSoFar }: SessionState): Fields {
 	const turn = usageSoFar?.turns.at(-1);
 	if (turn === undefined) return {};
@@ -204,12 +201,12 @@ function figuresOf({ usageSoFar }: SessionState): Fields {
 	return { tokens: tokens && tokensOf(tokens), cost, toolCalls, workMs, waitMs, queueMs, firstUpdateMs, firstTextMs };
 }
 
-/** Writes the line of an event that was folded in, where it has one. The words of a failure are for `debug` alone. */
+/** Writes the log line of a folded event, if it has one; failure messages at level `debug` only. */
 export function logEvent<E extends AppEvent>(event: E, state: SessionState, log: LogPort): void {
 	const line = (LINES as Readonly<Record<string, ((event: E, state: SessionState) => Line) | undefined>>)[event.type];
 	if (line === undefined) return;
 	log.write(...line(event, state));
-	// What a program wrote at the end of a sign-in may hold a code.
+	// Program output of a sign-in may hold a code.
 	if (!('failure' in event) || event.type === 'sign-in-failed') return;
 	const { message, detail } = event.failure as Failure;
 	log.write('debug', 'words of the failure', { message, detail });

@@ -3,8 +3,8 @@ import { folderBack, folderUnusable } from './messages.js';
 import type { Store } from './store.js';
 
 /**
- * Looks whether the folders beside the workspace can be worked in (they may be removed, unmounted, closed while the
- * program runs), and says what is new since the look before.
+ * Checks whether the folders beside the workspace are usable (they may be removed or unmounted meanwhile), and notes
+ * changes since the last check.
  */
 export function createFolderNotes(folders: FoldersPort | undefined, dispatch: Store['dispatch']): () => Promise<void> {
 	let known = new Map<string, string>();

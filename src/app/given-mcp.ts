@@ -2,19 +2,18 @@ import type { ActionRequest, McpTool } from '../core/policy/types.js';
 import type { SessionState } from '../core/session/state.js';
 import type { ToolCallPatch } from '../core/tool-call.js';
 
-/** Signs that agents put between a server and its tool, and that hardly stand in the name of a tool of their own. */
+/** Separators between server and tool that hardly occur in other tool names. */
 const SIGNS = '___|__|[./:]';
-/** Some put these, which stand in other names as well: then something must say that it is MCP. */
+/** Separators that other names contain too: they count only in names marked as MCP. */
 const WEAK_SIGNS = `${SIGNS}|[_-]`;
 
-/** Agents send a title for people, so only signs that hardly stand in one mark it as the name of a tool. */
+/** Titles are for people: only separators that hardly occur in prose count. */
 const TITLE_SIGNS = '___|__';
 
 /**
- * The request as one for a tool of a server that was given to the agent, where its name is that server and a tool.
- * Only then may a rule allow it by that name. Whatever runs, writes, names files or addresses is judged by that
- * instead, and so is a name that more than one server could have. A title counts only where there is no name, and
- * nothing else says what the call may be.
+ * Marks the request as a tool of a given server where its name is that server and a tool; only then may a rule allow it
+ * by that name. Whatever runs, writes, or names files or addresses is judged by that instead, and so is an ambiguous
+ * name. A title counts only without a name, and when nothing else says what the call may be.
  */
 export function asGivenTool(
 	action: ActionRequest,
@@ -34,12 +33,11 @@ export function asGivenTool(
 	const [first, ...others] = found;
 	const isSame = (other: McpTool): boolean => other.server === first?.server && other.tool === first.tool;
 	if (first !== undefined && others.every(isSame)) return { ...action, mcp: first };
-	// Nothing is allowed by a sign that other names have as well, but what is denied may be meant (`loud_shout`).
+	// Weak separators allow nothing, but may match what is denied (`loud_shout`).
 	const possible = servers.flatMap((server) => toolBy(WEAK_SIGNS, plain, server) ?? []);
 	return possible.length === 0 ? action : { ...action, possibleMcp: [...(action.possibleMcp ?? []), ...possible] };
 }
 
-/** The names of the servers that the session's agent was given. */
 export function givenServers({ profile }: Pick<SessionState, 'profile'>): readonly string[] {
 	return profile.mcpServers.flatMap(({ name, state }) => (state.type === 'ready' ? [name] : []));
 }
@@ -47,7 +45,7 @@ export function givenServers({ profile }: Pick<SessionState, 'profile'>): readon
 function toolOf(text: string, server: string, isTitle: boolean): McpTool | undefined {
 	const isMarked = /^mcp[_./:-]/i.test(text);
 	const signs = isTitle ? TITLE_SIGNS : isMarked ? WEAK_SIGNS : SIGNS;
-	// A point in a title is most often that of a file's name.
+	// A dot in a title is usually part of a file name.
 	return isTitle ? toolBy(signs, text, server, '(?:mcp__)?', '[\\p{L}\\d_-]*') : toolBy(signs, text, server);
 }
 
@@ -58,7 +56,7 @@ function toolBy(
 	prefix = '(?:mcp[_./:-]{1,3})?',
 	rest = '[\\p{L}\\d_.-]*',
 ): McpTool | undefined {
-	// Agents write the same server with other signs between its words.
+	// Agents write the same server with other separators.
 	const named = server
 		.split(/[-_. ]/)
 		.map(escaped)

@@ -5,17 +5,16 @@ import { parseShell } from '../core/policy/shell/parser.js';
 import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
 
 /**
- * What an «allow» of a permission request covers when the agent then comes to the client's own methods for the same
- * thing: that write with exactly the text that was shown, that command word by word. Each is used once and ends with
- * the turn, so nothing is asked twice and nothing slips in.
+ * Covers an allowed action when the agent then uses the client's own methods for it: the write of exactly the shown
+ * text, the command word by word. Each grant is used once and ends with the turn, so nothing is asked twice and nothing
+ * slips in.
  */
 export type Grants = {
-	/** Remembers an allowed permission request. */
 	add(request: ActionRequest): void;
 	/**
-	 * Takes the grant for writing `content` to the real path, if there is one. `current` is what is there, null where that is
-	 * nothing or not known. `other`: what was allowed for this file, in a tool call that `isOpen`, is another text.
-	 * `moved`: it is this text, and the file is not what it was.
+	 * Takes the grant for writing `content` to the real path. `current` is the present text, null where there is none or
+	 * it is unknown. `other`: another text was allowed for the file in a call that `isOpen`. `moved`: this text was
+	 * allowed, but the file has changed since.
 	 */
 	takeWrite(
 		real: string,
@@ -23,18 +22,17 @@ export type Grants = {
 		current: string | null,
 		isOpen: (toolCallId: string) => boolean,
 	): 'granted' | 'other' | 'moved' | 'none';
-	/** Forgets what was allowed for a file: something else was. */
+	/** Drops a file's grants: something else was allowed. */
 	forgetWrites(real: string): void;
-	/** Takes the grant for running this command in this directory with these variables, if there is one: that of which call. */
+	/** Takes the grant for this command in this directory with these variables, with its tool call. */
 	takeCommand(command: Runs, cwd: PathFact): { readonly toolCallId: string | undefined } | null;
-	/** Whether another command was allowed in a tool call that `isOpen`, and did not run yet. */
+	/** Whether another command, allowed in a call that `isOpen`, has not run yet. */
 	hasCommand(isOpen: (toolCallId: string) => boolean): boolean;
-	/** Whether any command was started that had been allowed in a permission request: this agent starts them here. */
+	/** Whether a granted command was started here: this agent uses our terminals. */
 	haveStarted(): boolean;
 	clear(): void;
 };
 
-/** What a command would run, and with which variables. */
 type Runs = Pick<CommandFact, 'argv' | 'line' | 'envNames' | 'env'>;
 
 type Write = {
@@ -49,7 +47,6 @@ type Command = {
 	readonly toolCallId: string | undefined;
 };
 
-/** An empty set of grants. */
 export function createGrants(): Grants {
 	let writes: Write[] = [];
 	let commands: Command[] = [];
@@ -58,7 +55,7 @@ export function createGrants(): Grants {
 		add(request) {
 			const { command, toolCallId } = request;
 			writes.push(...writesOf(request));
-			// A terminal of ours has no other shell and nothing to read from.
+			// Our terminals have no other shell and no input.
 			if (command !== undefined && command.shell === undefined && command.stdin === undefined) {
 				commands.push({ keys: commandKeys(command), cwd: command.cwd, toolCallId });
 			}
@@ -96,12 +93,12 @@ export function createGrants(): Grants {
 	};
 }
 
-/** What a request would write, file by file: texts of which all was shown, against what was there then. */
+/** Writes of a request by file, where the whole text was shown, against the file's text then. */
 function writesOf({ diffs, changes = [], paths, currentTexts = [], toolCallId }: ActionRequest): readonly Write[] {
 	const known = new Set(currentTexts.map(({ path }) => path));
 	const whole = [
 		...changes.filter(({ isWhole }) => isWhole === true),
-		// Of a file that could not be looked at, the agent's word is all that there is.
+		// For an unreadable file the agent's word is all there is.
 		...diffs.filter(({ path }) => !known.has(path)),
 	];
 	return whole.flatMap(({ path, oldText, newText }) => {
@@ -111,27 +108,27 @@ function writesOf({ diffs, changes = [], paths, currentTexts = [], toolCallId }:
 	});
 }
 
-/** Whether a file still is what it was when its change was shown. */
+/** Whether a file is unchanged since it was shown; line ends do not matter. */
 function isSameText(shown: string | null, current: string | null): boolean {
 	if (shown === null || current === null) return (shown ?? '') === (current ?? '');
 	return shown.replaceAll('\r\n', '\n') === current.replaceAll('\r\n', '\n');
 }
 
-/** A request that names no directory means the workspace. */
+/** Without a directory, the workspace is meant. */
 function isSamePlace(shown: PathFact | undefined, cwd: PathFact): boolean {
 	return shown === undefined ? cwd.relative === '' : shown.real !== null && shown.real === cwd.real;
 }
 
 /**
- * A line and the words `sh -c LINE` run the same thing, and so do a line of one command in which
- * nothing expands and its words; nothing else is taken for the same.
+ * `sh -c LINE` equals its line, and a line of one command without expansions equals its words; nothing else is taken
+ * for the same.
  */
 function commandKeys(command: Runs): string[] {
 	const variables = variablesKey(command);
 	return variables === null ? [] : wordsKeys(command).map((key) => `${variables}${key}`);
 }
 
-/** The variables that it sets beside those of its output; null where the value of one is not known, so that nothing is the same. */
+/** Variables except those for output; null where a value is unknown, so that nothing is the same. */
 function variablesKey({ envNames, env }: Runs): string | null {
 	const values = new Map(env?.map(({ name, value }) => [name, value]));
 	const pairs = [...envNames]
@@ -153,13 +150,13 @@ function wordsKeys(command: Pick<CommandFact, 'argv' | 'line'>): string[] {
 		keys.push(`argv:${JSON.stringify(command.argv)}`);
 		const line = lineOfShell(command.argv);
 		if (line !== null) keys.push(...wordsKeys({ line }));
-		// Words without any character that a shell would treat are the same as their line.
+		// Words without shell characters equal their line.
 		if (command.argv.every((word) => /^[\w@%+=:,./-]+$/.test(word))) keys.push(`line:${command.argv.join(' ')}`);
 	}
 	return keys;
 }
 
-/** The line that a shell is given, also behind `env` with variables of its output. */
+/** Line given to a shell, also behind `env` with output variables. */
 function lineOfShell(argv: readonly string[]): string | null {
 	const [program = '', ...rest] = argv;
 	if (programName(program) !== 'env') return shellLine(argv);

@@ -1,15 +1,15 @@
 import type { Runtime, RuntimeModule, RuntimeParts } from './runtime-parts.js';
 
-/** A runtime that is loaded when something is first wanted of it: the first frame needs none. */
+/** Loads the runtime when it is first needed: the first frame needs none. */
 export type LateRuntime = {
-	/** Does something with it, in the order of the calls: at once where it is there. */
+	/** Calls `act` in order; synchronously once loaded. */
 	use(act: (runtime: Runtime) => void): void;
 	ready(): Promise<Runtime>;
-	/** Ends what it began; one that nobody needed is not loaded for that. */
+	/** Does not load a runtime just to close it. */
 	close(): Promise<void>;
 };
 
-/** Makes it; a module that is `given` is not waited for. */
+/** A `given` module is not waited for. */
 export function createLateRuntime(parts: RuntimeParts, given: RuntimeModule | null): LateRuntime {
 	let runtime = given?.createRuntime(parts) ?? null;
 	let loading: Promise<Runtime> | null = null;
@@ -32,7 +32,7 @@ export function createLateRuntime(parts: RuntimeParts, given: RuntimeModule | nu
 		use(act) {
 			if (runtime !== null) return act(runtime);
 			waiting.push(act);
-			// Without it nothing works: a build that lacks it ends as any fault that nobody handles.
+			// A build that lacks the module ends like any unhandled error.
 			void ready();
 		},
 		ready,

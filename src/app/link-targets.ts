@@ -5,12 +5,11 @@ import type { FilesPort } from '../core/ports.js';
 import { foldersOf } from './command-folders.js';
 import { isTooLongForName, normalPath } from './normal-path.js';
 
-/** More paths than these are not looked at one by one. */
 const MOST_PATHS = 500;
 
 /**
- * Adds where a command's names count from, and those of its words that lead by links to another path than they
- * name: a rule for paths knows files by where they are. `workspace` has its links resolved.
+ * Adds the folder of a command's names, and words that resolve through links to other paths, for path rules.
+ * `workspace` has its links resolved.
  */
 export async function withLinkTargets(command: CommandFact, workspace: string, files: FilesPort): Promise<CommandFact> {
 	const { calls, inputs, outputs } = viewCommand(command);
@@ -26,7 +25,7 @@ export async function withLinkTargets(command: CommandFact, workspace: string, f
 		for (const from of word.startsWith('/') ? [''] : folders) {
 			const given = word.startsWith('/') ? word : `${from}/${word}`;
 			const path = await files.inspect(given);
-			// A link through /proc may lead to any file, one that a rule protects as well.
+			// A link through /proc may lead to any file, even a protected one.
 			if (path.real === null || (await climbsFromLink(given, files))) return { ...command, startsIn, links: null };
 			if (path.isInside && path.real !== normalPath(given)) links.push({ word, path });
 		}
@@ -34,7 +33,7 @@ export async function withLinkTargets(command: CommandFact, workspace: string, f
 	return links.length === 0 ? { ...command, startsIn } : { ...command, startsIn, links };
 }
 
-/** What leads up from a link leads up from where that leads, which is not the folder that the words say. */
+/** `..` behind a link leads up from the link's target. */
 async function climbsFromLink(path: string, files: FilesPort): Promise<boolean> {
 	for (const { index } of path.matchAll(/\/\.\.(?=\/|$)/g)) {
 		const before = normalPath(path.slice(0, index));
@@ -43,7 +42,7 @@ async function climbsFromLink(path: string, files: FilesPort): Promise<boolean> 
 	return false;
 }
 
-/** Options name no file; their values were taken out of them. */
+/** Options name no file; their values were taken out before. */
 function mayBePath(word: string): boolean {
 	return word !== '' && !word.startsWith('-') && !/[\n\0]/.test(word) && !isTooLongForName(word);
 }

@@ -5,12 +5,12 @@ import { currentTexts } from './current-texts.js';
 import { findCall } from './find-call.js';
 import type { Store } from './store.js';
 
-/** Calls with more changes are shown without the lines of their files. */
+/** Calls with more changes are shown without line numbers. */
 const MOST_CHANGES = 100;
 
 /**
- * Finds where the changes of a running turn's calls begin in their files, as the calls are told of: before they are made,
- * or else after. Agents send parts of files whose place only the file tells.
+ * Finds the lines of changes of a running turn's calls, before they are made or else after: agents send parts of files
+ * whose position only the file tells.
  */
 export function locateChanges(store: Store, { files, log }: Pick<Ports, 'files' | 'log'>): () => void {
 	const running = new Set<string>();
@@ -21,7 +21,7 @@ export function locateChanges(store: Store, { files, log }: Pick<Ports, 'files' 
 		if (call === null) return;
 		const lines = await linesOf(call, files);
 		const now = findCall(store.getState(), id);
-		// What it shows meanwhile is looked at next.
+		// Changes that came meanwhile are located next.
 		if (now === null || JSON.stringify(keysOf(now)) !== JSON.stringify(keysOf(call))) return;
 		if (diffsOf(now).every((diff, at) => isSame(diff.lines, lines[at]))) return;
 		store.dispatch({ type: 'changes-located', toolCallId: id, lines });
@@ -45,7 +45,7 @@ export function locateChanges(store: Store, { files, log }: Pick<Ports, 'files' 
 		if (event.type !== 'tool') return;
 		const { id } = event.patch;
 		const state = store.getState();
-		// What is loaded of an older session was done in older files.
+		// Replayed sessions changed older files.
 		const call = state.turn === null ? null : findCall(state, id);
 		if (call === null || !isOpen(call)) return;
 		if (running.has(id)) again.add(id);
@@ -74,7 +74,7 @@ function keysOf(call: ToolCall): readonly unknown[] {
 	return diffsOf(call).map(({ path, oldText, newText }) => [path, oldText, newText]);
 }
 
-/** The lines of each change; what is known of one stays, and of a file that was not looked at nothing is said. */
+/** Lines of each change; known ones stay, null for files that were not read. */
 async function linesOf(call: ToolCall, files: Ports['files']): Promise<readonly (DiffLines | null)[]> {
 	const diffs = diffsOf(call);
 	const paths = [...new Set(diffs.map(({ path }) => path))];

@@ -2,10 +2,9 @@ import type { AgentInfo } from '../core/agent-info.js';
 import { type McpEntry, serversNotTaken } from '../core/mcp/server.js';
 import { serversIgnored, serversOfTypeNotTaken, serversRefused } from './messages.js';
 
-/** The words of a note. */
 type Words = { readonly title: string; readonly detail?: string; readonly hint?: string };
 
-/** What is said when a session is open of the MCP servers that the agent did not get; null where it got all. */
+/** Note about MCP servers that the agent did not get; null when it got all. */
 export function mcpNote(
 	entries: readonly McpEntry[],
 	{ title, mcp }: Pick<AgentInfo, 'title' | 'mcp'>,

@@ -9,27 +9,24 @@ import type { SessionState } from '../core/session/state.js';
 import { switchFailed, switchNotAnswered } from './messages.js';
 import type { Store } from './store.js';
 
-/** How long an agent may take to answer a switch before what waits for it goes on, in ms. */
+/** Milliseconds that a prompt waits for the answer to a switch. */
 const PATIENCE = 5000;
 
-/** A value of an option. */
 type OptionValue = { readonly optionId: string; readonly value: string | boolean };
 
-/** Switches the agent's own modes and options. */
 export type ModeSwitches = {
 	setMode(sessionId: string, modeId: string): Promise<void>;
-	/** `isChosen`: the user chose it. */
+	/** `isChosen`: by the user. */
 	setOption(sessionId: string, option: OptionValue, isChosen?: true): Promise<void>;
-	/** Settles when every switch is answered or given up; null when none is on its way. A prompt waits for it. */
+	/** Settles when every switch is answered or given up; null when none is under way. Prompts wait for it. */
 	pending(): Promise<void> | null;
-	/** The agent is another one: its answers say nothing any more. */
+	/** Ignores answers of a replaced agent. */
 	forget(): void;
 };
 
-/** What an agent did not take. */
 type Refused = Pick<Extract<AppEvent, { type: 'effect-failed' }>, 'refusedModeId' | 'refusedOption'>;
 
-/** Makes the switches. What becomes of each is told as an event; an answer that comes late counts all the same. */
+/** Results are reported as events; a late answer counts all the same. */
 export function createModeSwitches(options: {
 	readonly connection: () => AgentConnection | null;
 	readonly getState: () => SessionState;
@@ -39,7 +36,7 @@ export function createModeSwitches(options: {
 	const { connection, getState, clock, dispatch } = options;
 	let pending: Promise<void> | null = null;
 
-	/** What the agent does next is to be held by the mode that it was told, so a prompt waits, but not for ever. */
+	/** The mode must hold for what the agent does next, so prompts wait, but not for ever. */
 	function switching(sessionId: string, what: string, refused: Refused, done: Promise<void>): Promise<void> {
 		const patient = new Promise<void>((resolve) => {
 			const stopTimer = clock.after(PATIENCE, () => {
@@ -64,7 +61,7 @@ export function createModeSwitches(options: {
 		dispatch({ type: 'effect-failed', failure, ...refused });
 	}
 
-	/** What is refused until somebody signs in is asked for once more afterwards. */
+	/** A switch that needs a sign-in is repeated after it. */
 	function tellRefused(what: string, failure: Failure, not: Refused, refusedSwitch: RefusedSwitch): void {
 		if (failure.code === 'auth-required') dispatch({ type: 'effect-failed', failure, refusedSwitch });
 		else tell(refused(what, failure), not);
@@ -72,7 +69,7 @@ export function createModeSwitches(options: {
 
 	async function setMode(sessionId: string, modeId: string): Promise<void> {
 		const result = await connection()?.setMode(sessionId, modeId);
-		// An answer for a session that was left says nothing about the one that is open now.
+		// An answer for a session that was left says nothing about the open one.
 		if (result === undefined || getState().sessionId !== sessionId) return;
 		if (result.ok) dispatch({ type: 'agent-mode-set', modeId });
 		else {
@@ -117,7 +114,10 @@ function refusedOf(state: SessionState, { optionId, value }: OptionValue): Refus
 	return { refusedOption: { optionId, value }, ...(modeId === null ? {} : { refusedModeId: modeId }) };
 }
 
-/** The mode that an option switches to: some agents keep their modes, or their plan mode alone, in an option. Null for other options. */
+/**
+ * Mode that an option switches to: some agents keep their modes, or their plan mode alone, in an option. Null for other
+ * options.
+ */
 function modeOf({ configOptions, agentModes }: SessionState, optionId: string, value: string | boolean): string | null {
 	const option = configOptions.find(({ id }) => id === optionId);
 	if (option?.type !== 'select' || typeof value !== 'string') return null;

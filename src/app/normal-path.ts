@@ -1,4 +1,4 @@
-/** An absolute path without `.`, `..` and doubled slashes, by its words alone: links are not looked at. */
+/** Resolves `.`, `..` and doubled slashes lexically; links are not followed. */
 export function normalPath(path: string): string {
 	const names: string[] = [];
 	for (const name of path.split('/')) {
@@ -8,11 +8,11 @@ export function normalPath(path: string): string {
 	return `/${names.join('/')}`;
 }
 
-/** No file system has names of more bytes, so that such a word is a text and no path. */
+/** Bytes of the longest file name of any file system: a longer word is text. */
 const MOST_NAME_BYTES = 255;
 const encoder = new TextEncoder();
 
-/** True for a word that no file can be named by, such as a program in an argument. */
+/** True for a word that cannot be a path, such as a program in an argument. */
 export function isTooLongForName(word: string): boolean {
 	return word.split('/').some((name) => encoder.encode(name).length > MOST_NAME_BYTES);
 }

@@ -15,47 +15,44 @@ import { callInCard, eventInCard } from './subagents/in-card.js';
 import { learn } from './subagents/learn.js';
 import { type MessagePlace, SessionMessages } from './subagents/session-messages.js';
 
-/** Of so many sessions it is remembered that they were left. */
+/** Sessions remembered as left. */
 const MOST_LEFT = 1000;
-/** Sub-agents above one that a question names, and the characters of each. */
+/** Ancestors that a question names, and characters of each name. */
 const MOST_ABOVE = 2;
 const MOST_NAME = 60;
-/** Characters of what is shown of an announcement that is none. */
 const MOST_STRAY = 2000;
 
 /**
- * Sessions that an agent has beside the one that is open here: those of its sub-agents, announced (ACP “Subagents”) or
- * not. What they ask is decided like everything else, with the mode and the folders of the open session; what they say
- * is shown below a card of their own. Those that were open here once, and their own, are over when another is opened.
+ * Sessions that an agent has beside the open one: those of its sub-agents, announced (ACP “Subagents”) or not. Their
+ * requests are decided like all others, with mode and folders of the open session; their updates are shown below cards
+ * of their own. Opening another session ends them.
  */
 export type OtherSessions = {
 	/**
-	 * The open session, or one that belongs to it. While one is being opened, any that was not open here: agents ask
-	 * before they have answered `session/new`. False while there is none.
+	 * The open session, or one that belongs to it. While a session is being opened, any that was not open before, as
+	 * agents ask before they have answered `session/new`. False without a session.
 	 */
 	isServed(sessionId: string): boolean;
 	wasLeft(sessionId: string): boolean;
-	/** Whether it is known as a child of the open session, or of the one that is being opened. */
+	/** A known child of the open session, or of the one that is being opened. */
 	isChild(sessionId: string): boolean;
-	/** What the open session says: of its sub-agents only what the transcript shows. */
+	/** Events of the open session; of its sub-agents only what the transcript shows. */
 	own(sessionId: string, events: readonly AgentEvent[]): readonly AgentEvent[];
-	/** What another one says, as it stands in the open session's transcript. */
+	/** Events of another session as part of the open transcript. */
 	receive(sessionId: string, events: readonly AgentEvent[]): readonly AgentEvent[];
-	/** What is known of the sub-agents goes into the state: after what was received did. */
+	/** Updates the state, after received events went in. */
 	flush(): void;
-	/** A request of it, whose tool call is told from the open session's; a plan of it is no plan of the conversation. */
+	/** A request with its tool call placed in the open transcript; a child's plan is no plan of the conversation. */
 	permission(request: PermissionRequest): PermissionRequest;
-	/** Says in the request which session it comes from, unless that is the open one. */
+	/** Names the session in the request, unless it is the open one. */
 	named(sessionId: string, action: ActionRequest): ActionRequest;
-	/** Where the agent says that a child works; undefined: where the open session does. */
+	/** Announced folder of a child; undefined: that of the open session. */
 	folderOf(sessionId: string): string | undefined;
-	/** Another session is open from now on. */
 	opened(sessionId: string): void;
 };
 
 type SessionStore = Pick<Store, 'getState' | 'dispatchAll' | 'onEvent' | 'subscribe'>;
 
-/** Keeps them for a store. */
 export function createOtherSessions(store: SessionStore, clock: Pick<ClockPort, 'now'>): OtherSessions {
 	return new ChildSessions(store, clock);
 }
@@ -111,7 +108,7 @@ class ChildSessions implements OtherSessions {
 			}
 			if (eventInCard(child?.card ?? card, event, terminals) === null) return [];
 			const cards = child === null ? this.#cards.showFurther() : this.#cards.show(child);
-			// Only now its card is the one below which it stands.
+			// The card exists only now.
 			const inside = eventInCard(child?.card ?? card, event, terminals);
 			return inside === null ? cards : [...cards, inside];
 		});
@@ -123,7 +120,7 @@ class ChildSessions implements OtherSessions {
 
 	permission(request: PermissionRequest): PermissionRequest {
 		const { sessionId: open, terminals } = this.#state();
-		// Until one is open, it may be the one that is.
+		// The request may be of the session that is being opened.
 		if (open === null || open === request.sessionId || !this.isServed(request.sessionId)) return request;
 		const child = this.#cards.of(request.sessionId, false);
 		this.#store.dispatchAll(child === null ? this.#cards.showFurther() : this.#cards.show(child));
@@ -151,7 +148,7 @@ class ChildSessions implements OtherSessions {
 	}
 
 	opened(sessionId: string): void {
-		// One that is taken up again has the children that it had.
+		// A resumed session keeps its children.
 		const isSame = sessionId === this.#current;
 		for (const id of this.#cards.leave(isSame)) this.#left.add(id);
 		if (!isSame && this.#current !== null) this.#left.add(this.#current);
@@ -161,7 +158,7 @@ class ChildSessions implements OtherSessions {
 		this.#current = sessionId;
 	}
 
-	/** What the state went through says of those that are there. */
+	/** Applies the state's own events to the children. */
 	#see(event: AppEvent): void {
 		switch (event.type) {
 			case 'session-restored':
@@ -190,7 +187,7 @@ class ChildSessions implements OtherSessions {
 		this.#calls.see(event);
 	}
 
-	/** Who asks the user something works on nothing meanwhile. */
+	/** A sub-agent that waits for the user does not work. */
 	#followQuestions(): void {
 		const asking = new Set(this.#state().questions.flatMap(({ subagentId }) => subagentId ?? []));
 		for (const subagent of this.#cards.records.all()) {
@@ -201,7 +198,7 @@ class ChildSessions implements OtherSessions {
 		}
 	}
 
-	/** A session says that it started this one, or what changed of it. */
+	/** A session announced this one, or a change of it. */
 	#announce(parent: Child | null, parentId: string, sessionId: string, patch: SubagentPatch): readonly AgentEvent[] {
 		if (!this.#mayBeChild(sessionId, parentId)) return [strayAnnouncement(sessionId, patch)];
 		this.#left.delete(sessionId);
@@ -211,11 +208,11 @@ class ChildSessions implements OtherSessions {
 		const isNew = !before.isAnnounced;
 		const changed = this.#cards.records.put(patched(isNew ? this.#placed(before, parent) : before, patch));
 		child.card = { ...child.card, name: changed.title };
-		// What is told of one that is done needs no second card, in a session that was taken up again for instance.
+		// A finished sub-agent, for instance of a resumed session, needs no second card.
 		return isNew || isAtWork(changed) ? this.#cards.show(child, isNew) : [];
 	}
 
-	/** Who announced it first started it: it never moves to another parent. */
+	/** The first announcer is the parent for good. */
 	#placed(subagent: Subagent, parent: Child | null): Subagent {
 		const { records } = this.#cards;
 		const isCircle = parent !== null && isAbove((id) => records.get(id), subagent.id, parent.recordId);
@@ -223,7 +220,7 @@ class ChildSessions implements OtherSessions {
 		return { ...subagent, isAnnounced: true, parentId, order: records.nextOrder() };
 	}
 
-	/** Neither a session that is, or was, open here itself, nor the one that says so. */
+	/** Neither a session that is, or was, open here itself, nor its own child. */
 	#mayBeChild(sessionId: string, parentId: string): boolean {
 		const isOwn = sessionId === parentId || sessionId === this.#current || sessionId === this.#state().sessionId;
 		return (
@@ -255,7 +252,7 @@ class ChildSessions implements OtherSessions {
 		return [...cards, ...events];
 	}
 
-	/** It and those above it, the innermost first. */
+	/** Titles of the child and its ancestors, the innermost first. */
 	#titlesOf(child: Child): string {
 		const titles: string[] = [];
 		let record = this.#cards.records.get(child.recordId);
@@ -266,7 +263,7 @@ class ChildSessions implements OtherSessions {
 		return titles.join(' of ');
 	}
 
-	/** While another session is opened, the one that was open here and those that belonged to it are being left. */
+	/** The open session and its children are left while another one is being opened. */
 	#isBeingLeft(sessionId: string): boolean {
 		return sessionId === this.#current || this.#cards.get(sessionId)?.isEarly === false;
 	}
@@ -276,7 +273,7 @@ class ChildSessions implements OtherSessions {
 	}
 }
 
-/** A new session is opened; of one that is taken up what the agent asks for was asked, and answered, before. */
+/** Requests of a resumed session were asked, and answered, before. */
 function isOpeningNew({ connection, resuming }: SessionState): boolean {
 	return connection.phase === 'opening' && (resuming?.rung === undefined || resuming.rung === 'new');
 }

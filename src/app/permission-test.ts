@@ -8,9 +8,8 @@ import { type CommandPorts, withFindings } from './command-findings.js';
 import { runsOnCopyFirst } from './messages.js';
 
 /**
- * What the policy says of a target in every mode, as the text of a note; nothing is done. Where the
- * client's own file methods decide otherwise than an agent's request for permission, both are told, and so is what runs
- * on a copy of the workspace where `commandLayer` can.
+ * Policy verdict on a target in every mode, as a note; nothing is done. Names where the client's own file methods
+ * decide otherwise, and commands that run on a copy of the workspace where `commandLayer` can.
  */
 export async function testPermission(
 	target: PermissionTarget,
@@ -46,7 +45,7 @@ async function requestOf(target: PermissionTarget, ports: CommandPorts, cwd: str
 			};
 		}
 		case 'path': {
-			// A user writes paths as seen from the workspace; an agent's are absolute.
+			// A user's path is relative to the workspace; an agent's is absolute.
 			const path = await ports.files.inspect(target.path.startsWith('/') ? target.path : `${cwd}/${target.path}`);
 			return { ...common, kind: target.kind, title: `${target.kind} ${path.relative ?? target.path}`, paths: [path] };
 		}

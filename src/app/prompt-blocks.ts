@@ -8,21 +8,20 @@ import { isCommandPrompt } from '../core/session/prompts/command-prompt.js';
 import { heldBy } from '../core/session/sandbox/held-by.js';
 import type { Prompt, SessionState } from '../core/session/state.js';
 
-/** What goes with a prompt. */
 type SentWith = {
 	readonly restored?: readonly RestoredFile[] | undefined;
 	readonly commands?: readonly RanCommand[] | undefined;
 	readonly instructions?: string | undefined;
 	readonly briefing?: string | undefined;
-	/** False: nothing is said of plan mode. */
+	/** False: plan mode is not mentioned. */
 	readonly isPlanTold?: boolean;
 };
 
 /**
- * The blocks of a prompt as they are sent. In plan mode an agent that has no plan mode of its own is
- * told what holds, by a mark alone where its system prompt explains that; every agent is told which of its files the
- * user put back, and what they ran themselves. The user's standing instructions go with the first prompt of a session
- * where the system prompt does not have them. Nothing is before one of the agent's slash commands.
+ * Blocks of a prompt as they are sent. In plan mode an agent without a plan mode of its own is told the rules, by a
+ * mark alone where its system prompt explains that. Files that the user restored and commands that the user ran are
+ * listed; standing instructions go with the first prompt where the system prompt lacks them. The agent's slash commands
+ * are sent unchanged.
  */
 export function promptBlocks(
 	state: SessionState,
@@ -48,7 +47,7 @@ function planWords(state: SessionState): string {
 	return state.agent?.takesSystemPrompt === true ? PLAN_MARK : PLAN_WORDS;
 }
 
-/** Where its sandbox holds what commands do. */
+/** For agents whose sandbox holds what commands do. */
 const HELD_BEGIN = '[Plan mode is on in this client. Until the user approves a plan, file changes are refused.';
 const HELD_WORDS = {
 	shadow: 'You may run commands that reach no other machine, such as tests: what they change is dropped afterwards.',
@@ -56,7 +55,7 @@ const HELD_WORDS = {
 } as const;
 const HELD_END = 'Read, search, try and think, then answer with your plan.]';
 
-/** Which of both becomes of a command depends on the machine, and on who runs it. */
+/** Which of the two happens depends on the machine, and on who runs the command. */
 const REFUSED_OR_DROPPED =
 	'file changes are refused, and a command that is not read-only is refused or runs on a copy of the workspace, whose changes are dropped';
 
@@ -67,7 +66,7 @@ const PLAN_WORDS = [
 
 const PLAN_MARK = '[Plan mode is on.]';
 
-/** What plan mode is, for a session in which it may go on and off: the mark says when it is on. */
+/** Explains the mark, as plan mode may go on and off during a session. */
 const PLAN_RULE = [
 	`The user’s client has a plan mode. It is on for the prompts that begin with “${PLAN_MARK}” and off for all others.`,
 	`While it is on, until the user approves a plan, ${REFUSED_OR_DROPPED}:`,
@@ -76,7 +75,7 @@ const PLAN_RULE = [
 
 const INSTRUCTIONS = 'Standing instructions of the user:';
 
-/** What is added to the agent's system prompt: the rule of plan mode, and the user's standing instructions. */
+/** Addition to the agent's system prompt: plan mode's rule and the user's standing instructions. */
 export function systemPromptFor({ profile: { instructions } }: Pick<SessionState, 'profile'>): string {
 	return instructions === null ? PLAN_RULE : `${PLAN_RULE}\n\n${INSTRUCTIONS}\n${instructions}`;
 }

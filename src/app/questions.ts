@@ -5,13 +5,13 @@ import type { FormElicitationQuestion, Question } from '../core/session/question
 import { tooManyQuestions } from './messages.js';
 import type { Store } from './store.js';
 
-/** Questions that wait for the user: each is a promise that an `answer-question` effect settles. */
+/** Open questions, each settled by an `answer-question` effect. */
 export type Questions = {
-	/** Puts the question; settles with the answer, or `cancelled` when `signal` aborts. */
+	/** Settles with the answer, or `cancelled` when `signal` aborts. */
 	put(question: Question, signal: AbortSignal): Promise<PermissionOutcome>;
-	/** Puts a form; `over` before the user answered, or `unasked`: there are too many questions. */
+	/** `over`: withdrawn before the answer; `unasked`: there are too many questions. */
 	putForm(question: FormElicitationQuestion, signal: AbortSignal): Promise<FormAnswer | 'over' | 'unasked'>;
-	/** Settles the question; nothing happens when it is settled already. */
+	/** Does nothing for a settled question. */
 	settle(questionId: string, outcome: Outcome): void;
 };
 
@@ -19,15 +19,14 @@ type Outcome = PermissionOutcome | FormAnswer;
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 
-/** Makes the table of open questions on a store. */
 export function createQuestions(store: () => Store): Questions {
 	const open = new Map<string, (outcome: Outcome) => void>();
-	/** That there are too many is said once a flood. */
+	/** One report per flood. */
 	let isFloodReported = false;
 	function wait(question: Question, signal: AbortSignal): Promise<Outcome> {
 		if (signal.aborted) return Promise.resolve(CANCELLED);
 		if (open.size < limits.questions / 2) isFloodReported = false;
-		// What the user wants of their own is never one too many.
+		// The user's own confirmations are always asked.
 		if (open.size >= limits.questions && question.kind !== 'confirm') {
 			if (!isFloodReported) {
 				isFloodReported = true;

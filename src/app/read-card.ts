@@ -2,14 +2,14 @@ import type { Failure } from '../core/failure.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import type { Store } from './store.js';
 
-/** Paths that the card lists; more are counted. */
+/** Paths listed on the card; more are counted. */
 const MOST_LISTED = 200;
-/** Different paths that are told apart; beyond it every read counts. */
+/** Distinct paths remembered; beyond it every read counts. */
 const MOST_KNOWN = 10_000;
 
-/** Shows what the agent reads through the client and says nowhere: one card a turn. */
+/** Shows reads through the client that no tool call announced: one card a turn. */
 export type ReadCard = {
-	/** A read that no tool call announces, or one that came to nothing; `failure` says why. */
+	/** `failure`: why the read came to nothing. */
 	add(path: string, failure?: Failure): void;
 };
 
@@ -17,13 +17,12 @@ type Reads = {
 	readonly id: string;
 	readonly read: Set<string>;
 	readonly failed: Set<string>;
-	/** Something failed that was there. */
+	/** A failure other than a missing file. */
 	hasFault: boolean;
 	lines: string[];
 	count: number;
 };
 
-/** Makes the card. `nextId` names a card. */
 export function createReadCard(store: Store, nextId: () => string): ReadCard {
 	let turnId: string | undefined;
 	let reads: Reads | null = null;
@@ -38,7 +37,7 @@ export function createReadCard(store: Store, nextId: () => string): ReadCard {
 			if (known.has(path)) return;
 			if (known.size < MOST_KNOWN) known.add(path);
 			reads.count += 1;
-			// Agents look whether a file is there before they create it.
+			// Agents check whether a file exists before they create it.
 			reads.hasFault ||= failure !== undefined && failure.code !== 'not-found';
 			if (reads.lines.length < MOST_LISTED) {
 				const name = sanitizeLine(path);
@@ -52,7 +51,7 @@ export function createReadCard(store: Store, nextId: () => string): ReadCard {
 					id: reads.id,
 					title: titleOf(reads.read.size, reads.failed.size, reads.hasFault),
 					kind: 'read',
-					// Some of several is a result; nothing at all is none.
+					// Partial success counts as success.
 					status: reads.read.size === 0 && reads.hasFault ? 'failed' : 'completed',
 					content: [{ type: 'content', block: { type: 'text', text } }],
 				},

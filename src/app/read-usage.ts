@@ -2,7 +2,6 @@ import type { AppEvent } from '../core/event.js';
 import type { Ports } from '../core/ports.js';
 import type { SessionState } from '../core/session/state.js';
 
-/** Reads what other sessions came to, and reports it. */
 export async function readUsage(
 	{ usage }: Pick<Ports, 'usage'>,
 	{ usageSoFar }: SessionState,

@@ -7,25 +7,21 @@ import { Serial } from '../core/serial.js';
 import { RULE_FOR_THIS_RUN, RULE_REMOVED_FOR_THIS_RUN, ruleNotRemoved, ruleNotStored } from './messages.js';
 import { testPermission } from './permission-test.js';
 
-/** The effects on rules. */
 type RuleEffect = Extract<Effect, { type: 'store-rule' | 'forget-rule' | 'test-permission' }>;
 
-/** Carries them out. `settled` waits for what is still being written. */
+/** `settled` waits for pending writes. */
 export type RuleEffects = { perform(effect: RuleEffect): Promise<void>; settled(): Promise<void> };
 
-/** Makes the runner of the effects on rules. */
 export function createRuleEffects(options: {
 	readonly ports: Pick<Ports, 'rules' | 'files' | 'log' | 'commandLayer' | 'commandChecks'>;
 	readonly cwd: string;
-	/** What decides in a mode now. */
 	context(mode: Mode): PolicyContext;
-	/** The agent works on a shadow, where no command has a copy of its own. */
+	/** In a shadow no command has a copy of its own. */
 	isInShadow(): boolean;
 	dispatch(event: AppEvent): void;
 }): RuleEffects {
 	const { ports, dispatch } = options;
-	// One after the other, so that removing what was just written finds it.
-	/** It was said that nothing is kept. */
+	// Whether it was said that rules are not stored in this run.
 	let isTold = false;
 	const serial = new Serial();
 
@@ -34,7 +30,7 @@ export function createRuleEffects(options: {
 		const isNew = effect.type === 'store-rule';
 		const result = isNew ? await ports.rules.add(effect.rule) : await ports.rules.remove(rule);
 		ports.log.write(result.ok ? 'info' : 'warn', isNew ? 'rule remembered' : 'rule forgotten', {
-			// What is in the brackets is a command or a path.
+			// The brackets hold a command or a path.
 			rule: rule.text.split('(', 1)[0],
 			decision: rule.decision,
 			scope: rule.scope,

@@ -26,10 +26,9 @@ import type { Store } from './store.js';
 import { createUnaskedWatch, type UnaskedWatch } from './unasked.js';
 import { createUpdates, type Updates } from './updates.js';
 
-/** In ms. Agents start their servers and read long histories meanwhile. */
+/** Milliseconds. Agents start their servers and read long histories meanwhile. */
 const RESUME_PATIENCE = 45_000;
 
-/** Wires the gate and the effect runner on the ports of a session. */
 export function createRuntime({ options, ports, store, openBeside }: RuntimeParts): Runtime {
 	const { cwd } = options;
 	const questions = createQuestions(() => store);
@@ -93,12 +92,12 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		signIn: (choice, secrets) => runner.signIn(choice, secrets),
 		wroteFile: async (path, text) => wrote(await ports.files.inspect(path), null, text),
 		async filesSettled(milliseconds) {
-			// What is being applied is never left half way.
+			// Applying changes is never cut short.
 			await shadow?.settled();
 			await new Promise<void>((resolve) => {
 				const stopTimer = ports.clock.after(milliseconds, resolve);
 				const settled = turnFiles === null ? Promise.resolve() : turnFiles.settled();
-				// What changed may have been done unasked.
+				// Changed files may reveal unasked actions.
 				void settled.finally(unasked.settled).finally(() => {
 					stopTimer();
 					resolve();
@@ -118,7 +117,7 @@ function patienceOf({ handshakeTimeout, resumePatience, cancelPatience, retry }:
 	};
 }
 
-/** What was allowed for one turn, in one mode or to one agent does not leak into the next, whatever ended it. */
+/** Grants of one turn, mode or agent never leak into the next. */
 function endGrantsInTime(store: Store, grants: Grants): void {
 	let { turn: grantedTurn, mode: grantedMode, profile: grantedProfile } = store.getState();
 	store.onEvent(() => {
@@ -131,10 +130,10 @@ function endGrantsInTime(store: Store, grants: Grants): void {
 	});
 }
 
-/** The modes by how much they let through. */
+/** How much each mode allows. */
 const LOOSENESS: Readonly<Record<Mode, number>> = { plan: 0, default: 1, acceptEdits: 2, bypassPermissions: 3 };
 
-/** Another session signed in or out of the process that this one shares. */
+/** Another session of the shared process signed in or out. */
 function accountChanged({ getState, dispatch }: Store, change: 'signed-in' | 'signed-out'): void {
 	const { agent, profile, signIn } = getState();
 	if (change === 'signed-in' && signIn?.step.type === 'choosing') dispatch({ type: 'signed-in-elsewhere' });
@@ -143,7 +142,7 @@ function accountChanged({ getState, dispatch }: Store, change: 'signed-in' | 'si
 
 function createHost(client: Client, updates: Updates, unasked: UnaskedWatch, shadow: ShadowWork | null): AgentHost {
 	const terminals = new TerminalMethods(client);
-	// What is let through while plan mode is left must not be dropped with what it left.
+	// What is allowed on leaving plan mode must not be dropped with plan mode's changes.
 	const afterPlan = <T>(act: () => Promise<T>): Promise<T> => {
 		const leaving = shadow?.leavingPlan() ?? null;
 		return leaving === null ? act() : leaving.then(act);

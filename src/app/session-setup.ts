@@ -15,21 +15,20 @@ import type { SessionState } from '../core/session/state.js';
 import * as messages from './messages.js';
 import type { Store } from './store.js';
 
-/** What setting a session up needs. */
 export type SetupParts = {
 	readonly sessionId: string;
 	readonly getState: () => SessionState;
 	readonly dispatch: Store['dispatch'];
-	/** Switches an option and settles when the agent has answered, or had its time. What came of it is in the state. */
+	/** Settles when the agent has answered or its time is over; the result is in the state. */
 	readonly setOption: (optionId: string, value: string | boolean) => Promise<void>;
-	/** Nobody is there who could choose another model: one that cannot be had ends the run. */
+	/** Nobody can choose another model: an unavailable one ends the run. */
 	readonly isUnattended: boolean;
 };
 
 /**
- * Sets the agent of a new session to what the command line, the config and the user's last choices want: the model
- * first, as its options may depend on it, then the options, then a mode of its own. What it does not take is told,
- * once each, and of the user's last choices it is forgotten. A session that is taken up is set to what it was left with. A failure ends the run.
+ * Applies the settings of command line, config and last choices to a new session: the model first, as options may
+ * depend on it, then options, then the agent's mode. Each refusal is noted once; a refused last choice is forgotten. A
+ * resumed session gets its previous settings. A failure ends the run.
  */
 export async function setUpSession(parts: SetupParts): Promise<Failure | null> {
 	return new SessionSetup(parts).run();
@@ -69,7 +68,6 @@ class SessionSetup {
 		return this.#parts.getState();
 	}
 
-	/** The session is still the one that is set up. */
 	get #isHere(): boolean {
 		return this.#state.sessionId === this.#parts.sessionId;
 	}
@@ -78,7 +76,7 @@ class SessionSetup {
 		return this.#state.agent?.title ?? this.#state.profile.launch.name;
 	}
 
-	/** The value that a wanted model has at the agent; null, and told, where it has none. */
+	/** The agent's value for a wanted model; null, with a note, where it has none. */
 	#modelOf(wanted: InitialSetting<string> | null, key: 'model' | 'planModel'): string | null {
 		if (wanted === null) return null;
 		const option = modelOption(this.#state.configOptions);
@@ -92,7 +90,7 @@ class SessionSetup {
 		return null;
 	}
 
-	/** Why a run that nobody attends cannot go on: the model that was asked for is none of the agent's. */
+	/** Failure of an unattended run whose model the agent does not offer. */
 	#failureOf(wanted: InitialSetting<string> | null): Failure | null {
 		if (!this.#parts.isUnattended || wanted?.from !== 'set') return null;
 		const option = modelOption(this.#state.configOptions);
@@ -108,7 +106,7 @@ class SessionSetup {
 		return { message, hint: messages.modelsOffered(option.choices.map((choice) => choice.value)) };
 	}
 
-	/** Switches the model; the failure for a run that nobody attends, where the agent did not take what was asked for. */
+	/** Returns the failure of an unattended run whose model was not taken. */
 	async #setModel(value: string, wanted: InitialSetting<string> | null): Promise<Failure | null> {
 		const option = modelOption(this.#state.configOptions);
 		if (option === null || option.value === value) return null;
@@ -118,7 +116,7 @@ class SessionSetup {
 		if (wanted?.from === 'remembered' && isAnswered)
 			this.#forgotten.push({ key: wanted === this.#initial.planModel ? 'planModel' : 'model' });
 		if (!isSet || !this.#parts.isUnattended) return null;
-		// What it takes to go on is a sign-in, whatever the model.
+		// A sign-in is required first, whatever the model.
 		const signIn = isAnswered ? null : (this.#state.signIn?.refusal ?? null);
 		return signIn ?? { code: 'agent-error', message: messages.modelNotTaken(this.#agent, value) };
 	}
@@ -127,11 +125,11 @@ class SessionSetup {
 		for (const [id, wanted] of this.#initial.options) {
 			if (!this.#isHere) return;
 			const option = this.#state.configOptions.find((candidate) => candidate.id === id);
-			// Some have a value that is none of their own choices.
+			// Some options have a value outside of their own choices.
 			if (option?.value === wanted.value) continue;
 			const value = option === undefined ? null : valueFor(option, wanted.value);
 			if (option === undefined || value === null) {
-				// How a session was left is no news where the agent has no such option any more.
+				// A vanished option of a resumed session is no news.
 				if (wanted.from !== 'session' || option !== undefined)
 					this.#tell(messages.optionNotOffered(this.#agent, id, wanted.value, wanted.from !== 'set'));
 				this.#forget(wanted, { key: 'options', id });
@@ -139,7 +137,7 @@ class SessionSetup {
 		}
 	}
 
-	/** Switches off what the agent began with and nobody chose here that lets things through unasked. */
+	/** Switches off options that the agent began with, nobody chose, and that allow actions unasked. */
 	async #makeItAsk(): Promise<void> {
 		for (const { id, name } of this.#state.configOptions) {
 			if (!this.#isHere || this.#state.mode.mode === 'bypassPermissions') return;
@@ -163,7 +161,7 @@ class SessionSetup {
 			return;
 		}
 		if (isLoose) {
-			// Like a choice in the list of modes: our mode must know of it.
+			// Like a choice in the list of modes: our mode must follow.
 			this.#parts.dispatch({ type: 'set-config-option', optionId: option.id, value });
 			return;
 		}
@@ -172,14 +170,14 @@ class SessionSetup {
 		if (this.#isHere && isAnswered && now?.value !== value) this.#forget(wanted, { key: 'options', id: option.id });
 	}
 
-	/** Switches an option; true when the agent answered with its options, whatever is in them. */
+	/** True when the agent answered with its options. */
 	async #switch(optionId: string, value: string | boolean): Promise<boolean> {
 		const before = this.#state.configOptions;
 		await this.#parts.setOption(optionId, value);
 		return this.#state.configOptions !== before;
 	}
 
-	/** A mode of the agent's own that was chosen; in plan mode an agent is in its plan mode, where that is one of them. */
+	/** Sets the chosen mode of the agent, unless plan mode uses one of the agent's own. */
 	#setMode(): void {
 		const { mode: wanted } = this.#initial;
 		const { agentModes, mode } = this.#state;
@@ -197,7 +195,7 @@ class SessionSetup {
 		}
 	}
 
-	/** What a session was left with is not what the user chose for the agent. */
+	/** Settings of a resumed session are not the user's choices. */
 	#forget({ from }: InitialSetting<unknown>, choice: ForgottenChoice): void {
 		if (from !== 'session') this.#forgotten.push(choice);
 	}
@@ -207,7 +205,7 @@ class SessionSetup {
 	}
 }
 
-/** The value of the option that is meant; null where it has none like it. */
+/** Null where the option has no such value. */
 function valueFor(option: ConfigOption, written: string | boolean): string | boolean | null {
 	if (option.type === 'select')
 		return typeof written === 'string' ? (choiceNamed(option, written)?.value ?? null) : null;

@@ -6,13 +6,12 @@ import type { SessionState } from '../core/session/state.js';
 import { promptBlocks } from './prompt-blocks.js';
 import type { Store } from './store.js';
 
-/** How long an agent gets to say what becomes of words for its turn (ms); what it says later counts as well. */
+/** Milliseconds; a later answer counts as well. */
 const PATIENCE = 10_000;
 
-/** JSON-RPC: the agent does not know the method. */
 const METHOD_NOT_FOUND = -32601;
 
-/** What sending words into a running turn needs; `connection` is null once the agent is gone. */
+/** `connection` is null once the agent is gone. */
 export type SteerParts = {
 	readonly ports: Pick<Ports, 'clock'>;
 	readonly connection: () => AgentConnection | null;
@@ -20,12 +19,12 @@ export type SteerParts = {
 	readonly dispatch: Store['dispatch'];
 };
 
-/** Hands the agent words for the turn that runs, with what goes with every prompt, and reports what it says. */
+/** Sends text into the running turn, and reports the agent's answer. */
 export async function steer(parts: SteerParts, effect: Extract<Effect, { type: 'steer' }>): Promise<void> {
 	const { ports, getState, dispatch } = parts;
 	const { sessionId, prompt, restored, commands } = effect;
 	const connection = parts.connection();
-	// With the agent all goes that was under way to it.
+	// Everything under way ends with the agent.
 	if (connection === null) return;
 	const answered = { type: 'steering-answered' as const, promptId: prompt.id };
 	const stopTimer = ports.clock.after(PATIENCE, () => dispatch({ ...answered, answer: 'unanswered' }));

@@ -8,15 +8,15 @@ import type { SessionState } from '../core/session/state.js';
 export type Store = {
 	getState(): SessionState;
 	dispatch(event: AppEvent): void;
-	/** Several at once: subscribers hear of them when all are folded in. */
+	/** Subscribers are called once all are folded in. */
 	dispatchAll(events: readonly AppEvent[]): void;
-	/** Called after each batch of events; returns the way to stop it. */
+	/** Called after each batch of events; returns what unsubscribes. */
 	subscribe(listener: () => void): () => void;
-	/** Called with each event after it was folded, for logs and stream output. */
+	/** Called with each folded event, for logs and stream output. */
 	onEvent(listener: (event: AppEvent, at: number) => void): () => void;
 };
 
-/** Makes the store. `run` carries one effect out; what it dispatches meanwhile is folded afterwards, in order. */
+/** `run` carries out one effect; what it dispatches meanwhile is folded afterwards, in order. */
 export function createStore(initial: SessionState, clock: ClockPort, run: (effect: Effect) => void): Store {
 	let state = initial;
 	let isFolding = false;

@@ -4,10 +4,7 @@ import type { ActionRequest } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
 import type { SessionState } from '../core/session/state.js';
 
-/**
- * The action with the reason that the agent's own settings give for it. What broke a deny rule or plan mode is a breach
- * whatever they say.
- */
+/** Adds the reason found in the agent's own settings. A breach of a deny rule or of plan mode stays one. */
 export async function explain(
 	request: ActionRequest,
 	action: UnaskedAction,

@@ -23,36 +23,35 @@ import { asGivenTool, givenServers } from './given-mcp.js';
 import type { Store } from './store.js';
 import { explain } from './unasked-reason.js';
 
-/** Notices what the agent did and nobody was asked about, though the mode or a rule wanted it asked or refused. */
+/** Notices actions that nobody was asked about, though the mode or a rule required it. */
 export type UnaskedWatch = {
-	/** News of a tool call of the open session, after it was folded into the state. */
+	/** Called after an update of a tool call was folded in. */
 	seeCall(id: string): void;
-	/** Settles when everything seen so far is looked at. */
+	/** Settles when everything seen so far is checked. */
 	settled(): Promise<void>;
 };
 
-/** What the watch looks at. */
 export type UnaskedWatchOptions = {
 	readonly store: Store;
 	readonly ports: Ports;
 	readonly allowances: Allowances;
 };
 
-/** Turns whose modes are remembered: what they changed is known a moment after their end. */
+/** Turns whose modes are remembered: their changes are known a moment after their end. */
 const MOST_TURNS = 4;
 
-/** Edits of the demo that are remembered until its turn is over. */
+/** Demo edits remembered until the turn's end. */
 const MOST_TOLD = 100;
 
-/** Makes the watch. Nothing it does throws; what goes wrong is logged. */
+/** Never throws; failures are logged. */
 export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOptions): UnaskedWatch {
 	const jobs = createJobs(
 		(error) => ports.log.write('error', 'an unasked action was not looked at', { error }),
 		() => {},
 	);
-	/** The modes of ours that each turn has been in: what one of them lets through needed no question. */
+	/** Our modes during each turn: what one of them allows needed no question. */
 	const modes = new Map<string, Set<Mode>>();
-	/** Calls that were looked at, by turn: agents send more updates of a call after its end. */
+	/** Checked calls by turn: agents send more updates of a call after its end. */
 	const lookedAt = new Map<string, Set<string>>();
 
 	const remember = <T>(of: Map<string, Set<T>>, turnId: string, value: T): boolean => {
@@ -69,7 +68,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 	store.onEvent((event) => {
 		const { turn, mode } = store.getState();
 		if (event.type === 'shadow-seen' && event.isTurnOver === true) told.lookInto(event.changes);
-		// What an agent did that another one took the place of says nothing of that one.
+		// Actions of a replaced agent say nothing about the new one.
 		if (event.type === 'switch-agent') modes.clear();
 		if (turn !== null) remember(modes, turn.id, mode.mode);
 		if (event.type === 'turn-changes') void jobs.add(() => lookAtFiles(event.set, store.getState()));
@@ -84,7 +83,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		if (store.getState().profile === state.profile) store.dispatch({ type: 'unasked', action });
 	}
 
-	/** Files that a call of the agent names as changed, whose end it never told. */
+	/** Changed files that a call named without ever reporting its end. */
 	async function lookAtFiles(set: ChangeSet, state: SessionState): Promise<void> {
 		const seen = modes.get(set.turnId);
 		if (seen === undefined || isOff(state)) return;
@@ -109,7 +108,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 			diffs: [],
 		};
 		const found = unaskedAction(request, 'edits', state, seen);
-		// Its call was looked at already; or it asked, was refused, and somebody did it all the same.
+		// Its call was checked already; or was refused, and the change was made all the same.
 		if (known.isRefused) return found?.rule === undefined ? null : { ...found, isRefused: true };
 		if (found === null || lookedAt.get(turnId)?.has(titleKey(known.title)) === true) return null;
 		return await explain(request, found, state, ports);
@@ -125,7 +124,7 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 			const call = findCall(state, id);
 			if (call === null || isOff(state) || !isUnasked(call, state)) return;
 			const { isBundled } = state.profile.launch;
-			// What the demo's cards tell is made up; what changes in the files is seen all the same.
+			// The demo's cards are made up; real file changes are noticed all the same.
 			if (isBundled === true && call.status !== 'failed' && state.sandbox.agent !== 'shadow') return;
 			const turnId = state.turn?.id ?? 'none';
 			if (isBundled !== true) remember(lookedAt, turnId, titleKey(call.title));
@@ -138,7 +137,6 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 	};
 }
 
-/** What the call would have asked for. */
 async function requestOf(call: ToolCall, state: SessionState, ports: Ports): Promise<ActionRequest> {
 	const workspace = (await ports.files.inspect(state.cwd)).real ?? state.cwd;
 	const { kind, content, locations } = call;
@@ -149,7 +147,7 @@ async function requestOf(call: ToolCall, state: SessionState, ports: Ports): Pro
 		rawInput: call.rawInput,
 		...defined({ name: call.name }),
 	});
-	// Gemini's calls have their command in the title alone. Nothing is let through for it here.
+	// Gemini has the command in the title alone. Nothing is allowed by it here.
 	const command = facts.command ?? (kind === 'execute' && call.title !== '' ? { line: call.title } : undefined);
 	const known = { ...asked, ...facts, ...defined({ command }) };
 	return asGivenTool(await permissionAction(known, null, ports, workspace), call, givenServers(state));
@@ -157,7 +155,7 @@ async function requestOf(call: ToolCall, state: SessionState, ports: Ports): Pro
 
 type SeenCall = { readonly call: ToolCall; readonly state: SessionState; readonly allowed: readonly Allowance[] };
 
-/** Edits that the demo tells of: whether they are in its shadow is known at the turn's end. */
+/** Demo edits: the turn's end tells whether they are in its shadow. */
 function createToldEdits(lookAt: (seen: SeenCall) => void) {
 	let told: readonly SeenCall[] = [];
 	return {
@@ -174,21 +172,21 @@ function createToldEdits(lookAt: (seen: SeenCall) => void) {
 	};
 }
 
-/** The user wants nothing said of what this agent does unasked. */
+/** The user turned these notes off. */
 function isOff({ profile }: SessionState): boolean {
 	return profile.sandbox === 'off';
 }
 
-/** Titles stand beside ids in one set. */
+/** Distinguishes titles from ids in one set. */
 function titleKey(title: string): string {
 	return `title ${title}`;
 }
 
-/** It is done, and neither the user nor the policy was asked: a request for it would have left a verdict. */
+/** Done without a verdict: neither the user nor the policy was asked. */
 function isUnasked(call: ToolCall, state: SessionState): boolean {
 	if (call.verdict !== undefined) return false;
 	const isRefused = isEnforced(state) && wasRefusedBySystem(call);
-	// A command with an exit code ran, whatever came of it. What failed without one may have been refused by the agent.
+	// A command with an exit code ran. What failed without one may have been refused by the agent.
 	if (call.status !== 'completed' && !isRefused && (call.kind !== 'execute' || exitOf(call) === undefined))
 		return false;
 	if (call.terminals.some((terminal) => terminal.ours)) return false;
@@ -201,13 +199,13 @@ function classOf(request: ActionRequest): UnaskedAction['about'] {
 	return kind === 'execute' ? 'commands' : isChange ? 'edits' : 'others';
 }
 
-/** Of what changes and runs nothing only a broken rule counts. What rules deny to be read no sandboxed agent can open. */
+/** Reads count only against a rule, and a sandboxed agent cannot open what rules deny. */
 function isNoBreach({ paths }: ActionRequest, { about, rule }: UnaskedAction, { sandbox }: SessionState): boolean {
 	const isHeld = sandbox.agent === 'fence' || sandbox.agent === 'shadow';
 	return about === 'others' && (rule === undefined || (isHeld && paths.length > 0));
 }
 
-/** A request under another id may have been let through for it: one that names the same files, or is called the same. */
+/** It may have been allowed under another id: with the same files or title. */
 function wasAllowed(call: ToolCall, request: ActionRequest, allowed: readonly Allowance[]): boolean {
 	const paths = request.paths.flatMap(({ relative }) => (relative === null ? [] : [relative]));
 	const isNamed = (path: string): boolean => allowed.some((one) => one.paths.includes(path));
@@ -215,7 +213,7 @@ function wasAllowed(call: ToolCall, request: ActionRequest, allowed: readonly Al
 	return allowed.some((one) => one.title === call.title || one.title === request.command?.text);
 }
 
-/** What should have become of it; null where a mode of the turn lets it through. */
+/** Null where a mode of the turn allows it. */
 function unaskedAction(
 	request: ActionRequest,
 	about: UnaskedAction['about'],
@@ -241,14 +239,14 @@ function denyingRule(request: ActionRequest, rules: readonly Rule[]): Rule | und
 	return rules.find((rule) => rule.decision === 'deny' && matchDetails(rule, facts));
 }
 
-/** Plan mode is on, and the system holds the agent to it. */
+/** Plan mode is on and enforced by the system. */
 function isEnforced({ mode, sandbox }: SessionState): boolean {
 	return mode.mode === 'plan' && sandbox.enforcement === 'enforced';
 }
 
 /**
- * What kept the action from the workspace; null: nothing did. An edit in a shadow changes nothing before somebody
- * applies it, and in plan mode what failed did not, either. A command that ran did more than change files.
+ * What kept the action from the workspace; null: nothing. Edits in a shadow change nothing until applied, nor do failed
+ * actions in plan mode. A command that ran did more than change files.
  */
 function keeperOf(
 	call: ToolCall,
@@ -268,7 +266,7 @@ function asKept({ rule, ...action }: UnaskedAction, kept: 'fence' | 'shadow' | n
 	return kept === null ? { ...action, ...defined({ rule }) } : { ...action, kept };
 }
 
-/** In the mode that the agent is kept in, its commands run unasked where they can change nothing. */
+/** In the agent's asking mode its commands run unasked where they can change nothing. */
 function isSandboxed({ agentModes, configOptions }: SessionState, { about, rule }: UnaskedAction): boolean {
 	const modes = permissionModes(agentModes, configOptions);
 	if (rule !== undefined || about !== 'commands' || modes === null) return false;

@@ -6,27 +6,23 @@ import type { OtherSessions } from './other-sessions.js';
 import { HistoryWindow } from './sessions/history-window.js';
 import type { Store } from './store.js';
 
-/** At most this many updates wait for a session that is being opened. */
 const MOST_WAITING = 1000;
-/** Of so many sessions the log says that they were left out. */
 const MOST_SESSIONS = 100;
 
 /**
- * Sorts updates by session: those of the open one go in, those of another one of the agent's below its card, those of
- * a session being opened wait for it.
+ * Routes updates: the open session's go in, another session's below its card, and those of a session being opened wait.
  */
 export type Updates = {
-	/** `seeCall` hears of the tool calls that went in, by the id that they have in the transcript. */
+	/** `seeCall` gets the transcript ids of tool calls that went in. */
 	receive(sessionId: string, events: readonly AgentEvent[], seeCall?: (callId: string) => void): void;
-	/** The session is open: what waited for it goes in, the rest is left out. */
+	/** Delivers what waited for the session; the rest is left out. */
 	opened(sessionId: string): void;
-	/** When what the agent says of a session is its history. */
 	readonly history: HistoryWindow;
 };
 
 /**
- * Agents may send updates before they answer `session/new`, and late ones for a session that was left.
- * What is left out is in the log; unless it is of a session that was left, the transcript says so too.
+ * Agents may send updates before they answer `session/new`, and late ones for a session that was left. Left-out updates
+ * are logged, and noted in the transcript unless the session was left.
  */
 export function createUpdates(
 	store: Store,
@@ -34,7 +30,7 @@ export function createUpdates(
 	others: OtherSessions,
 ): Updates {
 	const history = new HistoryWindow({ store, clock, log });
-	/** `isKnown`: they are what the transcript is to show already. */
+	/** `isKnown`: already in the transcript's form. */
 	let waiting: { readonly sessionId: string; readonly events: readonly AgentEvent[]; readonly isKnown: boolean }[] = [];
 	let overflow = 0;
 	const announced = new Set<string>();
@@ -59,13 +55,13 @@ export function createUpdates(
 		receive(sessionId, told, seeCall) {
 			const state = store.getState();
 			const main = state.sessionId ?? history.sessionId();
-			// Nobody knows whose it is: something that names no session and came before any was named.
+			// Unknown events before any session was named.
 			if (sessionId === '' && told.every(({ type }) => type === 'unknown')) {
 				log.write('info', 'updates without a session', { count: told.length });
 				return;
 			}
 			const isMain = main === sessionId;
-			// What a child did in an older session is of its history, too.
+			// A child's events in an older session are history, too.
 			const isKnown = isMain || (others.isChild(sessionId) && main !== null);
 			const known = isMain ? others.own(sessionId, told) : isKnown ? others.receive(sessionId, told) : told;
 			const events = history.take(isKnown ? (main ?? sessionId) : sessionId, known);

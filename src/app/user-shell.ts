@@ -5,23 +5,21 @@ import type { Allowances } from './changes/allowances.js';
 import { NO_SHELL } from './messages.js';
 import type { Store } from './store.js';
 
-/** What running the user's commands needs. */
 export type UserShellOptions = {
 	readonly ports: Ports;
 	readonly cwd: string;
-	/** What the user's commands change is no tampering of the agent's. */
+	/** The user's own changes are no tampering. */
 	readonly allowances: Allowances;
 	readonly dispatch: Store['dispatch'];
 };
 
-/** Runs the user's own command lines. No policy is asked: it is their act; it is logged. */
+/** Runs the user's own command lines. No policy is asked; they are logged. */
 export type UserShell = {
 	run(effect: Extract<Effect, { type: 'run-command' }>): Promise<void>;
 	end(commandId: string): Promise<void>;
 	close(): Promise<void>;
 };
 
-/** Wires the shell port to the session. */
 export function createUserShell({ ports, cwd, allowances, dispatch }: UserShellOptions): UserShell {
 	const { shell, log } = ports;
 	return {
@@ -40,7 +38,7 @@ export function createUserShell({ ports, cwd, allowances, dispatch }: UserShellO
 				command: { text: line, line, envNames: [] },
 				diffs: [],
 			});
-			// A command may say something, and end, before its start is known here.
+			// A command may write, and end, before its start is known here.
 			const early: (() => void)[] = [];
 			let isStarted = false;
 			const inOrder = (report: () => void): void => void (isStarted ? report() : early.push(report));

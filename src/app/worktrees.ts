@@ -4,7 +4,7 @@ import { listWords } from '../core/worktrees/words.js';
 import { NO_WORKTREES_HERE, WORKTREES } from './messages.js';
 import type { Store } from './store.js';
 
-/** `/worktree`: lists them, or takes over what was done in the one that the session works in. */
+/** `/worktree`: lists worktrees, or takes over the work of the session's own. */
 export async function lookAfterWorktrees(
 	{ worktrees }: Pick<Ports, 'worktrees'>,
 	{ action }: Extract<Effect, { type: 'worktrees' }>,

@@ -4,27 +4,26 @@ import { fileName } from '../../core/policy/file-name.js';
 import type { ActionRequest } from '../../core/policy/types.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
 
-/** Something that was let through in the running turn and may have changed files. */
+/** Allowed action of the running turn that may have changed files. */
 export type Allowance = {
 	readonly title: string;
-	/** What it is called where it is named. */
+	/** Title for messages. */
 	readonly shown: string;
-	/** See {@link fileName}. */
+	/** Names as {@link fileName} makes them. */
 	readonly paths: readonly string[];
-	/** It may have changed files that it does not name: a command, a tool of a foreign server. */
+	/** May have changed files that it does not name: a command, a tool of a foreign server. */
 	readonly isOpenEnded: boolean;
 };
 
-/** What was let through since the turn began, so that nothing of it is taken for tampering. */
+/** Allowed actions since the turn began, none of which is tampering. */
 export type Allowances = {
 	add(request: ActionRequest): void;
-	/** Something that goes on over turns; returns what ends it. It counts until the turn after that. */
+	/** Adds an action that lasts over turns; returns what ends it. It counts until the turn after its end. */
 	hold(request: ActionRequest): () => void;
 	list(): readonly Allowance[];
 	clear(): void;
 };
 
-/** Makes an empty list. */
 export function createAllowances(): Allowances {
 	let allowed: Allowance[] = [];
 	const ongoing = new Set<Allowance>();
@@ -53,7 +52,7 @@ function allowanceOf(request: ActionRequest): Allowance | null {
 	const { title } = request;
 	if (!facts.isChange && (facts.isReadOnlyCommand || isReadOnly(request))) return null;
 	const named = facts.isChange ? request.paths : [];
-	// A command names what its redirections write.
+	// A command names the files that its redirections write.
 	const paths = [...named, ...(request.command?.outputs ?? [])].map(fileName).filter((name) => name !== null);
 	return {
 		title,

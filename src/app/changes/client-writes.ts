@@ -5,37 +5,33 @@ import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
 import type { RestoreReport } from '../../core/snapshots.js';
 
-/** A file that the client wrote for the agent, as it was before the turn and as it was left. */
+/** A file that the client wrote for the agent: before the turn, and as it was left. */
 type ClientWrite = {
-	/** See {@link fileName}. */
+	/** Name as {@link fileName} makes it. */
 	readonly path: string;
 	readonly real: string;
 	readonly oldText: string | null;
 	readonly newText: string;
 };
 
-/**
- * Files that the client itself wrote in a turn. Snapshots leave out what git ignores;
- * what the client writes there is kept here.
- */
+/** Files that the client itself wrote in a turn; snapshots leave out those that git ignores. */
 export type ClientWrites = {
-	/** A write that was let through and done; `oldText` is null for a new file. */
+	/** Records a completed write; `oldText` is null for a new file. */
 	add(path: PathFact, oldText: string | null, newText: string): void;
 	list(): readonly ClientWrite[];
 	clear(): void;
 };
 
-/** Texts above this are not kept, in characters. */
+/** Characters; longer texts are not saved. */
 const MOST_CHARS = 2_000_000;
 
-/** Makes an empty list. */
 export function createClientWrites(): ClientWrites {
 	let writes = new Map<string, ClientWrite>();
 	return {
 		add(fact, oldText, newText) {
 			const { real } = fact;
 			const path = fileName(fact);
-			// Plan files of agents are no work of the user's.
+			// Plan files of agents are not the user's work.
 			if (real === null || path === null) return;
 			const first = writes.get(real);
 			writes.set(real, {
@@ -52,7 +48,7 @@ export function createClientWrites(): ClientWrites {
 	};
 }
 
-/** Of the client's writes, those that no snapshot knows of and that are still there. */
+/** The client's writes that no snapshot knows and that are still in place. */
 export async function describeWrites(
 	writes: readonly ClientWrite[],
 	known: readonly { readonly path: string }[],
@@ -86,7 +82,7 @@ export async function describeWrites(
 	return found.filter((file) => file !== null);
 }
 
-/** Puts such files back, or brings them back, where they still are as they were left. */
+/** Undoes or redoes such writes, where the files are still as they were left. */
 export async function restoreWrites(
 	changed: readonly ChangedFile[],
 	direction: 'undo' | 'redo',

@@ -9,7 +9,6 @@ import { countUnlisted, describeChanges } from './describe.js';
 import { gatherEvidence } from './evidence.js';
 import type { OwnWrites } from './own-writes.js';
 
-/** Two versions compared. */
 export type Compared = {
 	readonly from: Snapshot;
 	readonly to: Snapshot;
@@ -17,7 +16,6 @@ export type Compared = {
 	readonly remark?: string;
 };
 
-/** What a comparison goes by. */
 type Comparison = {
 	readonly from: Snapshot;
 	readonly to: Snapshot;
@@ -29,16 +27,14 @@ type Comparison = {
 	readonly isPlanned: boolean;
 };
 
-/** Compares kept versions and says what is known of each change. */
 export type Comparer = {
-	/** Null when they could not be compared; the log says why. */
+	/** Null when the versions could not be compared; the log says why. */
 	compare(comparison: Comparison): Promise<Compared | null>;
-	/** Whether the second says something that the first did not. */
+	/** Whether `after` reports something that `before` did not. */
 	isNews(before: Compared | null, after: Compared): Promise<boolean>;
 	setOf(id: string, turnId: string, compared: Compared, remark: string | undefined): ChangeSet;
 };
 
-/** Makes the comparer. */
 export function createComparer(options: {
 	readonly snapshots: SnapshotsPort;
 	readonly files: FilesPort;
@@ -85,8 +81,8 @@ export function createComparer(options: {
 }
 
 /**
- * An agent that works in a shadow changes nothing in the workspace but its plans: all else was the user, or another
- * program. What is applied of its changes is a set of its own.
+ * An agent in a shadow changes only its plans in the workspace; all else came from the user or another program. Applied
+ * changes are a set of their own.
  */
 async function plansIn(changes: readonly FileChange[], files: FilesPort, cwd: string): Promise<readonly FileChange[]> {
 	const facts = await Promise.all(changes.map(({ path }) => files.inspect(absolutePath(cwd, path))));

@@ -5,14 +5,14 @@ import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.j
 import type { DiffContent } from '../../core/tool-call.js';
 import type { EvidenceFor } from './evidence.js';
 
-/** Files of a turn that are listed; an agent that changes more is told by the count. */
+/** Files listed per turn; further ones are counted. */
 const MOST_FILES = 500;
-/** Files whose change is shown, and characters of it: of one version, and of all of a turn. */
+/** Files with a diff, and characters of one version and of all of a turn. */
 const MOST_DIFFS = 60;
 const MOST_CHARS = 200_000;
 const MOST_CHARS_IN_ALL = 2_000_000;
 
-/** What changed, with what is known of it and the texts to show, as far as they are worth their memory. */
+/** Changes with their evidence and, within bounds, their diffs. */
 export async function describeChanges(
 	snapshots: SnapshotsPort,
 	{ from, to, cwd }: { readonly from: Snapshot; readonly to: Snapshot; readonly cwd: string },
@@ -39,7 +39,7 @@ export async function describeChanges(
 	return files;
 }
 
-/** Says what is not listed; undefined when everything is. */
+/** Undefined when every change is listed. */
 export function countUnlisted(changes: readonly FileChange[]): string | undefined {
 	const more = changes.length - MOST_FILES;
 	return more > 0 ? `${more} more files changed; they are not listed and not taken back.` : undefined;
@@ -60,7 +60,7 @@ async function diffOf(
 	return { type: 'diff', path: absolutePath(cwd, change.path), oldText: before, newText: after };
 }
 
-/** A kept file's text; null when it is none, was not kept or is too large to show. */
+/** Null when the file is no text, was not saved or is too large to show. */
 async function textOf(snapshots: SnapshotsPort, snapshot: Snapshot, path: string): Promise<string | null> {
 	const kept = await snapshots.read(snapshot, path);
 	if (!kept.ok || kept.value.text === null || kept.value.text.length > MOST_CHARS) return null;

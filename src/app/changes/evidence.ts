@@ -8,13 +8,15 @@ import type { SessionState } from '../../core/session/state.js';
 import type { ToolCall } from '../../core/tool-call.js';
 import type { Allowance } from './allowances.js';
 
-/** What is known of one path, as changes name it. */
 export type EvidenceFor = (path: string) => Promise<Evidence>;
 
-/** How many of a turn's newest entries are looked at; a turn longer than that is told less about. */
+/** Newest entries of a turn that are searched. */
 const LOOK_BACK = 2000;
 
-/** Gathers what the turn's requests and tool calls say; `first` is the index of the turn's first entry. */
+/**
+ * Collects what the turn's requests and tool calls say about changed paths; `first` is the index of the turn's first
+ * entry.
+ */
 export async function gatherEvidence(
 	state: SessionState,
 	first: number,
@@ -29,7 +31,7 @@ export async function gatherEvidence(
 		if (naming !== undefined) return { type: 'allowed', title: naming.shown };
 		const fact = await files.inspect(absolutePath(state.cwd, path));
 		if (fact.isPlanFile) return { type: 'allowed', title: 'a plan file' };
-		// A call that was let through but that ran under another name still counts as the client's doing.
+		// An allowed call that ran under another name still counts as the client's doing.
 		const call = calls.findLast((one) => one.paths.some((named) => covers(named, path)));
 		if (call !== undefined) return { type: 'named', title: call.title, isRefused: call.isRefused };
 		if (beside !== undefined) return { type: 'beside', title: beside.shown };
@@ -37,14 +39,14 @@ export async function gatherEvidence(
 	};
 }
 
-/** A folder that is deleted or moved stands for what is in it. */
+/** A deleted or moved folder covers its contents. */
 function covers(named: string, path: string): boolean {
 	return named === path || (named !== '' && path.startsWith(`${named}/`));
 }
 
 type OwnCall = { readonly title: string; readonly paths: readonly string[]; readonly isRefused: boolean };
 
-/** Tool calls of the turn that change something and were not let through by the client. */
+/** Tool calls of the turn that change something and that the client did not allow. */
 async function ownCalls(state: SessionState, first: number, files: FilesPort): Promise<readonly OwnCall[]> {
 	const found: Promise<OwnCall>[] = [];
 	const last = Math.max(first, state.entries.size - LOOK_BACK);

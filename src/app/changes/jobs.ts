@@ -1,14 +1,14 @@
 import { Serial } from '../../core/serial.js';
 
-/** Work that is done one at a time, in order. */
+/** Runs jobs one at a time, in order. */
 export type Jobs = {
-	/** Settles when this job is done; never rejects: `onError` hears of what went wrong. */
+	/** Settles when the job is done; never rejects: failures go to `onError`. */
 	add(job: () => Promise<void>): Promise<void>;
 	settled(): Promise<void>;
 	isIdle(): boolean;
 };
 
-/** Makes an empty line of jobs; `onIdle` is called whenever nothing waits any more. */
+/** `onIdle` is called whenever no job is left. */
 export function createJobs(onError: (error: unknown) => void, onIdle: () => void): Jobs {
 	const serial = new Serial();
 	let waiting = 0;

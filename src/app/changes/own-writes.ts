@@ -1,10 +1,10 @@
 import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 
-/** Files that this program wrote for the user in a turn, such as an export: no change of the agent's. */
+/** Files that this program wrote for the user in a turn, such as an export: no changes of the agent's. */
 export type OwnWrites = {
 	/** `path` is relative to the workspace, with `/`; `oldText` is null for a new file. */
 	add(path: string, oldText: string | null, newText: string): void;
-	/** The changes that such writes do not explain: only one that is exactly such a write is left out. */
+	/** Leaves out the changes that are exactly such a write. */
 	filter(
 		changes: readonly FileChange[],
 		versions: { readonly from: Snapshot; readonly to: Snapshot },
@@ -12,7 +12,6 @@ export type OwnWrites = {
 	clear(): void;
 };
 
-/** Makes an empty list. */
 export function createOwnWrites(snapshots: Pick<SnapshotsPort, 'read'>): OwnWrites {
 	let writes = new Map<string, { readonly oldText: string | null; readonly newText: string }>();
 
@@ -28,7 +27,7 @@ export function createOwnWrites(snapshots: Pick<SnapshotsPort, 'read'>): OwnWrit
 	return {
 		add(path, oldText, newText) {
 			const known = writes.get(path);
-			// Two writes in a row are one, when nobody wrote in between.
+			// Consecutive writes are one, when nobody wrote in between.
 			const isNext = known !== undefined && known.newText === oldText;
 			writes.set(path, { oldText: isNext ? known.oldText : oldText, newText });
 		},

@@ -2,21 +2,20 @@ import type { ClockPort } from '../../core/ports.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import type { Compared } from './compare.js';
 
-/** The least time from a hint of the watch to the look at the files, in ms; a slow look makes the next one wait longer. */
+/** Milliseconds between a file event and the comparison; a slow comparison delays the next one. */
 const COMPARE_DELAY = 300;
 const REST_AFTER_COMPARE = 4;
 
-/** A period of plan mode within a turn: the files as they were when it began, and what was reported since. */
+/** Part of a turn in plan mode: the snapshot at its start, and what was reported since. */
 export type PlanPeriod = {
 	readonly id: string;
 	readonly base: Promise<Snapshot | null>;
-	/** What was reported last. */
 	reported: Compared | null;
-	/** Ends the watch; nothing looks any more, not even what was on its way. */
+	/** Ends the watch and cancels a pending comparison. */
 	stop(): void;
 };
 
-/** Begins a period: `onHint` is called some time after something may have changed, and says when it has looked. */
+/** Calls `onHint` some time after files may have changed; its promise settles when the comparison is done. */
 export function beginPlanPeriod(
 	{ id, base }: Pick<PlanPeriod, 'id' | 'base'>,
 	{ snapshots, clock }: { readonly snapshots: SnapshotsPort; readonly clock: ClockPort },
@@ -37,7 +36,7 @@ export function beginPlanPeriod(
 	};
 	const compare = async (): Promise<void> => {
 		const began = clock.now();
-		// Hints that come from now on are about what this look may have missed.
+		// Events from now on may be about what this comparison missed.
 		stopTimer = null;
 		if (!isStopped) await onHint(period);
 		lasted = clock.now() - began;

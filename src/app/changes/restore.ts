@@ -5,7 +5,7 @@ import type { SessionState } from '../../core/session/state.js';
 import type { SnapshotsPort } from '../../core/snapshots.js';
 import { restoreWrites } from './client-writes.js';
 
-/** Puts files back, or brings them back: from snapshots, and what the client kept itself. Says what came of it. */
+/** Undoes or redoes changes, from snapshots and the client's own writes. */
 export async function restoreFiles(
 	effect: Extract<Effect, { type: 'restore-files' }>,
 	state: SessionState,

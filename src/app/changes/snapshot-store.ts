@@ -3,17 +3,17 @@ import { type Failure, fail } from '../../core/failure.js';
 import type { ClockPort, LogPort } from '../../core/ports.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 
-/** Takes snapshots and gives them up again once nothing refers to them. */
+/** Takes snapshots and drops them once nothing refers to them. */
 export type SnapshotStore = {
-	/** Null when the files could not be kept; that was told then. */
+	/** Null when it failed, which was reported. */
 	take(): Promise<Snapshot | null>;
 	/** Drops what neither `sets` nor `inUse` refer to. */
 	release(sets: readonly ChangeSet[], inUse: readonly Snapshot[]): void;
-	/** What there is stays until it is old. */
+	/** Never drops the existing snapshots; they expire by age. */
 	keepForLater(): void;
 };
 
-/** Makes the kept; what is asked for twice in one step of the store is taken once. */
+/** Calls of `take` within one step of the store share one snapshot. */
 export function createSnapshotStore(options: {
 	readonly snapshots: SnapshotsPort;
 	readonly clock: ClockPort;

@@ -15,10 +15,10 @@ import { beginPlanPeriod, type PlanPeriod } from './plan-period.js';
 import { restoreFiles } from './restore.js';
 import { createSnapshotStore, type SnapshotStore } from './snapshot-store.js';
 
-/** How long a prompt waits for the turn's first snapshot, in ms. */
+/** Milliseconds that a prompt waits for the turn's first snapshot. */
 const PATIENCE = 1500;
 
-/** What the watch is made on. `store` is a function because the two know each other. */
+/** `store` is a function because the two refer to each other. */
 export type TurnFilesOptions = {
 	readonly ports: Ports;
 	readonly snapshots: SnapshotsPort;
@@ -27,7 +27,7 @@ export type TurnFilesOptions = {
 	readonly clientWrites: ClientWrites;
 	readonly ownWrites: OwnWrites;
 	readonly cwd: string;
-	/** What the turn before left is applied first; null: nothing is. */
+	/** Applied before the first snapshot of a turn; null: no shadow. */
 	readonly shadow?: { settled(): Promise<void> } | null;
 };
 
@@ -37,11 +37,10 @@ type WatchedTurn = {
 	readonly start: Promise<Snapshot | null>;
 	isLate: boolean;
 	period: PlanPeriod | null;
-	/** How many periods of plan mode it had. */
 	periods: number;
 };
 
-/** What the end of a turn is compared with, as it was at that moment. */
+/** State at the end of a turn, for its comparison. */
 type Ending = {
 	readonly taking: Promise<Snapshot | null>;
 	readonly state: SessionState;
@@ -49,10 +48,7 @@ type Ending = {
 	readonly writes: ReturnType<ClientWrites['list']>;
 };
 
-/**
- * Watches the workspace's files over the turns: what each changed, what plan mode does not explain, putting back.
- * Nothing it does throws.
- */
+/** Watches the workspace over the turns: what each changed, what plan mode does not explain, undo. Never throws. */
 export class TurnFiles {
 	readonly #options: TurnFilesOptions;
 	readonly #kept: SnapshotStore;
@@ -75,14 +71,14 @@ export class TurnFiles {
 		);
 	}
 
-	/** Carries a `take-snapshot` effect out, in the background. */
+	/** Takes a snapshot in the background. */
 	take(turnId: string, moment: SnapshotMoment): void {
 		this.#moments += 1;
 		if (moment === 'turn-start' || moment === 'turn-start-in-plan') this.#beginTurn(turnId, moment !== 'turn-start');
 		else if (this.#current?.id === turnId) this.#follow(this.#current, moment);
 	}
 
-	/** Settles when the turn's first snapshot is there, at the latest after a second and a half. */
+	/** Settles when the turn's first snapshot exists, at the latest after {@link PATIENCE}. */
 	async begun(turnId: string): Promise<void> {
 		const { clock, log } = this.#options.ports;
 		const turn = this.#current;
@@ -100,7 +96,6 @@ export class TurnFiles {
 		});
 	}
 
-	/** Carries a `restore-files` effect out. */
 	async restore(effect: Extract<Effect, { type: 'restore-files' }>): Promise<void> {
 		const { store, snapshots, ports } = this.#options;
 		this.#dispatch(await restoreFiles(effect, store().getState(), snapshots, ports));
@@ -111,7 +106,7 @@ export class TurnFiles {
 		return this.#jobs.settled();
 	}
 
-	/** What the session so far has refers to stays, though nothing here does any more: it may be taken up again. */
+	/** Keeps the snapshots of a session that may be resumed. */
 	keepForLater(): void {
 		this.#kept.keepForLater();
 	}
@@ -129,7 +124,7 @@ export class TurnFiles {
 		const moment = this.#moments;
 		const current = this.#current;
 		void Promise.all([current?.start, current?.period?.base]).then((referenced) => {
-			// Something new began meanwhile: its snapshots are not in the list.
+			// Snapshots of what began meanwhile are not in the list.
 			if (moment !== this.#moments || !this.#jobs.isIdle() || this.#isClosed) return;
 			const inUse = [...referenced, this.#current?.period?.reported?.to].filter(
 				(one) => one !== null && one !== undefined,
@@ -151,7 +146,7 @@ export class TurnFiles {
 		if (isPlan) this.#watchPlan(turn, start);
 	}
 
-	/** The first version of a turn: with what was left to be applied of the one before. */
+	/** Includes changes of the previous turn that were still to be applied. */
 	#begun(): Promise<Snapshot | null> {
 		const { shadow } = this.#options;
 		return shadow == null ? this.#kept.take() : shadow.settled().then(() => this.#kept.take());
@@ -171,7 +166,7 @@ export class TurnFiles {
 		);
 	}
 
-	/** Compares a period of plan mode so far, and reports what is new. */
+	/** Reports new tampering in a period of plan mode. */
 	async #compare(
 		turn: WatchedTurn,
 		period: PlanPeriod,

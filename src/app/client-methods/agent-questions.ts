@@ -12,7 +12,7 @@ import { answersOf, formOfQuestions } from './question-form.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 
-/** True for a request that only asks: what also runs, changes or reaches something is decided about as that. */
+/** True for a request that only asks and neither runs, changes nor reaches anything. */
 export function onlyAsks({ kind, command, diffs, writes, mcp, paths }: ActionRequest): boolean {
 	return (
 		(isReadOnlyKind(kind) || kind === 'other') &&
@@ -25,9 +25,8 @@ export function onlyAsks({ kind, command, diffs, writes, mcp, paths }: ActionReq
 }
 
 /**
- * Puts an agent's questions to the user, whatever the mode and the rules say: no policy knows the answers.
- * Where answers can reach the agent they are asked as a form; else all are shown, and the agent's own options
- * are what can be chosen. Without a user the request is cancelled.
+ * Asks the user an agent's questions in every mode: no policy knows the answers. Uses a form where the agent takes
+ * answers; else shows all questions with the agent's own options. Cancelled without a user.
  */
 export async function askQuestions(
 	client: Client,
@@ -45,7 +44,7 @@ export async function askQuestions(
 		: askAtOnce(client, request, questions.items, action, signal);
 }
 
-/** All of them are one form; what is left open there has no answer. */
+/** All questions in one form; what is left open has no answer. */
 async function askWithForm(
 	client: Client,
 	request: PermissionRequest,
@@ -72,7 +71,7 @@ async function askWithForm(
 	return { type: 'selected', optionId: submit.id, answers: answersOf(items, answer.content ?? {}) };
 }
 
-/** Nobody knows how to answer this agent: its options are named by what choosing them does. */
+/** Unknown how to answer this agent: its options are named by their effect. */
 async function askAtOnce(
 	client: Client,
 	request: PermissionRequest,
@@ -98,7 +97,7 @@ async function askAtOnce(
 	return outcome.type === 'selected' ? { type: 'selected', optionId: outcome.optionId } : outcome;
 }
 
-/** An option that is one of the answers keeps its name. A yes has no letter: nobody sends nothing by accident. */
+/** Options that are answers keep their names. A yes has no letter, so that nothing is sent by accident. */
 function truthful(
 	{ name, kind }: PermissionOption,
 	labels: ReadonlySet<string>,

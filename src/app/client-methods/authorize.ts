@@ -8,29 +8,26 @@ import type { Client } from './client.js';
 import { contextNow, decideNow, openRepository, report, waysToAllow } from './decide-now.js';
 
 /**
- * What came of a request that has no options of its own. `isAsked`: it waited for the user, so the world may have changed.
- * `isInLayer`: it is a command that may change the layer over the workspace and nothing else.
+ * Decision on a request without options of its own. `isAsked`: the user was asked, so the world may have changed.
+ * `isInLayer`: a command that may change only the layer over the workspace.
  */
 export type Authorization =
 	| { readonly isOpen: true; readonly isAsked?: true; readonly isInLayer?: true }
 	| { readonly isOpen: false; readonly verdict: Verdict };
 
-/** What was allowed before for a file or terminal request. */
+/** Earlier grants for a file or terminal request. */
 export type GrantFound = {
-	/** This very thing was allowed in a permission request. */
+	/** Exactly this was allowed in a permission request. */
 	readonly isGranted: boolean;
-	/** Why what was allowed there does not cover it, where it nearly does. */
+	/** Why a similar grant does not cover it. */
 	readonly because?: string;
-	/** A command that cannot be let through may run in the layer over the workspace. */
+	/** A command that is not allowed may run in the layer over the workspace. */
 	readonly mayUseLayer?: true;
-	/** It is asked about even where the mode or a rule would let it through: the agent said something else before. */
+	/** Asks even if mode or rule would allow it: the agent said something else before. */
 	readonly isAskedAnew?: true;
 };
 
-/**
- * Decides about a file or terminal request and asks the user where the policy says so, with options of
- * ours.
- */
+/** Decides about a file or terminal request by the policy, asking the user with options of ours. */
 export async function authorize(
 	client: Client,
 	request: ActionRequest,
@@ -38,7 +35,7 @@ export async function authorize(
 	signal: AbortSignal,
 ): Promise<Authorization> {
 	if (await runsInLayer(client, request, grant)) {
-		// What it does is decided about when that is known.
+		// Its changes are decided about afterwards.
 		return { isOpen: true, isInLayer: true };
 	}
 	const authorization = await decideOrAsk(client, request, grant, signal);
@@ -46,7 +43,7 @@ export async function authorize(
 	return authorization;
 }
 
-/** What was said of it before, or is in doubt by that, is asked about as it is. */
+/** A command with a grant, or in doubt because of one, is asked about directly. */
 async function runsInLayer(
 	client: Client,
 	request: ActionRequest,
@@ -81,17 +78,17 @@ async function decideOrAsk(
 	return askUser(client, request, verdict, signal);
 }
 
-/** The verdict on what is not what was allowed: the user is asked, and is told why. */
+/** Asks about a deviation from what was allowed, and says why. */
 function anew(client: Client, verdict: Verdict, { because, isAskedAnew }: GrantFound): Verdict {
 	if (because === undefined || verdict.decision === 'deny') return verdict;
 	if (verdict.decision === 'ask') return { ...verdict, because };
 	if (isAskedAnew !== true || client.store.getState().mode.mode === 'bypassPermissions') return verdict;
-	// What is applied later is reviewed then, whatever was said before.
+	// What is applied later is reviewed then.
 	if (verdict.because === BECAUSE.heldInShadow) return verdict;
 	return client.isHeadless ? { decision: 'deny', because: cannotAsk(because) } : { decision: 'ask', because };
 }
 
-/** After the user stopped the turn, the agent may still look at things, but it changes nothing more. */
+/** After the user stopped the turn, the agent may look but change nothing more. */
 function stopped(client: Client, request: ActionRequest): Verdict | null {
 	if (request.source === 'fs-read' || client.store.getState().turn?.cancelledAt === undefined) return null;
 	return { decision: 'deny', because: 'the user stopped this turn' };
@@ -116,7 +113,7 @@ async function askUser(
 	);
 	const chosen = outcome.type === 'selected' ? outcome.optionId : 'cancelled';
 	if (chosen === 'allow') {
-		// What was put before plan mode came on, or before a stop, does not open it.
+		// A question from before plan mode or a stop opens nothing.
 		const now = stopped(client, request) ?? decide(request, contextNow(client));
 		if (now.decision !== 'deny') {
 			openRepository(client, request);

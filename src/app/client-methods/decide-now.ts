@@ -14,13 +14,12 @@ import { policyContext } from '../../core/session/sandbox/held-by.js';
 import { hasRunItself } from '../../core/session/sandbox/run-itself.js';
 import type { Client } from './client.js';
 
-/** What the policy looks at besides a request; `as`: in this mode. */
+/** Policy context; `as` overrides the mode. */
 export function contextNow({ store }: Client, as?: Mode): PolicyContext {
 	const state = store.getState();
 	return policyContext(state, as ?? state.mode.mode);
 }
 
-/** The policy's word on a request, as things stand now. */
 export function decideNow(client: Client, request: ActionRequest): Verdict {
 	const { mode, turn } = client.store.getState();
 	const context = contextNow(client);
@@ -38,7 +37,7 @@ export function decideNow(client: Client, request: ActionRequest): Verdict {
 	return { decision: 'deny', because };
 }
 
-/** What plan mode denies a rule for plan mode may open: of a command that is named, where there is one. */
+/** Names the rule for plan mode that would allow a denied command. */
 function withPlanRule(client: Client, request: ActionRequest, { because }: Verdict): string {
 	const { mode, turn } = client.store.getState();
 	if (mode.mode !== 'plan' || turn === null || request.command === undefined) return because;
@@ -53,12 +52,11 @@ function withPlanRule(client: Client, request: ActionRequest, { because }: Verdi
 	return because;
 }
 
-/** Why a question that nobody can be asked is a denial, and the rule that would let this through next time. */
+/** Denial of a question in headless mode, with the rule that would allow it next time. */
 function unasked(client: Client, request: ActionRequest, { because }: Verdict): string {
 	return `not allowed without asking, and -p cannot ask: ${because}; ${wayWords(client, request)}`;
 }
 
-/** The rule that would let this through next time, in words. */
 export function wayWords(client: Client, request: ActionRequest): string {
 	const way = wayFor(client, request);
 	return way === null ? ONLY_ASKED : `${way} would allow it`;
@@ -66,10 +64,10 @@ export function wayWords(client: Client, request: ActionRequest): string {
 
 const ONLY_ASKED = 'no rule can allow it: run acp-tui without -p to be asked';
 
-/** The option of the command line that would let this through, the one that opens least; null where only a user can. */
+/** Least permissive command line option that would allow this; null where only a user can. */
 function wayFor(client: Client, request: ActionRequest): string | null {
 	const offers = offersFor(client, request);
-	// An agent's next command has other words behind; its next edit is of another file.
+	// An agent's next command ends in other words; its next edit is of another file.
 	const offer = request.command === undefined ? offers[0] : offers.at(-1);
 	if (offer !== undefined) return (offer.rules ?? [offer.text]).map((text) => `--allow "${text}"`).join(' ');
 	const { mode, turn } = client.store.getState();
@@ -77,7 +75,7 @@ function wayFor(client: Client, request: ActionRequest): string | null {
 	const allows = (further: readonly Rule[], as: Mode): boolean => isAllowed(request, contextNow(client, as), further);
 	if (mode.mode === 'default' && allows([], 'acceptEdits')) return '-m acceptEdits';
 	const { kind, isAllInside } = detailsOf(request);
-	// A rule for everything of an unknown kind, or of what is elsewhere, opens more than anybody reads in it.
+	// A rule for everything of an unknown kind, or of places outside, allows more than its text suggests.
 	if (!isAllInside || kind === 'other' || kind === 'switch_mode') return null;
 	const ofKind = parseRule(ruleOfKind(kind) ?? '', 'allow', 'command line');
 	return ofKind.ok && allows([ofKind.value], mode.mode) ? `--allow ${ofKind.value.text}` : null;
@@ -87,7 +85,7 @@ function isAllowed(request: ActionRequest, context: PolicyContext, further: read
 	return decide(request, { ...context, rules: [...context.rules, ...further] }).decision === 'allow';
 }
 
-/** The rules of ours that would spare this question next time, as things stand now: in plan mode and between turns there are none. */
+/** Our rules that would spare this question next time; none in plan mode and between turns. */
 function offersFor(client: Client, request: ActionRequest): readonly AlwaysOffer[] {
 	if (client.store.getState().turn === null) return [];
 	const context = contextNow(client);
@@ -99,7 +97,7 @@ function offersFor(client: Client, request: ActionRequest): readonly AlwaysOffer
 		});
 }
 
-/** What of ours may answer a question about this: rules that would be written, and accept edits mode. */
+/** Offers beside the agent's options: rules to write, and accept edits mode. */
 export function waysToAllow(
 	client: Client,
 	request: ActionRequest,
@@ -113,31 +111,30 @@ export function waysToAllow(
 	};
 }
 
-/** What it changes is changed in the agent's view of the workspace first. */
+/** The change goes into the agent's view of the workspace first. */
 function waitsInShadow({ store }: Client, request: ActionRequest): boolean {
 	const isInside = request.paths.some((path) => path.relative !== null);
 	const isEdit = request.command === undefined && detailsOf(request).isChange;
 	return store.getState().sandbox.agent === 'shadow' && isEdit && isInside;
 }
 
-/** What will hold a command once it is allowed; null where it is none. */
+/** Sandbox of a command once it is allowed; null for other requests. */
 function holdOf({ store, rules, grants }: Client, request: ActionRequest): CommandHold | null {
 	if (request.command === undefined) return null;
 	const state = store.getState();
-	// What an agent asks for it may run by itself, unless it has come to our terminals with such things before.
+	// The agent may run it itself, unless it has used our terminals for such commands before.
 	const isHere = request.source === 'terminal' || grants.haveStarted();
 	const access = accessOf(request, { mode: state.mode.mode, rules: rules() });
 	const runner = isHere ? 'here' : hasRunItself(state) ? 'agent' : 'either';
 	return { runner, access, network: networkOf(state.profile), ...heldNow(state.sandbox) };
 }
 
-/** The user allowed what only the repository around the workspace kept from being let through: it is not asked about again. */
+/** Remembers the user's word for a repository that alone kept an action from being allowed. */
 export function openRepository({ ports }: Client, request: ActionRequest): void {
 	const { repository } = detailsOf(request);
 	if (repository !== null) ports.commandChecks?.openRepository?.(repository);
 }
 
-/** Tells the transcript what was decided. */
 export function report(client: Client, request: ActionRequest, verdict: Verdict, source: 'policy' | 'user'): void {
 	client.store.dispatch({
 		type: 'decided',
@@ -150,7 +147,7 @@ export function report(client: Client, request: ActionRequest, verdict: Verdict,
 	if (!client.isHeadless && verdict.decision === 'deny') askAfterRefusals(client);
 }
 
-/** An agent that keeps trying what plan mode refuses: the user says what is to become of it. */
+/** Asks the user what to do with an agent that keeps trying what plan mode refuses. */
 function askAfterRefusals(client: Client): void {
 	const { clock, ids } = client.ports;
 	const state = client.store.getState();

@@ -11,13 +11,13 @@ import { report } from './decide-now.js';
 import { askForm } from './form.js';
 
 const CANCEL: ElicitationAnswer = { action: 'cancel' };
-/** Characters of an agent's words, and of what it names that is none. */
+/** Characters of a message, and of an unusable mode or address. */
 const MOST_MESSAGE = 10_000;
 const MOST_SHOWN = 200;
 
 /**
- * Puts what an agent wants of the user to them (`elicitation/create`). Never rejects; what cannot be asked is answered
- * `cancel`, and the transcript says so. Nothing is fetched or opened here: that is the user's own act.
+ * Asks the user something for the agent (`elicitation/create`). Never rejects: what cannot be asked is answered
+ * `cancel` and noted in the transcript. Nothing is fetched or opened here: that is the user's own act.
  */
 export async function elicit(
 	client: Client,
@@ -30,7 +30,7 @@ export async function elicit(
 		report(client, unaskable(agent), { decision: 'deny', because: ELICITATION.nobody }, 'policy');
 		return CANCEL;
 	}
-	// The session is over for the user: what it still wants is for nobody.
+	// The session is over: nobody is asked for it.
 	if (scope.type === 'session' && !client.sessions.isServed(scope.sessionId)) return CANCEL;
 	if (input.mode === 'other') return refuse(client, ELICITATION.unknownMode(agent, shown(input.word)), message);
 	if (input.mode === 'form') return putForm(client, request, input, signal);
@@ -70,7 +70,7 @@ async function putForm(
 		message: sanitizeText(clip(message, MOST_MESSAGE)),
 		form,
 		isOfRequest: scope.type === 'request',
-		// What is asked while nothing is under way waits beside whatever comes.
+		// Outside of a turn the form waits without blocking prompts.
 		blocksTurn: isBeside !== true && (turn !== null || connection.phase !== 'ready'),
 		...(scope.type === 'session' ? placeOf(client, scope.sessionId, scope.toolCallId) : {}),
 	});
@@ -81,7 +81,7 @@ function shown(text: string): string {
 	return clip(sanitizeLine(text), MOST_SHOWN);
 }
 
-/** Where it belongs: to a call of the open session, or to another session, which is named. */
+/** The call of the open session, or the other session by name. */
 function placeOf(
 	client: Client,
 	sessionId: string,

@@ -10,16 +10,15 @@ import { authorize, type GrantFound } from './authorize.js';
 import { type Client, openCalls, refuseForeignSession } from './client.js';
 import { report } from './decide-now.js';
 
-/** `fs/read_text_file`: reads through the policy. */
 export async function readTextFile(client: Client, request: ReadRequest, signal: AbortSignal): Promise<Result<string>> {
 	const path = await client.ports.files.inspect(request.path);
 	const range = {
 		...defined({ line: request.line, limit: request.limit }),
 	};
-	// Outside the workspace the file service has the clearer sentence, and reads nothing.
+	// Outside of the workspace the file service has the clearer message, and reads nothing.
 	if (!path.isInside && !path.isPlanFile) {
 		const outside = await client.ports.files.read(request.path, range);
-		// A link that was turned round meanwhile must not lead past the rules.
+		// A link that changed meanwhile must not lead past the rules.
 		const refusal = outside.ok
 			? fail('outside-workspace', `${request.path} was outside the workspace; try again.`)
 			: outside;
@@ -31,12 +30,12 @@ export async function readTextFile(client: Client, request: ReadRequest, signal:
 	if (!authorization.isOpen) return refused(client, action, authorization.verdict);
 	const text = await client.ports.files.read(request.path, { ...range, real: path.real });
 	showRead(client, request, path, text);
-	// Some agents look at what is there before they create it, and give up when they are told that there is nothing.
+	// Some agents read a file before they create it, and give up when it is missing.
 	const isMissing = !text.ok && text.failure.code === 'not-found';
 	return isMissing && isToBeMade(client, path) ? { ok: true, value: '' } : text;
 }
 
-/** A call under way is about to write the file: by its places, a diff, or a path in its input. */
+/** An open call is about to write the file: by its locations, a diff, or a path in its input. */
 function isToBeMade(client: Client, path: PathFact): boolean {
 	const names = new Set([path.given, ...(path.relative === null ? [] : [path.relative])]);
 	const isNamed = (call: ToolCall): boolean =>
@@ -44,7 +43,7 @@ function isToBeMade(client: Client, path: PathFact): boolean {
 	return findOpenCall(client.store.getState(), (call) => isWriting(call) && isNamed(call)) !== undefined;
 }
 
-/** It says that it edits; or says nothing of the kind, and has a text to be written. */
+/** The call says that it edits; or says nothing of the kind, and has a text to be written. */
 function isWriting({ kind, content, rawInput }: ToolCall): boolean {
 	if (kind !== 'other') return kind === 'edit' || kind === 'move';
 	const keys = typeof rawInput === 'object' && rawInput !== null ? Object.keys(rawInput) : [];
@@ -53,7 +52,6 @@ function isWriting({ kind, content, rawInput }: ToolCall): boolean {
 	);
 }
 
-/** How deep in a call's input a path is looked for. */
 const MOST_DEPTH = 3;
 
 function holdsText(value: unknown, texts: ReadonlySet<string>, depth: number): boolean {
@@ -63,13 +61,12 @@ function holdsText(value: unknown, texts: ReadonlySet<string>, depth: number): b
 }
 
 /**
- * A read that no tool call announced is shown, and so is one that came to nothing: an agent that passes
- * over the error looks as if it had read.
+ * Shows a read that no tool call announced, and a failed one: an agent that ignores the error looks as if it had read.
  */
 function showRead(client: Client, request: ReadRequest, path: PathFact, text: Result<string>): void {
 	const state = client.store.getState();
 	if (!client.sessions.isServed(request.sessionId)) return;
-	// Some agents announce that they read, and not what.
+	// Some agents announce a read without naming the file.
 	const isAnnounced = findOpenCall(
 		state,
 		(call) => namesPath(call, path.given) || (changesNothing(call) && call.locations.length === 0),
@@ -78,7 +75,7 @@ function showRead(client: Client, request: ReadRequest, path: PathFact, text: Re
 	else if (isAnnounced === undefined) client.reads.add(path.relative ?? path.given);
 }
 
-/** `fs/write_text_file`: writes through the policy, after the user saw what changes. */
+/** `fs/write_text_file`: writes through the policy, after the user saw the change. */
 export async function writeTextFile(client: Client, request: WriteRequest, signal: AbortSignal): Promise<Result<void>> {
 	const foreign = refuseForeignSession(client, request.sessionId);
 	if (foreign !== null) return foreign;
@@ -89,7 +86,7 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 	const diff = { type: 'diff' as const, path: request.path, oldText, newText: request.content };
 	const action = { ...fileAction(client, request.sessionId, 'fs-write', path), diffs: [diff] };
 	const { real } = path;
-	// Looking at the file took a while, in which the session may have been left.
+	// The session may have been left during the inspection.
 	const left = refuseForeignSession(client, request.sessionId);
 	if (left !== null) return left;
 	const grant = real === null ? 'none' : client.grants.takeWrite(real, request.content, oldText, openCalls(client));
@@ -106,14 +103,13 @@ export async function writeTextFile(client: Client, request: WriteRequest, signa
 		return fail('denied', `${request.path} changed while the write was waiting; read it again, then try again.`);
 	}
 	const written = await client.ports.files.write(request.path, request.content, path.real);
-	// What could not be read before, such as a file that is no text, is not known.
+	// The old text is unknown when the file could not be read, for instance as it is no text.
 	const isKnown = before?.ok === true || (before !== null && before.failure.code === 'not-found');
 	if (written.ok && isKnown) client.clientWrites.add(path, oldText, request.content);
 	if (action.toolCallId === undefined) showWrite(client, request, diff, written);
 	return written;
 }
 
-/** What a grant means for a write. */
 const WRITE_GRANTS = {
 	granted: { isGranted: true },
 	other: { isGranted: false, because: OTHER_TEXT, isAskedAnew: true },
@@ -121,7 +117,7 @@ const WRITE_GRANTS = {
 	none: { isGranted: false },
 } as const satisfies Record<ReturnType<Client['grants']['takeWrite']>, GrantFound>;
 
-/** What was agreed to was this change of this file: meanwhile the user may have worked in it, or a link been moved. */
+/** The agreed change was of this text of this file: the user may have edited it, or a link moved. */
 async function isUnchanged(
 	client: Client,
 	given: string,
@@ -133,7 +129,7 @@ async function isUnchanged(
 	return before.ok ? now.ok && now.value === before.value : !now.ok && now.failure.code === before.failure.code;
 }
 
-/** A write that no tool call announced still gets a card: nothing changes unseen. */
+/** A write without a tool call gets a card: nothing changes unseen. */
 function showWrite(
 	client: Client,
 	request: WriteRequest,
@@ -155,13 +151,13 @@ function showWrite(
 	});
 }
 
-/** A call of such a kind announces no write. */
+/** Calls of these kinds announce no write. */
 function changesNothing({ kind }: ToolCall): boolean {
 	return isReadOnlyKind(kind) || kind === 'fetch';
 }
 
 function fileAction(client: Client, sessionId: string, source: 'fs-read' | 'fs-write', path: PathFact): ActionRequest {
-	// A call that says that it only looks announces no write.
+	// A call of a read-only kind announces no write.
 	const call = findOpenCall(
 		client.store.getState(),
 		(candidate) => namesPath(candidate, path.given) && (source === 'fs-read' || !changesNothing(candidate)),

@@ -8,35 +8,33 @@ import { asGivenTool, givenServers } from '../given-mcp.js';
 import { type Client, realWorkspace } from './client.js';
 import { decideNow, waysToAllow } from './decide-now.js';
 
-/** A permission request, and what the agent says of the same tool call until it is answered. */
+/** Permission request that follows later updates of its tool call until it is answered. */
 export type Followed = {
-	/** Gathers what it asks for, as the agent described it last. */
+	/** Gathers the action as the agent described it last. */
 	gather(): Promise<ActionRequest>;
-	/** Whether the agent has said nothing else since what was gathered last. Always true once stopped. */
+	/** False once the agent has changed the call since the last `gather`. Always true after `stop`. */
 	isCurrent(): boolean;
 	/**
-	 * Watches over the open question that shows `action`: when the agent says something else, that is gathered and decided about
-	 * anew and shown in its place; until then nothing but a refusal answers the question.
+	 * Follows an open question that shows `action`: after a change of the call, the action is gathered, decided about and
+	 * shown anew; until then only a refusal answers the question.
 	 */
 	watch(questionId: string, action: ActionRequest, changes: Changes): void;
-	/** What was shown last, and so what an answer is about. */
+	/** The action shown last, which an answer is about. */
 	shown(): ActionRequest | null;
 	stop(): void;
 };
 
-/** What the watched question does with another request. */
 type Changes = {
-	/** It may not be asked about any more, a rule denies it for instance. */
+	/** The request may not be asked about any more, for instance because a rule denies it. */
 	refuse(action: ActionRequest, because: string): void;
-	/** The plan to review, where the question is about one; null when it is no plan any more. */
+	/** Plan to review; null when the request is no plan any more. */
 	plan?(patch: ToolCallPatch, action: ActionRequest): string | null;
 };
 
-/** Follows a request from the moment it came. */
 export function followRequest(client: Client, request: PermissionRequest): Followed {
 	const known: ToolCall | null = findCall(client.store.getState(), request.patch.id);
 	let patch = withKnown(request.patch, known);
-	/** What the action that were gathered last are about. */
+	/** Patch that the action gathered last is based on. */
 	let gathered = patch;
 	let shown: ActionRequest | null = null;
 	let onNews: (() => void) | null = null;
@@ -58,7 +56,7 @@ export function followRequest(client: Client, request: PermissionRequest): Follo
 			const told = await permissionAction(said, known, client.ports, await realWorkspace(client));
 			const action = asGivenTool(told, seen, givenServers(client.store.getState()));
 			gathered = seen;
-			// What came meanwhile is looked at too, so that nothing older is decided about.
+			// Updates that came meanwhile are included, so that no older state is decided about.
 			if (isCurrent()) return client.sessions.named(request.sessionId, action);
 		}
 	}
@@ -71,7 +69,7 @@ export function followRequest(client: Client, request: PermissionRequest): Follo
 			isGathering = false;
 			if (!isStopped) show(questionId, next, changes);
 		} catch (error) {
-			// What it became is not known, so nobody can be asked about it.
+			// Its new content is unknown, so nobody can be asked about it.
 			client.ports.log.write('error', 'a changed request was not looked at', { error });
 			if (!isStopped && shown !== null) changes.refuse(shown, 'the request changed and could not be looked at');
 		}
@@ -116,7 +114,7 @@ export function followRequest(client: Client, request: PermissionRequest): Follo
 		watch(questionId, action, changes) {
 			shown = action;
 			onNews = () => startGathering(questionId, changes);
-			// What came after the action were gathered, while a plan was read for instance.
+			// Updates that came after gathering, for instance while a plan was read.
 			if (!isCurrent()) onNews();
 		},
 		shown: () => shown,
@@ -127,7 +125,7 @@ export function followRequest(client: Client, request: PermissionRequest): Follo
 	};
 }
 
-/** The request as if it had come with what the agent says of the call now. */
+/** The request as if it had come with the current patch. */
 async function described(client: Client, request: PermissionRequest, patch: ToolCallPatch): Promise<PermissionRequest> {
 	const { sessionId, options, isExitPlan, plan, planPath, questions } = request;
 	return {
@@ -136,14 +134,14 @@ async function described(client: Client, request: PermissionRequest, patch: Tool
 	};
 }
 
-/** An agent leaves out of a request what it said before; where that was long ago, only the card knows it. */
+/** An agent leaves out what it said before; an old input is only on the card. */
 function withKnown(patch: ToolCallPatch, known: ToolCall | null): ToolCallPatch {
 	return patch.rawInput !== undefined || known?.rawInput === undefined ? patch : { ...patch, rawInput: known.rawInput };
 }
 
 const DESCRIBING_FIELDS = ['title', 'name', 'kind', 'content', 'locations', 'rawInput', 'announced'] as const;
 
-/** Whether news says something else of what is to be done; what only tells how it goes does not. */
+/** Whether an update changes what is to be done, not just its progress. */
 function saysElse(known: ToolCallPatch, news: ToolCallPatch): boolean {
 	return DESCRIBING_FIELDS.some((key) => {
 		const [before, now] = [known, news].map((patch) => (key === 'content' ? sentContent(patch) : patch[key]));
@@ -151,7 +149,7 @@ function saysElse(known: ToolCallPatch, news: ToolCallPatch): boolean {
 	});
 }
 
-/** Changes that were read from the input say nothing that the input does not. */
+/** Changes that were read from the input add nothing to it. */
 function sentContent({ content }: ToolCallPatch): ToolCallPatch['content'] {
 	return content?.filter((item) => item.type !== 'diff' || item.isFromInput !== true);
 }

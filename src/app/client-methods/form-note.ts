@@ -3,19 +3,14 @@ import type { FormElicitationQuestion } from '../../core/session/questions/quest
 import { clip } from '../../core/text/clip.js';
 import { FORM_NOTE } from '../messages.js';
 
-/** Characters of one answer, and of the question, that the transcript keeps. */
+/** Characters of an answer, and of the question, in the transcript. */
 const MOST_ANSWER = 2000;
 const MOST_TITLE = 300;
-/** So many questions without an answer are named. */
 const MOST_UNANSWERED = 10;
 
-/** What the transcript says of a form. */
 export type FormTold = { readonly title: string; readonly detail: string };
 
-/**
- * A form and its answer as the transcript keeps them: what was sent, or what was done instead; `over`: it ended before
- * the user answered. What looks like a secret is only said to be given.
- */
+/** Transcript note of a form and its answer; `over`: it ended before. Secrets are only said to be given. */
 export function describeForm(
 	{ agent, message, form }: Pick<FormElicitationQuestion, 'agent' | 'message' | 'form'>,
 	answer: FormContent | 'decline' | 'cancel' | 'over',
@@ -32,19 +27,18 @@ export function describeForm(
 	};
 }
 
-/** What was written beside a choice belongs to it. */
+/** Field for a free answer or a note beside a choice. */
 function isCompanion({ otherOf, noteOf }: FormField): boolean {
 	return (otherOf ?? noteOf) !== undefined;
 }
 
-/** What was asked and not answered, as far as it is worth its lines. */
 function askedIn(fields: readonly FormField[]): readonly string[] {
 	const asked = fields.filter((field) => !isCompanion(field)).map(questionOf);
 	const more = asked.length - MOST_UNANSWERED;
 	return more <= 0 ? asked : [...asked.slice(0, MOST_UNANSWERED), FORM_NOTE.more(more)];
 }
 
-/** One line a field; what was written beside a choice stands with it. Of a long form only what was answered. */
+/** One line per field with its companions; of a long form only answered fields. */
 function answersOf(fields: readonly FormField[], content: FormContent): readonly string[] {
 	if (fields.length === 0) return [FORM_NOTE.agreed];
 	const main = fields.filter((field) => !isCompanion(field));
@@ -57,7 +51,7 @@ function answersOf(fields: readonly FormField[], content: FormContent): readonly
 	return lines.length > 0 ? lines : [FORM_NOTE.empty];
 }
 
-/** What was asked: the title, with a description that is a question. */
+/** The title, and a description that is a question. */
 function questionOf({ title, description = '' }: FormField): string {
 	const isQuestion = /^[^\n]{1,200}\?$/.test(description) && description !== title;
 	const words = isQuestion ? `${title}: ${description}` : title;

@@ -6,8 +6,8 @@ import { describeForm } from './form-note.js';
 import { tellOver } from './forms-over.js';
 
 /**
- * Puts a form to the user until it is answered; null: it was over before. What they gave is checked once more before it
- * is sent; the transcript keeps question and answer, but no secret.
+ * Asks a form until it is answered; null: it ended before. Answers are validated again before they are sent; the
+ * transcript keeps question and answer, but no secret.
  */
 export async function askForm(
 	client: Client,
@@ -18,10 +18,10 @@ export async function askForm(
 	for (;;) {
 		const answer = await client.questions.putForm(question, signal);
 		if (answer === 'unasked') return null;
-		// What another session asked is nothing that this one has to tell.
+		// A form of another session is not noted here.
 		if (answer === 'over' && client.store.getState().sessionId !== sessionId) return null;
 		const read = answer !== 'over' && answer.action === 'accept' ? contentOf(question.form, answer.drafts) : null;
-		// The screen sends nothing that does not hold; if it did, the user is asked again.
+		// The screen validates; an invalid answer is asked for again.
 		if (read?.ok === false) continue;
 		const action = answer === 'over' ? answer : answer.action === 'decline' ? 'decline' : 'cancel';
 		const told = describeForm(question, read?.content ?? action);

@@ -2,15 +2,14 @@ import { FORM_NOTE } from '../messages.js';
 import { agentName, type Client } from './client.js';
 import type { FormTold } from './form-note.js';
 
-/** So many forms that ended together are named. */
 const MOST_NAMED = 10;
 
-/** Forms that ended and are not told yet, by the store of their session. */
+/** Forms that ended and are not noted yet, by store. */
 const waiting = new WeakMap<Client['store'], FormTold[]>();
 
 /**
- * Tells in the transcript that a form ended before the user answered it. Those that end together, when a turn is stopped
- * for instance, are one note: an agent can have a hundred of them open.
+ * Notes a form that ended before it was answered. Those that end together, for instance with a stopped turn, share one
+ * note: an agent can have a hundred of them open.
  */
 export function tellOver(client: Client, told: FormTold): void {
 	const { store } = client;
@@ -22,7 +21,7 @@ export function tellOver(client: Client, told: FormTold): void {
 	const all = [told];
 	waiting.set(store, all);
 	const { sessionId } = store.getState();
-	// All that end with one event have come here by then.
+	// All forms that end with one event have arrived by then.
 	queueMicrotask(() => {
 		waiting.delete(store);
 		if (store.getState().sessionId === sessionId)

@@ -18,7 +18,7 @@ import { deniedByRule, isPlanAlone } from './plan-alone.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 
-/** `session/request_permission`: the first client. Settles with one of the agent's options, or `cancelled`. */
+/** `session/request_permission`; settles with one of the agent's options, or `cancelled`. */
 export async function requestPermission(
 	client: Client,
 	request: PermissionRequest,
@@ -55,7 +55,7 @@ async function decideOn(
 	const denied = isPlan ? deniedByRule(client, action) : null;
 	if (isPlan && isInPlan && denied === null) return reviewPlan(client, request, action, followed, signal);
 	const verdict = denied ?? unlessUnseen(client, request, isPlan, decideNow(client, action));
-	// In every mode the user sees the plan that they approve; a script that lets all through approves it unseen.
+	// The user sees a plan before approving it in every mode; a script that bypasses permissions approves it unseen.
 	if (isPlan && verdict.decision !== 'deny' && !client.isHeadless) {
 		return reviewPlan(client, request, action, followed, signal);
 	}
@@ -72,7 +72,7 @@ async function decideOn(
 	}
 }
 
-/** Leaving plan mode is no thought that needs no answer: where the review cannot show what comes with the plan, the user is asked. */
+/** Leaving plan mode is asked about where the review cannot show everything that comes with the plan. */
 function unlessUnseen(
 	client: Client,
 	{ isExitPlan }: PermissionRequest,
@@ -85,7 +85,7 @@ function unlessUnseen(
 	return client.isHeadless ? { decision: 'deny', because: cannotAsk(because) } : { decision: 'ask', because };
 }
 
-/** Nobody waits for the answer any more: the request was taken back, its session left or its turn stopped. */
+/** The request was withdrawn, its session left or its turn stopped. */
 function isOver(client: Client, { sessionId }: PermissionRequest, signal: AbortSignal): boolean {
 	const state = client.store.getState();
 	return signal.aborted || !client.sessions.isServed(sessionId) || state.turn?.cancelledAt !== undefined;
@@ -130,7 +130,7 @@ async function ask(
 	const moved = isAllowedOnce(request, outcome) ? await changedFiles(client, shown) : null;
 	if (moved === null) return carryOut(client, request, shown, outcome);
 	if (isOver(client, request, signal)) return CANCELLED;
-	// The agent spoke again while the files were looked at: what it says now is decided about from the start.
+	// The agent changed the request during the file check: decide from the start.
 	if (!followed.isCurrent() || followed.shown() !== shown) return decideOn(client, request, followed, signal);
 	return ask(client, request, moved, FILE_CHANGED_MEANWHILE, followed, signal);
 }
@@ -140,7 +140,7 @@ function isAllowedOnce({ options }: PermissionRequest, outcome: PermissionOutcom
 	return chosen?.kind === 'allow_once';
 }
 
-/** The request with its files as they are now, where they are not what they were when it was shown; else null. */
+/** The request with its files as they are now; null when they are unchanged. */
 async function changedFiles(client: Client, shown: ActionRequest): Promise<ActionRequest | null> {
 	const { currentTexts: before = [] } = shown;
 	if (before.length === 0) return null;
@@ -154,7 +154,7 @@ async function changedFiles(client: Client, shown: ActionRequest): Promise<Actio
 	return { ...next, changes: plannedChanges(next, await realWorkspace(client)) };
 }
 
-/** Takes a question back that the user is not to be asked any more, and answers it with the agent's own no. */
+/** Withdraws the question and answers it with the agent's own no. */
 function refuser(client: Client, request: PermissionRequest, questionId: string) {
 	return (action: ActionRequest, because: string): void => {
 		const option = chooseOption(request.options, 'deny');
@@ -164,7 +164,7 @@ function refuser(client: Client, request: PermissionRequest, questionId: string)
 	};
 }
 
-/** What the user's answer to a question allows at our own methods (files, terminals): what was shown last, and nothing else. */
+/** Grants what was shown last, and nothing else, to our file and terminal methods. */
 function carryOut(
 	client: Client,
 	request: PermissionRequest,
@@ -173,7 +173,7 @@ function carryOut(
 ): PermissionOutcome {
 	if (outcome.type === 'cancelled') return outcome;
 	const chosen = withOwnId(request.options).find((option) => option.id === outcome.optionId);
-	// An id that a yes and a no share would be whichever of them the agent likes.
+	// An id that a yes and a no share would mean whatever the agent likes.
 	if (chosen === undefined) return CANCELLED;
 	if (chosen.kind === 'allow_once' || chosen.kind === 'allow_always') {
 		openRepository(client, action);
@@ -185,8 +185,8 @@ function carryOut(
 }
 
 /**
- * An agent that was told «always» does not ask again, but calls our own methods: what was shown,
- * these files or this command, is not asked about there either. Never more, whatever its words promised.
+ * An agent that was told «always» calls our methods without asking: what was shown (these files or this command) is
+ * allowed there too. Never more, whatever its words promised.
  */
 function rememberAlways(client: Client, action: ActionRequest): void {
 	const shown = action.paths.filter((path) => action.diffs.some((diff) => diff.path === path.given));
@@ -202,7 +202,7 @@ function rememberAlways(client: Client, action: ActionRequest): void {
 	}
 }
 
-/** An exit from plan mode: the user reviews the plan; without a user it is «keep planning». */
+/** Review of a plan by the user; without a user it is «keep planning». */
 async function reviewPlan(
 	client: Client,
 	request: PermissionRequest,
@@ -239,27 +239,26 @@ function askedBy(client: Client, request: PermissionRequest, action: ActionReque
 	};
 }
 
-/** The plan in the file that the request names; empty where it names none, or none that can be read. */
+/** Empty where the request names no readable plan file. */
 async function planFile(client: Client, { planPath }: PermissionRequest): Promise<string> {
 	const read = planPath === undefined ? null : await client.ports.files.read(planPath);
 	return read?.ok === true ? read.value : '';
 }
 
-/** Line ends, and blanks at the ends of lines, say nothing. */
+/** Ignores line ends and trailing blanks. */
 function isSamePlan(one: string, other: string): boolean {
 	const [first, second] = [one, other].map((text) => text.replaceAll(/[ \t]*\r?\n/g, '\n').trim());
 	return first === second;
 }
 
-/** The plan in the input of a tool call, where it has one. */
 function planIn({ rawInput }: ToolCallPatch): string | undefined {
 	const text = typeof rawInput === 'object' && rawInput !== null && 'plan' in rawInput ? rawInput.plan : undefined;
 	return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }
 
 /**
- * The plan from the request, else from the file that it names, else from the plan entries. Where request and file say
- * different things it is both: an agent may go by either.
+ * Plan of the request, else of its file, else the plan entries. Where request and file differ it is both: the agent may
+ * follow either.
  */
 function planToReview(
 	client: Client,

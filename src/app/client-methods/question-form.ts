@@ -4,15 +4,14 @@ import { secretWordIn } from '../../core/elicitation/secret-word.js';
 import { clip, sanitizeLine, sanitizeText } from '../../core/text/sanitize.js';
 import { OWN_ANSWER } from '../messages.js';
 
-/** Characters of what stands in one line. */
 const MOST_TITLE = 300;
 
-/** Questions of a permission request as a form: choices, each with room for an answer of the user's own, and texts. */
+/** Questions as form fields: choices, each with room for an own answer, and texts. */
 export function formOfQuestions(items: readonly AgentQuestion[]): Form {
 	return { fields: items.flatMap(fieldsOf) };
 }
 
-/** The answers by the places of their questions, as agents read them; a question without one is absent. */
+/** Answers by question index, as agents read them; unanswered questions are absent. */
 export function answersOf(items: readonly AgentQuestion[], content: FormContent): Readonly<Record<string, string>> {
 	return Object.fromEntries(
 		items.flatMap((_, place) => {

@@ -17,16 +17,15 @@ import { type Client, openCalls, realWorkspace, refuseForeignSession } from './c
 import { SandboxedRuns } from './sandboxed/sandboxed-runs.js';
 import { type ToldCommand, tellSettled } from './sandboxed/tell-settled.js';
 
-/** What parts words in a line for a shell, or means something to it. */
+/** Separators and operators of a shell line. */
 const LINE_SIGNS = /[\s;|&<>()$`]/;
 const SHELL = '/bin/sh';
-/** At most so many requests are looked at together; no more commands may run at once either. */
+/** Requests inspected at the same time; no more commands may run at once either. */
 const MOST_LOOKING = 64;
 
 const IN_LAYER = { files: 'layer', network: false } as const;
 const NOT_RUN: ExitStatus = { code: null, signal: null };
 
-/** What a request is about. */
 type Seen = { readonly command: CommandFact; readonly cwd: PathFact & { readonly real: string } };
 
 type Authorized = {
@@ -35,16 +34,15 @@ type Authorized = {
 	readonly isInLayer: boolean;
 };
 
-/** The `terminal/*` methods: what is started passes the policy, and a session reaches its own terminals only. */
+/** Serves `terminal/*`: starts pass the policy, and a session reaches only its own terminals. */
 export class TerminalMethods {
 	readonly #client: Client;
 	readonly #terminals: TerminalsPort;
-	/** The session of each terminal. */
+	/** Session of each terminal. */
 	readonly #owners = new Map<string, string>();
 	readonly #runs: SandboxedRuns;
-	/** What runs by a rule, or as it only reads: nothing more is decided about that. */
+	/** Commands that run by rule or read-only: their end is reported without a decision. */
 	readonly #untold = new Map<string, ToldCommand>();
-	/** Requests whose files are being looked at. */
 	#looking = 0;
 
 	constructor(client: Client) {
@@ -60,7 +58,7 @@ export class TerminalMethods {
 			},
 		};
 		this.#runs = new SandboxedRuns(client, listener);
-		// What the agent does not end when it is told to stop, it forgot.
+		// An agent that ignores a cancel has forgotten its terminals.
 		client.store.onEvent((event) => {
 			if (event.type !== 'cancel-ignored') return;
 			for (const terminalId of this.#owners.keys()) void this.#runs.kill(terminalId);
@@ -70,7 +68,7 @@ export class TerminalMethods {
 	async create(request: TerminalRequest, signal: AbortSignal): Promise<Result<{ readonly terminalId: string }>> {
 		const foreign = refuseForeignSession(this.#client, request.sessionId);
 		if (foreign !== null) return foreign;
-		// Looking at files costs much more than asking for it, and what is one too many is refused anyway.
+		// An inspection costs much more than a request, and further terminals are refused anyway.
 		if (this.#looking >= MOST_LOOKING || this.#terminals.hasRoom?.() === false) {
 			return fail('could-not-start', `${request.command} was not started: too many terminals are open.`, {
 				hint: 'Release the terminals that are done, or kill one.',
@@ -81,11 +79,11 @@ export class TerminalMethods {
 			this.#looking -= 1;
 		});
 		if (!seen.ok) return seen;
-		// Looking took a while, in which the session may have been left.
+		// The session may have been left during the inspection.
 		const gone = refuseForeignSession(this.#client, request.sessionId);
 		if (gone !== null) return gone;
 		const begun = await this.#begin(request, seen.value, { signal, mayUseLayer: true });
-		// Where there is no layer after all, it is asked about as ever.
+		// Without a layer the user is asked as usual.
 		return begun === 'no-layer' ? this.#begin(request, seen.value, { signal }) : begun;
 	}
 
@@ -112,7 +110,7 @@ export class TerminalMethods {
 		const [program = request.command, ...args] = isReading
 			? withoutLogin([request.command, ...request.args])
 			: [request.command, ...request.args];
-		// What git ignores may be in the layer alone: what reads must find it there.
+		// Files that git ignores may exist only in the layer, so reading commands run there.
 		const isReadThere =
 			isReading && options.mayUseLayer === true && this.#client.ports.commandLayer?.hasIgnored() === true;
 		const sandbox =
@@ -140,7 +138,6 @@ export class TerminalMethods {
 		});
 	}
 
-	/** What a request is about, or why it is about nothing. */
 	async #lookAt(request: TerminalRequest) {
 		const { ports, store } = this.#client;
 		const usual = this.#client.sessions.folderOf(request.sessionId) ?? store.getState().cwd;
@@ -154,7 +151,7 @@ export class TerminalMethods {
 		return succeed({ cwd: { ...cwd, real: cwd.real }, command });
 	}
 
-	/** Some agents send a whole line for a shell as the command. A program whose path looks like one is a program. */
+	/** Some agents send a whole shell line as the command, unless a program has that path. */
 	async #isLine({ command, args, env }: TerminalRequest, cwd: string): Promise<boolean> {
 		if (args.length > 0 || !LINE_SIGNS.test(command)) return false;
 		return (await this.#terminals.isProgram?.({ command, cwd, env })) !== true;
@@ -176,7 +173,7 @@ export class TerminalMethods {
 		const isOther = !isGranted && grants.hasCommand(openCalls(this.#client));
 		const grant = { isGranted, ...(isOther ? { because: OTHER_COMMAND } : defined({ mayUseLayer })) };
 		const authorization = await authorize(this.#client, action, grant, signal);
-		// What was allowed in a call's request is that call's.
+		// The grant belongs to the call in which it was given.
 		if (authorization.isOpen) {
 			return succeed({ action, callId: granted?.toolCallId, isInLayer: authorization.isInLayer === true });
 		}

@@ -1,6 +1,5 @@
 import { sanitizeLine } from '../../core/text/sanitize.js';
 
-/** What is said of an agent's network. */
 export const NETWORK = {
 	denied: (
 		host: string,
@@ -10,7 +9,7 @@ export const NETWORK = {
 		const rule = `Fetch(${sanitizeLine(host)})`;
 		const title = `The agent was kept from connecting to ${sanitizeLine(host)}: ${because}`;
 		if (isFinal) return { title };
-		// Standard error is one line an event.
+		// One event is one line on standard error.
 		return isHeadless
 			? { title: `${title}; --allow "${rule}" allows it` }
 			: { title, hint: `The rule ${rule} allows it.` };

@@ -15,25 +15,25 @@ import type { Store } from '../store.js';
 import { AGENT_SANDBOX } from './messages.js';
 
 /**
- * Keeps what an agent's sandbox lets through at what the mode says, and tells what holds. The agent hears of a mode, and
- * of answers, only once the change that the mode needs was made or has failed (`pending`).
+ * Keeps the sandbox's workspace access in line with the mode, and reports what is enforced. The agent learns of a mode,
+ * and of answers, only once the change that the mode needs was made or has failed (`pending`).
  */
 export class AccessControl {
 	readonly #getState: () => SessionState;
 	readonly #dispatch: Store['dispatch'];
 	readonly #commands: Pick<TerminalsPort, 'setAccess'>;
-	/** What commands may do that run beside the agent. */
+	/** Access of commands that run beside the agent. */
 	#commandAccess: WorkspaceAccess = 'write';
-	/** Commands that nothing holds, and that run on. */
+	/** Unconfined commands that still run. */
 	#loose: CommandsChange['loose'] = null;
 	#confinement: Confinement | null = null;
 	/** Processes outside that the agent can have act for it. */
 	#outside: readonly OutsideProcess[] = [];
 	#wanted: WorkspaceAccess = 'write';
 	#pending: Promise<void> | null = null;
-	/** The agent itself keeps the workspace from becoming read-only. */
+	/** An open file of the agent keeps the workspace writable. */
 	#isHeld = false;
-	/** Those that the sandbox knows of. */
+	/** Rules, folders and turn that the sandbox knows. */
 	#rules: SessionState['rules'] | null = null;
 	#folders: SessionState['additionalDirectories'] | null = null;
 	#turn: string | null = null;
@@ -48,7 +48,7 @@ export class AccessControl {
 		this.#commands = commands;
 	}
 
-	/** Another agent runs, in this sandbox; null: in none, or none runs. */
+	/** Null: the agent runs without a sandbox, or none runs. */
 	attach(confinement: Confinement | null): void {
 		this.#confinement = confinement;
 		this.#isHeld = false;
@@ -60,7 +60,7 @@ export class AccessControl {
 		const { sandbox } = state.profile;
 		if (confinement === null) {
 			this.#tell({ agent: sandbox, enforcement: 'none', reason: undefined, rulesReason: undefined });
-			// What holds commands with a confined agent is not held with another. While that is started again they stay as they are.
+			// Commands are freed with another agent; between two starts of a fenced one they stay confined.
 			const isBetween = sandbox === 'fence' && wantedAccess(state) === 'read';
 			if (this.#commandAccess === 'read' && !isBetween)
 				this.#setCommands('write').catch((error: unknown) => this.#broke(error));
@@ -94,7 +94,7 @@ export class AccessControl {
 		return this.#pending;
 	}
 
-	/** Makes the change that the state needs. Called after each event. */
+	/** Makes the change that the state needs; called after each event. */
 	follow(): void {
 		const confinement = this.#confinement;
 		if (confinement === null) return;
@@ -112,7 +112,7 @@ export class AccessControl {
 		const turn = state.turn?.id ?? null;
 		if (turn !== this.#turn) {
 			this.#turn = turn;
-			// What appeared since the last prompt is not there for this one.
+			// Keys and sockets that appeared since the last prompt are hidden from this one.
 			if (turn !== null) {
 				this.#waitFor(confinement.hideNew().then((failed) => this.#hidden(confinement, failed)));
 				this.#lookOutside(confinement);
@@ -128,7 +128,7 @@ export class AccessControl {
 		this.#waitFor(made);
 	}
 
-	/** What the agent does next waits for this as well. A change that throws fails alone: nothing waits for it for ever. */
+	/** The agent's next step waits for the change; one that throws fails alone. */
 	#waitFor(change: Promise<void>): void {
 		const all = Promise.all([this.#pending, change.catch((error: unknown) => this.#broke(error))]).then(() => {
 			if (this.#pending === all) this.#pending = null;
@@ -164,7 +164,7 @@ export class AccessControl {
 		const added = found.filter(({ pid }) => known.every((each) => each.pid !== pid));
 		if (added.length > 0) this.#dispatch({ type: 'note', level: 'warning', ...AGENT_SANDBOX.outside(added) });
 		const { enforcement, reason } = this.#getState().sandbox;
-		// What is watched for another reason stays so.
+		// Another reason for `watched` stays.
 		const isWhy = enforcement === 'enforced' || reason === AGENT_SANDBOX.outside(known).title;
 		if (isWhy && this.#wanted === 'read') this.#tell(this.#held('read'));
 	}
@@ -175,7 +175,7 @@ export class AccessControl {
 		this.#dispatch({ type: 'note', level: 'warning', title: title(folders), hint });
 	}
 
-	/** Commands first: what they hand to the agent meanwhile is looked for there. */
+	/** Commands first, as they may hand files to the agent meanwhile. */
 	async #change(confinement: Confinement, access: WorkspaceAccess): Promise<void> {
 		const changing = async (): Promise<AccessChange> => {
 			// A shadowed agent's commands are in its own sandbox, where no change is one of the workspace.
@@ -217,7 +217,7 @@ export class AccessControl {
 		if (change.type !== 'failed' && change.ended.length > 0) {
 			this.#dispatch({ type: 'note', level: 'warning', ...AGENT_SANDBOX.ended(change.ended) });
 		}
-		// A later change says what holds.
+		// A later change decides.
 		if (access !== this.#wanted) return;
 		if (change.type === 'changed') this.#tell(this.#held(access));
 		else if (change.type === 'held')
@@ -232,7 +232,7 @@ export class AccessControl {
 		this.#dispatch({ type: 'note', level: 'error', title, hint });
 	}
 
-	/** Only a new process gives up what the agent's own has open: at once, or when its turn has ended. */
+	/** Only a new process gives up the agent's open files: it is restarted at once, or when the turn has ended. */
 	#heldBy(words: string): void {
 		const state = this.#getState();
 		const isRunning = state.turn !== null;

@@ -1,7 +1,6 @@
 import type { EndedProcess, OutsideProcess } from '../../core/sandbox/confinement.js';
 import { clip, sanitizeLine } from '../../core/text/sanitize.js';
 
-/** Characters of a command that are quoted. */
 const MOST_COMMAND = 100;
 
 function endedNote(
@@ -16,7 +15,6 @@ function endedNote(
 	};
 }
 
-/** What is said of the sandbox that the agent runs in. */
 export const AGENT_SANDBOX = {
 	ended: (processes: readonly EndedProcess[]) => endedNote(processes, 'the agent'),
 	endedCommands: (processes: readonly EndedProcess[]) => endedNote(processes, 'running commands'),

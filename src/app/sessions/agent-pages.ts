@@ -5,12 +5,11 @@ import type { SessionListState } from '../../core/sessions/session-list.js';
 
 type AgentSessions = SessionListState['agentSessions'];
 
-/** Pages without a session that are passed over before somebody has to ask once more. */
+/** Empty pages skipped per request. */
 const MOST_EMPTY = 50;
-/** Nobody looks through more of them by hand. */
+/** Nobody looks through more sessions by hand. */
 const MOST_SESSIONS = 50_000;
 
-/** What reading an agent's list needs. */
 type AgentPagesParts = {
 	readonly connection: AgentConnection;
 	readonly name: string;
@@ -20,10 +19,7 @@ type AgentPagesParts = {
 	readonly isHidden: (sessionId: string) => boolean;
 };
 
-/**
- * An agent's own list, read page by page as somebody looks through it. Pages may be empty and still name a next one;
- * an agent that names a page twice is listened to no further.
- */
+/** Reads an agent's session list page by page. Empty pages may name a next one; a repeated cursor ends the list. */
 export class AgentPages {
 	readonly #connection: AgentConnection;
 	readonly #name: string;
@@ -36,10 +32,7 @@ export class AgentPages {
 	#sessions = new Map<string, ListedSession>();
 	#state: AgentSessions;
 
-	/**
-	 * `cwd`: the sessions of this folder alone; null: all. `changed` is called when there is something new to see; what
-	 * `isHidden` is in no list.
-	 */
+	/** `cwd` null: all folders. Sessions that `isHidden` are in no list. */
 	constructor({ connection, name, cwd, signal, changed, isHidden }: AgentPagesParts) {
 		const { title, sessions: can } = connection.info;
 		this.#connection = connection;
@@ -59,17 +52,14 @@ export class AgentPages {
 		return this.#sessions.values();
 	}
 
-	/** The name of the agent whose sessions these are. */
 	get agent(): string {
 		return this.#name;
 	}
 
-	/** Takes a session out that was deleted. */
 	drop(sessionId: string): void {
 		this.#sessions.delete(sessionId);
 	}
 
-	/** Gives a session the title that the agent took. */
 	retitle(sessionId: string, title: string): void {
 		const session = this.#sessions.get(sessionId);
 		if (session !== undefined) this.#sessions.set(sessionId, { ...session, title });
@@ -100,7 +90,7 @@ export class AgentPages {
 		this.#become({ type: 'more' });
 	}
 
-	/** Whether there are more than anybody could look through. */
+	/** True when there are too many. */
 	#take(sessions: readonly ListedSession[]): boolean {
 		for (const session of sessions) {
 			// Some agents list all folders whatever they are asked.
@@ -110,7 +100,7 @@ export class AgentPages {
 				this.#become({ type: 'failed', failure });
 				return true;
 			}
-			// The first one with an id counts: lists come with the newest first.
+			// Lists come newest first: the first entry of an id counts.
 			if (!this.#sessions.has(session.sessionId)) this.#sessions.set(session.sessionId, session);
 		}
 		return false;

@@ -16,7 +16,6 @@ import type { Store } from '../store.js';
 import { PROMPT_NOT_FOUND } from './messages.js';
 import { readSession } from './read-session.js';
 
-/** What it needs. */
 export type BranchOptions = {
 	readonly ports: Pick<Ports, 'sessionLogs' | 'clock'>;
 	readonly getState: () => SessionState;
@@ -24,8 +23,8 @@ export type BranchOptions = {
 };
 
 /**
- * Begins a session that goes on from the open one, or from an earlier place in it, and leaves that one as it is. Where
- * sessions are kept it has a record of its own, a copy of the other one up to that place.
+ * Begins a session that continues the open one, or an earlier point of it, which stays as it is. Its record is a copy
+ * up to that point.
  */
 export async function branchSession(options: BranchOptions, branch: Branch): Promise<void> {
 	const { getState, dispatchAll } = options;
@@ -35,7 +34,7 @@ export async function branchSession(options: BranchOptions, branch: Branch): Pro
 	dispatchAll(made.ok ? made.value : [{ type: 'resume-refused', failure: made.failure }]);
 }
 
-/** The transcript that the new session begins with, and what still has to be cut off behind this entry. */
+/** `before`: entry at which the restored transcript is still to be cut. */
 type Beginning = { readonly restored: RestoredSession; readonly before: string | null; readonly isKept: boolean };
 
 async function begin(options: BranchOptions, branch: Branch): Promise<Result<readonly AppEvent[]>> {
@@ -68,7 +67,6 @@ async function begin(options: BranchOptions, branch: Branch): Promise<Result<rea
 	]);
 }
 
-/** Characters of the prompt in the line that says so. */
 const PROMPT_CHARS = 60;
 
 function beginningOf(state: SessionState, entryId: string): string | undefined {
@@ -76,7 +74,7 @@ function beginningOf(state: SessionState, entryId: string): string | undefined {
 	return line === undefined ? undefined : clip(line, PROMPT_CHARS);
 }
 
-/** The session as it is here, in no record. */
+/** The session without a record. */
 function inMemory({ ports, getState }: BranchOptions, branch: Branch): Beginning {
 	const state = getState();
 	const { sessionId, cwd, additionalDirectories, profile } = state;
@@ -89,7 +87,7 @@ function inMemory({ ports, getState }: BranchOptions, branch: Branch): Beginning
 			cwd,
 			additionalDirectories,
 			createdAt: at,
-			// What waits is in the session that is there already.
+			// The queue belongs to the session that is there already.
 			state: { ...restoredState(atRest(state, at)), queue: [] },
 			settings: settingsOf(state),
 			isInterrupted: state.turn !== null,
@@ -108,7 +106,7 @@ function settingsOf({ mode, configOptions }: SessionState): RestoredSession['set
 	};
 }
 
-/** A copy of the session's record, up to the prompt where its log knows that. */
+/** Copies the record, up to the prompt where the log knows it. */
 async function copied(
 	logs: SessionLogsPort,
 	recordId: string,
@@ -128,7 +126,7 @@ async function copied(
 		settings: settingsOf(state),
 	};
 	const before = branch.kind === 'rewind' && !isCut ? branch.entryId : null;
-	// Only a log that was damaged tells of something else than the screen.
+	// Only a damaged log differs from the screen.
 	if (before !== null && findLastEntry(restored.state.entries, ({ id }) => id === before) < 0)
 		return fail('not-found', PROMPT_NOT_FOUND);
 	return succeed({ restored, before, isKept: true });

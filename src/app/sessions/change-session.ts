@@ -5,28 +5,25 @@ import { recordIdOf } from '../../core/sessions/session-list.js';
 import type { Store } from '../store.js';
 import type { AgentPages } from './agent-pages.js';
 
-/** What a change of a session of the list is made with. */
 export type Change = {
 	readonly row: SessionRow;
-	/** Absent: this program keeps nothing. */
+	/** Absent: no session logs. */
 	readonly index: SessionIndexPort | undefined;
-	/** The agent whose session it is, where that one is connected. */
+	/** Null where the session's agent is not connected. */
 	readonly connection: AgentConnection | null;
-	/** The record that is open here. */
 	readonly openRecord: string | null;
 	readonly dispatch: Store['dispatch'];
 	readonly pages: AgentPages | null;
-	/** Puts another row in the place of this one; null: it is gone. */
+	/** Null removes the row. */
 	readonly replace: (row: SessionRow | null) => void;
 };
 
-/** What a change came to, in one sentence. */
 type Told = { readonly text: string; readonly isFailure: boolean };
 
 const done = (text: string): Told => ({ text, isFailure: false });
 const failed = (text: string): Told => ({ text, isFailure: true });
 
-/** Gives a session another title: here, and at the agent where it is kept there and the agent takes titles. */
+/** Also renames at the agent, where it keeps the session and takes titles. */
 export async function renameSession(change: Change, written: string): Promise<Told> {
 	const { row, index, connection, openRecord, dispatch, pages, replace } = change;
 	const title = written.trim().slice(0, MOST_TITLE);
@@ -50,7 +47,7 @@ export async function renameSession(change: Change, written: string): Promise<To
 	return failed(recordId === null ? why : messages.renamedHereAlone(connection.info.title, why));
 }
 
-/** Deletes a session where it was said. At both, the agent's comes first: what it refuses to delete is kept here too. */
+/** `both`: the agent's comes first; what it refuses to delete stays here too. */
 export async function deleteSession(change: Change, at: 'here' | 'agent' | 'both'): Promise<Told> {
 	const { row, index, connection, pages, replace } = change;
 	const name = connection?.info.title ?? row.agent;

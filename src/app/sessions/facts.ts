@@ -4,19 +4,18 @@ import { entryAt } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { LogFacts } from '../../core/sessions/log-format.js';
 
-/** Characters of the last words that a list shows. */
+/** Characters. */
 const LAST_WORDS = 200;
 
-/** Entries from the end on among which the last words are looked for. */
+/** Newest entries searched for the last words. */
 const LOOK_BACK = 50;
 
-/** What a list shows of a session as it is now. */
 export function factsOf(state: SessionState, counted: Pick<LogFacts, 'prompts' | 'firstWords'>): LogFacts {
 	const { title, ownTitle, profile, branch, usage, earlier, turn, handedOverTo, unreached } = state;
 	return {
 		title: title?.slice(0, LAST_WORDS) ?? null,
 		...defined({ ownTitle: ownTitle?.slice(0, LAST_WORDS) }),
-		// The one that is resumed next.
+		// The session that is resumed next.
 		sessionId: unreached?.sessionId ?? state.sessionId ?? waitedFor(state),
 		agent: profile.launch.name,
 		branch,
@@ -29,7 +28,7 @@ export function factsOf(state: SessionState, counted: Pick<LogFacts, 'prompts' |
 	};
 }
 
-/** The session that is being resumed, or will be when the agent is back; a fork has an id of its own. */
+/** Session being resumed now or after a restart; null for a fork, which gets an id of its own. */
 function waitedFor({ resuming, recovery }: SessionState): string | null {
 	const session = resuming ?? recovery?.session;
 	return session == null || session.isFork ? null : session.sessionId;

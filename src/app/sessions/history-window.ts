@@ -12,18 +12,16 @@ import type { reconcile } from '../../core/sessions/history/reconcile.js';
 import { historyLeftOut, OTHER_HISTORY } from '../messages.js';
 import type { Store } from '../store.js';
 
-/** Milliseconds of silence after which an agent that tells a history is done with it. */
+/** Milliseconds of silence that end a history. */
 const QUIET = 250;
-/** Milliseconds that an agent which answered before its history gets to begin with it, and to end it. */
+/** Milliseconds for a history to begin, and to end, after the answer. */
 const BEGINS_WITHIN = 1000;
 const ENDS_WITHIN = 15_000;
-/** Characters of a history that are kept, about, and of one event that adds to the transcript. */
+/** Characters of a whole history, and of one event for the transcript. */
 const MOST_CHARS = 32 * 1024 * 1024;
 const MOST_IN_ONE = 1024 * 1024;
-/** Events of a history that are kept. */
 const MOST_EVENTS = 100_000;
 
-/** What the window needs. */
 export type HistoryOptions = {
 	readonly store: Pick<Store, 'getState' | 'dispatchAll'>;
 	readonly clock: ClockPort;
@@ -31,21 +29,21 @@ export type HistoryOptions = {
 };
 
 /**
- * The time in which what an agent says of a session is its history: from the moment that it is asked for the session
- * until the first prompt goes. What it tells is held, compared with the transcript, and what is missing there is
- * added; what is about now (its modes, its commands, a notice) goes on at once.
+ * Collects updates that are history: from the request for a session until the first prompt. Updates of the conversation
+ * are compared with the transcript and missing ones added; those about the present (modes, commands, notices) pass at
+ * once.
  */
 export class HistoryWindow {
 	readonly #options: HistoryOptions;
-	/** Whose history; null: nobody's. */
+	/** Null: no history is expected. */
 	#sessionId: string | null = null;
-	/** The session has an id that is not known yet (a fork): the first one that is heard of is meant. */
+	/** The id is not known yet (a fork): the first session heard of is meant. */
 	#isAny = false;
 	#heard: () => void = () => {};
 	#events: AgentEvent[] = [];
 	#chars = 0;
 	#leftOut = 0;
-	/** Something was told since it was compared last. */
+	/** Something new since the last comparison. */
 	#isNew = false;
 	#lastAt = 0;
 	#isAnswered = false;
@@ -58,12 +56,12 @@ export class HistoryWindow {
 		this.#options = options;
 	}
 
-	/** Loads what compares histories: before the first is expected. */
+	/** Loads the comparison before the first history. */
 	async prepare(): Promise<void> {
 		this.#reconcile ??= (await import('../../core/sessions/history/reconcile.js')).reconcile;
 	}
 
-	/** The agent is asked for this session, null: for a fork; `heard` is called whenever it says something of it. */
+	/** `sessionId` null: a fork; `heard` is called for every update of the session. */
 	expect(sessionId: string | null, heard: () => void): void {
 		this.end();
 		this.#sessionId = sessionId;
@@ -72,12 +70,12 @@ export class HistoryWindow {
 		this.#lastAt = this.#options.clock.now();
 	}
 
-	/** Whose history is expected or told; null: nobody's, or of a session whose id is not known yet. */
+	/** Null: none is expected, or its id is not known yet. */
 	sessionId(): string | null {
 		return this.#sessionId;
 	}
 
-	/** Takes what is history out of what the agent says of a session; the rest is returned. */
+	/** Keeps history and returns the rest. */
 	take(sessionId: string, events: readonly AgentEvent[]): readonly AgentEvent[] {
 		if (this.#isAny && this.#sessionId === null) this.#sessionId = sessionId;
 		if (sessionId !== this.#sessionId) return events;
@@ -93,8 +91,8 @@ export class HistoryWindow {
 	}
 
 	/**
-	 * Settles when the agent has been quiet for a while; it was answered already. `isAwaited`: a history was asked for,
-	 * and may only begin now.
+	 * Settles when the agent has been quiet for a while after its answer. `isAwaited`: a history was requested, and may
+	 * only begin now.
 	 */
 	async answered(isAwaited: boolean): Promise<void> {
 		const { clock } = this.#options;
@@ -112,7 +110,7 @@ export class HistoryWindow {
 		}
 	}
 
-	/** The session is open: what was told so far goes into the transcript, and what is told from here on, after a while. */
+	/** Adds the history so far to the transcript; later parts follow after a while. */
 	open(sessionId: string): void {
 		if (this.#sessionId !== null && this.#sessionId !== sessionId) this.end();
 		this.#sessionId = sessionId;
@@ -122,12 +120,12 @@ export class HistoryWindow {
 		this.#flush();
 	}
 
-	/** Settles when what was told after the session was open is in the transcript; null when nothing is on its way. */
+	/** Settles when late history is in the transcript; null when none is expected. */
 	pending(): Promise<void> | null {
 		return this.#quiet?.promise ?? null;
 	}
 
-	/** What the agent says from here on is about now. */
+	/** Later updates are about the present. */
 	end(): void {
 		if (this.#isOpen) this.#flush();
 		this.#sessionId = null;
@@ -143,7 +141,7 @@ export class HistoryWindow {
 		this.#quiet = null;
 	}
 
-	/** Waits for the agent to be quiet, then adds what it told. */
+	/** Adds the history once the agent is quiet. */
 	settled(): Promise<void> {
 		if (this.#quiet !== null) return this.#quiet.promise;
 		const { clock } = this.#options;
@@ -164,7 +162,7 @@ export class HistoryWindow {
 		return promise;
 	}
 
-	/** The answer says which modes and options there are now; a notice of the history stands in the transcript. */
+	/** The answer tells modes and options; a replayed notice is in the transcript. */
 	#isNews(event: AgentEvent): boolean {
 		if (this.#isAnswered) return true;
 		if (event.type === 'agent-mode' || event.type === 'config-options') return false;
@@ -185,7 +183,7 @@ export class HistoryWindow {
 		if (this.#chars > MOST_CHARS || this.#events.length > MOST_EVENTS) this.#dropOldest();
 	}
 
-	/** The oldest go first: our own transcript is likeliest to have them. A quarter, so that this is seldom. */
+	/** Drops a quarter at once, the oldest first, as our transcript is likeliest to have those. */
 	#dropOldest(): void {
 		let first = 0;
 		while (first < this.#events.length - 1 && (this.#chars > MOST_CHARS * 0.75 || first < MOST_EVENTS / 4)) {
@@ -197,7 +195,7 @@ export class HistoryWindow {
 		this.#events = this.#events.slice(first);
 	}
 
-	/** Puts what is missing in the transcript there. What it was told stays here: more of it may follow. */
+	/** Adds missing entries; the collected events stay, as more may follow. */
 	#flush(): void {
 		if (!this.#isNew) return;
 		this.#isNew = false;
@@ -234,7 +232,7 @@ function sizeOf(event: AgentEvent): number {
 	return event.type === 'text' ? event.text.length + 100 : 100 + charsOf(event, MOST_CHARS);
 }
 
-/** Two chunks of the same message as one; null when they do not belong together. A prompt without an id stands alone. */
+/** Null when the chunks do not belong together; a prompt without an id stands alone. */
 function join(last: AgentEvent, next: AgentEvent): AgentEvent | null {
 	if (last.type !== 'text' || next.type !== 'text' || last.role !== next.role) return null;
 	if (last.messageId !== next.messageId || last.parentId !== next.parentId) return null;
@@ -243,7 +241,7 @@ function join(last: AgentEvent, next: AgentEvent): AgentEvent | null {
 	return { ...last, text: last.text + next.text };
 }
 
-/** In parts, as one event of the log should not be huge. */
+/** Keeps a single event of the log small. */
 function* inParts(events: readonly AgentEvent[]): Generator<readonly AgentEvent[]> {
 	let part: AgentEvent[] = [];
 	let size = 0;

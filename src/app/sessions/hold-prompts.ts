@@ -4,9 +4,8 @@ import type { Store } from '../store.js';
 type PromptEvent = Extract<AppEvent, { readonly type: 'prompt' | 'steer' }>;
 
 /**
- * The way in for what the user does: a prompt that is sent while an older session is being read waits until that is
- * there, as it belongs to that session and to its record. Where there is no such session it goes to no other one by
- * itself: it waits for the user's word, and where nobody is there it is dropped.
+ * Holds prompts while an older session is being read, as they belong to it. If that fails they are queued for the
+ * user's word, or dropped when headless.
  */
 export function holdingPrompts(store: Store, isHeadless: boolean): Store['dispatch'] {
 	let held: readonly PromptEvent[] = [];
@@ -14,7 +13,7 @@ export function holdingPrompts(store: Store, isHeadless: boolean): Store['dispat
 		if (held.length === 0 || store.getState().isRestoring === true) return;
 		const prompts = held;
 		held = [];
-		// Behind the transcript, which is on its way with this event.
+		// After the transcript, which comes with this event.
 		if (event.type !== 'resume-refused') store.dispatchAll(prompts);
 		else if (!isHeadless) store.dispatchAll(prompts.map(toQueue));
 	});

@@ -6,8 +6,8 @@ import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import { NO_SNAPSHOTS } from './messages.js';
 
 /**
- * Finds out which of the files that the turns changed were changed by somebody else since: between two of the turns, or
- * after the last one. `sets`: the oldest first.
+ * Finds files of the turns that somebody else changed since: between two of the turns, or after the last one. `sets`:
+ * the oldest first.
  */
 export async function inspectRewind(
 	{ snapshots, files }: Pick<Ports, 'snapshots' | 'files'>,
@@ -45,7 +45,7 @@ async function changedSince(
 		if (!between.ok) return between.failure;
 		for (const { path } of between.value) if (mine.has(path)) changed.add(path);
 	}
-	// What the oldest turn began with has to be there, too.
+	// The oldest turn's first snapshot must exist, too.
 	const [first] = sets;
 	const oldest = first === undefined ? null : await snapshots.between(first.before, first.after);
 	return oldest === null || oldest.ok ? changed : oldest.failure;

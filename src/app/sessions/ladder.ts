@@ -16,38 +16,36 @@ import {
 import { gaveUpResuming, notResumed, notResumedHint, silentWhileResuming } from '../messages.js';
 import type { Store } from '../store.js';
 
-/** What taking a session up needs. */
 export type LadderParts = {
 	readonly connection: AgentConnection;
 	readonly resuming: Resuming;
 	readonly params: SessionParams;
 	readonly clock: ClockPort;
-	/** How long the agent may say nothing at all before the next way is tried, in ms. */
+	/** Milliseconds of silence before the next strategy. */
 	readonly patience: number;
 	readonly dispatch: Store['dispatch'];
-	/** Nobody can be asked: without their word beforehand no new session takes the place of the old one. */
+	/** Nobody can be asked: a new session replaces the old one only with prior consent. */
 	readonly isHeadless: boolean;
-	/** What comes of this session from now on may be its history; null: of a fork, whose id is not known yet. */
+	/** `sessionId` null: a fork, whose id is not known yet. */
 	readonly expectHistory: (sessionId: string | null) => void;
 };
 
-/** A session that was taken up, or a new one in its place. */
+/** A resumed session, or a new one in its place. */
 export type TakenUp = {
 	readonly opened: SessionOpened;
 	readonly resumed: Resumed;
 	readonly failures: readonly FailedRung[];
-	/** The older session, which may still be there though another was opened; null: it is gone. */
+	/** The older session, if it may still exist; null: it is gone. */
 	readonly unreached?: string | null;
 };
 
-/** What was opened, or how it failed, and in which way. */
 export type Climbed = { readonly rung: ResumeRung; readonly result: Result<TakenUp> };
 
-/** Takes one session up on one connection: way after way, until one works. */
+/** Opens a session on one connection by one strategy after the other (fork, resume, load, new), until one works. */
 export class Ladder {
 	readonly #parts: LadderParts;
 	#resuming: Resuming;
-	/** The agent does not have the session of before any more. */
+	/** The agent has forgotten the previous session. */
 	#isOldGone = false;
 	#giveUp = new AbortController();
 	#isStopped = false;
@@ -58,20 +56,20 @@ export class Ladder {
 		this.#resuming = parts.resuming;
 	}
 
-	/** The user does not want to wait: what is tried is given up, a new session is opened. */
+	/** Gives up the current strategy; a new session is opened. */
 	stop(): void {
 		this.#isStopped = true;
 		this.#giveUp.abort();
 	}
 
-	/** The agent said something: it is at work. */
+	/** An update of the session restarts the patience. */
 	heard(): void {
 		if (!this.#giveUp.signal.aborted) this.#wait();
 	}
 
 	/**
-	 * Fails with `auth-required` where the agent wants a sign-in first, with `agent-exit` when its process ended, and as
-	 * soon as a way fails that may work after a pause. What failed before is no part of it: it is in the state.
+	 * Fails with `auth-required`, with `agent-exit`, and as soon as a strategy fails that may work later. Earlier
+	 * failures are in the state.
 	 */
 	async climb(): Promise<Climbed> {
 		const { dispatch, connection } = this.#parts;
@@ -98,7 +96,7 @@ export class Ladder {
 		return { rung: 'new', result: fail('internal', 'There was no way left.') };
 	}
 
-	/** A new session below the transcript, where that is what the user wants, or the older one is gone for good. */
+	/** Opens a new session below the transcript, where the user wants that or the older one is gone for good. */
 	async #openNew(failures: readonly FailedRung[]): Promise<Climbed> {
 		const { connection, params, dispatch, isHeadless } = this.#parts;
 		const { sessionId, newer, isGivenUp, fallback } = this.#resuming;
@@ -110,7 +108,7 @@ export class Ladder {
 			this.#isOldGone = true;
 			return this.climb();
 		}
-		// Of a session that no agent ever opened nothing can be forgotten.
+		// A session that no agent ever opened has nothing to forget.
 		const wasOpen = sessionId !== null || failures.length > 0;
 		if (unsettled !== null || (isHeadless && fallback === undefined && wasOpen)) {
 			return { rung: 'new', result: { ok: false, failure: this.#notResumed(failures, unsettled) } };
@@ -123,14 +121,14 @@ export class Ladder {
 		return { rung: 'new', result: succeed({ opened: result.value, resumed: 'new', failures, ...unreached }) };
 	}
 
-	/** Is not tried again by itself: whoever does so says so. */
+	/** Final: not retried automatically. */
 	#notResumed(failures: readonly FailedRung[], unsettled: Failure | null): Failure {
 		const { connection, isHeadless } = this.#parts;
 		const cause = unsettled ?? failures.at(-1)?.failure;
 		const { hint: _, ...known } = cause ?? {};
 		return {
 			...known,
-			// How one way ended is no end of what asks now.
+			// The failed strategy's code is not that of this request.
 			code: 'agent-error',
 			...(cause === undefined ? {} : { errorClass: errorClassOf(cause) }),
 			message: notResumed(connection.info.title, cause?.message),
@@ -177,7 +175,7 @@ export class Ladder {
 		return { code: 'timed-out', message: silentWhileResuming(connection.info.title, rung, patience) };
 	}
 
-	/** Waits from now on; the agent is given up when it says nothing meanwhile. */
+	/** Restarts the timer for an agent that says nothing. */
 	#wait(): void {
 		this.#stopTimer();
 		this.#stopTimer = this.#parts.clock.after(this.#parts.patience, () => this.#giveUp.abort());

@@ -9,10 +9,7 @@ type Happened = readonly [event: AppEvent, at: number, before: SessionState, aft
 /** Loaded while the agent starts, at the latest with the first prompt: the interface is drawn before. */
 const LOADS: ReadonlySet<AppEvent['type']> = new Set(['agent-connected', 'prompt', 'steer', 'session-restored']);
 
-/**
- * Keeps the session of a store that begins in `initial`, where sessions are kept. Returns what to call at its end. Nothing
- * is loaded before there is something to keep.
- */
+/** Records the session; returns what to call at its end. Nothing is loaded before there is something to save. */
 export function keepSession(
 	store: Store,
 	ports: Ports,

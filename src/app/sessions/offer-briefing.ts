@@ -8,20 +8,19 @@ import { briefing } from '../../core/sessions/briefing.js';
 import type { Questions } from '../questions.js';
 import type { Store } from '../store.js';
 
-/** What offering it needs. */
 export type BriefingParts = {
 	readonly ports: Pick<Ports, 'ids' | 'clock'>;
 	readonly getState: () => SessionState;
 	readonly dispatch: Store['dispatch'];
 	readonly questions: Questions;
 	readonly isHeadless: boolean;
-	/** The session is left: the question is about nothing any more. */
+	/** Aborts when the session is left. */
 	readonly signal: AbortSignal;
 };
 
 /**
- * Tells the agent what its session does not remember of the transcript, from the entry of this number on: at once where
- * the user agreed to that beforehand, else when they say so. Without a transcript there is nothing to tell.
+ * Tells the agent the part of the transcript that its session lacks, from the entry of this number on: at once with
+ * prior consent, else after asking.
  */
 export async function brief(parts: BriefingParts, since: number): Promise<void> {
 	const { getState, dispatch, isHeadless } = parts;
@@ -35,7 +34,6 @@ export async function brief(parts: BriefingParts, since: number): Promise<void> 
 	if (since > 0) dispatch({ type: 'note', level: 'warning', title: NOT_IN_MEMORY, hint: NOT_IN_MEMORY_HINT });
 }
 
-/** Asks the user whether the agent is told this, and shows it. Settles with the answer. */
 async function offer(parts: BriefingParts, text: string, isPart: boolean): Promise<void> {
 	const { ports, getState, dispatch, questions, signal } = parts;
 	const { ids, clock } = ports;

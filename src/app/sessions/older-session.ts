@@ -6,8 +6,8 @@ import { NOT_KEPT } from './messages.js';
 import { readSession } from './read-session.js';
 
 /**
- * An older session as its log tells it, for reading alone: nothing of it runs. `state` is the session that it is read
- * beside. Fails as reading a log does.
+ * Loads an older session from its log for reading only; the state supplies profile and mode. Fails as reading a log
+ * does.
  */
 export async function olderSession(
 	logs: SessionLogsPort | undefined,
@@ -18,7 +18,7 @@ export async function olderSession(
 	const read = await readSession(logs, id);
 	if (!read.ok) return read;
 	const { state, cwd, additionalDirectories, agent, sessionId, createdAt } = read.value;
-	// Whose words these are is in the log; how that agent is started has no part in reading.
+	// The log names the agent; how it is started does not matter for reading.
 	const launch = { ...profile.launch, name: agent };
 	const fresh = initialState({
 		profile: { ...profile, launch },

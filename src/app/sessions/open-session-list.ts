@@ -14,37 +14,34 @@ import { olderSession } from './older-session.js';
 import { previewSession } from './preview-session.js';
 import { tellLeft } from './tell-left.js';
 
-/** What the list of sessions is made from. */
 export type SessionListsOptions = {
 	readonly ports: Pick<Ports, 'sessionIndex' | 'sessionLogs' | 'clock' | 'shadow'>;
 	readonly getState: () => SessionState;
-	/** The agent that runs; null while none is connected. */
 	readonly connection: () => AgentConnection | null;
 	readonly dispatch: Store['dispatch'];
 	readonly subscribe: Store['subscribe'];
 	readonly closing: AbortSignal;
 };
 
-/** Carries out what the user wants of the list of sessions. */
 export type SessionLists = { perform(request: SessionListRequest): Promise<void> };
 
-/** Who types on does not want to wait for what the words so far find, in ms; the same for looking through the list. */
+/** Milliseconds after the last key before a search, and after a move before a preview. */
 const TYPING_PAUSE = 120;
 const MOVING_PAUSE = 60;
 const MOST_HITS = 200;
 const MOST_PREVIEWS = 40;
 
-/** The list of sessions while it is open: what this program keeps, and the agent's own. */
+/** The open list of sessions: this program's records and the agent's own list. */
 export class OpenSessionList implements SessionLists {
 	readonly #options: SessionListsOptions;
-	/** Ends what was begun for the list as it was opened last. */
+	/** Aborts work for the list as it was opened last. */
 	#opened = new AbortController();
 	#search = new AbortController();
 	#preview = new AbortController();
 	#state: SessionListState | null = null;
 	#rows: readonly SessionRow[] = [];
 	#pages: AgentPages | null = null;
-	/** Our rows or the agent's are others than those that are shown. */
+	/** The rows differ from those that are shown. */
 	#isChanged = false;
 	#outcomes = 0;
 
@@ -104,7 +101,7 @@ export class OpenSessionList implements SessionLists {
 		await agent;
 	}
 
-	/** Which sessions go on in a shadow. */
+	/** Marks sessions that continue in a shadow. */
 	async #readShadows(signal: AbortSignal): Promise<void> {
 		const shadows = await this.#options.ports.shadow?.kept?.();
 		if (shadows !== undefined && !signal.aborted) this.#patch({ shadows });
@@ -117,7 +114,7 @@ export class OpenSessionList implements SessionLists {
 		this.#patch({ isLoading: false });
 	}
 
-	/** The first page of the agent's own list, as soon as it is connected. */
+	/** Reads the agent's first page as soon as it is connected. */
 	async #readAgent(scope: SessionListState['scope'], signal: AbortSignal): Promise<void> {
 		const { getState, connection } = this.#options;
 		const agent = await this.#connected(signal);
@@ -129,7 +126,7 @@ export class OpenSessionList implements SessionLists {
 			cwd: scope === 'all' ? null : cwd,
 			signal,
 			changed: () => {
-				// That a page is on its way changes no row.
+				// A page under way changes no row.
 				this.#isChanged ||= this.#pages?.state.count !== this.#state?.agentSessions.count;
 				this.#patch({});
 			},
@@ -139,7 +136,7 @@ export class OpenSessionList implements SessionLists {
 		await this.#pages.next();
 	}
 
-	/** The agent, once its start has come to something; null where it is none. */
+	/** The agent once its start has settled; null without one. */
 	#connected(signal: AbortSignal): Promise<AgentConnection | null> {
 		const { connection, getState, subscribe } = this.#options;
 		const isStarting = (): boolean => connection() === null && getState().connection.phase === 'starting';
@@ -155,7 +152,6 @@ export class OpenSessionList implements SessionLists {
 		});
 	}
 
-	/** What was said, a moment after the last letter. */
 	async #find(text: string): Promise<void> {
 		this.#search.abort();
 		const search = new AbortController();
@@ -220,7 +216,6 @@ export class OpenSessionList implements SessionLists {
 		this.#patch({ outcome: { id: this.#outcomes, ...told } });
 	}
 
-	/** Another row in the place of one of ours; null: it is gone. */
 	#replace(row: SessionRow, next: SessionRow | null): void {
 		this.#rows = this.#rows.flatMap((each) => (each.id !== row.id ? [each] : next === null ? [] : [next]));
 	}
@@ -269,7 +264,7 @@ function emptyList(scope: SessionListState['scope'], { profile, agent }: Session
 	};
 }
 
-/** Whether the time passed before the signal aborted. */
+/** False when the signal aborted first. */
 function pause(clock: Ports['clock'], milliseconds: number, signal: AbortSignal): Promise<boolean> {
 	return new Promise((resolve) => {
 		const stop = clock.after(milliseconds, () => resolve(!signal.aborted));

@@ -14,40 +14,36 @@ import { systemPromptFor } from '../prompt-blocks.js';
 import { setUpSession } from '../session-setup.js';
 import type { Ladder, TakenUp } from './ladder.js';
 
-/** What opening sessions needs. */
 export type OpenerOptions = Pick<
 	AgentSessionOptions,
 	'ports' | 'getState' | 'dispatch' | 'updates' | 'questions' | 'cwd' | 'isHeadless' | 'resumePatience' | 'retry'
 > & {
-	/** The agent that is connected now. */
 	readonly connection: () => AgentConnection | null;
 	readonly switches: ModeSwitches;
 };
 
-/** A session that is open; one that is not new says how it was taken up. */
+/** An open session; a resumed one says how. */
 type Opened = Pick<TakenUp, 'opened'> & Partial<TakenUp>;
 
 type OpenedOn = { readonly rung: ResumeRung; readonly result: Result<Opened> };
 
-/** Opens sessions on the connected agent, new ones and older ones, and sets them up. */
+/** Opens new and older sessions on the connected agent, and sets them up. */
 export class SessionOpener {
 	readonly #options: OpenerOptions;
-	/** The session that the connection has open, to be closed when another takes its place. */
+	/** Closed when another session takes its place. */
 	#openSessionId: string | null = null;
-	/** Counts what is opened: what another one overtook is closed. */
+	/** Counter: a session that was overtaken by another is closed. */
 	#opening = 0;
-	/** An older session is being taken up. */
+	/** Set while a session is being resumed. */
 	#ladder: Ladder | null = null;
-	/** Aborts when the session is left that is being set up. */
+	/** Aborts when the session being set up is left. */
 	#left = new AbortController();
-	/** The session is being set up. */
 	#setup: Promise<void> | null = null;
 
 	constructor(options: OpenerOptions) {
 		this.#options = options;
 	}
 
-	/** The agent that the sessions were opened on has ended, or another takes its place. */
 	agentReplaced(): void {
 		this.#left.abort();
 		this.#setup = null;
@@ -55,17 +51,15 @@ export class SessionOpener {
 		this.#ladder = null;
 	}
 
-	/** Settles when the session is set up; null when nothing is to be waited for. */
+	/** Settles when the session is set up; null when there is nothing to wait for. */
 	pending(): Promise<void> | null {
 		return this.#setup ?? this.#options.updates().history.pending();
 	}
 
-	/** Gives up the way in which an older session is being taken up, and those that would follow. */
 	stopResuming(): void {
 		this.#ladder?.stop();
 	}
 
-	/** Opens a session on the connection, or takes up the one that the state names; the one before is left. */
 	async open(): Promise<void> {
 		const { ports, cwd } = this.#options;
 		const connection = this.#options.connection();
@@ -76,7 +70,7 @@ export class SessionOpener {
 		const opening = this.#opening;
 		const { resuming } = this.#options.getState();
 		const left = this.#openSessionId;
-		// Agents may free what is closed: the session stays open until it was forked.
+		// Agents may free a closed session: it stays open until it is forked.
 		const isForked = left !== null && resuming?.isFork === true && resuming.sessionId === left;
 		if (!isForked) this.#leave(connection, left);
 		await ports.terminals.closeAll();
@@ -95,7 +89,7 @@ export class SessionOpener {
 		else this.#failed(rung, result.failure);
 	}
 
-	/** Not where what overtook it is the same session, which is opened once more. */
+	/** Not if the overtaking session is the same one. */
 	#closeOvertaken(connection: AgentConnection, sessionId: string): void {
 		const { resuming } = this.#options.getState();
 		const isWanted =
@@ -108,7 +102,7 @@ export class SessionOpener {
 		if (sessionId !== null) connection.closeSession(sessionId).catch(this.#logged('closeSession'));
 	}
 
-	/** Tells of a failure, which may be tried again. The end of the process is an event of its own. */
+	/** Reports a failure, which may be retried. The end of the process is an event of its own. */
 	#failed(rung: ResumeRung, failure: Failure): void {
 		const { ports, dispatch, getState, retry } = this.#options;
 		if (failure.code === 'agent-exit') return;
@@ -125,11 +119,11 @@ export class SessionOpener {
 		const { sessionId, modes, options, mcpRefusal } = opened;
 		this.#openSessionId = sessionId;
 		const isAdded = additionalDirectories !== (ports.folders?.list() ?? additionalDirectories);
-		// One was added meanwhile: nobody has used a new session yet.
+		// A folder was added meanwhile: nobody has used the new session yet.
 		if (isAdded && resumed === undefined && info.takesAdditionalDirectories) return this.open();
 		const since = missingSince(this.#options.getState(), taken);
 		const how = defined({ mcpRefusal, resumed, resumeFailures, unreached });
-		// What the agent said before its answer is before the first prompt.
+		// Updates before the answer come before the first prompt.
 		dispatch({ type: 'session-opened', sessionId, modes, options, isMoreComing: true, ...how });
 		this.#noteDirectories(info, additionalDirectories);
 		const words = mcpNote(this.#options.getState().profile.mcpServers, info, mcpRefusal);
@@ -140,7 +134,7 @@ export class SessionOpener {
 		await this.#setUp(sessionId, since);
 	}
 
-	/** Takes the session up that the state names, else opens a new one. */
+	/** Resumes the session in the state, else opens a new one. */
 	async #openOn(connection: AgentConnection, params: SessionParams): Promise<OpenedOn> {
 		const { ports, getState, dispatch, isHeadless, resumePatience: patience } = this.#options;
 		const { resuming } = getState();
@@ -150,19 +144,19 @@ export class SessionOpener {
 		}
 		const { clock } = ports;
 		const { history } = this.#options.updates();
-		// What only a session that is taken up needs is loaded for it.
+		// Loaded only for resuming.
 		const [ladder] = await Promise.all([import('./ladder.js'), history.prepare()]);
 		const expectHistory = (id: string | null): void => history.expect(id, () => this.#ladder?.heard());
 		const parts = { connection, resuming, params, clock, patience, dispatch, expectHistory, isHeadless };
 		this.#ladder = new ladder.Ladder(parts);
 		const taken = await this.#ladder.climb();
 		const { result } = taken;
-		// Some agents answer before they tell the history.
+		// Some agents answer before they replay the history.
 		if (result.ok && result.value.resumed !== 'new') await history.answered(result.value.resumed === 'load');
 		return taken;
 	}
 
-	/** Sets the agent to what the session begins with; prompts wait for it. */
+	/** Prompts wait for it. */
 	async #setUp(sessionId: string, missing: number | null): Promise<void> {
 		const { getState, dispatch, isHeadless, switches } = this.#options;
 		const setOption = async (optionId: string, value: string | boolean): Promise<void> => {
@@ -171,7 +165,7 @@ export class SessionOpener {
 		};
 		const setup = setUpSession({ sessionId, getState, dispatch, setOption, isUnattended: isHeadless }).then(
 			async (failure) => {
-				// What waits to be sent is sent with the briefing, or without it.
+				// Queued prompts go after the briefing was settled.
 				if (failure === null && missing !== null) {
 					const { brief } = await import('./offer-briefing.js');
 					await brief({ ...this.#options, signal: this.#left.signal }, missing);
@@ -179,7 +173,7 @@ export class SessionOpener {
 				return failure;
 			},
 		);
-		// Who waits for it goes on only when what came of it is told.
+		// Waiting callers continue only after the result was reported.
 		const told = setup.then((failure) => {
 			if (this.#setup === told) this.#setup = null;
 			if (getState().sessionId !== sessionId) return;
@@ -200,12 +194,12 @@ export class SessionOpener {
 	}
 }
 
-/** The number of the first entry that the session that was opened knows nothing of; null: it remembers everything. */
+/** Number of the first entry that the opened session does not know; null: it knows all. */
 function missingSince(state: SessionState, { opened, resumed }: Opened): number | null {
 	if (resumed === undefined) return null;
 	if (resumed === 'new') return 0;
 	const { unreached, resuming, missing } = state;
 	if (unreached?.sessionId === opened.sessionId) return unreached.since;
-	// Nobody told it so far, and is asked for only now.
+	// The briefing was not given so far, and is asked for only now.
 	return resuming?.fallback === 'briefing' && missing?.isBriefed !== true ? (missing?.since ?? null) : null;
 }

@@ -4,12 +4,12 @@ import type { SessionRow } from '../../core/sessions/session-index.js';
 import type { SessionPreview } from '../../core/sessions/session-list.js';
 import { previewOf } from '../../core/sessions/session-preview.js';
 
-/** Lines at the end of a log in which a few exchanges are found; a turn with many tool calls has hundreds. */
+/** Log lines searched for the last exchanges; a turn with many tool calls has hundreds. */
 const MOST_LINES = 1500;
-/** Characters of one line: longer ones hold files, not words. */
+/** Characters; longer lines hold files, not words. */
 const MOST_OF_LINE = 200_000;
 
-/** The end of a session, from its log. Aborting gives up; what comes of it then is for nobody. */
+/** Last exchanges of a session, from its log. The result after an abort is meaningless. */
 export async function previewSession(
 	logs: SessionLogsPort,
 	{ id, prompts }: SessionRow,

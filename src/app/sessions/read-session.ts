@@ -4,17 +4,13 @@ import type { SessionLogsPort } from '../../core/sessions/ports.js';
 import { createReplay } from '../../core/sessions/replay.js';
 import type { RestoredSession } from '../../core/sessions/restored-session.js';
 
-/** The file went away, or its disk, while it was read. */
 const NOT_READ_TO_END = (id: string, why: string): string => `The session ${id} could not be read to its end: ${why}`;
 
-/** A slice of the replay takes about this long (ms): keys, and the frame, come in between. */
+/** Milliseconds per slice of the replay; keys and frames run in between. */
 const SLICE = 4;
-/** Lines between two looks at the clock. */
 const LOOK_EVERY = 16;
 
-/**
- * Reads an older session from its log. It never holds up the program for longer than a slice. Fails as reading a log does.
- */
+/** Replays a log in slices, so that the program stays responsive. Fails as reading a log does. */
 export async function readSession(logs: SessionLogsPort, id: string): Promise<Result<RestoredSession>> {
 	const opened = await logs.read(id);
 	if (!opened.ok) return opened;

@@ -10,45 +10,41 @@ import type { RestoredSession } from '../../core/sessions/restored-session.js';
 import { turnLine } from '../../core/usage/turn-usage.js';
 import { factsOf } from './facts.js';
 
-/** What a recorder needs of its session. */
 export type RecorderOptions = {
 	readonly logs: SessionLogsPort;
 	readonly clock: ClockPort;
 	readonly getState: () => SessionState;
 	readonly dispatch: (event: AppEvent) => void;
-	/** The state before anything happened. */
 	readonly initial: SessionState;
 };
 
-/** What waits for the first prompt of a session; nobody needs more of an agent that has not been asked anything. */
+/** Lines saved before the first prompt of a session. */
 const MOST_WAITING = 5000;
 
-/** Words that a list shows. */
 const FIRST_WORDS = 200;
 
-/** Events that change what a list shows, beside the turns. */
+/** Events beside turns that change a list row. */
 const WITH_FACTS: ReadonlySet<AppEvent['type']> = new Set(['session-info', 'branch', 'session-opened', 'handed-over']);
 
 /**
- * Keeps a session: each event is written as it happens. Nothing is written before the person has sent a prompt. A new
- * session begins another record; another agent, and the same one started again, go on in this one.
+ * Records a session: each event as it happens, from the first prompt on. A new session begins another record; another
+ * agent, or a restarted one, continues it.
  */
 export class SessionRecorder {
 	readonly #options: RecorderOptions;
 	#log: SessionLog | null = null;
-	/** Lines from before the first prompt; null once they are written. */
+	/** Lines before the first prompt; null once they are written. */
 	#waiting: LogLine[] | null = [];
-	/** How the record begins: as the session was when the first of what waits happened. */
+	/** State at the first waiting line, for the header. */
 	#begin: SessionState;
-	/** The record that is taken up, while its log is being opened. */
+	/** Set while the log of a resumed record is being opened. */
 	#opening: Promise<void> | null = null;
 	#restoredId: string | null = null;
 	#turn: RunningTurn = null;
-	/** Entries were made that no line tells of: the next one says how they are counted on. */
+	/** Entries were made without a line: the next line restores their numbering. */
 	#isOutOfStep = false;
 	#prompts = 0;
 	#firstWords = '';
-	/** The facts that were written last. */
 	#facts = '';
 	#closing: Promise<unknown> = Promise.resolve();
 
@@ -57,7 +53,7 @@ export class SessionRecorder {
 		this.#begin = options.initial;
 	}
 
-	/** Takes an event that took the session from one state to the next, at `at` (ms since the epoch). */
+	/** `at`: ms since the epoch. */
 	record(event: AppEvent, at: number, before: SessionState, after: SessionState): void {
 		if (event.type === 'record-opened') return;
 		if (event.type === 'session-restored') this.#takeUp(event.restored, at, after);
@@ -73,19 +69,19 @@ export class SessionRecorder {
 		}
 		this.#write(linesOf(keptEvents(event, before, after), at), at, before, after);
 		this.#writeUsage(at, before, after);
-		// A session that was taken up and is handed over as it is says so in its record.
+		// A resumed session that is handed over unchanged notes that in its record.
 		if (isPrompt || event.type === 'handed-over') this.#beginRecord(at, after);
 		if (WITH_FACTS.has(event.type)) {
 			this.#writeFacts(at, after);
 		}
 	}
 
-	/** Tells other programs that the record is about to be closed: whoever wants to resume it can wait. */
+	/** Announces the close to other programs, so that one which wants to resume can wait. */
 	async leave(): Promise<void> {
 		await this.#log?.leave();
 	}
 
-	/** Writes what is left and closes the record; settles within a second or so. */
+	/** Writes what is left; settles within about a second. */
 	async close(): Promise<void> {
 		const state = this.#options.getState();
 		if (this.#waiting === null) this.#writeFacts(this.#options.clock.now(), state);
@@ -95,7 +91,7 @@ export class SessionRecorder {
 		await Promise.all([this.#closing, log?.close()]);
 	}
 
-	/** The lines of one event, with what a replay could not know: which turn runs, and how entries are counted. */
+	/** Adds what a replay could not know: the running turn, and the numbering of entries. */
 	#write(lines: LogLine[], at: number, before: SessionState, after: SessionState): void {
 		const turn: RunningTurn = after.turn === null ? null : { id: after.turn.id, promptId: after.turn.prompt.id };
 		const isTurnNews = turn?.id !== this.#turn?.id;
@@ -126,7 +122,7 @@ export class SessionRecorder {
 		else if (this.#waiting.length < MOST_WAITING) this.#waiting.push(line);
 	}
 
-	/** A turn that ended is counted without reading the whole log. */
+	/** Lets an ended turn be counted without reading the whole log. */
 	#writeUsage(at: number, before: SessionState, after: SessionState): void {
 		const turn = after.usageSoFar?.turns.at(-1);
 		if (turn !== undefined && turn !== before.usageSoFar?.turns.at(-1)) this.#append({ at, other: turnLine(turn) });
@@ -141,7 +137,7 @@ export class SessionRecorder {
 		this.#append({ at, facts });
 	}
 
-	/** The person sent something: what waited is written, into a new record where none was taken up. */
+	/** The user sent something: writes the waiting lines, into a new record unless one was resumed. */
 	#beginRecord(at: number, state: SessionState): void {
 		if (this.#waiting === null || this.#opening !== null) return;
 		if (this.#restoredId === null) {
@@ -155,9 +151,9 @@ export class SessionRecorder {
 		this.#writeFacts(at, state);
 	}
 
-	/** A new session: this record is over, and the next begins with its first prompt. */
+	/** The next record begins with the new session's first prompt. */
 	#endRecord(at: number, before: SessionState, after: SessionState): void {
-		// It was refused: the session is the same.
+		// The request was refused: the session is the same.
 		if (after.connection === before.connection) {
 			this.#write(linesOf(notesSince(before.nextEntry, after), at), at, before, after);
 			return;
@@ -183,23 +179,23 @@ export class SessionRecorder {
 		this.#turn = null;
 		this.#isOutOfStep = true;
 		const isFresh = first.length === 0;
-		// What waited in the session before waits in this one; an older one brings its own.
+		// The queue moves into a new session; an older one brings its own.
 		const held = state.isQueuePaused ? ({ isHeld: true } as const) : {};
 		const queue: readonly KeptEvent[] = isFresh
 			? state.queue.map((prompt, place) => ({ type: 'queue-insert', prompt, place, ...held }))
 			: [];
-		// What waits is held, and a replay must not send it.
+		// The queue is held, and a replay must not send it.
 		const isHeld: readonly LogLine[] = queue.length === 0 ? [] : [{ at, turn: null }];
 		this.#waiting = [...first, ...isHeld, ...[...prologue(state), ...queue].map((event) => ({ at, event }))];
 		if (!isFresh) return;
 		this.#waiting.push(...linesOf(notesSince(1, state), at));
 	}
 
-	/** An older session: its record is gone on with, as soon as something is sent. */
+	/** Continues the record of an older session, as soon as something is sent. */
 	#takeUp(restored: RestoredSession, at: number, after: SessionState): void {
 		const { recordId, readOnly, state } = restored;
 		this.#leave(after, at);
-		// Its transcript is in no record.
+		// A transcript without a record.
 		if (recordId === '') {
 			this.#begin = after;
 			this.#startOver(at, after, []);
@@ -220,7 +216,7 @@ export class SessionRecorder {
 			this.#options.dispatch({ type: 'record-opened', record: { id: recordId, trouble: readOnly } });
 			return;
 		}
-		// That the record before is over is told later than the session was restored.
+		// Dispatched after `session-restored`, which ended the previous record.
 		this.#options.dispatch({ type: 'record-opened', record: { id: recordId } });
 		this.#opening = this.#open(recordId).finally(() => {
 			this.#opening = null;
@@ -236,7 +232,7 @@ export class SessionRecorder {
 		const { logs, dispatch } = this.#options;
 		const opened = await logs.resume(recordId, this.#listener());
 		if (this.#restoredId !== recordId) {
-			// Something else was taken up meanwhile.
+			// Another session was resumed meanwhile.
 			if (opened.ok) await opened.value.close();
 			return;
 		}

@@ -15,24 +15,19 @@ import type { Store } from '../store.js';
 import * as messages from './messages.js';
 import { readSession } from './read-session.js';
 
-/** What finding out needs. */
 export type RestoreOptions = {
 	readonly ports: Ports;
 	readonly getState: () => SessionState;
 	readonly dispatchAll: Store['dispatchAll'];
-	/** This call said which mode to begin in: that comes before the one that the session was left in. */
+	/** `--mode` was given: it overrides the session's mode. */
 	readonly isModeAsked: boolean;
 };
 
 type RestoreEffect = Extract<ResumeEffect, { type: 'restore-session' }>;
 
-/** How it is to be taken up. */
 type Wanted = Pick<RestoreEffect, 'isFork' | 'fallback'>;
 
-/**
- * Finds out what is to be taken up, and reports it with `resume-begun`, and `session-restored` where our transcript is
- * there; where there is nothing to be taken up, with `resume-refused`.
- */
+/** Dispatches `resume-begun`, and `session-restored` where there is a transcript; or `resume-refused`. */
 export async function restoreSession(options: RestoreOptions, effect: RestoreEffect): Promise<void> {
 	const found = await ('recordId' in effect.target
 		? fromRecord(options, effect.target.recordId, effect)
@@ -40,7 +35,7 @@ export async function restoreSession(options: RestoreOptions, effect: RestoreEff
 	options.dispatchAll(found.ok ? found.value : [{ type: 'resume-refused', failure: found.failure }]);
 }
 
-/** A session that only its agent knows: there is no transcript of it here. */
+/** A session known only to its agent has no transcript here. */
 async function fromAgent(
 	options: RestoreOptions,
 	target: Exclude<RestoreEffect['target'], { readonly recordId: string }>,
@@ -59,12 +54,12 @@ async function fromAgent(
 		hasTranscript: false,
 		failed: [],
 		deaths: 0,
-		// There is nothing here that a briefing could be made of.
+		// Without a transcript there is nothing for a briefing.
 		...(fallback === 'plain' ? { fallback } : {}),
 	};
-	// A request without them would resume it without its folders.
+	// A request without the folders would resume the session without them.
 	const folders = await addFolders(options, target.additionalDirectories ?? []);
-	// Behind it, as the session that is open now is not to be opened anew with them.
+	// After `resume-begun`, so that the open session is not reopened with them.
 	return succeed([{ type: 'resume-begun', resuming, ...agent.value }, ...folders, ...elsewhere.notes]);
 }
 
@@ -77,7 +72,7 @@ async function fromRecord(
 	if (logs === undefined) return fail('not-found', messages.NOT_KEPT);
 	if (!isRecordId(recordId)) return fail('not-found', messages.noRecord(recordId));
 	const isOpenHere = options.getState().record?.id === recordId;
-	// Before the agent is asked for it: two programs must not go on in one session.
+	// Before the agent is asked: two programs must not continue one session.
 	const claim = isFork || isOpenHere ? null : await logs.claim?.(recordId);
 	if (claim?.ok === false && claim.failure.code === 'in-use')
 		return openElsewhere(await logs.holder(recordId), recordId);
@@ -107,7 +102,7 @@ async function beginFrom(
 	const { settings, notes } = settingsFor(options, restored);
 	const { unreached } = restored.state;
 	const resuming: Resuming = {
-		// A session of an agent that is gone is known to nobody.
+		// Nobody knows a session of an unavailable agent.
 		sessionId: agent.ok ? (unreached?.sessionId ?? restored.sessionId) : null,
 		title: restored.state.title,
 		settings: agent.ok ? settings : null,
@@ -120,7 +115,7 @@ async function beginFrom(
 			newer: agent.ok && unreached !== undefined ? (restored.sessionId ?? undefined) : undefined,
 		}),
 	};
-	// A fork is kept in a record of its own.
+	// A fork has a record of its own.
 	const copy = isFork ? await logs.copy(recordId) : null;
 	if (copy?.ok === false) return copy;
 	const record = copy === null ? {} : { recordId: copy.value };
@@ -147,7 +142,7 @@ function hasPrompts({ state: { entries } }: RestoredSession): boolean {
 	return entries.leaves.some((leaf) => leaf.some(({ kind }) => kind === 'user'));
 }
 
-/** The profile of the session's agent, where that is another one than the agent that is here. */
+/** Profile of the session's agent, where that is another one. */
 async function agentOf(
 	{ ports, getState }: RestoreOptions,
 	name: string,
@@ -160,7 +155,7 @@ async function agentOf(
 
 type Elsewhere = { readonly failure?: Failure; readonly notes: readonly AppEvent[] };
 
-/** This program works in one folder: a session of another one is for another call, unless its folder is gone. */
+/** This program works in one folder: a session of another one needs another call, unless its folder is gone. */
 async function folderElsewhere(
 	{ ports, getState }: RestoreOptions,
 	session: Pick<RestoredSession, 'cwd' | 'sessionId'>,
@@ -181,7 +176,7 @@ async function folderElsewhere(
 	return { notes: [{ type: 'note', level: 'warning', title: messages.folderGone(cwd, here) }] };
 }
 
-/** What the session is set to again, and what is not without this call's word. */
+/** Bypass is restored only if this call allows it. */
 function settingsFor(
 	{ getState, isModeAsked }: RestoreOptions,
 	{ settings }: RestoredSession,
@@ -195,7 +190,7 @@ function settingsFor(
 	};
 }
 
-/** The folders beside the workspace that the session had; one that cannot be had is named. */
+/** Folders that cannot be added are noted. */
 async function addFolders({ ports }: RestoreOptions, wanted: readonly string[]): Promise<readonly AppEvent[]> {
 	const { folders } = ports;
 	if (folders === undefined) return [];

@@ -1,6 +1,6 @@
 import type { SessionLists, SessionListsOptions } from './open-session-list.js';
 
-/** The list of sessions. Its code is loaded when it is opened first; requests are carried out in their order. */
+/** Loads the list when it is first opened; requests run in order. */
 export function createSessionLists(options: SessionListsOptions): SessionLists {
 	let loading: Promise<SessionLists> | null = null;
 	return {

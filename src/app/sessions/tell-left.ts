@@ -11,12 +11,12 @@ type LeftOptions = {
 	readonly dispatch: Store['dispatch'];
 };
 
-/** A session that was left longer ago is not mentioned, in ms. */
+/** Milliseconds; older sessions are not mentioned. */
 const RECENT = 24 * 3600 * 1000;
-/** The command that goes on with the session that was left last, in its shadow. */
+/** Continues the latest session in its shadow. */
 const GO_ON = 'acp-tui -c --sandbox shadow';
 
-/** Tells a new session what earlier ones left in this folder: themselves, and changes that wait in their shadows. */
+/** Tells a new session about earlier ones in this folder, and about changes that wait in their shadows. */
 export async function tellLeft(options: LeftOptions): Promise<void> {
 	const { ports, getState } = options;
 	const listed = await ports.sessionIndex?.list({ cwd: getState().cwd });
@@ -32,7 +32,7 @@ function tellRecent(left: readonly SessionRow[], { ports, dispatch }: LeftOption
 	dispatch({ type: 'recent-session', recent: { title: recent.title, age: ageText(recent.updatedAt, now) } });
 }
 
-/** What a program left in shadows of this folder, that was killed for instance. */
+/** Shadows left behind in this folder, for instance by a killed program. */
 async function tellWaiting(left: readonly SessionRow[], { ports, dispatch }: LeftOptions): Promise<void> {
 	const waiting = (await ports.shadow?.waitingHere?.()) ?? [];
 	const [first] = waiting;

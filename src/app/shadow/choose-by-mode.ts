@@ -8,11 +8,10 @@ import { gitFolderOf } from '../../core/shadow/git-folder.js';
 import { isHarmlessLink } from '../../core/shadow/link-facts.js';
 
 /**
- * Those of the changes that may be applied without a question: what the policy lets through as an edit of the agent, in
- * the mode and by the rules in force. In every mode conflicts, what makes git run programs, links that lead out of the
- * workspace or to what makes programs run, and large files wait for the user, and so does what was deleted where
- * commands ran that nobody was asked about; of a git folder all or nothing is applied, as its files say something
- * together only.
+ * Changes that may be applied without a question: those that the policy allows as an edit of the agent, in this mode
+ * and by these rules. Always waiting for the user: conflicts, what makes git run programs, links out of the workspace
+ * or to what makes programs run, large files, and deletions where commands ran unasked. A git folder is applied whole
+ * or not at all, as its files belong together.
  */
 export async function choosePermitted(
 	changes: readonly ShadowChange[],
@@ -52,7 +51,7 @@ async function isAllowed(change: ShadowChange, { context, ...world }: World): Pr
 	return request !== null && decide(request, context).decision === 'allow';
 }
 
-/** A change as the policy decides about it: an edit of the agent. Null where nobody can tell what it changes. */
+/** A change as an edit for the policy; null where the changed path is unclear. */
 export async function changeRequest(
 	{ path, from, status, kind, link }: ShadowChange,
 	{ files, cwd }: Omit<World, 'context'>,
@@ -67,7 +66,7 @@ export async function changeRequest(
 	return { source: 'fs-write', kind: KINDS[status], title: `Apply ${path}`, paths, diffs: [] };
 }
 
-/** A place that a link leads to, by its name, as it may not be there yet, and by what the workspace has there. */
+/** Target of a link, by its name, as it may not exist yet, and as resolved in the workspace. */
 async function placeFacts(place: string, files: FilesPort, cwd: string): Promise<readonly PathFact[]> {
 	const seen = await files.inspect(absolutePath(cwd, place));
 	return seen.relative === place
@@ -76,8 +75,8 @@ async function placeFacts(place: string, files: FilesPort, cwd: string): Promise
 }
 
 /**
- * What the policy is told of a path. Applying follows no link, so what is changed is what the name says; a link counts as
- * what it leads to as well. Null where a link of the view stands in the way: the agent may put it there for this moment.
+ * Applying follows no link, so the name counts; a link also counts as its target. Null where a link of the view is in
+ * the way: the agent may have put it there for this moment.
  */
 async function factsOf(
 	name: string,

@@ -14,15 +14,15 @@ type HeldCommandsOptions = {
 };
 
 /**
- * Commands that were let through as the agent's view holds what they do. While plan mode is on what waits there is kept
- * apart, and after one of them all that changed is dropped when the turn ends or plan mode does, but for plans.
+ * Commands that are allowed because the agent's view holds what they do. In plan mode the view is set apart; if one
+ * ran, all changes but plans are dropped when the turn or plan mode ends.
  */
 export class HeldCommands {
 	readonly #options: HeldCommandsOptions;
 	#isApart = false;
 	#isDropDue = false;
 	#haveRun = false;
-	/** Plan mode is being left; null: it is not. */
+	/** Settles when plan mode was left; null: it is not being left. */
 	leaving: Promise<void> | null = null;
 
 	constructor(options: HeldCommandsOptions) {
@@ -35,7 +35,7 @@ export class HeldCommands {
 		else if (kind === 'execute') this.#haveRun = true;
 	}
 
-	/** Whether one ran since this was asked last, and its changes may be among those of the turn. */
+	/** Whether a command ran since the last call. */
 	takeRan(): boolean {
 		const haveRun = this.#haveRun;
 		this.#haveRun = false;
@@ -49,7 +49,7 @@ export class HeldCommands {
 		});
 	}
 
-	/** Where it cannot be kept apart, commands that are not known to only read are refused. */
+	/** Where the view cannot be set apart, commands not known to only read are refused. */
 	async begin(shadow: ShadowPort): Promise<void> {
 		if (!this.#isPlan()) return;
 		const set = await shadow.setApart();
@@ -62,7 +62,7 @@ export class HeldCommands {
 	async end(shadow: ShadowPort): Promise<void> {
 		if (!this.#isApart) return;
 		const { dispatch } = this.#options;
-		// Nothing more is let through for it.
+		// No further command is allowed because of it.
 		this.#isApart = false;
 		dispatch({ type: 'shadow-set-apart', isApart: false });
 		const dropped = await shadow.dropSince(this.#isDropDue ? await this.#plans(shadow) : null);

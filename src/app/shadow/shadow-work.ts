@@ -14,7 +14,7 @@ import { choosePermitted } from './choose-by-mode.js';
 import { HeldCommands } from './held-commands.js';
 import { applyUndoably } from './undoable.js';
 
-/** What it works on. `store` is a function because the two know each other. */
+/** `store` is a function because the two refer to each other. */
 export type ShadowWorkOptions = {
 	readonly ports: Ports;
 	readonly shadow: AgentShadowPort;
@@ -24,16 +24,16 @@ export type ShadowWorkOptions = {
 };
 
 /**
- * Follows the agent's view of the workspace over the turns: brings it up to what the user changed meanwhile, applies at
- * a turn's end what the mode lets through, and carries out what the user decides. One thing at a time; nothing throws.
+ * Maintains the agent's view of the workspace over the turns: refreshes it with the user's changes, applies what the
+ * mode allows at a turn's end, and carries out the user's decisions. One job at a time; never throws.
  */
 export class ShadowWork {
 	readonly #options: ShadowWorkOptions;
 	readonly #jobs: Jobs;
 	#isClosed = false;
-	/** Versions of what was there when the turn, or the part of it that is not plan mode, began: those were left, or planned. */
+	/** Changes present when the turn, or its part after plan mode, began: left over, or planned. */
 	#before: ReadonlySet<string> = new Set();
-	/** Paths that were others when they were to be shown: what is written again and again is looked for once. */
+	/** Paths that changed while they were to be shown: each is looked for once. */
 	readonly #changedOnce = new Set<string>();
 	#applied = 0;
 	readonly #held: HeldCommands;
@@ -57,7 +57,6 @@ export class ShadowWork {
 		});
 	}
 
-	/** A moment of a turn, when the files of the workspace are looked at as well. */
 	moment(moment: SnapshotMoment): void {
 		switch (moment) {
 			case 'plan-on':
@@ -75,7 +74,7 @@ export class ShadowWork {
 				);
 				break;
 			case 'turn-end': {
-				// What the turn did to the workspace itself is compared first: what is applied then is no part of that.
+				// The turn's own changes are compared first; what is applied later is no part of them.
 				const compared = this.#options.turnFiles()?.settled();
 				void this.#jobs.add(() => this.#endTurn(compared));
 				break;
@@ -87,7 +86,7 @@ export class ShadowWork {
 		}
 	}
 
-	/** Before each prompt: settles when nothing is being applied any more and the view shows the workspace as it is. */
+	/** Before each prompt: settles when nothing is being applied and the view is up to date. */
 	async ready(): Promise<void> {
 		await this.#jobs.add(async () => {
 			const shadow = this.#current();
@@ -99,24 +98,23 @@ export class ShadowWork {
 		});
 	}
 
-	/** Settles once what commands changed in plan mode is dropped; null: nothing is being dropped. */
+	/** Settles once plan mode's command changes are dropped; null: nothing is being dropped. */
 	leavingPlan(): Promise<void> | null {
 		return this.#held.leaving;
 	}
 
-	/** Settles when nothing is being looked at, applied or discarded. */
 	settled(): Promise<void> {
 		return this.#jobs.settled();
 	}
 
-	/** Settles when it is known what an agent that was just started finds in its view. */
+	/** Settles when the contents of a started agent's view are known. */
 	async lookedAt(): Promise<void> {
-		// The event that tells of the agent is heard by everybody first.
+		// After all listeners of the event.
 		await Promise.resolve();
 		await this.#begun;
 	}
 
-	/** Whether an agent has to be started anew to go on with this session, which works in a view of its own. */
+	/** True for a session with a view of its own, for which the agent has to be restarted. */
 	async needsOtherView(sessionId: string): Promise<boolean> {
 		if (!(await this.#options.shadow.hasLeft(sessionId))) return false;
 		await this.settled();
@@ -124,8 +122,8 @@ export class ShadowWork {
 	}
 
 	/**
-	 * The agent works without a shadow: says what waits in the one that is at hand, whose place another sandbox or another
-	 * agent took, and what this session, which is taken up, left in one; null: a new one begins.
+	 * For an agent without a shadow: reports changes that wait in the current shadow, and in that of the session being
+	 * resumed (null: a new one).
 	 */
 	async tellLeft(sessionId: string | null): Promise<void> {
 		const { shadow, ports, store } = this.#options;
@@ -133,7 +131,7 @@ export class ShadowWork {
 			await this.#tellNotSeen();
 			if (sessionId === null) return;
 			const left = await shadow.waitingIn(sessionId);
-			// Another one may be taken up by now.
+			// Another session may be resumed by now.
 			if (left !== null && store().getState().resuming?.sessionId === sessionId)
 				this.#dispatch({ type: 'shadow-left', left });
 		} catch (error) {
@@ -150,7 +148,6 @@ export class ShadowWork {
 		if (count > 0) this.#dispatch({ type: 'shadow-left', left: { id: current.id, count } });
 	}
 
-	/** Carries out what the user wants. */
 	perform({ request }: ShadowEffect): Promise<void> {
 		return this.#jobs.add(async () => {
 			const shadow = this.#current();
@@ -177,7 +174,7 @@ export class ShadowWork {
 		this.#isClosed = true;
 	}
 
-	/** Once the agent is gone: a turn that is cut off leaves nothing that is to be dropped. */
+	/** After the agent's end: an interrupted turn leaves nothing to be dropped. */
 	async finish(): Promise<void> {
 		const shadow = this.#options.shadow.current();
 		if (shadow !== null) await this.#jobs.add(() => this.#held.end(shadow));
@@ -187,7 +184,7 @@ export class ShadowWork {
 		return this.#isClosed ? null : this.#options.shadow.current();
 	}
 
-	/** The agent works in it: one that took the place of that works on the files themselves, and what waited waits on. */
+	/** False when an agent without a shadow took over; waiting changes keep waiting. */
 	#isAgents(): boolean {
 		return this.#options.store().getState().profile.sandbox === 'shadow';
 	}
@@ -200,11 +197,11 @@ export class ShadowWork {
 		this.#dispatch({ type: 'shadow-failed', failure });
 	}
 
-	/** The agent is there: it may work in a view from now on. */
+	/** A started agent may work in a view. */
 	#begin(): void {
 		const shadow = this.#current();
 		if (shadow === null) return;
-		// Not within the event that tells of the agent.
+		// Not within the event itself.
 		const notices = this.#options.shadow.notices();
 		this.#begun = Promise.resolve().then(() => {
 			this.#dispatch({ type: 'shadow-begun', id: shadow.id, notices });
@@ -287,7 +284,7 @@ export class ShadowWork {
 		}
 	}
 
-	/** Null when they cannot be had; that was told then. */
+	/** Null when it failed, which was reported. */
 	async #changesOf(shadow: ShadowPort): Promise<readonly ShadowChange[] | null> {
 		const changes = await shadow.changes();
 		if (!changes.ok) this.#failed(changes.failure);

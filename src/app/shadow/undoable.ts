@@ -8,7 +8,6 @@ import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.j
 import { type ClientWrites, createClientWrites, describeWrites } from '../changes/client-writes.js';
 import { countUnlisted, describeChanges } from '../changes/describe.js';
 
-/** What applying needs of the world. */
 type UndoablePorts = Pick<Ports, 'files' | 'snapshots'>;
 
 type UndoableOptions = {
@@ -18,15 +17,15 @@ type UndoableOptions = {
 	readonly onCopied?: (copied: CopiedBytes) => void;
 };
 
-/** What came of applying changes, and the set by which `/undo` takes them back; null where nothing was kept. */
+/** `set`: for `/undo`; null where nothing was saved. */
 export type Applied = { readonly report: ApplyReport; readonly set: ChangeSet | null };
 
-/** Files outside of all snapshots of which both texts are kept. */
+/** Files outside of all snapshots whose texts are saved. */
 const MOST_KEPT = 40;
 
 const EVIDENCE = { type: 'allowed', title: 'Apply the changes of the shadow' } as const;
 
-/** Applies changes between two versions of the files, so that they can be undone like an agent's other edits. */
+/** Applies changes between two snapshots, so that they can be undone like an agent's other edits. */
 export async function applyUndoably(
 	shadow: ShadowPort,
 	changes: readonly ReviewedChange[],
@@ -74,7 +73,7 @@ async function compared(
 ): Promise<{ readonly listed: readonly ChangedFile[]; readonly remark: string | undefined }> {
 	const changes = await snapshots.between(versions.from, versions.to);
 	if (!changes.ok) return { listed: [], remark: undefined };
-	// What else changed meanwhile, somebody else wrote.
+	// Other changes were made by somebody else.
 	const own: FileChange[] = [];
 	for (const change of changes.value) if (await isOwn(change)) own.push(change);
 	const listed = await describeChanges(snapshots, versions, own, async () => EVIDENCE, false);
@@ -82,8 +81,8 @@ async function compared(
 }
 
 /**
- * Snapshots leave out what git ignores: of a few files both texts are kept here, for those that no snapshot knows. Of all
- * of them a mark tells what is about to be written.
+ * Saves both texts of a few files, for those that snapshots leave out because git ignores them, and a hash of what is
+ * about to be written for all.
  */
 async function textsOf(
 	shadow: ShadowPort,
@@ -102,7 +101,7 @@ async function textsOf(
 	return { writes, marks };
 }
 
-/** The same for the same text, and as good as never for another one. */
+/** Hash of a text. */
 function markOf(text: string): string {
 	let [one, other] = [0x811c9dc5, 0x9e3779b9];
 	for (let index = 0; index < text.length; index += 1) {

@@ -1,7 +1,7 @@
 import type { SideQuestionRequest } from '../../core/side-question/side-question-event.js';
 import type { SideQuestionParts, SideQuestions } from './side-questions.js';
 
-/** Side questions whose code is loaded with the first of them. */
+/** Loads side questions with the first of them. */
 export class LateSideQuestions {
 	readonly #parts: SideQuestionParts;
 	#loading: Promise<SideQuestions> | null = null;
@@ -15,7 +15,6 @@ export class LateSideQuestions {
 		(await this.#loading).perform(request);
 	}
 
-	/** The program ends: what is open is closed and deleted at the agent, as far as there is time. */
 	async close(): Promise<void> {
 		await (await this.#loading)?.close();
 	}

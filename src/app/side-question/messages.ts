@@ -1,16 +1,13 @@
 /* What is said of side questions. */
 
 export const SIDE_QUESTION = {
-	/** Nothing else can use the agent's process. */
 	notShared: 'A side question needs a session of its own, and this run has only one.',
 	notReady: 'There is no agent to ask: it is not connected.',
 	notReadyHint: 'ask again when it is ready',
-	/** Before the question: what kind of prompt it is. */
 	prompt: [
 		'[This is a side question: answer it, and change nothing. You may read and search; changes and commands that are',
 		'not read-only are refused. The work on the conversation goes on elsewhere: do not continue it here.]',
 	].join(' '),
-	/** To the agent. */
 	noChanges: 'Refused: this is a side question. You may read and search; answer from that, and change nothing.',
 	signInHint: '/login signs you in; then ask again',
 	refused: 'the agent refused to answer',
@@ -19,14 +16,11 @@ export const SIDE_QUESTION = {
 	askLater: 'ask again when the agent is idle; /fork goes on in a copy of the conversation',
 } as const;
 
-/** The agent's process ended. */
 export const agentEnded = (agent: string): string => `${agent} has ended; the side question is over.`;
 
-/** The agent works unasked in its mode, and does not take another. */
 export const staysLoose = (agent: string, mode: string): string =>
 	`${agent} does not leave its mode “${mode}”, in which it changes things unasked: the side question was not asked.`;
 
-/** The session of a side question is still there at the agent. */
 export function notDeleted(agent: string, reason: string) {
 	return {
 		title: `The session of a side question could not be deleted at ${agent}: ${reason}`,

@@ -3,12 +3,11 @@ import { type Failure, fail, type Result, succeed } from '../../core/failure.js'
 import type { SessionOpened } from '../../core/session-params.js';
 import { SIDE_QUESTION } from './messages.js';
 
-/** A session that is still there at the agent, and why. */
 export type Undeleted = { readonly sessionId: string; readonly failure: Failure };
 
 /**
- * The connection of a side question: the process of the session that it is asked beside. It remembers which sessions
- * it opened, so that each is closed and deleted, one that is opened late as well.
+ * Connection of a side question, on the conversation's process. Tracks its sessions, so that each is closed and
+ * deleted, one that is opened late as well.
  */
 export class SideConnection {
 	readonly #main: AgentConnection;
@@ -20,7 +19,6 @@ export class SideConnection {
 		this.#main = main;
 	}
 
-	/** Connects the side session, as an {@link AgentPort} does. */
 	readonly connect: AgentPort['connect'] = async (_launch, { signal }, host) => {
 		const joined = await (this.#main.join?.(tellingNoChanges(host), signal) ?? fail('usage', SIDE_QUESTION.notShared));
 		if (!joined.ok) return joined;
@@ -35,12 +33,11 @@ export class SideConnection {
 		});
 	};
 
-	/** The sessions of it that the agent may still have. */
 	get opened(): readonly string[] {
 		return [...this.#opened];
 	}
 
-	/** Closes and deletes what it opened, where the agent can do that, and waits for what is being opened. Never rejects. */
+	/** Closes and deletes its sessions where the agent can, also those being opened. Never rejects. */
 	async end(): Promise<readonly Undeleted[]> {
 		await Promise.allSettled([...this.#opening]);
 		const connection = this.#joined;
@@ -66,7 +63,7 @@ export class SideConnection {
 	}
 }
 
-/** What plan mode tells an agent, to come with its plan, is no help to one that is only to answer. */
+/** Plan mode's hint to come with a plan does not help an agent that only answers. */
 function tellingNoChanges(host: AgentHost): AgentHost {
 	const told = <T>(result: Result<T>): Result<T> =>
 		result.ok || result.failure.code !== 'denied' ? result : fail('denied', SIDE_QUESTION.noChanges);
@@ -77,7 +74,7 @@ function tellingNoChanges(host: AgentHost): AgentHost {
 	};
 }
 
-/** Deletes a session where the agent can do that; why it did not, else null. */
+/** Null when it was deleted, or where the agent cannot delete. */
 export async function deleteSession(connection: AgentConnection, sessionId: string): Promise<Failure | null> {
 	if (!connection.info.sessions.delete) return null;
 	const deleted = await connection.deleteSession(sessionId);

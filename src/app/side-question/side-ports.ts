@@ -5,18 +5,18 @@ import { SIDE_QUESTION } from './messages.js';
 import type { SideConnection } from './side-connection.js';
 
 /**
- * The ports of a side question's session: those of the conversation without what keeps something (records, snapshots,
- * choices), with terminals of its own, and with files that cannot be written.
+ * The conversation's ports without what persists (records, snapshots, choices), with terminals of its own and read-only
+ * files.
  */
 export function sidePorts(ports: Ports, connection: SideConnection): Ports {
 	const { agent, agentFiles, folders, commandChecks, workspace, rules, credentials, log, clock, ids } = ports;
-	// It is asked of the same process, which sees what it sees.
+	// The same process sees the same files.
 	const files = agentFiles ?? ports.files;
 	return {
 		agent: { ...agent, connect: connection.connect },
 		files: {
 			...files,
-			// The agent's plan files are no exception here.
+			// Even plan files are read-only here.
 			inspect: async (path) => ({ ...(await files.inspect(path)), isPlanFile: false }),
 			write: async () => fail('denied', SIDE_QUESTION.noChanges),
 		},

@@ -11,7 +11,6 @@ import { notDeleted, SIDE_QUESTION } from './messages.js';
 import { deleteSession, type Undeleted } from './side-connection.js';
 import { type OpenBeside, SideSession } from './side-session.js';
 
-/** What side questions need of the session that they are asked beside. */
 export type SideQuestionParts = {
 	readonly ports: Ports;
 	readonly openBeside: OpenBeside;
@@ -21,7 +20,7 @@ export type SideQuestionParts = {
 	readonly onEvent: Store['onEvent'];
 };
 
-/** With these the conversation, or its agent, is left. */
+/** Events that leave the conversation or its agent. */
 const ENDS: ReadonlySet<AppEvent['type']> = new Set([
 	'new-session',
 	'resume-begun',
@@ -31,18 +30,17 @@ const ENDS: ReadonlySet<AppEvent['type']> = new Set([
 	'agent-exited',
 ]);
 
-/** So long closing one may take before its process is left all the same, in ms; and at the end of the program. */
+/** Milliseconds for closing a session, and at the end of the program. */
 const CLOSE_PATIENCE = 8000;
 const LAST_PATIENCE = 1200;
 
-/** The side questions of one session: at most one is open. */
+/** Side questions of one session: at most one is open. */
 export class SideQuestions {
 	readonly #parts: SideQuestionParts;
 	#session: SideSession | null = null;
 	#count = 0;
-	/** Those that are being closed. */
 	readonly #closing = new Map<SideSession, Promise<void>>();
-	/** Sessions that an agent could not delete because it ended, by agent. */
+	/** Sessions to delete when their agent is back. */
 	readonly #undeleted: { readonly agent: string; readonly sessionId: string }[] = [];
 	#isOver = false;
 
@@ -66,7 +64,7 @@ export class SideQuestions {
 		}
 	}
 
-	/** Closes what is open, as far as there is time: the program ends. */
+	/** Closes what is open at the program's end, as far as there is time. */
 	async close(): Promise<void> {
 		this.#isOver = true;
 		this.#end();
@@ -96,7 +94,7 @@ export class SideQuestions {
 				openBeside,
 				main,
 				connection: running,
-				// One that was left for another one says nothing any more.
+				// A replaced question reports nothing.
 				changed: (sideQuestion) => {
 					if (this.#shown === id) dispatch({ type: 'side-question-changed', sideQuestion });
 				},
@@ -107,7 +105,6 @@ export class SideQuestions {
 		this.#session = session;
 	}
 
-	/** The one that was asked last. */
 	get #shown(): string {
 		return `side-question-${this.#count}`;
 	}
@@ -135,7 +132,7 @@ export class SideQuestions {
 	#notDeleted(agent: string, title: string, { sessionId, failure }: Undeleted): void {
 		const { ports, dispatch } = this.#parts;
 		ports.log.write('warn', 'side session not deleted', { sessionId, code: failure.code });
-		// It is tried again when the agent is back.
+		// Retried when the agent is back.
 		if (failure.code === 'agent-exit') this.#undeleted.push({ agent, sessionId });
 		else if (!this.#isOver)
 			dispatch({ type: 'note', level: 'warning', ...notDeleted(title, sanitizeLine(failure.message)) });
@@ -148,7 +145,7 @@ export class SideQuestions {
 		if (connection !== null) void this.#deleteLate(connection);
 	}
 
-	/** The agent that ended with sessions of side questions is back. */
+	/** Deletes sessions of an earlier process. */
 	async #deleteLate(connection: AgentConnection): Promise<void> {
 		const { agent, profile } = this.#parts.getState();
 		const { name } = profile.launch;
@@ -164,7 +161,7 @@ export class SideQuestions {
 		for (const sessionId of sessions) this.#parts.ports.log.write('warn', 'side session not deleted', { sessionId });
 	}
 
-	/** What it comes to; null when it takes longer than this, in ms. */
+	/** Null after `patience` milliseconds. */
 	#within<T>(work: Promise<T>, patience: number): Promise<T | null> {
 		return new Promise((resolve, reject) => {
 			const stopTimer = this.#parts.ports.clock.after(patience, () => resolve(null));

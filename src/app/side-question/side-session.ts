@@ -16,32 +16,29 @@ import { SideConnection, type Undeleted } from './side-connection.js';
 import { sidePorts } from './side-ports.js';
 import { type AskedQuestion, sideQuestionOf } from './side-state.js';
 
-/** Makes a session beside this one, whose options differ from its own in these. */
+/** `changed`: options that differ from this session's. */
 export type OpenBeside = (changed: Partial<AppOptions>, ports: Ports) => AppBeside;
 
-/** What the session of a side question needs. */
 export type SideSessionParts = {
 	readonly id: string;
 	readonly ports: Ports;
 	readonly openBeside: OpenBeside;
-	/** The session that the question is asked beside, and its agent. */
+	/** State of the conversation. */
 	readonly main: SessionState;
 	readonly connection: AgentConnection;
 	readonly changed: (question: SideQuestion) => void;
-	/** An answer has ended. */
 	readonly counted: (turn: TurnUsage) => void;
 };
 
-/** An agent that says nothing for so long while it forks gets a new session and a briefing instead, in ms. */
+/** Milliseconds of silence while forking, after which a new session with a briefing is opened. */
 const FORK_PATIENCE = 20_000;
 const NOTHING = { amount: 0, currency: 'USD' };
-/** A stopped answer may take so long to end before its session is closed, in ms. */
+/** Milliseconds for a stopped answer before its session is closed. */
 const CANCEL_PATIENCE = 1000;
 
 /**
- * The session of a side question, on the agent of the conversation: a fork of it where the agent can do that, else a
- * new one with a briefing. It is in plan mode and nobody is asked for it: what would be asked is refused. Nothing of
- * it is kept.
+ * Session of a side question on the conversation's agent: a fork where possible, else a new session with a briefing. It
+ * is in plan mode and headless: questions are refused. Nothing is saved.
  */
 export class SideSession {
 	readonly #parts: SideSessionParts;
@@ -53,7 +50,6 @@ export class SideSession {
 	#lastTurn: TurnUsage | undefined;
 	#closing: Promise<readonly Undeleted[]> | null = null;
 
-	/** Opens it, and asks. */
 	constructor(parts: SideSessionParts, prompt: Prompt) {
 		const { ports, main, connection, openBeside } = parts;
 		this.#parts = parts;
@@ -68,32 +64,31 @@ export class SideSession {
 		this.#app.start();
 	}
 
-	/** It can be asked something else. */
+	/** Accepts further questions. */
 	get isOpen(): boolean {
 		const { phase } = this.#app.getState().connection;
 		return this.#closing === null && this.#asked.givenUp === null && phase !== 'failed' && phase !== 'exited';
 	}
 
-	/** The agent's sessions that are not deleted yet. */
 	get opened(): readonly string[] {
 		return this.#connection.opened;
 	}
 
-	/** Asks something else in it: after the answer that is under way. */
+	/** Queued behind a running answer. */
 	ask(prompt: Prompt): void {
 		const { firstPrompt, hasBriefing } = this.#asked;
 		this.#asked = { ...askedNow(this.#parts, prompt), firstPrompt, hasBriefing };
 		this.#app.dispatch({ type: 'prompt', prompt: sidePrompt(prompt) });
 	}
 
-	/** Stops the answer; questions that wait are dropped. */
+	/** Also drops queued questions. */
 	stop(): void {
 		for (const { id } of this.#app.getState().queue) this.#app.dispatch({ type: 'queue-remove', promptId: id });
 		this.#app.dispatch({ type: 'cancel' });
 		this.#tell();
 	}
 
-	/** Stops what runs, closes and deletes the session, and leaves the process. What is left at the agent, and why. */
+	/** Returns the sessions left at the agent, and why. */
 	close(): Promise<readonly Undeleted[]> {
 		this.#closing ??= this.#close();
 		return this.#closing;
@@ -113,7 +108,7 @@ export class SideSession {
 		return undeleted;
 	}
 
-	/** Settles when no turn runs any more, or after a while. */
+	/** Settles when no turn runs, at the latest after {@link CANCEL_PATIENCE}. */
 	#turnEnded(): Promise<void> {
 		const isOver = (): boolean => this.#app.getState().turn === null;
 		if (isOver()) return Promise.resolve();
@@ -132,9 +127,9 @@ export class SideSession {
 
 	#follow(event: AppEvent): void {
 		const state = this.#app.getState();
-		// Whatever the agent says of its modes: nothing is changed here.
+		// Stays in plan mode whatever the agent reports.
 		if (state.mode.mode !== 'plan') this.#app.dispatch({ type: 'set-mode', mode: 'plan' });
-		// What is asked while an answer is being stopped goes when that has ended.
+		// Questions asked during a stop go out after it.
 		if (state.turn === null && state.isQueuePaused) this.#app.dispatch({ type: 'queue-resume' });
 		if (event.type === 'session-opened') this.#begin(state);
 		if (event.type === 'effect-failed') this.#checkMode(state);
@@ -144,9 +139,9 @@ export class SideSession {
 		this.#parts.counted(turn);
 	}
 
-	/** Before the first prompt goes: what the agent is to know, and a mode in which it asks. */
+	/** Before the first prompt: the briefing, and a mode that asks. */
 	#begin(state: SessionState): void {
-		// Agents count the cost of a fork from nothing on (Claude Code does): its first sum is all its own.
+		// Agents (Claude Code) count a fork's cost from nothing: its first sum is all its own.
 		if (state.resumed === 'resume') this.#app.dispatch({ type: 'usage', usage: { used: 0, size: 0, cost: NOTHING } });
 		if (state.resumed === 'new' && this.#briefing !== '') {
 			this.#asked = { ...this.#asked, hasBriefing: true };
@@ -160,7 +155,7 @@ export class SideSession {
 		else this.#app.dispatch({ type: 'set-config-option', optionId: option.id, value: asking });
 	}
 
-	/** The agent refused a switch: one that works unasked then is asked nothing. */
+	/** An agent that stays in an unasking mode is asked nothing. */
 	#checkMode(state: SessionState): void {
 		if (looserAgentMode(state) !== null) this.#giveUp(state);
 	}
@@ -192,15 +187,15 @@ function askedNow({ id, ports }: SideSessionParts, prompt: Prompt): AskedQuestio
 	};
 }
 
-/** The prompt as it is sent: first what kind of question it is. */
+/** Explains the kind of question first. */
 function sidePrompt(prompt: Prompt): Prompt {
 	return { ...prompt, blocks: [{ type: 'text', text: `${SIDE_QUESTION.prompt}\n\n` }, ...prompt.blocks] };
 }
 
-/** What the conversation is set to holds here too, except that nothing may be changed. */
+/** The conversation's settings, except that nothing may be changed. */
 function optionsFor({ profile, rules }: SessionState): Partial<AppOptions> {
 	return {
-		// The model and the options are those of the conversation, as `resumingFor` has them.
+		// Model and options come with `resumingFor`.
 		profile: { ...profile, model: null, planModel: null, options: {}, planFolders: [] },
 		rules,
 		mode: 'plan',
@@ -212,7 +207,7 @@ function optionsFor({ profile, rules }: SessionState): Partial<AppOptions> {
 	};
 }
 
-/** A fork of the conversation, or a new session; one in which nothing was said yet is nothing to fork. */
+/** A fork of the conversation; a new session while nothing was said in it. */
 function resumingFor(state: SessionState, hasConversation: boolean): Resuming {
 	const plan = agentPlanMode(state)?.optionId;
 	const options = state.configOptions.filter((option) => !isModeOption(option) && option.id !== plan);

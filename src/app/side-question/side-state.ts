@@ -7,21 +7,19 @@ import { usageNow } from '../../core/session/usage/follow-usage.js';
 import type { SideQuestion, SideQuestionPhase } from '../../core/side-question/side-question.js';
 import { agentEnded, SIDE_QUESTION } from './messages.js';
 
-/** What is known of a side question beside the state of its session. */
 export type AskedQuestion = {
 	readonly id: string;
-	/** The ids of its first prompt and of the last one. */
+	/** Prompt ids. */
 	readonly firstPrompt: string;
 	readonly lastPrompt: string;
 	readonly question: string;
 	readonly askedAt: number;
 	readonly hasBriefing: boolean;
 	readonly isClosed: boolean;
-	/** Why it was given up. */
 	readonly givenUp: Failure | null;
 };
 
-/** What is shown of a side question: of its session what belongs to the questions, and where it stands. */
+/** Entries and phase of a side question, from the state of its session. */
 export function sideQuestionOf(
 	state: SessionState,
 	asked: AskedQuestion,
@@ -53,7 +51,7 @@ export function sideQuestionOf(
 	};
 }
 
-/** An agent may tell a fork what came before it: that is the conversation, which is not repeated. */
+/** Skips history that an agent replays into a fork. */
 function entriesSince(all: EntryList, promptId: string, before: SideQuestion | null): EntryList {
 	const entries = [...eachEntry(all)];
 	const first = entries.findIndex((entry) => entry.kind === 'user' && entry.promptId === promptId);
@@ -72,7 +70,7 @@ function isShown(entry: Entry): boolean {
 		case 'tool':
 			return true;
 		case 'note':
-			// What an agent says of itself at a session's start was said in the conversation.
+			// An agent's notices at the start were shown in the conversation.
 			return entry.level === 'error' || (entry.level === 'warning' && entry.from !== 'agent');
 		default:
 			return false;
@@ -127,7 +125,7 @@ function withHint(failure: Failure): Failure {
 	return { ...failure, hint: failure.hint ?? SIDE_QUESTION.askLater };
 }
 
-/** How the turn of this prompt ended; null: it has not. */
+/** Null: the turn has not ended. */
 function endOf(all: EntryList, promptId: string): Extract<Entry, { kind: 'turn-end' }> | null {
 	let end: Extract<Entry, { kind: 'turn-end' }> | null = null;
 	for (const entry of eachEntry(all)) {

@@ -9,13 +9,10 @@ import { described, isAbove, newSubagent, titled } from '../../core/subagents/pa
 import type { Subagent, SubagentState } from '../../core/subagents/subagent.js';
 import type { SubagentRecords } from './records.js';
 
-/** How far up from a call its sub-agents are brought up to date. */
+/** Levels updated above a call. */
 const MOST_LEVELS = 100;
 
-/**
- * Follows the older form of sub-agents, in which they are tool calls with other calls below them, and counts the calls
- * of sub-agents of both forms.
- */
+/** Tracks the older form of sub-agents, tool calls with other calls below them, and counts the calls of both forms. */
 export class CallSubagents {
 	readonly #records: SubagentRecords;
 	readonly #getState: () => SessionState;
@@ -27,7 +24,6 @@ export class CallSubagents {
 		this.#getState = getState;
 	}
 
-	/** An event was folded into the state. */
 	see(event: AppEvent): void {
 		const state = this.#getState();
 		const isNew = state.nextEntry > this.#nextEntry;
@@ -47,13 +43,13 @@ export class CallSubagents {
 	): void {
 		if (parentId !== undefined && parentId !== id) {
 			this.#follow(parentId);
-			// A card of a child session is no call of a tool.
+			// A child session's card is no tool call.
 			if (isNew && !isCardOfChild(id)) this.#count(parentId);
 		}
 		if (isDelegation === true || this.#records.get(id)?.source === 'toolCall') this.#follow(id);
 	}
 
-	/** What a call with something below it, or that starts a sub-agent, is. */
+	/** A call with nested calls, or that starts a sub-agent, becomes one. */
 	#follow(callId: string): void {
 		if (this.#childOf(callId) !== undefined) return;
 		if (this.#records.get(callId) === undefined) {
@@ -64,7 +60,7 @@ export class CallSubagents {
 		this.#refresh(callId);
 	}
 
-	/** Works out anew what a call says of the sub-agent that it is, and of those above it. */
+	/** Updates a call's sub-agent and those above it. */
 	#refresh(callId: string): void {
 		let id: string | null = callId;
 		for (let level = 0; id !== null && level < MOST_LEVELS; level += 1) {
@@ -86,14 +82,14 @@ export class CallSubagents {
 		}
 	}
 
-	/** The sub-agent that made this call; it becomes one by that. */
+	/** The parent becomes a sub-agent thereby. */
 	#parentOf({ call }: ToolEntry, id: string): string | null {
 		const { parentId } = call;
 		if (parentId === undefined || parentId === id) return null;
 		const child = this.#childOf(parentId);
 		if (child !== undefined) return child.id;
 		if (this.#records.get(parentId) === undefined) this.#follow(parentId);
-		// A circle has no top: the one that came first is it.
+		// In a cycle the first one is the top.
 		return this.#records.get(parentId) === undefined || isAbove((one) => this.#records.get(one), id, parentId)
 			? null
 			: parentId;
@@ -104,7 +100,7 @@ export class CallSubagents {
 		if (owner !== null) this.#records.change(owner, (known) => ({ ...known, toolCalls: known.toolCalls + 1 }));
 	}
 
-	/** The child session whose card this is, or to which the call belongs without a sub-agent in between. */
+	/** Child session of a card. */
 	#childOf(callId: string): Subagent | undefined {
 		return isCardOfChild(callId) ? this.#records.ofCard(callId) : undefined;
 	}
@@ -116,7 +112,7 @@ export class CallSubagents {
 	}
 }
 
-/** A call that returned may have left its sub-agent at work. */
+/** A returned call may have left its sub-agent at work. */
 function stateOf(entry: ToolEntry): SubagentState {
 	if (isSubAgentActive(entry)) return { state: 'running' };
 	const { status } = entry.call;

@@ -9,27 +9,27 @@ import { FURTHER_SESSIONS, otherSession } from '../messages.js';
 import type { CardSpace } from './in-card.js';
 import { type CardLook, type RecordsOptions, SubagentRecords } from './records.js';
 
-/** Sessions that nobody announced and that get a card of their own. */
+/** Unannounced sessions with a card of their own. */
 const MOST_STRAYS = 100;
 
-/** A child session: its record, and the card below which it stands. */
+/** A child session with its record and card. */
 export type Child = {
 	readonly sessionId: string;
 	readonly recordId: string;
 	card: CardSpace;
 	isShown: boolean;
-	/** Its card is one of an agent that ran before: what is told from here on may need another. */
+	/** Card of an earlier agent: later updates may need another. */
 	isOlder: boolean;
-	/** It was heard of before the session that it belongs to was open. */
+	/** Heard of before its parent session was open. */
 	isEarly: boolean;
 };
 
-/** The child sessions that are known, and their cards in the transcript. */
+/** Known child sessions and their cards in the transcript. */
 export class ChildCards {
 	readonly records: SubagentRecords;
 	readonly #getState: () => SessionState;
 	readonly #children = new Map<string, Child>();
-	/** The card of all that are one too many. */
+	/** Card for all beyond the limit. */
 	#further: (CardSpace & { isShown: boolean }) | null = null;
 	#count = 0;
 	#strays = 0;
@@ -43,7 +43,7 @@ export class ChildCards {
 		return this.#children.get(sessionId);
 	}
 
-	/** The child with this session; made where it is new, null where there is no room for another. */
+	/** Finds or creates a child; null when there is no room. */
 	of(sessionId: string, isAnnounced: boolean): Child | null {
 		const known = this.#children.get(sessionId);
 		if (known !== undefined) return known;
@@ -61,7 +61,7 @@ export class ChildCards {
 		return child;
 	}
 
-	/** Another session is open: its children are those that were heard of meanwhile. Returns the sessions that were left. */
+	/** Another session is open: keeps only children heard of meanwhile. Returns the sessions that were left. */
 	leave(isSame: boolean): readonly string[] {
 		const left: string[] = [];
 		for (const [id, child] of this.#children) {
@@ -78,12 +78,12 @@ export class ChildCards {
 		return left;
 	}
 
-	/** The card of a child below that of its parent, when it is not there yet, or (`isPlaced`) belongs below another now. */
+	/** Creates the child's card, or moves it (`isPlaced`). */
 	show(child: Child, isPlaced = false): readonly AgentEvent[] {
 		if (child.isShown && !isPlaced) return [];
 		const events: AgentEvent[] = [];
 		let parentId: string | undefined;
-		// From the top down: whoever stands above has a card first.
+		// Top down: an ancestor's card comes first.
 		for (const each of this.#lineage(child)) {
 			if (!each.isShown || (each === child && isPlaced)) events.push(this.#cardOf(each, parentId));
 			each.isShown = true;
@@ -92,7 +92,6 @@ export class ChildCards {
 		return events;
 	}
 
-	/** The card of all that are one too many. */
 	further(): CardSpace {
 		this.#further ??= { cardId: this.#newCardId(), name: FURTHER_SESSIONS, calls: new Set(), isShown: false };
 		return this.#further;
@@ -106,7 +105,7 @@ export class ChildCards {
 	}
 
 	#recordOf(sessionId: string, isAnnounced: boolean): Subagent | null {
-		// One of a session that was taken up again.
+		// A child of a resumed session.
 		for (const each of this.#getState().subagents?.values() ?? []) if (each.sessionId === sessionId) return each;
 		if (sessionId.length > limits.idChars || !this.records.hasRoom()) return null;
 		if (!isAnnounced) {
@@ -130,7 +129,7 @@ export class ChildCards {
 
 	#cardOf(child: Child, parentId: string | undefined): AgentEvent {
 		const record = this.records.get(child.recordId);
-		// The transcript of an agent that was started anew begins below what was there.
+		// A restarted agent's transcript begins below the old cards.
 		if (record !== undefined && child.isOlder && findCallIndex(this.#getState(), child.card.cardId) < 0) {
 			child.card = { ...child.card, cardId: this.#newCardId(), calls: new Set() };
 			this.records.put({ ...record, cardId: child.card.cardId });
@@ -161,7 +160,7 @@ export class ChildCards {
 	}
 }
 
-/** What never says how it stands looks like something that is done. */
+/** A session that never reports its state looks done. */
 function lookOf(subagent: Subagent): CardLook | null {
 	if (subagent.source !== 'session') return null;
 	const { cardId: id, title, isAnnounced, status } = subagent;

@@ -3,32 +3,26 @@ import { defined } from '../../core/defined.js';
 import type { TerminalView, ToolCallPatch, ToolContent } from '../../core/tool-call.js';
 import { otherSession } from '../messages.js';
 
-/** Calls of one child session that are remembered. */
+/** Remembered calls per child session. */
 const MOST_CALLS = 10_000;
 
-/** The card of a child session, as the mapping of its events needs it. */
 export type CardSpace = {
 	readonly cardId: string;
-	/** What a sentence calls it. */
+	/** Name in messages. */
 	readonly name: string;
-	/** The calls that it told of. */
 	readonly calls: Set<string>;
 };
 
-/** Ids of another session are its own: the same ones of the open session are something else. */
+/** A child's ids are its own: the open session may use the same. */
 function inCard({ cardId }: Pick<CardSpace, 'cardId'>, inner: string): string {
 	return `${cardId}/${inner}`;
 }
 
-/**
- * What a call belongs to within its session. Some agents still name the call that started the sub-agent, which this
- * session does not have: that is the card itself.
- */
+/** Parent within the child's session. Some agents still name the call that started the sub-agent: that is the card. */
 function parentIn(card: CardSpace, parentId: string | undefined): string {
 	return parentId !== undefined && card.calls.has(parentId) ? inCard(card, parentId) : card.cardId;
 }
 
-/** A tool call as it stands below the card. */
 export function callInCard(
 	card: CardSpace,
 	patch: ToolCallPatch,
@@ -48,7 +42,7 @@ export function callInCard(
 	};
 }
 
-/** An event as it stands below the card; null for what is about the whole of a session, such as its mode or its cost. */
+/** Null for what concerns the whole session, such as its mode or cost. */
 export function eventInCard(
 	card: CardSpace,
 	event: AgentEvent,

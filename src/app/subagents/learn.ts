@@ -4,10 +4,9 @@ import { titled, withTitle } from '../../core/subagents/patch.js';
 import type { Child } from './child-cards.js';
 import type { SubagentRecords } from './records.js';
 
-/** Steps of a sub-agent's plan that are kept. */
 const MOST_STEPS = 100;
 
-/** Takes what a child session says of itself as a whole; false where it is something to be shown. */
+/** Applies a child session's own properties; false for events that are to be shown. */
 export function learn(records: SubagentRecords, child: Child, event: AgentEvent): boolean {
 	switch (event.type) {
 		case 'session-info': {

@@ -5,31 +5,26 @@ import { lost, type Subagent, settled } from '../../core/subagents/subagent.js';
 import { subagentOfCard } from '../../core/subagents/tree.js';
 import type { Store } from '../store.js';
 
-/** How a card of a child session is to look. */
 export type CardLook = {
 	readonly id: string;
 	readonly title: string;
 	readonly status: 'in_progress' | 'completed' | 'failed';
 };
 
-/** What the records need. */
 export type RecordsOptions = {
 	readonly store: Pick<Store, 'getState' | 'dispatchAll'>;
 	/** Ms since the epoch. */
 	readonly now: () => number;
-	/** How the card of this one looks now; null: it has none yet. */
+	/** Null: no card yet. */
 	readonly lookOf: (subagent: Subagent) => CardLook | null;
 };
 
-/**
- * What is known of each sub-agent, and how that changes. Changes are gathered: many updates that come together make one
- * event.
- */
+/** Records of sub-agents. Changes are collected: many updates that come together make one event. */
 export class SubagentRecords {
 	readonly #options: RecordsOptions;
 	/** Changed, and not yet in the state. */
 	readonly #changed = new Map<string, Subagent>();
-	/** How each card was said to look last. */
+	/** Last reported look of each card. */
 	readonly #looks = new Map<string, string>();
 	readonly #byCard = new Map<string, string>();
 	#count = 0;
@@ -42,25 +37,21 @@ export class SubagentRecords {
 		return this.#changed.get(id) ?? this.#state().subagents?.get(id);
 	}
 
-	/** The child session whose card this is. */
 	ofCard(cardId: string): Subagent | undefined {
 		const id = this.#byCard.get(cardId) ?? subagentOfCard(this.#state(), cardId)?.id;
 		return id === undefined ? undefined : this.get(id);
 	}
 
-	/** Ms since the epoch. */
 	now(): number {
 		return this.#options.now();
 	}
 
-	/** All of them. */
 	*all(): Generator<Subagent> {
 		const { subagents } = this.#state();
 		for (const [id, subagent] of subagents ?? []) yield this.#changed.get(id) ?? subagent;
 		for (const [id, subagent] of this.#changed) if (subagents?.has(id) !== true) yield subagent;
 	}
 
-	/** Whether there is room for one more. */
 	hasRoom(): boolean {
 		const { subagents } = this.#state();
 		let count = subagents?.size ?? 0;
@@ -68,13 +59,12 @@ export class SubagentRecords {
 		return count < limits.subagents;
 	}
 
-	/** The place of a new one among all. */
 	nextOrder(): number {
 		this.#count = Math.max(this.#count, this.#state().subagents?.size ?? 0) + 1;
 		return this.#count;
 	}
 
-	/** A new one, or one that changed; what follows from that is worked out here. */
+	/** Adds or updates a record, and derives its state. */
 	put(subagent: Subagent): Subagent {
 		const at = this.#options.now();
 		const before = this.get(subagent.id);
@@ -86,13 +76,12 @@ export class SubagentRecords {
 		return changed;
 	}
 
-	/** Changes one that is there. */
 	change(id: string, change: (subagent: Subagent) => Subagent): void {
 		const before = this.get(id);
 		if (before !== undefined) this.put(change(before));
 	}
 
-	/** What ran them is gone. */
+	/** Marks all as lost with their process. */
 	loseAll(): void {
 		const at = this.#options.now();
 		for (const subagent of this.all()) {
@@ -101,7 +90,7 @@ export class SubagentRecords {
 		}
 	}
 
-	/** Another session is shown: what was known of them is the state's alone. */
+	/** Another session is shown: the state alone has the old ones. */
 	forget(): void {
 		this.#changed.clear();
 		this.#looks.clear();
@@ -109,7 +98,6 @@ export class SubagentRecords {
 		this.#count = 0;
 	}
 
-	/** Tells the state of all that changed. */
 	flush(): void {
 		if (this.#changed.size === 0) return;
 		const subagents = [...this.#changed.values()];

@@ -3,35 +3,32 @@ import type { ContentBlock } from '../../core/content.js';
 import { limits } from '../../core/limits.js';
 import type { SessionMessage } from '../../core/subagents/session-message.js';
 
-/** So many messages are remembered, to tell the second view of one from another message. */
+/** Messages remembered to recognise the second view of one. */
 const MOST_MESSAGES = 1000;
 
-/** Where a message is shown: below the card of one of the two sub-agents, null: in the open session itself. */
+/** Place of a message: below the card of one of the two sub-agents, null: in the open session. */
 export type MessagePlace = { readonly cardId: string | null; readonly between: 'toSubagent' | 'fromSubagent' };
 
-/** One message, which up to two transcripts have: the sender's and the recipient's. */
+/** A message that up to two transcripts have: the sender's and the recipient's. */
 type Known = {
 	readonly id: string;
-	/** The transcript that its words were taken from; the other one tells them again. */
+	/** Transcript whose view counts; the other one repeats it. */
 	origin: string | null;
 	place: MessagePlace | null;
 	senderId: string | null;
 	recipientId: string | null;
-	/** What was shown of it, as one text; blocks that are no text stand in it as marks. */
+	/** Shown content as text; other blocks stand in it as marks. */
 	shown: string;
-	/** The other transcript told it as well. */
+	/** Both transcripts have reported it. */
 	isPaired: boolean;
 };
 
-/** Messages between sessions, which become text where they belong, each once. */
+/** Messages between sessions, each shown once. */
 export class SessionMessages {
 	readonly #known = new Map<string, Known>();
 	#count = 0;
 
-	/**
-	 * What a message of the transcript of `sessionId` adds there. `placeOf` says where a message with these participants
-	 * is shown.
-	 */
+	/** `placeOf` chooses where a message with these participants is shown. */
 	take(
 		sessionId: string,
 		message: SessionMessage,
@@ -60,7 +57,7 @@ export class SessionMessages {
 		return this.#add(known, content);
 	}
 
-	/** It says something else now: that stands below what it said. */
+	/** A changed message is shown again below. */
 	#again(sessionId: string, { messageId }: SessionMessage, known: Known, content: readonly ContentBlock[]) {
 		const next: Known = { ...known, id: this.#nextId(), shown: '' };
 		this.#known.set(keyOf(sessionId, messageId), next);
@@ -70,11 +67,11 @@ export class SessionMessages {
 	#add(known: Known, content: readonly ContentBlock[]): readonly AgentEvent[] {
 		const { cardId, between } = known.place ?? { cardId: null, between: 'fromSubagent' as const };
 		if (known.shown.length < limits.innerChars) known.shown += textOf(content);
-		// What no sub-agent that is known has part in is no answer of the agent.
+		// A message without a known sub-agent is no answer of the agent.
 		const role = cardId === null ? 'thought' : between === 'toSubagent' ? 'user' : 'agent';
 		const common = { role, messageId: known.id, ...(cardId === null ? {} : { parentId: cardId }) } as const;
 		return content.flatMap((block): readonly AgentEvent[] => {
-			// What it tells whoever started it is for a model: it is there to be unfolded.
+			// A report to the parent is for a model: it is shown folded.
 			if (block.type === 'text' && between === 'fromSubagent' && cardId !== null) {
 				const annotations = { ...block.annotations, audience: ['assistant'] as const };
 				return block.text === '' ? [] : [{ type: 'block', block: { ...block, annotations }, ...common }];
@@ -106,7 +103,7 @@ export class SessionMessages {
 		return found;
 	}
 
-	/** The name that the other transcript has for it, so that it is known there. */
+	/** Registers the other transcript's id of the message. */
 	#link(sessionId: string, { senderMessageId, recipientMessageId }: SessionMessage, known: Known): void {
 		const { senderId, recipientId } = known;
 		const isSender = sessionId === senderId;
@@ -117,7 +114,7 @@ export class SessionMessages {
 		if (!this.#known.has(key)) this.#remember(key, known);
 	}
 
-	/** Where nothing says that two transcripts tell the same message, the same words in the same place do. */
+	/** Without ids, the same text in the same place is the same message. */
 	#isSecondView(sessionId: string, known: Known, text: string): boolean {
 		for (const each of this.#known.values()) {
 			if (each === known || each.isPaired || each.origin === null || each.origin === sessionId) continue;
@@ -144,7 +141,6 @@ export class SessionMessages {
 	}
 }
 
-/** Stands for a block that is no text. */
 const MARK = '\u0000';
 
 function textOf(content: readonly ContentBlock[]): string {

@@ -9,12 +9,12 @@ import { WITH_NETWORK, withoutSandbox } from '../../../core/session/questions/ra
 import type { Client } from '../client.js';
 import type { SandboxedRun } from './run.js';
 
-/** Whether a command runs again: with another access, null without a sandbox; or why it does not. */
+/** `access` null: without a sandbox. */
 export type Consent =
 	| { readonly isGiven: true; readonly access: CommandAccess | null }
 	| { readonly isGiven: false; readonly why: KeptInside };
 
-/** Asks the user whether a command that failed by its sandbox may run again without. No mode and no rule says that. */
+/** Asks whether a command that failed by its sandbox may run again without it. No mode and no rule decides that. */
 export async function askAgain(client: Client, run: SandboxedRun, failure: SandboxFailure): Promise<Consent> {
 	const { questions, ports, store } = client;
 	const opened = openedNow(client, run);
@@ -38,11 +38,11 @@ export async function askAgain(client: Client, run: SandboxedRun, failure: Sandb
 	if (outcome.type === 'cancelled') return { isGiven: false, why: 'dismissed' };
 	const isWithNetwork = outcome.optionId === WITH_NETWORK;
 	if (outcome.optionId !== 'allow' && !isWithNetwork) return { isGiven: false, why: 'rejected' };
-	// What was asked before plan mode came on, or before a stop, opens nothing then.
+	// A question from before plan mode or a stop opens nothing.
 	const now = keptInside(client, run);
 	if (now !== null) return { isGiven: false, why: now };
 	if (!isWithNetwork) {
-		// A rule that was made with the answer says what it opens; the answer alone means without.
+		// A rule made with the answer defines the access; the plain answer means no sandbox.
 		const byRules = openedNow(client, run);
 		return { isGiven: true, access: JSON.stringify(byRules) === JSON.stringify(opened) ? null : byRules };
 	}
@@ -50,7 +50,7 @@ export async function askAgain(client: Client, run: SandboxedRun, failure: Sandb
 	return access === null ? { isGiven: false, why: 'rejected' } : { isGiven: true, access };
 }
 
-/** The same access and the network; null for a command that may only read, which would get more than that. */
+/** Null for a read-only command, which would gain more than the network. */
 function withNetwork(access: CommandAccess | null): CommandAccess | null {
 	return access === null || access.files === 'read' || access.network ? null : { ...access, network: true };
 }
@@ -66,7 +66,6 @@ function keptInside(
 	return decide(action, { mode: mode.mode, rules: rules() }).decision === 'deny' ? 'rejected' : null;
 }
 
-/** What the rules in force let it do. */
 function openedNow({ store, rules }: Client, { action }: SandboxedRun): CommandAccess | null {
 	return accessOf(action, { mode: store.getState().mode.mode, rules: rules() });
 }

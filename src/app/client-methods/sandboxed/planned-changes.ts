@@ -4,13 +4,10 @@ import type { ShadowChange } from '../../../core/shadow/change.js';
 import { gitFolderOf } from '../../../core/shadow/git-folder.js';
 import type { ShadowPort } from '../../../core/shadow/port.js';
 
-/** Of more files no texts are read: they are named alone. */
+/** Files whose texts are read; further ones are only named. */
 const MOST_TEXTS = 200;
 
-/**
- * What the changes of a layer would make of the workspace's files, where that can be shown as text; what can make programs
- * run comes first. Of git's own files only those are read.
- */
+/** Changes of a layer as texts, those that can make programs run first. Other files of git are left out. */
 export async function plannedChanges(
 	layer: ShadowPort,
 	changes: readonly ShadowChange[],
@@ -39,7 +36,7 @@ async function plannedChange(
 		if (before === null) return null;
 		return { path: absolute(path), oldText: before, newText: '', doubt: 'deletes-file', isWhole: true };
 	}
-	// Where only its permissions change there is no text to show.
+	// No text where only permissions change.
 	if (after === null || after === before) return null;
 	if (status !== 'renamed' || from === undefined)
 		return { path: absolute(path), oldText: before, newText: after, isWhole: true };

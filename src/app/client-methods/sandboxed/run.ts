@@ -4,32 +4,29 @@ import type { TerminalOutput, TerminalSpawn } from '../../../core/terminals-port
 import { lastBytes } from '../../../core/text/last-bytes.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
 
-/** A command that was started in a sandbox; for its agent it is one terminal, however often it runs. */
+/** Command in a sandbox: one terminal for the agent, however often it runs. */
 export type SandboxedRun = {
-	/** The terminal's id, for the agent and the transcript. */
 	readonly id: string;
 	readonly spawn: TerminalSpawn;
 	readonly action: ActionRequest;
-	/** What its sandbox lets it do; null once it runs without one. */
+	/** Null once it runs without a sandbox. */
 	access: CommandAccess | null;
-	/** The terminal in which it runs now. */
+	/** Terminal of the current run. */
 	current: string;
-	/** What it said before, with the line that parts it from now; and what is said of it at its end. */
+	/** Output of earlier runs with the separator line, and notes after the end. */
 	before: string;
 	after: string;
 	isTruncated: boolean;
-	/** How it ended for the agent. */
+	/** Exit status reported to the agent. */
 	exit: ExitStatus | null;
-	/** Ends the watch on the room that it takes. */
 	stopWatching: () => void;
-	/** It was ended as it filled the disk. */
+	/** Killed for filling the disk. */
 	hasFilledDisk: boolean;
 	readonly ended: PromiseWithResolvers<ExitStatus>;
-	/** Aborts when the agent ends or releases it: nobody is asked about it any more. */
+	/** Aborts when the agent kills or releases it: nobody is asked about it any more. */
 	readonly left: AbortController;
 };
 
-/** A run that has just begun. */
 export function beginRun(id: string, spawn: TerminalSpawn, action: ActionRequest, access: CommandAccess): SandboxedRun {
 	return {
 		...{ id, spawn, action, access, current: id },
@@ -40,7 +37,7 @@ export function beginRun(id: string, spawn: TerminalSpawn, action: ActionRequest
 	};
 }
 
-/** What the agent sees of it: everything it said so far, as much as the agent wants, and its end when that is settled. */
+/** Output for the agent: of all runs, cut to its limit, and the exit once that is settled. */
 export function outputOf(run: SandboxedRun, now: TerminalOutput): TerminalOutput {
 	const whole = run.before + now.output + run.after;
 	const most = run.spawn.outputByteLimit;

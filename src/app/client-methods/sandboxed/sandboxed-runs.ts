@@ -30,8 +30,8 @@ import { tellSettled } from './tell-settled.js';
 import { watchRoom } from './watch-room.js';
 
 /**
- * Terminals of agents, of which those that run in a sandbox may run twice: one that fails by its sandbox ends for the agent
- * only when the user has said whether it runs again without, and then how that went.
+ * Terminals of agents. A command that fails by its sandbox ends for the agent only after the user has said whether it
+ * runs again without, and then with that result.
  */
 export class SandboxedRuns {
 	readonly #client: Client;
@@ -40,7 +40,7 @@ export class SandboxedRuns {
 	readonly #runs = new Map<string, SandboxedRun>();
 	readonly #settling = new Serial();
 
-	/** The listener hears of each terminal by the agent's id of it, whichever run that is. */
+	/** The listener gets the agent's terminal id, whichever run it is. */
 	constructor(client: Client, listener: TerminalListener) {
 		this.#client = client;
 		this.#terminals = client.ports.terminals;
@@ -60,7 +60,7 @@ export class SandboxedRuns {
 		};
 		const created = await this.#terminals.create(spawn, {
 			onData: this.#listener.onData,
-			// Only then is it known whether it runs in a sandbox.
+			// Only then is it known whether it is sandboxed.
 			onExit: (terminalId, exit) =>
 				isStarted ? onExit(terminalId, exit) : void started.promise.then(() => onExit(terminalId, exit)),
 		});
@@ -142,7 +142,7 @@ export class SandboxedRuns {
 		return null;
 	}
 
-	/** What it tried to change is read-only without a sandbox, too. */
+	/** The path is read-only without a sandbox, too. */
 	async #isOfTheDisk({ spawn }: SandboxedRun, { obstacle, line }: SandboxFailure): Promise<boolean> {
 		if (obstacle !== 'read-only') return false;
 		const named = pathsIn(line);
@@ -151,7 +151,7 @@ export class SandboxedRuns {
 		return found.every((isReadOnly) => isReadOnly === true);
 	}
 
-	/** Runs it once more in the place of the run before; false where it could not be started. */
+	/** False where the new run could not be started. */
 	async #again(run: SandboxedRun, access: CommandAccess | null): Promise<boolean> {
 		const before = this.#terminals.output(run.current);
 		if (!before.ok) return false;
@@ -171,13 +171,13 @@ export class SandboxedRuns {
 		this.#listener.onData(run.id, `\r\n${line}\r\n`);
 		started.resolve();
 		await this.#terminals.release(wasIn);
-		// Whoever let it go while it was started let go of the run before.
+		// Released or killed during the start.
 		if (!this.#runs.has(run.id)) await this.#terminals.release(run.current);
 		else if (run.left.signal.aborted) await this.#terminals.kill(run.current);
 		return true;
 	}
 
-	/** It ends for its agent once it is known what becomes of what it changed, one command after the other. */
+	/** Ends for the agent once its changes are settled, one command after the other. */
 	async #settle(run: SandboxedRun, exit: ExitStatus, failure?: string): Promise<void> {
 		const words = failure === undefined ? [] : [failure];
 		if (run.access?.files !== 'layer') return this.#finish(run, exit, words);
@@ -193,7 +193,7 @@ export class SandboxedRuns {
 		this.#finish(run, settled.exit, told);
 	}
 
-	/** Tells everybody that it ended, once, with what the agent reads below its output. */
+	/** Reports the end once, with sentences for the agent below the output. */
 	#finish(run: SandboxedRun, exit: ExitStatus, sentences: readonly string[] = []): void {
 		if (run.exit !== null) return;
 		for (const sentence of sentences) {
@@ -205,7 +205,7 @@ export class SandboxedRuns {
 		run.ended.resolve(exit);
 	}
 
-	/** What a session left behind without releasing it is gone with the session. */
+	/** Forgets runs of sessions that were left. */
 	#forgetLeft(): void {
 		for (const [id, run] of this.#runs) {
 			if (!this.#client.sessions.isServed(run.spawn.sessionId)) this.#runs.delete(id);

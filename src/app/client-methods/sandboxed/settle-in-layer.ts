@@ -20,21 +20,20 @@ import { report, waysToAllow, wayWords } from '../decide-now.js';
 import { plannedChanges } from './planned-changes.js';
 import type { SandboxedRun } from './run.js';
 
-/** How a command that ran in the layer ends for its agent. */
 export type SettledCommand = {
 	readonly because: LayerBecause;
 	readonly changes: readonly ShadowChange[];
 	readonly exit: ExitStatus;
-	/** What its agent reads below its output; null: nothing. */
+	/** Sentence for the agent below its output. */
 	readonly words: string | null;
 };
 
-/** More changes nobody reviews in a question. */
+/** More changes are not reviewed in a question. */
 const MOST_REVIEWED = 2000;
 
 /**
- * Decides what becomes of the changes of a command that ran in the layer: what the mode and the rules let an edit do is
- * applied, in plan mode nothing is, and else the user is asked. What is not applied is gone.
+ * Settles the changes of a command in the layer: applied where mode and rules allow such edits, dropped in plan mode,
+ * else asked about. What is not applied is gone.
  */
 export async function settleInLayer(client: Client, run: SandboxedRun, exit: ExitStatus): Promise<SettledCommand> {
 	const layer = client.ports.commandLayer?.current() ?? null;
@@ -43,7 +42,7 @@ export async function settleInLayer(client: Client, run: SandboxedRun, exit: Exi
 	if (!looked.ok) return discard(client, layer, run, { changes: [], exit, words: looked.failure.message });
 	const changes = countedChanges(looked.value);
 	if (changes.length === 0) {
-		// That it may read was said before it ran.
+		// It was reported as read-only before it ran.
 		const isKnown = detailsOf(run.action).isReadOnlyCommand;
 		if (!isKnown) report(client, run.action, { decision: 'allow', because: 'it changed nothing' }, 'policy');
 		return { because: 'changed nothing', changes, exit, words: null };
@@ -69,7 +68,7 @@ export async function settleInLayer(client: Client, run: SandboxedRun, exit: Exi
 		: askToTake(client, layer, run, { changes, exit });
 }
 
-/** Drops what a command left in the layer that runs again elsewhere. */
+/** Drops the changes of a command that runs again elsewhere. */
 export async function dropFromLayer({ ports }: Client): Promise<void> {
 	const layer = ports.commandLayer?.current() ?? null;
 	const changes = await layer?.changes();
@@ -78,7 +77,7 @@ export async function dropFromLayer({ ports }: Client): Promise<void> {
 
 type Ended = { readonly changes: readonly ShadowChange[]; readonly exit: ExitStatus };
 
-/** Whether a rule denies one of them: nobody is asked about that, and one without the others is something else. */
+/** A denied change is not asked about, and the others without it are something else. */
 async function isDenied({ store, ports, rules }: Client, changes: readonly ShadowChange[]): Promise<boolean> {
 	const { cwd, mode } = store.getState();
 	const context = { mode: mode.mode, rules: rules().filter(({ decision }) => decision === 'deny') };
@@ -114,21 +113,21 @@ async function askToTake(client: Client, layer: ShadowPort, run: SandboxedRun, e
 	});
 	const outcome = isHeadless ? null : await questions.put(question, run.left.signal);
 	const isTaken = outcome?.type === 'selected' && outcome.optionId === 'allow';
-	// What was asked before plan mode came on, or before a stop, changes nothing then.
+	// A question from before plan mode or a stop changes nothing.
 	const late = isTaken ? keptOut(client, run) : null;
 	if (isTaken && late === null) return apply(client, layer, run, ended);
 	const why = late ?? (outcome?.type === 'selected' ? 'rejected' : 'dismissed');
 	return discard(client, layer, run, { ...ended, words: toldOfDiscarded(why, paths) });
 }
 
-/** Why nobody is asked; null where somebody is. */
+/** Null where the user is asked. */
 function keptOut(client: Client, run: SandboxedRun) {
 	if (client.store.getState().mode.mode === 'plan') return 'plan';
 	if (client.isHeadless) return 'headless';
 	return isLeft(client, run) ? 'no-turn' : null;
 }
 
-/** Its turn is over or stopped, or its session was left: what it changes then nobody waits for. */
+/** The turn is over or stopped, or the session left: nobody waits for the changes. */
 function isLeft({ store, sessions }: Client, { spawn, left }: SandboxedRun): boolean {
 	const { turn } = store.getState();
 	return left.signal.aborted || !sessions.isServed(spawn.sessionId) || turn === null || turn.cancelledAt !== undefined;
@@ -144,7 +143,7 @@ async function apply(
 	const { cwd } = store.getState();
 	const names = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
 	const paths = await Promise.all(names.map((name) => ports.files.inspect(absolutePath(cwd, name))));
-	// The turn's comparison finds them, with what takes them back.
+	// The turn's comparison finds them and can undo them.
 	allowances.add({ source: 'fs-write', kind: 'edit', title: run.action.title, paths, diffs: [] });
 	const result = await layer.apply(
 		changes.map(({ path, version, conflict }) => ({
@@ -179,7 +178,7 @@ async function discard(
 	return { because: 'discarded', changes, exit: failed(exit), words };
 }
 
-/** A command whose changes are gone has not done what it says. */
+/** A command whose changes are dropped has not done what it reports. */
 function failed(exit: ExitStatus): ExitStatus {
 	return exit.code === 0 ? { ...exit, code: 1 } : exit;
 }

@@ -3,7 +3,6 @@ import type { ShadowChange } from '../../../core/shadow/change.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
 import type { Client } from '../client.js';
 
-/** A command, and why it ended as it did. */
 export type ToldCommand = Pick<SettledCommand, 'command' | 'because'>;
 
 /** Tells scripts what became of a command. */

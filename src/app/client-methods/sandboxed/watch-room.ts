@@ -1,9 +1,9 @@
 import type { Client } from '../client.js';
 
-/** How often it is looked, in ms. */
+/** Milliseconds. */
 const EVERY = 1000;
 
-/** Calls `onFull` once when the disk of the layer is nearly full; returns what ends the watch. */
+/** Calls `onFull` once when the layer's disk is nearly full; returns what ends the watch. */
 export function watchRoom({ ports: { clock, commandLayer } }: Client, onFull: () => void): () => void {
 	let isOver = false;
 	let stopTimer = (): void => {};
