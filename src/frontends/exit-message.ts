@@ -3,8 +3,8 @@ import { createPainter } from '../view/theme/paint.js';
 import { chooseAppearance } from './interactive/appearance.js';
 
 /**
- * What stays on the terminal when the interface is gone, with the newline at its end; empty when there is
- * nothing to say. In the terminal's own colours: what was known of its background does not matter any more.
+ * Text that stays on the terminal when the interface is gone, with a final newline; empty when there is nothing to say.
+ * In the terminal's own colours: its background does not matter any more.
  */
 export function exitMessage(
 	leaving: Leaving,

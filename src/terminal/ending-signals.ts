@@ -1,9 +1,8 @@
 import { constants } from 'node:os';
 
 /**
- * Signals that end a process which does nothing about them, and that nothing else here listens for. Not those by which a
- * processor reports a fault of the program itself (SIGSEGV, SIGTRAP …), after which nothing can be done, nor SIGPROF, which
- * profilers use.
+ * Signals that end a process without a handler and that nothing else here listens for. Not the signals by which a
+ * processor reports a fault of the program (SIGSEGV, SIGTRAP …), nor SIGPROF, which profilers use.
  */
 const ENDING = [
 	'SIGQUIT',
@@ -18,7 +17,7 @@ const ENDING = [
 	'SIGSTKFLT',
 ] as const;
 
-/** Has `act` run before one of these signals ends the process, as it would have anyway. Others that listen for it decide. */
+/** Runs `act` before one of these signals ends the process, unless others listen for it too. */
 export function beforeEndingSignals(act: () => void): void {
 	for (const name of ENDING) {
 		if (!(name in constants.signals)) continue;

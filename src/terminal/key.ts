@@ -1,4 +1,4 @@
-/** The function keys that terminals send, in order. */
+/** In the terminals' order. */
 export const functionKeys = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11', 'f12'] as const;
 
 const names = [
@@ -7,13 +7,12 @@ const names = [
 	...functionKeys,
 ] as const;
 
-/** What a key is called. `char` carries what was typed in `text`, `paste` a chunk that nobody typed key by key. */
 export type KeyName = (typeof names)[number] | 'char' | 'paste' | 'unknown';
 
-/** One key press, whatever protocol the terminal speaks. */
+/** Key press, independent of the terminal's protocol. `paste` is a chunk that was not typed key by key. */
 export type Key = {
 	readonly name: KeyName;
-	/** What the key types: one grapheme for `char`, everything for `paste`, else empty. */
+	/** One grapheme for `char`, everything for `paste`, else empty. */
 	readonly text: string;
 	readonly ctrl: boolean;
 	readonly alt: boolean;
@@ -21,7 +20,6 @@ export type Key = {
 	readonly super: boolean;
 };
 
-/** The modifiers of a key. */
 export type Modifiers = Pick<Key, 'ctrl' | 'alt' | 'shift' | 'super'>;
 
 const noModifiers: Modifiers = { ctrl: false, alt: false, shift: false, super: false };
@@ -32,8 +30,8 @@ export function keyOf(name: KeyName, text = '', modifiers: Partial<Modifiers> = 
 }
 
 /**
- * The canonical name of a key: `ctrl+c`, `shift+tab`, `alt+shift+b`, `a`, `A`, `?`, `space`.
- * Modifiers stand in the order ctrl, alt, shift, super. The shift that made a plain character is part of it.
+ * Canonical id of a key: `ctrl+c`, `shift+tab`, `alt+shift+b`, `a`, `A`, `?`, `space`. Modifiers stand in the order
+ * ctrl, alt, shift, super; the shift of a plain character is part of it.
  */
 export function keyId(key: Key): string {
 	if (key.name !== 'char') return join(key, key.name);
@@ -59,7 +57,7 @@ const modifierNames: ReadonlyMap<string, keyof Modifiers> = new Map(
 	} as const),
 );
 
-/** The canonical id of a key written by the user (`Ctrl+C`, `esc`, `alt+shift+b`), or null when no key has that name. */
+/** Canonical id of a key written by the user (`Ctrl+C`, `esc`, `alt+shift+b`); null for an unknown name. */
 export function parseKeyId(text: string): string | null {
 	const written = text === ' ' ? 'space' : text.trim();
 	// A plus sign can be the key itself, alone or last.
@@ -78,12 +76,11 @@ export function parseKeyId(text: string): string | null {
 	if (namedKeys.has(named)) return join(modifiers, named);
 	if ([...base].length !== 1 || /[\p{C}\p{Z}]/u.test(base)) return null;
 	const isPlain = !modifiers.ctrl && !modifiers.alt && !modifiers.super;
-	// `Ctrl+C` is how many write ctrl+c: with a modifier only a written shift counts.
 	const letter = !isPlain ? base.toLowerCase() : modifiers.shift ? base.toUpperCase() : base;
 	return keyId({ ...modifiers, name: 'char', text: letter });
 }
 
-/** True when the key's id is a character that typing produces: `a`, `?`, `space`. */
+/** True for ids of characters that typing produces: `a`, `?`, `space`. */
 export function isTypedId(id: string): boolean {
 	return id === 'space' || [...id].length === 1;
 }
@@ -92,7 +89,6 @@ const labels: ReadonlyMap<string, string> = new Map(
 	Object.entries({ escape: 'esc', up: '↑', down: '↓', left: '←', right: '→' }),
 );
 
-/** The id as help and footer show it: `esc`, `alt+←`. */
 export function keyLabel(id: string): string {
 	const cut = id.length > 1 ? id.lastIndexOf('+', id.length - 2) + 1 : 0;
 	const base = id.slice(cut);

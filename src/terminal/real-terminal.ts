@@ -17,10 +17,8 @@ import type {
 	TerminalSize,
 } from './terminal.js';
 
-/** Where a terminal's input comes from: standard input, or what a test types into. */
 type TerminalInput = InputStream & { setRawMode(isRaw: boolean): unknown };
 
-/** Where a terminal's output goes: standard output, or an emulator. */
 type TerminalOutput = Pick<NodeJS.WriteStream, 'columns' | 'rows'> & {
 	write(data: string): unknown;
 	on(event: 'resize', listener: () => void): unknown;
@@ -29,7 +27,6 @@ type TerminalOutput = Pick<NodeJS.WriteStream, 'columns' | 'rows'> & {
 	_refreshSize?(): void;
 };
 
-/** What a terminal is made of. */
 export type TerminalOptions = {
 	readonly input: TerminalInput;
 	readonly output: TerminalOutput;
@@ -45,7 +42,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
 	return new StreamTerminal(options);
 }
 
-/** The terminal of this process; however the process ends, it is given back. */
+/** The terminal of this process; it is restored however the process ends. */
 export function createProcessTerminal(options: Pick<TerminalOptions, 'env' | 'clock'>): Terminal {
 	const terminal = createTerminal({ ...options, input: process.stdin, output: process.stdout });
 	process.once('exit', () => terminal.close());
@@ -65,7 +62,7 @@ class StreamTerminal implements Terminal {
 	#state: 'new' | 'open' | 'suspended' | 'closed' = 'new';
 	/** Lines of frames that could not be shown. */
 	#waiting: readonly string[] = [];
-	/** What is undone at the latest when the terminal is closed. */
+	/** Undone at the latest when the terminal is closed. */
 	#undo: (() => void) | null = null;
 
 	constructor({ input, output, env, clock }: TerminalOptions) {
@@ -83,7 +80,7 @@ class StreamTerminal implements Terminal {
 	}
 
 	get size(): TerminalSize {
-		// A terminal that nobody gave a size has none.
+		// A terminal without a size reports none.
 		return { columns: this.#output.columns || 80, rows: this.#output.rows || 24 };
 	}
 
@@ -94,7 +91,7 @@ class StreamTerminal implements Terminal {
 	open(): void {
 		if (this.#state !== 'new') return;
 		this.#state = 'open';
-		// First of all: what is typed until then is echoed into the frame.
+		// First of all: until then what is typed is echoed into the frame.
 		this.#readKeys();
 		this.#output.on('resize', this.#resized);
 		this.#source.expectAnswer();
@@ -192,7 +189,7 @@ class StreamTerminal implements Terminal {
 		this.#source.start();
 	}
 
-	/** The keys are as the shell has them. */
+	/** Restores the keys as the shell has them. */
 	#releaseKeys(): void {
 		this.#write(PASTE_OFF);
 		this.#input.setRawMode(false);

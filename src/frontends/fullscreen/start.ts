@@ -5,7 +5,7 @@ import { PictureStore } from '../interactive/pictures/picture-store.js';
 import { runFrontend } from '../interactive/run-frontend.js';
 import { createScreenParts } from '../interactive/screen-parts.js';
 
-/** Runs the interface on the whole screen until the user leaves. Returns the exit code, as `runFrontend`. */
+/** Runs the interface on the whole screen until the user leaves; returns the exit code. */
 export function startFullScreen(options: InteractiveOptions): Promise<number> {
 	return runFrontend(options, (host) => fullScreen(options, host));
 }
@@ -25,7 +25,7 @@ function fullScreen(options: InteractiveOptions, host: FrontendHost): Frontend {
 		...parts,
 		source,
 		opened() {
-			// A row that the terminal draws wider than others do must not spill into the next one.
+			// A row that the terminal draws wider than expected must not spill into the next one.
 			terminal.setMode('line-wrapping', false);
 			terminal.setMode('mouse', options.ui.mouse);
 			unsubscribe = source.subscribe(draw);
@@ -38,7 +38,7 @@ function fullScreen(options: InteractiveOptions, host: FrontendHost): Frontend {
 		},
 		mouse: (isOn) => terminal.setMode('mouse', isOn),
 		redraw() {
-			// Whatever disturbed the screen may have taken the pictures with it.
+			// Whatever disturbed the screen may have removed the pictures.
 			pictures?.pause();
 			pictures?.resume();
 			terminal.redraw();

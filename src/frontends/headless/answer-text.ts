@@ -1,22 +1,19 @@
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
 
-/** Longest piece that waits because it may be half of an escape sequence. */
+/** Characters that wait at most, as they may be half of an escape sequence. */
 const MAX_PENDING = 4096;
 
-/** The agent's answer, put together from the chunks of its messages and made harmless. */
+/** The agent's answer, assembled from message chunks and sanitised. */
 export type AnswerText = {
-	/** Takes a chunk; returns what may be printed now, harmless. */
 	add(chunk: string, messageId: string | undefined): string;
-	/** Something that is not the answer came between: what follows is a paragraph of its own. */
+	/** Something else came in between: the next chunk begins a paragraph. */
 	interrupt(): void;
-	/** Returns what was still waiting, and the newline that ends a text. */
 	end(): string;
-	/** All that was returned so far, without the last newline. */
+	/** Everything returned so far, without the last newline. */
 	text(): string;
 };
 
-/** An answer without words. */
 export function createAnswerText(): AnswerText {
 	let printed = '';
 	let pending = '';
@@ -55,7 +52,7 @@ export function createAnswerText(): AnswerText {
 	};
 }
 
-// Tabs are kept: what is printed may be source code, and nothing is aligned here.
+// Tabs are kept: the output may be source code, and nothing is aligned here.
 function harmless(text: string): string {
 	return text.split('\t').map(sanitizeText).join('\t');
 }
@@ -65,7 +62,7 @@ function blankLineAfter(text: string): string {
 	return text.endsWith('\n') ? '\n' : '\n\n';
 }
 
-/** How much of `text` cannot be the beginning of an escape sequence, a surrogate pair or a CRLF. */
+/** Length of the part of `text` that cannot begin an escape sequence, a surrogate pair or a CRLF. */
 function safeLength(text: string): number {
 	const introducer = Math.max(text.lastIndexOf('\x1b'), lastC1(text));
 	const tail = introducer === -1 ? '' : text.slice(introducer);

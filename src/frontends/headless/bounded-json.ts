@@ -6,8 +6,8 @@ const MAX_ITEMS = 1000;
 const MAX_DEPTH = 24;
 
 /**
- * An event as one line of JSON, empty for an event that scripts do not see. What an agent can make
- * arbitrarily large is cut and says so; the words of messages are whole.
+ * JSON line of an event, empty for an event that scripts do not see. What an agent can make arbitrarily large is cut
+ * and says so; text of messages is whole.
  */
 export function eventLine(event: AppEvent, at: number): string {
 	const shown = streamEvent(event);
@@ -15,7 +15,6 @@ export function eventLine(event: AppEvent, at: number): string {
 	return jsonLine({ ...(event.type === 'text' ? shown : (bound(shown, 0) as object)), at });
 }
 
-/** A value as one line of JSON, without characters that a terminal acts on. */
 export function jsonLine(value: unknown): string {
 	const escapeUnit = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 	return `${JSON.stringify(value).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, escapeUnit)}\n`;

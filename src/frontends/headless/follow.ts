@@ -10,13 +10,12 @@ import { openAgainMessage, queuedMessage, restartMessage, retryMessage, unreadab
 import type { HeadlessOptions } from './options.js';
 import { type TurnWatch, watchTurn } from './watch.js';
 
-/** Milliseconds that an interrupted turn gets to end by itself. */
+/** Milliseconds for an interrupted turn to end by itself. */
 const GRACE = 500;
 
 /**
- * Starts the agent, sends the prompt and follows its turn to the end. A time-out or an interruption
- * cancels the turn and waits for its end, at most for the app's patience. `onEvent` gets every event,
- * `report` what the user is to know.
+ * Starts the agent, sends the prompt and follows its turn to the end. A time-out or an interruption cancels the turn
+ * and waits for its end, at most for the app's patience. `onEvent` gets every event, `report` messages for the user.
  */
 export function followPrompt(
 	app: App,
@@ -26,7 +25,7 @@ export function followPrompt(
 ): Promise<Followed> {
 	const { prompt, ids, clock, interrupted, timeoutSeconds, secondsSpent = 0 } = options;
 	return new Promise((resolve) => {
-		// No other run of the same session has it.
+		// Unique over all runs of the session.
 		const id = ids.next('prompt');
 		const watch = watchTurn(app, id);
 		const restart = createRestart(app, watch, options.retries ?? 0);
@@ -39,7 +38,7 @@ export function followPrompt(
 			stopTimer();
 			stopGrace();
 			interrupted.removeEventListener('abort', interrupt);
-			// It is told as failed: whoever resumes the session later did not write it.
+			// Reported as failed: whoever resumes the session later did not write it.
 			if (watch.isQueued()) app.dispatch({ type: 'queue-remove', promptId: id });
 			const waiting = app.getState().queue.filter((other) => other.id !== id).length;
 			if (waiting > 0) report(queuedMessage(waiting));
@@ -49,7 +48,7 @@ export function followPrompt(
 			if (stopped !== null) return;
 			const failure = watch.waitsAfter();
 			stopped = outcome.type === 'timed-out' && failure !== null ? { ...outcome, failure } : outcome;
-			// It must not go while the run ends.
+			// It must not be sent while the run ends.
 			if (failure !== null) app.dispatch({ type: 'retry-stop' });
 			if (watch.isRunning()) app.dispatch({ type: 'cancel' });
 			else settle(stopped);
@@ -100,25 +99,25 @@ export function followPrompt(
 	});
 }
 
-/** How the run ended, and how often its prompt was sent again. */
+/** Outcome of the run, and the retries of its prompt. */
 export type Followed = { readonly outcome: Outcome; readonly retries: number };
 
 /**
- * Starts an agent once more that ended before any word on the prompt, which goes to it again in the same session; false
- * where it is to stay ended.
+ * Restarts an agent that ended before any word on the prompt, which is sent again in the same session; at most once.
+ * False where it is to stay ended.
  */
 function createRestart(app: App, watch: TurnWatch, retries: number): () => boolean {
 	let isUsed = false;
 	return () => {
 		if (isUsed || watch.retries() >= retries || !watch.isUnanswered()) return false;
 		isUsed = true;
-		// Not within the event that tells of the end.
+		// Not within the event that reports the end.
 		queueMicrotask(() => app.dispatch({ type: 'restart-agent' }));
 		return true;
 	};
 }
 
-/** The prompt with what it mentions, in the form that the agent takes; what the user is to know of it is reported. */
+/** The prompt with its mentions, in the form that the agent takes; notes for the user are reported. */
 async function blocksOf(
 	app: App,
 	{ prompt, mentions }: HeadlessOptions,
@@ -133,8 +132,8 @@ async function blocksOf(
 	return blocks;
 }
 
-// The app answers by itself where nobody can be asked. What it leaves open (a plan review none of
-// whose options plainly keeps planning) would wait for ever: it is dismissed.
+// The app answers by itself in headless mode. A question that it leaves open (a plan review without an option that
+// plainly keeps planning) would wait for ever: it is dismissed.
 function dismissLater(app: App, questionId: string): void {
 	queueMicrotask(() => {
 		if (!app.getState().questions.some((question) => question.id === questionId)) return;

@@ -20,13 +20,11 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import { formatDuration } from '../../view/duration.js';
 import type { Decisions, Outcome } from './exit-code.js';
 
-// What a run without an interface says on standard error. Nothing here is sanitised.
+// Messages of a headless run on standard error, unsanitised.
 
-/** A mention could not be read at all. */
 export const unreadableMentions = (error: unknown): string =>
 	`Could not read what the prompt mentions: ${String(error)}`;
 
-/** The prompt goes again by itself, as the state has it. */
 export function retryMessage({ failed }: SessionState, now: number): string {
 	if (failed?.wait === undefined) return '';
 	const { failure, sent, wait } = failed;
@@ -34,7 +32,7 @@ export function retryMessage({ failed }: SessionState, now: number): string {
 	return lines(failure.message, `Sending it again in ${pause} (${sent} of ${wait.limit}).`);
 }
 
-/** A session could not be opened, and is asked for again by itself; null where it is not. */
+/** Null where the session is not requested again. */
 export function openAgainMessage({ reopening }: SessionState, now: number): string | null {
 	if (reopening?.wait === undefined) return null;
 	const { failure, tried, wait } = reopening;
@@ -42,7 +40,6 @@ export function openAgainMessage({ reopening }: SessionState, now: number): stri
 	return lines(failure.message, `Trying again in ${pause} (${tried} of ${wait.limit}).`);
 }
 
-/** The agent is started once more. */
 export const restartMessage = (exit: AgentExit): string =>
 	lines(
 		`The agent ${exitPhrase(exit)} before any word on the prompt.`,
@@ -50,11 +47,10 @@ export const restartMessage = (exit: AgentExit): string =>
 		'Starting it again, and sending the prompt once more.',
 	);
 
-/** Prompts that were queued in the session before, which this run does not send. */
 export const queuedMessage = (count: number): string =>
 	`${count === 1 ? 'One prompt' : `${count} prompts`} queued in an earlier run of this session ${count === 1 ? 'was' : 'were'} not sent. Run acp-tui -c to see and send ${count === 1 ? 'it' : 'them'}.`;
 
-/** What is said of an event; null for one that needs no word. */
+/** Null for an event without a message. */
 export function eventMessage(event: AppEvent, isFork = false): string | null {
 	switch (event.type) {
 		case 'decided':
@@ -90,7 +86,7 @@ export function eventMessage(event: AppEvent, isFork = false): string | null {
 		case 'shadow-dropped':
 			return event.report.discarded.length === 0 ? null : dropped(event.report.discarded);
 		case 'directory-added':
-			// The session that is gone on with had it; this call did not name it.
+			// The resumed session had it; this call did not name it.
 			return event.added === null ? null : `The session also works in ${event.added}, as it did before.`;
 		case 'session-opened':
 			return event.resumed === 'new' ? notResumedMessage(event.resumeFailures, isFork) : null;
@@ -109,7 +105,6 @@ function unaskedMessage({ title, because, kept, isInSettings }: UnaskedAction): 
 		: `Done in its shadow without asking: ${title} (nothing changed in the workspace)`;
 }
 
-/** The prompt goes to a session that knows nothing of the one that was asked for. */
 function notResumedMessage(failures: readonly FailedRung[] = [], isFork: boolean): string {
 	const because = failures.map(({ failure }) => failure.message);
 	const what = isFork ? 'copy the session' : 'take the session up again';
@@ -122,18 +117,18 @@ function tamperingMessage(files: readonly { readonly path: string; readonly isTa
 	return `Files changed while plan mode is on: ${named(paths)}. The agent may have done it, you, or another program.`;
 }
 
-/** What of the answer standard output cannot have. */
+/** Parts of the answer that standard output cannot have. */
 export const besideTextMessage = (blocks: readonly string[]): string =>
 	lines('The answer has more than text (--output-format stream-json has it all):', ...blocks);
 
-/** What the agent changed in its view of the workspace and nobody applied; null when nothing waits. */
+/** Changes in the shadow that nobody applied; null when nothing waits. */
 export function waitingMessage({ shadow, cwd }: SessionState): string | null {
 	if (shadow === undefined || shadow.changes.length === 0) return null;
 	const paths = changeRows(shadow.changes).map(({ path }) => path);
 	return lines(`${waitingAtEnd(paths.length, shadow.id)}`, `In ${cwd}: ${named(paths, 20)}`);
 }
 
-/** What is said of a run's end, without a newline at its end; empty when it needs no word. */
+/** Message at a run's end, without a final newline; empty when none is needed. */
 export function outcomeMessage(outcome: Outcome, decisions: Decisions): string {
 	const broken = 'The agent did what a deny rule or plan mode forbids: it did not ask, so it could not be stopped.';
 	return lines(endMessage(outcome, decisions), decisions.isBroken ? broken : undefined);
@@ -158,7 +153,7 @@ function endMessage(outcome: Outcome, decisions: Decisions): string {
 	}
 }
 
-/** Of a sign-in the ways that the agent offers say more than its data. */
+/** For a sign-in, the agent's methods say more than its data. */
 function failureMessage({ code, message, hint, detail, authMethods = [] }: Failure): string {
 	if (code !== 'auth-required') return lines(message, hint, detail);
 	const ways = authMethods.map(({ id, name }) => (name === id ? `  ${id}` : `  ${id}  ${sanitizeLine(name)}`));

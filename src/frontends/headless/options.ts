@@ -3,39 +3,34 @@ import type { ClockPort, IdPort } from '../../core/ports.js';
 import type { WantedResume } from '../../core/sessions/resuming.js';
 import type { EmbedLimits } from '../prompt/embed.js';
 
-/** What `-p` prints: `--output-format`. */
+/** `--output-format`. */
 export type OutputFormat = 'text' | 'json' | 'stream-json';
 
-/** What `-p` is run with. */
 export type HeadlessOptions = {
 	/** The whole prompt, not empty. */
 	readonly prompt: string;
-	/** What of the prompt is searched for mentions, and what reads them; nothing is mentioned without. */
+	/** `written`: the part of the prompt that is searched for mentions. Absent: no mentions. */
 	readonly mentions?: {
 		readonly written: string;
 		readonly attachments: AttachmentsPort;
 		readonly limits: EmbedLimits;
 	};
-	/** An older session that the prompt goes to. */
 	readonly resume?: WantedResume | null;
 	readonly format: OutputFormat;
 	/** Seconds until the run ends with 6; null for never. */
 	readonly timeoutSeconds: number | null;
-	/** How many of those seconds are gone already (reading standard input). */
+	/** Seconds already gone (reading standard input). */
 	readonly secondsSpent?: number;
-	/** How often the prompt may be sent again, as the app has it too; absent: never. */
+	/** Retries of the prompt, equal to the app's; absent: none. */
 	readonly retries?: number;
-	/** Names the prompt. */
 	readonly ids: IdPort;
 	readonly clock: ClockPort;
-	/** Writes to standard output. */
 	readonly write: (text: string) => void;
-	/** Writes to standard error; the text ends its own lines. */
 	readonly writeError: (text: string) => void;
-	/** Whether a file of the workspace, by its path, is what this run itself writes to; absent: none is. */
+	/** Whether a file of the workspace is what this run itself writes to; absent: none is. */
 	readonly isOwnOutput?: (path: string) => boolean;
-	/** Aborts when the process was told to end; its `reason` is the exit code (130, 143, …). */
+	/** Aborts when the process is told to end; `reason` is the exit code (130, 143, …). */
 	readonly interrupted: AbortSignal;
-	/** Settles when it is known whether commands run in sandboxes; absent: it is not to be found out. */
+	/** Settles when it is known whether commands run in sandboxes; absent: that is not looked up. */
 	readonly sandboxKnown?: () => Promise<void>;
 };

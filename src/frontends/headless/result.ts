@@ -23,25 +23,24 @@ import { outcomeMessage } from './messages.js';
 import { brokeOf, type RunRecord } from './run-record.js';
 import { type RunSubagent, shownSubagent } from './subagents.js';
 
-/** The object that `--output-format json` prints, and the last line of `stream-json`. */
+/** Output of `--output-format json`, and the last line of `stream-json`. */
 export type RunResult = {
 	readonly type: 'result';
 	readonly exitCode: number;
-	/** The agent's words of this turn. */
 	readonly result: string;
-	/** What came beside words, such as pictures, links and resources, a line each; absent: nothing. */
+	/** Content other than text, such as pictures, links and resources, a line each; absent: none. */
 	readonly besideText?: readonly string[];
 	/** ACP's stop reason; null when the turn did not end by itself. */
 	readonly stopReason: string | null;
 	readonly sessionId: string | null;
-	/** How an older session was taken up; null: it is a new one. */
+	/** How an older session was resumed; null: a new session. */
 	readonly resumed: Resumed | 'briefing' | null;
 	readonly agent: { readonly title: string; readonly version: string } | null;
 	readonly usage: RunUsage;
 	readonly denied: readonly { readonly title: string; readonly because: string }[];
-	/** Whether the agent asks before it acts, as far as it has shown, in earlier sessions too; null: it has not yet. */
+	/** Whether the agent asks before it acts, as shown so far, in earlier sessions too; null: unknown. */
 	readonly asks: boolean | null;
-	/** What it did without asking; `broke` names what forbade it: a deny rule or plan mode. */
+	/** Actions without asking; `broke` names what forbade them. */
 	readonly unasked: readonly {
 		readonly title: string;
 		readonly because: string;
@@ -49,50 +48,47 @@ export type RunResult = {
 		/** The sandbox that kept it from the workspace. */
 		readonly kept?: 'fence' | 'shadow';
 	}[];
-	/** The commands that acp-tui ran or refused, with what they changed on a copy of the workspace; then those that ran in a shadow. */
+	/** Commands that acp-tui ran or refused, with what they changed on a copy of the workspace; then those in a shadow. */
 	readonly commands: readonly (SettledCommand | HeldCommand)[];
-	/** What is different in the workspace after the turn; `isTampering` where plan mode does not explain it. */
+	/** Differences in the workspace after the turn; `isTampering` where plan mode does not explain them. */
 	readonly changes: readonly { readonly path: string; readonly kind: string; readonly isTampering: boolean }[];
 	readonly toolCalls: readonly {
 		readonly id: string;
 		readonly title: string;
 		readonly kind: string;
 		readonly status: string;
-		/** From its first to its last update, without the time that a question about it waited; absent: it did not end. */
+		/** From the first to the last update, without the time that a question about it waited; absent: it did not end. */
 		readonly durationMs?: number;
 	}[];
-	/** The agents that the agent started. */
 	readonly subagents: readonly RunSubagent[];
 	/** What held the commands and the agent. */
 	readonly sandbox: Pick<SessionSandbox, 'commands' | 'agent'> & {
-		/** Of an agent in a shadow: its id, and how many changes wait in it. */
+		/** Of an agent in a shadow: its id, and the number of waiting changes. */
 		readonly shadow?: { readonly id: string; readonly waiting: number };
 	};
 	/** What the agent reaches, and the hosts that it was kept from. */
 	readonly network: { readonly mode: AgentNetwork; readonly denied: readonly string[] };
 	readonly durationMs: number;
-	/** The plan, when the agent asked to leave plan mode. */
 	readonly plan?: string;
-	/** How to sign in, when that is what the run needs (exit code 3). */
+	/** Sign-in methods, when the run needs a sign-in (exit code 3). */
 	readonly authMethods?: readonly { readonly id: string; readonly name: string; readonly type: string }[];
-	/** How often the prompt was sent again. */
 	readonly retries: number;
-	/** What the failure is about, as the retries and the hints see it; null when nothing failed. */
+	/** Null when nothing failed. */
 	readonly errorClass: ErrorClass | null;
-	/** When a usage limit ends (ISO 8601), where the service says so. */
+	/** End of a usage limit (ISO 8601), where the service says so. */
 	readonly resetsAt?: string;
-	/** Why the exit code is not 0, where that needs a word. */
+	/** Why the exit code is not 0. */
 	readonly error?: string;
 };
 
-/** The context as the agent last told, the cost of its session, and the tokens of the run's turn; null: not known. */
+/** Context as last reported, cost of the session, and tokens of the run's turn; null: unknown. */
 type RunUsage = TokenCounts & {
 	readonly used: number | null;
 	readonly size: number | null;
 	readonly cost: Money | null;
 };
 
-/** Puts the result together from the app's state as it is when the run is over. */
+/** Builds the result from the app's state at the end of the run. */
 export function buildResult(
 	app: App,
 	run: {
@@ -158,7 +154,7 @@ function sandboxOf({ sandbox: { commands, agent }, shadow }: SessionState): RunR
 	return { commands, agent, shadow: { id: shadow.id, waiting: changeRows(shadow.changes).length } };
 }
 
-/** Each after the one that started it. */
+/** Each behind its parent. */
 function subagentsOf(state: SessionState): readonly RunSubagent[] {
 	return flatTree(subagentTree(state)).map(({ subagent }) => shownSubagent(subagent));
 }
@@ -197,7 +193,7 @@ function authMethodsOf(outcome: Outcome): Pick<RunResult, 'authMethods'> {
 	};
 }
 
-/** What it has shown; null: nothing yet. */
+/** Null: unknown. */
 function asksOf({ asking: { before, now } }: SessionState): boolean | null {
 	const shown = [before.edits, before.commands, now.edits, now.commands];
 	if (shown.includes('doesNotAsk')) return false;
@@ -205,13 +201,12 @@ function asksOf({ asking: { before, now } }: SessionState): boolean | null {
 	return null;
 }
 
-/** What is in the transcript of this run: of an older session that was taken up, or was to be, what came since. */
 function entriesOfRun({ entries, resumed, resuming, firstOfAgent = 0 }: SessionState): readonly Entry[] {
 	const all = [...eachEntry(entries)];
 	return resumed === undefined && resuming === undefined ? all : all.slice(firstOfAgent);
 }
 
-/** The files of all comparisons of the run, each once; tampering is never covered by a later one. */
+/** Files of all comparisons of the run, each once; tampering is never hidden by a later one. */
 function changesOf({ changes }: SessionState, own: ReadonlySet<string>): RunResult['changes'] {
 	const files = new Map<string, RunResult['changes'][number]>();
 	const sets = changes.sets.filter(({ id }) => own.has(id));

@@ -6,16 +6,15 @@ import type { SettledCommand } from '../../core/sandbox/sandbox-event.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
 import type { Decisions } from './exit-code.js';
 
-/** What was refused, and why. */
 type Denial = { readonly title: string; readonly because: string };
 
-/** So many are listed; what was broken counts beyond them. */
+/** Entries listed; breaches count beyond them. */
 const MOST_UNASKED = 1000;
 
 const MOST_BLOCKS = 50;
 const MOST_COMMANDS = 1000;
 
-/** A block that is no text, in a line. */
+/** One line for a block that is no text. */
 function blockWords(block: ContentBlock): string {
 	switch (block.type) {
 		case 'text':
@@ -33,26 +32,24 @@ function blockWords(block: ContentBlock): string {
 	}
 }
 
-/** What forbade it and was broken: a deny rule or plan mode; null where it was kept, or would have been a question. */
+/** What forbade the action and was broken; null where the sandbox kept it, or it would have been a question. */
 export function brokeOf({ rule, isInPlan, kept }: UnaskedAction): 'rule' | 'plan' | null {
 	if (kept !== undefined) return null;
 	return rule !== undefined ? 'rule' : isInPlan ? 'plan' : null;
 }
 
-/** What the events of a run say besides the answer. */
+/** Facts from the events of a run besides the answer. */
 export class RunRecord {
 	readonly denied: Denial[] = [];
-	/** What the agent did without asking, though the mode or a rule wanted it asked or refused. */
+	/** Actions that the mode or a rule wanted asked or refused. */
 	readonly unasked: UnaskedAction[] = [];
-	/** The plan of the last exit from plan mode that was asked for; null when none was. */
+	/** Plan of the last request to leave plan mode; null without one. */
 	plan: string | null = null;
 	/** A briefing goes with the prompt. */
 	isBriefed = false;
-	/** What became of the commands that acp-tui ran or refused. */
 	readonly commands: SettledCommand[] = [];
-	/** Ids of what was found changed: an older session brings others. */
+	/** Change sets of this run: a resumed session has others. */
 	readonly changeSets = new Set<string>();
-	/** What came in the answer beside words, a line each. */
 	readonly besideText: string[] = [];
 	#allowed = 0;
 	#isBroken = false;
@@ -62,7 +59,7 @@ export class RunRecord {
 			if (this.besideText.length < MOST_BLOCKS) this.besideText.push(blockWords(event.block));
 		}
 		if (event.type === 'question-asked' && event.question.kind === 'exit-plan') this.plan = event.question.plan ?? '';
-		// There is no user to ask, so an open question will be dismissed, which denies it.
+		// Without a user an open question will be dismissed, which denies it.
 		if (event.type === 'question-asked' && event.question.kind === 'permission') {
 			this.denied.push({ title: titleOfRequest(event.question.request), because: event.question.because });
 		}
@@ -79,7 +76,7 @@ export class RunRecord {
 		if (event.type !== 'decided') return;
 		const { decision, because } = event.verdict;
 		if (decision === 'denied') this.denied.push({ title: event.title, because });
-		// Looking needs no permission, so it does not outweigh a denial.
+		// Reading needs no permission, so it does not outweigh a denial.
 		else if (event.kind === undefined || !isReadOnlyKind(event.kind)) this.#allowed += 1;
 	}
 

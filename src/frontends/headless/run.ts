@@ -14,16 +14,15 @@ import type { HeadlessOptions } from './options.js';
 import { buildResult } from './result.js';
 import { RunRecord } from './run-record.js';
 
-/** After these the agent's words are a paragraph of their own. */
+/** Events after which the agent's text is a paragraph of its own. */
 const ENDS_MESSAGE: ReadonlySet<AppEvent['type']> = new Set(['tool', 'block', 'compaction', 'message-ended']);
 
-/** Milliseconds that the comparison of the files may take after the turn. */
+/** Milliseconds for the comparison of the files after the turn. */
 const FILES_PATIENCE = 3000;
 
 /**
- * Runs one prompt without an interface and returns the exit code. Standard output gets the answer
- * alone (or the JSON that was asked for), everything else goes to standard error. The app is not
- * closed here: its maker does that.
+ * Runs one prompt without an interface and returns the exit code. Standard output gets the answer alone (or the JSON),
+ * everything else goes to standard error. The caller closes the app.
  */
 export async function runHeadless(app: App, options: HeadlessOptions): Promise<number> {
 	const { format, clock, write } = options;
@@ -33,7 +32,7 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 	const isText = format === 'text';
 	let lastWordAt = startedAt;
 	const told = new Set<string>();
-	/** A copy of a session was asked for. */
+	/** A fork was requested. */
 	let isFork = app.getState().resuming?.isFork === true;
 
 	const see = (seen: AppEvent, at: number): void => {
@@ -56,7 +55,7 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 			event.type === 'session-opened' && isNotAsking(app.getState()) ? notAskingWarning(app.getState()) : null;
 		if (warning !== null) report(options, warning);
 	};
-	// What was done without asking is known a moment later, perhaps between the turn's end and the look at the files.
+	// Unasked actions are known a moment later, perhaps between the turn's end and the comparison of the files.
 	const stopListening = app.onEvent((event, at) => event.type === 'unasked' && see(event, at));
 	const seeOthers = (event: AppEvent, at: number): void => {
 		if (event.type !== 'unasked') see(event, at);
@@ -93,19 +92,19 @@ function withoutOwnOutput(event: AppEvent, { isOwnOutput }: HeadlessOptions): Ap
 	return files.length === event.set.files.length ? event : { ...event, set: { ...event.set, files } };
 }
 
-/** What the turn changed is known a moment after its end. */
+/** The turn's changes are known a moment after its end. */
 async function awaitFiles(app: App, see: (event: AppEvent, at: number) => void): Promise<void> {
 	const stopListening = app.onEvent(see);
 	await app.filesSettled(FILES_PATIENCE);
 	stopListening();
 }
 
-/** What an event adds to the answer. Only the words of our own turn are the answer. */
+/** Adds an event to the answer. Only text of our own turn is the answer. */
 function takeWords(app: App, answer: AnswerText, event: AppEvent, pause: number): string {
 	const { turn } = app.getState();
-	// What comes before the prompt is sent answers nothing.
+	// Text before the prompt is sent answers nothing.
 	if (turn === null || turn.isPromptWaiting === true) return '';
-	// What a sub-agent says is not the answer.
+	// A sub-agent's text is not the answer.
 	if (event.type === 'text' && event.role === 'agent' && event.parentId !== undefined) return '';
 	if (event.type === 'text' && event.role === 'agent') {
 		if (isNewSentence(answer.text(), event.text, pause)) answer.interrupt();

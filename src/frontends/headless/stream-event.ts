@@ -4,12 +4,12 @@ import { shownSubagent } from './subagents.js';
 type EventType = AppEvent['type'];
 type EventOf<T extends EventType> = Extract<AppEvent, { readonly type: T }>;
 
-/** What scripts see of an event: all of it, or some of it. */
+/** The whole event, or a part of it. */
 type Shown<T extends EventType> = 'whole' | ((event: EventOf<T>) => object);
 
 /**
- * The events of `--output-format stream-json`, which docs/scripting.md describes. Scripts rely on them:
- * an event stays internal until it is named here and there, and a field that is ours alone is left out.
+ * Events of `--output-format stream-json`, documented in docs/scripting.md. Scripts rely on them: an event stays
+ * internal until it is named here and there, and fields that are ours alone are left out.
  */
 const STREAM: { readonly [T in EventType]?: Shown<T> } = {
 	prompt: ({ type, prompt }) => ({ type, prompt: { id: prompt.id, text: prompt.text } }),
@@ -54,10 +54,9 @@ const STREAM: { readonly [T in EventType]?: Shown<T> } = {
 	'effect-failed': 'whole',
 };
 
-/** The names of the events that scripts see. */
 export const STREAM_EVENTS: readonly string[] = Object.keys(STREAM);
 
-/** What scripts see of an event; null where that is nothing. */
+/** Null for an internal event. */
 export function streamEvent(event: AppEvent): object | null {
 	return show(event, event.type);
 }

@@ -1,28 +1,25 @@
 import type { Subagent } from '../../core/subagents/subagent.js';
 import { noTokens, type TokenCounts, tokensOf } from '../../core/usage/tokens.js';
 
-/** A sub-agent as scripts see it. */
 export type RunSubagent = {
 	readonly id: string;
-	/** The sub-agent that started it; null: the agent itself. */
+	/** Parent sub-agent; null: the agent itself. */
 	readonly parentId: string | null;
 	/** The agent's id of its session; null where it is a tool call of the agent. */
 	readonly sessionId: string | null;
-	/** The tool call below which everything it does stands. */
+	/** The tool call that everything it does is below. */
 	readonly toolCallId: string;
 	readonly title: string;
 	readonly status: Subagent['status'];
-	/** Why its last work stopped; null: not known. */
+	/** Why its last work stopped; null: unknown. */
 	readonly stopReason: string | null;
-	/** Tool calls of its own. */
 	readonly toolCalls: number;
-	/** Milliseconds that it worked. */
+	/** Milliseconds of work. */
 	readonly workMs: number;
-	/** Tokens of its last work; null: not known. */
+	/** Tokens of its last work; null: unknown. */
 	readonly usage: TokenCounts;
 };
 
-/** What of a sub-agent scripts see. */
 export function shownSubagent(subagent: Subagent): RunSubagent {
 	const { id, parentId, sessionId, cardId, title, status, reported, toolCalls, activeMs } = subagent;
 	return {

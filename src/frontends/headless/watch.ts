@@ -8,27 +8,24 @@ import { explainedBySandbox } from '../../core/session/sandbox/refused.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Outcome } from './exit-code.js';
 
-/** What happened to the one prompt of a run. */
+/** Observes the one prompt of a run. */
 export type TurnWatch = {
-	/** True while the agent works on our prompt. */
 	isRunning(): boolean;
-	/** Why the prompt waits to be sent again; null while it does not. */
+	/** Why the prompt waits for a retry; null while it does not. */
 	waitsAfter(): Failure | null;
-	/** True when the agent ended before any word on the prompt, which could go to another start of it. */
+	/** True when the agent ended before any word on the prompt, which a restarted one could get. */
 	isUnanswered(): boolean;
-	/** True while the prompt waits in the queue. */
 	isQueued(): boolean;
-	/** How often the prompt was sent again. */
 	retries(): number;
-	/** Feeds an event that was folded in; returns how the turn ended when this event ended it. */
+	/** Feeds a folded event; returns the outcome when the event ended the turn. */
 	see(event: AppEvent): Outcome | null;
 };
 
-/** Follows the turn that the prompt `promptId` starts, and those of its retries. */
+/** Follows the turn of the prompt `promptId`, and those of its retries. */
 export function watchTurn(app: App, promptId: string): TurnWatch {
 	let turnId: string | null = null;
 	let retries = 0;
-	/** Why it was to be sent again. */
+	/** Reason of the pending retry. */
 	let passing: Failure | null = null;
 
 	const waitsAfter = (): Failure | null => {
@@ -49,7 +46,7 @@ export function watchTurn(app: App, promptId: string): TurnWatch {
 			case 'agent-failed':
 				return { type: 'failed', failure: explainedBySandbox(app.getState(), event.failure, true) };
 			case 'agent-exited':
-				// While an older session is taken up it is started once more.
+				// While an older session is resumed, the agent is restarted.
 				return app.getState().connection.phase === 'exited' ? endedAgent(app.getState(), event.exit) : null;
 			case 'turn-failed':
 				if (event.turnId !== turnId) return null;
@@ -61,7 +58,7 @@ export function watchTurn(app: App, promptId: string): TurnWatch {
 				if (event.turnId !== turnId) return null;
 				return { type: 'ended', reason: event.reason, ...defined({ word: event.word, failure: event.failure }) };
 		}
-		// It does not go again by itself after all.
+		// No retry follows after all.
 		return passing !== null && waitsAfter() === null && isQueued() ? { type: 'failed', failure: passing } : null;
 	};
 	return {
@@ -77,7 +74,7 @@ export function watchTurn(app: App, promptId: string): TurnWatch {
 	};
 }
 
-/** The end of the agent, with what its sandbox has to do with it. */
+/** The agent's end, with a hint about its sandbox. */
 function endedAgent(state: SessionState, exit: AgentExit): Outcome {
 	return { type: 'agent-exited', exit, ...defined({ hint: explainedBySandbox(state, agentGone(exit), true).hint }) };
 }

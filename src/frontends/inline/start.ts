@@ -13,14 +13,14 @@ import { runFrontend } from '../interactive/run-frontend.js';
 import { createScreenParts, type ScreenParts } from '../interactive/screen-parts.js';
 import { writtenLine } from './written-line.js';
 
-/** A window that is drawn narrower, if slowly, has no new size for so long when it is done, in ms. */
+/** Milliseconds without a new size after which a slow resize is over. */
 const SETTLES_IN = 150;
-/** tmux reports the first of some sizes at once, and the last of them a quarter of a second later. */
+/** tmux reports the first of several sizes at once, and the last one a quarter of a second later. */
 const TMUX_SETTLES_IN = 300;
 
 /**
- * Runs the interface below the terminal's own scrollback until the user leaves: what is finished is written into
- * it, what may still change is drawn below. Returns the exit code, as `runFrontend`.
+ * Runs the interface below the terminal's own scrollback until the user leaves: finished lines are written into it, the
+ * rest is drawn below. Returns the exit code.
  */
 export function startInline(options: InteractiveOptions): Promise<number> {
 	return runFrontend(options, (host) => inline(options, host));
@@ -53,7 +53,7 @@ function inline(options: InteractiveOptions, host: FrontendHost): Frontend {
 			host.terminal.query('device');
 			parts.opened();
 		},
-		// Below the scrollback the mouse is the terminal's, always.
+		// Below the scrollback the mouse is always the terminal's.
 		mouse: (isOn) => host.terminal.setMode('mouse', isOn && layout.isWhole()),
 		redraw() {
 			host.terminal.redraw();
@@ -63,7 +63,6 @@ function inline(options: InteractiveOptions, host: FrontendHost): Frontend {
 	};
 }
 
-/** What is written and drawn of the session, and when. */
 class InlineScreen {
 	readonly #options: InteractiveOptions;
 	readonly #terminal: Terminal;
@@ -72,7 +71,7 @@ class InlineScreen {
 	readonly #renderer = createRenderer();
 	#isTmux: boolean;
 	#isStopped = false;
-	/** Becoming narrower: whatever is drawn now would be wrapped by the next step. */
+	/** The window is getting narrower: a frame drawn now would be wrapped by the next step. */
 	#stopSettling: (() => void) | null = null;
 	#stopTimer: (() => void) | null = null;
 
@@ -91,12 +90,12 @@ class InlineScreen {
 	paint(): void {
 		const terminal = this.#terminal;
 		if (terminal.isSuspended) return;
-		// A size that changed a moment ago is not reported yet; what would be drawn now would be torn by it.
+		// A recent resize is not reported yet; it would tear a frame drawn now.
 		terminal.refreshSize();
 		if (this.#isStopped || this.#stopSettling !== null) return;
 		const { controller } = this.#parts;
 		const isWhole = this.#layout.isWhole();
-		// A row that is wider than we think spills into no other; below the scrollback rows are counted as wrapped.
+		// A row wider than expected must not spill into others; below the scrollback rows are counted as wrapped.
 		terminal.setMode('line-wrapping', !isWhole);
 		const { rows, cursor } = controller.source.getSnapshot();
 		terminal.draw({
@@ -113,7 +112,7 @@ class InlineScreen {
 		if (isNarrower || this.#stopSettling !== null) this.#settle();
 	}
 
-	/** Nothing is drawn any more. Returns the lines that were not written yet. */
+	/** Ends all drawing. Returns the lines that were not written yet. */
 	stop(): readonly string[] {
 		let rest: readonly string[] = [];
 		everyStep([
@@ -136,7 +135,7 @@ class InlineScreen {
 		return lines.map((line) => writtenLine(line, this.#parts.paintLine));
 	}
 
-	/** Much was finished at once: the next part of it is written with another frame. */
+	/** Writes the next part of many finished lines with another frame. */
 	#goOn(): void {
 		this.#stopTimer ??= this.#options.clock.after(FRAME, () => {
 			this.#stopTimer = null;

@@ -1,11 +1,10 @@
 import type { Line, Style } from '../../view/line.js';
 
-/** A line without the blanks at its end, and the background that they had. */
 type TrimmedLine = { readonly line: Line; readonly behind: Style['background'] | null };
 
 /**
- * A line of the transcript as it is written for good: painted, one cell in, without blanks at its end. A background
- * goes on to the edge all the same; the terminal fills it in, and nobody copies it.
+ * A transcript line as it is written for good: painted, one cell in, without trailing blanks, so that nobody copies
+ * padding. The terminal extends a background to the edge.
  */
 export function writtenLine(line: Line, paintLine: (line: Line) => string): string {
 	const { line: text, behind } = trimLine(line);
@@ -16,7 +15,7 @@ export function writtenLine(line: Line, paintLine: (line: Line) => string): stri
 	return on === '' ? painted : `${painted}${on}\x1b[K${off}`;
 }
 
-/** What is written for good ends where its text ends, so that nobody copies padding. */
+/** `behind`: background of the removed blanks. */
 function trimLine(line: Line): TrimmedLine {
 	let behind: TrimmedLine['behind'] = null;
 	const spans = line.slice();

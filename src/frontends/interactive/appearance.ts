@@ -15,36 +15,29 @@ import { makeTheme, type ThemeDefinition } from '../../view/theme/user-theme.js'
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How the interface looks in this terminal. */
 export type Appearance = {
 	readonly theme: Theme;
 	readonly colorLevel: ColorLevel;
 	readonly hyperlinks: boolean;
-	/** Signs beyond ASCII are not drawn. */
 	readonly isAscii: boolean;
 };
 
-/** What is known besides the environment. */
 export type Known = {
-	/** The user's own themes. */
 	readonly themes?: ReadonlyMap<string, ThemeDefinition>;
-	/** What the terminal said of its background. */
+	/** Background as reported by the terminal. */
 	readonly background?: Background | null;
 };
 
-/** Chooses theme and colours by the config and by what is known of the terminal. */
 export function chooseAppearance(wanted: string, env: Environment, known: Known = {}): Appearance {
 	const colorLevel = colorLevelOf(env);
 	const theme = colorLevel === 0 ? monoTheme : themeOf(wanted, env, colorLevel, known);
 	return { theme, colorLevel, hyperlinks: hasHyperlinks(env), isAscii: lacksSigns(env) };
 }
 
-/** Whether this terminal is to show no colours, whatever the theme. */
 export function isColorless(env: Environment): boolean {
 	return colorLevelOf(env) === 0;
 }
 
-/** Whether the looks depend on what the terminal says of its background. */
 export function needsBackground(wanted: string, env: Environment): boolean {
 	const level = colorLevelOf(env);
 	return (wanted === 'auto' && level > 1) || (wanted === 'high-contrast' && level > 0);
@@ -74,14 +67,14 @@ function colorLevelOf(env: Environment): ColorLevel {
 	return /256/.test(term) ? 2 : 1;
 }
 
-/** `COLORFGBG` (rxvt, Konsole, some others) names the background's colour; null where it does not. */
+/** Background in `COLORFGBG` (rxvt, Konsole, some others); null where it names none. */
 function backgroundIn(env: Environment): Background | null {
 	const word = (env['COLORFGBG'] ?? '').split(';').at(-1) ?? '';
 	if (!/^(?:\d|1[0-5])$/.test(word)) return null;
 	return word === '7' || word === '15' ? 'light' : 'dark';
 }
 
-/** The console of Linux has a font of 256 or 512 signs; a locale may name a character set that has few. */
+/** The Linux console's font has 256 or 512 glyphs; a locale may name a small character set. */
 function lacksSigns(env: Environment): boolean {
 	const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((one) => (one ?? '') !== '') ?? '';
 	const [, charset] = /\.([^@]+)/.exec(locale) ?? [];

@@ -6,34 +6,29 @@ import { type Activity, activityOf, moreUrgent, noticeBetween, windowTitle } fro
 import type { Notification } from '../../view/ui-options.js';
 import { hasProgress, type NotifyWay, notification, notifyWay } from './notify.js';
 
-/** What it is made with. */
 export type AttentionOptions = {
 	readonly app: App;
 	readonly clock: ClockPort;
 	readonly terminal: Pick<Terminal, 'setMode' | 'setTitle' | 'setProgress' | 'writeControl'>;
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** How the user wants to be notified. */
 	readonly notify: Notification;
 	readonly hasTitle: boolean;
 	readonly hasProgress: boolean;
 };
 
-/** A terminal that never reported its focus: without a key for so long the user looks elsewhere, in ms. */
+/** Milliseconds without a key after which the user is away, on a terminal that never reported its focus. */
 const AWAY_AFTER = 10_000;
-/** Some terminals take progress away that nobody repeats, in ms. */
+/** Milliseconds; some terminals drop progress that is not repeated. */
 const PROGRESS_AGAIN = 10_000;
 
-/**
- * Keeps a user in the picture who looks elsewhere: title and progress follow the session, and a notification comes
- * when nobody looks.
- */
+/** Title, progress and notifications for a user who looks elsewhere. */
 export class Attention {
 	readonly #options: AttentionOptions;
 	readonly #way: NotifyWay;
 	readonly #showsProgress: boolean;
 	#unsubscribe: () => void;
 	#app: App;
-	/** What the sessions do that are not in front. */
+	/** Activity of the sessions that are not in front. */
 	#others: Activity = 'idle';
 	#isFocused: boolean | null = null;
 	#touchedAt: number;
@@ -53,23 +48,20 @@ export class Attention {
 		this.#follow();
 	}
 
-	/** The terminal reported whether its window has the focus. */
 	focus(isFocused: boolean): void {
 		this.#isFocused = isFocused;
 	}
 
-	/** The user pressed a key: they are here. */
 	touched(): void {
 		this.#touchedAt = this.#options.clock.now();
 	}
 
-	/** Another program gave the terminal back: the user is in front of it, and it reports when that changes. */
+	/** Another program returned the terminal: the user is in front of it, and a change will be reported. */
 	resumed(): void {
 		this.#isFocused = null;
 		this.touched();
 	}
 
-	/** Another session is in front. */
 	show(app: App): void {
 		this.#unsubscribe();
 		this.#app = app;
@@ -78,13 +70,12 @@ export class Attention {
 		this.#follow();
 	}
 
-	/** What the sessions do that are not in front, the most urgent of it. */
 	setOthers(activity: Activity): void {
 		this.#others = activity;
 		this.#follow();
 	}
 
-	/** Calls a user who looks elsewhere; the text is sanitised. */
+	/** Notifies a user who looks elsewhere; the text is sanitised. */
 	call(notice: string): void {
 		if (this.#way !== 'off' && this.#isAway()) this.#options.terminal.writeControl(notification(this.#way, notice));
 	}
@@ -104,7 +95,7 @@ export class Attention {
 		this.#showProgress(activity === 'working');
 	}
 
-	/** Where the terminal reports nothing, only a user who chose a way to be notified is. */
+	/** On a terminal without focus reports, only a user who chose a notification counts as away. */
 	#isAway(): boolean {
 		if (this.#isFocused !== null) return !this.#isFocused;
 		return this.#options.notify !== 'auto' && this.#options.clock.now() - this.#touchedAt >= AWAY_AFTER;

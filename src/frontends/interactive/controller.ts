@@ -20,12 +20,11 @@ import type { ScreenSource } from './painted.js';
 import { createVisiblePictures, type ShownPictures } from './pictures/visible-pictures.js';
 import { createViewController } from './view-controller.js';
 
-/** What the controller is made with. */
 export type ControllerOptions = {
 	readonly app: App;
 	readonly clock: ClockPort;
 	readonly table: Keymap;
-	/** Paints in a theme, by its name; the same painter as long as it looks the same. */
+	/** Returns the same painter as long as it looks the same. */
 	readonly painterFor: (theme: string) => Painter;
 	readonly appearance: AppearanceOptions;
 	readonly home: string;
@@ -33,39 +32,35 @@ export type ControllerOptions = {
 	readonly columns: number;
 	readonly rows: number;
 	readonly isMouseOn: boolean;
-	/** Draws the frames; ones for whole screens unless given. */
 	readonly render?: (context: ScreenContext) => Frame;
-	/** What is typed of a mention, after each step; null when none is being written. */
+	/** Query of the mention being typed, after each step; null when there is none. */
 	readonly onMention: (query: string | null) => void;
 	/** Absent where the terminal shows none. */
 	readonly pictures?: ShownPictures;
-	/** Does what a step requests. */
 	readonly perform: (request: UiRequest) => void;
 };
 
-/** Holds the screen's state between app and terminal: keys in, painted frames out. */
+/** State of the screen between app and terminal: keys in, painted frames out. */
 export type Controller = {
 	readonly source: ScreenSource;
 	key(key: Key): void;
 	paste(text: string): void;
 	report(report: Extract<TerminalEvent, { type: 'key' | 'mouse' }>): void;
 	resize(columns: number, rows: number): void;
-	/** Puts a word into the status line, for `lasting` ms where the usual time is too short. */
+	/** Shows a status message, for `lasting` ms where the usual time is too short. */
 	toast(text: string, lasting?: number, app?: App): void;
-	/** Does something to the draft that no key did. */
+	/** Changes the draft without a key. */
 	compose(action: ComposerAction, app?: App): void;
 	panel: Frontend['panel'];
 	getUi(app?: App): UiState;
-	/** Brings a session to the front. */
 	show(app: App, sessions: readonly OpenSessionRow[]): void;
 	setSessions(sessions: readonly OpenSessionRow[], isListed: boolean): void;
 	forget(app: App): void;
-	/** Draws anew: something outside of the session changed how it looks. */
+	/** Redraws after a change outside of the session. */
 	redraw(): void;
 	stop(): void;
 };
 
-/** Wires an app to a painted screen. */
 export function createController(options: ControllerOptions): Controller {
 	const { app, clock, table, home, pictures, painterFor, perform } = options;
 	const visible = createVisiblePictures(pictures);

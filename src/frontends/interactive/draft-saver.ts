@@ -8,10 +8,8 @@ import { restoreDraft, type SavedDraft, saveDraft, savedText } from '../../view/
 import type { UiState } from '../../view/state/ui-state.js';
 import { draftRestored, draftsRestored } from './messages.js';
 
-/** What is kept of what was written. */
 export type KeptDrafts = { readonly draft: SavedDraft | null; readonly aside: readonly SavedDraft[] };
 
-/** What keeping the draft needs. */
 export type DraftSaverOptions = {
 	readonly store: { load(): Promise<KeptDrafts>; save(drafts: KeptDrafts): void };
 	readonly app: App;
@@ -21,27 +19,24 @@ export type DraftSaverOptions = {
 	readonly tell: (words: string) => void;
 };
 
-/** Keeps what is being written, so that no exit loses it. */
+/** Saves the draft, so that no exit loses it. */
 export type DraftSaver = {
-	/** Something may have changed. */
 	changed(): void;
-	/** Brings back what was left. */
 	restore(): Promise<void>;
-	/** Keeps it now. */
 	flush(): void;
 };
 
-/** Nobody types much in that time, in ms. */
+/** Milliseconds; nobody types much in that time. */
 const PAUSE = 500;
 
-/** Makes it. What waits in the queue is kept as well: it has not reached the agent. */
+/** Saves the draft and the queue, which has not reached the agent. */
 export function createDraftSaver({ store, app, clock, ui, compose, tell }: DraftSaverOptions): DraftSaver {
 	const startedAt = clock.now();
 	let saved: readonly unknown[] = [];
 	let stopTimer: (() => void) | null = null;
 	/** A first prompt for another agent is no draft for this one. */
 	const composer = (): UiState['composer'] => ui().handOver?.before ?? ui().composer;
-	/** Before what was left is known, this program has nothing to say about it. */
+	/** Nothing is saved before the earlier drafts are loaded. */
 	const parts = (): readonly unknown[] => {
 		const { draft, stash } = composer();
 		return [draft.text, draft.chips, stash, app.getState().queue];
@@ -62,20 +57,20 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 	return {
 		changed() {
 			if (isSaved()) return;
-			// What was sent, or cleared, must not come back as a draft after an unclean end.
+			// Sent or cleared text must not come back as a draft after a crash.
 			if (composer().draft.text === '' && hasText(saved[0])) flush();
 			else if (stopTimer === null) stopTimer = clock.after(PAUSE, flush);
 		},
 		async restore() {
 			const { draft, aside } = await store.load();
 			if (draft === null && aside.length === 0) return;
-			// A draft has the keys: it comes back where nothing is written and nothing was sent yet, else it waits.
+			// A draft takes the keys: it is restored where nothing is written or sent yet, else it is put aside.
 			const isFresh = ui().composer.draft.text === '' && !hasBegun(app.getState(), startedAt);
 			for (const each of aside) compose({ type: 'put-aside', draft: restoreDraft(each) });
 			if (draft !== null) compose({ type: isFresh ? 'restore' : 'put-aside', draft: restoreDraft(draft) });
 			const stashed = ui().composer.stash.length;
 			tell(draft !== null && isFresh ? draftRestored(stashed) : draftsRestored(stashed));
-			// What was left is this program's now: it must be on the disk before anything happens to it.
+			// The restored drafts are this program's now: they must be on disk before anything happens to it.
 			flush();
 		},
 		flush,
@@ -86,7 +81,7 @@ function hasText(text: unknown): boolean {
 	return typeof text === 'string' && text !== '';
 }
 
-/** The user has sent something, or runs something, already; what a resumed session brings is of before. */
+/** The user has sent or run something in this run already. */
 function hasBegun({ turn, queue, entries }: SessionState, startedAt: number): boolean {
 	const isTheirs = (entry: Entry): boolean =>
 		(entry.kind === 'user' || entry.kind === 'user-command') && entry.at >= startedAt;

@@ -1,4 +1,4 @@
-/** Takes every step, whatever comes of the ones before; throws the first fault when all are taken. */
+/** Runs every step, even after a failure; throws the first error at the end. */
 export function everyStep(steps: readonly (() => void)[]): void {
 	const faults: unknown[] = [];
 	for (const step of steps) {

@@ -18,7 +18,6 @@ import {
 } from './messages.js';
 import type { InteractiveOptions } from './options.js';
 
-/** What running them needs. */
 export type ExternalProgramsOptions = {
 	readonly options: Pick<
 		InteractiveOptions,
@@ -28,31 +27,27 @@ export type ExternalProgramsOptions = {
 	readonly tell: (words: string) => void;
 };
 
-/** Editor, file viewer, clipboard and files. None throws for what can be expected to fail. */
+/** Editor, file viewer, clipboard and files. Expected failures are reported, never thrown. */
 export type ExternalPrograms = {
-	/** A text in the user's editor; `use` gets it back as it was saved. */
 	edit(text: string, use: (edited: string) => void): Promise<void>;
 	openFile(request: { readonly path: string; readonly line?: number }): Promise<void>;
 	exportTranscript(request: Extract<UiRequest, { type: 'export' }>): Promise<void>;
-	/** The transcript of an older session, by our id of it. */
 	exportSession(recordId: string): Promise<void>;
-	/** In another window, or saved where there is none. */
+	/** Opens the file in another window, or saves it where there is none. */
 	openEmbeddedFile(file: EmbeddedFile): Promise<void>;
-	/** As a new file in the workspace. */
 	saveEmbeddedFile(file: EmbeddedFile): Promise<void>;
 	copy(text: string, label: string): Promise<void>;
-	/** An address in the user's browser. */
 	openAddress(url: string): Promise<void>;
 };
 
-/** The user's editor with its arguments, split as a shell splits them: a path in quotes may hold blanks. */
+/** The user's editor with arguments, split as a shell does: a quoted path may contain blanks. */
 export function editorCommand(env: Readonly<Record<string, string | undefined>>): Result<readonly string[]> {
 	const name = env['VISUAL']?.trim() ? 'VISUAL' : 'EDITOR';
 	const words = splitCommand(env[name]?.trim() || 'vi');
 	return words.ok ? words : fail('usage', unreadableEditor(name, words.failure.message));
 }
 
-/** Runs them on the services that the interface was started with. */
+/** Uses the services that the interface was started with. */
 export function createExternalPrograms({ options, suspend, tell }: ExternalProgramsOptions): ExternalPrograms {
 	const { app, env, temporaryFolder } = options;
 	const editor = editorCommand(env);

@@ -5,22 +5,19 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import { NO_CLIPBOARD_PICTURE } from './messages.js';
 
-/** What pictures in the draft need. */
 export type ImagesOptions = {
 	readonly attachments: AttachmentsPort;
 	readonly compose: (action: ComposerAction) => void;
 	readonly tell: (words: string) => void;
 };
 
-/** Brings pictures into the draft. */
 export type Images = {
-	/** Files that were dropped. What is no picture after all is pasted as the text that it is. */
+	/** Dropped files; what is no picture is pasted as text. */
 	attach(paths: readonly string[], text: string): Promise<void>;
-	/** The clipboard's; `isQuiet` says nothing where there is none. */
+	/** Picture of the clipboard; `isQuiet`: no message where there is none. */
 	paste(isQuiet: boolean): Promise<void>;
 };
 
-/** Wires the draft to what can be read. */
 export function createImages({ attachments, compose, tell }: ImagesOptions): Images {
 	return {
 		async attach(paths, text) {

@@ -1,24 +1,21 @@
 import type { FileHit, FileIndexPort } from '../../core/attachment-ports.js';
 
-/** What the finder is made with. */
 export type MentionFinderOptions = {
 	readonly index: FileIndexPort;
-	/** The paths that were used lately, the latest first; asked once for each mention. */
+	/** Recently used paths, the latest first; asked once per mention. */
 	readonly recent: () => readonly string[];
 	readonly onResults: (query: string, hits: readonly FileHit[]) => void;
 };
 
-/** Searches while somebody types a mention. */
 export type MentionFinder = {
-	/** The query as it is now; null ends the search. The same query again changes nothing. */
+	/** Null ends the search. The same query again changes nothing. */
 	readonly setQuery: (query: string | null) => void;
 	stop(): void;
 };
 
-/** More is never looked through in a menu. */
+/** Hits in a menu. */
 const MOST_HITS = 50;
 
-/** A finder over an index: one search at a time, the newest query wins, and a growing list is searched again. */
 export function createMentionFinder({ index, recent, onResults }: MentionFinderOptions): MentionFinder {
 	let current: string | null = null;
 	let used: readonly string[] = [];
@@ -44,7 +41,7 @@ export function createMentionFinder({ index, recent, onResults }: MentionFinderO
 	}
 
 	const unsubscribe = index.subscribe(() => {
-		// A search that runs is let finish: starting over with each growth would never end.
+		// A running search is not restarted with each growth of the index: it would never end.
 		if (current !== null && searching === null) start(current);
 		else isOutdated = current !== null;
 	});

@@ -2,13 +2,12 @@ import type { Notification } from '../../view/ui-options.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A way to call that a terminal has. */
 export type NotifyWay = Exclude<Notification, 'auto'>;
 
-/** The way to call in this terminal: the chosen one, or the best that it is known to show. */
+/** The chosen notification, or the best that this terminal is known to show. */
 export function notifyWay(option: Notification, env: Environment): NotifyWay {
 	if (option !== 'auto') return option;
-	// A multiplexer keeps sequences that it does not know to itself, and passes the bell on.
+	// Multiplexers drop unknown sequences and pass the bell on.
 	if (isMultiplexed(env)) return 'bell';
 	if (/^(?:iTerm\.app|WezTerm|ghostty)$/i.test(env['TERM_PROGRAM'] ?? '')) return 'osc9';
 	if (/kitty|ghostty|wezterm/.test(env['TERM'] ?? '')) return 'osc9';
@@ -22,7 +21,6 @@ export function hasProgress(env: Environment): boolean {
 	return /^(?:ghostty|WezTerm)$/i.test(env['TERM_PROGRAM'] ?? '') || /ghostty/.test(env['TERM'] ?? '');
 }
 
-/** What notifies the user with a text that is sanitised already; '' for off. */
 export function notification(way: NotifyWay, text: string): string {
 	switch (way) {
 		case 'bell':
@@ -31,7 +29,7 @@ export function notification(way: NotifyWay, text: string): string {
 			// The name comes first: a text that begins with a number would be one of ConEmu's commands.
 			return `\x1b]9;acp-tui: ${text}\x07`;
 		case 'osc777':
-			// Fields are divided by semicolons.
+			// Fields are separated by semicolons.
 			return `\x1b]777;notify;acp-tui;${text.replaceAll(';', ',')}\x07`;
 		case 'off':
 			return '';

@@ -14,10 +14,9 @@ import type { InteractiveOptions, InteractiveSession } from './options.js';
 import { Passthrough } from './passthrough.js';
 import { createPerformer } from './perform.js';
 
-/** What the interface does for one of its sessions needs of the run that it is part of. */
 export type OpenSessionParts = {
 	readonly options: InteractiveOptions;
-	/** Shows this session; what it says of another goes to its own screen. */
+	/** Shows this session; messages of another one go to its own screen. */
 	readonly frontend: Frontend;
 	readonly isInFront: (app: App) => boolean;
 	readonly suspend: Suspend;
@@ -25,23 +24,20 @@ export type OpenSessionParts = {
 	readonly sessions: (request: OpenSessionsRequest) => Promise<void>;
 };
 
-/** A session that the interface has open, in front or not: its prompts on their way, its draft, its programs. */
+/** An open session, in front or not: its prompts under way, its draft, its programs. */
 export type OpenSession = {
 	readonly app: App;
 	readonly session: InteractiveSession;
-	/** Does what its screen requests. */
 	readonly perform: (request: UiRequest) => void;
-	/** Sends a text as if it had been written; it comes back as the draft where something is wrong with it. */
+	/** Sends a text as if it had been written; it returns to the draft if it cannot be sent. */
 	readonly send: (text: string) => void;
-	/** The draft, or what waits to be sent, may have changed. */
 	readonly changed: () => void;
-	/** Loads what was written before. */
 	begin(): void;
-	/** Keeps the draft and gives back what its programs hold. */
+	/** Saves the draft and stops the session's programs. */
 	stop(): void;
 };
 
-/** Makes it of a session whose app is not started yet. */
+/** The app of `session` is not started yet. */
 export function createOpenSession(session: InteractiveSession, parts: OpenSessionParts): OpenSession {
 	const { app } = session;
 	const { frontend, isInFront } = parts;
@@ -49,7 +45,7 @@ export function createOpenSession(session: InteractiveSession, parts: OpenSessio
 	const compose: Frontend['compose'] = (action) => frontend.compose(action, app);
 	const tell = (words: string): void => frontend.tell(words, false, app);
 	const tellLong = (words: string | null): void => frontend.tell(words, true, app);
-	// What waits for the terminal in a session that nobody looks at waits on.
+	// In a session that is not in front, work that needs the terminal has to wait.
 	const suspend = (work: SuspendedWork): Promise<void> =>
 		isInFront(app) ? parts.suspend(work) : Promise.reject(new Error(NOT_IN_FRONT));
 	const drafts = createDraftSaver({
@@ -98,7 +94,7 @@ export function createOpenSession(session: InteractiveSession, parts: OpenSessio
 		},
 		changed,
 		begin() {
-			// What waits in the queue is the app's, and is kept as well.
+			// The queue belongs to the app, and is saved as well.
 			unsubscribe = app.subscribe(changed);
 			run(drafts.restore());
 			run(session.history.load().then((entries) => compose({ type: 'history', entries })));

@@ -12,7 +12,6 @@ import type { UiOptions } from '../../view/ui-options.js';
 import type { KeptDrafts } from './draft-saver.js';
 import type { DecodePicture } from './pictures/picture-store.js';
 
-/** A session as the interface needs it: its app, and what depends on its folder. */
 export type InteractiveSession = {
 	readonly app: App;
 	readonly clipboard: { copy(text: string): Promise<Result<unknown>> };
@@ -30,7 +29,7 @@ export type InteractiveSession = {
 	readonly fileViewer: {
 		show(bytes: Buffer): Promise<Result<{ readonly path: string; readonly isOpened: boolean }>>;
 	};
-	/** Where a browser can be opened, and what opens an address (http or https) in it; false when nothing took it. */
+	/** `place`: where a browser can be opened. `open` takes http and https; false when nothing took the address. */
 	readonly browser: { readonly place: 'here' | 'remote' | 'none'; open(url: string): Promise<boolean> };
 	/** Writes transcripts and files of agents to new files; returns the path. */
 	readonly exports: {
@@ -40,45 +39,41 @@ export type InteractiveSession = {
 		): Promise<Result<string>>;
 	};
 	readonly history: { load(): Promise<readonly string[]>; add(text: string): Promise<void> };
-	/** What was being written when a run ended. */
 	readonly drafts: { load(): Promise<KeptDrafts>; save(drafts: KeptDrafts): void };
-	/** Keys and size of the commands that the user runs. */
+	/** Keys and size for the user's commands. */
 	readonly shell: Pick<ShellPort, 'write' | 'resize'>;
-	/** Finds what is mentioned, and reads it. */
+	/** Finds mentioned files, and reads them. */
 	readonly fileIndex: FileIndexPort;
 	readonly attachments: AttachmentsPort;
-	/** A mentioned file with more bytes goes as a link. */
+	/** A mentioned file with more bytes is sent as a link. */
 	readonly mentions: { readonly embedBytes: number };
-	/** Ends the session and what it started; the interface goes on with another. Absent: whoever started the interface does. */
+	/** Ends the session and what it started, while the interface goes on. Absent: the starter of the interface does. */
 	readonly close?: () => Promise<void>;
 };
 
-/** What the interface needs of the one who starts it: the session that it begins with, and what all sessions share. */
+/** The first session, and what all sessions share. */
 export type InteractiveOptions = InteractiveSession & {
 	readonly terminal: Terminal;
-	/** Sent at once; empty for none. */
 	readonly prompt: string;
-	/** The list of sessions is opened at once, with this search; null: it is not. */
+	/** Opens the list of sessions at once with this search; null: it is not opened. */
 	readonly sessionSearch: string | null;
 	readonly home: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly ui: Omit<UiOptions, 'screen'>;
-	/** The user's own themes. */
 	readonly themes: ReadonlyMap<string, ThemeDefinition>;
-	/** The user's key bindings, by action id. */
 	readonly keys: Readonly<Record<string, readonly string[]>>;
 	readonly clock: ClockPort;
 	readonly ids: IdPort;
-	/** Makes PNGs of other formats, beside the interface. */
+	/** Converts pictures of other formats to PNG outside of this thread. */
 	readonly decodePicture: DecodePicture;
-	/** Opens another session beside those that are open. Fails with a sentence; absent: there is one session. */
+	/** Opens another session beside those that are open. Absent: there is one session. */
 	readonly openSession?: (wanted: WantedSession, from: SessionState) => Promise<Result<InteractiveSession>>;
-	/** What handing a session over to another agent needs, loaded when it is wanted; absent: there is one session. */
+	/** Loads the hand-over to another agent; absent: there is one session. */
 	readonly handOver?: () => Promise<HandOverPort>;
-	/** Aborts when the process was told to end; `reason` is the exit code. */
+	/** Aborts when the process is told to end; `reason` is the exit code. */
 	readonly stopped: AbortSignal;
-	/** Takes what gives the terminal back at once, on whatever way out; null when it is back. */
+	/** Takes the function that restores the terminal on any way out; null when it is restored. */
 	onRestore(restore: (() => void) | null): void;
-	/** A folder for the editor's file. */
+	/** Folder for the editor's file. */
 	readonly temporaryFolder: string;
 };

@@ -1,22 +1,25 @@
 import type { ClockPort } from '../../core/ports.js';
 
-/** Decides when to draw without a key: at most once a frame, and when time alone changes something. */
+/** Decides when to draw without a key: at most once per frame, and when time alone changes something. */
 export type Pacer = {
-	/** Something changed that can wait for the next frame. */
+	/** A change that can wait for the next frame. */
 	soon(): void;
-	/** A frame was drawn, which stands for `stands` ms: it shows what waited as well. */
+	/** A frame was drawn, which stands for `stands` ms. */
 	drawn(stands: number): void;
-	/** Draw again at this time (ms since the epoch), whatever happens; replaces the time before. */
+	/** Draws at this time (ms since the epoch); replaces the time before. */
 	wakeAt(time: number | null): void;
 	stop(): void;
 };
 
-/** How long a frame of streaming text stands, in ms. */
+/** Milliseconds of a frame of streaming text. */
 export const FRAME = 33;
-/** One that moved most of the screen: such lines pass too fast to be read, and each such frame writes them all. */
+/**
+ * Milliseconds of a frame that moved most of the screen: such lines pass too fast to be read, and each frame writes
+ * them all.
+ */
 export const RUSHING_FRAME = 66;
 
-/** A pacer that calls `draw`, which calls `drawn` and may call `wakeAt`. */
+/** `draw` calls `drawn` and may call `wakeAt`. */
 export function createPacer(clock: ClockPort, draw: () => void): Pacer {
 	let standsUntil = Number.NEGATIVE_INFINITY;
 	let cancelFrame: (() => void) | null = null;

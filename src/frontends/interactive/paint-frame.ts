@@ -8,7 +8,7 @@ const CHOSEN: Line = [styled('▌', { color: 'accent', bold: true })];
 
 type Row = { readonly line: Line; readonly margin: string; readonly text: string };
 
-/** Frames as rows for a terminal of so many columns. A row that holds what it held in the frame before is kept. */
+/** Paints frames; a row equal to the one before is reused. */
 export function createFramePainter(): (frame: Frame, columns: number, painter: Painter) => Painted {
 	let known: { readonly columns: number; readonly painter: Painter; readonly rows: readonly Row[] } | null = null;
 	return (frame, columns, painter) => {
@@ -20,7 +20,7 @@ export function createFramePainter(): (frame: Frame, columns: number, painter: P
 			const last = before[index];
 			if (last !== undefined && last.margin === margin && isSameLine(last.line, line)) return last;
 			const from = margin === '' ? 0 : 1;
-			// A line that is too wide would break the whole screen, so the last word on width is here.
+			// A line that is too wide would break the whole screen: the final check of the width.
 			return { line, margin, text: margin + painter.paintLine(clipLine(line, columns - from), from) };
 		});
 		known = { columns, painter, rows };
@@ -28,7 +28,7 @@ export function createFramePainter(): (frame: Frame, columns: number, painter: P
 	};
 }
 
-/** What is before a row of the transcript, which is one cell further in; nothing before others. */
+/** Margin of a transcript row, which is one cell further in; empty for others. */
 function marginOf({ marked, indented }: Frame, row: number, painter: Painter): string {
 	if (row < 0 || row >= indented) return '';
 	return marked !== null && row >= marked.from && row < marked.to ? painter.paintLine(CHOSEN) : ' ';

@@ -8,42 +8,41 @@ import type { SuspendedTerminal } from '../../terminal/terminal.js';
 import type { Suspend } from './frontend.js';
 import { hasKeyboard, signInHead } from './messages.js';
 
-/** What giving a command the whole terminal needs. */
 export type PassthroughOptions = {
 	readonly app: App;
 	readonly shell: Pick<ShellPort, 'write' | 'resize'>;
 	readonly suspend: Suspend;
 };
 
-/** Entering and leaving the alternate screen: a program that enters it draws on the whole terminal. */
+/** Switches of the alternate screen: a program that enters it draws on the whole terminal. */
 const enters = /\x1b\[\?(?:1049|1047|47)h/g;
 const leaves = /\x1b\[\?(?:1049|1047|47)l/;
-/** A switch may come in two pieces; none is longer. */
+/** Characters of the longest switch, which may come in two pieces. */
 const LONGEST_SWITCH = 8;
 
-/** Characters of earlier output that are shown again to a user who attaches to a command. */
+/** Characters of earlier output that are replayed when attaching to a command. */
 const MOST_REPLAYED = 4000;
-/** Characters that are kept of what a command writes while it waits for the terminal. */
+/** Characters saved of a command that waits for the terminal. */
 const MOST_KEPT = 200_000;
 
 /** ctrl+], also as the kitty protocol sends it. */
 const returns = /\x1d|\x1b\[93;5u/;
 
 /**
- * Gives commands of the user the whole terminal, and takes it back. A command goes on in its own pseudo-terminal: keys
- * and output are only passed on. So one that turns out to fill the screen need not be started twice, and ctrl+c in a
- * pager ends nothing of ours.
+ * Gives commands of the user the whole terminal, and takes it back. A command continues in its own pseudo-terminal;
+ * keys and output are only passed on. So a command that turns out to fill the screen need not be restarted, and ctrl+c
+ * in a pager ends nothing of ours.
  */
 export class Passthrough {
 	readonly #options: PassthroughOptions;
 	readonly #unsubscribe: () => void;
 	#attached: Attached | null = null;
 	#isStopped = false;
-	/** The ends of what commands wrote: a switch may have begun there. */
+	/** Tails of command output, where a switch may have begun. */
 	readonly #tails = new Map<string, string>();
-	/** Programs of sign-ins, which end when the user returns. */
+	/** Sign-in programs, which end when the user returns. */
 	readonly #signIns = new Set<string>();
-	/** Commands that fill the screen while another has it, with what they wrote: they get it next. */
+	/** Output of commands that wait for the terminal. */
 	readonly #queued = new Map<string, string>();
 
 	constructor(options: PassthroughOptions) {
@@ -59,7 +58,6 @@ export class Passthrough {
 		await this.#take(commandId, head + command.terminal.output.slice(-MOST_REPLAYED), true);
 	}
 
-	/** Takes the terminal back at once: after a signal nothing later may run. */
 	stop(): void {
 		this.#isStopped = true;
 		this.#unsubscribe();
@@ -107,7 +105,7 @@ export class Passthrough {
 		else this.#notice(commandId, data);
 	}
 
-	/** Looks for a command that begins to fill the screen. */
+	/** Detects a command that begins to fill the screen. */
 	#notice(commandId: string, data: string): void {
 		const seen = (this.#tails.get(commandId) ?? '') + data;
 		this.#tails.set(commandId, seen.slice(-LONGEST_SWITCH));
@@ -119,7 +117,6 @@ export class Passthrough {
 		this.#tryToTake(commandId, from);
 	}
 
-	/** What is not needed any more, or is too much, is dropped: a program draws anew on a new size. */
 	#keep(commandId: string, data: string): void {
 		if (leaves.test(data)) this.#queued.delete(commandId);
 		else this.#queued.set(commandId, ((this.#queued.get(commandId) ?? '') + data).slice(-MOST_KEPT));
@@ -131,20 +128,20 @@ export class Passthrough {
 			return;
 		}
 		const isSignIn = this.#signIns.has(commandId);
-		// Another program has the terminal: the command waits in its card, where it can be given the keyboard. A sign-in
-		// has none.
+		// If another program has the terminal, the command waits in its card, where it can get the keyboard. A sign-in has
+		// no card.
 		this.#take(commandId, replay, isSignIn).then(
 			() => (isSignIn ? this.#stopSignIn(commandId) : undefined),
 			() => (isSignIn ? this.#stopSignIn(commandId) : undefined),
 		);
 	}
 
-	/** The terminal is back while its program still runs: the user returned, or it was not to be had. */
+	/** Stops a sign-in whose program still runs: the user returned, or the terminal was unavailable. */
 	#stopSignIn(programId: string): void {
 		if (this.#signIns.has(programId)) this.#options.app.dispatch({ type: 'sign-in-stop' });
 	}
 
-	/** Settles when the command has ended, or the user returned. Rejects when the terminal is not to be had. */
+	/** Settles when the command has ended, or the user returned. Rejects when the terminal is unavailable. */
 	async #take(commandId: string, replay: string, canReturn: boolean): Promise<void> {
 		if (this.#attached !== null) return;
 		const mine = new Attached(commandId, this.#options.shell, replay, canReturn);
@@ -172,7 +169,7 @@ class Attached {
 	readonly #shell: PassthroughOptions['shell'];
 	readonly #canReturn: boolean;
 	readonly #over = Promise.withResolvers<void>();
-	/** What the command wrote before the terminal was there. */
+	/** Output from before the terminal was available. */
 	#waiting: string;
 	#terminal: SuspendedTerminal | null = null;
 	#stops: readonly (() => void)[] = [];
@@ -184,7 +181,6 @@ class Attached {
 		this.#canReturn = canReturn;
 	}
 
-	/** Shows what the command writes. */
 	write(data: string): void {
 		if (this.#terminal === null) this.#waiting += data;
 		else this.#terminal.write(data);
@@ -204,7 +200,7 @@ class Attached {
 		}
 	}
 
-	/** Gives the terminal back, once, without whatever the command switched on, or died without switching off. */
+	/** Returns the terminal once, without modes that the command left on. */
 	giveBack(): void {
 		const terminal = this.#terminal;
 		this.#terminal = null;

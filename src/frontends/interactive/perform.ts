@@ -15,7 +15,6 @@ import type { Passthrough } from './passthrough.js';
 
 type PanelInput = Extract<ViewInput, { type: 'panel' }>;
 
-/** Who does what is wanted. */
 export type PerformerParts = {
 	readonly options: Pick<InteractiveOptions, 'app' | 'history' | 'handOver'>;
 	readonly frontend: Frontend;
@@ -25,13 +24,12 @@ export type PerformerParts = {
 	readonly passthrough: Passthrough;
 	readonly suspend: Suspend;
 	readonly leave: () => void;
-	/** Does something about the sessions that are open beside each other. */
 	readonly sessions: (request: OpenSessionsRequest) => Promise<void>;
 };
 
 type PanelOptions = Pick<InteractiveOptions, 'app' | 'handOver'>;
 
-/** `typed` came with what opens it. */
+/** `typed`: text behind the command that opens the panel. */
 const PANELS: Readonly<
 	Record<PanelName, (options: PanelOptions, typed: string) => Promise<{ readonly open: PanelInput['open'] }>>
 > = {
@@ -51,13 +49,13 @@ async function openPanel(frontend: Frontend, options: PanelOptions, name: PanelN
 	frontend.panel({ name, ...defined({ open }) });
 }
 
-/** Does what a front end requests of the world; what goes wrong unexpectedly is said. */
+/** Performs requests of a front end; unexpected errors are shown. */
 export function createPerformer(parts: PerformerParts): (request: UiRequest) => void {
 	const { options, frontend, sender, images, externalPrograms, passthrough, suspend, leave, sessions } = parts;
 	const { app } = options;
 	const setDraft = (text: string): void => frontend.compose({ type: 'set-text', text }, app);
 
-	/** Null where nothing is left to wait for. */
+	/** Null where there is nothing to wait for. */
 	function start(request: UiRequest): Promise<void> | null {
 		switch (request.type) {
 			case 'dispatch':
@@ -77,7 +75,7 @@ export function createPerformer(parts: PerformerParts): (request: UiRequest) => 
 			case 'edit-draft':
 				return externalPrograms.edit(expandDraft(frontend.getUi(app).composer.draft), setDraft);
 			case 'edit-plan':
-				// The agent keeps its plan: what the user writes goes to it as their words.
+				// The agent keeps its plan: the user's version is sent as a prompt.
 				return externalPrograms.edit(request.text, (text) => (text === request.text ? undefined : setDraft(text)));
 			case 'open-file':
 				return externalPrograms.openFile(request);

@@ -3,13 +3,13 @@ import { entryAt } from '../../core/session/entries/entry-list.js';
 import type { SessionState } from '../../core/session/state.js';
 
 const MOST = 20;
-/** How far back is looked: what lies further is not recent. */
+/** Entries and prompts searched. */
 const MOST_ENTRIES = 300;
 const MOST_PROMPTS = 30;
 
 /**
- * Files that the session is about, the latest first: those that tool calls touched and prompts
- * mentioned, then those of earlier prompts. From the workspace, or whole paths in the folders beside it; each once.
+ * Files that the session is about, the latest first: of tool calls and mentions, then of earlier prompts. Relative to
+ * the workspace, or absolute in the folders beside it; each once.
  */
 export function recentFiles(session: SessionState, prompts: readonly string[]): readonly string[] {
 	const found = new Set<string>();

@@ -11,13 +11,12 @@ import type { SessionManager } from './open-sessions/manager.js';
 import type { InteractiveOptions, InteractiveSession } from './options.js';
 import { FRAME } from './pacer.js';
 
-/** The start has better things to do than to look for what was left here last, in ms. */
+/** Milliseconds; the start has priority over looking for earlier sessions. */
 const WELCOME_AFTER = 400;
 
 /**
- * Runs a front end on the terminal until the user leaves, and starts the agent behind it. Returns the exit
- * code: 0, 2 for key bindings that cannot be, or what `stopped` says. The terminal is given back before
- * it settles; the app is closed by the caller.
+ * Runs a front end on the terminal until the user leaves, and starts the agent. Returns the exit code: 0, 2 for
+ * impossible key bindings, or that of `stopped`. The terminal is restored before it settles; the caller closes the app.
  */
 export async function runFrontend(
 	options: InteractiveOptions,
@@ -35,7 +34,7 @@ class FrontendRun {
 	readonly #options: InteractiveOptions;
 	readonly #frontend: Frontend;
 	readonly #attention: Attention;
-	/** The session that keys go to and that is drawn. */
+	/** The session that gets keys and is drawn. */
 	#front: OpenSession;
 	readonly #sessions = new Set<OpenSession>();
 	/** Loaded with the first request for another session. */
@@ -60,8 +59,8 @@ class FrontendRun {
 		try {
 			terminal.open();
 			this.#frontend.opened();
-			// Starting a process and loading the protocol's library hold up the loop: what was typed while this
-			// program loaded is shown first. An agent takes many times longer to get ready.
+			// Starting a process and loading the protocol's library hold up the loop: type-ahead is shown first. An agent
+			// takes many times longer to get ready.
 			clock.after(FRAME, () => this.#begin());
 			await this.#left.promise;
 			return stopped.aborted ? Number(stopped.reason) : 0;
@@ -79,17 +78,16 @@ class FrontendRun {
 		if (sessionSearch !== null) this.#frontend.panel({ name: 'sessions', typed: sessionSearch });
 		app.start();
 		if (prompt !== '') this.#front.send(prompt);
-		// What a session left is told by itself where that is taken up.
+		// A resumed session is not announced.
 		if (sessionSearch === null && !isTakingUp) clock.after(WELCOME_AFTER, () => this.#welcomeBack());
-		// The draft is drawn anew whenever it changes. Nothing is kept before it is known what an earlier run left. What
-		// ends with the session afterwards changes nothing of it.
+		// Nothing is saved before the drafts of an earlier run are known, nor after the session's end.
 		this.#frontend.source.subscribe(() => {
 			if (!this.#isOver) this.#front.changed();
 		});
 		this.#front.begin();
 	}
 
-	/** Says what was left here last, unless a session is being taken up by now. */
+	/** Mentions earlier sessions here, unless one is being resumed by now. */
 	#welcomeBack(): void {
 		const { app } = this.#options;
 		const { resuming, isRestoring } = app.getState();
@@ -97,7 +95,6 @@ class FrontendRun {
 		if (!this.#isOver && isNew) app.dispatch({ type: 'session-list', request: { type: 'recent' } });
 	}
 
-	/** What the interface does for a session, from its beginning to its end. */
 	#open(session: InteractiveSession): OpenSession {
 		const open = createOpenSession(session, {
 			options: this.#options,
@@ -181,7 +178,7 @@ class FrontendRun {
 		}
 	}
 
-	/** Gives the terminal back, once. After a fault in what is drawn the same fault may be in the way here. */
+	/** Restores the terminal, once. A fault in drawing may occur again here. */
 	#leave(): void {
 		if (this.#isOver) return;
 		this.#isOver = true;

@@ -16,26 +16,24 @@ import type { PictureStore } from './pictures/picture-store.js';
 import { createPictureProbe, mayShowPictures } from './pictures/probe.js';
 import { recentFiles } from './recent-files.js';
 
-/** What is said before a prompt is sent stands long enough to be read, in ms. */
+/** Milliseconds to read a message about a prompt. */
 const READING_TIME = 10_000;
 
-/** What the painted front ends share, whatever they are shown on. */
+/** Parts shared by the painted front ends. */
 export type ScreenParts = Pick<
 	Frontend,
 	'key' | 'paste' | 'pointer' | 'resize' | 'tell' | 'compose' | 'panel' | 'getUi' | 'opened' | 'setSessions' | 'forget'
 > & {
-	/** Brings a session to the front. */
 	show: Frontend['show'];
 	readonly controller: Controller;
-	/** A line as the terminal is to show it, in the theme in force. */
 	paintLine(line: Line): string;
 	answer(report: TerminalReport): void;
 	stop(): void;
 };
 
 /**
- * The controller with the colours, the terminal's background and the search for what is mentioned; with a `pictures`
- * also pictures, where the terminal shows them.
+ * The controller with colours, the terminal's background and the search for mentions; with `pictures` also pictures,
+ * where the terminal shows them.
  */
 export function createScreenParts(
 	options: InteractiveOptions,
@@ -115,13 +113,13 @@ export function createScreenParts(
 	};
 }
 
-/** Painters by the name of their theme, and by the background once the terminal reported it. */
+/** Painters by theme, and by the background once the terminal reported it. */
 function createPainters(
 	env: Readonly<Record<string, string | undefined>>,
 	themes: ReadonlyMap<string, ThemeDefinition>,
 ): { painterFor(theme: string): Painter; setBackground(background: Background): void } {
 	let background: Background | null = null;
-	// A painter remembers lines: those of the theme before are of no use.
+	// A painter caches lines, which are useless in another theme.
 	let last: { readonly key: string; readonly painter: Painter } | null = null;
 	return {
 		painterFor(name) {

@@ -1,20 +1,19 @@
 import type { App } from '../../app/app.js';
 import type { UiState } from '../../view/state/ui-state.js';
 
-/** What the screen of a session is, apart from the session: its state, and the frame that was seen last. */
 type Screen<F> = { readonly ui: UiState; readonly frame: F };
 
-/** The screens of sessions that are not in front, as they were left. */
+/** Screens of sessions that are not in front, as they were left. */
 type ScreensAside<F> = {
 	of(app: App): Screen<F>;
 	put(app: App, screen: Screen<F>): void;
-	/** The screen, which is not aside any more. */
+	/** Removes and returns the screen. */
 	take(app: App): Screen<F>;
 	change(app: App, how: (ui: UiState) => UiState): void;
 	forget(app: App): void;
 };
 
-/** Keeps them; a session that was never in front has the `first` screen. */
+/** A session that was never in front has the `first` screen. */
 export function createScreensAside<F>(first: Screen<F>): ScreensAside<F> {
 	const screens = new Map<App, Screen<F>>();
 	const of = (app: App): Screen<F> => screens.get(app) ?? first;

@@ -14,61 +14,56 @@ import { createPacer } from './pacer.js';
 import type { Painted, ScreenSource } from './painted.js';
 import { createScreensAside } from './screens-aside.js';
 
-/** What wires a view to an app. */
 export type ViewControllerOptions<F> = {
-	/** The session that is in front first. */
 	readonly app: App;
 	readonly clock: ClockPort;
 	readonly table: Keymap;
 	readonly home: string;
 	readonly browser?: ScreenContext['browser'];
 	readonly view: View<F>;
-	/** The state and the frame before anything happened. */
 	readonly ui: UiState;
 	readonly frame: F;
 	readonly pictures?: () => PictureSource | null;
-	/** Every step, before its requests are performed. */
 	readonly stepped?: (frame: F, ui: UiState) => void;
-	/** The rows of a frame; the same object as before where there is nothing to draw. */
+	/** Returns the same object as before where there is nothing to draw. */
 	readonly paint: (frame: F, ui: UiState, before: Painted) => Painted;
-	/** How long these rows stand before what streams replaces them, in ms. */
+	/** Milliseconds that these rows stand before streamed ones replace them. */
 	readonly standsFor: (rows: readonly string[], before: readonly string[]) => number;
-	/** Does what a step requests. */
 	readonly perform: (request: UiRequest) => void;
 };
 
-/** Holds the state of a view between app and terminal: inputs in, rows out. */
+/** State of a view between app and terminal: inputs in, rows out. */
 export type ViewController = {
 	readonly source: ScreenSource;
 	put(input: ViewInput): void;
-	/** The session or something else that is drawn changed: shown with the next frame. */
+	/** Something drawn changed; shown with the next frame. */
 	changed(): void;
-	/** Does something to the draft of a session that no key did. */
+	/** Changes a session's draft without a key. */
 	compose(action: ComposerAction, app?: App): void;
-	/** A word for `lasting` ms; of a session that is not in front it is said when it comes there. */
+	/** Shows a message for `lasting` ms; one of a session that is not in front waits until it is. */
 	tell(text: string, lasting?: number, app?: App): void;
-	/** The state of the session in front, unless another is named. */
+	/** State of the front session, or of `app`. */
 	getUi(app?: App): UiState;
-	/** Brings a session to the front, with the screen as it was left: one frame. What was drawn of the other is dropped. */
+	/** Brings a session to the front with its screen as it was left, in one frame. The cache of the other is dropped. */
 	show(app: App, sessions: readonly OpenSessionRow[]): void;
-	/** The screen of a session that is closed is dropped. */
+	/** Drops the screen of a closed session. */
 	forget(app: App): void;
-	/** Nothing is taken or drawn any more. */
+	/** Ends all input and drawing. */
 	stop(): void;
 };
 
 const TICK: ViewInput = { type: 'tick' };
-/** Steps that one input leads to before the screen is drawn and keys are read. */
+/** Steps per input before the screen is drawn and keys are read. */
 const MOST_STEPS = 100;
 
-/** True when nothing is left; should one request always lead to the next, keys and the screen come in between. */
+/** True when no requests are left; an endless chain yields to keys and the screen. */
 function repeat(first: readonly UiRequest[], step: () => readonly UiRequest[]): boolean {
 	let requests = first;
 	for (let steps = 0; requests.length > 0 && steps < MOST_STEPS; steps += 1) requests = step();
 	return requests.length === 0;
 }
 
-/** Wires an app to a view. The only place where a view's requests are performed; drawing only writes. */
+/** Connects an app to a view. The only place where a view's requests are performed; drawing only writes. */
 export function createViewController<F>(options: ViewControllerOptions<F>): ViewController {
 	const { clock, table, home, view, pictures, perform } = options;
 	const place = defined({ browser: options.browser });
@@ -101,7 +96,7 @@ export function createViewController<F>(options: ViewControllerOptions<F>): View
 
 	function put(input: ViewInput): void {
 		if (isStopped) return;
-		// What was performed may have changed the session.
+		// Performed requests may have changed the session.
 		const isOver = repeat(step(input), () => (isStopped ? [] : step(TICK)));
 		if (!isOver) pacer.soon();
 		if (!isStopped) draw();

@@ -12,7 +12,6 @@ import type { Frontend } from '../interactive/frontend.js';
 import type { Painted, ScreenSource } from '../interactive/painted.js';
 import { createViewController } from '../interactive/view-controller.js';
 
-/** What the controller is made with. */
 export type LinearOptions = {
 	readonly app: App;
 	readonly clock: ClockPort;
@@ -21,35 +20,32 @@ export type LinearOptions = {
 	readonly browser: NonNullable<ScreenContext['browser']>;
 	readonly columns: number;
 	readonly rows: number;
-	/** What is said first. */
 	readonly greeting: string;
-	/** Writes lines for good. */
 	readonly say: (lines: readonly string[]) => void;
 	readonly perform: (request: UiRequest) => void;
 };
 
-/** Holds the draft between app and terminal: keys in, lines out. */
+/** The draft between app and terminal: keys in, lines out. */
 export type LinearController = {
 	readonly source: ScreenSource;
 	key(key: Key): void;
 	paste(text: string): void;
 	resize(columns: number, rows: number): void;
-	/** Says a word that no entry holds; of a session that is not in front when it comes there. */
+	/** Says a message that no entry holds; of a session that is not in front when it is. */
 	tell(words: string, app?: App): void;
 	compose(action: ComposerAction, app?: App): void;
 	panel: Frontend['panel'];
 	getUi(app?: App): UiState;
-	/** Brings a session to the front, said by its heading. */
+	/** Brings a session to the front, announced by its heading. */
 	show(app: App, heading: string, sessions: readonly OpenSessionRow[]): void;
 	setSessions(sessions: readonly OpenSessionRow[], isListed: boolean): void;
 	forget(app: App): void;
 	stop(): void;
 };
 
-/** Lines that come together are said together, in ms. */
+/** Milliseconds; lines within them are said together. */
 const BREATH = 100;
 
-/** Wires an app to lines. */
 export function createLinearController(options: LinearOptions): LinearController {
 	const { app, clock, table, home, say, perform } = options;
 	say([options.greeting]);

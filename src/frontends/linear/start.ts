@@ -6,8 +6,8 @@ import { runFrontend } from '../interactive/run-frontend.js';
 import { createLinearController } from './controller.js';
 
 /**
- * Runs the front end for screen readers until the user leaves: lines in the terminal's own scrollback, the
- * draft last. Returns the exit code, as `runFrontend`.
+ * Runs the front end for screen readers until the user leaves: lines in the terminal's own scrollback, the draft last.
+ * Returns the exit code.
  */
 export function startLinear(options: InteractiveOptions): Promise<number> {
 	return runFrontend(options, (host) => linear(options, host));
@@ -18,7 +18,7 @@ function linear(
 	{ table, terminal, perform }: FrontendHost,
 ): Frontend {
 	const renderer = createRenderer();
-	/** Lines that are not written yet: the terminal is not open, or a frame follows at once. */
+	/** Lines that wait for the terminal to open or for the next frame. */
 	const waiting: string[] = [];
 	let isOpen = false;
 	const draw = (): void => {
@@ -47,7 +47,7 @@ function linear(
 		show: (session, heading, rows) => controller.show(session.app, heading, rows),
 		resize(columns, rows) {
 			controller.resize(columns, rows);
-			// Back from another program nothing of the draft is there, even if it is the same.
+			// After another program the draft is not on the screen, even if it is unchanged.
 			draw();
 		},
 		opened() {
@@ -63,7 +63,7 @@ function linear(
 			controller.stop();
 			isOpen = false;
 			renderer.unmount();
-			// What was being written stays readable.
+			// The unfinished draft stays readable.
 			return controller.source.getSnapshot().rows;
 		},
 	};

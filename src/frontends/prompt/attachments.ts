@@ -5,32 +5,29 @@ import { mentionsIn } from '../../core/mention.js';
 import { type EmbedLimits, embedMention } from './embed.js';
 import * as messages from './messages.js';
 
-/** A prompt as the user wrote it. */
 export type Written = {
-	/** The whole text that is sent. */
 	readonly text: string;
-	/** The part that is searched for mentions: without what was pasted as a block. */
+	/** The part that is searched for mentions: without pasted blocks. */
 	readonly written: string;
 	readonly images: readonly ImageBlock[];
 };
 
-/** The blocks of a prompt, and what the user should know of them. */
 export type Attached = {
 	readonly blocks: readonly ContentBlock[];
 	/** Reasons not to send yet. */
 	readonly problems: readonly messages.AttachProblem[];
-	/** What is sent in another form than one would think. */
+	/** What is sent in another form than expected. */
 	readonly notes: readonly string[];
 };
 
-/** True when anything may go with the text: without, it is sent as it is, at once. */
+/** False: the text is sent as it is, at once. */
 export function hasAttachments({ written, images }: Written): boolean {
 	return images.length > 0 || mentionsIn(written).length > 0;
 }
 
 /**
- * The blocks of a prompt: its text first, then the pictures in the order of their marks, then what it
- * mentions, each once. With `problems` the user is asked first; the blocks are what goes all the same.
+ * Blocks of a prompt: the text, the pictures in the order of their marks, then the mentions, each once. With `problems`
+ * the user is asked first; the blocks are what is sent all the same.
  */
 export async function attach(
 	prompt: Written,
@@ -60,7 +57,7 @@ export async function attach(
 	return { blocks, problems, notes };
 }
 
-/** The next best to a picture that an agent does not take: where it lies, if it is a file. */
+/** Link to the file of a picture that an agent does not take. */
 function linkToImage({ uri, mimeType, bytes }: ImageBlock): readonly ContentBlock[] {
 	if (uri === undefined) return [];
 	return [{ type: 'resource_link', uri, name: uri.slice(uri.lastIndexOf('/') + 1), mimeType, size: bytes }];

@@ -6,27 +6,25 @@ import type { Result } from '../../core/failure.js';
 import { changesOf, type Mention } from '../../core/mention.js';
 import * as messages from './messages.js';
 
-/** Which blocks a mention or a picture becomes, and what the user should know of it. */
 export type Embedded = {
 	readonly blocks: readonly ContentBlock[];
-	/** Why it cannot go, in a few words behind what it is called. */
+	/** Why it cannot be sent, in a few words behind its name. */
 	readonly problems: readonly string[];
-	/** What is sent in another form than one would think. */
+	/** What is sent in another form than expected. */
 	readonly notes: readonly string[];
 };
 
-/** What may be embedded. */
 export type EmbedLimits = {
-	/** A file with more bytes goes as a link. */
+	/** A file with more bytes is sent as a link. */
 	readonly embedBytes: number;
 };
 
-/** Lines that were asked for go whole up to here. */
+/** Requested lines are embedded up to here. */
 const MOST_RANGE_BYTES = 1_000_000;
 
 const NOTHING: Embedded = { blocks: [], problems: [], notes: [] };
 
-/** Turns one mention into blocks, in the form that the agent takes. Words that are no path are left as text. */
+/** Turns a mention into blocks of a form that the agent takes. Words that are no path stay text. */
 export async function embedMention(
 	mention: Mention,
 	takes: AgentInfo['prompt'],
@@ -55,7 +53,7 @@ export async function embedMention(
 		return { ...NOTHING, blocks: [linkTo(file)], notes: limits.embedBytes === 0 ? [] : [note] };
 	}
 	const text = await port.readText(file.path);
-	// What is no text can still be linked; what cannot be read was found out by looking.
+	// A file that is no text can still be linked; unreadable ones failed the inspection.
 	if (!text.ok) return text.failure.code === 'not-text' ? { ...NOTHING, blocks: [linkTo(file)] } : refused(text);
 	return { ...NOTHING, blocks: [textOf(file, file.uri, text.value)] };
 }
@@ -90,7 +88,7 @@ async function embedChanges(
 	if (text === '') return problem(messages.noChanges[which]);
 	const notes = isCut ? [messages.changesCut(which)] : [];
 	const whole = isCut ? `${text}\n[cut here]\n` : text;
-	// An agent that takes no embedded text could not read the address of a diff.
+	// An agent without embedded context could not read the address of a diff.
 	if (!takes.embeddedContext) {
 		const command = which === 'diff' ? 'git diff' : 'git diff --staged';
 		return { ...NOTHING, notes, blocks: [{ type: 'text', text: `Output of ${command}:\n${whole}` }] };
@@ -101,8 +99,8 @@ async function embedChanges(
 }
 
 /**
- * An `@` also is before names of people, packages and decorators: those are text. A path is quoted, has
- * line numbers or an ending, is anchored somewhere, or lies in a folder that exists.
+ * An `@` also precedes names of people, packages and decorators, which are text. A path is quoted, has line numbers or
+ * an extension, is anchored, or lies in an existing folder.
  */
 async function isMeantAsPath({ path, isQuoted, lines }: Mention, port: AttachmentsPort): Promise<boolean> {
 	if (isQuoted || lines !== null || path.endsWith('/') || /^(?:~|\.{1,2})?\//.test(path)) return true;

@@ -4,7 +4,7 @@ import type { AgentInfo } from '../../core/agent-info.js';
 /** What every agent takes: text and links. */
 const BASELINE: AgentInfo['prompt'] = { image: false, audio: false, embeddedContext: false };
 
-/** What the agent takes, once it has said so; the least where it never will. */
+/** Prompt capabilities, once the agent has reported them; the baseline where it never will. */
 export function knownAgent(app: App): Promise<AgentInfo['prompt']> {
 	return new Promise((settle) => {
 		let stop: (() => void) | null = null;

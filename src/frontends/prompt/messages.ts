@@ -1,9 +1,9 @@
 import type { Failure } from '../../core/failure.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 
-// What is said of the files, folders, pictures and changes that go with a prompt.
+// Messages about files, folders, pictures and changes in a prompt.
 
-/** Something that cannot go with a prompt: what it is called there, and why. */
+/** `name`: how the prompt calls it. */
 export type AttachProblem = { readonly name: string; readonly reason: string };
 
 export const noPictures: AttachProblem = { name: 'pictures', reason: 'this agent takes none' };
@@ -11,7 +11,7 @@ export const folderHasNoLines = 'a folder has no lines';
 export const noSuchLine = (line: number): string => `no line ${line}`;
 export const noChanges = { diff: 'nothing changed', staged: 'nothing staged' } as const;
 
-/** Why a file cannot be attached, by the code of the failure; what is in no row says its own message. */
+/** By failure code; others use their own message. */
 const REASONS: Readonly<Partial<Record<Failure['code'], string>>> = {
 	'not-found': 'no such file',
 	'outside-workspace': 'outside the workspace',
@@ -19,7 +19,7 @@ const REASONS: Readonly<Partial<Record<Failure['code'], string>>> = {
 	'no-permission': 'permission denied',
 };
 
-/** The reason alone: what it is about is said before it. */
+/** The reason alone: its subject is said before it. */
 export const reasonOf = ({ code, message }: Failure): string => REASONS[code] ?? message.replace(/\.$/, '');
 
 export const tooLargeToEmbed = (name: string, bytes: number): string =>
@@ -29,7 +29,7 @@ export const soundAsLink = (name: string): string =>
 export const linesTooLong = (name: string): string => `${name} is sent as a link: these lines are too long`;
 export const changesCut = (which: string): string => `@${which} was cut: it is too long for a prompt`;
 
-/** Every one of the problems in a sentence, those with one reason together; it may hold what the user wrote. */
+/** All problems in a sentence, grouped by reason; it may contain the user's text. */
 export function cannotAttach(problems: readonly AttachProblem[]): string {
 	const byReason = new Map<string, string[]>();
 	for (const { name, reason } of problems) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);

@@ -14,53 +14,51 @@ import type { EmbedLimits } from './embed.js';
 import { knownAgent } from './known-agent.js';
 import * as messages from './messages.js';
 
-/** A prompt on its way; `draft` is what it was written in. */
+/** A prompt to be sent; `draft` is its source. */
 export type Outgoing = Written & {
 	readonly interrupts: boolean;
-	/** It goes into the turn that runs. */
+	/** Goes into the running turn. */
 	readonly steers?: true;
 	readonly draft: Draft;
-	/** Where in its text the pasted blocks stand, in order. */
+	/** Ranges of pasted blocks in the text, in order. */
 	readonly pastes?: readonly PastedRange[];
-	/** Where it stood in the queue that it was taken back from, from 0. */
+	/** Place in the queue that it was taken from, from 0. */
 	readonly place?: number;
-	/** They are asked beside the conversation. */
+	/** Asked beside the conversation. */
 	readonly isSideQuestion?: true;
-	/** The words are feedback on the plan of this question. */
+	/** The text is feedback on the plan of this question. */
 	readonly planQuestionId?: string;
-	/** The words say why this question is rejected. */
+	/** The text says why this question is rejected. */
 	readonly rejects?: Rejection;
 };
 
-/** What sending needs. */
 export type SenderOptions = {
 	readonly app: App;
 	readonly ids: IdPort;
 	readonly attachments: AttachmentsPort;
 	readonly limits: EmbedLimits;
-	/** Shows a notice to the user; null takes it away again. */
+	/** Shows a notice to the user; null removes it. */
 	readonly tell: (notice: string | null) => void;
-	/** Brings a draft back that was not sent. */
+	/** Restores a draft that was not sent. */
 	readonly giveBack: (draft: Draft) => void;
 };
 
-/** Sends prompts in the order in which they were written, with what they mention. */
+/** Sends prompts with their mentions, in the order in which they were written. */
 export type Sender = { send(outgoing: Outgoing): void };
 
 /**
- * A prompt that mentions nothing goes at once. Otherwise what is mentioned is read first; where
- * something is wrong with it, the user is told, the draft comes back, and the same prompt sent once
- * more goes without what is wrong.
+ * A prompt without mentions goes at once. Otherwise they are read first; on problems the user is told, the draft is
+ * restored, and the same prompt sent once more goes without the problematic parts.
  */
 export function createSender({ app, ids, attachments, limits, tell, giveBack }: SenderOptions): Sender {
 	let waiting = 0;
 	const serial = new Serial();
-	/** The prompt whose problems the user knows of, and may now send all the same. */
+	/** Prompt whose problems the user knows, and may send now. */
 	let warned: string | null = null;
 
 	function dispatch(outgoing: Outgoing, blocks: readonly ContentBlock[]): void {
 		const { text, interrupts, steers, pastes, place, planQuestionId, rejects, isSideQuestion } = outgoing;
-		// It may have been answered or withdrawn while files were read: then the words are a prompt.
+		// The question may have been answered while files were read: then the text is a prompt.
 		if (planQuestionId !== undefined && app.getState().questions.some((question) => question.id === planQuestionId)) {
 			const answer = { type: 'answer-plan', questionId: planQuestionId, choice: 'keep-planning' } as const;
 			app.dispatch({ ...answer, feedback: text, blocks });
@@ -73,7 +71,7 @@ export function createSender({ app, ids, attachments, limits, tell, giveBack }: 
 		}
 		if (rejects !== undefined && app.getState().questions.some((question) => question.id === rejects.questionId)) {
 			app.dispatch({ type: 'answer', ...rejects });
-			// The agent reads them before it goes on: in the turn where it takes that, else in one that follows at once.
+			// The agent reads it before it goes on: in the turn where it takes that, else in one that follows at once.
 			if (canSteer(app.getState())) app.dispatch({ type: 'steer', prompt });
 			else app.dispatch({ type: 'prompt', prompt, interrupts: true });
 			return;

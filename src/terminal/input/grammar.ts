@@ -1,36 +1,35 @@
 import { type Key, keyOf } from '../key.js';
 import { altKey } from './text-keys.js';
 
-// What input looks like (ECMA-48, xterm): where sequences begin and end, and what may still become one.
+// Input syntax (ECMA-48, xterm): where sequences begin and end, and what may still become one.
 
-/** What marks a bracketed paste: its start without the ESC. */
+/** Start of a bracketed paste, without the ESC. */
 export const PASTE_START = '[200~';
-/** The end of one. */
 export const PASTE_END = '\x1b[201~';
 
 /** ESC and the 8-bit controls (C1) that introduce or end something. */
 export const introducer = /[\x1b\x8f\x90\x98\x9b-\x9f]/g;
-/** What C1 controls are after ESC, where they are written with seven bits. */
+/** Seven-bit form of C1 controls, behind ESC. */
 export const c1: Readonly<Record<string, string>> = {
 	...{ '\x8f': 'O', '\x90': 'P', '\x98': 'X', '\x9b': '[', '\x9d': ']', '\x9e': '^', '\x9f': '_' },
 };
-/** What follows the introducer of a control sequence, whole. `[[A` is the Linux console's, `[2$` rxvt's. */
+/** Rest of a control sequence behind its introducer. `[[A` is the Linux console's, `[2$` rxvt's. */
 export const csi = /[235678]\$|\[[\x30-\x3f]{0,8}[\x40-\x7e]|(?!\[)[\x30-\x3f]*[\x20-\x2f]*[\x40-\x7e]/y;
-/** The same for function keys of old terminals. */
+/** Function keys of old terminals. */
 export const ss3 = /[\d;]*[\x40-\x7e]/y;
-/** The same as far as it came, at the end of the input. */
+/** Incomplete sequences at the end of the input. */
 export const begunCsi = /(?:\[[\x30-\x3f]{0,8}|[\x30-\x3f]*[\x20-\x2f]*)$/y;
 export const begunSs3 = /[\d;]*$/y;
-/** The same up to what cannot belong to it. */
+/** Prefix of a broken sequence. */
 export const brokenCsi = /\[[\x30-\x3f]{0,8}|[\x30-\x3f]*[\x20-\x2f]*/y;
-/** What is left of a sequence that means nothing, up to its final byte. */
+/** Rest of a meaningless sequence, up to its final byte. */
 export const ignored = /[\x20-\x3f]*([\x40-\x7e])?/y;
-/** The end of a string, or what breaks it off; ESC at the end of the input may be half of an end. */
+/** End of a string, or what breaks it off; ESC at the end of the input may be half of an end. */
 export const stringEnd = /\x07|\x1b\\|\x9c|\x1b|[\x00-\x06\x0e-\x1f]/g;
 
 /**
- * How the body of a string begins behind ESC and `]`, `P` or `_`, and what may still become such a beginning: alt with
- * these keys, and what the user types next, looks otherwise.
+ * Beginnings of string bodies behind ESC and `]`, `P` or `_`, and what may still become one: alt with these keys, and
+ * what the user types next, looks otherwise.
  */
 export const stringBodies: Readonly<Record<string, { readonly is: RegExp; readonly mayBecome: RegExp }>> = {
 	']': { is: /^(?:\d{1,4};|[lLI][^\x00-\x1f])/, mayBecome: /^(?:\d{0,4}|[lLI])$/ },
@@ -38,13 +37,12 @@ export const stringBodies: Readonly<Record<string, { readonly is: RegExp; readon
 	_: { is: /^G(?:[a-zA-Z]=|;)/, mayBecome: /^(?:G[a-zA-Z]?)?$/ },
 };
 
-/** Matches a sticky pattern. */
 export function matchAt(pattern: RegExp, input: string, at: number): RegExpExecArray | null {
 	pattern.lastIndex = at;
 	return pattern.exec(input);
 }
 
-/** How much of the end of `input` may be the begin of the mark that ends a paste. */
+/** Length of the tail of `input` that may begin the end mark of a paste. */
 export function lengthOfBegunEnd(input: string, from: number): number {
 	for (let length = Math.min(PASTE_END.length - 1, input.length - from); length > 0; length -= 1) {
 		if (input.endsWith(PASTE_END.slice(0, length))) return length;
@@ -52,7 +50,7 @@ export function lengthOfBegunEnd(input: string, from: number): number {
 	return 0;
 }
 
-/** The keys that a begun sequence is if nothing follows it; null where it can only be a broken sequence. */
+/** Keys of an incomplete sequence if nothing follows it; null where it can only be a broken sequence. */
 export function pendingKeys(pending: string): readonly Key[] | null {
 	const [, escapes = '', key = ''] = /^(\x1b{1,2})([[O\]P_]?)$/.exec(pending) ?? [];
 	if (escapes === '') return null;

@@ -2,7 +2,6 @@ import type { ClockPort } from '../../core/ports.js';
 import type { TerminalEvent } from '../events.js';
 import { InputParser } from './parser.js';
 
-/** What is read of a terminal: bytes or text. Standard input, or a stream of a test. */
 export type InputStream = Pick<NodeJS.ReadableStream, 'read' | 'pause'> & {
 	on(event: 'readable' | 'end', listener: () => void): unknown;
 	off(event: 'readable' | 'end', listener: () => void): unknown;
@@ -11,18 +10,17 @@ export type InputStream = Pick<NodeJS.ReadableStream, 'read' | 'pause'> & {
 	unref?(): unknown;
 };
 
-/** What an input source is made with. */
 export type InputSourceOptions = {
 	readonly stream: InputStream;
 	readonly clock: ClockPort;
 	readonly onEvent: (event: TerminalEvent) => void;
 };
 
-/** How long after a question (ms) its answer may come, and how long ESC may be its begin meanwhile. */
+/** Milliseconds in which an answer may follow a query, and that ESC may be its beginning meanwhile. */
 const ANSWER_WITHIN = 2000;
 const ANSWER_WAIT = 40;
 
-/** Reads a terminal: what is typed comes out as events, or as raw text while another program is typed to. */
+/** Reads a terminal: input comes out as events, or as raw text while it belongs to another program. */
 export class InputSource {
 	readonly #options: InputSourceOptions;
 	#parser = new InputParser();
@@ -35,7 +33,7 @@ export class InputSource {
 		this.#options = options;
 	}
 
-	/** Begins to read; nothing of what came before is pending. */
+	/** Begins to read with a fresh parser. */
 	start(): void {
 		if (this.#isReading) return;
 		const { stream } = this.#options;
@@ -46,7 +44,7 @@ export class InputSource {
 		stream.on('readable', this.#onReadable);
 	}
 
-	/** Reads no more. Safe to call twice. */
+	/** Stops reading. Safe to call twice. */
 	stop(): void {
 		this.#cancelTimer();
 		if (!this.#isReading) return;
@@ -58,8 +56,8 @@ export class InputSource {
 	}
 
 	/**
-	 * Reads no more, and leaves what is typed from now on to another program: the read that is under way would take
-	 * the first key from it. A stream looks after its listeners, and stops its reads, in the turns after it was told.
+	 * Stops reading and leaves further input to another program: the pending read would take its first key. A stream
+	 * updates its listeners and stops its reads in the following turns of the event loop.
 	 */
 	async release(): Promise<void> {
 		this.stop();
@@ -68,12 +66,12 @@ export class InputSource {
 		await nextTurn();
 	}
 
-	/** An answer of the terminal may come soon: an ESC alone may be its begin. */
+	/** An ESC alone may be the beginning of an answer for a while. */
 	expectAnswer(): void {
 		this.#answerUntil = this.#options.clock.now() + ANSWER_WITHIN;
 	}
 
-	/** Gives what is typed to `listener` as it comes, and no events, until the returned function is called. */
+	/** Passes raw input to `listener`, without events, until the returned function is called. */
 	readRaw(listener: (data: string) => void): () => void {
 		const mine = { listener, decoder: new TextDecoder('utf-8', { ignoreBOM: true }) };
 		this.#raw = mine;
@@ -87,7 +85,7 @@ export class InputSource {
 
 	readonly #onReadable = (): void => {
 		const { stream } = this.#options;
-		// What came before the last key was handled is one piece, as it was typed.
+		// Input from before the last key was handled is one piece, as it was typed.
 		for (let data: unknown = stream.read(); data !== null; data = stream.read()) {
 			this.#take(data as string | Uint8Array);
 			if (!this.#isReading) return;
@@ -113,7 +111,7 @@ export class InputSource {
 		const { clock } = this.#options;
 		const longest = clock.now() < this.#answerUntil ? Math.max(wait, ANSWER_WAIT) : wait;
 		this.#stopTimer = clock.after(longest, () => {
-			// Where this program was busy all the time, the rest waits to be read, and is before this turn is over.
+			// After a busy phase of this program the rest is still unread, and arrives before this turn of the loop ends.
 			const turn = setImmediate(() => this.#flush());
 			this.#stopTimer = () => clearImmediate(turn);
 		});

@@ -1,4 +1,3 @@
-/** What the mouse did. Cells count from 1, as the terminal sends them. */
 export type MouseEvent = {
 	readonly kind: 'wheel-up' | 'wheel-down' | 'wheel-left' | 'wheel-right' | 'press' | 'drag' | 'move' | 'release';
 	readonly button: 'left' | 'middle' | 'right' | 'other' | 'none';
@@ -11,7 +10,7 @@ export type MouseEvent = {
 
 const sgrReport = /^\[<(\d{1,4});(\d{1,5});(\d{1,5})([Mm])$/;
 
-/** Reads one SGR mouse report (`[ < code ; x ; y M`, without its ESC); null for anything else. */
+/** Reads one SGR mouse report (`[ < code ; x ; y M`, without its ESC); null for anything else. Cells count from 1. */
 export function parseMouse(sequence: string): MouseEvent | null {
 	const match = sgrReport.exec(sequence);
 	if (match === null) return null;

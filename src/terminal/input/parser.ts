@@ -23,46 +23,45 @@ import { keysOfSequence } from './sequence-keys.js';
 import { altKey, keysOfText } from './text-keys.js';
 
 /**
- * Where the parser is. `string`: inside an OSC, DCS or APC. `ignored`: inside a sequence that means nothing.
- * `mouse-bytes`: behind `CSI M`, whose three bytes say nothing here. `late-paste`: in a paste that stopped coming.
+ * `string`: inside an OSC, DCS or APC. `ignored`: inside a meaningless sequence. `mouse-bytes`: behind `CSI M`, whose
+ * three bytes are skipped. `late-paste`: in a paste that stopped coming.
  */
 type Place = 'ground' | 'string' | 'ignored' | 'mouse-bytes' | 'paste' | 'late-paste';
 
-/** How long (ms) what may be a key of its own waits for the rest of a sequence. */
+/** Milliseconds that a possible key waits for the rest of a sequence. */
 const KEY_WAIT = 20;
-/** The same for what can be nothing but a sequence: it is dropped then. */
+/** Milliseconds after which an incomplete sequence is dropped. */
 const SEQUENCE_WAIT = 250;
-/** A paste that pauses for so long (ms) is handed on as far as it came. */
+/** Milliseconds of a pause after which a paste is delivered as far as it came. */
 const PASTE_WAIT = 2000;
 
-/** No control sequence is longer; more is never kept. */
+/** Longer control sequences are ignored. */
 const LONGEST_SEQUENCE = 64;
-/** No report is longer. */
+/** Longer reports are ignored. */
 const LONGEST_STRING = 512;
-/** A longer paste is handed on in pieces, in UTF-16 code units. */
+/** UTF-16 code units; a longer paste is delivered in pieces. */
 const LONGEST_PASTE = 16 * 1024 * 1024;
-/** After a paste that stopped coming a shorter piece was typed, a longer one is more of the paste. */
+/** After an interrupted paste, a longer piece is more of the paste, a shorter one was typed. */
 const LONGEST_TYPED = 32;
 
 /**
- * Parses what is read from a terminal into events. Total: anything may come, cut at any byte. What is no key, mouse,
- * focus or report is dropped, never typed. It holds on to no more than one sequence, and one paste.
+ * Parses terminal input into events. Total: anything may come, cut at any byte. What is no key, mouse, focus or report
+ * is dropped, never typed. Holds no more than one sequence and one paste.
  */
 export class InputParser {
 	readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 	#place: Place = 'ground';
-	/** The begin of a sequence whose end is still to come. */
+	/** Beginning of an incomplete sequence. */
 	#pending = '';
-	/** What came of the string or the paste that is being read. */
+	/** Body of the string or paste so far. */
 	#body = '';
 	#kind = '';
-	/** Some of the paste was handed on before its end. */
 	#hasPasted = false;
-	/** Bytes of an old mouse report still to skip. */
+	/** Bytes of an old mouse report still to be skipped. */
 	#skipped = 0;
 	#events: TerminalEvent[] = [];
 
-	/** Parses the next piece of input, as bytes (UTF-8) or text; returns what it completes. */
+	/** Parses the next piece of input, bytes (UTF-8) or text; returns the completed events. */
 	feed(data: string | Uint8Array): TerminalEvent[] {
 		const input = this.#pending + (typeof data === 'string' ? data : this.#decoder.decode(data, { stream: true }));
 		this.#pending = '';
@@ -70,7 +69,7 @@ export class InputParser {
 		return this.#takeEvents();
 	}
 
-	/** How long to wait (ms) for more input before `flush` is to be called; null where nothing is pending. */
+	/** Milliseconds to wait for more input before `flush`; null where nothing is pending. */
 	get wait(): number | null {
 		if (this.#place === 'paste') return PASTE_WAIT;
 		if (this.#place === 'late-paste') return null;
@@ -79,7 +78,7 @@ export class InputParser {
 		return pendingKeys(this.#pending) === null ? SEQUENCE_WAIT : KEY_WAIT;
 	}
 
-	/** Nothing more came in time: what is pending is a key, a paste without its end, or nothing. */
+	/** Nothing more came in time: the pending input is a key, an unfinished paste, or nothing. */
 	flush(): TerminalEvent[] {
 		const pending = this.#pending;
 		this.#pending = '';
@@ -101,7 +100,7 @@ export class InputParser {
 		return events;
 	}
 
-	/** Reads on from `at`, and returns up to where; events and place are changed by it. */
+	/** Parses from `at`, and returns where it stopped. */
 	#step(input: string, at: number): number {
 		switch (this.#place) {
 			case 'ground':
@@ -145,7 +144,7 @@ export class InputParser {
 		return at + 1 + character.length;
 	}
 
-	/** ESC before a sequence of a key is alt; else the key was pressed, once or twice. */
+	/** ESC before a key sequence is alt; else ESC was pressed, once or twice. */
 	#twoEscapes(input: string, at: number): number {
 		const third = input[at + 2];
 		if (third === undefined) return this.#keep(input, at);
@@ -162,7 +161,7 @@ export class InputParser {
 		return at + 1;
 	}
 
-	/** Reads a control sequence, begun at `from`, whose introducer (`[` or `O`) is before `at`. */
+	/** Parses a control sequence that begins at `from` and whose introducer (`[` or `O`) is before `at`. */
 	#sequence(input: string, from: number, at: number, kind: '[' | 'O'): number {
 		const [whole, begun] = kind === '[' ? [csi, begunCsi] : [ss3, begunSs3];
 		const found = matchAt(whole, input, at)?.[0];
@@ -176,7 +175,7 @@ export class InputParser {
 		return at;
 	}
 
-	/** What cannot be a sequence any more was typed with alt where it has no parameters; else it is dropped. */
+	/** A broken sequence was typed with alt where it has no parameters; else it is dropped. */
 	#brokenSequence(input: string, from: number, at: number, kind: '[' | 'O'): number {
 		const end = at + (kind === 'O' ? 0 : (matchAt(brokenCsi, input, at)?.[0].length ?? 0));
 		if (at - from === 3) this.#pressEscape();
@@ -216,7 +215,7 @@ export class InputParser {
 		return end;
 	}
 
-	/** An old mouse report has three bytes behind `CSI M`; none is a control character. */
+	/** An old mouse report has three bytes behind `CSI M`, none a control character. */
 	#mouseByte(input: string, at: number): number {
 		const isByte = (input[at] ?? '') >= ' ';
 		this.#skipped -= 1;
@@ -247,13 +246,13 @@ export class InputParser {
 		stringEnd.lastIndex = at;
 		const found = stringEnd.exec(input);
 		const end = found?.index ?? input.length;
-		// One character more than any report has tells that it is too long.
+		// One character more than any report marks it as too long.
 		this.#body = (this.#body + input.slice(at, end)).slice(0, LONGEST_STRING + 1);
 		if (found === null) return end;
 		if (found[0] === '\x1b' && end === input.length - 1) return this.#keep(input, end);
 		this.#place = 'ground';
 		const isWhole = found[0] === '\x07' || found[0] === '\x1b\\' || found[0] === '\x9c';
-		// What broke it off is input again.
+		// What broke off the string is input again.
 		if (!isWhole) return end;
 		const report = this.#body.length > LONGEST_STRING ? null : reportOfString(this.#kind, this.#body);
 		if (report !== null) this.#events.push({ type: 'report', report });
@@ -266,7 +265,7 @@ export class InputParser {
 		this.#body += input.slice(at, end < 0 ? input.length - kept : end);
 		while (this.#body.length > LONGEST_PASTE) this.#handOnPaste(LONGEST_PASTE);
 		if (end < 0) return this.#keep(input, input.length - kept);
-		// An empty paste means something, an empty rest of one nothing.
+		// An empty paste counts, an empty rest of one does not.
 		if (this.#body !== '' || !this.#hasPasted) this.#handOnPaste(LONGEST_PASTE);
 		this.#place = 'ground';
 		return end + PASTE_END.length;

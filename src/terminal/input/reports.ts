@@ -1,27 +1,26 @@
-/** What a terminal tells of itself, mostly because it was asked. */
+/** Information that a terminal reports, mostly on request. */
 export type TerminalReport =
-	/** OSC 11; null for a colour that makes no sense. */
+	/** OSC 11; null for an unreadable colour. */
 	| { readonly type: 'background'; readonly background: Background | null }
-	/** XTVERSION: its name, mostly with its version. */
+	/** XTVERSION: name, mostly with version. */
 	| { readonly type: 'name'; readonly name: string }
-	/** The kitty graphics protocol: `OK`, or what is wrong. */
+	/** Kitty graphics protocol: `OK`, or an error. */
 	| { readonly type: 'graphics'; readonly id: number; readonly message: string }
-	/** The kitty keyboard protocol: its flags that are on; only terminals that know it answer. */
+	/** Flags of the kitty keyboard protocol; only terminals that know it answer. */
 	| { readonly type: 'keyboard'; readonly flags: number }
-	/** A cell in pixels (XTWINOPS 16). */
+	/** Cell size in pixels (XTWINOPS 16). */
 	| { readonly type: 'cell'; readonly width: number; readonly height: number }
-	/** DA2: what kind of terminal it says it is, and which version of that. */
+	/** DA2: claimed kind of terminal and its version. */
 	| { readonly type: 'device'; readonly kind: number; readonly version: number }
-	/** DA1, which all terminals answer: behind another question it tells that no answer will come. */
+	/** DA1, which all terminals answer: behind another query it says that no answer will come. */
 	| { readonly type: 'attributes' };
 
-/** What text is on. */
 export type Background = 'dark' | 'light';
 
 const cellSize = /^\[6;(\d{1,5});(\d{1,5})t$/;
 const device = /^\[>(\d{1,9})(?:;(\d{1,9}))?(?:;\d{0,9}){0,6}c$/;
 
-/** The report that a control sequence (without its ESC) is; null for any other. */
+/** Report in a control sequence (without its ESC); null for any other. */
 export function reportOfSequence(sequence: string): TerminalReport | null {
 	if (/^\[\?[\d;]*c$/.test(sequence)) return { type: 'attributes' };
 	const flags = /^\[\?(\d{1,5})u$/.exec(sequence)?.[1];
@@ -32,7 +31,7 @@ export function reportOfSequence(sequence: string): TerminalReport | null {
 	return kind === null ? null : { type: 'device', kind: Number(kind[1]), version: Number(kind[2] ?? 0) };
 }
 
-/** The report that a control string is: its introducer (`]` OSC, `P` DCS, `_` APC) and what it holds; null for others. */
+/** Report in a control string with its introducer (`]` OSC, `P` DCS, `_` APC) and body; null for others. */
 export function reportOfString(introducer: string, body: string): TerminalReport | null {
 	if (!/^[\x20-\x7e]*$/.test(body)) return null;
 	switch (introducer) {

@@ -33,7 +33,7 @@ const coded: ReadonlyMap<number, KeyName> = new Map<number, KeyName>([
 	),
 ]);
 
-/** The bit of a modifier parameter. */
+/** Bit of a modifier parameter. */
 const CAPS_LOCK = 64;
 
 const named = /^[[O](\d{1,5})?(?:;(\d{1,3})(?::(\d))?)?([A-SZ~^$])$/;
@@ -42,7 +42,7 @@ const rxvt = /^([[O])([a-e])$/;
 const kitty = /^\[(\d{1,7})(?::\d*)*(?:;(\d{0,3})(?::(\d))?(?:;([\d:]{1,64}))?)?u$/;
 const otherKey = /^\[27;(\d{1,3});(\d{1,7})~$/;
 
-/** The keys of a whole control sequence; none for the release of a key; null where it is no key at all. */
+/** Keys of a whole control sequence; none for a key release; null where it is no key at all. */
 export function keysOfSequence(sequence: string): readonly Key[] | null {
 	return (
 		applicationEnter(sequence) ??
@@ -65,7 +65,7 @@ function namedKey(sequence: string): readonly Key[] | null {
 	const isLetter = /[A-Z]/.test(final);
 	const name = isLetter ? lettered[final] : numbered.get(Number(number));
 	if (name === undefined || (isLetter && parameter !== undefined && number !== '1')) return null;
-	// With another number it says where the cursor is.
+	// With another number it is a cursor position report.
 	if (final === 'R' && number !== undefined && parameter === undefined) return null;
 	if (event === '3') return [];
 	const modifiers = modifiersOf(isLetter ? (parameter ?? number) : parameter);
@@ -73,7 +73,7 @@ function namedKey(sequence: string): readonly Key[] | null {
 	return [keyOf(name, '', { ...modifiers, shift, ctrl: modifiers.ctrl || final === '^' })];
 }
 
-/** `CSI code : shifted : base ; modifiers : event ; text u`; what else the key might type is ignored. */
+/** `CSI code : shifted : base ; modifiers : event ; text u`; alternate keys are ignored. */
 function kittyKey(sequence: string): readonly Key[] | null {
 	const match = kitty.exec(sequence);
 	if (match === null) return null;
@@ -117,7 +117,7 @@ function oldTerminalKey(sequence: string): readonly Key[] | null {
 	return [keyOf(lettered[(arrow[2] ?? '').toUpperCase()] ?? 'unknown', '', { shift: isShift, ctrl: !isShift })];
 }
 
-/** The character of a code point that types one: no control, no private use, no half of a pair; else ''. */
+/** Character of a code point that types one: no control, no private use, no surrogate; else ''. */
 function characterOf(code: number): string {
 	const isControl = code < 0x20 || (code >= 0x7f && code <= 0x9f);
 	const isPrivate = (code >= 0xd800 && code <= 0xf8ff) || code > 0x10ffff;
@@ -134,7 +134,7 @@ function modifiersOf(parameter: string | undefined): Modifiers {
 	};
 }
 
-/** A modifier parameter counts from 1; none, or an empty one, is no modifier. */
+/** Modifier parameters count from 1; none, or an empty one, means no modifier. */
 function bitsOf(parameter: string | undefined): number {
 	return Math.max(0, Number(parameter ?? 0) - 1);
 }

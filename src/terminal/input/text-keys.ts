@@ -5,11 +5,10 @@ import { type Key, keyOf } from '../key.js';
 const LONGEST_TYPED = 8;
 
 /**
- * The keys of text that came in one piece and without the marks of a paste, in order.
- *
- * Bracketed paste is on, so a line that comes without brackets was typed, and a carriage return at its end is enter:
- * slow links and `tmux send-keys` deliver both in one read. Line breaks inside of it are a paste of a terminal that
- * knows no brackets: that is one `paste` key, whose line breaks never send anything, the last one included.
+ * Keys of text that came in one piece and without paste marks. Bracketed paste is on, so a line without marks was
+ * typed, and a carriage return at its end is enter: slow links and `tmux send-keys` deliver both in one read. Line
+ * breaks inside are a paste of a terminal without bracketed paste: one `paste` key, whose line breaks never send
+ * anything, the last one included.
  */
 export function keysOfText(text: string): Key[] {
 	// Held down, these come many at a time, and ctrl+c counts wherever it stands.
@@ -27,15 +26,15 @@ function keysOfPiece(piece: string): Key[] {
 }
 
 function keysOfRun(run: string): Key[] {
-	// Graphemes of many code units exist, but splitting a long text to count them is of no use.
+	// Graphemes of many code units exist, but counting those of a long text is of no use.
 	const characters = run.length > LONGEST_TYPED * 16 ? null : [...graphemes(run)];
 	if (characters === null || characters.length > LONGEST_TYPED) return [keyOf('paste', run)];
 	return characters.map(keyOfCharacter);
 }
 
 /**
- * The key that sends this character. DEL and BS are both backspace, a line feed is ctrl+j, and ctrl+_ and ctrl+/ are
- * the same byte.
+ * Key that sends a character. DEL and BS are both backspace, a line feed is ctrl+j, and ctrl+_ and ctrl+/ are the same
+ * byte.
  */
 function keyOfCharacter(character: string): Key {
 	switch (character) {
@@ -57,7 +56,7 @@ function keyOfCharacter(character: string): Key {
 	return keyOf('char', character, { shift: /^[A-Z]$/.test(character) });
 }
 
-/** The key of a character behind ESC: the same one with alt. */
+/** Key of a character behind ESC: the same with alt. */
 export function altKey(character: string): Key {
 	const key = keyOfCharacter(character);
 	if (key.name !== 'char' || key.ctrl) return { ...key, alt: true };

@@ -1,7 +1,7 @@
 import { changeRow } from './row-change.js';
 import { findScroll, scrolled, scrollSequence } from './scroll.js';
 
-/** A cell of a frame, from its first one; `x` is null where nobody knows the column. */
+/** Cell of a frame; `x` is null where the column is unknown. */
 type Place = { readonly x: number | null; readonly y: number };
 
 /** Erases everything from the cursor on. */
@@ -10,13 +10,13 @@ const HIDE = '\x1b[?25l';
 const SHOW = '\x1b[?25h';
 
 /**
- * The last frame as the terminal has it: its rows and where the cursor is. Diffs the next frame against it: every
- * method returns what has to be written and takes it for written. A frame of the whole screen (`isWhole`) is placed by absolute cells and may be scrolled; any
- * other begins where the cursor was, and rows that are added push what is above them up.
+ * The last frame as drawn: its rows and the cursor. Diffs the next frame against it: every method returns what has to
+ * be written and takes it for written. A frame of the whole screen (`isWhole`) is addressed absolutely and may be
+ * scrolled; any other begins at the cursor, and added rows push up what is above them.
  */
 export class DrawnFrame {
 	readonly #isWhole: boolean;
-	/** Null for a row of which nobody knows what is in it. */
+	/** Null for a row with unknown content. */
 	#rows: readonly (string | null)[] = [];
 	#at: Place = { x: null, y: 0 };
 	#isCursorHidden = false;
@@ -25,17 +25,15 @@ export class DrawnFrame {
 		this.#isWhole = isWhole;
 	}
 
-	/** What is drawn. */
 	get rows(): readonly (string | null)[] {
 		return this.#rows;
 	}
 
-	/** Where the cursor is. */
 	get cursor(): { readonly x: number; readonly y: number } {
 		return { x: this.#at.x ?? 0, y: this.#at.y };
 	}
 
-	/** Makes the rows what is wanted; the cursor is anywhere then. */
+	/** Changes the rows; the cursor is anywhere afterwards. */
 	change(rows: readonly string[], columns: number): string {
 		let out = '';
 		if (this.#isWhole) {
@@ -58,34 +56,34 @@ export class DrawnFrame {
 		return out;
 	}
 
-	/** Places the cursor, shown; null hides it. */
+	/** Places and shows the cursor; null hides it. */
 	place(cursor: { readonly x: number; readonly y: number } | null): string {
 		const visibility = this.#showCursor(cursor !== null);
 		return cursor === null ? visibility + this.#go(0, this.#at.y) : this.#go(cursor.x, cursor.y) + visibility;
 	}
 
-	/** Takes the frame away; the cursor stands where it began, at the start of a row. */
+	/** Erases the frame; the cursor is at its beginning, at the start of a row. */
 	erase(): string {
-		// In a column that nobody knows something of another's may stand: what was typed ahead, mostly.
+		// With an unknown column something else may be on the row, mostly type-ahead.
 		const isClear = this.#rows.length === 0 && this.#at.x !== null;
 		const out = this.#go(0, 0) + (isClear ? '' : CLEAR_BELOW);
 		this.#rows = [];
 		return out;
 	}
 
-	/** The frame is gone by other means; the cursor is in the first cell of a new one. */
+	/** The frame was erased by other means; the cursor is in the first cell of a new one. */
 	gone(): void {
 		this.#rows = [];
 		this.#at = { x: 0, y: 0 };
 	}
 
-	/** Nothing is known of what is on the screen: `rows` are drawn wholly, at the cursor or on a whole screen. */
+	/** The screen's content is unknown: the next frame is drawn wholly, at the cursor or on a whole screen. */
 	forget(rows: readonly (string | null)[] = []): void {
 		this.#rows = rows;
 		this.#at = { x: null, y: 0 };
 	}
 
-	/** Shows the cursor again, whatever it was. */
+	/** Shows the cursor, whatever it was. */
 	showCursor(): string {
 		return this.#showCursor(true);
 	}
@@ -103,7 +101,7 @@ export class DrawnFrame {
 	#write(before: string | null, row: string, index: number, columns: number): string {
 		const change = changeRow(before, row, columns);
 		const out = this.#go(change.column, index) + change.text;
-		// Behind the last column some terminals wait with the next row, and some do not.
+		// Behind the last column some terminals delay the wrap, and some do not.
 		this.#at = { x: change.end === null || change.end >= columns ? null : change.end, y: index };
 		return out;
 	}

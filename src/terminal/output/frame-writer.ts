@@ -3,40 +3,39 @@ import { DrawnFrame } from './drawn-frame.js';
 import type { KeyboardProtocol } from './keyboard-protocol.js';
 import { cellsOf, type Reflow, rowsAbove, rowsBelow } from './reflow.js';
 
-/** What frames are written to. */
 export type FrameWriterOptions = {
 	readonly write: (data: string) => void;
 	readonly size: () => TerminalSize;
-	/** What the terminal does with rows that become too wide, as far as is known by now. */
+	/** How the terminal treats rows that become too wide, as far as is known by now. */
 	readonly reflow: () => Reflow;
 	readonly keyboard: Pick<KeyboardProtocol, 'push' | 'pop'>;
 };
 
-// DEC mode 2026: what is between is shown at once.
+// DEC mode 2026: everything in between is shown at once.
 const SYNC = '\x1b[?2026h';
 const SYNC_END = '\x1b[?2026l';
 const CLEAR_BELOW = '\x1b[J';
 const ENTER = '\x1b[?1049h\x1b[H\x1b[2J';
 const LEAVE = '\x1b[?1049l';
-/** Below everything, on a fresh row: where the cursor was is not to be known after a new size. */
+/** Below everything, on a fresh row: the cursor is unknown after a resize. */
 const TO_THE_END = '\x1b[999B\r\n';
 
 /**
- * The one writer of frames, on the alternate screen or below what is in the terminal's scrollback. Each frame is
- * one write, synchronized where something visible changes; nothing is written where nothing changed.
+ * The only writer of frames, on the alternate screen or below the terminal's scrollback. Each frame is one write,
+ * synchronized where something visible changes; nothing is written where nothing changed.
  */
 export class FrameWriter {
 	readonly #options: FrameWriterOptions;
 	readonly #inline = new DrawnFrame(false);
 	readonly #whole = new DrawnFrame(true);
-	/** What is on the screen now; null before the first frame and while the terminal is somebody else's. */
+	/** Null before the first frame and while the terminal belongs to another program. */
 	#screen: ScreenKind | null = null;
-	/** The width that the inline frame was drawn for. */
+	/** Width of the last inline frame. */
 	#width: number;
-	/** A new size was reported since, even if it is the same again. */
+	/** A resize was reported since, even to the same size. */
 	#wasResized = false;
 	#wasResizedWhole = false;
-	/** Nobody knows what the terminal made of the whole screen when it got another size. */
+	/** False after a resize: the terminal may have changed the whole screen. */
 	#isWholeKnown = true;
 	#isWholeStale = false;
 
@@ -45,12 +44,10 @@ export class FrameWriter {
 		this.#width = options.size().columns;
 	}
 
-	/** The screen that is shown, or null. */
 	get screen(): ScreenKind | null {
 		return this.#screen;
 	}
 
-	/** Shows a frame. */
 	draw({ screen, lines, rows, cursor }: TerminalFrame): void {
 		const { columns } = this.#options.size();
 		let out = this.#switchTo(screen) + this.#follow();
@@ -62,7 +59,7 @@ export class FrameWriter {
 		else if (placed !== '') this.#options.write(placed);
 	}
 
-	/** The terminal has another size: what it made of an inline frame is taken away with the next one at the latest. */
+	/** What a resize made of an inline frame is erased with the next frame at the latest. */
 	resized(): void {
 		if (this.#screen === 'alternate') {
 			this.#wasResizedWhole = true;
@@ -70,37 +67,37 @@ export class FrameWriter {
 			return;
 		}
 		this.#wasResized = true;
-		// What wraps rows the same way in one step as in many is followed once, when something is drawn again: the
-		// terminal may be further on than it told. xterm.js passes over another row in each step.
+		// Terminals that wrap the same way in one step as in many are corrected once, with the next drawing, as they may be
+		// further on than reported. xterm.js skips another row in each step.
 		if (this.#options.reflow() === 'xterm.js') this.#synchronized(this.#follow());
 	}
 
-	/** The next frame is drawn wholly, whatever is on the screen. */
+	/** Draws the next frame wholly, whatever is on the screen. */
 	redraw(): void {
 		if (this.#screen === 'alternate') this.#isWholeStale = true;
 		else if (this.#screen === 'inline') this.#synchronized(this.#follow() + this.#inline.erase());
 	}
 
-	/** The terminal goes to another program: the frame is taken away, and the user's own screen is there. */
+	/** Erases the frame before another program gets the terminal. */
 	suspend(): void {
 		if (this.#screen !== null) this.#synchronized(this.#leaveBoth());
 	}
 
-	/** The terminal is back. What ran may have left the cursor anywhere in a row. */
+	/** The other program may have left the cursor anywhere in a row. */
 	resume(): void {
-		// As many blanks as fit take the cursor to a row of its own, if it is on none, and are gone again where it is.
+		// As many blanks as fit move the cursor to a row of its own, unless it is at the start of one.
 		this.#synchronized(`${' '.repeat(Math.max(0, this.#options.size().columns - 1))}\r${CLEAR_BELOW}`);
 		this.#inline.gone();
 		this.#width = this.#options.size().columns;
 	}
 
-	/** Ends for good: the lines stand, the frame is gone, the cursor is on a row of its own. */
+	/** Erases the frame for good; the lines stay, the cursor is on a row of its own. */
 	close(lines: readonly string[]): void {
 		const written = lines.map((line) => `${line}\r\n`).join('');
 		if (this.#screen !== null) this.#synchronized(this.#leaveBoth() + written);
 	}
 
-	/** The rows, without blanks at their ends; on the alternate screen as many as it has. */
+	/** Trimmed rows; on the alternate screen exactly as many as it has. */
 	#fitting(rows: readonly string[], screen: ScreenKind): readonly string[] {
 		const trimmed = rows.map((row) => row.trimEnd());
 		if (screen === 'inline') return trimmed;
@@ -131,7 +128,7 @@ export class FrameWriter {
 		return left + this.#inline.showCursor() + ENTER + keyboard.push(screen);
 	}
 
-	/** Back to the user's own screen, with no frame on it and the cursor shown. */
+	/** Returns to the user's own screen, without a frame and with the cursor shown. */
 	#leave(): string {
 		const screen = this.#screen;
 		this.#screen = null;
@@ -146,14 +143,13 @@ export class FrameWriter {
 		return this.#leave() + this.#options.keyboard.pop('inline');
 	}
 
-	/** All of the old frame goes first: a line that is wider than the terminal became takes more than one row. */
+	/** Erases the whole old frame first: a line wider than the terminal takes more than one row. */
 	#above(lines: readonly string[]): string {
 		const out = `${this.#inline.erase()}${lines.map((line) => `${line}\r\n`).join('')}`;
 		this.#inline.gone();
 		return out;
 	}
 
-	/** Takes away what the terminal made of the inline frame when it got another width. */
 	#follow(): string {
 		const { columns } = this.#options.size();
 		if (this.#screen === 'alternate' || (columns === this.#width && !this.#wasResized)) return '';
@@ -166,7 +162,7 @@ export class FrameWriter {
 		const placed = { widths: rows.map((row) => (isNarrower ? cellsOf(row ?? '') : 0)), cursor };
 		const above = rowsAbove(placed, columns, reflow);
 		const below = reflow === 'kitty' ? rowsBelow(placed, columns) : 0;
-		// A cursor that stands too low does not get all the way down: up by as many rows it stands right.
+		// A cursor that is too low does not get all the way down: up by as many rows it is right.
 		const down = below === 0 ? '' : `\x1b[${below}B\x1b[${below}A`;
 		const up = above === 0 ? '' : `\x1b[${above}A`;
 		this.#inline.gone();

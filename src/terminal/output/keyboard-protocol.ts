@@ -1,30 +1,30 @@
 import type { ScreenKind } from '../terminal.js';
 
-/** Asks whether the terminal speaks the kitty keyboard protocol. */
+/** Query for the kitty keyboard protocol. */
 export const KEYBOARD_QUERY = '\x1b[?u';
-// Keys that would be ambiguous are told apart.
+// Flag 1: disambiguates keys.
 const PUSH = '\x1b[>1u';
 const POP = '\x1b[<u';
 
-/** The kitty keyboard protocol, which each of the two screens has a switch of its own for. */
+/** Kitty keyboard protocol, which is switched for each of the two screens. */
 export class KeyboardProtocol {
 	readonly #pushed = new Set<ScreenKind>();
 	#isSpoken = false;
 
-	/** The terminal answered: it is in force from now on, on the screen that is shown (null: none yet). */
+	/** The terminal answered: in force from now on, on the shown screen (null: none yet). */
 	confirm(screen: ScreenKind | null): string {
 		this.#isSpoken = true;
 		return screen === null ? '' : this.push(screen);
 	}
 
-	/** Switches it on, on a screen that is shown. */
+	/** Switches it on for a shown screen. */
 	push(screen: ScreenKind): string {
 		if (!this.#isSpoken || this.#pushed.has(screen)) return '';
 		this.#pushed.add(screen);
 		return PUSH;
 	}
 
-	/** Switches it off, on a screen that is still shown. */
+	/** Switches it off for a screen that is still shown. */
 	pop(screen: ScreenKind): string {
 		return this.#pushed.delete(screen) ? POP : '';
 	}

@@ -1,51 +1,50 @@
 import { cellWidth } from '../../core/text/width.js';
 
 /**
- * What a terminal does with lines that are wider than it becomes: it cuts them, or it wraps them and takes the cursor
- * along. xterm.js wraps as well, but takes the cursor down by every row that comes, also by those below it. kitty
- * (seen in 0.41) wraps, but leaves the cursor where it would be had nothing gone into the scrollback at the top.
+ * Treatment of lines wider than the terminal becomes: cut, or wrapped together with the cursor. xterm.js wraps, but
+ * moves the cursor down by every added row, even those below it. kitty (seen in 0.41) wraps, but leaves the cursor
+ * where it would be had nothing moved into the scrollback.
  */
 export type Reflow = 'cuts' | 'wraps' | 'xterm.js' | 'kitty';
 
-/** What this terminal does, by the environment. Most of today's wrap. */
+/** Guess by the environment. Most of today's terminals wrap. */
 export function reflowOf(env: Readonly<Record<string, string | undefined>>): Reflow {
 	const term = env['TERM'] ?? '';
 	if (env['TMUX'] !== undefined) return 'wraps';
 	if (env['XTERM_VERSION'] !== undefined || term === 'linux' || /^(?:screen|vt\d)/.test(term)) return 'cuts';
-	// VS Code, and others that call themselves so.
+	// VS Code, and others that use its name.
 	if (env['TERM_PROGRAM'] === 'vscode') return 'xterm.js';
 	return term === 'xterm-kitty' ? 'kitty' : 'wraps';
 }
 
 /**
- * What a terminal does that answers DA2 like this, null for one that is not known by it. The answer tells more than
- * the environment: it comes from where the rows are, over whatever connection.
+ * Reflow by the DA2 answer; null for an unknown one. The answer is better than the environment: it comes from the
+ * terminal that has the rows, over any connection.
  */
 export function reflowOfDevice(device: { readonly kind: number; readonly version: number }): Reflow | null {
 	const { kind, version } = device;
-	// Every xterm.js says that it is this xterm of 2018; xterm itself is of a higher kind since 2011.
+	// Every xterm.js claims to be this xterm of 2018; xterm itself is of a higher kind since 2011.
 	if (kind === 0 && version === 276) return 'xterm.js';
-	// kitty adds the first part of its version, foot and others have theirs far above or below.
+	// kitty adds the first part of its version; foot and others are far above or below.
 	if (kind === 1 && version >= 4000 && version < 4100) return 'kitty';
 	// xterm and GNU screen.
 	if (kind === 41 || kind === 83) return 'cuts';
 	return isTmuxDevice(device) ? 'wraps' : null;
 }
 
-/** Whether it is tmux that answers DA2 like this. */
 export function isTmuxDevice({ kind }: { readonly kind: number }): boolean {
 	return kind === 84;
 }
 
-/** Where a frame's cursor is, and how wide its rows are. */
+/** Cursor and row widths of a frame. */
 export type Placed = {
 	readonly widths: readonly number[];
 	readonly cursor: { readonly x: number; readonly y: number };
 };
 
 /**
- * How many rows above the cursor's the frame begins, once the terminal has become as narrow as `columns`. Too few
- * would leave rows of it behind, too many would take away what is above it.
+ * Rows from the frame's beginning to the cursor, once the terminal is `columns` wide. Too few would leave rows of the
+ * frame behind, too many would erase what is above it.
  */
 export function rowsAbove({ widths, cursor }: Placed, columns: number, reflow: Reflow): number {
 	const more = moreRows(widths, columns);
@@ -56,12 +55,12 @@ export function rowsAbove({ widths, cursor }: Placed, columns: number, reflow: R
 		case 'kitty':
 			return more.slice(0, cursor.y).reduce((sum, rows) => sum + rows, cursor.y + Math.floor(cursor.x / columns));
 		case 'xterm.js':
-			// From the last row up; the row that the cursor is on at that moment is passed over.
+			// From the last row up; the cursor's current row is skipped.
 			return more.reduceRight((at, rows, index) => (at === index ? at : at + rows), cursor.y);
 	}
 }
 
-/** How many rows of the frame are below the cursor's, once it is wrapped. They are all on the screen. */
+/** Rows of the wrapped frame below the cursor, all of them on the screen. */
 export function rowsBelow(placed: Placed, columns: number): number {
 	const more = moreRows(placed.widths, columns);
 	const rows = more.reduce((sum, each) => sum + each, more.length);
@@ -74,7 +73,7 @@ function moreRows(widths: readonly number[], columns: number): readonly number[]
 
 const escapes = /\x1b(?:\[[\d;:]*[mGX]|\]8;[^\x07\x1b]*(?:\x07|\x1b\\))/g;
 
-/** The cells that a painted row takes. */
+/** Cells of a painted row. */
 export function cellsOf(row: string): number {
 	return cellWidth(row.replace(escapes, ''));
 }

@@ -1,34 +1,34 @@
 import { cellWidth, hasCertainWidth } from '../../core/text/width.js';
 import { type Attributes, afterSgr, isSameStyle, noAttributes, sgrOf } from './sgr.js';
 
-/** What makes one row another: what is written, from a column on (from 0). */
+/** Text to be written from a column on (from 0) to change a row. */
 export type RowChange = {
 	readonly column: number;
 	readonly text: string;
-	/** The column that the cursor is in afterwards; null where terminals may disagree. */
+	/** Cursor column afterwards; null where terminals may disagree. */
 	readonly end: number | null;
 };
 
 const CLEAR_TO_END = '\x1b[K';
 const RESET = '\x1b[m';
 
-/** A sequence of a painted row, and the text before the next one. */
+/** One sequence of a painted row, or the text before the next one. */
 const token = /\x1b(?:\[([\d;]*)m|\]8;[^;\x07\x1b]*;([^\x07\x1b]*)(?:\x07|\x1b\\))|[^\x1b]+|\x1b/y;
 const sequence = /\x1b(?:\[[\d;:]*[A-Za-z]|\][^\x07\x1b]*(?:\x07|\x1b\\))/y;
 
-/** How a piece of a row leaves the terminal, for pieces of which that is certain. */
+/** Effect of a piece of a row, where that is certain. */
 type Scan = { readonly cells: number; readonly style: Attributes; readonly hasLink: boolean };
 
 /**
- * The least that has to be written over `before` (null: nobody knows what is there) to make it `after`, on a
- * terminal of `columns` cells. Both are painted: SGR and OSC 8 sequences, nothing set at their ends. Where it is not
- * certain which column a cell is in (joined emoji, inside a link), the whole row is written.
+ * Smallest change of `before` (null: unknown) to `after`, on a terminal of `columns` cells. Both are painted with SGR
+ * and OSC 8 sequences, all reset at their ends. Where a cell's column is uncertain (joined emoji, inside a link), the
+ * whole row is written.
  */
 export function changeRow(before: string | null, after: string, columns: number): RowChange {
 	if (before === null) return rest(null, after, rowStart, columns);
 	const start = commonStart(before, after);
 	const head = start === 0 ? null : scan(after.slice(0, start), noAttributes);
-	// What comes next might join what is before it.
+	// The next character might join the one before it.
 	if (head === null || head.hasLink || !beginsCertain(before, start) || !beginsCertain(after, start)) {
 		return rest(before, after, rowStart, columns);
 	}
@@ -38,20 +38,20 @@ export function changeRow(before: string | null, after: string, columns: number)
 
 const rowStart: Scan = { cells: 0, style: noAttributes, hasLink: false };
 
-/** The end of a row, from a place on whose column is certain. */
+/** Rewrites the row's end from a column that is certain. */
 function rest(before: string | null, after: string, head: Scan, columns: number): RowChange {
 	const old = before === null ? null : scan(before, head.style);
 	const next = scan(after, head.style);
 	const column = head.cells;
 	const text = sgrOf(head.style) + after;
-	// Erased first: behind text whose cells are not certain nobody knows where the cursor is.
+	// Erased first: behind text of uncertain width the cursor is unknown.
 	if (old === null || next === null) return { column, text: CLEAR_TO_END + text, end: null };
 	const end = column + next.cells;
-	// Erasing behind the last column would take the last cell away.
+	// Erasing behind the last column would erase the last cell.
 	return { column, text: next.cells < old.cells && end < columns ? text + CLEAR_TO_END : text, end };
 }
 
-/** The middle, where everything behind it stays in its place and as it looks; null where it does not. */
+/** Rewrites the middle, if everything behind it keeps its place and look; else null. */
 function changeInside(before: string, after: string, start: number, head: Scan): RowChange | null {
 	const shared = commonEnd(before, after, start);
 	if (shared === 0) return null;
@@ -64,7 +64,7 @@ function changeInside(before: string, after: string, start: number, head: Scan):
 	return { column: head.cells, text: sgrOf(head.style) + middle + end, end: head.cells + next.cells };
 }
 
-/** Reads a piece of a row; null where it holds something whose cells, or whose style, are not certain. */
+/** Null where the width or style of the piece is uncertain. */
 function scan(piece: string, before: Attributes): Scan | null {
 	let style = before;
 	let cells = 0;
@@ -88,13 +88,13 @@ function scan(piece: string, before: Attributes): Scan | null {
 	return { cells, style, hasLink };
 }
 
-/** Whether the character there is a cell of its own, whatever is before it. */
+/** Whether the character is a cell of its own, whatever is before it. */
 function beginsCertain(row: string, index: number): boolean {
 	const next = row.charAt(index);
 	return next === '' || next === '\x1b' || hasCertainWidth(next);
 }
 
-/** How many code units are the same at the start, no sequence cut through. */
+/** Code units shared at the start, without cutting a sequence. */
 function commonStart(one: string, other: string): number {
 	const most = Math.min(one.length, other.length);
 	let at = 0;
@@ -103,14 +103,14 @@ function commonStart(one: string, other: string): number {
 	return begin >= 0 && sequenceEnd(one, begin) > at ? begin : at;
 }
 
-/** How many code units are the same at the end, behind `start`, no sequence cut through. */
+/** Code units shared at the end, behind `start`, without cutting a sequence. */
 function commonEnd(one: string, other: string, start: number): number {
 	const most = Math.min(one.length, other.length) - start;
 	let count = 0;
 	while (count < most && one.charCodeAt(one.length - 1 - count) === other.charCodeAt(other.length - 1 - count)) {
 		count += 1;
 	}
-	// Moved behind a sequence that it is in, in either of them.
+	// Moves behind a sequence that it is in, in either row.
 	for (let before = -1; before !== count; ) {
 		before = count;
 		for (const row of [one, other]) count = Math.min(count, row.length - outside(row, row.length - count, start));
@@ -118,13 +118,13 @@ function commonEnd(one: string, other: string, start: number): number {
 	return count;
 }
 
-/** The index, or the end of the sequence that it is in. */
+/** The index, or the end of the sequence around it. */
 function outside(row: string, index: number, start: number): number {
 	const begin = index === 0 ? -1 : row.lastIndexOf('\x1b', index - 1);
 	return begin < start ? index : Math.max(index, sequenceEnd(row, begin));
 }
 
-/** Where the sequence that begins at `begin` ends; the row's end where it does not. */
+/** End of the sequence at `begin`; the row's end where it has none. */
 function sequenceEnd(row: string, begin: number): number {
 	sequence.lastIndex = begin;
 	return sequence.test(row) ? sequence.lastIndex : row.length;

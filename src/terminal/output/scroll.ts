@@ -1,10 +1,10 @@
 /** Rows `top` to `bottom` (both included) move up by `by` rows; down where it is negative. */
 export type Scroll = { readonly top: number; readonly bottom: number; readonly by: number };
 
-/** What a scroll itself takes, in bytes: the region, the scroll, the whole screen again. */
+/** Bytes of a scroll itself: set region, scroll, reset region. */
 const COST = 24;
 
-/** Finds the scroll that saves most bytes on the way from one screen to another; null where none saves any. */
+/** Finds the scroll that saves most bytes between two screens; null where none saves any. */
 export function findScroll(before: readonly (string | null)[], after: readonly string[]): Scroll | null {
 	if (before.length !== after.length) return null;
 	const top = after.findIndex((row, index) => row !== before[index]);
@@ -28,7 +28,6 @@ export function findScroll(before: readonly (string | null)[], after: readonly s
 	return best;
 }
 
-/** The rows after a scroll: what comes in is blank. */
 export function scrolled(rows: readonly (string | null)[], { top, bottom, by }: Scroll): readonly (string | null)[] {
 	return rows.map((row, index) => {
 		if (index < top || index > bottom) return row;
@@ -37,7 +36,7 @@ export function scrolled(rows: readonly (string | null)[], { top, bottom, by }: 
 	});
 }
 
-/** The sequence that scrolls on a terminal, and leaves the cursor in its first cell. */
+/** Sequence of a scroll; it leaves the cursor in the first cell. */
 export function scrollSequence({ top, bottom, by }: Scroll): string {
 	return `\x1b[${top + 1};${bottom + 1}r\x1b[${Math.abs(by)}${by > 0 ? 'S' : 'T'}\x1b[r`;
 }

@@ -1,7 +1,6 @@
-/** Each attribute that is set, by what it is, with the parameters that set it. */
+/** Set attributes by name, with the parameters that set them. */
 export type Attributes = ReadonlyMap<string, string>;
 
-/** Nothing is set. */
 export const noAttributes: Attributes = new Map();
 
 const SIMPLE: Readonly<Record<string, readonly [name: string, isOn: boolean]>> = {
@@ -22,7 +21,7 @@ const SIMPLE: Readonly<Record<string, readonly [name: string, isOn: boolean]>> =
 
 const EXTENDED: Readonly<Record<string, string>> = { '38': 'color', '48': 'background', '58': 'underline-color' };
 
-/** What holds after an SGR sequence with these parameters (`1;38;5;4`); null where one of them is not known here. */
+/** Attributes after an SGR sequence with these parameters (`1;38;5;4`); null for an unknown one. */
 export function afterSgr(before: Attributes, parameters: string): Attributes | null {
 	const after = new Map(before);
 	const words = parameters.split(';');
@@ -60,12 +59,11 @@ function takeSimple(attributes: Map<string, string>, word: string): boolean {
 	return true;
 }
 
-/** The sequence that sets these where nothing is set; '' for none. */
+/** Sequence that sets the attributes from none; '' for none. */
 export function sgrOf(attributes: Attributes): string {
 	return attributes.size === 0 ? '' : `\x1b[${[...attributes.values()].join(';')}m`;
 }
 
-/** Whether the same is set. */
 export function isSameStyle(one: Attributes, other: Attributes): boolean {
 	if (one.size !== other.size) return false;
 	for (const [name, value] of one) if (other.get(name) !== value) return false;

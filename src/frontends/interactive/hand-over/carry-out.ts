@@ -8,30 +8,28 @@ import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { agentOf } from '../open-sessions/row.js';
 import { CLOSED, NOT_SIGNED_IN, SESSION_CHANGED } from './messages.js';
 
-/** Two sessions of which the second goes on with the first. */
+/** Two sessions, of which the second continues the first. */
 export type HandOverParts = {
 	readonly from: App;
 	readonly to: App;
 	readonly ids: IdPort;
-	/** The first prompt. */
 	readonly text: string;
-	/** The other agent did not get so far, for this reason. Called at most once. */
+	/** The other agent did not become ready, for this reason. Called at most once. */
 	readonly failed: (why: string) => void;
 };
 
-/** Characters of a title that is made of a prompt. */
+/** Characters of a title made from a prompt. */
 const MOST_TITLE = 80;
 
-/** A hand-over on its way. */
 export type HandOver = {
-	/** The other session is to be closed. True where it is still waited for: it has failed now. */
+	/** Called when the other session is closed. True where it is still waited for: the hand-over has failed now. */
 	abandon(): boolean;
 };
 
 /**
- * The other session tells at once where it comes from, and sends the first prompt as soon as its agent has a session;
- * what is written there meanwhile waits behind it. Until then nothing of the first session changes; it tells of the
- * other one then, and what waits in its queue goes along.
+ * The other session notes at once where it comes from, and sends the first prompt as soon as its agent has a session;
+ * text written there meanwhile is queued behind it. Until then the first session does not change; then it notes the
+ * other one, and its queue moves there.
  */
 export function carryOut(parts: HandOverParts): HandOver {
 	const { to, failed } = parts;
@@ -65,7 +63,6 @@ export function carryOut(parts: HandOverParts): HandOver {
 	};
 }
 
-/** The id of the first prompt, which is still to come. */
 function begin({ from, to, ids }: HandOverParts): string {
 	const before = from.getState();
 	const { changes, record } = before;
@@ -80,7 +77,7 @@ function begin({ from, to, ids }: HandOverParts): string {
 	return promptId;
 }
 
-/** What lists call the other session: as this one, or by what it was about. */
+/** Title of the other session: this session's, or the task. */
 function titleOf(session: SessionState): string | null {
 	if (session.title !== null) return session.title;
 	const [words = ''] = handedTask(session, '').goal.trim().split('\n');
@@ -91,7 +88,7 @@ function isReady({ connection, sessionId, isRestoring }: SessionState): boolean 
 	return connection.phase === 'ready' && sessionId !== null && isRestoring !== true;
 }
 
-/** Why the other agent does not get so far; null as long as it may. */
+/** Why the other agent will not become ready; null as long as it may. */
 function whyNot(session: SessionState): string | null {
 	const { connection, signIn, isHandOverDue } = session;
 	if (isHandOverDue !== true) return SESSION_CHANGED;
@@ -107,7 +104,7 @@ function wordsOf({ message, hint }: Failure): string {
 
 function send({ from, to, text }: HandOverParts, promptId: string): void {
 	to.dispatch({ type: 'prompt', prompt: { id: promptId, text, blocks: [{ type: 'text', text }] } });
-	// What the transcript shows already is in the first prompt.
+	// Shown prompts are part of the first prompt.
 	const queue = from.getState().queue.filter(({ isShown }) => isShown !== true);
 	for (const [place, prompt] of queue.entries()) to.dispatch({ type: 'queue-insert', prompt, place });
 	const after = to.getState();

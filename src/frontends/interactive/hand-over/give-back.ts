@@ -8,8 +8,8 @@ import type { Frontend } from '../frontend.js';
 import { NOT_HANDED_OVER_HINT, notHandedOver } from './messages.js';
 
 /**
- * A hand-over did not come about: the session is as it was, its transcript says why, and what was to be sent is in its
- * draft again. `frontend`: where it is shown; null where it is not in front.
+ * Undoes a failed hand-over: the transcript says why, and the first prompt is in the draft again. `frontend`: null
+ * where the session is not in front.
  */
 export function giveBack(
 	app: App,
@@ -26,12 +26,12 @@ export function giveBack(
 	});
 }
 
-/** Puts aside in a session what was written meanwhile in the one that was to go on with it, and never began. */
+/** Puts aside text written in the session that never began. */
 export function takeAlong(left: App, app: App, frontend: Pick<Frontend, 'compose' | 'getUi'>): void {
 	const { draft } = frontend.getUi(left).composer;
 	for (const { id, text } of left.getState().queue) {
 		frontend.compose({ type: 'put-aside', draft: { ...emptyDraft, text, cursor: text.length } }, app);
-		// It has a place now, and is not kept there as well.
+		// It has a place now, and is not saved there as well.
 		left.dispatch({ type: 'queue-remove', promptId: id });
 	}
 	if (draft.text !== '') frontend.compose({ type: 'put-aside', draft }, app);

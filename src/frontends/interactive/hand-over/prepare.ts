@@ -9,15 +9,14 @@ import { show, toast, type UiStep } from '../../../view/state/step.js';
 import type { InteractiveOptions } from '../options.js';
 import { NO_HAND_OVER, NOTHING_TO_HAND_OVER } from './messages.js';
 
-/** What is to be done with the screen once it is known. */
 type Open = (context: ScreenContext) => UiStep;
 
-/** How long a sentence stands that says why there is no hand-over, in ms. */
+/** Milliseconds of the message that says why there is no hand-over. */
 const LONG = 8000;
 
 /**
- * Makes the first prompt for the agent that is named at the beginning of `typed`, with the words behind it as what the
- * user wants next, and puts it into the draft. Nothing is started, and nothing else changes.
+ * Drafts the first prompt for the agent named at the beginning of `typed`, with the rest as the user's next wish.
+ * Starts nothing.
  */
 export async function prepareHandOver(
 	{ app, handOver }: { readonly app: App } & Pick<InteractiveOptions, 'handOver'>,
@@ -33,7 +32,7 @@ export async function prepareHandOver(
 	return ({ ui }) => show(beginHandOver(ui, clip(sanitizeLine(checked.value), 40), text));
 }
 
-/** Says why not, and puts the command back where nothing else was written meanwhile. */
+/** Says why not, and restores the command unless something else was written meanwhile. */
 const refuse =
 	(typed: string, why: string): Open =>
 	({ ui, now }) => {

@@ -2,7 +2,7 @@ import type { SessionState } from '../../../core/session/state.js';
 import type { HandOver } from '../hand-over/carry-out.js';
 import type { OpenSession } from '../open-session.js';
 
-/** A session with what is remembered of it while it is not in front. */
+/** An open session with its news since it was in front. */
 export type Kept = {
 	readonly open: OpenSession;
 	readonly id: string;
@@ -10,10 +10,10 @@ export type Kept = {
 	/** A turn ended since the user looked; and it failed. */
 	hasNews: boolean;
 	hasFailed: boolean;
-	/** When it said something last, in ms since the epoch. */
+	/** Last activity, in ms since the epoch. */
 	lastAt: number;
 	unsubscribe: () => void;
-	/** What it is to go on from, until its agent is ready. */
+	/** Pending hand-over to this session. */
 	handOver?: HandOver;
 };
 

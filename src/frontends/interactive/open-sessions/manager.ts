@@ -13,31 +13,26 @@ import * as messages from './messages.js';
 import { agentOf, detailOf, isSameRow, nameOf, placeOf, sessionActivity } from './row.js';
 import { isSameFolder } from './same-folder.js';
 
-/** What looking after several sessions needs of the run that they are in. */
 export type SessionManagerParts = {
 	readonly options: Pick<InteractiveOptions, 'clock' | 'home' | 'ids' | 'openSession'>;
 	readonly frontend: Pick<Frontend, 'tell' | 'setSessions' | 'getUi' | 'panel' | 'compose'>;
 	readonly attention: Pick<Attention, 'call' | 'setOthers'>;
-	/** The session that the program began with. */
 	readonly first: OpenSession;
-	/** Makes a session one of the interface's; it is not shown yet. */
 	readonly open: (session: InteractiveSession) => OpenSession;
-	/** Brings it to the front. */
 	readonly show: (session: OpenSession, heading: string, rows: readonly OpenSessionRow[]) => void;
-	/** Takes it from the interface. */
 	readonly close: (session: OpenSession) => void;
 };
 
-/** Looks after the sessions that are open beside each other. */
+/** Manages the sessions that are open beside each other. */
 export type SessionManager = {
 	perform(request: OpenSessionsRequest): Promise<void>;
 	stop(): void;
 };
 
-/** The list shows how long ago words came: it is brought up to date that often, in ms. */
+/** Milliseconds between updates of the ages in the list. */
 const REFRESH = 30_000;
 
-/** Makes it when a second session, or the list, is wanted first. */
+/** Created when a second session, or the list, is first wanted. */
 export function createSessionManager(parts: SessionManagerParts): SessionManager {
 	return new Manager(parts);
 }
@@ -45,11 +40,11 @@ export function createSessionManager(parts: SessionManagerParts): SessionManager
 class Manager implements SessionManager {
 	readonly #parts: SessionManagerParts;
 	readonly #all: Kept[] = [];
-	/** Those that were in front, the latest last. */
+	/** Sessions by when they were in front, the latest last. */
 	#shown: Kept[] = [];
 	#front: Kept;
 	#count = 0;
-	/** Folders of which it was said that several sessions work in them. */
+	/** Folders with a warning about several sessions. */
 	readonly #warned = new Set<string>();
 	#rows: readonly OpenSessionRow[] = [];
 	#closing: { readonly id: string; readonly at: number } | null = null;
@@ -100,7 +95,6 @@ class Manager implements SessionManager {
 		return this.#all.find((kept) => kept.id === id);
 	}
 
-	/** The session changed. */
 	#follow(kept: Kept): void {
 		const after = kept.open.app.getState();
 		const { before } = kept;
@@ -121,7 +115,7 @@ class Manager implements SessionManager {
 		this.#refresh();
 	}
 
-	/** Tells the screen what changed of the sessions, if anything. */
+	/** Updates the screen if the rows changed. */
 	#refresh(isListed = false): void {
 		if (this.#isStopped) return;
 		const { frontend, attention } = this.#parts;
@@ -158,7 +152,7 @@ class Manager implements SessionManager {
 		this.#refreshLater();
 	}
 
-	/** While the list is open nothing may happen, and still time passes. */
+	/** Time passes while the list is open, even if nothing happens. */
 	#refreshLater(): void {
 		this.#stopTimer?.();
 		this.#stopTimer = this.#parts.options.clock.after(REFRESH, () => {
@@ -190,7 +184,7 @@ class Manager implements SessionManager {
 		const neighbour = this.#all.find((kept) => isSameFolder(kept.open.app, open.app));
 		const kept = this.#keep(open);
 		this.#show(kept);
-		// Nothing that is written there may go before the first prompt.
+		// Nothing written there may go before the first prompt.
 		if (handOver !== null) this.#handOver(from, kept, wanted, handOver);
 		open.app.start();
 		open.begin();
@@ -202,7 +196,7 @@ class Manager implements SessionManager {
 		open.app.dispatch({ type: 'note', level: 'warning', ...words });
 	}
 
-	/** The session goes on from the other one, once its agent is ready; else that one is in front again. */
+	/** The new session continues the other one once its agent is ready; on failure that one is in front again. */
 	#handOver(from: Kept, kept: Kept, wanted: WantedSession, by: typeof import('../hand-over/carry-out.js')): void {
 		kept.handOver = by.carryOut({
 			from: from.open.app,
@@ -211,9 +205,9 @@ class Manager implements SessionManager {
 			text: wanted.handOver ?? '',
 			failed: (why) => {
 				if (this.#isStopped) return;
-				// Not within what the session tells at this moment.
+				// Not within the session's own event.
 				queueMicrotask(() => {
-					// Else the user goes on with something of their own there.
+					// Otherwise the user is using that session already.
 					if (kept.open.app.getState().isHandOverDue === true) {
 						if (this.#all.includes(from)) this.#show(from);
 						takeAlong(kept.open.app, from.open.app, this.#parts.frontend);

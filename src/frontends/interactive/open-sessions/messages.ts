@@ -1,13 +1,10 @@
 import { counted } from '../../../core/text/counted.js';
 import type { SessionActivity } from '../../../view/state/open-sessions.js';
 
-/** What a session without a title and without a prompt is called. */
 export const NEW_SESSION = 'new session';
 
-/** Nobody gave a way to open a second session. */
 export const ONE_SESSION = 'This run has one session only';
 
-/** What a session does, in the list. */
 export function activityWords(activity: SessionActivity, questions: number): string {
 	switch (activity) {
 		case 'starting':
@@ -25,7 +22,6 @@ export function activityWords(activity: SessionActivity, questions: number): str
 	}
 }
 
-/** How long ago the last word came; '' for a moment ago. */
 export function age(milliseconds: number): string {
 	const minutes = Math.floor(milliseconds / 60_000);
 	if (minutes < 1) return '';
@@ -34,39 +30,31 @@ export function age(milliseconds: number): string {
 	return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
 }
 
-/** The name of a session that came to the front, above its lines. */
 export function heading(number: number, name: string, agent: string, place: string): string {
 	return `Session ${number}: ${name} · ${agent} in ${place}`;
 }
 
-/** Another session than the one on the screen has something for the user. */
 export function elsewhere(number: number, name: string, notice: string): string {
 	return `Session ${number} (${name}): ${notice}`;
 }
 
-/** There is none with this number. */
 export function noSession(number: number): string {
 	return `There is no session ${number}; /session lists those that are open`;
 }
 
-/** There is nothing to go to. */
 export const NO_OTHER = 'No other session is open; /session new opens one';
 export const NOBODY_WAITS = 'No other session waits for you';
 
-/** The last session cannot be closed. */
 export const LAST_SESSION = 'This is the only session; /quit ends it and the program';
 
-/** What closing would cut short; closing once more does it. */
 export function closeAgain(number: number, name: string): string {
 	return `Session ${number} (${name}) is at work; close it again to stop it`;
 }
 
-/** A session was closed. */
 export function closed(number: number, name: string): string {
 	return `Closed session ${number} (${name})`;
 }
 
-/** Two sessions work in one folder. */
 export function sameFolder(number: number, name: string): { readonly title: string; readonly hint: string } {
 	return {
 		title: `Session ${number} (${name}) works in this folder as well: what both change at once may be lost.`,

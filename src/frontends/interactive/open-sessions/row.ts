@@ -8,10 +8,10 @@ import type { OpenSessionRow, SessionActivity } from '../../../view/state/open-s
 import { shortDirectory } from '../../../view/status/session-words.js';
 import { activityWords, age, NEW_SESSION } from './messages.js';
 
-/** Characters of a name; agents and prompts may be long. */
+/** Characters; titles and prompts may be long. */
 const MOST_NAME = 48;
 
-/** What a session is called: by its agent, else by its first prompt. Harmless and short. */
+/** Name of a session: its title, else its first prompt. Sanitised and short. */
 export function nameOf(session: SessionState): string {
 	const title = short(session.title ?? '');
 	if (title !== '') return title;
@@ -19,7 +19,7 @@ export function nameOf(session: SessionState): string {
 		const words = short(promptOf(entry));
 		if (words !== '') return words;
 	}
-	// It has not been sent yet.
+	// Not sent yet.
 	return short(session.queue[0]?.text ?? '') || NEW_SESSION;
 }
 
@@ -31,7 +31,7 @@ function short(text: string): string {
 	return clip(sanitizeLine(text.slice(0, 4 * MOST_NAME)).trim(), MOST_NAME);
 }
 
-/** What it does. `hasNews`: a turn of it ended since the user looked; `hasFailed`: and badly. */
+/** `hasNews`: a turn ended since the user looked; `hasFailed`: with a failure. */
 export function sessionActivity(session: SessionState, hasNews: boolean, hasFailed: boolean): SessionActivity {
 	const { connection } = session;
 	const activity = activityOf(session);
@@ -43,23 +43,20 @@ export function sessionActivity(session: SessionState, hasNews: boolean, hasFail
 	return hasNews ? 'done' : 'idle';
 }
 
-/** The agent's name. */
 export function agentOf(session: SessionState): string {
 	return short(session.agent?.title ?? session.profile.launch.name);
 }
 
-/** Folder and branch. */
 export function placeOf({ cwd, branch }: SessionState, home: string): string {
 	return `${shortDirectory(cwd, home)}${branch === null ? '' : ` ⎇ ${short(branch)}`}`;
 }
 
-/** What stands beside its name: what it does, with whom, where, and how long ago it said something. */
+/** Activity, agent, place, and age of the last output. */
 export function detailOf(session: SessionState, activity: SessionActivity, silence: number, home: string): string {
 	const words = activityWords(activity, session.questions.length);
 	return [words, agentOf(session), placeOf(session, home), age(silence)].filter((part) => part !== '').join(' · ');
 }
 
-/** Whether two rows say the same. */
 export function isSameRow(row: OpenSessionRow, other: OpenSessionRow | undefined): boolean {
 	return (
 		other !== undefined &&

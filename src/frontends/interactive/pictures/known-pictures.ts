@@ -1,34 +1,32 @@
 import type { ImageBlock } from '../../../core/content.js';
 import { type PictureHeader, readPictureHeader } from '../../../core/picture-header.js';
 
-/** Larger pictures stay a line: bytes, pixels, and a side (the terminals' own limit). */
+/** Larger pictures stay a line. Bytes, pixels, and a side (the terminals' own limit). */
 export const MOST_BYTES = 10_000_000;
 /** Pixels of the largest picture. */
 export const MOST_PIXELS = 16_000_000;
 const MOST_SIDE = 10_000;
 
-/** Base64 characters in which the size stands: in a JPEG there may be a preview and more before it. */
+/** Base64 characters that contain the size: a JPEG may have a preview and more before it. */
 const HEAD = 64;
 const LONG_HEAD = 700_000;
 const LAST_ID = 0xffffff;
 
-/** A picture that can be shown: its number in the terminal, its format and its size. */
+/** A showable picture: its id in the terminal, format and size. */
 export type KnownPicture = { readonly id: number; readonly header: PictureHeader };
 
-/** What is known of the pictures of the transcript. */
 export class KnownPictures {
 	readonly #known = new WeakMap<ImageBlock, KnownPicture | 'none'>();
 	readonly #sameAs: (block: ImageBlock) => number | null;
 	#nextId: number;
 
-	/** Numbers begin with `firstId`; `sameAs` finds the number of the same picture that the terminal has. */
+	/** Ids begin with `firstId`; `sameAs` finds the id of an equal picture in the terminal. */
 	constructor(firstId: number | undefined, sameAs: (block: ImageBlock) => number | null) {
-		// At random: it keeps clear of other programs' in the same window.
+		// Random, to avoid the ids of other programs in the same window.
 		this.#nextId = firstId ?? 1 + Math.floor(Math.random() * (LAST_ID - 1));
 		this.#sameAs = sameAs;
 	}
 
-	/** Null for what cannot be shown. */
 	find(block: ImageBlock): KnownPicture | null {
 		const before = this.#known.get(block);
 		if (before !== undefined) return before === 'none' ? null : before;
@@ -39,12 +37,12 @@ export class KnownPictures {
 		return found === 'none' ? null : found;
 	}
 
-	/** It cannot be shown after all. */
+	/** The picture cannot be shown after all. */
 	refuse(block: ImageBlock): void {
 		this.#known.set(block, 'none');
 	}
 
-	/** Agents send a call's whole content again and again: the same picture keeps its number. */
+	/** Agents send a call's whole content repeatedly: an equal picture keeps its id. */
 	#idOf(block: ImageBlock): number {
 		const same = this.#sameAs(block);
 		if (same !== null) return same;

@@ -7,7 +7,10 @@ import { KnownPictures, MOST_PIXELS } from './known-pictures.js';
 import { TerminalPictures } from './terminal-pictures.js';
 import { createTransmitter, type Transmitter } from './transmitter.js';
 
-/** Makes a PNG of a picture in base64, in its proportions within `most`, elsewhere than here; null when it cannot. */
+/**
+ * Converts a base64 picture to a PNG within `most`, keeping its proportions, outside of this thread; null when it
+ * cannot.
+ */
 export type DecodePicture = (request: {
 	readonly data: string;
 	readonly format: 'jpeg' | 'gif';
@@ -15,26 +18,23 @@ export type DecodePicture = (request: {
 	readonly mostPixels: number;
 }) => Promise<Uint8Array | null>;
 
-/** What a picture store needs. */
 export type PictureStoreOptions = {
 	readonly clock: ClockPort;
 	readonly write: (data: string) => void;
-	/** Something can be shown that could not before, or the other way round. */
+	/** The set of showable pictures changed. */
 	readonly changed: () => void;
-	/** Makes PNGs of other formats. */
 	readonly decode: DecodePicture;
 	/** The terminal is at the other end of a network. */
 	readonly isRemote?: boolean;
-	/** The number of the first picture. */
 	readonly firstId?: number;
 };
 
-/** No box has more pixels, on the sharpest of screens. */
+/** Pixels of the largest box, on the sharpest of screens. */
 const DECODED: PixelSize = { width: 1600, height: 800 };
 
 type UnderWay = { readonly id: number; readonly block: ImageBlock };
 
-/** Brings visible pictures to the terminal, one at a time, and takes back what is too much. */
+/** Transmits visible pictures to the terminal, one at a time, and evicts excess ones. */
 export class PictureStore {
 	readonly #options: PictureStoreOptions;
 	readonly #known: KnownPictures;
@@ -55,12 +55,12 @@ export class PictureStore {
 		this.#transmitter = createTransmitter(clock, write, isRemote === true);
 	}
 
-	/** What can be shown; null until the terminal said that it shows pictures. */
+	/** Null until the terminal said that it shows pictures. */
 	source(): PictureSource | null {
 		return this.#source;
 	}
 
-	/** The terminal shows pictures in cells of this size. */
+	/** The terminal shows pictures, in cells of this size. */
 	open(cell: PixelSize): void {
 		this.#source = {
 			version: 1,
@@ -73,21 +73,21 @@ export class PictureStore {
 		this.#options.changed();
 	}
 
-	/** What is visible now: it is brought to the terminal, bit by bit. */
+	/** Transmits the visible pictures bit by bit. */
 	show(pictures: readonly PictureRef[]): void {
 		this.#visible = pictures;
 		if (this.#isPaused || pictures.length === 0) return;
-		// While a picture is on its way the terminal takes no other command about pictures.
+		// During a transmission the terminal takes no other graphics command.
 		if (this.#underWay === null) this.#inTerminal.place(pictures);
 		this.#bringNext();
 	}
 
-	/** Whether the terminal has it: before, its cells stay blank. */
+	/** Whether the terminal has the picture; until then its cells stay blank. */
 	has(picture: PictureRef): boolean {
 		return this.#inTerminal.isPlaced(picture);
 	}
 
-	/** Takes all pictures back from the terminal, and brings none until `resume`. */
+	/** Removes all pictures from the terminal, and transmits none until `resume`. */
 	pause(): void {
 		this.#isPaused = true;
 		this.#transmitter.breakOff();
@@ -113,7 +113,7 @@ export class PictureStore {
 		const known = this.#known.find(block);
 		if (known === null) return this.#refuse(mine);
 		const png = await this.#pngOf(block, known.header);
-		// Taken back meanwhile.
+		// Paused meanwhile.
 		if (this.#underWay !== mine) return;
 		if (png === null) return this.#refuse(mine);
 		this.#transmitter.send(id, png, () => {
@@ -132,7 +132,7 @@ export class PictureStore {
 		return this.#options.decode({ data: block.data, format, most: DECODED, mostPixels: MOST_PIXELS });
 	}
 
-	/** What cannot be read after all is a line like others. */
+	/** An unreadable picture is shown as a line. */
 	#refuse(mine: UnderWay): void {
 		if (this.#underWay !== mine) return;
 		this.#underWay = null;

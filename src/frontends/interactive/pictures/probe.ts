@@ -3,19 +3,19 @@ import { GRAPHICS_QUERY_ID } from '../../../terminal/queries.js';
 import type { TerminalQuery } from '../../../terminal/terminal.js';
 import type { PixelSize } from '../../../view/pictures/picture-lines.js';
 
-/** Finds out whether the terminal shows pictures where placeholders stand. */
+/** Finds out whether the terminal shows pictures at placeholders. */
 export type PictureProbe = {
-	/** Begins; the terminal's reports come by `take`, at any time or never. */
+	/** Reports arrive by `take`, at any time or never. */
 	start(): void;
 	take(report: TerminalReport): void;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the terminal does not tell the size of its cells: twice as high as wide, as most are. */
+/** Default without a reported cell size: twice as high as wide, as most are. */
 const USUAL_CELL: PixelSize = { width: 10, height: 20 };
 
-/** Whether it may be asked: a multiplexer would pass neither pictures nor placeholders on as they are. */
+/** False in a multiplexer, which passes neither pictures nor placeholders on. */
 export function mayShowPictures(env: Environment): boolean {
 	const term = env['TERM'] ?? '';
 	const isMultiplexed = (env['TMUX'] ?? '') !== '' || (env['STY'] ?? '') !== '' || (env['ZELLIJ'] ?? '') !== '';
@@ -23,8 +23,8 @@ export function mayShowPictures(env: Environment): boolean {
 }
 
 /**
- * Whether a terminal of this name knows placeholders. The protocol has no question for them, and several terminals
- * that show pictures do not have them, so those that do are named: kitty since 0.28, Ghostty since its first release.
+ * Terminals with placeholders. The protocol has no query for them, and several terminals show pictures without them, so
+ * they are named: kitty since 0.28, Ghostty since its first release.
  */
 export function hasPlaceholders(name: string): boolean {
 	const kitty = /^kitty\((\d+)\.(\d+)/.exec(name);
@@ -33,8 +33,8 @@ export function hasPlaceholders(name: string): boolean {
 }
 
 /**
- * Asks in two steps: for the name first, which no terminal prints by mistake, then with a graphics command, and only
- * those that know it. `found` gets the size of a cell once, and only from a terminal that takes pictures.
+ * Asks in two steps: first for the name, which no terminal prints by mistake, then with a graphics command, and only
+ * known terminals. `found` gets the cell size once, and only from a terminal that accepts pictures.
  */
 export function createPictureProbe(options: {
 	readonly ask: (query: TerminalQuery) => void;

@@ -3,24 +3,24 @@ import type { PictureRef } from '../../../view/line.js';
 import { placementOf } from '../../../view/pictures/placeholders.js';
 import { placePicture, removePicture, removePlacement } from './commands.js';
 
-/** What the terminal holds for us at most, besides what is visible: terminals give all programs 320 MB. */
+/** Pictures stored besides the visible ones: terminals give all programs 320 MB. */
 export const MOST_STORED = 40;
 const MOST_STORED_PIXELS = 48_000_000;
 const MOST_PLACEMENTS = 6;
 
 type StoredPicture = { readonly block: ImageBlock; readonly pixels: number; readonly placements: Set<number> };
 
-/** The pictures that the terminal holds for us, with the boxes of cells that each is shown in. */
+/** Pictures in the terminal, with their placements. */
 export class TerminalPictures {
 	readonly #write: (data: string) => void;
-	/** By number, the one that was visible longest ago first. */
+	/** By id, the least recently visible first. */
 	readonly #pictures = new Map<number, StoredPicture>();
 
 	constructor(write: (data: string) => void) {
 		this.#write = write;
 	}
 
-	/** The number of the picture with the same data; null where there is none. */
+	/** Id of the picture with the same data; null without one. */
 	idOf(block: ImageBlock): number | null {
 		for (const [id, one] of this.#pictures) if (one.block.data === block.data) return id;
 		return null;
@@ -34,12 +34,11 @@ export class TerminalPictures {
 		return this.#pictures.get(picture.id)?.placements.has(placementOf(picture)) === true;
 	}
 
-	/** The terminal has all of it now. */
 	add(id: number, block: ImageBlock, pixels: number): void {
 		this.#pictures.set(id, { block, pixels, placements: new Set() });
 	}
 
-	/** Gives what is visible its boxes, and notes that it was seen. */
+	/** Creates placements for visible pictures and marks them as seen. */
 	place(visible: readonly PictureRef[]): void {
 		for (const picture of visible) {
 			const entry = this.#pictures.get(picture.id);
@@ -50,7 +49,6 @@ export class TerminalPictures {
 		}
 	}
 
-	/** Takes back what is too much. */
 	evict(visible: readonly PictureRef[]): void {
 		const kept = new Set(visible.map((one) => one.id));
 		let pixels = 0;
@@ -64,7 +62,7 @@ export class TerminalPictures {
 		}
 	}
 
-	/** Takes all back, and the one that is on its way. */
+	/** Removes all pictures, including the one under way. */
 	clear(underWay: number | null): void {
 		const ids = [...this.#pictures.keys(), ...(underWay === null ? [] : [underWay])];
 		this.#pictures.clear();

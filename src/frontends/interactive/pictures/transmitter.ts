@@ -1,26 +1,26 @@
 import type { ClockPort } from '../../../core/ports.js';
 import { BREAK_OFF, CHUNK_BYTES, transmitChunk } from './commands.js';
 
-/** Brings pictures to the terminal, one at a time, in slices between which keys and frames have their turn. */
+/** Transmits one picture at a time, in slices between which keys and frames have their turn. */
 export type Transmitter = {
-	/** Begins with a PNG; calls back when the terminal has all of it, never at once. */
+	/** Calls `done` when the terminal has the whole PNG, never synchronously. */
 	send(id: number, png: Uint8Array, done: () => void): void;
-	/** Ends what is under way; its callback is not called. */
+	/** Aborts without calling `done`. */
 	breakOff(): void;
 };
 
-/** Chunks in a slice: writing to a terminal holds everything up until it has read. */
+/** Chunks per slice: writing to a terminal blocks until it has read. */
 const SLICE = 8;
 /**
- * Milliseconds between slices: 8 MB a second beside us, half a megabyte through a network, where all that was
- * written waits in front of the next key's echo.
+ * Milliseconds between slices: 8 MB a second locally, half a megabyte through a network, where all that was written
+ * waits in front of the next key's echo.
  */
 const PAUSE = 4;
 const REMOTE_PAUSE = 64;
-/** A slice that took longer than this (ms) is halved next time. */
+/** Milliseconds; a slower slice is halved next time. */
 const LONG = 8;
 
-/** Makes a transmitter that writes by `write`; `isRemote`: the terminal is at the other end of a network. */
+/** `isRemote`: the terminal is at the other end of a network. */
 export function createTransmitter(clock: ClockPort, write: (data: string) => void, isRemote: boolean): Transmitter {
 	const pause = isRemote ? REMOTE_PAUSE : PAUSE;
 	let cancel: (() => void) | null = null;

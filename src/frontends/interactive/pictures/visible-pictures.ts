@@ -1,19 +1,16 @@
 import type { Line, PictureRef } from '../../../view/line.js';
 import { type PictureSource, pictureIn, withoutPicture } from '../../../view/pictures/picture-lines.js';
 
-/** Pictures that the terminal shows. */
 export type ShownPictures = {
-	/** Null where it shows none. */
+	/** Null where the terminal shows none. */
 	source(): PictureSource | null;
-	/** What is visible now. */
 	show(pictures: readonly PictureRef[]): void;
-	/** Whether the terminal has it already. */
 	has(picture: PictureRef): boolean;
 };
 
 /**
- * Tells what of a frame's rows are pictures, and leaves blank those that are still on their way: cells written
- * before their picture is there might stay empty, or show as signs. Other rows stay the same objects.
+ * Reports the pictures in a frame's rows, and blanks those still under way: cells written before their picture might
+ * stay empty, or show as characters. Other rows stay the same objects.
  */
 export function createVisiblePictures(pictures: ShownPictures | undefined): (rows: readonly Line[]) => readonly Line[] {
 	const blanks = new WeakMap<Line, Line>();
