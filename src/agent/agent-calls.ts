@@ -1,18 +1,19 @@
 import type { AgentExit, AgentInfo, StopReason } from '../core/agent-info.js';
 import type { AgentConnection, TurnEnd } from '../core/agent-port.js';
+import type { ModelProvider } from '../core/agents/profile.js';
+import type { ContentBlock } from '../core/content.js';
 import { defined } from '../core/defined.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import type { SessionOpened } from '../core/session-params.js';
-import { createSessionCalls, readSession } from './agent-sessions.js';
-import { type Called, type CallerParts, createCaller } from './call.js';
+import type { SteeringAnswer } from '../core/steering.js';
+import { createSessionCalls, readSession, sessionParams } from './agent-sessions.js';
+import { type Call, type Called, type CallerParts, createCaller } from './call.js';
 import { bounded, isObject, objectOf, textOf } from './json.js';
-import { CALLS } from './messages.js';
-import { sessionParams } from './session-params.js';
+import { CALLS, PROVIDER } from './messages.js';
 import type { Sessions } from './sessions.js';
-import { withKeptKeys } from './sign-in/kept-keys.js';
-import { createSignInCalls } from './sign-in/sign-in-calls.js';
+import { createSignInCalls, withKeptKeys } from './sign-in/sign-in-calls.js';
 import type { SignInWatch } from './sign-in/sign-in-watch.js';
-import { createSteer } from './steering.js';
+import { hideKey } from './sign-in/without-key.js';
 import { toWireBlock } from './translate/content.js';
 import { MODEL_OPTION_ID } from './translate/models.js';
 import { toConfigOptions } from './translate/options.js';
@@ -105,4 +106,52 @@ function readTurnEnd(answer: Called): Result<TurnEnd> {
 		word: typeof word === 'string' ? bounded(word, 60) : 'no stop reason',
 		...usage,
 	});
+}
+
+const PATIENCE = 20_000;
+
+/**
+ * Sets the agent's model provider (`providers/set`, unstable) before any session is opened. Fails when the agent
+ * refuses it: prompts must not go elsewhere. An agent without providers is left alone. Failures never repeat a header.
+ */
+export async function setProvider(call: Call, info: AgentInfo, provider: ModelProvider): Promise<Result<void>> {
+	if (!info.takesProvider) return succeed(undefined);
+	const { providerId, apiType, baseUrl, headers } = provider;
+	const answer = await call('providers/set', { providerId, apiType, baseUrl, headers }, { patience: PATIENCE });
+	if (answer.ok) return succeed(undefined);
+	const hidden = (text: string): string => Object.values(headers).reduce(hideKey, text);
+	const { code, message, detail } = answer.failure;
+	return {
+		ok: false,
+		failure: {
+			code,
+			message: PROVIDER.refused(providerId, hidden(message)),
+			hint: PROVIDER.hint,
+			...(detail === undefined ? {} : { detail: hidden(detail) }),
+		},
+	};
+}
+
+/** ACP extension of both big adapters, announced in `_meta.steering` of the answer to `initialize`. */
+const METHOD = '_session/steering';
+
+/** Without a running turn the text stays with us: a turn that an agent starts for it would run unseen. */
+const OPT_IN = { steering: { idleBehavior: 'promptRequired' } };
+
+const ANSWERS = new Map<unknown, SteeringAnswer>([
+	['injected', 'injected'],
+	['promptRequired', 'promptRequired'],
+	['startedNewTurn', 'startedNewTurn'],
+	// Codex, where its turn takes no text at the moment.
+	['failed', 'refused'],
+]);
+
+/** `_session/steering`, without a time limit: the caller decides how long to wait. */
+function createSteer(call: Call): AgentConnection['steer'] {
+	return async (sessionId: string, blocks: readonly ContentBlock[]) => {
+		const params = { sessionId, prompt: blocks.map(toWireBlock), _meta: OPT_IN };
+		const answer = await call(METHOD, params, { patience: null });
+		if (!answer.ok) return answer;
+		return succeed(ANSWERS.get(objectOf(answer.value)['outcome']) ?? 'unclear');
+	};
 }

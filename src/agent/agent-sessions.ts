@@ -1,13 +1,13 @@
 import type { AgentInfo } from '../core/agent-info.js';
 import { fail, type Result, succeed } from '../core/failure.js';
 import { limits } from '../core/limits.js';
+import type { McpServer } from '../core/mcp/server.js';
 import type { SessionOpened, SessionParams } from '../core/session-params.js';
 import type { SessionAbilities } from '../core/sessions/abilities.js';
 import type { AgentSessions, ListedSession, SessionPage } from '../core/sessions/agent-sessions.js';
 import type { Call } from './call.js';
 import { bounded, isObject, objectOf, textOf } from './json.js';
 import { CALLS } from './messages.js';
-import { sessionParams } from './session-params.js';
 import type { Sessions } from './sessions.js';
 import { toConfigOptions, toModes } from './translate/options.js';
 
@@ -141,4 +141,32 @@ function readFolder(value: unknown): string | null {
 function readTime(value: unknown): number | null {
 	const time = typeof value === 'string' && value.length < 60 ? Date.parse(value) : Number.NaN;
 	return Number.isFinite(time) ? time : null;
+}
+
+/**
+ * Wire parameters of `session/new`, `session/load`, `session/resume` and `session/fork`. Every list is sent whole each
+ * time: agents keep none (ACP «Session Setup»). What an agent did not announce is left out.
+ */
+export function sessionParams(params: SessionParams, info: AgentInfo): Readonly<Record<string, unknown>> {
+	const { cwd, additionalDirectories, mcpServers, systemPrompt } = params;
+	return {
+		cwd,
+		// Required even if empty.
+		mcpServers: mcpServers.map(toWireServer),
+		...(info.takesAdditionalDirectories && additionalDirectories.length > 0 ? { additionalDirectories } : {}),
+		...(info.takesSystemPrompt && systemPrompt !== null
+			? { systemPrompt: { mode: 'append', content: [{ type: 'text', text: systemPrompt }] } }
+			: {}),
+		...(info.takesClaudeSettings === true ? { _meta: { claudeCode: { options: { settings: CLAUDE_SETTINGS } } } } : {}),
+	};
+}
+
+/** Otherwise a classifier of its own answers, in its plan mode, what it would ask. */
+const CLAUDE_SETTINGS = { useAutoModeDuringPlan: false };
+
+/** A server of type stdio has no `type` in version 1 of the protocol. */
+function toWireServer(server: McpServer): Readonly<Record<string, unknown>> {
+	if (server.type !== 'stdio') return server;
+	const { type: _, ...stdio } = server;
+	return stdio;
 }

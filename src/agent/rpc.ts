@@ -6,10 +6,9 @@ import type { AgentProcess } from './process/agent-process.js';
 import type { Serve } from './requests/answer.js';
 import type { Sessions } from './sessions.js';
 import { withoutKey } from './sign-in/without-key.js';
-import { standInFor } from './wire/oversized.js';
+import { standInFor } from './wire/line-splitter.js';
 import { readMessages } from './wire/read-messages.js';
-import { createMessageStream } from './wire/stream.js';
-import { writeMessage } from './wire/write-messages.js';
+import { createMessageStream, writeMessage } from './wire/stream.js';
 
 /** `t`: milliseconds since the agent was started. */
 export type Record = (line: { t: number; dir: 'c2a' | 'a2c'; msg: unknown }) => void;

@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { basename, isAbsolute, join, resolve } from 'node:path';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { CATALOGUE, type KnownAgent } from './catalogue.js';
 import { baseName, foldersByName, programWords } from './own-folders.js';
@@ -62,4 +62,25 @@ function absolute(path: string, home: string, env: Readonly<Record<string, strin
 		if (isBelow && folder !== undefined && isAbsolute(folder)) return join(folder, path.slice(usual.length));
 	}
 	return path === '~' || path.startsWith('~/') ? join(home, path.slice(2)) : path;
+}
+
+/**
+ * Absolute paths of folders where an agent may keep its plans. Known folders in the home folder all count; one in the
+ * workspace may come with a repository, so it counts for its own agent only. `more` comes from the config.
+ */
+export function planFoldersFor(
+	launch: AgentLaunch,
+	options: { readonly workspace: string; readonly home: string; readonly more?: readonly string[] },
+): readonly string[] {
+	const { workspace, home, more = [] } = options;
+	const known = CATALOGUE.flatMap(({ name, command, planFolder }) => {
+		if (planFolder === undefined) return [];
+		if (planFolder.startsWith('~/')) return [join(home, planFolder.slice(2))];
+		const isStarted = launch.name === name || basename(launch.command) === command;
+		return isStarted ? [join(workspace, planFolder)] : [];
+	});
+	const own = more.map((folder) =>
+		folder.startsWith('~/') ? join(home, folder.slice(2)) : resolve(workspace, folder),
+	);
+	return [...known, ...own];
 }

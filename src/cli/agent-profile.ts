@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import { hostsFor } from '../agent/agent-hosts.js';
 import { findAgent } from '../agent/catalogue.js';
-import { planFoldersFor } from '../agent/plan-folders.js';
-import { nestsSandboxes, writableFor } from '../agent/writable.js';
+import { nestsSandboxes, planFoldersFor, writableFor } from '../agent/writable.js';
 import type { AgentLaunch } from '../core/agent-info.js';
 import { type AgentProfile, type ModelProvider, plainProfile } from '../core/agents/profile.js';
 import { defined } from '../core/defined.js';

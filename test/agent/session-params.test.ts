@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionParams } from '../../src/agent/session-params.js';
+import { sessionParams } from '../../src/agent/agent-sessions.js';
 import type { SessionParams } from '../../src/core/session-params.js';
 import { infoOf } from '../core/session/play.js';
 

@@ -1,14 +1,13 @@
 import type { ClientFeatures } from '../../core/agent-info.js';
 import type { AgentHost } from '../../core/agent-port.js';
 import { limits } from '../../core/limits.js';
+import type { ExitStatus } from '../../core/tool-call.js';
+import { compact, isObject, textOf } from '../json.js';
 import type { OpenRequests } from '../open-requests.js';
 import type { Translator } from '../translate/translator.js';
-import { type Answer, answerFailure, invalidParams, type Serve } from './answer.js';
+import { type Answer, answerFailure, answerWith, invalidParams, type Serve } from './answer.js';
 import { serveElicitation } from './elicitation.js';
-import { serveRead, serveWrite } from './files.js';
-import { servePermission } from './permission.js';
-import { BadParams } from './read-params.js';
-import { serveTerminals } from './terminals.js';
+import { BadParams, readParams } from './read-params.js';
 
 export type Served = {
 	readonly host: AgentHost;
@@ -62,4 +61,104 @@ function safely(method: string, serve: Serve): Serve {
 			return answerFailure({ code: 'internal', message: `${method} failed inside the client.` });
 		}
 	};
+}
+
+function serveRead(host: AgentHost): Serve {
+	return async (value, signal) => {
+		const params = readParams('fs/read_text_file', value);
+		const line = params.optionalCount('line');
+		const request = compact({
+			sessionId: params.text('sessionId'),
+			path: params.text('path'),
+			// Lines count from 1; some agents count from 0.
+			line: line === undefined ? undefined : Math.max(1, line),
+			limit: params.optionalCount('limit'),
+		});
+		return answerWith(await host.readTextFile(request, signal), (content) => ({ content }));
+	};
+}
+
+function serveWrite(host: AgentHost): Serve {
+	return async (value, signal) => {
+		const params = readParams('fs/write_text_file', value);
+		const request = {
+			sessionId: params.text('sessionId'),
+			path: params.text('path'),
+			content: params.content('content'),
+		};
+		return answerWith(await host.writeTextFile(request, signal), () => ({}));
+	};
+}
+
+/** Serves `session/request_permission`. A withdrawn request is answered `cancelled`. */
+function servePermission(host: AgentHost, translatorOf: (sessionId: string) => Translator): Serve {
+	return async (params, signal) => {
+		const sessionId = isObject(params) ? textOf(params['sessionId']) : undefined;
+		if (!isObject(params) || sessionId === undefined)
+			return invalidParams('session/request_permission needs a sessionId.');
+		const { request, events } = translatorOf(sessionId).permission(params);
+		if (events.length > 0) host.onEvents(sessionId, events);
+		if (!request.ok) return answerFailure(request.failure);
+		const cancelled = { type: 'cancelled' } as const;
+		const withdrawn = new Promise<typeof cancelled>((resolve) => {
+			if (signal.aborted) resolve(cancelled);
+			signal.addEventListener('abort', () => resolve(cancelled), { once: true });
+		});
+		// Nobody who could be asked means nobody who allowed it.
+		const asked = host.requestPermission(request.value, signal).catch(() => cancelled);
+		const outcome = await Promise.race([asked, withdrawn]);
+		return {
+			ok: true,
+			result: {
+				outcome:
+					outcome.type === 'selected' ? { outcome: 'selected', optionId: outcome.optionId } : { outcome: 'cancelled' },
+				...(outcome.type === 'selected' && outcome.answers !== undefined ? { answers: outcome.answers } : {}),
+			},
+		};
+	};
+}
+
+function serveTerminals(host: AgentHost): Readonly<Record<string, Serve>> {
+	return {
+		'terminal/create': async (value, signal) => {
+			const params = readParams('terminal/create', value);
+			const request = compact({
+				sessionId: params.text('sessionId'),
+				command: params.text('command'),
+				args: params.words('args'),
+				env: params.variables('env'),
+				cwd: params.optionalText('cwd'),
+				outputByteLimit: params.optionalCount('outputByteLimit'),
+			});
+			return answerWith(await host.createTerminal(request, signal), ({ terminalId }) => ({ terminalId }));
+		},
+		'terminal/output': async (value) => {
+			const [sessionId, terminalId] = idsOf('terminal/output', value);
+			const outcome = await host.terminalOutput(sessionId, terminalId);
+			return answerWith(outcome, ({ output, truncated, exit }) =>
+				exit === undefined ? { output, truncated } : { output, truncated, exitStatus: toWireExit(exit) },
+			);
+		},
+		'terminal/wait_for_exit': async (value, signal) => {
+			const [sessionId, terminalId] = idsOf('terminal/wait_for_exit', value);
+			return answerWith(await host.waitForTerminalExit(sessionId, terminalId, signal), toWireExit);
+		},
+		'terminal/kill': async (value) => {
+			const [sessionId, terminalId] = idsOf('terminal/kill', value);
+			return answerWith(await host.killTerminal(sessionId, terminalId), () => ({}));
+		},
+		'terminal/release': async (value) => {
+			const [sessionId, terminalId] = idsOf('terminal/release', value);
+			return answerWith(await host.releaseTerminal(sessionId, terminalId), () => ({}));
+		},
+	};
+}
+
+function idsOf(method: string, value: unknown): [sessionId: string, terminalId: string] {
+	const params = readParams(method, value);
+	return [params.text('sessionId'), params.text('terminalId')];
+}
+
+function toWireExit({ code, signal }: ExitStatus): Readonly<Record<string, unknown>> {
+	return { exitCode: code, signal };
 }

@@ -1,12 +1,12 @@
+import { limits } from '../../core/limits.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
-import type { TextToWrite, ToolInput } from '../../core/policy/types.js';
+import type { InputField, TextToWrite, ToolInput } from '../../core/policy/types.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
-import { compact, type JsonObject, objectOf } from '../json.js';
+import { bounded, boundedJson, compact, isObject, type JsonObject, objectOf } from '../json.js';
 import { addressesIn } from './input/addresses.js';
 import { isEditing, pathsOfCall } from './input/call-paths.js';
 import { commandOf, possibleCommandsOf } from './input/command.js';
 import { contradictionsOf } from './input/contradictions.js';
-import { fieldsOf } from './input/fields.js';
 import { mcpOf, possibleMcpOf } from './input/mcp.js';
 import { withoutShortForms } from './input/paths.js';
 import { isPatchText, textsOf } from './input/texts.js';
@@ -137,4 +137,39 @@ function holdsText(input: JsonObject): boolean {
 	return fields.some(
 		(field) => isThere(field) && (CHANGE_NAMES.has(field.name) || (namesFile && TEXT_NAMES.has(field.name))),
 	);
+}
+
+/** Fields listed, and their depth; deeper ones become one field of JSON. */
+const MOST_FIELDS = 1000;
+const MOST_LEVELS = 32;
+
+/**
+ * Fields of a tool call's input by dotted names, in the agent's order, bounded in number, depth and characters;
+ * `omitted` counts the rest.
+ */
+function fieldsOf(input: unknown): { readonly fields: readonly InputField[]; readonly omitted: number } {
+	const fields: InputField[] = [];
+	let omitted = 0;
+	let room = limits.rawChars;
+
+	function add(name: string, value: string): void {
+		if (fields.length >= MOST_FIELDS || room <= 0) {
+			omitted += 1;
+			return;
+		}
+		const kept = bounded(value, room);
+		room -= name.length + kept.length;
+		fields.push({ name, value: kept });
+	}
+
+	function walk(name: string, value: unknown, level: number): void {
+		const isNested = Array.isArray(value) || isObject(value);
+		const entries = isNested ? Object.entries(value) : [];
+		if (entries.length === 0) add(name, typeof value === 'string' ? value : boundedJson(value));
+		else if (level >= MOST_LEVELS) add(name, boundedJson(value, Math.max(0, room)) || '…');
+		else for (const [key, item] of entries) walk(name === '' ? key : `${name}.${key}`, item, level + 1);
+	}
+
+	if (input !== undefined) walk('', input, 0);
+	return { fields, omitted };
 }

@@ -1,5 +1,6 @@
 import type { AgentQuestion, AgentQuestions } from '../../core/agent-questions.js';
 import { bounded, compact, isObject, type JsonObject, objectOf, textOf } from '../json.js';
+import { isFlag, isWords, listOf, object, type Shape, table, unknownFields } from './input/shapes.js';
 import { plainName } from './input/walk.js';
 
 const MOST_QUESTIONS = 20;
@@ -52,4 +53,25 @@ function toChoice(value: unknown): AgentQuestion['choices'][number] | undefined 
 
 function field(value: JsonObject, names: readonly string[]): unknown {
 	return Object.entries(value).find(([key]) => names.includes(plainName(key)))?.[1];
+}
+
+const CHOICE = table([isWords, 'label name title text value description detail explanation']);
+const isChoice: Shape = (value) => isWords(value) || object(CHOICE)(value);
+
+const QUESTION = table(
+	[isWords, 'question header topic text prompt message title'],
+	[isFlag, 'multiselect multiple allowmultiple'],
+	[listOf(isChoice), 'options choices answers'],
+);
+const isQuestion: Shape = (value) => isWords(value) || object(QUESTION)(value);
+
+/**
+ * Input fields with nothing but questions to the user and their choices. They concern no files or commands but are
+ * never understood: the user is asked.
+ */
+export function questionFieldsIn(rawInput: object): ReadonlySet<string> {
+	const isOne = isObject(rawInput) && 'question' in rawInput && unknownFields(QUESTION, rawInput).length === 0;
+	const asks = ([key, value]: [string, unknown]): boolean =>
+		isOne || (plainName(key) === 'questions' && listOf(isQuestion)(value));
+	return new Set(Object.entries(rawInput).flatMap((entry) => (asks(entry) ? [entry[0]] : [])));
 }

@@ -8,12 +8,11 @@ import { createCallMemory } from './call-memory.js';
 import { type Faults, withFaults } from './faults.js';
 import { ModeSync } from './mode-sync.js';
 import { createSessionModels } from './models.js';
-import { withNewFiles } from './new-files.js';
 import { toPermissionRequest } from './permission.js';
 import { resultOf } from './result.js';
 import { createTaskLists } from './task-lists.js';
 import { translateUpdate } from './update.js';
-import { withWritten } from './written.js';
+import { withNewFiles, withWritten } from './written.js';
 
 /** Translates one session's traffic and remembers what later messages leave out. Never throws. */
 export type Translator = {

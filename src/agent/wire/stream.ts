@@ -1,6 +1,6 @@
+import type { Writable } from 'node:stream';
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk';
-import type { JsonObject } from '../json.js';
-import { objectOf } from '../json.js';
+import { type JsonObject, objectOf } from '../json.js';
 
 export type MessageStream = {
 	readonly stream: Stream;
@@ -55,4 +55,22 @@ function withReadableError(message: JsonObject): JsonObject {
 	const code = Number.isInteger(error['code']) ? error['code'] : -32603;
 	const text = typeof error['message'] === 'string' ? error['message'] : '';
 	return { ...message, error: { ...error, code, message: text } };
+}
+
+/**
+ * Writes one message per line. Settles when the pipe can take more; rejects when it is closed, which ends the
+ * connection.
+ */
+export function writeMessage(target: Writable, message: unknown): Promise<void> {
+	return new Promise((resolve, reject) => {
+		if (target.destroyed || target.writableEnded) {
+			reject(new Error('The agent takes no more input.'));
+			return;
+		}
+		const hasRoom = target.write(`${JSON.stringify(message)}\n`, (error) => {
+			if (error) reject(error);
+			else resolve();
+		});
+		if (hasRoom) resolve();
+	});
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { planFoldersFor } from '../../../src/agent/plan-folders.js';
+import { planFoldersFor } from '../../../src/agent/writable.js';
 import type { AgentLaunch } from '../../../src/core/agent-info.js';
 import { decide } from '../../../src/core/policy/decide.js';
 import { createFiles } from '../../../src/services/files/files.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FORM_MARKS } from '../../../src/agent/translate/form-marks.js';
+import { FORM_MARKS } from '../../../src/agent/requests/elicitation.js';
 import { checkValue } from '../../../src/core/elicitation/check-value.js';
 import { contentOf } from '../../../src/core/elicitation/content.js';
 import type { FieldDraft, Form, FormContent, FormDrafts, FormField } from '../../../src/core/elicitation/form.js';

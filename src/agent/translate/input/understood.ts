@@ -1,6 +1,7 @@
 import { quoteWords } from '../../../core/policy/shell/quote.js';
 import type { ToolKind } from '../../../core/tool-call.js';
 import { isObject, type JsonObject, objectOf } from '../../json.js';
+import { questionFieldsIn } from '../questions.js';
 import {
 	ARGUMENT_NAMES,
 	COMMAND_NAMES,
@@ -12,7 +13,6 @@ import {
 	VARIABLE_NAMES,
 } from './command.js';
 import { type Extras, readExtra, type Stated, wordsIn } from './extra-fields.js';
-import { questionFieldsIn } from './question-fields.js';
 import {
 	isFlag,
 	isNothing,
