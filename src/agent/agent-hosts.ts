@@ -1,7 +1,6 @@
 import type { AgentLaunch } from '../core/agent-info.js';
 import { knownAs } from './writable.js';
 
-/** Hosts of the models that agents for any model are set up with. */
 const MODELS = [
 	...['api.anthropic.com', 'api.openai.com', 'auth.openai.com', 'chatgpt.com', 'generativelanguage.googleapis.com'],
 	...['openrouter.ai', 'api.mistral.ai', 'api.groq.com', 'api.deepseek.com', 'api.x.ai', 'api.moonshot.ai', 'api.z.ai'],
@@ -46,7 +45,6 @@ const HOSTS: Readonly<Record<string, readonly string[]>> = {
 	zeroclaw: MODELS,
 };
 
-/** Lists the known hosts of an agent's model and sign-in; an agent from a command line is recognised by its program. */
 export function hostsFor(launch: AgentLaunch): readonly string[] {
 	return [...new Set(knownAs(launch).flatMap(({ name }) => HOSTS[name] ?? []))];
 }

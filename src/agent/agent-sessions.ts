@@ -89,7 +89,6 @@ const METHODS: Readonly<Record<keyof SessionAbilities, string>> = {
 	title: 'session/set_title',
 };
 
-/** Reads modes and options of an opened session; unreadable ones are left out. */
 export function readSession(sessionId: string, value: unknown, sessions: Sessions): SessionOpened {
 	const answer = objectOf(value);
 	const modes = toModes(answer['modes']);

@@ -3,18 +3,15 @@ export type KnownAgent = {
 	readonly name: string;
 	/** Name in the ACP registry where it differs; both work. */
 	readonly registryId?: string;
-	/** Old names, and names of the executable. */
 	readonly aliases?: readonly string[];
 	readonly title: string;
 	/** The agent's own executable, never a package runner. */
 	readonly command: string;
 	readonly args: readonly string[];
 	readonly install?: string;
-	/** Program that the agent starts but does not bring. */
 	readonly needs?: { readonly command: string; readonly install: string };
 	/** How to sign in with the agent's own program, as a phrase that follows «Instead, ». */
 	readonly signIn?: string;
-	/** File with the account's keys after such a sign-in. */
 	readonly credentials?: string;
 	/**
 	 * Folder of the agent's plans: below the home folder with `~/`, else below the workspace; a star stands for one name.
@@ -22,10 +19,8 @@ export type KnownAgent = {
 	readonly planFolder?: string;
 	/** What the agent writes outside of the workspace. A path that ends with a slash is a folder, created if missing. */
 	readonly writable?: readonly string[];
-	/** Runs commands in sandboxes of its own, made of user namespaces. */
 	readonly nestsSandboxes?: true;
 	readonly neverAsks?: true;
-	/** Environment variable that moves the agent's folder. */
 	readonly homeVariable?: string;
 };
 
@@ -264,7 +259,6 @@ export const CATALOGUE: readonly KnownAgent[] = [
 	{ name: 'zeroclaw', title: 'ZeroClaw', command: 'zeroclaw', args: ['acp'] },
 ];
 
-/** Finds an agent by its name, its registry id or an alias. */
 export function findAgent(name: string): KnownAgent | undefined {
 	return (
 		CATALOGUE.find((agent) => agent.name === name || agent.registryId === name) ??

@@ -15,7 +15,6 @@ import { within } from './within.js';
 
 const PROTOCOL_VERSION = 1;
 
-/** Parameters of `initialize`: only what this client really does. */
 export function initializeParams(
 	features: ClientFeatures,
 	version: string,
@@ -101,7 +100,6 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 
 const MOST_VERSIONS = 5;
 
-/** Failure of an agent that speaks other versions of the protocol alone. */
 export function otherVersion(line: string, versions: readonly unknown[]): Result<never> {
 	const named = versions.filter((each) => typeof each === 'number' || typeof each === 'string');
 	const spoken = named.slice(0, MOST_VERSIONS).map((each) => bounded(String(each), 40));

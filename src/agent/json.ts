@@ -4,12 +4,10 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 export const isObject: (value: unknown) => value is JsonObject = isRecord;
 
-/** The object itself, or an empty one for anything else. */
 export function objectOf(value: unknown): JsonObject {
 	return isObject(value) ? value : {};
 }
 
-/** A non-empty string, else undefined. */
 export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -28,12 +26,10 @@ export function boundedJson(value: unknown, limit = 2000): string {
 	}
 }
 
-/** Makes properties that may be undefined optional. */
 export type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
 	[K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** Removes undefined properties, so that absent means absent in our own types. */
 export function compact<const T extends object>(value: T): Compact<T> {
 	const entries = Object.entries(value).filter(([, property]) => property !== undefined);
 	return Object.fromEntries(entries) as Compact<T>;

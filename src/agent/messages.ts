@@ -46,7 +46,6 @@ export const HANDSHAKE_HINTS = {
 	silent: 'Check that the command starts an agent that speaks ACP on standard input and output.',
 } as const;
 
-/** `agent` is the agent's title. */
 export const CALLS = {
 	silent: (agent: string, method: string, seconds: number) => `${agent} did not answer ${method} within ${seconds} s.`,
 	calledOff: (method: string, agent: string) => `${method} was called off before ${agent} answered.`,
@@ -62,7 +61,6 @@ export const CALLS = {
 	noSessionId: (agent: string) => `${agent} opened a session without a sessionId.`,
 } as const;
 
-/** `agent` is the agent's title. */
 export const SIGN_IN = {
 	refused: (agent: string, text: string) => `${agent} did not accept the sign-in: ${text}`,
 	failed: (agent: string, text: string) => `The sign-in to ${agent} failed: ${text}`,

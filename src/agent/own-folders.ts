@@ -5,7 +5,6 @@ import { CATALOGUE } from './catalogue.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Places where programs keep settings and state by their own name. */
 const OF_PROGRAMS: readonly ((name: string) => string)[] = [
 	(name) => `~/.${name}/`,
 	(name) => `~/.${name}.json`,
@@ -73,7 +72,6 @@ function ownPrograms({ command, args, isCommandLine }: AgentLaunch, env: Environ
 	return first === undefined ? [] : [first, ...started];
 }
 
-/** True for an executable file. */
 function isProgram(word: string, env: Environment): boolean {
 	const file = isAbsolute(word) ? word : onPath(word, env);
 	const facts = file === null ? undefined : statSync(file, { throwIfNoEntry: false });
@@ -111,7 +109,6 @@ export function programWords({ command, args, isCommandLine, isInstalled }: Agen
 	return COMMON.has(baseName(command)) ? words.slice(0, 2) : [command];
 }
 
-/** Program name without folder and extension. */
 export function baseName(word: string): string {
 	return (word.split(/[\\/]/).at(-1) ?? '').replace(/\.(?:m?js|cjs|m?ts|exe|cmd|sh|py|par)$/i, '').toLowerCase();
 }

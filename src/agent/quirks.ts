@@ -1,7 +1,6 @@
 import type { AgentQuirks } from '../core/agent-info.js';
 import { compact } from './json.js';
 
-/** Public quirks, and those that only this folder needs. */
 export type Quirks = AgentQuirks & {
 	/** Sessions keep to their own folders, so those of several folders may share a process. */
 	readonly sharesFolders?: true;

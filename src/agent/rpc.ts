@@ -22,7 +22,6 @@ export type Rpc = {
 	notify(method: string, params: unknown): Promise<void>;
 	/** True once a write failed: nothing sent later arrives. */
 	readonly hasWriteFailed: boolean;
-	/** True once all requests reject. */
 	readonly isClosed: boolean;
 	readonly closed: Promise<void>;
 	/** Settles when all of the agent's output was read. */
@@ -38,7 +37,6 @@ export type RpcParts = {
 	/** Called first for every notification; true when it was handled. */
 	readonly takeNotification: (message: JsonObject) => boolean;
 	readonly onJunk: (count: number, first: readonly string[]) => void;
-	/** A request of the agent was answered with an error. */
 	readonly onRefused: (method: string, code: number, message: string) => void;
 	readonly record: Record | undefined;
 	/** On the clock of `performance.now()`. */

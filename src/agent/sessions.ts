@@ -4,7 +4,6 @@ import { type JsonObject, objectOf, textOf } from './json.js';
 import { unknownEvent } from './translate/faults.js';
 import { createTranslator, type Translator } from './translate/translator.js';
 
-/** Sessions of one connection: a translator for each, and events that wait for the next flush. */
 export type Sessions = {
 	translatorOf(sessionId: string): Translator;
 	notify(message: JsonObject): void;
@@ -87,7 +86,6 @@ export function createSessions(host: AgentHost): Sessions {
 	};
 }
 
-/** Joins two chunks of one message; null when they do not belong together. */
 function join(last: AgentEvent, next: AgentEvent): AgentEvent | null {
 	if (last.type !== 'text' || next.type !== 'text') return null;
 	if (last.role !== next.role || last.messageId !== next.messageId || last.parentId !== next.parentId) return null;

@@ -3,7 +3,6 @@ import type { AgentLaunch } from '../core/agent-info.js';
 import { CATALOGUE, type KnownAgent } from './catalogue.js';
 import { baseName, foldersByName, programWords } from './own-folders.js';
 
-/** Defaults of the XDG base directories. */
 const XDG = {
 	XDG_CONFIG_HOME: '~/.config',
 	XDG_DATA_HOME: '~/.local/share',
@@ -43,13 +42,11 @@ export function neverAsks(launch: AgentLaunch): boolean {
 	return knownAs(launch).some((agent) => agent.neverAsks === true);
 }
 
-/** Agents of the catalogue that match the launch by name or program. */
 export function knownAs(launch: AgentLaunch): readonly KnownAgent[] {
 	const programs = new Set(programWords(launch).flatMap(programsIn));
 	return CATALOGUE.filter(({ name, command }) => launch.name === name || programs.has(command));
 }
 
-/** Program and package that a word names. */
 function programsIn(word: string): readonly string[] {
 	const packages = /\/node_modules\/(?:@[^/]+\/)?([^/]+)\//.exec(word)?.[1];
 	return [baseName(word), ...word.toLowerCase().split(/[\s/]+/), ...(packages === undefined ? [] : [packages])];

@@ -9,7 +9,6 @@ import type { DiffContent, ToolCall, ToolContent } from '../core/tool-call.js';
 import { type CommandPorts, withFindings } from './command-findings.js';
 import { currentTexts } from './current-texts.js';
 
-/** Facts of a permission request for the policy: structured fields only, paths resolved. */
 export async function permissionAction(
 	request: PermissionRequest,
 	known: ToolCall | null,

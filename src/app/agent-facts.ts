@@ -4,11 +4,9 @@ import { Serial } from '../core/serial.js';
 import { factsShown, type ShownFacts } from '../core/session/agents/learn-facts.js';
 import type { SessionState } from '../core/session/state.js';
 
-/** Saves what running agents reveal, for a later choice of an agent. */
 export class FactsKeeper {
 	readonly #port: AgentFactsPort | undefined;
 	readonly #now: () => number;
-	/** Saved facts of the agent seen last. */
 	#kept: AgentFacts | null = null;
 	readonly #serial = new Serial();
 

@@ -30,7 +30,6 @@ export class AgentSession {
 	#connection: AgentConnection | null = null;
 	#starting = new AbortController();
 	#lastStart: Promise<void> = Promise.resolve();
-	/** Cancels the timer of a cancelled turn. */
 	#stopPatience: () => void = () => {};
 	readonly #noteFolders: () => Promise<void>;
 

@@ -4,7 +4,6 @@ import type { Mode, Rule } from '../core/policy/types.js';
 import type { RetryPolicy } from '../core/retry-event.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
 
-/** Options of a session. Times are in milliseconds. */
 export type AppOptions = {
 	readonly profile: AgentProfile;
 	readonly cwd: string;
@@ -22,7 +21,6 @@ export type AppOptions = {
 	readonly cancelPatience: number;
 	/** Absent: no automatic retries. */
 	readonly retry?: RetryPolicy;
-	/** Nobody can be asked: questions are denied. */
 	readonly isHeadless: boolean;
 	/** Prompts explain plan mode themselves. */
 	readonly isSideQuestion?: true;

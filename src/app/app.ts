@@ -17,13 +17,11 @@ import { startAfterRestore } from './sessions/start-after-restore.js';
 import type { SignInSecrets } from './sign-in.js';
 import { createStore, type Store } from './store.js';
 
-/** One session with one agent, independent of the front end. */
 export type App = {
 	getState(): SessionState;
 	dispatch(event: AppEvent): void;
 	subscribe(listener: () => void): () => void;
 	onEvent(listener: (event: AppEvent, at: number) => void): () => void;
-	/** Rules in force, including those of this session's answers. */
 	rules(): readonly Rule[];
 	start(): void;
 	/** `secrets` go to the agent or the key store, and nowhere else. */
@@ -32,7 +30,6 @@ export type App = {
 	 * Records a new file that this program wrote for the user (absolute path), so that it is no change of the agent's.
 	 */
 	wroteFile(path: string, text: string): Promise<void>;
-	/** Loads an older session for reading only. */
 	olderSession(recordId: string): Promise<Result<SessionState>>;
 	/** Settles when the last turn's changes and unasked actions are known, at the latest after `milliseconds`. */
 	filesSettled(milliseconds: number): Promise<void>;

@@ -5,7 +5,6 @@ import { hasRun } from '../core/session/questions/ran-command.js';
 import type { Questions } from './questions.js';
 import type { Store } from './store.js';
 
-/** Answers open questions that the rules allow by now, with the agent's own option. */
 export function applyRules({ getState, dispatchAll }: Store, questions: Questions): void {
 	for (const question of getState().questions) {
 		if (question.kind !== 'permission' || question.isChanging === true) continue;

@@ -19,7 +19,6 @@ import { withLinkTargets } from './link-targets.js';
 export type CommandPorts = Pick<Ports, 'files' | 'commandChecks'>;
 
 const PROGRAM = /^[\w.+[-]+$/;
-/** Files written by redirections of one line; more are not inspected. */
 const MOST_OUTPUTS = 32;
 
 /**
@@ -58,7 +57,6 @@ function readingPart(command: CommandFact): CommandFact | null {
 	return { ...rest, line: sources.join('\n') };
 }
 
-/** Replaces loops by the commands that they run. */
 function unrolled(command: CommandFact): CommandFact {
 	const line = command.argv === undefined ? (command.line ?? '') : (innerLine(command.argv) ?? '');
 	const plain = withoutLoops(line);
@@ -144,7 +142,6 @@ async function loadedDoubt(
 	return null;
 }
 
-/** Folders that git starts in or changes to (`-C`). */
 function gitFolders(gits: readonly LooseCall[], folders: readonly string[]): ReadonlySet<string> {
 	return new Set(
 		gits.flatMap((call) => {
@@ -188,7 +185,6 @@ const HELPERS: ReadonlyMap<string, readonly string[]> = new Map([
 	['mvn', ['java']],
 ]);
 
-/** Programs that scripts and unpackers start by name. */
 function helpersOf(program: string): readonly string[] {
 	return HELPERS.get(program) ?? [];
 }

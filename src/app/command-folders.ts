@@ -5,7 +5,6 @@ import { joinFolder } from '../core/policy/shell/line-folders.js';
 import { partsOfLine } from '../core/policy/shell/line-parts.js';
 import { parseShell } from '../core/policy/shell/parser.js';
 
-/** Possible folders of a line; with more, none is checked. */
 const MOST_FOLDERS = 16;
 
 /**

@@ -2,7 +2,6 @@ import type { Effect } from '../core/effect.js';
 import type { AppEvent } from '../core/event.js';
 import type { Failure } from '../core/failure.js';
 
-/** Failure event for what would otherwise wait for the effect for ever. */
 export function failureEvent(effect: Effect, failure: Failure): AppEvent {
 	switch (effect.type) {
 		case 'start-agent':

@@ -34,7 +34,6 @@ export type RunnerOptions = Omit<AgentSessionOptions, 'getState' | 'dispatch'> &
 	readonly wrote: (path: PathFact, oldText: string | null, newText: string) => void;
 };
 
-/** Carries out effects on the ports and reports back with events. Never throws. */
 export class EffectRunner {
 	readonly #options: RunnerOptions;
 	readonly #ports: Ports;

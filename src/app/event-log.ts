@@ -201,7 +201,6 @@ function figuresOf({ usageSoFar }: SessionState): Fields {
 	return { tokens: tokens && tokensOf(tokens), cost, toolCalls, workMs, waitMs, queueMs, firstUpdateMs, firstTextMs };
 }
 
-/** Writes the log line of a folded event, if it has one; failure messages at level `debug` only. */
 export function logEvent<E extends AppEvent>(event: E, state: SessionState, log: LogPort): void {
 	const line = (LINES as Readonly<Record<string, ((event: E, state: SessionState) => Line) | undefined>>)[event.type];
 	if (line === undefined) return;

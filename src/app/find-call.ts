@@ -18,7 +18,6 @@ export function findOpenCall(state: SessionState, matches: (call: ToolCall) => b
 	return undefined;
 }
 
-/** Compares the path as given. */
 export function namesPath(call: ToolCall, path: string): boolean {
 	return (
 		call.locations.some((location) => location.path === path) ||

@@ -156,7 +156,6 @@ function wordsKeys(command: Pick<CommandFact, 'argv' | 'line'>): string[] {
 	return keys;
 }
 
-/** Line given to a shell, also behind `env` with output variables. */
 function lineOfShell(argv: readonly string[]): string | null {
 	const [program = '', ...rest] = argv;
 	if (programName(program) !== 'env') return shellLine(argv);

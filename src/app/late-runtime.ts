@@ -1,6 +1,5 @@
 import type { Runtime, RuntimeModule, RuntimeParts } from './runtime-parts.js';
 
-/** Loads the runtime when it is first needed: the first frame needs none. */
 export type LateRuntime = {
 	/** Calls `act` in order; synchronously once loaded. */
 	use(act: (runtime: Runtime) => void): void;

@@ -5,7 +5,6 @@ import { currentTexts } from './current-texts.js';
 import { findCall } from './find-call.js';
 import type { Store } from './store.js';
 
-/** Calls with more changes are shown without line numbers. */
 const MOST_CHANGES = 100;
 
 /**

@@ -218,7 +218,6 @@ export const OTHER_COMMAND = 'this is not the command, folder or environment tha
 export const cannotAsk = (because: string): string => `not allowed without asking, and -p cannot ask: ${because}`;
 export const FILE_CHANGED_MEANWHILE = 'the file changed on disk while this was asked';
 
-/** Both versions of a plan whose request and file differ, as Markdown. */
 export const bothPlans = (plan: string, path: string, written: string): string =>
 	[
 		'**The request and the file of this plan say different things.** This is the plan of the request:',

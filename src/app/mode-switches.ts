@@ -16,7 +16,6 @@ type OptionValue = { readonly optionId: string; readonly value: string | boolean
 
 export type ModeSwitches = {
 	setMode(sessionId: string, modeId: string): Promise<void>;
-	/** `isChosen`: by the user. */
 	setOption(sessionId: string, option: OptionValue, isChosen?: true): Promise<void>;
 	/** Settles when every switch is answered or given up; null when none is under way. Prompts wait for it. */
 	pending(): Promise<void> | null;

@@ -15,9 +15,7 @@ import { callInCard, eventInCard } from './subagents/in-card.js';
 import { learn } from './subagents/learn.js';
 import { type MessagePlace, SessionMessages } from './subagents/session-messages.js';
 
-/** Sessions remembered as left. */
 const MOST_LEFT = 1000;
-/** Ancestors that a question names, and characters of each name. */
 const MOST_ABOVE = 2;
 const MOST_NAME = 60;
 const MOST_STRAY = 2000;
@@ -44,9 +42,7 @@ export type OtherSessions = {
 	flush(): void;
 	/** A request with its tool call placed in the open transcript; a child's plan is no plan of the conversation. */
 	permission(request: PermissionRequest): PermissionRequest;
-	/** Names the session in the request, unless it is the open one. */
 	named(sessionId: string, action: ActionRequest): ActionRequest;
-	/** Announced folder of a child; undefined: that of the open session. */
 	folderOf(sessionId: string): string | undefined;
 	opened(sessionId: string): void;
 };
@@ -158,7 +154,6 @@ class ChildSessions implements OtherSessions {
 		this.#current = sessionId;
 	}
 
-	/** Applies the state's own events to the children. */
 	#see(event: AppEvent): void {
 		switch (event.type) {
 			case 'session-restored':
@@ -198,7 +193,6 @@ class ChildSessions implements OtherSessions {
 		}
 	}
 
-	/** A session announced this one, or a change of it. */
 	#announce(parent: Child | null, parentId: string, sessionId: string, patch: SubagentPatch): readonly AgentEvent[] {
 		if (!this.#mayBeChild(sessionId, parentId)) return [strayAnnouncement(sessionId, patch)];
 		this.#left.delete(sessionId);
@@ -252,7 +246,6 @@ class ChildSessions implements OtherSessions {
 		return [...cards, ...events];
 	}
 
-	/** Titles of the child and its ancestors, the innermost first. */
 	#titlesOf(child: Child): string {
 		const titles: string[] = [];
 		let record = this.#cards.records.get(child.recordId);

@@ -5,7 +5,6 @@ import type { FormElicitationQuestion, Question } from '../core/session/question
 import { tooManyQuestions } from './messages.js';
 import type { Store } from './store.js';
 
-/** Open questions, each settled by an `answer-question` effect. */
 export type Questions = {
 	/** Settles with the answer, or `cancelled` when `signal` aborts. */
 	put(question: Question, signal: AbortSignal): Promise<PermissionOutcome>;

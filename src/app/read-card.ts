@@ -2,9 +2,7 @@ import type { Failure } from '../core/failure.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import type { Store } from './store.js';
 
-/** Paths listed on the card; more are counted. */
 const MOST_LISTED = 200;
-/** Distinct paths remembered; beyond it every read counts. */
 const MOST_KNOWN = 10_000;
 
 /** Shows reads through the client that no tool call announced: one card a turn. */
@@ -17,7 +15,6 @@ type Reads = {
 	readonly id: string;
 	readonly read: Set<string>;
 	readonly failed: Set<string>;
-	/** A failure other than a missing file. */
 	hasFault: boolean;
 	lines: string[];
 	count: number;

@@ -5,7 +5,6 @@ import type { AppOptions } from './app-options.js';
 import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
 
-/** Performs a session's effects and decides about the agent's requests. */
 export type Runtime = {
 	run(effect: Effect): void;
 	signIn(choice: SignInChoice, secrets: SignInSecrets): void;
@@ -23,7 +22,6 @@ export type RuntimeParts = {
 	readonly options: AppOptions;
 	readonly ports: Ports;
 	readonly store: Store;
-	/** Creates a session beside this one without starting it. */
 	readonly openBeside: (options: AppOptions, ports: Ports) => AppBeside;
 };
 

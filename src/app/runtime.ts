@@ -130,10 +130,8 @@ function endGrantsInTime(store: Store, grants: Grants): void {
 	});
 }
 
-/** How much each mode allows. */
 const LOOSENESS: Readonly<Record<Mode, number>> = { plan: 0, default: 1, acceptEdits: 2, bypassPermissions: 3 };
 
-/** Another session of the shared process signed in or out. */
 function accountChanged({ getState, dispatch }: Store, change: 'signed-in' | 'signed-out'): void {
 	const { agent, profile, signIn } = getState();
 	if (change === 'signed-in' && signIn?.step.type === 'choosing') dispatch({ type: 'signed-in-elsewhere' });

@@ -76,7 +76,6 @@ class SessionSetup {
 		return this.#state.agent?.title ?? this.#state.profile.launch.name;
 	}
 
-	/** The agent's value for a wanted model; null, with a note, where it has none. */
 	#modelOf(wanted: InitialSetting<string> | null, key: 'model' | 'planModel'): string | null {
 		if (wanted === null) return null;
 		const option = modelOption(this.#state.configOptions);
@@ -90,7 +89,6 @@ class SessionSetup {
 		return null;
 	}
 
-	/** Failure of an unattended run whose model the agent does not offer. */
 	#failureOf(wanted: InitialSetting<string> | null): Failure | null {
 		if (!this.#parts.isUnattended || wanted?.from !== 'set') return null;
 		const option = modelOption(this.#state.configOptions);
@@ -205,7 +203,6 @@ class SessionSetup {
 	}
 }
 
-/** Null where the option has no such value. */
 function valueFor(option: ConfigOption, written: string | boolean): string | boolean | null {
 	if (option.type === 'select')
 		return typeof written === 'string' ? (choiceNamed(option, written)?.value ?? null) : null;

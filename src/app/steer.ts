@@ -19,7 +19,6 @@ export type SteerParts = {
 	readonly dispatch: Store['dispatch'];
 };
 
-/** Sends text into the running turn, and reports the agent's answer. */
 export async function steer(parts: SteerParts, effect: Extract<Effect, { type: 'steer' }>): Promise<void> {
 	const { ports, getState, dispatch } = parts;
 	const { sessionId, prompt, restored, commands } = effect;

@@ -27,7 +27,6 @@ import { explain } from './unasked-reason.js';
 export type UnaskedWatch = {
 	/** Called after an update of a tool call was folded in. */
 	seeCall(id: string): void;
-	/** Settles when everything seen so far is checked. */
 	settled(): Promise<void>;
 };
 
@@ -83,7 +82,6 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		if (store.getState().profile === state.profile) store.dispatch({ type: 'unasked', action });
 	}
 
-	/** Changed files that a call named without ever reporting its end. */
 	async function lookAtFiles(set: ChangeSet, state: SessionState): Promise<void> {
 		const seen = modes.get(set.turnId);
 		if (seen === undefined || isOff(state)) return;
@@ -172,7 +170,6 @@ function createToldEdits(lookAt: (seen: SeenCall) => void) {
 	};
 }
 
-/** The user turned these notes off. */
 function isOff({ profile }: SessionState): boolean {
 	return profile.sandbox === 'off';
 }
@@ -239,7 +236,6 @@ function denyingRule(request: ActionRequest, rules: readonly Rule[]): Rule | und
 	return rules.find((rule) => rule.decision === 'deny' && matchDetails(rule, facts));
 }
 
-/** Plan mode is on and enforced by the system. */
 function isEnforced({ mode, sandbox }: SessionState): boolean {
 	return mode.mode === 'plan' && sandbox.enforcement === 'enforced';
 }

@@ -1,4 +1,3 @@
-/** In the terminals' order. */
 export const functionKeys = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11', 'f12'] as const;
 
 const names = [
@@ -24,7 +23,6 @@ export type Modifiers = Pick<Key, 'ctrl' | 'alt' | 'shift' | 'super'>;
 
 const noModifiers: Modifiers = { ctrl: false, alt: false, shift: false, super: false };
 
-/** Builds a key; modifiers that are not given are up. */
 export function keyOf(name: KeyName, text = '', modifiers: Partial<Modifiers> = {}): Key {
 	return { name, text, ...noModifiers, ...modifiers };
 }

@@ -2,12 +2,10 @@ import type { TerminalQuery } from './terminal.js';
 
 /** DA1, which all terminals answer: behind another query it says that no answer will come. */
 const END = '\x1b[c';
-/** Picture id in the graphics query, which the answer repeats. */
 export const GRAPHICS_QUERY_ID = 31;
 
 /** Terminals ignore queries that they do not know. */
 export const QUERIES: Readonly<Record<TerminalQuery, string>> = {
-	/** OSC 11, DA2 and XTVERSION. */
 	background: '\x1b]11;?\x1b\\',
 	device: '\x1b[>c',
 	name: `\x1b[>q${END}`,

@@ -60,7 +60,6 @@ class StreamTerminal implements Terminal {
 	readonly #listeners = new Set<(event: TerminalEvent) => void>();
 	#reflow: Reflow;
 	#state: 'new' | 'open' | 'suspended' | 'closed' = 'new';
-	/** Lines of frames that could not be shown. */
 	#waiting: readonly string[] = [];
 	/** Undone at the latest when the terminal is closed. */
 	#undo: (() => void) | null = null;
@@ -189,7 +188,6 @@ class StreamTerminal implements Terminal {
 		this.#source.start();
 	}
 
-	/** Restores the keys as the shell has them. */
 	#releaseKeys(): void {
 		this.#write(PASTE_OFF);
 		this.#input.setRawMode(false);

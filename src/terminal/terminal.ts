@@ -2,7 +2,6 @@ import type { TerminalEvent } from './events.js';
 
 export type TerminalSize = { readonly columns: number; readonly rows: number };
 
-/** The alternate screen, or below the terminal's own scrollback. */
 export type ScreenKind = 'alternate' | 'inline';
 
 type Cell = { readonly x: number; readonly y: number };
@@ -17,13 +16,11 @@ export type TerminalFrame = {
 	readonly cursor: Cell | null;
 };
 
-/** Modes that are restored on every way out. */
 export type TerminalMode = 'mouse' | 'focus-reports' | 'line-wrapping';
 
 /** Queries of a terminal, which answers with `report` events, or never. */
 export type TerminalQuery = 'background' | 'device' | 'name' | 'graphics';
 
-/** The bare terminal while the interface is suspended: for another program, or a command of the user. */
 export type SuspendedTerminal = {
 	write(data: string): void;
 	/** Raw input as it is typed, until the returned function is called. */
@@ -32,7 +29,6 @@ export type SuspendedTerminal = {
 	onResize(listener: () => void): () => void;
 };
 
-/** Work that has the terminal to itself until it settles. */
 export type SuspendedWork = (terminal: SuspendedTerminal) => Promise<void>;
 
 /**

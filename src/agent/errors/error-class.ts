@@ -51,7 +51,6 @@ function kindOf(code: unknown, { statuses, kinds }: Evidence, text: string, word
 	return said[0] ?? [...named, ...statused][0] ?? (BAD_REQUESTS.has(code) ? 'badRequest' : 'unknown');
 }
 
-/** Kinds that many causes look like. */
 const WEAK: ReadonlySet<ErrorKind> = new Set(['badRequest', 'unavailable']);
 
 /** JSON-RPC's own error names, which services use for problems of theirs as well. */

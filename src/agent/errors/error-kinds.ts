@@ -1,6 +1,5 @@
 import type { ErrorClass } from '../../core/error-class.js';
 
-/** Finer than the class where the advice differs. */
 export type ErrorKind = ErrorClass | 'forbidden' | 'model' | 'unavailable' | 'tooLarge' | 'filtered' | 'asRoot';
 
 export const CLASS_OF_KIND: Readonly<Record<ErrorKind, ErrorClass>> = {

@@ -26,7 +26,6 @@ export function readError(error: unknown): AgentError {
 	};
 }
 
-/** Removes «authentication required», which the caller says itself. */
 export function withoutCommonplace(text: string): string {
 	return text.replace(/^authentication (?:is )?required\b[.:\s]*/i, '');
 }

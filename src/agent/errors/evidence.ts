@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '../json.js';
 
-/** Facts that an error's class is read from, bounded in number, length and depth. */
 export type Evidence = {
 	readonly statuses: readonly number[];
 	/** Names of error kinds (`rate_limit_error`, `usageLimitExceeded`), in lower case without separators. */

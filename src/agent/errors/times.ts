@@ -42,7 +42,6 @@ export function readResetsAt({ fields }: Evidence, words: string, now: number): 
 	return said === null ? undefined : { at: said.at, by: said.isDelay ? 'delay' : 'moment' };
 }
 
-/** True when the service says that a retry will not help. */
 export function saysFinal({ fields }: Evidence): boolean {
 	return fields.some(
 		([name, value]) =>

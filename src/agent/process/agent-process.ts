@@ -11,7 +11,6 @@ import { createStderrLines } from './stderr-lines.js';
 
 type LeaderExit = { readonly code: number | null; readonly signal: string | null };
 
-/** A running agent, the leader of its process group. */
 export type AgentProcess = {
 	readonly pid: number;
 	readonly stdin: ChildProcessWithoutNullStreams['stdin'];

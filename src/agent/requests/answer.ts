@@ -5,7 +5,6 @@ export type Answer =
 	| { readonly ok: true; readonly result: Readonly<Record<string, unknown>> }
 	| { readonly ok: false; readonly code: number; readonly message: string; readonly data?: unknown };
 
-/** Serves one method; never rejects. */
 export type Serve = (params: unknown, signal: AbortSignal) => Promise<Answer>;
 
 const INVALID_PARAMS = -32602;

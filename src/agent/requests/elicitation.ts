@@ -42,7 +42,6 @@ export function serveElicitation(
 	};
 }
 
-/** Secrets of a form go to the agent, never into a log. */
 function hideSecrets({ input }: ElicitationRequest, answer: ElicitationAnswer): void {
 	if (input.mode !== 'form' || 'because' in input.form || !('content' in answer) || answer.content === undefined)
 		return;
@@ -79,7 +78,6 @@ function aborted(signal: AbortSignal): Promise<void> {
 	});
 }
 
-/** Id in an `elicitation/complete` notification; undefined for every other message. */
 export function completedElicitation(message: Readonly<Record<string, unknown>>): string | undefined {
 	if (message['method'] !== 'elicitation/complete') return undefined;
 	return textOf(objectOf(message['params'])['elicitationId']);

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '../json.js';
 
-/** Parameters that break the protocol; `message` is sent to the agent. */
 export class BadParams extends Error {
 	override readonly name = 'BadParams';
 }

@@ -21,7 +21,6 @@ export type JoinParts = {
 	readonly left: WeakSet<KnownProcess>;
 };
 
-/** Joins a process with the same launch, or starts one that others may join. */
 export async function joinProcess(
 	parts: JoinParts,
 	launch: AgentLaunch,
@@ -93,7 +92,6 @@ async function processElsewhere(
 	return null;
 }
 
-/** Same program, arguments, variables and provider; the folder may differ. */
 function isSameLaunch(each: KnownProcess, launch: AgentLaunch, { features, provider = null }: ConnectOptions): boolean {
 	const { command, args, env, cwd } = each.launch;
 	return isDeepStrictEqual(

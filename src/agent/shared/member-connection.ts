@@ -9,9 +9,7 @@ import type { Member, Router } from './router.js';
 export type MemberParts = {
 	readonly member: Member;
 	readonly router: Router;
-	/** The process's own connection. */
 	readonly connection: AgentConnection;
-	/** The process was running before. */
 	readonly isJoined: boolean;
 	readonly join: NonNullable<AgentConnection['join']>;
 	/** Removes the session from the process; true when it was the last one. */

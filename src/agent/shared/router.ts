@@ -6,7 +6,6 @@ import { Echoes } from './echoes.js';
 
 const nobody = refusingHost(SHARED.sessionGone);
 
-/** A session's host in a shared process, and its activity. */
 export type Member = {
 	readonly host: AgentHost;
 	/** Sessions being opened, whose ids are not known yet. */
@@ -14,7 +13,6 @@ export type Member = {
 	turns: number;
 	switches: number;
 	signIns: number;
-	/** Value of the router's counter at the member's last activity. */
 	lastAt: number;
 };
 
@@ -38,9 +36,7 @@ export class Router {
 	readonly #gone = new Set<Member>();
 	/** Null: the session was left, or its member is gone. */
 	readonly #owners = new Map<string, Member | null>();
-	/** Owners of sub-agent sessions. */
 	readonly #children = new Map<string, Member | null>();
-	/** Member that announced a sub-agent session first. */
 	readonly #announced = new Map<string, Member>();
 	readonly #settled = new Set<string>();
 	readonly #echoes = new Echoes((sessionId, events) => {
@@ -49,7 +45,6 @@ export class Router {
 	});
 	#early: Early[] = [];
 	#count = 0;
-	/** Requests that wait for an owner. */
 	#waiting: { readonly sessionId: string; readonly go: () => void }[] = [];
 
 	add(host: AgentHost): Member {
@@ -143,7 +138,6 @@ export class Router {
 		this.touch(member);
 	}
 
-	/** Waits until the owner of the session is decided. */
 	async hostOf(sessionId: string): Promise<AgentHost> {
 		if (this.#isUndecided(sessionId)) {
 			await new Promise<void>((resolve) => {
@@ -158,7 +152,6 @@ export class Router {
 		return this.#ownerOf(sessionId)?.host ?? nobody;
 	}
 
-	/** Host of the longest-standing member. */
 	first(): AgentHost {
 		return this.members[0]?.host ?? nobody;
 	}
@@ -175,7 +168,6 @@ export class Router {
 		return latest(busy.find((some) => some.length > 0) ?? [])?.host ?? nobody;
 	}
 
-	/** The owner is unknown, and an answer under way will decide it. */
 	#isUndecided(sessionId: string): boolean {
 		if (this.#owners.has(sessionId) || this.#children.has(sessionId)) return false;
 		const openers = this.#openers();

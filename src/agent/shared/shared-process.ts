@@ -17,7 +17,6 @@ export class SharedProcess {
 	readonly #host = createRoutingHost(this.#router);
 	readonly #calledOff = new AbortController();
 	readonly connecting: Promise<Result<AgentConnection>>;
-	/** Sessions that wait for the start, and those that joined. */
 	#count = 0;
 	#isOver = false;
 

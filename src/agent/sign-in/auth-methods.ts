@@ -82,7 +82,6 @@ function commandOf(older: JsonObject): AuthCommand | null {
 	return compact({ command, args, label: label === undefined ? undefined : bounded(label, MOST_NAME) });
 }
 
-/** Null when it is no list of usable words. */
 function wordsOf(value: unknown): readonly string[] | null {
 	if (!Array.isArray(value) || value.length > MOST_WORDS) return null;
 	return value.every(isWord) ? value : null;

@@ -75,7 +75,6 @@ function failureOf(answer: Extract<Called, { ok: false }>, agent: string, key: s
 	return { ...rest, ...hint, message: SIGN_IN.failed(named.agent, text) };
 }
 
-/** Variables that an agent says it reads a key from (`data.envVars`), as names or objects with a name. */
 function variablesOf(error: unknown): readonly string[] {
 	const listed = objectOf(objectOf(error)['data'])['envVars'];
 	if (!Array.isArray(listed)) return [];

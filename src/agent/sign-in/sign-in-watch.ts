@@ -4,7 +4,6 @@ import { findAddresses } from '../../core/sign-in/sign-in-address.js';
 import type { JsonObject } from '../json.js';
 import { AUTH_STATUS_NOTIFICATIONS, readAuthStatus } from './auth-status.js';
 
-/** Observations of one connection's sign-ins besides answers: printed addresses, and the account. */
 export type SignInWatch = {
 	/** Looks for addresses until the returned function is called. */
 	begin(): () => void;

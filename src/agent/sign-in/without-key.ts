@@ -2,7 +2,6 @@ import { objectOf } from '../json.js';
 
 const HIDDEN = '[redacted]';
 
-/** Names of secret fields, by the content that is sent. */
 const secretFields = new WeakMap<object, readonly string[]>();
 
 /** Keeps these fields of a form's content out of the log. */

@@ -121,12 +121,10 @@ function isShown({ content = [] }: ToolCallPatch, text: string): boolean {
 	);
 }
 
-/** Fields of known tools with a text to be written. */
 const TEXT_NAMES: ReadonlySet<string> = new Set([
 	...['content', 'contents', 'filetext', 'inserttext', 'newsource', 'replacement'],
 	...['oldstring', 'newstring', 'oldstr', 'newstr', 'oldtext', 'newtext'],
 ]);
-/** Fields that describe a change wherever they stand. */
 const CHANGE_NAMES: ReadonlySet<string> = new Set(['patch', 'patchtext', 'edits', 'changes', 'diff', 'unifieddiff']);
 
 function holdsText(input: JsonObject): boolean {

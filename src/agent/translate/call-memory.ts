@@ -2,7 +2,6 @@ import type { AnnouncedCall, ToolCallPatch } from '../../core/tool-call.js';
 import { isObject } from '../json.js';
 import { pathsOfCall } from './input/call-paths.js';
 
-/** Remembers open tool calls, to complete permission requests. */
 export type CallMemory = {
 	/** Merges an update and returns all that is known of the call. */
 	learn(patch: ToolCallPatch): ToolCallPatch;

@@ -4,13 +4,10 @@ import { compact, isObject, textOf } from '../json.js';
 /** Option id for models that an agent lists apart (`models` of `session/new`). */
 export const MODEL_OPTION_ID = 'acp-tui:session-model';
 
-/** Models that an agent lists apart from its options, set by `session/set_model`. */
 export type SessionModels = {
-	/** Adds the models in an answer of `session/new` to the options. */
 	opened(models: unknown, options: readonly ConfigOption[]): readonly ConfigOption[];
 	/** Adds the models to options that the agent sent anew. */
 	withModels(options: readonly ConfigOption[]): readonly ConfigOption[];
-	/** All options after a switch of the model. */
 	chosen(modelId: string): readonly ConfigOption[];
 };
 

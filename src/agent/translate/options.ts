@@ -2,7 +2,6 @@ import type { AgentMode, AgentModes, ConfigChoice, ConfigOption } from '../../co
 import { compact, isObject, type JsonObject, textOf } from '../json.js';
 import type { Faults } from './faults.js';
 
-/** Null when there are none, or they cannot be read. */
 export function toModes(value: unknown): AgentModes | null {
 	if (!isObject(value)) return null;
 	const current = textOf(value['currentModeId']);

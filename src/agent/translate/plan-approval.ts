@@ -3,7 +3,6 @@ import type { ToolCallPatch } from '../../core/tool-call.js';
 import { type JsonObject, objectOf, textOf } from '../json.js';
 import { plainName } from './input/walk.js';
 
-/** Whether a permission request asks to leave plan mode, with its plan or file. */
 export type PlanApproval = {
 	readonly isExitPlan: boolean;
 	/** Holds a plan without asking for approval, which counts as asking in plan mode. */
@@ -14,10 +13,8 @@ export type PlanApproval = {
 
 const NO: PlanApproval = { isExitPlan: false };
 
-/** Names of calls that ask for a plan's approval. */
 const APPROVES =
 	/(?:exit|leav|approv|accept|implement|review|submit|present|finish|finali[sz]|confirm|execut|ready)\w*(?:[\s_-]+\w+){0,3}?[\s_-]*(?:plan|spec)(?:ification|[\s_-]?mode)?\b|(?:plan|spec)(?:ification)?[\s_-]+(?:mode[\s_-]+)?(?:exit|approv|review|ready|done|complet|confirm)/i;
-/** Names of calls that make or keep a plan, or enter plan mode. */
 const ENTERS =
 	/(?:enter|start|begin|switch\w* to|need|mak|creat|writ|sav|updat|edit|read|todo)\w*(?:[\s_-]+\w+){0,2}?[\s_-]*(?:plan|spec)/i;
 
@@ -46,7 +43,6 @@ export function planApprovalOf(patch: ToolCallPatch): PlanApproval {
 	return text === undefined || isKept ? NO : { isExitPlan: false, holdsPlan: true, plan: text };
 }
 
-/** Splits camel case into words. */
 function spaced(text: string): string {
 	return text.replaceAll(/([a-z])([A-Z])/g, '$1 $2');
 }

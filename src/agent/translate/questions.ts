@@ -7,7 +7,6 @@ const MOST_QUESTIONS = 20;
 const MOST_CHOICES = 50;
 const MOST_CHARS = 10_000;
 const MOST_LABEL = 200;
-/** Fields of an input that only asks. */
 const OWN_FIELDS: ReadonlySet<string> = new Set([
 	...['questions', 'question', 'header', 'topic', 'options', 'choices', 'answers', 'metadata'],
 	...['multiselect', 'multiple', 'allowmultiple'],

@@ -151,7 +151,6 @@ function blocksText(list: readonly unknown[]): string | undefined {
 	return texts.length === 0 || texts.includes(null) ? undefined : texts.join('\n');
 }
 
-/** Texts of an object of unknown form, except those that say what was done. */
 function textsWithin(value: unknown, level: number): readonly string[] {
 	if (typeof value === 'string') return value.trim() === '' ? [] : [withoutEnd(value)];
 	if (level > DEEPEST || typeof value !== 'object' || value === null) return [];

@@ -61,7 +61,6 @@ function codeOf(object: JsonObject, isRun: boolean): number | undefined {
 	return said === undefined ? undefined : Number(said);
 }
 
-/** A sentence of the agent's own at the start of a text. */
 const SAYS_CODE =
 	/^\s{0,20}[[(]?(?:(?:the )?(?:command|process|shell|program) )?(?:exited|failed|finished|ended|completed) with (?:an? )?(?:non-?zero )?(?:exit )?(?:code|status):? ?(-?\d{1,10})\b/i;
 

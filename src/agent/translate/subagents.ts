@@ -6,7 +6,6 @@ import { toContentBlock } from './content.js';
 import type { Faults } from './faults.js';
 import { readTokens } from './prompt-usage.js';
 
-/** Characters of a stop reason, and of an error. */
 const MOST_WORD = 60;
 const MOST_ERROR = 2000;
 const MOST_FOLDERS = 50;

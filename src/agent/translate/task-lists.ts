@@ -1,7 +1,6 @@
 import type { AgentEvent } from '../../core/agent-event.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 
-/** Plans from task lists that an agent sets by tool calls. */
 export type TaskLists = {
 	/** Plans that the agent sends itself take precedence. */
 	sendsPlans(): void;

@@ -40,7 +40,6 @@ export function toToolPatch(value: JsonObject, faults: Faults): ToolCallPatch | 
 	});
 }
 
-/** Tools that start a sub-agent, letters only. */
 const DELEGATING = new Set([
 	'agent',
 	'task',

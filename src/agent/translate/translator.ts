@@ -41,7 +41,6 @@ export function createTranslator(): Translator {
 	const models = createSessionModels();
 	let lastCommands = '';
 	const notices = new Set<string>();
-	/** Calls with a permission request. */
 	const asked = new Set<string>();
 
 	function refine(event: AgentEvent): AgentEvent[] {
@@ -117,7 +116,6 @@ function isEnded({ status }: ToolCallPatch): boolean {
 	return status === 'completed' || status === 'failed';
 }
 
-/** Facts derived from all that is known of a call. */
 function whatItCameTo(known: ToolCallPatch): Pick<ToolCallPatch, 'content' | 'result'> {
 	return compact({ content: withNewFiles(known) ?? withWritten(known), result: resultOf(known) });
 }

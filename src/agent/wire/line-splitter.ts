@@ -4,7 +4,6 @@ import type { JsonObject } from '../json.js';
 /** Whole lines, and the beginnings of oversized ones, which are dropped. */
 export type Lines = { readonly lines: readonly string[]; readonly oversized: readonly string[] };
 
-/** Characters and lines may spread over any number of chunks. */
 export type LineSplitter = { push(chunk: Buffer): Lines; end(): Lines };
 
 const NEWLINE = 0x0a;
@@ -18,7 +17,6 @@ const LINE_LIMIT = limits.lineBytes;
 export function createLineSplitter(limit = LINE_LIMIT): LineSplitter {
 	let parts: Buffer[] = [];
 	let size = 0;
-	/** Beginning of the line being dropped; null while none is. */
 	let skipped: string | null = null;
 
 	function headOf(last: Buffer): string {

@@ -7,11 +7,9 @@ export type MessageSink = {
 	onNotification(message: JsonObject): void;
 	/** A request or a response. */
 	onCall(message: JsonObject): void;
-	/** `head`: beginning of a line that was too long. */
 	onOversized(head: string): void;
 	/** Lines that are no messages: their number, and the first of them, cut. */
 	onJunk(count: number, first: readonly string[]): void;
-	/** A chunk has been handed over. */
 	onPause(): void;
 };
 

@@ -4,12 +4,9 @@ import { fileName } from '../../core/policy/file-name.js';
 import type { ActionRequest } from '../../core/policy/types.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
 
-/** Allowed action of the running turn that may have changed files. */
 export type Allowance = {
 	readonly title: string;
-	/** Title for messages. */
 	readonly shown: string;
-	/** Names as {@link fileName} makes them. */
 	readonly paths: readonly string[];
 	/** May have changed files that it does not name: a command, a tool of a foreign server. */
 	readonly isOpenEnded: boolean;

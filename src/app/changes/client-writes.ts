@@ -5,9 +5,7 @@ import type { PathFact } from '../../core/policy/types.js';
 import type { FilesPort } from '../../core/ports.js';
 import type { RestoreReport } from '../../core/snapshots.js';
 
-/** A file that the client wrote for the agent: before the turn, and as it was left. */
 type ClientWrite = {
-	/** Name as {@link fileName} makes it. */
 	readonly path: string;
 	readonly real: string;
 	readonly oldText: string | null;
@@ -48,7 +46,6 @@ export function createClientWrites(): ClientWrites {
 	};
 }
 
-/** The client's writes that no snapshot knows and that are still in place. */
 export async function describeWrites(
 	writes: readonly ClientWrite[],
 	known: readonly { readonly path: string }[],

@@ -5,14 +5,12 @@ import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.j
 import type { DiffContent } from '../../core/tool-call.js';
 import type { EvidenceFor } from './evidence.js';
 
-/** Files listed per turn; further ones are counted. */
 const MOST_FILES = 500;
 /** Files with a diff, and characters of one version and of all of a turn. */
 const MOST_DIFFS = 60;
 const MOST_CHARS = 200_000;
 const MOST_CHARS_IN_ALL = 2_000_000;
 
-/** Changes with their evidence and, within bounds, their diffs. */
 export async function describeChanges(
 	snapshots: SnapshotsPort,
 	{ from, to, cwd }: { readonly from: Snapshot; readonly to: Snapshot; readonly cwd: string },

@@ -13,10 +13,6 @@ export type EvidenceFor = (path: string) => Promise<Evidence>;
 /** Newest entries of a turn that are searched. */
 const LOOK_BACK = 2000;
 
-/**
- * Collects what the turn's requests and tool calls say about changed paths; `first` is the index of the turn's first
- * entry.
- */
 export async function gatherEvidence(
 	state: SessionState,
 	first: number,

@@ -1,6 +1,5 @@
 import { Serial } from '../../core/serial.js';
 
-/** Runs jobs one at a time, in order. */
 export type Jobs = {
 	/** Settles when the job is done; never rejects: failures go to `onError`. */
 	add(job: () => Promise<void>): Promise<void>;

@@ -5,7 +5,6 @@ import type { SessionState } from '../../core/session/state.js';
 import type { SnapshotsPort } from '../../core/snapshots.js';
 import { restoreWrites } from './client-writes.js';
 
-/** Undoes or redoes changes, from snapshots and the client's own writes. */
 export async function restoreFiles(
 	effect: Extract<Effect, { type: 'restore-files' }>,
 	state: SessionState,

@@ -40,7 +40,6 @@ type WatchedTurn = {
 	periods: number;
 };
 
-/** State at the end of a turn, for its comparison. */
 type Ending = {
 	readonly taking: Promise<Snapshot | null>;
 	readonly state: SessionState;
@@ -71,7 +70,6 @@ export class TurnFiles {
 		);
 	}
 
-	/** Takes a snapshot in the background. */
 	take(turnId: string, moment: SnapshotMoment): void {
 		this.#moments += 1;
 		if (moment === 'turn-start' || moment === 'turn-start-in-plan') this.#beginTurn(turnId, moment !== 'turn-start');
@@ -166,7 +164,6 @@ export class TurnFiles {
 		);
 	}
 
-	/** Reports new tampering in a period of plan mode. */
 	async #compare(
 		turn: WatchedTurn,
 		period: PlanPeriod,

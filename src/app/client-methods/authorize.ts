@@ -15,9 +15,7 @@ export type Authorization =
 	| { readonly isOpen: true; readonly isAsked?: true; readonly isInLayer?: true }
 	| { readonly isOpen: false; readonly verdict: Verdict };
 
-/** Earlier grants for a file or terminal request. */
 export type GrantFound = {
-	/** Exactly this was allowed in a permission request. */
 	readonly isGranted: boolean;
 	/** Why a similar grant does not cover it. */
 	readonly because?: string;

@@ -14,7 +14,6 @@ import { policyContext } from '../../core/session/sandbox/held-by.js';
 import { hasRunItself } from '../../core/session/sandbox/run-itself.js';
 import type { Client } from './client.js';
 
-/** Policy context; `as` overrides the mode. */
 export function contextNow({ store }: Client, as?: Mode): PolicyContext {
 	const state = store.getState();
 	return policyContext(state, as ?? state.mode.mode);
@@ -52,7 +51,6 @@ function withPlanRule(client: Client, request: ActionRequest, { because }: Verdi
 	return because;
 }
 
-/** Denial of a question in headless mode, with the rule that would allow it next time. */
 function unasked(client: Client, request: ActionRequest, { because }: Verdict): string {
 	return `not allowed without asking, and -p cannot ask: ${because}; ${wayWords(client, request)}`;
 }

@@ -11,7 +11,6 @@ import { report } from './decide-now.js';
 import { askForm } from './form.js';
 
 const CANCEL: ElicitationAnswer = { action: 'cancel' };
-/** Characters of a message, and of an unusable mode or address. */
 const MOST_MESSAGE = 10_000;
 const MOST_SHOWN = 200;
 
@@ -81,7 +80,6 @@ function shown(text: string): string {
 	return clip(sanitizeLine(text), MOST_SHOWN);
 }
 
-/** The call of the open session, or the other session by name. */
 function placeOf(
 	client: Client,
 	sessionId: string,

@@ -75,7 +75,6 @@ function showRead(client: Client, request: ReadRequest, path: PathFact, text: Re
 	else if (isAnnounced === undefined) client.reads.add(path.relative ?? path.given);
 }
 
-/** `fs/write_text_file`: writes through the policy, after the user saw the change. */
 export async function writeTextFile(client: Client, request: WriteRequest, signal: AbortSignal): Promise<Result<void>> {
 	const foreign = refuseForeignSession(client, request.sessionId);
 	if (foreign !== null) return foreign;

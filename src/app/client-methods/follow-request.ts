@@ -10,7 +10,6 @@ import { decideNow, waysToAllow } from './decide-now.js';
 
 /** Permission request that follows later updates of its tool call until it is answered. */
 export type Followed = {
-	/** Gathers the action as the agent described it last. */
 	gather(): Promise<ActionRequest>;
 	/** False once the agent has changed the call since the last `gather`. Always true after `stop`. */
 	isCurrent(): boolean;
@@ -19,7 +18,6 @@ export type Followed = {
 	 * shown anew; until then only a refusal answers the question.
 	 */
 	watch(questionId: string, action: ActionRequest, changes: Changes): void;
-	/** The action shown last, which an answer is about. */
 	shown(): ActionRequest | null;
 	stop(): void;
 };
@@ -34,7 +32,6 @@ type Changes = {
 export function followRequest(client: Client, request: PermissionRequest): Followed {
 	const known: ToolCall | null = findCall(client.store.getState(), request.patch.id);
 	let patch = withKnown(request.patch, known);
-	/** Patch that the action gathered last is based on. */
 	let gathered = patch;
 	let shown: ActionRequest | null = null;
 	let onNews: (() => void) | null = null;

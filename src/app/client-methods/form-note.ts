@@ -3,7 +3,6 @@ import type { FormElicitationQuestion } from '../../core/session/questions/quest
 import { clip } from '../../core/text/clip.js';
 import { FORM_NOTE } from '../messages.js';
 
-/** Characters of an answer, and of the question, in the transcript. */
 const MOST_ANSWER = 2000;
 const MOST_TITLE = 300;
 const MOST_UNANSWERED = 10;
@@ -27,7 +26,6 @@ export function describeForm(
 	};
 }
 
-/** Field for a free answer or a note beside a choice. */
 function isCompanion({ otherOf, noteOf }: FormField): boolean {
 	return (otherOf ?? noteOf) !== undefined;
 }
@@ -51,7 +49,6 @@ function answersOf(fields: readonly FormField[], content: FormContent): readonly
 	return lines.length > 0 ? lines : [FORM_NOTE.empty];
 }
 
-/** The title, and a description that is a question. */
 function questionOf({ title, description = '' }: FormField): string {
 	const isQuestion = /^[^\n]{1,200}\?$/.test(description) && description !== title;
 	const words = isQuestion ? `${title}: ${description}` : title;

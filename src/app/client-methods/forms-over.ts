@@ -4,7 +4,6 @@ import type { FormTold } from './form-note.js';
 
 const MOST_NAMED = 10;
 
-/** Forms that ended and are not noted yet, by store. */
 const waiting = new WeakMap<Client['store'], FormTold[]>();
 
 /**

@@ -6,7 +6,6 @@ import { OWN_ANSWER } from '../messages.js';
 
 const MOST_TITLE = 300;
 
-/** Questions as form fields: choices, each with room for an own answer, and texts. */
 export function formOfQuestions(items: readonly AgentQuestion[]): Form {
 	return { fields: items.flatMap(fieldsOf) };
 }

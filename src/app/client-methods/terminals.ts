@@ -17,7 +17,6 @@ import { type Client, openCalls, realWorkspace, refuseForeignSession } from './c
 import { SandboxedRuns } from './sandboxed/sandboxed-runs.js';
 import { type ToldCommand, tellSettled } from './sandboxed/tell-settled.js';
 
-/** Separators and operators of a shell line. */
 const LINE_SIGNS = /[\s;|&<>()$`]/;
 const SHELL = '/bin/sh';
 /** Requests inspected at the same time; no more commands may run at once either. */
@@ -34,11 +33,9 @@ type Authorized = {
 	readonly isInLayer: boolean;
 };
 
-/** Serves `terminal/*`: starts pass the policy, and a session reaches only its own terminals. */
 export class TerminalMethods {
 	readonly #client: Client;
 	readonly #terminals: TerminalsPort;
-	/** Session of each terminal. */
 	readonly #owners = new Map<string, string>();
 	readonly #runs: SandboxedRuns;
 	/** Commands that run by rule or read-only: their end is reported without a decision. */

@@ -22,12 +22,9 @@ export class AccessControl {
 	readonly #getState: () => SessionState;
 	readonly #dispatch: Store['dispatch'];
 	readonly #commands: Pick<TerminalsPort, 'setAccess'>;
-	/** Access of commands that run beside the agent. */
 	#commandAccess: WorkspaceAccess = 'write';
-	/** Unconfined commands that still run. */
 	#loose: CommandsChange['loose'] = null;
 	#confinement: Confinement | null = null;
-	/** Processes outside that the agent can have act for it. */
 	#outside: readonly OutsideProcess[] = [];
 	#wanted: WorkspaceAccess = 'write';
 	#pending: Promise<void> | null = null;
@@ -94,7 +91,6 @@ export class AccessControl {
 		return this.#pending;
 	}
 
-	/** Makes the change that the state needs; called after each event. */
 	follow(): void {
 		const confinement = this.#confinement;
 		if (confinement === null) return;

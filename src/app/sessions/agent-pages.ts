@@ -5,9 +5,7 @@ import type { SessionListState } from '../../core/sessions/session-list.js';
 
 type AgentSessions = SessionListState['agentSessions'];
 
-/** Empty pages skipped per request. */
 const MOST_EMPTY = 50;
-/** Nobody looks through more sessions by hand. */
 const MOST_SESSIONS = 50_000;
 
 type AgentPagesParts = {

@@ -74,7 +74,6 @@ function beginningOf(state: SessionState, entryId: string): string | undefined {
 	return line === undefined ? undefined : clip(line, PROMPT_CHARS);
 }
 
-/** The session without a record. */
 function inMemory({ ports, getState }: BranchOptions, branch: Branch): Beginning {
 	const state = getState();
 	const { sessionId, cwd, additionalDirectories, profile } = state;

@@ -23,7 +23,6 @@ type Told = { readonly text: string; readonly isFailure: boolean };
 const done = (text: string): Told => ({ text, isFailure: false });
 const failed = (text: string): Told => ({ text, isFailure: true });
 
-/** Also renames at the agent, where it keeps the session and takes titles. */
 export async function renameSession(change: Change, written: string): Promise<Told> {
 	const { row, index, connection, openRecord, dispatch, pages, replace } = change;
 	const title = written.trim().slice(0, MOST_TITLE);

@@ -7,7 +7,6 @@ import type { LogFacts } from '../../core/sessions/log-format.js';
 /** Characters. */
 const LAST_WORDS = 200;
 
-/** Newest entries searched for the last words. */
 const LOOK_BACK = 50;
 
 export function factsOf(state: SessionState, counted: Pick<LogFacts, 'prompts' | 'firstWords'>): LogFacts {

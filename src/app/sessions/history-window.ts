@@ -43,7 +43,6 @@ export class HistoryWindow {
 	#events: AgentEvent[] = [];
 	#chars = 0;
 	#leftOut = 0;
-	/** Something new since the last comparison. */
 	#isNew = false;
 	#lastAt = 0;
 	#isAnswered = false;
@@ -75,7 +74,6 @@ export class HistoryWindow {
 		return this.#sessionId;
 	}
 
-	/** Keeps history and returns the rest. */
 	take(sessionId: string, events: readonly AgentEvent[]): readonly AgentEvent[] {
 		if (this.#isAny && this.#sessionId === null) this.#sessionId = sessionId;
 		if (sessionId !== this.#sessionId) return events;
@@ -110,7 +108,6 @@ export class HistoryWindow {
 		}
 	}
 
-	/** Adds the history so far to the transcript; later parts follow after a while. */
 	open(sessionId: string): void {
 		if (this.#sessionId !== null && this.#sessionId !== sessionId) this.end();
 		this.#sessionId = sessionId;
@@ -141,7 +138,6 @@ export class HistoryWindow {
 		this.#quiet = null;
 	}
 
-	/** Adds the history once the agent is quiet. */
 	settled(): Promise<void> {
 		if (this.#quiet !== null) return this.#quiet.promise;
 		const { clock } = this.#options;

@@ -30,7 +30,6 @@ export type LadderParts = {
 	readonly expectHistory: (sessionId: string | null) => void;
 };
 
-/** A resumed session, or a new one in its place. */
 export type TakenUp = {
 	readonly opened: SessionOpened;
 	readonly resumed: Resumed;
@@ -175,7 +174,6 @@ export class Ladder {
 		return { code: 'timed-out', message: silentWhileResuming(connection.info.title, rung, patience) };
 	}
 
-	/** Restarts the timer for an agent that says nothing. */
 	#wait(): void {
 		this.#stopTimer();
 		this.#stopTimer = this.#parts.clock.after(this.#parts.patience, () => this.#giveUp.abort());

@@ -14,7 +14,6 @@ export type BriefingParts = {
 	readonly dispatch: Store['dispatch'];
 	readonly questions: Questions;
 	readonly isHeadless: boolean;
-	/** Aborts when the session is left. */
 	readonly signal: AbortSignal;
 };
 

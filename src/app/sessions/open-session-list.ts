@@ -31,17 +31,14 @@ const MOVING_PAUSE = 60;
 const MOST_HITS = 200;
 const MOST_PREVIEWS = 40;
 
-/** The open list of sessions: this program's records and the agent's own list. */
 export class OpenSessionList implements SessionLists {
 	readonly #options: SessionListsOptions;
-	/** Aborts work for the list as it was opened last. */
 	#opened = new AbortController();
 	#search = new AbortController();
 	#preview = new AbortController();
 	#state: SessionListState | null = null;
 	#rows: readonly SessionRow[] = [];
 	#pages: AgentPages | null = null;
-	/** The rows differ from those that are shown. */
 	#isChanged = false;
 	#outcomes = 0;
 
@@ -101,7 +98,6 @@ export class OpenSessionList implements SessionLists {
 		await agent;
 	}
 
-	/** Marks sessions that continue in a shadow. */
 	async #readShadows(signal: AbortSignal): Promise<void> {
 		const shadows = await this.#options.ports.shadow?.kept?.();
 		if (shadows !== undefined && !signal.aborted) this.#patch({ shadows });
@@ -114,7 +110,6 @@ export class OpenSessionList implements SessionLists {
 		this.#patch({ isLoading: false });
 	}
 
-	/** Reads the agent's first page as soon as it is connected. */
 	async #readAgent(scope: SessionListState['scope'], signal: AbortSignal): Promise<void> {
 		const { getState, connection } = this.#options;
 		const agent = await this.#connected(signal);

@@ -22,21 +22,17 @@ export type OpenerOptions = Pick<
 	readonly switches: ModeSwitches;
 };
 
-/** An open session; a resumed one says how. */
 type Opened = Pick<TakenUp, 'opened'> & Partial<TakenUp>;
 
 type OpenedOn = { readonly rung: ResumeRung; readonly result: Result<Opened> };
 
-/** Opens new and older sessions on the connected agent, and sets them up. */
 export class SessionOpener {
 	readonly #options: OpenerOptions;
 	/** Closed when another session takes its place. */
 	#openSessionId: string | null = null;
 	/** Counter: a session that was overtaken by another is closed. */
 	#opening = 0;
-	/** Set while a session is being resumed. */
 	#ladder: Ladder | null = null;
-	/** Aborts when the session being set up is left. */
 	#left = new AbortController();
 	#setup: Promise<void> | null = null;
 
@@ -134,7 +130,6 @@ export class SessionOpener {
 		await this.#setUp(sessionId, since);
 	}
 
-	/** Resumes the session in the state, else opens a new one. */
 	async #openOn(connection: AgentConnection, params: SessionParams): Promise<OpenedOn> {
 		const { ports, getState, dispatch, isHeadless, resumePatience: patience } = this.#options;
 		const { resuming } = getState();

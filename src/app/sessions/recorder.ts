@@ -18,7 +18,6 @@ export type RecorderOptions = {
 	readonly initial: SessionState;
 };
 
-/** Lines saved before the first prompt of a session. */
 const MOST_WAITING = 5000;
 
 const FIRST_WORDS = 200;
@@ -37,7 +36,6 @@ export class SessionRecorder {
 	#waiting: LogLine[] | null = [];
 	/** State at the first waiting line, for the header. */
 	#begin: SessionState;
-	/** Set while the log of a resumed record is being opened. */
 	#opening: Promise<void> | null = null;
 	#restoredId: string | null = null;
 	#turn: RunningTurn = null;

@@ -35,7 +35,6 @@ export async function restoreSession(options: RestoreOptions, effect: RestoreEff
 	options.dispatchAll(found.ok ? found.value : [{ type: 'resume-refused', failure: found.failure }]);
 }
 
-/** A session known only to its agent has no transcript here. */
 async function fromAgent(
 	options: RestoreOptions,
 	target: Exclude<RestoreEffect['target'], { readonly recordId: string }>,
@@ -142,7 +141,6 @@ function hasPrompts({ state: { entries } }: RestoredSession): boolean {
 	return entries.leaves.some((leaf) => leaf.some(({ kind }) => kind === 'user'));
 }
 
-/** Profile of the session's agent, where that is another one. */
 async function agentOf(
 	{ ports, getState }: RestoreOptions,
 	name: string,

@@ -32,7 +32,6 @@ function tellRecent(left: readonly SessionRow[], { ports, dispatch }: LeftOption
 	dispatch({ type: 'recent-session', recent: { title: recent.title, age: ageText(recent.updatedAt, now) } });
 }
 
-/** Shadows left behind in this folder, for instance by a killed program. */
 async function tellWaiting(left: readonly SessionRow[], { ports, dispatch }: LeftOptions): Promise<void> {
 	const waiting = (await ports.shadow?.waitingHere?.()) ?? [];
 	const [first] = waiting;

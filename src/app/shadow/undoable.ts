@@ -20,12 +20,10 @@ type UndoableOptions = {
 /** `set`: for `/undo`; null where nothing was saved. */
 export type Applied = { readonly report: ApplyReport; readonly set: ChangeSet | null };
 
-/** Files outside of all snapshots whose texts are saved. */
 const MOST_KEPT = 40;
 
 const EVIDENCE = { type: 'allowed', title: 'Apply the changes of the shadow' } as const;
 
-/** Applies changes between two snapshots, so that they can be undone like an agent's other edits. */
 export async function applyUndoably(
 	shadow: ShadowPort,
 	changes: readonly ReviewedChange[],
@@ -101,7 +99,6 @@ async function textsOf(
 	return { writes, marks };
 }
 
-/** Hash of a text. */
 function markOf(text: string): string {
 	let [one, other] = [0x811c9dc5, 0x9e3779b9];
 	for (let index = 0; index < text.length; index += 1) {

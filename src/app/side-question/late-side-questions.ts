@@ -1,7 +1,6 @@
 import type { SideQuestionRequest } from '../../core/side-question/side-question-event.js';
 import type { SideQuestionParts, SideQuestions } from './side-questions.js';
 
-/** Loads side questions with the first of them. */
 export class LateSideQuestions {
 	readonly #parts: SideQuestionParts;
 	#loading: Promise<SideQuestions> | null = null;

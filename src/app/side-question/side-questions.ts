@@ -20,7 +20,6 @@ export type SideQuestionParts = {
 	readonly onEvent: Store['onEvent'];
 };
 
-/** Events that leave the conversation or its agent. */
 const ENDS: ReadonlySet<AppEvent['type']> = new Set([
 	'new-session',
 	'resume-begun',
@@ -34,7 +33,6 @@ const ENDS: ReadonlySet<AppEvent['type']> = new Set([
 const CLOSE_PATIENCE = 8000;
 const LAST_PATIENCE = 1200;
 
-/** Side questions of one session: at most one is open. */
 export class SideQuestions {
 	readonly #parts: SideQuestionParts;
 	#session: SideSession | null = null;
@@ -145,7 +143,6 @@ export class SideQuestions {
 		if (connection !== null) void this.#deleteLate(connection);
 	}
 
-	/** Deletes sessions of an earlier process. */
 	async #deleteLate(connection: AgentConnection): Promise<void> {
 		const { agent, profile } = this.#parts.getState();
 		const { name } = profile.launch;

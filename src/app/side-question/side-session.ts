@@ -23,7 +23,6 @@ export type SideSessionParts = {
 	readonly id: string;
 	readonly ports: Ports;
 	readonly openBeside: OpenBeside;
-	/** State of the conversation. */
 	readonly main: SessionState;
 	readonly connection: AgentConnection;
 	readonly changed: (question: SideQuestion) => void;
@@ -64,7 +63,6 @@ export class SideSession {
 		this.#app.start();
 	}
 
-	/** Accepts further questions. */
 	get isOpen(): boolean {
 		const { phase } = this.#app.getState().connection;
 		return this.#closing === null && this.#asked.givenUp === null && phase !== 'failed' && phase !== 'exited';
@@ -187,7 +185,6 @@ function askedNow({ id, ports }: SideSessionParts, prompt: Prompt): AskedQuestio
 	};
 }
 
-/** Explains the kind of question first. */
 function sidePrompt(prompt: Prompt): Prompt {
 	return { ...prompt, blocks: [{ type: 'text', text: `${SIDE_QUESTION.prompt}\n\n` }, ...prompt.blocks] };
 }

@@ -9,7 +9,6 @@ import { agentEnded, SIDE_QUESTION } from './messages.js';
 
 export type AskedQuestion = {
 	readonly id: string;
-	/** Prompt ids. */
 	readonly firstPrompt: string;
 	readonly lastPrompt: string;
 	readonly question: string;
@@ -19,7 +18,6 @@ export type AskedQuestion = {
 	readonly givenUp: Failure | null;
 };
 
-/** Entries and phase of a side question, from the state of its session. */
 export function sideQuestionOf(
 	state: SessionState,
 	asked: AskedQuestion,

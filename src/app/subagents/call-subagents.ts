@@ -9,7 +9,6 @@ import { described, isAbove, newSubagent, titled } from '../../core/subagents/pa
 import type { Subagent, SubagentState } from '../../core/subagents/subagent.js';
 import type { SubagentRecords } from './records.js';
 
-/** Levels updated above a call. */
 const MOST_LEVELS = 100;
 
 /** Tracks the older form of sub-agents, tool calls with other calls below them, and counts the calls of both forms. */
@@ -49,7 +48,6 @@ export class CallSubagents {
 		if (isDelegation === true || this.#records.get(id)?.source === 'toolCall') this.#follow(id);
 	}
 
-	/** A call with nested calls, or that starts a sub-agent, becomes one. */
 	#follow(callId: string): void {
 		if (this.#childOf(callId) !== undefined) return;
 		if (this.#records.get(callId) === undefined) {
@@ -60,7 +58,6 @@ export class CallSubagents {
 		this.#refresh(callId);
 	}
 
-	/** Updates a call's sub-agent and those above it. */
 	#refresh(callId: string): void {
 		let id: string | null = callId;
 		for (let level = 0; id !== null && level < MOST_LEVELS; level += 1) {
@@ -82,7 +79,6 @@ export class CallSubagents {
 		}
 	}
 
-	/** The parent becomes a sub-agent thereby. */
 	#parentOf({ call }: ToolEntry, id: string): string | null {
 		const { parentId } = call;
 		if (parentId === undefined || parentId === id) return null;
@@ -100,7 +96,6 @@ export class CallSubagents {
 		if (owner !== null) this.#records.change(owner, (known) => ({ ...known, toolCalls: known.toolCalls + 1 }));
 	}
 
-	/** Child session of a card. */
 	#childOf(callId: string): Subagent | undefined {
 		return isCardOfChild(callId) ? this.#records.ofCard(callId) : undefined;
 	}

@@ -9,10 +9,8 @@ import { FURTHER_SESSIONS, otherSession } from '../messages.js';
 import type { CardSpace } from './in-card.js';
 import { type CardLook, type RecordsOptions, SubagentRecords } from './records.js';
 
-/** Unannounced sessions with a card of their own. */
 const MOST_STRAYS = 100;
 
-/** A child session with its record and card. */
 export type Child = {
 	readonly sessionId: string;
 	readonly recordId: string;
@@ -24,12 +22,10 @@ export type Child = {
 	isEarly: boolean;
 };
 
-/** Known child sessions and their cards in the transcript. */
 export class ChildCards {
 	readonly records: SubagentRecords;
 	readonly #getState: () => SessionState;
 	readonly #children = new Map<string, Child>();
-	/** Card for all beyond the limit. */
 	#further: (CardSpace & { isShown: boolean }) | null = null;
 	#count = 0;
 	#strays = 0;

@@ -3,12 +3,10 @@ import { defined } from '../../core/defined.js';
 import type { TerminalView, ToolCallPatch, ToolContent } from '../../core/tool-call.js';
 import { otherSession } from '../messages.js';
 
-/** Remembered calls per child session. */
 const MOST_CALLS = 10_000;
 
 export type CardSpace = {
 	readonly cardId: string;
-	/** Name in messages. */
 	readonly name: string;
 	readonly calls: Set<string>;
 };

@@ -24,7 +24,6 @@ export class SubagentRecords {
 	readonly #options: RecordsOptions;
 	/** Changed, and not yet in the state. */
 	readonly #changed = new Map<string, Subagent>();
-	/** Last reported look of each card. */
 	readonly #looks = new Map<string, string>();
 	readonly #byCard = new Map<string, string>();
 	#count = 0;
@@ -64,7 +63,6 @@ export class SubagentRecords {
 		return this.#count;
 	}
 
-	/** Adds or updates a record, and derives its state. */
 	put(subagent: Subagent): Subagent {
 		const at = this.#options.now();
 		const before = this.get(subagent.id);

@@ -3,7 +3,6 @@ import type { ContentBlock } from '../../core/content.js';
 import { limits } from '../../core/limits.js';
 import type { SessionMessage } from '../../core/subagents/session-message.js';
 
-/** Messages remembered to recognise the second view of one. */
 const MOST_MESSAGES = 1000;
 
 /** Place of a message: below the card of one of the two sub-agents, null: in the open session. */
@@ -103,7 +102,6 @@ export class SessionMessages {
 		return found;
 	}
 
-	/** Registers the other transcript's id of the message. */
 	#link(sessionId: string, { senderMessageId, recipientMessageId }: SessionMessage, known: Known): void {
 		const { senderId, recipientId } = known;
 		const isSender = sessionId === senderId;

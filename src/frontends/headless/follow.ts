@@ -99,7 +99,6 @@ export function followPrompt(
 	});
 }
 
-/** Outcome of the run, and the retries of its prompt. */
 export type Followed = { readonly outcome: Outcome; readonly retries: number };
 
 /**

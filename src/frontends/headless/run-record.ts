@@ -14,7 +14,6 @@ const MOST_UNASKED = 1000;
 const MOST_BLOCKS = 50;
 const MOST_COMMANDS = 1000;
 
-/** One line for a block that is no text. */
 function blockWords(block: ContentBlock): string {
 	switch (block.type) {
 		case 'text':
@@ -38,14 +37,12 @@ export function brokeOf({ rule, isInPlan, kept }: UnaskedAction): 'rule' | 'plan
 	return rule !== undefined ? 'rule' : isInPlan ? 'plan' : null;
 }
 
-/** Facts from the events of a run besides the answer. */
 export class RunRecord {
 	readonly denied: Denial[] = [];
 	/** Actions that the mode or a rule wanted asked or refused. */
 	readonly unasked: UnaskedAction[] = [];
 	/** Plan of the last request to leave plan mode; null without one. */
 	plan: string | null = null;
-	/** A briefing goes with the prompt. */
 	isBriefed = false;
 	readonly commands: SettledCommand[] = [];
 	/** Change sets of this run: a resumed session has others. */

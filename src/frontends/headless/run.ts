@@ -32,7 +32,6 @@ export async function runHeadless(app: App, options: HeadlessOptions): Promise<n
 	const isText = format === 'text';
 	let lastWordAt = startedAt;
 	const told = new Set<string>();
-	/** A fork was requested. */
 	let isFork = app.getState().resuming?.isFork === true;
 
 	const see = (seen: AppEvent, at: number): void => {
@@ -99,7 +98,6 @@ async function awaitFiles(app: App, see: (event: AppEvent, at: number) => void):
 	stopListening();
 }
 
-/** Adds an event to the answer. Only text of our own turn is the answer. */
 function takeWords(app: App, answer: AnswerText, event: AppEvent, pause: number): string {
 	const { turn } = app.getState();
 	// Text before the prompt is sent answers nothing.

@@ -4,7 +4,6 @@ import { shownSubagent } from './subagents.js';
 type EventType = AppEvent['type'];
 type EventOf<T extends EventType> = Extract<AppEvent, { readonly type: T }>;
 
-/** The whole event, or a part of it. */
 type Shown<T extends EventType> = 'whole' | ((event: EventOf<T>) => object);
 
 /**

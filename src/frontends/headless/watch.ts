@@ -8,7 +8,6 @@ import { explainedBySandbox } from '../../core/session/sandbox/refused.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Outcome } from './exit-code.js';
 
-/** Observes the one prompt of a run. */
 export type TurnWatch = {
 	isRunning(): boolean;
 	/** Why the prompt waits for a retry; null while it does not. */
@@ -21,11 +20,9 @@ export type TurnWatch = {
 	see(event: AppEvent): Outcome | null;
 };
 
-/** Follows the turn of the prompt `promptId`, and those of its retries. */
 export function watchTurn(app: App, promptId: string): TurnWatch {
 	let turnId: string | null = null;
 	let retries = 0;
-	/** Reason of the pending retry. */
 	let passing: Failure | null = null;
 
 	const waitsAfter = (): Failure | null => {

@@ -24,7 +24,6 @@ export type Appearance = {
 
 export type Known = {
 	readonly themes?: ReadonlyMap<string, ThemeDefinition>;
-	/** Background as reported by the terminal. */
 	readonly background?: Background | null;
 };
 

@@ -28,7 +28,6 @@ export class Attention {
 	readonly #showsProgress: boolean;
 	#unsubscribe: () => void;
 	#app: App;
-	/** Activity of the sessions that are not in front. */
 	#others: Activity = 'idle';
 	#isFocused: boolean | null = null;
 	#touchedAt: number;

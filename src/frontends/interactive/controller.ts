@@ -40,7 +40,6 @@ export type ControllerOptions = {
 	readonly perform: (request: UiRequest) => void;
 };
 
-/** State of the screen between app and terminal: keys in, painted frames out. */
 export type Controller = {
 	readonly source: ScreenSource;
 	key(key: Key): void;
@@ -49,14 +48,12 @@ export type Controller = {
 	resize(columns: number, rows: number): void;
 	/** Shows a status message, for `lasting` ms where the usual time is too short. */
 	toast(text: string, lasting?: number, app?: App): void;
-	/** Changes the draft without a key. */
 	compose(action: ComposerAction, app?: App): void;
 	panel: Frontend['panel'];
 	getUi(app?: App): UiState;
 	show(app: App, sessions: readonly OpenSessionRow[]): void;
 	setSessions(sessions: readonly OpenSessionRow[], isListed: boolean): void;
 	forget(app: App): void;
-	/** Redraws after a change outside of the session. */
 	redraw(): void;
 	stop(): void;
 };

@@ -19,7 +19,6 @@ export type DraftSaverOptions = {
 	readonly tell: (words: string) => void;
 };
 
-/** Saves the draft, so that no exit loses it. */
 export type DraftSaver = {
 	changed(): void;
 	restore(): Promise<void>;

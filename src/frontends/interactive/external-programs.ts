@@ -33,7 +33,6 @@ export type ExternalPrograms = {
 	openFile(request: { readonly path: string; readonly line?: number }): Promise<void>;
 	exportTranscript(request: Extract<UiRequest, { type: 'export' }>): Promise<void>;
 	exportSession(recordId: string): Promise<void>;
-	/** Opens the file in another window, or saves it where there is none. */
 	openEmbeddedFile(file: EmbeddedFile): Promise<void>;
 	saveEmbeddedFile(file: EmbeddedFile): Promise<void>;
 	copy(text: string, label: string): Promise<void>;
@@ -47,7 +46,6 @@ export function editorCommand(env: Readonly<Record<string, string | undefined>>)
 	return words.ok ? words : fail('usage', unreadableEditor(name, words.failure.message));
 }
 
-/** Uses the services that the interface was started with. */
 export function createExternalPrograms({ options, suspend, tell }: ExternalProgramsOptions): ExternalPrograms {
 	const { app, env, temporaryFolder } = options;
 	const editor = editorCommand(env);

@@ -12,7 +12,6 @@ export type ImagesOptions = {
 };
 
 export type Images = {
-	/** Dropped files; what is no picture is pasted as text. */
 	attach(paths: readonly string[], text: string): Promise<void>;
 	/** Picture of the clipboard; `isQuiet`: no message where there is none. */
 	paste(isQuiet: boolean): Promise<void>;

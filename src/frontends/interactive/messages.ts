@@ -4,7 +4,6 @@ export function draftRestored(stashed: number): string {
 	return `Draft restored; esc esc clears it${moreDrafts(stashed)}`;
 }
 
-/** `stashed`: number of drafts. */
 export function draftsRestored(stashed: number): string {
 	if (stashed === 0) return 'Drafts restored';
 	return stashed === 1

@@ -24,7 +24,6 @@ export type OpenSessionParts = {
 	readonly sessions: (request: OpenSessionsRequest) => Promise<void>;
 };
 
-/** An open session, in front or not: its prompts under way, its draft, its programs. */
 export type OpenSession = {
 	readonly app: App;
 	readonly session: InteractiveSession;
@@ -33,11 +32,9 @@ export type OpenSession = {
 	readonly send: (text: string) => void;
 	readonly changed: () => void;
 	begin(): void;
-	/** Saves the draft and stops the session's programs. */
 	stop(): void;
 };
 
-/** The app of `session` is not started yet. */
 export function createOpenSession(session: InteractiveSession, parts: OpenSessionParts): OpenSession {
 	const { app } = session;
 	const { frontend, isInFront } = parts;

@@ -25,7 +25,6 @@ export type InteractiveSession = {
 			options: { readonly command: readonly string[]; readonly line?: number },
 		): Promise<Result<void>>;
 	};
-	/** Shows pictures, sounds, films and PDFs outside of the terminal. */
 	readonly fileViewer: {
 		show(bytes: Buffer): Promise<Result<{ readonly path: string; readonly isOpened: boolean }>>;
 	};
@@ -40,9 +39,7 @@ export type InteractiveSession = {
 	};
 	readonly history: { load(): Promise<readonly string[]>; add(text: string): Promise<void> };
 	readonly drafts: { load(): Promise<KeptDrafts>; save(drafts: KeptDrafts): void };
-	/** Keys and size for the user's commands. */
 	readonly shell: Pick<ShellPort, 'write' | 'resize'>;
-	/** Finds mentioned files, and reads them. */
 	readonly fileIndex: FileIndexPort;
 	readonly attachments: AttachmentsPort;
 	/** A mentioned file with more bytes is sent as a link. */
@@ -74,6 +71,5 @@ export type InteractiveOptions = InteractiveSession & {
 	readonly stopped: AbortSignal;
 	/** Takes the function that restores the terminal on any way out; null when it is restored. */
 	onRestore(restore: (() => void) | null): void;
-	/** Folder for the editor's file. */
 	readonly temporaryFolder: string;
 };

@@ -42,7 +42,6 @@ export class Passthrough {
 	readonly #tails = new Map<string, string>();
 	/** Sign-in programs, which end when the user returns. */
 	readonly #signIns = new Set<string>();
-	/** Output of commands that wait for the terminal. */
 	readonly #queued = new Map<string, string>();
 
 	constructor(options: PassthroughOptions) {
@@ -105,7 +104,6 @@ export class Passthrough {
 		else this.#notice(commandId, data);
 	}
 
-	/** Detects a command that begins to fill the screen. */
 	#notice(commandId: string, data: string): void {
 		const seen = (this.#tails.get(commandId) ?? '') + data;
 		this.#tails.set(commandId, seen.slice(-LONGEST_SWITCH));
@@ -163,13 +161,11 @@ export class Passthrough {
 	}
 }
 
-/** A command that has the terminal, or is about to. */
 class Attached {
 	readonly commandId: string;
 	readonly #shell: PassthroughOptions['shell'];
 	readonly #canReturn: boolean;
 	readonly #over = Promise.withResolvers<void>();
-	/** Output from before the terminal was available. */
 	#waiting: string;
 	#terminal: SuspendedTerminal | null = null;
 	#stops: readonly (() => void)[] = [];
@@ -186,7 +182,6 @@ class Attached {
 		else this.#terminal.write(data);
 	}
 
-	/** Passes keys, output and sizes on until `end` is called. */
 	async run(terminal: SuspendedTerminal): Promise<void> {
 		const resize = (): void => this.#shell.resize(this.commandId, terminal.size.columns, terminal.size.rows);
 		this.#terminal = terminal;

@@ -49,7 +49,6 @@ async function openPanel(frontend: Frontend, options: PanelOptions, name: PanelN
 	frontend.panel({ name, ...defined({ open }) });
 }
 
-/** Performs requests of a front end; unexpected errors are shown. */
 export function createPerformer(parts: PerformerParts): (request: UiRequest) => void {
 	const { options, frontend, sender, images, externalPrograms, passthrough, suspend, leave, sessions } = parts;
 	const { app } = options;

@@ -19,7 +19,6 @@ import { recentFiles } from './recent-files.js';
 /** Milliseconds to read a message about a prompt. */
 const READING_TIME = 10_000;
 
-/** Parts shared by the painted front ends. */
 export type ScreenParts = Pick<
 	Frontend,
 	'key' | 'paste' | 'pointer' | 'resize' | 'tell' | 'compose' | 'panel' | 'getUi' | 'opened' | 'setSessions' | 'forget'
@@ -113,7 +112,6 @@ export function createScreenParts(
 	};
 }
 
-/** Painters by theme, and by the background once the terminal reported it. */
 function createPainters(
 	env: Readonly<Record<string, string | undefined>>,
 	themes: ReadonlyMap<string, ThemeDefinition>,

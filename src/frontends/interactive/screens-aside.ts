@@ -3,11 +3,9 @@ import type { UiState } from '../../view/state/ui-state.js';
 
 type Screen<F> = { readonly ui: UiState; readonly frame: F };
 
-/** Screens of sessions that are not in front, as they were left. */
 type ScreensAside<F> = {
 	of(app: App): Screen<F>;
 	put(app: App, screen: Screen<F>): void;
-	/** Removes and returns the screen. */
 	take(app: App): Screen<F>;
 	change(app: App, how: (ui: UiState) => UiState): void;
 	forget(app: App): void;

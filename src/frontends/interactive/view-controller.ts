@@ -25,20 +25,17 @@ export type ViewControllerOptions<F> = {
 	readonly frame: F;
 	readonly pictures?: () => PictureSource | null;
 	readonly stepped?: (frame: F, ui: UiState) => void;
-	/** Returns the same object as before where there is nothing to draw. */
 	readonly paint: (frame: F, ui: UiState, before: Painted) => Painted;
 	/** Milliseconds that these rows stand before streamed ones replace them. */
 	readonly standsFor: (rows: readonly string[], before: readonly string[]) => number;
 	readonly perform: (request: UiRequest) => void;
 };
 
-/** State of a view between app and terminal: inputs in, rows out. */
 export type ViewController = {
 	readonly source: ScreenSource;
 	put(input: ViewInput): void;
 	/** Something drawn changed; shown with the next frame. */
 	changed(): void;
-	/** Changes a session's draft without a key. */
 	compose(action: ComposerAction, app?: App): void;
 	/** Shows a message for `lasting` ms; one of a session that is not in front waits until it is. */
 	tell(text: string, lasting?: number, app?: App): void;
@@ -46,9 +43,7 @@ export type ViewController = {
 	getUi(app?: App): UiState;
 	/** Brings a session to the front with its screen as it was left, in one frame. The cache of the other is dropped. */
 	show(app: App, sessions: readonly OpenSessionRow[]): void;
-	/** Drops the screen of a closed session. */
 	forget(app: App): void;
-	/** Ends all input and drawing. */
 	stop(): void;
 };
 

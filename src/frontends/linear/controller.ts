@@ -25,7 +25,6 @@ export type LinearOptions = {
 	readonly perform: (request: UiRequest) => void;
 };
 
-/** The draft between app and terminal: keys in, lines out. */
 export type LinearController = {
 	readonly source: ScreenSource;
 	key(key: Key): void;
@@ -36,7 +35,6 @@ export type LinearController = {
 	compose(action: ComposerAction, app?: App): void;
 	panel: Frontend['panel'];
 	getUi(app?: App): UiState;
-	/** Brings a session to the front, announced by its heading. */
 	show(app: App, heading: string, sessions: readonly OpenSessionRow[]): void;
 	setSessions(sessions: readonly OpenSessionRow[], isListed: boolean): void;
 	forget(app: App): void;

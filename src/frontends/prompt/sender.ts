@@ -14,7 +14,6 @@ import type { EmbedLimits } from './embed.js';
 import { knownAgent } from './known-agent.js';
 import * as messages from './messages.js';
 
-/** A prompt to be sent; `draft` is its source. */
 export type Outgoing = Written & {
 	readonly interrupts: boolean;
 	/** Goes into the running turn. */
@@ -37,9 +36,7 @@ export type SenderOptions = {
 	readonly ids: IdPort;
 	readonly attachments: AttachmentsPort;
 	readonly limits: EmbedLimits;
-	/** Shows a notice to the user; null removes it. */
 	readonly tell: (notice: string | null) => void;
-	/** Restores a draft that was not sent. */
 	readonly giveBack: (draft: Draft) => void;
 };
 

@@ -3,13 +3,10 @@ import { altKey } from './text-keys.js';
 
 // Input syntax (ECMA-48, xterm): where sequences begin and end, and what may still become one.
 
-/** Start of a bracketed paste, without the ESC. */
 export const PASTE_START = '[200~';
 export const PASTE_END = '\x1b[201~';
 
-/** ESC and the 8-bit controls (C1) that introduce or end something. */
 export const introducer = /[\x1b\x8f\x90\x98\x9b-\x9f]/g;
-/** Seven-bit form of C1 controls, behind ESC. */
 export const c1: Readonly<Record<string, string>> = {
 	...{ '\x8f': 'O', '\x90': 'P', '\x98': 'X', '\x9b': '[', '\x9d': ']', '\x9e': '^', '\x9f': '_' },
 };
@@ -17,12 +14,9 @@ export const c1: Readonly<Record<string, string>> = {
 export const csi = /[235678]\$|\[[\x30-\x3f]{0,8}[\x40-\x7e]|(?!\[)[\x30-\x3f]*[\x20-\x2f]*[\x40-\x7e]/y;
 /** Function keys of old terminals. */
 export const ss3 = /[\d;]*[\x40-\x7e]/y;
-/** Incomplete sequences at the end of the input. */
 export const begunCsi = /(?:\[[\x30-\x3f]{0,8}|[\x30-\x3f]*[\x20-\x2f]*)$/y;
 export const begunSs3 = /[\d;]*$/y;
-/** Prefix of a broken sequence. */
 export const brokenCsi = /\[[\x30-\x3f]{0,8}|[\x30-\x3f]*[\x20-\x2f]*/y;
-/** Rest of a meaningless sequence, up to its final byte. */
 export const ignored = /[\x20-\x3f]*([\x40-\x7e])?/y;
 /** End of a string, or what breaks it off; ESC at the end of the input may be half of an end. */
 export const stringEnd = /\x07|\x1b\\|\x9c|\x1b|[\x00-\x06\x0e-\x1f]/g;
@@ -42,7 +36,6 @@ export function matchAt(pattern: RegExp, input: string, at: number): RegExpExecA
 	return pattern.exec(input);
 }
 
-/** Length of the tail of `input` that may begin the end mark of a paste. */
 export function lengthOfBegunEnd(input: string, from: number): number {
 	for (let length = Math.min(PASTE_END.length - 1, input.length - from); length > 0; length -= 1) {
 		if (input.endsWith(PASTE_END.slice(0, length))) return length;

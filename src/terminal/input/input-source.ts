@@ -20,7 +20,6 @@ export type InputSourceOptions = {
 const ANSWER_WITHIN = 2000;
 const ANSWER_WAIT = 40;
 
-/** Reads a terminal: input comes out as events, or as raw text while it belongs to another program. */
 export class InputSource {
 	readonly #options: InputSourceOptions;
 	#parser = new InputParser();
@@ -33,7 +32,6 @@ export class InputSource {
 		this.#options = options;
 	}
 
-	/** Begins to read with a fresh parser. */
 	start(): void {
 		if (this.#isReading) return;
 		const { stream } = this.#options;
@@ -66,7 +64,6 @@ export class InputSource {
 		await nextTurn();
 	}
 
-	/** An ESC alone may be the beginning of an answer for a while. */
 	expectAnswer(): void {
 		this.#answerUntil = this.#options.clock.now() + ANSWER_WITHIN;
 	}

@@ -51,17 +51,13 @@ const LONGEST_TYPED = 32;
 export class InputParser {
 	readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 	#place: Place = 'ground';
-	/** Beginning of an incomplete sequence. */
 	#pending = '';
-	/** Body of the string or paste so far. */
 	#body = '';
 	#kind = '';
 	#hasPasted = false;
-	/** Bytes of an old mouse report still to be skipped. */
 	#skipped = 0;
 	#events: TerminalEvent[] = [];
 
-	/** Parses the next piece of input, bytes (UTF-8) or text; returns the completed events. */
 	feed(data: string | Uint8Array): TerminalEvent[] {
 		const input = this.#pending + (typeof data === 'string' ? data : this.#decoder.decode(data, { stream: true }));
 		this.#pending = '';
@@ -100,7 +96,6 @@ export class InputParser {
 		return events;
 	}
 
-	/** Parses from `at`, and returns where it stopped. */
 	#step(input: string, at: number): number {
 		switch (this.#place) {
 			case 'ground':

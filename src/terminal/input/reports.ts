@@ -1,4 +1,3 @@
-/** Information that a terminal reports, mostly on request. */
 export type TerminalReport =
 	/** OSC 11; null for an unreadable colour. */
 	| { readonly type: 'background'; readonly background: Background | null }
@@ -31,7 +30,6 @@ export function reportOfSequence(sequence: string): TerminalReport | null {
 	return kind === null ? null : { type: 'device', kind: Number(kind[1]), version: Number(kind[2] ?? 0) };
 }
 
-/** Report in a control string with its introducer (`]` OSC, `P` DCS, `_` APC) and body; null for others. */
 export function reportOfString(introducer: string, body: string): TerminalReport | null {
 	if (!/^[\x20-\x7e]*$/.test(body)) return null;
 	switch (introducer) {

@@ -33,7 +33,6 @@ const coded: ReadonlyMap<number, KeyName> = new Map<number, KeyName>([
 	),
 ]);
 
-/** Bit of a modifier parameter. */
 const CAPS_LOCK = 64;
 
 const named = /^[[O](\d{1,5})?(?:;(\d{1,3})(?::(\d))?)?([A-SZ~^$])$/;

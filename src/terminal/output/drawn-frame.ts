@@ -1,10 +1,8 @@
 import { changeRow } from './row-change.js';
 import { findScroll, scrolled, scrollSequence } from './scroll.js';
 
-/** Cell of a frame; `x` is null where the column is unknown. */
 type Place = { readonly x: number | null; readonly y: number };
 
-/** Erases everything from the cursor on. */
 const CLEAR_BELOW = '\x1b[J';
 const HIDE = '\x1b[?25l';
 const SHOW = '\x1b[?25h';
@@ -33,7 +31,6 @@ export class DrawnFrame {
 		return { x: this.#at.x ?? 0, y: this.#at.y };
 	}
 
-	/** Changes the rows; the cursor is anywhere afterwards. */
 	change(rows: readonly string[], columns: number): string {
 		let out = '';
 		if (this.#isWhole) {
@@ -56,7 +53,6 @@ export class DrawnFrame {
 		return out;
 	}
 
-	/** Places and shows the cursor; null hides it. */
 	place(cursor: { readonly x: number; readonly y: number } | null): string {
 		const visibility = this.#showCursor(cursor !== null);
 		return cursor === null ? visibility + this.#go(0, this.#at.y) : this.#go(cursor.x, cursor.y) + visibility;
@@ -83,7 +79,6 @@ export class DrawnFrame {
 		this.#at = { x: null, y: 0 };
 	}
 
-	/** Shows the cursor, whatever it was. */
 	showCursor(): string {
 		return this.#showCursor(true);
 	}

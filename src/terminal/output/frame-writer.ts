@@ -30,7 +30,6 @@ export class FrameWriter {
 	readonly #whole = new DrawnFrame(true);
 	/** Null before the first frame and while the terminal belongs to another program. */
 	#screen: ScreenKind | null = null;
-	/** Width of the last inline frame. */
 	#width: number;
 	/** A resize was reported since, even to the same size. */
 	#wasResized = false;
@@ -78,7 +77,6 @@ export class FrameWriter {
 		else if (this.#screen === 'inline') this.#synchronized(this.#follow() + this.#inline.erase());
 	}
 
-	/** Erases the frame before another program gets the terminal. */
 	suspend(): void {
 		if (this.#screen !== null) this.#synchronized(this.#leaveBoth());
 	}

@@ -1,6 +1,5 @@
 import type { ScreenKind } from '../terminal.js';
 
-/** Query for the kitty keyboard protocol. */
 export const KEYBOARD_QUERY = '\x1b[?u';
 // Flag 1: disambiguates keys.
 const PUSH = '\x1b[>1u';
@@ -17,14 +16,12 @@ export class KeyboardProtocol {
 		return screen === null ? '' : this.push(screen);
 	}
 
-	/** Switches it on for a shown screen. */
 	push(screen: ScreenKind): string {
 		if (!this.#isSpoken || this.#pushed.has(screen)) return '';
 		this.#pushed.add(screen);
 		return PUSH;
 	}
 
-	/** Switches it off for a screen that is still shown. */
 	pop(screen: ScreenKind): string {
 		return this.#pushed.delete(screen) ? POP : '';
 	}

@@ -36,7 +36,6 @@ export function isTmuxDevice({ kind }: { readonly kind: number }): boolean {
 	return kind === 84;
 }
 
-/** Cursor and row widths of a frame. */
 export type Placed = {
 	readonly widths: readonly number[];
 	readonly cursor: { readonly x: number; readonly y: number };
@@ -73,7 +72,6 @@ function moreRows(widths: readonly number[], columns: number): readonly number[]
 
 const escapes = /\x1b(?:\[[\d;:]*[mGX]|\]8;[^\x07\x1b]*(?:\x07|\x1b\\))/g;
 
-/** Cells of a painted row. */
 export function cellsOf(row: string): number {
 	return cellWidth(row.replace(escapes, ''));
 }

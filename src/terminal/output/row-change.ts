@@ -16,7 +16,6 @@ const RESET = '\x1b[m';
 const token = /\x1b(?:\[([\d;]*)m|\]8;[^;\x07\x1b]*;([^\x07\x1b]*)(?:\x07|\x1b\\))|[^\x1b]+|\x1b/y;
 const sequence = /\x1b(?:\[[\d;:]*[A-Za-z]|\][^\x07\x1b]*(?:\x07|\x1b\\))/y;
 
-/** Effect of a piece of a row, where that is certain. */
 type Scan = { readonly cells: number; readonly style: Attributes; readonly hasLink: boolean };
 
 /**

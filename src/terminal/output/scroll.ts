@@ -36,7 +36,6 @@ export function scrolled(rows: readonly (string | null)[], { top, bottom, by }: 
 	});
 }
 
-/** Sequence of a scroll; it leaves the cursor in the first cell. */
 export function scrollSequence({ top, bottom, by }: Scroll): string {
 	return `\x1b[${top + 1};${bottom + 1}r\x1b[${Math.abs(by)}${by > 0 ? 'S' : 'T'}\x1b[r`;
 }

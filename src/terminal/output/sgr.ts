@@ -1,4 +1,3 @@
-/** Set attributes by name, with the parameters that set them. */
 export type Attributes = ReadonlyMap<string, string>;
 
 export const noAttributes: Attributes = new Map();
@@ -59,7 +58,6 @@ function takeSimple(attributes: Map<string, string>, word: string): boolean {
 	return true;
 }
 
-/** Sequence that sets the attributes from none; '' for none. */
 export function sgrOf(attributes: Attributes): string {
 	return attributes.size === 0 ? '' : `\x1b[${[...attributes.values()].join(';')}m`;
 }

@@ -16,7 +16,6 @@ const MOST_CHARS = 100_000;
 export type Addresses = {
 	/** As written, with and without a scheme, also inside other texts. */
 	readonly urls: readonly string[];
-	/** Hosts of fields that hold an address. */
 	readonly hosts: readonly string[];
 	/** Hosts that a text or the query of an address names. */
 	readonly possibleHosts: readonly string[];
@@ -75,7 +74,6 @@ function within(text: string): readonly string[] {
 /** Dots of other scripts, which addresses treat as dots. */
 const OTHER_DOTS = /[\u3002\uff0e\uff61]/g;
 
-/** Words in the form of a host name or a numeric address. */
 function hostNamesIn(text: string): readonly string[] {
 	const names =
 		decoded(text)

@@ -26,7 +26,6 @@ export function pathsOfCall(
 	return [...new Set([...named, ...pathsIn(leaves, hasCommand)])];
 }
 
-/** True when the content refers to something that is no local file. */
 export function refersElsewhere(patch: ToolCallPatch): boolean {
 	return addressesOfContent(patch).some((address) => !isFileAddress(address));
 }

@@ -119,7 +119,6 @@ export function oddFieldsOfCall(call: JsonObject): readonly string[] {
 	return shortened(unfitting(CALL, call));
 }
 
-/** The same for the fields beside `toolCall` in a permission request. */
 export function oddFieldsOfRequest(params: JsonObject): readonly string[] {
 	return shortened(unfitting(REQUEST, params));
 }

@@ -9,14 +9,12 @@ export type Command = NonNullable<PermissionRequest['command']>;
 /** Named by {@link plainName}; null counts as absent. */
 type Field = { readonly name: string; readonly value: unknown };
 
-/** Values of `command` that name an edit in an editing tool. */
 const VERBS: ReadonlySet<string> = new Set(
 	'view create str_replace insert undo_edit edit write append replace overwrite update patch delete remove move rename copy'.split(
 		' ',
 	),
 );
 
-/** Fields with what is to be run, as {@link plainName} spells them. */
 export const COMMAND_NAMES: ReadonlySet<string> = new Set([
 	...['command', 'cmd', 'argv', 'commands', 'cmds', 'commandline', 'cmdline', 'commandlines'],
 	...['shellcommand', 'bashcommand', 'script'],
@@ -30,7 +28,6 @@ export const FOLDER_NAMES: ReadonlySet<string> = new Set([
 export const VARIABLE_NAMES: ReadonlySet<string> = new Set([
 	...['env', 'envs', 'environment', 'envvars', 'environmentvariables', 'variables'],
 ]);
-/** Fields with code or a program under names that other tools use otherwise. */
 const CODE_NAMES: ReadonlySet<string> = new Set([
 	...['program', 'executable', 'exec', 'execute', 'run', 'interpreter', 'shell'],
 	...['code', 'snippet', 'sh', 'bash'],
@@ -142,7 +139,6 @@ function readCommand(
 	return isObject(value) || (Array.isArray(value) && value.length > 0) ? [{ line: unreadable(value) }] : [];
 }
 
-/** Command of an object without other fields. */
 function onlyCommandOf(object: JsonObject): unknown {
 	const [field, ...others] = Object.entries(object).filter(([, value]) => value !== null);
 	return field !== undefined && others.length === 0 && COMMAND_NAMES.has(plainName(field[0])) ? field[1] : undefined;
@@ -195,7 +191,6 @@ function variablesIn(field: string, value: unknown): VariableFact[] {
 	});
 }
 
-/** True for the usual shells, and for values that choose none. */
 export function isUsualShell(shell: unknown): boolean {
 	return typeof shell === 'string' && /^(?:\/(?:usr\/)?bin\/)?(?:sh|bash|zsh)?$/.test(shell);
 }

@@ -29,10 +29,8 @@ export type Extras = {
 type Names = readonly [string, ...string[]];
 
 const MOST_LEVELS = 8;
-/** Longest path of any system. */
 const MOST_CHARS = 4096;
 
-/** Suffixes of field names with text for people or a model. */
 const PROSE =
 	/(?:descriptions?|summary|summaries|reason|reasons|reasoning|rationale|explanation|justification|purpose|intent|intention|goal|title|label|caption|heading|notes?|comments?|remarks?|hints?|thoughts?|thinking|why|blurb|details|headline|warning|warnings|disclaimer|prompt|instructions?|rememberas)$/;
 /** Last words of field names that classify a request: its sort, risk, duration or display. */
@@ -48,7 +46,6 @@ const SORTING = new Set(
 /** Words of field names that may make a tool do more, elsewhere or as somebody else. */
 const ACTING =
 	/^(?:then|next|also|and|after|afterwards|before|pre|post|on|else|fallback|chain|follow|followup|hooks?|setup|teardown|cleanup|init|finally|run|runs|runas|exec|execute|executable|eval|command|commands|cmd|cmds|cmdline|commandline|script|scripts|program|interpreter|shell|bash|sh|code|snippet|args?|argv|arguments|params|parameters|options|flags|env|envs|environment|variables|stdin|input|inputs|payload|body|data|ops|operations|actions?|call|calls|invoke|invocation|tools?|function|method|server|host|hosts|hostname|machine|remote|container|image|docker|pod|namespace|cluster|vm|instance|device|node|target|targets|region|account|user|username|uid|gid|owner|group|sudo|su|root|admin|elevate|elevated|escalate|escalated|privilege|privileged|privileges|permission|permissions|sandbox|unsandboxed|unsafe|danger|dangerous|dangerously|bypass|skip|force|disable|disabled|network|port|proxy|url|urls|uri|link|output|out|outfile|dest|destination|save|write|append|prepend|backup|copy|move|rename|delete|remove|replace|insert|upload|download|send|publish|push|regex|regexp|all|every|global|fuzzy|with|credentials?|token|password|secret|secrets|key|auth|rawinput|raw)$/;
-/** Words of field names with a text to be written. */
 const WRITTEN =
 	/^(?:content|contents|text|texts|string|str|body|data|source|value|lines?|old|new|patch|diff|replacement|edits?|changes?|blob|base64)$/;
 const WRAPS = /^(?:tool|raw)?(?:inputs?|args?|arguments|params|parameters|payload|data|options)$/;
@@ -155,7 +152,6 @@ function isWritten(name: string): boolean {
 	return WRITTEN.test(plainName(name)) || wordsOf(name).some((word) => WRITTEN.test(word));
 }
 
-/** True for a name that classifies the request and does nothing. */
 function isSorting([key, ...above]: Names): boolean {
 	const words = wordsOf(key);
 	const others = words.slice(0, -1);
@@ -178,7 +174,6 @@ function wordsOf(name: string): readonly string[] {
 		.filter(Boolean);
 }
 
-/** Single words of a value, each possibly a file. */
 export function wordsIn(value: unknown): readonly string[] {
 	return leavesOf(value).leaves.flatMap((leaf) => {
 		const text = typeof leaf.value === 'string' ? leaf.value.trim() : '';

@@ -104,7 +104,6 @@ function titleSaysMcp(title: string, values: readonly string[]): boolean {
 	});
 }
 
-/** Tools in spellings that say MCP. */
 function markedTools(text: string): readonly McpTool[] {
 	if (text.length > MOST_CHARS) return [];
 	const titled = /^\s*(\S+)\s+\((.+?)\s+MCP\b.*\)/i.exec(text);
@@ -113,7 +112,6 @@ function markedTools(text: string): readonly McpTool[] {
 	return [...tools, ...words.flatMap(([, rest = '']) => splits(rest, ['__', '_', '-', '.', '/', ':']))];
 }
 
-/** Every reading of a name as server and tool. */
 function joinedNames(name: string): readonly McpTool[] {
 	return name.length <= MOST_CHARS && /^[\p{L}\d_./:-]+$/u.test(name) ? splits(name, ['__', '.', '/', ':']) : [];
 }

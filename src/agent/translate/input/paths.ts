@@ -20,7 +20,6 @@ const PROSE: ReadonlySet<string> = new Set([
 	'explanation',
 	'question',
 ]);
-/** Longest path of any system. */
 const MOST_CHARS = 4096;
 const MOST_PATHS = 1000;
 
@@ -59,7 +58,6 @@ export function namesPlaceOfShell(text: string): boolean {
 	return /^~|\$[A-Za-z_{(]|%[A-Za-z_][^%/\\]*%/.test(text);
 }
 
-/** True for a path that is no plain name in the workspace. */
 function looksLikePath(text: string): boolean {
 	return /^(?:[/~]|\\\\|[a-z]:[\\/]|file:)/i.test(text) || leavesFolder(text);
 }

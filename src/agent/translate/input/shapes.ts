@@ -4,15 +4,12 @@ import { embeddedJson, isPlainlyNamed, plainName } from './walk.js';
 
 /** Accepts the harmless values of a field. */
 export type Shape = (value: unknown) => boolean;
-/** Harmless fields of a kind of request, by {@link plainName}. */
 export type Table = ReadonlyMap<string, Shape>;
 
 /** Null counts as an absent field. */
 export const isNothing: Shape = (value) => value === null;
-/** Number, perhaps as text. */
 export const isNumber: Shape = (value) =>
 	isNothing(value) || typeof value === 'number' || /^-?\d{1,15}$/.test(textOf(value) ?? 'x');
-/** Boolean, perhaps as text. */
 export const isFlag: Shape = (value) =>
 	isNothing(value) || typeof value === 'boolean' || value === 'true' || value === 'false';
 /** Text for people or a model, without effect; JSON in it would be fields again. */

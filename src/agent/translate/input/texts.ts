@@ -9,7 +9,6 @@ const MOST_LEVELS = 8;
 
 const PATHS = ['filepath', 'path', 'abspath', 'absolutepath', 'filename', 'file', 'notebookpath', 'targetfile'];
 const OLD = ['old', 'oldstring', 'oldstr', 'oldtext', 'oldsource', 'search', 'find', 'original'];
-/** Fields that may hold a whole file. */
 const CONTENTS = ['content', 'contents', 'filetext', 'filecontent', 'filecontents'];
 const PATCHES = ['patch', 'patchtext', 'diff', 'unifieddiff'];
 const NEW = [
@@ -21,7 +20,6 @@ const NEW = [
 	...['codeedit', 'codecontent'],
 ];
 const NEW_NAMES: ReadonlySet<string> = new Set(NEW);
-/** Flags that replace every occurrence. */
 const EVERY = ['replaceall', 'allowmultiple', 'isglobal', 'global'];
 /** Fields that say nothing about where in a file a text goes; all others may. */
 const BESIDE: ReadonlySet<string> = new Set([
@@ -98,7 +96,6 @@ function stateOf(
 
 type Fields = {
 	readonly names: readonly string[];
-	/** In the order of `names`. */
 	texts(names: readonly string[]): readonly string[];
 	/** Empty strings too: they delete something. */
 	strings(name: string): readonly string[];

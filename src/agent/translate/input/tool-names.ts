@@ -9,7 +9,6 @@ const TOOL_NAME_FIELDS: ReadonlySet<string> = new Set(['toolname', 'functionname
 /** Fields that may name anything: in `_meta` they count only if they name a running or writing tool. */
 const NAME_FIELDS: ReadonlySet<string> = new Set(['name', 'tool', 'function']);
 
-/** Tool names in a call's own fields and in `_meta`. */
 export function toolNamesOf(call: JsonObject): readonly string[] {
 	const names: string[] = [];
 	function walk(value: unknown, level: number): void {
@@ -28,11 +27,9 @@ export function toolNamesOf(call: JsonObject): readonly string[] {
 	return [...new Set(names)];
 }
 
-/** Words only of tools that do something. */
 export const RUNS_OR_WRITES =
 	/bash|shell|exec|run|terminal|command|cmd|script|python|eval|write|edit|create|patch|replace|insert|delete|remove|move|rename|update|save|fetch|upload|kill/i;
 
-/** Words in names of tools that only look. */
 const LOOKING = [
 	...['read', 'reader', 'reading', 'view', 'viewer', 'cat', 'list', 'listing', 'ls', 'dir', 'glob', 'grep', 'rg'],
 	...['ripgrep', 'search', 'searching', 'find', 'finder', 'get', 'show', 'look', 'lookup', 'inspect', 'stat', 'head'],
@@ -60,7 +57,6 @@ export function isReadOnlyTool(name: string): boolean {
 	return HARMLESS_TOOLS.has(plainName(name)) || isMadeOf(LOOKING_WORDS, name);
 }
 
-/** True for tools known to do no more than edit files. */
 export function isEditingTool(name: string): boolean {
 	return isMadeOf(EDITING_WORDS, name);
 }
@@ -76,7 +72,6 @@ function isMadeOf(known: RegExp, name: string): boolean {
 	return words.every((word) => word === '' || known.test(word));
 }
 
-/** True for a title that could be just a tool's name. */
 export function couldBeToolName(title: string): boolean {
 	return title.length < MOST_CHARS && /^[A-Za-z][\w-]*$/.test(title);
 }

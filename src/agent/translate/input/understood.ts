@@ -36,7 +36,6 @@ import { plainName } from './walk.js';
 
 const MOST_NAMED = 20;
 
-/** Fields of any tool: prose and time limits. */
 const COMMON = table(
 	[isWords, 'description explanation reason reasoning justification intent'],
 	[isNumber, 'timeout timeoutms timeoutseconds'],
@@ -258,7 +257,6 @@ export function understand(said: Said): Understanding {
 	return { paths, commands, reasons: [...new Set(reasons)].slice(0, MOST_NAMED), words: [...new Set(words)] };
 }
 
-/** The known fields say all that such a request needs. */
 function isComplete({ kind, rawInput, command, namesPath, texts }: Said): boolean {
 	if (command !== undefined || kind === 'think' || kind === 'fetch') return true;
 	if (kind === 'edit') return namesPath && texts.length > 0;
@@ -289,7 +287,6 @@ function rivalsIn(input: JsonObject, group: ReadonlySet<string>): readonly strin
 	return readings.size < 2 || (group === COMMAND_NAMES && sayTheSame(lines)) ? [] : rivals;
 }
 
-/** True for an input that is nothing but a task list. */
 export function isTodoList(rawInput: unknown): boolean {
 	return (
 		isObject(rawInput) &&

@@ -76,7 +76,6 @@ export function plainName(name: string): string {
 	return /^[a-z0-9]*$/.test(name) ? name : asRead(name).replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** True for plain letters, digits and separators, in any width. */
 export function isPlainlyNamed(name: string): boolean {
 	return /^[\w-]*$/.test(name) || /^[A-Za-z0-9_-]+$/.test(name.normalize('NFKC'));
 }

@@ -11,16 +11,13 @@ export type SandboxedRun = {
 	readonly action: ActionRequest;
 	/** Null once it runs without a sandbox. */
 	access: CommandAccess | null;
-	/** Terminal of the current run. */
 	current: string;
 	/** Output of earlier runs with the separator line, and notes after the end. */
 	before: string;
 	after: string;
 	isTruncated: boolean;
-	/** Exit status reported to the agent. */
 	exit: ExitStatus | null;
 	stopWatching: () => void;
-	/** Killed for filling the disk. */
 	hasFilledDisk: boolean;
 	readonly ended: PromiseWithResolvers<ExitStatus>;
 	/** Aborts when the agent kills or releases it: nobody is asked about it any more. */

@@ -68,7 +68,6 @@ export async function settleInLayer(client: Client, run: SandboxedRun, exit: Exi
 		: askToTake(client, layer, run, { changes, exit });
 }
 
-/** Drops the changes of a command that runs again elsewhere. */
 export async function dropFromLayer({ ports }: Client): Promise<void> {
 	const layer = ports.commandLayer?.current() ?? null;
 	const changes = await layer?.changes();

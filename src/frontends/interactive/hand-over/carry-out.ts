@@ -8,7 +8,6 @@ import { clip, sanitizeLine } from '../../../core/text/sanitize.js';
 import { agentOf } from '../open-sessions/row.js';
 import { CLOSED, NOT_SIGNED_IN, SESSION_CHANGED } from './messages.js';
 
-/** Two sessions, of which the second continues the first. */
 export type HandOverParts = {
 	readonly from: App;
 	readonly to: App;
@@ -18,7 +17,6 @@ export type HandOverParts = {
 	readonly failed: (why: string) => void;
 };
 
-/** Characters of a title made from a prompt. */
 const MOST_TITLE = 80;
 
 export type HandOver = {
@@ -77,7 +75,6 @@ function begin({ from, to, ids }: HandOverParts): string {
 	return promptId;
 }
 
-/** Title of the other session: this session's, or the task. */
 function titleOf(session: SessionState): string | null {
 	if (session.title !== null) return session.title;
 	const [words = ''] = handedTask(session, '').goal.trim().split('\n');

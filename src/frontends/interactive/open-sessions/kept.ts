@@ -2,7 +2,6 @@ import type { SessionState } from '../../../core/session/state.js';
 import type { HandOver } from '../hand-over/carry-out.js';
 import type { OpenSession } from '../open-session.js';
 
-/** An open session with its news since it was in front. */
 export type Kept = {
 	readonly open: OpenSession;
 	readonly id: string;

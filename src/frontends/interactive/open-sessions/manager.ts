@@ -23,7 +23,6 @@ export type SessionManagerParts = {
 	readonly close: (session: OpenSession) => void;
 };
 
-/** Manages the sessions that are open beside each other. */
 export type SessionManager = {
 	perform(request: OpenSessionsRequest): Promise<void>;
 	stop(): void;
@@ -32,7 +31,6 @@ export type SessionManager = {
 /** Milliseconds between updates of the ages in the list. */
 const REFRESH = 30_000;
 
-/** Created when a second session, or the list, is first wanted. */
 export function createSessionManager(parts: SessionManagerParts): SessionManager {
 	return new Manager(parts);
 }
@@ -44,7 +42,6 @@ class Manager implements SessionManager {
 	#shown: Kept[] = [];
 	#front: Kept;
 	#count = 0;
-	/** Folders with a warning about several sessions. */
 	readonly #warned = new Set<string>();
 	#rows: readonly OpenSessionRow[] = [];
 	#closing: { readonly id: string; readonly at: number } | null = null;
@@ -115,7 +112,6 @@ class Manager implements SessionManager {
 		this.#refresh();
 	}
 
-	/** Updates the screen if the rows changed. */
 	#refresh(isListed = false): void {
 		if (this.#isStopped) return;
 		const { frontend, attention } = this.#parts;

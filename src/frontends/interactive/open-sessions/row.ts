@@ -51,7 +51,6 @@ export function placeOf({ cwd, branch }: SessionState, home: string): string {
 	return `${shortDirectory(cwd, home)}${branch === null ? '' : ` ⎇ ${short(branch)}`}`;
 }
 
-/** Activity, agent, place, and age of the last output. */
 export function detailOf(session: SessionState, activity: SessionActivity, silence: number, home: string): string {
 	const words = activityWords(activity, session.questions.length);
 	return [words, agentOf(session), placeOf(session, home), age(silence)].filter((part) => part !== '').join(' · ');

@@ -12,7 +12,6 @@ const HEAD = 64;
 const LONG_HEAD = 700_000;
 const LAST_ID = 0xffffff;
 
-/** A showable picture: its id in the terminal, format and size. */
 export type KnownPicture = { readonly id: number; readonly header: PictureHeader };
 
 export class KnownPictures {
@@ -37,7 +36,6 @@ export class KnownPictures {
 		return found === 'none' ? null : found;
 	}
 
-	/** The picture cannot be shown after all. */
 	refuse(block: ImageBlock): void {
 		this.#known.set(block, 'none');
 	}

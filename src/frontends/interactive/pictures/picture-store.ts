@@ -34,7 +34,6 @@ const DECODED: PixelSize = { width: 1600, height: 800 };
 
 type UnderWay = { readonly id: number; readonly block: ImageBlock };
 
-/** Transmits visible pictures to the terminal, one at a time, and evicts excess ones. */
 export class PictureStore {
 	readonly #options: PictureStoreOptions;
 	readonly #known: KnownPictures;
@@ -73,7 +72,6 @@ export class PictureStore {
 		this.#options.changed();
 	}
 
-	/** Transmits the visible pictures bit by bit. */
 	show(pictures: readonly PictureRef[]): void {
 		this.#visible = pictures;
 		if (this.#isPaused || pictures.length === 0) return;
@@ -82,7 +80,6 @@ export class PictureStore {
 		this.#bringNext();
 	}
 
-	/** Whether the terminal has the picture; until then its cells stay blank. */
 	has(picture: PictureRef): boolean {
 		return this.#inTerminal.isPlaced(picture);
 	}

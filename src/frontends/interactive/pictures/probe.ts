@@ -3,7 +3,6 @@ import { GRAPHICS_QUERY_ID } from '../../../terminal/queries.js';
 import type { TerminalQuery } from '../../../terminal/terminal.js';
 import type { PixelSize } from '../../../view/pictures/picture-lines.js';
 
-/** Finds out whether the terminal shows pictures at placeholders. */
 export type PictureProbe = {
 	/** Reports arrive by `take`, at any time or never. */
 	start(): void;

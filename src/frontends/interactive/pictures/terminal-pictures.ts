@@ -10,7 +10,6 @@ const MOST_PLACEMENTS = 6;
 
 type StoredPicture = { readonly block: ImageBlock; readonly pixels: number; readonly placements: Set<number> };
 
-/** Pictures in the terminal, with their placements. */
 export class TerminalPictures {
 	readonly #write: (data: string) => void;
 	/** By id, the least recently visible first. */
@@ -20,7 +19,6 @@ export class TerminalPictures {
 		this.#write = write;
 	}
 
-	/** Id of the picture with the same data; null without one. */
 	idOf(block: ImageBlock): number | null {
 		for (const [id, one] of this.#pictures) if (one.block.data === block.data) return id;
 		return null;
@@ -38,7 +36,6 @@ export class TerminalPictures {
 		this.#pictures.set(id, { block, pixels, placements: new Set() });
 	}
 
-	/** Creates placements for visible pictures and marks them as seen. */
 	place(visible: readonly PictureRef[]): void {
 		for (const picture of visible) {
 			const entry = this.#pictures.get(picture.id);
@@ -62,7 +59,6 @@ export class TerminalPictures {
 		}
 	}
 
-	/** Removes all pictures, including the one under way. */
 	clear(underWay: number | null): void {
 		const ids = [...this.#pictures.keys(), ...(underWay === null ? [] : [underWay])];
 		this.#pictures.clear();
