@@ -11,7 +11,7 @@ import { errorInAnswer } from '../core/session/retry/error-answer.js';
 import { wantedSandbox } from '../core/session/sandbox/wanted-access.js';
 import { sanitizeLine } from '../core/text/sanitize.js';
 import type { AgentSessionOptions } from './agent-session-options.js';
-import { createFolderNotes } from './folder-notes.js';
+import { createFolderNotes } from './folder-effects.js';
 import { processIsShared, providerNotTaken } from './messages.js';
 import { createModeSwitches, type ModeSwitches } from './mode-switches.js';
 import { promptBlocks } from './prompt-blocks.js';

@@ -1,8 +1,13 @@
 import type { ClientFeatures } from '../core/agent-info.js';
 import type { AgentProfile } from '../core/agents/profile.js';
+import type { Effect } from '../core/effect.js';
 import type { Mode, Rule } from '../core/policy/types.js';
+import type { Ports } from '../core/ports.js';
 import type { RetryPolicy } from '../core/retry-event.js';
+import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import type { Worktree } from '../core/worktrees/worktree.js';
+import type { SignInSecrets } from './sign-in.js';
+import type { Store } from './store.js';
 
 export type AppOptions = {
 	readonly profile: AgentProfile;
@@ -25,3 +30,25 @@ export type AppOptions = {
 	/** Prompts explain plan mode themselves. */
 	readonly isSideQuestion?: true;
 };
+
+export type Runtime = {
+	run(effect: Effect): void;
+	signIn(choice: SignInChoice, secrets: SignInSecrets): void;
+	wroteFile(path: string, text: string): Promise<void>;
+	filesSettled(milliseconds: number): Promise<void>;
+	close(): Promise<void>;
+};
+
+export type AppBeside = Pick<Store, 'getState' | 'dispatch' | 'subscribe' | 'onEvent'> & {
+	start(): void;
+	close(): Promise<void>;
+};
+
+export type RuntimeParts = {
+	readonly options: AppOptions;
+	readonly ports: Ports;
+	readonly store: Store;
+	readonly openBeside: (options: AppOptions, ports: Ports) => AppBeside;
+};
+
+export type RuntimeModule = { createRuntime(parts: RuntimeParts): Runtime };

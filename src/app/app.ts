@@ -7,13 +7,11 @@ import { initialState } from '../core/session/reducers/initial.js';
 import type { SessionState } from '../core/session/state.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { FactsKeeper } from './agent-facts.js';
-import type { AppOptions } from './app-options.js';
+import type { AppOptions, RuntimeModule } from './app-options.js';
 import { logClosed, logEvent } from './event-log.js';
 import { createLateRuntime } from './late-runtime.js';
-import type { RuntimeModule } from './runtime-parts.js';
-import { holdingPrompts } from './sessions/hold-prompts.js';
+import { holdingPrompts, startAfterRestore } from './sessions/during-restore.js';
 import { keepSession } from './sessions/late-recorder.js';
-import { startAfterRestore } from './sessions/start-after-restore.js';
 import type { SignInSecrets } from './sign-in.js';
 import { createStore, type Store } from './store.js';
 
@@ -63,7 +61,7 @@ export function createApp(options: AppOptions, ports: Ports, given: RuntimeModul
 		signIn: (choice, secrets) => runtime.use((ready) => ready.signIn(choice, secrets)),
 		wroteFile: async (path, text) => (await runtime.ready()).wroteFile(path, text),
 		olderSession: async (recordId) =>
-			(await import('./sessions/older-session.js')).olderSession(ports.sessionLogs, recordId, store.getState()),
+			(await import('./sessions/read-session.js')).olderSession(ports.sessionLogs, recordId, store.getState()),
 		filesSettled: async (milliseconds) => (await runtime.ready()).filesSettled(milliseconds),
 		async close() {
 			stopStart();

@@ -11,7 +11,7 @@ import type { ShellWord } from '../core/policy/shell/types.js';
 import type { CommandFact } from '../core/policy/types.js';
 import type { FilesPort } from '../core/ports.js';
 import { foldersOfLine } from './command-folders.js';
-import { isTooLongForName, normalPath } from './normal-path.js';
+import { isTooLongForName, normalPath } from './link-targets.js';
 
 const MOST_WORDS = 200;
 const MOST_SHELLS = 4;

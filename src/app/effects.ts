@@ -4,18 +4,17 @@ import type { Ports } from '../core/ports.js';
 import { policyContext } from '../core/session/sandbox/held-by.js';
 import type { Branch } from '../core/sessions/branch-event.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
-import { addDirectory } from './add-directory.js';
 import { addMemory } from './add-memory.js';
 import { AgentSession } from './agent-session.js';
 import type { AgentSessionOptions } from './agent-session-options.js';
-import { applyRules } from './apply-rules.js';
 import type { Allowances } from './changes/allowances.js';
 import { AgentChooser } from './choose-agent.js';
 import { failureEvent } from './effect-failure.js';
 import { createEventTimer, type EventTimer } from './event-timer.js';
+import { addDirectory, lookAfterWorktrees } from './folder-effects.js';
 import { internalError } from './messages.js';
 import { readUsage } from './read-usage.js';
-import { createRuleEffects, type RuleEffects } from './rule-effects.js';
+import { applyRules, createRuleEffects, type RuleEffects } from './rule-effects.js';
 import type { SessionLists } from './sessions/open-session-list.js';
 import { createSessionLists } from './sessions/session-lists.js';
 import { LateSideQuestions } from './side-question/late-side-questions.js';
@@ -23,7 +22,6 @@ import type { OpenBeside } from './side-question/side-session.js';
 import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
 import { createUserShell, type UserShell } from './user-shell.js';
-import { lookAfterWorktrees } from './worktrees.js';
 
 /** `store` is a function because the two refer to each other. */
 export type RunnerOptions = Omit<AgentSessionOptions, 'getState' | 'dispatch'> & {

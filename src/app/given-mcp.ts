@@ -1,6 +1,9 @@
+import type { AgentInfo } from '../core/agent-info.js';
+import { type McpEntry, serversNotTaken } from '../core/mcp/server.js';
 import type { ActionRequest, McpTool } from '../core/policy/types.js';
 import type { SessionState } from '../core/session/state.js';
 import type { ToolCallPatch } from '../core/tool-call.js';
+import { serversIgnored, serversOfTypeNotTaken, serversRefused } from './messages.js';
 
 /** Separators between server and tool that hardly occur in other tool names. */
 const SIGNS = '___|__|[./:]';
@@ -67,4 +70,24 @@ function toolBy(
 
 function escaped(text: string): string {
 	return text.replaceAll(/[*+?^${}()|[\]\\/]/g, '\\$&');
+}
+
+type Words = { readonly title: string; readonly detail?: string; readonly hint?: string };
+
+/** Note about MCP servers that the agent did not get; null when it got all. */
+export function mcpNote(
+	entries: readonly McpEntry[],
+	{ title, mcp }: Pick<AgentInfo, 'title' | 'mcp'>,
+	refusal: string | undefined,
+): Words | null {
+	const ready = entries.filter(({ state }) => state.type === 'ready');
+	if (refusal !== undefined) return serversRefused(title, namesOf(ready), refusal);
+	const left = serversNotTaken(entries, mcp);
+	if (left.length === 0) return null;
+	if (mcp.isIgnored) return serversIgnored(title, namesOf(left));
+	return serversOfTypeNotTaken(title, [...new Set(left.map(({ type }) => type))], namesOf(left));
+}
+
+function namesOf(entries: readonly McpEntry[]): readonly string[] {
+	return entries.map(({ name }) => name);
 }

@@ -1,4 +1,4 @@
-import type { Runtime, RuntimeModule, RuntimeParts } from './runtime-parts.js';
+import type { Runtime, RuntimeModule, RuntimeParts } from './app-options.js';
 
 export type LateRuntime = {
 	/** Calls `act` in order; synchronously once loaded. */

@@ -3,7 +3,6 @@ import { viewCommand } from '../core/policy/command-view.js';
 import type { CommandFact, LinkedWord } from '../core/policy/types.js';
 import type { FilesPort } from '../core/ports.js';
 import { foldersOf } from './command-folders.js';
-import { isTooLongForName, normalPath } from './normal-path.js';
 
 const MOST_PATHS = 500;
 
@@ -45,4 +44,23 @@ async function climbsFromLink(path: string, files: FilesPort): Promise<boolean> 
 /** Options name no file; their values were taken out before. */
 function mayBePath(word: string): boolean {
 	return word !== '' && !word.startsWith('-') && !/[\n\0]/.test(word) && !isTooLongForName(word);
+}
+
+/** Resolves `.`, `..` and doubled slashes lexically; links are not followed. */
+export function normalPath(path: string): string {
+	const names: string[] = [];
+	for (const name of path.split('/')) {
+		if (name === '..') names.pop();
+		else if (name !== '' && name !== '.') names.push(name);
+	}
+	return `/${names.join('/')}`;
+}
+
+/** Bytes of the longest file name of any file system: a longer word is text. */
+const MOST_NAME_BYTES = 255;
+const encoder = new TextEncoder();
+
+/** True for a word that cannot be a path, such as a program in an argument. */
+export function isTooLongForName(word: string): boolean {
+	return word.split('/').some((name) => encoder.encode(name).length > MOST_NAME_BYTES);
 }

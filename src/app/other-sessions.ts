@@ -10,9 +10,8 @@ import { isAtWork, type Subagent, type SubagentPatch } from '../core/subagents/s
 import { clip } from '../core/text/sanitize.js';
 import type { Store } from './store.js';
 import { CallSubagents } from './subagents/call-subagents.js';
-import { type Child, ChildCards } from './subagents/child-cards.js';
+import { type Child, ChildCards, learn } from './subagents/child-cards.js';
 import { callInCard, eventInCard } from './subagents/in-card.js';
-import { learn } from './subagents/learn.js';
 import { type MessagePlace, SessionMessages } from './subagents/session-messages.js';
 
 const MOST_LEFT = 1000;

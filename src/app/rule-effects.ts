@@ -1,11 +1,16 @@
 import { defined } from '../core/defined.js';
 import type { Effect } from '../core/effect.js';
 import type { AppEvent } from '../core/event.js';
+import { decide, decideOutsideTurn } from '../core/policy/decide.js';
 import type { Mode, PolicyContext } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
 import { Serial } from '../core/serial.js';
+import { yesOf } from '../core/session/questions/question.js';
+import { hasRun } from '../core/session/questions/ran-command.js';
 import { RULE_FOR_THIS_RUN, RULE_REMOVED_FOR_THIS_RUN, ruleNotRemoved, ruleNotStored } from './messages.js';
 import { testPermission } from './permission-test.js';
+import type { Questions } from './questions.js';
+import type { Store } from './store.js';
 
 type RuleEffect = Extract<Effect, { type: 'store-rule' | 'forget-rule' | 'test-permission' }>;
 
@@ -64,4 +69,29 @@ export function createRuleEffects(options: {
 		},
 		settled: () => serial.settled(),
 	};
+}
+
+export function applyRules({ getState, dispatchAll }: Store, questions: Questions): void {
+	for (const question of getState().questions) {
+		if (question.kind !== 'permission' || question.isChanging === true) continue;
+		// A rule for a command allows neither leaving the sandbox nor taking its changes.
+		if (hasRun(question)) continue;
+		const { mode, rules, turn } = getState();
+		const context = { mode: mode.mode, rules };
+		// A sub-agent may still ask when the turn is over.
+		const decideNow = turn === null && question.isConnection !== true ? decideOutsideTurn : decide;
+		const { decision, because } = decideNow(question.request, context);
+		const option = yesOf(question);
+		if (decision !== 'allow' || option === null) continue;
+		const { title, kind } = question.request;
+		dispatchAll([
+			{
+				type: 'decided',
+				...defined({ toolCallId: question.toolCallId }),
+				...{ title, kind, verdict: { decision: 'allowed', because }, source: 'policy' },
+			},
+			{ type: 'question-withdrawn', questionId: question.id },
+		]);
+		questions.settle(question.id, { type: 'selected', optionId: option.id });
+	}
 }

@@ -1,7 +1,7 @@
 import type { AgentHost } from '../core/agent-port.js';
 import { fileName } from '../core/policy/file-name.js';
 import type { Mode, PathFact } from '../core/policy/types.js';
-import type { AppOptions } from './app-options.js';
+import type { AppOptions, Runtime, RuntimeParts } from './app-options.js';
 import { createAllowances } from './changes/allowances.js';
 import { createClientWrites } from './changes/client-writes.js';
 import { createOwnWrites } from './changes/own-writes.js';
@@ -20,7 +20,6 @@ import { Connections } from './network/connections.js';
 import { createOtherSessions } from './other-sessions.js';
 import { createQuestions } from './questions.js';
 import { createReadCard } from './read-card.js';
-import type { Runtime, RuntimeParts } from './runtime-parts.js';
 import { ShadowWork } from './shadow/shadow-work.js';
 import type { Store } from './store.js';
 import { createUnaskedWatch, type UnaskedWatch } from './unasked.js';

@@ -1,4 +1,5 @@
 import { judge, permissionModes } from '../core/agents/judged-modes.js';
+import { allowedBySettings, type OwnSettings } from '../core/agents/own-settings.js';
 import { actionClassOf, type UnaskedAction } from '../core/asking.js';
 import type { ChangedFile, ChangeSet } from '../core/changes.js';
 import { titleOfRequest } from '../core/command-title.js';
@@ -21,7 +22,6 @@ import { createJobs } from './changes/jobs.js';
 import { findCall } from './find-call.js';
 import { asGivenTool, givenServers } from './given-mcp.js';
 import type { Store } from './store.js';
-import { explain } from './unasked-reason.js';
 
 /** Notices actions that nobody was asked about, though the mode or a rule required it. */
 export type UnaskedWatch = {
@@ -268,4 +268,22 @@ function isSandboxed({ agentModes, configOptions }: SessionState, { about, rule 
 	if (rule !== undefined || about !== 'commands' || modes === null) return false;
 	const { asks, isSandbox } = judge(modes.all);
 	return isSandbox && modes.current === asks;
+}
+
+/** Adds the reason found in the agent's own settings. A breach of a deny rule or of plan mode stays one. */
+async function explain(
+	request: ActionRequest,
+	action: UnaskedAction,
+	state: SessionState,
+	ports: Ports,
+): Promise<UnaskedAction> {
+	const { rule, isInPlan, decision } = action;
+	if (rule !== undefined || isInPlan || decision === 'deny') return action;
+	const because = allowedBySettings(request, await settingsOf(state, ports));
+	return because === null ? action : { ...action, because, isInSettings: true };
+}
+
+async function settingsOf({ profile, agent, cwd }: SessionState, ports: Ports): Promise<readonly OwnSettings[]> {
+	const names = [profile.launch.name, agent?.name ?? '', agent?.title ?? ''];
+	return (await ports.ownSettings?.read(names, cwd)) ?? [];
 }

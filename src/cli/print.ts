@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { HeadlessOptions } from '../frontends/headless/options.js';
 import { runHeadless } from '../frontends/headless/run.js';
 import { attach } from '../frontends/prompt/attachments.js';
-import { cannotAttach } from '../frontends/prompt/messages.js';
+import { cannotAttach } from '../frontends/prompt/attach-messages.js';
 import { withoutKnownSecrets } from '../services/secrets/known-secrets.js';
 import { openAttachments } from './attachments.js';
 import type { Command } from './command.js';

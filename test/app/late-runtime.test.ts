@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Runtime, RuntimeParts } from '../../src/app/app-options.js';
 import { createLateRuntime } from '../../src/app/late-runtime.js';
-import type { Runtime, RuntimeParts } from '../../src/app/runtime-parts.js';
 
 /** Nothing of them is used by the runtimes here. */
 const parts = {} as RuntimeParts;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plannedChanges } from '../../src/app/client-methods/sandboxed/planned-changes.js';
+import { plannedChanges } from '../../src/app/client-methods/sandboxed/settle-in-layer.js';
 import { succeed } from '../../src/core/failure.js';
 import type { ShadowChange, ShadowTexts } from '../../src/core/shadow/change.js';
 import type { ShadowPort } from '../../src/core/shadow/port.js';

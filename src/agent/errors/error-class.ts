@@ -42,7 +42,8 @@ function kindOf(code: unknown, { statuses, kinds }: Evidence, text: string, word
 	if (code === AUTH_REQUIRED) return 'signIn';
 	const named = kinds.flatMap((name) => KIND_OF_NAME.get(name) ?? []);
 	const statused = [...statuses, ...statusInWords(words)].flatMap((status) => KIND_OF_STATUS.get(status) ?? []);
-	const said = saysNothing(text) ? [] : WORDS.flatMap(([kind, pattern]) => (pattern.test(words) ? [kind] : []));
+	const patterns = Object.entries(saysNothing(text) ? {} : WORDS);
+	const said = patterns.flatMap(([kind, pattern]) => (pattern.test(words) ? [kind as ErrorKind] : []));
 	// A limit that has to be waited for or paid comes with the status of one that passes by itself.
 	if (named.includes('usageLimit') || said.includes('usageLimit')) return 'usageLimit';
 	const strong = [...statused, ...named].find((kind) => !WEAK.has(kind));

@@ -7,12 +7,11 @@ import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 import { FILES_KEPT_LATE } from '../messages.js';
 import type { Store } from '../store.js';
 import type { Allowances } from './allowances.js';
-import { type ClientWrites, describeWrites } from './client-writes.js';
+import { type ClientWrites, describeWrites, restoreFiles } from './client-writes.js';
 import { type Comparer, createComparer } from './compare.js';
 import { createJobs, type Jobs } from './jobs.js';
 import type { OwnWrites } from './own-writes.js';
 import { beginPlanPeriod, type PlanPeriod } from './plan-period.js';
-import { restoreFiles } from './restore.js';
 import { createSnapshotStore, type SnapshotStore } from './snapshot-store.js';
 
 /** Milliseconds that a prompt waits for the turn's first snapshot. */

@@ -15,7 +15,7 @@ import { OTHER_COMMAND } from '../messages.js';
 import { authorize } from './authorize.js';
 import { type Client, openCalls, realWorkspace, refuseForeignSession } from './client.js';
 import { SandboxedRuns } from './sandboxed/sandboxed-runs.js';
-import { type ToldCommand, tellSettled } from './sandboxed/tell-settled.js';
+import { type ToldCommand, tellSettled } from './sandboxed/settle-in-layer.js';
 
 const LINE_SIGNS = /[\s;|&<>()$`]/;
 const SHELL = '/bin/sh';

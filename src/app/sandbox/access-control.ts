@@ -12,7 +12,7 @@ import { isRestartable, wantedAccess } from '../../core/session/sandbox/wanted-a
 import type { SessionState } from '../../core/session/state.js';
 import type { TerminalsPort } from '../../core/terminals-port.js';
 import type { Store } from '../store.js';
-import { AGENT_SANDBOX } from './messages.js';
+import { AGENT_SANDBOX } from './access-messages.js';
 
 /**
  * Keeps the sandbox's workspace access in line with the mode, and reports what is enforced. The agent learns of a mode,

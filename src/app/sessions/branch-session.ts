@@ -13,8 +13,8 @@ import type { RestoredSession } from '../../core/sessions/restored-session.js';
 import type { Resuming } from '../../core/sessions/resuming.js';
 import { clip } from '../../core/text/clip.js';
 import type { Store } from '../store.js';
-import { PROMPT_NOT_FOUND } from './messages.js';
 import { readSession } from './read-session.js';
+import { PROMPT_NOT_FOUND } from './resume-messages.js';
 
 export type BranchOptions = {
 	readonly ports: Pick<Ports, 'sessionLogs' | 'clock'>;

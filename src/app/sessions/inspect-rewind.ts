@@ -3,7 +3,7 @@ import type { Failure } from '../../core/failure.js';
 import type { Ports } from '../../core/ports.js';
 import type { RewindFiles } from '../../core/sessions/branch-event.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
-import { NO_SNAPSHOTS } from './messages.js';
+import { NO_SNAPSHOTS } from './resume-messages.js';
 
 /**
  * Finds files of the turns that somebody else changed since: between two of the turns, or after the last one. `sets`:

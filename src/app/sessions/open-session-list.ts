@@ -10,8 +10,7 @@ import { isSideSession } from '../../core/side-question/side-question.js';
 import type { Store } from '../store.js';
 import { AgentPages } from './agent-pages.js';
 import { type Change, deleteSession, renameSession } from './change-session.js';
-import { olderSession } from './older-session.js';
-import { previewSession } from './preview-session.js';
+import { olderSession, previewSession } from './read-session.js';
 import { tellLeft } from './tell-left.js';
 
 export type SessionListsOptions = {

@@ -7,7 +7,7 @@ import type { SessionState } from '../../core/session/state.js';
 import type { SessionParams } from '../../core/session-params.js';
 import type { ResumeRung } from '../../core/sessions/resuming.js';
 import type { AgentSessionOptions } from '../agent-session-options.js';
-import { mcpNote } from '../mcp-notes.js';
+import { mcpNote } from '../given-mcp.js';
 import { directoriesNotTaken } from '../messages.js';
 import type { ModeSwitches } from '../mode-switches.js';
 import { systemPromptFor } from '../prompt-blocks.js';

@@ -1,8 +1,15 @@
 import { fail, type Result, succeed } from '../../core/failure.js';
+import { initialState } from '../../core/session/reducers/initial.js';
+import type { SessionState } from '../../core/session/state.js';
+import { NOTHING_SAID } from '../../core/sessions/list-messages.js';
 import { parseLines } from '../../core/sessions/log-format.js';
 import type { SessionLogsPort } from '../../core/sessions/ports.js';
 import { createReplay } from '../../core/sessions/replay.js';
 import type { RestoredSession } from '../../core/sessions/restored-session.js';
+import type { SessionRow } from '../../core/sessions/session-index.js';
+import type { SessionPreview } from '../../core/sessions/session-list.js';
+import { previewOf } from '../../core/sessions/session-preview.js';
+import { NOT_KEPT } from './resume-messages.js';
 
 const NOT_READ_TO_END = (id: string, why: string): string => `The session ${id} could not be read to its end: ${why}`;
 
@@ -33,4 +40,58 @@ export async function readSession(logs: SessionLogsPort, id: string): Promise<Re
 	}
 	const restored = replay.end();
 	return succeed({ ...restored, skippedLines: restored.skippedLines + (isRepaired ? 1 : 0) });
+}
+
+/**
+ * Loads an older session from its log for reading only; the state supplies profile and mode. Fails as reading a log
+ * does.
+ */
+export async function olderSession(
+	logs: SessionLogsPort | undefined,
+	id: string,
+	{ profile, mode }: SessionState,
+): Promise<Result<SessionState>> {
+	if (logs === undefined) return fail('not-found', NOT_KEPT);
+	const read = await readSession(logs, id);
+	if (!read.ok) return read;
+	const { state, cwd, additionalDirectories, agent, sessionId, createdAt } = read.value;
+	// The log names the agent; how it is started does not matter for reading.
+	const launch = { ...profile.launch, name: agent };
+	const fresh = initialState({
+		profile: { ...profile, launch },
+		cwd,
+		additionalDirectories,
+		mode: mode.mode,
+		isBypassAllowed: false,
+		since: createdAt,
+	});
+	return succeed({ ...fresh, ...state, connection: { phase: 'closed' }, sessionId, queue: [], turn: null });
+}
+
+/** Log lines searched for the last exchanges; a turn with many tool calls has hundreds. */
+const MOST_LINES = 1500;
+/** Characters; longer lines hold files, not words. */
+const MOST_OF_LINE = 200_000;
+
+/** Last exchanges of a session, from its log. The result after an abort is meaningless. */
+export async function previewSession(
+	logs: SessionLogsPort,
+	{ id, prompts }: SessionRow,
+	signal: AbortSignal,
+): Promise<SessionPreview> {
+	const nothing = (problem: string): SessionPreview => ({ exchanges: [], earlier: 0, problem });
+	const opened = await logs.read(id);
+	if (!opened.ok) return nothing(opened.failure.message);
+	let last: string[] = [];
+	try {
+		for await (const lines of opened.value.lines()) {
+			if (signal.aborted) break;
+			for (const line of lines) if (line.length <= MOST_OF_LINE) last.push(line);
+			if (last.length > 2 * MOST_LINES) last = last.slice(-MOST_LINES);
+		}
+	} catch (error) {
+		return nothing(error instanceof Error ? error.message : String(error));
+	}
+	const preview = previewOf(last.slice(-MOST_LINES), prompts);
+	return preview.exchanges.length === 0 ? nothing(NOTHING_SAID) : preview;
 }

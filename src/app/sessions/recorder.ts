@@ -8,7 +8,7 @@ import type { LogHeader, LogLine, RunningTurn } from '../../core/sessions/log-fo
 import type { LogListener, SessionLog, SessionLogsPort } from '../../core/sessions/ports.js';
 import type { RestoredSession } from '../../core/sessions/restored-session.js';
 import { turnLine } from '../../core/usage/turn-usage.js';
-import { factsOf } from './facts.js';
+import { factsOf } from './recorded-facts.js';
 
 export type RecorderOptions = {
 	readonly logs: SessionLogsPort;

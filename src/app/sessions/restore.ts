@@ -12,8 +12,8 @@ import type { ResumeEffect } from '../../core/sessions/resume-event.js';
 import type { FailedRung, Resuming } from '../../core/sessions/resuming.js';
 import { shadowOf } from '../../core/shadow/kept-shadow.js';
 import type { Store } from '../store.js';
-import * as messages from './messages.js';
 import { readSession } from './read-session.js';
+import * as messages from './resume-messages.js';
 
 export type RestoreOptions = {
 	readonly ports: Ports;

@@ -1,9 +1,10 @@
 import type { AgentEvent } from '../../core/agent-event.js';
 import { limits } from '../../core/limits.js';
 import { findCallIndex } from '../../core/session/entries/find-call.js';
+import { modelOption } from '../../core/session/options/model-option.js';
 import type { SessionState } from '../../core/session/state.js';
 import { cardIdOf } from '../../core/subagents/card-id.js';
-import { newSubagent, sessionName } from '../../core/subagents/patch.js';
+import { newSubagent, sessionName, titled, withTitle } from '../../core/subagents/patch.js';
 import { isAtWork, type Subagent } from '../../core/subagents/subagent.js';
 import { FURTHER_SESSIONS, otherSession } from '../messages.js';
 import type { CardSpace } from './in-card.js';
@@ -165,4 +166,33 @@ function lookOf(subagent: Subagent): CardLook | null {
 		title: isAnnounced ? title : otherSession(title),
 		status: isAtWork(subagent) ? 'in_progress' : status === 'failed' ? 'failed' : 'completed',
 	};
+}
+
+const MOST_STEPS = 100;
+
+/** Applies a child session's own properties; false for events that are to be shown. */
+export function learn(records: SubagentRecords, child: Child, event: AgentEvent): boolean {
+	switch (event.type) {
+		case 'session-info': {
+			if (typeof event.title !== 'string' || event.title === '') return true;
+			const ownTitle = titled(event.title);
+			records.change(child.recordId, (known) => withTitle({ ...known, ownTitle }));
+			child.card = { ...child.card, name: records.get(child.recordId)?.title ?? ownTitle };
+			return true;
+		}
+		case 'usage':
+			records.change(child.recordId, (known) => ({ ...known, context: event.usage }));
+			return true;
+		case 'plan':
+			records.change(child.recordId, (known) => ({ ...known, plan: event.steps.slice(0, MOST_STEPS) }));
+			return true;
+		case 'config-options': {
+			const option = modelOption(event.options);
+			const model = option?.choices.find(({ value }) => value === option.value)?.name ?? option?.value;
+			if (model !== undefined) records.change(child.recordId, (known) => ({ ...known, model: titled(model) }));
+			return true;
+		}
+		default:
+			return false;
+	}
 }

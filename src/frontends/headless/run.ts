@@ -6,13 +6,13 @@ import { keptOutside } from '../../core/session/sandbox/kept-by-sandbox.js';
 import { isNewSentence } from '../../core/text/new-sentence.js';
 import { sanitizeText } from '../../core/text/sanitize.js';
 import { type AnswerText, createAnswerText } from './answer-text.js';
-import { eventLine, jsonLine } from './bounded-json.js';
 import { exitCodeOf } from './exit-code.js';
 import { followPrompt } from './follow.js';
 import { besideTextMessage, eventMessage, outcomeMessage, waitingMessage } from './messages.js';
 import type { HeadlessOptions } from './options.js';
 import { buildResult } from './result.js';
 import { RunRecord } from './run-record.js';
+import { eventLine, jsonLine } from './stream-event.js';
 
 /** Events after which the agent's text is a paragraph of its own. */
 const ENDS_MESSAGE: ReadonlySet<AppEvent['type']> = new Set(['tool', 'block', 'compaction', 'message-ended']);

@@ -13,10 +13,9 @@ import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { initialUi, shownTheme, type UiState } from '../../view/state/ui-state.js';
 import type { Painter } from '../../view/theme/paint.js';
-import type { Frontend } from './frontend.js';
+import type { Frontend, ScreenSource } from './frontend.js';
 import { FRAME, RUSHING_FRAME } from './pacer.js';
 import { createFramePainter } from './paint-frame.js';
-import type { ScreenSource } from './painted.js';
 import { createVisiblePictures, type ShownPictures } from './pictures/visible-pictures.js';
 import { createViewController } from './view-controller.js';
 

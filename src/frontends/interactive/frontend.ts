@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.js';
 import type { TerminalEvent } from '../../terminal/events.js';
 import type { Key } from '../../terminal/key.js';
-import type { SuspendedWork, Terminal } from '../../terminal/terminal.js';
+import type { SuspendedWork, Terminal, TerminalFrame } from '../../terminal/terminal.js';
 import type { ViewInput } from '../../view/advance.js';
 import type { ComposerAction } from '../../view/composer/composer.js';
 import type { Keymap } from '../../view/keys/keymap.js';
@@ -9,7 +9,6 @@ import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import type { UiRequest } from '../../view/state/step.js';
 import type { UiState } from '../../view/state/ui-state.js';
 import type { InteractiveSession } from './options.js';
-import type { ScreenSource } from './painted.js';
 
 /** Gives work the whole terminal until it settles. */
 export type Suspend = (work: SuspendedWork) => Promise<void>;
@@ -55,4 +54,12 @@ export type Frontend = {
 	redraw?(): void;
 	/** Ends all drawing. Returns the lines that stay. */
 	stop(): readonly string[];
+};
+
+/** Painted rows, none wider than the screen, and the cursor cell (from 0). */
+export type Painted = Pick<TerminalFrame, 'rows' | 'cursor'>;
+
+export type ScreenSource = {
+	subscribe(listener: () => void): () => void;
+	getSnapshot(): Painted;
 };

@@ -2,7 +2,7 @@ import type { Frame } from '../../view/frame/frame.js';
 import { type Line, type Style, styled } from '../../view/line.js';
 import { clipLine } from '../../view/spans.js';
 import type { Painter } from '../../view/theme/paint.js';
-import type { Painted } from './painted.js';
+import type { Painted } from './frontend.js';
 
 const CHOSEN: Line = [styled('▌', { color: 'accent', bold: true })];
 

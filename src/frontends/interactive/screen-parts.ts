@@ -10,11 +10,10 @@ import type { ThemeDefinition } from '../../view/theme/user-theme.js';
 import { chooseAppearance, isColorless, needsBackground } from './appearance.js';
 import { type Controller, createController } from './controller.js';
 import type { Frontend, FrontendHost } from './frontend.js';
-import { createMentionFinder } from './mention-finder.js';
+import { createMentionFinder, recentFiles } from './mention-finder.js';
 import type { InteractiveOptions, InteractiveSession } from './options.js';
 import type { PictureStore } from './pictures/picture-store.js';
 import { createPictureProbe, mayShowPictures } from './pictures/probe.js';
-import { recentFiles } from './recent-files.js';
 
 /** Milliseconds to read a message about a prompt. */
 const READING_TIME = 10_000;

@@ -10,9 +10,8 @@ import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import { toast, type UiRequest } from '../../view/state/step.js';
 import { broughtToFront, type UiState } from '../../view/state/ui-state.js';
 import { createRenderCache } from '../../view/transcript/line-cache.js';
+import type { Painted, ScreenSource } from './frontend.js';
 import { createPacer } from './pacer.js';
-import type { Painted, ScreenSource } from './painted.js';
-import { createScreensAside } from './screens-aside.js';
 
 export type ViewControllerOptions<F> = {
 	readonly app: App;
@@ -149,5 +148,32 @@ export function createViewController<F>(options: ViewControllerOptions<F>): View
 			unsubscribe();
 			pacer.stop();
 		},
+	};
+}
+
+type Screen<F> = { readonly ui: UiState; readonly frame: F };
+
+type ScreensAside<F> = {
+	of(app: App): Screen<F>;
+	put(app: App, screen: Screen<F>): void;
+	take(app: App): Screen<F>;
+	change(app: App, how: (ui: UiState) => UiState): void;
+	forget(app: App): void;
+};
+
+/** A session that was never in front has the `first` screen. */
+function createScreensAside<F>(first: Screen<F>): ScreensAside<F> {
+	const screens = new Map<App, Screen<F>>();
+	const of = (app: App): Screen<F> => screens.get(app) ?? first;
+	return {
+		of,
+		put: (app, screen) => void screens.set(app, screen),
+		take(app) {
+			const screen = of(app);
+			screens.delete(app);
+			return screen;
+		},
+		change: (app, how) => void screens.set(app, { ...of(app), ui: how(of(app).ui) }),
+		forget: (app) => void screens.delete(app),
 	};
 }

@@ -8,8 +8,7 @@ import type { ScreenContext } from '../../view/state/context.js';
 import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import type { UiRequest } from '../../view/state/step.js';
 import { initialUi, type UiState } from '../../view/state/ui-state.js';
-import type { Frontend } from '../interactive/frontend.js';
-import type { Painted, ScreenSource } from '../interactive/painted.js';
+import type { Frontend, Painted, ScreenSource } from '../interactive/frontend.js';
 import { createViewController } from '../interactive/view-controller.js';
 
 export type LinearOptions = {

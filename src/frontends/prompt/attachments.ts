@@ -1,9 +1,10 @@
+import type { App } from '../../app/app.js';
 import type { AgentInfo } from '../../core/agent-info.js';
 import type { AttachmentsPort } from '../../core/attachment-ports.js';
 import type { ContentBlock, ImageBlock } from '../../core/content.js';
 import { mentionsIn } from '../../core/mention.js';
+import * as messages from './attach-messages.js';
 import { type EmbedLimits, embedMention } from './embed.js';
-import * as messages from './messages.js';
 
 export type Written = {
 	readonly text: string;
@@ -61,4 +62,21 @@ export async function attach(
 function linkToImage({ uri, mimeType, bytes }: ImageBlock): readonly ContentBlock[] {
 	if (uri === undefined) return [];
 	return [{ type: 'resource_link', uri, name: uri.slice(uri.lastIndexOf('/') + 1), mimeType, size: bytes }];
+}
+
+/** What every agent takes: text and links. */
+const BASELINE: AgentInfo['prompt'] = { image: false, audio: false, embeddedContext: false };
+
+export function knownAgent(app: App): Promise<AgentInfo['prompt']> {
+	return new Promise((settle) => {
+		let stop: (() => void) | null = null;
+		const look = (): void => {
+			const { agent, connection } = app.getState();
+			if (agent === null && connection.phase === 'starting') return;
+			stop?.();
+			settle(agent?.prompt ?? BASELINE);
+		};
+		stop = app.subscribe(look);
+		look();
+	});
 }

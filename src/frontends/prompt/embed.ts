@@ -4,7 +4,7 @@ import type { ContentBlock } from '../../core/content.js';
 import { defined } from '../../core/defined.js';
 import type { Result } from '../../core/failure.js';
 import { changesOf, type Mention } from '../../core/mention.js';
-import * as messages from './messages.js';
+import * as messages from './attach-messages.js';
 
 export type Embedded = {
 	readonly blocks: readonly ContentBlock[];

@@ -9,10 +9,9 @@ import { canSteer } from '../../core/session/steering/steering-of.js';
 import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { Draft } from '../../view/composer/draft.js';
 import type { Rejection } from '../../view/state/send-request.js';
-import { attach, hasAttachments, type Written } from './attachments.js';
+import * as messages from './attach-messages.js';
+import { attach, hasAttachments, knownAgent, type Written } from './attachments.js';
 import type { EmbedLimits } from './embed.js';
-import { knownAgent } from './known-agent.js';
-import * as messages from './messages.js';
 
 export type Outgoing = Written & {
 	readonly interrupts: boolean;

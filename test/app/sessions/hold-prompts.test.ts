@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdingPrompts } from '../../../src/app/sessions/hold-prompts.js';
+import { holdingPrompts } from '../../../src/app/sessions/during-restore.js';
 import { createStore } from '../../../src/app/store.js';
 import { plainProfile } from '../../../src/core/agents/profile.js';
 import { initialState } from '../../../src/core/session/reducers/initial.js';

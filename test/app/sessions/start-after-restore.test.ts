@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startAfterRestore } from '../../../src/app/sessions/start-after-restore.js';
+import { startAfterRestore } from '../../../src/app/sessions/during-restore.js';
 import { createStore } from '../../../src/app/store.js';
 import { starting } from '../../core/session/play.js';
 

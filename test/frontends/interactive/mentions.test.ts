@@ -5,9 +5,8 @@ import type { Entry } from '../../../src/core/session/entries/entry.js';
 import { emptyEntries, pushEntry } from '../../../src/core/session/entries/entry-list.js';
 import type { SessionState } from '../../../src/core/session/state.js';
 import { createImages } from '../../../src/frontends/interactive/images.js';
-import { createMentionFinder } from '../../../src/frontends/interactive/mention-finder.js';
+import { createMentionFinder, recentFiles } from '../../../src/frontends/interactive/mention-finder.js';
 import { NO_CLIPBOARD_PICTURE } from '../../../src/frontends/interactive/messages.js';
-import { recentFiles } from '../../../src/frontends/interactive/recent-files.js';
 import type { ComposerAction } from '../../../src/view/composer/composer.js';
 import { fakeAttachments, PICTURE } from '../prompt/fake-attachments.js';
 

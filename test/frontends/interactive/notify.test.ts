@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasProgress, notification, notifyWay } from '../../../src/frontends/interactive/notify.js';
+import { hasProgress, notification, notifyWay } from '../../../src/frontends/interactive/attention.js';
 
 test.each([
 	['osc9', { TERM_PROGRAM: 'iTerm.app' }],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ContentBlock } from '../../../src/core/content.js';
 import { succeed } from '../../../src/core/failure.js';
+import * as messages from '../../../src/frontends/prompt/attach-messages.js';
 import { attach } from '../../../src/frontends/prompt/attachments.js';
-import * as messages from '../../../src/frontends/prompt/messages.js';
 import { type FakeWorld, fakeAttachments, PICTURE } from './fake-attachments.js';
 
 const ALL = { image: true, audio: false, embeddedContext: true };

@@ -4,7 +4,7 @@ import type { AgentInfo } from '../../../src/core/agent-info.js';
 import type { AttachmentsPort } from '../../../src/core/attachment-ports.js';
 import type { AppEvent } from '../../../src/core/event.js';
 import type { Prompt } from '../../../src/core/session/state.js';
-import * as messages from '../../../src/frontends/prompt/messages.js';
+import * as messages from '../../../src/frontends/prompt/attach-messages.js';
 import { createSender, type Outgoing } from '../../../src/frontends/prompt/sender.js';
 import { draftOf } from '../../../src/view/composer/buffer.js';
 import type { Draft } from '../../../src/view/composer/draft.js';

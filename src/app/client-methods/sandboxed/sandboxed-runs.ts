@@ -25,9 +25,7 @@ import type { ExitStatus } from '../../../core/tool-call.js';
 import type { Client } from '../client.js';
 import { askAgain } from './ask-again.js';
 import { beginRun, outputOf, type SandboxedRun } from './run.js';
-import { dropFromLayer, settleInLayer } from './settle-in-layer.js';
-import { tellSettled } from './tell-settled.js';
-import { watchRoom } from './watch-room.js';
+import { dropFromLayer, settleInLayer, tellSettled } from './settle-in-layer.js';
 
 /**
  * Terminals of agents. A command that fails by its sandbox ends for the agent only after the user has said whether it
@@ -227,4 +225,24 @@ async function endOf(run: SandboxedRun, signal: AbortSignal): Promise<Result<Exi
 	} finally {
 		signal.removeEventListener('abort', stop);
 	}
+}
+
+/** Milliseconds. */
+const EVERY = 1000;
+
+/** Calls `onFull` once when the layer's disk is nearly full; returns what ends the watch. */
+function watchRoom({ ports: { clock, commandLayer } }: Client, onFull: () => void): () => void {
+	let isOver = false;
+	let stopTimer = (): void => {};
+	const look = async (): Promise<void> => {
+		const isFull = (await commandLayer?.isFull()) === true;
+		if (isOver) return;
+		if (isFull) onFull();
+		else stopTimer = clock.after(EVERY, () => void look());
+	};
+	stopTimer = clock.after(EVERY, () => void look());
+	return () => {
+		isOver = true;
+		stopTimer();
+	};
 }

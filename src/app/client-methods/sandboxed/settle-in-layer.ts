@@ -1,3 +1,4 @@
+import type { PlannedChange } from '../../../core/edits/planned-change.js';
 import { detailsOf } from '../../../core/policy/action-details.js';
 import { decide } from '../../../core/policy/decide.js';
 import { absolutePath } from '../../../core/policy/file-name.js';
@@ -9,18 +10,20 @@ import {
 	toldOfDiscarded,
 	toldOfTooMany,
 } from '../../../core/sandbox/layer-messages.js';
+import type { SettledCommand } from '../../../core/sandbox/sandbox-event.js';
 import { commandResult } from '../../../core/session/questions/ran-command.js';
+import { canRunPrograms } from '../../../core/shadow/can-run-programs.js';
 import type { ShadowChange } from '../../../core/shadow/change.js';
 import { countedChanges } from '../../../core/shadow/counted-changes.js';
+import { gitFolderOf } from '../../../core/shadow/git-folder.js';
 import type { ShadowPort } from '../../../core/shadow/port.js';
 import type { ExitStatus } from '../../../core/tool-call.js';
 import { changeRequest, choosePermitted } from '../../shadow/choose-by-mode.js';
 import type { Client } from '../client.js';
 import { report, waysToAllow, wayWords } from '../decide-now.js';
-import { plannedChanges } from './planned-changes.js';
 import type { SandboxedRun } from './run.js';
 
-export type SettledCommand = {
+export type LayerOutcome = {
 	readonly because: LayerBecause;
 	readonly changes: readonly ShadowChange[];
 	readonly exit: ExitStatus;
@@ -35,7 +38,7 @@ const MOST_REVIEWED = 2000;
  * Settles the changes of a command in the layer: applied where mode and rules allow such edits, dropped in plan mode,
  * else asked about. What is not applied is gone.
  */
-export async function settleInLayer(client: Client, run: SandboxedRun, exit: ExitStatus): Promise<SettledCommand> {
+export async function settleInLayer(client: Client, run: SandboxedRun, exit: ExitStatus): Promise<LayerOutcome> {
 	const layer = client.ports.commandLayer?.current() ?? null;
 	const looked = await layer?.changes();
 	if (layer === null || looked === undefined) return { because: 'discarded', changes: [], exit, words: null };
@@ -95,7 +98,7 @@ async function isPermitted(client: Client, changes: readonly ShadowChange[]): Pr
 	return permitted.length === changes.length;
 }
 
-async function askToTake(client: Client, layer: ShadowPort, run: SandboxedRun, ended: Ended): Promise<SettledCommand> {
+async function askToTake(client: Client, layer: ShadowPort, run: SandboxedRun, ended: Ended): Promise<LayerOutcome> {
 	const { questions, ports, store, isHeadless } = client;
 	const { changes, exit } = ended;
 	const paths = changedPaths(changes);
@@ -137,7 +140,7 @@ async function apply(
 	layer: ShadowPort,
 	run: SandboxedRun,
 	{ changes, exit }: Ended,
-): Promise<SettledCommand> {
+): Promise<LayerOutcome> {
 	const { ports, store, allowances } = client;
 	const { cwd } = store.getState();
 	const names = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
@@ -166,7 +169,7 @@ async function discard(
 	layer: ShadowPort,
 	run: SandboxedRun,
 	{ changes, exit, words }: Ended & { readonly words: string },
-): Promise<SettledCommand> {
+): Promise<LayerOutcome> {
 	const dropped = await layer.discard(changes.map(({ path }) => path));
 	if (!dropped.ok)
 		client.ports.log.write('warn', 'changes of a command stay in the layer', { code: dropped.failure.code });
@@ -180,4 +183,55 @@ async function discard(
 /** A command whose changes are dropped has not done what it reports. */
 function failed(exit: ExitStatus): ExitStatus {
 	return exit.code === 0 ? { ...exit, code: 1 } : exit;
+}
+
+export type ToldCommand = Pick<SettledCommand, 'command' | 'because'>;
+
+/** Tells scripts what became of a command. */
+export function tellSettled(
+	{ store }: Client,
+	command: ToldCommand,
+	{ changes, exit }: { readonly changes: readonly ShadowChange[]; readonly exit: ExitStatus },
+): void {
+	const shown = changes.map(({ path, status, added, removed }) => ({ path, status, added, removed }));
+	store.dispatch({ type: 'command-settled', command: { ...command, exitCode: exit.code, changes: shown } });
+}
+
+/** Files whose texts are read; further ones are only named. */
+const MOST_TEXTS = 200;
+
+/** Changes of a layer as texts, those that can make programs run first. Other files of git are left out. */
+export async function plannedChanges(
+	layer: ShadowPort,
+	changes: readonly ShadowChange[],
+	absolute: (path: string) => string,
+): Promise<readonly PlannedChange[]> {
+	const planned: PlannedChange[] = [];
+	const runs = changes.filter(canRunPrograms);
+	const others = changes.filter((change) => !canRunPrograms(change) && gitFolderOf(change.path) === null);
+	for (const change of [...runs, ...others].slice(0, MOST_TEXTS)) {
+		const one = await plannedChange(layer, change, absolute);
+		if (one !== null) planned.push(one);
+	}
+	return planned;
+}
+
+async function plannedChange(
+	layer: ShadowPort,
+	{ path, from, status, version, kind }: ShadowChange,
+	absolute: (path: string) => string,
+): Promise<PlannedChange | null> {
+	if (kind === 'folder') return null;
+	const texts = await layer.texts(path, version);
+	if (!texts.ok) return null;
+	const { before, after } = texts.value;
+	if (status === 'deleted') {
+		if (before === null) return null;
+		return { path: absolute(path), oldText: before, newText: '', doubt: 'deletes-file', isWhole: true };
+	}
+	// No text where only permissions change.
+	if (after === null || after === before) return null;
+	if (status !== 'renamed' || from === undefined)
+		return { path: absolute(path), oldText: before, newText: after, isWhole: true };
+	return { path: absolute(from), oldText: after, newText: after, isWhole: true, movedTo: path };
 }

@@ -10,8 +10,7 @@ import type { OpenSession } from '../open-session.js';
 import type { InteractiveOptions, InteractiveSession } from '../options.js';
 import { type Kept, keep } from './kept.js';
 import * as messages from './messages.js';
-import { agentOf, detailOf, isSameRow, nameOf, placeOf, sessionActivity } from './row.js';
-import { isSameFolder } from './same-folder.js';
+import { agentOf, detailOf, isSameFolder, isSameRow, nameOf, placeOf, sessionActivity } from './row.js';
 
 export type SessionManagerParts = {
 	readonly options: Pick<InteractiveOptions, 'clock' | 'home' | 'ids' | 'openSession'>;

@@ -1,3 +1,4 @@
+import type { App } from '../../../app/app.js';
 import type { Entry } from '../../../core/session/entries/entry.js';
 import { eachEntry } from '../../../core/session/entries/entry-list.js';
 import { isWaitingToStart } from '../../../core/session/recovery/waiting.js';
@@ -67,4 +68,10 @@ export function isSameRow(row: OpenSessionRow, other: OpenSessionRow | undefined
 		row.isInFront === other.isInFront &&
 		row.recordId === other.recordId
 	);
+}
+
+/** True where one folder is, or contains, the other. */
+export function isSameFolder(one: App, other: App): boolean {
+	const [first, second] = [one.getState().cwd, other.getState().cwd];
+	return first === second || first.startsWith(`${second}/`) || second.startsWith(`${first}/`);
 }

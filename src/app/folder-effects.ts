@@ -1,0 +1,71 @@
+import type { Effect } from '../core/effect.js';
+import type { FoldersPort, Ports } from '../core/ports.js';
+import { listWords } from '../core/worktrees/words.js';
+import { folderBack, folderUnusable, NO_FOLDERS, NO_WORKTREES_HERE, WORKTREES } from './messages.js';
+import type { Store } from './store.js';
+
+export async function addDirectory(
+	{ folders }: Pick<Ports, 'folders'>,
+	path: string,
+	dispatch: Store['dispatch'],
+): Promise<void> {
+	if (folders === undefined) {
+		dispatch({ type: 'effect-failed', failure: { code: 'internal', message: NO_FOLDERS } });
+		return;
+	}
+	const result = await folders.add(path);
+	if (!result.ok) {
+		dispatch({ type: 'effect-failed', failure: result.failure });
+		return;
+	}
+	const { directories, added, note: remark } = result.value;
+	dispatch({ type: 'directory-added', directories, added, remark });
+}
+
+/** `/worktree`: lists worktrees, or takes over the work of the session's own. */
+export async function lookAfterWorktrees(
+	{ worktrees }: Pick<Ports, 'worktrees'>,
+	{ action }: Extract<Effect, { type: 'worktrees' }>,
+	dispatch: Store['dispatch'],
+): Promise<void> {
+	if (worktrees === undefined) {
+		dispatch({ type: 'effect-failed', failure: { code: 'internal', message: NO_WORKTREES_HERE } });
+		return;
+	}
+	if (action !== 'list') {
+		const taken = await worktrees.take(action);
+		dispatch(
+			taken.ok
+				? { type: 'note', level: 'info', title: taken.value }
+				: { type: 'effect-failed', failure: taken.failure },
+		);
+		return;
+	}
+	const listed = await worktrees.list();
+	if (!listed.ok) dispatch({ type: 'effect-failed', failure: listed.failure });
+	else if (listed.value.length === 0) dispatch({ type: 'note', level: 'info', ...WORKTREES.none });
+	else dispatch({ type: 'note', level: 'info', ...WORKTREES.some, detail: listWords(listed.value) });
+}
+
+/**
+ * Checks whether the folders beside the workspace are usable (they may be removed or unmounted meanwhile), and notes
+ * changes since the last check.
+ */
+export function createFolderNotes(folders: FoldersPort | undefined, dispatch: Store['dispatch']): () => Promise<void> {
+	let known = new Map<string, string>();
+	return async () => {
+		if (folders === undefined || folders.list().length === 0) return;
+		const now = new Map((await folders.unusable()).map(({ folder, because }) => [folder, because]));
+		const before = known;
+		known = now;
+		for (const [folder, because] of now) {
+			if (before.get(folder) === because) continue;
+			dispatch({ type: 'note', level: 'warning', ...folderUnusable(folder, because) });
+		}
+		for (const folder of before.keys()) {
+			if (!now.has(folder) && folders.list().includes(folder)) {
+				dispatch({ type: 'note', level: 'info', title: folderBack(folder) });
+			}
+		}
+	};
+}
