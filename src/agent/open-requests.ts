@@ -1,16 +1,7 @@
 import { isObject, objectOf, textOf } from './json.js';
 
 /** Open requests to the agent by JSON-RPC id: agents name them as the scope of an elicitation. */
-export type OpenRequests = {
-	sent(message: unknown): void;
-	answered(message: unknown): void;
-	/** Aborts when the request is answered or given up; null when none with this id is open. */
-	signalOf(id: string | number): AbortSignal | null;
-	/** Session of an open `session/prompt`; undefined for any other request. */
-	sessionOf(id: string | number): string | undefined;
-};
-
-export function createOpenRequests(): OpenRequests {
+export function createOpenRequests() {
 	const open = new Map<string, { readonly controller: AbortController; readonly sessionId: string | undefined }>();
 
 	function end(id: unknown): void {
@@ -20,7 +11,7 @@ export function createOpenRequests(): OpenRequests {
 	}
 
 	return {
-		sent(message) {
+		sent(message: unknown): void {
 			if (!isObject(message) || typeof message['method'] !== 'string') return;
 			if (message['method'] === '$/cancel_request') {
 				const { params } = message;
@@ -31,13 +22,17 @@ export function createOpenRequests(): OpenRequests {
 				open.set(keyOf(message['id']), { controller: new AbortController(), sessionId });
 			}
 		},
-		answered(message) {
+		answered(message: unknown): void {
 			if (isObject(message) && message['method'] === undefined) end(message['id']);
 		},
-		signalOf: (id) => open.get(keyOf(id))?.controller.signal ?? null,
-		sessionOf: (id) => open.get(keyOf(id))?.sessionId,
+		/** Aborts when the request is answered or given up; null when none with this id is open. */
+		signalOf: (id: string | number): AbortSignal | null => open.get(keyOf(id))?.controller.signal ?? null,
+		/** Session of an open `session/prompt`; undefined for any other request. */
+		sessionOf: (id: string | number): string | undefined => open.get(keyOf(id))?.sessionId,
 	};
 }
+
+export type OpenRequests = ReturnType<typeof createOpenRequests>;
 
 /** Some agents return a numeric id as text. */
 function keyOf(id: unknown): string {

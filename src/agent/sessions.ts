@@ -4,13 +4,6 @@ import { type JsonObject, objectOf, textOf } from './json.js';
 import { unknownEvent } from './translate/faults.js';
 import { createTranslator, type Translator } from './translate/translator.js';
 
-export type Sessions = {
-	translatorOf(sessionId: string): Translator;
-	notify(message: JsonObject): void;
-	reportUnknown(label: string, message: JsonObject): void;
-	flush(): void;
-};
-
 /** Translators that are remembered: sub-agents have sessions of their own. */
 const MOST_SESSIONS = 64;
 
@@ -21,7 +14,7 @@ const OF_VENDORS = /^[_$]|^auth\/|\/notify\/|^elicitation\/complete$/;
 const MOST_IGNORED = 100;
 const MOST_METHOD = 100;
 
-export function createSessions(host: AgentHost): Sessions {
+export function createSessions(host: AgentHost) {
 	const translators = new Map<string, Translator>();
 	let waiting: AgentEvent[] = [];
 	let current = '';
@@ -73,7 +66,7 @@ export function createSessions(host: AgentHost): Sessions {
 
 	return {
 		translatorOf,
-		notify(message) {
+		notify(message: JsonObject): void {
 			const method = String(message['method']);
 			const params = objectOf(message['params']);
 			const sessionId = textOf(params['sessionId']);
@@ -81,10 +74,12 @@ export function createSessions(host: AgentHost): Sessions {
 			else if (sessionId === undefined) add(current, [unknownEvent('session/update without sessionId', message)]);
 			else add(sessionId, translatorOf(sessionId).update(params['update']));
 		},
-		reportUnknown: (label, message) => add(current, [unknownEvent(label, message)]),
+		reportUnknown: (label: string, message: JsonObject): void => add(current, [unknownEvent(label, message)]),
 		flush,
 	};
 }
+
+export type Sessions = ReturnType<typeof createSessions>;
 
 function join(last: AgentEvent, next: AgentEvent): AgentEvent | null {
 	if (last.type !== 'text' || next.type !== 'text') return null;

@@ -1,5 +1,4 @@
 import { defined } from '../core/defined.js';
-import type { AppEvent } from '../core/event.js';
 import type { Result } from '../core/failure.js';
 import type { Rule } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
@@ -15,18 +14,12 @@ import { keepSession } from './sessions/late-recorder.js';
 import type { SignInSecrets } from './sign-in.js';
 import { createStore, type Store } from './store.js';
 
-export type App = {
-	getState(): SessionState;
-	dispatch(event: AppEvent): void;
-	subscribe(listener: () => void): () => void;
-	onEvent(listener: (event: AppEvent, at: number) => void): () => void;
+export type App = Pick<Store, 'getState' | 'dispatch' | 'subscribe' | 'onEvent'> & {
 	rules(): readonly Rule[];
 	start(): void;
 	/** `secrets` go to the agent or the key store, and nowhere else. */
 	signIn(choice: SignInChoice, secrets: SignInSecrets): void;
-	/**
-	 * Records a new file that this program wrote for the user (absolute path), so that it is no change of the agent's.
-	 */
+	/** Records a new file that this program wrote for the user (absolute path): it is no change of the agent's. */
 	wroteFile(path: string, text: string): Promise<void>;
 	olderSession(recordId: string): Promise<Result<SessionState>>;
 	/** Settles when the last turn's changes and unasked actions are known, at the latest after `milliseconds`. */

@@ -3,6 +3,8 @@ import type { PathFact } from '../core/policy/types.js';
 import type { Ports } from '../core/ports.js';
 import { policyContext } from '../core/session/sandbox/held-by.js';
 import type { Branch } from '../core/sessions/branch-event.js';
+import type { SessionListRequest } from '../core/sessions/session-list.js';
+import type { SideQuestionRequest } from '../core/side-question/side-question-event.js';
 import type { SignInChoice } from '../core/sign-in/sign-in-event.js';
 import { addMemory } from './add-memory.js';
 import { AgentSession } from './agent-session.js';
@@ -13,11 +15,9 @@ import { failureEvent } from './effect-failure.js';
 import { createEventTimer, type EventTimer } from './event-timer.js';
 import { addDirectory, lookAfterWorktrees } from './folder-effects.js';
 import { internalError } from './messages.js';
-import { readUsage } from './read-usage.js';
 import { applyRules, createRuleEffects, type RuleEffects } from './rule-effects.js';
-import type { SessionLists } from './sessions/open-session-list.js';
-import { createSessionLists } from './sessions/session-lists.js';
-import { LateSideQuestions } from './side-question/late-side-questions.js';
+import type { OpenSessionList } from './sessions/open-session-list.js';
+import type { SideQuestions } from './side-question/side-questions.js';
 import type { OpenBeside } from './side-question/side-session.js';
 import type { SignInSecrets } from './sign-in.js';
 import type { Store } from './store.js';
@@ -39,8 +39,8 @@ export class EffectRunner {
 	readonly #userShell: UserShell;
 	readonly #rules: RuleEffects;
 	readonly #chooser: AgentChooser;
-	readonly #sessionLists: SessionLists;
-	readonly #sideQuestions: LateSideQuestions;
+	#sessionList: Promise<OpenSessionList> | null = null;
+	#sideQuestions: Promise<SideQuestions> | null = null;
 	readonly #retryTimer: EventTimer;
 	readonly #restartTimer: EventTimer;
 	readonly #openTimer: EventTimer;
@@ -58,23 +58,6 @@ export class EffectRunner {
 			{ dispatch, profile: () => store().getState().profile },
 			this.#closing.signal,
 		);
-		this.#sessionLists = createSessionLists({
-			ports,
-			getState: () => store().getState(),
-			connection: () => this.#agent.connection(),
-			dispatch,
-			subscribe: (listener) => store().subscribe(listener),
-			closing: this.#closing.signal,
-		});
-		this.#sideQuestions = new LateSideQuestions({
-			ports,
-			openBeside: options.openBeside,
-			connection: () => this.#agent.connection(),
-			getState: () => store().getState(),
-			// Answers are counted even at the very end.
-			dispatch: (event) => store().dispatch(event),
-			onEvent: (listener) => store().onEvent(listener),
-		});
 		this.#retryTimer = createEventTimer(ports.clock, dispatch);
 		this.#restartTimer = createEventTimer(ports.clock, dispatch);
 		this.#openTimer = createEventTimer(ports.clock, dispatch);
@@ -110,7 +93,7 @@ export class EffectRunner {
 		this.#options.turnFiles?.close();
 		this.#options.shadow?.close();
 		// Side sessions are deleted while the agent still runs.
-		await this.#sideQuestions.close();
+		await (await this.#sideQuestions)?.close();
 		await Promise.all([
 			this.#agent.close(),
 			this.#ports.terminals.closeAll(),
@@ -142,7 +125,7 @@ export class EffectRunner {
 			case 'choose-sandbox':
 				return this.#chooser.perform(effect);
 			case 'session-list':
-				return this.#sessionLists.perform(effect.request);
+				return this.#performOnList(effect.request);
 			case 'open-session':
 				// A resumed session may still undo its changes.
 				if (this.#ports.sessionLogs !== undefined) this.#options.turnFiles?.keepForLater();
@@ -202,9 +185,9 @@ export class EffectRunner {
 			case 'add-memory':
 				return this.#addMemory(effect.text);
 			case 'side-question':
-				return this.#sideQuestions.perform(effect.request);
+				return this.#askAside(effect.request);
 			case 'read-usage':
-				return readUsage(this.#ports, this.#options.store().getState(), this.#dispatch);
+				return this.#readUsage();
 			case 'store-asking':
 				return this.#ports.asking?.save(effect.agent, effect.record, effect.launch);
 			case 'store-choices':
@@ -248,6 +231,45 @@ export class EffectRunner {
 
 	followAccess(): void {
 		this.#agent.followAccess();
+	}
+
+	async #performOnList(request: SessionListRequest): Promise<void> {
+		const { ports, store } = this.#options;
+		this.#sessionList ??= import('./sessions/open-session-list.js').then(
+			(module) =>
+				new module.OpenSessionList({
+					ports,
+					getState: () => store().getState(),
+					connection: () => this.#agent.connection(),
+					dispatch: this.#dispatch,
+					subscribe: (listener) => store().subscribe(listener),
+					closing: this.#closing.signal,
+				}),
+		);
+		await (await this.#sessionList).perform(request);
+	}
+
+	async #askAside(request: SideQuestionRequest): Promise<void> {
+		const { ports, store, openBeside } = this.#options;
+		this.#sideQuestions ??= import('./side-question/side-questions.js').then(
+			(module) =>
+				new module.SideQuestions({
+					ports,
+					openBeside,
+					connection: () => this.#agent.connection(),
+					getState: () => store().getState(),
+					// Answers are counted even at the very end.
+					dispatch: (event) => store().dispatch(event),
+					onEvent: (listener) => store().onEvent(listener),
+				}),
+		);
+		(await this.#sideQuestions).perform(request);
+	}
+
+	async #readUsage(): Promise<void> {
+		const { usage } = this.#ports;
+		const turns = this.#options.store().getState().usageSoFar?.turns ?? [];
+		this.#dispatch({ type: 'usage-read', past: usage === undefined ? null : await usage.recent(turns) });
 	}
 
 	async #restoreSession(effect: Extract<Effect, { type: 'restore-session' }>): Promise<void> {

@@ -5,13 +5,7 @@ import type { Store } from './store.js';
 /** Milliseconds between looks at the clock: it may jump, and timers stand still while a computer sleeps. */
 const LOOK_EVERY = 30_000;
 
-export type EventTimer = {
-	/** Dispatches the event at `until` (ms since the epoch); replaces a pending one. */
-	wait(event: AppEvent, until: number): void;
-	stop(): void;
-};
-
-export function createEventTimer(clock: ClockPort, dispatch: Store['dispatch']): EventTimer {
+export function createEventTimer(clock: ClockPort, dispatch: Store['dispatch']) {
 	let stopTimer = (): void => {};
 	const look = (event: AppEvent, until: number): void => {
 		const left = until - clock.now();
@@ -19,13 +13,16 @@ export function createEventTimer(clock: ClockPort, dispatch: Store['dispatch']):
 		else stopTimer = clock.after(Math.min(left, LOOK_EVERY), () => look(event, until));
 	};
 	return {
-		wait(event, until) {
+		/** Dispatches the event at `until` (ms since the epoch); replaces a pending one. */
+		wait(event: AppEvent, until: number): void {
 			stopTimer();
 			look(event, until);
 		},
-		stop() {
+		stop(): void {
 			stopTimer();
 			stopTimer = () => {};
 		},
 	};
 }
+
+export type EventTimer = ReturnType<typeof createEventTimer>;

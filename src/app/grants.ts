@@ -4,35 +4,6 @@ import { programName, shellLine } from '../core/policy/shell/invocation.js';
 import { parseShell } from '../core/policy/shell/parser.js';
 import type { ActionRequest, CommandFact, PathFact } from '../core/policy/types.js';
 
-/**
- * Covers an allowed action when the agent then uses the client's own methods for it: the write of exactly the shown
- * text, the command word by word. Each grant is used once and ends with the turn, so nothing is asked twice and nothing
- * slips in.
- */
-export type Grants = {
-	add(request: ActionRequest): void;
-	/**
-	 * Takes the grant for writing `content` to the real path. `current` is the present text, null where there is none or
-	 * it is unknown. `other`: another text was allowed for the file in a call that `isOpen`. `moved`: this text was
-	 * allowed, but the file has changed since.
-	 */
-	takeWrite(
-		real: string,
-		content: string,
-		current: string | null,
-		isOpen: (toolCallId: string) => boolean,
-	): 'granted' | 'other' | 'moved' | 'none';
-	/** Drops a file's grants: something else was allowed. */
-	forgetWrites(real: string): void;
-	/** Takes the grant for this command in this directory with these variables, with its tool call. */
-	takeCommand(command: Runs, cwd: PathFact): { readonly toolCallId: string | undefined } | null;
-	/** Whether another command, allowed in a call that `isOpen`, has not run yet. */
-	hasCommand(isOpen: (toolCallId: string) => boolean): boolean;
-	/** Whether a granted command was started here: this agent uses our terminals. */
-	haveStarted(): boolean;
-	clear(): void;
-};
-
 type Runs = Pick<CommandFact, 'argv' | 'line' | 'envNames' | 'env'>;
 
 type Write = {
@@ -47,12 +18,17 @@ type Command = {
 	readonly toolCallId: string | undefined;
 };
 
-export function createGrants(): Grants {
+/**
+ * Covers an allowed action when the agent then uses the client's own methods for it: the write of exactly the shown
+ * text, the command word by word. Each grant is used once and ends with the turn, so nothing is asked twice and nothing
+ * slips in.
+ */
+export function createGrants() {
 	let writes: Write[] = [];
 	let commands: Command[] = [];
 	let hasStarted = false;
 	return {
-		add(request) {
+		add(request: ActionRequest): void {
 			const { command, toolCallId } = request;
 			writes.push(...writesOf(request));
 			// Our terminals have no other shell and no input.
@@ -60,7 +36,17 @@ export function createGrants(): Grants {
 				commands.push({ keys: commandKeys(command), cwd: command.cwd, toolCallId });
 			}
 		},
-		takeWrite(real, content, current, isOpen) {
+		/**
+		 * Takes the grant for writing `content` to the real path. `current` is the present text, null where there is none or
+		 * it is unknown. `other`: another text was allowed for the file in a call that `isOpen`. `moved`: this text was
+		 * allowed, but the file has changed since.
+		 */
+		takeWrite(
+			real: string,
+			content: string,
+			current: string | null,
+			isOpen: (toolCallId: string) => boolean,
+		): 'granted' | 'other' | 'moved' | 'none' {
 			const ofFile = writes.filter((write) => write.real === real);
 			const same = ofFile.filter((write) => write.content === content);
 			const granted = same.find(({ oldText }) => isSameText(oldText, current));
@@ -70,10 +56,12 @@ export function createGrants(): Grants {
 			if (same.length > 0) return 'moved';
 			return ofFile.some(({ toolCallId }) => toolCallId === undefined || isOpen(toolCallId)) ? 'other' : 'none';
 		},
-		forgetWrites(real) {
+		/** Drops a file's grants: something else was allowed. */
+		forgetWrites(real: string): void {
 			writes = writes.filter((write) => write.real !== real);
 		},
-		takeCommand(wanted, cwd) {
+		/** Takes the grant for this command in this directory with these variables, with its tool call. */
+		takeCommand(wanted: Runs, cwd: PathFact): { readonly toolCallId: string | undefined } | null {
 			const keys = commandKeys(wanted);
 			const index = commands.findIndex(
 				(command) => command.keys.some((key) => keys.includes(key)) && isSamePlace(command.cwd, cwd),
@@ -84,14 +72,19 @@ export function createGrants(): Grants {
 			hasStarted = true;
 			return { toolCallId: taken.toolCallId };
 		},
-		hasCommand: (isOpen) => commands.some(({ toolCallId }) => toolCallId !== undefined && isOpen(toolCallId)),
-		haveStarted: () => hasStarted,
-		clear() {
+		/** Whether another command, allowed in a call that `isOpen`, has not run yet. */
+		hasCommand: (isOpen: (toolCallId: string) => boolean): boolean =>
+			commands.some(({ toolCallId }) => toolCallId !== undefined && isOpen(toolCallId)),
+		/** Whether a granted command was started here: this agent uses our terminals. */
+		haveStarted: (): boolean => hasStarted,
+		clear(): void {
 			writes = [];
 			commands = [];
 		},
 	};
 }
+
+export type Grants = ReturnType<typeof createGrants>;
 
 /** Writes of a request by file, where the whole text was shown, against the file's text then. */
 function writesOf({ diffs, changes = [], paths, currentTexts = [], toolCallId }: ActionRequest): readonly Write[] {

@@ -1,15 +1,7 @@
 import type { Runtime, RuntimeModule, RuntimeParts } from './app-options.js';
 
-export type LateRuntime = {
-	/** Calls `act` in order; synchronously once loaded. */
-	use(act: (runtime: Runtime) => void): void;
-	ready(): Promise<Runtime>;
-	/** Does not load a runtime just to close it. */
-	close(): Promise<void>;
-};
-
 /** A `given` module is not waited for. */
-export function createLateRuntime(parts: RuntimeParts, given: RuntimeModule | null): LateRuntime {
+export function createLateRuntime(parts: RuntimeParts, given: RuntimeModule | null) {
 	let runtime = given?.createRuntime(parts) ?? null;
 	let loading: Promise<Runtime> | null = null;
 	const waiting: ((runtime: Runtime) => void)[] = [];
@@ -28,16 +20,23 @@ export function createLateRuntime(parts: RuntimeParts, given: RuntimeModule | nu
 	}
 
 	return {
-		use(act) {
-			if (runtime !== null) return act(runtime);
+		/** Calls `act` in order; synchronously once loaded. */
+		use(act: (runtime: Runtime) => void): void {
+			if (runtime !== null) {
+				act(runtime);
+				return;
+			}
 			waiting.push(act);
 			// A build that lacks the module ends like any unhandled error.
 			void ready();
 		},
 		ready,
-		async close() {
+		/** Does not load a runtime just to close it. */
+		async close(): Promise<void> {
 			const made = runtime ?? (await loading);
 			await made?.close();
 		},
 	};
 }
+
+export type LateRuntime = ReturnType<typeof createLateRuntime>;

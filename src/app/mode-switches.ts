@@ -14,15 +14,6 @@ const PATIENCE = 5000;
 
 type OptionValue = { readonly optionId: string; readonly value: string | boolean };
 
-export type ModeSwitches = {
-	setMode(sessionId: string, modeId: string): Promise<void>;
-	setOption(sessionId: string, option: OptionValue, isChosen?: true): Promise<void>;
-	/** Settles when every switch is answered or given up; null when none is under way. Prompts wait for it. */
-	pending(): Promise<void> | null;
-	/** Ignores answers of a replaced agent. */
-	forget(): void;
-};
-
 type Refused = Pick<Extract<AppEvent, { type: 'effect-failed' }>, 'refusedModeId' | 'refusedOption'>;
 
 /** Results are reported as events; a late answer counts all the same. */
@@ -31,7 +22,7 @@ export function createModeSwitches(options: {
 	readonly getState: () => SessionState;
 	readonly clock: ClockPort;
 	readonly dispatch: Store['dispatch'];
-}): ModeSwitches {
+}) {
 	const { connection, getState, clock, dispatch } = options;
 	let pending: Promise<void> | null = null;
 
@@ -92,21 +83,25 @@ export function createModeSwitches(options: {
 	}
 
 	return {
-		setMode: (sessionId, modeId) =>
+		setMode: (sessionId: string, modeId: string): Promise<void> =>
 			switching(sessionId, `its mode to ${modeId}`, { refusedModeId: modeId }, setMode(sessionId, modeId)),
-		setOption: (sessionId, option, isChosen) =>
+		setOption: (sessionId: string, option: OptionValue, isChosen?: true): Promise<void> =>
 			switching(
 				sessionId,
 				`${option.optionId} to ${option.value}`,
 				refusedOf(getState(), option),
 				setOption(sessionId, option, isChosen),
 			),
-		pending: () => pending,
-		forget() {
+		/** Settles when every switch is answered or given up; null when none is under way. Prompts wait for it. */
+		pending: (): Promise<void> | null => pending,
+		/** Ignores answers of a replaced agent. */
+		forget(): void {
 			pending = null;
 		},
 	};
 }
+
+export type ModeSwitches = ReturnType<typeof createModeSwitches>;
 
 function refusedOf(state: SessionState, { optionId, value }: OptionValue): Refused {
 	const modeId = modeOf(state, optionId, value);

@@ -19,40 +19,14 @@ const MOST_ABOVE = 2;
 const MOST_NAME = 60;
 const MOST_STRAY = 2000;
 
+type SessionStore = Pick<Store, 'getState' | 'dispatchAll' | 'onEvent' | 'subscribe'>;
+
 /**
  * Sessions that an agent has beside the open one: those of its sub-agents, announced (ACP “Subagents”) or not. Their
  * requests are decided like all others, with mode and folders of the open session; their updates are shown below cards
  * of their own. Opening another session ends them.
  */
-export type OtherSessions = {
-	/**
-	 * The open session, or one that belongs to it. While a session is being opened, any that was not open before, as
-	 * agents ask before they have answered `session/new`. False without a session.
-	 */
-	isServed(sessionId: string): boolean;
-	wasLeft(sessionId: string): boolean;
-	/** A known child of the open session, or of the one that is being opened. */
-	isChild(sessionId: string): boolean;
-	/** Events of the open session; of its sub-agents only what the transcript shows. */
-	own(sessionId: string, events: readonly AgentEvent[]): readonly AgentEvent[];
-	/** Events of another session as part of the open transcript. */
-	receive(sessionId: string, events: readonly AgentEvent[]): readonly AgentEvent[];
-	/** Updates the state, after received events went in. */
-	flush(): void;
-	/** A request with its tool call placed in the open transcript; a child's plan is no plan of the conversation. */
-	permission(request: PermissionRequest): PermissionRequest;
-	named(sessionId: string, action: ActionRequest): ActionRequest;
-	folderOf(sessionId: string): string | undefined;
-	opened(sessionId: string): void;
-};
-
-type SessionStore = Pick<Store, 'getState' | 'dispatchAll' | 'onEvent' | 'subscribe'>;
-
-export function createOtherSessions(store: SessionStore, clock: Pick<ClockPort, 'now'>): OtherSessions {
-	return new ChildSessions(store, clock);
-}
-
-class ChildSessions implements OtherSessions {
+export class OtherSessions {
 	readonly #store: SessionStore;
 	readonly #cards: ChildCards;
 	readonly #calls: CallSubagents;
@@ -68,6 +42,10 @@ class ChildSessions implements OtherSessions {
 		store.subscribe(() => this.flush());
 	}
 
+	/**
+	 * The open session, or one that belongs to it. While a session is being opened, any that was not open before, as
+	 * agents ask before they have answered `session/new`. False without a session.
+	 */
 	isServed(sessionId: string): boolean {
 		const { sessionId: open } = this.#state();
 		if (open !== null) return open === sessionId || !this.#left.has(sessionId);
@@ -78,10 +56,12 @@ class ChildSessions implements OtherSessions {
 		return this.#left.has(sessionId);
 	}
 
+	/** A known child of the open session, or of the one that is being opened. */
 	isChild(sessionId: string): boolean {
 		return this.#cards.get(sessionId) !== undefined && !this.#left.has(sessionId);
 	}
 
+	/** Events of the open session; of its sub-agents only what the transcript shows. */
 	own(sessionId: string, events: readonly AgentEvent[]): readonly AgentEvent[] {
 		return events.flatMap((event): readonly AgentEvent[] => {
 			if (event.type === 'subagent') return this.#announce(null, sessionId, event.sessionId, event.patch);
@@ -89,6 +69,7 @@ class ChildSessions implements OtherSessions {
 		});
 	}
 
+	/** Events of another session as part of the open transcript. */
 	receive(sessionId: string, events: readonly AgentEvent[]): readonly AgentEvent[] {
 		const child = this.#cards.of(sessionId, false);
 		const card = child?.card ?? this.#cards.further();
@@ -109,10 +90,12 @@ class ChildSessions implements OtherSessions {
 		});
 	}
 
+	/** Updates the state, after received events went in. */
 	flush(): void {
 		this.#cards.records.flush();
 	}
 
+	/** A request with its tool call placed in the open transcript; a child's plan is no plan of the conversation. */
 	permission(request: PermissionRequest): PermissionRequest {
 		const { sessionId: open, terminals } = this.#state();
 		// The request may be of the session that is being opened.

@@ -5,20 +5,11 @@ import type { FormElicitationQuestion, Question } from '../core/session/question
 import { tooManyQuestions } from './messages.js';
 import type { Store } from './store.js';
 
-export type Questions = {
-	/** Settles with the answer, or `cancelled` when `signal` aborts. */
-	put(question: Question, signal: AbortSignal): Promise<PermissionOutcome>;
-	/** `over`: withdrawn before the answer; `unasked`: there are too many questions. */
-	putForm(question: FormElicitationQuestion, signal: AbortSignal): Promise<FormAnswer | 'over' | 'unasked'>;
-	/** Does nothing for a settled question. */
-	settle(questionId: string, outcome: Outcome): void;
-};
-
 type Outcome = PermissionOutcome | FormAnswer;
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
 
-export function createQuestions(store: () => Store): Questions {
+export function createQuestions(store: () => Store) {
 	const open = new Map<string, (outcome: Outcome) => void>();
 	/** One report per flood. */
 	let isFloodReported = false;
@@ -51,21 +42,29 @@ export function createQuestions(store: () => Store): Questions {
 	}
 
 	return {
-		put: async (question, signal) => {
+		/** Settles with the answer, or `cancelled` when `signal` aborts. */
+		put: async (question: Question, signal: AbortSignal): Promise<PermissionOutcome> => {
 			const outcome = await wait(question, signal);
 			return 'action' in outcome ? CANCELLED : outcome;
 		},
-		putForm: async (question, signal) => {
+		/** `over`: withdrawn before the answer; `unasked`: there are too many questions. */
+		putForm: async (
+			question: FormElicitationQuestion,
+			signal: AbortSignal,
+		): Promise<FormAnswer | 'over' | 'unasked'> => {
 			const answered = wait(question, signal);
 			const isAsked = open.has(question.id);
 			const outcome = await answered;
 			if (!isAsked) return 'unasked';
 			return 'action' in outcome ? outcome : 'over';
 		},
-		settle(questionId, outcome) {
+		/** Does nothing for a settled question. */
+		settle(questionId: string, outcome: Outcome): void {
 			const resolve = open.get(questionId);
 			open.delete(questionId);
 			resolve?.(outcome);
 		},
 	};
 }
+
+export type Questions = ReturnType<typeof createQuestions>;

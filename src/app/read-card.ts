@@ -5,12 +5,6 @@ import type { Store } from './store.js';
 const MOST_LISTED = 200;
 const MOST_KNOWN = 10_000;
 
-/** Shows reads through the client that no tool call announced: one card a turn. */
-export type ReadCard = {
-	/** `failure`: why the read came to nothing. */
-	add(path: string, failure?: Failure): void;
-};
-
 type Reads = {
 	readonly id: string;
 	readonly read: Set<string>;
@@ -20,11 +14,13 @@ type Reads = {
 	count: number;
 };
 
-export function createReadCard(store: Store, nextId: () => string): ReadCard {
+/** Shows reads through the client that no tool call announced: one card a turn. */
+export function createReadCard(store: Store, nextId: () => string) {
 	let turnId: string | undefined;
 	let reads: Reads | null = null;
 	return {
-		add(path, failure) {
+		/** `failure`: why the read came to nothing. */
+		add(path: string, failure?: Failure): void {
 			const turn = store.getState().turn?.id;
 			if (reads === null || turn !== turnId) {
 				turnId = turn;
@@ -56,6 +52,8 @@ export function createReadCard(store: Store, nextId: () => string): ReadCard {
 		},
 	};
 }
+
+export type ReadCard = ReturnType<typeof createReadCard>;
 
 function titleOf(read: number, failed: number, hasFault: boolean): string {
 	const files = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;

@@ -17,7 +17,7 @@ import { locateChanges } from './locate-changes.js';
 
 import { accountIsShared } from './messages.js';
 import { Connections } from './network/connections.js';
-import { createOtherSessions } from './other-sessions.js';
+import { OtherSessions } from './other-sessions.js';
 import { createQuestions } from './questions.js';
 import { createReadCard } from './read-card.js';
 import { ShadowWork } from './shadow/shadow-work.js';
@@ -66,7 +66,7 @@ export function createRuntime({ options, ports, store, openBeside }: RuntimePart
 		...patienceOf(options),
 	});
 	store.onEvent(() => runner.followAccess());
-	const sessions = createOtherSessions(store, ports.clock);
+	const sessions = new OtherSessions(store, ports.clock);
 	const updates: Updates = createUpdates(store, ports, sessions);
 	const client: Client = {
 		store,

@@ -4,20 +4,11 @@ import type { ClockPort } from '../core/ports.js';
 import { reduce } from '../core/session/reducers/reduce.js';
 import type { SessionState } from '../core/session/state.js';
 
-/** Holds the state, folds events into it one at a time, and hands effects to the runner. */
-export type Store = {
-	getState(): SessionState;
-	dispatch(event: AppEvent): void;
-	/** Subscribers are called once all are folded in. */
-	dispatchAll(events: readonly AppEvent[]): void;
-	/** Called after each batch of events; returns what unsubscribes. */
-	subscribe(listener: () => void): () => void;
-	/** Called with each folded event, for logs and stream output. */
-	onEvent(listener: (event: AppEvent, at: number) => void): () => void;
-};
-
-/** `run` carries out one effect; what it dispatches meanwhile is folded afterwards, in order. */
-export function createStore(initial: SessionState, clock: ClockPort, run: (effect: Effect) => void): Store {
+/**
+ * Holds the state, folds events into it one at a time, and hands effects to the runner. `run` carries out one effect;
+ * what it dispatches meanwhile is folded afterwards, in order.
+ */
+export function createStore(initial: SessionState, clock: ClockPort, run: (effect: Effect) => void) {
 	let state = initial;
 	let isFolding = false;
 	const pending: AppEvent[] = [];
@@ -45,16 +36,21 @@ export function createStore(initial: SessionState, clock: ClockPort, run: (effec
 	}
 
 	return {
-		getState: () => state,
-		dispatch: (event) => dispatchAll([event]),
+		getState: (): SessionState => state,
+		dispatch: (event: AppEvent): void => dispatchAll([event]),
+		/** Subscribers are called once all are folded in. */
 		dispatchAll,
-		subscribe(listener) {
+		/** Called after each batch of events; returns what unsubscribes. */
+		subscribe(listener: () => void): () => void {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		onEvent(listener) {
+		/** Called with each folded event, for logs and stream output. */
+		onEvent(listener: (event: AppEvent, at: number) => void): () => void {
 			eventListeners.add(listener);
 			return () => eventListeners.delete(listener);
 		},
 	};
 }
+
+export type Store = ReturnType<typeof createStore>;

@@ -23,13 +23,6 @@ import { findCall } from './find-call.js';
 import { asGivenTool, givenServers } from './given-mcp.js';
 import type { Store } from './store.js';
 
-/** Notices actions that nobody was asked about, though the mode or a rule required it. */
-export type UnaskedWatch = {
-	/** Called after an update of a tool call was folded in. */
-	seeCall(id: string): void;
-	settled(): Promise<void>;
-};
-
 export type UnaskedWatchOptions = {
 	readonly store: Store;
 	readonly ports: Ports;
@@ -42,8 +35,11 @@ const MOST_TURNS = 4;
 /** Demo edits remembered until the turn's end. */
 const MOST_TOLD = 100;
 
-/** Never throws; failures are logged. */
-export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOptions): UnaskedWatch {
+/**
+ * Notices actions that nobody was asked about, though the mode or a rule required it. Never throws; failures are
+ * logged.
+ */
+export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOptions) {
 	const jobs = createJobs(
 		(error) => ports.log.write('error', 'an unasked action was not looked at', { error }),
 		() => {},
@@ -117,7 +113,8 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 	}
 
 	return {
-		seeCall(id) {
+		/** Called after an update of a tool call was folded in. */
+		seeCall(id: string): void {
 			const state = store.getState();
 			const call = findCall(state, id);
 			if (call === null || isOff(state) || !isUnasked(call, state)) return;
@@ -134,6 +131,8 @@ export function createUnaskedWatch({ store, ports, allowances }: UnaskedWatchOpt
 		settled: jobs.settled,
 	};
 }
+
+export type UnaskedWatch = ReturnType<typeof createUnaskedWatch>;
 
 async function requestOf(call: ToolCall, state: SessionState, ports: Ports): Promise<ActionRequest> {
 	const workspace = (await ports.files.inspect(state.cwd)).real ?? state.cwd;

@@ -11,24 +11,10 @@ const MOST_SESSIONS = 100;
 
 /**
  * Routes updates: the open session's go in, another session's below its card, and those of a session being opened wait.
- */
-export type Updates = {
-	/** `seeCall` gets the transcript ids of tool calls that went in. */
-	receive(sessionId: string, events: readonly AgentEvent[], seeCall?: (callId: string) => void): void;
-	/** Delivers what waited for the session; the rest is left out. */
-	opened(sessionId: string): void;
-	readonly history: HistoryWindow;
-};
-
-/**
  * Agents may send updates before they answer `session/new`, and late ones for a session that was left. Left-out updates
  * are logged, and noted in the transcript unless the session was left.
  */
-export function createUpdates(
-	store: Store,
-	{ log, clock }: Pick<Ports, 'log' | 'clock'>,
-	others: OtherSessions,
-): Updates {
+export function createUpdates(store: Store, { log, clock }: Pick<Ports, 'log' | 'clock'>, others: OtherSessions) {
 	const history = new HistoryWindow({ store, clock, log });
 	/** `isKnown`: already in the transcript's form. */
 	let waiting: { readonly sessionId: string; readonly events: readonly AgentEvent[]; readonly isKnown: boolean }[] = [];
@@ -52,7 +38,8 @@ export function createUpdates(
 
 	return {
 		history,
-		receive(sessionId, told, seeCall) {
+		/** `seeCall` gets the transcript ids of tool calls that went in. */
+		receive(sessionId: string, told: readonly AgentEvent[], seeCall?: (callId: string) => void): void {
 			const state = store.getState();
 			const main = state.sessionId ?? history.sessionId();
 			// Unknown events before any session was named.
@@ -75,7 +62,8 @@ export function createUpdates(
 			else if (waiting.length < MOST_WAITING) waiting.push({ sessionId, events, isKnown });
 			else overflow += 1;
 		},
-		opened(sessionId) {
+		/** Delivers what waited for the session; the rest is left out. */
+		opened(sessionId: string): void {
 			const updates = waiting;
 			waiting = [];
 			others.opened(sessionId);
@@ -96,3 +84,5 @@ export function createUpdates(
 		},
 	};
 }
+
+export type Updates = ReturnType<typeof createUpdates>;

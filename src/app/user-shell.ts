@@ -14,16 +14,10 @@ export type UserShellOptions = {
 };
 
 /** Runs the user's own command lines. No policy is asked; they are logged. */
-export type UserShell = {
-	run(effect: Extract<Effect, { type: 'run-command' }>): Promise<void>;
-	end(commandId: string): Promise<void>;
-	close(): Promise<void>;
-};
-
-export function createUserShell({ ports, cwd, allowances, dispatch }: UserShellOptions): UserShell {
+export function createUserShell({ ports, cwd, allowances, dispatch }: UserShellOptions) {
 	const { shell, log } = ports;
 	return {
-		async run({ commandId, line, isWhole }) {
+		async run({ commandId, line, isWhole }: Extract<Effect, { type: 'run-command' }>): Promise<void> {
 			if (shell === undefined) {
 				const message = NO_SHELL;
 				dispatch({ type: 'command-failed', commandId, failure: { code: 'could-not-start', message } });
@@ -62,11 +56,13 @@ export function createUserShell({ ports, cwd, allowances, dispatch }: UserShellO
 			isStarted = true;
 			for (const report of early) report();
 		},
-		async end(commandId) {
+		async end(commandId: string): Promise<void> {
 			await shell?.end(commandId);
 		},
-		async close() {
+		async close(): Promise<void> {
 			await shell?.close();
 		},
 	};
 }
+
+export type UserShell = ReturnType<typeof createUserShell>;

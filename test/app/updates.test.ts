@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOtherSessions } from '../../src/app/other-sessions.js';
+import { OtherSessions } from '../../src/app/other-sessions.js';
 import { createStore } from '../../src/app/store.js';
 import { createUpdates } from '../../src/app/updates.js';
 import { succeed } from '../../src/core/failure.js';
@@ -24,7 +24,7 @@ test('A batch of updates is told to subscribers once.', () => {
 	store.subscribe(() => {
 		told += 1;
 	});
-	createUpdates(store, { log: { write: () => {} }, clock }, createOtherSessions(store, clock)).receive(
+	createUpdates(store, { log: { write: () => {} }, clock }, new OtherSessions(store, clock)).receive(
 		store.getState().sessionId ?? '',
 		[text('a'), text('b'), text('c')],
 	);

@@ -2,11 +2,6 @@ import type { AnnouncedCall, ToolCallPatch } from '../../core/tool-call.js';
 import { isObject } from '../json.js';
 import { pathsOfCall } from './input/call-paths.js';
 
-export type CallMemory = {
-	/** Merges an update and returns all that is known of the call. */
-	learn(patch: ToolCallPatch): ToolCallPatch;
-};
-
 /** Open calls; the oldest is forgotten first. */
 const LIMIT = 256;
 
@@ -14,11 +9,12 @@ const LIMIT = 256;
 const ANNOUNCED_LIMIT = 5000;
 const MOST_ANNOUNCED = 100;
 
-export function createCallMemory(): CallMemory {
+export function createCallMemory() {
 	const calls = new Map<string, ToolCallPatch>();
 	const announcements = new Map<string, AnnouncedCall>();
 	return {
-		learn(patch) {
+		/** Merges an update and returns all that is known of the call. */
+		learn(patch: ToolCallPatch): ToolCallPatch {
 			const known = calls.get(patch.id);
 			const announced = withNews(announcements.get(patch.id), patch);
 			const merged = { ...(known === undefined ? patch : merge(known, patch)), announced };
@@ -33,6 +29,8 @@ export function createCallMemory(): CallMemory {
 		},
 	};
 }
+
+export type CallMemory = ReturnType<typeof createCallMemory>;
 
 function keep<T>(values: Map<string, T>, id: string, value: T, most: number): void {
 	values.set(id, value);

@@ -4,14 +4,7 @@ import { compact, isObject, textOf } from '../json.js';
 /** Option id for models that an agent lists apart (`models` of `session/new`). */
 export const MODEL_OPTION_ID = 'acp-tui:session-model';
 
-export type SessionModels = {
-	opened(models: unknown, options: readonly ConfigOption[]): readonly ConfigOption[];
-	/** Adds the models to options that the agent sent anew. */
-	withModels(options: readonly ConfigOption[]): readonly ConfigOption[];
-	chosen(modelId: string): readonly ConfigOption[];
-};
-
-export function createSessionModels(): SessionModels {
+export function createSessionModels() {
 	let model: ConfigOption | null = null;
 	let known: readonly ConfigOption[] = [];
 
@@ -26,17 +19,20 @@ export function createSessionModels(): SessionModels {
 	}
 
 	return {
-		opened(models, options) {
+		opened(models: unknown, options: readonly ConfigOption[]): readonly ConfigOption[] {
 			model = toModelOption(models);
 			return withModels(options);
 		},
+		/** Adds the models to options that the agent sent anew. */
 		withModels,
-		chosen(modelId) {
+		chosen(modelId: string): readonly ConfigOption[] {
 			if (model?.type === 'select') model = { ...model, value: modelId };
 			return withModels(known);
 		},
 	};
 }
+
+export type SessionModels = ReturnType<typeof createSessionModels>;
 
 function toModelOption(value: unknown): ConfigOption | null {
 	if (!isObject(value) || !Array.isArray(value['availableModels'])) return null;

@@ -10,23 +10,8 @@ import { ModeSync } from './mode-sync.js';
 import { createSessionModels } from './models.js';
 import { toPermissionRequest } from './permission.js';
 import { resultOf } from './result.js';
-import { createTaskLists } from './task-lists.js';
 import { translateUpdate } from './update.js';
 import { withNewFiles, withWritten } from './written.js';
-
-/** Translates one session's traffic and remembers what later messages leave out. Never throws. */
-export type Translator = {
-	update(update: unknown): AgentEvent[];
-	/** `events` name what could not be read. */
-	permission(params: JsonObject): { request: Result<PermissionRequest>; events: AgentEvent[] };
-	/** Returns the options, with the models among them. */
-	opened(modes: AgentModes | null, options: readonly ConfigOption[], models?: unknown): readonly ConfigOption[];
-	/** The agent accepted our switch. */
-	modeSet(modeId: string): void;
-	optionsSet(options: readonly ConfigOption[]): readonly ConfigOption[];
-	/** The agent accepted a model that it lists apart; returns all options. */
-	modelSet(modelId: string): readonly ConfigOption[];
-};
 
 /** Notices that are remembered, so that none is shown twice. */
 const MOST_NOTICES = 200;
@@ -34,10 +19,12 @@ const MOST_NOTICES = 200;
 /** Replayed user messages that no user wrote. */
 const NOT_OF_USER = /^<session_context>[\s\S]*<\/session_context>\s*$|^(?:\[Function Response: [^\]\n]*\]\s*)+$/;
 
-export function createTranslator(): Translator {
+/** Translates one session's traffic and remembers what later messages leave out. Never throws. */
+export function createTranslator() {
 	const calls = createCallMemory();
 	const modeSync = new ModeSync();
-	const tasks = createTaskLists();
+	/** Plans that the agent sends itself take precedence over those of tool calls. */
+	let hasPlans = false;
 	const models = createSessionModels();
 	let lastCommands = '';
 	const notices = new Set<string>();
@@ -56,7 +43,7 @@ export function createTranslator(): Translator {
 			const announced = asked.has(news.id) ? known.announced : undefined;
 			if (isEnded(known)) asked.delete(news.id);
 			const patch = { ...news, ...whatItCameTo(known), ...compact({ announced }) };
-			return [{ ...event, patch }, ...tasks.planOf({ ...known, ...patch })];
+			return [{ ...event, patch }, ...(hasPlans ? [] : planOf({ ...known, ...patch }))];
 		}
 		if (event.type === 'notice' && event.level !== 'error' && event.isEvent !== true) {
 			// Some agents repeat what is always true before each answer.
@@ -65,7 +52,7 @@ export function createTranslator(): Translator {
 			if (notices.size < MOST_NOTICES) notices.add(words);
 			return [event];
 		}
-		if (event.type === 'plan') tasks.sendsPlans();
+		if (event.type === 'plan') hasPlans = true;
 		if (event.type === 'commands') {
 			const commands = JSON.stringify(event.commands);
 			if (commands === lastCommands) return [];
@@ -83,8 +70,9 @@ export function createTranslator(): Translator {
 	}
 
 	return {
-		update: (update) => translateUpdate(update).flatMap(refine),
-		permission(params) {
+		update: (update: unknown): AgentEvent[] => translateUpdate(update).flatMap(refine),
+		/** `events` name what could not be read. */
+		permission(params: JsonObject): { request: Result<PermissionRequest>; events: AgentEvent[] } {
 			const faults: Faults = [];
 			const read = toPermissionRequest(params, faults, calls.learn);
 			if (read.ok && !isEnded(read.value.patch)) asked.add(read.value.patch.id);
@@ -93,18 +81,21 @@ export function createTranslator(): Translator {
 				: read;
 			return { request, events: withFaults([], 'permission request', faults, params) };
 		},
-		opened(modes, options, listed) {
+		/** Returns the options, with the models among them. */
+		opened(modes: AgentModes | null, options: readonly ConfigOption[], listed?: unknown): readonly ConfigOption[] {
 			const all = models.opened(listed, options);
 			modeSync.opened(modes, all);
 			return all;
 		},
-		modeSet: (modeId) => modeSync.modeSet(modeId),
-		optionsSet(options) {
+		/** The agent accepted our switch. */
+		modeSet: (modeId: string): void => modeSync.modeSet(modeId),
+		optionsSet(options: readonly ConfigOption[]): readonly ConfigOption[] {
 			const all = models.withModels(options);
 			modeSync.optionsSet(all);
 			return all;
 		},
-		modelSet(modelId) {
+		/** The agent accepted a model that it lists apart; returns all options. */
+		modelSet(modelId: string): readonly ConfigOption[] {
 			const all = models.chosen(modelId);
 			modeSync.optionsSet(all);
 			return all;
@@ -112,10 +103,18 @@ export function createTranslator(): Translator {
 	};
 }
 
+export type Translator = ReturnType<typeof createTranslator>;
+
 function isEnded({ status }: ToolCallPatch): boolean {
 	return status === 'completed' || status === 'failed';
 }
 
 function whatItCameTo(known: ToolCallPatch): Pick<ToolCallPatch, 'content' | 'result'> {
 	return compact({ content: withNewFiles(known) ?? withWritten(known), result: resultOf(known) });
+}
+
+/** Plan that a call sets by a task list; none before the call is done, or for a sub-agent's call. */
+function planOf({ status, parentId, result }: ToolCallPatch): AgentEvent[] {
+	const steps = result?.todos;
+	return steps === undefined || status !== 'completed' || parentId !== undefined ? [] : [{ type: 'plan', steps }];
 }

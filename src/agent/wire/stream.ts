@@ -1,20 +1,12 @@
 import type { Writable } from 'node:stream';
-import type { AnyMessage, Stream } from '@agentclientprotocol/sdk';
+import type { AnyMessage } from '@agentclientprotocol/sdk';
 import { type JsonObject, objectOf } from '../json.js';
-
-export type MessageStream = {
-	readonly stream: Stream;
-	/** False for an answer to nothing that was asked. */
-	push(message: JsonObject): boolean;
-	/** Ends the stream: every open request of ours fails. */
-	end(): void;
-};
 
 /**
  * Only what the SDK can answer goes through: requests, answers to ours and `$/cancel_request`. It would log anything
  * else to the console, and parse every update twice.
  */
-export function createMessageStream(write: (message: AnyMessage) => Promise<void>): MessageStream {
+export function createMessageStream(write: (message: AnyMessage) => Promise<void>) {
 	const asked = new Set<unknown>();
 	let controller: ReadableStreamDefaultController<AnyMessage> | undefined;
 	let isOpen = true;
@@ -34,19 +26,23 @@ export function createMessageStream(write: (message: AnyMessage) => Promise<void
 	});
 	return {
 		stream: { readable, writable },
-		push(message) {
+		/** False for an answer to nothing that was asked. */
+		push(message: JsonObject): boolean {
 			if (!('method' in message) && !asked.delete(message['id'])) return false;
 			// Some agents omit the version; there is only one.
 			if (isOpen) controller?.enqueue({ ...withReadableError(message), jsonrpc: '2.0' } as AnyMessage);
 			return true;
 		},
-		end() {
+		/** Ends the stream: every open request of ours fails. */
+		end(): void {
 			if (!isOpen) return;
 			isOpen = false;
 			controller?.close();
 		},
 	};
 }
+
+export type MessageStream = ReturnType<typeof createMessageStream>;
 
 /** An error without a whole number as code would be refused as no answer at all. */
 function withReadableError(message: JsonObject): JsonObject {

@@ -13,23 +13,16 @@ export type Allowance = {
 };
 
 /** Allowed actions since the turn began, none of which is tampering. */
-export type Allowances = {
-	add(request: ActionRequest): void;
-	/** Adds an action that lasts over turns; returns what ends it. It counts until the turn after its end. */
-	hold(request: ActionRequest): () => void;
-	list(): readonly Allowance[];
-	clear(): void;
-};
-
-export function createAllowances(): Allowances {
+export function createAllowances() {
 	let allowed: Allowance[] = [];
 	const ongoing = new Set<Allowance>();
 	return {
-		add(request) {
+		add(request: ActionRequest): void {
 			const allowance = allowanceOf(request);
 			if (allowance !== null) allowed.push(allowance);
 		},
-		hold(request) {
+		/** Adds an action that lasts over turns; returns what ends it. It counts until the turn after its end. */
+		hold(request: ActionRequest): () => void {
 			const allowance = allowanceOf(request);
 			if (allowance === null) return () => {};
 			ongoing.add(allowance);
@@ -37,12 +30,14 @@ export function createAllowances(): Allowances {
 				if (ongoing.delete(allowance)) allowed.push(allowance);
 			};
 		},
-		list: () => [...allowed, ...ongoing],
-		clear() {
+		list: (): readonly Allowance[] => [...allowed, ...ongoing],
+		clear(): void {
 			allowed = [];
 		},
 	};
 }
+
+export type Allowances = ReturnType<typeof createAllowances>;
 
 function allowanceOf(request: ActionRequest): Allowance | null {
 	const facts = detailsOf(request);

@@ -15,21 +15,15 @@ type ClientWrite = {
 	readonly newText: string;
 };
 
-/** Files that the client itself wrote in a turn; snapshots leave out those that git ignores. */
-export type ClientWrites = {
-	/** Records a completed write; `oldText` is null for a new file. */
-	add(path: PathFact, oldText: string | null, newText: string): void;
-	list(): readonly ClientWrite[];
-	clear(): void;
-};
-
 /** Characters; longer texts are not saved. */
 const MOST_CHARS = 2_000_000;
 
-export function createClientWrites(): ClientWrites {
+/** Files that the client itself wrote in a turn; snapshots leave out those that git ignores. */
+export function createClientWrites() {
 	let writes = new Map<string, ClientWrite>();
 	return {
-		add(fact, oldText, newText) {
+		/** Records a completed write; `oldText` is null for a new file. */
+		add(fact: PathFact, oldText: string | null, newText: string): void {
 			const { real } = fact;
 			const path = fileName(fact);
 			// Plan files of agents are not the user's work.
@@ -42,12 +36,14 @@ export function createClientWrites(): ClientWrites {
 				newText,
 			});
 		},
-		list: () => [...writes.values()],
-		clear() {
+		list: (): readonly ClientWrite[] => [...writes.values()],
+		clear(): void {
 			writes = new Map();
 		},
 	};
 }
+
+export type ClientWrites = ReturnType<typeof createClientWrites>;
 
 export async function describeWrites(
 	writes: readonly ClientWrite[],

@@ -27,24 +27,17 @@ type Comparison = {
 	readonly isPlanned: boolean;
 };
 
-export type Comparer = {
-	/** Null when the versions could not be compared; the log says why. */
-	compare(comparison: Comparison): Promise<Compared | null>;
-	/** Whether `after` reports something that `before` did not. */
-	isNews(before: Compared | null, after: Compared): Promise<boolean>;
-	setOf(id: string, turnId: string, compared: Compared, remark: string | undefined): ChangeSet;
-};
-
 export function createComparer(options: {
 	readonly snapshots: SnapshotsPort;
 	readonly files: FilesPort;
 	readonly log: LogPort;
 	readonly ownWrites: OwnWrites;
 	readonly cwd: string;
-}): Comparer {
+}) {
 	const { snapshots, files, log, ownWrites, cwd } = options;
 	return {
-		async compare({ from, to, state, firstEntry, allowed, isPlanned }) {
+		/** Null when the versions could not be compared; the log says why. */
+		async compare({ from, to, state, firstEntry, allowed, isPlanned }: Comparison): Promise<Compared | null> {
 			if (from.id === to.id) return { from, to, files: [] };
 			const changes = await snapshots.between(from, to);
 			if (!changes.ok) {
@@ -59,13 +52,19 @@ export function createComparer(options: {
 			const remark = countUnlisted(others);
 			return { from, to, files: described, ...defined({ remark }) };
 		},
-		async isNews(before, after) {
+		/** Whether `after` reports something that `before` did not. */
+		async isNews(before: Compared | null, after: Compared): Promise<boolean> {
 			if (before === null) return after.files.length > 0;
 			if (keyOf(before) !== keyOf(after)) return true;
 			const since = await snapshots.between(before.to, after.to);
 			return !since.ok || since.value.some((change) => after.files.some((file) => file.path === change.path));
 		},
-		setOf(id, turnId, { from, to, files: changed, remark }, other) {
+		setOf(
+			id: string,
+			turnId: string,
+			{ from, to, files: changed, remark }: Compared,
+			other: string | undefined,
+		): ChangeSet {
 			const remarks = [remark, other].filter((one) => one !== undefined);
 			return {
 				id,
@@ -79,6 +78,8 @@ export function createComparer(options: {
 		},
 	};
 }
+
+export type Comparer = ReturnType<typeof createComparer>;
 
 /**
  * An agent in a shadow changes only its plans in the workspace; all else came from the user or another program. Applied

@@ -1,18 +1,12 @@
 import { Serial } from '../../core/serial.js';
 
-export type Jobs = {
-	/** Settles when the job is done; never rejects: failures go to `onError`. */
-	add(job: () => Promise<void>): Promise<void>;
-	settled(): Promise<void>;
-	isIdle(): boolean;
-};
-
 /** `onIdle` is called whenever no job is left. */
-export function createJobs(onError: (error: unknown) => void, onIdle: () => void): Jobs {
+export function createJobs(onError: (error: unknown) => void, onIdle: () => void) {
 	const serial = new Serial();
 	let waiting = 0;
 	return {
-		add(job) {
+		/** Settles when the job is done; never rejects: failures go to `onError`. */
+		add(job: () => Promise<void>): Promise<void> {
 			waiting += 1;
 			return serial.run(async () => {
 				try {
@@ -25,7 +19,9 @@ export function createJobs(onError: (error: unknown) => void, onIdle: () => void
 				}
 			});
 		},
-		settled: () => serial.settled(),
-		isIdle: () => waiting === 0,
+		settled: (): Promise<void> => serial.settled(),
+		isIdle: (): boolean => waiting === 0,
 	};
 }
+
+export type Jobs = ReturnType<typeof createJobs>;

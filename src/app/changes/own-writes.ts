@@ -1,18 +1,7 @@
 import type { FileChange, Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 
 /** Files that this program wrote for the user in a turn, such as an export: no changes of the agent's. */
-export type OwnWrites = {
-	/** `path` is relative to the workspace, with `/`; `oldText` is null for a new file. */
-	add(path: string, oldText: string | null, newText: string): void;
-	/** Leaves out the changes that are exactly such a write. */
-	filter(
-		changes: readonly FileChange[],
-		versions: { readonly from: Snapshot; readonly to: Snapshot },
-	): Promise<readonly FileChange[]>;
-	clear(): void;
-};
-
-export function createOwnWrites(snapshots: Pick<SnapshotsPort, 'read'>): OwnWrites {
+export function createOwnWrites(snapshots: Pick<SnapshotsPort, 'read'>) {
 	let writes = new Map<string, { readonly oldText: string | null; readonly newText: string }>();
 
 	async function isOwn({ path }: FileChange, from: Snapshot, to: Snapshot): Promise<boolean> {
@@ -25,19 +14,26 @@ export function createOwnWrites(snapshots: Pick<SnapshotsPort, 'read'>): OwnWrit
 	}
 
 	return {
-		add(path, oldText, newText) {
+		/** `path` is relative to the workspace, with `/`; `oldText` is null for a new file. */
+		add(path: string, oldText: string | null, newText: string): void {
 			const known = writes.get(path);
 			// Consecutive writes are one, when nobody wrote in between.
 			const isNext = known !== undefined && known.newText === oldText;
 			writes.set(path, { oldText: isNext ? known.oldText : oldText, newText });
 		},
-		async filter(changes, { from, to }) {
+		/** Leaves out the changes that are exactly such a write. */
+		async filter(
+			changes: readonly FileChange[],
+			{ from, to }: { readonly from: Snapshot; readonly to: Snapshot },
+		): Promise<readonly FileChange[]> {
 			if (writes.size === 0) return changes;
 			const own = await Promise.all(changes.map((change) => isOwn(change, from, to)));
 			return changes.filter((_, index) => own[index] !== true);
 		},
-		clear() {
+		clear(): void {
 			writes = new Map();
 		},
 	};
 }
+
+export type OwnWrites = ReturnType<typeof createOwnWrites>;

@@ -3,23 +3,16 @@ import { type Failure, fail } from '../../core/failure.js';
 import type { ClockPort, LogPort } from '../../core/ports.js';
 import type { Snapshot, SnapshotsPort } from '../../core/snapshots.js';
 
-/** Takes snapshots and drops them once nothing refers to them. */
-export type SnapshotStore = {
-	/** Null when it failed, which was reported. */
-	take(): Promise<Snapshot | null>;
-	/** Drops what neither `sets` nor `inUse` refer to. */
-	release(sets: readonly ChangeSet[], inUse: readonly Snapshot[]): void;
-	/** Never drops the existing snapshots; they expire by age. */
-	keepForLater(): void;
-};
-
-/** Calls of `take` within one step of the store share one snapshot. */
+/**
+ * Takes snapshots and drops them once nothing refers to them. Calls of `take` within one step of the store share one
+ * snapshot.
+ */
 export function createSnapshotStore(options: {
 	readonly snapshots: SnapshotsPort;
 	readonly clock: ClockPort;
 	readonly log: LogPort;
 	readonly onFailure: (failure: Failure) => void;
-}): SnapshotStore {
+}) {
 	const { snapshots, clock, log, onFailure } = options;
 	const kept = new Map<string, Snapshot>();
 	let shared: Promise<Snapshot | null> | null = null;
@@ -45,7 +38,8 @@ export function createSnapshotStore(options: {
 	}
 
 	return {
-		take() {
+		/** Null when it failed, which was reported. */
+		take(): Promise<Snapshot | null> {
 			if (shared !== null) return shared;
 			const taking = takeOne();
 			shared = taking;
@@ -54,8 +48,10 @@ export function createSnapshotStore(options: {
 			});
 			return taking;
 		},
-		keepForLater: () => kept.clear(),
-		release(sets, inUse) {
+		/** Never drops the existing snapshots; they expire by age. */
+		keepForLater: (): void => kept.clear(),
+		/** Drops what neither `sets` nor `inUse` refer to. */
+		release(sets: readonly ChangeSet[], inUse: readonly Snapshot[]): void {
 			const used = new Set([...sets.flatMap((set) => [set.before.id, set.after.id]), ...inUse.map((one) => one.id)]);
 			for (const snapshot of kept.values()) {
 				if (used.has(snapshot.id)) continue;
@@ -67,3 +63,5 @@ export function createSnapshotStore(options: {
 		},
 	};
 }
+
+export type SnapshotStore = ReturnType<typeof createSnapshotStore>;

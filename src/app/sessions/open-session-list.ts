@@ -22,15 +22,13 @@ export type SessionListsOptions = {
 	readonly closing: AbortSignal;
 };
 
-export type SessionLists = { perform(request: SessionListRequest): Promise<void> };
-
 /** Milliseconds after the last key before a search, and after a move before a preview. */
 const TYPING_PAUSE = 120;
 const MOVING_PAUSE = 60;
 const MOST_HITS = 200;
 const MOST_PREVIEWS = 40;
 
-export class OpenSessionList implements SessionLists {
+export class OpenSessionList {
 	readonly #options: SessionListsOptions;
 	#opened = new AbortController();
 	#search = new AbortController();

@@ -5,16 +5,7 @@ import { trimNewlinesEnd } from '../../core/text/trim-ends.js';
 const MAX_PENDING = 4096;
 
 /** The agent's answer, assembled from message chunks and sanitised. */
-export type AnswerText = {
-	add(chunk: string, messageId: string | undefined): string;
-	/** Something else came in between: the next chunk begins a paragraph. */
-	interrupt(): void;
-	end(): string;
-	/** Everything returned so far, without the last newline. */
-	text(): string;
-};
-
-export function createAnswerText(): AnswerText {
+export function createAnswerText() {
 	let printed = '';
 	let pending = '';
 	let messageId: string | undefined;
@@ -26,7 +17,7 @@ export function createAnswerText(): AnswerText {
 	}
 
 	return {
-		add(chunk, id) {
+		add(chunk: string, id: string | undefined): string {
 			if (chunk === '') return '';
 			const isNew = isInterrupted || (id !== undefined && messageId !== undefined && id !== messageId);
 			isInterrupted = false;
@@ -39,18 +30,22 @@ export function createAnswerText(): AnswerText {
 			pending = whole.slice(cut);
 			return emit(before + harmless(whole.slice(0, cut)));
 		},
-		interrupt() {
+		/** Something else came in between: the next chunk begins a paragraph. */
+		interrupt(): void {
 			isInterrupted = printed !== '' || pending !== '';
 		},
-		end() {
+		end(): string {
 			const rest = harmless(pending);
 			pending = '';
 			const text = emit(rest);
 			return printed === '' || printed.endsWith('\n') ? text : `${text}\n`;
 		},
-		text: () => trimNewlinesEnd(printed),
+		/** Everything returned so far, without the last newline. */
+		text: (): string => trimNewlinesEnd(printed),
 	};
 }
+
+export type AnswerText = ReturnType<typeof createAnswerText>;
 
 // Tabs are kept: the output may be source code, and nothing is aligned here.
 function harmless(text: string): string {

@@ -8,19 +8,7 @@ import { explainedBySandbox } from '../../core/session/sandbox/refused.js';
 import type { SessionState } from '../../core/session/state.js';
 import type { Outcome } from './exit-code.js';
 
-export type TurnWatch = {
-	isRunning(): boolean;
-	/** Why the prompt waits for a retry; null while it does not. */
-	waitsAfter(): Failure | null;
-	/** True when the agent ended before any word on the prompt, which a restarted one could get. */
-	isUnanswered(): boolean;
-	isQueued(): boolean;
-	retries(): number;
-	/** Feeds a folded event; returns the outcome when the event ended the turn. */
-	see(event: AppEvent): Outcome | null;
-};
-
-export function watchTurn(app: App, promptId: string): TurnWatch {
+export function watchTurn(app: App, promptId: string) {
 	let turnId: string | null = null;
 	let retries = 0;
 	let passing: Failure | null = null;
@@ -59,17 +47,22 @@ export function watchTurn(app: App, promptId: string): TurnWatch {
 		return passing !== null && waitsAfter() === null && isQueued() ? { type: 'failed', failure: passing } : null;
 	};
 	return {
-		isRunning: () => turnId !== null && app.getState().turn?.id === turnId,
+		isRunning: (): boolean => turnId !== null && app.getState().turn?.id === turnId,
+		/** Why the prompt waits for a retry; null while it does not. */
 		waitsAfter,
-		isUnanswered: () => turnId !== null && app.getState().turn === null && isQueued(),
+		/** True when the agent ended before any word on the prompt, which a restarted one could get. */
+		isUnanswered: (): boolean => turnId !== null && app.getState().turn === null && isQueued(),
 		isQueued,
-		retries: () => retries,
-		see(event) {
+		retries: (): number => retries,
+		/** Feeds a folded event; returns the outcome when the event ended the turn. */
+		see(event: AppEvent): Outcome | null {
 			follow();
 			return outcomeOf(event);
 		},
 	};
 }
+
+export type TurnWatch = ReturnType<typeof watchTurn>;
 
 /** The agent's end, with a hint about its sandbox. */
 function endedAgent(state: SessionState, exit: AgentExit): Outcome {

@@ -1,23 +1,20 @@
 import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
 import type { TerminalEvent } from '../../terminal/events.js';
-import type { Key } from '../../terminal/key.js';
 import { onLanguageLoaded } from '../../view/code/highlight.js';
-import type { ComposerAction } from '../../view/composer/composer.js';
 import { emptyFrame, type Frame } from '../../view/frame/frame.js';
 import type { Keymap } from '../../view/keys/keymap.js';
 import { screenView } from '../../view/screen-view.js';
 import type { AppearanceOptions } from '../../view/state/appearance-options.js';
 import type { ScreenContext } from '../../view/state/context.js';
-import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import type { UiRequest } from '../../view/state/step.js';
-import { initialUi, shownTheme, type UiState } from '../../view/state/ui-state.js';
+import { initialUi, shownTheme } from '../../view/state/ui-state.js';
 import type { Painter } from '../../view/theme/paint.js';
-import type { Frontend, ScreenSource } from './frontend.js';
+import type { Frontend } from './frontend.js';
 import { FRAME, RUSHING_FRAME } from './pacer.js';
 import { createFramePainter } from './paint-frame.js';
 import { createVisiblePictures, type ShownPictures } from './pictures/visible-pictures.js';
-import { createViewController } from './view-controller.js';
+import { createViewController, type ViewController } from './view-controller.js';
 
 export type ControllerOptions = {
 	readonly app: App;
@@ -39,23 +36,13 @@ export type ControllerOptions = {
 	readonly perform: (request: UiRequest) => void;
 };
 
-export type Controller = {
-	readonly source: ScreenSource;
-	key(key: Key): void;
-	paste(text: string): void;
-	report(report: Extract<TerminalEvent, { type: 'key' | 'mouse' }>): void;
-	resize(columns: number, rows: number): void;
-	/** Shows a status message, for `lasting` ms where the usual time is too short. */
-	toast(text: string, lasting?: number, app?: App): void;
-	compose(action: ComposerAction, app?: App): void;
-	panel: Frontend['panel'];
-	getUi(app?: App): UiState;
-	show(app: App, sessions: readonly OpenSessionRow[]): void;
-	setSessions(sessions: readonly OpenSessionRow[], isListed: boolean): void;
-	forget(app: App): void;
-	redraw(): void;
-	stop(): void;
-};
+export type Controller = Pick<ViewController, 'source' | 'compose' | 'getUi' | 'show' | 'forget' | 'stop'> &
+	Pick<Frontend, 'key' | 'paste' | 'resize' | 'panel' | 'setSessions'> & {
+		report(report: Extract<TerminalEvent, { type: 'key' | 'mouse' }>): void;
+		/** Shows a status message, for `lasting` ms where the usual time is too short. */
+		toast: ViewController['tell'];
+		redraw(): void;
+	};
 
 export function createController(options: ControllerOptions): Controller {
 	const { app, clock, table, home, pictures, painterFor, perform } = options;

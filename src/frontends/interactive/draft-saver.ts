@@ -19,17 +19,11 @@ export type DraftSaverOptions = {
 	readonly tell: (words: string) => void;
 };
 
-export type DraftSaver = {
-	changed(): void;
-	restore(): Promise<void>;
-	flush(): void;
-};
-
 /** Milliseconds; nobody types much in that time. */
 const PAUSE = 500;
 
 /** Saves the draft and the queue, which has not reached the agent. */
-export function createDraftSaver({ store, app, clock, ui, compose, tell }: DraftSaverOptions): DraftSaver {
+export function createDraftSaver({ store, app, clock, ui, compose, tell }: DraftSaverOptions) {
 	const startedAt = clock.now();
 	let saved: readonly unknown[] = [];
 	let stopTimer: (() => void) | null = null;
@@ -54,13 +48,13 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 	}
 
 	return {
-		changed() {
+		changed(): void {
 			if (isSaved()) return;
 			// Sent or cleared text must not come back as a draft after a crash.
 			if (composer().draft.text === '' && hasText(saved[0])) flush();
 			else if (stopTimer === null) stopTimer = clock.after(PAUSE, flush);
 		},
-		async restore() {
+		async restore(): Promise<void> {
 			const { draft, aside } = await store.load();
 			if (draft === null && aside.length === 0) return;
 			// A draft takes the keys: it is restored where nothing is written or sent yet, else it is put aside.
@@ -75,6 +69,8 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 		flush,
 	};
 }
+
+export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
 function hasText(text: unknown): boolean {
 	return typeof text === 'string' && text !== '';

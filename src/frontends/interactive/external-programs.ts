@@ -27,18 +27,6 @@ export type ExternalProgramsOptions = {
 	readonly tell: (words: string) => void;
 };
 
-/** Editor, file viewer, clipboard and files. Expected failures are reported, never thrown. */
-export type ExternalPrograms = {
-	edit(text: string, use: (edited: string) => void): Promise<void>;
-	openFile(request: { readonly path: string; readonly line?: number }): Promise<void>;
-	exportTranscript(request: Extract<UiRequest, { type: 'export' }>): Promise<void>;
-	exportSession(recordId: string): Promise<void>;
-	openEmbeddedFile(file: EmbeddedFile): Promise<void>;
-	saveEmbeddedFile(file: EmbeddedFile): Promise<void>;
-	copy(text: string, label: string): Promise<void>;
-	openAddress(url: string): Promise<void>;
-};
-
 /** The user's editor with arguments, split as a shell does: a quoted path may contain blanks. */
 export function editorCommand(env: Readonly<Record<string, string | undefined>>): Result<readonly string[]> {
 	const name = env['VISUAL']?.trim() ? 'VISUAL' : 'EDITOR';
@@ -46,11 +34,12 @@ export function editorCommand(env: Readonly<Record<string, string | undefined>>)
 	return words.ok ? words : fail('usage', unreadableEditor(name, words.failure.message));
 }
 
-export function createExternalPrograms({ options, suspend, tell }: ExternalProgramsOptions): ExternalPrograms {
+/** Editor, file viewer, clipboard and files. Expected failures are reported, never thrown. */
+export function createExternalPrograms({ options, suspend, tell }: ExternalProgramsOptions) {
 	const { app, env, temporaryFolder } = options;
 	const editor = editorCommand(env);
 	return {
-		async edit(text, use) {
+		async edit(text: string, use: (edited: string) => void): Promise<void> {
 			if (!editor.ok) return tell(editor.failure.message);
 			await suspend(async () => {
 				const edited = await options.editor.editText(text, { command: editor.value, dir: temporaryFolder });
@@ -58,7 +47,7 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 				else tell(edited.failure.message);
 			});
 		},
-		async openFile({ path, line }) {
+		async openFile({ path, line }: { readonly path: string; readonly line?: number }): Promise<void> {
 			if (!editor.ok) return tell(editor.failure.message);
 			await suspend(async () => {
 				const at = defined({ line });
@@ -66,14 +55,14 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 				if (!opened.ok) tell(opened.failure.message);
 			});
 		},
-		async exportTranscript(request) {
+		async exportTranscript(request: Extract<UiRequest, { type: 'export' }>): Promise<void> {
 			const written = await options.exports.write(request, request.text);
 			if (written.ok) {
 				await app.wroteFile(written.value, request.text);
 				app.dispatch({ type: 'note', level: 'info', title: transcriptSaved(written.value) });
 			} else tell(wordsOf(written.failure));
 		},
-		async exportSession(recordId) {
+		async exportSession(recordId: string): Promise<void> {
 			const session = await app.olderSession(recordId);
 			if (!session.ok) return tell(wordsOf(session.failure));
 			const file = exportFile(session.value, '', options.clock.now());
@@ -81,13 +70,13 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 			if (written.ok) await app.wroteFile(written.value, file.text);
 			tell(written.ok ? transcriptSaved(written.value) : wordsOf(written.failure));
 		},
-		async openEmbeddedFile(file) {
+		async openEmbeddedFile(file: EmbeddedFile): Promise<void> {
 			const shown = await options.fileViewer.show(bytesOf(file));
 			if (!shown.ok) tell(shown.failure.message);
 			else if (shown.value.isOpened) tell(FILE_OPENED);
 			else app.dispatch({ type: 'note', level: 'info', title: notOpened(shown.value.path) });
 		},
-		async saveEmbeddedFile(file) {
+		async saveEmbeddedFile(file: EmbeddedFile): Promise<void> {
 			const bytes = bytesOf(file);
 			const written = await options.exports.write({ file: null, name: file.name }, bytes);
 			if (written.ok) {
@@ -95,15 +84,17 @@ export function createExternalPrograms({ options, suspend, tell }: ExternalProgr
 				app.dispatch({ type: 'note', level: 'info', title: fileSaved(written.value, formatBytes(bytes.length)) });
 			} else tell(wordsOf(written.failure));
 		},
-		async openAddress(url) {
+		async openAddress(url: string): Promise<void> {
 			tell((await options.browser.open(url)) ? ADDRESS_OPENED : ADDRESS_NOT_OPENED);
 		},
-		async copy(text, label) {
+		async copy(text: string, label: string): Promise<void> {
 			const done = await options.clipboard.copy(text);
 			tell(done.ok ? copied(label) : done.failure.message);
 		},
 	};
 }
+
+export type ExternalPrograms = ReturnType<typeof createExternalPrograms>;
 
 function bytesOf({ content, encoding }: EmbeddedFile): Buffer {
 	return Buffer.from(content, encoding);

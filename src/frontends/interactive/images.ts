@@ -11,15 +11,9 @@ export type ImagesOptions = {
 	readonly tell: (words: string) => void;
 };
 
-export type Images = {
-	attach(paths: readonly string[], text: string): Promise<void>;
-	/** Picture of the clipboard; `isQuiet`: no message where there is none. */
-	paste(isQuiet: boolean): Promise<void>;
-};
-
-export function createImages({ attachments, compose, tell }: ImagesOptions): Images {
+export function createImages({ attachments, compose, tell }: ImagesOptions) {
 	return {
-		async attach(paths, text) {
+		async attach(paths: readonly string[], text: string): Promise<void> {
 			const images: ImageBlock[] = [];
 			for (const path of paths) {
 				const image = await attachments.readImage(path);
@@ -33,13 +27,16 @@ export function createImages({ attachments, compose, tell }: ImagesOptions): Ima
 			}
 			for (const image of images) compose({ type: 'attach-image', image });
 		},
-		async paste(isQuiet) {
+		/** Picture of the clipboard; `isQuiet`: no message where there is none. */
+		async paste(isQuiet: boolean): Promise<void> {
 			const image = await attachments.clipboardImage();
 			if (image.ok && image.value !== null) compose({ type: 'attach-image', image: image.value });
 			else if (!isQuiet) tell(image.ok ? NO_CLIPBOARD_PICTURE : failureWords(image.failure));
 		},
 	};
 }
+
+export type Images = ReturnType<typeof createImages>;
 
 function failureWords({ message, hint }: Failure): string {
 	return sanitizeLine(hint === undefined ? message : `${message} ${hint}`);

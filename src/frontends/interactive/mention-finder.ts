@@ -10,16 +10,10 @@ export type MentionFinderOptions = {
 	readonly onResults: (query: string, hits: readonly FileHit[]) => void;
 };
 
-export type MentionFinder = {
-	/** Null ends the search. The same query again changes nothing. */
-	readonly setQuery: (query: string | null) => void;
-	stop(): void;
-};
-
 /** Hits in a menu. */
 const MOST_HITS = 50;
 
-export function createMentionFinder({ index, recent, onResults }: MentionFinderOptions): MentionFinder {
+export function createMentionFinder({ index, recent, onResults }: MentionFinderOptions) {
 	let current: string | null = null;
 	let used: readonly string[] = [];
 	let searching: AbortController | null = null;
@@ -50,19 +44,22 @@ export function createMentionFinder({ index, recent, onResults }: MentionFinderO
 	});
 
 	return {
-		setQuery(query) {
+		/** Null ends the search. The same query again changes nothing. */
+		setQuery(query: string | null): void {
 			if (query === current) return;
 			if (current === null) used = recent();
 			current = query;
 			if (query === null) searching?.abort();
 			else start(query);
 		},
-		stop() {
+		stop(): void {
 			unsubscribe();
 			searching?.abort();
 		},
 	};
 }
+
+export type MentionFinder = ReturnType<typeof createMentionFinder>;
 
 const MOST = 20;
 /** Entries and prompts searched. */

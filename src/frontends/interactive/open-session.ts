@@ -2,7 +2,6 @@ import type { App } from '../../app/app.js';
 import type { SuspendedWork } from '../../terminal/terminal.js';
 import { emptyDraft } from '../../view/composer/draft.js';
 import type { OpenSessionsRequest } from '../../view/state/open-sessions.js';
-import type { UiRequest } from '../../view/state/step.js';
 import { createSender } from '../prompt/sender.js';
 import { createDraftSaver } from './draft-saver.js';
 import { everyStep } from './every-step.js';
@@ -24,18 +23,7 @@ export type OpenSessionParts = {
 	readonly sessions: (request: OpenSessionsRequest) => Promise<void>;
 };
 
-export type OpenSession = {
-	readonly app: App;
-	readonly session: InteractiveSession;
-	readonly perform: (request: UiRequest) => void;
-	/** Sends a text as if it had been written; it returns to the draft if it cannot be sent. */
-	readonly send: (text: string) => void;
-	readonly changed: () => void;
-	begin(): void;
-	stop(): void;
-};
-
-export function createOpenSession(session: InteractiveSession, parts: OpenSessionParts): OpenSession {
+export function createOpenSession(session: InteractiveSession, parts: OpenSessionParts) {
 	const { app } = session;
 	const { frontend, isInFront } = parts;
 	const options: InteractiveOptions = { ...parts.options, ...session };
@@ -85,21 +73,24 @@ export function createOpenSession(session: InteractiveSession, parts: OpenSessio
 		app,
 		session,
 		perform,
-		send(text) {
+		/** Sends a text as if it had been written; it returns to the draft if it cannot be sent. */
+		send(text: string): void {
 			const draft = { ...emptyDraft, text, cursor: text.length };
 			sender.send({ text, written: text, images: [], interrupts: false, draft });
 		},
 		changed,
-		begin() {
+		begin(): void {
 			// The queue belongs to the app, and is saved as well.
 			unsubscribe = app.subscribe(changed);
 			run(drafts.restore());
 			run(session.history.load().then((entries) => compose({ type: 'history', entries })));
 		},
-		stop() {
+		stop(): void {
 			isStopped = true;
 			unsubscribe();
 			everyStep([() => drafts.flush(), () => passthrough.stop()]);
 		},
 	};
 }
+
+export type OpenSession = ReturnType<typeof createOpenSession>;

@@ -1,16 +1,5 @@
 import type { ClockPort } from '../../core/ports.js';
 
-/** Decides when to draw without a key: at most once per frame, and when time alone changes something. */
-export type Pacer = {
-	/** A change that can wait for the next frame. */
-	soon(): void;
-	/** A frame was drawn, which stands for `stands` ms. */
-	drawn(stands: number): void;
-	/** Draws at this time (ms since the epoch); replaces the time before. */
-	wakeAt(time: number | null): void;
-	stop(): void;
-};
-
 /** Milliseconds of a frame of streaming text. */
 export const FRAME = 33;
 /**
@@ -19,8 +8,11 @@ export const FRAME = 33;
  */
 export const RUSHING_FRAME = 66;
 
-/** `draw` calls `drawn` and may call `wakeAt`. */
-export function createPacer(clock: ClockPort, draw: () => void): Pacer {
+/**
+ * Decides when to draw without a key: at most once per frame, and when time alone changes something. `draw` calls
+ * `drawn` and may call `wakeAt`.
+ */
+export function createPacer(clock: ClockPort, draw: () => void) {
 	let standsUntil = Number.NEGATIVE_INFINITY;
 	let cancelFrame: (() => void) | null = null;
 	let cancelWake: (() => void) | null = null;
@@ -40,19 +32,24 @@ export function createPacer(clock: ClockPort, draw: () => void): Pacer {
 	}
 
 	return {
-		soon() {
+		/** A change that can wait for the next frame. */
+		soon(): void {
 			if (!isStopped) cancelFrame ??= clock.after(Math.max(0, standsUntil - clock.now()), draw);
 		},
-		drawn(stands) {
+		/** A frame was drawn, which stands for `stands` ms. */
+		drawn(stands: number): void {
 			cancelFrame?.();
 			cancelFrame = null;
 			standsUntil = clock.now() + stands;
 		},
+		/** Draws at this time (ms since the epoch); replaces the time before. */
 		wakeAt,
-		stop() {
+		stop(): void {
 			isStopped = true;
 			cancelFrame?.();
 			wakeAt(null);
 		},
 	};
 }
+
+export type Pacer = ReturnType<typeof createPacer>;

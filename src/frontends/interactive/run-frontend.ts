@@ -115,8 +115,8 @@ class FrontendRun {
 	}
 
 	async #createManager(): Promise<SessionManager> {
-		const { createSessionManager } = await import('./open-sessions/manager.js');
-		return createSessionManager({
+		const { SessionManager: Manager } = await import('./open-sessions/manager.js');
+		return new Manager({
 			options: this.#options,
 			frontend: this.#frontend,
 			attention: this.#attention,

@@ -1,15 +1,13 @@
 import type { App } from '../../app/app.js';
 import type { ClockPort } from '../../core/ports.js';
-import type { Key } from '../../terminal/key.js';
-import type { ComposerAction } from '../../view/composer/composer.js';
 import type { Keymap } from '../../view/keys/keymap.js';
 import { firstLinearFrame, linearView } from '../../view/linear/linear-view.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import type { OpenSessionRow } from '../../view/state/open-sessions.js';
 import type { UiRequest } from '../../view/state/step.js';
-import { initialUi, type UiState } from '../../view/state/ui-state.js';
-import type { Frontend, Painted, ScreenSource } from '../interactive/frontend.js';
-import { createViewController } from '../interactive/view-controller.js';
+import { initialUi } from '../../view/state/ui-state.js';
+import type { Frontend, Painted } from '../interactive/frontend.js';
+import { createViewController, type ViewController } from '../interactive/view-controller.js';
 
 export type LinearOptions = {
 	readonly app: App;
@@ -24,21 +22,12 @@ export type LinearOptions = {
 	readonly perform: (request: UiRequest) => void;
 };
 
-export type LinearController = {
-	readonly source: ScreenSource;
-	key(key: Key): void;
-	paste(text: string): void;
-	resize(columns: number, rows: number): void;
-	/** Says a message that no entry holds; of a session that is not in front when it is. */
-	tell(words: string, app?: App): void;
-	compose(action: ComposerAction, app?: App): void;
-	panel: Frontend['panel'];
-	getUi(app?: App): UiState;
-	show(app: App, heading: string, sessions: readonly OpenSessionRow[]): void;
-	setSessions(sessions: readonly OpenSessionRow[], isListed: boolean): void;
-	forget(app: App): void;
-	stop(): void;
-};
+export type LinearController = Pick<ViewController, 'source' | 'compose' | 'getUi' | 'forget' | 'stop'> &
+	Pick<Frontend, 'key' | 'paste' | 'resize' | 'panel' | 'setSessions'> & {
+		/** Says a message that no entry holds; of a session that is not in front when it is. */
+		tell(words: string, app?: App): void;
+		show(app: App, heading: string, sessions: readonly OpenSessionRow[]): void;
+	};
 
 /** Milliseconds; lines within them are said together. */
 const BREATH = 100;

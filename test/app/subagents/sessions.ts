@@ -1,4 +1,4 @@
-import { createOtherSessions, type OtherSessions } from '../../../src/app/other-sessions.js';
+import { OtherSessions } from '../../../src/app/other-sessions.js';
 import { createStore, type Store } from '../../../src/app/store.js';
 import { createUpdates } from '../../../src/app/updates.js';
 import type { AgentEvent } from '../../../src/core/agent-event.js';
@@ -30,7 +30,7 @@ export function working(): Sessions {
 	const store = createStore(ready().state, clock, () => {});
 	const events: AppEvent[] = [];
 	store.onEvent((event) => events.push(event));
-	const others = createOtherSessions(store, clock);
+	const others = new OtherSessions(store, clock);
 	const updates = createUpdates(store, { log: { write: () => {} }, clock }, others);
 	const main = store.getState().sessionId ?? '';
 	others.opened(main);

@@ -22,19 +22,10 @@ export type SessionManagerParts = {
 	readonly close: (session: OpenSession) => void;
 };
 
-export type SessionManager = {
-	perform(request: OpenSessionsRequest): Promise<void>;
-	stop(): void;
-};
-
 /** Milliseconds between updates of the ages in the list. */
 const REFRESH = 30_000;
 
-export function createSessionManager(parts: SessionManagerParts): SessionManager {
-	return new Manager(parts);
-}
-
-class Manager implements SessionManager {
+export class SessionManager {
 	readonly #parts: SessionManagerParts;
 	readonly #all: Kept[] = [];
 	/** Sessions by when they were in front, the latest last. */

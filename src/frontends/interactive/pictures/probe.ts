@@ -3,12 +3,6 @@ import { GRAPHICS_QUERY_ID } from '../../../terminal/queries.js';
 import type { TerminalQuery } from '../../../terminal/terminal.js';
 import type { PixelSize } from '../../../view/pictures/picture-lines.js';
 
-export type PictureProbe = {
-	/** Reports arrive by `take`, at any time or never. */
-	start(): void;
-	take(report: TerminalReport): void;
-};
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Default without a reported cell size: twice as high as wide, as most are. */
@@ -38,7 +32,7 @@ export function hasPlaceholders(name: string): boolean {
 export function createPictureProbe(options: {
 	readonly ask: (query: TerminalQuery) => void;
 	readonly found: (cell: PixelSize) => void;
-}): PictureProbe {
+}) {
 	let stage: 'idle' | 'name' | 'graphics' | 'over' = 'idle';
 	let isNamed = false;
 	let isTaken = false;
@@ -56,12 +50,13 @@ export function createPictureProbe(options: {
 	}
 
 	return {
-		start() {
+		/** Reports arrive by `take`, at any time or never. */
+		start(): void {
 			if (stage !== 'idle') return;
 			stage = 'name';
 			options.ask('name');
 		},
-		take(report) {
+		take(report: TerminalReport): void {
 			switch (report.type) {
 				case 'name':
 					if (stage === 'name') isNamed = hasPlaceholders(report.name);
@@ -83,6 +78,8 @@ export function createPictureProbe(options: {
 		},
 	};
 }
+
+export type PictureProbe = ReturnType<typeof createPictureProbe>;
 
 function isSane({ width, height }: PixelSize): boolean {
 	const ratio = height / width;

@@ -1,14 +1,6 @@
 import type { ClockPort } from '../../../core/ports.js';
 import { BREAK_OFF, CHUNK_BYTES, transmitChunk } from './commands.js';
 
-/** Transmits one picture at a time, in slices between which keys and frames have their turn. */
-export type Transmitter = {
-	/** Calls `done` when the terminal has the whole PNG, never synchronously. */
-	send(id: number, png: Uint8Array, done: () => void): void;
-	/** Aborts without calling `done`. */
-	breakOff(): void;
-};
-
 /** Chunks per slice: writing to a terminal blocks until it has read. */
 const SLICE = 8;
 /**
@@ -20,8 +12,11 @@ const REMOTE_PAUSE = 64;
 /** Milliseconds; a slower slice is halved next time. */
 const LONG = 8;
 
-/** `isRemote`: the terminal is at the other end of a network. */
-export function createTransmitter(clock: ClockPort, write: (data: string) => void, isRemote: boolean): Transmitter {
+/**
+ * Transmits one picture at a time, in slices between which keys and frames have their turn. `isRemote`: the terminal is
+ * at the other end of a network.
+ */
+export function createTransmitter(clock: ClockPort, write: (data: string) => void, isRemote: boolean) {
 	const pause = isRemote ? REMOTE_PAUSE : PAUSE;
 	let cancel: (() => void) | null = null;
 	let hasBegun = false;
@@ -45,10 +40,12 @@ export function createTransmitter(clock: ClockPort, write: (data: string) => voi
 	}
 
 	return {
-		send(id, png, done) {
+		/** Calls `done` when the terminal has the whole PNG, never synchronously. */
+		send(id: number, png: Uint8Array, done: () => void): void {
 			cancel = clock.after(1, () => step(id, png, 0, done));
 		},
-		breakOff() {
+		/** Aborts without calling `done`. */
+		breakOff(): void {
 			cancel?.();
 			cancel = null;
 			if (hasBegun) write(BREAK_OFF);
@@ -56,3 +53,5 @@ export function createTransmitter(clock: ClockPort, write: (data: string) => voi
 		},
 	};
 }
+
+export type Transmitter = ReturnType<typeof createTransmitter>;
