@@ -11,7 +11,7 @@ import { CALLED_OFF, HANDSHAKE, HANDSHAKE_HINTS } from './messages.js';
 import { publicQuirks, quirksOf } from './quirks.js';
 import type { Rpc } from './rpc.js';
 import { readAuthMethods } from './sign-in/auth-methods.js';
-import { within } from './within.js';
+import { aborted, within } from './within.js';
 
 const PROTOCOL_VERSION = 1;
 
@@ -143,11 +143,7 @@ export async function shakeHands(parts: HandshakeParts): Promise<Result<unknown>
 		return fail('agent-handshake', HANDSHAKE.closed(line));
 	});
 	const ending = exited.then((exit) => ended(line, exit));
-	const calledOff = new Promise<Result<never>>((resolve) => {
-		const callOff = () => resolve(fail('cancelled', CALLED_OFF));
-		if (options.signal.aborted) callOff();
-		options.signal.addEventListener('abort', callOff, { once: true });
-	});
+	const calledOff = aborted(options.signal).then(() => fail('cancelled', CALLED_OFF));
 	const outcome = await within(Promise.race([answered, ending, calledOff]), options.handshakeTimeout);
 	givenUp.abort();
 	return outcome?.value ?? silence(line, options.handshakeTimeout, parts.stderrTail());

@@ -10,3 +10,10 @@ export async function within<T>(promise: Promise<T>, milliseconds: number): Prom
 		clearTimeout(timer);
 	}
 }
+
+export function aborted(signal: AbortSignal): Promise<null> {
+	return new Promise((resolve) => {
+		if (signal.aborted) resolve(null);
+		signal.addEventListener('abort', () => resolve(null), { once: true });
+	});
+}

@@ -5,6 +5,7 @@ import { type FormMarks, readForm } from '../../core/elicitation/read-form.js';
 import { type JsonObject, objectOf, textOf } from '../json.js';
 import type { OpenRequests } from '../open-requests.js';
 import { hideFields } from '../sign-in/without-key.js';
+import { aborted } from '../within.js';
 import type { Serve } from './answer.js';
 import { BadParams, type Params, readParams } from './read-params.js';
 
@@ -69,13 +70,6 @@ function readInput(params: Params, value: JsonObject, features: ElicitationFeatu
 	const elicitationId = params.text('elicitationId');
 	if (elicitationId.length > MOST_ID) throw new BadParams(`${METHOD}: "elicitationId" is too long.`);
 	return { mode, elicitationId, url: params.text('url') };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-	return new Promise((resolve) => {
-		if (signal.aborted) resolve();
-		signal.addEventListener('abort', () => resolve(), { once: true });
-	});
 }
 
 export function completedElicitation(message: Readonly<Record<string, unknown>>): string | undefined {

@@ -5,6 +5,7 @@ import type { ExitStatus } from '../../core/tool-call.js';
 import { compact, isObject, textOf } from '../json.js';
 import type { OpenRequests } from '../open-requests.js';
 import type { Translator } from '../translate/translator.js';
+import { aborted } from '../within.js';
 import { type Answer, answerFailure, answerWith, invalidParams, type Serve } from './answer.js';
 import { serveElicitation } from './elicitation.js';
 import { BadParams, readParams } from './read-params.js';
@@ -100,13 +101,9 @@ function servePermission(host: AgentHost, translatorOf: (sessionId: string) => T
 		if (events.length > 0) host.onEvents(sessionId, events);
 		if (!request.ok) return answerFailure(request.failure);
 		const cancelled = { type: 'cancelled' } as const;
-		const withdrawn = new Promise<typeof cancelled>((resolve) => {
-			if (signal.aborted) resolve(cancelled);
-			signal.addEventListener('abort', () => resolve(cancelled), { once: true });
-		});
 		// Nobody who could be asked means nobody who allowed it.
 		const asked = host.requestPermission(request.value, signal).catch(() => cancelled);
-		const outcome = await Promise.race([asked, withdrawn]);
+		const outcome = await Promise.race([asked, aborted(signal).then(() => cancelled)]);
 		return {
 			ok: true,
 			result: {

@@ -3,6 +3,7 @@ import { fail, type Result, succeed } from '../../core/failure.js';
 import { NETWORK_BECAUSE } from '../../core/network/messages.js';
 import type { AuthStatus } from '../../core/sign-in/auth-status.js';
 import { CALLED_OFF, SHARED } from '../messages.js';
+import { aborted } from '../within.js';
 import { createMemberConnection } from './member-connection.js';
 import { Router } from './router.js';
 
@@ -41,11 +42,7 @@ export class SharedProcess {
 	async join(host: AgentHost, signal: AbortSignal, isFirst: boolean): Promise<Result<AgentConnection>> {
 		this.#count += 1;
 		const member = this.#router.add(host);
-		const calledOff = new Promise<null>((resolve) => {
-			if (signal.aborted) resolve(null);
-			signal.addEventListener('abort', () => resolve(null), { once: true });
-		});
-		const started = await Promise.race([this.connecting, calledOff]);
+		const started = await Promise.race([this.connecting, aborted(signal)]);
 		if (started?.ok !== true || signal.aborted) {
 			this.#router.remove(member);
 			const isLast = this.#leave();

@@ -2,8 +2,8 @@ import type { AgentQuestion, AgentQuestions } from '../../core/agent-questions.j
 import { defined } from '../../core/defined.js';
 import type { PermissionRequest } from '../../core/permission-request.js';
 import { chooseOption } from '../../core/policy/choose-option.js';
-import type { ActionRequest, PermissionOption, PermissionOutcome, ToolInput } from '../../core/policy/types.js';
-import { agentQuestion, formElicitation, type QuestionFromAgent } from '../../core/session/questions/question.js';
+import type { ActionRequest, PermissionOption, PermissionOutcome } from '../../core/policy/types.js';
+import { agentQuestion, formElicitation } from '../../core/session/questions/question.js';
 import { isReadOnlyKind } from '../../core/tool-call.js';
 import { agentName, type Client } from './client.js';
 import { report } from './decide-now.js';
@@ -11,6 +11,13 @@ import { askForm } from './form.js';
 import { answersOf, formOfQuestions } from './question-form.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
+
+type Asked = {
+	readonly client: Client;
+	readonly request: PermissionRequest;
+	readonly action: ActionRequest;
+	readonly signal: AbortSignal;
+};
 
 /** True for a request that only asks and neither runs, changes nor reaches anything. */
 export function onlyAsks({ kind, command, diffs, writes, mcp, paths }: ActionRequest): boolean {
@@ -28,32 +35,20 @@ export function onlyAsks({ kind, command, diffs, writes, mcp, paths }: ActionReq
  * Asks the user an agent's questions in every mode: no policy knows the answers. Uses a form where the agent takes
  * answers; else shows all questions with the agent's own options. Cancelled without a user.
  */
-export async function askQuestions(
-	client: Client,
-	request: PermissionRequest,
-	questions: AgentQuestions,
-	action: ActionRequest,
-	signal: AbortSignal,
-): Promise<PermissionOutcome> {
+export async function askQuestions(asked: Asked, { items, takesAnswers }: AgentQuestions): Promise<PermissionOutcome> {
+	const { client, request, action } = asked;
 	if (client.isHeadless) {
 		report(client, action, { decision: 'deny', because: 'nobody is there to answer its questions' }, 'policy');
 		return rejection(request);
 	}
-	return questions.takesAnswers
-		? askWithForm(client, request, questions.items, action, signal)
-		: askAtOnce(client, request, questions.items, action, signal);
+	return takesAnswers ? askWithForm(asked, items) : askAtOnce(asked, items);
 }
 
 /** All questions in one form; what is left open has no answer. */
-async function askWithForm(
-	client: Client,
-	request: PermissionRequest,
-	items: readonly AgentQuestion[],
-	action: ActionRequest,
-	signal: AbortSignal,
-): Promise<PermissionOutcome> {
+async function askWithForm(asked: Asked, items: readonly AgentQuestion[]): Promise<PermissionOutcome> {
+	const { client, request, action, signal } = asked;
 	const submit = chooseOption(request.options, 'allow');
-	if (submit === null) return askAtOnce(client, request, items, action, signal);
+	if (submit === null) return askAtOnce(asked, items);
 	const question = formElicitation({
 		id: client.ports.ids.next('question'),
 		askedAt: client.ports.clock.now(),
@@ -73,25 +68,24 @@ async function askWithForm(
 
 /** Unknown how to answer this agent: its options are named by their effect. */
 async function askAtOnce(
-	client: Client,
-	request: PermissionRequest,
+	{ client, request, action, signal }: Asked,
 	items: readonly AgentQuestion[],
-	action: ActionRequest,
-	signal: AbortSignal,
 ): Promise<PermissionOutcome> {
 	const labels = new Set(items.flatMap(({ choices }) => choices.map(({ label }) => label)));
-	const outcome = await put(
-		client,
-		{
+	const outcome = await client.questions.put(
+		agentQuestion({
+			id: client.ports.ids.next('question'),
 			title: action.title,
 			fields: items.flatMap(({ header = 'question', text, choices }) => [
 				{ name: header, value: text },
 				...choices.map(({ label, description = '' }) => ({ name: `· ${label}`, value: description })),
 			]),
 			because: 'the agent asks you something, and takes no answers here',
-		},
-		request.options.map((option) => ({ ...option, ...truthful(option, labels) })),
-		action,
+			options: request.options.map((option) => ({ ...option, ...truthful(option, labels) })),
+			toolCallId: action.toolCallId,
+			...defined({ otherSession: action.otherSession, subagentId: action.subagentId }),
+			askedAt: client.ports.clock.now(),
+		}),
 		signal,
 	);
 	return outcome.type === 'selected' ? { type: 'selected', optionId: outcome.optionId } : outcome;
@@ -109,29 +103,8 @@ function truthful(
 	return { name, kind };
 }
 
-type Shown = Pick<ToolInput, 'fields'> & Pick<QuestionFromAgent, 'because'> & { readonly title: string };
-
-function put(
-	client: Client,
-	shown: Shown,
-	options: readonly PermissionOption[],
-	action: ActionRequest,
-	signal: AbortSignal,
-): Promise<PermissionOutcome> {
-	return client.questions.put(
-		agentQuestion({
-			...shown,
-			id: client.ports.ids.next('question'),
-			options,
-			toolCallId: action.toolCallId,
-			...defined({ otherSession: action.otherSession, subagentId: action.subagentId }),
-			askedAt: client.ports.clock.now(),
-		}),
-		signal,
-	);
-}
-
-function rejection(request: PermissionRequest): PermissionOutcome {
+/** The agent's own no; `cancelled` where it offers none. */
+export function rejection(request: PermissionRequest): PermissionOutcome {
 	const option = chooseOption(request.options, 'deny');
 	return option === null ? CANCELLED : { type: 'selected', optionId: option.id };
 }

@@ -8,20 +8,6 @@ import { asGivenTool, givenServers } from '../given-mcp.js';
 import { type Client, realWorkspace } from './client.js';
 import { decideNow, waysToAllow } from './decide-now.js';
 
-/** Permission request that follows later updates of its tool call until it is answered. */
-export type Followed = {
-	gather(): Promise<ActionRequest>;
-	/** False once the agent has changed the call since the last `gather`. Always true after `stop`. */
-	isCurrent(): boolean;
-	/**
-	 * Follows an open question that shows `action`: after a change of the call, the action is gathered, decided about and
-	 * shown anew; until then only a refusal answers the question.
-	 */
-	watch(questionId: string, action: ActionRequest, changes: Changes): void;
-	shown(): ActionRequest | null;
-	stop(): void;
-};
-
 type Changes = {
 	/** The request may not be asked about any more, for instance because a rule denies it. */
 	refuse(action: ActionRequest, because: string): void;
@@ -29,7 +15,8 @@ type Changes = {
 	plan?(patch: ToolCallPatch, action: ActionRequest): string | null;
 };
 
-export function followRequest(client: Client, request: PermissionRequest): Followed {
+/** Permission request that follows later updates of its tool call until it is answered. */
+export function followRequest(client: Client, request: PermissionRequest) {
 	const known: ToolCall | null = findCall(client.store.getState(), request.patch.id);
 	let patch = withKnown(request.patch, known);
 	let gathered = patch;
@@ -107,20 +94,27 @@ export function followRequest(client: Client, request: PermissionRequest): Follo
 
 	return {
 		gather,
+		/** False once the agent has changed the call since the last `gather`. Always true after `stop`. */
 		isCurrent,
-		watch(questionId, action, changes) {
+		/**
+		 * Follows an open question that shows `action`: after a change of the call, the action is gathered, decided about and
+		 * shown anew; until then only a refusal answers the question.
+		 */
+		watch(questionId: string, action: ActionRequest, changes: Changes): void {
 			shown = action;
 			onNews = () => startGathering(questionId, changes);
 			// Updates that came after gathering, for instance while a plan was read.
 			if (!isCurrent()) onNews();
 		},
-		shown: () => shown,
-		stop() {
+		shown: (): ActionRequest | null => shown,
+		stop(): void {
 			isStopped = true;
 			unsubscribe();
 		},
 	};
 }
+
+export type Followed = ReturnType<typeof followRequest>;
 
 /** The request as if it had come with the current patch. */
 async function described(client: Client, request: PermissionRequest, patch: ToolCallPatch): Promise<PermissionRequest> {

@@ -10,13 +10,20 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 import type { ToolCallPatch } from '../../core/tool-call.js';
 import { currentTexts } from '../current-texts.js';
 import { bothPlans, cannotAsk, FILE_CHANGED_MEANWHILE } from '../messages.js';
-import { askQuestions, onlyAsks } from './agent-questions.js';
+import { askQuestions, onlyAsks, rejection } from './agent-questions.js';
 import { type Client, realWorkspace } from './client.js';
 import { decideNow, openRepository, report, waysToAllow } from './decide-now.js';
 import { type Followed, followRequest } from './follow-request.js';
 import { deniedByRule, isPlanAlone } from './plan-alone.js';
 
 const CANCELLED: PermissionOutcome = { type: 'cancelled' };
+
+type Pending = {
+	readonly client: Client;
+	readonly request: PermissionRequest;
+	readonly followed: Followed;
+	readonly signal: AbortSignal;
+};
 
 /** `session/request_permission`; settles with one of the agent's options, or `cancelled`. */
 export async function requestPermission(
@@ -29,7 +36,7 @@ export async function requestPermission(
 	try {
 		// Some agents announce a tool call by its permission request alone.
 		client.store.dispatch({ type: 'tool', patch: request.patch });
-		return await decideOn(client, request, followed, signal);
+		return await decideOn({ client, request, followed, signal });
 	} catch (error) {
 		client.ports.log.write('error', 'a permission request was not decided about', { error });
 		return CANCELLED;
@@ -38,37 +45,31 @@ export async function requestPermission(
 	}
 }
 
-async function decideOn(
-	client: Client,
-	request: PermissionRequest,
-	followed: Followed,
-	signal: AbortSignal,
-): Promise<PermissionOutcome> {
+async function decideOn(pending: Pending): Promise<PermissionOutcome> {
+	const { client, request, followed } = pending;
 	let action = await followed.gather();
 	while (!followed.isCurrent()) action = await followed.gather();
-	if (isOver(client, request, signal)) return CANCELLED;
+	if (isOver(pending)) return CANCELLED;
 	const state = client.store.getState();
 	const { questions } = request;
-	if (questions?.isAlone === true && onlyAsks(action)) return askQuestions(client, request, questions, action, signal);
+	if (questions?.isAlone === true && onlyAsks(action)) return askQuestions({ ...pending, action }, questions);
 	const isInPlan = state.mode.mode === 'plan';
 	const isPlan = (request.isExitPlan || (request.holdsPlan === true && isInPlan)) && isPlanAlone(action, request);
 	const denied = isPlan ? deniedByRule(client, action) : null;
-	if (isPlan && isInPlan && denied === null) return reviewPlan(client, request, action, followed, signal);
+	if (isPlan && isInPlan && denied === null) return reviewPlan(pending, action);
 	const verdict = denied ?? unlessUnseen(client, request, isPlan, decideNow(client, action));
 	// The user sees a plan before approving it in every mode; a script that bypasses permissions approves it unseen.
 	if (isPlan && verdict.decision !== 'deny' && !client.isHeadless) {
-		return reviewPlan(client, request, action, followed, signal);
+		return reviewPlan(pending, action);
 	}
 	switch (verdict.decision) {
 		case 'allow':
-			return allow(client, request, action, verdict, followed, signal);
-		case 'deny': {
+			return allow(pending, action, verdict);
+		case 'deny':
 			report(client, action, verdict, 'policy');
-			const option = chooseOption(request.options, 'deny');
-			return option === null ? CANCELLED : { type: 'selected', optionId: option.id };
-		}
+			return rejection(request);
 		case 'ask':
-			return ask(client, request, action, verdict.because, followed, signal);
+			return ask(pending, action, verdict.because);
 	}
 }
 
@@ -86,19 +87,13 @@ function unlessUnseen(
 }
 
 /** The request was withdrawn, its session left or its turn stopped. */
-function isOver(client: Client, { sessionId }: PermissionRequest, signal: AbortSignal): boolean {
+function isOver({ client, request, signal }: Pending): boolean {
 	const state = client.store.getState();
-	return signal.aborted || !client.sessions.isServed(sessionId) || state.turn?.cancelledAt !== undefined;
+	return signal.aborted || !client.sessions.isServed(request.sessionId) || state.turn?.cancelledAt !== undefined;
 }
 
-async function allow(
-	client: Client,
-	request: PermissionRequest,
-	action: ActionRequest,
-	verdict: Verdict,
-	followed: Followed,
-	signal: AbortSignal,
-): Promise<PermissionOutcome> {
+async function allow(pending: Pending, action: ActionRequest, verdict: Verdict): Promise<PermissionOutcome> {
+	const { client, request } = pending;
 	const option = chooseOption(request.options, 'allow');
 	if (option !== null) {
 		client.grants.add(action);
@@ -106,33 +101,27 @@ async function allow(
 		report(client, action, verdict, 'policy');
 		return { type: 'selected', optionId: option.id };
 	}
-	if (!client.isHeadless)
-		return ask(client, request, action, 'the agent offers no clear “allow once”', followed, signal);
-	report(client, action, { decision: 'deny', because: 'the agent offers no clear “allow once”' }, 'policy');
+	const because = 'the agent offers no clear “allow once”';
+	if (!client.isHeadless) return ask(pending, action, because);
+	report(client, action, { decision: 'deny', because }, 'policy');
 	return CANCELLED;
 }
 
-async function ask(
-	client: Client,
-	request: PermissionRequest,
-	action: ActionRequest,
-	because: string,
-	followed: Followed,
-	signal: AbortSignal,
-): Promise<PermissionOutcome> {
+async function ask(pending: Pending, action: ActionRequest, because: string): Promise<PermissionOutcome> {
+	const { client, request, followed, signal } = pending;
 	// What comes with a plan is answered with the plan, not for good.
 	const ways = request.isExitPlan ? { offers: [] } : waysToAllow(client, action);
-	const question = agentPermission({ ...askedBy(client, request, action, because), ...ways });
+	const question = agentPermission({ ...askedBy(pending, action, because), ...ways });
 	const answer = client.questions.put(question, signal);
-	followed.watch(question.id, action, { refuse: refuser(client, request, question.id) });
+	followed.watch(question.id, action, { refuse: refuser(pending, question.id) });
 	const outcome = await answer;
 	const shown = followed.shown() ?? action;
 	const moved = isAllowedOnce(request, outcome) ? await changedFiles(client, shown) : null;
-	if (moved === null) return carryOut(client, request, shown, outcome);
-	if (isOver(client, request, signal)) return CANCELLED;
+	if (moved === null) return carryOut(pending, shown, outcome);
+	if (isOver(pending)) return CANCELLED;
 	// The agent changed the request during the file check: decide from the start.
-	if (!followed.isCurrent() || followed.shown() !== shown) return decideOn(client, request, followed, signal);
-	return ask(client, request, moved, FILE_CHANGED_MEANWHILE, followed, signal);
+	if (!followed.isCurrent() || followed.shown() !== shown) return decideOn(pending);
+	return ask(pending, moved, FILE_CHANGED_MEANWHILE);
 }
 
 function isAllowedOnce({ options }: PermissionRequest, outcome: PermissionOutcome): boolean {
@@ -155,22 +144,16 @@ async function changedFiles(client: Client, shown: ActionRequest): Promise<Actio
 }
 
 /** Withdraws the question and answers it with the agent's own no. */
-function refuser(client: Client, request: PermissionRequest, questionId: string) {
+function refuser({ client, request }: Pending, questionId: string) {
 	return (action: ActionRequest, because: string): void => {
-		const option = chooseOption(request.options, 'deny');
 		report(client, action, { decision: 'deny', because }, 'policy');
 		client.store.dispatch({ type: 'question-withdrawn', questionId });
-		client.questions.settle(questionId, option === null ? CANCELLED : { type: 'selected', optionId: option.id });
+		client.questions.settle(questionId, rejection(request));
 	};
 }
 
 /** Grants what was shown last, and nothing else, to our file and terminal methods. */
-function carryOut(
-	client: Client,
-	request: PermissionRequest,
-	action: ActionRequest,
-	outcome: PermissionOutcome,
-): PermissionOutcome {
+function carryOut({ client, request }: Pending, action: ActionRequest, outcome: PermissionOutcome): PermissionOutcome {
 	if (outcome.type === 'cancelled') return outcome;
 	const chosen = withOwnId(request.options).find((option) => option.id === outcome.optionId);
 	// An id that a yes and a no share would mean whatever the agent likes.
@@ -203,24 +186,19 @@ function rememberAlways(client: Client, action: ActionRequest): void {
 }
 
 /** Review of a plan by the user; without a user it is «keep planning». */
-async function reviewPlan(
-	client: Client,
-	request: PermissionRequest,
-	action: ActionRequest,
-	followed: Followed,
-	signal: AbortSignal,
-): Promise<PermissionOutcome> {
+async function reviewPlan(pending: Pending, action: ActionRequest): Promise<PermissionOutcome> {
+	const { client, request, followed, signal } = pending;
 	const written = await planFile(client, request);
 	const plan = planToReview(client, request, request.plan, written);
-	if (isOver(client, request, signal)) return CANCELLED;
+	if (isOver(pending)) return CANCELLED;
 	const isPlanning = client.store.getState().mode.mode === 'plan';
 	const because = isPlanning ? 'the agent wants to leave plan mode' : 'the agent wants its plan approved';
-	const review = agentPlanReview({ ...askedBy(client, request, action, because), plan });
+	const review = agentPlanReview({ ...askedBy(pending, action, because), plan });
 	const answer = client.questions.put(review, signal);
 	const changedPlan = (text: string | undefined): string =>
 		text === undefined ? plan : planToReview(client, request, text, written);
 	followed.watch(review.id, action, {
-		refuse: refuser(client, request, review.id),
+		refuse: refuser(pending, review.id),
 		plan: (patch, now) =>
 			isPlanAlone(now, request) && deniedByRule(client, now) === null ? changedPlan(planIn(patch)) : null,
 	});
@@ -228,7 +206,7 @@ async function reviewPlan(
 	return answer;
 }
 
-function askedBy(client: Client, request: PermissionRequest, action: ActionRequest, because: string) {
+function askedBy({ client, request }: Pending, action: ActionRequest, because: string) {
 	return {
 		id: client.ports.ids.next('question'),
 		request: action,

@@ -11,6 +11,7 @@ const MOST_SESSIONS = 50_000;
 type AgentPagesParts = {
 	readonly connection: AgentConnection;
 	readonly name: string;
+	/** Null: all folders. */
 	readonly cwd: string | null;
 	readonly signal: AbortSignal;
 	readonly changed: () => void;
@@ -19,27 +20,16 @@ type AgentPagesParts = {
 
 /** Reads an agent's session list page by page. Empty pages may name a next one; a repeated cursor ends the list. */
 export class AgentPages {
-	readonly #connection: AgentConnection;
-	readonly #name: string;
-	readonly #cwd: string | null;
-	readonly #signal: AbortSignal;
-	readonly #changed: () => void;
-	readonly #isHidden: (sessionId: string) => boolean;
+	readonly #parts: AgentPagesParts;
 	readonly #cursors = new Set<string>();
 	#cursor: string | null = null;
 	#sessions = new Map<string, ListedSession>();
 	#state: AgentSessions;
 
-	/** `cwd` null: all folders. Sessions that `isHidden` are in no list. */
-	constructor({ connection, name, cwd, signal, changed, isHidden }: AgentPagesParts) {
-		const { title, sessions: can } = connection.info;
-		this.#connection = connection;
-		this.#name = name;
-		this.#cwd = cwd;
-		this.#signal = signal;
-		this.#changed = changed;
-		this.#isHidden = isHidden;
-		this.#state = { type: can.list ? 'more' : 'none', count: 0, title, can, agent: name };
+	constructor(parts: AgentPagesParts) {
+		const { title, sessions: can } = parts.connection.info;
+		this.#parts = parts;
+		this.#state = { type: can.list ? 'more' : 'none', count: 0, title, can, agent: parts.name };
 	}
 
 	get state(): AgentSessions {
@@ -51,7 +41,7 @@ export class AgentPages {
 	}
 
 	get agent(): string {
-		return this.#name;
+		return this.#parts.name;
 	}
 
 	drop(sessionId: string): void {
@@ -69,11 +59,11 @@ export class AgentPages {
 		this.#become({ type: 'loading' });
 		for (let page = 0; page < MOST_EMPTY; page += 1) {
 			const query = {
-				...(this.#cwd === null ? {} : { cwd: this.#cwd }),
+				...(this.#parts.cwd === null ? {} : { cwd: this.#parts.cwd }),
 				...(this.#cursor === null ? {} : { cursor: this.#cursor }),
 			};
-			const answer = await this.#connection.listSessions(query, this.#signal);
-			if (this.#signal.aborted) return;
+			const answer = await this.#parts.connection.listSessions(query, this.#parts.signal);
+			if (this.#parts.signal.aborted) return;
 			if (!answer.ok) return this.#become({ type: 'failed', failure: answer.failure });
 			const { sessions, nextCursor } = answer.value;
 			if (this.#take(sessions)) return;
@@ -92,7 +82,8 @@ export class AgentPages {
 	#take(sessions: readonly ListedSession[]): boolean {
 		for (const session of sessions) {
 			// Some agents list all folders whatever they are asked.
-			if ((this.#cwd !== null && session.cwd !== this.#cwd) || this.#isHidden(session.sessionId)) continue;
+			if ((this.#parts.cwd !== null && session.cwd !== this.#parts.cwd) || this.#parts.isHidden(session.sessionId))
+				continue;
 			if (this.#sessions.size >= MOST_SESSIONS) {
 				const failure = { code: 'too-large', message: TOO_MANY(MOST_SESSIONS) } as const;
 				this.#become({ type: 'failed', failure });
@@ -106,6 +97,6 @@ export class AgentPages {
 
 	#become(next: Pick<AgentSessions, 'type' | 'failure'>): void {
 		this.#state = { ...this.#state, ...next };
-		this.#changed();
+		this.#parts.changed();
 	}
 }
