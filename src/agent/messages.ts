@@ -1,7 +1,6 @@
 /* What is said of an agent that does not start, does not answer or answers with an error. `line` is its command line. */
 
 export const couldNotStart = (line: string, reason: string): string => `Could not start "${line}": ${reason}.`;
-
 export const START_REASONS = {
 	noDirectory: (cwd: string) => `the directory ${cwd} does not exist`,
 	closedDirectory: (cwd: string) => `no permission to enter the directory ${cwd}`,
@@ -12,7 +11,6 @@ export const START_REASONS = {
 		`the only ${command} on the PATH is ${path}, inside the workspace, where a repository can put any program; its name alone does not start it`,
 	unknown: 'the system gave no reason',
 } as const;
-
 export const START_HINTS = {
 	noDirectory: 'Choose a directory that exists.',
 	closedDirectory: 'Choose another directory, or change its permissions.',
@@ -24,9 +22,7 @@ export const START_HINTS = {
 	inWorkspace: (install: string | undefined, path: string) =>
 		`${install === undefined ? '' : `${install}. `}To start that file, name its path: --agent-command "${path}"`,
 } as const;
-
 export const CALLED_OFF = 'The start of the agent was called off.';
-
 export const HANDSHAKE = {
 	noObject: (line: string) => `"${line}" answered initialize with something else than an object.`,
 	version: (line: string, spoken: readonly string[], ours: number) =>
@@ -38,14 +34,12 @@ export const HANDSHAKE = {
 	ended: (line: string, how: string) => `"${line}" ${how} before it answered initialize.`,
 	silent: (line: string, seconds: number) => `"${line}" did not answer initialize within ${seconds} s.`,
 } as const;
-
 export const HANDSHAKE_HINTS = {
 	version: 'Use a release of the agent that speaks ACP 1.',
 	ended: 'Run the command in a terminal to see what it needs.',
 	notStarted: 'A program that it starts was not found, or may not be started.',
 	silent: 'Check that the command starts an agent that speaks ACP on standard input and output.',
 } as const;
-
 export const CALLS = {
 	silent: (agent: string, method: string, seconds: number) => `${agent} did not answer ${method} within ${seconds} s.`,
 	calledOff: (method: string, agent: string) => `${method} was called off before ${agent} answered.`,
@@ -60,7 +54,6 @@ export const CALLS = {
 	noFork: (agent: string) => `${agent} answered session/fork without the id of a new session.`,
 	noSessionId: (agent: string) => `${agent} opened a session without a sessionId.`,
 } as const;
-
 export const SIGN_IN = {
 	refused: (agent: string, text: string) => `${agent} did not accept the sign-in: ${text}`,
 	failed: (agent: string, text: string) => `The sign-in to ${agent} failed: ${text}`,
@@ -73,15 +66,12 @@ export const SIGN_IN = {
 	noLogoutHint: "Sign out with the agent's own program.",
 	logoutFailed: (agent: string, text: string) => `${agent} did not sign out: ${text}`,
 } as const;
-
 export const SHARED = {
 	sessionGone: 'This session is not open any more; nothing was changed.',
 	isOpen: 'This session is open beside this one already: alt+l shows it.',
 	isOver: 'The agent has ended.',
 } as const;
-
 export const RESTART_HINT = '/restart starts the agent again';
-
 export const ADVICE = {
 	forbidden: 'The service does not let this account do that: check its plan and rights, or sign in with another one.',
 	rateLimited: 'Too many requests for now: wait a moment, then send the prompt again.',
@@ -97,10 +87,8 @@ export const ADVICE = {
 	asRoot: 'Start acp-tui as a user that is not root, or without IS_SANDBOX in the environment.',
 	filtered: "The service's rules refuse it: put it in other words.",
 } as const;
-
 export const PROVIDER = {
 	refused: (id: string, reason: string): string => `The model provider ${id} could not be set. ${reason}`,
 	hint: 'Correct agents.NAME.provider in the config, or take it out.',
 } as const;
-
 export const NO_SANDBOX = 'The agent is to run in a sandbox, and there is none here.';

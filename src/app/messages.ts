@@ -1,6 +1,5 @@
-export function internalError(effect: string, error: unknown): string {
-	return `Something went wrong in acp-tui (${effect}): ${String(error)}`;
-}
+export const internalError = (effect: string, error: unknown): string =>
+	`Something went wrong in acp-tui (${effect}): ${String(error)}`;
 
 export function directoriesNotTaken(agent: string, folders: readonly string[]) {
 	return {
@@ -40,31 +39,21 @@ function listOf(names: readonly string[]): string {
 }
 
 export const UNKNOWN_SESSION = 'The agent sends updates while no session is open; they are not shown.';
-
 export const otherSession = (name: string): string => `another session of the agent: ${name}`;
-
 export const FURTHER_SESSIONS = 'further sessions of the agent';
-
 export const earlyUpdatesLeftOut = (count: number): string =>
 	`The agent sent ${count.toLocaleString('en')} more updates before its session was open than are kept; they are not shown.`;
-
 export const tooManyQuestions = (most: number): string =>
 	`The agent asks more than ${most} questions at once: what is beyond is refused unseen.`;
-
 export const FILES_KEPT_LATE =
 	'The agent began before the files were kept; what it changed in the first moments may be missing.';
-
 export const folderUnusable = (folder: string, because: string) => ({
 	title: `${folder} cannot be used: ${because}.`,
 	hint: 'files there are neither read, written nor kept until it is back',
 });
-
 export const folderBack = (folder: string): string => `${folder} is back.`;
-
 export const NO_FOLDERS = 'No folder can be added here.';
-
 export const NO_SHELL = 'Commands cannot be run here.';
-
 export const ELICITATION = {
 	asks: (agent: string): string => `${agent} asks for something`,
 	nobody: 'nobody is there to answer',
@@ -75,7 +64,6 @@ export const ELICITATION = {
 	noAddress: (agent: string): string =>
 		`${agent} asked to open something that is not a web address; it was not opened.`,
 } as const;
-
 export const FORM_NOTE = {
 	asked: (agent: string, question: string): string =>
 		question === '' ? `${agent} asked you` : `${agent} asked you: ${question}`,
@@ -91,50 +79,35 @@ export const FORM_NOTE = {
 	yes: 'yes',
 	no: 'no',
 } as const;
-
 export const OWN_ANSWER = 'Other';
-
 export const ruleNotStored = (rule: string): string =>
 	`The rule ${rule} holds until you leave, but could not be stored.`;
-
 export const RULE_FOR_THIS_RUN = 'This rule holds until you leave: nothing of this run is kept.';
 export const RULE_REMOVED_FOR_THIS_RUN =
 	'This rule is removed until you leave: nothing of this run is kept, so one that was stored is back after that.';
-
 export const ruleNotRemoved = (rule: string): string =>
 	`The rule ${rule} does not hold any more, but is back when you start again: it could not be removed.`;
-
 export const switchNotAnswered = (what: string): string => `The agent did not answer the request to switch ${what}.`;
-
 export const switchFailed = (what: string, reason: string): string => `The agent did not switch ${what}: ${reason}`;
-
 export const noModels = (agent: string, model: string): string =>
 	`${agent} offers no choice of model, so it was not switched to ${model}.`;
-
 export const NO_MODELS_HINT = 'The agent’s own settings may name its model.';
-
 export const modelNotOffered = (agent: string, model: string): string => `${agent} does not offer the model ${model}.`;
-
 export const sessionModelGone = (agent: string, model: string): string =>
 	`${agent} no longer offers ${model}, the model of this session; it goes on with its own.`;
-
 export const modelGone = (agent: string, model: string): string =>
 	`${agent} no longer offers ${model}, the model you chose last time; it starts with its own.`;
 
 const MOST_MODELS = 40;
-
 export const modelsOffered = (values: readonly string[]): string => {
 	const more = values.length - MOST_MODELS;
 	return `It offers: ${values.slice(0, MOST_MODELS).join(', ')}${more > 0 ? `, and ${more} more` : ''}.`;
 };
-
 export const modelNotTaken = (agent: string, model: string): string => `${agent} did not switch to the model ${model}.`;
-
 export const optionNotOffered = (agent: string, id: string, value: string | boolean, isRemembered: boolean): string =>
 	isRemembered
 		? `${agent} no longer offers ${id} ${value}, which you chose last time; it starts with its own.`
 		: `${agent} does not offer ${value} for the option ${id} that the config sets.`;
-
 export const modeGone = (agent: string, mode: string): string =>
 	`${agent} no longer offers its mode ${mode}, which you chose last time; it starts with its own.`;
 
@@ -154,15 +127,11 @@ export const SIGN_IN = {
 	programFailed: (how: string): string => `The sign-in program ${how}.`,
 } as const;
 export const NO_AGENTS = 'Another agent cannot be chosen here.';
-
 export const gaveUpResuming = (rung: string): string => `session/${rung} was stopped.`;
-
 export const silentWhileResuming = (agent: string, rung: string, patience: number): string =>
 	`${agent} did not answer session/${rung} and said nothing for ${Math.round(patience / 1000)} s.`;
-
 export const notResumed = (agent: string, why: string | undefined): string =>
 	why === undefined ? `${agent} cannot resume this session.` : `${agent} could not resume the session: ${why}`;
-
 export const notResumedHint = (hasTranscript: boolean): string =>
 	hasTranscript
 		? 'The prompt went to no other session. Try again later, or add --briefing to continue in a new session with a summary of this one.'
@@ -182,7 +151,6 @@ export function processIsShared(agent: string) {
 
 export const historyLeftOut = (size: string): string =>
 	`The agent sent more of this session than is kept: the oldest ${size} are left out.`;
-
 export const OTHER_HISTORY = {
 	title: 'The agent tells another conversation for this session: what follows is what it remembers.',
 	hint: 'what stands above is what was kept here; /new begins a session that knows neither',
@@ -191,16 +159,13 @@ export const OTHER_HISTORY = {
 /** A restored value may let the agent do more unasked: the user chooses it again. */
 export const optionNotRestored = (name: string, value: string | boolean): string =>
 	`${name} is not set to ${value} again by itself: it may decide what the agent asks about.`;
-
 export const optionOff = (agent: string, name: string): string =>
 	`${agent} started with “${name}” on. It is off in this session, so that ${agent} asks first.`;
 export const optionOffHint = (id: string): string => `To keep it on, set ${id} in the agent's options in your config`;
 export const optionStaysOn = (agent: string, name: string): string =>
 	`${agent} started with “${name}” on and did not turn it off: it may edit and run commands without asking.`;
 export const OPTION_STAYS_ON_HINT = 'A sandbox limits it: /agent sets one';
-
 export const NO_WORKTREES_HERE = 'There are no worktrees in this run.';
-
 export const WORKTREES = {
 	none: {
 		title: 'This repository has no worktrees of sessions',
@@ -211,13 +176,11 @@ export const WORKTREES = {
 		hint: '/worktree NAME opens a session in one; acp-tui worktrees remove NAME removes one',
 	},
 } as const;
-
 export const OTHER_TEXT = 'this is not the text that was allowed before';
 export const FILE_MOVED = 'the file changed since this was allowed';
 export const OTHER_COMMAND = 'this is not the command, folder or environment that was allowed before';
 export const cannotAsk = (because: string): string => `not allowed without asking, and -p cannot ask: ${because}`;
 export const FILE_CHANGED_MEANWHILE = 'the file changed on disk while this was asked';
-
 export const bothPlans = (plan: string, path: string, written: string): string =>
 	[
 		'**The request and the file of this plan say different things.** This is the plan of the request:',
@@ -228,6 +191,5 @@ export const bothPlans = (plan: string, path: string, written: string): string =
 	].join('\n\n');
 
 /** For a dry run: `modes` in which our own terminals would do something else. */
-export function runsOnCopyFirst(modes: readonly string[]): string {
-	return `in acp-tui’s terminals (${modes.join(', ')}) it runs on a copy of the workspace first; only what it changed is then decided about`;
-}
+export const runsOnCopyFirst = (modes: readonly string[]): string =>
+	`in acp-tui’s terminals (${modes.join(', ')}) it runs on a copy of the workspace first; only what it changed is then decided about`;

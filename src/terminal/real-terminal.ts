@@ -250,16 +250,8 @@ class StreamTerminal implements Terminal {
  * processor reports a fault of the program (SIGSEGV, SIGTRAP …), nor SIGPROF, which profilers use.
  */
 const ENDING = [
-	'SIGQUIT',
-	'SIGABRT',
-	'SIGALRM',
-	'SIGVTALRM',
-	'SIGUSR2',
-	'SIGXCPU',
-	'SIGXFSZ',
-	'SIGIO',
-	'SIGPWR',
-	'SIGSTKFLT',
+	...(['SIGQUIT', 'SIGABRT', 'SIGALRM', 'SIGVTALRM', 'SIGUSR2'] as const),
+	...(['SIGXCPU', 'SIGXFSZ', 'SIGIO', 'SIGPWR', 'SIGSTKFLT'] as const),
 ] as const;
 
 /** Runs `act` before one of these signals ends the process, unless others listen for it too. */

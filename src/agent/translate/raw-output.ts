@@ -3,19 +3,8 @@ import { embeddedJson, plainName } from './input/walk.js';
 
 /** Wrapper objects of results. Others may hold anything and are not searched. */
 const WRAPPERS = [
-	...[
-		'metadata',
-		'result',
-		'results',
-		'details',
-		'data',
-		'output',
-		'outputs',
-		'response',
-		'value',
-		'content',
-		'contents',
-	],
+	...['metadata', 'result', 'results', 'details', 'data', 'output'],
+	...['outputs', 'response', 'value', 'content', 'contents'],
 	...['items', 'structuredContent', 'structured_content', 'returnDisplay', 'toolResult', 'tool_result', 'exit'],
 	...['exitStatus', 'exit_status'],
 ];

@@ -112,15 +112,7 @@ function contentText({ content = [] }: ToolCallPatch): string | undefined {
 	return texts.length !== 1 || content.length !== 1 ? undefined : texts[0]?.text;
 }
 
-const FAILED_WORDS: ReadonlySet<string> = new Set([
-	'failed',
-	'failure',
-	'error',
-	'errored',
-	'fail',
-	'timeout',
-	'timedout',
-]);
+const FAILED_WORDS = new Set(['failed', 'failure', 'error', 'errored', 'fail', 'timeout', 'timedout']);
 /** A tool's findings may hold anything: only the outer levels tell the outcome. */
 const LEVELS_OF_OUTCOME = 2;
 

@@ -40,15 +40,7 @@ export function toToolPatch(value: JsonObject, faults: Faults): ToolCallPatch | 
 	});
 }
 
-const DELEGATING = new Set([
-	'agent',
-	'task',
-	'spawnagent',
-	'invokeagent',
-	'runsubagent',
-	'subagent',
-	'delegatetoagent',
-]);
+const DELEGATING = new Set('agent task spawnagent invokeagent runsubagent subagent delegatetoagent'.split(' '));
 
 /** True when the tool is known for it, or its input names a type of sub-agent. */
 function isDelegation(value: JsonObject, claude: JsonObject): boolean {

@@ -46,7 +46,6 @@ export const restartMessage = (exit: AgentExit): string =>
 		...exit.stderrTail,
 		'Starting it again, and sending the prompt once more.',
 	);
-
 export const queuedMessage = (count: number): string =>
 	`${count === 1 ? 'One prompt' : `${count} prompts`} queued in an earlier run of this session ${count === 1 ? 'was' : 'were'} not sent. Run acp-tui -c to see and send ${count === 1 ? 'it' : 'them'}.`;
 

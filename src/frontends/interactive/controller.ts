@@ -1,29 +1,21 @@
-import type { App } from '../../app/app.js';
-import type { ClockPort } from '../../core/ports.js';
 import type { TerminalEvent } from '../../terminal/events.js';
 import { onLanguageLoaded } from '../../view/code/highlight.js';
 import { emptyFrame, type Frame } from '../../view/frame/frame.js';
-import type { Keymap } from '../../view/keys/keymap.js';
 import { screenView } from '../../view/screen-view.js';
 import type { AppearanceOptions } from '../../view/state/appearance-options.js';
 import type { ScreenContext } from '../../view/state/context.js';
-import type { UiRequest } from '../../view/state/step.js';
 import { initialUi, shownTheme } from '../../view/state/ui-state.js';
 import type { Painter } from '../../view/theme/paint.js';
 import type { Frontend } from './frontend.js';
 import { FRAME, RUSHING_FRAME } from './pacer.js';
 import { createFramePainter } from './paint-frame.js';
 import { createVisiblePictures, type ShownPictures } from './pictures/visible-pictures.js';
-import { createViewController, type ViewController } from './view-controller.js';
+import { createViewController, type ViewController, type ViewControllerOptions } from './view-controller.js';
 
-export type ControllerOptions = {
-	readonly app: App;
-	readonly clock: ClockPort;
-	readonly table: Keymap;
+export type ControllerOptions = Pick<ViewControllerOptions<Frame>, 'app' | 'clock' | 'table' | 'home' | 'perform'> & {
 	/** Returns the same painter as long as it looks the same. */
 	readonly painterFor: (theme: string) => Painter;
 	readonly appearance: AppearanceOptions;
-	readonly home: string;
 	readonly browser: NonNullable<ScreenContext['browser']>;
 	readonly columns: number;
 	readonly rows: number;
@@ -33,7 +25,6 @@ export type ControllerOptions = {
 	readonly onMention: (query: string | null) => void;
 	/** Absent where the terminal shows none. */
 	readonly pictures?: ShownPictures;
-	readonly perform: (request: UiRequest) => void;
 };
 
 export type Controller = Pick<ViewController, 'source' | 'compose' | 'getUi' | 'show' | 'forget' | 'stop'> &

@@ -1,8 +1,6 @@
 // Messages of the interface for the status line: draft, pictures, other programs.
 
-export function draftRestored(stashed: number): string {
-	return `Draft restored; esc esc clears it${moreDrafts(stashed)}`;
-}
+export const draftRestored = (stashed: number): string => `Draft restored; esc esc clears it${moreDrafts(stashed)}`;
 
 export function draftsRestored(stashed: number): string {
 	if (stashed === 0) return 'Drafts restored';
@@ -16,43 +14,16 @@ function moreDrafts(stashed: number): string {
 }
 
 export const NO_CLIPBOARD_PICTURE = 'No picture in the clipboard';
-
 export const FILE_OPENED = 'Opened in another window';
-
-export function notOpened(path: string): string {
-	return `Nothing here can open it; it is saved as ${path}`;
-}
-
-export function fileSaved(path: string, size: string): string {
-	return `Saved as ${path} (${size})`;
-}
-
-export function transcriptSaved(path: string): string {
-	return `Transcript saved as ${path}`;
-}
-
-export function copied(label: string): string {
-	return `Copied ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
-}
-
-export function unreadableEditor(variable: string, why: string): string {
-	return `Cannot read $${variable}: ${why}`;
-}
-
-export function signInHead(command: string): string {
-	return `\x1b[2mSigning in with ${command} · ctrl+] stops it and returns\x1b[0m`;
-}
-
+export const notOpened = (path: string): string => `Nothing here can open it; it is saved as ${path}`;
+export const fileSaved = (path: string, size: string): string => `Saved as ${path} (${size})`;
+export const transcriptSaved = (path: string): string => `Transcript saved as ${path}`;
+export const copied = (label: string): string => `Copied ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
+export const unreadableEditor = (variable: string, why: string): string => `Cannot read $${variable}: ${why}`;
+export const signInHead = (command: string): string =>
+	`\x1b[2mSigning in with ${command} · ctrl+] stops it and returns\x1b[0m`;
 export const ADDRESS_OPENED = 'Opened in your browser';
-
 export const ADDRESS_NOT_OPENED = 'No browser could be started; copy the address instead';
-
-export function hasKeyboard(command: string): string {
-	return `! ${command} has the keyboard · ctrl+] returns`;
-}
-
+export const hasKeyboard = (command: string): string => `! ${command} has the keyboard · ctrl+] returns`;
 export const NOT_IN_FRONT = 'Another session is on the screen';
-
-export function unexpected(error: unknown): string {
-	return `Something went wrong: ${String(error)}`;
-}
+export const unexpected = (error: unknown): string => `Something went wrong: ${String(error)}`;

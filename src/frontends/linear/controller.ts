@@ -1,25 +1,21 @@
 import type { App } from '../../app/app.js';
-import type { ClockPort } from '../../core/ports.js';
-import type { Keymap } from '../../view/keys/keymap.js';
 import { firstLinearFrame, linearView } from '../../view/linear/linear-view.js';
 import type { ScreenContext } from '../../view/state/context.js';
 import type { OpenSessionRow } from '../../view/state/open-sessions.js';
-import type { UiRequest } from '../../view/state/step.js';
 import { initialUi } from '../../view/state/ui-state.js';
 import type { Frontend, Painted } from '../interactive/frontend.js';
-import { createViewController, type ViewController } from '../interactive/view-controller.js';
+import {
+	createViewController,
+	type ViewController,
+	type ViewControllerOptions,
+} from '../interactive/view-controller.js';
 
-export type LinearOptions = {
-	readonly app: App;
-	readonly clock: ClockPort;
-	readonly table: Keymap;
-	readonly home: string;
+export type LinearOptions = Pick<ViewControllerOptions<unknown>, 'app' | 'clock' | 'table' | 'home' | 'perform'> & {
 	readonly browser: NonNullable<ScreenContext['browser']>;
 	readonly columns: number;
 	readonly rows: number;
 	readonly greeting: string;
 	readonly say: (lines: readonly string[]) => void;
-	readonly perform: (request: UiRequest) => void;
 };
 
 export type LinearController = Pick<ViewController, 'source' | 'compose' | 'getUi' | 'forget' | 'stop'> &

@@ -5,7 +5,6 @@ import { sanitizeLine } from '../../core/text/sanitize.js';
 
 /** `name`: how the prompt calls it. */
 export type AttachProblem = { readonly name: string; readonly reason: string };
-
 export const noPictures: AttachProblem = { name: 'pictures', reason: 'this agent takes none' };
 export const folderHasNoLines = 'a folder has no lines';
 export const noSuchLine = (line: number): string => `no line ${line}`;
@@ -21,7 +20,6 @@ const REASONS: Readonly<Partial<Record<Failure['code'], string>>> = {
 
 /** The reason alone: its subject is said before it. */
 export const reasonOf = ({ code, message }: Failure): string => REASONS[code] ?? message.replace(/\.$/, '');
-
 export const tooLargeToEmbed = (name: string, bytes: number): string =>
 	`${name} is sent as a link: it is larger than ${bytes} bytes`;
 export const soundAsLink = (name: string): string =>

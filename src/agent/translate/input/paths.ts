@@ -12,14 +12,7 @@ const NEVER: ReadonlySet<string> = new Set([
 	...['oldstring', 'newstring', 'oldstr', 'newstr', 'oldtext', 'newtext', 'patch', 'patchtext', 'diff', 'unifieddiff'],
 ]);
 /** Fields for people: a path counts only if it stands alone. */
-const PROSE: ReadonlySet<string> = new Set([
-	'prompt',
-	'description',
-	'instruction',
-	'thought',
-	'explanation',
-	'question',
-]);
+const PROSE = new Set(['prompt', 'description', 'instruction', 'thought', 'explanation', 'question']);
 const MOST_CHARS = 4096;
 const MOST_PATHS = 1000;
 

@@ -45,10 +45,8 @@ const COMMON = table(
 const FILTERS = table([isFlag, 'respectgitignore respectgeminiignore respectqwenignore']);
 
 const PLACES = table(
-	[
-		oneOrMore(isPath),
-		'filepath path absolutepath abspath paths filepaths absolutepaths filename targetfile notebookpath',
-	],
+	[oneOrMore(isPath), 'filepath path absolutepath abspath paths'],
+	[oneOrMore(isPath), 'filepaths absolutepaths filename targetfile notebookpath'],
 	[oneOrMore(isPath), 'dirpath directory directories dir directorypath targetdirectories targetdirectory'],
 );
 
@@ -58,10 +56,8 @@ const READ: Table = new Map([
 	...table(
 		[oneOrMore(isPath), 'file files'],
 		[oneOrMore(isPattern), 'pattern patterns glob globs globpattern filepattern'],
-		[
-			isNumber,
-			'offset limit line startline endline linestart lineend linecount numlines maxlines head tail depth maxdepth',
-		],
+		[isNumber, 'offset limit line startline endline linestart lineend'],
+		[isNumber, 'linecount numlines maxlines head tail depth maxdepth'],
 		[isNumber, 'startlineoneindexed endlineoneindexedinclusive maxbytes'],
 		[listOf(isNumber), 'viewrange'],
 		[isPageRange, 'pages'],
@@ -76,18 +72,14 @@ const SEARCH: Table = new Map([
 	...COMMON,
 	...PLACES,
 	...table(
-		[
-			isPattern,
-			'pattern glob globpattern filepattern includepattern excludepattern regex regexp searchterm searchpattern',
-		],
+		[isPattern, 'pattern glob globpattern filepattern includepattern'],
+		[isPattern, 'excludepattern regex regexp searchterm searchpattern'],
 		[oneOrMore(isPattern), 'patterns globs include exclude includes excludes ignore includepatterns excludepatterns'],
 		[isWords, 'query'],
 		[isNumber, 'a b c context before after beforecontext aftercontext contextlines limit headlimit offset'],
 		[isNumber, 'maxresults maxcount totalmaxmatches maxmatchesperfile depth maxdepth'],
-		[
-			isFlag,
-			'i n o casesensitive caseinsensitive ignorecase multiline literal fixedstrings isregex isregexp wholeword',
-		],
+		[isFlag, 'i n o casesensitive caseinsensitive ignorecase'],
+		[isFlag, 'multiline literal fixedstrings isregex isregexp wholeword'],
 		[isFlag, 'respectgitignore includehidden hidden recursive namesonly filesonly linenumbers includeignored'],
 		[isToken, 'type outputmode filetype sort sortby'],
 		[object(FILTERS), 'filefilteringoptions'],
@@ -127,10 +119,8 @@ const EXECUTE: Table = new Map([
 ]);
 
 const CHANGE_OF_TEXT = table(
-	[
-		isText,
-		'old new oldstring newstring oldstr newstr oldtext newtext oldsource newsource content contents filetext inserttext',
-	],
+	[isText, 'old new oldstring newstring oldstr newstr oldtext'],
+	[isText, 'newtext oldsource newsource content contents filetext inserttext'],
 	[isText, 'replacement codeedit patch patchtext diff unifieddiff before after'],
 	[isFlag, 'replaceall allowmultiple'],
 	[isNumber, 'insertline line startline endline expectedreplacements additions deletions'],
@@ -182,10 +172,8 @@ const FETCH: Table = new Map([
 		[isQuestion, 'prompt question query queries searchterm objective'],
 		[(value) => isNothing(value) || /^(?:get|head)$/i.test(String(value)), 'method httpmethod'],
 		[isToken, 'format outputformat extractmode'],
-		[
-			isNumber,
-			'maxlength maxchars maxbytes maxtokens maxcontentlength maxcontenttokens maxresults numresults limit count startindex start offset page',
-		],
+		[isNumber, 'maxlength maxchars maxbytes maxtokens maxcontentlength maxcontenttokens maxresults'],
+		[isNumber, 'numresults limit count startindex start offset page'],
 		[isFlag, 'raw markdown onlymaincontent usecache'],
 	),
 ]);

@@ -1,8 +1,6 @@
 import { counted } from '../../../core/text/counted.js';
 import type { SessionActivity } from '../../../view/state/open-sessions.js';
-
 export const NEW_SESSION = 'new session';
-
 export const ONE_SESSION = 'This run has one session only';
 
 export function activityWords(activity: SessionActivity, questions: number): string {
@@ -30,30 +28,18 @@ export function age(milliseconds: number): string {
 	return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
 }
 
-export function heading(number: number, name: string, agent: string, place: string): string {
-	return `Session ${number}: ${name} · ${agent} in ${place}`;
-}
-
-export function elsewhere(number: number, name: string, notice: string): string {
-	return `Session ${number} (${name}): ${notice}`;
-}
-
-export function noSession(number: number): string {
-	return `There is no session ${number}; /session lists those that are open`;
-}
-
+export const heading = (number: number, name: string, agent: string, place: string): string =>
+	`Session ${number}: ${name} · ${agent} in ${place}`;
+export const elsewhere = (number: number, name: string, notice: string): string =>
+	`Session ${number} (${name}): ${notice}`;
+export const noSession = (number: number): string =>
+	`There is no session ${number}; /session lists those that are open`;
 export const NO_OTHER = 'No other session is open; /session new opens one';
 export const NOBODY_WAITS = 'No other session waits for you';
-
 export const LAST_SESSION = 'This is the only session; /quit ends it and the program';
-
-export function closeAgain(number: number, name: string): string {
-	return `Session ${number} (${name}) is at work; close it again to stop it`;
-}
-
-export function closed(number: number, name: string): string {
-	return `Closed session ${number} (${name})`;
-}
+export const closeAgain = (number: number, name: string): string =>
+	`Session ${number} (${name}) is at work; close it again to stop it`;
+export const closed = (number: number, name: string): string => `Closed session ${number} (${name})`;
 
 export function sameFolder(number: number, name: string): { readonly title: string; readonly hint: string } {
 	return {
