@@ -30,9 +30,7 @@ export type CallParts = CallerParts & {
 const NEW_SESSION = { patience: 60_000 };
 const SHORT_CALL = { patience: 20_000 };
 const PROMPT = { patience: null };
-
 const REQUEST_CANCELLED = -32800;
-
 const STOP_REASONS: readonly StopReason[] = ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'];
 
 export function createAgentCalls(parts: CallParts): AgentConnection {

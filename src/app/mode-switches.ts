@@ -13,7 +13,6 @@ import type { Store } from './store.js';
 const PATIENCE = 5000;
 
 type OptionValue = { readonly optionId: string; readonly value: string | boolean };
-
 type Refused = Pick<Extract<AppEvent, { type: 'effect-failed' }>, 'refusedModeId' | 'refusedOption'>;
 
 /** Results are reported as events; a late answer counts all the same. */

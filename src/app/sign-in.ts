@@ -194,9 +194,7 @@ export class SignIn {
 
 /** Characters of what a program wrote at its end, for the user who did not see it. */
 const MOST_TAIL = 2000;
-
 const AGREED: Unconfined = { kind: 'none', because: 'agreed' };
-
 const NO_AGENT: Failure = { code: 'agent-exit', message: SIGN_IN.noAgent };
 const STOPPED: Failure = { code: 'cancelled', message: SIGN_IN.stopped };
 /** The user has to agree first: the attempt is over without an end of its own. */

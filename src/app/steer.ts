@@ -8,7 +8,6 @@ import type { Store } from './store.js';
 
 /** Milliseconds; a later answer counts as well. */
 const PATIENCE = 10_000;
-
 const METHOD_NOT_FOUND = -32601;
 
 /** `connection` is null once the agent is gone. */

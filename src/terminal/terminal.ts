@@ -1,9 +1,7 @@
 import type { TerminalEvent } from './events.js';
 
 export type TerminalSize = { readonly columns: number; readonly rows: number };
-
 export type ScreenKind = 'alternate' | 'inline';
-
 type Cell = { readonly x: number; readonly y: number };
 
 /** Painted rows, none wider than the terminal, together no more than it has. */

@@ -14,7 +14,6 @@ const MOST_MEMBERS = 40;
 const MOST_DEPTH = 8;
 const MOST_WORDS = 4000;
 const MOST_JSON = 20_000;
-
 const STATUS_FIELDS = new Set(['status', 'statuscode', 'httpstatus', 'httpstatuscode', 'code']);
 const KIND_FIELDS = new Set([
 	...['kind', 'type', 'code', 'status', 'reason', 'errorkind', 'errortype', 'errorcode', 'codexerrorinfo', 'category'],

@@ -83,7 +83,6 @@ export class SharedProcess {
 type RoutingHost = AgentHost & { readonly account: () => AuthStatus | null };
 
 const CLOSED = { isOpen: false, because: NETWORK_BECAUSE.noSession } as const;
-
 const MOST_ELICITATIONS = 200;
 
 export function createRoutingHost(router: Router): RoutingHost {

@@ -14,9 +14,7 @@ import { hideKey } from './without-key.js';
 /** Milliseconds until an answer must arrive; a sign-in itself waits for the user. */
 const STATUS_PATIENCE = 10_000;
 const LOGOUT_PATIENCE = 60_000;
-
 const REQUEST_CANCELLED = -32800;
-
 const MOST_NAMES = 5;
 
 type SignInParts = { readonly info: AgentInfo; readonly call: Call; readonly watch: SignInWatch };

@@ -1,7 +1,6 @@
 import { objectOf } from '../json.js';
 
 const HIDDEN = '[redacted]';
-
 const secretFields = new WeakMap<object, readonly string[]>();
 
 /** Keeps these fields of a form's content out of the log. */

@@ -3,7 +3,6 @@ import type { JsonObject } from '../json.js';
 
 /** Whole lines, and the beginnings of oversized ones, which are dropped. */
 export type Lines = { readonly lines: readonly string[]; readonly oversized: readonly string[] };
-
 export type LineSplitter = { push(chunk: Buffer): Lines; end(): Lines };
 
 const NEWLINE = 0x0a;
@@ -74,7 +73,6 @@ export function createLineSplitter(limit = LINE_LIMIT): LineSplitter {
 
 /** Characters of an oversized line that are searched for its id and method. */
 export const HEAD_LENGTH = 500;
-
 const MESSAGE = `This message has more than ${roughSize(limits.lineBytes)}, so it was not read.`;
 const INVALID_REQUEST = -32600;
 

@@ -35,7 +35,6 @@ export async function askForm(
 }
 
 const MOST_NAMED = 10;
-
 const waiting = new WeakMap<Client['store'], FormTold[]>();
 
 /**

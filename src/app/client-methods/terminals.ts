@@ -21,7 +21,6 @@ const LINE_SIGNS = /[\s;|&<>()$`]/;
 const SHELL = '/bin/sh';
 /** Requests inspected at the same time; no more commands may run at once either. */
 const MOST_LOOKING = 64;
-
 const IN_LAYER = { files: 'layer', network: false } as const;
 const NOT_RUN: ExitStatus = { code: null, signal: null };
 

@@ -23,7 +23,6 @@ export type OpenerOptions = Pick<
 };
 
 type Opened = Pick<TakenUp, 'opened'> & Partial<TakenUp>;
-
 type OpenedOn = { readonly rung: ResumeRung; readonly result: Result<Opened> };
 
 export class SessionOpener {

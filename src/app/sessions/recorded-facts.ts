@@ -6,7 +6,6 @@ import type { LogFacts } from '../../core/sessions/log-format.js';
 
 /** Characters. */
 const LAST_WORDS = 200;
-
 const LOOK_BACK = 50;
 
 export function factsOf(state: SessionState, counted: Pick<LogFacts, 'prompts' | 'firstWords'>): LogFacts {

@@ -19,7 +19,6 @@ export type RecorderOptions = {
 };
 
 const MOST_WAITING = 5000;
-
 const FIRST_WORDS = 200;
 
 /** Events beside turns that change a list row. */

@@ -24,7 +24,6 @@ export type RestoreOptions = {
 };
 
 type RestoreEffect = Extract<ResumeEffect, { type: 'restore-session' }>;
-
 type Wanted = Pick<RestoreEffect, 'isFork' | 'fallback'>;
 
 /** Dispatches `resume-begun`, and `session-restored` where there is a transcript; or `resume-refused`. */

@@ -21,7 +21,6 @@ type UndoableOptions = {
 export type Applied = { readonly report: ApplyReport; readonly set: ChangeSet | null };
 
 const MOST_KEPT = 40;
-
 const EVIDENCE = { type: 'allowed', title: 'Apply the changes of the shadow' } as const;
 
 export async function applyUndoably(

@@ -10,7 +10,6 @@ type Denial = { readonly title: string; readonly because: string };
 
 /** Entries listed; breaches count beyond them. */
 const MOST_UNASKED = 1000;
-
 const MOST_BLOCKS = 50;
 const MOST_COMMANDS = 1000;
 

@@ -123,7 +123,6 @@ export class Attention {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
 type NotifyWay = Exclude<Notification, 'auto'>;
 
 /** The chosen notification, or the best that this terminal is known to show. */

@@ -21,7 +21,6 @@ export type EmbedLimits = {
 
 /** Requested lines are embedded up to here. */
 const MOST_RANGE_BYTES = 1_000_000;
-
 const NOTHING: Embedded = { blocks: [], problems: [], notes: [] };
 
 /** Turns a mention into blocks of a form that the agent takes. Words that are no path stay text. */

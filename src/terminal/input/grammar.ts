@@ -5,7 +5,6 @@ import { altKey } from './text-keys.js';
 
 export const PASTE_START = '[200~';
 export const PASTE_END = '\x1b[201~';
-
 export const introducer = /[\x1b\x8f\x90\x98\x9b-\x9f]/g;
 export const c1: Readonly<Record<string, string>> = {
 	...{ '\x8f': 'O', '\x90': 'P', '\x98': 'X', '\x9b': '[', '\x9d': ']', '\x9e': '^', '\x9f': '_' },

@@ -34,7 +34,6 @@ const coded: ReadonlyMap<number, KeyName> = new Map<number, KeyName>([
 ]);
 
 const CAPS_LOCK = 64;
-
 const named = /^[[O](\d{1,5})?(?:;(\d{1,3})(?::(\d))?)?([A-SZ~^$])$/;
 const linuxConsole = /^\[\[([A-E])$/;
 const rxvt = /^([[O])([a-e])$/;

@@ -11,7 +11,6 @@ type ObjectSchema = { readonly may: Readonly<Record<string, Shape>>; readonly mu
 
 const MOST_NAMED = 20;
 const MOST_CHARS = 100;
-
 const isAnything: Shape = () => true;
 const isFilled: Shape = (value) => textOf(value) !== undefined;
 

@@ -6,7 +6,6 @@ import { plainName } from './walk.js';
 /** Texts listed, and their depth. */
 const MOST_TEXTS = 200;
 const MOST_LEVELS = 8;
-
 const PATHS = ['filepath', 'path', 'abspath', 'absolutepath', 'filename', 'file', 'notebookpath', 'targetfile'];
 const OLD = ['old', 'oldstring', 'oldstr', 'oldtext', 'oldsource', 'search', 'find', 'original'];
 const CONTENTS = ['content', 'contents', 'filetext', 'filecontent', 'filecontents'];

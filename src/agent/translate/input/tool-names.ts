@@ -4,7 +4,6 @@ import { isPlainlyNamed, plainName } from './walk.js';
 /** Names listed, and characters of each; a longer one is unknown. */
 const MOST_NAMES = 20;
 const MOST_CHARS = 100;
-
 const TOOL_NAME_FIELDS: ReadonlySet<string> = new Set(['toolname', 'functionname']);
 /** Fields that may name anything: in `_meta` they count only if they name a running or writing tool. */
 const NAME_FIELDS: ReadonlySet<string> = new Set(['name', 'tool', 'function']);

@@ -42,33 +42,24 @@ export async function settleInLayer(client: Client, run: SandboxedRun, exit: Exi
 	const layer = client.ports.commandLayer?.current() ?? null;
 	const looked = await layer?.changes();
 	if (layer === null || looked === undefined) return { because: 'discarded', changes: [], exit, words: null };
-	if (!looked.ok) return discard(client, layer, run, { changes: [], exit, words: looked.failure.message });
-	const changes = countedChanges(looked.value);
+	const changes = looked.ok ? countedChanges(looked.value) : [];
+	const ended: Ended = { client, layer, run, changes, exit };
+	if (!looked.ok) return discard(ended, looked.failure.message);
 	if (changes.length === 0) {
 		// It was reported as read-only before it ran.
 		const isKnown = detailsOf(run.action).isReadOnlyCommand;
 		if (!isKnown) report(client, run.action, { decision: 'allow', because: 'it changed nothing' }, 'policy');
 		return { because: 'changed nothing', changes, exit, words: null };
 	}
-	const { mode } = client.store.getState().mode;
-	if (run.hasFilledDisk) {
-		return discard(client, layer, run, { changes, exit, words: toldOfDiscarded('full', changedPaths(changes)) });
-	}
-	if (mode === 'plan') {
-		const words = toldOfDiscarded('plan', changedPaths(changes));
-		return { ...(await discard(client, layer, run, { changes, exit, words })), exit };
-	}
-	if (changes.length > MOST_REVIEWED) {
-		return discard(client, layer, run, { changes, exit, words: toldOfTooMany(changes.length) });
-	}
 	const paths = changedPaths(changes);
-	if (await isDenied(client, changes))
-		return discard(client, layer, run, { changes, exit, words: toldOfDiscarded('denied', paths) });
-	const gone = isLeft(client, run) ? 'no-turn' : null;
-	if (gone !== null) return discard(client, layer, run, { changes, exit, words: toldOfDiscarded(gone, paths) });
-	return (await isPermitted(client, changes)) && !isLeft(client, run)
-		? apply(client, layer, run, { changes, exit })
-		: askToTake(client, layer, run, { changes, exit });
+	if (run.hasFilledDisk) return discard(ended, toldOfDiscarded('full', paths));
+	if (client.store.getState().mode.mode === 'plan') {
+		return { ...(await discard(ended, toldOfDiscarded('plan', paths))), exit };
+	}
+	if (changes.length > MOST_REVIEWED) return discard(ended, toldOfTooMany(changes.length));
+	if (await isDenied(client, changes)) return discard(ended, toldOfDiscarded('denied', paths));
+	if (isLeft(client, run)) return discard(ended, toldOfDiscarded('no-turn', paths));
+	return (await isPermitted(client, changes)) && !isLeft(client, run) ? apply(ended) : askToTake(ended);
 }
 
 export async function dropFromLayer({ ports }: Client): Promise<void> {
@@ -77,7 +68,13 @@ export async function dropFromLayer({ ports }: Client): Promise<void> {
 	if (changes?.ok === true) await layer?.discard(changes.value.map(({ path }) => path));
 }
 
-type Ended = { readonly changes: readonly ShadowChange[]; readonly exit: ExitStatus };
+type Ended = {
+	readonly client: Client;
+	readonly layer: ShadowPort;
+	readonly run: SandboxedRun;
+	readonly changes: readonly ShadowChange[];
+	readonly exit: ExitStatus;
+};
 
 /** A denied change is not asked about, and the others without it are something else. */
 async function isDenied({ store, ports, rules }: Client, changes: readonly ShadowChange[]): Promise<boolean> {
@@ -98,12 +95,12 @@ async function isPermitted(client: Client, changes: readonly ShadowChange[]): Pr
 	return permitted.length === changes.length;
 }
 
-async function askToTake(client: Client, layer: ShadowPort, run: SandboxedRun, ended: Ended): Promise<LayerOutcome> {
+async function askToTake(ended: Ended): Promise<LayerOutcome> {
+	const { client, layer, run, changes, exit } = ended;
 	const { questions, ports, store, isHeadless } = client;
-	const { changes, exit } = ended;
 	const paths = changedPaths(changes);
 	const because = keptOut(client, run);
-	if (because !== null) return discard(client, layer, run, { ...ended, words: toldOfDiscarded(because, paths) });
+	if (because !== null) return discard(ended, toldOfDiscarded(because, paths));
 	const shown = await plannedChanges(layer, changes, (path) => absolutePath(store.getState().cwd, path));
 	const question = commandResult({
 		id: ports.ids.next('question'),
@@ -117,9 +114,9 @@ async function askToTake(client: Client, layer: ShadowPort, run: SandboxedRun, e
 	const isTaken = outcome?.type === 'selected' && outcome.optionId === 'allow';
 	// A question from before plan mode or a stop changes nothing.
 	const late = isTaken ? keptOut(client, run) : null;
-	if (isTaken && late === null) return apply(client, layer, run, ended);
+	if (isTaken && late === null) return apply(ended);
 	const why = late ?? (outcome?.type === 'selected' ? 'rejected' : 'dismissed');
-	return discard(client, layer, run, { ...ended, words: toldOfDiscarded(why, paths) });
+	return discard(ended, toldOfDiscarded(why, paths));
 }
 
 /** Null where the user is asked. */
@@ -135,12 +132,8 @@ function isLeft({ store, sessions }: Client, { spawn, left }: SandboxedRun): boo
 	return left.signal.aborted || !sessions.isServed(spawn.sessionId) || turn === null || turn.cancelledAt !== undefined;
 }
 
-async function apply(
-	client: Client,
-	layer: ShadowPort,
-	run: SandboxedRun,
-	{ changes, exit }: Ended,
-): Promise<LayerOutcome> {
+async function apply(ended: Ended): Promise<LayerOutcome> {
+	const { client, layer, run, changes, exit } = ended;
 	const { ports, store, allowances } = client;
 	const { cwd } = store.getState();
 	const names = changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
@@ -153,7 +146,7 @@ async function apply(
 			...(conflict === null ? {} : { isOverConflict: true as const }),
 		})),
 	);
-	if (!result.ok) return discard(client, layer, run, { changes, exit, words: result.failure.message });
+	if (!result.ok) return discard(ended, result.failure.message);
 	const { skipped, kept } = result.value;
 	const keptAt = await Promise.all(kept.map(({ at }) => ports.files.inspect(absolutePath(cwd, at))));
 	if (kept.length > 0)
@@ -164,12 +157,7 @@ async function apply(
 	return { because: 'applied', changes, exit: failed(exit), words: notApplied(skipped) };
 }
 
-async function discard(
-	client: Client,
-	layer: ShadowPort,
-	run: SandboxedRun,
-	{ changes, exit, words }: Ended & { readonly words: string },
-): Promise<LayerOutcome> {
+async function discard({ client, layer, run, changes, exit }: Ended, words: string): Promise<LayerOutcome> {
 	const dropped = await layer.discard(changes.map(({ path }) => path));
 	if (!dropped.ok)
 		client.ports.log.write('warn', 'changes of a command stay in the layer', { code: dropped.failure.code });
