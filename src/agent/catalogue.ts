@@ -26,8 +26,9 @@ export type KnownAgent = {
 
 const npm = (packageName: string) => `npm install -g ${packageName}`;
 
-/** Agents that `--agent NAME` knows without config, the best tested first. */
-export const CATALOGUE: readonly KnownAgent[] = [
+type Entry = Omit<KnownAgent, 'command' | 'args'> & Partial<Pick<KnownAgent, 'command' | 'args'>>;
+
+const ENTRIES: readonly Entry[] = [
 	{
 		name: 'claude',
 		registryId: 'claude-acp',
@@ -58,7 +59,6 @@ export const CATALOGUE: readonly KnownAgent[] = [
 	{
 		name: 'gemini',
 		title: 'Gemini CLI',
-		command: 'gemini',
 		args: ['--acp'],
 		install: npm('@google/gemini-cli'),
 		signIn: 'run gemini and type /auth',
@@ -69,8 +69,6 @@ export const CATALOGUE: readonly KnownAgent[] = [
 	{
 		name: 'opencode',
 		title: 'OpenCode',
-		command: 'opencode',
-		args: ['acp'],
 		install: npm('opencode-ai'),
 		signIn: 'run opencode auth login',
 		credentials: '~/.local/share/opencode/auth.json',
@@ -81,7 +79,6 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		name: 'qwen',
 		registryId: 'qwen-code',
 		title: 'Qwen Code',
-		command: 'qwen',
 		args: ['--acp'],
 		install: npm('@qwen-code/qwen-code'),
 		signIn: 'run qwen and type /auth',
@@ -104,8 +101,6 @@ export const CATALOGUE: readonly KnownAgent[] = [
 	{
 		name: 'goose',
 		title: 'Goose',
-		command: 'goose',
-		args: ['acp'],
 		install: 'curl -fsSL https://github.com/aaif-goose/goose/releases/download/stable/download_cli.sh | bash',
 		writable: ['~/.config/goose/', '~/.local/share/goose/', '~/.local/state/goose/'],
 	},
@@ -113,7 +108,6 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		name: 'copilot',
 		registryId: 'github-copilot-cli',
 		title: 'GitHub Copilot',
-		command: 'copilot',
 		args: ['--acp', '--stdio'],
 		install: npm('@github/copilot'),
 		writable: ['~/.copilot/'],
@@ -122,7 +116,6 @@ export const CATALOGUE: readonly KnownAgent[] = [
 	{
 		name: 'auggie',
 		title: 'Auggie',
-		command: 'auggie',
 		args: ['--acp'],
 		install: npm('@augmentcode/auggie'),
 		writable: ['~/.augment/'],
@@ -132,17 +125,15 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		aliases: ['cursor-agent'],
 		title: 'Cursor',
 		command: 'cursor-agent',
-		args: ['acp'],
 		install: 'curl https://cursor.com/install -fsS | bash',
 		writable: ['~/.cursor/', '~/.config/cursor/'],
 		homeVariable: 'CURSOR_CONFIG_DIR',
 	},
-	{ name: 'devin', title: 'Devin', command: 'devin', args: ['acp'] },
+	{ name: 'devin', title: 'Devin' },
 	{
 		name: 'droid',
 		registryId: 'factory-droid',
 		title: 'Droid',
-		command: 'droid',
 		args: ['exec', '--output-format', 'acp'],
 		install: npm('droid'),
 		writable: ['~/.factory/'],
@@ -154,8 +145,8 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		args: [],
 		install: 'uv tool install fast-agent-acp',
 	},
-	{ name: 'cline', title: 'Cline', command: 'cline', args: ['--acp'], install: npm('cline'), writable: ['~/.cline/'] },
-	{ name: 'fx', title: 'fx', command: 'fx', args: ['acp'] },
+	{ name: 'cline', title: 'Cline', args: ['--acp'], install: npm('cline'), writable: ['~/.cline/'] },
+	{ name: 'fx', title: 'fx' },
 	{
 		name: 'grok-build',
 		aliases: ['grok'],
@@ -164,44 +155,23 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		args: ['agent', 'stdio'],
 		writable: ['~/.grok/'],
 	},
-	{ name: 'iflow', title: 'iFlow', command: 'iflow', args: ['--experimental-acp'], writable: ['~/.iflow/'] },
-	{
-		name: 'junie',
-		aliases: ['junie-acp'],
-		title: 'Junie',
-		command: 'junie',
-		args: ['--acp=true'],
-		writable: ['~/.junie/'],
-	},
+	{ name: 'iflow', title: 'iFlow', args: ['--experimental-acp'], writable: ['~/.iflow/'] },
+	{ name: 'junie', aliases: ['junie-acp'], title: 'Junie', args: ['--acp=true'], writable: ['~/.junie/'] },
 	{
 		name: 'kilocode',
 		registryId: 'kilo',
 		title: 'Kilo Code',
 		command: 'kilo',
-		args: ['acp'],
 		install: npm('@kilocode/cli'),
 		writable: ['~/.config/kilo/', '~/.local/share/kilo/', '~/.local/state/kilo/', '~/.cache/kilo/'],
 	},
-	{ name: 'kimi', title: 'Kimi', command: 'kimi', args: ['acp'], writable: ['~/.kimi/'] },
-	{
-		name: 'kiro',
-		title: 'Kiro',
-		command: 'kiro-cli-chat',
-		args: ['acp'],
-		writable: ['~/.kiro/', '~/.local/share/kiro-cli/'],
-	},
-	{ name: 'mcode', registryId: 'minimax-code', title: 'MiniMax Code', command: 'mcode', args: ['acp'] },
+	{ name: 'kimi', title: 'Kimi', writable: ['~/.kimi/'] },
+	{ name: 'kiro', title: 'Kiro', command: 'kiro-cli-chat', writable: ['~/.kiro/', '~/.local/share/kiro-cli/'] },
+	{ name: 'mcode', registryId: 'minimax-code', title: 'MiniMax Code' },
 	// Another package had the name before: the range keeps that one out.
-	{ name: 'mux', title: 'Mux', command: 'mux', args: ['acp'], install: npm('mux@^0.28.0'), writable: ['~/.mux/'] },
-	{
-		name: 'openclaw',
-		title: 'OpenClaw',
-		command: 'openclaw',
-		args: ['acp'],
-		install: npm('openclaw'),
-		writable: ['~/.openclaw/'],
-	},
-	{ name: 'pool', registryId: 'poolside', title: 'Poolside', command: 'pool', args: ['acp'] },
+	{ name: 'mux', title: 'Mux', install: npm('mux@^0.28.0'), writable: ['~/.mux/'] },
+	{ name: 'openclaw', title: 'OpenClaw', install: npm('openclaw'), writable: ['~/.openclaw/'] },
+	{ name: 'pool', registryId: 'poolside', title: 'Poolside' },
 	{
 		name: 'qoder',
 		aliases: ['qodercli'],
@@ -242,12 +212,11 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		name: 'codebuddy',
 		registryId: 'codebuddy-code',
 		title: 'CodeBuddy Code',
-		command: 'codebuddy',
 		args: ['--acp'],
 		install: npm('@tencent-ai/codebuddy-code'),
 		writable: ['~/.codebuddy/'],
 	},
-	{ name: 'cortex', registryId: 'cortex-code', title: 'Cortex Code', command: 'cortex', args: ['acp', 'serve'] },
+	{ name: 'cortex', registryId: 'cortex-code', title: 'Cortex Code', args: ['acp', 'serve'] },
 	{
 		name: 'glm',
 		registryId: 'glm-acp-agent',
@@ -256,8 +225,11 @@ export const CATALOGUE: readonly KnownAgent[] = [
 		args: [],
 		install: npm('glm-acp-agent'),
 	},
-	{ name: 'zeroclaw', title: 'ZeroClaw', command: 'zeroclaw', args: ['acp'] },
+	{ name: 'zeroclaw', title: 'ZeroClaw' },
 ];
+
+/** Agents that `--agent NAME` knows without config, the best tested first. Most run as `NAME acp`. */
+export const CATALOGUE = ENTRIES.map((entry): KnownAgent => ({ command: entry.name, args: ['acp'], ...entry }));
 
 export function findAgent(name: string): KnownAgent | undefined {
 	return (

@@ -100,7 +100,7 @@ export function readInitialize(value: unknown, launch: AgentLaunch): Result<Agen
 
 const MOST_VERSIONS = 5;
 
-export function otherVersion(line: string, versions: readonly unknown[]): Result<never> {
+function otherVersion(line: string, versions: readonly unknown[]): Result<never> {
 	const named = versions.filter((each) => typeof each === 'number' || typeof each === 'string');
 	const spoken = named.slice(0, MOST_VERSIONS).map((each) => bounded(String(each), 40));
 	return fail('agent-handshake', HANDSHAKE.version(line, spoken, PROTOCOL_VERSION), {
@@ -110,7 +110,7 @@ export function otherVersion(line: string, versions: readonly unknown[]): Result
 }
 
 /** Versions that an agent names when it refuses ours; null where it refused for another reason. */
-export function refusedVersions(error: unknown): readonly unknown[] | null {
+function refusedVersions(error: unknown): readonly unknown[] | null {
 	const { message, data } = objectOf(error);
 	const { supported, supportedVersions = supported } = objectOf(data);
 	if (!Array.isArray(supportedVersions) || supportedVersions.includes(PROTOCOL_VERSION)) return null;

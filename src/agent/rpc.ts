@@ -13,21 +13,6 @@ import { createMessageStream, writeMessage } from './wire/stream.js';
 /** `t`: milliseconds since the agent was started. */
 export type Record = (line: { t: number; dir: 'c2a' | 'a2c'; msg: unknown }) => void;
 
-export type Rpc = {
-	/**
-	 * Rejects with the agent's error, or when the connection ends. When `givenUp` aborts, it rejects at once and the
-	 * agent gets `$/cancel_request`; a later answer is ignored.
-	 */
-	request(method: string, params: unknown, givenUp: AbortSignal): Promise<unknown>;
-	notify(method: string, params: unknown): Promise<void>;
-	/** True once a write failed: nothing sent later arrives. */
-	readonly hasWriteFailed: boolean;
-	readonly isClosed: boolean;
-	readonly closed: Promise<void>;
-	/** Settles when all of the agent's output was read. */
-	readonly drained: Promise<void>;
-};
-
 export type RpcParts = {
 	readonly sdk: typeof import('@agentclientprotocol/sdk');
 	readonly process: AgentProcess;
@@ -44,7 +29,7 @@ export type RpcParts = {
 };
 
 /** Connects the SDK. Updates do not go through it: it would check each twice and refuse what is new. */
-export function openRpc(parts: RpcParts): Rpc {
+export function openRpc(parts: RpcParts) {
 	const { sdk, process, methods, sessions, openRequests, takeNotification, onJunk, onRefused, record, startedAt } =
 		parts;
 	const note = (dir: 'c2a' | 'a2c', msg: unknown) =>
@@ -97,9 +82,14 @@ export function openRpc(parts: RpcParts): Rpc {
 	}).then(end);
 
 	return {
-		request: (method, params, givenUp) =>
+		/**
+		 * Rejects with the agent's error, or when the connection ends. When `givenUp` aborts, it rejects at once and the
+		 * agent gets `$/cancel_request`; a later answer is ignored.
+		 */
+		request: (method: string, params: unknown, givenUp: AbortSignal): Promise<unknown> =>
 			agent.request<unknown, unknown>(method, params, { cancellationSignal: givenUp, stopWaitingOnCancel: true }),
-		notify: (method, params) => agent.notify<unknown>(method, params),
+		notify: (method: string, params: unknown): Promise<void> => agent.notify<unknown>(method, params),
+		/** True once a write failed: nothing sent later arrives. */
 		get hasWriteFailed() {
 			return hasWriteFailed;
 		},
@@ -107,6 +97,9 @@ export function openRpc(parts: RpcParts): Rpc {
 			return connection.signal.aborted;
 		},
 		closed: connection.closed,
+		/** Settles when all of the agent's output was read. */
 		drained,
 	};
 }
+
+export type Rpc = ReturnType<typeof openRpc>;

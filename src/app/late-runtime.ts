@@ -38,5 +38,3 @@ export function createLateRuntime(parts: RuntimeParts, given: RuntimeModule | nu
 		},
 	};
 }
-
-export type LateRuntime = ReturnType<typeof createLateRuntime>;

@@ -5,18 +5,7 @@ export class BadParams extends Error {
 }
 
 /** Typed readers of a method's parameters; each throws {@link BadParams} with a full sentence. */
-export type Params = {
-	text(key: string): string;
-	/** May be empty, unlike `text`. */
-	content(key: string): string;
-	optionalText(key: string): string | undefined;
-	/** A whole number of at least 0. */
-	optionalCount(key: string): number | undefined;
-	words(key: string): readonly string[];
-	variables(key: string): readonly { readonly name: string; readonly value: string }[];
-};
-
-export function readParams(method: string, value: unknown): Params {
+export function readParams(method: string, value: unknown) {
 	if (!isObject(value)) throw new BadParams(`${method} needs an object of parameters.`);
 	const params: JsonObject = value;
 	const must = (key: string, what: string): never => {
@@ -27,25 +16,28 @@ export function readParams(method: string, value: unknown): Params {
 		return Array.isArray(items) ? items : must(key, 'a list');
 	};
 	return {
-		text(key) {
+		text(key: string): string {
 			const text = params[key];
 			return typeof text === 'string' && text !== '' ? text : must(key, 'a string that is not empty');
 		},
-		content(key) {
+		/** May be empty, unlike `text`. */
+		content(key: string): string {
 			const text = params[key];
 			return typeof text === 'string' ? text : must(key, 'a string');
 		},
-		optionalText(key) {
+		optionalText(key: string): string | undefined {
 			const text = params[key] ?? undefined;
 			return text === undefined || typeof text === 'string' ? text : must(key, 'a string');
 		},
-		optionalCount(key) {
+		/** A whole number of at least 0. */
+		optionalCount(key: string): number | undefined {
 			const count = params[key] ?? undefined;
 			if (count === undefined || (typeof count === 'number' && Number.isInteger(count) && count >= 0)) return count;
 			return must(key, 'a whole number of at least 0');
 		},
-		words: (key) => list(key).map((word) => (typeof word === 'string' ? word : must(key, 'a list of strings'))),
-		variables: (key) =>
+		words: (key: string): readonly string[] =>
+			list(key).map((word) => (typeof word === 'string' ? word : must(key, 'a list of strings'))),
+		variables: (key: string): readonly { readonly name: string; readonly value: string }[] =>
 			list(key).map((item) => {
 				const { name, value: text } = isObject(item) ? item : {};
 				return typeof name === 'string' && name !== '' && typeof text === 'string'
@@ -54,3 +46,5 @@ export function readParams(method: string, value: unknown): Params {
 			}),
 	};
 }
+
+export type Params = ReturnType<typeof readParams>;

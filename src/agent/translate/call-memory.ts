@@ -30,8 +30,6 @@ export function createCallMemory() {
 	};
 }
 
-export type CallMemory = ReturnType<typeof createCallMemory>;
-
 function keep<T>(values: Map<string, T>, id: string, value: T, most: number): void {
 	values.set(id, value);
 	const [oldest] = values.keys();

@@ -32,8 +32,6 @@ export function createSessionModels() {
 	};
 }
 
-export type SessionModels = ReturnType<typeof createSessionModels>;
-
 function toModelOption(value: unknown): ConfigOption | null {
 	if (!isObject(value) || !Array.isArray(value['availableModels'])) return null;
 	const current = textOf(value['currentModelId']);

@@ -42,8 +42,6 @@ export function createMessageStream(write: (message: AnyMessage) => Promise<void
 	};
 }
 
-export type MessageStream = ReturnType<typeof createMessageStream>;
-
 /** An error without a whole number as code would be refused as no answer at all. */
 function withReadableError(message: JsonObject): JsonObject {
 	if (!('error' in message) || 'method' in message || 'result' in message) return message;

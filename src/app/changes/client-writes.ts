@@ -79,7 +79,7 @@ export async function describeWrites(
 }
 
 /** Undoes or redoes such writes, where the files are still as they were left. */
-export async function restoreWrites(
+async function restoreWrites(
 	changed: readonly ChangedFile[],
 	direction: 'undo' | 'redo',
 	files: FilesPort,

@@ -56,7 +56,7 @@ const STREAM: { readonly [T in EventType]?: Shown<T> } = {
 export const STREAM_EVENTS: readonly string[] = Object.keys(STREAM);
 
 /** Null for an internal event. */
-export function streamEvent(event: AppEvent): object | null {
+function streamEvent(event: AppEvent): object | null {
 	return show(event, event.type);
 }
 

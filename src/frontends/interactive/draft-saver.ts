@@ -70,8 +70,6 @@ export function createDraftSaver({ store, app, clock, ui, compose, tell }: Draft
 	};
 }
 
-export type DraftSaver = ReturnType<typeof createDraftSaver>;
-
 function hasText(text: unknown): boolean {
 	return typeof text === 'string' && text !== '';
 }

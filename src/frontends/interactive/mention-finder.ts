@@ -59,8 +59,6 @@ export function createMentionFinder({ index, recent, onResults }: MentionFinderO
 	};
 }
 
-export type MentionFinder = ReturnType<typeof createMentionFinder>;
-
 const MOST = 20;
 /** Entries and prompts searched. */
 const MOST_ENTRIES = 300;

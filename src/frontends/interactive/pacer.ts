@@ -51,5 +51,3 @@ export function createPacer(clock: ClockPort, draw: () => void) {
 		},
 	};
 }
-
-export type Pacer = ReturnType<typeof createPacer>;

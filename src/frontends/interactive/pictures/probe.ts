@@ -79,8 +79,6 @@ export function createPictureProbe(options: {
 	};
 }
 
-export type PictureProbe = ReturnType<typeof createPictureProbe>;
-
 function isSane({ width, height }: PixelSize): boolean {
 	const ratio = height / width;
 	return width >= 2 && height >= 2 && width <= 500 && height <= 500 && ratio >= 0.5 && ratio <= 8;
