@@ -13,9 +13,7 @@ export type KnownAgent = {
 	/** How to sign in with the agent's own program, as a phrase that follows «Instead, ». */
 	readonly signIn?: string;
 	readonly credentials?: string;
-	/**
-	 * Folder of the agent's plans: below the home folder with `~/`, else below the workspace; a star stands for one name.
-	 */
+	/** Folder of the agent's plans: below the home folder with `~/`, else below the workspace; `*` is any one name. */
 	readonly planFolder?: string;
 	/** What the agent writes outside of the workspace. A path that ends with a slash is a folder, created if missing. */
 	readonly writable?: readonly string[];

@@ -9,47 +9,47 @@ import type { Store } from './store.js';
 /** Milliseconds between progress reports of one install step. */
 const REPORT_EVERY = 150;
 
+type ChooserOptions = {
+	readonly ports: Pick<Ports, 'agents' | 'clock'>;
+	readonly dispatch: Store['dispatch'];
+	readonly profile: () => AgentProfile;
+	readonly closing: AbortSignal;
+};
+
 /** Lists, installs and switches agents and their sandboxes; one install at a time. */
 export class AgentChooser {
-	readonly #ports: Pick<Ports, 'agents' | 'clock'>;
-	readonly #dispatch: Store['dispatch'];
-	readonly #profile: () => AgentProfile;
-	readonly #closing: AbortSignal;
+	readonly #options: ChooserOptions;
 	#install: AbortController | null = null;
 	#answer: ((isAgreed: boolean) => void) | null = null;
 
-	constructor(
-		ports: Pick<Ports, 'agents' | 'clock'>,
-		{ dispatch, profile }: { readonly dispatch: Store['dispatch']; readonly profile: () => AgentProfile },
-		closing: AbortSignal,
-	) {
-		this.#ports = ports;
-		this.#dispatch = dispatch;
-		this.#profile = profile;
-		this.#closing = closing;
+	constructor(options: ChooserOptions) {
+		this.#options = options;
 	}
 
 	async perform(effect: AgentListEffect | SandboxChoiceEffect): Promise<void> {
-		const { agents } = this.#ports;
+		const { agents } = this.#options.ports;
 		if (effect.type === 'look-up-folder') return this.#lookUpFolder(effect.path);
 		if (agents === undefined) {
-			this.#dispatch({ type: 'effect-failed', failure: { code: 'internal', message: NO_AGENTS } });
+			this.#options.dispatch({ type: 'effect-failed', failure: { code: 'internal', message: NO_AGENTS } });
 			return;
 		}
 		switch (effect.type) {
 			case 'list-agents':
-				this.#dispatch({ type: 'agents-listed', agents: await agents.list() });
+				this.#options.dispatch({ type: 'agents-listed', agents: await agents.list() });
 				return;
 			case 'use-agent': {
 				const profile = await agents.profile(effect.id);
-				if (profile.ok) this.#dispatch({ type: 'switch-agent', profile: profile.value });
-				else this.#dispatch({ type: 'effect-failed', failure: profile.failure });
+				if (profile.ok) this.#options.dispatch({ type: 'switch-agent', profile: profile.value });
+				else this.#options.dispatch({ type: 'effect-failed', failure: profile.failure });
 				return;
 			}
 			case 'install-agent':
 				return this.#run(effect.id, agents);
 			case 'look-up-sandboxes':
-				this.#dispatch({ type: 'sandboxes-looked-up', choices: await agents.sandboxes(this.#profile()) });
+				this.#options.dispatch({
+					type: 'sandboxes-looked-up',
+					choices: await agents.sandboxes(this.#options.profile()),
+				});
 				return;
 			case 'choose-sandbox':
 				return this.#chooseSandbox(effect, agents);
@@ -63,10 +63,10 @@ export class AgentChooser {
 
 	/** A folder that cannot be offered is not reported: the refusal was. */
 	async #lookUpFolder(path: string): Promise<void> {
-		const before = this.#profile();
-		const offer = await this.#ports.agents?.folderFor(before, path);
-		if (offer == null || this.#profile() !== before) return;
-		this.#dispatch({ type: 'folder-looked-up', found: { ...offer, path, launch: before.launch } });
+		const before = this.#options.profile();
+		const offer = await this.#options.ports.agents?.folderFor(before, path);
+		if (offer == null || this.#options.profile() !== before) return;
+		this.#options.dispatch({ type: 'folder-looked-up', found: { ...offer, path, launch: before.launch } });
 	}
 
 	/** A running process cannot change its sandbox: the agent is restarted for another one. */
@@ -74,17 +74,17 @@ export class AgentChooser {
 		{ type: _, ...choice }: Extract<SandboxChoiceEffect, { type: 'choose-sandbox' }>,
 		agents: NonNullable<Ports['agents']>,
 	): Promise<void> {
-		const before = this.#profile();
+		const before = this.#options.profile();
 		const chosen = await agents.withSandbox(before, choice);
 		if (!chosen.ok) {
-			this.#dispatch({ type: 'effect-failed', failure: chosen.failure });
+			this.#options.dispatch({ type: 'effect-failed', failure: chosen.failure });
 			return;
 		}
 		// The choice was for an agent that was replaced meanwhile.
-		if (this.#profile().launch !== before.launch) return;
+		if (this.#options.profile().launch !== before.launch) return;
 		const isOther = choice.sandbox !== before.sandbox || choice.opens !== undefined;
-		this.#dispatch({ type: 'sandbox-chosen', ...chosen.value });
-		if (isOther) this.#dispatch({ type: 'restart-agent' });
+		this.#options.dispatch({ type: 'sandbox-chosen', ...chosen.value });
+		if (isOther) this.#options.dispatch({ type: 'restart-agent' });
 	}
 
 	async #run(id: string, agents: NonNullable<Ports['agents']>): Promise<void> {
@@ -92,17 +92,17 @@ export class AgentChooser {
 		this.#install = stop;
 		let told: { readonly step: string; readonly at: number } = { step: '', at: 0 };
 		const onProgress = (progress: InstallProgress): void => {
-			const now = this.#ports.clock.now();
+			const now = this.#options.ports.clock.now();
 			if (progress.step === told.step && now - told.at < REPORT_EVERY) return;
 			told = { step: progress.step, at: now };
-			this.#dispatch({ type: 'install-progress', id, progress });
+			this.#options.dispatch({ type: 'install-progress', id, progress });
 		};
-		const signal = AbortSignal.any([stop.signal, this.#closing]);
+		const signal = AbortSignal.any([stop.signal, this.#options.closing]);
 		const consent = (asked: AskedConsent): Promise<boolean> => this.#ask(id, asked, signal);
 		const result = await agents.install(id, { signal, onProgress, consent });
 		this.#install = null;
-		if (result.ok) this.#dispatch({ type: 'agent-installed', id, remark: result.value });
-		else this.#dispatch({ type: 'install-failed', id, failure: result.failure });
+		if (result.ok) this.#options.dispatch({ type: 'agent-installed', id, remark: result.value });
+		else this.#options.dispatch({ type: 'install-failed', id, failure: result.failure });
 	}
 
 	/** Stopping the install counts as a no. */
@@ -112,7 +112,7 @@ export class AgentChooser {
 		this.#answer = resolve;
 		const refuse = (): void => resolve(false);
 		signal.addEventListener('abort', refuse, { once: true });
-		this.#dispatch({ type: 'install-asks', id, asked });
+		this.#options.dispatch({ type: 'install-asks', id, asked });
 		return promise.finally(() => {
 			this.#answer = null;
 			signal.removeEventListener('abort', refuse);

@@ -53,11 +53,8 @@ export class EffectRunner {
 		const dispatch = this.#dispatch;
 		this.#agent = new AgentSession({ ...options, getState: () => store().getState(), dispatch });
 		this.#userShell = createUserShell({ ports, cwd, allowances, dispatch });
-		this.#chooser = new AgentChooser(
-			ports,
-			{ dispatch, profile: () => store().getState().profile },
-			this.#closing.signal,
-		);
+		const { signal: closing } = this.#closing;
+		this.#chooser = new AgentChooser({ ports, dispatch, profile: () => store().getState().profile, closing });
 		this.#retryTimer = createEventTimer(ports.clock, dispatch);
 		this.#restartTimer = createEventTimer(ports.clock, dispatch);
 		this.#openTimer = createEventTimer(ports.clock, dispatch);

@@ -18,7 +18,7 @@ type SentWith = {
 };
 
 /**
- * Blocks of a prompt as they are sent. In plan mode an agent without a plan mode of its own is told the rules, by a
+ * Blocks of a prompt as they are sent. In plan mode an agent without a plan mode of its own gets the rules, by a
  * mark alone where its system prompt explains that. Files that the user restored and commands that the user ran are
  * listed; standing instructions go with the first prompt where the system prompt lacks them. The agent's slash commands
  * are sent unchanged.

@@ -16,9 +16,7 @@ export type ClassifiedError = ErrorFacts & { readonly advice: string | null };
 /** Milliseconds; a limit that ends later counts as used up, not as too fast. */
 const LONG_WAIT = 10 * 60_000;
 
-/**
- * Classifies an agent's JSON-RPC error of any form. `text` is what the error says, `now` milliseconds since the epoch.
- */
+/** Classifies a JSON-RPC error of any form. `text` is what the error says, `now` milliseconds since the epoch. */
 export function classifyError(error: unknown, text: string, now: number): ClassifiedError {
 	const code = typeof error === 'object' && error !== null ? (error as { code?: unknown }).code : undefined;
 	const evidence = gatherEvidence(error);

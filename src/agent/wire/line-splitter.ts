@@ -10,9 +10,7 @@ const NEWLINE = 0x0a;
 /** Bytes. Real agents send half a megabyte on one line. */
 const LINE_LIMIT = limits.lineBytes;
 
-/**
- * Decodes a line at a time, so that characters cut by a chunk border stay whole. A line over `limit` bytes is dropped.
- */
+/** Decodes a line at a time, so that characters cut by a chunk border stay whole. Lines over `limit` bytes are dropped. */
 export function createLineSplitter(limit = LINE_LIMIT): LineSplitter {
 	let parts: Buffer[] = [];
 	let size = 0;

@@ -60,9 +60,7 @@ function holdsText(value: unknown, texts: ReadonlySet<string>, depth: number): b
 	return Object.values(value).some((inner) => holdsText(inner, texts, depth + 1));
 }
 
-/**
- * Shows a read that no tool call announced, and a failed one: an agent that ignores the error looks as if it had read.
- */
+/** Shows a read without a tool call, and a failed one: an agent that ignores the error looks as if it had read. */
 function showRead(client: Client, request: ReadRequest, path: PathFact, text: Result<string>): void {
 	const state = client.store.getState();
 	if (!client.sessions.isServed(request.sessionId)) return;

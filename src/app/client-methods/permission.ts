@@ -168,7 +168,7 @@ function carryOut({ client, request }: Pending, action: ActionRequest, outcome: 
 }
 
 /**
- * An agent that was told «always» calls our methods without asking: what was shown (these files or this command) is
+ * An agent that got «always» calls our methods without asking: what was shown (these files or this command) is
  * allowed there too. Never more, whatever its words promised.
  */
 function rememberAlways(client: Client, action: ActionRequest): void {

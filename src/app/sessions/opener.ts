@@ -12,7 +12,7 @@ import { directoriesNotTaken } from '../messages.js';
 import type { ModeSwitches } from '../mode-switches.js';
 import { systemPromptFor } from '../prompt-blocks.js';
 import { setUpSession } from '../session-setup.js';
-import type { Ladder, TakenUp } from './ladder.js';
+import type { OpeningStrategies, ResumedSession } from './opening-strategies.js';
 
 export type OpenerOptions = Pick<
 	AgentSessionOptions,
@@ -22,7 +22,7 @@ export type OpenerOptions = Pick<
 	readonly switches: ModeSwitches;
 };
 
-type Opened = Pick<TakenUp, 'opened'> & Partial<TakenUp>;
+type Opened = Pick<ResumedSession, 'opened'> & Partial<ResumedSession>;
 type OpenedOn = { readonly rung: ResumeRung; readonly result: Result<Opened> };
 
 export class SessionOpener {
@@ -31,7 +31,7 @@ export class SessionOpener {
 	#openSessionId: string | null = null;
 	/** Counter: a session that was overtaken by another is closed. */
 	#opening = 0;
-	#ladder: Ladder | null = null;
+	#strategies: OpeningStrategies | null = null;
 	#left = new AbortController();
 	#setup: Promise<void> | null = null;
 
@@ -43,7 +43,7 @@ export class SessionOpener {
 		this.#left.abort();
 		this.#setup = null;
 		this.#openSessionId = null;
-		this.#ladder = null;
+		this.#strategies = null;
 	}
 
 	/** Settles when the session is set up; null when there is nothing to wait for. */
@@ -52,7 +52,7 @@ export class SessionOpener {
 	}
 
 	stopResuming(): void {
-		this.#ladder?.stop();
+		this.#strategies?.stop();
 	}
 
 	async open(): Promise<void> {
@@ -78,7 +78,7 @@ export class SessionOpener {
 			if (result.ok) this.#closeOvertaken(connection, result.value.opened.sessionId);
 			return;
 		}
-		this.#ladder = null;
+		this.#strategies = null;
 		if (result.ok && isForked) this.#leave(connection, left);
 		if (result.ok) await this.#opened(connection.info, result.value, additionalDirectories);
 		else this.#failed(rung, result.failure);
@@ -139,11 +139,11 @@ export class SessionOpener {
 		const { clock } = ports;
 		const { history } = this.#options.updates();
 		// Loaded only for resuming.
-		const [ladder] = await Promise.all([import('./ladder.js'), history.prepare()]);
-		const expectHistory = (id: string | null): void => history.expect(id, () => this.#ladder?.heard());
+		const [module] = await Promise.all([import('./opening-strategies.js'), history.prepare()]);
+		const expectHistory = (id: string | null): void => history.expect(id, () => this.#strategies?.seen());
 		const parts = { connection, resuming, params, clock, patience, dispatch, expectHistory, isHeadless };
-		this.#ladder = new ladder.Ladder(parts);
-		const taken = await this.#ladder.climb();
+		this.#strategies = new module.OpeningStrategies(parts);
+		const taken = await this.#strategies.run();
 		const { result } = taken;
 		// Some agents answer before they replay the history.
 		if (result.ok && result.value.resumed !== 'new') await history.answered(result.value.resumed === 'load');

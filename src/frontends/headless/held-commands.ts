@@ -4,7 +4,7 @@ import type { SettledCommand } from '../../core/sandbox/sandbox-event.js';
 import { exitOf } from '../../core/session/entries/call-outcome.js';
 import { isOpenCall, type ToolCall } from '../../core/tool-call.js';
 
-/** A command that an agent in a shadow ran by itself, after it was let through as the shadow holds what it does. */
+/** A command that an agent in a shadow ran by itself, allowed because the shadow holds what it does. */
 export type HeldCommand = Omit<SettledCommand, 'because'> & { readonly because: typeof BECAUSE.heldInShadow };
 
 /** Those of the calls that are such commands. What one of them changed is among all that waits. */

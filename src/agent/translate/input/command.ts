@@ -73,9 +73,7 @@ export function sameForm(value: unknown): string {
 	return isWords(value) ? quoteWords(value) : boundedJson(value, limits.rawChars);
 }
 
-/**
- * True where several fields name one command: as a line, as its words, or as the commands that the line consists of.
- */
+/** True where several fields name one command: as a line, as its words, or as the commands that the line has. */
 export function sayTheSame(values: readonly unknown[]): boolean {
 	const [line = ''] = values.flatMap((value) => (typeof value === 'string' ? [value.trim()] : []));
 	if (line === '') return new Set(values.map(sameForm)).size === 1;

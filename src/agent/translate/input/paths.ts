@@ -72,7 +72,7 @@ function folderOfPattern(text: string): string {
 	return text.slice(0, Math.max(1, text.lastIndexOf('/', at)));
 }
 
-/** Path of a `file:` address; the address itself where it cannot be told. */
+/** Path of a `file:` address; the address itself where it has none. */
 export function pathOfFileAddress(text: string): string {
 	if (!URL.canParse(text)) return text;
 	const { host, pathname } = new URL(text);

@@ -19,17 +19,12 @@ export type HandOverParts = {
 
 const MOST_TITLE = 80;
 
-export type HandOver = {
-	/** Called when the other session is closed. True where it is still waited for: the hand-over has failed now. */
-	abandon(): boolean;
-};
-
 /**
  * The other session notes at once where it comes from, and sends the first prompt as soon as its agent has a session;
  * text written there meanwhile is queued behind it. Until then the first session does not change; then it notes the
  * other one, and its queue moves there.
  */
-export function carryOut(parts: HandOverParts): HandOver {
+export function carryOut(parts: HandOverParts) {
 	const { to, failed } = parts;
 	const promptId = begin(parts);
 	let isOver = false;
@@ -52,7 +47,8 @@ export function carryOut(parts: HandOverParts): HandOver {
 	const unsubscribe = to.subscribe(follow);
 	follow();
 	return {
-		abandon() {
+		/** Called when the other session is closed. True where it is still waited for: the hand-over has failed now. */
+		abandon(): boolean {
 			if (isOver) return false;
 			end();
 			failed(CLOSED);
@@ -60,6 +56,8 @@ export function carryOut(parts: HandOverParts): HandOver {
 		},
 	};
 }
+
+export type HandOver = ReturnType<typeof carryOut>;
 
 function begin({ from, to, ids }: HandOverParts): string {
 	const before = from.getState();

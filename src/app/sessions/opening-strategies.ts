@@ -16,7 +16,7 @@ import {
 import { gaveUpResuming, notResumed, notResumedHint, silentWhileResuming } from '../messages.js';
 import type { Store } from '../store.js';
 
-export type LadderParts = {
+export type StrategyParts = {
 	readonly connection: AgentConnection;
 	readonly resuming: Resuming;
 	readonly params: SessionParams;
@@ -30,7 +30,7 @@ export type LadderParts = {
 	readonly expectHistory: (sessionId: string | null) => void;
 };
 
-export type TakenUp = {
+export type ResumedSession = {
 	readonly opened: SessionOpened;
 	readonly resumed: Resumed;
 	readonly failures: readonly FailedRung[];
@@ -38,11 +38,11 @@ export type TakenUp = {
 	readonly unreached?: string | null;
 };
 
-export type Climbed = { readonly rung: ResumeRung; readonly result: Result<TakenUp> };
+export type Tried = { readonly rung: ResumeRung; readonly result: Result<ResumedSession> };
 
 /** Opens a session on one connection by one strategy after the other (fork, resume, load, new), until one works. */
-export class Ladder {
-	readonly #parts: LadderParts;
+export class OpeningStrategies {
+	readonly #parts: StrategyParts;
 	#resuming: Resuming;
 	/** The agent has forgotten the previous session. */
 	#isOldGone = false;
@@ -50,7 +50,7 @@ export class Ladder {
 	#isStopped = false;
 	#stopTimer: () => void = () => {};
 
-	constructor(parts: LadderParts) {
+	constructor(parts: StrategyParts) {
 		this.#parts = parts;
 		this.#resuming = parts.resuming;
 	}
@@ -62,7 +62,7 @@ export class Ladder {
 	}
 
 	/** An update of the session restarts the patience. */
-	heard(): void {
+	seen(): void {
 		if (!this.#giveUp.signal.aborted) this.#wait();
 	}
 
@@ -70,7 +70,7 @@ export class Ladder {
 	 * Fails with `auth-required`, with `agent-exit`, and as soon as a strategy fails that may work later. Earlier
 	 * failures are in the state.
 	 */
-	async climb(): Promise<Climbed> {
+	async run(): Promise<Tried> {
 		const { dispatch, connection } = this.#parts;
 		const failures: FailedRung[] = [...this.#resuming.failed];
 		for (const rung of rungsFor(this.#resuming, connection.info.sessions)) {
@@ -96,7 +96,7 @@ export class Ladder {
 	}
 
 	/** Opens a new session below the transcript, where the user wants that or the older one is gone for good. */
-	async #openNew(failures: readonly FailedRung[]): Promise<Climbed> {
+	async #openNew(failures: readonly FailedRung[]): Promise<Tried> {
 		const { connection, params, dispatch, isHeadless } = this.#parts;
 		const { sessionId, newer, isGivenUp, fallback } = this.#resuming;
 		const unsettled = this.#isStopped ? null : unsettledFailure(this.#resuming, failures);
@@ -105,7 +105,7 @@ export class Ladder {
 			const { newer: _, ...rest } = this.#resuming;
 			this.#resuming = { ...rest, sessionId: newer, failed: [] };
 			this.#isOldGone = true;
-			return this.climb();
+			return this.run();
 		}
 		// A session that no agent ever opened has nothing to forget.
 		const wasOpen = sessionId !== null || failures.length > 0;
@@ -136,7 +136,7 @@ export class Ladder {
 		};
 	}
 
-	#oldIsGone(): Pick<TakenUp, 'unreached'> {
+	#oldIsGone(): Pick<ResumedSession, 'unreached'> {
 		return this.#isOldGone ? { unreached: null } : {};
 	}
 
