@@ -30,7 +30,38 @@ export function failureEvent(effect: Effect, failure: Failure): AppEvent {
 			return { type: 'snapshot-failed', failure };
 		case 'restore-files':
 			return { type: 'restore-failed', failure };
-		default:
+		case 'stop-resuming':
+		case 'stop-sign-in':
+		case 'list-agents':
+		case 'session-list':
+		case 'use-agent':
+		case 'look-up-sandboxes':
+		case 'look-up-folder':
+		case 'choose-sandbox':
+		case 'stop-install':
+		case 'answer-install':
+		case 'cancel-turn':
+		case 'wait-retry':
+		case 'stop-retry':
+		case 'wait-restart':
+		case 'stop-restart':
+		case 'wait-open':
+		case 'answer-question':
+		case 'apply-rules':
+		case 'set-agent-mode':
+		case 'set-config-option':
+		case 'kill-agent':
+		case 'read-usage':
+		case 'side-question':
+		case 'store-rule':
+		case 'forget-rule':
+		case 'test-permission':
+		case 'end-command':
+		case 'add-directory':
+		case 'add-memory':
+		case 'worktrees':
+		case 'store-asking':
+		case 'store-choices':
 			return { type: 'effect-failed', failure };
 	}
 }

@@ -25,7 +25,24 @@ function rpcCode(code: FailureCode): number {
 			return NOT_FOUND;
 		case 'cancelled':
 			return CANCELLED;
-		default:
+		case 'agent-start':
+		case 'agent-handshake':
+		case 'agent-exit':
+		case 'agent-error':
+		case 'auth-required':
+		case 'protocol':
+		case 'config':
+		case 'usage':
+		case 'no-permission':
+		case 'disk-full':
+		case 'in-use':
+		case 'newer':
+		case 'network':
+		case 'integrity':
+		case 'could-not-start':
+		case 'denied':
+		case 'timed-out':
+		case 'internal':
 			return INTERNAL_ERROR;
 	}
 }
