@@ -43,7 +43,6 @@ import type { SessionState } from './state.js';
 type ConnectedEvent = Extract<LifecycleEvent, { type: 'agent-connected' }>;
 type SessionOpenedEvent = Extract<LifecycleEvent, { type: 'session-opened' }>;
 
-/** The agent answered the handshake; its session is opened next. */
 export function reduceConnected(state: SessionState, event: ConnectedEvent, at: number): Step {
 	const { info, asking: before = {}, choices = {} } = event;
 	const connected: SessionState = {
@@ -56,7 +55,6 @@ export function reduceConnected(state: SessionState, event: ConnectedEvent, at: 
 	return state.isRestoring === true ? only(connected) : withEffects(connected, { type: 'open-session' });
 }
 
-/** A session is open: our mode is carried over to the agent, and what waits is sent. */
 export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at: number): Step {
 	const isKnown = event.resumed === 'resume' || event.resumed === 'load';
 	// What was to go with a prompt that the agent never saw goes with it now.
@@ -90,7 +88,7 @@ export function reduceOpened(state: SessionState, event: SessionOpenedEvent, at:
 	return event.isMoreComing === true ? repeated : andThen(repeated, (next) => startNext(settleReturn(next), at));
 }
 
-/** An agent that begins in a plan mode of its own is not what our mode promises. */
+/** An agent that begins in a plan mode of its own does not do what our mode promises. */
 function tellPlan(state: SessionState, at: number): SessionState {
 	if (agentPlanMode(state)?.isInPlan !== true) return state;
 	const words = `The agent begins in its own plan mode, while the mode here is ${modeLabel(state.mode.mode)}.`;
@@ -99,7 +97,6 @@ function tellPlan(state: SessionState, at: number): SessionState {
 	});
 }
 
-/** A fresh session on the same agent, and what ended with the one before. What was queued waits for the user's word. */
 export function reduceNewSession(before: SessionState, at: number): Step {
 	const { phase } = before.connection;
 	if (phase === 'starting' || phase === 'opening') return only(note(before, at, 'info', ALREADY_OPENING));
@@ -124,7 +121,6 @@ export function reduceNewSession(before: SessionState, at: number): Step {
 	);
 }
 
-/** No agent runs: it is started, and not for the session that was open. */
 function startForNewSession(before: SessionState, at: number): Step {
 	const state = holdWaiting({ ...before, resuming: undefined });
 	const { state: started, effects } = startAnew(state, { ended: RESTARTED, noted: null }, at);
@@ -134,7 +130,6 @@ function startForNewSession(before: SessionState, at: number): Step {
 	return withEffects({ ...tellEnded(fresh, state, at), connection: started.connection }, ...effects);
 }
 
-/** Says what a new session means, unless nothing was said in the one before. */
 function tellEnded(fresh: SessionState, before: SessionState, at: number): SessionState {
 	const waiting = before.queue.length;
 	const queue = waiting === 0 ? {} : { detail: `${counted(waiting, 'queued prompt')} still on hold`, hint: '/queue' };
@@ -147,9 +142,9 @@ function tellEnded(fresh: SessionState, before: SessionState, at: number): Sessi
 }
 
 /**
- * Another agent takes the place of this one, with all that it is set up with. The transcript, our mode and what is
- * queued stay; what waits is held, as it was meant for another agent. Nothing that is known of the one before counts
- * for the new one: its modes and options, what it showed about asking, what it was allowed.
+ * Replaces the agent, with all its setup. The transcript, our mode and the queue stay; the queue is held, as it was
+ * meant for another agent. Nothing known of the old agent counts for the new one: its modes and options, its asking
+ * record, its grants.
  */
 export function reduceSwitchAgent(
 	state: SessionState,
@@ -177,7 +172,7 @@ export function reduceSwitchAgent(
 	return { ...started, state: next };
 }
 
-/** Starts the agent again to go on with the same session: what is known of that stays, and what is held is held. */
+/** Restarts the agent for the same session: facts about it stay, and a held queue is held. */
 export function startForSameSession(state: SessionState, words: StartWords, at: number): Step {
 	const { title, plan, usage, earlier, isQueuePaused, recovery } = state;
 	const started = startAnew(state, words, at);
@@ -194,10 +189,9 @@ export function startForSameSession(state: SessionState, words: StartWords, at: 
 	return { ...started, state: next };
 }
 
-/** Why a turn ended, and what the transcript says of the start; null: nothing. */
+/** Why a turn ended, and the note on the start; null: none. */
 export type StartWords = { readonly ended: string; readonly noted: string | null };
 
-/** Starts the agent of the state, ending what runs. */
 export function startAnew(state: SessionState, { ended, noted }: StartWords, at: number): Step {
 	const { turn } = state;
 	const failure: Failure = { code: 'agent-exit', message: ended };
@@ -231,7 +225,7 @@ export function startAnew(state: SessionState, { ended, noted }: StartWords, at:
 	});
 }
 
-/** What the agent that is started names from here on is its own, whatever the one before called by the same ids. */
+/** A new agent may reuse the ids of the one before. */
 function withoutIds({ entries, terminals }: SessionState): Partial<SessionState> {
 	return {
 		firstOfAgent: entries.size,
@@ -240,7 +234,6 @@ function withoutIds({ entries, terminals }: SessionState): Partial<SessionState>
 	};
 }
 
-/** The state for another session on the same agent; what was queued is held. */
 export function freshSession(state: SessionState): SessionState {
 	return {
 		...withoutSessionRules(state),

@@ -11,7 +11,7 @@ import {
 import { only, type Step, withEffects } from './reducers/step.js';
 import type { SessionState } from './state.js';
 
-/** `/add-dir`: with a path it is looked at first; without one the folders are listed. */
+/** `/add-dir`: checks the path; without one lists the folders. */
 export function reduceAddDirectory(
 	state: SessionState,
 	{ path }: Extract<UserEvent, { type: 'add-directory' }>,
@@ -27,8 +27,8 @@ export function reduceAddDirectory(
 }
 
 /**
- * A folder belongs to the work from now on. ACP has no way to tell an agent in the middle of a session, so one that
- * was not sent a prompt is opened anew, and of another the user hears when the agent will know.
+ * Adds a folder. ACP cannot announce one within a session, so a session that was not sent a prompt is opened anew; of
+ * another the user is told when the agent will know.
  */
 export function reduceDirectoryAdded(
 	state: SessionState,

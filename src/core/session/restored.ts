@@ -8,15 +8,14 @@ import { andThen, only, type Step } from './reducers/step.js';
 import { forgetFailed, withoutTimer } from './retry/hold.js';
 import type { SessionState } from './state.js';
 
-/** Keeping a session, and taking an older one up again. */
 export const onSessions: Reducers<SessionsEvent> = {
 	'session-restored': (state, event) => reduceRestoredSession(state, event.restored),
 	'record-opened': (state, event) => only({ ...state, record: event.record }),
 };
 
 /**
- * An older session takes the place of what is shown. The agent, its connection, the rules in force and what the person
- * typed meanwhile stay; whoever takes the session up ends the turn that runs before.
+ * Replaces the session that is shown by an older one. The agent, its connection, the rules in force and what the user
+ * typed meanwhile stay; the caller ends the running turn before.
  */
 function reduceRestoredSession(state: SessionState, { state: kept, settings, recordId }: RestoredSession): Step {
 	return andThen(withdrawQuestions(state), (before) => {
@@ -44,7 +43,7 @@ function reduceRestoredSession(state: SessionState, { state: kept, settings, rec
 	});
 }
 
-/** The commands of the person that still run stay in sight, below what was restored. */
+/** The user's running commands stay, below what was restored. */
 function withRunning(state: SessionState, kept: RestoredSession['state']): Pick<SessionState, 'entries' | 'nextEntry'> {
 	let { entries } = kept;
 	let nextEntry = Math.max(state.nextEntry, kept.nextEntry);

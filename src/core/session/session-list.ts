@@ -2,7 +2,7 @@ import type { SessionListEvent } from '../sessions/session-list.js';
 import type { Reducers } from './reducers/reducers.js';
 import { only, withEffects } from './reducers/step.js';
 
-/** The list of sessions: what is in it is found and kept by whoever carries the requests out. */
+/** The list of sessions; `app` finds and saves its content. */
 export const onSessionList: Reducers<SessionListEvent> = {
 	'session-list': (state, event) => withEffects(state, event),
 	'recent-session': (state, { recent }) => only({ ...state, recentSession: recent }),

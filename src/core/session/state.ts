@@ -29,271 +29,228 @@ import type { Recovery } from './recovery/recovery.js';
 import type { Reopening } from './resuming/reopening.js';
 import type { SignInState } from './sign-in/sign-in-state.js';
 
-/** Where the agent stands. */
 type Connection =
 	| { readonly phase: 'starting'; readonly since: number }
 	| { readonly phase: 'opening'; readonly since: number }
 	| { readonly phase: 'ready' }
-	/** It runs, but opens no session before the user has signed in. */
+	/** The agent opens no session before the user has signed in. */
 	| { readonly phase: 'signed-out'; readonly failure: Failure }
 	| { readonly phase: 'failed'; readonly failure: Failure }
 	| { readonly phase: 'exited'; readonly exit: AgentExit }
 	| { readonly phase: 'closed' };
 
-/** A prompt that the user wrote: what is shown and what is sent. */
 export type Prompt = {
 	readonly id: string;
 	readonly text: string;
 	readonly blocks: readonly ContentBlock[];
-	/** What of the text was pasted as a block, in order. */
 	readonly pastes?: readonly PastedRange[];
-	/** It was refused, or failed: the transcript shows it already, and it goes once more. */
+	/** Refused or failed: the transcript shows it already, and it is sent again. */
 	readonly isShown?: true;
-	/** The only one of a run that nobody watches: what waits behind it stays waiting. */
+	/** The only one of a headless run: the queue stays. */
 	readonly isAlone?: true;
 };
 
-/** The prompt of the last turn, which failed. It is forgotten when another prompt is sent. */
 export type FailedPrompt = {
 	readonly prompt: Prompt;
 	readonly failure: Failure;
-	/** When the turn failed (ms since the epoch). */
+	/** Ms since the epoch. */
 	readonly at: number;
-	/** How often it was sent by now. */
 	readonly sent: number;
-	/** It goes once more by itself; absent: only when the user says so. */
 	readonly wait?: RetryWait;
 };
 
-/** A prompt that waits to be sent again. */
 export type RetryWait = {
-	/** Of this wait alone: a timer of an earlier one changes nothing. */
 	readonly id: string;
-	/** When it goes (ms since the epoch). */
+	/** Ms since the epoch. */
 	readonly until: number;
-	/** Until the service can be tried again (nothing else is sent before), or until a usage limit ends. */
+	/** Until the service is available (nothing else is sent before), or until a usage limit ends. */
 	readonly kind: 'service' | 'reset';
-	/** How often a prompt goes again at most. */
 	readonly limit: number;
 };
 
-/** The running prompt turn. */
 export type Turn = {
 	readonly id: string;
 	readonly prompt: Prompt;
 	readonly startedAt: number;
-	/** Milliseconds that questions of it stood open, and since when one does. */
+	/** Time with open questions (ms), and since when one is open. */
 	readonly askedMs?: number;
 	readonly askedSince?: number;
-	/** Its prompt has not been sent yet: nothing that the agent says can be the answer. */
+	/** The prompt is not sent yet: nothing that the agent says can be the answer. */
 	readonly isPromptWaiting?: true;
-	/** When the agent last sent anything. */
+	/** Ms since the epoch. */
 	readonly lastWordAt: number;
-	/** When the user asked to stop it. */
+	/** When the user stopped it (ms since the epoch). */
 	readonly cancelledAt?: number;
-	/** It was stopped for a prompt that goes next: the queue is not held when it ends. */
+	/** Stopped for a prompt that goes next: the queue is not held when it ends. */
 	readonly isInterrupted?: boolean;
-	/** The agent did not end it within the patience after the cancel: killing is offered. */
+	/** Not ended within the patience after the cancel: killing is offered. */
 	readonly isStuck: boolean;
-	/** Index of the first entry of this turn. */
 	readonly firstEntry: number;
-	/** Requests that the mode or a rule refused in this turn, and those let through. */
+	/** Requests that the mode or a rule refused in this turn, and those allowed. */
 	readonly denied: number;
 	readonly allowed: number;
-	/** How often its prompt was sent before: it failed, and goes again. */
 	readonly sent?: number;
-	/** The agent said, did or asked something: the prompt is never sent again by itself. */
+	/** Answered with anything: the prompt is never repeated automatically. */
 	readonly hasAnswer?: true;
-	/** The user's standing instructions go with the prompt. */
 	readonly hasInstructions?: true;
-	/** The briefing that goes with the prompt. */
 	readonly briefing?: string | undefined;
-	/** Commands of the user whose output went with the prompt. */
+	/** Ids of commands whose output went with the prompt. */
 	readonly sentCommands?: readonly string[];
-	/** Files whose restoring was told with the prompt. */
+	/** Restored files that went with the prompt. */
 	readonly sentRestored?: readonly RestoredFile[];
-	/** Prompts that were sent into it, since which the agent has said and done nothing. */
+	/** Prompts sent into it since the agent's last word or action. */
 	readonly unheard?: readonly Prompt[];
-	/** Of those refused, the ones by plan mode. */
 	readonly refusedInPlan?: number;
-	/** It was said that the sandbox kept the agent from something. */
 	readonly isSandboxTold?: true;
 };
 
-/** A plan that was left undone: its turn ended, or was stopped (or failed), and then another prompt was sent. */
+/** Why a plan is left undone: its turn ended, or was stopped (or failed), and then another prompt was sent. */
 export type PlanHalt = 'ended' | 'stopped' | 'set-aside';
 
-/** The permission mode and what is known of the agent's own. */
 export type ModeState = {
 	readonly mode: Mode;
-	/** `bypassPermissions` is in reach (the command line allowed it). */
 	readonly isBypassAllowed: boolean;
-	/** What the agent goes back to when plan mode ends; null unless we switched it to its plan mode. */
+	/** Mode after plan mode; null unless we switched the agent to its plan mode. */
 	readonly agentBeforePlan: string | null;
-	/** The session mode of its own that the agent began in. */
 	readonly agentInitial?: string;
-	/** When the agent went into the mode of its own that it is in (ms since the epoch). */
+	/** Start of the agent's current mode (ms since the epoch). */
 	readonly agentModeSince?: number;
-	/** The session mode of the agent that the user chose: ours does not change it any more, except for plan mode. */
+	/** Chosen by the user: ours does not change it any more, except for plan mode. */
 	readonly agentChosen?: string;
-	/** The session mode that the agent is being switched to, and the one that it reported meanwhile. */
+	/** Pending switch, and the mode reported meanwhile. */
 	readonly agentSwitch?: { readonly to: string; readonly reported?: string };
-	/** The mode of its own that the agent did not take. */
 	readonly agentRefused?: string;
-	/** The agent asked for a plan to be approved: it does so by itself when it has one. */
+	/** The agent asks by itself for the approval of its plans. */
 	readonly hasAskedToLeavePlan?: true;
-	/** It was said that `/plan done` approves an answer that does not look like a plan. */
+	/** `/plan done` was mentioned for an answer that does not look like a plan. */
 	readonly isPlanDoneMentioned?: true;
-	/** The user approved a plan with an option of the agent's own: the mode that it goes to next is theirs. */
+	/** A plan was approved with an option of the agent's own: its next mode is the user's choice. */
 	readonly isAgentModeNext?: true;
 };
 
-/** Which models are in use; null: the agent's own. */
+/** Models in use; null: the agent's own. */
 export type ModelsState = {
 	readonly work: string | null;
-	/** The one for plan mode; null: the same as outside of it. */
+	/** Null: the same as outside of plan mode. */
 	readonly plan: string | null;
-	/** The agent is being switched to this one. */
 	readonly switching?: string;
-	/** The agent did not take this one. */
 	readonly refused?: string;
 };
 
-/** What the transcript does not hold any more: what is said when the program is left counts it as well. */
+/** Figures of what the transcript does not hold any more, for the summary at the end. */
 export type EarlierWork = {
-	/** Prompts of the user. */
 	readonly prompts: number;
-	/** How long the agent worked, in ms, without the time that questions stood open. */
+	/** In ms, without the time of open questions. */
 	readonly workedMs: number;
-	/** Paths that the agent's turns changed, each once. */
+	/** Paths changed by the agent's turns, each once. */
 	readonly files: readonly string[];
-	/** What the sessions before this one cost; null where none of them said so. */
+	/** Cost of the sessions before this one; null where unknown. */
 	readonly cost: NonNullable<Usage['cost']> | null;
 };
 
-/** Everything that happened in a session, as far as it can be shown; folded from events. Data alone, in which big numbers and maps may stand. */
+/** State of a session, folded from events. Plain data, but for bigints and maps. */
 export type SessionState = {
-	/** The agent, and what it is set up with. */
 	readonly profile: AgentProfile;
 	readonly cwd: string;
-	/** Resolved folders beside it that agents may read and edit as well. */
 	readonly additionalDirectories: readonly string[];
 	readonly branch: string | null;
-	/** The git worktree of ours that `cwd` lies in; absent: none. */
+	/** Our git worktree that contains `cwd`. */
 	readonly worktree?: Worktree;
 	readonly connection: Connection;
 	readonly agent: AgentInfo | null;
-	/** What the agent said last of the account that it works with; null or absent: nothing. */
 	readonly authStatus?: AuthStatus | null;
-	/** A sign-in that is wanted, runs, or was left. */
+	/** Sign-in that is wanted, runs, or was left. */
 	readonly signIn?: SignInState;
-	/** Absent until the user asks for another agent. */
 	readonly agentList?: AgentListState;
-	/** The list of sessions; absent or null while it is not open. */
+	/** Absent or null while the list is closed. */
 	readonly sessionList?: SessionListState | null;
-	/** The session of this folder that was left last, within a day; absent without one. */
+	/** Session of this folder that was left last, within a day. */
 	readonly recentSession?: RecentSession;
 	readonly sessionId: string | null;
-	/** An older session that is being looked for: none is opened before it is known. */
+	/** An older session is being looked for: none is opened before it is known. */
 	readonly isRestoring?: true;
-	/** An older session that is being taken up; absent once a session is open and set up. */
+	/** Older session that is being resumed; absent once a session is open and set up. */
 	readonly resuming?: Resuming | undefined;
-	/** A session that could not be opened, until one is; absent: none. */
 	readonly reopening?: Reopening | undefined;
-	/** How an agent that crashed or was ended comes back; absent: it never was. */
+	/** State after a crash or end of the agent; absent: it never ended. */
 	readonly recovery?: Recovery | undefined;
 	/** The session goes on from another one, and its agent has not opened one for it yet. */
 	readonly branchKind?: BranchKind | undefined;
-	/** The session of another agent that this one goes on from, and the last one that it was handed over to; absent: none. */
+	/** Session of another agent that this one goes on from, and the last one that it was handed over to. */
 	readonly handedOverFrom?: HandOverEnd | undefined;
 	readonly handedOverTo?: HandOverEnd | undefined;
-	/** What those sessions were about; absent: this one goes on from none. */
 	readonly task?: HandedTask | undefined;
-	/** The first prompt of a hand-over is still to come: what is sent waits behind it. */
+	/** The first prompt of a hand-over is still to come: the queue waits behind it. */
 	readonly isHandOverDue?: true | undefined;
-	/** What going back to a prompt would do to the files; null or absent: it is not known. */
+	/** Effect of a rewind on the files; null or absent: unknown. */
 	readonly rewind?: RewindFiles | null;
-	/** How the open session was taken up; absent: it is a new one. */
+	/** Absent: a new session. */
 	readonly resumed?: Resumed | undefined;
-	/** The session of this transcript that the agent could not reach when the open one took its place; absent: none. */
+	/** Session of this transcript that the agent could not reach when the open one replaced it. */
 	readonly unreached?: UnreachedSession | undefined;
 	/** The open session does not remember all of the transcript. */
 	readonly missing?: MissingMemory | undefined;
-	/** Where the session is kept; null or absent: nowhere (yet). */
+	/** Log of the session; null or absent: none (yet). */
 	readonly record?: OpenRecord | null;
 	/** Why the agent took none of the MCP servers; absent when it took them. */
 	readonly mcpRefusal?: string | undefined;
-	/** The session was sent a prompt, or it is an older one: what the agent says is part of the conversation. */
+	/** A prompt was sent, or it is an older session: what the agent says is part of the conversation. */
 	readonly isPrompted?: boolean;
-	/** The user's standing instructions go with the next prompt: no system prompt has them. */
 	readonly areInstructionsDue?: boolean;
-	/** What the agent is to know of an earlier conversation: it goes with the next prompt. */
 	readonly briefing?: string | undefined;
 	readonly title: string | null;
-	/** The one that the user gave; null or absent: the agent decides. */
+	/** Title set by the user; null or absent: the agent decides. */
 	readonly ownTitle?: string | null;
 	readonly entries: EntryList;
-	/** Where the entries of the agent's newest start begin: ids that it sends mean nothing before. Absent: 0. */
+	/** Index of the first entry since the agent's newest start: ids that it sends mean nothing before. Absent: 0. */
 	readonly firstOfAgent?: number;
-	/** Characters that came since the transcript was last weighed, and what it weighed then. */
+	/** Characters added since the transcript was last weighed, and its weight then. */
 	readonly weight?: number;
-	/** Calls that entries name as their parent and that are not there (yet). */
 	readonly awaitedParents?: ReadonlySet<string>;
 	readonly turn: Turn | null;
-	/** Prompts that wait for the turn to end, in order. */
 	readonly queue: readonly Prompt[];
-	/** Those of them that the agent was handed for the running turn; absent: none. */
+	/** Prompts of the queue that were handed to the agent for the running turn. */
 	readonly steering?: readonly Steering[] | undefined;
-	/** True after a failed or cancelled turn: the queue waits for the user's word. */
+	/** The queue is held after a failed or cancelled turn, until the user says so. */
 	readonly isQueuePaused: boolean;
-	/** The prompt of the last turn, which failed, until another is sent. */
 	readonly failed?: FailedPrompt;
 	readonly questions: readonly Question[];
-	/** Addresses that the user agreed to open, until the agent says that it is done there. */
+	/** Until the agent reports them completed. */
 	readonly agreedAddresses?: readonly AgreedAddress[];
-	/** The agents that the agent started, by their ids; absent: none. */
 	readonly subagents?: ReadonlyMap<string, Subagent> | undefined;
 	readonly plan: readonly PlanStep[] | null;
-	/** Why nobody works on the plan; null since the agent's last word on it. */
 	readonly planHalt: PlanHalt | null;
 	readonly mode: ModeState;
-	/** What holds the commands and the agent. */
 	readonly sandbox: SessionSandbox;
-	/** What its sandbox kept the agent from writing last, where a folder can be opened for it; absent: nothing. */
+	/** Folder that can be opened for the agent's last refused write. */
 	readonly refusedFolder?: RefusedFolder | undefined;
 	readonly models: ModelsState;
-	/** What the user chose of this agent's model, modes and options, for its next start. */
+	/** The user's choices of this agent's model, modes and options, for its next start. */
 	readonly choices: AgentChoices;
-	/** Of these, what was chosen since the program was started. */
+	/** Choices since the program was started. */
 	readonly chosenHere: AgentChoices;
-	/** The rules in force. */
 	readonly rules: readonly Rule[];
-	/** What the agent was allowed for longer, in its own words: it keeps that, and no rule of ours stands for it. */
+	/** An agent's own «always», in its words: the agent remembers it, and no rule of ours stands for it. */
 	readonly agentGrants?: readonly AgentGrant[];
-	/** Whether the agent asks before it acts, as far as it has shown. */
 	readonly asking: AskingState;
 	readonly agentModes: AgentModes | null;
 	readonly configOptions: readonly ConfigOption[];
 	readonly commands: readonly AgentCommand[];
 	readonly usage: Usage | null;
-	/** What the turns came to: tokens, cost, calls, times. Absent: nothing yet. */
+	/** Tokens, cost, calls and times of the turns. */
 	readonly usageSoFar?: SessionUsage;
 	readonly terminals: ReadonlyMap<string, TerminalView>;
-	/** Commands of the user that run, by id, the newest last. */
 	readonly runningCommands?: readonly string[];
 	/** Calls that go on though their turn is over, or whose commands do though they are. */
 	readonly outlived?: number;
-	/** What the last turns changed in the workspace. */
 	readonly changes: ChangesState;
-	/** The view of the workspace that the agent works on; absent: it works, and worked, on the files themselves. */
+	/** Absent: the agent works, and worked, on the files themselves. */
 	readonly shadow?: ShadowState;
-	/** The session worked in a shadow before, and its agent works without one; absent: nothing waits in such a one. */
+	/** The session worked in a shadow before, and its agent works without one; absent: no changes are pending there. */
 	readonly leftShadow?: LeftShadow | undefined;
-	/** What was done before the transcript that is here; absent while it holds everything. */
+	/** Work before the transcript that is here; absent while it holds everything. */
 	readonly earlier?: EarlierWork;
-	/** The side question that was asked last; absent: none was. */
 	readonly sideQuestion?: SideQuestion;
 	readonly junkLines: number;
-	/** Makes entry ids: grows with each entry. */
 	readonly nextEntry: number;
 };

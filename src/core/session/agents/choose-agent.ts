@@ -21,12 +21,10 @@ import {
 	wantsScripts,
 } from './messages.js';
 
-/** What the session knows of other agents. */
 export function agentListOf(state: SessionState): AgentListState {
 	return state.agentList ?? noAgentList;
 }
 
-/** Choosing another agent, and installing it first where it is not there. */
 export const onAgentList: Reducers<AgentListEvent> = {
 	'list-agents': (state) => withEffects(state, { type: 'list-agents' }),
 	'agents-listed': (state, { agents }) => only(withChoices(state, { agents })),
@@ -62,7 +60,7 @@ export const onAgentList: Reducers<AgentListEvent> = {
 	},
 };
 
-/** That it stops is said at once, as a package manager takes its time to end. */
+/** Says at once that it stops, as a package manager takes its time to end. */
 function reduceStop(state: SessionState): Step {
 	const { installing: running } = agentListOf(state);
 	if (running === null || running.isStopping === true) return only(state);
@@ -74,7 +72,6 @@ function reduceStop(state: SessionState): Step {
 	return withEffects(withChoices(told, { installing: { ...rest, isStopping: true } }), { type: 'stop-install' });
 }
 
-/** Another agent takes the place of this one; this one is remembered until the other has a session. */
 function reduceSwitch(state: SessionState, profile: AgentProfile, at: number): Step {
 	const { installing: running, before } = agentListOf(state);
 	// Of several that did not start, the way back leads to the one that did.
@@ -89,7 +86,7 @@ function reduceSwitch(state: SessionState, profile: AgentProfile, at: number): S
 	return reduceSwitchAgent(next, profile, at);
 }
 
-/** The agent to go back to, where the one that took its place does not start; null otherwise. */
+/** The agent to go back to, where its replacement does not start. */
 export function agentToGoBackTo(state: SessionState): AgentProfile | null {
 	const { phase } = state.connection;
 	const { before } = agentListOf(state);
@@ -105,7 +102,7 @@ function reduceAsks(state: SessionState, asked: AskedConsent, at: number): Step 
 	return only(withChoices(told, { installing: { ...running, asked } }));
 }
 
-/** It is used at once, unless the agent that runs is at work by now, or is another one than before. */
+/** Uses the agent at once, unless the one that runs is at work by now, or is another one than before. */
 function reduceInstalled(state: SessionState, id: string, remark: string | null): Step {
 	const { installing: done } = agentListOf(state);
 	const name = done?.name ?? id;
@@ -123,7 +120,6 @@ function withChoices(state: SessionState, choices: Partial<AgentListState>): Ses
 	return { ...state, agentList: { ...agentListOf(state), ...choices } };
 }
 
-/** The note without what was true only while the install ran. */
 function finished({ progressOf: _, detail: _d, hint: _h, ...entry }: NoteEntry): NoteEntry {
 	return entry;
 }

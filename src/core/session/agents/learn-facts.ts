@@ -8,8 +8,8 @@ import type { SessionState } from '../state.js';
 export type ShownFacts = Omit<AgentFacts, 'at'>;
 
 /**
- * What the agent is known to be after an event that showed something of it; null after any other. An agent of a command
- * line and the bundled one are in no list, so nothing is learned of them.
+ * Facts about the agent that an event showed; null for none. An agent of a command line and the bundled one are in no
+ * list, so nothing is learned of them.
  */
 export function factsShown(state: SessionState, event: AppEvent): ShownFacts | null {
 	const { agent, profile } = state;

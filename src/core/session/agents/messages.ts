@@ -1,4 +1,3 @@
-/** What the transcript says of choosing and installing an agent. */
 export const installing = (name: string, host: string | null): string =>
 	host === null ? `Installing ${name}` : `Installing ${name} from ${host}`;
 export const installed = (name: string, isLater: boolean): string =>

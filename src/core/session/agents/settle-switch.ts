@@ -1,6 +1,6 @@
 import type { SessionState } from '../state.js';
 
-/** The agent has a session: nobody needs the way back to the one before any more. */
+/** With a session of the new agent the way back to the one before ends. */
 export function settleSwitch(state: SessionState): SessionState {
 	const { agentList } = state;
 	return agentList == null || agentList.before === null

@@ -16,7 +16,6 @@ import { rewindSets } from './rewind-sets.js';
 
 type EventOf<T extends BranchEvent['type']> = Extract<BranchEvent, { readonly type: T }>;
 
-/** Going on from the open session in another one. */
 export const onBranch: Reducers<BranchEvent> = {
 	'branch-session': reduceBranch,
 	'session-branched': (state, event, at) => only(reduceBranched(state, event, at)),
@@ -41,7 +40,6 @@ function whyNot(state: SessionState, branch: EventOf<'branch-session'>['branch']
 	return state.turn === null && !state.changes.isRestoring ? null : NOT_WHILE_WORKING;
 }
 
-/** The prompt of the user with this entry id; null where it is not in the transcript. */
 export function promptAt({ entries }: Pick<SessionState, 'entries'>, entryId: string) {
 	const entry = entryAt(
 		entries,
@@ -77,7 +75,7 @@ function withoutHeld(state: SessionState): SessionState {
 	return failed !== undefined && state.queue.some(({ id }) => id === failed.prompt.id) ? rest : state;
 }
 
-/** The session as it was before this entry, with what the user's commands still do. */
+/** The session before this entry, with the effects that the user's commands still have. */
 function cutAt(state: SessionState, entryId: string): SessionState {
 	const index = findLastEntry(state.entries, ({ id }) => id === entryId);
 	if (index < 0) return state;
@@ -93,7 +91,6 @@ function cutAt(state: SessionState, entryId: string): SessionState {
 	return { ...rest, entries, firstOfAgent: entries.size, plan: null, planHalt: null, usage: null };
 }
 
-/** Says how much of the transcript above the agent of a branch knows. */
 export function tellBranch(
 	state: SessionState,
 	kind: BranchKind,

@@ -9,7 +9,6 @@ import { holdWaiting } from '../retry/hold.js';
 import type { SessionState } from '../state.js';
 import { handedOver, takenOver } from './messages.js';
 
-/** Handing a session over to another agent, as both sessions tell it. */
 export const onHandOver: Reducers<HandOverEvent> = {
 	'handed-over': (state, { to, promptIds }, at) => {
 		// The other agent does it now: nothing goes again by itself here.
@@ -31,7 +30,6 @@ export const onHandOver: Reducers<HandOverEvent> = {
 	},
 };
 
-/** Says where the other session is; where it is not kept, only that there is one. */
 function tell(state: SessionState, title: string, { recordId }: HandOverEnd, at: number): SessionState {
 	return note(state, at, 'info', title, recordId === null ? {} : { hint: resumeCommandLine(recordId) });
 }

@@ -3,15 +3,12 @@ import { openPaths } from '../changes/changes.js';
 import { eachEntry } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
 
-/** What the turns from a prompt on changed, as far as it can still be taken back. */
 export type RewindSets = {
-	/** The oldest first; of each something is not taken back yet. */
+	/** The oldest first, each with changes that are not undone. */
 	readonly sets: readonly ChangeSet[];
-	/** Some of the turns are so long ago that their changes are not known any more. */
 	readonly isIncomplete: boolean;
 };
 
-/** The changes of the turns from the prompt with this entry id on. */
 export function rewindSets(
 	{ entries, changes }: Pick<SessionState, 'entries' | 'changes'>,
 	entryId: string,

@@ -12,7 +12,6 @@ import { note } from '../entries/append.js';
 import { showSet, showUndone } from '../entries/changes-entries.js';
 import type { SessionState } from '../state.js';
 
-/** Nothing changed yet. */
 export const noChanges: ChangesState = {
 	sets: [],
 	redo: [],
@@ -23,9 +22,8 @@ export const noChanges: ChangesState = {
 };
 
 /**
- * A comparison of the running or the last turn. A later one takes the place of the one before, and a
- * whole turn's (`isWhole`) that of all its parts; what the user took back of those stays, so that
- * it can be brought back.
+ * A comparison of the running or the last turn. A later one replaces the one before, and a whole turn's (`isWhole`)
+ * those of all its parts; undone files stay, so that they can be redone.
  */
 export function reduceChangeSet(state: SessionState, set: ChangeSet, isWhole: boolean, at: number): SessionState {
 	const { changes } = state;
@@ -49,20 +47,17 @@ export function reduceChangeSet(state: SessionState, set: ChangeSet, isWhole: bo
 	return showSet({ ...state, changes: { ...changes, sets, redo, hasActedAlone } }, set, at);
 }
 
-/** Marks a set whose report goes on under the id before it. */
 const MARK = '+';
 
-/** The id that the report of a set bears in the transcript. */
+/** Entry id of a set's report in the transcript. */
 function reportId(setId: string): string {
 	return setId.split(MARK, 1)[0] ?? setId;
 }
 
-/** The newest set of which something can still be taken back; null when there is none. */
 export function newestSet(changes: ChangesState): ChangeSet | null {
 	return changes.sets.findLast((set) => openPaths(set).length > 0) ?? null;
 }
 
-/** What of a set is not taken back and was kept. */
 export function openPaths(set: ChangeSet): readonly string[] {
 	return set.files.filter((file) => file.canRestore && !set.undone.includes(file.path)).map((file) => file.path);
 }
@@ -73,14 +68,12 @@ type Restored = {
 	readonly report: RestoreReport;
 };
 
-/** Files were put back, or brought back; each that was left alone is told with its reason. */
 export function reduceRestored(state: SessionState, event: Restored, at: number): SessionState {
 	const { setId, direction, report } = event;
 	const set = state.changes.sets.find(({ id }) => id === setId);
 	return tellRestored(restoreSet(state, event), set, direction, report, report.refused.length > 0, at);
 }
 
-/** The state with what was put back, or brought back, of one set. */
 export function restoreSet(state: SessionState, { setId, direction, report: { restored } }: Restored): SessionState {
 	const { changes } = state;
 	const isUndo = direction === 'undo';
@@ -101,7 +94,7 @@ export function restoreSet(state: SessionState, { setId, direction, report: { re
 	return showUndone(next, reportId(setId), restored, isUndo);
 }
 
-/** What could not be brought back stays where it is, so that it can be tried again. */
+/** What could not be redone stays, so that it can be tried again. */
 function withoutLast(redo: ChangesState['redo'], setId: string, restored: readonly string[]): ChangesState['redo'] {
 	const last = redo.at(-1);
 	if (last === undefined || last.setId !== setId) return redo;
@@ -109,7 +102,7 @@ function withoutLast(redo: ChangesState['redo'], setId: string, restored: readon
 	return paths.length === 0 ? redo.slice(0, -1) : [...redo.slice(0, -1), { setId, paths }];
 }
 
-/** What is told of files beside what waits to be told; of each file only the newest. */
+/** Merges news of files into those that wait to be sent to the agent; the newest of each file. */
 export function withNews(
 	state: SessionState,
 	paths: readonly string[],
@@ -123,7 +116,7 @@ export function withNews(
 	};
 }
 
-/** A file that was put back and brought back again is no news. */
+/** A file that was undone and redone is no news. */
 function tellLater(
 	changes: ChangesState,
 	restored: readonly string[],
@@ -161,13 +154,12 @@ function tellRestored(
 	});
 }
 
-/** The first of many names, and how many more there are. */
 export function named(paths: readonly string[], most = 5): string {
 	const shown = paths.slice(0, most).join(', ');
 	return paths.length > most ? `${shown} and ${paths.length - most} more` : shown;
 }
 
-/** Putting files back failed as a whole: nothing was touched. */
+/** The restore failed as a whole: nothing was touched. */
 export function reduceRestoreFailed(state: SessionState, failure: Failure, at: number): SessionState {
 	const next = { ...state, changes: { ...state.changes, isRestoring: false } };
 	return note(next, at, 'error', `Undo failed: ${failure.message}`, {
@@ -175,7 +167,7 @@ export function reduceRestoreFailed(state: SessionState, failure: Failure, at: n
 	});
 }
 
-/** The files could not be kept. Told when it begins, not at every turn. */
+/** Told when it begins, not at every turn. */
 export function reduceSnapshotFailed(state: SessionState, failure: Failure, at: number): SessionState {
 	if (state.changes.trouble === failure.message) return state;
 	const next = { ...state, changes: { ...state.changes, trouble: failure.message } };

@@ -3,7 +3,7 @@ import { named } from './changes.js';
 
 type Direction = RestoredFile['direction'];
 
-/** What the user did with files, in a few words; empty when they did nothing but what the agent wanted. */
+/** Summary of what the user did with files; empty when they did nothing but what the agent wanted. */
 export function restoredSummary(files: readonly RestoredFile[]): string {
 	return Object.entries(SUMMARIES)
 		.flatMap(([direction, words]) => {
@@ -13,7 +13,7 @@ export function restoredSummary(files: readonly RestoredFile[]): string {
 		.join('; ');
 }
 
-/** That changes were applied is what everybody expects. */
+/** Applied changes are what everybody expects. */
 const SUMMARIES: Readonly<Record<Exclude<Direction, 'applied'>, string>> = {
 	undo: 'you undid',
 	redo: 'you redid',
@@ -22,10 +22,8 @@ const SUMMARIES: Readonly<Record<Exclude<Direction, 'applied'>, string>> = {
 	dropped: 'plan mode dropped',
 };
 
-/** Paths that the agent is given by name; beyond it the rest is counted. */
 const MOST_NAMED = 100;
 
-/** What the agent reads before the next prompt. */
 export function restoredWords(files: readonly RestoredFile[]): string {
 	const list = (direction: Direction): string => {
 		const paths = files.filter((file) => file.direction === direction).map((file) => JSON.stringify(file.path));

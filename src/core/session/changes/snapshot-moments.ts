@@ -4,8 +4,8 @@ import type { Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 
 /**
- * The step with the snapshots that it asks for: turns and plan mode begin and end with one. They come before all
- * else that the step wants, so that the first is under way when the prompt goes out.
+ * The step with its snapshots: turns and plan mode begin and end with one. They come before all other effects, so that
+ * the first is under way when the prompt is sent.
  */
 export function withSnapshots(before: SessionState, event: AppEvent, step: Step): Step {
 	const moments = momentsOf(before, event, step.state);

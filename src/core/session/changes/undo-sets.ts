@@ -7,7 +7,7 @@ import type { SessionState } from '../state.js';
 import { named, openPaths, reduceRestored, reduceRestoreFailed, restoreSet } from './changes.js';
 import { isBusy, reduceUndo } from './undo.js';
 
-/** Takes the changes of several turns back, one after the other: the newest first, as each lies on those before it. */
+/** Undoes several turns one after the other: the newest first, as each lies on those before it. */
 export function reduceUndoSets(state: SessionState, setIds: readonly string[], at: number): Step {
 	const { changes } = state;
 	if (changes.isRestoring) return only(state);
@@ -16,7 +16,7 @@ export function reduceUndoSets(state: SessionState, setIds: readonly string[], a
 	return goOn(state, { rest: setIds, restored: [], deleted: [], refused: [], turns: 0 }, at);
 }
 
-/** Files were put back; of several turns the next one follows, and what came of all is told at the end. */
+/** Continues a running undo of several turns, and reports the sum at the end. */
 export function onRestored(
 	state: SessionState,
 	event: Extract<FilesEvent, { type: 'files-restored' }>,
@@ -40,7 +40,7 @@ export function onRestored(
 	);
 }
 
-/** Putting the files of one turn back failed as a whole: so it is for those before it. */
+/** A turn that failed as a whole ends the undo of those before it as well. */
 export function onRestoreFailed(
 	state: SessionState,
 	{ failure }: Extract<FilesEvent, { type: 'restore-failed' }>,

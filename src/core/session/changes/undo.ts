@@ -4,7 +4,6 @@ import { only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { newestSet } from './changes.js';
 
-/** Takes changes back: of one set or the newest, all of its files or some. */
 export function reduceUndo(
 	state: SessionState,
 	event: { readonly setId?: string; readonly paths?: readonly string[] },
@@ -21,7 +20,6 @@ export function reduceUndo(
 	return restore(state, { setId: set.id, direction: 'undo', to: set.before, expected: set.after, paths });
 }
 
-/** Brings back what was taken back last. */
 export function reduceRedo(state: SessionState, at: number): Step {
 	const { changes } = state;
 	if (changes.isRestoring) return only(state);
@@ -38,7 +36,7 @@ export function reduceRedo(state: SessionState, at: number): Step {
 	});
 }
 
-/** While a turn runs, only what the watch reported of this very turn is put back. */
+/** While a turn runs, only files that the watch reported of this very turn are restored. */
 export function isBusy(state: SessionState, turnId: string): boolean {
 	return state.turn !== null && state.turn.id !== turnId;
 }

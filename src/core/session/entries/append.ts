@@ -3,17 +3,16 @@ import type { Entry, NoteEntry } from './entry.js';
 import { depthOf } from './entry-depth.js';
 import { entryAt, findLastEntry, insertEntry, lastEntry, pushEntry, replaceEntry } from './entry-list.js';
 
-/** An entry before it has its id. */
 export type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
-/** The agent's last text entry stops streaming: whatever comes next is another entry. A sub-agent's goes on. */
+/** Ends the agent's last text entry: whatever comes next is another entry. A sub-agent's goes on. */
 export function settleStreaming(state: SessionState, at: number): SessionState {
 	const index = lastInStream(state);
 	const last = entryAt(state.entries, index);
 	return last === undefined || depthOf(last) > 0 ? state : settleEntry(state, index, at);
 }
 
-/** The index of the entry that may be streaming: the last, but for words that were sent into the turn meanwhile. */
+/** Index of the entry that may be streaming: the last, but for words that were sent into the turn meanwhile. */
 export function lastInStream({ entries }: SessionState): number {
 	let index = entries.size - 1;
 	for (let entry = entryAt(entries, index); entry?.kind === 'user' && entry.isSteered === true; ) {
@@ -23,7 +22,6 @@ export function lastInStream({ entries }: SessionState): number {
 	return index;
 }
 
-/** The entry at `index` stops streaming, if it does. */
 export function settleEntry(state: SessionState, index: number, at: number): SessionState {
 	const entry = entryAt(state.entries, index);
 	if (entry?.kind === 'message' && entry.isStreaming) {
@@ -39,7 +37,7 @@ export function settleEntry(state: SessionState, index: number, at: number): Ses
 	return state;
 }
 
-/** Adds an entry at the end under a fresh id; text that streamed before it is settled. */
+/** Adds an entry at the end under a fresh id, and settles streaming text. */
 export function append(state: SessionState, entry: WithoutId<Entry>): SessionState {
 	const settled = settleStreaming(state, entry.at);
 	// The union's members stay themselves: only the id is added.
@@ -47,7 +45,7 @@ export function append(state: SessionState, entry: WithoutId<Entry>): SessionSta
 	return { ...settled, entries: pushEntry(settled.entries, added), nextEntry: settled.nextEntry + 1 };
 }
 
-/** Adds an entry under this id, before a text that streams at the end: entries are counted on as if it were not there. */
+/** Adds an entry under this id, before streaming text at the end; does not count towards fresh ids. */
 export function appendUnnumbered(state: SessionState, id: string, entry: WithoutId<Entry>): SessionState {
 	const aside = appendAside(state, entry);
 	const index = findLastEntry(aside.entries, (one) => one.id === `e${state.nextEntry}`);
@@ -56,10 +54,7 @@ export function appendUnnumbered(state: SessionState, id: string, entry: Without
 	return { ...aside, entries: replaceEntry(aside.entries, index, { ...added, id }), nextEntry: state.nextEntry };
 }
 
-/**
- * Adds an entry that is not the agent's: before the text that streams at the end, if there is some,
- * so that a sentence is not torn in two.
- */
+/** Adds an entry that is not the agent's: before streaming text, so that a sentence is not torn in two. */
 export function appendAside(state: SessionState, entry: WithoutId<Entry>): SessionState {
 	const last = lastEntry(state.entries);
 	const isStreaming = (last?.kind === 'message' || last?.kind === 'thought') && last.isStreaming && depthOf(last) === 0;
@@ -69,7 +64,7 @@ export function appendAside(state: SessionState, entry: WithoutId<Entry>): Sessi
 	return { ...state, entries, nextEntry: state.nextEntry + 1 };
 }
 
-/** Adds an entry that belongs to what was before the running turn: above its prompt. */
+/** Adds an entry about the time before the running turn: above its prompt. */
 export function appendBeforeTurn(state: SessionState, entry: WithoutId<Entry>): SessionState {
 	const { turn } = state;
 	if (turn === null) return append(state, entry);
@@ -82,7 +77,6 @@ export function appendBeforeTurn(state: SessionState, entry: WithoutId<Entry>): 
 	};
 }
 
-/** A word of this program in the transcript. */
 export function note(
 	state: SessionState,
 	at: number,
@@ -103,7 +97,7 @@ export function note(
 	return add(state, { kind: 'note', at, level, from, title, ...rest });
 }
 
-/** The state with the entry at `index` changed by `change`; the same state when nothing is there. */
+/** The same state when nothing is at `index`. */
 export function updateEntry(state: SessionState, index: number, change: (entry: Entry) => Entry): SessionState {
 	const entry = entryAt(state.entries, index);
 	if (entry === undefined) return state;

@@ -5,7 +5,6 @@ import { appendAside, appendBeforeTurn, updateEntry } from './append.js';
 import type { ChangesEntry } from './entry.js';
 import { findLastEntry } from './entry-list.js';
 
-/** Shows a set: what plan mode does not explain in one entry, the rest in another. Later news changes them in place. */
 export function showSet(state: SessionState, set: ChangeSet, at: number): SessionState {
 	const ofKind = (isTampering: boolean): readonly ChangedFile[] =>
 		set.files.filter((file) => file.isTampering === isTampering);
@@ -32,7 +31,7 @@ function showFiles(
 	);
 }
 
-/** What the user took back stays visible; what changed again since is no longer taken back. */
+/** Undone files stay visible; a file that changed again since is no longer undone. */
 function merge(entry: ChangesEntry, files: readonly ChangedFile[]): ChangesEntry {
 	const isThere = (path: string): boolean => files.some((file) => file.path === path);
 	const undone = entry.undone.filter((path) => !isThere(path));
@@ -47,7 +46,6 @@ function findReport(state: SessionState, setId: string, isTampering: boolean): n
 	);
 }
 
-/** Marks files in the reports of a set as taken back, or as there again. */
 export function showUndone(
 	state: SessionState,
 	setId: string,

@@ -6,13 +6,11 @@ import type { ChildSteps, ToolEntry } from './entry.js';
 import { depthOf, parentIndex, subtreeEnd } from './entry-depth.js';
 import { type EntryList, entryAt, replaceEntry } from './entry-list.js';
 
-/** What one call adds to those above it. */
 type Tally = Omit<ChildSteps, 'steps' | 'isBackground'>;
 
 const NO_STEPS: ChildSteps = { steps: 0, calls: 0, failed: 0, open: 0, isBackground: false };
 const NOTHING: Tally = { calls: 0, failed: 0, open: 0 };
 
-/** What the call counts for. */
 export function tallyOf(call: ToolCall): Tally {
 	return {
 		// The card of a child session is no call of a tool.
@@ -31,14 +29,14 @@ export function isSubAgentActive({
 	return isOpenCall(call) || (childSteps !== undefined && (childSteps.open > 0 || childSteps.isBackground));
 }
 
-/** When the work of a call and of what is below it was over; undefined while it is not. */
+/** End of a call and of everything below it; undefined before. */
 export function subAgentEnd(entry: Parameters<typeof isSubAgentActive>[0]): number | undefined {
 	if (isSubAgentActive(entry)) return undefined;
 	const { call, childSteps } = entry;
 	return call.endedAt === undefined ? undefined : Math.max(call.endedAt, childSteps?.endedAt ?? 0);
 }
 
-/** The entry at `index` is new below its parent: those above it count it. */
+/** Counts the new entry at `index` in its ancestors. */
 export function countNewChild(state: SessionState, index: number): SessionState {
 	const entry = entryAt(state.entries, index);
 	const parent = parentIndex(state.entries, index);
@@ -52,7 +50,7 @@ export function countNewChild(state: SessionState, index: number): SessionState 
 	return countChange({ ...state, entries }, index, NOTHING, tally);
 }
 
-/** Those above the entry at `index` count what became of its call. */
+/** Updates the ancestors' counts after a change of the call at `index`. */
 export function countChange(state: SessionState, index: number, before: Tally, after: Tally): SessionState {
 	let { entries } = state;
 	for (let above = parentIndex(entries, index); above >= 0; above = parentIndex(entries, above)) {
@@ -67,7 +65,7 @@ export function countChange(state: SessionState, index: number, before: Tally, a
 	return entries === state.entries ? state : { ...state, entries };
 }
 
-/** Counts anew what is below the entry at `index` and below those above it. */
+/** Counts anew what is below the entry at `index` and below its ancestors. */
 export function recount(list: EntryList, index: number): EntryList {
 	let next = list;
 	for (let above = index; above >= 0; above = parentIndex(next, above)) {

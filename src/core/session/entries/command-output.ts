@@ -4,15 +4,12 @@ import { sanitizeText } from '../../text/sanitize.js';
 import type { TerminalView } from '../../tool-call.js';
 import type { UserCommand } from './entry.js';
 
-/** The most bytes of a command's output that go with a prompt: the newest. */
 export const OFFERED_BYTES = 16 * 1024;
 
-/** A command of the user as it goes with a prompt. */
 export function ranCommand({ line, terminal }: UserCommand): RanCommand {
 	return { line, ...plainTail(terminal), exit: terminal?.exit ?? { code: null, signal: null } };
 }
 
-/** The newest output as it was seen: without escape sequences, and of a row that was overwritten the last word. */
 function plainTail(terminal: TerminalView | undefined): Pick<RanCommand, 'output' | 'isCut'> {
 	if (terminal === undefined) return { output: '', isCut: false };
 	const raw = terminal.output.slice(-4 * OFFERED_BYTES);
@@ -26,14 +23,13 @@ function plainTail(terminal: TerminalView | undefined): Pick<RanCommand, 'output
 	return { output, isCut: isLong || terminal.outputStart > 0 || raw.length < terminal.output.length };
 }
 
-/** What stays of a row that was written over. No pattern: one long row would take it seconds. */
+/** Visible rest of an overwritten row. No pattern: one long row would take it seconds. */
 function lastWord(row: string): string {
 	let end = row.length;
 	while (end > 0 && row.charCodeAt(end - 1) === 0x0d) end -= 1;
 	return row.slice(row.lastIndexOf('\r', end - 1) + 1, end);
 }
 
-/** What the agent reads of a command before the prompt. */
 export function commandWords({ line, output, isCut, exit }: RanCommand): string {
 	const what = output === '' ? 'no output' : isCut ? 'the end of its output:' : 'its output:';
 	return `The user ran: ${line}\n(${exitStatusText(exit)}; ${what})${output === '' ? '' : `\n${output}`}`;

@@ -4,10 +4,8 @@ import type { EarlierWork, SessionState } from '../state.js';
 import type { Entry } from './entry.js';
 import { type EntryList, eachEntry } from './entry-list.js';
 
-/** Nothing is gone from the transcript. */
 export const noEarlierWork: EarlierWork = { prompts: 0, workedMs: 0, files: [], cost: null };
 
-/** What entries tell of the work, added to what is known of those that are gone. */
 export function addEntries(earlier: EarlierWork, entries: EntryList | readonly Entry[]): EarlierWork {
 	let { prompts, workedMs } = earlier;
 	const files = new Set(earlier.files);
@@ -20,19 +18,18 @@ export function addEntries(earlier: EarlierWork, entries: EntryList | readonly E
 	return { ...earlier, prompts, workedMs, files: [...files] };
 }
 
-/** Before a session is left for a new one: its transcript, its running turn and its cost are counted. */
+/** Counts transcript, running turn and cost of a session that is left for a new one. */
 export function leaveSession(state: SessionState, at: number): EarlierWork {
 	const { turn, usage } = state;
 	const counted = addEntries(state.earlier ?? noEarlierWork, state.entries);
 	return { ...counted, workedMs: counted.workedMs + workedSoFar(turn, at), cost: addCost(counted.cost, usage?.cost) };
 }
 
-/** How long the agent has worked on the running turn, in ms, without the time that questions stood open. */
 export function workedSoFar(turn: SessionState['turn'], at: number): number {
 	return turn === null ? 0 : Math.max(0, at - turn.startedAt - askedTime(turn, at));
 }
 
-/** The sum of two amounts; of two currencies none can be said. */
+/** Sum of two amounts; null for two currencies. */
 export function addCost(one: EarlierWork['cost'], other: Usage['cost'] | null): EarlierWork['cost'] {
 	if (other === undefined || other === null) return one;
 	if (one === null) return other;

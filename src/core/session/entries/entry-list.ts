@@ -1,30 +1,25 @@
 import type { Entry } from './entry.js';
 
-/** Entries in a full leaf. */
 export const LEAF = 256;
 
 /**
- * The transcript's entries as a persistent two-level vector: pushing or replacing one copies a leaf
- * and the spine, so an event costs the same with 100 or 100,000 entries behind it, and older
- * versions stay valid. Leaves are full except the last.
+ * The transcript's entries as a persistent two-level vector: pushing or replacing one copies a leaf and the spine, so
+ * an event costs the same with 100 or 100,000 entries behind it, and older versions stay valid. Leaves are full except
+ * the last.
  */
 export type EntryList = { readonly size: number; readonly leaves: readonly (readonly Entry[])[] };
 
-/** A list without entries. */
 export const emptyEntries: EntryList = { size: 0, leaves: [] };
 
-/** The entry at `index`, or undefined outside the list. */
 export function entryAt(list: EntryList, index: number): Entry | undefined {
 	if (index < 0 || index >= list.size) return undefined;
 	return list.leaves[Math.floor(index / LEAF)]?.[index % LEAF];
 }
 
-/** The last entry, or undefined when there is none. */
 export function lastEntry(list: EntryList): Entry | undefined {
 	return entryAt(list, list.size - 1);
 }
 
-/** The list with `entry` at its end. */
 export function pushEntry(list: EntryList, entry: Entry): EntryList {
 	const tail = list.leaves[list.leaves.length - 1];
 	const leaves = list.leaves.slice();
@@ -33,7 +28,7 @@ export function pushEntry(list: EntryList, entry: Entry): EntryList {
 	return { size: list.size + 1, leaves };
 }
 
-/** The list with `entry` in place of the one at `index`; the same list when the index is outside it. */
+/** The same list when the index is outside it. */
 export function replaceEntry(list: EntryList, index: number, entry: Entry): EntryList {
 	const leafIndex = Math.floor(index / LEAF);
 	const leaf = list.leaves[leafIndex];
@@ -45,7 +40,7 @@ export function replaceEntry(list: EntryList, index: number, entry: Entry): Entr
 	return { size: list.size, leaves };
 }
 
-/** The list with `entry` before the one at `index`: costs what is behind it. */
+/** Inserts before `index`; cost is linear in the entries behind it. */
 export function insertEntry(list: EntryList, index: number, entry: Entry): EntryList {
 	if (index >= list.size) return pushEntry(list, entry);
 	const first = Math.floor(Math.max(0, index) / LEAF);
@@ -56,7 +51,7 @@ export function insertEntry(list: EntryList, index: number, entry: Entry): Entry
 	return { size: list.size + 1, leaves };
 }
 
-/** The index of the last entry that `matches`, looking back from the end; -1 when there is none. */
+/** Index of the last match, from the end; -1 for none. */
 export function findLastEntry(list: EntryList, matches: (entry: Entry) => boolean, from = list.size - 1): number {
 	for (let index = Math.min(from, list.size - 1); index >= 0; index -= 1) {
 		const entry = entryAt(list, index);
@@ -65,14 +60,12 @@ export function findLastEntry(list: EntryList, matches: (entry: Entry) => boolea
 	return -1;
 }
 
-/** A list of these entries. */
 export function entriesOf(entries: readonly Entry[]): EntryList {
 	const leaves: (readonly Entry[])[] = [];
 	for (let start = 0; start < entries.length; start += LEAF) leaves.push(entries.slice(start, start + LEAF));
 	return { size: entries.length, leaves };
 }
 
-/** All entries in order. */
 export function* eachEntry(list: EntryList): Generator<Entry> {
 	for (const leaf of list.leaves) yield* leaf;
 }

@@ -2,15 +2,15 @@ import type { SessionState } from '../state.js';
 import type { Entry } from './entry.js';
 import { LEAF } from './entry-list.js';
 
-/** A leaf that was looked through as often as this is likely to stay: it is worth a list of its calls. */
+/** Searches after which a leaf gets a list of its calls, as it is likely to stay. */
 const WORTH_A_LIST = 4;
 
-/** Of each leaf how often it was looked through, then where its calls stand in it. Leaves never change. */
+/** By leaf the number of searches, then the places of its calls. Leaves never change. */
 const known = new WeakMap<readonly Entry[], number | ReadonlyMap<string, number>>();
 
 /**
- * The index of the newest card of the call with this id; -1 when there is none since the agent was started: an agent
- * may use the ids of the one before again.
+ * Index of the newest card of a call; -1 when there is none since the start of the agent: an agent may reuse the ids
+ * of the one before.
  */
 export function findCallIndex({ entries: { leaves }, firstOfAgent = 0 }: SessionState, id: string): number {
 	for (let at = leaves.length - 1; at * LEAF + LEAF > firstOfAgent && at >= 0; at -= 1) {

@@ -3,7 +3,7 @@ import type { SessionState } from '../state.js';
 import { findCallIndex } from './find-call.js';
 import { changeCard } from './tool-card.js';
 
-/** The call’s card with the lines at which its changes begin; `lines` are in the order of its changes. */
+/** `lines` are in the order of the call's changes. */
 export function locateChanges(state: SessionState, callId: string, lines: readonly (DiffLines | null)[]): SessionState {
 	const index = findCallIndex(state, callId);
 	if (index < 0) return state;
@@ -20,7 +20,7 @@ export function locateChanges(state: SessionState, callId: string, lines: readon
 	});
 }
 
-/** The content with what was found of where its changes begin before it came once more. */
+/** Keeps the known lines of changes that are sent again. */
 export function keepLines(known: readonly ToolContent[], content: readonly ToolContent[]): readonly ToolContent[] {
 	const located = known.filter((item): item is DiffContent => item.type === 'diff' && item.lines !== undefined);
 	if (located.length === 0) return content;

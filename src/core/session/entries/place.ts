@@ -7,15 +7,15 @@ import { depthOf, parentIdOf, parentIndex, subtreeEnd } from './entry-depth.js';
 import { eachEntry, entriesOf, entryAt, insertEntry } from './entry-list.js';
 import { findCallIndex } from './find-call.js';
 
-/** Sub-agents of sub-agents are told apart down to this level; what is deeper is beside it. */
+/** Levels of nested sub-agents; deeper ones are put beside the deepest. */
 export const MOST_LEVELS = 16;
 
-/** Parents that are waited for; whoever names more of them gets no tree. */
+/** Awaited parents; further ones get no tree. */
 const MOST_AWAITED = 1000;
 
 /**
- * The index of the call below which what names it as its parent is to stand; -1 when it is not there, or
- * is in an earlier turn while another runs: what happens now is shown where the user looks.
+ * Index of the parent call; -1 when it is not there, or is in an earlier turn while another runs: what happens now is
+ * shown where the user looks.
  */
 export function findParent(state: SessionState, parentId: string | undefined): number {
 	if (parentId === undefined) return -1;
@@ -27,7 +27,7 @@ export function findParent(state: SessionState, parentId: string | undefined): n
 	return depthOf(entry) >= MOST_LEVELS ? parentIndex(state.entries, index) : index;
 }
 
-/** As `findCallIndex`; most often it is a call above the last entry. */
+/** `findCallIndex`; most often it is a call above the last entry. */
 function findNear(state: SessionState, id: string): number {
 	const { entries, firstOfAgent = 0 } = state;
 	for (let index = entries.size - 1; index >= firstOfAgent; index = parentIndex(entries, index)) {
@@ -37,7 +37,7 @@ function findNear(state: SessionState, id: string): number {
 	return findCallIndex(state, id);
 }
 
-/** Adds an entry below its parent, behind what is there already; at the end when the parent is not there. */
+/** Adds an entry below its parent, behind its siblings; at the end without a parent. */
 export function addToParent(state: SessionState, entry: WithoutId<Entry>, parentId: string | undefined): SessionState {
 	const parent = findParent(state, parentId);
 	const above = entryAt(state.entries, parent);
@@ -58,7 +58,7 @@ function isBeforeTurn({ turn }: SessionState, index: number): boolean {
 	return turn !== null && index < turn.firstEntry;
 }
 
-/** The turn begins later in the list: so many entries came before it. */
+/** Moves the start of the turn: `by` entries were added before it. */
 function withTurnFrom(state: SessionState, by: number): SessionState {
 	const { turn } = state;
 	return turn === null ? state : { ...state, turn: { ...turn, firstEntry: turn.firstEntry + by } };
@@ -70,7 +70,6 @@ function awaitParent(state: SessionState, parentId: string): SessionState {
 	return { ...state, awaitedParents: new Set(awaitedParents).add(parentId) };
 }
 
-/** A call came after what belongs to it: that moves below it, and the call to where the first of it stood. */
 export function adopt(state: SessionState, id: string): SessionState {
 	if (state.awaitedParents?.has(id) !== true) return state;
 	const awaited = new Set(state.awaitedParents);
@@ -99,7 +98,7 @@ export function adopt(state: SessionState, id: string): SessionState {
 	return { ...next, entries: recount(entries, isRoot ? before.length : before.length - 1) };
 }
 
-/** An entry at the top turned out to belong to a call: it moves there with all that is below it. */
+/** Moves an entry of the top, with its descendants, below the call that it turned out to belong to. */
 export function moveToParent(state: SessionState, index: number): SessionState {
 	const entry = entryAt(state.entries, index);
 	const parentId = entry === undefined ? undefined : parentIdOf(entry);
@@ -134,7 +133,6 @@ function topOf(state: SessionState, index: number): number {
 	return top;
 }
 
-/** The titles of the calls for which a call is made, the outermost first; none for a call of the agent's own. */
 export function parentTitles(state: SessionState, callId: string | undefined): readonly string[] {
 	if (callId === undefined) return [];
 	const index = findCallIndex(state, callId);

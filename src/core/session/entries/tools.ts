@@ -13,7 +13,6 @@ import { addToParent, adopt, moveToParent } from './place.js';
 import { attachTerminals } from './terminals.js';
 import { changeCard, newCall } from './tool-card.js';
 
-/** Merges one update into its call's card, making the card when the call is unknown. */
 export function reduceTool(state: SessionState, news: ToolCallPatch, at: number, isNew = false): SessionState {
 	const patch = withoutSelf(news);
 	const index = findCallIndex(state, patch.id);
@@ -40,20 +39,19 @@ export function reduceTool(state: SessionState, news: ToolCallPatch, at: number,
 	return isNewParent ? moveToParent(changed, index) : changed;
 }
 
-/** Whether the call ended in an earlier turn: agents count their calls anew with each prompt. */
+/** Whether the call ended in an earlier turn: agents reuse call ids with each prompt. */
 function isOfEarlierTurn({ entries, turn }: SessionState, index: number): boolean {
 	const card = entryAt(entries, index);
 	return card?.kind === 'tool' && !isOpenCall(card.call) && turn !== null && index < turn.firstEntry;
 }
 
-/** The call, marked where it changed files of the workspace in a shadow. What is loaded of an older session may not have. */
+/** Marks a call that changed files of the workspace in a shadow. History of an older session may not have. */
 function inItsShadow({ turn, sandbox, cwd }: SessionState, call: ToolCall): ToolCall {
 	if (turn === null || sandbox.agent !== 'shadow' || call.status !== 'completed') return call;
 	const isChange = call.content.some((item) => item.type === 'diff' && item.path.startsWith(`${cwd}/`));
 	return isChange ? { ...call, isInShadow: true } : call;
 }
 
-/** No call is its own parent. */
 function withoutSelf(patch: ToolCallPatch): ToolCallPatch {
 	if (patch.parentId !== patch.id) return patch;
 	const { parentId: _self, ...rest } = patch;
@@ -61,8 +59,8 @@ function withoutSelf(patch: ToolCallPatch): ToolCallPatch {
 }
 
 /**
- * The call with the fields that the patch has; arrays replace, absent fields stay. So do file changes that news
- * without any would replace: some agents show them in their question only.
+ * The call with the fields of the patch; arrays replace, absent fields stay. So do file changes that an update without
+ * any would replace: some agents show them in their question only.
  */
 function mergePatch(call: ToolCall, patch: ToolCallPatch, at: number): ToolCall {
 	const { endedAt: _ended, ...open } = call;
@@ -83,15 +81,15 @@ function mergePatch(call: ToolCall, patch: ToolCallPatch, at: number): ToolCall 
 }
 
 /**
- * What is known of a result is read from all updates of an open call, so the newest reading stands for itself; what comes
- * after its end adds to it.
+ * Result facts are read from all updates of an open call, so the newest reading replaces the last; after the end of
+ * the call they are merged.
  */
 function resultAfter(call: ToolCall, patch: ToolCallPatch): Pick<ToolCall, 'result'> {
 	if (patch.result === undefined) return {};
 	return { result: isOpenCall(call) ? patch.result : { ...call.result, ...patch.result } };
 }
 
-/** The new content, behind the file changes that were known where it has none. */
+/** The new content, behind the known file changes where it has none. */
 function withChanges(known: readonly ToolContent[], content: readonly ToolContent[]): readonly ToolContent[] {
 	if (content.some((item) => item.type === 'diff')) return keepLines(known, content);
 	const changes = known.filter((item) => item.type === 'diff');
@@ -99,8 +97,8 @@ function withChanges(known: readonly ToolContent[], content: readonly ToolConten
 }
 
 /**
- * The user stops the turn: its open calls are being stopped, which they are when the agent says so, or its turn
- * ends. A call that waits for an answer never began.
+ * Marks open calls as being stopped, until the agent says so, or its turn ends. A call that waits for an answer never
+ * began.
  */
 export function stopCalls(state: SessionState, first: number, at: number): SessionState {
 	const asked = new Set(state.questions.map((question) => question.toolCallId));
@@ -148,7 +146,6 @@ export function settleCalls(
 	return next;
 }
 
-/** Marks a call's card with the client's decision. */
 export function setVerdict(state: SessionState, toolCallId: string, verdict: ToolVerdict, at: number): SessionState {
 	const index = findCallIndex(state, toolCallId);
 	return changeCard(state, index, (entry) => {

@@ -15,7 +15,6 @@ type TextEvent = Extract<AgentEvent, { type: 'text' }>;
 type BlockEvent = Extract<AgentEvent, { type: 'block' }>;
 type CompactionEvent = Extract<AgentEvent, { type: 'compaction' }>;
 
-/** A chunk of text: it continues the last entry of its role and message, or begins one. */
 export function reduceText(state: SessionState, event: TextEvent, at: number): SessionState {
 	if (event.text === '') return state;
 	if (event.parentId !== undefined) return reduceInnerText(state, event, event.parentId, at);
@@ -48,7 +47,6 @@ export function reduceText(state: SessionState, event: TextEvent, at: number): S
 	}
 }
 
-/** Words of the user that the agent tells of. */
 function reduceUserText(state: SessionState, event: TextEvent, last: Entry | undefined, at: number): SessionState {
 	const { messageId, text } = event;
 	const isMore = last?.kind === 'user' && messageId !== undefined && last.messageId === messageId;
@@ -56,12 +54,11 @@ function reduceUserText(state: SessionState, event: TextEvent, last: Entry | und
 	return begin(state, { kind: 'user', at, ...defined({ messageId }), text, blocks: [] }, event);
 }
 
-/** Whether it is a word before any prompt: some adapters greet so. It answers nothing. */
+/** Whether it is text before any prompt: some adapters greet so. It answers nothing. */
 function isBanner({ turn, isPrompted }: SessionState, { role }: TextEvent): boolean {
 	return role === 'agent' && isPrompted === false && (turn === null || turn.isPromptWaiting === true);
 }
 
-/** The words of a banner are a note of the agent. */
 function reduceBanner(state: SessionState, { text }: TextEvent, at: number): SessionState {
 	const last = lastEntry(state.entries);
 	if (last?.kind !== 'note' || last.isBanner !== true)
@@ -82,7 +79,6 @@ function nameOf({ role, messageId }: TextEvent): string {
 	return `${role} ${messageId ?? ''}`;
 }
 
-/** The entry at `index` with more text, as long as it may be. */
 function grow(
 	state: SessionState,
 	last: TextEntry,
@@ -102,7 +98,7 @@ function begin(state: SessionState, entry: WithoutId<TextEntry>, event: TextEven
 	return leaveOut(append(state, { ...entry, text: entry.text.slice(0, limits.messageChars) }), event, left, entry.at);
 }
 
-/** Says how much of a message was left out; the line that says so already is kept up to date. */
+/** Notes how much of a message was left out, in one entry. */
 function leaveOut(state: SessionState, event: TextEvent, chars: number, at: number): SessionState {
 	const what = nameOf(event);
 	const last = lastEntry(state.entries);
@@ -113,13 +109,12 @@ function leaveOut(state: SessionState, event: TextEvent, chars: number, at: numb
 	return append(state, { kind: 'note', at, level: 'warning', from: 'client', ...news });
 }
 
-/** The entry, unless it is a sub-agent's. */
 function ownEntry(last: Entry | undefined): Entry | undefined {
 	if (last === undefined || depthOf(last) > 0) return undefined;
 	return 'parentId' in last && last.parentId !== undefined ? undefined : last;
 }
 
-/** A chunk of a sub-agent's text; what it was told to do is a text among its own. */
+/** A chunk of a sub-agent's text; its prompt is one of its texts. */
 function reduceInnerText(state: SessionState, event: TextEvent, parentId: string, at: number): SessionState {
 	const kind = event.role === 'thought' ? 'thought' : 'message';
 	const parent = findParent(state, parentId);
@@ -142,7 +137,6 @@ function reduceInnerText(state: SessionState, event: TextEvent, parentId: string
 
 const REST = '\n\n… the rest is left out';
 
-/** Both texts, as long as what is not the agent's answer may be. */
 function boundedText(text: string, more: string): string {
 	if (text.length >= limits.innerChars) return text;
 	const whole = text + more;
@@ -150,8 +144,8 @@ function boundedText(text: string, more: string): string {
 }
 
 /**
- * Some agents send the prompt back as `user_message_chunk` right after it was sent. It is in the
- * transcript already; only words before the agent's first own entry can be such an echo.
+ * Some agents send the prompt back as `user_message_chunk` right after it was sent. It is in the transcript already;
+ * only words before the agent's first own entry can be such an echo.
  */
 function isEchoOfPrompt(state: SessionState, text: string): boolean {
 	const { turn } = state;
@@ -183,7 +177,6 @@ export function reduceBlock(state: SessionState, event: BlockEvent, at: number):
 	return addToParent(state, { kind: 'block', at, role, block: bounded, ...known, isStreaming: true }, parentId);
 }
 
-/** Something unknown: one compact entry; the same thing again is counted, not repeated. */
 export function reduceUnknown(state: SessionState, label: string, json: string, at: number): SessionState {
 	// It is before text that streams, so the one before may be the last but one.
 	for (const index of [state.entries.size - 1, state.entries.size - 2]) {
@@ -196,7 +189,6 @@ export function reduceUnknown(state: SessionState, label: string, json: string, 
 	return appendAside(state, { kind: 'unknown', at, label, json, count: 1 });
 }
 
-/** An update of a context compaction, by its id (ACP v1 `compaction_update`). */
 export function reduceCompaction(state: SessionState, event: CompactionEvent, at: number): SessionState {
 	const index = findCompaction(state, event.compactionId);
 	const news: Partial<CompactionEntry> = {
@@ -220,7 +212,6 @@ export function reduceCompaction(state: SessionState, event: CompactionEvent, at
 	});
 }
 
-/** A chunk of a compaction's summary; it may come before the compaction itself. */
 export function reduceCompactionChunk(
 	state: SessionState,
 	compactionId: string,
@@ -246,7 +237,6 @@ function findCompaction(state: SessionState, compactionId: string): number {
 	return findLastEntry(state.entries, (entry) => entry.kind === 'compaction' && entry.compactionId === compactionId);
 }
 
-/** Counts lines that are no protocol; the first ones are told, the rest is in `/status`. */
 export function reduceJunk(state: SessionState, count: number, at: number): SessionState {
 	const counted = { ...state, junkLines: state.junkLines + count };
 	if (state.junkLines > 0) return counted;

@@ -8,7 +8,6 @@ import type { CommandShare, UserCommand } from './entry.js';
 import { eachEntry, emptyEntries, entryAt, findLastEntry, pushEntry } from './entry-list.js';
 import { appendOutput, newTerminal } from './terminals.js';
 
-/** The user runs a command line of their own: it gets an entry, and is started. */
 export function reduceRunCommand(
 	state: SessionState,
 	{ line, isPrivate, isWhole }: { readonly line: string; readonly isPrivate: boolean; readonly isWhole: boolean },
@@ -27,7 +26,6 @@ type CommandEvent = Extract<
 	{ type: 'command-started' | 'command-output' | 'command-ended' | 'command-failed' | 'command-whole' }
 >;
 
-/** What became of a command. */
 export function reduceCommand(state: SessionState, event: CommandEvent, at: number): SessionState {
 	const { commandId } = event;
 	switch (event.type) {
@@ -73,20 +71,17 @@ function stopped(state: SessionState, commandId: string): SessionState {
 	return { ...state, runningCommands: (state.runningCommands ?? []).filter((id) => id !== commandId) };
 }
 
-/** Asks for the end of a running command. */
 export function reduceEndCommand(state: SessionState, commandId: string): Step {
 	const isRunning = state.runningCommands?.includes(commandId) === true;
 	return isRunning ? withEffects(state, { type: 'end-command', commandId }) : only(state);
 }
 
-/** Whether the agent is given the output; what it was given already stays sent. */
 export function reduceCommandShare(state: SessionState, commandId: string, share: CommandShare): SessionState {
 	return changeCommand(state, commandId, (command) =>
 		command.share === 'sent' || command.isWhole ? command : { ...command, share },
 	);
 }
 
-/** Sets what the agent knows of these commands: their output went with a prompt, or did not reach it after all. */
 export function setShare(state: SessionState, commandIds: readonly string[], share: CommandShare): SessionState {
 	return commandIds.reduce((next, id) => changeCommand(next, id, (command) => ({ ...command, share })), state);
 }
@@ -105,13 +100,11 @@ function indexOf(state: SessionState, commandId: string): number {
 	return findLastEntry(state.entries, (entry) => entry.kind === 'user-command' && entry.command.id === commandId);
 }
 
-/** A command of the user by its id; null when its entry is gone. */
 export function findCommand(state: SessionState, commandId: string): UserCommand | null {
 	const entry = entryAt(state.entries, indexOf(state, commandId));
 	return entry?.kind === 'user-command' ? entry.command : null;
 }
 
-/** How many of the newest entries are looked at for commands. */
 const LOOK_BACK = 500;
 
 function* newestCommands(state: SessionState): Generator<UserCommand> {
@@ -122,26 +115,23 @@ function* newestCommands(state: SessionState): Generator<UserCommand> {
 	}
 }
 
-/** The newest command that still runs; null when none does. */
 export function runningCommand(state: SessionState): UserCommand | null {
 	const id = state.runningCommands?.at(-1);
 	return id === undefined ? null : findCommand(state, id);
 }
 
-/** The newest command whose output is offered or kept back and was not sent yet; null when there is none. */
 export function unsentCommand(state: SessionState): UserCommand | null {
 	for (const command of newestCommands(state)) if (command.share !== 'sent' && !command.isWhole) return command;
 	return null;
 }
 
-/** The commands whose output goes with the next prompt, the oldest first: those that have ended. */
 export function offeredCommands(state: SessionState): readonly UserCommand[] {
 	return [...newestCommands(state)]
 		.filter(({ share, status }) => share === 'offered' && status !== 'running')
 		.reverse();
 }
 
-/** An emptied transcript keeps what still runs. */
+/** Running commands stay in an emptied transcript. */
 export function runningEntries(state: SessionState): SessionState['entries'] {
 	let kept = emptyEntries;
 	for (const entry of eachEntry(state.entries)) {

@@ -11,10 +11,9 @@ import type { Entry } from './entry.js';
 import { nextAtMost } from './entry-depth.js';
 import { eachEntry, entriesOf } from './entry-list.js';
 
-/** What an entry or an event costs besides its text, in characters. */
+/** Cost of an entry or event besides its text, in characters. */
 const BASE = 200;
 
-/** About how many characters an event brings. */
 function weightOfEvent(event: AppEvent): number {
 	if (event.type === 'text') return event.text.length;
 	if (event.type === 'terminal-output' || event.type === 'command-output') return event.data.length;
@@ -22,7 +21,7 @@ function weightOfEvent(event: AppEvent): number {
 	return event.type === 'tool' ? BASE + charsOf(event.patch, limits.contentChars) : 0;
 }
 
-/** The characters of a value's texts, keys included; stops counting at `most`. No recursion: it may be nested deeply. */
+/** Characters of a value's texts, keys included; stops at `most`. No recursion: it may be nested deeply. */
 export function charsOf(value: unknown, most: number): number {
 	let size = 0;
 	const open: unknown[] = [value];
@@ -41,7 +40,6 @@ export function charsOf(value: unknown, most: number): number {
 	return size;
 }
 
-/** The characters of a block. */
 export function sizeOfBlock(block: ContentBlock): number {
 	switch (block.type) {
 		case 'text':
@@ -85,7 +83,7 @@ function weightOfCall({ terminals, ...call }: ToolCall): number {
 	return output + charsOf(call, 2 * limits.contentChars);
 }
 
-/** The state after an event, with the oldest entries gone where there is too much. `kept` counts what came. */
+/** Drops the oldest entries where the transcript is too large. `kept` counts what came. */
 export function trimTranscript(before: SessionState, event: AppEvent, after: SessionState): SessionState {
 	const came = weightOfEvent(event);
 	const weight = (after.weight ?? 0) + came;
@@ -96,7 +94,6 @@ export function trimTranscript(before: SessionState, event: AppEvent, after: Ses
 	return dropOldest(after);
 }
 
-/** Drops the oldest entries until a quarter of what may be is free. */
 function dropOldest(state: SessionState): SessionState {
 	const all = [...eachEntry(state.entries)];
 	const weights = all.map(weightOfEntry);
@@ -139,7 +136,7 @@ function dropOldest(state: SessionState): SessionState {
 	};
 }
 
-/** Without the agent's own terminals of cards that are gone; ours live on until they end. */
+/** Removes the agent's own terminals of dropped cards; ours live on until they end. */
 function withoutThoseOf(dropped: readonly Entry[], terminals: SessionState['terminals']): SessionState['terminals'] {
 	const kept = new Map(terminals);
 	for (const entry of dropped) {

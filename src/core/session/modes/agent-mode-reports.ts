@@ -15,7 +15,6 @@ import {
 } from './agent-mode.js';
 import { agentPlanMode, switchAgentPlan } from './mode.js';
 
-/** What the agent says about its modes and options; `isOurs` when it answers our own switch. */
 function reduceAgentModes(
 	state: SessionState,
 	news: { readonly modes?: AgentModes; readonly options?: readonly ConfigOption[] },
@@ -41,8 +40,8 @@ function reduceAgentModes(
 }
 
 /**
- * The plan was approved with an option of the agent's own, and now it says which mode that leads to: that one is the
- * user's choice, and ours is the one that it comes to. Null while it is in plan mode still, and otherwise.
+ * After a plan was approved with an option of the agent's own, the mode that the agent reports next is the user's
+ * choice, and ours follows it. Null while it is in plan mode still, and otherwise.
  */
 function followAgentChoice(state: SessionState): SessionState | null {
 	if (state.mode.isAgentModeNext !== true || agentPlanMode(state)?.isInPlan === true) return null;
@@ -52,7 +51,6 @@ function followAgentChoice(state: SessionState): SessionState | null {
 	return settleAgentMode(isEdits ? withMode(chosen, { mode: 'acceptEdits' }) : chosen);
 }
 
-/** The agent went into its plan mode by itself: ours goes along. */
 function followIntoPlan(state: SessionState, agentBeforePlan: string | null, at: number): SessionState {
 	if (state.mode.mode === 'plan') return state;
 	const moved = withMode(state, { mode: 'plan', agentBeforePlan, isAgentModeNext: undefined });
@@ -60,8 +58,8 @@ function followIntoPlan(state: SessionState, agentBeforePlan: string | null, at:
 }
 
 /**
- * The agent left its plan mode by itself: ours stands, and it is set back once. The second time it
- * leaves, `agentBeforePlan` is gone and only the user is told.
+ * The agent left its plan mode by itself: ours stays, and the agent is set back once. The second time,
+ * `agentBeforePlan` is gone and only the user is told.
  */
 function setBack(state: SessionState, agentPlan: AgentPlanMode, at: number): Step {
 	const noted = note(state, at, 'warning', LEFT_PLAN, {
@@ -71,7 +69,6 @@ function setBack(state: SessionState, agentPlan: AgentPlanMode, at: number): Ste
 	return switchAgentPlan(withMode(noted, { agentBeforePlan: null }), agentPlan, agentPlan.plan);
 }
 
-/** The agent says which mode it is in; one that it never listed is kept all the same. */
 export function reduceAgentMode(state: SessionState, modeId: string, isOurs: boolean, at: number): Step {
 	const modes: AgentModes =
 		state.agentModes === null
@@ -82,7 +79,6 @@ export function reduceAgentMode(state: SessionState, modeId: string, isOurs: boo
 	return reduceAgentModes(reported, { modes, options: withModeOption(state.configOptions, modeId) }, isOurs, at);
 }
 
-/** The agent's whole list of options; a mode option carries the session mode along. */
 export function reduceConfigOptions(
 	state: SessionState,
 	options: readonly ConfigOption[],

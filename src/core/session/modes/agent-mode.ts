@@ -6,9 +6,8 @@ import { only, type Step, withEffects } from '../reducers/step.js';
 import type { ModeState, SessionState } from '../state.js';
 
 /**
- * Which of its own modes the agent should be in, so that what our mode promises holds: the one that asks, in «accept
- * edits» too, where our policy answers; in «bypass permissions» the one it began in. What the user chose of them comes
- * first. Null: ours says nothing about it.
+ * The agent mode in which our mode's promise holds: the one that asks, in «accept edits» too, where our policy
+ * answers; in «bypass permissions» the initial one. The user's choice comes first. Null: ours says nothing about it.
  */
 export function agentModeFor(state: SessionState): string | null {
 	const modes = permissionModesOf(state);
@@ -38,14 +37,12 @@ function permissionModesOf({ agentModes, configOptions }: SessionState): ModeLis
 	return permissionModes(agentModes, configOptions);
 }
 
-/** What a mode of the agent's own lets through. */
 export function meaningOfMode(state: SessionState, modeId: string): ModeMeaning {
 	const lists = modeLists(state.agentModes, state.configOptions);
 	const known = lists.map(({ all }) => judge(all).meanings.get(modeId)).find((meaning) => meaning !== undefined);
 	return known ?? meaningOf({ id: modeId, name: modeId });
 }
 
-/** Switches the agent to the mode that ours needs, when it is in another one. */
 export function followMode(state: SessionState): Step {
 	const wanted = agentModeFor(state);
 	const current = currentOrNext(state);
@@ -57,7 +54,7 @@ export function followMode(state: SessionState): Step {
 		: setAgentMode(state, wanted);
 }
 
-/** Sets the agent's mode, one that it is in already too: some agents take an «always» back then. */
+/** Sets the agent's mode, the current one too: some agents take an «always» back then. */
 export function setAgentMode(state: SessionState, modeId: string): Step {
 	const { sessionId } = state;
 	if (sessionId === null) return only(state);
@@ -67,34 +64,35 @@ export function setAgentMode(state: SessionState, modeId: string): Step {
 	return withEffects(startSwitch(state, modeId), { type: 'set-agent-mode', sessionId, modeId });
 }
 
-/** The mode that the agent is being switched to, else the one that it is in. An option says itself what it is at. */
+/** Mode that the agent is being switched to, else its current one. An option holds its own value. */
 function currentOrNext(state: SessionState): string | null {
 	const isOption = permissionModesOf(state)?.optionId !== undefined;
 	return (isOption ? undefined : state.mode.agentSwitch?.to) ?? currentAgentMode(state)?.id ?? null;
 }
 
-/** The agent is being switched to this mode. */
 export function startSwitch(state: SessionState, to: string): SessionState {
 	return withMode(state, { agentRefused: undefined, agentSwitch: { to } });
 }
 
-/** The user chose a mode of the agent (null: something else of it). In plan mode it counts until that mode is set again. */
+/**
+ * Remembers the user's choice of an agent mode (null: of something else). In plan mode it counts until that mode is
+ * set again.
+ */
 export function chooseAgentMode(state: SessionState, modeId: string | null): SessionState {
 	return modeId === null ? state : startSwitch(withMode(state, { agentChosen: modeId }), modeId);
 }
 
-/** The user wants each edit to be asked about: what they chose of the agent's modes before is over. */
+/** Each edit is to be asked about: the chosen agent mode no longer counts. */
 export function forgetChosenMode(state: SessionState): SessionState {
 	return withMode(state, { agentChosen: undefined });
 }
 
-/** The agent announces a mode while it is switched: when it then takes that switch, it says two things. */
+/** The agent reports a mode during a switch; it answers the switch separately. */
 export function reportAgentMode(state: SessionState, reported: string): SessionState {
 	const { agentSwitch } = state.mode;
 	return agentSwitch === undefined ? state : withMode(state, { agentSwitch: { ...agentSwitch, reported } });
 }
 
-/** The agent said which mode it is in: when it is the one that it was switched to, nothing is on its way any more. */
 export function settleAgentMode(state: SessionState): SessionState {
 	const isThere = state.mode.agentSwitch?.to === state.agentModes?.current;
 	const settled = isThere ? withMode(state, { agentSwitch: undefined }) : state;
@@ -103,7 +101,7 @@ export function settleAgentMode(state: SessionState): SessionState {
 	return isTaken ? withMode(settled, { agentRefused: undefined }) : settled;
 }
 
-/** The agent refused the mode that it was switched to, or did not take it: it is in the one that it says. */
+/** The agent refused the switch, or did not make it: it is in the mode that it reports. */
 export function refuseAgentMode(state: SessionState, modeId: string | undefined): SessionState {
 	if (modeId === undefined) return state;
 	const { agentSwitch, agentChosen } = state.mode;
@@ -116,7 +114,6 @@ export function refuseAgentMode(state: SessionState, modeId: string | undefined)
 	});
 }
 
-/** A new session of the agent is in whatever mode it says, or its option for them. */
 export function beginAgentMode(
 	state: SessionState,
 	modes: AgentModes | null,
@@ -134,14 +131,13 @@ export function beginAgentMode(
 
 type Change = { readonly [K in keyof ModeState]?: ModeState[K] | undefined };
 
-/** The state with these fields of the mode; undefined takes one away. */
 export function withMode(state: SessionState, change: Change): SessionState {
 	const fields = Object.entries({ ...state.mode, ...change }).filter(([, value]) => value !== undefined);
 	// The fields that every mode has are never taken away.
 	return { ...state, mode: Object.fromEntries(fields) as ModeState };
 }
 
-/** The mode of its own that the agent is in, from its modes or from its option for them, and all that there are; null when it has none. */
+/** The agent's current mode, from its modes or from its option for them, and all that there are. */
 export function currentAgentMode(state: SessionState): CurrentAgentMode | null {
 	const modes = permissionModesOf(state);
 	if (modes === null) return null;
@@ -151,7 +147,6 @@ export function currentAgentMode(state: SessionState): CurrentAgentMode | null {
 
 type CurrentAgentMode = { readonly id: string; readonly name: string; readonly all: readonly NamedMode[] };
 
-/** The agent is in a mode in which it lets things through unasked, and offers none in which it asks. */
 export function isAskingModeMissing(state: SessionState): boolean {
 	const { agentChosen } = state.mode;
 	const current = currentOrNext(state);
@@ -159,7 +154,6 @@ export function isAskingModeMissing(state: SessionState): boolean {
 	return isLooseMeaning(meaningOfMode(state, current));
 }
 
-/** The mode of its own in which the agent lets more through unasked than ours promises; null when it does not. */
 export function looserAgentMode(state: SessionState): string | null {
 	const { mode } = state;
 	const id = currentOrNext(state);
@@ -167,19 +161,17 @@ export function looserAgentMode(state: SessionState): string | null {
 	return currentAgentMode(state)?.all.find((each) => each.id === id)?.name ?? id;
 }
 
-/** The mode of its own in which the agent asks; null where it offers none. */
 export function strictAgentMode(state: SessionState): string | null {
 	const modes = permissionModesOf(state);
 	return modes === null ? null : judge(modes.all).asks;
 }
 
-/** The mode of its own in which the agent lets edits through, and nothing else; null where it offers none. */
 export function editsAgentMode(state: SessionState): string | null {
 	const modes = permissionModesOf(state);
 	return modes === null ? null : judge(modes.all).edits;
 }
 
-/** Who put the agent into the mode of its own that it is in: the user, the agent as it began, or later by itself. */
+/** Who set the agent's mode: the user, the agent at its start, or later by itself. */
 export function whoSetAgentMode(state: SessionState): 'you' | 'start' | 'agent' {
 	const { mode } = state;
 	const current = currentAgentMode(state)?.id;
@@ -187,14 +179,16 @@ export function whoSetAgentMode(state: SessionState): 'you' | 'start' | 'agent' 
 	return mode.agentInitial === current ? 'start' : 'agent';
 }
 
-/** Remembers since when the agent is in the mode of its own that it is in. */
 export function followAgentMode(before: SessionState, state: SessionState, at: number): SessionState {
 	const current = currentAgentMode(state)?.id;
 	const isSame = currentAgentMode(before)?.id === current && before.sessionId === state.sessionId;
 	return isSame ? state : withMode(state, { agentModeSince: current === undefined ? undefined : at });
 }
 
-/** The agent's own mode by name, where ours does not say which it is: it asks less than ours promises, or has modes of another kind. */
+/**
+ * Name of the agent's mode, where ours does not imply it: it asks less than ours promises, or has modes of another
+ * kind.
+ */
 export function agentModeBeside(state: SessionState): string | null {
 	const { mode } = state;
 	const looser = looserAgentMode(state);

@@ -11,10 +11,7 @@ import { currentAgentMode, followMode, refuseAgentMode, withMode } from './agent
 import { reduceAgentMode, reduceConfigOptions } from './agent-mode-reports.js';
 import { agentPlanMode, changeMode } from './mode.js';
 
-/**
- * The user chose a mode of ours. Default and accept edits promise that the agent asks, so what it lets through by itself
- * is taken back with them.
- */
+/** Sets our mode. Default and accept edits promise that the agent asks, so a looser agent mode is taken back with them. */
 export function setMode(state: SessionState, mode: Mode, at: number): Step {
 	const isAsking = mode === 'default' || mode === 'acceptEdits';
 	const changed = changeMode(state, mode, { isAgentNotified: true });
@@ -23,7 +20,7 @@ export function setMode(state: SessionState, mode: Mode, at: number): Step {
 	return isAsking && isLoose && !isNotifiedAnyway ? andThen(changed, (next) => reduceAskAgain(next, at)) : changed;
 }
 
-/** The agent took the mode that it was told. Answers of switches that followed each other closely come one by one. */
+/** The agent confirmed a switch. Answers to switches in quick succession come one by one. */
 export function reduceModeSet(state: SessionState, modeId: string, at: number): Step {
 	const { agentSwitch } = state.mode;
 	const reported = agentSwitch?.to === modeId ? agentSwitch.reported : undefined;
@@ -38,7 +35,6 @@ export function reduceModeSet(state: SessionState, modeId: string, at: number): 
 	return andThen(kept, followMode);
 }
 
-/** The agent answers a switch with success and says that it is in another mode. */
 function refuse(state: SessionState, modeId: string, now: string, at: number): SessionState {
 	const words = modeNotTaken(nameOf(state, modeId), now);
 	return note(refuseAgentMode(state, modeId), at, 'error', words, { hint: MODES_HINT });
@@ -50,7 +46,6 @@ function nameOf(state: SessionState, modeId: string): string {
 
 type OptionsSet = Extract<LifecycleEvent, { type: 'config-options-set' }>;
 
-/** The agent answered the switch of an option with all its options: where the value is another one, it did not switch. */
 export function reduceOptionsSet(state: SessionState, { options, wanted }: OptionsSet, at: number): Step {
 	const step = andThen(reduceConfigOptions(state, options, true, at), (next) => only(settleModel(next, wanted)));
 	const option = options.find(({ id }) => id === wanted?.optionId);
@@ -64,14 +59,12 @@ export function reduceOptionsSet(state: SessionState, { options, wanted }: Optio
 	return { ...step, state: refused };
 }
 
-/** A switch failed: nothing is on its way any more. */
 export function refuseSwitch(state: SessionState, event: EffectFailed): SessionState {
 	return settleModel(refuseAgentMode(state, event.refusedModeId), event.refusedOption);
 }
 
 type EffectFailed = Extract<LifecycleEvent, { type: 'effect-failed' }>;
 
-/** Where it was the model that we switched to, it is that no more. */
 function settleModel(state: SessionState, wanted: OptionsSet['wanted']): SessionState {
 	const isOurs = wanted !== undefined && state.models.switching === wanted.value && wanted.isChosen !== true;
 	return isOurs && typeof wanted.value === 'string'

@@ -6,14 +6,14 @@ import { andThen, only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { agentModeFor, chooseAgentMode, followMode, forgetChosenMode, startSwitch, withMode } from './agent-mode.js';
 
-/** Where the agent keeps its own plan mode, or null when it has none. */
 export function agentPlanMode(state: SessionState): AgentPlanMode | null {
 	return findPlanMode(state.agentModes, state.configOptions);
 }
 
 /**
- * Our mode changes; the agent's own plan mode is switched along, unless the agent does it by itself
- * (`isAgentNotified` false). `isReview`: each edit is to be asked about from here on. `bypassPermissions` is out of reach when the command line did not allow it.
+ * Changes our mode; the agent's own plan mode is switched along, unless the agent does it by itself (`isAgentNotified`
+ * false). `isReview`: each edit is to be asked about from here on. `bypassPermissions` is out of reach when the
+ * command line did not allow it.
  */
 export function changeMode(
 	state: SessionState,
@@ -53,7 +53,6 @@ function dropPlanQuestions(state: SessionState, mode: Mode): SessionState {
 
 type AgentSwitch = Extract<UserEvent, { readonly type: 'set-agent-mode' | 'set-config-option' }>;
 
-/** The user sets the agent's own mode or an option of it. Its plan mode takes ours along. */
 export function switchAgent(state: SessionState, event: AgentSwitch): Step {
 	const { sessionId } = state;
 	if (sessionId === null) return only(state);
@@ -67,7 +66,7 @@ export function switchAgent(state: SessionState, event: AgentSwitch): Step {
 	return withEffects(chooseAgentMode(state, chosenMode(state, event)), effect);
 }
 
-/** The session mode of the agent that is chosen; null when something else is. */
+/** Agent mode that is chosen; null for another option. */
 function chosenMode(state: SessionState, event: AgentSwitch): string | null {
 	if (event.type === 'set-agent-mode') return event.modeId;
 	const option = state.configOptions.find(({ id }) => id === event.optionId);
@@ -81,7 +80,6 @@ function leaveAgentPlan(state: SessionState, agentPlan: AgentPlanMode): Step {
 	return value === null ? only(state) : switchAgentPlan(state, agentPlan, value);
 }
 
-/** Switches what holds the agent's plan mode to this value. */
 export function switchAgentPlan(state: SessionState, { optionId }: AgentPlanMode, value: string): Step {
 	const { sessionId } = state;
 	if (sessionId === null) return only(state);
@@ -90,14 +88,14 @@ export function switchAgentPlan(state: SessionState, { optionId }: AgentPlanMode
 		: withEffects(state, { type: 'set-config-option', sessionId, optionId, value });
 }
 
-/** After a turn: an agent whose plan was approved but that stayed in its plan mode is taken out of it. */
+/** After a turn: takes an agent whose plan was approved but that stayed in its plan mode out of it. */
 export function leavePlanLate(before: SessionState): Step {
 	const state = withMode(before, { isAgentModeNext: undefined });
 	const agentPlan = agentPlanMode(state);
 	return state.mode.mode !== 'plan' && agentPlan?.isInPlan === true ? leaveAgentPlan(state, agentPlan) : only(state);
 }
 
-/** The user approved the plan with an option of the agent's own: what holds from here on is for the agent to say. */
+/** The plan was approved with an option of the agent's own: the agent reports the mode that follows. */
 export function leavePlanByAgent(state: SessionState): Step {
 	const left = changeOurs(state, 'default', { isAgentNotified: false });
 	return { ...left, state: withMode(left.state, { isAgentModeNext: true }) };

@@ -13,23 +13,20 @@ import type { SessionState } from '../state.js';
 import { withModel } from './follow-model.js';
 import { modelOption } from './model-option.js';
 
-/** What an option or its value is called that decides what the agent may do by itself. */
 export const PERMISSION_WORDS =
 	/approv|permission|permit|sandbox|bypass|danger|trust|safe|confirm|consent|prompt(?:s|ing)?.?(?:before|for)|full.?access|autonom|auto.?pilot|unattended|unrestricted|allow|skip|(?:never|always|don.?t|before).?ask|ask.?(?:first|before|always|never)|auto.?(?:accept|run|edit|exec|mode)/i;
 
-/** Whose choices are kept. */
 export function choicesKey({ profile, agent }: Pick<SessionState, 'profile' | 'agent'>): ChoicesKey {
 	return { launch: credentialsName(profile.launch), name: agent?.name || agent?.title || '' };
 }
 
-/** True for a mode in which the agent lets more through unasked than our default mode promises. */
 export function isLooseMode(state: SessionState, modeId: string): boolean {
 	return isLooseMeaning(meaningOfMode(state, modeId));
 }
 
 /**
- * True for what is never chosen again by memory alone: what may loosen what the agent asks about, and what our own
- * mode decides about.
+ * Options that are never restored from saved choices: those that may loosen what the agent asks about, and those that
+ * our own mode decides about.
  */
 export function isPermissionOption(state: SessionState, option: ConfigOption, value: string | boolean): boolean {
 	const choices = option.type === 'select' ? option.choices : [];
@@ -42,7 +39,6 @@ export function isPermissionOption(state: SessionState, option: ConfigOption, va
 	);
 }
 
-/** The user chose a value of an option, and the agent has it: it is kept. */
 export function chooseOption(state: SessionState, option: ConfigOption): Step {
 	const { value, id } = option;
 	if (option.id === modelOption(state.configOptions)?.id && typeof value === 'string') {
@@ -54,7 +50,7 @@ export function chooseOption(state: SessionState, option: ConfigOption): Step {
 	return choose(state, (before) => ({ ...before, options: { ...before.options, [id]: value } }));
 }
 
-/** The user chose a mode of the agent's own, and it is in it: a loose one is not kept, and neither is the one before. */
+/** Saves the agent mode once the agent is in it; a loose one is not saved, and neither is the one before. */
 export function chooseMode(state: SessionState, modeId: string): Step {
 	const isPlan = agentPlanMode(state)?.plan === modeId;
 	const kept = isPlan || isLooseMode(state, modeId) ? undefined : modeId;
@@ -62,17 +58,15 @@ export function chooseMode(state: SessionState, modeId: string): Step {
 	return choose(state, ({ mode: _, ...rest }) => ({ ...rest, ...defined({ mode: kept }) }));
 }
 
-/** What is chosen while the program runs also comes before what the command line and the config say, from here on. */
+/** A choice at run time also overrides the command line and the config from here on. */
 function choose(state: SessionState, change: (before: AgentChoices) => AgentChoices): Step {
 	return keep({ ...state, chosenHere: change(state.chosenHere) }, change(state.choices));
 }
 
-/** What is kept of the user's choices from here on. */
 export function keep(state: SessionState, choices: AgentChoices): Step {
 	return withEffects({ ...state, choices }, { type: 'store-choices', agent: choicesKey(state), choices });
 }
 
-/** The user wants nothing to be chosen for them at the next start. */
 export function reduceForgetChoices(state: SessionState, at: number): Step {
 	if (state.agent === null || Object.keys(state.choices).length === 0) {
 		return only(note(state, at, 'info', NOTHING_CHOSEN));

@@ -4,10 +4,9 @@ import type { Step } from '../reducers/step.js';
 import type { ModelsState, SessionState } from '../state.js';
 import { modelOption } from './model-option.js';
 
-/** What is known before the agent has said anything: its own model, in every mode. */
 export const noModels: ModelsState = { work: null, plan: null };
 
-/** The models with another one for the mode that is on; where one is in use it is that one. */
+/** The models with `value` for the current mode. */
 export function withModel({ models, mode }: SessionState, value: string): ModelsState {
 	return models.plan !== null && mode.mode === 'plan' ? { ...models, plan: value } : { ...models, work: value };
 }
@@ -19,9 +18,9 @@ export function afterModelSwitch({ models, configOptions }: SessionState, wanted
 }
 
 /**
- * Where plan mode has a model of its own, the agent gets the model of our mode: at once between turns, and where it is
- * known to take another model while it works; before the next prompt otherwise. One that it did not take is not tried again
- * until the mode changes.
+ * Where plan mode has a model of its own, sets the agent to the model of our mode: at once between turns, and where it
+ * is known to switch models while it works; before the next prompt otherwise. A refused one is not tried again until
+ * the mode changes.
  */
 export function followModel(before: SessionState, event: AppEvent, step: Step): Step {
 	if (step.state.models.plan === null) return step;
@@ -41,7 +40,6 @@ export function followModel(before: SessionState, event: AppEvent, step: Step): 
 	};
 }
 
-/** The agent changed its model by itself, or its own command did: that is the model of this mode from here on. */
 function adopted(before: SessionState, event: AppEvent, state: SessionState): SessionState {
 	if (event.type !== 'config-options') return state;
 	const now = modelOption(state.configOptions)?.value;
@@ -53,7 +51,7 @@ function isOffered(option: ConfigOption, value: string): boolean {
 	return option.type === 'select' && option.choices.some((choice) => choice.value === value);
 }
 
-/** It takes another model now: no turn runs, or it begins with this step and its prompt is not sent yet, or that is no matter. */
+/** Whether the agent can switch its model now: no turn runs, or its prompt is not sent yet, or that does not matter. */
 function isTaken(before: SessionState, { turn, agent }: SessionState): boolean {
 	return turn === null || turn.id !== before.turn?.id || agent?.quirks.takesModelInTurn === true;
 }

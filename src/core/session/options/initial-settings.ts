@@ -2,17 +2,15 @@ import type { AgentChoices } from '../../agents/choices.js';
 import type { SessionState } from '../state.js';
 import { modelOption } from './model-option.js';
 
-/** Something that the agent is to be set to when a session begins. */
 export type InitialSetting<T> = {
 	readonly value: T;
 	/**
-	 * `remembered`: the user chose it in an earlier session; `session`: it was so in the session that is taken up;
-	 * `set`: the command line, the config, or what was chosen since the start of the program.
+	 * `remembered`: the user's choice in an earlier session; `session`: the value in the resumed session; `set`: the
+	 * command line, the config, or a choice since the start of the program.
 	 */
 	readonly from: 'set' | 'remembered' | 'session';
 };
 
-/** What the agent is to be set to, each by the newest word on it. */
 export type InitialSettings = {
 	readonly model: InitialSetting<string> | null;
 	readonly planModel: InitialSetting<string> | null;
@@ -21,8 +19,8 @@ export type InitialSettings = {
 };
 
 /**
- * What a session begins with: what was chosen since the start of the program, else what the command line and the config
- * say, else what the user chose the last time. One that is taken up begins as it was left; `--model` comes before that.
+ * Settings at the begin of a session: choices since the start of the program, else the command line and the config,
+ * else the user's saved choices. A resumed session begins as it was left; `--model` overrides that.
  */
 export function initialSettings(state: SessionState): InitialSettings {
 	const { profile, choices, chosenHere, resuming, configOptions } = state;

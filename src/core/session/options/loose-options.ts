@@ -4,8 +4,8 @@ import { isLooseMeaning, meaningOf } from '../../agents/mode-meaning.js';
 import { PERMISSION_WORDS } from './choices.js';
 
 /**
- * The value with which an option that now lets things through unasked (`allow_all`, `auto_approve`) has the agent ask;
- * null where it is no such option, or asks already. Options that hold modes are judged as modes.
+ * Asking value of an option that now allows actions unasked (`allow_all`, `auto_approve`); null for any other option,
+ * or when it asks already. Options that hold modes are judged as modes.
  */
 export function askingValueOf(option: ConfigOption): string | boolean | null {
 	if (!letsThrough(option)) return null;

@@ -3,8 +3,8 @@ import type { ConfigChoice, ConfigOption } from '../../agent-info.js';
 type SelectOption = Extract<ConfigOption, { readonly type: 'select' }>;
 
 /**
- * The option that holds the agent's model; null where it offers no choice of one. Of several of that category the one
- * that is called so: others may be the provider.
+ * Option that holds the agent's model; null for none. Of several of that category the one that is called so: others
+ * may be the provider.
  */
 export function modelOption(options: readonly ConfigOption[]): SelectOption | null {
 	const models = options.flatMap((option) => (option.type === 'select' && option.category === 'model' ? [option] : []));
@@ -15,12 +15,11 @@ export function modelOption(options: readonly ConfigOption[]): SelectOption | nu
 	);
 }
 
-/** Where the model comes from, or how it works, is no model. */
 function isAbout({ id, name }: SelectOption): boolean {
 	return /provider|vendor|endpoint|region|account|effort|reason|think/i.test(`${id} ${name}`);
 }
 
-/** The choice that is meant by a value or a name as somebody writes it; case counts only where nothing else fits. */
+/** Choice with this value or name; case counts only where nothing else fits. */
 export function choiceNamed({ choices }: SelectOption, written: string): ConfigChoice | null {
 	const small = written.trim().toLowerCase();
 	return (

@@ -3,7 +3,6 @@ import { only, type Step } from '../reducers/step.js';
 import type { ModelsState, SessionState } from '../state.js';
 import { keep } from './choices.js';
 
-/** The agent of a new session has what it is set up with; choices that it does not offer any more are gone. */
 export function reduceSetUp(state: SessionState, models: ModelsState, forgotten: readonly ForgottenChoice[]): Step {
 	const next = { ...state, models };
 	const choices = forgotten.reduce(without, state.choices);

@@ -4,7 +4,7 @@ import { isOfTurn } from '../questions/question.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 
-/** The user stops the turn: open questions are answered `cancelled` at once, open calls are being stopped. */
+/** Stops the turn: open questions are answered `cancelled` at once, open calls are being stopped. */
 export function reduceCancel(state: SessionState, at: number): Step {
 	const { turn, sessionId } = state;
 	if (turn === null || sessionId === null || turn.cancelledAt !== undefined) return only(state);

@@ -2,8 +2,8 @@ import type { AgentCommand } from '../../agent-info.js';
 import type { Prompt } from '../state.js';
 
 /**
- * True when a prompt is one of the agent's slash commands. Agents know a command only at the very
- * start of the prompt, so nothing is put before it: what there is to tell waits for the next one.
+ * Whether a prompt is a slash command of the agent. Agents know a command only at the very start of the prompt, so
+ * nothing is put before it: additions wait for the next one.
  */
 export function isCommandPrompt(prompt: Prompt, commands: readonly AgentCommand[]): boolean {
 	const { text } = prompt;

@@ -1,7 +1,6 @@
 import { entryAt } from '../entries/entry-list.js';
 import type { SessionState } from '../state.js';
 
-/** The text of the agent's last message since the entry `first` (an index); empty when there is none. */
 export function lastMessage({ entries }: SessionState, first = 0): string {
 	for (let index = entries.size - 1; index >= first; index -= 1) {
 		const entry = entryAt(entries, index);

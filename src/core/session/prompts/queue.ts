@@ -1,7 +1,6 @@
 import type { Prompt, SessionState } from '../state.js';
 import { isBeingSteered, isUncertain, withoutSteering } from '../steering/steering-of.js';
 
-/** Replaces the words of a queued prompt; its other blocks stay. Nothing happens when it has been sent. */
 export function reduceQueueEdit(state: SessionState, promptId: string, text: string): SessionState {
 	if (isBeingSteered(state, promptId)) return state;
 	const queue = state.queue.map((prompt): Prompt => {
@@ -12,7 +11,7 @@ export function reduceQueueEdit(state: SessionState, promptId: string, text: str
 	return withoutSteering({ ...state, queue }, promptId);
 }
 
-/** Moves a prompt by a place in the queue; at its ends nothing happens. */
+/** Nothing happens at the ends of the queue. */
 export function reduceQueueMove(state: SessionState, promptId: string, by: -1 | 1): SessionState {
 	const from = state.queue.findIndex((prompt) => prompt.id === promptId);
 	const moved = state.queue[from];
@@ -22,14 +21,12 @@ export function reduceQueueMove(state: SessionState, promptId: string, by: -1 | 
 	return { ...state, queue };
 }
 
-/** Takes a prompt out of the queue. */
 export function reduceQueueRemove(state: SessionState, promptId: string): SessionState {
 	if (isBeingSteered(state, promptId)) return state;
 	const queue = state.queue.filter((prompt) => prompt.id !== promptId);
 	return { ...state, queue, isQueuePaused: state.isQueuePaused && queue.length > 0 };
 }
 
-/** Makes one prompt of a queued one and that behind it: its words, a blank line, and the other's, with what came with both. */
 export function reduceQueueMerge(state: SessionState, promptId: string): SessionState {
 	const at = state.queue.findIndex(({ id }) => id === promptId);
 	const [first, second] = [state.queue[at], state.queue[at + 1]];
@@ -62,14 +59,13 @@ function isAnySteered(state: SessionState, ...prompts: readonly Prompt[]): boole
 	return prompts.some(({ id }) => isBeingSteered(state, id));
 }
 
-/** Puts a prompt back at its place. Without a turn nothing would send it: it waits for the user's word. */
+/** Puts a prompt back at its place. Without a turn nothing would send it: the queue is held. */
 export function reduceQueueInsert(state: SessionState, prompt: Prompt, place: number, isHeld = false): SessionState {
 	const isIdle = state.turn === null && state.connection.phase === 'ready';
 	const isQueuePaused = state.isQueuePaused || isIdle || isHeld;
 	return { ...state, queue: insertAt(state.queue, prompt, place), isQueuePaused };
 }
 
-/** The queue with a prompt at a place, from 0; at its end where it has become shorter. */
 export function insertAt(queue: readonly Prompt[], prompt: Prompt, place: number): readonly Prompt[] {
 	const at = Math.max(0, Math.min(queue.length, place));
 	return [...queue.slice(0, at), prompt, ...queue.slice(at)];

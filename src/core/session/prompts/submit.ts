@@ -21,9 +21,8 @@ import { isCommandPrompt } from './command-prompt.js';
 import { insertAt } from './queue.js';
 
 /**
- * A prompt of the user: sent at once when the agent is idle, otherwise queued, at `place` (from 0) where it stood
- * before. A held queue does not stop it: it goes first, and the queue goes on after it, in a session that is only
- * being opened as well.
+ * Sends a prompt when the agent is idle, else queues it, at `place` (from 0) where it stood before. A held queue does
+ * not stop it: it goes first, and the queue goes on after it, in a session that is only being opened as well.
  */
 export function reducePrompt(
 	state: SessionState,
@@ -52,19 +51,18 @@ export function reducePrompt(
 	return only(wantSignIn({ ...state, queue, isQueuePaused: state.isQueuePaused && !isPausedForIt }));
 }
 
-/** While another session is looked for, what is sent is for that one; it goes behind the prompt of a hand-over. */
+/** While another session is restored, prompts are for that one; they go behind the prompt of a hand-over. */
 function isReadyFor({ connection, isRestoring, isHandOverDue }: SessionState): boolean {
 	return connection.phase === 'ready' && isRestoring !== true && isHandOverDue !== true;
 }
 
-/** Without a sign-in nothing can be sent at all: who left it, and sends something, is asked once more. */
+/** Asks for a sign-in once more when a prompt is sent without one: nothing can be sent. */
 function wantSignIn(state: SessionState): SessionState {
 	const { signIn, connection } = state;
 	if (connection.phase !== 'signed-out' || signIn?.step.type !== 'left') return state;
 	return { ...state, signIn: { ...signIn, step: { type: 'choosing' } } };
 }
 
-/** A prompt that stops the running turn and goes next; without a turn it is an ordinary one. */
 export function reduceInterruption(state: SessionState, prompt: Prompt, at: number): Step {
 	const queued = reducePrompt(state, prompt, true, at);
 	const { turn } = queued.state;
@@ -75,7 +73,6 @@ export function reduceInterruption(state: SessionState, prompt: Prompt, at: numb
 	);
 }
 
-/** Starts the next queued prompt when nothing is in its way. */
 export function startNext(state: SessionState, at: number): Step {
 	const [next, ...rest] = state.queue;
 	const isReady = isReadyFor(state) && !isAwaitingSignIn(state);
@@ -87,7 +84,7 @@ export function startNext(state: SessionState, at: number): Step {
 	return startTurn({ ...state, queue: rest }, next, at);
 }
 
-/** Sends the prompt with what goes along, and shows both. `sent`: how often it was sent before, and failed. */
+/** Sends the prompt with its additions, and shows both. `sent`: failed attempts before. */
 export function startTurn(before: SessionState, prompt: Prompt, at: number, sent = 0): Step {
 	const state = before.failed?.wait === undefined ? forgetFailed(before) : before;
 	const { sessionId } = state;
@@ -148,24 +145,21 @@ function showPrompt(state: SessionState, prompt: Prompt, sentAlong: string, at: 
 	});
 }
 
-/** What the agent is given with a prompt, and the line that says so. */
 type SentAlong = {
 	readonly restored?: readonly RestoredFile[];
 	readonly commands?: readonly RanCommand[];
 	readonly instructions?: string;
 	readonly briefing?: string;
 	readonly commandIds: readonly string[];
-	/** Empty when nothing goes along. */
 	readonly words: string;
 };
 
-/** The first that waits is on its way into the turn before: what becomes of it is said first. */
+/** The first in the queue is being sent into the turn before: its outcome comes first. */
 function isFirstSteered(state: SessionState): boolean {
 	const [first] = state.queue;
 	return first !== undefined && isBeingSteered(state, first.id);
 }
 
-/** What the user put back and ran since the last prompt; nothing goes with a slash command of the agent. */
 export function sentAlong(state: SessionState, prompt: Prompt): SentAlong {
 	if (isCommandPrompt(prompt, state.commands)) return { commandIds: [], words: '' };
 	const { unreported } = state.changes;

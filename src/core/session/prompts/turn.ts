@@ -24,19 +24,17 @@ import { settleSignIn } from '../sign-in/settle.js';
 import type { PlanHalt, RetryWait, SessionState, Turn } from '../state.js';
 import { startNext } from './submit.js';
 
-/** The agent did not end a cancelled turn in time. */
 export function reduceCancelIgnored(state: SessionState, turnId: string): SessionState {
 	return state.turn?.id === turnId ? { ...state, turn: { ...state.turn, isStuck: true } } : state;
 }
 
-/** The agent answered the prompt. An answer to a turn that is over already is no news. */
+/** An answer to a turn that is over already changes nothing. */
 export function reduceTurnEnd(
 	state: SessionState,
 	end: {
 		readonly turnId: string;
 		readonly reason: StopReason;
 		readonly word?: string;
-		/** The agent's words say that a limit stopped it. */
 		readonly failure?: Failure;
 	},
 	at: number,
@@ -68,28 +66,24 @@ export function reduceTurnEnd(
 	);
 }
 
-/** Nobody here stopped the turn: some agents end it so when they are refused something. */
+/** The agent ended the turn by itself: some do so after a refusal. */
 function byAgent(turn: Turn, reason: StopReason): Pick<TurnEndEntry, 'endedBy'> {
 	if (reason !== 'cancelled' || turn.cancelledAt !== undefined) return {};
 	return { endedBy: turn.denied > 0 ? 'agent-after-refusal' : 'agent' };
 }
 
-/** A failure of a turn: what went wrong, and what becomes of its prompt. */
 export type TurnFailure = {
 	readonly turnId: string;
 	readonly failure: Failure;
-	/** How the prompt goes again by itself, if the failure may pass. */
 	readonly retry?: RetryChance;
-	/** The user gave the prompt up. */
 	readonly isGivenUp?: true;
-	/** The agent is started again by itself. */
 	readonly isRestarted?: boolean;
 };
 
 /**
- * The prompt failed. Where that may pass and the agent has not answered anything it goes again after a pause; else what
- * waits is kept until the user says so. A prompt that went nowhere (it could not be written, or its agent ended before
- * any word on it) comes back as the first of what waits, unless the user gave it up.
+ * Ends a turn whose prompt failed. Where that may pass and the agent has not answered anything, the prompt is sent
+ * again after a pause; else the queue is held. A prompt that went nowhere (it could not be written, or its agent ended
+ * before any word on it) becomes the first of the queue, unless the user gave it up.
  */
 export function reduceTurnFailure(state: SessionState, failed: TurnFailure, at: number): Step {
 	const { turn } = state;
@@ -131,7 +125,7 @@ export function reduceTurnFailure(state: SessionState, failed: TurnFailure, at: 
 	);
 }
 
-/** The prompt goes again by itself after a pause, with all that went with it; until then nothing else is sent. */
+/** Repeats the prompt after a pause, with its additions; until then nothing else is sent. */
 function retryTurn(state: SessionState, turn: Turn, failure: Failure, wait: RetryWait, at: number): Step {
 	const retry = { count: (turn.sent ?? 0) + 1, limit: wait.limit, pauseMs: wait.until - at };
 	const closed = closeTurn(settleSignIn(state), at, (next) =>
@@ -140,10 +134,7 @@ function retryTurn(state: SessionState, turn: Turn, failure: Failure, wait: Retr
 	return andThen(closed, (next) => rememberFailed(takeBackAlong(next, turn), turn, failure, wait, at));
 }
 
-/**
- * The program ended in the middle of the turn. A prompt on which nothing was seen is the first of what waits; nothing is
- * sent before the user says so.
- */
+/** The program ended in the middle of the turn. An unanswered prompt becomes the first of the queue, which is held. */
 export function interruptTurn(state: SessionState, at: number): SessionState {
 	const { turn } = state;
 	if (turn === null) return state;
@@ -164,7 +155,7 @@ export function interruptTurn(state: SessionState, at: number): SessionState {
 	return { ...kept, planHalt: kept.planHalt === 'ended' ? 'stopped' : kept.planHalt, queue };
 }
 
-/** The agent refused the prompt until somebody signs in: it is the first of what waits, and goes once more afterwards. */
+/** The agent refused the prompt without a sign-in: it becomes the first of the queue, and is sent again afterwards. */
 function refuseTurn(state: SessionState, turn: Turn, failure: Failure, at: number): Step {
 	const told = { ...failure, hint: SENT_AFTER_SIGN_IN };
 	const closed = closeTurn(state, at, (next) => append(next, { ...endOf(turn, at), reason: 'failed', failure: told }));
@@ -189,7 +180,6 @@ function endOf(turn: Turn, at: number): Pick<TurnEndEntry, 'kind' | 'at' | 'star
 	return { kind: 'turn-end', at, startedAt: turn.startedAt, ...(askedMs === 0 ? {} : { askedMs }) };
 }
 
-/** Everything that belongs to a turn ends with it: streaming text, questions, calls that never ended. */
 function closeTurn(state: SessionState, at: number, addEnd: (state: SessionState) => SessionState): Step {
 	const { turn } = state;
 	if (turn === null) return only(state);
@@ -218,7 +208,6 @@ function haltOf({ planHalt }: SessionState, turn: Turn): PlanHalt {
 	return turn.cancelledAt === undefined ? 'ended' : 'stopped';
 }
 
-/** The turn's prompt waits before it is sent. */
 export function promptWaits(state: SessionState, turnId: string): SessionState {
 	return state.turn?.id === turnId ? { ...state, turn: { ...state.turn, isPromptWaiting: true } } : state;
 }
@@ -230,7 +219,7 @@ export function promptSent(state: SessionState, turnId: string): SessionState {
 	return { ...state, isPrompted: true, turn };
 }
 
-/** Any word of the agent during a turn: silence is measured from here. */
+/** Time of the agent's last word in a turn: silence is measured from here. */
 export function withActivity(state: SessionState, at: number): SessionState {
 	return state.turn === null ? state : { ...state, turn: { ...state.turn, lastWordAt: at } };
 }

@@ -25,10 +25,8 @@ import { agentPlanMode } from '../modes/mode.js';
 import { only, type Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 
-/** So many are listed; an agent that has more of them shows the newest. */
 const MOST_GRANTS = 50;
 
-/** The user chose an «always» of the agent's own, in a question about `kind`. */
 export function keepGrant(state: SessionState, name: string, kind: ToolKind, at: number): SessionState {
 	const about = actionClassOf(kind);
 	const known = state.agentGrants ?? [];
@@ -43,12 +41,11 @@ export function keepGrant(state: SessionState, name: string, kind: ToolKind, at:
 	});
 }
 
-/** What the agent keeps about a class of action. */
 export function grantsAbout({ agentGrants = [] }: SessionState, about: ActionClass): readonly AgentGrant[] {
 	return agentGrants.filter((grant) => grant.about === about);
 }
 
-/** What the agent lets through by itself since the user said so, in words that follow «agent»; null when it is nothing. */
+/** Actions that the agent allows itself by the user's word, in words that follow «agent». */
 export function grantWords(state: SessionState): string | null {
 	const { agentGrants = [], asking } = state;
 	const about = (which: ActionClass | null): readonly AgentGrant[] =>
@@ -72,8 +69,8 @@ export function grantWords(state: SessionState): string | null {
 }
 
 /**
- * The mode of its own that the agent was in before an «always» that stands, where it is in another one now that does
- * not ask: the «always» put it there. Null: it is where it was.
+ * Agent mode before a standing «always», where the agent is in another one now that does not ask: the «always» put it
+ * there. Null for no such change.
  */
 function modeBefore(state: SessionState): string | null {
 	const now = currentAgentMode(state);
@@ -85,9 +82,9 @@ function modeBefore(state: SessionState): string | null {
 }
 
 /**
- * The mode of its own that makes the agent ask about edits again; null where only a new session does. An agent that went
- * into another mode with an «always», or has one that lets edits through, means that one by it; of others nobody
- * knows, so the mode that it is in is set anew.
+ * Mode that makes the agent ask about edits again; null where only a new session does. An agent that changed its mode
+ * with an «always», or has a mode that allows edits, means that one by it; of others nobody knows, so the current mode
+ * is set anew.
  */
 export function askingModeOf(state: SessionState): string | null {
 	const before = modeBefore(state);
@@ -101,8 +98,8 @@ export function askingModeOf(state: SessionState): string | null {
 }
 
 /**
- * Takes back what the agent lets through by itself: it is switched from a mode that asks less to the one that it asked
- * in before, or to the one that asks; its asking mode is set anew, also when it is in it already.
+ * Takes the agent's «always» back: switches a looser mode to the one before it, or to the one that asks; the asking
+ * mode is set anew, also when it is the current one.
  */
 export function reduceAskAgain(state: SessionState, at: number): Step {
 	if (looserAgentMode(state) !== null) {
@@ -126,7 +123,7 @@ export function reduceAskAgain(state: SessionState, at: number): Step {
 	return setAgentMode(forgetChosenMode(state), modeId);
 }
 
-/** The agent went into a mode that lets more through: it means that one by what it was allowed for longer. */
+/** The agent changed to a looser mode: its «always» means that one. */
 export function followGrants(before: SessionState, state: SessionState): SessionState {
 	const { agentGrants = [] } = state;
 	const now = currentAgentMode(state)?.id;
@@ -141,8 +138,8 @@ export function followGrants(before: SessionState, state: SessionState): Session
 }
 
 /**
- * The agent took the mode that it was told. Where that is known to be the one that asks, what it let through by its mode
- * for edits is over; elsewhere it is when the agent asks. What it keeps of commands and tools are rules of its own.
+ * The agent confirmed a mode. Where that is known to be the one that asks, grants of its mode for edits are over;
+ * elsewhere they are when the agent asks. Grants for commands and tools are rules of its own.
  */
 export function endGrantsByMode(before: SessionState, state: SessionState, modeId: string): SessionState {
 	const { agentGrants = [] } = state;
@@ -158,14 +155,13 @@ export function endGrantsByMode(before: SessionState, state: SessionState, modeI
 	return endRules({ ...state, agentGrants: next }, 'edits');
 }
 
-/** The agent asked: what it was told to take back is over for this class. */
 export function endGrantsByAsking(state: SessionState, about: ActionClass): SessionState {
 	const { agentGrants = [] } = state;
 	const kept = agentGrants.filter((grant) => grant.about !== about || grant.isTakenBack !== true);
 	return kept.length === agentGrants.length ? state : endRules({ ...state, agentGrants: kept }, about);
 }
 
-/** The agent did such a thing unasked after all: what was taken back of this class still holds. */
+/** The agent did such a thing unasked after all: revoked grants of this class still hold. */
 export function keepGrantsByActing(state: SessionState, about: ActionClass): SessionState {
 	const { agentGrants = [] } = state;
 	if (!agentGrants.some((grant) => grant.about === about && grant.isTakenBack === true)) return state;
@@ -176,12 +172,12 @@ export function keepGrantsByActing(state: SessionState, about: ActionClass): Ses
 	return { ...state, agentGrants: standing };
 }
 
-/** The agent is started anew for the same session: what it kept in its memory is gone, what it wrote down is not. */
+/** A restart for the same session ends grants in the agent's memory, but not those that it wrote down. */
 export function grantsAfterRestart({ agentGrants = [] }: SessionState): readonly AgentGrant[] {
 	return agentGrants.map((grant) => ({ ...grant, isTakenBack: true, wasRestarted: true }));
 }
 
-/** What an «always» that was taken back allowed at the client's own methods is asked about again as well. */
+/** Removes the rules for the client's own methods that a revoked «always» had added. */
 function endRules(state: SessionState, about: ActionClass): SessionState {
 	const rules = state.rules.filter(({ endsWithGrant }) => endsWithGrant !== about);
 	return rules.length === state.rules.length ? state : { ...state, rules };

@@ -19,7 +19,6 @@ import { isBeside, type PlanQuestion, type Question, type QuestionWithOptions } 
 import { hasRun } from './ran-command.js';
 import { type AnswerEvent, rememberAnswer } from './rules.js';
 
-/** A question for the user; what waits beside the turn comes after what the agent waits for. */
 export function addQuestion(state: SessionState, question: Question): SessionState {
 	const first = isBeside(question) ? -1 : state.questions.findIndex(isBeside);
 	const place = first < 0 ? state.questions.length : first;
@@ -29,8 +28,8 @@ export function addQuestion(state: SessionState, question: Question): SessionSta
 }
 
 /**
- * Open questions are answered `cancelled`: the turn is over, stopped, or its agent is gone. What the user is to confirm
- * of their own stays; so does what `staying` names.
+ * Answers open questions `cancelled`: the turn is over, stopped, or its agent is gone. Confirmations of the user's own
+ * actions stay; so do those matched by `staying`.
  */
 export function withdrawQuestions(state: SessionState, staying: (question: Question) => boolean = () => false): Step {
 	const isKept = (question: Question): boolean => question.kind === 'confirm' || staying(question);
@@ -46,7 +45,6 @@ export function withdrawQuestions(state: SessionState, staying: (question: Quest
 	};
 }
 
-/** The agent took a question back. */
 export function reduceTakenBackByAgent(state: SessionState, questionId: string, at: number): SessionState {
 	const question = state.questions.find((candidate) => candidate.id === questionId);
 	return question?.kind === 'elicitation-url'
@@ -58,7 +56,6 @@ function reduceWithdrawn(state: SessionState, questionId: string): SessionState 
 	return { ...state, questions: state.questions.filter((question) => question.id !== questionId) };
 }
 
-/** The user's answer; one for a question that is gone, or was just changed, changes nothing. */
 export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number): Step {
 	const { questionId, outcome } = event;
 	const question = state.questions.find((candidate) => candidate.id === questionId);
@@ -95,14 +92,14 @@ export function reduceAnswer(state: SessionState, event: AnswerEvent, at: number
 	);
 }
 
-/** The user's answer to a form; what it comes to is worked out, and told, where it is sent. */
+/** Converted and sent by `app`, which also reports it. */
 export function reduceFormAnswer(state: SessionState, questionId: string, outcome: FormAnswer): Step {
 	const isOpen = state.questions.some(({ id, kind }) => id === questionId && kind === 'elicitation-form');
 	if (!isOpen) return only(state);
 	return withEffects(reduceWithdrawn(state, questionId), { type: 'answer-question', questionId, outcome });
 }
 
-/** An option of the agent's own that approves its plan: the user said so, whatever it does beyond. */
+/** An agent's option that approves its plan: the user said so, whatever it does beyond. */
 function isApproval(question: QuestionWithOptions, outcome: PermissionOutcome): boolean {
 	if (question.kind !== 'exit-plan' || outcome.type !== 'selected') return false;
 	const kind = withOwnId(question.options).find((option) => option.id === outcome.optionId)?.kind;
@@ -165,7 +162,6 @@ function countDecision(
 	return toolCallId === undefined ? counted : setVerdict(counted, toolCallId, verdict, at);
 }
 
-/** The policy's decision. A refusal without a card is told in a line of its own. */
 export function reduceDecided(
 	state: SessionState,
 	event: { readonly toolCallId?: string; readonly title: string; readonly verdict: ToolVerdict },
@@ -176,7 +172,7 @@ export function reduceDecided(
 	return note(counted, at, 'warning', refused(event.title), { detail: event.verdict.because });
 }
 
-/** The choice on a plan: the agent's answer, then our mode, then the user's words as the next message. */
+/** Answer to a plan: the agent's answer first, then our mode, then the user's words as the next message. */
 export function reducePlanAnswer(
 	state: SessionState,
 	event: { readonly questionId: string; readonly choice: PlanChoice; readonly feedback?: string },

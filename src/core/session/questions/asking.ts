@@ -25,24 +25,21 @@ import type { SessionState } from '../state.js';
 import { endGrantsByAsking, grantsAbout, keepGrantsByActing } from './agent-grants.js';
 import { hasRun } from './ran-command.js';
 
-/** Nothing is known. */
 export const noAsking: AskingState = { before: {}, now: {}, unasked: [], unaskedCount: 0 };
 
 const MOST_UNASKED = 50;
 
-/** Notes on broken rules in one session; more are counted. */
 const MOST_NOTES = 20;
 
-/** Both classes of action. */
 const ACTION_CLASSES: readonly ActionClass[] = ['edits', 'commands'];
 
-/** The agent as its records are kept. */
 export function versionOf({ name, title, version }: AgentInfo): AgentVersion {
 	return { name: name === '' ? title : name, version };
 }
 
 /**
- * Whether the agent asks about a class of action, by what it did. Not having asked comes before having asked: a record of an earlier session is taken back only for the next one.
+ * Whether the agent asks about a class of action, by what it did. Not having asked comes before having asked: a record
+ * of an earlier session is only corrected for the next one.
  */
 export function askingAbout({ asking }: Pick<SessionState, 'asking'>, about: ActionClass): Asking {
 	const { now, before } = asking;
@@ -58,7 +55,6 @@ export function askingOf(state: Pick<SessionState, 'asking'>): Asking {
 	return each.includes('asks') ? 'asks' : 'unknown';
 }
 
-/** A question or a decision is news about an agent: it asked. */
 export function learnFromRequest(step: Step, event: AppEvent): Step {
 	const about = classAsked(event);
 	if (about === null || step.state.agent === null) return step;
@@ -90,15 +86,15 @@ function learn(step: Step, about: ActionClass, what: 'asks' | 'doesNotAsk'): Ste
 	return { state: next, effects: [...effects, { type: 'store-asking', agent: versionOf(agent), record, launch }] };
 }
 
-/** Plan mode or a sandbox keeps much of what the agent may try from being done, and so from being seen. */
+/** Plan mode or a sandbox prevents much of what the agent may try, so it is not seen. */
 function isKept({ mode, sandbox }: SessionState): boolean {
 	return mode.mode === 'plan' || sandbox.agent === 'fence' || sandbox.agent === 'shadow';
 }
 
 /**
- * The agent did something that the mode or a rule would have asked about or refused, and nobody was asked. It is
- * learned for good, unless the user allowed the agent more than the mode does, in its own words or in a mode of its own,
- * or the agent's own settings allow it.
+ * The agent did something unasked that the mode or a rule would have asked about or refused. It is recorded, unless
+ * the user allowed the agent more than the mode does, in its own words or in a mode of its own, or the agent's own
+ * settings allow it.
  */
 export function reduceUnasked(state: SessionState, action: UnaskedAction, at: number): Step {
 	const { asking } = state;
@@ -121,8 +117,8 @@ export function reduceUnasked(state: SessionState, action: UnaskedAction, at: nu
 }
 
 /**
- * The user let the agent do more than our default mode does: that it does not ask is no news. An «always» about edits
- * may be about commands as well: one agent's lets those through that only touch files.
+ * Whether the user let the agent do more than our default mode does: that it does not ask is no news. An «always»
+ * about edits may be about commands as well: one agent's allows those that only touch files.
  */
 function isLoosened(state: SessionState, about: ActionClass): boolean {
 	if (state.mode.mode === 'bypassPermissions') return true;
@@ -176,24 +172,23 @@ function tell(
 	);
 }
 
-/** The agent cannot be relied on to ask: what it does by itself is noticed, not prevented. Plan mode is no exception. */
+/** Whether the agent is known not to ask: its own actions are noticed, not prevented, in plan mode too. */
 export function isNotAsking(state: SessionState): boolean {
 	if (state.agent === null || state.mode.mode === 'bypassPermissions') return false;
 	return askingOf(state) === 'doesNotAsk' || isAskingModeMissing(state) || isUnproven(state);
 }
 
-/** Neither a mode of its own nor anything that it did says that it asks. */
 function isUnproven(state: SessionState): boolean {
 	return state.connection.phase === 'ready' && askingOf(state) === 'unknown' && strictAgentMode(state) === null;
 }
 
-/** Says at the start that the agent cannot be relied on to ask, in every mode of ours that would have it ask. */
+/** Warns at the start that the agent may not ask, in every mode of ours that would have it ask. */
 export function noteNotAsking(state: SessionState, at: number): SessionState {
 	const words = isNotAsking(state) ? notAskingWarning(state) : null;
 	return words === null ? state : note(state, at, 'warning', words, wayBack(state));
 }
 
-/** What becomes of what it will change; nothing where the system keeps it from changing anything. */
+/** How its changes can be undone; nothing where the system prevents them. */
 function wayBack({ sandbox: { agent, enforcement }, mode }: SessionState): { readonly hint?: string } {
 	if (agent === 'shadow') return { hint: CHANGES_HINT };
 	const isKept = agent === 'fence' && mode.mode === 'plan' && enforcement !== 'watched';
@@ -201,7 +196,7 @@ function wayBack({ sandbox: { agent, enforcement }, mode }: SessionState): { rea
 	return { hint: agent === 'fence' ? UNDO_TO_COME_HINT : SANDBOX_TO_COME_HINT };
 }
 
-/** How the agent does not ask and what follows from it, in sentences; null when nothing of the kind is known. */
+/** Warning that the agent does not ask and what follows from it, in sentences. */
 export function notAskingWarning(state: SessionState): string | null {
 	const words = describeNotAsking(state);
 	if (words === null) return null;
@@ -211,7 +206,7 @@ export function notAskingWarning(state: SessionState): string | null {
 	return `${words}${state.mode.mode === 'plan' ? ' Plan mode does not stop it.' : ''} ${noticed}`;
 }
 
-/** What its sandbox keeps from happening all the same; null: it has none. */
+/** What its sandbox prevents all the same; null without one. */
 function heldWords({ sandbox: { agent } }: SessionState): string | null {
 	return agent === 'fence' || agent === 'shadow' ? HELD[agent] : null;
 }

@@ -5,7 +5,7 @@ import type { PermissionOutcome } from '../../policy/types.js';
 import type { SessionState } from '../state.js';
 import type { Question, QuestionWithOptions } from './question.js';
 
-/** The agent says something else of what a question is about: until that is known, it cannot be allowed. */
+/** The agent changes the subject of a question: until the new one is known, it cannot be allowed. */
 export function reduceChanging(state: SessionState, questionId: string): SessionState {
 	return {
 		...state,
@@ -15,7 +15,6 @@ export function reduceChanging(state: SessionState, questionId: string): Session
 	};
 }
 
-/** A question is about something else now, or about the same after all. */
 export function reduceChanged(
 	state: SessionState,
 	{
@@ -46,7 +45,7 @@ export function reduceChanged(
 	};
 }
 
-/** Whether an answer may stand while its question is changing: a refusal may, whatever it was about. */
+/** Whether an answer counts while its question is changing: a refusal does, whatever it was about. */
 export function mayAnswer(question: QuestionWithOptions, outcome: PermissionOutcome): boolean {
 	if (question.isChanging !== true || outcome.type === 'cancelled') return true;
 	const option = withOwnId(question.options).find((one) => one.id === outcome.optionId);

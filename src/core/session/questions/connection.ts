@@ -2,10 +2,8 @@ import type { AlwaysOffer, PermissionOption } from '../../policy/types.js';
 import { CONNECTION_NAMES } from '../messages.js';
 import { clientPermission, type PermissionQuestion } from './question.js';
 
-/** What an answer to a question about a host means. */
 export type ConnectionChoice = { readonly isOpen: boolean; readonly holds: 'turn' | 'session' };
 
-/** The answers by their ids. */
 export const CONNECTION_CHOICES: Readonly<Partial<Record<string, ConnectionChoice>>> = {
 	allow: { isOpen: true, holds: 'turn' },
 	'allow-session': { isOpen: true, holds: 'session' },
@@ -20,7 +18,6 @@ const OPTIONS: readonly PermissionOption[] = [
 	{ id: 'reject-session', name: CONNECTION_NAMES.rejectSession, kind: 'reject_always' },
 ];
 
-/** Asks whether something in the agent's sandbox may connect to a host, while the connection waits. */
 export function connectionQuestion(
 	made: Pick<PermissionQuestion, 'id' | 'request' | 'because' | 'askedAt'> & {
 		readonly offers: readonly AlwaysOffer[];

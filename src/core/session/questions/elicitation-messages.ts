@@ -1,10 +1,7 @@
-/** What an agent wants that asks for an address to be opened. */
 export const addressTitle = (agent: string, host: string): string => `${agent} asks you to open ${host}`;
 
-/** Why an address is not opened by itself. */
 export const ADDRESS_BECAUSE = 'it opens only when you choose so';
 
-/** The rows of such a question, and by the same ids what the transcript says of the answer. */
 export const ADDRESS_OPTIONS = {
 	open: 'Open it in the browser',
 	'go-on': 'Go on without opening it',
@@ -18,12 +15,10 @@ export const ADDRESS_ANSWERS: Readonly<Record<keyof typeof ADDRESS_OPTIONS, stri
 	cancel: 'you cancelled',
 };
 
-/** The question and what became of it. */
 export const addressAsked = (agent: string, host: string, answer: string): string =>
 	`${agent} asked you to open ${host}: ${answer}`;
 export const addressTakenBack = 'not answered';
 export const addressDone = 'it says that this is done';
 
-/** What an agent wants that asks with a form, and whether it waits for the answer. */
 export const formTitle = (agent: string): string => `${agent} asks you`;
 export const FORM_BECAUSE = { waits: 'it waits for your answer', goesOn: 'it works on meanwhile' } as const;

@@ -9,15 +9,12 @@ import type { SessionState } from '../state.js';
 import { ADDRESS_ANSWERS, addressAsked, addressDone, addressTakenBack } from './elicitation-messages.js';
 import type { Question, UrlElicitationQuestion } from './question.js';
 
-/** Of so many addresses that the user agreed to it is remembered that the agent may call them done. */
 const MOST_AGREED = 50;
 
-/** What agents say of their requests for input besides. */
 export const onElicitation: Reducers<ElicitationEvent> = {
 	'elicitation-completed': (state, { elicitationId }, at) => reduceCompleted(state, elicitationId, at),
 };
 
-/** The user's answer to an agent that wants an address opened: the transcript keeps both. */
 export function reduceUrlAnswer(
 	state: SessionState,
 	question: UrlElicitationQuestion,
@@ -35,12 +32,11 @@ export function reduceUrlAnswer(
 	return withEffects(isOfRequest ? showAddress(next, address, message.trim()) : next, effect);
 }
 
-/** It is over before the user answered: the agent took it back, or is gone. */
 export function reduceTakenBack(state: SessionState, question: UrlElicitationQuestion, at: number): SessionState {
 	return noteAddress(withoutQuestion(state, question), question, addressTakenBack, at);
 }
 
-/** The agent says that it is done: whoever was asked need not answer any more. An id that nobody knows says nothing. */
+/** `elicitation/complete`: the question is withdrawn. Unknown ids are ignored. */
 function reduceCompleted(state: SessionState, elicitationId: string, at: number): Step {
 	const question = state.questions.find(
 		(candidate): candidate is UrlElicitationQuestion =>

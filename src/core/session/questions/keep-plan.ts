@@ -4,9 +4,9 @@ import type { SessionState } from '../state.js';
 import type { Question } from './question.js';
 
 /**
- * The transcript with the plan as it was reviewed and what the user said to it: some agents name only a file, which may
- * be gone or changed later. A plan that is the agent's last message stands there already. It counts as no entry, as logs
- * of earlier versions have none.
+ * Saves the reviewed plan and the user's answer in the transcript: some agents name only a file, which may be gone or
+ * changed later. A plan that is the agent's last message is there already. The note does not count towards entry ids,
+ * as logs of earlier versions have none.
  */
 export function keepPlan(
 	state: SessionState,

@@ -9,8 +9,8 @@ import { isPlanShaped } from './plan-shape.js';
 import { clientPlanReview } from './question.js';
 
 /**
- * An agent that never asked to leave plan mode: a turn that ends with a plan offers the same review. An answer that is
- * none stays an answer; that the user can take it for a plan is said once while plan mode is on.
+ * Offers a review for an agent that never asked to leave plan mode, when a turn ends with a plan. Any other answer
+ * stays one; that `/plan done` can approve it is said once while plan mode is on.
  */
 export function offerPlanReview(state: SessionState, turn: Turn, reason: StopReason, at: number): Step {
 	const hasOwnRequest = state.mode.hasAskedToLeavePlan === true;
@@ -28,7 +28,6 @@ export function offerPlanReview(state: SessionState, turn: Turn, reason: StopRea
 	return only({ ...state, questions: [...state.questions, question] });
 }
 
-/** `/plan done`: the same review as for an agent's own request, with its last words as the plan. */
 export function requestPlanReview(state: SessionState, at: number): SessionState {
 	if (state.mode.mode !== 'plan' || state.turn !== null) return state;
 	const plan = lastMessage(state);

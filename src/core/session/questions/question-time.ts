@@ -4,13 +4,13 @@ import { changeCard } from '../entries/tool-card.js';
 import type { SessionState, Turn } from '../state.js';
 import { isClientPlanReview, isOfTurn, type Question } from './question.js';
 
-/** Milliseconds of a turn until `at` that questions of it stood open: the user's time, not the agent's. */
+/** Time until `at` with open questions of a turn (ms): the user's, not the agent's. */
 export function askedTime(turn: Pick<Turn, 'askedMs' | 'askedSince'>, at: number): number {
 	const open = turn.askedSince === undefined ? 0 : Math.max(0, at - turn.askedSince);
 	return (turn.askedMs ?? 0) + open;
 }
 
-/** Takes the time of questions that came or went between two states, for the turn and for the calls that they are about. */
+/** Counts the time of questions that came or went between two states, for the turn and for their calls. */
 export function followQuestionTime(before: SessionState, after: SessionState, at: number): SessionState {
 	if (before.questions === after.questions) return after;
 	const known = before.questions.filter(keepsWaiting);
@@ -24,7 +24,7 @@ export function followQuestionTime(before: SessionState, after: SessionState, at
 	return { ...next, turn: open.length > 0 ? begin(next.turn, at) : end(next.turn, at) };
 }
 
-/** What the user asked for themselves, or is asked after the turn, keeps no agent waiting. */
+/** Confirmations of the user's own actions, and questions after the turn, keep no agent waiting. */
 function keepsWaiting(question: Question): boolean {
 	if (!isOfTurn(question)) return false;
 	return question.kind !== 'confirm' && question.kind !== 'refusals' && !isClientPlanReview(question);

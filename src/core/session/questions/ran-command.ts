@@ -3,17 +3,15 @@ import type { SandboxFailure } from '../../sandbox/sandbox-failure.js';
 import { RUN_AGAIN, TAKE_CHANGES } from '../messages.js';
 import { allowOrReject, type CommandResult, common, type Made, type PermissionQuestion } from './question.js';
 
-/** True where the command that it is about has run already. */
 export function hasRun({ failedInSandbox, result }: PermissionQuestion): boolean {
 	return failedInSandbox !== undefined || result !== undefined;
 }
 
-/** The answer that lets a command run once more in its sandbox, with the network. */
 export const WITH_NETWORK = 'with-network';
 
 /**
- * Asks whether a command that failed by its sandbox runs again without: `allow` and `reject`; and with the network alone
- * where that is what it lacked (`canHaveNetwork`).
+ * Asks whether a command that failed by its sandbox runs again without: `allow` and `reject`; and with the network
+ * alone where that is what it lacked (`canHaveNetwork`).
  */
 export function withoutSandbox(
 	made: Omit<Made, 'because'> &
@@ -35,7 +33,7 @@ export function withoutSandbox(
 	};
 }
 
-/** Asks whether what a command changed on a copy of the workspace is to be taken: `allow` and `reject`. */
+/** Asks whether a command's changes on a copy of the workspace are applied: `allow` and `reject`. */
 export function commandResult(
 	made: Omit<Made, 'because'> & Pick<PermissionQuestion, 'offers'> & { readonly result: CommandResult },
 ): PermissionQuestion {

@@ -8,7 +8,6 @@ import type { Question, RefusalsChoice } from './question.js';
 /** Refusals by plan mode in one turn after which the user is asked what to do. */
 export const REFUSALS_BEFORE_ASKING = 5;
 
-/** Counts what plan mode refused in the running turn. */
 export function countRefusal(
 	state: SessionState,
 	event: { readonly verdict: ToolVerdict; readonly source: 'policy' | 'user' },
@@ -19,13 +18,12 @@ export function countRefusal(
 	return { ...state, turn: { ...turn, refusedInPlan: (turn.refusedInPlan ?? 0) + 1 } };
 }
 
-/** True when the agent kept trying often enough that the user is asked what to do, once a turn. */
+/** Once a turn. */
 export function isRefusalsQuestionDue({ mode, turn, questions }: SessionState): boolean {
 	if (mode.mode !== 'plan' || turn === null || turn.cancelledAt !== undefined) return false;
 	return turn.refusedInPlan === REFUSALS_BEFORE_ASKING && !questions.some(isRefusals);
 }
 
-/** The user's word on an agent that keeps trying. */
 export function reduceRefusalsAnswer(
 	state: SessionState,
 	{ questionId, choice }: { readonly questionId: string; readonly choice: RefusalsChoice },

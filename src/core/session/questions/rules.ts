@@ -16,13 +16,11 @@ import { only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import type { Question } from './question.js';
 
-/** The user's answer to a permission prompt. */
 export type AnswerEvent = Extract<UserEvent, { type: 'answer' }>;
 
 /**
- * What «always» of ours adds to an answer: the rules, and their storing. Null when there is nothing to
- * remember: the rule was not among those shown, the answer is not the plain allow once, or plan mode
- * is on by now.
+ * Rules of our «always», and their storing. Null when there is nothing to save: the rule was not among those shown,
+ * the answer is not the plain allow once, or plan mode is on by now.
  */
 export function rememberAnswer(
 	state: SessionState,
@@ -58,7 +56,6 @@ export function rememberAnswer(
 	};
 }
 
-/** Takes one of the user's own answers back; a rule that is written elsewhere stays. */
 export function reduceRemoveRule(state: SessionState, key: RuleKey, at: number): Step {
 	const rule = state.rules.find((candidate) => isSameRule(candidate, key));
 	if (rule === undefined) return only(state);
@@ -89,7 +86,6 @@ export function reduceRemoveRule(state: SessionState, key: RuleKey, at: number):
 		: withEffects(noted, { type: 'forget-rule', rule: { decision, text, scope } });
 }
 
-/** What was allowed for a session ends with it. */
 export function withoutSessionRules(state: SessionState): SessionState {
 	const rules = state.rules.filter((rule) => rule.origin !== 'session');
 	const { agentGrants = [] } = state;

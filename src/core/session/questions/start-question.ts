@@ -1,15 +1,14 @@
 import { START_QUESTION } from '../messages.js';
 import { type ConfirmQuestion, confirmation } from './question.js';
 
-/** The answers to what holds an agent that does not ask; `no`: it is not started. */
+/** Answers to the question for a sandbox; `no`: the agent is not started. */
 export const START_ANSWERS = { copy: 'shadow', watch: 'watch', no: 'no' } as const;
 
-/** Asks, before it starts, what is to hold an agent that is known not to ask. */
 export function startQuestion(made: {
 	readonly id: string;
 	readonly agent: string;
 	readonly askedAt: number;
-	/** False: what was said of it takes a sandbox. */
+	/** False: its configured network needs a sandbox. */
 	readonly mayBeWatched: boolean;
 }): ConfirmQuestion {
 	const { title, because, options, facts } = START_QUESTION;

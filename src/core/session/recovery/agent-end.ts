@@ -21,7 +21,7 @@ import { leaveAgent } from './leave-agent.js';
 type ExitedEvent = Extract<LifecycleEvent, { type: 'agent-exited' }>;
 
 /**
- * Starting, the handshake or the session failed: what waits is kept. An agent that crashed and does not start counts as
+ * Starting, the handshake or the session failed: the queue is held. An agent that crashed and does not start counts as
  * crashed once more.
  */
 export function reduceFailed(before: SessionState, told: Failure, at: number): Step {
@@ -50,14 +50,14 @@ export function reduceFailed(before: SessionState, told: Failure, at: number): S
 	return isCrash ? andThen(seen, (next) => recover(next, mayGoOn(before), at)) : seen;
 }
 
-/** What stays open when a turn ends, a form or what a sub-agent asks, has nobody left who waits for it. */
+/** Withdraws questions that stay open when a turn ends (a form, a sub-agent's): nobody waits for them any more. */
 function unasked(state: SessionState): Step {
 	return withdrawQuestions(state);
 }
 
 /**
- * The agent's process ended. A running turn ends with it; so does everything it asked. One that crashed is started again
- * after a pause.
+ * The agent's process ended. A running turn ends with it; so do its questions. After a crash it is restarted after a
+ * pause.
  */
 export function reduceExit(known: SessionState, { exit, isRestarted }: ExitedEvent, at: number): Step {
 	// There is nobody left to be asked for a session.

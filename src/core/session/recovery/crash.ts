@@ -9,7 +9,7 @@ import { CRASHES_WITHIN, RESTART_PAUSES, type Recovery } from './recovery.js';
 
 const NONE: Recovery = { crashes: [], session: null };
 
-/** The session that an agent is to go on in when it is started again; null: it has nothing to remember. */
+/** Session to resume after a restart; null: there is nothing to remember. */
 export function sessionToResume(state: SessionState): Resuming | null {
 	const { resuming, recovery } = state;
 	const session = resuming ?? recovery?.session ?? (isWorthResuming(state) ? resumingOf(state) : null);
@@ -17,7 +17,6 @@ export function sessionToResume(state: SessionState): Resuming | null {
 	return session === null ? null : { ...session, failed: [], deaths: 0 };
 }
 
-/** The state that remembers which session was open, before that is left. */
 export function rememberSession(state: SessionState): SessionState {
 	const session = sessionToResume(state);
 	const { recovery } = state;
@@ -25,7 +24,7 @@ export function rememberSession(state: SessionState): SessionState {
 	return { ...state, recovery: { ...withoutStart(recovery ?? NONE), session } };
 }
 
-/** How an agent that ended is started anew: what was known of its last end is past, how often it crashed counts on. */
+/** Recovery state of a restart: only the crashes still count. */
 export function keepCrashes({ recovery }: SessionState): Pick<SessionState, 'recovery'> {
 	return { recovery: recovery === undefined || recovery.crashes.length === 0 ? undefined : withCrashes(recovery) };
 }
@@ -38,7 +37,6 @@ function withoutStart({ wait: _w, isAsked: _a, isReturning: _r, ...rest }: Recov
 	return rest;
 }
 
-/** Crashes that still count, with the one that happened now. */
 export function countCrash(state: SessionState, at: number): SessionState {
 	const recovery = state.recovery ?? NONE;
 	// A clock that was put back must not make them count for ever.
@@ -46,13 +44,12 @@ export function countCrash(state: SessionState, at: number): SessionState {
 	return { ...state, recovery: { ...recovery, crashes: [...crashes, at] } };
 }
 
-/** True where the agent, whose last crash is counted, is started again by itself. */
 export function isStartedAgain({ recovery }: SessionState): boolean {
 	const count = recovery?.crashes.length ?? 0;
 	return count > 0 && count <= RESTART_PAUSES.length;
 }
 
-/** Whether what waits may be sent to an agent that comes back by itself: nothing of what it worked on was lost. */
+/** Whether the queue may be sent to an agent that comes back automatically: nothing of its work was lost. */
 export function mayGoOn(state: SessionState): boolean {
 	const { turn } = state;
 	if (turn === null) return !state.isQueuePaused || isRetrying(state);
@@ -64,7 +61,7 @@ function isUnseen({ hasAnswer, cancelledAt }: Turn): boolean {
 	return hasAnswer !== true && cancelledAt === undefined;
 }
 
-/** The agent crashed, and its session was left: it is started again after a pause; too often, and the user is asked. */
+/** Restarts the crashed agent after a pause; too often, and the user is asked. */
 export function recover(state: SessionState, isGoingOn: boolean, at: number): Step {
 	const recovery = state.recovery ?? NONE;
 	const pause = RESTART_PAUSES[recovery.crashes.length - 1];
@@ -78,13 +75,11 @@ export function recover(state: SessionState, isGoingOn: boolean, at: number): St
 	);
 }
 
-/** The agent is back, with the session that it was in or another one. */
 export function settleReturn(state: SessionState): SessionState {
 	const { recovery } = state;
 	return recovery === undefined ? state : { ...state, recovery: { ...withoutStart(recovery), session: null } };
 }
 
-/** What an agent says or does. */
 const OF_AGENT: ReadonlySet<Entry['kind']> = new Set<Entry['kind']>(['message', 'thought', 'tool', 'block']);
 
 function hasHistory({ entries }: SessionState): boolean {

@@ -1,4 +1,4 @@
 /* What is said of an agent that crashed. */
 
-/** A prompt on which nothing was seen when the agent crashed. */
+/** After a crash, for an unanswered prompt. */
 export const PROMPT_AGAIN = 'Your prompt is sent again as soon as the agent is back.';

@@ -9,25 +9,21 @@ import { sessionToResume } from './crash.js';
 import type { Recovery } from './recovery.js';
 import { isWaitingToStart } from './waiting.js';
 
-/** An agent that crashed is started again, or is not. */
 export const onRecovery: Reducers<RecoveryEvent> = {
 	'restart-due': (state, { restartId }, at) =>
 		state.recovery?.wait?.id === restartId ? startByItself(state, at) : only(state),
 	'restart-stop': (state) => stopRecovery(state),
 };
 
-/** Starts the agent again: by the user's word, and at once where it was to start by itself. Its session is resumed. */
 export function reduceRestart(state: SessionState, at: number): Step {
 	if (isWaitingToStart(state)) return withStop(startByItself(state, at));
 	return startAgain({ ...state, isQueuePaused: false }, { ended: RESTARTED, noted: RESTARTING }, at);
 }
 
-/** What waits goes only where nothing was lost. */
 function startByItself(state: SessionState, at: number): Step {
 	return startAgain(state, { ended: RESTARTED, noted: null }, at);
 }
 
-/** Starts the agent for the session that was open; where there is none to go on in, it begins a new one. */
 function startAgain(state: SessionState, words: StartWords, at: number): Step {
 	const session = sessionToResume(state);
 	const recovery: Recovery = { crashes: state.recovery?.crashes ?? [], session: null, isReturning: true };

@@ -6,7 +6,7 @@ import { counted } from '../../text/counted.js';
 import type { ToolCallPatch, ToolContent, ToolResult } from '../../tool-call.js';
 import { charsOf, sizeOfBlock } from '../entries/weight.js';
 
-/** The event with no more of what an agent sent than is kept; what is left out is named in its place. */
+/** Bounds what an agent sent; omissions are named in its place. */
 export function boundEvent(event: AppEvent): AppEvent {
 	if (event.type === 'tool') return { ...event, patch: boundPatch(event.patch) };
 	if (event.type === 'plan') return { ...event, steps: boundSteps(event.steps) };
@@ -43,7 +43,6 @@ function boundPatch(patch: ToolCallPatch): ToolCallPatch {
 	};
 }
 
-/** Of an output the end counts. */
 function boundResult(result: ToolResult): ToolResult {
 	const { output = '', todos, prompt } = result;
 	const left = output.length - limits.rawChars;
@@ -101,7 +100,7 @@ function sizeOfItem(item: ToolContent): number {
 	}
 }
 
-/** A picture or a file that is cut is none: where it is and what it is stays. */
+/** Drops the data of a picture or file, as a part of it is useless, and keeps its address and type. */
 function leftOut(block: ContentBlock): ContentBlock {
 	switch (block.type) {
 		case 'image':
@@ -119,7 +118,6 @@ function leftOut(block: ContentBlock): ContentBlock {
 	}
 }
 
-/** The address and the type, no longer than a name may be. */
 function shortOf<T extends { readonly uri?: string; readonly mimeType?: string }>({
 	uri,
 	mimeType,

@@ -8,7 +8,6 @@ import { noModels } from '../options/follow-model.js';
 import { noAsking } from '../questions/asking.js';
 import type { SessionState } from '../state.js';
 
-/** The state before anything happened. `since` is when the agent's start began (ms since the epoch). */
 export function initialState(options: {
 	readonly profile: AgentProfile;
 	readonly cwd: string;
@@ -18,7 +17,6 @@ export function initialState(options: {
 	readonly isBypassAllowed: boolean;
 	readonly since: number;
 	readonly sandbox?: Partial<SessionSandbox>;
-	/** The rules that hold from the start. */
 	readonly rules?: readonly Rule[];
 }): SessionState {
 	return {

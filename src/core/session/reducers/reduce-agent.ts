@@ -23,7 +23,6 @@ import type { SessionState } from '../state.js';
 import type { Reducers } from './reducers.js';
 import { only } from './step.js';
 
-/** What the agent says. */
 export const onAgent: Reducers<AgentEvent> = {
 	// How long the agent was silent is seen before this word counts.
 	text: (state, event, at) => only(withActivity(reduceText(state, event, at), at)),
@@ -61,8 +60,8 @@ export const onAgent: Reducers<AgentEvent> = {
 };
 
 /**
- * A sub-agent that is a call returns: where messages have no ids its words stand among the agent's, and what follows
- * is the agent's own.
+ * Settles text after a sub-agent's call: without message ids its words are among the agent's, and what follows is the
+ * agent's own.
  */
 function settleAfterChild(state: SessionState, { id, status }: ToolCallPatch, at: number): SessionState {
 	const child = state.subagents?.get(id);
@@ -71,7 +70,7 @@ function settleAfterChild(state: SessionState, { id, status }: ToolCallPatch, at
 	return last?.kind === 'message' && last.messageId === undefined ? settleStreaming(state, at) : state;
 }
 
-/** What the agent calls the session; undefined: nothing new. The user's own title stays. */
+/** The agent's title; undefined: no change. The user's own title stays. */
 function titleAfter(
 	{ title, ownTitle, resumed, task }: SessionState,
 	reported: string | null | undefined,
@@ -83,7 +82,7 @@ function titleAfter(
 	return ownTitle ?? (reported === undefined ? title : reported);
 }
 
-/** The agent's commands, as many as are kept; that there are more is said once. */
+/** Bounds the agent's commands; an omission is noted once. */
 function reduceCommands(state: SessionState, commands: SessionState['commands'], at: number): SessionState {
 	if (commands.length <= limits.commands) return { ...state, commands };
 	const next = { ...state, commands: commands.slice(0, limits.commands) };

@@ -4,7 +4,6 @@ import { onRestored, onRestoreFailed } from '../changes/undo-sets.js';
 import type { Reducers } from './reducers.js';
 import { only } from './step.js';
 
-/** What is found out about the files of the workspace. */
 export const onFiles: Reducers<FilesEvent> = {
 	'turn-changes': (state, event, at) => only(reduceChangeSet(state, event.set, true, at)),
 	'plan-tampering': (state, event, at) => only(reduceChangeSet(state, event.set, false, at)),

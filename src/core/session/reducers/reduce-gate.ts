@@ -9,7 +9,6 @@ import { countRefusal } from '../questions/refusals.js';
 import type { Reducers } from './reducers.js';
 import { only } from './step.js';
 
-/** What the policy decided or has to ask. */
 export const onGate: Reducers<GateEvent> = {
 	'rule-added': (state, event) => only({ ...state, rules: addRule(state.rules, event.rule) }),
 	'question-asked': (state, event, at) => only(addQuestion(withActivity(state, at), event.question)),

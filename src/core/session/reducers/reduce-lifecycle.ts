@@ -17,7 +17,6 @@ import { sendWaitingSteerings } from '../steering/steer.js';
 import type { Reducers } from './reducers.js';
 import { only } from './step.js';
 
-/** The life of the process, the session and the turns. */
 export const onLifecycle: Reducers<LifecycleEvent> = {
 	'agent-mode-set': (state, event, at) => reduceModeSet(state, event.modeId, at),
 	'config-options-set': (state, event, at) => reduceOptionsSet(state, event, at),

@@ -32,7 +32,6 @@ import { withoutUncertain } from '../steering/steering-of.js';
 import type { Reducers } from './reducers.js';
 import { only, withEffects } from './step.js';
 
-/** What the user does. */
 export const onUser: Reducers<UserEvent> = {
 	prompt: (state, event, at) =>
 		event.interrupts === true
@@ -97,7 +96,7 @@ export const onUser: Reducers<UserEvent> = {
 	redo: (state, _, at) => reduceRedo(state, at),
 };
 
-/** The same session with an empty transcript; what it told of the work stays known. */
+/** The same session with an empty transcript; the figures of its work stay. */
 function clearTranscript(state: SessionState): SessionState {
 	const earlier = addEntries(state.earlier ?? noEarlierWork, state.entries);
 	return { ...state, entries: runningEntries(state), queue: state.queue.map(showAnew), earlier };

@@ -61,8 +61,8 @@ const REDUCERS: Reducers<AppEvent> = {
 };
 
 /**
- * Folds one event, which happened at `at` (ms since the epoch), into the state and says what is
- * wanted of the world. Pure and total: the same log of events gives the same state.
+ * Folds one event, which happened at `at` (ms since the epoch), into the state, and returns the effects. Pure and
+ * total: the same log of events gives the same state.
  */
 export function reduce(state: SessionState, event: AppEvent, at: number): Step {
 	const bounded = boundEvent(event);

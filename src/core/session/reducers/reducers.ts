@@ -1,7 +1,7 @@
 import type { SessionState } from '../state.js';
 import type { Step } from './step.js';
 
-/** What each event of a union does to the session; an event without a row does not compile. `at`: ms since the epoch. */
+/** Reducer by event type; a missing row does not compile. `at`: ms since the epoch. */
 export type Reducers<E extends { readonly type: string }> = {
 	readonly [T in E['type']]: (state: SessionState, event: EventOf<E, T>, at: number) => Step;
 };

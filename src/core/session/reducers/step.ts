@@ -1,20 +1,17 @@
 import type { Effect } from '../../effect.js';
 import type { SessionState } from '../state.js';
 
-/** What a reducer returns: the next state, and what is wanted of the world. */
 export type Step = { readonly state: SessionState; readonly effects: readonly Effect[] };
 
-/** A step without effects. */
 export function only(state: SessionState): Step {
 	return { state, effects: [] };
 }
 
-/** A step with effects. */
 export function withEffects(state: SessionState, ...effects: readonly Effect[]): Step {
 	return { state, effects };
 }
 
-/** Runs `next` on the state of `step` and keeps the effects of both, in order. */
+/** Runs `next` on the state of `step`; effects of both, in order. */
 export function andThen(step: Step, next: (state: SessionState) => Step): Step {
 	const after = next(step.state);
 	return { state: after.state, effects: [...step.effects, ...after.effects] };

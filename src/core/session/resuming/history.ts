@@ -6,7 +6,6 @@ import { settleCalls } from '../entries/tools.js';
 import { onAgent } from '../reducers/reduce-agent.js';
 import type { SessionState } from '../state.js';
 
-/** Whether an agent tells of a conversation with it; all else that it says is about now. */
 export function isOfConversation(event: AgentEvent): boolean {
 	switch (event.type) {
 		case 'text':
@@ -35,8 +34,8 @@ export function isOfConversation(event: AgentEvent): boolean {
 }
 
 /**
- * Puts a history into the transcript, before the entry with this id or at its end. It is folded apart from what is
- * there: its ids mean nothing else, its calls are over, and nothing is asked or wanted of the world.
+ * Puts a history into the transcript, before the entry with this id or at its end. It is folded in a state of its own:
+ * its ids mean nothing else, its calls are over, and it has no effects.
  */
 export function reduceHistory(
 	state: SessionState,

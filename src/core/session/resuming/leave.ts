@@ -6,10 +6,7 @@ import { withdrawQuestions } from '../questions/answers.js';
 import { andThen, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 
-/**
- * The open session is left for an older one, whose transcript follows: the agent is asked for that as soon as it can
- * be.
- */
+/** Leaves the open session for an older one, whose transcript follows: the agent is asked for that as soon as possible. */
 export function leaveForResume(state: SessionState, at: number): Step {
 	const { turn, sessionId } = state;
 	const stop =
@@ -26,7 +23,6 @@ export function leaveForResume(state: SessionState, at: number): Step {
 	});
 }
 
-/** Starts the agent of the state for an older session, whose transcript follows; what runs is ended. */
 export function startForResume(state: SessionState, profile: AgentProfile, at: number): Step {
 	const earlier = leaveSession(state, at);
 	const started =

@@ -4,7 +4,6 @@ import type { SessionState } from '../state.js';
 
 type Opened = Extract<LifecycleEvent, { type: 'session-opened' }>;
 
-/** What the agent's session that was opened knows of the transcript above it. */
 export function memoryOf(
 	state: SessionState,
 	{ sessionId, resumed, unreached }: Pick<Opened, 'sessionId' | 'resumed' | 'unreached'>,
@@ -21,13 +20,12 @@ export function memoryOf(
 	return { unreached: undefined, missing: isWhole ? undefined : { since: before.since } };
 }
 
-/** A briefing goes with the next prompt. */
 export function withBriefing(state: SessionState, text: string): SessionState {
 	const { missing } = state;
 	return { ...state, briefing: text, missing: missing === undefined ? undefined : { ...missing, isBriefed: true } };
 }
 
-/** The place of an entry in the order in which entries were made. */
+/** Number in an entry id: the order in which entries were made. */
 export function numberOf(entryId: string): number {
 	return Number(entryId.replace(/^\D+/, ''));
 }

@@ -10,7 +10,6 @@ import { withFailedRung } from './rungs.js';
 
 type OpenFailed = Extract<ResumeEvent, { type: 'open-failed' }>;
 
-/** A session that could not be opened is tried again after a pause, then in another way, then when the user says so. */
 export const onReopen: Pick<
 	Reducers<ResumeEvent>,
 	'open-failed' | 'open-due' | 'open-again' | 'open-stop' | 'open-new'

@@ -12,7 +12,6 @@ import { withFailedRung, withNewer, withResuming } from './rungs.js';
 
 type Begun = Extract<ResumeEvent, { type: 'resume-begun' }>;
 
-/** Taking up an older session. */
 export const onResume: Reducers<ResumeEvent> = {
 	...onReopen,
 	'resume-session': (state, { target, isFork = false, fallback }, at) =>
@@ -31,7 +30,6 @@ export const onResume: Reducers<ResumeEvent> = {
 	'resume-newer': (state, { sessionId }) => only(withNewer(state, sessionId)),
 };
 
-/** The session that is open is left, and the agent is asked for the other one; where it is not ready, as soon as it is. */
 function reduceBegun(before: SessionState, { resuming, profile }: Begun, at: number): Step {
 	const { isRestoring: _, ...state } = before;
 	const { phase } = state.connection;
@@ -53,7 +51,7 @@ function reduceBegun(before: SessionState, { resuming, profile }: Begun, at: num
 	}
 }
 
-/** What was open goes on; an agent that waited for the word begins a new session. */
+/** The open session goes on; an agent that waited for the decision begins a new one. */
 function reduceRefused(before: SessionState, failure: Failure, at: number): Step {
 	const { isRestoring: _, ...state } = before;
 	const { hint, detail } = failure;

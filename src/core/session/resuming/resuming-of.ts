@@ -2,8 +2,8 @@ import type { Resuming } from '../../sessions/resuming.js';
 import type { SessionState } from '../state.js';
 
 /**
- * What it takes to open the session of this state once more, in a process that is started anew: it is `resuming` of the
- * state before the agent starts. Null where no session is open.
+ * How to open the session of this state once more, in a new process: it is `resuming` of the state before the agent
+ * starts. Null where no session is open.
  */
 export function resumingOf({ sessionId, title, mode, configOptions, entries }: SessionState): Resuming | null {
 	if (sessionId === null) return null;

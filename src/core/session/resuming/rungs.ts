@@ -10,17 +10,14 @@ import type { Step } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { NOT_KNOWN_HINT, notKnown, RESUMED, resumedInPart } from './messages.js';
 
-/** The state with news of the session that is being taken up. */
 export function withResuming(state: SessionState, news: Partial<Resuming>): SessionState {
 	return state.resuming === undefined ? state : { ...state, resuming: { ...state.resuming, ...news } };
 }
 
-/** A way to take it up did not work. */
 export function withFailedRung(state: SessionState, { rung, failure }: FailedRung): SessionState {
 	return withResuming(state, { failed: [...(state.resuming?.failed ?? []), { rung, failure }] });
 }
 
-/** The later session of the same transcript is asked for instead. */
 export function withNewer(state: SessionState, sessionId: string): SessionState {
 	const { resuming } = state;
 	if (resuming === undefined) return state;
@@ -30,7 +27,7 @@ export function withNewer(state: SessionState, sessionId: string): SessionState 
 
 /**
  * The agent ended while it was asked for an older session: the state in which it is started again for the next way.
- * Null where its end is no matter of that, or came too often.
+ * Null where the end has another cause, or came too often.
  */
 export function nextRungAfterExit(state: SessionState, failure: Failure): SessionState | null {
 	const { resuming } = state;
@@ -42,7 +39,6 @@ export function nextRungAfterExit(state: SessionState, failure: Failure): Sessio
 
 type Opened = Extract<LifecycleEvent, { type: 'session-opened' }>;
 
-/** Says how the session was taken up; where it is a new one below the transcript, why. */
 export function tellResumed(
 	state: SessionState,
 	{ resumed: how, resumeFailures = [] }: Opened,
@@ -66,7 +62,7 @@ export function tellResumed(
 	});
 }
 
-/** The session is set up: it is taken up, and what waits is sent. Nobody works on a plan of before. */
+/** The session is set up: the queue is sent. Nobody works on an earlier plan. */
 export function reduceReady(state: SessionState, _: unknown, at: number): Step {
 	const { resuming: _resuming, ...ready } = settleReturn(state);
 	const isIdlePlan = ready.resumed !== undefined && ready.plan !== null && ready.turn === null;

@@ -4,10 +4,10 @@ import { sanitizeLine } from '../../text/sanitize.js';
 import { lastMessage } from '../prompts/last-message.js';
 import type { SessionState } from '../state.js';
 
-/** An error is no longer than this; what is longer is an answer. */
+/** An error is no longer than this; longer text is an answer. */
 const MOST_TEXT = 400;
 
-/** How messages begin that agents write in the place of an answer when their service stopped them. */
+/** Beginnings of messages that agents write instead of an answer when their service stopped them. */
 const BEGINNINGS: readonly (readonly [ErrorClass, RegExp])[] = [
 	[
 		'usageLimit',
@@ -20,11 +20,6 @@ const BEGINNINGS: readonly (readonly [ErrorClass, RegExp])[] = [
 	['connection', /^stream disconnected before completion\b/i],
 ];
 
-/**
- * The failure that the last message of a turn tells of: some agents write it as ordinary text and end the turn as if
- * nothing had happened. Null where the message is an answer. `first` is the turn's first entry. When a limit ends has
- * to be read from the message (`core/reset-time.ts`).
- */
 export function errorInAnswer(state: SessionState, first: number): Failure | null {
 	const text = lastMessage(state, first).trim();
 	if (text === '' || text.length > MOST_TEXT) return null;

@@ -6,7 +6,7 @@ import { only, type Step, withEffects } from '../reducers/step.js';
 import type { FailedPrompt, RetryWait, SessionState, Turn } from '../state.js';
 import { MOST_WAIT, pauseBefore } from './pause.js';
 
-/** The wait after which a turn's prompt goes again by itself; null where it does not. */
+/** Wait before an automatic repetition of a turn's prompt; null for none. */
 export function retryAfter(
 	state: SessionState,
 	turn: Turn,
@@ -22,7 +22,7 @@ export function retryAfter(
 	return { id: `retry-${state.nextEntry}`, until: at + pause, kind: 'service', limit: policy.limit };
 }
 
-/** What went with a prompt that brought nothing goes with it once more. */
+/** The additions of a prompt without an answer are sent again. */
 export function takeBackAlong(state: SessionState, turn: Turn): SessionState {
 	const offered = setShare(state, turn.sentCommands ?? [], 'offered');
 	const { changes } = offered;
@@ -34,7 +34,7 @@ export function takeBackAlong(state: SessionState, turn: Turn): SessionState {
 	};
 }
 
-/** The state in which a turn's prompt is known to have failed, and the timer where it goes again by itself. */
+/** Remembers a turn's failed prompt, and starts the timer for an automatic repetition. */
 export function rememberFailed(
 	state: SessionState,
 	turn: Turn,

@@ -1,13 +1,9 @@
 /* What the session says of prompts that are sent again. */
 
-/** A usage limit has ended, and the prompt that it stopped goes again. */
 export const SENT_AT_RESET = 'The usage limit has reset: your prompt is sent again.';
 
-/** A usage limit has ended, but nothing can be sent. */
 export const HELD_AT_RESET = 'The usage limit has reset. Your prompt could not be sent: it is on hold.';
 
-/** How to send what is on hold. */
 export const HELD_HINT = 'enter on an empty draft sends it';
 
-/** The agent spoke after it had failed. */
 export const ANSWERED_LATE = 'The agent went on after its error: your prompt is not sent again by itself.';

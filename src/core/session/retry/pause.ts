@@ -2,23 +2,23 @@ import type { Failure } from '../../failure.js';
 import type { RetryPolicy } from '../../retry-event.js';
 import type { SessionState } from '../state.js';
 
-/** A failed prompt that goes again as soon as its service can be tried again: what else is sent waits behind it. */
+/** Whether a failed prompt is repeated as soon as its service is available: later prompts wait behind it. */
 export function isRetrying({ failed }: Pick<SessionState, 'failed'>): boolean {
 	return failed?.wait?.kind === 'service';
 }
 
-/** Longest pause that is waited without a word of the user (ms). */
+/** Longest automatic wait that the service asked for (ms). */
 export const MOST_WAIT = 30 * 60_000;
 
-/** Longest pause that nobody asked for (ms). */
+/** Longest pause without a request of the service (ms). */
 const MOST_BACKOFF = 60_000;
 
-/** By how much chance makes a pause longer, so that not everybody comes back at once. */
+/** Random lengthening of a pause, so that not all clients come back at once. */
 const JITTER = 0.25;
 
 /**
- * How long to wait before a prompt goes again for the `count`-th time (from 1), in ms; null where the service asks for
- * more than is waited unasked. `chance` is from 0 to 1.
+ * Wait before the `count`-th repetition of a prompt (from 1), in ms; null where the service asks for more than is
+ * waited unasked. `chance` is from 0 to 1.
  */
 export function pauseBefore(
 	count: number,

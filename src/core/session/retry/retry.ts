@@ -15,7 +15,6 @@ import { isRetrying } from './pause.js';
 /** After the end of a limit (ms): clocks differ. */
 const AFTER_RESET = 5000;
 
-/** A failed prompt, and what becomes of it. */
 export const onRetry: Reducers<RetryEvent> = {
 	'retry-due': (state, { retryId }, at) => {
 		const { failed } = state;
@@ -30,8 +29,8 @@ export const onRetry: Reducers<RetryEvent> = {
 };
 
 /**
- * The step after which a failed prompt does not go again by itself, where the agent goes on although it had failed: it
- * may be at work on that very prompt.
+ * Stops the repetition of a failed prompt where the agent goes on although it had failed: it may be at work on that
+ * very prompt.
  */
 export function heldByAnswer(before: SessionState, event: AppEvent, step: Step, at: number): Step {
 	if (before.turn !== null || !isRetrying(before) || !isRetrying(step.state)) return step;
@@ -40,7 +39,7 @@ export function heldByAnswer(before: SessionState, event: AppEvent, step: Step, 
 	return andThen(step, (next) => stopWaiting(note(next, at, 'warning', ANSWERED_LATE, { hint: HELD_HINT })));
 }
 
-/** A prompt that waits for nothing any more: one that was to be tried again is held, one for a limit is not sent. */
+/** Stops a wait: a prompt to be repeated is held, one for a limit is not sent. */
 function stopWaiting(state: SessionState): Step {
 	const { failed } = state;
 	if (failed?.wait === undefined) return only(state);
@@ -60,7 +59,6 @@ function withStop(
 	return failed.wait === undefined ? step : { ...step, effects: [{ type: 'stop-retry' }, ...step.effects] };
 }
 
-/** The same prompt once more, with all that goes with it; while that is not possible it is held. */
 function sendAgain(state: SessionState, { prompt, sent, wait }: FailedPrompt, at: number): Step {
 	if (!isIdle(state)) return only(holdFailed(state));
 	// What stands right above is its failure: it is not shown a second time.

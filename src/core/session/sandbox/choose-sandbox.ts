@@ -7,7 +7,6 @@ import { only, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { folderOpened, keptIn as keptInFile, SANDBOX_HOLDS, sandboxChosen } from './messages.js';
 
-/** Choosing what holds the agent that runs. */
 export const onSandboxChoice: Reducers<SandboxChoiceEvent> = {
 	'look-up-sandboxes': (state) => withEffects(withSandboxes(state, undefined), { type: 'look-up-sandboxes' }),
 	'sandboxes-looked-up': (state, { choices }) => only(withSandboxes(state, choices)),

@@ -5,7 +5,6 @@ import type { Question } from '../questions/question.js';
 import type { Reducers } from '../reducers/reducers.js';
 import { only } from '../reducers/step.js';
 
-/** What holds commands and the agent. */
 export const onSandbox: Reducers<SandboxEvent> = {
 	// Told to who listens.
 	'command-settled': (state) => only(state),
@@ -15,7 +14,6 @@ export const onSandbox: Reducers<SandboxEvent> = {
 	},
 };
 
-/** A question that stands says what is known by now. */
 function holdNow(question: Question, sandbox: SessionSandbox): Question {
 	if (question.kind !== 'permission' || question.hold === undefined) return question;
 	return { ...question, hold: { ...question.hold, ...heldNow(sandbox) } };

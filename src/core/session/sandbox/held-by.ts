@@ -2,7 +2,7 @@ import { networkOf } from '../../network/network-of.js';
 import type { Mode, PolicyContext } from '../../policy/types.js';
 import type { SessionState } from '../state.js';
 
-/** What keeps the agent's own tools from the workspace in a mode, as far as that is certain now. */
+/** Sandbox of the agent's own tools in a mode, as far as it is certain now. */
 export function heldBy(
 	{ sandbox, shadow }: Pick<SessionState, 'sandbox' | 'shadow'>,
 	mode: Mode,
@@ -13,7 +13,6 @@ export function heldBy(
 	return sandbox.agent === 'fence' && isPlan && sandbox.enforcement === 'enforced' ? 'fence' : undefined;
 }
 
-/** What the policy looks at besides a request, as things stand now, in a mode. */
 export function policyContext(
 	state: Pick<SessionState, 'sandbox' | 'shadow' | 'rules' | 'profile'>,
 	mode: Mode,

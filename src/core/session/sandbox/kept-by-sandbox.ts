@@ -10,11 +10,11 @@ import { KEPT_BY_SANDBOX } from './messages.js';
 import { refusedPath, type SandboxRefusal, wordsOf } from './refused.js';
 import { lookUpRefused } from './refused-folder.js';
 
-/** In so many lines of a call paths are looked for: they are the agent's to choose. */
+/** Lines of a call that are searched for paths: they are the agent's to choose. */
 const MOST_LINES = 30;
 
 /**
- * Says once in a turn that the sandbox of the agent kept one of its own tools from something: the system's refusal alone
+ * Notes once a turn that the sandbox kept one of the agent's own tools from something: the system's refusal alone
  * reads like a fault of the disk. Only where the words of the failed call say so.
  */
 export function noteKeptBySandbox(before: SessionState, state: SessionState, callId: string, at: number): Step {
@@ -34,7 +34,7 @@ export function noteKeptBySandbox(before: SessionState, state: SessionState, cal
 	);
 }
 
-/** What is outside of the workspace and a failed call was kept from, for a run whose transcript nobody sees. */
+/** Path outside of the workspace that a failed call was kept from, for a run without a transcript. */
 export function keptOutside(state: SessionState, callId: string): SandboxRefusal | null {
 	const call = state.sandbox.agent === 'fence' || state.sandbox.agent === 'shadow' ? callOf(state, callId) : null;
 	if (call?.status !== 'failed' || call.verdict?.decision === 'denied') return null;
@@ -81,7 +81,7 @@ function keptFromWriting(state: SessionState, line: string): SandboxRefusal | nu
 	return path === null ? KEPT_BY_SANDBOX.outside : KEPT_BY_SANDBOX.path(state.profile.launch, path);
 }
 
-/** Where the line says that it was refused; null: it names no whole path. */
+/** Place of the refusal; null where the line has no absolute path. */
 function placeIn(state: SessionState, line: string): 'inside' | 'outside' | null {
 	const roots = rootsOf(state);
 	const paths = wordsOf(line).filter((word) => /^\/[^/]/.test(word));
@@ -94,7 +94,6 @@ function rootsOf({ cwd, additionalDirectories, sandbox }: SessionState): readonl
 	return sandbox.agent === 'shadow' ? [cwd] : [cwd, ...additionalDirectories];
 }
 
-/** The deny rule that covers what the line names; null: none does. */
 function byRule(state: SessionState, line: string, denies: 'read' | 'edit'): SandboxRefusal | null {
 	const rules = state.rules.filter(({ decision }) => decision === 'deny');
 	if (rules.length === 0) return null;
@@ -105,7 +104,6 @@ function byRule(state: SessionState, line: string, denies: 'read' | 'edit'): San
 	return rule === undefined ? null : KEPT_BY_SANDBOX.byRule(rule.text, denies);
 }
 
-/** A path as rules know it: below its root, and as a whole. */
 function namesOf({ cwd, additionalDirectories }: SessionState, word: string): readonly string[] {
 	const whole = word.startsWith('/') ? word : `${cwd}/${word.replace(/^(?:\.\/+)+/, '')}`;
 	const roots = [cwd, ...additionalDirectories].filter((root) => isBelow(whole, root) && whole !== root);
@@ -116,7 +114,7 @@ function isBelow(path: string, root: string): boolean {
 	return path === root || path.startsWith(`${root}/`);
 }
 
-/** What a call says of how it went, in the fields that agents use for it. */
+/** Error texts of a call, in the fields that agents use for them. */
 function textsOf({ content, result, rawOutput, terminals }: ToolCall): readonly string[] {
 	const shown = content.flatMap((item) =>
 		item.type === 'content' && item.block.type === 'text' ? [item.block.text] : [],

@@ -2,7 +2,6 @@ import type { AgentLaunch } from '../../agent-info.js';
 import type { AgentSandbox } from '../../sandbox/sandbox.js';
 import { sanitizeLine } from '../../text/sanitize.js';
 
-/** What the transcript says of a sandbox that was chosen. */
 export const sandboxChosen = (agent: string, sandbox: AgentSandbox): string =>
 	`The sandbox of ${sanitizeLine(agent)} is “${sandbox}” from here on`;
 export const folderOpened = (agent: string, folder: string): string =>
@@ -10,7 +9,6 @@ export const folderOpened = (agent: string, folder: string): string =>
 export const keptIn = (file: string): string => `Kept in ${sanitizeLine(file)}`;
 export const SANDBOX_HOLDS = '/agent shows and changes it';
 
-/** What the sandbox kept an agent's own tool from. */
 export const KEPT_BY_SANDBOX = {
 	inPlan: {
 		title: 'The sandbox kept the agent from writing: in plan mode the workspace is read-only for it.',
@@ -20,7 +18,6 @@ export const KEPT_BY_SANDBOX = {
 		title: 'The sandbox keeps the agent from writing outside the workspace.',
 		hint: '/writable DIR opens a folder and restarts the agent',
 	},
-	/** `path` is refused outside of the workspace. */
 	path: ({ name, isCommandLine }: Pick<AgentLaunch, 'name' | 'isCommandLine'>, path: string, isPrint = false) => ({
 		path,
 		title: `The sandbox keeps ${sanitizeLine(name)} from writing ${sanitizeLine(path)}`,
@@ -31,12 +28,10 @@ export const KEPT_BY_SANDBOX = {
 			...(isCommandLine === true ? [] : [`agents.${sanitizeLine(name)}.writable in your config`]),
 		].join(', or '),
 	}),
-	/** It looked for a host by itself. */
 	network: {
 		title: 'The network of the sandbox is a proxy alone, and the agent did not go by it',
 		hint: 'Node.js does from 22.21 and 24 on, most programs by HTTPS_PROXY; --network open, or network in its config, lets it out without',
 	},
-	/** A program or file that is needed and was not found. */
 	program: (program: string) => ({
 		title: `${sanitizeLine(program)} is not visible in the sandbox`,
 		hint: `Where it exists outside, put its folder on the PATH, or start the agent with --writable ${sanitizeLine(folderOf(program))}, or with --sandbox off: of your home folder and of /tmp only programs of the PATH are there`,
@@ -47,7 +42,7 @@ export const KEPT_BY_SANDBOX = {
 	}),
 } as const;
 
-/** The folder that a file is in; of one at the top it is itself. */
+/** Folder of a file; of one at the root it is itself. */
 function folderOf(path: string): string {
 	const above = path.slice(0, path.lastIndexOf('/'));
 	return above === '' || above === '~' ? path : above;

@@ -4,17 +4,16 @@ import { only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { refusedBySandbox, type SandboxRefusal } from './refused.js';
 
-/** Has the folder looked up that would let the agent write what it was refused. */
 export function lookUpRefused(state: SessionState, { path }: Pick<SandboxRefusal, 'path'>): Step {
 	return path === undefined ? only(state) : withEffects(state, { type: 'look-up-folder', path });
 }
 
-/** The same after a failure of the agent. */
+/** {@link lookUpRefused} for a failure of the agent. */
 export function lookUpRefusedBy(state: SessionState, failure: Failure): Step {
 	return lookUpRefused(state, refusedBySandbox(state, failure) ?? {});
 }
 
-/** The folder that can be opened to the agent that runs; null: none. One that was refused to another agent is not its. */
+/** Folder that can be opened to the running agent, but none refused to another agent. */
 export function folderToOpen({ profile, refusedFolder }: SessionState): RefusedFolder | null {
 	return refusedFolder?.launch === profile.launch ? refusedFolder : null;
 }

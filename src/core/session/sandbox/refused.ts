@@ -5,26 +5,22 @@ import { errorLines, isReadOnlyRefusal, isRightsRefusal, withoutSpeaker } from '
 import type { SessionState } from '../state.js';
 import { KEPT_BY_SANDBOX } from './messages.js';
 
-/** `path`: what could not be written, as the agent names it; absent: it is about something else. */
+/** `path`: what could not be written, as the agent names it; absent: another refusal. */
 export type SandboxRefusal = { readonly title: string; readonly hint: string; readonly path?: string };
 
-/** So many words of a line are looked at as paths, in so many lines: both are the agent's to choose. */
+/** Words of a line, and lines, that are searched for paths: both are the agent's to choose. */
 const MOST_WORDS = 50;
 const MOST_LINES = 30;
 
-/** What a shell, env(1) or Node.js says of a program that is not there. */
 const NO_PROGRAM =
 	/(?:\bexec: |\benv: |\bsh: (?:\d+: )?|\S: \d+: |\bline \d+: )['"‘“]?([^\s:'"’”]+)['"’”]?: (?:not found|command not found|no such file or directory|permission denied)|\bspawn(?:Sync)? ([^\s'"]+) (?:ENOENT|EACCES)\b/i;
 
-/** What Node.js and interpreters say of a file that they were to run and that is not there. */
 const NO_FILE =
 	/(?:cannot find module|can['’]t open(?: file)?|cannot open|module not found|could not open) ['"‘“]?(\/[^\s:'"’”]+)/i;
 
-/** What programs say that look for a host by themselves where there is no way out but a proxy. */
 const NO_NETWORK =
 	/\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH)\b|could(?: not|n't) resolve host|temporary failure in name resolution|name or service not known|failed to lookup address|network is unreachable|no such host|dns error/i;
 
-/** The words of a line that may be paths: what was refused, not the program that says so. */
 export function wordsOf(line: string): readonly string[] {
 	const words = withoutSpeaker(line)
 		.split(/[\s'"`‘’“”:;,()<>=]+/)
@@ -32,18 +28,16 @@ export function wordsOf(line: string): readonly string[] {
 	return words.slice(0, MOST_WORDS);
 }
 
-/** Whether a sandbox holds the agent that runs, or was to be started. */
 function isHeld({ profile: { sandbox } }: Pick<SessionState, 'profile'>): boolean {
 	return sandbox === 'fence' || sandbox === 'shadow';
 }
 
-/** The whole path that a line says was refused outside of these folders; null: it names none. */
+/** Absolute path that a line says was refused outside of these folders. */
 export function refusedPath(line: string, roots: readonly string[]): string | null {
 	const paths = wordsOf(line).filter((word) => /^(?:~|)\/[^/]/.test(word));
 	return paths.find((path) => !roots.some((root) => path === root || path.startsWith(`${root}/`))) ?? null;
 }
 
-/** The program that a text says is not there; null: it says so of none. */
 function missingProgram(text: string): string | null {
 	for (const line of errorLines(text).slice(0, MOST_LINES)) {
 		const found = NO_PROGRAM.exec(line) ?? NO_FILE.exec(line);
@@ -53,8 +47,8 @@ function missingProgram(text: string): string | null {
 }
 
 /**
- * What a failure of the agent, and the last words of its process, say of its sandbox: that it keeps it from writing
- * somewhere, or that a program is not there. Null: nothing.
+ * Refusal by the sandbox in a failure of the agent and the last words of its process: a write, or a program that is
+ * not there.
  */
 export function refusedBySandbox(
 	state: SessionState,
@@ -76,14 +70,14 @@ export function refusedBySandbox(
 	return program === null ? null : KEPT_BY_SANDBOX.program(program);
 }
 
-/** The failure with what the sandbox has to do with it as its hint; `isPrint`: nobody can type a command. */
+/** Adds the sandbox's part in a failure as its hint; `isPrint`: nobody can type a command. */
 export function explainedBySandbox(state: SessionState, failure: Failure, isPrint = false): Failure {
 	const refused = refusedBySandbox(state, failure, isPrint);
 	return refused === null ? failure : { ...failure, hint: `${refused.title}. ${refused.hint}.` };
 }
 
 /**
- * Whether trying again does not help: shells end with these codes that found no program, or could not start it, and an
+ * Whether another try is useless: shells end with these codes that found no program, or could not start it, and an
  * agent that had no session yet says that one is not there.
  */
 export function isNeverStarted(

@@ -4,14 +4,13 @@ import type { ConfinementChoice, ConfinementOptions, WorkspaceAccess } from '../
 import type { AgentSandbox } from '../../sandbox/sandbox.js';
 import type { SessionState } from '../state.js';
 
-/** Whether an agent in a sandbox may change the workspace now: plan mode keeps it as it is. */
+/** Access of a sandboxed agent to the workspace in a mode: read-only in plan mode. */
 export function wantedAccess({ mode }: Pick<SessionState, 'mode'>): WorkspaceAccess {
 	return mode.mode === 'plan' ? 'read' : 'write';
 }
 
 type HeldAgent = Pick<SessionState, 'profile' | 'rules'>;
 
-/** What the sandbox of the session's agent is made of, or why it gets none. */
 export function wantedSandbox(state: HeldAgent & Pick<SessionState, 'mode'>): ConfinementChoice {
 	const { planFolders, sandbox, hosts = [] } = state.profile;
 	const mode = networkOf(state.profile);
@@ -20,8 +19,8 @@ export function wantedSandbox(state: HeldAgent & Pick<SessionState, 'mode'>): Co
 }
 
 /**
- * The same for what has no business in the workspace, such as a sign-in: it can only read it, whatever the mode. Where it
- * leads is for the person who signs in to see: it reaches what this machine does, and is reached by its browser.
+ * Read-only sandbox for what has no business in the workspace, such as a sign-in. Its network is open, as the user who
+ * signs in sees where it leads and the browser has to reach it.
  */
 export function readingSandbox(state: HeldAgent): ConfinementChoice {
 	const { sandbox } = state.profile;
@@ -41,7 +40,7 @@ function sandboxOf(
 	return { kind, ...how, agent, writable, denied: deniedPaths(rules), ...nests };
 }
 
-/** Whether the agent that runs can go on in the same conversation when it is started again. */
+/** Whether the running agent can go on in the same conversation after a restart. */
 export function isRestartable({ agent, isPrompted }: Pick<SessionState, 'agent' | 'isPrompted'>): boolean {
 	return isPrompted !== true || agent?.sessions.load === true || agent?.sessions.resume === true;
 }

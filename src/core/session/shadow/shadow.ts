@@ -12,7 +12,6 @@ import * as messages from './messages.js';
 
 type Of<T extends ShadowEvent['type']> = Extract<ShadowEvent, { readonly type: T }>;
 
-/** What happens to the changes of an agent that works on a view of the workspace. */
 export const onShadow: Reducers<ShadowEvent> = {
 	shadow: (state, { request }, at) => reduceRequest(state, request, at),
 	'shadow-begun': reduceBegun,
@@ -60,7 +59,6 @@ function reduceRequest(state: SessionState, request: ShadowRequest, at: number):
 	return withEffects(withShadow(state, { isBusy: true }), { type: 'shadow', request });
 }
 
-/** Why changes cannot be applied or discarded now; null where they can. */
 export function whyNotNow(
 	{ turn, mode }: Pick<SessionState, 'turn' | 'mode'>,
 	what: 'apply' | 'discard',
@@ -87,14 +85,14 @@ function reduceBegun(state: SessionState, { id, notices }: Of<'shadow-begun'>, a
 	return withEffects({ ...told, shadow, leftShadow: undefined }, { type: 'shadow', request: { do: 'look' } });
 }
 
-/** The agent of the session does not see what it left in a shadow: that is said once. */
+/** Notes once that the session's agent does not see its pending changes in a shadow. */
 function reduceLeft(state: SessionState, { left }: Of<'shadow-left'>, at: number): Step {
 	if (state.shadow?.id === left.id) return only(tellNotSeen(state, left, at));
 	const isTold = state.leftShadow?.id === left.id && state.leftShadow.count === left.count;
 	return only(isTold ? state : noteLeft({ ...state, leftShadow: left }, left, at));
 }
 
-/** The same of the shadow that is at hand still: another sandbox, or another agent, took its place. */
+/** The same for the shadow of this run: another sandbox, or another agent, replaced it. */
 function tellNotSeen(state: SessionState, { count }: LeftShadow, at: number): SessionState {
 	if (state.shadow?.toldWaiting === count) return state;
 	const told = withShadow(state, { toldWaiting: count });
@@ -105,7 +103,7 @@ function noteLeft(state: SessionState, { id, count }: LeftShadow, at: number): S
 	return note(state, at, 'warning', messages.waitingLeft(count), { hint: messages.waitingLeftHint(id) });
 }
 
-/** The session before has a shadow of its own, in which something waits. */
+/** The session before has a shadow of its own with pending changes. */
 function tellLeftBehind(state: SessionState, at: number): SessionState {
 	const count = changeRows(state.shadow?.changes ?? []).length;
 	if (state.shadow === undefined || count === 0) return state;
@@ -126,7 +124,10 @@ function reduceSeen(state: SessionState, { changes, isTurnOver }: Of<'shadow-see
 	return shadow.isUntold === true && state.connection.phase === 'ready' ? tellLeft(seen) : seen;
 }
 
-/** An agent whose session begins in a shadow that is not empty is told with its first prompt what the user does not have. */
+/**
+ * A session that begins in a shadow with pending changes tells its agent with the first prompt what the user does not
+ * have.
+ */
 export function tellLeft(state: SessionState): SessionState {
 	const changes = state.shadow?.changes ?? [];
 	return tell(
@@ -136,7 +137,7 @@ export function tellLeft(state: SessionState): SessionState {
 	);
 }
 
-/** To be told to the agent, unless another one took its place, which works on the files themselves. */
+/** Queues news for the agent, unless another one replaced it, which works on the files themselves. */
 function tell(
 	state: SessionState,
 	paths: readonly string[],
@@ -145,7 +146,6 @@ function tell(
 	return state.profile.sandbox === 'shadow' ? withNews(state, paths, what) : state;
 }
 
-/** Whether there is something that was not there before in this form. */
 function hasNews(before: readonly ShadowChange[], now: readonly ShadowChange[]): boolean {
 	const known = new Set(before.map(({ path, version }) => `${version} ${path}`));
 	return now.some(({ path, version }) => !known.has(`${version} ${path}`));

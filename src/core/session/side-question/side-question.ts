@@ -2,7 +2,6 @@ import type { SideQuestionEvent } from '../../side-question/side-question-event.
 import type { Reducers } from '../reducers/reducers.js';
 import { only, withEffects } from '../reducers/step.js';
 
-/** Side questions; what they came to is counted in `followUsage`. */
 export const onSideQuestion: Reducers<SideQuestionEvent> = {
 	'side-question': (state, { request }) => withEffects(state, { type: 'side-question', request }),
 	'side-question-changed': (state, { sideQuestion }) => only({ ...state, sideQuestion }),

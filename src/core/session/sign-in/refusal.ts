@@ -5,7 +5,6 @@ import type { SessionState } from '../state.js';
 import { stillRefused } from './messages.js';
 import type { RefusedSwitch, SignInState, SignInStep } from './sign-in-state.js';
 
-/** The session in which the user is asked to sign in, since the agent refused something until then. */
 export function askToSignIn(
 	state: SessionState,
 	refusal: Failure,
@@ -43,7 +42,6 @@ function stepOf(signIn: SignInState | undefined, refusal: Failure): SignInStep {
 	}
 }
 
-/** The agent opens no session before the user has signed in. */
 export function reduceRefusedSession(state: SessionState, failure: Failure, at: number): Step {
 	const isAgain = state.signIn?.step.type === 'repeating';
 	// The ways to sign in say it once more; afterwards the transcript tells why nothing was sent.
@@ -51,7 +49,6 @@ export function reduceRefusedSession(state: SessionState, failure: Failure, at: 
 	return only({ ...askToSignIn(noted, failure), connection: { phase: 'signed-out', failure } });
 }
 
-/** The agent refused a switch of its mode or of an option. */
 export function reduceRefusedSwitch(state: SessionState, failure: Failure, refused: RefusedSwitch, at: number): Step {
 	return only(askToSignIn(note(state, at, 'warning', failure.message), failure, [refused]));
 }

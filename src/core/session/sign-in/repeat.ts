@@ -4,12 +4,10 @@ import type { SessionState } from '../state.js';
 import { withoutSignIn } from './settle.js';
 import type { SignInState } from './sign-in-state.js';
 
-/** The queue goes on if it was the sign-in that it waited for. */
 export function released(state: SessionState, { isQueueHeld }: SignInState): SessionState {
 	return isQueueHeld === true ? { ...state, isQueuePaused: false } : state;
 }
 
-/** Asks once more for what was refused: the session, the switches, the prompt that is the first of the queue. */
 export function repeat(state: SessionState, { refusal, switches }: SignInState, at: number): Step {
 	if (refusal === null) return only(withoutSignIn(state));
 	if (state.connection.phase === 'signed-out') {
@@ -23,7 +21,6 @@ export function repeat(state: SessionState, { refusal, switches }: SignInState, 
 	return andThen(switched, (next) => startNext(next, at));
 }
 
-/** A session is open: switches that were refused are asked for once more; the queue goes on by itself. */
 export function repeatInSession(state: SessionState): Step {
 	const { signIn, sessionId } = state;
 	if (signIn?.step.type === 'left') return only(withoutSignIn(state));

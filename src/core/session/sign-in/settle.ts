@@ -4,24 +4,21 @@ import type { SignInAddress } from '../../sign-in/sign-in-address.js';
 import type { Prompt, SessionState } from '../state.js';
 import { methodOf } from './sign-in-state.js';
 
-/** A prompt that is shown again when it is sent. */
 export function showAnew(prompt: Prompt): Prompt {
 	const { isShown: _shown, ...rest } = prompt;
 	return rest;
 }
 
-/** The agent's answer shows that it is signed in, or something else went wrong: nothing is left to be repeated. */
+/** An answer shows that the agent is signed in, or something else went wrong: nothing is left to be repeated. */
 export function settleSignIn(state: SessionState): SessionState {
 	return state.signIn?.step.type === 'repeating' || state.signIn?.step.type === 'left' ? withoutSignIn(state) : state;
 }
 
-/** The session without a sign-in. */
 export function withoutSignIn(state: SessionState): SessionState {
 	const { signIn: _gone, ...rest } = state;
 	return rest;
 }
 
-/** The agent is gone: what ran with it is cut off. */
 export function cutOffSignIn(state: SessionState, failure: Failure): SessionState {
 	const { signIn } = state;
 	if (signIn?.step.type === 'repeating') return withoutSignIn(state);
@@ -33,7 +30,6 @@ export function cutOffSignIn(state: SessionState, failure: Failure): SessionStat
 	return { ...state, signIn: { ...signIn, step: { type: 'choosing', failure, tried } } };
 }
 
-/** The agent printed an address for the user to open. */
 export function showAddress(state: SessionState, address: SignInAddress, message?: string): SessionState {
 	const { signIn } = state;
 	if (signIn?.step.type !== 'running') return state;

@@ -22,7 +22,6 @@ import { released, repeat } from './repeat.js';
 import { showAddress, showAnew, withoutSignIn } from './settle.js';
 import { methodOf, type SignInState } from './sign-in-state.js';
 
-/** Signing in and out. */
 export const onSignIn: Reducers<SignInEvent> = {
 	'auth-status': (state, event) => only({ ...state, authStatus: event.status }),
 	'auth-address': (state, event) => only(showAddress(state, event.address)),
@@ -106,7 +105,7 @@ function reduceStop(state: SessionState): Step {
 	);
 }
 
-/** The user does not sign in now. What was refused is kept: nothing of it is sent before they say so. */
+/** Leaves the sign-in. What was refused is held until the user says so. */
 function leaveSignIn(state: SessionState, at: number): SessionState {
 	const { signIn } = state;
 	if (signIn?.step.type !== 'choosing') return state;
@@ -153,7 +152,7 @@ function reduceSignedIn(
 	);
 }
 
-/** The agent reads what signs it in when it starts: it is started anew, and the queue goes on in the new session. */
+/** The agent reads its credentials at its start: it is restarted, and the queue goes on in the new session. */
 function repeatAfterRestart(
 	state: SessionState,
 	signIn: SignInState,

@@ -4,7 +4,6 @@ import { entryAt, findLastEntry, pushEntry } from '../entries/entry-list.js';
 import type { Prompt, SessionState } from '../state.js';
 import { withoutSteering } from './steering-of.js';
 
-/** The words are in the turn: they leave the queue, and the transcript shows them from here on. */
 export function showInjected(state: SessionState, known: Steering, prompt: Prompt, at: number): SessionState {
 	const { turn } = state;
 	const queue = state.queue.filter(({ id }) => id !== prompt.id);
@@ -32,12 +31,12 @@ function pushAside(state: SessionState, prompt: Prompt, sentAlong: string, at: n
 	return { ...state, entries: pushEntry(state.entries, entry), nextEntry: state.nextEntry + 1 };
 }
 
-/** Shorter beginnings of words may be anything. */
+/** A shorter match is no sure echo. */
 const LEAST_ECHO = 20;
 
 /**
- * The state after the agent repeated words of the user in the running turn: those that are on their way into it are in it,
- * and those that are in it stand there already. Null for other words.
+ * Handles an agent's repetition of words of the user in the running turn: pending words arrived, and arrived ones are
+ * in the transcript already. Null for other words.
  */
 export function reduceEcho(state: SessionState, text: string, at: number): SessionState | null {
 	const { turn, steering, queue, entries } = state;

@@ -15,15 +15,14 @@ import { showInjected } from './injected.js';
 import { GOES_NEXT, LACKING, notTaken, STARTED_TURN, UNCERTAIN, UNCERTAIN_HINT } from './messages.js';
 import { canSteer, isBeingSteered, steeringOf, withoutSteering } from './steering-of.js';
 
-/** Words for the turn that runs, and what the agent says of them. */
 export const onSteering: Reducers<SteeringEvent> = {
 	steer: (state, { prompt }, at) => reduceSteer(state, prompt, at),
 	'steering-answered': (state, event, at) => reduceAnswer(state, event, at),
 };
 
 /**
- * Hands a prompt to the agent for the turn that runs. Until the agent has answered it stands in the queue, before all that
- * waits: whatever becomes of the turn, the words are never lost, and are sent once.
+ * Hands a prompt to the agent for the running turn. Until the agent has answered it stays in front of the queue:
+ * whatever becomes of the turn, the words are never lost, and are sent once.
  */
 function reduceSteer(state: SessionState, prompt: Prompt, at: number): Step {
 	if (isBeingSteered(state, prompt.id)) return only(state);
@@ -47,7 +46,6 @@ function withKnown(state: SessionState, known: Steering): SessionState {
 	return { ...state, steering: [...(withoutSteering(state, known.promptId).steering ?? []), known] };
 }
 
-/** The agent gets the words, with what the user put back and ran since the last prompt. */
 function handOver(state: SessionState, { promptId, turnId }: Steering, prompt: Prompt): Step {
 	// Standing instructions and a briefing begin a conversation: they wait for a prompt.
 	const due = { ...state, areInstructionsDue: false, briefing: undefined };
@@ -64,7 +62,7 @@ function withUnreported(state: SessionState, unreported: readonly RestoredFile[]
 	return { ...state, changes: { ...state.changes, unreported } };
 }
 
-/** What went along did not arrive: it goes with the next prompt. */
+/** Additions that did not arrive go with the next prompt. */
 function takeBackAlong(state: SessionState, { sentCommands, sentRestored }: Steering): SessionState {
 	const offered = setShare(state, sentCommands, 'offered');
 	return sentRestored.length === 0
@@ -72,7 +70,6 @@ function takeBackAlong(state: SessionState, { sentCommands, sentRestored }: Stee
 		: withUnreported(offered, [...sentRestored, ...offered.changes.unreported]);
 }
 
-/** The turn's own prompt is sent: what waited for that follows. */
 export function sendWaitingSteerings(state: SessionState): Step {
 	let step = only(state);
 	for (const known of state.steering ?? []) {
@@ -121,7 +118,7 @@ function reduceAnswer(state: SessionState, { promptId, answer, failure, isLackin
 	}
 }
 
-/** The agent ended the turn by itself, as at a rejection, before it said that it has the words: it may not have read them. */
+/** The agent ended the turn by itself, as at a rejection, before it confirmed the words: it may not have read them. */
 function wasCutShort({ turn, entries }: SessionState, { turnId }: Steering): boolean {
 	if (turn?.id === turnId) return false;
 	const at = findLastEntry(entries, ({ kind }) => kind === 'turn-end');
@@ -129,12 +126,12 @@ function wasCutShort({ turn, entries }: SessionState, { turnId }: Steering): boo
 	return end?.kind === 'turn-end' && end.endedBy !== undefined;
 }
 
-/** It is the next prompt, and what went along goes with that. */
+/** Makes refused words the next prompt, with their additions. */
 function withRefused(state: SessionState, known: Steering): SessionState {
 	return withKnown(takeBackAlong(state, known), { ...known, ...NOTHING_ALONG, status: 'refused' });
 }
 
-/** The words may be in the turn, or not: they wait for the user's word. */
+/** The words may be in the turn, or not: they are held. */
 function holdUncertain(state: SessionState, promptId: string, at: number): SessionState {
 	const steering = (state.steering ?? []).map((each) =>
 		each.promptId === promptId ? { ...each, sentCommands: [], sentRestored: [], status: 'uncertain' as const } : each,
@@ -144,8 +141,8 @@ function holdUncertain(state: SessionState, promptId: string, at: number): Sessi
 }
 
 /**
- * What was under way is so no longer where its prompt left the queue, its session was left or the agent is gone; one that
- * waited for the turn's own prompt is an ordinary prompt when that turn is over.
+ * Ends steering whose prompt left the queue, whose session was left or whose agent is gone; one that waited for the
+ * turn's own prompt is an ordinary prompt when that turn is over.
  */
 export function settleSteerings(before: SessionState, step: Step): Step {
 	const { state } = step;

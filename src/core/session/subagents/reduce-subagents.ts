@@ -8,7 +8,6 @@ import type { Reducers } from '../reducers/reducers.js';
 import { andThen, only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 
-/** What becomes of sub-agents. What is to be known of each is worked out where the traffic comes in. */
 export const onSubagents: Reducers<SubagentEvent> = {
 	'subagents-changed': (state, { subagents }, at) =>
 		only(settleWork(state, withSubagents(state, subagents), subagents, at)),
@@ -23,7 +22,7 @@ function withSubagents(state: SessionState, changed: readonly Subagent[]): Sessi
 	return { ...state, subagents };
 }
 
-/** Calls that a child session left open are over when it stops working. */
+/** Ends open calls of a child session that stops working. */
 function settleWork(before: SessionState, state: SessionState, changed: readonly Subagent[], at: number): SessionState {
 	let next = state;
 	for (const { id, cardId, source } of changed) {
@@ -36,7 +35,7 @@ function settleWork(before: SessionState, state: SessionState, changed: readonly
 	return next;
 }
 
-/** The user stops one sub-agent, which only the agent that allows it does; what it and those below it ask is answered. */
+/** Stops one sub-agent, where the agent allows it; questions of it and those below it are answered. */
 function reduceCancelSubagent(state: SessionState, id: string, at: number): Step {
 	const subagent = state.subagents?.get(id);
 	if (subagent?.sessionId == null || !subagent.canCancel || subagent.isLost === true) return only(state);
@@ -48,7 +47,6 @@ function reduceCancelSubagent(state: SessionState, id: string, at: number): Step
 	);
 }
 
-/** Whether this is the sub-agent, or one below it. */
 function isBelow({ subagents }: SessionState, id: string | undefined, top: string): boolean {
 	const seen = new Set<string>();
 	for (let next = id; next !== undefined && !seen.has(next); next = subagents?.get(next)?.parentId ?? undefined) {

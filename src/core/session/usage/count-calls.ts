@@ -5,7 +5,7 @@ import type { SessionUsage } from '../../usage/session-usage.js';
 import type { Entry } from '../entries/entry.js';
 import type { SessionState } from '../state.js';
 
-/** Counts the calls among entries; sub-agents' calls are entries of their own, so each call counts once. */
+/** Counts calls by kind; sub-agents' calls are entries of their own, so each call counts once. */
 export function countCalls(entries: Iterable<Entry>): KindCounts {
 	const counts: Partial<Record<ToolKind, CallCounts>> = {};
 	for (const entry of entries) {
@@ -18,7 +18,7 @@ export function countCalls(entries: Iterable<Entry>): KindCounts {
 	return counts;
 }
 
-/** How many prompts of the user were sent into the running turn, among its entries. */
+/** Prompts that were sent into the running turn, among its entries. */
 export function countSteered(entries: readonly Entry[]): number {
 	return entries.filter((entry) => entry.kind === 'user' && entry.isSteered === true).length;
 }
@@ -31,7 +31,6 @@ function outcomeOf({ verdict, status, askedMs, askedSince }: ToolCall): keyof Ca
 	return status === 'failed' ? 'failed' : 'allowed';
 }
 
-/** What the transcript drops of a running turn is counted before it is gone. */
 export function countDropped(state: SessionState, dropped: readonly Entry[]): SessionUsage | undefined {
 	const known = state.usageSoFar;
 	if (known === undefined || known.open === null || dropped.length === 0) return known;

@@ -13,10 +13,9 @@ import { askedTime } from '../questions/question-time.js';
 import type { SessionState, Turn } from '../state.js';
 import { countCalls, countSteered } from './count-calls.js';
 
-/** So many turns are kept one by one; the sums count all. */
+/** Turns with figures of their own; the sums count all. */
 const MOST_TURNS = 500;
 
-/** Counts what an event meant that led from one state to the next. */
 export function followUsage(before: SessionState, after: SessionState, event: AppEvent, at: number): SessionState {
 	if (event.type === 'session-restored') return { ...after, usageSoFar: restored(event.restored.state.usageSoFar) };
 	const known = after.usageSoFar ?? noSessionUsage;
@@ -30,7 +29,7 @@ export function followUsage(before: SessionState, after: SessionState, event: Ap
 	return next === known ? after : { ...after, usageSoFar: next };
 }
 
-/** What the older session came to; what was running or waiting then is over. */
+/** Usage of the older session; running work is over. */
 function restored(kept: SessionUsage = noSessionUsage): SessionUsage {
 	return { ...kept, open: null, queued: {} };
 }
@@ -77,7 +76,7 @@ function seeEvent(
 	}
 }
 
-/** The first words after a prompt was sent: how long somebody looked at nothing. */
+/** First output after a prompt: time without anything to see. */
 function seeUpdate(known: SessionUsage, event: AppEvent, at: number): SessionUsage {
 	const { open } = known;
 	if (open?.sentAt === undefined) return known;
@@ -97,7 +96,7 @@ function withCost(known: SessionUsage, cost: CostMeter): SessionUsage {
 	return cost === known.cost ? known : { ...known, cost };
 }
 
-/** A session that is taken up again may go on with its sum; what was spent before nobody tells. */
+/** The agent's sum may go on in a resumed session; earlier cost is unknown. */
 function openedCost(cost: CostMeter, isResumed: boolean): CostMeter {
 	if (!isResumed) return { ...noCost, open: cost.open };
 	return cost.seen === null ? { ...cost, isBaselineMissing: true } : cost;
@@ -165,7 +164,6 @@ function endTurn(known: SessionUsage, turn: Turn, { before, after, event, at }: 
 	return error === undefined ? counted : withError(counted, error);
 }
 
-/** One turn more is over. */
 function withTurn(known: SessionUsage, turn: TurnUsage): SessionUsage {
 	return {
 		...known,
@@ -179,7 +177,7 @@ function since(from: number | undefined, to: number | undefined): number | undef
 	return from === undefined || to === undefined ? undefined : Math.max(0, to - from);
 }
 
-/** The turn's entries as they are once it is over; a new session has none of them any more. */
+/** The turn's entries once it is over; a new session has none of them any more. */
 function entriesOf(turn: Turn, { before, after, event }: Pick<TurnEnd, 'before' | 'after' | 'event'>): Entry[] {
 	const { entries, turn: next } = event.type === 'new-session' ? { ...before, turn: null } : after;
 	return entriesBetween(
@@ -214,7 +212,7 @@ function withError(known: SessionUsage, error: string): SessionUsage {
 	return { ...known, errors: { ...known.errors, [error]: (known.errors[error] ?? 0) + 1 } };
 }
 
-/** The figures of the turn that runs (null: none does) and of the session with it, and the running turn's calls. */
+/** Figures of the running turn (null: none) and of the session with it, and the running turn's calls. */
 export function usageNow(
 	state: SessionState,
 	at: number,

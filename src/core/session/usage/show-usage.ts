@@ -11,13 +11,11 @@ import { only, type Step, withEffects } from '../reducers/step.js';
 import type { SessionState } from '../state.js';
 import { usageNow } from './follow-usage.js';
 
-/** The user wants the figures: those of other sessions are read first. */
 export const onUsage: Reducers<UsageEvent> = {
 	'show-usage': (state) => withEffects(state, { type: 'read-usage' }),
 	'usage-read': (state, event, at) => reduceUsageRead(state, event.past, at),
 };
 
-/** The figures are there: they stand in the transcript as they are now. */
 function reduceUsageRead(state: SessionState, past: PastUsage | null, at: number): Step {
 	return only(note(state, at, 'info', USAGE_TITLE, { usage: reportOf(state, past, at) }));
 }
