@@ -1,29 +1,26 @@
 import { fail, type Result, succeed } from '../failure.js';
 import type { SessionOpened, SessionParams } from '../session-params.js';
 
-/** A session in an agent's own list. Its texts are as the agent sent them, bounded: whoever shows them sanitises them. */
 export type ListedSession = {
 	readonly sessionId: string;
-	/** Absolute. */
 	readonly cwd: string;
 	readonly title: string | null;
-	/** Ms since the epoch; null: the agent did not say so. */
+	/** Ms since the epoch; null: not sent. */
 	readonly updatedAt: number | null;
 	readonly additionalDirectories: readonly string[];
 };
 
-/** A page of an agent's list. */
 export type SessionPage = {
 	readonly sessions: readonly ListedSession[];
-	/** Where the next page begins; null: this is the last one. Opaque, and never kept. */
+	/** Null: the last page. Opaque, and never saved. */
 	readonly nextCursor: string | null;
-	/** How many were left out of the page: without an id or a folder, or one too many. */
+	/** Entries without an id or a folder, or beyond the bound. */
 	readonly leftOut: number;
 };
 
 /**
- * An agent's methods for sessions beside opening a new one. No method throws. Each fails with `usage`, and sends
- * nothing, where the agent did not announce it; else as every request to an agent does, with the agent's code.
+ * An agent's methods for sessions beside `session/new`. No method throws. Each fails with `usage`, and sends nothing,
+ * where the agent did not announce it; else as every request to an agent does, with the agent's code.
  */
 export type AgentSessions = {
 	/** `session/list`; without a folder those of all. `listAgentSessions` goes through the pages. */
@@ -33,47 +30,42 @@ export type AgentSessions = {
 	): Promise<Result<SessionPage>>;
 	/**
 	 * `session/load`. The history comes as updates of the session, most of it before the answer. It may take any time:
-	 * aborting `signal` gives it up and fails with `cancelled`.
+	 * aborting `signal` fails with `cancelled`.
 	 */
 	loadSession(sessionId: string, params: SessionParams, signal: AbortSignal): Promise<Result<SessionOpened>>;
-	/** `session/resume`: the same without the history. */
+	/** `session/resume`: {@link loadSession} without the history. */
 	resumeSession(sessionId: string, params: SessionParams, signal: AbortSignal): Promise<Result<SessionOpened>>;
-	/** `session/fork`: a session with another id that knows what the one with this id knows now. */
+	/** `session/fork`: a session with another id that knows what this one knows now. */
 	forkSession(sessionId: string, params: SessionParams, signal: AbortSignal): Promise<Result<SessionOpened>>;
-	/** `session/close` where the agent has it; otherwise does nothing. Nobody waits for what it answers. */
+	/** `session/close` where the agent has it; otherwise does nothing. Nobody waits for the answer. */
 	closeSession(sessionId: string): Promise<void>;
-	/** `session/delete`. Of a session that is not there any more as well. */
+	/** `session/delete`; also of a session that is gone. */
 	deleteSession(sessionId: string): Promise<Result<void>>;
 	/** `session/set_title`: the title as the agent took it. */
 	setSessionTitle(sessionId: string, title: string): Promise<Result<string>>;
 };
 
-/** How far an agent's list is followed. */
 type ListBounds = {
-	/** Sessions that are taken. */
 	readonly sessions: number;
-	/** Pages that are asked for; those without a session count too. */
+	/** Requested pages; those without a session count too. */
 	readonly pages: number;
 };
 
-/** What an agent listed. */
 type AgentSessionList = {
-	/** In the agent's order, each id once. */
 	readonly sessions: readonly ListedSession[];
-	/** There is more, or was not understood: why, in a few words. Absent: this is all. */
+	/** Why the list is incomplete; absent: it is complete. */
 	readonly cutShort?: 'bounds' | 'same-cursor' | 'failed';
-	/** Entries that were none: without an id or a folder, or with an id that came before. */
+	/** Entries without an id or a folder, or with an id that came before. */
 	readonly leftOut: number;
 };
 
-/** Enough for whoever looks for a session by hand. */
+/** Enough for a search by hand. */
 const LIST_BOUNDS: ListBounds = { sessions: 10_000, pages: 200 };
 
 /**
- * Goes through the pages of an agent's list (ACP `session/list`): pages may be empty and still name a next one. An
- * agent that names a cursor twice, or never comes to an end, is listened to no further. Fails as the first page does;
- * when a later one fails, what came before is the answer.
- * @public
+ * Goes through the pages of an agent's list (ACP `session/list`): pages may be empty and still name a next one. Stops
+ * at a repeated cursor and at the bounds. Fails as the first page does; when a later one fails, the result is what
+ * came before. @public
  */
 export async function listAgentSessions(
 	agent: Pick<AgentSessions, 'listSessions'>,

@@ -12,8 +12,8 @@ import type { TerminalView } from '../tool-call.js';
 import type { RestoredState } from './restored-session.js';
 
 /**
- * A session in which nothing runs: its program is gone. A turn that ran is interrupted, calls are settled, commands
- * ended, questions withdrawn; what waited is held. `at`: when that was (ms since the epoch).
+ * A session after its program's end. A running turn is interrupted, calls are settled, commands ended, questions
+ * withdrawn; the queue is held. `at`: time of the end (ms since the epoch).
  */
 export function atRest(before: SessionState, at: number): SessionState {
 	const { subagents } = before;
@@ -42,7 +42,6 @@ function withoutBatch({ batch: _, ...changes }: SessionState['changes']): Sessio
 	return changes;
 }
 
-/** What takes the place of another session's state. */
 export function restoredState(state: SessionState): RestoredState {
 	const { title, branch, entries, plan, planHalt, usage, changes, queue, nextEntry, earlier, weight } = state;
 	const { agentModes, configOptions, models, choices, usageSoFar, ownTitle, failed } = state;

@@ -7,24 +7,21 @@ import { changedFiles } from './summary/changed-files.js';
 import { line } from './summary/line.js';
 import { answersIn, decisionsIn, setbacksIn } from './summary/outcomes.js';
 
-/** Characters of a briefing unless somebody says otherwise. */
 const MOST_CHARS = 24_000;
-/** Entries of each list. */
 const MOST_LINES = 40;
-/** What the last exchanges may take of it, and how many of them are told. */
+/** Share of the last exchanges, and their number. */
 const EXCHANGES_SHARE = 0.6;
 const EXCHANGES = 2;
 
-/** What a briefing is made from. */
 export type BriefedSession = Pick<SessionState, 'entries' | 'plan' | 'title' | 'cwd'> &
 	Partial<Pick<SessionState, 'changes' | 'task'>>;
 
 type Section = { readonly title: string; readonly lines: readonly string[] };
 
 /**
- * A text for an agent that knows nothing of a session and is to go on with it: what it was about, what was decided and
- * changed, what is open, what failed, and the last two exchanges. Made from our transcript alone; at most `maxChars`
- * long. Empty when the user never said anything.
+ * A text for an agent that knows nothing of a session and is to go on with it: its subject, decisions and changes,
+ * what is open, what failed, and the last two exchanges. Made from our transcript alone; at most `maxChars` long.
+ * Empty when the user never said anything.
  */
 export function briefing(session: BriefedSession, maxChars = MOST_CHARS): string {
 	const { entries, plan, title, task } = session;
@@ -59,7 +56,6 @@ function sectionText({ title, lines }: Section): string {
 	return [`## ${title}`, ...more, ...lines.slice(-MOST_LINES)].join('\n');
 }
 
-/** The first prompt; before it the title, unless that is how the prompt begins. */
 function goal(title: string | null, prompt: string): readonly string[] {
 	const words = clip(sanitizeText(prompt).trim(), 2000);
 	const name = line(title ?? '');
@@ -67,7 +63,6 @@ function goal(title: string | null, prompt: string): readonly string[] {
 	return isSaid ? [words] : [name, words];
 }
 
-/** What was refused, which plans were approved or kept back, and what the agent's questions were answered. */
 function decisions(entries: readonly Entry[]): readonly string[] {
 	const decided = decisionsIn(entries).map(
 		({ decision, title, because }) =>
@@ -107,7 +102,7 @@ function lastExchanges(entries: readonly Entry[], room: number): string {
 	return `## The last exchanges\n\n${parts.join('\n\n')}`;
 }
 
-/** Of a long text the beginning and the end: that is where it says what it is about, and what came of it. */
+/** Shortens a text to its beginning and end: that is where it says what it is about, and what came of it. */
 function whole(text: string, room: number): string {
 	const clean = sanitizeText(text).trim();
 	if (clean.length <= room) return clean;

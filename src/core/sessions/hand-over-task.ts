@@ -13,8 +13,8 @@ const MOST_DECISION = 4000;
 const MOST_DECISIONS = 40;
 
 /**
- * What the next session of a chain has to know besides its first prompt, so that a further hand-over can tell it: what
- * the first one was about, and what was decided since. `promptId`: that of the first prompt.
+ * Facts for a further hand-over besides the first prompt: the goal of the first session, and the decisions since.
+ * `promptId`: that of the first prompt.
  */
 export function handedTask(
 	session: Pick<SessionState, 'entries' | 'queue' | 'task' | 'agent' | 'profile'>,

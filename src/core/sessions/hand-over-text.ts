@@ -13,40 +13,35 @@ import { code, line } from './summary/line.js';
 import { decisionsIn, type Setback, setbacksIn } from './summary/outcomes.js';
 import { closeWithin, quoteWithin } from './summary/quote.js';
 
-/** What the first prompt of a hand-over is made from. */
 export type HandedSession = Pick<
 	SessionState,
 	'entries' | 'plan' | 'title' | 'cwd' | 'agent' | 'profile' | 'changes' | 'mode' | 'queue' | 'task'
 >;
 
-/** How it is made. */
 export type HandOverOptions = {
-	/** Characters (UTF-16 units) that it has at most. */
+	/** Bound in UTF-16 units. */
 	readonly maxChars: number;
-	/** Takes what looks like a secret out of a text. */
 	readonly redact: (text: string) => string;
-	/** What the user wants next, in their own words; empty: what the session says of that. */
+	/** What the user wants next, in their own words; empty: derived from the session. */
 	readonly words: string;
 };
 
-/** Entries of each list that are told: the newest. */
+/** Entries of each list: the newest. */
 const MOST_LINES = 40;
-/** Shares of the budget that the first and the last prompt and the user's words may take, and the last answer at first. */
+/** Shares of the budget for the first and the last prompt and the user's words, and at first the last answer. */
 const GOAL = 0.2;
 const PROMPT = 0.25;
 const WORDS = 0.2;
 const ANSWER = 0.5;
-/** Exchanges before the last one. */
 const EARLIER = 4;
-/** Characters that nothing is begun with fewer of. */
 const LEAST = 60;
 
 /**
- * The first prompt for an agent that goes on where another one stops: the goal, what the user decided, what changed on
- * the disk, what is open, what failed, and the last exchanges. Made from our own record, without a model, and the same
- * for the same record. What the agent said stands in quotes under its name, so that nobody takes it for the user's word.
- * At most `maxChars` long; where that is not enough, the goal, the last prompt and its answer go before the rest. Empty
- * when the user never said anything.
+ * The first prompt for an agent that goes on where another one stops: the goal, the user's decisions, changes on the
+ * disk, what is open, what failed, and the last exchanges. Made from our own record, without a model, and the same for
+ * the same record. The agent's words are in quotes under its name, so that nobody takes them for the user's. At most
+ * `maxChars` long; where that is not enough, the goal, the last prompt and its answer go before the rest. Empty when
+ * the user never said anything.
  */
 export function handOverText(session: HandedSession, { maxChars, redact, words }: HandOverOptions): string {
 	const clean = (text: string): string => cleaned(text, maxChars, redact);
@@ -91,7 +86,6 @@ export function handOverText(session: HandedSession, { maxChars, redact, words }
 	return parts.text();
 }
 
-/** Sections in their order, each of which takes of the room that the others left. */
 class Parts {
 	readonly #parts = new Map<number, string>();
 	readonly #most: number;
@@ -100,7 +94,7 @@ class Parts {
 		this.#most = most;
 	}
 
-	/** Characters that are left, without those between two sections. */
+	/** Characters left, without those between two sections. */
 	get room(): number {
 		let used = 0;
 		for (const text of this.#parts.values()) used += text.length + 2;
@@ -111,7 +105,7 @@ class Parts {
 		return this.#parts.get(place)?.length ?? 0;
 	}
 
-	/** Puts a section in the place of what was there, where there is room for it. */
+	/** Replaces a section, where there is room for it. */
 	put(place: number, text: string): void {
 		if (text !== '' && text.length <= this.room + this.lengthOf(place)) this.#parts.set(place, text);
 	}
@@ -120,7 +114,6 @@ class Parts {
 		this.#parts.delete(place);
 	}
 
-	/** A list: of one that is too long, the newest entries. */
 	list(place: number, title: string, lines: readonly string[]): void {
 		for (let count = Math.min(lines.length, MOST_LINES); count > 0; count -= 1) {
 			const left = lines.length - count;
@@ -138,7 +131,6 @@ class Parts {
 	}
 }
 
-/** Harmless, without secrets, and no longer than could ever be told of it. */
 function cleaned(text: string, maxChars: number, redact: (text: string) => string): string {
 	const most = 2 * maxChars;
 	const part = text.length <= 2 * most ? text : `${clip(text, most)}\n${text.slice(-most)}`;
@@ -157,7 +149,6 @@ function opening(agent: string): string {
 	);
 }
 
-/** What is wanted of the new agent: the user's words, or what follows from how the session stands. */
 function ask({ plan }: HandedSession, { answer, failure }: Exchange, words: string): string {
 	if (words !== '') return words;
 	if (failure !== '' || answer === '') {
@@ -218,7 +209,6 @@ function openEntries({ plan }: HandedSession, clean: (text: string) => string): 
 		.map(({ text, status }) => `- [ ] ${code(clean(text))}${status === 'in_progress' ? ' (begun)' : ''}`);
 }
 
-/** Those of the sessions before stand first. */
 function decided(
 	{ mode, task }: HandedSession,
 	entries: readonly Entry[],
@@ -237,7 +227,7 @@ function setbackLines(entries: readonly Entry[], clean: (text: string) => string
 	return [...unique, ...setbacksIn(entries).map((setback) => setbackText(setback, clean))];
 }
 
-/** Lines of a failed command's output that are told, the last. */
+/** Last lines of a failed command's output. */
 const OUTPUT_LINES = 6;
 
 function setbackText({ title, end, output }: Setback, clean: (text: string) => string): string {

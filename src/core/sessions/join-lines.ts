@@ -2,13 +2,12 @@ import { isRecord } from '../is-record.js';
 import { TERMINAL_TAIL_CHARS } from '../tool-call.js';
 import type { RunningTurn } from './log-format.js';
 
-/** What is joined at most: a line is read and parsed in one go. */
+/** Characters of a joined line: it is read and parsed in one go. */
 const MOST_CHARS = 64 * 1024;
 
-/** No two chunks are joined that are further apart (ms): how long an agent was silent tells messages apart. */
+/** Longest pause between joined chunks (ms): how long an agent was silent separates messages. */
 const MOST_PAUSE = 500;
 
-/** The fields that tell whether two chunks belong to each other, and the one that holds their text. */
 type Chunk = { readonly same: readonly string[]; readonly text: string; readonly most: number };
 
 const CHUNKS = new Map<unknown, Chunk>([
@@ -18,7 +17,6 @@ const CHUNKS = new Map<unknown, Chunk>([
 	['command-output', { same: ['commandId'], text: 'data', most: TERMINAL_TAIL_CHARS }],
 ]);
 
-/** A line that may hold a chunk; the event of one that was read is not checked yet. */
 type Line = {
 	readonly at: number;
 	readonly until?: number;
@@ -28,8 +26,8 @@ type Line = {
 };
 
 /**
- * Two lines as one, where the second only goes on with the text of the first: a replay comes to the same. Null where they
- * are to stay apart. What the person said is never joined: each chunk is compared with their prompt.
+ * Joins two lines, where the second only goes on with the text of the first: a replay gives the same. Null where they
+ * are to stay apart. The user's words are never joined: each chunk is compared with their prompt.
  */
 export function joinLines<L extends Line>(first: L, second: L): L | null {
 	const one = first.event;

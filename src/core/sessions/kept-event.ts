@@ -10,13 +10,13 @@ import type { SessionState } from '../session/state.js';
 import { keepInfo } from './reading/agent.js';
 import { isKeptType } from './reading/read-event.js';
 
-/** An event in the form in which it stands in a log: a part of itself, without anything that is secret. */
+/** An event as it is logged: a part of itself, without secrets. */
 export type KeptEvent = { readonly type: string; readonly [field: string]: unknown };
 
-/** What is kept of one event. `next`: the number of the entry that it makes, where a replay could not know it. */
+/** The logged part of one event. `next`: number of the entry that it makes, where a replay could not know it. */
 export type Kept = { readonly event: KeptEvent; readonly next?: number };
 
-/** How events are kept that hold more than may be kept, or whose outcome depends on what is not kept. */
+/** Converters of events that hold more than may be logged, or whose outcome depends on unlogged state. */
 type Keepers = {
 	readonly [T in AppEvent['type']]?: (
 		event: Extract<AppEvent, { readonly type: T }>,
@@ -81,8 +81,8 @@ const KEEPERS: Keepers = {
 };
 
 /**
- * What a log keeps of an event that took the session from one state to the next; nothing for what has no part in the
- * conversation (sign-ins, installs, the person's rules) or only asks this program for something.
+ * Log events for an event that led from one state to the next; none for what has no part in the conversation
+ * (sign-ins, installs, the user's rules) or only asks this program for something.
  */
 export function keptEvents(event: AppEvent, before: SessionState, after: SessionState): readonly Kept[] {
 	// The row of an event's type takes that event; the compiler cannot see that the two belong together.
@@ -93,10 +93,7 @@ export function keptEvents(event: AppEvent, before: SessionState, after: Session
 	return isKeptType(event.type) ? [{ event }] : [];
 }
 
-/**
- * The events that bring a fresh session to what the running one is at when its record begins or goes on: its agent, its
- * mode, what waits in the queue.
- */
+/** Events that bring a fresh session to the state at which its record begins or goes on: its agent, its mode, its queue. */
 export function prologue(state: SessionState): readonly KeptEvent[] {
 	const { profile, agent, asking, sessionId, agentModes, configOptions, choices, branch, connection } = state;
 	return [
@@ -141,7 +138,7 @@ function keepFailure({ authMethods: _, ...failure }: Failure): Failure {
 	return failure;
 }
 
-/** What a request is about stands in its card; a question needs no more than how it is called. */
+/** The subject of a request is in its card; a question needs only its title. */
 function keepRequest({ kind, title }: Question['request']): object {
 	return { kind, title };
 }
@@ -159,8 +156,8 @@ function isAddress(state: SessionState, questionId: string): boolean {
 }
 
 /**
- * An answer. One that also wrote a rule is kept as what came of it: the rule is not, and may have
- * answered other questions as well.
+ * An answer. One that also wrote a rule is logged by its outcome: the rule is not, and may have answered other
+ * questions as well.
  */
 function keepAnswer(
 	{ remember, outcome, ...event }: Extract<AppEvent, { readonly type: 'answer' }>,
@@ -194,10 +191,7 @@ function decisionOn({ toolCallId, request }: Question, after: SessionState): rea
 	});
 }
 
-/**
- * The words of this program in the transcript whose entries were counted from `first` on. Without `hasDetail` only their
- * titles: an address may be a way to sign in.
- */
+/** Notes since the entry number `first`. Without `hasDetail` only their titles: an address may be a way to sign in. */
 export function notesSince(first: number, after: SessionState, hasDetail = true): readonly Kept[] {
 	const kept: Kept[] = [];
 	const from = after.entries.size - (after.nextEntry - first) - 1;
@@ -209,7 +203,6 @@ export function notesSince(first: number, after: SessionState, hasDetail = true)
 	return kept;
 }
 
-/** What came of an install; how far it was is of no interest any more. */
 function installNote(id: string, before: SessionState, after: SessionState): readonly Kept[] {
 	for (let index = before.entries.size - 1; index >= 0; index -= 1) {
 		const entry = entryAt(before.entries, index);

@@ -1,4 +1,3 @@
-/** What became of a session of the list, in one sentence. */
 export const renamed = (title: string): string => `The title is “${title}” now.`;
 export const renamedHereAlone = (agent: string, why: string): string => `The title is changed here; ${agent}: ${why}`;
 export const deletedHere = (agent: string | null): string =>

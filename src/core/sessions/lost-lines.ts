@@ -2,13 +2,13 @@ import { appendUnnumbered } from '../session/entries/append.js';
 import type { SessionState } from '../session/state.js';
 import { LINES_LOST, OTHER_LOG } from './messages.js';
 
-/** Lines of a log that could not be read, and where. */
+/** Unreadable lines of a log, for notes at their places. */
 export class LostLines {
 	/** Of the whole log. */
 	count = 0;
-	/** Since the last line that was read. */
+	/** Since the last readable line. */
 	#here = 0;
-	/** The log goes on with that of another session. */
+	/** The log goes on with that of another session, which is not read. */
 	isOther = false;
 
 	add(): void {
@@ -16,13 +16,13 @@ export class LostLines {
 		this.#here += 1;
 	}
 
-	/** The log goes on with that of another session: what follows is not read. */
+	/** Notes that the rest of the file belongs to another session. */
 	tellOther(state: SessionState, at: number): SessionState {
 		this.isOther = true;
 		return this.tell(state, at);
 	}
 
-	/** Says in the transcript where something is missing. It counts as no entry: lines name entries by number. */
+	/** Notes the gap. The note does not count towards entry ids: lines name entries by number. */
 	tell(state: SessionState, at: number): SessionState {
 		if (this.#here === 0) return state;
 		const title = this.isOther ? OTHER_LOG : LINES_LOST(this.#here);

@@ -3,8 +3,8 @@ import type { ListedSession } from './agent-sessions.js';
 import { MOST_TITLE, type SessionRow } from './session-index.js';
 
 /**
- * Our rows and an agent's own list as one, newest first: a session that both know is one row that says so. The title is
- * the person's, else the agent's. Of several rows of ours with the agent's id each is told to be there as well.
+ * Merges our rows with an agent's own list, newest first: a session in both is one row that says so. The title is the
+ * user's, else the agent's. All of our rows with the agent's id are marked.
  */
 export function mergeLists(
 	rows: readonly SessionRow[],
@@ -30,12 +30,10 @@ export function mergeLists(
 	return [...merged, ...added.map((session) => agentRow(agent, session))].sort(newestFirst);
 }
 
-/** The order of lists: the newest first, and among those of one time by their ids. */
 export function newestFirst(one: SessionRow, other: SessionRow): number {
 	return other.updatedAt - one.updatedAt || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 }
 
-/** The row of a session that is known to its agent alone. */
 export function agentRow(agent: string, session: ListedSession): SessionRow {
 	const { sessionId, cwd, updatedAt, additionalDirectories } = session;
 	return {

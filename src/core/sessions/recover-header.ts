@@ -2,21 +2,20 @@ import { isRecord } from '../is-record.js';
 import { type LogHeader, parseHeader, parseLine, type ReadLine } from './log-format.js';
 import { isRecordId } from './record.js';
 
-/** What is known of a log from elsewhere: an earlier look at it. */
 export type KnownHeader = Pick<LogHeader, 'agent' | 'cwd' | 'createdAt'>;
 
-/** The header of a log whose first line is damaged, and the whole line that stands at the end of that one. */
+/** Header for a log whose first line is damaged, and the whole line at the end of that one. */
 export type RecoveredHeader = {
 	readonly header: LogHeader;
 	readonly isNewer: boolean;
-	/** Empty where there is none. */
+	/** Empty for none. */
 	readonly rest: string;
 };
 
 /**
- * Makes the header of a log anew, from what is left of its first line, an earlier look at the log, and the lines that
- * follow. Null where no line of ours follows: then nobody can say that it is a log. What loosens anything
- * (`isBypassAllowed`) is never recovered.
+ * Recovers the header of a log, from the rest of its first line, an earlier look at the log, and the lines that
+ * follow. Null where no line of ours follows: then it may be no log. What loosens anything (`isBypassAllowed`) is
+ * never recovered.
  */
 export function recoverHeader(
 	id: string,
@@ -47,10 +46,9 @@ export function recoverHeader(
 const STRING = '"(?:[^"\\\\]|\\\\.)*"';
 const PATH = '"/(?:[^"\\\\]|\\\\.)*"';
 
-/** How lines begin that say what happened. */
 const LINE_START = '{"at":';
 
-/** Half a line may stand before a whole one. */
+/** Half a line may come before a whole one. */
 export function lineAtEndOf(damaged: string): string {
 	for (let at = damaged.lastIndexOf(LINE_START); at > 0; at = damaged.lastIndexOf(LINE_START, at - 1)) {
 		const line = damaged.slice(at);
@@ -60,7 +58,7 @@ export function lineAtEndOf(damaged: string): string {
 	return '';
 }
 
-/** A line that says what happened, or what a list shows. */
+/** A line with an event, or with facts for lists. */
 function eventLine(line: string): readonly ReadLine[] {
 	const parsed = parseLine(line);
 	return parsed === null || parsed === 'other' ? [] : [parsed];
@@ -104,7 +102,7 @@ function launchOf(event: unknown): Readonly<Record<string, unknown>> | undefined
 	return isRecord(event['launch']) ? event['launch'] : undefined;
 }
 
-/** True for a line with which the log of another session begins, even a damaged one: two files were put together. */
+/** Whether the log of another session begins with this line, even a damaged one: two files were put together. */
 export function isOtherHeader(line: string): boolean {
 	if (!line.includes('"format":"acp-tui-session"')) return false;
 	try {
@@ -116,7 +114,6 @@ export function isOtherHeader(line: string): boolean {
 	}
 }
 
-/** The record that such a line begins; null where it does not say. */
 export function idOfHeader(line: string): string | null {
 	const id = parseHeader(line)?.header.id ?? '';
 	return isRecordId(id) ? id : null;

@@ -23,26 +23,23 @@ import { LOG_GAP, NEWER_LOG } from './messages.js';
 import { namedProfile, readEvent } from './reading/read-event.js';
 import type { RestoredSession } from './restored-session.js';
 
-/** A log that is being replayed, line by line. Total: whatever a line is, the state stays one that can be shown. */
+/** Replay of a log, line by line. Total: whatever a line is, the state stays one that can be shown. */
 export type Replay = {
-	/** Folds one line of the log in; what is no line of ours is passed over and counted. */
 	add(line: string): void;
-	/** The same of a line that was parsed (`parseLines`). */
+	/** `add` for a parsed line (`parseLines`). */
 	addValue(value: unknown): void;
-	/** The session as it was left, with nothing running in it. */
 	end(): RestoredSession;
-	/** As it is now, with what runs. For tests. */
 	state(): SessionState;
 };
 
 const UNKNOWN_SESSION = '?';
 
-/** So much may be open at once; a log that says otherwise was not written by this program. */
+/** Bounds on open things; a log beyond them was not written by this program. */
 const MOST_OPEN = { queue: 1000, commands: 1000, terminals: 1000 };
 
 /**
- * Folds the lines of a log into a session by the ordinary reducer; what the reducer wants done is not done. A log of
- * a newer version is read as far as it is understood.
+ * Folds the lines of a log into a session by the ordinary reducer; effects are dropped. A log of a newer version is
+ * read as far as it is understood.
  */
 export function createReplay(header: LogHeader, isNewer: boolean): Replay {
 	let state = emptyState(header);
@@ -172,7 +169,6 @@ function emptyState(header: LogHeader): SessionState {
 	return initialState({ profile, cwd, additionalDirectories, mode, isBypassAllowed, since });
 }
 
-/** A session that was taken up again, as it was then: the same event brings it back that did so in the program. */
 function takenUp(header: LogHeader, restored: RestoredSession, { mode, isBypassAllowed }: ResumedRun): SessionState {
 	const { settings, additionalDirectories, agent } = restored;
 	const fresh = emptyState({ ...header, additionalDirectories, agent, mode, ...defined({ isBypassAllowed }) });
@@ -199,8 +195,8 @@ function isTooMuch(state: SessionState, { type }: AppEvent): boolean {
 }
 
 /**
- * The state with the turn that really ran. What decides when a turn begins may be something that is not kept (a sign-in),
- * or decided otherwise by a later version of this program.
+ * The state with the turn that really ran. The begin of a turn may depend on something unlogged (a sign-in), or be
+ * decided otherwise by a later version of this program.
  */
 function followTurn(before: SessionState, after: SessionState, turn: RunningTurn, at: number): SessionState {
 	if (turn === null) return after.turn === null ? after : withoutTurn(before, after, at);
@@ -223,8 +219,8 @@ function followTurn(before: SessionState, after: SessionState, turn: RunningTurn
 }
 
 /**
- * The line with which a turn began may be lost: the agent's first words belong to the prompt that waited. Its number is
- * found in the event that ends it.
+ * The line with which a turn began may be lost: the agent's first words belong to the waiting prompt. The turn's
+ * number is found in the event that ends it.
  */
 function withLostTurn(
 	state: SessionState,
@@ -248,7 +244,7 @@ function withLostTurn(
 
 const LOST_TURN = '?';
 
-/** No turn runs, though one was begun or not ended: it is taken back, or ended. */
+/** Ends or withdraws a turn that does not run according to the log. */
 function withoutTurn(before: SessionState, after: SessionState, at: number): SessionState {
 	const { turn } = after;
 	if (turn === null) return after;

@@ -1,7 +1,7 @@
 import type { SessionState } from '../session/state.js';
 import type { RestoredSettings } from './restored-settings.js';
 
-/** What takes the place of a session's state. Nothing in it runs: calls are settled, questions withdrawn. */
+/** Fields that replace a session's state. Nothing in it runs: calls are settled, questions withdrawn. */
 export type RestoredState = Pick<
 	SessionState,
 	| 'title'
@@ -25,24 +25,21 @@ export type RestoredState = Pick<
 	Pick<SessionState, 'unreached' | 'missing'> &
 	Pick<SessionState, 'subagents'>;
 
-/** An older session, read from its log. */
 export type RestoredSession = {
-	/** The record that it is kept in; empty: none. */
+	/** Empty: not saved. */
 	readonly recordId: string;
-	/** The name of its agent (`launch.name`), the last one where it was switched. */
+	/** `launch.name` of its agent, the last one where it was switched. */
 	readonly agent: string;
-	/** The agent's id of it; null where no session was ever open. */
+	/** The agent's session id; null where no session was ever open. */
 	readonly sessionId: string | null;
-	/** The folder it works in, and those beside it. */
 	readonly cwd: string;
 	readonly additionalDirectories: readonly string[];
 	readonly createdAt: number;
 	readonly state: RestoredState;
 	readonly settings: RestoredSettings;
-	/** Its last turn was never ended: it stands in the transcript as interrupted. */
+	/** The last turn was never ended: the transcript shows it as interrupted. */
 	readonly isInterrupted: boolean;
-	/** Why it can only be read (a newer version); absent: it can be gone on with. */
+	/** Why it can only be read (a newer version). */
 	readonly readOnly?: string;
-	/** Lines that were no lines of ours, and were passed over. */
 	readonly skippedLines: number;
 };

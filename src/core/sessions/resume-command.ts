@@ -3,23 +3,21 @@ import { quoteWords } from '../policy/shell/quote.js';
 import type { AgentSandbox } from '../sandbox/sandbox.js';
 import { sanitizeLine } from '../text/sanitize.js';
 
-/** Words of the command that goes on with a session, beside its id. */
 export type ResumeWords = {
-	/** The agent by name; absent: the record knows it. */
+	/** Absent: the record has it. */
 	readonly agent?: string;
-	/** The agent as a command line: program and arguments. */
 	readonly agentCommand?: readonly string[];
-	/** What holds the agent; absent: what its config says. */
+	/** Absent: by the config. */
 	readonly sandbox?: AgentSandbox;
 	readonly network?: AgentNetwork;
-	/** The folder that is gone to before; absent: it does not matter from where. */
+	/** Folder to change to; absent: any will do. */
 	readonly cwd?: string;
 };
 
 /**
- * The command that goes on with a session, to be pasted into a shell: an id that an agent gave and a folder's name are
- * anybody's text, so each word is quoted for a POSIX shell, none can be taken for an option, and no control character is
- * left with which a paste could end early.
+ * Command that resumes a session, to be pasted into a shell: an agent's id and a folder's name are not trusted, so
+ * each word is quoted for a POSIX shell, none can be taken for an option, and no control character is left with which
+ * a paste could end early.
  */
 export function resumeCommandLine(
 	id: string,

@@ -1,18 +1,16 @@
 import { foldText } from '../text/fold.js';
 
-/** What is looked for: parts that all have to be there, folded. */
 export type SearchQuery = {
-	/** Everything that was typed, as one phrase. */
+	/** The whole input as one phrase. */
 	readonly phrase: string;
-	/** Words, and what stood between quotes, each once, the longest first. */
+	/** Words, and quoted phrases, each once, the longest first; all have to match, folded. */
 	readonly parts: readonly string[];
 };
 
-/** So much of what was typed counts. */
 const MOST_CHARS = 1000;
 const MOST_PARTS = 20;
 
-/** Reads what somebody typed; null where there is nothing to look for. */
+/** Null for an empty query. */
 export function parseQuery(text: string): SearchQuery | null {
 	const folded = foldText(text.slice(0, MOST_CHARS)).trim();
 	const found = [...folded.matchAll(/"([^"]*)"?|[^\s"]+/g)].map(([word, quoted]) => (quoted ?? word).trim());
@@ -24,16 +22,15 @@ export function parseQuery(text: string): SearchQuery | null {
 	};
 }
 
-/** A part of a text with the places of what was looked for. */
 export type Excerpt = { readonly text: string; readonly marks: readonly (readonly [start: number, end: number])[] };
 
-/** Characters of an excerpt, and those of them before the first place. */
+/** Characters of an excerpt, and those of them before the first match. */
 const EXCERPT_CHARS = 160;
 const LEAD_CHARS = 50;
 
 /**
- * The part of a text around the first place that fits, on one line; null where nothing in it fits. Places are found in
- * the folded text: in the text itself they may be a character off where folding changes its length.
+ * One line around the first match; null for none. Matches are found in the folded text: in the text itself they may be
+ * a character off where folding changes its length.
  */
 export function excerptOf(text: string, { phrase, parts }: SearchQuery): Excerpt | null {
 	const line = text.replace(/\s+/g, ' ');
@@ -58,7 +55,6 @@ export function excerptOf(text: string, { phrase, parts }: SearchQuery): Excerpt
 	};
 }
 
-/** Marks of one word in an excerpt. */
 const MOST_MARKS = 20;
 
 type ToText = (at: number, length: number) => readonly [start: number, end: number];
@@ -72,11 +68,10 @@ function placesIn(folded: string, needle: string, toText: ToText): (readonly [nu
 	return places;
 }
 
-/** From places in the folded text to those in the text. */
 function offsets(text: string, folded: string): ToText {
 	// Folding rarely changes lengths, and never those of ASCII.
 	if (text.length === folded.length) return (at, length) => [at, at + length];
-	/** The first place of the text up to which it folds to at least so many characters. */
+	/** First offset of the text up to which it folds to at least `wanted` characters. */
 	const inText = (wanted: number): number => {
 		let [low, high] = [0, text.length];
 		while (low < high) {

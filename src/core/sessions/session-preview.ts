@@ -1,15 +1,14 @@
 import { isRecord } from '../is-record.js';
 import type { SessionPreview } from './session-list.js';
 
-/** Exchanges that are shown, and characters of each of their texts. */
 const MOST_EXCHANGES = 6;
 const MOST_CHARACTERS = 3000;
 
 type Exchange = { prompt: string; answer: string };
 
 /**
- * The last exchanges of a session from the last lines of its log, as they stand there. Total: lines that are none of ours
- * are passed over. `prompts`: how many the session has.
+ * Last exchanges of a session from the last lines of its log. Total: invalid lines are skipped. `prompts`: number of
+ * prompts of the session.
  */
 export function previewOf(lines: readonly string[], prompts: number): SessionPreview {
 	const waiting = new Map<string, string>();
@@ -38,7 +37,6 @@ export function previewOf(lines: readonly string[], prompts: number): SessionPre
 	};
 }
 
-/** What an event says: text of the agent, or what an agent told again of a session that was loaded. */
 function takeSaid(exchanges: Exchange[], event: unknown): void {
 	const { type, role, text, parentId, events } = fieldsOf(event);
 	if (type === 'history' && Array.isArray(events)) {

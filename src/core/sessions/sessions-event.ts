@@ -1,9 +1,9 @@
 import type { OpenRecord } from './record.js';
 import type { RestoredSession } from './restored-session.js';
 
-/** What has to do with keeping a session and with taking an older one up again. None of these is kept itself. */
+/** Events of saving and resuming sessions. None is logged. */
 export type SessionsEvent =
-	/** An older session takes the place of what is shown: its transcript, title, plan and changes. */
+	/** An older session replaces what is shown: its transcript, title, plan and changes. */
 	| { readonly type: 'session-restored'; readonly restored: RestoredSession }
-	/** Which record the session is kept in from now on; null: in none. */
+	/** Log of the session from now on; null: none. */
 	| { readonly type: 'record-opened'; readonly record: OpenRecord | null };

@@ -1,14 +1,13 @@
 import type { TurnFacts } from './turns.js';
 
-/** Indices of two turns that are the same one. */
 export type Pair = { readonly own: number; readonly told: number };
 
-/** Cells of the table that a comparison may cost; longer conversations are compared turn by turn, forward. */
+/** Cells of the comparison table; longer conversations are compared turn by turn, forward. */
 const MOST_CELLS = 4_000_000;
-/** Characters from which on an answer alone tells a turn. */
+/** Length from which an answer alone identifies a turn (characters). */
 const TELLING = 24;
 
-/** The turns that both have, in order: as many as can be, and those first that agree in prompt and answer. */
+/** Matching turns, in order: as many as possible, those first that agree in prompt and answer. */
 export function align(own: readonly TurnFacts[], told: readonly TurnFacts[]): readonly Pair[] {
 	let first = 0;
 	const most = Math.min(own.length, told.length);
@@ -32,7 +31,7 @@ function isSure(own: TurnFacts | undefined, told: TurnFacts | undefined): boolea
 	return own !== undefined && told !== undefined && likeness(own, told) === SURE;
 }
 
-/** How much two turns are alike: 0 not at all, up to `SURE`. */
+/** Likeness of two turns, from 0 to `SURE`. */
 function likeness(own: TurnFacts, told: TurnFacts): number {
 	const answers = answerLikeness(own, told);
 	if (own.prompt === told.prompt) {
@@ -51,13 +50,12 @@ function answerLikeness(own: TurnFacts, told: TurnFacts): number {
 	return own.answerLength === told.answerLength ? 2 : 1;
 }
 
-/** One prompt ends with the other: words of this program went before it; or begins with it. */
+/** Whether one prompt begins or ends with the other: words of this program went before it. */
 function isPart(one: string, other: string): boolean {
 	const [short, long] = one.length < other.length ? [one, other] : [other, one];
 	return long.endsWith(short) || (short.length >= TELLING && long.startsWith(short));
 }
 
-/** The pairs with the greatest sum of likeness, by the usual table. */
 function best(own: readonly TurnFacts[], told: readonly TurnFacts[]): readonly Pair[] {
 	const width = told.length + 1;
 	const sums = new Int32Array((own.length + 1) * width);

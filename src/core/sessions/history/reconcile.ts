@@ -3,17 +3,15 @@ import type { Entry } from '../../session/entries/entry.js';
 import { align } from './align.js';
 import { type OwnTurn, ownTurns, steeredWords, type ToldTurn, toldTurns } from './turns.js';
 
-/** Something that the agent tells and our transcript does not have: before the entry with this id, or at the end. */
+/** Part of the agent's history that our transcript lacks: before the entry with this id, or at the end. */
 type Addition = { readonly before: string | null; readonly events: readonly AgentEvent[] };
 
-/** What an agent's telling of a session is to our transcript. */
 export type Reconciled = {
 	/**
-	 * `nothing`: it told nothing. `other`: no turn of it is one of ours, so it is another conversation. `known`: we have
+	 * `nothing`: the history is empty. `other`: no turn of it is ours, so it is another conversation. `known`: we have
 	 * all of it. `more`: the additions are missing here.
 	 */
 	readonly relation: 'nothing' | 'known' | 'more' | 'other';
-	/** What is missing here, in order. */
 	readonly additions: readonly Addition[];
 	/** Turns that both have, that we alone have, and that the agent alone has. */
 	readonly common: number;
@@ -22,9 +20,9 @@ export type Reconciled = {
 };
 
 /**
- * Compares a session as the agent tells it with our transcript of it. What both have stays as it is here, where it
- * holds more (decisions, changes); what the agent alone has is to be added, where it stands in the conversation;
- * what we alone have stays. A history that is told twice counts once. Pure, and total for any input.
+ * Compares an agent's history of a session with our transcript. Common turns stay as they are here, where they hold
+ * more (decisions, changes); turns of the agent alone are additions at their place in the conversation; ours alone
+ * stay. A history that is sent twice counts once. Pure, and total for any input.
  */
 export function reconcile(entries: Iterable<Entry>, told: readonly AgentEvent[]): Reconciled {
 	const all = [...entries];
@@ -53,7 +51,7 @@ export function reconcile(entries: Iterable<Entry>, told: readonly AgentEvent[])
 	return { relation, additions, ...counts };
 }
 
-/** Before which entry each told turn goes: the one that begins the next turn that both have. */
+/** Entry before which each told turn goes: the one that begins the next common turn. */
 function anchors(
 	own: readonly OwnTurn[],
 	ownOf: ReadonlyMap<number, number>,
@@ -70,13 +68,13 @@ function anchors(
 	return places;
 }
 
-/** A turn that we do not have; what an agent tells before any prompt may be the end of a turn that we have. */
+/** A turn that we do not have; events before any prompt may be the end of a turn that we have. */
 function newOf(own: readonly OwnTurn[], told: ToldTurn): readonly AgentEvent[] {
 	if (told.prompt !== '' || own.length === 0) return told.events;
 	return own.some(({ answer }) => answer.includes(told.answer)) ? [] : told.events;
 }
 
-/** What the agent tells of a turn beyond what we have of it: only of one that was cut off here. */
+/** Events of a turn that we lack: only of one that was cut off here. */
 function missingOf(own: OwnTurn, told: ToldTurn): readonly AgentEvent[] {
 	if (own.isWhole || told.answerLength < own.answerLength || told.calls < own.calls) return [];
 	if (told.answerLength === own.answerLength && told.calls === own.calls) return [];
@@ -104,7 +102,7 @@ function missingOf(own: OwnTurn, told: ToldTurn): readonly AgentEvent[] {
 	});
 }
 
-/** The text after so many characters that are no spaces, and how many of them are left to pass over. */
+/** The text behind `count` characters that are no spaces, and how many of them are left to skip. */
 function textAfter(text: string, count: number): { readonly rest: string; readonly left: number } {
 	let left = count;
 	for (let index = 0; index < text.length; index += 1) {
@@ -114,7 +112,7 @@ function textAfter(text: string, count: number): { readonly rest: string; readon
 	return { rest: '', left };
 }
 
-/** The turns without a second telling of the same: ids that come again say so, else that the whole row does. */
+/** Drops a repetition of the same turns, told by ids, else by the whole row. */
 function once(turns: readonly ToldTurn[], ownCount: number): readonly ToldTurn[] {
 	for (let period = 1; period < turns.length; period += 1) {
 		const again = turns[period] as ToldTurn;

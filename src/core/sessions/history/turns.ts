@@ -1,38 +1,33 @@
 import type { AgentEvent } from '../../agent-event.js';
 import type { Entry } from '../../session/entries/entry.js';
 
-/** What is compared of a turn, whoever tells it: chunks, spaces and ids differ from one telling to the next. */
+/** Compared parts of a turn: chunks, spaces and ids differ from one telling to the next. */
 export type TurnFacts = {
-	/** The prompt without spaces. */
 	readonly prompt: string;
-	/** The beginning of what the agent said to the user itself, without spaces; and how long it is in all. */
+	/** Beginning of the agent's own words to the user, without spaces; and their whole length. */
 	readonly answer: string;
 	readonly answerLength: number;
-	/** Tool calls that are nobody's but the agent's own. */
+	/** Tool calls of the agent itself. */
 	readonly calls: number;
 };
 
-/** A turn of our transcript. */
 export type OwnTurn = TurnFacts & {
-	/** The entry that it begins with; null: what was there before any prompt. */
+	/** First entry; null: before any prompt. */
 	readonly id: string | null;
-	/** The entry that follows it; null: it is the last one. */
 	readonly nextId: string | null;
-	/** It was ended by the agent itself: there is nothing more of it. */
+	/** Ended by the agent itself: there is nothing more of it. */
 	readonly isWhole: boolean;
 };
 
-/** A turn as the agent tells it. */
 export type ToldTurn = TurnFacts & {
 	readonly events: readonly AgentEvent[];
-	/** Ids of messages and calls in it: the same ones mean the same turn. */
+	/** Ids of messages and calls: the same ones mean the same turn. */
 	readonly ids: readonly string[];
 };
 
 /** Characters of a prompt and of an answer that are compared. */
 const MOST_COMPARED = 4000;
 
-/** The text without spaces, as much as is compared. */
 function squeeze(text: string): string {
 	return text.slice(0, MOST_COMPARED * 2).replace(/\s+/g, '');
 }
@@ -60,8 +55,8 @@ class Collected {
 }
 
 /**
- * Words that went into a running turn and into no other place, without spaces: agents tell them where they went in, later
- * or not at all, so they begin no turn in a comparison.
+ * Words that went into a running turn alone, without spaces: agents tell them at their place, later or not at all, so
+ * they begin no turn in a comparison.
  */
 export function steeredWords(entries: Iterable<Entry>): ReadonlySet<string> {
 	const steered = new Set<string>();
@@ -73,7 +68,7 @@ export function steeredWords(entries: Iterable<Entry>): ReadonlySet<string> {
 	return steered;
 }
 
-/** The turns of a transcript. What stands before the first prompt is one only where the agent said something there. */
+/** Turns of a transcript. Entries before the first prompt are one only where the agent said something there. */
 export function ownTurns(entries: Iterable<Entry>, steered: ReadonlySet<string>): readonly OwnTurn[] {
 	const turns: OwnTurn[] = [];
 	let current = new Collected();
@@ -117,7 +112,7 @@ export function ownTurns(entries: Iterable<Entry>, steered: ReadonlySet<string>)
 type Piece = { readonly key: string; readonly messageId: string | undefined; readonly events: AgentEvent[] };
 
 /**
- * The turns that an agent tells. A prompt may come in pieces, with words of ours before it (instructions, the mark of
+ * Turns of an agent's history. A prompt may come in pieces, with words of ours before it (instructions, the mark of
  * plan mode); `isKnown` says which prompts our transcript has, which is how pieces without an id are put together.
  * `steered`: words of ours that began none.
  */
@@ -174,13 +169,12 @@ function fresh(): { facts: Collected; events: AgentEvent[]; ids: Set<string> } {
 	return { facts: new Collected(), events: [], ids: new Set() };
 }
 
-/** The piece of a prompt that an event is; null for all else. */
 function pieceOf(event: AgentEvent): Piece | null {
 	if (event.type !== 'text' || event.role !== 'user' || event.parentId !== undefined) return null;
 	return { key: squeeze(event.text), messageId: event.messageId, events: [event] };
 }
 
-/** The prompts that pieces in a row are: those of one id are one; those without are put together as they are known. */
+/** Prompts of consecutive pieces: those of one id are one; those without are put together as far as they are known. */
 function promptsOf(pieces: readonly Piece[], isKnown: (prompt: string) => boolean): readonly Piece[] {
 	const joined: Piece[] = [];
 	for (const piece of pieces) {
@@ -224,7 +218,7 @@ function join(pieces: readonly Piece[]): Piece {
 	};
 }
 
-/** Where the longest known prompt that begins with this piece ends; null: none does. Pieces of ids stand alone. */
+/** End of the longest known prompt that begins with this piece. Pieces with ids stand alone. */
 function knownEnd(pieces: readonly Piece[], from: number, isKnown: (prompt: string) => boolean): number | null {
 	let key = '';
 	let found: number | null = null;

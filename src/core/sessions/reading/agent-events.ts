@@ -13,7 +13,6 @@ const role = word({ user: true, agent: true, thought: true });
 const level = word({ info: true, warning: true, error: true });
 const inner = text(2 * limits.innerChars);
 
-/** What the agent says. */
 export const agentEvents: EventReaders<AgentEvent> = {
 	text: shape<Of<'text'>>({
 		type: exactly('text'),
@@ -89,6 +88,5 @@ export const agentEvents: EventReaders<AgentEvent> = {
 
 const byType = new Map<unknown, Reader<AgentEvent>>(Object.entries(agentEvents as Record<string, Reader<AgentEvent>>));
 
-/** One of the things that an agent says. */
 export const agentEvent: Reader<AgentEvent> = (value) =>
 	isRecord(value) ? byType.get(value['type'])?.(value) : undefined;

@@ -36,7 +36,6 @@ import {
 	word,
 } from './reader.js';
 
-/** Modes, choices and options of one agent: more are no list to choose from. */
 const MOST_ROWS = 5000;
 
 const someNames = list(name, 200);
@@ -46,7 +45,7 @@ const quirks = shape<AgentQuirks>({
 	memoryFiles: optional(someNames),
 });
 
-/** What of an agent's handshake the conversation depends on; how to sign in to it is not kept. */
+/** Parts of an agent's handshake that the conversation depends on, without sign-in methods. */
 type KeptInfo = Pick<
 	AgentInfo,
 	| 'title'
@@ -70,7 +69,6 @@ const keptInfo = shape<KeptInfo>({
 	quirks,
 });
 
-/** What is kept of an agent's handshake. */
 export function keepInfo(info: AgentInfo): KeptInfo {
 	const { title, name: own, version, protocolVersion, takesSystemPrompt, takesAdditionalDirectories } = info;
 	return {
@@ -85,7 +83,6 @@ export function keepInfo(info: AgentInfo): KeptInfo {
 	};
 }
 
-/** An agent as a log tells of it: what it can do is asked anew when it runs. */
 export const agentInfo: Reader<AgentInfo> = (value) => {
 	const kept = keptInfo(value);
 	return kept === undefined
@@ -103,12 +100,10 @@ export const agentInfo: Reader<AgentInfo> = (value) => {
 
 const asked = word({ asks: true, doesNotAsk: true });
 
-/** What an agent has shown about asking. */
 export const askingRecord = shape<AskingRecord>({ edits: optional(asked), commands: optional(asked) });
 
 const value: Reader<string | boolean> = either(name, flag);
 
-/** What the person chose of an agent. */
 export const agentChoices = shape<AgentChoices>({
 	model: optional(name),
 	planModel: optional(name),
@@ -116,10 +111,8 @@ export const agentChoices = shape<AgentChoices>({
 	options: optional(byName(value, 200)),
 });
 
-/** The value of an option. */
 export const optionValue = value;
 
-/** A choice that is not there any more. */
 export const forgottenChoice: Reader<ForgottenChoice> = either(
 	shape<Extract<ForgottenChoice, { readonly key: 'options' }>>({ key: exactly('options'), id: name }),
 	shape<Exclude<ForgottenChoice, { readonly key: 'options' }>>({
@@ -127,7 +120,6 @@ export const forgottenChoice: Reader<ForgottenChoice> = either(
 	}),
 );
 
-/** An agent's session modes. */
 export const agentModes = shape<AgentModes>({
 	current: name,
 	available: list(shape<AgentMode>({ id: name, name, description: optional(name) }), MOST_ROWS),
@@ -150,10 +142,8 @@ const configOption: Reader<ConfigOption> = variant('type', {
 	}),
 });
 
-/** An agent's config options. */
 export const configOptions = list(configOption, 200);
 
-/** Which models are in use. */
 export const models = shape<ModelsState>({
 	work: orNull(name),
 	plan: orNull(name),
@@ -171,23 +161,19 @@ const tokenFields = {
 	totalTokens: tokens,
 };
 
-/** Tokens by what they were. */
 export const tokenCounts = shape<TokenCounts>(tokenFields);
 
-/** The tokens of a turn. */
 export const promptUsage = shape<PromptUsage>({
 	...tokenFields,
 	models: optional(list(shape<ModelTokens>({ ...tokenFields, model: name }), 100)),
 });
 
-/** What a session costs so far. */
 export const usage = shape<Usage>({
 	used: number,
 	size: number,
 	cost: optional(shape<NonNullable<Usage['cost']>>({ amount: number, currency: name })),
 });
 
-/** How an agent's process ended. */
 export const agentExit = shape<AgentExit>({
 	code: orNull(number),
 	signal: orNull(name),
@@ -237,7 +223,7 @@ const errorClass = word<ErrorClass>({
 	unknown: true,
 });
 
-/** A failure, without the ways to sign in. A code that nobody knows is of a later version. */
+/** A failure without sign-in methods. An unknown code is of a later version. */
 export const failure: Reader<Failure> = shape<Omit<Failure, 'authMethods'>>({
 	code: (given) => failureCode(given) ?? (typeof given === 'string' ? 'internal' : undefined),
 	message: name,

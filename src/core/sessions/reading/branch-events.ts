@@ -6,10 +6,9 @@ import { exactly, flag, list, optional, orNull, shape, word } from './reader.js'
 
 type Of<T extends BranchEvent['type']> = Extract<BranchEvent, { readonly type: T }>;
 
-/** Turns whose changes one event brings along. */
 const MOST = 1000;
 
-/** Going on from another session. What only asks this program for something is not kept. */
+/** Branch events; those that only ask this program for something are not logged. */
 export const branchEvents: EventReaders<BranchEvent> = {
 	'branch-session': null,
 	'inspect-rewind': null,

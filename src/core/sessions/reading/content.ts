@@ -28,9 +28,8 @@ import {
 	word,
 } from './reader.js';
 
-/** Ids, names, places: no agent that means well sends longer ones. */
+/** Ids, names, paths: no well-behaved agent sends longer ones. */
 export const name = text(limits.titleChars);
-/** A message, or what is as long as one. */
 export const words = text(limits.messageChars);
 
 const annotations = shape<Annotations>({
@@ -48,7 +47,6 @@ const encoded = {
 	annotations: optional(annotations),
 };
 
-/** A content block. */
 export const block: Reader<ContentBlock> = variant('type', {
 	text: shape<BlockOf<'text'>>({ type: exactly('text'), text: words, annotations: optional(annotations) }),
 	image: shape<BlockOf<'image'>>({
@@ -85,7 +83,6 @@ export const block: Reader<ContentBlock> = variant('type', {
 	}),
 });
 
-/** Blocks of a prompt or an answer. */
 export const blocks = list(block, limits.contentItems);
 
 const pastes = list(shape<PastedRange>({ start: count, end: count }), 1000);
@@ -99,7 +96,7 @@ const rawPrompt = shape<Prompt>({
 	isAlone: optional(exactly(true)),
 });
 
-/** A prompt of the person. Ranges of pastes that do not follow each other within its text are left out. */
+/** A prompt of the user. Ranges of pastes that overlap or leave its text are dropped. */
 export const prompt: Reader<Prompt> = (value) => {
 	const read = rawPrompt(value);
 	if (read?.pastes === undefined) return read;
@@ -121,13 +118,11 @@ const planStep = shape<PlanStep>({
 	says: optional(name),
 });
 
-/** The steps of a plan; one more than are kept shows that there were more. */
+/** One more than the bound shows that there were more. */
 export const planSteps = list(planStep, limits.planSteps + 1);
 
-/** How a command ended. */
 export const exitStatus = shape<ExitStatus>({ code: orNull(number), signal: orNull(name) });
 
-/** The kind of a tool call. */
 export const toolKind = word<ToolKind>({
 	read: true,
 	edit: true,
@@ -141,10 +136,8 @@ export const toolKind = word<ToolKind>({
 	other: true,
 });
 
-/** Where a change begins. */
 export const diffLines: Reader<DiffLines | null> = orNull(shape<DiffLines>({ old: number, new: number }));
 
-/** A change of a file. */
 export const diff = shape<DiffContent>({
 	type: exactly('diff'),
 	path: name,
@@ -174,10 +167,9 @@ const toolResult = shape<ToolResult>({
 	prompt: optional(text(2 * limits.innerChars)),
 });
 
-/** The fields of an update that are kept: what the gate alone reads is left out. */
+/** Logged fields of an update, without those that the gate alone reads. */
 type KeptPatch = Omit<ToolCallPatch, 'oddFields' | 'toolNames' | 'announced'>;
 
-/** An update of a tool call. */
 export const toolPatch: Reader<ToolCallPatch> = shape<KeptPatch>({
 	id: name,
 	title: optional(name),

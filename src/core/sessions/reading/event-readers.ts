@@ -1,9 +1,6 @@
 import type { Reader } from './reader.js';
 
-/**
- * How each event of a union is read from a log; null: it is not kept. The compiler names an event that was forgotten,
- * and a field of one.
- */
+/** Reader of each event of a union; null: not logged. The compiler finds a missing event or field. */
 export type EventReaders<E extends { readonly type: string }> = {
 	readonly [T in E['type']]: Reader<Extract<E, { readonly type: T }>> | null;
 };

@@ -18,7 +18,6 @@ type QuestionOf<T extends Question['kind']> = Extract<Question, { readonly kind:
 
 const verdict = shape<ToolVerdict>({ decision: word({ allowed: true, denied: true }), because: name });
 
-/** Of what a question was about, its kind and title: nothing is decided about a request that comes from a file. */
 const request: Reader<ActionRequest> = (value) => {
 	const read = shape<Pick<ActionRequest, 'kind' | 'title'>>({ kind: toolKind, title: name })(value);
 	return read === undefined ? undefined : { ...read, source: 'permission', paths: [], diffs: [] };
@@ -50,7 +49,7 @@ const sandboxFailure = shape<SandboxFailure>({
 	line: name,
 });
 
-/** A question that stood open once. An address that an agent wanted opened is not kept. */
+/** A question that was open once. Addresses that an agent wanted opened are not logged. */
 const question: Reader<Question> = variant<'kind', Exclude<Question, QuestionOf<'elicitation-url'>>>('kind', {
 	permission: shape<Omit<QuestionOf<'permission'>, 'inAcceptEdits' | 'hold' | 'waits' | 'result'>>({
 		...common,
@@ -101,10 +100,9 @@ const unasked = shape<UnaskedAction>({
 	isRefused: optional(exactly(true)),
 });
 
-/** So many changes of one call are located. */
+/** Changes of one call. */
 const MOST_LINES = 1000;
 
-/** What the policy decided and asked. */
 export const gateEvents: EventReaders<GateEvent> = {
 	'question-asked': shape<Of<'question-asked'>>({ type: exactly('question-asked'), question }),
 	decided: shape<Of<'decided'>>({
@@ -160,7 +158,6 @@ const because = list(shape<Snapshot['gaps'][number]>({ path: name, because: name
 
 const snapshot = shape<Snapshot>({ id: name, at: time, gaps: because });
 
-/** What changed between two versions of the files. */
 export const changeSet = shape<ChangeSet>({
 	id: name,
 	turnId: name,
@@ -171,7 +168,6 @@ export const changeSet = shape<ChangeSet>({
 	remark: optional(name),
 });
 
-/** What was found out about the files. */
 export const filesEvents: EventReaders<FilesEvent> = {
 	'turn-changes': shape<FilesOf<'turn-changes'>>({ type: exactly('turn-changes'), set: changeSet }),
 	'plan-tampering': shape<FilesOf<'plan-tampering'>>({ type: exactly('plan-tampering'), set: changeSet, isOver: flag }),

@@ -7,17 +7,15 @@ import { exactly, list, optional, orNull, type Reader, shape } from './reader.js
 
 type Of<T extends HandOverEvent['type']> = Extract<HandOverEvent, { readonly type: T }>;
 
-/** Prompts and turns that one event brings along. */
 const MOST = 1000;
 
-/** Our id of a record: it becomes part of a command that users are shown. */
+/** Record id: it becomes part of a command that users are shown. */
 export const recordId: Reader<string> = (value) => (typeof value === 'string' && isRecordId(value) ? value : undefined);
 
 const end = shape<HandOverEnd>({ agent: name, recordId: orNull(recordId) });
 
 const task = shape<HandedTask>({ promptId: name, goal: words, toldBy: orNull(name), decisions: list(words, MOST) });
 
-/** Both ends of a hand-over. */
 export const handOverEvents: EventReaders<HandOverEvent> = {
 	'handed-over': shape<Of<'handed-over'>>({ type: exactly('handed-over'), to: end, promptIds: list(name, MOST) }),
 	'taken-over': shape<Of<'taken-over'>>({

@@ -22,7 +22,7 @@ import { retryChance } from './retry-events.js';
 
 type Of<T extends LifecycleEvent['type']> = Extract<LifecycleEvent, { readonly type: T }>;
 
-/** How an agent is started, as a log has it: by its name alone. */
+/** Launch in a log: the name alone. */
 export const launchByName: Reader<AgentLaunch> = (value) => {
 	const read = shape<Pick<AgentLaunch, 'name' | 'isCommandLine'>>({ name, isCommandLine: optional(exactly(true)) })(
 		value,
@@ -39,12 +39,11 @@ const stopReason = word<StopReason>({
 	unknown: true,
 });
 
-/** Of one part of a history. */
+/** Events in one part of a history. */
 const MOST_EVENTS = 100_000;
 
 const folders = list(name, 1000);
 
-/** The life of the agent, its session and its turns. */
 export const lifecycleEvents: EventReaders<LifecycleEvent> = {
 	'agent-starting': shape<Of<'agent-starting'>>({ type: exactly('agent-starting'), launch: launchByName }),
 	'agent-connected': shape<Of<'agent-connected'>>({

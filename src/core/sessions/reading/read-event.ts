@@ -17,7 +17,6 @@ import { userEvents } from './user-events.js';
 
 type SwitchAgent = Extract<AgentListEvent, { readonly type: 'switch-agent' }>;
 
-/** Another agent, as a log has it: its name, and whether it was given standing instructions. */
 const switchAgent: Reader<SwitchAgent> = (value) => {
 	const read = shape<{ type: 'switch-agent'; launch: SwitchAgent['profile']['launch']; hasInstructions?: boolean }>({
 		type: exactly('switch-agent'),
@@ -28,7 +27,7 @@ const switchAgent: Reader<SwitchAgent> = (value) => {
 	return { type: 'switch-agent', profile: namedProfile(read.launch, read.hasInstructions === true) };
 };
 
-/** The profile of an agent of which a log knows the name. Standing instructions are known to be there, not their text. */
+/** Profile of an agent of which a log has the name. Standing instructions are known to exist, not their text. */
 export function namedProfile(
 	launch: SwitchAgent['profile']['launch'],
 	hasInstructions: boolean,
@@ -54,14 +53,14 @@ const READERS = new Map<unknown, Reader<AppEvent>>(
 	}).filter((row): row is [string, Reader<AppEvent>] => row[1] !== null),
 );
 
-/** Whether events of this type stand in logs. */
+/** Whether events of this type are logged. */
 export function isKeptType(type: string): boolean {
 	return READERS.has(type);
 }
 
 /**
- * An event of a log with every field checked; undefined for what is none: damage, or an event of a later version of this
- * program, which is passed over.
+ * An event of a log with every field checked; undefined for damage, or an event of a later version of this program,
+ * which is skipped.
  */
 export function readEvent(value: unknown): AppEvent | undefined {
 	return isRecord(value) ? READERS.get(value['type'])?.(value) : undefined;

@@ -5,14 +5,12 @@ import { count, exactly, number, type Reader, shape } from './reader.js';
 
 const MOST_RETRIES = 1000;
 
-/** How a failure is tried again. */
 export const retryChance: Reader<RetryChance> = (value) => {
 	const read = shape<RetryChance>({ limit: count, seconds: number, chance: number })(value);
 	if (read === undefined || read.limit > MOST_RETRIES || read.seconds < 0) return undefined;
 	return { ...read, chance: Math.max(0, Math.min(1, read.chance)) };
 };
 
-/** What becomes of prompts that failed. */
 export const retryEvents: EventReaders<RetryEvent> = {
 	'retry-due': shape({ type: exactly('retry-due'), retryId: name }),
 	'retry-now': shape({ type: exactly('retry-now') }),

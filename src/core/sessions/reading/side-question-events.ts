@@ -3,7 +3,6 @@ import { readTurn } from '../../usage/read-turn-line.js';
 import type { EventReaders } from './event-readers.js';
 import { exactly, shape } from './reader.js';
 
-/** Side questions: their figures alone. */
 export const sideQuestionEvents: EventReaders<SideQuestionEvent> = {
 	'side-question': null,
 	'side-question-changed': null,

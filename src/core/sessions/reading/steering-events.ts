@@ -6,7 +6,6 @@ import { exactly, optional, shape, word } from './reader.js';
 
 type Of<T extends SteeringEvent['type']> = Extract<SteeringEvent, { readonly type: T }>;
 
-/** Words for a running turn, and what became of them. */
 export const steeringEvents: EventReaders<SteeringEvent> = {
 	steer: shape<Of<'steer'>>({ type: exactly('steer'), prompt, isQueued: optional(exactly(true)) }),
 	'steering-answered': shape<Of<'steering-answered'>>({

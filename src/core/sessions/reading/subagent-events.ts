@@ -53,7 +53,6 @@ const subagent: Reader<Subagent> = shape<Subagent>({
 	additionalDirectories: optional(list(name, 100)),
 });
 
-/** What became of sub-agents. */
 export const subagentEvents: EventReaders<SubagentEvent> = {
 	'subagents-changed': shape<Of<'subagents-changed'>>({
 		type: exactly('subagents-changed'),

@@ -9,7 +9,6 @@ import { byName, count, either, exactly, flag, list, optional, type Reader, shap
 type Of<T extends UserEvent['type']> = Extract<UserEvent, { readonly type: T }>;
 type OutcomeOf<T> = Extract<PermissionOutcome, { readonly type: T }>;
 
-/** Our modes. */
 export const mode = word<Mode>({ default: true, acceptEdits: true, plan: true, bypassPermissions: true });
 
 const outcome: Reader<PermissionOutcome> = variant('type', {
@@ -23,7 +22,7 @@ const outcome: Reader<PermissionOutcome> = variant('type', {
 
 const paths = list(name, 10_000);
 
-/** What the person does. What only asks the program for something, and rules of theirs, are not kept. */
+/** User events. Requests to this program alone, and rules of the user, are not logged. */
 export const userEvents: EventReaders<UserEvent> = {
 	prompt: shape<Of<'prompt'>>({
 		type: exactly('prompt'),

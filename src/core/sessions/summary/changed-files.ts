@@ -2,26 +2,25 @@ import type { ChangedFile } from '../../changes.js';
 import { eachEntry } from '../../session/entries/entry-list.js';
 import type { SessionState } from '../../session/state.js';
 
-/** What became of a file, from before the first turn that changed it to after the last one. */
 export type FileOutcome = {
 	/** Relative to the workspace where it is in it. */
 	readonly path: string;
 	readonly kind: ChangedFile['kind'];
-	/** Lines that came and went; null where no texts are known (no text, too large). */
+	/** Null where the texts are unknown (binary, too large). */
 	readonly lines: { readonly added: number; readonly removed: number } | null;
 };
 
 type Texts = {
 	kind: ChangedFile['kind'];
-	/** It was not there before. */
+	/** New file. */
 	readonly isNew: boolean;
 	readonly oldText: string | null | undefined;
 	newText: string | undefined;
 };
 
 /**
- * Files that are different now, the one that was changed last at the end. Taken from what was compared on the disk, not
- * from what an agent says; what was taken back, and what came out as it was, is not among them.
+ * Changed files, the last one at the end. Taken from snapshots, not from what an agent says; without undone files, and
+ * those that are as they were.
  */
 export function changedFiles({
 	entries,
@@ -63,7 +62,7 @@ function linesOf({ oldText, newText }: Texts): FileOutcome['lines'] {
 	return oldText === undefined || newText === undefined ? null : countLines(oldText ?? '', newText);
 }
 
-/** Lines that only one of the two has: what moved within the file counts for nothing. */
+/** Lines that only one of the two has: moves within the file count for nothing. */
 function countLines(oldText: string, newText: string): { readonly added: number; readonly removed: number } {
 	const counts = new Map<string, number>();
 	let removed = 0;

@@ -2,12 +2,11 @@ import type { Entry } from '../../session/entries/entry.js';
 import { code, line } from './line.js';
 import { answersIn, type Decision, decisionsIn } from './outcomes.js';
 
-/** Lines of one answer to an agent's question that are told. */
 const ANSWER_LINES = 20;
 
 /**
- * What the user decided: the answers that they gave to the agent's questions, what they refused, and which plans they
- * approved. One Markdown list entry each, the same one once.
+ * Decisions of the user: answers to the agent's questions, refusals, and approved plans. One Markdown list entry each,
+ * without repetitions.
  */
 export function decisionLines(entries: readonly Entry[], clean: (text: string) => string): readonly string[] {
 	const answers = new Map(answersIn(entries).map((answer) => [answer.entry, answer]));

@@ -2,25 +2,22 @@ import type { Entry, UserEntry } from '../../session/entries/entry.js';
 import type { SessionState } from '../../session/state.js';
 import { line } from './line.js';
 
-/** A prompt with what was said to it. */
 export type Exchange = {
 	readonly prompt: string;
-	/** The agent told of it, as of a session that it took up again: nobody saw the user write it. */
+	/** From the agent's history of a resumed session: nobody saw the user write it. */
 	readonly isTold: boolean;
 	readonly answer: string;
 	/** Why its turn did not end well; empty where it did. */
 	readonly failure: string;
 };
 
-/** The title of the section of a hand-over's first prompt that says what the user wants next. */
 export const NEXT_TITLE = 'What to do now';
 
-/** What the exchanges of a session are read from. */
 type Exchanging = Pick<SessionState, 'queue' | 'task'>;
 
 /**
- * Every prompt of a session with its answer, and where nothing was sent yet, what waits to be. Of a first prompt that a
- * hand-over put together, what it says of the sessions before is left out: `task` knows that.
+ * Prompts of a session with their answers, and where nothing was sent yet, the queue. Of a hand-over's first prompt
+ * only the last section counts: `task` has the rest.
  */
 export function exchangesOf(
 	{ queue, task }: Exchanging,
@@ -54,7 +51,6 @@ export function exchangesOf(
 		}));
 }
 
-/** What stands in its last section; all of it where the user took that away. */
 function wantedNext(text: string): string {
 	const title = `\n## ${NEXT_TITLE}\n`;
 	const start = text.lastIndexOf(title);

@@ -4,16 +4,13 @@ import type { Entry, ToolEntry, TurnEndEntry } from '../../session/entries/entry
 import { sanitizeText } from '../../text/sanitize.js';
 import type { ToolCall } from '../../tool-call.js';
 
-/** A tool call that the user, the mode or a rule decided about. */
 export type Decision = {
 	readonly decision: 'approved' | 'refused';
 	readonly title: string;
 	readonly because: string;
-	/** The user said so themselves; else the mode or a rule did. */
 	readonly isOfUser: boolean;
 };
 
-/** What was refused, and which plans were approved, in order. Texts are as the agent wrote them. */
 export function decisionsIn(entries: readonly Entry[]): readonly Decision[] {
 	return entries.flatMap((entry): readonly Decision[] => {
 		if (entry.kind !== 'tool' || entry.call.verdict === undefined) return [];
@@ -25,17 +22,13 @@ export function decisionsIn(entries: readonly Entry[]): readonly Decision[] {
 	});
 }
 
-/** What the user answered to a question of the agent. Texts are as the agent and the user wrote them. */
 export type GivenAnswer = {
-	/** Where the transcript tells it. */
 	readonly entry: Entry;
-	/** Who asked, and what. */
 	readonly question: string;
-	/** What else was asked, and what was answered. */
+	/** Further questions, and the answers. */
 	readonly lines: readonly string[];
 };
 
-/** Every answer, in order. */
 export function answersIn(entries: readonly Entry[]): readonly GivenAnswer[] {
 	return entries.flatMap((entry): readonly GivenAnswer[] => {
 		if (entry.kind !== 'note' || entry.isAnswer !== true) return [];
@@ -44,22 +37,18 @@ export function answersIn(entries: readonly Entry[]): readonly GivenAnswer[] {
 	});
 }
 
-/** Something that did not work. */
 export type Setback = {
-	/** What it was: a command, a tool, or `turn`. */
 	readonly what: 'command' | 'tool' | 'turn';
-	/** Its title, or the sentence of the failure. */
 	readonly title: string;
-	/** How it ended: an exit code or a signal; empty where nobody says. */
+	/** Exit code or signal; empty when unknown. */
 	readonly end: string;
-	/** The last lines that it wrote, without control characters. */
 	readonly output: string;
 };
 
-/** How much of the output is looked at. */
+/** Characters of an output that are searched. */
 const TAIL = 4000;
 
-/** What failed and did not work later on either, in order. */
+/** Failures that did not succeed later on either, in order. */
 export function setbacksIn(entries: readonly Entry[]): readonly Setback[] {
 	const found = new Map<string, Setback>();
 	for (const entry of entries) {

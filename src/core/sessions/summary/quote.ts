@@ -1,7 +1,7 @@
 import { clip } from '../../text/clip.js';
 import { closeFences, openFence } from '../../text/fences.js';
 
-/** At most `room` characters of a text, cut at its end, with its code blocks closed. */
+/** At most `room` characters of a text, with its code blocks closed. */
 export function closeWithin(text: string, room: number): string {
 	for (let most = room; most > 0; most = Math.floor(most * 0.9)) {
 		const part = closeFences(clip(text, most));
@@ -11,9 +11,9 @@ export function closeWithin(text: string, room: number): string {
 }
 
 /**
- * A text as a Markdown quote, at most `room` characters long: whole where it fits, else its beginning and its end, since
- * that is where it says what it is about and what came of it. Whatever it holds ends with the quote. Empty where there is
- * no room for anything worth reading.
+ * A text as a Markdown quote, at most `room` characters long: whole where it fits, else its beginning and its end,
+ * since that is where it says what it is about and what came of it. Nothing in it can end the quote. Empty where there
+ * is no room for anything worth reading.
  */
 export function quoteWithin(text: string, room: number): string {
 	const whole = quoted(closeFences(text));
@@ -25,7 +25,6 @@ export function quoteWithin(text: string, room: number): string {
 	return '';
 }
 
-/** Characters below which a part of a text is not worth telling. */
 const LEAST = 24;
 
 function quoted(text: string): string {
@@ -47,7 +46,7 @@ function shortened(text: string, most: number): string {
 	return `${closeFences(head)}\n${mark}\n${closeFences(open === undefined ? tail : `${open.mark}\n${tail}`)}`;
 }
 
-/** Where a line begins at or soon behind this place; else a place between two whole characters. */
+/** Start of a line at or soon behind this place; else a place between two whole characters. */
 function lineStart(text: string, from: number): number {
 	const next = text.indexOf('\n', from);
 	if (next >= 0 && next - from < 200) return next + 1;
