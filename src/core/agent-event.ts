@@ -4,10 +4,10 @@ import type { SessionMessage } from './subagents/session-message.js';
 import type { SubagentPatch } from './subagents/subagent.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 
-/** How the label of an unknown event begins that is a notification of its own, and no update of a session. */
+/** Label prefix of unknown notifications that are no session update. */
 export const NOTIFICATION = 'notification';
 
-/** What an agent says, translated from the protocol. May arrive at any time, in a turn or outside. */
+/** Translated message of an agent; may arrive at any time, in a turn or outside. */
 export type AgentEvent =
 	/** A chunk of text. `messageId` groups chunks where the agent sends it. */
 	| {
@@ -15,14 +15,12 @@ export type AgentEvent =
 			readonly role: 'user' | 'agent' | 'thought';
 			readonly text: string;
 			readonly messageId?: string;
-			/** The tool call whose sub-agent says it. */
+			/** Tool call whose sub-agent says it. */
 			readonly parentId?: string;
-			/** A message between sessions: what whoever started the sub-agent tells it. */
+			/** Message between sessions: what the one that started the sub-agent says to it. */
 			readonly between?: 'toSubagent';
 	  }
-	/** The agent's words so far are a message of their own: what comes next is another, though no id says so. */
 	| { readonly type: 'message-ended' }
-	/** A chunk that is not text, or text for the agent's model alone. */
 	| {
 			readonly type: 'block';
 			readonly role: 'user' | 'agent' | 'thought';
@@ -30,10 +28,9 @@ export type AgentEvent =
 			readonly messageId?: string;
 			readonly parentId?: string;
 	  }
-	/** A new tool call or an update of one, known or not. */
 	/** `isNew`: the agent announces it as a new call, whatever calls it had under this id before. */
 	| { readonly type: 'tool'; readonly patch: ToolCallPatch; readonly isNew?: true }
-	/** Output of a terminal: of ours, or of the agent's own (`_meta`), which may be unknown until now. */
+	/** Output of a terminal of ours, or of the agent's own (`_meta`), which may be unknown until now. */
 	| {
 			readonly type: 'terminal-output';
 			readonly terminalId: string;
@@ -56,10 +53,8 @@ export type AgentEvent =
 			readonly toolCallId?: string;
 	  }
 	| { readonly type: 'terminal-released'; readonly terminalId: string }
-	/** The whole plan, which replaces the one before. */
 	| { readonly type: 'plan'; readonly steps: readonly PlanStep[] }
 	| { readonly type: 'commands'; readonly commands: readonly AgentCommand[] }
-	/** The agent says which of its modes is current. */
 	| { readonly type: 'agent-mode'; readonly modeId: string }
 	| { readonly type: 'config-options'; readonly options: readonly ConfigOption[] }
 	| { readonly type: 'session-info'; readonly title?: string | null }
@@ -69,7 +64,7 @@ export type AgentEvent =
 			readonly level: 'info' | 'warning' | 'error';
 			readonly title: string;
 			readonly detail?: string;
-			/** It tells of something that happens now: the same words again are news. */
+			/** Reports something that happens now: the same words again are news. */
 			readonly isEvent?: true;
 	  }
 	| {
@@ -87,5 +82,4 @@ export type AgentEvent =
 	| { readonly type: 'subagent'; readonly sessionId: string; readonly patch: SubagentPatch }
 	/** A message between sessions, whole or (`isChunk`) a piece; absent stays as it is, null clears. `app` makes text of it. */
 	| ({ readonly type: 'session-message' } & SessionMessage)
-	/** Something that we do not know, or that breaks the schema. */
 	| { readonly type: 'unknown'; readonly label: string; readonly json: string };

@@ -4,11 +4,10 @@ import type { ModeMeaning, NamedMode } from './agents/mode-meaning.js';
 import { defined } from './defined.js';
 import type { Mode } from './policy/types.js';
 
-/** Where the agent keeps a plan mode of its own. `choices` are all modes, in the agent's order. */
+/** The agent's own plan mode. `choices` are all modes, in the agent's order. */
 export type AgentPlanMode = {
-	/** The config option that holds it; absent when it is a session mode. */
+	/** Config option that holds the mode; absent for session modes. */
 	readonly optionId?: string;
-	/** The mode or value that is the plan mode. */
 	readonly plan: string;
 	readonly current: string;
 	readonly isInPlan: boolean;
@@ -30,7 +29,6 @@ export function findPlanMode(modes: AgentModes | null, options: readonly ConfigO
 	return rest.reduce((best, next) => (next.rank < best.rank ? next : best), first).mode;
 }
 
-/** However a plan mode is called. */
 const MOST_RANK = 9;
 
 function planModesIn(
@@ -47,15 +45,15 @@ function planModesIn(
 }
 
 /**
- * What to set when plan mode ends: the value from before, else the one that asks, else the first that is not plan.
- * Null when there is no other.
+ * Mode to set when plan mode ends: the one from before, else one that asks, else the first other one. Null when there
+ * is no other.
  */
 export function modeAfterPlan({ plan, choices }: AgentPlanMode, before: string | null): string | null {
 	const isThere = before !== plan && choices.some(({ id }) => id === before);
 	return isThere ? before : modeBesidePlan(choices, plan);
 }
 
-/** What the agent's own mode lets through beyond ours, in words that follow its name; null when it does not. */
+/** Warning about what the agent's own mode allows beyond ours, in words that follow its name; null for none. */
 export function agentModeWarning(mode: Mode, meaning: ModeMeaning): string | null {
 	if (mode === 'bypassPermissions') return null;
 	switch (meaning) {
@@ -70,12 +68,10 @@ export function agentModeWarning(mode: Mode, meaning: ModeMeaning): string | nul
 	}
 }
 
-/** True for the option that holds the agent's session modes a second time. */
 export function isModeOption(option: ConfigOption): option is Extract<ConfigOption, { readonly type: 'select' }> {
 	return option.type === 'select' && option.category === 'mode';
 }
 
-/** The options with the mode's option at `modeId`, where it knows that value; the same list when nothing changes. */
 export function withModeOption(options: readonly ConfigOption[], modeId: string): readonly ConfigOption[] {
 	const moved = options.map((option) => {
 		if (!isModeOption(option) || option.value === modeId) return option;
@@ -84,7 +80,6 @@ export function withModeOption(options: readonly ConfigOption[], modeId: string)
 	return moved.some((option, index) => option !== options[index]) ? moved : options;
 }
 
-/** The session mode that the options name; null when they name none of `modeIds`. */
 export function modeOfOptions(options: readonly ConfigOption[], modeIds: ReadonlySet<string>): string | null {
 	return options.find((option) => isModeOption(option) && modeIds.has(option.value))?.value?.toString() ?? null;
 }

@@ -18,41 +18,35 @@ import type { TerminalOutput } from './terminals-port.js';
 import type { ExitStatus, ToolCallPatch } from './tool-call.js';
 import type { PromptUsage } from './usage/tokens.js';
 
-/** Starts agents. Implemented in `agent/`. */
 export type AgentPort = {
 	/**
 	 * Starts the process in its own group and does the handshake (`initialize`). Fails with
 	 * `agent-start`, `agent-handshake` or `timed-out`; the process is gone then.
 	 */
 	connect(launch: AgentLaunch, options: ConnectOptions, host: AgentHost): Promise<Result<AgentConnection>>;
-	/** What a tool call names in its structured fields: what may be decided about of one that no request came for. */
+	/** What a tool call names in its structured fields, to decide about one that no request came for. */
 	callDetailsOf(call: ToolCallPatch): Promise<CallDetails>;
 };
 
-/**
- * What an agent's launch comes to on this machine: what to start, or why nothing is. Found in `services/`,
- * for `agent/` to start.
- */
+/** Prepared launch of an agent on this machine, or why there is none. Made in `services/` for `agent/`. */
 export type PreparedLaunch =
 	| {
 			readonly type: 'ready';
-			/** A file, never a name that would be looked up once more. */
+			/** A path, never a name that would be looked up once more. */
 			readonly command: string;
 			readonly args: readonly string[];
 			readonly cwd: string;
-			/** All of its environment. */
+			/** The whole environment. */
 			readonly env: Readonly<Record<string, string | undefined>>;
 	  }
 	| { readonly type: 'missing' }
 	| { readonly type: 'not-executable' }
-	/** Only `file`, which a repository may have brought, has the name. */
+	/** The only file of that name is `file`, which a repository may have brought. */
 	| { readonly type: 'in-repository'; readonly file: string };
 
-/** A launch in a sandbox. */
 export type ConfinedLaunch = {
 	readonly launch: Extract<PreparedLaunch, { type: 'ready' }>;
 	readonly confinement: Confinement;
-	/** Tells which process, outside, was started by it. */
 	readonly started: (pid: number) => void;
 };
 
@@ -60,18 +54,16 @@ export type ConfinedLaunch = {
 export type Confine = (
 	launch: Extract<PreparedLaunch, { type: 'ready' }>,
 	options: ConfinementOptions,
-	/** Decides about its connections; absent: it reaches nothing but its own hosts. */
+	/** Absent: only the agent's own hosts are reached. */
 	judge?: NetworkJudge,
 ) => Promise<Result<ConfinedLaunch>>;
 
-/** How to connect. */
 export type ConnectOptions = {
-	/** The workspace: where the agent starts unless its launch says otherwise. */
+	/** The workspace, where the agent starts unless its launch says otherwise. */
 	readonly cwd: string;
 	readonly features: ClientFeatures;
-	/** Where the agent gets its models from; it is told so before anything else, where it takes that. */
+	/** Model provider, set before anything else where the agent takes one. */
 	readonly provider?: ModelProvider | null;
-	/** The sandbox that it runs in, or why in none. */
 	readonly sandbox: ConfinementChoice;
 	/** Milliseconds until `initialize` must be answered. */
 	readonly handshakeTimeout: number;
@@ -82,10 +74,8 @@ export type ConnectOptions = {
 export type AgentConnection = SignInCalls &
 	AgentSessions & {
 		readonly info: AgentInfo;
-		/** Settles once, when the process has ended. */
 		readonly exited: Promise<AgentExit>;
 		newSession(params: SessionParams): Promise<Result<SessionOpened>>;
-		/** One prompt turn; settles when the agent answers `session/prompt`. */
 		prompt(sessionId: string, blocks: readonly ContentBlock[]): Promise<Result<TurnEnd>>;
 		/**
 		 * Hands the agent words for the turn that runs (`_session/steering`); it begins no turn of its own for them. Settles
@@ -97,7 +87,6 @@ export type AgentConnection = SignInCalls &
 		): Promise<Result<SteeringAnswer> & { readonly code?: number | null }>;
 		cancel(sessionId: string): Promise<void>;
 		setMode(sessionId: string, modeId: string): Promise<Result<void>>;
-		/** Returns the options as the agent answered them. */
 		setConfigOption(
 			sessionId: string,
 			optionId: string,
@@ -105,7 +94,7 @@ export type AgentConnection = SignInCalls &
 		): Promise<Result<readonly ConfigOption[]>>;
 		/** The sandbox that it runs in; absent: none. */
 		readonly confinement?: Confinement;
-		/** Its process was there already, for another session of this program: they share its fate. */
+		/** Shares the process, and its fate, with another session of this program. */
 		readonly isJoined?: true;
 		/**
 		 * A connection of its own to the same process, for a session beside this one. Fails with `cancelled` when `signal`
@@ -126,31 +115,25 @@ export type TurnEnd = { readonly reason: StopReason; readonly word?: string; rea
 
 /** What the agent may ask of this program. Implemented in `app/` (the gate); called by `agent/`. */
 export type AgentHost = {
-	/** Translated updates of a session, in order. */
 	onEvents(sessionId: string, events: readonly AgentEvent[]): void;
-	/** Non-JSON lines on the agent's standard output since the last call. */
 	onJunk(count: number): void;
-	/** A line of the agent's standard error, for the log. */
 	onStderr(line: string): void;
-	/** What the agent says of the account that it works with. */
+	/** Account that the agent works with. */
 	onAuthStatus(status: AuthStatus): void;
-	/** An address that the agent printed while it signs in: no browser may open by itself. */
+	/** Address that the agent printed while it signs in: no browser may open by itself. */
 	onAuthAddress(address: SignInAddress): void;
-	/** Another session, whose agent is the same process, signed in or out: they work with one account. */
+	/** Another session on the same process signed in or out: they share the account. */
 	onAccountChanged?(change: 'signed-in' | 'signed-out'): void;
-	/** How much the session lets through unasked, from 0: whose a request is cannot always be told where several share a process. */
 	looseness?(): number;
-	/** Decides about the connections of a sandbox whose network asks. */
 	readonly connections?: NetworkJudge;
-	/** A notification that this client does not know, for the log: the protocol lets vendors send their own. */
+	/** Unknown notification, for the log: the protocol lets vendors send their own. */
 	onIgnored(method: string): void;
-	/** A request of the agent was answered with an error, for the log. */
 	onRefused(method: string, code: number, message: string): void;
 	/** `signal` aborts on `$/cancel_request` and when the connection ends. */
 	requestPermission(request: PermissionRequest, signal: AbortSignal): Promise<PermissionOutcome>;
-	/** Asks the user what the agent wants to know; `signal` aborts as above, and when the request it belongs to is over. */
+	/** `signal` aborts as above, and when the request that it belongs to is over. */
 	elicit(request: ElicitationRequest, signal: AbortSignal): Promise<ElicitationAnswer>;
-	/** What the user was to do at an address is done, as the agent says; the id may be any. */
+	/** `elicitation/complete`; the id may be any. */
 	onElicitationCompleted(elicitationId: string): void;
 	readTextFile(request: ReadRequest, signal: AbortSignal): Promise<Result<string>>;
 	writeTextFile(request: WriteRequest, signal: AbortSignal): Promise<Result<void>>;
@@ -161,7 +144,6 @@ export type AgentHost = {
 	releaseTerminal(sessionId: string, terminalId: string): Promise<Result<void>>;
 };
 
-/** `fs/read_text_file`; `line` counts from 1, both optional. */
 export type ReadRequest = {
 	readonly sessionId: string;
 	readonly path: string;
@@ -169,7 +151,6 @@ export type ReadRequest = {
 	readonly limit?: number;
 };
 
-/** `fs/write_text_file`. */
 export type WriteRequest = { readonly sessionId: string; readonly path: string; readonly content: string };
 
 /** `terminal/create`: `command` and `args` as they are, never joined into a shell line. */

@@ -1,13 +1,11 @@
 import type { ImageBlock } from './content.js';
 import type { Result } from './failure.js';
 
-/** A file or folder that was found by what was typed. */
 export type FileHit = {
 	/** From the workspace, with `/`; a folder ends with one. It may hold any character: it is shown sanitised. */
 	readonly path: string;
-	/** `changes`: what git calls `diff` or `staged`, not a file. */
+	/** `changes`: `diff` or `staged` of git, not a file. */
 	readonly kind: 'file' | 'folder' | 'changes';
-	/** It was mentioned or touched lately. */
 	readonly isRecent: boolean;
 };
 
@@ -21,30 +19,25 @@ export type FileIndexPort = {
 		query: string,
 		options: { readonly limit: number; readonly recent: readonly string[]; readonly signal: AbortSignal },
 	): Promise<readonly FileHit[]>;
-	/** Every path, once the listing has ended. */
 	list(): Promise<readonly string[]>;
-	/** Lists anew; what is known stays until that has ended. */
 	refresh(): void;
-	/** Calls `onChange` when more is listed: a search may find more now. Returns the way to stop. */
+	/** Calls `onChange` when more is listed. Returns the unsubscribe function. */
 	subscribe(onChange: () => void): () => void;
 	close(): void;
 };
 
-/** A file or folder that goes with a prompt. */
 export type Attachment = {
-	/** Absolute, links resolved. */
 	readonly path: string;
-	/** For showing: from the workspace where it is inside, a folder with `/` last. */
+	/** For showing: relative to the workspace where it is inside, a folder with `/` last. */
 	readonly name: string;
 	readonly uri: string;
 	readonly kind: 'file' | 'folder';
 	/** In bytes; 0 for a folder. */
 	readonly size: number;
-	/** By its name's ending; absent when that tells nothing. */
+	/** By extension; absent when unknown. */
 	readonly mimeType?: string;
 };
 
-/** What can go with a prompt. Implemented in `services/`; no method throws. */
 export type AttachmentsPort = {
 	/**
 	 * Looks at a path of the workspace, relative or absolute. Fails with `outside-workspace`, `not-found`,
@@ -60,6 +53,5 @@ export type AttachmentsPort = {
 	readImage(path: string): Promise<Result<ImageBlock>>;
 	/** The picture in the clipboard, or null when there is none; fails with `could-not-start` without a tool for it. */
 	clipboardImage(): Promise<Result<ImageBlock | null>>;
-	/** What `git diff` says, or `git diff --staged`, cut to a sane length. Fails with `not-found` without git. */
 	changes(which: 'diff' | 'staged'): Promise<Result<{ readonly text: string; readonly isCut: boolean }>>;
 };

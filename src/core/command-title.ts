@@ -1,17 +1,15 @@
 import type { ActionRequest } from './policy/types.js';
 import type { ToolCall } from './tool-call.js';
 
-/** Names of tools that run commands. */
 const BARE =
 	/^(?:bash|zsh|sh|shell|terminal|command|exec|execute|run|(?:run|execute|exec)[ _]?(?:(?:shell|terminal)[ _]?)?commands?)$/i;
-/** A line for a shell that is given to it as a word. */
 const WRAPPED = /^(?:\S*\/)?(?:ba|z|da|k)?sh\s+-\w*c\s/;
-/** Words of an agent's that are shown beside a command (characters). */
+/** Characters of an agent's words beside a command. */
 const MOST_WORDS = 120;
 
 /**
- * What a command is called: its own line, and behind it in brackets what the agent calls it, where that says more. What
- * runs is not left to the agent's words.
+ * Title of a command: its own line, and behind it in brackets the agent's title where that says more. The line is
+ * never left to the agent's words.
  */
 export function commandTitle(command: string, title: string): string {
 	const line = plain(command);
@@ -41,7 +39,7 @@ function plain(text: string): string {
 
 const COMMAND_KEYS = ['command', 'cmd', 'command_line', 'commandLine', 'shell_command', 'script', 'argv', 'commands'];
 
-/** The command that a call's input holds, or else one of its terminals runs; empty when there is none. */
+/** Command in a call's input, else of one of its terminals; empty for none. */
 export function commandOfCall({ rawInput, terminals }: Pick<ToolCall, 'rawInput' | 'terminals'>): string {
 	const record: Readonly<Record<string, unknown>> =
 		typeof rawInput === 'object' && rawInput !== null && !Array.isArray(rawInput) ? { ...rawInput } : {};
@@ -54,7 +52,6 @@ export function commandOfCall({ rawInput, terminals }: Pick<ToolCall, 'rawInput'
 	return terminals.find(({ command }) => command !== '')?.command ?? '';
 }
 
-/** What a request is called where it is named: a command by its line. */
 export function titleOfRequest({
 	command,
 	title,
@@ -70,7 +67,7 @@ export function titleOfRequest({
 	return named.length > 0 ? `${kind} ${named.join(', ')}` : tool === '' ? title : tool;
 }
 
-/** A tool's name, perhaps, and its input as JSON, perhaps cut. */
+/** Perhaps a tool's name, and its input as JSON, perhaps cut. */
 const INPUT_AS_TITLE = /^(?:([\w.-]{1,60})(?::\s*|\s+|\())?(?:\{\s*"|\[\s*["{])/;
 
 /** The tool of a title that says only a tool and its input as JSON, empty where it names none; null for other titles. */
@@ -79,12 +76,11 @@ export function toolOfTitle(title: string): string | null {
 	return found === null ? null : (found[1] ?? '');
 }
 
-/** A title without the marks of Markdown code; a command may hold such marks itself, so it loses only those around all of it. */
+/** A title without Markdown code marks; a command may hold such marks itself, so it loses only those around all of it. */
 export function withoutCodeMarks(title: string, kind: ToolCall['kind']): string {
 	return title.replace(kind === 'execute' ? /^(`+)([^`]+)\1$/ : /(`+)([^`]+)\1/g, '$2').trim();
 }
 
-/** What a call is called where it is named without its card: a command by its line. */
 export function titleOfCall(call: Pick<ToolCall, 'kind' | 'title' | 'rawInput' | 'terminals'>): string {
 	const command = call.kind === 'execute' ? commandOfCall(call) : '';
 	return command === '' ? call.title : commandTitle(command, call.title);

@@ -4,10 +4,10 @@
  */
 export type ContentBlock = TextBlock | ImageBlock | AudioBlock | ResourceLinkBlock | ResourceBlock | UnknownBlock;
 
-/** What a block says of itself (ACP v1 «Content», annotations); what is malformed is left out. */
+/** `annotations` of ACP v1 «Content»; malformed parts are left out. */
 export type Annotations = {
 	readonly audience?: readonly ('user' | 'assistant')[];
-	/** From 0 (may be left out) to 1 (matters most). */
+	/** From 0 (optional) to 1 (most important). */
 	readonly priority?: number;
 	/** ISO 8601. */
 	readonly lastModified?: string;
@@ -18,13 +18,12 @@ type Annotated = { readonly annotations?: Annotations };
 /** Data in base64. */
 type Encoded = {
 	readonly bytes: number;
-	/** It is no base64, so there is nothing to show, open or save. */
+	/** Not valid base64: there is nothing to show, open or save. */
 	readonly isBroken?: true;
-	/** Too large to keep: `bytes` counts what was sent, and none of it is here. */
+	/** Too large to keep: `bytes` counts what was sent, and `data` is empty. */
 	readonly isLeftOut?: true;
 };
 
-/** Plain or Markdown text. */
 type TextBlock = Annotated & { readonly type: 'text'; readonly text: string };
 
 /** A picture; `data` is base64, `bytes` its decoded size. */
@@ -44,7 +43,7 @@ type AudioBlock = Annotated &
 		readonly data: string;
 	};
 
-/** A reference that the other side can fetch by itself; `size` is in bytes. */
+/** `size` is in bytes. */
 type ResourceLinkBlock = Annotated & {
 	readonly type: 'resource_link';
 	readonly uri: string;
@@ -72,7 +71,7 @@ export type UnknownBlock = Annotated & {
 	readonly json: string;
 };
 
-/** Whether a block is for the agent's model alone; one that names nobody is for everybody. */
+/** Whether a block is for the agent's model alone; without an audience it is for everybody. */
 export function isForAssistantOnly({ annotations }: ContentBlock): boolean {
 	const audience = annotations?.audience ?? [];
 	return audience.includes('assistant') && !audience.includes('user');

@@ -1,4 +1,3 @@
-/** The same fields, each of them present only if it has a value. */
 type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 
 /**

@@ -24,32 +24,32 @@ import type { ExitStatus } from './tool-call.js';
  * back with events; a failure comes back as an event too.
  */
 export type Effect =
-	/** Start the agent (ending one that runs) and open a session. */
 	| { readonly type: 'start-agent'; readonly profile: AgentProfile }
 	| AgentListEffect
 	| SandboxChoiceEffect
 	| SessionListEffect
-	/** Open a session on the connected agent, or take `resuming` of the state up; the terminals of the one before are ended. */
+	/**
+	 * Opens a session on the connected agent, or resumes `resuming` of the state; the terminals of the one before are
+	 * ended.
+	 */
 	| { readonly type: 'open-session' }
 	| ResumeEffect
 	| BranchEffect
 	| ShadowEffect
 	| SideQuestionEffect
-	/** `restored`: files that the user put back since the last prompt; the agent is told. */
+	/** `restored`: files put back since the last prompt, which the agent is told. */
 	| {
 			readonly type: 'send-prompt';
 			readonly turnId: string;
 			readonly sessionId: string;
 			readonly prompt: Prompt;
 			readonly restored?: readonly RestoredFile[];
-			/** The user's standing instructions, where they go with the prompt. */
 			readonly instructions?: string;
-			/** What the agent is to know of an earlier conversation. */
+			/** Summary of an earlier conversation for the agent. */
 			readonly briefing?: string;
-			/** What the user ran since, and the agent is to know of. */
 			readonly commands?: readonly RanCommand[];
 	  }
-	/** Send words into the turn that runs, with what goes along with a prompt; reports back with `steering-answered`. */
+	/** Sends words into the running turn, with the attachments of a prompt; reports back with `steering-answered`. */
 	| {
 			readonly type: 'steer';
 			readonly sessionId: string;
@@ -57,19 +57,12 @@ export type Effect =
 			readonly restored?: readonly RestoredFile[];
 			readonly commands?: readonly RanCommand[];
 	  }
-	/** A command line of the user, in their own shell. `isWhole`: it will get the whole terminal. */
 	| { readonly type: 'run-command'; readonly commandId: string; readonly line: string; readonly isWhole: boolean }
 	| { readonly type: 'end-command'; readonly commandId: string }
-	/** Make a folder beside the workspace part of the work; reports back with `directory-added`. */
+	/** Reports back with `directory-added`. */
 	| { readonly type: 'add-directory'; readonly path: string }
-	/** Look after git worktrees; what comes of it is said in a note. */
 	| { readonly type: 'worktrees'; readonly action: 'list' | 'merge' | 'patch' }
-	/** Show what a line more in the agent's memory file changes, and write it when the user agrees. */
 	| { readonly type: 'add-memory'; readonly text: string }
-	/**
-	 * `session/cancel`, and `cancel-ignored` when the turn still runs after the patience; null: of a sub-agent's session,
-	 * which has no turn.
-	 */
 	| { readonly type: 'cancel-turn'; readonly turnId: string | null; readonly sessionId: string }
 	/** Reports back with `retry-due` at `until` (ms since the epoch); the wait before ends. */
 	| { readonly type: 'wait-retry'; readonly retryId: string; readonly until: number }
@@ -77,14 +70,13 @@ export type Effect =
 	/** Reports back with `restart-due` at `until` (ms since the epoch); the wait before ends. */
 	| { readonly type: 'wait-restart'; readonly restartId: string; readonly until: number }
 	| { readonly type: 'stop-restart' }
-	/** Settles the promise of a waiting request. `choice` tells how a plan review was answered. */
+	/** Settles the promise of a waiting request. `choice`: answer to a plan review. */
 	| {
 			readonly type: 'answer-question';
 			readonly questionId: string;
 			readonly outcome: PermissionOutcome | FormAnswer;
 			readonly choice?: PlanChoice;
 	  }
-	/** Answer the open questions that a new rule lets through. */
 	| { readonly type: 'apply-rules' }
 	| { readonly type: 'set-agent-mode'; readonly sessionId: string; readonly modeId: string }
 	| {
@@ -92,19 +84,18 @@ export type Effect =
 			readonly sessionId: string;
 			readonly optionId: string;
 			readonly value: string | boolean;
-			/** The user chose it: it is kept for the agent's next start. */
 			readonly isChosen?: true;
 	  }
 	| { readonly type: 'kill-agent' }
-	/** Add up what other sessions came to; reports back with `usage-read`. */
+	/** Sums up the usage of other sessions; reports back with `usage-read`. */
 	| { readonly type: 'read-usage' }
-	/** Sign in by this method; keys that belong to it are handed over beside the effect. */
+	/** Keys of the method are handed over beside the effect, never in it. */
 	| { readonly type: 'sign-in'; readonly method: AuthMethod; readonly choice: SignInChoice }
 	| { readonly type: 'stop-sign-in' }
 	| { readonly type: 'sign-out' }
-	/** Keep the workspace's files as they are now, and compare where the moment asks for it. */
+	/** Takes a snapshot of the workspace, and compares where the moment asks for it. */
 	| { readonly type: 'take-snapshot'; readonly turnId: string; readonly moment: SnapshotMoment }
-	/** Put `paths` back as in `to`, where they still are as in `expected`. */
+	/** Restores `paths` as in `to`, where they still are as in `expected`. */
 	| {
 			readonly type: 'restore-files';
 			readonly setId: string;
@@ -116,18 +107,15 @@ export type Effect =
 	| { readonly type: 'store-rule'; readonly rule: RememberedRule }
 	| { readonly type: 'forget-rule'; readonly rule: Pick<RememberedRule, 'decision' | 'text' | 'scope'> }
 	| { readonly type: 'test-permission'; readonly target: PermissionTarget }
-	/** Keep what the agent has shown about asking, for later sessions. */
 	| {
 			readonly type: 'store-asking';
 			readonly agent: AgentVersion;
 			readonly record: AskingRecord;
-			/** What it was started as. */
 			readonly launch: string;
 	  }
-	/** Keep what the user chose of the agent, for its next start. */
 	| { readonly type: 'store-choices'; readonly agent: ChoicesKey; readonly choices: AgentChoices };
 
-/** A command of the user, as the agent is told of it: the newest of its output as plain text. */
+/** A command of the user, for the agent: the newest of its output as plain text. */
 export type RanCommand = {
 	readonly line: string;
 	readonly output: string;
@@ -136,8 +124,8 @@ export type RanCommand = {
 };
 
 /**
- * Why the files are looked at: a turn begins (in plan mode or not) or ends; plan mode goes on or off
- * during it; the agent waits for the user's word on its plan (`look`), and gets it (`plan-approved`).
+ * Moments of a snapshot: a turn begins (in plan mode or not) or ends; plan mode goes on or off during it; the agent
+ * waits for the user's word on its plan (`look`), and gets it (`plan-approved`).
  */
 export type SnapshotMoment =
 	| 'turn-start'

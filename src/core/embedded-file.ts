@@ -2,15 +2,15 @@ import type { ContentBlock } from './content.js';
 import { autoRunPart } from './policy/auto-run-files.js';
 import { sanitizeLine } from './text/sanitize.js';
 
-/** A file that came within a content block (ACP v1 «Content»: image, audio, resource); `content` is base64 or the text itself. */
+/** A file in a content block (ACP v1 «Content»: image, audio, resource); `content` is base64 or the text itself. */
 export type EmbeddedFile = {
-	/** A name for a file in any folder on any system, made of what the agent says: no path, nothing that runs by itself. */
+	/** File name valid in any folder on any system, made of the agent's name: no path, no executable ending. */
 	readonly name: string;
 	readonly content: string;
 	readonly encoding: 'base64' | 'utf8';
 };
 
-/** The file in a block; null where there is none, or what came is no base64. */
+/** Null where there is none, or its base64 is broken. */
 export function embeddedFileOf(block: ContentBlock): EmbeddedFile | null {
 	switch (block.type) {
 		case 'image':
@@ -34,7 +34,7 @@ export function embeddedFileOf(block: ContentBlock): EmbeddedFile | null {
 	}
 }
 
-/** Pictures, sounds, films and PDFs, by what they begin with. Whatever else a file says it is may be a program. */
+/** Pictures, sounds, films and PDFs, by their first bytes. A file that says it is anything else may be a program. */
 const OPENABLE: readonly (readonly [ending: string, start: RegExp])[] = [
 	['png', /^\x89PNG\r\n\x1a\n/],
 	['jpg', /^\xff\xd8\xff/],
@@ -49,7 +49,7 @@ const OPENABLE: readonly (readonly [ending: string, start: RegExp])[] = [
 	['pdf', /^%PDF-/],
 ];
 
-/** The ending under which the desktop may open a file, by its first 12 bytes; null for what it must not open. */
+/** Ending under which the desktop may open a file, by its first 12 bytes; null for what it must not open. */
 export function openableEnding(bytes: Uint8Array): string | null {
 	const start = String.fromCharCode(...bytes.subarray(0, 12));
 	return OPENABLE.find(([, pattern]) => pattern.test(start))?.[0] ?? null;
@@ -97,7 +97,7 @@ function nameOf(uri: string, mimeType: string, usual: string, data: string): str
 	return autoRunPart(name) === null ? name : `${name}.bin`;
 }
 
-/** The last part of an address's path; nothing of one that holds its data itself. */
+/** Last part of an address's path; empty for a `data:` address. */
 function lastSegment(uri: string): string {
 	if (/^data:/i.test(uri)) return '';
 	const path = uri.slice(0, 4096).replace(/[?#].*$/s, '');
@@ -110,7 +110,6 @@ function lastSegment(uri: string): string {
 }
 
 const PREFIX = 'acp-tui-';
-/** Characters of a name: short enough in bytes for every file system. */
 const MOST_NAME = 60;
 
 function safeName(text: string): string {

@@ -13,12 +13,12 @@ const OF_CODE: { readonly [Code in FailureCode]?: ErrorClass } = {
 	invalid: 'badRequest',
 };
 
-/** The class of any failure: the one that was read from the agent's error, else what its code says. */
+/** Class from the agent's error, else by the failure's code. */
 export function errorClassOf({ errorClass, code }: Failure): ErrorClass {
 	return errorClass ?? OF_CODE[code] ?? 'unknown';
 }
 
-/** The class of a stop reason that is no success; null for one that is, or that says nothing. */
+/** Class of a stop reason that is no success; null for one that is, or that is unknown. */
 export function errorClassOfStop(reason: StopReason): ErrorClass | null {
 	switch (reason) {
 		case 'refusal':
@@ -35,12 +35,12 @@ export function errorClassOfStop(reason: StopReason): ErrorClass | null {
 
 const PASSING: ReadonlySet<ErrorClass> = new Set(['rateLimited', 'connection']);
 
-/** True for a failure that may pass by itself, so that the same prompt may be sent again. */
+/** Whether the failure may pass by itself, so that the same prompt may be sent again. */
 export function mayPass(failure: Failure): boolean {
 	return failure.isFinal !== true && PASSING.has(errorClassOf(failure));
 }
 
-/** True for a failure of the moment, even one that nobody tries again by itself: later the same request may work. */
+/** Whether the failure is a passing one, even where nothing is repeated automatically: later the same request may work. */
 export function isForNow(failure: Failure): boolean {
 	const errorClass = errorClassOf(failure);
 	return PASSING.has(errorClass) || errorClass === 'usageLimit';

@@ -2,8 +2,8 @@ import type { ErrorFacts } from './error-class.js';
 import type { AuthMethod } from './sign-in/auth-method.js';
 
 /**
- * What can go wrong, as a value. A failed effect comes back as an event that carries a `Failure`;
- * it never throws through the interface or across the protocol.
+ * Failure as a value: a failed effect comes back as an event that carries one; nothing is thrown through the interface
+ * or across the protocol.
  */
 export type FailureCode =
 	| 'agent-start'
@@ -23,9 +23,7 @@ export type FailureCode =
 	| 'disk-full'
 	| 'network'
 	| 'integrity'
-	/** Another program has it open. */
 	| 'in-use'
-	/** It was written by a newer version of this program. */
 	| 'newer'
 	| 'no-such-terminal'
 	| 'could-not-start'
@@ -36,32 +34,30 @@ export type FailureCode =
 	| 'internal';
 
 /**
- * One sentence of what happened and why (`message`), and what the user can do about it (`hint`). The error of an agent
- * brings with it what is known of it (`errorClass` and times); `errorClassOf` says the class of any failure.
+ * `message` is one sentence of what happened and why, `hint` what the user can do about it. An agent's error brings
+ * `errorClass` and times; `errorClassOf` classifies any failure.
  */
 export type Failure = Partial<ErrorFacts> & {
 	readonly code: FailureCode;
 	readonly message: string;
 	readonly hint?: string;
-	/** The same would happen again: nothing is tried once more by itself. */
+	/** A repetition would fail as well, so nothing is repeated automatically. */
 	readonly isPermanent?: true;
-	/** What was to be sent never left: it is the user's still. */
+	/** The prompt was never sent: it is the user's still. */
 	readonly isUnsent?: true;
-	/** Longer facts that may be opened: the agent's last standard error lines, an error's `data`. */
+	/** Longer facts that may be opened: last lines of standard error, an error's `data`. */
 	readonly detail?: string;
-	/** With `auth-required`: how to sign in, as the refusal or the start named it. */
+	/** Sign-in methods of `auth-required`, from the refusal or the start. */
 	readonly authMethods?: readonly AuthMethod[];
 };
 
-/** The outcome of something that may fail. Ports return it instead of throwing. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
-/** Wraps a value as a success. */
 export function succeed<T>(value: T): Result<T> {
 	return { ok: true, value };
 }
 
-/** Builds a failed `Result`; `extra` adds the hint, the detail and the sign-in methods. */
+/** `extra` adds the hint, the detail and the sign-in methods. */
 export function fail(
 	code: FailureCode,
 	message: string,

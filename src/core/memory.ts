@@ -1,17 +1,17 @@
 import type { AgentInfo } from './agent-info.js';
 
-/** The file that agents read first in a project, where nothing else is known of them. */
+/** Memory file of agents of which nothing else is known. */
 const COMMON_FILE = 'AGENTS.md';
 
-/** The files of a project that the agent reads first, as relative paths: a new one gets the first name. Never empty. */
+/** Relative paths of the agent's memory files, never empty; a new file gets the first name. */
 export function memoryFilesOf(agent: AgentInfo | null): readonly [string, ...string[]] {
 	const [first = COMMON_FILE, ...others] = agent?.quirks.memoryFiles ?? [];
 	return [first, ...others];
 }
 
 /**
- * A memory file with one more line at its end, as a list item where it is none yet; `text` null:
- * the file is new. The file's own line ends are kept, and what is in it stays as it is.
+ * A memory file with one more line at its end, as a list item where it is none yet; `text` null: a new file. Line ends
+ * and content of the file stay.
  */
 export function withMemory(text: string | null, line: string): string {
 	const words = line

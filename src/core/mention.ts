@@ -1,16 +1,14 @@
-/** Something that a text mentions with `@`: a file, a folder, or the changes of git. */
 export type Mention = {
 	/** UTF-16 offsets in the text, the `@` included. */
 	readonly start: number;
 	readonly end: number;
-	/** As it was written, without quotes and line numbers. */
+	/** As written, without quotes and line numbers. */
 	readonly path: string;
 	readonly isQuoted: boolean;
-	/** From 1, both included; null for the whole. */
+	/** From 1, both included; null for the whole file. */
 	readonly lines: { readonly from: number; readonly to: number } | null;
 };
 
-/** The mention that is being written: what was typed of it so far, and the range that a choice replaces. */
 export type OpenMention = {
 	readonly query: string;
 	readonly isQuoted: boolean;
@@ -18,16 +16,14 @@ export type OpenMention = {
 	readonly end: number;
 };
 
-/** More mentions than anybody writes: what is beyond is text. */
 const MOST_MENTIONS = 100;
 const LONGEST = 1024;
 
 const before = /[\s([{<"'`,;]/;
-/** What ends a name that is not quoted. */
 const endsName = /[\s"'`,;]/;
 const lineNumbers = /:(\d{1,9})(?:-(\d{1,9}))?$/;
 
-/** Every mention of a text, in order; an `@` inside a word (an address) is none. Linear in the text. */
+/** Mentions of a text, in order; an `@` inside a word (an address) is none. Linear in the text. */
 export function mentionsIn(text: string): readonly Mention[] {
 	const found: Mention[] = [];
 	for (let at = text.indexOf('@'); at !== -1 && found.length < MOST_MENTIONS; at = text.indexOf('@', at + 1)) {
@@ -40,7 +36,6 @@ export function mentionsIn(text: string): readonly Mention[] {
 	return found;
 }
 
-/** The mention whose name ends at the cursor; null when none is being written there. */
 export function openMention(text: string, cursor: number): OpenMention | null {
 	if (!/^(?:$|[\s)\]}>"'`.,;:!?])/.test(text.slice(cursor, cursor + 1))) return null;
 	// A keystroke must not read a megabyte.
@@ -55,7 +50,7 @@ export function openMention(text: string, cursor: number): OpenMention | null {
 	return null;
 }
 
-/** How a path is mentioned: bare where that reads back as the same path, else in quotes. */
+/** Mention of a path: bare where that parses back to the same path, else in quotes. */
 export function writeMention(path: string): string {
 	const bare = `@${path}`;
 	const [mention, ...more] = mentionsIn(`${bare} `);
@@ -64,7 +59,6 @@ export function writeMention(path: string): string {
 	return isSame && changesOf(mention) === null ? bare : `@"${path.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** The names that stand for changes of git: what is not staged, what is. A file of that name is `./diff`. */
 export function changesOf(mention: Mention): 'diff' | 'staged' | null {
 	if (mention.isQuoted || mention.lines !== null) return null;
 	return mention.path === 'diff' || mention.path === 'staged' ? mention.path : null;
@@ -100,7 +94,7 @@ function bareAt(text: string, at: number): Mention | null {
 	return { start: at, end: at + 1 + word.length, path, isQuoted: false, lines };
 }
 
-/** A sentence's punctuation after a name is not part of it; brackets are when they belong together. */
+/** A sentence's punctuation after a name is not part of it; matching brackets are. */
 function withoutPunctuation(word: string): string {
 	let kept = word;
 	for (;;) {

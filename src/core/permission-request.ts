@@ -3,9 +3,9 @@ import type { McpTool, PermissionOption, ToolInput, VariableFact } from './polic
 import type { ToolCallPatch, ToolKind } from './tool-call.js';
 
 /**
- * `session/request_permission`, translated. `patch` is the embedded tool call (which may be unknown
- * until now). `isExitPlan` says that it asks for a plan to be approved, `holdsPlan` that it holds one and may;
- * `plan` is its text where the request carries it, `planPath` the file that it names.
+ * `session/request_permission`, translated. `patch` is the embedded tool call (which may be unknown until now).
+ * `isExitPlan`: it asks for the approval of a plan; `holdsPlan`: it holds one and may ask for that; `plan` is its text
+ * where the request carries it, `planPath` the file that it names.
  */
 export type PermissionRequest = CallDetails & {
 	readonly sessionId: string;
@@ -17,28 +17,26 @@ export type PermissionRequest = CallDetails & {
 	readonly planPath?: string;
 };
 
-/** Structured facts found in a tool call: what `decide` may go by. Paths are as given. */
+/** Structured facts of a tool call that `decide` may use. Paths are as sent. */
 export type CallDetails = {
 	readonly paths: readonly string[];
 	readonly command?: {
 		readonly line?: string;
 		readonly argv?: readonly string[];
 		readonly cwd?: string;
-		/** The environment variables that it sets. */
 		readonly env?: readonly VariableFact[];
 		readonly stdin?: string;
-		/** A shell or an interpreter other than the usual one that would run it. */
+		/** Shell or interpreter, where it is not the usual one. */
 		readonly shell?: string;
 	};
-	/** What it is by all that it says, where its own kind says nothing of that. */
+	/** Kind judged by the whole call, where its own kind is unspecific. */
 	readonly kind?: ToolKind;
-	/** The request holds a text to be written, whatever kind it says that it is. */
+	/** Holds a text to write, whatever its kind. */
 	readonly writes?: true;
 	readonly host?: string;
 	readonly possibleHosts?: readonly string[];
 	readonly mcp?: McpTool;
 	readonly possibleMcp?: readonly McpTool[];
 	readonly toolInput?: ToolInput;
-	/** It puts questions to the user. */
 	readonly questions?: AgentQuestions;
 };

@@ -1,4 +1,3 @@
-/** What a picture says of itself in its header: its format, and its size in pixels. */
 export type PictureHeader = {
 	readonly format: 'png' | 'jpeg' | 'gif' | 'webp';
 	readonly width: number;
@@ -8,8 +7,8 @@ export type PictureHeader = {
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /**
- * Reads the header of a PNG, JPEG, GIF or WebP from its first bytes, without decoding anything. Null for what is
- * none of these, is cut before its size, or has no pixels. Total: the bytes are hostile.
+ * Reads the header of a PNG, JPEG, GIF or WebP from its first bytes, without decoding anything. Null for other
+ * formats, one cut before its size, or without pixels. Total: the bytes are hostile.
  */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
 	const found = readPng(bytes) ?? readGif(bytes) ?? readWebp(bytes) ?? readJpeg(bytes);
@@ -44,7 +43,6 @@ function readWebp(bytes: Uint8Array): PictureHeader | null {
 	}
 }
 
-/** A JPEG is a row of segments; one of those that begin a frame tells the size. */
 function readJpeg(bytes: Uint8Array): PictureHeader | null {
 	if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
 	let at = 2;

@@ -21,7 +21,7 @@ import type { WorktreesPort } from './worktrees/ports.js';
 
 /** Files inside the workspace. Implemented in `services/`. */
 export type FilesPort = {
-	/** Gathers the facts of a path: absolute, links resolved on the deepest existing part. Never fails. */
+	/** Absolute path, links resolved on the deepest existing part. Never fails. */
 	inspect(path: string): Promise<PathFact>;
 	/**
 	 * Reads text. `real` is where the path led when it was decided about: when it leads elsewhere by now nothing is read.
@@ -32,108 +32,102 @@ export type FilesPort = {
 		options?: { readonly line?: number; readonly limit?: number; readonly real?: string | null },
 	): Promise<Result<string>>;
 	/**
-	 * The links that a shell may put in place of an absolute pattern, or that are below a folder (`/folder/**`); null where
-	 * that is too much to look at, and where a name begins with a dash, or with `areWords` may be more than one word.
+	 * Links that a shell may put in place of an absolute pattern, or that are below a folder (`/folder/**`); null where
+	 * that is too much to search, and where a name begins with a dash, or with `areWords` may be more than one word.
 	 */
 	linksBehind?(pattern: string, areWords?: boolean): Promise<readonly string[] | null>;
 	/** Writes atomically, making folders; `real` as for `read`. Fails like it, and with `disk-full`. */
 	write(path: string, content: string, real?: string | null): Promise<Result<void>>;
 };
 
-/** The folders beside the workspace that agents may work in as well. Implemented in `services/`. No method throws. */
 export type FoldersPort = {
-	/** Resolved, none inside another or the workspace. Another list whenever one was added, else the same. */
+	/** Resolved, none inside another or the workspace. The same array until one is added. */
 	list(): readonly string[];
-	/** Adds one: absolute, relative to the workspace, or `~/…`. Fails with `usage` and why. */
+	/** `path`: absolute, relative to the workspace, or `~/…`. Fails with `usage` and why. */
 	add(path: string): Promise<Result<AddedFolder>>;
-	/** Those that cannot be worked in at the moment (removed, unmounted, not allowed), each with why. */
+	/** Folders that are unusable at the moment (removed, unmounted, not allowed), each with why. */
 	unusable(): Promise<readonly { readonly folder: string; readonly because: string }[]>;
 };
 
-/** What came of adding a folder. */
 export type AddedFolder = {
-	/** All of them now. */
 	readonly directories: readonly string[];
 	/** Resolved; null when it is part of another. */
 	readonly added: string | null;
-	/** What the user should know: which folder is part of which. */
+	/** Remark for the user: which folder is part of which. */
 	readonly note: string | null;
 };
 
 /**
- * Ends process groups that outlive this program, whatever way it ended. Implemented in `services/`; no
- * method throws. A group is its leader's number. A process that has to stay in the program's own group is added by
- * its own number: it is ended with what it started.
+ * Ends process groups that outlive this program, whatever way it ended. Implemented in `services/`; no method throws.
+ * A group is its leader's pid. A process that has to stay in the program's own group is added by its pid: it is ended
+ * with its descendants.
  */
 export type ProcessGuard = {
 	/** Call it as soon as the leader runs. */
 	add(group: number): void;
-	/** Call it when nobody of the group is left: the number may be somebody else's soon. */
+	/** Call it when the group is empty: the pid may be reused soon. */
 	remove(group: number): void;
 };
 
-/** Facts of the workspace that are shown: the git branch, looked up without running git hooks. */
+/** The git branch, looked up without running git hooks, and folders. */
 export type WorkspacePort = {
 	branch(): Promise<string | null>;
-	/** Whether this folder is there, wherever it is; absent: nobody knows. */
+	/** Absent: unknown. */
 	hasFolder?(path: string): Promise<boolean>;
 };
 
-/** The log file. Values are plain facts; secrets never reach it. */
 export type LogPort = {
 	write(level: 'debug' | 'info' | 'warn' | 'error', what: string, facts?: Readonly<Record<string, unknown>>): void;
 };
 
-/** Time, so that tests own it. `after` returns a function that calls the timer off. */
+/** `after` returns a function that cancels the timer. */
 export type ClockPort = { now(): number; after(milliseconds: number, run: () => void): () => void };
 
-/** Unique ids. */
 export type IdPort = { next(prefix: string): string };
 
-/** Everything that the app needs of the world. */
 export type Ports = {
 	readonly agent: AgentPort;
-	/** Absent: nobody is there to choose another agent. */
+	/** Absent: no other agent can be chosen. */
 	readonly agents?: AgentsPort;
 	readonly files: FilesPort;
-	/** Files as the agent sees them, where it works on a view of the workspace; absent: it always sees `files`. */
+	/** Files as the agent sees them, in a shadow; absent: it always sees `files`. */
 	readonly agentFiles?: FilesPort;
-	/** Absent: no agent works on a view of the workspace. */
+	/** Absent: no shadow. */
 	readonly shadow?: AgentShadowPort;
 	/** Absent: there is the workspace alone. */
 	readonly folders?: FoldersPort;
 	readonly terminals: TerminalsPort;
 	/** Absent: no command runs in a layer over the workspace. */
 	readonly commandLayer?: CommandLayerPort;
-	/** Terminals of their own, for a session beside this one; absent: it gets none. */
+	/** Terminals for a parallel session; absent: it gets none. */
 	readonly terminalsBeside?: () => TerminalsPort;
-	/** Absent: git never counts as reading, and programs are taken for what their names say. */
+	/** Absent: git never counts as reading, and programs are judged by their names. */
 	readonly commandChecks?: CommandChecksPort;
-	/** Absent: nobody is there to run anything themselves. */
+	/** Absent: users cannot run commands. */
 	readonly shell?: ShellPort;
 	readonly workspace: WorkspacePort;
-	/** Absent: nobody is there to look after git worktrees. */
+	/** Absent: no worktrees. */
 	readonly worktrees?: WorktreesPort;
-	/** Absent: nothing is kept, so nothing is watched or taken back. */
+	/** Absent: no snapshots, so nothing is watched or undone. */
 	readonly snapshots?: SnapshotsPort;
 	readonly rules: RulesPort;
-	/** Absent: no keys are kept. */
+	/** Absent: no keys are saved. */
 	readonly credentials?: CredentialsPort;
-	/** Absent: there is no terminal to sign in on. */
+	/** Absent: no terminal to sign in on. */
 	readonly terminalSignIn?: TerminalSignInPort;
-	/** Absent: what an agent shows about asking holds for this session alone. */
+	/** Absent: asking records hold for this session alone. */
 	readonly asking?: AskingPort;
-	/** Absent: nobody knows what agents' own settings allow. */
+	/** Absent: agents' own settings are unknown. */
 	readonly ownSettings?: OwnSettingsPort;
-	/** Absent: nothing that is chosen of an agent is kept. */
+	/** Absent: choices are not saved. */
 	readonly choices?: ChoicesPort;
-	/** Absent: nothing is kept of what agents can do. */
+	/** Absent: abilities of agents are not saved. */
 	readonly agentFacts?: AgentFactsPort;
-	/** Absent: sessions are not kept. */
+	/** Absent: sessions are not saved. */
 	readonly sessionLogs?: SessionLogsPort;
-	/** Absent: there is no list of older sessions. */
+	/** Absent: no list of older sessions. */
 	readonly sessionIndex?: SessionIndexPort;
-	/** Absent: sessions are not kept, so there are no figures of others. */
+	/** Absent: no figures of other sessions. */
 	readonly usage?: UsagePort;
 	readonly log: LogPort;
 	readonly clock: ClockPort;

@@ -1,7 +1,6 @@
 import type { AgentHost } from './agent-port.js';
 import { fail } from './failure.js';
 
-/** Answers an agent for which no session is open: whatever it asks is refused with these words, nothing is shown. */
 export function refusingHost(message: string): AgentHost {
 	const refused = async (): Promise<ReturnType<typeof fail>> => fail('denied', message);
 	return {

@@ -6,23 +6,22 @@ const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** A time of day that lies back no longer than this was meant for today: clocks differ (ms). */
+/** A time of day that is past by at most this was meant for today: clocks differ (ms). */
 const JUST_OVER = 5 * 60_000;
 
-/** Nobody announces a reset later than this (ms). */
+/** No reset is announced later than this (ms). */
 const LATEST = 60 * DAY;
 
-/** What stands before the time at which a limit ends. */
 const LEAD =
 	/\b(?:resets?|will reset|reset time|renews?|refreshes|(?:try|available|retry|come back)(?: again)?|until)\b[:\s]{1,3}(?:again )?(?:is )?(?:at |on |by |until |in )?/gi;
 
-/** When a limit ends; `isDelay`: the text says how long that is from now. */
+/** End of a limit; `isDelay`: given as a duration from now. */
 export type ResetTime = { readonly at: number; readonly isDelay: boolean };
 
 /**
- * When a limit ends, as a text says it: `resets at 3pm`, `resets Oct 6 at 1pm (America/New_York)`, `try again in 3
- * days`, ISO 8601, seconds since the epoch. A time of day without a zone is the local one, the next after `now`. Null
- * where the text does not say it. `now` and `at` are milliseconds since the epoch.
+ * Parses the end of a limit: `resets at 3pm`, `resets Oct 6 at 1pm (America/New_York)`, `try again in 3 days`, ISO
+ * 8601, seconds since the epoch. A time of day without a zone is the local one, the next after `now`. Null for none.
+ * `now` and `at` are milliseconds since the epoch.
  */
 export function readResetTime(text: string, now: number): ResetTime | null {
 	const words = text.slice(0, 4000);
@@ -58,7 +57,7 @@ function iso(rest: string): number | null {
 	return found === undefined ? null : readInstant(found.replace(' UTC', 'Z').replace(/^(\S{10}) /, '$1T'));
 }
 
-/** A date as ISO 8601 or HTTP write it, in ms since the epoch; null for anything else. */
+/** ISO 8601 or HTTP date, in ms since the epoch. */
 export function readInstant(text: string): number | null {
 	const isDate =
 		/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? \d{1,2}[ -][a-z]{3}[ -]\d{2,4} \d\d:\d\d/i;
@@ -75,7 +74,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 	[/^s/, 1000],
 ];
 
-/** A duration at the beginning of a text (`34.07s`, `6m0s`, `3 days 4 hours`), in ms; null where there is none. */
+/** Duration at the beginning of a text (`34.07s`, `6m0s`, `3 days 4 hours`), in ms. */
 export function readDuration(text: string): number | null {
 	let total: number | null = null;
 	let rest = text.slice(0, 80).trimStart().toLowerCase();
@@ -96,7 +95,6 @@ export function readDuration(text: string): number | null {
 const CLOCK =
 	/^(?:(?<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? (?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\d{4}))?,? (?:at )?|(?<weekday>sun|mon|tue|wed|thu|fri|sat)[a-z]{0,6},? (?:at )?|(?<relative>today|tomorrow),? (?:at )?)?(?<hour>\d{1,2})(?::(?<minute>\d\d))?(?::\d\d)?\s?(?<half>[ap]\.?m\b\.?)?\s?(?:\(?(?<zone>UTC|GMT|[A-Z][A-Za-z_]{2,20}\/[A-Za-z_/]{2,40})\)?)?/i;
 
-/** A time of day, perhaps of a named day and zone. */
 function clock(rest: string, now: number): number | null {
 	const parts = CLOCK.exec(rest)?.groups;
 	if (parts === undefined) return null;
@@ -123,7 +121,7 @@ function clock(rest: string, now: number): number | null {
 	return on([today[0], today[1], today[2] + ahead + (wanted === -1 ? 1 : 7)]);
 }
 
-/** Year, month (from 0) and day in a zone; undefined is the local one; null where there is no such zone. */
+/** Year, month (from 0) and day in a zone; undefined is the local one; null for an unknown zone. */
 function wallOf(at: number, zone: string | undefined): readonly [number, number, number] | null {
 	const wall = zone === undefined ? null : wallMs(at, zone);
 	if (zone !== undefined && wall === null) return null;
@@ -135,7 +133,7 @@ function wallOf(at: number, zone: string | undefined): readonly [number, number,
 	return [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
 }
 
-/** The moment at which clocks of a zone show `wall`, which is written as if it were UTC. */
+/** Instant at which clocks of a zone show `wall`, which is written as if it were UTC. */
 function instantIn(zone: string | undefined, wall: number): number | null {
 	if (zone === undefined) {
 		const date = new Date(wall);
@@ -157,7 +155,7 @@ function instantIn(zone: string | undefined, wall: number): number | null {
 	return at;
 }
 
-/** What clocks of a zone show at a moment, written as if it were UTC; null where there is no such zone. */
+/** Time that clocks of a zone show at an instant, written as if it were UTC; null for an unknown zone. */
 function wallMs(at: number, zone: string): number | null {
 	if (/^(?:utc|gmt)$/i.test(zone)) return at;
 	try {

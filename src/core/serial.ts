@@ -1,11 +1,10 @@
 /**
- * Runs tasks one after the other, in the order in which they were added. A task that throws fails alone: whoever added it
- * is told, and the next one begins.
+ * Runs tasks one after the other, in the order in which they were added. A task that throws rejects its own promise
+ * alone, and the next one begins.
  */
 export class Serial {
 	#last: Promise<unknown> = Promise.resolve();
 
-	/** Settles with what the task answers, or rejects with what it throws. */
 	run<T>(task: () => T | Promise<T>): Promise<T> {
 		const next = this.#last.then(task);
 		this.#last = next.catch(() => {

@@ -3,7 +3,6 @@ import type { Failure } from './failure.js';
 import type { RetryChance } from './retry-event.js';
 import type { PromptUsage } from './usage/tokens.js';
 
-/** The life of a prompt turn. */
 export type TurnEvent =
 	/** The prompt of a turn waits for something before it is sent, and then it is sent. */
 	| { readonly type: 'prompt-waiting' | 'prompt-sent'; readonly turnId: string }
@@ -17,12 +16,11 @@ export type TurnEvent =
 			/** The agent's words say that a limit stopped it, though it ended the turn in the ordinary way. */
 			readonly failure?: Failure;
 	  }
-	/** `retry`: how the prompt goes again by itself, if the failure may pass; absent: it does not. */
+	/** `retry`: automatic repetition, if the failure may pass. */
 	| {
 			readonly type: 'turn-failed';
 			readonly turnId: string;
 			readonly failure: Failure;
 			readonly retry?: RetryChance;
 	  }
-	/** The patience after a cancel ran out. */
 	| { readonly type: 'cancel-ignored'; readonly turnId: string };

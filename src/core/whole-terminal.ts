@@ -1,4 +1,4 @@
-/** Programs that fill the terminal and read keys. What is not named here is noticed when it begins to. */
+/** Programs that fill the terminal and read keys. Others are noticed when they begin to. */
 const FILLS = new Set(
 	[
 		'vi vim nvim view vimdiff nano pico emacs hx helix kak micro joe mc ranger nnn lf vifm yazi',
@@ -7,10 +7,8 @@ const FILLS = new Set(
 	].flatMap((words) => words.split(' ')),
 );
 
-/** Words before a program that change nothing about what it is. */
 const BEFORE = new Set(['sudo', 'doas', 'env', 'command', 'exec', 'nice', 'time', 'builtin']);
 
-/** True when the line's last program is one that wants the whole terminal, as far as its words tell. */
 export function wantsWholeTerminal(line: string): boolean {
 	// Only a hint: quotes are not looked into, and a pipe's last program has the keyboard.
 	const last = line.split(/\|\||&&|[;|\n]/).at(-1) ?? '';
@@ -29,7 +27,7 @@ export function wantsWholeTerminal(line: string): boolean {
 	return FILLS.has(name);
 }
 
-/** The arguments that are no options; `valued` are those whose value is a word of its own. */
+/** Arguments that are no options; `valued` are those whose value is a word of its own. */
 function plainWords(args: readonly string[], valued: RegExp): readonly string[] {
 	return args.filter((word, index) => !word.startsWith('-') && !valued.test(args[index - 1] ?? ''));
 }

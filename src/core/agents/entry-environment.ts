@@ -1,6 +1,5 @@
 import { isAccountVariable, steersPrograms } from './steering-environment.js';
 
-/** The variables of an entry, sorted by what they may do. */
 export type EnvironmentOfEntry = {
 	readonly kept: Readonly<Record<string, string>>;
 	/** Names in `kept` that decide where the agent sends what, or as whom. */

@@ -2,19 +2,15 @@ import { planInstall } from './plan.js';
 import { type PublisherChange, publisherChanges, publisherFacts } from './publisher-changes.js';
 import type { RegistryEntry, RegistryIndex } from './registry.js';
 
-/** An agent that another index has in another version. */
 type VersionChange = { readonly id: string; readonly before: string; readonly after: string };
 
-/** What a newer index has otherwise, by ids in their order. */
 export type IndexChanges = {
 	readonly added: readonly RegistryEntry[];
 	readonly removed: readonly RegistryEntry[];
 	readonly versions: readonly VersionChange[];
-	/** Agents that would come from somebody else, or another way. */
 	readonly publishers: readonly { readonly id: string; readonly changes: readonly PublisherChange[] }[];
 };
 
-/** Compares two indexes as seen from a machine (`linux-x86_64`). */
 export function indexChanges(before: RegistryIndex, after: RegistryIndex, target: string): IndexChanges {
 	const entries = [...after.entries.values()];
 	const both = entries.flatMap((entry) => {

@@ -1,38 +1,33 @@
 import type { AgentModes, ConfigOption } from '../agent-info.js';
 import { isLooseMeaning, keyOf, type ModeMeaning, meaningOf, type NamedMode } from './mode-meaning.js';
 
-/** Where an agent lists modes: its session modes, or an option that holds them. */
 export type ModeList = {
-	/** The config option that holds them; absent for session modes. */
+	/** Absent for session modes. */
 	readonly optionId?: string;
 	readonly current: string;
 	readonly all: readonly NamedMode[];
 };
 
-/** A list of modes by what each of them is. */
 export type JudgedModes = {
 	readonly meanings: ReadonlyMap<string, ModeMeaning>;
-	/** The one that asks before anything changes; null where none says so and none is the plain one beside looser ones. */
+	/** Mode that asks before anything changes; null where none says so and none is the plain one beside looser ones. */
 	readonly asks: string | null;
-	/** The one in which only edits run unasked. */
+	/** Mode in which only edits run unasked. */
 	readonly edits: string | null;
-	/** In `asks` commands run unasked in a sandbox of the agent's own in which they can change nothing. */
 	readonly isSandbox: boolean;
-	/** Some of them let things through unasked. */
+	/** Some modes allow actions unasked. */
 	readonly hasLoose: boolean;
-	/** They are about what the agent may do. Others are thinking levels, or roles. */
+	/** The modes are permissions; others are thinking levels, or roles. */
 	readonly arePermissions: boolean;
-	/** They say how hard the agent thinks. */
 	readonly areLevels: boolean;
 };
 
-/** The modes that agents call plain: beside looser ones such a mode asks. The likeliest first. */
+/** Modes that agents call plain, the likeliest first: beside looser ones such a mode asks. */
 const PLAIN = ['default', 'agent', 'normal', 'build', 'code', 'act', 'standard', 'interactive', 'chat'];
 
 const judged = new WeakMap<readonly NamedMode[], JudgedModes>();
 const optionModes = new WeakMap<ConfigOption, readonly NamedMode[]>();
 
-/** What the modes of a list are. */
 export function judge(all: readonly NamedMode[]): JudgedModes {
 	const known = judged.get(all);
 	if (known !== undefined) return known;
@@ -95,13 +90,11 @@ export function planRank(mode: NamedMode, all: readonly NamedMode[]): number | n
 	return Math.min(...ranks) + (isReadOnly(mode) ? 2 : 0);
 }
 
-/** An agent's session modes, then its options for modes. */
 export function modeLists(modes: AgentModes | null, options: readonly ConfigOption[]): readonly ModeList[] {
 	const own = modes === null ? [] : [{ current: modes.current, all: modes.available }];
 	return [...own, ...options.flatMap((option) => (option.category === 'mode' ? modeListOf(option) : []))];
 }
 
-/** An option as a list of modes; none for one that is no list. */
 export function modeListOf(option: ConfigOption): readonly ModeList[] {
 	if (option.type !== 'select') return [];
 	const known = optionModes.get(option);
@@ -110,7 +103,7 @@ export function modeListOf(option: ConfigOption): readonly ModeList[] {
 	return [{ optionId: option.id, current: option.value, all }];
 }
 
-/** The list that says what the agent may do by itself: session modes may be thinking levels, while an option is that. */
+/** Mode lists that hold permissions: session modes may be thinking levels while an option holds the permissions. */
 export function permissionModes(modes: AgentModes | null, options: readonly ConfigOption[]): ModeList | null {
 	const lists = modeLists(modes, options);
 	return lists.find(({ all }) => judge(all).arePermissions) ?? lists[0] ?? null;

@@ -1,10 +1,8 @@
 import { nearest } from '../text/nearest.js';
 import type { RegistryEntry, RegistryIndex } from './registry.js';
 
-/** A program that an agent needs beside itself. */
 type NeededProgram = { readonly command: string; readonly install: string };
 
-/** An agent of a list that comes with this program: names, and how it is started where it is there. */
 type CatalogueRow = {
 	readonly name: string;
 	readonly registryId?: string;
@@ -13,13 +11,12 @@ type CatalogueRow = {
 	readonly command: string;
 	readonly args: readonly string[];
 	readonly install?: string;
-	/** A program that it starts and does not bring, and the command that installs that. */
+	/** Program that it starts and does not bring, and the command that installs it. */
 	readonly needs?: NeededProgram;
-	/** A file that is there after a sign-in, below the home folder (`~/…`). */
+	/** File left by a sign-in, below the home folder (`~/…`). */
 	readonly credentials?: string;
 };
 
-/** An agent that a config defines, as far as a list needs it. */
 type ConfiguredAgent = {
 	readonly command: string;
 	readonly args: readonly string[];
@@ -27,7 +24,6 @@ type ConfiguredAgent = {
 	readonly title?: string;
 };
 
-/** One agent with everything that is known of it: by the config, by our own list and by the registry's index. */
 export type KnownAgent = {
 	readonly id: string;
 	readonly aliases: readonly string[];
@@ -38,12 +34,11 @@ export type KnownAgent = {
 	readonly own: ConfiguredAgent | null;
 };
 
-/** Where agents are known from. */
 export type AgentSources = {
 	readonly index: RegistryIndex;
 	readonly catalogue: readonly CatalogueRow[];
 	readonly configured: ReadonlyMap<string, ConfiguredAgent>;
-	/** What this program installed; it stays known where the index has it no more. */
+	/** Installed by this program; such an agent stays known when the index drops it. */
 	readonly installed: readonly string[];
 	readonly bundled: { readonly id: string; readonly name: string };
 };
@@ -112,7 +107,6 @@ export function knownAgents({ index, catalogue, configured, installed, bundled }
 	return [demo, ...own, ...free];
 }
 
-/** The agent that has the name as its id or as an alias; null where none has. */
 export function findKnownAgent(name: string, agents: readonly KnownAgent[]): KnownAgent | null {
 	return agents.find(({ id }) => id === name) ?? agents.find(({ aliases }) => aliases.includes(name)) ?? null;
 }

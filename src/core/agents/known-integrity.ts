@@ -1,7 +1,7 @@
 import { type AgentsLock, firstSeenKey } from './lock.js';
 import type { InstallPlan } from './plan.js';
 
-/** The plan with the hash that this version had when it was fetched before, where the index names none. */
+/** The plan with the integrity recorded at an earlier download, where the index names none. */
 export function withKnownIntegrity(plan: InstallPlan, { agents, firstSeen }: AgentsLock): InstallPlan {
 	const { id, version } = plan;
 	const installed = agents.get(id);

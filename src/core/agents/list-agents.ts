@@ -2,15 +2,12 @@ import type { KnownAgent } from './known-agents.js';
 import type { AgentListing, InstalledAgent } from './listing.js';
 import { kindsOf, type RegistryIndex } from './registry.js';
 
-/** What was found out about the machine, by the agents' ids. */
 export type AgentFindings = {
 	readonly index: RegistryIndex;
 	readonly installed: ReadonlyMap<string, InstalledAgent>;
-	/** Whether they are signed in, where that is known. */
 	readonly signedIn: ReadonlyMap<string, boolean>;
 };
 
-/** The rows of all agents, in their order. */
 export function listAgents(agents: readonly KnownAgent[], findings: AgentFindings): readonly AgentListing[] {
 	return agents.map((agent) => {
 		const { id, aliases, name, source, entry } = agent;
@@ -29,7 +26,6 @@ export function listAgents(agents: readonly KnownAgent[], findings: AgentFinding
 	});
 }
 
-/** Why the registry says that an agent does not work; null where it does not. */
 export function brokenReason({ entry, own }: KnownAgent, { quarantine }: RegistryIndex): string | null {
 	// The config's own may be anything.
 	return entry === null || own !== null ? null : (quarantine.get(entry.id) ?? null);

@@ -6,10 +6,10 @@ import type { DistributionKind } from './registry.js';
 /** A package with install scripts, and their names (`postinstall`, …). */
 export type InstallScript = { readonly package: string; readonly scripts: readonly string[] };
 
-/** One version of an agent as it was installed. What is not marked otherwise is as the registry's entry had it. */
+/** An installed version of an agent; fields without a comment are as in the registry's entry. */
 export type LockedVersion = {
 	readonly version: string;
-	/** Where its entry stood: `registry`, or the file or address of another index. */
+	/** `registry`, or the file or address of another index. */
 	readonly source: string;
 	readonly kind: DistributionKind;
 	/** The pinned package (`name@1.2.3`, `name==1.2.3`); for archives its address. */
@@ -23,42 +23,33 @@ export type LockedVersion = {
 	/** ISO 8601, UTC. */
 	readonly installedAt: string;
 	readonly updatedAt: string;
-	/**
-	 * What is started: a path with `/` below the version's folder, or the bare name of a program of the system
-	 * where `isSystemCommand`.
-	 */
 	readonly command: string;
 	readonly isSystemCommand: boolean;
-	/** The file is a program for Node.js, which is started with it. */
+	/** Node.js script, started with Node.js. */
 	readonly isNodeScript: boolean;
 	readonly args: readonly string[];
 	readonly env: Readonly<Record<string, string>>;
-	/** Packages that have install scripts. */
 	readonly installScripts: readonly InstallScript[];
-	/** The user agreed to those, and they were run. */
 	readonly haveScriptsRun: boolean;
 };
 
-/** An installed agent; the version before stays for a rollback. */
 export type LockedAgent = LockedVersion & { readonly previous: LockedVersion | null };
 
 /** `agents.lock.json` of the data folder. */
 export type AgentsLock = {
 	readonly agents: ReadonlyMap<string, LockedAgent>;
-	/** What the first download of a version had, `id@version` → integrity: it must match from then on. */
+	/** Integrity of the first download by `id@version`: later ones must match. */
 	readonly firstSeen: ReadonlyMap<string, string>;
 };
 
-/** A version that a project's `agents.lock.json` asks for. What to start is never taken from such a file. */
+/** A version pinned by a project's `agents.lock.json`. The command to start is never taken from such a file. */
 export type PinnedVersion = Pick<LockedVersion, 'version' | 'kind' | 'location' | 'integrity'>;
 
 /** The version of the format; a file of a later one is neither read nor written. */
 const FORMAT = 1;
 
-/** Characters of a lock that are read at most. */
 export const LOCK_LIMIT = 5_000_000;
 
-/** A lock without agents. */
 export const emptyLock: AgentsLock = { agents: new Map(), firstSeen: new Map() };
 
 /** Reads the text of the data folder's lock. Fails with `invalid`, in words that follow the file's name and a colon. */
@@ -89,7 +80,6 @@ export function parseProjectLock(text: string): Result<ReadonlyMap<string, Pinne
 	return succeed(agents);
 }
 
-/** The text of a lock, its agents sorted. */
 export function agentsLockText({ agents, firstSeen }: AgentsLock): string {
 	const sorted = [...agents].sort(([left], [right]) => (left < right ? -1 : 1));
 	const rows = sorted.map(([id, { previous, ...current }]) => [

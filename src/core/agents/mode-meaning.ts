@@ -1,14 +1,12 @@
-/** A mode as the agent lists it. */
 export type NamedMode = { readonly id: string; readonly name: string; readonly description?: string | undefined };
 
 /**
- * What an agent's own mode is, judged by its id and its words: `plan` only plans, `reads` changes nothing and plans
- * nothing either, `asks` asks before it changes things; in `edits` only edits run unasked, in `much` more than that, in
- * `all` everything. `unknown`: neither says.
+ * Meaning of an agent's own mode, judged by its id and words: `plan` only plans, `reads` changes nothing and plans
+ * nothing either, `asks` asks before it changes things; in `edits` only edits run unasked, in `much` more than that,
+ * in `all` everything. `unknown`: neither says.
  */
 export type ModeMeaning = 'plan' | 'reads' | 'asks' | 'edits' | 'much' | 'all' | 'unknown';
 
-/** Judges one mode. What it says of itself may be a lie: what the agent then does is watched all the same. */
 export function meaningOf(mode: NamedMode): ModeMeaning {
 	const key = keyOf(mode.id);
 	const name = keyOf(mode.name);
@@ -32,12 +30,11 @@ export function meaningOf(mode: NamedMode): ModeMeaning {
 	return words === '' && MAYBE_ASKING_KEYS.test(key) ? 'asks' : 'unknown';
 }
 
-/** A mode that lets things through unasked. */
 export function isLooseMeaning(meaning: ModeMeaning): meaning is 'edits' | 'much' | 'all' {
 	return meaning === 'edits' || meaning === 'much' || meaning === 'all';
 }
 
-/** An id may be an address: its last part says which mode it is. Small letters and digits alone. */
+/** Lower-case letters and digits of an id; of an address the last part. */
 export function keyOf(text: string): string {
 	const last = text
 		.split(/[#/:]/)
@@ -75,7 +72,7 @@ function loosest(found: readonly (Loose | null)[]): Loose | null {
 	return (['all', 'much', 'edits'] as const).find((loose) => found.includes(loose)) ?? null;
 }
 
-/** What the description says in plain words. «Never edits without asking» says that it asks. */
+/** Description in plain words. «Never edits without asking» says that it asks. */
 function plainWords(text: string): string {
 	return text
 		.toLowerCase()
@@ -93,7 +90,7 @@ const NEVER_UNASKED = new RegExp(
 	String.raw`\b(?:never|nothing|not|no|none|cannot|\w+n't)\b([^.;:!?\n\u2013\u2014]{0,60})\b${UNASKED}`,
 	'g',
 );
-/** With one of these what runs unasked is not what the «never» before it is about. */
+/** After one of these, what runs unasked is not what the «never» before it is about. */
 const IS_ANOTHER_CLAUSE =
 	/\b(?:and|but|then|only|just|so|all|every\w*)\b|^ (?:\w+ )?(?:stop|wait|paus|hesitat|ask|prompt|bother|interrupt|need|requir|block|fail)\w*/;
 const ALL = new RegExp(

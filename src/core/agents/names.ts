@@ -8,7 +8,6 @@ export function isVersionName(version: string): boolean {
 	return /^[0-9A-Za-z][0-9A-Za-z.+_-]{0,99}$/.test(version) && !version.endsWith('.');
 }
 
-/** A package of npm or PyPI at one exact version. */
 export type PackagePin = { readonly name: string; readonly version: string };
 
 const NPM_NAME = /^(?:@[a-z0-9~][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*$/i;

@@ -3,29 +3,25 @@ import { translateRule } from '../policy/rules.js';
 import type { ActionRequest, Mode, Rule } from '../policy/types.js';
 import { meaningOf } from './mode-meaning.js';
 
-/** Settings of an agent's own, in which it finds what it need not ask about. They name a reason and allow nothing here. */
+/** Permissions in an agent's own settings: a reason for an unasked action. They allow nothing here. */
 export type OwnSettings = {
-	/** The agent whose settings they are, as people call it. */
 	readonly agent: string;
-	/** As it is shown: below the workspace, or `~/…`. */
+	/** For showing: below the workspace, or `~/…`. */
 	readonly file: string;
-	/** Comes with the project, so somebody else may have written it. */
+	/** Part of the project, so somebody else may have written it. */
 	readonly isProjects: boolean;
-	/** What it allows, as written there. */
+	/** Allow entries, as written. */
 	readonly allow: readonly string[];
-	/** The mode that it begins in; null where the file names none. */
 	readonly mode: string | null;
 };
 
-/** The names that an agent goes by: the one that it was started by, and its own. */
 export type AgentNames = readonly string[];
 
-/** Reads agents' own settings. Implemented in `services/`. Never fails: what cannot be read allows nothing. */
 export type OwnSettingsPort = {
 	read(agent: AgentNames, workspace: string): Promise<readonly OwnSettings[]>;
 };
 
-/** Says which settings of the agent's own allow the action; null where none does. */
+/** Settings of the agent's own that allow the action; null for none. */
 export function allowedBySettings(request: ActionRequest, settings: readonly OwnSettings[]): string | null {
 	const single = settings.filter((one) => isAllowed(request, [one]));
 	// What the user wrote themselves is the likelier reason.
@@ -53,7 +49,7 @@ function ruleOf(text: string): readonly Rule[] {
 	return rule === null ? [] : [rule];
 }
 
-/** The mode of ours that lets through what a mode of the agent's does. */
+/** Our mode that allows what the agent's mode does. */
 function modeOf(mode: string | null): Mode {
 	if (mode === null) return 'default';
 	const meaning = meaningOf({ id: mode, name: mode });

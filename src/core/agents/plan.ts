@@ -7,42 +7,39 @@ type PlanBase = {
 	readonly id: string;
 	readonly name: string;
 	readonly version: string;
-	/** From where it is fetched: the host of the archive, `npm` or `PyPI`; empty where there is nothing to fetch. */
+	/** Source: the archive's host, `npm` or `PyPI`; empty where there is nothing to fetch. */
 	readonly from: string;
 	readonly license: string | null;
 	readonly licenseUrl: string | null;
-	/** Who is behind it, for the user: the authors as the entry claims them, else the owner of where it lies. */
+	/** For users: the authors as the entry claims them, else the owner of the place that it lies in. */
 	readonly publisher: string;
 	readonly authors: readonly string[];
 	readonly repository: string | null;
-	/** The scope of the npm package or the account at the archive's host; null where there is none. */
+	/** Scope of the npm package, or account at the archive's host. */
 	readonly owner: string | null;
-	/** Scripts that run at the install; null where only the package itself tells. */
+	/** Null where only the package itself tells. */
 	readonly installScripts: readonly string[] | null;
-	/** What is started afterwards. */
 	readonly command: string;
-	/** False where the package itself says what its executable is called: `command` is then the usual name. */
+	/** False where the package itself names its executable: `command` is then the usual name. */
 	readonly isCommandKnown: boolean;
 	readonly args: readonly string[];
-	/** Variables that it is started with. */
 	readonly env: Readonly<Record<string, string>>;
-	/** Names in `env` that decide where the agent sends what, or as whom: to be asked about. */
+	/** Names in `env` that decide where the agent sends data, or as whom; they need a consent. */
 	readonly steeringEnv: readonly string[];
-	/** Names that the entry wanted to set and may not. */
+	/** Names in the entry that are not allowed. */
 	readonly droppedEnv: readonly string[];
-	/** This machine's platform (`linux-x86_64`); null where there is nothing for it. */
+	/** Platform (`linux-x86_64`); null where nothing is distributed for it. */
 	readonly target: string | null;
-	/** Why `target` is null. */
 	readonly reason: string | null;
-	/** Why it is known not to work; null where nothing is known. */
+	/** Why it is known not to work; null where none is known. */
 	readonly broken: string | null;
 };
 
-/** What an install would do, known without a network: the object of `acp-tui agents show ID --json`. */
+/** Effects of an install, known without a network: the object of `acp-tui agents show ID --json`. */
 export type InstallPlan =
 	| (PlanBase & {
 			readonly kind: 'binary';
-			/** Its address; empty where there is none for this machine. */
+			/** Empty where there is none for this machine. */
 			readonly archive: string;
 			/** Null: the index has none; that of the first download is kept. */
 			readonly sha256: string | null;
@@ -51,23 +48,20 @@ export type InstallPlan =
 			readonly kind: 'npx' | 'uvx';
 			/** With its exact version, as the entry writes it. */
 			readonly package: string;
-			/** Null before the first install: indexes have none for packages; what was fetched before is in the lock. */
 			readonly integrity: string | null;
 	  });
 
-/** What this machine is to an index. */
 export type PlanFor = {
-	/** `linux-x86_64`, `darwin-aarch64` … of this machine. */
+	/** `linux-x86_64`, `darwin-aarch64` … */
 	readonly target: string;
-	/** Why the entry is known not to work. */
 	readonly broken: string | null;
-	/** Of several kinds this one; absent: the preferred one. */
+	/** Wanted kind; absent: the preferred one. */
 	readonly kind?: DistributionKind;
 };
 
 const UNREACHABLE: ReadonlySet<FailureCode> = new Set(['network', 'timed-out', 'could-not-start', 'not-found']);
 
-/** True where another kind of distribution, which lies elsewhere, may be had although this one could not. */
+/** Whether another kind of distribution, which lies elsewhere, may be had although this one failed. */
 export function mayLieElsewhere({ code }: Failure): boolean {
 	return UNREACHABLE.has(code);
 }

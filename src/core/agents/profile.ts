@@ -4,44 +4,39 @@ import type { AgentNetwork } from '../network/network.js';
 import { type AgentSandbox, DEFAULT_AGENT_SANDBOX } from '../sandbox/sandbox.js';
 
 /**
- * Everything that is known of one agent before it is started: how to start it, and what it is set up with. What
- * depends on the agent follows from it, so that another agent can take its place in a running session.
+ * Setup of one agent, known before it is started. Whatever depends on the agent follows from it, so that another agent
+ * can take its place in a running session.
  */
 export type AgentProfile = {
 	readonly launch: AgentLaunch;
-	/** Where it may write plans in plan mode: absolute paths; a segment that is a star stands for any one name. */
+	/** Absolute paths for plans in plan mode; a segment `*` stands for any one name. */
 	readonly planFolders: readonly string[];
-	/** Its MCP servers, by precedence: what it is given of them depends on what it takes. */
+	/** By precedence; the agent gets those that it supports. */
 	readonly mcpServers: readonly McpEntry[];
-	/** The model to begin with; null: the agent's own. */
 	readonly model: string | null;
-	/** It was asked for by this call (`--model`): it also comes before what a session was left with. */
+	/** `--model`: also comes before the model of a resumed session. */
 	readonly isModelAsked?: true;
-	/** The model for plan mode; null: the same as outside of it. */
+	/** Null: the model in use outside of plan mode. */
 	readonly planModel: string | null;
-	/** Values of the agent's config options, by option id. */
 	readonly options: Readonly<Record<string, string | boolean>>;
-	/** The user's standing instructions, for every session; null: none. */
 	readonly instructions: string | null;
-	/** What holds it, as it runs tools of its own. */
+	/** Sandbox of the agent, as it runs tools of its own. */
 	readonly sandbox: AgentSandbox;
-	/** The user is asked what holds it before it starts: it is known not to ask. */
+	/** Ask the user for a sandbox before the start: the agent is known not to ask. */
 	readonly asksForSandbox?: true;
-	/** The user answered that at an earlier start. */
+	/** Answered at an earlier start. */
 	readonly isSandboxAnswered?: true;
-	/** That was said by this run (`--sandbox`, or for the session in `/agent`): no config knows it. */
+	/** Set by this run (`--sandbox`, or `/agent` for the session): no config has it. */
 	readonly isSandboxAsked?: true;
-	/** What it may write outside of the workspace in a sandbox: its own files and folders, as absolute paths. */
 	readonly writable: readonly string[];
-	/** What it reaches from a sandbox; absent: nobody said so. */
+	/** Absent: not set. */
 	readonly network?: AgentNetwork;
-	/** That was said by this run (`--network`). */
+	/** Set by this run (`--network`). */
 	readonly isNetworkAsked?: true;
-	/** The hosts that it reaches unasked where its network asks: of its model, its sign-in and its MCP servers. */
+	/** Hosts allowed unasked where its network asks: of its model, its sign-in and its MCP servers. */
 	readonly hosts?: readonly string[];
-	/** It runs its commands in sandboxes of its own. */
+	/** Runs its commands in sandboxes of its own. */
 	readonly nestsSandboxes?: true;
-	/** Where the agent gets its models from, instead of its own way; null: its own way. */
 	readonly provider: ModelProvider | null;
 };
 
@@ -54,7 +49,6 @@ export type ModelProvider = {
 	readonly headers: Readonly<Record<string, string>>;
 };
 
-/** The profile of an agent of which only its launch is known. */
 export function plainProfile(launch: AgentLaunch): AgentProfile {
 	return {
 		launch,

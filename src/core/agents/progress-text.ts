@@ -1,9 +1,7 @@
 import type { InstallProgress } from './installer.js';
 
-/** What is said while another program changes the same agent. */
 export const waitingText = 'Waiting for another acp-tui that is changing this agent…';
 
-/** How far an install is, as a line. */
 export function progressText({ step, bytes, totalBytes, count }: InstallProgress): string {
 	const known =
 		bytes === null ? '' : totalBytes === null ? ` ${size(bytes)}` : ` ${size(bytes)} of ${size(totalBytes)}`;
@@ -21,7 +19,6 @@ export function progressText({ step, bytes, totalBytes, count }: InstallProgress
 	}
 }
 
-/** How large something is, for people. */
 function size(bytes: number): string {
 	return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -2,10 +2,8 @@ import type { LockedVersion, PinnedVersion } from './lock.js';
 import { npmPin, pythonPin } from './names.js';
 import type { RegistryEntry } from './registry.js';
 
-/** How what is installed differs from what a project's lock asks for; null where it does not. */
 export type PinMismatch = 'missing' | 'version' | 'content';
 
-/** Compares an installed version with a project's pin. */
 export function pinMismatch(pin: PinnedVersion, installed: LockedVersion | null): PinMismatch | null {
 	if (installed === null) return 'missing';
 	if (installed.version !== pin.version) return 'version';
@@ -23,7 +21,6 @@ export function isOfOtherPlatform(pin: PinnedVersion, entry: RegistryEntry, targ
 	return [...targets].some(([other, { archive }]) => other !== target && archive === pin.location);
 }
 
-/** An entry that has nothing but what a pin asks for; null where the index has it from elsewhere, or not at all. */
 export function entryForPin(entry: RegistryEntry, pin: PinnedVersion): RegistryEntry | null {
 	const { binary, npx, uvx } = entry.distribution;
 	const none = { binary: null, npx: null, uvx: null };

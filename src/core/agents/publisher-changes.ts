@@ -3,10 +3,9 @@ import type { InstallScript, LockedVersion } from './lock.js';
 import { npmPin, pythonPin } from './names.js';
 import type { InstallPlan } from './plan.js';
 
-/** By what the publisher of an agent can be told: of an installed version, or of an index's entry. */
 export type PublisherFacts = Pick<LockedVersion, 'kind' | 'location' | 'publisher' | 'authors' | 'repository'>;
 
-/** Something about a publisher that differs, in words: what it is, what it was, what it would be. */
+/** A difference between publishers: what differs, its old and its new value, in words. */
 export type PublisherChange = {
 	readonly what:
 		| 'kind of distribution'
@@ -23,7 +22,6 @@ export type PublisherChange = {
 	readonly after: string;
 };
 
-/** What a plan says of its publisher, as it will stand in the lock. */
 export function publisherFacts(plan: InstallPlan): PublisherFacts {
 	const { kind, publisher, authors, repository } = plan;
 	return { kind, location: plan.kind === 'binary' ? plan.archive : plan.package, publisher, authors, repository };
@@ -32,9 +30,9 @@ export function publisherFacts(plan: InstallPlan): PublisherFacts {
 const NOTHING = 'none';
 
 /**
- * What changed between two versions of an agent that tells of another publisher, or of other hands on it: the kind of
- * distribution, the package's name or scope, the archive's host or GitHub owner, the authors, the owner of the
- * repository. Versions and hashes are no such change. Each of them needs a consent of its own.
+ * Changes between two versions that point at another publisher: the kind of distribution, the package's name or scope,
+ * the archive's host or GitHub owner, the authors, the owner of the repository. Versions and hashes are no such
+ * change. Each needs a consent of its own.
  */
 export function publisherChanges(before: PublisherFacts, after: PublisherFacts): readonly PublisherChange[] {
 	const changes: PublisherChange[] = [];
@@ -56,12 +54,11 @@ export function publisherChanges(before: PublisherFacts, after: PublisherFacts):
 	return changes;
 }
 
-/** That an index leads back to an older version: it may be one whose faults are known. */
+/** An older version in the index: its faults may be known. */
 export function downgrade(before: string, after: string): readonly PublisherChange[] {
 	return isOlderVersion(after, before) ? [{ what: 'older version', before, after }] : [];
 }
 
-/** Install scripts that the version before did not have. The first version of an agent has none that are new. */
 export function newInstallScripts(
 	before: readonly InstallScript[],
 	after: readonly InstallScript[],
@@ -74,7 +71,7 @@ export function newInstallScripts(
 	);
 }
 
-/** True where two versions are no archives of one kind: another package, or another kind of distribution. */
+/** True for another package or another kind of distribution. */
 export function isOtherPackage(before: PublisherFacts, after: PublisherFacts): boolean {
 	if (before.kind !== after.kind) return true;
 	const [left, right] = [origin(before), origin(after)];
@@ -88,7 +85,6 @@ type Origin = {
 	readonly owner: string | null;
 };
 
-/** Where something comes from, without its version. */
 function origin({ kind, location }: PublisherFacts): Origin {
 	const none = { scope: null, package: null, host: null, owner: null };
 	if (kind === 'npx') {
@@ -108,7 +104,6 @@ function pythonName(name: string): string {
 	return name.toLowerCase().replace(/[._-]+/g, '-');
 }
 
-/** The first part of the path where hosts keep what belongs to many; null elsewhere. */
 function githubOwner(url: URL): string | null {
 	if (
 		!/^(?:(?:www|raw|codeload)\.)?(?:github|githubusercontent|gitlab|bitbucket|codeberg)\.(?:com|org)$/.test(

@@ -7,7 +7,7 @@ const TARGET = /^(?:darwin|linux|windows)-(?:aarch64|x86_64)$/;
 const MOST_ARGS = 64;
 const MOST_LENGTH = 4096;
 
-/** How an entry is distributed, or why that cannot be used. A kind that nobody knows is named and left out. */
+/** Distribution of an entry, or why it cannot be used. An unknown kind is named and left out. */
 export function readDistribution(value: unknown): Pick<RegistryEntry, 'distribution' | 'unknownKinds'> | string {
 	if (!isRecord(value)) return 'it has no distribution';
 	const kinds = ['binary', 'npx', 'uvx'];
@@ -85,7 +85,6 @@ function readLaunch({
 	return { args: words, env: Object.fromEntries(pairs) };
 }
 
-/** A text without anything that steers a terminal, and not endless. */
 function isPlain(value: unknown): value is string {
 	return typeof value === 'string' && value.trim() !== '' && value.length <= MOST_LENGTH && !hasControls(value);
 }

@@ -5,15 +5,14 @@ import { readDistribution } from './read-distribution.js';
 import type { RegistryEntry, RegistryIndex, SkippedEntry } from './registry.js';
 import { textOf } from './untrusted.js';
 
-/** More entries than any registry has: what is behind them is not read. */
+/** More entries than any registry has; the rest is not read. */
 const MOST_ENTRIES = 5000;
 
-/** Characters that are kept of a name, an author or a licence, and of a description. */
 const MOST_NAME = 120;
 const MOST_DESCRIPTION = 600;
 const MOST_AUTHORS = 20;
 
-/** The program's own agent: no index may take its place. */
+/** The bundled agent: no index may take its place. */
 const BUNDLED_ID = 'demo';
 
 /**
@@ -39,7 +38,6 @@ export function readRegistry(
 	return { entries, skipped, quarantine: readQuarantine(quarantine), date };
 }
 
-/** The entry, or why it cannot be used. */
 function readEntry(value: unknown): RegistryEntry | string {
 	if (!isRecord(value)) return 'it is no object';
 	const { id, version } = value;
@@ -66,7 +64,7 @@ function readEntry(value: unknown): RegistryEntry | string {
 	};
 }
 
-/** Names that every object has, and those of devices on Windows. */
+/** Prototype names, and device names of Windows. */
 function isTakenName(id: string): boolean {
 	return id in {} || /^(?:con|prn|aux|nul|com\d|lpt\d)$/.test(id);
 }

@@ -1,4 +1,3 @@
-/** How a registry distributes an agent: an archive for a platform, or a package of npm or of PyPI. */
 export type DistributionKind = 'binary' | 'npx' | 'uvx';
 
 /** One platform's archive of an agent (`distribution.binary[TARGET]`). */
@@ -9,7 +8,6 @@ export type BinaryTarget = {
 	readonly cmd: string;
 	readonly args: readonly string[];
 	readonly env: Readonly<Record<string, string>>;
-	/** Of the archive, 64 hexadecimal digits in lower case; null where the registry has none. */
 	readonly sha256: string | null;
 };
 
@@ -43,10 +41,8 @@ export type RegistryEntry = {
 	readonly unknownKinds: readonly string[];
 };
 
-/** An entry of an index that cannot be used, and why, each as one harmless line. */
 export type SkippedEntry = { readonly id: string; readonly reason: string };
 
-/** A registry's index, checked. */
 export type RegistryIndex = {
 	readonly entries: ReadonlyMap<string, RegistryEntry>;
 	readonly skipped: readonly SkippedEntry[];

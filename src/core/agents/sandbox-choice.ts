@@ -2,68 +2,61 @@ import type { AgentLaunch } from '../agent-info.js';
 import type { AgentSandbox, SandboxUnavailable } from '../sandbox/sandbox.js';
 import type { AgentProfile } from './profile.js';
 
-/** Where the sandbox of an agent is set; `session`: it was chosen in this run. */
+/** Where the sandbox of an agent is set; `session`: chosen in this run. */
 export type SandboxSource =
-	/** `answer`: the user was asked at an earlier start. */
+	/** `answer`: to the question at an earlier start. */
 	| { readonly type: 'session' | 'command-line' | 'default' | 'answer' }
 	| { readonly type: 'user' | 'project'; readonly file: string };
 
-/** What may hold the agent that runs, as far as the config and this machine say. */
+/** Sandboxes of the running agent that the config and this machine allow. */
 export type SandboxChoices = {
 	readonly source: SandboxSource;
-	/** The project's config holds the agent at least like this; null: it says nothing of it. */
+	/** Minimum required by the project's config; null for none. */
 	readonly least: { readonly sandbox: AgentSandbox; readonly file: string } | null;
-	/** Those that cannot be had on this machine, and why. */
 	readonly missing: Partial<Readonly<Record<AgentSandbox, SandboxUnavailable>>>;
-	/** The user's config file, in which a choice is kept, and the name of the agent there; null: it has no name. */
+	/** The user's config file, in which a choice is saved, and the agent's name there; null: it has no name. */
 	readonly keptIn: { readonly file: string; readonly name: string } | null;
 };
 
-/** What was chosen: for this session, or for every one from now on (`isKept`). */
+/** `isKept`: for every session from now on, else for this one. */
 export type SandboxChoice = {
 	readonly sandbox: AgentSandbox;
 	readonly isKept: boolean;
-	/** It is the answer to the question before a start, which is not asked again. */
 	readonly isAnswer?: true;
-	/** A folder that the agent may write to from now on. */
 	readonly opens?: string;
-	/** The agent named it, not the user: only folders that are safe to offer are opened. */
+	/** Named by the agent, not the user: only folders that are safe to offer are opened. */
 	readonly isNamedByAgent?: true;
 };
 
 /** A folder that can be opened to the agent that was refused to write there. */
 export type RefusedFolder = FolderOffer & {
-	/** As the agent named it. */
 	readonly path: string;
-	/** The agent that was refused. */
 	readonly launch: AgentLaunch;
 };
 
-/** A folder that is safe to offer. */
 export type FolderOffer = {
-	/** Its real path. */
 	readonly folder: string;
 	readonly keptIn: SandboxChoices['keptIn'];
 };
 
-/** What has to do with choosing a sandbox for the agent that runs. */
 export type SandboxChoiceEvent =
-	/** The user looks at what there is. */
 	| { readonly type: 'look-up-sandboxes' }
 	| { readonly type: 'sandboxes-looked-up'; readonly choices: SandboxChoices }
 	| ({ readonly type: 'choose-sandbox' } & SandboxChoice)
-	/** A folder can be opened for what the agent was refused. */
+	/** A folder can be opened for a path that the agent was refused. */
 	| { readonly type: 'folder-looked-up'; readonly found: RefusedFolder }
-	/** The agent is started with this from now on; `keptIn`: the config file that says so, null for this session alone. */
+	/**
+	 * The agent starts with this sandbox from now on; `keptIn`: config file that it was saved to, null for this session
+	 * alone.
+	 */
 	| {
 			readonly type: 'sandbox-chosen';
 			readonly profile: AgentProfile;
 			readonly keptIn: string | null;
-			/** The folder that was opened to it; absent: the sandbox itself was chosen. */
+			/** Folder that was opened; absent: the sandbox itself was chosen. */
 			readonly opened?: string;
 	  };
 
-/** What choosing a sandbox wants done. */
 export type SandboxChoiceEffect =
 	/** Reports back with `sandboxes-looked-up`. */
 	| { readonly type: 'look-up-sandboxes' }

@@ -1,4 +1,4 @@
-/** Names with which a variable decides what programs load, where they look, or whom they trust. */
+/** Variables that decide what programs load, where they look, or whom they trust. */
 const RESERVED = new Set(
 	[
 		'PATH HOME SHELL IFS ENV TMP TEMP TMPDIR PATHEXT COMSPEC SYSTEMROOT WINDIR USERPROFILE APPDATA LOCALAPPDATA',
@@ -9,7 +9,6 @@ const RESERVED = new Set(
 	].flatMap((line) => line.split(' ')),
 );
 
-/** Beginnings of such names. */
 const RESERVED_PREFIX =
 	/^(?:LD_|DYLD_|NODE_|NPM_|PNPM_|YARN_|COREPACK_|BUN_|DENO_|PIP_|PIPX_|UV_|PYTHON|CONDA_|CARGO_|RUSTC|GOROOT|GOPATH|GEM_|BUNDLE_|BASH_|ZDOTDIR|ELECTRON_|DOTNET_|GIT_|SSH_|SSL_CERT_|OPENSSL_|GNUTLS_|XDG_|DBUS_|SYSTEMD_|MALLOC_|ACP_TUI_|SUDO_|MSYS|CYGWIN)/;
 

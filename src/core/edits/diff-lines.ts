@@ -2,10 +2,8 @@ import { countNewlines } from '../text/newlines.js';
 import type { DiffContent, DiffLines, ToolLocation } from '../tool-call.js';
 
 type Change = Pick<DiffContent, 'path' | 'oldText' | 'newText'>;
-/** Where a text stands in a file (characters), and whether the file has the change already. */
 type Place = { readonly at: number; readonly isDone: boolean };
 
-/** So many places of one text are looked at. */
 const MOST_PLACES = 1000;
 
 /**
@@ -33,7 +31,7 @@ export function linesOfChanges(
 	});
 }
 
-/** Of changes that are made in another state of the file nobody can say how they move this one. */
+/** A change made in another state of the file cannot say how it moves this one. */
 function isAbove(other: Place | null | undefined, { at, isDone }: Place): boolean {
 	return other !== null && other !== undefined && other.isDone === isDone && other.at < at;
 }
@@ -49,7 +47,7 @@ function placeOf({ oldText, newText }: Change, file: string, named: ReadonlySet<
 	return done === null ? null : { at: done, isDone: true };
 }
 
-/** The one place of a text, or the one that is named; null where there is none or nobody can tell. */
+/** Offset of the only match, or of the one that is named; null for none or when ambiguous. */
 function onlyPlace(file: string, text: string, named: ReadonlySet<number>): number | null {
 	const places: number[] = [];
 	for (let at = file.indexOf(text); at >= 0 && places.length < MOST_PLACES; at = file.indexOf(text, at + 1))

@@ -1,11 +1,10 @@
-/** The names of a file before and after, without what git puts in front of them; null: there is none. */
+/** Names of a file before and after, without git's prefixes; null: no file. */
 export type FileNames = { readonly before: string | null; readonly after: string | null };
 
-/** What git writes in front of names: of the two sides, of an index, a worktree, a commit, an object. */
+/** Prefixes of git: of the two sides, of an index, a worktree, a commit, an object. */
 const PREFIXED = /^[abciow]\//;
 const NOTHING = /^(?:\/|[a-z]\/)dev\/null$/;
 
-/** Reads the two header lines of a file in a unified diff, without their `--- ` and `+++ `. */
 export function fileNames(beforeLine: string, afterLine: string): FileNames {
 	return bareNames(nameIn(beforeLine), nameIn(afterLine));
 }
@@ -21,7 +20,6 @@ export function gitHeaderNames(line: string): FileNames | null {
 	return before.replace(PREFIXED, '') === after.replace(PREFIXED, '') ? bareNames(before, after) : null;
 }
 
-/** The name in a line of a diff's header, without the time behind it and as it is without quotes. */
 export function nameIn(text: string): string {
 	return unquoted(text.split('\t', 1)[0]?.trim() ?? '');
 }
@@ -35,7 +33,6 @@ function bareNames(before: string, after: string): FileNames {
 	return { before: bare(before), after: bare(after) };
 }
 
-/** Names with other than plain characters stand in quotes, their bytes in octal. */
 function unquoted(name: string): string {
 	if (!/^".*"$/s.test(name)) return name;
 	const bytes: number[] = [];

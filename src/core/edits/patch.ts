@@ -3,18 +3,17 @@ import { type FileNames, fileNames, gitHeaderNames, nameIn } from './git-names.j
 /** A line of a hunk: kept, removed or added. */
 type HunkLine = { readonly sign: ' ' | '-' | '+'; readonly text: string };
 
-/** A place of a patch: lines that are to be there, and what they become. */
 export type Hunk = {
 	readonly lines: readonly HunkLine[];
-	/** The line at which it begins, from 0, where the patch says so. */
+	/** First line, from 0, where the patch says so. */
 	readonly start?: number;
-	/** Lines before it that tell where it is, as `apply_patch` writes them. */
+	/** Lines before it that locate it, in the format of `apply_patch`. */
 	readonly anchors: readonly string[];
 	/** Whether the new text ends with a line break, where the patch says so about the end of the file. */
 	readonly endsWithBreak?: boolean;
 };
 
-/** What a patch does to one file. Paths are as it writes them; `path` is empty where it names none. */
+/** Changes to one file. Paths are as written; `path` is empty where none is named. */
 export type FilePatch = {
 	readonly path: string;
 	readonly movedTo?: string;
@@ -22,11 +21,10 @@ export type FilePatch = {
 	readonly hunks: readonly Hunk[];
 };
 
-/** Longer patches are not read (characters). */
 const MOST_CHARS = 1_000_000;
 const BEGIN = '*** Begin Patch';
 const RANGE = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
-/** What stands before the hunks of a file in a unified diff and says nothing of its lines. */
+/** Header lines of a unified diff that say nothing of the file's lines. */
 const HEADER =
 	/^(?:index |old mode |new mode |(?:dis)?similarity |(?:new|create|deleted?) file mode |(?:rename|copy) (?:from|to) |={3,}$|Index: )/;
 
@@ -46,7 +44,6 @@ export function readPatch(text: string): readonly FilePatch[] | null {
 	return files === null || files.length === 0 ? null : files;
 }
 
-/** A file of a patch while it is read. */
 type Open = { path: string; movedTo?: string; kind: FilePatch['kind']; hunks: OpenHunk[]; isBare?: true };
 type OpenHunk = { lines: HunkLine[]; start?: number; anchors: string[]; endsWithBreak?: boolean };
 
@@ -147,7 +144,6 @@ function readUnified(lines: readonly string[], emptyAtEnd: number): FilePatch[] 
 	return left.old > 0 || left.new > 0 || isCut ? null : files;
 }
 
-/** The file of a section of git’s whose header begins at a line, as it is where no hunks follow. */
 function bareFile(lines: readonly string[], at: number): Open | null {
 	const names = gitHeaderNames(lines[at] ?? '');
 	const header: string[] = [];
@@ -210,12 +206,11 @@ export function applyHunks(text: string, hunks: readonly Hunk[]): string | null 
 	return result.length === 0 ? '' : result.join('\n') + (endsWithBreak ? '\n' : '');
 }
 
-/** So many lines are compared for all hunks of a file. */
 const MOST_COMPARED = 20_000_000;
 
 type Budget = { left: number };
 
-/** Where a search goes on behind the lines that lead to a hunk; null where one of them is missing. */
+/** Line behind the anchors of a hunk; null where one is missing. */
 function behindAnchors(
 	lines: readonly string[],
 	from: number,
@@ -234,7 +229,10 @@ function behindAnchors(
 	return at;
 }
 
-/** Where a hunk fits, with its lines; of one without numbers an empty line at the end may only set it off from the next. */
+/**
+ * Where a hunk fits, with its lines; an empty line at the end of one without numbers may only separate it from the
+ * next.
+ */
 function placeHunk(
 	lines: readonly string[],
 	hunk: Hunk,
@@ -251,7 +249,6 @@ function placeHunk(
 	return null;
 }
 
-/** Where the lines stand, as near to the place that is named as there is one; null where they do not. */
 function placeOf(
 	lines: readonly string[],
 	old: readonly string[],

@@ -5,7 +5,7 @@ import type { ChangeDoubt, PlannedChange } from './planned-change.js';
 
 type Stated = Pick<ActionRequest, 'diffs' | 'toolInput' | 'currentTexts'> & Partial<Pick<ActionRequest, 'paths'>>;
 type Step = Omit<TextToWrite, 'path'> & { readonly hunks?: FilePatch['hunks'] };
-/** What is stated of one file: what the request shows, and what else its input holds, each in its order. */
+/** Statements about one file: what the request shows, and what else its input holds, each in its order. */
 type Group = {
 	readonly path: string;
 	readonly shown: Step[];
@@ -14,7 +14,6 @@ type Group = {
 	movedTo?: string;
 };
 
-/** So many characters of files are gone through for one request; what is beyond is shown as it is stated. */
 const MOST_WORK = 50_000_000;
 type Budget = { left: number };
 
@@ -85,7 +84,6 @@ function groupsOf({ diffs, toolInput, paths = [] }: Stated, cwd: string): readon
 
 const patchesRead = new WeakMap<TextToWrite, { readonly patches: readonly FilePatch[] | null }>();
 
-/** The patches in a text that is said to be one; null where it is none that can be read. */
 function patchesOf(text: TextToWrite): readonly FilePatch[] | null {
 	if (text.how !== 'patch') return null;
 	const known = patchesRead.get(text) ?? { patches: readPatch(text.newText) };
@@ -110,7 +108,6 @@ function namer(cwd: string, named: Iterable<string>): (path: string) => string {
 
 type Change = Omit<PlannedChange, 'path' | 'movedTo'>;
 
-/** The changes of a file that was not looked at. */
 function asStated({ path, shown, said, isDeleted }: Group): readonly Change[] {
 	if (isDeleted) return [{ oldText: '', newText: '', doubt: 'deletes-file' }];
 	const steps = [...shown, ...said.filter(({ isInDiff }) => isInDiff !== true)];
@@ -150,7 +147,7 @@ function isSameText(one: string, other: string): boolean {
 	return one === other || plain(one) === plain(other);
 }
 
-/** What steps make of a file, one after the other, and behind it those that do not fit. */
+/** Result of steps applied one after the other, and behind it those that do not fit. */
 function applied(steps: readonly Step[], current: string | null, budget: Budget): readonly Change[] {
 	const changes: Change[] = [];
 	const unplaced: Change[] = [];
@@ -179,7 +176,7 @@ function applied(steps: readonly Step[], current: string | null, budget: Budget)
 	return [...changes, ...unplaced];
 }
 
-/** Whether what a step replaces is all that the file holds. */
+/** Whether a step replaces the whole file. */
 function isAll({ oldText, how }: Step, current: string): boolean {
 	return how === undefined && oldText !== undefined && oldText !== '' && plain(oldText) === plain(current);
 }
@@ -191,7 +188,6 @@ function wholeChange({ oldText, newText }: Step, current: string | null): Change
 	return { oldText: current, newText, isWhole: true };
 }
 
-/** Why a step cannot be put into a file. */
 type Unplaced = { readonly doubt: ChangeDoubt };
 
 function apply(text: string, { how, hunks, ...step }: Step): string | Unplaced {
@@ -214,7 +210,6 @@ function apply(text: string, { how, hunks, ...step }: Step): string | Unplaced {
 /** A text that would be longer is not made (characters): a short word in the place of each letter makes gigabytes. */
 const MOST_RESULT = 4_000_000;
 
-/** The text with another in every place of one; null where that would be too long. */
 function everyReplaced(text: string, oldText: string, newText: string): string | null {
 	const more = newText.length - oldText.length;
 	let length = text.length;
@@ -225,7 +220,6 @@ function everyReplaced(text: string, oldText: string, newText: string): string |
 	return text.replaceAll(oldText, () => newText);
 }
 
-/** The text with another behind its line of that number; null where it has none. */
 function inserted(text: string, afterLine: number, newText: string): string | null {
 	const lines = text.split('\n');
 	if (!Number.isInteger(afterLine) || afterLine < 0 || afterLine > lines.length) return null;

@@ -3,7 +3,6 @@ import type { FieldDraft, FieldInput, FormValue } from './form.js';
 import { PROBLEMS } from './messages.js';
 import { compilePattern } from './pattern.js';
 
-/** What a draft comes to: the value as it is sent, undefined for a field that is left out; or what is wrong with it. */
 export type Checked =
 	| { readonly ok: true; readonly value: FormValue | undefined }
 	| { readonly ok: false; readonly problem: string };
@@ -62,7 +61,6 @@ function lengthProblem({ minLength = 0, maxLength = MOST_TEXT }: Of<'text'>, tex
 	return length < minLength ? PROBLEMS.tooShort(minLength, length) : null;
 }
 
-/** Characters of the longest text that is taken. */
 export const MOST_TEXT = 100_000;
 
 function countCodePoints(text: string): number {
@@ -78,7 +76,6 @@ function patternProblem(pattern: string | undefined, text: string): string | nul
 	return matches === false ? PROBLEMS.pattern(pattern) : null;
 }
 
-/** What the formats take is what all of their checkers do: a part of what the standards allow. */
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`);

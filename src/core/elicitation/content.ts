@@ -2,14 +2,13 @@ import { checkValue } from './check-value.js';
 import type { FieldDraft, Form, FormContent, FormDrafts, FormField, FormValue } from './form.js';
 import { PROBLEMS } from './messages.js';
 
-/** The content of a form, or what is wrong with which fields, in their order. */
 export type ReadContent =
 	| { readonly ok: true; readonly content: FormContent }
 	| { readonly ok: false; readonly problems: readonly { readonly name: string; readonly problem: string }[] };
 
 /**
- * What is sent for a form: only keys of its schema, in its order; what is optional and empty is absent. A field that
- * nobody touched has the answer that the agent suggests.
+ * Content sent for a form: only keys of its schema, in its order; what is optional and empty is absent. An untouched
+ * field has the answer that the agent suggests.
  */
 export function contentOf(form: Form, drafts: FormDrafts): ReadContent {
 	const values: [string, FormValue][] = [];
@@ -29,13 +28,12 @@ export function contentOf(form: Form, drafts: FormDrafts): ReadContent {
 	return problems.length > 0 ? { ok: false, problems } : { ok: true, content: Object.fromEntries(values) };
 }
 
-/** The option that means the user's own words, where they wrote some and chose nothing. */
 function otherIn({ fields }: Form, choice: string, drafts: FormDrafts): string | undefined {
 	const note = fields.find(({ noteOf, otherOption }) => noteOf === choice && otherOption !== undefined);
 	return note !== undefined && (drafts.get(note.name) ?? '') !== '' ? note.otherOption : undefined;
 }
 
-/** What stands in a field: what the user did there, else what the agent suggests; undefined: nothing. */
+/** Value of a field: the user's, else the agent's suggestion; undefined for none. */
 export function draftOf({ name, input }: FormField, drafts: FormDrafts): FieldDraft | undefined {
 	const draft = drafts.get(name);
 	if (draft !== undefined) return draft;

@@ -1,7 +1,7 @@
 import { counted } from '../text/counted.js';
 import { sanitizeLine } from '../text/sanitize.js';
 
-/** Why a form cannot be asked by: words that follow “its form”. */
+/** Why a form cannot be shown, in words that follow “its form”. */
 export const UNASKABLE = {
 	noSchema: 'has no schema of an object',
 	tooManyFields: (most: number): string => `has more than ${most} fields`,
@@ -11,7 +11,7 @@ export const UNASKABLE = {
 	requiredUnanswerable: (title: string, because: string): string => `requires “${title}”, which ${because}`,
 } as const;
 
-/** What is odd about a field: users read it beside the field. */
+/** Remarks on quirks of a field, shown beside it. */
 export const REMARKS = {
 	cannotAnswer: (because: string): string => `This cannot be answered: it ${because}.`,
 	defaultDropped: 'The suggested answer is not one that the field allows, so it is left out.',
@@ -19,7 +19,7 @@ export const REMARKS = {
 	repeated: 'The agent offers some of these answers more than once; each is shown once.',
 } as const;
 
-/** Why a field cannot be answered: words that follow “it”, or “which”. */
+/** Why a field cannot be answered, in words that follow “it”, or “which”. */
 export const UNANSWERABLE = {
 	type: (type: string): string => `has a type that acp-tui does not know (${type})`,
 	noOptions: 'offers nothing to choose',
@@ -28,7 +28,7 @@ export const UNANSWERABLE = {
 	nothingFits: 'has limits that no answer can meet',
 } as const;
 
-/** What is wrong with an answer, as a sentence. */
+/** Faults of an answer, as sentences. */
 export const PROBLEMS = {
 	missing: 'An answer is needed.',
 	notYesNo: 'Answer yes or no.',

@@ -1,7 +1,5 @@
-/** Words of a field that asks for a file or a folder. */
 const PATH = /(?<![a-z])(?:file|path|folder|director(?:y|ies)|filename|filepath|dirname)(?:s|name|path)?(?![a-z])/i;
 
-/** Whether one of a field's texts says that it asks for a file or a folder. */
 export function pathWordIn(texts: readonly string[]): boolean {
 	return texts.some((text) =>
 		PATH.test(

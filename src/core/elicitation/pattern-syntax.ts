@@ -1,4 +1,3 @@
-/** The structure of a regular expression; `one` is what matches a single character, as it is written. */
 export type PatternNode =
 	| { readonly type: 'one'; readonly source: string }
 	| { readonly type: 'at'; readonly place: 'start' | 'end' | 'edge' | 'inside' }
@@ -6,7 +5,6 @@ export type PatternNode =
 	| { readonly type: 'either'; readonly parts: readonly PatternNode[] }
 	| { readonly type: 'repeat'; readonly part: PatternNode; readonly least: number; readonly most: number | null };
 
-/** Groups within groups. */
 const MOST_LEVELS = 50;
 
 const QUANTIFIER = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/y;
@@ -14,18 +12,17 @@ const QUANTIFIER = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/y;
 const UNICODE_ESCAPE = /\\(?:u\{[\dA-Fa-f]+\}|u[dD][89abAB][\dA-Fa-f]{2}\\u[dD][c-fC-F][\dA-Fa-f]{2}|[pP]\{[^}]*\})/y;
 const ESCAPE = /\\(?:u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|c[A-Za-z]|[\s\S])/y;
 const CLASS = /\[(?:\\[\s\S]|[^\]\\])*\]/y;
-/** A back reference, or an octal escape, which nobody writes. */
+/** A back reference, or an octal escape. */
 const REFERENCE = /\\(?:[1-9]|k|0\d)/y;
 const OPENING = /\((?:\?:|\?<(?![=!])[^>]*>|(?!\?))/y;
 
 /**
- * Takes a regular expression, of which the engine says that it is one, apart. Null where it looks around or back, or
- * changes its flags, and where it is nested too deeply.
+ * Parses a valid regular expression. Null where it looks around or back, or changes its flags, and where it is nested
+ * too deeply.
  */
 export function parsePattern(source: string, isUnicode: boolean): PatternNode | null {
 	let at = 0;
 
-	/** What the expression finds here; the place moves behind it. */
 	function take(expression: RegExp): RegExpExecArray | null {
 		expression.lastIndex = at;
 		const found = expression.exec(source);

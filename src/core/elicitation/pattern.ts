@@ -1,16 +1,14 @@
 import { type PatternNode, parsePattern } from './pattern-syntax.js';
 
-/** A regular expression that is matched in time that grows with its own size times that of the text, whatever it is. */
+/** Compiled regular expression; matching takes time linear in its size times that of the text. */
 export type Pattern = {
-	/** Whether it matches somewhere in the text; null where even that would take too long. */
+	/** Whether it matches somewhere in the text; null where that would take too long. */
 	matches(text: string): boolean | null;
-	/** The work that a text takes at most: steps times characters. */
 	workFor(text: string): number;
 };
 
-/** Characters of a pattern. */
 const MOST_SOURCE = 1000;
-/** Steps of the compiled form: counted repetitions are written out. */
+/** Steps of the compiled form, with counted repetitions written out. */
 const MOST_STEPS = 3000;
 /** Steps times characters: some hundredths of a second. */
 export const MOST_WORK = 1_000_000;
@@ -24,9 +22,9 @@ type Step =
 const known = new Map<string, Pattern | null>();
 
 /**
- * Compiles a pattern as JSON Schema means it (ECMA-262, anchored nowhere). Null for one that is none, that is too large,
- * or that looks around or back, which takes more than one pass. The engine's own matcher would do, but for some patterns
- * and texts it needs longer than anybody lives; what a single character may be is left to it.
+ * Compiles a pattern as JSON Schema means it (ECMA-262, anchored nowhere). Null for one that is invalid or too large,
+ * or that looks around or back, which takes more than one pass. The engine's own matcher is exponential for some
+ * patterns; it only matches single characters here.
  */
 export function compilePattern(source: string): Pattern | null {
 	const before = known.get(source);
@@ -70,7 +68,6 @@ function isPattern(source: string, flags: string): boolean {
 	}
 }
 
-/** Writes the steps of a node behind those that are there; false when there are too many. */
 function emit(node: PatternNode, steps: Step[], atoms: string[]): boolean {
 	if (steps.length > MOST_STEPS) return false;
 	switch (node.type) {
@@ -144,7 +141,7 @@ function emitRepeat(
 
 const WORD = /^[A-Za-z0-9_]$/;
 
-/** Follows all ways at once: each step is looked at no more than once a character. */
+/** Follows all branches at once: each step is visited at most once a character. */
 function run(steps: readonly Step[], tests: readonly RegExp[], text: readonly string[]): boolean {
 	const seen = new Int32Array(steps.length).fill(-1);
 	let current: number[] = [];

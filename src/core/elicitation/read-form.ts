@@ -12,27 +12,24 @@ import { shortJson } from './short-json.js';
 
 /** A schema with more fields is no form that anybody would fill in. */
 const MOST_FIELDS = 100;
-/** Characters of a name; it has to be sent as it is. */
 const MOST_NAME = 1000;
-/** Characters of what is shown. */
 const MOST_TITLE = 300;
 const MOST_DESCRIPTION = 4000;
 
-/** What is known of agents beyond the protocol, by the `_meta` and the names that they use. */
+/** Marks of agents beyond the protocol, by `_meta` and names. */
 export type FormMarks = Marks & {
-	/** The choice among `before` (the choices so far) that a text belongs to, and how. */
+	/** Choice among `before` (the choices so far) that a text belongs to, and how. */
 	companionOf(
 		name: string,
 		property: Readonly<Record<string, unknown>>,
 		before: readonly FormField[],
 	): Pick<FormField, 'otherOf' | 'noteOf' | 'otherOption'>;
-	/** The agent says that the answer is a secret. */
 	isSecret(property: Readonly<Record<string, unknown>>): boolean;
 };
 
 /**
- * Reads the `requestedSchema` of an elicitation, which nobody has checked. What one form cannot ask, and what no answer
- * could satisfy, is no form: the words say why. The work is bounded whatever came.
+ * Reads the `requestedSchema` of an elicitation, unchecked input. A schema that one form cannot ask, or no answer
+ * satisfies, gives the reason. The work is bounded.
  */
 export function readForm(schema: unknown, marks: FormMarks): Form | { readonly because: string } {
 	if (!isRecord(schema) || (schema['type'] ?? 'object') !== 'object') return { because: UNASKABLE.noSchema };
@@ -97,7 +94,7 @@ function readField(
 	};
 }
 
-/** Whoever chooses or counts gives no secret away: tokens are counted as well. */
+/** Choices and numbers are no secrets: tokens are counted as well. */
 function secretOf(
 	property: Readonly<Record<string, unknown>>,
 	words: readonly string[],
@@ -111,7 +108,6 @@ function secretOf(
 	return !types.includes('string') && /^tokens?$/i.test(word ?? '') ? undefined : word;
 }
 
-/** The input with the answer that the agent suggests, where the field would take it. */
 function withDefault(
 	input: FieldInput,
 	value: unknown,
@@ -131,7 +127,7 @@ function withDefault(
 	return { input: preset(input, checked.value), remarks };
 }
 
-/** The work that is left for checking what the agent suggests, in all fields of a form. */
+/** Work left for checking suggested answers, in all fields of a form. */
 type Budget = { left: number };
 
 function isWithin(budget: Budget, input: FieldInput, draft: string): boolean {
@@ -140,7 +136,7 @@ function isWithin(budget: Budget, input: FieldInput, draft: string): boolean {
 	return budget.left >= 0;
 }
 
-/** The types of the two belong together: the value was checked by the input. */
+/** The types belong together: the value was checked by the input. */
 function preset(input: FieldInput, value: FormValue | undefined): FieldInput {
 	return { ...input, default: value } as FieldInput;
 }

@@ -7,9 +7,8 @@ import { REMARKS, UNANSWERABLE, UNASKABLE } from './messages.js';
 import { compilePattern } from './pattern.js';
 import { shortJson } from './short-json.js';
 
-/** What is known of an option beyond the protocol. */
 export type Marks = {
-	/** What choosing it would look like, where the agent says so beside the protocol. */
+	/** Preview of an option, where the agent sends one beside the protocol. */
 	previewOf(option: Readonly<Record<string, unknown>>): string | undefined;
 };
 
@@ -20,16 +19,14 @@ type Read =
 
 type Property = Readonly<Record<string, unknown>>;
 
-/** Nobody chooses among more, in one field or in all of a form. */
 export const MOST_OPTIONS = 2000;
-/** Characters of an option. Its value has to be sent as it is. */
 const MOST_VALUE = 10_000;
 const MOST_TITLE = 300;
 const MOST_DESCRIPTION = 2000;
 const MOST_PREVIEW = 20_000;
 const FORMATS: ReadonlySet<unknown> = new Set<TextFormat>(['email', 'uri', 'date', 'date-time']);
 
-/** Words of JSON Schema that limit answers and are none of the protocol's. */
+/** Limits of JSON Schema that the protocol does not have. */
 const UNCHECKED = [
 	'not',
 	'const',
@@ -42,7 +39,6 @@ const UNCHECKED = [
 	'contains',
 ];
 
-/** Reads what one property of a schema takes. What is limited in ways that the protocol does not name is remarked on. */
 export function readInput(property: Property, marks: Marks): Read {
 	const read = readKnown(property, marks);
 	const { format } = property;
@@ -137,7 +133,7 @@ function readChoices(property: Property, marks: Marks, because: Because): Read {
 
 type Options = { readonly options: readonly FormOption[]; readonly remarks: readonly string[] };
 
-/** The options that a schema of a text lists, or why they are none; undefined where it lists none. */
+/** Options of a text schema, or why they are invalid; undefined where it lists none. */
 function readOptions(from: Property, marks: Marks): Options | string | undefined {
 	const titled = from['oneOf'] ?? from['anyOf'] ?? undefined;
 	const list = titled ?? from['enum'] ?? undefined;
@@ -160,7 +156,6 @@ function readOptions(from: Property, marks: Marks): Options | string | undefined
 	return { options: toldApart([...byValue.values()]), remarks };
 }
 
-/** Options that look the same are told apart by what is sent. */
 function toldApart(options: readonly FormOption[]): readonly FormOption[] {
 	const titles = new Map<string, number>();
 	for (const { title } of options) titles.set(title, (titles.get(title) ?? 0) + 1);
@@ -193,7 +188,6 @@ function unknownType(type: string): string {
 	return UNANSWERABLE.type(sanitizeLine(clip(type, 60)));
 }
 
-/** A limit that is a number; any other value limits nothing. */
 function limit(value: unknown): number | undefined {
 	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }

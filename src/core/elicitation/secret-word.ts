@@ -1,4 +1,4 @@
-/** Words by which a field asks for a secret; where they are written as one with others, only those that mean nothing else. */
+/** Words for secrets; within compounds only those that mean nothing else. */
 const ENGLISH = [
 	'pass(?:word|wd|phrase|code)?s?|pwd|secrets?|tokens?|credentials?|pins?|puk|m?tan|t?otp|cv[vc]2?|cvn|jwt|bearer',
 	'(?:api|app|access|private|secret|ssh|gpg|pgp|encryption|signing|license|recovery|master|session|webhook|service[ _-]?account)[ _-]?(?:keys?|codes?)',
@@ -10,7 +10,7 @@ const ENGLISH = [
 	'security[ _-]?(?:question|answer)|secret[ _-]?answer|mother.?s[ _-]?maiden[ _-]?name',
 ].join('|');
 
-/** The same in other languages whose words stand apart. */
+/** The same in other languages that separate words. */
 const OTHER_LANGUAGES = [
 	'passw[oö]rt\\p{L}*|kennw[oö]rt\\p{L}*|\\p{L}*schlüssel|losung|kodew[oö]rt\\p{L}*|(?:zwei-?faktor)[ -]?code|geheim\\p{L}*|zugangs(?:daten|code|schlüssel)|(?:sicherheits|bestätigungs|prüf|einmal|wiederherstellungs)[ -]?(?:code|phrase|kennwort|passwort|nummer)|kartennummer|kontonummer|sozialversicherungsnummer',
 	"mots?[ -]de[ -]passe|jetons?|phrase[ -](?:secrète|de récupération)|cl(?:é|ef)s?[ -](?:api|d['’ ]?api|secrète|privée|d['’ ]accès)|code[ -](?:secret|de (?:vérification|sécurité|confirmation))|numéro[ -]de[ -](?:carte|sécurité sociale)",
@@ -22,18 +22,15 @@ const OTHER_LANGUAGES = [
 	'κωδικ[όο][ςύ]?|סיסמ[אה]|כלמת[ -]?הסוד|كلمة[ -](?:المرور|السر)|رمز[ -](?:التحقق|المرور)|पासवर्ड',
 ].join('|');
 
-/** The same where words are not set apart, and words that mean nothing else wherever they stand. */
+/** The same in languages that do not separate words, and words that mean nothing else wherever they stand. */
 const ANYWHERE =
 	'密码|密碼|口令|密钥|密鑰|金鑰|私钥|私鑰|令牌|验证码|驗證碼|助记词|助記詞|银行卡号|卡号|卡號|身份证号|パスワード|暗証番号|秘密鍵|合言葉|認証コード|確認コード|トークン|カード番号|ニーモニック|니모닉|비밀번호|암호|인증 ?코드|인증번호|토큰|비밀 ?키|카드 ?번호|รหัสผ่าน|passwort|kennwort|apikey|accesskey|privatekey|secretkey|password|passphrase';
 
 const SECRET = new RegExp(`(?<!\\p{L})(?:${ENGLISH}|${OTHER_LANGUAGES})(?!\\p{L})|${ANYWHERE}`, 'iu');
-/** In capitals a personal access token, else a name; and what asks for nothing else only where it stands alone. */
+/** PAT in capitals is a personal access token, else a name; some words ask for a secret only where they stand alone. */
 const ALONE = /(?<!\p{L})PATs?(?!\p{L})|^\s*(?:auth|pat)\s*[:?]?\s*$/u;
 
-/**
- * The word that says that a field asks for a secret, as it is written there: in one of its texts (title, name,
- * description); undefined where none does.
- */
+/** Word that marks a field as a secret, as written in one of its texts (title, name, description); undefined for none. */
 export function secretWordIn(texts: readonly string[]): string | undefined {
 	for (const text of texts) {
 		const plain = text.slice(0, MOST_CHARS).normalize('NFC').replace(/_/g, ' ');
@@ -45,7 +42,7 @@ export function secretWordIn(texts: readonly string[]): string | undefined {
 	return undefined;
 }
 
-/** True where the schema itself says that what is typed is shown to nobody, in the words of JSON Schema and of form libraries. */
+/** Whether the schema marks the input as hidden, in the words of JSON Schema and of form libraries. */
 export function isSecretSchema(property: Readonly<Record<string, unknown>>): boolean {
 	const { format, writeOnly } = property;
 	if (writeOnly === true) return true;

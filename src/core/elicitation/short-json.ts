@@ -5,7 +5,6 @@ const MOST_LEVELS = 3;
 const MOST_ITEMS = 10;
 const MOST_CHARS = 500;
 
-/** The beginning of any value as JSON on one line; the work is bounded however large or deep it is. */
 export function shortJson(value: unknown): string {
 	return clip(sanitizeLine(JSON.stringify(cut(value, MOST_LEVELS)) ?? 'nothing'), MOST_CHARS);
 }

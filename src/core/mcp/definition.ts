@@ -1,8 +1,7 @@
 import type { McpSource } from './server.js';
 
-/** An MCP server as a file names it: nothing is filled in or looked for yet. */
 export type McpDefinition = {
-	/** Its entry has `"disabled": true`, as several programs write it. */
+	/** `"disabled": true`, as several programs write it. */
 	readonly isDisabled?: true;
 } & (
 	| {
@@ -18,24 +17,22 @@ export type McpDefinition = {
 	  }
 );
 
-/** A definition, where it stands, and whether it counts yet. */
 export type McpDefinitionAt = {
 	readonly name: string;
 	readonly source: McpSource;
-	/** Paths in it count from this file's folder. */
+	/** Relative paths count from this file's folder. */
 	readonly file: string;
-	/** `${NAME}` and `${NAME:-DEFAULT}` mean variables as well, as other programs that read the file take them. */
+	/** Expand `${NAME}` and `${NAME:-DEFAULT}` as well, as other programs that read the file do. */
 	readonly hasShortForms: boolean;
-	/** The file is a project's and is not trusted yet. */
+	/** In a project's file that is not trusted yet. */
 	readonly isWaiting: boolean;
 	readonly definition: McpDefinition;
 };
 
-/** An entry of a list that is no server; `why` is words behind a colon. */
 export type McpMistake = { readonly name: string; readonly why: string };
 
-/** What may be the name of a server: it is shown in questions and stands in rules, `Mcp(SERVER/TOOL)`. */
+/** Valid server names: shown in questions and part of rules, `Mcp(SERVER/TOOL)`. */
 export const MCP_NAME = /^[A-Za-z0-9_@](?:[\w.@/: -]{0,62}[\w.@/:-])?$/;
 
-/** What {@link MCP_NAME} lets through, in words. */
+/** {@link MCP_NAME} in words. */
 export const MCP_NAME_WORDS = 'letters, digits, spaces and . _ - / @ :, at most 64';

@@ -1,18 +1,16 @@
 import { isRecord } from '../is-record.js';
 import { MCP_NAME, MCP_NAME_WORDS, type McpDefinition, type McpMistake } from './definition.js';
 
-/** The servers of a file, by name, and what of it is none. */
 export type ReadDefinitions = {
 	readonly definitions: ReadonlyMap<string, McpDefinition>;
 	readonly mistakes: readonly McpMistake[];
 };
 
-/** More servers than anybody has; a file that names more is not meant for use. */
 const MOST_SERVERS = 200;
 
 /**
- * Reads `{mcpServers: {NAME: …}}`, the form of `.mcp.json` that several programs share. Keys that only others know are
- * passed over; an entry that is no server is a mistake, and the others count. Null when there is no such list.
+ * Reads `{mcpServers: {NAME: …}}`, the form of `.mcp.json` that several programs share. Unknown keys are ignored; an
+ * invalid entry is a mistake, and the others count. Null when there is no such list.
  */
 export function readDefinitions(data: unknown): ReadDefinitions | null {
 	const list = isRecord(data) ? data['mcpServers'] : undefined;
@@ -29,7 +27,6 @@ export function readDefinitions(data: unknown): ReadDefinitions | null {
 	return { definitions, mistakes };
 }
 
-/** A server, or what is wrong with it, in words behind a colon. */
 function readDefinition(entry: unknown): McpDefinition | string {
 	if (!isRecord(entry)) return 'it must be an object';
 	const { type, command, args = [], env = {}, url, headers = {} } = entry;
@@ -48,7 +45,6 @@ function readDefinition(entry: unknown): McpDefinition | string {
 	return { type: kind, url, headers };
 }
 
-/** What other programs call the type. */
 const HTTP_NAMES: readonly string[] = ['http', 'streamable-http', 'streamableHttp'];
 
 function isText(value: unknown): value is string {

@@ -1,4 +1,3 @@
-/** A text with its variables filled in and their names, or the first variable that is not set. */
 export type Filled =
 	| { readonly ok: true; readonly text: string; readonly variables: readonly string[] }
 	| { readonly ok: false; readonly missing: string };
@@ -8,10 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const LONG_FORM = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g;
 const BOTH_FORMS = /\$\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
-/**
- * Puts environment variables in the place of `${env:NAME}`; with `hasShortForms` also of `${NAME}` and
- * `${NAME:-DEFAULT}`. What a variable holds is not looked at again.
- */
+/** Expands `${env:NAME}`; with `hasShortForms` also `${NAME}` and `${NAME:-DEFAULT}`. Values are not expanded again. */
 export function fillVariables(text: string, env: Environment, hasShortForms: boolean): Filled {
 	let missing: string | undefined;
 	const variables: string[] = [];

@@ -5,7 +5,6 @@ import type { ActionRequest, PolicyContext, Rule, Verdict } from '../policy/type
 import { NETWORK_BECAUSE } from './messages.js';
 import { hostWithPort, type NetworkHold, type WantedConnection } from './network.js';
 
-/** A connection as the policy sees what an agent wants. Who wants it is shown, and never decided about. */
 export function connectionRequest(
 	{ host, port }: Pick<WantedConnection, 'host' | 'port'>,
 	process: string | null = null,
@@ -24,8 +23,8 @@ export function connectionRequest(
 }
 
 /**
- * What is to become of a connection: the agent's own hosts and those of allow rules are open, those of deny rules
- * closed, and any other is a question. `isNamed`: this very host was named by somebody, and no star.
+ * Decides about a connection: the agent's own hosts and those of allow rules are open, those of deny rules closed, and
+ * any other is a question. `isNamed`: a rule or a host names this very host, without a star.
  */
 export function judgeConnection(
 	wanted: WantedConnection,
@@ -51,7 +50,6 @@ function isForHosts({ matcher }: Rule): boolean {
 	return matcher.type === 'host';
 }
 
-/** No rule wants the question. */
 function isAskedByMode(rules: readonly Rule[], request: ActionRequest): boolean {
 	return !rules.some((rule) => rule.decision === 'ask' && matchRule(rule, request));
 }

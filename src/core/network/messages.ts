@@ -1,4 +1,3 @@
-/** Why a connection of an agent is asked about, or what was decided about it. */
 export const NETWORK_BECAUSE = {
 	own: 'it is one of the agent’s own hosts',
 	off: 'the network is off for this agent',

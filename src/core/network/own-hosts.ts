@@ -1,7 +1,7 @@
 import { hostNameOf, isHostName } from '../policy/host-name.js';
 import { isWebPort } from './network.js';
 
-/** A host that an agent reaches unasked, in the form of `hostNameOf`; `port` null: those of the web. */
+/** A host that is allowed unasked, in the form of `hostNameOf`; `port` null: those of the web. */
 export type OwnHost = { readonly host: string; readonly isBelow: boolean; readonly port: number | null };
 
 /** Reads `host`, `*.host`, `host:port`, or an address with one of the schemes of the web; null for anything else. */
@@ -22,7 +22,7 @@ function ofAddress(text: string): OwnHost | null {
 	return { host, isBelow: false, port: port === '' ? null : Number(port) };
 }
 
-/** `exact` where an own host is this very one, `below` where only a star covers it; null where none does. */
+/** `exact` for this very host, `below` where only a star covers it; null for none. */
 export function ownHostFor(
 	{ host, port }: { readonly host: string; readonly port: number },
 	own: readonly OwnHost[],

@@ -1,22 +1,20 @@
 /**
- * What a command of an agent may do in its sandbox. `read`: change nothing, and reach no network. `layer`: change a
- * copy-on-write layer over the workspace; such a command never runs outside of a sandbox. `write`:
- * change the workspace, the additional directories, a temporary folder and `folders`, which are absolute or begin with `~/`.
+ * Rights of an agent's command in its sandbox. `read`: change nothing, and reach no network. `layer`: change a
+ * copy-on-write layer over the workspace; such a command never runs outside of a sandbox. `write`: change the
+ * workspace, the additional directories, a temporary folder and `folders`, which are absolute or begin with `~/`.
  */
 export type CommandAccess =
 	| { readonly files: 'read' }
 	| { readonly files: 'layer'; readonly network: boolean }
 	| { readonly files: 'write'; readonly network: boolean; readonly folders: readonly string[] };
 
-/** Whether it reaches the network of this machine. */
 export function hasNetwork(access: CommandAccess): boolean {
 	return access.files !== 'read' && access.network;
 }
 
-/** What an allow rule opens beyond what every allowed command gets; `no-sandbox`: such a command runs without one. */
+/** Rights that an allow rule adds to those of every allowed command; `no-sandbox`: such a command runs without one. */
 export type SandboxOpening = 'no-sandbox' | { readonly network: boolean; readonly folders: readonly string[] };
 
-/** What opens both what one and what the other opens. */
 export function joinOpenings(openings: readonly SandboxOpening[]): SandboxOpening {
 	const parts: Exclude<SandboxOpening, string>[] = [];
 	for (const opening of openings) {
@@ -29,7 +27,6 @@ export function joinOpenings(openings: readonly SandboxOpening[]): SandboxOpenin
 	};
 }
 
-/** What opens no more than either of them. */
 export function meetOpenings(left: SandboxOpening, right: SandboxOpening): SandboxOpening {
 	if (left === 'no-sandbox') return right;
 	if (right === 'no-sandbox') return left;

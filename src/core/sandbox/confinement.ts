@@ -1,24 +1,23 @@
 import type { NetworkHold } from '../network/network.js';
 import type { AgentSandbox } from './sandbox.js';
 
-/** Whether an agent in a sandbox may change the workspace and the folders beside it. */
+/** Access of a sandboxed agent to the workspace and the additional folders. */
 export type WorkspaceAccess = 'read' | 'write';
 
 /**
- * A process in the sandbox that was ended, as it could have gone on changing what is read-only from then on: it held
- * this file open for writing, or, where there is none, had a view of its own of the workspace.
+ * A process in the sandbox that was ended, as it could have gone on changing what became read-only: it held this file
+ * open for writing, or, without one, had mounts of its own of the workspace.
  */
 export type EndedProcess = { readonly pid: number; readonly name: string; readonly path: string | null };
 
-/** A process outside of the sandbox that listens, and has this file of the agent's own open. */
+/** A listening process outside of the sandbox that has this file of the agent's own open. */
 export type OutsideProcess = { readonly pid: number; readonly name: string; readonly path: string };
 
-/** What came of changing the access. */
 export type AccessChange =
 	| { readonly type: 'changed'; readonly ended: readonly EndedProcess[] }
 	/**
-	 * The agent's own process holds this open for writing, or (`mayNest`) can have made sandboxes of its own, with copies of
-	 * the mounts: only when it is started anew is the workspace certain to be read-only.
+	 * The agent's own process holds this open for writing, or (`mayNest`) can have made sandboxes of its own, with copies
+	 * of the mounts: only a restart makes the workspace certainly read-only.
 	 */
 	| {
 			readonly type: 'held';
@@ -28,11 +27,9 @@ export type AccessChange =
 	  }
 	| { readonly type: 'failed'; readonly reason: string };
 
-/** What came of changing the access of commands that run. */
 export type CommandsChange = {
-	/** In their sandboxes. */
 	readonly ended: readonly EndedProcess[];
-	/** Commands that run without a sandbox, which nothing holds; null: none. `gone` settles when they have ended. */
+	/** Commands that run without a sandbox; null: none. `gone` settles when they have ended. */
 	readonly loose: { readonly commands: readonly string[]; readonly gone: Promise<void> } | null;
 };
 
@@ -44,72 +41,63 @@ export type SignInCallbacks = {
 	close(): void;
 };
 
-/** The sandbox that an agent runs in. Implemented in `services/`; no method throws. */
 export type Confinement = {
 	readonly kind: Extract<AgentSandbox, 'fence' | 'shadow'>;
-	/** What was reached last. */
+	/** Access after the last change. */
 	readonly access: WorkspaceAccess;
-	/** One change at a time, in order. Once it says `changed`, no process in the sandbox can do otherwise. */
+	/** One change at a time, in order. After `changed`, no process in the sandbox can do otherwise. */
 	setAccess(access: WorkspaceAccess): Promise<AccessChange>;
-	/**
-	 * The folders beside the workspace from now on. Those that are new are shown to the agent; what comes back are those
-	 * that it sees only once it is started again.
-	 */
+	/** Sets the additional folders, and mounts new ones. Returns those that the agent sees only after a restart. */
 	setFolders(folders: readonly string[]): Promise<readonly string[]>;
-	/** What deny rules say from now on. */
 	setRules(rules: readonly DeniedPath[]): Promise<RulesChange>;
-	/** Hides what came to be since: keys, sockets. Null, or why it could not. */
+	/** Hides new secrets: keys, sockets. Null, or why it failed. */
 	hideNew(): Promise<string | null>;
-	/** Who the agent can have do outside what it cannot do itself, as far as it can be seen. */
+	/** Outside processes that the agent could make act for it, as far as they can be found. */
 	outside(): Promise<readonly OutsideProcess[]>;
 	/** Absent: there is nothing to do. */
 	readonly callbacks?: SignInCallbacks;
-	/** Ends it, and every process in it. Idempotent. */
+	/** Ends the sandbox, and every process in it. Idempotent. */
 	close(): Promise<void>;
 };
 
-/** A path pattern of a deny rule: what it covers cannot be read, or not be changed. */
+/** Path pattern of a deny rule: what it matches cannot be read, or not be changed. */
 export type DeniedPath = {
 	readonly denies: 'read' | 'edit';
-	/** The pattern, below the workspace and each folder beside it, or absolute. */
+	/** Below the workspace and each additional folder, or absolute. */
 	readonly glob: string;
-	/** True for a file or folder by any of its names: below its root, and as an absolute path. */
+	/** Whether a file or folder matches by any of its names: below its root, and as an absolute path. */
 	readonly matches: (names: readonly string[]) => boolean;
 };
 
-/** What came of covering what deny rules name. */
 export type RulesChange = {
 	/** Why some of it is not covered; null: all of it is. */
 	readonly failed: string | null;
-	/** What is made later is covered in every folder that a rule may reach. */
+	/** New files are covered in every folder that a rule may reach. */
 	readonly isAllWatched: boolean;
 };
 
 /**
- * A program that is started on an agent's word without a sandbox: because its agent has none, or because the user saw
- * the whole command line and agreed.
+ * A program started at an agent's request without a sandbox: because its agent has none, or because the user saw the
+ * whole command line and agreed.
  */
 export type Unconfined = {
 	readonly kind: 'none';
 	readonly because: Exclude<AgentSandbox, Confinement['kind']> | 'agreed';
 };
 
-/** What was decided about the sandbox of a program that is started on an agent's word. */
 export type ConfinementChoice = ConfinementOptions | Unconfined;
 
-/** What an agent in a sandbox is started with. */
 export type ConfinementOptions = {
 	readonly kind: Confinement['kind'];
 	readonly access: WorkspaceAccess;
-	/** Whose the folder is that it sees in the place of the home folder; absent: it has a new one. */
+	/** Agent whose folder stands in for the home folder; absent: a new one. */
 	readonly agent?: string;
-	/** It runs its commands in sandboxes of its own. */
 	readonly nests?: true;
 	/** Its own files and folders outside of the workspace; a folder ends with a slash. */
 	readonly writable: readonly string[];
-	/** Where it may write plans in every mode. */
+	/** Writable in every mode. */
 	readonly planFolders: readonly string[];
 	readonly denied: readonly DeniedPath[];
-	/** What it reaches; absent: all that this machine does. */
+	/** Absent: the whole network of this machine. */
 	readonly network?: NetworkHold;
 };

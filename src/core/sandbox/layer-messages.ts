@@ -3,14 +3,12 @@ import { changeRows } from '../shadow/change-rows.js';
 import { counted } from '../text/counted.js';
 import { clip, sanitizeLine } from '../text/sanitize.js';
 
-/** What became of what a command changed in the layer over the workspace, as `-p --output-format json` says it. */
 export type LayerBecause = 'changed nothing' | 'applied' | 'discarded';
 
-/** Why a command whose changes nobody could take counts as denied; `way`: what would allow it. */
+/** Why a command whose changes nobody could review counts as denied; `way`: what would allow it. */
 export const notTaken = (paths: readonly string[], way: string): string =>
 	`it changed ${named(paths)}, and -p cannot ask whether to take that; ${way}`;
 
-/** Why changes are dropped. */
 export type WhyDiscarded = 'full' | 'denied' | 'plan' | 'headless' | 'no-turn' | 'rejected' | 'dismissed';
 
 const WHY: Readonly<Record<WhyDiscarded, string>> = {
@@ -26,17 +24,16 @@ const WHY: Readonly<Record<WhyDiscarded, string>> = {
 const MOST_NAMED = 5;
 const MOST_NAME = 80;
 
-/** The paths, of a git folder's files the folder alone. */
+/** Changed paths; of a git folder's files the folder alone. */
 export function changedPaths(changes: readonly ShadowChange[]): readonly string[] {
 	return changeRows(changes).map(({ path }) => path);
 }
 
-/** What an agent reads below the output of a command whose changes were dropped. */
+/** Text for the agent below the output of a command whose changes were discarded. */
 export function toldOfDiscarded(why: WhyDiscarded, paths: readonly string[]): string {
 	return `acp-tui ran this command on a copy of the workspace, where it changed ${named(paths)}. ${WHY[why]}: the workspace is as it was.`;
 }
 
-/** What an agent reads of changes that are in the layer alone. */
 export function toldOfIgnored(paths: readonly string[]): string {
 	const are = paths.length === 1 ? 'is' : 'are';
 	return `${named(paths)} ${are} changed on acp-tui’s copy of the workspace alone, as git ignores that: later commands find it there, the workspace itself is as it was. A rule for the command (${EXAMPLE}) lets it change the workspace.`;
@@ -44,12 +41,10 @@ export function toldOfIgnored(paths: readonly string[]): string {
 
 const EXAMPLE = 'Execute(npm run build)';
 
-/** The same where there were more than anybody reviews. */
 export function toldOfTooMany(count: number): string {
 	return `acp-tui ran this command on a copy of the workspace, where it changed ${counted(count, 'file')}. That is too much to review, so it was dropped: ask the user to allow the command itself.`;
 }
 
-/** The same where some could not be brought into the workspace. */
 export function notApplied(skipped: readonly { readonly path: string; readonly reason: string }[]): string {
 	const rows = skipped.slice(0, MOST_NAMED).map(({ path, reason }) => `${nameOf(path)} (${sanitizeLine(reason)})`);
 	return `acp-tui brought the changes of this command into the workspace, but for ${joined(rows, skipped.length)}.`;

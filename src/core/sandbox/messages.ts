@@ -10,16 +10,14 @@ const OBSTACLES: Readonly<Record<SandboxObstacle, string>> = {
 	privileges: 'it may not gain privileges there',
 };
 
-/** So much of a command's own words is quoted. */
 const MOST_QUOTED = 200;
 
-/** Why a command failed, as words that follow “because”, with the words of the command itself. */
 export function failedInSandbox({ obstacle, line }: SandboxFailure): string {
 	const said = line === '' ? '' : ` (“${clip(line, MOST_QUOTED)}”)`;
 	return `it failed, most likely by its sandbox: ${OBSTACLES[obstacle]}${said}`;
 }
 
-/** Why a command that failed by its sandbox does not run again without. */
+/** Why a command that failed by its sandbox is not run again without. */
 export type KeptInside = 'rejected' | 'dismissed' | 'headless' | 'plan' | 'no-turn' | 'not-started';
 
 const KEPT_INSIDE: Readonly<Record<KeptInside, string>> = {
@@ -31,12 +29,12 @@ const KEPT_INSIDE: Readonly<Record<KeptInside, string>> = {
 	'not-started': 'It could not be started again without the sandbox.',
 };
 
-/** What an agent reads below the output of a command that failed by its sandbox. */
+/** Text for the agent below the output of a command that failed by its sandbox. */
 export function toldToAgent({ obstacle }: SandboxFailure, why: KeptInside): string {
 	return `acp-tui ran this command in a sandbox, and it failed most likely by that: ${OBSTACLES[obstacle]}. ${KEPT_INSIDE[why]}`;
 }
 
-/** What a script's user reads of it. */
+/** The same for a script's user. */
 export function failedUnasked(command: string, { obstacle, line }: SandboxFailure) {
 	return {
 		title: `The command ${command} failed, most likely by its sandbox: ${OBSTACLES[obstacle]}.`,
@@ -44,6 +42,5 @@ export function failedUnasked(command: string, { obstacle, line }: SandboxFailur
 	};
 }
 
-/** The line between what a command said in its sandbox and what it says now. */
 export const AGAIN_WITHOUT = 'run again without the sandbox';
 export const AGAIN_WITH_MORE = 'run again in a sandbox that opens more';

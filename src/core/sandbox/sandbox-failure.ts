@@ -2,13 +2,10 @@ import { sanitizeLine, sanitizeText } from '../text/sanitize.js';
 import type { ExitStatus } from '../tool-call.js';
 import { type CommandAccess, hasNetwork } from './command-access.js';
 
-/** What of its sandbox a command most likely failed by. */
 export type SandboxObstacle = 'network' | 'read-only' | 'hidden' | 'service' | 'privileges';
 
-/** A failure that the sandbox most likely made, and the line of the command's output that says so, where there is one. */
 export type SandboxFailure = { readonly obstacle: SandboxObstacle; readonly line: string };
 
-/** A command that ended. `program` is what was started, or what its line begins with; `text` is the whole command. */
 export type EndedCommand = {
 	readonly exit: ExitStatus;
 	readonly output: string;
@@ -20,7 +17,7 @@ export type EndedCommand = {
 const READ_ONLY = /read-only file ?system|\bEROFS\b|os error 30\b/i;
 const NO_RIGHT = /permission denied|\bEACCES\b|os error 13\b/i;
 
-/** What programs and libraries say when the system refuses them something that a sandbox takes away. */
+/** Messages of programs and libraries for what a sandbox refuses. */
 const SIGNS: readonly (readonly [SandboxObstacle, RegExp])[] = [
 	[
 		'network',
@@ -37,23 +34,24 @@ const SIGNS: readonly (readonly [SandboxObstacle, RegExp])[] = [
 	],
 ];
 
-/** Said of a file that is not there, or may not be read. */
+/** Messages for a file that is not there, or may not be read. */
 const MISSING =
 	/no such file or directory|\bENOENT\b|permission denied|\bEACCES\b|cannot find the file|os error (?:2|13)\b/i;
-/** What a test says that failed, of an error that it waited for. */
+/** Output of a test about an error that it expected. */
 const ABOUT_ERRORS = /^\s*[-+✓✔✕×❯|]|AssertionError|\bexpect(?:ed|s)?\b|^\s*received:/i;
-/** Exit codes by which quiet programs say that they reached nothing. */
+/** Exit codes of quiet programs for a missing network. */
 const NETWORK_CODES: Readonly<Record<string, readonly number[]>> = { curl: [6, 7, 28], wget: [4] };
 
-/** So much of the end of an output is looked at. */
+/** Characters at the end of an output that are searched. */
 const MOST_CHARS = 16_000;
 const MOST_LINES = 60;
 const MOST_LINE = 2000;
 const MOST_PATHS = 8;
 
 /**
- * Whether a command that failed most likely did so by its sandbox; null where nothing says so. What was open to it is no
- * reason, and of a command that only reads, and so prints what stands in files, only words of its own program count.
+ * Restriction of its sandbox that a failed command most likely failed by; null without a sign of one. What was open to
+ * it is no reason, and of a command that only reads, and so prints what is in files, only words of its own program
+ * count.
  */
 export function sandboxFailure(command: EndedCommand): SandboxFailure | null {
 	if (!hasFailed(command)) return null;
@@ -69,13 +67,12 @@ export function sandboxFailure(command: EndedCommand): SandboxFailure | null {
 
 const ABSOLUTE = /(?<![^\s'"`‘“(:=])\/[^\s/'"`’”:;,()<>][^\s'"`’”:;,()<>]*/g;
 
-/** Absolute paths that a line of output names, but for the program that says it. */
 export function pathsIn(line: string): readonly string[] {
 	return [...line.replace(/^\S+: /, '').matchAll(ABSOLUTE)].map(([path]) => path);
 }
 
 /**
- * Absolute paths that a failed command says are missing: one that is there, but not in its sandbox, was hidden by that.
+ * Absolute paths that a failed command says are missing: one that exists, but not in its sandbox, was hidden by that.
  * What may not be made or opened may be so by its folder, of which the sandbox shows another.
  */
 export function missingPaths(command: EndedCommand): readonly { readonly path: string; readonly line: string }[] {
@@ -94,7 +91,7 @@ function namedBy(line: string): readonly string[] {
 	return [...paths, ...folders.filter((folder) => folder !== '')];
 }
 
-/** That a connection to this machine was refused, and the port in the words around it. */
+/** A refused connection to this machine, and the port in the words around it. */
 const REFUSED = /connection refused|\bECONNREFUSED\b|can't connect to (?:local )?\w+ server/i;
 const LOCAL_PORT = /(?:\blocalhost|\b127(?:\.\d{1,3}){3}|::1)[\])'"|]*(?::|,? *port[ =]+)(\d{1,5})\b/gi;
 
@@ -114,30 +111,28 @@ export function refusedPorts(command: EndedCommand): readonly { readonly port: n
 	return [...ports.values()].slice(0, MOST_PATHS);
 }
 
-/** A command that was ended, by a signal or the user, says nothing of why. */
+/** A command that was ended, by a signal or the user, has not failed by itself. */
 function hasFailed({ exit }: EndedCommand): boolean {
 	return exit.code !== null && exit.code !== 0 && exit.code !== 130 && exit.code !== 143;
 }
 
-/** The last lines of a text that may tell of an error, the last one first: not what a test says of one that it waited for. */
+/** Last lines that may tell of an error, the last one first, without what a test says of an expected one. */
 export function errorLines(output: string): readonly string[] {
 	const lines = sanitizeText(output.slice(-MOST_CHARS)).split('\n').slice(-MOST_LINES).reverse();
 	return lines.filter((line) => line.length <= MOST_LINE && !ABOUT_ERRORS.test(line));
 }
 
-/** Whether a line says that something could not be changed, as it is read-only. */
 export function isReadOnlyRefusal(line: string): boolean {
 	return READ_ONLY.test(line);
 }
 
-/** Whether a line says that the right to something was missing. */
 export function isRightsRefusal(line: string): boolean {
 	return NO_RIGHT.test(line);
 }
 
 /**
- * A line that refuses something, without the program that says it: a path that comes first is the program when another
- * segment stands between it and the refusal (`/bin/sh: 1: cannot create x: Read-only file system`), else what was refused.
+ * A refusal without the program that says it: a path that comes first is the program when another segment stands
+ * between it and the refusal (`/bin/sh: 1: cannot create x: Read-only file system`), else what was refused.
  */
 export function withoutSpeaker(line: string): string {
 	const speaker = /^\s*\/[^\s:]*: /.exec(line)?.[0];
@@ -147,7 +142,7 @@ export function withoutSpeaker(line: string): string {
 	return rest.slice(0, Math.min(...refusal, rest.length)).includes(': ') ? rest : line;
 }
 
-/** The last lines of a command's output that tell of an error, the last one first. */
+/** Last lines of a command's output that tell of an error, the last one first. */
 function lastLines({ output, access, program, text }: EndedCommand): readonly string[] {
 	const isOwn = (line: string): boolean => {
 		const path = /^([\w.+/-]+): /.exec(line)?.[1];
@@ -158,7 +153,7 @@ function lastLines({ output, access, program, text }: EndedCommand): readonly st
 	return errorLines(output).filter((line) => access.files !== 'read' || isOwn(line));
 }
 
-/** A program that the command names: in a pipe each of them may say something. */
+/** Programs that the command names: in a pipe each of them may say something. */
 function isWordOf(name: string, text: string): boolean {
 	return name !== '' && text.split(/[\s;|&()]+/).includes(name);
 }

@@ -2,7 +2,6 @@ import type { AgentExit } from '../agent-info.js';
 import { exitPhrase } from '../exit-status-text.js';
 import type { Failure } from '../failure.js';
 
-/** The sentence for an agent that went away. What to do stands where the user looks, as long as it is so. */
 export function agentGone(exit: AgentExit): Failure {
 	return {
 		code: 'agent-exit',

@@ -1,19 +1,15 @@
 import { isRecord } from '../is-record.js';
 
-/** What somebody said in a session, as searches see it. */
 type Said = { readonly role: 'user' | 'agent'; readonly text: string };
 
-/** Puts together what was said, event by event as a log holds them. Total on whatever comes. */
 export type SaidCollector = {
-	/** Takes the event of a line, unchecked. */
 	add(event: unknown): void;
-	/** A line between that says nothing: what the agent says next is another message unless an id says so. */
+	/** Another line came between: the agent's next words are another message unless an id says so. */
 	pause(): void;
-	/** Everything that was said, in order. */
 	end(): readonly Said[];
 };
 
-/** Types of events that say something; of others `pause` is enough. */
+/** Types of events with messages; for others `pause` is enough. */
 export const SAYING: ReadonlySet<string> = new Set([
 	'prompt',
 	'queue-edit',
@@ -25,7 +21,7 @@ export const SAYING: ReadonlySet<string> = new Set([
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Collects at most so many characters (UTF-16 units); what comes after is not searched. */
+/** Later text is not searched (UTF-16 units). */
 export function collectSaid(mostChars: number): SaidCollector {
 	const said: Said[] = [];
 	let parts: string[] = [];

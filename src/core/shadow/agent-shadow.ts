@@ -2,18 +2,17 @@ import type { KeptShadow, WaitingShadow } from './kept-shadow.js';
 import type { ShadowPort } from './port.js';
 import type { LeftShadow } from './shadow-state.js';
 
-/** The shadow that the agent of one session works in. Implemented in `services/`. */
+/** Shadow of one session's agent. Implemented in `services/`. */
 export type AgentShadowPort = {
 	/** Null: the agent works on the files themselves, or none was started yet. It stays when the agent ends. */
 	current(): ShadowPort | null;
-	/** What the user should know of how the agent that runs works in it: one sentence each. */
 	notices(): readonly string[];
-	/** Whether an agent that is started for this session works in another view: the one that the session left. */
+	/** Whether an agent started for this session gets another shadow than the session left. */
 	hasLeft(sessionId: string): Promise<boolean>;
-	/** What waits in the shadow that this session left, without taking it up; null: nothing. */
+	/** Pending changes in the shadow that this session left, without opening it. */
 	waitingIn(sessionId: string): Promise<LeftShadow | null>;
-	/** All shadows that are kept on this machine, without a look at what waits in them. */
+	/** All saved shadows of this machine, without their changes. */
 	kept?(): Promise<readonly KeptShadow[]>;
-	/** Those of the workspace in which changes wait and that no program holds, the newest first: each is looked into. */
+	/** Saved shadows of the workspace with pending changes, not open in any program, the newest first: each is read. */
 	waitingHere?(): Promise<readonly WaitingShadow[]>;
 };

@@ -2,21 +2,17 @@ import { canRunPrograms } from './can-run-programs.js';
 import type { ShadowChange } from './change.js';
 import { gitFolderOf } from './git-folder.js';
 
-/** What is reviewed at once: one change, or all of a git folder, whose files say something together only. */
+/** Unit of review: one change, or all of a git folder, whose files make sense together only. */
 export type ChangeRow = {
-	/** The path, or that of the git folder. */
 	readonly path: string;
 	readonly changes: readonly ShadowChange[];
-	/** It is a git folder. */
 	readonly isGit: boolean;
 	readonly hasConflict: boolean;
-	/** It can make programs run. */
 	readonly isProtected: boolean;
 };
 
 const known = new WeakMap<readonly ShadowChange[], readonly ChangeRow[]>();
 
-/** The changes as they are reviewed, by path; the same rows for the same list. */
 export function changeRows(changes: readonly ShadowChange[]): readonly ChangeRow[] {
 	const rows = known.get(changes) ?? rowsOf(changes);
 	known.set(changes, rows);

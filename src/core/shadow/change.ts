@@ -4,60 +4,59 @@ import type { LinkFacts } from './link-facts.js';
 export type ShadowChange = {
 	/** Relative to the workspace, with `/`. */
 	readonly path: string;
-	/** What applying it does to the workspace. */
 	readonly status: 'added' | 'modified' | 'deleted' | 'renamed';
-	/** With `renamed`: where the file was. */
 	readonly from?: string;
-	/** What the path is in the view; of a deleted path, what it is in the workspace. Folders appear only when they are empty or their permissions changed. */
+	/**
+	 * In the view; of a deleted path, in the workspace. Folders appear only when they are empty or their permissions
+	 * changed.
+	 */
 	readonly kind: 'file' | 'link' | 'folder';
-	/** Lines added and removed; null for what is no text, or too large to compare. */
+	/** Null for binary files, or those too large to compare. */
 	readonly added: number | null;
 	readonly removed: number | null;
-	/** The permission bits, where those of the workspace are to become others; `before` is null for what is new, and may be run or be written by everybody. */
+	/**
+	 * Permission bits, where they change in the workspace; `before` is null for what is new, and is executable or
+	 * world-writable.
+	 */
 	readonly mode?: { readonly before: number | null; readonly after: number };
-	/** It is to lie in this folder, which is new as well, and which everybody may write. */
+	/** New, world-writable folder that contains it. */
 	readonly openFolder?: { readonly path: string; readonly mode: number };
-	/** Bytes of a file so large that it is applied only when a person says so. */
+	/** Bytes of a file so large that it is applied only when the user says so. */
 	readonly size?: number;
-	/** Of what is a link in the view. */
 	readonly link?: LinkFacts;
-	/** It belongs to git and can make git run programs (its settings, hooks, attributes): the policy decides about it. */
+	/** Git's own (settings, hooks, attributes), which can make git run programs: the policy decides about it. */
 	readonly isProtected?: true;
-	/** Both sides changed since they were the same: it is applied only when somebody chose so for this path. */
+	/** Both sides changed since they were the same: it is applied only when the user chose so for this path. */
 	readonly conflict: null | { readonly reason: string };
-	/** Stands for both sides as they were compared: `apply` refuses what is another by now. */
+	/** Version of both compared sides: `apply` refuses a newer one. */
 	readonly version: string;
 };
 
-/** A change as it was reviewed, to be applied. */
 export type ReviewedChange = {
 	readonly path: string;
 	readonly version: string;
-	/** With a conflict: the view's side takes the place of the workspace's, which is kept beside it. */
+	/** With a conflict: the view's side replaces the workspace's, which is saved beside it. */
 	readonly isOverConflict?: true;
 };
 
-/** Bytes of large files that were copied by now, and that are to be. */
 export type CopiedBytes = { readonly done: number; readonly total: number };
 
-/** What came of applying changes. */
 export type ApplyReport = {
 	readonly applied: readonly string[];
-	/** Those of them that are gone from the workspace now; absent without any. */
+	/** Removed from the workspace; absent for none. */
 	readonly deleted?: readonly string[];
-	/** Where files were that were renamed; absent without any. */
+	/** Old paths of renamed files; absent for none. */
 	readonly sources?: readonly string[];
 	/** Left as they are, in the workspace and in the view, with the reason. */
 	readonly skipped: readonly { readonly path: string; readonly reason: string }[];
-	/** With conflicts: where the workspace's side was kept. Paths relative to the workspace. */
+	/** With conflicts: copies of the workspace's side. Paths relative to the workspace. */
 	readonly kept: readonly { readonly path: string; readonly at: string }[];
 };
 
-/** What came of discarding changes. */
 export type DiscardReport = {
 	readonly discarded: readonly string[];
 	readonly skipped: readonly { readonly path: string; readonly reason: string }[];
 };
 
-/** Both sides of a file as text; null for what is not there, is no text, or too large. */
+/** Both sides of a file; null for a missing, binary or too large one. */
 export type ShadowTexts = { readonly before: string | null; readonly after: string | null };

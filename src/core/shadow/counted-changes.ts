@@ -2,8 +2,8 @@ import type { ShadowChange } from './change.js';
 import { gitFolderOf } from './git-folder.js';
 
 /**
- * The changes of a command that count: where git has only noted anew which files it looked at, which it does in its index
- * whenever it reads, nothing has changed.
+ * Changes of a command without git's index where only its notes on files that were looked at differ, which git updates
+ * when it reads.
  */
 export function countedChanges(changes: readonly ShadowChange[]): readonly ShadowChange[] {
 	const folders = new Map<string, number>();

@@ -2,8 +2,8 @@ import { plainName } from '../policy/plain-name.js';
 
 /**
  * Files within a git folder that make git run programs, read other files, or look elsewhere: settings, hooks and old
- * forms of remotes; and what an operation that was begun goes on with (`exec` lines of a rebase, options of a
- * cherry-pick, names that a bisection evaluates).
+ * forms of remotes; and the state of an unfinished operation (`exec` lines of a rebase, options of a cherry-pick,
+ * names that a bisection evaluates).
  */
 const CONTROL = new RegExp(
 	`^(?:${[
@@ -13,12 +13,12 @@ const CONTROL = new RegExp(
 	].join('|')})$`,
 );
 
-/** Files of a work tree that say the same. */
+/** Files of a work tree with the same power. */
 const IN_WORK_TREE: ReadonlySet<string> = new Set(['.gitattributes', '.gitconfig', '.gitmodules', '.lfsconfig']);
 
 /**
- * True for a path (relative to the workspace) whose content can make git run a program or read other files: settings,
- * hooks, attributes, and what leads to another repository. `included` are further files that settings include.
+ * Whether a file (path relative to the workspace) can make git run a program or read other files: settings, hooks,
+ * attributes, and links to another repository. `included` are further files that settings include.
  */
 export function isGitControl(path: string, included: ReadonlySet<string> = new Set()): boolean {
 	if (included.has(path)) return true;
@@ -61,7 +61,10 @@ function mayBegin(within: readonly string[], start: number): boolean {
 	return start === 0 || within[0] === 'modules' || within[0] === 'worktrees';
 }
 
-/** Files that the settings of the workspace's repository include, relative to the workspace, as far as they are written plainly. */
+/**
+ * Files included by the settings of the workspace's repository, relative to the workspace, as far as they are written
+ * plainly.
+ */
 export function includedFiles(config: string): ReadonlySet<string> {
 	const included = new Set<string>();
 	let isInclude = false;
@@ -75,7 +78,7 @@ export function includedFiles(config: string): ReadonlySet<string> {
 	return included;
 }
 
-/** A path relative to `.git` as one relative to the workspace; null when it leads outside. */
+/** Path relative to `.git` as one relative to the workspace; null when it leads outside. */
 function fromGitFolder(path: string): string | null {
 	if (path.startsWith('/') || path.startsWith('~')) return null;
 	const names = ['.git'];

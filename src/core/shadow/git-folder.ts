@@ -1,4 +1,4 @@
-/** The git folder that a path (with `/`) lies in or is, such as `.git` or `lib/.git`; null outside of one. */
+/** Git folder that a path (with `/`) lies in or is, such as `.git` or `lib/.git`. */
 export function gitFolderOf(path: string): string | null {
 	const names = path.split('/');
 	const at = names.findIndex((name) => name.toLowerCase() === '.git');

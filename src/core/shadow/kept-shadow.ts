@@ -1,16 +1,12 @@
-/** A shadow that is kept on this machine, and whose it is. */
 export type KeptShadow = {
 	readonly id: string;
-	/** The workspace, its links resolved. */
+	/** Links resolved. */
 	readonly cwd: string;
-	/** The sessions that worked in it, by their agents' ids. */
 	readonly sessionIds: readonly string[];
 };
 
-/** One that no program holds, and in which changes wait: how many. */
 export type WaitingShadow = KeptShadow & { readonly count: number };
 
-/** The shadow that a session worked in; undefined where none is kept. */
 export function shadowOf(
 	kept: readonly KeptShadow[],
 	{ cwd, sessionId }: { readonly cwd: string; readonly sessionId: string | null },

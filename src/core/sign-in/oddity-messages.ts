@@ -1,6 +1,6 @@
 import type { AddressOddity } from './sign-in-address.js';
 
-/** What to know of an address before it is opened, as words that may follow each other. */
+/** Warnings about an address, as words that may follow each other. */
 export const ODDITIES: Readonly<Record<AddressOddity, string>> = {
 	http: 'it is not encrypted',
 	'user-info': 'what stands before the @ is not its host',

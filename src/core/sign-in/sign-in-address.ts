@@ -1,42 +1,39 @@
 import { sanitizeLine } from '../text/sanitize.js';
 
-/** What is odd about an address that an agent asks the user to open. */
+/** Warning signs of an address that an agent asks the user to open. */
 export type AddressOddity =
-	/** It is not encrypted. */
+	/** Not encrypted. */
 	| 'http'
-	/** Something stands before its host (`https://bank.example@evil.example`). */
+	/** User info before the host (`https://bank.example@evil.example`). */
 	| 'user-info'
-	/** Its host has letters beyond ASCII, which may look like others. */
+	/** Letters beyond ASCII in the host, which may look like others. */
 	| 'international'
-	/** Its host is a number. */
 	| 'ip-address'
-	/** A port of its own. */
 	| 'port';
 
-/** An address that an agent printed while it signs in. */
 export type SignInAddress = {
 	/** Whole, http or https, one line of visible ASCII. */
 	readonly url: string;
 	readonly host: string;
 	readonly oddities: readonly AddressOddity[];
 	/**
-	 * The port of this machine at which the sign-in ends (`redirect_uri`): where the browser runs on another machine,
-	 * that port must be forwarded.
+	 * Port of this machine at which the sign-in ends (`redirect_uri`): where the browser runs on another machine, that
+	 * port must be forwarded.
 	 */
 	readonly callbackPort?: number;
 };
 
-/** Characters of an address; longer ones are no sign-in. */
+/** Characters; longer addresses are no sign-in. */
 const MOST_CHARS = 4000;
 
-/** The target of a link as terminals write it (OSC 8): its text may not be the address. */
+/** Target of a link as terminals write it (OSC 8): its text may not be the address. */
 const LINK_TARGET = /\x1b\]8;[^;\x07\x1b]*;(https?:\/\/[^\s\x07\x1b]+)(?:\x07|\x1b\\)/g;
 const ADDRESS = /https?:\/\/[^\s<>"'`\x00-\x20\x7f-\x9f]+/gi;
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
 
 /**
- * The addresses in a line that an agent printed, each once, in order. `isCut`: the line goes on, so an address at its
- * end is not whole and left out. So is the agent's own server on this machine, which is no page to open.
+ * Addresses in a line that an agent printed, each once, in order. `isCut`: the line goes on, so an address at its end
+ * is not whole and left out. So is the agent's own server on this machine, which is no page to open.
  */
 export function findAddresses(line: string, isCut = false): readonly SignInAddress[] {
 	const plain = sanitizeLine(line);
@@ -52,7 +49,7 @@ export function findAddresses(line: string, isCut = false): readonly SignInAddre
 	return [...found.values()];
 }
 
-/** Reads an address that an agent wants opened; null where it is no http(s) address, or longer than any such one. */
+/** Null for anything but an http(s) address of bounded length. */
 export function toSignInAddress(text: string): SignInAddress | null {
 	if (text.length > MOST_CHARS || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
 	const url = new URL(text);
@@ -90,7 +87,7 @@ function isOwnServer({ url }: SignInAddress): boolean {
 	return LOOPBACK.test(hostname) && pathname === '/' && search === '';
 }
 
-/** Without what ends the sentence around it; a bracket stays where it was opened inside. */
+/** Drops the punctuation of the sentence around it; a bracket stays where it was opened inside. */
 function withoutPunctuation(text: string): string {
 	let end = text.length;
 	for (; end > 0; end -= 1) {

@@ -1,7 +1,7 @@
 import type { Result } from '../failure.js';
 import type { AuthStatus } from './auth-status.js';
 
-/** Signing in to a connected agent, and out. No method throws; after the process ended they fail with `agent-exit`. */
+/** Sign-in methods of a connected agent. No method throws; after the process ended they fail with `agent-exit`. */
 export type SignInCalls = {
 	/**
 	 * Signs in by a method of type `agent` (`authenticate`). It may take minutes, in a browser; aborting `signal` sends
@@ -9,8 +9,8 @@ export type SignInCalls = {
 	 * `apiKey` goes to a method that takes one; no failure repeats it.
 	 */
 	authenticate(methodId: string, options: { readonly apiKey?: string }, signal: AbortSignal): Promise<Result<void>>;
-	/** Signs out. Fails with `usage`, and sends nothing, where the agent has none. Its sessions may be refused afterwards. */
+	/** Fails with `usage`, and sends nothing, where the agent has no `logout`. Its sessions may be refused afterwards. */
 	logout(): Promise<Result<void>>;
-	/** What the agent says of its account: asked where it can be (`auth/status`), else what it told last; null: nothing. */
+	/** Asks for the account where possible (`auth/status`), else returns the last report; null: none. */
 	authStatus(): Promise<Result<AuthStatus | null>>;
 };

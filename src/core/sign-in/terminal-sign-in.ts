@@ -4,14 +4,12 @@ import type { ConfinementChoice } from '../sandbox/confinement.js';
 import type { ExitStatus } from '../tool-call.js';
 import type { AuthMethod } from './auth-method.js';
 
-/** A method that is a program on the terminal. */
 type TerminalMethod = Extract<AuthMethod, { readonly type: 'terminal' | 'terminal-command' }>;
 
-/** What a terminal sign-in comes to on this machine. */
 export type TerminalSignInPlan = {
 	/** The whole command line, quoted. */
 	readonly line: string;
-	/** It starts the agent's own program; for any other the user has to see `line` and agree. */
+	/** Starts the agent's own program; for any other the user has to see `line` and agree. */
 	readonly isOwnProgram: boolean;
 	readonly command: string;
 	readonly args: readonly string[];
@@ -19,20 +17,17 @@ export type TerminalSignInPlan = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 };
 
-/** How the program of a sign-in ended; code 0 is success. */
 type TerminalSignInEnd = ExitStatus & {
 	/** It did not understand its arguments: without the agent's usual ones it may. */
 	readonly isUsageError: boolean;
 };
 
-/** What is started for a plan, in the agent's sandbox where that has one. */
 export type EnclosedSignIn = {
 	readonly program: Pick<TerminalSignInPlan, 'command' | 'args' | 'cwd' | 'env'>;
 	/** Ends the sandbox with every process in it. Idempotent. */
 	close(): Promise<void>;
 };
 
-/** How a program of a sign-in is found. */
 type TerminalSignInOptions = {
 	/** The arguments of the method alone, without the agent's usual ones. */
 	readonly isPlain: boolean;
@@ -51,7 +46,7 @@ export type TerminalSignInPort = {
 		method: TerminalMethod,
 		options: TerminalSignInOptions,
 	): Promise<Result<TerminalSignInPlan>>;
-	/** What to start for a plan. Fails with `could-not-start` where its sandbox cannot be had. */
+	/** Fails with `could-not-start` where its sandbox cannot be had. */
 	enclose(plan: TerminalSignInPlan, sandbox: ConfinementChoice): Promise<Result<EnclosedSignIn>>;
 	/**
 	 * Runs a plan on the terminal of this process, which has to be given away before; the keyboard's interrupts are the

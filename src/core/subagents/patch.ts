@@ -1,27 +1,22 @@
 import { clip, sanitizeLine } from '../text/sanitize.js';
 import type { Subagent, SubagentPatch } from './subagent.js';
 
-/** Characters of a title that are kept, of a session's name where it has no title, and of a description. */
 const MOST_TITLE = 200;
 const MOST_NAME = 60;
 const MOST_DESCRIPTION = 10_000;
 
-/** A text of an agent as a title: one line, and no longer than anybody reads. */
 export function titled(text: string): string {
 	return clip(sanitizeLine(text), MOST_TITLE);
 }
 
-/** A session by its id, where nothing else is known of it. */
 export function sessionName(sessionId: string): string {
 	return clip(sanitizeLine(sessionId), MOST_NAME);
 }
 
-/** A description as it is kept. */
 export function described(text: string): string {
 	return clip(text, MOST_DESCRIPTION);
 }
 
-/** A sub-agent of which only this is known. `at`: ms since the epoch. */
 export function newSubagent(
 	known: Pick<Subagent, 'id' | 'source' | 'sessionId' | 'order' | 'isAnnounced' | 'title'>,
 	at: number,
@@ -39,7 +34,7 @@ export function newSubagent(
 	};
 }
 
-/** The sub-agent after one `subagent_update`: absent stays, null clears, a state replaces the one before as a whole. */
+/** Applies one `subagent_update`: absent stays, null clears, a state replaces the one before as a whole. */
 export function patched(before: Subagent, patch: SubagentPatch): Subagent {
 	const { givenTitle, description, cwd, additionalDirectories, reported, cancelledAt, isLost: _lost, ...rest } = before;
 	const isWoken = patch.state?.state === 'running' && reported?.state !== 'running';
@@ -55,7 +50,7 @@ export function patched(before: Subagent, patch: SubagentPatch): Subagent {
 	});
 }
 
-/** With the title that follows from what is known: given, its own, what it is told to do, or a number. */
+/** Sets the title: the given one, its own, its prompt, or a number. */
 export function withTitle(subagent: Subagent): Subagent {
 	const { givenTitle, ownTitle, description = '', isAnnounced, order, sessionId } = subagent;
 	const named = givenTitle || ownTitle;
@@ -65,7 +60,6 @@ export function withTitle(subagent: Subagent): Subagent {
 	return { ...subagent, title: titled(line) || `sub-agent ${order}` };
 }
 
-/** Whether one sub-agent is the other, or somewhere above it. */
 export function isAbove(get: (id: string) => Subagent | undefined, id: string, below: string): boolean {
 	const seen = new Set<string>();
 	for (let next: string | null = below; next !== null && !seen.has(next); ) {

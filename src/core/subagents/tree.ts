@@ -1,10 +1,9 @@
 import type { SessionState } from '../session/state.js';
 import { isAtWork, type Subagent } from './subagent.js';
 
-/** A sub-agent with those that it started. */
 export type SubagentNode = {
 	readonly subagent: Subagent;
-	/** How many sub-agents stand above it. */
+	/** Ancestors. */
 	readonly depth: number;
 	readonly children: readonly SubagentNode[];
 };
@@ -13,8 +12,8 @@ type Growing = SubagentNode & { readonly children: Growing[] };
 type Place = { readonly of: readonly Subagent[]; readonly depth: number; readonly into: Growing[] };
 
 /**
- * The sub-agents of a session as a tree, those of one parent in the order in which they became known. Every one of them
- * is in it once: one whose parent is not known stands at the top.
+ * Sub-agents of a session as a tree, those of one parent in order of discovery. Each is in it once: one with an
+ * unknown parent is at the top.
  */
 export function subagentTree({ subagents }: Pick<SessionState, 'subagents'>): readonly SubagentNode[] {
 	if (subagents === undefined || subagents.size === 0) return [];
@@ -53,7 +52,7 @@ export function subagentTree({ subagents }: Pick<SessionState, 'subagents'>): re
 	return top;
 }
 
-/** The nodes of a tree in the order in which they are shown: each before what is below it. */
+/** Depth first, parents before children. */
 export function flatTree(tree: readonly SubagentNode[]): readonly SubagentNode[] {
 	const flat: SubagentNode[] = [];
 	const waiting = [...tree].reverse();
@@ -65,14 +64,13 @@ export function flatTree(tree: readonly SubagentNode[]): readonly SubagentNode[]
 	return flat;
 }
 
-/** How many of them work or wait for the user. */
+/** Number that work or wait for the user. */
 export function subagentsAtWork({ subagents }: Pick<SessionState, 'subagents'>): number {
 	let count = 0;
 	for (const subagent of subagents?.values() ?? []) if (isAtWork(subagent)) count += 1;
 	return count;
 }
 
-/** The sub-agent whose card this is. */
 export function subagentOfCard({ subagents }: Pick<SessionState, 'subagents'>, cardId: string): Subagent | undefined {
 	const likely = subagents?.get(cardId);
 	if (likely?.cardId === cardId) return likely;
@@ -80,7 +78,7 @@ export function subagentOfCard({ subagents }: Pick<SessionState, 'subagents'>, c
 	return undefined;
 }
 
-/** It and those above it, the outermost first. */
+/** A sub-agent and its ancestors, the outermost first. */
 export function lineageOf({ subagents }: Pick<SessionState, 'subagents'>, id: string): readonly Subagent[] {
 	const lineage: Subagent[] = [];
 	for (let next = subagents?.get(id); next !== undefined; next = subagents?.get(next.parentId ?? '')) {

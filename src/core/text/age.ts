@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** How long ago a time was, for a list: `just now`, `5 min ago`, `2 h ago`, `3 d ago`, then its date. Both in ms since the epoch. */
+/** Age for a list: `just now`, `5 min ago`, `2 h ago`, `3 d ago`, then the date. Both in ms since the epoch. */
 export function ageText(at: number, now: number): string {
 	const passed = now - at;
 	// A clock that was set back must not make a time of the future.

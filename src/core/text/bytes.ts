@@ -1,4 +1,4 @@
-/** Bytes for people: `812 B`, `34 KB`, `1.2 MB`. */
+/** `812 B`, `34 KB`, `1.2 MB`. */
 export function formatBytes(bytes: number): string {
 	const units = ['KB', 'MB', 'GB', 'TB'];
 	if (!(bytes >= 1000)) return `${Math.max(0, Math.round(bytes) || 0)} B`;

@@ -1,9 +1,7 @@
-/** A fenced code block that is open: its mark (three or more backticks or tildes) and what is before it. */
 export type OpenFence = { readonly mark: string; readonly prefix: string; readonly info: string };
 
 const opening = /^((?:[ \t]*(?:>|[-*+] |\d{1,9}[.)] ))*[ \t]*)(`{3,}|~{3,})(.*)$/;
 
-/** The fence that is open after a line, given the one that was open before it. */
 export function fenceAfter(line: string, open: OpenFence | undefined): OpenFence | undefined {
 	if (!open) {
 		const [, prefix = '', mark = '', info = ''] = opening.exec(line) ?? [];
@@ -17,7 +15,6 @@ export function fenceAfter(line: string, open: OpenFence | undefined): OpenFence
 	return isClosing ? undefined : open;
 }
 
-/** The text with the code blocks closed that are open at its end. */
 export function closeFences(text: string): string {
 	const open = openFence(text);
 	return open === undefined ? text : `${text}\n${closingOf(open)}`;
@@ -27,7 +24,6 @@ function closingOf({ mark, prefix }: OpenFence): string {
 	return `${prefix.replace(/[^>\s]/g, ' ')}${mark}`;
 }
 
-/** The fence that is open at the end of a text. */
 export function openFence(text: string): OpenFence | undefined {
 	let open: OpenFence | undefined;
 	for (const line of text.split('\n')) open = fenceAfter(line, open);

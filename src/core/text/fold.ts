@@ -1,8 +1,8 @@
 const notAscii = /[^\x00-\x7F]/;
 
 /**
- * Text as searches compare it: lower case, one Unicode form (NFKC), white space as single spaces. What the case of a
- * letter is does not depend on the language.
+ * Text as searches compare it: lower case, one Unicode form (NFKC), white space as single spaces. Case does not depend
+ * on the language.
  */
 export function foldText(text: string): string {
 	const one = notAscii.test(text) ? text.normalize('NFKC').toLowerCase().normalize('NFKC') : text.toLowerCase();

@@ -1,14 +1,13 @@
 /**
- * How well a path or a name fits a query, both in lower case; 0 when it does not. The name comes before the
- * folders, the beginning of a word before its middle, what stands together before what is scattered,
- * and among equals the shorter path.
+ * Score of a path or a name for a query, both in lower case; 0 for no match. The name comes before the folders, the
+ * beginning of a word before its middle, adjacent letters before scattered ones, and among equals the shorter path.
  */
 export function fuzzyScore(path: string, query: string): number {
 	const kind = rank(path, query);
 	return kind === 0 ? 0 : kind * 1000 - Math.min(path.length, 900);
 }
 
-/** Only a path that holds the query as it was typed, not its letters scattered, is ranked this high or higher. */
+/** Least score of a path that holds the query as it was typed, not its letters scattered. */
 export const WHOLE = 3000;
 
 function rank(path: string, query: string): number {
@@ -46,7 +45,7 @@ function scattered(path: string, query: string): number {
 const DOT = 46;
 const SLASH = 47;
 
-/** Where the last name of a path begins; a folder's path ends with a slash. */
+/** Start of the last name of a path; a folder's path ends with a slash. */
 function nameStart(path: string): number {
 	return path.lastIndexOf('/', path.length - 2) + 1;
 }

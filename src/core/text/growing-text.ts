@@ -1,34 +1,32 @@
 import { ownCopy } from './own-copy.js';
 
 /**
- * Text that only grows at its end and may lose its start: a message, a thought, a command's output. Readers
- * remember an offset instead of the text that they saw, so that nobody compares strings to find what is new.
+ * Text that only grows at its end and may lose its start: a message, a thought, a command's output. Readers remember
+ * an offset instead of the text that they saw, so that nobody compares strings to find what is new.
  */
 export type GrowingText = {
 	/** Versions of one text have the same id. A text that was replaced, instead of continued, needs another one. */
 	readonly id: string;
-	/** The offset of the first character that is kept: how many were dropped before it. */
+	/** Number of dropped characters. */
 	readonly start: number;
-	/** What is kept, from `start` on. */
+	/** From `start` on. */
 	readonly text: string;
 };
 
-/** How far a reader is in a growing text: up to the offset `end`. */
+/** Position of a reader in a growing text: up to the offset `end`. */
 export type TextPosition = { readonly id: string; readonly end: number };
 
-/** A text of which nothing was dropped. */
 export function wholeText(id: string, text: string): GrowingText {
 	return { id, start: 0, text };
 }
 
-/** The place behind all that is there now. */
 export function endOf({ id, start, text }: GrowingText): TextPosition {
 	return { id, end: start + text.length };
 }
 
 /**
- * What came after a position; null where the text does not go on from there, or dropped what came next. In memory
- * of its own, so that a reader that keeps it keeps nothing else of the text as it was.
+ * Text after a position; null where the text was replaced, or the next part dropped. A copy, so that a reader that
+ * keeps it keeps nothing else of the text as it was.
  */
 export function textAfter(position: TextPosition | null, { id, start, text }: GrowingText): string | null {
 	if (position === null || position.id !== id) return null;

@@ -1,4 +1,4 @@
-/** What a reader cannot see or what reorders what they see, and what no text should hold. */
+/** Invisible or reordering characters that no text should hold. */
 const suspicious =
 	/[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB\u{10EEEE}]/v;
 
@@ -6,7 +6,7 @@ const suspicious =
 const joining = String.raw`[[\p{L}\p{M}]--[\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]]`;
 const pictograph = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F\u20E3]`;
 
-/** The alternatives are tried in order: what is kept is before what is removed. */
+/** Tried in order: what is kept is before what is removed. */
 const alternatives = [
 	String.raw`(\p{RGI_Emoji_Tag_Sequence}|(?<=${joining})[\u200C\u200D](?=${joining})|(?<=${pictograph})\u200D(?=\p{Extended_Pictographic})|(?<=[\p{Emoji}--\p{ASCII}])[\uFE0E\uFE0F]|(?<=[0-9#*])\uFE0F(?=\u20E3)|(?<=\p{Ideographic})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]|(?<=[[\p{Sm}\p{Script=Mongolian}\p{Script=Myanmar}]--\p{ASCII}])[\uFE00-\uFE0D\u180B-\u180D])`,
 	String.raw`([\u{E0000}-\u{E007F}]+|\p{Bidi_Control}|[\u115F\u1160\u3164\uFFA0])`,
@@ -15,7 +15,7 @@ const alternatives = [
 	String.raw`[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`,
 ];
 
-/** Made when it is first needed: reading it takes longer than drawing the first frame. */
+/** Compiled at the first use: that takes longer than drawing the first frame. */
 let invisible: RegExp | null = null;
 
 /** More marks on one letter than any language writes: they would be drawn over the lines above and below. */
@@ -27,8 +27,9 @@ const tooManyJamo =
 	/[\u1100-\u115F\uA960-\uA97C]{4,}|[\u1160-\u11A7\uD7B0-\uD7C6]{4,}|[\u11A8-\u11FF\uD7CB-\uD7FB]{4,}/g;
 
 /**
- * Text without invisible characters that may deceive: bidirectional controls, blank letters and tags become visible
- * marks such as `⟨U+202E⟩`; zero-width characters go, unless they belong to an emoji or to the spelling of a script.
+ * Replaces or drops invisible characters that may deceive: bidirectional controls, blank letters and tags become
+ * visible marks such as `⟨U+202E⟩`; zero-width characters go, unless they belong to an emoji or to the spelling of a
+ * script.
  */
 export function showInvisible(text: string): string {
 	let seen = text;

@@ -1,4 +1,4 @@
-/** The end of a text that takes at most `most` bytes as UTF-8, from the start of a character on. */
+/** End of a text in at most `most` bytes of UTF-8, from the start of a character on. */
 export function lastBytes(text: string, most: number): string {
 	// A character takes a byte at least, so what is before cannot be part of it.
 	const near = text.slice(-most || text.length);

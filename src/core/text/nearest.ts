@@ -1,6 +1,6 @@
 /**
- * The candidate that `word` was probably meant to be: at most a third of its letters (and never
- * more than two) mistyped, swapped, missing or too many. Null when none is that near.
+ * Candidate that `word` was probably meant to be: at most a third of its letters (and never more than two) mistyped,
+ * swapped, missing or too many. Null when none is that near.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
 	let best: string | null = null;

@@ -2,9 +2,9 @@
 const PAUSE = 1000;
 
 /**
- * Whether a chunk begins anew, though the one before it is not closed by a blank: some adapters send notices (`Retrying…`)
- * as chunks of the answer, each of them whole, seconds apart and without an id. Behind a word that is not closed either,
- * only what is plainly a sentence does: a stream may pause within a name.
+ * Whether a chunk begins anew, though the one before it does not end with a blank: some adapters send notices
+ * (`Retrying…`) as chunks of the answer, each of them whole, seconds apart and without an id. Behind an unfinished
+ * word only what is plainly a sentence does: a stream may pause within a name.
  */
 export function isNewSentence(before: string, chunk: string, pause: number): boolean {
 	const last = before.slice(-1);

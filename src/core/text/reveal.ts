@@ -1,13 +1,13 @@
 /**
- * Characters that `sanitize` takes out of a text, or carries out as a line break, though a program would read them:
- * what is to be decided on keeps them, as marks.
+ * Characters that `sanitize` drops, or turns into a line break, though a program would read them: texts to decide
+ * about keep them, as marks.
  */
 const HIDDEN =
 	/[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\u2028\u2029\uFFF9-\uFFFB]|\r(?!\n)|[\p{Default_Ignorable_Code_Point}--[\u200C\u200D\p{Variation_Selector}]]|(?<![^\x00-\x7F])[\u200C\u200D\p{Variation_Selector}](?!\u20E3)/gv;
 
 /**
- * The text with its control characters, and the invisible ones that would be dropped, as marks such as `⟨U+001B⟩`.
- * Newlines (also CRLF) and tabs stay. It is not yet safe to draw: `sanitizeLine` or `sanitizeText` comes after it.
+ * Turns control characters, and invisible ones that would be dropped, into marks such as `⟨U+001B⟩`. Newlines (also
+ * CRLF) and tabs stay. The result is not yet safe to draw: `sanitizeLine` or `sanitizeText` comes after it.
  */
 export function revealHidden(text: string): string {
 	return text.replace(HIDDEN, (character) => {

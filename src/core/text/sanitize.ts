@@ -5,14 +5,14 @@ export { clip } from './clip.js';
 
 const tabStop = 4;
 
-/** Nothing but printable ASCII and newlines: by far the most text, and harmless as it is. */
+/** Anything but printable ASCII and newlines: most text has none. */
 const needsWork = /[^\n\x20-\x7E]/;
 
 const lineBreak = /\r\n?|[\v\f\x85\u2028\u2029]/g;
 const anyEscape = /[\x1B\x80-\x9F]/;
 
 /**
- * Escape sequences, 7-bit and 8-bit: terminated strings (OSC, DCS, APC, PM, SOS) with what they carry, CSI, and the
+ * Escape sequences, 7-bit and 8-bit: terminated strings (OSC, DCS, APC, PM, SOS) with their payload, CSI, and the
  * rest. The introducer of an unterminated string goes, its text stays visible: nothing is hidden that a terminal might
  * have been made to hide. A payload holds no control character, so the scan stays linear.
  */
@@ -22,7 +22,7 @@ const escapeSequence =
 const otherControl = /[\x00-\x08\x0B-\x1F\x7F-\x9F]/g;
 const notAscii = /[^\x00-\x7F]/;
 
-/** Text as one harmless line: what `sanitizeText` does, and newlines and tabs become single spaces. */
+/** `sanitizeText` as one line: newlines and tabs become single spaces. */
 export function sanitizeLine(text: string): string {
 	if (!needsWork.test(text)) return text.includes('\n') ? text.replaceAll('\n', ' ') : text;
 	return neutralize(text).replace(/[\n\t]/g, ' ');

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { onlyPlainCells } from './plain-cells.js';
 
-/** Made when it is first needed: it takes longer than drawing the first frame. */
+/** Made at the first use: that takes longer than drawing the first frame. */
 let segmenter: Intl.Segmenter | null = null;
 const notPrintableAscii = /[^\x20-\x7E]/;
 const notFixedWidth = /[^\x20-\x7E\u4E00-\u9FFF\uAC00-\uD7A3]/;
@@ -10,7 +10,7 @@ const ascii = /[\x20-\x7E]/g;
 const maximumCached = 4096;
 const cache = new Map<string, number>();
 
-/** How many terminal cells the text takes: the sum of its graphemes. Control characters count as none. */
+/** Terminal cells of a text: the sum of its graphemes. Control characters count as none. */
 export function cellWidth(text: string): number {
 	if (!notPrintableAscii.test(text) || onlyPlainCells.test(text)) return text.length;
 	if (!notFixedWidth.test(text)) return text.length + text.replace(ascii, '').length;
@@ -24,26 +24,26 @@ export function hasCertainWidth(text: string): boolean {
 	return onlyPlainCells.test(text) || !notFixedWidth.test(text);
 }
 
-/** What a user sees as characters, in order. */
+/** Grapheme clusters, in order. */
 export function graphemes(text: string): Iterable<string> {
 	return onlyPlainCells.test(text) ? text : segments(text);
 }
 
-/** The start of the text in at most `width` cells, the ellipsis included when something was cut. */
+/** Start of the text in at most `width` cells, the ellipsis included when something was cut. */
 export function truncate(text: string, width: number, ellipsis = '…'): string {
 	if (cellWidth(text) <= width) return text;
 	const mark = fitting(ellipsis, width);
 	return headCells(text, width - cellWidth(mark)) + mark;
 }
 
-/** The end of the text in at most `width` cells, the ellipsis first when something was cut. */
+/** End of the text in at most `width` cells, the ellipsis first when something was cut. */
 export function truncateStart(text: string, width: number, ellipsis = '…'): string {
 	if (cellWidth(text) <= width) return text;
 	const mark = fitting(ellipsis, width);
 	return mark + tailCells(text, width - cellWidth(mark));
 }
 
-/** Both ends of the text in at most `width` cells; the end, where a path's name stands, gets the larger half. */
+/** Both ends of the text in at most `width` cells; the end, where a path's name is, gets the larger half. */
 export function truncateMiddle(text: string, width: number, ellipsis = '…'): string {
 	if (cellWidth(text) <= width) return text;
 	const mark = fitting(ellipsis, width);
@@ -52,7 +52,7 @@ export function truncateMiddle(text: string, width: number, ellipsis = '…'): s
 	return head + mark + tailCells(text, room - cellWidth(head));
 }
 
-/** The text followed by spaces up to `width` cells; a wider text is returned as it is. */
+/** A wider text is returned as it is. */
 export function padEnd(text: string, width: number): string {
 	const missing = width - cellWidth(text);
 	return missing > 0 ? text + ' '.repeat(missing) : text;

@@ -1,8 +1,8 @@
 import type { ToolKind } from '../tool-call.js';
 
-/** Tool calls by what became of them, each in one of the three. */
+/** Tool calls by outcome, each in one of the three. */
 export type CallCounts = {
-	/** Let through, or not asked about. */
+	/** Allowed, or not asked about. */
 	readonly allowed: number;
 	/** Refused by a rule, the mode or the user, or stopped before it was answered. */
 	readonly denied: number;
@@ -10,13 +10,10 @@ export type CallCounts = {
 	readonly failed: number;
 };
 
-/** The counts by kind of tool; kinds without calls are absent. */
 export type KindCounts = Readonly<Partial<Record<ToolKind, CallCounts>>>;
 
-/** No calls. */
 export const noCalls: CallCounts = { allowed: 0, denied: 0, failed: 0 };
 
-/** The sum of two counts. */
 export function addCalls(one: CallCounts, other: CallCounts): CallCounts {
 	return {
 		allowed: one.allowed + other.allowed,
@@ -25,7 +22,6 @@ export function addCalls(one: CallCounts, other: CallCounts): CallCounts {
 	};
 }
 
-/** The sum of two counts by kind. */
 export function addKinds(one: KindCounts, other: KindCounts): KindCounts {
 	const sum: Partial<Record<ToolKind, CallCounts>> = { ...one };
 	for (const [kind, counts] of Object.entries(other) as [ToolKind, CallCounts][]) {
@@ -34,7 +30,6 @@ export function addKinds(one: KindCounts, other: KindCounts): KindCounts {
 	return sum;
 }
 
-/** The counts of all kinds together. */
 export function allCalls(kinds: KindCounts): CallCounts {
 	return Object.values(kinds).reduce(addCalls, noCalls);
 }

@@ -3,17 +3,14 @@ import { addTokens, hasTokens, mapTokens, noTokens, tokensOf } from './tokens.js
 import { addTotals, noUsage, totalsOf } from './totals.js';
 import type { TurnUsage, UsageTotals } from './turn-usage.js';
 
-/** What turns are put together by. */
 export type UsageGrouping = 'agent' | 'project' | 'model';
 export const USAGE_GROUPINGS: readonly UsageGrouping[] = ['agent', 'project', 'model'];
 
-/** A turn as it stands in a session's log, with the folder that the session works in. */
 export type LoggedTurn = { readonly turn: TurnUsage; readonly project: string };
 
-/** The figures of one agent, project or model; null: the agent named no model. */
 export type UsageGroup = UsageTotals & { readonly key: string | null };
 
-/** The figures by agent, project or model, those with the most tokens first; together they are those of all turns. */
+/** Figures by agent, project or model, those with the most tokens first; together they are those of all turns. */
 export function groupTurns(turns: Iterable<LoggedTurn>, by: UsageGrouping): readonly UsageGroup[] {
 	const groups = new Map<string | null, UsageTotals>();
 	for (const { turn, project } of turns) {
@@ -26,7 +23,6 @@ export function groupTurns(turns: Iterable<LoggedTurn>, by: UsageGrouping): read
 		.sort((one, other) => (other.totalTokens ?? 0) - (one.totalTokens ?? 0) || other.prompts - one.prompts);
 }
 
-/** The figures of all turns. */
 export function sumLogged(turns: Iterable<LoggedTurn>): UsageTotals {
 	let sum = noUsage;
 	for (const { turn } of turns) sum = addTotals(sum, totalsOf(turn));
@@ -36,8 +32,8 @@ export function sumLogged(turns: Iterable<LoggedTurn>): UsageTotals {
 type Share = { readonly key: string | null; readonly totals: UsageTotals };
 
 /**
- * The shares of the models in a turn. The one with the most tokens has the prompt, the cost, the calls and the times,
- * and of the tokens what the others leave: agents name calls of models that they leave out of the turn's own figures.
+ * Shares of the models in a turn. The one with the most tokens has the prompt, the cost, the calls and the times, and
+ * of the tokens what the others leave: agents name calls of models that they leave out of the turn's own figures.
  */
 function byModel(turn: TurnUsage): readonly Share[] {
 	const totals = totalsOf(turn);
@@ -61,7 +57,7 @@ function byModel(turn: TurnUsage): readonly Share[] {
 	];
 }
 
-/** The turns without doubles: a session that was forked may have brought those of the one before with it. */
+/** Drops doubles: a forked session may have the turns of the one before. */
 export function withoutDoubles(turns: Iterable<LoggedTurn>): readonly LoggedTurn[] {
 	const kept = new Map<string, LoggedTurn>();
 	for (const logged of turns) {

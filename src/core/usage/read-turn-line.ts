@@ -5,12 +5,12 @@ import type { Money } from './cost.js';
 import { hasTokens, type ModelTokens, mapTokens, type PromptUsage, type TokenCounts } from './tokens.js';
 import { TURN_LINE_START, type TurnOutcome, type TurnUsage } from './turn-usage.js';
 
-/** A longer line is none of ours. */
+/** Longest line of ours (characters). */
 export const MOST_TURN_LINE = 16 * 1024;
 const MOST_TEXT = 200;
 const MOST_ITEMS = 32;
 
-/** Reads the line of a turn; null for anything else. What it says is checked: a log on a disk is no type. */
+/** Reads the line of a turn, unchecked input; null for anything else. */
 export function readTurnLine(line: string): TurnUsage | null {
 	if (!line.startsWith(TURN_LINE_START) || line.length > MOST_TURN_LINE) return null;
 	let value: unknown;
@@ -24,7 +24,6 @@ export function readTurnLine(line: string): TurnUsage | null {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads what a turn came to; null for anything else. */
 export function readTurn(value: unknown): TurnUsage | null {
 	const fields = objectOf(value);
 	const startedAt = amountOf(fields['startedAt']);
@@ -128,7 +127,6 @@ function textOf(value: unknown): string | null {
 	return typeof value === 'string' && value !== '' ? value.slice(0, MOST_TEXT) : null;
 }
 
-/** A number that can be an amount; null for anything else. */
 function amountOf(value: unknown): number | null {
 	return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? value : null;
 }

@@ -3,7 +3,7 @@ import { type CostMeter, noCost } from './cost.js';
 import { noUsage } from './totals.js';
 import type { TurnUsage, UsageTotals } from './turn-usage.js';
 
-/** What is known of the turn that runs, beside the state’s `Turn`. */
+/** The running turn, beside the state’s `Turn`. */
 export type OpenTurn = {
 	readonly model: string | null;
 	readonly queueMs?: number;
@@ -14,27 +14,24 @@ export type OpenTurn = {
 	readonly dropped?: KindCounts;
 };
 
-/** What a session came to so far. Folded from events; a restored log gives what it was. */
+/** Usage of a session so far. Folded from events; a restored log gives the same. */
 export type SessionUsage = {
-	/** Of all turns that ended. */
 	readonly totals: UsageTotals;
 	readonly toolCalls: KindCounts;
 	/** Failures by class, those of the agent's start as well. */
 	readonly errors: Readonly<Record<string, number>>;
-	/** The turns that ended, the newest last; of very many the newest. */
+	/** Ended turns, the newest last; of very many the newest. */
 	readonly turns: readonly TurnUsage[];
 	readonly open: OpenTurn | null;
-	/** Since when prompts wait, by their ids. */
+	/** Start of the wait of queued prompts, by id. */
 	readonly queued: Readonly<Record<string, number>>;
 	readonly cost: CostMeter;
-	/** The prompt of the last turn: one that is sent again is no other prompt. */
 	readonly lastPromptId?: string;
-	/** Milliseconds from starting the agent to its answer to `initialize`, and those that opening the session took. */
+	/** Milliseconds from starting the agent to its answer to `initialize`, and for opening the session. */
 	readonly handshakeMs?: number;
 	readonly openMs?: number;
 };
 
-/** Before anything happened. */
 export const noSessionUsage: SessionUsage = {
 	totals: noUsage,
 	toolCalls: {},

@@ -1,25 +1,24 @@
-/** Tokens by what they were; null where the agent did not say. */
+/** Tokens by kind; null where unknown. */
 export type TokenCounts = {
 	readonly inputTokens: number | null;
 	readonly outputTokens: number | null;
 	readonly cachedReadTokens: number | null;
 	readonly cachedWriteTokens: number | null;
-	/** Absent where the agent does not say: few do. */
+	/** Absent for most agents. */
 	readonly thoughtTokens?: number;
-	/** All of them, as the agent added them up. */
+	/** As the agent added them up. */
 	readonly totalTokens: number | null;
 };
 
-/** The tokens that one model used. */
 export type ModelTokens = TokenCounts & { readonly model: string };
 
-/** What the answer to `session/prompt` says of the turn's tokens (ACP `Usage`, unstable). */
+/** Tokens of a turn in the answer to `session/prompt` (ACP `Usage`, unstable). */
 export type PromptUsage = TokenCounts & {
-	/** The same by model, where the agent says so (`_meta.quota`); it may include calls that `usage` leaves out. */
+	/** By model (`_meta.quota`); it may include calls that `usage` leaves out. */
 	readonly models?: readonly ModelTokens[];
 };
 
-/** The names of the counts, in the order in which they are shown. */
+/** Names of the counts, in the order in which they are shown. */
 const TOKEN_KEYS = [
 	'inputTokens',
 	'outputTokens',
@@ -29,7 +28,6 @@ const TOKEN_KEYS = [
 	'totalTokens',
 ] as const;
 
-/** Nothing is known. */
 export const noTokens: TokenCounts = {
 	inputTokens: null,
 	outputTokens: null,
@@ -38,17 +36,15 @@ export const noTokens: TokenCounts = {
 	totalTokens: null,
 };
 
-/** The counts alone, without what else the object has. */
 export function tokensOf(counts: TokenCounts): TokenCounts {
 	return mapTokens((key) => counts[key] ?? null);
 }
 
-/** The sum; what neither knows stays unknown. */
+/** A count that neither knows stays unknown. */
 export function addTokens(one: TokenCounts, other: TokenCounts): TokenCounts {
 	return mapTokens((key) => plus(one[key] ?? null, other[key] ?? null));
 }
 
-/** Builds counts from a function of their name. */
 export function mapTokens(count: (key: keyof TokenCounts) => number | null): TokenCounts {
 	const thoughtTokens = count('thoughtTokens');
 	return {
@@ -61,7 +57,6 @@ export function mapTokens(count: (key: keyof TokenCounts) => number | null): Tok
 	};
 }
 
-/** True when at least one count is known. */
 export function hasTokens(counts: TokenCounts): boolean {
 	return TOKEN_KEYS.some((key) => (counts[key] ?? null) !== null);
 }

@@ -3,7 +3,6 @@ import { addCosts } from './cost.js';
 import { addTokens, noTokens, tokensOf } from './tokens.js';
 import type { TurnUsage, UsageTotals } from './turn-usage.js';
 
-/** Nothing happened. */
 export const noUsage: UsageTotals = {
 	...noTokens,
 	cost: [],
@@ -13,14 +12,12 @@ export const noUsage: UsageTotals = {
 	waitMs: 0,
 };
 
-/** The figures of one turn. */
 export function totalsOf(turn: TurnUsage): UsageTotals {
 	const { tokens = noTokens, cost = [], toolCalls = {}, isRepeat, steered = 0, workMs, waitMs } = turn;
 	const prompts = (isRepeat === true ? 0 : 1) + steered;
 	return { ...tokensOf(tokens), cost, prompts, toolCalls: allCalls(toolCalls), workMs, waitMs };
 }
 
-/** The sum of two figures. */
 export function addTotals(one: UsageTotals, other: UsageTotals): UsageTotals {
 	return {
 		...addTokens(one, other),

@@ -3,37 +3,33 @@ import type { CallCounts, KindCounts } from './call-counts.js';
 import type { Money } from './cost.js';
 import type { PromptUsage, TokenCounts } from './tokens.js';
 
-/** How a turn ended: the agent's stop reason, or that it failed. */
+/** The agent's stop reason, or a failure. */
 export type TurnOutcome = StopReason | 'failed' | 'agent-exit';
 
-/** What one prompt turn came to. Times are milliseconds since the epoch, durations milliseconds. */
+/** Usage of one prompt turn. Times are ms since the epoch, durations ms. */
 export type TurnUsage = {
 	readonly startedAt: number;
 	readonly endedAt: number;
-	/** The name by which the agent was chosen, and its session. */
 	readonly agent: string;
 	readonly sessionId: string | null;
-	/** The model that was chosen as it began; null where the agent offers no choice. */
+	/** Model at the begin; null where the agent offers no choice. */
 	readonly model: string | null;
 	readonly outcome: TurnOutcome;
-	/** The prompt of the turn before, sent once more: it counts once. */
+	/** Repetition of the prompt of the turn before: counted once. */
 	readonly isRepeat?: true;
-	/** The answer to a side question, in a session of its own. */
 	readonly isAside?: true;
-	/** Prompts that were sent into it while it ran; absent: none. */
+	/** Prompts that were sent into it while it ran. */
 	readonly steered?: number;
-	/** The class of the failure. */
 	readonly error?: string;
-	/** Absent: the agent did not say. */
+	/** Absent: unknown. */
 	readonly tokens?: PromptUsage;
 	readonly cost?: readonly Money[];
-	/** Tokens in the context as it ended, and how many fit. */
 	readonly context?: { readonly used: number; readonly size: number };
 	readonly toolCalls?: KindCounts;
-	/** Without the time that questions stood open, which is `waitMs`. */
+	/** Without the time of open questions, which is `waitMs`. */
 	readonly workMs: number;
 	readonly waitMs: number;
-	/** How long the prompt waited for its turn. */
+	/** Wait of the prompt for its turn. */
 	readonly queueMs?: number;
 	/** From sending the prompt to the agent's first word of any kind, and to the first of its answer. */
 	readonly firstUpdateMs?: number;
@@ -49,10 +45,10 @@ export type UsageTotals = TokenCounts & {
 	readonly waitMs: number;
 };
 
-/** How the line of a turn begins in a session's log: found by a search of bytes, without reading the rest. @public */
+/** Beginning of a turn's line in a session's log: found by a search of bytes, without reading the rest. @public */
 export const TURN_LINE_START = '{"turn":';
 
-/** The line of a turn that ended, with its line break, for the session's log. @public */
+/** Line of an ended turn, with its line break, for the session's log. @public */
 export function turnLine(turn: TurnUsage): string {
 	return `${JSON.stringify({ turn })}\n`;
 }

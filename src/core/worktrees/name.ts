@@ -1,10 +1,9 @@
-/** What the branches of our worktrees begin with. */
+/** Prefix of our worktrees' branches. */
 const BRANCH_PREFIX = 'acp-tui/';
 
-/** Characters of a name. */
 const MOST_NAME = 64;
 
-/** Names that Windows keeps for devices, whatever follows the first dot. */
+/** Device names of Windows, whatever follows the first dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 const FIRST =
@@ -16,14 +15,13 @@ const SECOND =
 		' ',
 	);
 
-/** The branch of a worktree. */
 export function branchOf(name: string): string {
 	return `${BRANCH_PREFIX}${name}`;
 }
 
 /**
- * Why a name cannot be that of a worktree, in words that follow “a name”; null for a good one. It becomes a folder
- * and a part of a branch, on every file system: ASCII letters, digits, dots, dashes and underscores.
+ * Why a name cannot be that of a worktree, in words that follow “a name”; null for a good one. It becomes a folder and
+ * a part of a branch, on every file system: ASCII letters, digits, dots, dashes and underscores.
  */
 export function nameProblem(name: string): string | null {
 	if (name === '') return 'cannot be empty';

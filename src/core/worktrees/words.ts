@@ -2,7 +2,6 @@ import { counted } from '../text/counted.js';
 import { sanitizeLine } from '../text/sanitize.js';
 import type { WorktreeChanges, WorktreeRow } from './worktree.js';
 
-/** What a worktree holds that is nowhere else, in words; empty for nothing. */
 export function heldChanges({ uncommitted, unmerged }: WorktreeChanges): string {
 	return [
 		...(uncommitted === 0 ? [] : [counted(uncommitted, 'uncommitted file')]),
@@ -10,7 +9,6 @@ export function heldChanges({ uncommitted, unmerged }: WorktreeChanges): string 
 	].join(' and ');
 }
 
-/** The same for one in a list, with how many sessions use it. */
 export function rowWords({ changes, users }: Pick<WorktreeRow, 'changes' | 'users'>): string {
 	const held = changes === null ? UNKNOWN_CHANGES : heldChanges(changes) || 'no changes';
 	return users === 0 ? held : `${held}, in use by ${counted(users, 'session')}`;
@@ -19,7 +17,6 @@ export function rowWords({ changes, users }: Pick<WorktreeRow, 'changes' | 'user
 /** Where git cannot tell. */
 export const UNKNOWN_CHANGES = 'changes that git cannot count';
 
-/** A list of worktrees, two lines each. */
 export function listWords(rows: readonly WorktreeRow[]): string {
 	const width = Math.max(0, ...rows.map(({ name }) => name.length));
 	return rows

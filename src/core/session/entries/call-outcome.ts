@@ -1,6 +1,6 @@
 import { type ExitStatus, isOpenCall, type TerminalView, type ToolCall, type ToolCallPatch } from '../../tool-call.js';
 
-/** How the command of a call ended: the last of its terminals says it, else what the agent sent. Undefined when nobody does. */
+/** Exit of a call's command: from the last of its terminals, else from the agent. Undefined for none. */
 export function exitOf({ terminals, result }: Pick<ToolCall, 'terminals' | 'result'>): ExitStatus | undefined {
 	const reported = terminals.flatMap(({ exit }) => (exit === undefined || isUnknown(exit) ? [] : [exit])).at(-1);
 	if (reported !== undefined) return reported;
@@ -15,8 +15,8 @@ function isUnknown({ code, signal }: ExitStatus): boolean {
 }
 
 /**
- * The call as it really ended. Many agents report every end as `completed`: a command that failed, or that
- * was stopped, is not done because of that.
+ * The call with its real status. Many agents report every end as `completed`: a command that failed, or that was
+ * stopped, is not.
  */
 export function withOutcome(call: ToolCall): ToolCall {
 	if (call.status !== 'completed') return call;
@@ -29,8 +29,8 @@ export function withOutcome(call: ToolCall): ToolCall {
 }
 
 /**
- * The call after the update that ends it, where the user had stopped it: agents report such a call as failed, and some
- * as completed, which is true of a command only when it says how it ended.
+ * The ended call, where the user had stopped it: agents report such a call as failed, and some as completed, which is
+ * true of a command only with an exit status.
  */
 export function afterStop(call: ToolCall, patch: ToolCallPatch): ToolCall {
 	const isCut = call.kind === 'execute' && exitOf(call) === undefined;
@@ -38,7 +38,7 @@ export function afterStop(call: ToolCall, patch: ToolCallPatch): ToolCall {
 	return isStopped ? { ...call, status: 'cancelled' } : call;
 }
 
-/** The call without what was uncertain of its end, once it is over. */
+/** Drops what was uncertain of a call's end, once it is over. */
 export function withoutEnding(call: ToolCall): ToolCall {
 	if (call.ending === undefined || isOpenCall(call)) return call;
 	const { ending: _ending, ...known } = call;
@@ -55,12 +55,12 @@ export function runsOn({ terminals }: ToolCall): boolean {
 	return terminals.some((terminal) => terminal.ours && isRunning(terminal));
 }
 
-/** Whether the call has a terminal of the agent's own of which nobody said that it ended. */
+/** Whether a terminal of the agent's own has no known end. */
 export function hasOpenTerminal({ terminals }: ToolCall): boolean {
 	return terminals.some((terminal) => !terminal.ours && isRunning(terminal));
 }
 
-/** The call taken up again: it was thought to be over, and its agent sends more of it. */
+/** Reopens a call that was considered over, as its agent sends more of it. */
 export function reopened({ endedAt: _ended, ...call }: ToolCall): ToolCall {
 	return { ...call, status: 'in_progress', ending: 'outlived' };
 }

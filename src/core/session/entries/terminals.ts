@@ -13,7 +13,6 @@ import { reduceUnknown } from './transcript.js';
 
 type TerminalEvent = Extract<AgentEvent, { terminalId: string }>;
 
-/** Terminals named in the content appear in the card, known to us or not. */
 export function attachTerminals(state: SessionState, call: ToolCall, at: number): ToolCall {
 	const missing = call.content
 		.filter((item): item is Extract<ToolContent, { type: 'terminal' }> => item.type === 'terminal')
@@ -23,12 +22,10 @@ export function attachTerminals(state: SessionState, call: ToolCall, at: number)
 	return { ...call, terminals: [...call.terminals, ...added] };
 }
 
-/** A terminal of which nothing is known but its id. */
 export function newTerminal(id: string, at: number, ours: boolean): TerminalView {
 	return { id, command: '', output: '', outputStart: 0, startedAt: at, released: false, ours };
 }
 
-/** Output, start, end and release of a terminal: kept in the state while it lives, and in its card for good. */
 export function reduceTerminal(state: SessionState, event: TerminalEvent, at: number): SessionState {
 	const index = findTerminalCard(state, event);
 	const entry = index < 0 ? undefined : entryAt(state.entries, index);
@@ -62,7 +59,7 @@ export function reduceTerminal(state: SessionState, event: TerminalEvent, at: nu
 	return isEnded ? showTerminalAlone(next, view) : next;
 }
 
-/** A call whose turn is over: what its agent sends of a command shows that it goes on, or how it ended. */
+/** Output for a call whose turn is over shows that its command goes on, or how it ended. */
 function lateCall(call: ToolCall, event: TerminalEvent, at: number): ToolCall {
 	const isWord = event.type === 'terminal-output' && event.data !== '';
 	const { ending, terminals } = call;
@@ -76,12 +73,10 @@ function lateCall(call: ToolCall, event: TerminalEvent, at: number): ToolCall {
 	return withoutEnding(withOutcome({ ...call, status, endedAt: at }));
 }
 
-/** Whether it is a terminal of the agent's own that goes on. */
 function isAgents(terminal: TerminalView): boolean {
 	return !terminal.ours && isRunning(terminal);
 }
 
-/** A call that outlived its turn because its commands ran on ends with the last of them. */
 function endWithTerminals(call: ToolCall, at: number): ToolCall {
 	const ours = call.terminals.filter((terminal) => terminal.ours);
 	if (!isOpenCall(call) || ours.length === 0 || ours.some(isRunning)) return call;
@@ -107,7 +102,7 @@ function applyTerminalEvent(view: TerminalView, event: TerminalEvent, at: number
 	}
 }
 
-/** The terminal with more output. Trims only when twice the bound is reached, so that appending costs what is new. */
+/** Appends output. Trims only at twice the bound, so that appending costs what is new. */
 export function appendOutput(view: TerminalView, data: string): TerminalView {
 	const output = view.output + data;
 	if (output.length <= 2 * TERMINAL_TAIL_CHARS) return { ...view, output };
@@ -138,7 +133,6 @@ function findTerminalCard(state: SessionState, event: TerminalEvent): number {
 	return findCallIndex(state, event.toolCallId);
 }
 
-/** A terminal that no tool call ever named still gets a card: nothing that ran stays unseen. */
 function showTerminalAlone(state: SessionState, view: TerminalView): SessionState {
 	const terminals = new Map(state.terminals);
 	terminals.delete(view.id);

@@ -7,7 +7,7 @@ import type { Entry } from './entry.js';
 import { subtreeEnd } from './entry-depth.js';
 import { entryAt } from './entry-list.js';
 
-/** Changes the card at `index`; those above it count what became of it. */
+/** Changes the card at `index`, and its ancestors' counts. */
 export function changeCard(state: SessionState, index: number, change: (entry: Entry) => Entry): SessionState {
 	const before = entryAt(state.entries, index);
 	const changed = updateEntry(state, index, change);
@@ -30,13 +30,12 @@ function isOutlived(entry: Entry | undefined): boolean {
 	return entry.call.ending === 'outlived' || (!isOpenCall(entry.call) && runsOn(entry.call));
 }
 
-/** A sub-agent that is done says nothing more. */
+/** A sub-agent that is done streams no more. */
 function endWords(state: SessionState, index: number, { at, call }: Extract<Entry, { kind: 'tool' }>): SessionState {
 	const last = subtreeEnd(state.entries, index) - 1;
 	return last > index ? settleEntry(state, last, call.endedAt ?? at) : state;
 }
 
-/** A call of which nothing is known yet. */
 export function newCall(id: string, at: number): ToolCall {
 	return {
 		id,

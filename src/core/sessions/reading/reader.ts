@@ -1,25 +1,25 @@
 import { isRecord } from '../../is-record.js';
 /**
- * Checks a value that came from a file and gives it its type; undefined where it is something else. What is on the disk
- * is anybody's text: nothing of it is believed, and what is not asked for is left out.
+ * Checks a value that came from a file and gives it its type; undefined for anything else. Files are not trusted:
+ * unknown fields are dropped.
  */
 export type Reader<T> = (value: unknown) => T | undefined;
 
 type Optional<T> = { readonly optional: Reader<T> };
 
-/** A field that may be missing: one that is no such value counts as missing. */
+/** An optional field; an invalid value counts as missing. */
 export function optional<T>(reader: Reader<T>): Optional<T> {
 	return { optional: reader };
 }
 
-/** The readers of an object's fields: every field has one, so that none is forgotten when a type grows. */
+/** Readers of an object's fields: every field has one, so that none is forgotten when a type grows. */
 type Fields<T> = {
 	readonly [K in keyof T]-?: Record<never, never> extends Pick<T, K>
 		? Optional<Exclude<T[K], undefined>>
 		: Reader<T[K]>;
 };
 
-/** An object with these fields; without one of those that it needs it is none. */
+/** An object with these fields; undefined without a required one. */
 export function shape<T extends object>(fields: Fields<T>): Reader<T> {
 	const rows = Object.entries<Reader<unknown> | Optional<unknown>>(fields).map(([key, field]) =>
 		typeof field === 'function' ? { key, read: field, isNeeded: true } : { key, read: field.optional, isNeeded: false },
@@ -46,7 +46,6 @@ export function shape<T extends object>(fields: Fields<T>): Reader<T> {
 
 type Row = { readonly key: string; readonly read: Reader<unknown>; readonly isNeeded: boolean };
 
-/** The object with the fields that are asked for. */
 function copied(rows: readonly Row[], value: Readonly<Record<string, unknown>>): object | undefined {
 	const kept: Record<string, unknown> = {};
 	for (const { key, read, isNeeded } of rows) {
@@ -64,7 +63,7 @@ function fieldsOf(value: object): number {
 	return count;
 }
 
-/** One of several objects, told apart by the text in `key`. */
+/** A union of objects, discriminated by the text in `key`. */
 export function variant<K extends string, T extends { readonly [key in K]: string }>(
 	key: K,
 	readers: { readonly [V in T[K]]: Reader<Extract<T, { readonly [key in K]: V }>> },
@@ -73,25 +72,22 @@ export function variant<K extends string, T extends { readonly [key in K]: strin
 	return (value) => (isRecord(value) ? byWord.get(value[key])?.(value) : undefined);
 }
 
-/** A text of at most so many characters; what is longer is cut. */
+/** A text, cut to at most `most` characters. */
 export function text(most: number): Reader<string> {
 	return (value) => (typeof value !== 'string' ? undefined : value.length <= most ? value : value.slice(0, most));
 }
 
-/** One of these words: all of them have to be named. */
 export function word<T extends string>(words: Readonly<Record<T, true>>): Reader<T> {
 	return (value) => (typeof value === 'string' && Object.hasOwn(words, value) ? (value as T) : undefined);
 }
 
-/** Exactly this value. */
 export function exactly<T extends string | boolean | number>(wanted: T): Reader<T> {
 	return (value) => (value === wanted ? wanted : undefined);
 }
 
-/** True or false. */
 export const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 
-/** A number, never NaN or infinite. */
+/** Never NaN or infinite. */
 export const number: Reader<number> = (value) =>
 	typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
@@ -99,24 +95,23 @@ export const number: Reader<number> = (value) =>
 export const count: Reader<number> = (value) =>
 	typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 
-/** The latest time that a date can have, in ms since the epoch. */
+/** Latest time of a date, in ms since the epoch. */
 const LAST_TIME = 8.64e15;
 
-/** Milliseconds since the epoch. */
+/** Ms since the epoch. */
 export const time: Reader<number> = (value) =>
 	typeof value === 'number' && value >= 0 && value <= LAST_TIME ? value : undefined;
 
-/** The same, or null. */
 export function orNull<T>(reader: Reader<T>): Reader<T | null> {
 	return (value) => (value === null ? null : reader(value));
 }
 
-/** What the first of them takes. */
+/** The first reader that accepts the value. */
 export function either<A, B>(one: Reader<A>, other: Reader<B>): Reader<A | B> {
 	return (value) => one(value) ?? other(value);
 }
 
-/** A list of at most so many items; an item that is none is left out. */
+/** A list of at most `most` items; invalid ones are left out. */
 export function list<T>(reader: Reader<T>, most: number): Reader<readonly T[]> {
 	return (value) => {
 		if (!Array.isArray(value)) return undefined;
@@ -132,7 +127,7 @@ export function list<T>(reader: Reader<T>, most: number): Reader<readonly T[]> {
 	};
 }
 
-/** Values by name, at most so many. */
+/** Values by name, at most `most`. */
 export function byName<T>(reader: Reader<T>, most: number): Reader<Readonly<Record<string, T>>> {
 	return (value) => {
 		if (!isRecord(value)) return undefined;
@@ -146,10 +141,10 @@ export function byName<T>(reader: Reader<T>, most: number): Reader<Readonly<Reco
 	};
 }
 
-/** How deeply values of unknown form may be nested. */
+/** Levels of nested values of unknown form. */
 const MOST_LEVELS = 100;
 
-/** Any JSON value. One that is nested so deeply that looking at it could break is a sentence that says so. */
+/** Any JSON value. One that is nested too deeply becomes a sentence that says so. */
 export const json: Reader<unknown> = (value) =>
 	typeof value === 'object' && isTooDeep(value) ? '… nested too deeply, left out' : value;
 
